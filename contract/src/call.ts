@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Capability } from './capabilities.ts'
+
+/** Who may make a call. Every call is checked on the server. */
+export type Access =
+  /** Anybody, signed in or not. */
+  | { kind: 'public' }
+  /** Anybody who is signed in. */
+  | { kind: 'signedIn' }
+  /** Signed in, one of `routes` in the permission list, and (when given) one of `anyOf` in the function mask. */
+  | { kind: 'routes'; routes: readonly string[]; anyOf?: readonly Capability[] }
+  /** The control API: a token, or a program on loopback without browser headers. */
+  | { kind: 'control' }
+
+/** What the console does when a platform lacks an assumed call. */
+export type WhenMissing = 'hide' | 'disable' | 'fallback'
+
+export type Call<
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+> = {
+  /** Stable name: `<area>.<verb>`. */
+  name: string
+  method: 'GET' | 'POST'
+  /** Path template; `:name` segments are in `params`. */
+  path: string
+  summary: string
+  origin: 'stated' | 'assumed'
+  access: Access
+  /** Sensible writes that may be repeated safely with one idempotency key. */
+  idempotencyKey?: boolean
+  /** Writes change state and need a JSON body; reads do not. */
+  writes: boolean
+  params?: z.ZodObject
+  query: Query
+  body: Body
+  data: Data
+  /** Reply codes, beyond the common ones, that this call answers with. */
+  codes?: Readonly<Record<number, string>>
+  whenMissing?: WhenMissing
+  /** Not JSON: an upload of raw bytes, or a reply that is no envelope. */
+  raw?: { request?: readonly string[]; reply?: string; maxBytes?: number }
+}
+
+export type AnyCall = Call
+export type QueryIn<C extends Call> = z.input<C['query']>
+export type QueryOut<C extends Call> = z.output<C['query']>
+export type BodyIn<C extends Call> = z.input<C['body']>
+export type BodyOut<C extends Call> = z.output<C['body']>
+export type DataIn<C extends Call> = z.input<C['data']>
+export type DataOut<C extends Call> = z.output<C['data']>
+
+type Declared<Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType> = Omit<
+  Call<Q, B, D>,
+  'method' | 'path' | 'writes' | 'query' | 'body'
+> & { writes?: boolean }
+
+const noBody = z.undefined()
+const noQuery = z.object({})
+
+/** Declares a GET call. Reads unless `writes` says otherwise. */
+export function get<Q extends z.ZodType, D extends z.ZodType>(
+  path: string,
+  call: Declared<Q, z.ZodUndefined, D> & { query: Q },
+): Call<Q, z.ZodUndefined, D> {
+  return { ...call, method: 'GET', path, body: noBody, writes: call.writes ?? false }
+}
+
+/** Declares a POST call. Writes unless `writes` says otherwise. */
+export function post<B extends z.ZodType, D extends z.ZodType>(
+  path: string,
+  call: Declared<typeof noQuery, B, D> & { body: B },
+): Call<typeof noQuery, B, D> {
+  return { ...call, method: 'POST', path, query: noQuery, writes: call.writes ?? true }
+}
+
+/** An empty query. */
+export const emptyQuery = noQuery

@@ -1,0 +1,73 @@
+/**
+ * Reply codes of the platform. `stated` codes come from the platform's specification; the others are ours.
+ * 0 is success; every other code carries a message in `msg`.
+ */
+export const CODES = {
+  ok: 0,
+  /** Two password entries differ (stated). */
+  passwordsDiffer: 20012,
+  /** The new password equals the old one (stated). */
+  passwordUnchanged: 20013,
+  /** Signed out, expired or kicked out: the console says so and reloads (stated, handler argument 1). */
+  sessionExpired: 20011,
+  /** Not signed in (stated, handler argument 0). */
+  notSignedIn: 401,
+  /** Signed in, but the permission list does not grant the call (stated, handler argument 0). */
+  notPermitted: 40003,
+  /** Signed in, but the system function mask lacks the capability (stated, handler argument 0). */
+  notLicensed: 40010,
+  // Assumed codes from here on.
+  invalid: 400,
+  notFound: 404,
+  methodNotAllowed: 405,
+  conflict: 409,
+  tooLarge: 413,
+  unsupportedMediaType: 415,
+  tooManyRequests: 429,
+  failed: 500,
+  unavailable: 503,
+  verifyCodeWrong: 20001,
+  verifyCodeExpired: 20002,
+  wrongCredentials: 20003,
+  accountLocked: 20004,
+  deviceOffline: 30001,
+  alarmAlreadyProcessed: 31001,
+  alarmNotEditable: 31002,
+} as const
+
+export type CodeName = keyof typeof CODES
+export type Code = (typeof CODES)[CodeName] | number
+
+/** Codes that reach the console's one not-authorised handler, with its argument. */
+export const NOT_AUTHORISED: Readonly<Record<number, 0 | 1>> = {
+  [CODES.notPermitted]: 0,
+  [CODES.notLicensed]: 0,
+  [CODES.notSignedIn]: 0,
+  [CODES.sessionExpired]: 1,
+}
+
+/** HTTP status that accompanies a code. Business refusals stay 200 so that proxies and old clients read them. */
+export const HTTP_STATUS: Readonly<Record<number, number>> = {
+  [CODES.invalid]: 400,
+  [CODES.notSignedIn]: 401,
+  [CODES.sessionExpired]: 401,
+  [CODES.notPermitted]: 403,
+  [CODES.notLicensed]: 403,
+  [CODES.notFound]: 404,
+  [CODES.methodNotAllowed]: 405,
+  [CODES.conflict]: 409,
+  [CODES.tooLarge]: 413,
+  [CODES.unsupportedMediaType]: 415,
+  [CODES.tooManyRequests]: 429,
+  [CODES.failed]: 500,
+  [CODES.unavailable]: 503,
+}
+
+/** Live-start failures (stated): `code` of the reply to a live start. */
+export const LIVE_START_CODES = {
+  shownInfoA: -1,
+  shownInfoB: -2,
+  getMediaServerFailed: 1,
+  mediaServerNotBound: 2,
+  playFailedUnknown: 3,
+} as const

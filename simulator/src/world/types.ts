@@ -1,0 +1,182 @@
+/** What the world answers: physical truth as pure functions of seed and platform time (epoch milliseconds). */
+import type { City } from './city/types.ts'
+
+export type SkyState = {
+  /** Degrees above the horizon; negative at night. */
+  sunElevationDeg: number
+  /** Degrees clockwise from north. */
+  sunAzimuthDeg: number
+  /** 0 clear … 1 overcast. */
+  cloud: number
+  rainMmPerHour: number
+  windSpeedMs: number
+  /** Where the wind comes from, degrees clockwise from north. */
+  windFromDeg: number
+  temperatureC: number
+  humidityPercent: number
+  pressureKpa: number
+  /** Illumination on the ground, lux. */
+  illuminationLux: number
+  /** Dust in the air, 0 none … 1 sandstorm. */
+  dust: number
+  visibilityM: number
+}
+
+export type Sky = {
+  /** The state of the sky over the city. Positions matter little at this size and are left out. */
+  at(epochMs: number): SkyState
+}
+
+/** The fixed roster of vehicles that ply the city, whether or not a device rides in them. */
+export type VehicleState = {
+  index: number
+  x: number
+  y: number
+  longitude: number
+  latitude: number
+  speedKmh: number
+  /** Degrees clockwise from north. */
+  directionDeg: number
+  accOn: boolean
+  mileageKm: number
+  fuelL: number
+  /** Edge of the road graph it is on. */
+  edge: number
+}
+
+export type Traffic = {
+  /** True position of vehicle `index` (any non-negative integer has a journey). */
+  vehicleAt(index: number, epochMs: number): VehicleState
+  /** Vehicles (fleet and background traffic) within `radiusM` of a point, nearest first, at most `limit`. */
+  vehiclesNear(x: number, y: number, radiusM: number, epochMs: number, limit: number): PassingVehicle[]
+  /** Traffic intensity of a road edge, vehicles an hour, by time of day and week. */
+  flowPerHour(edge: number, epochMs: number): number
+}
+
+export type PassingVehicle = {
+  /** Stable identity: the same vehicle has the same id from moment to moment. */
+  id: number
+  kind: 'car' | 'taxi' | 'bus' | 'truck'
+  /** 0xRRGGBB. */
+  colour: number
+  x: number
+  y: number
+  directionDeg: number
+  speedKmh: number
+}
+
+export type IncidentKind =
+  | 'sos'
+  | 'gasLeak'
+  | 'dust'
+  | 'intruder'
+  | 'overspeed'
+  | 'fire'
+  | 'noise'
+  | 'waterLevel'
+  | 'lowBattery'
+  | 'face'
+  | 'videoLoss'
+  | 'ioAlarm'
+
+export type Incident = {
+  /** Deterministic: the same incident has the same id on every machine with this seed. */
+  id: string
+  kind: IncidentKind
+  startMs: number
+  endMs: number
+  /** Where it happens, local metres. */
+  x: number
+  y: number
+  /** 0 slight … 1 grave. */
+  severity: number
+  /** The roster index of the device kind it happens to, when it does (vehicle, body camera, station …). */
+  subject?: { kind: DeviceKind; index: number }
+}
+
+export type Incidents = {
+  /** Incidents that start in [fromMs, toMs), by start. Spans of days are fine. */
+  startingIn(fromMs: number, toMs: number): Incident[]
+  /** Incidents in progress at a moment, within `radiusM` of a point when given. */
+  activeAt(epochMs: number, near?: { x: number; y: number; radiusM: number }): Incident[]
+}
+
+export type DeviceKind =
+  | 'camera'
+  | 'ptzCamera'
+  | 'bodyCamera'
+  | 'vehicle'
+  | 'hj212Station'
+  | 'solarStation'
+  | 'farmStation'
+  | 'gasDetector'
+
+/** Quantities that a sensor can read; units as in the contract's code dictionary. */
+export type Quantity =
+  | 'pm25'
+  | 'pm10'
+  | 'tsp'
+  | 'temperature'
+  | 'humidity'
+  | 'pressure'
+  | 'windSpeed'
+  | 'windDirection'
+  | 'noise'
+  | 'co'
+  | 'so2'
+  | 'no2'
+  | 'o3'
+  | 'nh3'
+  | 'h2s'
+  | 'ch4'
+  | 'tvoc'
+  | 'voc'
+  | 'ch2o'
+  | 'co2'
+  | 'o2'
+  | 'negativeIons'
+  | 'radiation'
+  | 'rainfall'
+  | 'illumination'
+  | 'liquidLevel'
+  | 'flow'
+  | 'solarInputVoltage'
+  | 'solarBatteryVoltage'
+  | 'solarChargingCurrent'
+  | 'solarReferenceVoltage'
+  | 'solarOutputCurrent'
+  | 'solarBatteryTemperature'
+  | 'solarInternalTemperature'
+  | 'solarRemainingPower'
+  | 'solarSignal'
+  | 'solarDayEnergy'
+  | 'solarTotalEnergy'
+  | 'soilMoisture'
+  | 'soilTemperature'
+  | 'soilEc'
+  | 'soilPh'
+  | 'soilN'
+  | 'soilP'
+  | 'soilK'
+  | 'leafWetness'
+  | 'gasCombustible'
+  | 'gasCo'
+  | 'gasH2s'
+  | 'gasNh3'
+  | 'gasO2'
+
+export type Air = {
+  /** True value of a quantity at a place and moment (what a perfect sensor would read). */
+  valueAt(quantity: Quantity, x: number, y: number, epochMs: number, entity: number): number
+}
+
+export type World = {
+  seed: number
+  /** Version of the world's physics: stored beside the data, so that a mismatch is noticed. */
+  version: string
+  city: City
+  sky: Sky
+  traffic: Traffic
+  air: Air
+  incidents: Incidents
+}
