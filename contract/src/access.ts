@@ -1,0 +1,32 @@
+import type { Access } from './call.ts'
+import type { Capability } from './capabilities.ts'
+
+/** Named grants, so that calls of one subject ask for the same routes. */
+const routes = (list: readonly string[], ...anyOf: Capability[]): Access =>
+  anyOf.length > 0 ? { kind: 'routes', routes: list, anyOf } : { kind: 'routes', routes: list }
+
+const VIDEO_SCREENS = [
+  '/realTime',
+  '/realTime/videoReplay',
+  '/realTime/videoPoll',
+  '/realTime/videoPreplan',
+  '/videoReplay',
+  '/videoPoll',
+  '/videoPreplan',
+]
+const ALARM_SCREENS = ['/earlyWarningData/alarmList', '/earlyWarningData/alarmStatis']
+
+export const ACCESS = {
+  public: { kind: 'public' } as Access,
+  signedIn: { kind: 'signedIn' } as Access,
+  control: { kind: 'control' } as Access,
+  watchVideo: routes([...VIDEO_SCREENS, '/dispatch'], 'video'),
+  manageDevices: routes(['/systemManange/deviceManage']),
+  manageUsers: routes(['/systemManange/userManage']),
+  manageRoles: routes(['/systemManange/rolesManage']),
+  seeAlarms: routes([...ALARM_SCREENS, '/dispatch', '/index', '/largeScreen'], 'alarm'),
+  handleAlarms: routes(['/earlyWarningData/alarmList', '/dispatch'], 'alarm'),
+  createWorkOrder: routes(['/earlyWarningData/workOrderList', '/earlyWarningData/alarmList'], 'workOrder'),
+  shieldAlarms: routes(['/systemManange/alarmType', '/earlyWarningData/alarmList'], 'alarm'),
+  useMap: routes(['/dispatch', '/mapReplay', '/baiduMap', '/baiduSelectMap', '/senseDevice', '/realTime']),
+} as const

@@ -1,0 +1,26 @@
+import { ALARM_CALLS } from './alarms/calls.ts'
+import type { AnyCall } from './call.ts'
+import { CONTROL_CALLS } from './control/calls.ts'
+import { DEVICE_CALLS } from './devices/calls.ts'
+import { FAVOURITE_CALLS } from './favourites/calls.ts'
+import { LIVE_VIDEO_CALLS } from './live-video/calls.ts'
+import { MAP_CALLS } from './map/calls.ts'
+import { PTZ_CALLS } from './ptz/calls.ts'
+import { SESSION_CALLS } from './session/calls.ts'
+import { UPLOAD_CALLS } from './uploads/calls.ts'
+import { USER_CALLS } from './users/calls.ts'
+
+/** Every call of the platform. Routes, client, documentation, the permission matrix and tests are derived from it. */
+export const PLATFORM_CALLS: readonly AnyCall[] = [
+  ...SESSION_CALLS,
+  ...USER_CALLS,
+  ...DEVICE_CALLS,
+  ...FAVOURITE_CALLS,
+  ...LIVE_VIDEO_CALLS,
+  ...PTZ_CALLS,
+  ...MAP_CALLS,
+  ...ALARM_CALLS,
+  ...UPLOAD_CALLS,
+] as readonly AnyCall[]
+
+export const ALL_CALLS: readonly AnyCall[] = [...PLATFORM_CALLS, ...(CONTROL_CALLS as readonly AnyCall[])]

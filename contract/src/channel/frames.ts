@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { Alarm, AlarmResource } from '../alarms/entities.ts'
+import { GpsFix } from '../devices/entities.ts'
+import { ClockState } from '../session/entities.ts'
+
+/**
+ * The real-time channel: JSON text frames over WebSocket at /realtime (payloads are assumed throughout). The first
+ * frame of a client is `login`; the platform answers `loginReply`. After that the platform sends one `batch` frame per
+ * tick and audience.
+ */
+
+/** West, south, east, north in WGS-84 degrees. */
+export const Bounds = z.tuple([z.number(), z.number(), z.number(), z.number()])
+export type Bounds = z.infer<typeof Bounds>
+
+/** What a subscription covers. A new subscription with the same id replaces the old one. */
+export const Scope = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('devices'), sns: z.array(z.string().min(1).max(64)).max(5000) }),
+  /** Everything below a group; 0 is all that the user may see. */
+  z.object({ kind: z.literal('subtree'), groupId: z.number().int() }),
+  z.object({ kind: z.literal('window'), bounds: Bounds }),
+])
+export type Scope = z.infer<typeof Scope>
+
+export const Topic = z.enum(['gps', 'status', 'alarm', 'sensor'])
+export type Topic = z.infer<typeof Topic>
+
+/** Frames that a console sends. */
+export const ClientFrame = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('login'),
+    projectName: z.string().max(64),
+    loginName: z.string().max(64),
+    sessionId: z.string().min(1).max(256),
+    /** Resume: alarms after this cursor are sent before anything live. */
+    alarmCursor: z.number().int().min(0).optional(),
+  }),
+  z.object({
+    type: z.literal('subscribe'),
+    id: z.string().min(1).max(32),
+    topics: z.array(Topic).min(1).max(4),
+    scope: Scope,
+    /** Send the present state first. */
+    snapshot: z.boolean().default(true),
+  }),
+  z.object({ type: z.literal('unsubscribe'), id: z.string().min(1).max(32) }),
+  /** A call over the channel: same name, body and answer as over HTTP. */
+  z.object({
+    type: z.literal('request'),
+    requestId: z.string().min(1).max(64),
+    call: z.enum(['liveVideo.start', 'liveVideo.stop', 'ptz.control', 'ptz.preset', 'liveVideo.snapshot']),
+    body: z.unknown(),
+  }),
+  z.object({ type: z.literal('ping'), at: z.number() }),
+])
+export type ClientFrame = z.input<typeof ClientFrame>
+
+/** Changed online fields and flags of a device. Absent fields did not change. */
+export const StatusChange = z.object({
+  sn: z.string(),
+  videoOnlineStatus: z.number().int().optional(),
+  sensorOnlineStatus: z.number().int().optional(),
+  gbOnlineStatus: z.number().int().optional(),
+  smartOnlineStatus: z.number().int().optional(),
+  gisOnlineStatus: z.number().int().optional(),
+  alarmFlg: z.number().int().min(0).max(2).optional(),
+})
+export type StatusChange = z.infer<typeof StatusChange>
+
+export const AccountNotice = z.object({
+  type: z.literal('account'),
+  /** permissionChanged: reload; the others: warning, then forced sign-out and storage cleared (stated). */
+  notice: z.enum(['permissionChanged', 'deleted', 'updated', 'kickedOut']),
+})
+
+/** Messages inside a batch. */
+export const ChannelMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('gps'), list: z.array(GpsFix) }),
+  z.object({ type: z.literal('status'), list: z.array(StatusChange) }),
+  /** Alarms by commit order. updateOnly: processing, reading or an end; does not count as new. */
+  z.object({
+    type: z.literal('alarm'),
+    list: z.array(Alarm),
+    updateOnly: z.boolean(),
+    cursor: z.number().int(),
+  }),
+  /** Too many alarms for this console: the newest are in `alarm`, the rest can be paged from `fromCursor`. */
+  z.object({
+    type: z.literal('alarmGap'),
+    skipped: z.number().int(),
+    fromCursor: z.number().int(),
+    toCursor: z.number().int(),
+    byType: z.record(z.string(), z.number().int()),
+  }),
+  /** Pictures or clips that came after their alarm. */
+  z.object({
+    type: z.literal('resource'),
+    sn: z.string(),
+    alarmSeq: z.string(),
+    resource: z.array(AlarmResource),
+  }),
+  /** The tree changed; sent 500 ms after add, update or delete (stated). */
+  z.object({ type: z.literal('tree'), parentIds: z.array(z.number().int()) }),
+  /** Channels of a device: online states, or reload when the list itself changed. */
+  z.object({
+    type: z.literal('channelChange'),
+    sn: z.string(),
+    reload: z.boolean(),
+    list: z.array(z.object({ chnId: z.number().int(), onlineStatus: z.number().int() })),
+  }),
+  /** Answer of a device to a setting; result 0 is success (stated). */
+  z.object({
+    type: z.literal('setting'),
+    sn: z.string(),
+    setting: z.string(),
+    result: z.number().int(),
+    requestId: z.string().optional(),
+  }),
+  /** Clock changed: rate, pause or jump. On a new epoch consoles ask for everything again. */
+  z.object({ type: z.literal('clock'), clock: ClockState }),
+  AccountNotice,
+])
+export type ChannelMessage = z.infer<typeof ChannelMessage>
+export type ChannelMessageType = ChannelMessage['type']
+
+/** Frames that the platform sends. */
+export const ServerFrame = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('loginReply'),
+    code: z.number().int(),
+    msg: z.string(),
+    /** Changes with every start of the platform. */
+    boot: z.string().optional(),
+    clock: ClockState.optional(),
+    /** Newest alarm cursor at sign-in. */
+    alarmCursor: z.number().int().optional(),
+  }),
+  z.object({
+    type: z.literal('batch'),
+    boot: z.string(),
+    epoch: z.number().int(),
+    at: z.number(),
+    messages: z.array(ChannelMessage),
+  }),
+  z.object({ type: z.literal('subscribed'), id: z.string(), code: z.number().int(), msg: z.string() }),
+  z.object({
+    type: z.literal('reply'),
+    requestId: z.string(),
+    code: z.number().int(),
+    msg: z.string(),
+    data: z.unknown(),
+  }),
+  z.object({ type: z.literal('pong'), at: z.number() }),
+])
+export type ServerFrame = z.infer<typeof ServerFrame>
+
+/** Close codes of the channel. */
+export const CLOSE = {
+  signInFirst: 4401,
+  notPermitted: 4403,
+  badFrame: 4400,
+  tooSlow: 4408,
+  kicked: 4409,
+  shutdown: 1001,
+} as const
+
+export const CHANNEL_PATH = '/realtime'
+/** Ticks of the channel, milliseconds. */
+export const CHANNEL_TICK_MS = 100
+/** Most alarms a console gets a second over the channel; the rest is an alarmGap. */
+export const CHANNEL_ALARMS_PER_SECOND = 500

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { ACCESS } from '../access.ts'
+import { emptyQuery, get, post } from '../call.ts'
+import { nothing } from '../envelope.ts'
+import { ClockState } from '../session/entities.ts'
+
+/** What no real platform has. The console never calls these. */
+const access = ACCESS.control
+const origin = 'assumed' as const
+
+export const controlStatus = get('/control/status', {
+  name: 'control.status',
+  summary: 'State of the simulator: seed, clock, fleet, streams, channel, store.',
+  origin,
+  access,
+  query: emptyQuery,
+  data: z.object({
+    seed: z.number(),
+    worldVersion: z.string(),
+    boot: z.string(),
+    uptimeMs: z.number(),
+    clock: ClockState,
+    devices: z.object({ total: z.number(), online: z.number() }),
+    sessions: z.number(),
+    channelClients: z.number(),
+    streams: z.array(
+      z.object({
+        sn: z.string(),
+        chnId: z.number(),
+        streamType: z.string(),
+        state: z.string(),
+        viewers: z.number(),
+        encoderPid: z.number().optional(),
+        framesEncoded: z.number().optional(),
+      }),
+    ),
+    alarms: z.object({ stored: z.number(), cursor: z.number() }),
+    ports: z.object({ http: z.number(), rtmp: z.number().nullable() }),
+    ffmpeg: z.string().nullable(),
+  }),
+})
+
+export const controlVerifyCode = get('/control/verifycodes/:key', {
+  name: 'control.verifyCode',
+  summary: 'The text of a verify code picture (for tests).',
+  origin,
+  access,
+  params: z.object({ key: z.string().max(64) }),
+  query: emptyQuery,
+  data: z.object({ code: z.string() }),
+})
+
+export const controlClock = get('/control/clock', {
+  name: 'control.clock',
+  summary: 'The platform clock.',
+  origin,
+  access,
+  query: emptyQuery,
+  data: ClockState,
+})
+
+export const controlSetClock = post('/control/clock', {
+  name: 'control.setClock',
+  summary: 'Pauses, runs, scales or moves the platform clock.',
+  origin,
+  access,
+  body: z.discriminatedUnion('action', [
+    z.object({ action: z.literal('pause') }),
+    z.object({ action: z.literal('resume') }),
+    z.object({ action: z.literal('speed'), rate: z.number().min(0.1).max(3600) }),
+    z.object({ action: z.literal('jump'), toMs: z.number().min(0).optional(), byMs: z.number().optional() }),
+    z.object({ action: z.literal('realtime') }),
+  ]),
+  data: ClockState,
+})
+
+export const controlStorm = post('/control/storms/alarms', {
+  name: 'control.stormAlarms',
+  summary: 'Raises alarms at a rate for a time. Answers when the storm has started.',
+  origin,
+  access,
+  body: z.object({
+    ratePerSecond: z.number().min(0.1).max(50_000),
+    forMs: z.number().int().min(1).max(600_000),
+    types: z.array(z.string().max(130)).max(50).optional(),
+    devices: z.array(z.string().max(64)).max(10_000).optional(),
+    seed: z.number().int().optional(),
+  }),
+  data: z.object({ stormId: z.string(), planned: z.number() }),
+})
+
+export const controlStormStatus = get('/control/storms/:id', {
+  name: 'control.stormStatus',
+  summary: 'Progress of a storm.',
+  origin,
+  access,
+  params: z.object({ id: z.string().max(64) }),
+  query: emptyQuery,
+  data: z.object({
+    stormId: z.string(),
+    planned: z.number(),
+    raised: z.number(),
+    stored: z.number(),
+    done: z.boolean(),
+    lastCursor: z.number().int(),
+  }),
+})
+
+export const controlRaiseAlarm = post('/control/alarms', {
+  name: 'control.raiseAlarm',
+  summary: 'Raises one alarm.',
+  origin,
+  access,
+  body: z.object({
+    sn: z.string().min(1).max(64),
+    chnId: z.number().int().default(0),
+    type: z.string().min(1).max(64),
+    subType: z.string().max(64).default(''),
+  }),
+  data: z.object({ id: z.number().int(), alarmSeq: z.string(), cursor: z.number().int() }),
+})
+
+export const controlDevices = get('/control/devices', {
+  name: 'control.devices',
+  summary: 'Every device with its true place, state and (for cameras) pose and strip number.',
+  origin,
+  access,
+  query: z.object({
+    sn: z.string().max(64).optional(),
+    kind: z.string().max(32).optional(),
+    limit: z.coerce.number().int().min(1).max(100_000).default(1000),
+  }),
+  data: z.object({
+    list: z.array(
+      z.object({
+        sn: z.string(),
+        name: z.string(),
+        kind: z.string(),
+        online: z.boolean(),
+        longitude: z.number(),
+        latitude: z.number(),
+        cameraNumber: z.number().optional(),
+        pose: z.object({ pan: z.number(), tilt: z.number(), zoom: z.number() }).optional(),
+      }),
+    ),
+  }),
+})
+
+export const controlSetDevice = post('/control/devices/state', {
+  name: 'control.setDeviceState',
+  summary: 'Takes a device offline, brings it back, or gives it back to its own connectivity.',
+  origin,
+  access,
+  body: z.object({ sn: z.string().min(1).max(64), state: z.enum(['offline', 'online', 'auto']) }),
+  data: nothing,
+})
+
+export const controlCutChannel = post('/control/channel/cut', {
+  name: 'control.cutChannel',
+  summary: 'Cuts the real-time connections of one account, or of all.',
+  origin,
+  access,
+  body: z.object({
+    loginName: z.string().max(64).optional(),
+    refuseForMs: z.number().int().min(0).max(60_000).default(0),
+  }),
+  data: z.object({ cut: z.number().int() }),
+})
+
+export const CONTROL_CALLS = [
+  controlStatus,
+  controlVerifyCode,
+  controlClock,
+  controlSetClock,
+  controlStorm,
+  controlStormStatus,
+  controlRaiseAlarm,
+  controlDevices,
+  controlSetDevice,
+  controlCutChannel,
+]

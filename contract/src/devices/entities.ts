@@ -1,0 +1,114 @@
+import { z } from 'zod'
+
+/** Node types of the device tree (stated). */
+export const NODE_TYPES = {
+  device: 0,
+  group: 1,
+  deviceLike: 2,
+  channel: 4,
+  controller: 6,
+  sensor: 7,
+  functionAi: 1000,
+  functionLocation: 1001,
+  functionHjt212: 1002,
+  functionSolar: 1003,
+  functionAgriculture: 1004,
+  functionGas: 1005,
+} as const
+
+/** Channel types (stated). */
+export const CHANNEL_TYPES = { video: 0, alarmIn: 1, alarmOut: 2, hjt212: 3, audio: 4 } as const
+
+/** Protocol types of a device: 0 does not know intercom and 5 is a V3 device (stated); the rest is assumed. */
+export const PROTOCOL_TYPES = { v1: 0, gb28181: 1, onvif: 2, hj212: 3, jt808: 4, v3: 5 } as const
+
+/** The audio meeting's root node (stated). */
+export const MEETING_ROOT_ID = -1
+
+const online = z.number().int().min(0).default(0)
+
+export const Channel = z.object({
+  id: z.number().int(),
+  deviceId: z.number().int(),
+  sn: z.string(),
+  chnId: z.number().int(),
+  name: z.string(),
+  type: z.number().int(),
+  lineId: z.number().int(),
+  onlineStatus: online,
+  isChnl: z.boolean().default(true),
+  isPtz: z.boolean().optional(),
+  /** Monitoring points bound to the channel. */
+  children: z.array(z.object({ id: z.number().int(), name: z.string() })).optional(),
+})
+export type Channel = z.infer<typeof Channel>
+
+/**
+ * A node of the device tree as the platform sends it (stated names). Ids are numbers; `_id` is unique over all node
+ * kinds (d_ + device id + channel id for devices and channels, g_ + id for groups).
+ */
+export const TreeNode = z.object({
+  _id: z.string(),
+  id: z.number().int(),
+  deviceId: z.number().int().optional(),
+  parentId: z.number().int(),
+  parentName: z.string().optional(),
+  name: z.string(),
+  sn: z.string().optional(),
+  nodeType: z.number().int(),
+  type: z.string().optional(),
+  ability: z.number().int().optional(),
+  bizType: z.array(z.string()).optional(),
+  protocolType: z.number().int().optional(),
+  isPtz: z.boolean().optional(),
+  videoOnlineStatus: online.optional(),
+  sensorOnlineStatus: online.optional(),
+  gbOnlineStatus: online.optional(),
+  smartOnlineStatus: online.optional(),
+  gisOnlineStatus: online.optional(),
+  onlineStatus: online.optional(),
+  longitude: z.number().optional(),
+  latitude: z.number().optional(),
+  /** Seconds since the epoch of the last position (assumed unit). */
+  locationTime: z.number().optional(),
+  speed: z.number().optional(),
+  direction: z.number().optional(),
+  /** 0 none, 1 alarm, 2 processed. */
+  alarmFlg: z.number().int().optional(),
+  channelNum: z.number().int().optional(),
+  videoChannelNum: z.number().int().optional(),
+  sensorChannelNum: z.number().int().optional(),
+  chnList: z.array(Channel).optional(),
+  /** Devices below a group, for groups. */
+  deviceCount: z.number().int().optional(),
+  onlineCount: z.number().int().optional(),
+})
+export type TreeNode = z.infer<typeof TreeNode>
+
+/** A device is online if any of its five status fields is nonzero (stated). */
+export function isDeviceOnline(node: {
+  videoOnlineStatus?: number
+  sensorOnlineStatus?: number
+  gbOnlineStatus?: number
+  smartOnlineStatus?: number
+  gisOnlineStatus?: number
+}): boolean {
+  return (
+    (node.videoOnlineStatus ?? 0) !== 0 ||
+    (node.sensorOnlineStatus ?? 0) !== 0 ||
+    (node.gbOnlineStatus ?? 0) !== 0 ||
+    (node.smartOnlineStatus ?? 0) !== 0 ||
+    (node.gisOnlineStatus ?? 0) !== 0
+  )
+}
+
+export const GpsFix = z.object({
+  sn: z.string(),
+  longitude: z.number(),
+  latitude: z.number(),
+  speed: z.number(),
+  direction: z.number(),
+  /** Seconds since the epoch. */
+  locationTime: z.number(),
+})
+export type GpsFix = z.infer<typeof GpsFix>

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { ACCESS } from '../access.ts'
+import { get, post } from '../call.ts'
+import { nothing, pageOf, pageQuery } from '../envelope.ts'
+import { LIMITS } from '../limits.ts'
+
+/** A favourite (stated fields; type 0 folder, 4 channel is assumed). */
+export const Favourite = z.object({
+  id: z.number().int(),
+  parentId: z.number().int(),
+  type: z.number().int(),
+  name: z.string(),
+  sn: z.string(),
+  chnId: z.number().int(),
+  autoPlay: z.number().int().min(0).max(1),
+  sort: z.number().int(),
+})
+export type Favourite = z.infer<typeof Favourite>
+
+export const listFavourites = get('/favorites/list', {
+  name: 'favourites.list',
+  summary: 'The own favourites, in their order.',
+  origin: 'stated',
+  access: ACCESS.watchVideo,
+  query: z.object({ ...pageQuery(LIMITS.favouritesPageSize, 500) }),
+  data: pageOf(Favourite),
+})
+
+export const addFavourite = post('/favorites/add', {
+  name: 'favourites.add',
+  summary: 'Marks a channel as favourite.',
+  origin: 'stated',
+  access: ACCESS.watchVideo,
+  body: z.object({
+    parentId: z.number().int().default(0),
+    type: z.number().int().default(4),
+    name: z.string().trim().min(1).max(64),
+    sn: z.string().min(1).max(64),
+    chnId: z.number().int(),
+    autoPlay: z.number().int().min(0).max(1).default(0),
+    sort: z.number().int().default(0),
+  }),
+  data: z.object({ id: z.number().int() }),
+})
+
+export const updateFavourite = post('/favorites/update', {
+  name: 'favourites.update',
+  summary: 'Renames or orders a favourite, or sets whether it plays by itself.',
+  origin: 'stated',
+  access: ACCESS.watchVideo,
+  body: z.object({
+    id: z.number().int(),
+    name: z.string().trim().min(1).max(64).optional(),
+    autoPlay: z.number().int().min(0).max(1).optional(),
+    sort: z.number().int().optional(),
+  }),
+  data: nothing,
+})
+
+export const deleteFavourite = post('/favorites/delete', {
+  name: 'favourites.delete',
+  summary: 'Removes a favourite, by id or by device and channel.',
+  origin: 'stated',
+  access: ACCESS.watchVideo,
+  body: z.union([
+    z.object({ id: z.number().int() }),
+    z.object({ sn: z.string().min(1).max(64), chnId: z.number().int() }),
+  ]),
+  data: nothing,
+})
+
+export const FAVOURITE_CALLS = [listFavourites, addFavourite, updateFavourite, deleteFavourite]

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { ACCESS } from '../access.ts'
+import { emptyQuery, get, post } from '../call.ts'
+import { nothing } from '../envelope.ts'
+import { LIMITS } from '../limits.ts'
+import { ClockState, UserInfo } from './entities.ts'
+
+const loginName = z.string().trim().min(LIMITS.loginNameMin).max(LIMITS.loginNameMax)
+/** Passwords travel hashed (hex of SHA-256, or of MD5 where the platform wants it). */
+export const HashedPassword = z.string().regex(/^[0-9a-f]{32}([0-9a-f]{32})?$/i, 'must be a hex digest')
+
+export const verifyCode = get('/user/verifycode', {
+  name: 'session.verifyCode',
+  summary: 'A picture with a code to type when signing in.',
+  origin: 'stated',
+  access: ACCESS.public,
+  query: emptyQuery,
+  data: z.object({ verifyKey: z.string(), image: z.string().describe('data: URL of a picture') }),
+})
+
+export const login = post('/user/login', {
+  name: 'session.login',
+  summary: 'Signs in. Sets the session cookie.',
+  origin: 'stated',
+  access: ACCESS.public,
+  body: z.object({
+    loginName,
+    password: HashedPassword,
+    verifycode: z.string().min(1).max(12),
+    verifyKey: z.string().min(1).max(64),
+  }),
+  data: z.object({ userInfo: UserInfo, sessionId: z.string() }),
+  codes: {
+    20001: 'verify code wrong',
+    20002: 'verify code expired',
+    20003: 'wrong user name or password',
+    20004: 'account locked',
+  },
+})
+
+export const logout = post('/user/logout', {
+  name: 'session.logout',
+  summary: 'Signs out.',
+  origin: 'stated',
+  access: ACCESS.signedIn,
+  body: nothing.optional(),
+  data: nothing,
+})
+
+export const getInfo = get('/user/getInfo', {
+  name: 'session.getInfo',
+  summary: 'The signed-in user with permissions.',
+  origin: 'stated',
+  access: ACCESS.signedIn,
+  query: emptyQuery,
+  data: z.object({ userInfo: UserInfo }),
+})
+
+const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/
+const PHONE = /^(0?1[3458]\d{9}|(\d{3,4}-?)?\d{7,8})$/
+
+export const updateMyInfo = post('/user/updateMyInfo', {
+  name: 'session.updateMyInfo',
+  summary: 'Changes the own account: name, theme, logo, email, phone or default map place.',
+  origin: 'stated',
+  access: ACCESS.signedIn,
+  body: z.object({
+    userId: z.number().int().optional(),
+    name: z.string().trim().min(3).max(32).optional(),
+    theme: z
+      .string()
+      .regex(/^#[0-9a-fA-F]{6}$/)
+      .optional(),
+    logo: z.string().max(255).optional(),
+    email: z.union([z.literal(''), z.string().max(255).regex(EMAIL)]).optional(),
+    phoneNumber: z.union([z.literal(''), z.string().regex(PHONE)]).optional(),
+    config: z.string().max(1000).optional().describe('JSON of {point: {latitude, longitude, zoom}}'),
+  }),
+  data: nothing,
+})
+
+export const modifyPassword = post('/user/modifyPassword', {
+  name: 'session.modifyPassword',
+  summary: 'Changes the own password. Both entries are hashed.',
+  origin: 'stated',
+  access: ACCESS.signedIn,
+  body: z.object({ password: HashedPassword, verifyPassword: HashedPassword }),
+  data: nothing,
+  codes: { 20012: 'the two entries differ', 20013: 'the new password equals the old one' },
+})
+
+export const clockNow = get('/platform/clock', {
+  name: 'session.clock',
+  summary: "The platform's clock and zone.",
+  origin: 'assumed',
+  whenMissing: 'fallback',
+  access: ACCESS.signedIn,
+  query: emptyQuery,
+  data: ClockState,
+})
+
+export const SESSION_CALLS = [verifyCode, login, logout, getInfo, updateMyInfo, modifyPassword, clockNow]

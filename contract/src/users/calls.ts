@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { ACCESS } from '../access.ts'
+import { get, post } from '../call.ts'
+import { nothing, pageOf, pageQuery } from '../envelope.ts'
+import { HashedPassword } from '../session/calls.ts'
+import { Role, User } from './entities.ts'
+
+export const listUsers = get('/user/list', {
+  name: 'users.list',
+  summary: 'Accounts that the signed-in administrator may see.',
+  origin: 'assumed',
+  access: ACCESS.manageUsers,
+  query: z.object({ ...pageQuery(20, 500), name: z.string().max(64).optional() }),
+  data: pageOf(User),
+})
+
+export const addUser = post('/user/add', {
+  name: 'users.add',
+  summary: 'Creates an account.',
+  origin: 'assumed',
+  access: ACCESS.manageUsers,
+  body: z.object({
+    loginName: z.string().trim().min(3).max(12),
+    name: z.string().trim().min(3).max(32),
+    password: HashedPassword,
+    roleId: z.number().int(),
+    nodeId: z.number().int().default(0),
+    singleLogin: z.boolean().default(false),
+  }),
+  data: z.object({ userId: z.number().int() }),
+})
+
+export const updateUser = post('/user/update', {
+  name: 'users.update',
+  summary: 'Changes an account; its open sessions are told.',
+  origin: 'assumed',
+  access: ACCESS.manageUsers,
+  body: z.object({
+    userId: z.number().int(),
+    name: z.string().trim().min(3).max(32).optional(),
+    roleId: z.number().int().optional(),
+    nodeId: z.number().int().optional(),
+    singleLogin: z.boolean().optional(),
+    locked: z.boolean().optional(),
+  }),
+  data: nothing,
+})
+
+export const deleteUser = post('/user/delete', {
+  name: 'users.delete',
+  summary: 'Deletes an account and all its sub-accounts; their sessions end.',
+  origin: 'assumed',
+  access: ACCESS.manageUsers,
+  body: z.object({ userId: z.number().int() }),
+  data: z.object({ deleted: z.array(z.number().int()) }),
+})
+
+export const kickUser = post('/user/kick', {
+  name: 'users.kick',
+  summary: 'Signs an account out everywhere.',
+  origin: 'assumed',
+  access: ACCESS.manageUsers,
+  body: z.object({ userId: z.number().int() }),
+  data: z.object({ sessions: z.number().int() }),
+})
+
+export const listRoles = get('/role/list', {
+  name: 'roles.list',
+  summary: 'Roles with their permissions.',
+  origin: 'assumed',
+  access: { kind: 'routes', routes: ['/systemManange/rolesManage', '/systemManange/userManage'] },
+  query: z.object({ ...pageQuery(100, 500) }),
+  data: pageOf(Role),
+})
+
+export const updateRole = post('/role/update', {
+  name: 'roles.update',
+  summary: 'Changes what a role permits; takes effect at once.',
+  origin: 'assumed',
+  access: ACCESS.manageRoles,
+  body: z.object({
+    roleId: z.number().int(),
+    name: z.string().trim().min(3).max(32).optional(),
+    permission: z
+      .array(z.object({ target: z.string().max(64) }))
+      .max(200)
+      .optional(),
+  }),
+  data: nothing,
+})
+
+export const USER_CALLS = [listUsers, addUser, updateUser, deleteUser, kickUser, listRoles, updateRole]

@@ -1,0 +1,19 @@
+import type { Alarm, AlarmResource } from '@backlot/contract/alarms/entities'
+import type { StatusChange } from '@backlot/contract/channel/frames'
+import type { GpsFix } from '@backlot/contract/devices/entities'
+
+/** What areas may say on the real-time channel. Call it after the commit; the hub merges per tick and audience. */
+export type Publisher = {
+  /** In commit order; each alarm carries its cursor. updateOnly: not counted as new. */
+  alarms(list: readonly Alarm[], updateOnly: boolean): void
+  resource(sn: string, alarmSeq: string, resource: readonly AlarmResource[]): void
+  status(list: readonly StatusChange[]): void
+  gps(list: readonly GpsFix[]): void
+  /** Sent 500 ms later, merged. */
+  treeChanged(parentIds: readonly number[]): void
+  channelsChanged(sn: string, list: readonly { chnId: number; onlineStatus: number }[], reload: boolean): void
+  setting(sn: string, setting: string, result: number, requestId?: string): void
+  account(userId: number, notice: 'permissionChanged' | 'deleted' | 'updated' | 'kickedOut'): void
+  /** One session only (single sign-on, kick-out). */
+  session(sessionId: string, notice: 'kickedOut' | 'updated'): void
+}

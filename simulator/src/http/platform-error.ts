@@ -1,0 +1,15 @@
+import { CODES, type CodeName } from '@backlot/contract/codes'
+
+/** An error that the caller is told about in the contract's form `{code, msg}`. Anything else is our fault (500). */
+export class PlatformError extends Error {
+  readonly code: number
+  /** Field that is wrong, when one is. */
+  readonly field: string | undefined
+
+  constructor(code: CodeName | number, msg: string, field?: string) {
+    super(msg)
+    this.name = 'PlatformError'
+    this.code = typeof code === 'number' ? code : CODES[code]
+    this.field = field
+  }
+}

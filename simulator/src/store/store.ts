@@ -1,0 +1,31 @@
+import type { Database } from 'better-sqlite3'
+import type { WRITES } from './writes.ts'
+
+/**
+ * The platform's memory. The main thread only reads (`read`, a read-only connection); every change is a named write
+ * that runs in the one writer thread, many to a transaction, and resolves after its commit. Publish after that.
+ */
+export type Store = AsyncDisposable & {
+  /** Read-only connection on this thread: prepare statements once, read synchronously, keep reads short. */
+  read: Database
+  /** Runs a named write in the writer. Resolves after the commit with the write's result. Rejects with its error. */
+  write<N extends WriteName>(name: N, args: WriteArgs<N>): Promise<WriteResult<N>>
+  /** Writes waiting for the writer. */
+  queueDepth(): number
+}
+
+/**
+ * A write: runs inside a transaction in the writer thread. Arguments and result are plain data (structured clone).
+ * It throws a PlatformError-like {code, message} to refuse; its own changes are then rolled back, other writes of the
+ * same transaction are not.
+ */
+export type Write<Args, Result> = (db: Database, args: Args, clock: WriteClock) => Result
+
+export type WriteClock = {
+  /** Host time of the commit, epoch milliseconds. */
+  hostMs: number
+}
+
+export type WriteName = keyof typeof WRITES
+export type WriteArgs<N extends WriteName> = Parameters<(typeof WRITES)[N]>[1]
+export type WriteResult<N extends WriteName> = ReturnType<(typeof WRITES)[N]>

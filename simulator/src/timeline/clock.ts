@@ -1,0 +1,30 @@
+/**
+ * Time that people and the world live by (alarms, logs, pictures, plans). It can pause, scale and jump. Epoch
+ * milliseconds. Sessions, tokens, retries and sockets use the host clock instead.
+ */
+export type PlatformClock = {
+  now(): number
+  /** Platform milliseconds per host millisecond; 0 while paused. */
+  rate(): number
+  /** Grows with every jump. */
+  epoch(): number
+  zoneMinutes: number
+  /** Calls back after any change (rate, pause, jump). Returns the way to stop. */
+  onChange(listener: (change: ClockChange) => void): () => void
+}
+
+export type ClockChange = {
+  kind: 'rate' | 'jump'
+  fromMs: number
+  toMs: number
+  epoch: number
+}
+
+/** Time of the machine: never scaled, never moved by us. */
+export type HostClock = {
+  /** Epoch milliseconds. */
+  now(): number
+  /** Calls back once after `delayMs`; returns the way to cancel. The timer does not keep the process alive. */
+  after(delayMs: number, callback: () => void): () => void
+  every(intervalMs: number, callback: () => void): () => void
+}
