@@ -26,7 +26,8 @@ export function skyStateAt(seed: number, epochMs: number, longitude: number, lat
   const sun = sunPosition(epochMs, longitude, latitude)
   const weather = weatherAt(seed, epochMs, longitude)
   const fog = Math.max(0, weather.humidityPercent - 93) / 7
-  const extinction = 1 + 0.4 * weather.rainMmPerHour + 40 * weather.dust + 12 * weather.haze * weather.haze + 18 * fog * fog
+  const extinction =
+    1 + 0.4 * weather.rainMmPerHour + 40 * weather.dust + 12 * weather.haze * weather.haze + 18 * fog * fog
   return {
     sunElevationDeg: sun.elevationDeg,
     sunAzimuthDeg: sun.azimuthDeg,

@@ -35,6 +35,7 @@ export function sunPosition(epochMs: number, longitude: number, latitude: number
   return {
     elevationDeg: Math.asin(Math.max(-1, Math.min(1, sinElevation))) / RAD,
     azimuthDeg: azimuthDeg - 360 * Math.floor(azimuthDeg / 360),
-    distanceAu: (1.000_001_018 * (1 - eccentricity * eccentricity)) / (1 + eccentricity * Math.cos(trueAnomaly)),
+    distanceAu:
+      (1.000_001_018 * (1 - eccentricity * eccentricity)) / (1 + eccentricity * Math.cos(trueAnomaly)),
   }
 }

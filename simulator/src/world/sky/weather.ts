@@ -37,7 +37,10 @@ export function weatherAt(seed: number, epochMs: number, longitude: number): Wea
   const cloud = ramp(
     -1,
     1.25,
-    front - 0.3 * winter + 0.3 * noise(STREAM.patch, 1.7 * HOUR_MS) + 0.12 * noise(STREAM.puff, 0.4 * HOUR_MS),
+    front -
+      0.3 * winter +
+      0.3 * noise(STREAM.patch, 1.7 * HOUR_MS) +
+      0.12 * noise(STREAM.puff, 0.4 * HOUR_MS),
   )
 
   const wet = ramp(0.8, 1, cloud) * Math.max(0, 0.1 + 0.8 * noise(STREAM.shower, 0.7 * HOUR_MS))
@@ -68,14 +71,20 @@ export function weatherAt(seed: number, epochMs: number, longitude: number): Wea
     // North-west in winter by way of the west to south in summer.
     258 + 78 * winter + 70 * noise(STREAM.turn, 1.3 * DAY_MS) + 14 * noise(STREAM.turn + 40, 240_000)
   const pressureKpa =
-    101.55 + 1.05 * winter - 0.55 * front + 0.1 * Math.cos((TAU * (solarHour - 10)) / 12) - 0.004 * rainMmPerHour
+    101.55 +
+    1.05 * winter -
+    0.55 * front +
+    0.1 * Math.cos((TAU * (solarHour - 10)) / 12) -
+    0.004 * rainMmPerHour
 
   const dry = (1 - humidityPercent / 100) * Math.exp(-rainMmPerHour)
   const spring = Math.max(0, Math.sin(TAU * (year - Math.floor(year) - 0.045)))
   const dust = clamp((windSpeedMs - 5.2) * 0.28 * dry * spring, 0, 1)
   const still = Math.exp(-0.22 * breeze) * Math.exp(-0.5 * rainMmPerHour)
   const haze = clamp(
-    (0.3 + 0.12 * winter + 0.3 * noise(MORE.haze, 2.2 * DAY_MS) + 0.08 * noise(MORE.calm, 3 * HOUR_MS)) * still * 1.6,
+    (0.3 + 0.12 * winter + 0.3 * noise(MORE.haze, 2.2 * DAY_MS) + 0.08 * noise(MORE.calm, 3 * HOUR_MS)) *
+      still *
+      1.6,
     0.02,
     1,
   )

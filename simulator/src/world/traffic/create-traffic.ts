@@ -1,0 +1,70 @@
+import { projectionAt } from '../city/projection.ts'
+import type { City } from '../city/types.ts'
+import { hash32 } from '../hash.ts'
+import type { PassingVehicle, Traffic } from '../types.ts'
+import { createBackgroundTraffic, looks } from './background-traffic.ts'
+import { buildLoops, type LoopTable } from './build-loops.ts'
+import { createFleetSnapshots } from './fleet-snapshot.ts'
+import { createFleetVehicles } from './fleet-vehicle.ts'
+import { flowOfDay } from './flow-of-day.ts'
+
+const LOOK_STREAM = 251
+const LOOPS_MAX = 2400
+
+export type TrafficOptions = {
+  /** Vehicles of the fleet that cameras can see pass: roster indexes 0 … fleetVehicles - 1. */
+  fleetVehicles?: number
+  /** Loops built before (by another thread, or read from a cache). */
+  loops?: LoopTable
+}
+
+export type TrafficWithRoads = Traffic & {
+  loops: LoopTable
+  /** Vehicles an hour that enter an edge at the busiest time. */
+  peakFlowPerHour(edge: number): number
+  /** Edges of the road graph that pass within `radiusM` of a point. */
+  edgesNear(x: number, y: number, radiusM: number): readonly number[]
+}
+
+/** Traffic over the city's road graph: the fleet's vehicles and the background. Pure but for remembered look-ups. */
+export function createTraffic(seed: number, city: City, options: TrafficOptions = {}): TrafficWithRoads {
+  const projection = projectionAt(city.longitude, city.latitude)
+  const loops = options.loops ?? buildLoops(seed, city, loopCountFor(city))
+  const vehicles = createFleetVehicles(seed, city, loops, projection)
+  const background = createBackgroundTraffic(seed, city, loops)
+  const snapshots = createFleetSnapshots(vehicles, options.fleetVehicles ?? 0)
+
+  return {
+    loops,
+    vehicleAt: (index, epochMs) => vehicles.at(index, epochMs),
+    edgesNear: (x, y, radiusM) => background.edgesNear(x, y, radiusM),
+    peakFlowPerHour: (edge) => background.peakFlowPerHour(edge),
+    flowPerHour: (edge, epochMs) => background.peakFlowPerHour(edge) * flowOfDay(epochMs),
+    vehiclesNear(x, y, radiusM, epochMs, limit) {
+      const found = background.near(x, y, radiusM, epochMs)
+      for (const index of snapshots.candidates(x, y, radiusM, epochMs)) {
+        const state = vehicles.at(index, epochMs)
+        const dx = state.x - x
+        const dy = state.y - y
+        if (state.accOn && dx * dx + dy * dy <= radiusM * radiusM) {
+          found.push({
+            id: index,
+            ...looks(hash32(seed, index, LOOK_STREAM, 0)),
+            x: state.x,
+            y: state.y,
+            directionDeg: state.directionDeg,
+            speedKmh: state.speedKmh,
+          })
+        }
+      }
+      const square = (vehicle: PassingVehicle) =>
+        (vehicle.x - x) * (vehicle.x - x) + (vehicle.y - y) * (vehicle.y - y)
+      return found.sort((a, b) => square(a) - square(b) || a.id - b.id).slice(0, limit)
+    },
+  }
+}
+
+/** A small graph needs few loops; a city a few thousand. */
+function loopCountFor(city: City): number {
+  return Math.max(40, Math.min(LOOPS_MAX, Math.floor(city.graph.edgeCount / 4)))
+}
