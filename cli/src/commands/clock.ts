@@ -1,0 +1,66 @@
+import { controlClock, controlSetClock } from '@backlot/contract/control/calls'
+import { formatDateTime, parseDateTime } from '@backlot/contract/time'
+import { Command } from 'commander'
+import { controlCall } from '../control-client.ts'
+import { parseDurationMs } from '../duration.ts'
+import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
+import { UserError } from '../user-error.ts'
+
+type Clock = { nowMs: number; rate: number; epoch: number; zoneMinutes: number }
+
+function describe(clock: Clock): string[] {
+  const pace = clock.rate === 0 ? 'paused' : `×${clock.rate}`
+  return [`${formatDateTime(clock.nowMs, clock.zoneMinutes)}  ${pace}  epoch ${clock.epoch}`]
+}
+
+/** Where a jump goes: a date and time in the platform's zone, or a signed span from now. */
+function jumpBody(where: string, zoneMinutes: number): { action: 'jump'; toMs?: number; byMs?: number } {
+  if (/^[+-]/.test(where)) return { action: 'jump', byMs: parseDurationMs(where) }
+  const toMs = parseDateTime(/^\d{4}-\d{2}-\d{2}$/.test(where) ? `${where} 00:00:00` : where, zoneMinutes)
+  if (toMs === undefined)
+    throw new UserError(`'${where}' is no time: write '2026-11-20 19:30:00', +6h or -2d.`)
+  return { action: 'jump', toMs }
+}
+
+export function clockCommand(): Command {
+  const clock = new Command('clock').description('show and move the platform clock')
+  const set = async (options: ControlOptions, body: Parameters<typeof controlSetClock.body.parse>[0]) => {
+    const answer = await controlCall(targetOf(options), controlSetClock, { body: body as never })
+    print(options, answer, () => describe(answer))
+  }
+  withControl(clock.command('show', { isDefault: true }).description('platform time, rate and epoch')).action(
+    async (options: ControlOptions) => {
+      const answer = await controlCall(targetOf(options), controlClock)
+      print(options, answer, () => describe(answer))
+    },
+  )
+  withControl(clock.command('pause').description('stop platform time')).action((options: ControlOptions) =>
+    set(options, { action: 'pause' }),
+  )
+  withControl(clock.command('resume').description('let platform time run on')).action(
+    (options: ControlOptions) => set(options, { action: 'resume' }),
+  )
+  withControl(
+    clock
+      .command('speed')
+      .argument('<rate>', 'platform seconds per second, 0.1 to 3600')
+      .description('scale platform time'),
+  ).action((rate: string, options: ControlOptions) => {
+    const value = Number(rate)
+    if (!(value >= 0.1 && value <= 3600)) throw new UserError(`'${rate}' is no rate: 0.1 to 3600.`)
+    return set(options, { action: 'speed', rate: value })
+  })
+  withControl(
+    clock
+      .command('jump')
+      .argument('<where>', "a time ('2026-11-20 19:30:00') or a span (+6h, -2d)")
+      .description('move platform time; consoles start a new epoch'),
+  ).action(async (where: string, options: ControlOptions) => {
+    const now = await controlCall(targetOf(options), controlClock)
+    await set(options, jumpBody(where, now.zoneMinutes))
+  })
+  withControl(clock.command('realtime').description('back to the time of day, rate 1')).action(
+    (options: ControlOptions) => set(options, { action: 'realtime' }),
+  )
+  return clock
+}

@@ -1,0 +1,25 @@
+import { controlStatus } from '@backlot/contract/control/calls'
+import { formatDateTime } from '@backlot/contract/time'
+import { Command } from 'commander'
+import { controlCall } from '../control-client.ts'
+import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
+
+export function statusCommand(): Command {
+  return withControl(new Command('status').description('what the running simulator does')).action(
+    async (options: ControlOptions) => {
+      const s = await controlCall(targetOf(options), controlStatus)
+      print(options, s, () => [
+        `seed ${s.seed}   world ${s.worldVersion}   up ${Math.round(s.uptimeMs / 1000)} s`,
+        `clock    ${formatDateTime(s.clock.nowMs, s.clock.zoneMinutes)}  ×${s.clock.rate}  epoch ${s.clock.epoch}`,
+        `devices  ${s.devices.total} (${s.devices.online} online)`,
+        `people   ${s.sessions} sessions, ${s.channelClients} on the channel`,
+        `alarms   ${s.alarms.stored} stored, cursor ${s.alarms.cursor}`,
+        `ffmpeg   ${s.ffmpeg ?? 'none: cameras play pre-encoded clips'}`,
+        `streams  ${s.streams.length === 0 ? 'none watched' : ''}`,
+        ...s.streams.map(
+          (x) => `  ${x.sn}/${x.chnId} ${x.streamType.padEnd(4)} ${x.state.padEnd(9)} ${x.viewers} viewers`,
+        ),
+      ])
+    },
+  )
+}

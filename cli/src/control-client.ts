@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BodyIn, Call, DataOut, QueryIn } from '@backlot/contract/call'
+import { UserError } from './user-error.ts'
+
+export type ControlTarget = { url: string; token: string | undefined }
+
+/**
+ * Where the control API is: --control, BACKLOT_CONTROL, the file that a running simulator keeps in its data folder,
+ * else the default port on loopback.
+ */
+export function findControl(options: { control?: string; data?: string }): ControlTarget {
+  const asked = options.control ?? process.env.BACKLOT_CONTROL
+  const token = process.env.BACKLOT_CONTROL_TOKEN
+  if (asked) return { url: asked.replace(/\/(control)?\/?$/, ''), token }
+  try {
+    const text = readFileSync(join(options.data ?? '.backlot', 'control.json'), 'utf8')
+    const found = JSON.parse(text) as { url: string; token: string }
+    return { url: found.url.replace(/\/control\/?$/, ''), token: found.token }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+      throw new UserError(`The control file in the data folder cannot be read: ${(error as Error).message}.`)
+    }
+    return { url: 'http://127.0.0.1:8080', token }
+  }
+}
+
+/** Makes a control call. A refusal or an absent simulator is the user's to mend. */
+export async function controlCall<C extends Call>(
+  target: ControlTarget,
+  call: C,
+  input: { query?: QueryIn<C>; body?: BodyIn<C>; params?: Record<string, string> } = {},
+): Promise<DataOut<C>> {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  )
+  const url = new URL(path, target.url)
+  for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined) url.searchParams.set(key, String(value))
+  }
+  let response: Response
+  try {
+    response = await fetch(url, {
+      method: call.method,
+      headers: {
+        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(target.token ? { authorization: `Bearer ${target.token}` } : {}),
+      },
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    })
+  } catch {
+    throw new UserError(
+      `No simulator answers at ${target.url}: start one with 'backlot start', or name it with --control URL.`,
+    )
+  }
+  const reply = (await response.json()) as { code: number; msg: string; data?: unknown }
+  if (reply.code !== 0) throw new UserError(`${call.path}: ${reply.msg} (code ${reply.code})`)
+  return call.data.parse(reply.data) as DataOut<C>
+}

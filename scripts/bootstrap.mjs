@@ -1,0 +1,142 @@
+// What a fresh clone lacks: packages, a build, a browser, ffmpeg. Plain Node, no dependency of ours.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const MIN_NODE = [20, 19]
+
+/** Ends the program with one clear line. */
+export function fail(line) {
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}
+
+export function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major < MIN_NODE[0] || (major === MIN_NODE[0] && minor < MIN_NODE[1])) {
+    fail(`Backlot needs Node ${MIN_NODE.join('.')} or later; this is ${process.versions.node}.`)
+  }
+}
+
+/** Runs a command from the root; its output goes to standard error, so that standard output stays clean. */
+export function run(command, args, { quiet = false, env = {}, allowFailure = false } = {}) {
+  const result = spawnSync(command, args, {
+    cwd: ROOT,
+    stdio: ['ignore', quiet ? 'pipe' : 2, quiet ? 'pipe' : 2],
+    env: { ...process.env, ...env },
+  })
+  if (result.status !== 0 && !allowFailure) {
+    if (quiet) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`)
+    fail(`'${command} ${args.join(' ')}' failed${result.error ? `: ${result.error.message}` : ''}.`)
+  }
+  return result
+}
+
+const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
+
+/** Installs the packages when they are missing or older than the lock file. */
+export function installPackages({ quiet = false } = {}) {
+  const lock = join(ROOT, 'package-lock.json')
+  const marker = join(ROOT, 'node_modules', '.backlot-installed')
+  const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex')
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return
+  if (!quiet)
+    process.stderr.write(
+      'Installing packages (the database is compiled here when no prebuilt one can be had)…\n',
+    )
+  const result = run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    quiet: true,
+    allowFailure: true,
+  })
+  if (result.status !== 0) {
+    const output = `${result.stdout}${result.stderr}`
+    process.stderr.write(output.split('\n').slice(-25).join('\n'))
+    fail(
+      /gyp|node-pre-gyp|make: |g\+\+/.test(output)
+        ? 'better-sqlite3 could not be built: install a C++ toolchain and Python 3 (Debian: apt-get install build-essential python3).'
+        : 'npm ci failed; see the lines above.',
+    )
+  }
+  writeFileSync(marker, wanted)
+}
+
+function fingerprint(folders) {
+  const hash = createHash('sha256')
+  const visit = (path) => {
+    for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
+      if (entry.name === 'node_modules' || entry.name.startsWith('dist') || entry.name.startsWith('.'))
+        continue
+      const full = join(path, entry.name)
+      if (entry.isDirectory()) visit(full)
+      else {
+        const s = statSync(full)
+        hash.update(`${full}\0${s.size}\0${s.mtimeMs}\n`)
+      }
+    }
+  }
+  for (const folder of folders) visit(join(ROOT, folder))
+  hash.update(readFileSync(join(ROOT, 'package-lock.json')))
+  return hash.digest('hex')
+}
+
+/** Runs `build` unless its sources are as they were and its product is there. */
+function whenStale(name, folders, product, build) {
+  const stampFile = join(ROOT, '.cache', `${name}.stamp`)
+  const wanted = fingerprint(folders)
+  if (existsSync(join(ROOT, product)) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted)
+    return
+  build()
+  mkdirSync(dirname(stampFile), { recursive: true })
+  writeFileSync(stampFile, wanted)
+}
+
+/** Compiles contract, simulator and cli. */
+export function buildPrograms({ quiet = false } = {}) {
+  whenStale(
+    'programs',
+    ['contract/src', 'simulator/src', 'cli/src', 'testing'],
+    'cli/dist/program.js',
+    () => {
+      if (!quiet) process.stderr.write('Compiling…\n')
+      run(bin('tsc'), ['-b', 'contract', 'simulator', 'cli', 'testing'])
+    },
+  )
+}
+
+/** Builds the console. */
+export function buildConsole({ quiet = false } = {}) {
+  whenStale('console', ['contract/src', 'console'], 'console/dist/index.html', () => {
+    if (!quiet) process.stderr.write('Building the console…\n')
+    run('npm', ['run', 'build', '-w', 'console', '--silent'], { quiet: true })
+  })
+}
+
+function onPath(name) {
+  return spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim() || undefined
+}
+
+/** A Chromium for the browser tests: CHROMIUM_PATH, the system's, or (Debian, as root) installed now. */
+export function findOrInstallChromium() {
+  const found = () =>
+    process.env.CHROMIUM_PATH || onPath('chromium') || onPath('chromium-browser') || onPath('google-chrome')
+  return found() ?? (installDebian('chromium') ? found() : undefined)
+}
+
+/** An ffmpeg with libx264: FFMPEG_PATH, the system's, or (Debian, as root) installed now. */
+export function findOrInstallFfmpeg() {
+  const found = () => process.env.FFMPEG_PATH || onPath('ffmpeg')
+  return found() ?? (installDebian('ffmpeg') ? found() : undefined)
+}
+
+function installDebian(name) {
+  if (!onPath('apt-get') || process.getuid?.() !== 0) return false
+  process.stderr.write(`Installing ${name}…\n`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  run('apt-get', ['update', '-qq'], { quiet: true, allowFailure: true, env })
+  return run('apt-get', ['install', '-y', '-qq', name], { quiet: true, allowFailure: true, env }).status === 0
+}

@@ -1,0 +1,21 @@
+import { commandStep, reportStep, vitestCount } from './steps.mjs'
+
+const FOLDERS = ['contract/src', 'simulator/src', 'console/src', 'cli/src', 'testing']
+
+export const checkSteps = () => [
+  commandStep('types', 'tsc', ['-b']),
+  commandStep('lint', 'biome', ['ci', '--max-diagnostics=50', '--log-level=warn', '.']),
+  commandStep('imports', 'depcruise', [
+    '--config',
+    '.dependency-cruiser.mjs',
+    '--output-type',
+    'err',
+    ...FOLDERS,
+  ]),
+  reportStep(
+    'unit',
+    'vitest',
+    (report) => ({ args: ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`] }),
+    vitestCount,
+  ),
+]

@@ -1,0 +1,53 @@
+// npm test: everything that must hold. Installs what is missing, a browser and ffmpeg too where the system allows.
+import {
+  buildConsole,
+  buildPrograms,
+  fail,
+  findOrInstallChromium,
+  findOrInstallFfmpeg,
+  installPackages,
+  requireNode,
+} from './bootstrap.mjs'
+import { checkSteps } from './check-steps.mjs'
+import { playwrightCount, reportStep, runSteps, vitestCount } from './steps.mjs'
+
+requireNode()
+installPackages()
+const ffmpeg = findOrInstallFfmpeg()
+if (!ffmpeg)
+  fail('npm test needs ffmpeg with libx264: install it (Debian: apt-get install ffmpeg) or set FFMPEG_PATH.')
+const chromium = findOrInstallChromium()
+if (!chromium)
+  fail('npm test needs Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.')
+buildPrograms()
+buildConsole()
+const env = { CHROMIUM_PATH: chromium, FFMPEG_PATH: ffmpeg }
+runSteps([
+  ...checkSteps(),
+  reportStep(
+    'conformance',
+    'vitest',
+    (report) => ({
+      args: [
+        'run',
+        '--config',
+        'tests/vitest.config.ts',
+        '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
+    }),
+    vitestCount,
+    env,
+  ),
+  reportStep(
+    'e2e',
+    'playwright',
+    (report) => ({
+      args: ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'],
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    }),
+    playwrightCount,
+    env,
+  ),
+])

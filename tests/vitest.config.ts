@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+// Tests against whole, running simulators (compiled programs), one file at a time.
+export default defineConfig({
+  resolve: { conditions: ['source'] },
+  ssr: { resolve: { conditions: ['source'] } },
+  test: {
+    root: import.meta.dirname,
+    include: ['conformance/**/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    fileParallelism: false,
+  },
+})
