@@ -1,0 +1,28 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** What people did: one row for each change that a person asked for. Read by the user log. */
+export const auditLog = sqliteTable(
+  'audit_log',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** Platform time. */
+    atMs: integer('at_ms').notNull(),
+    /** Host time of the commit. */
+    hostMs: integer('host_ms').notNull(),
+    /** 0 when nobody was signed in. */
+    userId: integer('user_id').notNull(),
+    loginName: text('login_name').notNull(),
+    /** `<area>.<verb>`, as in the contract. */
+    action: text('action').notNull(),
+    /** What it was done to: a serial, a user id, an alarm id. */
+    target: text('target').notNull(),
+    /** JSON. */
+    detail: text('detail').notNull(),
+    address: text('address').notNull(),
+    requestId: text('request_id').notNull(),
+  },
+  (table) => [
+    index('audit_log_at').on(table.atMs, table.id),
+    index('audit_log_user').on(table.userId, table.atMs),
+  ],
+)

@@ -1,0 +1,93 @@
+import type { Language, Named } from './language.ts'
+
+/** Every text with which the areas answer. `{name}` marks a place to fill. */
+export const MESSAGES = {
+  verifyCodeWrong: { zh: '验证码错误', en: 'Verify code error' },
+  verifyCodeExpired: { zh: '验证码已过期', en: 'Verify code expired' },
+  wrongCredentials: { zh: '用户名或密码错误', en: 'Wrong user name or password' },
+  accountLocked: {
+    zh: '账号已锁定，请 {minutes} 分钟后再试',
+    en: 'Account locked, try again in {minutes} minutes',
+  },
+  accountDisabled: { zh: '账号已被停用', en: 'Account locked by an administrator' },
+  tooManySignIns: { zh: '登录过于频繁，请稍后再试', en: 'Too many sign-ins, try again later' },
+  notSignedIn: { zh: '请先登录', en: 'Please sign in' },
+  sessionExpired: { zh: '登录已过期，请重新登录', en: 'Login expired, please log in again' },
+  passwordForm: { zh: '密码摘要格式不正确', en: 'The password digest has the wrong form' },
+  passwordsDiffer: { zh: '两次输入的密码不一致', en: 'The two password entries are inconsistent' },
+  passwordUnchanged: { zh: '新密码不能与旧密码相同', en: 'The new password equals the old one' },
+  configForm: {
+    zh: 'config 应为 {point: {latitude, longitude, zoom}} 的 JSON',
+    en: 'config must be JSON of {point: {latitude, longitude, zoom}}',
+  },
+  userNotFound: { zh: '用户不存在', en: 'There is no such user' },
+  roleNotFound: { zh: '角色不存在', en: 'There is no such role' },
+  nodeNotFound: { zh: '节点不存在', en: 'There is no such node' },
+  loginNameTaken: { zh: '登录名已存在', en: 'The login name is taken' },
+  ownAccount: { zh: '不能对自己的账号执行此操作', en: 'This cannot be done to your own account' },
+  lastAdministrator: {
+    zh: '必须保留至少一个可以管理用户的账号',
+    en: 'At least one account must be able to manage users',
+  },
+  roleTooStrong: {
+    zh: '不能授予自己没有的权限',
+    en: 'You cannot grant permissions that you do not have',
+  },
+  permissionUnknown: { zh: '未知的权限：{target}', en: 'Unknown permission: {target}' },
+  deviceNotFound: { zh: '设备不存在', en: 'There is no such device' },
+  deviceOffline: { zh: '设备不在线', en: 'The device is offline' },
+  deviceMoves: { zh: '移动设备不能设置固定位置', en: 'A moving device cannot be placed' },
+  channelNotFound: { zh: '通道不存在', en: 'There is no such channel' },
+  notPtz: { zh: '该通道不支持云台', en: 'The channel has no pan-tilt-zoom' },
+  notVideo: { zh: '该通道不是视频通道', en: 'The channel is no video channel' },
+  presetNotSet: { zh: '预置位 {index} 未设置', en: 'Preset {index} is not set' },
+  commandSent: { zh: '下发命令成功', en: 'Command sent' },
+  noReadings: { zh: '该设备没有此类数据', en: 'The device has no data of this kind' },
+  favouriteNotFound: { zh: '收藏不存在', en: 'There is no such favourite' },
+  favouriteExists: { zh: '该通道已收藏', en: 'The channel is a favourite already' },
+  favouritesFull: { zh: '收藏数量已达上限', en: 'There is no room for more favourites' },
+  pictureForm: { zh: '只支持 JPEG 或 PNG 图片', en: 'The picture must be JPEG or PNG' },
+  pictureTooLarge: { zh: '图片不能大于 1 MB', en: 'The picture cannot be larger than 1 MB' },
+  pictureTooSmall: {
+    zh: '图片分辨率不能小于 250x50',
+    en: 'The picture must be at least 250x50',
+  },
+  pictureMissing: { zh: '没有收到图片', en: 'There is no picture in the request' },
+  fileNotFound: { zh: '文件不存在', en: 'There is no such file' },
+  uploadQuota: { zh: '存储空间不足', en: 'There is no room for more pictures' },
+  mediaServerFailed: { zh: '获取媒体服务器失败', en: 'Failed to get the media server' },
+  mediaServerNotBound: { zh: '设备未绑定媒体服务器', en: 'No media server is bound to the device' },
+  playFailed: { zh: '播放失败，未知错误', en: 'Play failed, unknown error' },
+  only24Hours: { zh: '只能查询24小时内的数据', en: 'Only 24 hours can be queried' },
+  startAfterEnd: { zh: '开始时间不能晚于结束时间', en: 'The start cannot be later than the end' },
+  nextForm: { zh: '翻页标记无效', en: 'The paging mark is not valid' },
+  alarmNotFound: { zh: '报警不存在', en: 'There is no such alarm' },
+  alarmProcessed: { zh: '报警已被处理', en: 'The alarm was already processed' },
+  snapshotNotEditable: {
+    zh: '手动抓拍报警不能编辑或处理',
+    en: 'Manual snapshot alarms cannot be edited or processed',
+  },
+  alarmTypeUnknown: { zh: '请选择报警类型', en: 'Please select alarm type' },
+  workOrderNeedsSure: {
+    zh: '只有确认属实的报警才能生成工单',
+    en: 'Only alarms that were processed as sure get work orders',
+  },
+  pictureNotFound: { zh: '图片不存在', en: 'There is no such picture' },
+  placeNotFound: { zh: '此处没有地址', en: 'There is no address here' },
+  tileNotFound: { zh: '没有该瓦片', en: 'There is no such tile' },
+} as const satisfies Record<string, Named>
+
+export type MessageKey = keyof typeof MESSAGES
+
+/** The text of a message in a language, with its places filled. */
+export function message(
+  key: MessageKey,
+  language: Language,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  return MESSAGES[key][language].replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+}
+
+export function isMessageKey(text: string): text is MessageKey {
+  return Object.hasOwn(MESSAGES, text)
+}
