@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** The line that `backlot start --json` prints when ready. */
+export type Ready = {
+  url: string
+  control: string
+  media: string
+  rtmp: string | null
+  hj212: string | null
+  jt808: string | null
+  pid: number
+}
+
+export type LaunchedSimulator = AsyncDisposable &
+  Ready & {
+    child: ChildProcess
+    /** Ends it as Ctrl+C would and waits. Answers the exit code. */
+    stop(): Promise<number | null>
+    /** Ends it as a power cut would and waits. */
+    kill(): Promise<void>
+    /** Everything written to standard output besides the ready line. */
+    otherOutput(): string
+    errorOutput(): string
+  }
+
+const here = dirname(fileURLToPath(import.meta.url))
+/** The program beside this file's sources or its compiled form. */
+const PROGRAM = join(here, here.endsWith('dist') ? '../..' : '..', 'cli/bin/backlot.mjs')
+
+/**
+ * Starts a simulator as its own process from the compiled programs and waits until it is ready. Free ports and a
+ * temporary data folder unless `args` says otherwise. Rejects with what it printed when it ends before that.
+ */
+export async function launchSimulator(
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<LaunchedSimulator> {
+  const given = (flag: string, value: string) => (args.includes(flag) ? [] : [flag, value])
+  const child = spawn(
+    process.execPath,
+    [
+      PROGRAM,
+      'start',
+      '--json',
+      ...given('--port', '0'),
+      ...given('--data', ':memory:'),
+      ...given('--seed', '7'),
+      ...args,
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } },
+  )
+  let errorOutput = ''
+  let otherOutput = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errorOutput += text
+  })
+  const lines = createInterface({ input: child.stdout })
+  const ended = once(child, 'exit') as Promise<[number | null]>
+  const ready = await Promise.race([
+    once(lines, 'line').then(([line]) => JSON.parse(line as string) as Ready),
+    ended.then(([code]) => {
+      throw new Error(`The simulator ended with code ${code} before it was ready.\n${errorOutput}`)
+    }),
+  ])
+  lines.on('line', (line) => {
+    otherOutput += `${line}\n`
+  })
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+    return (await ended)[0]
+  }
+  return {
+    ...ready,
+    child,
+    stop,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+    otherOutput: () => otherOutput,
+    errorOutput: () => errorOutput,
+    [Symbol.asyncDispose]: async () => {
+      await stop()
+    },
+  }
+}
