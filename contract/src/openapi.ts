@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { Access, AnyCall } from './call.ts'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 description of calls. What the specification does not state is marked `x-origin: assumed`. */
+export function openApi(calls: readonly AnyCall[], version: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const call of calls) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Backlot: a field-device platform',
+      version,
+      description: 'Every reply is {code, msg, data}; code 0 is success.',
+    },
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'backlot_session' },
+        token: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  }
+}
+
+function operation(call: AnyCall): Json {
+  return {
+    operationId: call.name,
+    tags: [call.name.split('.')[0]],
+    summary: call.summary,
+    'x-origin': call.origin,
+    ...(call.whenMissing ? { 'x-when-missing': call.whenMissing } : {}),
+    ...accessOf(call.access),
+    parameters: [
+      ...parametersOf(call.params, 'path'),
+      ...parametersOf(call.query, 'query'),
+      ...headersOf(call),
+    ],
+    ...bodyOf(call),
+    responses: { 200: { description: describeCodes(call), content: replyOf(call) } },
+  }
+}
+
+function accessOf(access: Access): Json {
+  if (access.kind === 'public') return { security: [] }
+  if (access.kind === 'control') return { security: [{ token: [] }] }
+  const security = { security: [{ session: [] }] }
+  if (access.kind === 'signedIn') return security
+  return {
+    ...security,
+    'x-routes': access.routes,
+    ...(access.anyOf ? { 'x-capabilities': access.anyOf } : {}),
+  }
+}
+
+function headersOf(call: AnyCall): Json[] {
+  if (!call.idempotencyKey) return []
+  return [
+    { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 128 } },
+  ]
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const json = schemaOf(schema, 'input')
+  const required = new Set((json.required as string[] | undefined) ?? [])
+  return Object.entries((json.properties as Record<string, Json> | undefined) ?? {}).map(
+    ([name, property]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.has(name),
+      schema: property,
+    }),
+  )
+}
+
+function bodyOf(call: AnyCall): Json {
+  if (call.method === 'GET') return {}
+  if (call.raw?.request) {
+    const binary = { schema: { type: 'string', format: 'binary' } }
+    return {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(call.raw.request.map((type) => [type, binary])),
+      },
+    }
+  }
+  const required = !call.body.safeParse(undefined).success
+  return {
+    requestBody: { required, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } },
+  }
+}
+
+function replyOf(call: AnyCall): Json {
+  if (call.raw?.reply) return { [call.raw.reply]: { schema: { type: 'string', format: 'binary' } } }
+  const schema = {
+    type: 'object',
+    required: ['code', 'msg'],
+    properties: { code: { type: 'integer' }, msg: { type: 'string' }, data: schemaOf(call.data, 'output') },
+  }
+  return { 'application/json': { schema } }
+}
+
+function describeCodes(call: AnyCall): string {
+  const codes = Object.entries(call.codes ?? {}).map(([code, text]) => `${code}: ${text}`)
+  return ['0: success', ...codes].join('; ')
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  delete json.$schema
+  return json
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { CODES } from '@backlot/contract/codes'
+import { RawReply } from './route.ts'
+
+/**
+ * Serialised bodies of lists that are asked for again and again. A body is kept under its key (user scope and query)
+ * as long as the version that every write bumps stays the same; it carries an ETag.
+ */
+export type BodyCache = {
+  /** Answers from the cache, or makes the data, keeps it and answers. 304 when the caller has it already. */
+  reply(request: IncomingMessage, key: string, version: number | string, make: () => unknown): RawReply
+  size(): number
+}
+
+type Entry = { version: number | string; etag: string; body: Buffer; whole: RawReply; unchanged: RawReply }
+
+/** Keeps at most `bytesMax` of bodies, dropping the one unused for longest. */
+export function createBodyCache(bytesMax = 32 * 1024 * 1024): BodyCache {
+  const entries = new Map<string, Entry>()
+  let bytes = 0
+  const drop = (key: string) => {
+    const entry = entries.get(key)
+    if (!entry) return
+    bytes -= entry.body.byteLength
+    entries.delete(key)
+  }
+  const fresh = (key: string, version: number | string, make: () => unknown): Entry => {
+    const known = entries.get(key)
+    if (known?.version === version) {
+      entries.delete(key)
+      entries.set(key, known)
+      return known
+    }
+    drop(key)
+    const entry = entryOf(version, make())
+    entries.set(key, entry)
+    bytes += entry.body.byteLength
+    for (const oldest of entries.keys()) {
+      if (bytes <= bytesMax || oldest === key) break
+      drop(oldest)
+    }
+    return entry
+  }
+  return {
+    reply(request, key, version, make) {
+      const entry = fresh(key, version, make)
+      return request.headers['if-none-match'] === entry.etag ? entry.unchanged : entry.whole
+    },
+    size: () => entries.size,
+  }
+}
+
+function entryOf(version: number | string, data: unknown): Entry {
+  const body = Buffer.from(JSON.stringify({ code: CODES.ok, msg: '', data }))
+  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'private, no-cache',
+    vary: 'Cookie, Authorization',
+    etag,
+  }
+  return {
+    version,
+    etag,
+    body,
+    whole: new RawReply(body, headers),
+    unchanged: new RawReply('', headers, 304),
+  }
+}

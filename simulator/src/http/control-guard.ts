@@ -1,0 +1,44 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { isLoopbackPeer } from './loopback-address.ts'
+import { PlatformError } from './platform-error.ts'
+
+/**
+ * Who may use the control API: who holds the token, or a program on this machine. A program is told from a web page
+ * by headers that browsers send and pages cannot leave out (Origin, Sec-Fetch-*, Referer), and from a caller behind a
+ * proxy by the proxy's headers. Cookies prove nothing either way: test clients send them, rebound pages do not.
+ */
+export function createControlGuard(token: string): (request: IncomingMessage) => void {
+  const expected = digest(token)
+  return (request) => {
+    const given = tokenOf(request)
+    if (given !== undefined) {
+      if (timingSafeEqual(digest(given), expected)) return
+      throw new PlatformError('notPermitted', 'The control token is wrong.')
+    }
+    if (isLoopbackPeer(request.socket.remoteAddress) && !TELLTALES.some((name) => name in request.headers))
+      return
+    throw new PlatformError('notPermitted', 'The control API needs its token (Authorization: Bearer …).')
+  }
+}
+
+const TELLTALES = [
+  'origin',
+  'referer',
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-real-ip',
+]
+
+function tokenOf(request: IncomingMessage): string | undefined {
+  const header = request.headers['x-control-token']
+  if (typeof header === 'string') return header
+  return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -1,0 +1,75 @@
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { PlatformError } from './platform-error.ts'
+
+/**
+ * Loopback is not authentication: any web page can post to 127.0.0.1 or rebind a name to it. So a request must name a
+ * host that is ours, and a write or a socket must come from our own origin (or from a program, which sends none).
+ */
+export type HostGuard = {
+  /** Throws notPermitted when the Host header is none of ours. */
+  checkHost(request: IncomingMessage): void
+  /** Throws notPermitted when a browser says that another origin is behind the request. */
+  checkOrigin(request: IncomingMessage): void
+}
+
+export function createHostGuard(options: {
+  boundHost: string
+  allowedHosts: readonly string[]
+  allowedOrigins: readonly string[]
+}): HostGuard {
+  const names = new Set([
+    '127.0.0.1',
+    'localhost',
+    '[::1]',
+    bracketed(options.boundHost),
+    ...options.allowedHosts,
+  ])
+  // Bound to every address, the machine's own ones are ours; a rebound name is never a literal address.
+  if (isIP(options.boundHost) && /^[0.:]+$/.test(options.boundHost)) {
+    for (const list of Object.values(networkInterfaces())) {
+      for (const entry of list ?? []) names.add(bracketed(entry.address))
+    }
+  }
+  const origins = new Set(options.allowedOrigins.map((origin) => new URL(origin).origin))
+  return {
+    checkHost(request) {
+      const host = request.headers.host
+      if (host === undefined || !names.has(hostName(host))) {
+        throw new PlatformError('notPermitted', 'Unknown Host. Use --allowed-host to serve another name.')
+      }
+    },
+    checkOrigin(request) {
+      const { origin } = request.headers
+      if (origin !== undefined) {
+        if (origins.has(origin) || isOriginOf(origin, request.headers.host)) return
+        throw new PlatformError('notPermitted', 'Writes from another origin are refused.')
+      }
+      const site = request.headers['sec-fetch-site']
+      if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+        throw new PlatformError('notPermitted', 'Writes from another site are refused.')
+      }
+    },
+  }
+}
+
+/** Host part without its port, lower case. */
+function hostName(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/:\d{1,5}$/, '')
+    .replace(/\.$/, '')
+}
+
+function bracketed(host: string): string {
+  return isIP(host) === 6 ? `[${host.toLowerCase()}]` : host.toLowerCase()
+}
+
+function isOriginOf(origin: string, host: string | undefined): boolean {
+  return (
+    host !== undefined &&
+    /^https?:\/\//.test(origin) &&
+    origin.replace(/^https?:\/\//, '') === host.toLowerCase()
+  )
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { Express } from 'express'
+import { StartError } from '../start-error.ts'
+import { expressMessages } from './express-messages.ts'
+import type { HostGuard } from './host-guard.ts'
+
+/** Takes a WebSocket upgrade over, or says that the path is not its own. */
+export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
+
+export type HttpServer = AsyncDisposable & { port: number; server: Server }
+
+/** Listens. Throws a StartError when the port is taken or the address is not ours. */
+export async function listen(
+  app: Express,
+  options: { host: string; port: number; hostGuard: HostGuard; upgrades: readonly UpgradeHandler[] },
+): Promise<HttpServer> {
+  const server = createServer(
+    { ...expressMessages(app), keepAliveTimeout: 65_000, requestTimeout: 60_000 },
+    app,
+  )
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // A socket that breaks before it is taken over is nobody's loss.
+    socket.on('error', () => socket.destroy())
+    const refusal = refusalOf(request, options.hostGuard)
+    if (refusal !== undefined) return refuse(socket, refusal)
+    if (!options.upgrades.some((take) => take(request, socket, head))) refuse(socket, '404 Not Found')
+  })
+  server.listen({ port: options.port, host: options.host.replace(/^\[|\]$/g, '') })
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw startErrorOf(error, options)
+  }
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function refusalOf(request: IncomingMessage, guard: HostGuard): string | undefined {
+  try {
+    guard.checkHost(request)
+    guard.checkOrigin(request)
+    return undefined
+  } catch {
+    return '403 Forbidden'
+  }
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+function startErrorOf(error: unknown, { host, port }: { host: string; port: number }): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return new StartError(`Port ${port} on ${host} is taken. Use --port with another one, or --port 0.`)
+  if (code === 'EACCES')
+    return new StartError(`Port ${port} may not be opened by this user. Use a port above 1024.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartError(`--host ${host} is no address of this machine.`)
+  return error
+}

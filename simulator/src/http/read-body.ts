@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http'
+import { PlatformError } from './platform-error.ts'
+
+/** Largest JSON body. */
+export const JSON_BYTES_MAX = 1024 * 1024
+
+/** All bytes of a request's body. Throws tooLarge past `maxBytes` and stops reading. */
+export async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const tooLarge = () => new PlatformError('tooLarge', `The body is larger than ${maxBytes} bytes.`)
+  const declared = Number(request.headers['content-length'] ?? 0)
+  if (declared > maxBytes) throw tooLarge()
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    let size = 0
+    const settle = (error: Error | undefined) => {
+      request.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose)
+      if (error) reject(error)
+      else resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts, size))
+    }
+    const onData = (part: Buffer) => {
+      size += part.length
+      if (size > maxBytes) {
+        settle(tooLarge())
+        // The rest is read and thrown away, so that the caller gets to read the refusal.
+        request.resume()
+      } else parts.push(part)
+    }
+    const onEnd = () => settle(undefined)
+    const onError = (error: Error) => settle(error)
+    const onClose = () => settle(new PlatformError('invalid', 'The body ended early.'))
+    request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose)
+  })
+}
+
+const SUSPECT = /__proto__|constructor|\\u00/
+
+/**
+ * The JSON body of a write; undefined when there is none. Throws unsupportedMediaType, tooLarge or invalid. Keys that
+ * reach an object's prototype are refused.
+ */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  const type = request.headers['content-type']
+  const empty =
+    request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0
+  if (empty && type === undefined) return undefined
+  if (!isJson(type))
+    throw new PlatformError('unsupportedMediaType', 'The body must be application/json (UTF-8).')
+  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new PlatformError('unsupportedMediaType', 'Content-Encoding is not supported.')
+  }
+  const text = (await readBytes(request, JSON_BYTES_MAX)).toString('utf8')
+  if (text.trim() === '') return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new PlatformError('invalid', `The body is not JSON: ${(error as Error).message}`)
+  }
+  if (SUSPECT.test(text)) refusePrototypeKeys(value)
+  return value
+}
+
+function isJson(type: string | undefined): boolean {
+  if (type === undefined) return false
+  const [mime, ...parameters] = type.toLowerCase().split(';')
+  if (mime!.trim() !== 'application/json') return false
+  const charset = parameters.map((part) => part.trim()).find((part) => part.startsWith('charset='))
+  return charset === undefined || /^charset="?utf-?8"?$/.test(charset)
+}
+
+function refusePrototypeKeys(root: unknown): void {
+  const open: unknown[] = [root]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value !== 'object' || value === null) continue
+    for (const key of Object.keys(value)) {
+      if (key === '__proto__' || key === 'constructor') {
+        throw new PlatformError('invalid', `The key ${key} is not allowed.`, key)
+      }
+      open.push((value as Record<string, unknown>)[key])
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { ServerResponse } from 'node:http'
+import { CODES, HTTP_STATUS } from '@backlot/contract/codes'
+import { PlatformError } from './platform-error.ts'
+import type { RawReply } from './route.ts'
+
+/** A finished answer, before it is written. */
+export type Answer = {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: Uint8Array | string
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+
+/** Success with its data, in the platform's envelope. */
+export function dataAnswer(data: unknown): Answer {
+  return { status: 200, headers: JSON_HEADERS, body: JSON.stringify({ code: CODES.ok, msg: '', data }) }
+}
+
+/** A refusal in the envelope; `field` names the wrong field of the input. */
+export function refusalAnswer(error: PlatformError): Answer {
+  const body = error.field === undefined ? {} : { data: { field: error.field } }
+  return {
+    status: HTTP_STATUS[error.code] ?? 200,
+    headers: JSON_HEADERS,
+    body: JSON.stringify({ code: error.code, msg: error.message, ...body }),
+  }
+}
+
+export function rawAnswer(reply: RawReply): Answer {
+  return { status: reply.status, headers: reply.headers, body: reply.body }
+}
+
+/** Writes an answer, without its body for HEAD and 304. Does nothing when the caller has gone. */
+export function send(response: ServerResponse, answer: Answer): void {
+  if (response.headersSent || response.destroyed) return
+  response.statusCode = answer.status
+  for (const name in answer.headers) response.setHeader(name, answer.headers[name]!)
+  if (answer.status === 304 || answer.status === 204) {
+    response.end()
+    return
+  }
+  response.setHeader(
+    'content-length',
+    typeof answer.body === 'string' ? Buffer.byteLength(answer.body) : answer.body.byteLength,
+  )
+  response.end(response.req.method === 'HEAD' ? undefined : answer.body)
+}
+
+/** Any thrown value as a refusal; what is not a PlatformError is our fault and is not shown to the caller. */
+export function asPlatformError(error: unknown): PlatformError {
+  if (error instanceof PlatformError) return error
+  if (error instanceof Error && 'code' in error && typeof error.code === 'number') {
+    const field = 'field' in error && typeof error.field === 'string' ? error.field : undefined
+    return new PlatformError(error.code, error.message, field)
+  }
+  return new PlatformError('failed', 'The platform failed to answer; its log knows why.')
+}

@@ -1,0 +1,40 @@
+import type { ServerResponse } from 'node:http'
+
+/**
+ * What the console's page may load: itself, its workers, blobs (video, map), data pictures. Map providers are proxied
+ * through us, so no foreign host is named. 'wasm-unsafe-eval' is for the map's and big screen's compiled shaders;
+ * inline styles are antd's.
+ */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "worker-src 'self' blob:",
+  "connect-src 'self' blob: data: ws: wss:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+const HEADERS: readonly (readonly [string, string])[] = [
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+  ['x-frame-options', 'SAMEORIGIN'],
+]
+
+/** Headers of every answer. */
+export function setSecurityHeaders(response: ServerResponse): void {
+  for (const [name, value] of HEADERS) response.setHeader(name, value)
+}
+
+/** Headers of pages. */
+export function setPageHeaders(response: ServerResponse): void {
+  response.setHeader('content-security-policy', CONTENT_SECURITY_POLICY)
+  response.setHeader('cross-origin-opener-policy', 'same-origin')
+  response.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(self)')
+}

@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parse as parseQuery } from 'node:querystring'
+import type { Handler as Middleware } from 'express'
+import type { CallRunner } from './call-runner.ts'
+import type { CallTable, Found } from './call-table.ts'
+import type { HostGuard } from './host-guard.ts'
+import type { HttpMetrics } from './http-metrics.ts'
+import type { Idempotency } from './idempotency.ts'
+import { PlatformError } from './platform-error.ts'
+import { readJson } from './read-body.ts'
+import { type Answer, asPlatformError, dataAnswer, rawAnswer, refusalAnswer, send } from './reply.ts'
+import { requestIdOf } from './request-identity.ts'
+import { type Caller, RawReply } from './route.ts'
+import { requireCaller } from './session-check.ts'
+import type { SessionPort } from './session-port.ts'
+
+export type ServeCallsDeps = {
+  table: CallTable
+  run: CallRunner
+  sessions: SessionPort
+  hostGuard: HostGuard
+  controlGuard: (request: IncomingMessage) => void
+  idempotency: Idempotency
+  metrics: HttpMetrics
+}
+
+/** The declared calls as one middleware. Paths that are no calls go on to the next one. */
+export function serveCalls(deps: ServeCallsDeps): Middleware {
+  return (request, response, next) => {
+    const url = request.url
+    const mark = url.indexOf('?')
+    const path = mark < 0 ? url : url.slice(0, mark)
+    const found = deps.table.find(request.method, path)
+    if (!found) {
+      const methods = deps.table.methodsOf(path)
+      if (methods.length === 0) return next()
+      response.setHeader('allow', methods.join(', '))
+      return next(new PlatformError('methodNotAllowed', `${path} is called with ${methods.join(' or ')}.`))
+    }
+    const done = deps.metrics.start(found.route.call.name)
+    const query = mark < 0 ? '' : url.slice(mark + 1)
+    answerCall(deps, found, query, request, response).then(
+      (answer) => {
+        send(response, answer)
+        done(answer.status)
+      },
+      (error: unknown) => {
+        done(refusalAnswer(asPlatformError(error)).status)
+        next(error)
+      },
+    )
+  }
+}
+
+async function answerCall(
+  deps: ServeCallsDeps,
+  found: Found,
+  query: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Answer> {
+  const { call } = found.route
+  if (call.method !== 'GET') deps.hostGuard.checkOrigin(request)
+  const caller = callerOf(deps, found, request)
+  if (call.raw?.request) checkRawType(call.raw.request, request)
+  const body = call.method === 'GET' || call.raw?.request ? undefined : await readJson(request)
+  const header = request.headers['idempotency-key']
+  const idempotencyKey = call.idempotencyKey && typeof header === 'string' ? header : undefined
+  const make = async (): Promise<Answer> => {
+    const made = await deps.run(found.route, {
+      caller,
+      requestId: requestIdOf(response),
+      idempotencyKey,
+      query: parseQuery(query),
+      body,
+      params: found.params,
+      request,
+      response,
+    })
+    return made instanceof RawReply ? rawAnswer(made) : dataAnswer(made)
+  }
+  if (idempotencyKey === undefined) return make()
+  const scope = { userId: caller?.userId ?? 0, call: call.name, key: idempotencyKey, body }
+  return deps.idempotency.once(scope, () => make().catch((error: unknown) => keepRefusal(error)))
+}
+
+/** A refusal is an answer too, and repeats as one; a failure of ours is not. */
+function keepRefusal(error: unknown): Answer {
+  if (error instanceof PlatformError) return refusalAnswer(error)
+  throw error
+}
+
+function callerOf(deps: ServeCallsDeps, found: Found, request: IncomingMessage): Caller | undefined {
+  const { access } = found.route.call
+  if (access.kind === 'public') return undefined
+  if (access.kind === 'control') {
+    deps.controlGuard(request)
+    return undefined
+  }
+  return requireCaller(deps.sessions, request)
+}
+
+function checkRawType(accepted: readonly string[], request: IncomingMessage): void {
+  const type = (request.headers['content-type'] ?? '').toLowerCase().split(';')[0]!.trim()
+  if (!accepted.includes(type)) {
+    throw new PlatformError('unsupportedMediaType', `Send one of ${accepted.join(', ')}.`)
+  }
+}

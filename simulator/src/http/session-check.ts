@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http'
+import { PlatformError } from './platform-error.ts'
+import type { Caller } from './route.ts'
+import { SESSION_COOKIE, type SessionPort } from './session-port.ts'
+
+/**
+ * Who makes a request: by the session cookie, or by `Authorization: Bearer <sessionId>` for programs. Throws
+ * notSignedIn or sessionExpired.
+ */
+export function requireCaller(sessions: SessionPort, request: IncomingMessage): Caller {
+  let ended = false
+  for (const id of sessionIdsOf(request)) {
+    const found = sessions.find(id)
+    if ('caller' in found) return found.caller
+    ended ||= found.reason !== 'unknown'
+  }
+  if (ended) throw new PlatformError('sessionExpired', 'Your sign-in has expired. Please sign in again.')
+  throw new PlatformError('notSignedIn', 'Please sign in.')
+}
+
+const BEARER = /^Bearer ([\w.~+/=-]{1,256})$/i
+
+/** Candidates, most trusted first. A host can carry the cookies of several simulators on other ports. */
+export function sessionIdsOf(request: IncomingMessage): string[] {
+  const bearer = BEARER.exec(request.headers.authorization ?? '')
+  if (bearer) return [bearer[1]!]
+  return cookieValues(request.headers.cookie, SESSION_COOKIE)
+}
+
+/** All values of a cookie, in the order sent. */
+export function cookieValues(header: string | undefined, name: string): string[] {
+  if (header === undefined) return []
+  const values: string[] = []
+  for (const pair of header.split(';')) {
+    const at = pair.indexOf('=')
+    if (at > 0 && pair.slice(0, at).trim() === name) values.push(pair.slice(at + 1).trim())
+  }
+  return values
+}

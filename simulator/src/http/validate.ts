@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import { PlatformError } from './platform-error.ts'
+
+export type InputPart = 'query' | 'body' | 'params'
+
+/** Parses a part of a call's input by the contract. Throws invalid with the field's name. */
+export function validate(schema: z.ZodType, value: unknown, part: InputPart): unknown {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const { field, message } = describe(parsed.error.issues, part)
+  throw new PlatformError('invalid', `${field}: ${message}`, field)
+}
+
+function describe(issues: readonly z.core.$ZodIssue[], part: InputPart): { field: string; message: string } {
+  const issue = deepest(issues)
+  if (!issue) return { field: part, message: 'not valid' }
+  const path = issue.path.map(String).join('.')
+  return { field: path === '' ? part : path, message: issue.message }
+}
+
+/** Of a union's alternatives, the issue that got furthest: it is the one the caller meant. */
+function deepest(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
+  const issue = issues[0]
+  if (issue?.code !== 'invalid_union') return issue
+  const inner = issue.errors.map(deepest).filter((found) => found !== undefined)
+  const best = inner.sort((a, b) => b.path.length - a.path.length)[0]
+  return best && best.path.length > 0 ? { ...best, path: [...issue.path, ...best.path] } : issue
+}
