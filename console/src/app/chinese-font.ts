@@ -1,0 +1,2 @@
+import '@fontsource/noto-sans-sc/400.css'
+import '@fontsource/noto-sans-sc/600.css'

@@ -1,0 +1,31 @@
+import type { Capability } from '@backlot/contract/capabilities'
+import { hasCapability } from '@backlot/contract/capabilities'
+import type { ConsoleRoute } from '@backlot/contract/routes'
+import { ROUTES, routeAt } from '@backlot/contract/routes'
+
+export type Grant = { permission: ReadonlySet<string>; systemFunction: number }
+
+/**
+ * Whether a route may be opened (stated): always visible, or in the permission list and, when it names capabilities,
+ * at least one of them on.
+ */
+export function isRoutePermitted(route: ConsoleRoute, grant: Grant): boolean {
+  if (route.always) return true
+  if (!grant.permission.has(route.path)) return false
+  return hasAnyOf(route.anyOf, grant.systemFunction)
+}
+
+/** As `isRoutePermitted`, by path. Paths that are no route are not permitted. */
+export function isPathPermitted(path: string, grant: Grant): boolean {
+  const route = routeAt(path)
+  return route !== undefined && isRoutePermitted(route, grant)
+}
+
+/** Children of a route in menu order that may be opened; children are checked by themselves (stated). */
+export function permittedChildren(path: string, grant: Grant): ConsoleRoute[] {
+  return ROUTES.filter((route) => route.parent === path && isRoutePermitted(route, grant))
+}
+
+export function hasAnyOf(anyOf: readonly Capability[] | undefined, mask: number): boolean {
+  return !anyOf || anyOf.length === 0 || anyOf.some((capability) => hasCapability(mask, capability))
+}

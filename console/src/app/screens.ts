@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react'
+
+/** Loads a screen's component. */
+export type ScreenLoader = () => Promise<ComponentType>
+
+/**
+ * Screens by route, each loaded on demand. A route without a screen has no menu entry and answers with a plain notice.
+ * To add a screen: write it in its area and name it here.
+ */
+export const SCREENS: Readonly<Record<string, ScreenLoader>> = {}
+
+export function hasScreen(path: string): boolean {
+  return path in SCREENS
+}

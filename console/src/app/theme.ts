@@ -1,0 +1,122 @@
+import { DEFAULT_THEME_COLOUR } from '@backlot/contract/limits'
+import type { ThemeConfig } from 'antd'
+import { theme } from 'antd'
+import { mix, palette, readableOn } from './colour.ts'
+
+export type ThemeMode = 'dark' | 'light'
+
+/** Surfaces and texts of both modes; written to the page as `--name` and given to antd as tokens. */
+const GROUNDS = {
+  dark: {
+    page: '#0b1016',
+    panel: '#121922',
+    raised: '#1a232e',
+    sunken: '#0d131a',
+    line: '#263240',
+    'line-soft': '#1c2631',
+    text: '#e4ebf3',
+    'text-2': '#a9b8c7',
+    'text-3': '#8495a6',
+    ok: '#3fb984',
+    warn: '#e6a23c',
+    danger: '#f2686b',
+    offline: '#6d7d8d',
+    shadow: 'rgb(0 0 0 / 45%)',
+  },
+  light: {
+    page: '#eef1f5',
+    panel: '#ffffff',
+    raised: '#ffffff',
+    sunken: '#f5f7fa',
+    line: '#d9e0e8',
+    'line-soft': '#e9edf2',
+    text: '#17222d',
+    'text-2': '#465564',
+    'text-3': '#5f6e7d',
+    ok: '#1c7f55',
+    warn: '#96600a',
+    danger: '#c4282d',
+    offline: '#6b7885',
+    shadow: 'rgb(23 34 45 / 14%)',
+  },
+} as const
+
+/** The platform colour when it is one, else the default. */
+export function platformColour(colour: string | undefined): string {
+  return colour && /^#[0-9a-f]{6}$/i.test(colour) ? colour : DEFAULT_THEME_COLOUR
+}
+
+/** The platform colour strong enough for text and lines on this mode's panels. */
+export function accentFor(mode: ThemeMode, colour: string): string {
+  return readableOn(colour, GROUNDS[mode].panel)
+}
+
+/** Custom properties of the page: surfaces, texts, the accent, its ten tints and its shade. */
+export function pageProperties(mode: ThemeMode, colour: string): Record<string, string> {
+  const { tints, shade } = palette(colour)
+  const properties: Record<string, string> = {
+    '--accent': colour,
+    '--accent-text': accentFor(mode, colour),
+    '--accent-solid': readableOn(colour, '#ffffff'),
+    '--accent-soft': mix(GROUNDS[mode].panel, colour, mode === 'dark' ? 0.18 : 0.1),
+    '--accent-shade': shade,
+  }
+  for (const [name, value] of Object.entries(GROUNDS[mode])) properties[`--${name}`] = value
+  tints.forEach((tint, i) => {
+    properties[`--accent-${i}`] = tint
+  })
+  return properties
+}
+
+/** Puts mode and colour on the page. */
+export function paintPage(mode: ThemeMode, colour: string): void {
+  const root = document.documentElement
+  root.dataset['theme'] = mode
+  root.style.colorScheme = mode
+  for (const [name, value] of Object.entries(pageProperties(mode, colour)))
+    root.style.setProperty(name, value)
+}
+
+/** antd's theme for a mode and a platform colour. */
+export function antdTheme(mode: ThemeMode, colour: string): ThemeConfig {
+  const ground = GROUNDS[mode]
+  const solid = readableOn(colour, '#ffffff')
+  const accent = accentFor(mode, colour)
+  return {
+    algorithm: [mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, theme.compactAlgorithm],
+    token: {
+      colorPrimary: accent,
+      colorInfo: accent,
+      colorLink: accent,
+      colorSuccess: ground.ok,
+      colorWarning: ground.warn,
+      colorError: ground.danger,
+      colorBgLayout: ground.page,
+      colorBgContainer: ground.panel,
+      colorBgElevated: ground.raised,
+      colorBorder: ground.line,
+      colorBorderSecondary: ground['line-soft'],
+      colorText: ground.text,
+      colorTextSecondary: ground['text-2'],
+      colorTextTertiary: ground['text-3'],
+      colorTextDescription: ground['text-3'],
+      colorTextPlaceholder: ground['text-3'],
+      fontFamily: 'var(--font)',
+      fontSize: 13,
+      borderRadius: 5,
+      motionDurationMid: '0.12s',
+      motionDurationSlow: '0.16s',
+    },
+    components: {
+      Button: {
+        colorPrimary: solid,
+        colorPrimaryHover: mix(solid, '#ffffff', 0.12),
+        colorPrimaryActive: mix(solid, '#000000', 0.12),
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+      },
+      Table: { headerBg: ground.sunken, headerSplitColor: 'transparent', cellPaddingBlockSM: 5 },
+      Tooltip: { colorTextLightSolid: '#f2f6fa', colorBgSpotlight: '#2b3847' },
+    },
+  }
+}

@@ -1,0 +1,4 @@
+/** Signing in. */
+export function SignInScreen() {
+  return <main />
+}

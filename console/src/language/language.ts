@@ -1,0 +1,126 @@
+import i18next from 'i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import type alarms from './en/alarms.ts'
+import type devices from './en/devices.ts'
+import type errors from './en/errors.ts'
+import type map from './en/map.ts'
+import type session from './en/session.ts'
+import type shell from './en/shell.ts'
+import type video from './en/video.ts'
+
+export type Language = 'zh' | 'en'
+
+/** Namespaces are the files of `en/` and `zh/`; each is loaded when a screen first asks for it. */
+type Texts = {
+  alarms: typeof alarms
+  devices: typeof devices
+  errors: typeof errors
+  map: typeof map
+  session: typeof session
+  shell: typeof shell
+  video: typeof video
+}
+export type Namespace = keyof Texts
+
+type WithoutPlural<K extends string> = K extends `${infer Base}_one` | `${infer Base}_other` ? Base : K
+/** Dotted paths of a tree of texts; plural forms count as one key. */
+type Path<T> = {
+  [K in keyof T & string]: T[K] extends string ? WithoutPlural<K> : `${K}.${Path<T[K]>}`
+}[keyof T & string]
+export type TextKey<N extends Namespace> = Path<Texts[N]>
+export type Translate<N extends Namespace> = (
+  key: TextKey<N>,
+  values?: Readonly<Record<string, string | number>>,
+) => string
+
+type TextFile = { default: Record<string, unknown> }
+const FILES = import.meta.glob<TextFile>(['./en/*.ts', './zh/*.ts', '!./**/*.test.ts'])
+
+/** Reads a language's namespace as i18next wants it. */
+const filesBackend = {
+  type: 'backend' as const,
+  init: () => undefined,
+  read(
+    language: string,
+    namespace: string,
+    done: (error: Error | null, texts: Record<string, unknown> | null) => void,
+  ) {
+    const load = FILES[`./${language}/${namespace}.ts`]
+    if (!load) {
+      done(new Error(`no texts ${language}/${namespace}`), null)
+      return
+    }
+    load().then(
+      (file) => done(null, file.default),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null),
+    )
+  },
+}
+
+/** The language to start with: the stored choice, else the browser's, else Chinese (stated). */
+export function initialLanguage(stored: Language | undefined, browser: readonly string[]): Language {
+  if (stored) return stored
+  for (const tag of browser) {
+    if (/^zh\b/i.test(tag)) return 'zh'
+    if (/^en\b/i.test(tag)) return 'en'
+  }
+  return 'zh'
+}
+
+/** Starts the language machinery with the namespaces that the first screen needs. */
+export async function startLanguage(language: Language, first: readonly Namespace[]): Promise<void> {
+  markPage(language)
+  await i18next
+    .use(filesBackend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      supportedLngs: ['zh', 'en'],
+      fallbackLng: false,
+      load: 'languageOnly',
+      ns: [...first],
+      defaultNS: false,
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    })
+}
+
+/** Switches every text on the page. */
+export async function changeLanguage(language: Language): Promise<void> {
+  await i18next.changeLanguage(language)
+  markPage(language)
+}
+
+function markPage(language: Language): void {
+  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
+}
+
+export function currentLanguage(): Language {
+  return i18next.language === 'en' ? 'en' : 'zh'
+}
+
+/** Texts of a namespace, typed by its English file; the component suspends until they are there. */
+export function useText<N extends Namespace>(namespace: N): Translate<N> {
+  const { t } = useTranslation(namespace)
+  return t as unknown as Translate<N>
+}
+
+/** The language, redrawing when it changes. */
+export function useLanguage(): Language {
+  return useTranslation().i18n.language === 'en' ? 'en' : 'zh'
+}
+
+/** Texts outside components, of a namespace that is loaded. */
+export function textOf<N extends Namespace>(namespace: N): Translate<N> {
+  return i18next.getFixedT(null, namespace) as unknown as Translate<N>
+}
+
+/** Loads namespaces ahead of their first use outside components. */
+export async function loadTexts(namespaces: readonly Namespace[]): Promise<void> {
+  await i18next.loadNamespaces([...namespaces])
+}
+
+/** Picks a platform's two-language name. */
+export function named(name: { zh: string; en: string }): string {
+  return currentLanguage() === 'en' ? name.en || name.zh : name.zh || name.en
+}

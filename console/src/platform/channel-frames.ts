@@ -1,0 +1,67 @@
+import { Alarm } from '@backlot/contract/alarms/entities'
+import { ChannelMessage, ServerFrame, StatusChange } from '@backlot/contract/channel/frames'
+import { GpsFix } from '@backlot/contract/devices/entities'
+import type { z } from 'zod'
+import { noteDroppedRows, noteProblem } from './diagnostics.ts'
+import { readRows, whyUnreadable } from './read-rows.ts'
+
+/** Messages that carry rows: a bad row is left out and the rest of the message stays. */
+const ROWS: Readonly<Record<string, z.ZodType>> = { gps: GpsFix, status: StatusChange, alarm: Alarm }
+
+/** A frame of the platform, or undefined when it is unreadable (which is noted). */
+export function readServerFrame(text: string): ServerFrame | undefined {
+  let raw: unknown
+  try {
+    raw = JSON.parse(text)
+  } catch (error) {
+    noteProblem('channel', String(error))
+    return undefined
+  }
+  const read = ServerFrame.safeParse(raw)
+  if (read.success) return read.data
+  if (isBatch(raw)) {
+    const rest = ServerFrame.safeParse({ ...raw, messages: [] })
+    if (rest.success && rest.data.type === 'batch') {
+      return { ...rest.data, messages: raw.messages.flatMap(readMessage) }
+    }
+  }
+  noteDroppedRows('channel', 1, whyUnreadable(read.error))
+  return undefined
+}
+
+function readMessage(raw: unknown): ChannelMessage[] {
+  const read = ChannelMessage.safeParse(raw)
+  if (read.success) return [read.data]
+  if (isRowMessage(raw)) {
+    const rest = ChannelMessage.safeParse({ ...raw, list: [] })
+    const row = ROWS[raw.type]
+    if (rest.success && row) {
+      return [{ ...rest.data, list: readRows(row, raw.list, `channel.${raw.type}`) } as ChannelMessage]
+    }
+  }
+  noteDroppedRows('channel', 1, whyUnreadable(read.error))
+  return []
+}
+
+function isBatch(raw: unknown): raw is { type: 'batch'; messages: unknown[] } {
+  return (
+    typeof raw === 'object' &&
+    raw !== null &&
+    'type' in raw &&
+    raw.type === 'batch' &&
+    'messages' in raw &&
+    Array.isArray(raw.messages)
+  )
+}
+
+function isRowMessage(raw: unknown): raw is { type: string; list: unknown[] } {
+  return (
+    typeof raw === 'object' &&
+    raw !== null &&
+    'type' in raw &&
+    typeof raw.type === 'string' &&
+    raw.type in ROWS &&
+    'list' in raw &&
+    Array.isArray(raw.list)
+  )
+}

@@ -1,0 +1,143 @@
+import type { BodyIn, Call, DataOut, QueryIn } from '@backlot/contract/call'
+import { CODES } from '@backlot/contract/codes'
+import { LIMITS } from '@backlot/contract/limits'
+import { adapterNamed } from './adapters.ts'
+import { config, platformAddress } from './config.ts'
+import { noteCall, noteProblem } from './diagnostics.ts'
+import { notAuthorisedArgument, reportNotAuthorised } from './not-authorised.ts'
+import { CLIENT_CODES, PlatformReplyError } from './platform-reply-error.ts'
+import { readTolerantly, UnreadableReply } from './read-rows.ts'
+
+export type CallInput<C extends Call> = {
+  query?: QueryIn<C>
+  body?: BodyIn<C>
+  params?: Record<string, string | number>
+  signal?: AbortSignal
+  /** Bytes in place of a JSON body, for raw calls. */
+  bytes?: Blob
+}
+
+/**
+ * Makes a call of the contract and answers its data.
+ * Rejects with PlatformReplyError when the platform refuses, cannot be reached or answers what does not fit; with the
+ * signal's reason when aborted. Network failures and 5xx are tried again twice after a second, writes only when the
+ * contract lets them be repeated with one idempotency key. Codes of authorisation reach the one handler besides.
+ */
+export async function request<C extends Call>(call: C, input: CallInput<C> = {}): Promise<DataOut<C>> {
+  const address = callAddress(call, input.params, input.query as Record<string, unknown> | undefined)
+  const init = callInit(call, input)
+  const attempts = mayRepeat(call) ? 1 + LIMITS.httpRetries : 1
+  for (let attempt = 1; ; attempt += 1) {
+    const reply = await send(address, init)
+    const again = reply === undefined || reply.status >= 500
+    if (again && attempt < attempts && !input.signal?.aborted) {
+      noteCall('retried')
+      await pause(LIMITS.httpRetryDelayMs, input.signal)
+      continue
+    }
+    input.signal?.throwIfAborted()
+    if (reply === undefined) {
+      noteCall('failed')
+      throw failure(call, CLIENT_CODES.unreachable, 'unreachable', 0)
+    }
+    return readReply(call, reply)
+  }
+}
+
+/** Absolute address of a call with its path parameters and query. Empty query values are left out. */
+export function callAddress(
+  call: Pick<Call, 'path'>,
+  params: Record<string, string | number> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  const text = search.toString()
+  return platformAddress(text ? `${path}?${text}` : path)
+}
+
+const mayRepeat = (call: Call): boolean => !call.writes || call.idempotencyKey === true
+
+function callInit<C extends Call>(call: C, input: CallInput<C>): RequestInit {
+  const headers: Record<string, string> = { 'Accept-Language': document.documentElement.lang || 'zh' }
+  const init: RequestInit = { method: call.method, credentials: 'include', headers }
+  if (input.signal) init.signal = input.signal
+  if (input.bytes) {
+    headers['Content-Type'] = input.bytes.type
+    init.body = input.bytes
+  } else if (call.method === 'POST') {
+    headers['Content-Type'] = 'application/json'
+    init.body = JSON.stringify(adapterNamed(config().adapter).body(call, input.body ?? {}))
+  }
+  if (call.idempotencyKey) headers['Idempotency-Key'] = crypto.randomUUID?.() ?? fallbackKey()
+  return init
+}
+
+/** Keys outside a secure context, where randomUUID is missing. */
+function fallbackKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
+
+/** A reply, or undefined when the network failed. Aborts are thrown. */
+async function send(address: string, init: RequestInit): Promise<Response | undefined> {
+  try {
+    return await fetch(address, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    return undefined
+  }
+}
+
+async function readReply<C extends Call>(call: C, reply: Response): Promise<DataOut<C>> {
+  const envelope = adapterNamed(config().adapter).envelope(call, await readJson(reply))
+  if (!envelope) {
+    noteCall('failed')
+    const argument = notAuthorisedArgument(reply.status === 401 ? CODES.notSignedIn : 0, reply.status)
+    if (argument !== undefined) reportNotAuthorised(argument, '')
+    throw failure(call, CLIENT_CODES.unreadable, `HTTP ${reply.status}`, reply.status)
+  }
+  if (envelope.code !== CODES.ok) {
+    noteCall('refused')
+    const argument = notAuthorisedArgument(envelope.code, reply.status)
+    if (argument !== undefined) reportNotAuthorised(argument, envelope.msg)
+    throw failure(call, envelope.code, envelope.msg, reply.status)
+  }
+  try {
+    const data = readTolerantly(call.data, envelope.data ?? {}, call.name) as DataOut<C>
+    noteCall('ok')
+    return data
+  } catch (error) {
+    if (!(error instanceof UnreadableReply)) throw error
+    noteCall('failed')
+    noteProblem(call.name, error.message)
+    throw failure(call, CLIENT_CODES.unreadable, error.message, reply.status)
+  }
+}
+
+async function readJson(reply: Response): Promise<unknown> {
+  try {
+    return await reply.json()
+  } catch (error) {
+    noteProblem('http', `${new URL(reply.url).pathname}: ${String(error)}`)
+    return undefined
+  }
+}
+
+function failure(call: Call, code: number, msg: string, httpStatus: number): PlatformReplyError {
+  return new PlatformReplyError({ code, msg, httpStatus, callName: call.name })
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

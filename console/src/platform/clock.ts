@@ -1,0 +1,61 @@
+import type { ClockState } from '@backlot/contract/session/entities'
+import { formatDateTime, PLATFORM_ZONE_MINUTES } from '@backlot/contract/time'
+import { useEffect, useState } from 'react'
+import { create } from 'zustand'
+
+type Anchor = ClockState & { /** performance.now() when `nowMs` held. */ heldAt: number; known: boolean }
+
+const useAnchor = create<Anchor>(() => ({
+  nowMs: Date.now(),
+  rate: 1,
+  epoch: 0,
+  zoneMinutes: PLATFORM_ZONE_MINUTES,
+  heldAt: performance.now(),
+  known: false,
+}))
+
+/** Sets the platform's clock, as the channel or `/platform/clock` sent it. */
+export function setClock(clock: ClockState): void {
+  useAnchor.setState({ ...clock, heldAt: performance.now(), known: true })
+}
+
+/** Platform time, epoch milliseconds. Until the platform told its clock: the browser's. */
+export function platformNow(): number {
+  const { nowMs, rate, heldAt } = useAnchor.getState()
+  return nowMs + (performance.now() - heldAt) * rate
+}
+
+/** Minutes east of UTC of the platform's zone. */
+export function platformZoneMinutes(): number {
+  return useAnchor.getState().zoneMinutes
+}
+
+/** `yyyy-MM-dd HH:mm:ss` in the platform's zone. Values below 10^11 are seconds, others milliseconds. */
+export function formatTime(secondsOrMs: number): string {
+  const epochMs = secondsOrMs < 1e11 ? secondsOrMs * 1000 : secondsOrMs
+  return formatDateTime(Math.floor(epochMs), platformZoneMinutes())
+}
+
+/** The platform's clock, redrawn once a second (`tickMs` 0: only when the clock is set). */
+export function useClock(tickMs = 1000): {
+  nowMs: number
+  rate: number
+  epoch: number
+  zoneMinutes: number
+  known: boolean
+} {
+  const anchor = useAnchor()
+  const [, redraw] = useState(0)
+  useEffect(() => {
+    if (tickMs === 0) return
+    const timer = setInterval(() => redraw((count) => count + 1), tickMs)
+    return () => clearInterval(timer)
+  }, [tickMs])
+  return {
+    nowMs: platformNow(),
+    rate: anchor.rate,
+    epoch: anchor.epoch,
+    zoneMinutes: anchor.zoneMinutes,
+    known: anchor.known,
+  }
+}

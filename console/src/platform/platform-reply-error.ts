@@ -1,0 +1,27 @@
+/** A call that did not succeed: refused by the platform, unreadable, or never answered (`code` -1). */
+export class PlatformReplyError extends Error {
+  override readonly name = 'PlatformReplyError'
+  readonly code: number
+  readonly msg: string
+  /** 0 when there was no answer. */
+  readonly httpStatus: number
+  readonly callName: string
+
+  constructor(reply: { code: number; msg: string; httpStatus: number; callName: string }) {
+    super(`${reply.callName}: ${reply.code} ${reply.msg}`)
+    this.code = reply.code
+    this.msg = reply.msg
+    this.httpStatus = reply.httpStatus
+    this.callName = reply.callName
+  }
+}
+
+/** Codes of the console itself, below every code of a platform. */
+export const CLIENT_CODES = {
+  /** No answer: network or platform down. */
+  unreachable: -1001,
+  /** An answer that does not fit the contract. */
+  unreadable: -1002,
+  /** A call over the channel while it is not open, or unanswered there. */
+  channelDown: -1003,
+} as const

@@ -1,0 +1,33 @@
+import react from '@vitejs/plugin-react'
+import { defaultClientConditions, defineConfig } from 'vite'
+import { PLATFORM_CALLS } from '../contract/src/calls.ts'
+import { CHANNEL_PATH } from '../contract/src/channel/frames.ts'
+
+/** Platform paths of the dev server: the first segment of every call, the channel, talk and the streams. */
+function platformPaths(): string[] {
+  const firsts = PLATFORM_CALLS.map((call) => `/${call.path.split('/')[1]}`)
+  return [...new Set([...firsts, CHANNEL_PATH, '/live', '/talk', '/hls', '/record'])]
+}
+
+const platformUrl = process.env['BACKLOT_URL'] ?? 'http://127.0.0.1:8080'
+const proxy = Object.fromEntries(
+  platformPaths().map((path) => [
+    `^${path}(/|$|\\?)`,
+    { target: platformUrl, ws: true, changeOrigin: true, headers: { origin: platformUrl } },
+  ]),
+)
+
+export default defineConfig({
+  base: './',
+  plugins: [react()],
+  resolve: { conditions: ['source', ...defaultClientConditions] },
+  server: { host: '127.0.0.1', proxy },
+  preview: { host: '127.0.0.1', proxy },
+  worker: { format: 'es' },
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    sourcemap: false,
+    chunkSizeWarningLimit: 1200,
+  },
+})
