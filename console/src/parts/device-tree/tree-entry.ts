@@ -1,0 +1,80 @@
+import { ABILITY_BITS } from '@backlot/contract/capabilities'
+import { type Channel, NODE_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
+
+/** A node as the tree holds it: the platform's, or a favourite that points at a channel of some device. */
+export type TreeEntry = TreeNode & {
+  /** Set on favourites: the channel they point at. */
+  chnId?: number
+  favouriteId?: number
+  autoPlay?: number
+}
+
+/** Business types of a device that stand behind the acquisition and sensor abilities. */
+export const BIZ_TYPES = {
+  solar: 'solar_energy',
+  agriculture: 'smart_agriculture',
+  gas: 'gas',
+  sensor: 'sensor',
+}
+
+export const FAVOURITES_KEY = 'favourites'
+const FAVOURITES_ID = -1_000_000
+
+export function isDeviceType(nodeType: number): boolean {
+  return nodeType === NODE_TYPES.device || nodeType === NODE_TYPES.deviceLike
+}
+
+/**
+ * Function entries below a device, from ability and business type: AI 1000, location 1001, hjt212 1002, solar 1003,
+ * smart agriculture 1004, gas 1005.
+ */
+export function functionsOf(node: Pick<TreeNode, 'ability' | 'bizType'>): number[] {
+  const ability = node.ability ?? 0
+  const biz = node.bizType ?? []
+  const acquires = (ability & (ABILITY_BITS.acquisition | ABILITY_BITS.sensor)) !== 0
+  const list: number[] = []
+  if (ability & ABILITY_BITS.ai) list.push(NODE_TYPES.functionAi)
+  if (ability & ABILITY_BITS.gps) list.push(NODE_TYPES.functionLocation)
+  if (ability & ABILITY_BITS.hjt212) list.push(NODE_TYPES.functionHjt212)
+  if (acquires && biz.includes(BIZ_TYPES.solar)) list.push(NODE_TYPES.functionSolar)
+  if (acquires && biz.includes(BIZ_TYPES.agriculture)) list.push(NODE_TYPES.functionAgriculture)
+  if (acquires && (biz.includes(BIZ_TYPES.gas) || biz.includes(BIZ_TYPES.sensor)))
+    list.push(NODE_TYPES.functionGas)
+  return list
+}
+
+/** Favourites as a folder with channel rows, to be put before the platform's nodes. Empty when there are none. */
+export function favouriteEntries(
+  favourites: readonly { id: number; name: string; sn: string; chnId: number; autoPlay: number }[],
+): TreeEntry[] {
+  if (favourites.length === 0) return []
+  const folder: TreeEntry = {
+    _id: FAVOURITES_KEY,
+    id: FAVOURITES_ID,
+    parentId: 0,
+    name: '',
+    nodeType: NODE_TYPES.group,
+  }
+  const rows = favourites.map(
+    (favourite): TreeEntry => ({
+      _id: `f_${favourite.id}`,
+      id: favourite.id,
+      parentId: FAVOURITES_ID,
+      name: favourite.name,
+      nodeType: NODE_TYPES.channel,
+      sn: favourite.sn,
+      chnId: favourite.chnId,
+      favouriteId: favourite.id,
+      autoPlay: favourite.autoPlay,
+    }),
+  )
+  return [folder, ...rows]
+}
+
+/** A channel uses its own online state if present, else its parent's (stated). */
+export function isChannelOnline(
+  channel: Pick<Channel, 'onlineStatus'> | undefined,
+  deviceOnline: boolean,
+): boolean {
+  return channel?.onlineStatus === undefined ? deviceOnline : channel.onlineStatus !== 0
+}

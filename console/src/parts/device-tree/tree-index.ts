@@ -1,0 +1,224 @@
+import { type Channel, isDeviceOnline, NODE_TYPES } from '@backlot/contract/devices/entities'
+import { NODE_STATES, type NodeState, nodeState } from './node-state.ts'
+import { preorder } from './preorder.ts'
+import { isChannelOnline, isDeviceType, type TreeEntry } from './tree-entry.ts'
+
+const ONLINE = 1
+const DEVICE = 2
+const STATE_SHIFT = 2
+
+/**
+ * The whole tree in preorder, by column: row r's subtree is r … end[r] - 1. Channels and function entries of a device
+ * are rows too, without objects of their own: `entry` is their device, `part` says which channel (0, 1, …) or function
+ * (minus its node type) they are. Shared by every view; status changes are written in place and counted in `version`.
+ */
+export class TreeIndex {
+  readonly length: number
+  readonly entry: TreeEntry[]
+  readonly part: Int16Array
+  readonly parent: Int32Array
+  readonly end: Int32Array
+  readonly depth: Uint8Array
+  /** Devices and devices online at or below a row. */
+  readonly devices: Int32Array
+  readonly devicesOnline: Int32Array
+  /** Lower-case name and serial number of every row, one per line. */
+  readonly text: string
+  /** Where row r begins in `text`. */
+  readonly textAt: Int32Array
+  /** Grows with every change of a state. */
+  version = 0
+  /** Grows when a device went online or offline. */
+  onlineVersion = 0
+  readonly #flags: Uint8Array
+  readonly #deviceRow = new Map<string, number>()
+  /** Favourites by the serial number that they point at. */
+  readonly #favouriteRows = new Map<string, number[]>()
+  #keyRow: Map<string, number> | undefined
+
+  /** `nodes` in any order (siblings keep theirs); `nowMs` is platform time. */
+  constructor(nodes: readonly TreeEntry[], nowMs: number) {
+    const rows = preorder(nodes)
+    this.length = rows.length
+    this.entry = rows.entry
+    this.part = rows.part
+    this.parent = rows.parent
+    this.end = rows.end
+    this.depth = rows.depth
+    this.#flags = new Uint8Array(this.length)
+    this.devices = new Int32Array(this.length)
+    this.devicesOnline = new Int32Array(this.length)
+    this.textAt = new Int32Array(this.length + 1)
+    const lines: string[] = new Array(this.length)
+    let at = 0
+    for (let row = 0; row < this.length; row++) {
+      const entry = this.entry[row]!
+      if (this.part[row] === -1) {
+        if (isDeviceType(entry.nodeType)) {
+          this.#flags[row] = DEVICE
+          if (entry.sn && !this.#deviceRow.has(entry.sn)) this.#deviceRow.set(entry.sn, row)
+        } else if (entry.favouriteId !== undefined && entry.sn) {
+          const list = this.#favouriteRows.get(entry.sn)
+          if (list) list.push(row)
+          else this.#favouriteRows.set(entry.sn, [row])
+        }
+      }
+      this.textAt[row] = at
+      const line = this.#lineOf(row)
+      lines[row] = line
+      at += line.length + 1
+    }
+    this.textAt[this.length] = at
+    this.text = lines.join('\n')
+    for (let row = 0; row < this.length; row++) {
+      if (this.isDevice(row)) this.#writeDevice(row, nowMs)
+    }
+    for (let row = this.length - 1; row >= 0; row--) {
+      if (this.isDevice(row)) this.#count(row, 1, this.isOnline(row) ? 1 : 0)
+    }
+    for (const list of this.#favouriteRows.values()) for (const row of list) this.#writeFavourite(row)
+  }
+
+  isDevice(row: number): boolean {
+    return (this.#flags[row]! & DEVICE) !== 0
+  }
+
+  isOnline(row: number): boolean {
+    return (this.#flags[row]! & ONLINE) !== 0
+  }
+
+  state(row: number): NodeState {
+    return NODE_STATES[this.#flags[row]! >> STATE_SHIFT]!
+  }
+
+  /** All flags of a row in one number: changes exactly when the row looks different. */
+  look(row: number): number {
+    return this.#flags[row]!
+  }
+
+  nodeType(row: number): number {
+    const part = this.part[row]!
+    if (part === -1) return this.entry[row]!.nodeType
+    return part >= 0 ? NODE_TYPES.channel : -part
+  }
+
+  /** The channel that a row stands for: of its device, or the one a favourite points at. */
+  channel(row: number): Channel | undefined {
+    const entry = this.entry[row]!
+    const part = this.part[row]!
+    if (part >= 0) return entry.chnList?.[part]
+    if (part !== -1 || entry.favouriteId === undefined) return undefined
+    return this.device(entry.sn)?.chnList?.find((channel) => channel.chnId === entry.chnId)
+  }
+
+  /** Name of a row; empty for the favourites folder and for function entries, which the screen names. */
+  name(row: number): string {
+    const part = this.part[row]!
+    if (part === -1) return this.entry[row]!.name
+    return part >= 0 ? (this.entry[row]!.chnList?.[part]?.name ?? '') : ''
+  }
+
+  key(row: number): string {
+    const entry = this.entry[row]!
+    const part = this.part[row]!
+    if (part === -1) return entry._id
+    return part >= 0 ? `${entry._id}/c${entry.chnList?.[part]?.chnId ?? part}` : `${entry._id}/f${-part}`
+  }
+
+  rowOfKey(key: string): number | undefined {
+    if (!this.#keyRow) {
+      this.#keyRow = new Map()
+      for (let row = 0; row < this.length; row++) this.#keyRow.set(this.key(row), row)
+    }
+    return this.#keyRow.get(key)
+  }
+
+  rowOfDevice(sn: string): number | undefined {
+    return this.#deviceRow.get(sn)
+  }
+
+  device(sn: string | undefined): TreeEntry | undefined {
+    const row = sn === undefined ? undefined : this.#deviceRow.get(sn)
+    return row === undefined ? undefined : this.entry[row]
+  }
+
+  /** The top node that a row lies under (itself when it is one). */
+  topOf(row: number): number {
+    let top = row
+    while (this.parent[top]! >= 0) top = this.parent[top]!
+    return top
+  }
+
+  /** Rows of every device, in tree order. */
+  *deviceRows(): Generator<number> {
+    for (let row = 0; row < this.length; row++) if (this.isDevice(row)) yield row
+  }
+
+  /** Replaces what is known of a device. Its channels must be the same ones; otherwise build a new index. */
+  setDevice(node: TreeEntry, nowMs: number): void {
+    const row = node.sn === undefined ? undefined : this.#deviceRow.get(node.sn)
+    if (row === undefined) return
+    const wasOnline = this.isOnline(row)
+    for (let child = row; child < this.end[row]!; child++) {
+      if (child === row || (this.part[child] !== -1 && this.parent[child] === row)) this.entry[child] = node
+    }
+    this.#writeDevice(row, nowMs)
+    for (const favourite of this.#favouriteRows.get(node.sn!) ?? []) this.#writeFavourite(favourite)
+    const isOnline = this.isOnline(row)
+    if (isOnline !== wasOnline) {
+      this.#count(row, 0, isOnline ? 1 : -1)
+      this.onlineVersion++
+    }
+    this.version++
+  }
+
+  /** States that time alone changes: positions that grew stale. */
+  refreshStates(nowMs: number): void {
+    let changed = false
+    for (const row of this.#deviceRow.values()) {
+      const before = this.#flags[row]!
+      this.#writeDevice(row, nowMs)
+      changed ||= before !== this.#flags[row]
+    }
+    if (changed) this.version++
+  }
+
+  #writeDevice(row: number, nowMs: number): void {
+    const node = this.entry[row]!
+    const online = isDeviceOnline(node)
+    const state = NODE_STATES.indexOf(nodeState(node, nowMs))
+    this.#flags[row] = DEVICE | (online ? ONLINE : 0) | (state << STATE_SHIFT)
+    for (let child = row + 1; child < this.end[row]!; child++) {
+      if (this.part[child] === -1) break
+      const part = this.part[child]!
+      const up = part >= 0 ? isChannelOnline(node.chnList?.[part], online) : online
+      this.#writePlain(child, up)
+    }
+  }
+
+  #writeFavourite(row: number): void {
+    const device = this.device(this.entry[row]!.sn)
+    const channel = this.channel(row)
+    this.#writePlain(row, device !== undefined && isChannelOnline(channel, isDeviceOnline(device)))
+  }
+
+  #writePlain(row: number, online: boolean): void {
+    this.#flags[row] = online ? ONLINE | (NODE_STATES.indexOf('online') << STATE_SHIFT) : 0
+  }
+
+  #count(row: number, devices: number, online: number): void {
+    for (let up = row; up >= 0; up = this.parent[up]!) {
+      this.devices[up]! += devices
+      this.devicesOnline[up]! += online
+    }
+  }
+
+  #lineOf(row: number): string {
+    const entry = this.entry[row]!
+    const part = this.part[row]!
+    if (part < -1) return ''
+    const text =
+      part >= 0 ? this.name(row) : `${entry.name}\t${entry.favouriteId === undefined ? (entry.sn ?? '') : ''}`
+    return text.toLowerCase().replaceAll('\n', ' ')
+  }
+}

@@ -1,0 +1,295 @@
+import type { Channel } from '@backlot/contract/devices/entities'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { favouriteEntries, type TreeEntry } from './tree-entry.ts'
+import { TreeIndex } from './tree-index.ts'
+import { type StatusFilter, TreeModel } from './tree-model.ts'
+
+const NOW = Date.UTC(2026, 10, 20)
+
+function group(id: number, parentId: number, name: string): TreeEntry {
+  return { _id: `g_${id}`, id, parentId, name, nodeType: 1 }
+}
+function channel(deviceId: number, chnId: number, name: string, onlineStatus = 1): Channel {
+  return {
+    id: deviceId * 100 + chnId,
+    deviceId,
+    sn: `SN${deviceId}`,
+    chnId,
+    name,
+    type: 0,
+    lineId: 1,
+    onlineStatus,
+    isChnl: true,
+  }
+}
+function device(id: number, parentId: number, name: string, more: Partial<TreeEntry> = {}): TreeEntry {
+  return {
+    _id: `d_${id}`,
+    id,
+    deviceId: id,
+    parentId,
+    name,
+    sn: `SN${id}`,
+    nodeType: 0,
+    ability: 1,
+    videoOnlineStatus: 1,
+    chnList: [channel(id, 1, `${name} eye`)],
+    ...more,
+  }
+}
+
+const NODES = [
+  group(1, 0, 'North'),
+  device(11, 1, 'Gate'),
+  device(12, 1, 'Yard', { videoOnlineStatus: 0 }),
+  group(2, 1, 'Depot'),
+  device(21, 2, 'Bus 7', { ability: 16, longitude: 116.4, latitude: 39.9, locationTime: NOW / 1000 - 60 }),
+  group(3, 0, 'Empty'),
+]
+const all = () => true
+const treeOf = (nodes: TreeEntry[] = NODES) =>
+  new TreeModel(new TreeIndex(nodes, NOW), { filter: all, treeKey: '_id' })
+const keys = (model: TreeModel) => [...model.rows()].map((row) => model.index.key(row))
+const open = (model: TreeModel, ...list: string[]) => {
+  for (const key of list) model.setExpanded(model.rowOfKey(key)!, true)
+}
+
+describe('tree index', () => {
+  it('counts devices and those online below every group', () => {
+    const { index } = treeOf()
+    const north = index.rowOfKey('g_1')!
+    expect([index.devices[north], index.devicesOnline[north]]).toEqual([3, 2])
+    const gate = index.rowOfDevice('SN11')!
+    index.setDevice({ ...index.entry[gate]!, videoOnlineStatus: 0 }, NOW)
+    expect([index.devices[north], index.devicesOnline[north]]).toEqual([3, 1])
+  })
+
+  it('puts channels and function entries below their device', () => {
+    const model = treeOf()
+    open(model, 'g_1', 'g_2', 'd_21')
+    expect(keys(model)).toEqual(['g_1', 'd_11', 'd_12', 'g_2', 'd_21', 'd_21/c1', 'd_21/f1001', 'g_3'])
+  })
+
+  it('lets a channel without a state of its own follow its device', () => {
+    const [eye] = [{ ...channel(11, 1, 'eye') }] as [Partial<Channel> & Channel]
+    delete (eye as Partial<Channel>).onlineStatus
+    const { index } = treeOf([group(1, 0, 'G'), device(11, 1, 'D', { chnList: [eye] })])
+    expect(index.isOnline(index.rowOfKey('d_11/c1')!)).toBe(true)
+  })
+
+  it('keeps a node whose parent is missing, and one in a circle of parents', () => {
+    const model = treeOf([group(5, 6, 'A'), group(6, 5, 'B'), device(7, 99, 'Lost')])
+    expect(keys(model).sort()).toEqual(['d_7', 'g_5'])
+    open(model, 'g_5')
+    expect(keys(model).sort()).toEqual(['d_7', 'g_5', 'g_6'])
+  })
+
+  it('shows a favourite as online when the channel it points at is', () => {
+    const favourites = favouriteEntries([
+      { id: 1, name: 'Gate eye', sn: 'SN11', chnId: 1, autoPlay: 0 },
+      { id: 2, name: 'Yard eye', sn: 'SN12', chnId: 9, autoPlay: 0 },
+    ])
+    const model = treeOf([...favourites, ...NODES])
+    const { index } = model
+    expect(index.isOnline(index.rowOfKey('f_1')!)).toBe(true)
+    expect(index.isOnline(index.rowOfKey('f_2')!)).toBe(false)
+    expect(model.counts().all).toBe(3)
+  })
+})
+
+describe('tree model', () => {
+  it('raises an error without a filter callback', () => {
+    const index = new TreeIndex(NODES, NOW)
+    expect(() => new TreeModel(index, {} as never)).toThrow('filter callback is mandatory')
+  })
+
+  it('raises an error on operations by key without a tree key', () => {
+    const model = new TreeModel(new TreeIndex(NODES, NOW), { filter: all })
+    expect(() => model.reveal('d_21')).toThrow('tree key is required')
+  })
+
+  it('finds by part of a name or serial number and opens the way afterwards', () => {
+    const model = treeOf()
+    model.setQuery(' sn21 ')
+    expect(keys(model)).toEqual(['g_1'])
+    model.expandMatches()
+    expect(keys(model)).toEqual(['g_1', 'g_2', 'd_21'])
+    model.setQuery('')
+    expect(keys(model)).toEqual(['g_1', 'g_3'])
+  })
+
+  it('keeps what lies below a matching group', () => {
+    const model = treeOf()
+    model.setQuery('depot')
+    model.expandMatches()
+    open(model, 'g_2')
+    expect(keys(model)).toEqual(['g_1', 'g_2', 'd_21'])
+  })
+
+  it('shows only the channels that match when their device does not', () => {
+    const model = treeOf([
+      group(1, 0, 'G'),
+      device(9, 1, 'Pole', { chnList: [channel(9, 1, 'east'), channel(9, 2, 'west')] }),
+    ])
+    model.setQuery('west')
+    model.expandMatches()
+    expect(keys(model)).toEqual(['g_1', 'd_9', 'd_9/c2'])
+  })
+
+  it('counts the tabs by what search and ability leave', () => {
+    const model = treeOf()
+    expect(model.counts()).toEqual({ all: 3, online: 2, offline: 1 })
+    model.setAbility(16)
+    expect(model.counts()).toEqual({ all: 1, online: 1, offline: 0 })
+    model.setAbility(0)
+    model.setStatus(0)
+    model.setQuery('ya')
+    expect(model.counts()).toEqual({ all: 1, online: 0, offline: 1 })
+  })
+
+  it('drops groups without a device that passes a status filter', () => {
+    const model = treeOf()
+    model.setStatus(0)
+    open(model, 'g_1')
+    expect(keys(model)).toEqual(['g_1', 'd_12'])
+  })
+
+  it('moves a device between tabs when it goes offline', () => {
+    const model = treeOf()
+    model.setStatus(1)
+    open(model, 'g_1')
+    expect(keys(model)).toContain('d_11')
+    const row = model.index.rowOfDevice('SN11')!
+    model.index.setDevice({ ...model.index.entry[row]!, videoOnlineStatus: 0 }, NOW)
+    expect(model.noticeStates()).toBe(true)
+    expect(keys(model)).not.toContain('d_11')
+  })
+
+  it('keeps what was expanded over a reload that moves rows', () => {
+    const model = treeOf()
+    open(model, 'g_1')
+    model.bind(new TreeIndex([group(9, 0, 'New'), ...NODES.filter((node) => node._id !== 'd_11')], NOW))
+    expect(keys(model)).toEqual(['g_9', 'g_1', 'd_12', 'g_2', 'g_3'])
+  })
+})
+
+/** The rules over again, one object per node and recursion: what the columns are compared with. */
+function naive(
+  nodes: TreeEntry[],
+  query: string,
+  status: StatusFilter,
+  ability: number,
+  opened: Set<string>,
+) {
+  type Item = { key: string; text: string; device?: TreeEntry; group: boolean; children: Item[] }
+  const items = new Map<string, Item>()
+  const tops: Item[] = []
+  for (const node of nodes) {
+    const isDevice = node.nodeType === 0
+    const children = (isDevice ? (node.chnList ?? []) : []).map((chn) => ({
+      key: `${node._id}/c${chn.chnId}`,
+      text: chn.name,
+      group: false,
+      children: [],
+    }))
+    if (isDevice && (node.ability ?? 0) & 16) {
+      children.push({ key: `${node._id}/f1001`, text: '', group: false, children: [] })
+    }
+    items.set(node._id, {
+      key: node._id,
+      text: `${node.name}\t${node.sn ?? ''}`,
+      group: !isDevice,
+      children,
+      ...(isDevice ? { device: node } : {}),
+    })
+  }
+  for (const node of nodes) {
+    const parent = items.get(`g_${node.parentId}`)
+    ;(parent?.children ?? tops).push(items.get(node._id)!)
+  }
+  const q = query.trim().toLowerCase()
+  const hit = (item: Item) => q !== '' && item.text.toLowerCase().includes(q)
+  const counts = { all: 0, online: 0, offline: 0 }
+  const prune = (item: Item, inherited: boolean): Item | undefined => {
+    const fit = q === '' || inherited || hit(item)
+    if (item.device) {
+      if (!fit && !item.children.some(hit)) return undefined
+      if (ability && !((item.device.ability ?? 0) & ability)) return undefined
+      const online = item.device.videoOnlineStatus !== 0
+      counts.all++
+      counts[online ? 'online' : 'offline']++
+      if (status !== -1 && (status === 1) !== online) return undefined
+      return { ...item, children: item.children.filter((child) => fit || hit(child)) }
+    }
+    const children = item.children
+      .map((child) => prune(child, fit && q !== ''))
+      .filter((child) => child !== undefined)
+    const stays = children.length > 0 || (fit && status === -1 && ability === 0)
+    return stays ? { ...item, children } : undefined
+  }
+  const shown = tops.map((top) => prune(top, false)).filter((top) => top !== undefined)
+  const list: string[] = []
+  const walk = (item: Item) => {
+    list.push(item.key)
+    if (opened.has(item.key)) item.children.forEach(walk)
+  }
+  shown.forEach(walk)
+  return { list, counts }
+}
+
+const word = fc.constantFrom('ga', 'Te', 'yard', '东门', 'x1', 'b')
+const treeArbitrary = fc
+  .array(
+    fc.record({
+      isDevice: fc.boolean(),
+      above: fc.nat(),
+      name: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+      online: fc.boolean(),
+      ability: fc.constantFrom(1, 16, 17, 64),
+      channels: fc.array(word, { maxLength: 3 }),
+    }),
+    { minLength: 1, maxLength: 40 },
+  )
+  .map((list) => {
+    const groups: number[] = [0]
+    return list.map((item, at): TreeEntry => {
+      const id = at + 1
+      const parentId = groups[item.above % groups.length]!
+      if (!item.isDevice) {
+        groups.push(id)
+        return group(id, parentId, item.name)
+      }
+      return device(id, parentId, item.name, {
+        ability: item.ability,
+        videoOnlineStatus: item.online ? 1 : 0,
+        chnList: item.channels.map((name, chn) => channel(id, chn + 1, name)),
+      })
+    })
+  })
+
+describe('tree model against the rules over again', () => {
+  it('shows the same rows and counts for any tree, search, tab, ability and expansion', () => {
+    fc.assert(
+      fc.property(
+        treeArbitrary,
+        fc.constantFrom('', 'a', 'TE', '东', 'sn1', 'x1 b', 'zz'),
+        fc.constantFrom<StatusFilter>(-1, 0, 1),
+        fc.constantFrom(0, 1, 16),
+        fc.array(fc.nat(), { maxLength: 20 }),
+        (nodes, query, status, ability, openRows) => {
+          const model = treeOf(nodes)
+          const opened = new Set(openRows.map((n) => nodes[n % nodes.length]!._id))
+          for (const key of opened) open(model, key)
+          model.setQuery(query)
+          model.setStatus(status)
+          model.setAbility(ability)
+          const expected = naive(nodes, query, status, ability, opened)
+          expect(keys(model)).toEqual(expected.list)
+          expect(model.counts()).toEqual(expected.counts)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+})
