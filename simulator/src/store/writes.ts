@@ -1,2 +1,22 @@
-/** Every write that the writer thread knows, by name (`<area>.<verb>`). Each area keeps its own in areas/<area>/writes.ts. */
-export const WRITES = {} as const
+import * as session from '../areas/session/writes.ts'
+import * as users from '../areas/users/writes.ts'
+import { TIMELINE_WRITES } from '../timeline/writes.ts'
+import { STORE_WRITES } from './facts.ts'
+
+/** A module's writes under their area's name: `<area>.<verb>`. */
+type Named<Area extends string, Writes> = {
+  [Verb in keyof Writes & string as `${Area}.${Verb}`]: Writes[Verb]
+}
+
+function named<Area extends string, Writes extends object>(area: Area, writes: Writes): Named<Area, Writes> {
+  const entries = Object.entries(writes).map(([verb, write]) => [`${area}.${verb}`, write])
+  return Object.fromEntries(entries) as Named<Area, Writes>
+}
+
+/** Every write that the writer thread knows. Each area exports its own from areas/<area>/writes.ts; add a line here. */
+export const WRITES = {
+  ...STORE_WRITES,
+  ...TIMELINE_WRITES,
+  ...named('users', users),
+  ...named('session', session),
+} as const

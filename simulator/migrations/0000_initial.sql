@@ -1,0 +1,81 @@
+CREATE TABLE `overlay` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at_ms` integer NOT NULL,
+	`kind` text NOT NULL,
+	`sn` text DEFAULT '' NOT NULL,
+	`payload` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `overlay_by_sn` ON `overlay` (`sn`,`at_ms`,`seq`);--> statement-breakpoint
+CREATE TABLE `platform_facts` (
+	`name` text PRIMARY KEY NOT NULL,
+	`value` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `audit_log` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at_ms` integer NOT NULL,
+	`host_ms` integer NOT NULL,
+	`user_id` integer NOT NULL,
+	`login_name` text NOT NULL,
+	`action` text NOT NULL,
+	`target` text NOT NULL,
+	`detail` text NOT NULL,
+	`address` text NOT NULL,
+	`request_id` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `audit_log_at` ON `audit_log` (`at_ms`,`id`);--> statement-breakpoint
+CREATE INDEX `audit_log_user` ON `audit_log` (`user_id`,`at_ms`);--> statement-breakpoint
+CREATE TABLE `sessions` (
+	`id_hash` text PRIMARY KEY NOT NULL,
+	`user_id` integer NOT NULL,
+	`address` text NOT NULL,
+	`created_ms` integer NOT NULL,
+	`last_seen_ms` integer NOT NULL,
+	`ended_ms` integer,
+	`end_reason` text
+);
+--> statement-breakpoint
+CREATE INDEX `sessions_user` ON `sessions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `sessions_ended` ON `sessions` (`ended_ms`);--> statement-breakpoint
+CREATE TABLE `sign_in_failures` (
+	`login_name` text PRIMARY KEY NOT NULL,
+	`failures` integer NOT NULL,
+	`last_ms` integer NOT NULL,
+	`locked_until_ms` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `roles` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`name` text NOT NULL,
+	`type` integer NOT NULL,
+	`permission` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `users` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`login_name` text NOT NULL,
+	`name` text NOT NULL,
+	`role_id` integer NOT NULL,
+	`node_id` integer NOT NULL,
+	`type` integer NOT NULL,
+	`first_process` integer NOT NULL,
+	`single_login` integer NOT NULL,
+	`locked` integer NOT NULL,
+	`creator_id` integer,
+	`theme` text NOT NULL,
+	`logo` text NOT NULL,
+	`email` text NOT NULL,
+	`phone_number` text NOT NULL,
+	`config` text NOT NULL,
+	`system_function` integer,
+	`password_salt` text NOT NULL,
+	`password_key` text NOT NULL,
+	`password_changed_ms` integer NOT NULL,
+	`created_ms` integer NOT NULL,
+	FOREIGN KEY (`role_id`) REFERENCES `roles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `users_login_name` ON `users` (`login_name`);--> statement-breakpoint
+CREATE INDEX `users_creator` ON `users` (`creator_id`);

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import { PlatformError } from '../http/platform-error.ts'
+import { moduleExtension, startWorker } from '../worker-url.ts'
+import { checkIntegrity, openForReading, openForWriting } from './database-file.ts'
+import { migrate } from './migrate.ts'
+import type { Store, WriteArgs, WriteName, WriteResult } from './store.ts'
+import type { FromWriter, ToWriter, WriterJob, WriterReply, WriterSetup } from './writer-messages.ts'
+
+type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void }
+
+/**
+ * Opens (and brings up to date) a database file and starts its writer. `onFatal` is told once when the writer dies by
+ * itself; all waiting writes then reject and later ones too. Throws a StartError when the file cannot be used.
+ */
+export async function createStore(file: string, onFatal: (error: Error) => void): Promise<Store> {
+  checkIntegrity(file)
+  const setup = openForWriting(file)
+  try {
+    await migrate(setup, file)
+  } finally {
+    setup.close()
+  }
+  const worker = startWorker(new URL(`./writer-worker${moduleExtension(import.meta.url)}`, import.meta.url), {
+    workerData: { file } satisfies WriterSetup,
+  })
+  const waiting = new Map<number, Waiting>()
+  let fresh: WriterJob[] = []
+  let nextId = 1
+  let state: 'open' | 'ending' | 'dead' = 'open'
+
+  const die = (error: Error) => {
+    if (state === 'dead') return
+    const unexpected = state === 'open'
+    state = 'dead'
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+    if (unexpected) onFatal(error)
+  }
+  worker.on('error', (error) =>
+    die(new Error(`The database writer failed: ${error.message}`, { cause: error })),
+  )
+  worker.on('exit', () => die(new Error('The database writer has ended.')))
+  const read = openForReading(file)
+  await firstMessage(worker)
+  worker.on('message', (message: FromWriter) => {
+    if (message.kind === 'replies') for (const reply of message.replies) settle(waiting, reply)
+  })
+  const post = (message: ToWriter) => worker.postMessage(message)
+  const flush = () => {
+    if (fresh.length > 0) post({ kind: 'jobs', jobs: fresh })
+    fresh = []
+  }
+
+  return {
+    read,
+    queueDepth: () => waiting.size,
+    write<N extends WriteName>(name: N, args: WriteArgs<N>) {
+      return new Promise<WriteResult<N>>((resolve, reject) => {
+        if (state !== 'open')
+          return reject(new PlatformError('unavailable', 'The platform is shutting down.'))
+        const id = nextId++
+        waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
+        // One message for all writes of a turn of the event loop.
+        if (fresh.push({ id, name, args }) === 1) queueMicrotask(flush)
+      })
+    },
+    async [Symbol.asyncDispose]() {
+      if (state === 'open') {
+        flush()
+        state = 'ending'
+        const ended = once(worker, 'exit')
+        post({ kind: 'end' })
+        await ended
+      }
+      if (read.open) read.close()
+    },
+  }
+}
+
+async function firstMessage(worker: Worker): Promise<void> {
+  await once(worker, 'message')
+}
+
+function settle(waiting: Map<number, Waiting>, reply: WriterReply): void {
+  const job = waiting.get(reply.id)
+  if (!job) return
+  waiting.delete(reply.id)
+  if ('error' in reply) {
+    const { code, message, field } = reply.error
+    job.reject(typeof code === 'number' ? new PlatformError(code, message, field) : new Error(message))
+  } else job.resolve(reply.result)
+}

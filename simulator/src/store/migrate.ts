@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+import { StartError } from '../start-error.ts'
+
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+/** 'BKLT': tells our database from any other SQLite file. */
+const APPLICATION_ID = 0x42_4b_4c_54
+
+export type Migration = { tag: string; hash: string; statements: readonly string[] }
+
+const Journal = z.object({ entries: z.array(z.object({ idx: z.number(), tag: z.string() })) })
+
+/** The migrations that drizzle-kit wrote, in order. */
+export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
+  const journal = Journal.parse(JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')))
+  return journal.entries.map(({ tag }) => {
+    const sql = readFileSync(join(folder, `${tag}.sql`), 'utf8')
+    const hash = createHash('sha256').update(sql).digest('hex')
+    return { tag, hash, statements: sql.split('--> statement-breakpoint') }
+  })
+}
+
+/**
+ * Brings a database up to the newest schema: each missing migration in one transaction, after a copy of the file was
+ * put into `backups/`. Throws a StartError, changing nothing, when the database is newer than the program, comes from
+ * another line of development or is not ours.
+ */
+export async function migrate(db: Database, file: string, migrations = readMigrations()): Promise<void> {
+  const version = db.pragma('user_version', { simple: true }) as number
+  refuseForeign(db, file, version)
+  if (version > migrations.length) {
+    throw new StartError(
+      `The database ${file} was written by a newer Backlot (schema ${version}, this one knows ${migrations.length}). Update, or use another --data folder.`,
+    )
+  }
+  if (version > 0) refuseOtherLine(db, file, version, migrations)
+  const missing = migrations.slice(version)
+  if (missing.length === 0) return
+  if (version > 0) await backUp(db, file, version)
+  db.transaction(() => {
+    db.exec(
+      'CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, tag TEXT NOT NULL, hash TEXT NOT NULL)',
+    )
+    for (const [index, migration] of missing.entries()) {
+      for (const statement of migration.statements) db.exec(statement)
+      const number = version + index + 1
+      db.prepare('INSERT INTO migrations VALUES (?, ?, ?)').run(number, migration.tag, migration.hash)
+    }
+    db.pragma(`user_version = ${migrations.length}`)
+    db.pragma(`application_id = ${APPLICATION_ID}`)
+  })()
+}
+
+function refuseForeign(db: Database, file: string, version: number): void {
+  const id = db.pragma('application_id', { simple: true }) as number
+  const tables = db.prepare("SELECT count(*) AS n FROM sqlite_master WHERE type = 'table'").get() as {
+    n: number
+  }
+  const ours = id === APPLICATION_ID || (version === 0 && tables.n === 0)
+  if (!ours) throw new StartError(`${file} is another program's database. Use another --data folder.`)
+}
+
+function refuseOtherLine(
+  db: Database,
+  file: string,
+  version: number,
+  migrations: readonly Migration[],
+): void {
+  const row = db.prepare('SELECT hash FROM migrations WHERE version = ?').get(version) as
+    | { hash: string }
+    | undefined
+  if (row?.hash === migrations[version - 1]!.hash) return
+  throw new StartError(
+    `The database ${file} has a schema that no release has (an unreleased version wrote it). Use another --data folder, or move this one away.`,
+  )
+}
+
+async function backUp(db: Database, file: string, version: number): Promise<void> {
+  const folder = join(dirname(file), 'backups')
+  mkdirSync(folder, { recursive: true })
+  const stem = join(folder, `before-schema-${version + 1}`)
+  let copy = `${stem}.db`
+  for (let n = 2; existsSync(copy); n++) copy = `${stem}-${n}.db`
+  await db.backup(copy)
+}

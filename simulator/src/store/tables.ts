@@ -1,0 +1,24 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** Facts about the platform itself, one row each: seed, world version, project. */
+export const platformFacts = sqliteTable('platform_facts', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+})
+
+/** The overlay log: what people, scenarios and the clock did, by platform time. Device state is a fold over it. */
+export const overlay = sqliteTable(
+  'overlay',
+  {
+    /** Commit order. */
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
+    /** Platform time, epoch milliseconds. */
+    atMs: integer('at_ms').notNull(),
+    kind: text('kind').notNull(),
+    /** Device it concerns; empty when it concerns the platform. */
+    sn: text('sn').notNull().default(''),
+    /** JSON. */
+    payload: text('payload').notNull(),
+  },
+  (table) => [index('overlay_by_sn').on(table.sn, table.atMs, table.seq)],
+)

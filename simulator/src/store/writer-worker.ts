@@ -1,0 +1,47 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openForWriting } from './database-file.ts'
+import { runGroup } from './group-commit.ts'
+import type { FromWriter, ToWriter, WriterJob, WriterSetup } from './writer-messages.ts'
+import { WRITES } from './writes.ts'
+
+/** The one writer: drains its queue into transactions and answers after each commit. */
+const port = parentPort
+if (!port) throw new Error('The writer runs as a worker')
+
+const db = openForWriting((workerData as WriterSetup).file)
+const queue: WriterJob[] = []
+let scheduled = false
+let ending = false
+
+const say = (message: FromWriter) => port.postMessage(message)
+
+function drain(): void {
+  scheduled = false
+  if (queue.length > 0) {
+    const replies = runGroup(db, WRITES, queue, { hostMs: Date.now() }, () => performance.now())
+    say({ kind: 'replies', replies })
+  }
+  if (queue.length > 0) schedule()
+  else if (ending) end()
+}
+
+/** After the messages that have already come in, so that they share the transaction. */
+function schedule(): void {
+  if (scheduled) return
+  scheduled = true
+  setImmediate(drain)
+}
+
+function end(): void {
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+  say({ kind: 'ended' })
+  port?.close()
+}
+
+port.on('message', (message: ToWriter) => {
+  if (message.kind === 'end') ending = true
+  else queue.push(...message.jobs)
+  schedule()
+})
+say({ kind: 'ready' })
