@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
 import type { Alarm } from '@backlot/contract/alarms/entities'
+import type { ClientFrame } from '@backlot/contract/channel/frames'
 import { controlCutChannel, controlStorm, controlStormStatus } from '@backlot/contract/control/calls'
 import { describe, expect, it } from 'vitest'
 import { ChannelClient } from '../../testing/channel-client.ts'
@@ -49,13 +50,13 @@ const newestCursor = (client: ChannelClient) =>
     ),
   )
 
-const SUBSCRIBE = {
+const SUBSCRIBE: ClientFrame = {
   type: 'subscribe',
   id: 'alarms',
   topics: ['alarm'],
   scope: { kind: 'subtree', groupId: 0 },
   snapshot: false,
-} as const
+}
 
 describe('nothing is lost', () => {
   it('brings every alarm of a storm although the channel is cut in the middle', async () => {
