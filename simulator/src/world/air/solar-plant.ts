@@ -1,0 +1,137 @@
+/**
+ * A small solar station: panel, charge controller and 12 V lead-acid battery with a camera as load. Values are those
+ * of the charge-controller registers that are the trade's habit (EPever/Tracer).
+ */
+import { DAY_MS, dayStart } from '@backlot/contract/time'
+import { uniform } from '../hash.ts'
+import { irradianceWm2 } from '../sky/daylight.ts'
+import type { Sky } from '../types.ts'
+import { type DayFold, foldAt } from './day-fold.ts'
+
+const STREAM = { panel: 401, load: 402, battery: 403, dirt: 404 }
+const STEP_MS = 10 * 60_000
+const WINDOW_DAYS = 6
+/** Totals count from 2025-01-01, UTC+8. */
+export const TOTALS_FROM_MS = 1_735_660_800_000
+const TOTAL_STEP_MS = 30 * 60_000
+const REMEMBERED = 50_000
+
+export type SolarReading = {
+  stateOfCharge: number
+  inputVoltage: number
+  batteryVoltage: number
+  chargingCurrentA: number
+  outputCurrentA: number
+  dayEnergyKwh: number
+  totalEnergyKwh: number
+  sunWm2: number
+}
+
+export type SolarPlants = {
+  at(entity: number, epochMs: number): SolarReading
+  /** The fold of a station's state of charge, for checks against stepping. */
+  chargeFold(entity: number): DayFold<number>
+}
+
+export function createSolarPlants(seed: number, sky: Sky): SolarPlants {
+  const irradiance = new Map<number, number>()
+  const totals = new Map<number, number>()
+  const openings = new Map<number, Map<number, number>>()
+
+  function sunAt(epochMs: number): number {
+    const state = sky.at(epochMs)
+    return irradianceWm2(state.sunElevationDeg, state.cloud, state.dust)
+  }
+
+  /** Irradiance in the middle of a grid step; the grid is shared by all stations. */
+  function sunInStep(fromMs: number): number {
+    const step = Math.floor(fromMs / STEP_MS)
+    let value = irradiance.get(step)
+    if (value === undefined) {
+      if (irradiance.size >= REMEMBERED) irradiance.clear()
+      value = sunAt((step + 0.5) * STEP_MS)
+      irradiance.set(step, value)
+    }
+    return value
+  }
+
+  /** kWh per m² that fell between a day's start and a moment of that day. */
+  function sunOfDay(startMs: number, untilMs: number): number {
+    let joules = 0
+    for (let at = startMs; at < untilMs; at += TOTAL_STEP_MS) {
+      joules += sunInStep(at + TOTAL_STEP_MS / 2) * (Math.min(TOTAL_STEP_MS, untilMs - at) / 1000)
+    }
+    return joules / 3_600_000
+  }
+
+  /** kWh per m² from the start of totals to the start of a day; each day is summed once. */
+  function sunBefore(startMs: number): number {
+    let day = startMs
+    while (day > TOTALS_FROM_MS && !totals.has(day)) day -= DAY_MS
+    let total = day > TOTALS_FROM_MS ? totals.get(day)! : 0
+    for (; day < startMs && day >= TOTALS_FROM_MS; day += DAY_MS) {
+      total += sunOfDay(day, day + DAY_MS)
+      totals.set(day + DAY_MS, total)
+    }
+    return total
+  }
+
+  const plantOf = (entity: number) => ({
+    panelW: 80 + 120 * uniform(seed, entity, STREAM.panel, 0),
+    loadW: 6 + 6 * uniform(seed, entity, STREAM.load, 0),
+    batteryWh: 700 + 700 * uniform(seed, entity, STREAM.battery, 0),
+    dirt: 0.82 + 0.16 * uniform(seed, entity, STREAM.dirt, 0),
+  })
+
+  function chargeFold(entity: number): DayFold<number> {
+    const plant = plantOf(entity)
+    return {
+      stepMs: STEP_MS,
+      windowDays: WINDOW_DAYS,
+      initial: 0.75,
+      step(charge, fromMs, ms) {
+        const panel = (plant.panelW * plant.dirt * sunInStep(fromMs)) / 1000
+        const net = panel * acceptance(charge) * 0.92 - plant.loadW * (charge > 0.12 ? 1 : 0)
+        return Math.max(0.05, Math.min(1, charge + (net * ms) / 3_600_000 / plant.batteryWh))
+      },
+    }
+  }
+
+  return {
+    chargeFold,
+    at(entity, epochMs) {
+      const plant = plantOf(entity)
+      if (openings.size > 2000) openings.clear()
+      let days = openings.get(entity)
+      if (!days) {
+        days = new Map()
+        openings.set(entity, days)
+      }
+      if (days.size > 400) days.clear()
+      const stateOfCharge = foldAt(chargeFold(entity), epochMs, days)
+      const sunWm2 = sunAt(epochMs)
+      const panelW = (plant.panelW * plant.dirt * sunWm2) / 1000
+      const restVolts = 11.2 + 1.6 * stateOfCharge
+      const chargeW = panelW * acceptance(stateOfCharge)
+      const batteryVoltage = Math.min(14.4, restVolts + (chargeW / plant.batteryWh) * 9)
+      const startMs = dayStart(epochMs)
+      const perKwhM2 = (plant.panelW * plant.dirt) / 1000
+      const dayEnergyKwh = sunOfDay(startMs, epochMs) * perKwhM2
+      return {
+        stateOfCharge,
+        batteryVoltage,
+        inputVoltage: sunWm2 < 3 ? 0.3 : 15 + 4.2 * (sunWm2 / (sunWm2 + 60)),
+        chargingCurrentA: chargeW / batteryVoltage,
+        outputCurrentA: stateOfCharge > 0.12 ? plant.loadW / batteryVoltage : 0,
+        dayEnergyKwh,
+        totalEnergyKwh: sunBefore(startMs) * perKwhM2 + dayEnergyKwh,
+        sunWm2,
+      }
+    },
+  }
+}
+
+/** Share of the panel's power the battery takes: all of it until 85 %, then less and less. */
+function acceptance(charge: number): number {
+  return charge < 0.85 ? 1 : Math.max(0.06, (1 - charge) / 0.15)
+}

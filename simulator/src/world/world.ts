@@ -1,0 +1,38 @@
+/** The world of a seed: the city and its physics joined. Everything it answers depends on seed, roster and time alone. */
+import { type AirWithMemory, createAir } from './air/create-air.ts'
+import { buildCity } from './city/build-city.ts'
+import type { City } from './city/types.ts'
+import { createIncidents } from './incidents/create-incidents.ts'
+import { EMPTY_ROSTER, type Roster } from './incidents/roster.ts'
+import { createSky } from './sky/create-sky.ts'
+import type { LoopTable } from './traffic/build-loops.ts'
+import { createTraffic, type TrafficWithRoads } from './traffic/create-traffic.ts'
+import type { World } from './types.ts'
+
+/** Raised by one whenever the same seed and moment would answer something else. */
+export const WORLD_VERSION = '1'
+
+export type WorldOptions = {
+  /** A city built before; it must be the seed's own. */
+  city?: City
+  /** Devices that incidents happen to and vehicles that cameras see: from the fleet (see fleet/build-fleet.ts). */
+  roster?: Roster
+  /** Loops built before for this city and seed. */
+  loops?: LoopTable
+}
+
+export type BuiltWorld = World & { traffic: TrafficWithRoads; air: AirWithMemory; roster: Roster }
+
+/** Builds the world of a seed: the city unless it is given, the loops of its traffic, and the rest on demand. */
+export function createWorld(seed: number, options: WorldOptions = {}): BuiltWorld {
+  const city = options.city ?? buildCity(seed)
+  const roster = options.roster ?? EMPTY_ROSTER
+  const sky = createSky(seed, city.longitude, city.latitude)
+  const traffic = createTraffic(seed, city, {
+    fleetVehicles: roster.vehicles + roster.bodyCameras,
+    loops: options.loops,
+  })
+  const incidents = createIncidents(seed, city, traffic, roster)
+  const air = createAir(seed, city, sky, traffic, incidents)
+  return { seed, version: WORLD_VERSION, city, sky, traffic, air, incidents, roster }
+}
