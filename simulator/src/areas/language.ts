@@ -5,6 +5,9 @@ export type Language = 'zh' | 'en'
 /** A name in both languages. */
 export type Named = { zh: string; en: string }
 
+const KEPT_HEADERS = 200
+const byHeader = new Map<string, Language>()
+
 /**
  * Language of a request: the `lang` header when it names one, else the first of `Accept-Language` that the platform
  * speaks (by quality, then order), else Chinese.
@@ -13,7 +16,16 @@ export function languageOf(headers: IncomingHttpHeaders): Language {
   const asked = headers['lang']
   const own = known(typeof asked === 'string' ? asked : '')
   if (own) return own
-  const wishes = (headers['accept-language'] ?? '').split(',', 20).map((part, order) => {
+  const accepted = headers['accept-language'] ?? ''
+  const kept = byHeader.get(accepted)
+  if (kept) return kept
+  const language = firstSpoken(accepted)
+  if (byHeader.size < KEPT_HEADERS) byHeader.set(accepted, language)
+  return language
+}
+
+function firstSpoken(accepted: string): Language {
+  const wishes = accepted.split(',', 20).map((part, order) => {
     const [tag = '', ...parameters] = part.trim().split(';')
     const quality = parameters.map((p) => /^\s*q=([\d.]+)\s*$/.exec(p)?.[1]).find((q) => q !== undefined)
     return { language: known(tag), quality: quality === undefined ? 1 : Number(quality), order }

@@ -1,0 +1,195 @@
+import {
+  clockNow,
+  getInfo,
+  login as loginCall,
+  logout as logoutCall,
+  modifyPassword,
+  updateMyInfo,
+  verifyCode,
+} from '@backlot/contract/session/calls'
+import { MapPoint, type UserInfo } from '@backlot/contract/session/entities'
+import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Publisher } from '../../channel/publisher.ts'
+import type { HandlerContext, Route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import { SESSION_COOKIE } from '../../http/session-port.ts'
+import type { Store } from '../../store/store.ts'
+import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
+import { actorOf } from '../audit.ts'
+import { languageOf, type Named } from '../language.ts'
+import { refusal } from '../refusal.ts'
+import { Lockouts } from './lockouts.ts'
+import type { AccountsPort, OwnAccountPort, SignInAccount } from './ports.ts'
+import { SessionBook } from './session-book.ts'
+import { createSignIn } from './sign-in.ts'
+import { VerifyCodes } from './verify-codes.ts'
+import { drawVerifyPicture } from './verify-picture.ts'
+
+export type SessionDeps = {
+  store: Store
+  log: Logger
+  platformClock: PlatformClock
+  hostClock: HostClock
+  publisher: Publisher
+  accounts: AccountsPort
+  ownAccount: OwnAccountPort
+  systemName: Named
+  /** Idle sign-out in minutes of host time, 0 is off. Consoles are told. */
+  idleMinutes: number
+  /** Days that a password is good for; shown, not enforced. */
+  passwordValidDays: number
+}
+
+export type SessionArea = {
+  routes: Route[]
+  book: SessionBook
+  lockouts: Lockouts
+  /** The code of a verify picture that waits to be typed (control API). */
+  verifyCodeOf(key: string): string | undefined
+  /** Ends every session of an account and tells its consoles; answers how many. */
+  endAll(userId: number, notice: 'deleted' | 'updated' | 'kickedOut'): Promise<number>
+  close(): Promise<void>
+}
+
+const Config = z.object({ point: MapPoint }).partial()
+
+/** Signing in and out, and what a signed-in user does to the own account. */
+export function createSessionArea(deps: SessionDeps): SessionArea {
+  const { store, platformClock, hostClock, publisher, accounts, ownAccount } = deps
+  const book = new SessionBook(store, hostClock, accounts, deps.idleMinutes * MINUTE_MS, deps.log)
+  const lockouts = new Lockouts(store, () => hostClock.now())
+  const verifyCodes = new VerifyCodes(() => hostClock.now())
+  const signIn = createSignIn({ accounts, lockouts, verifyCodes, hostClock })
+
+  const userInfo = (account: SignInAccount): UserInfo => {
+    const ageDays = Math.floor((hostClock.now() - account.passwordChangedMs) / DAY_MS)
+    return {
+      userId: account.userId,
+      name: account.name,
+      loginName: account.loginName,
+      theme: account.theme,
+      logo: account.logo,
+      email: account.email,
+      phoneNumber: account.phoneNumber,
+      systemName: deps.systemName,
+      systemFunction: account.systemFunction,
+      config: account.config,
+      type: account.type,
+      firstProcess: account.firstProcess,
+      permission: account.permission.map((target) => ({ target })),
+      autoLogoutTimeout: deps.idleMinutes,
+      passwordValidDays: Math.max(0, deps.passwordValidDays - ageDays),
+    }
+  }
+  const ownAccountOf = (context: HandlerContext): SignInAccount => {
+    const account = accounts.byId(context.caller.userId)
+    if (!account) throw refusal('sessionExpired', 'sessionExpired', languageOf(context.request.headers))
+    return account
+  }
+  /** Ends the other sessions of an account, telling each. */
+  const kickOthers = async (userId: number, keepId: string) => {
+    for (const { sessionId } of await book.endAll(userId, 'kickedOut', keepId)) {
+      if (sessionId !== undefined) publisher.session(sessionId, 'kickedOut')
+    }
+  }
+
+  const code = route(verifyCode, () => {
+    const { key, code: text } = verifyCodes.issue()
+    return { verifyKey: key, image: drawVerifyPicture(text, Math.random) }
+  })
+
+  const login = route(loginCall, async ({ body }, context) => {
+    const address = context.request.socket.remoteAddress ?? ''
+    const account = await signIn(body, address, languageOf(context.request.headers))
+    const actor = {
+      userId: account.userId,
+      loginName: account.loginName,
+      atMs: platformClock.now(),
+      address,
+      requestId: context.requestId,
+    }
+    const sessionId = await book.open(account.userId, address, actor)
+    if (account.singleLogin) await kickOthers(account.userId, sessionId)
+    context.response.setHeader('set-cookie', `${SESSION_COOKIE}=${sessionId}; Path=/; HttpOnly; SameSite=Lax`)
+    return { userInfo: userInfo(account), sessionId }
+  })
+
+  const logout = route(logoutCall, async (_input, context) => {
+    const { sessionId } = context.caller
+    await book.end(sessionId, 'signedOut', actorOf(context, platformClock.now()))
+    context.response.setHeader('set-cookie', `${SESSION_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`)
+    return {}
+  })
+
+  const info = route(getInfo, (_input, context) => ({ userInfo: userInfo(ownAccountOf(context)) }))
+
+  // A userId in the body is ignored: the own account is meant, whoever it names.
+  const updateInfo = route(updateMyInfo, async ({ body }, context) => {
+    const change = {
+      name: body.name,
+      theme: body.theme,
+      logo: body.logo,
+      email: body.email,
+      phone_number: body.phoneNumber,
+      config: body.config === undefined ? undefined : readConfig(body.config),
+    }
+    if (change.config === null) {
+      throw refusal('invalid', 'configForm', languageOf(context.request.headers), {}, 'config')
+    }
+    const { userId } = context.caller
+    const actor = actorOf(context, platformClock.now())
+    await ownAccount.updateProfile(userId, { ...change, config: change.config ?? undefined }, actor)
+    return {}
+  })
+
+  const password = route(modifyPassword, async ({ body }, context) => {
+    const language = languageOf(context.request.headers)
+    const account = ownAccountOf(context)
+    const digest = body.password.toLowerCase()
+    if (digest !== body.verifyPassword.toLowerCase()) {
+      throw refusal('passwordsDiffer', 'passwordsDiffer', language, {}, 'verifyPassword')
+    }
+    if (!accounts.hasDigestForm(digest)) {
+      throw refusal('invalid', 'passwordForm', language, {}, 'password')
+    }
+    if (await accounts.passwordMatches(account, digest)) {
+      throw refusal('passwordUnchanged', 'passwordUnchanged', language, {}, 'password')
+    }
+    await ownAccount.setPassword(account.userId, digest, actorOf(context, platformClock.now()))
+    await kickOthers(account.userId, context.caller.sessionId)
+    return {}
+  })
+
+  const clock = route(clockNow, () => ({
+    nowMs: platformClock.now(),
+    rate: platformClock.rate(),
+    epoch: platformClock.epoch(),
+    zoneMinutes: platformClock.zoneMinutes,
+  }))
+
+  return {
+    routes: [code, login, logout, info, updateInfo, password, clock],
+    book,
+    lockouts,
+    verifyCodeOf: (key) => verifyCodes.peek(key),
+    async endAll(userId, notice) {
+      publisher.account(userId, notice)
+      return (await book.endAll(userId, 'kickedOut')).length
+    },
+    close: () => book.close(),
+  }
+}
+
+/** The settings of a config text as JSON, unknown keys dropped; null when it is no such JSON. */
+function readConfig(text: string): string | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  const parsed = Config.safeParse(value)
+  return parsed.success ? JSON.stringify(parsed.data) : null
+}

@@ -1,0 +1,50 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { LIMITS } from '@backlot/contract/limits'
+
+/** No 0 O 1 I B 8 G Q S Z: what a stroke font makes look alike is left out. */
+export const VERIFY_ALPHABET = '2345679ACDEFHJKLMNPRTUVWXY'
+const CODE_LENGTH = 4
+/** Codes that wait to be used; past it the oldest go. */
+const MOST_WAITING = 20_000
+
+/** Verify codes that were given out: each may be tried once, for two minutes of host time. */
+export class VerifyCodes {
+  readonly #now: () => number
+  readonly #waiting = new Map<string, { code: string; expiresMs: number }>()
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  issue(): { key: string; code: string } {
+    const key = randomBytes(16).toString('hex')
+    let code = ''
+    while (code.length < CODE_LENGTH) code += VERIFY_ALPHABET[randomInt(VERIFY_ALPHABET.length)]
+    this.#dropOld()
+    this.#waiting.set(key, { code, expiresMs: this.#now() + LIMITS.verifyCodeMs })
+    return { key, code }
+  }
+
+  /** Uses a code up, right or wrong. Letters count without regard to case. */
+  use(key: string, typed: string): 'right' | 'wrong' | 'expired' {
+    const entry = this.#waiting.get(key)
+    this.#waiting.delete(key)
+    if (!entry || entry.expiresMs <= this.#now()) return 'expired'
+    return entry.code === typed.trim().toUpperCase() ? 'right' : 'wrong'
+  }
+
+  /** The code of a key that waits, for tests (control API). */
+  peek(key: string): string | undefined {
+    const entry = this.#waiting.get(key)
+    return entry && entry.expiresMs > this.#now() ? entry.code : undefined
+  }
+
+  #dropOld(): void {
+    const now = this.#now()
+    // Insertion order is order of expiry, so the expired ones stand in front.
+    for (const [key, entry] of this.#waiting) {
+      if (entry.expiresMs > now && this.#waiting.size < MOST_WAITING) break
+      this.#waiting.delete(key)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+export const roles = sqliteTable('roles', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull(),
+  type: integer('type').notNull(),
+  /** JSON array of route paths. */
+  permission: text('permission').notNull(),
+})
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    loginName: text('login_name').notNull(),
+    name: text('name').notNull(),
+    roleId: integer('role_id')
+      .notNull()
+      .references(() => roles.id),
+    /** Group that bounds what the user sees; 0 is everything. */
+    nodeId: integer('node_id').notNull(),
+    /** User type; 0 may process alarms again. */
+    type: integer('type').notNull(),
+    /** 1: an alarm is processed once only. */
+    firstProcess: integer('first_process').notNull(),
+    singleLogin: integer('single_login').notNull(),
+    /** Locked by an administrator (a lock after failures lives with the session area). */
+    locked: integer('locked').notNull(),
+    creatorId: integer('creator_id'),
+    theme: text('theme').notNull(),
+    logo: text('logo').notNull(),
+    email: text('email').notNull(),
+    phoneNumber: text('phone_number').notNull(),
+    /** JSON: {point}. */
+    config: text('config').notNull(),
+    /** Function mask of this account; null is the platform's own. */
+    systemFunction: integer('system_function'),
+    /** scrypt over the received digest: salt and key in hex. */
+    passwordSalt: text('password_salt').notNull(),
+    passwordKey: text('password_key').notNull(),
+    /** Host time. */
+    passwordChangedMs: integer('password_changed_ms').notNull(),
+    createdMs: integer('created_ms').notNull(),
+  },
+  (table) => [
+    uniqueIndex('users_login_name').on(table.loginName),
+    index('users_creator').on(table.creatorId),
+  ],
+)

@@ -1,0 +1,235 @@
+import { ROUTE_PATHS } from '@backlot/contract/routes'
+import {
+  addUser,
+  deleteUser,
+  kickUser,
+  listRoles,
+  listUsers,
+  updateRole,
+  updateUser,
+} from '@backlot/contract/users/calls'
+import type { Role as RoleView, User } from '@backlot/contract/users/entities'
+import type { HandlerContext, Route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
+import type { PlatformClock } from '../../timeline/clock.ts'
+import { actorOf } from '../audit.ts'
+import { type Language, languageOf } from '../language.ts'
+import { refusal, spoken } from '../refusal.ts'
+import type { Account, Role } from './account.ts'
+import { AccountBook } from './account-book.ts'
+import { administratorsRemain, mayAdminister, mayGrant } from './administration.ts'
+import { hasDigestForm, type PasswordDigest, stretchPassword } from './password.ts'
+import type { NodePort, SessionsPort } from './ports.ts'
+
+export type UsersDeps = {
+  store: Store
+  clock: PlatformClock
+  passwordDigest: PasswordDigest
+  nodes: NodePort
+  sessions: SessionsPort
+}
+
+export type UsersArea = { routes: Route[]; book: AccountBook }
+
+/** Accounts and roles: who there is, what they may do, and the calls that change it. */
+export function createUsersArea({ store, clock, passwordDigest, nodes, sessions }: UsersDeps): UsersArea {
+  const book = new AccountBook(store)
+  const actor = (context: HandlerContext) => actorOf(context, clock.now())
+
+  const viewerOf = (context: HandlerContext): Account => {
+    const viewer = book.byId(context.caller.userId)
+    if (!viewer) throw refusal('sessionExpired', 'sessionExpired', languageOf(context.request.headers))
+    return viewer
+  }
+  const accountFor = (context: HandlerContext, userId: number): Account => {
+    const account = book.byId(userId)
+    if (!account || !mayAdminister(book, viewerOf(context), account)) {
+      throw refusal('notFound', 'userNotFound', languageOf(context.request.headers), {}, 'userId')
+    }
+    return account
+  }
+  const roleFor = (context: HandlerContext, roleId: number): Role => {
+    const language = languageOf(context.request.headers)
+    const role = book.role(roleId)
+    if (!role) throw refusal('notFound', 'roleNotFound', language, {}, 'roleId')
+    if (!mayGrant(book, viewerOf(context), role.permission)) {
+      throw refusal('notPermitted', 'roleTooStrong', language, {}, 'roleId')
+    }
+    return role
+  }
+  const checkNode = (context: HandlerContext, nodeId: number) => {
+    const known = nodeId === 0 || nodes.groupName(nodeId) !== undefined
+    if (!known || !nodes.groupWithin(nodeId, viewerOf(context).nodeId)) {
+      throw refusal('notFound', 'nodeNotFound', languageOf(context.request.headers), {}, 'nodeId')
+    }
+  }
+  const view = (account: Account, language: Language): User => ({
+    userId: account.userId,
+    loginName: account.loginName,
+    name: account.name,
+    roleId: account.roleId,
+    roleName: book.role(account.roleId)?.name ?? '',
+    nodeId: account.nodeId,
+    nodeName: nodes.groupName(account.nodeId)?.[language] ?? '',
+    type: account.type,
+    singleLogin: account.singleLogin,
+    email: account.email,
+    phoneNumber: account.phoneNumber,
+    creatorId: account.creatorId,
+    locked: account.locked || sessions.isLocked(account.loginName),
+  })
+  const roleView = (role: Role): RoleView => ({
+    roleId: role.roleId,
+    name: role.name,
+    type: role.type,
+    permission: role.permission.map((target) => ({ target })),
+  })
+
+  const list = route(listUsers, ({ query }, context) => {
+    const viewer = viewerOf(context)
+    const wanted = query.name?.toLowerCase()
+    const rows = book
+      .accounts()
+      .filter((account) => mayAdminister(book, viewer, account))
+      .filter(({ name, loginName }) => !wanted || `${name}\n${loginName}`.toLowerCase().includes(wanted))
+    const from = (query.currentPage - 1) * query.pageSize
+    return {
+      list: rows
+        .slice(from, from + query.pageSize)
+        .map((account) => view(account, languageOf(context.request.headers))),
+      total: rows.length,
+      currentPage: query.currentPage,
+      pageSize: query.pageSize,
+    }
+  })
+
+  const add = route(addUser, async ({ body }, context) => {
+    const language = languageOf(context.request.headers)
+    if (!hasDigestForm(body.password, passwordDigest)) {
+      throw refusal('invalid', 'passwordForm', language, {}, 'password')
+    }
+    roleFor(context, body.roleId)
+    checkNode(context, body.nodeId)
+    if (book.byLoginName(body.loginName)) {
+      throw refusal('conflict', 'loginNameTaken', language, {}, 'loginName')
+    }
+    const account = {
+      loginName: body.loginName,
+      name: body.name,
+      roleId: body.roleId,
+      nodeId: body.nodeId,
+      type: 1,
+      firstProcess: 1,
+      singleLogin: body.singleLogin,
+      creatorId: context.caller.userId,
+      email: '',
+      phoneNumber: '',
+      config: '{}',
+      systemFunction: viewerOf(context).systemFunction,
+      password: await stretchPassword(body.password),
+    }
+    const made = await spoken(store.write('users.add', { account, actor: actor(context) }), language)
+    book.reload()
+    return made
+  })
+
+  const update = route(updateUser, async ({ body }, context) => {
+    const language = languageOf(context.request.headers)
+    const account = accountFor(context, body.userId)
+    const roleChanges = body.roleId !== undefined && body.roleId !== account.roleId
+    const nodeChanges = body.nodeId !== undefined && body.nodeId !== account.nodeId
+    if (body.roleId !== undefined && roleChanges) roleFor(context, body.roleId)
+    if (body.nodeId !== undefined && nodeChanges) checkNode(context, body.nodeId)
+    const isOwn = account.userId === context.caller.userId
+    if (isOwn && (body.locked === true || nodeChanges)) throw refusal('conflict', 'ownAccount', language)
+    const remains = administratorsRemain(book, {
+      without: body.locked === true ? [account.userId] : [],
+      userRole: new Map([[account.userId, body.roleId ?? account.roleId]]),
+    })
+    if (!remains) throw refusal('conflict', 'lastAdministrator', language)
+    const change = {
+      name: body.name,
+      role_id: body.roleId,
+      node_id: body.nodeId,
+      single_login: body.singleLogin === undefined ? undefined : body.singleLogin ? 1 : 0,
+      locked: body.locked === undefined ? undefined : body.locked ? 1 : 0,
+    }
+    const write = store.write('users.update', {
+      userId: account.userId,
+      change,
+      action: 'users.update',
+      actor: actor(context),
+    })
+    await spoken(write, language)
+    book.reload()
+    if (body.locked === false) await sessions.unlock(account.loginName)
+    if (body.locked === true) await sessions.endAll(account.userId, 'updated')
+    else if (roleChanges || nodeChanges) sessions.permissionChanged(account.userId)
+    return {}
+  })
+
+  const remove = route(deleteUser, async ({ body }, context) => {
+    const language = languageOf(context.request.headers)
+    const account = accountFor(context, body.userId)
+    const userIds = book.withSubAccounts(account.userId)
+    if (userIds.includes(context.caller.userId)) throw refusal('conflict', 'ownAccount', language)
+    if (!administratorsRemain(book, { without: userIds })) {
+      throw refusal('conflict', 'lastAdministrator', language)
+    }
+    await spoken(store.write('users.remove', { userIds, actor: actor(context) }), language)
+    book.reload()
+    await Promise.all(userIds.map((userId) => sessions.endAll(userId, 'deleted')))
+    return { deleted: userIds }
+  })
+
+  const kick = route(kickUser, async ({ body }, context) => {
+    const account = accountFor(context, body.userId)
+    const ended = await sessions.endAll(account.userId, 'kickedOut')
+    await store.write('users.logKick', { userId: account.userId, sessions: ended, actor: actor(context) })
+    return { sessions: ended }
+  })
+
+  const rolesList = route(listRoles, ({ query }) => {
+    const rows = book.roles()
+    const from = (query.currentPage - 1) * query.pageSize
+    return {
+      list: rows.slice(from, from + query.pageSize).map(roleView),
+      total: rows.length,
+      currentPage: query.currentPage,
+      pageSize: query.pageSize,
+    }
+  })
+
+  const roleUpdate = route(updateRole, async ({ body }, context) => {
+    const language = languageOf(context.request.headers)
+    const role = roleFor(context, body.roleId)
+    const permission = body.permission && [...new Set(body.permission.map(({ target }) => target))]
+    if (permission) {
+      const unknown = permission.find((target) => !ROUTE_PATHS.includes(target))
+      if (unknown !== undefined) {
+        throw refusal('invalid', 'permissionUnknown', language, { target: unknown }, 'permission')
+      }
+      if (!mayGrant(book, viewerOf(context), permission)) {
+        throw refusal('notPermitted', 'roleTooStrong', language, {}, 'permission')
+      }
+      if (!administratorsRemain(book, { rolePermission: new Map([[role.roleId, permission]]) })) {
+        throw refusal('conflict', 'lastAdministrator', language)
+      }
+    }
+    const { roleId, name } = body
+    await spoken(
+      store.write('users.updateRole', { roleId, name, permission, actor: actor(context) }),
+      language,
+    )
+    book.reload()
+    if (permission) {
+      for (const account of book.accounts()) {
+        if (account.roleId === roleId) sessions.permissionChanged(account.userId)
+      }
+    }
+    return {}
+  })
+
+  return { routes: [list, add, update, remove, kick, rolesList, roleUpdate], book }
+}

@@ -1,0 +1,164 @@
+import type { Database } from 'better-sqlite3'
+import type { WriteClock } from '../../store/store.ts'
+import { type Actor, appendAudit } from '../audit.ts'
+import { writeRefusal } from '../refusal.ts'
+import type { StretchedPassword } from './account.ts'
+
+export type NewAccount = {
+  loginName: string
+  name: string
+  roleId: number
+  nodeId: number
+  type: number
+  firstProcess: number
+  singleLogin: boolean
+  creatorId: number | null
+  email: string
+  phoneNumber: string
+  /** JSON. */
+  config: string
+  systemFunction: number | null
+  password: StretchedPassword
+}
+
+export type NewRole = { id?: number; name: string; type: number; permission: readonly string[] }
+
+/** Columns that may be changed, by their name in the table. */
+type AccountChange = {
+  name?: string
+  role_id?: number
+  node_id?: number
+  single_login?: number
+  locked?: number
+  theme?: string
+  logo?: string
+  email?: string
+  phone_number?: string
+  config?: string
+}
+
+function insertAccount(db: Database, account: NewAccount, hostMs: number): number {
+  const taken = db.prepare('SELECT 1 FROM users WHERE login_name = ? COLLATE NOCASE').get(account.loginName)
+  if (taken) throw writeRefusal('conflict', 'loginNameTaken')
+  const result = db
+    .prepare(
+      `INSERT INTO users (login_name, name, role_id, node_id, type, first_process, single_login, locked, creator_id,
+        theme, logo, email, phone_number, config, system_function, password_salt, password_key, password_changed_ms,
+        created_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, '#409EFF', '', ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      account.loginName,
+      account.name,
+      account.roleId,
+      account.nodeId,
+      account.type,
+      account.firstProcess,
+      account.singleLogin ? 1 : 0,
+      account.creatorId,
+      account.email,
+      account.phoneNumber,
+      account.config,
+      account.systemFunction,
+      account.password.salt,
+      account.password.key,
+      hostMs,
+      hostMs,
+    )
+  return Number(result.lastInsertRowid)
+}
+
+function updateColumns(db: Database, userId: number, change: AccountChange): void {
+  const columns = Object.entries(change).filter(([, value]) => value !== undefined)
+  if (columns.length === 0) return
+  const result = db
+    .prepare(`UPDATE users SET ${columns.map(([name]) => `${name} = ?`).join(', ')} WHERE id = ?`)
+    .run(...columns.map(([, value]) => value), userId)
+  if (result.changes === 0) throw writeRefusal('notFound', 'userNotFound')
+}
+
+/** First accounts and roles. Does nothing when there is an account already. Answers how many were made. */
+export function seed(
+  db: Database,
+  args: { roles: readonly NewRole[]; users: readonly (NewAccount & { creatorLoginName?: string })[] },
+  clock: WriteClock,
+): number {
+  if (db.prepare('SELECT 1 FROM users LIMIT 1').get()) return 0
+  const insertRole = db.prepare('INSERT INTO roles (id, name, type, permission) VALUES (?, ?, ?, ?)')
+  for (const role of args.roles) {
+    insertRole.run(role.id ?? null, role.name, role.type, JSON.stringify(role.permission))
+  }
+  const ids = new Map<string, number>()
+  for (const user of args.users) {
+    const creatorId = user.creatorLoginName === undefined ? user.creatorId : ids.get(user.creatorLoginName)
+    ids.set(user.loginName, insertAccount(db, { ...user, creatorId: creatorId ?? null }, clock.hostMs))
+  }
+  return ids.size
+}
+
+export function add(
+  db: Database,
+  args: { account: NewAccount; actor: Actor },
+  clock: WriteClock,
+): { userId: number } {
+  const userId = insertAccount(db, args.account, clock.hostMs)
+  const { loginName, roleId, nodeId } = args.account
+  appendAudit(db, clock, args.actor, 'users.add', userId, { loginName, roleId, nodeId })
+  return { userId }
+}
+
+export function update(
+  db: Database,
+  args: { userId: number; change: AccountChange; action: string; actor: Actor },
+  clock: WriteClock,
+): void {
+  updateColumns(db, args.userId, args.change)
+  appendAudit(db, clock, args.actor, args.action, args.userId, args.change)
+}
+
+export function remove(
+  db: Database,
+  args: { userIds: readonly number[]; actor: Actor },
+  clock: WriteClock,
+): void {
+  const removeOne = db.prepare('DELETE FROM users WHERE id = ?')
+  for (const userId of args.userIds) {
+    removeOne.run(userId)
+    appendAudit(db, clock, args.actor, 'users.delete', userId)
+  }
+}
+
+export function setPassword(
+  db: Database,
+  args: { userId: number; password: StretchedPassword; actor: Actor },
+  clock: WriteClock,
+): void {
+  db.prepare(
+    'UPDATE users SET password_salt = ?, password_key = ?, password_changed_ms = ? WHERE id = ?',
+  ).run(args.password.salt, args.password.key, clock.hostMs, args.userId)
+  appendAudit(db, clock, args.actor, 'session.modifyPassword', args.userId)
+}
+
+export function updateRole(
+  db: Database,
+  args: { roleId: number; name?: string; permission?: readonly string[]; actor: Actor },
+  clock: WriteClock,
+): void {
+  const { roleId, name, permission } = args
+  if (!db.prepare('SELECT 1 FROM roles WHERE id = ?').get(roleId))
+    throw writeRefusal('notFound', 'roleNotFound')
+  if (name !== undefined) db.prepare('UPDATE roles SET name = ? WHERE id = ?').run(name, roleId)
+  if (permission !== undefined) {
+    db.prepare('UPDATE roles SET permission = ? WHERE id = ?').run(JSON.stringify(permission), roleId)
+  }
+  appendAudit(db, clock, args.actor, 'roles.update', roleId, { name, permission })
+}
+
+/** One account's kick-out, kept for the user log. */
+export function logKick(
+  db: Database,
+  args: { userId: number; sessions: number; actor: Actor },
+  clock: WriteClock,
+): void {
+  appendAudit(db, clock, args.actor, 'users.kick', args.userId, { sessions: args.sessions })
+}
