@@ -1,0 +1,47 @@
+/**
+ * A stretch of the platform's clock: from `hostMs` on, platform time is `platformMs` and passes `rate` times as fast
+ * as the host's. The newest segment holds. Pure arithmetic.
+ */
+export type ClockSegment = {
+  hostMs: number
+  platformMs: number
+  /** Platform milliseconds per host millisecond; 0 is paused. */
+  rate: number
+  /** Grows with every jump. */
+  epoch: number
+  /** Rate to go back to after a pause. */
+  resumeRate: number
+}
+
+/** Slowest and fastest the clock runs. */
+export const RATE_MIN = 0.1
+export const RATE_MAX = 3600
+
+/** Platform time (whole milliseconds) at a host moment within or after the segment. */
+export function platformTimeAt(segment: ClockSegment, hostMs: number): number {
+  return Math.floor(segment.platformMs + Math.max(0, hostMs - segment.hostMs) * segment.rate)
+}
+
+/** Clock at real time, as a new epoch. */
+export function realTime(hostMs: number, epoch: number): ClockSegment {
+  return { hostMs, platformMs: hostMs, rate: 1, epoch, resumeRate: 1 }
+}
+
+export function withRate(segment: ClockSegment, hostMs: number, rate: number): ClockSegment {
+  if (!(rate >= RATE_MIN && rate <= RATE_MAX))
+    throw new RangeError(`A clock runs at ${RATE_MIN} to ${RATE_MAX}`)
+  return { ...segment, hostMs, platformMs: platformTimeAt(segment, hostMs), rate, resumeRate: rate }
+}
+
+export function paused(segment: ClockSegment, hostMs: number): ClockSegment {
+  return { ...segment, hostMs, platformMs: platformTimeAt(segment, hostMs), rate: 0 }
+}
+
+export function resumed(segment: ClockSegment, hostMs: number): ClockSegment {
+  return { ...segment, hostMs, platformMs: platformTimeAt(segment, hostMs), rate: segment.resumeRate }
+}
+
+/** Moves the clock to `toMs` and starts an epoch; the rate stays. */
+export function jumped(segment: ClockSegment, hostMs: number, toMs: number): ClockSegment {
+  return { ...segment, hostMs, platformMs: Math.max(0, Math.floor(toMs)), epoch: segment.epoch + 1 }
+}

@@ -1,0 +1,62 @@
+import type { ClockState } from '@backlot/contract/session/entities'
+import type { ClockChange, HostClock, PlatformClock } from './clock.ts'
+import {
+  type ClockSegment,
+  jumped,
+  paused,
+  platformTimeAt,
+  realTime,
+  resumed,
+  withRate,
+} from './clock-segment.ts'
+
+/** The platform's clock with the hand that moves it (the control API). */
+export type ControlledClock = PlatformClock & {
+  segment(): ClockSegment
+  state(): ClockState
+  pause(): void
+  resume(): void
+  speed(rate: number): void
+  jump(toMs: number): void
+  /** Back to the host's time at its pace. */
+  realTime(): void
+}
+
+/** Starts at real time in the epoch after `lastEpoch`. `keep` is told of every new segment, the first included. */
+export function createPlatformClock(deps: {
+  host: HostClock
+  zoneMinutes: number
+  lastEpoch: number
+  keep(segment: ClockSegment): void
+}): ControlledClock {
+  const { host, zoneMinutes } = deps
+  const listeners = new Set<(change: ClockChange) => void>()
+  let segment = realTime(host.now(), deps.lastEpoch + 1)
+  deps.keep(segment)
+  const now = () => platformTimeAt(segment, host.now())
+  const become = (next: ClockSegment) => {
+    const fromMs = now()
+    const kind = next.epoch === segment.epoch ? 'rate' : 'jump'
+    segment = next
+    deps.keep(segment)
+    for (const listener of [...listeners])
+      listener({ kind, fromMs, toMs: next.platformMs, epoch: next.epoch })
+  }
+  return {
+    zoneMinutes,
+    now,
+    rate: () => segment.rate,
+    epoch: () => segment.epoch,
+    segment: () => segment,
+    state: () => ({ nowMs: now(), rate: segment.rate, epoch: segment.epoch, zoneMinutes }),
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    pause: () => segment.rate !== 0 && become(paused(segment, host.now())),
+    resume: () => segment.rate === 0 && become(resumed(segment, host.now())),
+    speed: (rate) => become(withRate(segment, host.now(), rate)),
+    jump: (toMs) => become(jumped(segment, host.now(), toMs)),
+    realTime: () => become(realTime(host.now(), segment.epoch + 1)),
+  }
+}
