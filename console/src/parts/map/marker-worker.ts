@@ -1,0 +1,101 @@
+/// <reference lib="webworker" />
+import type { FromMarkerWorker, MarkerFrame, ToMarkerWorker } from './marker-frame.ts'
+import { MarkerIndex } from './marker-index.ts'
+import { MarkerStore } from './marker-store.ts'
+
+/**
+ * The markers' worker: keeps every device and answers with at most one frame at a time, the next only when the last is
+ * on the screen. It sleeps while nothing changes and nothing moves.
+ */
+const FRAME_MS = 100
+const COUNT_MS = 1000
+const CLOCK_MS = 5000
+
+const scope = self as unknown as DedicatedWorkerGlobalScope
+let index: MarkerIndex | undefined
+let waiting = false
+let timer: number | undefined
+let lastFrameMs = 0
+let countsStale = true
+let clock = { nowS: 0, rate: 1, heldAt: 0 }
+
+function post(message: FromMarkerWorker, transfer: Transferable[] = []): void {
+  scope.postMessage(message, transfer)
+}
+
+const buffersOf = (frame: MarkerFrame): Transferable[] => [
+  frame.ids.buffer,
+  frame.positions.buffer,
+  frame.marks.buffer,
+  frame.named.buffer,
+  frame.alarmed.buffer,
+]
+
+function tick(): void {
+  timer = undefined
+  if (!index || waiting) return
+  const frame = index.frame(performance.now())
+  if (!frame) {
+    if (index.pending) timer = scope.setTimeout(tick, FRAME_MS)
+    return
+  }
+  lastFrameMs = performance.now()
+  waiting = true
+  post({ type: 'frame', frame }, buffersOf(frame))
+}
+
+/** Asks for a frame as soon as the pace allows. */
+function wake(): void {
+  if (timer !== undefined || waiting || !index) return
+  timer = scope.setTimeout(tick, Math.max(0, FRAME_MS - (performance.now() - lastFrameMs)))
+}
+
+function count(): void {
+  if (!index || !countsStale) return
+  countsStale = false
+  post({ type: 'counts', counts: index.store.counts() })
+}
+
+function platformNowS(): number {
+  return clock.nowS + ((performance.now() - clock.heldAt) / 1000) * clock.rate
+}
+
+function load(message: Extract<ToMarkerWorker, { type: 'load' }>): void {
+  clock = { ...clock, nowS: message.nowS, heldAt: performance.now() }
+  index = new MarkerIndex(new MarkerStore(message.datum, message.columns, message.nowS))
+  waiting = false
+  countsStale = true
+  count()
+}
+
+function expand(build: number, cluster: number): void {
+  const zoom = index?.clusters.expansionOf(build, cluster)
+  if (zoom !== undefined) post({ type: 'expanded', cluster, zoom })
+}
+
+function take(message: ToMarkerWorker): void {
+  if (message.type === 'load') load(message)
+  else if (message.type === 'fixes') index?.applyFixes(message.batch, performance.now())
+  else if (message.type === 'status') index?.applyStatus(message.batch)
+  else if (message.type === 'clock') {
+    clock = { nowS: message.nowS, rate: message.rate, heldAt: performance.now() }
+    index?.setClock(message.nowS)
+  } else if (message.type === 'view') index?.setView(message.view)
+  else if (message.type === 'filter') index?.setFilter(message.filter)
+  else if (message.type === 'track') index?.track(message.id)
+  else if (message.type === 'drawn') waiting = false
+  else expand(message.build, message.cluster)
+  if (message.type === 'status' || message.type === 'clock') countsStale = true
+}
+
+scope.addEventListener('message', (event: MessageEvent<ToMarkerWorker>) => {
+  take(event.data)
+  wake()
+})
+setInterval(count, COUNT_MS)
+setInterval(() => {
+  if (!index) return
+  index.setClock(platformNowS())
+  countsStale = true
+  wake()
+}, CLOCK_MS)
