@@ -121,7 +121,11 @@ export type City = {
   districts: readonly District[]
   /** Railway lines, x0,y0,… each. */
   railways: readonly Float64Array[]
+  /** Middle lines of rivers and canals, for their labels. */
+  waterways: readonly Waterway[]
 }
+
+export type Waterway = { name: Name; line: Float64Array }
 
 export type Address = {
   /** Readable address, e.g. 中城区和安大街12号 / 12 Hean Ave, Zhongcheng District. */

@@ -1,0 +1,175 @@
+import { divideQuarter, type Leaf } from './blocks.ts'
+import { SHAPES } from './building-shapes.ts'
+import { buildLeaf, localFrame, outline } from './buildings.ts'
+import { planCells } from './cells.ts'
+import { nameQuarters, quarterAreas, waterAreas } from './city-areas.ts'
+import { clipAtWater } from './clip-water.ts'
+import { buildVillage, planVillages } from './countryside.ts'
+import { courseLine } from './course.ts'
+import { cutNear } from './cut-near.ts'
+import { planDensity } from './density.ts'
+import { planDistricts } from './districts.ts'
+import { planExpressways } from './expressways.ts'
+import { buildGraph } from './graph.ts'
+import type { Ground } from './ground.ts'
+import { planLattice } from './lattice.ts'
+import { latticeRoads, secondaryRoads } from './lattice-roads.ts'
+import { createNamer } from './names.ts'
+import { findJunctions } from './noding.ts'
+import { createPlaceList, settleLeaf } from './places.ts'
+import type { PlannedRoad } from './planned-road.ts'
+import { CITY_CENTRE } from './projection.ts'
+import { planRailways, type RailwayPlan } from './railways.ts'
+import { planRings, ringRoads } from './rings.ts'
+import { riversideRoads } from './riverside.ts'
+import { lineRoad } from './road-lines.ts'
+import { addLine, createSegmentGrid } from './segment-grid.ts'
+import type { Area, Building, City, RoadClass } from './types.ts'
+import { createWarp, type Warp } from './warp.ts'
+import { planWater, RIVER_NAME } from './water.ts'
+
+/** Builds the whole city from its seed: the same seed gives the same bytes. Takes about a second at most. */
+export function buildCity(seed: number): City {
+  const warp = createWarp(seed)
+  const water = planWater(seed)
+  const density = planDensity(seed)
+  const lattice = planLattice(seed)
+  const namer = createNamer(seed, 1)
+  const placeNamer = createNamer(seed, 5)
+  const cells = planCells(seed, lattice, density, water)
+
+  const ringPlans = planRings(lattice)
+  const rings = ringPlans.flatMap(ringRoads)
+  const expressways = planExpressways(seed, rings)
+  const railways = planRailways(lattice)
+  const riverside = riversideRoads(water, density)
+  const ground: Ground = { water, wide: createSegmentGrid(250), slim: createSegmentGrid(250) }
+  const barrier = createSegmentGrid(250)
+  for (const road of [...rings, ...expressways]) addLine(ground.wide, road.line, 0)
+  for (const road of expressways) addLine(barrier, road.line, 0)
+  for (const line of railways.lines) {
+    addLine(ground.slim, line, 0)
+    addLine(barrier, line, 0)
+  }
+  for (const road of riverside) addLine(ground.slim, road.line, 0)
+  const halls = stationHalls(railways, ground)
+
+  const avenues = latticeRoads(seed, lattice, cells, ringPlans, namer)
+  const secondaries = secondaryRoads(seed, cells, namer)
+  const villages = planVillages(
+    seed,
+    avenues.filter((road) => road.class === 'country'),
+    density,
+    ground,
+    placeNamer,
+  )
+
+  const list = createPlaceList()
+  const areas: Area[] = []
+  const leaves: Leaf[] = []
+  const lanes: PlannedRoad[] = []
+  for (const cell of cells.flat()) {
+    const names = nameQuarters(cell, placeNamer, warp, list)
+    for (const [index, quarter] of cell.quarters.entries()) {
+      const entity = (cell.column * 64 + cell.row) * 16 + index
+      const plan = divideQuarter(seed, cell, quarter, entity, namer)
+      quarterAreas(seed, quarter, entity, plan.leaves, water, warp, names.get(quarter), areas)
+      leaves.push(...plan.leaves)
+      lanes.push(...plan.roads)
+    }
+  }
+
+  const planned = [
+    ...expressways,
+    ...rings,
+    ...avenues,
+    ...secondaries,
+    ...riverside,
+    ...lanes.flatMap((road) => cutNear(road, barrier, 26)),
+    ...villages.flatMap((village) => village.lanes),
+  ]
+  const laid = planned.flatMap((road) => clipAtWater(road, water.depth))
+  const noding = findJunctions(laid, (a, b, u, v) => joins(a, b) && water.depth(u, v) < 2)
+  const lined = noding.roads.map((noded, id) => lineRoad(id, noded, warp))
+  const graph = buildGraph(lined, noding.nodeU.length)
+
+  const buildings: Building[] = []
+  for (const hall of halls) {
+    const ring = outline(
+      localFrame(warp, hall.u, hall.v),
+      hall.u,
+      hall.v,
+      hall.w,
+      hall.d,
+      hall.angle,
+      SHAPES.rectangle,
+    )
+    buildings.push({ ring, heightM: hall.main ? 32 : 14, kind: 'public' })
+    list.add('station', hall.name, warp.x(hall.u, hall.v), warp.y(hall.u, hall.v), hall.main ? 1 : 3)
+  }
+  for (const [index, leaf] of leaves.entries()) {
+    const from = buildings.length
+    buildLeaf(seed, leaf, index, density, ground, warp, buildings)
+    settleLeaf(seed, leaf, index, buildings.slice(from), placeNamer, list)
+  }
+  for (const [index, village] of villages.entries()) {
+    buildVillage(seed, village, index, warp, buildings)
+    areas.push({ kind: 'residential', name: village.name, ring: warp.ring(village.ring, 200) })
+    list.add(
+      'village',
+      village.name,
+      warp.x(village.u, village.v),
+      warp.y(village.u, village.v),
+      village.size > 1.2 ? 4 : 5,
+    )
+  }
+  areas.push(...waterAreas(water, warp, density.urban))
+
+  return {
+    seed,
+    name: { zh: '和源市', en: 'Heyuan' },
+    longitude: CITY_CENTRE.longitude,
+    latitude: CITY_CENTRE.latitude,
+    halfSizeM: 10_000,
+    roads: lined.map(({ road }) => road),
+    graph,
+    buildings,
+    areas,
+    places: list.places,
+    districts: planDistricts(cells, warp),
+    railways: railways.lines.map((line) => warp.line(line, 250)),
+    waterways: [
+      { name: RIVER_NAME, line: waterway(courseLine(water.river, -24_000, 24_000, 6), warp) },
+      ...water.canals.map(({ course, name }) => ({
+        name,
+        line: waterway(courseLine(course, -22_000, 22_000, 6), warp),
+      })),
+    ],
+  }
+}
+
+const waterway = (line: number[], warp: Warp) => warp.line(line, 400)
+
+/** Expressways meet only the big roads; everything else meets everything. */
+function joins(a: RoadClass, b: RoadClass): boolean {
+  if (a !== 'expressway' && b !== 'expressway') return true
+  const other = a === 'expressway' ? b : a
+  return other === 'expressway' || other === 'ring' || other === 'arterial'
+}
+
+/** Where station buildings stand beside the track; their ground is kept free of others. */
+function stationHalls(railways: RailwayPlan, ground: Ground) {
+  return railways.stations.map((station) => {
+    const { du, dv, main } = station
+    const w = main ? 230 : 90
+    const d = main ? 64 : 24
+    const off = main ? 62 : 34
+    const u = station.u - dv * off
+    const v = station.v + du * off
+    for (const q of main ? [0, 26, 52, 78, 104] : [0, 26]) {
+      const [a, b] = [u - dv * (q - d / 2), v + du * (q - d / 2)]
+      addLine(ground.slim, [a - (du * w) / 2, b - (dv * w) / 2, a + (du * w) / 2, b + (dv * w) / 2], 0)
+    }
+    return { ...station, u, v, w, d, angle: Math.atan2(dv, du) }
+  })
+}

@@ -1,0 +1,139 @@
+import { extentAlong, insideMargins } from './block.ts'
+import type { Leaf } from './blocks.ts'
+import { buildingRule } from './building-rules.ts'
+import { SHAPES, type Shape } from './building-shapes.ts'
+import type { Density } from './density.ts'
+import { createDice } from './dice.ts'
+import { type Ground, isAllFree, isBlocked } from './ground.ts'
+import { ringMiddle } from './polygon.ts'
+import type { Building } from './types.ts'
+import type { Warp } from './warp.ts'
+
+/** A flat stand-in for the warp around one point, good within a block. */
+export type LocalFrame = {
+  x0: number
+  y0: number
+  u0: number
+  v0: number
+  xu: number
+  xv: number
+  yu: number
+  yv: number
+}
+
+export function localFrame(warp: Warp, u: number, v: number): LocalFrame {
+  const h = 40
+  return {
+    u0: u,
+    v0: v,
+    x0: warp.x(u, v),
+    y0: warp.y(u, v),
+    xu: (warp.x(u + h, v) - warp.x(u - h, v)) / (2 * h),
+    xv: (warp.x(u, v + h) - warp.x(u, v - h)) / (2 * h),
+    yu: (warp.y(u + h, v) - warp.y(u - h, v)) / (2 * h),
+    yv: (warp.y(u, v + h) - warp.y(u, v - h)) / (2 * h),
+  }
+}
+
+/** A building's outline in local metres: true right angles, turned as the ground is at that place. */
+export function outline(
+  frame: LocalFrame,
+  u: number,
+  v: number,
+  widthM: number,
+  depthM: number,
+  angle: number,
+  shape: Shape,
+): Float64Array {
+  const du = u - frame.u0
+  const dv = v - frame.v0
+  const x = frame.x0 + frame.xu * du + frame.xv * dv
+  const y = frame.y0 + frame.yu * du + frame.yv * dv
+  const c = Math.cos(angle)
+  const s = Math.sin(angle)
+  const ex = frame.xu * c + frame.xv * s
+  const ey = frame.yu * c + frame.yv * s
+  const stretch = Math.sqrt(ex * ex + ey * ey)
+  const [cx, cy] = [ex / stretch, ey / stretch]
+  const across = (frame.xu * frame.yv - frame.xv * frame.yu) / stretch
+  const ring = new Float64Array(shape.length)
+  for (let i = 0; i < shape.length; i += 2) {
+    const p = shape[i]! * widthM * stretch
+    const q = shape[i + 1]! * depthM * across
+    ring[i] = Math.round((x + p * cx - q * cy) * 100) / 100
+    ring[i + 1] = Math.round((y + p * cy + q * cx) * 100) / 100
+  }
+  return ring
+}
+
+/** Fills one block with buildings. */
+export function buildLeaf(
+  seed: number,
+  leaf: Leaf,
+  index: number,
+  density: Density,
+  ground: Ground,
+  warp: Warp,
+  out: Building[],
+): void {
+  const dice = createDice(seed, index, 311)
+  const [mu, mv] = ringMiddle(leaf.block.ring)
+  const rule = buildingRule(leaf.use, mu, mv, density, dice)
+  if (!rule) return
+  const c = Math.cos(leaf.angle)
+  const s = Math.sin(leaf.angle)
+  const [a0, a1] = extentAlong(leaf.block.ring, c, s)
+  const [b0, b1] = extentAlong(leaf.block.ring, -s, c)
+  const radius = Math.sqrt((a1 - a0) * (a1 - a0) + (b1 - b0) * (b1 - b0)) / 2
+  const free = radius < 240 && isAllFree(ground, mu, mv, radius)
+  const frame = localFrame(warp, mu, mv)
+  const columns = Math.max(1, Math.floor((a1 - a0 - 10) / rule.pitchU))
+  const rows = Math.max(1, Math.floor((b1 - b0 - 10) / rule.pitchV))
+  const pitchA = (a1 - a0) / columns
+  const pitchB = (b1 - b0) / rows
+  for (let j = 0; j < rows; j++) {
+    for (let i = 0; i < columns; i++) {
+      const width = Math.min(rule.widthM * (1 + dice.between(-rule.vary, rule.vary)), pitchA - 5)
+      const depth = Math.min(rule.depthM * (1 + dice.between(-rule.vary, rule.vary)), pitchB - 5)
+      const shape = SHAPES[dice.pick(rule.shapes)]
+      const heightM = Math.round(rule.height(dice) * 10) / 10
+      const slack = rule.vary * 0.6
+      const a = a0 + (i + 0.5 + dice.between(-slack, slack)) * pitchA
+      const b = b0 + (j + 0.5 + dice.between(-slack, slack)) * pitchB
+      if (dice.chance(rule.empty)) continue
+      // Try the full size, then a smaller one where the block's edge or a corner cuts in.
+      for (const scale of [1, 0.68]) {
+        const w = width * scale
+        const d = depth * Math.max(scale, 0.85)
+        const u = a * c - b * s
+        const v = a * s + b * c
+        if (!fits(leaf, ground, free, u, v, w, d, c, s)) continue
+        out.push({ ring: outline(frame, u, v, w, d, leaf.angle, shape), heightM, kind: rule.kind })
+        break
+      }
+    }
+  }
+}
+
+function fits(
+  leaf: Leaf,
+  ground: Ground,
+  free: boolean,
+  u: number,
+  v: number,
+  w: number,
+  d: number,
+  c: number,
+  s: number,
+): boolean {
+  if (!free && isBlocked(ground, u, v)) return false
+  for (let k = 0; k < 4; k++) {
+    const p = ((k === 0 || k === 3 ? -1 : 1) * w) / 2
+    const q = ((k < 2 ? -1 : 1) * d) / 2
+    const cu = u + p * c - q * s
+    const cv = v + p * s + q * c
+    if (!insideMargins(leaf.block, cu, cv)) return false
+    if (!free && isBlocked(ground, cu, cv)) return false
+  }
+  return true
+}

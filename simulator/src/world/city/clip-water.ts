@@ -1,0 +1,101 @@
+import type { PlannedRoad } from './planned-road.ts'
+import type { RoadClass } from './types.ts'
+
+/** A road after water: dry, or with bridges as index ranges of its points. */
+export type LaidRoad = PlannedRoad & { bridges: [number, number][] }
+
+/** The longest stretch over water that a road of each class bridges, metres. Minor streets stop at the bank. */
+const LONGEST_BRIDGE_M: Record<RoadClass, number> = {
+  expressway: 1e9,
+  ring: 1e9,
+  arterial: 420,
+  country: 240,
+  street: 0,
+  lane: 0,
+}
+
+/** Bridgeheads stand this far from the water. */
+const ABUTMENT_M = 8
+
+/** Minor streets end here: a little past the riverside street, so that they surely meet it. */
+const MINOR_BANK_M = 30
+
+/** Cuts a planned road at water it does not bridge and marks the bridges it has. */
+export function clipAtWater(road: PlannedRoad, depth: (u: number, v: number) => number): LaidRoad[] {
+  const longest = LONGEST_BRIDGE_M[road.class]
+  const minor = longest === 0
+  const level = minor ? -(road.bankM ?? MINOR_BANK_M) : -ABUTMENT_M
+  const { points, wet } = splitByDepth(road.line, depth, level)
+  if (!wet.includes(true)) return [{ ...road, bridges: [] }]
+  const out: LaidRoad[] = []
+  let line: number[] = []
+  let bridges: [number, number][] = []
+  const flush = () => {
+    if (line.length >= 4) out.push({ ...road, line, bridges })
+    line = []
+    bridges = []
+  }
+  let i = 0
+  while (i < wet.length) {
+    // Segments i … k - 1 are alike: wet or dry.
+    let k = i
+    let length = 0
+    while (k < wet.length && wet[k] === wet[i]) {
+      const du = points[2 * k + 2]! - points[2 * k]!
+      const dv = points[2 * k + 3]! - points[2 * k + 1]!
+      length += Math.sqrt(du * du + dv * dv)
+      k++
+    }
+    if (wet[i] && length > longest) {
+      flush()
+    } else {
+      if (line.length === 0) line.push(points[2 * i]!, points[2 * i + 1]!)
+      const first = line.length / 2 - 1
+      for (let p = i + 1; p <= k; p++) line.push(points[2 * p]!, points[2 * p + 1]!)
+      if (wet[i]) bridges.push([first, line.length / 2 - 1])
+    }
+    i = k
+  }
+  flush()
+  return out
+}
+
+/** The line with points added where depth crosses `level`; wet[i] tells of the segment from point i to i + 1. */
+function splitByDepth(line: readonly number[], depth: (u: number, v: number) => number, level: number) {
+  const points: number[] = [line[0]!, line[1]!]
+  const wet: boolean[] = []
+  for (let i = 0; i + 3 < line.length; i += 2) {
+    const u = line[i]!
+    const v = line[i + 1]!
+    const du = line[i + 2]! - u
+    const dv = line[i + 3]! - v
+    const length = Math.sqrt(du * du + dv * dv)
+    if (length === 0) continue
+    let t = 0
+    let d = depth(u, v) - level
+    let state = d > 0
+    while (t < 1) {
+      // Depth is about a distance, so no bank can lie nearer than half of it.
+      const step = Math.max(6, Math.min(Math.abs(d) * 0.5, 2000)) / length
+      const next = Math.min(1, t + step)
+      d = depth(u + du * next, v + dv * next) - level
+      if (d > 0 !== state) {
+        let low = t
+        let high = next
+        for (let n = 0; n < 24; n++) {
+          const mid = (low + high) / 2
+          if (depth(u + du * mid, v + dv * mid) - level > 0 === state) low = mid
+          else high = mid
+        }
+        const cut = (low + high) / 2
+        points.push(u + du * cut, v + dv * cut)
+        wet.push(state)
+        state = !state
+      }
+      t = next
+    }
+    points.push(line[i + 2]!, line[i + 3]!)
+    wet.push(state)
+  }
+  return { points, wet }
+}

@@ -1,0 +1,54 @@
+import { planeNoise, smoothStep } from './noise.ts'
+
+/**
+ * The city is planned on a flat drawing board (u, v: metres east and north of the centre) where roads are mostly
+ * straight and junctions exact, and then bent by one smooth map, so that nothing looks ruled and nothing tears.
+ */
+export type Warp = {
+  x(u: number, v: number): number
+  y(u: number, v: number): number
+  /** A flat list of (u, v) as local metres, with extra points so that no step is longer than `stepM`. */
+  line(points: ArrayLike<number>, stepM?: number): Float64Array
+  /** The same for a closed ring. */
+  ring(points: ArrayLike<number>, stepM?: number): Float64Array
+}
+
+export function createWarp(seed: number): Warp {
+  const rural = (u: number, v: number) => smoothStep(8500, 14_500, Math.sqrt(u * u + v * v))
+  const bend = (stream: number, u: number, v: number) =>
+    430 * planeNoise(seed, stream, u / 5600, v / 5600) +
+    75 * planeNoise(seed, stream + 1, u / 1900, v / 1900) +
+    rural(u, v) * 330 * planeNoise(seed, stream + 2, u / 3100, v / 3100)
+  const x = (u: number, v: number) => u + bend(101, u, v)
+  const y = (u: number, v: number) => v + bend(111, u, v)
+  const trace = (points: ArrayLike<number>, stepM: number, closed: boolean) => {
+    const out: number[] = []
+    const count = points.length / 2
+    const last = closed ? count : count - 1
+    for (let i = 0; i < last; i++) {
+      const u = points[2 * i]!
+      const v = points[2 * i + 1]!
+      const k = (i + 1) % count
+      const du = points[2 * k]! - u
+      const dv = points[2 * k + 1]! - v
+      const steps = Math.max(1, Math.ceil(Math.sqrt(du * du + dv * dv) / stepM))
+      for (let s = 0; s < steps; s++) {
+        const a = u + (du * s) / steps
+        const b = v + (dv * s) / steps
+        out.push(x(a, b), y(a, b))
+      }
+    }
+    if (!closed) {
+      const a = points[2 * count - 2]!
+      const b = points[2 * count - 1]!
+      out.push(x(a, b), y(a, b))
+    }
+    return Float64Array.from(out)
+  }
+  return {
+    x,
+    y,
+    line: (points, stepM = 90) => trace(points, stepM, false),
+    ring: (points, stepM = 120) => trace(points, stepM, true),
+  }
+}
