@@ -1,0 +1,54 @@
+/**
+ * What people and scenarios do to devices: entries of the overlay log. Device state is a fold over them, in the order
+ * of (atMs, seq).
+ */
+
+/** Motion of every axis, -1, 0 or 1. Pan 1 is right, tilt 1 is up, zoom 1 is in, focus 1 is far, iris 1 is open. */
+export type PtzMotion = { pan: Sign; tilt: Sign; zoom: Sign; focus: Sign; iris: Sign }
+export type Sign = -1 | 0 | 1
+
+export type DeviceAction =
+  /** Moves on every axis named until the next move or stop; `forMs` ends it by itself (momentary mode). */
+  | { kind: 'ptzMove'; motion: Partial<PtzMotion>; speed: number; forMs?: number }
+  | { kind: 'ptzStop' }
+  | { kind: 'presetSet' | 'presetCall' | 'presetDelete'; preset: number }
+  /**
+   * Turns so that a point of the picture comes to its middle: x and y from -1 (left, bottom) to 1 (right, top).
+   * `zoomFactor` above 1 zooms in (a box drawn over the picture).
+   */
+  | { kind: 'ptzPoint'; x: number; y: number; zoomFactor: number }
+  /** Forces the device on or off line until released. */
+  | { kind: 'connectivity'; forced: 'online' | 'offline' | 'released' }
+  /** The whole device starts anew; it is off line meanwhile. */
+  | { kind: 'reboot' }
+  /** The video service starts anew: off line for less time. */
+  | { kind: 'restart' }
+  | { kind: 'sosPressed'; chnId?: number }
+
+export type DeviceCommand = DeviceAction & {
+  /** Platform time, epoch milliseconds. */
+  atMs: number
+  /** Order among commands of one moment; unique in the log. */
+  seq: number
+  sn: string
+}
+
+/** Order of the overlay log. */
+export function compareCommands(a: { atMs: number; seq: number }, b: { atMs: number; seq: number }): number {
+  return a.atMs - b.atMs || a.seq - b.seq
+}
+
+/** Position at which a command belongs in a list in log order. */
+export function commandPosition(
+  commands: readonly { atMs: number; seq: number }[],
+  command: { atMs: number; seq: number },
+): number {
+  let low = 0
+  let high = commands.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compareCommands(commands[middle]!, command) <= 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
