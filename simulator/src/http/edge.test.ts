@@ -1,0 +1,311 @@
+import { request as httpRequest } from 'node:http'
+import { get, post } from '@backlot/contract/call'
+import { CODES } from '@backlot/contract/codes'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createHostClock } from '../timeline/host-clock.ts'
+import { createEdge } from './create-edge.ts'
+import type { HttpServer } from './http-server.ts'
+import { createMetrics } from './metrics.ts'
+import { PlatformError } from './platform-error.ts'
+import { type Caller, route } from './route.ts'
+import type { SessionFinding } from './session-port.ts'
+
+const declared = { origin: 'assumed' as const, summary: 'for the test', data: z.object({}).loose() }
+const open = get('/open', { ...declared, name: 't.open', access: { kind: 'public' }, query: z.object({}) })
+const mine = get('/mine', {
+  ...declared,
+  name: 't.mine',
+  access: { kind: 'signedIn' },
+  query: z.object({ pageSize: z.coerce.number().int().min(1).max(5).default(2) }),
+})
+const granted = post('/granted', {
+  ...declared,
+  name: 't.granted',
+  access: { kind: 'routes', routes: ['/dispatch'], anyOf: ['alarm'] },
+  body: z.object({ sn: z.string().min(1), list: z.array(z.object({ id: z.number() })).default([]) }),
+  idempotencyKey: true,
+})
+const failing = get('/failing/:what', {
+  ...declared,
+  name: 't.failing',
+  access: { kind: 'public' },
+  query: z.object({}),
+})
+const steer = get('/control/thing', {
+  ...declared,
+  name: 't.control',
+  access: { kind: 'control' },
+  query: z.object({}),
+})
+const wrong = get('/wrong', {
+  ...declared,
+  name: 't.wrong',
+  access: { kind: 'public' },
+  query: z.object({}),
+  data: z.object({ n: z.number() }),
+})
+
+const callers: Record<string, SessionFinding> = {
+  full: { caller: caller(['/dispatch'], 32767) },
+  bare: { caller: caller([], 32767) },
+  unlicensed: { caller: caller(['/dispatch'], 1) },
+  old: { reason: 'expired' },
+}
+
+function caller(permission: string[], systemFunction: number): Caller {
+  return {
+    sessionId: 'x',
+    userId: 1,
+    loginName: 'a',
+    name: 'a',
+    type: 1,
+    firstProcess: 0,
+    permission: new Set(permission),
+    systemFunction,
+    scope: { rootGroupIds: [0] },
+    language: 'en',
+  }
+}
+
+let edge: HttpServer
+let granting = 0
+const metrics = createMetrics()
+const TOKEN = 'a-token-for-the-test'
+
+beforeAll(async () => {
+  const find = (id: string): SessionFinding => callers[id] ?? { reason: 'unknown' }
+  edge = await createEdge({
+    version: '0',
+    host: '127.0.0.1',
+    port: 0,
+    allowedHosts: [],
+    allowedOrigins: ['http://localhost:5173'],
+    controlToken: TOKEN,
+    checkReplies: true,
+    consoleFolder: undefined,
+    log: pino({ level: 'silent' }),
+    hostClock: createHostClock(),
+    metrics,
+    health: () => ({ store: true }),
+    sessions: { find, peek: find },
+    routes: [
+      route(open, () => ({ hello: 1 })),
+      route(mine, ({ query }) => ({ query })),
+      route(granted, ({ body }) => ({ body, granting: ++granting })),
+      route(failing, ({ params }) => {
+        if (params['what'] === 'ours') throw new Error('secret detail')
+        throw new PlatformError('conflict', 'It clashes.')
+      }),
+      route(steer, () => ({ steered: true })),
+      route(wrong, () => ({ n: 'text' as unknown as number })),
+    ],
+    middlewares: [],
+    upgrades: [],
+  })
+})
+
+afterAll(async () => {
+  await edge[Symbol.asyncDispose]()
+  metrics[Symbol.dispose]()
+})
+
+type Asked = {
+  status: number
+  body: { code: number; msg: string; data?: unknown }
+  headers: NodeJS.Dict<string | string[]>
+}
+
+/** Raw request: fetch would not let Host, Origin and Sec-Fetch-Site be chosen. */
+function ask(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: string,
+): Promise<Asked> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest({ host: '127.0.0.1', port: edge.port, method, path, headers }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (part: string) => {
+        text += part
+      })
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          body: JSON.parse(text || 'null'),
+          headers: answer.headers,
+        }),
+      )
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+const json = { 'content-type': 'application/json' }
+const as = (who: string) => ({ cookie: `other=1; backlot_session=${who}` })
+
+test('a public call answers in the envelope with a request id', async () => {
+  const { status, body, headers } = await ask('GET', '/open', { 'x-request-id': 'mine-1' })
+  expect(status).toBe(200)
+  expect(body).toEqual({ code: 0, msg: '', data: { hello: 1 } })
+  expect(headers['x-request-id']).toBe('mine-1')
+  expect(headers['x-powered-by']).toBeUndefined()
+})
+
+test('without a session a call answers 401, with an ended one 20011', async () => {
+  expect(await ask('GET', '/mine')).toMatchObject({ status: 401, body: { code: 401 } })
+  expect(await ask('GET', '/mine', as('nobody'))).toMatchObject({ status: 401, body: { code: 401 } })
+  expect(await ask('GET', '/mine', as('old'))).toMatchObject({
+    status: 401,
+    body: { code: CODES.sessionExpired },
+  })
+})
+
+test('a session is read from a cookie, among others of its name, or from a bearer header', async () => {
+  expect((await ask('GET', '/mine', as('full'))).status).toBe(200)
+  expect((await ask('GET', '/mine', { cookie: 'backlot_session=nobody; backlot_session=full' })).status).toBe(
+    200,
+  )
+  expect((await ask('GET', '/mine', { authorization: 'Bearer full' })).status).toBe(200)
+})
+
+test('a missing permission answers 40003 and a missing capability 40010', async () => {
+  const body = JSON.stringify({ sn: 'A' })
+  expect(await ask('POST', '/granted', { ...json, ...as('bare') }, body)).toMatchObject({
+    status: 403,
+    body: { code: 40003 },
+  })
+  expect(await ask('POST', '/granted', { ...json, ...as('unlicensed') }, body)).toMatchObject({
+    status: 403,
+    body: { code: 40010 },
+  })
+  expect((await ask('POST', '/granted', { ...json, ...as('full') }, body)).status).toBe(200)
+})
+
+test('wrong input names its field', async () => {
+  const nested = await ask(
+    'POST',
+    '/granted',
+    { ...json, ...as('full') },
+    JSON.stringify({ sn: 'A', list: [{ id: 'x' }] }),
+  )
+  expect(nested).toMatchObject({ status: 400, body: { code: 400, data: { field: 'list.0.id' } } })
+  expect(nested.body.msg).toContain('list.0.id')
+  const query = await ask('GET', '/mine?pageSize=9', as('full'))
+  expect(query).toMatchObject({ status: 400, body: { data: { field: 'pageSize' } } })
+})
+
+test('unknown paths, wrong methods, bad JSON, wrong types and large bodies are refused in the envelope', async () => {
+  expect(await ask('GET', '/nothing')).toMatchObject({ status: 404, body: { code: 404 } })
+  const method = await ask('DELETE', '/open')
+  expect(method).toMatchObject({ status: 405, body: { code: 405 } })
+  expect(method.headers['allow']).toBe('GET')
+  expect(await ask('POST', '/granted', { ...json, ...as('full') }, '{"sn":')).toMatchObject({
+    status: 400,
+    body: { code: 400 },
+  })
+  expect(await ask('POST', '/granted', { 'content-type': 'text/plain', ...as('full') }, '{}')).toMatchObject({
+    status: 415,
+    body: { code: 415 },
+  })
+  expect(
+    await ask('POST', '/granted', { 'content-type': 'application/json; charset=gbk', ...as('full') }, '{}'),
+  ).toMatchObject({ status: 415 })
+  const large = JSON.stringify({ sn: 'x'.repeat(1024 * 1024) })
+  expect(await ask('POST', '/granted', { ...json, ...as('full') }, large)).toMatchObject({
+    status: 413,
+    body: { code: 413 },
+  })
+  expect(
+    await ask('POST', '/granted', { ...json, ...as('full'), 'transfer-encoding': 'chunked' }, large),
+  ).toMatchObject({ status: 413 })
+  expect(await ask('GET', '/failing/%E0%A4%A')).toMatchObject({ status: 404, body: { code: 404 } })
+})
+
+test('keys that reach the prototype are refused, escaped ones too', async () => {
+  for (const body of [
+    '{"sn":"A","__proto__":{"x":1}}',
+    '{"sn":"A","\\u005f_proto__":{"x":1}}',
+    '{"sn":"A","constructor":{}}',
+  ]) {
+    expect(await ask('POST', '/granted', { ...json, ...as('full') }, body)).toMatchObject({ status: 400 })
+  }
+  expect(({} as Record<string, unknown>)['x']).toBeUndefined()
+})
+
+test('refusals keep their code, failures of ours tell nothing', async () => {
+  expect(await ask('GET', '/failing/theirs')).toMatchObject({
+    status: 409,
+    body: { code: 409, msg: 'It clashes.' },
+  })
+  const ours = await ask('GET', '/failing/ours')
+  expect(ours).toMatchObject({ status: 500, body: { code: 500 } })
+  expect(JSON.stringify(ours.body)).not.toContain('secret')
+})
+
+test('an answer that breaks the contract is a failure under test', async () => {
+  expect((await ask('GET', '/wrong')).body.msg).toContain('t.wrong breaks the contract at n')
+})
+
+test('a foreign or rebound Host is refused, ours are answered', async () => {
+  expect((await ask('GET', '/open', { host: 'evil.example' })).status).toBe(403)
+  expect((await ask('GET', '/open', { host: `127.0.0.1.evil.example:${edge.port}` })).status).toBe(403)
+  expect((await ask('GET', '/open', { host: `localhost:${edge.port}` })).status).toBe(200)
+  expect((await ask('GET', '/open', { host: `[::1]:${edge.port}` })).status).toBe(200)
+})
+
+test('writes from another origin or site are refused, from our own and from programs they pass', async () => {
+  const write = (headers: Record<string, string>) =>
+    ask('POST', '/granted', { ...json, ...as('full'), ...headers }, JSON.stringify({ sn: 'A' }))
+  expect((await write({ origin: 'http://evil.example' })).status).toBe(403)
+  expect((await write({ origin: 'null' })).status).toBe(403)
+  expect((await write({ origin: `http://127.0.0.1:${edge.port + 1}` })).status).toBe(403)
+  expect((await write({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect((await write({ 'sec-fetch-site': 'same-site' })).status).toBe(403)
+  expect(
+    (await write({ origin: `http://127.0.0.1:${edge.port}`, 'sec-fetch-site': 'same-origin' })).status,
+  ).toBe(200)
+  expect((await write({ origin: 'http://localhost:5173' })).status).toBe(200)
+  expect((await write({})).status).toBe(200)
+})
+
+test('the control API is for its token and for programs on this machine, not for pages', async () => {
+  expect((await ask('GET', '/control/thing')).status).toBe(200)
+  expect((await ask('GET', '/control/thing', { 'sec-fetch-site': 'same-origin' })).status).toBe(403)
+  expect((await ask('GET', '/control/thing', { origin: `http://127.0.0.1:${edge.port}` })).status).toBe(403)
+  expect((await ask('GET', '/control/thing', { 'x-forwarded-for': '10.0.0.1' })).status).toBe(403)
+  expect((await ask('GET', '/control/thing', { authorization: 'Bearer guess' })).status).toBe(403)
+  const held = { authorization: `Bearer ${TOKEN}`, 'sec-fetch-site': 'same-origin' }
+  expect((await ask('GET', '/control/thing', held)).status).toBe(200)
+})
+
+test('a repeated write with one idempotency key runs once and answers the same', async () => {
+  const headers = { ...json, ...as('full'), 'idempotency-key': 'k-1' }
+  const before = granting
+  const [first, second] = await Promise.all([
+    ask('POST', '/granted', headers, '{"sn":"A"}'),
+    ask('POST', '/granted', headers, '{"sn":"A"}'),
+  ])
+  const third = await ask('POST', '/granted', headers, '{"sn":"A"}')
+  expect(granting).toBe(before + 1)
+  expect(second.body).toEqual(first.body)
+  expect(third.body).toEqual(first.body)
+  expect((await ask('POST', '/granted', headers, '{"sn":"B"}')).status).toBe(409)
+})
+
+test('the interface is described, measured and healthy', async () => {
+  expect(await ask('GET', '/healthz')).toMatchObject({
+    status: 200,
+    body: { ok: true, parts: { store: true } },
+  })
+  const openapi = (await ask('GET', '/openapi.json')).body as unknown as { paths: Record<string, unknown> }
+  expect(openapi.paths['/alarm/picture/{id}/{index}']).toBeDefined()
+  expect((await ask('GET', '/asyncapi.json')).body).toMatchObject({ asyncapi: '3.0.0' })
+  const text = await (await fetch(`http://127.0.0.1:${edge.port}/metrics`)).text()
+  expect(text).toContain('backlot_http_call_seconds_count{call="t.open"}')
+  const page = await (await fetch(`http://127.0.0.1:${edge.port}/docs`)).text()
+  expect(page).toContain('/api/ptzContorlReq')
+})

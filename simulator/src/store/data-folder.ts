@@ -1,0 +1,71 @@
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import Database from 'better-sqlite3'
+import { MEMORY_DATA } from '../config.ts'
+import { StartError } from '../start-error.ts'
+
+/** A folder that one simulator holds: database, uploads, token. */
+export type DataFolder = Disposable & {
+  path: string
+  databaseFile: string
+  file(name: string): string
+}
+
+/**
+ * Makes and locks the folder (`:memory:`: a temporary one, removed at the end). Throws a StartError when it cannot be
+ * written or another simulator holds it.
+ */
+export function openDataFolder(data: string): DataFolder {
+  const temporary = data === MEMORY_DATA
+  const path = temporary ? mkdtempSync(join(tmpdir(), 'backlot-')) : prepare(resolve(data))
+  const lock = lockFolder(path)
+  return {
+    path,
+    databaseFile: join(path, 'backlot.db'),
+    file: (name) => join(path, name),
+    [Symbol.dispose]() {
+      lock.close()
+      if (temporary) rmSync(path, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+function prepare(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${path} cannot be written (${(error as Error).message}). Use --data with another one.`,
+      {
+        cause: error,
+      },
+    )
+  }
+  return path
+}
+
+/** An open transaction on a file of its own: the system gives the lock back however the process ends. */
+function lockFolder(path: string): Database.Database {
+  let db: Database.Database | undefined
+  try {
+    db = new Database(join(path, 'lock'), { timeout: 0 })
+    db.exec('BEGIN EXCLUSIVE')
+    return db
+  } catch (error) {
+    db?.close()
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code.startsWith('SQLITE_BUSY')) {
+      throw new StartError(`Another Backlot is using ${path}. End it, or use --data with another folder.`, {
+        cause: error,
+      })
+    }
+    throw new StartError(
+      `The data folder ${path} cannot be written (${(error as Error).message}). Use --data with another one.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
