@@ -1,0 +1,260 @@
+import type { ChannelMessage } from '@backlot/contract/channel/frames'
+import type { Channel, TreeNode } from '@backlot/contract/devices/entities'
+import { channelFields, gpsFields, type LiveFields, statusFields } from './live-fields.ts'
+import { favouriteEntries, type TreeEntry } from './tree-entry.ts'
+import { TreeIndex } from './tree-index.ts'
+import { type FetchTreePage, loadBelowEach, loadTopLevel } from './tree-loader.ts'
+
+export type DeviceStoreState = 'idle' | 'loading' | 'ready' | 'failed'
+type FavouriteList = Parameters<typeof favouriteEntries>[0]
+type Message<T extends ChannelMessage['type']> = Extract<ChannelMessage, { type: T }>
+
+/** What the store needs from its surroundings; tests bring their own. */
+export type DeviceStoreEdge = {
+  fetchPage: FetchTreePage
+  fetchChannels(sn: string): Promise<Channel[]>
+  loadFavourites(): Promise<void>
+  /** Runs once, with the next drawing of the page. */
+  nextFrame(run: () => void): void
+  platformNow(): number
+  hostNow(): number
+  /** A load that failed in the background. */
+  onProblem(error: unknown): void
+}
+
+/** While the tree loads it is drawn anew at most this often. */
+const REDRAW_MS = 400
+
+/**
+ * Devices and their tree: loaded in pages, kept up to date from the channel. What comes within one frame is merged by
+ * device and told once. A tree notice loads the top nodes that it names again, and what the channel told since the
+ * question is kept over the answer.
+ */
+export function createDeviceStore(edge: DeviceStoreEdge) {
+  let state: DeviceStoreState = 'idle'
+  let index = new TreeIndex([], edge.platformNow())
+  /** Top nodes in order, each with everything below it. */
+  let branches: { top: TreeNode; below: TreeNode[] }[] = []
+  let favourites: FavouriteList = []
+  let error: unknown
+  let builtAt = Number.NEGATIVE_INFINITY
+  /** Counts messages, so that an answer older than a message is known as such. */
+  let sequence = 0
+  const live = new Map<string, { fields: LiveFields; sequence: number }>()
+  const pending = new Map<string, LiveFields>()
+  let framePending = false
+  let loading: Promise<void> | undefined
+  let wanted: 'nothing' | 'all' | Set<number> = 'nothing'
+  const listeners = new Set<() => void>()
+  const deviceListeners = new Map<string, Set<() => void>>()
+  const changeListeners = new Set<(sns: readonly string[]) => void>()
+
+  function tell(sns: readonly string[] | undefined): void {
+    for (const listener of listeners) listener()
+    if (sns === undefined) for (const set of deviceListeners.values()) for (const listener of set) listener()
+    else for (const sn of sns) for (const listener of deviceListeners.get(sn) ?? []) listener()
+    const changed = sns ?? [...index.deviceRows()].map((row) => index.entry[row]!.sn ?? '')
+    for (const listener of changeListeners) listener(changed)
+  }
+
+  function rebuild(): void {
+    const nodes: TreeEntry[] = favouriteEntries(favourites)
+    for (const { top, below } of branches) {
+      nodes.push(withLive(top))
+      for (const node of below) nodes.push(withLive(node))
+    }
+    index = new TreeIndex(nodes, edge.platformNow())
+    builtAt = edge.hostNow()
+    tell(undefined)
+  }
+
+  /** A row as the platform gave it, with what the channel told since. */
+  function withLive(row: TreeNode): TreeNode {
+    const known = row.sn === undefined ? undefined : live.get(row.sn)
+    return known ? { ...row, ...known.fields } : row
+  }
+
+  /** Drops what the channel told before these rows were asked for: the rows know better. */
+  function outdate(rows: TreeNode[], askedAt: number): TreeNode[] {
+    for (const { sn } of rows) {
+      if (sn !== undefined && (live.get(sn)?.sequence ?? 0) <= askedAt) live.delete(sn)
+    }
+    return rows
+  }
+
+  async function loadAll(): Promise<void> {
+    const askedAt = sequence
+    const tops = outdate(await loadTopLevel(edge.fetchPage), askedAt)
+    const before = new Map(branches.map((branch) => [branch.top._id, branch.below]))
+    branches = tops.map((top) => ({ top, below: before.get(top._id) ?? [] }))
+    const first = before.size === 0
+    if (first) rebuild()
+    const byKey = new Map(branches.map((branch) => [branch.top._id, branch]))
+    await loadBelowEach(edge.fetchPage, tops, (top, below) => {
+      byKey.get(top._id)!.below = outdate(below, askedAt)
+      if (first && edge.hostNow() - builtAt > REDRAW_MS) rebuild()
+    })
+  }
+
+  async function loadTops(topKeys: ReadonlySet<number>): Promise<void> {
+    const askedAt = sequence
+    const chosen = branches.filter((branch) => topKeys.has(branch.top.id))
+    await loadBelowEach(
+      edge.fetchPage,
+      chosen.map((branch) => branch.top),
+      (top, below) => {
+        const branch = chosen.find((candidate) => candidate.top === top)
+        if (branch) branch.below = outdate(below, askedAt)
+      },
+    )
+  }
+
+  async function run(): Promise<void> {
+    while (wanted !== 'nothing') {
+      const now = wanted
+      wanted = 'nothing'
+      try {
+        if (now === 'all') {
+          await loadAll()
+          await edge.loadFavourites()
+        } else await loadTops(now)
+        error = undefined
+        state = 'ready'
+      } catch (problem) {
+        error = problem
+        state = state === 'ready' ? 'ready' : 'failed'
+        edge.onProblem(problem)
+      }
+      rebuild()
+    }
+  }
+
+  function load(what: 'all' | Set<number>): Promise<void> {
+    if (what === 'all' || wanted === 'all') wanted = 'all'
+    else wanted = new Set([...(wanted === 'nothing' ? [] : wanted), ...what])
+    if (state === 'idle' || state === 'failed') {
+      state = 'loading'
+      tell([])
+    }
+    loading ??= run().finally(() => {
+      loading = undefined
+    })
+    return loading
+  }
+
+  function patch(sn: string, fields: LiveFields): void {
+    sequence++
+    pending.set(sn, { ...pending.get(sn), ...fields })
+    live.set(sn, { fields: { ...live.get(sn)?.fields, ...fields }, sequence })
+    if (framePending) return
+    framePending = true
+    edge.nextFrame(flush)
+  }
+
+  function flush(): void {
+    framePending = false
+    if (pending.size === 0) return
+    const nowMs = edge.platformNow()
+    const sns = [...pending.keys()]
+    for (const [sn, fields] of pending) {
+      const node = index.device(sn)
+      if (node) index.setDevice({ ...node, ...fields }, nowMs)
+    }
+    pending.clear()
+    tell(sns)
+  }
+
+  async function reloadChannels(sn: string): Promise<void> {
+    const chnList = await edge.fetchChannels(sn)
+    patch(sn, { chnList })
+    flush()
+    rebuild()
+  }
+
+  return {
+    /** Loads the tree unless it is there already. */
+    load: (): Promise<void> => (state === 'ready' ? Promise.resolve() : (loading ?? load('all'))),
+    reload: (): Promise<void> => load('all'),
+    state: () => state,
+    error: () => error,
+    index: () => index,
+    device: (sn: string): TreeNode | undefined => index.device(sn),
+    channel: (sn: string, chnId: number): Channel | undefined =>
+      index.device(sn)?.chnList?.find((channel) => channel.chnId === chnId),
+    /** Asks for the channels of a device again. */
+    reloadChannels,
+    /** Hears every change, once a frame. */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Hears changes of one device. */
+    subscribeDevice(sn: string, listener: () => void): () => void {
+      const set = deviceListeners.get(sn) ?? new Set()
+      deviceListeners.set(sn, set)
+      set.add(listener)
+      return () => {
+        set.delete(listener)
+        if (set.size === 0) deviceListeners.delete(sn)
+      }
+    },
+    /** Hears which devices changed, once a frame; all of them after a load. */
+    onChange(listener: (sns: readonly string[]) => void): () => void {
+      changeListeners.add(listener)
+      return () => changeListeners.delete(listener)
+    },
+    setFavourites(list: FavouriteList): void {
+      favourites = list
+      rebuild()
+    },
+    /** States that time alone changes. */
+    refreshStates(): void {
+      const before = index.version
+      index.refreshStates(edge.platformNow())
+      if (index.version !== before) tell([])
+    },
+    receiveStatus(message: Message<'status'>): void {
+      for (const change of message.list) patch(change.sn, statusFields(change))
+    },
+    receiveGps(message: Message<'gps'>): void {
+      for (const fix of message.list) {
+        const fields = gpsFields(fix)
+        const held = pending.get(fix.sn)?.locationTime ?? index.device(fix.sn)?.locationTime ?? 0
+        if (fields && fix.locationTime >= held) patch(fix.sn, fields)
+      }
+    },
+    receiveChannels(message: Message<'channelChange'>): void {
+      const node = index.device(message.sn)
+      if (!node) return
+      if (message.reload || !node.chnList) reloadChannels(message.sn).catch(edge.onProblem)
+      else {
+        const known = pending.get(message.sn)?.chnList
+        patch(message.sn, channelFields(known ? { ...node, chnList: known } : node, message.list))
+      }
+    },
+    receiveTree(message: Message<'tree'>): void {
+      const tops = new Set<number>()
+      for (const parentId of message.parentIds) {
+        const branch = branches.find(
+          ({ top, below }) =>
+            top.id === parentId || below.some((node) => node.nodeType === 1 && node.id === parentId),
+        )
+        if (!branch) {
+          load('all').catch(edge.onProblem)
+          return
+        }
+        tops.add(branch.top.id)
+      }
+      if (tops.size > 0) load(tops).catch(edge.onProblem)
+    },
+    /** Forgets everything (sign-out). */
+    clear(): void {
+      branches = []
+      favourites = []
+      live.clear()
+      pending.clear()
+      state = 'idle'
+      rebuild()
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  addFavourite,
+  deleteFavourite,
+  type Favourite,
+  listFavourites,
+  updateFavourite,
+} from '@backlot/contract/favourites/calls'
+import { LIMITS } from '@backlot/contract/limits'
+import { create } from 'zustand'
+import { request } from '../../platform/client.ts'
+
+/** The own favourites in their order; undefined until they were asked for. */
+export const useFavourites = create<{ list: readonly Favourite[] | undefined }>(() => ({ list: undefined }))
+
+const bySort = (a: Favourite, b: Favourite) => a.sort - b.sort || a.id - b.id
+
+/** Asks for all favourites, page after page while full pages come back. */
+export async function loadFavourites(): Promise<void> {
+  const list: Favourite[] = []
+  for (let currentPage = 1; ; currentPage++) {
+    const page = await request(listFavourites, {
+      query: { currentPage, pageSize: LIMITS.favouritesPageSize },
+    })
+    list.push(...page.list)
+    if (page.list.length < LIMITS.favouritesPageSize) break
+  }
+  useFavourites.setState({ list: list.sort(bySort) })
+}
+
+/** The favourite that points at a channel. */
+export function favouriteOf(
+  list: readonly Favourite[] | undefined,
+  sn: string,
+  chnId: number,
+): Favourite | undefined {
+  return list?.find((favourite) => favourite.sn === sn && favourite.chnId === chnId)
+}
+
+/** Adds a channel, or takes it away when it is one already. Answers what was done; rejects as `request` does. */
+export async function toggleFavourite(place: {
+  sn: string
+  chnId: number
+  name: string
+}): Promise<'added' | 'removed'> {
+  const { list } = useFavourites.getState()
+  const known = favouriteOf(list, place.sn, place.chnId)
+  if (known) {
+    await removeFavourite(known)
+    return 'removed'
+  }
+  const sort = Math.max(0, ...(list ?? []).map((favourite) => favourite.sort)) + 1
+  const name = place.name.trim().slice(0, 64) || place.sn
+  await request(addFavourite, { body: { ...place, name, sort } })
+  await loadFavourites()
+  return 'added'
+}
+
+export async function removeFavourite(favourite: Pick<Favourite, 'id'>): Promise<void> {
+  await request(deleteFavourite, { body: { id: favourite.id } })
+  useFavourites.setState(({ list }) => ({ list: list?.filter((other) => other.id !== favourite.id) }))
+}
+
+/** Renames a favourite or sets whether it plays by itself. */
+export async function changeFavourite(
+  id: number,
+  change: Partial<Pick<Favourite, 'name' | 'autoPlay'>>,
+): Promise<void> {
+  await request(updateFavourite, { body: { id, ...change } })
+  useFavourites.setState(({ list }) => ({
+    list: list?.map((favourite) => (favourite.id === id ? { ...favourite, ...change } : favourite)),
+  }))
+}
+
+/** Puts a favourite one place up or down. */
+export async function moveFavourite(id: number, by: -1 | 1): Promise<void> {
+  const list = [...(useFavourites.getState().list ?? [])]
+  const at = list.findIndex((favourite) => favourite.id === id)
+  const to = at + by
+  if (at < 0 || to < 0 || to >= list.length) return
+  const moved = list.splice(at, 1)
+  list.splice(to, 0, ...moved)
+  const changed = list
+    .map((favourite, index) => ({ ...favourite, sort: index + 1 }))
+    .filter(
+      (favourite) =>
+        useFavourites.getState().list?.find((old) => old.id === favourite.id)?.sort !== favourite.sort,
+    )
+  for (const { id: changedId, sort } of changed) {
+    await request(updateFavourite, { body: { id: changedId, sort } })
+  }
+  useFavourites.setState({ list: list.map((favourite, index) => ({ ...favourite, sort: index + 1 })) })
+}
