@@ -1,12 +1,10 @@
 import { DEFAULT_THEME_COLOUR } from '@backlot/contract/limits'
-import type { ThemeConfig } from 'antd'
-import { theme } from 'antd'
 import { mix, palette, readableOn } from './colour.ts'
 
 export type ThemeMode = 'dark' | 'light'
 
 /** Surfaces and texts of both modes; written to the page as `--name` and given to antd as tokens. */
-const GROUNDS = {
+export const GROUNDS = {
   dark: {
     page: '#0b1016',
     panel: '#121922',
@@ -75,48 +73,4 @@ export function paintPage(mode: ThemeMode, colour: string): void {
   root.style.colorScheme = mode
   for (const [name, value] of Object.entries(pageProperties(mode, colour)))
     root.style.setProperty(name, value)
-}
-
-/** antd's theme for a mode and a platform colour. */
-export function antdTheme(mode: ThemeMode, colour: string): ThemeConfig {
-  const ground = GROUNDS[mode]
-  const solid = readableOn(colour, '#ffffff')
-  const accent = accentFor(mode, colour)
-  return {
-    algorithm: [mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, theme.compactAlgorithm],
-    token: {
-      colorPrimary: accent,
-      colorInfo: accent,
-      colorLink: accent,
-      colorSuccess: ground.ok,
-      colorWarning: ground.warn,
-      colorError: ground.danger,
-      colorBgLayout: ground.page,
-      colorBgContainer: ground.panel,
-      colorBgElevated: ground.raised,
-      colorBorder: ground.line,
-      colorBorderSecondary: ground['line-soft'],
-      colorText: ground.text,
-      colorTextSecondary: ground['text-2'],
-      colorTextTertiary: ground['text-3'],
-      colorTextDescription: ground['text-3'],
-      colorTextPlaceholder: ground['text-3'],
-      fontFamily: 'var(--font)',
-      fontSize: 13,
-      borderRadius: 5,
-      motionDurationMid: '0.12s',
-      motionDurationSlow: '0.16s',
-    },
-    components: {
-      Button: {
-        colorPrimary: solid,
-        colorPrimaryHover: mix(solid, '#ffffff', 0.12),
-        colorPrimaryActive: mix(solid, '#000000', 0.12),
-        primaryShadow: 'none',
-        defaultShadow: 'none',
-      },
-      Table: { headerBg: ground.sunken, headerSplitColor: 'transparent', cellPaddingBlockSM: 5 },
-      Tooltip: { colorTextLightSolid: '#f2f6fa', colorBgSpotlight: '#2b3847' },
-    },
-  }
 }

@@ -1,1 +1,19 @@
-export default {}
+export default {
+  verifycode_error: 'The code does not match the picture',
+  verifycode_expired: 'The code has expired. Type the new one',
+  wrong_credentials: 'Wrong user name or password',
+  account_locked: 'This account is locked. Try again later or ask an administrator',
+  login_expired: 'Login expired, please log in again',
+  no_permission: 'Your account does not have permissions',
+  not_licensed: 'This function is not enabled on the platform',
+  passwords_differ: 'The two entries are not the same',
+  password_unchanged: 'The new password is the same as the old one',
+  device_offline: 'The device is offline',
+  alarm_processed: 'The alarm has already been processed',
+  alarm_not_editable: 'A manual snapshot can be neither edited nor processed',
+  unreachable: 'The platform cannot be reached',
+  unreadable: 'The platform answered something unreadable',
+  channel_down: 'The real-time channel is not connected',
+  too_many: 'Too many requests. Wait a moment',
+  failed: 'The operation failed',
+}

@@ -1,1 +1,36 @@
-export default {}
+import type en from '../en/session.ts'
+
+export default {
+  title: '登录',
+  tagline: '视频、传感、报警与地图，现场设备尽在一处。',
+  loginName: '用户名',
+  password: '密码',
+  verifycode: '验证码',
+  verifycodePicture: '验证码图片，点击更换',
+  verifycodeLoading: '正在获取验证码',
+  verifycodeFailed: '获取失败，点击重试',
+  submit: '登录',
+  submitting: '正在登录',
+  showPassword: '显示密码',
+  hidePassword: '隐藏密码',
+  capsLock: '大写锁定已打开',
+  language: 'English',
+  languageLabel: '切换到英文',
+  toLight: '切换到浅色主题',
+  toDark: '切换到深色主题',
+  rule: {
+    loginName: '用户名长度为 3 到 12 个字符',
+    password: '密码长度为 4 到 32 个字符',
+    passwordBlank: '密码不能为空白',
+    verifycode: '请输入图片中的验证码',
+  },
+  reason: {
+    no_permission: '您的账号没有权限',
+    deleted: '您的账号已被删除',
+    updated: '您的账号已变更，请重新登录',
+    kickedOut: '您已被管理员或其他登录强制下线',
+    idle: '长时间未操作，已自动退出',
+    expired: '登录已过期，请重新登录',
+  },
+  picture: '河岸望去的城市与摄像机',
+} satisfies typeof en

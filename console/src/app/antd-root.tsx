@@ -1,0 +1,26 @@
+import { App as AntdApp, ConfigProvider } from 'antd'
+import enUS from 'antd/es/locale/en_US'
+import zhCN from 'antd/es/locale/zh_CN'
+import { type ReactNode, useMemo } from 'react'
+import { useLanguage } from '../language/language.ts'
+import { antdTheme } from './antd-theme.ts'
+import { MessageBridge } from './message-bridge.tsx'
+import { useSession } from './session-store.ts'
+import { platformColour } from './theme.ts'
+import { useThemeMode } from './use-theme-mode.ts'
+
+/** The console's look and language for antd's parts, with its messages and dialogs. */
+export function AntdRoot({ children }: { children: ReactNode }) {
+  const language = useLanguage()
+  const [mode] = useThemeMode()
+  const colour = platformColour(useSession((session) => session.userInfo?.theme))
+  const theme = useMemo(() => antdTheme(mode, colour), [mode, colour])
+  return (
+    <ConfigProvider theme={theme} locale={language === 'zh' ? zhCN : enUS} componentSize="small">
+      <AntdApp component={false} message={{ maxCount: 3, top: 56 }}>
+        <MessageBridge />
+        {children}
+      </AntdApp>
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ThemeConfig } from 'antd'
+import { theme } from 'antd'
+import { mix, readableOn } from './colour.ts'
+import { accentFor, GROUNDS, type ThemeMode } from './theme.ts'
+
+/** antd's theme for a mode and a platform colour. */
+export function antdTheme(mode: ThemeMode, colour: string): ThemeConfig {
+  const ground = GROUNDS[mode]
+  const solid = readableOn(colour, '#ffffff')
+  const accent = accentFor(mode, colour)
+  return {
+    algorithm: [mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, theme.compactAlgorithm],
+    token: {
+      colorPrimary: accent,
+      colorInfo: accent,
+      colorLink: accent,
+      colorSuccess: ground.ok,
+      colorWarning: ground.warn,
+      colorError: ground.danger,
+      colorBgLayout: ground.page,
+      colorBgContainer: ground.panel,
+      colorBgElevated: ground.raised,
+      colorBorder: ground.line,
+      colorBorderSecondary: ground['line-soft'],
+      colorText: ground.text,
+      colorTextSecondary: ground['text-2'],
+      colorTextTertiary: ground['text-3'],
+      colorTextDescription: ground['text-3'],
+      colorTextPlaceholder: ground['text-3'],
+      fontFamily: 'var(--font)',
+      fontSize: 13,
+      borderRadius: 5,
+      motionDurationMid: '0.12s',
+      motionDurationSlow: '0.16s',
+    },
+    components: {
+      Button: {
+        colorPrimary: solid,
+        colorPrimaryHover: mix(solid, '#ffffff', 0.12),
+        colorPrimaryActive: mix(solid, '#000000', 0.12),
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+      },
+      Table: { headerBg: ground.sunken, headerSplitColor: 'transparent', cellPaddingBlockSM: 5 },
+      Tooltip: { colorTextLightSolid: '#f2f6fa', colorBgSpotlight: '#2b3847' },
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { LIMITS } from '@backlot/contract/limits'
+import { verifyCode } from '@backlot/contract/session/calls'
+import { useCallback, useEffect, useState } from 'react'
+import { request } from '../../platform/client.ts'
+import { noteProblem } from '../../platform/diagnostics.ts'
+
+export type VerifyCode =
+  | { state: 'loading' }
+  | { state: 'failed'; error: unknown }
+  | { state: 'shown'; verifyKey: string; image: string }
+
+/** A picture code lives 120 s; it is renewed shortly before. */
+const RENEW_MS = LIMITS.verifyCodeMs - 10_000
+
+/** The picture code of the sign-in form and a function that asks for another one. */
+export function useVerifyCode(): [VerifyCode, () => void] {
+  const [code, setCode] = useState<VerifyCode>({ state: 'loading' })
+  const [turn, setTurn] = useState(0)
+  const renew = useCallback(() => setTurn((count) => count + 1), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew
+  useEffect(() => {
+    const aborter = new AbortController()
+    setCode({ state: 'loading' })
+    request(verifyCode, { signal: aborter.signal }).then(
+      ({ verifyKey, image }) => setCode({ state: 'shown', verifyKey, image }),
+      (error: unknown) => {
+        if (aborter.signal.aborted) return
+        noteProblem('session.verifyCode', String(error))
+        setCode({ state: 'failed', error })
+      },
+    )
+    const timer = setTimeout(renew, RENEW_MS)
+    return () => {
+      aborter.abort()
+      clearTimeout(timer)
+    }
+  }, [turn])
+  return [code, renew]
+}
