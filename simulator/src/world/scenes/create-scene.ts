@@ -1,0 +1,165 @@
+/**
+ * `scene(camera, t, pose)`: draws the picture of a camera at a moment into a YUV picture. What it keeps between
+ * calls (surroundings of places, backdrops, scaled glyphs) saves time and never shows: the same input gives the
+ * same bytes in whatever order pictures are asked for.
+ */
+import { drawStrip, stripHeight } from '@backlot/contract/picture-strip'
+import type { City } from '../city/types.ts'
+import { type Backdrop, backdropOf, drawBackdrop } from './backdrop.ts'
+import { drawIncidents } from './draw-incidents.ts'
+import { drawOsd, drawText, type OsdPen, osdPen, osdSize } from './draw-osd.ts'
+import { drawPeople } from './draw-people.ts'
+import { drawRain } from './draw-rain.ts'
+import { type Crowns, growCrowns } from './draw-trees.ts'
+import { drawVehicles } from './draw-vehicles.ts'
+import { type Light, lightOf } from './light.ts'
+import { noiseTile } from './noise-tile.ts'
+import type { OsdFont } from './osd-font.ts'
+import { createRaster, type Raster } from './raster.ts'
+import type { SceneInput, YuvPicture } from './scene-input.ts'
+import { indexCity, type Surroundings } from './surroundings.ts'
+import { viewOf } from './view.ts'
+
+export type Scene = {
+  /** Draws the picture of `input`; every byte of the planes is written. */
+  draw(input: SceneInput, into: YuvPicture): void
+}
+
+const KEPT_BACKDROPS = 48
+const KEPT_SURROUNDINGS = 160
+/** Moving cameras look their surroundings up for the corner of a square of this side. */
+const SURROUNDINGS_STEP_M = 40
+
+export function createScene(city: City, font: OsdFont): Scene {
+  const index = indexCity(city)
+  const noise = noiseTile()
+  const surroundings = new Map<string, Surroundings>()
+  const backdrops = new Map<string, { backdrop: Backdrop; light: Light }>()
+  const crowns = new Map<number, Crowns>()
+  const rasters = new Map<string, Raster>()
+  const pens = new Map<number, OsdPen>()
+
+  const nearOf = (x: number, y: number): Surroundings => {
+    const cx = (Math.floor(x / SURROUNDINGS_STEP_M) + 0.5) * SURROUNDINGS_STEP_M
+    const cy = (Math.floor(y / SURROUNDINGS_STEP_M) + 0.5) * SURROUNDINGS_STEP_M
+    return kept(surroundings, `${cx}/${cy}`, KEPT_SURROUNDINGS, () => index.near(cx, cy))
+  }
+  const backdropFor = (
+    input: SceneInput,
+    width: number,
+    height: number,
+  ): { backdrop: Backdrop; light: Light } =>
+    kept(backdrops, backdropKey(input, width, height), KEPT_BACKDROPS, () => {
+      const light = lightOf(input.sky, input.skyTimeMs, input.zoneMinutes)
+      const scale = input.quality === 'fine' ? 2 : 1
+      const raster = kept(rasters, `${width * scale}/${height * scale}`, 4, () =>
+        createRaster(width * scale, height * scale),
+      )
+      const fullness = Math.round(light.leafFullness * 12)
+      drawBackdrop(raster, {
+        view: viewOf(input.camera, input.pose, width * scale, height * scale),
+        light,
+        sky: input.sky,
+        near: nearOf(input.camera.x, input.camera.y),
+        noise,
+        crowns: kept(crowns, fullness, 3, () => growCrowns(fullness / 12)),
+        timeMs: input.skyTimeMs,
+      })
+      return { backdrop: backdropOf(raster, width, height), light }
+    })
+
+  return {
+    draw(input, into) {
+      const { width, height } = into
+      const pen = kept(pens, osdSize(height), 4, () => osdPen(font, osdSize(height)))
+      if (input.incidents.some((incident) => incident.kind === 'videoLoss')) {
+        into.y.fill(16)
+        into.u.fill(128)
+        into.v.fill(128)
+        drawText(
+          into,
+          pen,
+          '视频丢失 VIDEO LOSS',
+          Math.round(width / 2 - pen.size * 5),
+          Math.round(height * 0.44),
+        )
+      } else {
+        const { backdrop, light } = backdropFor(input, width, height)
+        into.y.set(backdrop.y)
+        into.u.set(backdrop.u)
+        into.v.set(backdrop.v)
+        const canvas = { ...into, depth: backdrop.depth }
+        const view = viewOf(input.camera, input.pose, width, height)
+        drawPeople(
+          canvas,
+          view,
+          light,
+          nearOf(input.camera.x, input.camera.y),
+          input.timeMs,
+          input.zoneMinutes,
+        )
+        drawVehicles(canvas, view, light, input.vehicles)
+        drawIncidents(canvas, view, light, input.sky, input.incidents, input.timeMs)
+        drawRain(canvas, view, light, input.sky, input.camera.number, input.timeMs)
+      }
+      drawOsd(into, pen, input.camera.name, input.timeMs, input.zoneMinutes, input.strip)
+      if (input.strip) stampStrip(input, into)
+    },
+  }
+}
+
+function stampStrip(input: SceneInput, into: YuvPicture): void {
+  const { width, height } = into
+  const chroma = (width >> 1) * ((height - stripHeight(height)) >> 1)
+  into.u.fill(128, chroma)
+  into.v.fill(128, chroma)
+  drawStrip(into.y, width, height, {
+    camera: input.camera.number,
+    frame: input.frame,
+    timeMs: input.timeMs,
+    ...input.pose,
+  })
+}
+
+/** All that a backdrop depends on. */
+function backdropKey(input: SceneInput, width: number, height: number): string {
+  const { camera, pose, sky } = input
+  return [
+    width,
+    height,
+    input.quality,
+    camera.x,
+    camera.y,
+    camera.headingDeg,
+    camera.mountHeightM,
+    pose.panDeg,
+    pose.tiltDeg,
+    pose.zoom,
+    input.skyTimeMs,
+    input.zoneMinutes,
+    sky.sunElevationDeg,
+    sky.sunAzimuthDeg,
+    sky.cloud,
+    sky.rainMmPerHour,
+    sky.windSpeedMs,
+    sky.dust,
+    sky.visibilityM,
+  ].join()
+}
+
+/** The value of a key, made when absent; the oldest go beyond `limit`. */
+function kept<K, V>(map: Map<K, V>, key: K, limit: number, make: () => V): V {
+  const found = map.get(key)
+  if (found !== undefined) {
+    map.delete(key)
+    map.set(key, found)
+    return found
+  }
+  const made = make()
+  map.set(key, made)
+  for (const oldest of map.keys()) {
+    if (map.size <= limit) break
+    map.delete(oldest)
+  }
+  return made
+}

@@ -1,0 +1,165 @@
+/** What an incident looks like: fire and smoke, a cloud of gas, dust, an intruder, flashing lights on an SOS. */
+import { hash32, smoothNoise } from '../hash.ts'
+import type { SkyState } from '../types.ts'
+import { mix, type Rgb, scaled } from './colour.ts'
+import { drawPerson } from './draw-people.ts'
+import type { Light } from './light.ts'
+import type { SceneIncident } from './scene-input.ts'
+import { columnAt, depthOf, rightOf, rowAt, type View } from './view.ts'
+import { type Canvas, softDisc } from './yuv-canvas.ts'
+
+export function drawIncidents(
+  canvas: Canvas,
+  view: View,
+  light: Light,
+  sky: SkyState,
+  incidents: readonly SceneIncident[],
+  timeMs: number,
+): void {
+  for (const incident of incidents) {
+    if (timeMs < incident.startMs || timeMs >= incident.endMs) continue
+    const seconds = (timeMs - incident.startMs) / 1000
+    switch (incident.kind) {
+      case 'fire':
+        plume(canvas, view, sky, incident, seconds, smokeColour(light), 0.5, 26, 0.8)
+        flames(canvas, view, incident, seconds)
+        break
+      case 'gasLeak':
+        plume(canvas, view, sky, incident, seconds, mix([206, 214, 150], light.haze, 0.35), 0.34, 5, 0.35)
+        break
+      case 'dust':
+        plume(
+          canvas,
+          view,
+          sky,
+          incident,
+          seconds,
+          scaled([198, 164, 112], 0.3 + 0.7 * (1 - light.night)),
+          0.42,
+          9,
+          0.5,
+        )
+        break
+      case 'intruder':
+        intruder(canvas, view, light, incident, seconds)
+        break
+      case 'sos':
+        flashing(canvas, view, incident, seconds)
+        break
+      default:
+        break
+    }
+  }
+}
+
+function smokeColour(light: Light): Rgb {
+  return mix(scaled([62, 60, 60], 0.35 + 0.65 * (1 - light.night)), light.haze, 0.15)
+}
+
+/** Puffs that rise to `riseM` and drift with the wind. */
+function plume(
+  canvas: Canvas,
+  view: View,
+  sky: SkyState,
+  incident: SceneIncident,
+  seconds: number,
+  colour: Rgb,
+  alpha: number,
+  riseM: number,
+  growth: number,
+): void {
+  const puffs = 26
+  const from = (sky.windFromDeg * Math.PI) / 180
+  const windX = -Math.sin(from) * (0.4 + sky.windSpeedMs)
+  const windY = -Math.cos(from) * (0.4 + sky.windSpeedMs)
+  const born = Math.min(1, seconds / 20)
+  for (let i = 0; i < puffs; i++) {
+    const age = (seconds / 16 + i / puffs) % 1
+    const h = hash32(i, Math.floor(seconds / 16 + i / puffs), 88, 4)
+    const sway = ((h & 255) / 255 - 0.5) * 3
+    const x = incident.x + windX * age * 4.5 + sway
+    const y = incident.y + windY * age * 4.5 + ((h >>> 8) & 255) / 128 - 1
+    const up = 0.8 + age * riseM * (0.6 + incident.severity * 0.6)
+    const z = depthOf(view, x, y)
+    if (z < 3) continue
+    const radius = ((1 + age * 7 * growth) * (0.7 + incident.severity * 0.8) * view.focal) / z
+    const strength = alpha * born * Math.min(1, age * 6) * (1 - age) * (1 - age * 0.4)
+    softDisc(
+      canvas,
+      columnAt(view, rightOf(view, x, y), z),
+      rowAt(view, up, z),
+      Math.min(radius, view.height),
+      colour,
+      strength,
+      z - 6,
+    )
+  }
+}
+
+function flames(canvas: Canvas, view: View, incident: SceneIncident, seconds: number): void {
+  const z = depthOf(view, incident.x, incident.y)
+  if (z < 3) return
+  const x = columnAt(view, rightOf(view, incident.x, incident.y), z)
+  const px = view.focal / z
+  const size = 0.7 + incident.severity
+  softDisc(
+    canvas,
+    x,
+    rowAt(view, 1.6, z),
+    7 * size * px,
+    [255, 150, 60],
+    0.34 + 0.08 * smoothNoise(3, 1, 1, seconds * 7),
+    z - 8,
+  )
+  for (let i = 0; i < 14; i++) {
+    const flicker = smoothNoise(3, i, 2, seconds * 5)
+    const off = ((i / 13 - 0.5) * 2.6 + flicker * 0.2) * size
+    const up = (0.5 + ((i * 7) % 5) * 0.36 + Math.abs(flicker) * 0.8) * size
+    const hot = 1 - Math.abs(i / 13 - 0.5) * 1.4
+    softDisc(
+      canvas,
+      x + off * px,
+      rowAt(view, up, z),
+      (0.5 + 0.5 * hot) * size * px,
+      mix([255, 92, 24], [255, 226, 130], hot),
+      0.75,
+      z - 5,
+    )
+  }
+}
+
+function intruder(canvas: Canvas, view: View, light: Light, incident: SceneIncident, seconds: number): void {
+  const angle = seconds * 0.16
+  const x = incident.x + Math.cos(angle) * 6
+  const y = incident.y + Math.sin(angle) * 4
+  drawPerson(canvas, view, light, { x, y, id: 0x51a7, step: seconds * 5 }, [22, 22, 26])
+}
+
+/** A red and a blue lamp in turn on the roof of the vehicle that calls for help. */
+function flashing(canvas: Canvas, view: View, incident: SceneIncident, seconds: number): void {
+  const z = depthOf(view, incident.x, incident.y)
+  if (z < 3) return
+  const x = columnAt(view, rightOf(view, incident.x, incident.y), z)
+  const px = view.focal / z
+  const phase = Math.floor(seconds * 4) % 4
+  const colour: Rgb = phase < 2 ? [255, 40, 40] : [60, 110, 255]
+  const strength = phase % 2 === 0 ? 0.95 : 0.4
+  softDisc(
+    canvas,
+    x + (phase < 2 ? -0.4 : 0.4) * px,
+    rowAt(view, 1.7, z),
+    2.6 * px,
+    colour,
+    strength * 0.55,
+    z - 5,
+  )
+  softDisc(
+    canvas,
+    x + (phase < 2 ? -0.4 : 0.4) * px,
+    rowAt(view, 1.7, z),
+    0.5 * px,
+    mix(colour, [255, 255, 255], 0.5),
+    strength,
+    z - 5,
+  )
+}

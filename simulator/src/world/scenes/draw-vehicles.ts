@@ -1,0 +1,267 @@
+/** Vehicles where they truly are: extruded profiles with windows, wheels, lamps and a shadow. */
+import type { PassingVehicle } from '../types.ts'
+import { mix, plus, type Rgb, rgbOf, scaled, times } from './colour.ts'
+import type { Light } from './light.ts'
+import { VEHICLE_SHAPES, type VehicleShape } from './vehicle-shapes.ts'
+import { depthOf, type View } from './view.ts'
+import { type Canvas, fillShape, softDisc } from './yuv-canvas.ts'
+
+const GLASS: Rgb = [38, 48, 58]
+const TYRE: Rgb = [26, 26, 28]
+/** Backdrop this much nearer than the vehicle's middle still lies behind it (the road beneath), metres. */
+const BIAS_M = 3.2
+
+/** A vehicle's own frame: along its heading, to its right, up; and how to get from it to the picture. */
+type Frame = {
+  view: View
+  x: number
+  y: number
+  sin: number
+  cos: number
+  z: number
+}
+
+export function drawVehicles(
+  canvas: Canvas,
+  view: View,
+  light: Light,
+  vehicles: readonly PassingVehicle[],
+): void {
+  const seen = vehicles
+    .map((vehicle) => ({ vehicle, z: depthOf(view, vehicle.x, vehicle.y) }))
+    .filter(({ z }) => z > 4 && z < 460)
+    .sort((a, b) => b.z - a.z || a.vehicle.id - b.vehicle.id)
+  for (const { vehicle, z } of seen) drawVehicle(canvas, view, light, vehicle, z)
+}
+
+function drawVehicle(canvas: Canvas, view: View, light: Light, vehicle: PassingVehicle, z: number): void {
+  const heading = (vehicle.directionDeg * Math.PI) / 180
+  const frame: Frame = { view, x: vehicle.x, y: vehicle.y, sin: Math.sin(heading), cos: Math.cos(heading), z }
+  const shape = VEHICLE_SHAPES[vehicle.kind]
+  const middle = at(frame, 0, 0, 0.5)
+  const reach = (view.focal * shape.lengthM) / z
+  if (middle[0] < -reach || middle[0] > view.width + reach) return
+  const fog = 1 - Math.exp(-z / light.hazeM)
+  const paint = rgbOf(vehicle.colour)
+  const seenAs = (colour: Rgb, nx: number, ny: number, up: number): Rgb => {
+    const facing = Math.max(0, (nx * light.sunX + ny * light.sunY) * 0.8 + up * 0.55)
+    const lit = plus(scaled(light.ambient, 0.82 + 0.3 * up), scaled(light.sun, facing))
+    const street = light.night * (0.2 + 0.12 * up)
+    return mix(times(colour, plus(lit, [street * 1.05, street * 0.9, street * 0.65])), light.haze, fog)
+  }
+  shadow(canvas, frame, shape, light)
+  const rearwards = dot(frame, view.x - vehicle.x, view.y - vehicle.y)
+  const sideways = (view.x - vehicle.x) * frame.cos - (view.y - vehicle.y) * frame.sin
+  const side = sideways >= 0 ? 1 : -1
+  const faces = endFaces(shape, rearwards, view.eyeM)
+  for (const k of faces) endFace(canvas, frame, shape, k, light, paint, seenAs)
+  if (Math.abs(sideways) > shape.widthM / 2) sideFace(canvas, frame, shape, side, paint, seenAs)
+  if (vehicle.kind === 'taxi') taxiSign(canvas, frame, light)
+  lamps(canvas, frame, shape, light, rearwards, fog)
+}
+
+/** Profile edges that face the eye, the farther ones first. */
+function endFaces(shape: VehicleShape, eyeAlong: number, eyeM: number): number[] {
+  const p = shape.profile
+  const faces: { k: number; distance: number }[] = []
+  for (let k = 0; k * 2 + 3 < p.length; k++) {
+    const [l0, h0, l1, h1] = [p[k * 2]!, p[k * 2 + 1]!, p[k * 2 + 2]!, p[k * 2 + 3]!]
+    if ((eyeAlong - l0) * -(h1 - h0) + (eyeM - h0) * (l1 - l0) <= 0) continue
+    faces.push({ k, distance: Math.abs(eyeAlong - (l0 + l1) / 2) })
+  }
+  return faces.sort((a, b) => b.distance - a.distance).map(({ k }) => k)
+}
+
+type SeenAs = (colour: Rgb, nx: number, ny: number, up: number) => Rgb
+
+function endFace(
+  canvas: Canvas,
+  frame: Frame,
+  shape: VehicleShape,
+  k: number,
+  light: Light,
+  paint: Rgb,
+  seenAs: SeenAs,
+): void {
+  const p = shape.profile
+  const [l0, h0, l1, h1] = [p[k * 2]!, p[k * 2 + 1]!, p[k * 2 + 2]!, p[k * 2 + 3]!]
+  const length = Math.hypot(l1 - l0, h1 - h0)
+  const along = -(h1 - h0) / length
+  const up = (l1 - l0) / length
+  const half = shape.widthM / 2
+  const inset0 = half - Math.max(0, h0 - 1) * 0.22
+  const inset1 = half - Math.max(0, h1 - 1) * 0.22
+  const tone = seenAs(paint, along * frame.sin, along * frame.cos, Math.max(0, up))
+  fillShape(canvas, quad(frame, l0, h0, inset0, l1, h1, inset1), tone, 1, frame.z - BIAS_M)
+  if (!shape.glassEdges.includes(k)) return
+  const glass = mix(
+    seenAs(GLASS, along * frame.sin, along * frame.cos, 0.5),
+    light.zenith,
+    0.22 * Math.max(0, up) + 0.08,
+  )
+  const [a, b] = [0.1, 0.92]
+  const pane = quad(
+    frame,
+    l0 + (l1 - l0) * a,
+    h0 + (h1 - h0) * a,
+    inset0 - 0.1,
+    l0 + (l1 - l0) * b,
+    h0 + (h1 - h0) * b,
+    inset1 - 0.1,
+  )
+  fillShape(canvas, pane, glass, 1, frame.z - BIAS_M)
+}
+
+function sideFace(
+  canvas: Canvas,
+  frame: Frame,
+  shape: VehicleShape,
+  side: number,
+  paint: Rgb,
+  seenAs: SeenAs,
+): void {
+  const half = (shape.widthM / 2) * side
+  const nx = frame.cos * side
+  const ny = -frame.sin * side
+  const z = frame.z - BIAS_M
+  const outline = (flat: readonly number[]): number[] => {
+    const points: number[] = []
+    for (let i = 0; i < flat.length; i += 2) {
+      points.push(...at(frame, flat[i]!, half - Math.max(0, flat[i + 1]! - 1) * 0.22 * side, flat[i + 1]!))
+    }
+    return points
+  }
+  fillShape(canvas, outline(shape.profile), seenAs(paint, nx, ny, 0.1), 1, z)
+  for (const window of shape.sideWindows) fillShape(canvas, outline(window), seenAs(GLASS, nx, ny, 0.3), 1, z)
+  for (const axle of shape.axles) {
+    const wheel: number[] = []
+    for (let i = 0; i < 10; i++) {
+      const angle = (i * Math.PI) / 5
+      wheel.push(axle + Math.cos(angle) * shape.wheelM, shape.wheelM + Math.sin(angle) * shape.wheelM)
+    }
+    fillShape(canvas, outline(wheel), seenAs(TYRE, nx, ny, 0), 1, z)
+    if (frame.z < 45) {
+      const hub = wheel.map((value, i) =>
+        i % 2 ? shape.wheelM + (value - shape.wheelM) * 0.5 : axle + (value - axle) * 0.5,
+      )
+      fillShape(canvas, outline(hub), seenAs([150, 152, 156], nx, ny, 0), 1, z)
+    }
+  }
+}
+
+function shadow(canvas: Canvas, frame: Frame, shape: VehicleShape, light: Light): void {
+  const l = shape.lengthM / 2 + 0.15
+  const w = shape.widthM / 2 + 0.18
+  const reach = light.sunStrength > 0.05 ? Math.min(2.2, 0.8 / light.sunTan) : 0
+  const sx = -light.sunX * reach
+  const sy = -light.sunY * reach
+  const moved = { ...frame, x: frame.x + sx * 0.5, y: frame.y + sy * 0.5 }
+  const points = [
+    ...at(moved, -l, -w, 0),
+    ...at(moved, l, -w, 0),
+    ...at(moved, l, w, 0),
+    ...at(moved, -l, w, 0),
+  ]
+  fillShape(
+    canvas,
+    points,
+    [12, 12, 16],
+    0.34 + 0.2 * light.sunStrength - 0.12 * light.night,
+    frame.z - BIAS_M,
+  )
+}
+
+/** Head and tail lamps, with glow and a streak on wet ground at night. */
+function lamps(
+  canvas: Canvas,
+  frame: Frame,
+  shape: VehicleShape,
+  light: Light,
+  eyeAlong: number,
+  fog: number,
+): void {
+  const ahead = eyeAlong > 0
+  const on = Math.max(light.night, light.wet * 0.6, light.haze[0] < 120 ? 0.4 : 0)
+  const along = ahead ? shape.lengthM / 2 + 0.02 : -shape.lengthM / 2 - 0.02
+  const height = ahead ? shape.headlightM : shape.taillightM
+  const dull: Rgb = ahead ? [196, 200, 204] : [128, 26, 28]
+  const bright: Rgb = ahead ? [255, 248, 226] : [255, 46, 36]
+  const colour = mix(
+    mix(times(dull, plus(light.ambient, scaled(light.sun, 0.6))), bright, on),
+    light.haze,
+    fog * (1 - on),
+  )
+  const pixels = frame.view.focal / frame.z
+  for (const side of [-1, 1]) {
+    const w = side * (shape.widthM / 2 - 0.3)
+    const [x, y] = at(frame, along, w, height)
+    const rx = Math.max(0.5, 0.17 * pixels)
+    const ry = Math.max(0.4, 0.085 * pixels)
+    const z = frame.z - BIAS_M
+    fillShape(canvas, [x - rx, y - ry, x + rx, y - ry, x + rx, y + ry, x - rx, y + ry], colour, 0.95, z)
+    if (on < 0.1) continue
+    const glow = Math.max(2, pixels * (ahead ? 0.95 : 0.5))
+    softDisc(canvas, x, y, glow, bright, on * (ahead ? 0.8 : 0.55), z)
+    if (ahead) softDisc(canvas, x, y, glow * 0.3, [255, 255, 250], on, z)
+    const [gx, gy] = at(frame, along, w, 0)
+    if (light.wet > 0.1) {
+      const streak = (gy - y) * 2.4
+      fillShape(
+        canvas,
+        [gx - rx * 0.7, gy, gx + rx * 0.7, gy, gx + rx * 0.4, gy + streak, gx - rx * 0.4, gy + streak],
+        bright,
+        0.3 * light.wet * on,
+        z,
+      )
+    }
+  }
+  if (ahead && on > 0.3) {
+    const [bx, by] = at(frame, shape.lengthM / 2 + 5, 0, 0)
+    if (by > frame.view.horizonY)
+      softDisc(canvas, bx, by, pixels * 3.4, [255, 236, 190], 0.2 * light.night, frame.z - 9)
+  }
+}
+
+function taxiSign(canvas: Canvas, frame: Frame, light: Light): void {
+  const [x, y] = at(frame, -0.4, 0, 1.56)
+  const half = Math.max(0.8, (0.28 * frame.view.focal) / frame.z)
+  const colour: Rgb = mix(times([240, 210, 90], light.ambient), [255, 214, 96], 0.3 + 0.6 * light.night)
+  fillShape(
+    canvas,
+    [x - half, y - half * 0.5, x + half, y - half * 0.5, x + half, y + half * 0.4, x - half, y + half * 0.4],
+    colour,
+    1,
+    frame.z - BIAS_M,
+  )
+}
+
+function quad(
+  frame: Frame,
+  l0: number,
+  h0: number,
+  w0: number,
+  l1: number,
+  h1: number,
+  w1: number,
+): number[] {
+  return [
+    ...at(frame, l0, -w0, h0),
+    ...at(frame, l1, -w1, h1),
+    ...at(frame, l1, w1, h1),
+    ...at(frame, l0, w0, h0),
+  ]
+}
+
+/** Pixel of a point of the vehicle: along, to the right, up, metres. */
+function at(frame: Frame, along: number, right: number, up: number): [number, number] {
+  const { view } = frame
+  const dx = frame.x + along * frame.sin + right * frame.cos - view.x
+  const dy = frame.y + along * frame.cos - right * frame.sin - view.y
+  const z = Math.max(0.8, dx * view.sin + dy * view.cos)
+  const r = dx * view.cos - dy * view.sin
+  return [view.width / 2 + (view.focal * r) / z, view.horizonY - (view.focal * (up - view.eyeM)) / z]
+}
+
+function dot(frame: Frame, x: number, y: number): number {
+  return x * frame.sin + y * frame.cos
+}

@@ -1,0 +1,73 @@
+/** What a picture is made of: plain data, so that it travels to the renderer's thread as a message. */
+import type { Incident, PassingVehicle, SkyState } from '../types.ts'
+
+/** Where a camera points: pan clockwise from its mounting heading, tilt above the horizon, magnification. */
+export type Pose = { panDeg: number; tiltDeg: number; zoom: number }
+
+export type SceneCamera = {
+  /** The number in the strip; also the seed of what is peculiar to this camera. */
+  number: number
+  name: string
+  /** Local metres of the city. */
+  x: number
+  y: number
+  /** Degrees clockwise from north at pan 0. */
+  headingDeg: number
+  mountHeightM: number
+}
+
+/** A thing that happens in view; `subject` of an incident on a vehicle is drawn at (x, y). */
+export type SceneIncident = Pick<Incident, 'kind' | 'startMs' | 'endMs' | 'x' | 'y' | 'severity'>
+
+export type SceneInput = {
+  camera: SceneCamera
+  pose: Pose
+  /** Platform time of the picture, epoch milliseconds. */
+  timeMs: number
+  /** Number of the moment on the stream's grid (see docs/picture-strip.md). */
+  frame: number
+  /** The sky at `skyTimeMs`: one backdrop serves all pictures of a step, so ask for it at `skyMoment`. */
+  sky: SkyState
+  skyTimeMs: number
+  vehicles: readonly PassingVehicle[]
+  incidents: readonly SceneIncident[]
+  /**
+   * `fine` smooths edges and costs some ten times a `quick` backdrop; pictures of a moving camera and the first
+   * ones of a stream are quick. Which it is follows from the input alone, so the same input gives the same bytes.
+   */
+  quality: 'fine' | 'quick'
+  /** Draw the machine-readable strip. */
+  strip: boolean
+  /** Minutes east of UTC of the platform's zone, for the time in the picture. */
+  zoneMinutes: number
+}
+
+const SKY_STEP_MS = 60_000
+
+/** The moment whose sky the pictures around `timeMs` show: a minute's step, shifted from camera to camera. */
+export function skyMoment(timeMs: number, camera: number): number {
+  const shift = (camera * 7919) % SKY_STEP_MS
+  return Math.floor((timeMs - shift) / SKY_STEP_MS) * SKY_STEP_MS + shift
+}
+
+/** A planar YUV 4:2:0 picture (BT.601, limited range). Width and height are even. */
+export type YuvPicture = {
+  width: number
+  height: number
+  y: Uint8Array
+  u: Uint8Array
+  v: Uint8Array
+}
+
+/** The three planes as views on one buffer of width × height × 1.5 bytes, the form that encoders read. */
+export function yuvPictureOn(buffer: ArrayBufferLike, width: number, height: number): YuvPicture {
+  const luma = width * height
+  const chroma = luma >> 2
+  return {
+    width,
+    height,
+    y: new Uint8Array(buffer, 0, luma),
+    u: new Uint8Array(buffer, luma, chroma),
+    v: new Uint8Array(buffer, luma + chroma, chroma),
+  }
+}
