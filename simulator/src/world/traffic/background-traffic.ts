@@ -14,7 +14,7 @@ import { placeInLeg } from './loop-phase.ts'
 
 const STREAM = { offset: 241, exists: 242, look: 243 }
 /** Vehicles per kilometre of directed edge at the busiest hour, on average over the city. */
-const VEHICLES_PER_KM = 4
+const VEHICLES_PER_KM = 7
 const LANE_M = 3.2
 /** Cameras ask for the same circle again and again: this many circles are remembered. */
 const REMEMBERED_CIRCLES = 4096

@@ -53,7 +53,7 @@ export function buildLoops(seed: number, city: City, loopCount: number): LoopTab
   for (let loop = 0; loop < loopCount; loop++) {
     loopDepot[loop] = loop % depots.length
     const depot = depots[loop % depots.length]!
-    const edges = loopRoute(seed, loop, graph, depot)
+    const edges = loopRoute(seed, loop, graph, city.halfSizeM, depot)
     const speeds = nodeSpeeds(seed, loop, city, edges)
     let seconds = 0
     let metres = 0

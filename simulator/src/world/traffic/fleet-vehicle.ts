@@ -73,22 +73,38 @@ export function createFleetVehicles(
     const seconds = (epochMs - startMs) / 1000
     const begun = tripsBegun(duty, seconds)
     const trip = begun > 0 ? duty.trips[begun - 1]! : undefined
+    // Fields are named one by one: spreading cost ten times the rest when measured.
     if (trip === undefined || seconds >= trip.endS) {
       const edge = graph.firstEdge[table.depotNode[duty.depot]!]!
-      const still = { edge, speedKmh: 0, accOn: false, tripsDone: begun, tripM: 0 }
-      return { ...placeOnEdge(graph, edge, 0), ...still, duty, cycleDay, cycle }
+      const { x, y, directionDeg } = placeOnEdge(graph, edge, 0)
+      return {
+        x,
+        y,
+        directionDeg,
+        edge,
+        speedKmh: 0,
+        accOn: false,
+        duty,
+        cycleDay,
+        cycle,
+        tripsDone: begun,
+        tripM: 0,
+      }
     }
     const found = placeInLoop(table, trip.loop, (seconds - trip.startS) / trip.stretch, graph.edgeLengthM)
+    const { x, y, directionDeg } = placeOnEdge(graph, found.edge, found.alongM)
     return {
-      ...placeOnEdge(graph, found.edge, found.alongM),
+      x,
+      y,
+      directionDeg,
       edge: found.edge,
       speedKmh: (found.speedMs / trip.stretch) * 3.6,
       accOn: true,
-      tripsDone: begun - 1,
-      tripM: found.drivenM,
       duty,
       cycleDay,
       cycle,
+      tripsDone: begun - 1,
+      tripM: found.drivenM,
     }
   }
 

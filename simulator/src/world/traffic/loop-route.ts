@@ -9,9 +9,15 @@ const WANDER = { min: 12, max: 46 }
 
 export type Depot = { node: number; outbound: ShortestTree; homeward: ShortestTree }
 
-/** Edges of loop number `loop`, in order; starts and ends at the depot's node. Empty when the depot is cut off. */
-export function loopRoute(seed: number, loop: number, graph: RoadGraph, depot: Depot): number[] {
-  const goal = pickGoal(seed, loop, graph, depot)
+/** Edges of loop number `loop`, in order, mostly within `townM` of the centre; starts and ends at the depot's node. Empty when the depot is cut off. */
+export function loopRoute(
+  seed: number,
+  loop: number,
+  graph: RoadGraph,
+  townM: number,
+  depot: Depot,
+): number[] {
+  const goal = pickGoal(seed, loop, graph, townM, depot)
   if (goal === undefined) return []
   const edges: number[] = []
   for (let node = goal; node !== depot.node; ) {
@@ -29,9 +35,18 @@ export function loopRoute(seed: number, loop: number, graph: RoadGraph, depot: D
   return edges
 }
 
-function pickGoal(seed: number, loop: number, graph: RoadGraph, depot: Depot): number | undefined {
+function pickGoal(
+  seed: number,
+  loop: number,
+  graph: RoadGraph,
+  townM: number,
+  depot: Depot,
+): number | undefined {
   for (let tries = 0; tries < 40; tries++) {
     const node = hash32(seed, loop, STREAM.goal, tries) % graph.nodeCount
+    // Most goals lie in town: a loop out to the villages takes an hour and more.
+    const inTown = Math.abs(graph.nodeX[node]!) < townM && Math.abs(graph.nodeY[node]!) < townM
+    if (!inTown && loop % 12 !== 0 && tries < 30) continue
     const reachable =
       Number.isFinite(depot.outbound.costS[node]!) && Number.isFinite(depot.homeward.costS[node]!)
     if (reachable && node !== depot.node) return node

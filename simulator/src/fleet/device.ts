@@ -1,0 +1,82 @@
+/** A device as the platform knows it: what the directory hands out. */
+import type { Name } from '../world/city/types.ts'
+import type { DeviceKind } from '../world/types.ts'
+
+/** The five online fields of a device (stated names); it is on line when any of them is not 0. */
+export type OnlineField =
+  | 'videoOnlineStatus'
+  | 'sensorOnlineStatus'
+  | 'gbOnlineStatus'
+  | 'smartOnlineStatus'
+  | 'gisOnlineStatus'
+
+export type DeviceChannel = {
+  /** Unique over all devices: device id × 100 + chnId. */
+  id: number
+  deviceId: number
+  sn: string
+  chnId: number
+  name: Name
+  /** 0 video, 1 alarm in, 2 alarm out, 3 hjt212, 4 audio. */
+  type: number
+  /** Video and audio on one line belong together. */
+  lineId: number
+  isPtz: boolean
+}
+
+/** What a device is made of; the directory adds its id and its state. */
+export type DeviceSpec = {
+  sn: string
+  kind: DeviceKind
+  name: Name
+  groupId: number
+  /** Position in its kind: the index that incidents name as their subject. */
+  rosterIndex: number
+  /** What the world's hashes know the device by; by default it follows from the serial number. */
+  entity?: number
+  protocolType: number
+  /** Bits of `ABILITY_BITS`. */
+  ability: number
+  bizType?: readonly string[]
+  isPtz: boolean
+  /** What it was built for, where a kind has several models (see devices/station-models.ts). */
+  model?: string
+  /** Place of installation, local metres and degrees; vehicles have their depot. */
+  x: number
+  y: number
+  longitude: number
+  latitude: number
+  /** Where a camera looks, degrees clockwise from north. */
+  headingDeg?: number
+  /** Vehicle of the world's traffic that carries the device. */
+  trafficIndex?: number
+  installedAtMs: number
+  installAddress: Name
+  installer: Name
+  /** Licence plate of a vehicle. */
+  plate?: string
+  /** Given channels; by default they follow from the kind. */
+  channels?: readonly Omit<DeviceChannel, 'id' | 'deviceId' | 'sn'>[]
+  /** Added by a device at the gateway's door rather than by a scenario: the world knows nothing of it. */
+  foreign?: boolean
+}
+
+export type Device = Required<Pick<DeviceSpec, 'entity' | 'bizType'>> &
+  Omit<DeviceSpec, 'channels'> & {
+    id: number
+    /** Where it stands in the directory's arrays. */
+    slot: number
+  }
+
+export type DeviceState = Record<OnlineField, number> & {
+  online: boolean
+  /** Last known position; 0, 0 while none is known. */
+  longitude: number
+  latitude: number
+  /** Epoch milliseconds of the last position. */
+  locationTimeMs: number
+  speedKmh: number
+  directionDeg: number
+  /** 0 none, 1 alarm, 2 processed. */
+  alarmFlg: number
+}

@@ -1,0 +1,334 @@
+/**
+ * Which devices there are, in which groups, and how they are right now: in memory, for the main thread. Devices live
+ * in slots of columns; objects are made when asked for. Whoever wants to know of changes subscribes; nothing here
+ * stores or sends anything.
+ */
+
+import type { Name } from '../world/city/types.ts'
+import { hashText } from '../world/hash.ts'
+import type { DeviceKind } from '../world/types.ts'
+import { channelsOfKind } from './channels-of-kind.ts'
+import type { Device, DeviceChannel, DeviceSpec, DeviceState, OnlineField } from './device.ts'
+import { createGroupTree, type Group, type GroupTree, type Interval, inScope } from './group-tree.ts'
+import { createPositionGrid } from './position-grid.ts'
+import {
+  clearRow,
+  createStatusColumns,
+  grownColumns,
+  ONLINE_FIELDS,
+  type StatusColumns,
+  stateOfRow,
+} from './status-columns.ts'
+
+export type DirectoryChange =
+  | { kind: 'deviceAdded' | 'deviceRemoved' | 'deviceEdited'; version: number; device: Device }
+  | { kind: 'deviceMoved'; version: number; device: Device; fromGroupId: number }
+  | { kind: 'groupAdded' | 'groupRemoved' | 'groupEdited'; version: number; group: Group }
+  | { kind: 'groupMoved'; version: number; group: Group; fromParentId: number }
+  | { kind: 'channelsChanged'; version: number; device: Device }
+  | {
+      kind: 'status'
+      version: number
+      slot: number
+      sn: string
+      changed: Partial<Record<OnlineField | 'alarmFlg', number>>
+    }
+
+/** Devices and devices on line. */
+export type Count = { total: number; online: number }
+
+export type Directory = ReturnType<typeof createDirectory>
+
+/** First id of devices: groups count below it. */
+export const FIRST_DEVICE_ID = 100_001
+
+export function createDirectory(seed: number) {
+  const groups = createGroupTree()
+  const devices: (Device | undefined)[] = []
+  const free: number[] = []
+  const bySn = new Map<string, number>()
+  const byId = new Map<number, number>()
+  const bySubject = new Map<string, number>()
+  const members = new Map<number, Set<number>>()
+  const ownCount = new Map<number, Count>()
+  const channels = new Map<number, readonly DeviceChannel[]>()
+  const grid = createPositionGrid()
+  const listeners = new Set<(change: DirectoryChange) => void>()
+  let columns: StatusColumns = createStatusColumns(1024)
+  let version = 0
+  let treeVersion = 0
+  let nextGroupId = 1
+  let nextDeviceId = FIRST_DEVICE_ID
+
+  function tell(change: DirectoryChange): void {
+    for (const listener of listeners) listener(change)
+  }
+
+  function changedTree(): number {
+    treeVersion++
+    return ++version
+  }
+
+  function deviceAt(slot: number): Device {
+    const device = devices[slot]
+    if (!device) throw new Error(`No device in slot ${slot}`)
+    return device
+  }
+
+  function slotOf(sn: string): number | undefined {
+    return bySn.get(sn)
+  }
+
+  function countIn(groupId: number, totalBy: number, onlineBy: number): void {
+    const own = ownCount.get(groupId)!
+    own.total += totalBy
+    own.online += onlineBy
+  }
+
+  const subjectKey = (kind: DeviceKind, index: number) => `${kind}:${index}`
+
+  function makeChannels(spec: DeviceSpec, deviceId: number): readonly DeviceChannel[] {
+    const plans = spec.channels ?? channelsOfKind(spec.kind, spec.name, spec.isPtz)
+    return plans.map((plan) => ({ ...plan, id: deviceId * 100 + plan.chnId, deviceId, sn: spec.sn }))
+  }
+
+  return {
+    seed,
+    /** Rises with every change of any kind. */
+    version: () => version,
+    /** Rises with changes of the tree: groups, devices, names, channels; not with status or positions. */
+    treeVersion: () => treeVersion,
+    /** Calls back after every change, in order; returns the way to stop. */
+    onChange(listener: (change: DirectoryChange) => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    // Groups.
+    group: (id: number) => groups.get(id),
+    groupByKey: (key: string) => groups.inOrder().find((group) => group.key === key),
+    groupChildren: (id: number) => groups.childrenOf(id),
+    groupsInOrder: () => groups.inOrder(),
+    groupPath: (id: number) => groups.pathOf(id),
+    groupOrder: (id: number) => groups.orderOf(id),
+    /** Intervals of group numbers that hold these groups and all below; [0] is everything. Valid until `treeVersion` changes. */
+    scopeOf: (groupIds: readonly number[]): Interval[] => groups.scopeOf(groupIds),
+    isGroupInScope: (scope: readonly Interval[], groupId: number) => inScope(scope, groups.orderOf(groupId)),
+    addGroup(parentId: number, name: Name, key?: string, id?: number): Group {
+      const group: Group = { id: id ?? nextGroupId, parentId, name, key }
+      groups.add(group)
+      nextGroupId = Math.max(nextGroupId, group.id + 1)
+      members.set(group.id, new Set())
+      ownCount.set(group.id, { total: 0, online: 0 })
+      tell({ kind: 'groupAdded', version: changedTree(), group })
+      return group
+    },
+    renameGroup(id: number, name: Name): void {
+      groups.rename(id, name)
+      tell({ kind: 'groupEdited', version: changedTree(), group: groups.get(id)! })
+    },
+    moveGroup(id: number, parentId: number): void {
+      const fromParentId = groups.get(id)?.parentId ?? 0
+      groups.move(id, parentId)
+      tell({ kind: 'groupMoved', version: changedTree(), group: groups.get(id)!, fromParentId })
+    },
+    /** Removes a group that has neither groups nor devices in it. */
+    removeGroup(id: number): void {
+      const group = groups.get(id)
+      if (!group) throw new Error(`No group ${id}`)
+      if (members.get(id)!.size > 0) throw new Error(`Group ${id} has devices in it`)
+      groups.remove(id)
+      members.delete(id)
+      ownCount.delete(id)
+      tell({ kind: 'groupRemoved', version: changedTree(), group })
+    },
+
+    // Devices.
+    deviceCount: () => bySn.size,
+    /** Slots are 0 … slotLimit - 1; removed devices leave holes. */
+    slotLimit: () => devices.length,
+    slotOf,
+    device: (slot: number): Device | undefined => devices[slot],
+    deviceBySn(sn: string): Device | undefined {
+      const slot = bySn.get(sn)
+      return slot === undefined ? undefined : devices[slot]
+    },
+    deviceById(id: number): Device | undefined {
+      const slot = byId.get(id)
+      return slot === undefined ? undefined : devices[slot]
+    },
+    /** The device that an incident names as its subject. */
+    deviceBySubject(subject: { kind: DeviceKind; index: number }): Device | undefined {
+      const slot = bySubject.get(subjectKey(subject.kind, subject.index))
+      return slot === undefined ? undefined : devices[slot]
+    },
+    /** Slots of the devices right in a group. */
+    devicesIn: (groupId: number): readonly number[] => [...(members.get(groupId) ?? [])],
+    /** Slots of all devices in a scope, group by group in preorder. */
+    *slotsInScope(scope: readonly Interval[]): Generator<number> {
+      const order = groups.inOrder()
+      for (const { from, to } of scope) {
+        for (let i = from; i < to && i < order.length; i++) yield* members.get(order[i]!.id)!
+      }
+    },
+    isInScope: (scope: readonly Interval[], slot: number): boolean =>
+      devices[slot] !== undefined && inScope(scope, groups.orderOf(deviceAt(slot).groupId)),
+    addDevice(spec: DeviceSpec, id?: number): Device {
+      if (bySn.has(spec.sn)) throw new Error(`Device ${spec.sn} exists`)
+      if (!members.has(spec.groupId)) throw new Error(`No group ${spec.groupId}`)
+      const deviceId = id ?? nextDeviceId
+      if (byId.has(deviceId)) throw new Error(`Device id ${deviceId} is taken`)
+      nextDeviceId = Math.max(nextDeviceId, deviceId + 1)
+      const slot = free.pop() ?? devices.length
+      const { channels: _given, ...rest } = spec
+      const device: Device = {
+        ...rest,
+        entity: spec.entity ?? hashText(spec.sn),
+        bizType: spec.bizType ?? [],
+        id: deviceId,
+        slot,
+      }
+      devices[slot] = device
+      columns = grownColumns(columns, slot + 1)
+      bySn.set(spec.sn, slot)
+      byId.set(deviceId, slot)
+      if (!spec.foreign) bySubject.set(subjectKey(spec.kind, spec.rosterIndex), slot)
+      members.get(spec.groupId)!.add(slot)
+      countIn(spec.groupId, 1, 0)
+      channels.set(slot, makeChannels(spec, deviceId))
+      if (spec.trafficIndex === undefined && (spec.longitude !== 0 || spec.latitude !== 0)) {
+        columns.longitude[slot] = spec.longitude
+        columns.latitude[slot] = spec.latitude
+        columns.locationTimeMs[slot] = spec.installedAtMs
+        grid.set(slot, spec.longitude, spec.latitude)
+      }
+      tell({ kind: 'deviceAdded', version: changedTree(), device })
+      return device
+    },
+    removeDevice(slot: number): void {
+      const device = deviceAt(slot)
+      bySn.delete(device.sn)
+      byId.delete(device.id)
+      const subject = subjectKey(device.kind, device.rosterIndex)
+      if (bySubject.get(subject) === slot) bySubject.delete(subject)
+      members.get(device.groupId)!.delete(slot)
+      countIn(device.groupId, -1, columns.onlineBits[slot] ? -1 : 0)
+      clearRow(columns, slot)
+      grid.delete(slot)
+      channels.delete(slot)
+      devices[slot] = undefined
+      free.push(slot)
+      tell({ kind: 'deviceRemoved', version: changedTree(), device })
+    },
+    /** Moves a device to another group: to the console a removal and an addition (stated). */
+    moveDevice(slot: number, groupId: number): void {
+      const device = deviceAt(slot)
+      if (!members.has(groupId)) throw new Error(`No group ${groupId}`)
+      const fromGroupId = device.groupId
+      const online = columns.onlineBits[slot] ? 1 : 0
+      members.get(fromGroupId)!.delete(slot)
+      countIn(fromGroupId, -1, -online)
+      device.groupId = groupId
+      members.get(groupId)!.add(slot)
+      countIn(groupId, 1, online)
+      tell({ kind: 'deviceMoved', version: changedTree(), device, fromGroupId })
+    },
+    renameDevice(slot: number, name: Name): void {
+      const device = deviceAt(slot)
+      device.name = name
+      tell({ kind: 'deviceEdited', version: changedTree(), device })
+    },
+    /** Places a fixed device on the map, or takes it off (0, 0). */
+    placeDevice(slot: number, longitude: number, latitude: number, atMs: number): void {
+      const device = deviceAt(slot)
+      device.longitude = longitude
+      device.latitude = latitude
+      this.setPosition(slot, longitude, latitude, atMs, 0, 0)
+      tell({ kind: 'deviceEdited', version: changedTree(), device })
+    },
+
+    // Channels.
+    channelsOf: (slot: number): readonly DeviceChannel[] => channels.get(slot) ?? [],
+    channel: (slot: number, chnId: number) => channels.get(slot)?.find((channel) => channel.chnId === chnId),
+    setChannels(slot: number, list: readonly DeviceChannel[]): void {
+      channels.set(slot, list)
+      tell({ kind: 'channelsChanged', version: changedTree(), device: deviceAt(slot) })
+    },
+
+    // State.
+    state: (slot: number): DeviceState => stateOfRow(columns, slot),
+    /** The live columns; read only, and asked for anew after devices were added. */
+    columns: (): Readonly<StatusColumns> => columns,
+    isOnline: (slot: number): boolean => columns.onlineBits[slot] !== 0,
+    /** Sets the online fields that are given; tells of those that changed. */
+    setOnline(slot: number, fields: Partial<Record<OnlineField, number>>): void {
+      const before = columns.onlineBits[slot]!
+      let after = before
+      const changed: Partial<Record<OnlineField, number>> = {}
+      ONLINE_FIELDS.forEach((field, bit) => {
+        const value = fields[field]
+        if (value === undefined || ((before >> bit) & 1) === (value === 0 ? 0 : 1)) return
+        after ^= 1 << bit
+        changed[field] = value
+      })
+      if (after === before) return
+      columns.onlineBits[slot] = after
+      const device = deviceAt(slot)
+      if ((before !== 0) !== (after !== 0)) countIn(device.groupId, 0, after !== 0 ? 1 : -1)
+      tell({ kind: 'status', version: ++version, slot, sn: device.sn, changed })
+    },
+    setAlarmFlag(slot: number, alarmFlg: 0 | 1 | 2): void {
+      if (columns.alarmFlg[slot] === alarmFlg) return
+      columns.alarmFlg[slot] = alarmFlg
+      tell({ kind: 'status', version: ++version, slot, sn: deviceAt(slot).sn, changed: { alarmFlg } })
+    },
+    /** Last known position. Tells nobody: positions flow to the channel by the ticker. */
+    setPosition(
+      slot: number,
+      longitude: number,
+      latitude: number,
+      locationTimeMs: number,
+      speedKmh: number,
+      directionDeg: number,
+    ): void {
+      columns.longitude[slot] = longitude
+      columns.latitude[slot] = latitude
+      columns.locationTimeMs[slot] = locationTimeMs
+      columns.speedKmh[slot] = speedKmh
+      columns.directionDeg[slot] = directionDeg
+      if (longitude === 0 && latitude === 0) grid.delete(slot)
+      else grid.set(slot, longitude, latitude)
+      version++
+    },
+    /** Slots inside a map window (degrees). */
+    within: (west: number, south: number, east: number, north: number): number[] =>
+      grid.within(west, south, east, north),
+    /** Devices of a group and all below it; 0 is everything. */
+    countBelow(groupId: number): Count {
+      const order = groups.inOrder()
+      const count = { total: 0, online: 0 }
+      const { from, to } = groups.intervalOf(groupId) ?? { from: 0, to: 0 }
+      for (let i = from; i < to; i++) {
+        const own = ownCount.get(order[i]!.id)!
+        count.total += own.total
+        count.online += own.online
+      }
+      return count
+    },
+    /** Devices in a scope. */
+    countInScope(scope: readonly Interval[]): Count {
+      const order = groups.inOrder()
+      const count = { total: 0, online: 0 }
+      for (const { from, to } of scope) {
+        for (let i = from; i < to && i < order.length; i++) {
+          const own = ownCount.get(order[i]!.id)!
+          count.total += own.total
+          count.online += own.online
+        }
+      }
+      return count
+    },
+  }
+}
+
+export type { Group, GroupTree, Interval }
