@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  FIRST_FRAME_TIMEOUT_MS,
+  type PlayerOrder,
+  PlayerPolicy,
+  RETRY_DELAYS_MS,
+  SLOW_RETRY_MS,
+  STABLE_MS,
+  STALL_MS,
+} from './player-policy.ts'
+
+let now = 0
+let policy: PlayerPolicy
+
+beforeEach(() => {
+  now = 1_000_000
+  policy = new PlayerPolicy(() => now)
+})
+
+/** Lets `ms` pass in quarter seconds with a moving picture or a still one; answers the first order. */
+function pass(ms: number, moving = false, visible = true): PlayerOrder {
+  for (let left = ms; left > 0; left -= 250) {
+    now += Math.min(250, left)
+    if (moving) policy.progress()
+    const order = policy.tick(visible)
+    if (order) return order
+  }
+  return undefined
+}
+
+function play(): void {
+  expect(policy.start()).toBe('open')
+  policy.began()
+  policy.firstFrame()
+}
+
+function failAndReopen(attempt: number): void {
+  expect(policy.fail('media')).toBe('close')
+  expect(policy.state).toBe('loading')
+  expect(pass(RETRY_DELAYS_MS[attempt]!)).toBe('open')
+  policy.began()
+}
+
+describe('player policy', () => {
+  it('plays from the first frame on', () => {
+    policy.start()
+    policy.began()
+    expect(policy.state).toBe('loading')
+    policy.firstFrame()
+    expect(policy.state).toBe('playing')
+  })
+
+  it('makes three new players and stops at the fourth error', () => {
+    play()
+    for (const attempt of [0, 1, 2]) failAndReopen(attempt)
+    expect(policy.fail('media')).toBe('close')
+    expect(policy.state).toBe('failed')
+    expect(pass(120_000)).toBeUndefined()
+  })
+
+  it('takes the server closing the stream for an error like any other', () => {
+    play()
+    expect(policy.fail('ended')).toBe('close')
+    expect(pass(RETRY_DELAYS_MS[0])).toBe('open')
+  })
+
+  it('counts errors anew after a minute of stable play', () => {
+    play()
+    for (const attempt of [0, 1, 2]) failAndReopen(attempt)
+    policy.firstFrame()
+    expect(pass(STABLE_MS, true)).toBeUndefined()
+    expect(policy.errors).toBe(0)
+    failAndReopen(0)
+    expect(policy.state).toBe('loading')
+  })
+
+  it('keeps the count when play was stable for less than a minute', () => {
+    play()
+    for (const attempt of [0, 1, 2]) failAndReopen(attempt)
+    policy.firstFrame()
+    pass(STABLE_MS - 1000, true)
+    policy.fail('media')
+    expect(policy.state).toBe('failed')
+  })
+
+  it('takes a picture that stands still for an error', () => {
+    play()
+    expect(pass(STALL_MS - 250)).toBeUndefined()
+    expect(pass(250)).toBe('close')
+    expect(policy.error).toBe('stalled')
+  })
+
+  it('does not call a hidden picture stalled', () => {
+    play()
+    expect(pass(STALL_MS * 3, false, false)).toBeUndefined()
+    expect(policy.state).toBe('playing')
+  })
+
+  it('gives up on an attempt without a first frame, but not while it waits in the queue', () => {
+    policy.start()
+    expect(pass(FIRST_FRAME_TIMEOUT_MS * 2)).toBeUndefined()
+    policy.began()
+    expect(pass(FIRST_FRAME_TIMEOUT_MS)).toBe('close')
+    expect(policy.error).toBe('timeout')
+  })
+
+  it('shows no signal with the words of the platform and does not ask again by itself', () => {
+    policy.start()
+    expect(policy.refuse('device offline')).toBe('close')
+    expect([policy.state, policy.reason]).toEqual(['no-signal', 'device offline'])
+    expect(pass(120_000)).toBeUndefined()
+  })
+
+  it('tries once, slowly, when the server is back', () => {
+    play()
+    for (const attempt of [0, 1, 2]) failAndReopen(attempt)
+    policy.fail('media')
+    policy.wake()
+    expect(pass(SLOW_RETRY_MS - 250)).toBeUndefined()
+    expect(pass(250)).toBe('open')
+    policy.began()
+    policy.fail('media')
+    expect(policy.state).toBe('failed')
+    policy.wake()
+    expect(pass(120_000)).toBeUndefined()
+  })
+
+  it('gives the slow retry again once a picture has come', () => {
+    policy.start()
+    policy.refuse('offline')
+    policy.wake()
+    expect(pass(SLOW_RETRY_MS)).toBe('open')
+    policy.began()
+    policy.firstFrame()
+    policy.refuse('offline')
+    policy.wake()
+    expect(pass(SLOW_RETRY_MS)).toBe('open')
+  })
+
+  it('tries again after the machine slept', () => {
+    policy.start()
+    policy.refuse('offline')
+    now += 3_600_000
+    policy.tick(true)
+    expect(pass(SLOW_RETRY_MS)).toBe('open')
+  })
+
+  it('does nothing any more once stopped', () => {
+    play()
+    policy.fail('media')
+    expect(policy.stop()).toBe('close')
+    expect(pass(60_000)).toBeUndefined()
+    expect(policy.fail('media')).toBeUndefined()
+    policy.wake()
+    expect(pass(60_000)).toBeUndefined()
+  })
+})

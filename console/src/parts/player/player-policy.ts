@@ -1,0 +1,145 @@
+import { LIMITS } from '@backlot/contract/limits'
+
+/**
+ * loading: a stream was asked for, no picture yet. no-signal: the platform gave no stream (`reason` says why).
+ * failed: the fourth error in a row; playing has stopped.
+ */
+export type PlayerState = 'idle' | 'loading' | 'playing' | 'no-signal' | 'failed'
+
+/** What the owner of the player does next: make a new player (ending the old one), end it, or nothing. */
+export type PlayerOrder = 'open' | 'close' | undefined
+
+/** ended: the server closed the stream, which mpegts.js reports as LOADING_COMPLETE. */
+export type PlayerError = 'media' | 'ended' | 'stalled' | 'timeout' | 'unreachable'
+
+/** Without a first picture for so long the attempt counts as an error. */
+export const FIRST_FRAME_TIMEOUT_MS = 10_000
+/** A picture that stands still for so long counts as an error: ten times the latency that live aims at, and more. */
+export const STALL_MS = 5_000
+/** Waits before the first, second and third new player: a blip is bridged at once, a restart gets some seconds. */
+export const RETRY_DELAYS_MS = [300, 1_500, 4_000] as const
+/** After a minute of stable play the count of errors starts anew. */
+export const STABLE_MS = 60_000
+/** The one slow retry after server, machine or network came back: not all windows of a wall at the same instant. */
+export const SLOW_RETRY_MS = 3_000
+/** Ticks further apart than this mean that the machine slept. */
+const SLEPT_MS = 15_000
+
+/**
+ * When a live player is made anew and when it gives up. Pure: the owner reports what happens, calls `tick` some times a
+ * second, and does what is answered.
+ */
+export class PlayerPolicy {
+  state: PlayerState = 'idle'
+  /** Last error, or the platform's words when it gave no stream. */
+  error: PlayerError | undefined
+  reason = ''
+  /** Errors since the last minute of stable play. */
+  errors = 0
+  readonly #now: () => number
+  #openedAt = 0
+  #progressAt = 0
+  #stableSince = 0
+  #tickedAt = 0
+  #reopenAt: number | undefined
+  /** The slow retry is given once until a picture came. */
+  #slowRetryUsed = false
+
+  constructor(now: () => number) {
+    this.#now = now
+    this.#tickedAt = now()
+  }
+
+  /** Begins anew with a clean record. */
+  start(): PlayerOrder {
+    this.errors = 0
+    this.#slowRetryUsed = false
+    this.#tickedAt = this.#now()
+    return this.#open()
+  }
+
+  stop(): PlayerOrder {
+    this.#reopenAt = undefined
+    this.state = 'idle'
+    return 'close'
+  }
+
+  /** The attempt really begins now: it waited in the queue of starts until here. */
+  began(): void {
+    this.#openedAt = this.#now()
+  }
+
+  firstFrame(): void {
+    if (this.state !== 'loading') return
+    this.state = 'playing'
+    this.error = undefined
+    this.#slowRetryUsed = false
+    this.#progressAt = this.#now()
+    this.#stableSince = this.#now()
+  }
+
+  /** The picture moved on. */
+  progress(): void {
+    this.#progressAt = this.#now()
+  }
+
+  /** The player broke. The fourth time in a row it stays stopped. */
+  fail(error: PlayerError): PlayerOrder {
+    if (this.state !== 'loading' && this.state !== 'playing') return undefined
+    this.error = error
+    this.errors += 1
+    if (this.errors > LIMITS.playerRetries) {
+      this.state = 'failed'
+      this.#reopenAt = undefined
+      return 'close'
+    }
+    this.state = 'loading'
+    this.#openedAt = Number.POSITIVE_INFINITY
+    this.#reopenAt = this.#now() + RETRY_DELAYS_MS[Math.min(this.errors, RETRY_DELAYS_MS.length) - 1]!
+    return 'close'
+  }
+
+  /** The platform answered that there is no stream. Asking again at once would not help. */
+  refuse(reason: string): PlayerOrder {
+    if (this.state !== 'loading' && this.state !== 'playing') return undefined
+    this.reason = reason
+    this.state = 'no-signal'
+    this.#reopenAt = undefined
+    return 'close'
+  }
+
+  /** Server back, machine awake, network back or device online: one slow retry when playing had stopped. */
+  wake(): void {
+    if ((this.state !== 'no-signal' && this.state !== 'failed') || this.#slowRetryUsed) return
+    this.#slowRetryUsed = true
+    this.#reopenAt = this.#now() + SLOW_RETRY_MS
+  }
+
+  /** Lets time pass. A hidden page's picture may stand still without being stalled. */
+  tick(visible: boolean): PlayerOrder {
+    const now = this.#now()
+    const slept = now - this.#tickedAt > SLEPT_MS
+    this.#tickedAt = now
+    if (slept || !visible) {
+      this.#progressAt = now
+      if (this.#openedAt !== Number.POSITIVE_INFINITY) this.#openedAt = now
+      if (slept) this.wake()
+    }
+    if (this.#reopenAt !== undefined && now >= this.#reopenAt) return this.#open()
+    if (this.state === 'loading' && now - this.#openedAt >= FIRST_FRAME_TIMEOUT_MS)
+      return this.fail('timeout')
+    if (this.state !== 'playing') return undefined
+    if (now - this.#progressAt >= STALL_MS) return this.fail('stalled')
+    if (this.errors > 0 && now - this.#stableSince >= STABLE_MS) this.errors = 0
+    return undefined
+  }
+
+  #open(): PlayerOrder {
+    this.#reopenAt = undefined
+    this.state = 'loading'
+    this.reason = ''
+    // Until `began`: the time in the queue of starts does not count.
+    this.#openedAt = Number.POSITIVE_INFINITY
+    return 'open'
+  }
+}

@@ -1,0 +1,53 @@
+import { LIMITS } from '@backlot/contract/limits'
+import { PTZ } from '@backlot/contract/ptz/calls'
+
+export type Timers = { set(run: () => void, ms: number): unknown; clear(timer: unknown): void }
+
+/** momentary (0): each press moves for a second. hold (1): the camera moves while the button is held. */
+export type PtzMode = 'momentary' | 'hold'
+
+/** A move that lasts until the stop, as buttons and keys start and end it. Sends through `send` only. */
+export class PtzMoves {
+  mode: PtzMode = 'hold'
+  speed: number = LIMITS.ptzSpeedDefault
+  readonly #send: (cmd: number, speed: number) => void
+  readonly #timers: Timers
+  #moving: number | undefined
+  #stopTimer: unknown
+
+  constructor(send: (cmd: number, speed: number) => void, timers: Timers) {
+    this.#send = send
+    this.#timers = timers
+  }
+
+  /** Command under way, for the look of the buttons. */
+  get moving(): number | undefined {
+    return this.#moving
+  }
+
+  press(cmd: number): void {
+    this.#timers.clear(this.#stopTimer)
+    this.#stopTimer = undefined
+    this.#moving = cmd
+    this.#send(cmd, this.speed)
+    if (this.mode === 'momentary')
+      this.#stopTimer = this.#timers.set(() => this.#stop(), LIMITS.ptzMomentaryStopMs)
+  }
+
+  /** The button was let go: ends a held move; a momentary one ends by itself. */
+  release(): void {
+    if (this.#moving !== undefined && this.#stopTimer === undefined) this.#stop()
+  }
+
+  /** Ends any move at once (the panel closes, another window is selected). */
+  end(): void {
+    if (this.#moving !== undefined) this.#stop()
+  }
+
+  #stop(): void {
+    this.#timers.clear(this.#stopTimer)
+    this.#stopTimer = undefined
+    this.#moving = undefined
+    this.#send(PTZ.stop, 0)
+  }
+}
