@@ -1,0 +1,136 @@
+/** Shaders of ShapeLayer. Lengths are CSS pixels around the marker's centre, y upwards. */
+
+const BLOCK = `\
+layout(std140) uniform shapeUniforms {
+  float radiusPx;
+  float icons;
+  float glyphCount;
+  vec3 offline;
+  vec3 online;
+  vec3 processed;
+  vec3 gpsLost;
+  vec3 alarm;
+  vec3 paper;
+  vec3 halo;
+  vec3 accent;
+} shape;
+`
+
+export const SHAPE_UNIFORMS = {
+  name: 'shape',
+  vs: BLOCK,
+  fs: `${BLOCK}uniform sampler2D glyphTexture;\n`,
+  uniformTypes: {
+    radiusPx: 'f32',
+    icons: 'f32',
+    glyphCount: 'f32',
+    offline: 'vec3<f32>',
+    online: 'vec3<f32>',
+    processed: 'vec3<f32>',
+    gpsLost: 'vec3<f32>',
+    alarm: 'vec3<f32>',
+    paper: 'vec3<f32>',
+    halo: 'vec3<f32>',
+    accent: 'vec3<f32>',
+  },
+} as const
+
+export const SHAPE_VERTEX = `\
+#version 300 es
+#define SHADER_NAME shape-layer-vertex-shader
+in vec2 positions;
+in vec2 instancePositions;
+in vec4 instanceMarks;
+out vec2 vPoint;
+out vec4 vMarks;
+void main(void) {
+  geometry.worldPosition = vec3(instancePositions, 0.0);
+  float reach = shape.radiusPx * 1.9 + 3.0;
+  vPoint = positions * reach;
+  vMarks = instanceMarks;
+  gl_Position = project_position_to_clipspace(vec3(instancePositions, 0.0), vec3(0.0), vec3(0.0), geometry.position);
+  gl_Position.xy += project_pixel_size_to_clipspace(vPoint);
+}
+`
+
+/** States by number: 0 ring, 1 disc, 2 square, 3 diamond, 4 triangle. */
+export const SHAPE_FRAGMENT = `\
+#version 300 es
+#define SHADER_NAME shape-layer-fragment-shader
+precision highp float;
+in vec2 vPoint;
+in vec4 vMarks;
+out vec4 fragColor;
+
+const float SOFT = 0.75;
+
+float boxDistance(vec2 p, vec2 half_, float corner) {
+  vec2 q = abs(p) - half_ + corner;
+  return length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - corner;
+}
+float triangleDistance(vec2 p, float r, float corner) {
+  const float k = 1.7320508;
+  float side = r - corner * 2.0;
+  p.x = abs(p.x) - side;
+  p.y = p.y + side / k;
+  if (p.x + k * p.y > 0.0) p = vec2(p.x - k * p.y, -k * p.x - p.y) / 2.0;
+  p.x -= clamp(p.x, -2.0 * side, 0.0);
+  return -length(p) * sign(p.y) - corner;
+}
+float bodyDistance(vec2 p, float r, int state) {
+  if (state == 2) return boxDistance(p, vec2(r * 0.9), r * 0.28);
+  if (state == 3) return boxDistance(mat2(0.7071, 0.7071, -0.7071, 0.7071) * p, vec2(r * 0.86), r * 0.22);
+  if (state == 4) return triangleDistance(p + vec2(0.0, r * 0.12), r * 1.42, r * 0.16);
+  return length(p) - r;
+}
+float pointerDistance(vec2 p, float r, float heading) {
+  float s = sin(heading);
+  float c = cos(heading);
+  vec2 q = vec2(c * p.x - s * p.y, s * p.x + c * p.y);
+  q.x = abs(q.x);
+  vec2 tip = vec2(0.0, r * 1.62);
+  vec2 foot = vec2(r * 0.62, r * 0.86);
+  vec2 edge = foot - tip;
+  vec2 normal = normalize(vec2(-edge.y, edge.x));
+  return max(dot(q - tip, normal), r * 0.5 - q.y);
+}
+vec3 stateColour(int state) {
+  if (state == 0) return shape.offline;
+  if (state == 1) return shape.online;
+  if (state == 2) return shape.processed;
+  if (state == 3) return shape.gpsLost;
+  return shape.alarm;
+}
+float glyphAlpha(vec2 p, float half_, float glyph) {
+  vec2 at = p / half_ * 0.5 + 0.5;
+  if (at.x < 0.0 || at.x > 1.0 || at.y < 0.0 || at.y > 1.0) return 0.0;
+  return texture(glyphTexture, vec2((glyph + at.x) / shape.glyphCount, 1.0 - at.y)).a;
+}
+void main(void) {
+  int state = int(vMarks.x + 0.5);
+  float r = shape.radiusPx * (1.0 + 0.18 * vMarks.w);
+  float body = bodyDistance(vPoint, r, state);
+  float outline = body;
+  if (shape.icons > 0.5 && vMarks.z >= 0.0) outline = min(outline, pointerDistance(vPoint, r, vMarks.z));
+  float haloPx = shape.icons > 0.5 ? 1.6 : 1.1;
+  float cover = 1.0 - smoothstep(haloPx - SOFT, haloPx + SOFT, outline);
+  if (cover <= 0.0) discard;
+  vec3 tone = stateColour(state);
+  vec3 haloTone = mix(shape.halo, shape.accent, vMarks.w);
+  float inside = 1.0 - smoothstep(-SOFT, SOFT, outline);
+  vec3 colour = mix(haloTone, tone, inside);
+  float glyphHalf = r * (state == 4 ? 0.56 : 0.7);
+  if (state == 0) {
+    float core = 1.0 - smoothstep(-SOFT, SOFT, body + max(1.6, r * 0.16));
+    colour = mix(colour, shape.paper, core);
+    glyphHalf = r * 0.64;
+  }
+  if (shape.icons > 0.5) {
+    vec2 at = state == 4 ? vPoint + vec2(0.0, r * 0.3) : vPoint;
+    float ink = glyphAlpha(at, glyphHalf, vMarks.y);
+    colour = mix(colour, state == 0 ? tone : vec3(1.0), ink);
+  }
+  float haloShare = mix(0.85, 1.0, inside);
+  fragColor = vec4(colour, cover * haloShare);
+}
+`
