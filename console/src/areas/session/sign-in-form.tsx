@@ -69,7 +69,7 @@ export function SignInForm({ notice, onSignedIn }: { notice: string | undefined;
 
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
 
-  const field = (name: SignInField, props: { type?: string; autoComplete: string; maxLength: number }) => {
+  const field = (name: SignInField, props: { type?: string; autoComplete: string; maxLength: number; onKeyUp?: (event: KeyboardEvent) => void }) => {
     const error = errors[name]
     return (
       <input
@@ -99,7 +99,7 @@ export function SignInForm({ notice, onSignedIn }: { notice: string | undefined;
     <form ref={form} onSubmit={submit} noValidate>
       <div aria-live="polite">
         {said && (
-          <p className="sign-in-refusal" role="alert">
+          <p className="sign-in-refusal" role="alert" data-kind={refusal ? 'refusal' : 'notice'}>
             <WarnIcon />
             <span>{said}</span>
           </p>
@@ -111,8 +111,9 @@ export function SignInForm({ notice, onSignedIn }: { notice: string | undefined;
       {problem('loginName')}
 
       <label htmlFor="sign-in-password">{t('password')}</label>
-      <div className="sign-in-field" onKeyUp={watchCapsLock}>
+      <div className="sign-in-field">
         {field('password', {
+          onKeyUp: watchCapsLock,
           type: visible ? 'text' : 'password',
           autoComplete: 'current-password',
           maxLength: 64,

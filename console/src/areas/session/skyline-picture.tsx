@@ -91,6 +91,10 @@ export function SkylinePicture() {
           <stop offset="0" className="skyline-cone-near" />
           <stop offset="1" className="skyline-cone-far" />
         </linearGradient>
+        <radialGradient id="halo">
+          <stop offset="0.2" className="skyline-halo-near" />
+          <stop offset="1" className="skyline-halo-far" />
+        </radialGradient>
         <g id="city">
           <Row buildings={FAR} className="skyline-far" />
           <Row buildings={MIDDLE} className="skyline-middle" />
@@ -98,8 +102,8 @@ export function SkylinePicture() {
         </g>
       </defs>
       <rect width={WIDTH} height={GROUND + 4} fill="url(#sky)" />
-      <circle cx="905" cy="175" r="46" className="skyline-orb" />
-      <circle cx="905" cy="175" r="92" className="skyline-halo" />
+      <circle cx="905" cy="165" r="150" fill="url(#halo)" />
+      <circle cx="905" cy="165" r="34" className="skyline-orb" />
       <use href="#city" />
       <rect y={GROUND} width={WIDTH} height={260} fill="url(#water)" />
       <g className="skyline-mirror" transform={`translate(0 ${GROUND * 2}) scale(1 -1)`}>

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import {
+  initialProcessing,
+  isManualSnapshot,
+  isOrdinary,
+  isShielded,
+  parseShieldList,
+  processingFor,
+  processingName,
+  selectableProcessing,
+} from './alarm-rules.ts'
+
+const raised = { type: 'VideoLost', subType: '', processingType: null }
+const processed = { ...raised, processingType: 5 }
+
+it('counts files and heads as no alarms', () => {
+  expect(isOrdinary({ type: 'UpLoadFile' })).toBe(false)
+  expect(isOrdinary({ type: 'Head' })).toBe(false)
+  expect(isOrdinary({ type: 'IoAlarm' })).toBe(true)
+})
+
+it('shields a whole type or one sub-type of it', () => {
+  const shield = parseShieldList(' VideoLost, IoAlarm-Door ,')
+  expect([...shield]).toEqual(['VideoLost', 'IoAlarm-Door'])
+  expect(isShielded({ type: 'VideoLost', subType: 'Any' }, shield)).toBe(true)
+  expect(isShielded({ type: 'IoAlarm', subType: 'Door' }, shield)).toBe(true)
+  expect(isShielded({ type: 'IoAlarm', subType: 'SOS' }, shield)).toBe(false)
+  expect(isShielded({ type: 'IoAlarm', subType: '' }, parseShieldList(''))).toBe(false)
+})
+
+it('opens an unprocessed alarm for everybody', () => {
+  expect(processingFor(raised, { type: 0, firstProcess: 1 })).toBe('open')
+  expect(processingFor(raised, { type: 2, firstProcess: 1 })).toBe('open')
+})
+
+it('lets only user type 0 process again when firstProcess is set', () => {
+  expect(processingFor(processed, { type: 0, firstProcess: 1 })).toBe('again')
+  expect(processingFor(processed, { type: 1, firstProcess: 1 })).toBe('closed')
+  expect(processingFor(processed, { type: 1, firstProcess: 0 })).toBe('again')
+})
+
+it('never processes a manual snapshot, however it is written', () => {
+  expect(isManualSnapshot({ type: 'Snapshot', subType: 'Manual' })).toBe(true)
+  expect(processingFor({ ...raised, type: 'Snapshot-Manual' }, { type: 0, firstProcess: 0 })).toBe('never')
+})
+
+it('offers work order generated only when the alarm already is', () => {
+  expect(selectableProcessing(null)).toEqual([4, 5])
+  expect(selectableProcessing(100)).toEqual([4, 5, 100])
+})
+
+it('starts with sure when nothing is set', () => {
+  expect(initialProcessing(null)).toBe(5)
+  expect(initialProcessing(0)).toBe(0)
+  expect(processingName(0)).toBe('voice')
+  expect(processingName(7)).toBe('other')
+  expect(processingName(null)).toBe('none')
+})

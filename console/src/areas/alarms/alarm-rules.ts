@@ -1,0 +1,92 @@
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import { MANUAL_SNAPSHOT, NOT_ORDINARY, PROCESSING_TYPES, SOS } from '@backlot/contract/alarms/entities'
+import type { UserInfo } from '@backlot/contract/session/entities'
+
+/** What identifies an alarm for updates (stated): device, channel and sequence. */
+export function alarmKey(alarm: Pick<Alarm, 'sn' | 'chnId' | 'alarmSeq'>): string {
+  return `${alarm.sn}|${alarm.chnId}|${alarm.alarmSeq}`
+}
+
+/** Files and heads arrive as alarms but are none (stated). */
+export function isOrdinary(alarm: Pick<Alarm, 'type'>): boolean {
+  return !(NOT_ORDINARY as readonly string[]).includes(alarm.type)
+}
+
+export function isSos(alarm: Pick<Alarm, 'type' | 'subType'>): boolean {
+  return alarm.type === SOS.type && alarm.subType === SOS.subType
+}
+
+/** A picture that somebody asked for; it arrives as type Snapshot-Manual, or as Snapshot with sub-type Manual. */
+export function isManualSnapshot(alarm: Pick<Alarm, 'type' | 'subType'>): boolean {
+  return alarm.type === MANUAL_SNAPSHOT || `${alarm.type}-${alarm.subType}` === MANUAL_SNAPSHOT
+}
+
+/** Items of a shield list: 'type' or 'type-subType', comma-separated (stated). */
+export function parseShieldList(text: string): ReadonlySet<string> {
+  return new Set(
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  )
+}
+
+export function isShielded(alarm: Pick<Alarm, 'type' | 'subType'>, shield: ReadonlySet<string>): boolean {
+  return shield.has(alarm.type) || (alarm.subType !== '' && shield.has(`${alarm.type}-${alarm.subType}`))
+}
+
+export function isProcessed(alarm: Pick<Alarm, 'processingType'>): boolean {
+  return alarm.processingType !== null
+}
+
+export type Processing =
+  /** Select, text box and button are enabled. */
+  | 'open'
+  /** Processed; this user may open it once more. */
+  | 'again'
+  /** Processed, and this user may not process it again. */
+  | 'closed'
+  /** Manual snapshots are neither edited nor processed. */
+  | 'never'
+
+/**
+ * What a user may do with an alarm (stated): user type 0 may process again even when firstProcess is set; for others
+ * firstProcess 1 means once only.
+ */
+export function processingFor(
+  alarm: Pick<Alarm, 'type' | 'subType' | 'processingType'>,
+  user: Pick<UserInfo, 'type' | 'firstProcess'>,
+): Processing {
+  if (isManualSnapshot(alarm)) return 'never'
+  if (!isProcessed(alarm)) return 'open'
+  return user.type === 0 || user.firstProcess !== 1 ? 'again' : 'closed'
+}
+
+/** Selectable processing types (stated): misjudgment and sure, and work order generated when it already is. */
+export function selectableProcessing(processingType: number | null): number[] {
+  const types: number[] = [PROCESSING_TYPES.misjudgment, PROCESSING_TYPES.sure]
+  if (processingType === PROCESSING_TYPES.workOrder) types.push(PROCESSING_TYPES.workOrder)
+  return types
+}
+
+/** The type the detail dialog starts with: the alarm's own, 5 when unset (stated). */
+export function initialProcessing(processingType: number | null): number {
+  return processingType ?? PROCESSING_TYPES.sure
+}
+
+const PROCESSING_NAMES = {
+  0: 'voice',
+  1: 'phone',
+  2: 'warning',
+  3: 'wrongReport',
+  4: 'misjudgment',
+  5: 'sure',
+  100: 'workOrder',
+} as const
+export type ProcessingName = (typeof PROCESSING_NAMES)[keyof typeof PROCESSING_NAMES] | 'other' | 'none'
+
+/** Name of a processing type, for texts. */
+export function processingName(type: number | null): ProcessingName {
+  if (type === null) return 'none'
+  return PROCESSING_NAMES[type as keyof typeof PROCESSING_NAMES] ?? 'other'
+}

@@ -1,0 +1,71 @@
+import { Alarm } from '@backlot/contract/alarms/entities'
+import { expect, it, vi } from 'vitest'
+import { createGapPager, firstCursor, joinGaps } from './gap-pager.ts'
+
+const alarm = (cursor: number): Alarm =>
+  Alarm.parse({
+    id: cursor,
+    sn: 'D1',
+    chnId: 0,
+    alarmSeq: `s${cursor}`,
+    type: 'VideoLost',
+    state: 1,
+    alarmSource: 0,
+    startTime: 1,
+    endTime: null,
+    isRead: 0,
+    devName: 'D',
+    cursor,
+  })
+
+it('joins gaps and fetches nothing older than the list could hold', () => {
+  expect(joinGaps({ fromCursor: 10, toCursor: 20 }, { fromCursor: 25, toCursor: 40 })).toEqual({
+    fromCursor: 10,
+    toCursor: 40,
+  })
+  expect(firstCursor({ fromCursor: 0, toCursor: 600_000 })).toBe(598_000)
+  expect(firstCursor({ fromCursor: 100, toCursor: 900 })).toBe(100)
+})
+
+it('pages through a gap until its end and leaves later alarms to the channel', async () => {
+  const stored = Array.from({ length: 2600 }, (_unused, i) => alarm(i + 1))
+  const delivered: number[] = []
+  const asked: number[] = []
+  const idle = vi.fn()
+  const pager = createGapPager({
+    fetchAfter: async (cursor, pageSize) => {
+      asked.push(cursor)
+      return { list: stored.filter((a) => (a.cursor ?? 0) > cursor).slice(0, pageSize) }
+    },
+    deliver: (alarms) => delivered.push(...alarms.map((a) => a.id)),
+    onFailure: (error) => {
+      throw error
+    },
+    pause: async () => idle(),
+  })
+  pager.add({ fromCursor: 500, toCursor: 2200 })
+  await vi.waitFor(() => expect(idle).toHaveBeenCalled())
+  expect(asked).toEqual([500, 1500])
+  expect(delivered[0]).toBe(501)
+  expect(delivered.at(-1)).toBe(2200)
+  expect(delivered).toHaveLength(1700)
+})
+
+it('tries a failed round again', async () => {
+  const failures = vi.fn()
+  const delivered = vi.fn()
+  let attempt = 0
+  const pager = createGapPager({
+    fetchAfter: async () => {
+      attempt += 1
+      if (attempt === 1) throw new Error('cut')
+      return { list: [alarm(7)] }
+    },
+    deliver: delivered,
+    onFailure: failures,
+    pause: async () => undefined,
+  })
+  pager.add({ fromCursor: 6, toCursor: 7 })
+  await vi.waitFor(() => expect(delivered).toHaveBeenCalled())
+  expect(failures).toHaveBeenCalledOnce()
+})
