@@ -1,0 +1,35 @@
+import type { StyleSpecification } from 'maplibre-gl'
+import { fontFaces } from './fonts.ts'
+import { buildingLayers, CITY_SOURCE, groundLayers, railwayLayers } from './ground-layers.ts'
+import { type LabelLanguage, labelLayers } from './label-layers.ts'
+import { DARK, LIGHT } from './palette.ts'
+import { roadLayers } from './road-layers.ts'
+
+export type BasemapOptions = {
+  theme: 'light' | 'dark'
+  language: LabelLanguage
+  /** Absolute address of the city's vector tiles, with {z}, {x} and {y}. */
+  tilesUrl: string
+}
+
+/** Zoom of the deepest tiles the simulator cuts; the map enlarges these beyond. */
+const TILES_MAX_ZOOM = 16
+
+/** The MapLibre style of the simulator's own city. It has no glyph server: labels are drawn from shipped fonts. */
+export function basemapStyle({ theme, language, tilesUrl }: BasemapOptions): StyleSpecification {
+  const colours = theme === 'dark' ? DARK : LIGHT
+  return {
+    version: 8,
+    'font-faces': fontFaces(),
+    sources: {
+      [CITY_SOURCE]: { type: 'vector', tiles: [tilesUrl], minzoom: 0, maxzoom: TILES_MAX_ZOOM },
+    },
+    layers: [
+      ...groundLayers(colours),
+      ...buildingLayers(colours),
+      ...railwayLayers(colours),
+      ...roadLayers(colours),
+      ...labelLayers(colours, language),
+    ],
+  }
+}
