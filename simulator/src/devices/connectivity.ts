@@ -12,7 +12,7 @@ export type OnlineSpan = Span & { online: boolean }
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
-const STREAM = { flaps: 821, phase: 822, exists: 823, length: 824, start: 825 }
+const STREAM = { flaps: 821, phase: 822, exists: 823, length: 824, start: 825, report: 826 }
 const FLAPPING_SHARE = 0.06
 const REBOOT = { afterMs: 1500, forMs: 55_000 }
 const RESTART = { afterMs: 500, forMs: 12_000 }
@@ -170,4 +170,45 @@ function mergeSpans(spans: Span[]): Span[] {
     else merged.push({ ...span })
   }
   return merged
+}
+
+/** How far back the last moment on line is looked for. */
+const LOOK_BACK_MS = 30 * 24 * HOUR_MS
+
+/**
+ * The last moment at or before `atMs` when the device was on line: `atMs` itself when it is; undefined when it was not
+ * for thirty days.
+ */
+export function lastOnlineMs(
+  seed: number,
+  entity: number,
+  atMs: number,
+  commands: readonly DeviceCommand[] = [],
+): number | undefined {
+  if (onlineAt(seed, entity, atMs, commands)) return atMs
+  for (let backMs = 8 * HOUR_MS; backMs <= LOOK_BACK_MS; backMs *= 4) {
+    const spans = onlineSpans(seed, entity, atMs - backMs, atMs + 1, commands)
+    const last = spans.findLast((span) => span.online)
+    if (last) return last.toMs - 1
+  }
+  return undefined
+}
+
+/** The moment of a device's last periodic report: it reports on a grid of its own whenever it is on line. */
+export function lastReportMs(
+  seed: number,
+  entity: number,
+  atMs: number,
+  periodMs: number,
+  commands: readonly DeviceCommand[] = [],
+): number | undefined {
+  const phaseMs = Math.floor(uniform(seed, entity, STREAM.report, 0) * periodMs)
+  const gridAt = (moment: number) => Math.floor((moment - phaseMs) / periodMs) * periodMs + phaseMs
+  let moment = gridAt(atMs)
+  for (let tries = 0; tries < 64; tries++) {
+    const online = lastOnlineMs(seed, entity, moment, commands)
+    if (online === undefined || online === moment) return online
+    moment = gridAt(online)
+  }
+  return undefined
 }

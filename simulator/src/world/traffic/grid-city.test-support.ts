@@ -84,5 +84,6 @@ export function gridCity(side = 9): City {
     ),
     districts: [{ id: 1, name: { zh: '中区', en: 'Middle' }, ring, x: 0, y: 0 }],
     railways: [],
+    waterways: [],
   }
 }

@@ -1,0 +1,73 @@
+/** Entries of the overlay log as device commands, and what operators ask for as device actions. */
+import { PTZ } from '@backlot/contract/ptz/calls'
+import { z } from 'zod'
+import type { DeviceAction, DeviceCommand, PtzMotion } from './commands.ts'
+
+const sign = z.union([z.literal(-1), z.literal(0), z.literal(1)])
+const preset = z.object({ preset: z.number().int().min(0).max(256) })
+
+const PAYLOADS = {
+  ptzMove: z.object({
+    motion: z.object({ pan: sign, tilt: sign, zoom: sign, focus: sign, iris: sign }).partial(),
+    speed: z.number().min(0).max(100),
+    forMs: z.number().positive().optional(),
+  }),
+  ptzStop: z.object({}),
+  presetSet: preset,
+  presetCall: preset,
+  presetDelete: preset,
+  ptzPoint: z.object({
+    x: z.number().min(-1).max(1),
+    y: z.number().min(-1).max(1),
+    zoomFactor: z.number().min(0.05).max(32),
+  }),
+  connectivity: z.object({ forced: z.enum(['online', 'offline', 'released']) }),
+  reboot: z.object({}),
+  restart: z.object({}),
+  sosPressed: z.object({ chnId: z.number().int().optional() }),
+} as const satisfies Record<DeviceAction['kind'], z.ZodType>
+
+/** The part of an action that is stored beside its kind. */
+export function payloadOf(action: DeviceAction): Record<string, unknown> {
+  const { kind: _kind, ...payload } = action
+  return payload
+}
+
+/** The command that an entry of the overlay log holds, or undefined when it is none of a device's. */
+export function commandOfEntry(entry: {
+  atMs: number
+  seq: number
+  sn: string
+  kind: string
+  payload: unknown
+}): DeviceCommand | undefined {
+  if (!Object.hasOwn(PAYLOADS, entry.kind)) return undefined
+  const kind = entry.kind as DeviceAction['kind']
+  const payload = PAYLOADS[kind].safeParse(entry.payload ?? {})
+  if (!payload.success) return undefined
+  return { ...payload.data, kind, atMs: entry.atMs, seq: entry.seq, sn: entry.sn } as DeviceCommand
+}
+
+const MOTIONS: Readonly<Record<number, Partial<PtzMotion>>> = {
+  [PTZ.up]: { tilt: 1 },
+  [PTZ.down]: { tilt: -1 },
+  [PTZ.left]: { pan: -1 },
+  [PTZ.right]: { pan: 1 },
+  [PTZ.focusNear]: { focus: -1 },
+  [PTZ.focusFar]: { focus: 1 },
+  [PTZ.apertureIn]: { iris: -1 },
+  [PTZ.apertureOut]: { iris: 1 },
+  [PTZ.zoomOut]: { zoom: -1 },
+  [PTZ.zoomIn]: { zoom: 1 },
+  [PTZ.upLeft]: { tilt: 1, pan: -1 },
+  [PTZ.upRight]: { tilt: 1, pan: 1 },
+  [PTZ.downLeft]: { tilt: -1, pan: -1 },
+  [PTZ.downRight]: { tilt: -1, pan: 1 },
+}
+
+/** The action of a PTZ command number (stated), or undefined when there is no such command. */
+export function actionOfPtzCommand(cmd: number, speed: number): DeviceAction | undefined {
+  if (cmd === PTZ.stop) return { kind: 'ptzStop' }
+  const motion = MOTIONS[cmd]
+  return motion && { kind: 'ptzMove', motion, speed }
+}

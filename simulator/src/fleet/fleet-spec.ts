@@ -1,0 +1,133 @@
+/** A scenario as people write it (YAML): which groups, devices, roles and accounts there are. */
+import { ROUTE_PATHS } from '@backlot/contract/routes'
+import { parse } from 'yaml'
+import { z } from 'zod'
+
+const NameSpec = z.strictObject({ zh: z.string().min(1), en: z.string().min(1) })
+
+export type GroupSpec = {
+  key: string
+  name: { zh: string; en: string }
+  /** Devices go to a group for the district they stand in, made below this one. */
+  split?: 'district'
+  children?: GroupSpec[]
+}
+const GroupSpec: z.ZodType<GroupSpec> = z.lazy(() =>
+  z.strictObject({
+    key: z.string().regex(/^[a-z][A-Za-z0-9]*$/),
+    name: NameSpec,
+    split: z.literal('district').optional(),
+    children: z.array(GroupSpec).optional(),
+  }),
+)
+
+export const PLACEMENTS = [
+  'junctions',
+  'gates',
+  'worksites',
+  'parks',
+  'roadsides',
+  'riverside',
+  'industry',
+  'countryside',
+  'traffic',
+] as const
+export type Placement = (typeof PLACEMENTS)[number]
+
+const FleetSpec = z.strictObject({
+  kind: z.enum([
+    'camera',
+    'ptzCamera',
+    'bodyCamera',
+    'vehicle',
+    'hj212Station',
+    'solarStation',
+    'farmStation',
+    'gasDetector',
+  ]),
+  count: z.number().int().min(0).max(200_000),
+  group: z.string(),
+  placement: z.enum(PLACEMENTS),
+  /** Protocols dealt out in turn; by default those usual for the kind. */
+  protocols: z
+    .array(z.enum(['v1', 'gb28181', 'onvif', 'hj212', 'jt808', 'v3']))
+    .min(1)
+    .optional(),
+  /** What the devices were built for, dealt out in turn: models of stations, trades of vehicles. */
+  models: z.array(z.string()).min(1).optional(),
+})
+export type FleetSpec = z.infer<typeof FleetSpec>
+
+const RoleSpec = z.strictObject({
+  name: z.string().min(1),
+  type: z.number().int(),
+  /** Paths of the console's routes; `*` is all of them, `/path/*` a route and everything below it. */
+  routes: z.array(z.string()),
+})
+
+const UserSpec = z.strictObject({
+  loginName: z.string().min(3).max(12),
+  name: z.string().min(1).max(32),
+  password: z.string().min(4).max(32),
+  role: z.string(),
+  /** Key of the group that bounds what the user sees; left out: everything. */
+  group: z.string().optional(),
+  type: z.number().int().optional(),
+  firstProcess: z.number().int().optional(),
+  singleLogin: z.boolean().optional(),
+  email: z.string().optional(),
+  phoneNumber: z.string().optional(),
+  creator: z.string().optional(),
+  systemFunction: z.number().int().optional(),
+})
+
+export const ScenarioSpec = z.strictObject({
+  name: z.string().min(1),
+  description: z.string().optional(),
+  groups: z.array(GroupSpec).min(1),
+  fleets: z.array(FleetSpec),
+  roles: z.array(RoleSpec),
+  users: z.array(UserSpec),
+})
+export type ScenarioSpec = z.infer<typeof ScenarioSpec>
+
+/** Reads a scenario. Throws an Error that names the field and what is wrong with it. */
+export function parseScenario(yamlText: string): ScenarioSpec {
+  const result = ScenarioSpec.safeParse(parse(yamlText))
+  if (!result.success) {
+    const [issue] = result.error.issues
+    throw new Error(`Scenario: ${issue?.path.join('.') || 'file'}: ${issue?.message}`)
+  }
+  const spec = result.data
+  const keys = new Set(groupKeys(spec.groups))
+  for (const [i, fleet] of spec.fleets.entries()) {
+    if (!keys.has(fleet.group)) throw new Error(`Scenario: fleets.${i}.group: no group ${fleet.group}`)
+  }
+  const roles = new Set(spec.roles.map((role) => role.name))
+  for (const [i, user] of spec.users.entries()) {
+    if (!roles.has(user.role)) throw new Error(`Scenario: users.${i}.role: no role ${user.role}`)
+    if (user.group !== undefined && !keys.has(user.group)) {
+      throw new Error(`Scenario: users.${i}.group: no group ${user.group}`)
+    }
+  }
+  for (const role of spec.roles) expandRoutes(role.routes)
+  return spec
+}
+
+function groupKeys(groups: readonly GroupSpec[]): string[] {
+  return groups.flatMap((group) => [group.key, ...groupKeys(group.children ?? [])])
+}
+
+/** Permission list of a role: its patterns as paths, in menu order. Throws for a path that no route has. */
+export function expandRoutes(patterns: readonly string[]): string[] {
+  const found = new Set<string>()
+  for (const pattern of patterns) {
+    const base = pattern.replace(/\/?\*$/, '')
+    const matching = ROUTE_PATHS.filter((path) =>
+      pattern.endsWith('*') ? path === base || path.startsWith(`${base}/`) : path === pattern,
+    )
+    if (matching.length === 0) throw new Error(`Scenario: there is no route ${pattern}`)
+    for (const path of matching) found.add(path)
+  }
+  return ROUTE_PATHS.filter((path) => found.has(path))
+}
