@@ -1,0 +1,112 @@
+import { ACCESS } from '@backlot/contract/access'
+import type { Topic } from '@backlot/contract/channel/frames'
+import type { Directory, Interval } from '../fleet/directory.ts'
+import { checkGrant } from '../http/access-check.ts'
+import { PlatformError } from '../http/platform-error.ts'
+import type { Caller } from '../http/route.ts'
+import { AlarmAllowance } from './alarm-allowance.ts'
+import { alarmMessages } from './alarm-messages.ts'
+import { encodeList } from './frame-codec.ts'
+import { type Matcher, matcherOf, type Subscription } from './subscription.ts'
+import type { AlarmEvent } from './tick-events.ts'
+import type { TickRows } from './tick-rows.ts'
+
+/** Consoles that hear the same: one permission scope, one set of subscriptions. Their frames are written once. */
+export class Audience {
+  readonly key: string
+  readonly permitted: readonly Interval[]
+  readonly everything: boolean
+  readonly #gps: Matcher | undefined
+  readonly #status: Matcher | undefined
+  readonly #alarm: Matcher | undefined
+  readonly #allowance: AlarmAllowance
+  /** Alarms that became part of a gap. */
+  skippedAlarms = 0
+
+  constructor(
+    directory: Directory,
+    key: string,
+    caller: Caller,
+    subscriptions: readonly Subscription[],
+    hostMs: number,
+  ) {
+    this.key = key
+    this.permitted = directory.scopeOf(caller.scope.rootGroupIds)
+    this.everything = caller.scope.rootGroupIds.includes(0)
+    const allowed = subscriptions.map((subscription) => ({
+      ...subscription,
+      topics: subscription.topics.filter((topic) => mayHear(caller, topic)),
+    }))
+    const matcher = (topic: Topic) => matcherOf(directory, this.permitted, this.everything, allowed, topic)
+    this.#gps = matcher('gps')
+    this.#status = matcher('status')
+    this.#alarm = matcher('alarm')
+    this.#allowance = new AlarmAllowance(hostMs)
+  }
+
+  get hearsAlarms(): boolean {
+    return this.#alarm !== undefined
+  }
+
+  wantsGps(slot: number): boolean {
+    return this.#gps?.(slot) ?? false
+  }
+
+  wantsAlarm(slot: number): boolean {
+    return this.#alarm?.(slot) ?? false
+  }
+
+  get wantsAnyGps(): boolean {
+    return this.#gps !== undefined
+  }
+
+  /** Messages of a tick for this audience, as JSON. `alarmFloor`: alarms up to that cursor were sent already. */
+  messages(rows: TickRows, hostMs: number, alarmFloor = 0): { common: string[]; alarms: string[] } {
+    const common: string[] = []
+    const list = (type: 'gps' | 'status', matches: Matcher | undefined) => {
+      if (!matches) return
+      const wanted = rows[type].filter(({ slot }) => slot >= 0 && matches(slot)).map(({ json }) => json())
+      if (wanted.length > 0) common.push(encodeList(type, wanted))
+    }
+    list('gps', this.#gps)
+    list('status', this.#status)
+    for (const { slot, json } of rows.deviceMessages) if (this.#maySee(slot)) common.push(json())
+    return { common, alarms: this.#alarmMessages(rows, hostMs, alarmFloor) }
+  }
+
+  #maySee(slot: number): boolean {
+    return this.#status?.(slot) || this.#alarm?.(slot) || false
+  }
+
+  #alarmMessages(rows: TickRows, hostMs: number, alarmFloor: number): string[] {
+    if (!this.#alarm || rows.alarms.length === 0) return []
+    const events: AlarmEvent[] = []
+    for (const { slot, event } of rows.alarms) {
+      if ((event.alarm.cursor ?? Number.MAX_SAFE_INTEGER) > alarmFloor && this.#alarm(slot))
+        events.push(event)
+    }
+    if (events.length === 0) return []
+    const granted = this.#allowance.take(events.length, hostMs)
+    this.skippedAlarms += events.length - granted
+    return alarmMessages(events, granted, rows.alarmJson)
+  }
+}
+
+/** Alarms are for who may see alarms; positions and states for everybody, of the devices in the own scope. */
+export function mayHear(caller: Caller, topic: Topic): boolean {
+  if (topic !== 'alarm') return true
+  try {
+    checkGrant(ACCESS.seeAlarms, caller)
+    return true
+  } catch (error) {
+    if (error instanceof PlatformError) return false
+    throw error
+  }
+}
+
+/** Equal for consoles that hear the same, at one version of the tree. */
+export function audienceKey(caller: Caller, subscriptions: readonly Subscription[]): string {
+  const scope = [...caller.scope.rootGroupIds].sort((a, b) => a - b).join(',')
+  const wanted = subscriptions.map(({ topics, scope }) => JSON.stringify([[...topics].sort(), scope])).sort()
+  return `${scope}|${mayHear(caller, 'alarm') ? 'alarms' : ''}|${wanted.join('|')}`
+}

@@ -1,0 +1,191 @@
+import type { IncomingMessage } from 'node:http'
+import { CHANNEL_PATH, CHANNEL_TICK_MS } from '@backlot/contract/channel/frames'
+import type { ClockState } from '@backlot/contract/session/entities'
+import type { Logger } from 'pino'
+import { WebSocketServer } from 'ws'
+import type { Directory } from '../fleet/directory.ts'
+import type { UpgradeHandler } from '../http/http-server.ts'
+import type { Caller } from '../http/route.ts'
+import type { SessionPort } from '../http/session-port.ts'
+import type { HostClock, PlatformClock } from '../timeline/clock.ts'
+import type { AlarmFeed } from './alarm-feed.ts'
+import { Audience } from './audience.ts'
+import type { ChannelMetrics } from './channel-metrics.ts'
+import { ConsoleLink } from './console-link.ts'
+import type { ConsoleSession } from './console-session.ts'
+import { encodeMessage } from './frame-codec.ts'
+import type { HubContext } from './hub-context.ts'
+import type { Outbox } from './outbox.ts'
+import { receiveFrames } from './receive-frames.ts'
+import { sendTick } from './send-tick.ts'
+import type { Subscription } from './subscription.ts'
+
+/** Runs a call that came over the channel; never throws. */
+export type ChannelCall = (
+  call: string,
+  body: unknown,
+  caller: Caller,
+  request: IncomingMessage,
+) => Promise<{ code: number; msg: string; data: unknown }>
+
+export type HubDeps = {
+  boot: string
+  log: Logger
+  directory: Directory
+  sessions: SessionPort
+  alarms: AlarmFeed
+  outbox: Outbox
+  platformClock: PlatformClock
+  hostClock: HostClock
+  metrics: ChannelMetrics
+  call: ChannelCall
+}
+
+export type Hub = AsyncDisposable & {
+  takeUpgrade: UpgradeHandler
+  clientCount(): number
+  /** Whether anybody hears the positions of a device. */
+  isWatched(slot: number): boolean
+  /** Whether anybody hears any positions at all. */
+  isAnyoneWatching(): boolean
+  /** Cuts the consoles of an account (undefined: all) and refuses new ones for a time. Answers how many were cut. */
+  cut(loginName: string | undefined, refuseForMs: number): number
+  /** Sends what has come together, now rather than at the next tick. */
+  flush(): void
+}
+
+const BEAT_MS = 15_000
+const SESSION_CHECK_MS = 1000
+/** The longest frame of a console: a subscription to 5,000 devices. */
+const FRAME_MAX_BYTES = 512 * 1024
+
+/** The real-time channel: consoles, what each hears, one batch per tick and audience. */
+export function createHub(deps: HubDeps): Hub {
+  const { directory, hostClock, platformClock, sessions, outbox, metrics } = deps
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: FRAME_MAX_BYTES,
+    perMessageDeflate: false,
+  })
+  const links = new Set<ConsoleLink>()
+  const consoles = new Set<ConsoleSession>()
+  let audiences = new Map<string, Audience>()
+  let audiencesOfTree = -1
+  let refuseUntilMs = 0
+  let refusedLogin: string | undefined
+
+  const clock = (): ClockState => ({
+    nowMs: platformClock.now(),
+    rate: platformClock.rate(),
+    epoch: platformClock.epoch(),
+    zoneMinutes: platformClock.zoneMinutes,
+  })
+  const context: HubContext = {
+    directory,
+    alarms: deps.alarms,
+    hostClock,
+    head: () => ({ boot: deps.boot, epoch: platformClock.epoch(), at: hostClock.now() }),
+    audienceFor(key: string, caller: Caller, subscriptions: readonly Subscription[]) {
+      if (audiencesOfTree !== directory.treeVersion()) {
+        audiences = new Map()
+        audiencesOfTree = directory.treeVersion()
+      }
+      const known = audiences.get(key)
+      if (known) return known
+      const made = new Audience(directory, key, caller, subscriptions, hostClock.now())
+      audiences.set(key, made)
+      return made
+    },
+  }
+  const isRefused = (loginName?: string) =>
+    hostClock.now() < refuseUntilMs && (refusedLogin === undefined || refusedLogin === loginName)
+
+  const flush = () => {
+    const events = outbox.drain(hostClock.now())
+    const clockMessage = events.clockChanged ? encodeMessage({ type: 'clock', clock: clock() }) : undefined
+    sendTick({ context, consoles, events, clockMessage, metrics })
+    for (const notice of events.notices) announce(notice)
+    for (const session of consoles) session.pump()
+  }
+  const announce = (notice: ReturnType<Outbox['drain']>['notices'][number]) => {
+    for (const session of consoles) {
+      const concerned =
+        'userId' in notice ? session.caller.userId === notice.userId : session.sessionId === notice.sessionId
+      if (!concerned) continue
+      session.sendBatch([encodeMessage({ type: 'account', notice: notice.notice })])
+      if (notice.notice === 'permissionChanged') renew(session)
+      else session.link.close('kicked', notice.notice)
+    }
+  }
+  const renew = (session: ConsoleSession) => {
+    const found = sessions.peek(session.sessionId)
+    if ('caller' in found) session.renew(found.caller)
+    else session.link.close(found.reason === 'kickedOut' ? 'kicked' : 'signInFirst', found.reason)
+  }
+  /** Audiences that nobody has any longer. */
+  const forgetAudiences = () => {
+    const used = new Set([...consoles].map((session) => session.audience().key))
+    for (const key of audiences.keys()) if (!used.has(key)) audiences.delete(key)
+  }
+
+  const stops = [
+    hostClock.every(CHANNEL_TICK_MS, flush),
+    hostClock.every(BEAT_MS, () => {
+      for (const link of links) link.beat()
+    }),
+    hostClock.every(SESSION_CHECK_MS, () => {
+      for (const session of consoles) renew(session)
+      forgetAudiences()
+    }),
+    platformClock.onChange(() => outbox.clockChanged()),
+  ]
+
+  return {
+    takeUpgrade(request, socket, head) {
+      const path = (request.url ?? '').split('?')[0]
+      if (path !== CHANNEL_PATH) return false
+      server.handleUpgrade(request, socket, head, (webSocket) => {
+        const link = new ConsoleLink(webSocket, metrics)
+        links.add(link)
+        const leave = receiveFrames(webSocket, {
+          ...deps,
+          link,
+          context,
+          clock,
+          isRefused,
+          request,
+          enter: (session) => consoles.add(session),
+          leave: (session) => consoles.delete(session),
+        })
+        webSocket.on('close', () => {
+          links.delete(link)
+          leave()
+        })
+      })
+      return true
+    },
+    clientCount: () => consoles.size,
+    isWatched: (slot) => {
+      for (const audience of audiences.values()) if (audience.wantsGps(slot)) return true
+      return false
+    },
+    isAnyoneWatching: () =>
+      consoles.size > 0 && [...audiences.values()].some((audience) => audience.wantsAnyGps),
+    cut(loginName, refuseForMs) {
+      refuseUntilMs = hostClock.now() + refuseForMs
+      refusedLogin = loginName
+      const cut = [...consoles].filter(
+        (session) => loginName === undefined || session.caller.loginName === loginName,
+      )
+      for (const session of cut) session.link.cut()
+      return cut.length
+    },
+    flush,
+    async [Symbol.asyncDispose]() {
+      for (const stop of stops) stop()
+      flush()
+      for (const link of links) link.close('shutdown', 'The platform stops.')
+      server.close()
+    },
+  }
+}

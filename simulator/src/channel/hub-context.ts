@@ -1,0 +1,17 @@
+import type { Directory } from '../fleet/directory.ts'
+import type { Caller } from '../http/route.ts'
+import type { HostClock } from '../timeline/clock.ts'
+import type { AlarmFeed } from './alarm-feed.ts'
+import type { Audience } from './audience.ts'
+import type { BatchHead } from './frame-codec.ts'
+import type { Subscription } from './subscription.ts'
+
+/** What a console's session needs of the hub. */
+export type HubContext = {
+  directory: Directory
+  alarms: AlarmFeed
+  hostClock: HostClock
+  head(): BatchHead
+  /** The audience of that key, shared by all consoles that have it. */
+  audienceFor(key: string, caller: Caller, subscriptions: readonly Subscription[]): Audience
+}

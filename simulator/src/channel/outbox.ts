@@ -1,0 +1,95 @@
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import type { StatusChange } from '@backlot/contract/channel/frames'
+import type { GpsFix } from '@backlot/contract/devices/entities'
+import { LIMITS } from '@backlot/contract/limits'
+import type { Publisher } from './publisher.ts'
+import type { AlarmEvent, TickEvents } from './tick-events.ts'
+
+/** What areas said since the last tick. The hub empties it; nothing here knows of sockets. */
+export type Outbox = Publisher & {
+  clockChanged(): void
+  /** Takes everything out. `hostMs` decides whether tree changes are due (500 ms after the first of them). */
+  drain(hostMs: number): TickEvents
+  /** Entries that wait. */
+  depth(): number
+}
+
+export function createOutbox(now: () => number): Outbox {
+  let gps = new Map<string, GpsFix>()
+  let status = new Map<string, StatusChange>()
+  let alarms = new Map<number, AlarmEvent>()
+  let treeParents = new Set<number>()
+  let treeDueMs = Number.POSITIVE_INFINITY
+  let rest = emptyRest()
+
+  const addAlarm = (alarm: Alarm, updateOnly: boolean) => {
+    const earlier = alarms.get(alarm.id)
+    // Raised and changed within a tick: sent once, as new, as it is now.
+    alarms.set(alarm.id, { alarm, updateOnly: updateOnly && (earlier?.updateOnly ?? true) })
+  }
+
+  return {
+    alarms: (list, updateOnly) => {
+      for (const alarm of list) addAlarm(alarm, updateOnly)
+    },
+    gps: (list) => {
+      for (const fix of list) gps.set(fix.sn, fix)
+    },
+    status: (list) => {
+      for (const change of list) status.set(change.sn, { ...status.get(change.sn), ...change })
+    },
+    treeChanged: (parentIds) => {
+      for (const id of parentIds) treeParents.add(id)
+      if (treeParents.size > 0) treeDueMs = Math.min(treeDueMs, now() + LIMITS.treeUpdateDelayMs)
+    },
+    resource: (sn, alarmSeq, resource) => {
+      rest.resources.push({ sn, alarmSeq, resource })
+    },
+    channelsChanged: (sn, list, reload) => {
+      rest.channels.push({ sn, list, reload })
+    },
+    setting: (sn, setting, result, requestId) => {
+      rest.settings.push({ sn, setting, result, requestId })
+    },
+    account: (userId, notice) => {
+      rest.notices.push({ userId, notice })
+    },
+    session: (sessionId, notice) => {
+      rest.notices.push({ sessionId, notice })
+    },
+    clockChanged: () => {
+      rest.clockChanged = true
+    },
+    depth: () => gps.size + status.size + alarms.size + rest.resources.length,
+    drain(hostMs) {
+      const treeIsDue = hostMs >= treeDueMs
+      const events: TickEvents = {
+        ...rest,
+        gps: [...gps.values()],
+        status: [...status.values()],
+        alarms: [...alarms.values()].sort((a, b) => (a.alarm.cursor ?? 0) - (b.alarm.cursor ?? 0)),
+        treeParents: treeIsDue ? [...treeParents] : [],
+      }
+      if (treeIsDue) {
+        treeParents = new Set()
+        treeDueMs = Number.POSITIVE_INFINITY
+      }
+      if (gps.size > 0) gps = new Map()
+      if (status.size > 0) status = new Map()
+      if (alarms.size > 0) alarms = new Map()
+      rest = emptyRest()
+      return events
+    },
+  }
+}
+
+type Mutable<T> = T extends readonly (infer Item)[] ? Item[] : T
+type Rest = {
+  -readonly [Key in Exclude<keyof TickEvents, 'gps' | 'status' | 'alarms' | 'treeParents'>]: Mutable<
+    TickEvents[Key]
+  >
+}
+
+function emptyRest(): Rest {
+  return { resources: [], channels: [], settings: [], notices: [], clockChanged: false }
+}

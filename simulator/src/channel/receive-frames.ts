@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { ClientFrame } from '@backlot/contract/channel/frames'
+import { CODES } from '@backlot/contract/codes'
+import type { ClockState } from '@backlot/contract/session/entities'
+import type { RawData, WebSocket } from 'ws'
+import type { z } from 'zod'
+import type { SessionPort } from '../http/session-port.ts'
+import type { HostClock } from '../timeline/clock.ts'
+import type { ChannelMetrics } from './channel-metrics.ts'
+import type { ConsoleLink } from './console-link.ts'
+import { ConsoleSession } from './console-session.ts'
+import type { ChannelCall } from './create-hub.ts'
+import { decodeClientFrame, encodeFrame } from './frame-codec.ts'
+import type { HubContext } from './hub-context.ts'
+
+type Frame = z.output<typeof ClientFrame>
+type Login = Extract<Frame, { type: 'login' }>
+
+export type ReceiveDeps = {
+  boot: string
+  link: ConsoleLink
+  context: HubContext
+  sessions: SessionPort
+  hostClock: HostClock
+  metrics: ChannelMetrics
+  request: IncomingMessage
+  call: ChannelCall
+  clock(): ClockState
+  /** Whether consoles (of an account) are turned away for now. */
+  isRefused(loginName?: string): boolean
+  enter(session: ConsoleSession): void
+  leave(session: ConsoleSession): void
+}
+
+/** A console that has not signed in after that is cut. */
+const LOGIN_WITHIN_MS = 10_000
+
+/** Reads the frames of a socket: login first, then the rest. Answers what to do when the socket has closed. */
+export function receiveFrames(socket: WebSocket, deps: ReceiveDeps): () => void {
+  const { link } = deps
+  let session: ConsoleSession | undefined
+  const giveUp = deps.hostClock.after(LOGIN_WITHIN_MS, () => {
+    deps.metrics.dropped('notSignedIn')
+    link.close('signInFirst', 'Sign in first.')
+  })
+  socket.on('error', () => link.cut())
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    const decoded = isBinary ? { error: 'Frames are text.' } : decodeClientFrame(String(data))
+    if ('error' in decoded) {
+      deps.metrics.dropped('badFrame')
+      return session
+        ? link.close('badFrame', decoded.error.slice(0, 120))
+        : link.close('signInFirst', 'Sign in first.')
+    }
+    if (session) return receive(decoded.frame, session, deps)
+    giveUp()
+    if (decoded.frame.type !== 'login') return link.close('signInFirst', 'Sign in first.')
+    session = signIn(decoded.frame, deps)
+    if (session) {
+      deps.enter(session)
+      session.pump()
+    }
+  })
+  return () => {
+    giveUp()
+    if (session) deps.leave(session)
+  }
+}
+
+function signIn(frame: Login, deps: ReceiveDeps): ConsoleSession | undefined {
+  const { link, context } = deps
+  const refuse = (code: number, msg: string) => {
+    link.send(encodeFrame({ type: 'loginReply', code, msg }))
+    link.close('signInFirst', msg)
+    return undefined
+  }
+  if (deps.isRefused(frame.loginName)) {
+    link.cut()
+    return undefined
+  }
+  const found = deps.sessions.peek(frame.sessionId)
+  if (!('caller' in found)) {
+    const ended = found.reason !== 'unknown'
+    return refuse(
+      ended ? CODES.sessionExpired : CODES.notSignedIn,
+      ended ? 'Your sign-in has expired.' : 'Please sign in.',
+    )
+  }
+  if (found.caller.loginName.toLowerCase() !== frame.loginName.toLowerCase()) {
+    return refuse(CODES.notSignedIn, 'This session belongs to another account.')
+  }
+  const newest = context.alarms.newestCursor()
+  // A cursor from the future is of another database: then there is nothing to resume.
+  const resumeFrom =
+    frame.alarmCursor !== undefined && frame.alarmCursor <= newest ? frame.alarmCursor : undefined
+  link.send(
+    encodeFrame({
+      type: 'loginReply',
+      code: CODES.ok,
+      msg: '',
+      boot: deps.boot,
+      clock: deps.clock(),
+      alarmCursor: newest,
+    }),
+  )
+  return new ConsoleSession(context, link, found.caller, resumeFrom)
+}
+
+function receive(frame: Frame, session: ConsoleSession, deps: ReceiveDeps): void {
+  switch (frame.type) {
+    case 'login':
+      deps.link.close('badFrame', 'This console has signed in already.')
+      return
+    case 'subscribe':
+      session.subscribe(frame)
+      return
+    case 'unsubscribe':
+      session.unsubscribe(frame.id)
+      return
+    case 'ping':
+      deps.link.send(encodeFrame({ type: 'pong', at: frame.at }))
+      return
+    case 'request': {
+      const { requestId } = frame
+      deps.call(frame.call, frame.body, session.caller, deps.request).then(
+        (answer) => deps.link.send(encodeFrame({ type: 'reply', requestId, ...answer })),
+        () =>
+          deps.link.send(
+            encodeFrame({ type: 'reply', requestId, code: CODES.failed, msg: 'The call failed.', data: {} }),
+          ),
+      )
+    }
+  }
+}
+
+/** Changes with every start: consoles tell a restart from a cut by it. */
+export function newBootId(): string {
+  return randomBytes(6).toString('hex')
+}

@@ -1,0 +1,27 @@
+import type { Alarm, AlarmResource } from '@backlot/contract/alarms/entities'
+import type { StatusChange } from '@backlot/contract/channel/frames'
+import type { GpsFix } from '@backlot/contract/devices/entities'
+
+export type AccountNoticeKind = 'permissionChanged' | 'deleted' | 'updated' | 'kickedOut'
+
+/** An alarm row to send; updateOnly: not counted as new. */
+export type AlarmEvent = { alarm: Alarm; updateOnly: boolean }
+
+/** What happened during one tick of the channel, merged: one position and one status change per device. */
+export type TickEvents = {
+  gps: readonly GpsFix[]
+  status: readonly StatusChange[]
+  /** By cursor. */
+  alarms: readonly AlarmEvent[]
+  resources: readonly { sn: string; alarmSeq: string; resource: readonly AlarmResource[] }[]
+  /** Groups whose children changed; empty when nobody is to be told now. */
+  treeParents: readonly number[]
+  channels: readonly {
+    sn: string
+    list: readonly { chnId: number; onlineStatus: number }[]
+    reload: boolean
+  }[]
+  settings: readonly { sn: string; setting: string; result: number; requestId?: string }[]
+  clockChanged: boolean
+  notices: readonly ({ notice: AccountNoticeKind } & ({ userId: number } | { sessionId: string }))[]
+}

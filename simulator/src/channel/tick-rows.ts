@@ -1,0 +1,50 @@
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import type { Directory } from '../fleet/directory.ts'
+import type { AlarmEvent, TickEvents } from './tick-events.ts'
+
+/** A row with the device it concerns; its JSON is made once, when the first audience wants it. */
+export type Row = { slot: number; json: () => string }
+
+export type TickRows = {
+  gps: readonly Row[]
+  status: readonly Row[]
+  alarms: readonly { slot: number; event: AlarmEvent }[]
+  alarmJson: (alarm: Alarm) => string
+  /** Whole messages about one device. */
+  deviceMessages: readonly Row[]
+}
+
+/** Looks the devices of a tick's events up and makes their JSON shareable. */
+export function tickRows(directory: Directory, events: TickEvents): TickRows {
+  const slotOf = (sn: string) => directory.slotOf(sn) ?? -1
+  const row = (sn: string, value: object): Row => ({
+    slot: slotOf(sn),
+    json: once(() => JSON.stringify(value)),
+  })
+  const alarmTexts = new Map<Alarm, string>()
+  return {
+    gps: events.gps.map((fix) => row(fix.sn, fix)),
+    status: events.status.map((change) => row(change.sn, change)),
+    alarms: events.alarms.map((event) => ({ slot: slotOf(event.alarm.sn), event })),
+    alarmJson(alarm) {
+      const known = alarmTexts.get(alarm)
+      if (known !== undefined) return known
+      const text = JSON.stringify(alarm)
+      alarmTexts.set(alarm, text)
+      return text
+    },
+    deviceMessages: [
+      ...events.resources.map((resource) => row(resource.sn, { type: 'resource', ...resource })),
+      ...events.channels.map((change) => row(change.sn, { type: 'channelChange', ...change })),
+      ...events.settings.map((setting) => row(setting.sn, { type: 'setting', ...setting })),
+    ],
+  }
+}
+
+function once(make: () => string): () => string {
+  let made: string | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
