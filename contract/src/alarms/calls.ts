@@ -28,8 +28,18 @@ export const listAlarms = get('/alarm/list', {
     sort: z.enum(['startTime', 'devName', 'type', 'processingTime']).optional(),
     order: z.enum(['asc', 'desc']).optional(),
     after: z.coerce.number().int().min(0).optional(),
+    next: z
+      .string()
+      .max(400)
+      .optional()
+      .describe('paging mark of the page before: asks for what follows it, at any depth, in place of currentPage'),
   }),
-  data: pageOf(Alarm).extend({ cursor: z.number().int().optional() }),
+  data: pageOf(Alarm).extend({
+    /** Newest cursor that the answer knows of (with after: where to go on). */
+    cursor: z.number().int().optional(),
+    /** Paging mark for the next page; absent on the last one. */
+    next: z.string().optional(),
+  }),
 })
 
 export const getAlarm = get('/alarm/get', {

@@ -67,6 +67,9 @@ export const Alarm = z.object({
   /** Seconds. */
   processingTime: z.number().nullable().default(null),
   devName: z.string(),
+  /** Assumed: English names, on the channel (lists answer in the language of the request). */
+  devNameEn: z.string().optional(),
+  chnNameEn: z.string().optional(),
   number: z.string().default(''),
   /** Assumed: durable order of the platform; resume asks for what is newer. */
   cursor: z.number().int().optional(),

@@ -36,6 +36,7 @@ export const MESSAGES = {
   permissionUnknown: { zh: '未知的权限：{target}', en: 'Unknown permission: {target}' },
   deviceNotFound: { zh: '设备不存在', en: 'There is no such device' },
   deviceOffline: { zh: '设备不在线', en: 'The device is offline' },
+  positionZero: { zh: '坐标不能为 0', en: 'The position cannot be zero' },
   deviceMoves: { zh: '移动设备不能设置固定位置', en: 'A moving device cannot be placed' },
   channelNotFound: { zh: '通道不存在', en: 'There is no such channel' },
   notPtz: { zh: '该通道不支持云台', en: 'The channel has no pan-tilt-zoom' },

@@ -1,3 +1,6 @@
+import * as workOrders from '../areas/alarm-order-writes.ts'
+import * as alarms from '../areas/alarms/writes.ts'
+import * as devices from '../areas/devices/writes.ts'
 import * as session from '../areas/session/writes.ts'
 import * as users from '../areas/users/writes.ts'
 import { TIMELINE_WRITES } from '../timeline/writes.ts'
@@ -19,4 +22,7 @@ export const WRITES = {
   ...TIMELINE_WRITES,
   ...named('users', users),
   ...named('session', session),
+  ...named('devices', devices),
+  ...named('alarms', alarms),
+  ...named('workOrders', workOrders),
 } as const

@@ -1,0 +1,104 @@
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import type { Publisher } from '../../channel/publisher.ts'
+import { PlatformError } from '../../http/platform-error.ts'
+import type { Store } from '../../store/store.ts'
+import { newestCursor } from './alarm-counters.ts'
+import type { AlarmDraft, AlarmInsert } from './alarm-draft.ts'
+import { type AlarmRow, alarmOf } from './alarm-row.ts'
+import { fillDraft, flagsDevice } from './fill-draft.ts'
+import type { AlarmDevicesPort } from './ports.ts'
+import type { RaisedRow } from './writes.ts'
+
+/** Alarms of one write: longer lists are cut, so that no transaction holds the others up. */
+const LIST_MAX = 250
+
+/**
+ * Where alarms come in and where their changes go out: stored first, then published in commit order, then the flags
+ * of their devices.
+ */
+export class AlarmBook {
+  readonly #store: Store
+  readonly #devices: AlarmDevicesPort
+  readonly #publisher: Publisher
+  #pruned = 0
+
+  constructor(store: Store, devices: AlarmDevicesPort, publisher: Publisher) {
+    this.#store = store
+    this.#devices = devices
+    this.#publisher = publisher
+  }
+
+  /**
+   * Raises alarms. Resolves after the commit with the alarms as stored, in the order given. `quiet` stores without
+   * telling consoles (a clock that jumped). Throws notFound, storing nothing, when a device does not exist.
+   */
+  async raise(list: readonly AlarmDraft[], options: { quiet?: boolean } = {}): Promise<Alarm[]> {
+    const filled = list.map((draft) => {
+      const insert = fillDraft(this.#devices, draft)
+      if (!insert) throw new PlatformError('notFound', `There is no device ${draft.sn}`, 'sn')
+      return insert
+    })
+    const parts: AlarmInsert[][] = []
+    for (let at = 0; at < filled.length; at += LIST_MAX) parts.push(filled.slice(at, at + LIST_MAX))
+    const stored = await Promise.all(
+      parts.map(async (part) => {
+        const rows = await this.#store.write('alarms.raise', { list: part })
+        this.#tell(rows, options.quiet === true)
+        return rows.map(({ row }) => alarmOf(row))
+      }),
+    )
+    return stored.flat()
+  }
+
+  /** Publishes rows that were changed by people. */
+  changed(rows: readonly AlarmRow[], flag?: 1 | 2): void {
+    if (rows.length === 0) return
+    this.#publisher.alarms(
+      rows.map((row) => alarmOf(row)),
+      true,
+    )
+    if (flag) for (const sn of new Set(rows.map((row) => row.sn))) this.#devices.setFlag(sn, flag)
+  }
+
+  /** Newest commit sequence of an alarm. */
+  cursor(): number {
+    return newestCursor(this.#store.read)
+  }
+
+  /** Grows with every change of any alarm, removals included. */
+  version(): string {
+    return `${this.cursor()}.${this.#pruned}`
+  }
+
+  stored(): number {
+    return (this.#store.read.prepare('SELECT count(*) AS n FROM alarms').get() as { n: number }).n
+  }
+
+  /** Removes alarms that started before a platform moment, a bounded part at a time. Answers how many went. */
+  async prune(beforeMs: number, partSize = 1000): Promise<number> {
+    let removed = 0
+    for (;;) {
+      const part = await this.#store.write('alarms.prune', { beforeMs, limit: partSize })
+      removed += part
+      this.#pruned += part
+      if (part < partSize) return removed
+    }
+  }
+
+  /** New alarms and updates apart, runs of them in commit order. */
+  #tell(raised: readonly RaisedRow[], quiet: boolean): void {
+    const fresh = raised.filter(({ effect }) => effect !== 'same')
+    for (let at = 0; at < fresh.length; ) {
+      const effect = fresh[at]?.effect
+      let end = at
+      while (fresh[end]?.effect === effect) end++
+      const run = fresh.slice(at, end)
+      const list = run.map(({ row }) => alarmOf(row))
+      if (!quiet) this.#publisher.alarms(list, effect === 'updated')
+      at = end
+    }
+    for (const { row, effect } of fresh) {
+      if (effect === 'new' && flagsDevice(row.type, row.sub_type)) this.#devices.setFlag(row.sn, 1)
+    }
+  }
+}

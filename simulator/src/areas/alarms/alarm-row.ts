@@ -1,0 +1,112 @@
+import type { Alarm, AlarmResource } from '@backlot/contract/alarms/entities'
+import { AlarmDetail } from '@backlot/contract/alarms/entities'
+import { z } from 'zod'
+import type { Language } from '../language.ts'
+
+/** Which camera saw it, and when: enough to draw the picture whenever it is asked for. */
+export const PictureRecipe = z.object({
+  sn: z.string(),
+  chnId: z.number().int(),
+  /** Platform time. */
+  atMs: z.number(),
+})
+export type PictureRecipe = z.infer<typeof PictureRecipe>
+
+export const StoredResource = z.union([
+  z.object({ type: z.union([z.literal(1), z.literal(2)]), recipe: PictureRecipe }),
+  z.object({ type: z.union([z.literal(1), z.literal(2)]), url: z.string() }),
+])
+export type StoredResource = z.infer<typeof StoredResource>
+
+/** A row of the alarms table as SQLite gives it. */
+export type AlarmRow = {
+  id: number
+  cursor: number
+  sn: string
+  chn_id: number
+  alarm_seq: string
+  group_id: number
+  dev_name_zh: string
+  dev_name_en: string
+  chn_name_zh: string
+  chn_name_en: string
+  monitor_id: number | null
+  monitor_name: string | null
+  number: string
+  type: string
+  sub_type: string
+  state: number
+  alarm_source: number
+  start_ms: number
+  end_ms: number | null
+  start_lon: number | null
+  start_lat: number | null
+  start_sp: number | null
+  start_dir: number | null
+  end_lon: number | null
+  end_lat: number | null
+  end_sp: number | null
+  end_dir: number | null
+  resource: string
+  detail: string | null
+  is_read: number
+  processing_id: number | null
+  processing_name: string
+  processing_content: string
+  processing_type: number | null
+  processing_ms: number | null
+}
+
+const seconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
+const given = (value: number | null) => value ?? undefined
+
+export function storedResources(row: Pick<AlarmRow, 'resource'>): StoredResource[] {
+  return z.array(StoredResource).parse(JSON.parse(row.resource))
+}
+
+export function alarmResources(row: Pick<AlarmRow, 'id' | 'resource'>): AlarmResource[] {
+  if (row.resource === '[]') return []
+  return storedResources(row).map((resource, index) => ({
+    type: resource.type,
+    url: 'url' in resource ? resource.url : `/alarm/picture/${row.id}/${index}`,
+  }))
+}
+
+/** An alarm as the contract has it. Without a language (the channel) names are Chinese with the English ones beside. */
+export function alarmOf(row: AlarmRow, language?: Language): Alarm {
+  return {
+    id: row.id,
+    sn: row.sn,
+    chnId: row.chn_id,
+    chnName: language === 'en' ? row.chn_name_en : row.chn_name_zh,
+    monitorId: given(row.monitor_id),
+    monitorName: row.monitor_name ?? undefined,
+    alarmSeq: row.alarm_seq,
+    type: row.type,
+    subType: row.sub_type,
+    state: row.state,
+    alarmSource: row.alarm_source,
+    startTime: Math.floor(row.start_ms / 1000),
+    endTime: seconds(row.end_ms),
+    startLon: given(row.start_lon),
+    startLat: given(row.start_lat),
+    startSp: given(row.start_sp),
+    startDir: given(row.start_dir),
+    endLon: given(row.end_lon),
+    endLat: given(row.end_lat),
+    endSp: given(row.end_sp),
+    endDir: given(row.end_dir),
+    resource: alarmResources(row),
+    detail: row.detail === null ? undefined : AlarmDetail.parse(JSON.parse(row.detail)),
+    isRead: row.is_read,
+    processingId: row.processing_id,
+    processingName: row.processing_name,
+    processingContent: row.processing_content,
+    processingType: row.processing_type,
+    processingTime: seconds(row.processing_ms),
+    devName: language === 'en' ? row.dev_name_en : row.dev_name_zh,
+    ...(language ? {} : { devNameEn: row.dev_name_en, chnNameEn: row.chn_name_en }),
+    number: row.number,
+    cursor: row.cursor,
+  }
+}

@@ -1,0 +1,37 @@
+import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { Named } from '../language.ts'
+import type { PictureRecipe } from './alarm-row.ts'
+
+/** What an alarm needs to know of its device when it is raised. */
+export type AlarmDevice = {
+  name: Named
+  groupId: number
+  channelName(chnId: number): Named | undefined
+  /** Last known position, km/h and degrees. */
+  position: { longitude: number; latitude: number; speedKmh: number; directionDeg: number } | undefined
+}
+
+export type AlarmDevicesPort = {
+  device(sn: string): AlarmDevice | undefined
+  /** A camera that looks at the device: its own, or one close by. */
+  cameraOf(sn: string, chnId: number): { sn: string; chnId: number } | undefined
+  /** Flags a device: 1 alarm, 2 processed. Whoever shows devices is told. */
+  setFlag(sn: string, alarmFlg: 1 | 2): void
+  /** Whether there is such a device at all (flags of devices that went are dropped). */
+  exists(sn: string): boolean
+}
+
+export type AlarmScopePort = {
+  /** Ids of all groups in a scope; undefined when the scope is everything. */
+  groupIdsIn(scope: ScopeIntervals): readonly number[] | undefined
+  /** Ids of a group and those below it; 0 is everything. */
+  groupIdsBelow(groupId: number): readonly number[]
+  inScope(groupId: number, scope: ScopeIntervals): boolean
+  /** Grows when the groups change. */
+  version(): number
+}
+
+export type PicturesPort = {
+  /** Draws what a camera saw at a platform moment. JPEG. */
+  render(recipe: PictureRecipe): Promise<Uint8Array>
+}

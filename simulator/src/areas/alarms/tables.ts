@@ -1,0 +1,75 @@
+import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/** Alarms: rows, inserted as they are raised. Times are platform time, epoch milliseconds. */
+export const alarms = sqliteTable(
+  'alarms',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** Commit order of the last change of the row; resuming consoles ask for what is newer. */
+    cursor: integer('cursor').notNull(),
+    sn: text('sn').notNull(),
+    chnId: integer('chn_id').notNull(),
+    alarmSeq: text('alarm_seq').notNull(),
+    /** Group of the device when the alarm was raised. */
+    groupId: integer('group_id').notNull(),
+    /** Names as they were when the alarm was raised. */
+    devNameZh: text('dev_name_zh').notNull(),
+    devNameEn: text('dev_name_en').notNull(),
+    chnNameZh: text('chn_name_zh').notNull(),
+    chnNameEn: text('chn_name_en').notNull(),
+    monitorId: integer('monitor_id'),
+    monitorName: text('monitor_name'),
+    number: text('number').notNull(),
+    type: text('type').notNull(),
+    subType: text('sub_type').notNull(),
+    /** 1 start, 2 stop. */
+    state: integer('state').notNull(),
+    /** 0 server, 1 device. */
+    alarmSource: integer('alarm_source').notNull(),
+    startMs: integer('start_ms').notNull(),
+    endMs: integer('end_ms'),
+    startLon: real('start_lon'),
+    startLat: real('start_lat'),
+    startSp: real('start_sp'),
+    startDir: real('start_dir'),
+    endLon: real('end_lon'),
+    endLat: real('end_lat'),
+    endSp: real('end_sp'),
+    endDir: real('end_dir'),
+    /** JSON: recipes of pictures and clips, and addresses of uploaded ones. */
+    resource: text('resource').notNull(),
+    /** JSON, or null. */
+    detail: text('detail'),
+    isRead: integer('is_read').notNull(),
+    processingId: integer('processing_id'),
+    processingName: text('processing_name').notNull(),
+    processingContent: text('processing_content').notNull(),
+    processingType: integer('processing_type'),
+    processingMs: integer('processing_ms'),
+  },
+  (table) => [
+    uniqueIndex('alarms_identity').on(table.sn, table.chnId, table.alarmSeq),
+    uniqueIndex('alarms_cursor').on(table.cursor),
+    index('alarms_start').on(table.startMs),
+    index('alarms_group').on(table.groupId, table.startMs),
+    index('alarms_type').on(table.type, table.startMs),
+  ],
+)
+
+/** One row: the newest cursor. It outlives the rows that carried it. */
+export const alarmCursor = sqliteTable('alarm_cursor', {
+  id: integer('id').primaryKey(),
+  value: integer('value').notNull(),
+})
+
+/** Alarm flag of devices that ever had one: 1 alarm, 2 processed. */
+export const alarmFlags = sqliteTable('alarm_flags', {
+  sn: text('sn').primaryKey(),
+  alarmFlg: integer('alarm_flg').notNull(),
+})
+
+/** Shield lists of users: comma-separated 'type' or 'type-subType'. */
+export const alarmShields = sqliteTable('alarm_shields', {
+  userId: integer('user_id').primaryKey(),
+  shieldList: text('shield_list').notNull(),
+})

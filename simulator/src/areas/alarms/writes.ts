@@ -1,0 +1,154 @@
+import { alarmFlagAfter } from '@backlot/contract/alarms/entities'
+import type { Database } from 'better-sqlite3'
+import type { WriteClock } from '../../store/store.ts'
+import { type Actor, appendAudit } from '../audit.ts'
+import { prepared } from '../prepared.ts'
+import { writeRefusal } from '../refusal.ts'
+import { nextCursor, setFlag } from './alarm-counters.ts'
+import type { AlarmInsert } from './alarm-draft.ts'
+import type { AlarmRow } from './alarm-row.ts'
+import { isManualSnapshot } from './fill-draft.ts'
+
+export type RaisedRow = {
+  row: AlarmRow
+  /** new: counts as a new alarm; updated: an end or more pictures; same: nothing had changed. */
+  effect: 'new' | 'updated' | 'same'
+}
+
+const INSERT = `INSERT INTO alarms (cursor, sn, chn_id, alarm_seq, group_id, dev_name_zh, dev_name_en, chn_name_zh,
+    chn_name_en, monitor_id, monitor_name, number, type, sub_type, state, alarm_source, start_ms, end_ms, start_lon,
+    start_lat, start_sp, start_dir, end_lon, end_lat, end_sp, end_dir, resource, detail, is_read, processing_name,
+    processing_content)
+  VALUES (@cursor, @sn, @chn_id, @alarm_seq, @group_id, @dev_name_zh, @dev_name_en, @chn_name_zh, @chn_name_en,
+    @monitor_id, @monitor_name, @number, @type, @sub_type, @state, @alarm_source, @start_ms, @end_ms, @start_lon,
+    @start_lat, @start_sp, @start_dir, @end_lon, @end_lat, @end_sp, @end_dir, @resource, @detail, 0, '', '')
+  RETURNING *`
+const FIND = 'SELECT * FROM alarms WHERE sn = ? AND chn_id = ? AND alarm_seq = ?'
+/** What a repeated alarm may change: that it stopped, where and when, and what it carries. */
+const UPDATE = `UPDATE alarms SET cursor = @cursor, state = @state, end_ms = @end_ms, end_lon = @end_lon,
+    end_lat = @end_lat, end_sp = @end_sp, end_dir = @end_dir, resource = @resource, detail = @detail
+  WHERE id = @id RETURNING *`
+
+/** Stores alarms; one that is there already is brought up to date. Answers the rows in commit order. */
+export function raise(db: Database, args: { list: readonly AlarmInsert[] }): RaisedRow[] {
+  return args.list.map((draft) => {
+    const existing = prepared(db, FIND).get(draft.sn, draft.chn_id, draft.alarm_seq) as AlarmRow | undefined
+    if (!existing) {
+      const row = prepared(db, INSERT).get({ ...draft, cursor: nextCursor(db) }) as AlarmRow
+      if (draft.flags) setFlag(db, draft.sn, 1)
+      return { row, effect: 'new' }
+    }
+    const change = {
+      id: existing.id,
+      state: Math.max(existing.state, draft.state),
+      end_ms: draft.end_ms ?? existing.end_ms,
+      end_lon: draft.end_lon ?? existing.end_lon,
+      end_lat: draft.end_lat ?? existing.end_lat,
+      end_sp: draft.end_sp ?? existing.end_sp,
+      end_dir: draft.end_dir ?? existing.end_dir,
+      resource: draft.resource.length > existing.resource.length ? draft.resource : existing.resource,
+      detail: draft.detail ?? existing.detail,
+    }
+    const differs = Object.entries(change).some(([name, value]) => existing[name as keyof AlarmRow] !== value)
+    if (!differs) return { row: existing, effect: 'same' }
+    const row = prepared(db, UPDATE).get({ ...change, cursor: nextCursor(db) }) as AlarmRow
+    return { row, effect: 'updated' }
+  })
+}
+
+export type Processing = {
+  ids: readonly number[]
+  type: number
+  content: string
+  /** Whether this user may process what was processed before. */
+  mayRepeat: boolean
+  actor: Actor
+  processingName: string
+}
+
+/** Processes alarms, all or none. Throws notFound, alarmNotEditable or alarmAlreadyProcessed. */
+export function process(db: Database, args: Processing, clock: WriteClock): AlarmRow[] {
+  return args.ids.map((id) => {
+    const row = alarmById(db, id)
+    refuseSnapshot(row)
+    if (row.processing_type !== null && !args.mayRepeat) {
+      throw writeRefusal('alarmAlreadyProcessed', 'alarmProcessed')
+    }
+    if (args.type === 100 && row.processing_type !== 100) throw writeRefusal('conflict', 'workOrderNeedsSure')
+    setFlag(db, row.sn, alarmFlagAfter(args.type))
+    appendAudit(db, clock, args.actor, 'alarms.process', id, { type: args.type, content: args.content })
+    return prepared(
+      db,
+      `UPDATE alarms SET cursor = ?, is_read = 1, processing_id = ?, processing_name = ?, processing_content = ?,
+         processing_type = ?, processing_ms = ? WHERE id = ? RETURNING *`,
+    ).get(
+      nextCursor(db),
+      args.actor.userId,
+      args.processingName,
+      args.content,
+      args.type,
+      Math.round(args.actor.atMs),
+      id,
+    ) as AlarmRow
+  })
+}
+
+/** Marks alarms as read. Answers the rows that were not before. */
+export function markRead(db: Database, args: { ids: readonly number[] }): AlarmRow[] {
+  const mark = prepared(
+    db,
+    'UPDATE alarms SET cursor = ?, is_read = 1 WHERE id = ? AND is_read = 0 RETURNING *',
+  )
+  const isUnread = prepared(db, 'SELECT 1 FROM alarms WHERE id = ? AND is_read = 0')
+  return args.ids.flatMap((id) => (isUnread.get(id) ? [mark.get(nextCursor(db), id) as AlarmRow] : []))
+}
+
+/** Gives an alarm another type. Throws notFound or alarmNotEditable. */
+export function changeType(
+  db: Database,
+  args: { id: number; type: string; subType: string; actor: Actor },
+  clock: WriteClock,
+): AlarmRow {
+  const row = alarmById(db, args.id)
+  refuseSnapshot(row)
+  appendAudit(db, clock, args.actor, 'alarms.changeType', args.id, {
+    from: [row.type, row.sub_type],
+    to: [args.type, args.subType],
+  })
+  return prepared(db, 'UPDATE alarms SET cursor = ?, type = ?, sub_type = ? WHERE id = ? RETURNING *').get(
+    nextCursor(db),
+    args.type,
+    args.subType,
+    args.id,
+  ) as AlarmRow
+}
+
+export function setShieldList(
+  db: Database,
+  args: { userId: number; shieldList: string; actor: Actor },
+  clock: WriteClock,
+): void {
+  db.prepare(
+    `INSERT INTO alarm_shields (user_id, shield_list) VALUES (?, ?)
+     ON CONFLICT (user_id) DO UPDATE SET shield_list = excluded.shield_list`,
+  ).run(args.userId, args.shieldList)
+  appendAudit(db, clock, args.actor, 'alarms.updateShieldList', args.userId, { shieldList: args.shieldList })
+}
+
+/** Removes at most `limit` alarms that started before a platform moment. Answers how many went. */
+export function prune(db: Database, args: { beforeMs: number; limit: number }): number {
+  return prepared(
+    db,
+    'DELETE FROM alarms WHERE id IN (SELECT id FROM alarms WHERE start_ms < ? ORDER BY start_ms LIMIT ?)',
+  ).run(args.beforeMs, args.limit).changes
+}
+
+function alarmById(db: Database, id: number): AlarmRow {
+  const row = prepared(db, 'SELECT * FROM alarms WHERE id = ?').get(id) as AlarmRow | undefined
+  if (!row) throw writeRefusal('notFound', 'alarmNotFound')
+  return row
+}
+
+function refuseSnapshot(row: AlarmRow): void {
+  if (isManualSnapshot(row.type, row.sub_type)) throw writeRefusal('alarmNotEditable', 'snapshotNotEditable')
+}

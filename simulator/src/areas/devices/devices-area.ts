@@ -1,0 +1,176 @@
+import { hasCapability } from '@backlot/contract/capabilities'
+import {
+  channelList,
+  clearPlaceGps,
+  deviceTree,
+  getExtenInfo,
+  gpsRealtime,
+  installInfo,
+  monitoringPoints,
+  positions,
+  updatePlaceGps,
+} from '@backlot/contract/devices/calls'
+import type { Publisher } from '../../channel/publisher.ts'
+import type { BodyCache } from '../../http/body-cache.ts'
+import type { HandlerContext, Route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
+import type { PlatformClock } from '../../timeline/clock.ts'
+import { actorOf } from '../audit.ts'
+import { languageOf } from '../language.ts'
+import { refusal, spoken } from '../refusal.ts'
+import { scopeKey } from '../scope-key.ts'
+import { readPlacesAt } from './places.ts'
+import type { DeviceRecord, DirectoryPort, SignalPort } from './ports.ts'
+import { positionColumns } from './position-columns.ts'
+import { channelOf, isOnline } from './tree-node.ts'
+import { treePage } from './tree-page.ts'
+
+export type DevicesDeps = {
+  store: Store
+  clock: PlatformClock
+  directory: DirectoryPort
+  signal: SignalPort
+  publisher: Publisher
+  cache: BodyCache
+}
+
+export type DevicesArea = {
+  routes: Route[]
+  /** Places that people gave to fixed devices, as they were at a platform moment: for the directory's start. */
+  placesAt(atMs: number): ReadonlyMap<string, { longitude: number; latitude: number } | undefined>
+}
+
+/** The device tree and what there is to know about a device. Nothing outside the caller's scope exists. */
+export function createDevicesArea(deps: DevicesDeps): DevicesArea {
+  const { store, clock, directory, cache, publisher } = deps
+
+  const deviceFor = (context: HandlerContext, sn: string): DeviceRecord => {
+    const device = directory.device(sn)
+    if (!device || !directory.inScope(device.groupId, context.caller.scope)) {
+      throw refusal('notFound', 'deviceNotFound', languageOf(context.request.headers), {}, 'sn')
+    }
+    return device
+  }
+  const version = () => `${directory.structureVersion()}.${directory.stateVersion()}`
+
+  const tree = route(deviceTree, ({ query }, context) => {
+    const { caller, request } = context
+    const language = languageOf(request.headers)
+    const { parentId, currentPage, pageSize } = query
+    const deep = query.childNode === 1
+    const withMeeting = hasCapability(caller.systemFunction, 'AMServer')
+    const key = `tree|${language}|${scopeKey(caller.scope)}|${withMeeting}|${parentId}|${currentPage}|${pageSize}|${deep}`
+    return cache.reply(request, key, version(), () => ({
+      ...treePage(directory, {
+        parentId,
+        currentPage,
+        pageSize,
+        deep,
+        language,
+        scope: caller.scope,
+        withMeeting,
+      }),
+      currentPage,
+      pageSize,
+    }))
+  })
+
+  const channels = route(channelList, ({ query }, context) => {
+    const language = languageOf(context.request.headers)
+    const device = deviceFor(context, query.sn)
+    const online = isOnline(directory.state(device.sn))
+    const rows = device.channels.filter(({ type }) => query.type === undefined || type === query.type)
+    const from = (query.currentPage - 1) * query.pageSize
+    const page = rows.slice(from, from + query.pageSize)
+    return {
+      list: page.map((channel) => channelOf(device, channel, online, language)),
+      total: rows.length,
+      currentPage: query.currentPage,
+      pageSize: query.pageSize,
+    }
+  })
+
+  const extenInfo = route(getExtenInfo, ({ query }, context) => {
+    const device = deviceFor(context, query.sn)
+    if (!isOnline(directory.state(device.sn))) {
+      throw refusal('deviceOffline', 'deviceOffline', languageOf(context.request.headers))
+    }
+    return { rssi: deps.signal.rssiDbm(device.sn, clock.now()) }
+  })
+
+  const install = route(installInfo, ({ query }, context) => {
+    const device = deviceFor(context, query.sn)
+    const { longitude = 0, latitude = 0 } = directory.state(device.sn)
+    const language = languageOf(context.request.headers)
+    return {
+      sn: device.sn,
+      installTime: Math.floor(device.installedMs / 1000),
+      longitude,
+      latitude,
+      address: device.installAddress[language],
+      installer: device.installer[language],
+    }
+  })
+
+  const points = route(monitoringPoints, ({ query }, context) => {
+    const language = languageOf(context.request.headers)
+    const { channels: own } = deviceFor(context, query.sn)
+    return {
+      list: own.flatMap(({ chnId, monitoringPoints: list }) =>
+        list.map(({ id, name }) => ({ id, name: name[language], chnId })),
+      ),
+    }
+  })
+
+  const gps = route(gpsRealtime, ({ body }, context) => ({
+    list: body.list.flatMap((sn) => {
+      const device = directory.device(sn)
+      if (!device || !directory.inScope(device.groupId, context.caller.scope)) return []
+      const { longitude, latitude, locatedMs, speedKmh, directionDeg } = directory.state(sn)
+      if (longitude === undefined || latitude === undefined) return []
+      const locationTime = Math.floor((locatedMs ?? 0) / 1000)
+      return [{ sn, longitude, latitude, speed: speedKmh, direction: directionDeg, locationTime }]
+    }),
+  }))
+
+  const allPositions = route(positions, (_input, context) => {
+    const { caller, request } = context
+    const language = languageOf(request.headers)
+    return cache.reply(request, `positions|${language}|${scopeKey(caller.scope)}`, version(), () =>
+      positionColumns(directory, caller.scope, language),
+    )
+  })
+
+  const place = async (
+    context: HandlerContext,
+    sn: string,
+    position: { longitude: number; latitude: number } | undefined,
+    action: string,
+  ) => {
+    const language = languageOf(context.request.headers)
+    const device = deviceFor(context, sn)
+    if (device.moves) throw refusal('conflict', 'deviceMoves', language, {}, 'sn')
+    const validFromMs = Math.round(clock.now())
+    const actor = actorOf(context, validFromMs)
+    const write = store.write('devices.place', { sn, validFromMs, position: position ?? null, action, actor })
+    await spoken(write, language)
+    directory.place(sn, position)
+    publisher.treeChanged([device.groupId])
+    return {}
+  }
+  const updatePlace = route(updatePlaceGps, ({ body: { sn, longitude, latitude } }, context) => {
+    if (longitude === 0 && latitude === 0) {
+      throw refusal('invalid', 'positionZero', languageOf(context.request.headers), {}, 'longitude')
+    }
+    return place(context, sn, { longitude, latitude }, 'devices.updatePlaceGps')
+  })
+  const clearPlace = route(clearPlaceGps, ({ body }, context) =>
+    place(context, body.sn, undefined, 'devices.clearPlaceGps'),
+  )
+
+  return {
+    routes: [tree, channels, extenInfo, install, points, gps, allPositions, updatePlace, clearPlace],
+    placesAt: (atMs) => readPlacesAt(store.read, atMs),
+  }
+}

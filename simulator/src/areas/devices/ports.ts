@@ -1,0 +1,84 @@
+import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { Named } from '../language.ts'
+
+export type GroupRecord = {
+  groupId: number
+  /** 0 for a top group. */
+  parentId: number
+  name: Named
+}
+
+export type ChannelRecord = {
+  id: number
+  chnId: number
+  name: Named
+  /** 0 video, 1 alarm in, 2 alarm out, 3 hjt212, 4 audio. */
+  type: number
+  lineId: number
+  isPtz: boolean
+  monitoringPoints: readonly { id: number; name: Named }[]
+}
+
+/** What of a device stays as it is from second to second. */
+export type DeviceRecord = {
+  deviceId: number
+  sn: string
+  name: Named
+  kind: string
+  groupId: number
+  ability: number
+  bizType: readonly string[]
+  protocolType: number
+  isPtz: boolean
+  /** Vehicles and body-worn cameras: their place is where they are, and nobody puts them there. */
+  moves: boolean
+  channels: readonly ChannelRecord[]
+  /** Epoch milliseconds. */
+  installedMs: number
+  installer: Named
+  installAddress: Named
+}
+
+/** What changes: online fields (0 or 1), flag and last known position. */
+export type DeviceState = {
+  videoOnlineStatus: number
+  sensorOnlineStatus: number
+  gbOnlineStatus: number
+  smartOnlineStatus: number
+  gisOnlineStatus: number
+  /** 0 none, 1 alarm, 2 processed. */
+  alarmFlg: number
+  /** Undefined when the device has no position. */
+  longitude: number | undefined
+  latitude: number | undefined
+  /** Epoch milliseconds of the position. */
+  locatedMs: number | undefined
+  speedKmh: number
+  directionDeg: number
+}
+
+/** The device directory as the tree and the lists of devices read it. */
+export type DirectoryPort = {
+  /** Grows when groups, devices, channels, names or placements change. */
+  structureVersion(): number
+  /** Grows with every change of status or position. */
+  stateVersion(): number
+  group(groupId: number): GroupRecord | undefined
+  /** Groups right below a group, in tree order; 0 asks for the top. */
+  groupsIn(groupId: number): readonly GroupRecord[]
+  /** Devices right in a group, in tree order. */
+  devicesIn(groupId: number): readonly DeviceRecord[]
+  /** Every device, in tree order. */
+  devices(): Iterable<DeviceRecord>
+  device(sn: string): DeviceRecord | undefined
+  state(sn: string): DeviceState
+  /** Devices and online devices anywhere below a group; counters, not a walk. */
+  counts(groupId: number): { devices: number; online: number }
+  /** Whether a group lies in a scope. */
+  inScope(groupId: number, scope: ScopeIntervals): boolean
+  /** Tells the directory where a fixed device stands from now on; undefined takes it off the map. */
+  place(sn: string, position: { longitude: number; latitude: number } | undefined): void
+}
+
+/** Signal strength of a device at platform time, dBm. */
+export type SignalPort = { rssiDbm(sn: string, atMs: number): number }

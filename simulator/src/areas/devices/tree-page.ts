@@ -1,0 +1,76 @@
+import { MEETING_ROOT_ID, NODE_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
+import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { Language } from '../language.ts'
+import { isEverything } from '../scope-key.ts'
+import type { DeviceRecord, DirectoryPort, GroupRecord } from './ports.ts'
+import { deviceNode, groupNode } from './tree-node.ts'
+
+export type TreeQuery = {
+  parentId: number
+  currentPage: number
+  pageSize: number
+  /** true: everything below, in tree order; false: one level. */
+  deep: boolean
+  language: Language
+  scope: ScopeIntervals
+  /** The audio meeting's root is shown at the top. */
+  withMeeting: boolean
+}
+
+type Entry = { group: GroupRecord; parentId: number } | { device: DeviceRecord } | 'meeting'
+
+/** One page of the tree as a scope shows it: outside of it there is nothing. */
+export function treePage(directory: DirectoryPort, query: TreeQuery): { list: TreeNode[]; total: number } {
+  const from = (query.currentPage - 1) * query.pageSize
+  const to = from + query.pageSize
+  const page: Entry[] = []
+  let total = 0
+  for (const entry of entriesBelow(directory, query)) {
+    if (total >= from && total < to) page.push(entry)
+    total++
+  }
+  const list = page.map((entry) => {
+    if (entry === 'meeting') return MEETING_ROOT
+    if ('group' in entry) return groupNode(directory, entry.group, entry.parentId, query.language)
+    return deviceNode(directory, entry.device, query.language)
+  })
+  return { list, total }
+}
+
+const MEETING_ROOT: TreeNode = {
+  _id: `g_${MEETING_ROOT_ID}`,
+  id: MEETING_ROOT_ID,
+  parentId: 0,
+  name: 'meeting',
+  nodeType: NODE_TYPES.group,
+  type: 'meeting',
+}
+
+function* entriesBelow(directory: DirectoryPort, query: TreeQuery): Generator<Entry> {
+  if (query.parentId === 0) {
+    for (const group of topGroups(directory, query.scope)) {
+      yield { group, parentId: 0 }
+      if (query.deep) yield* inside(directory, group.groupId, true)
+    }
+    if (isEverything(query.scope)) {
+      for (const device of directory.devicesIn(0)) yield { device }
+    }
+    if (query.withMeeting) yield 'meeting'
+  } else if (directory.inScope(query.parentId, query.scope)) {
+    yield* inside(directory, query.parentId, query.deep)
+  }
+}
+
+/** Where a scope begins: the top groups, or the groups that it hangs on. */
+function topGroups(directory: DirectoryPort, scope: ScopeIntervals): GroupRecord[] {
+  if (isEverything(scope)) return [...directory.groupsIn(0)]
+  return scope.rootGroupIds.flatMap((groupId) => directory.group(groupId) ?? [])
+}
+
+function* inside(directory: DirectoryPort, groupId: number, deep: boolean): Generator<Entry> {
+  for (const group of directory.groupsIn(groupId)) {
+    yield { group, parentId: groupId }
+    if (deep) yield* inside(directory, group.groupId, true)
+  }
+  for (const device of directory.devicesIn(groupId)) yield { device }
+}

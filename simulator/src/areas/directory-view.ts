@@ -1,0 +1,145 @@
+import type { Device } from '../fleet/device.ts'
+import type { Directory, Interval } from '../fleet/directory.ts'
+import type { ScopeIntervals } from '../fleet/scope.ts'
+import type { DeviceRecord, DeviceState, DirectoryPort } from './devices/ports.ts'
+import { scopeKey } from './scope-key.ts'
+
+const MONITORED_CHANNEL = 3
+
+/** The fleet's directory as the areas read it. `nowMs` is platform time. */
+export type DirectoryView = DirectoryPort & {
+  deviceById(deviceId: number): DeviceRecord | undefined
+  mayUse(sn: string, scope: ScopeIntervals): boolean
+  /** Ids of a group and all below it, or of everything in a scope. */
+  groupIdsBelow(groupId: number): number[]
+  groupIdsIn(scope: ScopeIntervals): number[]
+}
+
+export function createDirectoryView(directory: Directory, nowMs: () => number): DirectoryView {
+  const records = new WeakMap<Device, { version: number; record: DeviceRecord }>()
+  const scopes = new Map<string, readonly Interval[]>()
+  let scopesVersion = -1
+
+  const intervalsOf = (scope: ScopeIntervals): readonly Interval[] => {
+    if (scopesVersion !== directory.treeVersion()) {
+      scopes.clear()
+      scopesVersion = directory.treeVersion()
+    }
+    const key = scopeKey(scope)
+    const known = scopes.get(key)
+    if (known) return known
+    const intervals = directory.scopeOf(scope.rootGroupIds)
+    scopes.set(key, intervals)
+    return intervals
+  }
+  const recordOf = (device: Device): DeviceRecord => {
+    const version = directory.treeVersion()
+    const known = records.get(device)
+    if (known?.version === version) return known.record
+    const record = makeRecord(directory, device)
+    records.set(device, { version, record })
+    return record
+  }
+  const inScope = (groupId: number, scope: ScopeIntervals) =>
+    directory.isGroupInScope(intervalsOf(scope), groupId)
+  const slotOf = (sn: string): number => {
+    const slot = directory.slotOf(sn)
+    if (slot === undefined) throw new Error(`There is no device ${sn}`)
+    return slot
+  }
+  const groupIds = (intervals: readonly Interval[]) => {
+    const order = directory.groupsInOrder()
+    return intervals.flatMap(({ from, to }) => order.slice(from, to).map(({ id }) => id))
+  }
+
+  return {
+    structureVersion: () => directory.treeVersion(),
+    stateVersion: () => directory.version(),
+    group(groupId) {
+      const group = directory.group(groupId)
+      return group && { groupId, parentId: group.parentId, name: group.name }
+    },
+    groupsIn: (groupId) =>
+      directory.groupChildren(groupId).map(({ id, parentId, name }) => ({ groupId: id, parentId, name })),
+    devicesIn: (groupId) =>
+      directory.devicesIn(groupId).flatMap((slot) => {
+        const device = directory.device(slot)
+        return device ? recordOf(device) : []
+      }),
+    *devices() {
+      for (const slot of directory.slotsInScope(directory.scopeOf([0]))) {
+        const device = directory.device(slot)
+        if (device) yield recordOf(device)
+      }
+    },
+    device(sn) {
+      const device = directory.deviceBySn(sn)
+      return device && recordOf(device)
+    },
+    deviceById(deviceId) {
+      const device = directory.deviceById(deviceId)
+      return device && recordOf(device)
+    },
+    state: (sn) => stateOf(directory, slotOf(sn)),
+    counts(groupId) {
+      const { total, online } = directory.countBelow(groupId)
+      return { devices: total, online }
+    },
+    inScope,
+    mayUse(sn, scope) {
+      const device = directory.deviceBySn(sn)
+      return device !== undefined && inScope(device.groupId, scope)
+    },
+    groupIdsBelow: (groupId) => groupIds(directory.scopeOf([groupId])),
+    groupIdsIn: (scope) => groupIds(intervalsOf(scope)),
+    place(sn, position) {
+      directory.placeDevice(slotOf(sn), position?.longitude ?? 0, position?.latitude ?? 0, nowMs())
+    },
+  }
+}
+
+function stateOf(directory: Directory, slot: number): DeviceState {
+  const state = directory.state(slot)
+  const located = state.longitude !== 0 || state.latitude !== 0
+  return {
+    videoOnlineStatus: state.videoOnlineStatus,
+    sensorOnlineStatus: state.sensorOnlineStatus,
+    gbOnlineStatus: state.gbOnlineStatus,
+    smartOnlineStatus: state.smartOnlineStatus,
+    gisOnlineStatus: state.gisOnlineStatus,
+    alarmFlg: state.alarmFlg,
+    longitude: located ? state.longitude : undefined,
+    latitude: located ? state.latitude : undefined,
+    locatedMs: located ? state.locationTimeMs : undefined,
+    speedKmh: state.speedKmh,
+    directionDeg: state.directionDeg,
+  }
+}
+
+function makeRecord(directory: Directory, device: Device): DeviceRecord {
+  return {
+    deviceId: device.id,
+    sn: device.sn,
+    name: device.name,
+    kind: device.kind,
+    groupId: device.groupId,
+    ability: device.ability,
+    bizType: device.bizType,
+    protocolType: device.protocolType,
+    isPtz: device.isPtz,
+    moves: device.trafficIndex !== undefined || device.kind === 'bodyCamera',
+    channels: directory.channelsOf(device.slot).map(({ id, chnId, name, type, lineId, isPtz }) => ({
+      id,
+      chnId,
+      name,
+      type,
+      lineId,
+      isPtz,
+      // A station measures at one point, which carries its own name.
+      monitoringPoints: type === MONITORED_CHANNEL ? [{ id, name: device.name }] : [],
+    })),
+    installedMs: device.installedAtMs,
+    installer: device.installer,
+    installAddress: device.installAddress,
+  }
+}
