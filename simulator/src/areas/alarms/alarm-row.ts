@@ -22,6 +22,7 @@ export type StoredResource = z.infer<typeof StoredResource>
 export type AlarmRow = {
   id: number
   cursor: number
+  raised_cursor: number
   sn: string
   chn_id: number
   alarm_seq: string

@@ -9,7 +9,7 @@ import {
   shieldList,
   updateShieldList,
 } from '@backlot/contract/alarms/calls'
-import { alarmFlagAfter, PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { type Alarm, alarmFlagAfter, PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
 import { hasCapability } from '@backlot/contract/capabilities'
 import type { Publisher } from '../../channel/publisher.ts'
 import type { BodyCache } from '../../http/body-cache.ts'
@@ -46,8 +46,12 @@ export type AlarmsDeps = {
 export type AlarmsArea = {
   routes: Route[]
   book: AlarmBook
-  /** Alarms after a cursor that a caller may see, oldest change first: what a resuming console missed. */
-  after(caller: Caller, cursor: number, limit: number): ReturnType<typeof alarmOf>[]
+  /** Stored alarms in commit order, for consoles that resume. */
+  feed: {
+    newestCursor(): number
+    /** At most `limit` alarms with a larger cursor. updateOnly: came in at or before `cursor` and changed since. */
+    after(cursor: number, limit: number): { alarm: Alarm; updateOnly: boolean }[]
+  }
   /** The alarms that a request names; throws notFound when the caller may not see one of them. */
   rowsFor(context: HandlerContext, refs: readonly { id?: number; sn: string; alarmSeq: string }[]): AlarmRow[]
   /** Sets the flags of devices as they were when the platform was stopped. */
@@ -75,13 +79,14 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
     }
     return rows
   }
-  const after: AlarmsArea['after'] = (caller, cursor, limit) =>
-    readAfter(store.read, {
-      after: cursor,
-      nowMs: nowMs(),
-      groupIds: scope.groupIdsIn(caller.scope),
-      limit,
-    }).map((row) => alarmOf(row))
+  const feed: AlarmsArea['feed'] = {
+    newestCursor: () => book.cursor(),
+    after: (cursor, limit) =>
+      readAfter(store.read, { after: cursor, nowMs: nowMs(), groupIds: undefined, limit }).map((row) => ({
+        alarm: alarmOf(row),
+        updateOnly: row.raised_cursor <= cursor,
+      })),
+  }
 
   const list = route(listAlarms, ({ query }, context) => {
     const { caller, request } = context
@@ -226,7 +231,7 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
   return {
     routes: [list, get, types, shield, shieldUpdate, process, read, retype, picture],
     book,
-    after,
+    feed,
     rowsFor,
     restoreFlags() {
       for (const { sn, alarmFlg } of readFlags(store.read))

@@ -7,6 +7,8 @@ export const alarms = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** Commit order of the last change of the row; resuming consoles ask for what is newer. */
     cursor: integer('cursor').notNull(),
+    /** Cursor with which it came in. */
+    raisedCursor: integer('raised_cursor').notNull(),
     sn: text('sn').notNull(),
     chnId: integer('chn_id').notNull(),
     alarmSeq: text('alarm_seq').notNull(),

@@ -15,11 +15,11 @@ export type RaisedRow = {
   effect: 'new' | 'updated' | 'same'
 }
 
-const INSERT = `INSERT INTO alarms (cursor, sn, chn_id, alarm_seq, group_id, dev_name_zh, dev_name_en, chn_name_zh,
+const INSERT = `INSERT INTO alarms (cursor, raised_cursor, sn, chn_id, alarm_seq, group_id, dev_name_zh, dev_name_en, chn_name_zh,
     chn_name_en, monitor_id, monitor_name, number, type, sub_type, state, alarm_source, start_ms, end_ms, start_lon,
     start_lat, start_sp, start_dir, end_lon, end_lat, end_sp, end_dir, resource, detail, is_read, processing_name,
     processing_content)
-  VALUES (@cursor, @sn, @chn_id, @alarm_seq, @group_id, @dev_name_zh, @dev_name_en, @chn_name_zh, @chn_name_en,
+  VALUES (@cursor, @cursor, @sn, @chn_id, @alarm_seq, @group_id, @dev_name_zh, @dev_name_en, @chn_name_zh, @chn_name_en,
     @monitor_id, @monitor_name, @number, @type, @sub_type, @state, @alarm_source, @start_ms, @end_ms, @start_lon,
     @start_lat, @start_sp, @start_dir, @end_lon, @end_lat, @end_sp, @end_dir, @resource, @detail, 0, '', '')
   RETURNING *`
