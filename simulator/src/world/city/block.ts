@@ -73,6 +73,29 @@ export function extentAlong(ring: readonly number[], dx: number, dy: number): [n
   return [low, high]
 }
 
+/** The extent along a direction that is left inside the margins of the edges lying across it. */
+export function roomAlong(block: Block, dx: number, dy: number): [number, number] {
+  const { ring, margins } = block
+  let [low, high] = extentAlong(ring, dx, dy)
+  const n = margins.length
+  let lowMargin = 0
+  let highMargin = 0
+  for (let i = 0; i < n; i++) {
+    const k = (i + 1) % n
+    const ex = ring[2 * k]! - ring[2 * i]!
+    const ey = ring[2 * k + 1]! - ring[2 * i + 1]!
+    const length = Math.sqrt(ex * ex + ey * ey)
+    if (length < 1) continue
+    // Outward normal of a counter-clockwise edge against the direction.
+    const facing = (ey * dx - ex * dy) / length
+    if (facing > 0.86) highMargin = Math.max(highMargin, margins[i]!)
+    if (facing < -0.86) lowMargin = Math.max(lowMargin, margins[i]!)
+  }
+  low += lowMargin
+  high -= highMargin
+  return low < high ? [low, high] : [(low + high) / 2, (low + high) / 2]
+}
+
 export function rectangleBlock(u0: number, v0: number, u1: number, v1: number, margins: number[]): Block {
   return { ring: [u0, v0, u1, v0, u1, v1, u0, v1], margins }
 }

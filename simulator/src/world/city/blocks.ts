@@ -48,6 +48,7 @@ export function divideQuarter(
   const angle = turned ? dice.between(-turned, turned) : 0
   const plan: QuarterPlan = { leaves: [], roads: [] }
   const grain = GRAIN[use]
+  if (use === 'wild') return plan
   if (!grain) return { leaves: [{ block: whole, use, angle, entity }], roads: [] }
   const stem = use === 'fields' ? undefined : namer.made()
   divide(plan, whole, grain, use, angle, entity, dice, stem, 0)

@@ -2,7 +2,7 @@ import { divideQuarter, type Leaf } from './blocks.ts'
 import { SHAPES } from './building-shapes.ts'
 import { buildLeaf, localFrame, outline } from './buildings.ts'
 import { planCells } from './cells.ts'
-import { nameQuarters, quarterAreas, waterAreas } from './city-areas.ts'
+import { farWoods, nameQuarters, quarterAreas, waterAreas } from './city-areas.ts'
 import { clipAtWater } from './clip-water.ts'
 import { buildVillage, planVillages } from './countryside.ts'
 import { courseLine } from './course.ts'
@@ -14,8 +14,9 @@ import { buildGraph } from './graph.ts'
 import type { Ground } from './ground.ts'
 import { planLattice } from './lattice.ts'
 import { latticeRoads, secondaryRoads } from './lattice-roads.ts'
-import { createNamer } from './names.ts'
+import { createNamer, type Namer } from './names.ts'
 import { findJunctions } from './noding.ts'
+import { PLACE_KINDS } from './place-kinds.ts'
 import { createPlaceList, settleLeaf } from './places.ts'
 import type { PlannedRoad } from './planned-road.ts'
 import { CITY_CENTRE } from './projection.ts'
@@ -24,7 +25,7 @@ import { planRings, ringRoads } from './rings.ts'
 import { riversideRoads } from './riverside.ts'
 import { lineRoad } from './road-lines.ts'
 import { addLine, createSegmentGrid } from './segment-grid.ts'
-import type { Area, Building, City, RoadClass } from './types.ts'
+import type { Area, Building, City, Place, RoadClass } from './types.ts'
 import { createWarp, type Warp } from './warp.ts'
 import { planWater, RIVER_NAME } from './water.ts'
 
@@ -35,7 +36,14 @@ export function buildCity(seed: number): City {
   const density = planDensity(seed)
   const lattice = planLattice(seed)
   const namer = createNamer(seed, 1)
-  const placeNamer = createNamer(seed, 5)
+  const namers = new Map<string, Namer>()
+  const namerOf = (kind: Place['kind']) => {
+    const held = namers.get(kind)
+    if (held) return held
+    const made = createNamer(seed, 10 + 4 * Object.keys(PLACE_KINDS).indexOf(kind))
+    namers.set(kind, made)
+    return made
+  }
   const cells = planCells(seed, lattice, density, water)
 
   const ringPlans = planRings(lattice)
@@ -61,7 +69,7 @@ export function buildCity(seed: number): City {
     avenues.filter((road) => road.class === 'country'),
     density,
     ground,
-    placeNamer,
+    namerOf('village'),
   )
 
   const list = createPlaceList()
@@ -69,7 +77,7 @@ export function buildCity(seed: number): City {
   const leaves: Leaf[] = []
   const lanes: PlannedRoad[] = []
   for (const cell of cells.flat()) {
-    const names = nameQuarters(cell, placeNamer, warp, list)
+    const names = nameQuarters(cell, namerOf, warp, list)
     for (const [index, quarter] of cell.quarters.entries()) {
       const entity = (cell.column * 64 + cell.row) * 16 + index
       const plan = divideQuarter(seed, cell, quarter, entity, namer)
@@ -110,7 +118,7 @@ export function buildCity(seed: number): City {
   for (const [index, leaf] of leaves.entries()) {
     const from = buildings.length
     buildLeaf(seed, leaf, index, density, ground, warp, buildings)
-    settleLeaf(seed, leaf, index, buildings.slice(from), placeNamer, list)
+    settleLeaf(seed, leaf, index, buildings.slice(from), namerOf, list)
   }
   for (const [index, village] of villages.entries()) {
     buildVillage(seed, village, index, warp, buildings)
@@ -123,7 +131,17 @@ export function buildCity(seed: number): City {
       village.size > 1.2 ? 4 : 5,
     )
   }
-  areas.push(...waterAreas(water, warp, density.urban))
+  for (const town of density.towns) {
+    const { zh, en } = namerOf('village').made()
+    list.add(
+      'village',
+      { zh: `${zh}镇`, en: `${en} Town` },
+      warp.x(town.u, town.v),
+      warp.y(town.u, town.v),
+      2,
+    )
+  }
+  areas.push(...farWoods(seed, warp), ...waterAreas(water, warp, density.urban))
 
   return {
     seed,

@@ -34,8 +34,8 @@ export function buildingRule(
       const widthM = dice.between(42, 68)
       return {
         kind: 'residential',
-        pitchU: widthM + dice.between(13, 18),
-        pitchV: floors > 6 ? 46 : dice.between(33, 39),
+        pitchU: widthM + dice.between(15, 22),
+        pitchV: floors > 6 ? 52 : dice.between(36, 43),
         widthM,
         depthM: dice.between(11.5, 14),
         vary: 0.06,
@@ -48,8 +48,8 @@ export function buildingRule(
       const floors = 17 + dice.index(17)
       return {
         kind: 'residential',
-        pitchU: dice.between(54, 66),
-        pitchV: dice.between(58, 70),
+        pitchU: dice.between(58, 70),
+        pitchV: dice.between(62, 76),
         widthM: dice.between(28, 38),
         depthM: dice.between(17, 22),
         vary: 0.1,
@@ -61,8 +61,8 @@ export function buildingRule(
     case 'villas':
       return {
         kind: 'residential',
-        pitchU: 31,
-        pitchV: 34,
+        pitchU: 34,
+        pitchV: 40,
         widthM: 16,
         depthM: 13,
         vary: 0.15,
@@ -87,9 +87,9 @@ export function buildingRule(
       const high = commerce > 0.72
       return {
         kind: high || dice.chance(0.35) ? 'office' : 'commercial',
-        pitchU: dice.between(58, 72),
-        pitchV: dice.between(56, 70),
-        widthM: dice.between(38, 48),
+        pitchU: dice.between(54, 68),
+        pitchV: dice.between(50, 64),
+        widthM: dice.between(38, 50),
         depthM: dice.between(32, 46),
         vary: 0.16,
         empty: 0.1,

@@ -1,4 +1,4 @@
-import { extentAlong, insideMargins } from './block.ts'
+import { extentAlong, insideMargins, roomAlong } from './block.ts'
 import type { Leaf } from './blocks.ts'
 import { buildingRule } from './building-rules.ts'
 import { SHAPES, type Shape } from './building-shapes.ts'
@@ -87,19 +87,30 @@ export function buildLeaf(
   const radius = Math.sqrt((a1 - a0) * (a1 - a0) + (b1 - b0) * (b1 - b0)) / 2
   const free = radius < 240 && isAllFree(ground, mu, mv, radius)
   const frame = localFrame(warp, mu, mv)
-  const columns = Math.max(1, Math.floor((a1 - a0 - 10) / rule.pitchU))
-  const rows = Math.max(1, Math.floor((b1 - b0 - 10) / rule.pitchV))
-  const pitchA = (a1 - a0) / columns
-  const pitchB = (b1 - b0) / rows
+  // Plots fill the room inside the margins; gaps lie between them, not at the street.
+  const [r0, r1] = roomAlong(leaf.block, c, s)
+  const [q0, q1] = roomAlong(leaf.block, -s, c)
+  const gapA = rule.pitchU - rule.widthM
+  const gapB = rule.pitchV - rule.depthM
+  const columns = Math.max(1, Math.floor((r1 - r0 + gapA) / rule.pitchU))
+  const rows = Math.max(1, Math.floor((q1 - q0 + gapB) / rule.pitchV))
+  const pitchA = (r1 - r0 + gapA) / columns
+  const pitchB = (q1 - q0 + gapB) / rows
   for (let j = 0; j < rows; j++) {
     for (let i = 0; i < columns; i++) {
-      const width = Math.min(rule.widthM * (1 + dice.between(-rule.vary, rule.vary)), pitchA - 5)
-      const depth = Math.min(rule.depthM * (1 + dice.between(-rule.vary, rule.vary)), pitchB - 5)
+      const width = Math.min(rule.widthM * (1 + dice.between(-rule.vary, rule.vary)), Math.max(8, pitchA - 5))
+      const depth = Math.min(rule.depthM * (1 + dice.between(-rule.vary, rule.vary)), Math.max(7, pitchB - 5))
       const shape = SHAPES[dice.pick(rule.shapes)]
       const heightM = Math.round(rule.height(dice) * 10) / 10
-      const slack = rule.vary * 0.6
-      const a = a0 + (i + 0.5 + dice.between(-slack, slack)) * pitchA
-      const b = b0 + (j + 0.5 + dice.between(-slack, slack)) * pitchB
+      const slackA = dice.between(-0.5, 0.5) * Math.max(0, Math.min(gapA * 0.5, pitchA - width))
+      const slackB = dice.between(-0.5, 0.5) * Math.max(0, Math.min(gapB * 0.5, pitchB - depth))
+      // The outer plots stand at the block's edge, whatever their size.
+      const atEdgeA =
+        i === 0 ? width / 2 + 1 : i === columns - 1 ? pitchA - gapA - width / 2 - 1 : (pitchA - gapA) / 2
+      const atEdgeB =
+        j === 0 ? depth / 2 + 1 : j === rows - 1 ? pitchB - gapB - depth / 2 - 1 : (pitchB - gapB) / 2
+      const a = r0 + i * pitchA + atEdgeA + (i === 0 || i === columns - 1 ? 0 : slackA)
+      const b = q0 + j * pitchB + atEdgeB + (j === 0 || j === rows - 1 ? 0 : slackB)
       if (dice.chance(rule.empty)) continue
       // Try the full size, then a smaller one where the block's edge or a corner cuts in.
       for (const scale of [1, 0.68]) {

@@ -20,6 +20,8 @@ export type Cell = {
   cutsV: number[]
   quarters: Quarter[]
   urban: boolean
+  /** Nothing of it is settled. */
+  wild: boolean
 }
 
 export function quarterAt(cell: Cell, i: number, j: number): Quarter {
@@ -56,6 +58,7 @@ export function planCells(seed: number, lattice: Lattice, density: Density, wate
         cutsV,
         quarters,
         urban: urban * 2 > quarters.length,
+        wild: quarters.every((quarter) => quarter.use === 'wild'),
       }
     }),
   )

@@ -8,7 +8,7 @@ import type { Namer } from './names.ts'
 import { placeName } from './place-kinds.ts'
 import type { PlaceList } from './places.ts'
 import { ribbon } from './polygon.ts'
-import type { Area, Name } from './types.ts'
+import type { Area, Name, Place } from './types.ts'
 import type { Warp } from './warp.ts'
 import { RIVER_NAME, type Water } from './water.ts'
 
@@ -24,6 +24,7 @@ const AREA_KIND: Record<LandUse, Area['kind']> = {
   park: 'park',
   forest: 'forest',
   fields: 'farmland',
+  wild: 'farmland',
 }
 
 /** The ground of one quarter: its use as an area, with lakes and trees in parks and woods. */
@@ -39,6 +40,7 @@ export function quarterAreas(
 ): void {
   const dice = createDice(seed, entity, 351)
   const { u0, v0, u1, v1, use } = quarter
+  if (use === 'wild') return
   if (use === 'fields') {
     for (const leaf of leaves) out.push({ kind: 'farmland', ring: warp.ring(leaf.block.ring, 260) })
     if (dice.chance(0.2))
@@ -50,10 +52,10 @@ export function quarterAreas(
     const blob: Blob = {
       seed,
       entity: entity + 100_000,
-      u: (u0 + u1) / 2,
-      v: (v0 + v1) / 2,
-      radiusM: Math.max(u1 - u0, v1 - v0) * dice.between(0.52, 0.68),
-      roughness: 0.16,
+      u: (u0 + u1) / 2 + dice.between(-70, 70),
+      v: (v0 + v1) / 2 + dice.between(-70, 70),
+      radiusM: Math.max(u1 - u0, v1 - v0) * dice.between(0.66, 0.86),
+      roughness: 0.17,
     }
     out.push({ kind: 'forest', ring: warp.ring(blobRing(blob, 36), 200) })
     return
@@ -88,13 +90,18 @@ function patch(
 }
 
 /** Names one park, campus or worksite per cell and kind, however many quarters it takes. */
-export function nameQuarters(cell: Cell, namer: Namer, warp: Warp, list: PlaceList): Map<Quarter, Name> {
+export function nameQuarters(
+  cell: Cell,
+  namerOf: (kind: Place['kind']) => Namer,
+  warp: Warp,
+  list: PlaceList,
+): Map<Quarter, Name> {
   const names = new Map<Quarter, Name>()
   for (const use of ['park', 'campus', 'worksite'] as const) {
     const members = cell.quarters.filter((q) => q.use === use)
     if (!members.length) continue
     const kind = use === 'campus' ? 'university' : use
-    const name = placeName(kind, namer.classic())
+    const name = placeName(kind, namerOf(kind).classic())
     let u = 0
     let v = 0
     for (const q of members) {
@@ -107,6 +114,26 @@ export function nameQuarters(cell: Cell, namer: Namer, warp: Warp, list: PlaceLi
     list.add(kind, name, warp.x(u, v), warp.y(u, v), kind === 'park' ? (big ? 3 : 5) : big ? 3 : 4)
   }
   return names
+}
+
+/** Woods outside the planned square, so that the land does not end where the roads do. */
+export function farWoods(seed: number, warp: Warp): Area[] {
+  const dice = createDice(seed, 9, 352)
+  const out: Area[] = []
+  for (let i = 0; i < 110; i++) {
+    const angle = dice.between(0, 6.283)
+    const r = dice.between(18_500, 46_000)
+    const blob: Blob = {
+      seed,
+      entity: 700_000 + i,
+      u: r * Math.cos(angle),
+      v: r * Math.sin(angle),
+      radiusM: dice.between(300, 1300),
+      roughness: 0.26,
+    }
+    out.push({ kind: 'forest', ring: warp.ring(blobRing(blob, 40), 400) })
+  }
+  return out
 }
 
 /** River, canals and lakes, with the green strips along their banks. */

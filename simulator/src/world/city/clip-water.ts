@@ -8,7 +8,7 @@ export type LaidRoad = PlannedRoad & { bridges: [number, number][] }
 const LONGEST_BRIDGE_M: Record<RoadClass, number> = {
   expressway: 1e9,
   ring: 1e9,
-  arterial: 420,
+  arterial: 320,
   country: 240,
   street: 0,
   lane: 0,

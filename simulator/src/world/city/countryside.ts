@@ -26,7 +26,7 @@ export function planVillages(
     const [u0, v0, u1, v1] = [road.line[0]!, road.line[1]!, road.line[2]!, road.line[3]!]
     const length = Math.abs(u1 - u0) + Math.abs(v1 - v0)
     const [du, dv] = [(u1 - u0) / length, (v1 - v0) / length]
-    for (let s = dice.between(500, 1600); s < length - 350; s += dice.between(1700, 3900)) {
+    for (let s = dice.between(500, 1600); s < length - 350; s += dice.between(2300, 4800)) {
       const u = u0 + du * s
       const v = v0 + dv * s
       if (
@@ -75,7 +75,7 @@ export function buildVillage(
       const length = Math.sqrt((bu - au) * (bu - au) + (bv - av) * (bv - av))
       const [du, dv] = [(bu - au) / length, (bv - av) / length]
       const angle = Math.atan2(dv, du)
-      for (let s = 30; s < length; s += dice.between(19, 25)) {
+      for (let s = 30; s < length; s += dice.between(21, 28)) {
         for (const side of [-1, 1]) {
           if (dice.chance(0.16)) continue
           const off = side * dice.between(12.5, 16)

@@ -15,6 +15,8 @@ export type Density = {
   oldTown(u: number, v: number): number
   /** Age of housing: 0 slabs of six floors … 1 towers. */
   towers(u: number, v: number): number
+  /** Where there are fields and villages; beyond lies open land. */
+  settled(u: number, v: number): boolean
   /** Satellite towns: centre and radius. */
   towns: { u: number; v: number; radiusM: number }[]
   /** The business district's middle. */
@@ -71,6 +73,8 @@ export function planDensity(seed: number): Density {
       }
       return Math.max(core, town)
     },
+    settled: (u, v) =>
+      Math.sqrt(u * u + v * v) < 18_600 + 1500 * noise(231, u, v, 3800) + 600 * noise(232, u, v, 1300),
     commerce: (u, v) => most(centres, u, v) + 0.13 * noise(224, u, v, 900),
     industry: (u, v) => most(works, u, v) + 0.28 * noise(225, u, v, 1500),
     campus: (u, v) => most(learning, u, v) + 0.22 * noise(226, u, v, 1100),

@@ -31,6 +31,7 @@ export function planDistricts(cells: readonly (readonly Cell[])[], warp: Warp): 
       id,
       name: { zh: seat.zh, en: seat.en },
       ring: warp.ring(ring, 400),
+      borders: traceBorders(cells, owner, id).map((line) => warp.line(line, 400)),
       x: warp.x(seat.u, seat.v),
       y: warp.y(seat.u, seat.v),
     }
@@ -88,4 +89,45 @@ function traceRing(
     if (ring.length > longest.length) longest = ring
   }
   return longest
+}
+
+/** Lines along cell edges between this district and those with a higher number, joined where they meet. */
+function traceBorders(
+  cells: readonly (readonly Cell[])[],
+  owner: readonly (readonly number[])[],
+  id: number,
+): number[][] {
+  const pieces: number[][] = []
+  for (const [c, column] of cells.entries()) {
+    for (const [r, cell] of column.entries()) {
+      const here = owner[c]![r]!
+      const east = owner[c + 1]?.[r]
+      const north = owner[c]![r + 1]
+      const mine = (other: number | undefined) =>
+        other !== undefined && other !== here && Math.min(here, other) === id
+      if (mine(east)) pieces.push([cell.u1, cell.v0, cell.u1, cell.v1])
+      if (mine(north)) pieces.push([cell.u0, cell.v1, cell.u1, cell.v1])
+    }
+  }
+  const out: number[][] = []
+  while (pieces.length) {
+    const line = pieces.pop()!
+    for (let grown = true; grown; ) {
+      grown = false
+      for (const [i, piece] of pieces.entries()) {
+        const [a, b, c, d] = [piece[0]!, piece[1]!, piece[2]!, piece[3]!]
+        const [hu, hv, tu, tv] = [line[0]!, line[1]!, line.at(-2)!, line.at(-1)!]
+        if (a === tu && b === tv) line.push(c, d)
+        else if (c === tu && d === tv) line.push(a, b)
+        else if (c === hu && d === hv) line.unshift(a, b)
+        else if (a === hu && b === hv) line.unshift(c, d)
+        else continue
+        pieces.splice(i, 1)
+        grown = true
+        break
+      }
+    }
+    out.push(line)
+  }
+  return out
 }

@@ -14,6 +14,7 @@ export type LandUse =
   | 'park'
   | 'forest'
   | 'fields'
+  | 'wild'
 
 /** What a quarter is used for. */
 export function landUseAt(
@@ -24,6 +25,7 @@ export function landUseAt(
   water: Water,
   dice: Dice,
 ): LandUse {
+  if (!urban && !density.settled(u, v)) return 'wild'
   if (!urban) return density.wood(u, v) + dice.between(-0.08, 0.08) > 0.8 ? 'forest' : 'fields'
   if (water.depth(u, v) > -130) return 'park'
   const commerce = density.commerce(u, v)

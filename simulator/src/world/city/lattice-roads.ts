@@ -1,8 +1,9 @@
 import type { Cell } from './cells.ts'
 import { quarterAt } from './cells.ts'
 import { createDice } from './dice.ts'
+import type { LandUse } from './land-use.ts'
 import type { Lattice, LatticeLine } from './lattice.ts'
-import { avenueName, type Namer, roadName, streetName } from './names.ts'
+import { avenueName, highwayName, type Namer, roadName, streetName } from './names.ts'
 import { type PlannedRoad, planRoad } from './planned-road.ts'
 import { type RingPlan, ringStretch } from './rings.ts'
 import type { Name, RoadClass } from './types.ts'
@@ -32,13 +33,21 @@ export function latticeRoads(
       const stretch = ringStretch(rings, axis, line.at)
       const open = stretch ? pieces.flatMap((piece) => without(piece, stretch[0], stretch[1])) : pieces
       const name = lineName(axis, line, namer)
+      const highway = highwayName(namer.made())
       for (const piece of merged(open)) {
         const ends =
           axis === 'column'
             ? [line.at, piece.from, line.at, piece.to]
             : [piece.from, line.at, piece.to, line.at]
         const lanes = line.axis && piece.class === 'arterial' ? { lanes: 8 } : {}
-        out.push(planRoad(piece.class, halfName(name, axis, line, piece), ends, lanes))
+        out.push(
+          planRoad(
+            piece.class,
+            piece.class === 'country' ? highway : halfName(name, axis, line, piece),
+            ends,
+            lanes,
+          ),
+        )
       }
     }
   }
@@ -48,7 +57,7 @@ export function latticeRoads(
 }
 
 function classOf(line: LatticeLine, a: Cell, b: Cell, draw: number): RoadClass | undefined {
-  if (!a.urban && !b.urban) return draw < 0.24 ? undefined : 'country'
+  if (!a.urban && !b.urban) return (a.wild && b.wild) || draw < 0.24 ? undefined : 'country'
   if (line.major) return 'arterial'
   return 'street'
 }
@@ -61,7 +70,7 @@ function lineName(axis: 'column' | 'row', line: LatticeLine, namer: Namer): Name
 
 /** The axis avenue has an east and a west half, or a north and a south one. */
 function halfName(name: Name, axis: 'column' | 'row', line: LatticeLine, piece: Piece): Name {
-  if (!line.axis || piece.class === 'country') return name
+  if (!line.axis) return name
   const middle = (piece.from + piece.to) / 2
   if (axis === 'row') {
     return middle < 0 ? { zh: '永安西大街', en: "Yong'an W Ave" } : { zh: '永安东大街', en: "Yong'an E Ave" }
@@ -80,7 +89,9 @@ export function secondaryRoads(
     for (const piece of merged(pieces)) {
       const ends = axis === 'column' ? [at, piece.from, at, piece.to] : [piece.from, at, piece.to, at]
       const stem = namer.made()
-      out.push(planRoad(piece.class, axis === 'row' ? streetName(stem) : roadName(stem), ends))
+      const name =
+        piece.class === 'country' ? highwayName(stem) : axis === 'row' ? streetName(stem) : roadName(stem)
+      out.push(planRoad(piece.class, name, ends))
     }
   }
   const columns = cells.length
@@ -118,9 +129,10 @@ export function secondaryRoads(
   return out
 }
 
-type Side = { use: string; urban: boolean }
+type Side = { use: LandUse; urban: boolean }
 
 function secondaryClass(a: Side, b: Side, draw: number): RoadClass | undefined {
+  if (a.use === 'wild' || b.use === 'wild') return undefined
   if (!a.urban && !b.urban) return draw < 0.13 ? 'country' : undefined
   const whole = a.use === b.use && (a.use === 'park' || a.use === 'campus' || a.use === 'worksite')
   if (whole) return undefined

@@ -9,7 +9,7 @@ import {
 } from './name-stems.ts'
 import type { Name } from './types.ts'
 
-/** Hands out stems without repeating one until the supply ends. */
+/** Hands out stems without repeating one until the supply ends; after the classics come made-up ones. */
 export type Namer = {
   classic(): Name
   made(): Name
@@ -38,7 +38,13 @@ export function createNamer(seed: number, stream: number): Namer {
     let used = 0
     return () => names[used++ % names.length]!
   }
-  return { classic: supply(classics), made: supply(shuffledMade), village: supply(shuffledVillages) }
+  const nextMade = supply(shuffledMade)
+  let classicsUsed = 0
+  return {
+    classic: () => classics[classicsUsed++] ?? nextMade(),
+    made: nextMade,
+    village: supply(shuffledVillages),
+  }
 }
 
 function joinSyllables(a: readonly [string, string], b: readonly [string, string]): Name {
@@ -61,6 +67,8 @@ function shuffle<T>(items: readonly T[], seed: number, stream: number): T[] {
 export const avenueName = (stem: Name): Name => ({ zh: `${stem.zh}大街`, en: `${stem.en} Ave` })
 export const roadName = (stem: Name): Name => ({ zh: `${stem.zh}路`, en: `${stem.en} Rd` })
 export const streetName = (stem: Name): Name => ({ zh: `${stem.zh}街`, en: `${stem.en} St` })
+
+export const highwayName = (stem: Name): Name => ({ zh: `${stem.zh}公路`, en: `${stem.en} Hwy` })
 
 /** A lane named after the stem of the quarter it lies in: 和安里, 和安二巷, 和安胡同. */
 export function laneName(stem: Name, index: number, old: boolean): Name {

@@ -29,7 +29,7 @@ export function settleLeaf(
   leaf: Leaf,
   index: number,
   buildings: readonly Building[],
-  namer: Namer,
+  namerOf: (kind: Place['kind']) => Namer,
   list: PlaceList,
 ): void {
   if (!buildings.length) return
@@ -43,7 +43,8 @@ export function settleLeaf(
     const building = buildings[pick]!
     if (PUBLIC.includes(kind)) building.kind = 'public'
     const [x, y] = ringMiddle(building.ring)
-    const stem = BIG.includes(kind) || kind === 'office' ? namer.classic() : namer.made()
+    const namer = namerOf(kind)
+    const stem = BIG.includes(kind) || kind === 'office' || kind === 'hotel' ? namer.classic() : namer.made()
     list.add(kind, placeName(kind, stem), x, y)
   }
 }

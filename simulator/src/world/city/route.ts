@@ -101,9 +101,9 @@ function createSearch(graph: RoadGraph): Search {
     edge: new Int32Array(graph.nodeCount),
     stamp: new Uint32Array(graph.nodeCount),
     run: 0,
-    // A node enters the heap at most once for each edge into it.
-    heapNode: new Int32Array(graph.edgeCount + 1),
-    heapKey: new Float64Array(graph.edgeCount + 1),
+    // A node enters the heap about once for each edge into it; twice leaves room for equal costs.
+    heapNode: new Int32Array(2 * graph.edgeCount + 2),
+    heapKey: new Float64Array(2 * graph.edgeCount + 2),
     topSpeedMs: top / 3.6,
   }
 }

@@ -149,7 +149,9 @@ export function tileGroups(city: City): TileGroup[] {
         city.districts.flatMap((d) => {
           const names = { name_zh: d.name.zh, name_en: d.name.en }
           return [
-            feature({ type: 'Polygon', coordinates: closed(d.ring) }, { kind: 'boundary', ...names }),
+            ...d.borders.map((line) =>
+              feature({ type: 'LineString', coordinates: path(line) }, { kind: 'boundary' }),
+            ),
             feature({ type: 'Point', coordinates: point(d.x, d.y) }, { kind: 'label', ...names }),
           ]
         }),

@@ -101,6 +101,8 @@ export type District = {
   id: number
   name: Name
   ring: Float64Array
+  /** Stretches of the boundary shared with districts of a higher id, so that each is there once. */
+  borders: readonly Float64Array[]
   x: number
   y: number
 }

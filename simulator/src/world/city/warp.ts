@@ -15,10 +15,18 @@ export type Warp = {
 
 export function createWarp(seed: number): Warp {
   const rural = (u: number, v: number) => smoothStep(8500, 14_500, Math.sqrt(u * u + v * v))
-  const bend = (stream: number, u: number, v: number) =>
-    430 * planeNoise(seed, stream, u / 5600, v / 5600) +
-    75 * planeNoise(seed, stream + 1, u / 1900, v / 1900) +
-    rural(u, v) * 330 * planeNoise(seed, stream + 2, u / 3100, v / 3100)
+  // Far outside only long lines leave the map; they need no bending.
+  const far = (u: number, v: number) => smoothStep(31_000, 21_000, Math.sqrt(u * u + v * v))
+  const bend = (stream: number, u: number, v: number) => {
+    const fade = far(u, v)
+    if (fade === 0) return 0
+    return (
+      fade *
+      (500 * planeNoise(seed, stream, u / 5600, v / 5600) +
+        95 * planeNoise(seed, stream + 1, u / 1900, v / 1900) +
+        rural(u, v) * 300 * planeNoise(seed, stream + 2, u / 3300, v / 3300))
+    )
+  }
   const x = (u: number, v: number) => u + bend(101, u, v)
   const y = (u: number, v: number) => v + bend(111, u, v)
   const trace = (points: ArrayLike<number>, stepM: number, closed: boolean) => {

@@ -28,7 +28,7 @@ export function planWater(seed: number): Water {
     slope * u +
     820 * Math.sin(u / 2900 + p1) +
     330 * Math.sin(u / 1240 + p2) +
-    160 * planeNoise(seed, 205, u / 700, 0)
+    110 * planeNoise(seed, 205, u / 1000, 0)
   const shift = offset - meander(0)
   const riverAt = (u: number) => meander(u) + shift
   const river = createCourse(
@@ -81,8 +81,8 @@ function planLakes(seed: number) {
     const blob: Blob = {
       seed,
       entity,
-      u: u + dice.between(-350, 350),
-      v: v + dice.between(-350, 350),
+      u: u + dice.between(-0.4, 0.4) * radiusM,
+      v: v + dice.between(-0.4, 0.4) * radiusM,
       radiusM,
       roughness: 0.32,
     }
@@ -90,7 +90,7 @@ function planLakes(seed: number) {
   }
   return [
     at(6400, 1700, 760, '东湖', 'East Lake', 1),
-    at(-700, 1750, 300, '镜湖', 'Mirror Lake', 2),
+    at(-750, 1150, 230, '镜湖', 'Mirror Lake', 2),
     at(-6600, 3800, 520, '玉渊湖', 'Yuyuan Lake', 3),
     at(2600, -6900, 420, '南苑湖', 'Nanyuan Lake', 4),
     at(-14_500, 13_000, 1250, '云岭水库', 'Yunling Reservoir', 5),

@@ -42,7 +42,7 @@ function arrows(c: Palette): LayerSpecification {
       'symbol-spacing': 110,
       'text-field': '→',
       'text-font': [MEDIUM_FONT],
-      'text-size': pxByZoom(15.5, 9, 18, 17),
+      'text-size': pxByZoom(15.5, 11, 18, 20),
       'text-keep-upright': false,
       'text-rotation-alignment': 'map',
       'text-padding': 0,
