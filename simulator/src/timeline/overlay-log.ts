@@ -13,62 +13,36 @@ export type OverlayEntry = {
 
 export type NewOverlayEntry = Omit<OverlayEntry, 'seq'>
 
-/**
- * What people, scenarios and the clock did, in memory and in the store. Device state (poses, forced connectivity) is
- * a fold over a device's entries, ordered by (atMs, seq).
- */
+/** What people, scenarios and the clock did, as stored. Who needs a part of it in memory keeps a mirror. */
 export type OverlayLog = {
-  /** Stores an entry; it is in the log, and listeners know, when the promise resolves. */
+  /** Stores an entry; resolves after its commit. */
   append(entry: NewOverlayEntry): Promise<OverlayEntry>
-  /** Entries of a device, ordered. The array is the log's own: do not change it, do not keep it. */
-  commandsOf(sn: string): readonly OverlayEntry[]
-  /** Newest sequence; grows with every entry. */
-  seq(): number
-  onAppend(listener: (entry: OverlayEntry) => void): () => void
+  /** All entries of a kind, by (atMs, seq). */
+  entries(kind: string): Iterable<OverlayEntry>
+  /** The entry of a kind that was committed last. */
+  latest(kind: string): OverlayEntry | undefined
 }
 
 type Row = { seq: number; at_ms: number; kind: string; sn: string; payload: string }
 
-/** Reads the stored log and follows it from there. */
 export function createOverlayLog(store: Store): OverlayLog {
-  const bySn = new Map<string, OverlayEntry[]>()
-  const listeners = new Set<(entry: OverlayEntry) => void>()
-  let newest = 0
-  const insert = (entry: OverlayEntry) => {
-    newest = Math.max(newest, entry.seq)
-    const entries = bySn.get(entry.sn)
-    if (!entries) {
-      bySn.set(entry.sn, [entry])
-      return
-    }
-    let at = entries.length
-    while (at > 0 && isBefore(entry, entries[at - 1]!)) at--
-    entries.splice(at, 0, entry)
-  }
-  for (const row of store.read
-    .prepare('SELECT * FROM overlay ORDER BY at_ms, seq')
-    .iterate() as Iterable<Row>) {
-    insert({ seq: row.seq, atMs: row.at_ms, kind: row.kind, sn: row.sn, payload: JSON.parse(row.payload) })
-  }
+  const select = (rest: string) => store.read.prepare(`SELECT * FROM overlay WHERE kind = ? ${rest}`)
   return {
     async append(fresh) {
+      const atMs = Math.round(fresh.atMs)
       const seq = await store.write('timeline.append', { ...fresh, payload: JSON.stringify(fresh.payload) })
-      const entry = { ...fresh, seq }
-      insert(entry)
-      for (const listener of listeners) listener(entry)
-      return entry
+      return { ...fresh, atMs, seq }
     },
-    commandsOf: (sn) => bySn.get(sn) ?? NONE,
-    seq: () => newest,
-    onAppend(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    *entries(kind) {
+      for (const row of select('ORDER BY at_ms, seq').iterate(kind) as Iterable<Row>) yield entryOf(row)
+    },
+    latest(kind) {
+      const row = select('ORDER BY seq DESC LIMIT 1').get(kind) as Row | undefined
+      return row && entryOf(row)
     },
   }
 }
 
-const NONE: readonly OverlayEntry[] = []
-
-function isBefore(a: OverlayEntry, b: OverlayEntry): boolean {
-  return a.atMs < b.atMs || (a.atMs === b.atMs && a.seq < b.seq)
+function entryOf(row: Row): OverlayEntry {
+  return { seq: row.seq, atMs: row.at_ms, kind: row.kind, sn: row.sn, payload: JSON.parse(row.payload) }
 }

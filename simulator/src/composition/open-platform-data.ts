@@ -1,0 +1,47 @@
+import type { Logger } from 'pino'
+import { type Config, DEFAULT_SEED } from '../config.ts'
+import type { Disposal } from '../disposal.ts'
+import { StartError } from '../start-error.ts'
+import { createStore } from '../store/create-store.ts'
+import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
+import { readFact } from '../store/facts.ts'
+import type { Store } from '../store/store.ts'
+import { WORLD_VERSION } from '../world/world.ts'
+
+export type PlatformData = { folder: DataFolder; store: Store; seed: number }
+
+/**
+ * Opens the data folder and its database. A folder belongs to one seed and one version of the world: another one is
+ * refused, nothing is overwritten. `onFatal` is told when the writer dies.
+ */
+export async function openPlatformData(
+  config: Config,
+  disposal: Disposal,
+  log: Logger,
+  onFatal: (error: Error) => void,
+): Promise<PlatformData> {
+  const folder = disposal.use(openDataFolder(config.data))
+  const store = disposal.use(
+    await createStore(folder.databaseFile, (error) => {
+      log.fatal({ err: error }, 'the database writer died')
+      onFatal(error)
+    }),
+  )
+  const storedSeed = readFact(store.read, 'seed')
+  const storedWorld = readFact(store.read, 'worldVersion')
+  if (storedSeed !== undefined && config.seed !== undefined && Number(storedSeed) !== config.seed) {
+    throw new StartError(
+      `${folder.path} belongs to seed ${storedSeed}. Leave --seed out, or use another --data folder for seed ${config.seed}.`,
+    )
+  }
+  if (storedWorld !== undefined && storedWorld !== WORLD_VERSION) {
+    throw new StartError(
+      `${folder.path} was made by version ${storedWorld} of the world, this program has version ${WORLD_VERSION}: its history would not fit. Use another --data folder.`,
+    )
+  }
+  const seed = storedSeed === undefined ? (config.seed ?? DEFAULT_SEED) : Number(storedSeed)
+  if (storedSeed === undefined) {
+    await store.write('platform.setFacts', { seed: String(seed), worldVersion: WORLD_VERSION })
+  }
+  return { folder, store, seed }
+}

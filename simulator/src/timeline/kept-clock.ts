@@ -1,0 +1,30 @@
+import type { Logger } from 'pino'
+import type { HostClock } from './clock.ts'
+import type { ClockSegment } from './clock-segment.ts'
+import type { OverlayLog } from './overlay-log.ts'
+import { type ControlledClock, createPlatformClock } from './platform-clock.ts'
+
+const KIND = 'clock'
+
+/**
+ * The platform clock, its segments kept in the overlay log. A start goes on at real time, in an epoch of its own:
+ * consoles that stayed open across the restart ask for everything again.
+ */
+export function createKeptClock(deps: {
+  overlay: OverlayLog
+  host: HostClock
+  zoneMinutes: number
+  log: Logger
+}): ControlledClock {
+  const last = deps.overlay.latest(KIND)?.payload as ClockSegment | undefined
+  return createPlatformClock({
+    host: deps.host,
+    zoneMinutes: deps.zoneMinutes,
+    lastEpoch: last?.epoch ?? 0,
+    keep(segment) {
+      deps.overlay
+        .append({ atMs: segment.platformMs, kind: KIND, sn: '', payload: segment })
+        .catch((error: unknown) => deps.log.error({ err: error }, 'the clock could not be kept'))
+    },
+  })
+}
