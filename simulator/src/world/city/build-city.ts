@@ -117,7 +117,7 @@ export function buildCity(seed: number): City {
   }
   for (const [index, leaf] of leaves.entries()) {
     const from = buildings.length
-    buildLeaf(seed, leaf, index, density, ground, warp, buildings)
+    buildLeaf(seed, leaf, index, density, ground, warp, buildings, areas)
     settleLeaf(seed, leaf, index, buildings.slice(from), namerOf, list)
   }
   for (const [index, village] of villages.entries()) {

@@ -17,6 +17,8 @@ export type BuildingRule = {
   /** Plots left empty. */
   empty: number
   shapes: readonly ShapeName[]
+  /** Empty plots are gardens. */
+  planted: boolean
   height(dice: Dice): number
 }
 
@@ -40,6 +42,7 @@ export function buildingRule(
         depthM: dice.between(11.5, 14),
         vary: 0.06,
         empty: 0.07,
+        planted: true,
         shapes: ['rectangle'],
         height: (d) => floors * 2.9 + d.between(0.5, 1.5),
       }
@@ -54,6 +57,7 @@ export function buildingRule(
         depthM: dice.between(17, 22),
         vary: 0.1,
         empty: 0.14,
+        planted: true,
         shapes: dice.chance(0.5) ? ['t'] : ['rectangle', 'stepped'],
         height: (d) => (floors + d.index(4)) * 2.95,
       }
@@ -67,6 +71,7 @@ export function buildingRule(
         depthM: 13,
         vary: 0.15,
         empty: 0.12,
+        planted: true,
         shapes: ['rectangle', 'l', 'stepped'],
         height: (d) => d.between(7.5, 10.5),
       }
@@ -79,6 +84,7 @@ export function buildingRule(
         depthM: 16,
         vary: 0.12,
         empty: 0.08,
+        planted: false,
         shapes: ['u', 'u', 'l', 'rectangle'],
         height: (d) => d.between(4, 6.5),
       }
@@ -93,6 +99,7 @@ export function buildingRule(
         depthM: dice.between(32, 46),
         vary: 0.16,
         empty: 0.1,
+        planted: true,
         shapes: high
           ? ['rectangle', 'chamfered', 'stepped', 'oval']
           : ['rectangle', 'l', 'u', 'l', 'stepped'],
@@ -113,6 +120,7 @@ export function buildingRule(
         depthM: dice.between(36, 54),
         vary: 0.12,
         empty: 0.16,
+        planted: false,
         shapes: ['rectangle', 'rectangle', 'rectangle', 'l'],
         height: (d) => d.between(8, 15),
       }
@@ -125,6 +133,7 @@ export function buildingRule(
         depthM: dice.between(24, 34),
         vary: 0.14,
         empty: 0.2,
+        planted: true,
         shapes: ['l', 'u', 'rectangle', 't'],
         height: (d) => d.between(13, 30),
       }
@@ -137,6 +146,7 @@ export function buildingRule(
         depthM: 12,
         vary: 0.25,
         empty: 0.5,
+        planted: false,
         shapes: ['rectangle'],
         height: (d) => d.between(3, 7),
       }

@@ -29,3 +29,19 @@ export const SHAPES = {
 } as const
 
 export type ShapeName = keyof typeof SHAPES
+
+const TURNED = Object.fromEntries(
+  Object.entries(SHAPES).map(([name, shape]) => {
+    const turns = [shape]
+    for (let k = 1; k < 4; k++) {
+      const before = turns[k - 1]!
+      turns.push(before.map((_, i) => (i % 2 === 0 ? -before[i + 1]! : before[i - 1]!)))
+    }
+    return [name, turns]
+  }),
+) as Record<ShapeName, Shape[]>
+
+/** A shape turned by quarter turns, still in its unit frame. */
+export function turnedShape(name: ShapeName, quarterTurns: number): Shape {
+  return TURNED[name][quarterTurns]!
+}

@@ -1,12 +1,12 @@
 import { extentAlong, insideMargins, roomAlong } from './block.ts'
 import type { Leaf } from './blocks.ts'
 import { buildingRule } from './building-rules.ts'
-import { SHAPES, type Shape } from './building-shapes.ts'
+import { SHAPES, type Shape, turnedShape } from './building-shapes.ts'
 import type { Density } from './density.ts'
 import { createDice } from './dice.ts'
 import { type Ground, isAllFree, isBlocked } from './ground.ts'
 import { ringMiddle } from './polygon.ts'
-import type { Building } from './types.ts'
+import type { Area, Building } from './types.ts'
 import type { Warp } from './warp.ts'
 
 /** A flat stand-in for the warp around one point, good within a block. */
@@ -75,6 +75,7 @@ export function buildLeaf(
   ground: Ground,
   warp: Warp,
   out: Building[],
+  gardens: Area[],
 ): void {
   const dice = createDice(seed, index, 311)
   const [mu, mv] = ringMiddle(leaf.block.ring)
@@ -100,7 +101,7 @@ export function buildLeaf(
     for (let i = 0; i < columns; i++) {
       const width = Math.min(rule.widthM * (1 + dice.between(-rule.vary, rule.vary)), Math.max(8, pitchA - 5))
       const depth = Math.min(rule.depthM * (1 + dice.between(-rule.vary, rule.vary)), Math.max(7, pitchB - 5))
-      const shape = SHAPES[dice.pick(rule.shapes)]
+      const shapeName = dice.pick(rule.shapes)
       const heightM = Math.round(rule.height(dice) * 10) / 10
       const slackA = dice.between(-0.5, 0.5) * Math.max(0, Math.min(gapA * 0.5, pitchA - width))
       const slackB = dice.between(-0.5, 0.5) * Math.max(0, Math.min(gapB * 0.5, pitchB - depth))
@@ -111,7 +112,16 @@ export function buildLeaf(
         j === 0 ? depth / 2 + 1 : j === rows - 1 ? pitchB - gapB - depth / 2 - 1 : (pitchB - gapB) / 2
       const a = r0 + i * pitchA + atEdgeA + (i === 0 || i === columns - 1 ? 0 : slackA)
       const b = q0 + j * pitchB + atEdgeB + (j === 0 || j === rows - 1 ? 0 : slackB)
-      if (dice.chance(rule.empty)) continue
+      if (dice.chance(rule.empty)) {
+        const u = a * c - b * s
+        const v = a * s + b * c
+        const [w, d] = [(pitchA - gapA) * 0.9, (pitchB - gapB) * 0.9 + gapB * 0.5]
+        if (rule.planted && fits(leaf, ground, free, u, v, w, d, c, s)) {
+          gardens.push({ kind: 'garden', ring: outline(frame, u, v, w, d, leaf.angle, SHAPES.chamfered) })
+        }
+        continue
+      }
+      const turns = width / depth < 1.6 && depth / width < 1.6 ? dice.index(4) : 2 * dice.index(2)
       // Try the full size, then a smaller one where the block's edge or a corner cuts in.
       for (const scale of [1, 0.68]) {
         const w = width * scale
@@ -119,7 +129,11 @@ export function buildLeaf(
         const u = a * c - b * s
         const v = a * s + b * c
         if (!fits(leaf, ground, free, u, v, w, d, c, s)) continue
-        out.push({ ring: outline(frame, u, v, w, d, leaf.angle, shape), heightM, kind: rule.kind })
+        out.push({
+          ring: outline(frame, u, v, w, d, leaf.angle, turnedShape(shapeName, turns)),
+          heightM,
+          kind: rule.kind,
+        })
         break
       }
     }

@@ -20,8 +20,49 @@ const ABUTMENT_M = 8
 /** Minor streets end here: a little past the riverside street, so that they surely meet it. */
 const MINOR_BANK_M = 30
 
+/** An avenue that would run along the river in its bank zone for longer than this leaves it to the riverside street. */
+const LONGEST_ALONG_M = 430
+const ALONG_BANK_M = 38
+
 /** Cuts a planned road at water it does not bridge and marks the bridges it has. */
 export function clipAtWater(road: PlannedRoad, depth: (u: number, v: number) => number): LaidRoad[] {
+  if (road.class !== 'arterial') return layAcross(road, depth)
+  const { points, wet } = splitByDepth(road.line, depth, -ALONG_BANK_M)
+  const lines: number[][] = []
+  let line: number[] = []
+  for (let i = 0; i < wet.length; ) {
+    const { to, lengthM } = alike(points, wet, i)
+    if (wet[i] && lengthM > LONGEST_ALONG_M) {
+      if (line.length >= 4) lines.push(line)
+      line = []
+    } else {
+      if (line.length === 0) line.push(points[2 * i]!, points[2 * i + 1]!)
+      line.push(...points.slice(2 * i + 2, 2 * to + 2))
+    }
+    i = to
+  }
+  if (line.length >= 4) lines.push(line)
+  return lines.flatMap((part) => layAcross({ ...road, line: part }, depth))
+}
+
+/** The run of segments from i on that are all wet or all dry: the point where it ends, and its length. */
+function alike(
+  points: readonly number[],
+  wet: readonly boolean[],
+  i: number,
+): { to: number; lengthM: number } {
+  let to = i
+  let lengthM = 0
+  while (to < wet.length && wet[to] === wet[i]) {
+    const du = points[2 * to + 2]! - points[2 * to]!
+    const dv = points[2 * to + 3]! - points[2 * to + 1]!
+    lengthM += Math.sqrt(du * du + dv * dv)
+    to++
+  }
+  return { to, lengthM }
+}
+
+function layAcross(road: PlannedRoad, depth: (u: number, v: number) => number): LaidRoad[] {
   const longest = LONGEST_BRIDGE_M[road.class]
   const minor = longest === 0
   const level = minor ? -(road.bankM ?? MINOR_BANK_M) : -ABUTMENT_M
@@ -37,16 +78,8 @@ export function clipAtWater(road: PlannedRoad, depth: (u: number, v: number) => 
   }
   let i = 0
   while (i < wet.length) {
-    // Segments i … k - 1 are alike: wet or dry.
-    let k = i
-    let length = 0
-    while (k < wet.length && wet[k] === wet[i]) {
-      const du = points[2 * k + 2]! - points[2 * k]!
-      const dv = points[2 * k + 3]! - points[2 * k + 1]!
-      length += Math.sqrt(du * du + dv * dv)
-      k++
-    }
-    if (wet[i] && length > longest) {
+    const { to: k, lengthM } = alike(points, wet, i)
+    if (wet[i] && lengthM > longest) {
       flush()
     } else {
       if (line.length === 0) line.push(points[2 * i]!, points[2 * i + 1]!)

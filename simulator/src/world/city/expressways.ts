@@ -2,7 +2,7 @@ import { createDice } from './dice.ts'
 import { planeNoise } from './noise.ts'
 import { type PlannedRoad, planRoad } from './planned-road.ts'
 
-const FAR_M = 46_000
+const FAR_M = 105_000
 /** Radial expressways by compass turn (eighths from east): names of the places they lead to. */
 const RADIALS: readonly { angle: number; zh: string; en: string; fromRing: 3 | 4 }[] = [
   { angle: 0.13, zh: '京东高速', en: 'Jingdong Expressway', fromRing: 4 },

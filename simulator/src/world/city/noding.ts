@@ -118,13 +118,13 @@ function thread(
   stops.sort((a, b) => a.s - b.s)
   let start = 0
   let end = total
-  const minor = road.class !== 'ring' && road.class !== 'arterial'
   const [u0, v0, u1, v1] = [source[0]!, source[1]!, source[2 * last]!, source[2 * last + 1]!]
   const first = stops[0]
   const final = stops.at(-1)
-  if (minor && first && final && first !== final) {
-    if (first.s < STUB_M && !shared(u0, v0)) start = first.s
-    if (total - final.s < STUB_M && !shared(u1, v1)) end = final.s
+  const stubM = road.class === 'arterial' ? 2 * STUB_M : STUB_M
+  if (road.class !== 'ring' && first && final && first !== final) {
+    if (first.s < stubM && !shared(u0, v0)) start = first.s
+    if (total - final.s < stubM && !shared(u1, v1)) end = final.s
   }
   if (!stops.length && total < 40) return undefined
   if (start === 0) stops.unshift({ s: 0, u: u0, v: v0, node: nodes.at(u0, v0) })

@@ -60,6 +60,8 @@ export type Area = {
     | 'residential'
     | 'campus'
     | 'worksite'
+    /** Planted ground between houses. */
+    | 'garden'
   name?: Name
   ring: Float64Array
 }

@@ -15,7 +15,7 @@ export type Water = {
 export const RIVER_NAME: Name = { zh: '清源河', en: 'Qingyuan River' }
 
 /** How far the water reaches past the planned square, so that it does not end in a field. */
-const REACH_M = 46_000
+const REACH_M = 105_000
 
 /** River from north-west to south-east past the centre, two tributary canals, lakes. */
 export function planWater(seed: number): Water {
@@ -36,7 +36,7 @@ export function planWater(seed: number): Water {
     -REACH_M,
     REACH_M,
     riverAt,
-    (u) => 74 + u * 0.0011 + 20 * planeNoise(seed, 206, u / 1500, 0),
+    (u) => 74 + Math.max(-22_000, Math.min(60_000, u)) * 0.0011 + 20 * planeNoise(seed, 206, u / 1500, 0),
   )
   const canals = [
     { name: { zh: '金水渠', en: 'Jinshui Canal' }, u: dice.between(3000, 3900), up: 1 },
@@ -48,7 +48,7 @@ export function planWater(seed: number): Water {
       u + 520 * Math.sin(v / 2300 + phase) + 170 * Math.sin(v / 870 + 2 * phase) + v * 0.08 * (index - 1)
     // The canal starts in the river: walk along it until the river's middle is crossed.
     let mouth = up > 0 ? -REACH_M : REACH_M
-    for (let step = 0; step < 3680; step++) {
+    for (let step = 0; step * 25 < 2 * REACH_M; step++) {
       const v = up > 0 ? REACH_M - step * 25 : -REACH_M + step * 25
       mouth = v
       if ((v - riverAt(centre(v))) * up <= 0) break

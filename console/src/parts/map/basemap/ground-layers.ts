@@ -30,17 +30,13 @@ export function groundLayers(c: Palette): LayerSpecification[] {
       filter: ['!=', ['get', 'kind'], 'farmland'],
       paint: {
         'fill-color': [
-          'match',
-          ['get', 'kind'],
-          'commercial',
-          c.commercial,
-          'industrial',
-          c.industrial,
-          'campus',
-          c.campus,
-          'worksite',
-          c.worksite,
-          c.residential,
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          10.5,
+          landuse(c, c.urban),
+          13,
+          landuse(c, c.residential),
         ],
         'fill-antialias': false,
       },
@@ -49,7 +45,10 @@ export function groundLayers(c: Palette): LayerSpecification[] {
       id: 'green',
       type: 'fill',
       ...from('green'),
-      paint: { 'fill-color': ['match', ['get', 'kind'], 'forest', c.forest, c.park], 'fill-antialias': true },
+      paint: {
+        'fill-color': ['match', ['get', 'kind'], 'forest', c.forest, 'garden', c.garden, c.park],
+        'fill-antialias': true,
+      },
     },
     {
       id: 'water',
@@ -82,6 +81,22 @@ export function groundLayers(c: Palette): LayerSpecification[] {
         'line-opacity': ['interpolate', ['linear'], ['zoom'], 8, 0.35, 10, 0.75, 13.5, 0.6, 15, 0],
       },
     },
+  ]
+}
+
+function landuse(c: Palette, housing: string): ExpressionSpecification {
+  return [
+    'match',
+    ['get', 'kind'],
+    'commercial',
+    c.commercial,
+    'industrial',
+    c.industrial,
+    'campus',
+    c.campus,
+    'worksite',
+    c.worksite,
+    housing,
   ]
 }
 

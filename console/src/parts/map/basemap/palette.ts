@@ -4,11 +4,14 @@ export type Palette = {
   land: string
   farmland: string
   residential: string
+  /** Housing seen from afar. */
+  urban: string
   commercial: string
   industrial: string
   campus: string
   worksite: string
   park: string
+  garden: string
   forest: string
   water: string
   waterEdge: string
@@ -53,12 +56,14 @@ export const LIGHT: Palette = {
   sea: '#aad3f2',
   land: '#f0f1e8',
   farmland: '#e9eeda',
-  residential: '#f2f0ec',
+  residential: '#f3f1ed',
+  urban: '#e6e3dd',
   commercial: '#f7ebe3',
   industrial: '#eae7f1',
   campus: '#f3ecd9',
   worksite: '#efe3cf',
   park: '#cfe8c6',
+  garden: '#dcecd2',
   forest: '#bfddb4',
   water: '#a9d2f3',
   waterEdge: '#8fc0e8',
@@ -104,11 +109,13 @@ export const DARK: Palette = {
   land: '#141b26',
   farmland: '#16201f',
   residential: '#171f2b',
+  urban: '#1d2736',
   commercial: '#1e2333',
   industrial: '#1b1d2e',
   campus: '#22252c',
   worksite: '#27251f',
   park: '#15302a',
+  garden: '#182c2b',
   forest: '#132a24',
   water: '#0f3052',
   waterEdge: '#1a4068',

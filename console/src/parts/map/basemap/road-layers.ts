@@ -32,7 +32,7 @@ function roadStyles(c: Palette): RoadStyle[] {
     },
     {
       class: 'country',
-      minzoom: 10,
+      minzoom: 10.5,
       widths: [
         [10, 0.5],
         [12, 1.2],
@@ -95,7 +95,7 @@ function roadStyles(c: Palette): RoadStyle[] {
     },
     {
       class: 'expressway',
-      minzoom: 6,
+      minzoom: 8.4,
       widths: [
         [6, 0.8],
         [9, 1.5],
