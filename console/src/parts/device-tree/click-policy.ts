@@ -29,7 +29,8 @@ export class ClickPolicy {
     this.#onDoubleClick = options.onDoubleClick
   }
 
-  press(key: string): void {
+  /** Answers whether this press begins something: false for the second of a double click and for ignored ones. */
+  press(key: string): boolean {
     const now = this.#now()
     const last = this.#last
     if (last?.key === key && now - last.at < LIMITS.treeClickIgnoreMs) {
@@ -38,7 +39,7 @@ export class ClickPolicy {
         this.cancel()
         this.#onDoubleClick(key)
       }
-      return
+      return false
     }
     this.#flush()
     this.#last = { key, at: now, presses: 1 }
@@ -46,6 +47,7 @@ export class ClickPolicy {
       this.#pending = undefined
       this.#onClick(key)
     }, LIMITS.treeDoubleClickMs)
+    return true
   }
 
   /** Forgets a click that has not counted yet. */

@@ -205,4 +205,25 @@ describe('device store', () => {
     await store.reloadChannels('SN11')
     expect(store.channel('SN11', 1)?.name).toBe('new eye')
   })
+
+  it('takes the channels of a device along when it goes offline', async () => {
+    const eye = {
+      id: 1,
+      deviceId: 11,
+      sn: 'SN11',
+      chnId: 1,
+      name: 'eye',
+      type: 0,
+      lineId: 1,
+      onlineStatus: 1,
+      isChnl: true,
+    }
+    const { store, draw } = setUp({ 1: [device(11, 1, { videoOnlineStatus: 1, chnList: [eye] })] })
+    await store.load()
+    store.receiveStatus({ type: 'status', list: [{ sn: 'SN11', videoOnlineStatus: 0 }] })
+    draw()
+    expect(store.channel('SN11', 1)?.onlineStatus).toBe(0)
+    store.setFavourites([])
+    expect(store.channel('SN11', 1)?.onlineStatus).toBe(0)
+  })
 })

@@ -1,6 +1,6 @@
 import type { ChannelMessage } from '@backlot/contract/channel/frames'
 import type { Channel, TreeNode } from '@backlot/contract/devices/entities'
-import { channelFields, gpsFields, type LiveFields, statusFields } from './live-fields.ts'
+import { channelFields, channelsFollow, gpsFields, type LiveFields, statusFields } from './live-fields.ts'
 import { favouriteEntries, type TreeEntry } from './tree-entry.ts'
 import { TreeIndex } from './tree-index.ts'
 import { type FetchTreePage, loadBelowEach, loadTopLevel } from './tree-loader.ts'
@@ -158,7 +158,11 @@ export function createDeviceStore(edge: DeviceStoreEdge) {
     const sns = [...pending.keys()]
     for (const [sn, fields] of pending) {
       const node = index.device(sn)
-      if (node) index.setDevice({ ...node, ...fields }, nowMs)
+      if (!node) continue
+      const all = { ...fields, ...channelsFollow(node, fields) }
+      const known = live.get(sn)
+      if (known) known.fields = { ...known.fields, ...all }
+      index.setDevice({ ...node, ...all }, nowMs)
     }
     pending.clear()
     tell(sns)

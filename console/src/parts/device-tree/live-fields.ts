@@ -1,5 +1,5 @@
 import type { StatusChange } from '@backlot/contract/channel/frames'
-import type { GpsFix, TreeNode } from '@backlot/contract/devices/entities'
+import { type GpsFix, isDeviceOnline, type TreeNode } from '@backlot/contract/devices/entities'
 
 /** What the channel tells of a device between two loads of the tree. */
 export type LiveFields = Partial<
@@ -57,4 +57,12 @@ export function channelFields(
     return onlineStatus === undefined ? channel : { ...channel, onlineStatus }
   })
   return { chnList }
+}
+
+/** Channels go offline and come back with their device, unless the same change names their own states. */
+export function channelsFollow(node: TreeNode, fields: LiveFields): LiveFields {
+  if (fields.chnList || !node.chnList) return {}
+  const online = isDeviceOnline({ ...node, ...fields })
+  if (online === isDeviceOnline(node)) return {}
+  return { chnList: node.chnList.map((channel) => ({ ...channel, onlineStatus: online ? 1 : 0 })) }
 }

@@ -1,0 +1,42 @@
+import {
+  CHANNEL_TYPES,
+  type Channel,
+  isDeviceOnline,
+  type TreeNode,
+} from '@backlot/contract/devices/entities'
+import { LIMITS } from '@backlot/contract/limits'
+import type { Place } from './window-grid.ts'
+
+export type OpenRefusal = 'noChannel' | 'noVideoChannel' | 'noOnlineChannel' | 'notVideo'
+
+/** Which channels are opened when a device or one of its channels is asked for, or why none is (stated messages). */
+export function channelsToOpen(
+  device: TreeNode | undefined,
+  chnId?: number,
+): { places: Place[] } | { refusal: OpenRefusal } {
+  const channels = device?.chnList ?? []
+  if (!device?.sn || channels.length === 0) return { refusal: 'noChannel' }
+  if (chnId !== undefined) {
+    const channel = channels.find((candidate) => candidate.chnId === chnId)
+    if (!channel) return { refusal: 'noVideoChannel' }
+    // An offline channel that was asked for by name is opened: its window says no signal until it is back.
+    return channel.type === CHANNEL_TYPES.video
+      ? { places: [placeOf(device.sn, channel)] }
+      : { refusal: 'notVideo' }
+  }
+  const videos = channels.filter((channel) => channel.type === CHANNEL_TYPES.video)
+  if (videos.length === 0) return { refusal: 'noVideoChannel' }
+  const online = videos.filter((channel) => isUp(device, channel)).slice(0, LIMITS.videoWindows)
+  const { sn } = device
+  return online.length === 0
+    ? { refusal: 'noOnlineChannel' }
+    : { places: online.map((channel) => placeOf(sn, channel)) }
+}
+
+function isUp(device: TreeNode, channel: Channel): boolean {
+  return channel.onlineStatus === undefined ? isDeviceOnline(device) : channel.onlineStatus !== 0
+}
+
+function placeOf(sn: string, channel: Channel): Place {
+  return { sn, chnId: channel.chnId, name: channel.name }
+}

@@ -1,0 +1,159 @@
+import { LIMITS } from '@backlot/contract/limits'
+import type { StreamType } from '@backlot/contract/live-video/calls'
+
+/** Layouts of the wall (stated). */
+export const LAYOUTS = LIMITS.windowLayouts
+export type Layout = (typeof LAYOUTS)[number]
+
+/** A channel as a window shows it; the name is for the time until the tree is there. */
+export type Place = { sn: string; chnId: number; name: string }
+
+export type VideoWindow = {
+  id: number
+  place: Place | undefined
+  /** Paused: the stream is released, the channel kept. */
+  paused: boolean
+  muted: boolean
+  streamType: StreamType
+  /** 0 fill, 1 is 4:3, 2 is 16:9. */
+  ratio: 0 | 1 | 2
+  diagnosis: boolean
+}
+
+/** The wall: sixteen windows of which the layout shows the first ones. Exactly one is selected. */
+export type WindowGrid = {
+  layout: Layout
+  selected: number
+  /** The window that a double click made the only one. */
+  maximised: number | undefined
+  windows: readonly VideoWindow[]
+}
+
+export function isLayout(value: number): value is Layout {
+  return (LAYOUTS as readonly number[]).includes(value)
+}
+
+function emptyWindow(id: number, ratio: VideoWindow['ratio'] = 2): VideoWindow {
+  return { id, place: undefined, paused: false, muted: true, streamType: 'sub', ratio, diagnosis: false }
+}
+
+export function emptyGrid(layout: Layout = 4): WindowGrid {
+  const windows = Array.from({ length: LIMITS.videoWindows }, (_, id) => emptyWindow(id))
+  return { layout, selected: 0, maximised: undefined, windows }
+}
+
+/** Windows that the layout has room for. */
+export function shownWindows(grid: WindowGrid): readonly VideoWindow[] {
+  return grid.windows.slice(0, grid.layout)
+}
+
+export function changeWindow(
+  grid: WindowGrid,
+  id: number,
+  change: Partial<Omit<VideoWindow, 'id'>>,
+): WindowGrid {
+  return { ...grid, windows: grid.windows.map((one) => (one.id === id ? { ...one, ...change } : one)) }
+}
+
+/** Windows beyond a smaller layout keep their channel and are played again when there is room. */
+export function setLayout(grid: WindowGrid, layout: Layout): WindowGrid {
+  const selected = grid.selected < layout ? grid.selected : 0
+  return { ...grid, layout, selected, maximised: undefined }
+}
+
+/** Selects a window; the others are deselected. */
+export function selectWindow(grid: WindowGrid, id: number): WindowGrid {
+  return id < grid.layout && id !== grid.selected ? { ...grid, selected: id } : grid
+}
+
+/** Makes a window the only one, or brings the layout back. */
+export function toggleMaximised(grid: WindowGrid, id: number): WindowGrid {
+  return { ...grid, selected: id, maximised: grid.maximised === undefined ? id : undefined }
+}
+
+/** Puts a channel into a window and selects it. A channel that another window shows moves over. */
+export function openIn(grid: WindowGrid, id: number, place: Place): WindowGrid {
+  const windows = grid.windows.map((one) => {
+    if (one.id === id) return { ...one, place, paused: false }
+    return isAt(one, place) ? emptyWindow(one.id, one.ratio) : one
+  })
+  const layout = id < grid.layout ? grid.layout : roomFor(id + 1)
+  const maximised = grid.maximised === undefined ? undefined : id
+  return { ...grid, layout, maximised, selected: id, windows }
+}
+
+/**
+ * Opens a channel in the selected window when it is free, else in the next free one, else in the selected one. A window
+ * that shows the channel already is selected (and played again when it was paused).
+ */
+export function openNext(grid: WindowGrid, place: Place): WindowGrid {
+  const there = shownWindows(grid).find((one) => isAt(one, place))
+  if (there) return selectWindow(openIn(grid, there.id, place), there.id)
+  return openIn(grid, nextFree(grid) ?? grid.selected, place)
+}
+
+/**
+ * Opens several channels, at most sixteen: in free windows from the selected one on; a layout too small for them grows.
+ */
+export function openMany(grid: WindowGrid, places: readonly Place[]): WindowGrid {
+  const chosen = places.slice(0, LIMITS.videoWindows)
+  if (chosen.length === 1) return openNext(grid, chosen[0]!)
+  const kept = grid.windows.filter((one) => one.place && !chosen.some((place) => isAt(one, place)))
+  const needed = Math.min(
+    LIMITS.videoWindows,
+    kept.filter((one) => one.id < grid.layout).length + chosen.length,
+  )
+  let next: WindowGrid = { ...grid, maximised: undefined }
+  if (needed > grid.layout) next = setLayout(next, roomFor(needed))
+  const busy = new Set<number>()
+  for (const place of chosen) {
+    const there = shownWindows(next).find((one) => isAt(one, place))
+    const free = shownWindows(next).find((one) => !one.place && !busy.has(one.id))
+    const taken = shownWindows(next).find((one) => !busy.has(one.id))
+    const into = there ?? free ?? taken
+    if (!into) break
+    busy.add(into.id)
+    next = openIn(next, into.id, place)
+  }
+  return { ...next, selected: Math.min(...busy) }
+}
+
+/** Ends a window: name, channel and state are cleared. */
+export function closeWindow(grid: WindowGrid, id: number): WindowGrid {
+  const windows = grid.windows.map((one) => (one.id === id ? emptyWindow(id, one.ratio) : one))
+  return { ...grid, windows }
+}
+
+/** 0 pauses every playing stream, 1 stops and clears all, 2 resumes (stated). */
+export function stopAll(grid: WindowGrid, mode: 0 | 1 | 2): WindowGrid {
+  if (mode === 1) {
+    return {
+      ...grid,
+      maximised: undefined,
+      windows: grid.windows.map((one) => emptyWindow(one.id, one.ratio)),
+    }
+  }
+  return { ...grid, windows: grid.windows.map((one) => (one.place ? { ...one, paused: mode === 0 } : one)) }
+}
+
+/** The smallest layout with this many windows. */
+export function roomFor(count: number): Layout {
+  return LAYOUTS.find((layout) => layout >= count) ?? 16
+}
+
+/** The window beside one, in reading order, as arrow keys go. */
+export function neighbour(grid: WindowGrid, by: 1 | -1): number {
+  return (grid.selected + by + grid.layout) % grid.layout
+}
+
+function nextFree(grid: WindowGrid): number | undefined {
+  for (let step = 0; step < grid.layout; step++) {
+    const id = (grid.selected + step) % grid.layout
+    if (!grid.windows[id]!.place) return id
+  }
+  return undefined
+}
+
+function isAt(one: VideoWindow, place: Place): boolean {
+  return one.place?.sn === place.sn && one.place.chnId === place.chnId
+}

@@ -1,0 +1,136 @@
+import { ABILITY_BITS } from '@backlot/contract/capabilities'
+import { LIMITS } from '@backlot/contract/limits'
+import { Button, Empty, Input, Select, Spin } from 'antd'
+import { type ComponentProps, type Ref, useEffect, useRef, useState } from 'react'
+import { useText } from '../../language/language.ts'
+import { loadTree, useTreeState } from './device-store.ts'
+import { DeviceTree, type DeviceTreeHandle } from './device-tree.tsx'
+import type { NodeFilter, StatusFilter } from './tree-model.ts'
+import { useTreeModel } from './use-tree-model.ts'
+
+type DevicePanelProps = Omit<ComponentProps<typeof DeviceTree>, 'model' | 'redraw' | 'ref'> & {
+  /** Which rows the tree offers. Mandatory, and the same function each time. */
+  filter: NodeFilter
+  /** Shows the choice of abilities. */
+  abilities?: boolean
+  ref?: Ref<DeviceTreeHandle>
+}
+
+const ABILITIES = ['video', 'hjt212', 'alarm', 'gps', 'acquisition', 'sensor', 'ai'] as const
+const TABS = [
+  { status: -1, text: 'tabs.all', count: 'all' },
+  { status: 1, text: 'tabs.online', count: 'online' },
+  { status: 0, text: 'tabs.offline', count: 'offline' },
+] as const
+
+/** The device tree with its search box, ability filter and tabs. Loads the tree when nobody has yet. */
+export function DevicePanel({ filter, abilities = true, ref, ...tree }: DevicePanelProps) {
+  const t = useText('devices')
+  const { model, redraw } = useTreeModel(filter)
+  const state = useTreeState()
+  const [query, setQuery] = useState('')
+  const [ability, setAbility] = useState(0)
+  const [status, setStatus] = useState<StatusFilter>(-1)
+  const expandTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    loadTree().catch((error: unknown) => console.error('device tree', error))
+    return () => clearTimeout(expandTimer.current)
+  }, [])
+
+  const search = (text: string) => {
+    setQuery(text)
+    model.setQuery(text)
+    redraw()
+    clearTimeout(expandTimer.current)
+    expandTimer.current = setTimeout(() => {
+      model.expandMatches()
+      redraw()
+    }, LIMITS.treeSearchExpandMs)
+  }
+  const counts = model.counts()
+
+  return (
+    <section className="device-panel" aria-label={tree.label}>
+      <div className="device-search">
+        <Input.Search
+          size="small"
+          allowClear
+          value={query}
+          placeholder={t('searchPlaceholder')}
+          aria-label={t('searchPlaceholder')}
+          onChange={(event) => search(event.target.value)}
+          onSearch={() => {
+            clearTimeout(expandTimer.current)
+            model.expandMatches()
+            redraw()
+          }}
+        />
+        {abilities && (
+          <Select
+            size="small"
+            value={ability}
+            aria-label={t('ability.label')}
+            onChange={(bits: number) => {
+              setAbility(bits)
+              model.setAbility(bits)
+              redraw()
+            }}
+            options={[
+              { value: 0, label: t('ability.any') },
+              ...ABILITIES.map((name) => ({ value: ABILITY_BITS[name], label: t(`ability.${name}`) })),
+            ]}
+          />
+        )}
+      </div>
+      <div className="device-tabs" role="tablist" aria-label={t('tabs.label')}>
+        {TABS.map((tab) => (
+          <button
+            key={tab.status}
+            type="button"
+            role="tab"
+            aria-selected={status === tab.status}
+            onClick={() => {
+              setStatus(tab.status)
+              model.setStatus(tab.status)
+              redraw()
+            }}
+          >
+            {t(tab.text)}
+            <span className="tab-count">{counts[tab.count]}</span>
+          </button>
+        ))}
+      </div>
+      <div className="device-body">
+        <DeviceTree {...tree} model={model} redraw={redraw} {...(ref ? { ref } : {})} />
+        {model.rows().length === 0 && <NothingHere state={state} searching={query.trim() !== ''} />}
+      </div>
+    </section>
+  )
+}
+
+function NothingHere({ state, searching }: { state: string; searching: boolean }) {
+  const t = useText('devices')
+  if (state === 'loading' || state === 'idle') {
+    return (
+      <div className="device-empty" role="status">
+        <Spin size="small" /> {t('loading')}
+      </div>
+    )
+  }
+  if (state === 'failed') {
+    return (
+      <div className="device-empty" role="alert">
+        <span>{t('loadFailed')}</span>
+        <Button size="small" onClick={() => void loadTree()}>
+          {t('loadAgain')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="device-empty">
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={searching ? t('noMatch') : t('empty')} />
+    </div>
+  )
+}

@@ -1,0 +1,233 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useText } from '../../language/language.ts'
+import { ClickPolicy } from './click-policy.ts'
+import './device-tree.css'
+import { rowView } from './row-view.ts'
+import type { TreeChecks } from './tree-checks.ts'
+import { TreeKeys } from './tree-keys.ts'
+import type { TreeModel } from './tree-model.ts'
+import { DRAG_TYPE, draggedOf, pickOf, type TreePick } from './tree-pick.ts'
+import { ROW_HEIGHT, TreeRow } from './tree-row.tsx'
+
+export type DeviceTreeHandle = {
+  /** Opens the way to a key and scrolls there. */
+  reveal(key: string): void
+  focus(): void
+}
+
+type DeviceTreeProps = {
+  /** A missing tree is logged as a warning and shows nothing. */
+  model: TreeModel | undefined
+  /** Asks the owner to draw the tree again after a change of its model. */
+  redraw: () => void
+  label: string
+  selectedKey?: string | undefined
+  /** Checkbox mode. */
+  checks?: TreeChecks | undefined
+  onCheck?: () => void
+  /** Keys of channels (`sn/chnId`) and devices (`sn`) that are shown in a window. */
+  marked?: ReadonlySet<string> | undefined
+  onSelect?: (pick: TreePick) => void
+  /** Double click or Enter. */
+  onOpen?: (pick: TreePick) => void
+  onMenu?: (pick: TreePick, at: { x: number; y: number }) => void
+  draggable?: boolean
+  ref?: Ref<DeviceTreeHandle>
+}
+
+/** The device tree as a virtual list: what is drawn is what is seen, whatever the tree's size. */
+export function DeviceTree(props: DeviceTreeProps) {
+  const { model, redraw, label, selectedKey, checks, marked } = props
+  const t = useText('devices')
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const [focusedKey, setFocusedKey] = useState<string>()
+  const [keys] = useState(() => new TreeKeys(() => performance.now()))
+  const handlers = useRef(props)
+  handlers.current = props
+
+  const rows = model?.rows()
+  const virtual = useVirtualizer({
+    count: rows?.length ?? 0,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 10,
+  })
+
+  const policy = useMemo(() => {
+    const pick = (key: string) => {
+      const tree = handlers.current.model
+      const row = tree?.rowOfKey(key)
+      return tree && row !== undefined ? pickOf(tree.index, row) : undefined
+    }
+    return new ClickPolicy({
+      now: () => performance.now(),
+      timers: { set: (run, ms) => setTimeout(run, ms), clear: (timer) => clearTimeout(timer as number) },
+      onClick: (key) => {
+        const picked = pick(key)
+        if (picked) handlers.current.onSelect?.(picked)
+      },
+      onDoubleClick: (key) => {
+        const picked = pick(key)
+        if (picked) handlers.current.onOpen?.(picked)
+      },
+    })
+  }, [])
+  useEffect(() => () => policy.cancel(), [policy])
+  useEffect(() => {
+    if (!model) console.warn('device tree: there is no tree to show')
+  }, [model])
+
+  useImperativeHandle(
+    props.ref,
+    () => ({
+      reveal(key) {
+        const at = model?.reveal(key) ?? -1
+        redraw()
+        if (at < 0) return
+        setFocusedKey(key)
+        requestAnimationFrame(() => virtual.scrollToIndex(at, { align: 'center' }))
+      },
+      focus: () => box.current?.focus(),
+    }),
+    [model, redraw, virtual],
+  )
+
+  if (!model || !rows) return null
+  const { index } = model
+  const focusedRow = focusedKey === undefined ? undefined : model.rowOfKey(focusedKey)
+
+  const focusRow = (row: number) => {
+    setFocusedKey(index.key(row))
+    const at = model.positionOf(row)
+    if (at >= 0) virtual.scrollToIndex(at)
+  }
+  const toggle = (row: number) => {
+    model.setExpanded(row, !model.isExpanded(row))
+    redraw()
+  }
+  const check = (row: number) => {
+    checks?.toggle(model, row)
+    props.onCheck?.()
+    redraw()
+  }
+  const rowAt = (event: { target: EventTarget }): number | undefined => {
+    const line = (event.target as Element).closest?.('[data-row]')
+    return line ? Number(line.getAttribute('data-row')) : undefined
+  }
+
+  const onClick = (event: MouseEvent) => {
+    const row = rowAt(event)
+    if (row === undefined) return
+    const key = index.key(row)
+    setFocusedKey(key)
+    box.current?.focus({ preventScroll: true })
+    const target = event.target as Element
+    if (target.closest('[data-caret]')) toggle(row)
+    else if (checks && target.closest('[data-check]')) check(row)
+    else if (policy.press(key) && index.nodeType(row) === 1 && !checks) toggle(row)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (focusedRow !== undefined && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault()
+      if (event.key === ' ' && checks) check(focusedRow)
+      else if (event.key === ' ') props.onSelect?.(pickOf(index, focusedRow))
+      else if (index.nodeType(focusedRow) === 1) toggle(focusedRow)
+      else props.onOpen?.(pickOf(index, focusedRow))
+      return
+    }
+    if (
+      focusedRow !== undefined &&
+      (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10'))
+    ) {
+      event.preventDefault()
+      const place = document.getElementById(`${id}-${focusedRow}`)?.getBoundingClientRect()
+      if (place) props.onMenu?.(pickOf(index, focusedRow), { x: place.left + 60, y: place.bottom })
+      return
+    }
+    const next = keys.press(model, event.key, focusedRow)
+    if (next === undefined) return
+    event.preventDefault()
+    redraw()
+    focusRow(next)
+  }
+
+  return (
+    <div
+      ref={box}
+      className="device-tree"
+      role="tree"
+      tabIndex={0}
+      aria-label={label}
+      aria-multiselectable={checks ? true : undefined}
+      aria-activedescendant={focusedRow === undefined ? undefined : `${id}-${focusedRow}`}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+      onFocus={() => {
+        if (focusedRow === undefined && rows.length > 0) setFocusedKey(index.key(rows[0]!))
+      }}
+      onContextMenu={(event) => {
+        const row = rowAt(event)
+        if (row === undefined || !props.onMenu) return
+        event.preventDefault()
+        setFocusedKey(index.key(row))
+        props.onMenu(pickOf(index, row), { x: event.clientX, y: event.clientY })
+      }}
+      onDragStart={(event) => {
+        const row = rowAt(event)
+        const dragged = row === undefined ? undefined : draggedOf(pickOf(index, row))
+        if (!dragged) {
+          event.preventDefault()
+          return
+        }
+        event.dataTransfer.setData(DRAG_TYPE, JSON.stringify(dragged))
+        event.dataTransfer.effectAllowed = 'copy'
+      }}
+    >
+      <div className="tree-rows" role="presentation" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index]
+          if (row === undefined) return null
+          const view = rowView(model, row, t, marked)
+          return (
+            <TreeRow
+              key={view.key}
+              id={`${id}-${row}`}
+              row={row}
+              top={item.start}
+              depth={index.depth[row]!}
+              name={view.name}
+              title={view.title}
+              glyph={view.glyph}
+              state={view.state}
+              stateText={view.stateText}
+              dim={view.dim}
+              count={view.count}
+              expanded={view.expandable ? model.isExpanded(row) : undefined}
+              selected={view.key === selectedKey}
+              focused={row === focusedRow}
+              marked={view.marked}
+              check={checks && view.checkable ? checks.state(model, row) : undefined}
+              draggable={props.draggable === true && view.hasVideo}
+              position={view.position}
+              siblings={view.siblings}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}

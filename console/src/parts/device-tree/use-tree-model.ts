@@ -1,0 +1,35 @@
+import { useEffect, useReducer, useState } from 'react'
+import { deviceStore } from './device-store.ts'
+import { type NodeFilter, TreeModel } from './tree-model.ts'
+
+/** While a status filter or the counts are on the screen, devices that come and go are judged at most this often. */
+const JUDGE_MS = 250
+
+/**
+ * A view of the console's device tree with this filter (which must stay the same function). Redraws its component when
+ * rows change, and merged per frame when states do.
+ */
+export function useTreeModel(filter: NodeFilter): { model: TreeModel; redraw: () => void } {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const [model] = useState(() => new TreeModel(deviceStore.index(), { filter, treeKey: '_id' }))
+
+  useEffect(() => {
+    let judgeTimer: ReturnType<typeof setTimeout> | undefined
+    const onStore = () => {
+      model.bind(deviceStore.index())
+      redraw()
+      judgeTimer ??= setTimeout(() => {
+        judgeTimer = undefined
+        if (model.noticeStates()) redraw()
+      }, JUDGE_MS)
+    }
+    onStore()
+    const stop = deviceStore.subscribe(onStore)
+    return () => {
+      stop()
+      clearTimeout(judgeTimer)
+    }
+  }, [model])
+
+  return { model, redraw }
+}

@@ -1,0 +1,79 @@
+import type Mpegts from 'mpegts.js'
+
+export type FlvPlayer = { destroy(): void }
+export type FlvPlayerEvents = {
+  /** The stream broke or its data is unreadable. */
+  onError(detail: string): void
+  /** The server closed the stream. mpegts.js calls that complete, live or not. */
+  onEnded(): void
+  /** Kilobytes a second, about twice a second. */
+  onSpeed(kilobytes: number): void
+}
+
+/** Chases the live edge by playing faster: measured 380 ms picture age, no dropped frames (design §8). */
+const LIVE_CONFIG: Mpegts.Config = {
+  isLive: true,
+  liveSync: true,
+  liveSyncMaxLatency: 0.6,
+  liveSyncTargetLatency: 0.3,
+  liveSyncPlaybackRate: 1.2,
+  enableStashBuffer: false,
+  lazyLoad: false,
+  deferLoadAfterSourceOpen: false,
+  autoCleanupSourceBuffer: true,
+  autoCleanupMaxBackwardDuration: 30,
+  autoCleanupMinBackwardDuration: 10,
+}
+
+let library: Promise<typeof Mpegts> | undefined
+
+/** Loads mpegts.js when the first player is made. */
+export function loadFlvLibrary(): Promise<typeof Mpegts> {
+  library ??= import('mpegts.js').then(({ default: mpegts }) => {
+    mpegts.LoggingControl.applyConfig({ enableAll: false })
+    return mpegts
+  })
+  return library
+}
+
+/**
+ * Plays FLV over WebSocket into a video element until destroyed. `withAudio` false leaves the sound track out, which
+ * spares a decoder on muted windows.
+ */
+export function createFlvPlayer(
+  mpegts: typeof Mpegts,
+  video: HTMLVideoElement,
+  source: { url: string; withAudio: boolean },
+  events: FlvPlayerEvents,
+): FlvPlayer {
+  const player = mpegts.createPlayer(
+    { type: 'flv', isLive: true, url: source.url, hasVideo: true, hasAudio: source.withAudio },
+    LIVE_CONFIG,
+  )
+  let over = false
+  const once = (run: () => void) => {
+    if (over) return
+    over = true
+    run()
+  }
+  player.on(mpegts.Events.ERROR, (type: string, detail: string) =>
+    once(() => events.onError(`${type} ${detail}`)),
+  )
+  player.on(mpegts.Events.LOADING_COMPLETE, () => once(() => events.onEnded()))
+  player.on(mpegts.Events.STATISTICS_INFO, (info: { speed?: number }) => events.onSpeed(info.speed ?? 0))
+  player.attachMediaElement(video)
+  player.load()
+  return {
+    destroy() {
+      over = true
+      try {
+        player.destroy()
+      } catch (error) {
+        // A player whose media source broke may throw while it is taken down; it is gone either way (stated).
+        console.debug('player teardown', error)
+      }
+      video.removeAttribute('src')
+      video.load()
+    },
+  }
+}

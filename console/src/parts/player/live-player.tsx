@@ -1,0 +1,154 @@
+import { LoadingOutlined, ReloadOutlined } from '@ant-design/icons'
+import { LIVE_START_CODES } from '@backlot/contract/codes'
+import { isDeviceOnline } from '@backlot/contract/devices/entities'
+import type { StreamType } from '@backlot/contract/live-video/calls'
+import { Button } from 'antd'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useText } from '../../language/language.ts'
+import { channel } from '../../platform/channel.ts'
+import { CLIENT_CODES } from '../../platform/platform-reply-error.ts'
+import { useDevice } from '../device-tree/device-store.ts'
+import { isChannelOnline } from '../device-tree/tree-entry.ts'
+import { Diagnosis } from './diagnosis.tsx'
+import './live-player.css'
+import { LiveSession, type LiveSnapshot } from './live-session.ts'
+import { NoSignalIcon } from './no-signal-icon.tsx'
+import { WHOLE_PICTURE, type ZoomView, zoomTransform } from './zoom-box.ts'
+
+/** 0 fill, 1 is 4:3, 2 is 16:9 (stated). */
+export type Ratio = 0 | 1 | 2
+
+export type LivePlayerHandle = {
+  video(): HTMLVideoElement | null
+  session(): LiveSession | undefined
+  /** Plays again from a clean record. */
+  retry(): void
+}
+
+type LivePlayerProps = {
+  sn: string
+  chnId: number
+  streamType?: StreamType
+  muted?: boolean
+  ratio?: Ratio
+  zoom?: ZoomView
+  /** Shows what the picture says of itself. */
+  diagnosis?: boolean
+  onState?: (snapshot: LiveSnapshot) => void
+  ref?: Ref<LivePlayerHandle>
+}
+
+/**
+ * Live video of one channel, on its own: asks for the stream, plays it, tries again as the player policy says, and
+ * shows loading, no signal or failure. Unmounting gives the stream up.
+ */
+export function LivePlayer({
+  sn,
+  chnId,
+  streamType = 'sub',
+  muted = true,
+  ratio = 2,
+  zoom = WHOLE_PICTURE,
+  diagnosis = false,
+  onState,
+  ref,
+}: LivePlayerProps) {
+  const t = useText('video')
+  const video = useRef<HTMLVideoElement>(null)
+  const [session, setSession] = useState<LiveSession>()
+  const [snapshot, setSnapshot] = useState<LiveSnapshot>()
+  const told = useRef(onState)
+  told.current = onState
+  const mutedAtStart = useRef(muted)
+  mutedAtStart.current = muted
+
+  useEffect(() => {
+    if (!video.current) return
+    const live = new LiveSession(
+      video.current,
+      { sn, chnId, streamType },
+      {
+        muted: mutedAtStart.current,
+        onChange: (next) => {
+          setSnapshot(next)
+          told.current?.(next)
+        },
+      },
+    )
+    setSession(live)
+    live.start()
+    const stopListening = channel.onState((state) => {
+      if (state === 'open') live.wake()
+    })
+    return () => {
+      stopListening()
+      live.destroy()
+      setSession(undefined)
+    }
+  }, [sn, chnId, streamType])
+
+  useEffect(() => session?.setMuted(muted), [session, muted])
+
+  const device = useDevice(sn)
+  const online =
+    device !== undefined &&
+    isChannelOnline(
+      device.chnList?.find((candidate) => candidate.chnId === chnId),
+      isDeviceOnline(device),
+    )
+  useEffect(() => {
+    if (online) session?.wake()
+  }, [session, online])
+
+  useImperativeHandle(
+    ref,
+    () => ({ video: () => video.current, session: () => session, retry: () => session?.start() }),
+    [session],
+  )
+
+  const state = snapshot?.state ?? 'loading'
+  return (
+    <div className="player" data-state={state} data-ratio={ratio}>
+      <div className="player-frame">
+        <video
+          ref={video}
+          muted
+          playsInline
+          disablePictureInPicture
+          style={{ transform: zoomTransform(zoom) }}
+          aria-label={t('player.picture')}
+        />
+      </div>
+      {state === 'loading' && (
+        <div className="player-overlay" role="status">
+          <LoadingOutlined aria-hidden />
+          <span>{t('player.loading')}</span>
+        </div>
+      )}
+      {(state === 'no-signal' || state === 'failed') && (
+        <div className="player-overlay" role="status">
+          <NoSignalIcon />
+          <strong>{t('player.noSignal')}</strong>
+          <RefusalText snapshot={snapshot} />
+          <Button size="small" ghost icon={<ReloadOutlined />} onClick={() => session?.start()}>
+            {t('player.retry')}
+          </Button>
+        </div>
+      )}
+      {diagnosis && session && state === 'playing' && <Diagnosis session={session} />}
+    </div>
+  )
+}
+
+/** Why there is no picture, in the operator's words. */
+function RefusalText({ snapshot }: { snapshot: LiveSnapshot | undefined }) {
+  const t = useText('video')
+  if (!snapshot) return null
+  if (snapshot.state === 'failed') return <span>{t('player.failed')}</span>
+  const code = snapshot.refusal?.code
+  if (code === LIVE_START_CODES.getMediaServerFailed) return <span>{t('start.getMediaServerFailed')}</span>
+  if (code === LIVE_START_CODES.mediaServerNotBound) return <span>{t('start.mediaServerNotBound')}</span>
+  if (code === LIVE_START_CODES.playFailedUnknown) return <span>{t('start.playFailedUnknown')}</span>
+  if (code === CLIENT_CODES.unreadable) return <span>{t('start.playFailedUnknown')}</span>
+  return snapshot.refusal?.msg ? <span>{snapshot.refusal.msg}</span> : null
+}

@@ -1,0 +1,211 @@
+import { mediaUrl } from '../../platform/media-url.ts'
+import { CLIENT_CODES, PlatformReplyError } from '../../platform/platform-reply-error.ts'
+import { DecodeBudget } from './decode-budget.ts'
+import { createFlvPlayer, type FlvPlayer, loadFlvLibrary } from './flv-player.ts'
+import { type PlayerError, type PlayerOrder, PlayerPolicy, type PlayerState } from './player-policy.ts'
+import { StartQueue } from './start-queue.ts'
+import { askForStream, holdStream, type StreamPlace } from './stream-leases.ts'
+
+/** One queue for the page: at most four players lack a first frame. */
+const starts = new StartQueue()
+const TICK_MS = 250
+
+export type LiveSnapshot = {
+  state: PlayerState
+  error: PlayerError | undefined
+  /** Why the platform gave no stream: its code and words. */
+  refusal: { code: number; msg: string } | undefined
+  hasAudio: boolean
+  source: 'scene' | 'clip' | 'published' | undefined
+  /** The stream in the window; sub after a demotion. */
+  streamType: StreamPlace['streamType']
+}
+
+/**
+ * A live stream in a video element: asks the platform, plays, and follows the player policy until `destroy`. Tells
+ * only changes of state; what changes with every frame is read from `video`, `speed` and `counts`.
+ */
+export class LiveSession {
+  speedKilobytes = 0
+  readonly video: HTMLVideoElement
+  readonly #policy = new PlayerPolicy(() => performance.now())
+  readonly #budget = new DecodeBudget()
+  readonly #onChange: (snapshot: LiveSnapshot) => void
+  #place: StreamPlace
+  #muted: boolean
+  #snapshot: LiveSnapshot
+  #player: FlvPlayer | undefined
+  #leaveQueue: (() => void) | undefined
+  #letGo: (() => void) | undefined
+  #abort: AbortController | undefined
+  #withAudio = false
+  #lastTime = 0
+  readonly #timer: ReturnType<typeof setInterval>
+  readonly #wake = () => this.wake()
+
+  constructor(
+    video: HTMLVideoElement,
+    place: StreamPlace,
+    options: { muted: boolean; onChange: (snapshot: LiveSnapshot) => void },
+  ) {
+    this.video = video
+    this.#place = place
+    this.#muted = options.muted
+    this.#onChange = options.onChange
+    this.#snapshot = {
+      state: 'idle',
+      error: undefined,
+      refusal: undefined,
+      hasAudio: false,
+      source: undefined,
+      streamType: place.streamType,
+    }
+    this.#timer = setInterval(() => this.#tick(), TICK_MS)
+    window.addEventListener('online', this.#wake)
+  }
+
+  /** Plays from a clean record, also after a failure. */
+  start(): void {
+    this.#obey(this.#policy.start())
+  }
+
+  /** Server, network or device are back. */
+  wake(): void {
+    this.#policy.wake()
+  }
+
+  /** Sound on or off. The sound track is only fetched when it is heard. */
+  setMuted(muted: boolean): void {
+    this.#muted = muted
+    this.video.muted = muted
+    if (!muted && !this.#withAudio && this.#snapshot.hasAudio && this.#policy.state === 'playing')
+      this.start()
+  }
+
+  /** Ends the stream and everything that belongs to it. */
+  destroy(): void {
+    clearInterval(this.#timer)
+    window.removeEventListener('online', this.#wake)
+    this.#obey(this.#policy.stop())
+    this.#letGo?.()
+  }
+
+  #obey(order: PlayerOrder): void {
+    if (order) this.#close()
+    if (order === 'open') {
+      this.#leaveQueue = starts.enter(() => {
+        this.#policy.began()
+        void this.#open()
+      })
+    }
+    this.#tell()
+  }
+
+  async #open(): Promise<void> {
+    const abort = new AbortController()
+    this.#abort = abort
+    try {
+      const [mpegts, stream] = await Promise.all([loadFlvLibrary(), askForStream(this.#place, abort.signal)])
+      if (abort.signal.aborted) return
+      this.#letGo ??= holdStream(this.#place)
+      this.#withAudio = stream.hasAudio && !this.#muted
+      this.#snapshot = {
+        ...this.#snapshot,
+        hasAudio: stream.hasAudio,
+        source: stream.source,
+        refusal: undefined,
+      }
+      this.video.muted = this.#muted
+      this.#player = createFlvPlayer(
+        mpegts,
+        this.video,
+        { url: mediaUrl(stream.url, 'ws'), withAudio: this.#withAudio },
+        {
+          onError: () => this.#obey(this.#policy.fail('media')),
+          onEnded: () => this.#obey(this.#policy.fail('ended')),
+          onSpeed: (kilobytes) => {
+            this.speedKilobytes = kilobytes
+          },
+        },
+      )
+      this.#awaitFirstFrame(abort.signal)
+      this.#play()
+    } catch (error) {
+      if (!abort.signal.aborted) this.#obey(this.#judge(error))
+    }
+  }
+
+  /** What went wrong with a start: the platform's word is final, everything else may pass. */
+  #judge(error: unknown): PlayerOrder {
+    if (!(error instanceof PlatformReplyError)) {
+      console.error('live video', error)
+      return this.#policy.fail('media')
+    }
+    const passing = error.code === CLIENT_CODES.unreachable || error.httpStatus >= 500
+    if (passing) return this.#policy.fail('unreachable')
+    this.#snapshot = { ...this.#snapshot, refusal: { code: error.code, msg: error.msg } }
+    return this.#policy.refuse(error.msg)
+  }
+
+  #awaitFirstFrame(signal: AbortSignal): void {
+    this.video.requestVideoFrameCallback(() => {
+      if (signal.aborted) return
+      this.#policy.firstFrame()
+      this.#lastTime = this.video.currentTime
+      this.#budget.reset()
+      this.#leaveQueue?.()
+      this.#tell()
+    })
+  }
+
+  #play(): void {
+    this.video.play().catch((error: DOMException) => {
+      // Sound needs a gesture first; a muted picture does not. AbortError: taken down while it began.
+      if (error.name !== 'NotAllowedError') return
+      this.video.muted = true
+      this.video.play().catch(() => this.#obey(this.#policy.fail('media')))
+    })
+  }
+
+  #tick(): void {
+    if (this.video.currentTime !== this.#lastTime) {
+      this.#lastTime = this.video.currentTime
+      this.#policy.progress()
+    }
+    const visible = document.visibilityState === 'visible'
+    if (!visible) this.#budget.reset()
+    else if (this.#policy.state === 'playing') this.#watchBudget()
+    const order = this.#policy.tick(visible)
+    if (order) this.#obey(order)
+  }
+
+  /** Goes over to the sub stream when this machine cannot decode the main one. */
+  #watchBudget(): void {
+    const quality = this.video.getVideoPlaybackQuality()
+    const counts = { total: quality.totalVideoFrames, dropped: quality.droppedVideoFrames }
+    if (!this.#budget.sample(performance.now(), counts) || this.#place.streamType === 'sub') return
+    this.#letGo?.()
+    this.#letGo = undefined
+    this.#place = { ...this.#place, streamType: 'sub' }
+    this.#snapshot = { ...this.#snapshot, streamType: 'sub' }
+    this.start()
+  }
+
+  #close(): void {
+    this.#abort?.abort()
+    this.#abort = undefined
+    this.#leaveQueue?.()
+    this.#leaveQueue = undefined
+    this.#player?.destroy()
+    this.#player = undefined
+    this.speedKilobytes = 0
+    this.#budget.reset()
+  }
+
+  #tell(): void {
+    const { state, error } = this.#policy
+    const refusal = state === 'no-signal' ? this.#snapshot.refusal : undefined
+    this.#snapshot = { ...this.#snapshot, state, error, refusal }
+    this.#onChange(this.#snapshot)
+  }
+}
