@@ -94,6 +94,19 @@ CREATE TABLE `device_places` (
 	PRIMARY KEY(`sn`, `valid_from_ms`)
 );
 --> statement-breakpoint
+CREATE TABLE `favourites` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`parent_id` integer NOT NULL,
+	`type` integer NOT NULL,
+	`name` text NOT NULL,
+	`sn` text NOT NULL,
+	`chn_id` integer NOT NULL,
+	`auto_play` integer NOT NULL,
+	`sort` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `favourites_user` ON `favourites` (`user_id`,`sort`,`id`);--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`id_hash` text PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,

@@ -1,5 +1,7 @@
+import { MANUAL_SNAPSHOT } from '@backlot/contract/alarms/entities'
 import type { Logger } from 'pino'
 import type { Publisher } from '../channel/publisher.ts'
+import type { DeviceCommand } from '../devices/commands.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { BodyCache } from '../http/body-cache.ts'
 import type { Route } from '../http/route.ts'
@@ -11,13 +13,20 @@ import { type AlarmsArea, createAlarmsArea } from './alarms/alarms-area.ts'
 import { createDevicesArea, type DevicesArea } from './devices/devices-area.ts'
 import type { SignalPort } from './devices/ports.ts'
 import { createDirectoryView, type DirectoryView } from './directory-view.ts'
+import { createFavouritesArea } from './favourites/favourites-area.ts'
 import type { Named } from './language.ts'
+import { createLiveVideoArea } from './live-video/live-video-area.ts'
+import type { MediaPort, MediaServerPort } from './live-video/ports.ts'
+import { createMapArea, type GeocodePort, type TilesPort } from './map/map-area.ts'
+import { type CommandLogPort, createPtzArea } from './ptz/ptz-area.ts'
 import type { ReadingsPort } from './sensors/ports.ts'
 import { createSensorsArea } from './sensors/sensors-area.ts'
 import { createSessionArea, type SessionArea } from './session/session-area.ts'
 import { createAccountsPort } from './session-accounts.ts'
+import { createUploadsArea } from './uploads/uploads-area.ts'
 import type { PasswordDigest } from './users/password.ts'
 import { createUsersArea, type UsersArea } from './users/users-area.ts'
+import { createVideoPorts } from './video-ports.ts'
 
 export type AreasDeps = {
   store: Store
@@ -29,7 +38,18 @@ export type AreasDeps = {
   directory: Directory
   signal: SignalPort
   readings: ReadingsPort
+  /** Draws what a camera saw. */
   pictures: AlarmPorts['pictures']
+  media: MediaPort & {
+    /** From now on nothing opens for a session: its viewers are closed and its tokens are stale. */
+    revokeSession(sessionId: string): void
+  }
+  mediaServer: MediaServerPort
+  commands: CommandLogPort & { commandsOf(sn: string): readonly DeviceCommand[] }
+  geocode: GeocodePort
+  tiles: TilesPort
+  /** Folder of uploaded pictures. */
+  uploadFolder: string
   settings: AreaSettings
 }
 
@@ -80,7 +100,11 @@ export function createAreas(deps: AreasDeps): Areas {
     },
     sessions: {
       endAll: (userId, notice) => session.endAll(userId, notice),
-      permissionChanged: (userId) => publisher.account(userId, 'permissionChanged'),
+      permissionChanged(userId) {
+        // Streams that are open were opened with what the account could do before.
+        for (const sessionId of session.book.openIds(userId)) deps.media.revokeSession(sessionId)
+        publisher.account(userId, 'permissionChanged')
+      },
       isLocked: (loginName) => session.lockouts.remainingMs(loginName) > 0,
       unlock: (loginName) => session.lockouts.clear(loginName),
     },
@@ -115,6 +139,47 @@ export function createAreas(deps: AreasDeps): Areas {
     ...createAlarmPorts(view, deps.directory),
   })
 
+  const video = createVideoPorts(view, deps.directory, (sn) => deps.commands.commandsOf(sn))
+  const liveVideo = createLiveVideoArea({
+    clock: platformClock,
+    devices: video.devices,
+    media: deps.media,
+    server: deps.mediaServer,
+    publisher,
+    snapshots: {
+      async raise({ sn, chnId, seq, atMs }) {
+        const [alarm] = await alarms.book.raise([
+          {
+            sn,
+            chnId,
+            alarmSeq: seq,
+            type: 'Snapshot',
+            subType: MANUAL_SNAPSHOT,
+            alarmSource: 1,
+            startMs: atMs,
+            endMs: atMs,
+            resources: [{ type: 1, recipe: { sn, chnId, atMs } }],
+          },
+        ])
+        return alarm?.resource ?? []
+      },
+    },
+  })
+  const ptz = createPtzArea({ clock: platformClock, cameras: video.cameras, commandLog: deps.commands })
+  const favourites = createFavouritesArea({
+    store,
+    channels: {
+      hasChannel: (sn, chnId, scope) =>
+        view.mayUse(sn, scope) &&
+        view.device(sn)?.channels.some((channel) => channel.chnId === chnId) === true,
+    },
+  })
+  const uploads = createUploadsArea({ folder: deps.uploadFolder })
+  const map = createMapArea({ geocode: deps.geocode, tiles: deps.tiles })
+
+  session.book.onEnd(({ sessionId }) => {
+    if (sessionId !== undefined) deps.media.revokeSession(sessionId)
+  })
   for (const [sn, position] of devices.placesAt(platformClock.now())) {
     if (view.device(sn)) view.place(sn, position)
   }
@@ -126,6 +191,11 @@ export function createAreas(deps: AreasDeps): Areas {
       ...users.routes,
       ...devices.routes,
       ...sensors.routes,
+      ...favourites.routes,
+      ...liveVideo.routes,
+      ...ptz.routes,
+      ...map.routes,
+      ...uploads.routes,
       ...alarms.routes,
       alarmOrdersRoute(store, platformClock, alarms),
     ],

@@ -41,6 +41,7 @@ export const MESSAGES = {
   channelNotFound: { zh: '通道不存在', en: 'There is no such channel' },
   notPtz: { zh: '该通道不支持云台', en: 'The channel has no pan-tilt-zoom' },
   notVideo: { zh: '该通道不是视频通道', en: 'The channel is no video channel' },
+  ptzSpeed: { zh: '云台速度应为 1 到 100', en: 'The speed must be 1 to 100' },
   presetNotSet: { zh: '预置位 {index} 未设置', en: 'Preset {index} is not set' },
   commandSent: { zh: '下发命令成功', en: 'Command sent' },
   noReadings: { zh: '该设备没有此类数据', en: 'The device has no data of this kind' },

@@ -1,6 +1,7 @@
 import * as workOrders from '../areas/alarm-order-writes.ts'
 import * as alarms from '../areas/alarms/writes.ts'
 import * as devices from '../areas/devices/writes.ts'
+import * as favourites from '../areas/favourites/writes.ts'
 import * as session from '../areas/session/writes.ts'
 import * as users from '../areas/users/writes.ts'
 import { TIMELINE_WRITES } from '../timeline/writes.ts'
@@ -25,4 +26,5 @@ export const WRITES = {
   ...named('devices', devices),
   ...named('alarms', alarms),
   ...named('workOrders', workOrders),
+  ...named('favourites', favourites),
 } as const

@@ -114,6 +114,13 @@ export class SessionBook implements SessionPort {
     return this.#end(open, reason)
   }
 
+  /** Ids of the open sessions of an account, as far as they are known (a restart forgets ids until they are used). */
+  openIds(userId: number): string[] {
+    return [...this.#byHash.values()].flatMap(({ id, userId: owner, endReason }) =>
+      owner === userId && !endReason && id !== undefined ? [id] : [],
+    )
+  }
+
   /** Open sessions. */
   count(): number {
     let open = 0

@@ -1,0 +1,64 @@
+import type { Favourite } from '@backlot/contract/favourites/calls'
+import {
+  addFavourite,
+  deleteFavourite,
+  listFavourites,
+  updateFavourite,
+} from '@backlot/contract/favourites/calls'
+import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { Route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
+import { languageOf } from '../language.ts'
+import { refusal, spoken } from '../refusal.ts'
+
+const FOLDER = 0
+
+/** Whether a channel is there and in a scope. */
+export type FavouriteChannelsPort = { hasChannel(sn: string, chnId: number, scope: ScopeIntervals): boolean }
+
+/** The own favourites. Channels that the user may no longer see are not listed. */
+export function createFavouritesArea(deps: { store: Store; channels: FavouriteChannelsPort }): {
+  routes: Route[]
+} {
+  const { store, channels } = deps
+  const mine = store.read.prepare(
+    `SELECT id, parent_id AS parentId, type, name, sn, chn_id AS chnId, auto_play AS autoPlay, sort
+     FROM favourites WHERE user_id = ? ORDER BY sort, id`,
+  )
+
+  const list = route(listFavourites, ({ query }, { caller }) => {
+    const rows = (mine.all(caller.userId) as Favourite[]).filter(
+      ({ type, sn, chnId }) => type === FOLDER || channels.hasChannel(sn, chnId, caller.scope),
+    )
+    const from = (query.currentPage - 1) * query.pageSize
+    return {
+      list: rows.slice(from, from + query.pageSize),
+      total: rows.length,
+      currentPage: query.currentPage,
+      pageSize: query.pageSize,
+    }
+  })
+
+  const add = route(addFavourite, ({ body }, { caller, request }) => {
+    const language = languageOf(request.headers)
+    if (body.type !== FOLDER && !channels.hasChannel(body.sn, body.chnId, caller.scope)) {
+      throw refusal('notFound', 'channelNotFound', language, {}, 'chnId')
+    }
+    return spoken(store.write('favourites.add', { ...body, userId: caller.userId }), language)
+  })
+
+  const update = route(updateFavourite, async ({ body }, { caller, request }) => {
+    const write = store.write('favourites.update', { ...body, userId: caller.userId })
+    await spoken(write, languageOf(request.headers))
+    return {}
+  })
+
+  const remove = route(deleteFavourite, async ({ body }, { caller, request }) => {
+    const write = store.write('favourites.remove', { ...body, userId: caller.userId })
+    await spoken(write, languageOf(request.headers))
+    return {}
+  })
+
+  return { routes: [list, add, update, remove] }
+}

@@ -1,0 +1,79 @@
+import type { Database } from 'better-sqlite3'
+import { writeRefusal } from '../refusal.ts'
+
+const FOLDER = 0
+/** Favourites that one user may have: a page of the console, with room. */
+const FAVOURITES_MAX = 500
+
+export type NewFavourite = {
+  userId: number
+  parentId: number
+  type: number
+  name: string
+  sn: string
+  chnId: number
+  autoPlay: number
+  sort: number
+}
+
+/** Adds a favourite. Throws when the folder is not the user's own, the channel is there already, or there are too many. */
+export function add(db: Database, favourite: NewFavourite): { id: number } {
+  const { userId, parentId, type, sn, chnId } = favourite
+  const { count } = db.prepare('SELECT count(*) AS count FROM favourites WHERE user_id = ?').get(userId) as {
+    count: number
+  }
+  if (count >= FAVOURITES_MAX) throw writeRefusal('conflict', 'favouritesFull')
+  if (parentId !== 0) {
+    const folder = db
+      .prepare('SELECT 1 FROM favourites WHERE id = ? AND user_id = ? AND type = ?')
+      .get(parentId, userId, FOLDER)
+    if (!folder) throw writeRefusal('notFound', 'favouriteNotFound')
+  }
+  if (type !== FOLDER) {
+    const same = db
+      .prepare('SELECT 1 FROM favourites WHERE user_id = ? AND sn = ? AND chn_id = ? AND type <> ?')
+      .get(userId, sn, chnId, FOLDER)
+    if (same) throw writeRefusal('conflict', 'favouriteExists')
+  }
+  const result = db
+    .prepare(
+      `INSERT INTO favourites (user_id, parent_id, type, name, sn, chn_id, auto_play, sort)
+       VALUES (@userId, @parentId, @type, @name, @sn, @chnId, @autoPlay, @sort)`,
+    )
+    .run(favourite)
+  return { id: Number(result.lastInsertRowid) }
+}
+
+export function update(
+  db: Database,
+  args: { userId: number; id: number; name?: string; autoPlay?: number; sort?: number },
+): void {
+  const result = db
+    .prepare(
+      `UPDATE favourites SET name = ifnull(?, name), auto_play = ifnull(?, auto_play), sort = ifnull(?, sort)
+       WHERE id = ? AND user_id = ?`,
+    )
+    .run(args.name ?? null, args.autoPlay ?? null, args.sort ?? null, args.id, args.userId)
+  if (result.changes === 0) throw writeRefusal('notFound', 'favouriteNotFound')
+}
+
+/** Removes a favourite, with what lies in it when it is a folder. */
+export function remove(
+  db: Database,
+  args: { userId: number } & ({ id: number } | { sn: string; chnId: number }),
+): void {
+  const row = (
+    'id' in args
+      ? db.prepare('SELECT id FROM favourites WHERE user_id = ? AND id = ?').get(args.userId, args.id)
+      : db
+          .prepare('SELECT id FROM favourites WHERE user_id = ? AND sn = ? AND chn_id = ?')
+          .get(args.userId, args.sn, args.chnId)
+  ) as { id: number } | undefined
+  if (!row) throw writeRefusal('notFound', 'favouriteNotFound')
+  db.prepare(
+    `WITH RECURSIVE gone(id) AS (
+       VALUES (?) UNION SELECT favourites.id FROM favourites JOIN gone ON favourites.parent_id = gone.id
+     )
+     DELETE FROM favourites WHERE id IN (SELECT id FROM gone) AND user_id = ?`,
+  ).run(row.id, args.userId)
+}

@@ -1,0 +1,110 @@
+import { LIVE_START_CODES } from '@backlot/contract/codes'
+import {
+  manualSnapshot,
+  mediaServer,
+  startLiveVideo,
+  stopLiveVideo,
+} from '@backlot/contract/live-video/calls'
+import type { Publisher } from '../../channel/publisher.ts'
+import type { HandlerContext, Route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import type { PlatformClock } from '../../timeline/clock.ts'
+import { languageOf } from '../language.ts'
+import type { MessageKey } from '../messages.ts'
+import { refusal } from '../refusal.ts'
+import type { MediaPort, MediaServerPort, SnapshotPort, VideoDevice, VideoDevicesPort } from './ports.ts'
+
+const { getMediaServerFailed, mediaServerNotBound, playFailedUnknown, shownInfoA } = LIVE_START_CODES
+
+/** Why a start failed, as the reply says it (stated codes). */
+const FAILURES = {
+  deviceOffline: { code: shownInfoA, key: 'deviceOffline' },
+  mediaServerNotBound: { code: mediaServerNotBound, key: 'mediaServerNotBound' },
+  getMediaServerFailed: { code: getMediaServerFailed, key: 'mediaServerFailed' },
+  unknown: { code: playFailedUnknown, key: 'playFailed' },
+} as const satisfies Record<string, { code: number; key: MessageKey }>
+
+/** Starting and stopping live streams, the media server of a device, and manual snapshots. */
+export function createLiveVideoArea(deps: {
+  clock: PlatformClock
+  devices: VideoDevicesPort
+  media: MediaPort
+  server: MediaServerPort
+  snapshots: SnapshotPort
+  publisher: Publisher
+}): { routes: Route[] } {
+  const { devices, media } = deps
+
+  const deviceFor = (context: HandlerContext, sn: string, chnId: number): VideoDevice => {
+    const language = languageOf(context.request.headers)
+    const device = devices.find(sn, context.caller.scope)
+    if (!device) throw refusal('notFound', 'deviceNotFound', language, {}, 'sn')
+    if (!device.hasVideoChannel(chnId)) throw refusal('notFound', 'notVideo', language, {}, 'chnId')
+    return device
+  }
+  const checkServer = (context: HandlerContext, sn: string) => {
+    const language = languageOf(context.request.headers)
+    const server = devices.mediaServerOf(sn)
+    if (server === 'notBound') throw refusal(mediaServerNotBound, 'mediaServerNotBound', language)
+    if (server === 'unavailable') throw refusal(getMediaServerFailed, 'mediaServerFailed', language)
+    return server
+  }
+
+  const start = route(startLiveVideo, async ({ body }, context) => {
+    const language = languageOf(context.request.headers)
+    const device = deviceFor(context, body.sn, body.chnId)
+    const server = checkServer(context, body.sn)
+    if (!device.online) throw refusal(shownInfoA, 'deviceOffline', language)
+    if (server === 'broken') throw refusal(playFailedUnknown, 'playFailed', language)
+    const started = await media.startLive({ ...body, sessionId: context.caller.sessionId })
+    if (!started.ok) {
+      const { code, key } = FAILURES[started.reason]
+      throw refusal(code, key, language)
+    }
+    const address = `${started.streamPath}?token=${encodeURIComponent(started.token)}`
+    return {
+      url: address,
+      httpUrl: address,
+      expiresAt: started.expiresAtMs,
+      hasAudio: started.hasAudio,
+      source: started.source,
+    }
+  })
+
+  const stop = route(stopLiveVideo, async ({ body }, context) => {
+    deviceFor(context, body.sn, body.chnId)
+    await media.stopLive({ ...body, sessionId: context.caller.sessionId })
+    return {}
+  })
+
+  const server = route(mediaServer, ({ query }, context) => {
+    const language = languageOf(context.request.headers)
+    const sn = query.sn ?? (query.id === undefined ? undefined : devices.snOf(query.id))
+    if (sn === undefined || !devices.find(sn, context.caller.scope)) {
+      throw refusal('notFound', 'deviceNotFound', language, {}, 'sn')
+    }
+    checkServer(context, sn)
+    const { host, port } = deps.server.address()
+    return {
+      addr1: host,
+      addr2: '',
+      addr3: '',
+      localAddr: host,
+      loginName: '',
+      password: '',
+      configJson: { wsPort: port, wssPort: port },
+    }
+  })
+
+  const snapshot = route(manualSnapshot, async ({ body: { sn, chnId, seq } }, context) => {
+    const device = deviceFor(context, sn, chnId)
+    if (!device.online) {
+      throw refusal('deviceOffline', 'deviceOffline', languageOf(context.request.headers))
+    }
+    const resource = await deps.snapshots.raise({ sn, chnId, seq, atMs: Math.floor(deps.clock.now()) })
+    deps.publisher.resource(sn, seq, resource)
+    return {}
+  })
+
+  return { routes: [start, stop, server, snapshot] }
+}

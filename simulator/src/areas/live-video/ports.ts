@@ -1,0 +1,43 @@
+import type { AlarmResource } from '@backlot/contract/alarms/entities'
+import type { ScopeIntervals } from '../../fleet/scope.ts'
+
+export type VideoDevice = { sn: string; online: boolean; hasVideoChannel(chnId: number): boolean }
+
+export type VideoDevicesPort = {
+  /** A device in a scope. */
+  find(sn: string, scope: ScopeIntervals): VideoDevice | undefined
+  /** Its serial by the device's id. */
+  snOf(deviceId: number): string | undefined
+  /** How it stands with the media server: bound; none; one that does not answer; one that fails when asked. */
+  mediaServerOf(sn: string): 'bound' | 'notBound' | 'unavailable' | 'broken'
+}
+
+export type StreamWish = { sn: string; chnId: number; streamType: 'main' | 'sub'; sessionId: string }
+
+export type StartedStream =
+  | {
+      ok: true
+      /** Path of the stream on the platform's host; the token goes behind it as ?token=. */
+      streamPath: string
+      token: string
+      /** Host epoch milliseconds. */
+      expiresAtMs: number
+      hasAudio: boolean
+      source: 'scene' | 'clip' | 'published'
+    }
+  | { ok: false; reason: 'deviceOffline' | 'mediaServerNotBound' | 'getMediaServerFailed' | 'unknown' }
+
+export type MediaPort = {
+  /** Where a stream is read, with a token of the session. The stream starts when somebody reads it. */
+  startLive(wish: StreamWish): StartedStream | Promise<StartedStream>
+  /** The session gives a stream up: its viewers are closed. */
+  stopLive(wish: StreamWish): Promise<void>
+}
+
+/** Address of the media server, as players reach it. */
+export type MediaServerPort = { address(): { host: string; port: number } }
+
+/** Takes a picture that a device made, as an alarm whose sequence the caller chose. */
+export type SnapshotPort = {
+  raise(snapshot: { sn: string; chnId: number; seq: string; atMs: number }): Promise<AlarmResource[]>
+}

@@ -1,0 +1,77 @@
+import { initialPtzState } from '../devices/camera-home.ts'
+import type { DeviceCommand } from '../devices/commands.ts'
+import type { Directory } from '../fleet/directory.ts'
+import { isOnline } from './devices/tree-node.ts'
+import type { DirectoryView } from './directory-view.ts'
+import type { VideoDevicesPort } from './live-video/ports.ts'
+import type { PtzPort } from './ptz/ptz-area.ts'
+
+const VIDEO = 0
+
+/**
+ * Models of the devices that fail on purpose: their start answers one of the stated failure codes, whatever else
+ * works.
+ */
+export const MEDIA_SENTINELS = {
+  cameraUnbound: 'notBound',
+  cameraMediaDown: 'unavailable',
+  cameraBroken: 'broken',
+} as const satisfies Record<string, ReturnType<VideoDevicesPort['mediaServerOf']>>
+
+/** How a device stands with the media server, by its model. */
+export function mediaServerOf(
+  directory: Directory,
+  sn: string,
+): ReturnType<VideoDevicesPort['mediaServerOf']> {
+  const model = directory.deviceBySn(sn)?.model ?? ''
+  return Object.hasOwn(MEDIA_SENTINELS, model)
+    ? MEDIA_SENTINELS[model as keyof typeof MEDIA_SENTINELS]
+    : 'bound'
+}
+
+/** What live video and steering need of the device directory. `commandsOf` answers in log order. */
+export function createVideoPorts(
+  view: DirectoryView,
+  directory: Directory,
+  commandsOf: (sn: string) => readonly DeviceCommand[],
+): { devices: VideoDevicesPort; cameras: PtzPort } {
+  return {
+    devices: {
+      find(sn, scope) {
+        const device = view.device(sn)
+        if (!device || !view.inScope(device.groupId, scope)) return undefined
+        return {
+          sn,
+          online: isOnline(view.state(sn)),
+          hasVideoChannel: (chnId) =>
+            device.channels.some((channel) => channel.chnId === chnId && channel.type === VIDEO),
+        }
+      },
+      snOf: (deviceId) => view.deviceById(deviceId)?.sn,
+      mediaServerOf: (sn) => mediaServerOf(directory, sn),
+    },
+    cameras: {
+      find(sn, scope) {
+        const device = view.device(sn)
+        if (!device || !view.inScope(device.groupId, scope)) return undefined
+        return {
+          online: isOnline(view.state(sn)),
+          isPtz: (chnId) => device.channels.find((channel) => channel.chnId === chnId)?.isPtz,
+        }
+      },
+      presetsAt(sn, atMs) {
+        const device = directory.deviceBySn(sn)
+        if (!device) return []
+        const presets = new Set(
+          initialPtzState(directory.seed, device.entity, device.headingDeg ?? 0).presets.keys(),
+        )
+        for (const command of commandsOf(sn)) {
+          if (command.atMs > atMs) break
+          if (command.kind === 'presetSet') presets.add(command.preset)
+          if (command.kind === 'presetDelete') presets.delete(command.preset)
+        }
+        return presets
+      },
+    },
+  }
+}
