@@ -112,8 +112,9 @@ export function createFleetTicker(
         reset(toMs)
         return []
       }
+      const sinceMs = Math.min(fromMs, nowMs)
       nowMs = toMs
-      for (let minute = Math.floor(fromMs / MINUTE_MS); minute * MINUTE_MS <= toMs; minute++) {
+      for (let minute = Math.floor(sinceMs / MINUTE_MS); minute * MINUTE_MS <= toMs; minute++) {
         for (const slot of [...(minutes.get(minute) ?? [])]) {
           if (dueMs.get(slot)! <= toMs) look(directory.device(slot)!, toMs)
         }

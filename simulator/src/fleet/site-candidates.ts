@@ -121,20 +121,18 @@ function countryside(city: City): Site[] {
 }
 
 function riverside(city: City): Site[] {
-  return city.areas
-    .filter((area) => area.kind === 'river' || area.kind === 'lake')
-    .flatMap((area) => {
-      const name = area.name ?? { zh: '河岸', en: 'Riverside' }
-      const sites: Site[] = []
-      const points = area.ring.length / 2
-      for (let i = 0; i < points; i += Math.max(1, Math.floor(points / 12))) {
-        const x = area.ring[2 * i]!
-        const y = area.ring[2 * i + 1]!
-        if (Math.abs(x) > city.halfSizeM || Math.abs(y) > city.halfSizeM) continue
+  return city.waterways.flatMap(({ line, name }) => {
+    const sites: Site[] = []
+    const points = line.length / 2
+    for (let i = 0; i < points; i += Math.max(1, Math.floor(points / 16))) {
+      const x = line[2 * i]!
+      const y = line[2 * i + 1]!
+      if (Math.abs(x) < city.halfSizeM && Math.abs(y) < city.halfSizeM) {
         sites.push({ x, y, weight: 1, name, headings: [] })
       }
-      return sites
-    })
+    }
+    return sites
+  })
 }
 
 function roadsides(city: City): Site[] {

@@ -82,7 +82,7 @@ export function gridCity(side = 9): City {
         rank: n,
       })),
     ),
-    districts: [{ id: 1, name: { zh: '中区', en: 'Middle' }, ring, x: 0, y: 0 }],
+    districts: [{ id: 1, name: { zh: '中区', en: 'Middle' }, ring, borders: [], x: 0, y: 0 }],
     railways: [],
     waterways: [],
   }

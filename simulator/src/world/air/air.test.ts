@@ -1,0 +1,130 @@
+import { DAY_MS, dayStart, fromCivil, HOUR_MS } from '@backlot/contract/time'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createIncidents } from '../incidents/create-incidents.ts'
+import { createSky } from '../sky/create-sky.ts'
+import { createTraffic } from '../traffic/create-traffic.ts'
+import { gridCity } from '../traffic/grid-city.test-support.ts'
+import type { Incident, Quantity } from '../types.ts'
+import { createAir } from './create-air.ts'
+import { type DayFold, foldAt } from './day-fold.ts'
+import { QUANTITIES, QUANTITY_NAMES } from './quantity-table.ts'
+
+const city = gridCity(11)
+const sky = createSky(7, city.longitude, city.latitude)
+const traffic = createTraffic(7, city)
+const roster = { vehicles: 0, bodyCameras: 0, sites: { hj212Station: Float64Array.from([0, 10]) } }
+const air = createAir(7, city, sky, traffic, createIncidents(7, city, traffic, roster))
+const NOW = fromCivil(2026, 11, 20)
+
+test('every quantity is finite and inside its range all over the year', () => {
+  for (const quantity of QUANTITY_NAMES) {
+    for (let i = 0; i < 120; i++) {
+      const at = NOW - i * 2.97 * DAY_MS
+      const value = air.valueAt(quantity, 120, -340, at, 5)
+      expect(Number.isFinite(value), quantity).toBe(true)
+      expect(value).toBeGreaterThanOrEqual(QUANTITIES[quantity].min)
+      expect(value).toBeLessThanOrEqual(QUANTITIES[quantity].max)
+    }
+  }
+})
+
+test('ordinary days read as a healthy city does', () => {
+  const calm = createAir(7, city, sky, traffic, { startingIn: () => [], activeAt: () => [] })
+  const typical: [Quantity, number, number][] = [
+    ['pm25', 3, 180],
+    ['o3', 0, 220],
+    ['no2', 4, 110],
+    ['co', 0.15, 2.6],
+    ['noise', 30, 85],
+    ['co2', 400, 600],
+    ['o2', 20.5, 21.2],
+    ['radiation', 0.05, 0.2],
+    ['gasCombustible', 0, 4],
+    ['solarBatteryVoltage', 11, 14.5],
+    ['soilPh', 6, 8.2],
+  ]
+  for (const [quantity, low, high] of typical) {
+    for (let i = 0; i < 300; i++) {
+      const value = calm.valueAt(quantity, 0, 10, NOW - i * 1.13 * DAY_MS, 9)
+      expect(value, quantity).toBeGreaterThanOrEqual(low)
+      expect(value, quantity).toBeLessThanOrEqual(high)
+    }
+  }
+})
+
+test('traffic is in the air: beside a road the rush hour has more NO2 and noise than the night', () => {
+  let more = 0
+  for (let day = 0; day < 20; day++) {
+    const midnight = NOW - day * DAY_MS
+    const rise = (quantity: Quantity) =>
+      air.valueAt(quantity, 0, 5, midnight + 18 * HOUR_MS, 3) -
+      air.valueAt(quantity, 0, 5, midnight + 3 * HOUR_MS, 3)
+    if (rise('no2') > 0 && rise('noise') > 0) more++
+  }
+  expect(more).toBeGreaterThanOrEqual(16)
+})
+
+test('the panel charges by day only and its energy starts anew at midnight', () => {
+  for (let day = 0; day < 30; day++) {
+    const midnight = NOW - day * DAY_MS
+    expect(air.valueAt('solarChargingCurrent', 0, 0, midnight, 4)).toBe(0)
+    expect(air.valueAt('solarDayEnergy', 0, 0, midnight, 4)).toBe(0)
+    expect(air.valueAt('solarChargingCurrent', 0, 0, midnight + 12 * HOUR_MS, 4)).toBeGreaterThan(0)
+    const evening = air.valueAt('solarTotalEnergy', 0, 0, midnight + 23.9 * HOUR_MS, 4)
+    const next = air.valueAt('solarTotalEnergy', 0, 0, midnight + DAY_MS, 4)
+    expect(next).toBeCloseTo(evening, 4)
+  }
+})
+
+test('an incident is read where it happens and not far away', () => {
+  const dust: Incident = {
+    id: 'd',
+    kind: 'dust',
+    startMs: NOW,
+    endMs: NOW + HOUR_MS,
+    x: 0,
+    y: 0,
+    severity: 1,
+  }
+  const dusty = createAir(7, city, sky, traffic, { startingIn: () => [dust], activeAt: () => [dust] })
+  const calm = createAir(7, city, sky, traffic, { startingIn: () => [], activeAt: () => [] })
+  const at = NOW + HOUR_MS / 2
+  expect(dusty.valueAt('pm10', 0, 0, at, 1) - calm.valueAt('pm10', 0, 0, at, 1)).toBeGreaterThan(200)
+  expect(dusty.valueAt('pm10', 5000, 0, at, 1)).toBe(calm.valueAt('pm10', 5000, 0, at, 1))
+})
+
+/** Steps a fold by hand: opening days one by one from the start of the window, then the day itself. */
+function stepped(fold: DayFold<number>, at: number): number {
+  const anchor = dayStart(at)
+  let value = fold.initial
+  let now = anchor - fold.windowDays * DAY_MS
+  while (now < at) {
+    const ms = Math.min(fold.stepMs, at - now)
+    value = fold.step(value, now, ms)
+    now += ms
+  }
+  return value
+}
+
+test('battery and soil: any moment asked for alone equals stepping there by hand, in any order', () => {
+  const openings = [new Map<number, number>(), new Map<number, number>()]
+  const folds = [air.solar.chargeFold(12), air.soil.moistureFold(12)]
+  fc.assert(
+    fc.property(fc.integer({ min: NOW - 170 * DAY_MS, max: NOW }), fc.nat(1), (at, which) => {
+      expect(foldAt(folds[which]!, at, openings[which]!)).toBe(stepped(folds[which]!, at))
+    }),
+    { numRuns: 60, seed: 3 },
+  )
+})
+
+test('the remembered past of a battery fades before the window ends: midnights join', () => {
+  let jumps = 0
+  for (let day = 0; day < 100; day++) {
+    const midnight = dayStart(NOW) - day * DAY_MS
+    const before = air.solar.at(12, midnight - 1).stateOfCharge
+    const after = air.solar.at(12, midnight).stateOfCharge
+    if (Math.abs(after - before) > 0.02) jumps++
+  }
+  expect(jumps).toBeLessThanOrEqual(3)
+})
