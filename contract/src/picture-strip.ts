@@ -10,7 +10,7 @@ export type PictureStrip = {
   frame: number
   /** Platform time of the picture, epoch milliseconds (2020-01-01 … 2054). */
   timeMs: number
-  /** Degrees clockwise from the camera's mounting heading, 0 … 359.9. */
+  /** Degrees clockwise from north, 0 … 359.9. */
   panDeg: number
   /** Degrees above the horizon, -90 … 90. */
   tiltDeg: number

@@ -7,11 +7,10 @@ import { drawStrip, stripHeight } from '@backlot/contract/picture-strip'
 import type { City } from '../city/types.ts'
 import { type Backdrop, backdropOf, drawBackdrop } from './backdrop.ts'
 import { drawIncidents } from './draw-incidents.ts'
+import { drawMovers } from './draw-movers.ts'
 import { drawOsd, drawText, type OsdPen, osdPen, osdSize } from './draw-osd.ts'
-import { drawPeople } from './draw-people.ts'
 import { drawRain } from './draw-rain.ts'
 import { type Crowns, growCrowns } from './draw-trees.ts'
-import { drawVehicles } from './draw-vehicles.ts'
 import { type Light, lightOf } from './light.ts'
 import { noiseTile } from './noise-tile.ts'
 import type { OsdFont } from './osd-font.ts'
@@ -23,7 +22,13 @@ import { viewOf } from './view.ts'
 export type Scene = {
   /** Draws the picture of `input`; every byte of the planes is written. */
   draw(input: SceneInput, into: YuvPicture): void
+  /** The standing part of a picture, to be handed to another scene of the same city (plain data). */
+  prepare(input: SceneInput, width: number, height: number): PreparedBackdrop
+  /** Takes a backdrop that another scene prepared, so that drawing its pictures costs little at once. */
+  install(prepared: PreparedBackdrop): void
 }
+
+export type PreparedBackdrop = { key: string; backdrop: Backdrop; light: Light }
 
 const KEPT_BACKDROPS = 48
 const KEPT_SURROUNDINGS = 160
@@ -34,7 +39,7 @@ export function createScene(city: City, font: OsdFont): Scene {
   const index = indexCity(city)
   const noise = noiseTile()
   const surroundings = new Map<string, Surroundings>()
-  const backdrops = new Map<string, { backdrop: Backdrop; light: Light }>()
+  const backdrops = new Map<string, PreparedBackdrop>()
   const crowns = new Map<number, Crowns>()
   const rasters = new Map<string, Raster>()
   const pens = new Map<number, OsdPen>()
@@ -44,31 +49,32 @@ export function createScene(city: City, font: OsdFont): Scene {
     const cy = (Math.floor(y / SURROUNDINGS_STEP_M) + 0.5) * SURROUNDINGS_STEP_M
     return kept(surroundings, `${cx}/${cy}`, KEPT_SURROUNDINGS, () => index.near(cx, cy))
   }
-  const backdropFor = (
-    input: SceneInput,
-    width: number,
-    height: number,
-  ): { backdrop: Backdrop; light: Light } =>
-    kept(backdrops, backdropKey(input, width, height), KEPT_BACKDROPS, () => {
-      const light = lightOf(input.sky, input.skyTimeMs, input.zoneMinutes)
-      const scale = input.quality === 'fine' ? 2 : 1
-      const raster = kept(rasters, `${width * scale}/${height * scale}`, 4, () =>
-        createRaster(width * scale, height * scale),
-      )
-      const fullness = Math.round(light.leafFullness * 12)
-      drawBackdrop(raster, {
-        view: viewOf(input.camera, input.pose, width * scale, height * scale),
-        light,
-        sky: input.sky,
-        near: nearOf(input.camera.x, input.camera.y),
-        noise,
-        crowns: kept(crowns, fullness, 3, () => growCrowns(fullness / 12)),
-        timeMs: input.skyTimeMs,
-      })
-      return { backdrop: backdropOf(raster, width, height), light }
+  const prepare = (input: SceneInput, width: number, height: number): PreparedBackdrop => {
+    const light = lightOf(input.sky, input.skyTimeMs, input.zoneMinutes)
+    const scale = input.quality === 'fine' ? 2 : 1
+    const raster = kept(rasters, `${width * scale}/${height * scale}`, 4, () =>
+      createRaster(width * scale, height * scale),
+    )
+    const fullness = Math.round(light.leafFullness * 12)
+    drawBackdrop(raster, {
+      view: viewOf(input.camera, input.pose, width * scale, height * scale),
+      light,
+      sky: input.sky,
+      near: nearOf(input.camera.x, input.camera.y),
+      noise,
+      crowns: kept(crowns, fullness, 3, () => growCrowns(fullness / 12)),
+      timeMs: input.skyTimeMs,
     })
+    return { key: backdropKey(input, width, height), backdrop: backdropOf(raster, width, height), light }
+  }
+  const backdropFor = (input: SceneInput, width: number, height: number): PreparedBackdrop =>
+    kept(backdrops, backdropKey(input, width, height), KEPT_BACKDROPS, () => prepare(input, width, height))
 
   return {
+    prepare,
+    install(prepared) {
+      kept(backdrops, prepared.key, KEPT_BACKDROPS, () => prepared)
+    },
     draw(input, into) {
       const { width, height } = into
       const pen = kept(pens, osdSize(height), 4, () => osdPen(font, osdSize(height)))
@@ -90,15 +96,7 @@ export function createScene(city: City, font: OsdFont): Scene {
         into.v.set(backdrop.v)
         const canvas = { ...into, depth: backdrop.depth }
         const view = viewOf(input.camera, input.pose, width, height)
-        drawPeople(
-          canvas,
-          view,
-          light,
-          nearOf(input.camera.x, input.camera.y),
-          input.timeMs,
-          input.zoneMinutes,
-        )
-        drawVehicles(canvas, view, light, input.vehicles)
+        drawMovers(canvas, view, light, nearOf(input.camera.x, input.camera.y), input)
         drawIncidents(canvas, view, light, input.sky, input.incidents, input.timeMs)
         drawRain(canvas, view, light, input.sky, input.camera.number, input.timeMs)
       }
@@ -130,7 +128,6 @@ function backdropKey(input: SceneInput, width: number, height: number): string {
     input.quality,
     camera.x,
     camera.y,
-    camera.headingDeg,
     camera.mountHeightM,
     pose.panDeg,
     pose.tiltDeg,

@@ -3,7 +3,7 @@ import { toCivil } from '@backlot/contract/time'
 import { hash32 } from '../hash.ts'
 import { mix, plus, type Rgb, rgbOf, scaled, times } from './colour.ts'
 import type { Light } from './light.ts'
-import type { RoadPiece, Surroundings } from './surroundings.ts'
+import { type RoadPiece, type Surroundings, segmentDistance } from './surroundings.ts'
 import { columnAt, depthOf, rightOf, rowAt, type View } from './view.ts'
 import { type Canvas, fillShape } from './yuv-canvas.ts'
 
@@ -17,19 +17,21 @@ const WITHIN_M = 95
 
 export type Person = { x: number; y: number; id: number /** Phase of the step, radians. */; step: number }
 
-export function drawPeople(
-  canvas: Canvas,
+/** Who walks near the camera at a moment, and not across a carriageway. */
+export function peopleNear(
   view: View,
   light: Light,
   near: Surroundings,
   timeMs: number,
   zoneMinutes: number,
-): void {
-  const people = near.pieces.flatMap((piece) =>
-    walkersOf(piece, view, timeMs, bustle(timeMs, zoneMinutes, light)),
+): Person[] {
+  const full = bustle(timeMs, zoneMinutes, light)
+  const close = near.pieces.filter(
+    (p) => segmentDistance(view.x, view.y, p.x0, p.y0, p.x1, p.y1) < WITHIN_M + 10,
   )
-  people.sort((a, b) => depthOf(view, b.x, b.y) - depthOf(view, a.x, a.y))
-  for (const person of people) drawPerson(canvas, view, light, person)
+  const onRoad = ({ x, y }: Person): boolean =>
+    close.some((p) => segmentDistance(x, y, p.x0, p.y0, p.x1, p.y1) < p.halfWidthM + 0.3)
+  return close.flatMap((piece) => walkersOf(piece, view, timeMs, full)).filter((person) => !onRoad(person))
 }
 
 /** How full the pavements are, 0 … 1. */

@@ -3,7 +3,7 @@ import type { PassingVehicle } from '../types.ts'
 import { mix, plus, type Rgb, rgbOf, scaled, times } from './colour.ts'
 import type { Light } from './light.ts'
 import { VEHICLE_SHAPES, type VehicleShape } from './vehicle-shapes.ts'
-import { depthOf, type View } from './view.ts'
+import type { View } from './view.ts'
 import { type Canvas, fillShape, softDisc } from './yuv-canvas.ts'
 
 const GLASS: Rgb = [38, 48, 58]
@@ -21,20 +21,13 @@ type Frame = {
   z: number
 }
 
-export function drawVehicles(
+export function drawVehicle(
   canvas: Canvas,
   view: View,
   light: Light,
-  vehicles: readonly PassingVehicle[],
+  vehicle: PassingVehicle,
+  z: number,
 ): void {
-  const seen = vehicles
-    .map((vehicle) => ({ vehicle, z: depthOf(view, vehicle.x, vehicle.y) }))
-    .filter(({ z }) => z > 4 && z < 460)
-    .sort((a, b) => b.z - a.z || a.vehicle.id - b.vehicle.id)
-  for (const { vehicle, z } of seen) drawVehicle(canvas, view, light, vehicle, z)
-}
-
-function drawVehicle(canvas: Canvas, view: View, light: Light, vehicle: PassingVehicle, z: number): void {
   const heading = (vehicle.directionDeg * Math.PI) / 180
   const frame: Frame = { view, x: vehicle.x, y: vehicle.y, sin: Math.sin(heading), cos: Math.cos(heading), z }
   const shape = VEHICLE_SHAPES[vehicle.kind]

@@ -1,7 +1,7 @@
 /** What a picture is made of: plain data, so that it travels to the renderer's thread as a message. */
 import type { Incident, PassingVehicle, SkyState } from '../types.ts'
 
-/** Where a camera points: pan clockwise from its mounting heading, tilt above the horizon, magnification. */
+/** Where a camera points: pan clockwise from north, tilt above the horizon, magnification. */
 export type Pose = { panDeg: number; tiltDeg: number; zoom: number }
 
 export type SceneCamera = {
@@ -11,8 +11,6 @@ export type SceneCamera = {
   /** Local metres of the city. */
   x: number
   y: number
-  /** Degrees clockwise from north at pan 0. */
-  headingDeg: number
   mountHeightM: number
 }
 
@@ -42,9 +40,9 @@ export type SceneInput = {
   zoneMinutes: number
 }
 
-const SKY_STEP_MS = 60_000
+const SKY_STEP_MS = 120_000
 
-/** The moment whose sky the pictures around `timeMs` show: a minute's step, shifted from camera to camera. */
+/** The moment whose sky the pictures around `timeMs` show: a step of two minutes, shifted from camera to camera. */
 export function skyMoment(timeMs: number, camera: number): number {
   const shift = (camera * 7919) % SKY_STEP_MS
   return Math.floor((timeMs - shift) / SKY_STEP_MS) * SKY_STEP_MS + shift

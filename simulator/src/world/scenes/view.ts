@@ -20,13 +20,13 @@ export type View = {
   horizonY: number
 }
 
-/** Focal length of zoom 1 as a part of the width: a horizontal angle of 68°. */
-const FOCAL_PART = 0.74
+/** Focal length of zoom 1 as a part of the width: a horizontal angle of 60°. */
+const FOCAL_PART = 0.866
 /** Nearer than this nothing is drawn, metres. */
 export const NEAR_M = 0.6
 
 export function viewOf(camera: SceneCamera, pose: Pose, width: number, height: number): View {
-  const yaw = ((camera.headingDeg + pose.panDeg) * Math.PI) / 180
+  const yaw = (pose.panDeg * Math.PI) / 180
   const tilt = (Math.max(-60, Math.min(40, pose.tiltDeg)) * Math.PI) / 180
   const focal = width * FOCAL_PART * Math.max(1, pose.zoom)
   return {

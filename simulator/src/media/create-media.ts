@@ -1,0 +1,280 @@
+/** Everything about pictures and streams of one simulator, from a camera's name to bytes at a viewer. */
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { StreamType } from '@backlot/contract/live-video/calls'
+import type { HostClock } from '../timeline/clock.ts'
+import type { City } from '../world/city/types.ts'
+import { loadAudioLoop } from './audio-loop.ts'
+import { createClipSource, loadClips } from './clip-source.ts'
+import { type FoundFfmpeg, locateFfmpeg } from './ffmpeg-locate.ts'
+import { gridFrame } from './frame-grid.ts'
+import type { LiveStart, LiveStartFailure } from './live-start.ts'
+import { createLiveStream, type LiveStream, type StreamState } from './live-stream.ts'
+import type { CameraDirectory, MediaClock, MediaLog, SceneWorld } from './media-ports.ts'
+import { type PictureSource, pictureOf } from './picture-of.ts'
+import { publishKey } from './publish-key.ts'
+import { createRtmpIngest, type RtmpIngest } from './rtmp-ingest.ts'
+import { createSceneService, type SceneService } from './scene-service.ts'
+import { createSceneSource } from './scene-source.ts'
+import { createStartGate } from './start-gate.ts'
+import { isStreamable, type StreamName, streamPath } from './stream-path.ts'
+import type { SourceKind } from './stream-source.ts'
+import { createTokenDesk } from './stream-token.ts'
+import { createViewerEdge } from './viewer-edge.ts'
+
+export type StreamSize = { width: number; height: number; quality: number; ceilingKbps: number }
+
+export type MediaOptions = {
+  framesPerSecond: number
+  sizes: Record<StreamType, StreamSize>
+  /** Path of ffmpeg to try first (FFMPEG_PATH); `false`: do without, clips are played. */
+  ffmpeg: string | false | undefined
+  /** Encoders at work at most; streams past them play clips. */
+  encoderBudget: number
+  /** Encoders that start at the same time. */
+  startsAtOnce: number
+  /** How long a stream outlives its last viewer. */
+  lingerMs: number
+  tokenLifeMs: number
+  /** The machine-readable strip in every picture. */
+  strip: boolean
+  /** Where RTMP is taken in; null: off. Port 0 asks for a free one. */
+  rtmp: { host: string; port: number } | null
+}
+
+export const MEDIA_DEFAULTS: MediaOptions = {
+  framesPerSecond: 12,
+  sizes: {
+    main: { width: 960, height: 540, quality: 25, ceilingKbps: 1600 },
+    sub: { width: 640, height: 360, quality: 26, ceilingKbps: 700 },
+  },
+  ffmpeg: undefined,
+  encoderBudget: 36,
+  startsAtOnce: 3,
+  lingerMs: 12_000,
+  tokenLifeMs: 600_000,
+  strip: true,
+  rtmp: { host: '127.0.0.1', port: 0 },
+}
+
+export type MediaDeps = {
+  seed: number
+  /** Handed to the drawing threads; they build it from the seed when it is absent. */
+  city?: City
+  cameras: CameraDirectory
+  world: SceneWorld
+  clock: MediaClock
+  host: HostClock
+  log: MediaLog
+  options?: Partial<MediaOptions>
+}
+
+export type StreamStats = StreamName & {
+  state: StreamState
+  source: SourceKind
+  viewers: number
+  framesEncoded: number
+  framesSkipped: number
+  /** Tags left out for slow viewers. */
+  dropped: number
+  restarts: number
+  encoderPid?: number
+}
+
+export type Media = AsyncDisposable & {
+  /** The ffmpeg in use; undefined: cameras play clips. */
+  ffmpeg: FoundFfmpeg | undefined
+  /** Port of RTMP, or null when it is off. */
+  rtmpPort: number | null
+  /** Resolves when the drawing threads have their city (streams may be started before). */
+  ready: Promise<void>
+  startLive(wish: StreamName & { sessionId: string }): LiveStart
+  /** One session gives a stream up: its viewers are closed; the stream ends when nobody else watches. */
+  stopLive(wish: StreamName & { sessionId: string }): Promise<void>
+  /** Closes all viewers of a session at once and makes its tokens stale. */
+  revokeSession(sessionId: string): void
+  /** Ends the drawn streams of a device that went off line. */
+  deviceOffline(sn: string): Promise<void>
+  /** A still picture as JPEG at a moment of platform time (default: now); undefined when there is no such camera. */
+  renderPicture(wish: {
+    sn: string
+    chnId: number
+    atMs?: number
+    width?: number
+  }): Promise<Uint8Array | undefined>
+  stats(): StreamStats[]
+  handleHttp(request: IncomingMessage, response: ServerResponse): boolean
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** The key with which a device may publish: rtmp://host:port/live/<sn>_<chnId>?key=… */
+  publishKey(sn: string): string
+}
+
+const STILL = { width: 1280, quality: 84 }
+
+/** Starts the drawing threads and RTMP. Rejects with RtmpPortError when RTMP's port cannot be had. */
+export async function createMedia(deps: MediaDeps): Promise<Media> {
+  const options: MediaOptions = { ...MEDIA_DEFAULTS, ...deps.options }
+  const { host, log, cameras, clock } = deps
+  const source: PictureSource = { cameras, world: deps.world, clock, strip: options.strip }
+  const streams = new Map<string, LiveStream>()
+  const names = new WeakMap<LiveStream, StreamName>()
+  const ending = new Set<Promise<void>>()
+  const gate = createStartGate(options.startsAtOnce)
+  const tokens = createTokenDesk({ now: () => host.now(), lifeMs: options.tokenLifeMs })
+  const secret = randomBytes(24).toString('hex')
+  const [ffmpeg, audio, clips] = await Promise.all([
+    options.ffmpeg === false ? undefined : locateFfmpeg(options.ffmpeg),
+    loadAudioLoop(),
+    loadClips(),
+  ])
+  if (!ffmpeg) log.warn({}, 'no ffmpeg with libx264: cameras play clips')
+
+  let closed = false
+  let scenes: SceneService
+  const openScenes = (): SceneService => {
+    let dead = false
+    const onDeath = (error: Error): void => {
+      if (dead || closed) return
+      dead = true
+      log.warn({ error: String(error) }, 'a drawing thread died; starting anew')
+      void scenes[Symbol.asyncDispose]()
+      host.after(500, () => {
+        if (!closed) scenes = openScenes()
+      })
+    }
+    return createSceneService({ seed: deps.seed, city: deps.city, onDeath })
+  }
+  scenes = openScenes()
+
+  const encoders = (): number => [...streams.values()].filter((stream) => stream.kind() === 'scene').length
+
+  const ensure = (name: StreamName): LiveStream => {
+    const path = streamPath(name)
+    const running = streams.get(path)
+    if (running) return running
+    const channel = cameras.find(name.sn, name.chnId)
+    const withEncoder = ffmpeg !== undefined && encoders() < options.encoderBudget
+    const { width, height, quality, ceilingKbps } = options.sizes[name.streamType]
+    const stream = createLiveStream({
+      host,
+      lingerMs: options.lingerMs,
+      audio: channel?.hasAudio ? audio : undefined,
+      openSource:
+        channel &&
+        ((timestampAt, events) => {
+          if (!ffmpeg || !withEncoder)
+            return createClipSource(clips[channel.number % clips.length]!, host, timestampAt, events)
+          const { framesPerSecond } = options
+          const encoder = { ffmpeg: ffmpeg.path, width, height, framesPerSecond, quality, ceilingKbps }
+          return createSceneSource(
+            { source, host, scenes: () => scenes, gate, encoder, log, timestampAt },
+            { sn: name.sn, chnId: name.chnId },
+            channel,
+            events,
+          )
+        }),
+      onState(state) {
+        log.debug({ ...name, state }, 'stream')
+        if (state === 'stopped' && streams.get(path) === stream) streams.delete(path)
+      },
+    })
+    streams.set(path, stream)
+    names.set(stream, name)
+    return stream
+  }
+
+  const refusal = ({ sn, chnId }: StreamName): LiveStartFailure | undefined => {
+    if (!isStreamable(sn) || !cameras.find(sn, chnId)) return 'unknown'
+    if (!cameras.isOnline(sn)) return 'deviceOffline'
+    const server = cameras.mediaServerOf(sn)
+    return server === 'bound'
+      ? undefined
+      : server === 'notBound'
+        ? 'mediaServerNotBound'
+        : 'getMediaServerFailed'
+  }
+
+  const stop = (stream: LiveStream): Promise<void> => {
+    const done = stream.stop('stopped').finally(() => ending.delete(done))
+    ending.add(done)
+    return done
+  }
+
+  const edge = createViewerEdge({ tokens, find: (name) => streams.get(streamPath(name))?.fanout })
+  let rtmp: RtmpIngest | undefined
+  if (options.rtmp) {
+    rtmp = await createRtmpIngest(
+      { ...options.rtmp, secret },
+      {
+        log,
+        onPublish: (name) => ensure(name).publish(),
+        onDeath: (error) => log.warn({ error: String(error) }, 'RTMP ingest ended'),
+      },
+    ).catch(async (error: unknown) => {
+      closed = true
+      await scenes[Symbol.asyncDispose]()
+      throw error
+    })
+  }
+
+  return {
+    ffmpeg,
+    rtmpPort: rtmp?.port ?? null,
+    ready: scenes.ready,
+    startLive({ sessionId, ...name }) {
+      const running = streams.get(streamPath(name))
+      const reason = running?.kind() === 'published' ? undefined : refusal(name)
+      if (closed) return { ok: false, reason: 'unknown' }
+      if (reason) return { ok: false, reason }
+      const stream = ensure(name)
+      stream.touch()
+      const hasAudio = cameras.find(name.sn, name.chnId)?.hasAudio ?? false
+      const path = streamPath(name)
+      return { ok: true, streamPath: path, ...tokens.issue(path, sessionId), hasAudio, source: stream.kind() }
+    },
+    async stopLive({ sessionId, ...name }) {
+      const stream = streams.get(streamPath(name))
+      if (!stream) return
+      stream.fanout.close('stopped', sessionId)
+      if (stream.fanout.viewers() === 0 && stream.kind() !== 'published') await stop(stream)
+    },
+    revokeSession(sessionId) {
+      tokens.revoke(sessionId)
+      for (const stream of streams.values()) stream.fanout.close('revoked', sessionId)
+    },
+    async deviceOffline(sn) {
+      const affected = [...streams.values()].filter(
+        (s) => names.get(s)?.sn === sn && s.kind() !== 'published',
+      )
+      await Promise.all(affected.map(stop))
+    },
+    async renderPicture({ sn, chnId, atMs = clock.now(), width = STILL.width }) {
+      const frame = gridFrame(atMs, options.framesPerSecond, cameras.find(sn, chnId)?.number ?? 0)
+      const input = pictureOf(source, { sn, chnId, atMs, frame, quality: 'fine' })
+      if (!input) return undefined
+      const even = Math.max(320, Math.min(1920, width)) & ~31
+      return scenes.jpeg(input, even, (even * 9) >> 4, STILL.quality)
+    },
+    stats: () =>
+      [...streams.values()].map((stream) => ({
+        ...names.get(stream)!,
+        state: stream.state(),
+        source: stream.kind(),
+        viewers: stream.fanout.viewers(),
+        dropped: stream.fanout.dropped(),
+        ...stream.stats(),
+      })),
+    handleHttp: (request, response) => edge.handleHttp(request, response),
+    handleUpgrade: (request, socket, head) => edge.handleUpgrade(request, socket, head),
+    publishKey: (sn) => publishKey(secret, sn),
+    async [Symbol.asyncDispose]() {
+      if (closed) return
+      closed = true
+      await Promise.all([...streams.values()].map(stop))
+      await Promise.all(ending)
+      edge.close()
+      await Promise.all([scenes[Symbol.asyncDispose](), rtmp?.[Symbol.asyncDispose]()])
+    },
+  }
+}

@@ -1,0 +1,131 @@
+/** One ffmpeg: raw pictures in, FLV tags out. It restarts nothing and knows no camera. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
+import type { HostClock } from '../timeline/clock.ts'
+import { createFlvParser } from './flv-parser.ts'
+import { FLV_VIDEO, type FlvTag, kindOf } from './flv-tag.ts'
+
+export type EncoderOptions = {
+  ffmpeg: string
+  width: number
+  height: number
+  framesPerSecond: number
+  /** Constant rate factor of libx264 with a ceiling. */
+  quality: number
+  ceilingKbps: number
+}
+
+export type Encoder = {
+  pid: number | undefined
+  /** Pictures handed over and not yet taken by ffmpeg. */
+  waiting(): number
+  /** Encodes a picture; its tag comes out with this timestamp. `taken` is called when the buffer is free again. */
+  write(picture: Uint8Array, timestampMs: number, taken: () => void): void
+  /** Ends it: SIGTERM, then SIGKILL after a moment. Resolves when it has gone. */
+  stop(): Promise<void>
+}
+
+/** Pictures between key frames: two seconds. */
+const GROUP_SECONDS = 2
+const KILL_AFTER_MS = 700
+const KEPT_ERROR_CHARS = 2000
+
+export function encoderArguments(options: EncoderOptions): string[] {
+  const { width, height, framesPerSecond, quality, ceilingKbps } = options
+  const rate = String(framesPerSecond)
+  const group = String(framesPerSecond * GROUP_SECONDS)
+  return [
+    ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-fflags', 'nobuffer', '-probesize', '32'],
+    ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${width}x${height}`, '-r', rate, '-i', 'pipe:0'],
+    ...['-an', '-c:v', 'libx264', '-profile:v', 'baseline', '-preset', 'ultrafast', '-tune', 'zerolatency'],
+    ...['-threads', '1', '-g', group, '-keyint_min', group, '-sc_threshold', '0', '-bf', '0'],
+    ...['-crf', String(quality), '-maxrate', `${ceilingKbps}k`, '-bufsize', `${ceilingKbps}k`],
+    ...[
+      '-color_range',
+      'tv',
+      '-colorspace',
+      'smpte170m',
+      '-color_primaries',
+      'smpte170m',
+      '-color_trc',
+      'smpte170m',
+    ],
+    ...['-flush_packets', '1', '-flvflags', 'no_duration_filesize', '-f', 'flv', 'pipe:1'],
+  ]
+}
+
+/** Starts ffmpeg. `onEnd` is called once when it has gone, whatever the reason, with its last words. */
+export function startEncoder(
+  options: EncoderOptions,
+  host: Pick<HostClock, 'after'>,
+  on: { tag(tag: FlvTag): void; end(lastWords: string): void },
+): Encoder {
+  const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(
+    options.ffmpeg,
+    encoderArguments(options),
+    {
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  )
+  const parser = createFlvParser()
+  const timestamps: number[] = []
+  const frameBytes = (options.width * options.height * 3) >> 1
+  let lastWords = ''
+  let lastTimestamp = 0
+  let ended = false
+  let markGone: () => void = () => undefined
+  const gone = new Promise<void>((resolve) => {
+    markGone = resolve
+  })
+  const finish = (): void => {
+    if (ended) return
+    ended = true
+    markGone()
+    on.end(lastWords.trim())
+  }
+  child.on('error', (error) => {
+    lastWords += error.message
+    finish()
+  })
+  child.on('close', finish)
+  child.stdin.on('error', () => child.stdin.destroy())
+  child.stderr.on('data', (chunk: Buffer) => {
+    lastWords = (lastWords + chunk.toString('utf8')).slice(-KEPT_ERROR_CHARS)
+  })
+  child.stdout.on('data', (chunk: Buffer) => {
+    let tags: FlvTag[]
+    try {
+      tags = parser.push(chunk)
+    } catch (error) {
+      lastWords += String(error)
+      child.kill('SIGKILL')
+      return
+    }
+    for (const tag of tags) {
+      const kind = kindOf(tag)
+      const picture = tag.type === FLV_VIDEO && (kind === 'key' || kind === 'video')
+      if (picture) lastTimestamp = timestamps.shift() ?? lastTimestamp
+      on.tag({ ...tag, timestampMs: picture ? lastTimestamp : (timestamps[0] ?? lastTimestamp) })
+    }
+  })
+  return {
+    pid: child.pid,
+    waiting: () => Math.ceil(child.stdin.writableLength / frameBytes),
+    write(picture, timestampMs, taken) {
+      if (ended || !child.stdin.writable) {
+        taken()
+        return
+      }
+      timestamps.push(timestampMs)
+      child.stdin.write(picture, taken)
+    },
+    async stop() {
+      if (ended) return
+      child.stdin.destroy()
+      child.kill('SIGTERM')
+      const cancel = host.after(KILL_AFTER_MS, () => child.kill('SIGKILL'))
+      await gone
+      cancel()
+    },
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * One stream from its start to its end: idle → starting → live → lingering → stopped. It runs while somebody
+ * watches and a little longer; a device that publishes takes the place of the drawn scene.
+ */
+import type { HostClock } from '../timeline/clock.ts'
+import { type AudioLoop, createAudioTrack } from './audio-loop.ts'
+import { FLV_VIDEO, type FlvTag } from './flv-tag.ts'
+import { createFanout, type Fanout, type ViewerClose } from './stream-fanout.ts'
+import type { SourceEvents, SourceKind, SourceStats, StreamSource } from './stream-source.ts'
+
+export type StreamState = 'idle' | 'starting' | 'live' | 'lingering' | 'stopped'
+
+export type LiveStream = {
+  fanout: Fanout
+  state(): StreamState
+  kind(): SourceKind
+  stats(): SourceStats
+  /** Somebody asked for the stream: the time to linger starts anew. */
+  touch(): void
+  /** A device publishes: its tags (times of its own) take the place of the source's. */
+  publish(): { tag(tag: FlvTag): void; end(): void }
+  stop(reason: ViewerClose): Promise<void>
+}
+
+export type LiveStreamDeps = {
+  host: HostClock
+  lingerMs: number
+  /** Sound laid under drawn pictures; absent for channels without. */
+  audio: AudioLoop | undefined
+  /** Starts the stream's own source; `undefined` when the channel has none (a foreign device). */
+  openSource: ((timestampAt: (hostMs: number) => number, events: SourceEvents) => StreamSource) | undefined
+  onState(state: StreamState): void
+}
+
+export function createLiveStream(deps: LiveStreamDeps): LiveStream {
+  const { host } = deps
+  const bornMs = host.now()
+  const timestampAt = (hostMs: number): number => hostMs - bornMs
+  let state: StreamState = 'idle'
+  let source: StreamSource | undefined
+  let published: object | undefined
+  let publishedHasAudio = false
+  let pictureSeen = false
+  let cancelLinger: () => void = () => undefined
+  let track = deps.audio && createAudioTrack(deps.audio)
+
+  const become = (next: StreamState): void => {
+    if (state === next || state === 'stopped') return
+    state = next
+    deps.onState(next)
+  }
+  const review = (): void => {
+    if (state === 'stopped') return
+    cancelLinger()
+    const watched = fanout.viewers() > 0
+    become(
+      watched || published ? (pictureSeen ? 'live' : 'starting') : pictureSeen ? 'lingering' : 'starting',
+    )
+    if (!watched && !published) cancelLinger = host.after(deps.lingerMs, () => void stop('stopped'))
+  }
+  const fanout = createFanout({
+    host,
+    hasAudio: () => (published ? publishedHasAudio : track !== undefined),
+    onViewers: review,
+  })
+  const seen = (): void => {
+    if (pictureSeen) return
+    pictureSeen = true
+    review()
+  }
+  const open = (): void => {
+    source = deps.openSource?.(timestampAt, {
+      tag(tag) {
+        if (published) return
+        fanout.push(tag)
+        if (track && tag.type === FLV_VIDEO)
+          for (const sound of track.upTo(tag.timestampMs)) fanout.push(sound)
+      },
+      live: seen,
+      restarted: () => {
+        if (!published) fanout.restart()
+      },
+    })
+  }
+  const closeSource = async (): Promise<void> => {
+    const leaving = source
+    source = undefined
+    await leaving?.stop()
+  }
+  const stop = async (reason: ViewerClose): Promise<void> => {
+    if (state === 'stopped') return
+    become('stopped')
+    cancelLinger()
+    fanout.close(reason)
+    await closeSource()
+  }
+
+  return {
+    fanout,
+    state: () => state,
+    kind: () => (published ? 'published' : (source?.kind ?? 'scene')),
+    stats: () => source?.stats() ?? { framesEncoded: 0, framesSkipped: 0, restarts: 0 },
+    touch() {
+      if (state === 'idle') {
+        open()
+        become('starting')
+      }
+      review()
+    },
+    publish() {
+      const own = {}
+      published = own
+      publishedHasAudio = false
+      let offsetMs: number | undefined
+      fanout.restart()
+      void closeSource()
+      review()
+      return {
+        tag(tag) {
+          if (published !== own) return
+          offsetMs ??= timestampAt(host.now()) - tag.timestampMs
+          if (tag.type !== FLV_VIDEO) publishedHasAudio ||= tag.type === 8
+          fanout.push({ ...tag, timestampMs: Math.max(0, Math.round(tag.timestampMs + offsetMs)) })
+          if (tag.type === FLV_VIDEO) seen()
+        },
+        end() {
+          if (published !== own || state === 'stopped') return
+          published = undefined
+          fanout.restart()
+          if (fanout.viewers() === 0 || !deps.openSource) {
+            void stop('stopped')
+            return
+          }
+          track = deps.audio && createAudioTrack(deps.audio)
+          pictureSeen = false
+          open()
+          review()
+        },
+      }
+    },
+    stop,
+  }
+}

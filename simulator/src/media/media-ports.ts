@@ -1,0 +1,51 @@
+/** What media wants to know of the rest of the platform, and no more. */
+import type { PlatformClock } from '../timeline/clock.ts'
+import type { Pose, SceneCamera, SceneIncident } from '../world/scenes/scene-input.ts'
+import type { PassingVehicle, SkyState } from '../world/types.ts'
+
+/** A video channel as media knows it. */
+export type CameraChannel = {
+  /** Number in the strip, unique in the platform (0 … 1,048,575): the channel's id serves. */
+  number: number
+  /** Name shown in the picture. */
+  name: string
+  hasAudio: boolean
+  /** True when it rides on something: its place is asked for at every picture. */
+  moves: boolean
+}
+
+export type CameraDirectory = {
+  /** The video channel, or undefined when there is none of that name. */
+  find(sn: string, chnId: number): CameraChannel | undefined
+  /** Where it stands (local metres) and how high its eye is, at a moment of platform time. */
+  placeAt(sn: string, chnId: number, atMs: number): Pick<SceneCamera, 'x' | 'y' | 'mountHeightM'>
+  /** Where it points, degrees clockwise from north. */
+  poseAt(sn: string, chnId: number, atMs: number): Pose
+  /** Whether the device can be reached now. */
+  isOnline(sn: string): boolean
+  /** Whether a media server is bound to the device, and answers. */
+  mediaServerOf(sn: string): 'bound' | 'notBound' | 'unavailable'
+}
+
+/** What of the world is seen in pictures. */
+export type SceneWorld = {
+  skyAt(atMs: number): SkyState
+  vehiclesNear(x: number, y: number, radiusM: number, atMs: number, limit: number): PassingVehicle[]
+  /** Incidents that show near a place; those of a camera itself (video loss) only for that camera. */
+  incidentsNear(
+    x: number,
+    y: number,
+    radiusM: number,
+    atMs: number,
+    camera: { sn: string; chnId: number },
+  ): SceneIncident[]
+}
+
+export type MediaClock = Pick<PlatformClock, 'now' | 'rate' | 'zoneMinutes'>
+
+/** The part of a structured logger that media uses. */
+export type MediaLog = {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  debug(fields: object, message: string): void
+}

@@ -1,0 +1,48 @@
+/** The parts of node-media-server 4.4.3 that the ingest worker uses; the package ships no types. */
+declare module 'node-media-server' {
+  import type { Server, Socket } from 'node:net'
+
+  export type NmsSubscriber = {
+    id: string
+    ip: string
+    protocol: 'flv'
+    /** One FLV tag with its trailing size. */
+    sendBuffer(tag: Buffer): void
+    close(): void
+  }
+  export type NmsBroadcast = {
+    publisher: NmsSession | null
+    publishGraceMs: number
+    subscribers: Map<string, NmsSubscriber>
+    _finishPublish(): void
+    _destroyIfEmpty(): void
+  }
+  export type NmsSession = {
+    id: string
+    ip: string
+    protocol: string
+    streamApp: string
+    streamName: string
+    streamQuery: Record<string, string | string[] | undefined>
+    broadcast: NmsBroadcast
+    socket: Socket
+  }
+  export default class NodeMediaServer {
+    constructor(config: object)
+    rtmpServer: { tcpServer?: Server; run(): void; stop(): void }
+    on(
+      event: 'prePublish' | 'postPublish' | 'donePublish' | 'prePlay',
+      listener: (session: NmsSession) => void,
+    ): void
+  }
+}
+
+declare module 'node-media-server/src/core/logger.js' {
+  const logger: { log(message: string, level?: string): void }
+  export default logger
+}
+
+declare module 'node-media-server/src/core/rate_sampler.js' {
+  const sampler: { rateSampler: { stop(): void } }
+  export default sampler
+}

@@ -1,0 +1,94 @@
+/** RTMP in, seen from the platform's thread: who publishes what, tag by tag. */
+import { moduleExtension, startWorker } from '../worker-url.ts'
+import { createFlvParser } from './flv-parser.ts'
+import type { FlvTag } from './flv-tag.ts'
+import type { MediaLog } from './media-ports.ts'
+import type { RtmpReport, RtmpWorkerData } from './rtmp-messages.ts'
+import { readPublishedName, type StreamName } from './stream-path.ts'
+
+export type RtmpIngest = AsyncDisposable & { port: number }
+
+export class RtmpPortError extends Error {
+  override name = 'RtmpPortError'
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export type Publication = { tag(tag: FlvTag): void; end(): void }
+
+/** FLV header bytes: the parser that reads single tags wants them first. */
+const HEAD = Uint8Array.from([0x46, 0x4c, 0x56, 1, 5, 0, 0, 0, 9, 0, 0, 0, 0])
+
+/**
+ * Listens on `port` (0: a free one). `onPublish` is called for each accepted publisher and answers where its tags go.
+ * Rejects with RtmpPortError when the port cannot be had.
+ */
+export async function createRtmpIngest(
+  data: RtmpWorkerData,
+  deps: { log: MediaLog; onPublish(name: StreamName): Publication; onDeath(error: Error): void },
+): Promise<RtmpIngest> {
+  const url = new URL(`./rtmp-ingest-worker${moduleExtension(import.meta.url)}`, import.meta.url)
+  const worker = startWorker(url, { workerData: data, stdout: true })
+  const publications = new Map<string, { to: Publication; parser: ReturnType<typeof createFlvParser> }>()
+  let ending = false
+  const endAll = (): void => {
+    for (const { to } of publications.values()) to.end()
+    publications.clear()
+  }
+  const port = await new Promise<number>((resolve, reject) => {
+    worker.on('message', (message: RtmpReport) => {
+      switch (message.kind) {
+        case 'listening':
+          resolve(message.port)
+          break
+        case 'failed':
+          reject(new RtmpPortError(message.code, message.message))
+          break
+        case 'published': {
+          const name = readPublishedName(message.name)
+          if (!name) break
+          const parser = createFlvParser()
+          parser.push(HEAD)
+          publications.set(message.id, { to: deps.onPublish(name), parser })
+          deps.log.info({ name: message.name, from: message.from }, 'a device publishes')
+          break
+        }
+        case 'refused':
+          deps.log.warn(
+            { name: message.name, from: message.from, why: message.why },
+            'a publisher was refused',
+          )
+          break
+        case 'tag': {
+          const publication = publications.get(message.id)
+          for (const tag of publication?.parser.push(message.bytes) ?? []) publication?.to.tag(tag)
+          break
+        }
+        case 'ended':
+          publications.get(message.id)?.to.end()
+          publications.delete(message.id)
+      }
+    })
+    worker.on('error', (error) => {
+      reject(error)
+      endAll()
+      deps.onDeath(error)
+    })
+    worker.on('exit', (code) => {
+      const error = new RtmpPortError('exit', `the RTMP thread ended with code ${code}`)
+      reject(error)
+      endAll()
+      if (!ending) deps.onDeath(error)
+    })
+  })
+  return {
+    port,
+    async [Symbol.asyncDispose]() {
+      ending = true
+      await worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,20 @@
+/** What the platform's thread and a scene worker say to each other. */
+import type { City } from '../world/city/types.ts'
+import type { PreparedBackdrop } from '../world/scenes/create-scene.ts'
+import type { SceneInput } from '../world/scenes/scene-input.ts'
+
+export type SceneWorkerData = { seed: number /** Built from the seed when absent. */; city?: City }
+
+export type SceneRequest =
+  /** Draw into `buffer` (width × height × 1.5 bytes), which travels there and back. */
+  | { kind: 'frame'; id: number; input: SceneInput; width: number; height: number; buffer: ArrayBuffer }
+  | { kind: 'backdrop'; id: number; input: SceneInput; width: number; height: number }
+  | { kind: 'jpeg'; id: number; input: SceneInput; width: number; height: number; quality: number }
+  | { kind: 'install'; prepared: PreparedBackdrop }
+
+export type SceneReply =
+  | { kind: 'ready' }
+  | { kind: 'done'; id: number; buffer: ArrayBuffer }
+  | { kind: 'prepared'; id: number; prepared: PreparedBackdrop }
+  | { kind: 'jpeg'; id: number; jpeg: Uint8Array }
+  | { kind: 'failed'; id: number; message: string }

@@ -1,0 +1,121 @@
+/**
+ * Draws pictures off the platform's thread. One worker draws frames in step with the clock; a second one prepares
+ * fine backdrops and stills, which take longer than a frame may.
+ */
+import type { Worker } from 'node:worker_threads'
+import { moduleExtension, startWorker } from '../worker-url.ts'
+import type { City } from '../world/city/types.ts'
+import type { PreparedBackdrop } from '../world/scenes/create-scene.ts'
+import type { SceneInput } from '../world/scenes/scene-input.ts'
+import type { SceneReply, SceneRequest, SceneWorkerData } from './scene-messages.ts'
+
+export type SceneService = AsyncDisposable & {
+  /** Resolves when both workers have their city. */
+  ready: Promise<void>
+  /** Draws into `buffer` and hands it back. The buffer is detached meanwhile. */
+  frame(input: SceneInput, width: number, height: number, buffer: ArrayBuffer): Promise<ArrayBuffer>
+  /** Prepares the fine backdrop of `input` where the frames are drawn. */
+  prepare(input: SceneInput, width: number, height: number): Promise<void>
+  jpeg(input: SceneInput, width: number, height: number, quality: number): Promise<Uint8Array>
+}
+
+export class SceneServiceEnded extends Error {
+  override name = 'SceneServiceEnded'
+}
+
+export function createSceneService(deps: {
+  seed: number
+  city?: City
+  onDeath(error: Error): void
+}): SceneService {
+  const drawing = startSceneWorker(deps)
+  const preparing = startSceneWorker(deps)
+  return {
+    ready: Promise.all([drawing.ready, preparing.ready]).then(() => undefined),
+    async frame(input, width, height, buffer) {
+      const reply = await drawing.ask((id) => ({ kind: 'frame', id, input, width, height, buffer }), [buffer])
+      if (reply.kind !== 'done') throw new Error('a scene worker answered something else')
+      return reply.buffer
+    },
+    async prepare(input, width, height) {
+      const reply = await preparing.ask((id) => ({ kind: 'backdrop', id, input, width, height }), [])
+      if (reply.kind !== 'prepared') throw new Error('a scene worker answered something else')
+      drawing.tell({ kind: 'install', prepared: reply.prepared }, buffersOf(reply.prepared))
+    },
+    async jpeg(input, width, height, quality) {
+      const reply = await preparing.ask((id) => ({ kind: 'jpeg', id, input, width, height, quality }), [])
+      if (reply.kind !== 'jpeg') throw new Error('a scene worker answered something else')
+      return reply.jpeg
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([drawing.end(), preparing.end()])
+    },
+  }
+}
+
+function buffersOf({ backdrop }: PreparedBackdrop): ArrayBuffer[] {
+  return [backdrop.y.buffer as ArrayBuffer, backdrop.depth.buffer as ArrayBuffer]
+}
+
+type Asked = SceneReply & { id: number }
+type SceneThread = {
+  ready: Promise<void>
+  ask(request: (id: number) => SceneRequest, transfer: ArrayBuffer[]): Promise<Asked>
+  tell(request: SceneRequest, transfer: ArrayBuffer[]): void
+  end(): Promise<void>
+}
+
+function startSceneWorker(deps: { seed: number; city?: City; onDeath(error: Error): void }): SceneThread {
+  const workerData: SceneWorkerData = { seed: deps.seed, city: deps.city }
+  const url = new URL(`./scene-worker${moduleExtension(import.meta.url)}`, import.meta.url)
+  const worker: Worker = startWorker(url, { workerData })
+  const waiting = new Map<number, { resolve(reply: Asked): void; reject(error: Error): void }>()
+  let next = 1
+  let ending = false
+  let markReady: () => void = () => undefined
+  let markFailed: (error: Error) => void = () => undefined
+  const ready = new Promise<void>((resolve, reject) => {
+    markReady = resolve
+    markFailed = reject
+  })
+  ready.catch(() => undefined)
+  const fail = (error: Error): void => {
+    markFailed(error)
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  worker.on('message', (reply: SceneReply) => {
+    if (reply.kind === 'ready') return markReady()
+    const asked = waiting.get(reply.id)
+    waiting.delete(reply.id)
+    if (reply.kind === 'failed') asked?.reject(new Error(reply.message))
+    else asked?.resolve(reply)
+  })
+  worker.on('error', (error) => {
+    fail(error)
+    deps.onDeath(error)
+  })
+  worker.on('exit', () => {
+    const error = new SceneServiceEnded('the scene worker has ended')
+    fail(error)
+    if (!ending) deps.onDeath(error)
+  })
+  return {
+    ready,
+    ask(request, transfer) {
+      if (ending) return Promise.reject(new SceneServiceEnded('the scene service has ended'))
+      const id = next++
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject })
+        worker.postMessage(request(id), transfer)
+      })
+    },
+    tell(request, transfer) {
+      if (!ending) worker.postMessage(request, transfer)
+    },
+    async end() {
+      ending = true
+      await worker.terminate()
+    },
+  }
+}

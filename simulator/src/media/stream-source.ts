@@ -1,0 +1,25 @@
+/** Where a stream's tags come from: a drawn scene, a looped clip, or a device that publishes. */
+import type { FlvTag } from './flv-tag.ts'
+
+export type SourceKind = 'scene' | 'clip' | 'published'
+
+export type SourceStats = {
+  framesEncoded: number
+  framesSkipped: number
+  encoderPid?: number
+  restarts: number
+}
+
+export type StreamSource = {
+  kind: SourceKind
+  stats(): SourceStats
+  stop(): Promise<void>
+}
+
+export type SourceEvents = {
+  tag(tag: FlvTag): void
+  /** The first picture is out. */
+  live(): void
+  /** What follows does not continue what was: headers and pictures kept so far are void. */
+  restarted(): void
+}
