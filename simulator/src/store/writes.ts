@@ -4,6 +4,7 @@ import * as devices from '../areas/devices/writes.ts'
 import * as favourites from '../areas/favourites/writes.ts'
 import * as session from '../areas/session/writes.ts'
 import * as users from '../areas/users/writes.ts'
+import { HISTORY_WRITES } from '../history/writes.ts'
 import { TIMELINE_WRITES } from '../timeline/writes.ts'
 import { STORE_WRITES } from './facts.ts'
 
@@ -21,6 +22,7 @@ function named<Area extends string, Writes extends object>(area: Area, writes: W
 export const WRITES = {
   ...STORE_WRITES,
   ...TIMELINE_WRITES,
+  ...HISTORY_WRITES,
   ...named('users', users),
   ...named('session', session),
   ...named('devices', devices),

@@ -1,41 +1,34 @@
+import { commandOfEntry, payloadOf } from '../devices/command-of-entry.ts'
 import { commandPosition, type DeviceAction, type DeviceCommand } from '../devices/commands.ts'
-import type { PlatformClock } from './clock.ts'
-import type { OverlayEntry, OverlayLog } from './overlay-log.ts'
+import type { OverlayLog } from './overlay-log.ts'
 
 /** The overlay log as devices see it: their commands, ordered, in memory. */
 export type CommandLog = {
-  /** Stores what is done to a device now; it is in the log when the promise resolves. */
-  command(sn: string, action: DeviceAction): Promise<DeviceCommand>
+  /** Stores what is done to a device; it is in the log, and in effect, when the promise resolves. */
+  append(sn: string, atMs: number, action: DeviceAction): Promise<void>
   /** Commands to a device, in log order. The log's own array: do not change it. */
   commandsOf(sn: string): readonly DeviceCommand[]
   onCommand(listener: (command: DeviceCommand) => void): () => void
 }
 
-/** Kind of the overlay entries that hold a device's command. */
-const KIND = 'device'
-
-export function createCommandLog(overlay: OverlayLog, clock: PlatformClock): CommandLog {
+export function createCommandLog(overlay: OverlayLog): CommandLog {
   const bySn = new Map<string, DeviceCommand[]>()
   const listeners = new Set<(command: DeviceCommand) => void>()
-  const add = (entry: OverlayEntry): DeviceCommand => {
-    const command: DeviceCommand = {
-      ...(entry.payload as DeviceAction),
-      atMs: entry.atMs,
-      seq: entry.seq,
-      sn: entry.sn,
-    }
-    const commands = bySn.get(entry.sn)
+  const add = (command: DeviceCommand) => {
+    const commands = bySn.get(command.sn)
     if (commands) commands.splice(commandPosition(commands, command), 0, command)
-    else bySn.set(entry.sn, [command])
-    return command
+    else bySn.set(command.sn, [command])
   }
-  for (const entry of overlay.entries(KIND)) add(entry)
+  for (const entry of overlay.entries()) {
+    const command = commandOfEntry(entry)
+    if (command) add(command)
+  }
   return {
-    async command(sn, action) {
-      const entry = await overlay.append({ atMs: clock.now(), kind: KIND, sn, payload: action })
-      const command = add(entry)
+    async append(sn, atMs, action) {
+      const entry = await overlay.append({ atMs, kind: action.kind, sn, payload: payloadOf(action) })
+      const command: DeviceCommand = { ...action, atMs: entry.atMs, seq: entry.seq, sn }
+      add(command)
       for (const listener of listeners) listener(command)
-      return command
     },
     commandsOf: (sn) => bySn.get(sn) ?? NONE,
     onCommand(listener) {

@@ -17,8 +17,8 @@ export type NewOverlayEntry = Omit<OverlayEntry, 'seq'>
 export type OverlayLog = {
   /** Stores an entry; resolves after its commit. */
   append(entry: NewOverlayEntry): Promise<OverlayEntry>
-  /** All entries of a kind, by (atMs, seq). */
-  entries(kind: string): Iterable<OverlayEntry>
+  /** All entries that concern devices, by (atMs, seq). */
+  entries(): Iterable<OverlayEntry>
   /** The entry of a kind that was committed last. */
   latest(kind: string): OverlayEntry | undefined
 }
@@ -26,18 +26,19 @@ export type OverlayLog = {
 type Row = { seq: number; at_ms: number; kind: string; sn: string; payload: string }
 
 export function createOverlayLog(store: Store): OverlayLog {
-  const select = (rest: string) => store.read.prepare(`SELECT * FROM overlay WHERE kind = ? ${rest}`)
   return {
     async append(fresh) {
       const atMs = Math.round(fresh.atMs)
       const seq = await store.write('timeline.append', { ...fresh, payload: JSON.stringify(fresh.payload) })
       return { ...fresh, atMs, seq }
     },
-    *entries(kind) {
-      for (const row of select('ORDER BY at_ms, seq').iterate(kind) as Iterable<Row>) yield entryOf(row)
+    *entries() {
+      const rows = store.read.prepare("SELECT * FROM overlay WHERE sn <> '' ORDER BY at_ms, seq").iterate()
+      for (const row of rows as Iterable<Row>) yield entryOf(row)
     },
     latest(kind) {
-      const row = select('ORDER BY seq DESC LIMIT 1').get(kind) as Row | undefined
+      const select = store.read.prepare('SELECT * FROM overlay WHERE kind = ? ORDER BY seq DESC LIMIT 1')
+      const row = select.get(kind) as Row | undefined
       return row && entryOf(row)
     },
   }

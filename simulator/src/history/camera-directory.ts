@@ -1,0 +1,88 @@
+import type { Device } from '../fleet/device.ts'
+import { type Directory, FIRST_DEVICE_ID } from '../fleet/directory.ts'
+import type { CameraDirectory, SceneWorld } from '../media/media-ports.ts'
+import type { DeviceKind, World } from '../world/types.ts'
+import type { CameraPoses } from './camera-poses.ts'
+
+const VIDEO = 0
+const AUDIO = 4
+/** Channels counted per device in camera numbers: the strip has 20 bits. */
+const CHANNELS_EACH = 8
+
+/** How high a camera's eye is, metres. */
+const EYE_M: Record<DeviceKind, number> = {
+  camera: 5,
+  ptzCamera: 10,
+  bodyCamera: 1.5,
+  vehicle: 2,
+  hj212Station: 4,
+  solarStation: 4,
+  farmStation: 3.5,
+  gasDetector: 3,
+}
+
+/** The number of a video channel in the strip of its pictures. */
+export function cameraNumber(device: Device, chnId: number): number {
+  return (device.id - FIRST_DEVICE_ID) * CHANNELS_EACH + (chnId % CHANNELS_EACH)
+}
+
+/** Cameras as media sees them. Names in the picture are Chinese, as on the real devices. */
+export function createCameraDirectory(
+  world: World,
+  directory: Directory,
+  poses: CameraPoses,
+): CameraDirectory {
+  const deviceOf = (sn: string): Device => {
+    const device = directory.deviceBySn(sn)
+    if (!device) throw new Error(`There is no device ${sn}`)
+    return device
+  }
+  return {
+    find(sn, chnId) {
+      const device = directory.deviceBySn(sn)
+      if (!device) return undefined
+      const channel = directory.channel(device.slot, chnId)
+      if (channel?.type !== VIDEO) return undefined
+      const channels = directory.channelsOf(device.slot)
+      return {
+        number: cameraNumber(device, chnId),
+        name: channel.name.zh === device.name.zh ? device.name.zh : `${device.name.zh} ${channel.name.zh}`,
+        hasAudio: channels.some(({ type, lineId }) => type === AUDIO && lineId === channel.lineId),
+        moves: device.trafficIndex !== undefined,
+      }
+    },
+    placeAt(sn, _chnId, atMs) {
+      const device = deviceOf(sn)
+      const mountHeightM = EYE_M[device.kind]
+      if (device.trafficIndex === undefined) return { x: device.x, y: device.y, mountHeightM }
+      const { x, y } = world.traffic.vehicleAt(device.trafficIndex, atMs)
+      return { x, y, mountHeightM }
+    },
+    poseAt: (sn, chnId, atMs) => poseForScene(poses, deviceOf(sn), chnId, atMs),
+    isOnline(sn) {
+      const slot = directory.slotOf(sn)
+      return slot !== undefined && directory.isOnline(slot)
+    },
+    mediaServerOf: (sn) => (directory.slotOf(sn) === undefined ? 'notBound' : 'bound'),
+  }
+}
+
+export function poseForScene(poses: CameraPoses, device: Device, chnId: number, atMs: number) {
+  const { panDeg, tiltDeg, zoom } = poses.poseAt(device, chnId, atMs)
+  return { panDeg, tiltDeg, zoom }
+}
+
+/** What of the world shows in pictures. A camera without picture (video loss) shows it to itself only. */
+export function createSceneWorld(world: World, directory: Directory): SceneWorld {
+  return {
+    skyAt: (atMs) => world.sky.at(atMs),
+    vehiclesNear: (x, y, radiusM, atMs, limit) => world.traffic.vehiclesNear(x, y, radiusM, atMs, limit),
+    incidentsNear(x, y, radiusM, atMs, camera) {
+      const active = world.incidents.activeAt(atMs, { x, y, radiusM })
+      return active.filter(({ kind, subject }) => {
+        if (kind !== 'videoLoss') return true
+        return subject !== undefined && directory.deviceBySubject(subject)?.sn === camera.sn
+      })
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { homePose, initialPtzState } from '../devices/camera-home.ts'
+import type { PtzPose } from '../devices/ptz-pose.ts'
+import { createPtzTrack, type PtzTrack } from '../devices/ptz-track.ts'
+import type { Device } from '../fleet/device.ts'
+import type { Directory } from '../fleet/directory.ts'
+import type { CommandLog } from '../timeline/command-log.ts'
+import type { World } from '../world/types.ts'
+
+/** The one PTZ channel of a camera that can be steered. */
+const PTZ_CHANNEL = 1
+/** A vehicle's second camera looks back into the cabin. */
+const CABIN_CHANNEL = 2
+
+export type CameraPoses = Disposable & {
+  /** Where a channel of a device points at a platform moment. */
+  poseAt(device: Device, chnId: number, atMs: number): PtzPose
+  /** Numbers of the presets that are set at a platform moment. */
+  presetsAt(sn: string, atMs: number): Iterable<number>
+}
+
+/** Poses of all cameras: a PTZ camera's folds from its commands, a fixed one has its heading, a moving one drives along. */
+export function createCameraPoses(world: World, directory: Directory, commands: CommandLog): CameraPoses {
+  const tracks = new Map<string, PtzTrack>()
+  const trackOf = (device: Device): PtzTrack => {
+    const known = tracks.get(device.sn)
+    if (known) return known
+    const start = initialPtzState(world.seed, device.entity, device.headingDeg ?? 0)
+    const made = createPtzTrack(start, commands.commandsOf(device.sn))
+    tracks.set(device.sn, made)
+    return made
+  }
+  const stop = commands.onCommand((command) => tracks.get(command.sn)?.add(command))
+  return {
+    poseAt(device, chnId, atMs) {
+      if (device.isPtz && chnId === PTZ_CHANNEL) return trackOf(device).poseAt(atMs)
+      if (device.trafficIndex === undefined)
+        return homePose(world.seed, device.entity, device.headingDeg ?? 0)
+      const { directionDeg } = world.traffic.vehicleAt(device.trafficIndex, atMs)
+      return homePose(world.seed, device.entity, directionDeg + (chnId === CABIN_CHANNEL ? 180 : 0))
+    },
+    presetsAt(sn, atMs) {
+      const device = directory.deviceBySn(sn)
+      return device?.isPtz ? trackOf(device).presetsAt(atMs).keys() : []
+    },
+    [Symbol.dispose]: () => {
+      stop()
+    },
+  }
+}
