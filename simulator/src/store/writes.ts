@@ -1,3 +1,4 @@
+import * as accounts from '../areas/account-writes.ts'
 import * as workOrders from '../areas/alarm-order-writes.ts'
 import * as alarms from '../areas/alarms/writes.ts'
 import * as devices from '../areas/devices/writes.ts'
@@ -23,6 +24,7 @@ export const WRITES = {
   ...STORE_WRITES,
   ...TIMELINE_WRITES,
   ...HISTORY_WRITES,
+  ...named('accounts', accounts),
   ...named('users', users),
   ...named('session', session),
   ...named('devices', devices),

@@ -20,7 +20,7 @@ export type PtzPort = {
 }
 
 /** Sends a command to a device: it is stored, and in effect when the promise resolves. */
-export type CommandLogPort = { command(sn: string, action: DeviceAction): Promise<unknown> }
+export type CommandLogPort = { append(sn: string, atMs: number, action: DeviceAction): Promise<void> }
 
 /** Steering cameras: moves, stops and presets, as commands in the overlay log. */
 export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; commandLog: CommandLogPort }): {
@@ -44,7 +44,7 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
     const slowest = cmd === PTZ.stop ? 0 : LIMITS.ptzSpeedMin
     const action = actionOfPtzCommand(cmd, speed)
     if (!action || speed < slowest) throw refusal('invalid', 'ptzSpeed', language, {}, 'speed')
-    await commandLog.command(sn, action)
+    await commandLog.append(sn, clock.now(), action)
     return {}
   })
 
@@ -58,7 +58,7 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
     const kind = (
       { [PRESET.set]: 'presetSet', [PRESET.delete]: 'presetDelete', [PRESET.call]: 'presetCall' } as const
     )[presetCmd]
-    await commandLog.command(sn, { kind, preset: presetIndex })
+    await commandLog.append(sn, clock.now(), { kind, preset: presetIndex })
     return {}
   })
 

@@ -177,7 +177,7 @@ export function createUsersArea({ store, clock, passwordDigest, nodes, sessions 
     if (!administratorsRemain(book, { without: userIds })) {
       throw refusal('conflict', 'lastAdministrator', language)
     }
-    await spoken(store.write('users.remove', { userIds, actor: actor(context) }), language)
+    await spoken(store.write('accounts.remove', { userIds, actor: actor(context) }), language)
     book.reload()
     await Promise.all(userIds.map((userId) => sessions.endAll(userId, 'deleted')))
     return { deleted: userIds }

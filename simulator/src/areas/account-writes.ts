@@ -1,0 +1,17 @@
+import type { Database } from 'better-sqlite3'
+import type { WriteClock } from '../store/store.ts'
+import type { Actor } from './audit.ts'
+import { remove as removeUsers } from './users/writes.ts'
+
+/** Use case across areas: accounts go, and with them what belongs to nobody else (favourites, shield lists). */
+export function remove(
+  db: Database,
+  args: { userIds: readonly number[]; actor: Actor },
+  clock: WriteClock,
+): void {
+  removeUsers(db, args, clock)
+  for (const userId of args.userIds) {
+    db.prepare('DELETE FROM favourites WHERE user_id = ?').run(userId)
+    db.prepare('DELETE FROM alarm_shields WHERE user_id = ?').run(userId)
+  }
+}

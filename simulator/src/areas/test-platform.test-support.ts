@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ABILITY_BITS } from '@backlot/contract/capabilities'
+import { ROUTE_PATHS } from '@backlot/contract/routes'
+import { pino } from 'pino'
+import { createOutbox } from '../channel/outbox.ts'
+import { createDirectory } from '../fleet/directory.ts'
+import { createBodyCache } from '../http/body-cache.ts'
+import { createEdge } from '../http/create-edge.ts'
+import { createMetrics } from '../http/metrics.ts'
+import { createStore } from '../store/create-store.ts'
+import { createCommandLog } from '../timeline/command-log.ts'
+import { createManualClock } from '../timeline/manual-clock.ts'
+import { createOverlayLog } from '../timeline/overlay-log.ts'
+import { createPlatformClock } from '../timeline/platform-clock.ts'
+import { type AreaSettings, createAreas, DEFAULT_SETTINGS } from './create-areas.ts'
+import { type SeedRole, type SeedUser, seedAccounts } from './users/seed-accounts.ts'
+
+/** 2026-11-20 10:00 UTC+8. */
+export const START_MS = 1_795_140_000_000
+export const PASSWORD = 'Backlot@2026'
+export const hash = (plain: string) => createHash('sha256').update(plain).digest('hex')
+
+const ROLES: SeedRole[] = [
+  { name: 'Administrator', type: 0, permission: ROUTE_PATHS },
+  {
+    name: 'Operator',
+    type: 1,
+    permission: ['/index', '/dispatch', '/realTime', '/earlyWarningData', '/earlyWarningData/alarmList'],
+  },
+  { name: 'Nobody', type: 1, permission: [] },
+]
+const USERS: SeedUser[] = [
+  {
+    loginName: 'admin',
+    name: 'Administrator',
+    role: 'Administrator',
+    nodeId: 0,
+    password: PASSWORD,
+    type: 0,
+  },
+  {
+    loginName: 'north',
+    name: 'North operator',
+    role: 'Operator',
+    nodeId: 1,
+    password: PASSWORD,
+    creator: 'admin',
+  },
+  {
+    loginName: 'south',
+    name: 'South operator',
+    role: 'Operator',
+    nodeId: 2,
+    password: PASSWORD,
+    creator: 'north',
+  },
+  {
+    loginName: 'single',
+    name: 'One seat',
+    role: 'Operator',
+    nodeId: 0,
+    password: PASSWORD,
+    singleLogin: true,
+  },
+  { loginName: 'nobody', name: 'No permission', role: 'Nobody', nodeId: 0, password: PASSWORD },
+]
+
+export type Answer = { status: number; code: number; msg: string; data: never; response: Response }
+
+/** Two groups with a PTZ camera, a vehicle and a failing camera each, on a real store behind a real server. */
+export async function createTestPlatform(
+  options: { settings?: Partial<AreaSettings>; folder?: string; keepFolder?: boolean } = {},
+) {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'backlot-areas-')))
+  const store = await createStore(join(folder, 'platform.db'), (error) => {
+    throw error
+  })
+  const log = pino({ level: 'silent' })
+  const hostClock = createManualClock(START_MS)
+  const platformClock = createPlatformClock({
+    host: hostClock,
+    zoneMinutes: 480,
+    lastEpoch: 0,
+    keep: () => {},
+  })
+  const outbox = createOutbox(() => hostClock.now())
+  const directory = testDirectory()
+  await seedAccounts(store, { roles: ROLES, users: USERS }, 'sha256')
+  const settings = { ...DEFAULT_SETTINGS, ...options.settings }
+  const revoked: string[] = []
+  const areas = createAreas({
+    store,
+    log,
+    platformClock,
+    hostClock,
+    publisher: outbox,
+    cache: createBodyCache(),
+    directory,
+    signal: { rssiDbm: () => -71 },
+    readings: {
+      latest: (sn, family) =>
+        sn === 'N-PTZ' && family === 'hjt212'
+          ? [
+              {
+                code: 'a34004',
+                name: { zh: '细颗粒物', en: 'PM2.5' },
+                icon: 'pm25',
+                atMs: START_MS,
+                value: 35.5,
+                unit: 'µg/m³',
+              },
+            ]
+          : undefined,
+    },
+    pictures: { render: async ({ sn, atMs }) => Buffer.from(`${sn} at ${atMs}`) },
+    media: {
+      startLive: ({ sn, chnId, streamType, sessionId }) => ({
+        ok: true,
+        streamPath: `/live/${sn}/${chnId}/${streamType}.flv`,
+        token: `for ${sessionId.slice(0, 4)}`,
+        expiresAtMs: hostClock.now() + 60_000,
+        hasAudio: true,
+        source: 'scene',
+      }),
+      stopLive: async () => {},
+      revokeSession: (sessionId) => revoked.push(sessionId),
+    },
+    mediaServer: { address: () => ({ host: '127.0.0.1', port: 8080 }) },
+    commands: createCommandLog(createOverlayLog(store)),
+    geocode: {
+      reverse: () => ({
+        text: { zh: '和安大街12号', en: '12 Hean Ave' },
+        district: { zh: '中城区', en: 'Zhongcheng' },
+        distanceM: 4,
+      }),
+      suggest: () => [],
+    },
+    tiles: { version: 'v1', tile: (z) => (z > 10 ? undefined : new Uint8Array([26, 2, 1, 2])) },
+    uploadFolder: join(folder, 'uploads'),
+    settings,
+  })
+  const edge = await createEdge({
+    version: 'test',
+    host: '127.0.0.1',
+    port: 0,
+    allowedHosts: [],
+    allowedOrigins: [],
+    controlToken: 'control-token-of-the-test',
+    checkReplies: true,
+    consoleFolder: undefined,
+    log,
+    hostClock,
+    metrics: createMetrics(),
+    health: () => ({}),
+    sessions: areas.session.book,
+    routes: areas.routes,
+    middlewares: [],
+    upgrades: [],
+  })
+  const url = `http://127.0.0.1:${edge.port}`
+
+  const ask = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+    const response = await fetch(url + path, init)
+    const text = await response.clone().text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    const body = (isJson && text ? JSON.parse(text) : { code: 0, msg: '' }) as Omit<Answer, 'status'>
+    return { ...body, status: response.status, response }
+  }
+  const client = (sessionId: string, language = 'en') => {
+    const headers = { authorization: `Bearer ${sessionId}`, 'accept-language': language }
+    return {
+      sessionId,
+      get: (path: string, more: Record<string, string> = {}) =>
+        ask(path, { headers: { ...headers, ...more } }),
+      post: (path: string, body: unknown = {}) =>
+        ask(path, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      upload: (path: string, body: Uint8Array | FormData, type?: string) =>
+        ask(path, {
+          method: 'POST',
+          headers: { ...headers, ...(type ? { 'content-type': type } : {}) },
+          body: body as NonNullable<RequestInit['body']>,
+        }),
+    }
+  }
+  const tryToSignIn = async (loginName: string, password = PASSWORD, typed?: string, language = 'en') => {
+    const { data } = (await ask('/user/verifycode')) as unknown as { data: { verifyKey: string } }
+    const verifycode = typed ?? areas.session.verifyCodeOf(data.verifyKey) ?? ''
+    return ask('/user/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': language },
+      body: JSON.stringify({ loginName, password: hash(password), verifycode, verifyKey: data.verifyKey }),
+    })
+  }
+  return {
+    folder,
+    url,
+    store,
+    outbox,
+    directory,
+    areas,
+    hostClock,
+    platformClock,
+    revoked,
+    ask,
+    client,
+    tryToSignIn,
+    async signIn(loginName: string, language?: string) {
+      const answer = await tryToSignIn(loginName)
+      if (answer.code !== 0) throw new Error(`${loginName}: ${answer.code} ${answer.msg}`)
+      return client((answer.data as { sessionId: string }).sessionId, language)
+    },
+    async [Symbol.asyncDispose]() {
+      await edge[Symbol.asyncDispose]()
+      await areas.close()
+      await store[Symbol.asyncDispose]()
+      if (!options.keepFolder) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestPlatform = Awaited<ReturnType<typeof createTestPlatform>>
+
+function testDirectory() {
+  const directory = createDirectory(1)
+  const { video, gps, alarm } = ABILITY_BITS
+  const installer = { zh: '张工', en: 'Zhang' }
+  for (const [groupId, zh, en, letter] of [
+    [1, '北区', 'North', 'N'],
+    [2, '南区', 'South', 'S'],
+  ] as const) {
+    directory.addGroup(0, { zh, en }, en.toLowerCase(), groupId)
+    const base = {
+      groupId,
+      protocolType: 1,
+      isPtz: false,
+      x: 0,
+      y: 0,
+      longitude: 116.4,
+      latitude: 39.9 + groupId / 100,
+      installedAtMs: START_MS - 86_400_000,
+      installAddress: { zh: '和安大街', en: 'Hean Ave' },
+      installer,
+      rosterIndex: groupId,
+    }
+    const add = (more: Parameters<typeof directory.addDevice>[0]) => {
+      const device = directory.addDevice(more)
+      directory.setOnline(device.slot, { videoOnlineStatus: 1 })
+    }
+    add({
+      ...base,
+      sn: `${letter}-PTZ`,
+      kind: 'ptzCamera',
+      name: { zh: `${zh}球机`, en: `${en} dome` },
+      ability: video | alarm,
+      isPtz: true,
+      headingDeg: 90,
+    })
+    add({
+      ...base,
+      sn: `${letter}-CAR`,
+      kind: 'vehicle',
+      name: { zh: `${zh}巡逻车`, en: `${en} patrol` },
+      ability: video | gps,
+      trafficIndex: groupId,
+    })
+    add({
+      ...base,
+      sn: `${letter}-UNBOUND`,
+      kind: 'camera',
+      name: { zh: `${zh}待绑定`, en: `${en} unbound` },
+      ability: video,
+      model: 'cameraUnbound',
+      rosterIndex: groupId + 10,
+    })
+  }
+  return directory
+}
