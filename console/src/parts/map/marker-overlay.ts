@@ -5,14 +5,15 @@ import type { Datum } from './datum.ts'
 import { drawGlyphAtlas } from './glyph-atlas.ts'
 import { type Hit, HitIndex } from './hit-index.ts'
 import { LoadedLetters } from './loaded-letters.ts'
-import type {
-  FromMarkerWorker,
-  MarkerColumns,
-  MarkerCounts,
-  MarkerFilter,
-  MarkerFrame,
-  ToMarkerWorker,
-  TrackedMarker,
+import {
+  type FromMarkerWorker,
+  type MarkerColumns,
+  type MarkerCounts,
+  type MarkerFilter,
+  type MarkerFrame,
+  SHOW_ALL,
+  type ToMarkerWorker,
+  type TrackedMarker,
 } from './marker-frame.ts'
 import { markerLayers } from './marker-layers.ts'
 import { MARKER_LOOKS, type MapTheme } from './marker-look.ts'
@@ -50,6 +51,8 @@ export class MarkerOverlay {
   readonly #reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   #names: readonly string[] = []
   #theme: MapTheme
+  #filter: MarkerFilter = SHOW_ALL
+  #viewTimer: ReturnType<typeof setTimeout> | undefined
   #frame: MarkerFrame | undefined
   #fresh = false
   #hits: HitIndex | undefined
@@ -70,7 +73,7 @@ export class MarkerOverlay {
       onError: (error: Error) => events.onError(error),
     })
     map.addControl(this.#overlay)
-    map.on('move', this.#sendView)
+    map.on('move', this.#viewSoon)
     map.on('resize', this.#sendView)
     this.#worker.addEventListener('message', (event: MessageEvent<FromMarkerWorker>) =>
       this.#take(event.data),
@@ -84,6 +87,7 @@ export class MarkerOverlay {
     this.#fixes.clear()
     this.#status.clear()
     this.#post({ type: 'load', datum, columns, nowS })
+    this.#post({ type: 'filter', filter: this.#filter })
     this.#sendView()
   }
 
@@ -102,6 +106,7 @@ export class MarkerOverlay {
   }
 
   setFilter(filter: MarkerFilter): void {
+    this.#filter = filter
     this.#post({ type: 'filter', filter })
   }
 
@@ -158,11 +163,20 @@ export class MarkerOverlay {
     this.#removed = true
     clearTimeout(this.#timer)
     clearTimeout(this.#flushTimer)
+    clearTimeout(this.#viewTimer)
     cancelAnimationFrame(this.#asked)
     this.#worker.terminate()
-    this.#map.off('move', this.#sendView)
+    this.#map.off('move', this.#viewSoon)
     this.#map.off('resize', this.#sendView)
     this.#map.removeControl(this.#overlay)
+  }
+
+  /** A map in motion tells its view at the pace of frames. */
+  readonly #viewSoon = (): void => {
+    this.#viewTimer ??= setTimeout(() => {
+      this.#viewTimer = undefined
+      this.#sendView()
+    }, DRAW_MS)
   }
 
   readonly #sendView = (): void => {

@@ -1,0 +1,132 @@
+import { EnvironmentOutlined, SearchOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { AutoComplete, Input } from 'antd'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { type Language, useText } from '../../language/language.ts'
+import { deviceStore } from '../../parts/device-tree/device-store.ts'
+import { type Suggestion, suggestionsFor } from '../../parts/map/geocode.ts'
+import { GlyphIcon } from '../../parts/map/glyph-icon.tsx'
+import { glyphOf, MARKER_KINDS } from '../../parts/map/marker-glyphs.ts'
+
+const MOST_DEVICES = 6
+const MOST_PLACES = 8
+const PAUSE_MS = 220
+
+type MapSearchProps = {
+  language: Language
+  onDevice(sn: string): void
+  onPlace(place: Suggestion): void
+}
+
+/** One box for devices, places and addresses, with suggestions while typing. */
+export function MapSearch({ language, onDevice, onPlace }: MapSearchProps) {
+  const t = useText('map')
+  const [text, setText] = useState('')
+  const wanted = usePaused(useDeferredValue(text.trim()))
+  const places = useQuery({
+    queryKey: ['map', 'suggest', wanted],
+    queryFn: ({ signal }) => suggestionsFor(wanted, MOST_PLACES, signal),
+    enabled: wanted.length > 0,
+    staleTime: 60_000,
+  })
+  const devices = wanted.length > 0 ? devicesNamed(wanted) : []
+  const found = places.data ?? []
+  const options = [
+    ...(devices.length > 0
+      ? [
+          {
+            label: t('searchDevices'),
+            options: devices.map(({ sn, name, kind, located }) => ({
+              value: `device:${sn}`,
+              label: (
+                <span className="map-search-row">
+                  <GlyphIcon kind={kind} size={14} />
+                  <span>{name}</span>
+                  <small>{located ? sn : t('searchNotLocated')}</small>
+                </span>
+              ),
+            })),
+          },
+        ]
+      : []),
+    ...(found.length > 0
+      ? [
+          {
+            label: t('searchPlaces'),
+            options: found.map((place, i) => ({
+              value: `place:${i}`,
+              label: (
+                <span className="map-search-row">
+                  <EnvironmentOutlined />
+                  <span>{place.name[language]}</span>
+                  <small>{place.address[language]}</small>
+                </span>
+              ),
+            })),
+          },
+        ]
+      : []),
+  ]
+  const choose = (value: string) => {
+    const [kind, rest = ''] = [value.slice(0, value.indexOf(':')), value.slice(value.indexOf(':') + 1)]
+    if (kind === 'device') {
+      setText(devices.find(({ sn }) => sn === rest)?.name ?? '')
+      return onDevice(rest)
+    }
+    const place = found[Number(rest)]
+    if (!place) return
+    setText(place.name[language])
+    onPlace(place)
+  }
+  return (
+    <AutoComplete
+      className="map-search"
+      value={text}
+      options={options}
+      popupMatchSelectWidth={340}
+      notFoundContent={wanted.length > 0 && places.isSuccess ? t('searchNothing') : null}
+      onSelect={choose}
+      onChange={(value: string) => {
+        if (!/^(device|place):/.test(value)) setText(value)
+      }}
+    >
+      <Input
+        size="middle"
+        allowClear
+        prefix={<SearchOutlined />}
+        placeholder={t('search')}
+        aria-label={t('search')}
+      />
+    </AutoComplete>
+  )
+}
+
+/** A text once it has not changed for a moment. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}
+
+function devicesNamed(text: string) {
+  const index = deviceStore.index()
+  const lower = text.toLowerCase()
+  const found = []
+  for (const row of index.deviceRows()) {
+    const node = index.entry[row]
+    if (!node?.sn || !(node.name.toLowerCase().includes(lower) || node.sn.toLowerCase().includes(lower)))
+      continue
+    const glyph = glyphOf([node.type, ...(node.bizType ?? [])].join(' '), node.ability ?? 0, false)
+    found.push({
+      sn: node.sn,
+      name: node.name,
+      kind: MARKER_KINDS[glyph] ?? 'other',
+      located: Boolean(node.longitude),
+    })
+    if (found.length >= MOST_DEVICES) break
+  }
+  return found
+}

@@ -1,0 +1,16 @@
+import { EnvironmentFilled } from '@ant-design/icons'
+import { Anchored } from '../../parts/map/anchored.tsx'
+import type { MapHandle } from '../../parts/map/map-view.tsx'
+import type { LngLat } from '../../parts/map/mercator.ts'
+
+/** A found place on the map, WGS-84. */
+export function PlacePin({ handle, at, name }: { handle: MapHandle; at: LngLat; name: string }) {
+  return (
+    <Anchored map={handle.map} at={handle.provider.toDisplay(at)}>
+      <div className="place-pin">
+        <EnvironmentFilled style={{ color: 'var(--accent-text)' }} />
+        {name}
+      </div>
+    </Anchored>
+  )
+}

@@ -1,0 +1,119 @@
+import { AimOutlined, AlertOutlined, DownOutlined, VideoCameraOutlined } from '@ant-design/icons'
+import { CHANNEL_TYPES, NODE_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
+import { Button, Dropdown, Tooltip } from 'antd'
+import { useNavigate } from 'react-router-dom'
+import { hasScreen } from '../../app/screens.ts'
+import { useCan, useHasCapability } from '../../app/session-store.ts'
+import { useText } from '../../language/language.ts'
+import { functionsOf, isChannelOnline } from '../../parts/device-tree/tree-entry.ts'
+
+export type WatchedChannel = { sn: string; chnId: number; title: string }
+
+type PopupActionsProps = {
+  node: TreeNode
+  online: boolean
+  moves: boolean
+  following: boolean
+  alarmed: boolean
+  onWatch(channel: WatchedChannel): void
+  onFollow(follow: boolean): void
+  onOpenAlarm(): void
+}
+
+/** What can be done with a device, by its abilities and the user's permissions. */
+export function PopupActions(props: PopupActionsProps) {
+  const { node, moves, following, alarmed, onFollow, onOpenAlarm } = props
+  const t = useText('map')
+  return (
+    <div className="device-popup-actions">
+      {alarmed && (
+        <Button size="small" danger icon={<AlertOutlined />} onClick={onOpenAlarm}>
+          {t('openAlarm')}
+        </Button>
+      )}
+      <LiveVideoButton {...props} />
+      {moves && (
+        <Button
+          size="small"
+          icon={<AimOutlined />}
+          type={following ? 'primary' : 'default'}
+          aria-pressed={following}
+          onClick={() => onFollow(!following)}
+        >
+          {following ? t('unfollow') : t('follow')}
+        </Button>
+      )}
+      <DataButtons node={node} />
+    </div>
+  )
+}
+
+function LiveVideoButton({ node, online, onWatch }: PopupActionsProps) {
+  const t = useText('map')
+  const permitted = useHasCapability('video')
+  const channels = (node.chnList ?? []).filter((channel) => channel.type === CHANNEL_TYPES.video)
+  const offered = channels.length > 0 || (node.videoChannelNum ?? 0) > 0
+  if (!permitted || !offered) return null
+  const sn = node.sn ?? ''
+  const watch = (chnId: number) => {
+    const channel = channels.find((candidate) => candidate.chnId === chnId)
+    onWatch({ sn, chnId, title: [node.name, channel?.name].filter(Boolean).join(' · ') })
+  }
+  const only = channels.length === 1 ? channels[0] : undefined
+  const usable = online && channels.length > 0
+  const button = (
+    <Button
+      size="small"
+      icon={<VideoCameraOutlined />}
+      disabled={!usable}
+      {...(only ? { onClick: () => watch(only.chnId) } : {})}
+    >
+      {t('liveVideo')}
+      {!only && <DownOutlined />}
+    </Button>
+  )
+  if (!usable) {
+    return <Tooltip title={online ? t('liveVideoNoChannel') : t('liveVideoOffline')}>{button}</Tooltip>
+  }
+  if (only) return button
+  const items = channels.map((channel) => {
+    const on = isChannelOnline(channel, online)
+    return {
+      key: String(channel.chnId),
+      disabled: !on,
+      label: on ? channel.name : `${channel.name} (${t('channelOffline')})`,
+    }
+  })
+  return (
+    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => watch(Number(key)) }}>
+      {button}
+    </Dropdown>
+  )
+}
+
+const DATA_SCREENS = [
+  { entry: NODE_TYPES.functionHjt212, path: '/senseDevice', text: 'hj212Data' },
+  { entry: NODE_TYPES.functionSolar, path: '/solarEnergy', text: 'solarData' },
+  { entry: NODE_TYPES.functionAgriculture, path: '/agriculture', text: 'agricultureData' },
+  { entry: NODE_TYPES.functionGas, path: '/gas', text: 'gasData' },
+] as const
+
+function DataButtons({ node }: { node: TreeNode }) {
+  const entries = functionsOf(node)
+  return DATA_SCREENS.filter(({ entry, path }) => entries.includes(entry) && hasScreen(path)).map(
+    (screen) => <DataButton key={screen.path} path={screen.path} text={screen.text} sn={node.sn ?? ''} />,
+  )
+}
+
+type DataButtonProps = { path: string; text: (typeof DATA_SCREENS)[number]['text']; sn: string }
+
+function DataButton({ path, text, sn }: DataButtonProps) {
+  const t = useText('map')
+  const navigate = useNavigate()
+  if (!useCan(path)) return null
+  return (
+    <Button size="small" onClick={() => navigate(`${path}?sn=${encodeURIComponent(sn)}`)}>
+      {t(text)}
+    </Button>
+  )
+}

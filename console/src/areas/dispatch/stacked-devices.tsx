@@ -1,0 +1,40 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { useText } from '../../language/language.ts'
+import { deviceBySn } from '../../parts/device-tree/device-store.ts'
+import type { MapTheme } from '../../parts/map/marker-look.ts'
+import type { MarkerState } from '../../parts/map/marker-state.ts'
+import { StateMark } from '../../parts/map/state-mark.tsx'
+
+type StackedDevicesProps = {
+  devices: readonly { sn: string; state: MarkerState }[]
+  theme: MapTheme
+  onChoose(sn: string): void
+  onClose(): void
+}
+
+/** Devices that stand at one point, to choose from. */
+export function StackedDevices({ devices, theme, onChoose, onClose }: StackedDevicesProps) {
+  const t = useText('map')
+  const title = t('stacked', { count: devices.length })
+  return (
+    <section className="stacked-devices" aria-label={title}>
+      <header>
+        <span>{title}</span>
+        <button type="button" aria-label={t('close')} onClick={onClose}>
+          <CloseOutlined />
+        </button>
+      </header>
+      <ul>
+        {devices.map(({ sn, state }) => (
+          <li key={sn}>
+            <button type="button" onClick={() => onChoose(sn)}>
+              <StateMark state={state} theme={theme} />
+              <span>{deviceBySn(sn)?.name ?? sn}</span>
+              <small>{t(`state.${state}`)}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

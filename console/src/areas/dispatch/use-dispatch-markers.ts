@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { exposeMap } from '../../parts/map/map-diagnostics.ts'
+import type { MapHandle } from '../../parts/map/map-view.tsx'
+import type { MarkerCounts, TrackedMarker } from '../../parts/map/marker-frame.ts'
+import type { MapTheme } from '../../parts/map/marker-look.ts'
+import { MarkerOverlay } from '../../parts/map/marker-overlay.ts'
+import { noteProblem } from '../../platform/diagnostics.ts'
+import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
+import { DispatchMarkers } from './dispatch-markers.ts'
+import { OpenAlarms } from './open-alarms.ts'
+
+/** The markers of the dispatch map and what feeds them. */
+export type Markers = { overlay: MarkerOverlay; source: DispatchMarkers; alarms: OpenAlarms }
+export type MarkerFailure = { kind: 'loading' | 'drawing'; reason: string }
+
+type TrackedListener = (tracked: TrackedMarker | null) => void
+
+/** Puts live markers on a map while it is there. `onTracked` must stay the same function. */
+export function useDispatchMarkers(
+  handle: MapHandle | undefined,
+  theme: MapTheme,
+  onTracked: TrackedListener,
+): {
+  markers: Markers | undefined
+  counts: MarkerCounts | undefined
+  failure: MarkerFailure | undefined
+  /** How often the devices were loaded; ids hold for one load. */
+  loaded: number
+} {
+  const [markers, setMarkers] = useState<Markers>()
+  const [counts, setCounts] = useState<MarkerCounts>()
+  const [loaded, setLoaded] = useState(0)
+  const [failure, setFailure] = useState<MarkerFailure>()
+
+  useEffect(() => {
+    if (!handle) return
+    const fail = (kind: MarkerFailure['kind'], error: unknown) => {
+      const reason = error instanceof PlatformReplyError ? error.msg : String(error)
+      noteProblem('map', reason)
+      setFailure({ kind, reason })
+    }
+    const overlay = new MarkerOverlay(handle.map, 'dark', {
+      onCounts: setCounts,
+      onTracked,
+      onError: (error) => fail('drawing', error),
+    })
+    const alarms = new OpenAlarms()
+    const source = new DispatchMarkers(handle, overlay, alarms, {
+      onLoaded: () => {
+        setFailure(undefined)
+        setLoaded((count) => count + 1)
+      },
+      onFailure: (error) => fail('loading', error),
+    })
+    source.start()
+    const hide = exposeMap(handle, (sn) => {
+      const id = source.idOf(sn)
+      return id === undefined ? undefined : overlay.shown(id)
+    })
+    setMarkers({ overlay, source, alarms })
+    return () => {
+      hide()
+      setMarkers(undefined)
+      source.stop()
+      overlay.remove()
+    }
+  }, [handle, onTracked])
+
+  useEffect(() => markers?.overlay.setTheme(theme), [markers, theme])
+
+  return { markers, counts, failure, loaded }
+}

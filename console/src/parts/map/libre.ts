@@ -1,0 +1,22 @@
+import { Map as LibreMap, type MapOptions, setWorkerUrl } from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+
+setWorkerUrl(workerUrl)
+
+/** A MapLibre map that stays north up and flat, with its worker from the console's own files. Throws without WebGL. */
+export function createLibreMap(options: MapOptions): LibreMap {
+  const map = new LibreMap({
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    maxPitch: 0,
+    renderWorldCopies: false,
+    fadeDuration: 150,
+    ...options,
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  return map
+}

@@ -1,0 +1,53 @@
+import type { MapMouseEvent } from 'maplibre-gl'
+import { useEffect, useRef } from 'react'
+import { useText } from '../../language/language.ts'
+import type { MapHandle } from './map-view.tsx'
+import { EQUATOR_M, WORLD_PX } from './mercator.ts'
+import { metricText, scaleBar } from './ranging.ts'
+
+const SCALE_MOST_PX = 96
+
+/** Coordinates as people read them on this map: longitude, latitude, four decimals (stated). */
+export function coordinateText(longitude: number, latitude: number): string {
+  return `${longitude.toFixed(4)}, ${latitude.toFixed(4)}`
+}
+
+/** The map's lower edge: the cursor's coordinates, scale bar and attribution. Written past React, as the map moves. */
+export function MapFoot({ handle: { map, provider } }: { handle: MapHandle }) {
+  const t = useText('map')
+  const cursor = useRef<HTMLSpanElement>(null)
+  const bar = useRef<HTMLSpanElement>(null)
+  const length = useRef<HTMLSpanElement>(null)
+
+  useEffect(() => {
+    const showScale = () => {
+      const { lng, lat } = map.getCenter()
+      const plane = EQUATOR_M / (WORLD_PX * 2 ** map.getZoom())
+      const { metres, px } = scaleBar(plane * provider.scaleFactor([lng, lat]), SCALE_MOST_PX)
+      if (bar.current) bar.current.style.width = `${Math.round(px)}px`
+      if (length.current) length.current.textContent = metricText(metres).replace('.00', '')
+    }
+    const showCursor = ({ lngLat }: MapMouseEvent) => {
+      const [longitude, latitude] = provider.fromDisplay([lngLat.lng, lngLat.lat])
+      if (cursor.current) cursor.current.textContent = coordinateText(longitude, latitude)
+    }
+    showScale()
+    map.on('move', showScale)
+    map.on('mousemove', showCursor)
+    return () => {
+      map.off('move', showScale)
+      map.off('mousemove', showCursor)
+    }
+  }, [map, provider])
+
+  return (
+    <div className="map-foot">
+      <span ref={cursor} className="map-foot-cursor" title={t('cursorCoordinates')} />
+      <span className="map-scale" title={t('scale')}>
+        <span ref={bar} className="map-scale-bar" />
+        <span ref={length} />
+      </span>
+      <span>{provider.attribution}</span>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { MinusOutlined, PlusOutlined, WarningOutlined } from '@ant-design/icons'
+import type { Map as LibreMap } from 'maplibre-gl'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type Language, useText } from '../../language/language.ts'
+import { configuredProvider } from './configured-provider.ts'
+import { createLibreMap } from './libre.ts'
+import { MapButton } from './map-button.tsx'
+import { MapFoot } from './map-foot.tsx'
+import type { MapProvider } from './map-provider.ts'
+import type { MapTheme } from './marker-look.ts'
+import { watchBackground } from './watch-background.ts'
+import './map-view.css'
+
+/** Where a map looks: WGS-84 and MapLibre's zoom. */
+export type MapPlace = { longitude: number; latitude: number; zoom: number }
+
+/** A map that is on the page, for what draws on it. */
+export type MapHandle = { map: LibreMap; provider: MapProvider }
+
+type MapViewProps = {
+  /** Where the map looks first; later changes are ignored (the map moves by itself). */
+  start: MapPlace
+  theme: MapTheme
+  language: Language
+  /** The map is there, and again (with undefined) when it goes. */
+  onMap(handle: MapHandle | undefined): void
+  /** The map came to rest somewhere else. */
+  onMoved?(place: MapPlace): void
+  /** Further buttons above the zoom buttons. */
+  tools?: ReactNode
+  children?: ReactNode
+}
+
+/**
+ * A map with zoom buttons, scale bar, the cursor's coordinates and attribution. Theme and language change in place. A
+ * background that cannot be loaded is said on the map; everything drawn on it stays.
+ */
+export function MapView({ start, theme, language, onMap, onMoved, tools, children }: MapViewProps) {
+  const t = useText('map')
+  const container = useRef<HTMLDivElement>(null)
+  const [handle, setHandle] = useState<MapHandle>()
+  const [failure, setFailure] = useState<string>()
+  const latest = useRef({ start, theme, language, onMap, onMoved, label: t('map') })
+  latest.current = { start, theme, language, onMap, onMoved, label: t('map') }
+
+  useEffect(() => {
+    const element = container.current
+    if (!element) return
+    const made = makeMap(element, () => latest.current, setFailure)
+    if (!made) return
+    setHandle(made)
+    latest.current.onMap(made)
+    return () => {
+      latest.current.onMap(undefined)
+      setHandle(undefined)
+      made.map.remove()
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!handle) return
+    let stale = false
+    const apply = async () => {
+      const style = await handle.provider.style(theme, language)
+      if (!stale) handle.map.setStyle(style)
+    }
+    apply().catch((error: unknown) => setFailure(String(error)))
+    return () => {
+      stale = true
+    }
+  }, [handle, theme, language])
+
+  return (
+    <section className="map-view" aria-label={t('map')}>
+      <div ref={container} className="map-view-canvas" />
+      {handle && (
+        <>
+          {children}
+          <div className="map-corner map-corner-bottom-right">
+            {tools}
+            <div className="map-buttons">
+              <MapButton label={t('zoomIn')} icon={<PlusOutlined />} onClick={() => handle.map.zoomIn()} />
+              <MapButton label={t('zoomOut')} icon={<MinusOutlined />} onClick={() => handle.map.zoomOut()} />
+            </div>
+          </div>
+          <MapFoot handle={handle} />
+        </>
+      )}
+      {failure !== undefined && (
+        <div className="map-notice" role="alert">
+          <WarningOutlined style={{ color: 'var(--warn)' }} />
+          <span>{t('backgroundFailed', { reason: failure })}</span>
+          {handle && (
+            <button type="button" onClick={() => handle.map.setStyle(handle.map.getStyle(), { diff: false })}>
+              {t('tryAgain')}
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+type Wishes = Pick<MapViewProps, 'start' | 'onMoved'> & { label: string }
+
+function makeMap(
+  container: HTMLElement,
+  wishes: () => Wishes,
+  onFailure: (reason: string | undefined) => void,
+): MapHandle | undefined {
+  const provider = configuredProvider()
+  const { start, label } = wishes()
+  const [lng, lat] = provider.toDisplay([start.longitude, start.latitude])
+  try {
+    const map = createLibreMap({
+      container,
+      style: { version: 8, sources: {}, layers: [] },
+      center: [lng, lat],
+      zoom: start.zoom,
+      minZoom: provider.minZoom,
+      maxZoom: provider.maxZoom,
+      locale: { 'Map.Title': label },
+    })
+    map.on('moveend', () => wishes().onMoved?.(placeOf(map, provider)))
+    watchBackground(map, onFailure)
+    return { map, provider }
+  } catch (error) {
+    onFailure(error instanceof Error ? error.message : String(error))
+    return undefined
+  }
+}
+
+/** Where a map looks, in WGS-84. */
+export function placeOf(map: LibreMap, provider: MapProvider): MapPlace {
+  const centre = map.getCenter()
+  const [longitude, latitude] = provider.fromDisplay([centre.lng, centre.lat])
+  return { longitude, latitude, zoom: map.getZoom() }
+}

@@ -1,0 +1,96 @@
+import type { MapMouseEvent } from 'maplibre-gl'
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '../../language/language.ts'
+import type { MapHandle } from './map-view.tsx'
+import type { LngLat } from './mercator.ts'
+import { lengthM, metricText, type RangePoint, takesPoint } from './ranging.ts'
+import './ranging-tool.css'
+
+/**
+ * Measures a way on the map: each click adds a point, double click or right click ends, Escape clears and leaves the
+ * tool (stated). The measurement stays until the tool is left.
+ */
+export function RangingTool({ handle, onLeave }: { handle: MapHandle; onLeave(): void }) {
+  const t = useText('map')
+  const { map, provider } = handle
+  const [points, setPoints] = useState<RangePoint[]>([])
+  const [ended, setEnded] = useState(false)
+  const [cursor, setCursor] = useState<LngLat>()
+  const [, redraw] = useState(0)
+  const state = useRef({ points, ended })
+  state.current = { points, ended }
+
+  useEffect(() => {
+    const toWgs = (event: MapMouseEvent) => provider.fromDisplay([event.lngLat.lng, event.lngLat.lat])
+    const add = (event: MapMouseEvent) => {
+      if (state.current.ended) return
+      const { clientWidth, clientHeight } = map.getContainer()
+      const point = { position: toWgs(event), px: { x: event.point.x, y: event.point.y } }
+      setPoints((list) =>
+        takesPoint(list.at(-1), point.px, { width: clientWidth, height: clientHeight })
+          ? [...list, point]
+          : list,
+      )
+    }
+    const end = (event: MapMouseEvent) => {
+      event.preventDefault()
+      if (state.current.points.length > 0) setEnded(true)
+      setCursor(undefined)
+    }
+    const move = (event: MapMouseEvent) => {
+      if (!state.current.ended) setCursor(toWgs(event))
+    }
+    const follow = () => redraw((count) => count + 1)
+    const key = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onLeave()
+    }
+    map.getCanvas().style.cursor = 'crosshair'
+    map.doubleClickZoom.disable()
+    map.on('click', add)
+    map.on('dblclick', end)
+    map.on('contextmenu', end)
+    map.on('mousemove', move)
+    map.on('move', follow)
+    window.addEventListener('keydown', key)
+    return () => {
+      map.getCanvas().style.cursor = ''
+      map.doubleClickZoom.enable()
+      map.off('click', add)
+      map.off('dblclick', end)
+      map.off('contextmenu', end)
+      map.off('mousemove', move)
+      map.off('move', follow)
+      window.removeEventListener('keydown', key)
+    }
+  }, [map, provider, onLeave])
+
+  const positions = points.map((point) => point.position)
+  const way = cursor && points.length > 0 && !ended ? [...positions, cursor] : positions
+  const onScreen = way.map((position) => {
+    const [lng, lat] = provider.toDisplay(position)
+    return map.project([lng, lat])
+  })
+  const last = onScreen.at(-1)
+  return (
+    <div className="ranging-tool" role="status">
+      <svg aria-hidden="true">
+        <polyline points={onScreen.map(({ x, y }) => `${x},${y}`).join(' ')} />
+        {onScreen.slice(0, points.length).map(({ x, y }, i) => (
+          <circle key={i} cx={x} cy={y} r="4" />
+        ))}
+      </svg>
+      {onScreen.slice(1, points.length).map(({ x, y }, i) => (
+        <span key={i} className="ranging-leg" style={{ left: x, top: y }}>
+          {metricText(lengthM(positions.slice(0, i + 2)))}
+        </span>
+      ))}
+      {last && way.length > 1 ? (
+        <span className="ranging-total" style={{ left: last.x, top: last.y }}>
+          {t('rangingTotal', { length: metricText(lengthM(way)) })}
+        </span>
+      ) : (
+        <span className="ranging-hint">{t('rangingHint')}</span>
+      )}
+    </div>
+  )
+}

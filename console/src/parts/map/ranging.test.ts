@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { datumParts } from './map-provider.ts'
+import { distanceM, EQUATOR_M, type LngLat, mercatorX, mercatorY } from './mercator.ts'
+import { lengthM, metricText, scaleBar, takesPoint } from './ranging.ts'
+
+describe('ranging', () => {
+  it('measures a degree of latitude and of longitude as the sphere of radius 6,378,137 m has them', () => {
+    expect(distanceM([116, 39], [116, 40])).toBeCloseTo(111_319.49, 1)
+    expect(distanceM([116, 60], [117, 60])).toBeCloseTo(55_659.22, 1)
+  })
+
+  it('sums the legs of a way', () => {
+    const way: LngLat[] = [
+      [116.4, 39.9],
+      [116.41, 39.9],
+      [116.41, 39.91],
+    ]
+    const legs = distanceM(way[0] as LngLat, way[1] as LngLat) + distanceM(way[1] as LngLat, way[2] as LngLat)
+    expect(lengthM(way)).toBe(legs)
+    expect(lengthM(way.slice(0, 1))).toBe(0)
+  })
+
+  it('takes no point outside the view or within five pixels of the last', () => {
+    const size = { width: 800, height: 600 }
+    const last = { position: [116.4, 39.9] as LngLat, px: { x: 100, y: 100 } }
+    expect(takesPoint(undefined, { x: 0, y: 0 }, size)).toBe(true)
+    expect(takesPoint(last, { x: 104, y: 102 }, size)).toBe(false)
+    expect(takesPoint(last, { x: 105, y: 100 }, size)).toBe(true)
+    expect(takesPoint(last, { x: 801, y: 100 }, size)).toBe(false)
+    expect(takesPoint(last, { x: 300, y: -1 }, size)).toBe(false)
+  })
+
+  it('writes metres below a thousand and kilometres from there', () => {
+    expect([0, 12.4, 999.4, 1000, 12_340, 345_600].map(metricText)).toEqual([
+      '0 m',
+      '12 m',
+      '999 m',
+      '1.00 km',
+      '12.3 km',
+      '346 km',
+    ])
+  })
+
+  it('chooses a round length for the scale bar', () => {
+    expect(scaleBar(1, 100)).toEqual({ metres: 100, px: 100 })
+    expect(scaleBar(0.916, 100)).toEqual({ metres: 50, px: 50 / 0.916 })
+    expect(scaleBar(30, 100).metres).toBe(2000)
+  })
+
+  it.each(['WGS-84', 'GCJ-02', 'BD-09'] as const)('knows the scale of a map in %s', (datum) => {
+    const { toDisplay, scaleFactor } = datumParts(datum)
+    const [a, b] = [[116.4, 39.9] as LngLat, [116.401, 39.9] as LngLat]
+    const [from, to] = [toDisplay(a), toDisplay(b)]
+    const planeM =
+      Math.hypot(mercatorX(to[0]) - mercatorX(from[0]), mercatorY(to[1]) - mercatorY(from[1])) * EQUATOR_M
+    // Datums stretch a little themselves: half a percent is all that a scale bar shows.
+    expect(Math.abs((planeM * scaleFactor(from)) / distanceM(a, b) - 1)).toBeLessThan(0.005)
+  })
+})
