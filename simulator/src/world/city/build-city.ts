@@ -4,7 +4,7 @@ import { buildLeaf, localFrame, outline } from './buildings.ts'
 import { planCells } from './cells.ts'
 import { farWoods, nameQuarters, quarterAreas, waterAreas } from './city-areas.ts'
 import { clipAtWater } from './clip-water.ts'
-import { buildVillage, planVillages } from './countryside.ts'
+import { buildFarm, buildVillage, planVillages } from './countryside.ts'
 import { courseLine } from './course.ts'
 import { cutNear } from './cut-near.ts'
 import { planDensity } from './density.ts'
@@ -16,15 +16,16 @@ import { planLattice } from './lattice.ts'
 import { latticeRoads, secondaryRoads } from './lattice-roads.ts'
 import { createNamer, type Namer } from './names.ts'
 import { findJunctions } from './noding.ts'
-import { PLACE_KINDS } from './place-kinds.ts'
+import { PLACE_KINDS, placeName } from './place-kinds.ts'
 import { createPlaceList, settleLeaf } from './places.ts'
 import type { PlannedRoad } from './planned-road.ts'
 import { CITY_CENTRE } from './projection.ts'
-import { planRailways, type RailwayPlan } from './railways.ts'
+import { planRailways } from './railways.ts'
 import { planRings, ringRoads } from './rings.ts'
 import { riversideRoads } from './riverside.ts'
 import { lineRoad } from './road-lines.ts'
 import { addLine, createSegmentGrid } from './segment-grid.ts'
+import { placeStations } from './stations.ts'
 import type { Area, Building, City, Place, RoadClass } from './types.ts'
 import { createWarp, type Warp } from './warp.ts'
 import { planWater, RIVER_NAME } from './water.ts'
@@ -60,10 +61,19 @@ export function buildCity(seed: number): City {
     addLine(barrier, line, 0)
   }
   for (const road of riverside) addLine(ground.slim, road.line, 0)
-  const halls = stationHalls(railways, ground)
 
   const avenues = latticeRoads(seed, lattice, cells, ringPlans, namer)
   const secondaries = secondaryRoads(seed, cells, namer)
+  const through = createSegmentGrid(250)
+  for (const road of [...rings, ...expressways, ...avenues, ...secondaries, ...riverside])
+    addLine(through, road.line, 0)
+  const halls = placeStations(railways, through)
+  for (const hall of halls) {
+    for (const line of hall.footprint) {
+      addLine(ground.slim, line, 0)
+      addLine(barrier, line, 0)
+    }
+  }
   const villages = planVillages(
     seed,
     avenues.filter((road) => road.class === 'country'),
@@ -96,7 +106,7 @@ export function buildCity(seed: number): City {
     ...lanes.flatMap((road) => cutNear(road, barrier, 26)),
     ...villages.flatMap((village) => village.lanes),
   ]
-  const laid = planned.flatMap((road) => clipAtWater(road, water.depth))
+  const laid = planned.flatMap((road) => clipAtWater(road, water))
   const noding = findJunctions(laid, (a, b, u, v) => joins(a, b) && water.depth(u, v) < 2)
   const lined = noding.roads.map((noded, id) => lineRoad(id, noded, warp))
   const graph = buildGraph(lined, noding.nodeU.length)
@@ -107,8 +117,8 @@ export function buildCity(seed: number): City {
       localFrame(warp, hall.u, hall.v),
       hall.u,
       hall.v,
-      hall.w,
-      hall.d,
+      hall.widthM,
+      hall.depthM,
       hall.angle,
       SHAPES.rectangle,
     )
@@ -119,9 +129,17 @@ export function buildCity(seed: number): City {
     const from = buildings.length
     buildLeaf(seed, leaf, index, density, ground, warp, buildings, areas)
     settleLeaf(seed, leaf, index, buildings.slice(from), namerOf, list)
+    const yard = buildFarm(seed, leaf, index, villages, ground, warp, buildings)
+    if (yard)
+      list.add(
+        'farm',
+        placeName('farm', namerOf('farm').made()),
+        warp.x(yard.u, yard.v),
+        warp.y(yard.u, yard.v),
+      )
   }
   for (const [index, village] of villages.entries()) {
-    buildVillage(seed, village, index, warp, buildings)
+    buildVillage(seed, village, index, through, warp, buildings)
     areas.push({ kind: 'residential', name: village.name, ring: warp.ring(village.ring, 200) })
     list.add(
       'village',
@@ -173,21 +191,4 @@ function joins(a: RoadClass, b: RoadClass): boolean {
   if (a !== 'expressway' && b !== 'expressway') return true
   const other = a === 'expressway' ? b : a
   return other === 'expressway' || other === 'ring' || other === 'arterial'
-}
-
-/** Where station buildings stand beside the track; their ground is kept free of others. */
-function stationHalls(railways: RailwayPlan, ground: Ground) {
-  return railways.stations.map((station) => {
-    const { du, dv, main } = station
-    const w = main ? 230 : 90
-    const d = main ? 64 : 24
-    const off = main ? 62 : 34
-    const u = station.u - dv * off
-    const v = station.v + du * off
-    for (const q of main ? [0, 26, 52, 78, 104] : [0, 26]) {
-      const [a, b] = [u - dv * (q - d / 2), v + du * (q - d / 2)]
-      addLine(ground.slim, [a - (du * w) / 2, b - (dv * w) / 2, a + (du * w) / 2, b + (dv * w) / 2], 0)
-    }
-    return { ...station, u, v, w, d, angle: Math.atan2(dv, du) }
-  })
 }

@@ -101,7 +101,7 @@ export function buildingRule(
         empty: 0.1,
         planted: true,
         shapes: high
-          ? ['rectangle', 'chamfered', 'stepped', 'oval']
+          ? ['rectangle', 'rectangle', 'chamfered', 'stepped', 'l', 'oval', 'rectangle']
           : ['rectangle', 'l', 'u', 'l', 'stepped'],
         height: (d) => {
           const tall = d.next()

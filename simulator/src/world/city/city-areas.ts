@@ -65,7 +65,7 @@ export function quarterAreas(
   const wet = water.depth((u0 + u1) / 2, (v0 + v1) / 2) > -260
   const trees = 2 + dice.index(3)
   for (let k = 0; k < trees; k++) {
-    out.push(patch(seed, entity + 200_000 * (k + 1), quarter, dice, dice.between(0.1, 0.2), 'forest', warp))
+    out.push(patch(seed, entity + 200_000 * (k + 1), quarter, dice, dice.between(0.1, 0.2), 'grove', warp))
   }
   if (!wet && dice.chance(0.55))
     out.push(patch(seed, entity + 900_000, quarter, dice, dice.between(0.13, 0.21), 'lake', warp))

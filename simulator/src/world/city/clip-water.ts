@@ -1,5 +1,7 @@
+import { courseDepth } from './course.ts'
 import type { PlannedRoad } from './planned-road.ts'
 import type { RoadClass } from './types.ts'
+import type { Water } from './water.ts'
 
 /** A road after water: dry, or with bridges as index ranges of its points. */
 export type LaidRoad = PlannedRoad & { bridges: [number, number][] }
@@ -25,9 +27,10 @@ const LONGEST_ALONG_M = 430
 const ALONG_BANK_M = 38
 
 /** Cuts a planned road at water it does not bridge and marks the bridges it has. */
-export function clipAtWater(road: PlannedRoad, depth: (u: number, v: number) => number): LaidRoad[] {
+export function clipAtWater(road: PlannedRoad, water: Water): LaidRoad[] {
+  const { depth, river } = water
   if (road.class !== 'arterial') return layAcross(road, depth)
-  const { points, wet } = splitByDepth(road.line, depth, -ALONG_BANK_M)
+  const { points, wet } = splitByDepth(road.line, (u, v) => courseDepth(river, u, v), -ALONG_BANK_M)
   const lines: number[][] = []
   let line: number[] = []
   for (let i = 0; i < wet.length; ) {

@@ -1,14 +1,19 @@
 import { type Blob, blobRing } from './blob.ts'
+import type { Leaf } from './blocks.ts'
 import { SHAPES } from './building-shapes.ts'
 import { localFrame, outline } from './buildings.ts'
 import type { Density } from './density.ts'
 import { createDice } from './dice.ts'
-import type { Ground } from './ground.ts'
+import { type Ground, isAllFree } from './ground.ts'
 import { laneName, type Namer } from './names.ts'
 import { type PlannedRoad, planRoad } from './planned-road.ts'
-import { isNear } from './segment-grid.ts'
+import { ringMiddle } from './polygon.ts'
+import { isNear, type SegmentGrid } from './segment-grid.ts'
 import type { Building, Name } from './types.ts'
 import type { Warp } from './warp.ts'
+
+/** Part of the fields with a farmstead in the middle. */
+const FARM_CHANCE = 0.014
 
 export type Village = { u: number; v: number; name: Name; ring: number[]; lanes: PlannedRoad[]; size: number }
 
@@ -63,6 +68,7 @@ export function buildVillage(
   seed: number,
   village: Village,
   index: number,
+  through: SegmentGrid,
   warp: Warp,
   out: Building[],
 ): void {
@@ -79,6 +85,7 @@ export function buildVillage(
         for (const side of [-1, 1]) {
           if (dice.chance(0.16)) continue
           const off = side * dice.between(12.5, 16)
+          if (isNear(through, au + du * s - dv * off, av + dv * s + du * off, 17)) continue
           const shape = SHAPES[dice.pick(['rectangle', 'rectangle', 'l', 'u'] as const)]
           const ring = outline(
             frame,
@@ -94,4 +101,39 @@ export function buildVillage(
       }
     }
   }
+}
+
+/** Farmsteads: two or three sheds in the middle of a field, well away from villages. Gives the yard's position, or undefined. */
+export function buildFarm(
+  seed: number,
+  leaf: Leaf,
+  index: number,
+  villages: readonly Village[],
+  ground: Ground,
+  warp: Warp,
+  out: Building[],
+): { u: number; v: number } | undefined {
+  const dice = createDice(seed, index, 332)
+  if (leaf.use !== 'fields' || !dice.chance(FARM_CHANCE)) return undefined
+  const [u, v] = ringMiddle(leaf.block.ring)
+  if (!isAllFree(ground, u, v, 120)) return undefined
+  if (villages.some((o) => (o.u - u) * (o.u - u) + (o.v - v) * (o.v - v) < 360_000)) return undefined
+  const frame = localFrame(warp, u, v)
+  const c = Math.cos(leaf.angle)
+  const s = Math.sin(leaf.angle)
+  const sheds = 2 + dice.index(2)
+  for (let k = 0; k < sheds; k++) {
+    const off = (k - (sheds - 1) / 2) * 24
+    const ring = outline(
+      frame,
+      u - off * s,
+      v + off * c,
+      dice.between(34, 56),
+      dice.between(11, 15),
+      leaf.angle,
+      SHAPES.rectangle,
+    )
+    out.push({ ring, heightM: Math.round(dice.between(4, 7) * 10) / 10, kind: 'rural' })
+  }
+  return { u, v }
 }

@@ -24,8 +24,7 @@ export function planExpressways(seed: number, rings: readonly PlannedRoad[]): Pl
     const phase = dice.between(0, 6.28)
     const line: number[] = []
     for (let r = radial.fromRing === 3 ? 3900 : 7000; r < FAR_M; r += 160) {
-      const a =
-        angle0 + (0.11 * Math.sin(r / 4300 + phase) * Math.min(1, r / 9000) * 9000) / Math.max(9000, r)
+      const a = angle0 + (0.22 * Math.sin(r / 4300 + phase) * 9000 * r) / (r * r + 81_000_000)
       line.push(r * Math.cos(a), r * Math.sin(a))
     }
     const name = { zh: radial.zh, en: radial.en }

@@ -15,6 +15,42 @@ export function planeNoise(seed: number, stream: number, x: number, y: number): 
   return a + (b - a) * sx + (c - a) * sy + (a - b - c + d) * sx * sy
 }
 
+/** The same noise with its lattice values remembered: for questions asked very often. */
+export function createPlaneNoise(
+  seed: number,
+  stream: number,
+  scaleM: number,
+): (x: number, y: number) => number {
+  const side = 128
+  const held = new Float64Array(side * side).fill(Number.NaN)
+  const at = (i: number, j: number) => {
+    const k = (j + side / 2) * side + i + side / 2
+    let value = held[k]!
+    if (Number.isNaN(value)) {
+      value = corner(seed, stream, i, j)
+      held[k] = value
+    }
+    return value
+  }
+  return (px, py) => {
+    const x = px / scaleM
+    const y = py / scaleM
+    const i = Math.floor(x)
+    const j = Math.floor(y)
+    const edge = side / 2 - 2
+    if (i < -edge || j < -edge || i > edge || j > edge) return planeNoise(seed, stream, x, y)
+    const fx = x - i
+    const fy = y - j
+    const sx = fx * fx * (3 - 2 * fx)
+    const sy = fy * fy * (3 - 2 * fy)
+    const a = at(i, j)
+    const b = at(i + 1, j)
+    const c = at(i, j + 1)
+    const d = at(i + 1, j + 1)
+    return a + (b - a) * sx + (c - a) * sy + (a - b - c + d) * sx * sy
+  }
+}
+
 function corner(seed: number, stream: number, i: number, j: number): number {
   return hash32(seed, i, stream, j) / 2_147_483_648 - 1
 }

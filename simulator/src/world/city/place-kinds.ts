@@ -107,5 +107,4 @@ export const PLACES_BY_USE: Partial<Record<LandUse, readonly (readonly [Kind, nu
     ['museum', 0.03],
   ],
   worksite: [['worksite', 1]],
-  fields: [['farm', 0.012]],
 }

@@ -103,13 +103,13 @@ export function tileGroups(city: City): TileGroup[] {
     minZoom,
     features: () => city.buildings.filter(keep).map(building),
   })
-  const large = (b: Building) => b.kind !== 'residential' && b.kind !== 'rural'
+  const large = (b: Building) => b.kind === 'office' || b.kind === 'commercial' || b.kind === 'industrial'
 
   return [
     areas('landuse', 7, ['residential', 'commercial', 'industrial', 'campus', 'worksite']),
     areas('landuse', 11, ['farmland']),
     areas('green', 8, ['park']),
-    areas('green', 10, ['forest']),
+    areas('green', 10, ['forest', 'grove']),
     areas('green', 14, ['garden']),
     areas('water', 8, ['river', 'lake']),
     { layer: 'water', minZoom: 10, features: waterNames },

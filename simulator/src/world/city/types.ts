@@ -62,6 +62,8 @@ export type Area = {
     | 'worksite'
     /** Planted ground between houses. */
     | 'garden'
+    /** Trees within a park. */
+    | 'grove'
   name?: Name
   ring: Float64Array
 }

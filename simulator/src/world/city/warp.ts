@@ -1,4 +1,4 @@
-import { planeNoise, smoothStep } from './noise.ts'
+import { createPlaneNoise, smoothStep } from './noise.ts'
 
 /**
  * The city is planned on a flat drawing board (u, v: metres east and north of the centre) where roads are mostly
@@ -17,18 +17,22 @@ export function createWarp(seed: number): Warp {
   const rural = (u: number, v: number) => smoothStep(8500, 14_500, Math.sqrt(u * u + v * v))
   // Far outside only long lines leave the map; they need no bending.
   const far = (u: number, v: number) => smoothStep(31_000, 21_000, Math.sqrt(u * u + v * v))
-  const bend = (stream: number, u: number, v: number) => {
-    const fade = far(u, v)
-    if (fade === 0) return 0
-    return (
-      fade *
-      (500 * planeNoise(seed, stream, u / 5600, v / 5600) +
-        95 * planeNoise(seed, stream + 1, u / 1900, v / 1900) +
-        rural(u, v) * 300 * planeNoise(seed, stream + 2, u / 3300, v / 3300))
-    )
+  const bend = (stream: number) => {
+    const wide = createPlaneNoise(seed, stream, 5600)
+    const near = createPlaneNoise(seed, stream + 1, 1900)
+    const lanes = createPlaneNoise(seed, stream + 2, 3300)
+    return (u: number, v: number) => {
+      const fade = far(u, v)
+      if (fade === 0) return 0
+      const outside = rural(u, v)
+      const bent = 500 * wide(u, v) + 95 * near(u, v)
+      return fade * (outside === 0 ? bent : bent + outside * 300 * lanes(u, v))
+    }
   }
-  const x = (u: number, v: number) => u + bend(101, u, v)
-  const y = (u: number, v: number) => v + bend(111, u, v)
+  const eastward = bend(101)
+  const northward = bend(111)
+  const x = (u: number, v: number) => u + eastward(u, v)
+  const y = (u: number, v: number) => v + northward(u, v)
   const trace = (points: ArrayLike<number>, stepM: number, closed: boolean) => {
     const out: number[] = []
     const count = points.length / 2

@@ -67,8 +67,10 @@ export function planWater(seed: number): Water {
     for (const { blob } of lakes) {
       const du = u - blob.u
       const dv = v - blob.v
-      if (Math.abs(du) > 2 * blob.radiusM || Math.abs(dv) > 2 * blob.radiusM) continue
-      deepest = Math.max(deepest, blobRadius(blob, du, dv) - Math.sqrt(du * du + dv * dv))
+      const away = Math.sqrt(du * du + dv * dv)
+      // Far off, the circle around the lake will do.
+      const reach = away > 3 * blob.radiusM ? 1.7 * blob.radiusM : blobRadius(blob, du, dv)
+      deepest = Math.max(deepest, reach - away)
     }
     return deepest
   }

@@ -24,6 +24,13 @@ export function groundLayers(c: Palette): LayerSpecification[] {
       },
     },
     {
+      id: 'forest',
+      type: 'fill',
+      ...from('green'),
+      filter: ['==', ['get', 'kind'], 'forest'],
+      paint: { 'fill-color': c.forest },
+    },
+    {
       id: 'landuse',
       type: 'fill',
       ...from('landuse'),
@@ -45,8 +52,9 @@ export function groundLayers(c: Palette): LayerSpecification[] {
       id: 'green',
       type: 'fill',
       ...from('green'),
+      filter: ['!=', ['get', 'kind'], 'forest'],
       paint: {
-        'fill-color': ['match', ['get', 'kind'], 'forest', c.forest, 'garden', c.garden, c.park],
+        'fill-color': ['match', ['get', 'kind'], 'grove', c.forest, 'garden', c.garden, c.park],
         'fill-antialias': true,
       },
     },

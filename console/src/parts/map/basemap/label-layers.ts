@@ -244,7 +244,7 @@ function areaLabels(c: Palette, language: LabelLanguage): LayerSpecification[] {
     {
       id: 'label-district',
       ...from('districts'),
-      minzoom: 9,
+      minzoom: 9.8,
       maxzoom: 14.5,
       filter: ['==', ['get', 'kind'], 'label'],
       layout: {

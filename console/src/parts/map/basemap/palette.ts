@@ -54,8 +54,8 @@ export type Palette = {
 
 export const LIGHT: Palette = {
   sea: '#aad3f2',
-  land: '#f0f1e8',
-  farmland: '#e9eeda',
+  land: '#eef0e5',
+  farmland: '#e9eddc',
   residential: '#f3f1ed',
   urban: '#e6e3dd',
   commercial: '#f7ebe3',
@@ -106,8 +106,8 @@ export const LIGHT: Palette = {
 
 export const DARK: Palette = {
   sea: '#0c2340',
-  land: '#141b26',
-  farmland: '#16201f',
+  land: '#141c25',
+  farmland: '#151f22',
   residential: '#171f2b',
   urban: '#1d2736',
   commercial: '#1e2333',
