@@ -1,5 +1,39 @@
-import type { SimulatorOptions } from './config.ts'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Areas, createAreas, DEFAULT_SETTINGS } from './areas/create-areas.ts'
+import { createChannelCall } from './channel/channel-call.ts'
+import { createChannelMetrics } from './channel/channel-metrics.ts'
+import { createHub, type Hub } from './channel/create-hub.ts'
+import { createOutbox } from './channel/outbox.ts'
+import { newBootId } from './channel/receive-frames.ts'
+import { buildFleetWorld } from './composition/build-fleet-world.ts'
+import { createCityMap } from './composition/city-map.ts'
+import { openMedia } from './composition/open-media.ts'
+import { openPlatformData } from './composition/open-platform-data.ts'
+import { platformGauges } from './composition/platform-gauges.ts'
+import { platformStatus } from './composition/platform-status.ts'
+import { runFleet } from './composition/run-fleet.ts'
+import { fillPast, refuseDefaultPasswords, seedFleetAccounts } from './composition/seed-demo.ts'
+import { type Config, parseConfig, type SimulatorOptions } from './config.ts'
+import { controlRoutes } from './control/control-routes.ts'
+import { keepControlToken } from './control/control-token.ts'
+import { createStorms } from './control/storms.ts'
+import { rssiAt } from './devices/radio-signal.ts'
+import { createDisposal, type Disposal } from './disposal.ts'
+import { createCameraPoses } from './history/camera-poses.ts'
+import { createIncidentRunner } from './history/incident-runner.ts'
+import { createStationReadings } from './history/station-readings.ts'
+import { createBodyCache } from './http/body-cache.ts'
+import { createDoors, createEdge } from './http/create-edge.ts'
+import type { HttpServer } from './http/http-server.ts'
+import { createMetrics } from './http/metrics.ts'
+import { createLog } from './log.ts'
+import type { Media } from './media/create-media.ts'
 import type { PlatformClock } from './timeline/clock.ts'
+import { createCommandLog } from './timeline/command-log.ts'
+import { createHostClock } from './timeline/host-clock.ts'
+import { createKeptClock } from './timeline/kept-clock.ts'
+import { createOverlayLog } from './timeline/overlay-log.ts'
 
 export type { SimulatorOptions } from './config.ts'
 
@@ -10,20 +44,20 @@ export type Simulator = AsyncDisposable & {
   /** The control API (same server): url + /control. */
   control: string
   controlToken: string
-  /** Where streams are read: ws(s) address of the viewer edge. */
+  /** Where streams are read: WebSocket address of the viewer edge. */
   media: string
   /** rtmp://host:port, or null when off. */
   rtmp: string | null
   hj212: null
   jt808: null
   seed: number
-  /** Account and password of the demo's administrator, when it is the demo's own. */
+  /** Account and password of the demo's administrator as a new data folder gets them. */
   signIn: { loginName: string; password: string }
   /** Folder of the data; a temporary one with `:memory:`. */
   dataFolder: string
   /** Path of the ffmpeg in use; null: cameras play pre-encoded clips. */
   ffmpeg: string | null
-  /** Counts of what lives in the fleet. */
+  /** How many devices live in the fleet. */
   deviceCount: number
   clock: PlatformClock
   /** Resolves with the error when a vital part (the writer) dies; the simulator is of no use afterwards. */
@@ -31,3 +65,183 @@ export type Simulator = AsyncDisposable & {
 }
 
 export type CreateSimulator = (options?: SimulatorOptions) => Promise<Simulator>
+
+const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url))
+const PACKAGE_FILE = new URL('../package.json', import.meta.url)
+
+/**
+ * Starts a platform with its world, fleet, streams and console. Many can live in one process. Throws a StartError when
+ * the user's options, folder or ports do not allow it; what had started by then has ended.
+ */
+export const createSimulator: CreateSimulator = async (options = {}) => {
+  const config = parseConfig(options)
+  const disposal = createDisposal()
+  try {
+    return await start(config, disposal)
+  } catch (error) {
+    await disposal.end()
+    throw error
+  }
+}
+
+async function start(config: Config, disposal: Disposal): Promise<Simulator> {
+  const { version } = JSON.parse(readFileSync(PACKAGE_FILE, 'utf8')) as { version: string }
+  const log = createLog(config.logLevel)
+  const metrics = disposal.use(createMetrics())
+  const host = createHostClock()
+  const startedMs = host.now()
+  let fail: (error: Error) => void = () => {}
+  const failed = new Promise<Error>((resolve) => {
+    fail = resolve
+  })
+
+  // Data, time, world.
+  const { folder, store, seed } = await openPlatformData(config, disposal, log, fail)
+  const overlay = createOverlayLog(store)
+  const clock = createKeptClock({ overlay, host, zoneMinutes: config.zoneMinutes, log })
+  const commands = createCommandLog(overlay)
+  const { world, fleet } = buildFleetWorld(seed, config.scenario)
+  const { directory } = fleet
+  const poses = disposal.use(createCameraPoses(world, directory, commands))
+  const outbox = createOutbox(() => host.now())
+
+  // Closed after the channel and the streams, which say goodbye through it.
+  let edge: HttpServer | undefined
+  disposal.defer(async () => {
+    await edge?.[Symbol.asyncDispose]()
+  })
+
+  // The fleet lives; the hub is asked who watches as soon as there is one.
+  let hub: Hub | undefined
+  const isWatched = (slot: number) => hub?.isWatched(slot) ?? false
+  runFleet({ world, directory, commands, outbox, clock, host, isWatched }, disposal)
+
+  // Streams and pictures.
+  const ffmpegPath = process.env['FFMPEG_PATH']
+  const media: Media = disposal.use(
+    await openMedia({ config, log, world, directory, poses, clock, host, ffmpegPath }),
+  )
+  disposal.defer(
+    directory.onChange((change) => {
+      if (change.kind === 'status' && !directory.isOnline(change.slot)) void media.deviceOffline(change.sn)
+    }),
+  )
+
+  // What the platform knows and decides.
+  const settings = DEFAULT_SETTINGS
+  await seedFleetAccounts(store, fleet, config, settings.passwordDigest)
+  const uploadFolder = folder.file('uploads')
+  mkdirSync(uploadFolder, { recursive: true })
+  const areas: Areas = createAreas({
+    store,
+    log,
+    platformClock: clock,
+    hostClock: host,
+    publisher: outbox,
+    cache: createBodyCache(),
+    directory,
+    commands,
+    media,
+    mediaServer: { address: () => ({ host: config.host, port: edge?.port ?? config.port }) },
+    pictures: {
+      async render({ sn, chnId, atMs }) {
+        const picture = await media.renderPicture({ sn, chnId, atMs })
+        if (!picture) throw new Error(`There is no camera ${sn} ${chnId}`)
+        return picture
+      },
+    },
+    signal: {
+      rssiDbm: (sn, atMs) => rssiAt(seed, directory.deviceBySn(sn)?.entity ?? 0, atMs),
+    },
+    readings: createStationReadings(world, directory, (sn) => commands.commandsOf(sn)),
+    ...createCityMap(world),
+    uploadFolder,
+    settings,
+  })
+  disposal.defer(() => areas.close())
+  await refuseDefaultPasswords(config, areas, settings.passwordDigest)
+  const { book } = areas.alarms
+  const runner = createIncidentRunner({ world, directory, commands, store, book, clock, host, log }, disposal)
+  await fillPast({ seed, store, areas, directory, runner })
+
+  // The doors: calls over HTTP and over the channel, streams, the console.
+  const boot = newBootId()
+  const doors = createDoors({ routes: areas.routes, log, checkReplies: config.checkReplies })
+  hub = disposal.use(
+    createHub({
+      boot,
+      log,
+      directory,
+      sessions: areas.session.book,
+      alarms: areas.alarms.feed,
+      outbox,
+      platformClock: clock,
+      hostClock: host,
+      metrics: createChannelMetrics(metrics.registry),
+      call: createChannelCall(areas.routes, doors.run),
+    }),
+  )
+  const channel = hub
+  const onError = (error: unknown) => log.error({ err: error }, 'a storm could not be stored')
+  const storms = disposal.use(createStorms({ directory, book, clock, host, onError }))
+  const controlToken = keepControlToken(folder.file('control-token'), config.controlToken)
+  const parts = { world, directory, store, areas, media, outbox, hub: channel, clock, host }
+  const port = () => edge?.port ?? 0
+  const control = controlRoutes({
+    world,
+    directory,
+    clock,
+    commands,
+    poses,
+    book,
+    storms,
+    hub: channel,
+    verifyCodeOf: (key) => areas.session.verifyCodeOf(key),
+    status: () => platformStatus({ ...parts, boot, startedMs, port: port() }),
+  })
+  platformGauges(metrics, parts)
+  const consoleFolder = config.consoleFolder ?? (existsSync(CONSOLE_FOLDER) ? CONSOLE_FOLDER : undefined)
+  edge = await createEdge({
+    ...config,
+    version,
+    controlToken,
+    consoleFolder,
+    log,
+    hostClock: host,
+    metrics,
+    health: () => ({ store: store.read.open, writer: store.isAlive(), channel: true }),
+    sessions: areas.session.book,
+    routes: [...areas.routes, ...control],
+    middlewares: [
+      (request, response, next) => {
+        if (!media.handleHttp(request, response)) next()
+      },
+    ],
+    upgrades: [channel.takeUpgrade, (request, socket, head) => media.handleUpgrade(request, socket, head)],
+  })
+
+  const address = `${hostInUrl(config.host)}:${edge.port}`
+  return {
+    url: `http://${address}`,
+    control: `http://${address}/control`,
+    controlToken,
+    media: `ws://${address}/live`,
+    rtmp: media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`,
+    hj212: null,
+    jt808: null,
+    seed,
+    signIn: { loginName: 'admin', password: config.password },
+    dataFolder: folder.path,
+    ffmpeg: media.ffmpeg?.path ?? null,
+    deviceCount: directory.deviceCount(),
+    clock,
+    failed,
+    [Symbol.asyncDispose]: () => disposal.end(),
+  }
+}
+
+/** The host as a browser reaches it: every address is this machine, IPv6 stands in brackets. */
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+}

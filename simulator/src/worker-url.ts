@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
 /**
@@ -5,11 +7,13 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
  * Call it with `new URL('./name-worker' + moduleExtension(import.meta.url), import.meta.url)`.
  */
 export function startWorker(url: URL, options: WorkerOptions = {}): Worker {
-  const fromSource = url.pathname.endsWith('.ts')
-  return new Worker(url, {
-    ...options,
-    execArgv: fromSource ? ['--import', 'tsx', '--conditions=source'] : [],
-  })
+  if (!url.pathname.endsWith('.ts')) return new Worker(url, { ...options, execArgv: [] })
+  // Workers do not take over loaders given by --import, so the loader is registered inside, before the module loads.
+  const beside = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api'))
+  const tsx = new URL('./index.mjs', beside)
+  const start = `import(${JSON.stringify(tsx.href)})
+    .then(({ register }) => { register(); return import(${JSON.stringify(url.href)}) })`
+  return new Worker(start, { ...options, eval: true, execArgv: ['--conditions=source'] })
 }
 
 /** `.ts` when the caller runs from source, else `.js`. */

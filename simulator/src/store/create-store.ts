@@ -55,6 +55,7 @@ export async function createStore(file: string, onFatal: (error: Error) => void)
   return {
     read,
     queueDepth: () => waiting.size,
+    isAlive: () => state === 'open',
     write<N extends WriteName>(name: N, args: WriteArgs<N>) {
       return new Promise<WriteResult<N>>((resolve, reject) => {
         if (state !== 'open')

@@ -1,0 +1,56 @@
+import type { Logger } from 'pino'
+import { mediaServerOf } from '../areas/video-ports.ts'
+import type { Config } from '../config.ts'
+import type { Directory } from '../fleet/directory.ts'
+import { createCameraDirectory, createSceneWorld } from '../history/camera-directory.ts'
+import type { CameraPoses } from '../history/camera-poses.ts'
+import { createMedia, MEDIA_DEFAULTS, type Media } from '../media/create-media.ts'
+import { RtmpPortError } from '../media/rtmp-ingest.ts'
+import { StartError } from '../start-error.ts'
+import type { HostClock, PlatformClock } from '../timeline/clock.ts'
+import type { World } from '../world/types.ts'
+
+/** Streams and pictures over the world. Throws a StartError when RTMP's port is taken. */
+export async function openMedia(deps: {
+  config: Config
+  log: Logger
+  world: World
+  directory: Directory
+  poses: CameraPoses
+  clock: PlatformClock
+  host: HostClock
+  ffmpegPath: string | undefined
+}): Promise<Media> {
+  const { config, world, directory } = deps
+  const cameras = createCameraDirectory(world, directory, deps.poses)
+  try {
+    return await createMedia({
+      seed: world.seed,
+      city: world.city,
+      cameras: {
+        ...cameras,
+        mediaServerOf(sn) {
+          const state = mediaServerOf(directory, sn)
+          return state === 'broken' ? 'unavailable' : state
+        },
+      },
+      world: createSceneWorld(world, directory),
+      clock: deps.clock,
+      host: deps.host,
+      log: deps.log,
+      options: {
+        ffmpeg: deps.ffmpegPath,
+        encoderBudget: config.encoderBudget ?? MEDIA_DEFAULTS.encoderBudget,
+        rtmp: config.rtmpPort === null ? null : { host: config.host, port: config.rtmpPort },
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof RtmpPortError)) throw error
+    throw new StartError(
+      `RTMP port ${config.rtmpPort} is taken. Use --rtmp-port with another one, 0, or off.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}

@@ -1,0 +1,53 @@
+import type { DataIn } from '@backlot/contract/call'
+import type { controlStatus } from '@backlot/contract/control/calls'
+import type { Areas } from '../areas/create-areas.ts'
+import type { Hub } from '../channel/create-hub.ts'
+import type { Outbox } from '../channel/outbox.ts'
+import type { Directory } from '../fleet/directory.ts'
+import type { Media } from '../media/create-media.ts'
+import type { Store } from '../store/store.ts'
+import type { HostClock } from '../timeline/clock.ts'
+import type { ControlledClock } from '../timeline/platform-clock.ts'
+import type { World } from '../world/types.ts'
+
+/** The parts that state is read from. */
+export type PlatformParts = {
+  world: World
+  directory: Directory
+  store: Store
+  areas: Areas
+  media: Media
+  outbox: Outbox
+  hub: Hub
+  clock: ControlledClock
+  host: HostClock
+}
+
+/** The state of the whole simulator for the control API. */
+export function platformStatus(
+  parts: PlatformParts & { boot: string; startedMs: number; port: number },
+): DataIn<typeof controlStatus> {
+  const { world, directory, areas, media } = parts
+  return {
+    seed: world.seed,
+    worldVersion: world.version,
+    boot: parts.boot,
+    uptimeMs: parts.host.now() - parts.startedMs,
+    clock: parts.clock.state(),
+    devices: directory.countBelow(0),
+    sessions: areas.session.book.count(),
+    channelClients: parts.hub.clientCount(),
+    streams: media.stats().map(({ sn, chnId, streamType, state, viewers, encoderPid, framesEncoded }) => ({
+      sn,
+      chnId,
+      streamType,
+      state,
+      viewers,
+      encoderPid,
+      framesEncoded,
+    })),
+    alarms: { stored: areas.alarms.book.stored(), cursor: areas.alarms.book.cursor() },
+    ports: { http: parts.port, rtmp: media.rtmpPort },
+    ffmpeg: media.ffmpeg?.path ?? null,
+  }
+}

@@ -1,0 +1,69 @@
+import { DAY_MS } from '@backlot/contract/time'
+import type { Areas } from '../areas/create-areas.ts'
+import { digestOf, type PasswordDigest, passwordMatches } from '../areas/users/password.ts'
+import { seedAccounts } from '../areas/users/seed-accounts.ts'
+import { type Config, DEFAULT_PASSWORD } from '../config.ts'
+import type { BuiltFleet } from '../fleet/build-fleet.ts'
+import type { Directory } from '../fleet/directory.ts'
+import type { IncidentRunner } from '../history/incident-runner.ts'
+import { flagsOf, processPast } from '../history/past-processing.ts'
+import { isLoopbackHost } from '../http/loopback-address.ts'
+import { StartError } from '../start-error.ts'
+import type { Store } from '../store/store.ts'
+
+/** Puts the scenario's accounts into an empty platform, all with the configured password when one was given. */
+export async function seedFleetAccounts(
+  store: Store,
+  fleet: BuiltFleet,
+  config: Config,
+  digest: PasswordDigest,
+): Promise<void> {
+  const own = config.password !== DEFAULT_PASSWORD
+  const users = fleet.users.map((user) => (own ? { ...user, password: config.password } : user))
+  await seedAccounts(store, { roles: fleet.roles, users }, digest)
+}
+
+/** Reachable from elsewhere, no account may have the password that everybody knows. Throws a StartError. */
+export async function refuseDefaultPasswords(
+  config: Config,
+  areas: Areas,
+  digest: PasswordDigest,
+): Promise<void> {
+  if (isLoopbackHost(config.host)) return
+  const known = digestOf(DEFAULT_PASSWORD, digest)
+  const open: string[] = []
+  for (const account of areas.users.book.accounts()) {
+    if (await passwordMatches(known, account.password)) open.push(account.loginName)
+  }
+  if (open.length === 0) return
+  throw new StartError(
+    `Refusing to listen on ${config.host}: ${open.join(', ')} still ${open.length === 1 ? 'has' : 'have'} the default password. Change it on 127.0.0.1 first, or use another --data folder with --password.`,
+  )
+}
+
+/**
+ * Brings the alarms up to now. The first time that is a week of them, most handled by the accounts that may, and the
+ * flags of devices are those of the last day.
+ */
+export async function fillPast(deps: {
+  seed: number
+  store: Store
+  areas: Areas
+  directory: Directory
+  runner: IncidentRunner
+}): Promise<void> {
+  const { store, areas, directory } = deps
+  const span = await deps.runner.backfill()
+  if (!span.isFirst) return
+  const { book } = areas.users
+  const operators = book
+    .accounts()
+    .filter((account) => book.permission(account).includes('/earlyWarningData/alarmList'))
+  await processPast(store, deps.seed, operators, span)
+  const flags = flagsOf(store, span.toMs - DAY_MS)
+  await store.write('history.resetFlags', { flags: [...flags] })
+  for (let slot = 0; slot < directory.slotLimit(); slot++) {
+    const device = directory.device(slot)
+    if (device) directory.setAlarmFlag(slot, flags.get(device.sn) ?? 0)
+  }
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { BodyOut, DataIn } from '@backlot/contract/call'
+import {
+  controlClock,
+  controlCutChannel,
+  controlDevices,
+  controlRaiseAlarm,
+  controlSetClock,
+  controlSetDevice,
+  controlStatus,
+  controlStorm,
+  controlStormStatus,
+  controlVerifyCode,
+} from '@backlot/contract/control/calls'
+import type { AlarmBook } from '../areas/alarms/alarm-book.ts'
+import { isAlarmType } from '../areas/alarms/alarm-types.ts'
+import type { Hub } from '../channel/create-hub.ts'
+import type { Device } from '../fleet/device.ts'
+import type { Directory } from '../fleet/directory.ts'
+import { cameraNumber } from '../history/camera-directory.ts'
+import type { CameraPoses } from '../history/camera-poses.ts'
+import { PlatformError } from '../http/platform-error.ts'
+import { type Route, route } from '../http/route.ts'
+import type { CommandLog } from '../timeline/command-log.ts'
+import type { ControlledClock } from '../timeline/platform-clock.ts'
+import type { World } from '../world/types.ts'
+import type { Storms } from './storms.ts'
+
+export type ControlDeps = {
+  world: World
+  directory: Directory
+  clock: ControlledClock
+  commands: CommandLog
+  poses: CameraPoses
+  book: AlarmBook
+  storms: Storms
+  hub: Pick<Hub, 'cut'>
+  verifyCodeOf(key: string): string | undefined
+  status(): DataIn<typeof controlStatus>
+}
+
+/** What no real platform has: the hand that moves the clock, raises storms, cuts lines. */
+export function controlRoutes(deps: ControlDeps): Route[] {
+  const { directory, clock, book } = deps
+  return [
+    route(controlStatus, () => deps.status()),
+    route(controlVerifyCode, ({ params }) => {
+      const code = deps.verifyCodeOf(String(params['key']))
+      if (code === undefined) throw new PlatformError('notFound', 'No such verify code waits.', 'key')
+      return { code }
+    }),
+    route(controlClock, () => clock.state()),
+    route(controlSetClock, ({ body }) => {
+      moveClock(clock, body)
+      return clock.state()
+    }),
+    route(controlStorm, ({ body }) => deps.storms.start(body)),
+    route(controlStormStatus, ({ params }) => {
+      const progress = deps.storms.progress(String(params['id']))
+      if (!progress) throw new PlatformError('notFound', 'There is no such storm.', 'id')
+      return progress
+    }),
+    route(controlRaiseAlarm, async ({ body }) => {
+      if (!isAlarmType(body.type, body.subType)) {
+        throw new PlatformError('invalid', `There is no alarm type ${body.type} ${body.subType}.`, 'type')
+      }
+      const alarmSeq = randomUUID().replaceAll('-', '').slice(0, 20)
+      const [alarm] = await book.raise([{ ...body, alarmSeq, startMs: clock.now() }])
+      if (!alarm) throw new PlatformError('failed', 'The alarm was not stored.')
+      return { id: alarm.id, alarmSeq, cursor: alarm.cursor ?? 0 }
+    }),
+    route(controlDevices, ({ query }) => ({ list: listDevices(deps, query) })),
+    route(controlSetDevice, async ({ body: { sn, state } }) => {
+      if (!directory.deviceBySn(sn)) throw new PlatformError('notFound', `There is no device ${sn}.`, 'sn')
+      const forced = state === 'auto' ? 'released' : state
+      await deps.commands.append(sn, clock.now(), { kind: 'connectivity', forced })
+      return {}
+    }),
+    route(controlCutChannel, ({ body }) => ({ cut: deps.hub.cut(body.loginName, body.refuseForMs) })),
+  ]
+}
+
+function moveClock(clock: ControlledClock, order: BodyOut<typeof controlSetClock>): void {
+  switch (order.action) {
+    case 'pause':
+      clock.pause()
+      break
+    case 'resume':
+      clock.resume()
+      break
+    case 'speed':
+      clock.speed(order.rate)
+      break
+    case 'realtime':
+      clock.realTime()
+      break
+    case 'jump': {
+      if ((order.toMs === undefined) === (order.byMs === undefined)) {
+        throw new PlatformError('invalid', 'toMs: give either toMs or byMs.', 'toMs')
+      }
+      clock.jump(order.toMs ?? clock.now() + (order.byMs ?? 0))
+    }
+  }
+}
+
+type Listed = DataIn<typeof controlDevices>['list'][number]
+
+function listDevices(deps: ControlDeps, query: { sn?: string; kind?: string; limit: number }): Listed[] {
+  const { directory } = deps
+  const found: Listed[] = []
+  for (let slot = 0; slot < directory.slotLimit() && found.length < query.limit; slot++) {
+    const device = directory.device(slot)
+    if (!device) continue
+    if (query.sn !== undefined && device.sn !== query.sn) continue
+    if (query.kind !== undefined && device.kind !== query.kind) continue
+    found.push(listed(deps, device))
+  }
+  return found
+}
+
+const VIDEO = 0
+
+/** A device with its true place (not the one it last reported) and, for a camera, where its first channel points. */
+function listed({ world, directory, clock, poses }: ControlDeps, device: Device): Listed {
+  const nowMs = clock.now()
+  const place =
+    device.trafficIndex === undefined ? device : world.traffic.vehicleAt(device.trafficIndex, nowMs)
+  const video = directory.channelsOf(device.slot).find(({ type }) => type === VIDEO)
+  const pose = video && poses.poseAt(device, video.chnId, nowMs)
+  return {
+    sn: device.sn,
+    name: device.name.zh,
+    kind: device.kind,
+    online: directory.isOnline(device.slot),
+    longitude: place.longitude,
+    latitude: place.latitude,
+    ...(video && pose
+      ? {
+          cameraNumber: cameraNumber(device, video.chnId),
+          pose: { pan: pose.panDeg, tilt: pose.tiltDeg, zoom: pose.zoom },
+        }
+      : {}),
+  }
+}
