@@ -30,8 +30,11 @@ export function createSceneService(deps: {
 }): SceneService {
   const drawing = startSceneWorker(deps)
   const preparing = startSceneWorker(deps)
+  const ready = Promise.all([drawing.ready, preparing.ready]).then(() => undefined)
+  // Whoever waits hears of a failure; when nobody does, `onDeath` has been told.
+  ready.catch(() => undefined)
   return {
-    ready: Promise.all([drawing.ready, preparing.ready]).then(() => undefined),
+    ready,
     async frame(input, width, height, buffer) {
       const reply = await drawing.ask((id) => ({ kind: 'frame', id, input, width, height, buffer }), [buffer])
       if (reply.kind !== 'done') throw new Error('a scene worker answered something else')

@@ -19,8 +19,8 @@ export function createTokenDesk(deps: { now(): number; lifeMs: number }): TokenD
   const key = randomBytes(32)
   const handles = new Map<string, string>()
   const sessions = new Map<string, string>()
-  const sign = (path: string, handle: string, expires: string): Buffer =>
-    createHmac('sha256', key).update(`${path}\n${handle}\n${expires}`).digest().subarray(0, 24)
+  const sign = (path: string, handle: string, expires: string): string =>
+    createHmac('sha256', key).update(`${path}\n${handle}\n${expires}`).digest('base64url').slice(0, 32)
 
   return {
     issue(path, sessionId) {
@@ -33,7 +33,7 @@ export function createTokenDesk(deps: { now(): number; lifeMs: number }): TokenD
       const expiresAtMs = deps.now() + deps.lifeMs
       const expires = expiresAtMs.toString(36)
       return {
-        token: `${handle}.${expires}.${sign(path, handle, expires).toString('base64url')}`,
+        token: `${handle}.${expires}.${sign(path, handle, expires)}`,
         expiresAtMs,
       }
     },
@@ -42,8 +42,8 @@ export function createTokenDesk(deps: { now(): number; lifeMs: number }): TokenD
       if (!handle || !expires || !signature || more !== undefined || !HANDLE.test(handle)) {
         return { ok: false, why: 'malformed' }
       }
-      const given = Buffer.from(signature, 'base64url')
-      const right = sign(path, handle, expires)
+      const given = Buffer.from(signature)
+      const right = Buffer.from(sign(path, handle, expires))
       if (given.length !== right.length || !timingSafeEqual(given, right)) return { ok: false, why: 'forged' }
       if (Number.parseInt(expires, 36) < deps.now()) return { ok: false, why: 'expired' }
       const sessionId = sessions.get(handle)

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { createManualClock } from '../timeline/manual-clock.ts'
+import { createFlvParser } from './flv-parser.ts'
+import { FLV_VIDEO, type FlvTag } from './flv-tag.ts'
+import { createFanout, VIEWER_LIMIT_BYTES, VIEWER_PATIENCE_MS, type ViewerSink } from './stream-fanout.ts'
+
+const HEADER: FlvTag = { type: FLV_VIDEO, timestampMs: 0, body: Uint8Array.of(0x17, 0, 0, 0, 0) }
+
+function picture(timestampMs: number, key: boolean, size = 100): FlvTag {
+  const body = new Uint8Array(size)
+  body.set([key ? 0x17 : 0x27, 1])
+  return { type: FLV_VIDEO, timestampMs, body }
+}
+
+type Taken = ViewerSink & { chunks: Buffer[]; closed: string | undefined; stuck: boolean; held: number }
+
+function sink(): Taken {
+  const taken: Taken = {
+    chunks: [],
+    closed: undefined,
+    stuck: false,
+    held: 0,
+    send(chunk) {
+      taken.chunks.push(chunk)
+      if (taken.stuck) taken.held += chunk.length
+    },
+    bufferedBytes: () => taken.held,
+    close: (reason) => {
+      taken.closed = reason
+    },
+  }
+  return taken
+}
+
+function rig() {
+  const host = createManualClock(1_000_000)
+  const fanout = createFanout({ host, hasAudio: () => false, onViewers: () => undefined })
+  return { host, fanout }
+}
+
+const timesOf = (viewer: Taken): number[] =>
+  createFlvParser()
+    .push(Buffer.concat(viewer.chunks))
+    .map((tag) => tag.timestampMs)
+
+test('who joins in the middle gets the header and the group of pictures so far, squeezed to the live edge', () => {
+  const { fanout } = rig()
+  fanout.push(HEADER)
+  for (let i = 0; i < 30; i++) fanout.push(picture(1000 + i * 83, i % 24 === 0))
+  const late = sink()
+  fanout.join(late, 's1')
+  fanout.push(picture(1000 + 30 * 83, false))
+  const times = timesOf(late)
+  const edge = 1000 + 29 * 83
+  expect(times).toHaveLength(1 + 6 + 1)
+  expect(times.slice(1)).toEqual([edge - 10, edge - 8, edge - 6, edge - 4, edge - 2, edge, edge + 83])
+})
+
+test('all viewers are sent the same bytes, encoded once', () => {
+  const { fanout } = rig()
+  const [a, b] = [sink(), sink()]
+  fanout.join(a, 's1')
+  fanout.join(b, 's2')
+  fanout.push(picture(5, true))
+  expect(a.chunks.at(-1)).toBe(b.chunks.at(-1))
+})
+
+test('a viewer that does not drain is sent nothing more, does not grow, and is let go', () => {
+  const { fanout, host } = rig()
+  const [slow, good] = [sink(), sink()]
+  fanout.join(slow, 's1')
+  fanout.join(good, 's2')
+  slow.stuck = true
+  fanout.push(HEADER)
+  for (let i = 0; i < 400; i++) {
+    fanout.push(picture(i * 83, i % 24 === 0, 20_000))
+    host.advance(83)
+    if (slow.closed) break
+  }
+  expect(slow.held).toBeLessThan(VIEWER_LIMIT_BYTES + 30_000)
+  expect(slow.closed).toBe('tooSlow')
+  expect(good.closed).toBeUndefined()
+  expect(fanout.viewers()).toBe(1)
+  expect(fanout.dropped()).toBeGreaterThan(10)
+})
+
+test('a viewer that drains in time goes on at a key frame', () => {
+  const { fanout, host } = rig()
+  const viewer = sink()
+  fanout.join(viewer, 's1')
+  viewer.held = VIEWER_LIMIT_BYTES + 1
+  fanout.push(picture(0, true))
+  viewer.held = 0
+  const before = viewer.chunks.length
+  fanout.push(picture(83, false))
+  expect(viewer.chunks).toHaveLength(before)
+  host.advance(VIEWER_PATIENCE_MS / 2)
+  fanout.push(picture(166, true))
+  fanout.push(picture(249, false))
+  expect(viewer.chunks).toHaveLength(before + 2)
+})
+
+test('closing the viewers of one session leaves the others', () => {
+  const { fanout } = rig()
+  const [mine, theirs] = [sink(), sink()]
+  fanout.join(mine, 's1')
+  fanout.join(theirs, 's2')
+  fanout.close('revoked', 's1')
+  expect([mine.closed, theirs.closed]).toEqual(['revoked', undefined])
+  expect(fanout.viewersOf('s2')).toBe(1)
+})
