@@ -5,8 +5,8 @@ import { PlatformError } from './platform-error.ts'
 
 /**
  * Who may use the control API: who holds the token, or a program on this machine. A program is told from a web page
- * by headers that browsers send and pages cannot leave out (Origin, Sec-Fetch-*, Referer), and from a caller behind a
- * proxy by the proxy's headers. Cookies prove nothing either way: test clients send them, rebound pages do not.
+ * by headers that browsers send and pages cannot leave out (Origin, Sec-Fetch-Site and -Dest, Referer), and from a
+ * caller behind a proxy by the proxy's headers. Sec-Fetch-Mode tells nothing: Node's fetch sends it too. Cookies prove nothing either way: test clients send them, rebound pages do not.
  */
 export function createControlGuard(token: string): (request: IncomingMessage) => void {
   const expected = digest(token)
@@ -26,7 +26,6 @@ const TELLTALES = [
   'origin',
   'referer',
   'sec-fetch-site',
-  'sec-fetch-mode',
   'sec-fetch-dest',
   'forwarded',
   'via',
