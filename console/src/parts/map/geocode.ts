@@ -13,34 +13,28 @@ export type Suggestion = {
   latitude: number
 }
 
-const missing = new Set<string>()
-
-/** Runs a call that a platform may lack: undefined when it does, and it is not asked again. */
-async function whereOffered<T>(name: string, run: () => Promise<T>): Promise<T | undefined> {
-  if (missing.has(name)) return undefined
+/** Runs a look-up; undefined where the platform finds nothing, or lacks the call (both are 404). */
+async function lookUp<T>(run: () => Promise<T>): Promise<T | undefined> {
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof PlatformReplyError) || error.code !== CODES.notFound) throw error
-    missing.add(name)
-    return undefined
+    if (error instanceof PlatformReplyError && error.code === CODES.notFound) return undefined
+    throw error
   }
 }
 
-/** The address at a WGS-84 position; undefined when the platform offers none. Rejects with PlatformReplyError. */
+/** The address at a WGS-84 position; undefined when there is none. Rejects with PlatformReplyError. */
 export async function addressAt(position: LngLat, signal?: AbortSignal): Promise<Named | undefined> {
   const query = { longitude: position[0], latitude: position[1] }
-  return (await whereOffered('reverse', () => request(reverseGeocode, { query, signal })))?.text
+  return (await lookUp(() => request(reverseGeocode, { query, signal })))?.text
 }
 
-/** Places, roads and addresses for a text; empty when the platform offers none. Rejects with PlatformReplyError. */
+/** Places, roads and addresses for a text; empty when there are none. Rejects with PlatformReplyError. */
 export async function suggestionsFor(
   text: string,
   limit: number,
   signal?: AbortSignal,
 ): Promise<Suggestion[]> {
-  const found = await whereOffered('suggest', () =>
-    request(suggestPlaces, { query: { text, limit }, signal }),
-  )
+  const found = await lookUp(() => request(suggestPlaces, { query: { text, limit }, signal }))
   return found?.list ?? []
 }

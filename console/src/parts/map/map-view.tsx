@@ -40,17 +40,31 @@ export function MapView({ start, theme, language, onMap, onMoved, tools, childre
   const container = useRef<HTMLDivElement>(null)
   const [handle, setHandle] = useState<MapHandle>()
   const [failure, setFailure] = useState<string>()
+  const drawn = useRef('')
   const latest = useRef({ start, theme, language, onMap, onMoved, label: t('map') })
   latest.current = { start, theme, language, onMap, onMoved, label: t('map') }
 
   useEffect(() => {
     const element = container.current
     if (!element) return
-    const made = makeMap(element, () => latest.current, setFailure)
-    if (!made) return
-    setHandle(made)
-    latest.current.onMap(made)
+    let made: MapHandle | undefined
+    let gone = false
+    const begin = async () => {
+      drawn.current = `${latest.current.theme}/${latest.current.language}`
+      made = await makeMap(
+        element,
+        () => latest.current,
+        () => gone,
+        setFailure,
+      )
+      if (!made) return
+      setHandle(made)
+      latest.current.onMap(made)
+    }
+    begin().catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)))
     return () => {
+      gone = true
+      if (!made) return
       latest.current.onMap(undefined)
       setHandle(undefined)
       made.map.remove()
@@ -58,11 +72,14 @@ export function MapView({ start, theme, language, onMap, onMoved, tools, childre
   }, [])
 
   useEffect(() => {
-    if (!handle) return
+    const look = `${theme}/${language}`
+    if (!handle || drawn.current === look) return
     let stale = false
     const apply = async () => {
       const style = await handle.provider.style(theme, language)
-      if (!stale) handle.map.setStyle(style)
+      if (stale) return
+      drawn.current = look
+      handle.map.setStyle(style)
     }
     apply().catch((error: unknown) => setFailure(String(error)))
     return () => {
@@ -101,33 +118,32 @@ export function MapView({ start, theme, language, onMap, onMoved, tools, childre
   )
 }
 
-type Wishes = Pick<MapViewProps, 'start' | 'onMoved'> & { label: string }
+type Wishes = Pick<MapViewProps, 'start' | 'onMoved' | 'theme' | 'language'> & { label: string }
 
-function makeMap(
+/** Makes the map once its style is there; undefined when nobody waits for it any more. Rejects without WebGL. */
+async function makeMap(
   container: HTMLElement,
   wishes: () => Wishes,
+  gone: () => boolean,
   onFailure: (reason: string | undefined) => void,
-): MapHandle | undefined {
+): Promise<MapHandle | undefined> {
   const provider = configuredProvider()
-  const { start, label } = wishes()
+  const { start, label, theme, language } = wishes()
+  const style = await provider.style(theme, language)
+  if (gone()) return undefined
   const [lng, lat] = provider.toDisplay([start.longitude, start.latitude])
-  try {
-    const map = createLibreMap({
-      container,
-      style: { version: 8, sources: {}, layers: [] },
-      center: [lng, lat],
-      zoom: start.zoom,
-      minZoom: provider.minZoom,
-      maxZoom: provider.maxZoom,
-      locale: { 'Map.Title': label },
-    })
-    map.on('moveend', () => wishes().onMoved?.(placeOf(map, provider)))
-    watchBackground(map, onFailure)
-    return { map, provider }
-  } catch (error) {
-    onFailure(error instanceof Error ? error.message : String(error))
-    return undefined
-  }
+  const map = createLibreMap({
+    container,
+    style,
+    center: [lng, lat],
+    zoom: start.zoom,
+    minZoom: provider.minZoom,
+    maxZoom: provider.maxZoom,
+    locale: { 'Map.Title': label },
+  })
+  map.on('moveend', () => wishes().onMoved?.(placeOf(map, provider)))
+  watchBackground(map, onFailure)
+  return { map, provider }
 }
 
 /** Where a map looks, in WGS-84. */

@@ -1,13 +1,11 @@
 import type { Layer, LayerProps } from '@deck.gl/core'
 import { ScatterplotLayer, TextLayer } from '@deck.gl/layers'
-import { DonutLayer } from './donut-layer.ts'
-import { aggregateRadiusPx } from './hit-index.ts'
-import type { Aggregates, MarkerFrame } from './marker-frame.ts'
-import type { MarkerLook, Rgb } from './marker-look.ts'
-import { MARKER_STATES, STATE_INDEX } from './marker-state.ts'
+import { aggregateLayers } from './aggregate-layers.ts'
+import { LAYER_COMMON as COMMON, MARKER_FONT } from './layer-common.ts'
+import type { MarkerFrame } from './marker-frame.ts'
+import type { MarkerLook } from './marker-look.ts'
 import { ShapeLayer } from './shape-layer.ts'
 
-export const MARKER_FONT = '"Noto Sans SC", "PingFang SC", "Microsoft YaHei", system-ui, sans-serif'
 const DOT_PX = 5.5
 const ICON_PX = 12.5
 const PULSE_PX = 30
@@ -20,8 +18,6 @@ function placing(frame: MarkerFrame): Placed {
     ? { coordinateSystem: 'lnglat-offsets', coordinateOrigin: [frame.origin[0], frame.origin[1], 0] }
     : { coordinateSystem: 'lnglat', coordinateOrigin: [0, 0, 0] }
 }
-
-const COMMON = { pickable: false, parameters: { depthCompare: 'always', depthWriteEnabled: false } } as const
 
 function shapes(frame: MarkerFrame, look: MarkerLook, glyphs: HTMLCanvasElement): Layer {
   return new ShapeLayer({
@@ -100,101 +96,6 @@ function pulses(frame: MarkerFrame, look: MarkerLook, phase: number): Layer[] {
   })
 }
 
-/** Running shares of online, offline, lost and processed for DonutLayer; what is left of the ring is alarms. */
-function boundsOf(aggregates: Aggregates): Float32Array {
-  const order = ['online', 'offline', 'gpsLost', 'processed'] as const
-  const bounds = new Float32Array(aggregates.ids.length * 4)
-  for (let i = 0; i < aggregates.ids.length; i++) {
-    let sum = 0
-    for (const [k, state] of order.entries()) {
-      sum += aggregates.states[i * MARKER_STATES.length + STATE_INDEX[state]] as number
-      bounds[i * 4 + k] = sum / (aggregates.counts[i] as number)
-    }
-  }
-  return bounds
-}
-
-const drawn = new WeakMap<Aggregates, { look: MarkerLook; layers: Layer[] }>()
-
-/** Layers of aggregates, made once per reading of the clusters: rings, counts, and a red count where alarms are. */
-function aggregateLayers(aggregates: Aggregates, look: MarkerLook): Layer[] {
-  const known = drawn.get(aggregates)
-  if (known?.look === look) return known.layers
-  const places = [...aggregates.ids.keys()]
-  const at = (i: number): [number, number] => [
-    aggregates.positions[i * 2] as number,
-    aggregates.positions[i * 2 + 1] as number,
-  ]
-  const alarmsOf = (i: number) => aggregates.states[i * MARKER_STATES.length + STATE_INDEX.alarm] as number
-  const text = (
-    id: string,
-    data: number[],
-    colour: Rgb,
-    write: (i: number) => string,
-    size: number,
-    lift: boolean,
-  ) =>
-    new TextLayer<number>({
-      ...COMMON,
-      id,
-      data,
-      coordinateSystem: 'lnglat',
-      getText: write,
-      getPosition: at,
-      getSize: size,
-      getColor: [...colour, 255],
-      fontFamily: MARKER_FONT,
-      fontWeight: 600,
-      characterSet: '0123456789k.',
-      fontSettings: { fontSize: 48, sdf: true, buffer: 6 },
-      getPixelOffset: (i) => {
-        const out = aggregateRadiusPx(aggregates.counts[i] as number) * 0.74
-        return lift ? [out, -out] : [0, 1]
-      },
-      background: lift,
-      getBackgroundColor: [...look.states.alarm, 255],
-      backgroundPadding: [5, 2],
-      backgroundBorderRadius: 8,
-      getBorderColor: [...look.halo, 255],
-      getBorderWidth: lift ? 1 : 0,
-    })
-  const layers: Layer[] = [
-    new DonutLayer({
-      ...COMMON,
-      id: 'aggregates',
-      coordinateSystem: 'lnglat',
-      data: {
-        length: places.length,
-        attributes: {
-          getPosition: { value: aggregates.positions, size: 2 },
-          getRadius: {
-            value: Float32Array.from(aggregates.counts, (count) => aggregateRadiusPx(count)),
-            size: 1,
-          },
-          getBounds: { value: boundsOf(aggregates), size: 4 },
-        },
-      } as never,
-      look,
-    }),
-    text('aggregate-counts', places, look.text, (i) => shortCount(aggregates.counts[i] as number), 13, false),
-    text(
-      'aggregate-alarms',
-      places.filter((i) => alarmsOf(i) > 0),
-      [255, 255, 255],
-      (i) => shortCount(alarmsOf(i)),
-      11,
-      true,
-    ),
-  ]
-  drawn.set(aggregates, { look, layers })
-  return layers
-}
-
-export function shortCount(count: number): string {
-  if (count < 1000) return String(count)
-  return count < 10_000 ? `${(count / 1000).toFixed(1)}k` : `${Math.round(count / 1000)}k`
-}
-
 /** Every layer of one frame. `nameOf` answers undefined for a name whose letters are not loaded yet. */
 export function markerLayers(
   frame: MarkerFrame,
@@ -214,6 +115,6 @@ export function markerLayers(
     ...aggregateLayers(frame.aggregates, look),
     ...pulses(frame, look, phase),
     shapes(frame, look, glyphs),
-    names(frame, look, list),
+    ...(list.length > 0 ? [names(frame, look, list)] : []),
   ]
 }
