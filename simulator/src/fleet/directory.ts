@@ -87,9 +87,26 @@ export function createDirectory(seed: number) {
 
   const subjectKey = (kind: DeviceKind, index: number) => `${kind}:${index}`
 
-  function makeChannels(spec: DeviceSpec, deviceId: number): readonly DeviceChannel[] {
-    const plans = spec.channels ?? channelsOfKind(spec.kind, spec.name, spec.isPtz)
-    return plans.map((plan) => ({ ...plan, id: deviceId * 100 + plan.chnId, deviceId, sn: spec.sn }))
+  const ownChannel = (
+    device: Device,
+    plan: Omit<DeviceChannel, 'id' | 'deviceId' | 'sn'>,
+  ): DeviceChannel => ({
+    ...plan,
+    id: device.id * 100 + plan.chnId,
+    deviceId: device.id,
+    sn: device.sn,
+  })
+
+  /** Channels are made when first asked for: most of a large fleet is never looked into. */
+  function channelsOf(slot: number): readonly DeviceChannel[] {
+    const known = channels.get(slot)
+    if (known) return known
+    const device = devices[slot]
+    if (!device) return []
+    const plans = channelsOfKind(device.kind, device.name, device.isPtz)
+    const made = plans.map((plan) => ownChannel(device, plan))
+    channels.set(slot, made)
+    return made
   }
 
   return {
@@ -180,7 +197,7 @@ export function createDirectory(seed: number) {
       if (byId.has(deviceId)) throw new Error(`Device id ${deviceId} is taken`)
       nextDeviceId = Math.max(nextDeviceId, deviceId + 1)
       const slot = free.pop() ?? devices.length
-      const { channels: _given, ...rest } = spec
+      const { channels: given, ...rest } = spec
       const device: Device = {
         ...rest,
         entity: spec.entity ?? hashText(spec.sn),
@@ -195,7 +212,11 @@ export function createDirectory(seed: number) {
       if (!spec.foreign) bySubject.set(subjectKey(spec.kind, spec.rosterIndex), slot)
       members.get(spec.groupId)!.add(slot)
       countIn(spec.groupId, 1, 0)
-      channels.set(slot, makeChannels(spec, deviceId))
+      if (given)
+        channels.set(
+          slot,
+          given.map((plan) => ownChannel(device, plan)),
+        )
       if (spec.trafficIndex === undefined && (spec.longitude !== 0 || spec.latitude !== 0)) {
         columns.longitude[slot] = spec.longitude
         columns.latitude[slot] = spec.latitude
@@ -248,8 +269,8 @@ export function createDirectory(seed: number) {
     },
 
     // Channels.
-    channelsOf: (slot: number): readonly DeviceChannel[] => channels.get(slot) ?? [],
-    channel: (slot: number, chnId: number) => channels.get(slot)?.find((channel) => channel.chnId === chnId),
+    channelsOf,
+    channel: (slot: number, chnId: number) => channelsOf(slot).find((channel) => channel.chnId === chnId),
     setChannels(slot: number, list: readonly DeviceChannel[]): void {
       channels.set(slot, list)
       tell({ kind: 'channelsChanged', version: changedTree(), device: deviceAt(slot) })

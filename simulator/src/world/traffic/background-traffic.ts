@@ -8,14 +8,13 @@ import { hash32, uniform } from '../hash.ts'
 import type { PassingVehicle } from '../types.ts'
 import type { LoopTable } from './build-loops.ts'
 import { createEdgeGrid } from './edge-grid.ts'
-import { placeOnEdge } from './edge-place.ts'
 import { flowOfDay } from './flow-of-day.ts'
+import { lanePlace } from './lane-place.ts'
 import { placeInLeg } from './loop-phase.ts'
 
 const STREAM = { offset: 241, exists: 242, look: 243 }
 /** Vehicles per kilometre of directed edge at the busiest hour, on average over the city. */
-const VEHICLES_PER_KM = 7
-const LANE_M = 3.2
+const VEHICLES_PER_KM = 5
 /** Cameras ask for the same circle again and again: this many circles are remembered. */
 const REMEMBERED_CIRCLES = 4096
 /** Ids of background vehicles start here; below are roster indexes of the fleet. */
@@ -39,6 +38,7 @@ export function createBackgroundTraffic(seed: number, city: City, table: LoopTab
   const { graph } = city
   const grid = createEdgeGrid(graph)
   const { first, legs } = legsByEdge(graph.edgeCount, table)
+  const visits = visitsByEdge(graph.edgeCount, table)
   let totalKm = 0
   for (let e = 0; e < graph.edgeCount; e++) totalKm += graph.edgeLengthM[e]! / 1000
   let totalPeriodS = 0
@@ -56,21 +56,9 @@ export function createBackgroundTraffic(seed: number, city: City, table: LoopTab
     return found
   }
 
-  /** Moves a place on the centre line to the middle of a lane: right-hand traffic. */
-  function inLane(edge: number, draw: number, place: { x: number; y: number; directionDeg: number }): void {
-    const road = city.roads[graph.edgeRoad[edge]!]
-    const lanes = Math.max(1, road?.lanes ?? 2)
-    const oneWay = road?.oneWay ?? false
-    const mine = oneWay ? lanes : Math.max(1, Math.floor(lanes / 2))
-    const offsetM = ((draw % mine) + 0.5 - (oneWay ? lanes / 2 : 0)) * LANE_M
-    const heading = (place.directionDeg * Math.PI) / 180
-    place.x += Math.cos(heading) * offsetM
-    place.y -= Math.sin(heading) * offsetM
-  }
-
   return {
     edgesNear,
-    peakFlowPerHour: (edge) => ((first[edge + 1]! - first[edge]!) * 3600) / headwayS,
+    peakFlowPerHour: (edge) => (visits[edge]! * 3600) / headwayS,
     near(x, y, radiusM, epochMs) {
       const seconds = epochMs / 1000
       const found: PassingVehicle[] = []
@@ -86,10 +74,9 @@ export function createBackgroundTraffic(seed: number, city: City, table: LoopTab
             const startMs = (seconds - (phase - start * headwayS)) * 1000
             if (uniform(seed, loop, STREAM.exists, start) >= flowOfDay(startMs)) continue
             const inLegS = phase - start * headwayS - table.legStartS[leg]!
-            const at = placeInLeg(table, leg, inLegS, graph.edgeLengthM)
-            const place = placeOnEdge(graph, edge, at.alongM)
+            const at = placeInLeg(table, leg, inLegS)
             const look = hash32(seed, loop, STREAM.look, start)
-            inLane(edge, look >>> 8, place)
+            const place = lanePlace(city, table, leg, at.alongM, look >>> 8)
             const dx = place.x - x
             const dy = place.y - y
             if (dx * dx + dy * dy > radiusM * radiusM) continue
@@ -127,4 +114,13 @@ function legsByEdge(edgeCount: number, table: LoopTable): { first: Uint32Array; 
   const legs = new Uint32Array(table.legEdge.length)
   for (let leg = 0; leg < table.legEdge.length; leg++) legs[next[table.legEdge[leg]!]!++] = leg
   return { first, legs }
+}
+
+/** How often loops visit each edge; the second leg of a visit does not count. */
+function visitsByEdge(edgeCount: number, table: LoopTable): Uint32Array {
+  const visits = new Uint32Array(edgeCount)
+  table.legEdge.forEach((edge, leg) => {
+    if (table.legFromM[leg] === 0) visits[edge]!++
+  })
+  return visits
 }

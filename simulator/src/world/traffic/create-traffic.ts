@@ -7,6 +7,7 @@ import { buildLoops, type LoopTable } from './build-loops.ts'
 import { createFleetSnapshots } from './fleet-snapshot.ts'
 import { createFleetVehicles } from './fleet-vehicle.ts'
 import { flowOfDay } from './flow-of-day.ts'
+import { lanePlace } from './lane-place.ts'
 
 const LOOK_STREAM = 251
 const LOOPS_MAX = 2400
@@ -43,19 +44,23 @@ export function createTraffic(seed: number, city: City, options: TrafficOptions 
     vehiclesNear(x, y, radiusM, epochMs, limit) {
       const found = background.near(x, y, radiusM, epochMs)
       for (const index of snapshots.candidates(x, y, radiusM, epochMs)) {
-        const state = vehicles.at(index, epochMs)
-        const dx = state.x - x
-        const dy = state.y - y
-        if (state.accOn && dx * dx + dy * dy <= radiusM * radiusM) {
-          found.push({
-            id: index,
-            ...looks(hash32(seed, index, LOOK_STREAM, 0)),
-            x: state.x,
-            y: state.y,
-            directionDeg: state.directionDeg,
-            speedKmh: state.speedKmh,
-          })
-        }
+        const { leg, alongM, speedKmh } = vehicles.placeAt(index, epochMs)
+        if (leg < 0) continue
+        const look = hash32(seed, index, LOOK_STREAM, 0)
+        const place = lanePlace(city, loops, leg, alongM, look >>> 8)
+        const dx = place.x - x
+        const dy = place.y - y
+        if (dx * dx + dy * dy > radiusM * radiusM) continue
+        const { kind, colour } = looks(look)
+        found.push({
+          id: index,
+          kind,
+          colour,
+          x: place.x,
+          y: place.y,
+          directionDeg: place.directionDeg,
+          speedKmh,
+        })
       }
       const square = (vehicle: PassingVehicle) =>
         (vehicle.x - x) * (vehicle.x - x) + (vehicle.y - y) * (vehicle.y - y)

@@ -26,6 +26,9 @@ export type FleetPlace = {
   edge: number
   speedKmh: number
   accOn: boolean
+  /** Leg of its loop and metres along the edge; -1 while parked. */
+  leg: number
+  alongM: number
   duty: Duty
   cycleDay: number
   cycle: number
@@ -84,6 +87,8 @@ export function createFleetVehicles(
         edge,
         speedKmh: 0,
         accOn: false,
+        leg: -1,
+        alongM: 0,
         duty,
         cycleDay,
         cycle,
@@ -91,7 +96,7 @@ export function createFleetVehicles(
         tripM: 0,
       }
     }
-    const found = placeInLoop(table, trip.loop, (seconds - trip.startS) / trip.stretch, graph.edgeLengthM)
+    const found = placeInLoop(table, trip.loop, (seconds - trip.startS) / trip.stretch)
     const { x, y, directionDeg } = placeOnEdge(graph, found.edge, found.alongM)
     return {
       x,
@@ -100,6 +105,8 @@ export function createFleetVehicles(
       edge: found.edge,
       speedKmh: (found.speedMs / trip.stretch) * 3.6,
       accOn: true,
+      leg: found.leg,
+      alongM: found.alongM,
       duty,
       cycleDay,
       cycle,

@@ -14,12 +14,7 @@ export type LoopPlace = {
 }
 
 /** The place at `seconds` after the start of a loop (clamped to the loop): O(log legs). */
-export function placeInLoop(
-  table: LoopTable,
-  loop: number,
-  seconds: number,
-  lengthOf: Float64Array,
-): LoopPlace {
+export function placeInLoop(table: LoopTable, loop: number, seconds: number): LoopPlace {
   let low = table.firstLeg[loop]!
   let high = table.firstLeg[loop + 1]! - 1
   while (low < high) {
@@ -27,17 +22,12 @@ export function placeInLoop(
     if (table.legStartS[middle]! <= seconds) low = middle
     else high = middle - 1
   }
-  return placeInLeg(table, low, Math.max(0, seconds - table.legStartS[low]!), lengthOf)
+  return placeInLeg(table, low, Math.max(0, seconds - table.legStartS[low]!))
 }
 
-export function placeInLeg(
-  table: LoopTable,
-  leg: number,
-  seconds: number,
-  lengthOf: Float64Array,
-): LoopPlace {
-  const edge = table.legEdge[leg]!
-  const lengthM = lengthOf[edge]!
+/** The place at `seconds` after the start of a leg; at rest at its end when it stops there. */
+export function placeInLeg(table: LoopTable, leg: number, seconds: number): LoopPlace {
+  const lengthM = table.legLengthM[leg]!
   const motion = motionAt(
     {
       lengthM,
@@ -47,6 +37,12 @@ export function placeInLeg(
     },
     seconds,
   )
-  const alongM = Math.min(lengthM, Math.max(0, motion.distanceM))
-  return { leg, edge, alongM, drivenM: table.legStartM[leg]! + alongM, speedMs: motion.speedMs }
+  const doneM = Math.min(lengthM, Math.max(0, motion.distanceM))
+  return {
+    leg,
+    edge: table.legEdge[leg]!,
+    alongM: table.legFromM[leg]! + doneM,
+    drivenM: table.legStartM[leg]! + doneM,
+    speedMs: motion.speedMs,
+  }
 }

@@ -2,7 +2,7 @@
 import type { RoadGraph } from '../city/types.ts'
 
 export type ShortestTree = {
-  /** Travel time between root and node in seconds; Infinity where there is no way. */
+  /** Weighted travel time between root and node in seconds; Infinity where there is no way. */
   costS: Float64Array
   /** Forward: the last edge on the way from the root. Backward: the first edge on the way to the root. -1: none. */
   viaEdge: Int32Array
@@ -24,7 +24,13 @@ export function incomingEdges(graph: RoadGraph): Incoming {
   return { first, edges }
 }
 
-export function shortestTree(graph: RoadGraph, root: number, incoming?: Incoming): ShortestTree {
+/** The tree of a root; `weightOf` makes edges seem longer or shorter, `incoming` turns the tree towards the root. */
+export function shortestTree(
+  graph: RoadGraph,
+  root: number,
+  weightOf: (edge: number) => number,
+  incoming?: Incoming,
+): ShortestTree {
   const costS = new Float64Array(graph.nodeCount).fill(Number.POSITIVE_INFINITY)
   const viaEdge = new Int32Array(graph.nodeCount).fill(-1)
   // A node may stand in the heap more than once; stale entries are skipped when they come up.
@@ -41,7 +47,8 @@ export function shortestTree(graph: RoadGraph, root: number, incoming?: Incoming
     for (let i = from; i < to; i++) {
       const edge = incoming ? incoming.edges[i]! : i
       const other = incoming ? graph.edgeFrom[edge]! : graph.edgeTo[edge]!
-      const next = cost + (graph.edgeLengthM[edge]! * 3.6) / graph.edgeSpeedKmh[edge]! + NODE_DELAY_S
+      const driveS = (graph.edgeLengthM[edge]! * 3.6) / graph.edgeSpeedKmh[edge]!
+      const next = cost + driveS * weightOf(edge) + NODE_DELAY_S
       if (next < costS[other]!) {
         costS[other] = next
         viaEdge[other] = edge

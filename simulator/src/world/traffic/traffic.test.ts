@@ -28,18 +28,27 @@ test('a vehicle is always within a metre of its edge and below its limit', () =>
 
 test('speed never jumps, and place and odometer follow it', () => {
   const stepMs = 200
+  let hardestMs = 0
+  let farthestM = 0
+  let backKm = 0
   for (const vehicle of [0, 5, 17]) {
     let before = traffic.vehicleAt(vehicle, MIDNIGHT + 8 * HOUR_MS)
     for (let i = 1; i < 20_000; i++) {
       const now = traffic.vehicleAt(vehicle, MIDNIGHT + 8 * HOUR_MS + i * stepMs)
-      expect(Math.abs(now.speedKmh - before.speedKmh) / 3.6).toBeLessThanOrEqual(0.4)
-      const movedM = Math.hypot(now.x - before.x, now.y - before.y)
       const fastest = Math.max(now.speedKmh, before.speedKmh) / 3.6
-      expect(movedM).toBeLessThanOrEqual((fastest + 0.5) * (stepMs / 1000) + 0.01)
-      expect(now.mileageKm).toBeGreaterThanOrEqual(before.mileageKm - 1e-9)
+      hardestMs = Math.max(hardestMs, Math.abs(now.speedKmh - before.speedKmh) / 3.6)
+      farthestM = Math.max(
+        farthestM,
+        Math.hypot(now.x - before.x, now.y - before.y) - fastest * (stepMs / 1000),
+      )
+      backKm = Math.max(backKm, before.mileageKm - now.mileageKm)
       before = now
     }
   }
+  // 1.6 m/s² over a fifth of a second.
+  expect(hardestMs).toBeLessThanOrEqual(0.33)
+  expect(farthestM).toBeLessThanOrEqual(0.1)
+  expect(backKm).toBeLessThanOrEqual(1e-9)
 })
 
 test('days begin and end at the depot', () => {
@@ -69,7 +78,9 @@ test('a fleet vehicle that drives past a camera is seen there under its index', 
     if (!state.accOn) continue
     const near = traffic.vehiclesNear(state.x + 40, state.y - 30, 120, at, 10_000)
     const same = near.find((vehicle) => vehicle.id === i % FLEET)
-    expect(same).toMatchObject({ x: state.x, y: state.y, directionDeg: state.directionDeg })
+    // In its lane, or cutting a corner: a few metres off the middle line.
+    expect(Math.hypot(same!.x - state.x, same!.y - state.y)).toBeLessThan(9)
+    expect(same!.speedKmh).toBe(state.speedKmh)
     seen++
   }
   expect(seen).toBeGreaterThan(100)
@@ -89,10 +100,11 @@ test('background vehicles keep their identity and move at their speed', () => {
       if (!same) continue
       expect(same.colour).toBe(vehicle.colour)
       followed++
-      if (same.directionDeg === vehicle.directionDeg) {
-        const movedM = Math.hypot(same.x - vehicle.x, same.y - vehicle.y)
-        expect(Math.abs(movedM - ((vehicle.speedKmh + same.speedKmh) / 7.2) * 0.2)).toBeLessThan(0.15)
-      }
+      const movedM = Math.hypot(same.x - vehicle.x, same.y - vehicle.y)
+      const drivenM = ((vehicle.speedKmh + same.speedKmh) / 7.2) * 0.2
+      // Curves are shorter or longer than the way over the node, but nobody leaps.
+      expect(movedM).toBeLessThanOrEqual(1.7 * drivenM + 0.2)
+      if (same.directionDeg === vehicle.directionDeg) expect(Math.abs(movedM - drivenM)).toBeLessThan(0.4)
     }
   }
   expect(followed).toBeGreaterThan(500)
