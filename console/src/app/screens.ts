@@ -7,7 +7,9 @@ export type ScreenLoader = () => Promise<ComponentType>
  * Screens by route, each loaded on demand. A route without a screen has no menu entry and answers with a plain notice.
  * To add a screen: write it in its area and name it here.
  */
-export const SCREENS: Readonly<Record<string, ScreenLoader>> = {}
+export const SCREENS: Readonly<Record<string, ScreenLoader>> = {
+  '/earlyWarningData/alarmList': async () => (await import('../areas/alarms/alarm-list-screen.tsx')).AlarmListScreen,
+}
 
 export function hasScreen(path: string): boolean {
   return path in SCREENS

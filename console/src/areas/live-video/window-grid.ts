@@ -8,7 +8,7 @@ export type Layout = (typeof LAYOUTS)[number]
 /** A channel as a window shows it; the name is for the time until the tree is there. */
 export type Place = { sn: string; chnId: number; name: string }
 
-export type VideoWindow = {
+export type WallWindow = {
   id: number
   place: Place | undefined
   /** Paused: the stream is released, the channel kept. */
@@ -26,14 +26,14 @@ export type WindowGrid = {
   selected: number
   /** The window that a double click made the only one. */
   maximised: number | undefined
-  windows: readonly VideoWindow[]
+  windows: readonly WallWindow[]
 }
 
 export function isLayout(value: number): value is Layout {
   return (LAYOUTS as readonly number[]).includes(value)
 }
 
-function emptyWindow(id: number, ratio: VideoWindow['ratio'] = 2): VideoWindow {
+function emptyWindow(id: number, ratio: WallWindow['ratio'] = 2): WallWindow {
   return { id, place: undefined, paused: false, muted: true, streamType: 'sub', ratio, diagnosis: false }
 }
 
@@ -43,14 +43,14 @@ export function emptyGrid(layout: Layout = 4): WindowGrid {
 }
 
 /** Windows that the layout has room for. */
-export function shownWindows(grid: WindowGrid): readonly VideoWindow[] {
+export function shownWindows(grid: WindowGrid): readonly WallWindow[] {
   return grid.windows.slice(0, grid.layout)
 }
 
 export function changeWindow(
   grid: WindowGrid,
   id: number,
-  change: Partial<Omit<VideoWindow, 'id'>>,
+  change: Partial<Omit<WallWindow, 'id'>>,
 ): WindowGrid {
   return { ...grid, windows: grid.windows.map((one) => (one.id === id ? { ...one, ...change } : one)) }
 }
@@ -154,6 +154,6 @@ function nextFree(grid: WindowGrid): number | undefined {
   return undefined
 }
 
-function isAt(one: VideoWindow, place: Place): boolean {
+function isAt(one: WallWindow, place: Place): boolean {
   return one.place?.sn === place.sn && one.place.chnId === place.chnId
 }

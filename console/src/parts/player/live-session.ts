@@ -104,10 +104,10 @@ export class LiveSession {
   async #open(): Promise<void> {
     const abort = new AbortController()
     this.#abort = abort
+    this.#letGo ??= holdStream(this.#place)
     try {
       const [mpegts, stream] = await Promise.all([loadFlvLibrary(), askForStream(this.#place, abort.signal)])
       if (abort.signal.aborted) return
-      this.#letGo ??= holdStream(this.#place)
       this.#withAudio = stream.hasAudio && !this.#muted
       this.#snapshot = {
         ...this.#snapshot,

@@ -8,6 +8,9 @@ export type StreamPlace = { sn: string; chnId: number; streamType: StreamType }
 /** How many players of this page hold each stream: the platform hears a stop when the last one lets go. */
 const holders = new Map<string, number>()
 
+/** A channel that moves to another window is held again within this time; a stop would close it there. */
+const STOP_AFTER_MS = 1500
+
 const keyOf = (place: StreamPlace) => `${place.sn}/${place.chnId}/${place.streamType}`
 
 /** Asks the platform for a stream. Rejects as `request` does. */
@@ -32,9 +35,12 @@ export function holdStream(place: StreamPlace): () => void {
       return
     }
     holders.delete(key)
-    // The stream ends without this too, some seconds after its socket: a failure costs nothing.
-    request(stopLiveVideo, { body: place }).catch((error: unknown) =>
-      noteProblem('live video', String(error)),
-    )
+    setTimeout(() => {
+      if (holders.has(key)) return
+      // The stream ends without this too, some seconds after its socket: a failure costs nothing.
+      request(stopLiveVideo, { body: place }).catch((error: unknown) =>
+        noteProblem('live video', String(error)),
+      )
+    }, STOP_AFTER_MS)
   }
 }

@@ -1,0 +1,169 @@
+import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { App, Dropdown, Input, type MenuProps } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import { draggedOf, type TreePick } from '../../parts/device-tree/tree-pick.ts'
+import {
+  changeFavourite,
+  favouriteOf,
+  moveFavourite,
+  removeFavourite,
+  toggleFavourite,
+  useFavourites,
+} from '../../parts/favourites/favourite-store.ts'
+import { grid } from './wall-store.ts'
+
+type Item = NonNullable<MenuProps['items']>[number]
+
+/** The tree's context menu: answers how to show it and the element to draw. */
+export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: number) => void) {
+  const t = useText('video')
+  const { message, modal } = App.useApp()
+  const navigate = useNavigate()
+  const favourites = useFavourites(({ list }) => list)
+  const [shown, setShown] = useState<{ pick: TreePick; x: number; y: number }>()
+
+  const attempt = (work: Promise<unknown>, done?: string) => {
+    work.then(
+      () => {
+        if (done) message.success(done)
+      },
+      (error: unknown) => {
+        message.error(errorText(error))
+      },
+    )
+  }
+
+  const rename = (id: number, name: string) => {
+    let typed = name
+    modal.confirm({
+      title: t('menu.renameTitle'),
+      icon: null,
+      content: (
+        <Input
+          defaultValue={name}
+          maxLength={64}
+          aria-label={t('menu.renameTitle')}
+          onChange={(event) => {
+            typed = event.target.value
+          }}
+        />
+      ),
+      onOk: () => {
+        if (typed.trim() !== '') attempt(changeFavourite(id, { name: typed.trim() }))
+      },
+    })
+  }
+
+  const videoItems = (pick: TreePick, dragged: { sn: string; chnId?: number }): Item[] => [
+    {
+      key: 'open',
+      label: pick.channel ? t('menu.open') : t('menu.openOnline'),
+      onClick: () => open(dragged),
+    },
+    {
+      key: 'openIn',
+      label: t('menu.openIn'),
+      children: Array.from({ length: grid().layout }, (_, id) => ({
+        key: `window${id}`,
+        label: t('window.label', { number: id + 1 }),
+        onClick: () => open(dragged, id),
+      })),
+    },
+  ]
+
+  const favouriteItems = (pick: TreePick): Item[] => {
+    const { node, channel } = pick
+    if (!node.sn || !channel || channel.type !== 0) return []
+    const known = favouriteOf(favourites, node.sn, channel.chnId)
+    const toggle = () => {
+      const place = { sn: node.sn!, chnId: channel.chnId, name: pick.name }
+      attempt(toggleFavourite(place), t(known ? 'done.favouriteRemoved' : 'done.favouriteAdded'))
+    }
+    return [
+      {
+        key: 'favourite',
+        label: t(known ? 'window.favouriteRemove' : 'window.favouriteAdd'),
+        onClick: toggle,
+      },
+    ]
+  }
+
+  const ownItems = (pick: TreePick): Item[] => {
+    const id = pick.node.favouriteId
+    if (id === undefined) return favouriteItems(pick)
+    const autoPlay = pick.node.autoPlay === 1
+    return [
+      { key: 'rename', label: t('menu.rename'), onClick: () => rename(id, pick.name) },
+      {
+        key: 'autoPlay',
+        label: t('menu.autoPlay'),
+        extra: autoPlay ? '✓' : '',
+        onClick: () => attempt(changeFavourite(id, { autoPlay: autoPlay ? 0 : 1 })),
+      },
+      { key: 'up', label: t('menu.up'), onClick: () => attempt(moveFavourite(id, -1)) },
+      { key: 'down', label: t('menu.down'), onClick: () => attempt(moveFavourite(id, 1)) },
+      {
+        key: 'remove',
+        label: t('window.favouriteRemove'),
+        danger: true,
+        onClick: () => attempt(removeFavourite({ id }), t('done.favouriteRemoved')),
+      },
+    ]
+  }
+
+  const deviceItems = ({ node }: TreePick): Item[] => {
+    const { sn } = node
+    if (!sn) return []
+    const copy = navigator.clipboard
+      ? () => navigator.clipboard.writeText(sn)
+      : () => Promise.reject(new Error('no clipboard'))
+    return [
+      ...(node.longitude
+        ? [
+            {
+              key: 'map',
+              label: t('menu.showOnMap'),
+              onClick: () => navigate(`/dispatch?sn=${encodeURIComponent(sn)}`),
+            },
+          ]
+        : []),
+      {
+        key: 'copy',
+        label: t('menu.copySn'),
+        onClick: () =>
+          copy().then(
+            () => message.success(t('done.copied')),
+            () => message.error(t('done.copyFailed')),
+          ),
+      },
+    ]
+  }
+
+  const items = (pick: TreePick): Item[] => {
+    const dragged = draggedOf(pick)
+    const parts = [dragged ? videoItems(pick, dragged) : [], ownItems(pick), deviceItems(pick)]
+    return parts
+      .filter((part) => part.length > 0)
+      .flatMap((part, at): Item[] => (at === 0 ? part : [{ type: 'divider' }, ...part]))
+  }
+
+  const menu = shown && (
+    <Dropdown
+      open
+      trigger={['click']}
+      onOpenChange={(isOpen) => !isOpen && setShown(undefined)}
+      menu={{ items: items(shown.pick), onClick: () => setShown(undefined), autoFocus: true }}
+    >
+      <span style={{ position: 'fixed', left: shown.x, top: shown.y, width: 1, height: 1 }} />
+    </Dropdown>
+  )
+
+  const show = (pick: TreePick, at: { x: number; y: number }) => {
+    const own = pick.nodeType !== NODE_TYPES.group && items(pick).length > 0
+    setShown(own ? { pick, ...at } : undefined)
+  }
+  return { menu, show }
+}

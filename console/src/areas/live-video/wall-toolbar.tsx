@@ -1,0 +1,140 @@
+import {
+  CaretRightOutlined,
+  CloseOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  PauseOutlined,
+} from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useText } from '../../language/language.ts'
+import { AutoCloseSetting } from './auto-close-setting.tsx'
+import { LayoutIcon, PtzIcon, TreeIcon } from './icons.tsx'
+import { iconCells } from './layout-areas.ts'
+import { changeWall } from './wall-store.ts'
+import { LAYOUTS, type Layout, stopAll, type WindowGrid } from './window-grid.ts'
+
+type WallToolbarProps = {
+  grid: WindowGrid
+  treeShown: boolean
+  ptzShown: boolean
+  fullScreen: boolean
+  onTree: () => void
+  onPtz: () => void
+  onLayout: (layout: Layout) => void
+  onFullScreen: () => void
+}
+
+/** What is done to the whole wall. */
+export function WallToolbar(props: WallToolbarProps) {
+  const { grid } = props
+  const t = useText('video')
+  const open = grid.windows.filter((one) => one.place)
+  const diagnosed = open.length > 0 && open.every((one) => one.diagnosis)
+  return (
+    <div className="wall-toolbar" role="toolbar" aria-label={t('wall.toolbar')}>
+      <Tool
+        label={props.treeShown ? t('wall.hideTree') : t('wall.showTree')}
+        icon={<TreeIcon />}
+        onClick={props.onTree}
+      />
+      <span className="wall-rule" />
+      <div className="wall-layouts" role="radiogroup" aria-label={t('wall.layout')}>
+        {LAYOUTS.map((layout) => {
+          const label = layout === 1 ? t('wall.layout1') : t('wall.layoutN', { count: layout })
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a picture in a button, not a dot
+            <button
+              key={layout}
+              type="button"
+              role="radio"
+              aria-checked={grid.layout === layout}
+              aria-label={label}
+              title={label}
+              onClick={() => props.onLayout(layout)}
+            >
+              <LayoutIcon cells={iconCells(layout)} />
+              <span aria-hidden>{layout}</span>
+            </button>
+          )
+        })}
+      </div>
+      <span className="wall-gap" />
+      <Tool
+        label={t('wall.resumeAll')}
+        icon={<CaretRightOutlined />}
+        disabled={!open.some((one) => one.paused)}
+        onClick={() => changeWall((before) => stopAll(before, 2))}
+      />
+      <Tool
+        label={t('wall.pauseAll')}
+        icon={<PauseOutlined />}
+        disabled={!open.some((one) => !one.paused)}
+        onClick={() => changeWall((before) => stopAll(before, 0))}
+      />
+      <Tool
+        label={t('wall.stopAll')}
+        icon={<CloseOutlined />}
+        disabled={open.length === 0}
+        onClick={() => changeWall((before) => stopAll(before, 1))}
+      />
+      <span className="wall-rule" />
+      <Tool label={t('wall.ptz')} icon={<PtzIcon />} pressed={props.ptzShown} onClick={props.onPtz} />
+      <Tool
+        label={t('wall.diagnosis')}
+        icon={<DiagnosisIcon />}
+        pressed={diagnosed}
+        onClick={() =>
+          changeWall((before) => ({
+            ...before,
+            windows: before.windows.map((one) => ({ ...one, diagnosis: !diagnosed })),
+          }))
+        }
+      />
+      <Tool
+        label={props.fullScreen ? t('wall.leaveFullScreen') : t('wall.fullScreen')}
+        icon={props.fullScreen ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+        onClick={props.onFullScreen}
+      />
+      <AutoCloseSetting />
+    </div>
+  )
+}
+
+function Tool(props: {
+  label: string
+  icon: ReactNode
+  disabled?: boolean
+  pressed?: boolean
+  onClick: () => void
+}) {
+  return (
+    <Button
+      size="small"
+      type="text"
+      icon={props.icon}
+      aria-label={props.label}
+      aria-pressed={props.pressed}
+      title={props.label}
+      disabled={props.disabled ?? false}
+      className={props.pressed ? 'tool-pressed' : ''}
+      onClick={props.onClick}
+    />
+  )
+}
+
+function DiagnosisIcon() {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      width="1em"
+      height="1em"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      aria-hidden
+    >
+      <path d="M1.500 8.500h3L6.300 4l3 8 1.800-3.500h3.400" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  )
+}

@@ -1,0 +1,65 @@
+import { type PointerEvent, useRef } from 'react'
+import type { DraggedBox } from '../../parts/player/zoom-box.ts'
+
+/** Lies over a picture while a box is dragged on it; the box is drawn directly. */
+export function ZoomLayer({ label, onBox }: { label: string; onBox: (box: DraggedBox | undefined) => void }) {
+  const layer = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const start = useRef<{ x: number; y: number }>(undefined)
+
+  const at = (event: PointerEvent) => {
+    const place = layer.current!.getBoundingClientRect()
+    return {
+      x: Math.min(1, Math.max(0, (event.clientX - place.left) / place.width)),
+      y: Math.min(1, Math.max(0, (event.clientY - place.top) / place.height)),
+    }
+  }
+  const boxTo = (event: PointerEvent): DraggedBox | undefined => {
+    const from = start.current
+    if (!from) return undefined
+    const to = at(event)
+    return {
+      left: Math.min(from.x, to.x),
+      top: Math.min(from.y, to.y),
+      width: Math.abs(to.x - from.x),
+      height: Math.abs(to.y - from.y),
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a surface to draw on
+    // biome-ignore lint/a11y/noStaticElementInteractions: a surface to draw on; the wheel and the menu do it without
+    <div
+      ref={layer}
+      className="zoom-layer"
+      title={label}
+      onClick={(event) => event.stopPropagation()}
+      onPointerDown={(event) => {
+        event.stopPropagation()
+        event.currentTarget.setPointerCapture(event.pointerId)
+        start.current = at(event)
+      }}
+      onPointerMove={(event) => {
+        const box = boxTo(event)
+        const style = frame.current?.style
+        if (!box || !style) return
+        style.display = 'block'
+        style.left = `${box.left * 100}%`
+        style.top = `${box.top * 100}%`
+        style.width = `${box.width * 100}%`
+        style.height = `${box.height * 100}%`
+      }}
+      onPointerUp={(event) => {
+        const box = boxTo(event)
+        start.current = undefined
+        onBox(box)
+      }}
+      onPointerCancel={() => {
+        start.current = undefined
+        onBox(undefined)
+      }}
+    >
+      <div ref={frame} className="zoom-frame" />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { PTZ } from '@backlot/contract/ptz/calls'
+import type { TextKey } from '../../language/language.ts'
+import { useText } from '../../language/language.ts'
+import { HoldButton } from './hold-button.tsx'
+
+type Direction = { cmd: number; text: TextKey<'video'>; turn: number; diagonal: boolean }
+
+const DIRECTIONS: readonly Direction[] = [
+  { cmd: PTZ.up, text: 'ptz.up', turn: 0, diagonal: false },
+  { cmd: PTZ.upRight, text: 'ptz.upRight', turn: 45, diagonal: true },
+  { cmd: PTZ.right, text: 'ptz.right', turn: 90, diagonal: false },
+  { cmd: PTZ.downRight, text: 'ptz.downRight', turn: 135, diagonal: true },
+  { cmd: PTZ.down, text: 'ptz.down', turn: 180, diagonal: false },
+  { cmd: PTZ.downLeft, text: 'ptz.downLeft', turn: 225, diagonal: true },
+  { cmd: PTZ.left, text: 'ptz.left', turn: 270, diagonal: false },
+  { cmd: PTZ.upLeft, text: 'ptz.upLeft', turn: 315, diagonal: true },
+]
+
+type DiscProps = {
+  /** Diagonal moves are shown only where the platform knows them. */
+  diagonals: boolean
+  moving: number | undefined
+  onPress: (cmd: number) => void
+  onRelease: () => void
+}
+
+/** The direction disc. */
+export function Disc({ diagonals, moving, onPress, onRelease }: DiscProps) {
+  const t = useText('video')
+  return (
+    <div className="ptz-disc">
+      {DIRECTIONS.filter((direction) => diagonals || !direction.diagonal).map(
+        ({ cmd, text, turn, diagonal }) => (
+          <HoldButton
+            key={cmd}
+            className="ptz-direction"
+            style={{ transform: `rotate(${turn}deg)` }}
+            label={t(text)}
+            active={moving === cmd}
+            onPress={() => onPress(cmd)}
+            onRelease={onRelease}
+          >
+            <svg viewBox="0 0 24 24" width={diagonal ? 12 : 18} height={diagonal ? 12 : 18} aria-hidden>
+              <path d="m6 15 6-7 6 7" />
+            </svg>
+          </HoldButton>
+        ),
+      )}
+      <span className="ptz-hub" aria-hidden />
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { LIMITS } from '@backlot/contract/limits'
+import { PTZ } from '@backlot/contract/ptz/calls'
+import { Button, Segmented, Slider } from 'antd'
+import type { ReactNode } from 'react'
+import { type TextKey, useText } from '../../language/language.ts'
+import { Disc } from './disc.tsx'
+import { HoldButton } from './hold-button.tsx'
+import { PresetBox } from './preset-box.tsx'
+import type { PtzTarget } from './ptz-commands.ts'
+import './ptz-panel.css'
+import { useDrag } from './use-drag.ts'
+import type { PtzControl } from './use-ptz.ts'
+
+type PtzPanelProps = {
+  /** The channel that is steered; undefined when the selected window plays nothing. */
+  target: PtzTarget | undefined
+  /** Name of the channel, for the panel's title. */
+  name: string
+  control: PtzControl
+  onClose: () => void
+}
+
+type Pair = { label: TextKey<'video'>; less: [number, TextKey<'video'>]; more: [number, TextKey<'video'>] }
+
+const PAIRS: readonly Pair[] = [
+  { label: 'ptz.zoom', less: [PTZ.zoomOut, 'ptz.zoomOut'], more: [PTZ.zoomIn, 'ptz.zoomIn'] },
+  { label: 'ptz.focus', less: [PTZ.focusNear, 'ptz.focusNear'], more: [PTZ.focusFar, 'ptz.focusFar'] },
+  {
+    label: 'ptz.aperture',
+    less: [PTZ.apertureOut, 'ptz.apertureOut'],
+    more: [PTZ.apertureIn, 'ptz.apertureIn'],
+  },
+]
+
+/** The floating PTZ panel: drag it by its title. */
+export function PtzPanel({ target, name, control, onClose }: PtzPanelProps) {
+  const t = useText('video')
+  const drag = useDrag('ptzPanelPlace')
+  const hold = (cmd: number, text: TextKey<'video'>, sign: ReactNode) => (
+    <HoldButton
+      className="ptz-step"
+      label={t(text)}
+      active={control.moving === cmd}
+      onPress={() => control.press(cmd)}
+      onRelease={control.release}
+    >
+      {sign}
+    </HoldButton>
+  )
+
+  return (
+    <aside
+      ref={drag.box}
+      className="ptz-panel"
+      style={drag.style}
+      aria-label={t('ptz.title')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+        else if (!isField(event.target) && control.keys.down(event.key)) event.preventDefault()
+      }}
+      onKeyUp={(event) => control.keys.up(event.key)}
+      onBlur={() => control.keys.letGo()}
+    >
+      <header onPointerDown={drag.onPointerDown}>
+        <span className="ptz-title">
+          {t('ptz.title')}
+          <small>{target ? name : t('ptz.focusNoPlayVideo')}</small>
+        </span>
+        <Button
+          size="small"
+          type="text"
+          icon={<CloseOutlined />}
+          aria-label={t('ptz.close')}
+          onClick={onClose}
+        />
+      </header>
+      <div className="ptz-body">
+        <Disc
+          diagonals={control.diagonals}
+          moving={control.moving}
+          onPress={control.press}
+          onRelease={control.release}
+        />
+        <div className="ptz-pairs">
+          {PAIRS.map(({ label, less, more }) => (
+            <fieldset key={label}>
+              <legend className="visually-hidden">{t(label)}</legend>
+              {hold(less[0], less[1], '−')}
+              <span aria-hidden>{t(label)}</span>
+              {hold(more[0], more[1], '+')}
+            </fieldset>
+          ))}
+        </div>
+        <div className="ptz-speed">
+          <span aria-hidden>MIN</span>
+          <Slider
+            min={LIMITS.ptzSpeedMin}
+            max={LIMITS.ptzSpeedMax}
+            value={control.speed}
+            ariaLabelForHandle={t('ptz.speed')}
+            onChange={control.setSpeed}
+          />
+          <span aria-hidden>MAX</span>
+          <output aria-label={t('ptz.speed')}>{control.speed}</output>
+        </div>
+        <Segmented
+          block
+          size="small"
+          value={control.mode}
+          onChange={control.setMode}
+          options={[
+            { value: 'hold', label: t('ptz.hold'), title: t('ptz.holdHint') },
+            { value: 'momentary', label: t('ptz.momentary'), title: t('ptz.momentaryHint') },
+          ]}
+        />
+        <PresetBox target={target} />
+      </div>
+    </aside>
+  )
+}
+
+/** Keys typed into a field are the field's. */
+export function isField(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [role="slider"]') !== null
+}

@@ -1,0 +1,57 @@
+import { type CSSProperties, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
+
+type Spot = { x: number; y: number }
+
+/** Dragging a floating panel inside its positioned parent; the place is kept under `storageKey`. */
+export function useDrag(storageKey: string) {
+  const box = useRef<HTMLElement>(null)
+  const [spot, setSpot] = useState<Spot | undefined>(() => readSpot(storageKey))
+
+  const inside = (wanted: Spot): Spot => {
+    const panel = box.current
+    const parent = panel?.offsetParent
+    if (!panel || !parent) return wanted
+    return {
+      x: Math.max(0, Math.min(parent.clientWidth - panel.offsetWidth, wanted.x)),
+      y: Math.max(0, Math.min(parent.clientHeight - panel.offsetHeight, wanted.y)),
+    }
+  }
+
+  // A place kept from a larger window is brought back inside.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and when the window changes
+  useLayoutEffect(() => {
+    const keepInside = () => setSpot((at) => at && inside(at))
+    keepInside()
+    window.addEventListener('resize', keepInside)
+    return () => window.removeEventListener('resize', keepInside)
+  }, [])
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    const panel = box.current
+    if (!panel || event.button !== 0 || (event.target as Element).closest('button')) return
+    const handle = event.currentTarget
+    handle.setPointerCapture(event.pointerId)
+    const from = { x: event.clientX - panel.offsetLeft, y: event.clientY - panel.offsetTop }
+    let last: Spot | undefined
+    const move = (moved: globalThis.PointerEvent) => {
+      last = inside({ x: moved.clientX - from.x, y: moved.clientY - from.y })
+      setSpot(last)
+    }
+    const end = () => {
+      handle.removeEventListener('pointermove', move)
+      handle.removeEventListener('lostpointercapture', end)
+      if (last) localStorage.setItem(storageKey, JSON.stringify(last))
+    }
+    handle.addEventListener('pointermove', move)
+    handle.addEventListener('lostpointercapture', end)
+  }
+
+  const style: CSSProperties = spot ? { left: spot.x, top: spot.y, right: 'auto', bottom: 'auto' } : {}
+  return { box, style, onPointerDown }
+}
+
+function readSpot(key: string): Spot | undefined {
+  const text = localStorage.getItem(key)
+  const match = text === null ? null : /^\{"x":(-?[\d.]+),"y":(-?[\d.]+)\}$/.exec(text)
+  return match ? { x: Number(match[1]), y: Number(match[2]) } : undefined
+}

@@ -1,0 +1,100 @@
+import { CODES } from '@backlot/contract/codes'
+import { PTZ } from '@backlot/contract/ptz/calls'
+import { App } from 'antd'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
+import { setSetting, useSettings } from '../../platform/settings-store.ts'
+import { type PtzTarget, sendPtz } from './ptz-commands.ts'
+import { PtzKeys } from './ptz-keys.ts'
+import { type PtzMode, PtzMoves } from './ptz-moves.ts'
+
+const MODE_KEY = 'ptzMode'
+const timers = {
+  set: (run: () => void, ms: number): unknown => setTimeout(run, ms),
+  clear: (timer: unknown): void => clearTimeout(timer as ReturnType<typeof setTimeout>),
+}
+const isDiagonal = (cmd: number) => cmd >= PTZ.upLeft && cmd <= PTZ.downRight
+
+/** Channels whose platform refused a diagonal move: it knows four directions only. */
+const withoutDiagonals = new Set<string>()
+
+/**
+ * Steering of one channel: moves that begin and end, keys, speed and mode. `target` undefined: nothing is playing there
+ * (moves answer with the stated message).
+ */
+export function usePtz(target: PtzTarget | undefined) {
+  const t = useText('video')
+  const { message } = App.useApp()
+  const speed = useSettings((settings) => settings.ptzSpeed)
+  const [mode, setMode] = useState<PtzMode>(() =>
+    localStorage.getItem(MODE_KEY) === '0' ? 'momentary' : 'hold',
+  )
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const key = target ? `${target.sn}/${target.chnId}` : ''
+  const now = useRef({ target, message, t })
+  now.current = { target, message, t }
+
+  const { moves, keys } = useMemo(() => {
+    // A stop goes where the move went, also when another window was selected meanwhile.
+    let movedTarget: PtzTarget | undefined
+    const send = (cmd: number, atSpeed: number) => {
+      if (cmd !== PTZ.stop) movedTarget = now.current.target
+      const to = movedTarget
+      if (!to) return
+      sendPtz(to, cmd, atSpeed).catch((error: unknown) => {
+        const unknown = error instanceof PlatformReplyError && error.code === CODES.invalid
+        if (unknown && isDiagonal(cmd)) withoutDiagonals.add(`${to.sn}/${to.chnId}`)
+        now.current.message.error({ key: 'ptz', content: errorText(error) })
+        redraw()
+      })
+      redraw()
+    }
+    const made = new PtzMoves(send, timers)
+    const guarded = {
+      press: (cmd: number) => {
+        if (now.current.target) made.press(cmd)
+        else now.current.message.warning({ key: 'ptz', content: now.current.t('ptz.focusNoPlayVideo') })
+      },
+      release: () => made.release(),
+    }
+    return { moves: made, keys: new PtzKeys(guarded, timers) }
+  }, [])
+  moves.speed = speed
+  moves.mode = mode
+
+  // Another channel, or the panel closing, ends what is under way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the channel is what the effect is about
+  useEffect(() => {
+    const letGo = () => {
+      keys.letGo()
+      moves.end()
+    }
+    window.addEventListener('blur', letGo)
+    return () => {
+      window.removeEventListener('blur', letGo)
+      letGo()
+    }
+  }, [key, keys, moves])
+
+  return {
+    moving: moves.moving,
+    speed,
+    setSpeed: (value: number) => setSetting('ptzSpeed', value),
+    mode,
+    setMode: (value: PtzMode) => {
+      localStorage.setItem(MODE_KEY, value === 'momentary' ? '0' : '1')
+      setMode(value)
+    },
+    diagonals: !withoutDiagonals.has(key),
+    press: (cmd: number) => {
+      if (target) moves.press(cmd)
+      else message.warning({ key: 'ptz', content: t('ptz.focusNoPlayVideo') })
+    },
+    release: () => moves.release(),
+    keys,
+  }
+}
+
+export type PtzControl = ReturnType<typeof usePtz>
