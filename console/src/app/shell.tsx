@@ -1,6 +1,49 @@
-import { PageLoading } from './page-loading.tsx'
+import { routeAt } from '@backlot/contract/routes'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Navigate, useLocation } from 'react-router-dom'
+import { AlarmHost } from '../areas/alarms/alarm-host.tsx'
+import { AntdRoot } from './antd-root.tsx'
+import { Header } from './header.tsx'
+import { queryClient } from './query-client.ts'
+import { ScreenOutlet } from './screen-outlet.tsx'
+import { mayUseAlarms } from './services.ts'
+import { useHasCapability, useSession } from './session-store.ts'
+import { SideMenu } from './side-menu.tsx'
+import { useServices } from './use-services.ts'
+import './shell.css'
 
-/** The frame around every screen. */
+/** The frame around every screen. Without stored user info everything leads to the sign-in (stated). */
 export function Shell() {
-  return <PageLoading />
+  const { pathname, search } = useLocation()
+  const signedIn = useSession((session) => session.userInfo !== undefined)
+  if (!signedIn) {
+    const to = pathname === '/' ? '' : `?to=${encodeURIComponent(pathname + search)}`
+    return <Navigate to={`/login${to}`} replace />
+  }
+  return (
+    <AntdRoot>
+      <QueryClientProvider client={queryClient}>
+        <Frame />
+      </QueryClientProvider>
+    </AntdRoot>
+  )
+}
+
+function Frame() {
+  const { pathname } = useLocation()
+  const [services, again] = useServices()
+  const withAlarms = useHasCapability('alarm') && mayUseAlarms()
+  const bare = routeAt(pathname)?.header === false
+  return (
+    <div className="shell">
+      {!bare && <Header withAlarms={withAlarms} />}
+      <div className="shell-body">
+        {!bare && <SideMenu />}
+        <main className="shell-screen">
+          <ScreenOutlet services={services} again={again} />
+        </main>
+      </div>
+      {withAlarms && <AlarmHost />}
+    </div>
+  )
 }

@@ -1,0 +1,73 @@
+import { Tooltip } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useText } from '../language/language.ts'
+import type { ChannelState } from '../platform/channel.ts'
+import { channel } from '../platform/channel.ts'
+import { droppedRowsTotal, useDiagnostics } from '../platform/diagnostics.ts'
+
+const DiagnosticsDrawer = lazy(async () => ({
+  default: (await import('./diagnostics-drawer.tsx')).DiagnosticsDrawer,
+}))
+
+/** State of the real-time channel by shape and colour; opens diagnostics. */
+export function ConnectionBadge() {
+  const t = useText('shell')
+  const [state, setState] = useState<ChannelState>(channel.state)
+  const [open, setOpen] = useState(false)
+  const dropped = useDiagnostics((diagnostics) => droppedRowsTotal(diagnostics.droppedRows))
+  useEffect(() => channel.onState(setState), [])
+  const says = t(`connection.${state}`)
+  return (
+    <>
+      <Tooltip title={dropped > 0 ? `${says} · ${t('connection.dropped', { count: dropped })}` : says}>
+        <button
+          type="button"
+          className="header-button"
+          aria-label={`${t('diagnostics.title')}: ${says}`}
+          aria-expanded={open}
+          onClick={() => setOpen(true)}
+        >
+          <ConnectionMark state={state} />
+        </button>
+      </Tooltip>
+      {open && (
+        <Suspense>
+          <DiagnosticsDrawer onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Full disc: open. Turning arc: connecting. Crossed ring: closed. */
+function ConnectionMark({ state }: { state: ChannelState }) {
+  return (
+    <svg
+      width={16}
+      height={16}
+      viewBox="0 0 16 16"
+      className="connection-mark"
+      data-state={state}
+      aria-hidden="true"
+    >
+      {state === 'open' && <circle cx="8" cy="8" r="4.5" fill="currentColor" />}
+      {state === 'connecting' && (
+        <circle
+          cx="8"
+          cy="8"
+          r="5"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeDasharray="20 12"
+        />
+      )}
+      {state === 'closed' && (
+        <g fill="none" stroke="currentColor" strokeWidth="1.8">
+          <circle cx="8" cy="8" r="5" />
+          <path d="M3 13 13 3" />
+        </g>
+      )}
+    </svg>
+  )
+}

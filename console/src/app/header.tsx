@@ -1,0 +1,38 @@
+import { Link, useLocation } from 'react-router-dom'
+import { AlarmBell } from '../areas/alarms/alarm-bell.tsx'
+import { named, useLanguage, useText } from '../language/language.ts'
+import { platformAddress } from '../platform/config.ts'
+import { ConnectionBadge } from './connection-badge.tsx'
+import { HeaderClock } from './header-clock.tsx'
+import { managementFor, tabsFor } from './menu.ts'
+import { NavTabs } from './nav-tabs.tsx'
+import { hasScreen } from './screens.ts'
+import { useSession } from './session-store.ts'
+import { UserMenu } from './user-menu.tsx'
+import './header.css'
+
+/** Logo, tabs of the permitted routes, clock, connection, alarms and the user's menu. */
+export function Header({ withAlarms }: { withAlarms: boolean }) {
+  const t = useText('shell')
+  useLanguage()
+  const { pathname } = useLocation()
+  const grant = useSession()
+  const user = grant.userInfo
+  if (!user) return null
+  return (
+    <header className="header">
+      <Link to="/index" className="header-brand">
+        <img src={user.logo ? platformAddress(user.logo) : './mark.svg'} alt="" height={26} />
+        <span>{named(user.systemName) || 'Backlot'}</span>
+      </Link>
+      <NavTabs entries={tabsFor(grant, hasScreen)} location={pathname} label={t('nav.screens')} />
+      <div className="header-end">
+        <NavTabs entries={managementFor(grant, hasScreen)} location={pathname} label={t('nav.management')} />
+        <HeaderClock />
+        <ConnectionBadge />
+        {withAlarms && <AlarmBell />}
+        <UserMenu />
+      </div>
+    </header>
+  )
+}

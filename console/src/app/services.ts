@@ -1,0 +1,46 @@
+import { clockNow, getInfo } from '@backlot/contract/session/calls'
+import { startAlarms } from '../areas/alarms/alarm-store.ts'
+import { loadTree } from '../parts/device-tree/device-store.ts'
+import { channel } from '../platform/channel.ts'
+import { request } from '../platform/client.ts'
+import { setClock } from '../platform/clock.ts'
+import { config } from '../platform/config.ts'
+import { noteProblem } from '../platform/diagnostics.ts'
+import { endSession } from './session-end.ts'
+import { can, hasCapability, updateUserInfo, useSession } from './session-store.ts'
+
+/**
+ * Starts what runs as long as somebody is signed in (stated order): the user info is fetched, the channel connected,
+ * the clock set, the tree and the alarms loaded. Rejects only when the user info cannot be had; the rest is noted and
+ * the screens say themselves what they lack.
+ */
+export async function startServices(): Promise<void> {
+  const { userInfo } = await request(getInfo)
+  updateUserInfo(userInfo)
+  if (userInfo.permission.length === 0) {
+    endSession('no_permission')
+    return
+  }
+  const { sessionId } = useSession.getState()
+  channel.connect({ projectName: config().projectName, loginName: userInfo.loginName, sessionId })
+  await Promise.all([
+    attempt('clock', async () => setClock(await request(clockNow))),
+    attempt('device tree', loadTree),
+    hasCapability('alarm') && mayUseAlarms() ? attempt('alarms', startAlarms) : undefined,
+  ])
+}
+
+/** Whether some permitted screen shows alarms. */
+export function mayUseAlarms(): boolean {
+  return ['/earlyWarningData/alarmList', '/earlyWarningData/alarmStatis', '/dispatch', '/largeScreen'].some(
+    can,
+  )
+}
+
+async function attempt(what: string, run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    noteProblem(what, String(error))
+  }
+}

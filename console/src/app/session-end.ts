@@ -1,0 +1,25 @@
+import { stopAlarms } from '../areas/alarms/alarm-store.ts'
+import { forgetTree } from '../parts/device-tree/device-store.ts'
+import { channel } from '../platform/channel.ts'
+import { queryClient } from './query-client.ts'
+import { forgetSession, useSession } from './session-store.ts'
+
+export type EndReason = 'no_permission' | 'deleted' | 'updated' | 'kickedOut' | 'idle' | 'expired'
+
+/** Ends the session here: what is stored and held is cleared and the page loads anew at the sign-in. */
+export function endSession(reason?: EndReason): void {
+  channel.close()
+  stopAlarms()
+  forgetTree()
+  queryClient.clear()
+  forgetSession()
+  location.hash = reason ? `#/login?reason=${reason}` : '#/login'
+  location.reload()
+}
+
+/** Signs out on the platform first. */
+export async function signOutAndEnd(reason?: EndReason): Promise<void> {
+  channel.close()
+  await useSession.getState().signOut()
+  endSession(reason)
+}

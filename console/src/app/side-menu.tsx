@@ -1,0 +1,24 @@
+import { NavLink, useLocation } from 'react-router-dom'
+import { type TextKey, useText } from '../language/language.ts'
+import { sideMenuAt } from './menu.ts'
+import { hasScreen } from './screens.ts'
+import { useSession } from './session-store.ts'
+import './side-menu.css'
+
+/** Sub-pages of system, server and maintenance at the left (stated). */
+export function SideMenu() {
+  const t = useText('shell')
+  const { pathname } = useLocation()
+  const grant = useSession()
+  const entries = sideMenuAt(pathname, grant, hasScreen)
+  if (entries.length === 0) return null
+  return (
+    <nav className="side-menu" aria-label={t('nav.side')}>
+      {entries.map((entry) => (
+        <NavLink key={entry.path} to={entry.target} className="side-menu-entry">
+          {t(`menu.${entry.label}` as TextKey<'shell'>)}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react'
+import { watchWakeUps } from '../platform/channel.ts'
+import { handleAccountNotices, handleNotAuthorised } from './authorisation.ts'
+import { watchIdle } from './idle.ts'
+import { startServices } from './services.ts'
+import { signOutAndEnd } from './session-end.ts'
+import { useSession } from './session-store.ts'
+
+export type ServicesState = { state: 'starting' } | { state: 'ready' } | { state: 'failed'; error: unknown }
+
+/** Runs the services while the shell is shown; answers how their start went and a way to try again. */
+export function useServices(): [ServicesState, () => void] {
+  const [services, setServices] = useState<ServicesState>({ state: 'starting' })
+  const [turn, setTurn] = useState(0)
+  const again = useCallback(() => setTurn((count) => count + 1), [])
+  const userId = useSession((session) => session.userInfo?.userId)
+  const idleMinutes = useSession((session) => session.userInfo?.autoLogoutTimeout ?? 0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn starts anew
+  useEffect(() => {
+    if (userId === undefined) return
+    let current = true
+    handleNotAuthorised()
+    const stops = [handleAccountNotices(), watchWakeUps()]
+    setServices({ state: 'starting' })
+    startServices().then(
+      () => current && setServices({ state: 'ready' }),
+      (error: unknown) => current && setServices({ state: 'failed', error }),
+    )
+    return () => {
+      current = false
+      for (const stop of stops) stop()
+    }
+  }, [userId, turn])
+
+  useEffect(() => watchIdle(idleMinutes, () => void signOutAndEnd('idle')), [idleMinutes])
+
+  return [services, again]
+}

@@ -1,0 +1,64 @@
+import { InputNumber, Modal, Switch } from 'antd'
+import { useState } from 'react'
+import { useText } from '../../language/language.ts'
+import { DEFAULT_SETTINGS, setSetting, useSettings } from '../../platform/settings-store.ts'
+import { SettingsRow } from './settings-row.tsx'
+import './account.css'
+
+const TIPS_SECONDS_MAX = 60
+const SWITCHES = ['alarmPopupWindow', 'sosVideoPopup', 'alarmPromptTone'] as const
+
+/** Alarm settings of this browser: popup, SOS popup, tone and how long tips stay. */
+export function AlarmSettingsDialog({ onClose }: { onClose: () => void }) {
+  const t = useText('shell')
+  const settings = useSettings()
+  const [draft, setDraft] = useState({
+    alarmPopupWindow: settings.alarmPopupWindow,
+    sosVideoPopup: settings.sosVideoPopup,
+    alarmPromptTone: settings.alarmPromptTone,
+  })
+  const [seconds, setSeconds] = useState<number | null>(settings.alarmTipsTime)
+  const save = () => {
+    for (const key of SWITCHES) setSetting(key, draft[key])
+    setSetting('alarmTipsTime', seconds ?? DEFAULT_SETTINGS.alarmTipsTime)
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      width={460}
+      title={t('user.alarmSettings')}
+      okText={t('account.save')}
+      onOk={save}
+      onCancel={onClose}
+    >
+      <div className="settings-rows">
+        {SWITCHES.map((key) => (
+          <SettingsRow key={key} label={t(`settings.${key}`)} hint={t(`settings.${key}Hint`)}>
+            {(id) => (
+              <Switch
+                aria-labelledby={id}
+                checked={draft[key]}
+                onChange={(on) => setDraft({ ...draft, [key]: on })}
+              />
+            )}
+          </SettingsRow>
+        ))}
+        <SettingsRow label={t('settings.alarmTipsTime')} hint={t('settings.alarmTipsTimeHint')}>
+          {(id) => (
+            <InputNumber
+              aria-labelledby={id}
+              min={1}
+              max={TIPS_SECONDS_MAX}
+              precision={0}
+              value={seconds}
+              onChange={setSeconds}
+              suffix={t('settings.seconds')}
+              style={{ width: 130 }}
+            />
+          )}
+        </SettingsRow>
+      </div>
+    </Modal>
+  )
+}

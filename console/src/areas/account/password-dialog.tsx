@@ -1,0 +1,115 @@
+import { modifyPassword } from '@backlot/contract/session/calls'
+import { Alert, Form, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { shown } from '../../app/message-bridge.tsx'
+import { useSession } from '../../app/session-store.ts'
+import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import { request } from '../../platform/client.ts'
+import { config } from '../../platform/config.ts'
+import { hashPassword } from '../../platform/password-hash.ts'
+import { type PasswordFault, passwordFault, passwordStrength } from './account-rules.ts'
+import './account.css'
+
+type Entry = { password: string; verifyPassword: string }
+
+/** Changes the own password. Strength is checked here, where the plain text is; only digests are sent. */
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const t = useText('shell')
+  const user = useSession((session) => session.userInfo)
+  const [form] = Form.useForm<Entry>()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const password = Form.useWatch('password', form) ?? ''
+  if (!user) return null
+
+  const fault = (entry: Partial<Entry>): PasswordFault | undefined =>
+    passwordFault({
+      oldPassword: '',
+      loginName: user.loginName,
+      password: entry.password ?? '',
+      verifyPassword: entry.verifyPassword ?? '',
+    })
+
+  async function save(entry: Entry) {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      const kind = config().passwordHash
+      await request(modifyPassword, {
+        body: {
+          password: hashPassword(entry.password, kind),
+          verifyPassword: hashPassword(entry.verifyPassword, kind),
+        },
+      })
+      shown().message.success(t('password.changed'))
+      onClose()
+    } catch (error) {
+      setBusy(false)
+      setRefusal(errorText(error))
+    }
+  }
+
+  return (
+    <Modal
+      open
+      width={420}
+      title={t('user.password')}
+      okText={t('account.save')}
+      confirmLoading={busy}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        className="account-form"
+        onFinish={save}
+        onValuesChange={() => setRefusal(undefined)}
+      >
+        {user.passwordValidDays !== undefined && (
+          <p className="account-line">{t('password.validity', { days: user.passwordValidDays })}</p>
+        )}
+        {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
+        <input type="text" autoComplete="username" value={user.loginName} readOnly hidden />
+        <Form.Item
+          name="password"
+          label={t('password.new')}
+          extra={t('password.rules')}
+          rules={[
+            {
+              validator: (_rule, value: string) => {
+                const found = fault({ password: value, verifyPassword: value })
+                return found ? Promise.reject(new Error(t(`password.fault.${found}`))) : Promise.resolve()
+              },
+            },
+          ]}
+        >
+          <Input.Password maxLength={64} autoComplete="new-password" />
+        </Form.Item>
+        <div className="password-meter" data-strength={passwordStrength(password)} aria-hidden="true">
+          <span />
+          <span />
+          <span />
+          <span />
+        </div>
+        <Form.Item
+          name="verifyPassword"
+          label={t('password.again')}
+          dependencies={['password']}
+          style={{ marginTop: 14 }}
+          rules={[
+            {
+              validator: (_rule, value: string) =>
+                value === form.getFieldValue('password')
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(t('password.fault.differ'))),
+            },
+          ]}
+        >
+          <Input.Password maxLength={64} autoComplete="new-password" />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,10 @@
+import type { BodyIn } from '@backlot/contract/call'
+import { getInfo, updateMyInfo } from '@backlot/contract/session/calls'
+import { updateUserInfo } from '../../app/session-store.ts'
+import { request } from '../../platform/client.ts'
+
+/** Changes the own account and takes over what the platform then says. Rejects with PlatformReplyError. */
+export async function saveMyInfo(body: BodyIn<typeof updateMyInfo>): Promise<void> {
+  await request(updateMyInfo, { body })
+  updateUserInfo((await request(getInfo)).userInfo)
+}

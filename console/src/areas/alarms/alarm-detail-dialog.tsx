@@ -1,0 +1,121 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import { Button, Modal, Tooltip } from 'antd'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useText } from '../../language/language.ts'
+import { noteProblem } from '../../platform/diagnostics.ts'
+import { AlarmFace } from './alarm-face.tsx'
+import { AlarmFacts } from './alarm-facts.tsx'
+import { AlarmLevelMark } from './alarm-level-mark.tsx'
+import { AlarmPictures } from './alarm-pictures.tsx'
+import { AlarmProcessing } from './alarm-processing.tsx'
+import { alarmKey } from './alarm-rules.ts'
+import { markRead, useAlarms } from './alarm-store.ts'
+import { AlarmStateTag } from './alarm-tags.tsx'
+import { useAlarmTypes } from './alarm-types.ts'
+import { closeDetail, neighbour, openDetail } from './alarm-view-store.ts'
+import './alarm-detail-dialog.css'
+
+type Opened = { alarm: Alarm; sequence: readonly Alarm[] }
+
+/** Everything about one alarm, 950x600 (stated). Arrow keys walk to the next and the previous one. */
+export function AlarmDetailDialog({ opened }: { opened: Opened }) {
+  const t = useText('alarms')
+  const types = useAlarmTypes()
+  const [alarm, change] = useCurrentAlarm(opened.alarm)
+  const before = neighbour(opened.sequence, alarm, -1)
+  const after = neighbour(opened.sequence, alarm, 1)
+  const go = (to: Alarm | undefined) => to && openDetail(to, opened.sequence)
+  const position = opened.sequence.findIndex((one) => alarmKey(one) === alarmKey(alarm)) + 1
+
+  const press = (event: KeyboardEvent) => {
+    if (
+      event.target instanceof HTMLElement &&
+      event.target.closest('input, textarea, [role="combobox"], video')
+    )
+      return
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') go(before)
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowDown') go(after)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Modal
+      open
+      width={950}
+      centered
+      className="alarm-detail"
+      onCancel={closeDetail}
+      footer={null}
+      focusable={{ trap: true, focusTriggerAfterClose: true }}
+      title={
+        <span className="alarm-detail-title">
+          <AlarmLevelMark level={types.levelOf(alarm.type, alarm.subType)} size={16} />
+          <span>{types.nameOf(alarm.type, alarm.subType)}</span>
+          <AlarmStateTag alarm={alarm} />
+          {opened.sequence.length > 1 && (
+            <span className="alarm-detail-walk">
+              <Tooltip title={t('detail.previous')}>
+                <Button
+                  type="text"
+                  icon={<LeftOutlined />}
+                  disabled={!before}
+                  aria-label={t('detail.previous')}
+                  onClick={() => go(before)}
+                />
+              </Tooltip>
+              {position} / {opened.sequence.length}
+              <Tooltip title={t('detail.next')}>
+                <Button
+                  type="text"
+                  icon={<RightOutlined />}
+                  disabled={!after}
+                  aria-label={t('detail.next')}
+                  onClick={() => go(after)}
+                />
+              </Tooltip>
+            </span>
+          )}
+        </span>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys of the whole dialog */}
+      <div className="alarm-detail-body" onKeyDown={press}>
+        <div className="alarm-detail-left">
+          <AlarmPictures key={alarmKey(alarm)} alarm={alarm} />
+          <AlarmFace alarm={alarm} />
+        </div>
+        <div className="alarm-detail-right">
+          <AlarmFacts alarm={alarm} types={types} onChange={change} />
+          <AlarmProcessing
+            key={`${alarmKey(alarm)} ${alarm.processingType}`}
+            alarm={alarm}
+            onChange={change}
+          />
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+/**
+ * The opened alarm with what was learned since: from the live list when it is there, else from what was done here.
+ * Opening marks it as read (stated).
+ */
+function useCurrentAlarm(opened: Alarm): [Alarm, (change: Partial<Alarm>) => void] {
+  const key = alarmKey(opened)
+  const live = useAlarms((alarms) => alarms.list.find((one) => alarmKey(one) === key))
+  const [changes, setChanges] = useState<{ key: string; change: Partial<Alarm> }>({ key, change: {} })
+  const change = (more: Partial<Alarm>) =>
+    setChanges((before) => ({ key, change: before.key === key ? { ...before.change, ...more } : more }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per opened alarm
+  useEffect(() => {
+    if (opened.isRead === 1) return
+    markRead([opened]).then(
+      () => change({ isRead: 1 }),
+      (error: unknown) => noteProblem('alarms.changeReadState', String(error)),
+    )
+  }, [key])
+  return [{ ...(live ?? opened), ...(changes.key === key ? changes.change : {}) }, change]
+}

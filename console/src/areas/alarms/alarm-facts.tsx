@@ -1,0 +1,125 @@
+import { EditOutlined } from '@ant-design/icons'
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import { Button, Popover, Tooltip } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useCan } from '../../app/session-store.ts'
+import { useText } from '../../language/language.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { positionText, useAlarmAddress } from './alarm-place.ts'
+import { isManualSnapshot } from './alarm-rules.ts'
+import type { AlarmTypes } from './alarm-types.ts'
+import { closeDetail } from './alarm-view-store.ts'
+import { ChangeTypeForm } from './change-type-form.tsx'
+import { useMayHandle } from './use-may-handle.ts'
+
+type Props = { alarm: Alarm; types: AlarmTypes; onChange: (change: Partial<Alarm>) => void }
+
+/** The stated fields of an alarm, with its type to change. */
+export function AlarmFacts({ alarm, types, onChange }: Props) {
+  const t = useText('alarms')
+  const address = useAlarmAddress(alarm)
+  const mayMap = useCan('/dispatch')
+  const start = positionText(alarm, 'start')
+  const rows: [label: string, value: React.ReactNode][] = [
+    [t('field.device'), [alarm.devName, alarm.number].filter(Boolean).join(' · ')],
+    [t('field.sn'), alarm.sn],
+    [t('field.channel'), alarm.chnName || (alarm.chnId > 0 ? alarm.chnId : '')],
+    [t('field.monitor'), alarm.monitorName],
+    [
+      t('field.type'),
+      <>
+        {types.nameOf(alarm.type, alarm.subType)}
+        <ChangeType alarm={alarm} types={types} onChange={onChange} />
+      </>,
+    ],
+    [t('field.source'), alarm.alarmSource === 1 ? t('source.device') : t('source.server')],
+    [t('field.start'), formatTime(alarm.startTime)],
+    [t('field.end'), alarm.endTime ? formatTime(alarm.endTime) : t('detail.ongoing')],
+    [
+      t('field.startPlace'),
+      start && (
+        <>
+          {start}
+          {mayMap && (
+            <Link
+              className="alarm-facts-action"
+              to={`/dispatch?sn=${encodeURIComponent(alarm.sn)}`}
+              onClick={closeDetail}
+            >
+              {t('detail.onMap')}
+            </Link>
+          )}
+        </>
+      ),
+    ],
+    [t('field.address'), address],
+    [t('field.startMotion'), start && motion(t, alarm.startSp, alarm.startDir)],
+    [t('field.endPlace'), positionText(alarm, 'end')],
+    [t('field.endMotion'), positionText(alarm, 'end') && motion(t, alarm.endSp, alarm.endDir)],
+    [t('field.seq'), alarm.alarmSeq],
+  ]
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard
+    <section className="alarm-facts" tabIndex={0} aria-label={t('detail.facts')}>
+      <dl className="facts">
+        {rows
+          .filter(([, value]) => value)
+          .map(([label, value]) => [<dt key={`${label}-l`}>{label}</dt>, <dd key={label}>{value}</dd>])}
+      </dl>
+    </section>
+  )
+}
+
+function motion(
+  t: ReturnType<typeof useText<'alarms'>>,
+  speedKmh?: number,
+  direction?: number,
+): string | undefined {
+  if (speedKmh === undefined) return undefined
+  return t('detail.motion', { speed: Math.round(speedKmh), direction: Math.round(direction ?? 0) })
+}
+
+/** The button that opens the type form; says why when it may not. */
+function ChangeType({ alarm, types, onChange }: Props) {
+  const t = useText('alarms')
+  const [open, setOpen] = useState(false)
+  const mayHandle = useMayHandle()
+  const reason = isManualSnapshot(alarm)
+    ? t('detail.manualSnapshot')
+    : mayHandle
+      ? undefined
+      : t('detail.mayNot')
+  const button = (
+    <Button
+      className="alarm-facts-action"
+      size="small"
+      type="text"
+      icon={<EditOutlined />}
+      aria-label={t('detail.changeType')}
+      disabled={reason !== undefined}
+    />
+  )
+  if (reason) return <Tooltip title={reason}>{button}</Tooltip>
+  return (
+    <Popover
+      trigger="click"
+      open={open}
+      onOpenChange={setOpen}
+      title={t('detail.changeType')}
+      destroyOnHidden
+      content={
+        <ChangeTypeForm
+          alarm={alarm}
+          types={types}
+          onDone={(change) => {
+            setOpen(false)
+            onChange(change)
+          }}
+        />
+      }
+    >
+      {button}
+    </Popover>
+  )
+}

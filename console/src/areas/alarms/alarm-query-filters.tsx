@@ -1,0 +1,161 @@
+import { Button, DatePicker, Input, Segmented, Select, TreeSelect } from 'antd'
+import dayjs from 'dayjs'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useText } from '../../language/language.ts'
+import { platformZoneMinutes } from '../../platform/clock.ts'
+import {
+  fromPickerDate,
+  QUICK_RANGE_TEXT,
+  QUICK_RANGES,
+  type QuickRange,
+  toPickerDate,
+} from './alarm-query-range.ts'
+import type { AlarmTypes } from './alarm-types.ts'
+import type { AlarmQuery, Condition } from './use-alarm-query.ts'
+import { useGroupTree } from './use-group-tree.ts'
+
+/** Typing asks again after this pause. */
+const TYPING_MS = 400
+
+/** Every condition of the alarm query, with the stated rules for its time range. */
+export function AlarmQueryFilters({ query, types }: { query: AlarmQuery; types: AlarmTypes }) {
+  const t = useText('alarms')
+  const groups = useGroupTree()
+  const { conditions, setCondition } = query
+  const zone = platformZoneMinutes()
+  const { startTime, endTime } = query.range()
+  const subTypes = conditions.type === undefined ? [] : types.subTypesOf(conditions.type)
+
+  const choice = (name: Condition, label: string, options: [string, string][]) => (
+    <Field label={label}>
+      <Select
+        style={{ width: 118 }}
+        aria-label={label}
+        value={conditions[name] ?? ''}
+        onChange={(value) => setCondition(name, value)}
+        options={[['', t('query.any')], ...options].map(([value, text]) => ({ value, label: text }))}
+      />
+    </Field>
+  )
+
+  return (
+    <search className="filter-bar" aria-label={t('query.title')}>
+      <Segmented<QuickRange>
+        aria-label={t('query.time')}
+        value={query.quick ?? ('' as QuickRange)}
+        onChange={query.setQuick}
+        options={QUICK_RANGES.map((value) => ({ value, label: t(QUICK_RANGE_TEXT[value]) }))}
+      />
+      <DatePicker.RangePicker
+        showTime
+        allowEmpty
+        order={false}
+        status={query.fault ? 'error' : ''}
+        format="YYYY-MM-DD HH:mm:ss"
+        aria-label={t('query.time')}
+        value={
+          [startTime, endTime].map((s) => (s === undefined ? null : dayjs(toPickerDate(s, zone)))) as never
+        }
+        onChange={(picked) => {
+          const [start, end] = (picked ?? []).map((date) => date && fromPickerDate(date.toDate(), zone))
+          query.setRange({ startTime: start ?? undefined, endTime: end ?? undefined })
+        }}
+      />
+      <Field label={t('query.device')}>
+        <DeviceName value={conditions.devName} onChange={(value) => setCondition('devName', value)} />
+      </Field>
+      <Field label={t('query.group')}>
+        <TreeSelect
+          allowClear
+          showSearch={{ treeNodeFilterProp: 'title' }}
+          style={{ width: 170 }}
+          aria-label={t('query.group')}
+          placeholder={t('query.anyGroup')}
+          value={conditions.nodeId === undefined ? undefined : Number(conditions.nodeId)}
+          treeData={groups}
+          onChange={(value: number | undefined) => setCondition('nodeId', value)}
+        />
+      </Field>
+      <Field label={t('field.type')}>
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          style={{ width: 160 }}
+          aria-label={t('field.type')}
+          placeholder={t('query.anyType')}
+          value={conditions.type}
+          onChange={(value) => setCondition('type', value)}
+          options={types.tops.map((node) => ({ value: node.type, label: types.nameOf(node.type) }))}
+        />
+        {subTypes.length > 0 && (
+          <Select
+            allowClear
+            style={{ width: 130 }}
+            aria-label={t('field.subType')}
+            placeholder={t('query.anySubType')}
+            value={conditions.subType}
+            onChange={(value) => setCondition('subType', value)}
+            options={subTypes.map((node) => ({
+              value: node.type,
+              label: types.nameOf(node.parentType, node.type).split(' · ').at(-1),
+            }))}
+          />
+        )}
+      </Field>
+      {choice('processed', t('query.processed'), [
+        ['0', t('query.open')],
+        ['1', t('query.done')],
+      ])}
+      {choice('isRead', t('query.read'), [
+        ['0', t('read.no')],
+        ['1', t('read.yes')],
+      ])}
+      {choice('alarmSource', t('query.source'), [
+        ['1', t('source.device')],
+        ['0', t('source.server')],
+      ])}
+      <Button type="link" onClick={query.clear}>
+        {t('query.reset')}
+      </Button>
+      {query.fault && (
+        <p className="filter-error" role="alert">
+          {t(`query.${query.fault}`)}
+        </p>
+      )}
+    </search>
+  )
+}
+
+function Field({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className="filter-field">
+      <span>{label}</span>
+      {children}
+    </span>
+  )
+}
+
+/** A text that goes to the URL when the typing pauses. */
+function DeviceName(props: { value: string | undefined; onChange: (value: string) => void }) {
+  const { value = '', onChange } = props
+  const t = useText('alarms')
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause
+  useEffect(() => {
+    if (typed === value) return
+    const timer = setTimeout(() => onChange(typed), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <Input
+      allowClear
+      style={{ width: 150 }}
+      aria-label={t('query.device')}
+      placeholder={t('query.devicePlaceholder')}
+      maxLength={64}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
+}

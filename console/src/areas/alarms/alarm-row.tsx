@@ -1,0 +1,27 @@
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import { useText } from '../../language/language.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { AlarmLevelMark } from './alarm-level-mark.tsx'
+import { AlarmStateTag, ProcessingTag } from './alarm-tags.tsx'
+import type { AlarmTypes } from './alarm-types.ts'
+
+/** One alarm of the live list. */
+export function AlarmRow({ alarm, types, onOpen }: { alarm: Alarm; types: AlarmTypes; onOpen: () => void }) {
+  const t = useText('alarms')
+  return (
+    <button type="button" className="alarm-row" data-unread={alarm.isRead === 0} onClick={onOpen}>
+      <AlarmLevelMark level={types.levelOf(alarm.type, alarm.subType)} />
+      <span className="alarm-row-main">
+        <span className="alarm-row-name">
+          {types.nameOf(alarm.type, alarm.subType)}
+          {alarm.isRead === 0 && <span className="visually-hidden">{t('read.no')}</span>}
+        </span>
+        <span className="alarm-row-device">{[alarm.devName, alarm.chnName].filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className="alarm-row-end">
+        <time>{formatTime(alarm.startTime).slice(5)}</time>
+        {alarm.processingType === null ? <AlarmStateTag alarm={alarm} /> : <ProcessingTag alarm={alarm} />}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import { create } from 'zustand'
+import { alarmKey } from './alarm-rules.ts'
+
+type AlarmView = {
+  drawerOpen: boolean
+  /** The alarm in the detail dialog, and the list it was opened from, for next and previous. */
+  opened: { alarm: Alarm; sequence: readonly Alarm[] } | undefined
+  /** The SOS whose camera is shown. */
+  sos: Alarm | undefined
+}
+
+/** What of the alarm area is open, wherever in the console. */
+export const useAlarmView = create<AlarmView>(() => ({
+  drawerOpen: false,
+  opened: undefined,
+  sos: undefined,
+}))
+
+/** Opens the detail of an alarm. `sequence` is what next and previous walk through. */
+export function openDetail(alarm: Alarm, sequence: readonly Alarm[] = [alarm]): void {
+  useAlarmView.setState({ opened: { alarm, sequence } })
+}
+
+export function closeDetail(): void {
+  useAlarmView.setState({ opened: undefined })
+}
+
+/** The neighbour of an alarm in its sequence: -1 before, 1 after. */
+export function neighbour(sequence: readonly Alarm[], alarm: Alarm, step: -1 | 1): Alarm | undefined {
+  const key = alarmKey(alarm)
+  const at = sequence.findIndex((one) => alarmKey(one) === key)
+  return at < 0 ? undefined : sequence[at + step]
+}
+
+export function setDrawerOpen(drawerOpen: boolean): void {
+  useAlarmView.setState({ drawerOpen })
+}
+
+export function showSos(sos: Alarm | undefined): void {
+  useAlarmView.setState({ sos })
+}

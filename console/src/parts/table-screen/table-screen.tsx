@@ -1,0 +1,194 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Alert, Button, Empty, Table, type TableProps, Tooltip } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import { ActionButton } from './action-button.tsx'
+import { useColumnChoice } from './column-choice.ts'
+import { ColumnMenu } from './column-menu.tsx'
+import type { Column, TableDescription } from './table-screen-types.ts'
+import { useTableUrl } from './table-url.ts'
+import { useBodyHeight } from './use-body-height.ts'
+import './table-screen.css'
+
+const PAGE_SIZES = [20, 50, 100, 200]
+
+/** A described table with server-side paging and sorting. `filters` is drawn above it. */
+export function TableScreen<Row extends object>(props: {
+  description: TableDescription<Row>
+  filters?: ReactNode
+}) {
+  const { description, filters } = props
+  const { name, columns, rowKey, fetch, batchActions = [], actions = [] } = description
+  const t = useText('shell')
+  const url = useTableUrl()
+  const choice = useColumnChoice(name, columns)
+  const [bodyRef, bodyHeight] = useBodyHeight()
+  const [selected, setSelected] = useState<readonly Row[]>([])
+  const pageSize = url.pageSize ?? description.defaultPageSize ?? 50
+  const sort = url.sort ?? description.defaultSort
+  const query = { currentPage: url.page, pageSize, ...(sort && { sort: sort.key, order: sort.order }) }
+
+  const page = useQuery({
+    queryKey: [name, ...description.fetchKey, query],
+    enabled: fetch !== undefined,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      if (!fetch) throw new Error(`${name}: asked without a valid filter`)
+      return fetch(query, signal)
+    },
+  })
+  const rows = page.data?.list ?? []
+  const present = new Set(rows.map(rowKey))
+  const selection = selected.filter((row) => present.has(rowKey(row)))
+
+  const change: TableProps<Row>['onChange'] = (pagination, _filters, sorter) => {
+    const one = Array.isArray(sorter) ? sorter[0] : sorter
+    url.setPaging({
+      page: pagination.current === 1 ? undefined : pagination.current,
+      size: pagination.pageSize === (description.defaultPageSize ?? 50) ? undefined : pagination.pageSize,
+      sort: one?.order ? String(one.columnKey) : undefined,
+      order: one?.order === 'ascend' ? 'asc' : undefined,
+    })
+  }
+
+  return (
+    <section className="table-screen" aria-label={description.title}>
+      {filters}
+      <div className="table-bar">
+        {batchActions.map((action) => (
+          <ActionButton key={action.key} action={action} target={selection} />
+        ))}
+        {selection.length > 0 && (
+          <span className="table-note">
+            {t('table.selected', { count: selection.length })}{' '}
+            <Button type="link" onClick={() => setSelected([])}>
+              {t('table.unselect')}
+            </Button>
+          </span>
+        )}
+        <span className="table-bar-gap" />
+        {actions.map((action) => (
+          <ActionButton key={action.key} action={action} target={undefined} kind="primary" />
+        ))}
+        <Tooltip title={t('table.refresh')}>
+          <Button
+            icon={<ReloadOutlined spin={page.isFetching} />}
+            aria-label={t('table.refresh')}
+            disabled={fetch === undefined}
+            onClick={() => void page.refetch()}
+          />
+        </Tooltip>
+        <ColumnMenu columns={columns} {...choice} />
+      </div>
+      {page.error && (
+        <Alert
+          type="error"
+          showIcon
+          title={t('table.failed')}
+          description={errorText(page.error)}
+          action={<Button onClick={() => void page.refetch()}>{t('screen.again')}</Button>}
+        />
+      )}
+      <div className="table-body" ref={bodyRef}>
+        <Table<Row>
+          size="small"
+          rowKey={rowKey}
+          columns={antdColumns(description, choice.shown, sort, t('table.actions'), rows)}
+          dataSource={[...rows]}
+          loading={page.isFetching && !page.data}
+          onChange={change}
+          scroll={{ x: 'max-content', y: bodyHeight }}
+          rowClassName={(row) =>
+            `${description.onRowOpen ? 'table-row-open' : ''} ${description.rowClassName?.(row) ?? ''}`
+          }
+          onRow={(row) =>
+            description.onRowOpen
+              ? {
+                  tabIndex: 0,
+                  onClick: () => description.onRowOpen?.(row, rows),
+                  onKeyDown: (event) => {
+                    if (event.key === 'Enter' && event.target === event.currentTarget)
+                      description.onRowOpen?.(row, rows)
+                  },
+                }
+              : {}
+          }
+          {...(batchActions.length > 0 && {
+            rowSelection: {
+              selectedRowKeys: selection.map(rowKey),
+              onChange: (_keys: unknown, chosen: Row[]) => setSelected(chosen),
+              columnWidth: 38,
+              onCell: () => ({ onClick: (event: { stopPropagation(): void }) => event.stopPropagation() }),
+              getCheckboxProps: (row: Row) =>
+                ({ 'aria-label': t('table.select', { row: rowKey(row) }) }) as object,
+            },
+          })}
+          locale={{
+            emptyText: (
+              <Empty
+                image={Empty.PRESENTED_IMAGE_SIMPLE}
+                description={
+                  fetch === undefined ? t('table.noQuery') : (description.empty ?? t('table.empty'))
+                }
+              />
+            ),
+          }}
+          pagination={{
+            current: url.page,
+            pageSize,
+            total: page.data?.total ?? 0,
+            showSizeChanger: true,
+            pageSizeOptions: [...(description.pageSizes ?? PAGE_SIZES)],
+            showQuickJumper: (page.data?.total ?? 0) > pageSize * 8,
+            showTotal: (total, [from, to]) =>
+              page.data?.totalCapped
+                ? t('table.totalCapped', { from, to, total })
+                : t('table.total', { from, to, total }),
+          }}
+        />
+      </div>
+    </section>
+  )
+}
+
+function antdColumns<Row extends object>(
+  description: TableDescription<Row>,
+  shown: ReadonlySet<string>,
+  sort: { key: string; order: 'asc' | 'desc' } | undefined,
+  actionsTitle: string,
+  rows: readonly Row[],
+): NonNullable<TableProps<Row>['columns']> {
+  const { rowActions = [] } = description
+  const columns = description.columns
+    .filter((column) => shown.has(column.key))
+    .map((column: Column<Row>) => ({
+      key: column.key,
+      title: column.title,
+      width: column.width,
+      align: column.align,
+      ellipsis: true,
+      sorter: column.sortable ?? false,
+      sortOrder:
+        sort?.key === column.key ? (sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
+      render: (_value: unknown, row: Row) => column.render(row),
+    }))
+  if (rowActions.length === 0 || rows.length === 0) return columns
+  return [
+    ...columns,
+    {
+      key: 'actions',
+      title: actionsTitle,
+      fixed: 'end' as const,
+      width: rowActions.length * 72,
+      render: (_value: unknown, row: Row) => (
+        <span className="table-row-actions">
+          {rowActions.map((action) => (
+            <ActionButton key={action.key} action={action} target={row} kind="link" />
+          ))}
+        </span>
+      ),
+    },
+  ]
+}

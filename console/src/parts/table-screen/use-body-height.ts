@@ -1,0 +1,19 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+
+/** Head and pagination of the table, pixels; the rows scroll in the rest. */
+const AROUND_PX = 92
+const LEAST_PX = 160
+
+/** Height for a table's rows so that head and pagination stay in sight. */
+export function useBodyHeight(): [RefObject<HTMLDivElement | null>, number] {
+  const ref = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState(LEAST_PX)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setHeight(Math.max(LEAST_PX, element.clientHeight - AROUND_PX)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, height]
+}
