@@ -57,7 +57,7 @@ export function quarterAreas(
       radiusM: Math.max(u1 - u0, v1 - v0) * dice.between(0.66, 0.86),
       roughness: 0.17,
     }
-    out.push({ kind: 'forest', ring: warp.ring(blobRing(blob, 36), 200) })
+    out.push({ kind: 'forest', ring: warp.ring(blobRing(blob, 64), 200) })
     return
   }
   out.push({ kind: AREA_KIND[use], name, ring: warp.ring([u0, v0, u1, v0, u1, v1, u0, v1]) })
@@ -85,7 +85,7 @@ function patch(
   const room = radiusM * 1.7 + 25
   const u = dice.between(u0 + room, Math.max(u0 + room + 1, u1 - room))
   const v = dice.between(v0 + room, Math.max(v0 + room + 1, v1 - room))
-  const ring = blobRing({ seed, entity, u, v, radiusM, roughness: 0.22 }, 28)
+  const ring = blobRing({ seed, entity, u, v, radiusM, roughness: 0.22 }, 44)
   return { kind, ring: warp.ring(ring, 200) }
 }
 
@@ -131,7 +131,7 @@ export function farWoods(seed: number, warp: Warp): Area[] {
       radiusM: dice.between(300, 1300),
       roughness: 0.26,
     }
-    out.push({ kind: 'forest', ring: warp.ring(blobRing(blob, 40), 400) })
+    out.push({ kind: 'forest', ring: warp.ring(blobRing(blob, 60), 400) })
   }
   return out
 }

@@ -1,5 +1,6 @@
 import { courseDepth } from './course.ts'
 import type { PlannedRoad } from './planned-road.ts'
+import { lineLength } from './polygon.ts'
 import type { RoadClass } from './types.ts'
 import type { Water } from './water.ts'
 
@@ -25,13 +26,15 @@ const MINOR_BANK_M = 30
 /** An avenue that would run along the river in its bank zone for longer than this leaves it to the riverside street. */
 const LONGEST_ALONG_M = 430
 const ALONG_BANK_M = 38
+/** What is left of an avenue between two such places must be worth the name, metres. */
+const SHORTEST_AVENUE_M = 800
 
 /** Cuts a planned road at water it does not bridge and marks the bridges it has. */
 export function clipAtWater(road: PlannedRoad, water: Water): LaidRoad[] {
   const { depth, river } = water
   if (road.class !== 'arterial') return layAcross(road, depth)
   const { points, wet } = splitByDepth(road.line, (u, v) => courseDepth(river, u, v), -ALONG_BANK_M)
-  const lines: number[][] = []
+  let lines: number[][] = []
   let line: number[] = []
   for (let i = 0; i < wet.length; ) {
     const { to, lengthM } = alike(points, wet, i)
@@ -45,6 +48,8 @@ export function clipAtWater(road: PlannedRoad, water: Water): LaidRoad[] {
     i = to
   }
   if (line.length >= 4) lines.push(line)
+  if (lines.length > 1 || wet.includes(true))
+    lines = lines.filter((part) => lineLength(part) > SHORTEST_AVENUE_M)
   return lines.flatMap((part) => layAcross({ ...road, line: part }, depth))
 }
 

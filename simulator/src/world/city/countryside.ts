@@ -57,7 +57,7 @@ export function planVillages(
         const line = [pu - dv * a + du * bend, pv + du * a + dv * bend, pu, pv, pu + dv * b, pv - du * b]
         lanes.push(planRoad('lane', laneName(name, k, false), line, { speedLimitKmh: 20, lanes: 1 }))
       }
-      out.push({ u, v, name, ring: blobRing(blob, 22), lanes, size })
+      out.push({ u, v, name, ring: blobRing(blob, 36), lanes, size })
     }
   }
   return out

@@ -2,7 +2,7 @@ import { createDice } from './dice.ts'
 import { planeNoise } from './noise.ts'
 import { type PlannedRoad, planRoad } from './planned-road.ts'
 
-const FAR_M = 105_000
+const FAR_M = 150_000
 /** Radial expressways by compass turn (eighths from east): names of the places they lead to. */
 const RADIALS: readonly { angle: number; zh: string; en: string; fromRing: 3 | 4 }[] = [
   { angle: 0.13, zh: '京东高速', en: 'Jingdong Expressway', fromRing: 4 },
@@ -23,8 +23,9 @@ export function planExpressways(seed: number, rings: readonly PlannedRoad[]): Pl
     const angle0 = radial.angle + dice.between(-0.09, 0.09)
     const phase = dice.between(0, 6.28)
     const line: number[] = []
-    for (let r = radial.fromRing === 3 ? 3900 : 7000; r < FAR_M; r += 160) {
-      const a = angle0 + (0.22 * Math.sin(r / 4300 + phase) * 9000 * r) / (r * r + 81_000_000)
+    for (let r = radial.fromRing === 3 ? 3900 : 7000; r < FAR_M; r += r < 24_000 ? 160 : 900) {
+      // Bends grow longer with the distance, as they do from a hub.
+      const a = angle0 + 0.1 * Math.sin(3.4 * Math.log(r / 3000) + phase)
       line.push(r * Math.cos(a), r * Math.sin(a))
     }
     const name = { zh: radial.zh, en: radial.en }

@@ -167,7 +167,7 @@ function createRegistry(mergeM: number): Registry {
   const us: number[] = []
   const vs: number[] = []
   const cells = new Map<number, number[]>()
-  const key = (i: number, j: number) => (i + 40_000) * 80_000 + (j + 40_000)
+  const key = (i: number, j: number) => (i + 200_000) * 400_000 + (j + 200_000)
   return {
     us,
     vs,

@@ -15,8 +15,8 @@ export function planRailways(lattice: Lattice): RailwayPlan {
   const westU = inCell(lattice.columns, -5900, 0.3)
   const eastWest = smoothCurve(
     [
-      -105_000,
-      -31_000,
+      -150_000,
+      -42_000,
       -46_000,
       -15_500,
       -32_000,
@@ -47,15 +47,15 @@ export function planRailways(lattice: Lattice): RailwayPlan {
       2500,
       46_000,
       4800,
-      105_000,
-      9000,
+      150_000,
+      16_000,
     ],
     14,
   )
   const northSouth = smoothCurve(
     [
-      -16_000,
-      105_000,
+      -24_000,
+      150_000,
       -9500,
       46_000,
       -8400,
@@ -103,8 +103,8 @@ export function planRailways(lattice: Lattice): RailwayPlan {
       -20_000,
       19_000,
       -46_000,
-      30_000,
-      -105_000,
+      42_000,
+      -150_000,
     ],
     12,
   )

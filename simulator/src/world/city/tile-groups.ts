@@ -15,7 +15,16 @@ export type TileLayer =
   | 'districts'
 
 /** Features of one layer that first show at one zoom; made only when a tile asks for them. */
-export type TileGroup = { layer: TileLayer; minZoom: number; features(): Feature[] }
+export type TileGroup = {
+  layer: TileLayer
+  minZoom: number
+  /** West, south, east, north in degrees: tiles elsewhere need not ask. Left out: everywhere. */
+  bounds?: readonly [number, number, number, number]
+  features(): Feature[]
+}
+
+/** Buildings are so many that they are cut into squares of this side, each prepared when first looked at. */
+const BUILDING_SQUARE_M = 5000
 
 type Properties = Record<string, string | number | boolean>
 
@@ -98,11 +107,39 @@ export function tileGroups(city: City): TileGroup[] {
     minZoom,
     features: () => city.places.filter((p) => p.rank >= from && p.rank <= to).map(place),
   })
-  const buildings = (minZoom: number, keep: (b: Building) => boolean): TileGroup => ({
-    layer: 'buildings',
-    minZoom,
-    features: () => city.buildings.filter(keep).map(building),
-  })
+  const squares = () => {
+    const out = new Map<string, Building[]>()
+    for (const b of city.buildings) {
+      const key = `${Math.floor(b.ring[0]! / BUILDING_SQUARE_M)},${Math.floor(b.ring[1]! / BUILDING_SQUARE_M)}`
+      const held = out.get(key)
+      if (held) held.push(b)
+      else out.set(key, [b])
+    }
+    return out
+  }
+  let held: Map<string, Building[]> | undefined
+  const buildings = (minZoom: number, keep: (b: Building) => boolean): TileGroup[] => {
+    const half = Math.ceil((2.4 * city.halfSizeM) / BUILDING_SQUARE_M)
+    const out: TileGroup[] = []
+    for (let i = -half; i < half; i++) {
+      for (let j = -half; j < half; j++) {
+        // A building belongs to the square of its first corner and may reach out of it.
+        const reach = 400
+        const [west, south] = point(i * BUILDING_SQUARE_M - reach, j * BUILDING_SQUARE_M - reach)
+        const [east, north] = point((i + 1) * BUILDING_SQUARE_M + reach, (j + 1) * BUILDING_SQUARE_M + reach)
+        out.push({
+          layer: 'buildings',
+          minZoom,
+          bounds: [west, south, east, north],
+          features: () => {
+            held ??= squares()
+            return (held.get(`${i},${j}`) ?? []).filter(keep).map(building)
+          },
+        })
+      }
+    }
+    return out
+  }
   const large = (b: Building) => b.kind === 'office' || b.kind === 'commercial' || b.kind === 'industrial'
 
   return [
@@ -113,8 +150,8 @@ export function tileGroups(city: City): TileGroup[] {
     areas('green', 14, ['garden']),
     areas('water', 8, ['river', 'lake']),
     { layer: 'water', minZoom: 10, features: waterNames },
-    buildings(13, large),
-    buildings(14, (b) => !large(b)),
+    ...buildings(13, large),
+    ...buildings(14, (b) => !large(b)),
     roads(8, ['expressway']),
     roads(8, ['ring']),
     roads(9, ['arterial']),

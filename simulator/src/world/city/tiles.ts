@@ -3,7 +3,7 @@ import type { Feature } from 'geojson'
 import GeoJSONVT, { type LegacyFeature } from 'geojson-vt'
 import { feature as topojsonFeature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { type TileLayer, tileGroups } from './tile-groups.ts'
+import { type TileGroup, type TileLayer, tileGroups } from './tile-groups.ts'
 import type { City } from './types.ts'
 
 /** The deepest zoom with tiles of its own; clients enlarge these beyond. */
@@ -17,7 +17,7 @@ export type TileSource = {
   tile(z: number, x: number, y: number): Uint8Array | undefined
 }
 
-type Slice = { layer: TileLayer; minZoom: number; index(): GeoJSONVT }
+type Slice = Pick<TileGroup, 'layer' | 'minZoom' | 'bounds'> & { index(): GeoJSONVT }
 
 /**
  * Cuts the city into vector tiles, zoom 0 to 16. Nothing is prepared before the first tile asks for it, and each
@@ -29,6 +29,7 @@ export function createTileSource(city: City, land?: LandTopology): TileSource {
     ...tileGroups(city).map((group) => ({
       layer: group.layer,
       minZoom: group.minZoom,
+      ...(group.bounds ? { bounds: group.bounds } : {}),
       index: once(() => indexOf(group.features(), group.layer === 'buildings' ? 1 : 2.5, 96)),
     })),
   ]
@@ -39,7 +40,7 @@ export function createTileSource(city: City, land?: LandTopology): TileSource {
       if (x < 0 || y < 0 || x >= size || y >= size) return undefined
       const layers: Partial<Record<TileLayer, { features: LegacyFeature[] }>> = {}
       for (const slice of slices) {
-        if (z < slice.minZoom) continue
+        if (z < slice.minZoom || (slice.bounds && !overlaps(slice.bounds, z, x, y))) continue
         const tile = slice.index().getTile(z, x, y)
         if (!tile?.features.length) continue
         const held = layers[slice.layer]
@@ -50,6 +51,20 @@ export function createTileSource(city: City, land?: LandTopology): TileSource {
       return fromGeojsonVt(layers as Parameters<typeof fromGeojsonVt>[0], { version: 2, extent: 4096 })
     },
   }
+}
+
+function overlaps(
+  [west, south, east, north]: readonly [number, number, number, number],
+  z: number,
+  x: number,
+  y: number,
+) {
+  const longitude = (column: number) => (column / 2 ** z) * 360 - 180
+  const latitude = (row: number) => {
+    const t = Math.PI * (1 - (2 * row) / 2 ** z)
+    return (Math.atan((Math.exp(t) - Math.exp(-t)) / 2) * 180) / Math.PI
+  }
+  return longitude(x) <= east && longitude(x + 1) >= west && latitude(y + 1) <= north && latitude(y) >= south
 }
 
 function indexOf(features: Feature[], tolerance: number, buffer: number): GeoJSONVT {

@@ -15,7 +15,7 @@ export type Water = {
 export const RIVER_NAME: Name = { zh: '清源河', en: 'Qingyuan River' }
 
 /** How far the water reaches past the planned square, so that it does not end in a field. */
-const REACH_M = 105_000
+const REACH_M = 150_000
 
 /** River from north-west to south-east past the centre, two tributary canals, lakes. */
 export function planWater(seed: number): Water {
@@ -88,7 +88,7 @@ function planLakes(seed: number) {
       radiusM,
       roughness: 0.32,
     }
-    return { blob, name: { zh, en }, ring: blobRing(blob, 56) }
+    return { blob, name: { zh, en }, ring: blobRing(blob, 128) }
   }
   return [
     at(6400, 1700, 760, '东湖', 'East Lake', 1),

@@ -61,6 +61,7 @@ export function groundLayers(c: Palette): LayerSpecification[] {
     {
       id: 'water',
       type: 'fill',
+      minzoom: 8.7,
       ...from('water'),
       filter: ['==', ['geometry-type'], 'Polygon'],
       paint: { 'fill-color': c.water },
@@ -165,6 +166,7 @@ export function railwayLayers(c: Palette): LayerSpecification[] {
     {
       id: 'rail',
       type: 'line',
+      minzoom: 8.7,
       ...from('railways'),
       paint: {
         'line-color': c.rail,

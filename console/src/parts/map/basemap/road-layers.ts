@@ -95,7 +95,7 @@ function roadStyles(c: Palette): RoadStyle[] {
     },
     {
       class: 'expressway',
-      minzoom: 8.4,
+      minzoom: 8.7,
       widths: [
         [6, 0.8],
         [9, 1.5],
