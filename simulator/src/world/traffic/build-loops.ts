@@ -2,7 +2,7 @@
  * The loops that all vehicles share, as typed arrays: closed tours from a depot through the road graph with a fixed
  * timetable each. A vehicle's position is a look-up of its phase in a loop.
  */
-import type { City, RoadGraph } from '../city/types.ts'
+import type { City } from '../city/types.ts'
 import { hash32, uniform } from '../hash.ts'
 import { brakeable, motionSeconds, peakSpeed } from './leg-motion.ts'
 import { type Depot, loopRoute } from './loop-route.ts'
@@ -43,74 +43,80 @@ const QUEUE = { places: 5, spacingM: 7 }
 export function buildLoops(seed: number, city: City, loopCount: number): LoopTable {
   const { graph } = city
   const incoming = incomingEdges(graph)
-  const depots = pickDepots(seed, city).map(
-    (node, taste): Depot => ({
+  const depots = pickDepots(seed, city).map((node, depot): Depot => {
+    const costs = edgeCosts(seed, city, depot)
+    return {
       node,
-      outbound: shortestTree(graph, node, tasteOf(seed, graph, taste)),
-      homeward: shortestTree(graph, node, tasteOf(seed, graph, taste), incoming),
-    }),
+      outbound: shortestTree(graph, node, costs),
+      homeward: shortestTree(graph, node, costs, incoming),
+    }
+  })
+  const routes = Array.from({ length: loopCount }, (_, loop) => {
+    const edges = loopRoute(seed, loop, graph, city.halfSizeM, depots[loop % depots.length]!)
+    return cutAtStops(seed, loop, city, edges)
+  })
+  const table = emptyTable(
+    depots.map((depot) => depot.node),
+    routes.map((parts) => parts.length),
   )
-  const firstLeg = new Uint32Array(loopCount + 1)
-  const loopPeriodS = new Float64Array(loopCount)
-  const loopLengthM = new Float64Array(loopCount)
-  const loopDepot = new Uint16Array(loopCount)
-  const legs = {
-    edge: [],
-    loop: [],
-    fromM: [],
-    lengthM: [],
-    startS: [],
-    startM: [],
-    entry: [],
-    peak: [],
-    exit: [],
-  } as Record<
-    'edge' | 'loop' | 'fromM' | 'lengthM' | 'startS' | 'startM' | 'entry' | 'peak' | 'exit',
-    number[]
-  >
-  for (let loop = 0; loop < loopCount; loop++) {
-    loopDepot[loop] = loop % depots.length
-    const depot = depots[loop % depots.length]!
-    const parts = cutAtStops(seed, loop, city, loopRoute(seed, loop, graph, city.halfSizeM, depot))
-    const speeds = boundarySpeeds(seed, loop, city, parts)
-    let seconds = 0
-    let metres = 0
-    parts.forEach(({ edge, fromM, lengthM, dwellS }, i) => {
-      const entryMs = speeds[i]!
-      const exitMs = speeds[i + 1]!
-      const peakMs = peakSpeed(lengthM, entryMs, exitMs, cruiseMs(seed, loop, city, edge))
-      legs.edge.push(edge)
-      legs.loop.push(loop)
-      legs.fromM.push(fromM)
-      legs.lengthM.push(lengthM)
-      legs.startS.push(seconds)
-      legs.startM.push(metres)
-      legs.entry.push(entryMs)
-      legs.peak.push(peakMs)
-      legs.exit.push(exitMs)
-      seconds += motionSeconds({ lengthM, entryMs, peakMs, exitMs }) + dwellS
-      metres += lengthM
-    })
-    loopPeriodS[loop] = seconds
-    loopLengthM[loop] = metres
-    firstLeg[loop + 1] = legs.edge.length
+  routes.forEach((parts, loop) => {
+    timeLoop(seed, loop, city, parts, table)
+  })
+  return table
+}
+
+/** Fills in the legs of a loop: speeds, and the time and distance at which each leg starts. */
+function timeLoop(seed: number, loop: number, city: City, parts: readonly Part[], table: LoopTable): void {
+  const speeds = boundarySpeeds(seed, loop, city, parts)
+  let seconds = 0
+  let metres = 0
+  let leg = table.firstLeg[loop]!
+  for (let i = 0; i < parts.length; i++) {
+    const { edge, fromM, lengthM, dwellS } = parts[i]!
+    const entryMs = speeds[i]!
+    const exitMs = speeds[i + 1]!
+    const peakMs = peakSpeed(lengthM, entryMs, exitMs, cruiseMs(seed, loop, city, edge))
+    table.legEdge[leg] = edge
+    table.legLoop[leg] = loop
+    table.legFromM[leg] = fromM
+    table.legLengthM[leg] = lengthM
+    table.legStartS[leg] = seconds
+    table.legStartM[leg] = metres
+    table.legEntryMs[leg] = entryMs
+    table.legPeakMs[leg] = peakMs
+    table.legExitMs[leg] = exitMs
+    seconds += motionSeconds({ lengthM, entryMs, peakMs, exitMs }) + dwellS
+    metres += lengthM
+    leg++
   }
+  table.loopPeriodS[loop] = seconds
+  table.loopLengthM[loop] = metres
+}
+
+/** A table for loops of so many legs each; loops are dealt to the depots in turn. */
+function emptyTable(depotNodes: readonly number[], legCounts: readonly number[]): LoopTable {
+  const loopCount = legCounts.length
+  const firstLeg = new Uint32Array(loopCount + 1)
+  legCounts.forEach((count, loop) => {
+    firstLeg[loop + 1] = firstLeg[loop]! + count
+  })
+  const legCount = firstLeg[loopCount]!
   return {
     loopCount,
     firstLeg,
-    loopPeriodS,
-    loopLengthM,
-    loopDepot,
-    depotNode: Uint32Array.from(depots, (depot) => depot.node),
-    legEdge: Uint32Array.from(legs.edge),
-    legLoop: Uint32Array.from(legs.loop),
-    legFromM: Float64Array.from(legs.fromM),
-    legLengthM: Float64Array.from(legs.lengthM),
-    legStartS: Float64Array.from(legs.startS),
-    legStartM: Float64Array.from(legs.startM),
-    legEntryMs: Float64Array.from(legs.entry),
-    legPeakMs: Float64Array.from(legs.peak),
-    legExitMs: Float64Array.from(legs.exit),
+    loopPeriodS: new Float64Array(loopCount),
+    loopLengthM: new Float64Array(loopCount),
+    loopDepot: Uint16Array.from(legCounts, (_, loop) => loop % depotNodes.length),
+    depotNode: Uint32Array.from(depotNodes),
+    legEdge: new Uint32Array(legCount),
+    legLoop: new Uint32Array(legCount),
+    legFromM: new Float64Array(legCount),
+    legLengthM: new Float64Array(legCount),
+    legStartS: new Float64Array(legCount),
+    legStartM: new Float64Array(legCount),
+    legEntryMs: new Float64Array(legCount),
+    legPeakMs: new Float64Array(legCount),
+    legExitMs: new Float64Array(legCount),
   }
 }
 
@@ -160,18 +166,19 @@ function cruiseMs(seed: number, loop: number, city: City, edge: number): number 
   return (city.graph.edgeSpeedKmh[edge]! / 3.6) * (0.7 + 0.22 * uniform(seed, loop, STREAM.cruise, road))
 }
 
-/** How much longer a road seems to the drivers of a depot: not everybody takes the same way. */
-function tasteOf(seed: number, graph: RoadGraph, taste: number): (edge: number) => number {
-  const roads = new Map<number, number>()
-  return (edge) => {
-    const road = graph.edgeRoad[edge]!
-    let weight = roads.get(road)
-    if (weight === undefined) {
-      weight = 0.75 + 0.8 * uniform(seed, taste, STREAM.depot, road)
-      roads.set(road, weight)
-    }
-    return weight
+/** How long an edge seems to the drivers of a depot, in seconds: not everybody takes the same way. */
+function edgeCosts(seed: number, city: City, depot: number): Float64Array {
+  const { graph } = city
+  const taste = Float64Array.from(
+    city.roads,
+    (_, road) => 0.75 + 0.8 * uniform(seed, depot, STREAM.depot, road),
+  )
+  const costs = new Float64Array(graph.edgeCount)
+  for (let edge = 0; edge < graph.edgeCount; edge++) {
+    const driveS = (graph.edgeLengthM[edge]! * 3.6) / graph.edgeSpeedKmh[edge]!
+    costs[edge] = driveS * taste[graph.edgeRoad[edge]!]!
   }
+  return costs
 }
 
 type Part = { edge: number; fromM: number; lengthM: number; dwellS: number }
@@ -179,21 +186,22 @@ type Part = { edge: number; fromM: number; lengthM: number; dwellS: number }
 /** The visits of a route, cut where the vehicle has to stand before a junction. */
 function cutAtStops(seed: number, loop: number, city: City, edges: readonly number[]): Part[] {
   const { graph } = city
-  return edges.flatMap((edge, i): Part[] => {
+  const parts: Part[] = []
+  for (let i = 0; i < edges.length; i++) {
+    const edge = edges[i]!
     const lengthM = graph.edgeLengthM[edge]!
-    const whole = { edge, fromM: 0, lengthM, dwellS: 0 }
-    const isJunction = graph.nodeIsJunction[graph.edgeTo[edge]!] === 1
-    if (i === edges.length - 1 || !isJunction || uniform(seed, loop, STREAM.stop, i) >= STOP_SHARE)
-      return [whole]
+    const mayStop = i < edges.length - 1 && graph.nodeIsJunction[graph.edgeTo[edge]!] === 1
     const place = Math.floor(uniform(seed, loop, STREAM.queue, i) * QUEUE.places)
     const stopM = lengthM - STOP_LINE_M - place * QUEUE.spacingM
-    if (stopM < STOP_LINE_M) return [whole]
+    if (!mayStop || stopM < STOP_LINE_M || uniform(seed, loop, STREAM.stop, i) >= STOP_SHARE) {
+      parts.push({ edge, fromM: 0, lengthM, dwellS: 0 })
+      continue
+    }
     const dwellS = DWELL_S.min + uniform(seed, loop, STREAM.dwell, i) * (DWELL_S.max - DWELL_S.min)
-    return [
-      { edge, fromM: 0, lengthM: stopM, dwellS },
-      { edge, fromM: stopM, lengthM: lengthM - stopM, dwellS: 0 },
-    ]
-  })
+    parts.push({ edge, fromM: 0, lengthM: stopM, dwellS })
+    parts.push({ edge, fromM: stopM, lengthM: lengthM - stopM, dwellS: 0 })
+  }
+  return parts
 }
 
 /** Speed at the boundaries of a route's parts: 0 at its ends and at stops, slow in turns, never more than brakes allow. */

@@ -22,18 +22,23 @@ export function createEdgeGrid(graph: RoadGraph): EdgeGrid {
   }
   const columns = Math.max(1, Math.floor((maxX - minX) / CELL_M) + 1)
   const rows = Math.max(1, Math.floor((maxY - minY) / CELL_M) + 1)
-  const cells: number[][] = Array.from({ length: columns * rows }, () => [])
+  const cells: (number[] | undefined)[] = new Array(columns * rows)
   const column = (x: number) => Math.max(0, Math.min(columns - 1, Math.floor((x - minX) / CELL_M)))
   const row = (y: number) => Math.max(0, Math.min(rows - 1, Math.floor((y - minY) / CELL_M)))
 
   for (let edge = 0; edge < graph.edgeCount; edge++) {
     for (let i = graph.geometryFirst[edge]!; i < graph.geometryFirst[edge + 1]! - 1; i++) {
-      const [ax, ay] = [graph.geometryX[i]!, graph.geometryY[i]!]
-      const [bx, by] = [graph.geometryX[i + 1]!, graph.geometryY[i + 1]!]
-      for (let c = column(Math.min(ax, bx)); c <= column(Math.max(ax, bx)); c++) {
-        for (let r = row(Math.min(ay, by)); r <= row(Math.max(ay, by)); r++) {
-          const cell = cells[r * columns + c]!
-          if (cell[cell.length - 1] !== edge) cell.push(edge)
+      const ax = graph.geometryX[i]!
+      const ay = graph.geometryY[i]!
+      const bx = graph.geometryX[i + 1]!
+      const by = graph.geometryY[i + 1]!
+      const lastColumn = column(Math.max(ax, bx))
+      const lastRow = row(Math.max(ay, by))
+      for (let c = column(Math.min(ax, bx)); c <= lastColumn; c++) {
+        for (let r = row(Math.min(ay, by)); r <= lastRow; r++) {
+          const cell = cells[r * columns + c]
+          if (!cell) cells[r * columns + c] = [edge]
+          else if (cell[cell.length - 1] !== edge) cell.push(edge)
         }
       }
     }
@@ -44,7 +49,7 @@ export function createEdgeGrid(graph: RoadGraph): EdgeGrid {
       const found = new Set<number>()
       for (let c = column(x - radiusM); c <= column(x + radiusM); c++) {
         for (let r = row(y - radiusM); r <= row(y + radiusM); r++) {
-          for (const edge of cells[r * columns + c]!) {
+          for (const edge of cells[r * columns + c] ?? []) {
             if (!found.has(edge) && squareToEdge(graph, edge, x, y) <= radiusM * radiusM) found.add(edge)
           }
         }

@@ -2,7 +2,7 @@
 import type { RoadGraph } from '../city/types.ts'
 
 export type ShortestTree = {
-  /** Weighted travel time between root and node in seconds; Infinity where there is no way. */
+  /** Cost of the way between root and node, seconds; Infinity where there is no way. */
   costS: Float64Array
   /** Forward: the last edge on the way from the root. Backward: the first edge on the way to the root. -1: none. */
   viaEdge: Int32Array
@@ -24,11 +24,11 @@ export function incomingEdges(graph: RoadGraph): Incoming {
   return { first, edges }
 }
 
-/** The tree of a root; `weightOf` makes edges seem longer or shorter, `incoming` turns the tree towards the root. */
+/** The tree of a root by the cost of each edge; `incoming` turns it into the tree of ways to the root. */
 export function shortestTree(
   graph: RoadGraph,
   root: number,
-  weightOf: (edge: number) => number,
+  edgeCostS: Float64Array,
   incoming?: Incoming,
 ): ShortestTree {
   const costS = new Float64Array(graph.nodeCount).fill(Number.POSITIVE_INFINITY)
@@ -47,8 +47,7 @@ export function shortestTree(
     for (let i = from; i < to; i++) {
       const edge = incoming ? incoming.edges[i]! : i
       const other = incoming ? graph.edgeFrom[edge]! : graph.edgeTo[edge]!
-      const driveS = (graph.edgeLengthM[edge]! * 3.6) / graph.edgeSpeedKmh[edge]!
-      const next = cost + driveS * weightOf(edge) + NODE_DELAY_S
+      const next = cost + edgeCostS[edge]! + NODE_DELAY_S
       if (next < costS[other]!) {
         costS[other] = next
         viaEdge[other] = edge
