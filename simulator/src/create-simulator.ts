@@ -96,7 +96,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   })
 
   // Data, time, world.
-  const { folder, store, seed } = await openPlatformData(config, disposal, log, fail)
+  const { folder, store, seed, kept } = await openPlatformData(config, disposal, log, fail)
   const overlay = createOverlayLog(store)
   const clock = createKeptClock({ overlay, host, zoneMinutes: config.zoneMinutes, log })
   const commands = createCommandLog(overlay)
@@ -116,11 +116,14 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const isWatched = (slot: number) => hub?.isWatched(slot) ?? false
   runFleet({ world, directory, commands, outbox, clock, host, isWatched }, disposal)
 
-  // Streams and pictures.
+  // Streams and pictures; meanwhile the accounts of a new platform.
+  const settings = DEFAULT_SETTINGS
   const ffmpegPath = process.env['FFMPEG_PATH']
-  const media: Media = disposal.use(
-    await openMedia({ config, log, world, directory, poses, clock, host, ffmpegPath }),
-  )
+  const opening = openMedia({ config, log, world, directory, poses, clock, host, ffmpegPath })
+  const seeding = seedFleetAccounts(store, fleet, config, settings.passwordDigest)
+  await Promise.allSettled([opening, seeding, kept])
+  const media: Media = disposal.use(await opening)
+  await Promise.all([seeding, kept])
   disposal.defer(
     directory.onChange((change) => {
       if (change.kind === 'status' && !directory.isOnline(change.slot)) void media.deviceOffline(change.sn)
@@ -128,8 +131,6 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   )
 
   // What the platform knows and decides.
-  const settings = DEFAULT_SETTINGS
-  await seedFleetAccounts(store, fleet, config, settings.passwordDigest)
   const uploadFolder = folder.file('uploads')
   mkdirSync(uploadFolder, { recursive: true })
   const areas: Areas = createAreas({
@@ -162,7 +163,9 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   await refuseDefaultPasswords(config, areas, settings.passwordDigest)
   const { book } = areas.alarms
   const runner = createIncidentRunner({ world, directory, commands, store, book, clock, host, log }, disposal)
-  await fillPast({ seed, store, areas, directory, runner })
+  const filling = fillPast({ seed, store, areas, directory, runner })
+  // Awaited below: the doors open when the past is there.
+  filling.catch(() => {})
 
   // The doors: calls over HTTP and over the channel, streams, the console.
   const boot = newBootId()
@@ -200,6 +203,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     status: () => platformStatus({ ...parts, boot, startedMs, port: port() }),
   })
   platformGauges(metrics, parts)
+  await filling
   const consoleFolder = config.consoleFolder ?? (existsSync(CONSOLE_FOLDER) ? CONSOLE_FOLDER : undefined)
   edge = await createEdge({
     ...config,

@@ -8,7 +8,13 @@ import { readFact } from '../store/facts.ts'
 import type { Store } from '../store/store.ts'
 import { WORLD_VERSION } from '../world/world.ts'
 
-export type PlatformData = { folder: DataFolder; store: Store; seed: number }
+export type PlatformData = {
+  folder: DataFolder
+  store: Store
+  seed: number
+  /** Resolves when a new folder knows its seed and world. */
+  kept: Promise<void>
+}
 
 /**
  * Opens the data folder and its database. A folder belongs to one seed and one version of the world: another one is
@@ -40,8 +46,8 @@ export async function openPlatformData(
     )
   }
   const seed = storedSeed === undefined ? (config.seed ?? DEFAULT_SEED) : Number(storedSeed)
-  if (storedSeed === undefined) {
-    await store.write('platform.setFacts', { seed: String(seed), worldVersion: WORLD_VERSION })
-  }
-  return { folder, store, seed }
+  const facts = { seed: String(seed), worldVersion: WORLD_VERSION }
+  const kept = storedSeed === undefined ? store.write('platform.setFacts', facts) : Promise.resolve()
+  kept.catch(() => {})
+  return { folder, store, seed, kept }
 }

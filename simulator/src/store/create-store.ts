@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import type { Worker } from 'node:worker_threads'
 import { PlatformError } from '../http/platform-error.ts'
 import { moduleExtension, startWorker } from '../worker-url.ts'
 import { checkIntegrity, openForReading, openForWriting } from './database-file.ts'
@@ -10,7 +9,7 @@ import type { FromWriter, ToWriter, WriterJob, WriterReply, WriterSetup } from '
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void }
 
 /**
- * Opens (and brings up to date) a database file and starts its writer. `onFatal` is told once when the writer dies by
+ * Opens (and brings up to date) a database file and starts its writer; writes may be given before that runs. `onFatal` is told once when the writer dies by
  * itself; all waiting writes then reject and later ones too. Throws a StartError when the file cannot be used.
  */
 export async function createStore(file: string, onFatal: (error: Error) => void): Promise<Store> {
@@ -42,7 +41,6 @@ export async function createStore(file: string, onFatal: (error: Error) => void)
   )
   worker.on('exit', () => die(new Error('The database writer has ended.')))
   const read = openForReading(file)
-  await firstMessage(worker)
   worker.on('message', (message: FromWriter) => {
     if (message.kind === 'replies') for (const reply of message.replies) settle(waiting, reply)
   })
@@ -77,10 +75,6 @@ export async function createStore(file: string, onFatal: (error: Error) => void)
       if (read.open) read.close()
     },
   }
-}
-
-async function firstMessage(worker: Worker): Promise<void> {
-  await once(worker, 'message')
 }
 
 function settle(waiting: Map<number, Waiting>, reply: WriterReply): void {

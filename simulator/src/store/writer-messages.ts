@@ -6,6 +6,6 @@ export type WriterReply =
   | { id: number; error: { message: string; code: number | string | undefined; field: string | undefined } }
 
 export type ToWriter = { kind: 'jobs'; jobs: WriterJob[] } | { kind: 'end' }
-export type FromWriter = { kind: 'ready' } | { kind: 'replies'; replies: WriterReply[] } | { kind: 'ended' }
+export type FromWriter = { kind: 'replies'; replies: WriterReply[] } | { kind: 'ended' }
 
 export type WriterSetup = { file: string }

@@ -44,4 +44,3 @@ port.on('message', (message: ToWriter) => {
   else queue.push(...message.jobs)
   schedule()
 })
-say({ kind: 'ready' })
