@@ -24,9 +24,10 @@ import { createCameraPoses } from './history/camera-poses.ts'
 import { createIncidentRunner } from './history/incident-runner.ts'
 import { createStationReadings } from './history/station-readings.ts'
 import { createBodyCache } from './http/body-cache.ts'
-import { createDoors, createEdge } from './http/create-edge.ts'
-import type { HttpServer } from './http/http-server.ts'
+import { createCallRunner } from './http/call-runner.ts'
+import { createDoor } from './http/create-door.ts'
 import { createMetrics } from './http/metrics.ts'
+import { openEdge } from './http/open-edge.ts'
 import { createLog } from './log.ts'
 import type { Media } from './media/create-media.ts'
 import type { PlatformClock } from './timeline/clock.ts'
@@ -95,6 +96,9 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     fail = resolve
   })
 
+  // The port first: a taken one is said before anything is built. It closes last and opens at the end.
+  const door = disposal.use(await createDoor({ ...config, log }))
+
   // Data, time, world.
   const { folder, store, seed, kept } = await openPlatformData(config, disposal, log, fail)
   const overlay = createOverlayLog(store)
@@ -104,12 +108,6 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const { directory } = fleet
   const poses = disposal.use(createCameraPoses(world, directory, commands))
   const outbox = createOutbox(() => host.now())
-
-  // Closed after the channel and the streams, which say goodbye through it.
-  let edge: HttpServer | undefined
-  disposal.defer(async () => {
-    await edge?.[Symbol.asyncDispose]()
-  })
 
   // The fleet lives; the hub is asked who watches as soon as there is one.
   let hub: Hub | undefined
@@ -143,7 +141,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     directory,
     commands,
     media,
-    mediaServer: { address: () => ({ host: config.host, port: edge?.port ?? config.port }) },
+    mediaServer: { address: () => ({ host: config.host, port: door.port }) },
     pictures: {
       async render({ sn, chnId, atMs }) {
         const picture = await media.renderPicture({ sn, chnId, atMs })
@@ -169,7 +167,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
 
   // The doors: calls over HTTP and over the channel, streams, the console.
   const boot = newBootId()
-  const doors = createDoors({ routes: areas.routes, log, checkReplies: config.checkReplies })
+  const run = createCallRunner({ log, checkReplies: config.checkReplies })
   hub = disposal.use(
     createHub({
       boot,
@@ -181,7 +179,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       platformClock: clock,
       hostClock: host,
       metrics: createChannelMetrics(metrics.registry),
-      call: createChannelCall(areas.routes, doors.run),
+      call: createChannelCall(areas.routes, run),
     }),
   )
   const channel = hub
@@ -189,7 +187,6 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const storms = disposal.use(createStorms({ directory, book, clock, host, onError }))
   const controlToken = keepControlToken(folder.file('control-token'), config.controlToken)
   const parts = { world, directory, store, areas, media, outbox, hub: channel, clock, host }
-  const port = () => edge?.port ?? 0
   const control = controlRoutes({
     world,
     directory,
@@ -200,17 +197,16 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     storms,
     hub: channel,
     verifyCodeOf: (key) => areas.session.verifyCodeOf(key),
-    status: () => platformStatus({ ...parts, boot, startedMs, port: port() }),
+    status: () => platformStatus({ ...parts, boot, startedMs, port: door.port }),
   })
   platformGauges(metrics, parts)
   await filling
   const consoleFolder = config.consoleFolder ?? (existsSync(CONSOLE_FOLDER) ? CONSOLE_FOLDER : undefined)
-  edge = await createEdge({
-    ...config,
+  openEdge(door, {
     version,
     controlToken,
     consoleFolder,
-    log,
+    run,
     hostClock: host,
     metrics,
     health: () => ({ store: store.read.open, writer: store.isAlive(), channel: true }),
@@ -224,7 +220,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     upgrades: [channel.takeUpgrade, (request, socket, head) => media.handleUpgrade(request, socket, head)],
   })
 
-  const address = `${hostInUrl(config.host)}:${edge.port}`
+  const address = `${hostInUrl(config.host)}:${door.port}`
   return {
     url: `http://${address}`,
     control: `http://${address}/control`,

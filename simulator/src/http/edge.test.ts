@@ -5,9 +5,10 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createHostClock } from '../timeline/host-clock.ts'
-import { createEdge } from './create-edge.ts'
-import type { HttpServer } from './http-server.ts'
+import { createCallRunner } from './call-runner.ts'
+import { createDoor, type Door } from './create-door.ts'
 import { createMetrics } from './metrics.ts'
+import { openEdge } from './open-edge.ts'
 import { PlatformError } from './platform-error.ts'
 import { type Caller, route } from './route.ts'
 import type { SessionFinding } from './session-port.ts'
@@ -69,23 +70,27 @@ function caller(permission: string[], systemFunction: number): Caller {
   }
 }
 
-let edge: HttpServer
+let edge: Door
 let granting = 0
 const metrics = createMetrics()
 const TOKEN = 'a-token-for-the-test'
 
 beforeAll(async () => {
   const find = (id: string): SessionFinding => callers[id] ?? { reason: 'unknown' }
-  edge = await createEdge({
-    version: '0',
+  const log = pino({ level: 'silent' })
+  edge = await createDoor({
     host: '127.0.0.1',
     port: 0,
     allowedHosts: [],
     allowedOrigins: ['http://localhost:5173'],
+    log,
+  })
+  expect(await ask('GET', '/open')).toMatchObject({ status: 503, body: { code: 503 } })
+  openEdge(edge, {
+    version: '0',
     controlToken: TOKEN,
-    checkReplies: true,
     consoleFolder: undefined,
-    log: pino({ level: 'silent' }),
+    run: createCallRunner({ log, checkReplies: true }),
     hostClock: createHostClock(),
     metrics,
     health: () => ({ store: true }),

@@ -15,7 +15,7 @@ export type HttpServer = AsyncDisposable & { port: number; server: Server }
 /** Listens. Throws a StartError when the port is taken or the address is not ours. */
 export async function listen(
   app: Express,
-  options: { host: string; port: number; hostGuard: HostGuard; upgrades: readonly UpgradeHandler[] },
+  options: { host: string; port: number; hostGuard: HostGuard; upgrade: UpgradeHandler },
 ): Promise<HttpServer> {
   const server = createServer(
     { ...expressMessages(app), keepAliveTimeout: 65_000, requestTimeout: 60_000 },
@@ -26,7 +26,7 @@ export async function listen(
     socket.on('error', () => socket.destroy())
     const refusal = refusalOf(request, options.hostGuard)
     if (refusal !== undefined) return refuse(socket, refusal)
-    if (!options.upgrades.some((take) => take(request, socket, head))) refuse(socket, '404 Not Found')
+    if (!options.upgrade(request, socket, head)) refuse(socket, '404 Not Found')
   })
   server.listen({ port: options.port, host: options.host.replace(/^\[|\]$/g, '') })
   try {

@@ -1,0 +1,45 @@
+import type { RequestHandler } from 'express'
+import type { HostClock } from '../timeline/clock.ts'
+import type { CallRunner } from './call-runner.ts'
+import { createCallTable } from './call-table.ts'
+import { serveConsole } from './console-files.ts'
+import { createControlGuard } from './control-guard.ts'
+import type { Door } from './create-door.ts'
+import { createHttpMetrics } from './http-metrics.ts'
+import type { UpgradeHandler } from './http-server.ts'
+import { createIdempotency } from './idempotency.ts'
+import type { Metrics } from './metrics.ts'
+import { platformPages } from './platform-pages.ts'
+import type { Route } from './route.ts'
+import { serveCalls } from './serve-calls.ts'
+import type { SessionPort } from './session-port.ts'
+
+export type EdgeDeps = {
+  version: string
+  controlToken: string
+  consoleFolder: string | undefined
+  hostClock: HostClock
+  metrics: Metrics
+  health(): Readonly<Record<string, boolean>>
+  sessions: SessionPort
+  routes: readonly Route[]
+  run: CallRunner
+  /** Middlewares of other rooms (streams), asked after the calls. */
+  middlewares: readonly RequestHandler[]
+  upgrades: readonly UpgradeHandler[]
+}
+
+/** Opens the platform's HTTP edge: calls, streams, their description and the console behind one door. */
+export function openEdge(door: Door, deps: EdgeDeps): void {
+  const calls = serveCalls({
+    table: createCallTable(deps.routes),
+    run: deps.run,
+    hostGuard: door.hostGuard,
+    sessions: deps.sessions,
+    controlGuard: createControlGuard(deps.controlToken),
+    idempotency: createIdempotency(deps.hostClock),
+    metrics: createHttpMetrics(deps.metrics.registry),
+  })
+  const pages = platformPages({ version: deps.version, registry: deps.metrics.registry, health: deps.health })
+  door.open([calls, ...deps.middlewares, pages, serveConsole(deps.consoleFolder)], deps.upgrades)
+}
