@@ -8,7 +8,11 @@ export type ScreenLoader = () => Promise<ComponentType>
  * To add a screen: write it in its area and name it here.
  */
 export const SCREENS: Readonly<Record<string, ScreenLoader>> = {
-  '/earlyWarningData/alarmList': async () => (await import('../areas/alarms/alarm-list-screen.tsx')).AlarmListScreen,
+  '/dispatch': async () => (await import('../areas/dispatch/dispatch-screen.tsx')).DispatchScreen,
+  '/realTime': async () => (await import('../areas/live-video/real-time-screen.tsx')).RealTimeScreen,
+  '/index': async () => (await import('../areas/home/home-screen.tsx')).HomeScreen,
+  '/earlyWarningData/alarmList': async () =>
+    (await import('../areas/alarms/alarm-list-screen.tsx')).AlarmListScreen,
 }
 
 export function hasScreen(path: string): boolean {
