@@ -91,40 +91,39 @@ function plume(
       Math.min(radius, view.height),
       colour,
       strength,
-      z - 6,
+      z * 0.6,
     )
   }
 }
 
+/** Tongues of fire: a wide glowing foot, tips that narrow and redden, all in unrest. */
 function flames(canvas: Canvas, view: View, incident: SceneIncident, seconds: number): void {
   const z = depthOf(view, incident.x, incident.y)
   if (z < 3) return
   const x = columnAt(view, rightOf(view, incident.x, incident.y), z)
   const px = view.focal / z
   const size = 0.7 + incident.severity
-  softDisc(
-    canvas,
-    x,
-    rowAt(view, 1.6, z),
-    7 * size * px,
-    [255, 150, 60],
-    0.34 + 0.08 * smoothNoise(3, 1, 1, seconds * 7),
-    z - 8,
-  )
-  for (let i = 0; i < 14; i++) {
-    const flicker = smoothNoise(3, i, 2, seconds * 5)
-    const off = ((i / 13 - 0.5) * 2.6 + flicker * 0.2) * size
-    const up = (0.5 + ((i * 7) % 5) * 0.36 + Math.abs(flicker) * 0.8) * size
-    const hot = 1 - Math.abs(i / 13 - 0.5) * 1.4
-    softDisc(
-      canvas,
-      x + off * px,
-      rowAt(view, up, z),
-      (0.5 + 0.5 * hot) * size * px,
-      mix([255, 92, 24], [255, 226, 130], hot),
-      0.75,
-      z - 5,
-    )
+  const unrest = smoothNoise(3, 1, 1, seconds * 7)
+  softDisc(canvas, x, rowAt(view, 1.6, z), 7 * size * px, [255, 150, 60], 0.3 + 0.07 * unrest, z * 0.4)
+  for (let tongue = 0; tongue < 7; tongue++) {
+    const off = (tongue / 6 - 0.5) * 2.5 * size
+    const flicker = smoothNoise(3, tongue, 2, seconds * 4)
+    const tallM = (2.6 - Math.abs(tongue / 6 - 0.5) * 2.6 + flicker * 0.55) * size
+    for (let part = 0; part < 8; part++) {
+      const up = part / 8
+      const lean = Math.sin(seconds * 5 + tongue * 2 + up * 3) * 0.28 * up * size
+      const radius = (0.55 - 0.46 * up) * size * px
+      const colour = mix([255, 214, 110], [236, 62, 16], up)
+      softDisc(
+        canvas,
+        x + (off + lean) * px,
+        rowAt(view, 0.25 + up * tallM, z),
+        radius,
+        colour,
+        0.7 - up * 0.3,
+        z - 5,
+      )
+    }
   }
 }
 

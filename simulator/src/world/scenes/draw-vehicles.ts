@@ -211,7 +211,7 @@ function lamps(
   if (ahead && on > 0.3) {
     const [bx, by] = at(frame, shape.lengthM / 2 + 5, 0, 0)
     if (by > frame.view.horizonY)
-      softDisc(canvas, bx, by, pixels * 3.4, [255, 236, 190], 0.2 * light.night, frame.z - 9)
+      softDisc(canvas, bx, by, pixels * 3.4, [255, 236, 190], 0.2 * light.night, frame.z * 0.4)
   }
 }
 

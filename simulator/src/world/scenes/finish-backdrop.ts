@@ -1,5 +1,5 @@
 /** What is done to a drawn backdrop as a whole: grain, shadows, pools of lamplight, wet reflections, glow. */
-import { addPacked, mixPacked, packRgb, scalePacked } from './colour.ts'
+import { addPacked, mix, mixPacked, packRgb, scalePacked } from './colour.ts'
 import { lanternAt } from './draw-trees.ts'
 import type { Light } from './light.ts'
 import { NOISE_SIZE } from './noise-tile.ts'
@@ -64,7 +64,7 @@ function finishGround(
         const rough = (kind & 0x7f) === SURFACE.grass ? 0.5 : (kind & 0x7f) === SURFACE.water ? 0.12 : 0.22
         by += (coarse * rough + close * fine * rough * 1.1) * fade
       }
-      if (kind & SHADED) by = (by * shade) >> 8
+      if (kind & SHADED && (kind & 0x7f) !== SURFACE.water) by = (by * shade) >> 8
       let c = scalePacked(colour[i]!, by | 0)
       if (cells) {
         const glow = glowAt(cells, wx, wy) * light.night * glowFade
@@ -141,10 +141,10 @@ function lightWalls(raster: Raster, view: View, light: Light): void {
 function reflect(raster: Raster, view: View, light: Light, noise: Uint8Array): void {
   const { width, height, colour, surface } = raster
   const horizon = Math.round(view.horizonY)
-  const zenith = packRgb(light.zenith)
   for (let y = Math.max(0, horizon + 1); y < height; y++) {
     const z = (view.focal * view.eyeM) / (y + 0.5 - view.horizonY)
     const source = 2 * horizon - y
+    const above = skyAbove(view, light, y)
     const grazing = Math.min(1, 0.25 + z / 70)
     for (let x = 0, i = y * width; x < width; x++, i++) {
       const kind = surface[i]! & 0x7f
@@ -155,7 +155,7 @@ function reflect(raster: Raster, view: View, light: Light, noise: Uint8Array): v
       const puddle = noise[((Math.floor(wy * 5) & M) << 8) | (Math.floor(wx * 5) & M)]!
       const ripple = (noise[(((y * 3) & M) << 8) | ((x >> 1) & M)]! - 128) >> 5
       const from = Math.max(0, Math.min(horizon, source + ripple))
-      const mirrored = source < 0 ? zenith : colour[from * width + x]!
+      const mirrored = source < 0 ? above : colour[from * width + x]!
       const smooth =
         kind === SURFACE.asphalt || kind === SURFACE.paint
           ? 0.62
@@ -164,24 +164,41 @@ function reflect(raster: Raster, view: View, light: Light, noise: Uint8Array): v
             : kind === SURFACE.grass
               ? 0.08
               : 0.42
-      const part = light.wet * smooth * grazing * (0.55 + puddle / 400)
-      colour[i] = mixPacked(colour[i]!, mirrored, Math.min(230, (part * 256) | 0))
+      const part = light.wet * smooth * grazing * (0.4 + puddle / 520)
+      colour[i] = shine(colour[i]!, mirrored, Math.min(230, (part * 256) | 0))
     }
   }
+}
+
+/** The clear sky that a mirror at row `y` shows when what stands above the picture is not known. */
+function skyAbove(view: View, light: Light, y: number): number {
+  const slope = (y - view.horizonY) / view.focal
+  return packRgb(mix(light.horizon, light.zenith, Math.min(1, (1.5 * slope) / (0.45 + slope))))
+}
+
+/** A mirror image over a surface that keeps half of its own light under it. */
+function shine(own: number, mirrored: number, part: number): number {
+  const under = scalePacked(own, 256 - (part >> 1))
+  return addPacked(
+    under,
+    ((mirrored & 255) * part) >> 8,
+    (((mirrored >> 8) & 255) * part) >> 8,
+    (((mirrored >> 16) & 255) * part) >> 8,
+  )
 }
 
 /** In dry weather only water mirrors. */
 function reflectInWater(raster: Raster, view: View, light: Light, noise: Uint8Array): void {
   const { width, height, colour, surface } = raster
   const horizon = Math.round(view.horizonY)
-  const zenith = packRgb(light.zenith)
   for (let y = Math.max(0, horizon + 1); y < height; y++) {
     const source = 2 * horizon - y
+    const above = skyAbove(view, light, y)
     for (let x = 0, i = y * width; x < width; x++, i++) {
       if ((surface[i]! & 0x7f) !== SURFACE.water) continue
       const ripple = (noise[(((y * 7) & M) << 8) | ((x >> 2) & M)]! - 128) >> 4
       const from = Math.max(0, Math.min(horizon, source + ripple))
-      const mirrored = source < 0 ? zenith : colour[from * width + x]!
+      const mirrored = source < 0 ? above : colour[from * width + x]!
       colour[i] = mixPacked(colour[i]!, mirrored, 118 + ripple * 3)
     }
   }

@@ -185,6 +185,7 @@ function plant(
 ): { trees: Tree[]; lamps: Lamp[] } {
   const trees: Tree[] = []
   const lamps: Lamp[] = []
+  const water = areas.filter((area) => area.kind === 'lake' || area.kind === 'river')
   const close = buildings.filter((near) => near.distanceM < TREES_WITHIN_M + 60)
   const free = (px: number, py: number, margin: number): boolean =>
     junctions.every((j) => (px - j.x) * (px - j.x) + (py - j.y) * (py - j.y) > (j.radiusM + margin) ** 2) &&
@@ -230,7 +231,10 @@ function plant(
       x,
       y,
       trees,
-      (px, py) => free(px, py, 1) && !close.some((b) => insideRing(b.ring, px, py)),
+      (px, py) =>
+        free(px, py, 1) &&
+        !close.some((b) => insideRing(b.ring, px, py)) &&
+        !water.some((area) => insideRing(area.ring, px, py)),
     )
   }
   return { trees, lamps }
