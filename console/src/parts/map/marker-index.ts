@@ -30,7 +30,7 @@ const RELABEL_MS = 1000
 const FAR_FRAME_MS = 500
 const MOST_NAMES = 160
 /** In a far view, open alarms stand out singly up to this many. */
-const MOST_FAR_ALARMS = 150
+const MOST_FAR_ALARMS = 12
 /** Below this zoom a view is too wide for offsets from an origin. */
 const OFFSET_ZOOM = 9
 

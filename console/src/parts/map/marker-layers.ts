@@ -8,7 +8,7 @@ import { ShapeLayer } from './shape-layer.ts'
 
 const DOT_PX = 5.5
 const ICON_PX = 12.5
-const PULSE_PX = 30
+const PULSE_PX = 22
 
 type Placed = { coordinateSystem: LayerProps['coordinateSystem']; coordinateOrigin: [number, number, number] }
 
@@ -89,7 +89,7 @@ function pulses(frame: MarkerFrame, look: MarkerLook, phase: number): Layer[] {
       stroked: true,
       lineWidthUnits: 'pixels',
       getLineWidth: 1.5,
-      getFillColor: [...look.states.alarm, 70],
+      getFillColor: [...look.states.alarm, 40],
       getLineColor: [...look.states.alarm, 220],
       opacity: (1 - at) ** 1.5,
     })
