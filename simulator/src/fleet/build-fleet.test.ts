@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { buildCity } from '../world/city/build-city.ts'
+import { squareToEdge } from '../world/traffic/edge-place.ts'
 import type { DeviceKind } from '../world/types.ts'
 import { buildFleet } from './build-fleet.ts'
 import { expandRoutes, parseScenario } from './fleet-spec.ts'
@@ -61,6 +62,15 @@ test('fixed devices stand where they belong and cameras look along a road', () =
       nearest = Math.min(nearest, Math.hypot(nodeX[n]! - camera.x, nodeY[n]! - camera.y))
     }
     expect(nearest).toBeLessThan(12)
+  }
+  const gates = devices.filter((device) => device.name.en.includes(' gate '))
+  expect(gates.length).toBe(24)
+  for (const camera of gates) {
+    let nearest = Number.POSITIVE_INFINITY
+    for (let edge = 0; edge < city.graph.edgeCount; edge++) {
+      nearest = Math.min(nearest, squareToEdge(city.graph, edge, camera.x, camera.y))
+    }
+    expect(Math.sqrt(nearest)).toBeLessThan(25)
   }
 })
 

@@ -5,6 +5,7 @@ import type { City, Name } from '../world/city/types.ts'
 import { hash32, uniform } from '../world/hash.ts'
 import type { Roster } from '../world/incidents/roster.ts'
 import type { DeviceKind } from '../world/types.ts'
+import { besideRoad } from './beside-road.ts'
 import type { DeviceSpec } from './device.ts'
 import { createDirectory, type Directory } from './directory.ts'
 import { expandRoutes, type FleetSpec, type GroupSpec, type ScenarioSpec } from './fleet-spec.ts'
@@ -71,7 +72,14 @@ function draftDevices(seed: number, scenario: ScenarioSpec, city: City): Draft[]
     .reduce((sum, fleet) => sum + fleet.count, 0)
   scenario.fleets.forEach((fleet, fleetNumber) => {
     const profile = KIND_PROFILES[fleet.kind]
-    const sites = pickSites(seed, fleetNumber, sitesFor(fleet.placement, city), fleet.count, profile.spacingM)
+    const picked = pickSites(
+      seed,
+      fleetNumber,
+      sitesFor(fleet.placement, city),
+      fleet.count,
+      profile.spacingM,
+    )
+    const sites = fleet.placement === 'gates' ? picked.map((site) => besideRoad(city, site)) : picked
     for (let i = 0; i < fleet.count; i++) {
       const rosterIndex = next(fleet.kind)
       const models = fleet.models ?? profile.models
