@@ -20,6 +20,7 @@ import { areasOf, gridArea, sideOf } from './layout-areas.ts'
 import { openOnWall } from './open-places.ts'
 import './real-time-screen.css'
 import { screenOfFunction } from './screen-of-function.ts'
+import { TreeSplitter, useTreeWidth } from './tree-splitter.tsx'
 import { useAutoClose } from './use-auto-close.ts'
 import { usePauseOnUnload } from './use-pause-on-unload.ts'
 import { useTreeMenu } from './use-tree-menu.tsx'
@@ -47,6 +48,7 @@ export function RealTimeScreen() {
   const navigate = useNavigate()
   const grid = useWall((state) => state.grid)
   const wall = useRef<HTMLDivElement>(null)
+  const [treeWidth, setTreeWidth] = useTreeWidth()
   const [treeShown, setTreeShown] = useState(true)
   const [ptzShown, setPtzShown] = useState(false)
   const [playing, setPlaying] = useState<ReadonlySet<number>>(new Set())
@@ -141,7 +143,7 @@ export function RealTimeScreen() {
   return (
     <div className="real-time">
       {treeShown && (
-        <div className="real-time-tree">
+        <div className="real-time-tree" style={{ width: treeWidth }}>
           <DevicePanel
             filter={everyNode}
             label={d('tree')}
@@ -153,6 +155,7 @@ export function RealTimeScreen() {
             onMenu={menu.show}
           />
           {menu.menu}
+          <TreeSplitter width={treeWidth} onWidth={setTreeWidth} />
         </div>
       )}
       <div className="real-time-main" ref={wall}>

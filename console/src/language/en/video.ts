@@ -45,6 +45,7 @@ export default {
     fullScreenNotSupported: 'Full screen is not supported',
     hideTree: 'Hide the device tree',
     showTree: 'Show the device tree',
+    treeWidth: 'Width of the device tree',
   },
   autoClose: {
     title: 'Auto-close without operation',

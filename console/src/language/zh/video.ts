@@ -45,6 +45,7 @@ export default {
     fullScreenNotSupported: '不支持全屏',
     hideTree: '隐藏设备树',
     showTree: '显示设备树',
+    treeWidth: '设备树宽度',
   },
   autoClose: {
     title: '无操作自动关闭时长设置',

@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons'
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { LIMITS } from '@backlot/contract/limits'
 import { Button, Empty, Input, Select, Spin } from 'antd'
@@ -53,14 +54,15 @@ export function DevicePanel({ filter, abilities = true, ref, ...tree }: DevicePa
   return (
     <section className="device-panel" aria-label={tree.label}>
       <div className="device-search">
-        <Input.Search
-          size="small"
+        <Input
+          type="search"
           allowClear
+          prefix={<SearchOutlined />}
           value={query}
           placeholder={t('searchPlaceholder')}
           aria-label={t('searchPlaceholder')}
           onChange={(event) => search(event.target.value)}
-          onSearch={() => {
+          onPressEnter={() => {
             clearTimeout(expandTimer.current)
             model.expandMatches()
             redraw()
@@ -68,7 +70,6 @@ export function DevicePanel({ filter, abilities = true, ref, ...tree }: DevicePa
         />
         {abilities && (
           <Select
-            size="small"
             value={ability}
             aria-label={t('ability.label')}
             onChange={(bits: number) => {

@@ -15,6 +15,9 @@ export type TreeModelOptions = {
   treeKey?: '_id'
 }
 
+/** A tree with more top groups than this begins closed. */
+const TOP_EXPANDED_MOST = 4
+
 export type TreeCounts = { all: number; online: number; offline: number }
 
 /**
@@ -100,7 +103,8 @@ export class TreeModel {
     const { parent } = this.index
     const expanded = this.#open()
     for (let row = 0; row < this.#hit.length; row++) {
-      if (!this.#hit[row] || !this.#show[row]) continue
+      // What lies below a match needs no opening: the match itself is what was looked for.
+      if (!this.#hit[row] || !this.#show[row] || (parent[row]! >= 0 && this.#hit[parent[row]!])) continue
       for (let up = parent[row]!; up >= 0 && !expanded[up]; up = parent[up]!) expanded[up] = 1
     }
     this.#touch('rows')
@@ -189,6 +193,14 @@ export class TreeModel {
     if (row === undefined) return -1
     for (let up = this.index.parent[row]!; up >= 0; up = this.index.parent[up]!) this.setExpanded(up, true)
     return this.positionOf(row)
+  }
+
+  /** Opens the top level when it is a handful of groups. */
+  expandTop(): void {
+    const tops: number[] = []
+    for (let row = 0; row < this.index.length; row = this.index.end[row]!) tops.push(row)
+    if (tops.length > TOP_EXPANDED_MOST) return
+    for (const row of tops) if (this.index.devices[row]! > 0) this.setExpanded(row, true)
   }
 
   /** Takes note of devices that went online or offline; true when the visible list or the counts may differ. */

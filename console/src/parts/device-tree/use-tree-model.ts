@@ -15,8 +15,13 @@ export function useTreeModel(filter: NodeFilter): { model: TreeModel; redraw: ()
 
   useEffect(() => {
     let judgeTimer: ReturnType<typeof setTimeout> | undefined
+    let begun = false
     const onStore = () => {
       model.bind(deviceStore.index())
+      if (!begun && deviceStore.state() === 'ready') {
+        begun = true
+        model.expandTop()
+      }
       redraw()
       judgeTimer ??= setTimeout(() => {
         judgeTimer = undefined

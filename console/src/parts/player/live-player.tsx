@@ -108,7 +108,12 @@ export function LivePlayer({
 
   const state = snapshot?.state ?? 'loading'
   return (
-    <div className="player" data-state={state} data-ratio={ratio}>
+    <div
+      className="player"
+      data-state={state}
+      data-ratio={ratio}
+      data-cropped={(snapshot?.hasStrip && !diagnosis) || undefined}
+    >
       <div className="player-frame">
         <video
           ref={video}

@@ -5,6 +5,7 @@ import { createFlvPlayer, type FlvPlayer, loadFlvLibrary } from './flv-player.ts
 import { type PlayerError, type PlayerOrder, PlayerPolicy, type PlayerState } from './player-policy.ts'
 import { StartQueue } from './start-queue.ts'
 import { askForStream, holdStream, type StreamPlace } from './stream-leases.ts'
+import { readStrip } from './strip-reader.ts'
 
 /** One queue for the page: at most four players lack a first frame. */
 const starts = new StartQueue()
@@ -17,6 +18,8 @@ export type LiveSnapshot = {
   refusal: { code: number; msg: string } | undefined
   hasAudio: boolean
   source: 'scene' | 'clip' | 'published' | undefined
+  /** The picture carries the machine-readable strip at its lower edge. */
+  hasStrip: boolean
   /** The stream in the window; sub after a demotion. */
   streamType: StreamPlace['streamType']
 }
@@ -58,6 +61,7 @@ export class LiveSession {
       refusal: undefined,
       hasAudio: false,
       source: undefined,
+      hasStrip: false,
       streamType: place.streamType,
     }
     this.#timer = setInterval(() => this.#tick(), TICK_MS)
@@ -152,6 +156,7 @@ export class LiveSession {
       if (signal.aborted) return
       this.#policy.firstFrame()
       this.#lastTime = this.video.currentTime
+      this.#snapshot = { ...this.#snapshot, hasStrip: readStrip(this.video) !== undefined }
       this.#budget.reset()
       this.#leaveQueue?.()
       this.#tell()

@@ -1,4 +1,5 @@
 import { PTZ } from '@backlot/contract/ptz/calls'
+import type { CSSProperties } from 'react'
 import type { TextKey } from '../../language/language.ts'
 import { useText } from '../../language/language.ts'
 import { HoldButton } from './hold-button.tsx'
@@ -34,7 +35,7 @@ export function Disc({ diagonals, moving, onPress, onRelease }: DiscProps) {
           <HoldButton
             key={cmd}
             className="ptz-direction"
-            style={{ transform: `rotate(${turn}deg)` }}
+            style={placeOnDisc(turn, diagonal)}
             label={t(text)}
             active={moving === cmd}
             onPress={() => onPress(cmd)}
@@ -49,4 +50,20 @@ export function Disc({ diagonals, moving, onPress, onRelease }: DiscProps) {
       <span className="ptz-hub" aria-hidden />
     </div>
   )
+}
+
+const DISC_SIZE = 140
+const RING_RADIUS = 49
+
+/** A button's square on the ring, clockwise from the top. */
+function placeOnDisc(turn: number, diagonal: boolean): CSSProperties {
+  const size = diagonal ? 28 : 38
+  const angle = (turn * Math.PI) / 180
+  const at = (offset: number) => DISC_SIZE / 2 + offset - size / 2
+  return {
+    width: size,
+    height: size,
+    left: at(RING_RADIUS * Math.sin(angle)),
+    top: at(-RING_RADIUS * Math.cos(angle)),
+  }
 }
