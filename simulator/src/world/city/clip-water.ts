@@ -93,7 +93,7 @@ function layAcross(road: PlannedRoad, depth: (u: number, v: number) => number): 
       if (line.length === 0) line.push(points[2 * i]!, points[2 * i + 1]!)
       const first = line.length / 2 - 1
       for (let p = i + 1; p <= k; p++) line.push(points[2 * p]!, points[2 * p + 1]!)
-      if (wet[i]) bridges.push([first, line.length / 2 - 1])
+      if (wet[i] && isOverWater(points, i, k, depth)) bridges.push([first, line.length / 2 - 1])
     }
     i = k
   }
@@ -139,4 +139,22 @@ function splitByDepth(line: readonly number[], depth: (u: number, v: number) => 
     wet.push(state)
   }
   return { points, wet }
+}
+
+/** True when points i … k of the line really pass over water and not only close by. */
+function isOverWater(
+  points: readonly number[],
+  i: number,
+  k: number,
+  depth: (u: number, v: number) => number,
+): boolean {
+  for (let p = i; p < k; p++) {
+    const du = points[2 * p + 2]! - points[2 * p]!
+    const dv = points[2 * p + 3]! - points[2 * p + 1]!
+    const steps = Math.max(1, Math.ceil(Math.sqrt(du * du + dv * dv) / 4))
+    for (let s = 0; s <= steps; s++) {
+      if (depth(points[2 * p]! + (du * s) / steps, points[2 * p + 1]! + (dv * s) / steps) > 3) return true
+    }
+  }
+  return false
 }

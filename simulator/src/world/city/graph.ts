@@ -43,7 +43,7 @@ function collect(roads: readonly LinedRoad[]): Edges {
   for (const { road, node } of roads) {
     let held = -1
     for (let i = 0; i < node.length; i++) {
-      if (node[i]! < 0) continue
+      if (node[i]! < 0 || isFarOut(road.line, i)) continue
       if (held >= 0 && node[held] !== node[i]) {
         add(node[held]!, node[i]!, road.id, held, i)
         if (!road.oneWay) add(node[i]!, node[held]!, road.id, i, held)
@@ -52,6 +52,13 @@ function collect(roads: readonly LinedRoad[]): Edges {
     }
   }
   return out
+}
+
+/** Roads that leave the map are drawn to their far ends, but nobody drives there. */
+const GRAPH_REACH_M = 22_000
+
+function isFarOut(line: Float64Array, point: number): boolean {
+  return Math.abs(line[2 * point]!) > GRAPH_REACH_M || Math.abs(line[2 * point + 1]!) > GRAPH_REACH_M
 }
 
 /** 1 for nodes in the largest strongly connected part (found from several starts: forward and backward reach). */

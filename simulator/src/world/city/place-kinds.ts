@@ -95,7 +95,7 @@ export const PLACES_BY_USE: Partial<Record<LandUse, readonly (readonly [Kind, nu
   ],
   industrial: [
     ['factory', 0.5],
-    ['depot', 0.07],
+    ['depot', 0.11],
     ['fuel', 0.08],
     ['parking', 0.08],
     ['restaurant', 0.06],

@@ -15,8 +15,6 @@ export function planRailways(lattice: Lattice): RailwayPlan {
   const westU = inCell(lattice.columns, -5900, 0.3)
   const eastWest = smoothCurve(
     [
-      -150_000,
-      -42_000,
       -46_000,
       -15_500,
       -32_000,
@@ -47,15 +45,11 @@ export function planRailways(lattice: Lattice): RailwayPlan {
       2500,
       46_000,
       4800,
-      150_000,
-      16_000,
     ],
     14,
   )
   const northSouth = smoothCurve(
     [
-      -24_000,
-      150_000,
       -9500,
       46_000,
       -8400,
@@ -99,17 +93,24 @@ export function planRailways(lattice: Lattice): RailwayPlan {
       -9800,
       12_000,
       -14_500,
-      15_000,
+      14_400,
       -20_000,
-      19_000,
+      16_500,
+      -27_000,
+      18_600,
+      -35_500,
+      20_500,
       -46_000,
-      42_000,
-      -150_000,
     ],
     12,
   )
+  // Beyond the outskirts the tracks run straight on, out of every view of the city.
   return {
-    lines: [eastWest, northSouth, freight],
+    lines: [
+      [-150_000, -50_500, ...eastWest, 150_000, 22_000],
+      [-18_000, 150_000, ...northSouth],
+      [...freight, 40_000, -150_000],
+    ],
     stations: [
       { u: -300, v: southV, du: 1, dv: 0, name: { zh: '中城站', en: 'Zhongcheng Station' }, main: true },
       { u: westU, v: 6000, du: 0, dv: 1, name: { zh: '西北站', en: 'Northwest Station' }, main: true },
