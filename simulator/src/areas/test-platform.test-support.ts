@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
@@ -8,8 +8,10 @@ import { pino } from 'pino'
 import { createOutbox } from '../channel/outbox.ts'
 import { createDirectory } from '../fleet/directory.ts'
 import { createBodyCache } from '../http/body-cache.ts'
-import { createEdge } from '../http/create-edge.ts'
+import { createCallRunner } from '../http/call-runner.ts'
+import { createDoor } from '../http/create-door.ts'
 import { createMetrics } from '../http/metrics.ts'
+import { openEdge } from '../http/open-edge.ts'
 import { createStore } from '../store/create-store.ts'
 import { createCommandLog } from '../timeline/command-log.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
@@ -75,6 +77,7 @@ export async function createTestPlatform(
   options: { settings?: Partial<AreaSettings>; folder?: string; keepFolder?: boolean } = {},
 ) {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'backlot-areas-')))
+  await mkdir(folder, { recursive: true })
   const store = await createStore(join(folder, 'platform.db'), (error) => {
     throw error
   })
@@ -142,25 +145,22 @@ export async function createTestPlatform(
     uploadFolder: join(folder, 'uploads'),
     settings,
   })
-  const edge = await createEdge({
+  const metrics = createMetrics()
+  const door = await createDoor({ host: '127.0.0.1', port: 0, allowedHosts: [], allowedOrigins: [], log })
+  openEdge(door, {
     version: 'test',
-    host: '127.0.0.1',
-    port: 0,
-    allowedHosts: [],
-    allowedOrigins: [],
     controlToken: 'control-token-of-the-test',
-    checkReplies: true,
     consoleFolder: undefined,
-    log,
     hostClock,
-    metrics: createMetrics(),
+    metrics,
     health: () => ({}),
     sessions: areas.session.book,
     routes: areas.routes,
+    run: createCallRunner({ log, checkReplies: true }),
     middlewares: [],
     upgrades: [],
   })
-  const url = `http://127.0.0.1:${edge.port}`
+  const url = `http://127.0.0.1:${door.port}`
 
   const ask = async (path: string, init: RequestInit = {}): Promise<Answer> => {
     const response = await fetch(url + path, init)
@@ -217,7 +217,8 @@ export async function createTestPlatform(
       return client((answer.data as { sessionId: string }).sessionId, language)
     },
     async [Symbol.asyncDispose]() {
-      await edge[Symbol.asyncDispose]()
+      await door[Symbol.asyncDispose]()
+      metrics[Symbol.dispose]()
       await areas.close()
       await store[Symbol.asyncDispose]()
       if (!options.keepFolder) await rm(folder, { recursive: true, force: true })
