@@ -9,12 +9,17 @@ export class AlarmAllowance {
     this.#filledMs = hostMs
   }
 
-  /** Takes up to `wanted` at a host moment; answers how many were granted. */
-  take(wanted: number, hostMs: number): number {
+  /** How many would be granted at a host moment. */
+  available(hostMs: number): number {
     const grown = ((hostMs - this.#filledMs) * CHANNEL_ALARMS_PER_SECOND) / 1000
     this.#left = Math.min(CHANNEL_ALARMS_PER_SECOND, this.#left + Math.max(0, grown))
     this.#filledMs = hostMs
-    const granted = Math.min(wanted, Math.floor(this.#left))
+    return Math.floor(this.#left)
+  }
+
+  /** Takes up to `wanted` at a host moment; answers how many were granted. */
+  take(wanted: number, hostMs: number): number {
+    const granted = Math.min(wanted, this.available(hostMs))
     this.#left -= granted
     return granted
   }

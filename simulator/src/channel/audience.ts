@@ -1,5 +1,5 @@
 import { ACCESS } from '@backlot/contract/access'
-import type { Topic } from '@backlot/contract/channel/frames'
+import { CHANNEL_ALARMS_PER_SECOND, type Topic } from '@backlot/contract/channel/frames'
 import type { Directory, Interval } from '../fleet/directory.ts'
 import { checkGrant } from '../http/access-check.ts'
 import { PlatformError } from '../http/platform-error.ts'
@@ -11,6 +11,8 @@ import { type Matcher, matcherOf, type Subscription } from './subscription.ts'
 import type { AlarmEvent } from './tick-events.ts'
 import type { TickRows } from './tick-rows.ts'
 
+const HOLD_MS = 1000
+
 /** Consoles that hear the same: one permission scope, one set of subscriptions. Their frames are written once. */
 export class Audience {
   readonly key: string
@@ -20,8 +22,13 @@ export class Audience {
   readonly #status: Matcher | undefined
   readonly #alarm: Matcher | undefined
   readonly #allowance: AlarmAllowance
+  /** Alarms past the allowance: told together, once a second, so that a storm is one gap a second and not ten. */
+  #held: AlarmEvent[] = []
+  #heldSinceMs = 0
   /** Alarms that became part of a gap. */
   skippedAlarms = 0
+  /** Cursor up to which this audience was sent, or told of, every alarm. */
+  sentUpTo = 0
 
   constructor(
     directory: Directory,
@@ -60,31 +67,52 @@ export class Audience {
     return this.#gps !== undefined
   }
 
-  /** Messages of a tick for this audience, as JSON. `alarmFloor`: alarms up to that cursor were sent already. */
-  messages(rows: TickRows, hostMs: number, alarmFloor = 0): { common: string[]; alarms: string[] } {
-    const common: string[] = []
+  /** Messages of a tick for this audience, as JSON: written once for all its consoles. */
+  messages(rows: TickRows, hostMs: number): string[] {
+    return [...this.commonMessages(rows), ...this.#alarmMessages(rows, hostMs)]
+  }
+
+  /** All but the alarms. */
+  commonMessages(rows: TickRows): string[] {
+    const messages: string[] = []
     const list = (type: 'gps' | 'status', matches: Matcher | undefined) => {
       if (!matches) return
       const wanted = rows[type].filter(({ slot }) => slot >= 0 && matches(slot)).map(({ json }) => json())
-      if (wanted.length > 0) common.push(encodeList(type, wanted))
+      if (wanted.length > 0) messages.push(encodeList(type, wanted))
     }
     list('gps', this.#gps)
     list('status', this.#status)
-    for (const { slot, json } of rows.deviceMessages) if (this.#maySee(slot)) common.push(json())
-    return { common, alarms: this.#alarmMessages(rows, hostMs, alarmFloor) }
+    for (const { slot, json } of rows.deviceMessages) if (this.#maySee(slot)) messages.push(json())
+    return messages
+  }
+
+  /** The alarms of a tick for a console that has some of them already: those past its cursor. */
+  alarmsAfter(rows: TickRows, cursor: number): string[] {
+    const events = this.#wanted(rows).filter(({ alarm }) => (alarm.cursor ?? 0) > cursor)
+    return alarmMessages(events, CHANNEL_ALARMS_PER_SECOND, rows.alarmJson)
   }
 
   #maySee(slot: number): boolean {
     return this.#status?.(slot) || this.#alarm?.(slot) || false
   }
 
-  #alarmMessages(rows: TickRows, hostMs: number, alarmFloor: number): string[] {
-    if (!this.#alarm || rows.alarms.length === 0) return []
-    const events: AlarmEvent[] = []
-    for (const { slot, event } of rows.alarms) {
-      if ((event.alarm.cursor ?? Number.MAX_SAFE_INTEGER) > alarmFloor && this.#alarm(slot))
-        events.push(event)
+  #wanted(rows: TickRows): AlarmEvent[] {
+    const wants = this.#alarm
+    return wants ? rows.alarms.filter(({ slot }) => wants(slot)).map(({ event }) => event) : []
+  }
+
+  #alarmMessages(rows: TickRows, hostMs: number): string[] {
+    if (!this.#alarm) return []
+    const events = [...this.#held, ...this.#wanted(rows)]
+    if (events.length > this.#allowance.available(hostMs)) {
+      if (this.#held.length === 0) this.#heldSinceMs = hostMs
+      if (hostMs - this.#heldSinceMs < HOLD_MS) {
+        this.#held = events
+        return []
+      }
     }
+    this.#held = []
+    this.sentUpTo = Math.max(this.sentUpTo, rows.publishedCursor)
     if (events.length === 0) return []
     const granted = this.#allowance.take(events.length, hostMs)
     this.skippedAlarms += events.length - granted

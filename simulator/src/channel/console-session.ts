@@ -68,7 +68,6 @@ export class ConsoleSession {
       this.#say({ type: 'subscribed', id: frame.id, ...refusal })
       return
     }
-    const heardAlarms = this.audience().hearsAlarms
     const subscription = { id: frame.id, topics: frame.topics, scope: frame.scope }
     this.#subscriptions.set(frame.id, subscription)
     this.#audience = undefined
@@ -79,8 +78,7 @@ export class ConsoleSession {
         snapshotMessages(this.#hub.directory, this.audience().permitted, subscription),
       )
     }
-    // What was committed since the last alarm that this console heard of is not lost on the way to its subscription.
-    if (!heardAlarms && this.audience().hearsAlarms && !this.#resume) this.#startResume(this.audience())
+    this.audience()
     this.pump()
   }
 
@@ -95,9 +93,14 @@ export class ConsoleSession {
     if (this.#audience?.treeVersion !== treeVersion) {
       const subscriptions = [...this.#subscriptions.values()]
       const key = audienceKey(this.#caller, subscriptions)
-      this.#audience = { value: this.#hub.audienceFor(key, this.#caller, subscriptions), treeVersion }
+      const value = this.#hub.audienceFor(key, this.#caller, subscriptions)
+      this.#audience = { value, treeVersion }
+      // What was published before this console was in the audience, or was held back in another one, is not lost.
+      const isBehind = this.#alarmCursor < this.#hub.publishedCursor()
+      if (value.hearsAlarms && (this.#resume || isBehind)) this.#startResume(value)
+      return value
     }
-    return this.#audience!.value
+    return this.#audience.value
   }
 
   /** Sends what waits, as far as the link is easy. */

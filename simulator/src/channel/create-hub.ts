@@ -71,6 +71,7 @@ export function createHub(deps: HubDeps): Hub {
   const consoles = new Set<ConsoleSession>()
   let audiences = new Map<string, Audience>()
   let audiencesOfTree = -1
+  let publishedCursor = 0
   let refuseUntilMs = 0
   let refusedLogin: string | undefined
 
@@ -84,6 +85,7 @@ export function createHub(deps: HubDeps): Hub {
     directory,
     alarms: deps.alarms,
     hostClock,
+    publishedCursor: () => publishedCursor,
     head: () => ({ boot: deps.boot, epoch: platformClock.epoch(), at: hostClock.now() }),
     audienceFor(key: string, caller: Caller, subscriptions: readonly Subscription[]) {
       if (audiencesOfTree !== directory.treeVersion()) {
@@ -102,6 +104,7 @@ export function createHub(deps: HubDeps): Hub {
 
   const flush = () => {
     const events = outbox.drain(hostClock.now())
+    publishedCursor = Math.max(publishedCursor, events.alarms.at(-1)?.alarm.cursor ?? 0)
     const clockMessage = events.clockChanged ? encodeMessage({ type: 'clock', clock: clock() }) : undefined
     sendTick({ context, consoles, events, clockMessage, metrics })
     for (const notice of events.notices) announce(notice)

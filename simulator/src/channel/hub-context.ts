@@ -12,6 +12,8 @@ export type HubContext = {
   alarms: AlarmFeed
   hostClock: HostClock
   head(): BatchHead
+  /** Cursor up to which alarms have been published to consoles. */
+  publishedCursor(): number
   /** The audience of that key, shared by all consoles that have it. */
   audienceFor(key: string, caller: Caller, subscriptions: readonly Subscription[]): Audience
 }

@@ -307,6 +307,18 @@ test('past 500 alarms a second the newest are sent and the rest is a gap that ca
   expect(cursors[cursors.length - 1]).toBe(1200)
 })
 
+test('alarms held back in a storm are not lost when the subscription changes meanwhile', async () => {
+  const console = await new Console().signIn('all')
+  await console.subscribe(['alarm'], EVERYTHING)
+  for (let i = 0; i < 1200; i++) raise('N1')
+  hub.flush()
+  await console.subscribe(['alarm'], { kind: 'devices', sns: ['N1'] })
+  const gap = await console.until(() => console.messages.find((message) => message.type === 'alarmGap'))
+  await console.until(() => console.cursors().length > 0)
+  expect(gap).toMatchObject({ fromCursor: 0, toCursor: 700 })
+  expect(console.cursors()).toHaveLength(500)
+})
+
 test('a console that does not read is closed while the others go on', async () => {
   const slow = await new Console().signIn('all')
   const brisk = await new Console().signIn('north')

@@ -16,36 +16,38 @@ export function sendTick(deps: {
   const { context, consoles, events, metrics } = deps
   if (consoles.size === 0) return
   const head = context.head()
-  const rows = tickRows(context.directory, events)
+  const rows = tickRows(context.directory, events, context.publishedCursor())
   const everybody = deps.clockMessage === undefined ? [] : [deps.clockMessage]
   if (events.treeParents.length > 0) {
     everybody.push(encodeMessage({ type: 'tree', parentIds: [...events.treeParents] }))
   }
-  const firstCursor = rows.alarms[0]?.event.alarm.cursor ?? 0
-  const lastCursor = rows.alarms[rows.alarms.length - 1]?.event.alarm.cursor ?? 0
+  const firstCursor = rows.alarms[0]?.event.alarm.cursor ?? Number.POSITIVE_INFINITY
   const frames = new Map<string, Buffer | undefined>()
   const frameOf = (messages: readonly string[]) =>
     messages.length === 0 ? undefined : Buffer.from(encodeBatch(head, messages))
 
   for (const session of consoles) {
     const audience = session.audience()
-    // A console that just caught up has some of these alarms already: its frame is its own.
-    const isApart = rows.alarms.length > 0 && (session.isResuming || session.alarmCursor >= firstCursor)
-    if (isApart) {
-      const { common, alarms } = audience.messages(rows, head.at, session.alarmCursor)
-      session.sendBatch([...everybody, ...common, ...(session.isResuming ? [] : alarms)])
-    } else {
-      if (!frames.has(audience.key)) {
-        const skippedBefore = audience.skippedAlarms
-        const { common, alarms } = audience.messages(rows, head.at)
-        const skipped = audience.skippedAlarms - skippedBefore
-        if (skipped > 0) metrics.dropped('alarmGap', skipped)
-        frames.set(audience.key, frameOf([...everybody, ...common, ...alarms]))
-      }
-      const frame = frames.get(audience.key)
-      if (frame) session.link.send(frame)
+    if (session.isResuming) {
+      session.sendBatch([...everybody, ...audience.commonMessages(rows)])
+      continue
     }
+    // A console that just caught up has some of these alarms already: its frame is its own.
+    if (audience.hearsAlarms && session.alarmCursor >= firstCursor) {
+      const alarms = audience.alarmsAfter(rows, session.alarmCursor)
+      session.sendBatch([...everybody, ...audience.commonMessages(rows), ...alarms])
+      session.heardUpTo(rows.publishedCursor)
+      continue
+    }
+    if (!frames.has(audience.key)) {
+      const skippedBefore = audience.skippedAlarms
+      frames.set(audience.key, frameOf([...everybody, ...audience.messages(rows, head.at)]))
+      const skipped = audience.skippedAlarms - skippedBefore
+      if (skipped > 0) metrics.dropped('alarmGap', skipped)
+    }
+    const frame = frames.get(audience.key)
+    if (frame) session.link.send(frame)
     // Without a subscription to alarms the cursor stays: they are sent when it comes.
-    if (audience.hearsAlarms && !session.isResuming) session.heardUpTo(lastCursor)
+    if (audience.hearsAlarms) session.heardUpTo(audience.sentUpTo)
   }
 }

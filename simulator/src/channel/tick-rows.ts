@@ -10,12 +10,14 @@ export type TickRows = {
   status: readonly Row[]
   alarms: readonly { slot: number; event: AlarmEvent }[]
   alarmJson: (alarm: Alarm) => string
+  /** Cursor up to which alarms have been published, this tick's included. */
+  publishedCursor: number
   /** Whole messages about one device. */
   deviceMessages: readonly Row[]
 }
 
 /** Looks the devices of a tick's events up and makes their JSON shareable. */
-export function tickRows(directory: Directory, events: TickEvents): TickRows {
+export function tickRows(directory: Directory, events: TickEvents, publishedCursor: number): TickRows {
   const slotOf = (sn: string) => directory.slotOf(sn) ?? -1
   const row = (sn: string, value: object): Row => ({
     slot: slotOf(sn),
@@ -23,6 +25,7 @@ export function tickRows(directory: Directory, events: TickEvents): TickRows {
   })
   const alarmTexts = new Map<Alarm, string>()
   return {
+    publishedCursor,
     gps: events.gps.map((fix) => row(fix.sn, fix)),
     status: events.status.map((change) => row(change.sn, change)),
     alarms: events.alarms.map((event) => ({ slot: slotOf(event.alarm.sn), event })),
