@@ -55,6 +55,7 @@ export function DevicePanel({ filter, abilities = true, ref, ...tree }: DevicePa
     <section className="device-panel" aria-label={tree.label}>
       <div className="device-search">
         <Input
+          size="middle"
           type="search"
           allowClear
           prefix={<SearchOutlined />}
@@ -70,6 +71,7 @@ export function DevicePanel({ filter, abilities = true, ref, ...tree }: DevicePa
         />
         {abilities && (
           <Select
+            size="middle"
             value={ability}
             aria-label={t('ability.label')}
             onChange={(bits: number) => {

@@ -41,7 +41,13 @@ export function Disc({ diagonals, moving, onPress, onRelease }: DiscProps) {
             onPress={() => onPress(cmd)}
             onRelease={onRelease}
           >
-            <svg viewBox="0 0 24 24" width={diagonal ? 12 : 18} height={diagonal ? 12 : 18} aria-hidden>
+            <svg
+              viewBox="0 0 24 24"
+              width={diagonal ? 14 : 20}
+              height={diagonal ? 14 : 20}
+              style={{ transform: `rotate(${turn}deg)` }}
+              aria-hidden
+            >
               <path d="m6 15 6-7 6 7" />
             </svg>
           </HoldButton>
