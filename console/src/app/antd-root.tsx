@@ -16,7 +16,11 @@ export function AntdRoot({ children }: { children: ReactNode }) {
   const colour = platformColour(useSession((session) => session.userInfo?.theme))
   const theme = useMemo(() => antdTheme(mode, colour), [mode, colour])
   return (
-    <ConfigProvider theme={theme} locale={language === 'zh' ? zhCN : enUS} componentSize="small">
+    <ConfigProvider
+      theme={theme}
+      locale={language === 'zh' ? zhCN : enUS}
+      button={{ autoInsertSpace: false }}
+    >
       <AntdApp component={false} message={{ maxCount: 3, top: 56 }}>
         <MessageBridge />
         {children}

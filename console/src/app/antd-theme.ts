@@ -9,7 +9,7 @@ export function antdTheme(mode: ThemeMode, colour: string): ThemeConfig {
   const solid = readableOn(colour, '#ffffff')
   const accent = accentFor(mode, colour)
   return {
-    algorithm: [mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, theme.compactAlgorithm],
+    algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: accent,
       colorInfo: accent,
@@ -29,6 +29,9 @@ export function antdTheme(mode: ThemeMode, colour: string): ThemeConfig {
       colorTextPlaceholder: ground['text-3'],
       fontFamily: 'var(--font)',
       fontSize: 13,
+      controlHeight: 28,
+      padding: 12,
+      paddingLG: 18,
       borderRadius: 5,
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.16s',
@@ -41,7 +44,14 @@ export function antdTheme(mode: ThemeMode, colour: string): ThemeConfig {
         primaryShadow: 'none',
         defaultShadow: 'none',
       },
-      Table: { headerBg: ground.sunken, headerSplitColor: 'transparent', cellPaddingBlockSM: 5 },
+      Table: {
+        headerBg: ground.sunken,
+        headerSortActiveBg: ground.sunken,
+        headerSortHoverBg: ground['line-soft'],
+        bodySortBg: 'transparent',
+        headerSplitColor: 'transparent',
+        cellPaddingBlockSM: 5,
+      },
       Tooltip: { colorTextLightSolid: '#f2f6fa', colorBgSpotlight: '#2b3847' },
     },
   }

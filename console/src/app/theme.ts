@@ -19,6 +19,8 @@ export const GROUNDS = {
     warn: '#e6a23c',
     danger: '#f2686b',
     offline: '#6d7d8d',
+    'chart-open': '#e6a23c',
+    'chart-done': '#3a7cc0',
     shadow: 'rgb(0 0 0 / 45%)',
   },
   light: {
@@ -35,6 +37,8 @@ export const GROUNDS = {
     warn: '#96600a',
     danger: '#c4282d',
     offline: '#6b7885',
+    'chart-open': '#e8a33d',
+    'chart-done': '#8fbfe8',
     shadow: 'rgb(23 34 45 / 14%)',
   },
 } as const

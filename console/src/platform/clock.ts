@@ -36,8 +36,19 @@ export function formatTime(secondsOrMs: number): string {
   return formatDateTime(Math.floor(epochMs), platformZoneMinutes())
 }
 
-/** The platform's clock, redrawn once a second (`tickMs` 0: only when the clock is set). */
-export function useClock(tickMs = 1000): {
+const SECOND_MS = 1000 as const
+
+/** Milliseconds until the platform's next full second; a whole one when it is paused or runs at another rate. */
+function untilNextSecond(): number {
+  if (useAnchor.getState().rate !== 1) return SECOND_MS
+  return SECOND_MS - (platformNow() % SECOND_MS) + 2
+}
+
+/**
+ * The platform's clock, redrawn with each second, all clocks of the page at the same moment. `tickMs` 0: redrawn only
+ * when the clock is set.
+ */
+export function useClock(tickMs: 0 | 1000 = SECOND_MS): {
   nowMs: number
   rate: number
   epoch: number
@@ -46,11 +57,17 @@ export function useClock(tickMs = 1000): {
 } {
   const anchor = useAnchor()
   const [, redraw] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a clock that was set turns at other moments
   useEffect(() => {
     if (tickMs === 0) return
-    const timer = setInterval(() => redraw((count) => count + 1), tickMs)
-    return () => clearInterval(timer)
-  }, [tickMs])
+    let timer: ReturnType<typeof setTimeout>
+    const turn = () => {
+      redraw((count) => count + 1)
+      timer = setTimeout(turn, untilNextSecond())
+    }
+    timer = setTimeout(turn, untilNextSecond())
+    return () => clearTimeout(timer)
+  }, [anchor, tickMs])
   return {
     nowMs: platformNow(),
     rate: anchor.rate,

@@ -15,7 +15,7 @@ export function AlarmBell() {
   }
   const says = count > 0 ? t('bell.some', { count }) : t('bell.none')
   return (
-    <Tooltip title={says}>
+    <Tooltip title={open ? '' : says}>
       <button type="button" className="header-button" aria-label={says} aria-expanded={open} onClick={press}>
         <Badge count={count} size="small" overflowCount={9999} title="">
           <BellOutlined style={{ fontSize: 17, color: 'inherit' }} />

@@ -7,6 +7,7 @@ import { noteProblem } from '../../platform/diagnostics.ts'
 import { AlarmFace } from './alarm-face.tsx'
 import { AlarmFacts } from './alarm-facts.tsx'
 import { AlarmLevelMark } from './alarm-level-mark.tsx'
+import { AlarmLive } from './alarm-live.tsx'
 import { AlarmPictures } from './alarm-pictures.tsx'
 import { AlarmProcessing } from './alarm-processing.tsx'
 import { alarmKey } from './alarm-rules.ts'
@@ -85,6 +86,7 @@ export function AlarmDetailDialog({ opened }: { opened: Opened }) {
         <div className="alarm-detail-left">
           <AlarmPictures key={alarmKey(alarm)} alarm={alarm} />
           <AlarmFace alarm={alarm} />
+          <AlarmLive key={`${alarm.sn} live`} alarm={alarm} />
         </div>
         <div className="alarm-detail-right">
           <AlarmFacts alarm={alarm} types={types} onChange={change} />

@@ -76,7 +76,7 @@ function motion(
   speedKmh?: number,
   direction?: number,
 ): string | undefined {
-  if (speedKmh === undefined) return undefined
+  if (!speedKmh) return undefined
   return t('detail.motion', { speed: Math.round(speedKmh), direction: Math.round(direction ?? 0) })
 }
 

@@ -1,4 +1,4 @@
-import { PictureOutlined, PlayCircleOutlined } from '@ant-design/icons'
+import { LoadingOutlined, PictureOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { Image } from 'antd'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ export function AlarmPictures({ alarm }: { alarm: Alarm }) {
   const t = useText('alarms')
   const [chosen, setChosen] = useState(0)
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
+  const [loaded, setLoaded] = useState<ReadonlySet<string>>(new Set())
   const resource = alarm.resource[chosen]
   const shown = resource && !broken.has(resource.url)
   return (
@@ -20,6 +21,11 @@ export function AlarmPictures({ alarm }: { alarm: Alarm }) {
         {!shown && (
           <span>
             <PictureOutlined /> {resource ? t('picture.failed') : t('picture.none')}
+          </span>
+        )}
+        {shown && resource.type !== VIDEO && !loaded.has(resource.url) && (
+          <span className="alarm-picture-loading">
+            <LoadingOutlined style={{ fontSize: 22 }} aria-label={t('picture.loading')} />
           </span>
         )}
         {shown && resource.type === VIDEO && (
@@ -31,6 +37,7 @@ export function AlarmPictures({ alarm }: { alarm: Alarm }) {
             src={platformAddress(resource.url)}
             alt={t('picture.nth', { n: chosen + 1, device: alarm.devName })}
             height="100%"
+            onLoad={() => setLoaded(new Set([...loaded, resource.url]))}
             onError={() => setBroken(new Set([...broken, resource.url]))}
           />
         )}

@@ -4,6 +4,7 @@ import { formatTime } from '../../platform/clock.ts'
 import { AlarmLevelMark } from './alarm-level-mark.tsx'
 import { AlarmStateTag, ProcessingTag } from './alarm-tags.tsx'
 import type { AlarmTypes } from './alarm-types.ts'
+import { placeName } from './place-name.ts'
 
 /** One alarm of the live list. */
 export function AlarmRow({ alarm, types, onOpen }: { alarm: Alarm; types: AlarmTypes; onOpen: () => void }) {
@@ -16,7 +17,7 @@ export function AlarmRow({ alarm, types, onOpen }: { alarm: Alarm; types: AlarmT
           {types.nameOf(alarm.type, alarm.subType)}
           {alarm.isRead === 0 && <span className="visually-hidden">{t('read.no')}</span>}
         </span>
-        <span className="alarm-row-device">{[alarm.devName, alarm.chnName].filter(Boolean).join(' · ')}</span>
+        <span className="alarm-row-device">{placeName(alarm)}</span>
       </span>
       <span className="alarm-row-end">
         <time>{formatTime(alarm.startTime).slice(5)}</time>

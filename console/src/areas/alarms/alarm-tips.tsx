@@ -9,6 +9,7 @@ import { alarmKey } from './alarm-rules.ts'
 import { onFreshAlarms, resetNewCount } from './alarm-store.ts'
 import { useAlarmTypes } from './alarm-types.ts'
 import { openDetail, setDrawerOpen } from './alarm-view-store.ts'
+import { placeName } from './place-name.ts'
 import './alarm-tips.css'
 
 type Tip = { alarm: Alarm; until: number }
@@ -65,7 +66,7 @@ export function AlarmTips() {
               <AlarmLevelMark level={types.levelOf(alarm.type, alarm.subType)} size={14} />
               <span className="alarm-tip-text">
                 <strong>{name}</strong>
-                <span>{[alarm.devName, alarm.chnName].filter(Boolean).join(' · ')}</span>
+                <span>{placeName(alarm)}</span>
               </span>
               <time>{formatTime(alarm.startTime).slice(11)}</time>
             </button>

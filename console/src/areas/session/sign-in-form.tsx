@@ -1,5 +1,5 @@
 import { CODES } from '@backlot/contract/codes'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../app/session-store.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -23,6 +23,10 @@ export function SignInForm({ notice, onSignedIn }: { notice: string | undefined;
   const [capsLock, setCapsLock] = useState(false)
   const [code, renewCode] = useVerifyCode()
   const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus()
+  }, [])
 
   const focus = (field: SignInField) =>
     form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
@@ -69,7 +73,15 @@ export function SignInForm({ notice, onSignedIn }: { notice: string | undefined;
 
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
 
-  const field = (name: SignInField, props: { type?: string; autoComplete: string; maxLength: number; onKeyUp?: (event: KeyboardEvent) => void }) => {
+  const field = (
+    name: SignInField,
+    props: {
+      type?: string
+      autoComplete: string
+      maxLength: number
+      onKeyUp?: (event: KeyboardEvent) => void
+    },
+  ) => {
     const error = errors[name]
     return (
       <input

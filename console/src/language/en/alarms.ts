@@ -51,9 +51,14 @@ export default {
   },
   picture: {
     none: 'No picture',
+    loading: 'The picture is loading',
     failed: 'The picture cannot be loaded',
     nth: 'Picture {{n}} of {{device}}',
     clip: 'Clip {{n}} of {{device}}',
+  },
+  live: {
+    title: 'Live video',
+    watch: 'Watch live',
   },
   face: {
     title: 'Recognised person',

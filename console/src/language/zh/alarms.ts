@@ -53,9 +53,14 @@ export default {
   },
   picture: {
     none: '暂无图片',
+    loading: '图片加载中',
     failed: '图片加载失败',
     nth: '{{device}} 的图片 {{n}}',
     clip: '{{device}} 的录像 {{n}}',
+  },
+  live: {
+    title: '实时视频',
+    watch: '查看实时视频',
   },
   face: {
     title: '识别人员',
