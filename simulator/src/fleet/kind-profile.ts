@@ -50,6 +50,9 @@ function profile(
 const MODEL_NAMES: Readonly<Record<string, Name>> = {
   bullet: { zh: '枪机', en: 'camera' },
   dome: { zh: '半球', en: 'dome' },
+  cameraUnbound: { zh: '待接入枪机', en: 'camera, not yet bound' },
+  cameraMediaDown: { zh: '维护中枪机', en: 'camera, in maintenance' },
+  cameraBroken: { zh: '故障枪机', en: 'camera, faulty' },
   speedDome: { zh: '球机', en: 'PTZ' },
   air: { zh: '空气质量站', en: 'air station' },
   dust: { zh: '扬尘监测', en: 'dust monitor' },

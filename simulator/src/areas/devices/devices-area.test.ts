@@ -1,0 +1,146 @@
+import { DEVICE_CALLS } from '@backlot/contract/devices/calls'
+import type { TreeNode } from '@backlot/contract/devices/entities'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
+
+type Client = Awaited<ReturnType<TestPlatform['signIn']>>
+let platform: TestPlatform
+let admin: Client
+let north: Client
+
+beforeAll(async () => {
+  platform = await createTestPlatform()
+  admin = await platform.signIn('admin')
+  north = await platform.signIn('north')
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+const tree = async (client: Client, query = '') =>
+  (
+    (await client.get(`/deviceTreetable/list?${query}`)) as unknown as {
+      data: { list: TreeNode[]; total: number }
+    }
+  ).data
+const names = (nodes: readonly TreeNode[]) => nodes.map(({ name }) => name)
+
+test('every device call of the contract has a route', () => {
+  const routed = platform.areas.routes.map(({ call }) => call.name)
+  for (const { name } of DEVICE_CALLS) expect(routed).toContain(name)
+})
+
+test('the top of the tree has the groups with their counters, and the meeting', async () => {
+  const { list, total } = await tree(admin)
+  expect(total).toBe(3)
+  expect(list).toMatchObject([
+    { id: 1, nodeType: 1, name: 'North', deviceCount: 3, onlineCount: 3, parentId: 0 },
+    { id: 2, name: 'South' },
+    { id: -1, name: 'meeting' },
+  ])
+})
+
+test('pages follow each other without a gap, one level or everything below', async () => {
+  const whole = await tree(admin, 'childNode=1&pageSize=2000')
+  expect(names(whole.list)).toEqual([
+    'North',
+    'North dome',
+    'North patrol',
+    'North unbound',
+    'South',
+    'South dome',
+    'South patrol',
+    'South unbound',
+    'meeting',
+  ])
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => tree(admin, `childNode=1&pageSize=4&currentPage=${page}`)),
+  )
+  expect(pages.flatMap(({ list }) => names(list))).toEqual(names(whole.list))
+  expect(names((await tree(admin, 'parentId=2')).list)).toEqual([
+    'South dome',
+    'South patrol',
+    'South unbound',
+  ])
+})
+
+test('a scope is the whole world of its user', async () => {
+  expect(names((await tree(north, 'childNode=1')).list)).toEqual([
+    'North',
+    'North dome',
+    'North patrol',
+    'North unbound',
+    'meeting',
+  ])
+  expect((await tree(north, 'parentId=2')).total).toBe(0)
+  expect((await tree(north, `userId=1&parentId=0`)).list[0]?.name).toBe('North')
+  expect((await north.get('/device/channel/list?sn=S-PTZ')).code).toBe(404)
+  const { data } = (await north.post('/gps/realtime/data', { list: ['N-PTZ', 'S-PTZ'] })) as unknown as {
+    data: { list: { sn: string }[] }
+  }
+  expect(data.list.map(({ sn }) => sn)).toEqual(['N-PTZ'])
+  const columns = (await north.get('/device/position/list')) as unknown as { data: { sn: string[] } }
+  expect(columns.data.sn).toEqual(['N-PTZ', 'N-UNBOUND'])
+})
+
+test('a device node carries fields, channels and names in the language of the request', async () => {
+  const chinese = platform.client(north.sessionId, 'zh')
+  const [dome] = (await tree(chinese, 'parentId=1')).list
+  expect(dome).toMatchObject({
+    name: '北区球机',
+    parentName: '北区',
+    sn: 'N-PTZ',
+    isPtz: true,
+    videoOnlineStatus: 1,
+    gbOnlineStatus: 0,
+    onlineStatus: 1,
+    longitude: 116.4,
+    channelNum: 4,
+    videoChannelNum: 1,
+  })
+  expect(dome?.chnList?.[0]).toMatchObject({ chnId: 1, name: '北区球机', type: 0, isPtz: true })
+})
+
+test('a repeated list is answered from the cache until something changes', async () => {
+  const first = await admin.get('/deviceTreetable/list?parentId=1')
+  const etag = first.response.headers.get('etag') ?? ''
+  expect((await admin.get('/deviceTreetable/list?parentId=1', { 'if-none-match': etag })).status).toBe(304)
+  const slot = platform.directory.slotOf('N-CAR') ?? 0
+  platform.directory.setOnline(slot, { videoOnlineStatus: 0 })
+  const changed = await admin.get('/deviceTreetable/list?parentId=1', { 'if-none-match': etag })
+  expect(changed.status).toBe(200)
+  expect((await tree(admin)).list[0]).toMatchObject({ deviceCount: 3, onlineCount: 2 })
+  platform.directory.setOnline(slot, { videoOnlineStatus: 1 })
+})
+
+test('a fixed device is placed and taken off the map, a moving one is not', async () => {
+  const place = (sn: string) =>
+    admin.post('/device/update/place/gps', { sn, longitude: 116.5, latitude: 39.8 })
+  expect((await place('N-PTZ')).code).toBe(0)
+  expect((await tree(admin, 'parentId=1')).list[0]).toMatchObject({ longitude: 116.5, latitude: 39.8 })
+  platform.hostClock.advance(500)
+  expect(platform.outbox.drain(platform.hostClock.now()).treeParents).toEqual([1])
+  expect((await place('N-CAR')).code).toBe(409)
+  expect(
+    (await admin.post('/device/update/place/gps', { sn: 'N-PTZ', longitude: 0, latitude: 0 })).code,
+  ).toBe(400)
+  platform.hostClock.advance(1000)
+  expect((await admin.post('/device/clear/place/gps', { sn: 'N-PTZ' })).code).toBe(0)
+  expect((await tree(admin, 'parentId=1')).list[0]?.longitude).toBeUndefined()
+  const { placesAt } = platform.areas.devices
+  expect(placesAt(START_MS - 1).size).toBe(0)
+  expect(placesAt(START_MS).get('N-PTZ')).toEqual({ longitude: 116.5, latitude: 39.8 })
+  expect(placesAt(START_MS + 2000).get('N-PTZ')).toBeUndefined()
+  expect((await north.post('/device/clear/place/gps', { sn: 'N-PTZ' })).code).toBe(40003)
+})
+
+test('signal, installation and readings of a device', async () => {
+  expect((await north.get('/device/getExtenInfo?sn=N-PTZ')).data).toEqual({ rssi: -71 })
+  expect((await north.get('/device/installInfo?sn=N-PTZ')).data).toMatchObject({
+    installTime: (START_MS - 86_400_000) / 1000,
+    address: 'Hean Ave',
+    installer: 'Zhang',
+  })
+  expect((await north.get('/sensor/realtime/data?sn=N-PTZ')).data).toEqual({
+    list: [{ code: 'a34004', name: 'PM2.5', icon: 'pm25', D: START_MS / 1000, V: 35.5, F: 'µg/m³' }],
+  })
+  expect((await north.get('/gas/sensor/realtime/data?sn=N-PTZ')).code).toBe(404)
+})

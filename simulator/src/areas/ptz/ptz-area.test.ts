@@ -1,0 +1,60 @@
+import { PTZ } from '@backlot/contract/ptz/calls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestPlatform, type TestPlatform } from '../test-platform.test-support.ts'
+
+let platform: TestPlatform
+let north: Awaited<ReturnType<TestPlatform['signIn']>>
+
+beforeAll(async () => {
+  platform = await createTestPlatform()
+  north = await platform.signIn('north')
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+const move = (cmd: number, speed: number, sn = 'N-PTZ', chnId = 1) =>
+  north.post('/api/ptzContorlReq', { sn, chnId, cmd, speed })
+const preset = (presetCmd: number, presetIndex: number) =>
+  north.post('/iot/api/presetContorlReq', { sn: 'N-PTZ', chnId: 1, presetCmd, presetIndex })
+const presets = async (language?: string) => {
+  const client = language ? platform.client(north.sessionId, language) : north
+  const answer = (await client.get('/iot/api/preset/list?sn=N-PTZ&chnId=1')) as unknown as {
+    data: { list: { presetIndex: number; name: string }[] }
+  }
+  return answer.data.list
+}
+
+test('every stated command is stored as what the camera does', async () => {
+  const before = platform.store.read.prepare('SELECT count(*) AS n FROM overlay').get() as { n: number }
+  for (const cmd of Object.values(PTZ)) expect((await move(cmd, cmd === PTZ.stop ? 0 : 30)).code).toBe(0)
+  const rows = platform.store.read
+    .prepare('SELECT kind, sn, payload FROM overlay ORDER BY seq LIMIT -1 OFFSET ?')
+    .all(before.n) as { kind: string; sn: string; payload: string }[]
+  expect(rows).toHaveLength(Object.keys(PTZ).length)
+  expect(rows[2]).toEqual({ kind: 'ptzMove', sn: 'N-PTZ', payload: '{"motion":{"pan":-1},"speed":30}' })
+  expect(rows.at(-1)).toEqual({ kind: 'ptzStop', sn: 'N-PTZ', payload: '{}' })
+})
+
+test('speeds out of range, fixed cameras, foreign and offline ones are refused', async () => {
+  expect((await move(PTZ.left, 0)).code).toBe(400)
+  expect((await move(PTZ.left, 101)).code).toBe(400)
+  expect((await move(15, 30)).code).toBe(400)
+  expect((await move(PTZ.left, 30, 'N-CAR')).code).toBe(409)
+  expect((await move(PTZ.left, 30, 'S-PTZ')).code).toBe(404)
+  expect((await move(PTZ.left, 30, 'N-PTZ', 77)).code).toBe(404)
+  const slot = platform.directory.slotOf('N-PTZ') ?? 0
+  platform.directory.setOnline(slot, { videoOnlineStatus: 0 })
+  expect(await move(PTZ.left, 30)).toMatchObject({ code: 30001, status: 200 })
+  platform.directory.setOnline(slot, { videoOnlineStatus: 1 })
+})
+
+test('a preset is set, listed, called and deleted', async () => {
+  expect((await presets()).map(({ presetIndex }) => presetIndex)).toEqual([1, 2, 3, 4])
+  expect(await preset(2, 200)).toMatchObject({ code: 404, msg: 'Preset 200 is not set' })
+  expect((await preset(0, 200)).code).toBe(0)
+  expect((await presets('zh')).at(-1)).toEqual({ presetIndex: 200, name: '预置位 200' })
+  expect((await preset(2, 200)).code).toBe(0)
+  expect((await preset(1, 200)).code).toBe(0)
+  expect((await preset(1, 1)).code).toBe(0)
+  expect((await presets()).map(({ presetIndex }) => presetIndex)).toEqual([2, 3, 4])
+  expect((await preset(0, 257)).code).toBe(400)
+})
