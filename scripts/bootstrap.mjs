@@ -35,8 +35,6 @@ export function run(command, args, { quiet = false, env = {}, allowFailure = fal
   return result
 }
 
-const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
-
 /** Installs the packages when they are missing or older than the lock file. */
 export function installPackages({ quiet = false } = {}) {
   const lock = join(ROOT, 'package-lock.json')
@@ -95,6 +93,14 @@ function whenStale(name, folders, product, build) {
   writeFileSync(stampFile, wanted)
 }
 
+/** The native TypeScript compiler; the JavaScript one (`typescript`) is only there for dependency-cruiser. */
+export const TSC = join(ROOT, 'node_modules/typescript-native/bin/tsc')
+
+/** Type-checks and compiles the named projects, or all. */
+export function compile(projects) {
+  run(process.execPath, [TSC, '-b', ...projects])
+}
+
 /** Compiles contract, simulator and cli. */
 export function buildPrograms({ quiet = false } = {}) {
   whenStale(
@@ -103,7 +109,7 @@ export function buildPrograms({ quiet = false } = {}) {
     'cli/dist/program.js',
     () => {
       if (!quiet) process.stderr.write('Compiling…\n')
-      run(bin('tsc'), ['-b', 'contract', 'simulator', 'cli', 'testing'])
+      compile(['contract', 'simulator', 'cli', 'testing'])
     },
   )
 }

@@ -1,0 +1,6 @@
+// npm run types: type-checks everything (and compiles contract, simulator, cli and testing) with the native compiler.
+import { compile, installPackages, requireNode } from './bootstrap.mjs'
+
+requireNode()
+installPackages()
+compile(process.argv.slice(2))
