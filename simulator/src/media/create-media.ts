@@ -41,6 +41,8 @@ export type MediaOptions = {
   strip: boolean
   /** Where RTMP is taken in; null: off. Port 0 asks for a free one. */
   rtmp: { host: string; port: number } | null
+  /** What publishing keys are made from: kept by the caller, they outlive a restart; else they are new each time. */
+  publishSecret: string | undefined
 }
 
 export const MEDIA_DEFAULTS: MediaOptions = {
@@ -56,6 +58,7 @@ export const MEDIA_DEFAULTS: MediaOptions = {
   tokenLifeMs: 600_000,
   strip: true,
   rtmp: { host: '127.0.0.1', port: 0 },
+  publishSecret: undefined,
 }
 
 export type MediaDeps = {
@@ -122,7 +125,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   const ending = new Set<Promise<void>>()
   const gate = createStartGate(options.startsAtOnce)
   const tokens = createTokenDesk({ now: () => host.now(), lifeMs: options.tokenLifeMs })
-  const secret = randomBytes(24).toString('hex')
+  const secret = options.publishSecret ?? randomBytes(24).toString('hex')
   const [ffmpeg, audio, clips] = await Promise.all([
     options.ffmpeg === false ? undefined : locateFfmpeg(options.ffmpeg),
     loadAudioLoop(),

@@ -32,10 +32,9 @@ async function staticPath(): Promise<string | undefined> {
 /** Runs the candidate once; undefined when it does not run or lacks libx264. */
 async function probe(path: string): Promise<FoundFfmpeg | undefined> {
   try {
-    const { stdout } = await run(path, ['-hide_banner', '-encoders'], { timeout: PROBE_MS })
+    const { stdout, stderr } = await run(path, ['-encoders'], { timeout: PROBE_MS })
     if (!/\blibx264\b/.test(stdout)) return undefined
-    const version = await run(path, ['-version'], { timeout: PROBE_MS })
-    return { path, version: /^ffmpeg version (\S+)/.exec(version.stdout)?.[1] ?? 'unknown' }
+    return { path, version: /^ffmpeg version (\S+)/.exec(stderr)?.[1] ?? 'unknown' }
   } catch {
     // Not there or not runnable: the next candidate is tried.
     return undefined

@@ -3,14 +3,17 @@ import { mix32 } from '../hash.ts'
 import { mix, mixPacked, packRgb, plus, type Rgb, rgbOf, scaled, times } from './colour.ts'
 import { type Facade, facadeOf } from './facade.ts'
 import type { Light } from './light.ts'
-import { fillGround, type Raster, SURFACE } from './raster.ts'
+import { type Raster, SURFACE, spansOfGround } from './raster.ts'
 import type { NearBuilding, Surroundings } from './surroundings.ts'
 import { depthOf, NEAR_M, rightOf, type View } from './view.ts'
 
 const SIGNS = [0xc0392b, 0x1f6fb2, 0x1e8a5a, 0xd98a1f, 0x7d3c98, 0xe8e4da, 0xb22234, 0x116a7b].map(rgbOf)
 const LAMP_COLOURS = [0xffd89a, 0xffe6bd, 0xfff3dc, 0xf4f6ff, 0xffcf86].map(rgbOf)
+/** A window's colour that has not been worked out: most walls are hidden. */
+const UNKNOWN = -1
 const DARK_GLASS: Rgb = [26, 30, 38]
 
+/** The nearest come first: what they hide is not worked out. */
 export function drawBuildings(raster: Raster, view: View, light: Light, near: Surroundings): void {
   for (const building of near.buildings) drawBuilding(raster, view, light, building)
 }
@@ -33,8 +36,17 @@ function drawRoof(raster: Raster, view: View, light: Light, near: NearBuilding):
   const above = { ...view, eyeM: view.eyeM - near.building.heightM }
   const lit = times([142, 132, 122], plus(light.ambient, scaled(light.sun, 0.9)))
   const fog = 1 - Math.exp(-near.distanceM / light.hazeM)
-  const rows = new Uint32Array(view.height).fill(packRgb(mix(lit, light.haze, fog)))
-  fillGround(raster, above, near.ring, rows, SURFACE.upright)
+  const tone = packRgb(mix(lit, light.haze, fog))
+  const { colour, depth, surface, width } = raster
+  spansOfGround(above, near.ring, (y, from, to) => {
+    const z = (view.focal * above.eyeM) / (y + 0.5 - view.horizonY)
+    for (let i = y * width + from; i < y * width + to; i++) {
+      if (depth[i]! < z) continue
+      colour[i] = tone
+      depth[i] = z
+      surface[i] = SURFACE.upright
+    }
+  })
 }
 
 /** The colours of one wall after light and before distance. */
@@ -147,7 +159,7 @@ function drawColumn(
   const { colour, depth, surface, width } = raster
   const parapet = heightM - 0.9
   let floor = -2
-  let glass = wall
+  let glass = UNKNOWN
   const near = perMetre > 5
   for (let y = y0, i = y0 * width + x; y < y1; y++, i += width) {
     if (depth[i]! < z) continue
@@ -155,17 +167,20 @@ function drawColumn(
     const f = Math.floor(v / floorM)
     if (f !== floor) {
       floor = f
-      glass = windowColour(facade, paint, light, fog, nth, f, floors, wallIndex, z)
-      if (blur < 1) glass = mixPacked(wall, glass, (blur * 190) | 0)
+      glass = UNKNOWN
     }
     const inFloor = v / floorM - f
     let c = wall
     if (f === 0 && facade.shops && heightM > 5)
       c = shopColour(facade, paint, light, fog, bay, v, floorM, wall)
     else if (v > parapet) c = trim
-    else if ((inWindow || coarse) && inFloor > facade.windowLow && inFloor < facade.windowHigh)
+    else if ((inWindow || coarse) && inFloor > facade.windowLow && inFloor < facade.windowHigh) {
+      if (glass === UNKNOWN) {
+        glass = windowColour(facade, paint, light, fog, nth, f, floors, wallIndex, z)
+        if (blur < 1) glass = mixPacked(wall, glass, (blur * 190) | 0)
+      }
       c = mullion ? trim : glass
-    else if (near && inFloor < 0.07) c = trim
+    } else if (near && inFloor < 0.07) c = trim
     else if (near && inFloor > facade.windowLow - 0.06 && inFloor < facade.windowLow && inWindow) c = trim
     colour[i] = c
     depth[i] = z

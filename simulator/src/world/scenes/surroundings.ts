@@ -39,6 +39,7 @@ export type Junction = { x: number; y: number; radiusM: number }
 export type Surroundings = {
   x: number
   y: number
+  /** The nearest first. */
   buildings: NearBuilding[]
   pieces: RoadPiece[]
   junctions: Junction[]
@@ -108,7 +109,7 @@ function buildingsNear(city: City, grid: Map<number, number[]>, x: number, y: nu
       }
     }
   }
-  return found.sort((a, b) => b.distanceM - a.distanceM || a.index - b.index)
+  return found.sort((a, b) => a.distanceM - b.distanceM || a.index - b.index)
 }
 
 function nearBuilding(building: Building, index: number, x: number, y: number): NearBuilding {
