@@ -10,7 +10,7 @@ import { isDeviceType } from '../../parts/device-tree/tree-entry.ts'
 import type { TreePick } from '../../parts/device-tree/tree-pick.ts'
 import { type MarkerFilter, SHOW_ALL } from '../../parts/map/marker-frame.ts'
 import { glyphOf } from '../../parts/map/marker-glyphs.ts'
-import type { WatchedChannel } from './popup-actions.tsx'
+import { type WatchedChannel, watchTitle } from './popup-actions.tsx'
 
 type DispatchPanelProps = {
   filter: MarkerFilter
@@ -44,7 +44,7 @@ export function DispatchPanel({ filter, selected, onDevice, onWatch }: DispatchP
   const open = ({ node, channel, name, online }: TreePick) => {
     if (!node.sn) return
     if (channel && online) {
-      onWatch({ sn: node.sn, chnId: channel.chnId, title: `${node.name} · ${name}` })
+      onWatch({ sn: node.sn, chnId: channel.chnId, title: watchTitle(node.name, name) })
     } else onDevice(node.sn)
   }
   return (

@@ -165,7 +165,7 @@ export function DispatchScreen() {
               />
             </Anchored>
           )}
-          {handle && markers && selected !== undefined && anchorAt && !stacked && (
+          {handle && markers && selected !== undefined && anchorAt && !stacked && !ranging && (
             <Anchored map={handle.map} at={anchorAt} control={anchor}>
               <DevicePopup
                 sn={selected}

@@ -9,6 +9,11 @@ import { functionsOf, isChannelOnline } from '../../parts/device-tree/tree-entry
 
 export type WatchedChannel = { sn: string; chnId: number; title: string }
 
+/** Title of a video window; a camera's only channel often has the camera's name. */
+export function watchTitle(device: string, channel: string | undefined): string {
+  return channel && channel !== device ? `${device} · ${channel}` : device
+}
+
 type PopupActionsProps = {
   node: TreeNode
   online: boolean
@@ -57,7 +62,7 @@ function LiveVideoButton({ node, online, onWatch }: PopupActionsProps) {
   const sn = node.sn ?? ''
   const watch = (chnId: number) => {
     const channel = channels.find((candidate) => candidate.chnId === chnId)
-    onWatch({ sn, chnId, title: [node.name, channel?.name].filter(Boolean).join(' · ') })
+    onWatch({ sn, chnId, title: watchTitle(node.name, channel?.name) })
   }
   const only = channels.length === 1 ? channels[0] : undefined
   const usable = online && channels.length > 0

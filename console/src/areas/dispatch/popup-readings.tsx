@@ -12,6 +12,7 @@ import { useText } from '../../language/language.ts'
 import { functionsOf } from '../../parts/device-tree/tree-entry.ts'
 import { request } from '../../platform/client.ts'
 import { ReadingIcon } from './reading-icon.tsx'
+import { compassPoint, isWindDirection } from './wind-direction.ts'
 
 const REFRESH_MS = 30_000
 
@@ -62,13 +63,15 @@ export function PopupReadings({ sn, source, online }: PopupReadingsProps) {
 }
 
 function Reading({ reading: { code, name, V, F, icon } }: { reading: SensorReading }) {
+  const t = useText('map')
+  const compass = isWindDirection(code, icon)
   return (
     <li title={name}>
       <ReadingIcon icon={icon} code={code} />
       <span className="device-popup-reading-name">{name}</span>
       <span className="device-popup-reading-value">
-        {V}
-        <small> {F}</small>
+        {compass ? t(`compass.${compassPoint(V)}`) : V}
+        <small> {compass ? `${Math.round(V)}°` : F}</small>
       </span>
     </li>
   )

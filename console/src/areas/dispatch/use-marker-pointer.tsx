@@ -39,7 +39,13 @@ export function useMarkerPointer(
     const stateOf = (id: number): MarkerState => overlay.shown(id)?.state ?? 'offline'
     const nameOf = (id: number): string => deviceBySn(source.snOf(id))?.name ?? source.snOf(id)
 
+    let frame = 0
+    const leave = () => {
+      cancelAnimationFrame(frame)
+      if (tip.current) tip.current.hidden = true
+    }
     const click = ({ point, lngLat }: MapMouseEvent) => {
+      leave()
       const hit = overlay.hit(point)
       if (!hit) return events.onNothing()
       if (hit.kind === 'aggregate') return overlay.expand(hit)
@@ -68,7 +74,6 @@ export function useMarkerPointer(
       return [...lines, t('aggregateHint')].join('\n')
     }
 
-    let frame = 0
     const hover = ({ point }: MapMouseEvent) => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => {
@@ -81,10 +86,6 @@ export function useMarkerPointer(
         element.textContent = text
         element.style.transform = `translate(${point.x + TIP_PX}px, ${point.y + TIP_PX}px)`
       })
-    }
-    const leave = () => {
-      cancelAnimationFrame(frame)
-      if (tip.current) tip.current.hidden = true
     }
     map.on('click', click)
     map.on('mousemove', hover)

@@ -6,6 +6,25 @@ import type { LngLat } from './mercator.ts'
 const GAP_PX = 20
 const EDGE_PX = 8
 
+type Size = { width: number; height: number }
+
+/** Left and top of a box at a point: above it where it fits, else below, else on the roomier side. */
+export function placeBeside(
+  { x, y }: { x: number; y: number },
+  box: Size,
+  map: Size,
+): [left: number, top: number] {
+  const within = (value: number, size: number, limit: number) =>
+    Math.max(EDGE_PX, Math.min(limit - size - EDGE_PX, value))
+  const left = within(x - box.width / 2, box.width, map.width)
+  const above = y - box.height - GAP_PX
+  if (above >= EDGE_PX) return [left, Math.min(above, map.height - box.height - EDGE_PX)]
+  const below = y + GAP_PX
+  if (below + box.height <= map.height - EDGE_PX) return [left, Math.max(below, EDGE_PX)]
+  const side = x < map.width / 2 ? x + GAP_PX : x - GAP_PX - box.width
+  return [within(side, box.width, map.width), within(y - box.height / 2, box.height, map.height)]
+}
+
 /** Moves an anchored part without React, for markers that move ten times a second. */
 export type AnchorControl = { move(display: LngLat): void }
 
@@ -17,7 +36,7 @@ type AnchoredProps = {
   children: ReactNode
 }
 
-/** Holds its children over a position of the map: above it, below where there is no room, always inside the map. */
+/** Holds its children at a position of the map without covering it, always inside the map. */
 export function Anchored({ map, at, control, children }: AnchoredProps) {
   const box = useRef<HTMLDivElement>(null)
   const position = useRef(at)
@@ -30,13 +49,11 @@ export function Anchored({ map, at, control, children }: AnchoredProps) {
       const { x, y } = map.project([position.current[0], position.current[1]])
       const { clientWidth, clientHeight } = map.getContainer()
       const { offsetWidth, offsetHeight } = element
-      const left = Math.max(EDGE_PX, Math.min(clientWidth - offsetWidth - EDGE_PX, x - offsetWidth / 2))
-      const above = y - offsetHeight - GAP_PX
-      const top = above >= EDGE_PX || y < clientHeight / 2 - offsetHeight / 2 ? above : y + GAP_PX
-      const within = Math.max(EDGE_PX, Math.min(clientHeight - offsetHeight - EDGE_PX, top))
+      const size = { width: offsetWidth, height: offsetHeight }
+      const [left, top] = placeBeside({ x, y }, size, { width: clientWidth, height: clientHeight })
       const inView = x > -40 && y > -40 && x < clientWidth + 40 && y < clientHeight + 40
       element.style.visibility = inView ? 'visible' : 'hidden'
-      element.style.transform = `translate(${Math.round(left)}px, ${Math.round(within)}px)`
+      element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
     }
     const move = (display: LngLat) => {
       position.current = display
