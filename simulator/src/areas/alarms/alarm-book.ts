@@ -21,6 +21,8 @@ export class AlarmBook {
   readonly #devices: AlarmDevicesPort
   readonly #publisher: Publisher
   #pruned = 0
+  /** Read again only after the store has written. */
+  #cursor: { storeVersion: number; value: number } | undefined
 
   constructor(store: Store, devices: AlarmDevicesPort, publisher: Publisher) {
     this.#store = store
@@ -62,7 +64,11 @@ export class AlarmBook {
 
   /** Newest commit sequence of an alarm. */
   cursor(): number {
-    return newestCursor(this.#store.read)
+    const version = this.#store.version()
+    if (this.#cursor?.storeVersion !== version) {
+      this.#cursor = { storeVersion: version, value: newestCursor(this.#store.read) }
+    }
+    return this.#cursor.value
   }
 
   /** Grows with every change of any alarm, removals included. */

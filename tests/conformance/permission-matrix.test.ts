@@ -1,0 +1,90 @@
+import type { AnyCall } from '@backlot/contract/call'
+import { PLATFORM_CALLS } from '@backlot/contract/calls'
+import { hasCapability } from '@backlot/contract/capabilities'
+import { CODES, NOT_AUTHORISED } from '@backlot/contract/codes'
+import { logout } from '@backlot/contract/session/calls'
+import type { UserInfo } from '@backlot/contract/session/entities'
+import { listUsers } from '@backlot/contract/users/calls'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
+import { Operator, type RawAnswer } from '../../testing/operator.ts'
+
+const ROLES = ['Administrator', 'Dispatcher', 'Video operator', 'Environment analyst', 'Viewer'] as const
+/** Signing out ends the session of the row, so it comes last. */
+const CALLS = [...PLATFORM_CALLS.filter(({ name }) => name !== logout.name), logout as unknown as AnyCall]
+
+let simulator: LaunchedSimulator
+const operators = new Map<string, Operator>()
+
+beforeAll(async () => {
+  simulator = await launchSimulator()
+  const admin = await Operator.signIn(simulator.url)
+  const { list } = await admin.call(listUsers, { query: { pageSize: 100 } })
+  for (const role of ROLES) {
+    const user = list.find(({ roleName, loginName }) => roleName === role && loginName !== 'admin')
+    if (!user) throw new Error(`Nobody has the role ${role}`)
+    operators.set(role, await Operator.signIn(simulator.url, user.loginName))
+  }
+})
+afterAll(() => simulator?.[Symbol.asyncDispose]())
+
+/** What the contract says a user gets: a refusal code, or undefined when the call is granted. */
+function refusalFor({ access }: AnyCall, user: UserInfo | undefined): number | undefined {
+  if (access.kind === 'public') return undefined
+  if (!user) return CODES.notSignedIn
+  if (access.kind !== 'routes') return undefined
+  const { routes, anyOf } = access
+  if (!user.permission.some(({ target }) => routes.includes(target))) return CODES.notPermitted
+  const licensed = !anyOf || anyOf.some((capability) => hasCapability(user.systemFunction, capability))
+  return licensed ? undefined : CODES.notLicensed
+}
+
+/**
+ * Makes a call with nothing in it. That is enough: who may not is told so before the input is looked at, and who may is
+ * answered or told what is missing.
+ */
+function askEmpty(operator: Operator, call: AnyCall): Promise<RawAnswer> {
+  return operator.ask(call, { params: { id: 0, index: 0, z: 3, x: 6, y: 3, file: 'none' } })
+}
+
+function checkAnswer(call: AnyCall, answer: RawAnswer, refusal: number | undefined): void {
+  if (refusal !== undefined) {
+    expect(answer.code).toBe(refusal)
+    expect(answer.status).toBe(refusal === CODES.notSignedIn ? 401 : 403)
+    return
+  }
+  expect(NOT_AUTHORISED[answer.code], `${answer.code} ${answer.msg}`).toBeUndefined()
+  expect(answer.status).toBeLessThan(500)
+  if (answer.code === CODES.ok && !call.raw) call.data.parse(answer.data)
+}
+
+describe('nobody signed in', () => {
+  it.each(CALLS)('$name is public or answers 401', async (call) => {
+    checkAnswer(call, await askEmpty(new Operator(simulator.url), call), refusalFor(call, undefined))
+  })
+})
+
+describe.each(ROLES)('%s', (role) => {
+  it.each(CALLS)('$name is granted or refused as the contract says', async (call) => {
+    const operator = operators.get(role)
+    if (!operator?.userInfo) throw new Error(`${role} is not signed in`)
+    checkAnswer(call, await askEmpty(operator, call), refusalFor(call, operator.userInfo))
+  })
+
+  it('is told that the sign-in has ended after signing out', async () => {
+    const operator = operators.get(role)
+    if (!operator) throw new Error(`${role} is not signed in`)
+    const answer = await operator.ask(logout, { headers: { authorization: `Bearer ${operator.sessionId}` } })
+    expect(answer).toMatchObject({ code: CODES.sessionExpired, status: 401 })
+  })
+})
+
+it('the matrix has refusals and grants for every role but the administrator, who may all', () => {
+  for (const role of ROLES) {
+    const user = operators.get(role)?.userInfo
+    const refused = CALLS.filter((call) => refusalFor(call, user) !== undefined).length
+    if (role === 'Administrator') expect(refused).toBe(0)
+    else expect(refused).toBeGreaterThan(3)
+    expect(refused).toBeLessThan(CALLS.length - 8)
+  }
+})
