@@ -94,7 +94,7 @@ async function send(address: string, init: RequestInit): Promise<Response | unde
 }
 
 async function readReply<C extends Call>(call: C, reply: Response): Promise<DataOut<C>> {
-  const envelope = adapterNamed(config().adapter).envelope(call, await readJson(reply))
+  const envelope = adapterNamed(config().adapter).envelope(call, await readJson(call, reply))
   if (!envelope) {
     noteCall('failed')
     const argument = notAuthorisedArgument(reply.status === 401 ? CODES.notSignedIn : 0, reply.status)
@@ -119,11 +119,11 @@ async function readReply<C extends Call>(call: C, reply: Response): Promise<Data
   }
 }
 
-async function readJson(reply: Response): Promise<unknown> {
+async function readJson(call: Call, reply: Response): Promise<unknown> {
   try {
     return await reply.json()
   } catch (error) {
-    noteProblem('http', `${new URL(reply.url).pathname}: ${String(error)}`)
+    noteProblem(call.name, `HTTP ${reply.status}: ${String(error)}`)
     return undefined
   }
 }

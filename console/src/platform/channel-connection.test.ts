@@ -1,0 +1,165 @@
+import { getInfo } from '@backlot/contract/session/calls'
+import { expect, it, vi } from 'vitest'
+import { createChannel } from './channel-connection.ts'
+
+const credentials = { projectName: 'backlot', loginName: 'admin', sessionId: 'S' }
+const clock = { nowMs: 1000, rate: 1, epoch: 1, zoneMinutes: 480 }
+
+class FakeSocket {
+  readyState = 1
+  sent: Record<string, unknown>[] = []
+  onopen?: () => void
+  onmessage?: (event: { data: string }) => void
+  onclose?: (event: { code: number }) => void
+  send(text: string) {
+    this.sent.push(JSON.parse(text))
+  }
+  close() {
+    this.readyState = 3
+  }
+  say(frame: object) {
+    this.onmessage?.({ data: JSON.stringify(frame) })
+  }
+  drop(code: number) {
+    this.readyState = 3
+    this.onclose?.({ code })
+  }
+}
+
+/** A channel with sockets and timers in the test's hands. */
+function setUp() {
+  const sockets: FakeSocket[] = []
+  const timers: { run: () => void; ms: number }[] = []
+  const refused: number[] = []
+  const channel = createChannel({
+    openSocket: () => {
+      const socket = new FakeSocket()
+      sockets.push(socket)
+      return socket as unknown as WebSocket
+    },
+    setTimer: (run, ms) => {
+      const timer = { run, ms }
+      timers.push(timer)
+      return timer
+    },
+    clearTimer: (timer) => {
+      const at = timers.indexOf(timer as (typeof timers)[number])
+      if (at >= 0) timers.splice(at, 1)
+    },
+    hostNow: () => 0,
+    onRefused: (code) => refused.push(code),
+    onClock: vi.fn(),
+  })
+  const signIn = (more: object = {}) => {
+    const socket = sockets.at(-1)!
+    socket.onopen?.()
+    socket.say({ type: 'loginReply', code: 0, msg: '', boot: 'b1', clock, alarmCursor: 40, ...more })
+    return socket
+  }
+  const reconnect = () => {
+    const timer = timers.find(({ ms }) => ms <= 15_000 && ms >= 700)!
+    timers.splice(timers.indexOf(timer), 1)
+    timer.run()
+  }
+  return { channel, sockets, timers, refused, signIn, reconnect }
+}
+
+const batch = (messages: object[], more: object = {}) => ({
+  type: 'batch',
+  boot: 'b1',
+  epoch: 1,
+  at: 1,
+  messages,
+  ...more,
+})
+
+it('signs in first and then asks for its subscriptions', () => {
+  const { channel, signIn } = setUp()
+  channel.subscribe({ id: 'alarms', topics: ['alarm'], scope: { kind: 'subtree', groupId: 0 } })
+  channel.connect(credentials)
+  const socket = signIn()
+  expect(socket.sent[0]).toEqual({ type: 'login', ...credentials })
+  expect(socket.sent[1]).toMatchObject({ type: 'subscribe', id: 'alarms', snapshot: true })
+  expect(channel.state()).toBe('open')
+})
+
+it('resumes alarms by the highest cursor and asks for subscriptions again after a cut', () => {
+  const { channel, signIn, reconnect } = setUp()
+  channel.connect(credentials)
+  const first = signIn()
+  channel.subscribe({ id: 'gps', topics: ['gps'], scope: { kind: 'subtree', groupId: 0 } })
+  first.say(batch([{ type: 'alarm', list: [], updateOnly: false, cursor: 57 }]))
+  first.drop(1006)
+  expect(channel.state()).toBe('closed')
+  reconnect()
+  const second = signIn({ alarmCursor: 90 })
+  expect(second.sent[0]).toMatchObject({ type: 'login', alarmCursor: 57 })
+  expect(second.sent[1]).toMatchObject({ type: 'subscribe', id: 'gps' })
+})
+
+it('waits longer each time, up to 15 seconds', () => {
+  const { channel, sockets, timers, reconnect } = setUp()
+  channel.connect(credentials)
+  const waits: number[] = []
+  for (let i = 0; i < 7; i += 1) {
+    sockets.at(-1)!.drop(1006)
+    waits.push(timers.at(-1)!.ms)
+    reconnect()
+  }
+  expect(waits[0]).toBeLessThanOrEqual(1000)
+  expect(waits[3]).toBeGreaterThan(waits[1]!)
+  expect(Math.max(...waits)).toBeLessThanOrEqual(15_000)
+  expect(waits[6]).toBeGreaterThanOrEqual(11_250)
+})
+
+it('does not come back when the platform refused or kicked it out', () => {
+  for (const [code, told] of [
+    [4401, [4401]],
+    [4409, []],
+  ] as const) {
+    const { channel, refused, signIn, timers } = setUp()
+    channel.connect(credentials)
+    signIn().drop(code)
+    expect(refused).toEqual(told)
+    expect(timers).toEqual([])
+  }
+})
+
+it('says that everything is stale after a new start or a jump of the clock', () => {
+  const { channel, signIn, reconnect } = setUp()
+  const resync = vi.fn()
+  channel.on('resync', resync)
+  channel.connect(credentials)
+  const first = signIn()
+  first.say(batch([], { epoch: 2 }))
+  expect(resync).toHaveBeenLastCalledWith({ type: 'resync', reason: 'epoch' })
+  first.drop(1006)
+  reconnect()
+  signIn({ boot: 'b2', clock: { ...clock, epoch: 2 } })
+  expect(resync).toHaveBeenLastCalledWith({ type: 'resync', reason: 'boot' })
+  expect(resync).toHaveBeenCalledTimes(2)
+})
+
+it('leaves out rows that do not fit and hands on the others', () => {
+  const { channel, signIn } = setUp()
+  const heard = vi.fn()
+  channel.on('gps', heard)
+  channel.connect(credentials)
+  const fix = { sn: 'V1', longitude: 116, latitude: 39, speed: 40, direction: 90, locationTime: 1 }
+  signIn().say(batch([{ type: 'gps', list: [fix, { sn: 'V2' }] }, { type: 'unheard of' }]))
+  expect(heard).toHaveBeenCalledExactlyOnceWith({ type: 'gps', list: [fix] })
+})
+
+it('answers requests, and rejects them when the channel is cut', async () => {
+  const { channel, signIn } = setUp()
+  await expect(channel.request(getInfo, undefined)).rejects.toMatchObject({ name: 'PlatformReplyError' })
+  channel.connect(credentials)
+  const socket = signIn()
+  const refusedRequest = channel.request(getInfo, undefined)
+  const { requestId } = socket.sent.at(-1)!
+  socket.say({ type: 'reply', requestId, code: 40003, msg: 'no', data: null })
+  await expect(refusedRequest).rejects.toMatchObject({ code: 40003, msg: 'no' })
+  const cut = channel.request(getInfo, undefined)
+  socket.drop(1006)
+  await expect(cut).rejects.toMatchObject({ code: -1003 })
+})

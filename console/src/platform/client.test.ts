@@ -1,0 +1,100 @@
+import { alarmPicture, changeReadState, listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
+import { getInfo } from '@backlot/contract/session/calls'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { callAddress, request } from './client.ts'
+import { onNotAuthorised } from './not-authorised.ts'
+
+const answers: (() => Response | Promise<Response>)[] = []
+const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>(async () => {
+  const next = answers.shift()
+  if (!next) throw new Error('no answer left')
+  return next()
+})
+const json =
+  (body: object, status = 200) =>
+  () =>
+    new Response(JSON.stringify(body), { status })
+const down = () => Promise.reject(new TypeError('network'))
+const list = [{ sn: 'D1', alarmSeq: 's1' }]
+
+beforeEach(() => {
+  answers.length = 0
+  fetched.mockClear()
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('location', new URL('http://console.test/'))
+  vi.stubGlobal('document', { documentElement: { lang: 'zh-CN' } })
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** Lets the pauses between attempts pass. */
+async function settled<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined)
+  await vi.runAllTimersAsync()
+  return promise
+}
+
+it('writes addresses with path parameters and without empty values', () => {
+  expect(callAddress(alarmPicture, { id: 7, index: 0 })).toBe('http://console.test/alarm/picture/7/0')
+  expect(callAddress(listAlarms, {}, { type: '', sn: undefined, after: 0 })).toBe(
+    'http://console.test/alarm/list?after=0',
+  )
+})
+
+it('tries reads three times in all, and a write with an idempotency key with the same key', async () => {
+  answers.push(
+    down,
+    json({ code: 503, msg: 'busy' }, 503),
+    json({ code: 0, msg: '', data: { list: [], total: 0 } }),
+  )
+  await expect(settled(request(listAlarms))).resolves.toEqual({ list: [], total: 0 })
+  expect(fetched).toHaveBeenCalledTimes(3)
+
+  fetched.mockClear()
+  answers.push(down, json({ code: 0, msg: '', data: { autoNewCross: true } }))
+  await expect(settled(request(processAlarms, { body: { list, type: 5 } }))).resolves.toEqual({
+    autoNewCross: true,
+  })
+  const keys = fetched.mock.calls.map(
+    ([, init]) => (init.headers as Record<string, string>)['Idempotency-Key'],
+  )
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
+})
+
+it('does not repeat other writes, nor refusals', async () => {
+  answers.push(down)
+  await expect(settled(request(changeReadState, { body: { list } }))).rejects.toMatchObject({ code: -1001 })
+  expect(fetched).toHaveBeenCalledTimes(1)
+  answers.push(json({ code: 31001, msg: 'already' }))
+  await expect(settled(request(processAlarms, { body: { list, type: 5 } }))).rejects.toMatchObject({
+    code: 31001,
+    msg: 'already',
+    callName: 'alarms.process',
+  })
+  expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+it('takes every refusal of authorisation to the one handler with its argument', async () => {
+  const heard: [number, string][] = []
+  onNotAuthorised((argument, msg) => heard.push([argument, msg]))
+  answers.push(
+    json({ code: 40003, msg: 'a' }, 403),
+    json({ code: 40010, msg: 'b' }, 403),
+    json({ code: 401, msg: 'c' }, 401),
+    json({ code: 20011, msg: 'd' }, 401),
+    () => new Response('<html>', { status: 403 }),
+    json({ code: 400, msg: 'no matter of authorisation' }, 400),
+  )
+  for (let i = 0; i < 6; i += 1) await expect(settled(request(getInfo))).rejects.toThrow()
+  expect(heard).toEqual([
+    [0, 'a'],
+    [0, 'b'],
+    [0, 'c'],
+    [1, 'd'],
+    [0, ''],
+  ])
+})
