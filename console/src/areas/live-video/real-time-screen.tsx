@@ -58,7 +58,7 @@ export function RealTimeScreen() {
   const open = useCallback(
     (what: { sn: string; chnId?: number }, id?: number) => {
       const refusal = openOnWall(what, id)
-      if (refusal) message.error(t(`open.${refusal}`))
+      if (refusal) message.error({ key: 'open', content: t(`open.${refusal}`) })
     },
     [message, t],
   )

@@ -1,9 +1,10 @@
-import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES, type Channel, NODE_TYPES } from '@backlot/contract/devices/entities'
 import { App, Dropdown, Input, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
+import { isDeviceType } from '../../parts/device-tree/tree-entry.ts'
 import { draggedOf, type TreePick } from '../../parts/device-tree/tree-pick.ts'
 import {
   changeFavourite,
@@ -75,11 +76,12 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
   ]
 
   const favouriteItems = (pick: TreePick): Item[] => {
-    const { node, channel } = pick
-    if (!node.sn || !channel || channel.type !== 0) return []
+    const { node } = pick
+    const channel = onlyVideoChannel(pick)
+    if (!node.sn || !channel) return []
     const known = favouriteOf(favourites, node.sn, channel.chnId)
     const toggle = () => {
-      const place = { sn: node.sn!, chnId: channel.chnId, name: pick.name }
+      const place = { sn: node.sn!, chnId: channel.chnId, name: channel.name }
       attempt(toggleFavourite(place), t(known ? 'done.favouriteRemoved' : 'done.favouriteAdded'))
     }
     return [
@@ -166,4 +168,12 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
     setShown(own ? { pick, ...at } : undefined)
   }
   return { menu, show }
+}
+
+/** The video channel that a row stands for: itself, or the only one of its device. */
+function onlyVideoChannel({ channel, node, nodeType }: TreePick): Channel | undefined {
+  const isVideo = ({ type }: Channel) => type === CHANNEL_TYPES.video
+  if (channel) return isVideo(channel) ? channel : undefined
+  const videos = isDeviceType(nodeType) ? (node.chnList?.filter(isVideo) ?? []) : []
+  return videos.length === 1 ? videos[0] : undefined
 }

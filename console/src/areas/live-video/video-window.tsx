@@ -150,16 +150,19 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
           ratio={one.ratio}
           zoom={zoom}
           diagnosis={one.diagnosis}
+          overlay={
+            zooming &&
+            playing && (
+              <ZoomLayer
+                label={t('window.zoom')}
+                onBox={(box) => {
+                  setZooming(false)
+                  if (box) setZoom((before) => zoomInto(before, box))
+                }}
+              />
+            )
+          }
           onState={onState}
-        />
-      )}
-      {zooming && playing && (
-        <ZoomLayer
-          label={t('window.zoom')}
-          onBox={(box) => {
-            setZooming(false)
-            if (box) setZoom((before) => zoomInto(before, box))
-          }}
         />
       )}
       {!place && (

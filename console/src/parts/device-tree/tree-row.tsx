@@ -44,7 +44,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       aria-expanded={expanded}
       aria-selected={props.selected}
       aria-checked={check === undefined ? undefined : check === 'some' ? 'mixed' : check === 'all'}
-      aria-label={props.stateText ? `${name}, ${props.stateText}` : name}
+      aria-label={[name, props.stateText, props.count].filter((part) => part !== '').join(', ')}
       title={title}
       data-row={row}
       data-focused={props.focused || undefined}

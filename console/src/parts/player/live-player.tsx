@@ -1,9 +1,8 @@
-import { LoadingOutlined, ReloadOutlined } from '@ant-design/icons'
+import { LoadingOutlined } from '@ant-design/icons'
 import { LIVE_START_CODES } from '@backlot/contract/codes'
 import { isDeviceOnline } from '@backlot/contract/devices/entities'
 import type { StreamType } from '@backlot/contract/live-video/calls'
-import { Button } from 'antd'
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { channel } from '../../platform/channel.ts'
 import { CLIENT_CODES } from '../../platform/platform-reply-error.ts'
@@ -34,6 +33,8 @@ type LivePlayerProps = {
   zoom?: ZoomView
   /** Shows what the picture says of itself. */
   diagnosis?: boolean
+  /** Laid over the picture, to its measures. */
+  overlay?: ReactNode
   onState?: (snapshot: LiveSnapshot) => void
   ref?: Ref<LivePlayerHandle>
 }
@@ -50,6 +51,7 @@ export function LivePlayer({
   ratio = 2,
   zoom = WHOLE_PICTURE,
   diagnosis = false,
+  overlay,
   onState,
   ref,
 }: LivePlayerProps) {
@@ -115,14 +117,10 @@ export function LivePlayer({
       data-cropped={(snapshot?.hasStrip && !diagnosis) || undefined}
     >
       <div className="player-frame">
-        <video
-          ref={video}
-          muted
-          playsInline
-          disablePictureInPicture
-          style={{ transform: zoomTransform(zoom) }}
-          aria-label={t('player.picture')}
-        />
+        <div className="player-zoom" style={{ transform: zoomTransform(zoom) }}>
+          <video ref={video} muted playsInline disablePictureInPicture aria-label={t('player.picture')} />
+        </div>
+        {overlay}
       </div>
       {state === 'loading' && (
         <div className="player-overlay" role="status">
@@ -135,9 +133,9 @@ export function LivePlayer({
           <NoSignalIcon />
           <strong>{t('player.noSignal')}</strong>
           <RefusalText snapshot={snapshot} />
-          <Button size="small" ghost icon={<ReloadOutlined />} onClick={() => session?.start()}>
+          <button type="button" className="player-retry" onClick={() => session?.start()}>
             {t('player.retry')}
-          </Button>
+          </button>
         </div>
       )}
       {diagnosis && session && state === 'playing' && <Diagnosis session={session} />}
