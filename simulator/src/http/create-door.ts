@@ -1,5 +1,4 @@
-import type { RequestHandler } from 'express'
-import { Router } from 'express'
+import type { NextFunction, RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { createApp } from './create-app.ts'
 import { createHostGuard, type HostGuard } from './host-guard.ts'
@@ -41,11 +40,22 @@ export async function createDoor(options: {
     port: server.port,
     hostGuard,
     open(middlewares, takers) {
-      const router = Router()
-      for (const middleware of middlewares) router.use(middleware)
-      inside = router
+      inside = chain(middlewares)
       upgrades = takers
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+/** One middleware after the other. A router would match paths that none of these have. */
+function chain(middlewares: readonly RequestHandler[]): RequestHandler {
+  return (request, response, done) => {
+    let at = 0
+    const next: NextFunction = (error?: unknown) => {
+      const middleware = middlewares[at++]
+      if (error !== undefined || !middleware) return done(error)
+      middleware(request, response, next)
+    }
+    next()
   }
 }

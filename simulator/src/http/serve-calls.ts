@@ -38,36 +38,42 @@ export function serveCalls(deps: ServeCallsDeps): Middleware {
       return next(new PlatformError('methodNotAllowed', `${path} is called with ${methods.join(' or ')}.`))
     }
     const done = deps.metrics.start(found.route.call.name)
+    const succeed = (answer: Answer) => {
+      send(response, answer)
+      done(answer.status)
+    }
+    const fail = (error: unknown) => {
+      done(refusalAnswer(asPlatformError(error)).status)
+      next(error)
+    }
     const query = mark < 0 ? '' : url.slice(mark + 1)
-    answerCall(deps, found, query, request, response).then(
-      (answer) => {
-        send(response, answer)
-        done(answer.status)
-      },
-      (error: unknown) => {
-        done(refusalAnswer(asPlatformError(error)).status)
-        next(error)
-      },
-    )
+    try {
+      const answer = answerCall(deps, found, query, request, response)
+      if (answer instanceof Promise) answer.then(succeed, fail)
+      else succeed(answer)
+    } catch (error) {
+      fail(error)
+    }
   }
 }
 
-async function answerCall(
+type Answered = Answer | Promise<Answer>
+
+function answerCall(
   deps: ServeCallsDeps,
   found: Found,
   query: string,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<Answer> {
+): Answered {
   const { call } = found.route
   if (call.method !== 'GET') deps.hostGuard.checkOrigin(request)
   const caller = callerOf(deps, found, request)
   if (call.raw?.request) checkRawType(call.raw.request, request)
-  const body = call.method === 'GET' || call.raw?.request ? undefined : await readJson(request)
   const header = request.headers['idempotency-key']
   const idempotencyKey = call.idempotencyKey && typeof header === 'string' ? header : undefined
-  const make = async (): Promise<Answer> => {
-    const made = await deps.run(found.route, {
+  const make = (body: unknown): Answered => {
+    const made = deps.run(found.route, {
       caller,
       requestId: requestIdOf(response),
       idempotencyKey,
@@ -77,11 +83,24 @@ async function answerCall(
       request,
       response,
     })
-    return made instanceof RawReply ? rawAnswer(made) : dataAnswer(made)
+    return made instanceof Promise ? made.then(answerOf) : answerOf(made)
   }
-  if (idempotencyKey === undefined) return make()
-  const scope = { userId: caller?.userId ?? 0, call: call.name, key: idempotencyKey, body }
-  return deps.idempotency.once(scope, () => make().catch((error: unknown) => keepRefusal(error)))
+  if (call.method === 'GET' || call.raw?.request) return make(undefined)
+  return readJson(request).then((body) => {
+    if (idempotencyKey === undefined) return make(body)
+    const scope = { userId: caller?.userId ?? 0, call: call.name, key: idempotencyKey, body }
+    return deps.idempotency.once(scope, async () => {
+      try {
+        return await make(body)
+      } catch (error) {
+        return keepRefusal(error)
+      }
+    })
+  })
+}
+
+function answerOf(made: unknown): Answer {
+  return made instanceof RawReply ? rawAnswer(made) : dataAnswer(made)
 }
 
 /** A refusal is an answer too, and repeats as one; a failure of ours is not. */

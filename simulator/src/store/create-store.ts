@@ -26,6 +26,7 @@ export async function createStore(file: string, onFatal: (error: Error) => void)
   const waiting = new Map<number, Waiting>()
   let fresh: WriterJob[] = []
   let nextId = 1
+  let version = 0
   let state: 'open' | 'ending' | 'dead' = 'open'
 
   const die = (error: Error) => {
@@ -42,7 +43,9 @@ export async function createStore(file: string, onFatal: (error: Error) => void)
   worker.on('exit', () => die(new Error('The database writer has ended.')))
   const read = openForReading(file)
   worker.on('message', (message: FromWriter) => {
-    if (message.kind === 'replies') for (const reply of message.replies) settle(waiting, reply)
+    if (message.kind !== 'replies') return
+    version++
+    for (const reply of message.replies) settle(waiting, reply)
   })
   const post = (message: ToWriter) => worker.postMessage(message)
   const flush = () => {
@@ -53,6 +56,7 @@ export async function createStore(file: string, onFatal: (error: Error) => void)
   return {
     read,
     queueDepth: () => waiting.size,
+    version: () => version,
     isAlive: () => state === 'open',
     write<N extends WriteName>(name: N, args: WriteArgs<N>) {
       return new Promise<WriteResult<N>>((resolve, reject) => {

@@ -12,6 +12,8 @@ export type Store = AsyncDisposable & {
   write<N extends WriteName>(name: N, args: WriteArgs<N>): Promise<WriteResult<N>>
   /** Writes waiting for the writer. */
   queueDepth(): number
+  /** Grows whenever writes were committed: what was read before may have changed. */
+  version(): number
   /** Whether the writer lives. */
   isAlive(): boolean
 }
