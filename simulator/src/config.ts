@@ -10,7 +10,18 @@ export const DEFAULT_PASSWORD = 'Backlot@2026'
 export const MEMORY_DATA = ':memory:'
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const port = z.coerce.number().int().min(0).max(65_535)
+/** A whole number, or its decimal text: `--port ""` and `--port 80x` are mistakes, not zero. */
+const whole = (min: number, max: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d+$/, 'must be a whole number')
+        .transform(Number),
+    ])
+    .pipe(z.number().int().min(min).max(max))
+const port = whole(0, 65_535)
 
 const Options = z.strictObject({
   /** HTTP, console, real-time channel and streams; 0 picks a free one. */
@@ -19,7 +30,7 @@ const Options = z.strictObject({
   /** Folder of the database and uploads, or `:memory:`. */
   data: z.string().min(1).default('.backlot'),
   /** The world's seed. */
-  seed: z.coerce.number().int().min(0).max(4_294_967_295).optional(),
+  seed: whole(0, 4_294_967_295).optional(),
   /** Scenario file (YAML) of the fleet, users and groups. */
   scenario: z.string().min(1).optional(),
   /** RTMP ingest; 0 picks a free port, null is off. Left out: 1935, or a free one when port is 0. */
@@ -36,9 +47,9 @@ const Options = z.strictObject({
   allowedHosts: z.array(z.string().min(1).max(255)).default([]),
   /** Further origins (scheme://host:port) that may write, e.g. a development server. */
   allowedOrigins: z.array(z.url()).default([]),
-  zoneMinutes: z.coerce.number().int().min(-840).max(840).default(PLATFORM_ZONE_MINUTES),
+  zoneMinutes: whole(-840, 840).default(PLATFORM_ZONE_MINUTES),
   /** Most encoders at a time; past it streams loop clips. */
-  encoderBudget: z.coerce.number().int().min(0).max(256).optional(),
+  encoderBudget: whole(0, 256).optional(),
   /** Parse every reply by the contract and fail loudly when it does not fit (tests). */
   checkReplies: z.stringbool().or(z.boolean()).default(false),
 })
@@ -70,6 +81,10 @@ export function parseConfig(options: SimulatorOptions): Config {
 
 function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   if (!issue) return 'Invalid options.'
+  if (issue.code === 'invalid_union') {
+    const inner = issue.errors.map((issues) => issues[0]).findLast((found) => found !== undefined)
+    return describeIssue(inner && { ...inner, path: [...issue.path, ...inner.path] })
+  }
   if (issue.code === 'unrecognized_keys') return `Unknown option: ${issue.keys.join(', ')}. Try --help.`
   return `Option ${flagOf(String(issue.path[0] ?? ''))}: ${issue.message}.`
 }

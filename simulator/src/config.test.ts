@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { optionsFrom, parseConfig } from './config.ts'
+import { StartError } from './start-error.ts'
+
+test('without options the platform is on its usual ports, on loopback', () => {
+  expect(parseConfig({})).toMatchObject({ port: 8080, host: '127.0.0.1', rtmpPort: 1935, data: '.backlot' })
+})
+
+test('port 0 asks for free ports everywhere, and RTMP can be off', () => {
+  expect(parseConfig({ port: 0 }).rtmpPort).toBe(0)
+  expect(parseConfig({ rtmpPort: null }).rtmpPort).toBeNull()
+})
+
+test('arguments win over the environment', () => {
+  const { options, json } = optionsFrom(['--port', '0', '--json', '--allowed-host', 'a.lan'], {
+    BACKLOT_PORT: '9000',
+    BACKLOT_SEED: '7',
+    BACKLOT_RTMP_PORT: 'off',
+  })
+  expect(json).toBe(true)
+  expect(parseConfig(options)).toMatchObject({ port: 0, seed: 7, rtmpPort: null, allowedHosts: ['a.lan'] })
+})
+
+test('an unknown option and a bad value are one line that names them', () => {
+  expect(() => optionsFrom(['--prot', '1'], {})).toThrow(/^Unknown option '--prot'/)
+  expect(() => optionsFrom(['stray'], {})).toThrow(StartError)
+  for (const value of ['', '80x', '-1', '70000', '1.5']) {
+    expect(() => parseConfig({ port: value }), value).toThrow(/^Option --port: [^\n]+$/)
+  }
+  expect(() => parseConfig({ rtmpPort: 'x' })).toThrow(/^Option --rtmp-port: /)
+  expect(() => parseConfig({ logLevel: 'loud' as 'info' })).toThrow(/^Option --log-level: /)
+  expect(() => parseConfig({ colour: 'red' } as object)).toThrow('Unknown option: colour')
+})
+
+test('off loopback the default password is refused, another one is not', () => {
+  for (const host of ['0.0.0.0', '::', '192.168.1.5', 'backlot.lan']) {
+    expect(() => parseConfig({ host }), host).toThrow('default password')
+    expect(parseConfig({ host, password: 'Another@1' }).host).toBe(host)
+  }
+  for (const host of ['localhost', '127.0.0.1', '127.8.8.8', '::1'])
+    expect(parseConfig({ host }).host).toBe(host)
+})

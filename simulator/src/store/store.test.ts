@@ -1,0 +1,128 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PlatformError } from '../http/platform-error.ts'
+import { createStore } from './create-store.ts'
+import { openForReading } from './database-file.ts'
+import { runGroup } from './group-commit.ts'
+import { type Migration, migrate } from './migrate.ts'
+import type { Write } from './store.ts'
+
+let folder: string
+let file: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'backlot-store-'))
+  file = join(folder, 'backlot.db')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const add: Write<{ n: number }, number> = (db, { n }) => {
+  db.prepare('INSERT INTO numbers VALUES (?)').run(n)
+  if (n === 13) throw new PlatformError('conflict', 'thirteen', 'n')
+  return n * 2
+}
+const clock = { hostMs: 0 }
+const still = () => 0
+
+function numbers(): Database.Database {
+  const db = new Database(':memory:')
+  db.exec('CREATE TABLE numbers (n INTEGER)')
+  return db
+}
+
+test('a refused write takes back its own changes only, and its error keeps code and field', () => {
+  const db = numbers()
+  const queue = [12, 13, 14].map((n, id) => ({ id, name: 'add', args: { n } }))
+  const replies = runGroup(db, { add }, queue, clock, still)
+  expect(replies).toEqual([
+    { id: 0, result: 24 },
+    { id: 1, error: { message: 'thirteen', code: 409, field: 'n' } },
+    { id: 2, result: 28 },
+  ])
+  expect(queue).toEqual([])
+  expect(db.prepare('SELECT n FROM numbers').pluck().all()).toEqual([12, 14])
+})
+
+test('a group ends at 250 jobs or when its time is up; the rest waits', () => {
+  const db = numbers()
+  const jobs = () => Array.from({ length: 600 }, (_, id) => ({ id, name: 'add', args: { n: 1 } }))
+  const many = jobs()
+  expect(runGroup(db, { add }, many, clock, still)).toHaveLength(250)
+  expect(many).toHaveLength(350)
+  let ms = 0
+  const slow = jobs()
+  const few = runGroup(db, { add }, slow, clock, () => {
+    ms += 5
+    return ms
+  })
+  expect(few.length).toBeLessThan(10)
+  expect(few.length + slow.length).toBe(600)
+})
+
+test('writes resolve after their commit: the reading connection sees them', async () => {
+  await using store = await createStore(file, (error) => {
+    throw error
+  })
+  const entry = { kind: 'k', sn: 'A', payload: '{}' }
+  const seqs = await Promise.all([1, 2, 3].map((atMs) => store.write('timeline.append', { ...entry, atMs })))
+  expect(seqs).toEqual([1, 2, 3])
+  expect(store.read.prepare('SELECT count(*) FROM overlay').pluck().get()).toBe(3)
+  expect(() => store.read.prepare('DELETE FROM overlay').run()).toThrow(/readonly/)
+  expect(store.queueDepth()).toBe(0)
+})
+
+test('a write that is no write is refused and the writer lives on', async () => {
+  await using store = await createStore(file, (error) => {
+    throw error
+  })
+  await expect(store.write('nothing.atAll' as 'timeline.append', {} as never)).rejects.toThrow(
+    'No write is called',
+  )
+  expect(await store.write('timeline.append', { atMs: 1, kind: 'k', sn: '', payload: '{}' })).toBe(1)
+})
+
+const one: Migration = {
+  tag: '0000',
+  hash: 'h1',
+  statements: ['CREATE TABLE a (x INTEGER)', 'INSERT INTO a VALUES (1)'],
+}
+const two: Migration = { tag: '0001', hash: 'h2', statements: ['ALTER TABLE a ADD COLUMN y INTEGER'] }
+
+test('migrations go forward in order, once, with a copy of what was before', async () => {
+  const db = new Database(file)
+  await migrate(db, file, [one])
+  await migrate(db, file, [one, two])
+  await migrate(db, file, [one, two])
+  expect(db.prepare('SELECT x, y FROM a').all()).toEqual([{ x: 1, y: null }])
+  expect(db.pragma('user_version', { simple: true })).toBe(2)
+  db.close()
+  expect(readdirSync(join(folder, 'backups'))).toEqual(['before-schema-2.db'])
+  const copy = openForReading(join(folder, 'backups', 'before-schema-2.db'))
+  expect(copy.pragma('user_version', { simple: true })).toBe(1)
+  copy.close()
+})
+
+test('a migration that fails leaves the database as it was', async () => {
+  const db = new Database(file)
+  await migrate(db, file, [one])
+  const broken: Migration = { tag: '0001', hash: 'h2', statements: ['CREATE TABLE b (x)', 'no SQL at all'] }
+  await expect(migrate(db, file, [one, broken])).rejects.toThrow()
+  expect(db.pragma('user_version', { simple: true })).toBe(1)
+  expect(db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'b'").get()).toBeUndefined()
+  db.close()
+})
+
+test('a newer database, one of another line and one of another program are refused', async () => {
+  const db = new Database(file)
+  await migrate(db, file, [one, two])
+  await expect(migrate(db, file, [one])).rejects.toThrow('newer Backlot')
+  await expect(migrate(db, file, [one, { ...two, hash: 'other' }])).rejects.toThrow('unreleased')
+  db.close()
+  const foreign = new Database(join(folder, 'foreign.db'))
+  foreign.exec('CREATE TABLE theirs (x)')
+  await expect(migrate(foreign, 'foreign.db', [one])).rejects.toThrow("another program's")
+  foreign.close()
+})
