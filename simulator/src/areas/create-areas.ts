@@ -1,4 +1,5 @@
 import { MANUAL_SNAPSHOT } from '@backlot/contract/alarms/entities'
+import { LIMITS } from '@backlot/contract/limits'
 import type { Logger } from 'pino'
 import type { Publisher } from '../channel/publisher.ts'
 import type { DeviceCommand } from '../devices/commands.ts'
@@ -75,6 +76,10 @@ export type Areas = {
   /** Ends what the areas started. */
   close(): Promise<void>
 }
+
+/** Alarms are kept for the 180 days that can be asked for, and never more than that many (some 2 GB). */
+const ALARMS_KEPT = 4_000_000
+const RETENTION_MS = 10 * 60_000
 
 export const DEFAULT_SETTINGS: AreaSettings = {
   systemName: { zh: '现场设备监控平台', en: 'Field Device Monitoring' },
@@ -177,6 +182,14 @@ export function createAreas(deps: AreasDeps): Areas {
   const uploads = createUploadsArea({ folder: deps.uploadFolder })
   const map = createMapArea({ geocode: deps.geocode, tiles: deps.tiles })
 
+  const keepAlarmsInBounds = () => {
+    const beforeMs = Math.floor(platformClock.now()) - LIMITS.historyWindowMs
+    alarms.book
+      .prune(beforeMs, ALARMS_KEPT)
+      .catch((error: unknown) => deps.log.error({ err: error }, 'old alarms could not be removed'))
+  }
+  const stopRetention = hostClock.every(RETENTION_MS, keepAlarmsInBounds)
+
   session.book.onEnd(({ sessionId }) => {
     if (sessionId !== undefined) deps.media.revokeSession(sessionId)
   })
@@ -204,6 +217,9 @@ export function createAreas(deps: AreasDeps): Areas {
     users,
     devices,
     alarms,
-    close: () => session.close(),
+    async close() {
+      stopRetention()
+      await session.close()
+    },
   }
 }

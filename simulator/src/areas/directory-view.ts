@@ -98,6 +98,9 @@ export function createDirectoryView(directory: Directory, nowMs: () => number): 
   }
 }
 
+/** As fine as devices report: about 0.1 m, 0.1 km/h, 1 degree. */
+const rounded = (value: number, steps: number) => Math.round(value * steps) / steps
+
 function stateOf(directory: Directory, slot: number): DeviceState {
   const state = directory.state(slot)
   const located = state.longitude !== 0 || state.latitude !== 0
@@ -108,11 +111,11 @@ function stateOf(directory: Directory, slot: number): DeviceState {
     smartOnlineStatus: state.smartOnlineStatus,
     gisOnlineStatus: state.gisOnlineStatus,
     alarmFlg: state.alarmFlg,
-    longitude: located ? state.longitude : undefined,
-    latitude: located ? state.latitude : undefined,
+    longitude: located ? rounded(state.longitude, 1e6) : undefined,
+    latitude: located ? rounded(state.latitude, 1e6) : undefined,
     locatedMs: located ? state.locationTimeMs : undefined,
-    speedKmh: state.speedKmh,
-    directionDeg: state.directionDeg,
+    speedKmh: rounded(state.speedKmh, 10),
+    directionDeg: rounded(state.directionDeg, 1) % 360,
   }
 }
 

@@ -80,11 +80,14 @@ export class AlarmBook {
     return (this.#store.read.prepare('SELECT count(*) AS n FROM alarms').get() as { n: number }).n
   }
 
-  /** Removes alarms that started before a platform moment, a bounded part at a time. Answers how many went. */
-  async prune(beforeMs: number, partSize = 1000): Promise<number> {
+  /**
+   * Removes alarms that started before a platform moment, and the oldest past the newest `keepRows`, a bounded part at
+   * a time. Answers how many went.
+   */
+  async prune(beforeMs: number, keepRows: number, partSize = 1000): Promise<number> {
     let removed = 0
     for (;;) {
-      const part = await this.#store.write('alarms.prune', { beforeMs, limit: partSize })
+      const part = await this.#store.write('alarms.prune', { beforeMs, keepRows, limit: partSize })
       removed += part
       this.#pruned += part
       if (part < partSize) return removed

@@ -208,6 +208,8 @@ test('old alarms are removed in parts and the cursor goes on', async () => {
     Array.from({ length: 25 }, () => draft({ startMs: START_MS - 200 * 86_400_000 })),
     { quiet: true },
   )
-  expect(await platform.areas.alarms.book.prune(START_MS - 180 * 86_400_000, 10)).toBe(25)
+  expect(await platform.areas.alarms.book.prune(START_MS - 180 * 86_400_000, 1_000_000, 10)).toBe(25)
   expect((await raise()).cursor).toBe(cursor + 26)
+  await platform.areas.alarms.book.prune(0, 3, 2)
+  expect(platform.areas.alarms.book.stored()).toBeLessThanOrEqual(3)
 })

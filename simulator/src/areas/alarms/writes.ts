@@ -135,12 +135,22 @@ export function setShieldList(
   appendAudit(db, clock, args.actor, 'alarms.updateShieldList', args.userId, { shieldList: args.shieldList })
 }
 
-/** Removes at most `limit` alarms that started before a platform moment. Answers how many went. */
-export function prune(db: Database, args: { beforeMs: number; limit: number }): number {
-  return prepared(
+/**
+ * Removes at most `limit` alarms: those that started before a platform moment, then the oldest rows past the newest
+ * `keepRows` ids. Answers how many went.
+ */
+export function prune(db: Database, args: { beforeMs: number; keepRows: number; limit: number }): number {
+  const old = prepared(
     db,
     'DELETE FROM alarms WHERE id IN (SELECT id FROM alarms WHERE start_ms < ? ORDER BY start_ms LIMIT ?)',
   ).run(args.beforeMs, args.limit).changes
+  if (old === args.limit) return old
+  const many = prepared(
+    db,
+    `DELETE FROM alarms WHERE id IN
+       (SELECT id FROM alarms WHERE id <= (SELECT max(id) FROM alarms) - ? ORDER BY id LIMIT ?)`,
+  ).run(args.keepRows, args.limit - old).changes
+  return old + many
 }
 
 function alarmById(db: Database, id: number): AlarmRow {

@@ -54,8 +54,8 @@ export function createLiveVideoArea(deps: {
     const language = languageOf(context.request.headers)
     const device = deviceFor(context, body.sn, body.chnId)
     const server = checkServer(context, body.sn)
-    if (!device.online) throw refusal(shownInfoA, 'deviceOffline', language)
     if (server === 'broken') throw refusal(playFailedUnknown, 'playFailed', language)
+    if (!device.online) throw refusal(shownInfoA, 'deviceOffline', language)
     const started = await media.startLive({ ...body, sessionId: context.caller.sessionId })
     if (!started.ok) {
       const { code, key } = FAILURES[started.reason]

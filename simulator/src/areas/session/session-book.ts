@@ -208,7 +208,7 @@ export class SessionBook implements SessionPort {
   /** Ends sessions whose end nobody waits for: memory knows at once. */
   #endInBackground(sessions: readonly Session[], reason: EndReason): void {
     this.#end(sessions, reason).catch((error: unknown) =>
-      this.#log.error({ error }, 'session end not stored'),
+      this.#log.error({ err: error }, 'session end not stored'),
     )
   }
 
@@ -218,7 +218,7 @@ export class SessionBook implements SessionPort {
       (session) => !session.endReason && this.#idleMs > 0 && nowMs - session.lastSeenMs > this.#idleMs,
     )
     if (idle.length > 0) this.#endInBackground(idle, 'expired')
-    this.#keepSeen().catch((error: unknown) => this.#log.error({ error }, 'session use not stored'))
+    this.#keepSeen().catch((error: unknown) => this.#log.error({ err: error }, 'session use not stored'))
   }
 
   async #keepSeen(): Promise<void> {
