@@ -30,12 +30,13 @@ const GROUP_SECONDS = 2
 const KILL_AFTER_MS = 700
 const KEPT_ERROR_CHARS = 2000
 
+/** One tag comes out for each picture, in order. (`-fflags nobuffer` would lose the first to the probing.) */
 export function encoderArguments(options: EncoderOptions): string[] {
   const { width, height, framesPerSecond, quality, ceilingKbps } = options
   const rate = String(framesPerSecond)
   const group = String(framesPerSecond * GROUP_SECONDS)
   return [
-    ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-fflags', 'nobuffer', '-probesize', '32'],
+    ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-probesize', '32'],
     ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${width}x${height}`, '-r', rate, '-i', 'pipe:0'],
     ...['-an', '-c:v', 'libx264', '-profile:v', 'baseline', '-preset', 'ultrafast', '-tune', 'zerolatency'],
     ...['-threads', '1', '-g', group, '-keyint_min', group, '-sc_threshold', '0', '-bf', '0'],

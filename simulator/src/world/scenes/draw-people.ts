@@ -97,22 +97,7 @@ export function drawPerson(canvas: Canvas, view: View, light: Light, person: Per
   const trousers = tone(TROUSERS[(h >>> 9) % TROUSERS.length]!)
   const coatTone = tone(coat ?? COATS[(h >>> 3) % COATS.length]!)
   const foot = row(0)
-  fillShape(
-    canvas,
-    [
-      x - 0.34 * px,
-      foot - 0.1 * px,
-      x + 0.34 * px,
-      foot - 0.1 * px,
-      x + 0.3 * px,
-      foot + 0.07 * px,
-      x - 0.3 * px,
-      foot + 0.07 * px,
-    ],
-    [14, 14, 18],
-    0.32,
-    behind,
-  )
+  fillShape(canvas, oval(x, foot, 0.27 * px, 0.07 * px), [14, 14, 18], 0.26, behind)
   for (const side of [-1, 1]) {
     const hip = x + side * 0.07 * px
     const toe = x + side * swing * px
@@ -154,13 +139,7 @@ export function drawPerson(canvas: Canvas, view: View, light: Light, person: Per
     1,
     behind,
   )
-  const head: number[] = []
-  for (let i = 0; i < 8; i++)
-    head.push(
-      x + Math.cos((i * Math.PI) / 4) * 0.105 * px,
-      row(tall - 0.12) + Math.sin((i * Math.PI) / 4) * 0.135 * px,
-    )
-  fillShape(canvas, head, tone(SKIN), 1, behind)
+  fillShape(canvas, oval(x, row(tall - 0.12), 0.105 * px, 0.135 * px), tone(SKIN), 1, behind)
   fillShape(
     canvas,
     [
@@ -200,4 +179,11 @@ export function drawPerson(canvas: Canvas, view: View, light: Light, person: Per
       behind,
     )
   }
+}
+
+function oval(x: number, y: number, rx: number, ry: number): number[] {
+  const points: number[] = []
+  for (let i = 0; i < 8; i++)
+    points.push(x + Math.cos((i * Math.PI) / 4) * rx, y + Math.sin((i * Math.PI) / 4) * ry)
+  return points
 }

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { createHostClock } from '../timeline/host-clock.ts'
+import { startEncoder } from './encoder.ts'
+import { kindOf } from './flv-tag.ts'
+import { until } from './media-rig.test-support.ts'
+
+const OPTIONS = {
+  ffmpeg: 'ffmpeg',
+  width: 320,
+  height: 180,
+  framesPerSecond: 12,
+  quality: 28,
+  ceilingKbps: 300,
+}
+
+test('every picture comes out as one tag with its own time, without waiting for the next', async () => {
+  const out: number[] = []
+  const encoder = startEncoder(OPTIONS, createHostClock(), {
+    tag: (tag) => {
+      if (['key', 'video'].includes(kindOf(tag))) out.push(tag.timestampMs)
+    },
+    end: () => undefined,
+  })
+  const times = [0, 83, 167, 500, 583]
+  for (const [i, time] of times.entries()) {
+    encoder.write(new Uint8Array(320 * 180 * 1.5).fill(60 + i * 20), time, () => undefined)
+    await until(`picture ${i}`, () => out.length === i + 1)
+  }
+  expect(out).toEqual(times)
+  await encoder.stop()
+})
+
+test('an ffmpeg that cannot be started ends with its reason, and writing to it frees the buffer', async () => {
+  const words: string[] = []
+  const encoder = startEncoder({ ...OPTIONS, ffmpeg: '/nowhere/ffmpeg' }, createHostClock(), {
+    tag: () => undefined,
+    end: (lastWords) => words.push(lastWords),
+  })
+  await until('its end', () => words.length === 1)
+  expect(words[0]).toContain('ENOENT')
+  let taken = false
+  encoder.write(new Uint8Array(8), 0, () => {
+    taken = true
+  })
+  expect(taken).toBe(true)
+  await encoder.stop()
+})
