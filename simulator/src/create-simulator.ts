@@ -7,6 +7,7 @@ import { createHub, type Hub } from './channel/create-hub.ts'
 import { createOutbox } from './channel/outbox.ts'
 import { newBootId } from './channel/receive-frames.ts'
 import { buildFleetWorld } from './composition/build-fleet-world.ts'
+import { createCityCache } from './composition/city-cache.ts'
 import { createCityMap } from './composition/city-map.ts'
 import { openMedia } from './composition/open-media.ts'
 import { openPlatformData } from './composition/open-platform-data.ts'
@@ -68,6 +69,8 @@ export type Simulator = AsyncDisposable & {
 export type CreateSimulator = (options?: SimulatorOptions) => Promise<Simulator>
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url))
+/** When the first rush is over. */
+const KEEP_CITY_AFTER_MS = 5000
 const PACKAGE_FILE = new URL('../package.json', import.meta.url)
 
 /**
@@ -104,7 +107,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const overlay = createOverlayLog(store)
   const clock = createKeptClock({ overlay, host, zoneMinutes: config.zoneMinutes, log })
   const commands = createCommandLog(overlay)
-  const { world, fleet } = buildFleetWorld(seed, config.scenario)
+  const { world, fleet, keepCity } = buildFleetWorld(seed, config.scenario, createCityCache(log))
   const { directory } = fleet
   const poses = disposal.use(createCameraPoses(world, directory, commands))
   const outbox = createOutbox(() => host.now())
@@ -220,6 +223,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     upgrades: [channel.takeUpgrade, (request, socket, head) => media.handleUpgrade(request, socket, head)],
   })
 
+  disposal.defer(host.after(KEEP_CITY_AFTER_MS, keepCity))
   const address = `${hostInUrl(config.host)}:${door.port}`
   return {
     url: `http://${address}`,

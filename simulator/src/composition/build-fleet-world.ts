@@ -5,17 +5,35 @@ import { parseScenario, type ScenarioSpec } from '../fleet/fleet-spec.ts'
 import { StartError } from '../start-error.ts'
 import { buildCity } from '../world/city/build-city.ts'
 import { type BuiltWorld, createWorld } from '../world/world.ts'
+import type { CityCache } from './city-cache.ts'
 
 const DEMO_SCENARIO = fileURLToPath(new URL('../../../fixtures/scenarios/demo.yaml', import.meta.url))
 
-export type FleetWorld = { world: BuiltWorld; fleet: BuiltFleet }
+export type FleetWorld = {
+  world: BuiltWorld
+  fleet: BuiltFleet
+  /** Keeps a newly built city for the next start; takes some 100 ms, so call it when nobody waits. */
+  keepCity(): void
+}
 
 /** The city of a seed, the scenario's fleet in it, and the world that both make. Throws a StartError on a bad scenario. */
-export function buildFleetWorld(seed: number, scenarioFile: string | undefined): FleetWorld {
+export function buildFleetWorld(
+  seed: number,
+  scenarioFile: string | undefined,
+  cache: CityCache,
+): FleetWorld {
   const scenario = readScenario(scenarioFile ?? DEMO_SCENARIO)
-  const city = buildCity(seed)
+  const kept = cache.read(seed)
+  const city = kept?.city ?? buildCity(seed)
   const fleet = buildFleet(seed, scenario, city)
-  return { fleet, world: createWorld(seed, { city, roster: fleet.roster }) }
+  const world = createWorld(seed, { city, roster: fleet.roster, loops: kept?.loops })
+  return {
+    fleet,
+    world,
+    keepCity() {
+      if (!kept) cache.write(seed, { city, loops: world.traffic.loops })
+    },
+  }
 }
 
 function readScenario(file: string): ScenarioSpec {
