@@ -9,6 +9,7 @@ import { ScreenOutlet } from './screen-outlet.tsx'
 import { mayUseAlarms } from './services.ts'
 import { useHasCapability, useSession } from './session-store.ts'
 import { SideMenu } from './side-menu.tsx'
+import { useLanguageRefresh } from './use-language-refresh.ts'
 import { useServices } from './use-services.ts'
 import './shell.css'
 
@@ -32,6 +33,7 @@ export function Shell() {
 function Frame() {
   const { pathname } = useLocation()
   const [services, again] = useServices()
+  useLanguageRefresh()
   const withAlarms = useHasCapability('alarm') && mayUseAlarms()
   const bare = routeAt(pathname)?.header === false
   return (

@@ -17,7 +17,7 @@ export function AlarmBell() {
   return (
     <Tooltip title={open ? '' : says}>
       <button type="button" className="header-button" aria-label={says} aria-expanded={open} onClick={press}>
-        <Badge count={count} size="small" overflowCount={9999} title="">
+        <Badge count={count} size="small" overflowCount={9999} offset={[0, 3]} title="">
           <BellOutlined style={{ fontSize: 17, color: 'inherit' }} />
         </Badge>
       </button>

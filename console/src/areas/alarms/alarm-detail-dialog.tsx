@@ -1,7 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { Button, Modal, Tooltip } from 'antd'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { AlarmFace } from './alarm-face.tsx'
@@ -17,6 +17,9 @@ import { useAlarmTypes } from './alarm-types.ts'
 import { closeDetail, neighbour, openDetail } from './alarm-view-store.ts'
 import './alarm-detail-dialog.css'
 
+/** Where arrow keys have a meaning of their own. */
+const KEEPS_ARROWS = 'input, textarea, video, [role="combobox"], [class*="image-preview"]'
+
 type Opened = { alarm: Alarm; sequence: readonly Alarm[] }
 
 /** Everything about one alarm, 950x600 (stated). Arrow keys walk to the next and the previous one. */
@@ -29,17 +32,17 @@ export function AlarmDetailDialog({ opened }: { opened: Opened }) {
   const go = (to: Alarm | undefined) => to && openDetail(to, opened.sequence)
   const position = opened.sequence.findIndex((one) => alarmKey(one) === alarmKey(alarm)) + 1
 
-  const press = (event: KeyboardEvent) => {
-    if (
-      event.target instanceof HTMLElement &&
-      event.target.closest('input, textarea, [role="combobox"], video')
-    )
-      return
-    if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') go(before)
-    else if (event.key === 'ArrowRight' || event.key === 'ArrowDown') go(after)
-    else return
-    event.preventDefault()
-  }
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLElement && event.target.closest(KEEPS_ARROWS)) return
+      if (event.key === 'ArrowLeft') go(before)
+      else if (event.key === 'ArrowRight') go(after)
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  })
 
   return (
     <Modal
@@ -81,8 +84,7 @@ export function AlarmDetailDialog({ opened }: { opened: Opened }) {
         </span>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys of the whole dialog */}
-      <div className="alarm-detail-body" onKeyDown={press}>
+      <div className="alarm-detail-body">
         <div className="alarm-detail-left">
           <AlarmPictures key={alarmKey(alarm)} alarm={alarm} />
           <AlarmFace alarm={alarm} />

@@ -11,6 +11,7 @@ import { isManualSnapshot } from './alarm-rules.ts'
 import type { AlarmTypes } from './alarm-types.ts'
 import { closeDetail } from './alarm-view-store.ts'
 import { ChangeTypeForm } from './change-type-form.tsx'
+import { alarmNames } from './place-name.ts'
 import { useMayHandle } from './use-may-handle.ts'
 
 type Props = { alarm: Alarm; types: AlarmTypes; onChange: (change: Partial<Alarm>) => void }
@@ -19,12 +20,13 @@ type Props = { alarm: Alarm; types: AlarmTypes; onChange: (change: Partial<Alarm
 export function AlarmFacts({ alarm, types, onChange }: Props) {
   const t = useText('alarms')
   const address = useAlarmAddress(alarm)
+  const names = alarmNames(alarm)
   const mayMap = useCan('/dispatch')
   const start = positionText(alarm, 'start')
   const rows: [label: string, value: React.ReactNode][] = [
-    [t('field.device'), [alarm.devName, alarm.number].filter(Boolean).join(' · ')],
+    [t('field.device'), [names.device, alarm.number].filter(Boolean).join(' · ')],
     [t('field.sn'), alarm.sn],
-    [t('field.channel'), alarm.chnName || (alarm.chnId > 0 ? alarm.chnId : '')],
+    [t('field.channel'), names.channel || (alarm.chnId > 0 ? alarm.chnId : '')],
     [t('field.monitor'), alarm.monitorName],
     [
       t('field.type'),

@@ -4,6 +4,7 @@ import { Image } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { platformAddress } from '../../platform/config.ts'
+import { hasStrip } from './has-strip.ts'
 
 const VIDEO = 2
 
@@ -13,11 +14,12 @@ export function AlarmPictures({ alarm }: { alarm: Alarm }) {
   const [chosen, setChosen] = useState(0)
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
   const [loaded, setLoaded] = useState<ReadonlySet<string>>(new Set())
+  const [strip, setStrip] = useState(false)
   const resource = alarm.resource[chosen]
   const shown = resource && !broken.has(resource.url)
   return (
     <div className="alarm-pictures">
-      <div className="alarm-picture">
+      <div className="alarm-picture" data-strip={strip}>
         {!shown && (
           <span>
             <PictureOutlined /> {resource ? t('picture.failed') : t('picture.none')}
@@ -37,7 +39,10 @@ export function AlarmPictures({ alarm }: { alarm: Alarm }) {
             src={platformAddress(resource.url)}
             alt={t('picture.nth', { n: chosen + 1, device: alarm.devName })}
             height="100%"
-            onLoad={() => setLoaded(new Set([...loaded, resource.url]))}
+            onLoad={(event) => {
+              setLoaded(new Set([...loaded, resource.url]))
+              setStrip(hasStrip(event.currentTarget))
+            }}
             onError={() => setBroken(new Set([...broken, resource.url]))}
           />
         )}

@@ -48,6 +48,7 @@ export function AlarmQueryFilters({ query, types }: { query: AlarmQuery; types: 
       />
       <DatePicker.RangePicker
         showTime
+        style={{ width: 350 }}
         allowEmpty
         order={false}
         status={query.fault ? 'error' : ''}

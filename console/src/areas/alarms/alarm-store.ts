@@ -95,7 +95,12 @@ export function stopAlarms(): void {
 
 function listen(): () => void {
   const stops = [
-    channel.subscribe({ id: 'alarms', topics: ['alarm'], scope: { kind: 'subtree', groupId: 0 }, snapshot: false }),
+    channel.subscribe({
+      id: 'alarms',
+      topics: ['alarm'],
+      scope: { kind: 'subtree', groupId: 0 },
+      snapshot: false,
+    }),
     channel.on('alarm', ({ list, updateOnly }) => receiveAlarms(list, { updateOnly, counted: !updateOnly })),
     channel.on('alarmGap', (gap) => {
       skipped += gap.skipped
@@ -117,6 +122,11 @@ function listen(): () => void {
 export async function loadShieldList(): Promise<void> {
   const shield = parseShieldList((await request(shieldList)).shieldList)
   useAlarms.setState(({ list }) => ({ shield, list: list.filter((alarm) => !isShielded(alarm, shield)) }))
+}
+
+/** Asks for the recent alarms again: their names, in another language. */
+export async function reloadRecentAlarms(): Promise<void> {
+  if (stopListening) await loadRecent()
 }
 
 async function loadRecent(): Promise<void> {

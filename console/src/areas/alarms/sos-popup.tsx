@@ -8,6 +8,7 @@ import { formatTime } from '../../platform/clock.ts'
 import { AlarmLevelMark } from './alarm-level-mark.tsx'
 import { useAlarmTypes } from './alarm-types.ts'
 import { openDetail, showSos } from './alarm-view-store.ts'
+import { alarmNames } from './place-name.ts'
 import { videoChannelOf } from './video-channel.ts'
 import './sos-popup.css'
 
@@ -26,7 +27,7 @@ export function SosPopup({ alarm }: { alarm: Alarm }) {
       title={
         <span className="sos-title">
           <AlarmLevelMark level={1} size={16} />
-          {types.nameOf(alarm.type, alarm.subType)} · {alarm.devName}
+          {types.nameOf(alarm.type, alarm.subType)} · {alarmNames(alarm, device).device}
           <time>{formatTime(alarm.startTime)}</time>
         </span>
       }

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 /** Head and pagination of the table, pixels; the rows scroll in the rest. */
-const AROUND_PX = 92
+const AROUND_PX = 82
 const LEAST_PX = 160
 
 /** Height for a table's rows so that head and pagination stay in sight. */
