@@ -13,10 +13,15 @@ type Sums = { states: number[] }
 
 export type ClusterPoint = { id: number; x: number; y: number; state: number }
 
+/** Devices that stand alone in a view, and the aggregates of the others. */
+type ClusterReading = { alone: number[]; aggregates: Aggregates }
+
 /** Aggregation of all shown devices with counts per state, for one moment. */
 export class MarkerClusters {
   /** Grows with every rebuild; cluster ids hold within one. */
   build = 0
+  #reading = 0
+  #last: { view: MarkerView; build: number; answer: ClusterReading } | undefined
   #tree: Supercluster<PointProps, Sums> | undefined
 
   rebuild(points: Iterable<ClusterPoint>): void {
@@ -41,7 +46,15 @@ export class MarkerClusters {
   }
 
   /** Aggregates in a view, and the ids of devices that stand alone there. */
-  read(view: MarkerView): { alone: number[]; aggregates: Aggregates } {
+  read(view: MarkerView): ClusterReading {
+    const known = this.#last
+    if (known?.view === view && known.build === this.build) return known.answer
+    const answer = this.#read(view)
+    this.#last = { view, build: this.build, answer }
+    return answer
+  }
+
+  #read(view: MarkerView): ClusterReading {
     const alone: number[] = []
     const found: { id: number; at: readonly number[]; count: number; states: number[] }[] = []
     const box: [number, number, number, number] = [
@@ -67,6 +80,7 @@ export class MarkerClusters {
       aggregates: {
         ids: Uint32Array.from(found, (cluster) => cluster.id),
         build: this.build,
+        reading: ++this.#reading,
         positions: Float32Array.from(found.flatMap((cluster) => [...cluster.at])),
         counts: Uint32Array.from(found, (cluster) => cluster.count),
         states: Uint32Array.from(found.flatMap((cluster) => cluster.states)),
@@ -84,6 +98,7 @@ export class MarkerClusters {
 export const NO_AGGREGATES: Aggregates = {
   ids: new Uint32Array(),
   build: 0,
+  reading: 0,
   positions: new Float32Array(),
   counts: new Uint32Array(),
   states: new Uint32Array(),

@@ -60,6 +60,8 @@ export type Aggregates = {
   /** Cluster ids of `build`. */
   ids: Uint32Array
   build: number
+  /** Grows with every reading that may differ from the one before; 0 is no aggregates. */
+  reading: number
   positions: Float32Array
   counts: Uint32Array
   /** Five per aggregate: how many of each state. */

@@ -18,8 +18,8 @@ import { latitudeOf, longitudeOf, WORLD_PX } from './mercator.ts'
 const MIDDLE_ZOOM = 12.25
 const NEAR_ZOOM = 14.75
 /** More markers than this in a view are gathered at any zoom; more than the second get no icons. */
-const MOST_DOTS = 6000
-const MOST_ICONS = 500
+const MOST_DOTS = 3000
+const MOST_ICONS = 700
 /** Fewer devices than this on the whole map are never gathered. */
 const FEW = 40
 /** Shipped beyond each edge of the view, as a share of its side: 30 % more in all. */
@@ -43,6 +43,7 @@ export class MarkerIndex {
   readonly clusters = new MarkerClusters()
   #filter: MarkerFilter = SHOW_ALL
   #view: MarkerView | undefined
+  #wide: MarkerView | undefined
   #tracked: number | null = null
   #changed = true
   #urgent = true
@@ -73,6 +74,7 @@ export class MarkerIndex {
 
   setView(view: MarkerView): void {
     this.#view = view
+    this.#wide = widened(view)
     this.#urgent = true
     this.#labelledMs = Number.NEGATIVE_INFINITY
   }
@@ -102,7 +104,7 @@ export class MarkerIndex {
     if (!this.#urgent && nowMs - this.#farMs < FAR_FRAME_MS) return undefined
     this.#changed = false
     this.#urgent = false
-    const wide = widened(this.#view)
+    const wide = this.#wide as MarkerView
     let ids = this.#shownIn(wide)
     let mode = this.#modeFor(ids.length)
     let aggregates: Aggregates = NO_AGGREGATES

@@ -38,16 +38,19 @@ function shapes(frame: MarkerFrame, look: MarkerLook, glyphs: HTMLCanvasElement)
   })
 }
 
-type Name = { text: string; x: number; y: number }
+/** A name and its marker's place in the frame. */
+type Name = { text: string; place: number }
 
 function names(frame: MarkerFrame, look: MarkerLook, list: readonly Name[]): Layer {
+  const { positions } = frame
   return new TextLayer<Name>({
     ...COMMON,
     ...placing(frame),
     id: 'marker-names',
     data: list,
     getText: (name) => name.text,
-    getPosition: (name) => [name.x, name.y],
+    getPosition: ({ place }) => [positions[place * 2] as number, positions[place * 2 + 1] as number],
+    updateTriggers: { getPosition: positions },
     getPixelOffset: [0, frame.mode === 'near' ? 25 : 16],
     getSize: 12,
     getColor: [...look.text, 255],
@@ -96,25 +99,36 @@ function pulses(frame: MarkerFrame, look: MarkerLook, phase: number): Layer[] {
   })
 }
 
-/** Every layer of one frame. `nameOf` answers undefined for a name whose letters are not loaded yet. */
-export function markerLayers(
-  frame: MarkerFrame,
-  look: MarkerLook,
-  glyphs: HTMLCanvasElement,
-  phase: number,
-  nameOf: (id: number) => string | undefined,
-): Layer[] {
-  const list: Name[] = []
-  for (const place of frame.named) {
-    const text = nameOf(frame.ids[place] as number)
-    const x = frame.positions[place * 2] as number
-    const y = frame.positions[place * 2 + 1] as number
-    if (text) list.push({ text, x, y })
+const sameNames = (a: readonly Name[], b: readonly Name[]): boolean =>
+  a.length === b.length && a.every((name, i) => name.text === b[i]?.text && name.place === b[i]?.place)
+
+/** Makes the layers of frames. The list of names stays the same object while it says the same: laying out is dear. */
+export class MarkerLayers {
+  readonly #glyphs: HTMLCanvasElement
+  #names: readonly Name[] = []
+
+  constructor(glyphs: HTMLCanvasElement) {
+    this.#glyphs = glyphs
   }
-  return [
-    ...aggregateLayers(frame.aggregates, look),
-    ...pulses(frame, look, phase),
-    shapes(frame, look, glyphs),
-    ...(list.length > 0 ? [names(frame, look, list)] : []),
-  ]
+
+  /** Every layer of one frame. `nameOf` answers undefined for a name whose letters are not loaded yet. */
+  of(
+    frame: MarkerFrame,
+    look: MarkerLook,
+    phase: number,
+    nameOf: (id: number) => string | undefined,
+  ): Layer[] {
+    const list: Name[] = []
+    for (const place of frame.named) {
+      const text = nameOf(frame.ids[place] as number)
+      if (text) list.push({ text, place })
+    }
+    if (!sameNames(list, this.#names)) this.#names = list
+    return [
+      ...aggregateLayers(frame.aggregates, look),
+      ...pulses(frame, look, phase),
+      shapes(frame, look, this.#glyphs),
+      ...(list.length > 0 ? [names(frame, look, this.#names)] : []),
+    ]
+  }
 }

@@ -15,7 +15,7 @@ import {
   type ToMarkerWorker,
   type TrackedMarker,
 } from './marker-frame.ts'
-import { markerLayers } from './marker-layers.ts'
+import { MarkerLayers } from './marker-layers.ts'
 import { MARKER_LOOKS, type MapTheme } from './marker-look.ts'
 import { MARKER_STATES, type MarkerState } from './marker-state.ts'
 import MarkerWorker from './marker-worker.ts?worker'
@@ -44,7 +44,7 @@ export class MarkerOverlay {
   readonly #events: MarkerOverlayEvents
   readonly #worker = new MarkerWorker({ name: 'markers' })
   readonly #overlay: MapLibreOverlay
-  readonly #glyphs = drawGlyphAtlas()
+  readonly #layers = new MarkerLayers(drawGlyphAtlas())
   readonly #letters = new LoadedLetters(() => this.#ask())
   readonly #fixes = new Map<number, GpsFix>()
   readonly #status = new Map<number, number>()
@@ -201,7 +201,7 @@ export class MarkerOverlay {
     if (this.#removed) return
     if (message.type === 'counts') this.#events.onCounts(message.counts)
     else if (message.type === 'frame') {
-      this.#frame = message.frame
+      this.#frame = withKnownAggregates(message.frame, this.#frame)
       this.#hits = undefined
       this.#fresh = true
       this.#ask()
@@ -266,7 +266,7 @@ export class MarkerOverlay {
     if (!frame || this.#removed) return
     this.#drawnMs = performance.now()
     const phase = this.#reducedMotion ? 0.25 : (nowMs % PULSE_MS) / PULSE_MS
-    const layers = markerLayers(frame, MARKER_LOOKS[this.#theme], this.#glyphs, phase, (id) =>
+    const layers = this.#layers.of(frame, MARKER_LOOKS[this.#theme], phase, (id) =>
       this.#letters.ready(this.#names[id] ?? ''),
     )
     this.#overlay.setProps({ layers })
@@ -277,4 +277,10 @@ export class MarkerOverlay {
     }
     if (frame.alarmed.length > 0 && !this.#reducedMotion) this.#ask()
   }
+}
+
+/** Aggregates that were read once keep their object, and so their layers. */
+function withKnownAggregates(frame: MarkerFrame, before: MarkerFrame | undefined): MarkerFrame {
+  if (frame.aggregates.reading !== before?.aggregates.reading) return frame
+  return { ...frame, aggregates: before.aggregates }
 }
