@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { LIMITS } from '@backlot/contract/limits'
+import { HOUR_MS } from '@backlot/contract/time'
 import { type Areas, createAreas, DEFAULT_SETTINGS } from './areas/create-areas.ts'
 import { createChannelCall } from './channel/channel-call.ts'
 import { createChannelMetrics } from './channel/channel-metrics.ts'
@@ -168,6 +170,10 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   // Awaited below: the doors open when the past is there.
   filling.catch(() => {})
 
+  // Not by a platform clock that was moved ahead: the present would go.
+  const forgetOldAlarms = () => book.prune(Math.min(clock.now(), host.now()) - LIMITS.historyWindowMs)
+  const onPruneError = (error: unknown) => log.error({ err: error }, 'old alarms could not be removed')
+
   // The doors: calls over HTTP and over the channel, streams, the console.
   const boot = newBootId()
   const run = createCallRunner({ log, checkReplies: config.checkReplies })
@@ -224,6 +230,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   })
 
   disposal.defer(host.after(KEEP_CITY_AFTER_MS, keepCity))
+  disposal.defer(host.every(HOUR_MS, () => void forgetOldAlarms().catch(onPruneError)))
   const address = `${hostInUrl(config.host)}:${door.port}`
   return {
     url: `http://${address}`,
