@@ -13,6 +13,8 @@ export const MESSAGES = {
   tooManySignIns: { zh: '登录过于频繁，请稍后再试', en: 'Too many sign-ins, try again later' },
   notSignedIn: { zh: '请先登录', en: 'Please sign in' },
   sessionExpired: { zh: '登录已过期，请重新登录', en: 'Login expired, please log in again' },
+  notPermitted: { zh: '您的账号没有权限', en: 'Your account does not have permissions' },
+  notLicensed: { zh: '平台未启用此功能', en: 'This function is not enabled on the platform' },
   passwordForm: { zh: '密码摘要格式不正确', en: 'The password digest has the wrong form' },
   passwordsDiffer: { zh: '两次输入的密码不一致', en: 'The two password entries are inconsistent' },
   passwordUnchanged: { zh: '新密码不能与旧密码相同', en: 'The new password equals the old one' },

@@ -1,15 +1,19 @@
 import type { Access } from '@backlot/contract/call'
 import { hasCapability } from '@backlot/contract/capabilities'
+import { message } from '../areas/messages.ts'
 import { PlatformError } from './platform-error.ts'
 import type { Caller } from './route.ts'
 
 /** Whether the permission list and the function mask grant an access. Throws notPermitted or notLicensed. */
-export function checkGrant(access: Access, caller: Pick<Caller, 'permission' | 'systemFunction'>): void {
+export function checkGrant(
+  access: Access,
+  caller: Pick<Caller, 'permission' | 'systemFunction' | 'language'>,
+): void {
   if (access.kind !== 'routes') return
   if (!access.routes.some((path) => caller.permission.has(path))) {
-    throw new PlatformError('notPermitted', 'You are not permitted to do this.')
+    throw new PlatformError('notPermitted', message('notPermitted', caller.language))
   }
   if (access.anyOf && !access.anyOf.some((capability) => hasCapability(caller.systemFunction, capability))) {
-    throw new PlatformError('notLicensed', 'This function is not enabled on the platform.')
+    throw new PlatformError('notLicensed', message('notLicensed', caller.language))
   }
 }

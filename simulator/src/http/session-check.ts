@@ -1,21 +1,25 @@
 import type { IncomingMessage } from 'node:http'
+import { languageOf } from '../areas/language.ts'
+import { message } from '../areas/messages.ts'
 import { PlatformError } from './platform-error.ts'
 import type { Caller } from './route.ts'
 import { SESSION_COOKIE, type SessionPort } from './session-port.ts'
 
 /**
- * Who makes a request: by the session cookie, or by `Authorization: Bearer <sessionId>` for programs. Throws
+ * Who makes a request, in its language: by the session cookie, or by `Authorization: Bearer <sessionId>` for programs. Throws
  * notSignedIn or sessionExpired.
  */
 export function requireCaller(sessions: SessionPort, request: IncomingMessage): Caller {
+  const language = languageOf(request.headers)
   let ended = false
   for (const id of sessionIdsOf(request)) {
     const found = sessions.find(id)
-    if ('caller' in found) return found.caller
+    if ('caller' in found)
+      return found.caller.language === language ? found.caller : { ...found.caller, language }
     ended ||= found.reason !== 'unknown'
   }
-  if (ended) throw new PlatformError('sessionExpired', 'Your sign-in has expired. Please sign in again.')
-  throw new PlatformError('notSignedIn', 'Please sign in.')
+  const key = ended ? 'sessionExpired' : 'notSignedIn'
+  throw new PlatformError(key, message(key, language))
 }
 
 const BEARER = /^Bearer ([\w.~+/=-]{1,256})$/i
