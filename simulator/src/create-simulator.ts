@@ -71,6 +71,8 @@ export type Simulator = AsyncDisposable & {
 export type CreateSimulator = (options?: SimulatorOptions) => Promise<Simulator>
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url))
+/** Rows of alarms at most: storms without end do not fill the disk. */
+const ALARMS_KEPT = 2_000_000
 /** When the first rush is over. */
 const KEEP_CITY_AFTER_MS = 5000
 const PACKAGE_FILE = new URL('../package.json', import.meta.url)
@@ -171,7 +173,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   filling.catch(() => {})
 
   // Not by a platform clock that was moved ahead: the present would go.
-  const forgetOldAlarms = () => book.prune(Math.min(clock.now(), host.now()) - LIMITS.historyWindowMs)
+  const forgetOldAlarms = () =>
+    book.prune(Math.min(clock.now(), host.now()) - LIMITS.historyWindowMs, ALARMS_KEPT)
   const onPruneError = (error: unknown) => log.error({ err: error }, 'old alarms could not be removed')
 
   // The doors: calls over HTTP and over the channel, streams, the console.

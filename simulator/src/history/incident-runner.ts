@@ -22,7 +22,7 @@ const FACT = 'incidentsReachedMs'
 export type IncidentRunner = {
   /** Platform time up to which every incident is an alarm. */
   reachedMs(): number
-  /** Fills the past up to now; resolves when it is stored. `processed` is told of each batch of an untouched past. */
+  /** Fills the past up to now; resolves when it is stored. isFirst: nobody had filled it before. */
   backfill(): Promise<{ isFirst: boolean; fromMs: number; toMs: number }>
 }
 
