@@ -195,6 +195,7 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
               hasAudio: snapshot?.hasAudio ?? true,
               recording: recording.since !== undefined,
               canRecord: recording.supported,
+              demoted: snapshot !== undefined && snapshot.streamType !== one.streamType,
             }}
             onPause={() => {
               change({ paused: !paused })

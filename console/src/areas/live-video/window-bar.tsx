@@ -27,6 +27,8 @@ type WindowBarProps = {
     hasAudio: boolean
     recording: boolean
     canRecord: boolean
+    /** Playing the sub stream because this machine cannot decode the main one in time. */
+    demoted: boolean
   }
   onPause: () => void
   onStop: () => void
@@ -91,10 +93,12 @@ export function WindowBar(props: WindowBarProps) {
         <button
           type="button"
           className="bar-stream"
-          title={one.streamType === 'main' ? t('window.sub') : t('window.main')}
+          title={
+            is.demoted ? t('window.demoted') : one.streamType === 'main' ? t('window.sub') : t('window.main')
+          }
           onClick={() => props.onAction(one.streamType === 'main' ? 'sub' : 'main')}
         >
-          {one.streamType === 'main' ? t('window.mainShort') : t('window.subShort')}
+          {one.streamType === 'main' && !is.demoted ? t('window.mainShort') : t('window.subShort')}
         </button>
       </span>
       <span className="bar-gap" />

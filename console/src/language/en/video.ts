@@ -87,6 +87,7 @@ export default {
     sub: 'Sub stream',
     mainShort: 'Main',
     subShort: 'Sub',
+    demoted: 'Sub stream: this machine cannot decode the main stream in time',
     clip: 'recorded clip: no encoder',
     ratio: 'Aspect',
     ratio0: 'Fill',
@@ -114,8 +115,6 @@ export default {
     autoPlay: 'Play when the page opens',
     up: 'Move up',
     down: 'Move down',
-    expand: 'Expand',
-    collapse: 'Collapse',
   },
   ptz: {
     title: 'PTZ control',

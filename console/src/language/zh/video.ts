@@ -87,6 +87,7 @@ export default {
     sub: '子码流',
     mainShort: '主',
     subShort: '子',
+    demoted: '子码流：本机无法及时解码主码流',
     clip: '预录片段：无编码器',
     ratio: '画面比例',
     ratio0: '铺满',
@@ -114,8 +115,6 @@ export default {
     autoPlay: '打开页面时自动播放',
     up: '上移',
     down: '下移',
-    expand: '展开',
-    collapse: '折叠',
   },
   ptz: {
     title: '云台控制',

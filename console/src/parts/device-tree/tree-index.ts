@@ -26,11 +26,12 @@ export class TreeIndex {
   readonly text: string
   /** Where row r begins in `text`. */
   readonly textAt: Int32Array
-  /** Grows with every change of a state. */
+  /** Grows when a row looks different; positions alone do not count. */
   version = 0
   /** Grows when a device went online or offline. */
   onlineVersion = 0
   readonly #flags: Uint8Array
+  #changed = false
   readonly #deviceRow = new Map<string, number>()
   /** Favourites by the serial number that they point at. */
   readonly #favouriteRows = new Map<string, number[]>()
@@ -159,6 +160,7 @@ export class TreeIndex {
     const row = node.sn === undefined ? undefined : this.#deviceRow.get(node.sn)
     if (row === undefined) return
     const wasOnline = this.isOnline(row)
+    this.#changed = false
     for (let child = row; child < this.end[row]!; child++) {
       if (child === row || (this.part[child] !== -1 && this.parent[child] === row)) this.entry[child] = node
     }
@@ -169,25 +171,21 @@ export class TreeIndex {
       this.#count(row, 0, isOnline ? 1 : -1)
       this.onlineVersion++
     }
-    this.version++
+    if (this.#changed) this.version++
   }
 
   /** States that time alone changes: positions that grew stale. */
   refreshStates(nowMs: number): void {
-    let changed = false
-    for (const row of this.#deviceRow.values()) {
-      const before = this.#flags[row]!
-      this.#writeDevice(row, nowMs)
-      changed ||= before !== this.#flags[row]
-    }
-    if (changed) this.version++
+    this.#changed = false
+    for (const row of this.#deviceRow.values()) this.#writeDevice(row, nowMs)
+    if (this.#changed) this.version++
   }
 
   #writeDevice(row: number, nowMs: number): void {
     const node = this.entry[row]!
     const online = isDeviceOnline(node)
     const state = NODE_STATES.indexOf(nodeState(node, nowMs))
-    this.#flags[row] = DEVICE | (online ? ONLINE : 0) | (state << STATE_SHIFT)
+    this.#write(row, DEVICE | (online ? ONLINE : 0) | (state << STATE_SHIFT))
     for (let child = row + 1; child < this.end[row]!; child++) {
       if (this.part[child] === -1) break
       const part = this.part[child]!
@@ -203,7 +201,13 @@ export class TreeIndex {
   }
 
   #writePlain(row: number, online: boolean): void {
-    this.#flags[row] = online ? ONLINE | (NODE_STATES.indexOf('online') << STATE_SHIFT) : 0
+    this.#write(row, online ? ONLINE | (NODE_STATES.indexOf('online') << STATE_SHIFT) : 0)
+  }
+
+  #write(row: number, flags: number): void {
+    if (this.#flags[row] === flags) return
+    this.#flags[row] = flags
+    this.#changed = true
   }
 
   #count(row: number, devices: number, online: number): void {

@@ -65,6 +65,20 @@ describe('tree index', () => {
     expect([index.devices[north], index.devicesOnline[north]]).toEqual([3, 1])
   })
 
+  it('counts a change only when a row looks different', () => {
+    const { index } = treeOf()
+    const bus = index.device('SN21')!
+    index.setDevice({ ...bus, longitude: 116.5, locationTime: NOW / 1000 }, NOW)
+    expect(index.version).toBe(0)
+    expect(index.state(index.rowOfDevice('SN21')!)).toBe('online')
+    index.refreshStates(NOW + 31 * 60_000)
+    expect([index.version, index.state(index.rowOfDevice('SN21')!)]).toEqual([1, 'stale'])
+    index.setDevice({ ...bus, longitude: 0 }, NOW)
+    expect(index.state(index.rowOfDevice('SN21')!)).toBe('purple')
+    index.setDevice({ ...bus, alarmFlg: 2 }, NOW)
+    expect(index.state(index.rowOfDevice('SN21')!)).toBe('processed')
+  })
+
   it('puts channels and function entries below their device', () => {
     const model = treeOf()
     open(model, 'g_1', 'g_2', 'd_21')

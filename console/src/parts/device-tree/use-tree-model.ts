@@ -16,8 +16,13 @@ export function useTreeModel(filter: NodeFilter): { model: TreeModel; redraw: ()
   useEffect(() => {
     let judgeTimer: ReturnType<typeof setTimeout> | undefined
     let begun = false
+    let drawn = ''
     const onStore = () => {
-      model.bind(deviceStore.index())
+      const index = deviceStore.index()
+      const state = `${deviceStore.state()} ${index.version}`
+      if (model.index === index && drawn === state) return
+      drawn = state
+      model.bind(index)
       if (!begun && deviceStore.state() === 'ready') {
         begun = true
         model.expandTop()

@@ -106,6 +106,7 @@ export function PtzPanel({ target, name, control, onClose }: PtzPanelProps) {
         </div>
         <Segmented
           block
+          className="ptz-mode"
           size="small"
           value={control.mode}
           onChange={control.setMode}
