@@ -47,7 +47,7 @@ export async function mediaRig(options: Partial<MediaOptions> = {}): Promise<Med
       isOnline: (sn) => !offline.has(sn),
       mediaServerOf: (sn) => (unbound.has(sn) ? 'notBound' : 'bound'),
     },
-    options: { lingerMs: 1500, ...options },
+    options: { lingerMs: 4000, ...options },
   })
   const server = createServer((request, response) => {
     if (!media.handleHttp(request, response)) response.writeHead(404).end()
@@ -78,9 +78,9 @@ export function startStream(rig: MediaRig, sn: string, sessionId = 'session-1'):
   return `${start.streamPath}?token=${start.token}`
 }
 
-/** Waits until `ready` holds; fails after ten seconds with what it waited for. */
+/** Waits until `ready` holds; fails after twenty seconds with what it waited for. */
 export async function until(what: string, ready: () => boolean | Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 500; i++) {
+  for (let i = 0; i < 1000; i++) {
     if (await ready()) return
     await sleep(20)
   }
@@ -111,7 +111,20 @@ export async function stripsOf(flv: Buffer): Promise<(PictureStrip | undefined)[
 export async function decodePictures(flv: Buffer): Promise<Uint8Array[]> {
   const decoder = spawn(
     'ffmpeg',
-    ['-hide_banner', '-loglevel', 'quiet', '-i', 'pipe:0', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', 'pipe:1'],
+    [
+      '-hide_banner',
+      '-loglevel',
+      'quiet',
+      '-i',
+      'pipe:0',
+      '-fps_mode',
+      'passthrough',
+      '-f',
+      'rawvideo',
+      '-pix_fmt',
+      'yuv420p',
+      'pipe:1',
+    ],
     { stdio: ['pipe', 'pipe', 'ignore'] },
   )
   const chunks: Buffer[] = []

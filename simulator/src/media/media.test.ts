@@ -46,16 +46,17 @@ test('a live stream decodes to pictures whose strips say camera, moment and pose
     const frame = Math.floor((strip!.timeMs * 12) / 1000)
     expect([frame - 1, frame, frame + 1].map((n) => gridMoment(n, 12, 1))).toContain(strip!.timeMs)
   }
-  const numbers = strips.map((strip) => strip!.frame)
-  expect(numbers.every((n, i) => i === 0 || (n - numbers[i - 1]! + 4096) % 4096 < 30)).toBe(true)
+  const times = strips.map((strip) => strip!.timeMs)
+  expect(times.every((time, i) => i === 0 || time > times[i - 1]!)).toBe(true)
 })
 
 test('a PTZ move shows in the pictures of the stream', async () => {
   rig.poses.set('CAM3', { panDeg: 18, tiltDeg: -9, zoom: 1 })
-  const path = startStream(rig, 'CAM3')
-  const before = (await decodePictures(await readStream(rig.url + path, pictures(6)))).at(-1)!
+  const before = (await decodePictures(await readStream(rig.url + startStream(rig, 'CAM3'), pictures(6)))).at(
+    -1,
+  )!
   rig.poses.set('CAM3', { panDeg: 48, tiltDeg: -9, zoom: 1 })
-  const flv = await readStream(rig.url + path, pictures(40))
+  const flv = await readStream(rig.url + startStream(rig, 'CAM3'), pictures(40))
   const after = (await decodePictures(flv)).at(-1)!
   let sum = 0
   for (let i = 640 * 40; i < 640 * 280; i++) sum += Math.abs(before[i]! - after[i]!)
