@@ -193,9 +193,10 @@ export function createAreas(deps: AreasDeps): Areas {
   session.book.onEnd(({ sessionId }) => {
     if (sessionId !== undefined) deps.media.revokeSession(sessionId)
   })
-  for (const [sn, position] of devices.placesAt(platformClock.now())) {
-    if (view.device(sn)) view.place(sn, position)
-  }
+  devices.applyPlaces(platformClock.now())
+  const stopJumps = platformClock.onChange(({ kind, toMs }) => {
+    if (kind === 'jump') devices.applyPlaces(toMs)
+  })
   alarms.restoreFlags()
 
   return {
@@ -219,6 +220,7 @@ export function createAreas(deps: AreasDeps): Areas {
     alarms,
     async close() {
       stopRetention()
+      stopJumps()
       await session.close()
     },
   }

@@ -125,11 +125,21 @@ test('a fixed device is placed and taken off the map, a moving one is not', asyn
   platform.hostClock.advance(1000)
   expect((await admin.post('/device/clear/place/gps', { sn: 'N-PTZ' })).code).toBe(0)
   expect((await tree(admin, 'parentId=1')).list[0]?.longitude).toBeUndefined()
-  const { placesAt } = platform.areas.devices
-  expect(placesAt(START_MS - 1).size).toBe(0)
-  expect(placesAt(START_MS).get('N-PTZ')).toEqual({ longitude: 116.5, latitude: 39.8 })
-  expect(placesAt(START_MS + 2000).get('N-PTZ')).toBeUndefined()
   expect((await north.post('/device/clear/place/gps', { sn: 'N-PTZ' })).code).toBe(40003)
+})
+
+test('a clock that jumps finds devices where they stood then', async () => {
+  const longitudeOf = async (sn: string) =>
+    (await tree(admin, 'parentId=1')).list.find((node) => node.sn === sn)?.longitude
+  const nowMs = platform.platformClock.now()
+  await admin.post('/device/update/place/gps', { sn: 'N-UNBOUND', longitude: 116.6, latitude: 39.7 })
+  expect(await longitudeOf('N-UNBOUND')).toBe(116.6)
+  platform.platformClock.jump(START_MS - 1000)
+  expect([await longitudeOf('N-UNBOUND'), await longitudeOf('N-PTZ')]).toEqual([116.4, 116.4])
+  platform.platformClock.jump(START_MS + 100)
+  expect(await longitudeOf('N-PTZ')).toBe(116.5)
+  platform.platformClock.jump(nowMs + 1000)
+  expect([await longitudeOf('N-UNBOUND'), await longitudeOf('N-PTZ')]).toEqual([116.6, undefined])
 })
 
 test('signal, installation and readings of a device', async () => {

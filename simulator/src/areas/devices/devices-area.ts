@@ -20,7 +20,7 @@ import { actorOf } from '../audit.ts'
 import { languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 import { scopeKey } from '../scope-key.ts'
-import { readPlacesAt } from './places.ts'
+import { Placement, type Position } from './placement.ts'
 import type { DeviceRecord, DirectoryPort, SignalPort } from './ports.ts'
 import { positionColumns } from './position-columns.ts'
 import { channelOf, isOnline } from './tree-node.ts'
@@ -37,13 +37,14 @@ export type DevicesDeps = {
 
 export type DevicesArea = {
   routes: Route[]
-  /** Places that people gave to fixed devices, as they were at a platform moment: for the directory's start. */
-  placesAt(atMs: number): ReadonlyMap<string, { longitude: number; latitude: number } | undefined>
+  /** Puts devices where people placed them by a platform moment: at start and after a jump of the clock. */
+  applyPlaces(atMs: number): void
 }
 
 /** The device tree and what there is to know about a device. Nothing outside the caller's scope exists. */
 export function createDevicesArea(deps: DevicesDeps): DevicesArea {
   const { store, clock, directory, cache, publisher } = deps
+  const placement = new Placement(store.read, directory)
 
   const deviceFor = (context: HandlerContext, sn: string): DeviceRecord => {
     const device = directory.device(sn)
@@ -145,7 +146,7 @@ export function createDevicesArea(deps: DevicesDeps): DevicesArea {
   const place = async (
     context: HandlerContext,
     sn: string,
-    position: { longitude: number; latitude: number } | undefined,
+    position: Position | undefined,
     action: string,
   ) => {
     const language = languageOf(context.request.headers)
@@ -155,7 +156,7 @@ export function createDevicesArea(deps: DevicesDeps): DevicesArea {
     const actor = actorOf(context, validFromMs)
     const write = store.write('devices.place', { sn, validFromMs, position: position ?? null, action, actor })
     await spoken(write, language)
-    directory.place(sn, position)
+    placement.move(sn, position)
     publisher.treeChanged([device.groupId])
     return {}
   }
@@ -171,6 +172,9 @@ export function createDevicesArea(deps: DevicesDeps): DevicesArea {
 
   return {
     routes: [tree, channels, extenInfo, install, points, gps, allPositions, updatePlace, clearPlace],
-    placesAt: (atMs) => readPlacesAt(store.read, atMs),
+    applyPlaces(atMs) {
+      const groupIds = placement.apply(atMs)
+      if (groupIds.length > 0) publisher.treeChanged(groupIds)
+    },
   }
 }

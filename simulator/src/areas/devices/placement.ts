@@ -1,0 +1,47 @@
+import type { Database } from 'better-sqlite3'
+import { readPlacesAt } from './places.ts'
+import type { DirectoryPort } from './ports.ts'
+
+export type Position = { longitude: number; latitude: number }
+
+/**
+ * Keeps fixed devices where people placed them, as of a platform moment. Where a device stood before anybody placed it
+ * is remembered, so that a clock that jumps back finds it there.
+ */
+export class Placement {
+  readonly #db: Database
+  readonly #directory: DirectoryPort
+  readonly #installed = new Map<string, Position | undefined>()
+
+  constructor(db: Database, directory: DirectoryPort) {
+    this.#db = db
+    this.#directory = directory
+  }
+
+  /** Puts every device that was ever placed where it stands at a platform moment. Answers the groups concerned. */
+  apply(atMs: number): number[] {
+    const placed = readPlacesAt(this.#db, atMs)
+    const groups = new Set<number>()
+    for (const sn of new Set([...placed.keys(), ...this.#installed.keys()])) {
+      const device = this.#directory.device(sn)
+      if (!device) continue
+      this.#remember(sn)
+      this.#directory.place(sn, placed.has(sn) ? placed.get(sn) : this.#installed.get(sn))
+      groups.add(device.groupId)
+    }
+    return [...groups]
+  }
+
+  /** Puts one device somewhere from now on; undefined takes it off the map. */
+  move(sn: string, position: Position | undefined): void {
+    this.#remember(sn)
+    this.#directory.place(sn, position)
+  }
+
+  #remember(sn: string): void {
+    if (this.#installed.has(sn)) return
+    const { longitude, latitude } = this.#directory.state(sn)
+    const known = longitude !== undefined && latitude !== undefined
+    this.#installed.set(sn, known ? { longitude, latitude } : undefined)
+  }
+}
