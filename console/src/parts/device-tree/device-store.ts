@@ -31,7 +31,7 @@ export const deviceStore = createDeviceStore({
     try {
       await loadFavourites()
     } catch (error) {
-      // The tree is of use without favourites (a user without the video permission has none).
+      // The tree is of use without favourites.
       noteProblem('favourites', String(error))
     }
   },

@@ -18,9 +18,10 @@ const DEEPEST = 255
  * top, and a circle of parents is cut where it is met.
  */
 export function preorder(nodes: readonly TreeEntry[]): Preorder {
-  const { firstChild, nextSibling, tops } = linkChildren(nodes)
+  const { firstChild, nextSibling, above, tops } = linkChildren(nodes)
   const parts = nodes.map(partsOf)
-  const length = nodes.length + parts.reduce((sum, list) => sum + list.length, 0)
+  let length = nodes.length
+  for (const list of parts) length += list.length
   const out: Preorder = {
     length,
     entry: new Array(length),
@@ -29,49 +30,54 @@ export function preorder(nodes: readonly TreeEntry[]): Preorder {
     end: new Int32Array(length),
     depth: new Uint8Array(length),
   }
-  const seen = new Uint8Array(nodes.length)
+  const rowOf = new Int32Array(nodes.length).fill(-1)
   let row = 0
 
-  const put = (entry: TreeEntry, part: number, parent: number): number => {
+  const put = (entry: TreeEntry, part: number, parent: number): void => {
     out.entry[row] = entry
     out.part[row] = part
     out.parent[row] = parent
     out.depth[row] = parent < 0 ? 0 : Math.min(DEEPEST, out.depth[parent]! + 1)
-    out.end[row] = row + 1
-    return row++
+    out.end[row] = ++row
+  }
+  const enter = (node: number, parent: number): void => {
+    const own = row
+    rowOf[node] = own
+    put(nodes[node]!, -1, parent)
+    for (const part of parts[node]!) put(nodes[node]!, part, own)
+  }
+  /** First of a node and its next siblings that stands nowhere yet. */
+  const unseen = (node: number): number => {
+    let next = node
+    while (next >= 0 && rowOf[next] !== -1) next = nextSibling[next]!
+    return next
   }
   const walk = (top: number): void => {
-    // A stack of (node, row of its parent); negative entries close a row.
-    const stack: number[] = [top, -1]
-    while (stack.length > 0) {
-      const parent = stack.pop()!
-      const node = stack.pop()!
-      if (node < 0) {
-        out.end[-node - 1] = row
+    enter(top, -1)
+    for (let node = top; ; ) {
+      const child = unseen(firstChild[node]!)
+      if (child >= 0) {
+        enter(child, rowOf[node]!)
+        node = child
         continue
       }
-      if (seen[node]) continue
-      seen[node] = 1
-      const own = put(nodes[node]!, -1, parent)
-      for (const part of parts[node]!) put(nodes[node]!, part, own)
-      stack.push(-own - 1, 0)
-      const from = stack.length
-      for (let child = firstChild[node]!; child >= 0; child = nextSibling[child]!) stack.push(own, child)
-      reverse(stack, from)
+      for (;;) {
+        out.end[rowOf[node]!] = row
+        if (node === top) return
+        const sibling = unseen(nextSibling[node]!)
+        const parent = above[node]!
+        if (sibling >= 0) {
+          enter(sibling, rowOf[parent]!)
+          node = sibling
+          break
+        }
+        node = parent
+      }
     }
   }
   for (const top of tops) walk(top)
-  for (let node = 0; node < nodes.length; node++) if (!seen[node]) walk(node)
+  for (let node = 0; node < nodes.length; node++) if (rowOf[node] === -1) walk(node)
   return out
-}
-
-/** Pairs were pushed as (row, node) in order; reversed they pop first child first. */
-function reverse(stack: number[], from: number): void {
-  for (let a = from, b = stack.length - 1; a < b; a++, b--) {
-    const kept = stack[a]!
-    stack[a] = stack[b]!
-    stack[b] = kept
-  }
 }
 
 function linkChildren(nodes: readonly TreeEntry[]) {
@@ -84,18 +90,20 @@ function linkChildren(nodes: readonly TreeEntry[]) {
   const firstChild = new Int32Array(nodes.length).fill(-1)
   const lastChild = new Int32Array(nodes.length).fill(-1)
   const nextSibling = new Int32Array(nodes.length).fill(-1)
+  const above = new Int32Array(nodes.length).fill(-1)
   const tops: number[] = []
   nodes.forEach((node, index) => {
-    const above = parentOf(node, groupOfId, deviceOfId)
-    if (above === undefined || above === index) {
+    const parent = parentOf(node, groupOfId, deviceOfId)
+    if (parent === undefined || parent === index) {
       tops.push(index)
       return
     }
-    if (firstChild[above] === -1) firstChild[above] = index
-    else nextSibling[lastChild[above]!] = index
-    lastChild[above] = index
+    above[index] = parent
+    if (firstChild[parent] === -1) firstChild[parent] = index
+    else nextSibling[lastChild[parent]!] = index
+    lastChild[parent] = index
   })
-  return { firstChild, nextSibling, tops }
+  return { firstChild, nextSibling, above, tops }
 }
 
 /** Channels, controllers and sensors hang below devices first, everything else below groups first. */

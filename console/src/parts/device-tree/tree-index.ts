@@ -7,6 +7,9 @@ const ONLINE = 1
 const DEVICE = 2
 const STATE_SHIFT = 2
 
+/** Row r's text begins at `at[r]`; a line break ends it. */
+export type SearchText = { text: string; at: Int32Array }
+
 /**
  * The whole tree in preorder, by column: row r's subtree is r … end[r] - 1. Channels and function entries of a device
  * are rows too, without objects of their own: `entry` is their device, `part` says which channel (0, 1, …) or function
@@ -22,16 +25,13 @@ export class TreeIndex {
   /** Devices and devices online at or below a row. */
   readonly devices: Int32Array
   readonly devicesOnline: Int32Array
-  /** Lower-case name and serial number of every row, one per line. */
-  readonly text: string
-  /** Where row r begins in `text`. */
-  readonly textAt: Int32Array
   /** Grows when a row looks different; positions alone do not count. */
   version = 0
   /** Grows when a device went online or offline. */
   onlineVersion = 0
   readonly #flags: Uint8Array
   #changed = false
+  #searchText: SearchText | undefined
   readonly #deviceRow = new Map<string, number>()
   /** Favourites by the serial number that they point at. */
   readonly #favouriteRows = new Map<string, number[]>()
@@ -49,9 +49,6 @@ export class TreeIndex {
     this.#flags = new Uint8Array(this.length)
     this.devices = new Int32Array(this.length)
     this.devicesOnline = new Int32Array(this.length)
-    this.textAt = new Int32Array(this.length + 1)
-    const lines: string[] = new Array(this.length)
-    let at = 0
     for (let row = 0; row < this.length; row++) {
       const entry = this.entry[row]!
       if (this.part[row] === -1) {
@@ -64,13 +61,7 @@ export class TreeIndex {
           else this.#favouriteRows.set(entry.sn, [row])
         }
       }
-      this.textAt[row] = at
-      const line = this.#lineOf(row)
-      lines[row] = line
-      at += line.length + 1
     }
-    this.textAt[this.length] = at
-    this.text = lines.join('\n')
     for (let row = 0; row < this.length; row++) {
       if (this.isDevice(row)) this.#writeDevice(row, nowMs)
     }
@@ -150,6 +141,23 @@ export class TreeIndex {
     return top
   }
 
+  /** Lower-case text of all rows, made when it is first searched. */
+  searchText(): SearchText {
+    if (this.#searchText) return this.#searchText
+    const lines: string[] = new Array(this.length)
+    for (let row = 0; row < this.length; row++) lines[row] = this.#lineOf(row)
+    let text = lines.join('\n').toLowerCase()
+    const at = new Int32Array(this.length + 1)
+    // A few letters grow when they are made small: then each line is measured by itself.
+    const grew = text.length !== lines.reduce((sum, line) => sum + line.length + 1, -1)
+    if (grew) text = lines.map((line) => line.toLowerCase()).join('\n')
+    for (let row = 0; row < this.length; row++) {
+      at[row + 1] = at[row]! + (grew ? lines[row]!.toLowerCase() : lines[row]!).length + 1
+    }
+    this.#searchText = { text, at }
+    return this.#searchText
+  }
+
   /** Rows of every device, in tree order. */
   *deviceRows(): Generator<number> {
     for (let row = 0; row < this.length; row++) if (this.isDevice(row)) yield row
@@ -217,12 +225,12 @@ export class TreeIndex {
     }
   }
 
+  /** Text that a search looks at: own name and serial number; nothing for function entries, which the screen names. */
   #lineOf(row: number): string {
-    const entry = this.entry[row]!
     const part = this.part[row]!
-    if (part < -1) return ''
-    const text =
-      part >= 0 ? this.name(row) : `${entry.name}\t${entry.favouriteId === undefined ? (entry.sn ?? '') : ''}`
-    return text.toLowerCase().replaceAll('\n', ' ')
+    if (part >= 0) return this.name(row)
+    if (part !== -1) return ''
+    const { name, sn, favouriteId } = this.entry[row]!
+    return sn === undefined || favouriteId !== undefined ? name : `${name}\t${sn}`
   }
 }

@@ -133,6 +133,12 @@ describe('tree model', () => {
     expect(keys(model)).toEqual(['g_1', 'g_3'])
   })
 
+  it('finds names whose letters grow when they are made small', () => {
+    const model = treeOf([device(1, 0, 'İstasyon'), device(2, 0, 'Gate')])
+    model.setQuery('gate')
+    expect(keys(model)).toEqual(['d_2'])
+  })
+
   it('keeps what lies below a matching group', () => {
     const model = treeOf()
     model.setQuery('depot')

@@ -243,7 +243,7 @@ export class TreeModel {
   #search(): void {
     this.#hit.fill(0)
     if (this.#query === '') return
-    const { text, textAt } = this.index
+    const { text, at: textAt } = this.index.searchText()
     let row = 0
     for (let at = text.indexOf(this.#query); at >= 0; at = text.indexOf(this.#query, textAt[row]!)) {
       while (textAt[row + 1]! <= at) row++
