@@ -16,8 +16,12 @@ type StartOptions = {
   encoderBudget?: string
   allowedHost?: string[]
   allowedOrigin?: string[]
+  checkReplies?: boolean
   json?: boolean
 }
+
+/** Ctrl+C ends everything well within three seconds. */
+const STOP_WITHIN_MS = 2500
 
 const collect = (value: string, earlier: string[] = []) => [...earlier, value]
 
@@ -45,6 +49,7 @@ function toOptions(flags: StartOptions): SimulatorOptions {
     encoderBudget: wholeNumber('--encoder-budget', flags.encoderBudget, 'BACKLOT_ENCODER_BUDGET'),
     allowedHosts: flags.allowedHost,
     allowedOrigins: flags.allowedOrigin,
+    checkReplies: flags.checkReplies ?? env.BACKLOT_CHECK_REPLIES,
   }
   return Object.fromEntries(
     Object.entries(asked).filter(([, value]) => value !== undefined),
@@ -96,6 +101,7 @@ export function startCommand(): Command {
     .option('--encoder-budget <n>', 'most video encoders at a time')
     .option('--allowed-host <name>', 'a further Host name to answer (repeatable)', collect)
     .option('--allowed-origin <origin>', 'a further web origin that may write (repeatable)', collect)
+    .option('--check-replies', 'parse every reply by the contract too; a misfit is a failure (for tests)')
     .option('--log-level <level>', 'fatal, error, warn, info, debug, trace or silent')
     .option('--json', 'when ready, print one line of JSON with all addresses and nothing else')
     .action(async (flags: StartOptions) => {
@@ -110,7 +116,10 @@ export function startCommand(): Command {
         process.stdout.write(greeting(simulator))
       }
       const how = await end
+      // Whatever hangs must not: what it holds is given back by the system.
+      setTimeout(() => process.exit(how === 'signal' ? 0 : 2), STOP_WITHIN_MS).unref()
       await simulator[Symbol.asyncDispose]()
       if (how instanceof Error) throw how
+      process.exit(0)
     })
 }
