@@ -11,14 +11,15 @@ import { createOrder } from './work-orders/create-order.ts'
 
 /**
  * Work orders for alarms that were processed as sure, all or none: the order and the alarm's new processing type in
- * one transaction. Alarms that have an order keep it. Answers the alarms that got one.
+ * one transaction. Alarms that have an order keep it. Answers the alarms that changed and how many orders are new.
  */
 export function createForAlarms(
   db: Database,
   args: { ids: readonly number[]; creatorName: string; zoneMinutes: number; actor: Actor },
   clock: WriteClock,
-): AlarmRow[] {
-  return args.ids.flatMap((id) => {
+): { changed: AlarmRow[]; created: number } {
+  let created = 0
+  const changed = args.ids.flatMap((id) => {
     const row = prepared(db, 'SELECT * FROM alarms WHERE id = ?').get(id) as AlarmRow | undefined
     if (!row) throw writeRefusal('notFound', 'alarmNotFound')
     if (row.processing_type === PROCESSING_TYPES.workOrder) return []
@@ -37,6 +38,7 @@ export function createForAlarms(
       },
       args.zoneMinutes,
     )
+    if (orderId !== undefined) created++
     appendAudit(db, clock, args.actor, 'workOrders.autoNewCross', id, { orderId })
     return [
       prepared(db, 'UPDATE alarms SET cursor = ?, processing_type = ? WHERE id = ? RETURNING *').get(
@@ -46,4 +48,5 @@ export function createForAlarms(
       ) as AlarmRow,
     ]
   })
+  return { changed, created }
 }

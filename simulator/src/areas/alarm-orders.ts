@@ -18,8 +18,8 @@ export function alarmOrdersRoute(store: Store, clock: PlatformClock, alarms: Ala
       zoneMinutes: clock.zoneMinutes,
       actor: actorOf(context, clock.now()),
     })
-    const changed = await spoken(write, languageOf(context.request.headers))
+    const { changed, created } = await spoken(write, languageOf(context.request.headers))
     alarms.book.changed(changed, 2)
-    return { created: changed.length }
+    return { created }
   })
 }

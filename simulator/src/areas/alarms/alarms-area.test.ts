@@ -153,6 +153,8 @@ test('work orders are made once, for alarms that are sure', async () => {
   const { data } = (await admin.get(`/alarm/get?id=${alarm.id}`)) as unknown as { data: Alarm }
   expect(data.processingType).toBe(100)
   expect(flagOf('S-CAR')).toBe(2)
+  await admin.post('/alarm/processing', { list: [ref(alarm)], type: 5 })
+  expect((await orders({ list: [ref(alarm)] })).data).toEqual({ created: 0 })
   const rows = platform.store.read.prepare('SELECT number, content FROM work_orders').all()
   expect(rows).toEqual([{ number: 'WO20261120-00001', content: 'Broken fence' }])
 })

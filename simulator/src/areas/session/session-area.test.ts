@@ -155,17 +155,19 @@ test('messages come in the language of the request', async () => {
   })
 })
 
-test('a restart keeps sessions, ended ones too, and the store holds no session id', async () => {
+test('a restart keeps sessions, ended ones too, and locks, and the store holds no session id', async () => {
   const folder = platform.folder
   await platform[Symbol.asyncDispose]()
   const before = await createTestPlatform({ folder, keepFolder: true })
   const stays = await before.signIn('admin')
   const gone = await before.signIn('admin')
   await gone.post('/user/logout')
+  for (let i = 0; i < 5; i++) await before.tryToSignIn('north', 'wrong')
   const rows = JSON.stringify(before.store.read.prepare('SELECT * FROM sessions').all())
   expect(rows).not.toContain(stays.sessionId)
   await before[Symbol.asyncDispose]()
   platform = await createTestPlatform({ folder })
   expect((await platform.client(stays.sessionId).get('/user/getInfo')).code).toBe(0)
   expect((await platform.client(gone.sessionId).get('/user/getInfo')).code).toBe(20011)
+  expect((await platform.tryToSignIn('north')).code).toBe(20004)
 })
