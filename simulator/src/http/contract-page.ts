@@ -1,5 +1,6 @@
 import type { Access, AnyCall } from '@backlot/contract/call'
 import { z } from 'zod'
+import { type JsonSchema, schemaText } from './schema-text.ts'
 
 /** The contract as one readable page: self-contained HTML, no script, nothing fetched. */
 export function contractPage(calls: readonly AnyCall[], version: string): string {
@@ -13,7 +14,7 @@ export function contractPage(calls: readonly AnyCall[], version: string): string
     ([area, list]) => `<section id="${area}"><h2>${area}</h2>${list.map(callBlock).join('')}</section>`,
   )
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Backlot: the platform's interface</title><style>${STYLE}</style>
+<link rel="icon" href="data:,"><title>Backlot: the platform's interface</title><style>${STYLE}</style>
 <header><h1>The platform's interface</h1><p>Version ${escapeHtml(version)}, ${calls.length} calls.
 Replies are <code>{"code","msg","data"}</code>; code 0 is success.
 Machine-readable: <a href="/openapi.json">openapi.json</a>, <a href="/asyncapi.json">asyncapi.json</a>.</p>
@@ -44,10 +45,8 @@ function codesBlock(call: AnyCall): string {
 }
 
 function schemaBlock(title: string, schema: z.ZodType): string {
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  delete json.$schema
-  const empty = json.type === 'object' && Object.keys(json.properties ?? {}).length === 0
-  return empty ? '' : `<h4>${title}</h4><pre>${escapeHtml(JSON.stringify(json, null, 1))}</pre>`
+  const text = schemaText(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+  return text === '{}' ? '' : `<h4>${title}</h4><pre>${escapeHtml(text)}</pre>`
 }
 
 function accessText(access: Access): string {
@@ -65,8 +64,8 @@ const STYLE = `:root{color-scheme:light dark;--line:#8884;--soft:#8881}
 body{font:15px/1.5 system-ui,sans-serif;max-width:62rem;margin:0 auto;padding:1.5rem}
 h1{margin:0}h2{margin:2rem 0 .5rem;text-transform:capitalize}h4{margin:.75rem 0 .25rem}
 nav{display:flex;flex-wrap:wrap;gap:.25rem 1rem}details{border:1px solid var(--line);border-radius:6px;margin:.35rem 0;padding:0 .75rem}
-details[open]{padding-bottom:.75rem}summary{cursor:pointer;padding:.5rem 0;list-style:none}summary span{opacity:.75;margin-left:.5rem}
+details[open]{padding-bottom:.75rem}summary{cursor:pointer;padding:.5rem 0;list-style:none}summary span{opacity:.75;margin-left:.5rem}summary:hover{background:var(--soft)}
 summary b{display:inline-block;min-width:3.2rem}.GET{color:#2b7fd4}.POST{color:#2f9e5b}
 i{font-style:normal;font-size:.75rem;border:1px solid var(--line);border-radius:9px;padding:0 .5rem}i.stated{background:#2f9e5b33}
-pre{background:var(--soft);padding:.6rem;border-radius:4px;overflow:auto;max-height:24rem;font-size:13px}
+pre{background:var(--soft);padding:.6rem;border-radius:4px;overflow:auto;max-height:28rem;font-size:13px;line-height:1.45;margin:0}
 code{font-size:.93em}.access{margin:.25rem 0;opacity:.85}td{padding:.1rem .75rem .1rem 0}`
