@@ -108,16 +108,14 @@ function atPlaces(city: City, kinds: readonly Place['kind'][], besideM: number, 
 }
 
 function countryside(city: City): Site[] {
-  const villages = atPlaces(city, ['farm', 'village'], 120)
-  const fields = city.areas
-    .filter((area) => area.kind === 'farmland')
-    .map((area) => ({
-      ...centreOf(area.ring),
-      weight: 3,
-      name: area.name ?? fieldName(city, area.ring),
-      headings: [],
-    }))
-  return [...villages, ...fields]
+  const sites = atPlaces(city, ['farm', 'village'], 120)
+  const villages = city.places.filter((place) => place.kind === 'village')
+  for (const area of city.areas) {
+    if (area.kind !== 'farmland') continue
+    const { x, y } = centreOf(area.ring)
+    sites.push({ x, y, weight: 3, name: area.name ?? fieldName(villages, x, y), headings: [] })
+  }
+  return sites
 }
 
 function riverside(city: City): Site[] {
@@ -153,13 +151,13 @@ function roadsides(city: City): Site[] {
     )
 }
 
-function fieldName(city: City, ring: Float64Array): Name {
-  const { x, y } = centreOf(ring)
+/** A field is named after the village nearest to its middle. */
+function fieldName(villages: readonly Place[], x: number, y: number): Name {
   let best: Place | undefined
   let bestSquare = Number.POSITIVE_INFINITY
-  for (const place of city.places) {
+  for (const place of villages) {
     const square = (place.x - x) * (place.x - x) + (place.y - y) * (place.y - y)
-    if (place.kind === 'village' && square < bestSquare) {
+    if (square < bestSquare) {
       best = place
       bestSquare = square
     }
