@@ -53,12 +53,14 @@ test('walking by marks meets every alarm once, whatever the sorting', async () =
   ]) {
     const seen = new Set<number>()
     let next = ''
-    for (let pages = 0; pages < 11; pages++) {
+    let pages = 0
+    for (let more = true; more; pages++) {
       const { list, next: mark } = await page(`sn=S-PTZ&sort=${sort}${next}`)
       for (const { id } of list) seen.add(id)
-      if (!mark) break
       next = `&next=${mark}`
+      more = mark !== undefined && pages < 20
     }
+    expect(pages).toBe(10)
     expect(seen.size).toBe(ALARMS / 10)
   }
 })

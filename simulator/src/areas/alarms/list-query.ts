@@ -59,12 +59,14 @@ export function readPage(db: Database, query: ListQuery): { rows: AlarmRow[]; ma
   const found = prepared(db, sql).all(
     ...values,
     ...(after ? [after.value, after.id] : []),
-    query.pageSize,
+    query.pageSize + 1,
     'offset' in query.from ? query.from.offset : 0,
   ) as (AlarmRow & { sort_value: string | number })[]
-  const last = found.at(-1)
-  const mark = last && found.length === query.pageSize ? { value: last.sort_value, id: last.id } : undefined
-  return { rows: found, mark }
+  const rows = found.slice(0, query.pageSize)
+  const last = rows.at(-1)
+  // One row more than asked for tells whether anything follows.
+  const mark = last && found.length > rows.length ? { value: last.sort_value, id: last.id } : undefined
+  return { rows, mark }
 }
 
 /** How many alarms match, up to the cap. */
