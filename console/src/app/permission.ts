@@ -1,3 +1,4 @@
+import type { Access } from '@backlot/contract/call'
 import type { Capability } from '@backlot/contract/capabilities'
 import { hasCapability } from '@backlot/contract/capabilities'
 import type { ConsoleRoute } from '@backlot/contract/routes'
@@ -19,6 +20,14 @@ export function isRoutePermitted(route: ConsoleRoute, grant: Grant): boolean {
 export function isPathPermitted(path: string, grant: Grant): boolean {
   const route = routeAt(path)
   return route !== undefined && isRoutePermitted(route, grant)
+}
+
+/** Whether the platform would answer a call of this access: any of its routes, with its capability. */
+export function isCallPermitted(access: Access, grant: Grant): boolean {
+  if (access.kind !== 'routes') return access.kind !== 'control'
+  return (
+    access.routes.some((path) => grant.permission.has(path)) && hasAnyOf(access.anyOf, grant.systemFunction)
+  )
 }
 
 /** Children of a route in menu order that may be opened; children are checked by themselves (stated). */

@@ -1,11 +1,14 @@
+import { ACCESS } from '@backlot/contract/access'
 import { clockNow, getInfo } from '@backlot/contract/session/calls'
 import { startAlarms } from '../areas/alarms/alarm-store.ts'
 import { loadTree } from '../parts/device-tree/device-store.ts'
+import { permitFavourites } from '../parts/favourites/favourite-store.ts'
 import { channel } from '../platform/channel.ts'
 import { request } from '../platform/client.ts'
 import { setClock } from '../platform/clock.ts'
 import { config } from '../platform/config.ts'
 import { noteProblem } from '../platform/diagnostics.ts'
+import { isCallPermitted } from './permission.ts'
 import { endSession } from './session-end.ts'
 import { can, hasCapability, updateUserInfo, useSession } from './session-store.ts'
 
@@ -22,6 +25,7 @@ export async function startServices(): Promise<void> {
     return
   }
   const { sessionId } = useSession.getState()
+  permitFavourites(isCallPermitted(ACCESS.watchVideo, useSession.getState()))
   channel.connect({ projectName: config().projectName, loginName: userInfo.loginName, sessionId })
   await Promise.all([
     attempt('clock', async () => setClock(await request(clockNow))),

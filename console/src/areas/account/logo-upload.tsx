@@ -45,7 +45,14 @@ export function LogoUpload({ value, onChange }: { value?: string; onChange?: (pa
           t('account.image.none')
         )}
       </span>
-      <input ref={input} type="file" accept="image/jpeg,image/png" hidden onChange={choose} />
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png"
+        hidden
+        aria-label={t('account.image.choose')}
+        onChange={choose}
+      />
       <Tooltip title={t('account.image.rules')}>
         <Button icon={<UploadOutlined />} loading={busy} onClick={() => input.current?.click()}>
           {t('account.image.choose')}

@@ -38,7 +38,6 @@ export function AlarmPictures({ alarm }: { alarm: Alarm }) {
           <Image
             src={platformAddress(resource.url)}
             alt={t('picture.nth', { n: chosen + 1, device: alarm.devName })}
-            height="100%"
             onLoad={(event) => {
               setLoaded(new Set([...loaded, resource.url]))
               setStrip(hasStrip(event.currentTarget))

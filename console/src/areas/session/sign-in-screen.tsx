@@ -54,7 +54,7 @@ export function SignInScreen() {
           <button
             type="button"
             onClick={switchLanguage}
-            aria-label={t('languageLabel')}
+            title={t('languageLabel')}
             lang={language === 'zh' ? 'en' : 'zh-CN'}
           >
             {t('language')}

@@ -9,7 +9,7 @@ import { useColumnChoice } from './column-choice.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import type { Column, TableDescription } from './table-screen-types.ts'
 import { useTableUrl } from './table-url.ts'
-import { useBodyHeight } from './use-body-height.ts'
+import { useBodyHeight, useQuietMeasureRow } from './use-body-height.ts'
 import './table-screen.css'
 
 const PAGE_SIZES = [20, 50, 100, 200]
@@ -25,6 +25,7 @@ export function TableScreen<Row extends object>(props: {
   const url = useTableUrl()
   const choice = useColumnChoice(name, columns)
   const [bodyRef, bodyHeight] = useBodyHeight()
+  useQuietMeasureRow(bodyRef)
   const [selected, setSelected] = useState<readonly Row[]>([])
   const pageSize = url.pageSize ?? description.defaultPageSize ?? 50
   const sort = url.sort ?? description.defaultSort

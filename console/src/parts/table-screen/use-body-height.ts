@@ -4,6 +4,15 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 const AROUND_PX = 82
 const LEAST_PX = 160
 
+/** antd measures columns in a hidden row that repeats the head, checkbox and all: it must not take the focus. */
+export function useQuietMeasureRow(body: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    for (const input of body.current?.querySelectorAll<HTMLElement>('.ant-table-measure-row input') ?? []) {
+      input.tabIndex = -1
+    }
+  })
+}
+
 /** Height for a table's rows so that head and pagination stay in sight. */
 export function useBodyHeight(): [RefObject<HTMLDivElement | null>, number] {
   const ref = useRef<HTMLDivElement>(null)
