@@ -32,7 +32,9 @@ export const listAlarms = get('/alarm/list', {
       .string()
       .max(400)
       .optional()
-      .describe('paging mark of the page before: asks for what follows it, at any depth, in place of currentPage'),
+      .describe(
+        'paging mark of the page before: asks for what follows it, at any depth, in place of currentPage',
+      ),
   }),
   data: pageOf(Alarm).extend({
     /** Newest cursor that the answer knows of (with after: where to go on). */
