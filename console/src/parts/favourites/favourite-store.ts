@@ -12,10 +12,19 @@ import { request } from '../../platform/client.ts'
 /** The own favourites in their order; undefined until they were asked for. */
 export const useFavourites = create<{ list: readonly Favourite[] | undefined }>(() => ({ list: undefined }))
 
+let permitted = true
+
+/** Whether the user may have favourites at all; when not, they are never asked for. */
+export function permitFavourites(may: boolean): void {
+  permitted = may
+  if (!may) useFavourites.setState({ list: [] })
+}
+
 const bySort = (a: Favourite, b: Favourite) => a.sort - b.sort || a.id - b.id
 
 /** Asks for all favourites, page after page while full pages come back. */
 export async function loadFavourites(): Promise<void> {
+  if (!permitted) return
   const list: Favourite[] = []
   for (let currentPage = 1; ; currentPage++) {
     const page = await request(listFavourites, {
