@@ -25,6 +25,8 @@ const WINDOW_DELAY_MS = 250
 /** Asked for beyond each edge of the view, as a share of its side. */
 const WINDOW_MARGIN = 0.3
 const RELOAD_DELAY_MS = 1000
+/** Positions grow stale by platform time, which the worker is told this often. */
+const CLOCK_MS = 5000
 
 export type DispatchMarkerEvents = {
   /** Devices are there; ids hold until the next time. */
@@ -61,11 +63,13 @@ export class DispatchMarkers {
     this.#stops = [
       channel.on('gps', (message) => this.#takeGps(message)),
       channel.on('alarm', (message) => this.#takeAlarms(message)),
-      channel.on('clock', ({ clock }) => this.#overlay.setClock(clock.nowMs / 1000, clock.rate)),
+      channel.on('clock', this.#tellTime),
       channel.on('tree', () => this.#reloadSoon()),
       channel.on('resync', () => this.#reloadSoon()),
       deviceStore.onChange((sns) => this.#takeStates(sns)),
     ]
+    const timer = setInterval(this.#tellTime, CLOCK_MS)
+    this.#stops.push(() => clearInterval(timer))
     this.#handle.map.on('moveend', this.#followWindow)
     this.#followWindow()
     this.#load()
@@ -150,6 +154,8 @@ export class DispatchMarkers {
     this.#bits[id] = bits
     this.#overlay.applyStatus(id, bits)
   }
+
+  readonly #tellTime = (): void => this.#overlay.setClock(platformNow() / 1000)
 
   readonly #followWindow = (): void => {
     clearTimeout(this.#windowTimer)

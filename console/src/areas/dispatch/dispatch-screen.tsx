@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { openAlarm } from '../../app/alarm-opener.ts'
 import { useSession } from '../../app/session-store.ts'
 import { useThemeMode } from '../../app/use-theme-mode.ts'
+import { errorText } from '../../language/error-text.ts'
 import { useLanguage, useText } from '../../language/language.ts'
 import { deviceBySn } from '../../parts/device-tree/device-store.ts'
 import { type AnchorControl, Anchored } from '../../parts/map/anchored.tsx'
@@ -12,7 +13,6 @@ import { type MarkerFilter, SHOW_ALL, type TrackedMarker } from '../../parts/map
 import { MarkerLegend } from '../../parts/map/marker-legend.tsx'
 import type { LngLat } from '../../parts/map/mercator.ts'
 import { RangingTool } from '../../parts/map/ranging-tool.tsx'
-import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
 import { DevicePopup } from './device-popup.tsx'
 import { DispatchPanel } from './dispatch-panel.tsx'
 import './dispatch-screen.css'
@@ -81,7 +81,7 @@ export function DispatchScreen() {
         if (ref) openAlarm(ref)
         else message.info(t('alarmGone'))
       } catch (error) {
-        message.error(error instanceof PlatformReplyError ? error.msg : String(error))
+        message.error(errorText(error))
       }
     },
     [markers, message, t],

@@ -6,6 +6,7 @@ import { hasScreen } from '../../app/screens.ts'
 import { useCan, useHasCapability } from '../../app/session-store.ts'
 import { useText } from '../../language/language.ts'
 import { functionsOf, isChannelOnline } from '../../parts/device-tree/tree-entry.ts'
+import { config } from '../../platform/config.ts'
 
 export type WatchedChannel = { sn: string; chnId: number; title: string }
 
@@ -25,10 +26,14 @@ type PopupActionsProps = {
   onOpenAlarm(): void
 }
 
-/** What can be done with a device, by its abilities and the user's permissions. */
+/**
+ * What can be done with a device, by its abilities, the user's permissions and the flag `popupShowMoreFunction` in the
+ * `map` of config.json (on unless it says false).
+ */
 export function PopupActions(props: PopupActionsProps) {
   const { node, moves, following, alarmed, onFollow, onOpenAlarm } = props
   const t = useText('map')
+  const more = config().map['popupShowMoreFunction'] !== false
   return (
     <div className="device-popup-actions">
       {alarmed && (
@@ -36,7 +41,7 @@ export function PopupActions(props: PopupActionsProps) {
           {t('openAlarm')}
         </Button>
       )}
-      <LiveVideoButton {...props} />
+      {more && <LiveVideoButton {...props} />}
       {moves && (
         <Button
           size="small"
@@ -48,7 +53,7 @@ export function PopupActions(props: PopupActionsProps) {
           {following ? t('unfollow') : t('follow')}
         </Button>
       )}
-      <DataButtons node={node} />
+      {more && <DataButtons node={node} />}
     </div>
   )
 }

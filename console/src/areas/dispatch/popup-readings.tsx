@@ -8,6 +8,7 @@ import {
 } from '@backlot/contract/devices/calls'
 import { NODE_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
 import { useQuery } from '@tanstack/react-query'
+import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { functionsOf } from '../../parts/device-tree/tree-entry.ts'
 import { request } from '../../platform/client.ts'
@@ -47,7 +48,7 @@ export function PopupReadings({ sn, source, online }: PopupReadingsProps) {
   if (readings.isError) {
     return (
       <p className="device-popup-hint" role="alert">
-        {t('readingsFailed', { reason: readings.error.message })}
+        {t('readingsFailed', { reason: errorText(readings.error) })}
       </p>
     )
   }

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
+import { errorText } from '../../language/error-text.ts'
 import { exposeMap } from '../../parts/map/map-diagnostics.ts'
 import type { MapHandle } from '../../parts/map/map-view.tsx'
 import type { MarkerCounts, TrackedMarker } from '../../parts/map/marker-frame.ts'
 import type { MapTheme } from '../../parts/map/marker-look.ts'
-import { MarkerOverlay } from '../../parts/map/marker-overlay.ts'
+import type { MarkerOverlay } from '../../parts/map/marker-overlay.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
 import { DispatchMarkers } from './dispatch-markers.ts'
@@ -35,34 +36,45 @@ export function useDispatchMarkers(
   useEffect(() => {
     if (!handle) return
     const fail = (kind: MarkerFailure['kind'], error: unknown) => {
-      const reason = error instanceof PlatformReplyError ? error.msg : String(error)
-      noteProblem('map', reason)
+      noteProblem('map', String(error))
+      const reason = error instanceof PlatformReplyError ? errorText(error) : String(error)
       setFailure({ kind, reason })
     }
-    const overlay = new MarkerOverlay(handle.map, 'dark', {
-      onCounts: setCounts,
-      onTracked,
-      onError: (error) => fail('drawing', error),
-    })
-    const alarms = new OpenAlarms()
-    const source = new DispatchMarkers(handle, overlay, alarms, {
-      onLoaded: () => {
-        setFailure(undefined)
-        setLoaded((count) => count + 1)
-      },
-      onFailure: (error) => fail('loading', error),
-    })
-    source.start()
-    const hide = exposeMap(handle, (sn) => {
-      const id = source.idOf(sn)
-      return id === undefined ? undefined : overlay.shown(id)
-    })
-    setMarkers({ overlay, source, alarms })
+    let leave: (() => void) | undefined
+    let gone = false
+    const begin = async () => {
+      const { MarkerOverlay } = await import('../../parts/map/marker-overlay.ts')
+      if (gone) return
+      const overlay = new MarkerOverlay(handle.map, 'dark', {
+        onCounts: setCounts,
+        onTracked,
+        onError: (error) => fail('drawing', error),
+      })
+      const alarms = new OpenAlarms()
+      const source = new DispatchMarkers(handle, overlay, alarms, {
+        onLoaded: () => {
+          setFailure(undefined)
+          setLoaded((count) => count + 1)
+        },
+        onFailure: (error) => fail('loading', error),
+      })
+      source.start()
+      const hide = exposeMap(handle, (sn) => {
+        const id = source.idOf(sn)
+        return id === undefined ? undefined : overlay.shown(id)
+      })
+      leave = () => {
+        hide()
+        source.stop()
+        overlay.remove()
+      }
+      setMarkers({ overlay, source, alarms })
+    }
+    begin().catch((error: unknown) => fail('drawing', error))
     return () => {
-      hide()
+      gone = true
       setMarkers(undefined)
-      source.stop()
-      overlay.remove()
+      leave?.()
     }
   }, [handle, onTracked])
 

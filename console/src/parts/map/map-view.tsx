@@ -88,7 +88,7 @@ export function MapView({ start, theme, language, onMap, onMoved, tools, childre
   }, [handle, theme, language])
 
   return (
-    <section className="map-view" aria-label={t('map')}>
+    <div className="map-view">
       <div ref={container} className="map-view-canvas" />
       {handle && (
         <>
@@ -114,7 +114,7 @@ export function MapView({ start, theme, language, onMap, onMoved, tools, childre
           )}
         </div>
       )}
-    </section>
+    </div>
   )
 }
 

@@ -77,7 +77,8 @@ export type ToMarkerWorker =
   | { type: 'load'; datum: Datum; columns: MarkerColumns; nowS: number }
   | { type: 'fixes'; batch: FixBatch }
   | { type: 'status'; batch: StatusBatch }
-  | { type: 'clock'; nowS: number; rate: number }
+  /** Platform time, told every few seconds. */
+  | { type: 'clock'; nowS: number }
   | { type: 'view'; view: MarkerView }
   | { type: 'filter'; filter: MarkerFilter }
   | { type: 'track'; id: number | null }

@@ -101,8 +101,9 @@ export class MarkerOverlay {
     this.#flushSoon()
   }
 
-  setClock(nowS: number, rate: number): void {
-    this.#post({ type: 'clock', nowS, rate })
+  /** Tells platform time, seconds; positions grow stale by it. */
+  setClock(nowS: number): void {
+    this.#post({ type: 'clock', nowS })
   }
 
   setFilter(filter: MarkerFilter): void {

@@ -9,7 +9,6 @@ import { MarkerStore } from './marker-store.ts'
  */
 const FRAME_MS = 100
 const COUNT_MS = 1000
-const CLOCK_MS = 5000
 
 const scope = self as unknown as DedicatedWorkerGlobalScope
 let index: MarkerIndex | undefined
@@ -17,7 +16,6 @@ let waiting = false
 let timer: number | undefined
 let lastFrameMs = 0
 let countsStale = true
-let clock = { nowS: 0, rate: 1, heldAt: 0 }
 
 function post(message: FromMarkerWorker, transfer: Transferable[] = []): void {
   scope.postMessage(message, transfer)
@@ -56,12 +54,7 @@ function count(): void {
   post({ type: 'counts', counts: index.store.counts() })
 }
 
-function platformNowS(): number {
-  return clock.nowS + ((performance.now() - clock.heldAt) / 1000) * clock.rate
-}
-
 function load(message: Extract<ToMarkerWorker, { type: 'load' }>): void {
-  clock = { ...clock, nowS: message.nowS, heldAt: performance.now() }
   index = new MarkerIndex(new MarkerStore(message.datum, message.columns, message.nowS))
   waiting = false
   countsStale = true
@@ -77,10 +70,8 @@ function take(message: ToMarkerWorker): void {
   if (message.type === 'load') load(message)
   else if (message.type === 'fixes') index?.applyFixes(message.batch, performance.now())
   else if (message.type === 'status') index?.applyStatus(message.batch)
-  else if (message.type === 'clock') {
-    clock = { nowS: message.nowS, rate: message.rate, heldAt: performance.now() }
-    index?.setClock(message.nowS)
-  } else if (message.type === 'view') index?.setView(message.view)
+  else if (message.type === 'clock') index?.setClock(message.nowS)
+  else if (message.type === 'view') index?.setView(message.view)
   else if (message.type === 'filter') index?.setFilter(message.filter)
   else if (message.type === 'track') index?.track(message.id)
   else if (message.type === 'drawn') waiting = false
@@ -93,9 +84,3 @@ scope.addEventListener('message', (event: MessageEvent<ToMarkerWorker>) => {
   wake()
 })
 setInterval(count, COUNT_MS)
-setInterval(() => {
-  if (!index) return
-  index.setClock(platformNowS())
-  countsStale = true
-  wake()
-}, CLOCK_MS)

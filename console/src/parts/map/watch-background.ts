@@ -11,11 +11,16 @@ export function watchBackground(map: LibreMap, tell: (reason: string | undefined
     if ('name' in error && error.name === 'AbortError') return
     noteProblem('map', error.message)
     failures += 1
-    if (failures === MANY) tell(error.message)
+    if (failures === MANY) tell(shortReason(error.message))
   })
   map.on('sourcedata', (event) => {
     if (!('tile' in event) || !event.tile) return
     if (failures >= MANY) tell(undefined)
     failures = 0
   })
+}
+
+/** What went wrong without the address of the tile that showed it. */
+function shortReason(message: string): string {
+  return message.replace(/^\w*Error:\s*/, '').replace(/:?\s*\w+:\/\/\S+/, '')
 }
