@@ -174,7 +174,7 @@ export function glyphOf(
  */
 export function NodeIcon({ glyph, state }: { glyph: Glyph; state: NodeState | 'plain' }) {
   return (
-    <svg className="node-icon" data-state={state} viewBox="0 0 16 16" width="16" height="16" aria-hidden>
+    <svg className="node-icon" data-state={state} viewBox="0 0 16 16" width="18" height="18" aria-hidden>
       <g className="glyph">{PATHS[glyph]}</g>
       {BADGES[state]}
     </svg>
@@ -185,25 +185,25 @@ const BADGES: Partial<Record<NodeState | 'plain', ReactNode>> = {
   offline: <path className="slash" d="M2.500 2.500 13.500 13.500" />,
   raised: (
     <g className="badge">
-      <path d="M12 7.800 16 15.400H8z" />
-      <path className="mark" d="M12 10.600v2.300M12 14v.1" />
+      <path d="M12 7 16.600 15.800H7.400z" />
+      <path className="mark" d="M12 10.200v2.600M12 14.200v.1" />
     </g>
   ),
   processed: (
     <g className="badge">
-      <circle cx="12" cy="12" r="3.600" />
+      <circle cx="12" cy="12" r="4.100" />
       <path className="mark" d="m10.400 12.100 1.200 1.200 2.100-2.400" />
     </g>
   ),
   stale: (
     <g className="badge">
-      <circle cx="12" cy="12" r="3.600" />
+      <circle cx="12" cy="12" r="4.100" />
       <path className="mark" d="M12 9.900V12l1.500 1" />
     </g>
   ),
   purple: (
     <g className="badge">
-      <circle cx="12" cy="12" r="3.600" />
+      <circle cx="12" cy="12" r="4.100" />
       <path className="mark" d="M10.900 11.200a1.100 1.100 0 1 1 1.600 1c-.400.200-.5.400-.5.7M12 14v.1" />
     </g>
   ),

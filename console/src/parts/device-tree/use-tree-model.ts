@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useState } from 'react'
 import { deviceStore } from './device-store.ts'
+import type { TreeIndex } from './tree-index.ts'
 import { type NodeFilter, TreeModel } from './tree-model.ts'
 
 /** While a status filter or the counts are on the screen, devices that come and go are judged at most this often. */
@@ -22,6 +23,7 @@ export function useTreeModel(filter: NodeFilter): { model: TreeModel; redraw: ()
       const state = `${deviceStore.state()} ${index.version}`
       if (model.index === index && drawn === state) return
       drawn = state
+      if (model.index !== index || !begun) warmUp(index)
       model.bind(index)
       if (!begun && deviceStore.state() === 'ready') {
         begun = true
@@ -42,4 +44,9 @@ export function useTreeModel(filter: NodeFilter): { model: TreeModel; redraw: ()
   }, [model])
 
   return { model, redraw }
+}
+
+/** Makes the text that searches look at while nobody waits, so that the first key is as quick as the others. */
+function warmUp(index: TreeIndex): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(() => index.searchText())
 }
