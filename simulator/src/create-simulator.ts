@@ -111,7 +111,12 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const overlay = createOverlayLog(store)
   const clock = createKeptClock({ overlay, host, zoneMinutes: config.zoneMinutes, log })
   const commands = createCommandLog(overlay)
-  const { world, fleet, keepCity } = buildFleetWorld(seed, config.scenario, createCityCache(log))
+  const {
+    world,
+    fleet,
+    packed: packedCity,
+    keepCity,
+  } = buildFleetWorld(seed, config.scenario, createCityCache(log))
   const { directory } = fleet
   const poses = disposal.use(createCameraPoses(world, directory, commands))
   const outbox = createOutbox(() => host.now())
@@ -124,7 +129,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   // Streams and pictures; meanwhile the accounts of a new platform.
   const settings = DEFAULT_SETTINGS
   const ffmpegPath = process.env['FFMPEG_PATH']
-  const opening = openMedia({ config, log, world, directory, poses, clock, host, ffmpegPath })
+  const opening = openMedia({ config, log, world, packedCity, directory, poses, clock, host, ffmpegPath })
   const seeding = seedFleetAccounts(store, fleet, config, settings.passwordDigest)
   await Promise.allSettled([opening, seeding, kept])
   const media: Media = disposal.use(await opening)

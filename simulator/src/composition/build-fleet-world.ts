@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type BuiltFleet, buildFleet } from '../fleet/build-fleet.ts'
 import { parseScenario, type ScenarioSpec } from '../fleet/fleet-spec.ts'
+import { type PackedCity, packCity } from '../packed-city.ts'
 import { StartError } from '../start-error.ts'
 import { buildCity } from '../world/city/build-city.ts'
 import { type BuiltWorld, createWorld } from '../world/world.ts'
@@ -12,6 +13,8 @@ const DEMO_SCENARIO = fileURLToPath(new URL('../../../fixtures/scenarios/demo.ya
 export type FleetWorld = {
   world: BuiltWorld
   fleet: BuiltFleet
+  /** The world's city for other threads. */
+  packed: PackedCity
   /** Keeps a newly built city for the next start; takes some 100 ms, so call it when nobody waits. */
   keepCity(): void
 }
@@ -24,14 +27,16 @@ export function buildFleetWorld(
 ): FleetWorld {
   const scenario = readScenario(scenarioFile ?? DEMO_SCENARIO)
   const kept = cache.read(seed)
-  const city = kept?.city ?? buildCity(seed)
+  const city = kept?.built.city ?? buildCity(seed)
   const fleet = buildFleet(seed, scenario, city)
-  const world = createWorld(seed, { city, roster: fleet.roster, loops: kept?.loops })
+  const world = createWorld(seed, { city, roster: fleet.roster, loops: kept?.built.loops })
+  const packed = kept?.packed ?? packCity({ city, loops: world.traffic.loops })
   return {
     fleet,
     world,
+    packed,
     keepCity() {
-      if (!kept) cache.write(seed, { city, loops: world.traffic.loops })
+      if (!kept) cache.write(seed, packed)
     },
   }
 }

@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { deserialize, serialize } from 'node:v8'
 import type { Logger } from 'pino'
-import type { City } from '../world/city/types.ts'
-import type { LoopTable } from '../world/traffic/build-loops.ts'
+import { type BuiltCity, type PackedCity, unpackCity } from '../packed-city.ts'
 import { WORLD_VERSION } from '../world/world.ts'
-
-/** What takes longest to build of a world and depends on the seed alone. */
-export type BuiltCity = { city: City; loops: LoopTable }
 
 /** Cities that were built before, so that a second start takes a fraction of the time. Losing it costs nothing else. */
 export type CityCache = {
-  read(seed: number): BuiltCity | undefined
-  write(seed: number, built: BuiltCity): void
+  read(seed: number): { packed: PackedCity; built: BuiltCity } | undefined
+  write(seed: number, packed: PackedCity): void
 }
 
 const WORLD_FOLDER = fileURLToPath(new URL('../world', import.meta.url))
@@ -27,24 +32,42 @@ export function createCityCache(log: Logger, folder = CACHE_FOLDER): CityCache {
   return {
     read(seed) {
       try {
-        const built = deserialize(readFileSync(fileOf(seed))) as BuiltCity
-        return built.city.seed === seed ? built : undefined
+        const packed = readShared(fileOf(seed))
+        const built = unpackCity(packed)
+        return built.city.seed === seed ? { packed, built } : undefined
       } catch (error) {
         log.debug({ err: error }, 'no city was kept')
         return undefined
       }
     },
-    write(seed, built) {
+    write(seed, packed) {
       try {
         mkdirSync(folder, { recursive: true })
         // Under another name first: a start that reads at the same time sees a whole file or none.
         const fresh = `${fileOf(seed)}.${process.pid}`
-        writeFileSync(fresh, serialize(built))
+        writeFileSync(fresh, Buffer.from(packed))
         renameSync(fresh, fileOf(seed))
       } catch (error) {
         log.debug({ err: error }, 'the city was not kept')
       }
     },
+  }
+}
+
+/** A file's bytes in memory that threads share. */
+function readShared(path: string): SharedArrayBuffer {
+  const file = openSync(path, 'r')
+  try {
+    const bytes = new SharedArrayBuffer(fstatSync(file).size)
+    const view = Buffer.from(bytes)
+    for (let at = 0; at < view.length; ) {
+      const read = readSync(file, view, at, view.length - at, at)
+      if (read === 0) throw new Error(`${path} ended early`)
+      at += read
+    }
+    return bytes
+  } finally {
+    closeSync(file)
   }
 }
 

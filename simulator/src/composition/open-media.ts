@@ -6,6 +6,7 @@ import { createCameraDirectory, createSceneWorld } from '../history/camera-direc
 import type { CameraPoses } from '../history/camera-poses.ts'
 import { createMedia, MEDIA_DEFAULTS, type Media } from '../media/create-media.ts'
 import { RtmpPortError } from '../media/rtmp-ingest.ts'
+import type { PackedCity } from '../packed-city.ts'
 import { StartError } from '../start-error.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { World } from '../world/types.ts'
@@ -15,6 +16,7 @@ export async function openMedia(deps: {
   config: Config
   log: Logger
   world: World
+  packedCity: PackedCity
   directory: Directory
   poses: CameraPoses
   clock: PlatformClock
@@ -26,7 +28,7 @@ export async function openMedia(deps: {
   try {
     return await createMedia({
       seed: world.seed,
-      city: world.city,
+      city: deps.packedCity,
       cameras: {
         ...cameras,
         mediaServerOf(sn) {

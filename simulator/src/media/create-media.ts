@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { StreamType } from '@backlot/contract/live-video/calls'
+import type { PackedCity } from '../packed-city.ts'
 import type { HostClock } from '../timeline/clock.ts'
-import type { City } from '../world/city/types.ts'
 import { loadAudioLoop } from './audio-loop.ts'
 import { createClipSource, loadClips } from './clip-source.ts'
 import { type FoundFfmpeg, locateFfmpeg } from './ffmpeg-locate.ts'
@@ -64,7 +64,7 @@ export const MEDIA_DEFAULTS: MediaOptions = {
 export type MediaDeps = {
   seed: number
   /** Handed to the drawing threads; they build it from the seed when it is absent. */
-  city?: City
+  city?: PackedCity
   cameras: CameraDirectory
   world: SceneWorld
   clock: MediaClock

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { decodeStrip, type PictureStrip } from '@backlot/contract/picture-strip'
+import { packCity } from '../packed-city.ts'
 import { createHostClock } from '../timeline/host-clock.ts'
 import { NOON } from '../world/scenes/scene-input.test-support.ts'
 import type { Pose } from '../world/scenes/scene-input.ts'
@@ -32,7 +33,7 @@ export async function mediaRig(options: Partial<MediaOptions> = {}): Promise<Med
   const host = createHostClock()
   const media = await createMedia({
     seed: 5,
-    city: streetCity(),
+    city: packCity({ city: streetCity() }),
     host,
     clock: { now: () => host.now(), rate: () => 1, zoneMinutes: 480 },
     log: { info: () => undefined, warn: () => undefined, debug: () => undefined },

@@ -1,9 +1,9 @@
 /** What the platform's thread and a scene worker say to each other. */
-import type { City } from '../world/city/types.ts'
+import type { PackedCity } from '../packed-city.ts'
 import type { PreparedBackdrop } from '../world/scenes/create-scene.ts'
 import type { SceneInput } from '../world/scenes/scene-input.ts'
 
-export type SceneWorkerData = { seed: number /** Built from the seed when absent. */; city?: City }
+export type SceneWorkerData = { seed: number /** Built from the seed when absent. */; city?: PackedCity }
 
 export type SceneRequest =
   /** Draw into `buffer` (width × height × 1.5 bytes), which travels there and back. */

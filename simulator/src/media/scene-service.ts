@@ -3,8 +3,8 @@
  * fine backdrops and stills, which take longer than a frame may.
  */
 import type { Worker } from 'node:worker_threads'
+import type { PackedCity } from '../packed-city.ts'
 import { moduleExtension, startWorker } from '../worker-url.ts'
-import type { City } from '../world/city/types.ts'
 import type { PreparedBackdrop } from '../world/scenes/create-scene.ts'
 import type { SceneInput } from '../world/scenes/scene-input.ts'
 import type { SceneReply, SceneRequest, SceneWorkerData } from './scene-messages.ts'
@@ -25,7 +25,7 @@ export class SceneServiceEnded extends Error {
 
 export function createSceneService(deps: {
   seed: number
-  city?: City
+  city?: PackedCity
   onDeath(error: Error): void
 }): SceneService {
   const drawing = startSceneWorker(deps)
@@ -68,7 +68,11 @@ type SceneThread = {
   end(): Promise<void>
 }
 
-function startSceneWorker(deps: { seed: number; city?: City; onDeath(error: Error): void }): SceneThread {
+function startSceneWorker(deps: {
+  seed: number
+  city?: PackedCity
+  onDeath(error: Error): void
+}): SceneThread {
   const workerData: SceneWorkerData = { seed: deps.seed, city: deps.city }
   const url = new URL(`./scene-worker${moduleExtension(import.meta.url)}`, import.meta.url)
   const worker: Worker = startWorker(url, { workerData })

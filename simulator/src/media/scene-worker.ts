@@ -1,5 +1,6 @@
 /** Thread that draws pictures: builds the city of its seed once, then answers requests in order. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { unpackCity } from '../packed-city.ts'
 import { buildCity } from '../world/city/build-city.ts'
 import { createScene } from '../world/scenes/create-scene.ts'
 import { yuvPictureOn } from '../world/scenes/scene-input.ts'
@@ -10,7 +11,7 @@ import type { SceneReply, SceneRequest, SceneWorkerData } from './scene-messages
 if (!parentPort) throw new Error('scene-worker runs as a worker thread only')
 const port = parentPort
 const { seed, city } = workerData as SceneWorkerData
-const scene = createScene(city ?? buildCity(seed), await loadOsdFont())
+const scene = createScene(city ? unpackCity(city).city : buildCity(seed), await loadOsdFont())
 
 const reply = (message: SceneReply, transfer: readonly ArrayBufferLike[] = []): void =>
   port.postMessage(message, transfer as ArrayBuffer[])
