@@ -1,10 +1,20 @@
 import { LIMITS } from '@backlot/contract/limits'
 
-let last: { id: number; at: number } | undefined
+/** Tells double clicks on windows: at most 200 ms (stated) from the end of one click to the beginning of the next. */
+export class DoubleClick {
+  #last: { id: number; endedAt: number } | undefined
+  #pressedAt = 0
 
-/** Whether this click is the second on the same window within 200 ms (stated). `at` in milliseconds. */
-export function isDoubleClick(id: number, at: number): boolean {
-  const double = last?.id === id && at - last.at <= LIMITS.videoDoubleClickMs
-  last = double ? undefined : { id, at }
-  return double
+  /** A press begins. Times in milliseconds. */
+  press(at: number): void {
+    this.#pressedAt = at
+  }
+
+  /** The press was a click on window `id`; true when it is the second of a double click. */
+  click(id: number, at: number): boolean {
+    const last = this.#last
+    const double = last?.id === id && this.#pressedAt - last.endedAt <= LIMITS.videoDoubleClickMs
+    this.#last = double ? undefined : { id, endedAt: at }
+    return double
+  }
 }

@@ -13,7 +13,7 @@ import { pictureOf, randomSeq, saveFile } from '../../parts/player/snapshot.ts'
 import { WHOLE_PICTURE, zoomBy, zoomInto } from '../../parts/player/zoom-box.ts'
 import { request } from '../../platform/client.ts'
 import { formatTime, platformNow } from '../../platform/clock.ts'
-import { isDoubleClick } from './double-click.ts'
+import { DoubleClick } from './double-click.ts'
 import { SpeedText } from './speed-text.tsx'
 import { useRecording } from './use-recording.ts'
 import { changeWall } from './wall-store.ts'
@@ -33,6 +33,9 @@ type VideoWindowProps = {
   onDropped: (dragged: { sn: string; chnId?: number }, id: number) => void
   onState: (id: number, snapshot: LiveSnapshot | undefined) => void
 }
+
+/** One for the wall: a double click is on one window. */
+const doubleClick = new DoubleClick()
 
 /** One window of the wall. */
 export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
@@ -116,10 +119,12 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
       data-state={place ? (paused ? 'paused' : (snapshot?.state ?? 'loading')) : 'empty'}
       hidden={props.hidden}
       style={{ gridArea: props.area }}
+      onPointerDown={(event) => doubleClick.press(event.timeStamp)}
       onClick={(event) => {
         changeWall((grid) => selectWindow(grid, id))
         const onPicture = !(event.target as Element).closest('button, .ant-dropdown')
-        if (onPicture && isDoubleClick(id, event.timeStamp)) changeWall((grid) => toggleMaximised(grid, id))
+        if (onPicture && doubleClick.click(id, event.timeStamp))
+          changeWall((grid) => toggleMaximised(grid, id))
       }}
       onFocus={(event) => {
         if (event.target === event.currentTarget) changeWall((grid) => selectWindow(grid, id))

@@ -133,6 +133,18 @@ describe('tree model', () => {
     expect(keys(model)).toEqual(['g_1', 'g_3'])
   })
 
+  it('opens matches that are loaded after the search, and leaves closed what was closed meanwhile', () => {
+    const model = treeOf(NODES.filter((node) => node._id !== 'd_21'))
+    model.setQuery('sn')
+    model.expandMatches()
+    model.setExpanded(model.rowOfKey('g_1')!, false)
+    model.bind(new TreeIndex(NODES, NOW))
+    expect(keys(model)).toEqual(['g_1', 'd_11', 'd_12', 'g_2', 'd_21'])
+    model.setExpanded(model.rowOfKey('g_1')!, false)
+    model.bind(new TreeIndex(NODES, NOW))
+    expect(keys(model)).toEqual(['g_1'])
+  })
+
   it('finds names whose letters grow when they are made small', () => {
     const model = treeOf([device(1, 0, 'İstasyon'), device(2, 0, 'Gate')])
     model.setQuery('gate')

@@ -42,6 +42,8 @@ export class TreeModel {
   #expanded: Uint8Array
   /** Expansion while a search is on: it begins as a copy and is thrown away with the search. */
   #searchExpanded: Uint8Array | undefined
+  /** The search has opened its matches; what comes later is opened as it comes. */
+  #matchesOpened = false
   #rows: Int32Array
   #rowCount = 0
   #counts: TreeCounts = { all: 0, online: 0, offline: 0 }
@@ -80,6 +82,7 @@ export class TreeModel {
     this.#show = new Uint8Array(index.length)
     this.#rows = new Int32Array(index.length)
     this.#touch('filter')
+    if (this.#matchesOpened) this.#openMatches(before)
   }
 
   get query(): string {
@@ -91,6 +94,7 @@ export class TreeModel {
     const query = text.trim().toLowerCase()
     if (query === this.#query) return
     this.#query = query
+    this.#matchesOpened = false
     if (query === '') this.#searchExpanded = undefined
     else this.#searchExpanded ??= this.#expanded.slice()
     this.#touch('filter')
@@ -98,6 +102,12 @@ export class TreeModel {
 
   /** Opens the way to every match of the search (500 ms after the last key, stated). */
   expandMatches(): void {
+    this.#matchesOpened = true
+    this.#openMatches(undefined)
+  }
+
+  /** Opens the way to matches, only to those that `before` did not have when it is given. */
+  #openMatches(before: TreeIndex | undefined): void {
     if (this.#query === '') return
     this.#refresh()
     const { parent } = this.index
@@ -105,6 +115,7 @@ export class TreeModel {
     for (let row = 0; row < this.#hit.length; row++) {
       // What lies below a match needs no opening: the match itself is what was looked for.
       if (!this.#hit[row] || !this.#show[row] || (parent[row]! >= 0 && this.#hit[parent[row]!])) continue
+      if (before?.rowOfKey(this.index.key(row)) !== undefined) continue
       for (let up = parent[row]!; up >= 0 && !expanded[up]; up = parent[up]!) expanded[up] = 1
     }
     this.#touch('rows')
