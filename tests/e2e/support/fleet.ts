@@ -1,0 +1,29 @@
+import { controlDevices } from '@backlot/contract/control/calls'
+import { control } from '../../../testing/control.ts'
+
+export type TrueDevice = Awaited<ReturnType<typeof trueDevices>>[number]
+
+/** Devices as they truly are: place, state, pose, the number in a camera's pictures. */
+export async function trueDevices(url: string, query: { kind?: string; sn?: string } = {}) {
+  return (await control(url, controlDevices, { query })).list
+}
+
+export async function trueDevice(url: string, sn: string): Promise<TrueDevice> {
+  const [device] = await trueDevices(url, { sn })
+  if (!device) throw new Error(`There is no device ${sn}.`)
+  return device
+}
+
+/** The demo's three cameras whose live video fails on purpose stand at the end of its fleet. */
+const FAILING = /待接入|维护中|故障/
+
+/** Cameras of a kind that are online and play, in the fleet's order. */
+export async function playingCameras(url: string, kind: 'camera' | 'ptzCamera', count: number) {
+  const list = (await trueDevices(url, { kind })).flatMap((device) =>
+    device.online && device.cameraNumber !== undefined && !FAILING.test(device.name)
+      ? [{ ...device, cameraNumber: device.cameraNumber }]
+      : [],
+  )
+  if (list.length < count) throw new Error(`Only ${list.length} cameras of kind ${kind} are online.`)
+  return list.slice(0, count)
+}

@@ -1,0 +1,73 @@
+import { controlVerifyCode } from '@backlot/contract/control/calls'
+import type { Page } from '@playwright/test'
+import { control } from '../../../testing/control.ts'
+import { DEMO_PASSWORD } from '../../../testing/operator.ts'
+import { signInTexts, type TestLanguage } from './texts.ts'
+
+/** What a person at the sign-in page does. The verify code's text comes from the control API. */
+export class SignInPage {
+  readonly #page: Page
+  readonly #url: string
+  readonly #text: ReturnType<typeof signInTexts>
+  #verifyKey = ''
+
+  constructor(page: Page, url: string, language: TestLanguage = 'en') {
+    this.#page = page
+    this.#url = url
+    this.#text = signInTexts(language)
+  }
+
+  async open(path = '/#/login'): Promise<void> {
+    // A change of the hash alone would keep the page that is open.
+    await this.#page.goto('about:blank')
+    const picture = this.#nextPicture()
+    await this.#page.goto(new URL(path, this.#url).href)
+    await picture
+  }
+
+  /** Sends the form and answers the platform's code. After a refusal the page has a new picture. */
+  async send(entry: { loginName: string; password: string; verifycode?: string }): Promise<number> {
+    const { verifycode = await this.#readCode() } = entry
+    await this.field('loginName').fill(entry.loginName)
+    await this.field('password').fill(entry.password)
+    await this.field('verifycode').fill(verifycode)
+    const answered = this.#page.waitForResponse((response) => response.url().endsWith('/user/login'))
+    const picture = this.#nextPicture()
+    picture.catch(() => undefined)
+    await this.submit()
+    const { code } = (await (await answered).json()) as { code: number }
+    if (code !== 0) await picture
+    return code
+  }
+
+  field(name: 'loginName' | 'password' | 'verifycode') {
+    return this.#page.getByLabel(this.#text[name], { exact: true })
+  }
+
+  submit(): Promise<void> {
+    return this.#page.getByRole('button', { name: this.#text.submit, exact: true }).click()
+  }
+
+  async #nextPicture(): Promise<void> {
+    const response = await this.#page.waitForResponse((one) => one.url().endsWith('/user/verifycode'))
+    this.#verifyKey = ((await response.json()) as { data: { verifyKey: string } }).data.verifyKey
+  }
+
+  async #readCode(): Promise<string> {
+    return (await control(this.#url, controlVerifyCode, { params: { key: this.#verifyKey } })).code
+  }
+}
+
+/** Signs in by the page and waits for the shell. `to` is the screen that opens then. */
+export async function signIn(
+  page: Page,
+  url: string,
+  options: { loginName?: string; to?: string; language?: TestLanguage } = {},
+): Promise<void> {
+  const { loginName = 'admin', to = '/index', language = 'en' } = options
+  const signInPage = new SignInPage(page, url, language)
+  await signInPage.open(`/#/login?to=${encodeURIComponent(to)}`)
+  const code = await signInPage.send({ loginName, password: DEMO_PASSWORD })
+  if (code !== 0) throw new Error(`Signing ${loginName} in was answered with code ${code}.`)
+  await page.getByRole('banner').waitFor()
+}

@@ -1,0 +1,49 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { readPicture } from '../../../testing/read-picture.ts'
+
+export type Picture = NonNullable<Awaited<ReturnType<typeof readPicture>>>
+
+/** The row of a device in the tree of the screen, found by typing its serial number as an operator would. */
+export async function findInTree(page: Page, sn: string): Promise<Locator> {
+  await page.getByRole('searchbox', { name: 'Enter a name or serial number' }).fill(sn)
+  const row = page.getByRole('treeitem').and(page.getByTitle(new RegExp(`${sn}$`)))
+  await expect(row).toBeVisible()
+  return row
+}
+
+/** Window of the wall, counted from 1. */
+export function windowAt(page: Page, number: number): Locator {
+  return page.getByRole('region', { name: 'Video windows' }).getByRole('group', {
+    name: new RegExp(`^Window ${number},`),
+  })
+}
+
+/** Opens a camera as a double click in the tree does, and waits until its own picture is in the window. */
+export async function openCamera(
+  page: Page,
+  camera: { sn: string; cameraNumber: number },
+  window: Locator,
+): Promise<Picture> {
+  await (await findInTree(page, camera.sn)).dblclick()
+  return pictureOf(window, (picture) => picture.camera === camera.cameraNumber)
+}
+
+/** Reads a window's pixels until they show a picture that fits. Throws with what they showed when none comes. */
+export async function pictureOf(
+  window: Locator,
+  fits: (picture: Picture) => boolean = () => true,
+): Promise<Picture> {
+  const video = window.getByLabel('Live picture')
+  let last: Picture | undefined
+  await expect
+    .poll(
+      async () => {
+        last = (await video.count()) === 0 ? undefined : await readPicture(video)
+        return last !== undefined && fits(last) ? 'fits' : JSON.stringify(last ?? 'no picture')
+      },
+      { message: 'the picture in the window', timeout: 30_000, intervals: [100, 200, 300] },
+    )
+    .toBe('fits')
+  if (!last) throw new Error('No picture.')
+  return last
+}
