@@ -148,8 +148,6 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     }
     return createSceneService({ seed: deps.seed, city: deps.city, onDeath })
   }
-  scenes = openScenes()
-
   const encoders = (): number => [...streams.values()].filter((stream) => stream.kind() === 'scene').length
 
   const ensure = (name: StreamName): LiveStream => {
@@ -214,12 +212,10 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
         onPublish: (name) => ensure(name).publish(),
         onDeath: (error) => log.warn({ error: String(error) }, 'RTMP ingest ended'),
       },
-    ).catch(async (error: unknown) => {
-      closed = true
-      await scenes[Symbol.asyncDispose]()
-      throw error
-    })
+    )
   }
+  // Last: nobody waits for the drawing threads, and what is waited for starts sooner without them.
+  scenes = openScenes()
 
   return {
     ffmpeg,
