@@ -113,8 +113,10 @@ export class TreeModel {
     const { parent } = this.index
     const expanded = this.#open()
     for (let row = 0; row < this.#hit.length; row++) {
-      // What lies below a match needs no opening: the match itself is what was looked for.
-      if (!this.#hit[row] || !this.#show[row] || (parent[row]! >= 0 && this.#hit[parent[row]!])) continue
+      if (!this.#hit[row] || !this.#show[row]) continue
+      // A device that matches is found: its channels need no opening.
+      const above = parent[row]!
+      if (above >= 0 && this.#hit[above] && this.index.isDevice(above)) continue
       if (before?.rowOfKey(this.index.key(row)) !== undefined) continue
       for (let up = parent[row]!; up >= 0 && !expanded[up]; up = parent[up]!) expanded[up] = 1
     }
