@@ -49,7 +49,7 @@ export function LogoUpload({ value, onChange }: { value?: string; onChange?: (pa
         ref={input}
         type="file"
         accept="image/jpeg,image/png"
-        hidden
+        style={{ display: 'none' }}
         aria-label={t('account.image.choose')}
         onChange={choose}
       />

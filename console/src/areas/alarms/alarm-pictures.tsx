@@ -15,6 +15,7 @@ export function AlarmPictures({ alarm }: { alarm: Alarm }) {
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
   const [loaded, setLoaded] = useState<ReadonlySet<string>>(new Set())
   const [strip, setStrip] = useState(false)
+  const [enlarged, setEnlarged] = useState(false)
   const resource = alarm.resource[chosen]
   const shown = resource && !broken.has(resource.url)
   return (
@@ -35,14 +36,24 @@ export function AlarmPictures({ alarm }: { alarm: Alarm }) {
           <video controls src={platformAddress(resource.url)} />
         )}
         {shown && resource.type !== VIDEO && (
+          <button type="button" aria-label={t('picture.enlarge')} onClick={() => setEnlarged(true)}>
+            <img
+              src={platformAddress(resource.url)}
+              alt={t('picture.nth', { n: chosen + 1, device: alarm.devName })}
+              onLoad={(event) => {
+                setLoaded(new Set([...loaded, resource.url]))
+                setStrip(hasStrip(event.currentTarget))
+              }}
+              onError={() => setBroken(new Set([...broken, resource.url]))}
+            />
+          </button>
+        )}
+        {enlarged && resource && (
           <Image
             src={platformAddress(resource.url)}
-            alt={t('picture.nth', { n: chosen + 1, device: alarm.devName })}
-            onLoad={(event) => {
-              setLoaded(new Set([...loaded, resource.url]))
-              setStrip(hasStrip(event.currentTarget))
-            }}
-            onError={() => setBroken(new Set([...broken, resource.url]))}
+            alt=""
+            style={{ display: 'none' }}
+            preview={{ open: true, onOpenChange: setEnlarged }}
           />
         )}
       </div>

@@ -51,6 +51,7 @@ export default {
   },
   picture: {
     none: 'No picture',
+    enlarge: 'Enlarge the picture',
     loading: 'The picture is loading',
     failed: 'The picture cannot be loaded',
     nth: 'Picture {{n}} of {{device}}',

@@ -53,6 +53,7 @@ export default {
   },
   picture: {
     none: '暂无图片',
+    enlarge: '放大图片',
     loading: '图片加载中',
     failed: '图片加载失败',
     nth: '{{device}} 的图片 {{n}}',
