@@ -1,4 +1,3 @@
-import { labelWidthPx, placeLabels } from './label-placement.ts'
 import { type ClusterPoint, MarkerClusters, NO_AGGREGATES } from './marker-clusters.ts'
 import {
   type Aggregates,
@@ -12,7 +11,8 @@ import {
 } from './marker-frame.ts'
 import { MOVING_BIT, STATE_INDEX } from './marker-state.ts'
 import type { MarkerStore } from './marker-store.ts'
-import { latitudeOf, longitudeOf, WORLD_PX } from './mercator.ts'
+import { latitudeOf, longitudeOf } from './mercator.ts'
+import { NameChooser } from './name-chooser.ts'
 
 /** Below this zoom devices are gathered; from the second on they carry icons and names. */
 const MIDDLE_ZOOM = 12.25
@@ -25,10 +25,8 @@ const FEW = 40
 /** Shipped beyond each edge of the view, as a share of its side: 30 % more in all. */
 const MARGIN = 0.15
 const REBUILD_MS = 3000
-const RELABEL_MS = 1000
 /** A far view that nobody moves is drawn anew this often at most. */
 const FAR_FRAME_MS = 500
-const MOST_NAMES = 160
 /** In a far view, open alarms stand out singly up to this many. */
 const MOST_FAR_ALARMS = 12
 /** Below this zoom a view is too wide for offsets from an origin. */
@@ -50,12 +48,12 @@ export class MarkerIndex {
   #farMs = Number.NEGATIVE_INFINITY
   #clustersStale = true
   #builtMs = Number.NEGATIVE_INFINITY
-  #labelledMs = Number.NEGATIVE_INFINITY
-  #named: ReadonlySet<number> = new Set()
+  readonly #names: NameChooser
   readonly #at = new Float64Array(2)
 
   constructor(store: MarkerStore) {
     this.store = store
+    this.#names = new NameChooser(store)
   }
 
   applyFixes(batch: FixBatch, nowMs: number): void {
@@ -76,21 +74,21 @@ export class MarkerIndex {
     this.#view = view
     this.#wide = widened(view)
     this.#urgent = true
-    this.#labelledMs = Number.NEGATIVE_INFINITY
+    this.#names.expire()
   }
 
   setFilter(filter: MarkerFilter): void {
     this.#filter = filter
     this.#urgent = true
     this.#builtMs = Number.NEGATIVE_INFINITY
-    this.#labelledMs = Number.NEGATIVE_INFINITY
+    this.#names.expire()
     this.#stale()
   }
 
   track(id: number | null): void {
     this.#tracked = id
     this.#urgent = true
-    this.#labelledMs = Number.NEGATIVE_INFINITY
+    this.#names.expire()
   }
 
   /** Whether a later frame would differ from the last. */
@@ -198,38 +196,18 @@ export class MarkerIndex {
       ids: Uint32Array.from(ids),
       positions,
       marks,
-      named: Uint32Array.from(this.#namesAmong(mode, ids, states, nowMs)),
+      named: Uint32Array.from(this.#namesAmong(mode, ids, nowMs)),
       alarmed: Uint32Array.from(alarmed),
       aggregates,
       tracked: this.#trackedAt(nowMs),
     }
   }
 
-  /** Places in `ids` of the markers that carry names; chosen anew with the view and once a second. */
-  #namesAmong(mode: MarkerMode, ids: number[], states: Map<number, number>, nowMs: number): number[] {
-    if (mode !== 'near') {
-      const at = this.#tracked === null ? -1 : ids.indexOf(this.#tracked)
-      return at < 0 ? [] : [at]
-    }
-    if (nowMs - this.#labelledMs >= RELABEL_MS) {
-      const worldPx = WORLD_PX * 2 ** (this.#view as MarkerView).zoom
-      const requests = ids.map((id) => ({
-        at: id,
-        x: (this.store.x[id] as number) * worldPx,
-        y: (this.store.y[id] as number) * worldPx,
-        widthPx: labelWidthPx(this.store.columns.name[id] ?? ''),
-        rank: this.#nameRank(id, states.get(id) as number),
-      }))
-      this.#named = new Set(placeLabels(requests, MOST_NAMES))
-      this.#labelledMs = nowMs
-    }
-    return [...ids.keys()].filter((i) => this.#named.has(ids[i] as number))
-  }
-
-  #nameRank(id: number, state: number): number {
-    if (id === this.#tracked) return 0
-    if (state === STATE_INDEX.alarm) return 1
-    return (this.#named.has(id) ? 2 : 3) + (state === STATE_INDEX.offline ? 2 : 0)
+  /** Places in `ids` of the markers that carry names: in near views those with room, elsewhere the tracked one. */
+  #namesAmong(mode: MarkerMode, ids: number[], nowMs: number): number[] {
+    if (mode === 'near') return this.#names.among(ids, this.#tracked, this.#view?.zoom ?? 0, nowMs)
+    const at = this.#tracked === null ? -1 : ids.indexOf(this.#tracked)
+    return at < 0 ? [] : [at]
   }
 
   #headingOf(id: number, state: number): number {

@@ -5,6 +5,7 @@ import type { Datum } from './datum.ts'
 import { drawGlyphAtlas } from './glyph-atlas.ts'
 import { type Hit, HitIndex } from './hit-index.ts'
 import { LoadedLetters } from './loaded-letters.ts'
+import { MarkerBatches } from './marker-batches.ts'
 import {
   type FromMarkerWorker,
   type MarkerColumns,
@@ -46,8 +47,7 @@ export class MarkerOverlay {
   readonly #overlay: MapLibreOverlay
   readonly #layers = new MarkerLayers(drawGlyphAtlas())
   readonly #letters = new LoadedLetters(() => this.#ask())
-  readonly #fixes = new Map<number, GpsFix>()
-  readonly #status = new Map<number, number>()
+  readonly #batches = new MarkerBatches()
   readonly #reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   #names: readonly string[] = []
   #theme: MapTheme
@@ -84,20 +84,19 @@ export class MarkerOverlay {
   /** Replaces all devices. Ids of every other method are places in these columns. */
   load(datum: Datum, columns: MarkerColumns, nowS: number): void {
     this.#names = columns.name
-    this.#fixes.clear()
-    this.#status.clear()
+    this.#batches.clear()
     this.#post({ type: 'load', datum, columns, nowS })
     this.#post({ type: 'filter', filter: this.#filter })
     this.#sendView()
   }
 
   applyFix(id: number, fix: GpsFix): void {
-    this.#fixes.set(id, fix)
+    this.#batches.addFix(id, fix)
     this.#flushSoon()
   }
 
   applyStatus(id: number, bits: number): void {
-    this.#status.set(id, bits)
+    this.#batches.addStatus(id, bits)
     this.#flushSoon()
   }
 
@@ -221,30 +220,9 @@ export class MarkerOverlay {
   }
 
   #flush(): void {
-    const ids = [...this.#fixes.keys()]
-    if (ids.length > 0) {
-      const fixes = [...this.#fixes.values()]
-      this.#fixes.clear()
-      this.#post({
-        type: 'fixes',
-        batch: {
-          ids: Uint32Array.from(ids),
-          longitude: Float64Array.from(fixes, (fix) => fix.longitude),
-          latitude: Float64Array.from(fixes, (fix) => fix.latitude),
-          locationTime: Float64Array.from(fixes, (fix) => fix.locationTime),
-          speed: Float32Array.from(fixes, (fix) => fix.speed),
-          direction: Float32Array.from(fixes, (fix) => fix.direction),
-        },
-      })
-    }
-    if (this.#status.size > 0) {
-      const batch = {
-        ids: Uint32Array.from(this.#status.keys()),
-        bits: Uint8Array.from(this.#status.values()),
-      }
-      this.#status.clear()
-      this.#post({ type: 'status', batch })
-    }
+    const { fixes, status } = this.#batches.take()
+    if (fixes) this.#post({ type: 'fixes', batch: fixes })
+    if (status) this.#post({ type: 'status', batch: status })
   }
 
   /** Draws in the next animation frame that is at least DRAW_MS after the last. */
