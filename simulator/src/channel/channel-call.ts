@@ -17,7 +17,7 @@ export function createChannelCall(routes: readonly Route[], run: CallRunner): Ch
         caller,
         requestId: `channel-${(++count).toString(36)}`,
         idempotencyKey: undefined,
-        query: {},
+        query: '',
         body,
         params: {},
         request,

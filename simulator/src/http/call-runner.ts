@@ -3,6 +3,7 @@ import type { AnyCall } from '@backlot/contract/call'
 import type { Logger } from 'pino'
 import { checkGrant } from './access-check.ts'
 import { PlatformError } from './platform-error.ts'
+import { createQueryParser } from './query-parser.ts'
 import { type Caller, RawReply, type Route } from './route.ts'
 import { validate } from './validate.ts'
 
@@ -12,7 +13,8 @@ export type Incoming = {
   caller: Caller | undefined
   requestId: string
   idempotencyKey: string | undefined
-  query: unknown
+  /** Query text without its question mark. */
+  query: string
   body: unknown
   params: unknown
   request: IncomingMessage
@@ -27,10 +29,11 @@ export type CallRunner = (route: Route, incoming: Incoming) => unknown
 
 /** `checkReplies` also parses every answer by the contract (tests): a misfit is a failure, told in full. */
 export function createCallRunner(options: { log: Logger; checkReplies: boolean }): CallRunner {
+  const parseQuery = createQueryParser()
   return ({ call, handler }, incoming) => {
     if (call.access.kind === 'routes' && incoming.caller) checkGrant(call.access, incoming.caller)
     const input = {
-      query: validate(call.query, incoming.query, 'query'),
+      query: parseQuery(call, incoming.query),
       body: call.raw?.request ? undefined : validate(call.body, incoming.body, 'body'),
       params: (call.params ? validate(call.params, incoming.params, 'params') : incoming.params) as Record<
         string,

@@ -4,13 +4,23 @@ import { createApp } from './create-app.ts'
 import { createHostGuard, type HostGuard } from './host-guard.ts'
 import { listen, type UpgradeHandler } from './http-server.ts'
 import { PlatformError } from './platform-error.ts'
+import { createRefuse, type Refuse } from './refuse.ts'
+import { createRequestIds, requestIdOf, setRequestId } from './request-identity.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+import type { CallServer } from './serve-calls.ts'
 
 /** The port of the platform. It is taken first, so that a taken one is said at once, and answers 503 until it opens. */
 export type Door = AsyncDisposable & {
   port: number
   hostGuard: HostGuard
-  /** From now on requests go through these, in their order. */
-  open(middlewares: readonly RequestHandler[], upgrades: readonly UpgradeHandler[]): void
+  /** Answers an error in the contract's form. */
+  refuse: Refuse
+  /** From now on requests go to the calls, else through the middlewares in their order. */
+  open(parts: {
+    calls: CallServer
+    middlewares: readonly RequestHandler[]
+    upgrades: readonly UpgradeHandler[]
+  }): void
 }
 
 /** Throws a StartError when the port is taken or the address is not ours. */
@@ -22,26 +32,40 @@ export async function createDoor(options: {
   log: Logger
 }): Promise<Door> {
   const hostGuard = createHostGuard({ boundHost: options.host, ...options })
-  let inside: RequestHandler = (_request, _response, next) =>
+  const refuse = createRefuse(options.log)
+  const nextId = createRequestIds()
+  const starting: RequestHandler = (_request, _response, next) =>
     next(new PlatformError('unavailable', 'The platform is starting.'))
+  let inside = starting
+  let calls: CallServer = () => false
   let upgrades: readonly UpgradeHandler[] = []
-  const app = createApp({
-    log: options.log,
-    hostGuard,
-    middlewares: [(request, response, next) => inside(request, response, next)],
-  })
+  const app = createApp({ refuse, inside: (request, response, next) => inside(request, response, next) })
   const server = await listen(app, {
     host: options.host,
     port: options.port,
     hostGuard,
+    answer(request, response) {
+      setRequestId(response, nextId(request.headers['x-request-id']))
+      try {
+        hostGuard.checkHost(request)
+      } catch (error) {
+        return refuse(error, request, response)
+      }
+      if (calls(request, response)) return
+      setSecurityHeaders(response)
+      response.setHeader('x-request-id', requestIdOf(response))
+      app(request, response)
+    },
     upgrade: (request, socket, head) => upgrades.some((take) => take(request, socket, head)),
   })
   return {
     port: server.port,
     hostGuard,
-    open(middlewares, takers) {
-      inside = chain(middlewares)
-      upgrades = takers
+    refuse,
+    open(parts) {
+      calls = parts.calls
+      inside = chain(parts.middlewares)
+      upgrades = parts.upgrades
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }

@@ -204,7 +204,9 @@ test('wrong input names its field', async () => {
 })
 
 test('unknown paths, wrong methods, bad JSON, wrong types and large bodies are refused in the envelope', async () => {
-  expect(await ask('GET', '/nothing')).toMatchObject({ status: 404, body: { code: 404 } })
+  const nothing = await ask('GET', '/nothing', { 'x-request-id': 'mine-2' })
+  expect(nothing).toMatchObject({ status: 404, body: { code: 404 } })
+  expect(nothing.headers).toMatchObject({ 'x-request-id': 'mine-2', 'x-content-type-options': 'nosniff' })
   const method = await ask('DELETE', '/open')
   expect(method).toMatchObject({ status: 405, body: { code: 405 } })
   expect(method.headers['allow']).toBe('GET')

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Express } from 'express'
@@ -12,14 +12,20 @@ export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Bu
 
 export type HttpServer = AsyncDisposable & { port: number; server: Server }
 
-/** Listens. Throws a StartError when the port is taken or the address is not ours. */
+/** Listens, its requests and responses being Express's own. Throws a StartError when the port is taken or the address is not ours. */
 export async function listen(
   app: Express,
-  options: { host: string; port: number; hostGuard: HostGuard; upgrade: UpgradeHandler },
+  options: {
+    host: string
+    port: number
+    hostGuard: HostGuard
+    answer(request: IncomingMessage, response: ServerResponse): void
+    upgrade: UpgradeHandler
+  },
 ): Promise<HttpServer> {
   const server = createServer(
     { ...expressMessages(app), keepAliveTimeout: 65_000, requestTimeout: 60_000 },
-    app,
+    options.answer,
   )
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // A socket that breaks before it is taken over is nobody's loss.

@@ -39,7 +39,9 @@ export function openEdge(door: Door, deps: EdgeDeps): void {
     controlGuard: createControlGuard(deps.controlToken),
     idempotency: createIdempotency(deps.hostClock),
     metrics: createHttpMetrics(deps.metrics.registry),
+    refuse: door.refuse,
   })
   const pages = platformPages({ version: deps.version, registry: deps.metrics.registry, health: deps.health })
-  door.open([calls, ...deps.middlewares, pages, serveConsole(deps.consoleFolder)], deps.upgrades)
+  const middlewares = [...deps.middlewares, pages, serveConsole(deps.consoleFolder)]
+  door.open({ calls, middlewares, upgrades: deps.upgrades })
 }

@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { CODES, HTTP_STATUS } from '@backlot/contract/codes'
 import { PlatformError } from './platform-error.ts'
+import { requestIdOf } from './request-identity.ts'
 import type { RawReply } from './route.ts'
+import { SECURITY_HEADERS } from './security-headers.ts'
 
 /** A finished answer, before it is written. */
 export type Answer = {
@@ -31,20 +33,28 @@ export function rawAnswer(reply: RawReply): Answer {
   return { status: reply.status, headers: reply.headers, body: reply.body }
 }
 
-/** Writes an answer, without its body for HEAD and 304. Does nothing when the caller has gone. */
+/**
+ * Writes an answer, without its body for HEAD and 304. Does nothing when the caller has gone. All headers go out in one
+ * list: setting them one by one costs a tenth of a cached answer.
+ */
 export function send(response: ServerResponse, answer: Answer): void {
   if (response.headersSent || response.destroyed) return
-  response.statusCode = answer.status
-  for (const name in answer.headers) response.setHeader(name, answer.headers[name]!)
-  if (answer.status === 304 || answer.status === 204) {
-    response.end()
-    return
+  const headers = ['x-request-id', requestIdOf(response), ...SECURITY_HEADERS]
+  for (const name of response.getHeaderNames()) {
+    const value = response.getHeader(name)
+    response.removeHeader(name)
+    if (headers.includes(name)) continue
+    for (const one of Array.isArray(value) ? value : [String(value)]) headers.push(name, one)
   }
-  response.setHeader(
-    'content-length',
-    typeof answer.body === 'string' ? Buffer.byteLength(answer.body) : answer.body.byteLength,
-  )
-  response.end(response.req.method === 'HEAD' ? undefined : answer.body)
+  for (const name in answer.headers) headers.push(name, answer.headers[name]!)
+  const isEmpty = answer.status === 304 || answer.status === 204
+  if (!isEmpty) {
+    const { body } = answer
+    const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
+    headers.push('content-length', String(length))
+  }
+  response.writeHead(answer.status, headers)
+  response.end(isEmpty || response.req.method === 'HEAD' ? undefined : answer.body)
 }
 
 /** Any thrown value as a refusal; what is not a PlatformError is our fault and is not shown to the caller. */

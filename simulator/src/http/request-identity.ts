@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 
 const GIVEN = /^[A-Za-z0-9._-]{1,64}$/
-const HEADER = 'x-request-id'
 
 /** Numbers requests: `<run>-<count>`; a well-formed X-Request-Id of the caller is kept instead. */
 export function createRequestIds(): (given: string | string[] | undefined) => string {
@@ -12,11 +11,14 @@ export function createRequestIds(): (given: string | string[] | undefined) => st
     typeof given === 'string' && GIVEN.test(given) ? given : `${run}-${(++count).toString(36)}`
 }
 
-/** Puts a request's id on its answer, where everything later reads it. */
+/** Remembers a request's id on its answer; `send` and pages put it into the headers. */
 export function setRequestId(response: ServerResponse, id: string): void {
-  response.setHeader(HEADER, id)
+  ;(response as Identified)[ID] = id
 }
 
 export function requestIdOf(response: ServerResponse): string {
-  return String(response.getHeader(HEADER) ?? '')
+  return (response as Identified)[ID] ?? ''
 }
+
+const ID = Symbol('requestId')
+type Identified = ServerResponse & { [ID]?: string }

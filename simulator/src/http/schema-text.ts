@@ -71,5 +71,5 @@ function range(least: number | undefined, most: number | undefined): string {
   if (from === undefined && to === undefined) return ''
   if (from === to) return ` ${from}`
   if (to === undefined) return ` ≥ ${from}`
-  return from === undefined || from === 0 ? ` ≤ ${to}` : ` ${from}–${to}`
+  return from === undefined ? ` ≤ ${to}` : ` ${from}–${to}`
 }

@@ -26,7 +26,8 @@ const BEARER = /^Bearer ([\w.~+/=-]{1,256})$/i
 
 /** Candidates, most trusted first. A host can carry the cookies of several simulators on other ports. */
 export function sessionIdsOf(request: IncomingMessage): string[] {
-  const bearer = BEARER.exec(request.headers.authorization ?? '')
+  const { authorization } = request.headers
+  const bearer = authorization === undefined ? null : BEARER.exec(authorization)
   if (bearer) return [bearer[1]!]
   return cookieValues(request.headers.cookie, SESSION_COOKIE)
 }

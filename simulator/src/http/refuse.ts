@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import { PlatformError } from './platform-error.ts'
+import { asPlatformError, refusalAnswer, send } from './reply.ts'
+import { requestIdOf } from './request-identity.ts'
+
+/** Answers an error in the contract's form. */
+export type Refuse = (error: unknown, request: IncomingMessage, response: ServerResponse) => void
+
+/** The one place where errors become answers. What is our fault is logged and not shown. */
+export function createRefuse(log: Logger): Refuse {
+  return (error, request, response) => {
+    const refusal = asPlatformError(requestError(error))
+    if (refusal !== error && refusal.code === 500) {
+      log.error({ err: error, requestId: requestIdOf(response), url: request.url }, 'a call failed')
+    }
+    if (response.headersSent) response.destroy()
+    else send(response, refusalAnswer(refusal))
+  }
+}
+
+/** Errors that Express and its static server throw about a request (a bad escape in the path, say). */
+function requestError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof PlatformError) return error
+  const status = 'status' in error ? error.status : undefined
+  if (status === 404) return new PlatformError('notFound', 'There is nothing here.')
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return new PlatformError('invalid', error.message)
+  return error
+}
