@@ -142,6 +142,7 @@ export function RealTimeScreen() {
   const areas = areasOf(grid.layout)
   return (
     <div className="real-time">
+      <h1 className="visually-hidden">{t('wall.heading')}</h1>
       {treeShown && (
         <div className="real-time-tree" style={{ width: treeWidth }}>
           <DevicePanel

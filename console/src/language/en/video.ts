@@ -30,6 +30,7 @@ export default {
     unknownDevice: 'The device is not in your tree',
   },
   wall: {
+    heading: 'Video monitoring',
     title: 'Video windows',
     toolbar: 'Video windows: tools',
     layout: 'Windows',

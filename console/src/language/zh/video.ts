@@ -30,6 +30,7 @@ export default {
     unknownDevice: '设备不在您的设备树中',
   },
   wall: {
+    heading: '视频监控',
     title: '视频窗口',
     toolbar: '视频窗口工具栏',
     layout: '窗口数',
