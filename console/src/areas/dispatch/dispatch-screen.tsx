@@ -8,7 +8,7 @@ import { errorText } from '../../language/error-text.ts'
 import { useLanguage, useText } from '../../language/language.ts'
 import { deviceBySn } from '../../parts/device-tree/device-store.ts'
 import { type AnchorControl, Anchored } from '../../parts/map/anchored.tsx'
-import { type MapHandle, MapView } from '../../parts/map/map-view.tsx'
+import { type MapHandle, MapView, placeOf } from '../../parts/map/map-view.tsx'
 import { type MarkerFilter, SHOW_ALL, type TrackedMarker } from '../../parts/map/marker-frame.ts'
 import { MarkerLegend } from '../../parts/map/marker-legend.tsx'
 import type { LngLat } from '../../parts/map/mercator.ts'
@@ -31,6 +31,13 @@ import { VideoFloat } from './video-float.tsx'
 const MOST_VIDEOS = 4
 const FLY_MS = 600
 
+/** Moves the map to a display position, near enough to tell devices apart. */
+function centreOn(handle: MapHandle | undefined, [lng, lat]: LngLat): void {
+  if (!handle) return
+  const zoom = Math.max(handle.map.getZoom(), LIMITS.mapDefault.zoom)
+  handle.map.easeTo({ center: [lng, lat], zoom, duration: FLY_MS })
+}
+
 /** The map of all devices: tree, live markers, information windows, live video, alarms. */
 export function DispatchScreen() {
   const t = useText('map')
@@ -50,12 +57,22 @@ export function DispatchScreen() {
   const [anchorAt, setAnchorAt] = useState<LngLat>()
   const tracked = useRef<TrackedMarker | null>(null)
   const selected = search.get('sn') ?? undefined
+  const placeless = selected !== undefined && !search.has('lng')
+
+  /** The address names a device and no place (a link from elsewhere): the map goes to the device. */
+  const centring = useRef(false)
+  const mapRef = useRef(handle)
+  mapRef.current = handle
 
   const onTracked = useCallback((now: TrackedMarker | null) => {
     const first = tracked.current?.id !== now?.id
     tracked.current = now
     if (!now) return
     const at: LngLat = [now.longitude, now.latitude]
+    if (centring.current) {
+      centring.current = false
+      centreOn(mapRef.current, at)
+    }
     if (first) setAnchorAt(at)
     else anchor.current?.move(at)
   }, [])
@@ -68,7 +85,8 @@ export function DispatchScreen() {
       setAddress((before) => {
         if (sn === undefined) before.delete('sn')
         else before.set('sn', sn)
-        return before
+        const shown = mapRef.current
+        return shown ? withPlace(before, placeOf(shown.map, shown.provider)) : before
       })
     },
     [setAddress],
@@ -95,12 +113,7 @@ export function DispatchScreen() {
         message.info(t('notLocated'))
         return
       }
-      const [lng, lat] = handle.provider.toDisplay([node.longitude, node.latitude])
-      handle.map.easeTo({
-        center: [lng, lat],
-        zoom: Math.max(handle.map.getZoom(), LIMITS.mapDefault.zoom),
-        duration: FLY_MS,
-      })
+      centreOn(handle, handle.provider.toDisplay([node.longitude, node.latitude]))
     },
     [handle, message, t],
   )
@@ -131,6 +144,14 @@ export function DispatchScreen() {
     tracked.current = null
     markers?.overlay.track(id ?? null)
   }, [markers, selected, loaded])
+  useEffect(() => {
+    if (selected === undefined || !placeless) return
+    if (tracked.current) centreOn(mapRef.current, [tracked.current.longitude, tracked.current.latitude])
+    else centring.current = true
+    return () => {
+      centring.current = false
+    }
+  }, [placeless, selected])
 
   const watch = (channel: WatchedChannel) =>
     setVideos((list) => {
