@@ -22,6 +22,7 @@ export type CityCache = {
   write(seed: number, packed: PackedCity): void
 }
 
+const CITIES_KEPT = 4
 const WORLD_FOLDER = fileURLToPath(new URL('../world', import.meta.url))
 const CACHE_FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/backlot', import.meta.url))
 
@@ -47,6 +48,7 @@ export function createCityCache(log: Logger, folder = CACHE_FOLDER): CityCache {
         const fresh = `${fileOf(seed)}.${process.pid}`
         writeFileSync(fresh, Buffer.from(packed))
         renameSync(fresh, fileOf(seed))
+        forgetOthers(folder, program)
       } catch (error) {
         log.debug({ err: error }, 'the city was not kept')
       }
@@ -69,6 +71,15 @@ function readShared(path: string): SharedArrayBuffer {
   } finally {
     closeSync(file)
   }
+}
+
+/** Removes the cities that other programs built, and all but a handful of this one's: each is some 40 MB. */
+function forgetOthers(folder: string, program: string): void {
+  const cities = readdirSync(folder).filter((name) => name.startsWith('city-'))
+  const own = cities.filter((name) => name.endsWith(`-${program}.bin`))
+  const oldest = own.sort((a, b) => statSync(join(folder, a)).mtimeMs - statSync(join(folder, b)).mtimeMs)
+  const kept = new Set(oldest.slice(-CITIES_KEPT))
+  for (const name of cities) if (!kept.has(name)) rmSync(join(folder, name), { force: true })
 }
 
 /** Of the world's version and its files as they are: an edited world builds anew. */
