@@ -36,7 +36,12 @@ export function AlarmPictures({ alarm }: { alarm: Alarm }) {
           <video controls src={platformAddress(resource.url)} />
         )}
         {shown && resource.type !== VIDEO && (
-          <button type="button" aria-label={t('picture.enlarge')} onClick={() => setEnlarged(true)}>
+          <button
+            type="button"
+            className="alarm-picture-open"
+            aria-label={t('picture.enlarge')}
+            onClick={() => setEnlarged(true)}
+          >
             <img
               src={platformAddress(resource.url)}
               alt={t('picture.nth', { n: chosen + 1, device: alarm.devName })}

@@ -36,7 +36,7 @@ export function canSound(): boolean {
 /** Sounds the alarm tone, unless it just did or the browser does not let it yet. `volume` 0 to 1. */
 export function soundAlarm(kind: keyof typeof TONES, volume: number): void {
   const now = performance.now()
-  if (!context || context.state !== 'running' || now - lastAt < QUIET_MS) return
+  if (context?.state !== 'running' || now - lastAt < QUIET_MS) return
   lastAt = now
   const start = context.currentTime + 0.02
   TONES[kind].forEach((hertz, index) => {

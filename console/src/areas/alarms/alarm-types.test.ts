@@ -2,8 +2,28 @@ import { expect, it } from 'vitest'
 import { indexAlarmTypes } from './alarm-types.ts'
 
 const list = [
-  { id: 1, name: 'IO 报警', nameEn: 'IO alarm', type: 'IoAlarm', parentId: 0, nodeType: 0, parentType: '', key: 'IoAlarm', level: 2 },
-  { id: 2, name: '紧急求助', nameEn: 'SOS', type: 'SOS', parentId: 1, nodeType: 1, parentType: 'IoAlarm', key: 'IoAlarm-SOS', level: 1 },
+  {
+    id: 1,
+    name: 'IO 报警',
+    nameEn: 'IO alarm',
+    type: 'IoAlarm',
+    parentId: 0,
+    nodeType: 0,
+    parentType: '',
+    key: 'IoAlarm',
+    level: 2,
+  },
+  {
+    id: 2,
+    name: '紧急求助',
+    nameEn: 'SOS',
+    type: 'SOS',
+    parentId: 1,
+    nodeType: 1,
+    parentType: 'IoAlarm',
+    key: 'IoAlarm-SOS',
+    level: 1,
+  },
   { id: 3, name: '视频丢失', type: 'VideoLost', parentId: 0, nodeType: 0, parentType: '', key: 'VideoLost' },
 ]
 
@@ -22,5 +42,9 @@ it('takes the level of the sub-type, else of the type, else ordinary', () => {
 })
 
 it('lists the sub-types of a type', () => {
-  expect(indexAlarmTypes(list, 'en').subTypesOf('IoAlarm').map((node) => node.type)).toEqual(['SOS'])
+  expect(
+    indexAlarmTypes(list, 'en')
+      .subTypesOf('IoAlarm')
+      .map((node) => node.type),
+  ).toEqual(['SOS'])
 })

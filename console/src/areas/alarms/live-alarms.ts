@@ -45,8 +45,7 @@ export function foldArrivals(state: LiveAlarms, arrivals: readonly Arrival[]): F
           return update ? merge(alarm, update) : alarm
         })
   const fresh = [...added.values()]
-  const list =
-    fresh.length === 0 ? kept : [...fresh, ...kept].sort(newestFirst).slice(0, LIMITS.liveAlarmCap)
+  const list = fresh.length === 0 ? kept : [...fresh, ...kept].sort(newestFirst).slice(0, LIMITS.liveAlarmCap)
   return { list, newCount, fresh: fresh.filter((alarm) => counted.has(alarmKey(alarm))) }
 }
 
