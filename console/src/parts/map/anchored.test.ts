@@ -10,7 +10,7 @@ describe('a window at a marker', () => {
     expect(placeBeside({ x: 500, y: 100 }, box, map)).toEqual([345, 120])
   })
 
-  it('stands on the roomier side where neither fits, and never covers its marker', () => {
+  it('stands beside it where neither fits, and never covers its marker', () => {
     expect(placeBeside({ x: 400, y: 375 }, box, { width: 1000, height: 740 })[0]).toBe(420)
     for (let x = 5; x < 1000; x += 45) {
       for (let y = 5; y < 700; y += 45) {

@@ -8,7 +8,7 @@ const EDGE_PX = 8
 
 type Size = { width: number; height: number }
 
-/** Left and top of a box at a point: above it where it fits, else below, else on the roomier side. */
+/** Left and top of a box at a point: above it where it fits, else below, else to its right or left. */
 export function placeBeside(
   { x, y }: { x: number; y: number },
   box: Size,
@@ -21,7 +21,8 @@ export function placeBeside(
   if (above >= EDGE_PX) return [left, Math.min(above, map.height - box.height - EDGE_PX)]
   const below = y + GAP_PX
   if (below + box.height <= map.height - EDGE_PX) return [left, Math.max(below, EDGE_PX)]
-  const side = x < map.width / 2 ? x + GAP_PX : x - GAP_PX - box.width
+  const fitsRight = x + GAP_PX + box.width <= map.width - EDGE_PX
+  const side = fitsRight ? x + GAP_PX : x - GAP_PX - box.width
   return [within(side, box.width, map.width), within(y - box.height / 2, box.height, map.height)]
 }
 
