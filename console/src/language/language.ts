@@ -85,10 +85,10 @@ export async function startLanguage(language: Language, first: readonly Namespac
     })
 }
 
-/** Switches every text on the page. */
+/** Switches every text on the page. The page's own language goes first: requests name it to the platform. */
 export async function changeLanguage(language: Language): Promise<void> {
-  await i18next.changeLanguage(language)
   markPage(language)
+  await i18next.changeLanguage(language)
 }
 
 function markPage(language: Language): void {
