@@ -79,6 +79,14 @@ const UserSpec = z.strictObject({
   phoneNumber: z.string().optional(),
   creator: z.string().optional(),
   systemFunction: z.number().int().optional(),
+  /** Where the user's map opens; left out: the platform's default place. */
+  point: z
+    .strictObject({
+      latitude: z.number().min(-90).max(90),
+      longitude: z.number().min(-180).max(180),
+      zoom: z.number().min(0).max(22),
+    })
+    .optional(),
 })
 
 export const ScenarioSpec = z.strictObject({
