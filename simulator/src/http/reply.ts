@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { CODES, HTTP_STATUS } from '@backlot/contract/codes'
 import { PlatformError } from './platform-error.ts'
 import { requestIdOf } from './request-identity.ts'
-import type { RawReply } from './route.ts'
+import { JsonText, type RawReply } from './route.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 
 /** A finished answer, before it is written. */
@@ -16,7 +16,14 @@ const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache
 
 /** Success with its data, in the platform's envelope. */
 export function dataAnswer(data: unknown): Answer {
-  return { status: 200, headers: JSON_HEADERS, body: JSON.stringify({ code: CODES.ok, msg: '', data }) }
+  return { status: 200, headers: JSON_HEADERS, body: dataBody(data) }
+}
+
+/** The envelope of a success as text. */
+export function dataBody(data: unknown): string {
+  return data instanceof JsonText
+    ? `{"code":${CODES.ok},"msg":"","data":${data.text}}`
+    : JSON.stringify({ code: CODES.ok, msg: '', data })
 }
 
 /** A refusal in the envelope; `field` names the wrong field of the input. */

@@ -54,6 +54,14 @@ export class RawReply {
   }
 }
 
+/** Data of an answer that is JSON already (the database wrote it), so that it is not parsed and written again. */
+export class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 export type Route = {
   call: AnyCall
   handler: (input: HandlerInput<AnyCall>, context: HandlerContext) => unknown
@@ -65,7 +73,7 @@ export function route<C extends Call>(
   handler: (
     input: HandlerInput<C>,
     context: HandlerContext,
-  ) => DataIn<C> | RawReply | Promise<DataIn<C> | RawReply>,
+  ) => DataIn<C> | RawReply | JsonText | Promise<DataIn<C> | RawReply | JsonText>,
 ): Route {
   return { call: call as unknown as AnyCall, handler: handler as Route['handler'] }
 }

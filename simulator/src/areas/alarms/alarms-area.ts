@@ -10,11 +10,12 @@ import {
   updateShieldList,
 } from '@backlot/contract/alarms/calls'
 import { type Alarm, alarmFlagAfter, PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import type { DataIn } from '@backlot/contract/call'
 import { hasCapability } from '@backlot/contract/capabilities'
 import type { Publisher } from '../../channel/publisher.ts'
 import type { BodyCache } from '../../http/body-cache.ts'
 import type { Caller, HandlerContext, Route } from '../../http/route.ts'
-import { RawReply, route } from '../../http/route.ts'
+import { JsonText, RawReply, route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
@@ -26,7 +27,7 @@ import { readFlags } from './alarm-counters.ts'
 import { type AlarmRow, alarmOf, storedResources } from './alarm-row.ts'
 import { alarmTypeNodes, isAlarmType } from './alarm-types.ts'
 import { findRefs } from './find-refs.ts'
-import { countMatches, type PageMark, readAfter, readPage } from './list-query.ts'
+import { countMatches, type PageMark, readAfter, readAfterJson, readPage } from './list-query.ts'
 import { listSpan } from './list-span.ts'
 import { decodeMark, encodeMark } from './page-mark.ts'
 import type { AlarmDevicesPort, AlarmScopePort, PicturesPort } from './ports.ts'
@@ -56,6 +57,11 @@ export type AlarmsArea = {
   rowsFor(context: HandlerContext, refs: readonly { id?: number; sn: string; alarmSeq: string }[]): AlarmRow[]
   /** Sets the flags of devices as they were when the platform was stopped. */
   restoreFlags(): void
+}
+
+/** The data of a list: rows that are JSON already, and what is said of them. */
+function listText(list: string, rest: Omit<DataIn<typeof listAlarms>, 'list'>): JsonText {
+  return new JsonText(`{"list":${list},${JSON.stringify(rest).slice(1)}`)
 }
 
 /** Alarms: what came in, who has seen it, what was done about it. */
@@ -95,14 +101,14 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
     if (query.after !== undefined) {
       const newest = book.cursor()
       const groupIds = groupsFor(caller, query.nodeId)
-      const rows = readAfter(store.read, { after: query.after, nowMs: nowMs(), groupIds, limit: pageSize })
-      const full = rows.length === pageSize
-      return {
-        list: rows.map((row) => alarmOf(row, language)),
-        total: rows.length,
+      const wish = { after: query.after, nowMs: nowMs(), groupIds, limit: pageSize }
+      const { list, count, lastCursor } = readAfterJson(store.read, wish, language)
+      const full = count === pageSize
+      return listText(list, {
+        total: count,
         totalCapped: full,
-        cursor: full ? (rows.at(-1)?.cursor ?? newest) : newest,
-      }
+        cursor: full ? (lastCursor ?? newest) : newest,
+      })
     }
     const span = listSpan(query, Math.floor(nowMs() / 1000))
     if (typeof span === 'string') throw refusal('invalid', span, language, {}, 'endTime')
@@ -127,15 +133,14 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
         from,
       })
       const { total, capped } = countMatches(store.read, { span, filter })
-      return {
-        list: page.rows.map((row) => alarmOf(row, language)),
+      return listText(page.list, {
         total,
         currentPage,
         pageSize,
         ...(capped ? { totalCapped: true } : {}),
         cursor,
         ...(page.mark ? { next: encodeMark(page.mark) } : {}),
-      }
+      })
     })
   })
 

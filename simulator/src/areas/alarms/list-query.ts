@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Language } from '../language.ts'
 import { prepared } from '../prepared.ts'
+import { alarmJson } from './alarm-json.ts'
 import type { AlarmRow } from './alarm-row.ts'
 import type { ListSpan } from './list-span.ts'
 
@@ -45,15 +46,15 @@ const sortColumn = (sort: AlarmSort, language: Language): string =>
     processingTime: 'ifnull(processing_ms, -1)',
   })[sort]
 
-/** One page of alarms that started in a span, and the mark of where it ended when more may follow. */
-export function readPage(db: Database, query: ListQuery): { rows: AlarmRow[]; mark: PageMark | undefined } {
+/** One page of alarms that started in a span as a JSON list, and the mark of where it ended when more may follow. */
+export function readPage(db: Database, query: ListQuery): { list: string; mark: PageMark | undefined } {
   const { text, values } = conditions(query.filter, query.span)
   const column = sortColumn(query.sort, query.language)
   const way = query.order === 'asc' ? 'ASC' : 'DESC'
   const after = 'mark' in query.from ? query.from.mark : undefined
   const beyond = after ? ` AND (${column}, id) ${query.order === 'asc' ? '>' : '<'} (?, ?)` : ''
   // Ids first: skipping rows then reads an index and not the rows.
-  const sql = `SELECT alarms.*, ${column} AS sort_value FROM alarms
+  const sql = `SELECT id, ${column} AS sort_value, ${alarmJson(query.language)} AS json FROM alarms
     WHERE id IN (SELECT id FROM alarms WHERE ${text}${beyond} ORDER BY ${column} ${way}, id ${way} LIMIT ? OFFSET ?)
     ORDER BY ${column} ${way}, id ${way}`
   const found = prepared(db, sql).all(
@@ -61,12 +62,12 @@ export function readPage(db: Database, query: ListQuery): { rows: AlarmRow[]; ma
     ...(after ? [after.value, after.id] : []),
     query.pageSize + 1,
     'offset' in query.from ? query.from.offset : 0,
-  ) as (AlarmRow & { sort_value: string | number })[]
+  ) as { id: number; sort_value: string | number; json: string }[]
   const rows = found.slice(0, query.pageSize)
   const last = rows.at(-1)
   // One row more than asked for tells whether anything follows.
   const mark = last && found.length > rows.length ? { value: last.sort_value, id: last.id } : undefined
-  return { rows, mark }
+  return { list: `[${rows.map(({ json }) => json).join()}]`, mark }
 }
 
 /** How many alarms match, up to the cap. */
@@ -80,14 +81,39 @@ export function countMatches(
   return { total: Math.min(n, COUNT_CAP), capped: n > COUNT_CAP }
 }
 
+export type AfterQuery = {
+  after: number
+  nowMs: number
+  groupIds: readonly number[] | undefined
+  limit: number
+}
+
 /** Alarms with a larger cursor, oldest change first; none that starts after `nowMs`. */
-export function readAfter(
+export function readAfter(db: Database, query: AfterQuery): AlarmRow[] {
+  return selectAfter(db, query, '*') as AlarmRow[]
+}
+
+/** The same as a JSON list, with the number of rows and the cursor of the last one. */
+export function readAfterJson(
   db: Database,
-  query: { after: number; nowMs: number; groupIds: readonly number[] | undefined; limit: number },
-): AlarmRow[] {
+  query: AfterQuery,
+  language: Language,
+): { list: string; count: number; lastCursor: number | undefined } {
+  const rows = selectAfter(db, query, `cursor, ${alarmJson(language)} AS json`) as {
+    cursor: number
+    json: string
+  }[]
+  return {
+    list: `[${rows.map(({ json }) => json).join()}]`,
+    count: rows.length,
+    lastCursor: rows.at(-1)?.cursor,
+  }
+}
+
+function selectAfter(db: Database, query: AfterQuery, columns: string): unknown[] {
   const { text, values } = groupCondition(query.groupIds)
-  const sql = `SELECT * FROM alarms WHERE cursor > ? AND start_ms <= ?${text} ORDER BY cursor LIMIT ?`
-  return prepared(db, sql).all(query.after, query.nowMs, ...values, query.limit) as AlarmRow[]
+  const sql = `SELECT ${columns} FROM alarms WHERE cursor > ? AND start_ms <= ?${text} ORDER BY cursor LIMIT ?`
+  return prepared(db, sql).all(query.after, query.nowMs, ...values, query.limit)
 }
 
 function conditions(filter: AlarmFilter, span: ListSpan): { text: string; values: (string | number)[] } {

@@ -1,0 +1,70 @@
+import type { Language } from '../language.ts'
+
+/**
+ * An alarm as the contract has it, written by SQLite: rows of a list never become objects here, which halves the cost
+ * of a page and more. It says what `alarmOf` says (alarm-row.ts); a test compares them.
+ */
+export const alarmJson = (language: Language): string => EXPRESSIONS[language]
+
+type Column = { key: string; value: string; form: 'number' | 'text' | 'json'; when?: 'given' | 'nullable' }
+
+const seconds = (column: string) => `${column} / 1000`
+
+/** Pictures are recipes: they are asked for by the alarm's id and their index. Others have an address. */
+const RESOURCE = `CASE resource WHEN '[]' THEN '[]' ELSE (
+  SELECT json_group_array(json_object('type', value ->> 'type',
+    'url', ifnull(value ->> 'url', '/alarm/picture/' || alarms.id || '/' || key))) FROM json_each(resource)) END`
+
+/** given: left out when there is none; nullable: null then. */
+const columns = (language: Language): readonly Column[] => [
+  { key: 'id', value: 'id', form: 'number' },
+  { key: 'sn', value: 'sn', form: 'text' },
+  { key: 'chnId', value: 'chn_id', form: 'number' },
+  { key: 'chnName', value: `chn_name_${language}`, form: 'text' },
+  { key: 'monitorId', value: 'monitor_id', form: 'number', when: 'given' },
+  { key: 'monitorName', value: 'monitor_name', form: 'text', when: 'given' },
+  { key: 'alarmSeq', value: 'alarm_seq', form: 'text' },
+  { key: 'type', value: 'type', form: 'text' },
+  { key: 'subType', value: 'sub_type', form: 'text' },
+  { key: 'state', value: 'state', form: 'number' },
+  { key: 'alarmSource', value: 'alarm_source', form: 'number' },
+  { key: 'startTime', value: seconds('start_ms'), form: 'number' },
+  { key: 'endTime', value: seconds('end_ms'), form: 'number', when: 'nullable' },
+  { key: 'startLon', value: 'start_lon', form: 'number', when: 'given' },
+  { key: 'startLat', value: 'start_lat', form: 'number', when: 'given' },
+  { key: 'startSp', value: 'start_sp', form: 'number', when: 'given' },
+  { key: 'startDir', value: 'start_dir', form: 'number', when: 'given' },
+  { key: 'endLon', value: 'end_lon', form: 'number', when: 'given' },
+  { key: 'endLat', value: 'end_lat', form: 'number', when: 'given' },
+  { key: 'endSp', value: 'end_sp', form: 'number', when: 'given' },
+  { key: 'endDir', value: 'end_dir', form: 'number', when: 'given' },
+  { key: 'resource', value: RESOURCE, form: 'json' },
+  { key: 'detail', value: 'detail', form: 'json', when: 'given' },
+  { key: 'isRead', value: 'is_read', form: 'number' },
+  { key: 'processingId', value: 'processing_id', form: 'number', when: 'nullable' },
+  { key: 'processingName', value: 'processing_name', form: 'text' },
+  { key: 'processingContent', value: 'processing_content', form: 'text' },
+  { key: 'processingType', value: 'processing_type', form: 'number', when: 'nullable' },
+  { key: 'processingTime', value: seconds('processing_ms'), form: 'number', when: 'nullable' },
+  { key: 'devName', value: `dev_name_${language}`, form: 'text' },
+  { key: 'number', value: 'number', form: 'text' },
+  { key: 'cursor', value: 'cursor', form: 'number' },
+]
+
+/** One printf for the whole row: less than half of what json_object and a join of parts cost. */
+function rowExpression(list: readonly Column[]): string {
+  const parts = list.map(({ key, value, form, when }, index) => {
+    const name = `${index === 0 ? '' : ','}"${key}":`
+    const json = form === 'text' ? `json_quote(${value})` : value
+    if (when === 'given') {
+      return { text: '%s', argument: `CASE WHEN ${value} IS NULL THEN '' ELSE '${name}' || ${json} END` }
+    }
+    return { text: `${name}%s`, argument: when === 'nullable' ? `ifnull(${json}, 'null')` : json }
+  })
+  return `printf('{${parts.map(({ text }) => text).join('')}}', ${parts.map(({ argument }) => argument).join(', ')})`
+}
+
+const EXPRESSIONS: Readonly<Record<Language, string>> = {
+  zh: rowExpression(columns('zh')),
+  en: rowExpression(columns('en')),
+}
