@@ -17,9 +17,10 @@ import { platformGauges } from './composition/platform-gauges.ts'
 import { platformStatus } from './composition/platform-status.ts'
 import { runFleet } from './composition/run-fleet.ts'
 import { fillPast, refuseDefaultPasswords, seedFleetAccounts } from './composition/seed-demo.ts'
+import { createTileService } from './composition/tile-service.ts'
 import { type Config, parseConfig, type SimulatorOptions } from './config.ts'
+import { keepControlFile } from './control/control-file.ts'
 import { controlRoutes } from './control/control-routes.ts'
-import { keepControlToken } from './control/control-token.ts'
 import { createStorms } from './control/storms.ts'
 import { rssiAt } from './devices/radio-signal.ts'
 import { createDisposal, type Disposal } from './disposal.ts'
@@ -165,7 +166,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       rssiDbm: (sn, atMs) => rssiAt(seed, directory.deviceBySn(sn)?.entity ?? 0, atMs),
     },
     readings: createStationReadings(world, directory, (sn) => commands.commandsOf(sn)),
-    ...createCityMap(world),
+    ...createCityMap(world, disposal.use(createTileService(packedCity))),
     uploadFolder,
     settings,
   })
@@ -202,7 +203,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const channel = hub
   const onError = (error: unknown) => log.error({ err: error }, 'a storm could not be stored')
   const storms = disposal.use(createStorms({ directory, book, clock, host, onError }))
-  const controlToken = keepControlToken(folder.file('control-token'), config.controlToken)
+  const address = `${hostInUrl(config.host)}:${door.port}`
+  const controlToken = keepControlFile(folder.file('control.json'), `http://${address}`, config.controlToken)
   const parts = { world, directory, store, areas, media, outbox, hub: channel, clock, host }
   const control = controlRoutes({
     world,
@@ -239,7 +241,6 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
 
   disposal.defer(host.after(KEEP_CITY_AFTER_MS, keepCity))
   disposal.defer(host.every(HOUR_MS, () => void forgetOldAlarms().catch(onPruneError)))
-  const address = `${hostInUrl(config.host)}:${door.port}`
   return {
     url: `http://${address}`,
     control: `http://${address}/control`,

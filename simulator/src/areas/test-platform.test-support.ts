@@ -141,7 +141,7 @@ export async function createTestPlatform(
       }),
       suggest: () => [],
     },
-    tiles: { version: 'v1', tile: (z) => (z > 10 ? undefined : new Uint8Array([26, 2, 1, 2])) },
+    tiles: { version: 'v1', tile: async (z) => (z > 10 ? undefined : new Uint8Array([26, 2, 1, 2])) },
     uploadFolder: join(folder, 'uploads'),
     settings,
   })

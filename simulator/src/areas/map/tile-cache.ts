@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { RawReply } from '../../http/route.ts'
 import type { TilesPort } from './map-area.ts'
 
+const compress = promisify(gzip)
 const BYTES_MAX = 48 * 1024 * 1024
 const TYPE = 'application/vnd.mapbox-vector-tile'
 
@@ -12,22 +14,18 @@ type Entry = { gzip: Buffer; plain: Uint8Array; etag: string }
 /** Tiles as they go out: compressed once, kept, with an ETag. Empty tiles answer 204. */
 export function createTileCache(source: TilesPort) {
   const entries = new Map<string, Entry | undefined>()
+  /** Tiles being cut, so that two who ask wait for one. */
+  const underWay = new Map<string, Promise<Entry | undefined>>()
   let bytes = 0
 
-  const entryFor = (z: number, x: number, y: number): Entry | undefined => {
-    const key = `${z}/${x}/${y}`
-    if (entries.has(key)) {
-      const known = entries.get(key)
-      entries.delete(key)
-      entries.set(key, known)
-      return known
-    }
-    const plain = source.tile(z, x, y)
-    const entry = plain && {
-      plain,
-      gzip: gzipSync(plain, { level: 6 }),
-      etag: `"${createHash('sha1').update(plain).digest('base64url')}"`,
-    }
+  const make = async (z: number, x: number, y: number): Promise<Entry | undefined> => {
+    const plain = await source.tile(z, x, y)
+    if (!plain) return undefined
+    const etag = `"${createHash('sha1').update(plain).digest('base64url')}"`
+    return { plain, gzip: await compress(plain, { level: 6 }), etag }
+  }
+
+  const keep = (key: string, entry: Entry | undefined) => {
     entries.set(key, entry)
     bytes += sizeOf(entry)
     for (const [oldest, old] of entries) {
@@ -35,13 +33,39 @@ export function createTileCache(source: TilesPort) {
       entries.delete(oldest)
       bytes -= sizeOf(old)
     }
-    return entry
+  }
+
+  const entryFor = async (z: number, x: number, y: number): Promise<Entry | undefined> => {
+    const key = `${z}/${x}/${y}`
+    if (entries.has(key)) {
+      const known = entries.get(key)
+      entries.delete(key)
+      entries.set(key, known)
+      return known
+    }
+    let making = underWay.get(key)
+    if (!making) {
+      making = make(z, x, y)
+        .then((entry) => {
+          keep(key, entry)
+          return entry
+        })
+        .finally(() => underWay.delete(key))
+      underWay.set(key, making)
+    }
+    return making
   }
 
   return {
     /** `pinned`: the address carries the city's version, so that the tile never changes. */
-    reply(z: number, x: number, y: number, pinned: boolean, request: IncomingMessage): RawReply {
-      const entry = entryFor(z, x, y)
+    async reply(
+      z: number,
+      x: number,
+      y: number,
+      pinned: boolean,
+      request: IncomingMessage,
+    ): Promise<RawReply> {
+      const entry = await entryFor(z, x, y)
       const cache = pinned ? 'private, max-age=31536000, immutable' : 'private, no-cache'
       if (!entry) return new RawReply('', { 'cache-control': cache }, 204)
       const headers = {

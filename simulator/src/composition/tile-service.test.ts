@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, test } from 'vitest'
+import { packCity } from '../packed-city.ts'
+import { buildCity } from '../world/city/build-city.ts'
+import { createTileSource, type LandTopology } from '../world/city/tiles.ts'
+import { createTileService } from './tile-service.ts'
+
+test('tiles from the thread are those of the city, and asking after the end is refused', async () => {
+  const city = buildCity(7)
+  const service = createTileService(packCity({ city }))
+  const land = createRequire(import.meta.url).resolve('world-atlas/land-50m.json')
+  const here = createTileSource(city, JSON.parse(readFileSync(land, 'utf8')) as LandTopology)
+  // Zoom 13 over the centre, and a corner of the world with nothing in it.
+  const [centre, nothing] = await Promise.all([service.tile(13, 6744, 3104), service.tile(13, 100, 4096)])
+  const expected = here.tile(13, 6744, 3104)
+  expect(expected?.byteLength).toBeGreaterThan(1000)
+  expect(Buffer.compare(centre as Uint8Array, expected as Uint8Array)).toBe(0)
+  expect(nothing).toBeUndefined()
+  await service[Symbol.asyncDispose]()
+  await expect(service.tile(13, 6744, 3104)).rejects.toThrow('closed')
+})

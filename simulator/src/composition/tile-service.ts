@@ -1,0 +1,64 @@
+import type { Worker } from 'node:worker_threads'
+import type { PackedCity } from '../packed-city.ts'
+import { moduleExtension, startWorker } from '../worker-url.ts'
+import type { TileReply, TileRequest } from './tile-worker.ts'
+
+export type TileService = AsyncDisposable & {
+  /** Uncompressed vector tile; undefined where there is nothing. Rejects when the thread fails. */
+  tile(z: number, x: number, y: number): Promise<Uint8Array | undefined>
+}
+
+type Waiting = { resolve(tile: Uint8Array | undefined): void; reject(error: Error): void }
+
+/**
+ * Tiles cut in a thread of their own (the first of a zoom prepares its layers, which takes a second). The thread
+ * starts with the first tile; one that died is started anew by the next.
+ */
+export function createTileService(packed: PackedCity): TileService {
+  const waiting = new Map<number, Waiting>()
+  let worker: Worker | undefined
+  let nextId = 1
+  let ended = false
+
+  const failAll = (error: Error) => {
+    worker = undefined
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+
+  const start = (): Worker => {
+    const url = new URL(`./tile-worker${moduleExtension(import.meta.url)}`, import.meta.url)
+    const started = startWorker(url, { workerData: packed })
+    started.unref()
+    started.on('message', (reply: TileReply) => {
+      const asked = waiting.get(reply.id)
+      waiting.delete(reply.id)
+      if ('error' in reply) asked?.reject(new Error(`The tile could not be cut: ${reply.error}`))
+      else asked?.resolve(reply.tile)
+    })
+    started.on('error', (error: Error) => failAll(error))
+    started.on('exit', () => {
+      if (started === worker) failAll(new Error('The thread that cuts tiles has ended.'))
+    })
+    return started
+  }
+
+  return {
+    tile(z, x, y) {
+      if (ended) return Promise.reject(new Error('The map is closed.'))
+      worker ??= start()
+      const request: TileRequest = { id: nextId++, z, x, y }
+      const answer = new Promise<Uint8Array | undefined>((resolve, reject) => {
+        waiting.set(request.id, { resolve, reject })
+      })
+      worker.postMessage(request)
+      return answer
+    },
+    async [Symbol.asyncDispose]() {
+      ended = true
+      const last = worker
+      failAll(new Error('The map is closed.'))
+      await last?.terminate()
+    },
+  }
+}
