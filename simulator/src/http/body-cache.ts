@@ -8,7 +8,7 @@ import { RawReply } from './route.ts'
  * as long as the version that every write bumps stays the same; it carries an ETag.
  */
 export type BodyCache = {
-  /** Answers from the cache, or makes the data (a JsonText too), keeps it and answers. 304 when the caller has it already. */
+  /** Answers from the cache, or makes the data (JsonBytes too), keeps it and answers. 304 when the caller has it already. */
   reply(request: IncomingMessage, key: string, version: number | string, make: () => unknown): RawReply
   size(): number
 }
@@ -52,7 +52,8 @@ export function createBodyCache(bytesMax = 32 * 1024 * 1024): BodyCache {
 }
 
 function entryOf(version: number | string, data: unknown): Entry {
-  const body = Buffer.from(dataBody(data))
+  const made = dataBody(data)
+  const body = typeof made === 'string' ? Buffer.from(made) : made
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
   const headers = {
     'content-type': 'application/json; charset=utf-8',

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { checkGrant } from './access-check.ts'
 import { PlatformError } from './platform-error.ts'
 import { createQueryParser } from './query-parser.ts'
-import { type Caller, JsonText, RawReply, type Route } from './route.ts'
+import { type Caller, JsonBytes, RawReply, type Route } from './route.ts'
 import { validate } from './validate.ts'
 
 /** A call as it comes in, whichever door it came through. */
@@ -65,7 +65,9 @@ function checkReply(call: AnyCall, answer: unknown): unknown {
     checkReply(call, (body as { data: unknown }).data)
     return answer
   }
-  const parsed = call.data.safeParse(answer instanceof JsonText ? JSON.parse(answer.text) : answer)
+  const parsed = call.data.safeParse(
+    answer instanceof JsonBytes ? JSON.parse(answer.bytes.toString()) : answer,
+  )
   if (!parsed.success) {
     const first = parsed.error.issues[0]
     throw new PlatformError(

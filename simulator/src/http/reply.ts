@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { CODES, HTTP_STATUS } from '@backlot/contract/codes'
 import { PlatformError } from './platform-error.ts'
 import { requestIdOf } from './request-identity.ts'
-import { JsonText, type RawReply } from './route.ts'
+import { JsonBytes, type RawReply } from './route.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 
 /** A finished answer, before it is written. */
@@ -19,12 +19,14 @@ export function dataAnswer(data: unknown): Answer {
   return { status: 200, headers: JSON_HEADERS, body: dataBody(data) }
 }
 
-/** The envelope of a success as text. */
-export function dataBody(data: unknown): string {
-  return data instanceof JsonText
-    ? `{"code":${CODES.ok},"msg":"","data":${data.text}}`
+/** The envelope of a success as JSON. */
+export function dataBody(data: unknown): string | Buffer {
+  return data instanceof JsonBytes
+    ? Buffer.concat([ENVELOPE.head, data.bytes, ENVELOPE.tail])
     : JSON.stringify({ code: CODES.ok, msg: '', data })
 }
+
+const ENVELOPE = { head: Buffer.from(`{"code":${CODES.ok},"msg":"","data":`), tail: Buffer.from('}') }
 
 /** A refusal in the envelope; `field` names the wrong field of the input. */
 export function refusalAnswer(error: PlatformError): Answer {

@@ -54,11 +54,11 @@ export class RawReply {
   }
 }
 
-/** Data of an answer that is JSON already (the database wrote it), so that it is not parsed and written again. */
-export class JsonText {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
+/** Data of an answer that is JSON already (the database wrote it), as bytes: they are not parsed and written again. */
+export class JsonBytes {
+  readonly bytes: Buffer
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
   }
 }
 
@@ -73,7 +73,7 @@ export function route<C extends Call>(
   handler: (
     input: HandlerInput<C>,
     context: HandlerContext,
-  ) => DataIn<C> | RawReply | JsonText | Promise<DataIn<C> | RawReply | JsonText>,
+  ) => DataIn<C> | RawReply | JsonBytes | Promise<DataIn<C> | RawReply | JsonBytes>,
 ): Route {
   return { call: call as unknown as AnyCall, handler: handler as Route['handler'] }
 }

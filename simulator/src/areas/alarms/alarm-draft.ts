@@ -27,6 +27,8 @@ export type AlarmDraft = {
   monitorId?: number
   monitorName?: string
   number?: string
+  /** The clock went back and passes it again: an alarm that nobody processed begins anew and counts as new. */
+  again?: boolean
 }
 
 /** A draft with everything filled in, as the writer takes it. Plain data; names follow the table. */
@@ -60,4 +62,5 @@ export type AlarmInsert = {
   detail: string | null
   /** Whether it flags its device. */
   flags: number
+  again: number
 }

@@ -10,14 +10,20 @@ type Column = { key: string; value: string; form: 'number' | 'text' | 'json'; wh
 
 const seconds = (column: string) => `${column} / 1000`
 
-/** Pictures are recipes: they are asked for by the alarm's id and their index. Others have an address. */
-const RESOURCE = `CASE resource WHEN '[]' THEN '[]' ELSE (
-  SELECT json_group_array(json_object('type', value ->> 'type',
-    'url', ifnull(value ->> 'url', '/alarm/picture/' || alarms.id || '/' || key))) FROM json_each(resource)) END`
+/**
+ * Pictures are recipes: they are asked for by the alarm's id and their index. Others have an address. Most alarms have
+ * one, for which a query of its own would be dear.
+ */
+const RESOURCE = `CASE WHEN resource = '[]' THEN resource
+  WHEN json_array_length(resource) = 1 THEN printf('[{"type":%s,"url":%s}]', resource -> '$[0].type',
+    ifnull(resource -> '$[0].url', printf('"/alarm/picture/%d/0"', alarms.id)))
+  ELSE (SELECT json_group_array(json_object('type', resources.value ->> 'type', 'url',
+    ifnull(resources.value ->> 'url', printf('/alarm/picture/%d/%d', alarms.id, resources.key))))
+    FROM json_each(resource) AS resources) END`
 
 /** given: left out when there is none; nullable: null then. */
 const columns = (language: Language): readonly Column[] => [
-  { key: 'id', value: 'id', form: 'number' },
+  { key: 'id', value: 'alarms.id', form: 'number' },
   { key: 'sn', value: 'sn', form: 'text' },
   { key: 'chnId', value: 'chn_id', form: 'number' },
   { key: 'chnName', value: `chn_name_${language}`, form: 'text' },

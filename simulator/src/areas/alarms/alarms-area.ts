@@ -15,7 +15,7 @@ import { hasCapability } from '@backlot/contract/capabilities'
 import type { Publisher } from '../../channel/publisher.ts'
 import type { BodyCache } from '../../http/body-cache.ts'
 import type { Caller, HandlerContext, Route } from '../../http/route.ts'
-import { JsonText, RawReply, route } from '../../http/route.ts'
+import { JsonBytes, RawReply, route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
@@ -60,9 +60,11 @@ export type AlarmsArea = {
 }
 
 /** The data of a list: rows that are JSON already, and what is said of them. */
-function listText(list: string, rest: Omit<DataIn<typeof listAlarms>, 'list'>): JsonText {
-  return new JsonText(`{"list":${list},${JSON.stringify(rest).slice(1)}`)
+function listBytes(rows: Buffer, rest: Omit<DataIn<typeof listAlarms>, 'list'>): JsonBytes {
+  const tail = Buffer.from(`],${JSON.stringify(rest).slice(1)}`)
+  return new JsonBytes(Buffer.concat([LIST_HEAD, rows, tail]))
 }
+const LIST_HEAD = Buffer.from('{"list":[')
 
 /** Alarms: what came in, who has seen it, what was done about it. */
 export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
@@ -102,9 +104,9 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
       const newest = book.cursor()
       const groupIds = groupsFor(caller, query.nodeId)
       const wish = { after: query.after, nowMs: nowMs(), groupIds, limit: pageSize }
-      const { list, count, lastCursor } = readAfterJson(store.read, wish, language)
+      const { rows, count, lastCursor } = readAfterJson(store.read, wish, language)
       const full = count === pageSize
-      return listText(list, {
+      return listBytes(rows, {
         total: count,
         totalCapped: full,
         cursor: full ? (lastCursor ?? newest) : newest,
@@ -133,7 +135,7 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
         from,
       })
       const { total, capped } = countMatches(store.read, { span, filter })
-      return listText(page.list, {
+      return listBytes(page.rows, {
         total,
         currentPage,
         pageSize,

@@ -40,6 +40,7 @@ export function fillDraft(devices: AlarmDevicesPort, draft: AlarmDraft): AlarmIn
     resource: JSON.stringify(draft.resources ?? picturesOf(devices, draft)),
     detail: draft.detail === undefined ? null : JSON.stringify(draft.detail),
     flags: flagsDevice(draft.type, subType) ? 1 : 0,
+    again: draft.again ? 1 : 0,
   }
 }
 

@@ -46,29 +46,37 @@ const sortColumn = (sort: AlarmSort, language: Language): string =>
     processingTime: 'ifnull(processing_ms, -1)',
   })[sort]
 
-/** One page of alarms that started in a span as a JSON list, and the mark of where it ended when more may follow. */
-export function readPage(db: Database, query: ListQuery): { list: string; mark: PageMark | undefined } {
+/**
+ * One page of alarms that started in a span as JSON (rows with commas between), and the mark of where it ended when
+ * more may follow.
+ */
+export function readPage(db: Database, query: ListQuery): { rows: Buffer; mark: PageMark | undefined } {
   const { text, values } = conditions(query.filter, query.span)
   const column = sortColumn(query.sort, query.language)
   const way = query.order === 'asc' ? 'ASC' : 'DESC'
   const after = 'mark' in query.from ? query.from.mark : undefined
   const beyond = after ? ` AND (${column}, id) ${query.order === 'asc' ? '>' : '<'} (?, ?)` : ''
   // Ids first: skipping rows then reads an index and not the rows.
-  const sql = `SELECT id, ${column} AS sort_value, ${alarmJson(query.language)} AS json FROM alarms
-    WHERE id IN (SELECT id FROM alarms WHERE ${text}${beyond} ORDER BY ${column} ${way}, id ${way} LIMIT ? OFFSET ?)
-    ORDER BY ${column} ${way}, id ${way}`
-  const found = prepared(db, sql).all(
+  const idsSql = `SELECT id, ${column} AS value FROM alarms WHERE ${text}${beyond}
+    ORDER BY ${column} ${way}, id ${way} LIMIT ? OFFSET ?`
+  const found = prepared(db, idsSql).all(
     ...values,
     ...(after ? [after.value, after.id] : []),
     query.pageSize + 1,
     'offset' in query.from ? query.from.offset : 0,
-  ) as { id: number; sort_value: string | number; json: string }[]
-  const rows = found.slice(0, query.pageSize)
-  const last = rows.at(-1)
+  ) as PageMark[]
+  const page = found.slice(0, query.pageSize)
+  const rowsSql = `SELECT CAST(group_concat(json, ',' ORDER BY place) AS BLOB) AS rows FROM (
+    SELECT place, ${alarmJson(query.language)} AS json
+    FROM (SELECT key AS place, value AS alarm FROM json_each(?)) JOIN alarms ON alarms.id = alarm)`
+  const { rows } = prepared(db, rowsSql).get(JSON.stringify(page.map(({ id }) => id))) as RowsBytes
   // One row more than asked for tells whether anything follows.
-  const mark = last && found.length > rows.length ? { value: last.sort_value, id: last.id } : undefined
-  return { list: `[${rows.map(({ json }) => json).join()}]`, mark }
+  return { rows: rows ?? NO_ROWS, mark: found.length > page.length ? page.at(-1) : undefined }
 }
+
+/** null when there are none. */
+type RowsBytes = { rows: Buffer | null }
+const NO_ROWS = Buffer.alloc(0)
 
 /** How many alarms match, up to the cap. */
 export function countMatches(
@@ -90,30 +98,33 @@ export type AfterQuery = {
 
 /** Alarms with a larger cursor, oldest change first; none that starts after `nowMs`. */
 export function readAfter(db: Database, query: AfterQuery): AlarmRow[] {
-  return selectAfter(db, query, '*') as AlarmRow[]
+  const { from, values } = fromAfter(query)
+  return prepared(db, `SELECT * ${from}`).all(...values) as AlarmRow[]
 }
 
-/** The same as a JSON list, with the number of rows and the cursor of the last one. */
+/** The same as JSON (rows with commas between), with their number and the cursor of the last one. */
 export function readAfterJson(
   db: Database,
   query: AfterQuery,
   language: Language,
-): { list: string; count: number; lastCursor: number | undefined } {
-  const rows = selectAfter(db, query, `cursor, ${alarmJson(language)} AS json`) as {
-    cursor: number
-    json: string
-  }[]
-  return {
-    list: `[${rows.map(({ json }) => json).join()}]`,
-    count: rows.length,
-    lastCursor: rows.at(-1)?.cursor,
+): { rows: Buffer; count: number; lastCursor: number | null } {
+  const { from, values } = fromAfter(query)
+  const sql = `SELECT count(*) AS count, max(cursor) AS lastCursor,
+      CAST(group_concat(json, ',' ORDER BY cursor) AS BLOB) AS rows
+    FROM (SELECT cursor, ${alarmJson(language)} AS json ${from})`
+  const { rows, ...rest } = prepared(db, sql).get(...values) as RowsBytes & {
+    count: number
+    lastCursor: number | null
   }
+  return { rows: rows ?? NO_ROWS, ...rest }
 }
 
-function selectAfter(db: Database, query: AfterQuery, columns: string): unknown[] {
-  const { text, values } = groupCondition(query.groupIds)
-  const sql = `SELECT ${columns} FROM alarms WHERE cursor > ? AND start_ms <= ?${text} ORDER BY cursor LIMIT ?`
-  return prepared(db, sql).all(query.after, query.nowMs, ...values, query.limit)
+function fromAfter(query: AfterQuery): { from: string; values: (string | number)[] } {
+  const groups = groupCondition(query.groupIds)
+  return {
+    from: `FROM alarms WHERE cursor > ? AND start_ms <= ?${groups.text} ORDER BY cursor LIMIT ?`,
+    values: [query.after, query.nowMs, ...groups.values, query.limit],
+  }
 }
 
 function conditions(filter: AlarmFilter, span: ListSpan): { text: string; values: (string | number)[] } {

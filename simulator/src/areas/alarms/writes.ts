@@ -29,12 +29,22 @@ const UPDATE = `UPDATE alarms SET cursor = @cursor, state = @state, end_ms = @en
     end_lat = @end_lat, end_sp = @end_sp, end_dir = @end_dir, resource = @resource, detail = @detail
   WHERE id = @id RETURNING *`
 
+/** An unprocessed alarm begins anew: it is as its draft says, in today's place of the commit order. */
+const ANEW = `UPDATE alarms SET cursor = @cursor, raised_cursor = @cursor, state = @state, end_ms = @end_ms,
+    end_lon = @end_lon, end_lat = @end_lat, end_sp = @end_sp, end_dir = @end_dir
+  WHERE id = @id RETURNING *`
+
 /** Stores alarms; one that is there already is brought up to date. Answers the rows in commit order. */
 export function raise(db: Database, args: { list: readonly AlarmInsert[] }): RaisedRow[] {
   return args.list.map((draft) => {
     const existing = prepared(db, FIND).get(draft.sn, draft.chn_id, draft.alarm_seq) as AlarmRow | undefined
     if (!existing) {
       const row = prepared(db, INSERT).get({ ...draft, cursor: nextCursor(db) }) as AlarmRow
+      if (draft.flags) setFlag(db, draft.sn, 1)
+      return { row, effect: 'new' }
+    }
+    if (draft.again && existing.processing_type === null) {
+      const row = prepared(db, ANEW).get({ ...draft, id: existing.id, cursor: nextCursor(db) }) as AlarmRow
       if (draft.flags) setFlag(db, draft.sn, 1)
       return { row, effect: 'new' }
     }
