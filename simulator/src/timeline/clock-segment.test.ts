@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { jumped, paused, platformTimeAt, realTime, resumed, withRate } from './clock-segment.ts'
+import { CLOCK_END_MS, jumped, paused, platformTimeAt, realTime, resumed, withRate } from './clock-segment.ts'
 
 const START = 1_795_000_000_000
 
@@ -20,6 +20,14 @@ test('a jump starts an epoch and keeps the pace', () => {
   const there = jumped(withRate(realTime(START, 4), START, 2), START + 10, START + 86_400_000)
   expect(there.epoch).toBe(5)
   expect(platformTimeAt(there, START + 1010)).toBe(START + 86_400_000 + 2000)
+})
+
+test('a clock jumps to moments of 1970 to 2100 and stands at the end', () => {
+  const now = realTime(START, 1)
+  for (const toMs of [-1, CLOCK_END_MS + 1, 1e300, Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(() => jumped(now, START, toMs)).toThrow(RangeError)
+  }
+  expect(platformTimeAt(jumped(now, START, CLOCK_END_MS), START + 5000)).toBe(CLOCK_END_MS)
 })
 
 const step = fc.oneof(

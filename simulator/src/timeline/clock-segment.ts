@@ -16,10 +16,13 @@ export type ClockSegment = {
 /** Slowest and fastest the clock runs. */
 export const RATE_MIN = 0.1
 export const RATE_MAX = 3600
+/** The last moment a clock shows (2100-01-01T00:00:00Z): there it stands. The first is the epoch's. */
+export const CLOCK_END_MS = 4_102_444_800_000
 
 /** Platform time (whole milliseconds) at a host moment within or after the segment. */
 export function platformTimeAt(segment: ClockSegment, hostMs: number): number {
-  return Math.floor(segment.platformMs + Math.max(0, hostMs - segment.hostMs) * segment.rate)
+  const ms = Math.floor(segment.platformMs + Math.max(0, hostMs - segment.hostMs) * segment.rate)
+  return Math.min(ms, CLOCK_END_MS)
 }
 
 /** Clock at real time, as a new epoch. */
@@ -41,7 +44,8 @@ export function resumed(segment: ClockSegment, hostMs: number): ClockSegment {
   return { ...segment, hostMs, platformMs: platformTimeAt(segment, hostMs), rate: segment.resumeRate }
 }
 
-/** Moves the clock to `toMs` and starts an epoch; the rate stays. */
+/** Moves the clock to `toMs` and starts an epoch; the rate stays. Throws a RangeError outside the clock's years. */
 export function jumped(segment: ClockSegment, hostMs: number, toMs: number): ClockSegment {
-  return { ...segment, hostMs, platformMs: Math.max(0, Math.floor(toMs)), epoch: segment.epoch + 1 }
+  if (!(toMs >= 0 && toMs <= CLOCK_END_MS)) throw new RangeError('A clock shows 1970 to 2100')
+  return { ...segment, hostMs, platformMs: Math.floor(toMs), epoch: segment.epoch + 1 }
 }
