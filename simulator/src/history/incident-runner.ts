@@ -10,14 +10,16 @@ import { LONGEST_INCIDENT_MS } from '../world/incidents/incident-rules.ts'
 import { type IncidentSources, incidentDraft } from './incident-draft.ts'
 
 const STEP_MS = 500
-/** Steps longer than that were a jump: their alarms come without popups. */
+/** Steps longer than that, and than a fast clock's, were a jump: their alarms come without popups. */
 const QUIET_PAST_MS = 10 * MINUTE_MS
+const QUIET_PAST_STEPS = 4
 /** The demo begins with a week of alarms; a jump brings no more than that either. */
 export const BACKFILL_MS = 7 * DAY_MS
 /** Alarms of a batch: the writer serves others in between. */
 const BATCH = 100
 const KEEP_REACHED_MS = 30_000
 const FACT = 'incidentsReachedMs'
+const FURTHEST_FACT = 'incidentsFurthestMs'
 
 export type IncidentRunner = {
   /** Platform time up to which every incident is an alarm. */
@@ -26,7 +28,10 @@ export type IncidentRunner = {
   backfill(): Promise<{ isFirst: boolean; fromMs: number; toMs: number }>
 }
 
-/** Turns the world's incidents into alarm rows as the platform clock passes them. A repeat changes nothing. */
+/**
+ * Turns the world's incidents into alarm rows as the platform clock passes them. A repeat changes nothing, unless the
+ * clock went back and passes them again: what nobody processed then comes as new.
+ */
 export function createIncidentRunner(
   deps: IncidentSources & {
     store: Store
@@ -40,29 +45,35 @@ export function createIncidentRunner(
   const { store, book, clock, world } = deps
   const stored = readFact(store.read, FACT)
   let reachedMs = stored === undefined ? clock.now() - BACKFILL_MS : Number(stored)
+  /** How far the clock ever came: up to here incidents may have rows. */
+  let furthestMs = Math.max(reachedMs, Number(readFact(store.read, FURTHEST_FACT) ?? 0))
   let running: Promise<void> | undefined
   let ended = false
 
   /** Starts and ends in (fromMs, toMs], in the order in which they happened. */
-  const draftsIn = (fromMs: number, toMs: number): AlarmDraft[] => {
+  const draftsIn = (fromMs: number, toMs: number, again: boolean): AlarmDraft[] => {
     const moments: { atMs: number; draft: AlarmDraft }[] = []
     for (const incident of world.incidents.startingIn(fromMs - LONGEST_INCIDENT_MS, toMs + 1)) {
       const isOver = incident.endMs <= toMs
       const starts = incident.startMs > fromMs
       if (!starts && !(isOver && incident.endMs > fromMs)) continue
-      const draft = incidentDraft(deps, incident, isOver)
-      if (draft) moments.push({ atMs: starts ? incident.startMs : incident.endMs, draft })
+      const made = incidentDraft(deps, incident, isOver)
+      if (!made) continue
+      const draft = starts && again && incident.startMs <= furthestMs ? { ...made, again } : made
+      moments.push({ atMs: starts ? incident.startMs : incident.endMs, draft })
     }
     return moments.sort((a, b) => a.atMs - b.atMs).map(({ draft }) => draft)
   }
 
   const pass = async (fromMs: number, toMs: number) => {
-    const quiet = toMs - fromMs > QUIET_PAST_MS
-    const drafts = draftsIn(fromMs, toMs)
+    const quiet = toMs - fromMs > Math.max(QUIET_PAST_MS, QUIET_PAST_STEPS * STEP_MS * clock.rate())
+    const drafts = draftsIn(fromMs, toMs, !quiet)
     for (let at = 0; at < drafts.length && !ended; at += BATCH) {
       await book.raise(drafts.slice(at, at + BATCH), { quiet })
     }
-    if (!ended) reachedMs = Math.max(reachedMs, toMs)
+    if (ended) return
+    reachedMs = toMs
+    furthestMs = Math.max(furthestMs, toMs)
   }
 
   const advance = (): Promise<void> => {
@@ -73,14 +84,18 @@ export function createIncidentRunner(
   }
   const catchUp = async () => {
     const toMs = clock.now()
-    // A clock that went back passes the same incidents again: their rows are there.
-    if (toMs < reachedMs) return
+    // After a jump back the week before has its alarms too; a host clock that is set right needs no more than now.
+    if (toMs < reachedMs) reachedMs = reachedMs - toMs > QUIET_PAST_MS ? 0 : toMs
     await pass(Math.max(reachedMs, toMs - BACKFILL_MS), toMs)
   }
   const failed = (error: unknown) => {
     if (!ended) deps.log.error({ err: error }, 'incidents could not be stored')
   }
-  const keepReached = () => store.write('platform.setFacts', { [FACT]: String(Math.floor(reachedMs)) })
+  const keepReached = () =>
+    store.write('platform.setFacts', {
+      [FACT]: String(Math.floor(reachedMs)),
+      [FURTHEST_FACT]: String(Math.floor(furthestMs)),
+    })
 
   disposal.defer(deps.host.every(STEP_MS, () => void advance().catch(failed)))
   disposal.defer(deps.host.every(KEEP_REACHED_MS, () => void keepReached().catch(failed)))

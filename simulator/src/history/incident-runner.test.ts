@@ -1,0 +1,124 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestPlatform, START_MS, type TestPlatform } from '../areas/test-platform.test-support.ts'
+import { createDisposal, type Disposal } from '../disposal.ts'
+import { createCommandLog } from '../timeline/command-log.ts'
+import { createOverlayLog } from '../timeline/overlay-log.ts'
+import type { ControlledClock } from '../timeline/platform-clock.ts'
+import type { Incident, World } from '../world/types.ts'
+import { createIncidentRunner, type IncidentRunner } from './incident-runner.ts'
+
+let platform: TestPlatform
+let disposal: Disposal
+let runner: IncidentRunner
+let clock: ControlledClock
+
+/** One intruder every half hour of all time, for five minutes. */
+function startingIn(fromMs: number, toMs: number): Incident[] {
+  const list: Incident[] = []
+  for (let n = Math.ceil(fromMs / (HOUR_MS / 2)); n * (HOUR_MS / 2) < toMs; n++) {
+    const startMs = n * (HOUR_MS / 2)
+    list.push({
+      id: `intruder-${n}`,
+      kind: 'intruder',
+      startMs,
+      endMs: startMs + 5 * MINUTE_MS,
+      subject: { kind: 'ptzCamera', index: 1 },
+      x: 0,
+      y: 0,
+      severity: 0.5,
+    } as Incident)
+  }
+  return list
+}
+
+beforeEach(async () => {
+  platform = await createTestPlatform()
+  disposal = createDisposal()
+  const { store, directory, hostClock: host, areas } = platform
+  clock = platform.platformClock
+  const commands = createCommandLog(createOverlayLog(store))
+  await commands.append('N-PTZ', 1, { kind: 'connectivity', forced: 'online' })
+  const world = { seed: 1, incidents: { startingIn } } as unknown as World
+  const log = pino({ level: 'silent' })
+  const { book } = areas.alarms
+  runner = createIncidentRunner({ world, directory, commands, store, book, clock, host, log }, disposal)
+  await runner.backfill()
+  drained()
+})
+
+afterEach(async () => {
+  await disposal.end()
+  await platform[Symbol.asyncDispose]()
+})
+
+/** Alarms told to consoles since the last look, new ones by their sequence. */
+function drained(): string[] {
+  const { alarms } = platform.outbox.drain(platform.hostClock.now())
+  return alarms.filter(({ updateOnly }) => !updateOnly).map(({ alarm }) => alarm.alarmSeq)
+}
+
+/** Lets host time pass in steps, each stored before the next. */
+async function pass(hostMs: number): Promise<string[]> {
+  for (let left = hostMs; left > 0; left -= 500) {
+    platform.hostClock.advance(Math.min(500, left))
+    await runner.backfill()
+  }
+  return drained()
+}
+
+const storedIn = (fromMs: number, toMs: number) =>
+  (
+    platform.store.read
+      .prepare('SELECT count(*) AS n FROM alarms WHERE start_ms >= ? AND start_ms < ?')
+      .get(fromMs, toMs) as { n: number }
+  ).n
+
+/** Both ends: what was going on when the week began ended in it. */
+const A_WEEK = 7 * 48 + 1
+
+test('a platform begins with a week of alarms', () => {
+  expect(storedIn(START_MS - 7 * DAY_MS, START_MS + 1)).toBe(A_WEEK)
+})
+
+test('after a jump ahead and back alarms go on as time passes', async () => {
+  clock.jump(START_MS + 180 * DAY_MS)
+  await pass(1000)
+  clock.realTime()
+  expect(await pass(1000)).toEqual([])
+  clock.speed(60)
+  expect(await pass(70_000)).toHaveLength(2)
+})
+
+test('alarms that the clock passes again come as new, but not those that somebody processed', async () => {
+  clock.jump(START_MS + HOUR_MS)
+  await pass(1000)
+  const last = platform.store.read.prepare('SELECT * FROM alarms ORDER BY start_ms DESC LIMIT 2').all() as {
+    id: number
+    sn: string
+    alarm_seq: string
+    cursor: number
+  }[]
+  const admin = await platform.signIn('admin')
+  const { id, sn, alarm_seq: alarmSeq } = last[0]!
+  const answer = await admin.post('/alarm/processing', { list: [{ id, sn, alarmSeq }], type: 0 })
+  expect(answer.code).toBe(0)
+  clock.realTime()
+  await pass(1000)
+  clock.speed(60)
+  expect(await pass(62_000)).toEqual([last[1]!.alarm_seq])
+  expect(storedIn(START_MS, START_MS + 2 * HOUR_MS)).toBe(3)
+})
+
+test('after a jump back the week before has its alarms', async () => {
+  const there = START_MS - 90 * DAY_MS
+  clock.jump(there)
+  expect(await pass(1000)).toEqual([])
+  expect(storedIn(there - 7 * DAY_MS, there + 1)).toBe(A_WEEK)
+})
+
+test('a fast clock raises alarms with popups', async () => {
+  clock.speed(3600)
+  expect((await pass(3000)).length).toBeGreaterThanOrEqual(5)
+})
