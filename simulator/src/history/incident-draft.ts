@@ -4,13 +4,11 @@ import { onlineAt } from '../devices/connectivity.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { lastPositionAt } from '../fleet/presence.ts'
-import { personFor } from '../fleet/serials.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
-import { hashText, uniform } from '../world/hash.ts'
 import type { Incident, World } from '../world/types.ts'
+import { controlListPerson } from './control-list-person.ts'
 
 const ALARM_IN = 1
-const STREAM = { face: 961 }
 
 export type IncidentSources = { world: World; directory: Directory; commands: CommandLog }
 
@@ -40,7 +38,7 @@ export function incidentDraft(
     ...(ended
       ? { state: 2 as const, endMs: incident.endMs, end: placeAt(sources, device, incident.endMs) }
       : {}),
-    ...(incident.kind === 'face' ? { detail: personOf(world.seed, incident.id) } : {}),
+    ...(incident.kind === 'face' ? { detail: controlListPerson(world.seed, incident.id) } : {}),
   }
 }
 
@@ -59,16 +57,4 @@ function channelOf(directory: Directory, device: Device, { kind }: Incident): nu
   const input =
     kind === 'sos' || kind === 'ioAlarm' ? channels.find(({ type }) => type === ALARM_IN) : undefined
   return (input ?? channels[0])?.chnId ?? 0
-}
-
-/** Whom a control list recognised. */
-function personOf(seed: number, incidentId: string) {
-  const entity = hashText(incidentId)
-  const draw = (index: number) => uniform(seed, entity, STREAM.face, index)
-  return {
-    name: personFor(seed, entity % 100_000).zh,
-    label: draw(0) < 0.5 ? '布控名单' : '重点人员',
-    sex: draw(1) < 0.5 ? 0 : 1,
-    score: Math.round(820 + 170 * draw(2)) / 10,
-  }
 }
