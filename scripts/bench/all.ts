@@ -1,11 +1,13 @@
 // Runs the benchmarks named on the command line, or all of them.
 import { benchHttp } from './http.ts'
+import { benchPeers } from './peers.ts'
 import { type Finding, printFindings, printMachine } from './report.ts'
 import { benchStart } from './start.ts'
 
 const BENCHES: readonly { name: string; title: string; run: () => Promise<Finding[]> }[] = [
   { name: 'start', title: 'Start', run: benchStart },
   { name: 'http', title: 'HTTP', run: benchHttp },
+  { name: 'peers', title: 'Peers', run: benchPeers },
 ]
 
 const asked = process.argv.slice(2)

@@ -1,9 +1,6 @@
 // Replies per CPU-second of lists: Backlot beside a bare server with the same bytes, and beside Fastify reading the same rows.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { listAlarms } from '@backlot/contract/alarms/calls'
 import {
   controlDevices,
@@ -14,18 +11,11 @@ import {
 import { control } from '../../testing/control.ts'
 import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
+import { startScript } from './child-server.ts'
+import { LIST_PATH } from './http-targets.ts'
 import { getRequest } from './load-client.ts'
 import { alternate, type Contestant } from './pairs.ts'
 import { type Finding, printFindings, rate } from './report.ts'
-
-const here = import.meta.dirname
-
-async function server(script: string, args: readonly string[], input?: string) {
-  const child = spawn(process.execPath, [join(here, script), ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
-  child.stdin.end(input ?? '')
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
-  return { pid: child.pid as number, port: Number(line), stop: () => child.kill('SIGTERM') }
-}
 
 /** 100 changes of devices' states a second until stopped. */
 function statusChanges(url: string, sns: readonly string[]): () => void {
@@ -61,9 +51,8 @@ export async function benchHttp(): Promise<Finding[]> {
     requests: paths.map((path) => getRequest(new URL(path, url), withCookie ? headers : {})),
   })
 
-  const listPath = '/deviceTreetable/list?parentId=0&childNode=1&currentPage=1&pageSize=100'
-  const body = await (await fetch(new URL(listPath, simulator.url), { headers })).text()
-  const bare = await server('bare-server.mjs', ['-'], body)
+  const body = await (await fetch(new URL(LIST_PATH, simulator.url), { headers })).text()
+  await using bare = await startScript('bare-server.mjs', ['-'], body)
   const { list } = await control(simulator.url, controlDevices, { query: { limit: 200 } })
   const stopChanges = statusChanges(
     simulator.url,
@@ -74,13 +63,12 @@ export async function benchHttp(): Promise<Finding[]> {
       'bare node:http, same bytes',
       bare.pid,
       new URL(`http://127.0.0.1:${bare.port}`),
-      [listPath],
+      [LIST_PATH],
       false,
     ),
-    contestant('Backlot, repeated list', simulator.pid, new URL(simulator.url), [listPath], true),
+    contestant('Backlot, repeated list', simulator.pid, new URL(simulator.url), [LIST_PATH], true),
   ])
   stopChanges()
-  bare.stop()
   for (const m of repeated.measured) {
     findings.push({
       name: m.name,
@@ -107,15 +95,15 @@ export async function benchHttp(): Promise<Finding[]> {
     { length: 200 },
     (_, i) => `/alarm/list?pageSize=100&after=${(cursors[0] ?? 0) + i * 40}`,
   )
-  if (!existsSync(join(here, 'peers/node_modules'))) {
+  if (!existsSync(join(import.meta.dirname, 'peers/node_modules'))) {
     findings.push({
       name: 'Fastify and other peers',
-      value: 'not installed: npm ci --prefix scripts/bench/peers',
+      value: 'not installed: npm run bench installs them',
     })
     return findings
   }
   const sample = JSON.stringify(rows)
-  const fastify = await server('peers/fastify-all.mjs', [], sample)
+  await using fastify = await startScript('peers/fastify-all.mjs', [], sample)
   const uncached = await alternate([
     contestant(
       'Fastify, all() of 100 rows',
@@ -126,7 +114,6 @@ export async function benchHttp(): Promise<Finding[]> {
     ),
     contestant('Backlot, uncached list of 100 rows', simulator.pid, new URL(simulator.url), pages, true),
   ])
-  fastify.stop()
   for (const m of uncached.measured)
     findings.push({
       name: m.name,
