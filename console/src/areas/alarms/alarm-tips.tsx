@@ -8,7 +8,7 @@ import { AlarmLevelMark } from './alarm-level-mark.tsx'
 import { alarmKey } from './alarm-rules.ts'
 import { onFreshAlarms, resetNewCount } from './alarm-store.ts'
 import { useAlarmTypes } from './alarm-types.ts'
-import { openDetail, setDrawerOpen } from './alarm-view-store.ts'
+import { openDetail, setDrawerOpen, useAlarmView } from './alarm-view-store.ts'
 import { placeName } from './place-name.ts'
 import './alarm-tips.css'
 
@@ -16,12 +16,13 @@ type Tip = { alarm: Alarm; until: number }
 /** More at once would cover the screen: the rest is said as a number. */
 const TIPS_SHOWN = 4
 
-/** New alarms at the upper right for `alarmTipsTime` seconds. */
+/** New alarms at the upper right for `alarmTipsTime` seconds. Where the live list stands it shows them itself. */
 export function AlarmTips() {
   const t = useText('alarms')
   const types = useAlarmTypes()
   const [tips, setTips] = useState<readonly Tip[]>([])
   const [more, setMore] = useState(0)
+  const listed = useAlarmView((view) => view.drawerOpen)
 
   useEffect(
     () =>
@@ -50,7 +51,7 @@ export function AlarmTips() {
   const close = (tip: Tip) => setTips((before) => before.filter((one) => one !== tip))
   return (
     <section className="alarm-tips" aria-label={t('tips.title')} aria-live="polite">
-      {tips.map((tip) => {
+      {(listed ? [] : tips).map((tip) => {
         const { alarm } = tip
         const name = types.nameOf(alarm.type, alarm.subType)
         return (
@@ -81,7 +82,7 @@ export function AlarmTips() {
           </div>
         )
       })}
-      {tips.length > 0 && more > 0 && (
+      {!listed && tips.length > 0 && more > 0 && (
         <button
           type="button"
           className="alarm-tip-more"
