@@ -10,7 +10,6 @@ export function createProgram(): Command {
   const program = new Command('backlot')
     .description("A whole field-device platform on one laptop, and the operator's console that goes with it.")
     .version('0.1.0')
-    .showHelpAfterError("(see 'backlot --help')")
   for (const command of [startCommand(), statusCommand(), clockCommand(), stormCommand()])
     program.addCommand(command)
   return program

@@ -1,0 +1,36 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { main } from './program.ts'
+
+/** Runs the program in this process. Answers its exit code and what it wrote to standard error. */
+async function run(...args: string[]) {
+  const lines: string[] = []
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    lines.push(String(text))
+    return true
+  })
+  process.exitCode = undefined
+  await main(args)
+  write.mockRestore()
+  return { code: process.exitCode, lines: lines.join('').split('\n').filter(Boolean) }
+}
+
+afterEach(() => {
+  process.exitCode = undefined
+})
+
+it('says a mistake of the user in one line and ends with 1', async () => {
+  for (const args of [
+    ['stork'],
+    ['start', '--colour', 'blue'],
+    ['start', '--port', 'http'],
+    ['clock', 'speed', 'fast'],
+    ['storm', 'alarms', '--rate', '-3'],
+    ['storm', 'alarms', '--for', 'ever'],
+    ['status', '--control', 'http://127.0.0.1:1'],
+  ]) {
+    const { code, lines } = await run(...args)
+    expect(code, args.join(' ')).toBe(1)
+    expect(lines, args.join(' ')).toHaveLength(1)
+    expect(lines[0]).toMatch(/^backlot: /)
+  }
+})
