@@ -4,19 +4,51 @@ import type { AlarmEvent } from './tick-events.ts'
 
 const cursorOf = ({ alarm }: AlarmEvent) => alarm.cursor ?? 0
 
+/** What is told of alarms that are not sent: how many, of which types, between which cursors. */
+export class AlarmGap {
+  skipped = 0
+  #firstCursor = 0
+  #lastCursor = 0
+  readonly #byType: Record<string, number> = {}
+
+  /** Adds alarms in cursor order. */
+  add(events: readonly AlarmEvent[]): void {
+    for (const event of events) {
+      if (this.skipped === 0) this.#firstCursor = cursorOf(event)
+      this.#lastCursor = cursorOf(event)
+      const { type } = event.alarm
+      this.#byType[type] = (this.#byType[type] ?? 0) + 1
+      this.skipped++
+    }
+  }
+
+  message(): string {
+    return encodeMessage({
+      type: 'alarmGap',
+      skipped: this.skipped,
+      // /alarm/list?after=fromCursor begins with the first that was skipped.
+      fromCursor: this.#firstCursor - 1,
+      toCursor: this.#lastCursor,
+      byType: this.#byType,
+    })
+  }
+}
+
 /**
  * Alarm messages of alarms in cursor order, of which only the newest `granted` are sent; the others become an alarmGap
- * that can be paged by cursor. `rowOf` writes an alarm as JSON.
+ * that can be paged by cursor, after what is in `gap` already. `rowOf` writes an alarm as JSON.
  */
 export function alarmMessages(
   events: readonly AlarmEvent[],
   granted: number,
   rowOf: (alarm: Alarm) => string,
+  gap = new AlarmGap(),
 ): string[] {
   const messages: string[] = []
-  const skipped = events.slice(0, Math.max(0, events.length - granted))
-  const sent = events.slice(skipped.length)
-  if (skipped.length > 0) messages.push(gapMessage(skipped.map(({ alarm }) => alarm)))
+  const skipped = Math.max(0, events.length - granted)
+  gap.add(events.slice(0, skipped))
+  const sent = events.slice(skipped)
+  if (gap.skipped > 0) messages.push(gap.message())
   for (const updateOnly of [false, true]) {
     const rows = sent.filter((event) => event.updateOnly === updateOnly)
     if (rows.length === 0) continue
@@ -29,17 +61,4 @@ export function alarmMessages(
     )
   }
   return messages
-}
-
-function gapMessage(skipped: readonly Alarm[]): string {
-  const byType: Record<string, number> = {}
-  for (const { type } of skipped) byType[type] = (byType[type] ?? 0) + 1
-  return encodeMessage({
-    type: 'alarmGap',
-    skipped: skipped.length,
-    // /alarm/list?after=fromCursor begins with the first that was skipped.
-    fromCursor: (skipped[0]!.cursor ?? 1) - 1,
-    toCursor: skipped[skipped.length - 1]!.cursor ?? 0,
-    byType,
-  })
 }
