@@ -1,12 +1,12 @@
 import { PictureOutlined } from '@ant-design/icons'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { Translate } from '../../language/language.ts'
+import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
+import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import type { Column } from '../../parts/table-screen/table-screen-types.ts'
 import { formatTime } from '../../platform/clock.ts'
-import { AlarmLevelMark } from './alarm-level-mark.tsx'
 import { positionText } from './alarm-place.ts'
 import { AlarmStateTag, ProcessingTag } from './alarm-tags.tsx'
-import type { AlarmTypes } from './alarm-types.ts'
 
 /** Columns of the alarm query. */
 export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<Alarm>[] {

@@ -3,8 +3,8 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import { Image } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../language/language.ts'
+import { hasStrip } from '../../parts/alarms/has-strip.ts'
 import { platformAddress } from '../../platform/config.ts'
-import { hasStrip } from './has-strip.ts'
 
 const VIDEO = 2
 

@@ -2,6 +2,7 @@ import { Button, DatePicker, Input, Segmented, Select, TreeSelect } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useText } from '../../language/language.ts'
+import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { platformZoneMinutes } from '../../platform/clock.ts'
 import {
   fromPickerDate,
@@ -10,7 +11,6 @@ import {
   type QuickRange,
   toPickerDate,
 } from './alarm-query-range.ts'
-import type { AlarmTypes } from './alarm-types.ts'
 import type { AlarmQuery, Condition } from './use-alarm-query.ts'
 import { useGroupTree } from './use-group-tree.ts'
 

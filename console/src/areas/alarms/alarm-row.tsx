@@ -1,9 +1,9 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { useText } from '../../language/language.ts'
+import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
+import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { formatTime } from '../../platform/clock.ts'
-import { AlarmLevelMark } from './alarm-level-mark.tsx'
 import { AlarmStateTag, ProcessingTag } from './alarm-tags.tsx'
-import type { AlarmTypes } from './alarm-types.ts'
 import { placeName } from './place-name.ts'
 
 /** One alarm of the live list. */

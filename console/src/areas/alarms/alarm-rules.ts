@@ -2,11 +2,6 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import { MANUAL_SNAPSHOT, NOT_ORDINARY, PROCESSING_TYPES, SOS } from '@backlot/contract/alarms/entities'
 import type { UserInfo } from '@backlot/contract/session/entities'
 
-/** What identifies an alarm for updates (stated): device, channel and sequence. */
-export function alarmKey(alarm: Pick<Alarm, 'sn' | 'chnId' | 'alarmSeq'>): string {
-  return `${alarm.sn}|${alarm.chnId}|${alarm.alarmSeq}`
-}
-
 /** Files and heads arrive as alarms but are none (stated). */
 export function isOrdinary(alarm: Pick<Alarm, 'type'>): boolean {
   return !(NOT_ORDINARY as readonly string[]).includes(alarm.type)

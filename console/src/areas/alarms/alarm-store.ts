@@ -2,6 +2,7 @@ import { changeReadState, listAlarms, shieldList } from '@backlot/contract/alarm
 import type { Alarm, AlarmResource } from '@backlot/contract/alarms/entities'
 import { LIMITS } from '@backlot/contract/limits'
 import { create } from 'zustand'
+import { type Arrival, changeAlarms, foldArrivals, type LiveAlarms } from '../../parts/alarms/live-alarms.ts'
 import { deviceBySn, deviceStore } from '../../parts/device-tree/device-store.ts'
 import { channel } from '../../platform/channel.ts'
 import { request } from '../../platform/client.ts'
@@ -9,7 +10,6 @@ import { platformNow } from '../../platform/clock.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { isOrdinary, isShielded, parseShieldList } from './alarm-rules.ts'
 import { createGapPager } from './gap-pager.ts'
-import { type Arrival, changeAlarms, foldArrivals, type LiveAlarms } from './live-alarms.ts'
 
 type AlarmState = LiveAlarms & {
   /** New alarms are counted only while this is on; on at start (stated). */

@@ -1,6 +1,6 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { create } from 'zustand'
-import { alarmKey } from './alarm-rules.ts'
+import { alarmKey } from '../../parts/alarms/alarm-key.ts'
 
 type AlarmView = {
   drawerOpen: boolean

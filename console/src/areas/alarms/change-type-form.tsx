@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { shown } from '../../app/message-bridge.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
+import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { isManualSnapshot, isOrdinary } from './alarm-rules.ts'
-import type { AlarmTypes } from './alarm-types.ts'
 import { changeTypeNow } from './process-alarms.ts'
 
 /** Chooses another type. After a type is chosen its first sub-type is preselected (stated). */

@@ -11,9 +11,9 @@ import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { functionsOf } from '../../parts/device-tree/tree-entry.ts'
+import { ReadingIcon } from '../../parts/readings/reading-icon.tsx'
+import { compassPoint, isWindDirection } from '../../parts/readings/wind-direction.ts'
 import { request } from '../../platform/client.ts'
-import { ReadingIcon } from './reading-icon.tsx'
-import { compassPoint, isWindDirection } from './wind-direction.ts'
 
 const REFRESH_MS = 30_000
 

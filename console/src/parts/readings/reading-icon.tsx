@@ -1,3 +1,5 @@
+import './reading-icon.css'
+
 /** Drawings of readings on a square of 24, stroked. Icon names and codes are matched by what they measure. */
 const DRAWINGS: readonly (readonly [RegExp, string])[] = [
   [/temp|a01001/i, 'M10 13.5V5a2 2 0 0 1 4 0v8.5a4 4 0 1 1-4 0zM12 9v7'],
@@ -35,10 +37,10 @@ const MOLECULE =
   'M9 10a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM17 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5zM18 15.5a2 2 0 1 1 0 4 2 2 0 0 1 0-4zM12 11.5l3-3M13 15l3 1.5'
 
 /** Icon of one reading. */
-export function ReadingIcon({ icon, code }: { icon: string; code: string }) {
+export function ReadingIcon({ icon, code, size = 16 }: { icon: string; code: string; size?: number }) {
   const drawing = DRAWINGS.find(([pattern]) => pattern.test(icon) || pattern.test(code))?.[1] ?? MOLECULE
   return (
-    <svg width="16" height="16" viewBox="0 0 24 24" aria-hidden="true" className="reading-icon">
+    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" className="reading-icon">
       <path d={drawing} />
     </svg>
   )

@@ -1,6 +1,6 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { LIMITS } from '@backlot/contract/limits'
-import { alarmKey } from './alarm-rules.ts'
+import { alarmKey } from './alarm-key.ts'
 
 /** The live list, newest first, and how many of it are news to the operator. */
 export type LiveAlarms = { list: readonly Alarm[]; newCount: number }
