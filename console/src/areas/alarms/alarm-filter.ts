@@ -1,4 +1,5 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
+import { placeName } from './place-name.ts'
 
 export type AlarmFilter = {
   /** 1 start, 2 stop. */
@@ -14,7 +15,7 @@ export function isFiltering(filter: AlarmFilter): boolean {
   return filter.state !== undefined || filter.type !== undefined || filter.device.trim() !== ''
 }
 
-/** Alarms of the live list that match every condition. */
+/** Alarms of the live list that match every condition. A device is found by the name it is shown with, too. */
 export function filterAlarms(list: readonly Alarm[], filter: AlarmFilter): readonly Alarm[] {
   if (!isFiltering(filter)) return list
   const device = filter.device.trim().toLowerCase()
@@ -23,7 +24,7 @@ export function filterAlarms(list: readonly Alarm[], filter: AlarmFilter): reado
       (filter.state === undefined || alarm.state === filter.state) &&
       (filter.type === undefined || alarm.type === filter.type) &&
       (device === '' ||
-        [alarm.devName, alarm.number, alarm.sn, alarm.chnName].some((text) =>
+        [placeName(alarm), alarm.devName, alarm.number, alarm.sn, alarm.chnName].some((text) =>
           text.toLowerCase().includes(device),
         )),
   )
