@@ -34,6 +34,7 @@ export function ScreenOutlet({ services, again }: { services: ServicesState; aga
   }, [title])
 
   if (services.state === 'failed') return <ServicesFailed error={services.error} again={again} />
+  if (services.state === 'starting' && !services.clock) return <PageLoading />
   if (pathname === '/') return services.state === 'ready' ? <Navigate to="/index" replace /> : <PageLoading />
   if (pathname === '/404') return <NotFound />
   if (!route || !isRoutePermitted(route, grant)) {

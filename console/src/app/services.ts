@@ -15,20 +15,24 @@ import { can, hasCapability, updateUserInfo, useSession } from './session-store.
 /**
  * Starts what runs as long as somebody is signed in (stated order): the user info is fetched, the channel connected,
  * the clock set, the tree and the alarms loaded. Rejects only when the user info cannot be had; the rest is noted and
- * the screens say themselves what they lack.
+ * the screens say themselves what they lack. `onClock` is called as soon as the platform's time is known, or is known
+ * to be missing: spans like 'the last hour' mean nothing before.
  */
-export async function startServices(): Promise<void> {
-  const { userInfo } = await request(getInfo)
+export async function startServices(onClock: () => void): Promise<void> {
+  const [{ userInfo }] = await Promise.all([
+    request(getInfo),
+    attempt('clock', async () => setClock(await request(clockNow))),
+  ])
   updateUserInfo(userInfo)
   if (userInfo.permission.length === 0) {
     endSession('no_permission')
     return
   }
+  onClock()
   const { sessionId } = useSession.getState()
   permitFavourites(isCallPermitted(ACCESS.watchVideo, useSession.getState()))
   channel.connect({ projectName: config().projectName, loginName: userInfo.loginName, sessionId })
   await Promise.all([
-    attempt('clock', async () => setClock(await request(clockNow))),
     attempt('device tree', loadTree),
     hasCapability('alarm') && mayUseAlarms() ? attempt('alarms', startAlarms) : undefined,
   ])

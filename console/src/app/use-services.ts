@@ -6,11 +6,15 @@ import { startServices } from './services.ts'
 import { signOutAndEnd } from './session-end.ts'
 import { useSession } from './session-store.ts'
 
-export type ServicesState = { state: 'starting' } | { state: 'ready' } | { state: 'failed'; error: unknown }
+/** `clock`: the platform's time is set, screens may ask for spans of it. */
+export type ServicesState =
+  | { state: 'starting'; clock: boolean }
+  | { state: 'ready' }
+  | { state: 'failed'; error: unknown }
 
 /** Runs the services while the shell is shown; answers how their start went and a way to try again. */
 export function useServices(): [ServicesState, () => void] {
-  const [services, setServices] = useState<ServicesState>({ state: 'starting' })
+  const [services, setServices] = useState<ServicesState>({ state: 'starting', clock: false })
   const [turn, setTurn] = useState(0)
   const again = useCallback(() => setTurn((count) => count + 1), [])
   const userId = useSession((session) => session.userInfo?.userId)
@@ -22,8 +26,8 @@ export function useServices(): [ServicesState, () => void] {
     let current = true
     handleNotAuthorised()
     const stops = [handleAccountNotices(), watchWakeUps()]
-    setServices({ state: 'starting' })
-    startServices().then(
+    setServices({ state: 'starting', clock: false })
+    startServices(() => current && setServices({ state: 'starting', clock: true })).then(
       () => current && setServices({ state: 'ready' }),
       (error: unknown) => current && setServices({ state: 'failed', error }),
     )
