@@ -28,8 +28,8 @@ export type LaunchedSimulator = AsyncDisposable &
   }
 
 const here = dirname(fileURLToPath(import.meta.url))
-/** The program beside this file's sources or its compiled form. */
-const PROGRAM = join(here, here.endsWith('dist') ? '../..' : '..', 'cli/bin/backlot.mjs')
+/** The `backlot` program beside this file, from its sources or its compiled form. */
+export const PROGRAM = join(here, here.endsWith('dist') ? '../..' : '..', 'cli/bin/backlot.mjs')
 
 /**
  * Starts a simulator as its own process from the compiled programs and waits until it is ready. Free ports and a

@@ -1,4 +1,4 @@
-import { controlClock } from '@backlot/contract/control/calls'
+import { controlClock, controlSetDevice } from '@backlot/contract/control/calls'
 import { control } from '../../testing/control.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras, trueDevice, trueDevices } from './support/fleet.ts'
@@ -84,6 +84,23 @@ test.describe('the wall of live video', () => {
     await row.dblclick()
     await expect(page.getByText('There is no online video channel')).toBeVisible()
     await expect(windowAt(page, 1)).toHaveAccessibleName('Window 1, empty')
+  })
+
+  test('says that a camera is lost while it plays, and plays again when it is back', async ({
+    console: page,
+    simulator,
+  }) => {
+    const camera = (await playingCameras(simulator.url, 'camera', 5))[4]!
+    await signIn(page, simulator.url, { to: '/realTime?layout=1' })
+    const before = await openCamera(page, camera, windowAt(page, 1))
+    await control(simulator.url, controlSetDevice, { body: { sn: camera.sn, state: 'offline' } })
+    try {
+      await expect(windowAt(page, 1).getByRole('status')).toContainText('No signal', { timeout: 30_000 })
+    } finally {
+      await control(simulator.url, controlSetDevice, { body: { sn: camera.sn, state: 'auto' } })
+    }
+    const after = await pictureOf(windowAt(page, 1), (picture) => picture.timeMs > before.timeMs + 1000)
+    expect(after.camera).toBe(camera.cameraNumber)
   })
 })
 

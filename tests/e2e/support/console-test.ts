@@ -1,5 +1,6 @@
 import { test as base, type Page } from '@playwright/test'
 import { type LaunchedSimulator, launchSimulator } from '../../../testing/launch-simulator.ts'
+import { startTheDay } from './clock.ts'
 import { PageWatch } from './page-watch.ts'
 
 type Fixtures = {
@@ -15,14 +16,17 @@ export const test = base.extend<Fixtures, { simulator: LaunchedSimulator }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
       await using simulator = await launchSimulator(['--check-replies', '--log-level', 'warn'])
+      await startTheDay(simulator.url)
       await use(simulator)
     },
     { scope: 'worker', timeout: 60_000 },
   ],
   expectedErrors: [undefined, { option: true }],
-  console: async ({ page, expectedErrors }, use) => {
+  console: async ({ page, simulator, expectedErrors }, use, testInfo) => {
     const watch = new PageWatch(page)
     await use(page)
+    const said = simulator.otherOutput() + simulator.errorOutput()
+    if (said !== '') await testInfo.attach('simulator', { body: said, contentType: 'text/plain' })
     watch.failOnErrors(expectedErrors)
   },
 })

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { getAlarm } from '@backlot/contract/alarms/calls'
+import type { Locator, Page } from '@playwright/test'
+import { PROGRAM } from '../../testing/launch-simulator.ts'
+import { Operator } from '../../testing/operator.ts'
+import { expect, test } from './support/console-test.ts'
+import { PageWatch } from './support/page-watch.ts'
+import { signIn } from './support/sign-in.ts'
+
+/** An SOS would put its own window over everything. */
+const ORDINARY = 'VehicleAlarm-Overspeed,AiAlarm-Intruder,DeviceAlarm'
+
+test('a storm raises alarms; an operator processes one, and everybody sees that it is done', async ({
+  console: page,
+  simulator,
+  browser,
+}) => {
+  await signIn(page, simulator.url, { loginName: 'dispatch1' })
+  const colleague = await (await browser.newContext({ locale: 'en-US' })).newPage()
+  const watch = new PageWatch(colleague)
+  await signIn(colleague, simulator.url, { loginName: 'dispatch2' })
+  await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
+  await expect(colleague.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
+
+  const storm = await stormAlarms(simulator, { rate: 10, for: '2s' })
+  expect(storm).toMatchObject({ done: true })
+  expect(storm.raised).toBeGreaterThan(5)
+  await page.getByRole('button', { name: /^Live alarms, \d+ new$/ }).click()
+  const list = page.getByRole('complementary', { name: 'Live alarms' })
+  await list
+    .getByRole('button', { name: /Unread/ })
+    .first()
+    .click()
+  const detail = page.getByRole('dialog')
+  const facts = await factsOf(detail)
+
+  const processing = detail.getByRole('region', { name: 'Processing' })
+  await choose(page, processing.getByRole('combobox', { name: 'Result' }), 'Misjudgment')
+  await processing.getByRole('textbox', { name: 'Remark' }).fill('Looked at the picture: a reflection.')
+  await processing.getByRole('button', { name: 'Process', exact: true }).click()
+  await expectProcessed(detail)
+
+  // The colleague's live list learns it from the channel, and the dialog is read-only there too.
+  await colleague.getByRole('button', { name: /^Live alarms/ }).click()
+  const others = colleague.getByRole('complementary', { name: 'Live alarms' })
+  await others.getByRole('textbox', { name: 'Device, plate or number' }).fill(facts.device)
+  const row = others
+    .getByRole('button')
+    .filter({ hasText: facts.start.slice(5) })
+    .filter({ hasText: facts.device })
+  await expect(row.filter({ hasText: 'Misjudgment' }).first()).toBeVisible()
+  await row.filter({ hasText: 'Misjudgment' }).first().click()
+  expect((await factsOf(colleague.getByRole('dialog'))).sequence).toBe(facts.sequence)
+  await expectProcessed(colleague.getByRole('dialog'))
+  watch.failOnErrors(undefined)
+  await colleague.context().close()
+
+  // Found again after a reload by the query, whose filters stand in the address.
+  const search = new URLSearchParams({ devName: facts.device, processed: '1', range: '1h' })
+  await page.goto(new URL(`/#/earlyWarningData/alarmList?${search}`, simulator.url).href)
+  await page.reload()
+  const found = page.getByRole('row').filter({ hasText: facts.start }).filter({ hasText: 'Misjudgment' })
+  await found.first().click()
+  expect((await factsOf(page.getByRole('dialog'))).sequence).toBe(facts.sequence)
+  await expectProcessed(page.getByRole('dialog'))
+
+  const operator = await Operator.signIn(simulator.url, 'dispatch1')
+  const stored = await operator.call(getAlarm, { query: { sn: facts.sn, alarmSeq: facts.sequence } })
+  expect(stored).toMatchObject({
+    processingType: 4,
+    processingContent: 'Looked at the picture: a reflection.',
+    processingName: operator.userInfo?.name,
+    isRead: 1,
+  })
+})
+
+test('the alarm query keeps its filters in the address', async ({ console: page, simulator }) => {
+  await stormAlarms(simulator, { rate: 5, for: '1s' })
+  await signIn(page, simulator.url, { to: '/earlyWarningData/alarmList' })
+  const filters = page.getByRole('search', { name: 'Alarm query' })
+  await choose(page, filters.getByRole('combobox', { name: 'Processing' }), 'Not processed')
+  await expect(page).toHaveURL(/processed=0/)
+  await filters.getByText('Last hour', { exact: true }).click()
+  await expect(page).toHaveURL(/range=1h/)
+  const rows = page.getByRole('table').last().getByRole('row')
+  await expect(
+    rows
+      .filter({ hasText: 'Ongoing' })
+      .or(rows.filter({ hasText: 'Ended' }))
+      .first(),
+  ).toBeVisible()
+  await page.reload()
+  await expect(page).toHaveURL(/processed=0/)
+  await expect(filters.getByText('Not processed')).toBeVisible()
+  await filters.getByRole('button', { name: 'Reset' }).click()
+  await expect(page).not.toHaveURL(/processed|range/)
+})
+
+/** Runs `backlot storm alarms` as an operator in a terminal would, and waits for its end. */
+async function stormAlarms(
+  simulator: { url: string },
+  { rate, for: duration }: { rate: number; for: string },
+): Promise<{ raised: number; stored: number; done: boolean }> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    PROGRAM,
+    'storm',
+    'alarms',
+    ...['--types', ORDINARY],
+    ...['--control', `${simulator.url}/control`, '--rate', String(rate), '--for', duration, '--json'],
+  ])
+  return JSON.parse(stdout)
+}
+
+/** What names an alarm in its dialog. */
+async function factsOf(dialog: Locator) {
+  const facts = dialog.getByRole('region', { name: 'Alarm details' })
+  await expect(facts).toBeVisible()
+  const texts = await facts
+    .locator('dl')
+    .evaluate((list) =>
+      Object.fromEntries(
+        [...list.querySelectorAll('dt')].map((term) => [
+          term.textContent,
+          (term.nextElementSibling as HTMLElement).innerText.trim(),
+        ]),
+      ),
+    )
+  const { Device: device, Start: start, Sequence: sequence, 'Serial number': sn } = texts
+  if (!device || !start || !sequence || !sn) throw new Error(`Facts are missing: ${JSON.stringify(texts)}`)
+  return { device: device.split(' · ')[0]!, start, sequence, sn }
+}
+
+async function expectProcessed(dialog: Locator): Promise<void> {
+  const processing = dialog.getByRole('region', { name: 'Processing' })
+  await expect(processing.getByRole('combobox', { name: 'Result' })).toBeDisabled()
+  await expect(processing.getByRole('textbox', { name: 'Remark' })).toBeDisabled()
+  await expect(processing.getByRole('textbox', { name: 'Remark' })).toHaveValue(/a reflection/)
+  await expect(processing.getByRole('button', { name: 'Process', exact: true })).toBeDisabled()
+}
+
+/** Chooses an entry of a drop-down list. */
+async function choose(page: Page, box: Locator, entry: string): Promise<void> {
+  await box.click()
+  await page.getByTitle(entry, { exact: true }).filter({ visible: true }).last().click()
+}
