@@ -21,7 +21,7 @@ import { cameraNumber } from '../history/camera-directory.ts'
 import type { CameraPoses } from '../history/camera-poses.ts'
 import { PlatformError } from '../http/platform-error.ts'
 import { type Route, route } from '../http/route.ts'
-import { CLOCK_END_MS } from '../timeline/clock-segment.ts'
+import { CLOCK_END_MS, CLOCK_START_MS } from '../timeline/clock-segment.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
 import type { ControlledClock } from '../timeline/platform-clock.ts'
 import type { World } from '../world/types.ts'
@@ -101,8 +101,8 @@ function moveClock(clock: ControlledClock, order: BodyOut<typeof controlSetClock
       }
       const field = order.toMs === undefined ? 'byMs' : 'toMs'
       const toMs = order.toMs ?? clock.now() + (order.byMs ?? 0)
-      if (!(toMs >= 0 && toMs <= CLOCK_END_MS)) {
-        throw new PlatformError('invalid', `${field}: the clock shows 1970 to 2100.`, field)
+      if (!(toMs >= CLOCK_START_MS && toMs <= CLOCK_END_MS)) {
+        throw new PlatformError('invalid', `${field}: the clock shows 2020 to 2050.`, field)
       }
       clock.jump(toMs)
     }

@@ -16,8 +16,9 @@ export type ClockSegment = {
 /** Slowest and fastest the clock runs. */
 export const RATE_MIN = 0.1
 export const RATE_MAX = 3600
-/** The last moment a clock shows (2100-01-01T00:00:00Z): there it stands. The first is the epoch's. */
-export const CLOCK_END_MS = 4_102_444_800_000
+/** First and last moment a clock is moved to (2020-01-01, 2050-01-01 UTC): what a picture strip can carry. At the end it stands. */
+export const CLOCK_START_MS = 1_577_836_800_000
+export const CLOCK_END_MS = 2_524_608_000_000
 
 /** Platform time (whole milliseconds) at a host moment within or after the segment. */
 export function platformTimeAt(segment: ClockSegment, hostMs: number): number {
@@ -46,6 +47,6 @@ export function resumed(segment: ClockSegment, hostMs: number): ClockSegment {
 
 /** Moves the clock to `toMs` and starts an epoch; the rate stays. Throws a RangeError outside the clock's years. */
 export function jumped(segment: ClockSegment, hostMs: number, toMs: number): ClockSegment {
-  if (!(toMs >= 0 && toMs <= CLOCK_END_MS)) throw new RangeError('A clock shows 1970 to 2100')
+  if (!(toMs >= CLOCK_START_MS && toMs <= CLOCK_END_MS)) throw new RangeError('A clock shows 2020 to 2050')
   return { ...segment, hostMs, platformMs: Math.floor(toMs), epoch: segment.epoch + 1 }
 }
