@@ -3,11 +3,13 @@ import { benchHttp } from './http.ts'
 import { benchPeers } from './peers.ts'
 import { type Finding, printFindings, printMachine } from './report.ts'
 import { benchStart } from './start.ts'
+import { benchVideo } from './video.ts'
 
 const BENCHES: readonly { name: string; title: string; run: () => Promise<Finding[]> }[] = [
   { name: 'start', title: 'Start', run: benchStart },
   { name: 'http', title: 'HTTP', run: benchHttp },
   { name: 'peers', title: 'Peers', run: benchPeers },
+  { name: 'video', title: 'Live video in Chromium', run: benchVideo },
 ]
 
 const asked = process.argv.slice(2)

@@ -1,0 +1,109 @@
+// The console's players without its screens: opens windows at once and tells when each showed its first picture.
+import { LiveSession } from '../../../console/src/parts/player/live-session.ts'
+import { readStrip } from '../../../console/src/parts/player/strip-reader.ts'
+
+export type Camera = { sn: string; chnId: number }
+export type Opened = {
+  sn: string
+  /** From the start request's departure to the first picture. */
+  fromRequestMs: number
+  /** From the opening of all windows to the first picture. */
+  fromOpenMs: number
+}
+export type Frames = { total: number; dropped: number }
+export type VideoBench = {
+  /** Opens all at once; resolves when each has a picture, rejects after `timeoutMs`. */
+  open(cameras: readonly Camera[], timeoutMs: number): Promise<Opened[]>
+  frames(): Frames
+  /** Ages of the pictures that the first window shows in a time. `ahead`: platform time less the machine's. */
+  ages(durationMs: number, aheadMs: number): Promise<number[]>
+  close(): void
+}
+
+declare global {
+  interface Window {
+    videoBench: VideoBench
+  }
+}
+
+const requestedAt = new Map<string, number>()
+const ownFetch = window.fetch
+window.fetch = (input, init) => {
+  if (String(input).includes('/api/startLiveVideoReq')) {
+    requestedAt.set((JSON.parse(String(init?.body)) as Camera).sn, performance.now())
+  }
+  return ownFetch(input, init)
+}
+
+let windows: { video: HTMLVideoElement; session: LiveSession }[] = []
+
+window.videoBench = {
+  open(cameras, timeoutMs) {
+    const openedAt = performance.now()
+    const all = Promise.all(cameras.map((camera) => openWindow(camera, openedAt)))
+    return Promise.race([all, refuseAfter(timeoutMs)])
+  },
+  frames() {
+    const sum = { total: 0, dropped: 0 }
+    for (const { video } of windows) {
+      const quality = video.getVideoPlaybackQuality()
+      sum.total += quality.totalVideoFrames
+      sum.dropped += quality.droppedVideoFrames
+    }
+    return sum
+  },
+  ages(durationMs, aheadMs) {
+    const video = windows[0]?.video
+    if (!video) throw new Error('No window is open.')
+    const ages: number[] = []
+    const until = performance.now() + durationMs
+    return new Promise((resolve) => {
+      const look = () => {
+        const strip = readStrip(video)
+        if (strip) ages.push(Date.now() + aheadMs - strip.timeMs)
+        if (performance.now() < until) video.requestVideoFrameCallback(look)
+        else resolve(ages)
+      }
+      video.requestVideoFrameCallback(look)
+    })
+  },
+  close() {
+    for (const { video, session } of windows) {
+      session.destroy()
+      video.remove()
+    }
+    windows = []
+  },
+}
+
+function openWindow(camera: Camera, openedAt: number): Promise<Opened> {
+  const video = document.createElement('video')
+  video.muted = true
+  video.playsInline = true
+  document.querySelector('main')?.append(video)
+  return new Promise((resolve, reject) => {
+    video.requestVideoFrameCallback(() => {
+      const now = performance.now()
+      const fromRequestMs = now - (requestedAt.get(camera.sn) ?? Number.NaN)
+      resolve({ sn: camera.sn, fromRequestMs, fromOpenMs: now - openedAt })
+    })
+    const session = new LiveSession(
+      video,
+      { ...camera, streamType: 'sub' },
+      {
+        muted: true,
+        onChange({ state, refusal }) {
+          if (state === 'no-signal') reject(new Error(`${camera.sn}: ${refusal?.code} ${refusal?.msg}`))
+        },
+      },
+    )
+    windows.push({ video, session })
+    session.start()
+  })
+}
+
+function refuseAfter(timeoutMs: number): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error(`Not every window had a picture within ${timeoutMs} ms.`)), timeoutMs)
+  })
+}
