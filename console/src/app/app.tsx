@@ -24,7 +24,8 @@ export function App() {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <HashRouter>
+    // Addresses take effect at once: two filters set one after the other must not be built on the same old address.
+    <HashRouter useTransitions={false}>
       <Suspense fallback={<PageLoading />}>
         <Routes>
           <Route path="/login" element={<SignInScreen />} />
