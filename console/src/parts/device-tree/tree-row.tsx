@@ -44,7 +44,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       aria-expanded={expanded}
       aria-selected={props.selected}
       aria-checked={check === undefined ? undefined : check === 'some' ? 'mixed' : check === 'all'}
-      aria-label={[name, props.stateText, props.count].filter((part) => part !== '').join(', ')}
+      aria-label={[`${name} ${props.count}`.trim(), props.stateText].filter((part) => part !== '').join(', ')}
       title={title}
       data-row={row}
       data-focused={props.focused || undefined}
@@ -65,8 +65,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       </span>
       {check !== undefined && <span className="tree-check" data-check={check} aria-hidden />}
       <NodeIcon glyph={props.glyph} state={props.state} />
-      <span className="tree-name">{name}</span>
-      {props.marked && <span className="tree-mark" aria-hidden />}
+      <span className="tree-name">{name}</span> {props.marked && <span className="tree-mark" aria-hidden />}
       {props.count !== '' && <span className="tree-count">{props.count}</span>}
     </div>
   )
