@@ -33,7 +33,7 @@ export async function pictureOf(
   window: Locator,
   fits: (picture: Picture) => boolean = () => true,
 ): Promise<Picture> {
-  const video = window.getByLabel('Live picture')
+  const video = window.locator('video')
   let last: Picture | undefined
   await expect
     .poll(
@@ -46,4 +46,9 @@ export async function pictureOf(
     .toBe('fits')
   if (!last) throw new Error('No picture.')
   return last
+}
+
+/** The selected window of the wall, in any language. */
+export function selectedWindow(page: Page): Locator {
+  return page.locator('[role=group][aria-current=true]')
 }
