@@ -3,6 +3,10 @@ import type { ComponentType } from 'react'
 /** Loads a screen's component. */
 export type ScreenLoader = () => Promise<ComponentType>
 
+/** One screen for every kind of station; the route says which. */
+const liveReadings: ScreenLoader = async () =>
+  (await import('../areas/sensors/live-readings-screen.tsx')).LiveReadingsScreen
+
 /**
  * Screens by route, each loaded on demand. A route without a screen has no menu entry and answers with a plain notice.
  * To add a screen: write it in its area and name it here.
@@ -10,6 +14,11 @@ export type ScreenLoader = () => Promise<ComponentType>
 export const SCREENS: Readonly<Record<string, ScreenLoader>> = {
   '/dispatch': async () => (await import('../areas/dispatch/dispatch-screen.tsx')).DispatchScreen,
   '/realTime': async () => (await import('../areas/live-video/real-time-screen.tsx')).RealTimeScreen,
+  '/senseDevice': liveReadings,
+  '/solarEnergy': liveReadings,
+  '/agriculture': liveReadings,
+  '/gas': liveReadings,
+  '/aiAlarm': async () => (await import('../areas/ai-view/ai-screen.tsx')).AiScreen,
   '/index': async () => (await import('../areas/home/home-screen.tsx')).HomeScreen,
   '/earlyWarningData/alarmList': async () =>
     (await import('../areas/alarms/alarm-list-screen.tsx')).AlarmListScreen,

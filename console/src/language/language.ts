@@ -1,9 +1,11 @@
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
+import type ai from './en/ai.ts'
 import type alarms from './en/alarms.ts'
 import type devices from './en/devices.ts'
 import type errors from './en/errors.ts'
 import type map from './en/map.ts'
+import type sensors from './en/sensors.ts'
 import type session from './en/session.ts'
 import type shell from './en/shell.ts'
 import type video from './en/video.ts'
@@ -12,10 +14,12 @@ export type Language = 'zh' | 'en'
 
 /** Namespaces are the files of `en/` and `zh/`; each is loaded when a screen first asks for it. */
 type Texts = {
+  ai: typeof ai
   alarms: typeof alarms
   devices: typeof devices
   errors: typeof errors
   map: typeof map
+  sensors: typeof sensors
   session: typeof session
   shell: typeof shell
   video: typeof video

@@ -39,3 +39,8 @@ it('falls back to the default where a stored value is out of range', () => {
     DEFAULT_SETTINGS,
   )
 })
+
+it('refreshes readings only as often as the choices say', () => {
+  expect(readSettings(storage({ sensorRefreshSeconds: '45' })).sensorRefreshSeconds).toBe(45)
+  expect(readSettings(storage({ sensorRefreshSeconds: '1' })).sensorRefreshSeconds).toBe(30)
+})

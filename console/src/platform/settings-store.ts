@@ -14,6 +14,10 @@ const SETTINGS = {
   /** Seconds that an alarm tip stays. */
   alarmTipsTime: z.coerce.number().int().min(1).max(60),
   ptzSpeed: z.coerce.number().int().min(LIMITS.ptzSpeedMin).max(LIMITS.ptzSpeedMax),
+  /** Seconds between two fetches of a station's readings. */
+  sensorRefreshSeconds: z.coerce
+    .number()
+    .refine((seconds) => LIMITS.autoRefreshSeconds.some((one) => one === seconds)),
   noShowGuideWindowAgain: z.stringbool(),
   lang: z.enum(['zh', 'en']).optional(),
   themeMode: z.enum(['dark', 'light']).optional(),
@@ -27,6 +31,7 @@ export type Settings = {
   sosVideoPopup: boolean
   alarmTipsTime: number
   ptzSpeed: number
+  sensorRefreshSeconds: number
   noShowGuideWindowAgain: boolean
   lang: 'zh' | 'en' | undefined
   themeMode: 'dark' | 'light' | undefined
@@ -40,6 +45,7 @@ export const DEFAULT_SETTINGS: Settings = {
   sosVideoPopup: true,
   alarmTipsTime: LIMITS.alarmTipsSecondsDefault,
   ptzSpeed: LIMITS.ptzSpeedDefault,
+  sensorRefreshSeconds: 30,
   noShowGuideWindowAgain: false,
   lang: undefined,
   themeMode: undefined,

@@ -6,12 +6,12 @@ import { Link } from 'react-router-dom'
 import { useCan } from '../../app/session-store.ts'
 import { useText } from '../../language/language.ts'
 import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { alarmNames } from '../../parts/alarms/place-name.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { positionText, useAlarmAddress } from './alarm-place.ts'
 import { isManualSnapshot } from './alarm-rules.ts'
 import { closeDetail } from './alarm-view-store.ts'
 import { ChangeTypeForm } from './change-type-form.tsx'
-import { alarmNames } from './place-name.ts'
 import { useMayHandle } from './use-may-handle.ts'
 
 type Props = { alarm: Alarm; types: AlarmTypes; onChange: (change: Partial<Alarm>) => void }

@@ -1,5 +1,5 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
-import { placeName } from './place-name.ts'
+import { placeName } from '../../parts/alarms/place-name.ts'
 
 export type AlarmFilter = {
   /** 1 start, 2 stop. */

@@ -2,9 +2,9 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import { useText } from '../../language/language.ts'
 import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
 import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { placeName } from '../../parts/alarms/place-name.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { AlarmStateTag, ProcessingTag } from './alarm-tags.tsx'
-import { placeName } from './place-name.ts'
 
 /** One alarm of the live list. */
 export function AlarmRow({ alarm, types, onOpen }: { alarm: Alarm; types: AlarmTypes; onOpen: () => void }) {

@@ -5,11 +5,11 @@ import { useText } from '../../language/language.ts'
 import { alarmKey } from '../../parts/alarms/alarm-key.ts'
 import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { placeName } from '../../parts/alarms/place-name.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { useSettings } from '../../platform/settings-store.ts'
 import { onFreshAlarms, resetNewCount } from './alarm-store.ts'
 import { openDetail, setDrawerOpen, useAlarmView } from './alarm-view-store.ts'
-import { placeName } from './place-name.ts'
 import './alarm-tips.css'
 
 type Tip = { alarm: Alarm; until: number }

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { isDeviceOnline } from '@backlot/contract/devices/entities'
 import { useHasCapability } from '../../app/session-store.ts'
-import { type Language, useText } from '../../language/language.ts'
+import { useText } from '../../language/language.ts'
 import { useDevice } from '../../parts/device-tree/device-store.ts'
 import { bitsOfNode } from '../../parts/map/marker-device.ts'
 import type { MapTheme } from '../../parts/map/marker-look.ts'
@@ -18,7 +18,6 @@ type DevicePopupProps = {
   moves: boolean
   following: boolean
   theme: MapTheme
-  language: Language
   onWatch(channel: WatchedChannel): void
   onFollow(follow: boolean): void
   onOpenAlarm(sn: string): void
@@ -27,7 +26,7 @@ type DevicePopupProps = {
 
 /** The information window of a device, 310 px wide (stated). */
 export function DevicePopup(props: DevicePopupProps) {
-  const { sn, moves, theme, language, onClose, onOpenAlarm } = props
+  const { sn, moves, theme, onClose, onOpenAlarm } = props
   const t = useText('map')
   const node = useDevice(sn)
   const hasHjt212 = useHasCapability('hjt212')
@@ -69,7 +68,7 @@ export function DevicePopup(props: DevicePopupProps) {
           </Row>
         )}
         <TimeRow node={node} sensors={source !== undefined} />
-        <AddressRow node={node} language={language} />
+        <AddressRow node={node} />
         <CoordinatesRow node={node} />
         {moves && <Row name={t('speed')}>{Math.round(node.speed ?? 0)} km/h</Row>}
         <Row name={t('status')}>{online ? t('state.online') : t('state.offline')}</Row>

@@ -193,7 +193,6 @@ export function DispatchScreen() {
                 moves={markers.source.moves(selected)}
                 following={follow.on}
                 theme={theme}
-                language={language}
                 onWatch={watch}
                 onFollow={follow.set}
                 onOpenAlarm={openAlarmOf}

@@ -5,9 +5,9 @@ import { LIMITS } from '@backlot/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import type { ReactNode } from 'react'
-import { type Language, useText } from '../../language/language.ts'
-import { addressAt } from '../../parts/map/geocode.ts'
-import { coordinateText } from '../../parts/map/map-foot.tsx'
+import { useText } from '../../language/language.ts'
+import { coordinateText } from '../../parts/map/coordinate-text.ts'
+import { useAddressText } from '../../parts/map/use-address-text.ts'
 import { request } from '../../platform/client.ts'
 import { formatTime } from '../../platform/clock.ts'
 
@@ -20,24 +20,11 @@ export function Row({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** A fixed device moves a few metres in its addresses' eyes at most: one look-up per ten metres or so. */
-const ADDRESS_DIGITS = 4
-
-/** The address at a position; hidden where the platform offers none. */
-export function AddressRow({ node, language }: { node: TreeNode; language: Language }) {
+/** The address at a position; hidden where the device has none. */
+export function AddressRow({ node }: { node: TreeNode }) {
   const t = useText('map')
-  const longitude = Number((node.longitude ?? 0).toFixed(ADDRESS_DIGITS))
-  const latitude = Number((node.latitude ?? 0).toFixed(ADDRESS_DIGITS))
-  const address = useQuery({
-    queryKey: ['map', 'address', longitude, latitude],
-    queryFn: async ({ signal }) => (await addressAt([longitude, latitude], signal)) ?? null,
-    enabled: longitude !== 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: (previous) => previous,
-  })
-  if (longitude === 0) return null
-  const text = address.isPending ? t('addressSearching') : (address.data?.[language] ?? t('addressNone'))
-  return <Row name={t('address')}>{text}</Row>
+  const text = useAddressText(node)
+  return text === undefined ? null : <Row name={t('address')}>{text}</Row>
 }
 
 /** Coordinates with four decimals and a button that copies them and says how that went (stated). */

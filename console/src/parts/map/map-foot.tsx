@@ -1,16 +1,12 @@
 import type { MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../language/language.ts'
+import { coordinateText } from './coordinate-text.ts'
 import type { MapHandle } from './map-view.tsx'
 import { EQUATOR_M, WORLD_PX } from './mercator.ts'
 import { metricText, scaleBar } from './ranging.ts'
 
 const SCALE_MOST_PX = 96
-
-/** Coordinates as people read them on this map: longitude, latitude, four decimals (stated). */
-export function coordinateText(longitude: number, latitude: number): string {
-  return `${longitude.toFixed(4)}, ${latitude.toFixed(4)}`
-}
 
 /** The map's lower edge: the cursor's coordinates, scale bar and attribution. Written past React, as the map moves. */
 export function MapFoot({ handle: { map, provider } }: { handle: MapHandle }) {

@@ -1,6 +1,6 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { TreeNode } from '@backlot/contract/devices/entities'
-import { deviceBySn } from '../../parts/device-tree/device-store.ts'
+import { deviceBySn } from '../device-tree/device-store.ts'
 
 type Named = Pick<Alarm, 'sn' | 'chnId' | 'devName' | 'chnName'>
 type Device = Pick<TreeNode, 'name' | 'chnList'> | undefined

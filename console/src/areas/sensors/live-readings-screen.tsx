@@ -1,0 +1,112 @@
+import { ACCESS } from '@backlot/contract/access'
+import { isDeviceOnline } from '@backlot/contract/devices/entities'
+import { Button, Empty, Spin } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { isCallPermitted } from '../../app/permission.ts'
+import { useSession } from '../../app/session-store.ts'
+import { useText } from '../../language/language.ts'
+import { DevicePanel } from '../../parts/device-tree/device-panel.tsx'
+import { deviceStore, useDevice, useTreeIndex, useTreeState } from '../../parts/device-tree/device-store.ts'
+import type { DeviceTreeHandle } from '../../parts/device-tree/device-tree.tsx'
+import { functionsOf } from '../../parts/device-tree/tree-entry.ts'
+import { firstStation } from './first-station.ts'
+import './live-readings-screen.css'
+import { StationCamera, videoChannelsOf } from './station-camera.tsx'
+import { StationHeader } from './station-header.tsx'
+import { type StationKind, stationKindAt } from './station-kinds.ts'
+import { StationReadings } from './station-readings.tsx'
+
+/** Live readings of the stations of one kind; the route says which, `?sn=` which station (else the first one online). */
+export function LiveReadingsScreen() {
+  const kind = stationKindAt(useLocation().pathname)
+  const t = useText('sensors')
+  const [search, setSearch] = useSearchParams()
+  const sn = search.get('sn') ?? undefined
+  const index = useTreeIndex()
+  const ready = useTreeState() === 'ready'
+  const tree = useRef<DeviceTreeHandle>(null)
+  const choose = (station: string) => setSearch({ sn: station }, { replace: true })
+
+  const first = ready && sn === undefined ? firstStationOf(kind) : undefined
+  useEffect(() => {
+    if (first !== undefined) setSearch({ sn: first }, { replace: true })
+  }, [first, setSearch])
+
+  const row = sn === undefined ? undefined : index.rowOfDevice(sn)
+  const selectedKey = row === undefined ? undefined : index.key(row)
+  useEffect(() => {
+    if (selectedKey !== undefined) tree.current?.reveal(selectedKey)
+  }, [selectedKey])
+
+  return (
+    <div className="live-readings">
+      <h1 className="visually-hidden">{t(`titles.${kind.title}`)}</h1>
+      <aside className="live-readings-stations" aria-label={t('stations')}>
+        <DevicePanel
+          ref={tree}
+          filter={kind.offers}
+          abilities={false}
+          label={t('stations')}
+          selectedKey={selectedKey}
+          onSelect={({ node }) => node.sn && choose(node.sn)}
+          onOpen={({ node }) => node.sn && choose(node.sn)}
+        />
+      </aside>
+      <div className="live-readings-station">
+        <Station kind={kind} sn={sn ?? first} ready={ready} onFirst={choose} />
+      </div>
+    </div>
+  )
+}
+
+function firstStationOf(kind: StationKind): string | undefined {
+  const index = deviceStore.index()
+  const devices = Array.from(index.deviceRows(), (row) => index.entry[row]!)
+  return firstStation(devices, kind.entry)
+}
+
+type StationProps = { kind: StationKind; sn: string | undefined; ready: boolean; onFirst(sn: string): void }
+
+function Station({ kind, sn, ready, onFirst }: StationProps) {
+  const t = useText('sensors')
+  const node = useDevice(sn)
+  const mayWatch = useSession((session) => isCallPermitted(ACCESS.watchVideo, session))
+  if (!node || !sn || !functionsOf(node).includes(kind.entry)) {
+    return <NoStation kind={kind} sn={sn} ready={ready} onFirst={onFirst} />
+  }
+  const online = isDeviceOnline(node)
+  const withCamera = mayWatch && videoChannelsOf(node).length > 0
+  return (
+    <section aria-label={t('station')}>
+      <StationHeader node={node} />
+      <div className="live-readings-body" data-camera={withCamera}>
+        <StationReadings key={sn} kind={kind} sn={sn} online={online} />
+        {withCamera && <StationCamera key={`camera ${sn}`} node={node} />}
+      </div>
+    </section>
+  )
+}
+
+function NoStation({ kind, sn, ready, onFirst }: StationProps) {
+  const t = useText('sensors')
+  if (!ready) {
+    return (
+      <div className="live-readings-notice" role="status">
+        <Spin />
+      </div>
+    )
+  }
+  const first = firstStationOf(kind)
+  return (
+    <Empty
+      className="live-readings-notice"
+      image={Empty.PRESENTED_IMAGE_SIMPLE}
+      description={sn !== undefined && first !== undefined ? t('notHere', { sn }) : t('noStations')}
+    >
+      {sn !== undefined && first !== undefined && (
+        <Button onClick={() => onFirst(first)}>{t('toFirst')}</Button>
+      )}
+    </Empty>
+  )
+}

@@ -1,0 +1,53 @@
+import {
+  agricultureRealtime,
+  gasRealtime,
+  sensorRealtime,
+  solarRealtime,
+} from '@backlot/contract/devices/calls'
+import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { functionsOf, isDeviceType } from '../../parts/device-tree/tree-entry.ts'
+import type { NodeFilter } from '../../parts/device-tree/tree-model.ts'
+
+/** Whether a node's row is offered: groups (empty ones vanish by themselves) and stations of the kind, nothing below. */
+const stationsWith =
+  (entry: number): NodeFilter =>
+  (node, nodeType) =>
+    node.favouriteId === undefined &&
+    (nodeType === NODE_TYPES.group || (isDeviceType(nodeType) && functionsOf(node).includes(entry)))
+
+/** Kinds of stations by route: the function entry that marks their devices, and the call of their readings. */
+export const STATION_KINDS = {
+  '/senseDevice': {
+    title: 'hjt212',
+    entry: NODE_TYPES.functionHjt212,
+    call: sensorRealtime,
+    offers: stationsWith(NODE_TYPES.functionHjt212),
+  },
+  '/solarEnergy': {
+    title: 'solar',
+    entry: NODE_TYPES.functionSolar,
+    call: solarRealtime,
+    offers: stationsWith(NODE_TYPES.functionSolar),
+  },
+  '/agriculture': {
+    title: 'agriculture',
+    entry: NODE_TYPES.functionAgriculture,
+    call: agricultureRealtime,
+    offers: stationsWith(NODE_TYPES.functionAgriculture),
+  },
+  '/gas': {
+    title: 'gas',
+    entry: NODE_TYPES.functionGas,
+    call: gasRealtime,
+    offers: stationsWith(NODE_TYPES.functionGas),
+  },
+} as const
+
+export type StationKind = (typeof STATION_KINDS)[keyof typeof STATION_KINDS]
+
+/** The kind of stations that a route shows. */
+export function stationKindAt(path: string): StationKind {
+  const kind = Object.hasOwn(STATION_KINDS, path) && STATION_KINDS[path as keyof typeof STATION_KINDS]
+  if (!kind) throw new Error(`${path} shows no stations`)
+  return kind
+}
