@@ -5,12 +5,26 @@ import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { HashedPassword } from '../session/calls.ts'
 import { Role, User } from './entities.ts'
 
+/** What accounts can be sorted by. */
+export const USER_SORTS = ['loginName', 'name', 'roleName', 'nodeName', 'creatorName'] as const
+/** What roles can be sorted by. */
+export const ROLE_SORTS = ['name', 'users'] as const
+
+const roleName = z.string().trim().min(3).max(32)
+const permission = z.array(z.object({ target: z.string().max(64) })).max(200)
+
 export const listUsers = get('/user/list', {
   name: 'users.list',
   summary: 'Accounts that the signed-in administrator may see.',
   origin: 'assumed',
   access: ACCESS.manageUsers,
-  query: z.object({ ...pageQuery(20, 500), name: z.string().max(64).optional() }),
+  query: z.object({
+    ...pageQuery(20, 500),
+    /** Part of the user name or of the name. */
+    name: z.string().max(64).optional(),
+    sort: z.enum(USER_SORTS).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+  }),
   data: pageOf(User),
 })
 
@@ -69,8 +83,22 @@ export const listRoles = get('/role/list', {
   summary: 'Roles with their permissions.',
   origin: 'assumed',
   access: { kind: 'routes', routes: ['/systemManange/rolesManage', '/systemManange/userManage'] },
-  query: z.object({ ...pageQuery(100, 500) }),
+  query: z.object({
+    ...pageQuery(100, 500),
+    name: z.string().max(64).optional(),
+    sort: z.enum(ROLE_SORTS).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+  }),
   data: pageOf(Role),
+})
+
+export const addRole = post('/role/add', {
+  name: 'roles.add',
+  summary: 'Creates a role.',
+  origin: 'assumed',
+  access: ACCESS.manageRoles,
+  body: z.object({ name: roleName, permission }),
+  data: z.object({ roleId: z.number().int() }),
 })
 
 export const updateRole = post('/role/update', {
@@ -80,13 +108,29 @@ export const updateRole = post('/role/update', {
   access: ACCESS.manageRoles,
   body: z.object({
     roleId: z.number().int(),
-    name: z.string().trim().min(3).max(32).optional(),
-    permission: z
-      .array(z.object({ target: z.string().max(64) }))
-      .max(200)
-      .optional(),
+    name: roleName.optional(),
+    permission: permission.optional(),
   }),
   data: nothing,
 })
 
-export const USER_CALLS = [listUsers, addUser, updateUser, deleteUser, kickUser, listRoles, updateRole]
+export const deleteRole = post('/role/delete', {
+  name: 'roles.delete',
+  summary: 'Deletes a role that no account has.',
+  origin: 'assumed',
+  access: ACCESS.manageRoles,
+  body: z.object({ roleId: z.number().int() }),
+  data: nothing,
+})
+
+export const USER_CALLS = [
+  listUsers,
+  addUser,
+  updateUser,
+  deleteUser,
+  kickUser,
+  listRoles,
+  addRole,
+  updateRole,
+  deleteRole,
+]

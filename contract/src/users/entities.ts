@@ -15,7 +15,13 @@ export const User = z.object({
   email: z.string(),
   phoneNumber: z.string(),
   creatorId: z.number().int().nullable(),
+  /** Login name of the creator; empty when there is none any more. */
+  creatorName: z.string(),
   locked: z.boolean(),
+  /** Open sessions at this moment. */
+  sessions: z.number().int().nonnegative(),
+  /** Accounts that it created, and they in turn: they go when it goes. */
+  subAccounts: z.number().int().nonnegative(),
 })
 export type User = z.infer<typeof User>
 
@@ -24,5 +30,7 @@ export const Role = z.object({
   name: z.string(),
   type: z.number().int(),
   permission: z.array(z.object({ target: z.string() })),
+  /** Accounts that have it: it can be deleted when there are none. */
+  users: z.number().int().nonnegative(),
 })
 export type Role = z.infer<typeof Role>

@@ -110,6 +110,7 @@ export function createAreas(deps: AreasDeps): Areas {
         for (const sessionId of session.book.openIds(userId)) deps.media.revokeSession(sessionId)
         publisher.account(userId, 'permissionChanged')
       },
+      openCount: (userId) => session.book.count(userId),
       isLocked: (loginName) => session.lockouts.remainingMs(loginName) > 0,
       unlock: (loginName) => session.lockouts.clear(loginName),
     },

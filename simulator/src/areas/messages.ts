@@ -24,6 +24,8 @@ export const MESSAGES = {
   },
   userNotFound: { zh: '用户不存在', en: 'There is no such user' },
   roleNotFound: { zh: '角色不存在', en: 'There is no such role' },
+  roleNameTaken: { zh: '角色名称已存在', en: 'There is a role of this name' },
+  roleInUse: { zh: '仍有用户使用该角色', en: 'There are accounts with this role' },
   nodeNotFound: { zh: '节点不存在', en: 'There is no such node' },
   loginNameTaken: { zh: '登录名已存在', en: 'The login name is taken' },
   ownAccount: { zh: '不能对自己的账号执行此操作', en: 'This cannot be done to your own account' },

@@ -121,10 +121,12 @@ export class SessionBook implements SessionPort {
     )
   }
 
-  /** Open sessions. */
-  count(): number {
+  /** Open sessions: of everybody, or of one account. */
+  count(userId?: number): number {
     let open = 0
-    for (const session of this.#byHash.values()) if (!session.endReason) open++
+    for (const session of this.#byHash.values()) {
+      if (!session.endReason && (userId === undefined || session.userId === userId)) open++
+    }
     return open
   }
 

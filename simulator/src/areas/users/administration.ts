@@ -10,6 +10,13 @@ export function mayAdminister(book: AccountBook, viewer: Account, account: Accou
   return book.withSubAccounts(viewer.userId).includes(account.userId)
 }
 
+/** The accounts that `viewer` may see and change, oldest first. */
+export function administered(book: AccountBook, viewer: Account): Account[] {
+  if (viewer.type === 0) return book.accounts()
+  const own = new Set(book.withSubAccounts(viewer.userId))
+  return book.accounts().filter(({ userId }) => own.has(userId))
+}
+
 /** Whether every target is among what the granting account may do itself (type 0 may grant everything). */
 export function mayGrant(book: AccountBook, granter: Account, targets: readonly string[]): boolean {
   if (granter.type === 0) return true

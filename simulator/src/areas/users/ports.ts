@@ -14,6 +14,8 @@ export type SessionsPort = {
   endAll(userId: number, notice: 'deleted' | 'updated' | 'kickedOut'): Promise<number>
   /** Tells the consoles of an account that what it may do has changed. */
   permissionChanged(userId: number): void
+  /** How many sessions of an account are open. */
+  openCount(userId: number): number
   /** Whether sign-in is locked after failures. */
   isLocked(loginName: string): boolean
   /** Forgets the failures of an account. */

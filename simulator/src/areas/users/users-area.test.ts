@@ -121,3 +121,40 @@ test('what people change is in the audit log with who did it', async () => {
     { action: 'users.add', loginName: 'admin', atMs: platform.platformClock.now() },
   ])
 })
+
+type Rows<Row> = { data: { list: Row[]; total: number } }
+
+test('the list is searched, sorted and says who created whom and who is signed in', async () => {
+  const admin = await platform.signIn('admin')
+  await platform.signIn('south')
+  const sorted = (await admin.get('/user/list?sort=loginName&order=desc&pageSize=2')) as unknown as Rows<{
+    loginName: string
+  }>
+  expect(sorted.data.total).toBe(5)
+  expect(sorted.data.list.map(({ loginName }) => loginName)).toEqual(['south', 'single'])
+  const found = (await admin.get('/user/list?name=%20NORTH')) as unknown as Rows<object>
+  expect(found.data.list).toMatchObject([
+    { loginName: 'north', creatorName: 'admin', sessions: 0, subAccounts: 1 },
+  ])
+  const south = (await admin.get('/user/list?name=south')) as unknown as Rows<object>
+  expect(south.data.list).toMatchObject([{ creatorName: 'north', sessions: 1, subAccounts: 0 }])
+})
+
+test('a role is made, named once only, and goes when nobody has it', async () => {
+  const admin = await platform.signIn('admin')
+  const permission = [{ target: '/realTime' }, { target: '/realTime' }]
+  const made = await admin.post('/role/add', { name: 'Night watch', permission })
+  expect(made).toMatchObject({ code: 0, data: { roleId: roleOf('Night watch') } })
+  expect((await admin.post('/role/add', { name: 'night WATCH', permission })).code).toBe(409)
+  expect((await admin.post('/role/add', { name: 'Other', permission: [{ target: '/nowhere' }] })).code).toBe(
+    400,
+  )
+  const found = (await admin.get('/role/list?name=night')) as unknown as Rows<object>
+  expect(found.data.list).toMatchObject([{ permission: [{ target: '/realTime' }], users: 0 }])
+  expect(await admin.post('/role/delete', { roleId: roleOf('Operator') })).toMatchObject({
+    code: 409,
+    msg: 'There are accounts with this role',
+  })
+  expect((await admin.post('/role/delete', { roleId: roleOf('Night watch') })).code).toBe(0)
+  expect(roleOf('Night watch')).toBe(0)
+})

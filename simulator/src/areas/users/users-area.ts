@@ -1,14 +1,5 @@
-import { ROUTE_PATHS } from '@backlot/contract/routes'
-import {
-  addUser,
-  deleteUser,
-  kickUser,
-  listRoles,
-  listUsers,
-  updateRole,
-  updateUser,
-} from '@backlot/contract/users/calls'
-import type { Role as RoleView, User } from '@backlot/contract/users/entities'
+import { addUser, deleteUser, kickUser, listUsers, updateUser } from '@backlot/contract/users/calls'
+import type { User } from '@backlot/contract/users/entities'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
@@ -18,9 +9,11 @@ import { type Language, languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 import type { Account, Role } from './account.ts'
 import { AccountBook } from './account-book.ts'
-import { administratorsRemain, mayAdminister, mayGrant } from './administration.ts'
+import { administered, administratorsRemain, mayAdminister, mayGrant } from './administration.ts'
 import { hasDigestForm, type PasswordDigest, stretchPassword } from './password.ts'
 import type { NodePort, SessionsPort } from './ports.ts'
+import { createRoleRoutes } from './role-routes.ts'
+import { pageOfRows, sortedBy } from './row-pages.ts'
 
 export type UsersDeps = {
   store: Store
@@ -77,31 +70,25 @@ export function createUsersArea({ store, clock, passwordDigest, nodes, sessions 
     email: account.email,
     phoneNumber: account.phoneNumber,
     creatorId: account.creatorId,
+    creatorName: account.creatorId === null ? '' : (book.byId(account.creatorId)?.loginName ?? ''),
     locked: account.locked || sessions.isLocked(account.loginName),
+    sessions: sessions.openCount(account.userId),
+    subAccounts: book.withSubAccounts(account.userId).length - 1,
   })
-  const roleView = (role: Role): RoleView => ({
-    roleId: role.roleId,
-    name: role.name,
-    type: role.type,
-    permission: role.permission.map((target) => ({ target })),
-  })
-
   const list = route(listUsers, ({ query }, context) => {
-    const viewer = viewerOf(context)
-    const wanted = query.name?.toLowerCase()
-    const rows = book
-      .accounts()
-      .filter((account) => mayAdminister(book, viewer, account))
-      .filter(({ name, loginName }) => !wanted || `${name}\n${loginName}`.toLowerCase().includes(wanted))
-    const from = (query.currentPage - 1) * query.pageSize
-    return {
-      list: rows
-        .slice(from, from + query.pageSize)
-        .map((account) => view(account, languageOf(context.request.headers))),
-      total: rows.length,
-      currentPage: query.currentPage,
-      pageSize: query.pageSize,
+    const language = languageOf(context.request.headers)
+    const wanted = query.name?.trim().toLowerCase()
+    const rows = administered(book, viewerOf(context)).filter(
+      ({ name, loginName }) => !wanted || `${name}\n${loginName}`.toLowerCase().includes(wanted),
+    )
+    const sortKey = (account: Account) => {
+      if (query.sort === 'roleName') return book.role(account.roleId)?.name ?? ''
+      if (query.sort === 'nodeName') return nodes.groupName(account.nodeId)?.[language] ?? ''
+      if (query.sort === 'creatorName') return book.byId(account.creatorId ?? 0)?.loginName ?? ''
+      return query.sort === 'name' ? account.name : account.loginName
     }
+    const sorted = query.sort ? sortedBy(rows, sortKey, query.order) : rows
+    return pageOfRows(sorted, query, (account) => view(account, language))
   })
 
   const add = route(addUser, async ({ body }, context) => {
@@ -190,46 +177,6 @@ export function createUsersArea({ store, clock, passwordDigest, nodes, sessions 
     return { sessions: ended }
   })
 
-  const rolesList = route(listRoles, ({ query }) => {
-    const rows = book.roles()
-    const from = (query.currentPage - 1) * query.pageSize
-    return {
-      list: rows.slice(from, from + query.pageSize).map(roleView),
-      total: rows.length,
-      currentPage: query.currentPage,
-      pageSize: query.pageSize,
-    }
-  })
-
-  const roleUpdate = route(updateRole, async ({ body }, context) => {
-    const language = languageOf(context.request.headers)
-    const role = roleFor(context, body.roleId)
-    const permission = body.permission && [...new Set(body.permission.map(({ target }) => target))]
-    if (permission) {
-      const unknown = permission.find((target) => !ROUTE_PATHS.includes(target))
-      if (unknown !== undefined) {
-        throw refusal('invalid', 'permissionUnknown', language, { target: unknown }, 'permission')
-      }
-      if (!mayGrant(book, viewerOf(context), permission)) {
-        throw refusal('notPermitted', 'roleTooStrong', language, {}, 'permission')
-      }
-      if (!administratorsRemain(book, { rolePermission: new Map([[role.roleId, permission]]) })) {
-        throw refusal('conflict', 'lastAdministrator', language)
-      }
-    }
-    const { roleId, name } = body
-    await spoken(
-      store.write('users.updateRole', { roleId, name, permission, actor: actor(context) }),
-      language,
-    )
-    book.reload()
-    if (permission) {
-      for (const account of book.accounts()) {
-        if (account.roleId === roleId) sessions.permissionChanged(account.userId)
-      }
-    }
-    return {}
-  })
-
-  return { routes: [list, add, update, remove, kick, rolesList, roleUpdate], book }
+  const roles = createRoleRoutes({ store, book, sessions, actor, viewerOf, roleFor })
+  return { routes: [list, add, update, remove, kick, ...roles], book }
 }

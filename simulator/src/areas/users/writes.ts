@@ -139,6 +139,35 @@ export function setPassword(
   appendAudit(db, clock, args.actor, 'session.modifyPassword', args.userId)
 }
 
+function refuseTakenName(db: Database, name: string, ownId: number): void {
+  const taken = db.prepare('SELECT 1 FROM roles WHERE name = ? COLLATE NOCASE AND id <> ?').get(name, ownId)
+  if (taken) throw writeRefusal('conflict', 'roleNameTaken')
+}
+
+export function addRole(
+  db: Database,
+  args: { name: string; permission: readonly string[]; actor: Actor },
+  clock: WriteClock,
+): { roleId: number } {
+  const { name, permission } = args
+  refuseTakenName(db, name, 0)
+  const result = db
+    .prepare('INSERT INTO roles (name, type, permission) VALUES (?, 1, ?)')
+    .run(name, JSON.stringify(permission))
+  const roleId = Number(result.lastInsertRowid)
+  appendAudit(db, clock, args.actor, 'roles.add', roleId, { name, permission })
+  return { roleId }
+}
+
+/** Deletes a role that no account has. */
+export function removeRole(db: Database, args: { roleId: number; actor: Actor }, clock: WriteClock): void {
+  if (db.prepare('SELECT 1 FROM users WHERE role_id = ? LIMIT 1').get(args.roleId))
+    throw writeRefusal('conflict', 'roleInUse')
+  const result = db.prepare('DELETE FROM roles WHERE id = ?').run(args.roleId)
+  if (result.changes === 0) throw writeRefusal('notFound', 'roleNotFound')
+  appendAudit(db, clock, args.actor, 'roles.delete', args.roleId)
+}
+
 export function updateRole(
   db: Database,
   args: { roleId: number; name?: string; permission?: readonly string[]; actor: Actor },
@@ -147,7 +176,10 @@ export function updateRole(
   const { roleId, name, permission } = args
   if (!db.prepare('SELECT 1 FROM roles WHERE id = ?').get(roleId))
     throw writeRefusal('notFound', 'roleNotFound')
-  if (name !== undefined) db.prepare('UPDATE roles SET name = ? WHERE id = ?').run(name, roleId)
+  if (name !== undefined) {
+    refuseTakenName(db, name, roleId)
+    db.prepare('UPDATE roles SET name = ? WHERE id = ?').run(name, roleId)
+  }
   if (permission !== undefined) {
     db.prepare('UPDATE roles SET permission = ? WHERE id = ?').run(JSON.stringify(permission), roleId)
   }
