@@ -3,6 +3,7 @@ import { benchHttp } from './http.ts'
 import { benchPeers } from './peers.ts'
 import { type Finding, printFindings, printMachine } from './report.ts'
 import { benchStart } from './start.ts'
+import { benchTree } from './tree.ts'
 import { benchVideo } from './video.ts'
 
 const BENCHES: readonly { name: string; title: string; run: () => Promise<Finding[]> }[] = [
@@ -10,6 +11,7 @@ const BENCHES: readonly { name: string; title: string; run: () => Promise<Findin
   { name: 'http', title: 'HTTP', run: benchHttp },
   { name: 'peers', title: 'Peers', run: benchPeers },
   { name: 'video', title: 'Live video in Chromium', run: benchVideo },
+  { name: 'tree', title: 'Tree of 100,000 nodes in Chromium', run: benchTree },
 ]
 
 const asked = process.argv.slice(2)
