@@ -1,6 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createHostClock } from '../timeline/host-clock.ts'
-import { startEncoder } from './encoder.ts'
+import { createManualClock } from '../timeline/manual-clock.ts'
+import { SILENT_MS, startEncoder } from './encoder.ts'
 import { kindOf } from './flv-tag.ts'
 import { until } from './media-rig.test-support.ts'
 
@@ -44,4 +48,24 @@ test('an ffmpeg that cannot be started ends with its reason, and writing to it f
   })
   expect(taken).toBe(true)
   await encoder.stop()
+})
+
+test('an encoder that takes pictures and gives none is ended', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'backlot-encoder-'))
+  const silent = join(folder, 'silent-encoder')
+  await writeFile(silent, '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 })
+  const host = createManualClock(0)
+  const words: string[] = []
+  const encoder = startEncoder({ ...OPTIONS, ffmpeg: silent }, host, {
+    tag: () => undefined,
+    end: (lastWords) => words.push(lastWords),
+  })
+  host.advance(SILENT_MS)
+  expect(host.pending()).toBe(0)
+  encoder.write(new Uint8Array(8), 0, () => undefined)
+  host.advance(SILENT_MS)
+  await until('its end', () => words.length === 1)
+  expect(words[0]).toContain('no picture')
+  await encoder.stop()
+  await rm(folder, { recursive: true })
 })

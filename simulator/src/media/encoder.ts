@@ -28,6 +28,8 @@ export type Encoder = {
 /** Pictures between key frames: two seconds. */
 const GROUP_SECONDS = 2
 const KILL_AFTER_MS = 700
+/** An encoder that has pictures and says nothing for so long hangs. */
+export const SILENT_MS = 10_000
 const KEPT_ERROR_CHARS = 2000
 
 /** One tag comes out for each picture, in order. (`-fflags nobuffer` would lose the first to the probing.) */
@@ -55,7 +57,7 @@ export function encoderArguments(options: EncoderOptions): string[] {
   ]
 }
 
-/** Starts ffmpeg. `onEnd` is called once when it has gone, whatever the reason, with its last words. */
+/** Starts ffmpeg. `on.end` is called once when it has gone, whatever the reason, with its last words; one that hangs is killed. */
 export function startEncoder(
   options: EncoderOptions,
   host: Pick<HostClock, 'after'>,
@@ -74,6 +76,7 @@ export function startEncoder(
   let lastWords = ''
   let lastTimestamp = 0
   let ended = false
+  let cancelWatch: (() => void) | undefined
   let markGone: () => void = () => undefined
   const gone = new Promise<void>((resolve) => {
     markGone = resolve
@@ -81,8 +84,20 @@ export function startEncoder(
   const finish = (): void => {
     if (ended) return
     ended = true
+    cancelWatch?.()
     markGone()
     on.end(lastWords.trim())
+  }
+  const watch = (): void => {
+    cancelWatch ??= host.after(SILENT_MS, () => {
+      lastWords += `no picture for ${SILENT_MS} ms`
+      child.kill('SIGKILL')
+    })
+  }
+  const heard = (): void => {
+    cancelWatch?.()
+    cancelWatch = undefined
+    if (timestamps.length > 0) watch()
   }
   child.on('error', (error) => {
     lastWords += error.message
@@ -108,6 +123,7 @@ export function startEncoder(
       if (picture) lastTimestamp = timestamps.shift() ?? lastTimestamp
       on.tag({ ...tag, timestampMs: picture ? lastTimestamp : (timestamps[0] ?? lastTimestamp) })
     }
+    heard()
   })
   return {
     pid: child.pid,
@@ -118,6 +134,7 @@ export function startEncoder(
         return
       }
       timestamps.push(timestampMs)
+      watch()
       child.stdin.write(picture, taken)
     },
     async stop() {

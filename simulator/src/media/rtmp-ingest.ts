@@ -45,6 +45,8 @@ export async function createRtmpIngest(
           resolve(message.port)
           break
         case 'failed':
+          // Its thread ends with it: that is said once.
+          ending = true
           reject(new RtmpPortError(message.code, message.message))
           break
         case 'published': {
