@@ -13,7 +13,7 @@ export async function readBytes(request: IncomingMessage, maxBytes: number): Pro
     const parts: Buffer[] = []
     let size = 0
     const settle = (error: Error | undefined) => {
-      request.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose)
+      request.off('data', onData).off('end', onEnd).off('error', onLoss).off('close', onLoss)
       if (error) reject(error)
       else resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts, size))
     }
@@ -26,9 +26,9 @@ export async function readBytes(request: IncomingMessage, maxBytes: number): Pro
       } else parts.push(part)
     }
     const onEnd = () => settle(undefined)
-    const onError = (error: Error) => settle(error)
-    const onClose = () => settle(new PlatformError('invalid', 'The body ended early.'))
-    request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose)
+    // A caller that goes away (the request errs as aborted) is no failure of ours.
+    const onLoss = () => settle(new PlatformError('invalid', 'The body ended early.'))
+    request.on('data', onData).on('end', onEnd).on('error', onLoss).on('close', onLoss)
   })
 }
 

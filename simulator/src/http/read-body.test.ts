@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http'
+import { PassThrough } from 'node:stream'
+import { CODES } from '@backlot/contract/codes'
+import { expect, test } from 'vitest'
+import { readBytes } from './read-body.ts'
+
+const request = (length?: number) =>
+  Object.assign(new PassThrough(), {
+    headers: length === undefined ? {} : { 'content-length': String(length) },
+  }) as PassThrough & IncomingMessage
+
+test('a caller that goes away while it sends is refused, not a failure of the platform', async () => {
+  for (const cause of [new Error('aborted'), undefined]) {
+    const body = request(100)
+    const reading = readBytes(body, 1000)
+    body.write('half')
+    body.destroy(cause)
+    await expect(reading).rejects.toMatchObject({ code: CODES.invalid })
+  }
+})
+
+test('a body without a length is read up to the limit and refused past it', async () => {
+  const fits = request()
+  fits.end('12345')
+  expect((await readBytes(fits, 5)).toString()).toBe('12345')
+  const large = request()
+  large.end('123456')
+  await expect(readBytes(large, 5)).rejects.toMatchObject({ code: CODES.tooLarge })
+})
