@@ -54,6 +54,10 @@ export const MESSAGES = {
   favouritesFull: { zh: '收藏数量已达上限', en: 'There is no room for more favourites' },
   pictureForm: { zh: '只支持 JPEG 或 PNG 图片', en: 'The picture must be JPEG or PNG' },
   pictureTooLarge: { zh: '图片不能大于 1 MB', en: 'The picture cannot be larger than 1 MB' },
+  pictureTooWide: {
+    zh: '图片分辨率不能大于 8192x8192',
+    en: 'The picture must be at most 8192x8192',
+  },
   pictureTooSmall: {
     zh: '图片分辨率不能小于 250x50',
     en: 'The picture must be at least 250x50',

@@ -57,6 +57,13 @@ test('the kind is what the bytes say, in a multipart body too', async () => {
   expect(answer.data.filePath).toMatch(/\.jpg$/)
 })
 
+test('a picture that claims giant sides is refused', async () => {
+  const giant = png(300, 60)
+  giant.writeUInt32BE(0x7fff_ffff, 16)
+  expect(await upload(giant)).toMatchObject({ code: 400, msg: 'The picture must be at most 8192x8192' })
+  expect((await upload(png(8192, 50))).code).toBe(0)
+})
+
 test('what is too small, too large, no picture or nothing at all is refused', async () => {
   expect(await upload(png(249, 50))).toMatchObject({ code: 400, msg: 'The picture must be at least 250x50' })
   expect((await upload(png(250, 49))).code).toBe(400)

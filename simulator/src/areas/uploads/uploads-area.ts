@@ -14,6 +14,8 @@ import { readPicture } from './read-picture.ts'
 
 /** All uploaded pictures together. */
 const QUOTA_BYTES = 256 * 1024 * 1024
+/** Assumed: a few bytes may claim to be a picture that no browser can draw. */
+const SIDE_MAX = 8192
 const STORED_NAME = /^[a-f0-9]{32}\.(jpg|png)$/
 
 /**
@@ -40,6 +42,7 @@ export function createUploadsArea(deps: { folder: string; quotaBytes?: number })
     if (form.width < LIMITS.imageMinWidth || form.height < LIMITS.imageMinHeight) {
       throw refusal('invalid', 'pictureTooSmall', language)
     }
+    if (Math.max(form.width, form.height) > SIDE_MAX) throw refusal('invalid', 'pictureTooWide', language)
     const name = `${createHash('sha256').update(picture).digest('hex').slice(0, 32)}.${form.kind}`
     await mkdir(folder, { recursive: true })
     const path = join(folder, name)
@@ -74,7 +77,6 @@ export function createUploadsArea(deps: { folder: string; quotaBytes?: number })
     return new RawReply(bytes, {
       'content-type': name.endsWith('.png') ? 'image/png' : 'image/jpeg',
       'cache-control': 'private, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
     })
   })
 
