@@ -32,7 +32,8 @@ export class TreeIndex {
   readonly #flags: Uint8Array
   #changed = false
   #searchText: SearchText | undefined
-  readonly #deviceRow = new Map<string, number>()
+  /** Rows of devices by serial number; made when first asked for, which is after the first paint. */
+  #deviceRow: Map<string, number> | undefined
   /** Favourites by the serial number that they point at. */
   readonly #favouriteRows = new Map<string, number[]>()
   #keyRow: Map<string, number> | undefined
@@ -52,10 +53,8 @@ export class TreeIndex {
     for (let row = 0; row < this.length; row++) {
       const entry = this.entry[row]!
       if (this.part[row] === -1) {
-        if (isDeviceType(entry.nodeType)) {
-          this.#flags[row] = DEVICE
-          if (entry.sn && !this.#deviceRow.has(entry.sn)) this.#deviceRow.set(entry.sn, row)
-        } else if (entry.favouriteId !== undefined && entry.sn) {
+        if (isDeviceType(entry.nodeType)) this.#flags[row] = DEVICE
+        else if (entry.favouriteId !== undefined && entry.sn) {
           const list = this.#favouriteRows.get(entry.sn)
           if (list) list.push(row)
           else this.#favouriteRows.set(entry.sn, [row])
@@ -65,8 +64,16 @@ export class TreeIndex {
     for (let row = 0; row < this.length; row++) {
       if (this.isDevice(row)) this.#writeDevice(row, nowMs)
     }
+    // Children stand behind their parents: backwards, each row is complete when it is added to the one above.
     for (let row = this.length - 1; row >= 0; row--) {
-      if (this.isDevice(row)) this.#count(row, 1, this.isOnline(row) ? 1 : 0)
+      if (this.isDevice(row)) {
+        this.devices[row]! += 1
+        this.devicesOnline[row]! += this.isOnline(row) ? 1 : 0
+      }
+      const above = this.parent[row]!
+      if (above < 0) continue
+      this.devices[above]! += this.devices[row]!
+      this.devicesOnline[above]! += this.devicesOnline[row]!
     }
     for (const list of this.#favouriteRows.values()) for (const row of list) this.#writeFavourite(row)
   }
@@ -126,11 +133,11 @@ export class TreeIndex {
   }
 
   rowOfDevice(sn: string): number | undefined {
-    return this.#deviceRow.get(sn)
+    return this.#rowsBySn().get(sn)
   }
 
   device(sn: string | undefined): TreeEntry | undefined {
-    const row = sn === undefined ? undefined : this.#deviceRow.get(sn)
+    const row = sn === undefined ? undefined : this.#rowsBySn().get(sn)
     return row === undefined ? undefined : this.entry[row]
   }
 
@@ -165,7 +172,7 @@ export class TreeIndex {
 
   /** Replaces what is known of a device. Its channels must be the same ones; otherwise build a new index. */
   setDevice(node: TreeEntry, nowMs: number): void {
-    const row = node.sn === undefined ? undefined : this.#deviceRow.get(node.sn)
+    const row = node.sn === undefined ? undefined : this.#rowsBySn().get(node.sn)
     if (row === undefined) return
     const wasOnline = this.isOnline(row)
     this.#changed = false
@@ -176,7 +183,7 @@ export class TreeIndex {
     for (const favourite of this.#favouriteRows.get(node.sn!) ?? []) this.#writeFavourite(favourite)
     const isOnline = this.isOnline(row)
     if (isOnline !== wasOnline) {
-      this.#count(row, 0, isOnline ? 1 : -1)
+      this.#countOnline(row, isOnline ? 1 : -1)
       this.onlineVersion++
     }
     if (this.#changed) this.version++
@@ -185,8 +192,20 @@ export class TreeIndex {
   /** States that time alone changes: positions that grew stale. */
   refreshStates(nowMs: number): void {
     this.#changed = false
-    for (const row of this.#deviceRow.values()) this.#writeDevice(row, nowMs)
+    for (const row of this.#rowsBySn().values()) this.#writeDevice(row, nowMs)
     if (this.#changed) this.version++
+  }
+
+  /** Of several rows with one serial number the first counts. */
+  #rowsBySn(): Map<string, number> {
+    if (this.#deviceRow) return this.#deviceRow
+    const rows = new Map<string, number>()
+    for (const row of this.deviceRows()) {
+      const { sn } = this.entry[row]!
+      if (sn && !rows.has(sn)) rows.set(sn, row)
+    }
+    this.#deviceRow = rows
+    return rows
   }
 
   #writeDevice(row: number, nowMs: number): void {
@@ -218,11 +237,9 @@ export class TreeIndex {
     this.#changed = true
   }
 
-  #count(row: number, devices: number, online: number): void {
-    for (let up = row; up >= 0; up = this.parent[up]!) {
-      this.devices[up]! += devices
-      this.devicesOnline[up]! += online
-    }
+  /** Adds to the count of devices online, at a row and all above it. */
+  #countOnline(row: number, by: 1 | -1): void {
+    for (let up = row; up >= 0; up = this.parent[up]!) this.devicesOnline[up]! += by
   }
 
   /** Text that a search looks at: own name and serial number; nothing for function entries, which the screen names. */
