@@ -42,17 +42,18 @@ export function LiveReadingsScreen() {
   return (
     <div className="live-readings">
       <h1 className="visually-hidden">{t(`titles.${kind.title}`)}</h1>
-      <aside className="live-readings-stations" aria-label={t('stations')}>
+      <div className="live-readings-stations">
         <DevicePanel
           ref={tree}
           filter={kind.offers}
           abilities={false}
+          emptyGroups={false}
           label={t('stations')}
           selectedKey={selectedKey}
           onSelect={({ node }) => node.sn && choose(node.sn)}
           onOpen={({ node }) => node.sn && choose(node.sn)}
         />
-      </aside>
+      </div>
       <div className="live-readings-station">
         <Station kind={kind} sn={sn ?? first} ready={ready} onFirst={choose} />
       </div>

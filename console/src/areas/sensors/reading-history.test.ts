@@ -34,10 +34,10 @@ it('keeps the newest values only', () => {
   expect(many.get('a01001')?.at(-1)).toEqual({ atS: 499, value: 499 })
 })
 
-it('shows as many decimals as the quantity was ever sent with', () => {
-  expect(decimalsOf(samples(21, 21.25, 22.5))).toBe(2)
-  expect(decimalsOf(samples(21))).toBe(0)
-  expect(decimalsOf([])).toBe(0)
+it('shows the decimals of the unit, or more when a value was sent with more', () => {
+  expect(decimalsOf(samples(20), 'µg/m³')).toBe(1)
+  expect(decimalsOf(samples(21, 21.25, 22.5), '℃')).toBe(2)
+  expect(decimalsOf(samples(412), 'ppm')).toBe(0)
 })
 
 it('tells the lowest and the highest value', () => {

@@ -10,7 +10,7 @@ import { Sparkline } from './sparkline.tsx'
 export function ReadingTile({ reading, samples }: { reading: SensorReading; samples: Samples }) {
   const { code, name, icon, D, V, F } = reading
   const map = useText('map')
-  const decimals = decimalsOf(samples)
+  const decimals = decimalsOf(samples, F)
   const direction = isWindDirection(code, icon)
   return (
     <li className="reading-tile" data-code={code}>

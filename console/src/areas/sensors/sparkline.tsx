@@ -37,6 +37,7 @@ export function Sparkline({
     >
       <title>{says}</title>
       {points.length > 1 && <path d={linePath(points)} />}
+      {points.length === 1 && end && <path className="sparkline-waiting" d={`M0 ${end.y}H${end.x}`} />}
       {end && <circle cx={end.x} cy={end.y} r="2.2" />}
     </svg>
   )

@@ -14,6 +14,8 @@ type DevicePanelProps = Omit<ComponentProps<typeof DeviceTree>, 'model' | 'redra
   filter: NodeFilter
   /** Shows the choice of abilities. */
   abilities?: boolean
+  /** False: groups without a device that the filter offers are left out. */
+  emptyGroups?: boolean
   ref?: Ref<DeviceTreeHandle>
 }
 
@@ -25,9 +27,15 @@ const TABS = [
 ] as const
 
 /** The device tree with its search box, ability filter and tabs. Loads the tree when nobody has yet. */
-export function DevicePanel({ filter, abilities = true, ref, ...tree }: DevicePanelProps) {
+export function DevicePanel({
+  filter,
+  abilities = true,
+  emptyGroups = true,
+  ref,
+  ...tree
+}: DevicePanelProps) {
   const t = useText('devices')
-  const { model, redraw } = useTreeModel(filter)
+  const { model, redraw } = useTreeModel(filter, emptyGroups)
   const state = useTreeState()
   const [query, setQuery] = useState('')
   const [ability, setAbility] = useState(0)

@@ -64,6 +64,7 @@ export function rowView(
         ? t('meeting')
         : index.name(row)
   const online = index.isOnline(row)
+  const below = isGroup ? model.devicesBelow(row) : { all: 0, online: 0 }
   const state = isDevice ? index.state(row) : 'plain'
   const plainState = nodeType === NODE_TYPES.channel ? (online ? 'online' : 'offline') : undefined
   const hasVideo = channel
@@ -79,9 +80,9 @@ export function rowView(
     state,
     stateText: stateText(t, isDevice ? state : plainState),
     dim: isGroup ? false : !online,
-    count: isGroup && index.devices[row]! > 0 ? `${index.devicesOnline[row]}/${index.devices[row]}` : '',
+    count: below.all > 0 ? `${below.online}/${below.all}` : '',
     expandable: index.end[row]! > row + 1 && model.isExpandable(row),
-    checkable: isDevice || (isGroup && index.devices[row]! > 0),
+    checkable: isDevice || below.all > 0,
     marked: isMarked(marked, node.sn, isDevice, channel?.chnId),
     hasVideo,
     ...siblingsOf(model, row),

@@ -325,3 +325,19 @@ describe('tree model against the rules over again', () => {
     )
   })
 })
+
+describe('a tree of some devices only', () => {
+  it('leaves out groups without one and counts in the others what it offers', () => {
+    const filter = (node: TreeEntry, nodeType: number) => nodeType === 1 || (node.ability ?? 0) === 16
+    const nodes = [...NODES, device(31, 3, 'Not of the kind')]
+    const model = new TreeModel(new TreeIndex(nodes, NOW), { filter, treeKey: '_id', emptyGroups: false })
+    open(model, 'g_1', 'g_2', 'g_3')
+    expect(keys(model)).toEqual(['g_1', 'g_2', 'd_21'])
+    expect(model.devicesBelow(model.rowOfKey('g_1')!)).toEqual({ all: 1, online: 1 })
+    model.setQuery('depot')
+    expect(keys(model)).toEqual(['g_1', 'g_2', 'd_21'])
+    model.setStatus(0)
+    expect(keys(model)).toEqual([])
+    expect(model.devicesBelow(model.rowOfKey('g_2')!)).toEqual({ all: 1, online: 1 })
+  })
+})

@@ -13,6 +13,8 @@ export type TreeModelOptions = {
   filter: NodeFilter
   /** Name of the key field; operations by key raise an error without it (stated). */
   treeKey?: '_id'
+  /** False: groups without an offered device are left out, and the others count offered devices only. */
+  emptyGroups?: boolean
 }
 
 /** A tree with more top groups than this begins closed. */
@@ -49,11 +51,15 @@ export class TreeModel {
   #counts: TreeCounts = { all: 0, online: 0, offline: 0 }
   #stale: 'nothing' | 'rows' | 'filter' = 'filter'
   #onlineVersion = -1
+  /** Offered devices at or below a row, and those online; undefined when groups count every device. */
+  #below: { all: Int32Array; online: Int32Array } | undefined
+  readonly #emptyGroups: boolean
 
   constructor(index: TreeIndex, options: TreeModelOptions) {
     if (typeof options.filter !== 'function') throw new Error('device tree: a filter callback is mandatory')
     this.#filter = options.filter
     this.#treeKey = options.treeKey
+    this.#emptyGroups = options.emptyGroups ?? true
     this.index = index
     this.#offered = this.#offer()
     this.#hit = new Uint8Array(index.length)
@@ -148,6 +154,16 @@ export class TreeModel {
   counts(): TreeCounts {
     this.#refresh()
     return this.#counts
+  }
+
+  /** Devices at or below a row, and those online. */
+  devicesBelow(row: number): { all: number; online: number } {
+    this.#refresh()
+    const { devices, devicesOnline } = this.index
+    return {
+      all: (this.#below?.all ?? devices)[row]!,
+      online: (this.#below?.online ?? devicesOnline)[row]!,
+    }
   }
 
   /** Visible rows from top to bottom. The array is reused: read it, do not keep it. */
@@ -277,6 +293,7 @@ export class TreeModel {
     const fits = new Uint8Array(index.length)
     let all = 0
     let online = 0
+    this.#below = this.#emptyGroups ? undefined : this.#countOffered()
     show.fill(0)
     for (let row = 0; row < index.length; row++) {
       const above = parent[row]!
@@ -298,7 +315,7 @@ export class TreeModel {
         if (up) online++
         if (this.#status === -1 || (this.#status === 1) === up) show[row] = 1
       } else if (index.nodeType(row) === 1) {
-        if (fit && !judging) show[row] = 1
+        if (fit && !judging && this.#below?.all[row] !== 0) show[row] = 1
       } else if (fit && (this.#status === -1 || (this.#status === 1) === index.isOnline(row))) {
         const device = above >= 0 && index.isDevice(above)
         if (!device || show[above]) show[row] = 1
@@ -309,6 +326,23 @@ export class TreeModel {
       if (show[row] && above >= 0 && offered[above]) show[above] = 1
     }
     this.#counts = { all, online, offline: all - online }
+  }
+
+  #countOffered(): { all: Int32Array; online: Int32Array } {
+    const { index } = this
+    const all = new Int32Array(index.length)
+    const online = new Int32Array(index.length)
+    for (let row = index.length - 1; row >= 0; row--) {
+      if (index.isDevice(row) && this.#offered[row]) {
+        all[row]!++
+        if (index.isOnline(row)) online[row]!++
+      }
+      const above = index.parent[row]!
+      if (above < 0) continue
+      all[above]! += all[row]!
+      online[above]! += online[row]!
+    }
+    return { all, online }
   }
 
   #list(): void {

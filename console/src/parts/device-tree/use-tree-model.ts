@@ -10,9 +10,12 @@ const JUDGE_MS = 250
  * A view of the console's device tree with this filter (which must stay the same function). Redraws its component when
  * rows change, and merged per frame when states do.
  */
-export function useTreeModel(filter: NodeFilter): { model: TreeModel; redraw: () => void } {
+export function useTreeModel(
+  filter: NodeFilter,
+  emptyGroups = true,
+): { model: TreeModel; redraw: () => void } {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const [model] = useState(() => new TreeModel(deviceStore.index(), { filter, treeKey: '_id' }))
+  const [model] = useState(() => new TreeModel(deviceStore.index(), { filter, treeKey: '_id', emptyGroups }))
 
   useEffect(() => {
     let judgeTimer: ReturnType<typeof setTimeout> | undefined
