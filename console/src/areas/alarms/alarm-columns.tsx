@@ -39,14 +39,7 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
       sortable: true,
       render: (alarm) => alarm.devName,
     },
-    { key: 'chnName', title: t('field.channel'), width: 120, render: (alarm) => alarm.chnName },
     { key: 'state', title: t('field.state'), width: 100, render: (alarm) => <AlarmStateTag alarm={alarm} /> },
-    {
-      key: 'endTime',
-      title: t('field.end'),
-      width: 168,
-      render: (alarm) => (alarm.endTime ? formatTime(alarm.endTime) : '–'),
-    },
     {
       key: 'processing',
       title: t('field.processing'),
@@ -59,6 +52,13 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
       width: 110,
       render: (alarm) => alarm.processingName,
     },
+    {
+      key: 'endTime',
+      title: t('field.end'),
+      width: 168,
+      render: (alarm) => (alarm.endTime ? formatTime(alarm.endTime) : '–'),
+    },
+    { key: 'chnName', title: t('field.channel'), width: 120, render: (alarm) => alarm.chnName },
     {
       key: 'processingTime',
       title: t('field.processedAt'),
