@@ -5,6 +5,7 @@ import type { SessionFinding, SessionPort } from '../../http/session-port.ts'
 import type { Store } from '../../store/store.ts'
 import type { HostClock } from '../../timeline/clock.ts'
 import type { Actor } from '../audit.ts'
+import { KEEP_ENDED_MS } from './keep-ended.ts'
 import type { AccountsPort } from './ports.ts'
 import type { EndReason } from './writes.ts'
 
@@ -16,12 +17,19 @@ type Session = {
   lastSeenMs: number
   seenChanged: boolean
   endReason: EndReason | undefined
+  endedMs: number | undefined
   caller: Caller | undefined
   /** Version of the accounts that `caller` was made of. */
   callerVersion: number
 }
 
-type SessionRow = { id_hash: string; user_id: number; last_seen_ms: number; end_reason: EndReason | null }
+type SessionRow = {
+  id_hash: string
+  user_id: number
+  last_seen_ms: number
+  end_reason: EndReason | null
+  ended_ms: number | null
+}
 
 /** How often what was seen of sessions is written down, and idle ones are looked for. */
 const SWEEP_MS = 30_000
@@ -50,7 +58,7 @@ export class SessionBook implements SessionPort {
     this.#idleMs = idleMs
     this.#log = log
     const rows = store.read
-      .prepare('SELECT id_hash, user_id, last_seen_ms, end_reason FROM sessions')
+      .prepare('SELECT id_hash, user_id, last_seen_ms, end_reason, ended_ms FROM sessions')
       .all() as SessionRow[]
     for (const row of rows) {
       this.#byHash.set(row.id_hash, {
@@ -60,6 +68,7 @@ export class SessionBook implements SessionPort {
         lastSeenMs: row.last_seen_ms,
         seenChanged: false,
         endReason: row.end_reason ?? undefined,
+        endedMs: row.ended_ms ?? undefined,
         caller: undefined,
         callerVersion: -1,
       })
@@ -82,6 +91,7 @@ export class SessionBook implements SessionPort {
       lastSeenMs: nowMs,
       seenChanged: false,
       endReason: undefined,
+      endedMs: undefined,
       caller: undefined,
       callerVersion: -1,
     }
@@ -198,6 +208,7 @@ export class SessionBook implements SessionPort {
     if (sessions.length === 0) return []
     const ends = sessions.map((session) => {
       session.endReason = reason
+      session.endedMs = this.#clock.now()
       session.caller = undefined
       return { sessionId: session.id, userId: session.userId, reason }
     })
@@ -220,7 +231,17 @@ export class SessionBook implements SessionPort {
       (session) => !session.endReason && this.#idleMs > 0 && nowMs - session.lastSeenMs > this.#idleMs,
     )
     if (idle.length > 0) this.#endInBackground(idle, 'expired')
+    this.#forgetEnded(nowMs)
     this.#keepSeen().catch((error: unknown) => this.#log.error({ err: error }, 'session use not stored'))
+  }
+
+  /** Ended sessions are told why for a while (stated code 20011), then they are unknown, in memory as in the store. */
+  #forgetEnded(nowMs: number): void {
+    for (const [idHash, { id, endedMs }] of this.#byHash) {
+      if (endedMs === undefined || nowMs - endedMs <= KEEP_ENDED_MS) continue
+      this.#byHash.delete(idHash)
+      if (id !== undefined) this.#byId.delete(id)
+    }
   }
 
   async #keepSeen(): Promise<void> {

@@ -1,9 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/store.ts'
 import { type Actor, appendAudit } from '../audit.ts'
-
-/** Ended sessions are kept this long, so that their owners are told what became of them. */
-const KEEP_ENDED_MS = 7 * 86_400_000
+import { KEEP_ENDED_MS } from './keep-ended.ts'
 
 export type EndReason = 'expired' | 'kickedOut' | 'signedOut'
 
