@@ -5,9 +5,10 @@ const NONE: readonly number[] = []
 /** Derived rows below a node: its channels (0, 1, …), then its functions (minus their node type). */
 export function partsOf(node: TreeEntry): readonly number[] {
   if (!isDeviceType(node.nodeType)) return NONE
-  const functions = functionsOf(node)
   const channels = node.chnList?.length ?? 0
-  if (channels === 0 && functions.length === 0) return NONE
+  // Every function hangs on an ability.
+  if (channels === 0 && !node.ability) return NONE
+  const functions = functionsOf(node)
   const parts: number[] = []
   for (let channel = 0; channel < channels; channel++) parts.push(channel)
   for (const nodeType of functions) parts.push(-nodeType)

@@ -82,11 +82,19 @@ export function preorder(nodes: readonly TreeEntry[]): Preorder {
 
 function linkChildren(nodes: readonly TreeEntry[]) {
   const groupOfId = new Map<number, number>()
-  const deviceOfId = new Map<number, number>()
   nodes.forEach((node, index) => {
     if (node.nodeType === NODE_TYPES.group) groupOfId.set(node.id, index)
-    else if (isDeviceType(node.nodeType)) deviceOfId.set(node.deviceId ?? node.id, index)
   })
+  let devices: Map<number, number> | undefined
+  /** Few trees have nodes below devices: the map of all devices is made for the first of them. */
+  const deviceOfId = (id: number): number | undefined => {
+    devices ??= new Map(
+      nodes.flatMap((node, index): [number, number][] =>
+        isDeviceType(node.nodeType) ? [[node.deviceId ?? node.id, index]] : [],
+      ),
+    )
+    return devices.get(id)
+  }
   const firstChild = new Int32Array(nodes.length).fill(-1)
   const lastChild = new Int32Array(nodes.length).fill(-1)
   const nextSibling = new Int32Array(nodes.length).fill(-1)
@@ -110,10 +118,12 @@ function linkChildren(nodes: readonly TreeEntry[]) {
 function parentOf(
   node: TreeEntry,
   groups: ReadonlyMap<number, number>,
-  devices: ReadonlyMap<number, number>,
+  deviceOfId: (id: number) => number | undefined,
 ): number | undefined {
-  const group = groups.get(node.parentId)
-  const device = devices.get(node.parentId)
+  // 0 is the root of the tree, which is no node.
+  if (node.parentId === 0) return groups.get(0)
   const belowDevice = node.nodeType >= NODE_TYPES.channel && node.favouriteId === undefined
-  return belowDevice ? (device ?? group) : (group ?? device)
+  return belowDevice
+    ? (deviceOfId(node.parentId) ?? groups.get(node.parentId))
+    : (groups.get(node.parentId) ?? deviceOfId(node.parentId))
 }
