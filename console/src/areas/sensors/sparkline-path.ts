@@ -2,18 +2,27 @@ import type { Samples } from './reading-history.ts'
 
 type Point = { x: number; y: number }
 
-/** Points of a line in a box: times from left to right, values from bottom to top; a level line lies in the middle. */
-export function sparklinePoints(samples: Samples, width: number, height: number): Point[] {
+/**
+ * Points of a line in a box: times from left to right, values from bottom to top, their middle in the middle. The box
+ * is at least `leastSpan` (above 0) of the quantity high, so that the noise of the last decimal stays small.
+ */
+export function sparklinePoints(
+  samples: Samples,
+  box: { width: number; height: number; leastSpan: number },
+): Point[] {
+  const { width, height, leastSpan } = box
   const first = samples[0]
   const last = samples.at(-1)
   if (!first || !last) return []
   const values = samples.map(({ value }) => value)
-  const low = Math.min(...values)
-  const span = Math.max(...values) - low
+  const lowest = Math.min(...values)
+  const highest = Math.max(...values)
+  const span = Math.max(highest - lowest, leastSpan)
+  const low = (lowest + highest - span) / 2
   const lengthS = last.atS - first.atS
   return samples.map(({ atS, value }) => ({
     x: lengthS === 0 ? width : ((atS - first.atS) / lengthS) * width,
-    y: span === 0 ? height / 2 : height - ((value - low) / span) * height,
+    y: height - ((value - low) / span) * height,
   }))
 }
 

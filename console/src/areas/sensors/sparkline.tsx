@@ -5,6 +5,8 @@ import { linePath, sparklinePoints } from './sparkline-path.ts'
 const WIDTH = 76
 const HEIGHT = 24
 const MARGIN = 3
+/** The line's height stands for at least this many steps of the last decimal. */
+const LEAST_STEPS = 5
 
 /** The course of a quantity since the page was opened, with its newest value as a dot. */
 export function Sparkline({
@@ -19,7 +21,11 @@ export function Sparkline({
   const t = useText('sensors')
   const range = rangeOf(samples)
   if (!range) return null
-  const points = sparklinePoints(course, WIDTH, HEIGHT)
+  const points = sparklinePoints(course, {
+    width: WIDTH,
+    height: HEIGHT,
+    leastSpan: LEAST_STEPS * Number(`1e-${decimals}`),
+  })
   const end = points.at(-1)
   const says = t('spark', {
     count: samples.length,

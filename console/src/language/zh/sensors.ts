@@ -5,7 +5,7 @@ export default {
     agriculture: '智慧农业数据',
     gas: '气体传感数据',
   },
-  stations: '监测站',
+  stations: '监测站列表',
   station: '监测站',
   serial: '序列号',
   group: '分组',
