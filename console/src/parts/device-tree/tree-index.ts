@@ -51,18 +51,14 @@ export class TreeIndex {
     this.devices = new Int32Array(this.length)
     this.devicesOnline = new Int32Array(this.length)
     for (let row = 0; row < this.length; row++) {
+      if (this.part[row] !== -1) continue
       const entry = this.entry[row]!
-      if (this.part[row] === -1) {
-        if (isDeviceType(entry.nodeType)) this.#flags[row] = DEVICE
-        else if (entry.favouriteId !== undefined && entry.sn) {
-          const list = this.#favouriteRows.get(entry.sn)
-          if (list) list.push(row)
-          else this.#favouriteRows.set(entry.sn, [row])
-        }
+      if (isDeviceType(entry.nodeType)) this.#writeDevice(row, nowMs)
+      else if (entry.favouriteId !== undefined && entry.sn) {
+        const list = this.#favouriteRows.get(entry.sn)
+        if (list) list.push(row)
+        else this.#favouriteRows.set(entry.sn, [row])
       }
-    }
-    for (let row = 0; row < this.length; row++) {
-      if (this.isDevice(row)) this.#writeDevice(row, nowMs)
     }
     // Children stand behind their parents: backwards, each row is complete when it is added to the one above.
     for (let row = this.length - 1; row >= 0; row--) {
