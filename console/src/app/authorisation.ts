@@ -4,6 +4,7 @@ import { channel } from '../platform/channel.ts'
 import { request } from '../platform/client.ts'
 import { noteProblem } from '../platform/diagnostics.ts'
 import { onNotAuthorised } from '../platform/not-authorised.ts'
+import { letPageGo } from '../platform/unsaved-changes.ts'
 import { shown } from './message-bridge.tsx'
 import { type EndReason, endSession, signOutAndEnd } from './session-end.ts'
 import { updateUserInfo, useSession } from './session-store.ts'
@@ -54,6 +55,7 @@ export function handleAccountNotices(): () => void {
   return channel.on('account', ({ notice }) => {
     if (ending) return
     ending = true
+    letPageGo()
     if (notice === 'permissionChanged') {
       shown().message.info(textOf('shell')('notice.permissionChanged'))
       setTimeout(() => location.reload(), READ_MS)

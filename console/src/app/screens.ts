@@ -22,6 +22,8 @@ export const SCREENS: Readonly<Record<string, ScreenLoader>> = {
   '/index': async () => (await import('../areas/home/home-screen.tsx')).HomeScreen,
   '/earlyWarningData/alarmList': async () =>
     (await import('../areas/alarms/alarm-list-screen.tsx')).AlarmListScreen,
+  '/systemManange/userManage': async () => (await import('../areas/users/users-screen.tsx')).UsersScreen,
+  '/systemManange/rolesManage': async () => (await import('../areas/users/roles-screen.tsx')).RolesScreen,
 }
 
 export function hasScreen(path: string): boolean {

@@ -1,6 +1,7 @@
 import { stopAlarms } from '../areas/alarms/alarm-store.ts'
 import { forgetTree } from '../parts/device-tree/device-store.ts'
 import { channel } from '../platform/channel.ts'
+import { letPageGo } from '../platform/unsaved-changes.ts'
 import { queryClient } from './query-client.ts'
 import { forgetSession, useSession } from './session-store.ts'
 
@@ -8,6 +9,7 @@ export type EndReason = 'no_permission' | 'deleted' | 'updated' | 'kickedOut' | 
 
 /** Ends the session here: what is stored and held is cleared and the page loads anew at the sign-in. */
 export function endSession(reason?: EndReason): void {
+  letPageGo()
   channel.close()
   stopAlarms()
   forgetTree()

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
+import type admin from './en/admin.ts'
 import type ai from './en/ai.ts'
 import type alarms from './en/alarms.ts'
 import type devices from './en/devices.ts'
@@ -14,6 +15,7 @@ export type Language = 'zh' | 'en'
 
 /** Namespaces are the files of `en/` and `zh/`; each is loaded when a screen first asks for it. */
 type Texts = {
+  admin: typeof admin
   ai: typeof ai
   alarms: typeof alarms
   devices: typeof devices

@@ -5,10 +5,11 @@ import { shown } from '../../app/message-bridge.tsx'
 import { useSession } from '../../app/session-store.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
+import { PasswordMeter } from '../../parts/password/password-meter.tsx'
+import { type PasswordFault, passwordFault } from '../../parts/password/password-rules.ts'
 import { request } from '../../platform/client.ts'
 import { config } from '../../platform/config.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
-import { type PasswordFault, passwordFault, passwordStrength } from './account-rules.ts'
 import './account.css'
 
 type Entry = { password: string; verifyPassword: string }
@@ -87,12 +88,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         >
           <Input.Password maxLength={64} autoComplete="new-password" />
         </Form.Item>
-        <div className="password-meter" data-strength={passwordStrength(password)} aria-hidden="true">
-          <span />
-          <span />
-          <span />
-          <span />
-        </div>
+        <PasswordMeter password={password} />
         <Form.Item
           name="verifyPassword"
           label={t('password.again')}

@@ -1,8 +1,10 @@
-import { Button, DatePicker, Input, Segmented, Select, TreeSelect } from 'antd'
+import { Button, DatePicker, Segmented, Select, TreeSelect } from 'antd'
 import dayjs from 'dayjs'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useText } from '../../language/language.ts'
 import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { useGroupTree } from '../../parts/device-tree/use-group-tree.ts'
+import { SearchField } from '../../parts/table-screen/search-field.tsx'
 import { platformZoneMinutes } from '../../platform/clock.ts'
 import {
   fromPickerDate,
@@ -12,10 +14,6 @@ import {
   toPickerDate,
 } from './alarm-query-range.ts'
 import type { AlarmQuery, Condition } from './use-alarm-query.ts'
-import { useGroupTree } from './use-group-tree.ts'
-
-/** Typing asks again after this pause. */
-const TYPING_MS = 400
 
 /** Every condition of the alarm query, with the stated rules for its time range. */
 export function AlarmQueryFilters({ query, types }: { query: AlarmQuery; types: AlarmTypes }) {
@@ -63,7 +61,12 @@ export function AlarmQueryFilters({ query, types }: { query: AlarmQuery; types: 
         }}
       />
       <Field label={t('query.device')}>
-        <DeviceName value={conditions.devName} onChange={(value) => setCondition('devName', value)} />
+        <SearchField
+          label={t('query.device')}
+          placeholder={t('query.devicePlaceholder')}
+          value={conditions.devName}
+          onChange={(value) => setCondition('devName', value)}
+        />
       </Field>
       <Field label={t('query.group')}>
         <TreeSelect
@@ -133,30 +136,5 @@ function Field({ label, children }: { label: string; children: ReactNode }) {
       <span>{label}</span>
       {children}
     </span>
-  )
-}
-
-/** A text that goes to the URL when the typing pauses. */
-function DeviceName(props: { value: string | undefined; onChange: (value: string) => void }) {
-  const { value = '', onChange } = props
-  const t = useText('alarms')
-  const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause
-  useEffect(() => {
-    if (typed === value) return
-    const timer = setTimeout(() => onChange(typed), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return (
-    <Input
-      allowClear
-      style={{ width: 150 }}
-      aria-label={t('query.device')}
-      placeholder={t('query.devicePlaceholder')}
-      maxLength={64}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-    />
   )
 }

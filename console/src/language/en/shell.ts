@@ -212,6 +212,17 @@ export default {
     total: '{{from}}–{{to}} of {{total}}',
     totalCapped: '{{from}}–{{to}} of more than {{total}}',
   },
+  form: {
+    required: 'Choose or enter something',
+    length: 'Between {{min}} and {{max}} characters',
+    invalid: 'The platform does not take this',
+    cancel: 'Cancel',
+    unchanged: 'Nothing has been changed',
+    discardAsk: 'Discard what you entered?',
+    discardHint: 'It has not been saved.',
+    discard: 'Discard',
+    keepEditing: 'Keep editing',
+  },
   home: {
     figures: 'Figures of today',
     online: 'Devices online',

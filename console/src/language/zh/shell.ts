@@ -214,6 +214,17 @@ export default {
     total: '第 {{from}}–{{to}} 条，共 {{total}} 条',
     totalCapped: '第 {{from}}–{{to}} 条，共超过 {{total}} 条',
   },
+  form: {
+    required: '请选择或填写',
+    length: '长度为 {{min}} 到 {{max}} 个字符',
+    invalid: '平台不接受此内容',
+    cancel: '取消',
+    unchanged: '没有任何修改',
+    discardAsk: '放弃已填写的内容？',
+    discardHint: '内容尚未保存。',
+    discard: '放弃',
+    keepEditing: '继续编辑',
+  },
   home: {
     figures: '今日概况',
     online: '在线设备',

@@ -1,21 +1,55 @@
-import { Button, Tooltip } from 'antd'
+import { App, Button, Tooltip } from 'antd'
 import { useState } from 'react'
+import { errorText } from '../../language/error-text.ts'
 import type { TableAction } from './table-screen-types.ts'
 
-type Props<Target> = { action: TableAction<Target>; target: Target; kind?: 'link' | 'default' | 'primary' }
+type Props<Target> = {
+  action: TableAction<Target>
+  target: Target
+  kind?: 'link' | 'default' | 'primary'
+  /** Opens the action's form. */
+  openForm: (action: TableAction<Target>, target: Target) => void
+  /** Rows have changed. */
+  onChanged: () => void
+}
 
-/** A button that says why it cannot be pressed, and is busy while its work runs. */
-export function ActionButton<Target>({ action, target, kind = 'default' }: Props<Target>) {
+/** A button that says why it cannot be pressed, asks before it destroys, and is busy while its work runs. */
+export function ActionButton<Target>({
+  action,
+  target,
+  kind = 'default',
+  openForm,
+  onChanged,
+}: Props<Target>) {
   const [busy, setBusy] = useState(false)
+  const { message, modal } = App.useApp()
+  if (action.shownFor && !action.shownFor(target)) return null
   const reason = action.disabledReason?.(target)
-  async function press() {
+
+  async function work() {
     setBusy(true)
     try {
-      await action.run(target)
+      const done = await action.run?.(target)
+      if (typeof done !== 'string') return
+      message.success(done)
+      onChanged()
+    } catch (error) {
+      message.error(errorText(error))
     } finally {
       setBusy(false)
     }
   }
+  function press() {
+    if (action.form) openForm(action, target)
+    else if (action.confirm)
+      modal.confirm({
+        ...action.confirm(target),
+        okButtonProps: { danger: action.danger ?? false },
+        onOk: work,
+      })
+    else void work()
+  }
+
   return (
     <Tooltip title={reason}>
       <Button
@@ -26,7 +60,7 @@ export function ActionButton<Target>({ action, target, kind = 'default' }: Props
         loading={busy}
         onClick={(event) => {
           event.stopPropagation()
-          void press()
+          press()
         }}
       >
         {action.label}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { FormDescription } from './form-types.ts'
 
 export type SortOrder = 'asc' | 'desc'
 
@@ -23,16 +24,33 @@ export type TablePage<Row> = { list: readonly Row[]; total: number; totalCapped?
 /** What a page is asked for. */
 export type TableQuery = { currentPage: number; pageSize: number; sort?: string; order?: SortOrder }
 
-/** Something to press, or a reason why not. */
-export type TableAction<Target> = {
+/** What is asked before something is done that cannot be taken back. */
+export type Confirmation = { title: string; content?: ReactNode; okText: string }
+
+type ActionBase<Target> = {
   key: string
   label: string
   icon?: ReactNode
   danger?: boolean
+  /** Whether it is there at all for a row; left out: it is. */
+  shownFor?: (target: Target) => boolean
   /** Why it cannot be pressed now; undefined when it can. */
   disabledReason?: (target: Target) => string | undefined
-  run: (target: Target) => void | Promise<void>
 }
+
+/**
+ * Something to press, or a reason why not: work of its own, asked about first when `confirm` says so, or a form. Work
+ * that answers a text has changed rows: the text is shown and the rows are fetched again. Refusals are shown.
+ */
+export type TableAction<Target> = ActionBase<Target> &
+  (
+    | {
+        run: (target: Target) => void | Promise<void> | Promise<string>
+        confirm?: (target: Target) => Confirmation
+        form?: never
+      }
+    | { form: (target: Target) => FormDescription; run?: never; confirm?: never }
+  )
 
 /**
  * A table screen described: forty admin screens differ in this and in little else. Filters are the screen's own
@@ -53,6 +71,8 @@ export type TableDescription<Row> = {
   defaultSort?: { key: string; order: SortOrder }
   onRowOpen?: (row: Row, rows: readonly Row[]) => void
   rowActions?: readonly TableAction<Row>[]
+  /** Width of the row actions, pixels; left out: as their number suggests. */
+  rowActionsWidth?: number
   /** With these, rows can be selected. */
   batchActions?: readonly TableAction<readonly Row[]>[]
   /** Buttons at the upper right. */

@@ -1,13 +1,14 @@
 import { ReloadOutlined } from '@ant-design/icons'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Empty, Table, type TableProps, Tooltip } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, App, Button, Empty, Table, type TableProps, Tooltip } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { ActionButton } from './action-button.tsx'
 import { useColumnChoice } from './column-choice.ts'
 import { ColumnMenu } from './column-menu.tsx'
-import type { Column, TableDescription } from './table-screen-types.ts'
+import { FormDialog } from './form-dialog.tsx'
+import type { Column, TableAction, TableDescription } from './table-screen-types.ts'
 import { useTableUrl } from './table-url.ts'
 import { useBodyHeight, useQuietMeasureRow } from './use-body-height.ts'
 import './table-screen.css'
@@ -26,6 +27,9 @@ export function TableScreen<Row extends object>(props: {
   const choice = useColumnChoice(name, columns)
   const [bodyRef, bodyHeight] = useBodyHeight()
   useQuietMeasureRow(bodyRef)
+  const { message } = App.useApp()
+  const queries = useQueryClient()
+  const [opened, setOpened] = useState<{ key: string; row: Row | undefined }>()
   const [selected, setSelected] = useState<readonly Row[]>([])
   const pageSize = url.pageSize ?? description.defaultPageSize ?? 50
   const sort = url.sort ?? description.defaultSort
@@ -44,6 +48,22 @@ export function TableScreen<Row extends object>(props: {
   const present = new Set(rows.map(rowKey))
   const selection = selected.filter((row) => present.has(rowKey(row)))
 
+  const lastPage = Math.max(1, Math.ceil((page.data?.total ?? 0) / pageSize))
+  const beyondEnd =
+    page.data !== undefined && !page.isPlaceholderData && rows.length === 0 && url.page > lastPage
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once when the rows of the last page are gone
+  useEffect(() => {
+    if (beyondEnd) url.setPaging({ page: lastPage === 1 ? undefined : lastPage })
+  }, [beyondEnd])
+
+  const onChanged = () => void queries.invalidateQueries({ queryKey: [name] })
+  const form = opened && formOf(description, opened)
+  const pressing = {
+    onChanged,
+    openForm: (action: { key: string }, target: unknown) =>
+      setOpened({ key: action.key, row: target as Row | undefined }),
+  }
+
   const change: TableProps<Row>['onChange'] = (pagination, _filters, sorter) => {
     const one = Array.isArray(sorter) ? sorter[0] : sorter
     url.setPaging({
@@ -59,7 +79,7 @@ export function TableScreen<Row extends object>(props: {
       {filters}
       <div className="table-bar">
         {batchActions.map((action) => (
-          <ActionButton key={action.key} action={action} target={selection} />
+          <ActionButton key={action.key} action={action} target={selection} {...pressing} />
         ))}
         {selection.length > 0 && (
           <span className="table-note">
@@ -71,7 +91,7 @@ export function TableScreen<Row extends object>(props: {
         )}
         <span className="table-bar-gap" />
         {actions.map((action) => (
-          <ActionButton key={action.key} action={action} target={undefined} kind="primary" />
+          <ActionButton key={action.key} action={action} target={undefined} kind="primary" {...pressing} />
         ))}
         <Tooltip title={t('table.refresh')}>
           <Button
@@ -96,7 +116,14 @@ export function TableScreen<Row extends object>(props: {
         <Table<Row>
           size="small"
           rowKey={rowKey}
-          columns={antdColumns(description, choice.shown, sort, t('table.actions'), rows)}
+          columns={antdColumns(
+            description,
+            choice.shown,
+            sort,
+            rows,
+            (row) => <RowActions description={description} row={row} pressing={pressing} />,
+            t('table.actions'),
+          )}
           dataSource={[...rows]}
           loading={page.isFetching && !page.data}
           onChange={change}
@@ -150,7 +177,43 @@ export function TableScreen<Row extends object>(props: {
           }}
         />
       </div>
+      {form && (
+        <FormDialog
+          description={form}
+          onClose={() => setOpened(undefined)}
+          onSaved={(saved) => {
+            setOpened(undefined)
+            message.success(saved)
+            onChanged()
+          }}
+        />
+      )}
     </section>
+  )
+}
+
+type Pressing = {
+  onChanged: () => void
+  openForm: (action: { key: string }, target: unknown) => void
+}
+
+/** The form of an action, as the description has it now: choices that come later are seen. */
+function formOf<Row>(
+  { actions = [], rowActions = [] }: TableDescription<Row>,
+  { key, row }: { key: string; row: Row | undefined },
+) {
+  const named = (action: { key: string }) => action.key === key
+  return row === undefined ? actions.find(named)?.form?.(undefined) : rowActions.find(named)?.form?.(row)
+}
+
+function RowActions<Row>(props: { description: TableDescription<Row>; row: Row; pressing: Pressing }) {
+  const { description, row, pressing } = props
+  return (
+    <span className="table-row-actions">
+      {(description.rowActions ?? []).map((action: TableAction<Row>) => (
+        <ActionButton key={action.key} action={action} target={row} kind="link" {...pressing} />
+      ))}
+    </span>
   )
 }
 
@@ -158,8 +221,9 @@ function antdColumns<Row extends object>(
   description: TableDescription<Row>,
   shown: ReadonlySet<string>,
   sort: { key: string; order: 'asc' | 'desc' } | undefined,
-  actionsTitle: string,
   rows: readonly Row[],
+  renderActions: (row: Row) => ReactNode,
+  actionsTitle: string,
 ): NonNullable<TableProps<Row>['columns']> {
   const { rowActions = [] } = description
   const columns = description.columns
@@ -182,14 +246,8 @@ function antdColumns<Row extends object>(
       key: 'actions',
       title: actionsTitle,
       fixed: 'end' as const,
-      width: rowActions.length * 72,
-      render: (_value: unknown, row: Row) => (
-        <span className="table-row-actions">
-          {rowActions.map((action) => (
-            <ActionButton key={action.key} action={action} target={row} kind="link" />
-          ))}
-        </span>
-      ),
+      width: description.rowActionsWidth ?? rowActions.length * 72,
+      render: (_value: unknown, row: Row) => renderActions(row),
     },
   ]
 }

@@ -1,6 +1,6 @@
 import { NODE_TYPES } from '@backlot/contract/devices/entities'
 import { useMemo } from 'react'
-import { useTreeIndex } from '../../parts/device-tree/device-store.ts'
+import { useTreeIndex } from './device-store.ts'
 
 export type GroupNode = { value: number; title: string; children: GroupNode[] }
 type Group = { id: number; parentId: number; name: string; nodeType: number }

@@ -1,0 +1,75 @@
+import { Button, Tree } from 'antd'
+import { hasAnyOf } from '../../app/permission.ts'
+import { useSession } from '../../app/session-store.ts'
+import { type TextKey, useText } from '../../language/language.ts'
+import { GRANTABLE, PERMISSION_TREE, type PermissionNode, tickState, togglePath } from './permission-tree.ts'
+import { useMayGrant } from './use-may-grant.ts'
+import './permission-choice.css'
+
+const HEIGHT_PX = 340
+
+/** The pages of the console as a tree of checkboxes. What the operator may not do cannot be granted. */
+export function PermissionChoice(props: {
+  id?: string
+  value?: readonly string[]
+  onChange?: (granted: readonly string[]) => void
+}) {
+  const { id, value = [], onChange } = props
+  const t = useText('admin')
+  const shell = useText('shell')
+  const mayGrant = useMayGrant()
+  const systemFunction = useSession((session) => session.systemFunction)
+  const granted = new Set(value)
+  const inState = (state: 'some' | 'all') => GRANTABLE.filter((path) => tickState(path, granted) === state)
+  const kept = value.filter((path) => !GRANTABLE.includes(path) || !mayGrant(path))
+
+  const dataOf = ({ route, children }: PermissionNode): object => ({
+    key: route.path,
+    disableCheckbox: !mayGrant(route.path),
+    title: (
+      <span className="permission-row" title={mayGrant(route.path) ? undefined : t('role.mayNotGrant')}>
+        <span>{shell(`menu.${route.label}` as TextKey<'shell'>)}</span>
+        {!hasAnyOf(route.anyOf, systemFunction) && <em>{t('role.notLicensed')}</em>}
+        <code>{route.path}</code>
+      </span>
+    ),
+    children: children.map(dataOf),
+  })
+
+  return (
+    <div className="permission-choice" id={id}>
+      <div className="permission-bar">
+        <span>
+          {t('role.chosen', {
+            count: GRANTABLE.filter((path) => granted.has(path)).length,
+            total: GRANTABLE.length,
+          })}
+        </span>
+        <Button
+          type="link"
+          size="small"
+          onClick={() => onChange?.([...new Set([...kept, ...GRANTABLE.filter(mayGrant)])])}
+        >
+          {t('role.all')}
+        </Button>
+        <Button type="link" size="small" onClick={() => onChange?.(kept)}>
+          {t('role.none')}
+        </Button>
+      </div>
+      <Tree
+        checkable
+        checkStrictly
+        selectable={false}
+        defaultExpandAll
+        blockNode
+        height={HEIGHT_PX}
+        aria-label={t('role.permission')}
+        treeData={PERMISSION_TREE.map(dataOf) as []}
+        checkedKeys={{ checked: inState('all'), halfChecked: inState('some') }}
+        onCheck={(_keys, { node }) =>
+          onChange?.(togglePath(String((node as { key: unknown }).key), value, mayGrant))
+        }
+      />
+    </div>
+  )
+}

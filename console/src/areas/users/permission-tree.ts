@@ -1,0 +1,74 @@
+import type { ConsoleRoute } from '@backlot/contract/routes'
+import { ROUTES } from '@backlot/contract/routes'
+
+export type PermissionNode = { route: ConsoleRoute; children: PermissionNode[] }
+/** `all`: the page and everything below it; `some`: a part of these. */
+export type TickState = 'none' | 'some' | 'all'
+
+/** Pages that nobody is ever kept from: there is nothing to grant. `/index` is open too, but grants alarm calls. */
+const NOT_GRANTED = new Set(['/login', '/404', '/'])
+
+/** What a role can be granted, in menu order: pages with their sub-pages. */
+export const PERMISSION_TREE: readonly PermissionNode[] = nodesBelow(undefined)
+
+function nodesBelow(parent: string | undefined): PermissionNode[] {
+  return ROUTES.filter((route) => route.parent === parent && !NOT_GRANTED.has(route.path)).map((route) => ({
+    route,
+    children: nodesBelow(route.path),
+  }))
+}
+
+function pathsOf(node: PermissionNode): string[] {
+  return [node.route.path, ...node.children.flatMap(pathsOf)]
+}
+
+/** Everything that can be granted. */
+export const GRANTABLE: readonly string[] = PERMISSION_TREE.flatMap(pathsOf)
+
+function nodeAt(
+  path: string,
+  nodes: readonly PermissionNode[] = PERMISSION_TREE,
+): PermissionNode | undefined {
+  for (const node of nodes) {
+    const found = node.route.path === path ? node : nodeAt(path, node.children)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** How a page's checkbox stands for a set of granted paths. */
+export function tickState(path: string, granted: ReadonlySet<string>): TickState {
+  const node = nodeAt(path)
+  const paths = node ? pathsOf(node) : []
+  const ticked = paths.filter((one) => granted.has(one)).length
+  if (ticked === 0) return 'none'
+  return ticked === paths.length ? 'all' : 'some'
+}
+
+/**
+ * Grants after a checkbox was pressed. A page that is not wholly ticked takes all that is below it along, and what it
+ * stands below, so that the menu leads there; a wholly ticked one gives up itself and all that is below it. Only
+ * paths of `mayGrant` change; paths outside the tree stay.
+ */
+export function togglePath(
+  path: string,
+  granted: readonly string[],
+  mayGrant: (path: string) => boolean,
+): string[] {
+  const node = nodeAt(path)
+  if (!node) return [...granted]
+  const before = new Set(granted)
+  const own = pathsOf(node).filter(mayGrant)
+  const untick = own.length > 0 && own.every((one) => before.has(one))
+  if (untick) return granted.filter((one) => !own.includes(one))
+  const parent = node.route.parent
+  const wanted = parent !== undefined && mayGrant(parent) ? [parent, ...own] : own
+  return [...granted, ...wanted.filter((one) => !before.has(one))]
+}
+
+/** Whether two sets of grants are the same, whatever their order. */
+export function sameGrants(a: readonly string[], b: readonly string[]): boolean {
+  const left = new Set(a)
+  const right = new Set(b)
+  return left.size === right.size && [...left].every((path) => right.has(path))
+}

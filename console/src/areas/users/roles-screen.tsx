@@ -1,0 +1,111 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { QueryIn } from '@backlot/contract/call'
+import { deleteRole, listRoles } from '@backlot/contract/users/calls'
+import type { Role } from '@backlot/contract/users/entities'
+import { useMemo } from 'react'
+import { type TextKey, type Translate, useText } from '../../language/language.ts'
+import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
+import type { Column, TableDescription } from '../../parts/table-screen/table-screen-types.ts'
+import { request } from '../../platform/client.ts'
+import { NameFilter } from './name-filter.tsx'
+import { GRANTABLE, PERMISSION_TREE } from './permission-tree.ts'
+import { addRoleForm, editRoleForm } from './role-form.tsx'
+import { useMayGrant } from './use-may-grant.ts'
+import { useNameSearch } from './use-name-search.ts'
+
+/** Roles: what each permits. A change takes effect at once in every session of those who have the role. */
+export function RolesScreen() {
+  const t = useText('admin')
+  const shell = useText('shell')
+  const { name } = useNameSearch()
+  const mayGrant = useMayGrant()
+  const columns = useMemo(() => roleColumns(t, shell), [t, shell])
+  const tooStrong = (role: Role) =>
+    role.permission.every(({ target }) => mayGrant(target)) ? undefined : t('role.tooStrong')
+
+  const description: TableDescription<Role> = {
+    name: 'roles',
+    title: t('role.title'),
+    columns,
+    rowKey: (role) => String(role.roleId),
+    fetch: (query, signal) =>
+      request(listRoles, { query: { ...query, name } as QueryIn<typeof listRoles>, signal }),
+    fetchKey: [name],
+    defaultPageSize: 50,
+    defaultSort: { key: 'name', order: 'asc' },
+    empty: t('role.noneFound'),
+    actions: [{ key: 'add', label: t('role.add'), icon: <PlusOutlined />, form: () => addRoleForm(t) }],
+    rowActions: [
+      { key: 'edit', label: t('edit'), disabledReason: tooStrong, form: (role) => editRoleForm(t, role) },
+      {
+        key: 'delete',
+        label: t('delete'),
+        danger: true,
+        disabledReason: (role) => (role.users > 0 ? t('role.inUse', { count: role.users }) : tooStrong(role)),
+        confirm: (role) => ({
+          title: t('role.deleteAsk', { name: role.name }),
+          content: t('role.deleteHint'),
+          okText: t('delete'),
+        }),
+        async run(role) {
+          await request(deleteRole, { body: { roleId: role.roleId } })
+          return t('role.deleted', { name: role.name })
+        },
+      },
+    ],
+    rowActionsWidth: 120,
+  }
+  return (
+    <TableScreen
+      description={description}
+      filters={<NameFilter label={t('role.search')} placeholder={t('role.searchHint')} />}
+    />
+  )
+}
+
+function roleColumns(t: Translate<'admin'>, shell: Translate<'shell'>): Column<Role>[] {
+  const granted = (role: Role) => new Set(role.permission.map(({ target }) => target))
+  return [
+    {
+      key: 'name',
+      title: t('role.name'),
+      width: 200,
+      sortable: true,
+      fixed: true,
+      render: (role) => role.name,
+    },
+    {
+      key: 'users',
+      title: t('role.users'),
+      width: 110,
+      align: 'right',
+      sortable: true,
+      render: (role) => role.users,
+    },
+    {
+      key: 'count',
+      title: t('role.count'),
+      width: 120,
+      align: 'right',
+      render: (role) => {
+        const paths = granted(role)
+        return t('role.ofAll', {
+          count: GRANTABLE.filter((path) => paths.has(path)).length,
+          total: GRANTABLE.length,
+        })
+      },
+    },
+    {
+      key: 'pages',
+      title: t('role.pages'),
+      width: 520,
+      render: (role) => {
+        const paths = granted(role)
+        const names = PERMISSION_TREE.filter(({ route }) => paths.has(route.path)).map(({ route }) =>
+          shell(`menu.${route.label}` as TextKey<'shell'>),
+        )
+        return [...new Set(names)].join(' · ')
+      },
+    },
+  ]
+}

@@ -1,0 +1,8 @@
+import { useSession } from '../../app/session-store.ts'
+
+/** Whether the operator may grant a path to a role: what the own account may do (type 0 may grant everything). */
+export function useMayGrant(): (path: string) => boolean {
+  const isSuper = useSession((session) => session.userInfo?.type === 0)
+  const permission = useSession((session) => session.permission)
+  return (path) => isSuper || permission.has(path)
+}

@@ -1,0 +1,67 @@
+import { deleteUser, kickUser, updateUser } from '@backlot/contract/users/calls'
+import type { User } from '@backlot/contract/users/entities'
+import type { Translate } from '../../language/language.ts'
+import type { TableAction } from '../../parts/table-screen/table-screen-types.ts'
+import { request } from '../../platform/client.ts'
+
+/** What is done to an account besides editing. Each asks first; none can be done to the own account. */
+export function userActions(t: Translate<'admin'>, ownId: number | undefined): TableAction<User>[] {
+  const notOwn = (user: User) => (user.userId === ownId ? t('user.notOwn') : undefined)
+  const shownName = ({ name, loginName }: User) => ({ name: `${name} (${loginName})` })
+  return [
+    {
+      key: 'kick',
+      label: t('user.kick'),
+      disabledReason: notOwn,
+      confirm: (user) => ({
+        title: t('user.kickAsk', shownName(user)),
+        content: t('user.kickHint'),
+        okText: t('user.kick'),
+      }),
+      async run(user) {
+        const { sessions } = await request(kickUser, { body: { userId: user.userId } })
+        return sessions === 0 ? t('user.notSignedIn') : t('user.kicked', { count: sessions })
+      },
+    },
+    {
+      key: 'lock',
+      label: t('user.lock'),
+      shownFor: (user) => !user.locked,
+      disabledReason: notOwn,
+      confirm: (user) => ({
+        title: t('user.lockAsk', shownName(user)),
+        content: t('user.lockHint'),
+        okText: t('user.lock'),
+      }),
+      async run(user) {
+        await request(updateUser, { body: { userId: user.userId, locked: true } })
+        return t('user.lockedNow', { name: user.loginName })
+      },
+    },
+    {
+      key: 'unlock',
+      label: t('user.unlock'),
+      shownFor: (user) => user.locked,
+      async run(user) {
+        await request(updateUser, { body: { userId: user.userId, locked: false } })
+        return t('user.unlockedNow', { name: user.loginName })
+      },
+    },
+    {
+      key: 'delete',
+      label: t('delete'),
+      danger: true,
+      disabledReason: notOwn,
+      confirm: (user) => ({
+        title: t('user.deleteAsk', shownName(user)),
+        content:
+          user.subAccounts > 0 ? t('user.deleteWith', { count: user.subAccounts }) : t('user.deleteHint'),
+        okText: user.subAccounts > 0 ? t('user.deleteAll', { count: user.subAccounts + 1 }) : t('delete'),
+      }),
+      async run(user) {
+        const { deleted } = await request(deleteUser, { body: { userId: user.userId } })
+        return t('user.deleted', { count: deleted.length })
+      },
+    },
+  ]
+}

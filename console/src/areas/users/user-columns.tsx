@@ -1,0 +1,95 @@
+import { LockOutlined } from '@ant-design/icons'
+import type { User } from '@backlot/contract/users/entities'
+import type { Translate } from '../../language/language.ts'
+import type { Column } from '../../parts/table-screen/table-screen-types.ts'
+
+const NOTHING = '–'
+
+/** Columns of the accounts. */
+export function userColumns(t: Translate<'admin'>, ownId: number | undefined): Column<User>[] {
+  return [
+    {
+      key: 'loginName',
+      title: t('user.loginName'),
+      width: 150,
+      sortable: true,
+      fixed: true,
+      render: (user) => (
+        <>
+          {user.loginName}
+          {user.userId === ownId && <em className="user-own">{t('user.own')}</em>}
+        </>
+      ),
+    },
+    { key: 'name', title: t('user.name'), width: 170, sortable: true, render: (user) => user.name },
+    { key: 'roleName', title: t('user.role'), width: 160, sortable: true, render: (user) => user.roleName },
+    {
+      key: 'nodeName',
+      title: t('user.node'),
+      width: 150,
+      sortable: true,
+      render: (user) => (user.nodeId === 0 ? t('user.allGroups') : user.nodeName || NOTHING),
+    },
+    { key: 'state', title: t('user.state'), width: 120, render: (user) => <UserState user={user} t={t} /> },
+    {
+      key: 'sessions',
+      title: t('user.sessions'),
+      width: 90,
+      align: 'right',
+      render: (user) => user.sessions || NOTHING,
+    },
+    {
+      key: 'singleLogin',
+      title: t('user.singleLogin'),
+      width: 110,
+      render: (user) => (user.singleLogin ? t('yes') : NOTHING),
+    },
+    {
+      key: 'creatorName',
+      title: t('user.creator'),
+      width: 120,
+      sortable: true,
+      render: (user) => user.creatorName || NOTHING,
+    },
+    {
+      key: 'subAccounts',
+      title: t('user.subAccounts'),
+      width: 110,
+      align: 'right',
+      hiddenAtFirst: true,
+      render: (user) => user.subAccounts || NOTHING,
+    },
+    {
+      key: 'email',
+      title: t('user.email'),
+      width: 190,
+      hiddenAtFirst: true,
+      render: (user) => user.email || NOTHING,
+    },
+    {
+      key: 'phoneNumber',
+      title: t('user.phone'),
+      width: 140,
+      hiddenAtFirst: true,
+      render: (user) => user.phoneNumber || NOTHING,
+    },
+  ]
+}
+
+/** Locked accounts carry a lock, those that are signed in a filled dot, the rest a ring. */
+function UserState({ user, t }: { user: User; t: Translate<'admin'> }) {
+  if (user.locked) {
+    return (
+      <span className="user-state locked">
+        <LockOutlined aria-hidden="true" />
+        {t('user.locked')}
+      </span>
+    )
+  }
+  return (
+    <span className={user.sessions > 0 ? 'user-state online' : 'user-state'}>
+      <i aria-hidden="true" />
+      {user.sessions > 0 ? t('user.online') : t('user.offline')}
+    </span>
+  )
+}

@@ -1,0 +1,160 @@
+import { Alert, App, Button, Form, Input, Modal, Select, Switch, Tooltip, TreeSelect } from 'antd'
+import { type ReactElement, useEffect, useState } from 'react'
+import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import { guardPage } from '../../platform/unsaved-changes.ts'
+import { PasswordMeter } from '../password/password-meter.tsx'
+import { fieldFault, isChanged } from './form-faults.ts'
+import type { FormDescription, FormField, FormValues } from './form-types.ts'
+import './form-dialog.css'
+
+const WIDTH_PX = 480
+
+type Props = {
+  description: FormDescription
+  onClose: () => void
+  /** Called with what to say when it is saved. */
+  onSaved: (message: string) => void
+}
+
+/** A described form. Closing it with changes asks first; leaving the page does too. */
+export function FormDialog({ description, onClose, onSaved }: Props) {
+  const { title, okText, width = WIDTH_PX, fields, editing = false } = description
+  const t = useText('shell')
+  const { modal } = App.useApp()
+  const [form] = Form.useForm<FormValues>()
+  const [initial] = useState(description.initial)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const values = (Form.useWatch([], form) as FormValues | undefined) ?? initial
+  const changed = isChanged(initial, { ...initial, ...values })
+  useEffect(() => (changed ? guardPage() : undefined), [changed])
+
+  async function save(entry: FormValues) {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      const message = await description.save({ ...initial, ...entry })
+      onSaved(message)
+    } catch (error) {
+      setBusy(false)
+      setRefusal(errorText(error))
+    }
+  }
+
+  function leave() {
+    if (busy) return
+    if (!changed) {
+      onClose()
+      return
+    }
+    modal.confirm({
+      title: t('form.discardAsk'),
+      content: t('form.discardHint'),
+      okText: t('form.discard'),
+      okButtonProps: { danger: true },
+      cancelText: t('form.keepEditing'),
+      onOk: onClose,
+    })
+  }
+
+  const nothingToSave = editing && !changed
+  return (
+    <Modal
+      open
+      width={width}
+      title={title}
+      onCancel={leave}
+      afterOpenChange={(open) => {
+        const first = fields.find((field) => field.disabledReason === undefined)
+        if (open && first) form.focusField(first.name)
+      }}
+      footer={
+        <>
+          <Button onClick={leave}>{t('form.cancel')}</Button>
+          <Tooltip title={nothingToSave ? t('form.unchanged') : undefined}>
+            <Button type="primary" disabled={nothingToSave} loading={busy} onClick={form.submit}>
+              {okText}
+            </Button>
+          </Tooltip>
+        </>
+      }
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        className="form-dialog"
+        initialValues={initial}
+        requiredMark={false}
+        scrollToFirstError={{ focus: true }}
+        onFinish={save}
+        onValuesChange={() => setRefusal(undefined)}
+      >
+        {refusal && <Alert type="error" showIcon title={refusal} className="form-dialog-refusal" />}
+        {fields.map((field) => (
+          <Form.Item
+            key={field.name}
+            name={field.name}
+            label={field.label}
+            className={field.half ? 'form-dialog-half' : 'form-dialog-whole'}
+            extra={<FieldExtra field={field} value={values[field.name]} />}
+            dependencies={[...(field.dependsOn ?? [])]}
+            rules={[
+              {
+                validator: async () => {
+                  const entered = { ...initial, ...form.getFieldsValue(true) }
+                  const fault = fieldFault(description, field, entered, t)
+                  if (fault !== undefined) throw new Error(fault)
+                },
+              },
+            ]}
+          >
+            {control(field)}
+          </Form.Item>
+        ))}
+      </Form>
+    </Modal>
+  )
+}
+
+function FieldExtra({ field, value }: { field: FormField; value: unknown }) {
+  return (
+    <>
+      {field.kind === 'password' && field.meter && <PasswordMeter password={String(value ?? '')} />}
+      {field.disabledReason ?? field.help}
+    </>
+  )
+}
+
+function control(field: FormField): ReactElement {
+  const disabled = field.disabledReason !== undefined
+  switch (field.kind) {
+    case 'text':
+      return <Input disabled={disabled} autoComplete={field.autoComplete ?? 'off'} maxLength={64} />
+    case 'password':
+      return <Input.Password disabled={disabled} autoComplete="new-password" maxLength={64} />
+    case 'select':
+      return (
+        <Select
+          disabled={disabled}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={[...field.options]}
+          aria-label={field.label}
+        />
+      )
+    case 'tree':
+      return (
+        <TreeSelect
+          disabled={disabled}
+          showSearch={{ treeNodeFilterProp: 'title' }}
+          treeData={field.nodes}
+          treeDefaultExpandAll
+          aria-label={field.label}
+        />
+      )
+    case 'switch':
+      return <Switch disabled={disabled} aria-label={field.label} />
+    case 'custom':
+      return field.control
+  }
+}

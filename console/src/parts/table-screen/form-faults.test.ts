@@ -1,0 +1,38 @@
+import { addUser, updateUser } from '@backlot/contract/users/calls'
+import { expect, it } from 'vitest'
+import type { Translate } from '../../language/language.ts'
+import { fieldFault, isChanged, lengthLimits } from './form-faults.ts'
+import type { FormValues } from './form-types.ts'
+
+const t = ((key: string, values = {}) => `${key} ${JSON.stringify(values)}`) as Translate<'shell'>
+const form = { schema: addUser.body, toBody: (values: FormValues) => values }
+
+it('reads the limits of a length from the contract, through optional fields too', () => {
+  expect(lengthLimits(addUser.body, 'loginName')).toEqual({ min: 3, max: 12 })
+  expect(lengthLimits(updateUser.body, 'name')).toEqual({ min: 3, max: 32 })
+  expect(lengthLimits(addUser.body, 'roleId')).toEqual({})
+})
+
+it('tells a text that is too short or too long by both limits, spaces around it not counted', () => {
+  const length = 'form.length {"min":3,"max":12}'
+  const fault = (loginName: string) => fieldFault(form, { name: 'loginName' }, { loginName }, t)
+  expect(fault('ab')).toBe(length)
+  expect(fault('  ab  ')).toBe(length)
+  expect(fault('abcdefghijklm')).toBe(length)
+  expect(fault('abc')).toBeUndefined()
+})
+
+it('asks for what is missing, and for nothing when the field has no fault', () => {
+  expect(fieldFault(form, { name: 'roleId' }, {}, t)).toBe('form.required {}')
+  expect(fieldFault(form, { name: 'nodeId' }, {}, t)).toBeUndefined()
+  expect(fieldFault(form, { name: 'password' }, { password: 'plain' }, t)).toBe('form.invalid {}')
+})
+
+it("lets a field's own rule speak first", () => {
+  expect(fieldFault(form, { name: 'loginName', check: () => 'taken' }, { loginName: 'x' }, t)).toBe('taken')
+})
+
+it('sees changes of what the form was opened with only', () => {
+  expect(isChanged({ a: 1, b: ['x'] }, { a: 1, b: ['x'], c: 2 })).toBe(false)
+  expect(isChanged({ a: 1, b: ['x'] }, { a: 1, b: ['y'] })).toBe(true)
+})

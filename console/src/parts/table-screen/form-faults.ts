@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import type { Translate } from '../../language/language.ts'
+import type { FormDescription, FormField, FormValues } from './form-types.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** Least and greatest length of a text in a schema, as far as it says. */
+export function lengthLimits(schema: z.ZodObject, name: string): { min?: number; max?: number } {
+  let field = schema.shape[name] as
+    | { unwrap?: () => unknown; minLength?: unknown; maxLength?: unknown }
+    | undefined
+  while (field && typeof field.unwrap === 'function') field = field.unwrap() as typeof field
+  const { minLength, maxLength } = field ?? {}
+  return {
+    ...(typeof minLength === 'number' && { min: minLength }),
+    ...(typeof maxLength === 'number' && { max: maxLength }),
+  }
+}
+
+/** A fault that the contract's schema finds, in the operator's language. */
+function issueText(issue: Issue, schema: z.ZodObject, name: string, t: Translate<'shell'>): string {
+  if (issue.code === 'invalid_type') return t('form.required')
+  const { min, max } = lengthLimits(schema, name)
+  const isLength = issue.code === 'too_small' || issue.code === 'too_big'
+  if (isLength && min !== undefined && max !== undefined) return t('form.length', { min, max })
+  return t('form.invalid')
+}
+
+/** What is wrong with a field of a form: first by its own rule, then by the contract; undefined when nothing is. */
+export function fieldFault<Values extends FormValues>(
+  form: Pick<FormDescription<Values>, 'schema' | 'toBody'>,
+  field: Pick<FormField<Values>, 'name' | 'check'>,
+  values: Values,
+  t: Translate<'shell'>,
+): string | undefined {
+  const own = field.check?.(values)
+  if (own !== undefined) return own
+  const read = form.schema.safeParse(form.toBody(values))
+  const issue = read.error?.issues.find(({ path }) => path[0] === field.name)
+  return issue && issueText(issue, form.schema, field.name, t)
+}
+
+/** Whether anything differs from what the form was opened with. */
+export function isChanged(initial: FormValues, values: FormValues): boolean {
+  return Object.keys(initial).some((name) => JSON.stringify(initial[name]) !== JSON.stringify(values[name]))
+}

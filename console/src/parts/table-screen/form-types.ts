@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react'
+import type { z } from 'zod'
+
+export type FormValues = Record<string, unknown>
+
+export type FormTreeNode = { value: number; title: string; children: FormTreeNode[] }
+
+type FieldBase<Values extends FormValues> = {
+  name: keyof Values & string
+  label: string
+  help?: string
+  /** Takes half of the dialog's width; two of them share a line. */
+  half?: boolean
+  /** Why it cannot be changed; undefined when it can. */
+  disabledReason?: string | undefined
+  /** A rule beyond the contract: what is wrong, or undefined. */
+  check?(values: Values): string | undefined
+  /** Checked again when these change. */
+  dependsOn?: readonly (keyof Values & string)[]
+}
+
+export type FormField<Values extends FormValues = FormValues> = FieldBase<Values> &
+  (
+    | { kind: 'text'; autoComplete?: string }
+    /** `meter`: bars that show how strong it is. */
+    | { kind: 'password'; meter?: boolean }
+    | { kind: 'select'; options: readonly { value: number | string; label: string }[] }
+    | { kind: 'tree'; nodes: FormTreeNode[] }
+    | { kind: 'switch' }
+    /** A control of the screen's own, given `value`, `onChange` and `id`. */
+    | { kind: 'custom'; control: ReactElement }
+  )
+
+/** A dialog to fill in, described by its fields. What may be entered is the contract's: `schema` judges `toBody`. */
+export type FormDescription<Values extends FormValues = FormValues> = {
+  title: string
+  okText: string
+  /** Pixels. */
+  width?: number
+  fields: readonly FormField<Values>[]
+  initial: Values
+  /** There is something to change: without a change there is nothing to save. */
+  editing?: boolean
+  /** The body that the call takes, by the contract. */
+  schema: z.ZodObject
+  /** What is sent for what was entered; faults are told to the field of the same name. */
+  toBody(values: Values): object
+  /** Answers what to say when it is done. Rejections are shown in the dialog, which stays. */
+  save(values: Values): Promise<string>
+}
+
+/** A form of certain values as a table's action holds it, which knows no values: only the form itself reads them. */
+export function describeForm<Values extends FormValues>(form: FormDescription<Values>): FormDescription {
+  return form as unknown as FormDescription
+}
