@@ -82,6 +82,8 @@ export function createSceneSource(
           cancelRestart = host.after(delayMs, begin)
         },
       })
+      // The grid's latest moment at once: the first picture is drawn while ffmpeg starts.
+      tick()
     })
   }
 
