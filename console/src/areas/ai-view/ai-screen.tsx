@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { ConnectionBadge } from '../../app/connection-badge.tsx'
 import { HeaderClock } from '../../app/header-clock.tsx'
 import { isCallPermitted } from '../../app/permission.ts'
+import { mayUseAlarms } from '../../app/services.ts'
 import { useSession } from '../../app/session-store.ts'
 import { useText } from '../../language/language.ts'
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
@@ -17,7 +18,8 @@ import { AiWall } from './ai-wall.tsx'
 /** The AI view: AI and face alarms as a wall of pictures. The address keeps the filter; `?sn=` names a device. */
 export function AiScreen() {
   const t = useText('ai')
-  const permitted = useSession((session) => isCallPermitted(listAlarms.access, session))
+  // A card opens its alarm in the shell's dialog, which is there for those who use alarms on some screen.
+  const permitted = useSession((session) => isCallPermitted(listAlarms.access, session)) && mayUseAlarms()
   if (!permitted) {
     return (
       <Frame>
