@@ -97,20 +97,23 @@ export class LiveSession {
   #obey(order: PlayerOrder): void {
     if (order) this.#close()
     if (order === 'open') {
+      const abort = new AbortController()
+      this.#abort = abort
+      this.#letGo ??= holdStream(this.#place)
+      // Asked for at once: the platform starts streams while their players wait for their turn.
+      const asked = askForStream(this.#place, abort.signal)
+      asked.catch(() => undefined)
       this.#leaveQueue = starts.enter(() => {
         this.#policy.began()
-        void this.#open()
+        void this.#open(asked, abort)
       })
     }
     this.#tell()
   }
 
-  async #open(): Promise<void> {
-    const abort = new AbortController()
-    this.#abort = abort
-    this.#letGo ??= holdStream(this.#place)
+  async #open(asked: ReturnType<typeof askForStream>, abort: AbortController): Promise<void> {
     try {
-      const [mpegts, stream] = await Promise.all([loadFlvLibrary(), askForStream(this.#place, abort.signal)])
+      const [mpegts, stream] = await Promise.all([loadFlvLibrary(), asked])
       if (abort.signal.aborted) return
       this.#withAudio = stream.hasAudio && !this.#muted
       this.#snapshot = {
