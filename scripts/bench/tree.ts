@@ -1,7 +1,7 @@
 // The device tree with 100,000 nodes beside antd's Tree, in one page, in turns.
 import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { buildPages, openBrowser, openPage } from './bench-pages.ts'
-import type { TreeTimes } from './pages/tree.tsx'
+import type { TreeTimes } from './page-benches.ts'
 import { type Finding, median } from './report.ts'
 
 const ROUNDS = 5

@@ -5,7 +5,7 @@ import { control } from '../../testing/control.ts'
 import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
 import { buildPages, openBrowser, openPage } from './bench-pages.ts'
-import type { Camera, Frames } from './pages/video.ts'
+import type { Camera, Frames } from './page-benches.ts'
 import { type Finding, median } from './report.ts'
 
 const PATIENCE_MS = 30_000

@@ -8,23 +8,8 @@ import { startLanguage } from '../../../console/src/language/language.ts'
 import { DeviceTree } from '../../../console/src/parts/device-tree/device-tree.tsx'
 import { TreeIndex } from '../../../console/src/parts/device-tree/tree-index.ts'
 import { TreeModel } from '../../../console/src/parts/device-tree/tree-model.ts'
+import '../page-benches.ts'
 import { treeNodes } from './tree-nodes.ts'
-
-export type TreeTimes = {
-  /** From the flat list of nodes to the laid-out tree. */
-  paintMs: number
-  /** Each key of the typed text, to the laid-out tree. */
-  keysMs: number[]
-  /** Rows in the document, to see that there is a tree at all. */
-  rows: number
-}
-export type TreeBench = { run(kind: 'ours' | 'antd', text: string): TreeTimes }
-
-declare global {
-  interface Window {
-    treeBench: TreeBench
-  }
-}
 
 const HEIGHT_PX = 800
 const NOW_MS = 1_795_000_000_000

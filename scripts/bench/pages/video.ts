@@ -1,30 +1,7 @@
 // The console's players without its screens: opens windows at once and tells when each showed its first picture.
 import { LiveSession } from '../../../console/src/parts/player/live-session.ts'
 import { readStrip } from '../../../console/src/parts/player/strip-reader.ts'
-
-export type Camera = { sn: string; chnId: number }
-export type Opened = {
-  sn: string
-  /** From the start request's departure to the first picture. */
-  fromRequestMs: number
-  /** From the opening of all windows to the first picture. */
-  fromOpenMs: number
-}
-export type Frames = { total: number; dropped: number }
-export type VideoBench = {
-  /** Opens all at once; resolves when each has a picture, rejects after `timeoutMs`. */
-  open(cameras: readonly Camera[], timeoutMs: number): Promise<Opened[]>
-  frames(): Frames
-  /** Ages of the pictures that the first window shows in a time. `ahead`: platform time less the machine's. */
-  ages(durationMs: number, aheadMs: number): Promise<number[]>
-  close(): void
-}
-
-declare global {
-  interface Window {
-    videoBench: VideoBench
-  }
-}
+import type { Camera, Opened } from '../page-benches.ts'
 
 const requestedAt = new Map<string, number>()
 const ownFetch = window.fetch

@@ -1,6 +1,6 @@
 // A Mockoon environment with one route that answers a fixed body, as its desktop program would write it.
-export function mockoonEnvironment(endpoint, body, port) {
-  const uuid = (n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+export function mockoonEnvironment(endpoint: string, body: string, port: number): object {
+  const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
   return {
     uuid: uuid(1),
     lastMigration: 33,
