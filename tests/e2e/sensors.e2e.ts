@@ -67,7 +67,7 @@ test('the AI view shows alarms with their pictures, and those that come while it
 }) => {
   const [camera, other] = await playingCameras(simulator.url, 'camera', 2)
   await raise(simulator.url, camera!.sn, 'Intruder')
-  await signIn(page, simulator.url)
+  await signIn(page, simulator.url, { loginName: 'dispatch1' })
   await page.getByRole('link', { name: 'AI view' }).click()
   const wall = page.getByRole('region', { name: 'AI view' })
   await expect(page.getByRole('link', { name: 'Home' })).toHaveCount(0)
