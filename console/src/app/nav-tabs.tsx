@@ -2,25 +2,53 @@ import { DownOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { Link } from 'react-router-dom'
 import { type TextKey, useText } from '../language/language.ts'
+import { useFittingTabs } from './fitting-tabs.ts'
 import { activePath, type MenuEntry, SIDE_MENU_PATHS } from './menu.ts'
 
-/** Entries as tabs. One with several screens and no side menu opens them as a list. */
-export function NavTabs(props: { entries: readonly MenuEntry[]; location: string; label: string }) {
-  const { entries, location, label } = props
+type Props = { entries: readonly MenuEntry[]; location: string; label: string }
+
+/**
+ * Entries as tabs; those that do not fit are listed under the last. One with several screens and no side menu opens
+ * them as a list.
+ */
+export function NavTabs({ entries, location, label }: Props) {
+  const t = useText('shell')
   const active = activePath(entries, location)
+  const [bar, fitting] = useFittingTabs(entries.map(({ label }) => t(labelKey(label))).join())
   if (entries.length === 0) return null
+  const rest = entries.slice(fitting)
+  const items = rest.map((entry) => ({
+    key: entry.path,
+    label: <Link to={entry.target}>{t(labelKey(entry.label))}</Link>,
+  }))
   return (
-    <nav className="nav-tabs" aria-label={label}>
-      {entries.map((entry) => (
-        <NavTab key={entry.path} entry={entry} active={entry.path === active} location={location} />
+    <nav className="nav-tabs" aria-label={label} ref={bar}>
+      {entries.map((entry, index) => (
+        <span key={entry.path} data-tab className={index < fitting ? 'nav-slot' : 'nav-slot nav-slot-out'}>
+          <NavTab entry={entry} active={entry.path === active} location={location} />
+        </span>
       ))}
+      {rest.length > 0 && (
+        <Dropdown menu={{ items, selectedKeys: active ? [active] : [] }} trigger={['click', 'hover']}>
+          <button
+            type="button"
+            className="nav-tab nav-more"
+            aria-current={rest.some(({ path }) => path === active) ? 'page' : undefined}
+          >
+            {t('nav.more')}
+            <DownOutlined className="nav-tab-more" />
+          </button>
+        </Dropdown>
+      )}
     </nav>
   )
 }
 
+const labelKey = (label: string) => `menu.${label}` as TextKey<'shell'>
+
 function NavTab({ entry, active, location }: { entry: MenuEntry; active: boolean; location: string }) {
   const t = useText('shell')
-  const name = (one: MenuEntry) => t(`menu.${one.label}` as TextKey<'shell'>)
+  const name = (one: MenuEntry) => t(labelKey(one.label))
   const hasSideMenu = (SIDE_MENU_PATHS as readonly string[]).includes(entry.path)
   const link = (
     <Link to={entry.target} className="nav-tab" aria-current={active ? 'page' : undefined}>

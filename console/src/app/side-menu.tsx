@@ -1,6 +1,7 @@
+import { routeAt } from '@backlot/contract/routes'
 import { NavLink, useLocation } from 'react-router-dom'
 import { type TextKey, useText } from '../language/language.ts'
-import { sideMenuAt } from './menu.ts'
+import { SIDE_MENU_PATHS, sideMenuAt } from './menu.ts'
 import { hasScreen } from './screens.ts'
 import { useSession } from './session-store.ts'
 import './side-menu.css'
@@ -12,8 +13,11 @@ export function SideMenu() {
   const grant = useSession()
   const entries = sideMenuAt(pathname, grant, hasScreen)
   if (entries.length === 0) return null
+  const top = SIDE_MENU_PATHS.find((path) => pathname.startsWith(path))
+  const label = top && routeAt(top)?.label
   return (
     <nav className="side-menu" aria-label={t('nav.side')}>
+      {label && <p className="side-menu-title">{t(`menu.${label}` as TextKey<'shell'>)}</p>}
       {entries.map((entry) => (
         <NavLink key={entry.path} to={entry.target} className="side-menu-entry">
           {t(`menu.${entry.label}` as TextKey<'shell'>)}

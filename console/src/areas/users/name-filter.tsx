@@ -10,7 +10,7 @@ export function NameFilter({ label, placeholder }: { label: string; placeholder:
     <search className="filter-bar" aria-label={t('search')}>
       <span className="filter-field">
         <span>{label}</span>
-        <SearchField label={label} placeholder={placeholder} value={name} onChange={setName} width={240} />
+        <SearchField label={label} placeholder={placeholder} value={name} onChange={setName} width={290} />
       </span>
     </search>
   )

@@ -11,43 +11,43 @@ export function userColumns(t: Translate<'admin'>, ownId: number | undefined): C
     {
       key: 'loginName',
       title: t('user.loginName'),
-      width: 150,
+      width: 125,
       sortable: true,
       fixed: true,
       render: (user) => (
         <>
-          {user.loginName}
-          {user.userId === ownId && <em className="user-own">{t('user.own')}</em>}
+          {user.loginName} {user.userId === ownId && <em className="user-own">{t('user.own')}</em>}
         </>
       ),
     },
-    { key: 'name', title: t('user.name'), width: 170, sortable: true, render: (user) => user.name },
-    { key: 'roleName', title: t('user.role'), width: 160, sortable: true, render: (user) => user.roleName },
+    { key: 'name', title: t('user.name'), width: 140, sortable: true, render: (user) => user.name },
+    { key: 'roleName', title: t('user.role'), width: 148, sortable: true, render: (user) => user.roleName },
     {
       key: 'nodeName',
       title: t('user.node'),
-      width: 150,
+      width: 132,
       sortable: true,
       render: (user) => (user.nodeId === 0 ? t('user.allGroups') : user.nodeName || NOTHING),
     },
-    { key: 'state', title: t('user.state'), width: 120, render: (user) => <UserState user={user} t={t} /> },
+    { key: 'state', title: t('user.state'), width: 112, render: (user) => <UserState user={user} t={t} /> },
     {
       key: 'sessions',
       title: t('user.sessions'),
       width: 90,
       align: 'right',
+      hiddenAtFirst: true,
       render: (user) => user.sessions || NOTHING,
     },
     {
       key: 'singleLogin',
       title: t('user.singleLogin'),
-      width: 110,
+      width: 104,
       render: (user) => (user.singleLogin ? t('yes') : NOTHING),
     },
     {
       key: 'creatorName',
       title: t('user.creator'),
-      width: 120,
+      width: 92,
       sortable: true,
       render: (user) => user.creatorName || NOTHING,
     },

@@ -82,7 +82,6 @@ export function addUserForm(choices: UserChoices): FormDescription {
         label: t('user.password'),
         help: shell('password.rules'),
         meter: true,
-        half: true,
         dependsOn: ['loginName'],
         check(entry) {
           // A login name that is not yet typed is in every password.
@@ -94,7 +93,6 @@ export function addUserForm(choices: UserChoices): FormDescription {
         kind: 'password',
         name: 'verifyPassword',
         label: t('user.passwordAgain'),
-        half: true,
         dependsOn: ['password'],
         check: ({ password, verifyPassword }) => (password === verifyPassword ? undefined : says('differ')),
       },

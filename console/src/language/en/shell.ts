@@ -66,6 +66,7 @@ export default {
     screens: 'Screens',
     management: 'Management',
     side: 'Sub-pages',
+    more: 'More',
   },
   clock: {
     label: 'Platform time',

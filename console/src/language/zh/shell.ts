@@ -68,6 +68,7 @@ export default {
     screens: '功能',
     management: '管理',
     side: '子页面',
+    more: '更多',
   },
   clock: {
     label: '平台时间',

@@ -45,6 +45,7 @@ export function ActionButton<Target>({
       modal.confirm({
         ...action.confirm(target),
         okButtonProps: { danger: action.danger ?? false },
+        autoFocusButton: action.danger ? 'cancel' : 'ok',
         onOk: work,
       })
     else void work()

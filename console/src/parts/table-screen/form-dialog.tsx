@@ -1,5 +1,5 @@
 import { Alert, App, Button, Form, Input, Modal, Select, Switch, Tooltip, TreeSelect } from 'antd'
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { guardPage } from '../../platform/unsaved-changes.ts'
@@ -54,6 +54,7 @@ export function FormDialog({ description, onClose, onSaved }: Props) {
       okText: t('form.discard'),
       okButtonProps: { danger: true },
       cancelText: t('form.keepEditing'),
+      autoFocusButton: 'cancel',
       onOk: onClose,
     })
   }
@@ -97,7 +98,7 @@ export function FormDialog({ description, onClose, onSaved }: Props) {
             name={field.name}
             label={field.label}
             className={field.half ? 'form-dialog-half' : 'form-dialog-whole'}
-            extra={<FieldExtra field={field} value={values[field.name]} />}
+            extra={extraOf(field, values[field.name])}
             dependencies={[...(field.dependsOn ?? [])]}
             rules={[
               {
@@ -117,11 +118,13 @@ export function FormDialog({ description, onClose, onSaved }: Props) {
   )
 }
 
-function FieldExtra({ field, value }: { field: FormField; value: unknown }) {
+function extraOf(field: FormField, value: unknown): ReactNode {
+  const words = field.disabledReason ?? field.help
+  if (field.kind !== 'password' || !field.meter) return words
   return (
     <>
-      {field.kind === 'password' && field.meter && <PasswordMeter password={String(value ?? '')} />}
-      {field.disabledReason ?? field.help}
+      <PasswordMeter password={String(value ?? '')} />
+      {words}
     </>
   )
 }

@@ -76,6 +76,7 @@ export function TableScreen<Row extends object>(props: {
 
   return (
     <section className="table-screen" aria-label={description.title}>
+      <h1 className="visually-hidden">{description.title}</h1>
       {filters}
       <div className="table-bar">
         {batchActions.map((action) => (

@@ -1,0 +1,209 @@
+import { CODES } from '@backlot/contract/codes'
+import { deleteRole, listRoles, listUsers } from '@backlot/contract/users/calls'
+import type { Browser, Page } from '@playwright/test'
+import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
+import { expect, test } from './support/console-test.ts'
+import { SignInPage, signIn } from './support/sign-in.ts'
+
+const USERS = '/systemManange/userManage'
+const ROLES = '/systemManange/rolesManage'
+
+/** Fills the form of a new account that the demo's password and role Viewer suit. */
+async function fillNewUser(page: Page, entry: { loginName: string; name: string; password?: string }) {
+  const { loginName, name, password = DEMO_PASSWORD } = entry
+  await page.getByRole('button', { name: 'Add user' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add user' })
+  await dialog.getByLabel('User name').fill(loginName)
+  await dialog.getByLabel('Name', { exact: true }).fill(name)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByLabel('Password again').fill(password)
+  const role = dialog.getByRole('combobox', { name: 'Role' })
+  await role.fill('Viewer')
+  await role.press('Enter')
+  return dialog
+}
+
+const rowOf = (page: Page, loginName: string) => page.getByRole('row', { name: new RegExp(`^${loginName} `) })
+
+/** Another person's browser, signed in and with its real-time channel open. */
+async function secondBrowser(browser: Browser, url: string, loginName: string): Promise<Page> {
+  const page = await (await browser.newContext({ locale: 'en-US' })).newPage()
+  await signIn(page, url, { loginName })
+  await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
+  return page
+}
+
+test.describe('users', () => {
+  test('are created, found, changed, locked, kicked out and deleted', async ({
+    console: page,
+    simulator,
+    browser,
+  }) => {
+    await signIn(page, simulator.url, { to: USERS })
+    const dialog = await fillNewUser(page, { loginName: 'guard7', name: 'Night guard' })
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByText('User guard7 has been created')).toBeVisible()
+
+    await page.getByRole('textbox', { name: 'User', exact: true }).fill('GUARD')
+    await expect(page).toHaveURL(/name=GUARD/)
+    const row = rowOf(page, 'guard7')
+    await expect(row).toContainText('Viewer')
+    await expect(row).toContainText('admin')
+    await expect(page.getByText('1–1 of 1')).toBeVisible()
+
+    await row.getByRole('button', { name: 'Edit' }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit guard7' })
+    await expect(edit.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await edit.getByLabel('Name', { exact: true }).fill('Day guard')
+    await edit.getByRole('button', { name: 'Save' }).click()
+    await expect(row).toContainText('Day guard')
+
+    const guard = await secondBrowser(browser, simulator.url, 'guard7')
+    await row.getByRole('button', { name: 'Kick out' }).click()
+    const kick = page.getByRole('dialog', { name: 'Sign Day guard (guard7) out everywhere?' })
+    await kick.getByRole('button', { name: 'Kick out' }).click()
+    await expect(page.getByText('1 session ended')).toBeVisible()
+    const notice = guard.getByRole('dialog', { name: /signed out by an administrator/ })
+    await notice.getByRole('button', { name: 'To the sign-in' }).click()
+    await expect(guard.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await guard.context().close()
+
+    await row.getByRole('button', { name: 'Lock' }).click()
+    await page
+      .getByRole('dialog', { name: /^Lock / })
+      .getByRole('button', { name: 'Lock' })
+      .click()
+    await expect(row).toContainText('Locked')
+    await expect(Operator.signIn(simulator.url, 'guard7')).rejects.toThrow(String(CODES.accountLocked))
+    await row.getByRole('button', { name: 'Unlock' }).click()
+    await expect(row).toContainText('Signed out')
+
+    const again = await secondBrowser(browser, simulator.url, 'guard7')
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await page
+      .getByRole('dialog', { name: /^Delete / })
+      .getByRole('button', { name: 'Delete' })
+      .click()
+    await expect(page.getByText('1 account deleted')).toBeVisible()
+    await expect(page.getByText('No users match')).toBeVisible()
+    const warning = again.getByRole('dialog', { name: /Your account has been deleted/ })
+    await warning.getByRole('button', { name: 'To the sign-in' }).click()
+    const signInPage = new SignInPage(again, simulator.url)
+    await signInPage.open()
+    expect(await signInPage.send({ loginName: 'guard7', password: DEMO_PASSWORD })).toBe(
+      CODES.wrongCredentials,
+    )
+    await again.context().close()
+  })
+
+  test('refuse what the contract does not take, and ask before entries are lost', async ({
+    console: page,
+    simulator,
+  }) => {
+    await signIn(page, simulator.url, { to: USERS })
+    const dialog = await fillNewUser(page, { loginName: 'ab', name: 'X', password: 'short' })
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(dialog.getByText('Between 3 and 12 characters')).toBeVisible()
+    await expect(dialog.getByText('Between 3 and 32 characters')).toBeVisible()
+    await expect(dialog.getByText('Use three of: uppercase', { exact: false })).toBeVisible()
+
+    await page.keyboard.press('Escape')
+    const ask = page.getByRole('dialog', { name: 'Discard what you entered?' })
+    await ask.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(ask).toBeHidden()
+    await expect(dialog.getByLabel('User name')).toHaveValue('ab')
+    await page.keyboard.press('Escape')
+    await ask.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+  test('cannot do away with themselves, and are told how many go along', async ({
+    console: page,
+    simulator,
+  }) => {
+    await signIn(page, simulator.url, { to: USERS })
+    const own = rowOf(page, 'admin')
+    for (const name of ['Kick out', 'Lock', 'Delete']) {
+      await expect(own.getByRole('button', { name })).toBeDisabled()
+    }
+    await own.getByRole('button', { name: 'Delete' }).hover({ force: true })
+    await expect(page.getByRole('tooltip')).toContainText('your own account')
+
+    const { list } = await (await Operator.signIn(simulator.url)).call(listUsers, {
+      query: { name: 'chief' },
+    })
+    const count = list[0]?.subAccounts ?? 0
+    expect(count).toBeGreaterThan(1)
+    await rowOf(page, 'chief').getByRole('button', { name: 'Delete' }).click()
+    const ask = page.getByRole('dialog', { name: /^Delete .*chief/ })
+    await expect(ask).toContainText(`${count} sub-accounts`)
+    await expect(ask.getByRole('button', { name: `Delete ${count + 1} accounts` })).toBeVisible()
+    await ask.getByRole('button', { name: 'Cancel' }).click()
+    await expect(ask).toBeHidden()
+  })
+})
+
+test.describe('roles', () => {
+  test('change what a signed-in person sees at once', async ({ console: page, simulator, browser }) => {
+    await signIn(page, simulator.url, { to: ROLES })
+    const viewer = await secondBrowser(browser, simulator.url, 'viewer1')
+    const screens = viewer.getByRole('navigation', { name: 'Screens' })
+    await expect(screens.getByRole('link', { name: 'Warning Data' })).toBeVisible()
+    await expect(screens.getByRole('link', { name: 'Dispatch' })).toBeHidden()
+
+    const press = async (path: string, outcome: 'checked' | 'unchecked') => {
+      await page
+        .getByRole('row', { name: /^Viewer / })
+        .getByRole('button', { name: 'Edit' })
+        .click()
+      const dialog = page.getByRole('dialog', { name: 'Edit role Viewer' })
+      const node = dialog.getByRole('treeitem').filter({ has: page.getByText(path, { exact: true }) })
+      await node.getByRole('checkbox').click()
+      await expect(node.getByRole('checkbox')).toBeChecked({ checked: outcome === 'checked' })
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog).toBeHidden()
+    }
+    await press('/dispatch', 'checked')
+    await expect(viewer.getByText('Your permissions have changed')).toBeVisible()
+    await expect(screens.getByRole('link', { name: 'Dispatch' })).toBeVisible()
+    await expect(viewer.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
+    await press('/dispatch', 'unchecked')
+    await expect(screens.getByRole('link', { name: 'Dispatch' })).toBeHidden()
+    await viewer.context().close()
+  })
+
+  test('are created with ticked pages, and go only when nobody has them', async ({
+    console: page,
+    simulator,
+  }) => {
+    await signIn(page, simulator.url, { to: ROLES })
+    const inUse = page.getByRole('row', { name: /^Dispatcher / }).getByRole('button', { name: 'Delete' })
+    await expect(inUse).toBeDisabled()
+
+    await page.getByRole('button', { name: 'Add role' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add role' })
+    await dialog.getByLabel('Role name').fill('Map watcher')
+    const node = dialog.getByRole('treeitem').filter({ has: page.getByText('/dispatch/mapReplay') })
+    await node.getByRole('checkbox').click()
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    const row = page.getByRole('row', { name: /^Map watcher / })
+    await expect(row).toContainText('Home · Dispatch')
+
+    const admin = await Operator.signIn(simulator.url)
+    const { list } = await admin.call(listRoles, { query: { name: 'Map watcher' } })
+    expect(list[0]?.permission.map(({ target }) => target)).toEqual([
+      '/index',
+      '/dispatch',
+      '/dispatch/mapReplay',
+    ])
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await page
+      .getByRole('dialog', { name: /^Delete the role/ })
+      .getByRole('button', { name: 'Delete' })
+      .click()
+    await expect(row).toBeHidden()
+    expect((await admin.ask(deleteRole, { body: { roleId: list[0]?.roleId ?? 0 } })).code).toBe(
+      CODES.notFound,
+    )
+  })
+})
