@@ -4,7 +4,8 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  outputDir: '../test-results',
+  // Two runs at a time need a folder each: a run empties its own at the start.
+  outputDir: process.env.E2E_OUTPUT ?? '../test-results',
   timeout: 90_000,
   expect: { timeout: 15_000 },
   workers: 1,
