@@ -19,6 +19,8 @@ async function fillNewUser(page: Page, entry: { loginName: string; name: string;
   await dialog.getByLabel('Password again').fill(password)
   const role = dialog.getByRole('combobox', { name: 'Role' })
   await role.fill('Viewer')
+  // The roles arrive from the platform: Enter takes the entry that the open list marks.
+  await expect(page.locator('.ant-select-item-option-active')).toHaveText('Viewer')
   await role.press('Enter')
   return dialog
 }
