@@ -50,8 +50,8 @@ export const vitestCount = (report) => ({
     report.testResults.filter((f) => f.status === 'failed' && f.assertionResults.length === 0).length,
 })
 export const playwrightCount = (report) => ({
-  passed: report.stats.expected + report.stats.flaky,
-  failed: report.stats.unexpected,
+  passed: report.stats.expected,
+  failed: report.stats.unexpected + report.stats.flaky,
 })
 
 export function runSteps(steps) {

@@ -9,8 +9,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   workers: 1,
-  // In CI a test may have a second try on a noisy machine; what needed it is named as flaky in the output.
-  retries: process.env['CI'] ? 1 : 0,
+  retries: 0,
   use: {
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
