@@ -2,6 +2,7 @@
 import { PTZ } from '@backlot/contract/ptz/calls'
 import { z } from 'zod'
 import type { DeviceAction, DeviceCommand, PtzMotion } from './commands.ts'
+import { DEVICE_FAULTS, DEVICE_SETTINGS, type DeviceSetting } from './faults.ts'
 
 const sign = z.union([z.literal(-1), z.literal(0), z.literal(1)])
 const preset = z.object({ preset: z.number().int().min(0).max(256) })
@@ -24,7 +25,17 @@ const PAYLOADS = {
   connectivity: z.object({ forced: z.enum(['online', 'offline', 'released']) }),
   reboot: z.object({}),
   restart: z.object({}),
-  sosPressed: z.object({ chnId: z.number().int().optional() }),
+  sosPressed: z.object({ chnId: z.number().int().optional(), forMs: z.number().positive().optional() }),
+  fault: z.object({
+    fault: z.enum(DEVICE_FAULTS),
+    on: z.boolean(),
+    forMs: z.number().positive().optional(),
+    amount: z.number().optional(),
+  }),
+  setting: z.object({
+    setting: z.enum(Object.keys(DEVICE_SETTINGS) as [DeviceSetting, ...DeviceSetting[]]),
+    value: z.number(),
+  }),
 } as const satisfies Record<DeviceAction['kind'], z.ZodType>
 
 /** The part of an action that is stored beside its kind. */

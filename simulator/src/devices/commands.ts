@@ -2,6 +2,7 @@
  * What people and scenarios do to devices: entries of the overlay log. Device state is a fold over them, in the order
  * of (atMs, seq).
  */
+import type { DeviceFault, DeviceSetting } from './faults.ts'
 
 /** Motion of every axis, -1, 0 or 1. Pan 1 is right, tilt 1 is up, zoom 1 is in, focus 1 is far, iris 1 is open. */
 export type PtzMotion = { pan: Sign; tilt: Sign; zoom: Sign; focus: Sign; iris: Sign }
@@ -23,7 +24,15 @@ export type DeviceAction =
   | { kind: 'reboot' }
   /** The video service starts anew: off line for less time. */
   | { kind: 'restart' }
-  | { kind: 'sosPressed'; chnId?: number }
+  /** The emergency button: the device raises an alarm for `forMs` (default two minutes). */
+  | { kind: 'sosPressed'; chnId?: number; forMs?: number }
+  /**
+   * A fault begins (`on`), by itself over after `forMs`, or ends; an end also ends what came by itself. `amount` means
+   * what `DEVICE_FAULTS` says of each.
+   */
+  | { kind: 'fault'; fault: DeviceFault; on: boolean; forMs?: number; amount?: number }
+  /** Somebody set a value on the device; it holds until it is set again. */
+  | { kind: 'setting'; setting: DeviceSetting; value: number }
 
 export type DeviceCommand = DeviceAction & {
   /** Platform time, epoch milliseconds. */

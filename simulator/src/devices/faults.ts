@@ -1,0 +1,37 @@
+/** What goes wrong with devices as in life, by itself or because somebody asked for it: names and what an amount means. */
+
+export const DEVICE_FAULTS = [
+  /** Cannot be reached. */
+  'offline',
+  /** Comes and goes; amount: seconds of one round (default 120). */
+  'flapping',
+  /** No satellites: the last fix is repeated with its own time. */
+  'gpsLost',
+  /** One quantity (or all of a small station) repeats what it read when it stuck; amount: the quantity's number in its list. */
+  'stuckSensor',
+  /** The device's own clock runs away; amount: seconds a day, negative is slow (default 40). */
+  'clockDrift',
+  /** The battery cannot hold its charge; amount: percentage points lost an hour (default 12). */
+  'lowBattery',
+  /** The radio is far or wet; amount: dB lost (default 24). */
+  'weakSignal',
+  /** Reports are sent twice or more; amount: share of them, 0 … 1 (default 0.4). */
+  'duplicateReports',
+  /** Reports are kept back and sent in one go; amount: seconds they wait at most (default 600). */
+  'lateReports',
+] as const
+export type DeviceFault = (typeof DEVICE_FAULTS)[number]
+
+/** Settings of a device that people change from afar. Numbers; what a kind does not know it ignores. */
+export const DEVICE_SETTINGS = {
+  /** Seconds between a station's realtime reports (HJ 212 RtdInterval). */
+  realtimeSeconds: { min: 30, max: 3600 },
+  /** Seconds between a moving device's positions (JT/T 808 parameter 0x0029). */
+  reportSeconds: { min: 1, max: 3600 },
+  /** Above this a terminal reports overspeed, km/h (JT/T 808 parameter 0x0055). */
+  topSpeedKmh: { min: 10, max: 200 },
+  /** Alarm outputs (siren, relay), 0 off or 1 on. */
+  output1: { min: 0, max: 1 },
+  output2: { min: 0, max: 1 },
+} as const satisfies Record<string, { min: number; max: number }>
+export type DeviceSetting = keyof typeof DEVICE_SETTINGS

@@ -1,0 +1,72 @@
+/**
+ * What people and scenarios do to the world: entries of the overlay log with an empty serial. A list in the order of
+ * (atMs, seq), looked up by time: what lies after a moment does not show in it.
+ */
+import type { DeviceKind, IncidentKind } from './types.ts'
+
+export const LEAKING_GASES = ['combustible', 'co', 'h2s', 'nh3', 'o2'] as const
+/** What leaks; `o2` stands for a gas that harms by taking the oxygen's place. */
+export type LeakingGas = (typeof LEAKING_GASES)[number]
+
+/** What of the weather is set; the rest follows (rain brings clouds, clouds damp the warmth, wind carries off). */
+export type WeatherChange = {
+  /** 0 clear … 1 overcast. */
+  cloud?: number
+  rainMmPerHour?: number
+  windSpeedMs?: number
+  /** Where the wind comes from, degrees clockwise from north. */
+  windFromDeg?: number
+  /** 0 none … 1 sandstorm. */
+  dust?: number
+  temperatureC?: number
+}
+
+export type WorldAction =
+  | ({ kind: 'weather'; forMs: number } & WeatherChange)
+  | { kind: 'leak'; longitude: number; latitude: number; gas: LeakingGas; severity: number; forMs: number }
+  /** Something happens at a place, or to a device (`subject`), which then raises the alarm. */
+  | {
+      kind: 'incident'
+      incident: IncidentKind
+      longitude: number
+      latitude: number
+      severity: number
+      forMs: number
+      subject?: { kind: DeviceKind; index: number }
+    }
+  /** Ends earlier interventions of one kind (all of them without it); the world goes back to its own ways. */
+  | { kind: 'calm'; what?: 'weather' | 'leak' | 'incident' }
+
+export type Intervention = WorldAction & {
+  /** Platform time, epoch milliseconds. */
+  atMs: number
+  /** Order among those of one moment; unique in the log. */
+  seq: number
+}
+
+export const WORLD_ACTION_KINDS: readonly WorldAction['kind'][] = ['weather', 'leak', 'incident', 'calm']
+/** No intervention lasts longer. */
+export const LONGEST_INTERVENTION_MS = 7 * 86_400_000
+
+/** An intervention with the moment at which it ends: its own length, or an earlier calm. */
+export type Active<Kind extends WorldAction['kind'] = WorldAction['kind']> = Extract<
+  Intervention,
+  { kind: Kind }
+> & { endMs: number }
+
+export type Interventions = {
+  /** All of them, in log order. Workers are given it with their start. */
+  list(): readonly Intervention[]
+  /** Adds one wherever its (atMs, seq) puts it. */
+  add(intervention: Intervention): void
+  /** Forgets those after a moment (a jump back that cuts). */
+  removeAfter(atMs: number): void
+  /** Those of a kind that touch [fromMs, toMs], in log order. */
+  touching<Kind extends 'weather' | 'leak' | 'incident'>(
+    kind: Kind,
+    fromMs: number,
+    toMs: number,
+  ): readonly Active<Kind>[]
+  /** Calls back with the first moment whose world is another one now. Returns the way to stop. */
+  onChange(listener: (fromMs: number) => void): () => void
+}
