@@ -1,0 +1,71 @@
+/**
+ * A device's side of a wire. It holds one connection to a platform, ours over loopback or anybody's, and speaks for
+ * one device. Wires run in real time: while the platform clock is paused or runs at another rate an uplink holds its
+ * reports and goes on when the clock is at real time again.
+ */
+import type { Reading } from '../../devices/station-models.ts'
+import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
+import type { DeviceKind, VehicleState } from '../../world/types.ts'
+
+export type Uplink = {
+  /** Begins to connect. Repeated calls change nothing. */
+  start(): void
+  /** Closes the connection and forgets what waits. */
+  stop(): void
+  stats(): UplinkStats
+}
+
+/** held: the clock is not at real time; down: the device is off by its model; waiting: between two attempts. */
+export type UplinkState = 'stopped' | 'held' | 'down' | 'waiting' | 'connecting' | 'online'
+
+export type UplinkStats = {
+  state: UplinkState
+  /** Connections that came about, and those that failed or broke. */
+  connects: number
+  breaks: number
+  /** Reports first sent, answered, sent again, and given up. */
+  sent: number
+  acked: number
+  resent: number
+  lost: number
+  /** Reports that wait for a connection. */
+  backlog: number
+  bytesSent: number
+  bytesReceived: number
+  /** Requests of the platform that were answered. */
+  answered: number
+}
+
+/** The device that an uplink speaks for: its identity, and its models as functions of platform time. */
+export type UplinkDevice = {
+  sn: string
+  kind: DeviceKind
+  model?: string
+  /** What the world's hashes know it by; spreads the beats of many devices. */
+  entity: number
+  plate?: string
+  /** What its sensors show; undefined for devices that measure nothing. */
+  readingsAt?(epochMs: number): readonly Reading[]
+  /** Where it is; undefined for devices that stay. */
+  positionAt?(epochMs: number): VehicleState
+  /** Whether it has power and signal; left out: always. */
+  isUpAt?(epochMs: number): boolean
+}
+
+/** Bytes to put on the wire after a delay since the piece before. */
+export type WireChunk = { bytes: Uint8Array; delayMs: number }
+/** A fault of the wire: what really goes out in place of a packet. No piece at all: it is lost. */
+export type WireTransform = (bytes: Uint8Array) => readonly WireChunk[]
+
+export type UplinkDeps = {
+  host: string
+  port: number
+  hostClock: HostClock
+  platformClock: PlatformClock
+  /** Asked at every packet, so that a fault can come and go. */
+  transform?(): WireTransform | undefined
+  /** A report was answered; milliseconds since it was first sent. */
+  onAck?(latencyMs: number): void
+  /** A report was given up after its last resend. */
+  onLost?(): void
+}

@@ -1,0 +1,107 @@
+/**
+ * What a gateway tells the platform, whatever the wire: which device is at the door, that it came or went, and what it
+ * reports. Times are epoch milliseconds: of the platform in `connected` and `disconnected`, the device's own in
+ * everything it measured. Nothing here waits for a disk except `admit`; what cannot be kept is dropped and counted.
+ */
+import type { Device } from '../fleet/device.ts'
+import type { Name } from '../world/city/types.ts'
+import type { DeviceKind, Quantity } from '../world/types.ts'
+
+/** Who a device says it is. The serial number is the MN, the phone number or the publish key. */
+export type Claim = {
+  sn: string
+  kind: DeviceKind
+  /** One of PROTOCOL_TYPES. */
+  protocolType: number
+  name?: Name
+  plate?: string
+  /** What the device was built for, where its kind has several models. */
+  model?: string
+  /** The wire's password or authentication code; left out where the wire asks for none. */
+  password?: string
+}
+
+/** unknown: new devices are not taken; kind: the device is known, but not as one of this wire; full: no room. */
+export type RefusalReason = 'unknown' | 'password' | 'kind' | 'full'
+export type Admission = { admitted: Device } | { refused: RefusalReason }
+
+export type ReceivedPosition = {
+  atMs: number
+  /** Degrees, WGS-84. */
+  longitude: number
+  latitude: number
+  speedKmh: number
+  /** Degrees clockwise from north. */
+  directionDeg: number
+  altitudeM?: number
+  mileageKm?: number
+  fuelL?: number
+  satellites?: number
+  signalLevel?: number
+  accOn?: boolean
+  /** Sent after its time, from the device's store: kept as history, not shown as the present. */
+  late: boolean
+}
+
+export type ReadingInterval = 'realtime' | 'minute' | 'hour' | 'day'
+
+export type ReceivedValue = {
+  /** What it measures, where the code is known. */
+  quantity?: Quantity
+  /** The code as it came over the wire. */
+  code: string
+  /** In the platform's unit of the quantity (world/air/quantity-table.ts), or as it came when that is unknown. */
+  value: number
+  min?: number
+  max?: number
+  /** Accumulated over the interval. */
+  sum?: number
+  /** The wire's data flag; N or none is good data. */
+  flag?: string
+}
+
+export type ReceivedReadings = {
+  /** Moment of a realtime report, start of the interval of the others. */
+  atMs: number
+  interval: ReadingInterval
+  rows: readonly ReceivedValue[]
+  late: boolean
+}
+
+export type ReceivedAlarm = {
+  atMs: number
+  type: string
+  subType: number
+  chnId: number
+  /** Identity of the alarm within its channel: a repeat changes nothing. */
+  alarmSeq: string
+  position?: { longitude: number; latitude: number }
+}
+
+/** A raw packet as it went over the wire, for the packet log. */
+export type ReceivedPacket = {
+  atMs: number
+  direction: 'in' | 'out'
+  /** Text of a text wire, hex of a binary one; long ones are cut. */
+  text: string
+  /** What was wrong with it. */
+  problem?: string
+}
+
+export type Intake = {
+  /**
+   * Whether a device may come in. An unknown one is stored as a new device of the discovered group when that is
+   * configured; resolves after the commit. A known one resolves without waiting.
+   */
+  admit(claim: Claim, atMs: number): Promise<Admission>
+  /** The password that a device must show; undefined while it has shown none and none was set for it. */
+  wirePassword(sn: string): string | undefined
+  /** A request of ours changed it. */
+  setWirePassword(sn: string, password: string): void
+  connected(sn: string, atMs: number): void
+  disconnected(sn: string, atMs: number): void
+  position(sn: string, position: ReceivedPosition): void
+  readings(sn: string, readings: ReceivedReadings): void
+  alarm(sn: string, alarm: ReceivedAlarm): void
+  packet(sn: string, packet: ReceivedPacket): void
+}
