@@ -1,6 +1,7 @@
 import { ALARM_CALLS } from './alarms/calls.ts'
 import type { AnyCall } from './call.ts'
 import { CONTROL_CALLS } from './control/calls.ts'
+import { FLEET_CALLS } from './control/fleet-calls.ts'
 import { DEVICE_CALLS } from './devices/calls.ts'
 import { FAVOURITE_CALLS } from './favourites/calls.ts'
 import { LIVE_VIDEO_CALLS } from './live-video/calls.ts'
@@ -23,4 +24,8 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...UPLOAD_CALLS,
 ] as readonly AnyCall[]
 
-export const ALL_CALLS: readonly AnyCall[] = [...PLATFORM_CALLS, ...(CONTROL_CALLS as readonly AnyCall[])]
+export const ALL_CALLS: readonly AnyCall[] = [
+  ...PLATFORM_CALLS,
+  ...(CONTROL_CALLS as readonly AnyCall[]),
+  ...(FLEET_CALLS as readonly AnyCall[]),
+]

@@ -1,4 +1,5 @@
 /** From a scenario and a city to a directory: every device with its place, name, serial, group and channels. */
+import type { FleetSpec } from '@backlot/contract/control/fleet-spec'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
 import { projectionAt } from '../world/city/projection.ts'
 import type { City, Name } from '../world/city/types.ts'
@@ -8,7 +9,7 @@ import type { DeviceKind } from '../world/types.ts'
 import { besideRoad } from './beside-road.ts'
 import type { DeviceSpec } from './device.ts'
 import { createDirectory, type Directory } from './directory.ts'
-import { expandRoutes, type FleetSpec, type GroupSpec, type ScenarioSpec } from './fleet-spec.ts'
+import { expandRoutes, type GroupSpec, type ScenarioSpec } from './fleet-spec.ts'
 import { KIND_PROFILES, modelName } from './kind-profile.ts'
 import { pickSites } from './pick-sites.ts'
 import { type ProtocolName, personFor, plateFor, serialFor } from './serials.ts'
@@ -109,7 +110,7 @@ function draftDevices(seed: number, scenario: ScenarioSpec, city: City): Draft[]
         installAddress: spot.site?.name ?? city.name,
         installer: personFor(seed, entity),
         plate,
-        groupKey: fleet.group,
+        groupKey: typeof fleet.group === 'string' ? fleet.group : fleet.group.key,
         x,
         y,
         districtId: spot.site ? (districtAt(city, x, y)?.id ?? -1) : -1,

@@ -59,6 +59,8 @@ export type DeviceSpec = {
   channels?: readonly Omit<DeviceChannel, 'id' | 'deviceId' | 'sn'>[]
   /** Added by a device at the gateway's door rather than by a scenario: the world knows nothing of it. */
   foreign?: boolean
+  /** Of our fleet, but it connects to a gateway: that one keeps its live state and position. */
+  wire?: boolean
 }
 
 export type Device = Required<Pick<DeviceSpec, 'entity' | 'bizType'>> &

@@ -1,4 +1,5 @@
 /** A scenario as people write it (YAML): which groups, devices, roles and accounts there are. */
+import { FleetSpec, GroupKey } from '@backlot/contract/control/fleet-spec'
 import { ROUTE_PATHS } from '@backlot/contract/routes'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -14,49 +15,12 @@ export type GroupSpec = {
 }
 const GroupSpec: z.ZodType<GroupSpec> = z.lazy(() =>
   z.strictObject({
-    key: z.string().regex(/^[a-z][A-Za-z0-9]*$/),
+    key: GroupKey,
     name: NameSpec,
     split: z.literal('district').optional(),
     children: z.array(GroupSpec).optional(),
   }),
 )
-
-export const PLACEMENTS = [
-  'junctions',
-  'gates',
-  'worksites',
-  'parks',
-  'roadsides',
-  'riverside',
-  'industry',
-  'countryside',
-  'traffic',
-] as const
-export type Placement = (typeof PLACEMENTS)[number]
-
-const FleetSpec = z.strictObject({
-  kind: z.enum([
-    'camera',
-    'ptzCamera',
-    'bodyCamera',
-    'vehicle',
-    'hj212Station',
-    'solarStation',
-    'farmStation',
-    'gasDetector',
-  ]),
-  count: z.number().int().min(0).max(200_000),
-  group: z.string(),
-  placement: z.enum(PLACEMENTS),
-  /** Protocols dealt out in turn; by default those usual for the kind. */
-  protocols: z
-    .array(z.enum(['v1', 'gb28181', 'onvif', 'hj212', 'jt808', 'v3']))
-    .min(1)
-    .optional(),
-  /** What the devices were built for, dealt out in turn: models of stations, trades of vehicles. */
-  models: z.array(z.string()).min(1).optional(),
-})
-export type FleetSpec = z.infer<typeof FleetSpec>
 
 const RoleSpec = z.strictObject({
   name: z.string().min(1),
@@ -108,8 +72,9 @@ export function parseScenario(yamlText: string): ScenarioSpec {
   }
   const spec = result.data
   const keys = new Set(groupKeys(spec.groups))
-  for (const [i, fleet] of spec.fleets.entries()) {
-    if (!keys.has(fleet.group)) throw new Error(`Scenario: fleets.${i}.group: no group ${fleet.group}`)
+  for (const [i, { group }] of spec.fleets.entries()) {
+    if (typeof group !== 'string') keys.add(group.key)
+    else if (!keys.has(group)) throw new Error(`Scenario: fleets.${i}.group: no group ${group}`)
   }
   const roles = new Set(spec.roles.map((role) => role.name))
   for (const [i, user] of spec.users.entries()) {

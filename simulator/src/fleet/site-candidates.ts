@@ -1,7 +1,7 @@
 /** Where devices can stand in a city, by placement: position, a name for the spot, and where a camera would look. */
+import type { Placement } from '@backlot/contract/control/fleet-spec'
 import type { City, Name, Place, RoadClass } from '../world/city/types.ts'
 import { headingDeg } from '../world/traffic/edge-place.ts'
-import type { Placement } from './fleet-spec.ts'
 import type { Candidate } from './pick-sites.ts'
 
 export type Site = Candidate & {
@@ -54,9 +54,11 @@ export function sitesFor(placement: Placement, city: City): Site[] {
       return countryside(city)
     case 'riverside':
       return riverside(city)
+    case 'roads':
     case 'roadsides':
       return roadsides(city)
     case 'traffic':
+    default:
       return []
   }
 }

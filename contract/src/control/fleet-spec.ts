@@ -1,0 +1,123 @@
+import { z } from 'zod'
+
+/**
+ * Fleets as people write them: in a scenario's YAML, in the file of `backlot fleet add --file`, and in the body of the
+ * control call.
+ */
+
+export const DEVICE_KINDS = [
+  'camera',
+  'ptzCamera',
+  'bodyCamera',
+  'vehicle',
+  'hj212Station',
+  'solarStation',
+  'farmStation',
+  'gasDetector',
+] as const
+
+/** Kinds of sites a city has, to place devices at. `traffic`: in a moving vehicle. */
+export const PLACEMENTS = [
+  'junctions',
+  'gates',
+  'worksites',
+  'parks',
+  'roads',
+  'roadsides',
+  'riverside',
+  'industry',
+  'countryside',
+  'traffic',
+] as const
+
+/** Longitude, latitude in WGS-84 degrees. */
+const Point = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
+const Words = z.string().min(1).max(80)
+
+/** Where devices stand: a kind of site anywhere in the city, or a stretch of it. Names in either language. */
+export const Placement = z.union([
+  z.enum(PLACEMENTS),
+  /** Along the roads of a district. */
+  z.strictObject({ district: Words }),
+  /** Along every road of that name. */
+  z.strictObject({ road: Words }),
+  /** Around the worksite of that name. */
+  z.strictObject({ worksite: Words }),
+  /** Evenly along the quickest way through these points. */
+  z.strictObject({ route: z.array(Point).min(2).max(50) }),
+  /** Along the roads within a circle. */
+  z.strictObject({
+    around: z.strictObject({
+      longitude: z.number().min(-180).max(180),
+      latitude: z.number().min(-90).max(90),
+      radiusM: z.number().min(50).max(50_000),
+    }),
+  }),
+])
+export type Placement = z.infer<typeof Placement>
+
+export const GroupKey = z
+  .string()
+  .max(64)
+  .regex(/^[a-z][A-Za-z0-9]*$/, 'a key begins with a small letter and has letters and digits only')
+
+const Name = z.strictObject({ zh: z.string().min(1).max(60), en: z.string().min(1).max(60) })
+
+/** A group that is made with a fleet unless one of that key is there. */
+export const FleetGroup = z.strictObject({
+  key: GroupKey,
+  name: Name,
+  /** Key of the group that it stands below; left out: at the top. */
+  parent: GroupKey.optional(),
+})
+export type FleetGroup = z.infer<typeof FleetGroup>
+
+/**
+ * How often moving devices report: `normal` every 2 to 10 s, `busy` every second, `calm` every 15 to 60 s.
+ */
+export const FLEET_PROFILES = ['normal', 'busy', 'calm'] as const
+export type FleetProfile = (typeof FLEET_PROFILES)[number]
+
+/** Most devices of one fleet. */
+export const FLEET_COUNT_MAX = 200_000
+
+/** Kinds whose devices can speak over TCP to the platform's gateways. */
+export const WIRE_KINDS: readonly string[] = ['hj212Station', 'gasDetector', 'vehicle']
+
+export const FleetSpec = z
+  .strictObject({
+    /** What people call the fleet. */
+    name: z.string().min(1).max(60).optional(),
+    kind: z.enum(DEVICE_KINDS),
+    count: z.number().int().min(0).max(FLEET_COUNT_MAX),
+    /** Key of a group that is there, or a group to make. */
+    group: z.union([GroupKey, FleetGroup]),
+    /** Groups below that one: by the district that a device stands in, or with so many devices each. */
+    split: z.union([z.literal('district'), z.number().int().min(10).max(10_000)]).optional(),
+    placement: Placement,
+    /** Protocols dealt out in turn; by default those usual for the kind. */
+    protocols: z
+      .array(z.enum(['v1', 'gb28181', 'onvif', 'hj212', 'jt808', 'v3']))
+      .min(1)
+      .max(6)
+      .optional(),
+    /** What the devices were built for, dealt out in turn: models of stations, trades of vehicles. */
+    models: z.array(z.string().min(1).max(40)).min(1).max(40).optional(),
+    profile: z.enum(FLEET_PROFILES).optional(),
+    /** Draws places and names anew; by default the platform's seed does. */
+    seed: z.number().int().min(0).max(4_294_967_295).optional(),
+    /** Devices connect to the platform's gateways over TCP instead of reporting in-process. */
+    wire: z.boolean().optional(),
+  })
+  .superRefine((spec, context) => {
+    const moves = spec.kind === 'vehicle' || spec.kind === 'bodyCamera'
+    if (moves !== (spec.placement === 'traffic')) {
+      const message = moves ? `a ${spec.kind} moves: its placement is traffic` : `a ${spec.kind} stands still`
+      context.addIssue({ code: 'custom', path: ['placement'], message })
+    }
+    if (spec.wire && !WIRE_KINDS.includes(spec.kind)) {
+      const message = `only ${WIRE_KINDS.join(', ')} speak over a wire`
+      context.addIssue({ code: 'custom', path: ['wire'], message })
+    }
+  })
+export type FleetSpec = z.infer<typeof FleetSpec>

@@ -1,0 +1,19 @@
+import type { DataOut } from '@backlot/contract/call'
+import type { controlFleets } from '@backlot/contract/control/fleet-calls'
+import type { FleetSpec } from '@backlot/contract/control/fleet-spec'
+
+export type FleetInfo = DataOut<typeof controlFleets>['list'][number]
+
+/**
+ * Fleets that come and go while the platform runs. They are kept in the overlay log with the platform moment from
+ * which they are there: a restart has the same devices with the same names, serials and ids, and before that moment
+ * (after a jump back) they are not there.
+ */
+export type FleetManager = {
+  /** Adds devices; resolves when all are in the tree. Rejects with a PlatformError that names the field. */
+  add(spec: FleetSpec): Promise<{ fleetId: string; added: number }>
+  /** Takes a fleet's devices away, and the groups that were made for it and are empty. */
+  remove(fleetId: string): Promise<{ fleetId: string; removed: number }>
+  /** Fleets that are there now, in the order of their adding. */
+  list(): FleetInfo[]
+}
