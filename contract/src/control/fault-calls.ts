@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { ACCESS } from '../access.ts'
+import { emptyQuery, get, post } from '../call.ts'
+
+/** Faults: what goes wrong on purpose. Each is a file of `simulator/src/faults`; docs/faults.md lists them. */
+const access = ACCESS.control
+const origin = 'assumed' as const
+
+/** What a fault takes hold of. What is left out is not asked for; which parts make sense is the fault's to say. */
+export const FaultTarget = z.strictObject({
+  /** Paths of HTTP requests; `*` stands for anything: '/alarm/*'. Never the control API. */
+  paths: z.array(z.string().min(1).max(200)).min(1).max(50).optional(),
+  /** Login names. */
+  accounts: z.array(z.string().min(1).max(64)).min(1).max(200).optional(),
+  /** Serial numbers. */
+  devices: z.array(z.string().min(1).max(64)).min(1).max(10_000).optional(),
+  /** Device kinds: camera, vehicle … */
+  kinds: z.array(z.string().min(1).max(32)).min(1).max(20).optional(),
+  /** Groups with everything below them. */
+  groups: z.array(z.number().int()).min(1).max(200).optional(),
+  /** Which part of those devices, chosen by the seed. */
+  share: z.number().gt(0).max(1).optional(),
+  protocols: z
+    .array(z.enum(['hj212', 'jt808']))
+    .min(1)
+    .optional(),
+})
+export type FaultTarget = z.infer<typeof FaultTarget>
+
+const spanMs = z
+  .number()
+  .int()
+  .min(1)
+  .max(7 * 86_400_000)
+
+/** When a fault strikes, in time of the machine from its attaching. Left out: at once and until it is removed. */
+export const FaultSchedule = z
+  .strictObject({
+    afterMs: spanMs.optional(),
+    /** How long in all; then the fault ends by itself. */
+    forMs: spanMs.optional(),
+    /** Strikes for `strikeMs` of every `everyMs`. */
+    everyMs: spanMs.optional(),
+    strikeMs: spanMs.optional(),
+  })
+  .refine(({ everyMs, strikeMs }) => (everyMs === undefined) === (strikeMs === undefined), {
+    path: ['strikeMs'],
+    message: 'everyMs and strikeMs go together',
+  })
+  .refine(({ everyMs, strikeMs }) => everyMs === undefined || strikeMs === undefined || strikeMs <= everyMs, {
+    path: ['strikeMs'],
+    message: 'strikeMs is at most everyMs',
+  })
+export type FaultSchedule = z.infer<typeof FaultSchedule>
+
+export const FaultOrder = z.strictObject({
+  /** Name of the fault: 'http-latency'. */
+  fault: z.string().min(1).max(40),
+  target: FaultTarget.default({}),
+  /** Of each chance to strike (a request, a frame, a packet; of each device for device faults). */
+  probability: z.number().gt(0).max(1).default(1),
+  schedule: FaultSchedule.default({}),
+  /** Checked by the fault's own schema. */
+  parameters: z.record(z.string(), z.unknown()).default({}),
+  /** Default: the platform's. */
+  seed: z.number().int().optional(),
+})
+export type FaultOrder = z.output<typeof FaultOrder>
+
+export const FaultState = FaultOrder.extend({
+  id: z.string(),
+  seed: z.number().int(),
+  /** resting: between two spells of `everyMs`. */
+  state: z.enum(['waiting', 'striking', 'resting', 'ended']),
+  /** Host time of its attaching. */
+  sinceMs: z.number(),
+  /** How often it struck. */
+  struck: z.number().int(),
+})
+export type FaultState = z.output<typeof FaultState>
+
+export const controlFaults = get('/control/faults', {
+  name: 'control.faults',
+  summary: 'Attached faults, and the last that have ended.',
+  origin,
+  access,
+  query: emptyQuery,
+  data: z.object({ list: z.array(FaultState) }),
+})
+
+export const controlFaultKinds = get('/control/faults/kinds', {
+  name: 'control.faultKinds',
+  summary: 'Every kind of fault with its target and a JSON Schema of its parameters.',
+  origin,
+  access,
+  query: emptyQuery,
+  data: z.object({
+    list: z.array(
+      z.object({
+        name: z.string(),
+        summary: z.string(),
+        targets: z.array(z.string()),
+        parameters: z.record(z.string(), z.unknown()),
+      }),
+    ),
+  }),
+})
+
+export const controlAddFaults = post('/control/faults', {
+  name: 'control.addFaults',
+  summary: 'Attaches faults, all or none.',
+  origin,
+  access,
+  body: z.strictObject({ faults: z.array(FaultOrder).min(1).max(50) }),
+  data: z.object({ list: z.array(FaultState) }),
+})
+
+export const controlRemoveFaults = post('/control/faults/remove', {
+  name: 'control.removeFaults',
+  summary: 'Detaches faults by id, or all of them. Answers when what they held is free again.',
+  origin,
+  access,
+  body: z.strictObject({ ids: z.array(z.string().max(80)).min(1).max(500).optional() }),
+  data: z.object({ removed: z.number().int() }),
+})
+
+export const FAULT_CALLS = [controlFaults, controlFaultKinds, controlAddFaults, controlRemoveFaults]

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { defineFault } from './fault.ts'
+import { accountMatcher } from './request-match.ts'
+
+/** Frames that never arrive, the line staying whole: what a broken proxy does, TCP would not. */
+export const channelDrop = defineFault({
+  name: 'channel-drop',
+  summary: 'Real-time frames are lost while the connection stays.',
+  targets: ['accounts'],
+  parameters: z.strictObject({}),
+  attach({ target, aim, places }) {
+    const matches = accountMatcher(target)
+    return {
+      detach: places.channel.attach((name) => (matches(name) && aim.strikes() ? { drop: true } : undefined)),
+    }
+  },
+})

@@ -1,0 +1,130 @@
+import type { FaultOrder, FaultState } from '@backlot/contract/control/fault-calls'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { PlatformError } from '../http/platform-error.ts'
+import type { HostClock } from '../timeline/clock.ts'
+import type { Fault, FaultPlaces } from './fault.ts'
+import { FAULTS } from './fault-list.ts'
+import { RunningFault } from './running-fault.ts'
+
+export type Faults = AsyncDisposable & {
+  places: FaultPlaces
+  /**
+   * Attaches faults, all or none; resolves when those that strike at once are in effect. Throws a PlatformError that
+   * names the field when an order makes no sense.
+   */
+  add(orders: readonly FaultOrder[]): Promise<FaultState[]>
+  /** Detaches by id, or all; resolves when what they did is undone. Answers how many. Throws notFound, detaching none. */
+  remove(ids?: readonly string[]): Promise<number>
+  /** Attached ones, and the last that have ended. */
+  list(): FaultState[]
+}
+
+/** Ended faults that are remembered. */
+const ENDED_KEPT = 50
+
+/** The faults of a simulator: each takes hold through one of the `places`, all are seeded and counted. */
+export function createFaults(deps: {
+  places: FaultPlaces
+  host: HostClock
+  seed: number
+  registry: Registry
+  onError(error: unknown): void
+  kinds?: readonly Fault[]
+}): Faults {
+  const { places, host, seed, registry } = deps
+  const kinds = new Map((deps.kinds ?? FAULTS).map((fault) => [fault.name, fault]))
+  const running = new Map<string, RunningFault>()
+  const counts = new Map<string, number>()
+  const strikes = new Counter({
+    name: 'backlot_fault_strikes_total',
+    help: 'How often faults struck, by kind.',
+    labelNames: ['fault'],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'backlot_faults_attached',
+    help: 'Faults that are attached.',
+    registers: [registry],
+    collect() {
+      this.set([...running.values()].filter(({ isOver }) => !isOver).length)
+    },
+  })
+
+  const hold = (order: FaultOrder): RunningFault => {
+    const number = (counts.get(order.fault) ?? 0) + 1
+    counts.set(order.fault, number)
+    const counter = strikes.labels(order.fault)
+    return new RunningFault({
+      id: `${order.fault}-${number}`,
+      fault: kinds.get(order.fault)!,
+      order,
+      seed,
+      places,
+      host,
+      onStrike: () => counter.inc(),
+    })
+  }
+  const forget = () => {
+    const ended = [...running.values()].filter(({ isOver }) => isOver)
+    for (const { id } of ended.slice(0, Math.max(0, ended.length - ENDED_KEPT))) running.delete(id)
+  }
+
+  return {
+    places,
+    async add(given) {
+      const orders = given.map((order, index) => check(kinds, order, `faults.${index}.`))
+      const held: RunningFault[] = []
+      try {
+        for (const order of orders) held.push(hold(order))
+        await Promise.all(held.map((fault) => fault.arm(deps.onError)))
+      } catch (error) {
+        await Promise.allSettled(held.map((fault) => fault.end()))
+        throw error
+      }
+      for (const fault of held) running.set(fault.id, fault)
+      forget()
+      return held.map((fault) => fault.state())
+    },
+    async remove(ids) {
+      const chosen = (ids ?? [...running.keys()]).map((id) => {
+        const fault = running.get(id)
+        if (!fault) throw new PlatformError('notFound', `ids: there is no fault ${id}.`, 'ids')
+        return fault
+      })
+      const attached = chosen.filter(({ isOver }) => !isOver)
+      await Promise.all(attached.map((fault) => fault.end()))
+      for (const { id } of chosen) running.delete(id)
+      return attached.length
+    },
+    list: () => [...running.values()].map((fault) => fault.state()),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...running.values()].map((fault) => fault.end()))
+      running.clear()
+    },
+  }
+}
+
+/** An order with its parameters filled in. Throws a PlatformError that names the field. */
+function check(kinds: ReadonlyMap<string, Fault>, order: FaultOrder, at: string): FaultOrder {
+  const fault = kinds.get(order.fault)
+  if (!fault) {
+    const names = [...kinds.keys()].join(', ')
+    throw new PlatformError(
+      'notFound',
+      `${at}fault: there is no fault '${order.fault}'. There are: ${names}.`,
+      `${at}fault`,
+    )
+  }
+  for (const [key, value] of Object.entries(order.target)) {
+    if (value !== undefined && !(fault.targets as readonly string[]).includes(key)) {
+      const known = fault.targets.join(', ')
+      const field = `${at}target.${key}`
+      throw new PlatformError('invalid', `${field}: ${fault.name} is aimed by ${known}.`, field)
+    }
+  }
+  const parsed = fault.parameters.safeParse(order.parameters)
+  if (parsed.success) return { ...order, parameters: parsed.data }
+  const issue = parsed.error.issues[0]
+  const field = [`${at}parameters`, ...(issue?.path ?? [])].map(String).join('.')
+  throw new PlatformError('invalid', `${field}: ${issue?.message ?? 'not valid'}`, field)
+}

@@ -1,0 +1,79 @@
+import type { FaultTarget } from '@backlot/contract/control/fault-calls'
+import type { DeviceAction } from '../devices/commands.ts'
+import type { Directory } from '../fleet/directory.ts'
+import { PlatformError } from '../http/platform-error.ts'
+import type { PlatformClock } from '../timeline/clock.ts'
+import type { CommandLog } from '../timeline/command-log.ts'
+
+/** What is done to a device. */
+export type DeviceDeed = { sn: string; action: DeviceAction }
+
+/** The faults' hand on devices: commands of the overlay log, as people's are. */
+export class DeviceFaults {
+  readonly #directory: Directory
+  readonly #commands: CommandLog
+  readonly #clock: PlatformClock
+  readonly #silences = new Set<(sn: string) => boolean>()
+
+  constructor(deps: { directory: Directory; commands: CommandLog; clock: PlatformClock }) {
+    this.#directory = deps.directory
+    this.#commands = deps.commands
+    this.#clock = deps.clock
+  }
+
+  /**
+   * Serials that a target names, in the directory's order; `draw` chooses the share. Throws notFound for a device,
+   * kind or group that is not there.
+   */
+  pick(target: FaultTarget, draw: () => number): string[] {
+    const chosen = this.#named(target)
+    const { share } = target
+    return share === undefined ? chosen : chosen.filter(() => draw() < share)
+  }
+
+  /** Stores what is done, now on the platform's clock; resolves when all of it is in effect. */
+  async act(deeds: readonly DeviceDeed[]): Promise<void> {
+    const atMs = this.#clock.now()
+    await Promise.all(deeds.map(({ sn, action }) => this.#commands.append(sn, atMs, action)))
+  }
+
+  /** Asks `isSilent` of every report from now on. Answers how to stop. */
+  silence(isSilent: (sn: string) => boolean): () => void {
+    this.#silences.add(isSilent)
+    return () => this.#silences.delete(isSilent)
+  }
+
+  /** The reports that silent devices did not make. */
+  heard<Report extends { sn: string }>(reports: readonly Report[]): readonly Report[] {
+    if (this.#silences.size === 0) return reports
+    return reports.filter(({ sn }) => ![...this.#silences].some((isSilent) => isSilent(sn)))
+  }
+
+  #named({ devices, kinds, groups }: FaultTarget): string[] {
+    const directory = this.#directory
+    for (const sn of devices ?? []) {
+      if (directory.slotOf(sn) === undefined)
+        throw new PlatformError('notFound', `target.devices: there is no device ${sn}.`, 'target.devices')
+    }
+    for (const id of groups ?? []) {
+      if (id !== 0 && !directory.group(id))
+        throw new PlatformError('notFound', `target.groups: there is no group ${id}.`, 'target.groups')
+    }
+    if (devices && !kinds && !groups) return [...devices]
+    const serials = devices && new Set(devices)
+    const chosen: string[] = []
+    const met = new Set<string>()
+    for (const slot of directory.slotsInScope(directory.scopeOf(groups ?? [0]))) {
+      const device = directory.device(slot)
+      if (!device) continue
+      met.add(device.kind)
+      if ((kinds && !kinds.includes(device.kind)) || (serials && !serials.has(device.sn))) continue
+      chosen.push(device.sn)
+    }
+    for (const kind of kinds ?? []) {
+      if (!met.has(kind))
+        throw new PlatformError('notFound', `target.kinds: there is no ${kind} there.`, 'target.kinds')
+    }
+    return chosen
+  }
+}

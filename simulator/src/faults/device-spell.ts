@@ -1,0 +1,30 @@
+import type { FaultTarget } from '@backlot/contract/control/fault-calls'
+import type { DeviceAction } from '../devices/commands.ts'
+import type { AttachedFault, FaultContext } from './fault.ts'
+
+/**
+ * A fault that devices suffer for the spells of its schedule. Which devices is settled when it attaches; at the
+ * beginning of each spell the dice choose those that are struck.
+ */
+export function deviceSpell(
+  { target, aim, places }: FaultContext<unknown>,
+  deeds: { begin: DeviceAction; end: DeviceAction },
+): AttachedFault {
+  const devices = places.devices.pick(target, aim.draw)
+  let struck: string[] = []
+  return {
+    async open() {
+      struck = devices.filter(() => aim.strikes())
+      await places.devices.act(struck.map((sn) => ({ sn, action: deeds.begin })))
+    },
+    async close() {
+      const ended = struck
+      struck = []
+      await places.devices.act(ended.map((sn) => ({ sn, action: deeds.end })))
+    },
+    detach() {},
+  }
+}
+
+/** What device faults are aimed by. */
+export const DEVICE_TARGETS: readonly (keyof FaultTarget)[] = ['devices', 'kinds', 'groups', 'share']

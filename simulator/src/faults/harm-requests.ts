@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { PlatformError } from '../http/platform-error.ts'
+import type { Refuse } from '../http/refuse.ts'
+import { sessionIdsOf } from '../http/session-check.ts'
+import type { SessionPort } from '../http/session-port.ts'
+import type { HostClock } from '../timeline/clock.ts'
+import type { HttpFaults } from './http-faults.ts'
+
+/** Stands before the platform's HTTP edge: takes a request over when a fault strikes it, `serve` being what it would have got. */
+export type RequestGuard = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  serve: (request: IncomingMessage, response: ServerResponse) => void,
+) => boolean
+
+export function createRequestGuard(deps: {
+  faults: HttpFaults
+  sessions: SessionPort
+  host: HostClock
+  refuse: Refuse
+}): RequestGuard {
+  const { faults, sessions, host } = deps
+  const accountOf = (request: IncomingMessage) => {
+    for (const id of sessionIdsOf(request)) {
+      const found = sessions.peek(id)
+      if ('caller' in found) return found.caller.loginName
+    }
+    return undefined
+  }
+  return (request, response, serve) => {
+    if (faults.isQuiet) return false
+    const blow = faults.blowFor({
+      method: request.method ?? 'GET',
+      path: (request.url ?? '/').split('?')[0]!,
+      account: () => accountOf(request),
+    })
+    if (!blow) return false
+    const { code, message, delayMs = 0 } = blow
+    const go = () => {
+      if (code === undefined) serve(request, response)
+      else deps.refuse(new PlatformError(code, message ?? ''), request, response)
+    }
+    if (delayMs <= 0) {
+      go()
+      return true
+    }
+    const cancel = host.after(delayMs, () => {
+      response.off('close', cancel)
+      go()
+    })
+    response.once('close', cancel)
+    return true
+  }
+}

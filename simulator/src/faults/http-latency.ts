@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineFault } from './fault.ts'
+import { requestMatcher } from './request-match.ts'
+
+/** Requests wait before they are answered. */
+export const httpLatency = defineFault({
+  name: 'http-latency',
+  summary: 'HTTP requests wait before they are answered.',
+  targets: ['paths', 'accounts'],
+  parameters: z.strictObject({
+    delayMs: z.number().min(0).max(120_000).default(500),
+    /** Up to as much more, drawn evenly. */
+    jitterMs: z.number().min(0).max(120_000).default(0),
+  }),
+  attach({ parameters, target, aim, places }) {
+    const matches = requestMatcher(target)
+    const detach = places.http.attach((request) =>
+      matches(request) && aim.strikes()
+        ? { delayMs: parameters.delayMs + aim.draw() * parameters.jitterMs }
+        : undefined,
+    )
+    return { detach }
+  },
+})

@@ -1,0 +1,125 @@
+import type { FaultOrder, FaultState } from '@backlot/contract/control/fault-calls'
+import type { HostClock } from '../timeline/clock.ts'
+import { hash32, hashText, uniform } from '../world/hash.ts'
+import type { AttachedFault, Fault, FaultPlaces } from './fault.ts'
+import { nextEdgeMs, stateAt } from './schedule.ts'
+
+const STREAM = { strike: 971, draw: 972, entity: 973 }
+
+/** An attached fault: its schedule, its dice, what it holds. */
+export class RunningFault {
+  readonly id: string
+  readonly #order: FaultOrder
+  readonly #seed: number
+  readonly #host: HostClock
+  readonly #entity: number
+  readonly #held: AttachedFault
+  readonly #onStrike: () => void
+  #sinceMs = 0
+  #struck = 0
+  #chances = 0
+  #draws = 0
+  #phase: 'held' | 'armed' | 'over' = 'held'
+  #isOpen = false
+  #cancel: (() => void) | undefined
+  /** Openings and closings, one after the other. */
+  #deeds: Promise<void> = Promise.resolve()
+
+  /** Holds its places but strikes only once it is armed. Throws when the fault refuses its target. */
+  constructor(deps: {
+    id: string
+    fault: Fault
+    order: FaultOrder
+    seed: number
+    places: FaultPlaces
+    host: HostClock
+    onStrike(): void
+  }) {
+    this.id = deps.id
+    this.#order = deps.order
+    this.#seed = deps.order.seed ?? deps.seed
+    this.#host = deps.host
+    this.#onStrike = deps.onStrike
+    this.#entity = hash32(this.#seed, hashText(deps.id), STREAM.entity, 0)
+    const { parameters, target } = deps.order
+    const aim = { strikes: () => this.#strikes(), draw: () => this.#draw() }
+    this.#held = deps.fault.attach({ parameters, target, aim, places: deps.places })
+  }
+
+  get isOver(): boolean {
+    return this.#phase === 'over'
+  }
+
+  /** From now on it strikes. Resolves when its first spell, if it begins at once, is in effect. */
+  async arm(onError: (error: unknown) => void): Promise<void> {
+    this.#phase = 'armed'
+    this.#sinceMs = this.#host.now()
+    await this.#follow(onError)
+  }
+
+  /** Lets go; resolves when what it did to devices is undone. Harmless when repeated. */
+  async end(): Promise<void> {
+    if (this.#phase !== 'over') {
+      this.#cancel?.()
+      this.#held.detach()
+      this.#phase = 'over'
+      this.#deed(false)
+    }
+    await this.#deeds
+  }
+
+  state(): FaultState {
+    const { fault, target, probability, schedule, parameters } = this.#order
+    return {
+      id: this.id,
+      fault,
+      target,
+      probability,
+      schedule,
+      parameters,
+      seed: this.#seed,
+      state: this.#phase === 'over' ? 'ended' : stateAt(schedule, this.#elapsedMs()),
+      sinceMs: this.#sinceMs,
+      struck: this.#struck,
+    }
+  }
+
+  #elapsedMs(): number {
+    return this.#host.now() - this.#sinceMs
+  }
+
+  /** Opens and closes as the schedule stands, and looks again at its next edge. */
+  async #follow(onError: (error: unknown) => void): Promise<void> {
+    const elapsedMs = this.#elapsedMs()
+    const state = stateAt(this.#order.schedule, elapsedMs)
+    if (state === 'ended') return this.end()
+    this.#deed(state === 'striking')
+    const edgeMs = nextEdgeMs(this.#order.schedule, elapsedMs)
+    if (edgeMs !== undefined) {
+      this.#cancel = this.#host.after(edgeMs - elapsedMs, () => this.#follow(onError).catch(onError))
+    }
+    await this.#deeds
+  }
+
+  #deed(isOpen: boolean): void {
+    if (isOpen === this.#isOpen) return
+    this.#isOpen = isOpen
+    const { open, close } = this.#held
+    this.#deeds = this.#deeds.then(() => (isOpen ? open?.() : close?.()))
+  }
+
+  #strikes(): boolean {
+    if (this.#phase !== 'armed' || stateAt(this.#order.schedule, this.#elapsedMs()) !== 'striking')
+      return false
+    const { probability } = this.#order
+    if (probability < 1 && uniform(this.#seed, this.#entity, STREAM.strike, this.#chances++) >= probability)
+      return false
+    this.#struck++
+    this.#onStrike()
+    return true
+  }
+
+  #draw(): number {
+    return uniform(this.#seed, this.#entity, STREAM.draw, this.#draws++)
+  }
+}

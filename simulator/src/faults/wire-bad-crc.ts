@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defineFault } from './fault.ts'
+import type { WireProtocol } from './wire-faults.ts'
+import { packetMatcher } from './wire-match.ts'
+
+/** Packets whose check does not fit their content. */
+export const wireBadCrc = defineFault({
+  name: 'wire-bad-crc',
+  summary: 'Devices on a wire send packets with a wrong check.',
+  targets: ['devices', 'kinds', 'groups', 'share', 'protocols'],
+  parameters: z.strictObject({}),
+  attach({ target, aim, places }) {
+    const matches = packetMatcher(target, places.devices, aim.draw)
+    const detach = places.wire.attach('content', (packet, pieces) =>
+      matches(packet) && aim.strikes()
+        ? pieces.map((piece) => ({ ...piece, bytes: spoilCheck(packet.protocol, piece.bytes) }))
+        : pieces,
+    )
+    return { detach }
+  },
+})
+
+/** The same packet with another check: framing, length and escapes stay whole. */
+export function spoilCheck(protocol: WireProtocol, packet: Uint8Array): Uint8Array {
+  const spoilt = Uint8Array.from(packet)
+  // HJ 212: four hexadecimal digits before CR LF. JT/T 808: one byte, escaped if need be, before the last 0x7e.
+  const at = protocol === 'hj212' ? packet.length - 3 : packet.length - 2
+  const byte = packet[at]
+  if (byte === undefined) return spoilt
+  if (protocol === 'hj212') spoilt[at] = byte === DIGIT_0 ? DIGIT_1 : DIGIT_0
+  else if (packet[at - 1] === ESCAPE) spoilt[at] = byte === 0x01 ? 0x02 : 0x01
+  else spoilt[at] = MARKS.includes(byte ^ 0x01) ? byte ^ 0x02 : byte ^ 0x01
+  return spoilt
+}
+
+const DIGIT_0 = 0x30
+const DIGIT_1 = 0x31
+const ESCAPE = 0x7d
+/** Bytes that may not stand unescaped. */
+const MARKS: readonly number[] = [0x7d, 0x7e]

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { defineFault } from './fault.ts'
+import type { WirePiece } from './wire-faults.ts'
+import { packetMatcher } from './wire-match.ts'
+
+/** A thin line: bytes trickle, and packets queue behind each other. */
+export const wireSlow = defineFault({
+  name: 'wire-slow',
+  summary: 'Devices on a wire have a thin line: bytes trickle.',
+  targets: ['devices', 'kinds', 'groups', 'share', 'protocols'],
+  parameters: z.strictObject({
+    bytesPerSecond: z.number().min(1).max(10_000_000).default(300),
+    /** Waits that much before the first byte of a packet. */
+    delayMs: z.number().min(0).max(60_000).default(0),
+  }),
+  attach({ parameters, target, aim, places }) {
+    const matches = packetMatcher(target, places.devices, aim.draw)
+    const detach = places.wire.attach('times', (packet, pieces) =>
+      matches(packet) && aim.strikes()
+        ? pieces.flatMap((piece, i) =>
+            trickle(
+              { ...piece, afterMs: piece.afterMs + (i === 0 ? parameters.delayMs : 0) },
+              parameters.bytesPerSecond,
+            ),
+          )
+        : pieces,
+    )
+    return { detach }
+  },
+})
+
+/** Most pieces a second: finer than that nobody at the other end can tell. */
+const PIECES_PER_SECOND = 20
+
+/** A piece in the portions that a line carries in a twentieth of a second, each after the time that it takes. */
+export function trickle({ bytes, afterMs }: WirePiece, bytesPerSecond: number): WirePiece[] {
+  const portion = Math.max(1, Math.ceil(bytesPerSecond / PIECES_PER_SECOND))
+  const pieces: WirePiece[] = []
+  for (let at = 0; at < bytes.length; at += portion) {
+    const part = bytes.subarray(at, at + portion)
+    const takesMs = (part.length * 1000) / bytesPerSecond
+    pieces.push({ bytes: part, afterMs: takesMs + (at === 0 ? afterMs : 0) })
+  }
+  return pieces
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { defineFault } from './fault.ts'
+import type { WirePiece } from './wire-faults.ts'
+import { packetMatcher } from './wire-match.ts'
+
+/** Packets that go out in pieces. */
+export const wireSplit = defineFault({
+  name: 'wire-split',
+  summary: 'Devices on a wire send their packets in pieces.',
+  targets: ['devices', 'kinds', 'groups', 'share', 'protocols'],
+  parameters: z.strictObject({
+    /** Most pieces of a packet, cut at random places. */
+    pieces: z.number().int().min(2).max(64).default(3),
+    /** Time between two pieces, so that they do not arrive as one. */
+    gapMs: z.number().min(0).max(60_000).default(40),
+  }),
+  attach({ parameters, target, aim, places }) {
+    const matches = packetMatcher(target, places.devices, aim.draw)
+    const detach = places.wire.attach('pieces', (packet, pieces) =>
+      matches(packet) && aim.strikes()
+        ? pieces.flatMap((piece) => cut(piece, parameters.pieces, parameters.gapMs, aim.draw))
+        : pieces,
+    )
+    return { detach }
+  },
+})
+
+/** A piece cut at up to `count - 1` different places inside it. */
+export function cut(piece: WirePiece, count: number, gapMs: number, draw: () => number): WirePiece[] {
+  const { bytes } = piece
+  const places = new Set<number>()
+  for (let i = 1; i < count && bytes.length > 1; i++) places.add(1 + Math.floor(draw() * (bytes.length - 1)))
+  const ends = [...places, bytes.length].sort((a, b) => a - b)
+  return ends.map((end, i) => ({
+    bytes: bytes.subarray(i === 0 ? 0 : ends[i - 1], end),
+    afterMs: i === 0 ? piece.afterMs : gapMs,
+  }))
+}
