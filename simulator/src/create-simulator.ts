@@ -11,6 +11,7 @@ import { newBootId } from './channel/receive-frames.ts'
 import { buildFleetWorld } from './composition/build-fleet-world.ts'
 import { createCityCache } from './composition/city-cache.ts'
 import { createCityMap } from './composition/city-map.ts'
+import { createClockMoves } from './composition/clock-moves.ts'
 import { openMedia } from './composition/open-media.ts'
 import { openPlatformData } from './composition/open-platform-data.ts'
 import { platformGauges } from './composition/platform-gauges.ts'
@@ -19,6 +20,7 @@ import { runFleet } from './composition/run-fleet.ts'
 import { fillPast, refuseDefaultPasswords, seedFleetAccounts } from './composition/seed-demo.ts'
 import { createTileService } from './composition/tile-service.ts'
 import { type Config, parseConfig, type SimulatorOptions } from './config.ts'
+import { clockRoutes } from './control/clock-routes.ts'
 import { keepControlFile } from './control/control-file.ts'
 import { controlRoutes } from './control/control-routes.ts'
 import { createStorms } from './control/storms.ts'
@@ -174,6 +176,10 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   await refuseDefaultPasswords(config, areas, settings.passwordDigest)
   const { book } = areas.alarms
   const runner = createIncidentRunner({ world, directory, commands, store, book, clock, host, log }, disposal)
+  const moves = createClockMoves(
+    { clock, host, store, overlay, book, log, ...runner, applyPlaces: areas.devices.applyPlaces },
+    disposal,
+  )
   const filling = fillPast({ seed, store, areas, directory, runner })
   // Awaited below: the doors open when the past is there.
   filling.catch(() => {})
@@ -230,7 +236,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     metrics,
     health: () => ({ store: store.read.open, writer: store.isAlive(), channel: true }),
     sessions: areas.session.book,
-    routes: [...areas.routes, ...control],
+    routes: [...areas.routes, ...control, ...clockRoutes(clock, moves)],
     middlewares: [
       (request, response, next) => {
         if (!media.handleHttp(request, response)) next()

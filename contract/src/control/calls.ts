@@ -59,17 +59,26 @@ export const controlClock = get('/control/clock', {
   data: ClockState,
 })
 
+/** A clock that goes back removes what was done and raised after; otherwise that is hidden until its time comes again. */
+const CutAfter = z.boolean().default(false)
+
 export const controlSetClock = post('/control/clock', {
   name: 'control.setClock',
-  summary: 'Pauses, runs, scales or moves the platform clock.',
+  summary: 'Pauses, runs, scales, steps (while it is paused) or moves the platform clock.',
   origin,
   access,
   body: z.discriminatedUnion('action', [
     z.object({ action: z.literal('pause') }),
     z.object({ action: z.literal('resume') }),
     z.object({ action: z.literal('speed'), rate: z.number().min(0.1).max(3600) }),
-    z.object({ action: z.literal('jump'), toMs: z.number().min(0).optional(), byMs: z.number().optional() }),
-    z.object({ action: z.literal('realtime') }),
+    z.object({ action: z.literal('step'), byMs: z.number().positive().max(86_400_000) }),
+    z.object({
+      action: z.literal('jump'),
+      toMs: z.number().min(0).optional(),
+      byMs: z.number().optional(),
+      cut: CutAfter,
+    }),
+    z.object({ action: z.literal('realtime'), cut: CutAfter }),
   ]),
   data: ClockState,
 })

@@ -48,6 +48,12 @@ export function createAlarmPorts(
         const slot = directory.slotOf(sn)
         if (slot !== undefined) directory.setAlarmFlag(slot, alarmFlg)
       },
+      resetFlags(flags) {
+        for (let slot = 0; slot < directory.slotLimit(); slot++) {
+          const device = directory.device(slot)
+          if (device) directory.setAlarmFlag(slot, flags.get(device.sn) ?? 0)
+        }
+      },
       exists: (sn) => directory.slotOf(sn) !== undefined,
     },
     scope: {

@@ -57,6 +57,7 @@ export function runFleet(
       const slot = directory.slotOf(sn)
       if (slot !== undefined) ticker.recheck(slot, atMs)
     }),
+    commands.onCut(() => ticker.reset(clock.now())),
     clock.onChange(({ kind, toMs }) => {
       if (kind !== 'jump') return
       reachedMs = toMs

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { BodyOut, DataIn } from '@backlot/contract/call'
+import type { DataIn } from '@backlot/contract/call'
 import {
-  controlClock,
   controlCutChannel,
   controlDevices,
   controlRaiseAlarm,
-  controlSetClock,
   controlSetDevice,
   controlStatus,
   controlStorm,
@@ -21,16 +19,15 @@ import { cameraNumber } from '../history/camera-directory.ts'
 import type { CameraPoses } from '../history/camera-poses.ts'
 import { PlatformError } from '../http/platform-error.ts'
 import { type Route, route } from '../http/route.ts'
-import { CLOCK_END_MS, CLOCK_START_MS } from '../timeline/clock-segment.ts'
+import type { PlatformClock } from '../timeline/clock.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
-import type { ControlledClock } from '../timeline/platform-clock.ts'
 import type { World } from '../world/types.ts'
 import type { Storms } from './storms.ts'
 
 export type ControlDeps = {
   world: World
   directory: Directory
-  clock: ControlledClock
+  clock: PlatformClock
   commands: CommandLog
   poses: CameraPoses
   book: AlarmBook
@@ -40,7 +37,7 @@ export type ControlDeps = {
   status(): DataIn<typeof controlStatus>
 }
 
-/** What no real platform has: the hand that moves the clock, raises storms, cuts lines. */
+/** What no real platform has: the hand that raises storms and cuts lines. */
 export function controlRoutes(deps: ControlDeps): Route[] {
   const { directory, clock, book } = deps
   return [
@@ -49,11 +46,6 @@ export function controlRoutes(deps: ControlDeps): Route[] {
       const code = deps.verifyCodeOf(String(params['key']))
       if (code === undefined) throw new PlatformError('notFound', 'No such verify code waits.', 'key')
       return { code }
-    }),
-    route(controlClock, () => clock.state()),
-    route(controlSetClock, ({ body }) => {
-      moveClock(clock, body)
-      return clock.state()
     }),
     route(controlStorm, ({ body }) => deps.storms.start(body)),
     route(controlStormStatus, ({ params }) => {
@@ -79,34 +71,6 @@ export function controlRoutes(deps: ControlDeps): Route[] {
     }),
     route(controlCutChannel, ({ body }) => ({ cut: deps.hub.cut(body.loginName, body.refuseForMs) })),
   ]
-}
-
-function moveClock(clock: ControlledClock, order: BodyOut<typeof controlSetClock>): void {
-  switch (order.action) {
-    case 'pause':
-      clock.pause()
-      break
-    case 'resume':
-      clock.resume()
-      break
-    case 'speed':
-      clock.speed(order.rate)
-      break
-    case 'realtime':
-      clock.realTime()
-      break
-    case 'jump': {
-      if ((order.toMs === undefined) === (order.byMs === undefined)) {
-        throw new PlatformError('invalid', 'toMs: give either toMs or byMs.', 'toMs')
-      }
-      const field = order.toMs === undefined ? 'byMs' : 'toMs'
-      const toMs = order.toMs ?? clock.now() + (order.byMs ?? 0)
-      if (!(toMs >= CLOCK_START_MS && toMs <= CLOCK_END_MS)) {
-        throw new PlatformError('invalid', `${field}: the clock shows 2020 to 2050.`, field)
-      }
-      clock.jump(toMs)
-    }
-  }
 }
 
 type Listed = DataIn<typeof controlDevices>['list'][number]

@@ -29,7 +29,10 @@ export function createCameraPoses(world: World, directory: Directory, commands: 
     tracks.set(device.sn, made)
     return made
   }
-  const stop = commands.onCommand((command) => tracks.get(command.sn)?.add(command))
+  const stops = [
+    commands.onCommand((command) => tracks.get(command.sn)?.add(command)),
+    commands.onCut(() => tracks.clear()),
+  ]
   return {
     poseAt(device, chnId, atMs) {
       if (device.isPtz && chnId === PTZ_CHANNEL) return trackOf(device).poseAt(atMs)
@@ -43,7 +46,7 @@ export function createCameraPoses(world: World, directory: Directory, commands: 
       return device?.isPtz ? trackOf(device).presetsAt(atMs).keys() : []
     },
     [Symbol.dispose]: () => {
-      stop()
+      for (const stop of stops) stop()
     },
   }
 }

@@ -1,5 +1,6 @@
 import * as accounts from '../areas/account-writes.ts'
 import * as workOrders from '../areas/alarm-order-writes.ts'
+import * as alarmTimes from '../areas/alarms/time-writes.ts'
 import * as alarms from '../areas/alarms/writes.ts'
 import * as devices from '../areas/devices/writes.ts'
 import * as favourites from '../areas/favourites/writes.ts'
@@ -29,6 +30,7 @@ export const WRITES = {
   ...named('session', session),
   ...named('devices', devices),
   ...named('alarms', alarms),
+  ...named('alarmTimes', alarmTimes),
   ...named('workOrders', workOrders),
   ...named('favourites', favourites),
 } as const

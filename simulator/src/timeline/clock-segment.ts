@@ -16,6 +16,8 @@ export type ClockSegment = {
 /** Slowest and fastest the clock runs. */
 export const RATE_MIN = 0.1
 export const RATE_MAX = 3600
+/** Longest step of a paused clock: what is longer is a jump. */
+export const STEP_MAX_MS = 86_400_000
 /** First and last moment a clock is moved to (2020-01-01, 2050-01-01 UTC): what a picture strip can carry. At the end it stands. */
 export const CLOCK_START_MS = 1_577_836_800_000
 export const CLOCK_END_MS = 2_524_608_000_000
@@ -43,6 +45,18 @@ export function paused(segment: ClockSegment, hostMs: number): ClockSegment {
 
 export function resumed(segment: ClockSegment, hostMs: number): ClockSegment {
   return { ...segment, hostMs, platformMs: platformTimeAt(segment, hostMs), rate: segment.resumeRate }
+}
+
+/**
+ * Lets `byMs` pass at once on a clock that stands; it stands after it too. Throws a RangeError for a running clock, a
+ * step back, one of more than a day, and past the clock's years.
+ */
+export function stepped(segment: ClockSegment, hostMs: number, byMs: number): ClockSegment {
+  if (segment.rate !== 0) throw new RangeError('A clock is stepped while it is paused')
+  if (!(byMs > 0 && byMs <= STEP_MAX_MS)) throw new RangeError('A clock is stepped by a day at most')
+  const platformMs = Math.floor(platformTimeAt(segment, hostMs) + byMs)
+  if (platformMs > CLOCK_END_MS) throw new RangeError('A clock shows 2020 to 2050')
+  return { ...segment, hostMs, platformMs }
 }
 
 /** Moves the clock to `toMs` and starts an epoch; the rate stays. Throws a RangeError outside the clock's years. */

@@ -14,7 +14,8 @@ export type PlatformClock = {
 }
 
 export type ClockChange = {
-  kind: 'rate' | 'jump'
+  /** step: a paused clock moved on, time in between has passed; jump: a new epoch, it has not. */
+  kind: 'rate' | 'step' | 'jump'
   fromMs: number
   toMs: number
   epoch: number

@@ -9,11 +9,14 @@ export type CommandLog = {
   /** Commands to a device, in log order. The log's own array: do not change it. */
   commandsOf(sn: string): readonly DeviceCommand[]
   onCommand(listener: (command: DeviceCommand) => void): () => void
+  /** Calls back after commands were cut off; folds over them start anew. Returns the way to stop. */
+  onCut(listener: () => void): () => void
 }
 
 export function createCommandLog(overlay: OverlayLog): CommandLog {
   const bySn = new Map<string, DeviceCommand[]>()
   const listeners = new Set<(command: DeviceCommand) => void>()
+  const cutListeners = new Set<() => void>()
   const add = (command: DeviceCommand) => {
     const commands = bySn.get(command.sn)
     if (commands) commands.splice(commandPosition(commands, command), 0, command)
@@ -23,9 +26,18 @@ export function createCommandLog(overlay: OverlayLog): CommandLog {
     const command = commandOfEntry(entry)
     if (command) add(command)
   }
+  overlay.onCut(() => {
+    for (const [sn, commands] of bySn) {
+      const left = commands.filter((command) => !overlay.isCut({ ...command, payload: undefined }))
+      if (left.length < commands.length) bySn.set(sn, left)
+    }
+    for (const listener of cutListeners) listener()
+  })
   return {
     async append(sn, atMs, action) {
       const entry = await overlay.append({ atMs, kind: action.kind, sn, payload: payloadOf(action) })
+      // The clock went back and cut it while it was on its way to the store.
+      if (overlay.isCut(entry)) return
       const command: DeviceCommand = { ...action, atMs: entry.atMs, seq: entry.seq, sn }
       add(command)
       for (const listener of listeners) listener(command)
@@ -34,6 +46,10 @@ export function createCommandLog(overlay: OverlayLog): CommandLog {
     onCommand(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    onCut(listener) {
+      cutListeners.add(listener)
+      return () => cutListeners.delete(listener)
     },
   }
 }

@@ -19,13 +19,29 @@ export type OverlayLog = {
   append(entry: NewOverlayEntry): Promise<OverlayEntry>
   /** All entries that concern devices, by (atMs, seq). */
   entries(): Iterable<OverlayEntry>
+  /** All entries of some kinds, devices' or the platform's, by (atMs, seq). */
+  entriesOf(kinds: readonly string[]): Iterable<OverlayEntry>
   /** The entry of a kind that was committed last. */
   latest(kind: string): OverlayEntry | undefined
+  /** Removes what was done after a platform moment, the clock's own entries and fleets apart. Answers how many went. */
+  cut(afterMs: number): Promise<number>
+  /** Whether an entry fell to a cut: a mirror that learns of an entry late asks before it takes it in. */
+  isCut(entry: OverlayEntry): boolean
+  /** Calls back after a cut: mirrors drop what `isCut`. Returns the way to stop. */
+  onCut(listener: (cut: OverlayCut) => void): () => void
 }
+
+/** Entries up to sequence `lastSeq` that lie after `afterMs` are gone. */
+export type OverlayCut = { afterMs: number; lastSeq: number }
+
+/** Kinds that a cut leaves: the clock's segments, and which fleets there are. */
+const KEPT_KINDS = ['clock', 'fleetAdded', 'fleetRemoved'] as const
 
 type Row = { seq: number; at_ms: number; kind: string; sn: string; payload: string }
 
 export function createOverlayLog(store: Store): OverlayLog {
+  const cuts: OverlayCut[] = []
+  const listeners = new Set<(cut: OverlayCut) => void>()
   return {
     async append(fresh) {
       const atMs = Math.round(fresh.atMs)
@@ -36,12 +52,35 @@ export function createOverlayLog(store: Store): OverlayLog {
       const rows = store.read.prepare("SELECT * FROM overlay WHERE sn <> '' ORDER BY at_ms, seq").iterate()
       for (const row of rows as Iterable<Row>) yield entryOf(row)
     },
+    *entriesOf(kinds) {
+      const rows = store.read
+        .prepare('SELECT * FROM overlay WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY at_ms, seq')
+        .iterate(JSON.stringify(kinds))
+      for (const row of rows as Iterable<Row>) yield entryOf(row)
+    },
     latest(kind) {
       const select = store.read.prepare('SELECT * FROM overlay WHERE kind = ? ORDER BY seq DESC LIMIT 1')
       const row = select.get(kind) as Row | undefined
       return row && entryOf(row)
     },
+    async cut(afterMs) {
+      const { removed, lastSeq } = await store.write('timeline.cut', { afterMs, keptKinds: KEPT_KINDS })
+      const cut = { afterMs, lastSeq }
+      cuts.push(cut)
+      for (const listener of listeners) listener(cut)
+      return removed
+    },
+    isCut: ({ kind, atMs, seq }) =>
+      !isKept(kind) && cuts.some(({ afterMs, lastSeq }) => atMs > afterMs && seq <= lastSeq),
+    onCut(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
   }
+}
+
+function isKept(kind: string): boolean {
+  return KEPT_KINDS.some((kept) => kept === kind)
 }
 
 function entryOf(row: Row): OverlayEntry {

@@ -7,6 +7,7 @@ import {
   platformTimeAt,
   realTime,
   resumed,
+  stepped,
   withRate,
 } from './clock-segment.ts'
 
@@ -17,6 +18,8 @@ export type ControlledClock = PlatformClock & {
   pause(): void
   resume(): void
   speed(rate: number): void
+  /** Lets a span pass at once while the clock is paused; the epoch stays. Throws a RangeError otherwise. */
+  step(byMs: number): void
   jump(toMs: number): void
   /** Back to the host's time at its pace. */
   realTime(): void
@@ -36,7 +39,7 @@ export function createPlatformClock(deps: {
   const now = () => platformTimeAt(segment, host.now())
   const become = (next: ClockSegment) => {
     const fromMs = now()
-    const kind = next.epoch === segment.epoch ? 'rate' : 'jump'
+    const kind = next.epoch !== segment.epoch ? 'jump' : next.platformMs > fromMs ? 'step' : 'rate'
     segment = next
     deps.keep(segment)
     for (const listener of [...listeners])
@@ -56,6 +59,7 @@ export function createPlatformClock(deps: {
     pause: () => segment.rate !== 0 && become(paused(segment, host.now())),
     resume: () => segment.rate === 0 && become(resumed(segment, host.now())),
     speed: (rate) => become(withRate(segment, host.now(), rate)),
+    step: (byMs) => become(stepped(segment, host.now(), byMs)),
     jump: (toMs) => become(jumped(segment, host.now(), toMs)),
     realTime: () => become(realTime(host.now(), segment.epoch + 1)),
   }

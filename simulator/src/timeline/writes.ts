@@ -8,4 +8,18 @@ const append: Write<{ atMs: number; kind: string; sn: string; payload: string },
   return Number(lastInsertRowid)
 }
 
-export const TIMELINE_WRITES = { 'timeline.append': append } as const
+/** Removes the entries after a platform moment but those of `keptKinds`. `lastSeq` is the newest sequence there was. */
+const cut: Write<{ afterMs: number; keptKinds: readonly string[] }, { removed: number; lastSeq: number }> = (
+  db,
+  { afterMs, keptKinds },
+) => {
+  const { lastSeq } = db.prepare('SELECT ifnull(max(seq), 0) AS lastSeq FROM overlay').get() as {
+    lastSeq: number
+  }
+  const { changes } = db
+    .prepare('DELETE FROM overlay WHERE at_ms > ? AND kind NOT IN (SELECT value FROM json_each(?))')
+    .run(Math.floor(afterMs), JSON.stringify(keptKinds))
+  return { removed: changes, lastSeq }
+}
+
+export const TIMELINE_WRITES = { 'timeline.append': append, 'timeline.cut': cut } as const

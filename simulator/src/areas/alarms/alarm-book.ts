@@ -52,6 +52,40 @@ export class AlarmBook {
     return stored.flat()
   }
 
+  /**
+   * The clock went back to a platform moment: what lies after it is hidden, or gone with `cut`; alarms that were in
+   * progress then are so again; flags are those of then.
+   */
+  async wentBack(toMs: number, sinceMs: number, cut: boolean): Promise<void> {
+    const cutting = cut ? this.#store.write('alarmTimes.cutAfter', { afterMs: toMs }) : 0
+    const reopening = this.#store.write('alarmTimes.reopen', { atMs: toMs })
+    await Promise.all([cutting, reopening, this.resetFlags(toMs, sinceMs)])
+    this.#pruned++
+  }
+
+  /** Sets the flags of devices as their alarms in [sinceMs, atMs] leave them. */
+  async resetFlags(atMs: number, sinceMs: number): Promise<void> {
+    const flags = await this.#store.write('alarmTimes.resetFlags', { atMs, sinceMs })
+    this.#devices.resetFlags(new Map(flags.map(({ sn, alarmFlg }) => [sn, alarmFlg])))
+  }
+
+  /**
+   * Alarms in (fromMs, toMs] that were stored up to `lastCursor`, before the clock went back, come as new again.
+   * Answers how many did.
+   */
+  async reveal(span: { fromMs: number; toMs: number; lastCursor: number }): Promise<number> {
+    let count = 0
+    for (;;) {
+      const rows = await this.#store.write('alarmTimes.reveal', { ...span, limit: LIST_MAX })
+      this.#tell(
+        rows.map((row) => ({ row, effect: 'new' })),
+        false,
+      )
+      count += rows.length
+      if (rows.length < LIST_MAX) return count
+    }
+  }
+
   /** Publishes rows that were changed by people. */
   changed(rows: readonly AlarmRow[], flag?: 1 | 2): void {
     if (rows.length === 0) return

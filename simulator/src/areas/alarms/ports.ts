@@ -17,6 +17,8 @@ export type AlarmDevicesPort = {
   cameraOf(sn: string, chnId: number): { sn: string; chnId: number } | undefined
   /** Flags a device: 1 alarm, 2 processed. Whoever shows devices is told. */
   setFlag(sn: string, alarmFlg: 1 | 2): void
+  /** Flags these devices and no others. */
+  resetFlags(flags: ReadonlyMap<string, 1 | 2>): void
   /** Whether there is such a device at all (flags of devices that went are dropped). */
   exists(sn: string): boolean
 }

@@ -1,0 +1,80 @@
+import { alarmFlagAfter, MANUAL_SNAPSHOT } from '@backlot/contract/alarms/entities'
+import type { Database } from 'better-sqlite3'
+import { prepared } from '../prepared.ts'
+import { nextCursor } from './alarm-counters.ts'
+import type { AlarmRow } from './alarm-row.ts'
+import { flagsDevice } from './fill-draft.ts'
+
+/** What a clock that moves does to alarms: rows ahead of it are hidden by every query, and come again or are cut. */
+
+/**
+ * Alarms that began by a moment but ended after it are in progress again. Answers how many there were. Their end comes
+ * again as the clock passes it.
+ */
+export function reopen(db: Database, { atMs }: { atMs: number }): number {
+  const { changes } = prepared(
+    db,
+    `UPDATE alarms SET state = 1, end_ms = NULL, end_lon = NULL, end_lat = NULL, end_sp = NULL, end_dir = NULL
+     WHERE start_ms <= ? AND end_ms > ?`,
+  ).run(atMs, atMs)
+  if (changes > 0) nextCursor(db)
+  return changes
+}
+
+/** Removes alarms that began after a moment, and takes back what was done to the others after it. */
+export function cutAfter(db: Database, { afterMs }: { afterMs: number }): number {
+  const { changes } = prepared(db, 'DELETE FROM alarms WHERE start_ms > ?').run(afterMs)
+  prepared(
+    db,
+    `UPDATE alarms SET processing_id = NULL, processing_name = '', processing_content = '', processing_type = NULL,
+       processing_ms = NULL WHERE processing_ms > ?`,
+  ).run(afterMs)
+  prepared(db, 'DELETE FROM work_orders WHERE created_ms > ?').run(afterMs)
+  prepared(db, 'DELETE FROM device_places WHERE valid_from_ms > ?').run(afterMs)
+  nextCursor(db)
+  return changes
+}
+
+/**
+ * Alarms in (fromMs, toMs] that were stored before the clock went back and that nobody processed count as new again:
+ * at most `limit` of them get cursors in the order of their starts. `lastCursor`: the newest one before the jump.
+ */
+export function reveal(
+  db: Database,
+  args: { fromMs: number; toMs: number; lastCursor: number; limit: number },
+): AlarmRow[] {
+  const found = prepared(
+    db,
+    `SELECT id FROM alarms WHERE start_ms > ? AND start_ms <= ? AND cursor <= ? AND processing_type IS NULL
+     ORDER BY start_ms, id LIMIT ?`,
+  ).all(args.fromMs, args.toMs, args.lastCursor, args.limit) as { id: number }[]
+  const renew = prepared(db, 'UPDATE alarms SET cursor = ?, raised_cursor = ? WHERE id = ? RETURNING *')
+  return found.map(({ id }) => {
+    const cursor = nextCursor(db)
+    return renew.get(cursor, cursor, id) as AlarmRow
+  })
+}
+
+/** Sets the flags of all devices as their newest alarm in [sinceMs, atMs] leaves them. Answers those that have one. */
+export function resetFlags(
+  db: Database,
+  { sinceMs, atMs }: { sinceMs: number; atMs: number },
+): { sn: string; alarmFlg: 1 | 2 }[] {
+  const rows = prepared(
+    db,
+    `SELECT sn, type, sub_type AS subType, processing_type AS processingType, max(start_ms) FROM alarms
+     WHERE start_ms BETWEEN ? AND ? AND type <> ? AND sub_type <> ? GROUP BY sn`,
+  ).all(sinceMs, atMs, MANUAL_SNAPSHOT, MANUAL_SNAPSHOT) as {
+    sn: string
+    type: string
+    subType: string
+    processingType: number | null
+  }[]
+  const flags = rows
+    .filter(({ type, subType }) => flagsDevice(type, subType))
+    .map(({ sn, processingType }) => ({ sn, alarmFlg: alarmFlagAfter(processingType) }))
+  prepared(db, 'DELETE FROM alarm_flags').run()
+  const insert = prepared(db, 'INSERT INTO alarm_flags (sn, alarm_flg) VALUES (?, ?)')
+  for (const { sn, alarmFlg } of flags) insert.run(sn, alarmFlg)
+  return flags
+}

@@ -1,0 +1,62 @@
+import type { BodyOut } from '@backlot/contract/call'
+import { controlClock, controlSetClock } from '@backlot/contract/control/calls'
+import type { ClockMoves } from '../composition/clock-moves.ts'
+import { PlatformError } from '../http/platform-error.ts'
+import { type Route, route } from '../http/route.ts'
+import { CLOCK_END_MS, CLOCK_START_MS } from '../timeline/clock-segment.ts'
+import type { ControlledClock } from '../timeline/platform-clock.ts'
+
+export type ClockOrder = BodyOut<typeof controlSetClock>
+
+/** The hand that moves the platform clock. */
+export function clockRoutes(clock: ControlledClock, moves: ClockMoves): Route[] {
+  return [
+    route(controlClock, () => clock.state()),
+    route(controlSetClock, async ({ body }) => {
+      await moveClock(clock, moves, body)
+      return clock.state()
+    }),
+  ]
+}
+
+/** Does what an order says; resolves when queries answer as of then. Throws a PlatformError that names the field. */
+export async function moveClock(clock: ControlledClock, moves: ClockMoves, order: ClockOrder): Promise<void> {
+  switch (order.action) {
+    case 'pause':
+      clock.pause()
+      return
+    case 'resume':
+      clock.resume()
+      return
+    case 'speed':
+      clock.speed(order.rate)
+      return
+    case 'realtime':
+      return moves.realTime(order.cut)
+    case 'step': {
+      if (clock.rate() !== 0) {
+        throw new PlatformError(
+          'conflict',
+          'byMs: pause the clock first; a running one is moved by a jump.',
+          'byMs',
+        )
+      }
+      refuseOutside(clock.now() + order.byMs, 'byMs')
+      clock.step(order.byMs)
+      return
+    }
+    case 'jump': {
+      if ((order.toMs === undefined) === (order.byMs === undefined)) {
+        throw new PlatformError('invalid', 'toMs: give either toMs or byMs.', 'toMs')
+      }
+      const toMs = order.toMs ?? clock.now() + (order.byMs ?? 0)
+      refuseOutside(toMs, order.toMs === undefined ? 'byMs' : 'toMs')
+      return moves.jump(toMs, order.cut)
+    }
+  }
+}
+
+function refuseOutside(toMs: number, field: string): void {
+  if (toMs >= CLOCK_START_MS && toMs <= CLOCK_END_MS) return
+  throw new PlatformError('invalid', `${field}: the clock shows 2020 to 2050.`, field)
+}
