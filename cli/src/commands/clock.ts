@@ -1,3 +1,4 @@
+import type { BodyIn } from '@backlot/contract/call'
 import { controlClock, controlSetClock } from '@backlot/contract/control/calls'
 import { formatDateTime, parseDateTime } from '@backlot/contract/time'
 import { Command } from 'commander'
@@ -13,19 +14,26 @@ function describe(clock: Clock): string[] {
   return [`${formatDateTime(clock.nowMs, clock.zoneMinutes)}  ${pace}  epoch ${clock.epoch}`]
 }
 
+type CutOptions = ControlOptions & { cut?: boolean }
+
+const CUT: [flag: string, text: string] = [
+  '--cut',
+  'going back, remove what was done and raised after that moment (otherwise it is hidden until its time comes again)',
+]
+
 /** Where a jump goes: a date and time in the platform's zone, or a signed span from now. */
-function jumpBody(where: string, zoneMinutes: number): { action: 'jump'; toMs?: number; byMs?: number } {
-  if (/^[+-]/.test(where)) return { action: 'jump', byMs: parseDurationMs(where) }
+function jumpTarget(where: string, zoneMinutes: number): { toMs?: number; byMs?: number } {
+  if (/^[+-]/.test(where)) return { byMs: parseDurationMs(where) }
   const toMs = parseDateTime(/^\d{4}-\d{2}-\d{2}$/.test(where) ? `${where} 00:00:00` : where, zoneMinutes)
   if (toMs === undefined)
     throw new UserError(`'${where}' is no time: write '2026-11-20 19:30:00', +6h or -2d.`)
-  return { action: 'jump', toMs }
+  return { toMs }
 }
 
 export function clockCommand(): Command {
   const clock = new Command('clock').description('show and move the platform clock')
-  const set = async (options: ControlOptions, body: Parameters<typeof controlSetClock.body.parse>[0]) => {
-    const answer = await controlCall(targetOf(options), controlSetClock, { body: body as never })
+  const set = async (options: ControlOptions, body: BodyIn<typeof controlSetClock>) => {
+    const answer = await controlCall(targetOf(options), controlSetClock, { body })
     print(options, answer, () => describe(answer))
   }
   withControl(clock.command('show', { isDefault: true }).description('platform time, rate and epoch')).action(
@@ -52,15 +60,31 @@ export function clockCommand(): Command {
   })
   withControl(
     clock
+      .command('step')
+      .argument('<span>', 'how much time passes at once: 10s, 5m, at most 1d')
+      .description('let a span pass on a paused clock'),
+  ).action((span: string, options: ControlOptions) => {
+    const byMs = parseDurationMs(span)
+    if (!(byMs > 0 && byMs <= 86_400_000))
+      throw new UserError(`'${span}' is no step: more than nothing, at most 1d.`)
+    return set(options, { action: 'step', byMs })
+  })
+  withControl(
+    clock
       .command('jump')
       .argument('<where>', "a time ('2026-11-20 19:30:00') or a span (+6h, -2d)")
+      .option(...CUT)
       .description('move platform time; consoles start a new epoch'),
-  ).action(async (where: string, options: ControlOptions) => {
+  ).action(async (where: string, options: CutOptions) => {
     const now = await controlCall(targetOf(options), controlClock)
-    await set(options, jumpBody(where, now.zoneMinutes))
+    const target = jumpTarget(where, now.zoneMinutes)
+    await set(options, { action: 'jump', ...target, cut: options.cut ?? false })
   })
-  withControl(clock.command('realtime').description('back to the time of day, rate 1')).action(
-    (options: ControlOptions) => set(options, { action: 'realtime' }),
-  )
+  withControl(
+    clock
+      .command('realtime')
+      .option(...CUT)
+      .description('back to the time of day, rate 1'),
+  ).action((options: CutOptions) => set(options, { action: 'realtime', cut: options.cut ?? false }))
   return clock
 }
