@@ -71,7 +71,7 @@ export type ReceivedReadings = {
 export type ReceivedAlarm = {
   atMs: number
   type: string
-  subType: number
+  subType: string
   chnId: number
   /** Identity of the alarm within its channel: a repeat changes nothing. */
   alarmSeq: string
