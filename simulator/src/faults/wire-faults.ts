@@ -1,13 +1,12 @@
+import type { WireChunk, WireTransform } from '../fleet/uplinks/uplink.ts'
+
 /** Protocols whose device side can be harmed. */
 export type WireProtocol = 'hj212' | 'jt808'
-
-/** Bytes to write, and how long to wait before that once the piece before them is out. */
-export type WirePiece = { bytes: Uint8Array; afterMs: number }
 
 export type Packet = { protocol: WireProtocol; sn: string }
 
 /** Changes what a device sends: one packet in the beginning. No pieces: nothing is sent. */
-export type WireHarm = (packet: Packet, pieces: readonly WirePiece[]) => readonly WirePiece[]
+export type WireHarm = (packet: Packet, pieces: readonly WireChunk[]) => readonly WireChunk[]
 
 /** What harms a packet first: its content, then its pieces, then their times. */
 export type WireStage = 'content' | 'pieces' | 'times'
@@ -33,12 +32,13 @@ export class WireFaults {
     }
   }
 
-  /** What goes out in place of a packet; undefined: the packet as it is, at once. */
-  transform(packet: Packet, bytes: Uint8Array): readonly WirePiece[] | undefined {
+  /** What an uplink of a device asks at each packet; undefined while no fault is attached. */
+  transformOf(packet: Packet): WireTransform | undefined {
     if (this.isQuiet) return undefined
-    const whole: readonly WirePiece[] = [{ bytes, afterMs: 0 }]
-    let pieces = whole
-    for (const stage of STAGES) for (const harm of this.#harms.get(stage)!) pieces = harm(packet, pieces)
-    return pieces === whole ? undefined : pieces
+    return (bytes) => {
+      let pieces: readonly WireChunk[] = [{ bytes, delayMs: 0 }]
+      for (const stage of STAGES) for (const harm of this.#harms.get(stage)!) pieces = harm(packet, pieces)
+      return pieces
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { WireChunk } from '../fleet/uplinks/uplink.ts'
 import { defineFault } from './fault.ts'
-import type { WirePiece } from './wire-faults.ts'
 import { packetMatcher } from './wire-match.ts'
 
 /** A thin line: bytes trickle, and packets queue behind each other. */
@@ -19,7 +19,7 @@ export const wireSlow = defineFault({
       matches(packet) && aim.strikes()
         ? pieces.flatMap((piece, i) =>
             trickle(
-              { ...piece, afterMs: piece.afterMs + (i === 0 ? parameters.delayMs : 0) },
+              { ...piece, delayMs: piece.delayMs + (i === 0 ? parameters.delayMs : 0) },
               parameters.bytesPerSecond,
             ),
           )
@@ -33,13 +33,13 @@ export const wireSlow = defineFault({
 const PIECES_PER_SECOND = 20
 
 /** A piece in the portions that a line carries in a twentieth of a second, each after the time that it takes. */
-export function trickle({ bytes, afterMs }: WirePiece, bytesPerSecond: number): WirePiece[] {
+export function trickle({ bytes, delayMs }: WireChunk, bytesPerSecond: number): WireChunk[] {
   const portion = Math.max(1, Math.ceil(bytesPerSecond / PIECES_PER_SECOND))
-  const pieces: WirePiece[] = []
+  const pieces: WireChunk[] = []
   for (let at = 0; at < bytes.length; at += portion) {
     const part = bytes.subarray(at, at + portion)
     const takesMs = (part.length * 1000) / bytesPerSecond
-    pieces.push({ bytes: part, afterMs: takesMs + (at === 0 ? afterMs : 0) })
+    pieces.push({ bytes: part, delayMs: takesMs + (at === 0 ? delayMs : 0) })
   }
   return pieces
 }

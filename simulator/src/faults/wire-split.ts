@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { WireChunk } from '../fleet/uplinks/uplink.ts'
 import { defineFault } from './fault.ts'
-import type { WirePiece } from './wire-faults.ts'
 import { packetMatcher } from './wire-match.ts'
 
 /** Packets that go out in pieces. */
@@ -26,13 +26,13 @@ export const wireSplit = defineFault({
 })
 
 /** A piece cut at up to `count - 1` different places inside it. */
-export function cut(piece: WirePiece, count: number, gapMs: number, draw: () => number): WirePiece[] {
+export function cut(piece: WireChunk, count: number, gapMs: number, draw: () => number): WireChunk[] {
   const { bytes } = piece
   const places = new Set<number>()
   for (let i = 1; i < count && bytes.length > 1; i++) places.add(1 + Math.floor(draw() * (bytes.length - 1)))
   const ends = [...places, bytes.length].sort((a, b) => a - b)
   return ends.map((end, i) => ({
     bytes: bytes.subarray(i === 0 ? 0 : ends[i - 1], end),
-    afterMs: i === 0 ? piece.afterMs : gapMs,
+    delayMs: i === 0 ? piece.delayMs : gapMs,
   }))
 }

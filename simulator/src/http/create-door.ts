@@ -1,5 +1,7 @@
-import type { NextFunction, RequestHandler } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
+import type { RequestGuard } from '../faults/harm-requests.ts'
 import { createApp } from './create-app.ts'
 import { createHostGuard, type HostGuard } from './host-guard.ts'
 import { listen, type UpgradeHandler } from './http-server.ts'
@@ -20,6 +22,8 @@ export type Door = AsyncDisposable & {
     calls: CallServer
     middlewares: readonly RequestHandler[]
     upgrades: readonly UpgradeHandler[]
+    /** Faults: asked first, may take a request over. */
+    guard?: RequestGuard | undefined
   }): void
 }
 
@@ -39,7 +43,14 @@ export async function createDoor(options: {
   let inside = starting
   let calls: CallServer = () => false
   let upgrades: readonly UpgradeHandler[] = []
+  let guard: RequestGuard = () => false
   const app = createApp({ refuse, inside: (request, response, next) => inside(request, response, next) })
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
+    if (calls(request, response)) return
+    setSecurityHeaders(response)
+    response.setHeader('x-request-id', requestIdOf(response))
+    app(request as Request, response as Response)
+  }
   const server = await listen(app, {
     host: options.host,
     port: options.port,
@@ -51,10 +62,7 @@ export async function createDoor(options: {
       } catch (error) {
         return refuse(error, request, response)
       }
-      if (calls(request, response)) return
-      setSecurityHeaders(response)
-      response.setHeader('x-request-id', requestIdOf(response))
-      app(request, response)
+      if (!guard(request, response, serve)) serve(request, response)
     },
     upgrade: (request, socket, head) => upgrades.some((take) => take(request, socket, head)),
   })
@@ -66,6 +74,7 @@ export async function createDoor(options: {
       calls = parts.calls
       inside = chain(parts.middlewares)
       upgrades = parts.upgrades
+      guard = parts.guard ?? guard
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }

@@ -1,4 +1,6 @@
 import type { RequestHandler } from 'express'
+import { createRequestGuard } from '../faults/harm-requests.ts'
+import type { HttpFaults } from '../faults/http-faults.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import type { CallRunner } from './call-runner.ts'
 import { createCallTable } from './call-table.ts'
@@ -27,6 +29,8 @@ export type EdgeDeps = {
   /** Middlewares of other rooms (streams), asked after the calls. */
   middlewares: readonly RequestHandler[]
   upgrades: readonly UpgradeHandler[]
+  /** Faults of requests; none in tests of areas. */
+  faults?: HttpFaults
 }
 
 /** Opens the platform's HTTP edge: calls, streams, their description and the console behind one door. */
@@ -43,5 +47,7 @@ export function openEdge(door: Door, deps: EdgeDeps): void {
   })
   const pages = platformPages({ version: deps.version, registry: deps.metrics.registry, health: deps.health })
   const middlewares = [...deps.middlewares, pages, serveConsole(deps.consoleFolder)]
-  door.open({ calls, middlewares, upgrades: deps.upgrades })
+  const { faults, sessions, hostClock: host } = deps
+  const guard = faults && createRequestGuard({ faults, sessions, host, refuse: door.refuse })
+  door.open({ calls, middlewares, upgrades: deps.upgrades, guard })
 }
