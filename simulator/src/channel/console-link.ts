@@ -1,5 +1,6 @@
 import { CLOSE } from '@backlot/contract/channel/frames'
 import { WebSocket } from 'ws'
+import type { FrameLine } from '../faults/frame-line.ts'
 import type { ChannelMetrics } from './channel-metrics.ts'
 
 /** Bytes that may wait for a console; past it the console is too slow and is cut. */
@@ -13,11 +14,15 @@ const GOODBYE_MS = 1000
 export class ConsoleLink {
   readonly #socket: WebSocket
   readonly #metrics: ChannelMetrics
+  readonly #line: FrameLine | undefined
   #heard = true
 
-  constructor(socket: WebSocket, metrics: ChannelMetrics) {
+  /** `line`: the faults that its frames pass. */
+  constructor(socket: WebSocket, metrics: ChannelMetrics, line?: FrameLine) {
     this.#socket = socket
     this.#metrics = metrics
+    this.#line = line
+    socket.once('close', () => line?.close())
     socket.on('pong', () => {
       this.#heard = true
     })
@@ -29,20 +34,37 @@ export class ConsoleLink {
 
   /** Whether so little waits that more than the live frames may be sent. */
   get isEasy(): boolean {
-    return this.#socket.bufferedAmount < BUFFER_EASY_BYTES
+    return this.#waitingBytes < BUFFER_EASY_BYTES
+  }
+
+  /** Whose console it is: from here on faults may harm its frames. */
+  signedIn(loginName: string): void {
+    if (this.#line) this.#line.account = loginName
   }
 
   /** Sends a frame, or cuts a console that does not keep up. Answers whether it was sent. */
   send(text: string | Buffer): boolean {
     if (!this.isOpen) return false
-    if (this.#socket.bufferedAmount > BUFFER_MAX_BYTES) {
+    if (this.#waitingBytes > BUFFER_MAX_BYTES) {
       this.#metrics.dropped('tooSlow')
       this.close('tooSlow', 'This console does not keep up.')
       return false
     }
+    const line = this.#line
+    const write = () => this.#write(text)
+    if (!line || line.isFree) write()
+    else line.pass(text.length, write, () => this.cut())
+    return true
+  }
+
+  get #waitingBytes(): number {
+    return this.#socket.bufferedAmount + (this.#line?.waitingBytes ?? 0)
+  }
+
+  #write(text: string | Buffer): void {
+    if (!this.isOpen) return
     this.#socket.send(text, { binary: false, compress: false })
     this.#metrics.sent(text.length)
-    return true
   }
 
   close(reason: keyof typeof CLOSE, text: string): void {

@@ -3,6 +3,8 @@ import { CHANNEL_PATH, CHANNEL_TICK_MS } from '@backlot/contract/channel/frames'
 import type { ClockState } from '@backlot/contract/session/entities'
 import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
+import type { ChannelFaults } from '../faults/channel-faults.ts'
+import { FrameLine } from '../faults/frame-line.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { UpgradeHandler } from '../http/http-server.ts'
 import type { Caller } from '../http/route.ts'
@@ -39,6 +41,8 @@ export type HubDeps = {
   hostClock: HostClock
   metrics: ChannelMetrics
   call: ChannelCall
+  /** What harms frames; none in tests. */
+  faults?: ChannelFaults
 }
 
 export type Hub = AsyncDisposable & {
@@ -148,7 +152,7 @@ export function createHub(deps: HubDeps): Hub {
       const path = (request.url ?? '').split('?')[0]
       if (path !== CHANNEL_PATH) return false
       server.handleUpgrade(request, socket, head, (webSocket) => {
-        const link = new ConsoleLink(webSocket, metrics)
+        const link = new ConsoleLink(webSocket, metrics, deps.faults && new FrameLine(deps.faults, hostClock))
         links.add(link)
         const leave = receiveFrames(webSocket, {
           ...deps,

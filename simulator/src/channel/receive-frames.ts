@@ -104,6 +104,7 @@ function signIn(frame: Login, deps: ReceiveDeps): ConsoleSession | undefined {
       alarmCursor: newest,
     }),
   )
+  link.signedIn(found.caller.loginName)
   return new ConsoleSession(context, link, found.caller, resumeFrom)
 }
 

@@ -24,6 +24,11 @@ export class FrameLine {
     return this.#waitingBytes
   }
 
+  /** Nothing is attached and nothing waits: frames need not pass here. */
+  get isFree(): boolean {
+    return this.#faults.isQuiet && this.#waiting.length === 0
+  }
+
   /** Passes a frame on, now or later or never, or breaks the line. */
   pass(bytes: number, send: () => void, cut: () => void): void {
     const isFree = this.#waiting.length === 0
