@@ -38,6 +38,7 @@ export function createTraffic(seed: number, city: City, options: TrafficOptions 
   return {
     loops,
     vehicleAt: (index, epochMs) => vehicles.at(index, epochMs),
+    vehicleInto: (index, epochMs, out) => vehicles.into(index, epochMs, out),
     edgesNear: (x, y, radiusM) => background.edgesNear(x, y, radiusM),
     peakFlowPerHour: (edge) => background.peakFlowPerHour(edge),
     flowPerHour: (edge, epochMs) => background.peakFlowPerHour(edge) * flowOfDay(epochMs),

@@ -11,32 +11,25 @@ const HOUR_S = 3600
 /** Share of vehicles on patrol around the clock. */
 const PATROL_SHARE = 0.3
 
-export type Trip = {
-  loop: number
-  /** Seconds of the day. */
-  startS: number
-  endS: number
-  /** Trip seconds per second of the loop's timetable: 1 or more, slower in the rush hours. */
-  stretch: number
-}
+/** A day's trips, TRIP_FIELDS numbers each: packed, since a fleet may have 100,000 vehicles. */
+export type Duty = { depot: number; trips: Float64Array; distanceM: number }
 
-export type Duty = { depot: number; trips: readonly Trip[]; distanceM: number }
+/** Places in a trip: its loop, start and end in seconds of the day, and trip seconds per second of the loop's timetable. */
+export const TRIP = { loop: 0, startS: 1, endS: 2, stretch: 3 } as const
+export const TRIP_FIELDS = 4
 
 export function depotOf(seed: number, table: LoopTable, vehicle: number): number {
   return hash32(seed, vehicle, STREAM.depot, 0) % table.depotNode.length
 }
 
-/** Index of the civil day in the roster, and its start. */
-export function rosterDay(epochMs: number): {
-  day: number
-  startMs: number
-  cycleDay: number
-  cycle: number
-} {
+export type RosterDay = { startMs: number; cycleDay: number; cycle: number }
+
+/** Start of the civil day that holds a moment, and its index in the roster. */
+export function rosterDay(epochMs: number): RosterDay {
   const startMs = dayStart(epochMs)
   const day = Math.floor((startMs + DAY_MS / 2) / DAY_MS)
   const cycle = Math.floor(day / ROSTER_LENGTH_DAYS)
-  return { day, startMs, cycleDay: day - cycle * ROSTER_LENGTH_DAYS, cycle }
+  return { startMs, cycleDay: day - cycle * ROSTER_LENGTH_DAYS, cycle }
 }
 
 /** The trips of a vehicle on a day of its roster (0 … 13; 3, 4, 10 and 11 are the weekend). */
@@ -46,9 +39,11 @@ export function dutyOf(seed: number, table: LoopTable, vehicle: number, cycleDay
   const weekday = (cycleDay + 4) % 7
   const isWeekend = weekday === 0 || weekday === 6
   const patrols = uniform(seed, vehicle, STREAM.patrol, 0) < PATROL_SHARE
-  const trips: Trip[] = []
+  const trips: number[] = []
   let distanceM = 0
-  if (isWeekend && !patrols && chance(STREAM.spare, 0) < 0.45) return { depot, trips, distanceM }
+  if (isWeekend && !patrols && chance(STREAM.spare, 0) < 0.45) {
+    return { depot, trips: NO_TRIPS, distanceM }
+  }
   let at = patrols ? 90 + chance(STREAM.begin, 0) * 600 : (5.5 + 3.2 * chance(STREAM.begin, 0)) * HOUR_S
   const end = patrols ? 23.95 * HOUR_S : (18.5 + 4.5 * chance(STREAM.end, 0)) * HOUR_S
   for (let n = 0; n < 60; n++) {
@@ -58,13 +53,14 @@ export function dutyOf(seed: number, table: LoopTable, vehicle: number, cycleDay
     const stretch = 1 + 0.3 * rush(at / HOUR_S) + 0.08 * chance(STREAM.pace, n)
     const endS = at + periodS * stretch
     if (endS > end) break
-    trips.push({ loop, startS: at, endS, stretch })
+    trips.push(loop, at, endS, stretch)
     distanceM += table.loopLengthM[loop]!
     at = endS + (patrols ? 60 + 300 * chance(STREAM.pause, n) : 240 + 1500 * chance(STREAM.pause, n))
   }
-  return { depot, trips, distanceM }
+  return { depot, trips: Float64Array.from(trips), distanceM }
 }
 
+const NO_TRIPS = new Float64Array(0)
 export const ROSTER_LENGTH_DAYS = 14
 
 /** Loops are dealt to depots in turn, so those of a depot lie `depots` apart. */

@@ -1,12 +1,17 @@
 /** Places on an edge's geometry. */
 import type { RoadGraph } from '../city/types.ts'
 
+export type EdgePlace = { x: number; y: number; directionDeg: number }
+
 /** Local metres and heading (degrees clockwise from north) at `distanceM` along an edge. */
-export function placeOnEdge(
-  graph: RoadGraph,
-  edge: number,
-  distanceM: number,
-): { x: number; y: number; directionDeg: number } {
+export function placeOnEdge(graph: RoadGraph, edge: number, distanceM: number): EdgePlace {
+  const place = { x: 0, y: 0, directionDeg: 0 }
+  placeOnEdgeInto(graph, edge, distanceM, place)
+  return place
+}
+
+/** The same without a new object. */
+export function placeOnEdgeInto(graph: RoadGraph, edge: number, distanceM: number, out: EdgePlace): void {
   const { geometryX: gx, geometryY: gy } = graph
   const first = graph.geometryFirst[edge]!
   const last = graph.geometryFirst[edge + 1]! - 1
@@ -17,11 +22,16 @@ export function placeOnEdge(
     const length = Math.sqrt(dx * dx + dy * dy)
     if ((left <= length || i === last - 1) && length > 0) {
       const f = Math.min(1, left / length)
-      return { x: gx[i]! + dx * f, y: gy[i]! + dy * f, directionDeg: headingDeg(dx, dy) }
+      out.x = gx[i]! + dx * f
+      out.y = gy[i]! + dy * f
+      out.directionDeg = headingDeg(dx, dy)
+      return
     }
     left -= length
   }
-  return { x: gx[last]!, y: gy[last]!, directionDeg: 0 }
+  out.x = gx[last]!
+  out.y = gy[last]!
+  out.directionDeg = 0
 }
 
 /** Heading of a vector, degrees clockwise from north in [0, 360). */

@@ -1,13 +1,22 @@
 /** The state of a fleet vehicle at a moment: its duty of the day looked up by time of day, O(log n). */
 
+import { DAY_MS } from '@backlot/contract/time'
 import type { Projection } from '../city/projection.ts'
 import type { City } from '../city/types.ts'
 import { uniform } from '../hash.ts'
-import type { VehicleState } from '../types.ts'
+import type { MovingPlace, VehicleState } from '../types.ts'
 import type { LoopTable } from './build-loops.ts'
-import { type Duty, dutyOf, ROSTER_LENGTH_DAYS, rosterDay } from './duty.ts'
-import { placeOnEdge } from './edge-place.ts'
-import { placeInLoop } from './loop-phase.ts'
+import {
+  type Duty,
+  dutyOf,
+  ROSTER_LENGTH_DAYS,
+  type RosterDay,
+  rosterDay,
+  TRIP,
+  TRIP_FIELDS,
+} from './duty.ts'
+import { placeOnEdgeInto } from './edge-place.ts'
+import { type LoopPlace, placeInLoopInto } from './loop-phase.ts'
 
 const STREAM = { odometer: 231, tank: 232, thirst: 233 }
 /** Duties and odometers remembered, by vehicle: bounded, since a fleet may have 100,000. */
@@ -17,6 +26,8 @@ export type FleetVehicles = {
   at(vehicle: number, epochMs: number): VehicleState
   /** The place alone, without odometer and fuel: what a crowd of 100,000 is looked through by. */
   placeAt(vehicle: number, epochMs: number): FleetPlace
+  /** The place without any new object. */
+  into(vehicle: number, epochMs: number, out: MovingPlace): void
 }
 
 export type FleetPlace = {
@@ -46,6 +57,9 @@ export function createFleetVehicles(
   const { graph } = city
   const duties = new Map<number, Duty>()
   const odometers = new Map<number, Float64Array>()
+  let today: RosterDay = rosterDay(0)
+  const inLoop: LoopPlace = { leg: 0, edge: 0, alongM: 0, drivenM: 0, speedMs: 0 }
+  const scratch = emptyPlace()
 
   function dutyOn(vehicle: number, cycleDay: number): Duty {
     const key = vehicle * ROSTER_LENGTH_DAYS + cycleDay
@@ -70,92 +84,119 @@ export function createFleetVehicles(
     return before
   }
 
-  function placeAt(vehicle: number, epochMs: number): FleetPlace {
-    const { startMs, cycleDay, cycle } = rosterDay(epochMs)
-    const duty = dutyOn(vehicle, cycleDay)
-    const seconds = (epochMs - startMs) / 1000
+  function placeInto(vehicle: number, epochMs: number, out: FleetPlace): void {
+    if (epochMs < today.startMs || epochMs >= today.startMs + DAY_MS) today = rosterDay(epochMs)
+    const duty = dutyOn(vehicle, today.cycleDay)
+    const seconds = (epochMs - today.startMs) / 1000
     const begun = tripsBegun(duty, seconds)
-    const trip = begun > 0 ? duty.trips[begun - 1]! : undefined
-    // Fields are named one by one: spreading cost ten times the rest when measured.
-    if (trip === undefined || seconds >= trip.endS) {
-      const edge = graph.firstEdge[table.depotNode[duty.depot]!]!
-      const { x, y, directionDeg } = placeOnEdge(graph, edge, 0)
-      return {
-        x,
-        y,
-        directionDeg,
-        edge,
-        speedKmh: 0,
-        accOn: false,
-        leg: -1,
-        alongM: 0,
-        duty,
-        cycleDay,
-        cycle,
-        tripsDone: begun,
-        tripM: 0,
-      }
+    const trip = (begun - 1) * TRIP_FIELDS
+    out.duty = duty
+    out.cycleDay = today.cycleDay
+    out.cycle = today.cycle
+    if (begun === 0 || seconds >= duty.trips[trip + TRIP.endS]!) {
+      out.edge = graph.firstEdge[table.depotNode[duty.depot]!]!
+      placeOnEdgeInto(graph, out.edge, 0, out)
+      out.speedKmh = 0
+      out.accOn = false
+      out.leg = -1
+      out.alongM = 0
+      out.tripsDone = begun
+      out.tripM = 0
+      return
     }
-    const found = placeInLoop(table, trip.loop, (seconds - trip.startS) / trip.stretch)
-    const { x, y, directionDeg } = placeOnEdge(graph, found.edge, found.alongM)
-    return {
-      x,
-      y,
-      directionDeg,
-      edge: found.edge,
-      speedKmh: (found.speedMs / trip.stretch) * 3.6,
-      accOn: true,
-      leg: found.leg,
-      alongM: found.alongM,
-      duty,
-      cycleDay,
-      cycle,
-      tripsDone: begun - 1,
-      tripM: found.drivenM,
-    }
+    const stretch = duty.trips[trip + TRIP.stretch]!
+    const intoTripS = (seconds - duty.trips[trip + TRIP.startS]!) / stretch
+    placeInLoopInto(table, duty.trips[trip + TRIP.loop]!, intoTripS, inLoop)
+    placeOnEdgeInto(graph, inLoop.edge, inLoop.alongM, out)
+    out.edge = inLoop.edge
+    out.speedKmh = (inLoop.speedMs / stretch) * 3.6
+    out.accOn = true
+    out.leg = inLoop.leg
+    out.alongM = inLoop.alongM
+    out.tripsDone = begun - 1
+    out.tripM = inLoop.drivenM
   }
 
+  const originLongitude = city.longitude
+  const originLatitude = city.latitude
+  const { metresPerDegreeLongitude, metresPerDegreeLatitude } = projection
+
   return {
-    placeAt,
+    placeAt(vehicle, epochMs) {
+      const place = emptyPlace()
+      placeInto(vehicle, epochMs, place)
+      return place
+    },
+    into(vehicle, epochMs, out) {
+      placeInto(vehicle, epochMs, scratch)
+      out.x = scratch.x
+      out.y = scratch.y
+      out.longitude = originLongitude + scratch.x / metresPerDegreeLongitude
+      out.latitude = originLatitude + scratch.y / metresPerDegreeLatitude
+      out.speedKmh = scratch.speedKmh
+      out.directionDeg = scratch.directionDeg
+      out.accOn = scratch.accOn
+      out.edge = scratch.edge
+    },
     at(vehicle, epochMs) {
-      const place = placeAt(vehicle, epochMs)
+      placeInto(vehicle, epochMs, scratch)
+      const { trips } = scratch.duty
       const before = odometerOf(vehicle)
       const litresPerM = (0.08 + 0.07 * uniform(seed, vehicle, STREAM.thirst, 0)) / 1000
       const tankL = 55 + 45 * uniform(seed, vehicle, STREAM.tank, 0)
       let todayM = 0
       let fuelL = tankL
-      for (let i = 0; i < place.tripsDone; i++) {
-        const lengthM = table.loopLengthM[place.duty.trips[i]!.loop]!
+      for (let i = 0; i < scratch.tripsDone; i++) {
+        const lengthM = table.loopLengthM[trips[i * TRIP_FIELDS + TRIP.loop]!]!
         todayM += lengthM
         fuelL = refuelled(fuelL - lengthM * litresPerM, tankL)
       }
       const bought = 12_000 + 90_000 * uniform(seed, vehicle, STREAM.odometer, 0)
-      const rostersM = (place.cycle - FIRST_CYCLE) * before[ROSTER_LENGTH_DAYS]!
-      const { longitude, latitude } = projection.toLngLat(place.x, place.y)
+      const rostersM = (scratch.cycle - FIRST_CYCLE) * before[ROSTER_LENGTH_DAYS]!
       return {
         index: vehicle,
-        x: place.x,
-        y: place.y,
-        longitude,
-        latitude,
-        speedKmh: place.speedKmh,
-        directionDeg: place.directionDeg,
-        accOn: place.accOn,
-        mileageKm: bought + (rostersM + before[place.cycleDay]! + todayM + place.tripM) / 1000,
-        fuelL: Math.max(0, fuelL - place.tripM * litresPerM),
-        edge: place.edge,
+        x: scratch.x,
+        y: scratch.y,
+        longitude: originLongitude + scratch.x / metresPerDegreeLongitude,
+        latitude: originLatitude + scratch.y / metresPerDegreeLatitude,
+        speedKmh: scratch.speedKmh,
+        directionDeg: scratch.directionDeg,
+        accOn: scratch.accOn,
+        mileageKm: bought + (rostersM + before[scratch.cycleDay]! + todayM + scratch.tripM) / 1000,
+        fuelL: Math.max(0, fuelL - scratch.tripM * litresPerM),
+        edge: scratch.edge,
       }
     },
   }
 }
 
+function emptyPlace(): FleetPlace {
+  return {
+    x: 0,
+    y: 0,
+    directionDeg: 0,
+    edge: 0,
+    speedKmh: 0,
+    accOn: false,
+    leg: -1,
+    alongM: 0,
+    duty: NO_DUTY,
+    cycleDay: 0,
+    cycle: 0,
+    tripsDone: 0,
+    tripM: 0,
+  }
+}
+
+const NO_DUTY: Duty = { depot: 0, trips: new Float64Array(0), distanceM: 0 }
+
 /** How many trips of the day have begun at a second of the day. */
-function tripsBegun(duty: Duty, seconds: number): number {
+function tripsBegun({ trips }: Duty, seconds: number): number {
   let low = 0
-  let high = duty.trips.length
+  let high = trips.length / TRIP_FIELDS
   while (low < high) {
     const middle = (low + high) >> 1
-    if (duty.trips[middle]!.startS <= seconds) low = middle + 1
+    if (trips[middle * TRIP_FIELDS + TRIP.startS]! <= seconds) low = middle + 1
     else high = middle
   }
   return low

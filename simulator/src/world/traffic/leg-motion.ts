@@ -26,27 +26,31 @@ export function motionSeconds(leg: LegMotion): number {
   return up + down + Math.max(0, leg.lengthM - rampsM) / peakMs
 }
 
-/** Distance covered and speed `seconds` after entering; at rest at the end afterwards. */
-export function motionAt(leg: LegMotion, seconds: number): { distanceM: number; speedMs: number } {
+/** Distance covered and speed `seconds` after entering, into `out`; at rest at the end afterwards. */
+export function motionInto(
+  leg: LegMotion,
+  seconds: number,
+  out: { distanceM: number; speedMs: number },
+): void {
   const total = motionSeconds(leg)
-  if (seconds >= total) return { distanceM: leg.lengthM, speedMs: leg.exitMs }
+  if (seconds >= total) {
+    out.distanceM = leg.lengthM
+    out.speedMs = leg.exitMs
+    return
+  }
   const up = (leg.peakMs - leg.entryMs) / ACCELERATION_MS2
   if (seconds <= up) {
-    return {
-      distanceM: seconds * (leg.entryMs + (ACCELERATION_MS2 * seconds) / 2),
-      speedMs: leg.entryMs + ACCELERATION_MS2 * seconds,
-    }
+    out.distanceM = seconds * (leg.entryMs + (ACCELERATION_MS2 * seconds) / 2)
+    out.speedMs = leg.entryMs + ACCELERATION_MS2 * seconds
+    return
   }
   const left = total - seconds
   const down = (leg.peakMs - leg.exitMs) / ACCELERATION_MS2
   if (left <= down) {
-    return {
-      distanceM: leg.lengthM - left * (leg.exitMs + (ACCELERATION_MS2 * left) / 2),
-      speedMs: leg.exitMs + ACCELERATION_MS2 * left,
-    }
+    out.distanceM = leg.lengthM - left * (leg.exitMs + (ACCELERATION_MS2 * left) / 2)
+    out.speedMs = leg.exitMs + ACCELERATION_MS2 * left
+    return
   }
-  return {
-    distanceM: ((leg.entryMs + leg.peakMs) / 2) * up + (seconds - up) * leg.peakMs,
-    speedMs: leg.peakMs,
-  }
+  out.distanceM = ((leg.entryMs + leg.peakMs) / 2) * up + (seconds - up) * leg.peakMs
+  out.speedMs = leg.peakMs
 }

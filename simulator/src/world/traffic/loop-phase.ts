@@ -1,7 +1,7 @@
 /** Where a vehicle is at a phase of its loop. */
 
 import type { LoopTable } from './build-loops.ts'
-import { motionAt } from './leg-motion.ts'
+import { type LegMotion, motionInto } from './leg-motion.ts'
 
 export type LoopPlace = {
   leg: number
@@ -13,8 +13,8 @@ export type LoopPlace = {
   speedMs: number
 }
 
-/** The place at `seconds` after the start of a loop (clamped to the loop): O(log legs). */
-export function placeInLoop(table: LoopTable, loop: number, seconds: number): LoopPlace {
+/** The place at `seconds` after the start of a loop (clamped to the loop), into `out`: O(log legs). */
+export function placeInLoopInto(table: LoopTable, loop: number, seconds: number, out: LoopPlace): void {
   let low = table.firstLeg[loop]!
   let high = table.firstLeg[loop + 1]! - 1
   while (low < high) {
@@ -22,27 +22,30 @@ export function placeInLoop(table: LoopTable, loop: number, seconds: number): Lo
     if (table.legStartS[middle]! <= seconds) low = middle
     else high = middle - 1
   }
-  return placeInLeg(table, low, Math.max(0, seconds - table.legStartS[low]!))
+  placeInLegInto(table, low, Math.max(0, seconds - table.legStartS[low]!), out)
 }
 
 /** The place at `seconds` after the start of a leg; at rest at its end when it stops there. */
 export function placeInLeg(table: LoopTable, leg: number, seconds: number): LoopPlace {
+  const place = { leg, edge: 0, alongM: 0, drivenM: 0, speedMs: 0 }
+  placeInLegInto(table, leg, seconds, place)
+  return place
+}
+
+const motion: LegMotion = { lengthM: 0, entryMs: 0, peakMs: 0, exitMs: 0 }
+const moved = { distanceM: 0, speedMs: 0 }
+
+function placeInLegInto(table: LoopTable, leg: number, seconds: number, out: LoopPlace): void {
   const lengthM = table.legLengthM[leg]!
-  const motion = motionAt(
-    {
-      lengthM,
-      entryMs: table.legEntryMs[leg]!,
-      peakMs: table.legPeakMs[leg]!,
-      exitMs: table.legExitMs[leg]!,
-    },
-    seconds,
-  )
-  const doneM = Math.min(lengthM, Math.max(0, motion.distanceM))
-  return {
-    leg,
-    edge: table.legEdge[leg]!,
-    alongM: table.legFromM[leg]! + doneM,
-    drivenM: table.legStartM[leg]! + doneM,
-    speedMs: motion.speedMs,
-  }
+  motion.lengthM = lengthM
+  motion.entryMs = table.legEntryMs[leg]!
+  motion.peakMs = table.legPeakMs[leg]!
+  motion.exitMs = table.legExitMs[leg]!
+  motionInto(motion, seconds, moved)
+  const doneM = Math.min(lengthM, Math.max(0, moved.distanceM))
+  out.leg = leg
+  out.edge = table.legEdge[leg]!
+  out.alongM = table.legFromM[leg]! + doneM
+  out.drivenM = table.legStartM[leg]! + doneM
+  out.speedMs = moved.speedMs
 }
