@@ -1,92 +1,85 @@
 /**
  * When a device is on line: spans that follow from a hash alone, so that any moment of any device can be asked for,
- * overlaid by commands that force it on or off or start it anew. About one device in ten is off line.
- *
- * Time is cut into cells of a device's own length and phase; in some cells lies one outage, wholly inside the cell.
+ * overlaid by commands that force it on or off, start it anew or let it fail. About one device in ten is off line.
  */
 import { uniform } from '../world/hash.ts'
 import type { DeviceCommand } from './commands.ts'
+import { forcedStateAt, stateCuts } from './forced-state.ts'
+import {
+  cellAt,
+  isInSpan,
+  nextSpanStart,
+  type Span,
+  type SpanPattern,
+  spanEnd,
+  spanStart,
+  spansIn,
+} from './random-spans.ts'
 
-export type Span = { fromMs: number; toMs: number }
+export type { Span } from './random-spans.ts'
 export type OnlineSpan = Span & { online: boolean }
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const STREAM = { flaps: 821, phase: 822, exists: 823, length: 824, start: 825, report: 826 }
 const FLAPPING_SHARE = 0.06
-const REBOOT = { afterMs: 1500, forMs: 55_000 }
-const RESTART = { afterMs: 500, forMs: 12_000 }
-
-type OutagePattern = { cellMs: number; chance: number; minMs: number; maxMs: number; stream: number }
 
 /** Long absences (a broken cable, a shed without power), short ones (the mobile network), and flapping. */
-const LONG: OutagePattern = {
-  cellMs: 9 * 24 * HOUR_MS,
-  chance: 0.27,
-  minMs: 20 * HOUR_MS,
-  maxMs: 6.5 * 24 * HOUR_MS,
-  stream: 0,
-}
-const SHORT: OutagePattern = {
-  cellMs: 8 * HOUR_MS,
-  chance: 0.05,
-  minMs: 2 * MINUTE_MS,
-  maxMs: 70 * MINUTE_MS,
-  stream: 1,
-}
-const FLAPS: OutagePattern = {
-  cellMs: 25 * MINUTE_MS,
-  chance: 0.6,
-  minMs: 0.5 * MINUTE_MS,
-  maxMs: 7 * MINUTE_MS,
-  stream: 2,
+const LONG = pattern(0, 9 * 24 * HOUR_MS, 0.27, 20 * HOUR_MS, 6.5 * 24 * HOUR_MS)
+const SHORT = pattern(1, 8 * HOUR_MS, 0.05, 2 * MINUTE_MS, 70 * MINUTE_MS)
+const FLAPS = pattern(2, 25 * MINUTE_MS, 0.6, 0.5 * MINUTE_MS, 7 * MINUTE_MS)
+
+const ALWAYS = [LONG, SHORT] as const
+const WITH_FLAPS = [LONG, SHORT, FLAPS] as const
+
+function pattern(n: number, cellMs: number, chance: number, minMs: number, maxMs: number): SpanPattern {
+  const { phase, exists, length, start } = STREAM
+  const shift = 16 * n
+  return {
+    cellMs,
+    chance,
+    minMs,
+    maxMs,
+    streams: { phase: phase + shift, exists: exists + shift, length: length + shift, start: start + shift },
+  }
 }
 
 export function isFlapping(seed: number, entity: number): boolean {
   return uniform(seed, entity, STREAM.flaps, 0) < FLAPPING_SHARE
 }
 
-function patternsOf(seed: number, entity: number): readonly OutagePattern[] {
-  return isFlapping(seed, entity) ? [LONG, SHORT, FLAPS] : [LONG, SHORT]
-}
-
-/** The outage of a pattern in one of its cells, if there is one. */
-function outageIn(seed: number, entity: number, pattern: OutagePattern, cell: number): Span | undefined {
-  const draw = (stream: number) => uniform(seed, entity, stream + 16 * pattern.stream, cell)
-  if (draw(STREAM.exists) >= pattern.chance) return undefined
-  const lengthMs = pattern.minMs + draw(STREAM.length) * (pattern.maxMs - pattern.minMs)
-  const fromMs = Math.floor(
-    cell * pattern.cellMs + phaseOf(seed, entity, pattern) + draw(STREAM.start) * (pattern.cellMs - lengthMs),
-  )
-  return { fromMs, toMs: Math.floor(fromMs + lengthMs) }
-}
-
-function phaseOf(seed: number, entity: number, pattern: OutagePattern): number {
-  return uniform(seed, entity, STREAM.phase + 16 * pattern.stream, 0) * pattern.cellMs
-}
-
-function cellAt(seed: number, entity: number, pattern: OutagePattern, atMs: number): number {
-  return Math.floor((atMs - phaseOf(seed, entity, pattern)) / pattern.cellMs)
+function patternsOf(seed: number, entity: number): readonly SpanPattern[] {
+  return isFlapping(seed, entity) ? WITH_FLAPS : ALWAYS
 }
 
 /** Outages that touch [fromMs, toMs), merged and in order, without commands. */
 export function outages(seed: number, entity: number, fromMs: number, toMs: number): Span[] {
   const found: Span[] = []
-  for (const pattern of patternsOf(seed, entity)) {
-    const last = cellAt(seed, entity, pattern, toMs)
-    for (let cell = cellAt(seed, entity, pattern, fromMs); cell <= last; cell++) {
-      const outage = outageIn(seed, entity, pattern, cell)
-      if (outage && outage.toMs > fromMs && outage.fromMs < toMs) found.push(outage)
-    }
-  }
+  for (const each of patternsOf(seed, entity)) found.push(...spansIn(seed, entity, each, fromMs, toMs))
   return mergeSpans(found)
 }
 
-function isOutAt(seed: number, entity: number, atMs: number): boolean {
-  return patternsOf(seed, entity).some((pattern) => {
-    const outage = outageIn(seed, entity, pattern, cellAt(seed, entity, pattern, atMs))
-    return outage !== undefined && atMs >= outage.fromMs && atMs < outage.toMs
-  })
+/** Whether a device that nobody commands is on line: nothing is allocated. */
+function isUpByItself(seed: number, entity: number, atMs: number): boolean {
+  if (isInSpan(seed, entity, LONG, atMs) || isInSpan(seed, entity, SHORT, atMs)) return false
+  return !(isFlapping(seed, entity) && isInSpan(seed, entity, FLAPS, atMs))
+}
+
+/** The same after somebody mended the device: what had begun before is over, and it flaps no more. */
+function isUpMended(
+  seed: number,
+  entity: number,
+  atMs: number,
+  mended: { outagesMs: number; flapsMs: number },
+): boolean {
+  for (const each of patternsOf(seed, entity)) {
+    if (each === FLAPS && mended.flapsMs <= atMs) continue
+    const cell = cellAt(seed, entity, each, atMs)
+    const startMs = spanStart(seed, entity, each, cell)
+    if (!(atMs >= startMs) || startMs <= mended.outagesMs) continue
+    if (atMs < spanEnd(seed, entity, each, cell, startMs)) return false
+  }
+  return true
 }
 
 /** Whether a device is on line at a moment. `commands` are its own, in log order; other kinds are passed over. */
@@ -94,18 +87,15 @@ export function onlineAt(
   seed: number,
   entity: number,
   atMs: number,
-  commands: readonly DeviceCommand[] = [],
+  commands: readonly DeviceCommand[] = NONE,
 ): boolean {
-  let forced: 'online' | 'offline' | 'released' = 'released'
-  for (const command of commands) {
-    if (command.atMs > atMs) break
-    if (command.kind === 'connectivity') forced = command.forced
-    const down = downtimeOf(command)
-    if (down && atMs >= down.fromMs && atMs < down.toMs) return false
-  }
-  if (forced !== 'released') return forced === 'online'
-  return !isOutAt(seed, entity, atMs)
+  if (commands.length === 0) return isUpByItself(seed, entity, atMs)
+  const forced = forcedStateAt(seed, entity, atMs, commands)
+  if (forced.online !== undefined) return forced.online
+  return isUpMended(seed, entity, atMs, forced)
 }
+
+const NONE: readonly DeviceCommand[] = []
 
 /** Spans of one state that tile [fromMs, toMs) in order. */
 export function onlineSpans(
@@ -113,24 +103,19 @@ export function onlineSpans(
   entity: number,
   fromMs: number,
   toMs: number,
-  commands: readonly DeviceCommand[] = [],
+  commands: readonly DeviceCommand[] = NONE,
 ): OnlineSpan[] {
   const cuts = new Set<number>([fromMs])
   const cut = (atMs: number) => {
     if (atMs > fromMs && atMs < toMs) cuts.add(atMs)
   }
-  for (const outage of outages(seed, entity, fromMs, toMs)) {
-    cut(outage.fromMs)
-    cut(outage.toMs)
-  }
-  for (const command of commands) {
-    if (command.kind === 'connectivity') cut(command.atMs)
-    const down = downtimeOf(command)
-    if (down) {
-      cut(down.fromMs)
-      cut(down.toMs)
+  for (const each of patternsOf(seed, entity)) {
+    for (const outage of spansIn(seed, entity, each, fromMs, toMs)) {
+      cut(outage.fromMs)
+      cut(outage.toMs)
     }
   }
+  for (const atMs of stateCuts(seed, entity, fromMs, toMs, commands)) cut(atMs)
   const starts = [...cuts].sort((a, b) => a - b)
   const spans: OnlineSpan[] = []
   starts.forEach((start, i) => {
@@ -150,15 +135,38 @@ export function nextOnlineChange(
   entity: number,
   afterMs: number,
   horizonMs: number,
-  commands: readonly DeviceCommand[] = [],
+  commands: readonly DeviceCommand[] = NONE,
 ): number | undefined {
-  return onlineSpans(seed, entity, afterMs, horizonMs, commands)[1]?.fromMs
+  if (commands.length > 0) return onlineSpans(seed, entity, afterMs, horizonMs, commands)[1]?.fromMs
+  const atMs = nextOwnChange(seed, entity, afterMs, horizonMs)
+  return atMs < horizonMs ? atMs : undefined
 }
 
-function downtimeOf(command: DeviceCommand): Span | undefined {
-  if (command.kind !== 'reboot' && command.kind !== 'restart') return undefined
-  const { afterMs, forMs } = command.kind === 'reboot' ? REBOOT : RESTART
-  return { fromMs: command.atMs + afterMs, toMs: command.atMs + afterMs + forMs }
+/** The next change of a device that nobody commands, or infinity: nothing is allocated. */
+function nextOwnChange(seed: number, entity: number, afterMs: number, horizonMs: number): number {
+  const patterns = patternsOf(seed, entity)
+  if (isUpByItself(seed, entity, afterMs)) {
+    let nextMs = Number.POSITIVE_INFINITY
+    for (const each of patterns) {
+      nextMs = Math.min(nextMs, nextSpanStart(seed, entity, each, afterMs, horizonMs))
+    }
+    return nextMs
+  }
+  // Outages that touch or overlap are one: on to the end of whichever holds the moment, until none does.
+  let untilMs = afterMs
+  for (let moved = true; moved && untilMs < horizonMs; ) {
+    moved = false
+    for (const each of patterns) {
+      const cell = cellAt(seed, entity, each, untilMs)
+      const startMs = spanStart(seed, entity, each, cell)
+      if (!(untilMs >= startMs)) continue
+      const endMs = spanEnd(seed, entity, each, cell, startMs)
+      if (untilMs >= endMs) continue
+      untilMs = endMs
+      moved = true
+    }
+  }
+  return untilMs
 }
 
 function mergeSpans(spans: Span[]): Span[] {
@@ -183,7 +191,7 @@ export function lastOnlineMs(
   seed: number,
   entity: number,
   atMs: number,
-  commands: readonly DeviceCommand[] = [],
+  commands: readonly DeviceCommand[] = NONE,
 ): number | undefined {
   if (onlineAt(seed, entity, atMs, commands)) return atMs
   for (let backMs = 8 * HOUR_MS; backMs <= LOOK_BACK_MS; backMs *= 4) {
@@ -194,15 +202,20 @@ export function lastOnlineMs(
   return undefined
 }
 
+/** Milliseconds into its period at which a device reports. */
+export function reportPhaseMs(seed: number, entity: number, periodMs: number): number {
+  return Math.floor(uniform(seed, entity, STREAM.report, 0) * periodMs)
+}
+
 /** The moment of a device's last periodic report: it reports on a grid of its own whenever it is on line. */
 export function lastReportMs(
   seed: number,
   entity: number,
   atMs: number,
   periodMs: number,
-  commands: readonly DeviceCommand[] = [],
+  commands: readonly DeviceCommand[] = NONE,
 ): number | undefined {
-  const phaseMs = Math.floor(uniform(seed, entity, STREAM.report, 0) * periodMs)
+  const phaseMs = reportPhaseMs(seed, entity, periodMs)
   const gridAt = (moment: number) => Math.floor((moment - phaseMs) / periodMs) * periodMs + phaseMs
   let moment = gridAt(atMs)
   for (let tries = 0; tries < 64; tries++) {

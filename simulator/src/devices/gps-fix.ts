@@ -5,6 +5,9 @@
 import { projectionAt } from '../world/city/projection.ts'
 import { smoothNoise, uniform } from '../world/hash.ts'
 import type { VehicleState } from '../world/types.ts'
+import type { DeviceCommand } from './commands.ts'
+import { askedFault } from './fault-state.ts'
+import { type Span, type SpanPattern, spanAt } from './random-spans.ts'
 
 export type GpsReport = {
   longitude: number
@@ -32,27 +35,40 @@ const ERROR_M = 2.2
 const WANDER_MS = 70_000
 const HOUR_MS = 3_600_000
 /** Spans without satellites: hours for a few receivers with a bad antenna, else rarely some minutes. */
-const WEAK = { share: 0.09, cellMs: 10 * HOUR_MS, chance: 0.8, minMs: 1.2 * HOUR_MS, maxMs: 7 * HOUR_MS }
-const GOOD = { cellMs: 6 * HOUR_MS, chance: 0.1, minMs: 30_000, maxMs: 6 * 60_000 }
+const STREAMS = { phase: STREAM.phase, exists: STREAM.exists, length: STREAM.length, start: STREAM.start }
+const WEAK_SHARE = 0.09
+const WEAK: SpanPattern = {
+  cellMs: 10 * HOUR_MS,
+  chance: 0.8,
+  minMs: 1.2 * HOUR_MS,
+  maxMs: 7 * HOUR_MS,
+  streams: STREAMS,
+}
+const GOOD: SpanPattern = {
+  cellMs: 6 * HOUR_MS,
+  chance: 0.1,
+  minMs: 30_000,
+  maxMs: 6 * 60_000,
+  streams: STREAMS,
+}
+const NONE: readonly DeviceCommand[] = []
 
-/** The span without satellites that holds a moment, if any. */
+/** The span without satellites that holds a moment, if any. `commands` are the device's own. */
 export function gpsLossAt(
   seed: number,
   entity: number,
   atMs: number,
-): { fromMs: number; toMs: number } | undefined {
-  const pattern = uniform(seed, entity, STREAM.weak, 0) < WEAK.share ? WEAK : GOOD
-  const phaseMs = uniform(seed, entity, STREAM.phase, 0) * pattern.cellMs
-  const cell = Math.floor((atMs - phaseMs) / pattern.cellMs)
-  if (uniform(seed, entity, STREAM.exists, cell) >= pattern.chance) return undefined
-  const lengthMs =
-    pattern.minMs + uniform(seed, entity, STREAM.length, cell) * (pattern.maxMs - pattern.minMs)
-  const room = pattern.cellMs - lengthMs
-  const fromMs = Math.floor(
-    cell * pattern.cellMs + phaseMs + uniform(seed, entity, STREAM.start, cell) * room,
-  )
-  const toMs = Math.floor(fromMs + lengthMs)
-  return atMs >= fromMs && atMs < toMs ? { fromMs, toMs } : undefined
+  commands: readonly DeviceCommand[] = NONE,
+): Span | undefined {
+  const pattern = uniform(seed, entity, STREAM.weak, 0) < WEAK_SHARE ? WEAK : GOOD
+  if (commands.length === 0) return spanAt(seed, entity, pattern, atMs)
+  const { fault, mendedMs } = askedFault('gpsLost', atMs, commands)
+  const begunMs = fault?.fromMs ?? atMs
+  const own = spanAt(seed, entity, pattern, begunMs)
+  const isMended = own !== undefined && mendedMs !== undefined && mendedMs >= own.fromMs
+  if (!fault) return isMended ? undefined : own
+  // Lost by itself when it was asked for: the last fix is the older one.
+  return { fromMs: own && !isMended ? own.fromMs : fault.fromMs, toMs: fault.toMs }
 }
 
 /** The report of a receiver at a moment. `trueAt` gives the vehicle's true state at any moment. */
@@ -60,9 +76,10 @@ export function gpsReportAt(
   seed: number,
   entity: number,
   atMs: number,
-  trueAt: (epochMs: number) => VehicleState,
+  trueAt: (epochMs: number) => Pick<VehicleState, 'longitude' | 'latitude' | 'speedKmh' | 'directionDeg'>,
+  commands: readonly DeviceCommand[] = NONE,
 ): GpsReport {
-  const loss = gpsLossAt(seed, entity, atMs)
+  const loss = gpsLossAt(seed, entity, atMs, commands)
   const fixedAtMs = loss ? loss.fromMs : atMs
   const state = trueAt(fixedAtMs)
   const metres = projectionAt(state.longitude, state.latitude)

@@ -1,0 +1,149 @@
+/** What commands make of a device's connectivity: forced on or off, starting anew, failing, mended. */
+import { uniform } from '../world/hash.ts'
+import type { DeviceCommand } from './commands.ts'
+
+const STREAM = { up: 827 }
+const REBOOT = { afterMs: 1500, forMs: 55_000 }
+const RESTART = { afterMs: 500, forMs: 12_000 }
+/** A round of flapping that nobody gave a length. */
+const ROUND_MS = 120_000
+
+export type ForcedState = {
+  /** What commands say; undefined leaves it to the device itself. */
+  online: boolean | undefined
+  /** The device was mended at this moment: outages that had begun by then are over. Before all time when it was not. */
+  outagesMs: number
+  /** From here on a device that flaps by itself does not any more; infinity when nobody mended that. */
+  flapsMs: number
+}
+
+const state: ForcedState = { online: undefined, outagesMs: 0, flapsMs: 0 }
+
+/**
+ * What the commands up to a moment make of it. The object is used anew by the next call: read it at once. In this
+ * order: starting anew, forced by hand, an outage asked for, flapping asked for.
+ */
+export function forcedStateAt(
+  seed: number,
+  entity: number,
+  atMs: number,
+  commands: readonly DeviceCommand[],
+): Readonly<ForcedState> {
+  let forced: 'online' | 'offline' | 'released' = 'released'
+  let outUntilMs = Number.NEGATIVE_INFINITY
+  let flapsFromMs = 0
+  let flapsUntilMs = Number.NEGATIVE_INFINITY
+  let roundMs = ROUND_MS
+  let starting = false
+  state.outagesMs = Number.NEGATIVE_INFINITY
+  state.flapsMs = Number.POSITIVE_INFINITY
+  for (const command of commands) {
+    if (command.atMs > atMs) break
+    switch (command.kind) {
+      case 'connectivity':
+        forced = command.forced
+        break
+      case 'reboot':
+      case 'restart': {
+        const { afterMs, forMs } = downtimeOf(command.kind)
+        if (atMs >= command.atMs + afterMs && atMs < command.atMs + afterMs + forMs) starting = true
+        break
+      }
+      case 'fault': {
+        const untilMs = command.on ? endOf(command) : Number.NEGATIVE_INFINITY
+        if (command.fault === 'offline') {
+          outUntilMs = untilMs
+          if (!command.on) state.outagesMs = command.atMs
+        } else if (command.fault === 'flapping') {
+          flapsFromMs = command.atMs
+          flapsUntilMs = untilMs
+          roundMs = roundOf(command.amount)
+          if (!command.on) state.flapsMs = command.atMs
+        }
+        break
+      }
+      default:
+        break
+    }
+  }
+  if (starting) state.online = false
+  else if (forced !== 'released') state.online = forced === 'online'
+  else if (atMs < outUntilMs) state.online = false
+  else if (atMs < flapsUntilMs && !isUpInRound(seed, entity, atMs - flapsFromMs, roundMs))
+    state.online = false
+  else state.online = undefined
+  return state
+}
+
+/** Moments in (fromMs, toMs) at which commands may change the state, in no order. */
+export function* stateCuts(
+  seed: number,
+  entity: number,
+  fromMs: number,
+  toMs: number,
+  commands: readonly DeviceCommand[],
+): Generator<number> {
+  for (const command of commands) {
+    if (command.atMs >= toMs) break
+    switch (command.kind) {
+      case 'connectivity':
+        yield command.atMs
+        break
+      case 'reboot':
+      case 'restart': {
+        const { afterMs, forMs } = downtimeOf(command.kind)
+        yield command.atMs + afterMs
+        yield command.atMs + afterMs + forMs
+        break
+      }
+      case 'fault':
+        if (command.fault !== 'offline' && command.fault !== 'flapping') break
+        yield command.atMs
+        if (!command.on) break
+        yield endOf(command)
+        if (command.fault === 'flapping') yield* flapCuts(seed, entity, fromMs, toMs, command)
+        break
+      default:
+        break
+    }
+  }
+}
+
+function* flapCuts(
+  seed: number,
+  entity: number,
+  fromMs: number,
+  toMs: number,
+  command: DeviceCommand & { kind: 'fault' },
+): Generator<number> {
+  const roundMs = roundOf(command.amount)
+  const lastMs = Math.min(toMs, endOf(command))
+  for (let round = Math.max(0, Math.floor((fromMs - command.atMs) / roundMs)); ; round++) {
+    const startMs = command.atMs + round * roundMs
+    if (startMs >= lastMs) return
+    yield startMs
+    yield startMs + upMs(seed, entity, round, roundMs)
+  }
+}
+
+function endOf(command: { atMs: number; forMs?: number }): number {
+  return command.forMs === undefined ? Number.POSITIVE_INFINITY : command.atMs + command.forMs
+}
+
+function downtimeOf(kind: 'reboot' | 'restart'): { afterMs: number; forMs: number } {
+  return kind === 'reboot' ? REBOOT : RESTART
+}
+
+function roundOf(amountS: number | undefined): number {
+  return amountS === undefined ? ROUND_MS : Math.max(2000, Math.round(amountS * 1000))
+}
+
+/** A round begins on line and drops after a share of it that differs from round to round. */
+function isUpInRound(seed: number, entity: number, sinceMs: number, roundMs: number): boolean {
+  const round = Math.floor(sinceMs / roundMs)
+  return sinceMs - round * roundMs < upMs(seed, entity, round, roundMs)
+}
+
+function upMs(seed: number, entity: number, round: number, roundMs: number): number {
+  return Math.floor(roundMs * (0.3 + 0.4 * uniform(seed, entity, STREAM.up, round)))
+}
