@@ -1,6 +1,7 @@
 import { ALARM_CALLS } from './alarms/calls.ts'
 import type { AnyCall } from './call.ts'
 import { CONTROL_CALLS } from './control/calls.ts'
+import { FAULT_CALLS } from './control/fault-calls.ts'
 import { FLEET_CALLS } from './control/fleet-calls.ts'
 import { DEVICE_CALLS } from './devices/calls.ts'
 import { FAVOURITE_CALLS } from './favourites/calls.ts'
@@ -28,4 +29,5 @@ export const ALL_CALLS: readonly AnyCall[] = [
   ...PLATFORM_CALLS,
   ...(CONTROL_CALLS as readonly AnyCall[]),
   ...(FLEET_CALLS as readonly AnyCall[]),
+  ...(FAULT_CALLS as readonly AnyCall[]),
 ]

@@ -23,9 +23,15 @@ import { type Config, parseConfig, type SimulatorOptions } from './config.ts'
 import { clockRoutes } from './control/clock-routes.ts'
 import { keepControlFile } from './control/control-file.ts'
 import { controlRoutes } from './control/control-routes.ts'
+import { faultRoutes } from './control/fault-routes.ts'
 import { createStorms } from './control/storms.ts'
 import { rssiAt } from './devices/radio-signal.ts'
 import { createDisposal, type Disposal } from './disposal.ts'
+import { ChannelFaults } from './faults/channel-faults.ts'
+import { createFaults } from './faults/create-faults.ts'
+import { DeviceFaults } from './faults/device-faults.ts'
+import { HttpFaults } from './faults/http-faults.ts'
+import { WireFaults } from './faults/wire-faults.ts'
 import { createCameraPoses } from './history/camera-poses.ts'
 import { createIncidentRunner } from './history/incident-runner.ts'
 import { createStationReadings } from './history/station-readings.ts'
@@ -124,10 +130,23 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const poses = disposal.use(createCameraPoses(world, directory, commands))
   const outbox = createOutbox(() => host.now())
 
+  // What goes wrong on purpose, and where it takes hold.
+  const places = {
+    http: new HttpFaults(),
+    channel: new ChannelFaults(),
+    devices: new DeviceFaults({ directory, commands, clock }),
+    wire: new WireFaults(),
+  }
+  const onFaultError = (error: unknown) => log.error({ err: error }, 'a fault could not be changed')
+  const faults = disposal.use(
+    createFaults({ places, host, seed, registry: metrics.registry, onError: onFaultError }),
+  )
+
   // The fleet lives; the hub is asked who watches as soon as there is one.
   let hub: Hub | undefined
   const isWatched = (slot: number) => hub?.isWatched(slot) ?? false
-  runFleet({ world, directory, commands, outbox, clock, host, isWatched }, disposal)
+  const heard: typeof outbox = { ...outbox, gps: (fixes) => outbox.gps(places.devices.heard(fixes)) }
+  runFleet({ world, directory, commands, outbox: heard, clock, host, isWatched }, disposal)
 
   // Streams and pictures; meanwhile the accounts of a new platform.
   const settings = DEFAULT_SETTINGS
@@ -204,6 +223,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       hostClock: host,
       metrics: createChannelMetrics(metrics.registry),
       call: createChannelCall(areas.routes, run),
+      faults: places.channel,
     }),
   )
   const channel = hub
@@ -236,7 +256,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     metrics,
     health: () => ({ store: store.read.open, writer: store.isAlive(), channel: true }),
     sessions: areas.session.book,
-    routes: [...areas.routes, ...control, ...clockRoutes(clock, moves)],
+    routes: [...areas.routes, ...control, ...clockRoutes(clock, moves), ...faultRoutes(faults)],
+    faults: places.http,
     middlewares: [
       (request, response, next) => {
         if (!media.handleHttp(request, response)) next()
