@@ -1,4 +1,5 @@
 /** A device as the platform knows it: what the directory hands out. */
+import type { FleetProfile } from '@backlot/contract/control/fleet-spec'
 import type { Name } from '../world/city/types.ts'
 import type { DeviceKind } from '../world/types.ts'
 
@@ -61,6 +62,10 @@ export type DeviceSpec = {
   foreign?: boolean
   /** Of our fleet, but it connects to a gateway: that one keeps its live state and position. */
   wire?: boolean
+  /** How often it reports where it moves; `normal` when left out. */
+  profile?: FleetProfile
+  /** The fleet that it was added with while the platform ran. */
+  fleetId?: string
 }
 
 export type Device = Required<Pick<DeviceSpec, 'entity' | 'bizType'>> &

@@ -8,17 +8,9 @@ import type { Name } from '../world/city/types.ts'
 import { hashText } from '../world/hash.ts'
 import type { DeviceKind } from '../world/types.ts'
 import { channelsOfKind } from './channels-of-kind.ts'
-import type { Device, DeviceChannel, DeviceSpec, DeviceState, OnlineField } from './device.ts'
+import type { Device, DeviceChannel, DeviceSpec, OnlineField } from './device.ts'
+import { createDeviceStatus } from './device-status.ts'
 import { createGroupTree, type Group, type GroupTree, type Interval, inScope } from './group-tree.ts'
-import { createPositionGrid } from './position-grid.ts'
-import {
-  clearRow,
-  createStatusColumns,
-  grownColumns,
-  ONLINE_FIELDS,
-  type StatusColumns,
-  stateOfRow,
-} from './status-columns.ts'
 
 export type DirectoryChange =
   | { kind: 'deviceAdded' | 'deviceRemoved' | 'deviceEdited'; version: number; device: Device }
@@ -52,13 +44,18 @@ export function createDirectory(seed: number) {
   const members = new Map<number, Set<number>>()
   const ownCount = new Map<number, Count>()
   const channels = new Map<number, readonly DeviceChannel[]>()
-  const grid = createPositionGrid()
   const listeners = new Set<(change: DirectoryChange) => void>()
-  let columns: StatusColumns = createStatusColumns(1024)
   let version = 0
   let treeVersion = 0
   let nextGroupId = 1
   let nextDeviceId = FIRST_DEVICE_ID
+
+  const status = createDeviceStatus({
+    device: deviceAt,
+    bump: () => ++version,
+    tell,
+    countOnline: (groupId, by) => countIn(groupId, 0, by),
+  })
 
   function tell(change: DirectoryChange): void {
     for (const listener of listeners) listener(change)
@@ -119,6 +116,18 @@ export function createDirectory(seed: number) {
     onChange(listener: (change: DirectoryChange) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+
+    /** Sets ids aside, so that a batch of devices has them in a row; answers the first. */
+    reserveDeviceIds(count: number): number {
+      const first = nextDeviceId
+      nextDeviceId += count
+      return first
+    },
+    reserveGroupIds(count: number): number {
+      const first = nextGroupId
+      nextGroupId += count
+      return first
     },
 
     // Groups.
@@ -206,7 +215,7 @@ export function createDirectory(seed: number) {
         slot,
       }
       devices[slot] = device
-      columns = grownColumns(columns, slot + 1)
+      status.admit(device)
       bySn.set(spec.sn, slot)
       byId.set(deviceId, slot)
       if (!spec.foreign) bySubject.set(subjectKey(spec.kind, spec.rosterIndex), slot)
@@ -217,12 +226,6 @@ export function createDirectory(seed: number) {
           slot,
           given.map((plan) => ownChannel(device, plan)),
         )
-      if (spec.trafficIndex === undefined && (spec.longitude !== 0 || spec.latitude !== 0)) {
-        columns.longitude[slot] = spec.longitude
-        columns.latitude[slot] = spec.latitude
-        columns.locationTimeMs[slot] = spec.installedAtMs
-        grid.set(slot, spec.longitude, spec.latitude)
-      }
       tell({ kind: 'deviceAdded', version: changedTree(), device })
       return device
     },
@@ -233,9 +236,8 @@ export function createDirectory(seed: number) {
       const subject = subjectKey(device.kind, device.rosterIndex)
       if (bySubject.get(subject) === slot) bySubject.delete(subject)
       members.get(device.groupId)!.delete(slot)
-      countIn(device.groupId, -1, columns.onlineBits[slot] ? -1 : 0)
-      clearRow(columns, slot)
-      grid.delete(slot)
+      countIn(device.groupId, -1, status.api.isOnline(slot) ? -1 : 0)
+      status.clear(slot)
       channels.delete(slot)
       devices[slot] = undefined
       free.push(slot)
@@ -246,7 +248,7 @@ export function createDirectory(seed: number) {
       const device = deviceAt(slot)
       if (!members.has(groupId)) throw new Error(`No group ${groupId}`)
       const fromGroupId = device.groupId
-      const online = columns.onlineBits[slot] ? 1 : 0
+      const online = status.api.isOnline(slot) ? 1 : 0
       members.get(fromGroupId)!.delete(slot)
       countIn(fromGroupId, -1, -online)
       device.groupId = groupId
@@ -264,7 +266,7 @@ export function createDirectory(seed: number) {
       const device = deviceAt(slot)
       device.longitude = longitude
       device.latitude = latitude
-      this.setPosition(slot, longitude, latitude, atMs, 0, 0)
+      status.api.setPosition(slot, longitude, latitude, atMs, 0, 0)
       tell({ kind: 'deviceEdited', version: changedTree(), device })
     },
 
@@ -277,53 +279,7 @@ export function createDirectory(seed: number) {
     },
 
     // State.
-    state: (slot: number): DeviceState => stateOfRow(columns, slot),
-    /** The live columns; read only, and asked for anew after devices were added. */
-    columns: (): Readonly<StatusColumns> => columns,
-    isOnline: (slot: number): boolean => columns.onlineBits[slot] !== 0,
-    /** Sets the online fields that are given; tells of those that changed. */
-    setOnline(slot: number, fields: Partial<Record<OnlineField, number>>): void {
-      const before = columns.onlineBits[slot]!
-      let after = before
-      const changed: Partial<Record<OnlineField, number>> = {}
-      ONLINE_FIELDS.forEach((field, bit) => {
-        const value = fields[field]
-        if (value === undefined || ((before >> bit) & 1) === (value === 0 ? 0 : 1)) return
-        after ^= 1 << bit
-        changed[field] = value
-      })
-      if (after === before) return
-      columns.onlineBits[slot] = after
-      const device = deviceAt(slot)
-      if ((before !== 0) !== (after !== 0)) countIn(device.groupId, 0, after !== 0 ? 1 : -1)
-      tell({ kind: 'status', version: ++version, slot, sn: device.sn, changed })
-    },
-    setAlarmFlag(slot: number, alarmFlg: 0 | 1 | 2): void {
-      if (columns.alarmFlg[slot] === alarmFlg) return
-      columns.alarmFlg[slot] = alarmFlg
-      tell({ kind: 'status', version: ++version, slot, sn: deviceAt(slot).sn, changed: { alarmFlg } })
-    },
-    /** Last known position. Tells nobody: positions flow to the channel by the ticker. */
-    setPosition(
-      slot: number,
-      longitude: number,
-      latitude: number,
-      locationTimeMs: number,
-      speedKmh: number,
-      directionDeg: number,
-    ): void {
-      columns.longitude[slot] = longitude
-      columns.latitude[slot] = latitude
-      columns.locationTimeMs[slot] = locationTimeMs
-      columns.speedKmh[slot] = speedKmh
-      columns.directionDeg[slot] = directionDeg
-      if (longitude === 0 && latitude === 0) grid.delete(slot)
-      else grid.set(slot, longitude, latitude)
-      version++
-    },
-    /** Slots inside a map window (degrees). */
-    within: (west: number, south: number, east: number, north: number): number[] =>
-      grid.within(west, south, east, north),
+    ...status.api,
     /** Devices of a group and all below it; 0 is everything. */
     countBelow(groupId: number): Count {
       const order = groups.inOrder()

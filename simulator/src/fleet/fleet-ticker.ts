@@ -1,14 +1,16 @@
 /**
- * Lets the fleet report as time passes: called with a span of platform time, it brings the directory's status up to
- * its end and yields the positions that watched devices reported in it. It has no timer and no clock of its own.
+ * Lets a directory's fleet report as time passes, in this thread: called with a span of platform time, it brings the
+ * directory up to its end and yields the positions that watched devices reported in it. It has no timer and no clock of
+ * its own. A running platform has a `FleetDrive`, which may use threads; this is for those who step time themselves.
  */
 import type { DeviceCommand } from '../devices/commands.ts'
-import { nextOnlineChange } from '../devices/connectivity.ts'
 import type { World } from '../world/types.ts'
 import type { Device } from './device.ts'
 import type { Directory } from './directory.ts'
-import { createGpsWheel } from './gps-wheel.ts'
-import { type GpsChange, lastPositionAt, onlineFieldsAt } from './presence.ts'
+import { createFleetMotor } from './fleet-motor.ts'
+import type { MotorReport } from './motor-report.ts'
+import { isDriven, rowsOf } from './motor-rows.ts'
+import type { GpsChange } from './presence.ts'
 
 export type FleetTicker = {
   /**
@@ -17,7 +19,7 @@ export type FleetTicker = {
    */
   reset(atMs: number): void
   /**
-   * Lets (fromMs, toMs] pass. Status is kept for every device; positions are worked out for watched ones only, one
+   * Lets time pass up to `toMs`. Status is kept for every device; positions are worked out for watched ones only, one
    * each at most, and put into the directory. Backwards or over more than six hours it resets and yields nothing.
    */
   step(fromMs: number, toMs: number, isWatched: (slot: number) => boolean): GpsChange[]
@@ -29,8 +31,6 @@ export type FleetTicker = {
   [Symbol.dispose](): void
 }
 
-const MINUTE_MS = 60_000
-/** Changes of status are looked for this far ahead, then again. */
 const HORIZON_MS = 6 * 3_600_000
 
 export function createFleetTicker(
@@ -38,112 +38,67 @@ export function createFleetTicker(
   directory: Directory,
   commandsOf: (sn: string) => readonly DeviceCommand[] = () => [],
 ): FleetTicker {
-  const wheel = createGpsWheel(world.seed)
-  /** Slots to look at, by the minute in which something may change, and the moment for each slot. */
-  const minutes = new Map<number, Set<number>>()
-  const dueMs = new Map<number, number>()
-  let nowMs = Number.NaN
+  const motor = createFleetMotor({
+    seed: world.seed,
+    placeInto: (index, epochMs, out) => world.traffic.vehicleInto(index, epochMs, out),
+    commandsOf: (slot) => commandsOf(directory.device(slot)?.sn ?? ''),
+  })
+  let reachedMs = Number.NaN
+  const waiting: Device[] = []
 
-  function unschedule(slot: number): void {
-    const due = dueMs.get(slot)
-    if (due === undefined) return
-    const minute = Math.floor(due / MINUTE_MS)
-    const slots = minutes.get(minute)
-    slots?.delete(slot)
-    if (slots?.size === 0) minutes.delete(minute)
-    dueMs.delete(slot)
+  const admit = (device: Device) => {
+    if (!isDriven(device)) return
+    // Before the first reset nobody knows what time it is.
+    if (Number.isNaN(reachedMs)) waiting.push(device)
+    else directory.applyReport(motor.add(rowsOf([device]), reachedMs))
   }
-
-  function look(device: Device, atMs: number): void {
-    const commands = commandsOf(device.sn)
-    directory.setOnline(device.slot, onlineFieldsAt(world.seed, device, atMs, commands))
-    const horizon = atMs + HORIZON_MS
-    const due = nextOnlineChange(world.seed, device.entity, atMs, horizon, commands) ?? horizon
-    unschedule(device.slot)
-    dueMs.set(device.slot, due)
-    const minute = Math.floor(due / MINUTE_MS)
-    const slots = minutes.get(minute)
-    if (slots) slots.add(device.slot)
-    else minutes.set(minute, new Set([device.slot]))
-  }
-
-  function locateOne(device: Device, atMs: number): GpsChange | undefined {
-    const last = lastPositionAt(world, device, atMs, commandsOf(device.sn))
-    if (!last) return undefined
-    const { slot, longitude, latitude, locationTimeMs, speedKmh, directionDeg } = last
-    directory.setPosition(slot, longitude, latitude, locationTimeMs, speedKmh, directionDeg)
-    return last
-  }
-
-  function admit(device: Device): void {
-    if (device.foreign) return
-    if (device.trafficIndex !== undefined) wheel.add(device.slot, device.entity)
-    if (Number.isNaN(nowMs)) return
-    look(device, nowMs)
-    locateOne(device, nowMs)
-  }
-
-  function reset(atMs: number): void {
-    nowMs = atMs
-    for (let slot = 0; slot < directory.slotLimit(); slot++) {
-      const device = directory.device(slot)
-      if (!device || device.foreign) continue
-      look(device, atMs)
-      locateOne(device, atMs)
-    }
-  }
-
   for (let slot = 0; slot < directory.slotLimit(); slot++) {
     const device = directory.device(slot)
     if (device) admit(device)
   }
   const stop = directory.onChange((change) => {
     if (change.kind === 'deviceAdded') admit(change.device)
-    if (change.kind === 'deviceRemoved') {
-      wheel.remove(change.device.slot)
-      unschedule(change.device.slot)
-    }
+    if (change.kind === 'deviceRemoved') motor.remove([change.device.slot])
   })
+
+  function reset(atMs: number): void {
+    const isFirst = Number.isNaN(reachedMs)
+    reachedMs = atMs
+    const living = waiting.filter((device) => directory.device(device.slot) === device)
+    waiting.length = 0
+    directory.applyReport(isFirst ? motor.add(rowsOf(living), atMs) : motor.reset(atMs))
+  }
 
   return {
     reset,
-    step(fromMs, toMs, isWatched) {
-      if (Number.isNaN(nowMs) || toMs < nowMs || toMs - fromMs > HORIZON_MS) {
+    step(_fromMs, toMs, isWatched) {
+      if (Number.isNaN(reachedMs) || toMs < reachedMs || toMs - reachedMs > HORIZON_MS) {
         reset(toMs)
         return []
       }
-      const sinceMs = Math.min(fromMs, nowMs)
-      nowMs = toMs
-      for (let minute = Math.floor(sinceMs / MINUTE_MS); minute * MINUTE_MS <= toMs; minute++) {
-        for (const slot of [...(minutes.get(minute) ?? [])]) {
-          if (dueMs.get(slot)! <= toMs) look(directory.device(slot)!, toMs)
-        }
-      }
-      const changes: GpsChange[] = []
-      wheel.forDue(fromMs, toMs, (slot, atMs) => {
-        if (!isWatched(slot) || !directory.isOnline(slot)) return
-        const before = directory.state(slot).locationTimeMs
-        const change = locateOne(directory.device(slot)!, atMs)
-        // Without satellites the last fix stands: nothing new to tell.
-        if (change && change.locationTimeMs !== before) changes.push(change)
-      })
-      return changes
+      reachedMs = toMs
+      const report = motor.step(toMs, { wants: isWatched })
+      directory.applyReport(report)
+      return changesOf(directory, report)
     },
     locate(slots, atMs) {
-      const found: GpsChange[] = []
-      for (const slot of slots) {
-        const device = directory.device(slot)
-        const last = device && !device.foreign ? locateOne(device, atMs) : undefined
-        if (last) found.push(last)
-      }
-      return found
+      const report = motor.locate(slots, atMs)
+      directory.applyReport(report)
+      return changesOf(directory, report)
     },
-    recheck(slot, atMs) {
-      const device = directory.device(slot)
-      if (device && !device.foreign) look(device, atMs)
-    },
-    [Symbol.dispose]: () => {
-      stop()
-    },
+    recheck: (slot, atMs) => directory.applyReport(motor.recheck([slot], atMs)),
+    [Symbol.dispose]: stop,
   }
+}
+
+function changesOf(directory: Directory, { fixes }: MotorReport): GpsChange[] {
+  return Array.from(fixes.slots, (slot, i) => ({
+    slot,
+    sn: directory.device(slot)?.sn ?? '',
+    longitude: fixes.longitude[i]!,
+    latitude: fixes.latitude[i]!,
+    speedKmh: fixes.speedKmh[i]!,
+    directionDeg: fixes.directionDeg[i]!,
+    locationTimeMs: fixes.timeMs[i]!,
+  }))
 }

@@ -1,6 +1,7 @@
-/** Which devices are inside a map window: a hash grid over degrees that follows every position change. */
+/** Which devices are inside a map window: cells over degrees, each a list through columns, that follow every change. */
 
 const CELL_DEG = 0.005
+const NONE = -1
 
 export type PositionGrid = {
   set(slot: number, longitude: number, latitude: number): void
@@ -9,59 +10,79 @@ export type PositionGrid = {
   within(west: number, south: number, east: number, north: number): number[]
 }
 
+const column = (longitude: number) => Math.floor((longitude + 180) / CELL_DEG)
+const row = (latitude: number) => Math.floor((latitude + 90) / CELL_DEG)
+const keyOf = (c: number, r: number) => c * 65_536 + r
+
 export function createPositionGrid(): PositionGrid {
-  const cells = new Map<number, Set<number>>()
-  const places = new Map<number, { longitude: number; latitude: number; key: number }>()
-  const column = (longitude: number) => Math.floor((longitude + 180) / CELL_DEG)
-  const row = (latitude: number) => Math.floor((latitude + 90) / CELL_DEG)
-  const keyOf = (c: number, r: number) => c * 65_536 + r
+  /** First slot of a cell. */
+  const heads = new Map<number, number>()
+  let next = new Int32Array(1024)
+  let before = new Int32Array(1024)
+  /** Cell of a slot; NaN for none. */
+  let cells = new Float64Array(1024).fill(Number.NaN)
+  let longitudes = new Float64Array(1024)
+  let latitudes = new Float64Array(1024)
 
   function take(slot: number): void {
-    const place = places.get(slot)
-    if (!place) return
-    const cell = cells.get(place.key)!
-    cell.delete(slot)
-    if (cell.size === 0) cells.delete(place.key)
-    places.delete(slot)
+    const key = cells[slot]
+    if (key === undefined || Number.isNaN(key)) return
+    cells[slot] = Number.NaN
+    const after = next[slot]!
+    const ahead = before[slot]!
+    if (after !== NONE) before[after] = ahead
+    if (ahead !== NONE) next[ahead] = after
+    else if (after !== NONE) heads.set(key, after)
+    else heads.delete(key)
+  }
+
+  function grow(least: number): void {
+    const capacity = Math.max(least, cells.length * 2)
+    const wider = <T extends Int32Array | Float64Array>(from: T, to: T): T => {
+      to.set(from)
+      return to
+    }
+    next = wider(next, new Int32Array(capacity))
+    before = wider(before, new Int32Array(capacity))
+    cells = wider(cells, new Float64Array(capacity).fill(Number.NaN))
+    longitudes = wider(longitudes, new Float64Array(capacity))
+    latitudes = wider(latitudes, new Float64Array(capacity))
   }
 
   return {
     set(slot, longitude, latitude) {
+      if (slot >= cells.length) grow(slot + 1)
+      longitudes[slot] = longitude
+      latitudes[slot] = latitude
       const key = keyOf(column(longitude), row(latitude))
-      const place = places.get(slot)
-      if (place?.key === key) {
-        place.longitude = longitude
-        place.latitude = latitude
-        return
-      }
+      if (cells[slot] === key) return
       take(slot)
-      places.set(slot, { longitude, latitude, key })
-      const cell = cells.get(key)
-      if (cell) cell.add(slot)
-      else cells.set(key, new Set([slot]))
+      const head = heads.get(key) ?? NONE
+      next[slot] = head
+      before[slot] = NONE
+      if (head !== NONE) before[head] = slot
+      heads.set(key, slot)
+      cells[slot] = key
     },
     delete: take,
     within(west, south, east, north) {
       const found: number[] = []
       const columns = column(east) - column(west) + 1
       const rows = row(north) - row(south) + 1
-      const look = (cell: Iterable<number>) => {
-        for (const slot of cell) {
-          const { longitude, latitude } = places.get(slot)!
-          if (longitude >= west && longitude <= east && latitude >= south && latitude <= north)
-            found.push(slot)
+      const look = (head: number) => {
+        for (let slot = head; slot !== NONE; slot = next[slot]!) {
+          const x = longitudes[slot]!
+          const y = latitudes[slot]!
+          if (x >= west && x <= east && y >= south && y <= north) found.push(slot)
         }
       }
       // A window of the whole country holds more empty cells than there are devices.
-      if (columns * rows > cells.size) {
-        for (const cell of cells.values()) look(cell)
+      if (columns * rows > heads.size) {
+        for (const head of heads.values()) look(head)
         return found
       }
       for (let c = column(west); c <= column(east); c++) {
-        for (let r = row(south); r <= row(north); r++) {
-          const cell = cells.get(keyOf(c, r))
-          if (cell) look(cell)
-        }
+        for (let r = row(south); r <= row(north); r++) look(heads.get(keyOf(c, r)) ?? NONE)
       }
       return found
     },

@@ -1,11 +1,10 @@
 /** What the platform knows of a device at a moment: whether it is on line, and where it said it was last. */
 
 import type { DeviceCommand } from '../devices/commands.ts'
-import { lastOnlineMs, onlineAt } from '../devices/connectivity.ts'
+import { lastOnlineMs } from '../devices/connectivity.ts'
 import { gpsReportAt } from '../devices/gps-fix.ts'
 import type { World } from '../world/types.ts'
-import type { Device, OnlineField } from './device.ts'
-import { onlineFieldsOf } from './kind-profile.ts'
+import type { Device } from './device.ts'
 
 /** A position that a moving device reported. */
 export type GpsChange = {
@@ -17,19 +16,6 @@ export type GpsChange = {
   directionDeg: number
   /** Epoch milliseconds of the fix. */
   locationTimeMs: number
-}
-
-/** Online fields of a device at a moment: its protocol's are 1 while it is on line, all others 0. */
-export function onlineFieldsAt(
-  seed: number,
-  device: Device,
-  atMs: number,
-  commands: readonly DeviceCommand[],
-): Partial<Record<OnlineField, number>> {
-  const online = onlineAt(seed, device.entity, atMs, commands) ? 1 : 0
-  const fields: Partial<Record<OnlineField, number>> = {}
-  for (const field of onlineFieldsOf(device)) fields[field] = online
-  return fields
 }
 
 /**
@@ -46,8 +32,12 @@ export function lastPositionAt(
   if (trafficIndex === undefined) return undefined
   const heardMs = lastOnlineMs(world.seed, device.entity, atMs, commands)
   if (heardMs === undefined) return undefined
-  const report = gpsReportAt(world.seed, device.entity, heardMs, (at) =>
-    world.traffic.vehicleAt(trafficIndex, at),
+  const report = gpsReportAt(
+    world.seed,
+    device.entity,
+    heardMs,
+    (at) => world.traffic.vehicleAt(trafficIndex, at),
+    commands,
   )
   return {
     slot: device.slot,

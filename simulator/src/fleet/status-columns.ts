@@ -12,6 +12,8 @@ export const ONLINE_FIELDS: readonly OnlineField[] = [
 export type StatusColumns = {
   /** One bit per field of ONLINE_FIELDS. */
   onlineBits: Uint8Array
+  /** The bits that a device of that kind and protocol moves when it comes and goes. */
+  onlineMask: Uint8Array
   alarmFlg: Uint8Array
   longitude: Float64Array
   latitude: Float64Array
@@ -23,6 +25,7 @@ export type StatusColumns = {
 export function createStatusColumns(capacity: number): StatusColumns {
   return {
     onlineBits: new Uint8Array(capacity),
+    onlineMask: new Uint8Array(capacity),
     alarmFlg: new Uint8Array(capacity),
     longitude: new Float64Array(capacity),
     latitude: new Float64Array(capacity),

@@ -1,0 +1,149 @@
+import type { Device, DeviceState, OnlineField } from './device.ts'
+import type { DirectoryChange } from './directory.ts'
+import { onlineFieldsOf } from './kind-profile.ts'
+import type { MotorReport } from './motor-report.ts'
+import { createPositionGrid } from './position-grid.ts'
+import {
+  clearRow,
+  createStatusColumns,
+  grownColumns,
+  ONLINE_FIELDS,
+  type StatusColumns,
+  stateOfRow,
+} from './status-columns.ts'
+
+/** How the directory's devices are right now: states and positions in columns. */
+export function createDeviceStatus(deps: {
+  /** The device in a slot; throws when there is none. */
+  device(slot: number): Device
+  /** Raises the directory's version and answers it. */
+  bump(): number
+  tell(change: DirectoryChange): void
+  countOnline(groupId: number, by: number): void
+}) {
+  const grid = createPositionGrid()
+  let columns: StatusColumns = createStatusColumns(1024)
+
+  function setBits(slot: number, after: number): void {
+    const before = columns.onlineBits[slot]!
+    if (after === before) return
+    columns.onlineBits[slot] = after
+    if ((before !== 0) !== (after !== 0)) deps.countOnline(deps.device(slot).groupId, after !== 0 ? 1 : -1)
+  }
+
+  /** Sets bits and tells which of them changed. */
+  function changeBits(slot: number, after: number): void {
+    const flipped = columns.onlineBits[slot]! ^ after
+    if (flipped === 0) return
+    setBits(slot, after)
+    const changed: Partial<Record<OnlineField, number>> = {}
+    ONLINE_FIELDS.forEach((field, bit) => {
+      if ((flipped >> bit) & 1) changed[field] = (after >> bit) & 1
+    })
+    deps.tell({ kind: 'status', version: deps.bump(), slot, sn: deps.device(slot).sn, changed })
+  }
+
+  function locate(
+    slot: number,
+    longitude: number,
+    latitude: number,
+    locationTimeMs: number,
+    speedKmh: number,
+    directionDeg: number,
+  ): void {
+    columns.longitude[slot] = longitude
+    columns.latitude[slot] = latitude
+    columns.locationTimeMs[slot] = locationTimeMs
+    columns.speedKmh[slot] = speedKmh
+    columns.directionDeg[slot] = directionDeg
+    if (longitude === 0 && latitude === 0) grid.delete(slot)
+    else grid.set(slot, longitude, latitude)
+  }
+
+  return {
+    /** Makes room for a device; one that stands is where it was installed. */
+    admit(device: Device): void {
+      const { slot, longitude, latitude } = device
+      columns = grownColumns(columns, slot + 1)
+      for (const field of onlineFieldsOf(device)) {
+        columns.onlineMask[slot]! |= 1 << ONLINE_FIELDS.indexOf(field)
+      }
+      if (device.trafficIndex === undefined && (longitude !== 0 || latitude !== 0)) {
+        locate(slot, longitude, latitude, device.installedAtMs, 0, 0)
+      }
+    },
+    clear(slot: number): void {
+      clearRow(columns, slot)
+      grid.delete(slot)
+    },
+    /** What the directory offers of it. */
+    api: {
+      state: (slot: number): DeviceState => stateOfRow(columns, slot),
+      /** The live columns; read only, and asked for anew after devices were added. */
+      columns: (): Readonly<StatusColumns> => columns,
+      isOnline: (slot: number): boolean => columns.onlineBits[slot] !== 0,
+      /** Sets the online fields that are given; tells of those that changed. */
+      setOnline(slot: number, fields: Partial<Record<OnlineField, number>>): void {
+        let after = columns.onlineBits[slot]!
+        ONLINE_FIELDS.forEach((field, bit) => {
+          const value = fields[field]
+          if (value !== undefined) after = value === 0 ? after & ~(1 << bit) : after | (1 << bit)
+        })
+        changeBits(slot, after)
+      },
+      setAlarmFlag(slot: number, alarmFlg: 0 | 1 | 2): void {
+        if (columns.alarmFlg[slot] === alarmFlg) return
+        columns.alarmFlg[slot] = alarmFlg
+        deps.tell({
+          kind: 'status',
+          version: deps.bump(),
+          slot,
+          sn: deps.device(slot).sn,
+          changed: { alarmFlg },
+        })
+      },
+      /** Last known position. Tells nobody: positions flow to the channel by the fleet. */
+      setPosition(
+        slot: number,
+        longitude: number,
+        latitude: number,
+        locationTimeMs: number,
+        speedKmh: number,
+        directionDeg: number,
+      ): void {
+        locate(slot, longitude, latitude, locationTimeMs, speedKmh, directionDeg)
+        deps.bump()
+      },
+      /**
+       * Takes over what a motor found. `quiet` tells nobody of states: those of devices that nobody knows yet. Slots
+       * for which `isGone` answers true are passed over.
+       */
+      applyReport(
+        { online, fixes }: MotorReport,
+        { quiet = false, isGone }: { quiet?: boolean; isGone?: (slot: number) => boolean } = {},
+      ): void {
+        online.slots.forEach((slot, i) => {
+          if (isGone?.(slot)) return
+          const bits = online.online[i] === 1 ? columns.onlineMask[slot]! : 0
+          if (quiet) setBits(slot, bits)
+          else changeBits(slot, bits)
+        })
+        fixes.slots.forEach((slot, i) => {
+          if (isGone?.(slot)) return
+          locate(
+            slot,
+            fixes.longitude[i]!,
+            fixes.latitude[i]!,
+            fixes.timeMs[i]!,
+            fixes.speedKmh[i]!,
+            fixes.directionDeg[i]!,
+          )
+        })
+        if (online.slots.length > 0 || fixes.slots.length > 0) deps.bump()
+      },
+      /** Slots inside a map window (degrees). */
+      within: (west: number, south: number, east: number, north: number): number[] =>
+        grid.within(west, south, east, north),
+    },
+  }
+}
