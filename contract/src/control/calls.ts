@@ -3,6 +3,7 @@ import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
 import { nothing } from '../envelope.ts'
 import { ClockState } from '../session/entities.ts'
+import { StormProgress } from './storm-calls.ts'
 
 /** What no real platform has. The console never calls these. */
 const access = ACCESS.control
@@ -105,14 +106,7 @@ export const controlStormStatus = get('/control/storms/:id', {
   access,
   params: z.object({ id: z.string().max(64) }),
   query: emptyQuery,
-  data: z.object({
-    stormId: z.string(),
-    planned: z.number(),
-    raised: z.number(),
-    stored: z.number(),
-    done: z.boolean(),
-    lastCursor: z.number().int(),
-  }),
+  data: StormProgress,
 })
 
 export const controlRaiseAlarm = post('/control/alarms', {

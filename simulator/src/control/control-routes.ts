@@ -47,7 +47,7 @@ export function controlRoutes(deps: ControlDeps): Route[] {
       if (code === undefined) throw new PlatformError('notFound', 'No such verify code waits.', 'key')
       return { code }
     }),
-    route(controlStorm, ({ body }) => deps.storms.start(body)),
+    route(controlStorm, ({ body }) => deps.storms.alarms(body)),
     route(controlStormStatus, ({ params }) => {
       const progress = deps.storms.progress(String(params['id']))
       if (!progress) throw new PlatformError('notFound', 'There is no such storm.', 'id')

@@ -1,141 +1,221 @@
+import type { BodyOut } from '@backlot/contract/call'
+import type {
+  controlStormGps,
+  controlStormOffline,
+  controlStormSos,
+  StormProgress,
+} from '@backlot/contract/control/storm-calls'
 import type { AlarmBook } from '../areas/alarms/alarm-book.ts'
 import type { AlarmDraft } from '../areas/alarms/alarm-draft.ts'
-import { ALARM_TYPES } from '../areas/alarms/alarm-types.ts'
+import type { Publisher } from '../channel/publisher.ts'
+import { fixOf } from '../channel/snapshot.ts'
+import type { DeviceFaults } from '../faults/device-faults.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { PlatformError } from '../http/platform-error.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import { uniform } from '../world/hash.ts'
+import type { World } from '../world/types.ts'
+import { type Delivered, type PacedRun, runPaced } from './paced-run.ts'
+import { type AlarmKind, stormDevices, stormTypes } from './storm-subjects.ts'
 
-export type StormOrder = {
+export type AlarmStormOrder = {
   ratePerSecond: number
   forMs: number
   types?: readonly string[]
   devices?: readonly string[]
   seed?: number
 }
+export type SosStormOrder = BodyOut<typeof controlStormSos>
+export type OfflineStormOrder = BodyOut<typeof controlStormOffline>
+export type GpsStormOrder = BodyOut<typeof controlStormGps>
 
-export type StormProgress = {
-  stormId: string
-  planned: number
-  raised: number
-  stored: number
-  done: boolean
-  lastCursor: number
-}
+export type Started = { stormId: string; planned: number }
 
+/** Much of something at once. Each start throws a PlatformError, starting nothing, when its order names what is not there. */
 export type Storms = Disposable & {
-  start(order: StormOrder): { stormId: string; planned: number }
+  alarms(order: AlarmStormOrder): Started
+  sos(order: SosStormOrder): Started
+  offline(order: OfflineStormOrder): Started
+  gps(order: GpsStormOrder): Started
   progress(stormId: string): StormProgress | undefined
+  list(): StormProgress[]
+  /** Throws notFound. */
+  stop(stormId: string): StormProgress
 }
 
-const TICK_MS = 50
-/** Alarms on their way to the store at most: a storm faster than the disk waits for it. */
-const WAITING_MAX = 5000
-/** Finished storms that are remembered. */
-const KEPT_MAX = 100
-const STREAM = { device: 981, type: 982 }
-
-/** Raises alarms at a rate for a time: real devices and types, drawn from the storm's seed. */
-export function createStorms(deps: {
+export type StormDeps = {
   directory: Directory
+  world: World
   book: AlarmBook
+  devices: DeviceFaults
+  publisher: Pick<Publisher, 'gps'>
   clock: PlatformClock
   host: HostClock
   onError(error: unknown): void
-}): Storms {
+}
+
+/** Finished storms that are remembered. */
+const KEPT_MAX = 100
+const STREAM = { device: 981, type: 982, share: 983 }
+const SOS: AlarmKind = { type: 'IoAlarm', subType: 'SOS' }
+
+type Storm = { progress: StormProgress; run: PacedRun | undefined }
+
+/** Raises storms: real devices and types, drawn from the storm's seed, at a rate, counted. */
+export function createStorms(deps: StormDeps): Storms {
   const { directory, book, clock, host } = deps
-  const storms = new Map<string, StormProgress>()
-  const stops = new Set<() => void>()
+  const storms = new Map<string, Storm>()
   let count = 0
 
-  const run = (progress: StormProgress, order: StormOrder, draft: (n: number) => AlarmDraft) => {
-    const beganMs = host.now()
-    let failed = false
-    const stop = host.every(TICK_MS, () => {
-      const due = Math.floor(((host.now() - beganMs) * order.ratePerSecond) / 1000) + 1
-      const room = WAITING_MAX - (progress.raised - progress.stored)
-      const until = Math.min(progress.planned, due, progress.raised + room)
-      if (until <= progress.raised) return
-      const list = Array.from({ length: until - progress.raised }, (_, i) => draft(progress.raised + i))
-      progress.raised = until
-      if (until === progress.planned || failed) finish()
-      book.raise(list).then(
-        (alarms) => {
-          progress.stored += alarms.length
-          for (const { cursor = 0 } of alarms) progress.lastCursor = Math.max(progress.lastCursor, cursor)
-          progress.done = progress.stored === progress.planned
-        },
-        (error: unknown) => {
-          failed = true
-          progress.done = true
-          finish()
-          deps.onError(error)
-        },
-      )
-    })
-    const finish = () => {
-      stop()
-      stops.delete(stop)
+  const refresh = ({ progress, run }: Storm): StormProgress => {
+    if (run) {
+      progress.raised = run.raised
+      progress.stored = run.stored
+      progress.lastCursor = Math.max(progress.lastCursor, run.lastCursor)
     }
-    stops.add(stop)
+    return progress
+  }
+  const start = (
+    kind: StormProgress['kind'],
+    pace: { planned: number; ratePerSecond: number },
+    deliver: (id: string, from: number, to: number) => Promise<Delivered>,
+  ): Started => {
+    const stormId = `storm-${host.now().toString(36)}-${count}`
+    const { planned } = pace
+    const storm: Storm = {
+      progress: {
+        stormId,
+        kind,
+        planned,
+        raised: 0,
+        stored: 0,
+        done: false,
+        stopped: false,
+        lastCursor: book.cursor(),
+      },
+      run: undefined,
+    }
+    storms.set(stormId, storm)
+    for (const [id, { progress }] of storms) {
+      if (storms.size <= KEPT_MAX) break
+      if (progress.done) storms.delete(id)
+    }
+    storm.run = runPaced({
+      host,
+      ...pace,
+      deliver: (from, to) => deliver(stormId, from, to),
+      onEnd(error) {
+        const progress = refresh(storm)
+        progress.done = true
+        progress.stopped = progress.stored < planned
+        if (error !== undefined) deps.onError(error)
+      },
+    })
+    return { stormId, planned }
+  }
+  const plannedOf = ({ ratePerSecond, forMs }: { ratePerSecond: number; forMs: number }) => ({
+    ratePerSecond,
+    planned: Math.max(1, Math.round((ratePerSecond * forMs) / 1000)),
+  })
+  /** The storm's own dice: the nth choice of one of a list. */
+  const chooser = (seed: number | undefined, stream: number) => {
+    const entity = count
+    return <T>(list: readonly T[], n: number): T =>
+      list[Math.floor(uniform(seed ?? directory.seed, entity, stream, n) * list.length)]!
+  }
+
+  const raiseAlarms = (
+    kind: 'alarms' | 'sos',
+    order: AlarmStormOrder,
+    devices: readonly Device[],
+    types: readonly AlarmKind[],
+  ) => {
+    count++
+    const device = chooser(order.seed, STREAM.device)
+    const typeOf = chooser(order.seed, STREAM.type)
+    const chnIds = new Map<number, number>()
+    const chnIdOf = (slot: number) => {
+      const known = chnIds.get(slot)
+      if (known !== undefined) return known
+      const chnId = directory.channelsOf(slot)[0]?.chnId ?? 0
+      chnIds.set(slot, chnId)
+      return chnId
+    }
+    return start(kind, plannedOf(order), async (stormId, from, to) => {
+      const startMs = clock.now()
+      // So that whoever hears of it can tell how long it took.
+      const raisedAt = host.now().toString(36)
+      const list: AlarmDraft[] = []
+      for (let n = from; n < to; n++) {
+        const { sn, slot } = device(devices, n)
+        list.push({
+          sn,
+          chnId: chnIdOf(slot),
+          alarmSeq: `${stormId}-${n}-${raisedAt}`,
+          ...typeOf(types, n),
+          startMs,
+        })
+      }
+      const alarms = await book.raise(list)
+      return { count: alarms.length, cursor: alarms[alarms.length - 1]?.cursor ?? 0 }
+    })
   }
 
   return {
-    start(order) {
-      const devices = devicesOf(directory, order.devices)
-      const types = typesOf(order.types)
+    alarms: (order) =>
+      raiseAlarms('alarms', order, stormDevices(directory, order.devices), stormTypes(order.types)),
+    sos: (order) => raiseAlarms('sos', order, stormDevices(directory, order.devices, hasSosButton), [SOS]),
+    offline(order) {
+      count++
       const seed = order.seed ?? directory.seed
-      const stormId = `storm-${host.now().toString(36)}-${++count}`
-      const planned = Math.max(1, Math.round((order.ratePerSecond * order.forMs) / 1000))
-      const progress = { stormId, planned, raised: 0, stored: 0, done: false, lastCursor: book.cursor() }
-      storms.set(stormId, progress)
-      for (const [id, { done }] of storms) {
-        if (storms.size <= KEPT_MAX) break
-        if (done) storms.delete(id)
-      }
-      run(progress, order, (n) => {
-        const device = devices[Math.floor(uniform(seed, count, STREAM.device, n) * devices.length)]!
-        const { type, subType } = types[Math.floor(uniform(seed, count, STREAM.type, n) * types.length)]!
-        const chnId = directory.channelsOf(device.slot)[0]?.chnId ?? 0
-        return { sn: device.sn, chnId, alarmSeq: `${stormId}-${n}`, type, subType, startMs: clock.now() }
+      const entity = count
+      let draws = 0
+      const devices = deps.devices.pick(order.target, () => uniform(seed, entity, STREAM.share, draws++))
+      if (devices.length === 0) throw new PlatformError('conflict', 'target: no device is meant.', 'target')
+      const deed = { kind: 'fault', fault: 'offline', on: true, forMs: order.outageMs } as const
+      const pace = { planned: devices.length, ratePerSecond: order.ratePerSecond }
+      return start('offline', pace, async (_id, from, to) => {
+        await deps.devices.act(devices.slice(from, to).map((sn) => ({ sn, action: deed })))
+        return { count: to - from }
       })
-      return { stormId, planned }
     },
-    progress: (stormId) => storms.get(stormId),
+    gps(order) {
+      const devices = stormDevices(directory, order.devices, ({ trafficIndex }) => trafficIndex !== undefined)
+      count++
+      const device = chooser(order.seed, STREAM.device)
+      return start('gps', plannedOf(order), async (_id, from, to) => {
+        const atMs = clock.now()
+        for (let n = from; n < to; n++) locate(deps, device(devices, n), atMs)
+        return { count: to - from }
+      })
+    },
+    progress(stormId) {
+      const storm = storms.get(stormId)
+      return storm && refresh(storm)
+    },
+    list: () => [...storms.values()].map(refresh),
+    stop(stormId) {
+      const storm = storms.get(stormId)
+      if (!storm) throw new PlatformError('notFound', 'stormId: there is no such storm.', 'stormId')
+      storm.run?.stop()
+      return refresh(storm)
+    },
     [Symbol.dispose]() {
-      for (const stop of stops) stop()
-      stops.clear()
+      for (const { run } of storms.values()) run?.stop()
     },
   }
 }
 
-function devicesOf(directory: Directory, sns: readonly string[] | undefined): Device[] {
-  if (sns !== undefined && sns.length > 0) {
-    return sns.map((sn) => {
-      const device = directory.deviceBySn(sn)
-      if (!device) throw new PlatformError('notFound', `There is no device ${sn}.`, 'devices')
-      return device
-    })
-  }
-  const devices: Device[] = []
-  for (let slot = 0; slot < directory.slotLimit(); slot++) {
-    const device = directory.device(slot)
-    if (device && directory.isOnline(slot)) devices.push(device)
-  }
-  if (devices.length === 0) throw new PlatformError('conflict', 'No device is on line.')
-  return devices
+/** Kinds with an emergency button. */
+function hasSosButton({ kind }: Device): boolean {
+  return kind === 'bodyCamera' || kind === 'vehicle'
 }
 
-type Kind = { type: string; subType: string }
-
-/** `type` is all its sub-types, `type-subType` that one; nothing given is every kind there is. */
-function typesOf(wanted: readonly string[] | undefined): Kind[] {
-  const all = ALARM_TYPES.flatMap(({ type, subTypes }) => subTypes.map(([subType]) => ({ type, subType })))
-  if (wanted === undefined || wanted.length === 0) return all
-  return wanted.flatMap((text) => {
-    const found = all.filter(({ type, subType }) => type === text || `${type}-${subType}` === text)
-    if (found.length === 0) throw new PlatformError('notFound', `There is no alarm type ${text}.`, 'types')
-    return found
-  })
+/** A device reports where it is. */
+function locate({ world, directory, publisher }: StormDeps, device: Device, atMs: number): void {
+  if (device.trafficIndex === undefined) return
+  const { longitude, latitude, speedKmh, directionDeg } = world.traffic.vehicleAt(device.trafficIndex, atMs)
+  directory.setPosition(device.slot, longitude, latitude, atMs, speedKmh, directionDeg)
+  publisher.gps([fixOf(device.sn, directory.state(device.slot))])
 }

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { ACCESS } from '../access.ts'
+import { emptyQuery, get, post } from '../call.ts'
+import { FaultTarget } from './fault-calls.ts'
+
+/** Storms besides that of alarms (`controlStorm`): much of something at once. */
+const access = ACCESS.control
+const origin = 'assumed' as const
+
+const serials = z.array(z.string().min(1).max(64)).min(1).max(10_000)
+const pace = {
+  ratePerSecond: z.number().min(0.1).max(50_000),
+  forMs: z.number().int().min(1).max(600_000),
+  seed: z.number().int().optional(),
+}
+const Started = z.object({ stormId: z.string(), planned: z.number().int() })
+
+export const StormProgress = z.object({
+  stormId: z.string(),
+  kind: z.enum(['alarms', 'sos', 'offline', 'gps']),
+  planned: z.number().int(),
+  raised: z.number().int(),
+  /** Stored (alarms, commands) or published (positions). */
+  stored: z.number().int(),
+  done: z.boolean(),
+  /** Ended before its plan was carried out, by request or by a failure. */
+  stopped: z.boolean(),
+  /** Newest cursor of an alarm of this storm. */
+  lastCursor: z.number().int(),
+})
+export type StormProgress = z.infer<typeof StormProgress>
+
+export const controlStorms = get('/control/storms', {
+  name: 'control.storms',
+  summary: 'Storms that run, and the last that have ended.',
+  origin,
+  access,
+  query: emptyQuery,
+  data: z.object({ list: z.array(StormProgress) }),
+})
+
+export const controlStormSos = post('/control/storms/sos', {
+  name: 'control.stormSos',
+  summary: 'Emergency buttons pressed at a rate: body-worn cameras and vehicles on line.',
+  origin,
+  access,
+  body: z.strictObject({ ...pace, devices: serials.optional() }),
+  data: Started,
+})
+
+export const controlStormOffline = post('/control/storms/offline', {
+  name: 'control.stormOffline',
+  summary: 'Devices drop out one after the other, and come back each after its outage.',
+  origin,
+  access,
+  body: z.strictObject({
+    /** Devices by serial, kind or group, and which share of them; everything when nothing is named. */
+    target: FaultTarget.pick({ devices: true, kinds: true, groups: true, share: true }).default({}),
+    /** Devices a second. */
+    ratePerSecond: z.number().min(0.1).max(50_000).default(1000),
+    /** Platform time that each is away. */
+    outageMs: z.number().int().min(1000).max(86_400_000).default(60_000),
+    seed: z.number().int().optional(),
+  }),
+  data: Started,
+})
+
+export const controlStormGps = post('/control/storms/gps', {
+  name: 'control.stormGps',
+  summary: 'Positions reported at a rate, from vehicles on line, each where it is.',
+  origin,
+  access,
+  body: z.strictObject({ ...pace, devices: serials.optional() }),
+  data: Started,
+})
+
+export const controlStopStorm = post('/control/storms/stop', {
+  name: 'control.stopStorm',
+  summary: 'Ends a storm before its time. What it raised stays.',
+  origin,
+  access,
+  body: z.strictObject({ stormId: z.string().min(1).max(64) }),
+  data: StormProgress,
+})
+
+export const STORM_CALLS = [
+  controlStorms,
+  controlStormSos,
+  controlStormOffline,
+  controlStormGps,
+  controlStopStorm,
+]
