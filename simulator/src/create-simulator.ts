@@ -5,7 +5,7 @@ import { HOUR_MS } from '@backlot/contract/time'
 import { type Areas, createAreas, DEFAULT_SETTINGS } from './areas/create-areas.ts'
 import { createChannelCall } from './channel/channel-call.ts'
 import { createChannelMetrics } from './channel/channel-metrics.ts'
-import { createHub, type Hub } from './channel/create-hub.ts'
+import { createHub } from './channel/create-hub.ts'
 import { createOutbox } from './channel/outbox.ts'
 import { newBootId } from './channel/receive-frames.ts'
 import { buildFleetWorld } from './composition/build-fleet-world.ts'
@@ -24,6 +24,7 @@ import { clockRoutes } from './control/clock-routes.ts'
 import { keepControlFile } from './control/control-file.ts'
 import { controlRoutes } from './control/control-routes.ts'
 import { faultRoutes } from './control/fault-routes.ts'
+import { stormRoutes } from './control/storm-routes.ts'
 import { createStorms } from './control/storms.ts'
 import { rssiAt } from './devices/radio-signal.ts'
 import { createDisposal, type Disposal } from './disposal.ts'
@@ -142,18 +143,22 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     createFaults({ places, host, seed, registry: metrics.registry, onError: onFaultError }),
   )
 
-  // The fleet lives; the hub is asked who watches as soon as there is one.
-  let hub: Hub | undefined
-  const isWatched = (slot: number) => hub?.isWatched(slot) ?? false
-  const heard: typeof outbox = { ...outbox, gps: (fixes) => outbox.gps(places.devices.heard(fixes)) }
-  runFleet({ world, directory, commands, outbox: heard, clock, host, isWatched }, disposal)
+  // The fleet lives.
+  const heard: typeof outbox = {
+    ...outbox,
+    moved: (slots) => outbox.moved(places.devices.heardSlots(slots)),
+  }
+  const running = runFleet(
+    { world, packedCity, directory, commands, outbox: heard, clock, host, log },
+    disposal,
+  )
 
   // Streams and pictures; meanwhile the accounts of a new platform.
   const settings = DEFAULT_SETTINGS
   const ffmpegPath = process.env['FFMPEG_PATH']
   const opening = openMedia({ config, log, world, packedCity, directory, poses, clock, host, ffmpegPath })
   const seeding = seedFleetAccounts(store, fleet, config, settings.passwordDigest)
-  await Promise.allSettled([opening, seeding, kept])
+  await Promise.allSettled([opening, seeding, kept, running.ready])
   const media: Media = disposal.use(await opening)
   await Promise.all([seeding, kept])
   disposal.defer(
@@ -211,7 +216,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   // The doors: calls over HTTP and over the channel, streams, the console.
   const boot = newBootId()
   const run = createCallRunner({ log, checkReplies: config.checkReplies })
-  hub = disposal.use(
+  const hub = disposal.use(
     createHub({
       boot,
       log,
@@ -228,7 +233,18 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   )
   const channel = hub
   const onError = (error: unknown) => log.error({ err: error }, 'a storm could not be stored')
-  const storms = disposal.use(createStorms({ directory, book, clock, host, onError }))
+  const storms = disposal.use(
+    createStorms({
+      directory,
+      world,
+      book,
+      devices: places.devices,
+      publisher: outbox,
+      clock,
+      host,
+      onError,
+    }),
+  )
   const address = `${hostInUrl(config.host)}:${door.port}`
   const controlToken = keepControlFile(folder.file('control.json'), `http://${address}`, config.controlToken)
   const parts = { world, directory, store, areas, media, outbox, hub: channel, clock, host }
@@ -256,14 +272,28 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     metrics,
     health: () => ({ store: store.read.open, writer: store.isAlive(), channel: true }),
     sessions: areas.session.book,
-    routes: [...areas.routes, ...control, ...clockRoutes(clock, moves), ...faultRoutes(faults)],
+    routes: [
+      ...areas.routes,
+      ...control,
+      ...clockRoutes(clock, moves),
+      ...faultRoutes(faults),
+      ...stormRoutes(storms),
+    ],
     faults: places.http,
     middlewares: [
       (request, response, next) => {
         if (!media.handleHttp(request, response)) next()
       },
     ],
-    upgrades: [channel.takeUpgrade, (request, socket, head) => media.handleUpgrade(request, socket, head)],
+    upgrades: [
+      (request, socket, head) => {
+        const taken = channel.takeUpgrade(request, socket, head)
+        // A console has come: live video may be asked for soon.
+        if (taken) media.expectViewers()
+        return taken
+      },
+      (request, socket, head) => media.handleUpgrade(request, socket, head),
+    ],
   })
 
   disposal.defer(host.after(KEEP_CITY_AFTER_MS, keepCity))

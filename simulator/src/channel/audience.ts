@@ -55,16 +55,8 @@ export class Audience {
     return this.#alarm !== undefined
   }
 
-  wantsGps(slot: number): boolean {
-    return this.#gps?.(slot) ?? false
-  }
-
   wantsAlarm(slot: number): boolean {
     return this.#alarm?.(slot) ?? false
-  }
-
-  get wantsAnyGps(): boolean {
-    return this.#gps !== undefined
   }
 
   /** Messages of a tick for this audience, as JSON: written once for all its consoles. */

@@ -48,10 +48,6 @@ export type HubDeps = {
 export type Hub = AsyncDisposable & {
   takeUpgrade: UpgradeHandler
   clientCount(): number
-  /** Whether anybody hears the positions of a device. */
-  isWatched(slot: number): boolean
-  /** Whether anybody hears any positions at all. */
-  isAnyoneWatching(): boolean
   /** Cuts the consoles of an account (undefined: all) and refuses new ones for a time. Answers how many were cut. */
   cut(loginName: string | undefined, refuseForMs: number): number
   /** Sends what has come together, now rather than at the next tick. */
@@ -172,12 +168,6 @@ export function createHub(deps: HubDeps): Hub {
       return true
     },
     clientCount: () => consoles.size,
-    isWatched: (slot) => {
-      for (const audience of audiences.values()) if (audience.wantsGps(slot)) return true
-      return false
-    },
-    isAnyoneWatching: () =>
-      consoles.size > 0 && [...audiences.values()].some((audience) => audience.wantsAnyGps),
     cut(loginName, refuseForMs) {
       refuseUntilMs = hostClock.now() + refuseForMs
       refusedLogin = loginName

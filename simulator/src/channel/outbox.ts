@@ -16,6 +16,7 @@ export type Outbox = Publisher & {
 
 export function createOutbox(now: () => number): Outbox {
   let gps = new Map<string, GpsFix>()
+  let moved = new Set<number>()
   let status = new Map<string, StatusChange>()
   let alarms = new Map<number, AlarmEvent>()
   let treeParents = new Set<number>()
@@ -34,6 +35,9 @@ export function createOutbox(now: () => number): Outbox {
     },
     gps: (list) => {
       for (const fix of list) gps.set(fix.sn, fix)
+    },
+    moved: (slots) => {
+      for (const slot of slots) moved.add(slot)
     },
     status: (list) => {
       for (const change of list) status.set(change.sn, { ...status.get(change.sn), ...change })
@@ -60,12 +64,13 @@ export function createOutbox(now: () => number): Outbox {
     clockChanged: () => {
       rest.clockChanged = true
     },
-    depth: () => gps.size + status.size + alarms.size + rest.resources.length,
+    depth: () => gps.size + moved.size + status.size + alarms.size + rest.resources.length,
     drain(hostMs) {
       const treeIsDue = hostMs >= treeDueMs
       const events: TickEvents = {
         ...rest,
         gps: [...gps.values()],
+        moved,
         status: [...status.values()],
         alarms: [...alarms.values()].sort((a, b) => (a.alarm.cursor ?? 0) - (b.alarm.cursor ?? 0)),
         treeParents: treeIsDue ? [...treeParents] : [],
@@ -75,6 +80,7 @@ export function createOutbox(now: () => number): Outbox {
         treeDueMs = Number.POSITIVE_INFINITY
       }
       if (gps.size > 0) gps = new Map()
+      if (moved.size > 0) moved = new Set()
       if (status.size > 0) status = new Map()
       if (alarms.size > 0) alarms = new Map()
       rest = emptyRest()
@@ -85,9 +91,10 @@ export function createOutbox(now: () => number): Outbox {
 
 type Mutable<T> = T extends readonly (infer Item)[] ? Item[] : T
 type Rest = {
-  -readonly [Key in Exclude<keyof TickEvents, 'gps' | 'status' | 'alarms' | 'treeParents'>]: Mutable<
-    TickEvents[Key]
-  >
+  -readonly [Key in Exclude<
+    keyof TickEvents,
+    'gps' | 'moved' | 'status' | 'alarms' | 'treeParents'
+  >]: Mutable<TickEvents[Key]>
 }
 
 function emptyRest(): Rest {

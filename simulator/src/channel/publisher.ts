@@ -9,6 +9,8 @@ export type Publisher = {
   resource(sn: string, alarmSeq: string, resource: readonly AlarmResource[]): void
   status(list: readonly StatusChange[]): void
   gps(list: readonly GpsFix[]): void
+  /** Devices whose position in the directory is another one, by slot: what is sent is read there at the tick. */
+  moved(slots: Iterable<number>): void
   /** Sent 500 ms later, merged. */
   treeChanged(parentIds: readonly number[]): void
   channelsChanged(sn: string, list: readonly { chnId: number; onlineStatus: number }[], reload: boolean): void

@@ -10,6 +10,8 @@ export type AlarmEvent = { alarm: Alarm; updateOnly: boolean }
 /** What happened during one tick of the channel, merged: one position and one status change per device. */
 export type TickEvents = {
   gps: readonly GpsFix[]
+  /** Slots of devices whose position in the directory changed, each once. */
+  moved: ReadonlySet<number>
   status: readonly StatusChange[]
   /** By cursor. */
   alarms: readonly AlarmEvent[]

@@ -1,5 +1,6 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { Directory } from '../fleet/directory.ts'
+import { fixJson } from './fix-json.ts'
 import type { AlarmEvent, TickEvents } from './tick-events.ts'
 
 /** A row with the device it concerns; its JSON is made once, when the first audience wants it. */
@@ -26,7 +27,7 @@ export function tickRows(directory: Directory, events: TickEvents, publishedCurs
   const alarmTexts = new Map<Alarm, string>()
   return {
     publishedCursor,
-    gps: events.gps.map((fix) => row(fix.sn, fix)),
+    gps: [...events.gps.map((fix) => row(fix.sn, fix)), ...movedRows(directory, events.moved)],
     status: events.status.map((change) => row(change.sn, change)),
     alarms: events.alarms.map((event) => ({ slot: slotOf(event.alarm.sn), event })),
     alarmJson(alarm) {
@@ -42,6 +43,15 @@ export function tickRows(directory: Directory, events: TickEvents, publishedCurs
       ...events.settings.map((setting) => row(setting.sn, { type: 'setting', ...setting })),
     ],
   }
+}
+
+function movedRows(directory: Directory, moved: ReadonlySet<number>): Row[] {
+  const rows: Row[] = []
+  for (const slot of moved) {
+    const device = directory.device(slot)
+    if (device) rows.push({ slot, json: once(() => fixJson(device.sn, directory.columns(), slot)) })
+  }
+  return rows
 }
 
 function once(make: () => string): () => string {

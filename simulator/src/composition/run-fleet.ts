@@ -1,77 +1,114 @@
-import type { Outbox } from '../channel/outbox.ts'
-import { fixOf } from '../channel/snapshot.ts'
+import type { Logger } from 'pino'
+import type { Publisher } from '../channel/publisher.ts'
 import type { Disposal } from '../disposal.ts'
+import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
-import { createFleetTicker } from '../fleet/fleet-ticker.ts'
+import { createFleetDrive, type FleetDrive } from '../fleet/fleet-drive.ts'
+import { createMotorHost } from '../fleet/motor-host.ts'
+import { startMotorThread } from '../fleet/motor-thread.ts'
+import type { PackedCity } from '../packed-city.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
-import type { World } from '../world/types.ts'
+import type { BuiltWorld } from '../world/world.ts'
 
 export type RunningFleet = {
-  /** Brings the last positions of moving devices up to now: before somebody asks for all of them. */
-  locateAll(): void
+  drive: FleetDrive
+  /** Resolves when every device has its state. */
+  ready: Promise<void>
 }
 
 const STEP_MS = 200
-/** Positions of devices that nobody watches are brought up to date that often, for lists and map windows. */
-const LOCATE_MS = 5000
+/** From here on a clock runs so fast that devices report in turns, each about once a host second. */
+const IN_TURNS_ABOVE_RATE = 2
+/** A fleet up to this size lives in the main thread; one thread costs a start and a city of its own. */
+const THREAD_ABOVE_DEVICES = 2000
 
 /**
- * Lets the fleet live as the platform clock passes: states and positions go into the directory, and what consoles
- * watch goes to them. `isWatched` asks for a device's slot.
+ * Lets the fleet live as the platform clock passes: states and positions go into the directory, and what changed goes
+ * to the channel. A large fleet moves into a thread of its own, at start or when devices are added.
  */
 export function runFleet(
   deps: {
-    world: World
+    world: BuiltWorld
+    packedCity: PackedCity
     directory: Directory
     commands: CommandLog
-    outbox: Outbox
+    outbox: Pick<Publisher, 'status' | 'moved'>
     clock: PlatformClock
     host: HostClock
-    isWatched(slot: number): boolean
+    log: Logger
   },
   disposal: Disposal,
 ): RunningFleet {
-  const { directory, outbox, clock, commands } = deps
-  const ticker = disposal.use(createFleetTicker(deps.world, directory, (sn) => commands.commandsOf(sn)))
-  let reachedMs = clock.now()
-  ticker.reset(reachedMs)
+  const { world, directory, outbox, clock, commands, log } = deps
+  const here = () => createMotorHost(world.seed, world.city, world.traffic.loops)
+  const thread = () => startMotorThread(world.seed, deps.packedCity)
+  const isLarge = () => directory.deviceCount() > THREAD_ABOVE_DEVICES
+  let inThread = isLarge()
+  const drive = disposal.use(
+    createFleetDrive({
+      directory,
+      hosts: [inThread ? thread() : here()],
+      startMs: clock.now(),
+      commandsOf: (sn) => commands.commandsOf(sn),
+      onMoved: (slots) => outbox.moved(slots),
+      onError: (error) =>
+        log.error({ err: error }, 'the thread of the fleet failed; it goes on in the main thread'),
+      spare: here,
+    }),
+  )
+  // Of the devices' first states nobody is told: they are the beginning.
+  const ready = drive.refresh({ quiet: true })
 
-  const locateAll = () => {
-    ticker.locate(movingSlots(directory), clock.now())
-  }
-  const step = () => {
-    const nowMs = clock.now()
-    if (nowMs === reachedMs) return
-    const fixes = ticker.step(reachedMs, nowMs, deps.isWatched)
-    reachedMs = nowMs
-    outbox.gps(fixes.map(({ sn, slot }) => fixOf(sn, directory.state(slot))))
-  }
-
+  const roll = rollOf(directory, (added, removed) => {
+    if (removed.length > 0) drive.remove(removed)
+    if (!inThread && isLarge()) {
+      inThread = true
+      void drive.changeHosts([thread()])
+    } else if (added.length > 0) void drive.add(added, { quiet: true })
+  })
   const stops = [
-    // From here on every change of a status is news; those of the reset above are the beginning.
     directory.onChange((change) => {
       if (change.kind === 'status') outbox.status([{ sn: change.sn, ...change.changed }])
+      else if (change.kind === 'deviceAdded') roll.added(change.device)
+      else if (change.kind === 'deviceRemoved') roll.removed(change.device)
     }),
     commands.onCommand(({ sn, atMs }) => {
-      const slot = directory.slotOf(sn)
-      if (slot !== undefined) ticker.recheck(slot, atMs)
+      const device = directory.deviceBySn(sn)
+      if (device) void drive.recheck(device, atMs)
     }),
-    commands.onCut(() => ticker.reset(clock.now())),
+    commands.onCut(() => void drive.refresh()),
     clock.onChange(({ kind, toMs }) => {
-      if (kind !== 'jump') return
-      reachedMs = toMs
-      ticker.reset(toMs)
+      if (kind === 'jump') void drive.reset(toMs)
     }),
-    deps.host.every(STEP_MS, step),
-    deps.host.every(LOCATE_MS, locateAll),
+    deps.host.every(STEP_MS, () => void drive.step(clock.now(), clock.rate() > IN_TURNS_ABOVE_RATE)),
   ]
   for (const stop of stops) disposal.defer(stop)
-  return { locateAll }
+  return { drive, ready }
 }
 
-function* movingSlots(directory: Directory): Generator<number> {
-  for (let slot = 0; slot < directory.slotLimit(); slot++) {
-    if (directory.device(slot)?.trafficIndex !== undefined) yield slot
+/** Devices that come and go, gathered until the present piece of work is done: then `take` has them together. */
+function rollOf(directory: Directory, take: (added: Device[], removed: Device[]) => void) {
+  let added: Device[] = []
+  let removed: Device[] = []
+  const later = () => {
+    if (added.length + removed.length > 1) return
+    queueMicrotask(() => {
+      const there = added.filter((device) => directory.device(device.slot) === device)
+      const gone = removed
+      added = []
+      removed = []
+      take(there, gone)
+    })
+  }
+  return {
+    added(device: Device) {
+      added.push(device)
+      later()
+    },
+    removed(device: Device) {
+      removed.push(device)
+      later()
+    },
   }
 }

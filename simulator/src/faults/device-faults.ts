@@ -49,6 +49,13 @@ export class DeviceFaults {
     return reports.filter(({ sn }) => ![...this.#silences].some((isSilent) => isSilent(sn)))
   }
 
+  /** The same of positions in the directory, by slot. */
+  heardSlots(slots: Iterable<number>): Iterable<number> {
+    if (this.#silences.size === 0) return slots
+    const reports = Array.from(slots, (slot) => ({ slot, sn: this.#directory.device(slot)?.sn ?? '' }))
+    return this.heard(reports).map(({ slot }) => slot)
+  }
+
   #named({ devices, kinds, groups }: FaultTarget): string[] {
     const directory = this.#directory
     for (const sn of devices ?? []) {

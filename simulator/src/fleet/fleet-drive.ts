@@ -1,0 +1,166 @@
+import type { DeviceCommand } from '../devices/commands.ts'
+import type { Device } from './device.ts'
+import type { Directory } from './directory.ts'
+import type { CommandsBySlot, MotorHost, MotorOrder } from './motor-host.ts'
+import { type MotorReport, mergeReports } from './motor-report.ts'
+import { isDriven, rowsOf } from './motor-rows.ts'
+
+/**
+ * Keeps a directory's devices up to date through motors, here or in threads. Each device belongs to one of them, by its
+ * slot, and what comes is applied by slot: the same however many there are.
+ */
+export type FleetDrive = AsyncDisposable & {
+  /** Takes devices in; resolves when their state is in the directory. `quiet`: nobody is told of it. */
+  add(devices: readonly Device[], options?: { quiet?: boolean }): Promise<void>
+  remove(devices: readonly Device[]): void
+  /** After a jump of the clock. */
+  reset(atMs: number): Promise<void>
+  /** Lets time pass; nothing happens while the step before is under way. Slots that moved go to `onMoved`. */
+  step(toMs: number, inTurns: boolean): Promise<void> | undefined
+  /** After a command to a device. */
+  recheck(device: Device, atMs: number): Promise<void> | undefined
+  /** Works every device out anew: commands were cut off. */
+  refresh(options?: { quiet?: boolean }): Promise<void>
+  /** Goes on with other motors; the ones before end. */
+  changeHosts(hosts: readonly MotorHost[]): Promise<void>
+  hostCount(): number
+}
+
+export function createFleetDrive(deps: {
+  directory: Directory
+  hosts: readonly MotorHost[]
+  startMs: number
+  commandsOf(sn: string): readonly DeviceCommand[]
+  /** Slots whose position is another one, after it is in the directory. */
+  onMoved(slots: Uint32Array): void
+  /** A motor failed; the drive goes on with `spare`. */
+  onError(error: unknown): void
+  spare(): MotorHost
+}): FleetDrive {
+  const { directory, commandsOf } = deps
+  let hosts = [...deps.hosts]
+  let reachedMs = deps.startMs
+  let stepping: Promise<void> | undefined
+  let orderNumber = 0
+  let ended = false
+  /** Number of the order that removed a slot's device: reports of orders before it speak of that device. */
+  const removedBy = new Map<number, number>()
+
+  const hostOf = (slot: number) => slot % hosts.length
+  const shares = (devices: readonly Device[]) =>
+    hosts.map((_, host) => devices.filter((device) => hostOf(device.slot) === host))
+  const driven = () => {
+    const devices: Device[] = []
+    for (let slot = 0; slot < directory.slotLimit(); slot++) {
+      const device = directory.device(slot)
+      if (device && isDriven(device)) devices.push(device)
+    }
+    return devices
+  }
+  const commandsFor = (devices: readonly Device[]): CommandsBySlot =>
+    devices.flatMap((device) => {
+      const commands = commandsOf(device.sn)
+      return commands.length > 0 ? [[device.slot, commands] as const] : []
+    })
+
+  /** Asks each motor its order and applies the answers together. At once when all motors are in this thread. */
+  function ask(
+    orders: readonly (MotorOrder | undefined)[],
+    apply: (report: MotorReport) => void,
+  ): Promise<void> | undefined {
+    const number = ++orderNumber
+    const answers = orders.map((order, host) => order && hosts[host]!.ask(order))
+    const take = (reports: readonly (MotorReport | undefined)[]) => {
+      if (ended) return
+      const there = reports.filter((report) => report !== undefined)
+      if (there.length > 0) apply(mergeReports(there))
+      for (const [slot, by] of removedBy) if (by < number) removedBy.delete(slot)
+    }
+    if (!answers.some((answer) => answer instanceof Promise)) {
+      take(answers as (MotorReport | undefined)[])
+      return undefined
+    }
+    const asked = hosts
+    return Promise.all(answers).then(take, (error: unknown) => recover(asked, error))
+  }
+  const isGone = (number: number) => (slot: number) =>
+    (removedBy.get(slot) ?? 0) > number || directory.device(slot) === undefined
+
+  /** A motor's thread died: everything goes on in this one. */
+  async function recover(asked: readonly MotorHost[], error: unknown): Promise<void> {
+    if (ended || asked !== hosts) return
+    deps.onError(error)
+    await changeHosts([deps.spare()])
+  }
+
+  async function add(devices: readonly Device[], { quiet = false } = {}): Promise<void> {
+    const list = devices.filter(isDriven)
+    const orders = shares(list).map((part): MotorOrder | undefined =>
+      part.length === 0
+        ? undefined
+        : { kind: 'add', rows: rowsOf(part), commands: commandsFor(part), atMs: reachedMs },
+    )
+    const number = orderNumber + 1
+    await ask(orders, (report) => directory.applyReport(report, { quiet, isGone: isGone(number) }))
+  }
+
+  async function changeHosts(next: readonly MotorHost[]): Promise<void> {
+    const before = hosts
+    hosts = [...next]
+    removedBy.clear()
+    await Promise.all([...before.map((host) => host[Symbol.asyncDispose]()), add(driven())])
+  }
+
+  return {
+    add,
+    refresh: (options) => add(driven(), options),
+    changeHosts,
+    hostCount: () => hosts.length,
+    remove(devices) {
+      const list = devices.filter(isDriven)
+      for (const { slot } of list) removedBy.set(slot, orderNumber + 1)
+      const orders = shares(list).map((part): MotorOrder | undefined =>
+        part.length === 0
+          ? undefined
+          : { kind: 'remove', slots: Uint32Array.from(part, ({ slot }) => slot), atMs: reachedMs },
+      )
+      void ask(orders, () => {})
+    },
+    async reset(atMs) {
+      reachedMs = atMs
+      const number = orderNumber + 1
+      await ask(
+        hosts.map(() => ({ kind: 'reset', atMs })),
+        (report) => directory.applyReport(report, { isGone: isGone(number) }),
+      )
+    },
+    step(toMs, inTurns) {
+      if (stepping || toMs === reachedMs) return undefined
+      reachedMs = toMs
+      const number = orderNumber + 1
+      stepping = ask(
+        hosts.map(() => ({ kind: 'step', toMs, inTurns })),
+        (report) => {
+          directory.applyReport(report, { isGone: isGone(number) })
+          if (report.fixes.slots.length > 0) deps.onMoved(report.fixes.slots)
+        },
+      )?.finally(() => {
+        stepping = undefined
+      })
+      return stepping
+    },
+    recheck(device, atMs) {
+      if (!isDriven(device)) return undefined
+      const number = orderNumber + 1
+      const commands: CommandsBySlot = [[device.slot, commandsOf(device.sn)]]
+      const orders = hosts.map((_, host): MotorOrder | undefined =>
+        host === hostOf(device.slot) ? { kind: 'commands', commands, atMs } : undefined,
+      )
+      return ask(orders, (report) => directory.applyReport(report, { isGone: isGone(number) }))
+    },
+    async [Symbol.asyncDispose]() {
+      ended = true
+      await Promise.all(hosts.map((host) => host[Symbol.asyncDispose]()))
+    },
+  }
+}
