@@ -44,9 +44,8 @@ export class AlarmBook {
     for (let at = 0; at < filled.length; at += LIST_MAX) parts.push(filled.slice(at, at + LIST_MAX))
     const stored = await Promise.all(
       parts.map(async (part) => {
-        const rows = await this.#store.write('alarms.raise', { list: part })
-        this.#tell(rows, options.quiet === true)
-        return rows.map(({ row }) => alarmOf(row))
+        const raised = await this.#store.write('alarms.raise', { list: part })
+        return this.#tell(part, raised, options.quiet === true)
       }),
     )
     return stored.flat()
@@ -78,6 +77,7 @@ export class AlarmBook {
     for (;;) {
       const rows = await this.#store.write('alarmTimes.reveal', { ...span, limit: LIST_MAX })
       this.#tell(
+        [],
         rows.map((row) => ({ row, effect: 'new' })),
         false,
       )
@@ -128,20 +128,39 @@ export class AlarmBook {
     }
   }
 
-  /** New alarms and updates apart, runs of them in commit order. */
-  #tell(raised: readonly RaisedRow[], quiet: boolean): void {
-    const fresh = raised.filter(({ effect }) => effect !== 'same')
-    for (let at = 0; at < fresh.length; ) {
-      const effect = fresh[at]?.effect
-      let end = at
-      while (fresh[end]?.effect === effect) end++
-      const run = fresh.slice(at, end)
-      const list = run.map(({ row }) => alarmOf(row))
-      if (!quiet) this.#publisher.alarms(list, effect === 'updated')
+  /** Tells of what was stored: new alarms and updates apart, runs of them in commit order. Answers all of it. */
+  #tell(drafts: readonly AlarmInsert[], raised: readonly RaisedRow[], quiet: boolean): Alarm[] {
+    const alarms = raised.map((one, i) => alarmOf('row' in one ? one.row : rowOf(drafts[i]!, one)))
+    const isFresh = (at: number, effect: RaisedRow['effect']) => raised[at]?.effect === effect
+    for (let at = 0; at < raised.length; ) {
+      const { effect } = raised[at]!
+      let end = at + 1
+      while (isFresh(end, effect)) end++
+      if (effect !== 'same' && !quiet) this.#publisher.alarms(alarms.slice(at, end), effect === 'updated')
       at = end
     }
-    for (const { row, effect } of fresh) {
-      if (effect === 'new' && flagsDevice(row.type, row.sub_type)) this.#devices.setFlag(row.sn, 1)
+    const flagged = new Set<string>()
+    for (const [i, { sn, type, subType = '' }] of alarms.entries()) {
+      if (raised[i]!.effect === 'new' && flagsDevice(type, subType)) flagged.add(sn)
     }
+    for (const sn of flagged) this.#devices.setFlag(sn, 1)
+    return alarms
+  }
+}
+
+/** A row that is as its draft says. */
+function rowOf(draft: AlarmInsert, { id, cursor }: { id: number; cursor: number }): AlarmRow {
+  const { flags: _flags, again: _again, ...columns } = draft
+  return {
+    ...columns,
+    id,
+    cursor,
+    raised_cursor: cursor,
+    is_read: 0,
+    processing_id: null,
+    processing_name: '',
+    processing_content: '',
+    processing_type: null,
+    processing_ms: null,
   }
 }

@@ -11,6 +11,26 @@ export function nextCursor(db: Database): number {
   return row.value
 }
 
+/** Cursors for many rows of one write: taken from memory, stored once by `keep`. */
+export function takeCursors(db: Database): { next(): number; giveBack(): void; keep(): void } {
+  const first = newestCursor(db)
+  let value = first
+  return {
+    next: () => ++value,
+    giveBack() {
+      value--
+    },
+    keep() {
+      if (value === first) return
+      prepared(
+        db,
+        `INSERT INTO alarm_cursor (id, value) VALUES (1, ?)
+         ON CONFLICT (id) DO UPDATE SET value = excluded.value`,
+      ).run(value)
+    },
+  }
+}
+
 /** The newest cursor; 0 before the first alarm. */
 export function newestCursor(db: Database): number {
   const row = prepared(db, 'SELECT value FROM alarm_cursor WHERE id = 1').get() as

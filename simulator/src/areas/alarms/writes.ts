@@ -4,16 +4,18 @@ import type { WriteClock } from '../../store/store.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { prepared } from '../prepared.ts'
 import { writeRefusal } from '../refusal.ts'
-import { nextCursor, setFlag } from './alarm-counters.ts'
+import { nextCursor, setFlag, takeCursors } from './alarm-counters.ts'
 import type { AlarmInsert } from './alarm-draft.ts'
 import type { AlarmRow } from './alarm-row.ts'
 import { isManualSnapshot } from './fill-draft.ts'
 
-export type RaisedRow = {
-  row: AlarmRow
-  /** new: counts as a new alarm; updated: an end or more pictures; same: nothing had changed. */
-  effect: 'new' | 'updated' | 'same'
-}
+/**
+ * What became of a draft. new: counts as a new alarm; updated: an end or more pictures; same: nothing had changed. A row
+ * that is as its draft says comes as its id and cursor only: whoever gave the draft knows the rest.
+ */
+export type RaisedRow =
+  | { effect: 'new'; id: number; cursor: number }
+  | { effect: 'new' | 'updated' | 'same'; row: AlarmRow }
 
 const INSERT = `INSERT INTO alarms (cursor, raised_cursor, sn, chn_id, alarm_seq, group_id, dev_name_zh, dev_name_en, chn_name_zh,
     chn_name_en, monitor_id, monitor_name, number, type, sub_type, state, alarm_source, start_ms, end_ms, start_lon,
@@ -22,7 +24,7 @@ const INSERT = `INSERT INTO alarms (cursor, raised_cursor, sn, chn_id, alarm_seq
   VALUES (@cursor, @cursor, @sn, @chn_id, @alarm_seq, @group_id, @dev_name_zh, @dev_name_en, @chn_name_zh, @chn_name_en,
     @monitor_id, @monitor_name, @number, @type, @sub_type, @state, @alarm_source, @start_ms, @end_ms, @start_lon,
     @start_lat, @start_sp, @start_dir, @end_lon, @end_lat, @end_sp, @end_dir, @resource, @detail, 0, '', '')
-  RETURNING *`
+  ON CONFLICT (sn, chn_id, alarm_seq) DO NOTHING`
 const FIND = 'SELECT * FROM alarms WHERE sn = ? AND chn_id = ? AND alarm_seq = ?'
 /** What a repeated alarm may change: that it stopped, where and when, and what it carries. */
 const UPDATE = `UPDATE alarms SET cursor = @cursor, state = @state, end_ms = @end_ms, end_lon = @end_lon,
@@ -36,34 +38,45 @@ const ANEW = `UPDATE alarms SET cursor = @cursor, raised_cursor = @cursor, state
 
 /** Stores alarms; one that is there already is brought up to date. Answers the rows in commit order. */
 export function raise(db: Database, args: { list: readonly AlarmInsert[] }): RaisedRow[] {
-  return args.list.map((draft) => {
-    const existing = prepared(db, FIND).get(draft.sn, draft.chn_id, draft.alarm_seq) as AlarmRow | undefined
-    if (!existing) {
-      const row = prepared(db, INSERT).get({ ...draft, cursor: nextCursor(db) }) as AlarmRow
-      if (draft.flags) setFlag(db, draft.sn, 1)
-      return { row, effect: 'new' }
-    }
-    if (draft.again && existing.processing_type === null) {
-      const row = prepared(db, ANEW).get({ ...draft, id: existing.id, cursor: nextCursor(db) }) as AlarmRow
-      if (draft.flags) setFlag(db, draft.sn, 1)
-      return { row, effect: 'new' }
-    }
-    const change = {
-      id: existing.id,
-      state: Math.max(existing.state, draft.state),
-      end_ms: draft.end_ms ?? existing.end_ms,
-      end_lon: draft.end_lon ?? existing.end_lon,
-      end_lat: draft.end_lat ?? existing.end_lat,
-      end_sp: draft.end_sp ?? existing.end_sp,
-      end_dir: draft.end_dir ?? existing.end_dir,
-      resource: draft.resource.length > existing.resource.length ? draft.resource : existing.resource,
-      detail: draft.detail ?? existing.detail,
-    }
-    const differs = Object.entries(change).some(([name, value]) => existing[name as keyof AlarmRow] !== value)
-    if (!differs) return { row: existing, effect: 'same' }
-    const row = prepared(db, UPDATE).get({ ...change, cursor: nextCursor(db) }) as AlarmRow
-    return { row, effect: 'updated' }
+  const cursors = takeCursors(db)
+  const flagged = new Set<string>()
+  const insert = prepared(db, INSERT)
+  const raised = args.list.map((draft): RaisedRow => {
+    const cursor = cursors.next()
+    const { changes, lastInsertRowid } = insert.run({ ...draft, cursor })
+    const isNew = changes === 1
+    const known = isNew ? undefined : repeat(db, draft, cursor)
+    if (known?.effect === 'same') cursors.giveBack()
+    if (draft.flags && (known?.effect ?? 'new') === 'new') flagged.add(draft.sn)
+    return known ?? { effect: 'new', id: Number(lastInsertRowid), cursor }
   })
+  cursors.keep()
+  for (const sn of flagged) setFlag(db, sn, 1)
+  return raised
+}
+
+/** A draft whose alarm is there already: begun anew, brought up to date, or as it was. */
+function repeat(db: Database, draft: AlarmInsert, cursor: number): Extract<RaisedRow, { row: AlarmRow }> {
+  const existing = prepared(db, FIND).get(draft.sn, draft.chn_id, draft.alarm_seq) as AlarmRow
+  if (draft.again && existing.processing_type === null) {
+    const row = prepared(db, ANEW).get({ ...draft, id: existing.id, cursor }) as AlarmRow
+    return { row, effect: 'new' }
+  }
+  const change = {
+    id: existing.id,
+    state: Math.max(existing.state, draft.state),
+    end_ms: draft.end_ms ?? existing.end_ms,
+    end_lon: draft.end_lon ?? existing.end_lon,
+    end_lat: draft.end_lat ?? existing.end_lat,
+    end_sp: draft.end_sp ?? existing.end_sp,
+    end_dir: draft.end_dir ?? existing.end_dir,
+    resource: draft.resource.length > existing.resource.length ? draft.resource : existing.resource,
+    detail: draft.detail ?? existing.detail,
+  }
+  const differs = Object.entries(change).some(([name, value]) => existing[name as keyof AlarmRow] !== value)
+  if (!differs) return { row: existing, effect: 'same' }
+  const row = prepared(db, UPDATE).get({ ...change, cursor }) as AlarmRow
+  return { row, effect: 'updated' }
 }
 
 export type Processing = {
