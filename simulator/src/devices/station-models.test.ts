@@ -5,7 +5,12 @@ import { bodyCameraChargePercent, rssiAt } from './radio-signal.ts'
 import { quantitiesOf, readingsAt } from './station-models.ts'
 
 test('a station reads its own quantities, rounded to the wire', () => {
-  const air: Air = { valueAt: () => 12.345_678 }
+  const air: Air = {
+    valueAt: () => 12.345_678,
+    valuesAt(quantities, _x, _y, _at, _entity, out) {
+      for (let i = 0; i < quantities.length; i++) out[i] = 12.345_678
+    },
+  }
   const station = { kind: 'hj212Station' as const, model: 'dust', x: 0, y: 0, entity: 1 }
   const readings = readingsAt(air, station, 0)
   expect(readings.map((reading) => reading.quantity)).toEqual(quantitiesOf('hj212Station', 'dust'))

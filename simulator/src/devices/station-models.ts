@@ -73,9 +73,11 @@ export function readingsAt(
   station: { kind: DeviceKind; model?: string; x: number; y: number; entity: number },
   epochMs: number,
 ): Reading[] {
-  return quantitiesOf(station.kind, station.model).map((quantity) => {
+  const quantities = quantitiesOf(station.kind, station.model)
+  const values: number[] = []
+  air.valuesAt(quantities, station.x, station.y, epochMs, station.entity, values)
+  return quantities.map((quantity, i) => {
     const { unit, decimals } = QUANTITIES[quantity]
-    const value = air.valueAt(quantity, station.x, station.y, epochMs, station.entity)
-    return { quantity, value: Number(value.toFixed(decimals)), unit }
+    return { quantity, value: Number(values[i]!.toFixed(decimals)), unit }
   })
 }

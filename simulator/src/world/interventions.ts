@@ -48,11 +48,19 @@ export const WORLD_ACTION_KINDS: readonly WorldAction['kind'][] = ['weather', 'l
 /** No intervention lasts longer. */
 export const LONGEST_INTERVENTION_MS = 7 * 86_400_000
 
-/** An intervention with the moment at which it ends: its own length, or an earlier calm. */
-export type Active<Kind extends WorldAction['kind'] = WorldAction['kind']> = Extract<
-  Intervention,
-  { kind: Kind }
-> & { endMs: number }
+type Lasts<Kind extends WorldAction['kind']> = Extract<Intervention, { kind: Kind }> & {
+  /** Its own length after its start, or the moment of an earlier calm. */
+  endMs: number
+}
+
+/** Interventions that last, by kind. */
+export type ActiveByKind = {
+  weather: Lasts<'weather'>
+  leak: Lasts<'leak'>
+  incident: Lasts<'incident'>
+}
+export type LastingKind = keyof ActiveByKind
+export type Active<Kind extends LastingKind> = ActiveByKind[Kind]
 
 export type Interventions = {
   /** All of them, in log order. Workers are given it with their start. */
@@ -62,11 +70,7 @@ export type Interventions = {
   /** Forgets those after a moment (a jump back that cuts). */
   removeAfter(atMs: number): void
   /** Those of a kind that touch [fromMs, toMs], in log order. */
-  touching<Kind extends 'weather' | 'leak' | 'incident'>(
-    kind: Kind,
-    fromMs: number,
-    toMs: number,
-  ): readonly Active<Kind>[]
+  touching<Kind extends LastingKind>(kind: Kind, fromMs: number, toMs: number): readonly ActiveByKind[Kind][]
   /** Calls back with the first moment whose world is another one now. Returns the way to stop. */
   onChange(listener: (fromMs: number) => void): () => void
 }

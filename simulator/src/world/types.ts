@@ -1,5 +1,6 @@
 /** What the world answers: physical truth as pure functions of seed and platform time (epoch milliseconds). */
 import type { City } from './city/types.ts'
+import type { Interventions, LeakingGas } from './interventions.ts'
 
 export type SkyState = {
   /** Degrees above the horizon; negative at night. */
@@ -97,6 +98,10 @@ export type Incident = {
   severity: number
   /** The roster index of the device kind it happens to, when it does (vehicle, body camera, station …). */
   subject?: { kind: DeviceKind; index: number }
+  /** What escapes, when it is a leak. */
+  gas?: LeakingGas
+  /** People made it happen (an intervention). */
+  commanded?: true
 }
 
 export type Incidents = {
@@ -104,6 +109,8 @@ export type Incidents = {
   startingIn(fromMs: number, toMs: number): Incident[]
   /** Incidents in progress at a moment, within `radiusM` of a point when given. */
   activeAt(epochMs: number, near?: { x: number; y: number; radiusM: number }): Incident[]
+  /** Incidents that readings may show at a moment: those in progress, about to be noticed, or fading. */
+  feltAt(epochMs: number): readonly Incident[]
 }
 
 export type DeviceKind =
@@ -173,6 +180,15 @@ export type Quantity =
 export type Air = {
   /** True value of a quantity at a place and moment (what a perfect sensor would read). */
   valueAt(quantity: Quantity, x: number, y: number, epochMs: number, entity: number): number
+  /** Several quantities of one place and moment into `out`, in their order: cheaper than one by one. */
+  valuesAt(
+    quantities: readonly Quantity[],
+    x: number,
+    y: number,
+    epochMs: number,
+    entity: number,
+    out: number[],
+  ): void
 }
 
 export type World = {
@@ -184,4 +200,6 @@ export type World = {
   traffic: Traffic
   air: Air
   incidents: Incidents
+  /** What people did to it. */
+  interventions: Interventions
 }

@@ -1,16 +1,18 @@
-/** The world of a seed: the city and its physics joined. Everything it answers depends on seed, roster and time alone. */
+/** The world of a seed: the city and its physics joined. Everything it answers depends on seed, roster, interventions and time alone. */
 import { type AirWithMemory, createAir } from './air/create-air.ts'
 import { buildCity } from './city/build-city.ts'
 import type { City } from './city/types.ts'
+import { createInterventions } from './create-interventions.ts'
 import { createIncidents } from './incidents/create-incidents.ts'
 import { EMPTY_ROSTER, type Roster } from './incidents/roster.ts'
+import type { Interventions } from './interventions.ts'
 import { createSky } from './sky/create-sky.ts'
 import type { LoopTable } from './traffic/build-loops.ts'
 import { createTraffic, type TrafficWithRoads } from './traffic/create-traffic.ts'
 import type { World } from './types.ts'
 
 /** Raised by one whenever the same seed and moment would answer something else. */
-export const WORLD_VERSION = '1'
+export const WORLD_VERSION = '2'
 
 export type WorldOptions = {
   /** A city built before; it must be the seed's own. */
@@ -19,6 +21,8 @@ export type WorldOptions = {
   roster?: Roster
   /** Loops built before for this city and seed. */
   loops?: LoopTable
+  /** What people did and do to the world; a live list. */
+  interventions?: Interventions
 }
 
 export type BuiltWorld = World & { traffic: TrafficWithRoads; air: AirWithMemory; roster: Roster }
@@ -27,12 +31,13 @@ export type BuiltWorld = World & { traffic: TrafficWithRoads; air: AirWithMemory
 export function createWorld(seed: number, options: WorldOptions = {}): BuiltWorld {
   const city = options.city ?? buildCity(seed)
   const roster = options.roster ?? EMPTY_ROSTER
-  const sky = createSky(seed, city.longitude, city.latitude)
+  const interventions = options.interventions ?? createInterventions()
+  const sky = createSky(seed, city.longitude, city.latitude, interventions)
   const traffic = createTraffic(seed, city, {
     fleetVehicles: roster.vehicles + roster.bodyCameras,
     loops: options.loops,
   })
-  const incidents = createIncidents(seed, city, traffic, roster)
-  const air = createAir(seed, city, sky, traffic, incidents)
-  return { seed, version: WORLD_VERSION, city, sky, traffic, air, incidents, roster }
+  const incidents = createIncidents(seed, city, traffic, roster, interventions)
+  const air = createAir(seed, city, sky, traffic, incidents, interventions)
+  return { seed, version: WORLD_VERSION, city, sky, traffic, air, incidents, roster, interventions }
 }

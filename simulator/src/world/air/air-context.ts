@@ -1,5 +1,10 @@
 /** Everything a formula of the air may look at, for one place and moment. */
+
+import { envelopeAt } from '../incidents/envelope.ts'
+import type { LeakingGas } from '../interventions.ts'
 import type { Incident, IncidentKind, SkyState } from '../types.ts'
+import { alarmShareOf, leakShare } from './gas-table.ts'
+import { plumeShare, SPREADS, travelSeconds } from './plume.ts'
 import type { SolarReading } from './solar-plant.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -15,7 +20,6 @@ export type AirContext = {
   dilution: number
   /** Share of dust left in the air under rain. */
   washout: number
-  hour: number
   /** Slow noise of this sensor and quantity, about unit variance, and its fast jitter. */
   slow: number
   jitter: number
@@ -23,20 +27,50 @@ export type AirContext = {
   bias: number
   /** Strength of incidents of a kind here and now, 0 … 1. */
   incident(kind: IncidentKind): number
-  /** The gas that leaks in an incident here, 0 … 4 (combustible, CO, H2S, NH3, displaced oxygen), or -1. */
-  leaking: number
+  /** Strength of leaks of a gas here and now, 0 … 1. */
+  leak(gas: LeakingGas): number
   solar(): SolarReading
   soilMoisture(): number
   /** Sky some hours ago. */
   earlier(hours: number): SkyState
 }
 
-/** How strongly an incident is felt at a distance and moment: full within its middle, fading with e^(-d/250 m). */
-export function incidentStrength(incident: Incident, x: number, y: number, epochMs: number): number {
-  const progress = (epochMs - incident.startMs) / (incident.endMs - incident.startMs)
-  if (progress < 0 || progress >= 1) return 0
-  const envelope = Math.min(1, progress * 5, (1 - progress) * 4)
-  const dx = incident.x - x
-  const dy = incident.y - y
-  return envelope * Math.exp(-Math.sqrt(dx * dx + dy * dy) / 250)
+/** An incident is not felt farther away than this. */
+export const INCIDENT_REACH_M = 1200
+/** Share of its full strength at which incidents other than leaks raise their alarm. */
+const ALARM_SHARE = 0.6
+
+/** How strongly an incident is felt at a place and moment, 0 … 1: gas, smoke and dust go with the wind. */
+export function incidentStrength(
+  incident: Incident,
+  x: number,
+  y: number,
+  epochMs: number,
+  sky: SkyState,
+): number {
+  const dx = x - incident.x
+  const dy = y - incident.y
+  const wind = sky.windSpeedMs
+  const { gas, severity } = incident
+  switch (incident.kind) {
+    case 'gasLeak': {
+      const onItsWayMs = 1000 * travelSeconds(dx, dy, wind)
+      const risen = envelopeAt(
+        incident,
+        epochMs - onItsWayMs,
+        gas ? alarmShareOf(gas, severity) : ALARM_SHARE,
+      )
+      return risen * leakShare(severity) * plumeShare(SPREADS.gas, dx, dy, wind, sky.windFromDeg)
+    }
+    case 'fire':
+    case 'dust': {
+      const spread = incident.kind === 'fire' ? SPREADS.smoke : SPREADS.dust
+      const risen = envelopeAt(incident, epochMs, ALARM_SHARE)
+      return risen * leakShare(severity) * plumeShare(spread, dx, dy, wind, sky.windFromDeg)
+    }
+    default: {
+      const faded = Math.exp(-Math.sqrt(dx * dx + dy * dy) / 250)
+      return envelopeAt(incident, epochMs, ALARM_SHARE) * leakShare(severity) * faded
+    }
+  }
 }

@@ -5,7 +5,7 @@ import { createIncidents } from '../incidents/create-incidents.ts'
 import { createSky } from '../sky/create-sky.ts'
 import { createTraffic } from '../traffic/create-traffic.ts'
 import { gridCity } from '../traffic/grid-city.test-support.ts'
-import type { Incident, Quantity } from '../types.ts'
+import type { Incident, Incidents, Quantity } from '../types.ts'
 import { createAir } from './create-air.ts'
 import { type DayFold, foldAt } from './day-fold.ts'
 import { QUANTITIES, QUANTITY_NAMES } from './quantity-table.ts'
@@ -16,6 +16,7 @@ const traffic = createTraffic(7, city)
 const roster = { vehicles: 0, bodyCameras: 0, sites: { hj212Station: Float64Array.from([0, 10]) } }
 const air = createAir(7, city, sky, traffic, createIncidents(7, city, traffic, roster))
 const NOW = fromCivil(2026, 11, 20)
+const NOTHING_HAPPENS: Incidents = { startingIn: () => [], activeAt: () => [], feltAt: () => [] }
 
 test('every quantity is finite and inside its range all over the year', () => {
   for (const quantity of QUANTITY_NAMES) {
@@ -30,7 +31,7 @@ test('every quantity is finite and inside its range all over the year', () => {
 })
 
 test('ordinary days read as a healthy city does', () => {
-  const calm = createAir(7, city, sky, traffic, { startingIn: () => [], activeAt: () => [] })
+  const calm = createAir(7, city, sky, traffic, NOTHING_HAPPENS)
   const typical: [Quantity, number, number][] = [
     ['pm25', 3, 180],
     ['o3', 0, 220],
@@ -87,8 +88,12 @@ test('an incident is read where it happens and not far away', () => {
     y: 0,
     severity: 1,
   }
-  const dusty = createAir(7, city, sky, traffic, { startingIn: () => [dust], activeAt: () => [dust] })
-  const calm = createAir(7, city, sky, traffic, { startingIn: () => [], activeAt: () => [] })
+  const dusty = createAir(7, city, sky, traffic, {
+    startingIn: () => [dust],
+    activeAt: () => [dust],
+    feltAt: () => [dust],
+  })
+  const calm = createAir(7, city, sky, traffic, NOTHING_HAPPENS)
   const at = NOW + HOUR_MS / 2
   expect(dusty.valueAt('pm10', 0, 0, at, 1) - calm.valueAt('pm10', 0, 0, at, 1)).toBeGreaterThan(200)
   expect(dusty.valueAt('pm10', 5000, 0, at, 1)).toBe(calm.valueAt('pm10', 5000, 0, at, 1))

@@ -2,8 +2,10 @@
  * What a perfect sensor would read, quantity by quantity: regional background, what the surroundings add, what wind
  * and rain take away, what incidents do. Each is a plain function of its context; units are in quantity-table.ts.
  */
+import type { LeakingGas } from '../interventions.ts'
 import type { Quantity } from '../types.ts'
 import type { AirContext } from './air-context.ts'
+import { GASES } from './gas-table.ts'
 
 type Formula = (c: AirContext) => number
 
@@ -35,9 +37,6 @@ const o3: Formula = (c) => {
     (34 + 120 * light * warmth + 14 * c.around.rural) * (1 + 0.06 * c.slow) - 0.32 * no2(c) + 3 * c.jitter
   )
 }
-/** Leak of gas number `gas` (see AirContext.leaking), 0 … 1; half of every other gas's leak is not felt at all. */
-const leak = (c: AirContext, gas: number) => (c.leaking === gas ? c.incident('gasLeak') : 0)
-
 const noise: Formula = (c) =>
   39 +
   21 * c.around.road * Math.sqrt(c.traffic) +
@@ -50,6 +49,9 @@ const noise: Formula = (c) =>
   2 * c.bias +
   26 * c.incident('noise') +
   12 * c.incident('fire')
+
+/** What leaks add to a detector's reading. */
+const leaked = (c: AirContext, gas: LeakingGas) => GASES[gas].leakAdds * c.leak(gas)
 
 /** Water in a channel rises with the rain of the last hours. */
 const liquidLevel: Formula = (c) => {
@@ -91,10 +93,15 @@ export const FORMULAS: Readonly<Record<Quantity, Formula>> = {
   so2: (c) => 4 + 9 * c.haze + (22 * c.around.industry * c.work) / c.dilution + 0.7 * c.slow + 0.3 * c.jitter,
   no2,
   o3,
-  nh3: (c) => 9 + 26 * c.around.rural + 8 * c.haze + 1.6 * c.slow + 0.6 * c.jitter + 600 * leak(c, 3),
-  h2s: (c) => 0.004 + (0.012 * c.around.industry) / c.dilution + 0.0008 * c.slow + 9 * leak(c, 2),
+  nh3: (c) => 9 + 26 * c.around.rural + 8 * c.haze + 1.6 * c.slow + 0.6 * c.jitter + 600 * c.leak('nh3'),
+  h2s: (c) => 0.004 + (0.012 * c.around.industry) / c.dilution + 0.0008 * c.slow + 9 * c.leak('h2s'),
   ch4: (c) =>
-    1.32 + 0.16 * c.around.rural + 0.12 * c.haze + 0.02 * c.slow + 0.008 * c.jitter + 30 * leak(c, 0),
+    1.32 +
+    0.16 * c.around.rural +
+    0.12 * c.haze +
+    0.02 * c.slow +
+    0.008 * c.jitter +
+    30 * c.leak('combustible'),
   tvoc: (c) =>
     0.09 +
     (0.14 * c.around.road * c.traffic + 0.3 * c.around.industry * c.work) / c.dilution +
@@ -117,7 +124,7 @@ export const FORMULAS: Readonly<Record<Quantity, Formula>> = {
       2 * c.jitter
     )
   },
-  o2: (c) => 20.9 + 0.03 * c.slow + 0.01 * c.jitter - 2.2 * leak(c, 4),
+  o2: (c) => 20.9 + 0.03 * c.slow + 0.01 * c.jitter - 2.2 * c.leak('o2'),
   negativeIons: (c) =>
     (420 + 2100 * c.around.rural) *
     (1 + 0.35 * Math.min(3, c.sky.rainMmPerHour)) *
@@ -132,8 +139,7 @@ export const FORMULAS: Readonly<Record<Quantity, Formula>> = {
   solarInputVoltage: (c) => c.solar().inputVoltage + 0.05 * c.jitter,
   solarBatteryVoltage: (c) => c.solar().batteryVoltage - 1.3 * c.incident('lowBattery') + 0.01 * c.jitter,
   solarChargingCurrent: (c) => c.solar().chargingCurrentA * (1 + 0.01 * c.jitter),
-  // Boost voltage of the controller, compensated by -3 mV/℃ for each of six cells.
-  solarReferenceVoltage: (c) => 14.4 - 0.018 * (c.sky.temperatureC - 25),
+  solarReferenceVoltage: (c) => c.solar().referenceVoltage,
   solarOutputCurrent: (c) => c.solar().outputCurrentA * (1 + 0.03 * c.slow + 0.02 * c.jitter),
   solarBatteryTemperature: (c) =>
     c.earlier(1).temperatureC + 1.8 + 0.6 * c.bias + c.solar().chargingCurrentA * 0.25,
@@ -159,15 +165,15 @@ export const FORMULAS: Readonly<Record<Quantity, Formula>> = {
       c.jitter
     )
   },
-  gasCombustible: (c) => 0.8 + 0.5 * c.bias + 0.3 * c.slow + 0.15 * c.jitter + 62 * leak(c, 0),
+  gasCombustible: (c) => 0.8 + 0.5 * c.bias + 0.3 * c.slow + 0.15 * c.jitter + leaked(c, 'combustible'),
   gasCo: (c) =>
     1.1 +
     1.4 * c.around.road * c.traffic +
     0.3 * c.slow +
     0.12 * c.jitter +
-    58 * leak(c, 1) +
+    leaked(c, 'co') +
     45 * c.incident('fire'),
-  gasH2s: (c) => 0.3 + 0.2 * c.bias + 0.12 * c.slow + 0.04 * c.jitter + 27 * leak(c, 2),
-  gasNh3: (c) => 0.9 + 0.4 * c.bias + 0.25 * c.slow + 0.08 * c.jitter + 55 * leak(c, 3),
-  gasO2: (c) => 20.9 + 0.05 * c.slow + 0.02 * c.jitter - 2.4 * leak(c, 4),
+  gasH2s: (c) => 0.3 + 0.2 * c.bias + 0.12 * c.slow + 0.04 * c.jitter + leaked(c, 'h2s'),
+  gasNh3: (c) => 0.9 + 0.4 * c.bias + 0.25 * c.slow + 0.08 * c.jitter + leaked(c, 'nh3'),
+  gasO2: (c) => 20.9 + 0.05 * c.slow + 0.02 * c.jitter + leaked(c, 'o2'),
 }

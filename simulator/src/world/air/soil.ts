@@ -1,7 +1,9 @@
 /** Water in a field's soil: rain and irrigation fill it, sun and wind dry it, a day-anchored fold remembers it. */
+import { NO_INTERVENTIONS } from '../create-interventions.ts'
 import { uniform } from '../hash.ts'
+import type { Interventions } from '../interventions.ts'
 import type { Sky } from '../types.ts'
-import { type DayFold, foldAt } from './day-fold.ts'
+import { type DayFold, foldAt, forgetFrom } from './day-fold.ts'
 
 const STREAM = { capacity: 421, thirst: 422, rule: 423 }
 const STEP_MS = 3_600_000
@@ -13,15 +15,20 @@ export type Soil = {
   moistureFold(entity: number): DayFold<number>
 }
 
-export function createSoil(seed: number, sky: Sky): Soil {
+export function createSoil(seed: number, sky: Sky, interventions: Interventions = NO_INTERVENTIONS): Soil {
   const hourly = new Map<number, { rainMm: number; dryingMm: number }>()
   const openings = new Map<number, Map<number, number>>()
+  interventions.onChange((fromMs) => {
+    forgetFrom(hourly, fromMs / STEP_MS)
+    for (const days of openings.values()) forgetFrom(days, fromMs)
+  })
 
   function weatherOf(hour: number): { rainMm: number; dryingMm: number } {
     let known = hourly.get(hour)
     if (!known) {
       if (hourly.size >= 20_000) hourly.clear()
-      const state = sky.at((hour + 0.5) * STEP_MS)
+      // The weather at the hour's start: what people do to it later does not reach back.
+      const state = sky.at(hour * STEP_MS)
       const warmth = Math.max(0, state.temperatureC + 4) / 30
       const light = Math.min(1, state.illuminationLux / 90_000)
       const thirst = 1 - state.humidityPercent / 115

@@ -1,12 +1,16 @@
 /**
- * A small solar station: panel, charge controller and 12 V lead-acid battery with a camera as load. Values are those
- * of the charge-controller registers that are the trade's habit (EPever/Tracer).
+ * A small solar station: panel, charge controller and lead-acid battery with a camera as load. Volts and amperes are
+ * those of a 12 V system; values are those of the charge-controller registers that are the trade's habit
+ * (EPever/Tracer): boost 14.4 V, float 13.8 V, low-voltage cut-off 11.1 V, -3 mV/℃ for each 2 V cell.
  */
 import { DAY_MS, dayStart } from '@backlot/contract/time'
+import { NO_INTERVENTIONS } from '../create-interventions.ts'
 import { uniform } from '../hash.ts'
+import type { Interventions } from '../interventions.ts'
 import { irradianceWm2 } from '../sky/daylight.ts'
 import type { Sky } from '../types.ts'
-import { type DayFold, foldAt } from './day-fold.ts'
+import { batteryVolts, CUT_OFF_CHARGE, compensatedVolts } from './battery-volts.ts'
+import { type DayFold, foldAt, forgetFrom } from './day-fold.ts'
 
 const STREAM = { panel: 401, load: 402, battery: 403, dirt: 404 }
 const STEP_MS = 10 * 60_000
@@ -15,11 +19,15 @@ const WINDOW_DAYS = 6
 export const TOTALS_FROM_MS = 1_735_660_800_000
 const TOTAL_STEP_MS = 30 * 60_000
 const REMEMBERED = 50_000
+/** What the charger draws of the panel's power, and what of it arrives. */
+const EFFICIENCY = 0.92
 
 export type SolarReading = {
   stateOfCharge: number
   inputVoltage: number
   batteryVoltage: number
+  /** Voltage that the controller charges to: boost, or float when the battery is full. */
+  referenceVoltage: number
   chargingCurrentA: number
   outputCurrentA: number
   dayEnergyKwh: number
@@ -33,23 +41,34 @@ export type SolarPlants = {
   chargeFold(entity: number): DayFold<number>
 }
 
-export function createSolarPlants(seed: number, sky: Sky): SolarPlants {
+export function createSolarPlants(
+  seed: number,
+  sky: Sky,
+  interventions: Interventions = NO_INTERVENTIONS,
+): SolarPlants {
+  /** By step of the grid, which all stations share. */
   const irradiance = new Map<number, number>()
+  /** kWh per m² up to the start of a day. */
   const totals = new Map<number, number>()
   const openings = new Map<number, Map<number, number>>()
+  interventions.onChange((fromMs) => {
+    forgetFrom(irradiance, fromMs / STEP_MS)
+    forgetFrom(totals, fromMs)
+    for (const days of openings.values()) forgetFrom(days, fromMs)
+  })
 
   function sunAt(epochMs: number): number {
     const state = sky.at(epochMs)
     return irradianceWm2(state.sunElevationDeg, state.cloud, state.dust)
   }
 
-  /** Irradiance in the middle of a grid step; the grid is shared by all stations. */
+  /** Irradiance at the start of a step: what people do to the weather later does not reach back. */
   function sunInStep(fromMs: number): number {
     const step = Math.floor(fromMs / STEP_MS)
     let value = irradiance.get(step)
     if (value === undefined) {
       if (irradiance.size >= REMEMBERED) irradiance.clear()
-      value = sunAt((step + 0.5) * STEP_MS)
+      value = sunAt(step * STEP_MS)
       irradiance.set(step, value)
     }
     return value
@@ -59,7 +78,7 @@ export function createSolarPlants(seed: number, sky: Sky): SolarPlants {
   function sunOfDay(startMs: number, untilMs: number): number {
     let joules = 0
     for (let at = startMs; at < untilMs; at += TOTAL_STEP_MS) {
-      joules += sunInStep(at + TOTAL_STEP_MS / 2) * (Math.min(TOTAL_STEP_MS, untilMs - at) / 1000)
+      joules += sunInStep(at) * (Math.min(TOTAL_STEP_MS, untilMs - at) / 1000)
     }
     return joules / 3_600_000
   }
@@ -91,7 +110,7 @@ export function createSolarPlants(seed: number, sky: Sky): SolarPlants {
       initial: 0.75,
       step(charge, fromMs, ms) {
         const panel = (plant.panelW * plant.dirt * sunInStep(fromMs)) / 1000
-        const net = panel * acceptance(charge) * 0.92 - plant.loadW * (charge > 0.12 ? 1 : 0)
+        const net = panel * acceptance(charge) * EFFICIENCY - plant.loadW * (charge > CUT_OFF_CHARGE ? 1 : 0)
         return Math.max(0.05, Math.min(1, charge + (net * ms) / 3_600_000 / plant.batteryWh))
       },
     }
@@ -110,19 +129,24 @@ export function createSolarPlants(seed: number, sky: Sky): SolarPlants {
       if (days.size > 400) days.clear()
       const stateOfCharge = foldAt(chargeFold(entity), epochMs, days)
       const sunWm2 = sunAt(epochMs)
-      const panelW = (plant.panelW * plant.dirt * sunWm2) / 1000
-      const restVolts = 11.2 + 1.6 * stateOfCharge
-      const chargeW = panelW * acceptance(stateOfCharge)
-      const batteryVoltage = Math.min(14.4, restVolts + (chargeW / plant.batteryWh) * 9)
+      const isLoaded = stateOfCharge > CUT_OFF_CHARGE
+      const chargeW = ((plant.panelW * plant.dirt * sunWm2) / 1000) * acceptance(stateOfCharge)
+      const referenceVoltage = compensatedVolts(
+        stateOfCharge > 0.97 ? 13.8 : 14.4,
+        sky.at(epochMs).temperatureC,
+      )
+      const netC = (chargeW - (isLoaded ? plant.loadW : 0)) / plant.batteryWh
+      const batteryVoltage = batteryVolts(stateOfCharge, netC, referenceVoltage)
       const startMs = dayStart(epochMs)
       const perKwhM2 = (plant.panelW * plant.dirt) / 1000
       const dayEnergyKwh = sunOfDay(startMs, epochMs) * perKwhM2
       return {
         stateOfCharge,
         batteryVoltage,
+        referenceVoltage,
         inputVoltage: sunWm2 < 3 ? 0.3 : 15 + 4.2 * (sunWm2 / (sunWm2 + 60)),
         chargingCurrentA: chargeW / batteryVoltage,
-        outputCurrentA: stateOfCharge > 0.12 ? plant.loadW / batteryVoltage : 0,
+        outputCurrentA: isLoaded ? plant.loadW / batteryVoltage : 0,
         dayEnergyKwh,
         totalEnergyKwh: sunBefore(startMs) * perKwhM2 + dayEnergyKwh,
         sunWm2,

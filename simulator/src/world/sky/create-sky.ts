@@ -1,30 +1,52 @@
+import { NO_INTERVENTIONS } from '../create-interventions.ts'
+import type { Interventions } from '../interventions.ts'
 import type { Sky, SkyState } from '../types.ts'
+import { changedWeather, WEATHER_FELT_MS } from './changed-weather.ts'
 import { illuminationLux } from './daylight.ts'
 import { sunPosition } from './sun-position.ts'
-import { weatherAt } from './weather.ts'
+import { type Weather, weatherAt } from './weather.ts'
 
 /** A moment asked for by many sensors and cameras is worked out once: this many moments are remembered. */
 const REMEMBERED = 64
 
-/** The sky over a position, as a pure function of time. Remembers the last moments asked for; nothing else. */
-export function createSky(seed: number, longitude: number, latitude: number): Sky {
-  const remembered = new Map<number, SkyState>()
+/** The sky with what lies behind it. */
+export type SkyWithWeather = Sky & {
+  /** Stagnation of the air over the region, 0 clean … 1 smog. */
+  hazeAt(epochMs: number): number
+}
+
+/**
+ * The sky over a position, as a pure function of time and of what people did to the weather. Remembers the last moments
+ * asked for; nothing else.
+ */
+export function createSky(
+  seed: number,
+  longitude: number,
+  latitude: number,
+  interventions: Interventions = NO_INTERVENTIONS,
+): SkyWithWeather {
+  const remembered = new Map<number, { state: SkyState; haze: number }>()
+  interventions.onChange(() => remembered.clear())
+
+  function lookedAt(epochMs: number): { state: SkyState; haze: number } {
+    const known = remembered.get(epochMs)
+    if (known) return known
+    const active = interventions.touching('weather', epochMs - WEATHER_FELT_MS, epochMs)
+    const weather = changedWeather(weatherAt(seed, epochMs, longitude), active, epochMs)
+    const looked = { state: skyState(weather, epochMs, longitude, latitude), haze: weather.haze }
+    if (remembered.size >= REMEMBERED) remembered.clear()
+    remembered.set(epochMs, looked)
+    return looked
+  }
+
   return {
-    at(epochMs) {
-      const known = remembered.get(epochMs)
-      if (known) return known
-      const state = skyStateAt(seed, epochMs, longitude, latitude)
-      if (remembered.size >= REMEMBERED) remembered.clear()
-      remembered.set(epochMs, state)
-      return state
-    },
+    at: (epochMs) => lookedAt(epochMs).state,
+    hazeAt: (epochMs) => lookedAt(epochMs).haze,
   }
 }
 
-/** The sky at one moment. */
-export function skyStateAt(seed: number, epochMs: number, longitude: number, latitude: number): SkyState {
+function skyState(weather: Weather, epochMs: number, longitude: number, latitude: number): SkyState {
   const sun = sunPosition(epochMs, longitude, latitude)
-  const weather = weatherAt(seed, epochMs, longitude)
   const fog = Math.max(0, weather.humidityPercent - 93) / 7
   const extinction =
     1 + 0.4 * weather.rainMmPerHour + 40 * weather.dust + 12 * weather.haze * weather.haze + 18 * fog * fog

@@ -1,0 +1,95 @@
+/** What people made happen, as incidents: their ids carry the sequence of the log, their subjects are the devices nearest. */
+import type { Projection } from '../city/projection.ts'
+import type { Active, Interventions } from '../interventions.ts'
+import type { DeviceKind, Incident, IncidentKind, Traffic } from '../types.ts'
+import { INCIDENT_RULES, LONGEST_INCIDENT_MS } from './incident-rules.ts'
+import { countOf, type Roster, trafficIndexOf } from './roster.ts'
+
+/** A device farther away than this has nothing to do with it. */
+const SUBJECT_REACH_M = 1500
+
+export type CommandedIncidents = {
+  /** Those that touch [fromMs, toMs], in log order. */
+  touching(fromMs: number, toMs: number): Incident[]
+}
+
+export function createCommandedIncidents(
+  interventions: Interventions,
+  projection: Projection,
+  traffic: Traffic,
+  roster: Roster,
+): CommandedIncidents {
+  const known = new Map<number, Incident>()
+  interventions.onChange(() => known.clear())
+
+  function incidentOf(happening: Active<'incident'> | Active<'leak'>): Incident {
+    const made = known.get(happening.seq)
+    if (made) return made
+    const place = projection.toLocal(happening.longitude, happening.latitude)
+    const base = {
+      startMs: happening.atMs,
+      // A leak may last; what happens to a device is over when the longest of its kind would be.
+      endMs:
+        happening.kind === 'leak'
+          ? happening.endMs
+          : Math.min(happening.endMs, happening.atMs + LONGEST_INCIDENT_MS),
+      severity: Math.max(0, Math.min(1, happening.severity)),
+      commanded: true as const,
+    }
+    const incident: Incident =
+      happening.kind === 'leak'
+        ? { ...base, ...place, id: `leak-c${happening.seq}`, kind: 'gasLeak', gas: happening.gas }
+        : happened(happening, place, base)
+    known.set(happening.seq, incident)
+    return incident
+  }
+
+  function happened(
+    happening: Active<'incident'>,
+    place: { x: number; y: number },
+    base: Pick<Incident, 'startMs' | 'endMs' | 'severity' | 'commanded'>,
+  ): Incident {
+    const kind = happening.incident
+    const id = `${kind}-c${happening.seq}`
+    const subject = happening.subject ?? subjectNear(kind, place.x, place.y, happening.atMs)
+    const where = happening.subject && placeOf(happening.subject, happening.atMs)
+    return { ...base, ...(where ?? place), id, kind, ...(subject ? { subject } : {}) }
+  }
+
+  /** The device that such a thing happens to and that is nearest. */
+  function subjectNear(kind: IncidentKind, x: number, y: number, atMs: number): Incident['subject'] {
+    const rule = INCIDENT_RULES.find((each) => each.kind === kind)
+    let best: Incident['subject']
+    let bestSquare = SUBJECT_REACH_M * SUBJECT_REACH_M
+    for (const subjectKind of rule?.subjects ?? []) {
+      for (let index = 0; index < countOf(roster, subjectKind); index++) {
+        const place = placeOf({ kind: subjectKind, index }, atMs)
+        if (!place) continue
+        const square = (place.x - x) * (place.x - x) + (place.y - y) * (place.y - y)
+        if (square >= bestSquare) continue
+        bestSquare = square
+        best = { kind: subjectKind, index }
+      }
+    }
+    return best
+  }
+
+  function placeOf(subject: { kind: DeviceKind; index: number }, atMs: number) {
+    const rides = trafficIndexOf(roster, subject.kind, subject.index)
+    if (rides !== undefined) {
+      const { x, y } = traffic.vehicleAt(rides, atMs)
+      return { x, y }
+    }
+    const sites = roster.sites[subject.kind]
+    const x = sites?.[2 * subject.index]
+    const y = sites?.[2 * subject.index + 1]
+    return x === undefined || y === undefined ? undefined : { x, y }
+  }
+
+  return {
+    touching: (fromMs, toMs) => [
+      ...interventions.touching('incident', fromMs, toMs).map(incidentOf),
+      ...interventions.touching('leak', fromMs, toMs).map(incidentOf),
+    ],
+  }
+}
