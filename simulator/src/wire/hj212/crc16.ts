@@ -1,0 +1,25 @@
+/**
+ * The check of HJ 212 (Annex A of the standard). It looks like CRC-16/MODBUS and is another one: each byte is put over
+ * the register's upper half after a shift, not over its lower one. "123456789" gives 0x2F80.
+ */
+const TABLE = new Uint16Array(256)
+for (let low = 0; low < 256; low++) {
+  let register = low
+  for (let bit = 0; bit < 8; bit++) register = register & 1 ? (register >> 1) ^ 0xa001 : register >> 1
+  TABLE[low] = register
+}
+
+/** Check of bytes[from … to). */
+export function crc16(bytes: Uint8Array, from = 0, to = bytes.length): number {
+  let register = 0xffff
+  for (let i = from; i < to; i++) {
+    // Eight single shifts of (register >> 8) ^ byte: a value of one byte, so the table holds the whole result.
+    register = TABLE[(register >> 8) ^ bytes[i]!]!
+  }
+  return register
+}
+
+/** Four upper-case hex digits, high byte first, as they stand in a frame. */
+export function crcText(crc: number): string {
+  return crc.toString(16).toUpperCase().padStart(4, '0')
+}

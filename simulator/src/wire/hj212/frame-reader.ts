@@ -1,0 +1,227 @@
+/**
+ * Takes frames out of a stream of bytes, however it was cut: `##`, four digits of length, the data, four hex digits of
+ * check, CR LF. What is no frame is passed over up to the next `##` and told; never more than one frame is kept.
+ */
+import { crc16, crcText } from './crc16.ts'
+import type { Packet } from './packet.ts'
+import { readSegment } from './read-segment.ts'
+import type { WireProblem } from './wire-problem.ts'
+
+/** Longest data of a frame, bytes. */
+export const SEGMENT_MAX = 1024
+/** ##, length, check, CR LF. */
+export const FRAME_OVERHEAD = 12
+const HEAD = 6
+const TAIL = 6
+const HASH = 35
+
+export type FrameListener = {
+  /** A sound packet and the frame it came in, without its line end. */
+  packet(packet: Packet, frame: string): void
+  /** Something was passed over. `frame` is the text of a frame whose data could not be read. */
+  problem(problem: WireProblem, frame?: string): void
+}
+
+export type FrameReader = {
+  /** Reads on. Calls the listener in the order of the stream; the bytes are not kept beyond a begun frame. */
+  push(chunk: Uint8Array): void
+  /** The stream ended: a begun frame is told as cut. */
+  end(): void
+  /** Bytes of a begun frame that wait for more. */
+  pending(): number
+  /** The rest of a begun frame will not come: tells it as cut and reads what stands behind its start. */
+  abandon(): void
+}
+
+/** A reader of one stream. Throws nothing but what the listener throws. */
+export function createFrameReader(listener: FrameListener): FrameReader {
+  let kept: Buffer | undefined
+  /** Stream offset of the first byte of `kept`, or of the next chunk. */
+  let streamAt = 0
+  /** Bytes passed over since the last frame, and where they began. */
+  let skipped = 0
+  let skippedFrom = 0
+  /** What comes before the next ## belongs to a frame that was told already. */
+  let told = false
+
+  const skip = (from: number, to: number) => {
+    if (to <= from) return
+    if (skipped === 0) skippedFrom = streamAt + from
+    skipped += to - from
+  }
+  const flushSkipped = () => {
+    if (skipped > 0 && !told) {
+      listener.problem({
+        code: 'garbage',
+        offset: skippedFrom,
+        message: `${skipped} bytes before a frame`,
+        skipped,
+      })
+    }
+    skipped = 0
+    told = false
+  }
+
+  /** Reads frames; answers where the first byte stands that must wait for more. */
+  const scan = (bytes: Buffer, from: number): number => {
+    let at = from
+    for (;;) {
+      const start = findStart(bytes, at)
+      if (start < 0) {
+        // A single # at the end may be the first half of a start.
+        const keepFrom =
+          bytes.length > at && bytes[bytes.length - 1] === HASH ? bytes.length - 1 : bytes.length
+        skip(at, keepFrom)
+        return keepFrom
+      }
+      skip(at, start)
+      if (bytes.length < start + HEAD) {
+        // Wrong digits are wrong already.
+        const wrong = wrongDigit(bytes, start + 2, bytes.length)
+        if (wrong < 0) return start
+      }
+      const length = lengthAt(bytes, start + 2)
+      let problem: (Pick<WireProblem, 'code' | 'message'> & { at: number }) | undefined
+      if (length < 0) problem = { code: 'length', message: 'No four digits of length', at: start + 2 }
+      else if (length > SEGMENT_MAX) {
+        problem = {
+          code: 'tooLong',
+          message: `${length} bytes of data, at most ${SEGMENT_MAX}`,
+          at: start + 2,
+        }
+      } else {
+        const end = start + HEAD + length + TAIL
+        if (bytes.length < end) return start
+        problem = wrongTail(bytes, start, length)
+        if (!problem) {
+          flushSkipped()
+          deliver(bytes, start, length)
+          at = end
+          continue
+        }
+      }
+      flushSkipped()
+      listener.problem({
+        code: problem.code,
+        offset: streamAt + problem.at,
+        message: problem.message,
+      })
+      told = true
+      at = start + 1
+    }
+  }
+
+  const deliver = (bytes: Buffer, start: number, length: number) => {
+    const check = start + HEAD + length
+    const ascii = isAscii(bytes, start + HEAD, check)
+    const frame = bytes.toString(ascii ? 'latin1' : 'utf8', start, check + 4)
+    const read = readSegment(frame.slice(HEAD, -4), ascii)
+    if (!read.ok) {
+      const { problem } = read
+      listener.problem({ ...problem, offset: streamAt + start + HEAD + problem.offset }, frame)
+      return
+    }
+    const { packet } = read
+    if (hasLowerCase(bytes, check)) {
+      listener.packet({ ...packet, deviations: [...packet.deviations, 'lowerCaseCheck'] }, frame)
+    } else listener.packet(packet, frame)
+  }
+  const keep = (bytes: Buffer, rest: number) => {
+    kept = rest < bytes.length ? Buffer.from(bytes.subarray(rest)) : undefined
+    streamAt += rest
+  }
+
+  return {
+    push(chunk) {
+      const fresh = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
+      const bytes = kept ? Buffer.concat([kept, fresh]) : fresh
+      keep(bytes, scan(bytes, 0))
+    },
+    end() {
+      const left = kept?.length ?? 0
+      kept = undefined
+      flushSkipped()
+      if (left > 0) {
+        listener.problem({
+          code: 'cut',
+          offset: streamAt,
+          message: `The stream ended ${left} bytes into a frame`,
+        })
+      }
+      streamAt += left
+    },
+    pending: () => kept?.length ?? 0,
+    abandon() {
+      const bytes = kept
+      if (!bytes) return
+      listener.problem({
+        code: 'cut',
+        offset: streamAt,
+        message: `Nothing more came ${bytes.length} bytes into a frame`,
+      })
+      told = true
+      keep(bytes, scan(bytes, 1))
+    },
+  }
+}
+
+function findStart(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(HASH, from); at >= 0; at = bytes.indexOf(HASH, at + 1)) {
+    if (at + 1 >= bytes.length) return -1
+    if (bytes[at + 1] === HASH) return at
+  }
+  return -1
+}
+
+function wrongDigit(bytes: Uint8Array, from: number, to: number): number {
+  for (let i = from; i < to; i++) {
+    const c = bytes[i]!
+    if (c < 48 || c > 57) return i
+  }
+  return -1
+}
+
+function lengthAt(bytes: Uint8Array, at: number): number {
+  if (wrongDigit(bytes, at, Math.min(at + 4, bytes.length)) >= 0 || bytes.length < at + 4) return -1
+  return (
+    (bytes[at]! - 48) * 1000 + (bytes[at + 1]! - 48) * 100 + (bytes[at + 2]! - 48) * 10 + bytes[at + 3]! - 48
+  )
+}
+
+function hexAt(bytes: Uint8Array, at: number): number {
+  let value = 0
+  for (let i = at; i < at + 4; i++) {
+    const c = bytes[i]!
+    const digit =
+      c >= 48 && c <= 57 ? c - 48 : c >= 65 && c <= 70 ? c - 55 : c >= 97 && c <= 102 ? c - 87 : -1
+    if (digit < 0) return -1
+    value = value * 16 + digit
+  }
+  return value
+}
+
+function wrongTail(
+  bytes: Uint8Array,
+  start: number,
+  length: number,
+): (Pick<WireProblem, 'code' | 'message'> & { at: number }) | undefined {
+  const at = start + HEAD + length
+  if (bytes[at + 4] !== 13 || bytes[at + 5] !== 10) {
+    return { code: 'tail', message: `No line end after ${length} bytes of data and the check`, at: at + 4 }
+  }
+  const said = hexAt(bytes, at)
+  if (said < 0) return { code: 'checkDigits', message: 'The check has four hex digits', at }
+  const due = crc16(bytes, start + HEAD, at)
+  if (said === due) return undefined
+  return { code: 'check', message: `The check is ${crcText(said)}, due is ${crcText(due)}`, at }
+}
+
+function isAscii(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (bytes[i]! > 127) return false
+  return true
+}
+
+function hasLowerCase(bytes: Uint8Array, at: number): boolean {
+  for (let i = at; i < at + 4; i++) if (bytes[i]! >= 97) return true
+  return false
+}

@@ -1,0 +1,91 @@
+import type { CommandParameters, Deviation, FactorValues } from './packet.ts'
+
+/** An item that is no name=value; `offset` counts characters from the first one of the parameters. */
+export type ItemProblem = { offset: number; text: string }
+
+const SEMICOLON = 59
+const COMMA = 44
+const EQUALS = 61
+const HYPHEN = 45
+const SLASH = 47
+
+/** Times that real devices send with milliseconds. */
+const isTimeName = (name: string) => name.endsWith('Time')
+
+/**
+ * Reads what stands between `CP=&&` and `&&`: items end at `;`, the values of one item at `,`, and a text between `//`
+ * and `//` (logs) may hold either. `code-Suffix=value` belongs to a factor, `Name=value` to none; a value without a
+ * hyphen behind one of a factor belongs to that factor. `onDeviation` is told of what was tolerated. Answers the first
+ * broken item instead when there is one; with `keepGoing` it is left out and told as a deviation.
+ */
+export function readParameters(
+  cp: string,
+  onDeviation: (deviation: Deviation) => void,
+  keepGoing = false,
+): CommandParameters | ItemProblem {
+  const params = new Map<string, string>()
+  const factors = new Map<string, FactorValues>()
+  const end = cp.length
+  let at = 0
+  /** The factor that the item before a comma belongs to. */
+  let code = ''
+  let values: Record<string, string> | undefined
+  while (at < end) {
+    let equals = -1
+    let hyphen = -1
+    let stop = at
+    for (; stop < end; stop++) {
+      const c = cp.charCodeAt(stop)
+      if (c === SEMICOLON || c === COMMA) break
+      if (equals >= 0) continue
+      if (c === EQUALS) {
+        equals = stop
+        if (cp.charCodeAt(stop + 1) === SLASH && cp.charCodeAt(stop + 2) === SLASH) {
+          const close = cp.indexOf('//', stop + 3)
+          if (close >= 0) stop = close + 1
+        }
+      } else if (c === HYPHEN && hyphen < 0) hyphen = stop
+    }
+    const endsItem = stop >= end || cp.charCodeAt(stop) === SEMICOLON
+    if (stop === at) onDeviation('trailingSeparator')
+    else if (equals <= at || hyphen === at || hyphen === equals - 1) {
+      if (!keepGoing) return { offset: at, text: cp.slice(at, stop) }
+      onDeviation('cutItem')
+    } else {
+      const value = cp.slice(equals + 1, stop)
+      if (hyphen >= 0) {
+        const named = cp.slice(at, hyphen)
+        if (!values || named !== code) {
+          code = named
+          values = factors.get(code) as Record<string, string> | undefined
+          if (!values) {
+            values = { __proto__: null } as unknown as Record<string, string>
+            factors.set(code, values)
+          }
+        }
+        put(values, cp.slice(hyphen + 1, equals), value, onDeviation)
+      } else if (values) put(values, cp.slice(at, equals), value, onDeviation)
+      else {
+        const name = cp.slice(at, equals)
+        if (params.has(name)) onDeviation('repeated')
+        if (value.length === 17 && name !== 'QN' && isTimeName(name)) onDeviation('longTime')
+        params.set(name, value)
+      }
+    }
+    if (endsItem) values = undefined
+    if (stop === end - 1) onDeviation('trailingSeparator')
+    at = stop + 1
+  }
+  return { params, factors }
+}
+
+function put(
+  values: Record<string, string>,
+  suffix: string,
+  value: string,
+  onDeviation: (deviation: Deviation) => void,
+): void {
+  if (values[suffix] !== undefined) onDeviation('repeated')
+  if (value.length === 17 && isTimeName(suffix)) onDeviation('longTime')
+  values[suffix] = value
+}

@@ -1,0 +1,179 @@
+import type { Deviation, Packet, SplitNumbers } from './packet.ts'
+import { isSplit } from './packet.ts'
+import { readParameters } from './read-parameters.ts'
+import { QN_RTN, type ReturnCode } from './return-codes.ts'
+import type { ProblemCode, WireProblem } from './wire-problem.ts'
+
+export type SegmentResult = { ok: true; packet: Packet } | { ok: false; problem: WireProblem }
+
+/** Longest parameters by the letter of the standard, bytes. */
+const PARAMETERS_MAX = 950
+const MN_MAX = 24
+const PASSWORD_MAX = 32
+/** Where each field has its place: a smaller number after a larger one is another order. */
+const ORDER: Readonly<Record<string, number>> = {
+  QN: 0,
+  ST: 1,
+  CN: 2,
+  PW: 3,
+  MN: 4,
+  Flag: 5,
+  PNUM: 6,
+  PNO: 7,
+}
+const NO_DEVIATIONS: readonly Deviation[] = []
+
+/**
+ * Reads a data segment (what stands between the length and the check). `asciiOnly` says that a character is a byte, so
+ * that offsets and lengths need no counting. Never throws.
+ */
+export function readSegment(text: string, asciiOnly = true): SegmentResult {
+  const fail = (
+    code: ProblemCode,
+    at: number,
+    message: string,
+    returnCode?: ReturnCode,
+    head?: Readonly<Record<string, string>>,
+  ): SegmentResult => ({
+    ok: false,
+    problem: { code, offset: bytesBefore(text, at, asciiOnly), message, returnCode, head },
+  })
+
+  const marked = text.startsWith('CP=&&') ? 0 : text.indexOf(';CP=&&') + 1
+  const head = { __proto__: null } as unknown as Record<string, string>
+  const places = { __proto__: null } as unknown as Record<string, number>
+  const headEnd = marked > 0 || text.startsWith('CP=&&') ? marked : text.length
+  let deviations: Deviation[] | undefined
+  const deviate = (deviation: Deviation) => {
+    deviations ??= []
+    if (!deviations.includes(deviation)) deviations.push(deviation)
+  }
+  let reached = -1
+  for (let at = 0; at < headEnd; ) {
+    const found = text.indexOf(';', at)
+    const stop = found < 0 || found >= headEnd ? headEnd : found
+    if (stop > at) {
+      const equals = text.indexOf('=', at)
+      if (equals <= at || equals >= stop)
+        return fail('field', at, 'A field is name=value', QN_RTN.unknown, head)
+      const name = text.slice(at, equals)
+      if (head[name] !== undefined) return fail('field', at, `${name} stands twice`, QN_RTN.unknown, head)
+      head[name] = text.slice(equals + 1, stop)
+      places[name] = equals + 1
+      const order = ORDER[name]
+      if (order === undefined) {
+        // A CP that does not begin with && is no field, and what belongs to it comes apart here.
+        if (name === 'CP') break
+        deviate('unknownField')
+      } else {
+        if (order < reached) deviate('fieldOrder')
+        reached = order
+      }
+    } else deviate('trailingSeparator')
+    at = stop + 1
+  }
+  const at = (name: string) => places[name] ?? 0
+  const wrong = (code: ProblemCode, name: string, message: string, returnCode: ReturnCode) =>
+    fail(code, at(name), message, returnCode, head)
+
+  const { QN: headQn, ST: st = '', CN: cn = '', PW: password, MN: mn } = head
+  if (!isDigits(st, 2, 2)) return wrong('st', 'ST', 'ST has two digits', QN_RTN.st)
+  if (!isDigits(cn, 4, 4)) return wrong('cn', 'CN', 'CN has four digits', QN_RTN.cn)
+  const flagText = head['Flag']
+  if (flagText !== undefined && (!isDigits(flagText, 1, 3) || Number(flagText) > 255)) {
+    return wrong('flag', 'Flag', 'Flag is 0 to 255', QN_RTN.flag)
+  }
+  const flag = flagText === undefined ? undefined : Number(flagText)
+  if (headQn !== undefined && !isDigits(headQn, 17, 17)) {
+    return wrong('qn', 'QN', 'QN has 17 digits', QN_RTN.qn)
+  }
+  if (password !== undefined && password.length > PASSWORD_MAX) {
+    return wrong('password', 'PW', 'PW has six characters', QN_RTN.password)
+  }
+  if (mn !== undefined && (mn.length === 0 || mn.length > MN_MAX || !isPlain(mn))) {
+    return wrong('mn', 'MN', 'MN has up to 24 plain characters', QN_RTN.mn)
+  }
+  const split = splitNumbers(head['PNUM'], head['PNO'])
+  if (split === 'wrong') {
+    return wrong('splitNumbers', 'PNUM', 'PNO is 1 to PNUM', QN_RTN.unknown)
+  }
+
+  const first = headEnd + 5
+  if (headEnd === text.length)
+    return fail('parameters', text.length, 'CP=&& is missing', QN_RTN.unknown, head)
+  let last = text.length
+  while (last > first && text.charCodeAt(last - 1) === 59) last--
+  if (last < text.length) deviate('trailingSeparator')
+  if (last < first + 2 || !text.startsWith('&&', last - 2)) {
+    return fail('parameters', last, 'The parameters end with &&', QN_RTN.unknown, head)
+  }
+  const cp = text.slice(first, last - 2)
+  const marks = cp.indexOf('&&')
+  if (marks >= 0)
+    return fail('parameters', first + marks, '&& stands within the parameters', QN_RTN.unknown, head)
+  const parameters = readParameters(cp, deviate, split !== undefined && split.count > 1)
+  if ('text' in parameters) {
+    return fail('item', first + parameters.offset, 'A parameter is name=value', QN_RTN.unknown, head)
+  }
+
+  const innerQn = headQn === undefined ? parameters.params.get('QN') : undefined
+  if (innerQn !== undefined && isDigits(innerQn, 17, 17)) deviate('qnInParameters')
+  else if (headQn === undefined) deviate('noQn')
+  if (flag === undefined) deviate('noFlag')
+  if (password === undefined) deviate('noPassword')
+  else if (password.length !== 6) deviate('passwordLength')
+  if (mn === undefined) deviate('noMn')
+  else if (mn.length !== 14 && mn.length !== 24) deviate('mnLength')
+  if (isSplit(flag) && !split) deviate('splitWithoutNumbers')
+  if (split && flag !== undefined && !isSplit(flag)) deviate('numbersWithoutSplit')
+  if (cp.length > PARAMETERS_MAX) deviate('longParameters')
+  return {
+    ok: true,
+    packet: {
+      qn: headQn ?? (innerQn !== undefined && isDigits(innerQn, 17, 17) ? innerQn : undefined),
+      st,
+      cn,
+      password,
+      mn,
+      flag,
+      split,
+      cp,
+      params: parameters.params,
+      factors: parameters.factors,
+      deviations: deviations ?? NO_DEVIATIONS,
+    },
+  }
+}
+
+function splitNumbers(
+  countText: string | undefined,
+  indexText: string | undefined,
+): SplitNumbers | 'wrong' | undefined {
+  if (countText === undefined && indexText === undefined) return undefined
+  if (!isDigits(countText ?? '', 1, 4) || !isDigits(indexText ?? '', 1, 4)) return 'wrong'
+  const count = Number(countText)
+  const index = Number(indexText)
+  return index >= 1 && index <= count ? { count, index } : 'wrong'
+}
+
+function isDigits(text: string, least: number, most: number): boolean {
+  if (text.length < least || text.length > most) return false
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (c < 48 || c > 57) return false
+  }
+  return true
+}
+
+/** Printable ASCII without spaces. */
+function isPlain(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (c < 33 || c > 126) return false
+  }
+  return true
+}
+
+function bytesBefore(text: string, at: number, asciiOnly: boolean): number {
+  return asciiOnly ? at : new TextEncoder().encode(text.slice(0, at)).length
+}

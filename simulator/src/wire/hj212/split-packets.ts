@@ -1,0 +1,142 @@
+/**
+ * Messages that are longer than a packet: cut at the borders of items when sent, put together again when they come.
+ * Every piece is a packet with a QN and an answer of its own.
+ */
+import type { Packet } from './packet.ts'
+import { readParameters } from './read-parameters.ts'
+import { type PacketDraft, type ParameterItem, UnwritablePacket, writeParameters } from './write-packet.ts'
+
+/** Longest parameters of a packet, bytes. */
+export const PARAMETERS_MAX = 950
+
+/**
+ * Drafts of one message: one packet when it fits, otherwise pieces whose flag has the split bit, each beginning with
+ * `repeated` (the time that the values are of). `qnOf` gives the QN of each. Throws an UnwritablePacket when an item
+ * alone is too long.
+ */
+export function splitDrafts(
+  draft: Omit<PacketDraft, 'cp' | 'qn' | 'split'>,
+  repeated: readonly ParameterItem[],
+  items: readonly ParameterItem[],
+  qnOf: (piece: number) => string | undefined,
+): PacketDraft[] {
+  const head = writeParameters(repeated)
+  const pieces: string[] = []
+  let piece = head
+  for (const item of items) {
+    const text = writeParameters([item])
+    const longer = piece === '' ? text : `${piece};${text}`
+    if (Buffer.byteLength(longer) <= PARAMETERS_MAX) piece = longer
+    else {
+      if (piece === head) throw new UnwritablePacket('One item is longer than a packet')
+      pieces.push(piece)
+      piece = head === '' ? text : `${head};${text}`
+      if (Buffer.byteLength(piece) > PARAMETERS_MAX)
+        throw new UnwritablePacket('One item is longer than a packet')
+    }
+  }
+  pieces.push(piece)
+  if (pieces.length === 1) return [{ ...draft, qn: qnOf(0), cp: piece }]
+  const flag = draft.flag === undefined ? undefined : draft.flag | 2
+  return pieces.map((cp, at) => ({
+    ...draft,
+    flag,
+    qn: qnOf(at),
+    split: { count: pieces.length, index: at + 1 },
+    cp,
+  }))
+}
+
+export type AssemblerLimits = {
+  /** Most pieces of a message, messages in the making, bytes of all of them; longest wait for a missing piece. */
+  pieces: number
+  messages: number
+  bytes: number
+  waitMs: number
+}
+
+export const ASSEMBLER_LIMITS: AssemblerLimits = {
+  pieces: 200,
+  messages: 8,
+  bytes: 256 * 1024,
+  waitMs: 10_000,
+}
+
+export type Assembled =
+  /** All pieces in one: the parameters of all, head and QN of the last that came. */
+  | { kind: 'whole'; packet: Packet }
+  | { kind: 'waiting' }
+  /** The same piece came before. */
+  | { kind: 'repeat' }
+  | { kind: 'refused'; reason: 'pieces' | 'messages' | 'bytes' }
+
+export type Incomplete = { packet: Packet; missing: readonly number[] }
+
+type Message = { count: number; pieces: Map<number, Packet>; bytes: number; sinceMs: number }
+
+/** Puts the messages of one station together. */
+export function createAssembler(limits = ASSEMBLER_LIMITS) {
+  const messages = new Map<string, Message>()
+  let bytes = 0
+  const drop = (key: string) => {
+    bytes -= messages.get(key)?.bytes ?? 0
+    messages.delete(key)
+  }
+  return {
+    /** Takes a packet in. One that is whole by itself is answered as it is. */
+    add(packet: Packet, nowMs: number): Assembled {
+      const { split } = packet
+      if (!split || split.count === 1) return { kind: 'whole', packet }
+      if (split.count > limits.pieces) return { kind: 'refused', reason: 'pieces' }
+      const key = `${packet.st} ${packet.cn} ${split.count}`
+      const earlier = messages.get(key)?.pieces.get(split.index)
+      if (earlier) {
+        if (earlier.cp === packet.cp) return { kind: 'repeat' }
+        // The same number with something else in it: the next message began.
+        drop(key)
+      }
+      let message = messages.get(key)
+      const size = packet.cp.length
+      if (bytes + size > limits.bytes) return { kind: 'refused', reason: 'bytes' }
+      if (!message) {
+        if (messages.size >= limits.messages) return { kind: 'refused', reason: 'messages' }
+        message = { count: split.count, pieces: new Map(), bytes: 0, sinceMs: nowMs }
+        messages.set(key, message)
+      }
+      message.pieces.set(split.index, packet)
+      message.bytes += size
+      bytes += size
+      if (message.pieces.size < message.count) return { kind: 'waiting' }
+      drop(key)
+      return { kind: 'whole', packet: joined(message) }
+    },
+    /** Gives messages up that wait for too long: what there is of each, and which pieces never came. */
+    expire(nowMs: number): Incomplete[] {
+      const given: Incomplete[] = []
+      for (const [key, message] of messages) {
+        if (nowMs - message.sinceMs < limits.waitMs) continue
+        const missing = Array.from({ length: message.count }, (_, i) => i + 1).filter(
+          (index) => !message.pieces.has(index),
+        )
+        given.push({ packet: joined(message), missing })
+        drop(key)
+      }
+      return given
+    },
+    waiting: () => messages.size,
+    bytes: () => bytes,
+  }
+}
+
+export type Assembler = ReturnType<typeof createAssembler>
+
+function joined(message: Message): Packet {
+  const pieces = [...message.pieces].sort(([a], [b]) => a - b).map(([, piece]) => piece)
+  const last = pieces.at(-1)!
+  const isCut = pieces.some(({ deviations }) => deviations.includes('cutItem'))
+  // Pieces that were cut anywhere go together as they are; those cut between items have their separator back.
+  const cp = pieces.map((piece) => piece.cp.replace(/;+$/, isCut ? ';' : '')).join(isCut ? '' : ';')
+  const read = readParameters(cp, () => {}, true)
+  if ('text' in read) return last
+  return { ...last, split: undefined, cp, params: read.params, factors: read.factors }
+}

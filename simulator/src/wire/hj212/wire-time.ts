@@ -1,0 +1,39 @@
+import { fromCivil, toCivil } from '@backlot/contract/time'
+
+/** The wire speaks UTC+8, wherever the platform stands. */
+export const WIRE_ZONE_MINUTES = 480
+
+const two = (n: number) => (n < 10 ? `0${n}` : String(n))
+
+/** yyyyMMddHHmmss. */
+export function wireTime(epochMs: number): string {
+  const c = toCivil(epochMs, WIRE_ZONE_MINUTES)
+  return `${String(c.year).padStart(4, '0')}${two(c.month)}${two(c.day)}${two(c.hour)}${two(c.minute)}${two(c.second)}`
+}
+
+/** yyyyMMddHHmmssSSS: a QN, or the time of one. */
+export function wireQn(epochMs: number): string {
+  const ms = Math.floor(epochMs)
+  return wireTime(ms) + String(((ms % 1000) + 1000) % 1000).padStart(3, '0')
+}
+
+/**
+ * Epoch milliseconds of a time of the wire: 14 digits, 17 with milliseconds, or cut short after day (8), hour (10) or
+ * minute (12) as some stations send it. undefined for anything else and for days that no calendar has.
+ */
+export function parseWireTime(text: string): number | undefined {
+  const { length } = text
+  if (length !== 14 && length !== 17 && length !== 12 && length !== 10 && length !== 8) return undefined
+  for (let i = 0; i < length; i++) {
+    const c = text.charCodeAt(i)
+    if (c < 48 || c > 57) return undefined
+  }
+  const number = (from: number, to: number) => (from < length ? Number(text.slice(from, to)) : 0)
+  const [year, month, day] = [number(0, 4), number(4, 6), number(6, 8)]
+  const [hour, minute, second, ms] = [number(8, 10), number(10, 12), number(12, 14), number(14, 17)]
+  if (year < 1970 || month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) {
+    return undefined
+  }
+  const epochMs = fromCivil(year, month, day, hour, minute, second, ms, WIRE_ZONE_MINUTES)
+  return toCivil(epochMs, WIRE_ZONE_MINUTES).day === day ? epochMs : undefined
+}

@@ -1,0 +1,74 @@
+import { crc16, crcText } from './crc16.ts'
+import { SEGMENT_MAX } from './frame-reader.ts'
+import type { SplitNumbers } from './packet.ts'
+
+/** One item of the parameters: name and value pairs that stand together, e.g. a34004-Rtd and a34004-Flag. */
+export type ParameterItem = readonly (readonly [name: string, value: string | number])[]
+
+/** What a packet is written from. */
+export type PacketDraft = {
+  /** Left out in answers of the 2005 dialect, which carry it among the parameters. */
+  qn?: string
+  st: string
+  cn: string
+  password?: string
+  mn?: string
+  flag?: number
+  split?: SplitNumbers
+  /** The parameters as they go out, see `writeParameters`. */
+  cp: string
+}
+
+/** A packet that the wire cannot carry: too long, or a mark of the frame within a value. Our mistake, not a peer's. */
+export class UnwritablePacket extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UnwritablePacket'
+  }
+}
+
+/** Parameters as text: items apart by `;`, the pairs of one by `,`. Throws an UnwritablePacket on a mark in a name or value. */
+export function writeParameters(items: readonly ParameterItem[]): string {
+  return items.map((item) => item.map(writePair).join(',')).join(';')
+}
+
+function writePair([name, value]: readonly [string, string | number]): string {
+  const text = String(value)
+  if (name === '' || /[;,=&\r\n]/.test(name)) throw new UnwritablePacket(`${name} is no name of a parameter`)
+  const isLog = text.startsWith('//') && text.endsWith('//') && text.length >= 5
+  const marks = isLog ? /&&|[\r\n]/ : /[;,&\r\n]|^\/\//
+  if (marks.test(text) || (isLog && text.slice(2, -2).includes('//'))) {
+    throw new UnwritablePacket(`The value of ${name} holds a mark of the frame: ${text}`)
+  }
+  return `${name}=${text}`
+}
+
+/** The data segment in the order of the 2017 standard. Throws an UnwritablePacket past 1024 bytes. */
+export function writeSegment(draft: PacketDraft): string {
+  const { qn, st, cn, password, mn, flag, split, cp } = draft
+  if (cp.includes('&&')) throw new UnwritablePacket('&& stands within the parameters')
+  let text = qn === undefined ? '' : `QN=${qn};`
+  text += `ST=${st};CN=${cn};`
+  if (password !== undefined) text += `PW=${password};`
+  if (mn !== undefined) text += `MN=${mn};`
+  if (flag !== undefined) text += `Flag=${flag};`
+  if (split) text += `PNUM=${split.count};PNO=${split.index};`
+  text += `CP=&&${cp}&&`
+  return text
+}
+
+/** A whole frame, line end included. Throws an UnwritablePacket past 1024 bytes of data. */
+export function writePacket(draft: PacketDraft): Buffer {
+  return writeFrame(writeSegment(draft))
+}
+
+/** Puts a data segment into its frame. Throws an UnwritablePacket past 1024 bytes. */
+export function writeFrame(segment: string): Buffer {
+  const length = Buffer.byteLength(segment)
+  if (length > SEGMENT_MAX) throw new UnwritablePacket(`${length} bytes of data, at most ${SEGMENT_MAX}`)
+  const bytes = Buffer.allocUnsafe(length + 12)
+  bytes.write(`##${String(length).padStart(4, '0')}`, 0, 'latin1')
+  bytes.write(segment, 6, length === segment.length ? 'latin1' : 'utf8')
+  bytes.write(`${crcText(crc16(bytes, 6, length + 6))}\r\n`, length + 6, 'latin1')
+  return bytes
+}
