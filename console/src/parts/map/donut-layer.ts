@@ -1,34 +1,15 @@
-import { type DefaultProps, Layer, project32 } from '@deck.gl/core'
-import { Geometry, Model } from '@luma.gl/engine'
-import type { MarkerLook, Rgb } from './marker-look.ts'
+import type { DefaultProps } from '@deck.gl/core'
+import { MARKER_LOOKS, type MarkerLook } from './marker-look.ts'
+import { LOOK_BLOCK, LOOK_TYPES, lookUniforms, QuadLayer } from './quad-layer.ts'
 
 export type DonutLayerProps = { look: MarkerLook }
 
 const BLOCK = `\
 layout(std140) uniform donutUniforms {
-  vec3 offline;
-  vec3 online;
-  vec3 processed;
-  vec3 gpsLost;
-  vec3 alarm;
-  vec3 paper;
-  vec3 halo;
+${LOOK_BLOCK}
 } donut;
 `
-const UNIFORMS = {
-  name: 'donut',
-  vs: BLOCK,
-  fs: BLOCK,
-  uniformTypes: {
-    offline: 'vec3<f32>',
-    online: 'vec3<f32>',
-    processed: 'vec3<f32>',
-    gpsLost: 'vec3<f32>',
-    alarm: 'vec3<f32>',
-    paper: 'vec3<f32>',
-    halo: 'vec3<f32>',
-  },
-} as const
+const UNIFORMS = { name: 'donut', vs: BLOCK, fs: BLOCK, uniformTypes: LOOK_TYPES } as const
 
 const VERTEX = `\
 #version 300 es
@@ -77,59 +58,25 @@ void main(void) {
 `
 
 const defaultProps: DefaultProps<DonutLayerProps> = {
-  look: { type: 'object', value: undefined as unknown as MarkerLook, compare: false },
+  look: { type: 'object', value: MARKER_LOOKS.dark, compare: false },
 }
-
-const unit = (colour: Rgb): number[] => colour.map((part) => part / 255)
 
 /**
  * Aggregates as rings cut by state: getPosition (two floats), getRadius (pixels) and getBounds (running shares of
  * online, offline, lost, processed; the rest is alarms), given as binary attributes.
  */
-export class DonutLayer extends Layer<Required<DonutLayerProps>> {
+export class DonutLayer extends QuadLayer<DonutLayerProps> {
   static override layerName = 'DonutLayer'
   static override defaultProps = defaultProps
-  declare state: { model?: Model }
 
-  override getShaders() {
-    return super.getShaders({ vs: VERTEX, fs: FRAGMENT, modules: [project32, UNIFORMS] })
+  protected override readonly shaders = { vs: VERTEX, fs: FRAGMENT, uniforms: UNIFORMS }
+  protected override readonly instanceAttributes = {
+    instancePositions: { size: 2, accessor: 'getPosition' },
+    instanceRadii: { size: 1, accessor: 'getRadius' },
+    instanceBounds: { size: 4, accessor: 'getBounds' },
   }
 
-  override initializeState() {
-    this.getAttributeManager()?.addInstanced({
-      instancePositions: { size: 2, accessor: 'getPosition' },
-      instanceRadii: { size: 1, accessor: 'getRadius' },
-      instanceBounds: { size: 4, accessor: 'getBounds' },
-    })
-    this.setState({
-      model: new Model(this.context.device, {
-        ...this.getShaders(),
-        id: this.props.id,
-        bufferLayout: this.getAttributeManager()?.getBufferLayouts() ?? [],
-        geometry: new Geometry({
-          topology: 'triangle-strip',
-          attributes: { positions: { size: 2, value: new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]) } },
-        }),
-        isInstanced: true,
-      }),
-    })
-  }
-
-  override draw() {
-    const { look } = this.props
-    const { model } = this.state
-    if (!model) return
-    model.shaderInputs.setProps({
-      donut: {
-        offline: unit(look.states.offline),
-        online: unit(look.states.online),
-        processed: unit(look.states.processed),
-        gpsLost: unit(look.states.gpsLost),
-        alarm: unit(look.states.alarm),
-        paper: unit(look.paper),
-        halo: unit(look.halo),
-      },
-    })
-    model.draw(this.context.renderPass)
+  protected override uniforms() {
+    return { donut: lookUniforms(this.props.look) }
   }
 }

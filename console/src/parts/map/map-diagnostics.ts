@@ -6,10 +6,11 @@ export type DiagnosedMarker = { lng: number; lat: number; x: number; y: number; 
 
 /**
  * `window.__backlotMap`, there while a map is shown and the diagnostics switch is on (localStorage `diagnostics` = `1`):
- * `project` answers the page pixel of a WGS-84 position; `markerOf` answers the marker of a device as it is drawn at
+ * `atRest` tells whether everything in view is fetched and drawn; `project` answers the page pixel of a WGS-84 position; `markerOf` answers the marker of a device as it is drawn at
  * this moment, undefined while it is gathered, filtered out or out of view.
  */
 export type MapDiagnostics = {
+  atRest(): boolean
   project(lng: number, lat: number): { x: number; y: number }
   markerOf(sn: string): DiagnosedMarker | undefined
 }
@@ -32,6 +33,7 @@ export function exposeMap(
     return { x: box.left + x, y: box.top + y }
   }
   const diagnostics: MapDiagnostics = {
+    atRest: () => map.loaded() && map.areTilesLoaded() && !map.isMoving(),
     project(lng, lat) {
       const [longitude, latitude] = provider.toDisplay([lng, lat])
       return onPage(longitude, latitude)

@@ -10,6 +10,7 @@ import { MarkerStore } from './marker-store.ts'
 const FRAME_MS = 100
 const COUNT_MS = 1000
 
+/** The compiler takes `self` for a page's window, since one configuration serves page and worker. */
 const scope = self as unknown as DedicatedWorkerGlobalScope
 let index: MarkerIndex | undefined
 let waiting = false

@@ -32,6 +32,7 @@ async function plainStyle(theme: MapTheme): Promise<StyleSpecification> {
     import('world-atlas/land-110m.json'),
     import('topojson-client'),
   ])
+  // The compiler reads every string of a JSON file as `string`, where the format names its kinds.
   const topology = world as unknown as Parameters<typeof feature>[0]
   const land = feature(topology, topology.objects['land'] as Parameters<typeof feature>[1])
   const c = COLOURS[theme]

@@ -1,3 +1,5 @@
+import { LOOK_BLOCK, LOOK_TYPES } from './quad-layer.ts'
+
 /** Shaders of ShapeLayer. Lengths are CSS pixels around the marker's centre, y upwards. */
 
 const BLOCK = `\
@@ -5,14 +7,7 @@ layout(std140) uniform shapeUniforms {
   float radiusPx;
   float icons;
   float glyphCount;
-  vec3 offline;
-  vec3 online;
-  vec3 processed;
-  vec3 gpsLost;
-  vec3 alarm;
-  vec3 paper;
-  vec3 halo;
-  vec3 accent;
+${LOOK_BLOCK}
 } shape;
 `
 
@@ -24,14 +19,7 @@ export const SHAPE_UNIFORMS = {
     radiusPx: 'f32',
     icons: 'f32',
     glyphCount: 'f32',
-    offline: 'vec3<f32>',
-    online: 'vec3<f32>',
-    processed: 'vec3<f32>',
-    gpsLost: 'vec3<f32>',
-    alarm: 'vec3<f32>',
-    paper: 'vec3<f32>',
-    halo: 'vec3<f32>',
-    accent: 'vec3<f32>',
+    ...LOOK_TYPES,
   },
 } as const
 

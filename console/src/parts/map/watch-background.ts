@@ -22,5 +22,5 @@ export function watchBackground(map: LibreMap, tell: (reason: string | undefined
 
 /** What went wrong without the address of the tile that showed it. */
 function shortReason(message: string): string {
-  return message.replace(/^\w*Error:\s*/, '').replace(/:?\s*\w+:\/\/\S+/, '')
+  return message.replace(/^\w*Error:\s*/, '').replace(/(\s*\(0\))?:?\s*\w+:\/\/\S+/, '')
 }

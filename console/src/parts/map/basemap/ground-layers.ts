@@ -1,8 +1,31 @@
-import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
+import type { ExpressionSpecification, GeoJSONSourceSpecification, LayerSpecification } from 'maplibre-gl'
 import type { Palette } from './palette.ts'
 
 /** Name of the vector source in the style. */
 export const CITY_SOURCE = 'city'
+
+/** Name of the source of the land around the city. */
+export const HINTERLAND_SOURCE = 'hinterland'
+
+/** West, south, east and north of a stretch without any sea around the city. */
+const [WEST, SOUTH, EAST, NORTH] = [112.5, 36.8, 117.4, 42] as const
+
+/** The land around the city without a tile: what has not been fetched yet must not look like water. */
+export const hinterland: GeoJSONSourceSpecification = {
+  type: 'geojson',
+  data: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [WEST, SOUTH],
+        [EAST, SOUTH],
+        [EAST, NORTH],
+        [WEST, NORTH],
+        [WEST, SOUTH],
+      ],
+    ],
+  },
+}
 
 const from = (layer: string) => ({ source: CITY_SOURCE, 'source-layer': layer })
 
@@ -10,6 +33,7 @@ const from = (layer: string) => ({ source: CITY_SOURCE, 'source-layer': layer })
 export function groundLayers(c: Palette): LayerSpecification[] {
   return [
     { id: 'sea', type: 'background', paint: { 'background-color': c.sea } },
+    { id: 'hinterland', type: 'fill', source: HINTERLAND_SOURCE, paint: { 'fill-color': c.land } },
     { id: 'land', type: 'fill', ...from('land'), paint: { 'fill-color': c.land, 'fill-antialias': true } },
     {
       id: 'farmland',

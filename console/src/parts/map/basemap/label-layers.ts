@@ -8,11 +8,13 @@ export type LabelLanguage = 'zh' | 'en'
 const names = (language: LabelLanguage) =>
   language === 'zh' ? (['name_zh', 'name_en'] as const) : (['name_en', 'name_zh'] as const)
 
-const pxByZoom = (...stops: number[]) =>
-  ['interpolate', ['linear'], ['zoom'], ...stops] as unknown as ExpressionSpecification
+type FormatExpression = Extract<ExpressionSpecification, ['format', ...unknown[]]>
+type Stops = [zoom: number, px: number, ...more: number[]]
+
+const pxByZoom = (...stops: Stops): ExpressionSpecification => ['interpolate', ['linear'], ['zoom'], ...stops]
 
 /** First name large, second below it, smaller and softer. */
-function twoLines(language: LabelLanguage, soft: string): ExpressionSpecification {
+function twoLines(language: LabelLanguage, soft: string): FormatExpression {
   const [first, second] = names(language)
   return ['format', ['get', first], {}, '\n', {}, ['get', second], { 'font-scale': 0.8, 'text-color': soft }]
 }
@@ -87,7 +89,7 @@ function roadLabels(c: Palette, language: LabelLanguage): LayerSpecification[] {
           ['get', second],
           { 'font-scale': 0.85, 'text-color': c.textSoft },
         ],
-      ] as unknown as ExpressionSpecification,
+      ] satisfies ExpressionSpecification,
       'text-font': [REGULAR_FONT],
       'text-size': size,
       'text-max-angle': 28,
@@ -149,7 +151,7 @@ function parkLabels(c: Palette, language: LabelLanguage): LayerSpecification {
       'all',
       ['==', ['get', 'kind'], 'park'],
       ['<=', ['get', 'rank'], ['step', ['zoom'], 2, 12, 3, 13, 5]],
-    ] as unknown as FilterSpecification,
+    ] satisfies FilterSpecification,
     layout: {
       'text-field': twoLines(language, c.textGreen),
       'text-font': [REGULAR_FONT],
@@ -179,7 +181,7 @@ function poiLabels(c: Palette, language: LabelLanguage): LayerSpecification {
     ['police', 'fire', 'bank'],
     poi.public,
     poi.work,
-  ] as unknown as ExpressionSpecification
+  ] satisfies ExpressionSpecification
   const [first, second] = names(language)
   return {
     id: 'label-poi',
@@ -189,7 +191,7 @@ function poiLabels(c: Palette, language: LabelLanguage): LayerSpecification {
       'all',
       ['match', ['get', 'kind'], ['park', 'village', 'city'], false, true],
       ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 12, 3, 13, 4, 14, 5, 15, 7, 16, 8, 17, 9]],
-    ] as unknown as FilterSpecification,
+    ] satisfies FilterSpecification,
     layout: {
       'symbol-sort-key': ['get', 'rank'],
       'text-field': [
@@ -208,7 +210,7 @@ function poiLabels(c: Palette, language: LabelLanguage): LayerSpecification {
           ['get', second],
           { 'font-scale': 0.8, 'text-color': c.textSoft },
         ],
-      ] as unknown as ExpressionSpecification,
+      ] satisfies ExpressionSpecification,
       'text-font': [REGULAR_FONT],
       'text-size': ['interpolate', ['linear'], ['zoom'], 11, 10, 16, 12, 19, 14],
       'text-anchor': 'top',
@@ -222,6 +224,7 @@ function poiLabels(c: Palette, language: LabelLanguage): LayerSpecification {
 }
 
 function areaLabels(c: Palette, language: LabelLanguage): LayerSpecification[] {
+  const [, ...lines] = twoLines(language, c.textSoft)
   const paint = { 'text-color': c.textDistrict, 'text-halo-color': c.halo, 'text-halo-width': 1.6 }
   return [
     {
@@ -232,7 +235,7 @@ function areaLabels(c: Palette, language: LabelLanguage): LayerSpecification[] {
         'all',
         ['==', ['get', 'kind'], 'village'],
         ['<=', ['get', 'rank'], ['step', ['zoom'], 4, 12, 5]],
-      ] as unknown as FilterSpecification,
+      ] satisfies FilterSpecification,
       layout: {
         'text-field': twoLines(language, c.textSoft),
         'text-font': [REGULAR_FONT],
@@ -264,12 +267,7 @@ function areaLabels(c: Palette, language: LabelLanguage): LayerSpecification[] {
       maxzoom: 9.6,
       filter: ['==', ['get', 'kind'], 'city'],
       layout: {
-        'text-field': [
-          'format',
-          '◉\n',
-          { 'font-scale': 0.7 },
-          ...twoLines(language, c.textSoft).slice(1),
-        ] as unknown as ExpressionSpecification,
+        'text-field': ['format', '◉\n', { 'font-scale': 0.7 }, ...lines],
         'text-font': [MEDIUM_FONT],
         'text-size': pxByZoom(4, 12, 9, 19),
         'text-anchor': 'top',

@@ -115,7 +115,7 @@ function roadStyles(c: Palette): RoadStyle[] {
 
 function width(style: RoadStyle, extraPx: number): ExpressionSpecification {
   const stops = style.widths.flatMap(([zoom, px]) => [zoom, px + extraPx * Math.min(1.6, 0.6 + px / 14)])
-  return ['interpolate', ['exponential', 1.6], ['zoom'], ...stops] as unknown as ExpressionSpecification
+  return ['interpolate', ['exponential', 1.6], ['zoom'], ...stops]
 }
 
 /** Casings, carriageways, bridges over them and the arrows of one-way streets. */

@@ -1,6 +1,13 @@
 import type { StyleSpecification } from 'maplibre-gl'
 import { fontFaces } from './fonts.ts'
-import { buildingLayers, CITY_SOURCE, groundLayers, railwayLayers } from './ground-layers.ts'
+import {
+  buildingLayers,
+  CITY_SOURCE,
+  groundLayers,
+  HINTERLAND_SOURCE,
+  hinterland,
+  railwayLayers,
+} from './ground-layers.ts'
 import { type LabelLanguage, labelLayers } from './label-layers.ts'
 import { DARK, LIGHT } from './palette.ts'
 import { roadLayers } from './road-layers.ts'
@@ -22,6 +29,7 @@ export function basemapStyle({ theme, language, tilesUrl }: BasemapOptions): Sty
     version: 8,
     'font-faces': fontFaces(),
     sources: {
+      [HINTERLAND_SOURCE]: hinterland,
       [CITY_SOURCE]: { type: 'vector', tiles: [tilesUrl], minzoom: 0, maxzoom: TILES_MAX_ZOOM },
     },
     layers: [
