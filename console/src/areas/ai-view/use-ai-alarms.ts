@@ -1,9 +1,10 @@
-import { listAlarms } from '@backlot/contract/alarms/calls'
+import { listAlarms, shieldList } from '@backlot/contract/alarms/calls'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { LIMITS } from '@backlot/contract/limits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { foldArrivals } from '../../parts/alarms/live-alarms.ts'
+import { isShielded, parseShieldList, type ShieldList } from '../../parts/alarms/shield-list.ts'
 import { channel } from '../../platform/channel.ts'
 import { request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'
@@ -14,24 +15,31 @@ const PAGE_SIZE = 1000
 const SETTLE_MS = 3000
 const QUERY_KEY = ['aiAlarms']
 
-async function fetchAiAlarms(signal: AbortSignal): Promise<{ list: Alarm[]; cursor: number }> {
+type Fetched = { list: Alarm[]; cursor: number; shield: ShieldList }
+
+async function fetchAiAlarms(signal: AbortSignal): Promise<Fetched> {
   const endTime = Math.ceil(platformNow() / 1000)
   const startTime = endTime - LIMITS.queryRangeMs / 1000
-  const pages = await Promise.all(
-    AI_TYPES.map((type) =>
+  const [{ shieldList: shield }, ...pages] = await Promise.all([
+    request(shieldList, { signal }),
+    ...AI_TYPES.map((type) =>
       request(listAlarms, {
         query: { startTime, endTime, type, currentPage: 1, pageSize: PAGE_SIZE },
         signal,
       }),
     ),
-  )
+  ])
   const list = pages.flatMap((page) => page.list)
-  return { list, cursor: Math.max(0, ...list.map((alarm) => alarm.cursor ?? 0)) }
+  const cursor = Math.max(0, ...list.map((alarm) => alarm.cursor ?? 0))
+  return { list, cursor, shield: parseShieldList(shield) }
 }
 
 const added = (list: readonly Alarm[], updateOnly: boolean) => [{ list, updateOnly, counted: false }]
 
-/** AI and face alarms of the last 24 hours, newest first, and those that come while the screen is open. */
+/**
+ * AI and face alarms of the last 24 hours, newest first, and those that come while the screen is open; none of types
+ * that the operator shields.
+ */
 export function useAiAlarms() {
   const client = useQueryClient()
   const [live, setLive] = useState<readonly Alarm[]>([])
@@ -88,5 +96,6 @@ export function useAiAlarms() {
     }
   }, [client])
 
-  return { alarms: live, query }
+  const alarms = data ? live.filter((alarm) => !isShielded(alarm, data.shield)) : []
+  return { alarms, query }
 }

@@ -3,8 +3,6 @@ import {
   initialProcessing,
   isManualSnapshot,
   isOrdinary,
-  isShielded,
-  parseShieldList,
   processingFor,
   processingName,
   selectableProcessing,
@@ -17,15 +15,6 @@ it('counts files and heads as no alarms', () => {
   expect(isOrdinary({ type: 'UpLoadFile' })).toBe(false)
   expect(isOrdinary({ type: 'Head' })).toBe(false)
   expect(isOrdinary({ type: 'IoAlarm' })).toBe(true)
-})
-
-it('shields a whole type or one sub-type of it', () => {
-  const shield = parseShieldList(' VideoLost, IoAlarm-Door ,')
-  expect([...shield]).toEqual(['VideoLost', 'IoAlarm-Door'])
-  expect(isShielded({ type: 'VideoLost', subType: 'Any' }, shield)).toBe(true)
-  expect(isShielded({ type: 'IoAlarm', subType: 'Door' }, shield)).toBe(true)
-  expect(isShielded({ type: 'IoAlarm', subType: 'SOS' }, shield)).toBe(false)
-  expect(isShielded({ type: 'IoAlarm', subType: '' }, parseShieldList(''))).toBe(false)
 })
 
 it('opens an unprocessed alarm for everybody', () => {

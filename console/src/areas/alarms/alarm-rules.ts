@@ -16,20 +16,6 @@ export function isManualSnapshot(alarm: Pick<Alarm, 'type' | 'subType'>): boolea
   return alarm.type === MANUAL_SNAPSHOT || `${alarm.type}-${alarm.subType}` === MANUAL_SNAPSHOT
 }
 
-/** Items of a shield list: 'type' or 'type-subType', comma-separated (stated). */
-export function parseShieldList(text: string): ReadonlySet<string> {
-  return new Set(
-    text
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== ''),
-  )
-}
-
-export function isShielded(alarm: Pick<Alarm, 'type' | 'subType'>, shield: ReadonlySet<string>): boolean {
-  return shield.has(alarm.type) || (alarm.subType !== '' && shield.has(`${alarm.type}-${alarm.subType}`))
-}
-
 export function isProcessed(alarm: Pick<Alarm, 'processingType'>): boolean {
   return alarm.processingType !== null
 }

@@ -3,18 +3,19 @@ import type { Alarm, AlarmResource } from '@backlot/contract/alarms/entities'
 import { LIMITS } from '@backlot/contract/limits'
 import { create } from 'zustand'
 import { type Arrival, changeAlarms, foldArrivals, type LiveAlarms } from '../../parts/alarms/live-alarms.ts'
+import { isShielded, parseShieldList, type ShieldList } from '../../parts/alarms/shield-list.ts'
 import { deviceBySn, deviceStore } from '../../parts/device-tree/device-store.ts'
 import { channel } from '../../platform/channel.ts'
 import { request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
-import { isOrdinary, isShielded, parseShieldList } from './alarm-rules.ts'
+import { isOrdinary } from './alarm-rules.ts'
 import { createGapPager } from './gap-pager.ts'
 
 type AlarmState = LiveAlarms & {
   /** New alarms are counted only while this is on; on at start (stated). */
   counting: boolean
-  shield: ReadonlySet<string>
+  shield: ShieldList
 }
 
 /** Alarms as they come. One write per animation frame, however many arrive. */

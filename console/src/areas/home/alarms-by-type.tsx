@@ -1,13 +1,13 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { Link } from 'react-router-dom'
+import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { byType } from './situation.ts'
-import { useTypeNames } from './type-names.ts'
 
 const TYPES_SHOWN = 8
 
 /** The most frequent types as bars, each leading to its alarms. */
 export function AlarmsByType({ alarms, mayQuery }: { alarms: readonly Alarm[]; mayQuery: boolean }) {
-  const nameOf = useTypeNames()
+  const { nameOf } = useAlarmTypes()
   const types = byType(alarms, TYPES_SHOWN)
   const most = Math.max(...types.map((one) => one.open + one.processed))
   const width = (count: number) => `${(count / most) * 100}%`

@@ -1,15 +1,15 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { openAlarm } from '../../app/alarm-opener.ts'
 import { useText } from '../../language/language.ts'
+import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { formatTime } from '../../platform/clock.ts'
-import { useTypeNames } from './type-names.ts'
 
 const SHOWN = 14
 
 /** The newest alarms; each opens its detail. */
 export function NewestAlarms({ alarms }: { alarms: readonly Alarm[] }) {
   const t = useText('shell')
-  const nameOf = useTypeNames()
+  const { nameOf } = useAlarmTypes()
   return (
     <ul className="newest">
       {alarms.slice(0, SHOWN).map((alarm) => (
