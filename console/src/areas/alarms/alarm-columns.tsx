@@ -28,7 +28,9 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
       render: (alarm) => (
         <span className="alarm-type-cell">
           <AlarmLevelMark level={types.levelOf(alarm.type, alarm.subType)} />
-          {types.nameOf(alarm.type, alarm.subType)}
+          <span className="alarm-type-name" title={types.nameOf(alarm.type, alarm.subType)}>
+            {types.nameOf(alarm.type, alarm.subType)}
+          </span>
         </span>
       ),
     },

@@ -9,12 +9,13 @@ import { AlarmStateTag, ProcessingTag } from './alarm-tags.tsx'
 /** One alarm of the live list. */
 export function AlarmRow({ alarm, types, onOpen }: { alarm: Alarm; types: AlarmTypes; onOpen: () => void }) {
   const t = useText('alarms')
+  const name = types.nameOf(alarm.type, alarm.subType)
   return (
     <button type="button" className="alarm-row" data-unread={alarm.isRead === 0} onClick={onOpen}>
       <AlarmLevelMark level={types.levelOf(alarm.type, alarm.subType)} />
       <span className="alarm-row-main">
         <span className="alarm-row-name">
-          {types.nameOf(alarm.type, alarm.subType)}
+          <span title={name}>{name}</span>
           {alarm.isRead === 0 && <span className="visually-hidden">{t('read.no')}</span>}
         </span>
         <span className="alarm-row-device">{placeName(alarm)}</span>

@@ -135,7 +135,7 @@ export default {
     title: 'Alarm query',
     time: 'Time of start',
     device: 'Device',
-    devicePlaceholder: 'Name of the device',
+    devicePlaceholder: 'Part of the name',
     group: 'Group',
     anyGroup: 'All groups',
     anyType: 'All types',
