@@ -51,7 +51,7 @@ export function DevicePopup(props: DevicePopupProps) {
     <section className="device-popup" aria-label={t('popup')}>
       <header>
         <StateMark state={state} theme={theme} size={15} />
-        <h3>{node.name}</h3>
+        <h3 title={node.name}>{node.name}</h3>
         <span className="device-popup-state">{t(`state.${state}`)}</span>
         <button type="button" aria-label={t('close')} onClick={onClose}>
           <CloseOutlined />

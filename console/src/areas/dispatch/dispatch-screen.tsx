@@ -222,11 +222,10 @@ export function DispatchScreen() {
             </div>
           )}
         </MapView>
-        {videos.map((video, place) => (
+        {videos.map((video) => (
           <VideoFloat
             key={`${video.sn}/${video.chnId}`}
             channel={video}
-            place={place}
             onClose={() => setVideos((list) => list.filter((other) => other !== video))}
           />
         ))}

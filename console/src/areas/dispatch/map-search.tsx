@@ -83,7 +83,7 @@ export function MapSearch({ language, onDevice, onPlace }: MapSearchProps) {
       className="map-search"
       value={text}
       options={options}
-      popupMatchSelectWidth={340}
+      popupMatchSelectWidth={440}
       notFoundContent={wanted.length > 0 && places.isSuccess ? t('searchNothing') : null}
       onSelect={choose}
       onChange={(value: string) => {

@@ -1,21 +1,42 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { type PointerEvent, useRef, useState } from 'react'
+import { type PointerEvent, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { LivePlayer } from '../../parts/player/live-player.tsx'
+import { type Box, leastCovering } from './least-covering.ts'
 import type { WatchedChannel } from './popup-actions.tsx'
 import './video-float.css'
 
-/** Where a new window stands, from the upper right corner; each further one is put beside the last. */
-const FIRST = { right: 56, top: 56 }
-const STEP = 28
+/** What a new window should not cover. */
+const TAKEN = '.map-anchored, .video-float, .dispatch-legend, .dispatch-search'
 
-type VideoFloatProps = { channel: WatchedChannel; place: number; onClose(): void }
+/** Where a window stands in what surrounds it. */
+function boxIn(surrounding: Element, element: Element): Box {
+  const outer = surrounding.getBoundingClientRect()
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { left: left - outer.left, top: top - outer.top, width, height }
+}
+
+type VideoFloatProps = { channel: WatchedChannel; onClose(): void }
 
 /** A floating window with one channel's live video, dragged by its title. Always dark. */
-export function VideoFloat({ channel, place, onClose }: VideoFloatProps) {
+export function VideoFloat({ channel, onClose }: VideoFloatProps) {
   const t = useText('map')
-  const [at, setAt] = useState({ right: FIRST.right + place * STEP, top: FIRST.top + place * STEP })
+  const frame = useRef<HTMLElement>(null)
+  const [at, setAt] = useState({ right: 0, top: 0 })
   const grip = useRef<{ x: number; y: number; right: number; top: number } | undefined>(undefined)
+  useLayoutEffect(() => {
+    const own = frame.current
+    const map = own?.parentElement
+    if (!own || !map) return
+    const taken = [...map.querySelectorAll(TAKEN)].filter((other) => other !== own)
+    const area = { width: map.clientWidth, height: map.clientHeight }
+    const { left, top, width } = leastCovering(
+      boxIn(map, own),
+      area,
+      taken.map((other) => boxIn(map, other)),
+    )
+    setAt({ right: area.width - left - width, top })
+  }, [])
   const press = (event: PointerEvent) => {
     if ((event.target as Element).closest('button')) return
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -30,7 +51,7 @@ export function VideoFloat({ channel, place, onClose }: VideoFloatProps) {
     })
   }
   return (
-    <section className="video-float" aria-label={`${t('liveVideo')} ${channel.title}`} style={at}>
+    <section ref={frame} className="video-float" aria-label={`${t('liveVideo')} ${channel.title}`} style={at}>
       <header
         onPointerDown={press}
         onPointerMove={drag}
@@ -44,7 +65,9 @@ export function VideoFloat({ channel, place, onClose }: VideoFloatProps) {
         </button>
       </header>
       <div className="video-float-picture">
-        <LivePlayer sn={channel.sn} chnId={channel.chnId} streamType="sub" />
+        <Suspense>
+          <LivePlayer sn={channel.sn} chnId={channel.chnId} streamType="sub" />
+        </Suspense>
       </div>
     </section>
   )
