@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
-import { HashRouter, Route, Routes } from 'react-router-dom'
+import { createHashRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { PageLoading } from './page-loading.tsx'
 import { useSession } from './session-store.ts'
 import { paintPage, platformColour } from './theme.ts'
@@ -14,6 +14,20 @@ const SignInScreen = lazy(async () => ({
 /** While the operator types, the shell's code is fetched. */
 const PREFETCH_SHELL_MS = 1500
 
+const router = createHashRouter([
+  {
+    element: (
+      <Suspense fallback={<PageLoading />}>
+        <Outlet />
+      </Suspense>
+    ),
+    children: [
+      { path: '/login', element: <SignInScreen /> },
+      { path: '*', element: <Shell /> },
+    ],
+  },
+])
+
 /** The two halves of the console: the sign-in page, kept small, and the shell with everything else. */
 export function App() {
   const [mode] = useThemeMode()
@@ -23,15 +37,6 @@ export function App() {
     const timer = setTimeout(loadShell, PREFETCH_SHELL_MS)
     return () => clearTimeout(timer)
   }, [])
-  return (
-    // Addresses take effect at once: two filters set one after the other must not be built on the same old address.
-    <HashRouter useTransitions={false}>
-      <Suspense fallback={<PageLoading />}>
-        <Routes>
-          <Route path="/login" element={<SignInScreen />} />
-          <Route path="*" element={<Shell />} />
-        </Routes>
-      </Suspense>
-    </HashRouter>
-  )
+  // Addresses take effect at once: two filters set one after the other must not be built on the same old address.
+  return <RouterProvider router={router} useTransitions={false} />
 }

@@ -14,7 +14,8 @@ function toHex(rgb: Rgb): string {
 export function mix(colour: string, other: string, share: number): string {
   const a = toRgb(colour)
   const b = toRgb(other)
-  return toHex([0, 1, 2].map((i) => a[i]! * (1 - share) + b[i]! * share) as unknown as Rgb)
+  const part = (i: 0 | 1 | 2) => a[i] * (1 - share) + b[i] * share
+  return toHex([part(0), part(1), part(2)])
 }
 
 /** Relative luminance of WCAG 2. */

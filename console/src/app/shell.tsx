@@ -4,6 +4,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { AlarmHost } from '../areas/alarms/alarm-host.tsx'
 import { AntdRoot } from './antd-root.tsx'
 import { Header } from './header.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 import { queryClient } from './query-client.ts'
 import { ScreenOutlet } from './screen-outlet.tsx'
 import { mayUseAlarms } from './services.ts'
@@ -46,6 +47,7 @@ function Frame() {
         </main>
       </div>
       {withAlarms && <AlarmHost />}
+      <LeaveGuard />
     </div>
   )
 }

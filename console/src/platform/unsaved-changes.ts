@@ -1,5 +1,6 @@
-/** While somebody holds the page, the browser asks before it is left or loaded anew. */
+/** While somebody holds the page, the operator is asked before it is left or loaded anew. */
 let holders = 0
+let released = false
 
 function ask(event: BeforeUnloadEvent): void {
   event.preventDefault()
@@ -18,7 +19,13 @@ export function guardPage(): () => void {
   }
 }
 
+/** Whether something that was entered would be lost by leaving the screen. */
+export function isPageHeld(): boolean {
+  return holders > 0 && !released
+}
+
 /** The platform sends the operator away: nothing that is typed could be saved any more, so nothing is asked. */
 export function letPageGo(): void {
+  released = true
   removeEventListener('beforeunload', ask)
 }
