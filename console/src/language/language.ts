@@ -105,10 +105,14 @@ export function currentLanguage(): Language {
   return i18next.language === 'en' ? 'en' : 'zh'
 }
 
+/** i18next knows the keys of all files together only; ours are typed by the file. */
+function typed<N extends Namespace>(t: (key: string, values?: Record<string, string | number>) => string) {
+  return t as Translate<N>
+}
+
 /** Texts of a namespace, typed by its English file; the component suspends until they are there. */
 export function useText<N extends Namespace>(namespace: N): Translate<N> {
-  const { t } = useTranslation(namespace)
-  return t as unknown as Translate<N>
+  return typed(useTranslation(namespace).t)
 }
 
 /** The language, redrawing when it changes. */
@@ -118,7 +122,7 @@ export function useLanguage(): Language {
 
 /** Texts outside components, of a namespace that is loaded. */
 export function textOf<N extends Namespace>(namespace: N): Translate<N> {
-  return i18next.getFixedT(null, namespace) as unknown as Translate<N>
+  return typed(i18next.getFixedT(null, namespace))
 }
 
 /** Loads namespaces ahead of their first use outside components. */

@@ -11,6 +11,7 @@ import { CLOSE } from '@backlot/contract/channel/frames'
 import { CODES } from '@backlot/contract/codes'
 import { createBackoff } from './backoff.ts'
 import { readServerFrame } from './channel-frames.ts'
+import { noteProblem } from './diagnostics.ts'
 import { CLIENT_CODES, PlatformReplyError } from './platform-reply-error.ts'
 import { readTolerantly } from './read-rows.ts'
 
@@ -152,6 +153,8 @@ export function createChannel(edge: ChannelEdge) {
         edge.clearTimer(waiting.timer)
         waiting.resolve(frame)
       }
+    } else if (frame.type === 'subscribed' && frame.code !== CODES.ok) {
+      noteProblem('channel', `${frame.id}: ${frame.msg}`)
     }
   }
 

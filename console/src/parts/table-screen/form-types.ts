@@ -49,7 +49,10 @@ export type FormDescription<Values extends FormValues = FormValues> = {
   save(values: Values): Promise<string>
 }
 
-/** A form of certain values as a table's action holds it, which knows no values: only the form itself reads them. */
+/**
+ * A form of certain values as a table's action holds it, which knows no values: only the form itself reads them. The
+ * compiler refuses, since it cannot know that nobody puts other values in.
+ */
 export function describeForm<Values extends FormValues>(form: FormDescription<Values>): FormDescription {
   return form as unknown as FormDescription
 }
