@@ -58,6 +58,7 @@ export function InfoDialog({ onClose }: { onClose: () => void }) {
         form={form}
         layout="vertical"
         className="account-form"
+        requiredMark={false}
         initialValues={{ name, email, phoneNumber, logo, theme }}
         onFinish={save}
       >

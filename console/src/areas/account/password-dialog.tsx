@@ -65,6 +65,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         form={form}
         layout="vertical"
         className="account-form"
+        requiredMark={false}
         onFinish={save}
         onValuesChange={() => setRefusal(undefined)}
       >

@@ -57,7 +57,14 @@ export function PlaceDialog({ onClose }: { onClose: () => void }) {
       onOk={form.submit}
       onCancel={onClose}
     >
-      <Form form={form} layout="vertical" className="account-form" initialValues={initial} onFinish={save}>
+      <Form
+        form={form}
+        layout="vertical"
+        className="account-form"
+        requiredMark={false}
+        initialValues={initial}
+        onFinish={save}
+      >
         <div className="place-pair">
           {number('longitude', t('place.longitude'), -180, 180, 0.001)}
           {number('latitude', t('place.latitude'), -90, 90, 0.001)}

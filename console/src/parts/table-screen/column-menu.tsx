@@ -1,5 +1,6 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover, Tooltip } from 'antd'
+import { useState } from 'react'
 import { useText } from '../../language/language.ts'
 
 type Props = {
@@ -12,9 +13,12 @@ type Props = {
 /** Chooses the columns of a table. */
 export function ColumnMenu({ columns, shown, choose, reset }: Props) {
   const t = useText('shell')
+  const [open, setOpen] = useState(false)
   return (
     <Popover
       trigger="click"
+      open={open}
+      onOpenChange={setOpen}
       placement="bottomRight"
       title={t('table.columns')}
       content={
@@ -41,7 +45,7 @@ export function ColumnMenu({ columns, shown, choose, reset }: Props) {
         </div>
       }
     >
-      <Tooltip title={t('table.columns')}>
+      <Tooltip title={open ? '' : t('table.columns')}>
         <Button icon={<SettingOutlined />} aria-label={t('table.columns')} />
       </Tooltip>
     </Popover>

@@ -155,7 +155,9 @@ export function TableScreen<Row extends object>(props: {
             },
           })}
           locale={{
-            emptyText: (
+            emptyText: page.error ? (
+              ''
+            ) : (
               <Empty
                 image={Empty.PRESENTED_IMAGE_SIMPLE}
                 description={
