@@ -78,7 +78,9 @@ export function RealTimeScreen() {
   }, [grid])
 
   useEffect(() => {
-    const changed = () => setFullScreen(document.fullscreenElement !== null)
+    const changed = () => {
+      if (document.fullscreenElement === null) setFullScreen(false)
+    }
     document.addEventListener('fullscreenchange', changed)
     return () => document.removeEventListener('fullscreenchange', changed)
   }, [])
@@ -117,7 +119,13 @@ export function RealTimeScreen() {
   const toggleFullScreen = () => {
     if (document.fullscreenElement) void document.exitFullscreen()
     else if (!document.fullscreenEnabled) message.warning(t('wall.fullScreenNotSupported'))
-    else wall.current?.requestFullscreen().catch(() => message.warning(t('wall.fullScreenNotSupported')))
+    else {
+      // The page as a whole: lists, tips and messages are drawn beside the wall, not in it.
+      document.documentElement
+        .requestFullscreen()
+        .then(() => setFullScreen(true))
+        .catch(() => message.warning(t('wall.fullScreenNotSupported')))
+    }
   }
 
   const onWallKey = (event: KeyboardEvent) => {
@@ -159,7 +167,7 @@ export function RealTimeScreen() {
           <TreeSplitter width={treeWidth} onWidth={setTreeWidth} />
         </div>
       )}
-      <div className="real-time-main" ref={wall}>
+      <div className="real-time-main" data-full-screen={fullScreen} ref={wall}>
         <WallToolbar
           grid={grid}
           treeShown={treeShown}
