@@ -1,24 +1,36 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium, type Page } from 'playwright'
+import { listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
+import { PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { controlSetClock } from '@backlot/contract/control/calls'
+import { fromCivil, PLATFORM_ZONE_MINUTES } from '@backlot/contract/time'
+import { type Browser, chromium, type Page } from 'playwright'
+import { control } from '../../testing/control.ts'
 import { launchSimulator } from '../../testing/launch-simulator.ts'
-import { startTheDay } from '../../tests/e2e/support/clock.ts'
-import { playingCameras, trueDevices } from '../../tests/e2e/support/fleet.ts'
+import { Operator } from '../../testing/operator.ts'
+import { playingCameras, type TrueDevice, trueDevices } from '../../tests/e2e/support/fleet.ts'
 import { diagnoseMap } from '../../tests/e2e/support/map.ts'
+import { finishedAnimations } from '../../tests/e2e/support/motions.ts'
 import { SignInPage, signIn } from '../../tests/e2e/support/sign-in.ts'
 import playwrightConfig from '../../tests/playwright.config.ts'
-import { SHOTS, type Shot } from './shots.ts'
-import { type Look, type Stage, textsOf } from './stage.ts'
+import type { Shot } from './shot.ts'
+import { SHOTS } from './shots.ts'
+import { type Cast, type Look, type Stage, textsOf } from './stage.ts'
 
 const { values } = parseArgs({
   options: {
     out: { type: 'string' },
     readme: { type: 'boolean', default: false },
     only: { type: 'string' },
+    look: { type: 'string' },
   },
 })
 const SEED = '7'
+const HOUR_S = 3600
+const DAY_S = 24 * HOUR_S
+/** Pictures of any two runs show the same city: a Tuesday morning in September. */
+const PLATFORM_TIME_MS = fromCivil(2026, 9, 15, 10, 0, 0, 0, PLATFORM_ZONE_MINUTES)
 /** The README's pictures stay below 400 kB each, cameras' noise included. */
 const SMALL = values.readme ? { width: 1120, height: 680 } : { width: 1280, height: 800 }
 const LARGE = { width: 1920, height: 1080 }
@@ -28,16 +40,19 @@ const LOOKS: readonly Look[] = [
   { language: 'zh', theme: 'dark' },
   { language: 'zh', theme: 'light' },
 ]
+const nameOf = (look: Look) => `${look.language}-${look.theme}`
 
 const folder = values.out ?? (values.readme ? 'docs/pictures' : 'gallery')
+const troubleFolder = 'test-results'
 mkdirSync(folder, { recursive: true })
-await using simulator = await launchSimulator(['--seed', SEED, '--log-level', 'warn'])
-await startTheDay(simulator.url)
+mkdirSync(troubleFolder, { recursive: true })
 const browser = await chromium.launch(playwrightConfig.use?.launchOptions)
 let taken = 0
 const failures: string[] = []
 try {
-  for (const look of LOOKS) await takeLook(look)
+  for (const look of LOOKS) {
+    if (!values.look || values.look === nameOf(look)) await takeLook(browser, look)
+  }
 } finally {
   await browser.close()
 }
@@ -45,13 +60,58 @@ console.log(`${taken} pictures in ${folder}/`)
 for (const failure of failures) console.error(`Not taken: ${failure}`)
 if (failures.length > 0) process.exitCode = 1
 
-async function takeLook(look: Look): Promise<void> {
+/** Every look has a simulator of its own: what one picture changes is not in another look's pictures. */
+async function takeLook(browser: Browser, look: Look): Promise<void> {
+  const only = values.only && new RegExp(`^(${values.only})$`)
   const wanted = SHOTS.filter(
     (shot) =>
-      (!values.only || shot.name === values.only) &&
+      (!only || only.test(shot.name)) &&
       (!values.readme || (look.language === 'en' && shot.readme?.theme === look.theme)),
   )
   if (wanted.length === 0) return
+  await using simulator = await launchSimulator(['--seed', SEED, '--log-level', 'warn'])
+  await control(simulator.url, controlSetClock, { body: { action: 'jump', toMs: PLATFORM_TIME_MS } })
+  await processSomeAlarms(simulator.url)
+  const cast = await castOf(simulator.url)
+  const pages = new Map<string | null, Page>()
+  for (const shot of wanted) {
+    const { account = 'admin' } = shot
+    const page = pages.get(account) ?? (await openPage(browser, simulator.url, look, account))
+    pages.set(account, page)
+    const stage = setStage(page, simulator.url, look, cast)
+    try {
+      await takeShot(shot, stage)
+    } catch (error) {
+      await page.screenshot({ path: join(troubleFolder, `gallery-${shot.name}-${nameOf(look)}.png`) })
+      failures.push(`${shot.name}, ${nameOf(look)}: ${String(error).split('\n')[0]}`)
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+  for (const page of pages.values()) await page.context().close()
+}
+
+/** A shift has been at work: what is older than a day is done, and most of what came since. */
+async function processSomeAlarms(url: string): Promise<void> {
+  const operator = await Operator.signIn(url, 'dispatch1')
+  for (let day = 0; day < 8; day++) {
+    const endTime = PLATFORM_TIME_MS / 1000 - day * DAY_S
+    const query = {
+      startTime: endTime - DAY_S + 1,
+      endTime,
+      processed: 0,
+      currentPage: 1,
+      pageSize: 1000,
+    } as const
+    const { list } = await operator.call(listAlarms, { query })
+    const open = list.filter(({ startTime, id }) => day > 0 || (endTime - startTime) / HOUR_S > id % 12)
+    for (const type of [PROCESSING_TYPES.misjudgment, PROCESSING_TYPES.sure]) {
+      const chosen = open.filter(({ id }) => (type === PROCESSING_TYPES.sure) === (day === 0 && id % 5 === 0))
+      if (chosen.length > 0) await operator.call(processAlarms, { body: { list: chosen, type, content: '' } })
+    }
+  }
+}
+
+async function openPage(browser: Browser, url: string, look: Look, account: string | null): Promise<Page> {
   const context = await browser.newContext({
     viewport: SMALL,
     colorScheme: look.theme,
@@ -59,40 +119,51 @@ async function takeLook(look: Look): Promise<void> {
   })
   const page = await context.newPage()
   await diagnoseMap(page)
-  const stage = await setStage(page, look)
-  let signedIn = false
-  for (const shot of wanted) {
-    if (shot.signedOut) await new SignInPage(page, simulator.url, look.language).open()
-    else if (!signedIn) {
-      await signIn(page, simulator.url, { language: look.language })
-      signedIn = true
-    }
-    try {
-      await takeShot(shot, stage)
-    } catch (error) {
-      await page.screenshot({ path: join('test-results', `gallery-${shot.name}.png`) })
-      failures.push(`${shot.name}, ${look.language}, ${look.theme}: ${String(error).split('\n')[0]}`)
-    }
-  }
-  await context.close()
+  if (account !== null) await signIn(page, url, { loginName: account, language: look.language })
+  return page
 }
 
-async function setStage(page: Page, look: Look): Promise<Stage> {
-  const vehicles = await trueDevices(simulator.url, { kind: 'vehicle' })
+async function castOf(url: string): Promise<Cast> {
+  const all = await trueDevices(url)
+  const first = (kind: string, online = true): TrueDevice => {
+    const found = all.find((device) => device.kind === kind && device.online === online)
+    if (!found) throw new Error(`No ${kind} is ${online ? 'online' : 'offline'}.`)
+    return found
+  }
   return {
+    cameras: await playingCameras(url, 'camera', 12),
+    domes: await playingCameras(url, 'ptzCamera', 4),
+    vehicle: first('vehicle'),
+    station: first('hj212Station'),
+    offlineStation: first('hj212Station', false),
+    solar: first('solarStation'),
+    farm: first('farmStation'),
+    gas: first('gasDetector'),
+    bodyworn: first('bodyCamera'),
+  }
+}
+
+function setStage(page: Page, url: string, look: Look, cast: Cast): Stage {
+  return {
+    ...cast,
     page,
-    url: simulator.url,
+    url,
     look,
+    signInPage: new SignInPage(page, url, look.language),
     text: textsOf(look.language),
-    cameras: await playingCameras(simulator.url, 'camera', 12),
-    domes: await playingCameras(simulator.url, 'ptzCamera', 4),
-    vehicle: vehicles.find((vehicle) => vehicle.online) ?? vehicles[0]!,
     go: async (path) => {
       // A dialog or a list left open by the picture before is gone with the page; a wall is filled on one page.
       if (!path.startsWith('/realTime?') || !path.includes('sn=')) await page.goto('about:blank')
-      await page.goto(new URL(`/#${path}`, simulator.url).href)
-      await page.getByRole('banner').waitFor()
+      await page.goto(new URL(`/#${path}`, url).href)
+      await page.getByRole('main').waitFor()
     },
+    failCalls: (path) =>
+      page
+        .route(
+          (one) => one.pathname.startsWith(path),
+          (route) => route.abort(),
+        )
+        .then(() => undefined),
   }
 }
 
@@ -102,7 +173,7 @@ async function takeShot(shot: Shot, stage: Stage): Promise<void> {
     await page.setViewportSize(size)
     if (size === SMALL) await shot.prepare(stage)
     await atRest(page)
-    const name = values.readme ? shot.readme!.name : `${shot.name}-${look.language}-${look.theme}`
+    const name = values.readme ? shot.readme!.name : `${shot.name}-${nameOf(look)}`
     const suffix = size === LARGE ? `-${LARGE.width}` : ''
     await page.screenshot({ path: join(folder, `${name}${suffix}.png`) })
     taken++
@@ -113,12 +184,8 @@ async function takeShot(shot: Shot, stage: Stage): Promise<void> {
 /** Nothing is loading and nothing moves but what always does. */
 async function atRest(page: Page): Promise<void> {
   await page.locator('.page-loading, .ant-spin-spinning').first().waitFor({ state: 'detached' })
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    const ending = document
-      .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(ending.map((one) => one.finished))
-  })
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await finishedAnimations(page)
   await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => window.__backlotMap === undefined || window.__backlotMap.atRest())
 }

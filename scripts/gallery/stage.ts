@@ -1,34 +1,91 @@
 import type { Page } from '@playwright/test'
+import adminEn from '../../console/src/language/en/admin.ts'
+import aiEn from '../../console/src/language/en/ai.ts'
 import alarmsEn from '../../console/src/language/en/alarms.ts'
+import devicesEn from '../../console/src/language/en/devices.ts'
 import mapEn from '../../console/src/language/en/map.ts'
+import sensorsEn from '../../console/src/language/en/sensors.ts'
+import sessionEn from '../../console/src/language/en/session.ts'
 import shellEn from '../../console/src/language/en/shell.ts'
 import videoEn from '../../console/src/language/en/video.ts'
+import adminZh from '../../console/src/language/zh/admin.ts'
+import aiZh from '../../console/src/language/zh/ai.ts'
 import alarmsZh from '../../console/src/language/zh/alarms.ts'
+import devicesZh from '../../console/src/language/zh/devices.ts'
 import mapZh from '../../console/src/language/zh/map.ts'
+import sensorsZh from '../../console/src/language/zh/sensors.ts'
+import sessionZh from '../../console/src/language/zh/session.ts'
 import shellZh from '../../console/src/language/zh/shell.ts'
 import videoZh from '../../console/src/language/zh/video.ts'
 import type { TrueDevice } from '../../tests/e2e/support/fleet.ts'
+import type { SignInPage } from '../../tests/e2e/support/sign-in.ts'
 
 export type Look = { language: 'en' | 'zh'; theme: 'dark' | 'light' }
 
 const TEXTS = {
-  en: { alarms: alarmsEn, map: mapEn, shell: shellEn, video: videoEn },
-  zh: { alarms: alarmsZh, map: mapZh, shell: shellZh, video: videoZh },
+  en: {
+    admin: adminEn,
+    ai: aiEn,
+    alarms: alarmsEn,
+    devices: devicesEn,
+    map: mapEn,
+    sensors: sensorsEn,
+    session: sessionEn,
+    shell: shellEn,
+    video: videoEn,
+  },
+  zh: {
+    admin: adminZh,
+    ai: aiZh,
+    alarms: alarmsZh,
+    devices: devicesZh,
+    map: mapZh,
+    sensors: sensorsZh,
+    session: sessionZh,
+    shell: shellZh,
+    video: videoZh,
+  },
 }
 
-/** What a picture is taken of: a signed-in page in one look, and who stands in it. */
-export type Stage = {
+/** Who stands before the cameras. */
+export type Cast = {
+  cameras: readonly (TrueDevice & { cameraNumber: number })[]
+  domes: readonly (TrueDevice & { cameraNumber: number })[]
+  /** Online, on the road. */
+  vehicle: TrueDevice
+  /** Stations that are online, by their kind. */
+  station: TrueDevice
+  solar: TrueDevice
+  farm: TrueDevice
+  gas: TrueDevice
+  offlineStation: TrueDevice
+  bodyworn: TrueDevice
+}
+
+/** What a picture is taken of: a page in one look, and who stands in it. */
+export type Stage = Cast & {
   page: Page
   url: string
   look: Look
+  signInPage: SignInPage
   /** The console's texts in the look's language. */
   text: (typeof TEXTS)['en']
-  cameras: readonly (TrueDevice & { cameraNumber: number })[]
-  domes: readonly (TrueDevice & { cameraNumber: number })[]
-  vehicle: TrueDevice
+  /** Opens a path of the console on a fresh page. */
   go(path: string): Promise<void>
+  /** Lets calls of a path fail as if the platform did not answer, until the next picture. */
+  failCalls(path: string): Promise<void>
 }
 
 export function textsOf(language: Look['language']): Stage['text'] {
   return TEXTS[language]
+}
+
+/** A text with its gaps, as a pattern for an accessible name. */
+export function pattern(text: string): RegExp {
+  return new RegExp(
+    text
+      .split(/\{\{\w+\}\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*'),
+  )
 }

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
+import { finishedAnimations } from './support/motions.ts'
 import { SignInPage, signIn } from './support/sign-in.ts'
 import type { TestLanguage } from './support/texts.ts'
 import { pictureOf, selectedWindow } from './support/wall.ts'
@@ -102,20 +103,4 @@ async function chineseOf(page: Page): Promise<string[]> {
   return texts.filter(
     (text) => /[\u4e00-\u9fff]/.test(text) && !/^中文$|京|[\u4e00-\u9fff]{2,3} \w+$/.test(text.trim()),
   )
-}
-
-/** What fades or slides in has come: its colours are those that stay. */
-async function finishedAnimations(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    // A motion that was asked for now begins within two frames.
-    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
-  })
-  await expect(page.locator('[class*="-enter"], [class*="-appear"], [class*="-leave"]')).toHaveCount(0)
-  await page.evaluate(async () => {
-    const finite = document.getAnimations().filter((one) => {
-      const { iterations } = one.effect?.getComputedTiming() ?? {}
-      return iterations !== Number.POSITIVE_INFINITY
-    })
-    await Promise.allSettled(finite.map((one) => one.finished))
-  })
 }

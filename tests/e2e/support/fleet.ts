@@ -15,7 +15,7 @@ export async function trueDevice(url: string, sn: string): Promise<TrueDevice> {
 }
 
 /** The demo's three cameras whose live video fails on purpose stand at the end of its fleet. */
-const FAILING = /待接入|维护中|故障/
+export const FAILING = /待接入|维护中|故障/
 
 /** Cameras of a kind that are online and play, in the fleet's order. */
 export async function playingCameras(url: string, kind: 'camera' | 'ptzCamera', count: number) {

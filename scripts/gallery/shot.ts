@@ -1,0 +1,14 @@
+import type { Stage } from './stage.ts'
+
+/** One picture: what is to be seen, and how a page gets there. */
+export type Shot = {
+  name: string
+  /** Taken at 1920 × 1080 too. */
+  large?: boolean
+  /** Who is signed in; left out: the administrator; null: nobody. */
+  account?: string | null
+  /** Its name among the README's pictures, and the look that it has there. */
+  readme?: { name: string; theme: 'dark' | 'light' }
+  /** Brings the page to what is to be seen. */
+  prepare(stage: Stage): Promise<void>
+}

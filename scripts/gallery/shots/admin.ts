@@ -1,0 +1,94 @@
+import type { Shot } from '../shot.ts'
+import type { Stage } from '../stage.ts'
+
+const USERS = '/systemManange/userManage'
+const ROLES = '/systemManange/rolesManage'
+
+/** Users and roles. */
+export const ADMIN_SHOTS: readonly Shot[] = [
+  { name: 'users', large: true, prepare: (stage) => openTable(stage, USERS) },
+  { name: 'users-none', prepare: (stage) => openTable(stage, `${USERS}?name=nobody-at-all`, 0) },
+  {
+    name: 'users-failed',
+    prepare: async ({ go, page, text, failCalls }) => {
+      await failCalls('/user/list')
+      await go(USERS)
+      await page.getByText(text.shell.table.failed).waitFor({ timeout: 20_000 })
+    },
+  },
+  {
+    name: 'user-add',
+    prepare: async (stage) => {
+      await openTable(stage, USERS)
+      await stage.page.getByRole('button', { name: stage.text.admin.user.add }).click()
+      await stage.page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'user-add-faults',
+    prepare: async (stage) => {
+      const { page, text } = stage
+      await openTable(stage, USERS)
+      await page.getByRole('button', { name: text.admin.user.add }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(text.admin.user.loginName, { exact: true }).fill('ab')
+      await dialog.getByLabel(text.admin.user.password, { exact: true }).fill('short')
+      await dialog.getByRole('button', { name: text.admin.create, exact: true }).click()
+      await dialog.locator('.ant-form-item-explain-error').nth(2).waitFor()
+    },
+  },
+  {
+    name: 'user-edit',
+    prepare: async (stage) => {
+      await openTable(stage, USERS)
+      await rowButton(stage, 'dispatch3', stage.text.admin.edit).click()
+      await stage.page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'user-edit-discard',
+    prepare: async (stage) => {
+      const { page, text } = stage
+      await openTable(stage, USERS)
+      await rowButton(stage, 'dispatch3', text.admin.edit).click()
+      await page.getByRole('dialog').getByLabel(text.admin.user.name, { exact: true }).fill('Somebody else')
+      await page.getByRole('dialog').getByRole('button', { name: text.shell.form.cancel }).click()
+      await page.getByText(text.shell.form.discardHint).waitFor()
+    },
+  },
+  {
+    name: 'user-delete',
+    prepare: async (stage) => {
+      await openTable(stage, USERS)
+      await rowButton(stage, 'chief', stage.text.admin.delete).click()
+      await stage.page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'table-columns',
+    prepare: async (stage) => {
+      await openTable(stage, USERS)
+      await stage.page.getByRole('button', { name: stage.text.shell.table.columns }).click()
+      await stage.page.getByRole('checkbox').nth(3).waitFor()
+    },
+  },
+  { name: 'roles', large: true, prepare: (stage) => openTable(stage, ROLES) },
+  {
+    name: 'role-edit',
+    large: true,
+    prepare: async (stage) => {
+      await openTable(stage, ROLES)
+      await rowButton(stage, '', stage.text.admin.edit, 1).click()
+      await stage.page.getByRole('dialog').getByRole('treeitem').first().waitFor()
+    },
+  },
+]
+
+async function openTable({ go, page }: Stage, path: string, rows = 3): Promise<void> {
+  await go(path)
+  await page.getByRole('row').nth(rows).waitFor()
+}
+
+function rowButton({ page }: Stage, row: string, name: string, nth = 0) {
+  return page.getByRole('row').filter({ hasText: row }).getByRole('button', { name, exact: true }).nth(nth)
+}

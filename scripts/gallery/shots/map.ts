@@ -1,0 +1,98 @@
+import { pictureOf } from '../../../tests/e2e/support/wall.ts'
+import type { Shot } from '../shot.ts'
+import type { Stage } from '../stage.ts'
+import { pattern } from '../stage.ts'
+
+const CITY = 'lng=116.403963&lat=39.915119'
+
+/** Map dispatch. */
+export const MAP_SHOTS: readonly Shot[] = [
+  ...(
+    [
+      ['far', 9],
+      ['region', 10.2],
+      ['city', 11.5],
+      ['district', 13.5],
+      ['streets', 17.3],
+    ] as const
+  ).map(
+    ([name, zoom]): Shot => ({
+      name: `dispatch-${name}`,
+      large: name === 'city',
+      prepare: async ({ go, page }) => {
+        await go(`/dispatch?${CITY}&z=${zoom}`)
+        await mapAtRest(page)
+      },
+    }),
+  ),
+  {
+    name: 'dispatch',
+    large: true,
+    readme: { name: 'dispatch', theme: 'dark' },
+    prepare: async (stage) => {
+      const { go, page, text, domes } = stage
+      const dome = domes[0]!
+      await go(`/dispatch?sn=${dome.sn}&lng=${dome.longitude}&lat=${dome.latitude}&z=16.2`)
+      await mapAtRest(page)
+      const popup = page.getByRole('region', { name: text.map.popup })
+      await popup.getByText(dome.sn).waitFor()
+      await popup.getByRole('button', { name: text.map.liveVideo }).click()
+      await pictureOf(page.getByRole('region', { name: new RegExp(`^${text.map.liveVideo}`) }))
+    },
+  },
+  ...(['vehicle', 'station', 'bodyworn', 'offlineStation'] as const).map(
+    (who): Shot => ({
+      name: `dispatch-${who === 'offlineStation' ? 'offline' : who}`,
+      prepare: async ({ go, page, text, ...cast }) => {
+        const { sn } = cast[who]
+        await go(`/dispatch?sn=${sn}`)
+        await mapAtRest(page)
+        await page.getByRole('region', { name: text.map.popup }).getByText(sn).waitFor()
+      },
+    }),
+  ),
+  {
+    name: 'dispatch-ranging',
+    prepare: async ({ go, page, text }) => {
+      await go(`/dispatch?${CITY}&z=14`)
+      await mapAtRest(page)
+      await page.getByRole('button', { name: text.map.ranging, exact: true }).click()
+      await page.mouse.click(520, 300)
+      await page.mouse.click(700, 420)
+      await page.mouse.dblclick(900, 360)
+      await page.getByText(pattern(text.map.rangingTotal)).waitFor()
+    },
+  },
+  {
+    name: 'dispatch-search',
+    prepare: async ({ go, page, text, look }) => {
+      await go(`/dispatch?${CITY}&z=13`)
+      await mapAtRest(page)
+      await page.getByLabel(text.map.search).fill(look.language === 'en' ? 'Wenhua' : '文化')
+      await page.locator('.map-search-row').nth(3).waitFor()
+    },
+  },
+  {
+    name: 'dispatch-search-nothing',
+    prepare: async ({ go, page, text }) => {
+      await go(`/dispatch?${CITY}&z=13`)
+      await mapAtRest(page)
+      await page.getByLabel(text.map.search).fill('qqqq')
+      await page.getByText(text.map.searchNothing).waitFor()
+    },
+  },
+  {
+    name: 'dispatch-without-background',
+    prepare: async ({ go, page, text, failCalls }) => {
+      await failCalls('/map/tiles')
+      await go(`/dispatch?${CITY}&z=12.2`)
+      await page.getByText(pattern(text.map.backgroundFailed)).waitFor()
+    },
+  },
+]
+
+/** The map's tiles are there and drawn. */
+async function mapAtRest(page: Stage['page']): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => window.__backlotMap?.atRest() === true)
+}

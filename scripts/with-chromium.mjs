@@ -1,0 +1,28 @@
+// What needs a browser: installs and builds what is missing, then runs a program of node_modules/.bin with Chromium.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import {
+  buildConsole,
+  buildPrograms,
+  fail,
+  findOrInstallChromium,
+  installPackages,
+  ROOT,
+  requireNode,
+} from './bootstrap.mjs'
+
+/** Ends with the program's exit code. `what` says who needs the browser, should there be none. */
+export function runWithChromium(what, program, args) {
+  requireNode()
+  installPackages()
+  const chromium = findOrInstallChromium()
+  if (!chromium) fail(`${what} Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.`)
+  buildPrograms()
+  buildConsole()
+  const result = spawnSync(join(ROOT, 'node_modules/.bin', program), args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, CHROMIUM_PATH: chromium },
+  })
+  process.exitCode = result.status ?? 1
+}

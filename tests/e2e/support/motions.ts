@@ -1,0 +1,17 @@
+import { expect, type Page } from '@playwright/test'
+
+/** What fades or slides in has come: its colours are those that stay. */
+export async function finishedAnimations(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // A motion that was asked for now begins within two frames.
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
+  })
+  await expect(page.locator('[class*="-enter"], [class*="-appear"], [class*="-leave"]')).toHaveCount(0)
+  await page.evaluate(async () => {
+    const finite = document.getAnimations().filter((one) => {
+      const { iterations } = one.effect?.getComputedTiming() ?? {}
+      return iterations !== Number.POSITIVE_INFINITY
+    })
+    await Promise.allSettled(finite.map((one) => one.finished))
+  })
+}
