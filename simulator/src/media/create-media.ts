@@ -7,6 +7,7 @@ import type { PackedCity } from '../packed-city.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import { loadAudioLoop } from './audio-loop.ts'
 import { createClipSource, loadClips } from './clip-source.ts'
+import type { EncoderOptions } from './encoder.ts'
 import { type FoundFfmpeg, locateFfmpeg } from './ffmpeg-locate.ts'
 import { gridFrame } from './frame-grid.ts'
 import type { LiveStart, LiveStartFailure } from './live-start.ts'
@@ -17,6 +18,7 @@ import { publishKey } from './publish-key.ts'
 import { createRtmpIngest, type RtmpIngest } from './rtmp-ingest.ts'
 import { createSceneService, type SceneService } from './scene-service.ts'
 import { createSceneSource } from './scene-source.ts'
+import { createSpareEncoders } from './spare-encoders.ts'
 import { createStartGate } from './start-gate.ts'
 import { isStreamable, type StreamName, streamPath } from './stream-path.ts'
 import type { SourceKind } from './stream-source.ts'
@@ -34,6 +36,8 @@ export type MediaOptions = {
   encoderBudget: number
   /** Encoders that start at the same time. */
   startsAtOnce: number
+  /** Encoders held ready while somebody is there who may watch. */
+  spareEncoders: Record<StreamType, number>
   /** How long a stream outlives its last viewer. */
   lingerMs: number
   tokenLifeMs: number
@@ -54,6 +58,7 @@ export const MEDIA_DEFAULTS: MediaOptions = {
   ffmpeg: undefined,
   encoderBudget: 36,
   startsAtOnce: 3,
+  spareEncoders: { sub: 16, main: 1 },
   lingerMs: 12_000,
   tokenLifeMs: 600_000,
   strip: true,
@@ -92,6 +97,8 @@ export type Media = AsyncDisposable & {
   rtmpPort: number | null
   /** Resolves when the drawing threads have their city (streams may be started before). */
   ready: Promise<void>
+  /** Somebody is there who may watch soon: encoders are held ready. */
+  expectViewers(): void
   startLive(wish: StreamName & { sessionId: string }): LiveStart
   /** One session gives a stream up: its viewers are closed; the stream ends when nobody else watches. */
   stopLive(wish: StreamName & { sessionId: string }): Promise<void>
@@ -113,6 +120,7 @@ export type Media = AsyncDisposable & {
   publishKey(sn: string): string
 }
 
+const STREAM_TYPES: readonly StreamType[] = ['sub', 'main']
 const STILL = { width: 1280, quality: 84 }
 
 /** Starts the drawing threads and RTMP. Rejects with RtmpPortError when RTMP's port cannot be had. */
@@ -150,13 +158,27 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   }
   const encoders = (): number => [...streams.values()].filter((stream) => stream.kind() === 'scene').length
 
+  const encoderFor = (ffmpegPath: string, streamType: StreamType): EncoderOptions => {
+    const { width, height, quality, ceilingKbps } = options.sizes[streamType]
+    const { framesPerSecond } = options
+    return { ffmpeg: ffmpegPath, width, height, framesPerSecond, quality, ceilingKbps }
+  }
+  const spares = createSpareEncoders(
+    host,
+    ffmpeg
+      ? STREAM_TYPES.map((streamType) => ({
+          options: encoderFor(ffmpeg.path, streamType),
+          count: options.spareEncoders[streamType],
+        }))
+      : [],
+  )
+
   const ensure = (name: StreamName): LiveStream => {
     const path = streamPath(name)
     const running = streams.get(path)
     if (running) return running
     const channel = cameras.find(name.sn, name.chnId)
     const withEncoder = ffmpeg !== undefined && encoders() < options.encoderBudget
-    const { width, height, quality, ceilingKbps } = options.sizes[name.streamType]
     const stream = createLiveStream({
       host,
       lingerMs: options.lingerMs,
@@ -166,10 +188,9 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
         ((timestampAt, events) => {
           if (!ffmpeg || !withEncoder)
             return createClipSource(clips[channel.number % clips.length]!, host, timestampAt, events)
-          const { framesPerSecond } = options
-          const encoder = { ffmpeg: ffmpeg.path, width, height, framesPerSecond, quality, ceilingKbps }
+          const encoder = encoderFor(ffmpeg.path, name.streamType)
           return createSceneSource(
-            { source, host, scenes: () => scenes, gate, encoder, log, timestampAt },
+            { source, host, scenes: () => scenes, gate, spares, encoder, log, timestampAt },
             { sn: name.sn, chnId: name.chnId },
             channel,
             events,
@@ -217,11 +238,18 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   // Last: nobody waits for the drawing threads, and what is waited for starts sooner without them.
   scenes = openScenes()
 
+  const expectViewers = (): void => {
+    spares.expectViewers()
+    if (ffmpeg) scenes.warmUp(options.sizes.sub.width, options.sizes.sub.height)
+  }
+
   return {
     ffmpeg,
     rtmpPort: rtmp?.port ?? null,
     ready: scenes.ready,
+    expectViewers,
     startLive({ sessionId, ...name }) {
+      spares.expectViewers()
       const running = streams.get(streamPath(name))
       const reason = running?.kind() === 'published' ? undefined : refusal(name)
       if (closed) return { ok: false, reason: 'unknown' }
@@ -270,6 +298,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     async [Symbol.asyncDispose]() {
       if (closed) return
       closed = true
+      spares[Symbol.dispose]()
       await Promise.all([...streams.values()].map(stop))
       await Promise.all(ending)
       edge.close()

@@ -57,19 +57,23 @@ export function encoderArguments(options: EncoderOptions): string[] {
   ]
 }
 
-/** Starts ffmpeg. `on.end` is called once when it has gone, whatever the reason, with its last words; one that hangs is killed. */
+export type EncoderChild = ChildProcessByStdio<Writable, Readable, Readable>
+
+/** Starts an ffmpeg that waits for pictures. */
+export function launchEncoder(options: EncoderOptions): EncoderChild {
+  return spawn(options.ffmpeg, encoderArguments(options), { stdio: ['pipe', 'pipe', 'pipe'] })
+}
+
+/**
+ * An encoder on an ffmpeg that was launched with these options. `on.end` is called once when it has gone, whatever the
+ * reason, with its last words; one that hangs is killed.
+ */
 export function startEncoder(
   options: EncoderOptions,
   host: Pick<HostClock, 'after'>,
   on: { tag(tag: FlvTag): void; end(lastWords: string): void },
+  child: EncoderChild = launchEncoder(options),
 ): Encoder {
-  const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(
-    options.ffmpeg,
-    encoderArguments(options),
-    {
-      stdio: ['pipe', 'pipe', 'pipe'],
-    },
-  )
   const parser = createFlvParser()
   const timestamps: number[] = []
   const frameBytes = (options.width * options.height * 3) >> 1

@@ -10,6 +10,7 @@ export type SceneRequest =
   | { kind: 'frame'; id: number; input: SceneInput; width: number; height: number; buffer: ArrayBuffer }
   | { kind: 'backdrop'; id: number; input: SceneInput; width: number; height: number }
   | { kind: 'jpeg'; id: number; input: SceneInput; width: number; height: number; quality: number }
+  | { kind: 'warmUp'; id: number; index: number; width: number; height: number }
   | { kind: 'install'; prepared: PreparedBackdrop }
 
 export type SceneReply =
@@ -17,4 +18,5 @@ export type SceneReply =
   | { kind: 'done'; id: number; buffer: ArrayBuffer }
   | { kind: 'prepared'; id: number; prepared: PreparedBackdrop }
   | { kind: 'jpeg'; id: number; jpeg: Uint8Array }
+  | { kind: 'warm'; id: number }
   | { kind: 'failed'; id: number; message: string }

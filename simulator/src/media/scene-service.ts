@@ -8,14 +8,26 @@ import { moduleExtension, startWorker } from '../worker-url.ts'
 import type { PreparedBackdrop } from '../world/scenes/create-scene.ts'
 import type { SceneInput } from '../world/scenes/scene-input.ts'
 import type { SceneReply, SceneRequest, SceneWorkerData } from './scene-messages.ts'
+import { WARM_UP_PICTURES } from './warm-up.ts'
 
 export type SceneService = AsyncDisposable & {
   /** Resolves when both workers have their city. */
   ready: Promise<void>
-  /** Draws into `buffer` and hands it back. The buffer is detached meanwhile. */
-  frame(input: SceneInput, width: number, height: number, buffer: ArrayBuffer): Promise<ArrayBuffer>
+  /**
+   * Draws into `buffer` and hands it back. The buffer is detached meanwhile. `fresh`: nothing of this view was drawn
+   * before, so its backdrop is to be made: by the other thread when that has less to do.
+   */
+  frame(
+    input: SceneInput,
+    width: number,
+    height: number,
+    buffer: ArrayBuffer,
+    fresh?: boolean,
+  ): Promise<ArrayBuffer>
   /** Prepares the fine backdrop of `input` where the frames are drawn. */
   prepare(input: SceneInput, width: number, height: number): Promise<void>
+  /** Makes both threads quick at pictures of a size, a little at a time; once. */
+  warmUp(width: number, height: number): void
   jpeg(input: SceneInput, width: number, height: number, quality: number): Promise<Uint8Array>
 }
 
@@ -33,9 +45,22 @@ export function createSceneService(deps: {
   const ready = Promise.all([drawing.ready, preparing.ready]).then(() => undefined)
   // Whoever waits hears of a failure; when nobody does, `onDeath` has been told.
   ready.catch(() => undefined)
+  let warm = false
+  const warmUpThread = async (thread: SceneThread, width: number, height: number): Promise<void> => {
+    for (let index = 0; index < WARM_UP_PICTURES; index++) {
+      await thread.ask((id) => ({ kind: 'warmUp', id, index, width, height }), [])
+    }
+  }
   return {
     ready,
-    async frame(input, width, height, buffer) {
+    warmUp(width, height) {
+      if (warm) return
+      warm = true
+      // A thread that ends meanwhile is told of by `onDeath`.
+      for (const thread of [drawing, preparing]) warmUpThread(thread, width, height).catch(() => undefined)
+    },
+    async frame(input, width, height, buffer, fresh = false) {
+      if (fresh && preparing.waiting() < drawing.waiting()) await this.prepare(standing(input), width, height)
       const reply = await drawing.ask((id) => ({ kind: 'frame', id, input, width, height, buffer }), [buffer])
       if (reply.kind !== 'done') throw new Error('a scene worker answered something else')
       return reply.buffer
@@ -56,6 +81,11 @@ export function createSceneService(deps: {
   }
 }
 
+/** What stands in a picture, without what passes. */
+export function standing(input: SceneInput): SceneInput {
+  return { ...input, vehicles: [], incidents: [] }
+}
+
 function buffersOf({ backdrop }: PreparedBackdrop): ArrayBuffer[] {
   return [backdrop.y.buffer as ArrayBuffer, backdrop.depth.buffer as ArrayBuffer]
 }
@@ -63,6 +93,8 @@ function buffersOf({ backdrop }: PreparedBackdrop): ArrayBuffer[] {
 type Asked = SceneReply & { id: number }
 type SceneThread = {
   ready: Promise<void>
+  /** Requests not yet answered. */
+  waiting(): number
   ask(request: (id: number) => SceneRequest, transfer: ArrayBuffer[]): Promise<Asked>
   tell(request: SceneRequest, transfer: ArrayBuffer[]): void
   end(): Promise<void>
@@ -109,6 +141,7 @@ function startSceneWorker(deps: {
   })
   return {
     ready,
+    waiting: () => waiting.size,
     ask(request, transfer) {
       if (ending) return Promise.reject(new SceneServiceEnded('the scene service has ended'))
       const id = next++

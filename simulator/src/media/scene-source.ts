@@ -3,13 +3,14 @@
  * own. When ffmpeg dies it is started again after a moment; nobody else notices.
  */
 import type { HostClock } from '../timeline/clock.ts'
-import { type Encoder, type EncoderOptions, startEncoder } from './encoder.ts'
+import { type Encoder, type EncoderChild, type EncoderOptions, startEncoder } from './encoder.ts'
 import { createBackdropPolicy } from './fine-backdrop.ts'
 import { type FlvTag, kindOf } from './flv-tag.ts'
 import { gridFrame, gridMoment } from './frame-grid.ts'
 import type { MediaLog } from './media-ports.ts'
 import { type PictureSource, pictureOf } from './picture-of.ts'
-import { type SceneService, SceneServiceEnded } from './scene-service.ts'
+import { type SceneService, SceneServiceEnded, standing } from './scene-service.ts'
+import type { SpareEncoders } from './spare-encoders.ts'
 import type { StartGate } from './start-gate.ts'
 import type { SourceEvents, StreamSource } from './stream-source.ts'
 
@@ -18,6 +19,7 @@ export type SceneSourceDeps = {
   host: HostClock
   scenes(): SceneService
   gate: StartGate
+  spares: Pick<SpareEncoders, 'take'>
   encoder: EncoderOptions
   log: MediaLog
   /** Host milliseconds since the stream began, at a host moment: its media timestamps. */
@@ -55,10 +57,21 @@ export function createSceneSource(
   let stopped = false
 
   const begin = (): void => {
-    leaveGate = deps.gate.enter(() => {
-      const startedMs = host.now()
-      const cancelGate = host.after(GATE_MS, () => leaveGate())
-      encoder = startEncoder(deps.encoder, host, {
+    const spare = deps.spares.take(deps.encoder)
+    if (spare) encode(spare)
+    else
+      leaveGate = deps.gate.enter(() => {
+        const cancelGate = host.after(GATE_MS, () => leaveGate())
+        encode(undefined, cancelGate)
+      })
+  }
+
+  const encode = (spare: EncoderChild | undefined, cancelGate: () => void = () => undefined): void => {
+    const startedMs = host.now()
+    encoder = startEncoder(
+      deps.encoder,
+      host,
+      {
         tag(tag) {
           if (isPicture(tag)) {
             if (stats.framesEncoded === 0 || failures > 0)
@@ -81,10 +94,11 @@ export function createSceneSource(
           events.restarted()
           cancelRestart = host.after(delayMs, begin)
         },
-      })
-      // The grid's latest moment at once: the first picture is drawn while ffmpeg starts.
-      tick()
-    })
+      },
+      spare,
+    )
+    // The grid's latest moment at once: the first picture is drawn while ffmpeg starts.
+    tick()
   }
 
   const schedule = (): void => {
@@ -136,7 +150,7 @@ export function createSceneSource(
       if (!input) return
       if (choice.prepare) prepareFine(atMs, frame)
       const buffer = free.pop() ?? new ArrayBuffer((width * height * 3) >> 1)
-      const drawn = await deps.scenes().frame(input, width, height, buffer)
+      const drawn = await deps.scenes().frame(input, width, height, buffer, stats.framesEncoded === 0)
       if (stopped || into !== encoder) free.push(drawn)
       else into.write(new Uint8Array(drawn), timestampMs, () => free.push(drawn))
     } catch (error) {
@@ -155,7 +169,7 @@ export function createSceneSource(
     }
     deps
       .scenes()
-      .prepare({ ...input, vehicles: [], incidents: [] }, width, height)
+      .prepare(standing(input), width, height)
       .then(
         () => policy.prepared(true),
         (error: unknown) => {

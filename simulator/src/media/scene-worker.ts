@@ -7,11 +7,13 @@ import { yuvPictureOn } from '../world/scenes/scene-input.ts'
 import { jpegOf } from './jpeg.ts'
 import { loadOsdFont } from './media-files.ts'
 import type { SceneReply, SceneRequest, SceneWorkerData } from './scene-messages.ts'
+import { warmUpInput } from './warm-up.ts'
 
 if (!parentPort) throw new Error('scene-worker runs as a worker thread only')
 const port = parentPort
 const { seed, city } = workerData as SceneWorkerData
-const scene = createScene(city ? unpackCity(city).city : buildCity(seed), await loadOsdFont())
+const ground = city ? unpackCity(city).city : buildCity(seed)
+const scene = createScene(ground, await loadOsdFont())
 
 const reply = (message: SceneReply, transfer: readonly ArrayBufferLike[] = []): void =>
   port.postMessage(message, transfer as ArrayBuffer[])
@@ -25,6 +27,13 @@ function answer(request: SceneRequest): void {
       const { id, input, width, height, buffer } = request
       scene.draw(input, yuvPictureOn(buffer, width, height))
       reply({ kind: 'done', id, buffer }, [buffer])
+      return
+    }
+    case 'warmUp': {
+      const { id, index, width, height } = request
+      const picture = yuvPictureOn(new ArrayBuffer((width * height * 3) >> 1), width, height)
+      scene.draw(warmUpInput(ground, index), picture)
+      reply({ kind: 'warm', id })
       return
     }
     case 'backdrop': {

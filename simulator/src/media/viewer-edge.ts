@@ -48,14 +48,14 @@ export function createViewerEdge(deps: {
       const url = request.url ?? ''
       if (!url.startsWith('/live/')) return false
       if (request.method !== 'GET' && request.method !== 'HEAD') {
-        response.writeHead(405, { allow: 'GET' }).end()
+        response.setHeader('allow', 'GET')
+        refuse(response, 405, 'streams are read with GET')
         return true
       }
       const door = open(url)
       if (!door.ok) {
         const msg = door.status === 401 ? 'stream token missing or stale' : 'no such stream'
-        response.writeHead(door.status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-        response.end(JSON.stringify({ code: door.status, msg }))
+        refuse(response, door.status, msg)
         return true
       }
       response.writeHead(200, {
@@ -91,6 +91,12 @@ export function createViewerEdge(deps: {
       sockets.close()
     },
   }
+}
+
+/** A refusal in the contract's form. */
+function refuse(response: ServerResponse, code: number, msg: string): void {
+  response.writeHead(code, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+  response.end(JSON.stringify({ code, msg }))
 }
 
 function httpSink(response: ServerResponse): ViewerSink {
