@@ -1,0 +1,27 @@
+import type { Logger } from 'pino'
+import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
+import type { Intake } from '../intake.ts'
+import type { AlarmEdges } from './alarm-edges.ts'
+import type { Jt808Counters } from './gateway-counters.ts'
+import type { Jt808Limits } from './gateway-limits.ts'
+import type { TerminalBook } from './terminal-book.ts'
+import type { TerminalSession } from './terminal-session.ts'
+
+/** What all connections of a gateway share. */
+export type GatewayContext = {
+  intake: Intake
+  book: TerminalBook
+  /** Whether the platform knows a device. */
+  isKnown(sn: string): boolean
+  /** The device of our own that bears a plate. */
+  plateOwner(plate: string): string | undefined
+  newAuthCode(): string
+  hostClock: HostClock
+  platformClock: PlatformClock
+  log: Logger
+  limits: Jt808Limits
+  counters: Jt808Counters
+  edges: AlarmEdges
+  /** Authenticated sessions by serial number: the newest of each. */
+  sessions: Map<string, TerminalSession>
+}

@@ -1,0 +1,217 @@
+/** One socket at the gateway: bytes to messages, limits, and its end. Its session does the talking. */
+import type { Socket } from 'node:net'
+import type { Jt808Frame } from '../../wire/jt808/frame.ts'
+import { type FrameItem, FrameReader } from '../../wire/jt808/frame-reader.ts'
+import { decodeBody } from '../../wire/jt808/message.ts'
+import type { Jt808Problem } from '../../wire/jt808/problem.ts'
+import { SplitAssembler } from '../../wire/jt808/split-assembler.ts'
+import type { GatewayContext } from './gateway-context.ts'
+import { countIn } from './gateway-counters.ts'
+import type { CutReason } from './gateway-limits.ts'
+import { TerminalSession } from './terminal-session.ts'
+import { TokenBucket } from './token-bucket.ts'
+
+/** Bytes of a packet that the packet log gets. */
+const LOGGED_BYTES = 1200
+
+/** Cuts before which the terminal gets what was said last, and how long that may take. */
+const LAST_WORDS: ReadonlySet<CutReason> = new Set(['refused', 'replaced', 'badFrames'])
+const LAST_WORDS_MS = 1000
+
+export class TerminalConnection {
+  readonly session: TerminalSession
+  readonly #context: GatewayContext
+  readonly #socket: Socket
+  readonly #reader = new FrameReader()
+  readonly #splits = new SplitAssembler()
+  readonly #messages: TokenBucket
+  readonly #bytes: TokenBucket
+  readonly #remote: string
+  readonly #sinceMs: number
+  /** When packets of a split message were asked for again, by the serial of its first. */
+  readonly #asked = new Map<number, number>()
+  #queue: FrameItem[] = []
+  #working = false
+  #heardMs: number
+  /** Since when a frame is unfinished. */
+  #unfinishedMs: number | undefined
+  #badInRow = 0
+  #cutFor: CutReason | undefined
+
+  constructor(context: GatewayContext, socket: Socket, onEnd: (connection: TerminalConnection) => void) {
+    const { hostClock, limits } = context
+    const nowMs = hostClock.now()
+    this.#context = context
+    this.#socket = socket
+    this.#remote = `${socket.remoteAddress}:${socket.remotePort}`
+    this.#sinceMs = this.#heardMs = nowMs
+    this.#messages = new TokenBucket(limits.messageBurst, limits.messagesPerSecond, nowMs)
+    this.#bytes = new TokenBucket(limits.byteBurst, limits.bytesPerSecond, nowMs)
+    this.session = new TerminalSession(context, {
+      remote: this.#remote,
+      send: (packet) => this.#send(packet),
+      cut: (reason) => this.cut(reason),
+    })
+    socket.setNoDelay(true)
+    socket.setKeepAlive(true, 60_000)
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk))
+    socket.on('error', (error) => {
+      context.log.debug({ err: error, remote: this.#remote }, 'a terminal connection broke')
+    })
+    socket.on('close', () => {
+      this.session.end()
+      onEnd(this)
+    })
+  }
+
+  /** Ends the connection at once. */
+  cut(reason: CutReason): void {
+    if (this.#cutFor) return
+    this.#cutFor = reason
+    countIn(this.#context.counters.cuts, reason)
+    const level = reason === 'closing' || reason === 'replaced' ? 'debug' : 'warn'
+    this.#context.log[level]({ remote: this.#remote, sn: this.session.sn, reason }, 'a terminal was cut off')
+    this.session.end()
+    if (!LAST_WORDS.has(reason)) {
+      this.#socket.destroy()
+      return
+    }
+    this.#socket.uncork()
+    this.#socket.destroySoon()
+    this.#context.hostClock.after(LAST_WORDS_MS, () => this.#socket.destroy())
+  }
+
+  /** Lets time pass: called about once a second. */
+  review(nowMs: number): void {
+    const reason = this.#overdue(nowMs)
+    if (reason) this.cut(reason)
+    if (this.#cutFor) return
+    this.#reviewSplits(nowMs)
+    this.session.review(nowMs)
+  }
+
+  #overdue(nowMs: number): CutReason | undefined {
+    const { limits } = this.#context
+    if (nowMs - this.#heardMs >= limits.silentMs) return 'silent'
+    const isNew = !this.session.authenticated
+    if (isNew && nowMs - this.#sinceMs >= limits.authenticateWithinMs) return 'notAuthenticated'
+    const since = this.#unfinishedMs
+    return since !== undefined && nowMs - since >= limits.frameWithinMs ? 'slow' : undefined
+  }
+
+  #reviewSplits(nowMs: number): void {
+    const { splitWithinMs } = this.#context.limits
+    for (const { id, firstSerial, missing, sinceMs } of this.#splits.idleSince(nowMs - splitWithinMs)) {
+      const askedMs = this.#asked.get(firstSerial)
+      if (askedMs === undefined || sinceMs > askedMs) {
+        this.#asked.set(firstSerial, nowMs)
+        this.session.askAgain(firstSerial, missing)
+      } else if (nowMs - askedMs >= splitWithinMs) {
+        this.#asked.delete(firstSerial)
+        this.#splits.forget(id, firstSerial)
+      }
+    }
+  }
+
+  #receive(chunk: Buffer): void {
+    if (this.#cutFor) return
+    const { hostClock, counters } = this.#context
+    const nowMs = hostClock.now()
+    counters.bytesIn += chunk.length
+    const items = this.#reader.push(chunk)
+    if (this.#reader.pending === 0) this.#unfinishedMs = undefined
+    else if (items.length > 0 || this.#unfinishedMs === undefined) this.#unfinishedMs = nowMs
+    if (!this.#bytes.take(chunk.length, nowMs) || !this.#messages.take(items.length, nowMs)) {
+      this.cut('flood')
+      return
+    }
+    if (items.length === 0) return
+    this.#queue = this.#queue.length === 0 ? items : [...this.#queue, ...items]
+    if (!this.#working) void this.#work()
+  }
+
+  /** One message after the other; the socket rests while one waits for the disk. */
+  async #work(): Promise<void> {
+    this.#working = true
+    this.#socket.pause()
+    this.#socket.cork()
+    try {
+      while (this.#queue.length > 0 && !this.#cutFor) {
+        const items = this.#queue
+        this.#queue = []
+        for (const item of items) {
+          if (this.#cutFor) break
+          await this.#takeItem(item)
+        }
+      }
+    } catch (error) {
+      this.#context.log.error({ err: error, remote: this.#remote }, 'a message could not be handled')
+      this.cut('fault')
+    } finally {
+      this.#working = false
+      this.#socket.uncork()
+      if (!this.#cutFor) this.#socket.resume()
+    }
+  }
+
+  async #takeItem(item: FrameItem): Promise<void> {
+    if (item.kind === 'problem') {
+      this.#problem(item.problem, item.bytes)
+      if (++this.#badInRow >= this.#context.limits.badFrames) this.cut('badFrames')
+      return
+    }
+    this.#badInRow = 0
+    const { frame } = item
+    this.#context.counters.messagesIn++
+    this.#heardMs = this.#context.hostClock.now()
+    const whole = this.#whole(frame)
+    if (!whole) {
+      this.#logPacket('in', item.bytes)
+      return
+    }
+    const body = decodeBody(whole.header, whole.body)
+    if (body.ok) await this.session.take(whole.header, body.value)
+    else this.session.takeBad(whole.header, body.problem.code === 'encrypted')
+    if (body.ok) this.#logPacket('in', item.bytes)
+    else this.#problem(body.problem, item.bytes)
+  }
+
+  /** The message that a frame completes, if it does. */
+  #whole(frame: Jt808Frame): Jt808Frame | undefined {
+    if (!frame.header.split || frame.header.split.total === 1) return frame
+    const result = this.#splits.add(frame, this.#heardMs)
+    if (result.kind === 'whole') return result
+    if (result.kind === 'refused') {
+      this.#problem({ code: 'split', offset: 0, message: result.why }, frame.body)
+      this.session.takeBad(frame.header, false)
+    } else {
+      this.session.takePart(frame.header)
+    }
+    return undefined
+  }
+
+  #problem(problem: Jt808Problem, bytes: Uint8Array): void {
+    countIn(this.#context.counters.problems, problem.code)
+    const { sn } = this.session
+    this.#context.log.debug({ remote: this.#remote, sn, problem }, 'bytes that are no message')
+    this.#logPacket('in', bytes, `${problem.code} at ${problem.offset}: ${problem.message}`)
+  }
+
+  #send(packet: Uint8Array): void {
+    const { counters, limits } = this.#context
+    if (this.#cutFor || this.#socket.destroyed) return
+    counters.bytesOut += packet.length
+    this.#socket.write(packet)
+    this.#logPacket('out', packet.subarray(1, -1))
+    if (this.#socket.writableLength > limits.unreadBytes) this.cut('notReading')
+  }
+
+  #logPacket(direction: 'in' | 'out', bytes: Uint8Array, problem?: string): void {
+    const { sn } = this.session
+    if (sn === undefined) return
+    const shown = bytes.length > LOGGED_BYTES ? bytes.subarray(0, LOGGED_BYTES) : bytes
+    const text = `7e${Buffer.from(shown.buffer, shown.byteOffset, shown.byteLength).toString('hex')}7e`
+    const atMs = this.#context.platformClock.now()
+    this.#context.intake.packet(sn, { atMs, direction, text, ...(problem === undefined ? {} : { problem }) })
+  }
+}

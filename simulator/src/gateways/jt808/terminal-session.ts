@@ -1,0 +1,346 @@
+/**
+ * One terminal at the gateway, as a conversation: registration, authentication, reports, requests. It knows neither
+ * socket nor timer; the connection hands it messages one after the other.
+ */
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { formatDateTime } from '@backlot/contract/time'
+import { ACK_RESULTS } from '../../wire/jt808/acks.ts'
+import type { Jt808Header } from '../../wire/jt808/header.ts'
+import { encodeMessage, type Jt808Message } from '../../wire/jt808/message.ts'
+import { REGISTER_RESULTS, type Register } from '../../wire/jt808/registration.ts'
+import type { Admission } from '../intake.ts'
+import type { GatewayContext } from './gateway-context.ts'
+import type { CutReason } from './gateway-limits.ts'
+import { isOnEarth, takeReport } from './report-intake.ts'
+import { bareNumber, serialNumberOf } from './terminal-book.ts'
+import { type TerminalAnswer, TerminalRequests } from './terminal-requests.ts'
+
+/** Where a session's bytes go. */
+export type SessionWire = {
+  remote: string
+  send(packet: Uint8Array): void
+  cut(reason: CutReason): void
+}
+
+export type TerminalStatus = {
+  sn: string
+  phone: string
+  version: number
+  remote: string
+  sinceMs: number
+  heardMs: number
+  messages: number
+}
+
+export class TerminalSession {
+  readonly #context: GatewayContext
+  readonly #wire: SessionWire
+  readonly #requests: TerminalRequests
+  readonly #sinceMs: number
+  #phone: string | undefined
+  #version: Jt808Header['version'] = 2013
+  #protocolVersion = 0
+  #sn: string | undefined
+  #authenticated = false
+  #serial = 0
+  #refusals = 0
+  #messages = 0
+  #heardMs: number
+  #ended = false
+
+  constructor(context: GatewayContext, wire: SessionWire) {
+    this.#context = context
+    this.#wire = wire
+    this.#sinceMs = this.#heardMs = context.hostClock.now()
+    this.#requests = new TerminalRequests(context.limits, (packet) => this.#sendPacket(packet))
+  }
+
+  /** The device's serial number once it is admitted. */
+  get sn(): string | undefined {
+    return this.#sn
+  }
+
+  get authenticated(): boolean {
+    return this.#authenticated
+  }
+
+  status(): TerminalStatus {
+    return {
+      sn: this.#sn ?? '',
+      phone: this.#phone ?? '',
+      version: this.#version,
+      remote: this.#wire.remote,
+      sinceMs: this.#sinceMs,
+      heardMs: this.#heardMs,
+      messages: this.#messages,
+    }
+  }
+
+  /** A whole message. The connection waits for the promise before the next one. */
+  async take(header: Jt808Header, message: Jt808Message): Promise<void> {
+    if (!this.#hear(header)) return
+    switch (message.kind) {
+      case 'register':
+        await this.#register(header, message)
+        break
+      case 'authenticate':
+        await this.#authenticate(header, message.authCode)
+        break
+      case 'timeQuery':
+        this.#send({ kind: 'timeReply', digits: utcDigits(this.#context.hostClock.now()) })
+        break
+      default:
+        this.#takeAuthenticated(header, message)
+    }
+  }
+
+  /** A packet of a split message came; the message is not whole yet. */
+  takePart(header: Jt808Header): void {
+    if (!this.#hear(header)) return
+    this.#ack(header, this.#authenticated ? ACK_RESULTS.ok : ACK_RESULTS.failed)
+    if (!this.#authenticated) this.#refused('a message before authentication')
+  }
+
+  /** A frame that is right as a frame, with a body that is not. */
+  takeBad(header: Jt808Header, encrypted: boolean): void {
+    if (this.#hear(header)) this.#ack(header, encrypted ? ACK_RESULTS.unsupported : ACK_RESULTS.bad)
+  }
+
+  /** Asks for packets of a split message again. */
+  askAgain(firstSerial: number, packets: readonly number[]): void {
+    this.#send({ kind: 'platformResend', firstSerial, packets: packets.slice(0, 255) })
+  }
+
+  /** Sends a request; resolves with the terminal's answer. Rejects with a TerminalRequestError. */
+  request(message: Exclude<Jt808Message, { kind: 'unknown' }>): Promise<TerminalAnswer> {
+    const serial = this.#serial
+    const packets = this.#encode(message)
+    return this.#requests.ask(message.kind, serial, packets, this.#context.hostClock.now())
+  }
+
+  /** Lets time pass for what waits. */
+  review(nowMs: number): void {
+    this.#requests.review(nowMs)
+  }
+
+  /** The connection ended, or another one of the same terminal took its place. */
+  end(): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.#requests.end()
+    this.#leave()
+  }
+
+  /** Whether the header is of this terminal; the first one tells which that is. */
+  #hear(header: Jt808Header): boolean {
+    if (this.#ended) return false
+    this.#heardMs = this.#context.hostClock.now()
+    this.#messages++
+    this.#version = header.version
+    this.#protocolVersion = header.protocolVersion
+    if (this.#phone === undefined || bareNumber(header.phone) === bareNumber(this.#phone)) {
+      this.#phone = header.phone
+      return true
+    }
+    this.#refused('another phone number on the same connection')
+    return false
+  }
+
+  async #register(header: Jt808Header, body: Register): Promise<void> {
+    const context = this.#context
+    const { phone } = header
+    const number = bareNumber(phone)
+    const sn = serialNumberOf(phone, context.isKnown)
+    const refuse = (result: number, why: string): void => {
+      context.counters.registrationsRefused++
+      this.#send({ kind: 'registerReply', serial: header.serial, result })
+      this.#refused(why)
+    }
+    const owner = body.plate === '' ? undefined : context.plateOwner(body.plate)
+    if (owner !== undefined && owner !== sn) {
+      refuse(REGISTER_RESULTS.vehicleRegistered, `the plate ${body.plate} is that of ${owner}`)
+      return
+    }
+    const known = context.book.find(number)
+    const other = context.sessions.get(sn)
+    if (known && known.terminalId !== body.terminalId && other && other !== this) {
+      refuse(REGISTER_RESULTS.terminalRegistered, `${sn} is here with another terminal`)
+      return
+    }
+    const admission = await this.#admit(sn, body.plate, body.model)
+    if (this.#ended) return
+    if ('refused' in admission) {
+      const { noVehicle, noTerminal } = REGISTER_RESULTS
+      refuse(admission.refused === 'kind' ? noVehicle : noTerminal, admission.refused)
+      return
+    }
+    const { maker, model, terminalId, plate, plateColour } = body
+    const record = {
+      authCode: known?.authCode ?? context.newAuthCode(),
+      maker,
+      model,
+      terminalId,
+      plate,
+      plateColour,
+      version: header.version,
+      registeredMs: known?.registeredMs ?? context.platformClock.now(),
+    }
+    await context.book.keep(number, record)
+    if (this.#ended) return
+    this.#sn = sn
+    context.counters.registered++
+    context.log.info({ sn, phone, remote: this.#wire.remote, plate }, 'a terminal registered')
+    const { authCode } = record
+    this.#send({ kind: 'registerReply', serial: header.serial, result: REGISTER_RESULTS.ok, authCode })
+  }
+
+  async #authenticate(header: Jt808Header, authCode: string): Promise<void> {
+    const context = this.#context
+    const sn = serialNumberOf(header.phone, context.isKnown)
+    const record = context.book.find(bareNumber(header.phone))
+    const admission =
+      record?.authCode === authCode ? await this.#admit(sn, record.plate, record.model) : undefined
+    if (this.#ended) return
+    if (!admission || 'refused' in admission) {
+      context.counters.authenticationsRefused++
+      this.#ack(header, ACK_RESULTS.failed)
+      this.#refused(record ? 'a wrong authentication code' : 'authentication without registration')
+      return
+    }
+    context.counters.authenticated++
+    this.#sn = sn
+    this.#refusals = 0
+    const before = context.sessions.get(sn)
+    context.sessions.set(sn, this)
+    if (before && before !== this) before.replace()
+    if (!this.#authenticated) context.intake.connected(sn, context.platformClock.now())
+    this.#authenticated = true
+    this.#ack(header, ACK_RESULTS.ok)
+  }
+
+  /** Another connection of the same terminal authenticated: the newest counts. */
+  replace(): void {
+    this.#wire.cut('replaced')
+  }
+
+  #admit(sn: string, plate: string, model: string): Promise<Admission> {
+    const { intake, platformClock } = this.#context
+    const name = plate || sn
+    return intake.admit(
+      {
+        sn,
+        kind: 'vehicle',
+        protocolType: PROTOCOL_TYPES.jt808,
+        name: { zh: name, en: name },
+        ...(plate === '' ? {} : { plate }),
+        ...(model === '' ? {} : { model }),
+      },
+      platformClock.now(),
+    )
+  }
+
+  #takeAuthenticated(header: Jt808Header, message: Jt808Message): void {
+    const { ok, failed, bad, unsupported } = ACK_RESULTS
+    const { sn } = this
+    if (!this.#authenticated || sn === undefined) {
+      this.#ack(header, failed)
+      this.#refused('a message before authentication')
+      return
+    }
+    switch (message.kind) {
+      case 'heartbeat':
+        this.#ack(header, ok)
+        break
+      case 'location':
+        takeReport(this.#context, sn, message, false)
+        this.#ack(header, isOnEarth(message) ? ok : bad)
+        break
+      case 'locationBatch': {
+        const items = [...message.items].sort((a, b) => (a.atMs ?? 0) - (b.atMs ?? 0))
+        for (const item of items) takeReport(this.#context, sn, item, true)
+        this.#ack(header, message.problems.length === 0 ? ok : bad)
+        break
+      }
+      case 'locationReply':
+        takeReport(this.#context, sn, message.location, false)
+        this.#requests.replied(message, message.serial)
+        break
+      case 'parameterReply':
+        this.#requests.replied(message, message.serial)
+        break
+      case 'attributes':
+        this.#requests.replied(message)
+        break
+      case 'terminalAck':
+        this.#requests.acknowledged(message.serial, message.result)
+        break
+      case 'terminalResend':
+        this.#requests.resend(message.firstSerial, message.packets)
+        break
+      case 'logout':
+        this.#logout(header)
+        break
+      default:
+        this.#ack(header, unsupported)
+    }
+  }
+
+  #logout(header: Jt808Header): void {
+    const context = this.#context
+    this.#ack(header, ACK_RESULTS.ok)
+    this.#leave()
+    context.book.remove(bareNumber(header.phone)).catch((error: unknown) => {
+      context.log.error(
+        { err: error, phone: header.phone },
+        'a terminal that logged out is still in the book',
+      )
+    })
+  }
+
+  #leave(): void {
+    const { sn } = this
+    const { sessions, intake, platformClock, edges } = this.#context
+    if (sn === undefined || !this.#authenticated) return
+    this.#authenticated = false
+    if (sessions.get(sn) !== this) return
+    sessions.delete(sn)
+    edges.cut(sn)
+    intake.disconnected(sn, platformClock.now())
+  }
+
+  #refused(why: string): void {
+    const { log, limits } = this.#context
+    log.warn({ phone: this.#phone, sn: this.#sn, remote: this.#wire.remote, why }, 'a terminal was refused')
+    if (++this.#refusals >= limits.refusals) this.#wire.cut('refused')
+  }
+
+  #ack(header: Jt808Header, result: number): void {
+    this.#send({ kind: 'platformAck', serial: header.serial, id: header.id, result })
+  }
+
+  #send(message: Jt808Message): void {
+    for (const packet of this.#encode(message)) this.#sendPacket(packet)
+  }
+
+  #sendPacket(packet: Uint8Array): void {
+    if (this.#ended) return
+    this.#context.counters.messagesOut++
+    this.#wire.send(packet)
+  }
+
+  #encode(message: Jt808Message): Uint8Array[] {
+    const packets = encodeMessage(message, {
+      version: this.#version,
+      protocolVersion: this.#protocolVersion,
+      phone: this.#phone ?? '0',
+      serial: this.#serial,
+    })
+    this.#serial = (this.#serial + packets.length) & 0xffff
+    return packets
+  }
+}
+
+/** yyMMddHHmmss of now in UTC, as 0x8004 has it. */
+function utcDigits(epochMs: number): string {
+  return formatDateTime(epochMs, 0).replace(/\D/g, '').slice(2)
+}
