@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { clockCommand } from './commands/clock.ts'
+import { fleetCommand } from './commands/fleet.ts'
 import { startCommand } from './commands/start.ts'
 import { statusCommand } from './commands/status.ts'
 import { stormCommand } from './commands/storm.ts'
@@ -10,7 +11,7 @@ export function createProgram(): Command {
   const program = new Command('backlot')
     .description("A whole field-device platform on one laptop, and the operator's console that goes with it.")
     .version('0.1.0')
-  for (const command of [startCommand(), statusCommand(), clockCommand(), stormCommand()])
+  for (const command of [startCommand(), statusCommand(), clockCommand(), stormCommand(), fleetCommand()])
     program.addCommand(command)
   return program
 }

@@ -24,6 +24,7 @@ import { clockRoutes } from './control/clock-routes.ts'
 import { keepControlFile } from './control/control-file.ts'
 import { controlRoutes } from './control/control-routes.ts'
 import { faultRoutes } from './control/fault-routes.ts'
+import { fleetRoutes } from './control/fleet-routes.ts'
 import { stormRoutes } from './control/storm-routes.ts'
 import { createStorms } from './control/storms.ts'
 import { rssiAt } from './devices/radio-signal.ts'
@@ -33,6 +34,7 @@ import { createFaults } from './faults/create-faults.ts'
 import { DeviceFaults } from './faults/device-faults.ts'
 import { HttpFaults } from './faults/http-faults.ts'
 import { WireFaults } from './faults/wire-faults.ts'
+import { createFleetManager } from './fleet/create-fleet-manager.ts'
 import { createCameraPoses } from './history/camera-poses.ts'
 import { createIncidentRunner } from './history/incident-runner.ts'
 import { createStationReadings } from './history/station-readings.ts'
@@ -43,9 +45,11 @@ import { createMetrics } from './http/metrics.ts'
 import { openEdge } from './http/open-edge.ts'
 import { createLog } from './log.ts'
 import type { Media } from './media/create-media.ts'
+import { DEMO_SCENARIO, loadScenario } from './scenario/read-scenario.ts'
 import type { PlatformClock } from './timeline/clock.ts'
 import { createCommandLog } from './timeline/command-log.ts'
 import { createHostClock } from './timeline/host-clock.ts'
+import { createInterventionLog } from './timeline/intervention-log.ts'
 import { createKeptClock } from './timeline/kept-clock.ts'
 import { createOverlayLog } from './timeline/overlay-log.ts'
 
@@ -63,7 +67,8 @@ export type Simulator = AsyncDisposable & {
   /** rtmp://host:port, or null when off. */
   rtmp: string | null
   hj212: null
-  jt808: null
+  /** host:port of the JT/T 808 gateway, or null when it is off. */
+  jt808: string | null
   seed: number
   /** Account and password of the demo's administrator as a new data folder gets them. */
   signIn: { loginName: string; password: string }
@@ -121,12 +126,18 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const overlay = createOverlayLog(store)
   const clock = createKeptClock({ overlay, host, zoneMinutes: config.zoneMinutes, log })
   const commands = createCommandLog(overlay)
+  const deeds = createInterventionLog(overlay)
   const {
     world,
     fleet,
     packed: packedCity,
     keepCity,
-  } = buildFleetWorld(seed, config.scenario, createCityCache(log))
+  } = buildFleetWorld(
+    seed,
+    loadScenario(config.scenario ?? DEMO_SCENARIO),
+    createCityCache(log),
+    deeds.interventions,
+  )
   const { directory } = fleet
   const poses = disposal.use(createCameraPoses(world, directory, commands))
   const outbox = createOutbox(() => host.now())
@@ -143,7 +154,20 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     createFaults({ places, host, seed, registry: metrics.registry, onError: onFaultError }),
   )
 
-  // The fleet lives.
+  // Fleets that were added join the scenario's, and all of them live.
+  const fleets = disposal.use(
+    createFleetManager({
+      seed,
+      city: world.city,
+      directory,
+      counters: fleet.counters,
+      overlay,
+      clock,
+      host,
+      publisher: outbox,
+      log,
+    }),
+  )
   const heard: typeof outbox = {
     ...outbox,
     moved: (slots) => outbox.moved(places.devices.heardSlots(slots)),
@@ -164,6 +188,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   disposal.defer(
     directory.onChange((change) => {
       if (change.kind === 'status' && !directory.isOnline(change.slot)) void media.deviceOffline(change.sn)
+      if (change.kind === 'deviceRemoved') void media.deviceOffline(change.device.sn)
     }),
   )
 
@@ -278,6 +303,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       ...clockRoutes(clock, moves),
       ...faultRoutes(faults),
       ...stormRoutes(storms),
+      ...fleetRoutes(fleets),
     ],
     faults: places.http,
     middlewares: [

@@ -51,5 +51,13 @@ export function channelsOfKind(kind: DeviceKind, name: Name, isPtz: boolean): re
       return [plan(1, VIDEO, 1, '田间摄像头', 'Field camera'), plan(2, HJT212, 1, '农业数据', 'Farm data')]
     case 'gasDetector':
       return [plan(1, HJT212, 1, '气体监测', 'Gas'), plan(2, ALARM_OUT, 1, '声光报警', 'Siren')]
+    case 'sensorController':
+      return [
+        plan(1, HJT212, 1, 'RS-485 总线', 'RS-485 bus'),
+        plan(2, ALARM_IN, 1, '报警输入1', 'Alarm input 1'),
+        plan(3, ALARM_IN, 1, '报警输入2', 'Alarm input 2'),
+        plan(4, ALARM_OUT, 1, '报警输出1', 'Alarm output 1'),
+        plan(5, ALARM_OUT, 1, '报警输出2', 'Alarm output 2'),
+      ]
   }
 }

@@ -33,6 +33,9 @@ export type Directory = ReturnType<typeof createDirectory>
 
 /** First id of devices: groups count below it. */
 export const FIRST_DEVICE_ID = 100_001
+/** Foreign devices and their group have ids of their own, so that no scenario and no fleet ever takes a kept one. */
+export const DISCOVERED_GROUP_ID = 99_001
+export const FIRST_FOREIGN_ID = 50_000_001
 
 export function createDirectory(seed: number) {
   const groups = createGroupTree()
@@ -118,18 +121,6 @@ export function createDirectory(seed: number) {
       return () => listeners.delete(listener)
     },
 
-    /** Sets ids aside, so that a batch of devices has them in a row; answers the first. */
-    reserveDeviceIds(count: number): number {
-      const first = nextDeviceId
-      nextDeviceId += count
-      return first
-    },
-    reserveGroupIds(count: number): number {
-      const first = nextGroupId
-      nextGroupId += count
-      return first
-    },
-
     // Groups.
     group: (id: number) => groups.get(id),
     groupByKey: (key: string) => groups.inOrder().find((group) => group.key === key),
@@ -143,7 +134,7 @@ export function createDirectory(seed: number) {
     addGroup(parentId: number, name: Name, key?: string, id?: number): Group {
       const group: Group = { id: id ?? nextGroupId, parentId, name, key }
       groups.add(group)
-      nextGroupId = Math.max(nextGroupId, group.id + 1)
+      if (group.id < DISCOVERED_GROUP_ID) nextGroupId = Math.max(nextGroupId, group.id + 1)
       members.set(group.id, new Set())
       ownCount.set(group.id, { total: 0, online: 0 })
       tell({ kind: 'groupAdded', version: changedTree(), group })
@@ -204,7 +195,7 @@ export function createDirectory(seed: number) {
       if (!members.has(spec.groupId)) throw new Error(`No group ${spec.groupId}`)
       const deviceId = id ?? nextDeviceId
       if (byId.has(deviceId)) throw new Error(`Device id ${deviceId} is taken`)
-      nextDeviceId = Math.max(nextDeviceId, deviceId + 1)
+      if (deviceId < FIRST_FOREIGN_ID) nextDeviceId = Math.max(nextDeviceId, deviceId + 1)
       const slot = free.pop() ?? devices.length
       const { channels: given, ...rest } = spec
       const device: Device = {

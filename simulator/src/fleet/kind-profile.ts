@@ -34,6 +34,14 @@ export const KIND_PROFILES: Readonly<Record<DeviceKind, KindProfile>> = {
   solarStation: profile(['v1'], video | acquisition | alarm, ['solar_energy'], false, ['solar'], 700),
   farmStation: profile(['v1'], video | acquisition | alarm, ['smart_agriculture'], false, ['farm'], 700),
   gasDetector: profile(['hj212'], acquisition | sensor | alarm, ['sensor'], false, ['gas'], 150),
+  sensorController: profile(
+    ['v1'],
+    hjt212 | alarm,
+    [],
+    false,
+    ['controllerStore', 'controllerPump', 'controllerPlant'],
+    500,
+  ),
 }
 
 function profile(
@@ -58,6 +66,13 @@ const MODEL_NAMES: Readonly<Record<string, Name>> = {
   dust: { zh: '扬尘监测', en: 'dust monitor' },
   noise: { zh: '噪声监测', en: 'noise monitor' },
   water: { zh: '水位监测', en: 'water level' },
+  industrial: { zh: '厂界监测', en: 'industrial air station' },
+  full: { zh: '综合监测站', en: 'reference station' },
+  solar12: { zh: '太阳能监控', en: 'solar camera' },
+  solar24: { zh: '太阳能监控', en: 'solar camera' },
+  controllerStore: { zh: '库房传感控制器', en: 'store sensor controller' },
+  controllerPump: { zh: '泵房传感控制器', en: 'pump room sensor controller' },
+  controllerPlant: { zh: '厂区传感控制器', en: 'plant sensor controller' },
   solar: { zh: '太阳能监控', en: 'solar camera' },
   farm: { zh: '农业监测', en: 'farm station' },
   gas: { zh: '气体探测', en: 'gas detector' },
@@ -85,6 +100,7 @@ export function onlineFieldsOf(device: { kind: DeviceKind; protocolType: number 
     case PROTOCOL_TYPES.v3:
       return ['smartOnlineStatus', 'videoOnlineStatus']
     default:
+      if (device.kind === 'sensorController') return ['sensorOnlineStatus']
       return device.kind === 'solarStation' || device.kind === 'farmStation'
         ? ['videoOnlineStatus', 'sensorOnlineStatus']
         : ['videoOnlineStatus']

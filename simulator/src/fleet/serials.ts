@@ -38,13 +38,24 @@ export function serialFor(protocol: ProtocolName, seed: number, number: number):
   }
 }
 
-/** A licence plate of the capital's region, e.g. 京A·7F21K. */
+/** A licence plate of the capital's region, e.g. 京A·7F21K. Of vehicles past the first thousand no two are the same. */
 export function plateFor(seed: number, number: number): string {
   const region = 'ABCEFGHJKLMNPQ'[hash32(seed, number, STREAM.plate, 0) % 14]
+  const turn = hash32(seed, 0, STREAM.plate, 9)
   let tail = ''
-  for (let i = 1; i <= 2; i++) tail += PLATE[hash32(seed, number, STREAM.plate, i) % PLATE.length]
-  return `京${region}·${digits(number * 7 + hash32(seed, 0, STREAM.plate, 9), 3)}${tail}`
+  if (number < 1000) {
+    for (let i = 1; i <= 2; i++) tail += PLATE[hash32(seed, number, STREAM.plate, i) % PLATE.length]
+    return `京${region}·${digits(number * 7 + turn, 3)}${tail}`
+  }
+  // A step that shares no factor with their number goes through all bodies of a plate before the first comes again.
+  const body = ((number % PLATE_BODIES) * 700_001 + turn) % PLATE_BODIES
+  const letters = Math.floor(body / 1000)
+  tail = PLATE[Math.floor(letters / PLATE.length)]! + PLATE[letters % PLATE.length]!
+  return `京${region}·${digits(body, 3)}${tail}`
 }
+
+/** Three digits and two of PLATE. */
+const PLATE_BODIES = 1000 * PLATE.length * PLATE.length
 
 const SURNAMES = [
   ['王', 'Wang'],

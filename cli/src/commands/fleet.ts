@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs'
+import type { DataOut } from '@backlot/contract/call'
+import { controlAddFleet, controlFleets, controlRemoveFleet } from '@backlot/contract/control/fleet-calls'
+import { DEVICE_KINDS, FLEET_PROFILES, FleetSpec, PLACEMENTS } from '@backlot/contract/control/fleet-spec'
+import { readFleets } from '@backlot/simulator/fleet/read-fleets'
+import { Command } from 'commander'
+import { controlCall } from '../control-client.ts'
+import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
+import { UserError } from '../user-error.ts'
+
+type AddOptions = ControlOptions & {
+  file?: string
+  kind?: string
+  count?: string
+  name?: string
+  group?: string
+  groupName?: string
+  parent?: string
+  split?: string
+  placement?: string
+  district?: string
+  road?: string
+  worksite?: string
+  route?: string
+  around?: string
+  protocols?: string
+  models?: string
+  profile?: string
+  fleetSeed?: string
+  wire?: boolean
+}
+
+export function fleetCommand(): Command {
+  const fleet = new Command('fleet').description('add, list and remove devices of a running simulator')
+  withControl(
+    fleet
+      .command('add')
+      .description('add devices: by options, or as a file says')
+      .option('--file <spec.yaml>', 'one fleet, or a list of them, as in a scenario; options override it')
+      .option('--kind <kind>', DEVICE_KINDS.join(', '))
+      .option('--count <n>', 'how many')
+      .option('--name <text>', 'what people call the fleet')
+      .option('--group <key>', 'key of a group that is there, or of one to make (with --group-name)')
+      .option('--group-name <zh/en>', 'names of a group to make')
+      .option('--parent <key>', 'group that a new one stands below (default: the top)')
+      .option('--split <how>', "groups below that one: 'district', or devices in each")
+      .option('--placement <kind>', `where they stand: ${PLACEMENTS.join(', ')}`)
+      .option('--district <name>', 'along the roads of a district')
+      .option('--road <name>', 'along a road')
+      .option('--worksite <name>', 'around a worksite')
+      .option('--route <points>', "along the way through 'lng,lat lng,lat …'")
+      .option('--around <circle>', "along the roads within 'lng,lat,metres'")
+      .option('--protocols <list>', 'protocols dealt out in turn')
+      .option('--models <list>', 'models dealt out in turn')
+      .option('--profile <profile>', `how often they report: ${FLEET_PROFILES.join(', ')}`)
+      .option('--fleet-seed <n>', 'draw places and names from this seed')
+      .option('--wire', "connect to the platform's gateways over TCP"),
+  ).action(add)
+  withControl(
+    fleet
+      .command('rm')
+      .description('remove fleets with their devices')
+      .argument('<fleetId...>', 'as ls lists'),
+  ).action(async (fleetIds: string[], options: ControlOptions) => {
+    const removed: DataOut<typeof controlRemoveFleet>[] = []
+    for (const fleetId of fleetIds) {
+      removed.push(await controlCall(targetOf(options), controlRemoveFleet, { body: { fleetId } }))
+    }
+    print(options, removed, () => removed.map((each) => `${each.fleetId}: ${each.removed} devices removed.`))
+  })
+  withControl(fleet.command('ls').description('list the fleets that were added')).action(
+    async (options: ControlOptions) => {
+      const { list } = await controlCall(targetOf(options), controlFleets)
+      print(options, { list }, () => (list.length === 0 ? ['No fleets were added.'] : table(list)))
+    },
+  )
+  return fleet
+}
+
+async function add(options: AddOptions): Promise<void> {
+  const specs = fleetsOf(options)
+  const target = targetOf(options)
+  const added: DataOut<typeof controlAddFleet>[] = []
+  for (const spec of specs) added.push(await controlCall(target, controlAddFleet, { body: spec }))
+  print(options, added, () => added.map((each) => `${each.fleetId}: ${each.added} devices added.`))
+}
+
+/** The fleets that the file and the options describe, checked. Throws a UserError that names the field. */
+function fleetsOf(options: AddOptions): FleetSpec[] {
+  const given = specOf(options)
+  const written = options.file === undefined ? [{}] : fleetsOfFile(options.file)
+  return written.map((fields, i) => {
+    const result = FleetSpec.safeParse({ ...(fields as object), ...given })
+    if (result.success) return result.data
+    const [issue] = result.error.issues
+    const where = written.length > 1 ? `${options.file}, fleet ${i + 1}: ` : ''
+    throw new UserError(`${where}${issue?.path.join('.') || 'fleet'}: ${issue?.message}.`)
+  })
+}
+
+function fleetsOfFile(file: string): unknown[] {
+  try {
+    return readFleets(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new UserError(`${file}: ${(error as Error).message.split('\n')[0]}`)
+  }
+}
+
+/** The options as fields of a fleet; what was not given is left out. */
+function specOf(options: AddOptions): Record<string, unknown> {
+  const group = groupOf(options)
+  const placement = placementOf(options)
+  const fields = {
+    kind: options.kind,
+    count: numberOf('--count', options.count),
+    name: options.name,
+    group,
+    split: options.split === 'district' ? 'district' : numberOf('--split', options.split),
+    placement,
+    protocols: listOf(options.protocols),
+    models: listOf(options.models),
+    profile: options.profile,
+    seed: numberOf('--fleet-seed', options.fleetSeed),
+    wire: options.wire,
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+function groupOf({ group, groupName, parent }: AddOptions): unknown {
+  if (groupName === undefined) {
+    if (parent !== undefined) throw new UserError('--parent goes with --group-name.')
+    return group
+  }
+  if (group === undefined) throw new UserError('--group-name goes with --group.')
+  const [zh, en] = groupName.split('/').map((text) => text.trim())
+  return { key: group, name: { zh, en: en || zh }, ...(parent === undefined ? {} : { parent }) }
+}
+
+function placementOf(options: AddOptions): unknown {
+  const { placement, district, road, worksite } = options
+  const given = [
+    placement,
+    district === undefined ? undefined : { district },
+    road === undefined ? undefined : { road },
+    worksite === undefined ? undefined : { worksite },
+    options.route === undefined ? undefined : { route: options.route.trim().split(/\s+/).map(numbersOf) },
+    options.around === undefined ? undefined : { around: circleOf(options.around) },
+  ].filter((each) => each !== undefined)
+  if (given.length > 1)
+    throw new UserError('Give one of --placement, --district, --road, --worksite, --route, --around.')
+  return given[0]
+}
+
+const numbersOf = (text: string) => text.split(',').map(Number)
+
+function circleOf(text: string): object {
+  const [longitude, latitude, radiusM] = numbersOf(text)
+  return { longitude, latitude, radiusM }
+}
+
+const listOf = (text: string | undefined) =>
+  text
+    ?.split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+function numberOf(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isFinite(value)) throw new UserError(`${option} ${text}: not a number.`)
+  return value
+}
+
+type Listed = { fleetId: string; name: string; kind: string; count: number; online: number; group: string }
+
+function table(list: readonly Listed[]): string[] {
+  const rows = [
+    ['fleet', 'kind', 'devices', 'online', 'group', 'name'],
+    ...list.map(({ fleetId, kind, count, online, group, name }) => [
+      fleetId,
+      kind,
+      String(count),
+      String(online),
+      group,
+      name,
+    ]),
+  ]
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  )
+}

@@ -1,0 +1,238 @@
+import { setImmediate } from 'node:timers/promises'
+import type { FleetGroup, FleetSpec } from '@backlot/contract/control/fleet-spec'
+import type { Logger } from 'pino'
+import type { Publisher } from '../channel/publisher.ts'
+import { PlatformError } from '../http/platform-error.ts'
+import type { HostClock, PlatformClock } from '../timeline/clock.ts'
+import type { OverlayLog } from '../timeline/overlay-log.ts'
+import { projectionAt } from '../world/city/projection.ts'
+import type { City } from '../world/city/types.ts'
+import {
+  type AddedFleet,
+  FLEET_ADDED,
+  FLEET_REMOVED,
+  type FleetSpan,
+  fleetSpans,
+  isThere,
+} from './added-fleet.ts'
+import type { Device } from './device.ts'
+import type { Directory } from './directory.ts'
+import { draftFleet } from './draft-fleet.ts'
+import { ADDED_FLEETS_FROM, allotmentOf, type FleetCounters, pastScenario, take } from './fleet-counters.ts'
+import { ADDED_GROUPS_FROM, fleetGroups, groupIdsWanted, removeEmptyGroups } from './fleet-groups.ts'
+import type { FleetInfo, FleetManager } from './fleet-manager.ts'
+import { SiteError } from './site-stretches.ts'
+
+export type FleetManagerDeps = {
+  seed: number
+  city: City
+  directory: Directory
+  /** What the scenario's fleets left. */
+  counters: FleetCounters
+  overlay: Pick<OverlayLog, 'append' | 'entriesOf'>
+  clock: PlatformClock
+  host: HostClock
+  publisher: Pick<Publisher, 'treeChanged'>
+  log: Logger
+}
+
+/** Devices that come or go before others get their turn of the event loop. */
+const SLICE = 250
+const BOUNDARY_CHECK_MS = 1000
+/** Ids of added devices and groups begin well past those of a scenario. */
+const ADDED_DEVICES_FROM = 1_000_001
+const GROUP_IDS_BELOW = 99_000
+/** Most devices of a platform. */
+export const DEVICES_MAX = 300_000
+
+type Present = { span: FleetSpan; devices: Device[] }
+
+/**
+ * The fleets that are added while the platform runs. At once it puts those of the overlay log into the directory that
+ * are there at the clock's moment; afterwards one change at a time, in slices.
+ */
+export function createFleetManager(deps: FleetManagerDeps): FleetManager & Disposable {
+  const { seed, city, directory, overlay, clock, publisher } = deps
+  const projection = projectionAt(city.longitude, city.latitude)
+  const counters = pastScenario(deps.counters)
+  const spans = fleetSpans(overlay.entriesOf([FLEET_ADDED, FLEET_REMOVED]))
+  const present = new Map<string, Present>()
+  let nextDeviceId = ADDED_DEVICES_FROM
+  let nextGroupId = ADDED_GROUPS_FROM
+  let work: Promise<unknown> = Promise.resolve()
+
+  const claim = ({ spec, allotment, firstDeviceId, firstGroupId }: AddedFleet) => {
+    take(counters, spec, allotment)
+    nextDeviceId = Math.max(nextDeviceId, firstDeviceId + spec.count)
+    nextGroupId = Math.max(nextGroupId, firstGroupId + groupIdsWanted(spec, city))
+  }
+
+  /** Puts a fleet's devices into the directory, a slice at each step. */
+  function* enter(span: FleetSpan): Generator<void> {
+    const { spec, group, allotment, firstDeviceId, firstGroupId, fleetId } = span
+    const draftAt = draftFleet(spec.seed ?? seed, city, spec, allotment)
+    const groups = fleetGroups(
+      directory,
+      city,
+      spec,
+      group,
+      allotment.fleet - ADDED_FLEETS_FROM + 1,
+      firstGroupId,
+    )
+    const devices: Device[] = []
+    present.set(fleetId, { span, devices })
+    let taken = 0
+    for (let i = 0; i < spec.count; i++) {
+      const { districtId, ...draft } = draftAt(i)
+      if (directory.slotOf(draft.sn) !== undefined) taken++
+      else {
+        const id = directory.deviceById(firstDeviceId + i) ? undefined : firstDeviceId + i
+        const groupId = groups.groupOf({ ...draft, districtId }, i)
+        const place = draft.trafficIndex === undefined ? projection.toLngLat(draft.x, draft.y) : NOWHERE
+        devices.push(directory.addDevice({ ...draft, ...place, groupId, fleetId }, id))
+      }
+      if (i % SLICE === SLICE - 1) yield
+    }
+    if (taken > 0) deps.log.warn({ fleetId, taken }, 'serial numbers of a fleet were taken by other devices')
+    publisher.treeChanged([...groups.touched])
+  }
+
+  function* leave({ span, devices }: Present): Generator<void> {
+    present.delete(span.fleetId)
+    const touched = new Set<number>()
+    for (const [i, device] of devices.entries()) {
+      if (directory.device(device.slot) !== device) continue
+      touched.add(device.groupId)
+      directory.removeDevice(device.slot)
+      if (i % SLICE === SLICE - 1) yield
+    }
+    const parents = removeEmptyGroups(directory, [...touched])
+    publisher.treeChanged([...touched, ...parents].filter((id) => id === 0 || directory.group(id)))
+  }
+
+  /** What has to come and go for a moment. */
+  function* reconcile(atMs: number): Generator<void> {
+    for (const there of [...present.values()]) if (!isThere(there.span, atMs)) yield* leave(there)
+    for (const span of spans) if (isThere(span, atMs) && !present.has(span.fleetId)) yield* enter(span)
+  }
+
+  /** One change after the other, and everybody else in between. */
+  function queue<T>(job: () => Promise<T>): Promise<T> {
+    const done = work.then(job)
+    work = done.catch(() => {})
+    return done
+  }
+  const inSlices = async (steps: Generator<void>) => {
+    while (!steps.next().done) await setImmediate()
+  }
+  const settle = () =>
+    void queue(() => inSlices(reconcile(clock.now()))).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'a fleet could not come or go'),
+    )
+
+  for (const span of spans) claim(span)
+  for (const _ of reconcile(clock.now()));
+  const isSettled = (atMs: number) => spans.every((span) => isThere(span, atMs) === present.has(span.fleetId))
+  const stops = [
+    clock.onChange(settle),
+    deps.host.every(BOUNDARY_CHECK_MS, () => {
+      if (!isSettled(clock.now())) settle()
+    }),
+  ]
+
+  function plan(spec: FleetSpec): AddedFleet {
+    if (directory.deviceCount() + spec.count > DEVICES_MAX) {
+      throw new PlatformError('invalid', `count: a platform has at most ${DEVICES_MAX} devices.`, 'count')
+    }
+    if (nextGroupId + groupIdsWanted(spec, city) > GROUP_IDS_BELOW) {
+      throw new PlatformError('conflict', 'split: the numbers of groups are used up.', 'split')
+    }
+    const allotment = allotmentOf(counters, spec)
+    try {
+      // Names that the city does not have are refused before anything is kept.
+      draftFleet(seed, city, { ...spec, count: Math.min(spec.count, 1) }, allotment)
+    } catch (error) {
+      if (!(error instanceof SiteError)) throw error
+      throw new PlatformError('invalid', `placement: ${error.message}.`, 'placement')
+    }
+    return {
+      fleetId: `fleet-${allotment.fleet - ADDED_FLEETS_FROM + 1}`,
+      spec,
+      group: groupOf(spec.group),
+      allotment,
+      firstDeviceId: nextDeviceId,
+      firstGroupId: nextGroupId,
+    }
+  }
+
+  /** The group with its name and parent: it is made again when whoever made it first is gone. */
+  function groupOf(wanted: FleetSpec['group']): FleetGroup {
+    const key = typeof wanted === 'string' ? wanted : wanted.key
+    const there = directory.groupByKey(key)
+    if (there) {
+      const parent = directory.group(there.parentId)?.key
+      return { key, name: there.name, ...(parent === undefined ? {} : { parent }) }
+    }
+    if (typeof wanted === 'string') {
+      throw new PlatformError('invalid', `group: there is no group ${key}.`, 'group')
+    }
+    if (wanted.parent !== undefined && !directory.groupByKey(wanted.parent)) {
+      throw new PlatformError('invalid', `group.parent: there is no group ${wanted.parent}.`, 'group.parent')
+    }
+    return wanted
+  }
+
+  return {
+    add: (spec) =>
+      queue(async () => {
+        const added = plan(spec)
+        claim(added)
+        const { atMs } = await overlay.append({
+          atMs: clock.now(),
+          kind: FLEET_ADDED,
+          sn: '',
+          payload: added,
+        })
+        const span = { ...added, fromMs: atMs, untilMs: Number.POSITIVE_INFINITY }
+        spans.push(span)
+        await inSlices(enter(span))
+        return { fleetId: added.fleetId, added: present.get(added.fleetId)?.devices.length ?? 0 }
+      }),
+    remove: (fleetId) =>
+      queue(async () => {
+        const there = present.get(fleetId)
+        if (!there) throw new PlatformError('notFound', `There is no fleet ${fleetId}.`, 'fleetId')
+        const { atMs } = await overlay.append({
+          atMs: clock.now(),
+          kind: FLEET_REMOVED,
+          sn: '',
+          payload: { fleetId },
+        })
+        there.span.untilMs = Math.max(atMs, there.span.fromMs)
+        const removed = there.devices.length
+        await inSlices(leave(there))
+        return { fleetId, removed }
+      }),
+    list: () => [...present.values()].map((there) => infoOf(directory, there)),
+    [Symbol.dispose]() {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+const NOWHERE = { longitude: 0, latitude: 0 }
+
+function infoOf(directory: Directory, { span, devices }: Present): FleetInfo {
+  const { fleetId, spec, group, fromMs } = span
+  const living = devices.filter((device) => directory.device(device.slot) === device)
+  return {
+    fleetId,
+    name: spec.name ?? `${spec.kind} × ${spec.count}`,
+    kind: spec.kind,
+    count: living.length,
+    online: living.reduce((sum, { slot }) => sum + (directory.isOnline(slot) ? 1 : 0), 0),
+    group: group.key,
+    wire: spec.wire ?? false,
+    addedAtMs: fromMs,
+  }
+}

@@ -1,0 +1,141 @@
+/** From a fleet's specification and a city to devices: each with its place, name, serial and channels, on demand. */
+import type { FleetSpec } from '@backlot/contract/control/fleet-spec'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import type { City, Name } from '../world/city/types.ts'
+import { hash32, uniform } from '../world/hash.ts'
+import type { DeviceKind } from '../world/types.ts'
+import { besideRoad } from './beside-road.ts'
+import type { DeviceSpec } from './device.ts'
+import { ADDED_FLEETS_FROM, type Allotment, isMoving, protocolsOf } from './fleet-counters.ts'
+import { KIND_PROFILES, modelName } from './kind-profile.ts'
+import { pickSites } from './pick-sites.ts'
+import { personFor, plateFor, serialFor } from './serials.ts'
+import { districtAt, type Site, sitesFor } from './site-candidates.ts'
+import { sitesAlong } from './site-stretches.ts'
+
+const STREAM = { heading: 921, installed: 922, aside: 923 }
+const DAY_MS = 86_400_000
+/** Devices were installed in the two years before this moment (2026-01-01, UTC+8). */
+const INSTALLED_BEFORE_MS = 1_767_196_800_000
+/** Devices that share a site stand this far apart. */
+const ASIDE_M = { min: 18, max: 90 }
+
+/** A device before it has a group. */
+export type Draft = Omit<DeviceSpec, 'groupId' | 'longitude' | 'latitude'> & {
+  /** District that it stands in; -1 outside all of them, and for those that move. */
+  districtId: number
+}
+
+/** The devices of a fleet, each made when asked for; `seed` is the fleet's. Throws a SiteError for a place that the city lacks. */
+export function draftFleet(
+  seed: number,
+  city: City,
+  spec: FleetSpec,
+  allotment: Allotment,
+): (i: number) => Draft {
+  const profile = KIND_PROFILES[spec.kind]
+  const sites = chooseSites(seed, city, spec, allotment)
+  const models = spec.models ?? profile.models
+  const protocols = protocolsOf(spec)
+  return (i) => {
+    const rosterIndex = allotment.roster + i
+    const model = models[i % models.length]!
+    const protocol = protocols[i % protocols.length]!
+    const turn = Math.floor(i / protocols.length) * protocols.filter((other) => other === protocol).length
+    const before = protocols.slice(0, i % protocols.length).filter((other) => other === protocol).length
+    const site = siteOf(seed, city, spec, allotment, sites, i)
+    const entity = hash32(seed, rosterIndex, STREAM.heading, KINDS.indexOf(spec.kind))
+    const plate = spec.kind === 'vehicle' ? plateFor(seed, rosterIndex) : undefined
+    const draft: Draft = {
+      sn: serialFor(protocol, seed, (allotment.serials[protocol] ?? 0) + turn + before),
+      kind: spec.kind,
+      entity,
+      name: numbered(nameOf(seed, spec, model, rosterIndex, site, plate), allotment, i, plate),
+      rosterIndex,
+      protocolType: PROTOCOL_TYPES[protocol],
+      ability: profile.ability,
+      bizType: profile.bizType,
+      isPtz: profile.isPtz,
+      model,
+      headingDeg: headingOf(seed, entity, site),
+      trafficIndex: isMoving(spec.kind) ? allotment.traffic + i : undefined,
+      installedAtMs:
+        INSTALLED_BEFORE_MS - Math.floor(uniform(seed, entity, STREAM.installed, 0) * 730) * DAY_MS,
+      installAddress: site?.name ?? city.name,
+      installer: personFor(seed, entity),
+      plate,
+      x: site?.x ?? 0,
+      y: site?.y ?? 0,
+      districtId: site ? (districtAt(city, site.x, site.y)?.id ?? -1) : -1,
+    }
+    if (spec.wire) draft.wire = true
+    if (spec.profile) draft.profile = spec.profile
+    return draft
+  }
+}
+
+export const KINDS = Object.keys(KIND_PROFILES) as DeviceKind[]
+
+/** Sites in the order in which devices take them; fewer than devices when they have to share. */
+function chooseSites(seed: number, city: City, spec: FleetSpec, allotment: Allotment): readonly Site[] {
+  const { placement, count } = spec
+  if (typeof placement !== 'string') return sitesAlong(city, placement, count)
+  const candidates = sitesFor(placement, city)
+  const { spacingM } = KIND_PROFILES[spec.kind]
+  return pickSites(seed, allotment.fleet, candidates, Math.min(count, candidates.length), spacingM)
+}
+
+function siteOf(
+  seed: number,
+  city: City,
+  spec: FleetSpec,
+  allotment: Allotment,
+  sites: readonly Site[],
+  i: number,
+): Site | undefined {
+  if (sites.length === 0) return undefined
+  const site = sites[i % sites.length]!
+  const lap = Math.floor(i / sites.length)
+  const placed = spec.placement === 'gates' ? besideRoad(city, site) : site
+  if (lap === 0 || allotment.fleet < ADDED_FLEETS_FROM) return placed
+  const angle = 2 * Math.PI * uniform(seed, allotment.roster + i, STREAM.aside, 0)
+  const away =
+    ASIDE_M.min + (ASIDE_M.max - ASIDE_M.min) * uniform(seed, allotment.roster + i, STREAM.aside, 1)
+  return { ...placed, x: placed.x + away * Math.cos(angle), y: placed.y + away * Math.sin(angle) }
+}
+
+function nameOf(
+  seed: number,
+  spec: FleetSpec,
+  model: string,
+  rosterIndex: number,
+  site: Site | undefined,
+  plate: string | undefined,
+): Name {
+  const what = modelName(model)
+  if (spec.kind === 'bodyCamera') {
+    const person = personFor(seed, 10_000 + rosterIndex)
+    return { zh: `${person.zh} ${what.zh}`, en: `${person.en} ${what.en}` }
+  }
+  if (plate !== undefined) return { zh: `${what.zh} ${plate}`, en: `${what.en} ${plate}` }
+  if (!site) return { zh: `${what.zh} ${rosterIndex + 1}`, en: `${what.en} ${rosterIndex + 1}` }
+  const gate = spec.placement === 'gates'
+  return {
+    zh: `${site.name.zh}${gate ? '门口' : ''} ${what.zh}`,
+    en: `${site.name.en}${gate ? ' gate' : ''} ${what.en}`,
+  }
+}
+
+/** Added fleets number their devices: a city has fewer places than names are wanted. Plates tell vehicles apart. */
+function numbered(name: Name, allotment: Allotment, i: number, plate: string | undefined): Name {
+  if (allotment.fleet < ADDED_FLEETS_FROM || plate !== undefined) return name
+  const number = `${allotment.fleet - ADDED_FLEETS_FROM + 1}-${i + 1}`
+  return { zh: `${name.zh} ${number}`, en: `${name.en} ${number}` }
+}
+
+function headingOf(seed: number, entity: number, site: Site | undefined): number | undefined {
+  if (!site) return undefined
+  const { headings } = site
+  if (headings.length === 0) return Math.floor(uniform(seed, entity, STREAM.heading, 1) * 360)
+  return Math.round(headings[hash32(seed, entity, STREAM.heading, 1) % headings.length]!) % 360
+}

@@ -1,0 +1,12 @@
+import { parse } from 'yaml'
+
+/**
+ * What a YAML file says of fleets: one, a list, or the `fleets` of a scenario; not checked yet. Throws an Error whose
+ * first line says what is wrong with the file.
+ */
+export function readFleets(yamlText: string): unknown[] {
+  const content: unknown = parse(yamlText)
+  if (Array.isArray(content)) return content
+  if (typeof content !== 'object' || content === null) throw new Error('there is no fleet in it.')
+  return 'fleets' in content && Array.isArray(content.fleets) ? content.fleets : [content]
+}
