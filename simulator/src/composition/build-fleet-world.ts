@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { type BuiltFleet, buildFleet } from '../fleet/build-fleet.ts'
-import { parseScenario, type ScenarioSpec } from '../fleet/fleet-spec.ts'
+import type { ScenarioSpec } from '../fleet/fleet-spec.ts'
 import { type PackedCity, packCity } from '../packed-city.ts'
-import { StartError } from '../start-error.ts'
 import { buildCity } from '../world/city/build-city.ts'
+import type { Interventions } from '../world/interventions.ts'
 import { type BuiltWorld, createWorld } from '../world/world.ts'
 import type { CityCache } from './city-cache.ts'
-
-const DEMO_SCENARIO = fileURLToPath(new URL('../../../fixtures/scenarios/demo.yaml', import.meta.url))
 
 export type FleetWorld = {
   world: BuiltWorld
@@ -19,17 +15,17 @@ export type FleetWorld = {
   keepCity(): void
 }
 
-/** The city of a seed, the scenario's fleet in it, and the world that both make. Throws a StartError on a bad scenario. */
+/** The city of a seed, the scenario's fleet in it, and the world that both and what people do to it make. */
 export function buildFleetWorld(
   seed: number,
-  scenarioFile: string | undefined,
+  scenario: ScenarioSpec,
   cache: CityCache,
+  interventions: Interventions,
 ): FleetWorld {
-  const scenario = readScenario(scenarioFile ?? DEMO_SCENARIO)
   const kept = cache.read(seed)
   const city = kept?.built.city ?? buildCity(seed)
   const fleet = buildFleet(seed, scenario, city)
-  const world = createWorld(seed, { city, roster: fleet.roster, loops: kept?.built.loops })
+  const world = createWorld(seed, { city, roster: fleet.roster, loops: kept?.built.loops, interventions })
   const packed = kept?.packed ?? packCity({ city, loops: world.traffic.loops })
   return {
     fleet,
@@ -38,13 +34,5 @@ export function buildFleetWorld(
     keepCity() {
       if (!kept) cache.write(seed, packed)
     },
-  }
-}
-
-function readScenario(file: string): ScenarioSpec {
-  try {
-    return parseScenario(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new StartError(`Cannot use the scenario ${file}: ${(error as Error).message}`, { cause: error })
   }
 }

@@ -20,7 +20,7 @@ export type RunningFleet = {
 const STEP_MS = 200
 /** From here on a clock runs so fast that devices report in turns, each about once a host second. */
 const IN_TURNS_ABOVE_RATE = 2
-/** A fleet up to this size lives in the main thread; one thread costs a start and a city of its own. */
+/** So large a fleet lives in the main thread unless it is said otherwise; one thread costs a start and a city of its own. */
 const THREAD_ABOVE_DEVICES = 2000
 
 /**
@@ -37,13 +37,16 @@ export function runFleet(
     clock: PlatformClock
     host: HostClock
     log: Logger
+    /** A fleet up to this size lives in the main thread. */
+    threadAboveDevices?: number
   },
   disposal: Disposal,
 ): RunningFleet {
   const { world, directory, outbox, clock, commands, log } = deps
   const here = () => createMotorHost(world.seed, world.city, world.traffic.loops)
   const thread = () => startMotorThread(world.seed, deps.packedCity)
-  const isLarge = () => directory.deviceCount() > THREAD_ABOVE_DEVICES
+  const { threadAboveDevices = THREAD_ABOVE_DEVICES } = deps
+  const isLarge = () => directory.deviceCount() > threadAboveDevices
   let inThread = isLarge()
   const drive = disposal.use(
     createFleetDrive({

@@ -2,8 +2,13 @@ import type { HostClock } from './clock.ts'
 
 type Timer = { atMs: number; everyMs: number | undefined; callback: () => void }
 
-/** A host clock that moves only when told to (tests). Timers fire in order of their moments. */
-export type ManualClock = HostClock & { advance(ms: number): void; pending(): number }
+/** A host clock that moves only when told to (tests, virtual runs). Timers fire in order of their moments. */
+export type ManualClock = HostClock & {
+  advance(ms: number): void
+  pending(): number
+  /** When the next timer fires; undefined when there is none. */
+  nextMs(): number | undefined
+}
 
 export function createManualClock(startMs: number): ManualClock {
   let nowMs = startMs
@@ -15,13 +20,22 @@ export function createManualClock(startMs: number): ManualClock {
       timers.delete(timer)
     }
   }
-  const nextBy = (limitMs: number) =>
-    [...timers].filter((timer) => timer.atMs <= limitMs).sort((a, b) => a.atMs - b.atMs)[0]
+  /** The one that is due first; of several at one moment the one that was set first. */
+  const nextBy = (limitMs: number) => {
+    let next: Timer | undefined
+    for (const timer of timers) if (timer.atMs <= limitMs && (!next || timer.atMs < next.atMs)) next = timer
+    return next
+  }
   return {
     now: () => nowMs,
     after: (delayMs, callback) => add(delayMs, undefined, callback),
     every: (intervalMs, callback) => add(intervalMs, Math.max(1, intervalMs), callback),
     pending: () => timers.size,
+    nextMs() {
+      let nextMs: number | undefined
+      for (const { atMs } of timers) if (nextMs === undefined || atMs < nextMs) nextMs = atMs
+      return nextMs
+    },
     advance(ms) {
       const limitMs = nowMs + ms
       for (let timer = nextBy(limitMs); timer; timer = nextBy(limitMs)) {

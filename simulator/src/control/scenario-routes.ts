@@ -1,0 +1,22 @@
+import {
+  controlScenarioAct,
+  controlScenarioCheck,
+  controlScenarioMark,
+} from '@backlot/contract/control/scenario-calls'
+import { type Route, route } from '../http/route.ts'
+import { look } from '../scenario/expectations.ts'
+import { actParsed } from '../scenario/scenario-door.ts'
+import type { ScenarioParts } from '../scenario/scenario-parts.ts'
+
+/** The scenario's door on the control API: one action, one look. */
+export function scenarioRoutes(parts: ScenarioParts): Route[] {
+  return [
+    route(controlScenarioMark, () => ({
+      clock: parts.clock.state(),
+      cursor: parts.book.cursor(),
+      seed: parts.world.seed,
+    })),
+    route(controlScenarioAct, async ({ body }) => ({ done: await actParsed(body, parts) })),
+    route(controlScenarioCheck, ({ body: { expect, ...since } }) => look(expect, parts, since)),
+  ]
+}

@@ -1,0 +1,230 @@
+/** Reads scenario files: YAML, then its form, then the names in it. Every mistake has its file, line and field. */
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { durationMs } from '@backlot/contract/control/duration'
+import { ACTION_NAMES } from '@backlot/contract/control/scenario-actions'
+import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
+import { DEFAULT_PASSWORD } from '../config.ts'
+import { StartError } from '../start-error.ts'
+import { checkNames } from './check-names.ts'
+import { expectationOfText } from './expectation-text.ts'
+import { type Problem, problemText, type Scenario, type TimelineEntry } from './scenario.ts'
+import { type Entry, ScenarioFile } from './scenario-spec.ts'
+import { type Found, foundOf } from './zod-problems.ts'
+
+const SHIPPED = fileURLToPath(new URL('../../../fixtures/scenarios', import.meta.url))
+export const DEMO_SCENARIO = join(SHIPPED, 'demo.yaml')
+const DEPTH_MAX = 8
+
+/** Where a scenario lies: a file, or the name of one that is shipped. */
+export function scenarioPath(given: string, besideFolder = '.'): string {
+  const beside = resolve(besideFolder, given)
+  if (existsSync(beside)) return beside
+  const shipped = join(SHIPPED, `${given}.yaml`)
+  return /^[a-z0-9-]+$/.test(given) && existsSync(shipped) ? shipped : beside
+}
+
+/** A scenario, or what is wrong with its file and those that it extends. */
+export function readScenario(given: string): { scenario: Scenario | undefined; problems: Problem[] } {
+  const problems: Problem[] = []
+  const layers = readLayers(scenarioPath(given), problems)
+  if (problems.length > 0) return { scenario: undefined, problems }
+  const scenario = joined(layers)
+  problems.push(...checkNames(scenario, layers))
+  return { scenario: problems.length === 0 ? scenario : undefined, problems }
+}
+
+/** A scenario for a start. Throws a StartError that names the first mistake. */
+export function loadScenario(given: string): Scenario {
+  const { scenario, problems } = readScenario(given)
+  if (scenario) return scenario
+  const [first] = problems
+  const more =
+    problems.length > 1 ? ` (and ${problems.length - 1} more: backlot check-scenario ${given})` : ''
+  throw new StartError(`Cannot use the scenario: ${first ? problemText(first) : given}${more}`)
+}
+
+/** One file, parsed, with the way from a field to its line. */
+export type Layer = { file: string; spec: ScenarioFile; raw: unknown; lineOf(found: Found): number }
+
+/** The file itself last, what it extends before it. */
+function readLayers(path: string, problems: Problem[]): Layer[] {
+  const layers: Layer[] = []
+  let next: string | undefined = path
+  let from: { file: string; line: number } | undefined
+  while (next !== undefined) {
+    const file = shown(next)
+    if (!existsSync(next)) {
+      problems.push({
+        ...(from ?? { file, line: 1 }),
+        field: from ? 'extends' : '',
+        message: `there is no file ${file}`,
+      })
+      return layers
+    }
+    if (layers.length >= DEPTH_MAX || layers.some((layer) => layer.file === file)) {
+      problems.push({
+        ...(from ?? { file, line: 1 }),
+        field: 'extends',
+        message: 'the files extend each other',
+      })
+      return layers
+    }
+    const layer = readLayer(next, file, problems)
+    if (!layer) return layers
+    layers.unshift(layer)
+    from = { file, line: layer.lineOf({ path: ['extends'], message: '' }) }
+    next = layer.spec.extends === undefined ? undefined : scenarioPath(layer.spec.extends, dirname(next))
+  }
+  return layers
+}
+
+function readLayer(path: string, file: string, problems: Problem[]): Layer | undefined {
+  const lines = new LineCounter()
+  const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter: lines })
+  if (document.errors.length > 0) {
+    for (const error of document.errors) {
+      const hint = error.code === 'BLOCK_AS_IMPLICIT_KEY' ? ' (a text with ": " in it wants quotes)' : ''
+      const message = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
+      problems.push({
+        file,
+        line: lines.linePos(error.pos[0]).line,
+        field: '',
+        message: `no YAML: ${message}${hint}`,
+      })
+    }
+    return undefined
+  }
+  const lineOf = ({ path: way, atKey }: Found): number => {
+    for (let length = way.length; length >= 0; length--) {
+      const holder =
+        length === 0 ? document.contents : document.getIn(way.slice(0, length - 1).map(asKey), true)
+      if (length > 0 && isMap(holder)) {
+        const pair = holder.items.find(
+          ({ key }) => isScalar(key) && String(key.value) === String(way[length - 1]),
+        )
+        const range = isScalar(pair?.key) ? pair.key.range : undefined
+        if (range && (atKey !== undefined || length < way.length || pair)) return lines.linePos(range[0]).line
+      }
+      const node = length === 0 ? holder : document.getIn(way.slice(0, length).map(asKey), true)
+      const range = (node as { range?: [number, number, number] } | undefined)?.range
+      if (range) return lines.linePos(range[0]).line
+    }
+    return 1
+  }
+  const say = (found: Found) => {
+    problems.push({
+      file,
+      line: lineOf(found),
+      field: found.path.map(String).join('.'),
+      message: found.message,
+    })
+  }
+  const raw: unknown = document.toJS() ?? {}
+  const before = problems.length
+  lengthen(raw, say)
+  const parsed = ScenarioFile.safeParse(raw)
+  if (!parsed.success) for (const found of foundOf(parsed.error.issues, raw)) say(found)
+  return parsed.success && problems.length === before ? { file, spec: parsed.data, raw, lineOf } : undefined
+}
+
+/** Makes short expectations long ones, in place; the text stays beside. */
+function lengthen(raw: unknown, say: (found: Found) => void): void {
+  for (const [when, list] of Object.entries((raw as { at?: Record<string, unknown> }).at ?? {})) {
+    if (!Array.isArray(list)) continue
+    list.forEach((entry: unknown, index) => {
+      if (typeof entry !== 'object' || entry === null) return
+      const holder = entry as { expect?: unknown }
+      if (typeof holder.expect !== 'string') return
+      try {
+        holder.expect = expectationOfText(holder.expect)
+      } catch (error) {
+        say({ path: ['at', when, index, 'expect'], message: (error as Error).message })
+        // Said once; what else is wrong with the file is said too.
+        holder.expect = { devices: 0 }
+      }
+    })
+  }
+}
+
+const asKey = (key: PropertyKey) => (typeof key === 'symbol' ? String(key) : key)
+
+function shown(path: string): string {
+  const near = relative('.', path)
+  return near.startsWith('..') ? path : near
+}
+
+/** What the files give together: groups, fleets, roles and people add up, everything else is the last one's. */
+function joined(layers: readonly Layer[]): Scenario {
+  const own = layers.at(-1)!
+  const last = <T>(pick: (spec: ScenarioFile) => T | undefined) =>
+    layers.map(({ spec }) => pick(spec)).findLast((value) => value !== undefined)
+  const roles = layers.flatMap(({ spec }) => spec.roles ?? [])
+  const users = layers.flatMap(({ spec }) => spec.users ?? [])
+  const start = last((spec) => spec.clock?.start)
+  return {
+    file: own.file,
+    name: own.spec.name,
+    description: own.spec.description,
+    groups: layers.flatMap(({ spec }) => spec.groups ?? []),
+    fleets: layers.flatMap(({ spec }) => spec.fleets ?? []),
+    roles: roles.length > 0 ? roles : [ADMINISTRATORS],
+    users: users.length > 0 ? users : [ADMINISTRATOR],
+    seed: last((spec) => spec.seed),
+    start: start === undefined ? undefined : start.length === 10 ? `${start} 00:00:00` : start,
+    speed: last((spec) => spec.clock?.speed),
+    forMs: own.spec.for ?? 0,
+    timeline: timelineOf(own),
+  }
+}
+
+const ADMINISTRATORS = { name: 'Administrator', type: 0, routes: ['*'] }
+const ADMINISTRATOR = {
+  loginName: 'admin',
+  name: 'Administrator',
+  password: DEFAULT_PASSWORD,
+  role: 'Administrator',
+  type: 0,
+  firstProcess: 0,
+}
+
+function timelineOf(layer: Layer): TimelineEntry[] {
+  const raw = (layer.raw as { at?: Record<string, unknown[]> }).at ?? {}
+  const entries = Object.entries(layer.spec.at ?? {}).flatMap(([when, list]) =>
+    list.map((entry, index): TimelineEntry => {
+      const at = {
+        atMs: durationMs(when)!,
+        file: layer.file,
+        line: layer.lineOf({ path: ['at', when, index], message: '' }),
+      }
+      return { ...at, ...contentOf(entry, raw[when]![index]) }
+    }),
+  )
+  return entries
+    .map((entry, index) => ({ entry, index }))
+    .sort((a, b) => a.entry.atMs - b.entry.atMs || a.index - b.index)
+    .map(({ entry }) => entry)
+}
+
+function contentOf(entry: Entry, raw: unknown) {
+  if (entry.expect !== undefined) {
+    const long = (raw as { expect: unknown }).expect
+    return { kind: 'expect' as const, expect: entry.expect, raw: long, text: expectationWords(long) }
+  }
+  const name = ACTION_NAMES.find((action) => entry[action] !== undefined)!
+  return { kind: 'act' as const, name, raw }
+}
+
+/** An expectation in one line. */
+function expectationWords(raw: unknown): string {
+  const { within, throughout, because, ...subject } = raw as Record<string, unknown>
+  const [[name, value] = ['', '']] = Object.entries(subject)
+  const words =
+    typeof value === 'object'
+      ? JSON.stringify(value).replace(/"/g, '').replace(/,/g, ', ').replace(/:/g, ': ')
+      : String(value)
+  const tail =
+    within === undefined ? (throughout === undefined ? '' : ` throughout ${throughout}`) : ` within ${within}`
+  return `${because === undefined ? '' : `${because}: `}${name} ${words}${tail}`
+}

@@ -1,0 +1,28 @@
+import { ACTION_NAMES, type Action, ActionBody } from '@backlot/contract/control/scenario-actions'
+import type { ScenarioMark } from '@backlot/contract/control/scenario-calls'
+import { ExpectationBody } from '@backlot/contract/control/scenario-expectations'
+import { act } from './actions.ts'
+import { type Look, look, type Since } from './expectations.ts'
+import type { ScenarioParts } from './scenario-parts.ts'
+
+/** How a scenario reaches a platform: in this process, or over the control API. Orders are as people wrote them. */
+export type ScenarioDoor = {
+  mark(): Promise<ScenarioMark>
+  /** Does one action; answers what was done. Rejects when it names what is not there. */
+  act(raw: unknown): Promise<string>
+  check(raw: unknown, since: Since): Promise<Look>
+}
+
+export function createScenarioDoor(parts: ScenarioParts): ScenarioDoor {
+  return {
+    mark: async () => ({ clock: parts.clock.state(), cursor: parts.book.cursor(), seed: parts.world.seed }),
+    act: async (raw) => actParsed(ActionBody.parse(raw), parts),
+    check: async (raw, since) => look(ExpectationBody.parse(raw), parts, since),
+  }
+}
+
+/** Does the one action of a parsed body. */
+export function actParsed(body: ReturnType<typeof ActionBody.parse>, parts: ScenarioParts): Promise<string> {
+  const name = ACTION_NAMES.find((action) => body[action] !== undefined)!
+  return act(name, (body as Action)[name as never], parts)
+}

@@ -1,0 +1,28 @@
+import type { Directory } from '../../fleet/directory.ts'
+import {
+  createStationReadings,
+  type StationFamily,
+  type StationReading,
+} from '../../history/station-readings.ts'
+import type { PlatformClock } from '../../timeline/clock.ts'
+import type { CommandLog } from '../../timeline/command-log.ts'
+import type { World } from '../../world/types.ts'
+
+const FAMILIES: readonly StationFamily[] = ['hjt212', 'solar', 'agriculture', 'gas']
+
+/** What a station of any family reported last. */
+export function latestReadings(
+  world: World,
+  directory: Directory,
+  commands: Pick<CommandLog, 'commandsOf'>,
+  clock: Pick<PlatformClock, 'now'>,
+): (sn: string) => readonly StationReading[] | undefined {
+  const readings = createStationReadings(world, directory, (sn) => commands.commandsOf(sn))
+  return (sn) => {
+    for (const family of FAMILIES) {
+      const found = readings.latest(sn, family, clock.now())
+      if (found) return found
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,179 @@
+import { fromCivil, PLATFORM_ZONE_MINUTES } from '@backlot/contract/time'
+import type { Logger } from 'pino'
+import { Registry } from 'prom-client'
+import { createAlarmPorts } from '../../areas/alarm-ports.ts'
+import { AlarmBook } from '../../areas/alarms/alarm-book.ts'
+import { createDirectoryView } from '../../areas/directory-view.ts'
+import type { Publisher } from '../../channel/publisher.ts'
+import { buildFleetWorld, type FleetWorld } from '../../composition/build-fleet-world.ts'
+import { createCityCache } from '../../composition/city-cache.ts'
+import { createClockMoves } from '../../composition/clock-moves.ts'
+import { runFleet } from '../../composition/run-fleet.ts'
+import { createStorms } from '../../control/storms.ts'
+import { createDisposal } from '../../disposal.ts'
+import { ChannelFaults } from '../../faults/channel-faults.ts'
+import { createFaults } from '../../faults/create-faults.ts'
+import { DeviceFaults } from '../../faults/device-faults.ts'
+import { HttpFaults } from '../../faults/http-faults.ts'
+import { WireFaults } from '../../faults/wire-faults.ts'
+import { createFleetManager } from '../../fleet/create-fleet-manager.ts'
+import { createCameraPoses } from '../../history/camera-poses.ts'
+import { createDeviceAlarms } from '../../history/device-alarms.ts'
+import { createIncidentRunner } from '../../history/incident-runner.ts'
+import { createCommandLog } from '../../timeline/command-log.ts'
+import { createInterventionLog, type InterventionLog } from '../../timeline/intervention-log.ts'
+import { createKeptClock } from '../../timeline/kept-clock.ts'
+import { createManualClock, type ManualClock } from '../../timeline/manual-clock.ts'
+import { createOverlayLog, type OverlayLog } from '../../timeline/overlay-log.ts'
+import type { Scenario } from '../scenario.ts'
+import type { ScenarioParts } from '../scenario-parts.ts'
+import { createInlineStore } from './inline-store.ts'
+import { latestReadings } from './latest-readings.ts'
+
+export type VirtualPlatform = AsyncDisposable & {
+  parts: ScenarioParts
+  host: ManualClock
+  overlay: OverlayLog
+  interventions: InterventionLog['interventions']
+  fleetWorld: FleetWorld
+  /** The first error of anything that went on by itself. */
+  error(): unknown
+  /** Lets everything that was begun come to its end; no time passes. */
+  settle(): Promise<void>
+}
+
+/** A virtual run begins here unless its scenario, or who runs it, says otherwise. */
+export const VIRTUAL_START_MS = fromCivil(2026, 11, 20, 8)
+
+/**
+ * A platform without sockets, files, threads or a clock of its own: world, fleet, alarms, faults and storms as in a
+ * real one, over a store in memory, on a host clock that is moved by hand. `told` hears what consoles would.
+ */
+export async function createVirtualPlatform(deps: {
+  scenario: Scenario
+  seed: number
+  startMs: number
+  log: Logger
+  told: Partial<Publisher>
+}): Promise<VirtualPlatform> {
+  const { scenario, seed, startMs } = deps
+  const disposal = createDisposal()
+  let error: unknown
+  const onError = (failure: unknown) => {
+    error ??= failure
+    deps.log.error({ err: failure }, 'the virtual platform failed')
+  }
+  const host = createManualClock(startMs)
+  const store = disposal.use(await createInlineStore(host))
+  // Nothing was before: incidents count from the beginning.
+  await store.write('platform.setFacts', {
+    incidentsReachedMs: String(startMs),
+    incidentsFurthestMs: String(startMs),
+  })
+  const log = deps.log.child({}, { level: 'error' })
+  const overlay = createOverlayLog(store)
+  const clock = createKeptClock({ overlay, host, zoneMinutes: PLATFORM_ZONE_MINUTES, log })
+  const commands = createCommandLog(overlay)
+  const deeds = createInterventionLog(overlay)
+  const fleetWorld = buildFleetWorld(seed, scenario, createCityCache(log), deeds.interventions)
+  const { world, fleet } = fleetWorld
+  const { directory } = fleet
+  const poses = disposal.use(createCameraPoses(world, directory, commands))
+  const publisher: Publisher & { moved(): void } = { ...SILENT, ...deps.told, moved: () => {} }
+  const fleets = disposal.use(
+    createFleetManager({
+      seed,
+      city: world.city,
+      directory,
+      counters: fleet.counters,
+      overlay,
+      clock,
+      host,
+      publisher,
+      log,
+    }),
+  )
+  const places = {
+    http: new HttpFaults(),
+    channel: new ChannelFaults(),
+    devices: new DeviceFaults({ directory, commands, clock }),
+    wire: new WireFaults(),
+  }
+  const faults = disposal.use(createFaults({ places, host, seed, registry: new Registry(), onError }))
+  const { ready } = runFleet(
+    {
+      world,
+      packedCity: fleetWorld.packed,
+      directory,
+      commands,
+      outbox: publisher,
+      clock,
+      host,
+      log,
+      threadAboveDevices: Number.POSITIVE_INFINITY,
+    },
+    disposal,
+  )
+  const view = createDirectoryView(directory, () => clock.now())
+  const book = new AlarmBook(store, createAlarmPorts(view, directory).devices, publisher)
+  const alarms = disposal.use(createDeviceAlarms({ world, directory, commands }))
+  const runner = createIncidentRunner(
+    { world, directory, commands, alarms, store, book, clock, host, log },
+    disposal,
+  )
+  const moves = createClockMoves(
+    { clock, host, store, overlay, book, log, reachedMs: runner.reachedMs, applyPlaces: () => {} },
+    disposal,
+  )
+  const storms = disposal.use(
+    createStorms({ directory, world, book, devices: places.devices, publisher, clock, host, onError }),
+  )
+  if (scenario.speed !== undefined) clock.speed(scenario.speed)
+  await ready
+  return {
+    host,
+    overlay,
+    interventions: deeds.interventions,
+    fleetWorld,
+    parts: {
+      world,
+      directory,
+      store,
+      clock,
+      host,
+      moves,
+      commands,
+      deeds,
+      poses,
+      book,
+      storms,
+      faults,
+      fleets,
+      readings: latestReadings(world, directory, commands, clock),
+    },
+    error: () => error,
+    settle: async () => {
+      await nextTurn()
+      await moves.settled()
+    },
+    [Symbol.asyncDispose]: () => disposal.end(),
+  }
+}
+
+/** All promises that need nothing but their turn have had it. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+const SILENT: Publisher = {
+  alarms: () => {},
+  resource: () => {},
+  status: () => {},
+  gps: () => {},
+  moved: () => {},
+  treeChanged: () => {},
+  channelsChanged: () => {},
+  setting: () => {},
+  account: () => {},
+  session: () => {},
+}

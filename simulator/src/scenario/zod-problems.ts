@@ -1,0 +1,146 @@
+/** What zod says of a scenario file, with lines and near names. */
+
+import { DEVICE_KINDS } from '@backlot/contract/control/fleet-spec'
+import { ACTIONS } from '@backlot/contract/control/scenario-actions'
+import { SUBJECTS } from '@backlot/contract/control/scenario-expectations'
+import type { z } from 'zod'
+import { suggestion } from './near-name.ts'
+import { ENTRY_NAMES, TOP_NAMES } from './scenario-spec.ts'
+
+export type Found = {
+  path: readonly PropertyKey[]
+  message: string
+  /** The key itself is wrong, not its value. */
+  atKey?: string
+}
+
+export function foundOf(issues: readonly z.core.$ZodIssue[], root: unknown): Found[] {
+  return issues.flatMap((issue) => foundOfIssue(issue, root))
+}
+
+function foundOfIssue(issue: z.core.$ZodIssue, root: unknown): Found[] {
+  const { path } = issue
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => {
+        const names = namesAt(path)
+        const near = suggestion(key, names)
+        const known = near === '' && names.length > 0 ? ` There are: ${names.join(', ')}.` : ''
+        return { path: [...path, key], message: `there is no '${key}' here.${near}${known}`, atKey: key }
+      })
+    case 'invalid_value': {
+      const values = issue.values.map(String)
+      const given = String(valueAt(root, path))
+      const near = suggestion(given, values)
+      return [{ path, message: `'${given}' is none of ${values.join(', ')}.${near}` }]
+    }
+    case 'invalid_union':
+      return unionFound(issue, root)
+    case 'invalid_key':
+      return [{ path, message: issue.issues[0]?.message ?? 'not a key', atKey: String(path.at(-1)) }]
+    case 'invalid_type':
+      if (valueAt(root, path) === undefined) return [{ path, message: 'is missing' }]
+      return [{ path, message: `${kindOf(valueAt(root, path))} where ${issue.expected} is wanted` }]
+    default:
+      return [{ path, message: issue.message }]
+  }
+}
+
+/** Of the forms that a value may have, what its nearest one says: the one that got furthest. */
+function unionFound(issue: z.core.$ZodIssueInvalidUnion, root: unknown): Found[] {
+  const forms = issue.errors.map((issues) =>
+    foundOf(
+      issues.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })),
+      root,
+    ),
+  )
+  const depth = (form: readonly Found[]) => Math.max(0, ...form.map(({ path }) => path.length))
+  const best = forms.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0]
+  if (best && depth(best) > issue.path.length) return best
+  const said = [...new Set(forms.flat().map(({ message }) => message))]
+  return [{ path: issue.path, message: said.join('; or ') }]
+}
+
+/** Names that may stand where a name was not known. */
+function namesAt(path: readonly PropertyKey[]): readonly string[] {
+  if (path.length === 0) return TOP_NAMES
+  const last = String(path.at(-1))
+  if (path[0] === 'at') {
+    if (path.length === 3) return ENTRY_NAMES
+    const inner = path.slice(3).map(String)
+    const table: Readonly<Record<string, unknown>> = inner[0] === 'expect' ? SUBJECTS : ACTIONS
+    if (inner.length === 1 && inner[0] === 'expect')
+      return [...Object.keys(SUBJECTS), 'within', 'throughout', 'because']
+    const schema = table[inner[0] === 'expect' ? inner[1]! : inner[0]!]
+    return keysOf(schema)
+  }
+  return KEYS[last] ?? KEYS[String(path[0])] ?? []
+}
+
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  clock: ['start', 'speed'],
+  groups: ['key', 'name', 'split', 'children'],
+  children: ['key', 'name', 'split', 'children'],
+  name: ['zh', 'en'],
+  fleets: [
+    'name',
+    'kind',
+    'count',
+    'group',
+    'split',
+    'placement',
+    'protocols',
+    'models',
+    'profile',
+    'seed',
+    'wire',
+  ],
+  roles: ['name', 'type', 'routes'],
+  users: [
+    'loginName',
+    'name',
+    'password',
+    'role',
+    'group',
+    'type',
+    'firstProcess',
+    'singleLogin',
+    'email',
+    'phoneNumber',
+    'creator',
+    'systemFunction',
+    'point',
+  ],
+  device: ['kind', 'group', 'online', 'share', 'count'],
+}
+
+function keysOf(schema: unknown): readonly string[] {
+  const found = new Set<string>()
+  const look = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return
+    const def = (value as { def?: { options?: unknown[]; in?: unknown; innerType?: unknown } }).def
+    if ('shape' in value) for (const key of Object.keys((value as { shape: object }).shape)) found.add(key)
+    for (const option of def?.options ?? []) look(option)
+    look(def?.in)
+    look(def?.innerType)
+  }
+  look(schema)
+  return [...found]
+}
+
+export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  let value = root
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = (value as Record<PropertyKey, unknown>)[key]
+  }
+  return value
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'nothing'
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' ? 'a mapping' : `${typeof value} '${String(value)}'`
+}
+
+export const KINDS: readonly string[] = DEVICE_KINDS
