@@ -1,3 +1,4 @@
+import { DEVICE_MODELS } from '../devices/device-models.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory, Interval } from '../fleet/directory.ts'
 import type { ScopeIntervals } from '../fleet/scope.ts'
@@ -130,7 +131,7 @@ function makeRecord(directory: Directory, device: Device): DeviceRecord {
     bizType: device.bizType,
     protocolType: device.protocolType,
     isPtz: device.isPtz,
-    moves: device.trafficIndex !== undefined || device.kind === 'bodyCamera',
+    moves: device.trafficIndex !== undefined || device.kind === 'bodyCamera' || device.kind === 'vehicle',
     channels: directory.channelsOf(device.slot).map(({ id, chnId, name, type, lineId, isPtz }) => ({
       id,
       chnId,
@@ -138,11 +139,17 @@ function makeRecord(directory: Directory, device: Device): DeviceRecord {
       type,
       lineId,
       isPtz,
-      // A station measures at one point, which carries its own name.
-      monitoringPoints: type === MONITORED_CHANNEL ? [{ id, name: device.name }] : [],
+      monitoringPoints: type === MONITORED_CHANNEL ? pointsOn(id, device) : [],
     })),
     installedMs: device.installedAtMs,
     installer: device.installer,
     installAddress: device.installAddress,
   }
+}
+
+/** A station measures at one point that carries its own name; a controller at those on its bus. */
+function pointsOn(channelId: number, device: Device): { id: number; name: Device['name'] }[] {
+  const points = DEVICE_MODELS[device.kind].points?.(device.model)
+  if (!points) return [{ id: channelId, name: device.name }]
+  return points.map(({ point, name }) => ({ id: channelId * 100 + point, name }))
 }

@@ -6,6 +6,7 @@ import * as devices from '../areas/devices/writes.ts'
 import * as favourites from '../areas/favourites/writes.ts'
 import * as session from '../areas/session/writes.ts'
 import * as users from '../areas/users/writes.ts'
+import * as foreign from '../gateways/writes.ts'
 import { HISTORY_WRITES } from '../history/writes.ts'
 import { TIMELINE_WRITES } from '../timeline/writes.ts'
 import { STORE_WRITES } from './facts.ts'
@@ -33,4 +34,5 @@ export const WRITES = {
   ...named('alarmTimes', alarmTimes),
   ...named('workOrders', workOrders),
   ...named('favourites', favourites),
+  ...named('foreign', foreign),
 } as const

@@ -1,0 +1,256 @@
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { DAY_MS } from '@backlot/contract/time'
+import type { Logger } from 'pino'
+import type { AlarmDraft } from '../areas/alarms/alarm-draft.ts'
+import type { Publisher } from '../channel/publisher.ts'
+import type { Disposal } from '../disposal.ts'
+import type { Device, OnlineField } from '../fleet/device.ts'
+import { DISCOVERED_GROUP_ID, type Directory } from '../fleet/directory.ts'
+import { onlineFieldsOf } from '../fleet/kind-profile.ts'
+import { addForeignDevice, nextForeignId, readForeignDevices } from '../gateways/foreign-devices.ts'
+import { createForeignHistory, type StoredValue } from '../gateways/foreign-history.ts'
+import { createForeignQueue } from '../gateways/foreign-queue.ts'
+import type { Admission, Claim, Intake, ReceivedReadings, ReceivedValue } from '../gateways/intake.ts'
+import { createLatestReadings, type LatestValue } from '../gateways/latest-readings.ts'
+import type { ForeignDeviceRow } from '../gateways/writes.ts'
+import type { ForeignHistory } from '../history/history.ts'
+import type { Store } from '../store/store.ts'
+import type { HostClock, PlatformClock } from '../timeline/clock.ts'
+
+/** The password of every device of our own fleet on a wire that asks for one. */
+export const OWN_WIRE_PASSWORD = '123456'
+/** Foreign devices at most: each has its row in the tree. */
+const FOREIGN_MAX = 20_000
+const QUOTA = { rowsPerDevice: 200_000, rowsInAll: 5_000_000, packetsPerDevice: 500 }
+const KEPT_MS = 180 * DAY_MS
+const PRUNE_MS = 15 * 60_000
+const PACKET_TEXT_MAX = 2400
+
+export type PlatformIntake = Intake & {
+  /** What a device on a wire reported last, by code; undefined when it has reported nothing. */
+  latestReadings(sn: string): readonly LatestValue[] | undefined
+  history: ForeignHistory
+  /** Newest packets of a foreign device, newest first. */
+  packetsOf(sn: string, limit: number): ForeignPacket[]
+  /** Where alarms of devices go, once there is an alarm area. */
+  onAlarm(raise: (draft: AlarmDraft) => Promise<unknown>): void
+  /** Foreign devices, and rows that wait or were dropped. */
+  stats(): { foreign: number; waiting: number; dropped: number; refused: ReadonlyMap<string, number> }
+  /** Writes everything that waits. */
+  flush(): Promise<void>
+}
+
+export type ForeignPacket = { atMs: number; direction: 'in' | 'out'; text: string; problem: string | null }
+
+/**
+ * What gateways tell the platform: devices that come for the first time join the tree, live state goes into the
+ * directory and to consoles, and what foreign devices report is stored. Devices of our own fleet have no rows: their
+ * past is the world's.
+ */
+export function createIntake(
+  deps: {
+    store: Store
+    directory: Directory
+    publisher: Pick<Publisher, 'moved' | 'treeChanged'>
+    clock: PlatformClock
+    host: HostClock
+    log: Logger
+    /** Whether unknown devices are taken. */
+    discover: boolean
+  },
+  disposal: Disposal,
+): PlatformIntake {
+  const { store, directory, publisher, clock, host, log } = deps
+  const queue = disposal.use(createForeignQueue({ store, host, log }))
+  const latest = createLatestReadings()
+  const passwords = new Map<string, string>()
+  const refused = new Map<string, number>()
+  /** Admissions whose row is being stored. */
+  const arriving = new Map<string, Promise<Device>>()
+  let raiseAlarm: (draft: AlarmDraft) => Promise<unknown> = async () => {}
+
+  const kept = readForeignDevices(store.read)
+  let nextId = nextForeignId(kept)
+  let foreignCount = kept.length
+  const fail = (what: string) => (error: unknown) => log.error({ err: error }, what)
+  for (const row of kept) {
+    addForeignDevice(directory, row)
+    if (row.wirePassword !== null) passwords.set(row.sn, row.wirePassword)
+  }
+  if (kept.length > 0) void store.write('foreign.closeSpans', {}).catch(fail('spans could not be closed'))
+
+  const isForeign = (sn: string) => directory.deviceBySn(sn)?.foreign === true
+  const history = createForeignHistory(store.read, isForeign, () => clock.now())
+  const prune = () =>
+    void store
+      .write('foreign.prune', { ...QUOTA, beforeMs: Math.min(clock.now(), host.now()) - KEPT_MS })
+      .catch(fail('old reports of foreign devices could not be removed'))
+  disposal.defer(host.every(PRUNE_MS, prune))
+
+  const refuse = (reason: 'unknown' | 'password' | 'kind' | 'full'): Admission => {
+    refused.set(reason, (refused.get(reason) ?? 0) + 1)
+    return { refused: reason }
+  }
+
+  /** A new device: stored first, then in the tree. */
+  const discover = async (claim: Claim, atMs: number): Promise<Device> => {
+    const row: ForeignDeviceRow = {
+      sn: claim.sn,
+      deviceId: nextId++,
+      kind: claim.kind,
+      protocolType: claim.protocolType,
+      model: claim.model ?? null,
+      nameZh: claim.name?.zh ?? claim.sn,
+      nameEn: claim.name?.en ?? claim.sn,
+      plate: claim.plate ?? null,
+      wirePassword: claim.password ?? null,
+      firstSeenMs: atMs,
+      lastSeenMs: atMs,
+    }
+    foreignCount++
+    try {
+      await store.write('foreign.admit', row)
+    } catch (error) {
+      foreignCount--
+      throw error
+    }
+    if (claim.password !== undefined) passwords.set(claim.sn, claim.password)
+    const device = addForeignDevice(directory, row)
+    publisher.treeChanged([0, DISCOVERED_GROUP_ID])
+    log.info({ sn: claim.sn, kind: claim.kind }, 'a new device was discovered')
+    return device
+  }
+
+  const wirePassword = (sn: string): string | undefined => {
+    const own = passwords.get(sn)
+    if (own !== undefined) return own
+    const device = directory.deviceBySn(sn)
+    const asks = device && !device.foreign && device.protocolType === PROTOCOL_TYPES.hj212
+    return asks ? OWN_WIRE_PASSWORD : undefined
+  }
+  const setPassword = (sn: string, password: string) => {
+    passwords.set(sn, password)
+    if (isForeign(sn))
+      void store.write('foreign.setPassword', { sn, password }).catch(fail('a password was not kept'))
+  }
+
+  const setOnline = (sn: string, online: 0 | 1, atMs: number) => {
+    const device = directory.deviceBySn(sn)
+    if (!device) return
+    const fields: Partial<Record<OnlineField, number>> = {}
+    for (const field of onlineFieldsOf(device)) fields[field] = online
+    directory.setOnline(device.slot, fields)
+    if (device.foreign) queue.presence([sn, atMs, online])
+  }
+
+  return {
+    async admit(claim, atMs) {
+      const coming = arriving.get(claim.sn)
+      const device = coming ? await coming : directory.deviceBySn(claim.sn)
+      if (device) {
+        if (device.protocolType !== claim.protocolType) return refuse('kind')
+        const due = wirePassword(claim.sn)
+        if (due !== undefined && claim.password !== due) return refuse('password')
+        if (due === undefined && claim.password !== undefined) setPassword(claim.sn, claim.password)
+        // A real device in the place of one of our own: from now on the wire says how it is.
+        if (!device.foreign) device.wire = true
+        return { admitted: device }
+      }
+      if (!deps.discover) return refuse('unknown')
+      if (foreignCount >= FOREIGN_MAX) return refuse('full')
+      const arrival = discover(claim, atMs)
+      arriving.set(claim.sn, arrival)
+      try {
+        return { admitted: await arrival }
+      } finally {
+        arriving.delete(claim.sn)
+      }
+    },
+    wirePassword,
+    setWirePassword: setPassword,
+    connected: (sn, atMs) => setOnline(sn, 1, atMs),
+    disconnected: (sn, atMs) => setOnline(sn, 0, atMs),
+    position(sn, fix) {
+      const device = directory.deviceBySn(sn)
+      if (!device) return
+      if (device.foreign) {
+        queue.position([
+          sn,
+          fix.atMs,
+          fix.longitude,
+          fix.latitude,
+          fix.speedKmh,
+          fix.directionDeg,
+          fix.mileageKm ?? null,
+          fix.fuelL ?? null,
+          fix.accOn === undefined ? null : fix.accOn ? 1 : 0,
+          fix.satellites ?? null,
+          fix.late ? 1 : 0,
+        ])
+        queue.seen(sn, clock.now())
+      }
+      if (fix.late && fix.atMs < directory.state(device.slot).locationTimeMs) return
+      directory.setPosition(
+        device.slot,
+        fix.longitude,
+        fix.latitude,
+        fix.atMs,
+        fix.speedKmh,
+        fix.directionDeg,
+      )
+      publisher.moved([device.slot])
+    },
+    readings(sn, received) {
+      latest.take(sn, received)
+      if (!isForeign(sn)) return
+      queue.readings([sn, received.interval, received.atMs, stored(received), received.late ? 1 : 0])
+      queue.seen(sn, clock.now())
+    },
+    alarm(sn, alarm) {
+      const { position } = alarm
+      raiseAlarm({
+        sn,
+        chnId: alarm.chnId,
+        alarmSeq: alarm.alarmSeq,
+        type: alarm.type,
+        subType: String(alarm.subType),
+        startMs: alarm.atMs,
+        ...(position ? { start: { ...position, speedKmh: 0, directionDeg: 0 } } : {}),
+      }).catch(fail('an alarm of a device could not be stored'))
+    },
+    packet(sn, { atMs, direction, text, problem }) {
+      if (isForeign(sn)) queue.packet([sn, atMs, direction, text.slice(0, PACKET_TEXT_MAX), problem ?? null])
+    },
+
+    latestReadings(sn) {
+      const live = latest.of(sn)
+      if (live) return live
+      // After a start the last report stands until the next one comes.
+      const before = isForeign(sn) ? history.lastReadings(sn) : []
+      return before.length > 0 ? before : undefined
+    },
+    history,
+    packetsOf: (sn, limit) =>
+      store.read
+        .prepare<[string, number], ForeignPacket>(
+          'SELECT at_ms AS atMs, direction, text, problem FROM foreign_packets WHERE sn = ? ORDER BY id DESC LIMIT ?',
+        )
+        .all(sn, limit),
+    onAlarm(raise) {
+      raiseAlarm = raise
+    },
+    stats: () => ({ foreign: foreignCount, waiting: queue.depth(), dropped: queue.dropped(), refused }),
+    flush: () => queue.flush(),
+  }
+}
+
+/** The rows of a report as they are stored. */
+function stored({ rows }: ReceivedReadings): string {
+  return JSON.stringify(Object.fromEntries(rows.map((row) => [row.code, storedValue(row)])))
+}
+
+function storedValue({ value, flag, min, max, sum }: ReceivedValue): StoredValue {
+  if (min === undefined && max === undefined && sum === undefined)
+    return flag === undefined ? [value] : [value, flag]
+  return [value, flag ?? null, min ?? null, max ?? null, sum ?? null]
+}

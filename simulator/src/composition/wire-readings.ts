@@ -1,0 +1,49 @@
+import type { Directory } from '../fleet/directory.ts'
+import type { LatestValue } from '../gateways/latest-readings.ts'
+import { QUANTITY_DICTIONARY } from '../history/quantity-dictionary.ts'
+import type { StationFamily, StationReading } from '../history/station-readings.ts'
+import { factorByCode } from '../wire/hj212/factor-table.ts'
+import { QUANTITIES } from '../world/air/quantity-table.ts'
+import type { DeviceKind } from '../world/types.ts'
+
+const FAMILY_OF: Partial<Record<DeviceKind, StationFamily>> = {
+  hj212Station: 'hjt212',
+  solarStation: 'solar',
+  farmStation: 'agriculture',
+  gasDetector: 'gas',
+}
+
+type Readings = { latest(sn: string, family: StationFamily, nowMs: number): StationReading[] | undefined }
+
+/**
+ * Current readings of all stations: of those on a wire what the wire brought, of the others what the world says.
+ * A code that is none of our quantities is shown under its own name, with the unit it came in.
+ */
+export function withWireReadings(
+  own: Readings,
+  directory: Directory,
+  latestOf: (sn: string) => readonly LatestValue[] | undefined,
+): Readings {
+  return {
+    latest(sn, family, nowMs) {
+      const device = directory.deviceBySn(sn)
+      if (!device || (!device.foreign && !device.wire)) return own.latest(sn, family, nowMs)
+      if (FAMILY_OF[device.kind] !== family) return undefined
+      // A station of ours that has not come yet shows what it reported in process.
+      return latestOf(sn)?.map(shown) ?? (device.foreign ? undefined : own.latest(sn, family, nowMs))
+    },
+  }
+}
+
+function shown({ quantity, code, value, atMs }: LatestValue): StationReading {
+  if (quantity) return { ...QUANTITY_DICTIONARY[quantity], atMs, value, unit: QUANTITIES[quantity].unit }
+  const factor = factorByCode(code)
+  return {
+    code,
+    name: factor ? { zh: factor.zh, en: factor.en } : { zh: code, en: code },
+    icon: 'sensor',
+    atMs,
+    value,
+    unit: factor?.fieldUnit ?? '',
+  }
+}

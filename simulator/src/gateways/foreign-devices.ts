@@ -1,0 +1,59 @@
+/** Foreign devices in the directory: put back after a start, added when they come for the first time. */
+import { ABILITY_BITS } from '@backlot/contract/capabilities'
+import type { Database } from 'better-sqlite3'
+import type { Device, DeviceSpec } from '../fleet/device.ts'
+import { DISCOVERED_GROUP_ID, type Directory, FIRST_FOREIGN_ID } from '../fleet/directory.ts'
+import { KIND_PROFILES } from '../fleet/kind-profile.ts'
+import type { DeviceKind } from '../world/types.ts'
+import type { ForeignDeviceRow } from './writes.ts'
+
+const DISCOVERED = { zh: '已发现', en: 'Discovered' }
+const NOBODY = { zh: '自动发现', en: 'Discovered by itself' }
+const NOWHERE = { zh: '未知', en: 'Unknown' }
+
+/** Every foreign device that was kept. */
+export function readForeignDevices(db: Database): ForeignDeviceRow[] {
+  return db
+    .prepare<[], ForeignDeviceRow>(
+      `SELECT sn, device_id AS deviceId, kind, protocol_type AS protocolType, model, name_zh AS nameZh,
+         name_en AS nameEn, plate, wire_password AS wirePassword, first_seen_ms AS firstSeenMs,
+         last_seen_ms AS lastSeenMs FROM foreign_devices ORDER BY device_id`,
+    )
+    .all()
+}
+
+/** The next id of a foreign device. */
+export function nextForeignId(rows: readonly ForeignDeviceRow[]): number {
+  return Math.max(FIRST_FOREIGN_ID, ...rows.map(({ deviceId }) => deviceId + 1))
+}
+
+/** Puts a device into the discovered group, which is made with the first. */
+export function addForeignDevice(directory: Directory, row: ForeignDeviceRow): Device {
+  if (!directory.group(DISCOVERED_GROUP_ID)) {
+    directory.addGroup(0, DISCOVERED, 'discovered', DISCOVERED_GROUP_ID)
+  }
+  const kind = row.kind as DeviceKind
+  const profile = KIND_PROFILES[kind]
+  const spec: DeviceSpec = {
+    sn: row.sn,
+    kind,
+    name: { zh: row.nameZh, en: row.nameEn },
+    groupId: DISCOVERED_GROUP_ID,
+    rosterIndex: -1,
+    protocolType: row.protocolType,
+    ability: profile.ability & ~ABILITY_BITS.ai,
+    bizType: profile.bizType,
+    isPtz: profile.isPtz,
+    ...(row.model === null ? {} : { model: row.model }),
+    x: 0,
+    y: 0,
+    longitude: 0,
+    latitude: 0,
+    installedAtMs: row.firstSeenMs,
+    installAddress: NOWHERE,
+    installer: NOBODY,
+    ...(row.plate === null ? {} : { plate: row.plate }),
+    foreign: true,
+  }
+  return directory.addDevice(spec, row.deviceId)
+}

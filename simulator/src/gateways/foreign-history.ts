@@ -1,0 +1,125 @@
+/** The stored past of foreign devices. */
+import type { Database } from 'better-sqlite3'
+import type { ForeignHistory, OnlineSpan, ReadingRow, TrackPoint } from '../history/history.ts'
+import { factorByCode } from '../wire/hj212/factor-table.ts'
+import type { LatestValue } from './latest-readings.ts'
+
+/** A value as it is stored: [value, flag, min, max, sum], shortened. */
+export type StoredValue = [
+  value: number,
+  flag?: string | null,
+  min?: number | null,
+  max?: number | null,
+  sum?: number | null,
+]
+
+type PositionRow = {
+  at_ms: number
+  longitude: number
+  latitude: number
+  speed_kmh: number
+  direction_deg: number
+  mileage_km: number | null
+  fuel_l: number | null
+  acc_on: number | null
+  satellites: number | null
+  late: number
+}
+
+/** `isForeign` tells whose past is here; `nowMs` is the platform's present, after which nothing is answered. */
+export function createForeignHistory(
+  db: Database,
+  isForeign: (sn: string) => boolean,
+  nowMs: () => number,
+): ForeignHistory & { lastReadings(sn: string): LatestValue[] } {
+  const track = db.prepare<[string, number, number], PositionRow>(
+    'SELECT * FROM foreign_positions WHERE sn = ? AND at_ms >= ? AND at_ms < ? ORDER BY at_ms',
+  )
+  const readings = db.prepare<[string, number, number], { at_ms: number; rows: string; late: number }>(
+    `SELECT at_ms, rows, late FROM foreign_readings WHERE sn = ? AND interval = 'realtime' AND at_ms >= ? AND at_ms < ?
+     ORDER BY at_ms`,
+  )
+  const last = db.prepare<[string], { at_ms: number; rows: string }>(
+    'SELECT at_ms, rows FROM foreign_readings WHERE sn = ? ORDER BY at_ms DESC LIMIT 1',
+  )
+  const before = db
+    .prepare<[string, number], number>(
+      'SELECT online FROM foreign_presence WHERE sn = ? AND at_ms <= ? ORDER BY at_ms DESC LIMIT 1',
+    )
+    .pluck()
+  const changes = db.prepare<[string, number, number], { at_ms: number; online: number }>(
+    'SELECT at_ms, online FROM foreign_presence WHERE sn = ? AND at_ms > ? AND at_ms < ? ORDER BY at_ms',
+  )
+  const present = (toMs: number) => Math.min(toMs, nowMs() + 1)
+
+  return {
+    trackOf(sn, fromMs, toMs, everyMs) {
+      if (!isForeign(sn)) return undefined
+      const rows = track.all(sn, fromMs, present(toMs))
+      return [...lastOfEach(rows, everyMs)].map(trackPoint)
+    },
+    readingsOf(sn, fromMs, toMs, everyMs) {
+      if (!isForeign(sn)) return undefined
+      const rows = readings.all(sn, fromMs, present(toMs))
+      return [...lastOfEach(rows, everyMs)].map(
+        ({ at_ms, rows: stored, late }): ReadingRow => ({
+          atMs: at_ms,
+          late: late === 1,
+          values: valuesOf(stored).flatMap(({ quantity, code, value, flag }) =>
+            quantity ? [{ quantity, code, value, ...(flag === undefined ? {} : { flag }) }] : [],
+          ),
+        }),
+      )
+    },
+    onlineSpansOf(sn, fromMs, toMs) {
+      if (!isForeign(sn)) return undefined
+      const endMs = present(toMs)
+      const spans: OnlineSpan[] = []
+      let at = fromMs
+      let online = before.get(sn, fromMs) === 1
+      for (const change of changes.all(sn, fromMs, endMs)) {
+        if ((change.online === 1) === online) continue
+        spans.push({ fromMs: at, toMs: change.at_ms, online })
+        at = change.at_ms
+        online = change.online === 1
+      }
+      if (endMs > at) spans.push({ fromMs: at, toMs: endMs, online })
+      return spans
+    },
+    lastReadings(sn) {
+      const row = last.get(sn)
+      return row ? valuesOf(row.rows).map((value) => ({ ...value, atMs: row.at_ms })) : []
+    },
+  }
+}
+
+/** The last row of each `everyMs` since the epoch. */
+function* lastOfEach<Row extends { at_ms: number }>(rows: readonly Row[], everyMs: number): Generator<Row> {
+  for (const [i, row] of rows.entries()) {
+    const next = rows[i + 1]
+    if (!next || Math.floor(next.at_ms / everyMs) !== Math.floor(row.at_ms / everyMs)) yield row
+  }
+}
+
+function trackPoint(row: PositionRow): TrackPoint {
+  return {
+    atMs: row.at_ms,
+    longitude: row.longitude,
+    latitude: row.latitude,
+    speedKmh: row.speed_kmh,
+    directionDeg: row.direction_deg,
+    ...(row.mileage_km === null ? {} : { mileageKm: row.mileage_km }),
+    ...(row.fuel_l === null ? {} : { fuelL: row.fuel_l }),
+    ...(row.acc_on === null ? {} : { accOn: row.acc_on === 1 }),
+    ...(row.satellites === null ? {} : { satellites: row.satellites }),
+    late: row.late === 1,
+  }
+}
+
+function valuesOf(stored: string) {
+  const rows = JSON.parse(stored) as Record<string, StoredValue>
+  return Object.entries(rows).map(([code, [value, flag]]) => {
+    const quantity = factorByCode(code)?.quantity
+    return { code, value, ...(quantity ? { quantity } : {}), ...(flag == null ? {} : { flag }) }
+  })
+}

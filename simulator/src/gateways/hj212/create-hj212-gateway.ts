@@ -1,0 +1,99 @@
+/** The platform's door for HJ 212: any station of 2005, 2017 or 2025 over TCP. */
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { FIELD_UNITS, type UnitRules } from '../../wire/hj212/units.ts'
+import { wireQn } from '../../wire/hj212/wire-time.ts'
+import type { ParameterItem } from '../../wire/hj212/write-packet.ts'
+import type { ReceivedPacket } from '../intake.ts'
+import type { GatewayContext } from './gateway-context.ts'
+import { countIn, createHj212Counters, type Hj212Counters } from './gateway-counters.ts'
+import { HJ212_LIMITS, type Hj212Limits } from './gateway-limits.ts'
+import { StationConnection } from './station-connection.ts'
+import { type StationAnswer, StationRequestError } from './station-requests.ts'
+import type { StationStatus } from './station-session.ts'
+
+export type Hj212Gateway = AsyncDisposable & {
+  port: number
+  connections(): number
+  /** Stations that are here. */
+  stations(): StationStatus[]
+  isHere(sn: string): boolean
+  /** Newest raw packets of a station that is here, newest first. */
+  packetsOf(sn: string): ReceivedPacket[]
+  counters: Hj212Counters
+  /**
+   * Sends a request (CN and its parameters) to a station and waits for the end of its execution: 10 s for each answer,
+   * three resends. Rejects with a StationRequestError. A password that it set holds from then on.
+   */
+  request(sn: string, cn: string, items?: readonly ParameterItem[]): Promise<StationAnswer>
+}
+
+export type Hj212GatewayDeps = Pick<GatewayContext, 'intake' | 'hostClock' | 'platformClock' | 'log'> & {
+  host: string
+  port: number
+  limits?: Partial<Hj212Limits>
+  units?: UnitRules
+}
+
+const REVIEW_MS = 1000
+
+/** Listens; rejects with the system's error when the port cannot be had. */
+export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212Gateway> {
+  const { host, port, limits, units, ...given } = deps
+  let lastQnMs = 0
+  const context: GatewayContext = {
+    ...given,
+    limits: { ...HJ212_LIMITS, ...limits },
+    units: units ?? FIELD_UNITS,
+    counters: createHj212Counters(),
+    sessions: new Map(),
+    newQn() {
+      lastQnMs = Math.max(lastQnMs + 1, Math.floor(given.hostClock.now()))
+      return wireQn(lastQnMs)
+    },
+  }
+  const { counters } = context
+  const connections = new Set<StationConnection>()
+  const server = createServer({ noDelay: true }, (socket) => {
+    counters.accepted++
+    if (connections.size >= context.limits.connections) {
+      countIn(counters.cuts, 'full')
+      socket.destroy()
+      return
+    }
+    connections.add(new StationConnection(context, socket, (connection) => connections.delete(connection)))
+  })
+  server.listen({ host, port, backlog: 4096 })
+  await once(server, 'listening')
+  server.on('error', (error) => context.log.error({ err: error }, 'the HJ 212 door failed'))
+  const stopReview = context.hostClock.every(REVIEW_MS, () => {
+    const nowMs = context.hostClock.now()
+    for (const connection of connections) connection.review(nowMs)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => connections.size,
+    stations: () => [...context.sessions.values()].map((session) => session.status()),
+    isHere: (sn) => context.sessions.has(sn),
+    packetsOf: (sn) => context.sessions.get(sn)?.packets() ?? [],
+    counters,
+    async request(sn, cn, items = []) {
+      const session = context.sessions.get(sn)
+      counters.requests++
+      if (!session) {
+        counters.requestsFailed++
+        throw new StationRequestError('offline', `The station ${sn} is not connected.`)
+      }
+      const answer = await session.request(cn, items)
+      const password = items.flat().find(([name]) => name === 'NewPW')?.[1]
+      if (cn === '1072' && password !== undefined) context.intake.setWirePassword(sn, String(password))
+      return answer
+    },
+    async [Symbol.asyncDispose]() {
+      stopReview()
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const connection of connections) connection.cut('closing')
+      await closed
+    },
+  }
+}

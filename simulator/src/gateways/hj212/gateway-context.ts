@@ -1,0 +1,23 @@
+import type { Logger } from 'pino'
+import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
+import type { UnitRules } from '../../wire/hj212/units.ts'
+import type { Intake } from '../intake.ts'
+import type { Hj212Counters } from './gateway-counters.ts'
+import type { Hj212Limits } from './gateway-limits.ts'
+import type { StationSession } from './station-session.ts'
+
+/** What all connections of a gateway share. */
+export type GatewayContext = {
+  intake: Intake
+  hostClock: HostClock
+  platformClock: PlatformClock
+  log: Logger
+  limits: Hj212Limits
+  counters: Hj212Counters
+  /** In which units stations report. */
+  units: UnitRules
+  /** Stations that are here, by MN: the newest connection of each. */
+  sessions: Map<string, StationSession>
+  /** A QN that was never given before. */
+  newQn(): string
+}

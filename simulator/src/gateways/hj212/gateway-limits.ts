@@ -1,0 +1,62 @@
+/** What the gateway puts up with from one connection, and from all. */
+export type Hj212Limits = {
+  connections: number
+  /** A connection that has brought no admitted packet by then is cut. */
+  identifyWithinMs: number
+  /** A frame that has begun must end by then; its rest is given up. */
+  frameWithinMs: number
+  /** A station of which nothing is heard for so long is off line; one that reports rarely has three of its intervals. */
+  silentMs: number
+  /** Stations behind one connection (concentrators). */
+  stationsPerConnection: number
+  /** Above this a connection is read more slowly; one that stays there for `floodForMs` is cut. */
+  bytesPerSecond: number
+  byteBurst: number
+  floodForMs: number
+  /** Bytes of ours that a station has not read. */
+  unreadBytes: number
+  /** Bad frames without a good one between them, and bytes of garbage. */
+  badFrames: number
+  garbageBytes: number
+  /** Packets with a wrong password or of stations that are not taken. */
+  refusals: number
+  /** Time-out of a request, and how often it is sent again (HJ 212-2017, 6.5). */
+  replyWithinMs: number
+  resends: number
+  /** How long the execution may take once a station said that it is ready. */
+  executeWithinMs: number
+  /** Raw packets that are kept of each station in memory. */
+  packetsKept: number
+}
+
+export const HJ212_LIMITS: Hj212Limits = {
+  connections: 50_000,
+  identifyWithinMs: 30_000,
+  frameWithinMs: 10_000,
+  silentMs: 300_000,
+  stationsPerConnection: 64,
+  bytesPerSecond: 65_536,
+  byteBurst: 1_048_576,
+  floodForMs: 30_000,
+  unreadBytes: 131_072,
+  badFrames: 20,
+  garbageBytes: 65_536,
+  refusals: 3,
+  replyWithinMs: 10_000,
+  resends: 3,
+  executeWithinMs: 60_000,
+  packetsKept: 16,
+}
+
+/** Why a connection was ended from our side. */
+export type CutReason =
+  | 'full'
+  | 'notIdentified'
+  | 'silent'
+  | 'flood'
+  | 'notReading'
+  | 'badFrames'
+  | 'refused'
+  | 'replaced'
+  | 'closing'
+  | 'fault'

@@ -1,0 +1,299 @@
+/** One socket at the gateway: bytes to packets, who may speak on it, limits, and its end. */
+import type { Socket } from 'node:net'
+import { COMMANDS } from '../../wire/hj212/command-table.ts'
+import { createFrameReader, type FrameReader } from '../../wire/hj212/frame-reader.ts'
+import { requestAnswer } from '../../wire/hj212/messages.ts'
+import { type Packet, versionOf, wantsAck } from '../../wire/hj212/packet.ts'
+import { QN_RTN, type ReturnCode } from '../../wire/hj212/return-codes.ts'
+import type { WireProblem } from '../../wire/hj212/wire-problem.ts'
+import { writePacket } from '../../wire/hj212/write-packet.ts'
+import type { RefusalReason } from '../intake.ts'
+import { BytePace } from './byte-pace.ts'
+import { claimOf } from './claim.ts'
+import type { GatewayContext } from './gateway-context.ts'
+import { countIn } from './gateway-counters.ts'
+import type { CutReason } from './gateway-limits.ts'
+import { StationSession } from './station-session.ts'
+
+/** Cuts before which the station gets what was said last, and how long that may take. */
+const LAST_WORDS: ReadonlySet<CutReason> = new Set(['refused', 'replaced', 'badFrames'])
+const LAST_WORDS_MS = 1000
+const RETURN_CODE: Readonly<Record<RefusalReason, ReturnCode>> = {
+  password: QN_RTN.password,
+  unknown: QN_RTN.mn,
+  kind: QN_RTN.mn,
+  full: QN_RTN.refused,
+}
+
+type Item = { packet: Packet; frame: string }
+
+export class StationConnection {
+  readonly remote: string
+  readonly #context: GatewayContext
+  readonly #socket: Socket
+  readonly #reader: FrameReader
+  readonly #pace: BytePace
+  readonly #sessions = new Map<string, StationSession>()
+  readonly #sinceMs: number
+  #only: StationSession | undefined
+  /** Packets behind one whose station is being admitted; the socket rests meanwhile. */
+  #waiting: Item[] = []
+  #admitting = false
+  #out: Buffer[] = []
+  #collecting = false
+  #nowMs: number
+  #unfinishedMs: number | undefined
+  #slowSinceMs: number | undefined
+  #bad = 0
+  #garbage = 0
+  #refusals = 0
+  #cutFor: CutReason | undefined
+
+  constructor(context: GatewayContext, socket: Socket, onEnd: (connection: StationConnection) => void) {
+    const { hostClock, limits, log } = context
+    this.#context = context
+    this.#socket = socket
+    this.remote = `${socket.remoteAddress}:${socket.remotePort}`
+    this.#nowMs = this.#sinceMs = hostClock.now()
+    this.#pace = new BytePace(limits.byteBurst, limits.bytesPerSecond, this.#nowMs)
+    this.#reader = createFrameReader({
+      packet: (packet, frame) => this.#takePacket({ packet, frame }),
+      problem: (problem, frame) => this.#takeProblem(problem, frame),
+    })
+    socket.setNoDelay(true)
+    socket.setKeepAlive(true, 60_000)
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk))
+    socket.on('error', (error) =>
+      log.debug({ err: error, remote: this.remote }, 'a station connection broke'),
+    )
+    socket.on('close', () => {
+      this.#leave()
+      onEnd(this)
+    })
+  }
+
+  /** Ends the connection. */
+  cut(reason: CutReason): void {
+    if (this.#cutFor) return
+    this.#cutFor = reason
+    countIn(this.#context.counters.cuts, reason)
+    const level = reason === 'closing' || reason === 'replaced' ? 'debug' : 'warn'
+    const sn = [...this.#sessions.keys()]
+    this.#context.log[level]({ remote: this.remote, sn, reason }, 'a station was cut off')
+    this.#leave()
+    if (!LAST_WORDS.has(reason)) {
+      this.#socket.destroy()
+      return
+    }
+    this.#flush()
+    this.#socket.destroySoon()
+    this.#context.hostClock.after(LAST_WORDS_MS, () => this.#socket.destroy())
+  }
+
+  /** Lets time pass: called about once a second. */
+  review(nowMs: number): void {
+    if (this.#cutFor) return
+    this.#nowMs = nowMs
+    const { limits } = this.#context
+    const since = this.#unfinishedMs
+    if (since !== undefined && nowMs - since >= limits.frameWithinMs) {
+      this.#unfinishedMs = undefined
+      this.#reader.abandon()
+    }
+    if (this.#slowSinceMs !== undefined && nowMs - this.#slowSinceMs >= limits.floodForMs) {
+      this.cut('flood')
+      return
+    }
+    for (const session of this.#sessions.values()) {
+      if (session.isSilent(nowMs)) this.#release(session)
+      else session.review(nowMs)
+    }
+    if (this.#sessions.size > 0 || this.#cutFor) return
+    if (this.#only) this.cut('silent')
+    else if (nowMs - this.#sinceMs >= limits.identifyWithinMs) this.cut('notIdentified')
+  }
+
+  /** Another connection speaks for this station now. */
+  replace(session: StationSession): void {
+    this.#sessions.delete(session.sn)
+    session.end()
+    if (this.#sessions.size === 0) this.cut('replaced')
+  }
+
+  #receive(chunk: Buffer): void {
+    if (this.#cutFor) return
+    const { hostClock, counters } = this.#context
+    const nowMs = hostClock.now()
+    this.#nowMs = nowMs
+    counters.bytesIn += chunk.length
+    this.#collecting = true
+    try {
+      this.#reader.push(chunk)
+    } catch (error) {
+      this.#context.log.error({ err: error, remote: this.remote }, 'a packet could not be handled')
+      this.cut('fault')
+    }
+    this.#collecting = false
+    if (this.#out.length > 0) this.#flush()
+    if (this.#reader.pending() === 0) this.#unfinishedMs = undefined
+    else this.#unfinishedMs ??= nowMs
+    const restMs = this.#pace.take(chunk.length, nowMs)
+    if (restMs === 0) this.#slowSinceMs = undefined
+    else this.#rest(restMs, nowMs)
+  }
+
+  /** Reads no further for a while: the sender waits, nobody else does. */
+  #rest(restMs: number, nowMs: number): void {
+    if (this.#cutFor) return
+    this.#slowSinceMs ??= nowMs
+    this.#context.counters.slowed++
+    this.#socket.pause()
+    this.#context.hostClock.after(restMs, () => {
+      if (!this.#cutFor && !this.#admitting) this.#socket.resume()
+    })
+  }
+
+  #takePacket(item: Item): void {
+    if (this.#cutFor) return
+    this.#context.counters.packetsIn++
+    this.#bad = 0
+    this.#unfinishedMs = undefined
+    if (this.#admitting) {
+      this.#waiting.push(item)
+      return
+    }
+    this.#route(item)
+  }
+
+  #route(item: Item): void {
+    const { packet, frame } = item
+    // Answers of 2005 carry no MN: they are of the station that speaks here.
+    const session = packet.mn === undefined ? this.#only : this.#sessions.get(packet.mn)
+    if (!session) {
+      if (packet.mn === undefined) this.#refuse(packet, 'unknown')
+      else void this.#admit(packet.mn, item)
+      return
+    }
+    const isAnswer = COMMANDS.get(packet.cn)?.kind === 'answer'
+    if (!isAnswer && !session.isPassword(packet.password)) this.#refuse(packet, 'password')
+    else session.take(packet, frame, this.#nowMs)
+  }
+
+  async #admit(mn: string, item: Item): Promise<void> {
+    const { context, packet } = { context: this.#context, packet: item.packet }
+    this.#admitting = true
+    this.#socket.pause()
+    try {
+      const full = this.#sessions.size >= context.limits.stationsPerConnection
+      const admission = full
+        ? { refused: 'full' as const }
+        : await context.intake.admit(claimOf(packet, mn), context.platformClock.now())
+      if (this.#cutFor || this.#socket.destroyed) return
+      if ('refused' in admission) this.#refuse(packet, admission.refused)
+      else this.#bind(mn, item)
+    } catch (error) {
+      context.log.error({ err: error, remote: this.remote, sn: mn }, 'a station could not be admitted')
+      this.cut('fault')
+    } finally {
+      this.#admitting = false
+      const waiting = this.#waiting
+      this.#waiting = []
+      for (const [i, next] of waiting.entries()) {
+        if (this.#admitting) {
+          this.#waiting.push(...waiting.slice(i))
+          break
+        }
+        this.#route(next)
+      }
+      if (!this.#admitting && !this.#cutFor) this.#socket.resume()
+    }
+  }
+
+  #bind(mn: string, { packet, frame }: Item): void {
+    const { sessions, intake, platformClock } = this.#context
+    const line = {
+      remote: this.remote,
+      send: (bytes: Buffer) => this.#send(bytes),
+      replaced: (old: StationSession) => this.replace(old),
+    }
+    const session = new StationSession(this.#context, line, packet, mn)
+    const before = sessions.get(mn)
+    sessions.set(mn, session)
+    this.#sessions.set(mn, session)
+    this.#only = session
+    if (before) before.line.replaced(before)
+    else intake.connected(mn, platformClock.now())
+    session.take(packet, frame, this.#nowMs)
+  }
+
+  #refuse(packet: Packet, reason: RefusalReason): void {
+    const { counters, log, limits } = this.#context
+    countIn(counters.refusals, reason)
+    log.info({ remote: this.remote, sn: packet.mn, reason }, 'a station was refused')
+    this.#answer(packet.flag, packet.cn, packet, RETURN_CODE[reason])
+    if (++this.#refusals >= limits.refusals) this.cut('refused')
+  }
+
+  #takeProblem(problem: WireProblem, frame: string | undefined): void {
+    const { counters, limits, log } = this.#context
+    if (this.#cutFor) return
+    countIn(counters.problems, problem.code)
+    log.debug({ remote: this.remote, problem }, 'bytes that are no packet')
+    const { head, returnCode } = problem
+    const session = head?.['MN'] === undefined ? this.#only : this.#sessions.get(head['MN'])
+    session?.takeBad(frame ?? '', `${problem.code} at ${problem.offset}: ${problem.message}`)
+    if (head && returnCode !== undefined) {
+      const flag = /^\d{1,3}$/.test(head['Flag'] ?? '') ? Number(head['Flag']) : undefined
+      const asked = { qn: head['QN'], mn: head['MN'], password: head['PW'] }
+      this.#answer(flag, head['CN'] ?? '', asked, returnCode)
+    }
+    this.#garbage += problem.skipped ?? 0
+    if (problem.code !== 'garbage') this.#bad++
+    if (this.#bad >= limits.badFrames || this.#garbage >= limits.garbageBytes) this.cut('badFrames')
+  }
+
+  /** 9011 with a reason, where an answer is due: it was asked for, or the packet is a notice. */
+  #answer(
+    flag: number | undefined,
+    cn: string,
+    asked: Pick<Packet, 'qn' | 'mn' | 'password'>,
+    code: ReturnCode,
+  ): void {
+    if (!wantsAck(flag) && COMMANDS.get(cn)?.kind !== 'notice') return
+    const draft = requestAnswer({ ...asked, version: versionOf(flag) }, code)
+    // A head that is itself broken cannot be sent back.
+    if ([draft.qn, draft.mn, draft.password].some((text) => text !== undefined && /[^!-~]|[;&=]/.test(text)))
+      return
+    this.#send(writePacket(draft))
+  }
+
+  #send(frame: Buffer): void {
+    if (this.#socket.destroyed) return
+    const { counters, limits } = this.#context
+    counters.packetsOut++
+    counters.bytesOut += frame.length
+    this.#out.push(frame)
+    if (!this.#collecting) this.#flush()
+    if (this.#socket.writableLength > limits.unreadBytes) this.cut('notReading')
+  }
+
+  #flush(): void {
+    const [first, ...rest] = this.#out
+    this.#out = []
+    if (!first || this.#socket.destroyed) return
+    this.#socket.write(rest.length === 0 ? first : Buffer.concat([first, ...rest]))
+  }
+
+  #release(session: StationSession): void {
+    const { sessions, intake, platformClock } = this.#context
+    this.#sessions.delete(session.sn)
+    session.end()
+    if (sessions.get(session.sn) !== session) return
+    sessions.delete(session.sn)
+    intake.disconnected(session.sn, platformClock.now())
+  }
+
+  #leave(): void {
+    for (const session of [...this.#sessions.values()]) this.#release(session)
+  }
+}

@@ -1,0 +1,41 @@
+/** Uploads into readings and positions. */
+import { LATITUDE_CODE, LONGITUDE_CODE } from '../../wire/hj212/factor-table.ts'
+import type { CommandParameters } from '../../wire/hj212/packet.ts'
+import { dataTimeOf, INTERVAL_OF, readValues } from '../../wire/hj212/read-values.ts'
+import type { ReadingInterval } from '../intake.ts'
+import type { GatewayContext } from './gateway-context.ts'
+
+const MINUTE_MS = 60_000
+/** Data that come later than that after their time were kept back. Minute and hour data carry the start of theirs. */
+const LATE_AFTER_MS: Readonly<Record<ReadingInterval, number>> = {
+  realtime: 10 * MINUTE_MS,
+  minute: 70 * MINUTE_MS,
+  hour: 180 * MINUTE_MS,
+  day: 60 * 60 * MINUTE_MS,
+}
+
+/** Takes the data of an upload in. `nowMs` is platform time, which stands in where the packet has none. */
+export function takeData(
+  { intake, units, counters }: Pick<GatewayContext, 'intake' | 'units' | 'counters'>,
+  sn: string,
+  packet: CommandParameters & { cn: string },
+  nowMs: number,
+): void {
+  const interval = INTERVAL_OF[packet.cn]
+  if (interval === undefined || packet.factors.size === 0) return
+  const atMs = dataTimeOf(packet) ?? nowMs
+  const late = nowMs - atMs > LATE_AFTER_MS[interval]
+  const rows = readValues(packet, units)
+  const longitude = rows.find(({ code }) => code === LONGITUDE_CODE)?.value
+  const latitude = rows.find(({ code }) => code === LATITUDE_CODE)?.value
+  if (longitude !== undefined && latitude !== undefined && isPlace(longitude, latitude)) {
+    intake.position(sn, { atMs, longitude, latitude, speedKmh: 0, directionDeg: 0, late })
+  }
+  if (rows.length === 0) return
+  counters.readings++
+  if (late) counters.lateReadings++
+  intake.readings(sn, { atMs, interval, rows, late })
+}
+
+const isPlace = (longitude: number, latitude: number) =>
+  Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 && (longitude !== 0 || latitude !== 0)

@@ -1,0 +1,78 @@
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** Devices that came to a gateway by themselves. */
+export const foreignDevices = sqliteTable('foreign_devices', {
+  sn: text('sn').primaryKey(),
+  /** The directory's id: the same after every start. */
+  deviceId: integer('device_id').notNull().unique(),
+  kind: text('kind').notNull(),
+  protocolType: integer('protocol_type').notNull(),
+  model: text('model'),
+  nameZh: text('name_zh').notNull(),
+  nameEn: text('name_en').notNull(),
+  plate: text('plate'),
+  /** What it must show at the next sign-in: the password that it came with, or a code that we gave it. */
+  wirePassword: text('wire_password'),
+  firstSeenMs: integer('first_seen_ms').notNull(),
+  lastSeenMs: integer('last_seen_ms').notNull(),
+})
+
+/** Where foreign devices were, by their own clocks. */
+export const foreignPositions = sqliteTable(
+  'foreign_positions',
+  {
+    sn: text('sn').notNull(),
+    atMs: integer('at_ms').notNull(),
+    longitude: real('longitude').notNull(),
+    latitude: real('latitude').notNull(),
+    speedKmh: real('speed_kmh').notNull(),
+    directionDeg: real('direction_deg').notNull(),
+    mileageKm: real('mileage_km'),
+    fuelL: real('fuel_l'),
+    accOn: integer('acc_on'),
+    satellites: integer('satellites'),
+    late: integer('late').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sn, table.atMs] })],
+)
+
+/** What foreign stations reported, a row a report. */
+export const foreignReadings = sqliteTable(
+  'foreign_readings',
+  {
+    sn: text('sn').notNull(),
+    /** realtime, minute, hour or day. */
+    interval: text('interval').notNull(),
+    atMs: integer('at_ms').notNull(),
+    /** JSON: by code [value, flag, min, max, sum], shortened behind the last that is there. */
+    rows: text('rows').notNull(),
+    late: integer('late').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sn, table.interval, table.atMs] })],
+)
+
+/** When foreign devices came and went: 1 and 0. */
+export const foreignPresence = sqliteTable(
+  'foreign_presence',
+  {
+    sn: text('sn').notNull(),
+    atMs: integer('at_ms').notNull(),
+    online: integer('online').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sn, table.atMs] })],
+)
+
+/** Newest raw packets of foreign devices. */
+export const foreignPackets = sqliteTable(
+  'foreign_packets',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    sn: text('sn').notNull(),
+    atMs: integer('at_ms').notNull(),
+    /** in or out. */
+    direction: text('direction').notNull(),
+    text: text('text').notNull(),
+    problem: text('problem'),
+  },
+  (table) => [index('foreign_packets_by_sn').on(table.sn, table.id)],
+)
