@@ -14,7 +14,7 @@ const byHeader = new Map<string, Language>()
  */
 export function languageOf(headers: IncomingHttpHeaders): Language {
   const asked = headers['lang']
-  const own = known(typeof asked === 'string' ? asked : '')
+  const own = typeof asked === 'string' ? known(asked) : undefined
   if (own) return own
   const accepted = headers['accept-language'] ?? ''
   const kept = byHeader.get(accepted)

@@ -53,6 +53,7 @@ export const MESSAGES = {
   favouriteExists: { zh: '该通道已收藏', en: 'The channel is a favourite already' },
   favouritesFull: { zh: '收藏数量已达上限', en: 'There is no room for more favourites' },
   pictureForm: { zh: '只支持 JPEG 或 PNG 图片', en: 'The picture must be JPEG or PNG' },
+  multipartBroken: { zh: '上传内容格式不完整', en: 'The multipart body is broken' },
   pictureTooLarge: { zh: '图片不能大于 1 MB', en: 'The picture cannot be larger than 1 MB' },
   pictureTooWide: {
     zh: '图片分辨率不能大于 8192x8192',
@@ -71,6 +72,10 @@ export const MESSAGES = {
   only24Hours: { zh: '只能查询24小时内的数据', en: 'Only 24 hours can be queried' },
   startAfterEnd: { zh: '开始时间不能晚于结束时间', en: 'The start cannot be later than the end' },
   nextForm: { zh: '翻页标记无效', en: 'The paging mark is not valid' },
+  nextSort: {
+    zh: '翻页标记属于另一种排序',
+    en: 'The paging mark belongs to another sorting',
+  },
   alarmNotFound: { zh: '报警不存在', en: 'There is no such alarm' },
   alarmProcessed: { zh: '报警已被处理', en: 'The alarm was already processed' },
   snapshotNotEditable: {

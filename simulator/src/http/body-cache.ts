@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { dataBody } from './reply.ts'
+import { dataBody, wholeBody } from './reply.ts'
 import { RawReply } from './route.ts'
 
 /**
@@ -13,12 +13,21 @@ export type BodyCache = {
   size(): number
 }
 
-type Entry = { version: number | string; etag: string; body: Buffer; whole: RawReply; unchanged: RawReply }
+type Entry = {
+  version: number | string
+  etag: string
+  body: Buffer
+  whole: RawReply
+  unchanged: RawReply
+  /** Count of all replies when it was last used. */
+  usedAt: number
+}
 
 /** Keeps at most `bytesMax` of bodies, dropping the one unused for longest. */
 export function createBodyCache(bytesMax = 32 * 1024 * 1024): BodyCache {
   const entries = new Map<string, Entry>()
   let bytes = 0
+  let replies = 0
   const drop = (key: string) => {
     const entry = entries.get(key)
     if (!entry) return
@@ -27,20 +36,25 @@ export function createBodyCache(bytesMax = 32 * 1024 * 1024): BodyCache {
   }
   const fresh = (key: string, version: number | string, make: () => unknown): Entry => {
     const known = entries.get(key)
+    // A mark of its own: moving it to the end of the map at each reply would make a new table every few of them.
     if (known?.version === version) {
-      entries.delete(key)
-      entries.set(key, known)
+      known.usedAt = ++replies
       return known
     }
     drop(key)
-    const entry = entryOf(version, make())
+    const entry: Entry = { ...entryOf(version, make()), usedAt: ++replies }
     entries.set(key, entry)
     bytes += entry.body.byteLength
-    for (const oldest of entries.keys()) {
-      if (bytes <= bytesMax || oldest === key) break
-      drop(oldest)
-    }
+    if (bytes > bytesMax) dropOldest()
     return entry
+  }
+  /** Down to three quarters, so that it is seldom done. What was used last stays, however large. */
+  const dropOldest = () => {
+    const byAge = [...entries].sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    for (const [key] of byAge.slice(0, -1)) {
+      if (bytes <= bytesMax * 0.75) break
+      drop(key)
+    }
   }
   return {
     reply(request, key, version, make) {
@@ -51,9 +65,8 @@ export function createBodyCache(bytesMax = 32 * 1024 * 1024): BodyCache {
   }
 }
 
-function entryOf(version: number | string, data: unknown): Entry {
-  const made = dataBody(data)
-  const body = typeof made === 'string' ? Buffer.from(made) : made
+function entryOf(version: number | string, data: unknown): Omit<Entry, 'usedAt'> {
+  const body = wholeBody(dataBody(data))
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
   const headers = {
     'content-type': 'application/json; charset=utf-8',

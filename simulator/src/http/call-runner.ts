@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { checkGrant } from './access-check.ts'
 import { PlatformError } from './platform-error.ts'
 import { createQueryParser } from './query-parser.ts'
-import { type Caller, JsonBytes, RawReply, type Route } from './route.ts'
+import { type Caller, type HandlerContext, JsonBytes, RawReply, type Route } from './route.ts'
 import { validate } from './validate.ts'
 
 /** A call as it comes in, whichever door it came through. */
@@ -32,29 +32,46 @@ export function createCallRunner(options: { log: Logger; checkReplies: boolean }
   const parseQuery = createQueryParser()
   return ({ call, handler }, incoming) => {
     if (call.access.kind === 'routes' && incoming.caller) checkGrant(call.access, incoming.caller)
+    const hasNoBody = call.raw?.request || (call.method === 'GET' && incoming.body === undefined)
     const input = {
       query: parseQuery(call, incoming.query),
-      body: call.raw?.request ? undefined : validate(call.body, incoming.body, 'body'),
+      body: hasNoBody ? undefined : validate(call.body, incoming.body, 'body'),
       params: (call.params ? validate(call.params, incoming.params, 'params') : incoming.params) as Record<
         string,
         string | number
       >,
     }
-    const answer = handler(input, {
-      caller: incoming.caller as Caller,
-      requestId: incoming.requestId,
-      // Made when asked for: a child logger costs as much as a cached list.
-      get log() {
-        return options.log.child({ requestId: incoming.requestId, call: call.name })
-      },
-      idempotencyKey: incoming.idempotencyKey,
-      request: incoming.request,
-      response: incoming.response,
-    })
+    const answer = handler(input, new CallContext(call.name, incoming, options.log))
     if (!options.checkReplies) return answer
     return answer instanceof Promise
       ? answer.then((made: unknown) => checkReply(call, made))
       : checkReply(call, answer)
+  }
+}
+
+class CallContext implements HandlerContext {
+  readonly caller: Caller
+  readonly requestId: string
+  readonly idempotencyKey: string | undefined
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly #callName: string
+  readonly #log: Logger
+
+  constructor(callName: string, incoming: Incoming, log: Logger) {
+    // Handlers of calls that need no session do not ask who calls.
+    this.caller = incoming.caller as Caller
+    this.requestId = incoming.requestId
+    this.idempotencyKey = incoming.idempotencyKey
+    this.request = incoming.request
+    this.response = incoming.response
+    this.#callName = callName
+    this.#log = log
+  }
+
+  /** Made when asked for: a child logger costs as much as a cached list. */
+  get log(): Logger {
+    return this.#log.child({ requestId: this.requestId, call: this.#callName })
   }
 }
 
@@ -65,9 +82,7 @@ function checkReply(call: AnyCall, answer: unknown): unknown {
     checkReply(call, (body as { data: unknown }).data)
     return answer
   }
-  const parsed = call.data.safeParse(
-    answer instanceof JsonBytes ? JSON.parse(answer.bytes.toString()) : answer,
-  )
+  const parsed = call.data.safeParse(answer instanceof JsonBytes ? answer.parse() : answer)
   if (!parsed.success) {
     const first = parsed.error.issues[0]
     throw new PlatformError(

@@ -51,7 +51,7 @@ export async function createDoor(options: {
     response.setHeader('x-request-id', requestIdOf(response))
     app(request as Request, response as Response)
   }
-  const server = await listen(app, {
+  const server = await listen({
     host: options.host,
     port: options.port,
     hostGuard,

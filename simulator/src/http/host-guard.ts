@@ -14,6 +14,9 @@ export type HostGuard = {
   checkOrigin(request: IncomingMessage): void
 }
 
+/** Ports and capitals vary, so that one name can be written in many ways. */
+const KNOWN_MAX = 64
+
 export function createHostGuard(options: {
   boundHost: string
   allowedHosts: readonly string[]
@@ -32,13 +35,17 @@ export function createHostGuard(options: {
       for (const entry of list ?? []) names.add(bracketed(entry.address))
     }
   }
+  // Hosts that were found to be ours, as they are written in requests; only ours are remembered, so they are few.
+  const known = new Set<string>()
   const origins = new Set(options.allowedOrigins.map((origin) => new URL(origin).origin))
   return {
     checkHost(request) {
       const host = request.headers.host
+      if (host !== undefined && known.has(host)) return
       if (host === undefined || !names.has(hostName(host))) {
         throw new PlatformError('notPermitted', 'Unknown Host. Use --allowed-host to serve another name.')
       }
+      if (known.size < KNOWN_MAX) known.add(host)
     },
     checkOrigin(request) {
       const { origin } = request.headers

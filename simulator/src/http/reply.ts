@@ -9,8 +9,11 @@ import { SECURITY_HEADERS } from './security-headers.ts'
 export type Answer = {
   status: number
   headers: Readonly<Record<string, string>>
-  body: Uint8Array | string
+  body: Uint8Array | string | BodyParts
 }
+
+/** A body that goes out in several writes, which the socket gathers into one. */
+export type BodyParts = readonly (string | Uint8Array)[]
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
@@ -20,13 +23,16 @@ export function dataAnswer(data: unknown): Answer {
 }
 
 /** The envelope of a success as JSON. */
-export function dataBody(data: unknown): string | Buffer {
-  return data instanceof JsonBytes
-    ? Buffer.concat([ENVELOPE.head, data.bytes, ENVELOPE.tail])
-    : JSON.stringify({ code: CODES.ok, msg: '', data })
+export function dataBody(data: unknown): string | BodyParts {
+  if (!(data instanceof JsonBytes)) return JSON.stringify({ code: CODES.ok, msg: '', data })
+  return [`{"code":${CODES.ok},"msg":"","data":`, ...data.parts, '}']
 }
 
-const ENVELOPE = { head: Buffer.from(`{"code":${CODES.ok},"msg":"","data":`), tail: Buffer.from('}') }
+/** A body as one buffer. */
+export function wholeBody(body: string | BodyParts): Buffer {
+  if (typeof body === 'string') return Buffer.from(body)
+  return Buffer.concat(body.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
+}
 
 /** A refusal in the envelope; `field` names the wrong field of the input. */
 export function refusalAnswer(error: PlatformError): Answer {
@@ -57,13 +63,23 @@ export function send(response: ServerResponse, answer: Answer): void {
   }
   for (const name in answer.headers) headers.push(name, answer.headers[name]!)
   const isEmpty = answer.status === 304 || answer.status === 204
-  if (!isEmpty) {
-    const { body } = answer
-    const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
-    headers.push('content-length', String(length))
-  }
+  const { body } = answer
+  if (!isEmpty) headers.push('content-length', String(lengthOf(body)))
   response.writeHead(answer.status, headers)
-  response.end(isEmpty || response.req.method === 'HEAD' ? undefined : answer.body)
+  if (isEmpty || response.req.method === 'HEAD') response.end()
+  else if (isWhole(body)) response.end(body)
+  else {
+    for (const part of body) response.write(part)
+    response.end()
+  }
+}
+
+const isWhole = (body: Answer['body']): body is string | Uint8Array =>
+  typeof body === 'string' || body instanceof Uint8Array
+
+function lengthOf(body: Answer['body']): number {
+  if (typeof body === 'string') return Buffer.byteLength(body)
+  return body instanceof Uint8Array ? body.byteLength : body.reduce((sum, part) => sum + lengthOf(part), 0)
 }
 
 /** Any thrown value as a refusal; what is not a PlatformError is our fault and is not shown to the caller. */

@@ -54,11 +54,19 @@ export class RawReply {
   }
 }
 
-/** Data of an answer that is JSON already (the database wrote it), as bytes: they are not parsed and written again. */
+/**
+ * Data of an answer that is JSON already (the database wrote it), in parts: they are neither parsed and written again
+ * nor copied together.
+ */
 export class JsonBytes {
-  readonly bytes: Buffer
-  constructor(bytes: Buffer) {
-    this.bytes = bytes
+  readonly parts: readonly (string | Buffer)[]
+  constructor(parts: readonly (string | Buffer)[]) {
+    this.parts = parts
+  }
+
+  /** All of it, parsed. */
+  parse(): unknown {
+    return JSON.parse(this.parts.join(''))
   }
 }
 

@@ -65,6 +65,25 @@ test('walking by marks meets every alarm once, whatever the sorting', async () =
   }
 })
 
+test('a paging mark carries its sorting; with another one it is refused', async () => {
+  const first = await page('sn=S-PTZ&sort=type&order=asc')
+  const named = await page(`sn=S-PTZ&sort=type&order=asc&next=${first.next}`)
+  const unnamed = await page(`sn=S-PTZ&next=${first.next}`)
+  expect(unnamed.list).toEqual(named.list)
+  for (const other of ['sort=devName&order=asc', 'sort=type&order=desc']) {
+    expect(await admin.get(`/alarm/list?sn=S-PTZ&${other}&next=${first.next}`)).toMatchObject({
+      code: 400,
+      msg: 'The paging mark belongs to another sorting',
+      data: { field: 'next' },
+    })
+  }
+  const byName = await page('sn=S-PTZ&sort=devName')
+  const chinese = await admin.get(`/alarm/list?sn=S-PTZ&sort=devName&next=${byName.next}`, {
+    'accept-language': 'zh',
+  })
+  expect(chinese).toMatchObject({ code: 400, msg: '翻页标记属于另一种排序' })
+})
+
 test('skipping to a deep page reads indexes and no rows', () => {
   const plan = platform.store.read
     .prepare(

@@ -29,7 +29,7 @@ import { alarmTypeNodes, isAlarmType } from './alarm-types.ts'
 import { findRefs } from './find-refs.ts'
 import { countMatches, type PageMark, readAfter, readAfterJson, readPage } from './list-query.ts'
 import { listSpan } from './list-span.ts'
-import { decodeMark, encodeMark } from './page-mark.ts'
+import { continues, decodeMark, encodeMark } from './page-mark.ts'
 import type { AlarmDevicesPort, AlarmScopePort, PicturesPort } from './ports.ts'
 
 export type AlarmsDeps = {
@@ -61,10 +61,8 @@ export type AlarmsArea = {
 
 /** The data of a list: rows that are JSON already, and what is said of them. */
 function listBytes(rows: Buffer, rest: Omit<DataIn<typeof listAlarms>, 'list'>): JsonBytes {
-  const tail = Buffer.from(`],${JSON.stringify(rest).slice(1)}`)
-  return new JsonBytes(Buffer.concat([LIST_HEAD, rows, tail]))
+  return new JsonBytes(['{"list":[', rows, `],${JSON.stringify(rest).slice(1)}`])
 }
-const LIST_HEAD = Buffer.from('{"list":[')
 
 /** Alarms: what came in, who has seen it, what was done about it. */
 export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
@@ -115,10 +113,16 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
     const span = listSpan(query, Math.floor(nowMs() / 1000))
     if (typeof span === 'string') throw refusal('invalid', span, language, {}, 'endTime')
     let from: { offset: number } | { mark: PageMark } = { offset: (currentPage - 1) * pageSize }
+    let { sort = 'startTime', order = 'desc' } = query
     if (query.next !== undefined) {
-      const mark = decodeMark(query.next)
-      if (!mark) throw refusal('invalid', 'nextForm', language, {}, 'next')
-      from = { mark }
+      const next = decodeMark(query.next)
+      if (!next) throw refusal('invalid', 'nextForm', language, {}, 'next')
+      // What the query leaves open is as the mark says.
+      sort = query.sort ?? next.sort
+      order = query.order ?? next.order
+      if (!continues(next, { sort, order, language }))
+        throw refusal('invalid', 'nextSort', language, {}, 'next')
+      from = { mark: next.mark }
     }
     const { startTime, endTime, ...rest } = query
     const key = `alarms|${language}|${scopeKey(caller.scope)}|${span.startTime}|${span.endTime}|${JSON.stringify(rest)}`
@@ -128,8 +132,8 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
       const page = readPage(store.read, {
         span,
         filter,
-        sort: query.sort ?? 'startTime',
-        order: query.order ?? 'desc',
+        sort,
+        order,
         language,
         pageSize,
         from,
@@ -141,7 +145,7 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
         pageSize,
         ...(capped ? { totalCapped: true } : {}),
         cursor,
-        ...(page.mark ? { next: encodeMark(page.mark) } : {}),
+        ...(page.mark ? { next: encodeMark({ sort, order, language }, page.mark) } : {}),
       })
     })
   })

@@ -26,7 +26,8 @@ test('a paging mark survives its text, and other texts are none', () => {
     { value: 1_795_140_000_000, id: 7 },
     { value: '路口 "A"', id: 1 },
   ]) {
-    expect(decodeMark(encodeMark(mark))).toEqual(mark)
+    const sorting = { sort: 'devName', order: 'asc', language: 'zh' } as const
+    expect(decodeMark(encodeMark(sorting, mark))).toEqual({ ...sorting, mark })
   }
   for (const text of ['', 'x', 'WzFd', Buffer.from('[1,"2"]').toString('base64url')]) {
     expect(decodeMark(text)).toBeUndefined()

@@ -1,14 +1,25 @@
 import { z } from 'zod'
-import type { PageMark } from './list-query.ts'
+import type { Language } from '../language.ts'
+import type { AlarmOrder, AlarmSort, PageMark } from './list-query.ts'
 
-const Mark = z.tuple([z.union([z.string(), z.number()]), z.number().int()])
+/** The sorting that a page was read by; names sort otherwise in each language. */
+export type MarkedSort = { sort: AlarmSort; order: AlarmOrder; language: Language }
 
-export function encodeMark(mark: PageMark): string {
-  return Buffer.from(JSON.stringify([mark.value, mark.id])).toString('base64url')
+const Mark = z.tuple([
+  z.enum(['startTime', 'devName', 'type', 'processingTime']),
+  z.enum(['asc', 'desc']),
+  z.enum(['zh', 'en']),
+  z.union([z.string(), z.number()]),
+  z.number().int(),
+])
+
+/** A mark as text: where a page ended, and by which sorting it was read. */
+export function encodeMark({ sort, order, language }: MarkedSort, mark: PageMark): string {
+  return Buffer.from(JSON.stringify([sort, order, language, mark.value, mark.id])).toString('base64url')
 }
 
 /** The mark of a text, or undefined when it is none. */
-export function decodeMark(text: string): PageMark | undefined {
+export function decodeMark(text: string): (MarkedSort & { mark: PageMark }) | undefined {
   let value: unknown
   try {
     value = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
@@ -16,5 +27,13 @@ export function decodeMark(text: string): PageMark | undefined {
     return undefined
   }
   const parsed = Mark.safeParse(value)
-  return parsed.success ? { value: parsed.data[0], id: parsed.data[1] } : undefined
+  if (!parsed.success) return undefined
+  const [sort, order, language, last, id] = parsed.data
+  return { sort, order, language, mark: { value: last, id } }
+}
+
+/** Whether a page that is asked for in a sorting may go on at a mark. */
+export function continues(mark: MarkedSort, asked: MarkedSort): boolean {
+  const sameNames = asked.sort !== 'devName' || mark.language === asked.language
+  return mark.sort === asked.sort && mark.order === asked.order && sameNames
 }

@@ -4,12 +4,15 @@ import { Busboy } from '@fastify/busboy'
 import { PlatformError } from '../../http/platform-error.ts'
 import { readBytes } from '../../http/read-body.ts'
 
+/** A multipart body without its boundary, its end or its headers. */
+export class BrokenMultipart extends Error {}
+
 /** Room for boundaries and headers of a multipart body. */
 const MULTIPART_EXTRA = 16 * 1024
 
 /**
  * The picture bytes of an upload: the body itself, or the first file of a multipart body. Undefined when there is
- * none. Throws PlatformError tooLarge past 1 MB, or invalid for a broken multipart body.
+ * none. Throws PlatformError tooLarge past 1 MB, or BrokenMultipart.
  */
 export async function readPicture(request: IncomingMessage): Promise<Buffer | undefined> {
   const type = request.headers['content-type'] ?? ''
@@ -24,7 +27,7 @@ export async function readPicture(request: IncomingMessage): Promise<Buffer | un
 function firstFile(contentType: string, body: Buffer): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) =>
-      reject(error instanceof PlatformError ? error : new PlatformError('invalid', String(error)))
+      reject(error instanceof PlatformError ? error : new BrokenMultipart('', { cause: error }))
     let parser: Busboy
     try {
       parser = new Busboy({

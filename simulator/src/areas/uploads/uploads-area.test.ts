@@ -73,3 +73,24 @@ test('what is too small, too large, no picture or nothing at all is refused', as
   expect((await upload(png(300, 60), 'image/svg+xml')).code).toBe(415)
   expect((await admin.get('/upload/..%2f..%2fplatform.db')).status).toBe(400)
 })
+
+test('a broken multipart body is refused in the language of the caller', async () => {
+  const broken = Buffer.from('--edge\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n')
+  for (const [language, msg] of [
+    ['zh', '上传内容格式不完整'],
+    ['en', 'The multipart body is broken'],
+  ] as const) {
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=edge']) {
+      const answer = await platform.ask('/uploadFile?filename=a.png', {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${admin.sessionId}`,
+          'accept-language': language,
+          'content-type': type,
+        },
+        body: broken,
+      })
+      expect(answer).toMatchObject({ status: 400, code: 400, msg })
+    }
+  }
+})

@@ -10,7 +10,7 @@ import { RawReply, route } from '../../http/route.ts'
 import { languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
 import { pictureForm } from './picture-form.ts'
-import { readPicture } from './read-picture.ts'
+import { BrokenMultipart, readPicture } from './read-picture.ts'
 
 /** All uploaded pictures together. */
 const QUOTA_BYTES = 256 * 1024 * 1024
@@ -33,6 +33,7 @@ export function createUploadsArea(deps: { folder: string; quotaBytes?: number })
       if (error instanceof PlatformError && error.code === CODES.tooLarge) {
         throw refusal('tooLarge', 'pictureTooLarge', language)
       }
+      if (error instanceof BrokenMultipart) throw refusal('invalid', 'multipartBroken', language)
       throw error
     })
     if (!picture) throw refusal('invalid', 'pictureMissing', language)
