@@ -21,7 +21,7 @@ export function leastCovering(size: Size, area: Size, taken: readonly Box[]): Bo
     { left: right, top: bottom },
     { left: EDGES.left, top: EDGES.top },
     { left: EDGES.left, top: bottom },
-  ].map((corner) => ({ ...corner, ...size }))
+  ].map((corner) => ({ ...corner, width: size.width, height: size.height }))
   const covered = corners.map((box) => taken.reduce((sum, other) => sum + coveredArea(box, other), 0))
   return corners[covered.indexOf(Math.min(...covered))]!
 }
