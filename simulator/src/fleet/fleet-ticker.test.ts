@@ -31,7 +31,7 @@ test('after a reset about one device in ten is off line and vehicles are where t
   const { directory, world, ticker, slots } = start()
   ticker.reset(NOON)
   const { total, online } = directory.countBelow(0)
-  expect(total).toBe(290)
+  expect(total).toBe(scenario.fleets.reduce((sum, { count }) => sum + count, 0))
   expect(total - online).toBeGreaterThan(10)
   expect(total - online).toBeLessThan(55)
   for (const slot of slots) {

@@ -18,6 +18,7 @@ export class SiteError extends Error {
 
 /** From the middle line to a pole beside the road. */
 const POLE_M = 9
+const PIECE_M = 40
 const WORKSITE_RADIUS_M = 120
 
 /** `count` places along a stretch. Throws a SiteError when there is no such stretch. */
@@ -42,7 +43,21 @@ function piecesOf(city: City, stretch: Exclude<Stretch, { worksite: string }>): 
   return city.roads
     .filter((road) => road.class !== 'lane' && road.name.zh !== '')
     .flatMap(({ line, name }) => piecesOfLine(line, name))
+    .flatMap(inShortPieces)
     .filter(({ x, y, dx, dy }) => lies(x + dx / 2, y + dy / 2))
+}
+
+/** A long piece may lie in an area with one half only. */
+function inShortPieces({ x, y, dx, dy, lengthM, name }: Piece): Piece[] {
+  const parts = Math.max(1, Math.ceil(lengthM / PIECE_M))
+  return Array.from({ length: parts }, (_, i) => ({
+    x: x + (dx * i) / parts,
+    y: y + (dy * i) / parts,
+    dx: dx / parts,
+    dy: dy / parts,
+    lengthM: lengthM / parts,
+    name,
+  }))
 }
 
 function areaOf(
