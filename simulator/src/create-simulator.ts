@@ -25,6 +25,7 @@ import { keepControlFile } from './control/control-file.ts'
 import { controlRoutes } from './control/control-routes.ts'
 import { faultRoutes } from './control/fault-routes.ts'
 import { fleetRoutes } from './control/fleet-routes.ts'
+import { scenarioRoutes } from './control/scenario-routes.ts'
 import { stormRoutes } from './control/storm-routes.ts'
 import { createStorms } from './control/storms.ts'
 import { rssiAt } from './devices/radio-signal.ts'
@@ -36,6 +37,7 @@ import { HttpFaults } from './faults/http-faults.ts'
 import { WireFaults } from './faults/wire-faults.ts'
 import { createFleetManager } from './fleet/create-fleet-manager.ts'
 import { createCameraPoses } from './history/camera-poses.ts'
+import { createDeviceAlarms } from './history/device-alarms.ts'
 import { createIncidentRunner } from './history/incident-runner.ts'
 import { createStationReadings } from './history/station-readings.ts'
 import { createBodyCache } from './http/body-cache.ts'
@@ -45,6 +47,7 @@ import { createMetrics } from './http/metrics.ts'
 import { openEdge } from './http/open-edge.ts'
 import { createLog } from './log.ts'
 import type { Media } from './media/create-media.ts'
+import { latestReadings } from './scenario/latest-readings.ts'
 import { DEMO_SCENARIO, loadScenario } from './scenario/read-scenario.ts'
 import type { PlatformClock } from './timeline/clock.ts'
 import { createCommandLog } from './timeline/command-log.ts'
@@ -140,6 +143,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   )
   const { directory } = fleet
   const poses = disposal.use(createCameraPoses(world, directory, commands))
+  const alarms = disposal.use(createDeviceAlarms({ world, directory, commands }))
   const outbox = createOutbox(() => host.now())
 
   // What goes wrong on purpose, and where it takes hold.
@@ -214,7 +218,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       },
     },
     signal: {
-      rssiDbm: (sn, atMs) => rssiAt(seed, directory.deviceBySn(sn)?.entity ?? 0, atMs),
+      rssiDbm: (sn, atMs) =>
+        rssiAt(seed, directory.deviceBySn(sn)?.entity ?? 0, atMs, commands.commandsOf(sn)),
     },
     readings: createStationReadings(world, directory, (sn) => commands.commandsOf(sn)),
     ...createCityMap(world, disposal.use(createTileService(packedCity))),
@@ -224,7 +229,10 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   disposal.defer(() => areas.close())
   await refuseDefaultPasswords(config, areas, settings.passwordDigest)
   const { book } = areas.alarms
-  const runner = createIncidentRunner({ world, directory, commands, store, book, clock, host, log }, disposal)
+  const runner = createIncidentRunner(
+    { world, directory, commands, alarms, store, book, clock, host, log },
+    disposal,
+  )
   const moves = createClockMoves(
     { clock, host, store, overlay, book, log, ...runner, applyPlaces: areas.devices.applyPlaces },
     disposal,
@@ -285,6 +293,22 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     verifyCodeOf: (key) => areas.session.verifyCodeOf(key),
     status: () => platformStatus({ ...parts, boot, startedMs, port: door.port }),
   })
+  const scenarioParts = {
+    world,
+    directory,
+    store,
+    clock,
+    host,
+    moves,
+    commands,
+    deeds,
+    poses,
+    book,
+    storms,
+    faults,
+    fleets,
+    readings: latestReadings(world, directory, commands, clock),
+  }
   platformGauges(metrics, parts)
   await filling
   const consoleFolder = config.consoleFolder ?? (existsSync(CONSOLE_FOLDER) ? CONSOLE_FOLDER : undefined)
@@ -301,6 +325,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       ...areas.routes,
       ...control,
       ...clockRoutes(clock, moves),
+      ...scenarioRoutes(scenarioParts),
       ...faultRoutes(faults),
       ...stormRoutes(storms),
       ...fleetRoutes(fleets),

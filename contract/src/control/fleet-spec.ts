@@ -14,6 +14,7 @@ export const DEVICE_KINDS = [
   'solarStation',
   'farmStation',
   'gasDetector',
+  'sensorController',
 ] as const
 
 /** Kinds of sites a city has, to place devices at. `traffic`: in a moving vehicle. */

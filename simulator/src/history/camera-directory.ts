@@ -19,6 +19,7 @@ const EYE_M: Record<DeviceKind, number> = {
   solarStation: 4,
   farmStation: 3.5,
   gasDetector: 3,
+  sensorController: 2.5,
 }
 
 /** The number of a video channel in the strip of its pictures. */

@@ -6,7 +6,9 @@ import { createDisposal, type Disposal } from '../disposal.ts'
 import { createCommandLog } from '../timeline/command-log.ts'
 import { createOverlayLog } from '../timeline/overlay-log.ts'
 import type { ControlledClock } from '../timeline/platform-clock.ts'
+import { createInterventions } from '../world/create-interventions.ts'
 import type { Incident, World } from '../world/types.ts'
+import { createDeviceAlarms } from './device-alarms.ts'
 import { createIncidentRunner, type IncidentRunner } from './incident-runner.ts'
 
 let platform: TestPlatform
@@ -40,10 +42,17 @@ beforeEach(async () => {
   clock = platform.platformClock
   const commands = createCommandLog(createOverlayLog(store))
   await commands.append('N-PTZ', 1, { kind: 'connectivity', forced: 'online' })
-  const world = { seed: 1, incidents: { startingIn } } as unknown as World
+  const world = {
+    seed: 1,
+    city: { longitude: 116.4, latitude: 39.9 },
+    interventions: createInterventions(),
+    incidents: { startingIn },
+  } as unknown as World
   const log = pino({ level: 'silent' })
   const { book } = areas.alarms
-  runner = createIncidentRunner({ world, directory, commands, store, book, clock, host, log }, disposal)
+  const alarms = disposal.use(createDeviceAlarms({ world, directory, commands }))
+  const deps = { world, directory, commands, alarms, store, book, clock, host, log }
+  runner = createIncidentRunner(deps, disposal)
   await runner.backfill()
   drained()
 })

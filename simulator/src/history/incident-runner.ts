@@ -6,8 +6,9 @@ import type { Disposal } from '../disposal.ts'
 import { readFact } from '../store/facts.ts'
 import type { Store } from '../store/store.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
-import { LONGEST_INCIDENT_MS } from '../world/incidents/incident-rules.ts'
-import { type IncidentSources, incidentDraft } from './incident-draft.ts'
+import type { CommandLog } from '../timeline/command-log.ts'
+import { type AlarmSources, draftOf } from './device-alarm.ts'
+import type { DeviceAlarms } from './device-alarms.ts'
 
 const STEP_MS = 500
 /** Steps longer than that, and than a fast clock's, were a jump: their alarms come without popups. */
@@ -29,11 +30,13 @@ export type IncidentRunner = {
 }
 
 /**
- * Turns the world's incidents into alarm rows as the platform clock passes them. A repeat changes nothing, unless the
+ * Turns what happens to devices into alarm rows as the platform clock passes them. A repeat changes nothing, unless the
  * clock went back and passes them again: what nobody processed then comes as new.
  */
 export function createIncidentRunner(
-  deps: IncidentSources & {
+  deps: AlarmSources & {
+    commands: CommandLog
+    alarms: DeviceAlarms
     store: Store
     book: AlarmBook
     clock: PlatformClock
@@ -42,25 +45,31 @@ export function createIncidentRunner(
   },
   disposal: Disposal,
 ): IncidentRunner {
-  const { store, book, clock, world } = deps
+  const { store, book, clock } = deps
   const stored = readFact(store.read, FACT)
   let reachedMs = stored === undefined ? clock.now() - BACKFILL_MS : Number(stored)
   /** How far the clock ever came: up to here incidents may have rows. */
   let furthestMs = Math.max(reachedMs, Number(readFact(store.read, FURTHEST_FACT) ?? 0))
   let running: Promise<void> | undefined
   let ended = false
+  /** What people did since the last step may lie before where it got to: it is stored before it is in effect. */
+  let lateFromMs = Number.POSITIVE_INFINITY
+  const learnt = (atMs: number) => {
+    lateFromMs = Math.min(lateFromMs, atMs - 1)
+  }
 
   /** Starts and ends in (fromMs, toMs], in the order in which they happened. */
   const draftsIn = (fromMs: number, toMs: number, again: boolean): AlarmDraft[] => {
     const moments: { atMs: number; draft: AlarmDraft }[] = []
-    for (const incident of world.incidents.startingIn(fromMs - LONGEST_INCIDENT_MS, toMs + 1)) {
-      const isOver = incident.endMs <= toMs
-      const starts = incident.startMs > fromMs
-      if (!starts && !(isOver && incident.endMs > fromMs)) continue
-      const made = incidentDraft(deps, incident, isOver)
+    for (const alarm of deps.alarms.touching(Math.min(fromMs, lateFromMs), toMs)) {
+      const isOver = alarm.endMs <= toMs
+      const sinceMs = alarm.commanded ? Math.min(fromMs, lateFromMs) : fromMs
+      const starts = alarm.startMs > sinceMs
+      if (!starts && !(isOver && alarm.endMs > sinceMs)) continue
+      const made = draftOf(deps, alarm, isOver)
       if (!made) continue
-      const draft = starts && again && incident.startMs <= furthestMs ? { ...made, again } : made
-      moments.push({ atMs: starts ? incident.startMs : incident.endMs, draft })
+      const draft = starts && again && alarm.startMs <= furthestMs ? { ...made, again } : made
+      moments.push({ atMs: starts ? alarm.startMs : alarm.endMs, draft })
     }
     return moments.sort((a, b) => a.atMs - b.atMs).map(({ draft }) => draft)
   }
@@ -68,6 +77,7 @@ export function createIncidentRunner(
   const pass = async (fromMs: number, toMs: number) => {
     const quiet = toMs - fromMs > Math.max(QUIET_PAST_MS, QUIET_PAST_STEPS * STEP_MS * clock.rate())
     const drafts = draftsIn(fromMs, toMs, !quiet)
+    lateFromMs = Number.POSITIVE_INFINITY
     for (let at = 0; at < drafts.length && !ended; at += BATCH) {
       await book.raise(drafts.slice(at, at + BATCH), { quiet })
     }
@@ -97,6 +107,8 @@ export function createIncidentRunner(
       [FURTHEST_FACT]: String(Math.floor(furthestMs)),
     })
 
+  disposal.defer(deps.commands.onCommand(({ kind, atMs }) => kind === 'sosPressed' && learnt(atMs)))
+  disposal.defer(deps.world.interventions.onChange(learnt))
   disposal.defer(deps.host.every(STEP_MS, () => void advance().catch(failed)))
   disposal.defer(deps.host.every(KEEP_REACHED_MS, () => void keepReached().catch(failed)))
   disposal.defer(async () => {

@@ -1,47 +1,50 @@
 import type { DeviceCommand } from '../devices/commands.ts'
-import { lastReportMs } from '../devices/connectivity.ts'
-import { readingsAt } from '../devices/station-models.ts'
+import { DEVICE_MODELS } from '../devices/device-models.ts'
+import { lastReceivedMs } from '../devices/report-times.ts'
+import { quantitiesOf } from '../devices/station-models.ts'
+import { stationReportAt } from '../devices/station-reports.ts'
 import type { Directory } from '../fleet/directory.ts'
+import { QUANTITIES } from '../world/air/quantity-table.ts'
 import type { DeviceKind, World } from '../world/types.ts'
 import { QUANTITY_DICTIONARY, type QuantityEntry } from './quantity-dictionary.ts'
-
-/** Stations report once a minute while they are on line. */
-const REPORT_MS = 60_000
 
 export type StationFamily = 'hjt212' | 'solar' | 'agriculture' | 'gas'
 
 export type StationReading = QuantityEntry & {
-  /** Platform time of the report, epoch milliseconds. */
+  /** The station's own time of the report, epoch milliseconds. */
   atMs: number
   value: number
   unit: string
 }
 
-const FAMILY: Partial<Record<DeviceKind, StationFamily>> = {
+export const STATION_FAMILY: Partial<Record<DeviceKind, StationFamily>> = {
   hj212Station: 'hjt212',
+  sensorController: 'hjt212',
   solarStation: 'solar',
   farmStation: 'agriculture',
   gasDetector: 'gas',
 }
 
-/** The past of our own stations: the world, as far as they were on line to report it. */
+/** What our own stations reported last: the world, as far as it was received. */
 export function createStationReadings(
   world: World,
   directory: Directory,
   commandsOf: (sn: string) => readonly DeviceCommand[],
 ) {
   return {
-    /** What a station reported last by `nowMs`; undefined when it is none of that family or was never heard. */
+    /** What a station had reported last by `nowMs`; undefined when it is none of that family or was never heard. */
     latest(sn: string, family: StationFamily, nowMs: number): StationReading[] | undefined {
       const device = directory.deviceBySn(sn)
-      if (!device || device.foreign || FAMILY[device.kind] !== family) return undefined
-      const atMs = lastReportMs(world.seed, device.entity, nowMs, REPORT_MS, commandsOf(sn))
-      if (atMs === undefined) return undefined
-      return readingsAt(world.air, device, atMs).map(({ quantity, value, unit }) => ({
+      if (!device || device.foreign || STATION_FAMILY[device.kind] !== family) return undefined
+      const station = { ...device, seed: world.seed, commands: commandsOf(sn) }
+      const momentMs = lastReceivedMs(station, nowMs, DEVICE_MODELS[device.kind].reportMs)
+      if (momentMs === undefined) return undefined
+      const { atMs, values } = stationReportAt(world.air, station, momentMs)
+      return quantitiesOf(device.kind, device.model).map((quantity, i) => ({
         ...QUANTITY_DICTIONARY[quantity],
         atMs,
-        value,
-        unit,
+        value: values[i]!,
+        unit: QUANTITIES[quantity].unit,
       }))
     },
   }

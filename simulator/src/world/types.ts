@@ -122,6 +122,7 @@ export type DeviceKind =
   | 'solarStation'
   | 'farmStation'
   | 'gasDetector'
+  | 'sensorController'
 
 /** Quantities that a sensor can read; units as in the contract's code dictionary. */
 export type Quantity =

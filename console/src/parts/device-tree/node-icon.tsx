@@ -132,6 +132,7 @@ const BY_KIND: Readonly<Record<string, Glyph>> = {
   solarStation: 'solar',
   farmStation: 'farm',
   gasDetector: 'gas',
+  sensorController: 'controller',
   meeting: 'meeting',
 }
 

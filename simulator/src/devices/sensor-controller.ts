@@ -1,0 +1,92 @@
+/**
+ * A sensor controller: a box with an RS-485 bus on which sensors answer at addresses of their own, gathered into
+ * monitoring points, and with alarm inputs (contacts) and alarm outputs (relays).
+ */
+import { smoothNoise } from '../world/hash.ts'
+import type { Quantity } from '../world/types.ts'
+import type { DeviceCommand } from './commands.ts'
+import type { DeviceModel, MonitoringPoint } from './device-model.ts'
+import { isInSpan, type Span, type SpanPattern, spansIn } from './random-spans.ts'
+import { settingAt } from './setting-at.ts'
+
+export type ControllerModel = 'controllerStore' | 'controllerPump' | 'controllerPlant'
+
+const STREAM = { contact: 2121, supply: 891 }
+
+const point = (
+  number: number,
+  busAddress: number,
+  zh: string,
+  en: string,
+  quantities: readonly Quantity[],
+): MonitoringPoint => ({ point: number, busAddress, name: { zh, en }, quantities })
+
+/** Points of a controller by what it was built for; its address on the bus is the sensor's. */
+export const CONTROLLER_POINTS: Readonly<Record<ControllerModel, readonly MonitoringPoint[]>> = {
+  controllerStore: [
+    point(1, 1, '库房温湿度', 'Store climate', ['temperature', 'humidity']),
+    point(2, 2, '库房空气', 'Store air', ['ch2o', 'tvoc', 'co2']),
+    point(3, 5, '库房照度', 'Store light', ['illumination']),
+  ],
+  controllerPump: [
+    point(1, 1, '集水井液位', 'Sump level', ['liquidLevel']),
+    point(2, 2, '出水流量', 'Outflow', ['flow']),
+    point(3, 4, '泵房有害气体', 'Pump room gas', ['h2s', 'ch4', 'o2']),
+    point(4, 6, '泵房温湿度', 'Pump room climate', ['temperature', 'humidity']),
+  ],
+  controllerPlant: [
+    point(1, 1, '厂界废气', 'Plant boundary air', ['voc', 'tvoc', 'nh3', 'h2s']),
+    point(2, 2, '厂区噪声', 'Plant noise', ['noise']),
+    point(3, 3, '厂区气象', 'Plant weather', ['temperature', 'humidity', 'windSpeed', 'windDirection']),
+    point(4, 7, '环境辐射', 'Radiation', ['radiation', 'negativeIons']),
+  ],
+}
+
+export function isControllerModel(model: string | undefined): model is ControllerModel {
+  return model !== undefined && Object.hasOwn(CONTROLLER_POINTS, model)
+}
+
+function pointsOf(model: string | undefined): readonly MonitoringPoint[] {
+  return CONTROLLER_POINTS[isControllerModel(model) ? model : 'controllerStore']
+}
+
+export const SENSOR_CONTROLLER: DeviceModel = {
+  quantities: (model) => pointsOf(model).flatMap(({ quantities }) => quantities),
+  points: pointsOf,
+  reportMs: 60_000,
+  onBattery: false,
+  onRadio: true,
+  records: 'never',
+}
+
+/** The contact of an alarm input (1, 2 …) closes now and then, for minutes: a door opened, a float switch up. */
+function contactOf(input: number): SpanPattern {
+  const first = STREAM.contact + 16 * input
+  const streams = { phase: first, exists: first + 1, length: first + 2, start: first + 3 }
+  return { cellMs: 3 * 3_600_000, chance: 0.22, minMs: 60_000, maxMs: 15 * 60_000, streams }
+}
+
+export function isInputClosed(seed: number, entity: number, input: number, epochMs: number): boolean {
+  return isInSpan(seed, entity, contactOf(input), epochMs)
+}
+
+/** Spans that touch [fromMs, toMs) in which an input's contact is closed. */
+export function closedSpans(
+  seed: number,
+  entity: number,
+  input: number,
+  fromMs: number,
+  toMs: number,
+): Span[] {
+  return spansIn(seed, entity, contactOf(input), fromMs, toMs)
+}
+
+/** Whether the relay of an alarm output (1 or 2) is on: as somebody set it, off otherwise. */
+export function isOutputOn(commands: readonly DeviceCommand[], output: 1 | 2, epochMs: number): boolean {
+  return settingAt(commands, output === 1 ? 'output1' : 'output2', epochMs, 0) >= 0.5
+}
+
+/** Supply volts of the bus, which sags a little under its sensors. */
+export function busVolts(seed: number, entity: number, epochMs: number): number {
+  return Math.round((12.1 + 0.12 * smoothNoise(seed, entity, STREAM.supply, epochMs / 600_000)) * 100) / 100
+}

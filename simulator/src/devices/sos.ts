@@ -1,0 +1,35 @@
+import type { DeviceCommand } from './commands.ts'
+import type { Span } from './random-spans.ts'
+
+/** An SOS lasts that long when nobody says otherwise. */
+const SOS_MS = 120_000
+
+/** Whether a device calls for help at a moment because its button was pressed. */
+export function sosPressedAt(commands: readonly DeviceCommand[], atMs: number): boolean {
+  return commands.some(
+    (command) =>
+      command.kind === 'sosPressed' &&
+      command.atMs <= atMs &&
+      atMs < command.atMs + (command.forMs ?? SOS_MS),
+  )
+}
+
+/** The calls for help that begin in [fromMs, toMs). */
+export function sosCallsIn(
+  commands: readonly DeviceCommand[],
+  fromMs: number,
+  toMs: number,
+): (Span & { seq: number; chnId?: number })[] {
+  return commands.flatMap((command) =>
+    command.kind === 'sosPressed' && command.atMs >= fromMs && command.atMs < toMs
+      ? [
+          {
+            fromMs: command.atMs,
+            toMs: command.atMs + (command.forMs ?? SOS_MS),
+            seq: command.seq,
+            chnId: command.chnId,
+          },
+        ]
+      : [],
+  )
+}

@@ -1,0 +1,63 @@
+/** A vehicle's JT/T 808 terminal: place, speed, direction, mileage, fuel, ignition, SOS, overspeed, undervoltage. */
+import { FLEET_TOP_SPEED_KMH } from '../world/incidents/incident-rules.ts'
+import type { VehicleState } from '../world/types.ts'
+import type { DeviceCommand } from './commands.ts'
+import type { DeviceModel } from './device-model.ts'
+import { faultAt } from './fault-state.ts'
+import { gpsReportAt } from './gps-fix.ts'
+import { settingAt } from './setting-at.ts'
+import { sosPressedAt } from './sos.ts'
+
+export const VEHICLE: DeviceModel = {
+  quantities: () => [],
+  reportMs: 10_000,
+  onBattery: false,
+  onRadio: true,
+  records: 'whileDriving',
+}
+
+/** What a terminal sends of itself at a moment. */
+export type VehicleReport = {
+  /** The terminal's own time of the fix, epoch milliseconds. */
+  atMs: number
+  longitude: number
+  latitude: number
+  speedKmh: number
+  directionDeg: number
+  mileageKm: number
+  fuelL: number
+  accOn: boolean
+  satellites: number
+  gpsLost: boolean
+  overspeed: boolean
+  sos: boolean
+  undervoltage: boolean
+}
+
+/** Report of a vehicle's terminal. `commands` are the device's own, in log order. */
+export function vehicleReportAt(
+  seed: number,
+  entity: number,
+  epochMs: number,
+  trueAt: (epochMs: number) => VehicleState,
+  commands: readonly DeviceCommand[] = [],
+): VehicleReport {
+  const fix = gpsReportAt(seed, entity, epochMs, trueAt, commands)
+  // Odometer, tank and ignition come from the vehicle's bus: they need no satellites.
+  const { mileageKm, fuelL, accOn } = trueAt(epochMs)
+  return {
+    atMs: fix.fixedAtMs,
+    longitude: fix.longitude,
+    latitude: fix.latitude,
+    speedKmh: fix.speedKmh,
+    directionDeg: fix.directionDeg,
+    mileageKm: Math.round(mileageKm * 10) / 10,
+    fuelL: Math.round(fuelL * 10) / 10,
+    accOn,
+    satellites: fix.satellites,
+    gpsLost: fix.lost,
+    overspeed: fix.speedKmh > settingAt(commands, 'topSpeedKmh', epochMs, FLEET_TOP_SPEED_KMH),
+    sos: sosPressedAt(commands, epochMs),
+    undervoltage: !accOn && faultAt(seed, entity, 'lowBattery', epochMs, commands) !== undefined,
+  }
+}

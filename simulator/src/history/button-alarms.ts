@@ -1,0 +1,53 @@
+/** Alarms of buttons that people pressed (a command) and of contacts on controllers that closed by themselves. */
+
+import { closedSpans } from '../devices/sensor-controller.ts'
+import { sosCallsIn } from '../devices/sos.ts'
+import type { Device } from '../fleet/device.ts'
+import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'
+
+const ALARM_IN = 1
+/** An SOS call is over by then. */
+const LONGEST_SOS_MS = 3_600_000
+
+/** Calls for help of one device that touch [fromMs, toMs]. */
+export function sosAlarms(
+  sources: AlarmSources,
+  device: Device,
+  fromMs: number,
+  toMs: number,
+): DeviceAlarm[] {
+  const { directory, commands } = sources
+  return sosCallsIn(commands.commandsOf(device.sn), fromMs - LONGEST_SOS_MS, toMs + 1)
+    .filter((call) => call.toMs >= fromMs)
+    .map((call) => ({
+      device,
+      chnId: call.chnId ?? alarmChannel(directory, device, true),
+      alarmSeq: `sos-c${call.seq}`,
+      type: 'IoAlarm',
+      subType: 'SOS',
+      startMs: call.fromMs,
+      endMs: Math.min(call.toMs, call.fromMs + LONGEST_SOS_MS),
+      commanded: true as const,
+    }))
+}
+
+/** Contacts of one controller that are closed in [fromMs, toMs]. */
+export function contactAlarms(
+  { world, directory }: AlarmSources,
+  device: Device,
+  fromMs: number,
+  toMs: number,
+): DeviceAlarm[] {
+  const inputs = directory.channelsOf(device.slot).filter(({ type }) => type === ALARM_IN)
+  return inputs.flatMap(({ chnId }, index) =>
+    closedSpans(world.seed, device.entity, index + 1, fromMs, toMs).map((span) => ({
+      device,
+      chnId,
+      alarmSeq: `contact-${device.id}-${chnId}-${Math.floor(span.fromMs / 1000).toString(36)}`,
+      type: 'IoAlarm',
+      subType: index === 0 ? 'DoorOpen' : 'Tamper',
+      startMs: span.fromMs,
+      endMs: span.toMs,
+    })),
+  )
+}

@@ -1,0 +1,75 @@
+import { LIMITS } from '@backlot/contract/limits'
+import { onlineSpans } from '../devices/connectivity.ts'
+import type { Device } from '../fleet/device.ts'
+import type { PlatformClock } from '../timeline/clock.ts'
+import { type AlarmSources, draftOf } from './device-alarm.ts'
+import type { DeviceAlarms } from './device-alarms.ts'
+import type { ForeignHistory, History } from './history.ts'
+import { ownReadings } from './own-readings.ts'
+import { ownRecordings } from './own-recordings.ts'
+import { ownTrack } from './own-track.ts'
+
+/** The history port over the world, the overlay log and what gateways stored. */
+export function createHistory(
+  deps: AlarmSources & {
+    alarms: DeviceAlarms
+    clock: Pick<PlatformClock, 'now'>
+    /** Stored past of foreign devices; left out while there are no gateways. */
+    foreign?: ForeignHistory
+  },
+): History {
+  const { world, directory, commands, alarms, clock, foreign } = deps
+
+  /** The part of a span that has passed and can be asked for. */
+  const passed = (fromMs: number, toMs: number) => {
+    const nowMs = clock.now()
+    return {
+      nowMs,
+      fromMs: Math.max(fromMs, nowMs - LIMITS.historyWindowMs),
+      toMs: Math.min(toMs, nowMs + 1),
+    }
+  }
+  const ownOf = (sn: string): Device | undefined => {
+    const device = directory.deviceBySn(sn)
+    return device?.foreign ? undefined : device
+  }
+  const step = (everyMs: number) => Math.max(1, Math.floor(everyMs))
+
+  return {
+    trackOf(sn, fromMs, toMs, everyMs) {
+      const device = ownOf(sn)
+      const span = { ...passed(fromMs, toMs), everyMs: step(everyMs) }
+      if (!device) return foreign?.trackOf(sn, span.fromMs, span.toMs, span.everyMs)
+      return span.toMs <= span.fromMs ? [] : ownTrack(world, device, commands.commandsOf(sn), span)
+    },
+    readingsOf(sn, fromMs, toMs, everyMs) {
+      const device = ownOf(sn)
+      const span = { ...passed(fromMs, toMs), everyMs: step(everyMs) }
+      if (!device) return foreign?.readingsOf(sn, span.fromMs, span.toMs, span.everyMs)
+      return span.toMs <= span.fromMs ? [] : ownReadings(world, device, commands.commandsOf(sn), span)
+    },
+    onlineSpansOf(sn, fromMs, toMs) {
+      const device = ownOf(sn)
+      const span = passed(fromMs, toMs)
+      if (!device) return foreign?.onlineSpansOf(sn, span.fromMs, span.toMs)
+      if (span.toMs <= span.fromMs) return []
+      return onlineSpans(world.seed, device.entity, span.fromMs, span.toMs, commands.commandsOf(sn))
+    },
+    recordingsOf(sn, chnId, fromMs, toMs) {
+      const device = ownOf(sn)
+      const span = passed(fromMs, toMs)
+      if (!device) return foreign?.recordingsOf?.(sn, chnId, span.fromMs, span.toMs)
+      const own = alarms.touching(span.fromMs, span.toMs, sn)
+      return ownRecordings(world, device, chnId, commands.commandsOf(sn), own, span)
+    },
+    alarmsOf(sn, fromMs, toMs) {
+      if (!ownOf(sn)) return undefined
+      const span = passed(fromMs, toMs)
+      return alarms
+        .touching(span.fromMs, span.toMs, sn)
+        .filter(({ startMs }) => startMs >= span.fromMs && startMs < span.toMs)
+        .sort((a, b) => a.startMs - b.startMs)
+        .flatMap((alarm) => draftOf(deps, alarm, alarm.endMs <= span.nowMs) ?? [])
+    },
+  }
+}

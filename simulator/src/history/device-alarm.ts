@@ -1,0 +1,59 @@
+import type { AlarmDraft } from '../areas/alarms/alarm-draft.ts'
+import { onlineAt } from '../devices/connectivity.ts'
+import type { Device } from '../fleet/device.ts'
+import type { Directory } from '../fleet/directory.ts'
+import { lastPositionAt } from '../fleet/presence.ts'
+import type { CommandLog } from '../timeline/command-log.ts'
+import type { World } from '../world/types.ts'
+
+/** What a device raises an alarm of, and for how long. */
+export type DeviceAlarm = Pick<AlarmDraft, 'chnId' | 'alarmSeq' | 'type' | 'subType' | 'detail'> & {
+  device: Device
+  startMs: number
+  endMs: number
+  /** People made it happen: it may be learnt of after its moment. */
+  commanded?: true
+}
+
+export type AlarmSources = {
+  world: World
+  directory: Directory
+  commands: Pick<CommandLog, 'commandsOf'>
+}
+
+/** The draft of an alarm, with its end when that has come. Undefined when the device was off line: nothing was received then. */
+export function draftOf(sources: AlarmSources, alarm: DeviceAlarm, ended: boolean): AlarmDraft | undefined {
+  const { world, commands } = sources
+  const { device, startMs, endMs, detail } = alarm
+  const own = commands.commandsOf(device.sn)
+  if (!onlineAt(world.seed, device.entity, startMs, own)) return undefined
+  return {
+    sn: device.sn,
+    chnId: alarm.chnId,
+    alarmSeq: alarm.alarmSeq,
+    type: alarm.type,
+    subType: alarm.subType,
+    startMs,
+    start: placeAt(sources, device, startMs),
+    ...(ended ? { state: 2 as const, endMs, end: placeAt(sources, device, endMs) } : {}),
+    ...(detail ? { detail } : {}),
+  }
+}
+
+function placeAt({ world, commands }: AlarmSources, device: Device, atMs: number): AlarmDraft['start'] {
+  const moved = lastPositionAt(world, device, atMs, commands.commandsOf(device.sn))
+  if (!moved) {
+    return { longitude: device.longitude, latitude: device.latitude, speedKmh: 0, directionDeg: 0 }
+  }
+  const { longitude, latitude, speedKmh, directionDeg } = moved
+  return { longitude, latitude, speedKmh, directionDeg }
+}
+
+const ALARM_IN = 1
+
+/** Contacts and buttons report on an alarm input, everything else on the first channel. */
+export function alarmChannel(directory: Directory, device: Device, onInput: boolean): number {
+  const channels = directory.channelsOf(device.slot)
+  const input = onInput ? channels.find(({ type }) => type === ALARM_IN) : undefined
+  return (input ?? channels[0])?.chnId ?? 0
+}

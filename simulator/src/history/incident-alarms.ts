@@ -1,0 +1,44 @@
+import { INCIDENT_ALARMS } from '../areas/alarms/incident-alarm.ts'
+import { LONGEST_INCIDENT_MS } from '../world/incidents/incident-rules.ts'
+import type { LeakingGas } from '../world/interventions.ts'
+import type { Incident } from '../world/types.ts'
+import { controlListPerson } from './control-list-person.ts'
+import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'
+
+/** Sub-type of a gas alarm by what leaks. */
+export const GAS_SUB_TYPES: Readonly<Record<LeakingGas, string>> = {
+  combustible: 'Combustible',
+  co: 'CO',
+  h2s: 'H2S',
+  nh3: 'NH3',
+  o2: 'O2',
+}
+
+/** Alarms of what happens to devices, touching [fromMs, toMs]; their sequence is the incident's id. */
+export function incidentAlarms(sources: AlarmSources, fromMs: number, toMs: number): DeviceAlarm[] {
+  const found: DeviceAlarm[] = []
+  for (const incident of sources.world.incidents.startingIn(fromMs - LONGEST_INCIDENT_MS, toMs + 1)) {
+    if (incident.endMs < fromMs) continue
+    const alarm = alarmOfIncident(sources, incident)
+    if (alarm) found.push(alarm)
+  }
+  return found
+}
+
+function alarmOfIncident({ world, directory }: AlarmSources, incident: Incident): DeviceAlarm | undefined {
+  const { id, kind, subject, startMs, endMs } = incident
+  const device = subject && directory.deviceBySubject(subject)
+  if (!device) return undefined
+  const { type, subType } = INCIDENT_ALARMS[kind]
+  return {
+    device,
+    chnId: alarmChannel(directory, device, kind === 'sos' || kind === 'ioAlarm'),
+    alarmSeq: id,
+    type,
+    subType: incident.gas ? GAS_SUB_TYPES[incident.gas] : subType,
+    startMs,
+    endMs,
+    ...(incident.commanded ? { commanded: true as const } : {}),
+    ...(kind === 'face' ? { detail: controlListPerson(world.seed, id) } : {}),
+  }
+}

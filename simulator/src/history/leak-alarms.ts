@@ -1,0 +1,111 @@
+/**
+ * Gas detectors near a leak that people made: each warns while its reading is past a level, low and high apart. Found
+ * by walking its readings through the time in which the leak is felt.
+ */
+import { gasLevel } from '../devices/gas-detector.ts'
+import { quantitiesOf } from '../devices/station-models.ts'
+import { stationReportAt } from '../devices/station-reports.ts'
+import type { Device } from '../fleet/device.ts'
+import { INCIDENT_REACH_M } from '../world/air/air-context.ts'
+import { GASES } from '../world/air/gas-table.ts'
+import { projectionAt } from '../world/city/projection.ts'
+import { FELT_AFTER_MS } from '../world/incidents/envelope.ts'
+import type { Active } from '../world/interventions.ts'
+import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'
+import { GAS_SUB_TYPES } from './incident-alarms.ts'
+
+/** A detector looks that often; coarser through leaks of hours. */
+const LOOK_MS = 5000
+const LOOKS_AT_MOST = 1500
+/** After a leak has ended its gas is still on its way. */
+const TRAVEL_MS = 40 * 60_000
+/** An alarm is over when the reading is back below its level by this much. */
+const HYSTERESIS = 0.9
+
+export type LeakAlarms = {
+  /** Alarms that touch [fromMs, toMs]. */
+  touching(fromMs: number, toMs: number): DeviceAlarm[]
+  /** Forgets what was found: commands or interventions are others now. */
+  forget(): void
+}
+
+export function createLeakAlarms(sources: AlarmSources): LeakAlarms {
+  const { world, directory } = sources
+  const projection = projectionAt(world.city.longitude, world.city.latitude)
+  const found = new Map<number, readonly DeviceAlarm[]>()
+
+  function alarmsOf(leak: Active<'leak'>): readonly DeviceAlarm[] {
+    const known = found.get(leak.seq)
+    if (known) return known
+    const { x, y } = projection.toLocal(leak.longitude, leak.latitude)
+    const alarms = detectorsNear(x, y).flatMap((device) => walked(sources, leak, device))
+    found.set(leak.seq, alarms)
+    return alarms
+  }
+
+  function detectorsNear(x: number, y: number): Device[] {
+    const near: Device[] = []
+    for (let slot = 0; slot < directory.slotLimit(); slot++) {
+      const device = directory.device(slot)
+      if (device?.kind !== 'gasDetector' || device.foreign) continue
+      if (Math.abs(device.x - x) < INCIDENT_REACH_M && Math.abs(device.y - y) < INCIDENT_REACH_M) {
+        near.push(device)
+      }
+    }
+    return near
+  }
+
+  return {
+    touching(fromMs, toMs) {
+      const leaks = world.interventions.touching('leak', fromMs - TRAVEL_MS, toMs)
+      return leaks.flatMap(alarmsOf).filter(({ startMs, endMs }) => startMs <= toMs && endMs >= fromMs)
+    },
+    forget: () => found.clear(),
+  }
+}
+
+/** The alarms of one detector in one leak. */
+function walked(
+  { world, directory, commands }: AlarmSources,
+  leak: Active<'leak'>,
+  device: Device,
+): DeviceAlarm[] {
+  const { gas } = leak
+  const station = { ...device, seed: world.seed, commands: commands.commandsOf(device.sn) }
+  const place = quantitiesOf(device.kind, device.model).indexOf(GASES[gas].quantity)
+  const untilMs = leak.endMs + FELT_AFTER_MS + TRAVEL_MS
+  const lookMs = Math.max(LOOK_MS, Math.ceil((untilMs - leak.atMs) / LOOKS_AT_MOST / 1000) * 1000)
+  const alarms: DeviceAlarm[] = []
+  const open: Partial<Record<'low' | 'high', DeviceAlarm>> = {}
+  for (let atMs = leak.atMs; atMs <= untilMs; atMs += lookMs) {
+    const value = stationReportAt(world.air, station, atMs).values[place]!
+    for (const level of ['low', 'high'] as const) {
+      const alarm = open[level]
+      if (alarm) {
+        alarm.endMs = atMs
+        if (isPast(gas, level, value, HYSTERESIS)) continue
+        open[level] = undefined
+      } else if (isPast(gas, level, value, 1)) {
+        const made: DeviceAlarm = {
+          device,
+          chnId: alarmChannel(directory, device, false),
+          alarmSeq: `gas-c${leak.seq}-${device.id}-${level}-${Math.round((atMs - leak.atMs) / 1000)}`,
+          type: 'GasAlarm',
+          subType: GAS_SUB_TYPES[gas],
+          startMs: atMs,
+          endMs: atMs,
+          commanded: true,
+        }
+        open[level] = made
+        alarms.push(made)
+      }
+    }
+  }
+  return alarms
+}
+
+/** Oxygen that is displaced falls: it has no high level here. */
+function isPast(gas: Active<'leak'>['gas'], level: 'low' | 'high', value: number, factor: number): boolean {
+  if (gas === 'o2') return level === 'low' && gasLevel(gas, value - (1 - factor)) === 'low'
+  return value >= GASES[gas][level] * factor
+}

@@ -1,0 +1,62 @@
+import type { DeviceCommand } from '../devices/commands.ts'
+import { gpsReportAt } from '../devices/gps-fix.ts'
+import { clockDriftMs, LATE_AFTER_MS, receivedMs } from '../devices/report-times.ts'
+import type { Device } from '../fleet/device.ts'
+import type { VehicleState, World } from '../world/types.ts'
+import type { TrackPoint } from './history.ts'
+import { createOnlineWalk } from './span-walk.ts'
+
+/**
+ * Positions that one of our own moving devices reported in [fromMs, toMs) and that had arrived by `nowMs`, one every
+ * `everyMs`. Off line it sent nothing; without satellites it had nothing new to say.
+ */
+export function ownTrack(
+  world: World,
+  device: Device,
+  commands: readonly DeviceCommand[],
+  span: { fromMs: number; toMs: number; everyMs: number; nowMs: number },
+): TrackPoint[] {
+  const { trafficIndex, entity } = device
+  if (trafficIndex === undefined) return []
+  const { seed, traffic } = world
+  const { fromMs, toMs, everyMs, nowMs } = span
+  const named = { seed, entity, commands }
+  const isOnline = createOnlineWalk(seed, entity, fromMs, toMs, commands)
+  const mayBeLate = hasFault(commands, 'lateReports')
+  const mayDrift = hasFault(commands, 'clockDrift')
+  const hasBus = device.kind === 'vehicle'
+  let state: VehicleState = traffic.vehicleAt(trafficIndex, fromMs)
+  const trueAt = (epochMs: number) => {
+    state = traffic.vehicleAt(trafficIndex, epochMs)
+    return state
+  }
+  const points: TrackPoint[] = []
+  for (let atMs = Math.ceil(fromMs / everyMs) * everyMs; atMs < toMs; atMs += everyMs) {
+    if (!isOnline(atMs)) continue
+    const fix = gpsReportAt(seed, entity, atMs, trueAt, commands)
+    if (fix.lost) continue
+    const arrivedMs = mayBeLate ? receivedMs(named, atMs) : atMs
+    if (arrivedMs > nowMs) continue
+    points.push({
+      atMs: mayDrift ? atMs + clockDriftMs(named, atMs) : atMs,
+      longitude: fix.longitude,
+      latitude: fix.latitude,
+      speedKmh: fix.speedKmh,
+      directionDeg: fix.directionDeg,
+      ...(hasBus
+        ? {
+            mileageKm: Math.round(state.mileageKm * 10) / 10,
+            fuelL: Math.round(state.fuelL * 10) / 10,
+            accOn: state.accOn,
+          }
+        : {}),
+      satellites: fix.satellites,
+      late: arrivedMs - atMs > LATE_AFTER_MS,
+    })
+  }
+  return points
+}
+
+function hasFault(commands: readonly DeviceCommand[], fault: 'lateReports' | 'clockDrift'): boolean {
+  return commands.some((command) => command.kind === 'fault' && command.fault === fault)
+}
