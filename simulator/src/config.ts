@@ -35,6 +35,18 @@ const Options = z.strictObject({
   scenario: z.string().min(1).optional(),
   /** RTMP ingest; 0 picks a free port, null is off. Left out: 1935, or a free one when port is 0. */
   rtmpPort: z.union([z.null(), port]).optional(),
+  /** JT/T 808 over TCP; 0 picks a free port, null is off. Left out: 8808, or a free one when port is 0. */
+  jt808Port: z.union([z.null(), port]).optional(),
+  /** HJ 212 over TCP; 0 picks a free port, null is off. Left out: 8212, or a free one when port is 0. */
+  hj212Port: z.union([z.null(), port]).optional(),
+  /** Units of stations' values: what the field sends (dust in µg/m³) or the letter of the standard (ng/m³). */
+  hj212Units: z.enum(['field', 'standard']).default('field'),
+  /** Whether devices that nobody knows are taken in as new ones. */
+  discover: z
+    .enum(['on', 'off'])
+    .transform((text) => text === 'on')
+    .or(z.boolean())
+    .default(true),
   /** Password of the demo accounts in place of the default one. */
   password: z.string().min(4).max(32).default(DEFAULT_PASSWORD),
   logLevel: z.enum(LOG_LEVELS).default('warn'),
@@ -56,10 +68,12 @@ const Options = z.strictObject({
 
 /** What a caller may say about a simulator; everything has a default. */
 export type SimulatorOptions = z.input<typeof Options>
-export type Config = Omit<z.output<typeof Options>, 'seed' | 'rtmpPort'> & {
+export type Config = Omit<z.output<typeof Options>, 'seed' | 'rtmpPort' | 'jt808Port' | 'hj212Port'> & {
   /** Undefined: the data folder's own, or the default for a new one. */
   seed: number | undefined
   rtmpPort: number | null
+  jt808Port: number | null
+  hj212Port: number | null
 }
 
 /** The seed of a new world when none is given. */
@@ -75,8 +89,12 @@ export function parseConfig(options: SimulatorOptions): Config {
       `Refusing to listen on ${config.host} with the default password: give --password (or BACKLOT_PASSWORD), or use --host 127.0.0.1.`,
     )
   }
-  const rtmpPort = config.rtmpPort === undefined ? (config.port === 0 ? 0 : 1935) : config.rtmpPort
-  return { ...config, seed: config.seed, rtmpPort }
+  const portOf = (given: number | null | undefined, usual: number) =>
+    given === undefined ? (config.port === 0 ? 0 : usual) : given
+  const rtmpPort = portOf(config.rtmpPort, 1935)
+  const jt808Port = portOf(config.jt808Port, 8808)
+  const hj212Port = portOf(config.hj212Port, 8212)
+  return { ...config, seed: config.seed, rtmpPort, jt808Port, hj212Port }
 }
 
 function describeIssue(issue: z.core.$ZodIssue | undefined): string {
@@ -98,6 +116,10 @@ const FLAGS = {
   seed: { type: 'string' },
   scenario: { type: 'string' },
   'rtmp-port': { type: 'string' },
+  jt808: { type: 'string' },
+  hj212: { type: 'string' },
+  'hj212-units': { type: 'string' },
+  discover: { type: 'string' },
   password: { type: 'string' },
   'log-level': { type: 'string' },
   'control-token': { type: 'string' },
@@ -134,6 +156,8 @@ export function optionsFrom(
   }
   const listOf = (text: string | undefined) => text?.split(',').filter((part) => part !== '')
   const rtmp = pick('rtmp-port')
+  const jt808 = pick('jt808')
+  const hj212 = pick('hj212')
   const options = {
     port: pick('port'),
     host: pick('host'),
@@ -141,6 +165,10 @@ export function optionsFrom(
     seed: pick('seed'),
     scenario: pick('scenario'),
     rtmpPort: rtmp === 'off' ? null : rtmp,
+    jt808Port: jt808 === 'off' ? null : jt808,
+    hj212Port: hj212 === 'off' ? null : hj212,
+    hj212Units: pick('hj212-units'),
+    discover: pick('discover'),
     password: pick('password'),
     logLevel: pick('log-level'),
     controlToken: pick('control-token'),

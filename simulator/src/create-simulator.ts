@@ -12,6 +12,8 @@ import { buildFleetWorld } from './composition/build-fleet-world.ts'
 import { createCityCache } from './composition/city-cache.ts'
 import { createCityMap } from './composition/city-map.ts'
 import { createClockMoves } from './composition/clock-moves.ts'
+import { createIntake } from './composition/create-intake.ts'
+import { openHj212 } from './composition/open-hj212.ts'
 import { openMedia } from './composition/open-media.ts'
 import { openPlatformData } from './composition/open-platform-data.ts'
 import { platformGauges } from './composition/platform-gauges.ts'
@@ -19,6 +21,7 @@ import { platformStatus } from './composition/platform-status.ts'
 import { runFleet } from './composition/run-fleet.ts'
 import { fillPast, refuseDefaultPasswords, seedFleetAccounts } from './composition/seed-demo.ts'
 import { createTileService } from './composition/tile-service.ts'
+import { withWireReadings } from './composition/wire-readings.ts'
 import { type Config, parseConfig, type SimulatorOptions } from './config.ts'
 import { clockRoutes } from './control/clock-routes.ts'
 import { keepControlFile } from './control/control-file.ts'
@@ -69,7 +72,8 @@ export type Simulator = AsyncDisposable & {
   media: string
   /** rtmp://host:port, or null when off. */
   rtmp: string | null
-  hj212: null
+  /** host:port of the HJ 212 gateway, or null when off. */
+  hj212: string | null
   /** host:port of the JT/T 808 gateway, or null when it is off. */
   jt808: string | null
   seed: number
@@ -145,6 +149,10 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const poses = disposal.use(createCameraPoses(world, directory, commands))
   const alarms = disposal.use(createDeviceAlarms({ world, directory, commands }))
   const outbox = createOutbox(() => host.now())
+  const intake = createIntake(
+    { store, directory, publisher: outbox, clock, host, log, discover: config.discover },
+    disposal,
+  )
 
   // What goes wrong on purpose, and where it takes hold.
   const places = {
@@ -221,7 +229,11 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       rssiDbm: (sn, atMs) =>
         rssiAt(seed, directory.deviceBySn(sn)?.entity ?? 0, atMs, commands.commandsOf(sn)),
     },
-    readings: createStationReadings(world, directory, (sn) => commands.commandsOf(sn)),
+    readings: withWireReadings(
+      createStationReadings(world, directory, (sn) => commands.commandsOf(sn)),
+      directory,
+      intake.latestReadings,
+    ),
     ...createCityMap(world, disposal.use(createTileService(packedCity))),
     uploadFolder,
     settings,
@@ -229,6 +241,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   disposal.defer(() => areas.close())
   await refuseDefaultPasswords(config, areas, settings.passwordDigest)
   const { book } = areas.alarms
+  intake.onAlarm((draft) => book.raise([draft]))
   const runner = createIncidentRunner(
     { world, directory, commands, alarms, store, book, clock, host, log },
     disposal,
@@ -311,6 +324,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   }
   platformGauges(metrics, parts)
   await filling
+  const hj212 = await openHj212({ config, intake, clock, host, log, metrics })
+  if (hj212) disposal.use(hj212)
   const consoleFolder = config.consoleFolder ?? (existsSync(CONSOLE_FOLDER) ? CONSOLE_FOLDER : undefined)
   openEdge(door, {
     version,
@@ -355,7 +370,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     controlToken,
     media: `ws://${address}/live`,
     rtmp: media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`,
-    hj212: null,
+    hj212: hj212 ? `${hostInUrl(config.host)}:${hj212.port}` : null,
     jt808: null,
     seed,
     signIn: { loginName: 'admin', password: config.password },

@@ -10,6 +10,10 @@ type StartOptions = {
   scenario?: string
   rtmpPort?: string
   rtmp: boolean
+  jt808?: string
+  hj212?: string
+  hj212Units?: string
+  discover?: string
   password?: string
   controlToken?: string
   logLevel?: string
@@ -32,6 +36,11 @@ function wholeNumber(flag: string, text: string | undefined, environment: string
   return Number(given)
 }
 
+/** A port, or `off`. */
+function portOrOff(flag: string, text: string | undefined, environment: string): number | null | undefined {
+  return (text ?? process.env[environment]) === 'off' ? null : wholeNumber(flag, text, environment)
+}
+
 /** What `createSimulator` is asked for: flags first, then BACKLOT_* variables; what is left out has its default there. */
 function toOptions(flags: StartOptions): SimulatorOptions {
   const env = process.env
@@ -43,6 +52,10 @@ function toOptions(flags: StartOptions): SimulatorOptions {
     seed: wholeNumber('--seed', flags.seed, 'BACKLOT_SEED'),
     scenario: flags.scenario ?? env.BACKLOT_SCENARIO,
     rtmpPort,
+    jt808Port: portOrOff('--jt808', flags.jt808, 'BACKLOT_JT808'),
+    hj212Port: portOrOff('--hj212', flags.hj212, 'BACKLOT_HJ212'),
+    hj212Units: flags.hj212Units ?? env.BACKLOT_HJ212_UNITS,
+    discover: flags.discover ?? env.BACKLOT_DISCOVER,
     password: flags.password ?? env.BACKLOT_PASSWORD,
     controlToken: flags.controlToken ?? env.BACKLOT_CONTROL_TOKEN,
     logLevel: flags.logLevel ?? env.BACKLOT_LOG_LEVEL,
@@ -66,6 +79,8 @@ function greeting(simulator: Simulator): string {
   Control    ${simulator.control}   (token in ${simulator.dataFolder}/control.json)
   Streams    ${simulator.media}
   RTMP       ${simulator.rtmp ?? 'off'}
+  HJ 212     ${simulator.hj212 ?? 'off'}
+  JT/T 808   ${simulator.jt808 ?? 'off'}
   ffmpeg     ${simulator.ffmpeg ?? 'none found: cameras play pre-encoded clips (install ffmpeg, or set FFMPEG_PATH)'}
 
   Next, in another terminal:
@@ -96,6 +111,10 @@ export function startCommand(): Command {
     .option('--scenario <file>', 'fleet, users and groups (default: the demo)')
     .option('--rtmp-port <n>', 'RTMP ingest (default: 1935)')
     .option('--no-rtmp', 'no RTMP ingest')
+    .option('--hj212 <port>', 'HJ 212 over TCP, or off (default: 8212)')
+    .option('--hj212-units <name>', 'units of stations: field (dust in µg/m³, default) or standard (ng/m³)')
+    .option('--discover <on|off>', 'take unknown devices of the wires in (default: on)')
+    .option('--jt808 <port>', 'JT/T 808 over TCP, or off (default: 8808)')
     .option('--password <text>', "password of the demo's accounts")
     .option('--control-token <text>', 'token of the control API (default: random)')
     .option('--encoder-budget <n>', 'most video encoders at a time')
