@@ -3,7 +3,9 @@ import type { AnyCall } from './call.ts'
 import { CONTROL_CALLS } from './control/calls.ts'
 import { FAULT_CALLS } from './control/fault-calls.ts'
 import { FLEET_CALLS } from './control/fleet-calls.ts'
+import { SCENARIO_CALLS } from './control/scenario-calls.ts'
 import { STORM_CALLS } from './control/storm-calls.ts'
+import { WIRE_CALLS } from './control/wires-calls.ts'
 import { DEVICE_CALLS } from './devices/calls.ts'
 import { FAVOURITE_CALLS } from './favourites/calls.ts'
 import { LIVE_VIDEO_CALLS } from './live-video/calls.ts'
@@ -31,5 +33,7 @@ export const ALL_CALLS: readonly AnyCall[] = [
   ...(CONTROL_CALLS as readonly AnyCall[]),
   ...(FLEET_CALLS as readonly AnyCall[]),
   ...(FAULT_CALLS as readonly AnyCall[]),
+  ...(SCENARIO_CALLS as readonly AnyCall[]),
   ...(STORM_CALLS as readonly AnyCall[]),
+  ...(WIRE_CALLS as readonly AnyCall[]),
 ]

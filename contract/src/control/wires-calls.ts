@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { ACCESS } from '../access.ts'
+import { emptyQuery, get, post } from '../call.ts'
+
+const access = ACCESS.control
+const origin = 'assumed' as const
+const Sn = z.string().min(1).max(64)
+
+export const controlTerminals = get('/control/jt808/terminals', {
+  name: 'control.jt808Terminals',
+  summary: 'The JT/T 808 gateway: its counters and the terminals that are connected.',
+  origin,
+  access,
+  query: emptyQuery,
+  data: z.object({
+    /** host:port, null when the gateway is off. */
+    address: z.string().nullable(),
+    connections: z.number().int(),
+    counters: z.record(z.string(), z.number()),
+    problems: z.record(z.string(), z.number()),
+    cuts: z.record(z.string(), z.number()),
+    list: z.array(
+      z.object({
+        sn: z.string(),
+        phone: z.string(),
+        version: z.number().int(),
+        remote: z.string(),
+        sinceMs: z.number(),
+        heardMs: z.number(),
+        messages: z.number().int(),
+      }),
+    ),
+  }),
+})
+
+const Byte = z.number().int().min(0).max(255)
+const Word = z.number().int().min(0).max(65_535)
+const Dword = z.number().int().min(0).max(4_294_967_295)
+
+/** What can be asked of a terminal. */
+export const TerminalRequest = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('locate') }),
+  /** Interval 0 ends the tracking. */
+  z.strictObject({ kind: z.literal('track'), intervalS: Word, validityS: Dword }),
+  z.strictObject({
+    kind: z.literal('setParameters'),
+    parameters: z
+      .array(z.strictObject({ id: Dword, value: z.union([z.number(), z.string().max(255)]) }))
+      .min(1)
+      .max(100),
+  }),
+  /** All parameters, or those of `ids`. */
+  z.strictObject({ kind: z.literal('getParameters'), ids: z.array(Dword).max(200).optional() }),
+  z.strictObject({ kind: z.literal('text'), text: z.string().min(1).max(400), flag: Byte.default(8) }),
+  z.strictObject({ kind: z.literal('control'), command: Byte, text: z.string().max(400).default('') }),
+  z.strictObject({ kind: z.literal('attributes') }),
+  z.strictObject({
+    kind: z.literal('live'),
+    host: z.string().min(1).max(200),
+    tcpPort: Word,
+    udpPort: Word.default(0),
+    channel: Byte,
+    dataType: Byte.default(0),
+    streamType: Byte.default(0),
+  }),
+  z.strictObject({
+    kind: z.literal('liveControl'),
+    channel: Byte,
+    command: Byte,
+    closeType: Byte.default(0),
+    streamType: Byte.default(0),
+  }),
+])
+export type TerminalRequest = z.output<typeof TerminalRequest>
+
+export const controlAskTerminal = post('/control/jt808/requests', {
+  name: 'control.jt808Request',
+  summary: 'Sends a request to a connected JT/T 808 terminal and waits for its answer.',
+  origin,
+  access,
+  body: z.strictObject({ sn: Sn, request: TerminalRequest }),
+  data: z.object({
+    /** 0 ok, 1 failed, 2 bad message, 3 unsupported. */
+    result: z.number().int(),
+    position: z
+      .object({
+        longitude: z.number(),
+        latitude: z.number(),
+        speedKmh: z.number(),
+        directionDeg: z.number(),
+        atMs: z.number().optional(),
+      })
+      .optional(),
+    parameters: z
+      .array(
+        z.object({ id: z.number(), name: z.string().optional(), value: z.union([z.number(), z.string()]) }),
+      )
+      .optional(),
+    attributes: z.record(z.string(), z.union([z.number(), z.string()])).optional(),
+  }),
+})
+
+export const controlPublishAddress = get('/control/devices/:sn/publish', {
+  name: 'control.publishAddress',
+  summary: 'Where a camera or ffmpeg publishes a picture in place of a device’s own (RTMP), with its key.',
+  origin,
+  access,
+  params: z.object({ sn: Sn }),
+  query: emptyQuery,
+  data: z.object({
+    sn: z.string(),
+    key: z.string(),
+    /** For servers that are configured with a server address and a stream key apart. Null when RTMP is off. */
+    server: z.string().nullable(),
+    channels: z.array(
+      z.object({
+        chnId: z.number().int(),
+        streamType: z.enum(['main', 'sub']),
+        /** What stands behind the server's address. */
+        stream: z.string(),
+        url: z.string().nullable(),
+        /** Whether a device publishes here now. */
+        published: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+export const WIRE_CALLS = [controlTerminals, controlAskTerminal, controlPublishAddress]

@@ -1,0 +1,116 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Directory } from '../fleet/directory.ts'
+import type { Intake } from '../gateways/intake.ts'
+import { createJt808Gateway, type Jt808Gateway } from '../gateways/jt808/create-jt808-gateway.ts'
+import type { TerminalBook, TerminalRecord } from '../gateways/jt808/terminal-book.ts'
+import type { Metrics } from '../http/metrics.ts'
+import { StartError } from '../start-error.ts'
+import { readFact } from '../store/facts.ts'
+import type { Store } from '../store/store.ts'
+import type { HostClock, PlatformClock } from '../timeline/clock.ts'
+
+/** Opens the JT/T 808 gateway; undefined when it is off. Throws a StartError when its port is taken. */
+export async function openJt808(deps: {
+  config: Pick<Config, 'host' | 'jt808Port'>
+  directory: Directory
+  intake: Intake
+  store: Store
+  clock: PlatformClock
+  host: HostClock
+  log: Logger
+  metrics: Metrics
+}): Promise<Jt808Gateway | undefined> {
+  const { config, directory, store, metrics } = deps
+  const port = config.jt808Port
+  if (port === null) return undefined
+  try {
+    const gateway = await createJt808Gateway({
+      host: config.host,
+      port,
+      intake: deps.intake,
+      book: createTerminalBook(store),
+      isKnown: (sn) => directory.slotOf(sn) !== undefined,
+      plateOwner: createPlateOwner(directory),
+      hostClock: deps.host,
+      platformClock: deps.clock,
+      log: deps.log.child({ gateway: 'jt808' }),
+    })
+    showMetrics(metrics, gateway)
+    return gateway
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
+    const why = code === 'EACCES' ? 'may not be used' : 'is taken'
+    throw new StartError(`JT/T 808 port ${port} ${why}. Use --jt808 with another one, 0, or off.`, {
+      cause: error,
+    })
+  }
+}
+
+/** Registered terminals as facts of the platform: one each. */
+function createTerminalBook(store: Store): TerminalBook {
+  const key = (number: string) => `jt808:${number}`
+  const known = new Map<string, TerminalRecord | null>()
+  return {
+    find(number) {
+      const cached = known.get(number)
+      if (cached !== undefined) return cached ?? undefined
+      const text = readFact(store.read, key(number))
+      const record = text ? (JSON.parse(text) as TerminalRecord) : null
+      if (record) known.set(number, record)
+      return record ?? undefined
+    },
+    async keep(number, record) {
+      known.set(number, record)
+      await store.write('platform.setFacts', { [key(number)]: JSON.stringify(record) })
+    },
+    async remove(number) {
+      known.set(number, null)
+      // An empty fact is no record.
+      await store.write('platform.setFacts', { [key(number)]: '' })
+    },
+  }
+}
+
+/** Which device of our own bears a plate; dots and blanks do not count. */
+function createPlateOwner(directory: Directory): (plate: string) => string | undefined {
+  const bare = (plate: string) => plate.replace(/[·.\s-]/g, '').toUpperCase()
+  let owners = new Map<string, string>()
+  let treeVersion = -1
+  return (plate) => {
+    if (treeVersion !== directory.treeVersion()) {
+      treeVersion = directory.treeVersion()
+      owners = new Map()
+      for (let slot = 0; slot < directory.slotLimit(); slot++) {
+        const device = directory.device(slot)
+        if (device?.plate && !device.foreign) owners.set(bare(device.plate), device.sn)
+      }
+    }
+    return owners.get(bare(plate))
+  }
+}
+
+function showMetrics(metrics: Metrics, gateway: Jt808Gateway): void {
+  const { counters } = gateway
+  metrics.gauge('backlot_jt808_connections', 'Open JT/T 808 connections.', () => gateway.connections())
+  metrics.gauge(
+    'backlot_jt808_terminals',
+    'Authenticated JT/T 808 terminals.',
+    () => gateway.terminals().length,
+  )
+  const plain = Object.entries(counters).filter(([, value]) => typeof value === 'number')
+  metrics.gaugeBy(
+    'backlot_jt808_events',
+    'What the JT/T 808 gateway has seen since its start.',
+    'event',
+    () => plain.map(([name]) => [name, counters[name as keyof typeof counters] as number] as const),
+  )
+  metrics.gaugeBy(
+    'backlot_jt808_problems',
+    'Bytes that were no message, by problem.',
+    'code',
+    () => counters.problems,
+  )
+  metrics.gaugeBy('backlot_jt808_cuts', 'Connections ended by us, by reason.', 'reason', () => counters.cuts)
+}

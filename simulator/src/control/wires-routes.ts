@@ -1,0 +1,130 @@
+import type { DataIn } from '@backlot/contract/call'
+import {
+  controlAskTerminal,
+  controlPublishAddress,
+  controlTerminals,
+  type TerminalRequest,
+} from '@backlot/contract/control/wires-calls'
+import type { Directory } from '../fleet/directory.ts'
+import type { Jt808Gateway } from '../gateways/jt808/create-jt808-gateway.ts'
+import { type TerminalAnswer, TerminalRequestError } from '../gateways/jt808/terminal-requests.ts'
+import { PlatformError } from '../http/platform-error.ts'
+import { type Route, route } from '../http/route.ts'
+import type { Media } from '../media/create-media.ts'
+import type { Jt808Message } from '../wire/jt808/message.ts'
+import { PARAMETER_TYPES } from '../wire/jt808/parameter-types.ts'
+import { parameterOf, parameterValue } from '../wire/jt808/parameters.ts'
+import { Jt808Error } from '../wire/jt808/problem.ts'
+
+export type WiresRoutesDeps = {
+  directory: Directory
+  jt808: Jt808Gateway | undefined
+  /** host:port of the gateway; null when it is off. */
+  jt808Address: string | null
+  media: Pick<Media, 'publishKey' | 'stats'>
+  /** rtmp://host:port; null when RTMP is off. */
+  rtmp: string | null
+}
+
+const VIDEO = 0
+
+/** The wires at the platform's edge: who is connected, requests to terminals, publishing addresses. */
+export function wiresRoutes(deps: WiresRoutesDeps): Route[] {
+  return [
+    route(controlTerminals, () => terminals(deps)),
+    route(controlAskTerminal, async ({ body }) => {
+      if (!deps.jt808) throw new PlatformError('unavailable', 'The JT/T 808 gateway is off.')
+      try {
+        return answerOf(await deps.jt808.request(body.sn, messageOf(body.request)))
+      } catch (error) {
+        if (error instanceof Jt808Error) throw new PlatformError('invalid', error.message, 'request')
+        if (!(error instanceof TerminalRequestError)) throw error
+        throw new PlatformError(error.code === 'offline' ? 'notFound' : 'unavailable', error.message, 'sn')
+      }
+    }),
+    route(controlPublishAddress, ({ params }) => publishAddress(deps, String(params['sn']))),
+  ]
+}
+
+function terminals({ jt808, jt808Address }: WiresRoutesDeps): DataIn<typeof controlTerminals> {
+  if (!jt808) return { address: null, connections: 0, counters: {}, problems: {}, cuts: {}, list: [] }
+  const { problems, cuts, ...counters } = jt808.counters
+  return {
+    address: jt808Address,
+    connections: jt808.connections(),
+    counters,
+    problems: Object.fromEntries(problems),
+    cuts: Object.fromEntries(cuts),
+    list: jt808.terminals(),
+  }
+}
+
+function messageOf(request: TerminalRequest): Exclude<Jt808Message, { kind: 'unknown' }> {
+  switch (request.kind) {
+    case 'locate':
+      return { kind: 'queryLocation' }
+    case 'track':
+      return { kind: 'tracking', intervalS: request.intervalS, validityS: request.validityS }
+    case 'setParameters':
+      return {
+        kind: 'setParameters',
+        parameters: request.parameters.map(({ id, value }) => parameterOf(id, value)),
+      }
+    case 'getParameters':
+      return request.ids ? { kind: 'querySomeParameters', ids: request.ids } : { kind: 'queryParameters' }
+    case 'text':
+      return { kind: 'text', flag: request.flag, text: request.text }
+    case 'control':
+      return { kind: 'control', command: request.command, text: request.text }
+    case 'attributes':
+      return { kind: 'queryAttributes' }
+    case 'live':
+    case 'liveControl':
+      return request
+  }
+}
+
+function answerOf({ result, reply }: TerminalAnswer): DataIn<typeof controlAskTerminal> {
+  switch (reply?.kind) {
+    case 'locationReply': {
+      const { longitude, latitude, speedKmh, directionDeg, atMs } = reply.location
+      return { result, position: { longitude, latitude, speedKmh, directionDeg, atMs } }
+    }
+    case 'parameterReply':
+      return {
+        result,
+        parameters: reply.parameters.map((parameter) => ({
+          id: parameter.id,
+          name: PARAMETER_TYPES[parameter.id]?.name,
+          value: parameterValue(parameter),
+        })),
+      }
+    case 'attributes': {
+      const { kind: _, ...attributes } = reply
+      return { result, attributes }
+    }
+    default:
+      return { result }
+  }
+}
+
+/** Where to publish in place of a device's cameras: one address for each picture. Throws notFound. */
+export function publishAddress(
+  { directory, media, rtmp }: Pick<WiresRoutesDeps, 'directory' | 'media' | 'rtmp'>,
+  sn: string,
+): DataIn<typeof controlPublishAddress> {
+  const slot = directory.slotOf(sn)
+  if (slot === undefined) throw new PlatformError('notFound', `There is no device ${sn}.`, 'sn')
+  const key = media.publishKey(sn)
+  const server = rtmp === null ? null : `${rtmp}/live`
+  const streams = media.stats().filter((stream) => stream.sn === sn && stream.source === 'published')
+  const cameras = directory.channelsOf(slot).filter(({ type }) => type === VIDEO)
+  const channels = cameras.flatMap(({ chnId }) =>
+    (['main', 'sub'] as const).map((streamType) => {
+      const stream = `${sn}_${chnId}_${streamType}?key=${key}`
+      const published = streams.some((own) => own.chnId === chnId && own.streamType === streamType)
+      return { chnId, streamType, stream, url: server === null ? null : `${server}/${stream}`, published }
+    }),
+  )
+  return { sn, key, server, channels }
+}
