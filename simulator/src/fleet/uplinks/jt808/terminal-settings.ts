@@ -1,0 +1,38 @@
+/** The parameters a vehicle's terminal lives by: set by the platform (0x8103), told to it (0x0104). */
+import { PARAMETER_IDS } from '../../../wire/jt808/parameter-types.ts'
+import { type Parameter, parameterOf, parameterValue } from '../../../wire/jt808/parameters.ts'
+
+export class TerminalSettings {
+  readonly #values = new Map<number, Parameter>()
+
+  constructor(reportIntervalS: number, plate: string) {
+    const initial: readonly (readonly [number, number | string])[] = [
+      [PARAMETER_IDS.heartbeatS, 60],
+      [PARAMETER_IDS.replyTimeoutS, 10],
+      [PARAMETER_IDS.resends, 3],
+      [PARAMETER_IDS.reportIntervalS, reportIntervalS],
+      [PARAMETER_IDS.topSpeedKmh, 120],
+      [0x0083, plate],
+    ]
+    for (const [id, value] of initial) this.#values.set(id, parameterOf(id, value))
+  }
+
+  set(parameters: readonly Parameter[]): void {
+    for (const parameter of parameters) this.#values.set(parameter.id, parameter)
+  }
+
+  all(): Parameter[] {
+    return [...this.#values.values()]
+  }
+
+  some(ids: readonly number[]): Parameter[] {
+    return ids.flatMap((id) => this.#values.get(id) ?? [])
+  }
+
+  /** A number within bounds, or `fallback` where none is set. */
+  number(id: number, min: number, max: number, fallback: number): number {
+    const parameter = this.#values.get(id)
+    const value = parameter && parameterValue(parameter)
+    return typeof value === 'number' ? Math.min(max, Math.max(min, value)) : fallback
+  }
+}

@@ -1,0 +1,394 @@
+/**
+ * A vehicle's terminal as a conversation: registers, authenticates, reports, answers, sends again, keeps what it could
+ * not send. It knows neither socket nor timer: bytes come in and go out, and `beat` lets time pass.
+ */
+import { ACK_RESULTS } from '../../../wire/jt808/acks.ts'
+import { FrameReader } from '../../../wire/jt808/frame-reader.ts'
+import type { Jt808Header, Jt808Version } from '../../../wire/jt808/header.ts'
+import type { LocationReport } from '../../../wire/jt808/location.ts'
+import { decodeBody, encodeMessage, type Jt808Message } from '../../../wire/jt808/message.ts'
+import { PARAMETER_IDS } from '../../../wire/jt808/parameter-types.ts'
+import { SplitAssembler } from '../../../wire/jt808/split-assembler.ts'
+import type { UplinkDevice } from '../uplink.ts'
+import { TerminalSettings } from './terminal-settings.ts'
+import { vehicleReport } from './vehicle-report.ts'
+
+export type TerminalOptions = {
+  version: Jt808Version
+  reportIntervalS: number
+  /** Reports kept while there is no connection; the oldest go first. */
+  backlogMax: number
+}
+export const TERMINAL_DEFAULTS: TerminalOptions = { version: 2013, reportIntervalS: 10, backlogMax: 8640 }
+
+export type TerminalDeps = {
+  device: UplinkDevice
+  options: TerminalOptions
+  /** Milliseconds of the host's clock, and of the platform's. */
+  hostNow(): number
+  platformNow(): number
+  /** Whether reports flow: not while the platform clock is not at real time. */
+  isLive(): boolean
+  /** Alarm bits that hold at a moment (SOS and so on). */
+  alarmWordAt?(epochMs: number): number
+  send(packet: Uint8Array): void
+  /** The platform does not answer, or tells the terminal to start anew. */
+  drop(): void
+  onAck?(latencyMs: number): void
+  onLost?(): void
+}
+
+type Waiting = {
+  packets: readonly Uint8Array[]
+  reports: readonly LocationReport[]
+  firstMs: number
+  dueMs: number
+  attempt: number
+  role: 'report' | 'batch' | 'heartbeat' | 'entry'
+}
+
+/** Items of 0x0704 that fit one packet. */
+const BATCH = 20
+/** Reports under way; more are kept back. */
+const WINDOW = 40
+/** A refused registration is tried again after this pause. */
+const REFUSED_MS = 30_000
+
+export class VehicleTerminal {
+  readonly settings: TerminalSettings
+  readonly stats = { sent: 0, acked: 0, resent: 0, lost: 0, answered: 0 }
+  readonly #deps: TerminalDeps
+  readonly #waiting = new Map<number, Waiting>()
+  readonly #backlog: LocationReport[] = []
+  #reader = new FrameReader()
+  #splits = new SplitAssembler()
+  #serial = 0
+  #authCode: string | undefined
+  #connected = false
+  #online = false
+  #nextReportMs: number
+  #nextHeartbeatMs = Number.POSITIVE_INFINITY
+  #retryMs = Number.POSITIVE_INFINITY
+  #tracking: { intervalMs: number; untilMs: number } | undefined
+
+  constructor(deps: TerminalDeps) {
+    this.#deps = deps
+    const { reportIntervalS } = deps.options
+    this.settings = new TerminalSettings(reportIntervalS, deps.device.plate ?? '')
+    // Many vehicles do not report in one breath.
+    this.#nextReportMs = deps.hostNow() + ((deps.device.entity >>> 0) % 1000) * reportIntervalS
+  }
+
+  get online(): boolean {
+    return this.#online
+  }
+
+  get backlog(): number {
+    return this.#backlog.length
+  }
+
+  /** A connection came about. */
+  opened(): void {
+    this.#connected = true
+    this.#reader = new FrameReader()
+    this.#splits = new SplitAssembler()
+    this.#enter()
+  }
+
+  /** The connection is gone: what was not answered is kept. */
+  closed(): void {
+    this.#connected = false
+    this.#online = false
+    this.#nextHeartbeatMs = this.#retryMs = Number.POSITIVE_INFINITY
+    const kept = [...this.#waiting.values()].flatMap(({ reports }) => reports)
+    this.#waiting.clear()
+    for (const report of kept.reverse()) this.#backlog.unshift(report)
+    this.#trim()
+  }
+
+  receive(chunk: Uint8Array): void {
+    for (const item of this.#reader.push(chunk)) {
+      if (item.kind === 'problem') continue
+      const { frame } = item
+      const whole = frame.header.split
+        ? this.#splits.add(frame, this.#deps.hostNow())
+        : { kind: 'whole' as const, ...frame }
+      if (whole.kind !== 'whole') continue
+      const body = decodeBody(whole.header, whole.body)
+      if (body.ok) this.#take(whole.header, body.value)
+      else this.#ack(whole.header, ACK_RESULTS.bad)
+    }
+  }
+
+  /** Lets time pass; answers when it wants to be called next, in host milliseconds. */
+  beat(): number {
+    const nowMs = this.#deps.hostNow()
+    if (nowMs >= this.#nextReportMs) this.#report(nowMs)
+    if (!this.#connected) return this.#nextReportMs
+    if (nowMs >= this.#retryMs) this.#enter()
+    if (this.#online) this.#sendBacklog()
+    if (nowMs >= this.#nextHeartbeatMs) {
+      this.#nextHeartbeatMs = nowMs + this.#heartbeatMs()
+      this.#sendAcked({ kind: 'heartbeat' }, 'heartbeat', [])
+    }
+    const dueMs = this.#reviewWaiting(nowMs)
+    return Math.min(this.#nextReportMs, this.#nextHeartbeatMs, this.#retryMs, dueMs)
+  }
+
+  /** Registers, or authenticates with the code of an earlier registration. */
+  #enter(): void {
+    this.#retryMs = Number.POSITIVE_INFINITY
+    const { device, options } = this.#deps
+    if (this.#authCode !== undefined) {
+      this.#sendAcked(
+        { kind: 'authenticate', authCode: this.#authCode, imei: device.sn.slice(-15), software: 'backlot' },
+        'entry',
+        [],
+      )
+      return
+    }
+    const is2019 = options.version === 2019
+    this.#sendAcked(
+      {
+        kind: 'register',
+        province: 11,
+        city: 100,
+        maker: 'BKLOT',
+        model: 'BL-808',
+        terminalId: is2019 ? device.sn : device.sn.slice(-7),
+        plateColour: 1,
+        plate: device.plate ?? '',
+      },
+      'entry',
+      [],
+    )
+  }
+
+  #report(nowMs: number): void {
+    const intervalMs = this.#intervalMs(nowMs)
+    // After a pause the beat is taken up where it would be.
+    const behind = Math.floor((nowMs - this.#nextReportMs) / intervalMs)
+    this.#nextReportMs += (behind + 1) * intervalMs
+    const report = this.#deps.isLive() ? this.#reportNow() : undefined
+    if (!report) return
+    if (this.#online && this.#waiting.size < WINDOW) {
+      this.stats.sent++
+      this.#sendAcked({ kind: 'location', ...report }, 'report', [report])
+    } else {
+      this.#backlog.push(report)
+      this.#trim()
+    }
+  }
+
+  #reportNow(): LocationReport | undefined {
+    const { device, platformNow, alarmWordAt } = this.#deps
+    const atMs = platformNow()
+    const state = device.positionAt?.(atMs)
+    if (!state) return undefined
+    const topSpeed = this.settings.number(PARAMETER_IDS.topSpeedKmh, 1, 1000, 120)
+    return vehicleReport(device, state, atMs, topSpeed, alarmWordAt?.(atMs) ?? 0)
+  }
+
+  #sendBacklog(): void {
+    if (this.#backlog.length === 0) return
+    for (const { role } of this.#waiting.values()) if (role === 'batch') return
+    const items = this.#backlog.splice(0, BATCH)
+    this.stats.sent += items.length
+    this.#sendAcked({ kind: 'locationBatch', type: 1, items, problems: [] }, 'batch', items)
+  }
+
+  #trim(): void {
+    const { onLost, options } = this.#deps
+    while (this.#backlog.length > options.backlogMax) {
+      this.#backlog.shift()
+      this.stats.lost++
+      onLost?.()
+    }
+  }
+
+  #intervalMs(nowMs: number): number {
+    if (this.#tracking && nowMs >= this.#tracking.untilMs) this.#tracking = undefined
+    if (this.#tracking) return this.#tracking.intervalMs
+    return this.settings.number(PARAMETER_IDS.reportIntervalS, 1, 86_400, 10) * 1000
+  }
+
+  #heartbeatMs(): number {
+    return this.settings.number(PARAMETER_IDS.heartbeatS, 1, 3600, 60) * 1000
+  }
+
+  #replyMs(): number {
+    return this.settings.number(PARAMETER_IDS.replyTimeoutS, 1, 600, 10) * 1000
+  }
+
+  /** Sends again what is overdue (each pause longer by the first, 5.3.2); answers when the next is due. */
+  #reviewWaiting(nowMs: number): number {
+    const resends = this.settings.number(PARAMETER_IDS.resends, 0, 20, 3)
+    let nextMs = Number.POSITIVE_INFINITY
+    for (const waiting of this.#waiting.values()) {
+      if (nowMs >= waiting.dueMs) {
+        if (waiting.attempt >= resends) {
+          this.#deps.drop()
+          return Number.POSITIVE_INFINITY
+        }
+        waiting.attempt++
+        waiting.dueMs = nowMs + this.#replyMs() * (waiting.attempt + 1)
+        this.stats.resent += waiting.reports.length
+        for (const packet of waiting.packets) this.#deps.send(packet)
+      }
+      nextMs = Math.min(nextMs, waiting.dueMs)
+    }
+    return nextMs
+  }
+
+  #take(header: Jt808Header, message: Jt808Message): void {
+    switch (message.kind) {
+      case 'registerReply':
+        this.#registered(message.serial, message.result, message.authCode)
+        break
+      case 'platformAck':
+        this.#acknowledged(message.serial, message.result)
+        break
+      case 'platformResend': {
+        const waiting = this.#waiting.get(message.firstSerial)
+        for (const packet of message.packets) {
+          const bytes = waiting?.packets[packet - 1]
+          if (bytes) this.#deps.send(bytes)
+        }
+        break
+      }
+      case 'timeReply':
+        break
+      default:
+        if (this.#answer(header, message)) this.stats.answered++
+    }
+  }
+
+  #registered(serial: number, result: number, authCode: string | undefined): void {
+    if (!this.#waiting.delete(serial)) return
+    this.#authCode = authCode
+    if (result === 0 && authCode !== undefined) this.#enter()
+    else this.#retryMs = this.#deps.hostNow() + REFUSED_MS
+  }
+
+  #acknowledged(serial: number, result: number): void {
+    const waiting = this.#waiting.get(serial)
+    if (!waiting) return
+    this.#waiting.delete(serial)
+    const nowMs = this.#deps.hostNow()
+    if (waiting.role === 'entry') {
+      if (result === 0) {
+        this.#online = true
+        this.#nextHeartbeatMs = nowMs + this.#heartbeatMs()
+      } else {
+        this.#authCode = undefined
+        this.#retryMs = nowMs + REFUSED_MS / 10
+      }
+      return
+    }
+    for (const _ of waiting.reports) {
+      if (result === 0) {
+        this.stats.acked++
+        this.#deps.onAck?.(nowMs - waiting.firstMs)
+      } else {
+        this.stats.lost++
+        this.#deps.onLost?.()
+      }
+    }
+    if (waiting.role === 'batch') this.#sendBacklog()
+  }
+
+  /** Requests of the platform; answers whether this was one. */
+  #answer(header: Jt808Header, message: Jt808Message): boolean {
+    const { ok, failed, unsupported } = ACK_RESULTS
+    switch (message.kind) {
+      case 'queryLocation': {
+        const location = this.#reportNow()
+        if (location) this.#send({ kind: 'locationReply', serial: header.serial, location })
+        else this.#ack(header, failed)
+        return true
+      }
+      case 'tracking': {
+        const nowMs = this.#deps.hostNow()
+        const intervalMs = message.intervalS * 1000
+        this.#tracking =
+          message.intervalS === 0 ? undefined : { intervalMs, untilMs: nowMs + message.validityS * 1000 }
+        this.#nextReportMs = nowMs + this.#intervalMs(nowMs)
+        this.#ack(header, ok)
+        return true
+      }
+      case 'setParameters': {
+        this.settings.set(message.parameters)
+        const nowMs = this.#deps.hostNow()
+        this.#nextReportMs = Math.min(this.#nextReportMs, nowMs + this.#intervalMs(nowMs))
+        this.#nextHeartbeatMs = Math.min(this.#nextHeartbeatMs, nowMs + this.#heartbeatMs())
+        this.#ack(header, ok)
+        return true
+      }
+      case 'queryParameters':
+        this.#send({ kind: 'parameterReply', serial: header.serial, parameters: this.settings.all() })
+        return true
+      case 'querySomeParameters': {
+        const parameters = this.settings.some(message.ids)
+        this.#send({ kind: 'parameterReply', serial: header.serial, parameters })
+        return true
+      }
+      case 'queryAttributes':
+        this.#sendAttributes()
+        return true
+      case 'text':
+        this.#ack(header, ok)
+        return true
+      case 'control':
+        this.#ack(header, message.command === RESET ? ok : unsupported)
+        if (message.command === RESET) this.#deps.drop()
+        return true
+      default:
+        this.#ack(header, unsupported)
+        return true
+    }
+  }
+
+  #sendAttributes(): void {
+    const { device } = this.#deps
+    this.#send({
+      kind: 'attributes',
+      type: 0,
+      maker: 'BKLOT',
+      model: 'BL-808',
+      terminalId: device.sn.slice(-7),
+      iccid: device.sn.replace(/\D/g, '').slice(-20).padStart(20, '0'),
+      hardware: '1.0',
+      firmware: '1.0',
+      gnss: 3,
+      network: 1,
+    })
+  }
+
+  #ack(header: Jt808Header, result: number): void {
+    this.#send({ kind: 'terminalAck', serial: header.serial, id: header.id, result })
+  }
+
+  #send(message: Jt808Message): readonly Uint8Array[] {
+    const { device, options, send } = this.#deps
+    const packets = encodeMessage(message, {
+      version: options.version,
+      phone: device.sn.replace(/\D/g, '').slice(-12),
+      serial: this.#serial,
+    })
+    this.#serial = (this.#serial + packets.length) & 0xffff
+    for (const packet of packets) send(packet)
+    return packets
+  }
+
+  #sendAcked(message: Jt808Message, role: Waiting['role'], reports: readonly LocationReport[]): void {
+    const serial = this.#serial
+    const firstMs = this.#deps.hostNow()
+    const dueMs = firstMs + this.#replyMs()
+    const waiting: Waiting = { packets: [], reports, firstMs, dueMs, attempt: 0, role }
+    this.#waiting.set(serial, waiting)
+    waiting.packets = this.#send(message)
+  }
+}
+
+/** Command word of 0x8105: the terminal starts anew. */
+const RESET = 4

@@ -1,0 +1,49 @@
+import type { HostClock } from '../../timeline/clock.ts'
+import type { WireTransform } from './uplink.ts'
+
+export type PacketSender = {
+  /** Sends a packet as the transform of the moment has it; pieces of packets never overtake each other. */
+  send(packet: Uint8Array, write: (bytes: Uint8Array) => void): void
+  /** Forgets what waits: the connection is gone. */
+  clear(): void
+}
+
+/** Packets onto the wire, through the faults that hold at the moment. */
+export function createPacketSender(
+  host: HostClock,
+  transform: () => WireTransform | undefined,
+): PacketSender {
+  /** When the last piece that waits goes out. */
+  let lastMs = 0
+  const waiting = new Set<() => void>()
+  return {
+    send(packet, write) {
+      const change = transform()
+      const nowMs = host.now()
+      if (!change && lastMs <= nowMs) {
+        write(packet)
+        return
+      }
+      let atMs = Math.max(nowMs, lastMs)
+      for (const { bytes, delayMs } of change?.(packet) ?? [{ bytes: packet, delayMs: 0 }]) {
+        // Timers of one moment may come in any order.
+        atMs += Math.max(delayMs, waiting.size > 0 ? 1 : 0)
+        if (atMs <= nowMs) {
+          write(bytes)
+          continue
+        }
+        const cancel = host.after(atMs - nowMs, () => {
+          waiting.delete(cancel)
+          write(bytes)
+        })
+        waiting.add(cancel)
+      }
+      lastMs = atMs
+    },
+    clear() {
+      for (const cancel of waiting) cancel()
+      waiting.clear()
+      lastMs = 0
+    },
+  }
+}
