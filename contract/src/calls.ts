@@ -1,6 +1,7 @@
 import { ALARM_CALLS } from './alarms/calls.ts'
 import type { AnyCall } from './call.ts'
 import { CONTROL_CALLS } from './control/calls.ts'
+import { DEVICE_CONTROL_CALLS } from './control/device-calls.ts'
 import { FAULT_CALLS } from './control/fault-calls.ts'
 import { FLEET_CALLS } from './control/fleet-calls.ts'
 import { SCENARIO_CALLS } from './control/scenario-calls.ts'
@@ -32,6 +33,7 @@ export const ALL_CALLS: readonly AnyCall[] = [
   ...PLATFORM_CALLS,
   ...(CONTROL_CALLS as readonly AnyCall[]),
   ...(FLEET_CALLS as readonly AnyCall[]),
+  ...(DEVICE_CONTROL_CALLS as readonly AnyCall[]),
   ...(FAULT_CALLS as readonly AnyCall[]),
   ...(SCENARIO_CALLS as readonly AnyCall[]),
   ...(STORM_CALLS as readonly AnyCall[]),

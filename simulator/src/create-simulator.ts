@@ -26,6 +26,7 @@ import { type Config, parseConfig, type SimulatorOptions } from './config.ts'
 import { clockRoutes } from './control/clock-routes.ts'
 import { keepControlFile } from './control/control-file.ts'
 import { controlRoutes } from './control/control-routes.ts'
+import { deviceRoutes } from './control/device-routes.ts'
 import { faultRoutes } from './control/fault-routes.ts'
 import { fleetRoutes } from './control/fleet-routes.ts'
 import { scenarioRoutes } from './control/scenario-routes.ts'
@@ -343,6 +344,14 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       ...scenarioRoutes(scenarioParts),
       ...faultRoutes(faults),
       ...stormRoutes(storms),
+      ...deviceRoutes({
+        directory,
+        commands,
+        interventions: deeds,
+        clock,
+        rtmpUrl: () => (media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`),
+        publishKey: (sn) => media.publishKey(sn),
+      }),
       ...fleetRoutes(fleets),
     ],
     faults: places.http,

@@ -8,8 +8,8 @@ import type { Roster } from '../../world/incidents/roster.ts'
 import type { Intervention } from '../../world/interventions.ts'
 import type { LoopTable } from '../../world/traffic/build-loops.ts'
 import { createWorld } from '../../world/world.ts'
+import { latestReadings } from '../latest-readings.ts'
 import { eventLine } from './event-log.ts'
-import { latestReadings } from './latest-readings.ts'
 
 /** What a world of its own is made of. */
 export type ReportSetup = { seed: number; zoneMinutes: number; roster: Roster }

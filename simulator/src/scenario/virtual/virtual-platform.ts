@@ -25,10 +25,10 @@ import { createInterventionLog, type InterventionLog } from '../../timeline/inte
 import { createKeptClock } from '../../timeline/kept-clock.ts'
 import { createManualClock, type ManualClock } from '../../timeline/manual-clock.ts'
 import { createOverlayLog, type OverlayLog } from '../../timeline/overlay-log.ts'
+import { latestReadings } from '../latest-readings.ts'
 import type { Scenario } from '../scenario.ts'
 import type { ScenarioParts } from '../scenario-parts.ts'
 import { createInlineStore } from './inline-store.ts'
-import { latestReadings } from './latest-readings.ts'
 
 export type VirtualPlatform = AsyncDisposable & {
   parts: ScenarioParts

@@ -1,12 +1,12 @@
-import type { Directory } from '../../fleet/directory.ts'
+import type { Directory } from '../fleet/directory.ts'
 import {
   createStationReadings,
   type StationFamily,
   type StationReading,
-} from '../../history/station-readings.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
-import type { CommandLog } from '../../timeline/command-log.ts'
-import type { World } from '../../world/types.ts'
+} from '../history/station-readings.ts'
+import type { PlatformClock } from '../timeline/clock.ts'
+import type { CommandLog } from '../timeline/command-log.ts'
+import type { World } from '../world/types.ts'
 
 const FAMILIES: readonly StationFamily[] = ['hjt212', 'solar', 'agriculture', 'gas']
 
