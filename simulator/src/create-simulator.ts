@@ -14,6 +14,7 @@ import { createCityMap } from './composition/city-map.ts'
 import { createClockMoves } from './composition/clock-moves.ts'
 import { createIntake } from './composition/create-intake.ts'
 import { openHj212 } from './composition/open-hj212.ts'
+import { openJt808 } from './composition/open-jt808.ts'
 import { openMedia } from './composition/open-media.ts'
 import { openPlatformData } from './composition/open-platform-data.ts'
 import { platformGauges } from './composition/platform-gauges.ts'
@@ -32,6 +33,7 @@ import { fleetRoutes } from './control/fleet-routes.ts'
 import { scenarioRoutes } from './control/scenario-routes.ts'
 import { stormRoutes } from './control/storm-routes.ts'
 import { createStorms } from './control/storms.ts'
+import { wiresRoutes } from './control/wires-routes.ts'
 import { rssiAt } from './devices/radio-signal.ts'
 import { createDisposal, type Disposal } from './disposal.ts'
 import { ChannelFaults } from './faults/channel-faults.ts'
@@ -327,6 +329,10 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   await filling
   const hj212 = await openHj212({ config, intake, clock, host, log, metrics })
   if (hj212) disposal.use(hj212)
+  const jt808 = await openJt808({ config, directory, intake, store, clock, host, log, metrics })
+  if (jt808) disposal.use(jt808)
+  const jt808Address = jt808 ? `${hostInUrl(config.host)}:${jt808.port}` : null
+  const rtmp = media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`
   const consoleFolder = config.consoleFolder ?? (existsSync(CONSOLE_FOLDER) ? CONSOLE_FOLDER : undefined)
   openEdge(door, {
     version,
@@ -344,12 +350,14 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       ...scenarioRoutes(scenarioParts),
       ...faultRoutes(faults),
       ...stormRoutes(storms),
+      ...wiresRoutes({ directory, jt808, jt808Address, media, rtmp }),
       ...deviceRoutes({
         directory,
         commands,
         interventions: deeds,
         clock,
-        rtmpUrl: () => (media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`),
+        rtmpUrl: () =>
+          media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`,
         publishKey: (sn) => media.publishKey(sn),
       }),
       ...fleetRoutes(fleets),
@@ -378,9 +386,9 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     control: `http://${address}/control`,
     controlToken,
     media: `ws://${address}/live`,
-    rtmp: media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`,
+    rtmp,
     hj212: hj212 ? `${hostInUrl(config.host)}:${hj212.port}` : null,
-    jt808: null,
+    jt808: jt808Address,
     seed,
     signIn: { loginName: 'admin', password: config.password },
     dataFolder: folder.path,

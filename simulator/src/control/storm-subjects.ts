@@ -42,3 +42,8 @@ export function stormTypes(wanted: readonly string[] | undefined): AlarmKind[] {
     return found
   })
 }
+
+/** Kinds with an emergency button. */
+export function hasSosButton({ kind }: Device): boolean {
+  return kind === 'bodyCamera' || kind === 'vehicle'
+}

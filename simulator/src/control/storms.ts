@@ -17,7 +17,7 @@ import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import { uniform } from '../world/hash.ts'
 import type { World } from '../world/types.ts'
 import { type Delivered, type PacedRun, runPaced } from './paced-run.ts'
-import { type AlarmKind, stormDevices, stormTypes } from './storm-subjects.ts'
+import { hasSosButton, stormDevices, stormTypes } from './storm-subjects.ts'
 
 export type AlarmStormOrder = {
   ratePerSecond: number
@@ -58,7 +58,6 @@ export type StormDeps = {
 /** Finished storms that are remembered. */
 const KEPT_MAX = 100
 const STREAM = { device: 981, type: 982, share: 983 }
-const SOS: AlarmKind = { type: 'IoAlarm', subType: 'SOS' }
 
 type Storm = { progress: StormProgress; run: PacedRun | undefined }
 
@@ -125,14 +124,11 @@ export function createStorms(deps: StormDeps): Storms {
       list[Math.floor(uniform(seed ?? directory.seed, entity, stream, n) * list.length)]!
   }
 
-  const raiseAlarms = (
-    kind: 'alarms' | 'sos',
-    order: AlarmStormOrder,
-    devices: readonly Device[],
-    types: readonly AlarmKind[],
-  ) => {
+  const alarms = (order: AlarmStormOrder): Started => {
+    const devices = stormDevices(directory, order.devices)
+    const types = stormTypes(order.types)
     count++
-    const device = chooser(order.seed, STREAM.device)
+    const deviceOf = chooser(order.seed, STREAM.device)
     const typeOf = chooser(order.seed, STREAM.type)
     const chnIds = new Map<number, number>()
     const chnIdOf = (slot: number) => {
@@ -142,30 +138,33 @@ export function createStorms(deps: StormDeps): Storms {
       chnIds.set(slot, chnId)
       return chnId
     }
-    return start(kind, plannedOf(order), async (stormId, from, to) => {
+    return start('alarms', plannedOf(order), async (stormId, from, to) => {
       const startMs = clock.now()
       // So that whoever hears of it can tell how long it took.
       const raisedAt = host.now().toString(36)
       const list: AlarmDraft[] = []
       for (let n = from; n < to; n++) {
-        const { sn, slot } = device(devices, n)
-        list.push({
-          sn,
-          chnId: chnIdOf(slot),
-          alarmSeq: `${stormId}-${n}-${raisedAt}`,
-          ...typeOf(types, n),
-          startMs,
-        })
+        const { sn, slot } = deviceOf(devices, n)
+        const alarmSeq = `${stormId}-${n}-${raisedAt}`
+        list.push({ sn, chnId: chnIdOf(slot), alarmSeq, ...typeOf(types, n), startMs })
       }
-      const alarms = await book.raise(list)
-      return { count: alarms.length, cursor: alarms[alarms.length - 1]?.cursor ?? 0 }
+      const raised = await book.raise(list)
+      return { count: raised.length, cursor: raised[raised.length - 1]?.cursor ?? 0 }
     })
   }
 
   return {
-    alarms: (order) =>
-      raiseAlarms('alarms', order, stormDevices(directory, order.devices), stormTypes(order.types)),
-    sos: (order) => raiseAlarms('sos', order, stormDevices(directory, order.devices, hasSosButton), [SOS]),
+    alarms,
+    sos(order) {
+      const devices = stormDevices(directory, order.devices, hasSosButton)
+      count++
+      const deviceOf = chooser(order.seed, STREAM.device)
+      return start('sos', plannedOf(order), async (_id, from, to) => {
+        const pressed = Array.from({ length: to - from }, (_, i) => deviceOf(devices, from + i).sn)
+        await deps.devices.act(pressed.map((sn) => ({ sn, action: { kind: 'sosPressed' } })))
+        return { count: to - from }
+      })
+    },
     offline(order) {
       count++
       const seed = order.seed ?? directory.seed
@@ -205,11 +204,6 @@ export function createStorms(deps: StormDeps): Storms {
       for (const { run } of storms.values()) run?.stop()
     },
   }
-}
-
-/** Kinds with an emergency button. */
-function hasSosButton({ kind }: Device): boolean {
-  return kind === 'bodyCamera' || kind === 'vehicle'
 }
 
 /** A device reports where it is. */

@@ -1,0 +1,87 @@
+import { controlDevices, controlSetDevice } from '@backlot/contract/control/calls'
+import {
+  controlPressSos,
+  controlPublishKey,
+  controlSetDeviceValue,
+} from '@backlot/contract/control/device-calls'
+import { Command } from 'commander'
+import { controlCall } from '../control-client.ts'
+import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
+import { numberOf } from '../parse-number.ts'
+import { spanOf } from '../spans.ts'
+import { UserError } from '../user-error.ts'
+
+type ListOptions = ControlOptions & { kind?: string; limit: string }
+
+/** Single devices: look at them, take them off line, press their button, set their values. */
+export function deviceCommand(): Command {
+  const device = new Command('device').description('look at devices and do things to one of them')
+  withControl(device.command('ls').description('devices with place and state'))
+    .option('--kind <kind>', 'camera, vehicle, bodyCamera, station, solar, farm, gas …')
+    .option('--limit <n>', 'at most so many', '50')
+    .action(async (options: ListOptions) => {
+      const limit = numberOf('--limit', options.limit, { min: 1, max: 100_000, whole: true })
+      const query = { limit, ...(options.kind ? { kind: options.kind } : {}) }
+      const { list } = await controlCall(targetOf(options), controlDevices, { query })
+      print(options, list, () =>
+        list.map(
+          (one) =>
+            `${one.sn.padEnd(22)} ${one.kind.padEnd(16)} ${one.online ? 'online ' : 'offline'} ${one.longitude.toFixed(5)},${one.latitude.toFixed(5)}  ${one.name}`,
+        ),
+      )
+    })
+  for (const [name, state, said] of STATES) {
+    withControl(device.command(name).argument('<sn>').description(said)).action(
+      async (sn: string, options: ControlOptions) => {
+        await controlCall(targetOf(options), controlSetDevice, { body: { sn, state } })
+        print(options, { sn, state }, () => [`${sn}: ${state}.`])
+      },
+    )
+  }
+  withControl(device.command('sos').argument('<sn>').description('press the emergency button'))
+    .option('--for <duration>', 'how long it calls for help', '2m')
+    .addHelpText('after', '\nExample:\n  $ backlot device sos 13500000001 --for 30s')
+    .action(async (sn: string, options: ControlOptions & { for: string }) => {
+      const forMs = spanOf('--for', options.for, { minMs: 1000, maxMs: 3_600_000, said: 'from 1s to 1h' })
+      await controlCall(targetOf(options), controlPressSos, { body: { sn, forMs } })
+      print(options, { sn, forMs }, () => [`${sn}: SOS pressed.`])
+    })
+  withControl(device.command('set').argument('<sn>').argument('<name=value...>'))
+    .description('set values: realtimeSeconds, reportSeconds, topSpeedKmh, output1, output2')
+    .addHelpText('after', '\nExample:\n  $ backlot device set 13500000001 reportSeconds=5 topSpeedKmh=60')
+    .action(async (sn: string, pairs: string[], options: ControlOptions) => {
+      const values = pairs.map(pairOf)
+      for (const { setting, value } of values) {
+        await controlCall(targetOf(options), controlSetDeviceValue, { body: { sn, setting, value } })
+      }
+      print(options, { sn, values }, () =>
+        values.map(({ setting, value }) => `${sn}: ${setting} = ${value}.`),
+      )
+    })
+  withControl(device.command('key').argument('<sn>'))
+    .option('--channel <n>', 'channel of the device', '1')
+    .description('where a real camera or ffmpeg may publish in place of the device')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ ffmpeg -re -i video.mp4 -c copy -f flv "$(backlot device key 34010000001320000001)"',
+    )
+    .action(async (sn: string, options: ControlOptions & { channel: string }) => {
+      const chnId = numberOf('--channel', options.channel, { min: 0, max: 65_535, whole: true })
+      const answer = await controlCall(targetOf(options), controlPublishKey, { body: { sn, chnId } })
+      print(options, answer, () => [answer.url])
+    })
+  return device
+}
+
+const STATES = [
+  ['offline', 'offline', 'take a device off line until it is given back'],
+  ['online', 'online', 'keep a device on line until it is given back'],
+  ['release', 'auto', 'give a device back to its own connectivity'],
+] as const
+
+function pairOf(text: string): { setting: string; value: number } {
+  const [setting = '', digits = ''] = text.split('=')
+  const value = digits.trim() === '' ? Number.NaN : Number(digits)
+  if (setting === '' || Number.isNaN(value)) throw new UserError(`'${text}': write name=number.`)
+  return { setting, value }
+}

@@ -1,0 +1,70 @@
+import { Command } from 'commander'
+import type { Check, Finding } from '../doctor/check.ts'
+import { browser, dataFolder, descriptors, ffmpeg, portCheck, systemFonts } from '../doctor/machine-checks.ts'
+import { consoleBuild, database, nodeVersion, pictureFont, programBuild } from '../doctor/program-checks.ts'
+import { print } from '../output.ts'
+
+type DoctorOptions = { data: string; json?: boolean }
+
+/** Something without which the platform does not start. */
+const BROKEN = 1
+
+const MARKS: Readonly<Record<Finding['state'], string>> = { good: '✓', lacking: '–', broken: '✗' }
+
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description('what this machine lacks to run everything, and how to get it')
+    .option('--data <folder>', 'data folder to look at', '.backlot')
+    .option('--json', 'print one line of JSON')
+    .addHelpText(
+      'after',
+      '\n✓ there   – works without, something is less   ✗ will not start\nEnds with 1 when something is ✗, else 0.',
+    )
+    .action(async (options: DoctorOptions) => {
+      const findings = await examine(checksFor(options.data))
+      const broken = findings.filter(({ state }) => state === 'broken').length
+      print(options, { healthy: broken === 0, findings }, () => [
+        ...findings.flatMap(linesOf),
+        '',
+        broken === 0 ? 'backlot start will run.' : `${broken} to mend before backlot start runs.`,
+      ])
+      if (broken > 0) process.exitCode = BROKEN
+    })
+}
+
+function checksFor(folder: string): Check[] {
+  return [
+    nodeVersion,
+    programBuild,
+    consoleBuild,
+    database,
+    ffmpeg,
+    browser,
+    pictureFont,
+    systemFonts,
+    portCheck(8080, 'HTTP, console, channel and streams', '--port <n>'),
+    portCheck(1935, 'RTMP ingest', '--rtmp-port <n> or --no-rtmp'),
+    portCheck(8212, 'HJ 212', '--port 0'),
+    portCheck(8808, 'JT/T 808', '--port 0'),
+    dataFolder(folder),
+    descriptors,
+  ]
+}
+
+/** Runs checks side by side; a check that fails itself is a finding too. */
+export function examine(checks: readonly Check[]): Promise<Finding[]> {
+  return Promise.all(
+    checks.map(async (check) => {
+      try {
+        return await check()
+      } catch (error) {
+        return { name: 'a check', state: 'lacking' as const, found: (error as Error).message }
+      }
+    }),
+  )
+}
+
+function linesOf({ name, state, found, wayOut }: Finding): string[] {
+  const line = `${MARKS[state]} ${name.padEnd(20)} ${found}`
+  return wayOut === undefined ? [line] : [line, `${' '.repeat(23)}→ ${wayOut}`]
+}

@@ -1,0 +1,164 @@
+import { writeFileSync } from 'node:fs'
+import { controlVerifyCode } from '@backlot/contract/control/calls'
+import { loadPage } from '@backlot/testing/load/load-page'
+import { type LoadReport, loadReport } from '@backlot/testing/load/load-report'
+import type { Second } from '@backlot/testing/load/measures'
+import { PROFILES, type Profile, parseProfile } from '@backlot/testing/load/profiles'
+import { runLoad } from '@backlot/testing/load/run-load'
+import { parseThreshold, type Threshold } from '@backlot/testing/load/thresholds'
+import { DEMO_PASSWORD } from '@backlot/testing/operator'
+import { Command } from 'commander'
+import { controlCall } from '../control-client.ts'
+import { requireOwnTarget } from '../loopback-target.ts'
+import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
+import { numberOf } from '../parse-number.ts'
+import { spanOf } from '../spans.ts'
+import { UserError } from '../user-error.ts'
+
+type LoadOptions = ControlOptions & {
+  operators: string
+  for: string
+  ramp: string
+  profile: string
+  account?: string[]
+  assert?: string[]
+  loadSeed: string
+  report?: string
+  jsonReport?: string
+  iOwnThisTarget?: boolean
+}
+
+const collect = (value: string, earlier: string[] = []) => [...earlier, value]
+/** Accounts of the demo that may see alarms, map and video. */
+const DEMO_ACCOUNTS = ['admin', 'chief', 'dispatch1', 'dispatch2', 'dispatch3']
+
+/** A broken threshold ends with 1, as a mistake of the user does: nothing of ours failed. */
+const BROKEN = 1
+
+export function loadCommand(): Command {
+  return withControl(new Command('load').description('virtual operators at work, measured'))
+    .option('--operators <n>', 'how many, 1 to 2000', '10')
+    .option('--for <duration>', 'how long: 60s, 10m; at most 1h', '30s')
+    .option('--ramp <duration>', 'operators arrive evenly over this time', '3s')
+    .option(
+      '--profile <name>',
+      `what they do: ${Object.keys(PROFILES).join(', ')}, or weights: 'tree=2,alarms=5,pause=200'`,
+      'operations',
+    )
+    .option('--account <login:password>', "who they are, in turn (repeatable; default: the demo's)", collect)
+    .option('--assert <threshold>', "what must hold: 'http.p99<250', 'http.errors==0' (repeatable)", collect)
+    .option('--load-seed <n>', 'choices of the operators', '1')
+    .option('--report <file>', 'write a report as one HTML file')
+    .option('--json-report <file>', 'write the report as JSON')
+    .option('--i-own-this-target', 'the target is not this machine, but mine')
+    .addHelpText('after', HELP)
+    .action(async (options: LoadOptions) => {
+      const order = orderOf(options)
+      const target = targetOf(options)
+      requireOwnTarget(new URL(target.url).hostname, options.iOwnThisTarget)
+      const stop = new AbortController()
+      const onSignal = () => stop.abort()
+      process.once('SIGINT', onSignal)
+      const table = liveTable()
+      try {
+        const result = await runLoad({
+          ...order,
+          url: target.url,
+          signal: stop.signal,
+          readCode: async (key) => (await controlCall(target, controlVerifyCode, { params: { key } })).code,
+          onSecond: table,
+        })
+        const report = loadReport({ ...order, url: target.url }, result)
+        write(options.report, () => loadPage(report))
+        write(options.jsonReport, () => `${JSON.stringify(report, undefined, 1)}\n`)
+        print(options, report, () => summary(report))
+        if (!result.passed) process.exitCode = BROKEN
+      } finally {
+        process.off('SIGINT', onSignal)
+      }
+    })
+}
+
+const HELP = `
+Series:      http, http.<call> (http.alarms.list), action.<name> (action.watch), channel.lag, channel.signIn, watch.firstBytes
+Statistics:  min max mean p50 p75 p90 p95 p99 p99.9 (ms, or 's' after the number), count, rate
+Counters:    http.errors http.errorRate contract.errors action.errors channel.frames channel.alarms channel.skipped channel.cuts operators
+
+Examples:
+  $ backlot load --operators 50 --for 60s --assert 'http.p99<250' --assert 'http.errorRate<1%'
+  $ backlot load --profile alarms --operators 20 --for 30s --report load.html
+  $ backlot load --profile 'map=3,alarms=1,pause=100' --json
+
+Ends with 0 when every threshold holds, 1 when one is broken, 2 when the program itself failed.`
+
+function orderOf(options: LoadOptions) {
+  const profile = read<Profile>(parseProfile(options.profile))
+  const thresholds = (options.assert ?? []).map((text) => read<Threshold>(parseThreshold(text)))
+  const forMs = spanOf('--for', options.for, { minMs: 1000, maxMs: 3_600_000, said: 'from 1s to 1h' })
+  return {
+    operators: numberOf('--operators', options.operators, { min: 1, max: 2000, whole: true }),
+    forMs,
+    rampMs: spanOf('--ramp', options.ramp, { minMs: 0, maxMs: forMs, said: 'at most as long as --for' }),
+    profile,
+    profileName: options.profile,
+    thresholds,
+    seed: numberOf('--load-seed', options.loadSeed, { min: 0, max: 2 ** 31, whole: true }),
+    accounts: (options.account ?? DEMO_ACCOUNTS).map(accountOf),
+  }
+}
+
+function read<T extends object>(parsed: T | string): T {
+  if (typeof parsed === 'string') throw new UserError(parsed)
+  return parsed
+}
+
+function accountOf(text: string): { loginName: string; password: string } {
+  const at = text.indexOf(':')
+  if (at < 0) return { loginName: text, password: process.env.BACKLOT_PASSWORD ?? DEMO_PASSWORD }
+  return { loginName: text.slice(0, at), password: text.slice(at + 1) }
+}
+
+function write(file: string | undefined, make: () => string): void {
+  if (file === undefined) return
+  try {
+    writeFileSync(file, make())
+  } catch (error) {
+    throw new UserError(`${file} cannot be written: ${(error as Error).message}.`)
+  }
+}
+
+/** A line a second on standard error; on a terminal the head is repeated now and then. */
+function liveTable(): (second: Second) => void {
+  let lines = 0
+  const cell = (text: string | number, width: number) => String(text).padStart(width)
+  return (second) => {
+    if (lines++ % 20 === 0) {
+      process.stderr.write(
+        `${cell('s', 5)}${cell('people', 8)}${cell('req/s', 8)}${cell('failed', 8)}${cell('p50 ms', 9)}${cell('p99 ms', 9)}${cell('frames', 8)}${cell('alarms', 8)}${cell('lag p99', 9)}\n`,
+      )
+    }
+    process.stderr.write(
+      `${cell(second.at, 5)}${cell(second.operators, 8)}${cell(second.requests, 8)}${cell(second.errors, 8)}${cell(second.p50.toFixed(1), 9)}${cell(second.p99.toFixed(1), 9)}${cell(second.frames, 8)}${cell(second.alarms, 8)}${cell(second.lagP99.toFixed(1), 9)}\n`,
+    )
+  }
+}
+
+function summary(report: LoadReport): string[] {
+  const { series, counters, verdicts } = report
+  const width = Math.max(...Object.keys(series).map((name) => name.length), 10)
+  const row = (name: string, cells: readonly (string | number)[]) =>
+    `  ${name.padEnd(width)}${cells.map((text) => String(text).padStart(10)).join('')}`
+  return [
+    `${report.operators} operators, ${report.profile}, ${report.seconds.toFixed(1)} s on ${report.target}`,
+    row('', ['count', 'mean', 'p50', 'p95', 'p99', 'max']),
+    ...Object.entries(series).map(([name, s]) =>
+      row(name, [s.count, ...[s.mean, s.p50, s.p95, s.p99, s.max].map((ms) => ms.toFixed(1))]),
+    ),
+    ...Object.entries(counters).map(([name, value]) => row(name, [value])),
+    ...report.failures.slice(0, 5).map(({ message, count }) => `  ${count} × ${message}`),
+    ...verdicts.map(
+      ({ threshold, value, holds, note }) =>
+        `${holds ? '✓' : '✗'} ${threshold}   (${note ?? Number(value.toFixed(3))})`,
+    ),
+  ]
+}

@@ -1,0 +1,12 @@
+/**
+ * What a check found. good: there; lacking: works without, something is less; broken: `backlot start` will not run.
+ */
+export type Finding = {
+  name: string
+  state: 'good' | 'lacking' | 'broken'
+  found: string
+  /** How to get it, in one line. */
+  wayOut?: string
+}
+
+export type Check = () => Promise<Finding> | Finding

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { ACCESS } from '../access.ts'
+import { post } from '../call.ts'
+import { nothing } from '../envelope.ts'
+
+/** What is done to single devices and to the weather from the control side. */
+const access = ACCESS.control
+const origin = 'assumed' as const
+const sn = z.string().min(1).max(64)
+
+export const controlPressSos = post('/control/devices/sos', {
+  name: 'control.pressSos',
+  summary: 'Presses the emergency button of a body-worn camera or a vehicle.',
+  origin,
+  access,
+  body: z.strictObject({ sn, forMs: z.number().int().min(1000).max(3_600_000).default(120_000) }),
+  data: nothing,
+})
+
+export const controlSetDeviceValue = post('/control/devices/set', {
+  name: 'control.setDeviceValue',
+  summary: 'Sets a value on a device, as its maker would from afar: report intervals, limits, alarm outputs.',
+  origin,
+  access,
+  body: z.strictObject({ sn, setting: z.string().min(1).max(40), value: z.number() }),
+  data: nothing,
+})
+
+export const controlPublishKey = post('/control/devices/key', {
+  name: 'control.publishKey',
+  summary: 'Where and with which key a real camera may publish in place of a device (RTMP).',
+  origin,
+  access,
+  body: z.strictObject({ sn, chnId: z.number().int().min(0).default(1) }),
+  data: z.object({ url: z.string(), key: z.string() }),
+})
+
+export const controlWeather = post('/control/weather', {
+  name: 'control.weather',
+  summary: 'Sets parts of the weather for a while; what is left out goes its own way.',
+  origin,
+  access,
+  body: z.strictObject({
+    cloud: z.number().min(0).max(1).optional(),
+    rainMmPerHour: z.number().min(0).max(200).optional(),
+    windSpeedMs: z.number().min(0).max(60).optional(),
+    windFromDeg: z.number().min(0).lt(360).optional(),
+    dust: z.number().min(0).max(1).optional(),
+    temperatureC: z.number().min(-60).max(60).optional(),
+    forMs: z
+      .number()
+      .int()
+      .min(1000)
+      .max(7 * 86_400_000)
+      .default(3_600_000),
+  }),
+  data: nothing,
+})
+
+export const controlCalm = post('/control/weather/calm', {
+  name: 'control.calm',
+  summary: 'Ends what was set of the weather, and leaks and incidents that were made.',
+  origin,
+  access,
+  body: z.strictObject({ what: z.enum(['weather', 'leak', 'incident']).optional() }),
+  data: nothing,
+})
+
+export const controlLeak = post('/control/leaks', {
+  name: 'control.leak',
+  summary: 'Lets a gas leak at a place for a while.',
+  origin,
+  access,
+  body: z.strictObject({
+    longitude: z.number().min(-180).max(180),
+    latitude: z.number().min(-90).max(90),
+    gas: z.enum(['combustible', 'co', 'h2s', 'nh3', 'o2']),
+    severity: z.number().gt(0).max(1).default(0.6),
+    forMs: z
+      .number()
+      .int()
+      .min(1000)
+      .max(7 * 86_400_000)
+      .default(600_000),
+  }),
+  data: nothing,
+})
+
+export const DEVICE_CONTROL_CALLS = [
+  controlPressSos,
+  controlSetDeviceValue,
+  controlPublishKey,
+  controlWeather,
+  controlCalm,
+  controlLeak,
+]

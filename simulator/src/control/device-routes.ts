@@ -1,0 +1,85 @@
+import {
+  controlCalm,
+  controlLeak,
+  controlPressSos,
+  controlPublishKey,
+  controlSetDeviceValue,
+  controlWeather,
+} from '@backlot/contract/control/device-calls'
+import { DEVICE_SETTINGS, type DeviceSetting } from '../devices/faults.ts'
+import type { Device } from '../fleet/device.ts'
+import type { Directory } from '../fleet/directory.ts'
+import { PlatformError } from '../http/platform-error.ts'
+import { type Route, route } from '../http/route.ts'
+import type { PlatformClock } from '../timeline/clock.ts'
+import type { CommandLog } from '../timeline/command-log.ts'
+import type { InterventionLog } from '../timeline/intervention-log.ts'
+import { hasSosButton } from './storm-subjects.ts'
+
+export type DeviceRouteDeps = {
+  directory: Directory
+  commands: CommandLog
+  interventions: Pick<InterventionLog, 'append'>
+  clock: PlatformClock
+  /** Where streams are published; null while that is off. */
+  rtmpUrl(): string | null
+  publishKey(sn: string): string
+}
+
+/** What is done to single devices and to the world: buttons, settings, keys, weather, leaks. */
+export function deviceRoutes(deps: DeviceRouteDeps): Route[] {
+  const { commands, interventions, clock } = deps
+  const deviceOf = (sn: string): Device => {
+    const device = deps.directory.deviceBySn(sn)
+    if (!device) throw new PlatformError('notFound', `sn: there is no device ${sn}.`, 'sn')
+    return device
+  }
+  return [
+    route(controlPressSos, async ({ body: { sn, forMs } }) => {
+      if (!hasSosButton(deviceOf(sn))) {
+        throw new PlatformError('invalid', `sn: ${sn} has no emergency button.`, 'sn')
+      }
+      await commands.append(sn, clock.now(), { kind: 'sosPressed', forMs })
+      return {}
+    }),
+    route(controlSetDeviceValue, async ({ body: { sn, setting, value } }) => {
+      deviceOf(sn)
+      const name = settingOf(setting)
+      const { min, max } = DEVICE_SETTINGS[name]
+      if (value < min || value > max) {
+        throw new PlatformError('invalid', `value: ${setting} is from ${min} to ${max}.`, 'value')
+      }
+      await commands.append(sn, clock.now(), { kind: 'setting', setting: name, value })
+      return {}
+    }),
+    route(controlPublishKey, ({ body: { sn, chnId } }) => {
+      deviceOf(sn)
+      const base = deps.rtmpUrl()
+      if (base === null) throw new PlatformError('conflict', 'RTMP ingest is off.')
+      const key = deps.publishKey(sn)
+      return { url: `${base}/live/${encodeURIComponent(sn)}_${chnId}?key=${key}`, key }
+    }),
+    route(controlWeather, async ({ body }) => {
+      const { forMs, ...change } = body
+      if (Object.values(change).every((value) => value === undefined)) {
+        throw new PlatformError('invalid', 'cloud: name at least one part of the weather.', 'cloud')
+      }
+      await interventions.append(clock.now(), { kind: 'weather', forMs, ...change })
+      return {}
+    }),
+    route(controlCalm, async ({ body: { what } }) => {
+      await interventions.append(clock.now(), { kind: 'calm', ...(what === undefined ? {} : { what }) })
+      return {}
+    }),
+    route(controlLeak, async ({ body }) => {
+      await interventions.append(clock.now(), { kind: 'leak', ...body })
+      return {}
+    }),
+  ]
+}
+
+function settingOf(name: string): DeviceSetting {
+  if (Object.hasOwn(DEVICE_SETTINGS, name)) return name as DeviceSetting
+  const known = Object.keys(DEVICE_SETTINGS).join(', ')
+  throw new PlatformError('invalid', `setting: there is no '${name}'. There are: ${known}.`, 'setting')
+}

@@ -1,0 +1,88 @@
+import { Measures, type Second } from './measures.ts'
+import type { Profile } from './profiles.ts'
+import { createRandom } from './random.ts'
+import { judge, type Threshold, type Verdict } from './thresholds.ts'
+import { type Account, VirtualOperator } from './virtual-operator.ts'
+
+export type LoadOrder = {
+  url: string
+  operators: number
+  forMs: number
+  /** Operators arrive evenly over this time. */
+  rampMs: number
+  profileName: string
+  profile: Profile
+  seed: number
+  /** Taken in turn. */
+  accounts: readonly Account[]
+  thresholds: readonly Threshold[]
+  readCode(verifyKey: string): Promise<string>
+  /** Ends it before its time. */
+  signal?: AbortSignal
+  onSecond?(second: Second, measures: Measures): void
+}
+
+export type LoadResult = { seconds: number; measures: Measures; verdicts: Verdict[]; passed: boolean }
+
+/** What is still going on when the time is over may take that long. */
+const GRACE_MS = 20_000
+
+/** Lets virtual operators work on a platform for a time. Without thresholds it passes when somebody could work at all. */
+export async function runLoad(order: LoadOrder): Promise<LoadResult> {
+  const measures = new Measures()
+  const stop = new AbortController()
+  const end = () => stop.abort()
+  order.signal?.addEventListener('abort', end, { once: true })
+  if (order.signal?.aborted) end()
+  const beganMs = performance.now()
+  const elapsedS = () => (performance.now() - beganMs) / 1000
+  const timer = setTimeout(end, order.forMs)
+  let present = 0
+  const ticker = setInterval(
+    () => order.onSecond?.(measures.tick(Math.round(elapsedS()), present), measures),
+    1000,
+  )
+  const people = Array.from({ length: order.operators }, async (_, i) => {
+    await delay((order.rampMs * i) / order.operators, stop.signal)
+    if (stop.signal.aborted) return
+    const operator = new VirtualOperator({
+      url: order.url,
+      account: order.accounts[i % order.accounts.length]!,
+      profile: order.profile,
+      random: createRandom(order.seed * 7919 + i),
+      measures,
+      readCode: order.readCode,
+      signal: stop.signal,
+    })
+    present++
+    await operator.work()
+    present--
+  })
+  const over = new Promise<void>((resolve) =>
+    stop.signal.addEventListener('abort', () => setTimeout(resolve, GRACE_MS).unref(), { once: true }),
+  )
+  await Promise.race([Promise.all(people), over])
+  clearTimeout(timer)
+  clearInterval(ticker)
+  const seconds = elapsedS()
+  const last = measures.tick(Math.ceil(seconds), present)
+  order.onSecond?.(last, measures)
+  const verdicts = order.thresholds.map((threshold) => judge(threshold, measures, seconds))
+  const passed =
+    order.thresholds.length > 0 ? verdicts.every(({ holds }) => holds) : measures.counted('operators') > 0
+  return { seconds, measures, verdicts, passed }
+}
+
+function delay(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
+}
