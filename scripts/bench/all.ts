@@ -1,4 +1,5 @@
 // Runs the benchmarks named on the command line, or all of them.
+import { benchHistory } from './history.ts'
 import { benchHttp } from './http.ts'
 import { benchPeers } from './peers.ts'
 import { type Finding, printFindings, printMachine } from './report.ts'
@@ -8,6 +9,7 @@ import { benchVideo } from './video.ts'
 
 const BENCHES: readonly { name: string; title: string; run: () => Promise<Finding[]> }[] = [
   { name: 'start', title: 'Start', run: benchStart },
+  { name: 'history', title: 'History by random access', run: benchHistory },
   { name: 'http', title: 'HTTP', run: benchHttp },
   { name: 'peers', title: 'Peers', run: benchPeers },
   { name: 'video', title: 'Live video in Chromium', run: benchVideo },

@@ -2,7 +2,7 @@
  * What a satellite receiver in a vehicle reports: the true place with a few metres of slow error, rounded to the wire's
  * resolution; and spans without satellites, in which the last fix is repeated with its own time.
  */
-import { projectionAt } from '../world/city/projection.ts'
+import { metresPerDegreeLatitudeAt, metresPerDegreeLongitudeAt } from '../world/city/projection.ts'
 import { smoothNoise, uniform } from '../world/hash.ts'
 import type { VehicleState } from '../world/types.ts'
 import type { DeviceCommand } from './commands.ts'
@@ -82,12 +82,11 @@ export function gpsReportAt(
   const loss = gpsLossAt(seed, entity, atMs, commands)
   const fixedAtMs = loss ? loss.fromMs : atMs
   const state = trueAt(fixedAtMs)
-  const metres = projectionAt(state.longitude, state.latitude)
   const east = ERROR_M * smoothNoise(seed, entity, STREAM.east, fixedAtMs / WANDER_MS)
   const north = ERROR_M * smoothNoise(seed, entity, STREAM.north, fixedAtMs / WANDER_MS)
   return {
-    longitude: round(state.longitude + east / metres.metresPerDegreeLongitude, 1e6),
-    latitude: round(state.latitude + north / metres.metresPerDegreeLatitude, 1e6),
+    longitude: round(state.longitude + east / metresPerDegreeLongitudeAt(state.latitude), 1e6),
+    latitude: round(state.latitude + north / metresPerDegreeLatitudeAt(state.latitude), 1e6),
     speedKmh: loss ? 0 : round(state.speedKmh, 10),
     directionDeg: Math.round(state.directionDeg) % 360,
     fixedAtMs,

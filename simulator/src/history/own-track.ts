@@ -37,22 +37,24 @@ export function ownTrack(
     if (fix.lost) continue
     const arrivedMs = mayBeLate ? receivedMs(named, atMs) : atMs
     if (arrivedMs > nowMs) continue
-    points.push({
+    const point: TrackPoint = {
       atMs: mayDrift ? atMs + clockDriftMs(named, atMs) : atMs,
       longitude: fix.longitude,
       latitude: fix.latitude,
       speedKmh: fix.speedKmh,
       directionDeg: fix.directionDeg,
-      ...(hasBus
-        ? {
-            mileageKm: Math.round(state.mileageKm * 10) / 10,
-            fuelL: Math.round(state.fuelL * 10) / 10,
-            accOn: state.accOn,
-          }
-        : {}),
+      mileageKm: undefined,
+      fuelL: undefined,
+      accOn: undefined,
       satellites: fix.satellites,
       late: arrivedMs - atMs > LATE_AFTER_MS,
-    })
+    }
+    if (hasBus) {
+      point.mileageKm = Math.round(state.mileageKm * 10) / 10
+      point.fuelL = Math.round(state.fuelL * 10) / 10
+      point.accOn = state.accOn
+    }
+    points.push(point)
   }
   return points
 }

@@ -12,12 +12,26 @@ export type Projection = {
   metresPerDegreeLatitude: number
 }
 
-export function projectionAt(longitude0: number, latitude0: number): Projection {
-  const phi = (latitude0 * Math.PI) / 180
+/** Metres that a degree of longitude has at a latitude. */
+export function metresPerDegreeLongitudeAt(latitude: number): number {
+  const phi = (latitude * Math.PI) / 180
+  return ((A / curvature(phi)) * Math.cos(phi) * Math.PI) / 180
+}
+
+/** Metres that a degree of latitude has at a latitude. */
+export function metresPerDegreeLatitudeAt(latitude: number): number {
+  const w = curvature((latitude * Math.PI) / 180)
+  return ((A * (1 - E2)) / (w * w * w)) * (Math.PI / 180)
+}
+
+function curvature(phi: number): number {
   const s = Math.sin(phi)
-  const w = Math.sqrt(1 - E2 * s * s)
-  const metresPerDegreeLongitude = ((A / w) * Math.cos(phi) * Math.PI) / 180
-  const metresPerDegreeLatitude = ((A * (1 - E2)) / (w * w * w)) * (Math.PI / 180)
+  return Math.sqrt(1 - E2 * s * s)
+}
+
+export function projectionAt(longitude0: number, latitude0: number): Projection {
+  const metresPerDegreeLongitude = metresPerDegreeLongitudeAt(latitude0)
+  const metresPerDegreeLatitude = metresPerDegreeLatitudeAt(latitude0)
   return {
     metresPerDegreeLongitude,
     metresPerDegreeLatitude,
