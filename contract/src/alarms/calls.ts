@@ -33,7 +33,7 @@ export const listAlarms = get('/alarm/list', {
       .max(400)
       .optional()
       .describe(
-        'paging mark of the page before: asks for what follows it, at any depth, in place of currentPage',
+        'paging mark of the page before: asks for what follows it, at any depth, in place of currentPage. It carries its sorting; naming another one is refused',
       ),
   }),
   data: pageOf(Alarm).extend({

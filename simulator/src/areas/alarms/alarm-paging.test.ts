@@ -1,5 +1,7 @@
+import type { Database } from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
+import { readAfterJson } from './list-query.ts'
 
 type Page = {
   list: { id: number; startTime: number; sn: string }[]
@@ -94,4 +96,22 @@ test('skipping to a deep page reads indexes and no rows', () => {
   expect(plan.map(({ detail }) => detail).join('\n')).toMatch(
     /^SEARCH alarms USING COVERING INDEX alarms_start/,
   )
+})
+
+test('what is newer is read along the cursors and not sorted, for an account of few groups too', () => {
+  const { read } = platform.store
+  let text = ''
+  const listening = {
+    prepare(sql: string) {
+      text = sql
+      return read.prepare(sql)
+    },
+  } as unknown as Database
+  readAfterJson(listening, { after: 0, nowMs: START_MS, groupIds: [1, 2], limit: 100 }, 'zh')
+  const plan = read.prepare(`EXPLAIN QUERY PLAN ${text}`).all(0, START_MS, '[1,2]', 100) as {
+    detail: string
+  }[]
+  const details = plan.map(({ detail }) => detail).join('\n')
+  expect(details).toContain('SEARCH alarms USING INDEX alarms_cursor')
+  expect(details).not.toContain('TEMP B-TREE')
 })
