@@ -1,0 +1,150 @@
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
+import { durationMs } from '@backlot/contract/control/duration'
+import { createSimulator } from '@backlot/simulator/create-simulator'
+import { readScenario } from '@backlot/simulator/scenario/read-scenario'
+import { problemText, type Scenario } from '@backlot/simulator/scenario/scenario'
+import type { RunResult, Verdict } from '@backlot/simulator/scenario/verdict'
+import { runVirtual } from '@backlot/simulator/scenario/virtual/run-virtual'
+import { Command } from 'commander'
+import { findControl } from '../control-client.ts'
+import { junitXml } from '../scenario/junit.ts'
+import { resultLines, verdictLine } from '../scenario/run-lines.ts'
+import { runReal } from '../scenario/run-real.ts'
+import { UserError } from '../user-error.ts'
+
+type RunOptions = {
+  virtual?: boolean
+  against?: string
+  seed?: string
+  start?: string
+  workers?: string
+  log?: string
+  reports?: string
+  json?: boolean
+  junit?: string
+  password?: string
+}
+
+/** The password of the demo's accounts. */
+const DEMO_PASSWORD = 'Backlot@2026'
+const WORKERS_MAX = 64
+
+export function runCommand(): Command {
+  return new Command('run')
+    .description('play a scenario and tell whether what it expects came true (exit code 0, 1; 2: a mistake)')
+    .argument('<scenario>', 'a file, or the name of a shipped scenario (demo, gas-leak …)')
+    .option('--virtual', 'without sockets, hours in seconds')
+    .option('--against <url>', 'on the simulator that runs there; otherwise one is started on free ports')
+    .option('--seed <n>', "seed of the world (default: the scenario's)")
+    .option(
+      '--start <time>',
+      "platform time of the beginning: '2026-11-20 08:00:00' (default: the scenario's)",
+    )
+    .option(
+      '--workers <n>',
+      'virtual: threads that work out reports; the log is the same with any number',
+      '0',
+    )
+    .option('--log <file>', 'virtual: write the event log there, a line of JSON each')
+    .option('--reports <span>', 'virtual: how often every device is in the log; 0s is never', '10m')
+    .option('--json', 'print one line of JSON')
+    .option('--junit <file>', 'write the verdicts there as JUnit XML')
+    .option(
+      '--password <text>',
+      "password of the operator that listens to the channel (with 'expect: channel')",
+    )
+    .action(async (given: string, options: RunOptions) => {
+      const scenario = load(given)
+      refuseNonsense(options)
+      const onVerdict = (verdict: Verdict) => {
+        if (!options.json) process.stdout.write(`${verdictLine(verdict)}\n`)
+      }
+      const result = options.virtual
+        ? await virtually(scenario, options, onVerdict)
+        : await really(scenario, options, onVerdict)
+      if (options.junit) writeFileSync(options.junit, junitXml(result))
+      process.stdout.write(
+        options.json ? `${JSON.stringify(result)}\n` : `${resultLines(result).join('\n')}\n`,
+      )
+      process.exitCode = result.failed > 0 ? 1 : 0
+    })
+}
+
+function load(given: string): Scenario {
+  const { scenario, problems } = readScenario(given)
+  if (scenario) return scenario
+  throw new UserError(problems.map(problemText).join('\n'))
+}
+
+function refuseNonsense({ virtual, against, log, workers }: RunOptions): void {
+  if (virtual && against !== undefined) throw new UserError('--virtual and --against do not go together.')
+  if (log !== undefined && !virtual) throw new UserError('--log is of virtual runs: give --virtual too.')
+  if (!/^\d+$/.test(workers ?? '0') || Number(workers) > WORKERS_MAX) {
+    throw new UserError(`--workers ${workers}: 0 to ${WORKERS_MAX}.`)
+  }
+}
+
+function seedOf({ seed }: RunOptions): number | undefined {
+  if (seed === undefined) return undefined
+  if (!/^\d{1,10}$/.test(seed) || Number(seed) > 4_294_967_295) {
+    throw new UserError(`--seed ${seed}: a whole number from 0 to 4294967295.`)
+  }
+  return Number(seed)
+}
+
+async function virtually(
+  scenario: Scenario,
+  options: RunOptions,
+  onVerdict: (verdict: Verdict) => void,
+): Promise<RunResult> {
+  const reportsEveryMs = durationMs(options.reports ?? '10m')
+  if (reportsEveryMs === undefined) throw new UserError(`--reports ${options.reports}: write 10m, 1h or 0s.`)
+  const seed = seedOf(options)
+  const file = options.log === undefined ? undefined : openLog(options.log)
+  try {
+    return await runVirtual(scenario, {
+      ...(seed === undefined ? {} : { seed }),
+      ...(options.start === undefined ? {} : { start: options.start }),
+      workers: Number(options.workers ?? 0),
+      ...(file === undefined ? {} : { log: (text: string) => void writeSync(file, text), reportsEveryMs }),
+      onVerdict,
+    })
+  } catch (error) {
+    if (error instanceof RangeError) throw new UserError(`--start: ${error.message}.`)
+    throw error
+  } finally {
+    if (file !== undefined) closeSync(file)
+  }
+}
+
+function openLog(path: string): number {
+  try {
+    return openSync(path, 'w')
+  } catch (error) {
+    throw new UserError(`--log ${path} cannot be written: ${(error as Error).message}.`)
+  }
+}
+
+async function really(
+  scenario: Scenario,
+  options: RunOptions,
+  onVerdict: (verdict: Verdict) => void,
+): Promise<RunResult> {
+  const account = { loginName: 'admin', password: options.password ?? DEMO_PASSWORD }
+  const rest = { account, onVerdict, ...(options.start === undefined ? {} : { start: options.start }) }
+  if (options.against !== undefined) {
+    if (options.seed !== undefined)
+      throw new UserError('--seed is of a world that is started here, not of one that runs.')
+    return runReal(scenario, findControl({ control: options.against }), rest)
+  }
+  const seed = seedOf(options) ?? scenario.seed
+  await using simulator = await createSimulator({
+    port: 0,
+    data: ':memory:',
+    scenario: scenario.file,
+    logLevel: 'error',
+    ...(seed === undefined ? {} : { seed }),
+    ...(options.password === undefined ? {} : { password: options.password }),
+  })
+  return await runReal(scenario, { url: simulator.url, token: simulator.controlToken }, rest)
+}

@@ -1,0 +1,49 @@
+import { durationText } from '@backlot/contract/control/duration'
+import type { RunResult } from '@backlot/simulator/scenario/verdict'
+
+/** A run as JUnit XML: a suite, each expectation a case, time in seconds of the platform. */
+export function junitXml(result: RunResult): string {
+  const { scenario, verdicts, failed, skipped, lastedMs } = result
+  const counts = `tests="${verdicts.length}" failures="${failed}" skipped="${skipped}" time="${lastedMs / 1000}"`
+  const properties = Object.entries({
+    seed: result.seed,
+    start: result.start,
+    mode: result.mode,
+    file: result.file,
+  })
+    .map(([name, value]) => `      <property name="${name}" value="${escaped(String(value))}"/>`)
+    .join('\n')
+  const cases = verdicts
+    .map(({ text, outcome, seen, atMs, file, line }) => {
+      const head = `    <testcase name="${escaped(`${durationText(atMs)} ${text}`)}" classname="${escaped(scenario)}" file="${escaped(file)}" line="${line}" time="0"`
+      if (outcome === 'held') return `${head}/>`
+      const inside =
+        outcome === 'failed'
+          ? `<failure message="${escaped(`seen: ${seen}`)}">${escaped(`${file}:${line}: ${text}\nseen: ${seen}`)}</failure>`
+          : `<skipped message="${escaped(seen)}"/>`
+      return `${head}>\n      ${inside}\n    </testcase>`
+    })
+    .join('\n')
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites ${counts}>
+  <testsuite name="${escaped(scenario)}" ${counts}>
+    <properties>
+${properties}
+    </properties>
+${cases}
+  </testsuite>
+</testsuites>
+`
+}
+
+/** Text in XML 1.0: what it cannot carry is left out. */
+function escaped(text: string): string {
+  return [...text]
+    .filter((letter) => letter >= ' ' || letter === '\n' || letter === '\t')
+    .join('')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/\n/g, '&#10;')
+}

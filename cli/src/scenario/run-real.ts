@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BodyIn, Call } from '@backlot/contract/call'
+import { controlSetClock } from '@backlot/contract/control/calls'
+import { formatDateTime, parseDateTime } from '@backlot/contract/time'
+import { createRemoteDoor } from '@backlot/simulator/scenario/remote-door'
+import { runTimeline, type TimelineOptions } from '@backlot/simulator/scenario/run-timeline'
+import type { Scenario } from '@backlot/simulator/scenario/scenario'
+import { type RunResult, summed } from '@backlot/simulator/scenario/verdict'
+import { type ControlTarget, controlCall } from '../control-client.ts'
+import { UserError } from '../user-error.ts'
+import { openChannelProbe } from './channel-probe.ts'
+
+const LOOK_EVERY_MS = 100
+
+/** Runs a scenario on a simulator that is up, over its control API, at the pace of its clock. */
+export async function runReal(
+  scenario: Scenario,
+  target: ControlTarget,
+  options: TimelineOptions & { start?: string; account: { loginName: string; password: string } },
+): Promise<RunResult> {
+  const door = createRemoteDoor(
+    (call, body) =>
+      controlCall(target, call as Call, body === undefined ? {} : { body: body as never }) as never,
+  )
+  const first = (await door.mark()).clock
+  const start = options.start ?? scenario.start
+  if (start !== undefined) {
+    const toMs = parseDateTime(start, first.zoneMinutes)
+    if (toMs === undefined) throw new UserError(`'${start}' is no time: write '2026-11-20 08:00:00'.`)
+    await setClock(target, { action: 'jump', toMs })
+  }
+  if (scenario.speed !== undefined) await setClock(target, { action: 'speed', rate: scenario.speed })
+  const listens = scenario.timeline.some((entry) => entry.kind === 'expect' && entry.expect.channel)
+  using probe = listens ? await openChannelProbe(target, options.account) : undefined
+  const began = await door.mark()
+  let rate = began.clock.rate
+  const { verdicts, lastedMs } = await runTimeline(
+    scenario,
+    {
+      ...door,
+      async mark() {
+        const mark = await door.mark()
+        rate = mark.clock.rate
+        return mark
+      },
+    },
+    {
+      get lookEveryMs() {
+        return LOOK_EVERY_MS * Math.max(1, rate)
+      },
+      pass: (atMostMs) =>
+        delay(rate > 0 ? Math.min(LOOK_EVERY_MS, Math.ceil(atMostMs / rate)) : LOOK_EVERY_MS),
+    },
+    { ...options, ...(probe ? { channel: probe } : {}) },
+  )
+  return {
+    scenario: scenario.name,
+    file: scenario.file,
+    mode: 'real',
+    seed: began.seed,
+    start: formatDateTime(began.clock.nowMs, began.clock.zoneMinutes),
+    lastedMs,
+    verdicts,
+    ...summed(verdicts),
+  }
+}
+
+async function setClock(target: ControlTarget, body: BodyIn<typeof controlSetClock>): Promise<void> {
+  await controlCall(target, controlSetClock, { body })
+}
