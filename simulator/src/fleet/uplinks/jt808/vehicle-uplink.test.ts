@@ -1,0 +1,221 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createHostClock } from '../../../timeline/host-clock.ts'
+import { FrameReader } from '../../../wire/jt808/frame-reader.ts'
+import type { Jt808Header } from '../../../wire/jt808/header.ts'
+import { decodeBody, encodeMessage, type Jt808Kind, type Jt808Message } from '../../../wire/jt808/message.ts'
+import { parameterOf, parameterValue } from '../../../wire/jt808/parameters.ts'
+import type { WireTransform } from '../uplink.ts'
+import { createVehicleUplink, type VehicleUplinkDeps } from './vehicle-uplink.ts'
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+type Heard = Jt808Message & { header: Jt808Header }
+
+/** A platform of a few lines: it acknowledges everything except what `mute` names. */
+async function platform() {
+  const heard: Heard[] = []
+  const problems: string[] = []
+  const mute = new Set<Jt808Kind | 'unknown'>()
+  const sockets = new Set<Socket>()
+  let serial = 100
+  const say = (header: Jt808Header, message: Jt808Message) => {
+    for (const socket of sockets) {
+      for (const packet of encodeMessage(message, { ...header, serial: serial++ })) socket.write(packet)
+    }
+    return serial - 1
+  }
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => socket.destroy())
+    const reader = new FrameReader()
+    socket.on('data', (chunk: Buffer) => {
+      for (const item of reader.push(chunk)) {
+        if (item.kind === 'problem') {
+          problems.push(item.problem.code)
+          continue
+        }
+        const { header, body } = item.frame
+        const result = decodeBody(header, body)
+        if (!result.ok) throw new Error(result.problem.message)
+        const message = result.value
+        heard.push({ ...message, header })
+        if (mute.has(message.kind)) continue
+        if (message.kind === 'register')
+          say(header, { kind: 'registerReply', serial: header.serial, result: 0, authCode: 'abc' })
+        else if (!message.kind.endsWith('Reply') && message.kind !== 'terminalAck')
+          say(header, { kind: 'platformAck', serial: header.serial, id: header.id, result: 0 })
+      }
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  ends.push(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    heard,
+    problems,
+    mute,
+    say,
+    cut: () => {
+      for (const socket of sockets) socket.destroy()
+    },
+    async waitFor(kind: Jt808Kind, count = 1): Promise<Heard[]> {
+      await expect
+        .poll(() => heard.filter((message) => message.kind === kind).length, { timeout: 15_000 })
+        .toBeGreaterThanOrEqual(count)
+      return heard.filter((message) => message.kind === kind)
+    },
+  }
+}
+
+function uplink(port: number, more: Partial<VehicleUplinkDeps> = {}, rate = () => 1) {
+  const hostClock = createHostClock()
+  const started = hostClock.now()
+  const made = createVehicleUplink(
+    {
+      sn: '013912345678',
+      kind: 'vehicle',
+      entity: 0,
+      plate: '京A·12345',
+      positionAt: (ms) => ({
+        index: 0,
+        x: 0,
+        y: 0,
+        longitude: 116.4 + (ms - started) / 1e8,
+        latitude: 39.9,
+        speedKmh: 50,
+        directionDeg: 90,
+        accOn: true,
+        mileageKm: 1200.5,
+        fuelL: 40,
+        edge: 0,
+      }),
+    },
+    {
+      host: '127.0.0.1',
+      port,
+      hostClock,
+      platformClock: {
+        now: () => hostClock.now(),
+        rate,
+        epoch: () => 0,
+        zoneMinutes: 480,
+        onChange: () => () => {},
+      },
+      options: { reportIntervalS: 1 },
+      ...more,
+    },
+  )
+  ends.push(() => made.stop())
+  made.start()
+  return made
+}
+
+describe('a vehicle over TCP', () => {
+  it('registers, authenticates and reports at its interval', async () => {
+    const city = await platform()
+    const one = uplink(city.port)
+    const reports = await city.waitFor('location', 2)
+    expect(city.heard.slice(0, 2).map(({ kind }) => kind)).toEqual(['register', 'authenticate'])
+    expect(city.heard[0]).toMatchObject({ plate: '京A·12345', header: { phone: '013912345678' } })
+    expect(reports[0]).toMatchObject({ latitude: 39.9, speedKmh: 50, directionDeg: 90, status: 0xc0003 })
+    await expect.poll(() => one.stats().acked).toBeGreaterThanOrEqual(2)
+    expect(one.stats()).toMatchObject({ state: 'online', connects: 1, lost: 0 })
+  })
+
+  it('answers the platform: position, parameters, tracking, text', async () => {
+    const city = await platform()
+    uplink(city.port, { options: { reportIntervalS: 3600 } })
+    const [auth] = await city.waitFor('authenticate')
+    const { header } = auth!
+    const asked = city.say(header, { kind: 'queryLocation' })
+    const [reply] = await city.waitFor('locationReply')
+    expect(reply).toMatchObject({ serial: asked, location: { latitude: 39.9 } })
+    city.say(header, { kind: 'setParameters', parameters: [parameterOf(0x0055, 30)] })
+    city.say(header, { kind: 'querySomeParameters', ids: [0x0055] })
+    const [parameters] = await city.waitFor('parameterReply')
+    if (parameters?.kind !== 'parameterReply') throw new Error('no parameters')
+    expect(parameters.parameters.map(parameterValue)).toEqual([30])
+    city.say(header, { kind: 'tracking', intervalS: 1, validityS: 60 })
+    const reports = await city.waitFor('location', 2)
+    // Fifty kilometres an hour are too fast now.
+    expect(reports[0]).toMatchObject({ alarm: 2 })
+    city.say(header, { kind: 'text', flag: 8, text: '你好' })
+    const acks = await city.waitFor('terminalAck', 3)
+    expect(acks.map((ack) => ack.kind === 'terminalAck' && [ack.id, ack.result])).toEqual([
+      [0x8103, 0],
+      [0x8202, 0],
+      [0x8300, 0],
+    ])
+  })
+
+  it('keeps what it cannot send and brings it as a batch after the cut', async () => {
+    const city = await platform()
+    const one = uplink(city.port)
+    await city.waitFor('location')
+    city.mute.add('location')
+    await city.waitFor('location', 3)
+    city.cut()
+    await city.waitFor('authenticate', 2)
+    const [batch] = await city.waitFor('locationBatch')
+    if (batch?.kind !== 'locationBatch') throw new Error('no batch')
+    expect(batch.type).toBe(1)
+    const digits = batch.items.map((item) => item.digits)
+    expect([...digits].sort()).toEqual(digits)
+    expect(city.heard.filter(({ kind }) => kind === 'register')).toHaveLength(1)
+    await expect.poll(() => one.stats().acked).toBeGreaterThanOrEqual(batch.items.length + 1)
+    expect(one.stats().lost).toBe(0)
+  })
+
+  it('sends again what is not acknowledged', async () => {
+    const city = await platform()
+    const one = uplink(city.port, { options: { reportIntervalS: 5 } })
+    const [auth] = await city.waitFor('authenticate')
+    city.say(auth!.header, { kind: 'setParameters', parameters: [parameterOf(0x0002, 1)] })
+    city.mute.add('location')
+    const [first, second] = await city.waitFor('location', 2)
+    expect(second!.header.serial).toBe(first!.header.serial)
+    expect(one.stats().resent).toBeGreaterThanOrEqual(1)
+  })
+
+  it('holds its reports while the platform clock is not at real time', async () => {
+    const city = await platform()
+    let rate = 60
+    const one = uplink(city.port, {}, () => rate)
+    await city.waitFor('authenticate')
+    expect(one.stats().state).toBe('held')
+    expect(one.stats().sent).toBe(0)
+    rate = 1
+    await city.waitFor('location')
+    expect(one.stats().backlog).toBe(0)
+  })
+
+  it('sends what the faults of the wire make of its packets, in their order', async () => {
+    const city = await platform()
+    const slow: WireTransform = (bytes) => [
+      { bytes: bytes.subarray(0, 3), delayMs: 5 },
+      { bytes: bytes.subarray(3), delayMs: 20 },
+    ]
+    let broken = false
+    const bad: WireTransform = (bytes) => {
+      const copy = bytes.slice()
+      copy[8]! ^= 1
+      return [{ bytes: copy, delayMs: 0 }]
+    }
+    uplink(city.port, { transform: () => (broken ? bad : slow) })
+    await city.waitFor('location', 2)
+    expect(city.problems).toEqual([])
+    broken = true
+    await expect.poll(() => city.problems.length, { timeout: 5000 }).toBeGreaterThan(0)
+    expect(city.problems[0]).toBe('checksum')
+  })
+})
