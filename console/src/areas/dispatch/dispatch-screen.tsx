@@ -8,6 +8,7 @@ import { errorText } from '../../language/error-text.ts'
 import { useLanguage, useText } from '../../language/language.ts'
 import { deviceBySn } from '../../parts/device-tree/device-store.ts'
 import { type AnchorControl, Anchored } from '../../parts/map/anchored.tsx'
+import type { Suggestion } from '../../parts/map/geocode.ts'
 import { type MapHandle, MapView, placeOf } from '../../parts/map/map-view.tsx'
 import { type MarkerFilter, SHOW_ALL, type TrackedMarker } from '../../parts/map/marker-frame.ts'
 import { MarkerLegend } from '../../parts/map/marker-legend.tsx'
@@ -50,7 +51,7 @@ export function DispatchScreen() {
   const [handle, setHandle] = useState<MapHandle>()
   const [filter, setFilter] = useState<MarkerFilter>(SHOW_ALL)
   const [stacked, setStacked] = useState<StackedPoint>()
-  const [pin, setPin] = useState<{ at: LngLat; name: string }>()
+  const [pin, setPin] = useState<{ at: LngLat; name: Suggestion['name'] }>()
   const [ranging, setRanging] = useState(false)
   const [videos, setVideos] = useState<readonly WatchedChannel[]>([])
   const anchor = useRef<AnchorControl>(null)
@@ -174,7 +175,7 @@ export function DispatchScreen() {
           }
         >
           {handle && ranging && <RangingTool handle={handle} onLeave={() => setRanging(false)} />}
-          {handle && pin && <PlacePin handle={handle} at={pin.at} name={pin.name} />}
+          {handle && pin && <PlacePin handle={handle} at={pin.at} name={pin.name[language]} />}
           {hover}
           {handle && stacked && (
             <Anchored map={handle.map} at={stacked.at}>
@@ -205,7 +206,7 @@ export function DispatchScreen() {
               language={language}
               onDevice={chooseDevice}
               onPlace={({ longitude, latitude, name }) => {
-                setPin({ at: [longitude, latitude], name: name[language] })
+                setPin({ at: [longitude, latitude], name })
                 const centre = handle?.provider.toDisplay([longitude, latitude])
                 if (centre) handle?.map.easeTo({ center: [centre[0], centre[1]], zoom: 16, duration: FLY_MS })
               }}

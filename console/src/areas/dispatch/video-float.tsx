@@ -1,9 +1,10 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { type PointerEvent, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
+import { useDevice } from '../../parts/device-tree/device-store.ts'
 import { LivePlayer } from '../../parts/player/live-player.tsx'
 import { type Box, leastCovering } from './least-covering.ts'
-import type { WatchedChannel } from './popup-actions.tsx'
+import { type WatchedChannel, watchTitle } from './popup-actions.tsx'
 import './video-float.css'
 
 /** What a new window should not cover. */
@@ -21,6 +22,7 @@ type VideoFloatProps = { channel: WatchedChannel; onClose(): void }
 /** A floating window with one channel's live video, dragged by its title. Always dark. */
 export function VideoFloat({ channel, onClose }: VideoFloatProps) {
   const t = useText('map')
+  const title = useTitle(channel)
   const frame = useRef<HTMLElement>(null)
   const [at, setAt] = useState({ right: 0, top: 0 })
   const grip = useRef<{ x: number; y: number; right: number; top: number } | undefined>(undefined)
@@ -51,7 +53,7 @@ export function VideoFloat({ channel, onClose }: VideoFloatProps) {
     })
   }
   return (
-    <section ref={frame} className="video-float" aria-label={`${t('liveVideo')} ${channel.title}`} style={at}>
+    <section ref={frame} className="video-float" aria-label={`${t('liveVideo')} ${title}`} style={at}>
       <header
         onPointerDown={press}
         onPointerMove={drag}
@@ -59,7 +61,7 @@ export function VideoFloat({ channel, onClose }: VideoFloatProps) {
           grip.current = undefined
         }}
       >
-        <span>{channel.title}</span>
+        <span>{title}</span>
         <button type="button" aria-label={t('close')} onClick={onClose}>
           <CloseOutlined />
         </button>
@@ -71,4 +73,11 @@ export function VideoFloat({ channel, onClose }: VideoFloatProps) {
       </div>
     </section>
   )
+}
+
+/** The names that the tree has now, in the operator's language. */
+function useTitle({ sn, chnId, title }: WatchedChannel): string {
+  const device = useDevice(sn)
+  const channel = device?.chnList?.find((one) => one.chnId === chnId)
+  return device ? watchTitle(device.name, channel?.name) : title
 }

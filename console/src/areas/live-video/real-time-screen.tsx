@@ -23,6 +23,7 @@ import { screenOfFunction } from './screen-of-function.ts'
 import { TreeSplitter, useTreeWidth } from './tree-splitter.tsx'
 import { useAutoClose } from './use-auto-close.ts'
 import { usePauseOnUnload } from './use-pause-on-unload.ts'
+import { usePlace } from './use-place.ts'
 import { useTreeMenu } from './use-tree-menu.tsx'
 import { VideoWindow } from './video-window.tsx'
 import { changeWall, grid as gridNow, useWall } from './wall-store.ts'
@@ -70,6 +71,7 @@ export function RealTimeScreen() {
   usePauseOnUnload()
 
   const selected = grid.windows[grid.selected]!
+  const { name: selectedName } = usePlace(selected.place)
   const steered = playing.has(grid.selected) && !selected.paused ? selected.place : undefined
   const ptz = usePtz(steered)
   const marked = useMemo(() => {
@@ -201,12 +203,7 @@ export function RealTimeScreen() {
             />
           ))}
           {ptzShown && (
-            <PtzPanel
-              target={steered}
-              name={selected.place?.name ?? ''}
-              control={ptz}
-              onClose={() => setPtzShown(false)}
-            />
+            <PtzPanel target={steered} name={selectedName} control={ptz} onClose={() => setPtzShown(false)} />
           )}
         </section>
       </div>

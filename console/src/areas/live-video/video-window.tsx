@@ -4,7 +4,6 @@ import { App } from 'antd'
 import { type DragEvent, memo, useRef, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import { useDevice } from '../../parts/device-tree/device-store.ts'
 import { DRAG_TYPE, readDragged } from '../../parts/device-tree/tree-pick.ts'
 import { favouriteOf, toggleFavourite, useFavourites } from '../../parts/favourites/favourite-store.ts'
 import { LivePlayer, type LivePlayerHandle } from '../../parts/player/live-player.tsx'
@@ -15,6 +14,7 @@ import { request } from '../../platform/client.ts'
 import { formatTime, platformNow } from '../../platform/clock.ts'
 import { DoubleClick } from './double-click.ts'
 import { SpeedText } from './speed-text.tsx'
+import { usePlace } from './use-place.ts'
 import { useRecording } from './use-recording.ts'
 import { changeWall } from './wall-store.ts'
 import { WindowBar } from './window-bar.tsx'
@@ -48,9 +48,7 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
   const [zooming, setZooming] = useState(false)
   const [over, setOver] = useState(false)
   const { id, place, paused } = one
-  const device = useDevice(place?.sn)
-  const channel = device?.chnList?.find((candidate) => candidate.chnId === place?.chnId)
-  const name = windowName(device?.name, channel?.name, place?.name)
+  const { device, channel, name } = usePlace(place)
   const favourite = useFavourites(({ list }) => place && favouriteOf(list, place.sn, place.chnId))
   const playing = snapshot?.state === 'playing' && place !== undefined && !paused
   const recording = useRecording(player, name, playing)
@@ -221,13 +219,3 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
     </div>
   )
 })
-
-/** Device and channel, in one when they are called the same. */
-function windowName(
-  device: string | undefined,
-  channel: string | undefined,
-  kept: string | undefined,
-): string {
-  if (!device || !channel) return channel ?? device ?? kept ?? ''
-  return channel === device || channel.startsWith(device) ? channel : `${device} · ${channel}`
-}

@@ -98,7 +98,7 @@ function roleColumns(t: Translate<'admin'>, shell: Translate<'shell'>): Column<R
     {
       key: 'pages',
       title: t('role.pages'),
-      width: 520,
+      width: 420,
       render: (role) => {
         const paths = granted(role)
         const names = PERMISSION_TREE.filter(({ route }) => paths.has(route.path)).map(({ route }) =>

@@ -139,6 +139,8 @@ export default {
     apertureIn: 'Aperture in',
     apertureOut: 'Aperture out',
     speed: 'Speed',
+    slow: 'Slow',
+    fast: 'Fast',
     hold: 'Hold',
     holdHint: 'Moves while the button is held',
     momentary: 'Momentary',

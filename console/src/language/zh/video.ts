@@ -139,6 +139,8 @@ export default {
     apertureIn: '光圈缩小',
     apertureOut: '光圈放大',
     speed: '速度',
+    slow: '慢',
+    fast: '快',
     hold: '按住移动',
     holdHint: '按住按钮时持续移动',
     momentary: '点动',

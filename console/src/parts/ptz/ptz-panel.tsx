@@ -93,7 +93,7 @@ export function PtzPanel({ target, name, control, onClose }: PtzPanelProps) {
           ))}
         </div>
         <div className="ptz-speed">
-          <span aria-hidden>MIN</span>
+          <span aria-hidden>{t('ptz.slow')}</span>
           <Slider
             min={LIMITS.ptzSpeedMin}
             max={LIMITS.ptzSpeedMax}
@@ -101,7 +101,7 @@ export function PtzPanel({ target, name, control, onClose }: PtzPanelProps) {
             ariaLabelForHandle={t('ptz.speed')}
             onChange={control.setSpeed}
           />
-          <span aria-hidden>MAX</span>
+          <span aria-hidden>{t('ptz.fast')}</span>
           <output aria-label={t('ptz.speed')}>{control.speed}</output>
         </div>
         <Segmented

@@ -14,6 +14,9 @@ import { useBodyHeight, useQuietMeasureRow } from './use-body-height.ts'
 import './table-screen.css'
 
 const PAGE_SIZES = [20, 50, 100, 200]
+const SELECTION_PX = 38
+/** Of columns that name no width. */
+const COLUMN_PX = 140
 
 /** A described table with server-side paging and sorting. `filters` is drawn above it. */
 export function TableScreen<Row extends object>(props: {
@@ -74,6 +77,14 @@ export function TableScreen<Row extends object>(props: {
     })
   }
 
+  const drawn = antdColumns(
+    description,
+    choice.shown,
+    sort,
+    rows,
+    (row) => <RowActions description={description} row={row} pressing={pressing} />,
+    t('table.actions'),
+  )
   return (
     <section className="table-screen" aria-label={description.title}>
       <h1 className="visually-hidden">{description.title}</h1>
@@ -117,18 +128,12 @@ export function TableScreen<Row extends object>(props: {
         <Table<Row>
           size="small"
           rowKey={rowKey}
-          columns={antdColumns(
-            description,
-            choice.shown,
-            sort,
-            rows,
-            (row) => <RowActions description={description} row={row} pressing={pressing} />,
-            t('table.actions'),
-          )}
+          columns={drawn}
+          tableLayout="fixed"
           dataSource={[...rows]}
           loading={page.isFetching && !page.data}
           onChange={change}
-          scroll={{ x: 'max-content', y: bodyHeight }}
+          scroll={{ x: widthOf(drawn) + (batchActions.length > 0 ? SELECTION_PX : 0), y: bodyHeight }}
           rowClassName={(row) =>
             `${description.onRowOpen ? 'table-row-open' : ''} ${description.rowClassName?.(row) ?? ''}`
           }
@@ -148,7 +153,7 @@ export function TableScreen<Row extends object>(props: {
             rowSelection: {
               selectedRowKeys: selection.map(rowKey),
               onChange: (_keys: unknown, chosen: Row[]) => setSelected(chosen),
-              columnWidth: 38,
+              columnWidth: SELECTION_PX,
               onCell: () => ({ onClick: (event: { stopPropagation(): void }) => event.stopPropagation() }),
               getCheckboxProps: (row: Row) =>
                 ({ 'aria-label': t('table.select', { row: rowKey(row) }) }) as object,
@@ -220,6 +225,11 @@ function RowActions<Row>(props: { description: TableDescription<Row>; row: Row; 
   )
 }
 
+/** Narrower than that the rows are scrolled sideways. */
+function widthOf(columns: readonly { width?: number | string }[]): number {
+  return columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : COLUMN_PX), 0)
+}
+
 function antdColumns<Row extends object>(
   description: TableDescription<Row>,
   shown: ReadonlySet<string>,
@@ -234,7 +244,7 @@ function antdColumns<Row extends object>(
     .map((column: Column<Row>) => ({
       key: column.key,
       title: column.title,
-      width: column.width,
+      width: column.width ?? COLUMN_PX,
       align: column.align,
       ellipsis: true,
       sorter: column.sortable ?? false,

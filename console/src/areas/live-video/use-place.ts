@@ -1,0 +1,24 @@
+import type { Channel, TreeNode } from '@backlot/contract/devices/entities'
+import { useDevice } from '../../parts/device-tree/device-store.ts'
+import type { WallWindow } from './window-grid.ts'
+
+/** What a window shows, with the name that the tree has for it now (in the operator's language), else the kept one. */
+export function usePlace(place: WallWindow['place']): {
+  device: TreeNode | undefined
+  channel: Channel | undefined
+  name: string
+} {
+  const device = useDevice(place?.sn)
+  const channel = device?.chnList?.find((candidate) => candidate.chnId === place?.chnId)
+  return { device, channel, name: windowName(device?.name, channel?.name, place?.name) }
+}
+
+/** Device and channel, in one when they are called the same. */
+function windowName(
+  device: string | undefined,
+  channel: string | undefined,
+  kept: string | undefined,
+): string {
+  if (!device || !channel) return channel ?? device ?? kept ?? ''
+  return channel === device || channel.startsWith(device) ? channel : `${device} · ${channel}`
+}
