@@ -93,19 +93,30 @@ async function takeLook(browser: Browser, look: Look): Promise<void> {
 /** A shift has been at work: what is older than a day is done, and most of what came since. */
 async function processSomeAlarms(url: string): Promise<void> {
   const operator = await Operator.signIn(url, 'dispatch1')
-  for (let day = 0; day < 8; day++) {
+  const openOf = async (day: number) => {
     const endTime = PLATFORM_TIME_MS / 1000 - day * DAY_S
-    const query = {
+    const span = {
       startTime: endTime - DAY_S + 1,
       endTime,
       processed: 0,
       currentPage: 1,
       pageSize: 1000,
     } as const
-    const { list } = await operator.call(listAlarms, { query })
-    const open = list.filter(({ startTime, id }) => day > 0 || (endTime - startTime) / HOUR_S > id % 12)
+    return (await operator.call(listAlarms, { query: span })).list
+  }
+  // The alarms of the week before a moved clock are stored in the background.
+  for (let before = -1, now = 0; now === 0 || now !== before; ) {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    before = now
+    now = (await openOf(0)).length
+  }
+  const isDone = ({ startTime, id }: { startTime: number; id: number }) =>
+    (PLATFORM_TIME_MS / 1000 - startTime) / HOUR_S > id % 12
+  for (let day = 0; day < 8; day++) {
+    const list = (await openOf(day)).filter((alarm) => day > 0 || isDone(alarm))
+    const isSure = ({ id }: { id: number }) => day === 0 && id % 5 === 0
     for (const type of [PROCESSING_TYPES.misjudgment, PROCESSING_TYPES.sure]) {
-      const chosen = open.filter(({ id }) => (type === PROCESSING_TYPES.sure) === (day === 0 && id % 5 === 0))
+      const chosen = list.filter((alarm) => isSure(alarm) === (type === PROCESSING_TYPES.sure))
       if (chosen.length > 0) await operator.call(processAlarms, { body: { list: chosen, type, content: '' } })
     }
   }

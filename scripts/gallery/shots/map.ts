@@ -69,7 +69,7 @@ export const MAP_SHOTS: readonly Shot[] = [
       await go(`/dispatch?${CITY}&z=13`)
       await mapAtRest(page)
       await page.getByLabel(text.map.search).fill(look.language === 'en' ? 'Wenhua' : '文化')
-      await page.locator('.map-search-row').nth(3).waitFor()
+      await page.locator('.map-search-row').nth(1).waitFor()
     },
   },
   {

@@ -32,6 +32,7 @@ export const SHELL_SHOTS: readonly Shot[] = [
   {
     name: 'more-screens',
     prepare: async ({ go, page, text }) => {
+      await page.setViewportSize({ width: 1024, height: 768 })
       await go('/index')
       await page
         .getByRole('navigation', { name: text.shell.nav.screens })

@@ -113,6 +113,7 @@ async function emptyWall(page: Stage['page']): Promise<void> {
 /** Fills the wall, waits until every window shows a picture. */
 async function openCameras({ go, page, cameras, domes }: Stage, count: number): Promise<void> {
   const shown = [...domes, ...cameras].slice(0, count)
+  await emptyWall(page)
   await go(`/realTime?layout=${count}`)
   for (const camera of shown) {
     await go(`/realTime?layout=${count}&sn=${camera.sn}`)
