@@ -26,7 +26,6 @@ export type TimelineOptions = {
 type Open = {
   entry: TimelineEntry & { kind: 'expect' }
   sinceCursor: number
-  fromMs: number
   untilMs: number
 }
 
@@ -105,7 +104,9 @@ export async function runTimeline(
         nowMs = watch.elapsed(await door.mark())
       } else {
         const lengthMs = entry.expect.within ?? entry.expect.throughout ?? 0
-        open.push({ entry, sinceCursor: mark.cursor, fromMs: nowMs, untilMs: entry.atMs + lengthMs })
+        const one = { entry, sinceCursor: mark.cursor, untilMs: entry.atMs + lengthMs }
+        // Looked at before what comes after it in the file is done.
+        if (await look(one, nowMs)) open.push(one)
       }
     }
     const left: Open[] = []

@@ -1,0 +1,19 @@
+import type { Call, DataOut } from '@backlot/contract/call'
+import {
+  controlScenarioAct,
+  controlScenarioCheck,
+  controlScenarioMark,
+} from '@backlot/contract/control/scenario-calls'
+import type { ScenarioDoor } from './scenario-door.ts'
+
+/** Makes a control call of a running simulator; rejects with what it refused. */
+export type ControlCaller = <C extends Call>(call: C, body?: unknown) => Promise<DataOut<C>>
+
+/** A scenario's door over the control API. */
+export function createRemoteDoor(call: ControlCaller): ScenarioDoor {
+  return {
+    mark: () => call(controlScenarioMark),
+    act: async (raw) => (await call(controlScenarioAct, raw)).done,
+    check: (expect, since) => call(controlScenarioCheck, { expect, ...since }),
+  }
+}
