@@ -1,5 +1,4 @@
 /** From a scenario and a city to a directory: every device with its place, name, serial, group and channels. */
-import { projectionAt } from '../world/city/projection.ts'
 import type { City } from '../world/city/types.ts'
 import type { Roster } from '../world/incidents/roster.ts'
 import type { DeviceKind } from '../world/types.ts'
@@ -29,11 +28,10 @@ export function buildFleet(seed: number, scenario: ScenarioSpec, city: City): Bu
   const counters = emptyCounters()
   const drafts = draftDevices(seed, scenario, city, counters)
   const groupIds = addGroups(directory, scenario, drafts, city)
-  const projection = projectionAt(city.longitude, city.latitude)
-  for (const { groupKey, districtId, ...draft } of drafts) {
+  for (const { groupKey, districtId, spec } of drafts) {
     const groupId = groupIds.get(`${groupKey}/${districtId}`) ?? groupIds.get(groupKey)
     if (groupId === undefined) throw new Error(`Scenario: no group ${groupKey}`)
-    directory.addDevice({ ...draft, ...projection.toLngLat(draft.x, draft.y), groupId })
+    directory.addDevice({ ...spec, groupId })
   }
   return {
     directory,
@@ -110,9 +108,9 @@ function addGroups(
 function rosterOf(drafts: readonly Draft[]): Roster {
   const sites: Roster['sites'] = {}
   for (const kind of KINDS) {
-    const own = drafts.filter((draft) => draft.kind === kind && draft.trafficIndex === undefined)
-    if (own.length > 0) sites[kind] = Float64Array.from(own.flatMap((draft) => [draft.x, draft.y]))
+    const own = drafts.filter(({ spec }) => spec.kind === kind && spec.trafficIndex === undefined)
+    if (own.length > 0) sites[kind] = Float64Array.from(own.flatMap(({ spec }) => [spec.x, spec.y]))
   }
-  const countOf = (kind: DeviceKind) => drafts.filter((draft) => draft.kind === kind).length
+  const countOf = (kind: DeviceKind) => drafts.filter(({ spec }) => spec.kind === kind).length
   return { vehicles: countOf('vehicle'), bodyCameras: countOf('bodyCamera'), sites }
 }

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { FleetSpec } from '@backlot/contract/control/fleet-spec'
 import { DAY_MS, fromCivil } from '@backlot/contract/time'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createDirectoryView } from '../areas/directory-view.ts'
 import { createOutbox } from '../channel/outbox.ts'
+import { loadScenario } from '../scenario/read-scenario.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
 import type { OverlayEntry } from '../timeline/overlay-log.ts'
 import { createPlatformClock } from '../timeline/platform-clock.ts'
@@ -12,11 +12,8 @@ import { buildCity } from '../world/city/build-city.ts'
 import { projectionAt } from '../world/city/projection.ts'
 import { buildFleet } from './build-fleet.ts'
 import { createFleetManager } from './create-fleet-manager.ts'
-import { parseScenario } from './fleet-spec.ts'
 
-const scenario = parseScenario(
-  readFileSync(new URL('../../../fixtures/scenarios/demo.yaml', import.meta.url), 'utf8'),
-)
+const scenario = loadScenario('demo')
 const city = buildCity(7)
 /** Devices of the scenario. */
 const OWN = scenario.fleets.reduce((sum, { count }) => sum + count, 0)

@@ -5,7 +5,6 @@ import type { Publisher } from '../channel/publisher.ts'
 import { PlatformError } from '../http/platform-error.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { OverlayLog } from '../timeline/overlay-log.ts'
-import { projectionAt } from '../world/city/projection.ts'
 import type { City } from '../world/city/types.ts'
 import {
   type AddedFleet,
@@ -53,7 +52,6 @@ type Present = { span: FleetSpan; devices: Device[] }
  */
 export function createFleetManager(deps: FleetManagerDeps): FleetManager & Disposable {
   const { seed, city, directory, overlay, clock, publisher } = deps
-  const projection = projectionAt(city.longitude, city.latitude)
   const counters = pastScenario(deps.counters)
   const spans = fleetSpans(overlay.entriesOf([FLEET_ADDED, FLEET_REMOVED]))
   const present = new Map<string, Present>()
@@ -83,13 +81,13 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
     present.set(fleetId, { span, devices })
     let taken = 0
     for (let i = 0; i < spec.count; i++) {
-      const { districtId, ...draft } = draftAt(i)
-      if (directory.slotOf(draft.sn) !== undefined) taken++
+      const draft = draftAt(i)
+      if (directory.slotOf(draft.spec.sn) !== undefined) taken++
       else {
         const id = directory.deviceById(firstDeviceId + i) ? undefined : firstDeviceId + i
-        const groupId = groups.groupOf({ ...draft, districtId }, i)
-        const place = draft.trafficIndex === undefined ? projection.toLngLat(draft.x, draft.y) : NOWHERE
-        devices.push(directory.addDevice({ ...draft, ...place, groupId, fleetId }, id))
+        draft.spec.groupId = groups.groupOf(draft, i)
+        draft.spec.fleetId = fleetId
+        devices.push(directory.addDevice(draft.spec, id))
       }
       if (i % SLICE === SLICE - 1) yield
     }
@@ -219,8 +217,6 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
     },
   }
 }
-
-const NOWHERE = { longitude: 0, latitude: 0 }
 
 function infoOf(directory: Directory, { span, devices }: Present): FleetInfo {
   const { fleetId, spec, group, fromMs } = span

@@ -5,10 +5,9 @@
  */
 
 import type { Name } from '../world/city/types.ts'
-import { hashText } from '../world/hash.ts'
 import type { DeviceKind } from '../world/types.ts'
 import { channelsOfKind } from './channels-of-kind.ts'
-import type { Device, DeviceChannel, DeviceSpec, OnlineField } from './device.ts'
+import { type Device, type DeviceChannel, type DeviceSpec, deviceOf, type OnlineField } from './device.ts'
 import { createDeviceStatus } from './device-status.ts'
 import { createGroupTree, type Group, type GroupTree, type Interval, inScope } from './group-tree.ts'
 
@@ -197,14 +196,8 @@ export function createDirectory(seed: number) {
       if (byId.has(deviceId)) throw new Error(`Device id ${deviceId} is taken`)
       if (deviceId < FIRST_FOREIGN_ID) nextDeviceId = Math.max(nextDeviceId, deviceId + 1)
       const slot = free.pop() ?? devices.length
-      const { channels: given, ...rest } = spec
-      const device: Device = {
-        ...rest,
-        entity: spec.entity ?? hashText(spec.sn),
-        bizType: spec.bizType ?? [],
-        id: deviceId,
-        slot,
-      }
+      const given = spec.channels
+      const device = deviceOf(spec, deviceId, slot)
       devices[slot] = device
       status.admit(device)
       bySn.set(spec.sn, slot)

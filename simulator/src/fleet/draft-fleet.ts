@@ -1,6 +1,7 @@
 /** From a fleet's specification and a city to devices: each with its place, name, serial and channels, on demand. */
 import type { FleetSpec } from '@backlot/contract/control/fleet-spec'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { projectionAt } from '../world/city/projection.ts'
 import type { City, Name } from '../world/city/types.ts'
 import { hash32, uniform } from '../world/hash.ts'
 import type { DeviceKind } from '../world/types.ts'
@@ -20,8 +21,9 @@ const INSTALLED_BEFORE_MS = 1_767_196_800_000
 /** Devices that share a site stand this far apart. */
 const ASIDE_M = { min: 18, max: 90 }
 
-/** A device before it has a group. */
-export type Draft = Omit<DeviceSpec, 'groupId' | 'longitude' | 'latitude'> & {
+/** A device that has no group yet (its `groupId` is 0); whoever adds it fills that in. */
+export type Draft = {
+  spec: DeviceSpec
   /** District that it stands in; -1 outside all of them, and for those that move. */
   districtId: number
 }
@@ -37,6 +39,15 @@ export function draftFleet(
   const sites = chooseSites(seed, city, spec, allotment)
   const models = spec.models ?? profile.models
   const protocols = protocolsOf(spec)
+  const { toLngLat } = projectionAt(city.longitude, city.latitude)
+  const districts = new Map<number, number>()
+  const districtOf = (site: Site, index: number) => {
+    const known = districts.get(index)
+    if (known !== undefined) return known
+    const found = districtAt(city, site.x, site.y)?.id ?? -1
+    districts.set(index, found)
+    return found
+  }
   return (i) => {
     const rosterIndex = allotment.roster + i
     const model = models[i % models.length]!
@@ -46,31 +57,36 @@ export function draftFleet(
     const site = siteOf(seed, city, spec, allotment, sites, i)
     const entity = hash32(seed, rosterIndex, STREAM.heading, KINDS.indexOf(spec.kind))
     const plate = spec.kind === 'vehicle' ? plateFor(seed, rosterIndex) : undefined
-    const draft: Draft = {
-      sn: serialFor(protocol, seed, (allotment.serials[protocol] ?? 0) + turn + before),
-      kind: spec.kind,
-      entity,
-      name: numbered(nameOf(seed, spec, model, rosterIndex, site, plate), allotment, i, plate),
-      rosterIndex,
-      protocolType: PROTOCOL_TYPES[protocol],
-      ability: profile.ability,
-      bizType: profile.bizType,
-      isPtz: profile.isPtz,
-      model,
-      headingDeg: headingOf(seed, entity, site),
-      trafficIndex: isMoving(spec.kind) ? allotment.traffic + i : undefined,
-      installedAtMs:
-        INSTALLED_BEFORE_MS - Math.floor(uniform(seed, entity, STREAM.installed, 0) * 730) * DAY_MS,
-      installAddress: site?.name ?? city.name,
-      installer: personFor(seed, entity),
-      plate,
-      x: site?.x ?? 0,
-      y: site?.y ?? 0,
-      districtId: site ? (districtAt(city, site.x, site.y)?.id ?? -1) : -1,
+    const place = toLngLat(site?.x ?? 0, site?.y ?? 0)
+    return {
+      districtId: site ? districtOf(site, i % sites.length) : -1,
+      spec: {
+        sn: serialFor(protocol, seed, (allotment.serials[protocol] ?? 0) + turn + before),
+        kind: spec.kind,
+        entity,
+        name: numbered(nameOf(seed, spec, model, rosterIndex, site, plate), allotment, i, plate),
+        groupId: 0,
+        rosterIndex,
+        protocolType: PROTOCOL_TYPES[protocol],
+        ability: profile.ability,
+        bizType: profile.bizType,
+        isPtz: profile.isPtz,
+        model,
+        headingDeg: headingOf(seed, entity, site),
+        trafficIndex: isMoving(spec.kind) ? allotment.traffic + i : undefined,
+        installedAtMs:
+          INSTALLED_BEFORE_MS - Math.floor(uniform(seed, entity, STREAM.installed, 0) * 730) * DAY_MS,
+        installAddress: site?.name ?? city.name,
+        installer: personFor(seed, entity),
+        plate,
+        x: site?.x ?? 0,
+        y: site?.y ?? 0,
+        longitude: place.longitude,
+        latitude: place.latitude,
+        wire: spec.wire,
+        profile: spec.profile,
+      },
     }
-    if (spec.wire) draft.wire = true
-    if (spec.profile) draft.profile = spec.profile
-    return draft
   }
 }
 

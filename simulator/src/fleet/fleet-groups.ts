@@ -50,12 +50,12 @@ export function fleetGroups(
 
   return {
     touched,
-    groupOf(draft, i) {
+    groupOf({ spec: { trafficIndex }, districtId }, i) {
       let id = top()
-      if (splitsByDistrict && draft.trafficIndex === undefined) {
-        const district = city.districts.find((each) => each.id === draft.districtId)
+      if (splitsByDistrict && trafficIndex === undefined) {
+        const district = city.districts.find((each) => each.id === districtId)
         const place = district ? city.districts.indexOf(district) + 1 : 0
-        const key = `${group.key}/${draft.districtId}`
+        const key = `${group.key}/${districtId}`
         id = groupId(key, top, () => district?.name ?? OUTSKIRTS, firstId + 1 + place)
       } else if (typeof spec.split === 'number') {
         const part = Math.floor(i / spec.split)

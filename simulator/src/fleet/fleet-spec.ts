@@ -1,7 +1,6 @@
 /** A scenario as people write it (YAML): which groups, devices, roles and accounts there are. */
 import { FleetSpec, GroupKey } from '@backlot/contract/control/fleet-spec'
 import { ROUTE_PATHS } from '@backlot/contract/routes'
-import { parse } from 'yaml'
 import { z } from 'zod'
 
 const NameSpec = z.strictObject({ zh: z.string().min(1), en: z.string().min(1) })
@@ -62,34 +61,6 @@ export const ScenarioSpec = z.strictObject({
   users: z.array(UserSpec),
 })
 export type ScenarioSpec = z.infer<typeof ScenarioSpec>
-
-/** Reads a scenario. Throws an Error that names the field and what is wrong with it. */
-export function parseScenario(yamlText: string): ScenarioSpec {
-  const result = ScenarioSpec.safeParse(parse(yamlText))
-  if (!result.success) {
-    const [issue] = result.error.issues
-    throw new Error(`Scenario: ${issue?.path.join('.') || 'file'}: ${issue?.message}`)
-  }
-  const spec = result.data
-  const keys = new Set(groupKeys(spec.groups))
-  for (const [i, { group }] of spec.fleets.entries()) {
-    if (typeof group !== 'string') keys.add(group.key)
-    else if (!keys.has(group)) throw new Error(`Scenario: fleets.${i}.group: no group ${group}`)
-  }
-  const roles = new Set(spec.roles.map((role) => role.name))
-  for (const [i, user] of spec.users.entries()) {
-    if (!roles.has(user.role)) throw new Error(`Scenario: users.${i}.role: no role ${user.role}`)
-    if (user.group !== undefined && !keys.has(user.group)) {
-      throw new Error(`Scenario: users.${i}.group: no group ${user.group}`)
-    }
-  }
-  for (const role of spec.roles) expandRoutes(role.routes)
-  return spec
-}
-
-function groupKeys(groups: readonly GroupSpec[]): string[] {
-  return groups.flatMap((group) => [group.key, ...groupKeys(group.children ?? [])])
-}
 
 /** Permission list of a role: its patterns as paths, in menu order. Throws for a path that no route has. */
 export function expandRoutes(patterns: readonly string[]): string[] {

@@ -1,21 +1,18 @@
-import { readFileSync } from 'node:fs'
 import { DAY_MS, fromCivil } from '@backlot/contract/time'
 import { expect, test } from 'vitest'
 import type { DeviceCommand } from '../devices/commands.ts'
 import { onlineAt } from '../devices/connectivity.ts'
+import { loadScenario } from '../scenario/read-scenario.ts'
 import { projectionAt } from '../world/city/projection.ts'
 import { squareToEdge } from '../world/traffic/edge-place.ts'
 import { gridCity } from '../world/traffic/grid-city.test-support.ts'
 import { createWorld } from '../world/world.ts'
 import { buildFleet } from './build-fleet.ts'
 import type { DirectoryChange } from './directory.ts'
-import { parseScenario } from './fleet-spec.ts'
 import { createFleetTicker } from './fleet-ticker.ts'
 import { lastPositionAt } from './presence.ts'
 
-const scenario = parseScenario(
-  readFileSync(new URL('../../../fixtures/scenarios/demo.yaml', import.meta.url), 'utf8'),
-)
+const scenario = loadScenario('demo')
 const city = gridCity(13)
 const NOON = fromCivil(2026, 11, 20, 12)
 
