@@ -169,12 +169,17 @@ export class StationConnection {
     const { packet, frame } = item
     // Answers of 2005 carry no MN: they are of the station that speaks here.
     const session = packet.mn === undefined ? this.#only : this.#sessions.get(packet.mn)
+    const command = COMMANDS.get(packet.cn)
+    const isAnswer = command?.kind === 'answer'
     if (!session) {
-      if (packet.mn === undefined) this.#refuse(packet, 'unknown')
+      // Only what stations say by themselves makes one known: an answer to nobody is passed over.
+      if (isAnswer) countIn(this.#context.counters.refusals, 'unknown')
+      else if (command?.kind === 'request' && !command.alsoUpload) {
+        this.#answer(packet.flag, packet.cn, packet, QN_RTN.cn)
+      } else if (packet.mn === undefined) this.#refuse(packet, 'unknown')
       else void this.#admit(packet.mn, item)
       return
     }
-    const isAnswer = COMMANDS.get(packet.cn)?.kind === 'answer'
     if (!isAnswer && !session.isPassword(packet.password)) this.#refuse(packet, 'password')
     else session.take(packet, frame, this.#nowMs)
   }

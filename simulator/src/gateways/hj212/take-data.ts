@@ -25,12 +25,16 @@ export function takeData(
   if (interval === undefined || packet.factors.size === 0) return
   const atMs = dataTimeOf(packet) ?? nowMs
   const late = nowMs - atMs > LATE_AFTER_MS[interval]
-  const rows = readValues(packet, units)
-  const longitude = rows.find(({ code }) => code === LONGITUDE_CODE)?.value
-  const latitude = rows.find(({ code }) => code === LATITUDE_CODE)?.value
+  const measured = readValues(packet, units)
+  const longitude = measured.find(({ code }) => code === LONGITUDE_CODE)?.value
+  const latitude = measured.find(({ code }) => code === LATITUDE_CODE)?.value
   if (longitude !== undefined && latitude !== undefined && isPlace(longitude, latitude)) {
     intake.position(sn, { atMs, longitude, latitude, speedKmh: 0, directionDeg: 0, late })
   }
+  const moves = longitude !== undefined || latitude !== undefined
+  const rows = moves
+    ? measured.filter(({ code }) => code !== LONGITUDE_CODE && code !== LATITUDE_CODE)
+    : measured
   if (rows.length === 0) return
   counters.readings++
   if (late) counters.lateReadings++

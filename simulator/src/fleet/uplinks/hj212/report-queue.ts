@@ -1,0 +1,89 @@
+/**
+ * Reports on their way to the platform: a few wait for their answers, the others for their turn, or for a connection.
+ * No socket and no timer: the uplink sends what `due` gives and tells what was answered.
+ */
+export type Report = {
+  qn: string
+  frame: Buffer
+  firstSentMs: number
+  tries: number
+  dueMs: number
+}
+
+/** Reports that wait for an answer at a time. */
+const WINDOW = 16
+/** Reports that are kept while there is no connection: two days of one a minute. The oldest go first. */
+const KEPT_MAX = 2880
+
+export class ReportQueue {
+  readonly #unsent: Report[] = []
+  readonly #unanswered = new Map<string, Report>()
+  #forgotten = 0
+
+  /** Reports that wait for their first sending, those without an answer, and those that had to go unsent. */
+  get waiting(): number {
+    return this.#unsent.length
+  }
+  get unanswered(): number {
+    return this.#unanswered.size
+  }
+  get forgotten(): number {
+    return this.#forgotten
+  }
+
+  add(qn: string, frame: Buffer): void {
+    this.#unsent.push({ qn, frame, firstSentMs: 0, tries: 0, dueMs: 0 })
+    if (this.#unsent.length <= KEPT_MAX) return
+    this.#unsent.shift()
+    this.#forgotten++
+  }
+
+  /** The next report to send first; it waits for an answer from now on, unless none was asked for. */
+  next(nowMs: number, timeoutMs: number, wantsAnswer: boolean): Report | undefined {
+    if (wantsAnswer && this.#unanswered.size >= WINDOW) return undefined
+    const report = this.#unsent.shift()
+    if (!report) return undefined
+    if (report.tries === 0) report.firstSentMs = nowMs
+    report.tries++
+    report.dueMs = nowMs + timeoutMs
+    if (wantsAnswer) this.#unanswered.set(report.qn, report)
+    return report
+  }
+
+  /** Reports whose answer is overdue: to be sent again, or given up after `resends` more. */
+  overdue(nowMs: number, timeoutMs: number, resends: number): { again: Report[]; lost: number } {
+    const again: Report[] = []
+    let lost = 0
+    for (const [qn, report] of this.#unanswered) {
+      if (report.dueMs > nowMs) continue
+      if (report.tries > resends) {
+        this.#unanswered.delete(qn)
+        lost++
+        continue
+      }
+      report.tries++
+      report.dueMs = nowMs + timeoutMs
+      again.push(report)
+    }
+    return { again, lost }
+  }
+
+  /** An answer came; the report that it was for. */
+  answered(qn: string): Report | undefined {
+    const report = this.#unanswered.get(qn)
+    if (report) this.#unanswered.delete(qn)
+    return report
+  }
+
+  /** The connection broke: what has no answer goes first when there is one again. */
+  takeBack(): void {
+    this.#unsent.unshift(...this.#unanswered.values())
+    this.#unanswered.clear()
+    for (const report of this.#unsent) report.tries = Math.min(report.tries, 1)
+  }
+
+  clear(): void {
+    this.#unsent.length = 0
+    this.#unanswered.clear()
+  }
+}

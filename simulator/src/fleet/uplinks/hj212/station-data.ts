@@ -1,0 +1,88 @@
+/** The data packets of a station: what its sensors showed at a moment, or over a stretch of time. */
+import type { Reading } from '../../../devices/station-models.ts'
+import { factorOf } from '../../../wire/hj212/factor-table.ts'
+import { VERSION_2005, type Version } from '../../../wire/hj212/packet.ts'
+import { toWireUnit, type UnitRules } from '../../../wire/hj212/units.ts'
+import { wireTime } from '../../../wire/hj212/wire-time.ts'
+import type { ParameterItem } from '../../../wire/hj212/write-packet.ts'
+
+export type DataCommand = '2011' | '2051' | '2061' | '2031'
+
+const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+/** Looks at the sensors for one row of minute, hour and day data. */
+const SAMPLES = { '2051': 5, '2061': 12, '2031': 24 } as const
+/** Quantities whose amount over the time is told too. */
+const FLOWS: readonly string[] = ['flow']
+
+export type StationSensors = {
+  /** By platform time. */
+  readingsAt(epochMs: number): readonly Reading[]
+  version: Version
+  units: UnitRules
+  /** The station's clock is ahead of the platform's by so much. */
+  clockAheadMs: number
+}
+
+type Span = { fromMs: number; toMs: number }
+
+/** Items of a realtime report of a platform moment. */
+export function realtimeItems(sensors: StationSensors, atMs: number): ParameterItem[] {
+  return sensors.readingsAt(atMs).flatMap((reading) => {
+    const code = codeOf(reading, sensors.version)
+    if (code === undefined) return []
+    return [
+      [
+        [`${code}-Rtd`, onWire(reading, reading.value, sensors.units)],
+        [`${code}-Flag`, 'N'],
+      ] as ParameterItem,
+    ]
+  })
+}
+
+/** Items of minute, hour or day data over a stretch of platform time: least, mean and most of each quantity. */
+export function spanItems(
+  sensors: StationSensors,
+  cn: Exclude<DataCommand, '2011'>,
+  span: Span,
+): ParameterItem[] {
+  const count = SAMPLES[cn]
+  const step = (span.toMs - span.fromMs) / count
+  const looks = Array.from({ length: count }, (_, i) =>
+    sensors.readingsAt(span.fromMs + Math.floor(i * step)),
+  )
+  return (looks[0] ?? []).flatMap((reading, row) => {
+    const code = codeOf(reading, sensors.version)
+    if (code === undefined) return []
+    const values = looks.map((look) => look[row]?.value ?? reading.value)
+    const mean = values.reduce((sum, value) => sum + value, 0) / count
+    const decimals = (String(reading.value).split('.')[1] ?? '').length
+    const wire = (value: number) => onWire(reading, value, sensors.units)
+    const item: (readonly [string, string | number])[] = [
+      [`${code}-Min`, wire(Math.min(...values))],
+      [`${code}-Avg`, wire(Number(mean.toFixed(Math.max(decimals, 1))))],
+      [`${code}-Max`, wire(Math.max(...values))],
+      [`${code}-Flag`, 'N'],
+    ]
+    if (FLOWS.includes(reading.quantity)) {
+      item.push([`${code}-Cou`, Number((mean * ((span.toMs - span.fromMs) / 1000)).toFixed(1))])
+    }
+    return [item]
+  })
+}
+
+/** DataTime by the station's own clock. */
+export function timeItem(sensors: Pick<StationSensors, 'clockAheadMs'>, atMs: number): ParameterItem {
+  return [['DataTime', wireTime(atMs + sensors.clockAheadMs)]]
+}
+
+function codeOf({ quantity }: Reading, version: Version): string | undefined {
+  const factor = factorOf(quantity)
+  return version === VERSION_2005 ? (factor?.old[0] ?? factor?.code) : factor?.code
+}
+
+function onWire({ quantity }: Reading, value: number, units: UnitRules): number {
+  const factor = factorOf(quantity)
+  return factor ? toWireUnit(factor, value, units) : value
+}

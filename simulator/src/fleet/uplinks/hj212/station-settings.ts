@@ -1,0 +1,44 @@
+/** What can be set on a station from afar. */
+export type StationSettings = {
+  /** Seconds between realtime reports: 30–3600 by the standard; shorter only as a start value. */
+  realtimeSeconds: number
+  /** Minutes of minute data: 1, 2, 3, 4, 5, 6, 10, 12, 15, 20 or 30. */
+  minuteMinutes: number
+  /** Seconds that an answer may take, and how often a report is sent again (CN 1000). */
+  timeoutSeconds: number
+  resends: number
+  password: string
+  /** The station's clock is ahead of the platform's by so much. */
+  clockAheadMs: number
+  /** Started and stopped by 2011 and 2012, 2021 and 2022. */
+  realtimeOn: boolean
+  statusOn: boolean
+  /** Sampling cycle: first hour of the day and hours between (CN 3016). */
+  sampleStartHour: number
+  sampleCycleHours: number
+  /** Parameters by InfoId (CN 3021). */
+  parameters: Map<string, string>
+}
+
+export const MINUTE_CHOICES: readonly number[] = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30]
+export const REALTIME_SECONDS = { min: 30, max: 3600 }
+
+export function defaultSettings(given: Partial<StationSettings> = {}): StationSettings {
+  return {
+    realtimeSeconds: 60,
+    minuteMinutes: 10,
+    timeoutSeconds: 10,
+    resends: 3,
+    password: '123456',
+    clockAheadMs: 0,
+    realtimeOn: true,
+    statusOn: false,
+    sampleStartHour: 0,
+    sampleCycleHours: 4,
+    parameters: new Map([
+      ['i13004', '0.2'],
+      ['i13008', '100'],
+    ]),
+    ...given,
+  }
+}

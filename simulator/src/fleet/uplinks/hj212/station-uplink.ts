@@ -1,0 +1,314 @@
+/**
+ * A station's side of HJ 212: it connects, reports realtime, minute, hour and day data as their times come, keeps what
+ * it cannot send, sends again what was not answered, and does what the platform asks.
+ */
+import { connect, type Socket } from 'node:net'
+import { COMMANDS } from '../../../wire/hj212/command-table.ts'
+import { createFrameReader } from '../../../wire/hj212/frame-reader.ts'
+import { executionResult, noticeAnswer, requestAnswer } from '../../../wire/hj212/messages.ts'
+import {
+  flagOf,
+  type Packet,
+  VERSION_2005,
+  VERSION_2017,
+  type Version,
+  versionOf,
+} from '../../../wire/hj212/packet.ts'
+import { QN_RTN } from '../../../wire/hj212/return-codes.ts'
+import { splitDrafts } from '../../../wire/hj212/split-packets.ts'
+import { FIELD_UNITS, type UnitRules } from '../../../wire/hj212/units.ts'
+import { wireQn } from '../../../wire/hj212/wire-time.ts'
+import { type PacketDraft, type ParameterItem, writePacket } from '../../../wire/hj212/write-packet.ts'
+import { createPacketSender } from '../packet-sender.ts'
+import type { Uplink, UplinkDeps, UplinkDevice, UplinkState, UplinkStats } from '../uplink.ts'
+import { answerRequest, statusItems } from './answer-request.ts'
+import { ReportQueue } from './report-queue.ts'
+import {
+  DAY_MS,
+  type DataCommand,
+  HOUR_MS,
+  realtimeItems,
+  type StationSensors,
+  spanItems,
+  timeItem,
+} from './station-data.ts'
+import { defaultSettings, type StationSettings } from './station-settings.ts'
+
+export type StationUplinkOptions = {
+  version?: Version
+  /** System number; by default that of what the station was built for. */
+  st?: string
+  /** Whether reports ask for an answer. */
+  ack?: boolean
+  units?: UnitRules
+  settings?: Partial<StationSettings>
+  /** Seconds without a packet after which a heartbeat goes out; 0: none. */
+  heartbeatSeconds?: number
+  /** The platform changed settings. */
+  onSettings?(settings: Readonly<StationSettings>): void
+}
+
+const BEAT_MS = 1000
+const RETRY_MS = { first: 2000, most: 60_000 }
+const CONNECT_MS = 10_000
+const ST_OF_MODEL: Readonly<Record<string, string>> = {
+  air: '22',
+  dust: '39',
+  noise: '23',
+  water: '21',
+  industrial: '31',
+}
+const ZONE_MS = 8 * HOUR_MS
+
+export function createStationUplink(
+  deps: UplinkDeps,
+  device: UplinkDevice,
+  options: StationUplinkOptions = {},
+): Uplink & { settings: Readonly<StationSettings> } {
+  const { hostClock, platformClock } = deps
+  const version = options.version ?? VERSION_2017
+  const ack = options.ack ?? true
+  const heartbeatMs = (options.heartbeatSeconds ?? 60) * 1000
+  const identity = { mn: device.sn, st: options.st ?? ST_OF_MODEL[device.model ?? ''] ?? '22' }
+  const settings = defaultSettings(options.settings)
+  const reports = new ReportQueue()
+  const sender = createPacketSender(hostClock, () => deps.transform?.())
+  const sensors: StationSensors = {
+    readingsAt: (atMs) => device.readingsAt?.(atMs) ?? [],
+    version,
+    units: options.units ?? FIELD_UNITS,
+    get clockAheadMs() {
+      return settings.clockAheadMs
+    },
+  }
+  const stats = {
+    connects: 0,
+    breaks: 0,
+    sent: 0,
+    acked: 0,
+    resent: 0,
+    lost: 0,
+    bytesSent: 0,
+    bytesReceived: 0,
+    answered: 0,
+  }
+
+  let state: UplinkState = 'stopped'
+  let socket: Socket | undefined
+  let stopBeat: (() => void) | undefined
+  let retryMs = RETRY_MS.first
+  let tryAtMs = 0
+  let connectingSinceMs = 0
+  let spokeMs = 0
+  let lastQnMs = 0
+  /** Platform time up to which reports were made; undefined after a pause or a jump: nothing is made up for. */
+  let reportedMs: number | undefined
+
+  const newQn = () => {
+    lastQnMs = Math.max(lastQnMs + 1, Math.floor(platformClock.now() + settings.clockAheadMs))
+    return wireQn(lastQnMs)
+  }
+  const write = (bytes: Uint8Array) => {
+    if (!socket || socket.destroyed) return
+    stats.bytesSent += bytes.length
+    socket.write(bytes)
+  }
+  const put = (frame: Buffer) => {
+    spokeMs = hostClock.now()
+    sender.send(frame, write)
+  }
+  const head = (cn: string, asks: boolean) => ({
+    st: identity.st,
+    cn,
+    password: settings.password,
+    mn: identity.mn,
+    flag: flagOf(version, { ack: asks }),
+  })
+
+  /** Makes a report and lines it up; every piece of a long one is a packet with a QN and an answer of its own. */
+  const report = (cn: string, repeated: readonly ParameterItem[], items: readonly ParameterItem[]) => {
+    if (items.length === 0) return
+    for (const draft of splitDrafts(head(cn, ack), repeated, items, newQn)) {
+      reports.add(draft.qn ?? '', writePacket(draft))
+    }
+  }
+  const makeReports = (fromMs: number, toMs: number) => {
+    /** The last border of a grid in (fromMs, toMs], by the station's clock and UTC+8. */
+    const border = (stepMs: number) => {
+      const shift = ZONE_MS + settings.clockAheadMs
+      const at = Math.floor((toMs + shift) / stepMs) * stepMs - shift
+      return at > fromMs ? at : undefined
+    }
+    if (settings.realtimeOn) {
+      const atMs = border(settings.realtimeSeconds * 1000)
+      if (atMs !== undefined) report('2011', [timeItem(sensors, atMs)], realtimeItems(sensors, atMs))
+    }
+    const spans: [Exclude<DataCommand, '2011'>, number][] = [
+      ['2051', settings.minuteMinutes * 60_000],
+      ['2061', HOUR_MS],
+      ['2031', DAY_MS],
+    ]
+    for (const [cn, stepMs] of spans) {
+      const endMs = border(stepMs)
+      if (endMs === undefined) continue
+      const fromMs = endMs - stepMs
+      report(cn, [timeItem(sensors, fromMs)], spanItems(sensors, cn, { fromMs, toMs: endMs }))
+    }
+    if (!settings.statusOn) return
+    const [time, ...items] = statusItems(sensors, toMs)
+    if (time && border(settings.realtimeSeconds * 1000) !== undefined) report('2021', [time], items)
+  }
+  const sendReports = (nowMs: number) => {
+    const timeoutMs = settings.timeoutSeconds * 1000
+    if (ack) {
+      const { again, lost } = reports.overdue(nowMs, timeoutMs, settings.resends)
+      for (const { frame } of again) put(frame)
+      stats.resent += again.length
+      stats.lost += lost
+      for (let i = 0; i < lost; i++) deps.onLost?.()
+    }
+    for (let next = reports.next(nowMs, timeoutMs, ack); next; next = reports.next(nowMs, timeoutMs, ack)) {
+      if (next.tries === 1) stats.sent++
+      else stats.resent++
+      put(next.frame)
+    }
+  }
+
+  const onRequest = (packet: Packet) => {
+    const asked = {
+      qn: packet.qn,
+      mn: identity.mn,
+      password: settings.password,
+      version: packet.flag === undefined ? VERSION_2005 : versionOf(packet.flag),
+    }
+    const say = (draft: PacketDraft) => put(writePacket(draft))
+    const reply = answerRequest({ packet, settings, sensors, identity, nowMs: platformClock.now() })
+    stats.answered++
+    if (reply.kind === 'heard') {
+      say(noticeAnswer(asked))
+      return
+    }
+    say(requestAnswer(asked, reply.kind === 'refused' ? reply.code : QN_RTN.ready))
+    if (reply.kind === 'refused') return
+    for (const items of reply.data) {
+      const [first, ...rest] = items
+      if (!first) continue
+      const isOld = asked.version === VERSION_2005
+      const repeated: ParameterItem[] =
+        isOld && asked.qn !== undefined ? [[['QN', asked.qn]], first] : [first]
+      const drafts = splitDrafts(head(packet.cn, false), repeated, rest, () => (isOld ? undefined : asked.qn))
+      for (const draft of drafts) say(draft)
+    }
+    say(executionResult(asked, reply.code))
+    options.onSettings?.(settings)
+  }
+  const onPacket = (packet: Packet) => {
+    if (packet.cn === '9014' || packet.cn === '9013') {
+      const answered = packet.qn === undefined ? undefined : reports.answered(packet.qn)
+      if (!answered) return
+      stats.acked++
+      deps.onAck?.(hostClock.now() - answered.firstSentMs)
+      sendReports(hostClock.now())
+      return
+    }
+    const kind = COMMANDS.get(packet.cn)?.kind
+    if (kind !== 'answer' && packet.cn !== '9015') onRequest(packet)
+  }
+
+  const hangUp = () => {
+    socket?.destroy()
+    socket = undefined
+    sender.clear()
+    reports.takeBack()
+  }
+  const broke = () => {
+    stats.breaks++
+    hangUp()
+    // Spread: a thousand stations do not come back in the same moment.
+    tryAtMs = hostClock.now() + retryMs + (Math.abs(device.entity) % 1000)
+    retryMs = Math.min(RETRY_MS.most, retryMs * 2)
+    if (state !== 'stopped') state = 'waiting'
+  }
+  const dial = () => {
+    state = 'connecting'
+    connectingSinceMs = hostClock.now()
+    const fresh = connect({ host: deps.host, port: deps.port, noDelay: true })
+    socket = fresh
+    const reader = createFrameReader({ packet: onPacket, problem: () => {} })
+    fresh.on('connect', () => {
+      stats.connects++
+      retryMs = RETRY_MS.first
+      state = 'online'
+      heartbeat()
+      sendReports(hostClock.now())
+    })
+    fresh.on('data', (chunk: Buffer) => {
+      stats.bytesReceived += chunk.length
+      if (socket === fresh) reader.push(chunk)
+    })
+    // 'close' follows, and tells it.
+    fresh.on('error', () => fresh.destroy())
+    fresh.on('close', () => {
+      if (socket === fresh) broke()
+    })
+  }
+  const heartbeat = () => {
+    if (heartbeatMs > 0 && version !== VERSION_2005)
+      put(writePacket({ ...head('9015', true), qn: newQn(), cp: '' }))
+  }
+
+  const beat = () => {
+    const nowMs = hostClock.now()
+    const platformMs = platformClock.now()
+    const isReal = platformClock.rate() === 1
+    const isUp = device.isUpAt?.(platformMs) ?? true
+    if (!isUp) {
+      if (socket) hangUp()
+      state = 'down'
+      reportedMs = undefined
+      return
+    }
+    if (!isReal) reportedMs = undefined
+    else {
+      // A jump of the clock makes up for nothing.
+      const jumped = reportedMs !== undefined && (platformMs < reportedMs || platformMs - reportedMs > 60_000)
+      if (reportedMs !== undefined && !jumped) makeReports(reportedMs, platformMs)
+      reportedMs = platformMs
+    }
+    if (!socket) {
+      if (nowMs >= tryAtMs) dial()
+      return
+    }
+    if (state === 'connecting') {
+      if (nowMs - connectingSinceMs >= CONNECT_MS) socket.destroy()
+      return
+    }
+    state = isReal ? 'online' : 'held'
+    sendReports(nowMs)
+    if (heartbeatMs > 0 && nowMs - spokeMs >= heartbeatMs) heartbeat()
+  }
+
+  return {
+    settings,
+    start() {
+      if (state !== 'stopped') return
+      state = 'waiting'
+      tryAtMs = 0
+      reportedMs = platformClock.rate() === 1 ? platformClock.now() : undefined
+      stopBeat = hostClock.every(BEAT_MS, beat)
+      beat()
+    },
+    stop() {
+      state = 'stopped'
+      stopBeat?.()
+      hangUp()
+      reports.clear()
+    },
+    stats: (): UplinkStats => ({
+      ...stats,
+      state,
+      backlog: reports.waiting,
+      lost: stats.lost + reports.forgotten,
+    }),
+  }
+}
