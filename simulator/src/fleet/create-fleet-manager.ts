@@ -65,10 +65,12 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
     nextGroupId = Math.max(nextGroupId, firstGroupId + groupIdsWanted(spec, city))
   }
 
+  const draftsOf = ({ spec, allotment }: Pick<AddedFleet, 'spec' | 'allotment'>) =>
+    draftFleet(spec.seed ?? seed, city, spec, allotment)
+
   /** Puts a fleet's devices into the directory, a slice at each step. */
-  function* enter(span: FleetSpan): Generator<void> {
+  function* enter(span: FleetSpan, draftAt = draftsOf(span)): Generator<void> {
     const { spec, group, allotment, firstDeviceId, firstGroupId, fleetId } = span
-    const draftAt = draftFleet(spec.seed ?? seed, city, spec, allotment)
     const groups = fleetGroups(
       directory,
       city,
@@ -146,13 +148,6 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
       throw new PlatformError('conflict', 'split: the numbers of groups are used up.', 'split')
     }
     const allotment = allotmentOf(counters, spec)
-    try {
-      // Names that the city does not have are refused before anything is kept.
-      draftFleet(seed, city, { ...spec, count: Math.min(spec.count, 1) }, allotment)
-    } catch (error) {
-      if (!(error instanceof SiteError)) throw error
-      throw new PlatformError('invalid', `placement: ${error.message}.`, 'placement')
-    }
     return {
       fleetId: `fleet-${allotment.fleet - ADDED_FLEETS_FROM + 1}`,
       spec,
@@ -184,6 +179,8 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
     add: (spec) =>
       queue(async () => {
         const added = plan(spec)
+        // Names that the city does not have are refused before anything is kept.
+        const draftAt = checked(() => draftsOf(added))
         claim(added)
         const { atMs } = await overlay.append({
           atMs: clock.now(),
@@ -193,7 +190,7 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
         })
         const span = { ...added, fromMs: atMs, untilMs: Number.POSITIVE_INFINITY }
         spans.push(span)
-        await inSlices(enter(span))
+        await inSlices(enter(span, draftAt))
         return { fleetId: added.fleetId, added: present.get(added.fleetId)?.devices.length ?? 0 }
       }),
     remove: (fleetId) =>
@@ -215,6 +212,16 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
     [Symbol.dispose]() {
       for (const stop of stops) stop()
     },
+  }
+}
+
+/** A place that the city lacks is the caller's mistake. */
+function checked<T>(make: () => T): T {
+  try {
+    return make()
+  } catch (error) {
+    if (!(error instanceof SiteError)) throw error
+    throw new PlatformError('invalid', `placement: ${error.message}.`, 'placement')
   }
 }
 

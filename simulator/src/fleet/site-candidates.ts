@@ -182,7 +182,8 @@ export function districtAt(city: City, x: number, y: number) {
   return city.districts.find((district) => isInside(district.ring, x, y))
 }
 
-function isInside(ring: Float64Array, x: number, y: number): boolean {
+/** Whether a point lies inside a closed ring. */
+export function isInside(ring: Float64Array, x: number, y: number): boolean {
   let inside = false
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
     const [ax, ay, bx, by] = [ring[i]!, ring[i + 1]!, ring[j]!, ring[j + 1]!]

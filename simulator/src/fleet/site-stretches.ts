@@ -4,7 +4,7 @@ import { projectionAt } from '../world/city/projection.ts'
 import { nearestEdge, route } from '../world/city/route.ts'
 import type { City, Name } from '../world/city/types.ts'
 import { headingDeg } from '../world/traffic/edge-place.ts'
-import { districtAt, type Site } from './site-candidates.ts'
+import { isInside, type Site } from './site-candidates.ts'
 
 export type Stretch = Exclude<Placement, string>
 
@@ -67,7 +67,8 @@ function areaOf(
   if ('district' in stretch) {
     const district = city.districts.find(({ name }) => isCalled(name, stretch.district))
     if (!district) throw new SiteError(`there is no district ${stretch.district}`)
-    return (x, y) => districtAt(city, x, y)?.id === district.id
+    const [west, south, east, north] = boundsOf(district.ring)
+    return (x, y) => x >= west && x <= east && y >= south && y <= north && isInside(district.ring, x, y)
   }
   const { longitude, latitude, radiusM } = stretch.around
   const centre = projectionAt(city.longitude, city.latitude).toLocal(longitude, latitude)
@@ -76,6 +77,22 @@ function areaOf(
     const dy = y - centre.y
     return dx * dx + dy * dy <= radiusM * radiusM
   }
+}
+
+function boundsOf(ring: Float64Array): [number, number, number, number] {
+  const bounds: [number, number, number, number] = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ]
+  for (let i = 0; i < ring.length; i += 2) {
+    bounds[0] = Math.min(bounds[0], ring[i]!)
+    bounds[1] = Math.min(bounds[1], ring[i + 1]!)
+    bounds[2] = Math.max(bounds[2], ring[i]!)
+    bounds[3] = Math.max(bounds[3], ring[i + 1]!)
+  }
+  return bounds
 }
 
 function isCalled(name: Name, wanted: string): boolean {
