@@ -84,7 +84,7 @@ export function MapSearch({ language, onDevice, onPlace }: MapSearchProps) {
       value={text}
       options={options}
       popupMatchSelectWidth={440}
-      notFoundContent={wanted.length > 0 && places.isSuccess ? t('searchNothing') : null}
+      notFoundContent={wanted.length > 0 && places.isSuccess ? <NothingFound /> : null}
       onSelect={choose}
       onChange={(value: string) => {
         if (!/^(device|place):/.test(value)) setText(value)
@@ -99,6 +99,11 @@ export function MapSearch({ language, onDevice, onPlace }: MapSearchProps) {
       />
     </AutoComplete>
   )
+}
+
+function NothingFound() {
+  const t = useText('map')
+  return <span className="map-search-nothing">{t('searchNothing')}</span>
 }
 
 /** A text once it has not changed for a moment. */

@@ -1,4 +1,5 @@
 import type { Map as LibreMap } from 'maplibre-gl'
+import { textOf } from '../../language/language.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 
 /** This many failures with no success between them are a failed background; single tiles may miss. */
@@ -20,7 +21,11 @@ export function watchBackground(map: LibreMap, tell: (reason: string | undefined
   })
 }
 
+/** A browser says in its own words, and in English, that nobody answered. */
+const NO_ANSWER = /failed to fetch|networkerror|load failed|\(0\)/i
+
 /** What went wrong without the address of the tile that showed it. */
 function shortReason(message: string): string {
-  return message.replace(/^\w*Error:\s*/, '').replace(/(\s*\(0\))?:?\s*\w+:\/\/\S+/, '')
+  if (NO_ANSWER.test(message)) return textOf('errors')('unreachable')
+  return message.replace(/^\w*Error:\s*/, '').replace(/:?\s*\w+:\/\/\S+/, '')
 }
