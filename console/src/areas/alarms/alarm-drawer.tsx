@@ -106,7 +106,7 @@ export function AlarmDrawer() {
         <Input
           allowClear
           prefix={<SearchOutlined />}
-          placeholder={t('drawer.device')}
+          placeholder={t('drawer.devicePlaceholder')}
           aria-label={t('drawer.device')}
           value={filter.device}
           onChange={(event) => setFilter({ ...filter, device: event.target.value })}

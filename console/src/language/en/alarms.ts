@@ -116,6 +116,7 @@ export default {
     every: 'All',
     anyType: 'All types',
     device: 'Device, plate or number',
+    devicePlaceholder: 'Device or plate',
     readAll: 'Mark all as read',
     allRead: 'Everything is read',
     clear: 'Clear the list',

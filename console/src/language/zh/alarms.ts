@@ -118,6 +118,7 @@ export default {
     every: '全部',
     anyType: '全部类型',
     device: '设备、车牌或序列号',
+    devicePlaceholder: '设备或车牌',
     readAll: '全部标为已读',
     allRead: '全部已读',
     clear: '清空列表',
