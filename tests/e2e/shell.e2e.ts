@@ -1,0 +1,128 @@
+import { getInfo } from '@backlot/contract/session/calls'
+import { Operator } from '../../testing/operator.ts'
+import { expect, test } from './support/console-test.ts'
+import { playingCameras } from './support/fleet.ts'
+import { diagnoseMap } from './support/map.ts'
+import { finishedAnimations } from './support/motions.ts'
+import { signIn } from './support/sign-in.ts'
+import { openCamera, pictureOf, windowAt } from './support/wall.ts'
+
+test('the wall fills the screen with its tools and lists, and gives it back', async ({
+  console: page,
+  simulator,
+}) => {
+  const [camera] = await playingCameras(simulator.url, 'camera', 1)
+  await signIn(page, simulator.url, { to: '/realTime?layout=1' })
+  const window = windowAt(page, 1)
+  await openCamera(page, camera!, window)
+  const width = async () => (await window.boundingBox())!.width
+  const before = await width()
+  await page.getByRole('button', { name: 'Full screen', exact: true }).click()
+  const leave = page.getByRole('button', { name: 'Leave full screen', exact: true })
+  await expect(leave).toBeVisible()
+  await expect.poll(width).toBeGreaterThan(before + 200)
+
+  await window.hover()
+  await window.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Sub stream' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await window.getByRole('button', { name: 'Snapshot', exact: true }).click()
+  const told = page.getByText('The command was sent')
+  await expect(told).toBeVisible()
+  expect(await told.evaluate(isOnTop)).toBe(true)
+
+  await leave.click()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await expect.poll(width).toBeCloseTo(before, 0)
+})
+
+test('nobody at the desk: the session ends after its time, not while somebody is there', async ({
+  console: page,
+  simulator,
+}) => {
+  await page.clock.install()
+  const { userInfo } = await (await Operator.signIn(simulator.url)).call(getInfo)
+  const timeoutMs = userInfo.autoLogoutTimeout * 60_000
+  expect(timeoutMs).toBeGreaterThan(60_000)
+  await signIn(page, simulator.url)
+  await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
+  await page.clock.fastForward(timeoutMs - 60_000)
+  await page.mouse.move(300, 300)
+  await page.clock.fastForward(timeoutMs - 60_000)
+  await expect(page.getByRole('banner')).toBeVisible()
+  await page.clock.fastForward(2 * 60_000)
+  await expect(page.getByText('You have been signed out after a time without activity')).toBeVisible()
+})
+
+test.describe('an account with a single sign-in', () => {
+  // What was under way when the session ended is refused.
+  test.use({ expectedErrors: /status of 401/ })
+
+  test('is signed out where it was before, and told why', async ({ console: page, simulator }) => {
+    await signIn(page, simulator.url, { loginName: 'video3' })
+    await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
+    await Operator.signIn(simulator.url, 'video3')
+    const warning = page.getByRole('dialog', { name: /signed out by an administrator or another sign-in/ })
+    await warning.getByRole('button', { name: 'To the sign-in' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('signed out by an administrator or another sign-in')
+  })
+})
+
+test('another theme: the map is repainted, pictures go on, nothing covers the information window', async ({
+  console: page,
+  simulator,
+}) => {
+  const [camera] = await playingCameras(simulator.url, 'ptzCamera', 1)
+  await diagnoseMap(page)
+  await signIn(page, simulator.url, { to: `/dispatch?sn=${camera!.sn}` })
+  await page.waitForFunction(() => window.__backlotMap?.atRest() === true)
+  const popup = page.getByRole('region', { name: 'Device information' })
+  await popup.getByRole('button', { name: 'Live video' }).click()
+  const video = page.getByRole('region', { name: /^Live video / })
+  const before = await pictureOf(video, (picture) => picture.camera === camera!.cameraNumber)
+  expect(await popup.evaluate(isOnTop)).toBe(true)
+  const dark = (await page.screenshot()).length
+
+  const html = page.locator('html')
+  const theme = await html.getAttribute('data-theme')
+  await page.getByRole('button', { name: /account and settings/ }).click()
+  await page.getByRole('menuitem', { name: theme === 'dark' ? 'Light' : 'Dark', exact: true }).click()
+  await expect(html).toHaveAttribute('data-theme', theme === 'dark' ? 'light' : 'dark')
+  await page.waitForFunction(() => window.__backlotMap?.atRest() === true)
+  await pictureOf(video, (picture) => picture.timeMs > before.timeMs)
+  await expect(popup).toContainText(camera!.sn)
+  await finishedAnimations(page)
+  expect((await page.screenshot()).length).not.toBe(dark)
+})
+
+test('the browser’s way back asks before what was entered is lost', async ({ console: page, simulator }) => {
+  await signIn(page, simulator.url, { to: '/systemManange/rolesManage' })
+  await page.getByRole('link', { name: 'User Mgt' }).click()
+  await page.getByRole('button', { name: 'Add user' }).click()
+  const form = page.getByRole('dialog', { name: 'Add user' })
+  await form.getByLabel('User name').fill('somebody')
+  await page.goBack()
+  const ask = page.getByRole('dialog', { name: 'Discard what you entered?' })
+  await ask.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(ask).toBeHidden()
+  await expect(form.getByLabel('User name')).toHaveValue('somebody')
+  await expect(page).toHaveURL(/userManage/)
+  await page.goBack()
+  await ask.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL(/rolesManage/)
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add role' })).toBeVisible()
+})
+
+/** Whether the middle of an element is what a click there would meet, and its corners too. */
+function isOnTop(element: Element): boolean {
+  const { left, top, right, bottom } = element.getBoundingClientRect()
+  const points = [
+    [(left + right) / 2, (top + bottom) / 2],
+    [left + 8, top + 8],
+    [right - 8, top + 8],
+    [right - 8, bottom - 8],
+  ] as const
+  return points.every(([x, y]) => element.contains(document.elementFromPoint(x, y)))
+}
