@@ -117,14 +117,6 @@ export const ALARM_SHOTS: readonly Shot[] = [
     },
   },
   {
-    name: 'ai-view-not-permitted',
-    account: 'video1',
-    prepare: async ({ go, page, text }) => {
-      await go('/aiAlarm')
-      await page.getByText(text.ai.noAlarms).waitFor()
-    },
-  },
-  {
     name: 'alarm-tips',
     prepare: async ({ go, page, url, text, cameras }) => {
       await go('/index')
