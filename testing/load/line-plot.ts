@@ -55,7 +55,7 @@ function niceAbove(value: number): number {
 
 function label(value: number): string {
   if (value >= 10_000) return `${+(value / 1000).toFixed(1)}k`
-  return String(+value.toFixed(value < 10 ? 2 : 0))
+  return String(+value.toFixed(value < 10 ? 2 : 1))
 }
 
 export function escaped(text: string): string {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { Measures, type Second } from './measures.ts'
 import type { Profile } from './profiles.ts'
 import { createRandom } from './random.ts'
@@ -31,6 +32,8 @@ const GRACE_MS = 20_000
 export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   const measures = new Measures()
   const stop = new AbortController()
+  // Every operator listens.
+  setMaxListeners(0, stop.signal)
   const end = () => stop.abort()
   order.signal?.addEventListener('abort', end, { once: true })
   if (order.signal?.aborted) end()
