@@ -20,6 +20,7 @@ import { openPlatformData } from './composition/open-platform-data.ts'
 import { platformGauges } from './composition/platform-gauges.ts'
 import { platformStatus } from './composition/platform-status.ts'
 import { runFleet } from './composition/run-fleet.ts'
+import { runHj212Uplinks } from './composition/run-hj212-uplinks.ts'
 import { fillPast, refuseDefaultPasswords, seedFleetAccounts } from './composition/seed-demo.ts'
 import { createTileService } from './composition/tile-service.ts'
 import { withWireReadings } from './composition/wire-readings.ts'
@@ -328,7 +329,14 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   platformGauges(metrics, parts)
   await filling
   const hj212 = await openHj212({ config, intake, clock, host, log, metrics })
-  if (hj212) disposal.use(hj212)
+  if (hj212) {
+    disposal.use(hj212)
+    const { port } = hj212
+    runHj212Uplinks(
+      { world, directory, commands, faults: places.wire, clock, host, log, config, port },
+      disposal,
+    )
+  }
   const jt808 = await openJt808({ config, directory, intake, store, clock, host, log, metrics })
   if (jt808) disposal.use(jt808)
   const jt808Address = jt808 ? `${hostInUrl(config.host)}:${jt808.port}` : null
@@ -350,7 +358,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       ...scenarioRoutes(scenarioParts),
       ...faultRoutes(faults),
       ...stormRoutes(storms),
-      ...wiresRoutes({ directory, jt808, jt808Address, media, rtmp }),
+      ...wiresRoutes({ jt808, jt808Address }),
       ...deviceRoutes({
         directory,
         commands,

@@ -1,0 +1,107 @@
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { onlineAt } from '../devices/connectivity.ts'
+import { settingAt } from '../devices/setting-at.ts'
+import { quantitiesOf, type Reading } from '../devices/station-models.ts'
+import { stationReportAt } from '../devices/station-reports.ts'
+import type { Disposal } from '../disposal.ts'
+import type { WireFaults } from '../faults/wire-faults.ts'
+import type { Device } from '../fleet/device.ts'
+import type { Directory } from '../fleet/directory.ts'
+import { createStationUplink } from '../fleet/uplinks/hj212/station-uplink.ts'
+import type { Uplink } from '../fleet/uplinks/uplink.ts'
+import { createWheelClock } from '../fleet/uplinks/wheel-clock.ts'
+import type { HostClock, PlatformClock } from '../timeline/clock.ts'
+import type { CommandLog } from '../timeline/command-log.ts'
+import { QUANTITIES } from '../world/air/quantity-table.ts'
+import type { World } from '../world/types.ts'
+import { OWN_WIRE_PASSWORD } from './create-intake.ts'
+
+const USUAL_SECONDS = 60
+
+/**
+ * Lets the stations of our fleet that are marked `wire` speak to a gateway over TCP, with the readings, outages and
+ * faults that the world gives them. Devices that come and go while the platform runs are followed.
+ */
+export function runHj212Uplinks(
+  deps: {
+    world: World
+    directory: Directory
+    commands: CommandLog
+    faults: WireFaults
+    clock: PlatformClock
+    host: HostClock
+    log: Logger
+    config: Pick<Config, 'host' | 'hj212Units'>
+    port: number
+  },
+  disposal: Disposal,
+): { count(): number } {
+  const { world, directory, commands, clock, config } = deps
+  const wheel = disposal.use(createWheelClock(deps.host))
+  const uplinks = new Map<string, Uplink>()
+  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
+
+  const readingsAt = (device: Device, epochMs: number): Reading[] => {
+    const quantities = quantitiesOf(device.kind, device.model)
+    const station = { ...device, seed: world.seed, commands: commands.commandsOf(device.sn) }
+    const { values } = stationReportAt(world.air, station, epochMs)
+    return quantities.map((quantity, i) => ({
+      quantity,
+      value: values[i] ?? 0,
+      unit: QUANTITIES[quantity].unit,
+    }))
+  }
+  const add = (device: Device) => {
+    const { sn, kind, model, entity, protocolType } = device
+    if (!device.wire || device.foreign || protocolType !== PROTOCOL_TYPES.hj212 || uplinks.has(sn)) return
+    let seconds = settingAt(commands.commandsOf(sn), 'realtimeSeconds', clock.now(), USUAL_SECONDS)
+    const uplink = createStationUplink(
+      {
+        host,
+        port: deps.port,
+        hostClock: wheel,
+        platformClock: clock,
+        transform: () => deps.faults.transformOf({ protocol: 'hj212', sn }),
+      },
+      {
+        sn,
+        kind,
+        entity,
+        ...(model === undefined ? {} : { model }),
+        readingsAt: (epochMs) => readingsAt(device, epochMs),
+        isUpAt: (epochMs) => onlineAt(world.seed, entity, epochMs, commands.commandsOf(sn)),
+      },
+      {
+        units: { profile: config.hj212Units },
+        settings: { realtimeSeconds: seconds, password: OWN_WIRE_PASSWORD },
+        onSettings({ realtimeSeconds }) {
+          if (realtimeSeconds === seconds) return
+          seconds = realtimeSeconds
+          commands
+            .append(sn, clock.now(), { kind: 'setting', setting: 'realtimeSeconds', value: realtimeSeconds })
+            .catch((error: unknown) => deps.log.error({ err: error, sn }, 'a setting could not be kept'))
+        },
+      },
+    )
+    uplinks.set(sn, uplink)
+    uplink.start()
+  }
+  for (let slot = 0; slot < directory.slotLimit(); slot++) {
+    const device = directory.device(slot)
+    if (device) add(device)
+  }
+  disposal.defer(
+    directory.onChange((change) => {
+      if (change.kind === 'deviceAdded') add(change.device)
+      if (change.kind !== 'deviceRemoved') return
+      uplinks.get(change.device.sn)?.stop()
+      uplinks.delete(change.device.sn)
+    }),
+  )
+  disposal.defer(() => {
+    for (const uplink of uplinks.values()) uplink.stop()
+  })
+  return { count: () => uplinks.size }
+}
