@@ -1,0 +1,160 @@
+/**
+ * Many devices against one platform: started one after the other at a rate, watched, drained at the end. One wheel of
+ * timers serves all of them.
+ */
+import { createHistogram } from 'node:perf_hooks'
+import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
+import type { Uplink, UplinkDeps, UplinkDevice } from './uplink.ts'
+import { createWheelClock } from './wheel-clock.ts'
+
+export type SwarmProgress = {
+  /** Devices in all, those that were started, and those that are connected now. */
+  devices: number
+  started: number
+  online: number
+  /** Devices that were connected at least once. */
+  reached: number
+  connects: number
+  breaks: number
+  sent: number
+  acked: number
+  resent: number
+  lost: number
+  backlog: number
+  answered: number
+  bytesSent: number
+  bytesReceived: number
+}
+
+/** Milliseconds from the first sending of a report to its acknowledgement. */
+export type AckLatency = {
+  count: number
+  meanMs: number
+  p50Ms: number
+  p90Ms: number
+  p99Ms: number
+  p999Ms: number
+  maxMs: number
+}
+
+export type Swarm = Disposable & {
+  progress(): SwarmProgress
+  latency(): AckLatency
+  /** No new reports from here on; resolves when all that were sent are answered, or after `withinMs`. */
+  drain(withinMs: number): Promise<void>
+}
+
+const START_MS = 50
+const DRAIN_LOOK_MS = 100
+
+/** Starts to connect `devices` at `rampPerSecond`. */
+export function createSwarm(deps: {
+  host: string
+  port: number
+  devices: readonly UplinkDevice[]
+  create(device: UplinkDevice, deps: UplinkDeps): Uplink
+  rampPerSecond: number
+  hostClock: HostClock
+}): Swarm {
+  const { devices, rampPerSecond, hostClock } = deps
+  const wheel = createWheelClock(hostClock)
+  // A microsecond to an hour, three figures.
+  const acks = createHistogram({ lowest: 1, highest: 3_600_000_000, figures: 3 })
+  let draining = false
+  const platformClock: PlatformClock = {
+    now: () => hostClock.now(),
+    // Another rate than real time holds new reports back.
+    rate: () => (draining ? 0 : 1),
+    epoch: () => 0,
+    zoneMinutes: 480,
+    onChange: () => () => {},
+  }
+  const uplinkDeps: UplinkDeps = {
+    host: deps.host,
+    port: deps.port,
+    hostClock: wheel,
+    platformClock,
+    onAck: (latencyMs) => acks.record(Math.max(1, Math.round(latencyMs * 1000))),
+  }
+  const uplinks: Uplink[] = []
+  const beganMs = hostClock.now()
+  const startDue = (): void => {
+    if (draining) return
+    const due = Math.min(devices.length, Math.ceil(((hostClock.now() - beganMs) / 1000) * rampPerSecond))
+    while (uplinks.length < due) {
+      const uplink = deps.create(devices[uplinks.length]!, uplinkDeps)
+      uplinks.push(uplink)
+      uplink.start()
+    }
+    if (uplinks.length === devices.length) stopStarting()
+  }
+  const stopStarting = hostClock.every(START_MS, startDue)
+
+  const progress = (): SwarmProgress => {
+    const sum: SwarmProgress = {
+      devices: devices.length,
+      started: uplinks.length,
+      online: 0,
+      reached: 0,
+      connects: 0,
+      breaks: 0,
+      sent: 0,
+      acked: 0,
+      resent: 0,
+      lost: 0,
+      backlog: 0,
+      answered: 0,
+      bytesSent: 0,
+      bytesReceived: 0,
+    }
+    for (const uplink of uplinks) {
+      const stats = uplink.stats()
+      if (stats.state === 'online' || stats.state === 'held') sum.online++
+      if (stats.connects > 0) sum.reached++
+      sum.connects += stats.connects
+      sum.breaks += stats.breaks
+      sum.sent += stats.sent
+      sum.acked += stats.acked
+      sum.resent += stats.resent
+      sum.lost += stats.lost
+      sum.backlog += stats.backlog
+      sum.answered += stats.answered
+      sum.bytesSent += stats.bytesSent
+      sum.bytesReceived += stats.bytesReceived
+    }
+    return sum
+  }
+  return {
+    progress,
+    latency() {
+      const at = (p: number) => (acks.count === 0 ? 0 : acks.percentile(p) / 1000)
+      return {
+        count: acks.count,
+        meanMs: acks.count === 0 ? 0 : Math.round(acks.mean) / 1000,
+        p50Ms: at(50),
+        p90Ms: at(90),
+        p99Ms: at(99),
+        p999Ms: at(99.9),
+        maxMs: acks.count === 0 ? 0 : acks.max / 1000,
+      }
+    },
+    drain(withinMs) {
+      draining = true
+      stopStarting()
+      const endMs = hostClock.now() + withinMs
+      return new Promise((resolve) => {
+        const stop = hostClock.every(DRAIN_LOOK_MS, () => {
+          const { sent, acked, lost } = progress()
+          if (acked + lost < sent && hostClock.now() < endMs) return
+          stop()
+          resolve()
+        })
+      })
+    },
+    [Symbol.dispose]() {
+      stopStarting()
+      for (const uplink of uplinks) uplink.stop()
+      wheel[Symbol.dispose]()
+    },
+  }
+}
