@@ -4,6 +4,7 @@ import { checkScenarioCommand } from './commands/check-scenario.ts'
 import { clockCommand } from './commands/clock.ts'
 import { completionCommand } from './commands/completion.ts'
 import { deviceCommand } from './commands/device.ts'
+import { devicesCommand } from './commands/devices.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { faultCommand } from './commands/fault.ts'
 import { fleetCommand } from './commands/fleet.ts'
@@ -33,6 +34,7 @@ export function createProgram(): Command {
     fleetCommand(),
     alarmCommand(),
     deviceCommand(),
+    devicesCommand(),
     weatherCommand(),
     faultCommand(),
     loadCommand(),

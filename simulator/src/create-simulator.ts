@@ -21,6 +21,7 @@ import { platformGauges } from './composition/platform-gauges.ts'
 import { platformStatus } from './composition/platform-status.ts'
 import { runFleet } from './composition/run-fleet.ts'
 import { runHj212Uplinks } from './composition/run-hj212-uplinks.ts'
+import { runJt808Uplinks } from './composition/run-jt808-uplinks.ts'
 import { fillPast, refuseDefaultPasswords, seedFleetAccounts } from './composition/seed-demo.ts'
 import { createTileService } from './composition/tile-service.ts'
 import { withWireReadings } from './composition/wire-readings.ts'
@@ -338,7 +339,11 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     )
   }
   const jt808 = await openJt808({ config, directory, intake, store, clock, host, log, metrics })
-  if (jt808) disposal.use(jt808)
+  if (jt808) {
+    disposal.use(jt808)
+    const { port } = jt808
+    runJt808Uplinks({ world, directory, commands, faults: places.wire, clock, host, config, port }, disposal)
+  }
   const jt808Address = jt808 ? `${hostInUrl(config.host)}:${jt808.port}` : null
   const rtmp = media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`
   const consoleFolder = config.consoleFolder ?? (existsSync(CONSOLE_FOLDER) ? CONSOLE_FOLDER : undefined)

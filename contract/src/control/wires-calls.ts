@@ -100,30 +100,4 @@ export const controlAskTerminal = post('/control/jt808/requests', {
   }),
 })
 
-export const controlPublishAddress = get('/control/devices/:sn/publish', {
-  name: 'control.publishAddress',
-  summary: 'Where a camera or ffmpeg publishes a picture in place of a device’s own (RTMP), with its key.',
-  origin,
-  access,
-  params: z.object({ sn: Sn }),
-  query: emptyQuery,
-  data: z.object({
-    sn: z.string(),
-    key: z.string(),
-    /** For servers that are configured with a server address and a stream key apart. Null when RTMP is off. */
-    server: z.string().nullable(),
-    channels: z.array(
-      z.object({
-        chnId: z.number().int(),
-        streamType: z.enum(['main', 'sub']),
-        /** What stands behind the server's address. */
-        stream: z.string(),
-        url: z.string().nullable(),
-        /** Whether a device publishes here now. */
-        published: z.boolean(),
-      }),
-    ),
-  }),
-})
-
-export const WIRE_CALLS = [controlTerminals, controlAskTerminal, controlPublishAddress]
+export const WIRE_CALLS = [controlTerminals, controlAskTerminal]

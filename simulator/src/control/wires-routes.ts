@@ -1,34 +1,25 @@
 import type { DataIn } from '@backlot/contract/call'
 import {
   controlAskTerminal,
-  controlPublishAddress,
   controlTerminals,
   type TerminalRequest,
 } from '@backlot/contract/control/wires-calls'
-import type { Directory } from '../fleet/directory.ts'
 import type { Jt808Gateway } from '../gateways/jt808/create-jt808-gateway.ts'
 import { type TerminalAnswer, TerminalRequestError } from '../gateways/jt808/terminal-requests.ts'
 import { PlatformError } from '../http/platform-error.ts'
 import { type Route, route } from '../http/route.ts'
-import type { Media } from '../media/create-media.ts'
 import type { Jt808Message } from '../wire/jt808/message.ts'
 import { PARAMETER_TYPES } from '../wire/jt808/parameter-types.ts'
 import { parameterOf, parameterValue } from '../wire/jt808/parameters.ts'
 import { Jt808Error } from '../wire/jt808/problem.ts'
 
 export type WiresRoutesDeps = {
-  directory: Directory
   jt808: Jt808Gateway | undefined
   /** host:port of the gateway; null when it is off. */
   jt808Address: string | null
-  media: Pick<Media, 'publishKey' | 'stats'>
-  /** rtmp://host:port; null when RTMP is off. */
-  rtmp: string | null
 }
 
-const VIDEO = 0
-
-/** The wires at the platform's edge: who is connected, requests to terminals, publishing addresses. */
+/** The wires at the platform's edge: who is connected, and requests to terminals. */
 export function wiresRoutes(deps: WiresRoutesDeps): Route[] {
   return [
     route(controlTerminals, () => terminals(deps)),
@@ -42,7 +33,6 @@ export function wiresRoutes(deps: WiresRoutesDeps): Route[] {
         throw new PlatformError(error.code === 'offline' ? 'notFound' : 'unavailable', error.message, 'sn')
       }
     }),
-    route(controlPublishAddress, ({ params }) => publishAddress(deps, String(params['sn']))),
   ]
 }
 
@@ -106,25 +96,4 @@ function answerOf({ result, reply }: TerminalAnswer): DataIn<typeof controlAskTe
     default:
       return { result }
   }
-}
-
-/** Where to publish in place of a device's cameras: one address for each picture. Throws notFound. */
-export function publishAddress(
-  { directory, media, rtmp }: Pick<WiresRoutesDeps, 'directory' | 'media' | 'rtmp'>,
-  sn: string,
-): DataIn<typeof controlPublishAddress> {
-  const slot = directory.slotOf(sn)
-  if (slot === undefined) throw new PlatformError('notFound', `There is no device ${sn}.`, 'sn')
-  const key = media.publishKey(sn)
-  const server = rtmp === null ? null : `${rtmp}/live`
-  const streams = media.stats().filter((stream) => stream.sn === sn && stream.source === 'published')
-  const cameras = directory.channelsOf(slot).filter(({ type }) => type === VIDEO)
-  const channels = cameras.flatMap(({ chnId }) =>
-    (['main', 'sub'] as const).map((streamType) => {
-      const stream = `${sn}_${chnId}_${streamType}?key=${key}`
-      const published = streams.some((own) => own.chnId === chnId && own.streamType === streamType)
-      return { chnId, streamType, stream, url: server === null ? null : `${server}/${stream}`, published }
-    }),
-  )
-  return { sn, key, server, channels }
 }

@@ -36,6 +36,9 @@ export type UplinkStats = {
   answered: number
 }
 
+/** Where a moving device says it is; without a fix (left out: it has one) the place is that of the last one. */
+export type ReportedPlace = VehicleState & { hasFix?: boolean }
+
 /** The device that an uplink speaks for: its identity, and its models as functions of platform time. */
 export type UplinkDevice = {
   sn: string
@@ -47,7 +50,7 @@ export type UplinkDevice = {
   /** What its sensors show; undefined for devices that measure nothing. */
   readingsAt?(epochMs: number): readonly Reading[]
   /** Where it is; undefined for devices that stay. */
-  positionAt?(epochMs: number): VehicleState
+  positionAt?(epochMs: number): ReportedPlace
   /** Whether it has power and signal; left out: always. */
   isUpAt?(epochMs: number): boolean
 }

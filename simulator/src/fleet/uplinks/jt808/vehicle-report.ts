@@ -1,8 +1,7 @@
 import { ALARM_BITS, STATUS_BITS, wordOf } from '../../../wire/jt808/alarm-bits.ts'
 import { digitsOf, type LocationReport } from '../../../wire/jt808/location.ts'
 import { EXTRA_IDS, numberExtra } from '../../../wire/jt808/location-extras.ts'
-import type { VehicleState } from '../../../world/types.ts'
-import type { UplinkDevice } from '../uplink.ts'
+import type { ReportedPlace, UplinkDevice } from '../uplink.ts'
 
 /** Metres above the sea: the city lies in a plain. */
 const ALTITUDE_M = 44
@@ -11,20 +10,22 @@ const NOTHING = new Uint8Array()
 /** A position report of a vehicle at a moment of platform time, at the wire's resolution. */
 export function vehicleReport(
   device: UplinkDevice,
-  state: VehicleState,
+  state: ReportedPlace,
   epochMs: number,
   topSpeedKmh: number,
   alarm: number,
 ): LocationReport {
   const { acc, fixed, gps, beidou } = STATUS_BITS
+  const hasFix = state.hasFix ?? true
+  const bits = [...(state.accOn ? [acc] : []), ...(hasFix ? [fixed, gps, beidou] : [])]
   const tooFast = state.speedKmh > topSpeedKmh ? wordOf(ALARM_BITS.overspeed) : 0
   const atMs = Math.floor(epochMs / 1000) * 1000
   return {
     alarm: (alarm | tooFast) >>> 0,
-    status: state.accOn ? wordOf(acc, fixed, gps, beidou) : wordOf(fixed, gps, beidou),
+    status: wordOf(...bits),
     latitude: Math.round(state.latitude * 1e6) / 1e6,
     longitude: Math.round(state.longitude * 1e6) / 1e6,
-    altitudeM: ALTITUDE_M,
+    altitudeM: hasFix ? ALTITUDE_M : 0,
     speedKmh: Math.round(state.speedKmh * 10) / 10,
     directionDeg: Math.round(state.directionDeg) % 360,
     digits: digitsOf(atMs),
@@ -33,7 +34,7 @@ export function vehicleReport(
       numberExtra(EXTRA_IDS.mileage, state.mileageKm * 10, 4),
       numberExtra(EXTRA_IDS.fuel, state.fuelL * 10, 2),
       numberExtra(EXTRA_IDS.signalLevel, 18 + (device.entity % 13), 1),
-      numberExtra(EXTRA_IDS.satellites, 9 + (device.entity % 11), 1),
+      numberExtra(EXTRA_IDS.satellites, hasFix ? 9 + (device.entity % 11) : 0, 1),
     ],
     tail: NOTHING,
   }

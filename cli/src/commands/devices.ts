@@ -1,0 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Swarm } from '@backlot/simulator/fleet/uplinks/device-swarm'
+import { Command } from 'commander'
+import { openSwarm } from '../devices/open-swarm.ts'
+import { liveCounters, summaryLines, summaryOf } from '../devices/swarm-report.ts'
+import { parseSwarmTarget } from '../devices/swarm-target.ts'
+import { requireOwnTarget } from '../loopback-target.ts'
+import { print } from '../output.ts'
+import { numberOf } from '../parse-number.ts'
+import { spanOf } from '../spans.ts'
+
+type DevicesOptions = {
+  to: string
+  count: string
+  rate: string
+  for: string
+  interval: string
+  seed: string
+  edition?: string
+  stream: string
+  iOwnThisTarget?: boolean
+  json?: boolean
+}
+
+/** Exit code when the platform did not take every device, or reports were lost. */
+const NOT_ALL = 2
+const LOOK_MS = 1000
+/** How long answers to the last reports are waited for. */
+const DRAIN_MS = 5000
+
+/** The fleet of a seed against any platform; no simulator runs for it. */
+export function devicesCommand(): Command {
+  return new Command('devices')
+    .description('let many devices connect to a platform, ours or any other')
+    .requiredOption('--to <url>', 'jt808://host:port, hj212://host:port or rtmp://host:port/app')
+    .option('--count <n>', 'devices, 1 to 50000 (rtmp: at most 64)', '100')
+    .option('--rate <n>', 'connections that are begun a second', '100')
+    .option('--for <duration>', 'how long, at most 24h', '60s')
+    .option('--interval <duration>', 'time between two reports of a device', '10s')
+    .option('--seed <n>', 'the world the devices live in', '20260')
+    .option(
+      '--edition <year>',
+      'of the standard; jt808: 2013 or 2019 (default: 2013), hj212: 2005, 2017 or 2025 (default: 2017)',
+    )
+    .option('--stream <template>', 'rtmp: name of each stream; {sn} and {n} are filled in', '{sn}_1')
+    .option('--i-own-this-target', 'the target is not this machine, and is mine to load')
+    .option('--json', 'print the summary as one line of JSON')
+    .addHelpText('after', HELP)
+    .action(async (options: DevicesOptions) => {
+      const target = parseSwarmTarget(options.to)
+      requireOwnTarget(target.host, options.iOwnThisTarget)
+      const most = target.protocol === 'rtmp' ? 64 : 50_000
+      const order = {
+        target,
+        count: numberOf('--count', options.count, { min: 1, max: most, whole: true }),
+        rampPerSecond: numberOf('--rate', options.rate, { min: 0.1, max: 10_000 }),
+        forMs: spanOf('--for', options.for, { minMs: 1000, maxMs: 86_400_000, said: 'from 1s to 24h' }),
+        intervalMs: spanOf('--interval', options.interval, {
+          minMs: 1000,
+          maxMs: 86_400_000,
+          said: 'from 1s to 24h',
+        }),
+        seed: numberOf('--seed', options.seed, { min: 0, max: 4_294_967_295, whole: true }),
+        edition: options.edition,
+        stream: options.stream,
+      }
+      const began = Date.now()
+      const swarm = await openSwarm(order)
+      try {
+        await watch(swarm, order.forMs)
+        await swarm.drain(DRAIN_MS)
+        const summary = summaryOf(options.to, swarm, Date.now() - began)
+        print(options, summary, () => summaryLines(summary))
+        if (!summary.passed) process.exitCode = NOT_ALL
+      } finally {
+        swarm[Symbol.dispose]()
+      }
+    })
+}
+
+/** Shows counters every second until the time is over or Ctrl+C. */
+async function watch(swarm: Swarm, forMs: number): Promise<void> {
+  const stop = new AbortController()
+  const onSignal = () => stop.abort()
+  process.once('SIGINT', onSignal)
+  const show = liveCounters()
+  const endMs = Date.now() + forMs
+  try {
+    for (let leftMs = forMs; leftMs > 0 && !stop.signal.aborted; leftMs = endMs - Date.now()) {
+      await delay(Math.min(LOOK_MS, leftMs), undefined, { signal: stop.signal }).catch((error: unknown) => {
+        if (!stop.signal.aborted) throw error
+      })
+      show(swarm.progress(), swarm.latency())
+    }
+  } finally {
+    process.off('SIGINT', onSignal)
+  }
+}
+
+const HELP = `
+Examples:
+  $ backlot devices --to jt808://127.0.0.1:8808 --count 1000 --rate 200 --for 60s --interval 5s
+  $ backlot devices --to hj212://127.0.0.1:8212 --count 500 --for 2m --json
+  $ backlot devices --to rtmp://127.0.0.1:1935/live --count 4 --stream 'cam{n}'
+
+The devices and what they report follow from --seed. The platform must take devices it does not know.
+Ends with 0 when every device came on line and nothing was lost, 1 for a mistake in what was asked, 2 otherwise.`

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { requireOwnTarget } from '../loopback-target.ts'
+import { parseSwarmTarget } from './swarm-target.ts'
+
+describe('the target of devices', () => {
+  it.each([
+    ['jt808://127.0.0.1:8808', { protocol: 'jt808', host: '127.0.0.1', port: 8808, app: 'live' }],
+    ['hj212://localhost', { protocol: 'hj212', host: 'localhost', port: 8212, app: 'live' }],
+    ['rtmp://[::1]:19350/in/side', { protocol: 'rtmp', host: '::1', port: 19_350, app: 'in/side' }],
+  ])('%s is read', (text, target) => {
+    expect(parseSwarmTarget(text)).toEqual(target)
+  })
+  it.each([
+    'http://127.0.0.1',
+    'jt808://',
+    'jt808://a:0',
+    'jt808://a:70000',
+    'jt808://a/b',
+    'jt808:/a',
+    'jt808://u@a',
+  ])('%s is the user’s mistake', (text) => {
+    expect(() => parseSwarmTarget(text)).toThrow(/--to/)
+  })
+  it('other machines are loaded only by who says they are theirs', () => {
+    for (const own of ['127.0.0.1', '127.9.9.9', 'localhost', '::1']) {
+      expect(() => requireOwnTarget(own, false)).not.toThrow()
+    }
+    for (const other of ['10.0.0.1', 'example.org', '0.0.0.0', '127.0.0.1.example.org', '2130706433']) {
+      expect(() => requireOwnTarget(other, false)).toThrow(/i-own-this-target/)
+      expect(() => requireOwnTarget(other, true)).not.toThrow()
+    }
+  })
+})

@@ -1,0 +1,90 @@
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import type { Config } from '../config.ts'
+import { onlineAt } from '../devices/connectivity.ts'
+import { gpsReportAt } from '../devices/gps-fix.ts'
+import { settingAt } from '../devices/setting-at.ts'
+import type { Disposal } from '../disposal.ts'
+import type { WireFaults } from '../faults/wire-faults.ts'
+import type { Device } from '../fleet/device.ts'
+import type { Directory } from '../fleet/directory.ts'
+import { createVehicleUplink } from '../fleet/uplinks/jt808/vehicle-uplink.ts'
+import type { ReportedPlace, Uplink } from '../fleet/uplinks/uplink.ts'
+import { createWheelClock } from '../fleet/uplinks/wheel-clock.ts'
+import type { HostClock, PlatformClock } from '../timeline/clock.ts'
+import type { CommandLog } from '../timeline/command-log.ts'
+import type { World } from '../world/types.ts'
+
+const USUAL_SECONDS = 10
+
+/**
+ * Lets the vehicles of our fleet that are marked `wire` speak to a gateway over TCP, with the positions, outages and
+ * faults that the world gives them. Devices that come and go while the platform runs are followed.
+ */
+export function runJt808Uplinks(
+  deps: {
+    world: World
+    directory: Directory
+    commands: Pick<CommandLog, 'commandsOf'>
+    faults: WireFaults
+    clock: PlatformClock
+    host: HostClock
+    config: Pick<Config, 'host'>
+    port: number
+  },
+  disposal: Disposal,
+): { count(): number } {
+  const { world, directory, commands, clock, config } = deps
+  const wheel = disposal.use(createWheelClock(deps.host))
+  const uplinks = new Map<string, Uplink>()
+  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
+
+  const placeAt = ({ sn, entity }: Device, trafficIndex: number, epochMs: number): ReportedPlace => {
+    const trueAt = (ms: number) => world.traffic.vehicleAt(trafficIndex, ms)
+    const fix = gpsReportAt(world.seed, entity, epochMs, trueAt, commands.commandsOf(sn))
+    const { longitude, latitude, speedKmh, directionDeg, lost } = fix
+    return { ...trueAt(epochMs), longitude, latitude, speedKmh, directionDeg, hasFix: !lost }
+  }
+  const add = (device: Device): void => {
+    const { sn, kind, model, entity, plate, protocolType, trafficIndex } = device
+    if (!device.wire || device.foreign || protocolType !== PROTOCOL_TYPES.jt808) return
+    if (trafficIndex === undefined || uplinks.has(sn)) return
+    const reportIntervalS = settingAt(commands.commandsOf(sn), 'reportSeconds', clock.now(), USUAL_SECONDS)
+    const uplink = createVehicleUplink(
+      {
+        sn,
+        kind,
+        model,
+        entity,
+        plate,
+        positionAt: (epochMs) => placeAt(device, trafficIndex, epochMs),
+        isUpAt: (epochMs) => onlineAt(world.seed, entity, epochMs, commands.commandsOf(sn)),
+      },
+      {
+        host,
+        port: deps.port,
+        hostClock: wheel,
+        platformClock: clock,
+        transform: () => deps.faults.transformOf({ protocol: 'jt808', sn }),
+        options: { reportIntervalS },
+      },
+    )
+    uplinks.set(sn, uplink)
+    uplink.start()
+  }
+  for (let slot = 0; slot < directory.slotLimit(); slot++) {
+    const device = directory.device(slot)
+    if (device) add(device)
+  }
+  disposal.defer(
+    directory.onChange((change) => {
+      if (change.kind === 'deviceAdded') add(change.device)
+      if (change.kind !== 'deviceRemoved') return
+      uplinks.get(change.device.sn)?.stop()
+      uplinks.delete(change.device.sn)
+    }),
+  )
+  disposal.defer(() => {
+    for (const uplink of uplinks.values()) uplink.stop()
+  })
+  return { count: () => uplinks.size }
+}
