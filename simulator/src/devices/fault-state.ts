@@ -25,7 +25,7 @@ const NATURAL: Partial<Record<DeviceFault, SpanPattern>> = {
   lowBattery: pattern(2, 30 * DAY_MS, 0.08, 5 * HOUR_MS, 30 * HOUR_MS),
   weakSignal: pattern(3, 14 * HOUR_MS, 0.14, 6 * MINUTE_MS, 100 * MINUTE_MS),
   duplicateReports: pattern(4, 9 * DAY_MS, 0.06, HOUR_MS, 9 * HOUR_MS),
-  lateReports: pattern(5, 5 * DAY_MS, 0.12, 15 * MINUTE_MS, 100 * MINUTE_MS),
+  lateReports: pattern(5, 3 * DAY_MS, 0.35, 15 * MINUTE_MS, 100 * MINUTE_MS),
 }
 
 function pattern(n: number, cellMs: number, chance: number, minMs: number, maxMs: number): SpanPattern {

@@ -9,7 +9,7 @@ import type { DeviceModel, MonitoringPoint } from './device-model.ts'
 import { isInSpan, type Span, type SpanPattern, spansIn } from './random-spans.ts'
 import { settingAt } from './setting-at.ts'
 
-export type ControllerModel = 'controllerStore' | 'controllerPump' | 'controllerPlant'
+export type ControllerModel = 'controllerYard' | 'controllerPump' | 'controllerPlant'
 
 const STREAM = { contact: 2121, supply: 891 }
 
@@ -23,16 +23,16 @@ const point = (
 
 /** Points of a controller by what it was built for; its address on the bus is the sensor's. */
 export const CONTROLLER_POINTS: Readonly<Record<ControllerModel, readonly MonitoringPoint[]>> = {
-  controllerStore: [
-    point(1, 1, '库房温湿度', 'Store climate', ['temperature', 'humidity']),
-    point(2, 2, '库房空气', 'Store air', ['ch2o', 'tvoc', 'co2']),
-    point(3, 5, '库房照度', 'Store light', ['illumination']),
+  controllerYard: [
+    point(1, 1, '库区温湿度', 'Yard climate', ['temperature', 'humidity']),
+    point(2, 2, '库区空气', 'Yard air', ['ch2o', 'tvoc', 'co2']),
+    point(3, 5, '库区照度', 'Yard light', ['illumination']),
   ],
   controllerPump: [
     point(1, 1, '集水井液位', 'Sump level', ['liquidLevel']),
     point(2, 2, '出水流量', 'Outflow', ['flow']),
-    point(3, 4, '泵房有害气体', 'Pump room gas', ['h2s', 'ch4', 'o2']),
-    point(4, 6, '泵房温湿度', 'Pump room climate', ['temperature', 'humidity']),
+    point(3, 4, '泵站有害气体', 'Pump station gas', ['h2s', 'ch4', 'o2']),
+    point(4, 6, '泵站温湿度', 'Pump station climate', ['temperature', 'humidity']),
   ],
   controllerPlant: [
     point(1, 1, '厂界废气', 'Plant boundary air', ['voc', 'tvoc', 'nh3', 'h2s']),
@@ -47,7 +47,7 @@ export function isControllerModel(model: string | undefined): model is Controlle
 }
 
 function pointsOf(model: string | undefined): readonly MonitoringPoint[] {
-  return CONTROLLER_POINTS[isControllerModel(model) ? model : 'controllerStore']
+  return CONTROLLER_POINTS[isControllerModel(model) ? model : 'controllerYard']
 }
 
 export const SENSOR_CONTROLLER: DeviceModel = {

@@ -23,6 +23,8 @@ export type AirContext = {
   /** Slow noise of this sensor and quantity, about unit variance, and its fast jitter. */
   slow: number
   jitter: number
+  /** Noise of days, about unit variance: what changes with nothing else here. */
+  drift: number
   /** Lasting peculiarity of this sensor, -1 … 1. */
   bias: number
   /** Strength of incidents of a kind here and now, 0 … 1. */

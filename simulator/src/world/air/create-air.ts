@@ -15,9 +15,10 @@ import { createSolarPlants, type SolarPlants, type SolarReading } from './solar-
 import { createSurroundings } from './surroundings.ts'
 import { workOfDay } from './work-of-day.ts'
 
-const STREAM = { slow: 500, jitter: 600, bias: 700 }
+const STREAM = { slow: 500, jitter: 600, bias: 700, drift: 1100 }
 const SLOW_MS = 11 * 60_000
 const JITTER_MS = 25_000
+const DRIFT_MS = 2.3 * 86_400_000
 
 export type AirWithMemory = Air & { solar: SolarPlants; soil: Soil }
 
@@ -66,6 +67,7 @@ export function createAir(
       washout: 1 / (1 + 0.35 * state.rainMmPerHour),
       slow: 0,
       jitter: 0,
+      drift: 0,
       bias: 0,
       incident: (kind: IncidentKind) => (near.length === 0 ? 0 : strengthOf((each) => each.kind === kind)),
       leak: (gas) =>
@@ -83,6 +85,7 @@ export function createAir(
     const number = QUANTITY_NUMBERS.get(quantity)!
     context.slow = smoothNoise(seed, entity, STREAM.slow + number, epochMs / SLOW_MS)
     context.jitter = smoothNoise(seed, entity, STREAM.jitter + number, epochMs / JITTER_MS)
+    context.drift = smoothNoise(seed, entity, STREAM.drift + number, epochMs / DRIFT_MS)
     context.bias = 2 * uniform(seed, entity, STREAM.bias + number, 0) - 1
     const { min, max } = QUANTITIES[quantity]
     const value = FORMULAS[quantity](context)

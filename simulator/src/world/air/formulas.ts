@@ -124,7 +124,7 @@ export const FORMULAS: Readonly<Record<Quantity, Formula>> = {
       2 * c.jitter
     )
   },
-  o2: (c) => 20.9 + 0.03 * c.slow + 0.01 * c.jitter - 2.2 * c.leak('o2'),
+  o2: (c) => 20.9 + 0.04 * c.drift + 0.01 * c.jitter - 2.2 * c.leak('o2'),
   negativeIons: (c) =>
     (420 + 2100 * c.around.rural) *
     (1 + 0.35 * Math.min(3, c.sky.rainMmPerHour)) *
@@ -151,11 +151,11 @@ export const FORMULAS: Readonly<Record<Quantity, Formula>> = {
   soilMoisture: (c) => c.soilMoisture() + 0.05 * c.jitter,
   soilTemperature: (c) =>
     0.5 * c.earlier(4).temperatureC + 0.5 * c.earlier(12).temperatureC + 1.2 + 0.05 * c.jitter,
-  soilEc: (c) => c.soilMoisture() * (22 + 6 * c.bias) + 6 * c.slow,
-  soilPh: (c) => 7.1 + 0.5 * c.bias + 0.04 * c.slow + 0.01 * c.jitter,
-  soilN: (c) => 105 + 35 * c.bias + 4 * c.slow - 0.4 * c.soilMoisture(),
-  soilP: (c) => 34 + 12 * c.bias + 1.5 * c.slow,
-  soilK: (c) => 160 + 45 * c.bias + 4 * c.slow,
+  soilEc: (c) => c.soilMoisture() * (22 + 6 * c.bias) + 12 * c.drift + 2 * c.jitter,
+  soilPh: (c) => 7.1 + 0.5 * c.bias + 0.05 * c.drift + 0.006 * c.jitter,
+  soilN: (c) => 105 + 35 * c.bias + 5 * c.drift + 0.5 * c.jitter - 0.4 * c.soilMoisture(),
+  soilP: (c) => 34 + 12 * c.bias + 2 * c.drift + 0.2 * c.jitter,
+  soilK: (c) => 160 + 45 * c.bias + 6 * c.drift + 0.5 * c.jitter,
   leafWetness: (c) => {
     const dew = Math.max(0, c.sky.humidityPercent - 82) * 4
     const drying = Math.min(1, c.sky.illuminationLux / 40_000)
@@ -165,7 +165,8 @@ export const FORMULAS: Readonly<Record<Quantity, Formula>> = {
       c.jitter
     )
   },
-  gasCombustible: (c) => 0.8 + 0.5 * c.bias + 0.3 * c.slow + 0.15 * c.jitter + leaked(c, 'combustible'),
+  gasCombustible: (c) =>
+    0.8 + 0.5 * c.bias + 0.3 * c.drift + 0.1 * c.slow + 0.1 * c.jitter + leaked(c, 'combustible'),
   gasCo: (c) =>
     1.1 +
     1.4 * c.around.road * c.traffic +
@@ -173,7 +174,7 @@ export const FORMULAS: Readonly<Record<Quantity, Formula>> = {
     0.12 * c.jitter +
     leaked(c, 'co') +
     45 * c.incident('fire'),
-  gasH2s: (c) => 0.3 + 0.2 * c.bias + 0.12 * c.slow + 0.04 * c.jitter + leaked(c, 'h2s'),
-  gasNh3: (c) => 0.9 + 0.4 * c.bias + 0.25 * c.slow + 0.08 * c.jitter + leaked(c, 'nh3'),
-  gasO2: (c) => 20.9 + 0.05 * c.slow + 0.02 * c.jitter + leaked(c, 'o2'),
+  gasH2s: (c) => 0.3 + 0.2 * c.bias + 0.1 * c.drift + 0.04 * c.slow + 0.02 * c.jitter + leaked(c, 'h2s'),
+  gasNh3: (c) => 0.9 + 0.4 * c.bias + 0.25 * c.drift + 0.1 * c.slow + 0.05 * c.jitter + leaked(c, 'nh3'),
+  gasO2: (c) => 20.9 + 0.05 * c.drift + 0.01 * c.jitter + leaked(c, 'o2'),
 }

@@ -1,0 +1,265 @@
+import { DAY_MS, dayStart, fromCivil, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { homePose, initialPtzState } from '../devices/camera-home.ts'
+import { commandPosition, type DeviceAction, type DeviceCommand } from '../devices/commands.ts'
+import { onlineAt, onlineSpans, outages } from '../devices/connectivity.ts'
+import { gpsReportAt } from '../devices/gps-fix.ts'
+import { createPtzTrack } from '../devices/ptz-track.ts'
+import { stationReportAt } from '../devices/station-reports.ts'
+import { createInterventions } from '../world/create-interventions.ts'
+import type { Intervention, WorldAction } from '../world/interventions.ts'
+import { gridCity } from '../world/traffic/grid-city.test-support.ts'
+import { type BuiltWorld, createWorld } from '../world/world.ts'
+
+const SEED = 7
+const START = fromCivil(2026, 6, 17, 5)
+const HOURS = 16
+const city = gridCity(9)
+const roster = {
+  vehicles: 5,
+  bodyCameras: 0,
+  sites: { gasDetector: Float64Array.from([0, 0]), hj212Station: Float64Array.from([120, 30]) },
+}
+const built = createWorld(SEED, { city, roster })
+const worldWith = (interventions: readonly Intervention[]) =>
+  createWorld(SEED, {
+    city,
+    roster,
+    loops: built.traffic.loops,
+    interventions: createInterventions(interventions),
+  })
+
+const moment = fc.integer({ min: START, max: START + HOURS * HOUR_MS })
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+const forMs = fc.integer({ min: MINUTE_MS, max: 5 * HOUR_MS })
+const degrees = (middle: number) =>
+  fc.double({ min: -0.004, max: 0.004, noNaN: true }).map((by) => middle + by)
+const place = { longitude: degrees(city.longitude), latitude: degrees(city.latitude) }
+const deed: fc.Arbitrary<WorldAction> = fc.oneof(
+  fc.record({
+    kind: fc.constant('weather' as const),
+    forMs,
+    cloud: fc.option(share, { nil: undefined }),
+    rainMmPerHour: fc.option(fc.double({ min: 0, max: 20, noNaN: true }), { nil: undefined }),
+    windSpeedMs: fc.option(fc.double({ min: 0, max: 15, noNaN: true }), { nil: undefined }),
+    windFromDeg: fc.option(fc.integer({ min: 0, max: 359 }), { nil: undefined }),
+    dust: fc.option(share, { nil: undefined }),
+    temperatureC: fc.option(fc.integer({ min: -5, max: 38 }), { nil: undefined }),
+  }),
+  fc.record({
+    kind: fc.constant('leak' as const),
+    ...place,
+    gas: fc.constantFrom('combustible' as const, 'co' as const, 'h2s' as const),
+    severity: share,
+    forMs,
+  }),
+  fc.record({
+    kind: fc.constant('incident' as const),
+    incident: fc.constantFrom('dust' as const, 'noise' as const, 'fire' as const, 'sos' as const),
+    ...place,
+    severity: share,
+    forMs,
+  }),
+  fc.record({
+    kind: fc.constant('calm' as const),
+    what: fc.constantFrom('weather' as const, 'leak' as const),
+  }),
+)
+const order: fc.Arbitrary<DeviceAction> = fc.oneof(
+  fc.record({
+    kind: fc.constant('connectivity' as const),
+    forced: fc.constantFrom('online' as const, 'offline' as const, 'released' as const),
+  }),
+  fc.constantFrom({ kind: 'reboot' as const }, { kind: 'restart' as const }, { kind: 'ptzStop' as const }),
+  fc.record({
+    kind: fc.constant('fault' as const),
+    fault: fc.constantFrom(
+      'offline' as const,
+      'flapping' as const,
+      'gpsLost' as const,
+      'stuckSensor' as const,
+      'clockDrift' as const,
+      'lateReports' as const,
+      'lowBattery' as const,
+    ),
+    on: fc.boolean(),
+    forMs: fc.option(forMs, { nil: undefined }),
+  }),
+  fc.record({
+    kind: fc.constant('ptzMove' as const),
+    motion: fc.record({
+      pan: fc.constantFrom(-1 as const, 1 as const),
+      tilt: fc.constantFrom(-1 as const, 0 as const),
+    }),
+    speed: fc.integer({ min: 1, max: 100 }),
+    forMs: fc.option(fc.integer({ min: 200, max: 5000 }), { nil: undefined }),
+  }),
+)
+/** What happens to the log: something is done, or the clock goes back and cuts what lay after. */
+const edit = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ atMs: moment, deed }) },
+  { weight: 6, arbitrary: fc.record({ atMs: moment, order }) },
+  { weight: 1, arbitrary: fc.record({ cutMs: moment }) },
+)
+
+/** Everything that can be seen at a moment. */
+function seen(world: BuiltWorld, commands: readonly DeviceCommand[], atMs: number) {
+  const station = {
+    kind: 'hj212Station' as const,
+    model: 'full',
+    x: 120,
+    y: 30,
+    entity: 3,
+    seed: SEED,
+    commands,
+  }
+  const detector = { ...station, kind: 'gasDetector' as const, model: undefined, x: 0, y: 0, entity: 4 }
+  const solar = { ...detector, kind: 'solarStation' as const, entity: 5 }
+  const farm = { ...detector, kind: 'farmStation' as const, entity: 6 }
+  const { at } = { at: (ms: number) => world.traffic.vehicleAt(2, ms) }
+  return {
+    sky: { ...world.sky.at(atMs) },
+    reports: [station, detector, solar, farm].map((each) => stationReportAt(world.air, each, atMs)),
+    online: onlineAt(SEED, 8, atMs, commands),
+    gps: gpsReportAt(SEED, 8, atMs, at, commands),
+    pose: createPtzTrack(initialPtzState(SEED, 9, 90), commands).poseAt(atMs),
+    incidents: world.incidents
+      .activeAt(atMs)
+      .map(({ id }) => id)
+      .sort(),
+  }
+}
+
+test('whatever is done, cut and asked in whatever order, a world answers as one that lived through it', () => {
+  fc.assert(
+    fc.property(
+      fc.array(edit, { maxLength: 14 }),
+      fc.array(moment, { minLength: 4, maxLength: 10 }),
+      (edits, asked) => {
+        // The world under test: things are done to it in the order given, with questions in between.
+        const asker = worldWith([])
+        const orders: DeviceCommand[] = []
+        let seq = 1
+        edits.forEach((what, i) => {
+          seen(asker, orders, asked[i % asked.length]!)
+          if ('cutMs' in what) {
+            asker.interventions.removeAfter(what.cutMs)
+            orders.splice(0, orders.length, ...orders.filter(({ atMs }) => atMs <= what.cutMs))
+          } else if ('deed' in what) {
+            asker.interventions.add({ ...what.deed, atMs: what.atMs, seq: seq++ } as Intervention)
+          } else {
+            const command = { ...what.order, atMs: what.atMs, seq: seq++, sn: 'S' } as DeviceCommand
+            orders.splice(commandPosition(orders, command), 0, command)
+          }
+        })
+        const answers = new Map(asked.map((atMs) => [atMs, seen(asker, orders, atMs)]))
+
+        // The reference lives from moment to moment and learns of everything only when its time comes.
+        const lived = worldWith([])
+        const toCome = [...asker.interventions.list()]
+        for (const atMs of [...asked].sort((a, b) => a - b)) {
+          while (toCome[0] && toCome[0].atMs <= atMs) lived.interventions.add(toCome.shift()!)
+          const known = orders.filter((command) => command.atMs <= atMs)
+          expect(seen(lived, known, atMs)).toEqual(answers.get(atMs))
+        }
+      },
+    ),
+    { numRuns: 40, seed: 11 },
+  )
+}, 120_000)
+
+test('battery and soil equal stepping by hand with stored state, interventions in it', () => {
+  const action = fc.record({ atMs: fc.integer({ min: START - 4 * DAY_MS, max: START + 8 * HOUR_MS }), deed })
+  fc.assert(
+    fc.property(
+      fc.array(action, { maxLength: 6 }),
+      fc.array(moment, { minLength: 3, maxLength: 3 }),
+      (actions, asked) => {
+        const log = actions.map(({ atMs, deed: done }, i) => ({ ...done, atMs, seq: i + 1 }) as Intervention)
+        const world = worldWith(log)
+        const folds = [
+          {
+            fold: world.air.solar.chargeFold(5),
+            at: (ms: number) => world.air.solar.at(5, ms).stateOfCharge,
+          },
+          { fold: world.air.soil.moistureFold(6), at: (ms: number) => world.air.soil.moistureAt(6, ms) },
+        ]
+        for (const { fold, at } of folds) {
+          for (const atMs of asked) {
+            let nowMs = dayStart(atMs) - fold.windowDays * DAY_MS
+            let state = fold.initial
+            while (nowMs < atMs) {
+              const ms = Math.min(fold.stepMs, atMs - nowMs)
+              state = fold.step(state, nowMs, ms)
+              nowMs += ms
+            }
+            expect(at(atMs)).toBe(state)
+          }
+        }
+      },
+    ),
+    { numRuns: 15, seed: 12 },
+  )
+}, 120_000)
+
+/** The plainest possible device: told of commands one by one, asked second by second. */
+function steppedOnline(
+  entity: number,
+  orders: readonly DeviceCommand[],
+  fromMs: number,
+  toMs: number,
+  stepMs: number,
+) {
+  const flags = { forced: 'released', outUntilMs: 0, downs: [] as [number, number][] }
+  const own = outages(SEED, entity, fromMs - DAY_MS, toMs)
+  const waiting = [...orders]
+  const states: boolean[] = []
+  for (let nowMs = fromMs; nowMs < toMs; nowMs += stepMs) {
+    while (waiting[0] && waiting[0].atMs <= nowMs) {
+      const next = waiting.shift()!
+      if (next.kind === 'connectivity') flags.forced = next.forced
+      if (next.kind === 'reboot') flags.downs.push([next.atMs + 1500, next.atMs + 56_500])
+      if (next.kind === 'restart') flags.downs.push([next.atMs + 500, next.atMs + 12_500])
+      if (next.kind === 'fault' && next.fault === 'offline' && next.on) {
+        flags.outUntilMs = next.forMs === undefined ? Number.POSITIVE_INFINITY : next.atMs + next.forMs
+      }
+    }
+    const down = flags.downs.some(([from, to]) => nowMs >= from && nowMs < to)
+    const out = own.some((span) => nowMs >= span.fromMs && nowMs < span.toMs)
+    if (down) states.push(false)
+    else if (flags.forced !== 'released') states.push(flags.forced === 'online')
+    else states.push(nowMs >= flags.outUntilMs && !out)
+  }
+  return states
+}
+
+test('connectivity at random equals a device stepped second by second through its commands', () => {
+  const upset = order.filter(
+    (action) => !(action.kind === 'fault' && (action.fault !== 'offline' || !action.on)),
+  )
+  fc.assert(
+    fc.property(
+      fc.nat(400),
+      fc.array(fc.record({ atMs: moment, action: upset }), { maxLength: 10 }),
+      (entity, done) => {
+        const orders = done
+          .map(({ atMs, action }, i) => ({ ...action, atMs, seq: i, sn: 'S' }) as DeviceCommand)
+          .sort((a, b) => a.atMs - b.atMs || a.seq - b.seq)
+        const [fromMs, toMs, stepMs] = [START, START + HOURS * HOUR_MS, 7000]
+        const stepped = steppedOnline(entity, orders, fromMs, toMs, stepMs)
+        const spans = onlineSpans(SEED, entity, fromMs, toMs, orders)
+        stepped.forEach((online, i) => {
+          const atMs = fromMs + i * stepMs
+          expect(onlineAt(SEED, entity, atMs, orders)).toBe(online)
+          expect(spans.find((span) => atMs < span.toMs)!.online).toBe(online)
+        })
+      },
+    ),
+    { numRuns: 12, seed: 13 },
+  )
+}, 120_000)
+
+test('a camera that nobody commands stands as it was mounted', () => {
+  expect(createPtzTrack(initialPtzState(SEED, 9, 90)).poseAt(START)).toEqual(homePose(SEED, 9, 90))
+})
