@@ -97,6 +97,18 @@ it('resumes alarms by the highest cursor and asks for subscriptions again after 
   expect(second.sent[1]).toMatchObject({ type: 'subscribe', id: 'gps' })
 })
 
+it('asks for the present state of a subscription after a cut only, when its owner loads that himself', () => {
+  const { channel, signIn, reconnect } = setUp()
+  channel.connect(credentials)
+  const first = signIn()
+  const scope = { kind: 'subtree', groupId: 0 } as const
+  channel.subscribe({ id: 'tree', topics: ['status'], scope, snapshot: 'afterCut' })
+  expect(first.sent[1]).toMatchObject({ id: 'tree', snapshot: false })
+  first.drop(1006)
+  reconnect()
+  expect(signIn().sent[1]).toMatchObject({ id: 'tree', snapshot: true })
+})
+
 it('waits longer each time, up to 15 seconds', () => {
   const { channel, sockets, timers, reconnect } = setUp()
   channel.connect(credentials)

@@ -17,7 +17,16 @@ import { readTolerantly } from './read-rows.ts'
 
 export type ChannelState = 'connecting' | 'open' | 'closed'
 export type ChannelCredentials = { projectName: string; loginName: string; sessionId: string }
-export type Subscription = { id?: string; topics: Topic[]; scope: Scope; snapshot?: boolean }
+export type Subscription = {
+  id?: string
+  topics: Topic[]
+  scope: Scope
+  /**
+   * Whether the present state comes first; by default it does. `afterCut`: whoever subscribes asks for it himself, so
+   * it comes only where changes may have been missed: on a connection that was not open then.
+   */
+  snapshot?: boolean | 'afterCut'
+}
 
 /** Everything a listener can ask for: the platform's messages, and `resync` when all that is held is stale. */
 export type ChannelEvents = { [T in ChannelMessageType]: Extract<ChannelMessage, { type: T }> } & {
@@ -169,7 +178,7 @@ export function createChannel(edge: ChannelEdge) {
     if (frame.clock) edge.onClock(frame.clock)
     facts.alarmCursor ??= frame.alarmCursor
     setState('open')
-    for (const [id, wanted] of subscriptions) sendSubscription(id, wanted)
+    for (const [id, wanted] of subscriptions) sendSubscription(id, wanted, true)
     keepAlive()
     checkStale(frame.boot ?? facts.boot, frame.clock?.epoch ?? facts.epoch)
   }
@@ -198,9 +207,9 @@ export function createChannel(edge: ChannelEdge) {
     facts.alarmCursor = Math.max(facts.alarmCursor ?? 0, cursor)
   }
 
-  function sendSubscription(id: string, wanted: Subscription): void {
+  function sendSubscription(id: string, wanted: Subscription, isLate: boolean): void {
     const { topics, scope, snapshot = true } = wanted
-    send({ type: 'subscribe', id, topics, scope, snapshot })
+    send({ type: 'subscribe', id, topics, scope, snapshot: snapshot === 'afterCut' ? isLate : snapshot })
   }
 
   function keepAlive(): void {
@@ -254,7 +263,7 @@ export function createChannel(edge: ChannelEdge) {
       sequence += 1
       const id = wanted.id ?? `s${sequence}`
       subscriptions.set(id, wanted)
-      if (facts.state === 'open') sendSubscription(id, wanted)
+      if (facts.state === 'open') sendSubscription(id, wanted, false)
       return () => {
         if (subscriptions.get(id) !== wanted) return
         subscriptions.delete(id)

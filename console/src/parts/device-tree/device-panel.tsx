@@ -4,7 +4,7 @@ import { LIMITS } from '@backlot/contract/limits'
 import { Button, Empty, Input, Select, Spin } from 'antd'
 import { type ComponentProps, type Ref, useEffect, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
-import { loadTree, useTreeState } from './device-store.ts'
+import { loadTree, positionWatch, useTreeState } from './device-store.ts'
 import { DeviceTree, type DeviceTreeHandle } from './device-tree.tsx'
 import type { NodeFilter, StatusFilter } from './tree-model.ts'
 import { useTreeModel } from './use-tree-model.ts'
@@ -42,6 +42,8 @@ export function DevicePanel({
   const [status, setStatus] = useState<StatusFilter>(-1)
   const expandTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
+  const [viewer] = useState(() => ({}))
+  useEffect(() => () => positionWatch.leave(viewer), [viewer])
   useEffect(() => {
     loadTree().catch((error: unknown) => console.error('device tree', error))
     return () => clearTimeout(expandTimer.current)
@@ -113,7 +115,13 @@ export function DevicePanel({
         ))}
       </div>
       <div className="device-body">
-        <DeviceTree {...tree} model={model} redraw={redraw} {...(ref ? { ref } : {})} />
+        <DeviceTree
+          {...tree}
+          model={model}
+          redraw={redraw}
+          onSeen={(sns) => positionWatch.look(viewer, sns)}
+          {...(ref ? { ref } : {})}
+        />
         {model.rows().length === 0 && <NothingHere state={state} searching={query.trim() !== ''} />}
       </div>
     </section>

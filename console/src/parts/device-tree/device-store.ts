@@ -1,3 +1,4 @@
+import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { channelList, deviceTree } from '@backlot/contract/devices/calls'
 import type { Channel, TreeNode } from '@backlot/contract/devices/entities'
 import { LIMITS } from '@backlot/contract/limits'
@@ -8,6 +9,7 @@ import { platformNow } from '../../platform/clock.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { loadFavourites, useFavourites } from '../favourites/favourite-store.ts'
 import { createDeviceStore, type DeviceStoreState } from './create-device-store.ts'
+import { createPositionWatch } from './position-watch.ts'
 import type { TreeIndex } from './tree-index.ts'
 
 /** Positions grow stale by themselves: states are looked at again this often. */
@@ -44,6 +46,14 @@ export const deviceStore = createDeviceStore({
   onProblem: (error) => noteProblem('device tree', String(error)),
 })
 
+/** Who looks at which devices: their positions follow (rows of a tree, popups). */
+export const positionWatch = createPositionWatch({
+  subscribe: (sns) =>
+    channel.subscribe({ id: 'tree-positions', topics: ['gps'], scope: { kind: 'devices', sns } }),
+  hasPosition: (sn) => ((deviceStore.device(sn)?.ability ?? 0) & ABILITY_BITS.gps) !== 0,
+  later: (run, ms) => setTimeout(run, ms),
+})
+
 let stopListening: (() => void) | undefined
 
 /** Loads the tree once and keeps it up to date from the channel. Safe to call from every screen. */
@@ -62,7 +72,8 @@ export function forgetTree(): void {
 function listen(): () => void {
   const all = { kind: 'subtree', groupId: 0 } as const
   const stops = [
-    channel.subscribe({ id: 'device-tree', topics: ['status', 'gps'], scope: all }),
+    // The tree comes with its states; the channel tells what changes from here on.
+    channel.subscribe({ id: 'device-tree', topics: ['status'], scope: all, snapshot: 'afterCut' }),
     channel.on('status', deviceStore.receiveStatus),
     channel.on('gps', deviceStore.receiveGps),
     channel.on('channelChange', deviceStore.receiveChannels),
@@ -85,8 +96,15 @@ export function deviceBySn(sn: string): TreeNode | undefined {
 /** A device, redrawn when it changes. */
 export function useDevice(sn: string | undefined): TreeNode | undefined {
   const subscribe = useCallback(
-    (listener: () => void) =>
-      sn === undefined ? () => undefined : deviceStore.subscribeDevice(sn, listener),
+    (listener: () => void) => {
+      if (sn === undefined) return () => undefined
+      const stop = deviceStore.subscribeDevice(sn, listener)
+      positionWatch.look(listener, [sn])
+      return () => {
+        positionWatch.leave(listener)
+        stop()
+      }
+    },
     [sn],
   )
   return useSyncExternalStore(subscribe, () => (sn === undefined ? undefined : deviceStore.device(sn)))

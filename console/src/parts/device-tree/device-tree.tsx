@@ -42,6 +42,8 @@ type DeviceTreeProps = {
   /** Double click or Enter. */
   onOpen?: (pick: TreePick) => void
   onMenu?: (pick: TreePick, at: { x: number; y: number }) => void
+  /** Serial numbers of the devices whose rows are on the screen, when they change. */
+  onSeen?: (sns: readonly string[]) => void
   draggable?: boolean
   ref?: Ref<DeviceTreeHandle>
 }
@@ -64,6 +66,14 @@ export function DeviceTree(props: DeviceTreeProps) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 10,
   })
+
+  const seen = virtual
+    .getVirtualItems()
+    .flatMap((item) => model?.index.entry[rows?.[item.index] ?? -1]?.sn ?? [])
+    .join('\n')
+  useEffect(() => {
+    handlers.current.onSeen?.([...new Set(seen.split('\n'))])
+  }, [seen])
 
   const policy = useMemo(() => {
     const pick = (key: string) => {

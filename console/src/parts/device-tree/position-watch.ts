@@ -1,0 +1,55 @@
+/**
+ * Whose positions are asked for: the devices that somebody looks at (rows on the screen, an open popup), never the
+ * whole tree. The map asks for its own window. Whoever looks says so under a name of his own and says when it is over.
+ */
+export type PositionWatch = {
+  /** Replaces what `viewer` looks at; nothing ends it. */
+  look(viewer: object, sns: readonly string[]): void
+  leave(viewer: object): void
+}
+
+/** What the watch needs from its surroundings; tests bring their own. */
+export type PositionWatchEdge = {
+  /** Asks for the positions of devices from now on; the answer ends it. */
+  subscribe(sns: string[]): () => void
+  /** Whether a device can move or lose its position. */
+  hasPosition(sn: string): boolean
+  later(run: () => void, ms: number): void
+}
+
+/** A tree that scrolls asks once it rests. */
+const REST_MS = 250
+/** The channel's bound of a subscription to devices. */
+const MOST = 5000
+
+export function createPositionWatch(edge: PositionWatchEdge): PositionWatch {
+  const viewers = new Map<object, readonly string[]>()
+  let asked = ''
+  let stop: (() => void) | undefined
+  let isWaiting = false
+
+  const ask = () => {
+    isWaiting = false
+    const wanted = [...new Set([...viewers.values()].flat())].filter(edge.hasPosition).sort().slice(0, MOST)
+    const key = wanted.join('\n')
+    if (key === asked) return
+    asked = key
+    stop?.()
+    stop = wanted.length === 0 ? undefined : edge.subscribe(wanted)
+  }
+  const askSoon = () => {
+    if (isWaiting) return
+    isWaiting = true
+    edge.later(ask, REST_MS)
+  }
+
+  return {
+    look(viewer, sns) {
+      viewers.set(viewer, sns)
+      askSoon()
+    },
+    leave(viewer) {
+      if (viewers.delete(viewer)) askSoon()
+    },
+  }
+}
