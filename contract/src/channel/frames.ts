@@ -77,7 +77,10 @@ export const AccountNotice = z.object({
 export const ChannelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('gps'), list: z.array(GpsFix) }),
   z.object({ type: z.literal('status'), list: z.array(StatusChange) }),
-  /** Alarms by commit order. updateOnly: processing, reading or an end; does not count as new. */
+  /**
+   * Alarms by commit order. updateOnly: processing, reading or an end; does not count as new. cursor: where to resume;
+   * in a storm it stays before a gap that is told a little later.
+   */
   z.object({
     type: z.literal('alarm'),
     list: z.array(Alarm),

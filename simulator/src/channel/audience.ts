@@ -5,13 +5,14 @@ import { checkGrant } from '../http/access-check.ts'
 import { PlatformError } from '../http/platform-error.ts'
 import type { Caller } from '../http/route.ts'
 import { AlarmAllowance } from './alarm-allowance.ts'
-import { alarmMessages } from './alarm-messages.ts'
+import { AlarmGap, alarmMessages, listMessages } from './alarm-messages.ts'
 import { encodeList } from './frame-codec.ts'
 import { type Matcher, matcherOf, type Subscription } from './subscription.ts'
 import type { AlarmEvent } from './tick-events.ts'
 import type { TickRows } from './tick-rows.ts'
 
-const HOLD_MS = 1000
+/** Gaps are told that often at most, so that a storm is one a second and not one a tick. */
+const GAP_EVERY_MS = 1000
 
 /** Consoles that hear the same: one permission scope, one set of subscriptions. Their frames are written once. */
 export class Audience {
@@ -22,9 +23,9 @@ export class Audience {
   readonly #status: Matcher | undefined
   readonly #alarm: Matcher | undefined
   readonly #allowance: AlarmAllowance
-  /** Alarms past the allowance: told together, once a second, so that a storm is one gap a second and not ten. */
-  #held: AlarmEvent[] = []
-  #heldSinceMs = 0
+  /** Alarms past the allowance that are still to be told of. */
+  #gap = new AlarmGap()
+  #gapToldMs = Number.NEGATIVE_INFINITY
   /** Alarms that became part of a gap. */
   skippedAlarms = 0
   /** Cursor up to which this audience was sent, or told of, every alarm. */
@@ -53,6 +54,11 @@ export class Audience {
 
   get hearsAlarms(): boolean {
     return this.#alarm !== undefined
+  }
+
+  /** Whether a change below a group (0: at the top) is seen. */
+  seesGroup(directory: Directory, groupId: number): boolean {
+    return this.everything || directory.isGroupInScope(this.permitted, groupId)
   }
 
   wantsAlarm(slot: number): boolean {
@@ -93,22 +99,28 @@ export class Audience {
     return wants ? rows.alarms.filter(({ slot }) => wants(slot)).map(({ event }) => event) : []
   }
 
+  /**
+   * The newest alarms of a tick, as many as the allowance grants; the others are told of as a gap. While a gap waits
+   * to be told alarms carry the cursor before it, so that a console that leaves meanwhile resumes there.
+   */
   #alarmMessages(rows: TickRows, hostMs: number): string[] {
     if (!this.#alarm) return []
-    const events = [...this.#held, ...this.#wanted(rows)]
-    if (events.length > this.#allowance.available(hostMs)) {
-      if (this.#held.length === 0) this.#heldSinceMs = hostMs
-      if (hostMs - this.#heldSinceMs < HOLD_MS) {
-        this.#held = events
-        return []
-      }
-    }
-    this.#held = []
-    this.sentUpTo = Math.max(this.sentUpTo, rows.publishedCursor)
-    if (events.length === 0) return []
+    const events = this.#wanted(rows)
     const granted = this.#allowance.take(events.length, hostMs)
-    this.skippedAlarms += events.length - granted
-    return alarmMessages(events, granted, rows.alarmJson)
+    const skipped = events.slice(0, events.length - granted)
+    this.#gap.add(skipped)
+    this.skippedAlarms += skipped.length
+    const isDue = skipped.length === 0 || hostMs - this.#gapToldMs >= GAP_EVERY_MS
+    const messages: string[] = []
+    if (this.#gap.skipped > 0 && isDue) {
+      messages.push(this.#gap.message())
+      this.#gap = new AlarmGap()
+      this.#gapToldMs = hostMs
+    }
+    const knownUpTo = this.#gap.skipped > 0 ? this.#gap.firstCursor - 1 : rows.publishedCursor
+    messages.push(...listMessages(events.slice(skipped.length), rows.alarmJson, knownUpTo))
+    this.sentUpTo = Math.max(this.sentUpTo, knownUpTo)
+    return messages
   }
 }
 

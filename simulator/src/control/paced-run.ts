@@ -3,8 +3,8 @@ import type { HostClock } from '../timeline/clock.ts'
 const TICK_MS = 10
 /** What is done at one go at most: more would hold the event loop up. */
 const PART_MAX = 250
-/** On their way at most: a run faster than the disk waits for it. */
-const WAITING_MAX = 5000
+/** On their way at most: a run faster than the disk waits for it rather than making what is raised late. */
+const WAITING_MAX = 1500
 
 /** What one go brought about. */
 export type Delivered = { count: number; cursor?: number }

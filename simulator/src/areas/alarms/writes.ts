@@ -17,14 +17,38 @@ export type RaisedRow =
   | { effect: 'new'; id: number; cursor: number }
   | { effect: 'new' | 'updated' | 'same'; row: AlarmRow }
 
-const INSERT = `INSERT INTO alarms (cursor, raised_cursor, sn, chn_id, alarm_seq, group_id, dev_name_zh, dev_name_en, chn_name_zh,
-    chn_name_en, monitor_id, monitor_name, number, type, sub_type, state, alarm_source, start_ms, end_ms, start_lon,
-    start_lat, start_sp, start_dir, end_lon, end_lat, end_sp, end_dir, resource, detail, is_read, processing_name,
-    processing_content)
-  VALUES (@cursor, @cursor, @sn, @chn_id, @alarm_seq, @group_id, @dev_name_zh, @dev_name_en, @chn_name_zh, @chn_name_en,
-    @monitor_id, @monitor_name, @number, @type, @sub_type, @state, @alarm_source, @start_ms, @end_ms, @start_lon,
-    @start_lat, @start_sp, @start_dir, @end_lon, @end_lat, @end_sp, @end_dir, @resource, @detail, 0, '', '')
-  ON CONFLICT (sn, chn_id, alarm_seq) DO NOTHING`
+/** What an insert gives, in this order: bound by place, which is faster than by name. */
+const COLUMNS = [
+  'sn',
+  'chn_id',
+  'alarm_seq',
+  'group_id',
+  'dev_name_zh',
+  'dev_name_en',
+  'chn_name_zh',
+  'chn_name_en',
+  'monitor_id',
+  'monitor_name',
+  'number',
+  'type',
+  'sub_type',
+  'state',
+  'alarm_source',
+  'start_ms',
+  'end_ms',
+  'start_lon',
+  'start_lat',
+  'start_sp',
+  'start_dir',
+  'end_lon',
+  'end_lat',
+  'end_sp',
+  'end_dir',
+  'resource',
+  'detail',
+] as const satisfies readonly (keyof AlarmInsert)[]
+const INSERT = `INSERT INTO alarms (cursor, raised_cursor, ${COLUMNS.join(', ')}, is_read, processing_name, processing_content)
+  VALUES (?, ?, ${COLUMNS.map(() => '?').join(', ')}, 0, '', '') ON CONFLICT (sn, chn_id, alarm_seq) DO NOTHING`
 const FIND = 'SELECT * FROM alarms WHERE sn = ? AND chn_id = ? AND alarm_seq = ?'
 /** What a repeated alarm may change: that it stopped, where and when, and what it carries. */
 const UPDATE = `UPDATE alarms SET cursor = @cursor, state = @state, end_ms = @end_ms, end_lon = @end_lon,
@@ -43,7 +67,7 @@ export function raise(db: Database, args: { list: readonly AlarmInsert[] }): Rai
   const insert = prepared(db, INSERT)
   const raised = args.list.map((draft): RaisedRow => {
     const cursor = cursors.next()
-    const { changes, lastInsertRowid } = insert.run({ ...draft, cursor })
+    const { changes, lastInsertRowid } = insert.run(cursor, cursor, ...COLUMNS.map((name) => draft[name]))
     const isNew = changes === 1
     const known = isNew ? undefined : repeat(db, draft, cursor)
     if (known?.effect === 'same') cursors.giveBack()
