@@ -1,24 +1,22 @@
 // The past by random access: a vehicle's day as a track of 10 s, and a station's day of minutes, beside a bare loop
 // that fills the same rows.
-import { readFileSync } from 'node:fs'
 import { DAY_MS, fromCivil } from '@backlot/contract/time'
 import { buildFleet } from '@backlot/simulator/fleet/build-fleet'
-import { parseScenario } from '@backlot/simulator/fleet/fleet-spec'
 import type { TrackPoint } from '@backlot/simulator/history/history'
 import { ownReadings } from '@backlot/simulator/history/own-readings'
 import { ownTrack } from '@backlot/simulator/history/own-track'
+import { loadScenario } from '@backlot/simulator/scenario/read-scenario'
 import { buildCity } from '@backlot/simulator/world/city/build-city'
 import { createWorld } from '@backlot/simulator/world/world'
 import { type Finding, median } from './report.ts'
 
 const SEED = 7
 const ROUNDS = 15
-const DEMO = new URL('../../fixtures/scenarios/demo.yaml', import.meta.url)
 const TRACK_GOAL_MS = 20
 
 export async function benchHistory(): Promise<Finding[]> {
   const city = buildCity(SEED)
-  const { directory, roster } = buildFleet(SEED, parseScenario(readFileSync(DEMO, 'utf8')), city)
+  const { directory, roster } = buildFleet(SEED, loadScenario('demo'), city)
   const world = createWorld(SEED, { city, roster })
   const devices = Array.from({ length: directory.slotLimit() }, (_, slot) => directory.device(slot)!)
   const vehicles = devices.filter(({ kind }) => kind === 'vehicle')
