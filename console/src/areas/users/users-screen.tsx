@@ -68,7 +68,7 @@ export function UsersScreen() {
       },
       ...userActions(t, own?.userId),
     ],
-    rowActionsWidth: 212,
+    rowActionsWidth: 226,
   }
   return (
     <TableScreen

@@ -87,6 +87,10 @@ export function MapView({ start, theme, language, onMap, onMoved, tools, childre
     }
   }, [handle, theme, language])
 
+  // MapLibre names its canvas once.
+  const label = t('map')
+  useEffect(() => handle?.map.getCanvas().setAttribute('aria-label', label), [handle, label])
+
   return (
     <div className="map-view">
       <div ref={container} className="map-view-canvas" />
