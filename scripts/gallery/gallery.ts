@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
-import { PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
-import { controlSetClock } from '@backlot/contract/control/calls'
+import { type Alarm, PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { controlClock, controlSetClock } from '@backlot/contract/control/calls'
 import { fromCivil, PLATFORM_ZONE_MINUTES } from '@backlot/contract/time'
 import { type Browser, chromium, type Page } from 'playwright'
 import { control } from '../../testing/control.ts'
@@ -29,6 +29,8 @@ const { values } = parseArgs({
 const SEED = '7'
 const HOUR_S = 3600
 const DAY_S = 24 * HOUR_S
+/** The demo has alarms of a week, and of the day that began meanwhile. */
+const DAYS = 8
 /** Pictures of any two runs show the same city: a Tuesday morning in September. */
 const PLATFORM_TIME_MS = fromCivil(2026, 9, 15, 10, 0, 0, 0, PLATFORM_ZONE_MINUTES)
 /** The README's pictures stay below 400 kB each, cameras' noise included. */
@@ -70,8 +72,7 @@ async function takeLook(browser: Browser, look: Look): Promise<void> {
   )
   if (wanted.length === 0) return
   await using simulator = await launchSimulator(['--seed', SEED, '--log-level', 'warn'])
-  await control(simulator.url, controlSetClock, { body: { action: 'jump', toMs: PLATFORM_TIME_MS } })
-  await processSomeAlarms(simulator.url)
+  await setDate(simulator.url)
   const cast = await castOf(simulator.url)
   const pages = new Map<string | null, Page>()
   for (const shot of wanted) {
@@ -90,36 +91,51 @@ async function takeLook(browser: Browser, look: Look): Promise<void> {
   for (const page of pages.values()) await page.context().close()
 }
 
-/** A shift has been at work: what is older than a day is done, and most of what came since. */
-async function processSomeAlarms(url: string): Promise<void> {
-  const operator = await Operator.signIn(url, 'dispatch1')
-  const openOf = async (day: number) => {
-    const endTime = PLATFORM_TIME_MS / 1000 - day * DAY_S
-    const span = {
-      startTime: endTime - DAY_S + 1,
-      endTime,
-      processed: 0,
-      currentPage: 1,
-      pageSize: 1000,
-    } as const
-    return (await operator.call(listAlarms, { query: span })).list
+/** Processes alarms as misjudged, those that `isSure` names as confirmed. */
+async function processOf(
+  operator: Operator,
+  list: readonly Alarm[],
+  isSure: (alarm: Alarm) => boolean = () => false,
+): Promise<void> {
+  for (const type of [PROCESSING_TYPES.misjudgment, PROCESSING_TYPES.sure]) {
+    const chosen = list.filter((alarm) => isSure(alarm) === (type === PROCESSING_TYPES.sure))
+    if (chosen.length > 0) await operator.call(processAlarms, { body: { list: chosen, type, content: '' } })
   }
+}
+
+/** Open alarms of the day that ends at a moment. */
+async function openAlarms(operator: Operator, endS: number): Promise<Alarm[]> {
+  const span = {
+    startTime: endS - DAY_S + 1,
+    endTime: endS,
+    processed: 0,
+    currentPage: 1,
+    pageSize: 1000,
+  } as const
+  return (await operator.call(listAlarms, { query: span })).list
+}
+
+/** Moves the platform to the pictures' date. A shift has been at work: what is older than a day is done, and most of what came since. */
+async function setDate(url: string): Promise<void> {
+  const operator = await Operator.signIn(url, 'dispatch1')
+  const { nowMs } = await control(url, controlClock)
+  const beforeS = Math.floor(nowMs / 1000)
+  for (let day = 0; day < DAYS; day++)
+    await processOf(operator, await openAlarms(operator, beforeS - day * DAY_S))
+  await control(url, controlSetClock, { body: { action: 'jump', toMs: PLATFORM_TIME_MS } })
+
+  const dateS = PLATFORM_TIME_MS / 1000
   // The alarms of the week before a moved clock are stored in the background.
   for (let before = -1, now = 0; now === 0 || now !== before; ) {
     await new Promise((resolve) => setTimeout(resolve, 1000))
     before = now
-    now = (await openOf(0)).length
+    now = (await openAlarms(operator, dateS)).length
   }
-  const isDone = ({ startTime, id }: { startTime: number; id: number }) =>
-    (PLATFORM_TIME_MS / 1000 - startTime) / HOUR_S > id % 12
-  for (let day = 0; day < 8; day++) {
-    const list = (await openOf(day)).filter((alarm) => day > 0 || isDone(alarm))
-    const isSure = ({ id }: { id: number }) => day === 0 && id % 5 === 0
-    for (const type of [PROCESSING_TYPES.misjudgment, PROCESSING_TYPES.sure]) {
-      const chosen = list.filter((alarm) => isSure(alarm) === (type === PROCESSING_TYPES.sure))
-      if (chosen.length > 0) await operator.call(processAlarms, { body: { list: chosen, type, content: '' } })
-    }
-  }
+  const today = await openAlarms(operator, dateS)
+  const isDone = ({ startTime, id }: Alarm) => (dateS - startTime) / HOUR_S > id % 12
+  await processOf(operator, today.filter(isDone), ({ id }) => id % 5 === 0)
+  for (let day = 1; day < DAYS; day++)
+    await processOf(operator, await openAlarms(operator, dateS - day * DAY_S))
 }
 
 async function openPage(browser: Browser, url: string, look: Look, account: string | null): Promise<Page> {
