@@ -1,9 +1,11 @@
+import type { Duplex } from 'node:stream'
 import { CLOSE } from '@backlot/contract/channel/frames'
 import { WebSocket } from 'ws'
 import type { FrameLine } from '../faults/frame-line.ts'
 import type { ChannelMetrics } from './channel-metrics.ts'
+import { textFrame } from './text-frame.ts'
 
-/** Bytes that may wait for a console; past it the console is too slow and is cut. */
+/** Bytes that may wait for a console, the frame that is to follow included; past it the console is too slow and is cut. */
 export const BUFFER_MAX_BYTES = 256 * 1024
 /** Below it a snapshot goes on. */
 const BUFFER_EASY_BYTES = 64 * 1024
@@ -13,13 +15,16 @@ const GOODBYE_MS = 1000
 /** The socket of one console: writes frames, watches how much waits, closes with a reason. */
 export class ConsoleLink {
   readonly #socket: WebSocket
+  /** What the socket writes to: frames that many consoles share go there as they are. */
+  readonly #stream: Duplex
   readonly #metrics: ChannelMetrics
   readonly #line: FrameLine | undefined
   #heard = true
 
   /** `line`: the faults that its frames pass. */
-  constructor(socket: WebSocket, metrics: ChannelMetrics, line?: FrameLine) {
+  constructor(socket: WebSocket, stream: Duplex, metrics: ChannelMetrics, line?: FrameLine) {
     this.#socket = socket
+    this.#stream = stream
     this.#metrics = metrics
     this.#line = line
     socket.once('close', () => line?.close())
@@ -42,18 +47,26 @@ export class ConsoleLink {
     if (this.#line) this.#line.account = loginName
   }
 
-  /** Sends a frame, or cuts a console that does not keep up. Answers whether it was sent. */
-  send(text: string | Buffer): boolean {
+  /** Sends a text, or cuts a console that does not keep up. Answers whether it was sent. */
+  send(text: string): boolean {
+    return this.sendFrame(textFrame(text))
+  }
+
+  /** The same of a whole frame, which is written as it is (see text-frame.ts). */
+  sendFrame(frame: Buffer): boolean {
     if (!this.isOpen) return false
-    if (this.#waitingBytes > BUFFER_MAX_BYTES) {
+    const waiting = this.#waitingBytes
+    if (waiting > 0 && waiting + frame.length > BUFFER_MAX_BYTES) {
       this.#metrics.dropped('tooSlow')
       this.close('tooSlow', 'This console does not keep up.')
       return false
     }
     const line = this.#line
-    const write = () => this.#write(text)
-    if (!line || line.isFree) write()
-    else line.pass(text.length, write, () => this.cut())
+    if (!line || line.isFree) this.#write(frame)
+    else {
+      const write = () => this.#write(frame)
+      line.pass(frame.length, write, () => this.cut())
+    }
     return true
   }
 
@@ -61,10 +74,11 @@ export class ConsoleLink {
     return this.#socket.bufferedAmount + (this.#line?.waitingBytes ?? 0)
   }
 
-  #write(text: string | Buffer): void {
+  // The library writes its own frames (close, ping) in one go too, so none comes into the middle of another.
+  #write(frame: Buffer): void {
     if (!this.isOpen) return
-    this.#socket.send(text, { binary: false, compress: false })
-    this.#metrics.sent(text.length)
+    this.#stream.write(frame)
+    this.#metrics.sent(frame.length)
   }
 
   close(reason: keyof typeof CLOSE, text: string): void {

@@ -13,6 +13,8 @@ import type { Subscription } from './subscription.ts'
 type Frame<Type> = Extract<z.output<typeof ClientFrame>, { type: Type }>
 
 const SUBSCRIPTIONS_MAX = 64
+/** Pieces of a snapshot that are sent at once; the rest follows tick by tick. */
+const PIECES_AT_ONCE = 3
 
 /**
  * A signed-in console on the channel: its subscriptions, what it still has to be sent (missed alarms, snapshots), and
@@ -103,18 +105,21 @@ export class ConsoleSession {
     return this.#audience.value
   }
 
-  /** Sends what waits, as far as the link is easy. */
-  pump(): void {
-    while (this.#resume && this.link.isEasy && this.link.isOpen) {
+  /** Sends what waits, as far as the link is easy, at most so many pieces; answers how many. */
+  pump(most = PIECES_AT_ONCE): number {
+    let done = 0
+    while (this.#resume && done < most && this.link.isEasy && this.link.isOpen) {
+      done++
       const step = this.#resume.next()
-      if (!step.done) return
+      if (!step.done) return done
       this.#resume = undefined
       this.#alarmCursor = step.value.cursor
       this.sendBatch(step.value.messages)
     }
-    if (this.#resume) return
+    if (this.#resume) return done
     for (const [id, snapshot] of this.#snapshots) {
-      while (this.link.isEasy && this.link.isOpen) {
+      while (done < most && this.link.isEasy && this.link.isOpen) {
+        done++
         const step = snapshot.next()
         if (step.done) {
           this.#snapshots.delete(id)
@@ -123,6 +128,7 @@ export class ConsoleSession {
         this.sendBatch([step.value])
       }
     }
+    return done
   }
 
   /** Live alarms up to `cursor` have been sent, or did not concern this console. */

@@ -56,6 +56,8 @@ export type Hub = AsyncDisposable & {
 
 const BEAT_MS = 15_000
 const SESSION_CHECK_MS = 1000
+/** Pieces of snapshots and of missed alarms that are written in one tick: some milliseconds of work. */
+const PIECES_A_TICK = 10
 /** The longest frame of a console: a subscription to 5,000 devices. */
 const FRAME_MAX_BYTES = 512 * 1024
 
@@ -108,7 +110,11 @@ export function createHub(deps: HubDeps): Hub {
     const clockMessage = events.clockChanged ? encodeMessage({ type: 'clock', clock: clock() }) : undefined
     sendTick({ context, consoles, events, clockMessage, metrics })
     for (const notice of events.notices) announce(notice)
-    for (const session of consoles) session.pump()
+    let left = PIECES_A_TICK
+    for (const session of consoles) {
+      left -= session.pump(left)
+      if (left <= 0) break
+    }
   }
   const announce = (notice: ReturnType<Outbox['drain']>['notices'][number]) => {
     for (const session of consoles) {
@@ -148,7 +154,12 @@ export function createHub(deps: HubDeps): Hub {
       const path = (request.url ?? '').split('?')[0]
       if (path !== CHANNEL_PATH) return false
       server.handleUpgrade(request, socket, head, (webSocket) => {
-        const link = new ConsoleLink(webSocket, metrics, deps.faults && new FrameLine(deps.faults, hostClock))
+        const link = new ConsoleLink(
+          webSocket,
+          socket,
+          metrics,
+          deps.faults && new FrameLine(deps.faults, hostClock),
+        )
         links.add(link)
         const leave = receiveFrames(webSocket, {
           ...deps,

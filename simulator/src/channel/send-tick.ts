@@ -1,7 +1,9 @@
+import type { Audience } from './audience.ts'
 import type { ChannelMetrics } from './channel-metrics.ts'
 import type { ConsoleSession } from './console-session.ts'
 import { encodeBatch, encodeMessage } from './frame-codec.ts'
 import type { HubContext } from './hub-context.ts'
+import { textFrame } from './text-frame.ts'
 import type { TickEvents } from './tick-events.ts'
 import { tickRows } from './tick-rows.ts'
 
@@ -18,35 +20,37 @@ export function sendTick(deps: {
   const head = context.head()
   const rows = tickRows(context.directory, events, context.publishedCursor())
   const everybody = deps.clockMessage === undefined ? [] : [deps.clockMessage]
-  if (events.treeParents.length > 0) {
-    everybody.push(encodeMessage({ type: 'tree', parentIds: [...events.treeParents] }))
+  /** What an audience hears besides its topics: the clock, and changes of the tree as far as it sees the tree. */
+  const noticesFor = (audience: Audience): readonly string[] => {
+    const parentIds = events.treeParents.filter((id) => audience.seesGroup(context.directory, id))
+    return parentIds.length === 0 ? everybody : [...everybody, encodeMessage({ type: 'tree', parentIds })]
   }
   const firstCursor = rows.alarms[0]?.event.alarm.cursor ?? Number.POSITIVE_INFINITY
   const frames = new Map<string, Buffer | undefined>()
   const frameOf = (messages: readonly string[]) =>
-    messages.length === 0 ? undefined : Buffer.from(encodeBatch(head, messages))
+    messages.length === 0 ? undefined : textFrame(encodeBatch(head, messages))
 
   for (const session of consoles) {
     const audience = session.audience()
     if (session.isResuming) {
-      session.sendBatch([...everybody, ...audience.commonMessages(rows)])
+      session.sendBatch([...noticesFor(audience), ...audience.commonMessages(rows)])
       continue
     }
     // A console that just caught up has some of these alarms already: its frame is its own.
     if (audience.hearsAlarms && session.alarmCursor >= firstCursor) {
       const alarms = audience.alarmsAfter(rows, session.alarmCursor)
-      session.sendBatch([...everybody, ...audience.commonMessages(rows), ...alarms])
+      session.sendBatch([...noticesFor(audience), ...audience.commonMessages(rows), ...alarms])
       session.heardUpTo(rows.publishedCursor)
       continue
     }
     if (!frames.has(audience.key)) {
       const skippedBefore = audience.skippedAlarms
-      frames.set(audience.key, frameOf([...everybody, ...audience.messages(rows, head.at)]))
+      frames.set(audience.key, frameOf([...noticesFor(audience), ...audience.messages(rows, head.at)]))
       const skipped = audience.skippedAlarms - skippedBefore
       if (skipped > 0) metrics.dropped('alarmGap', skipped)
     }
     const frame = frames.get(audience.key)
-    if (frame) session.link.send(frame)
+    if (frame) session.link.sendFrame(frame)
     // Without a subscription to alarms the cursor stays: they are sent when it comes.
     if (audience.hearsAlarms) session.heardUpTo(audience.sentUpTo)
   }
