@@ -13,6 +13,7 @@ import { createCityCache } from './composition/city-cache.ts'
 import { createCityMap } from './composition/city-map.ts'
 import { createClockMoves } from './composition/clock-moves.ts'
 import { createIntake } from './composition/create-intake.ts'
+import { keptSecret } from './composition/kept-secret.ts'
 import { openHj212 } from './composition/open-hj212.ts'
 import { openJt808 } from './composition/open-jt808.ts'
 import { openMedia } from './composition/open-media.ts'
@@ -45,8 +46,10 @@ import { HttpFaults } from './faults/http-faults.ts'
 import { WireFaults } from './faults/wire-faults.ts'
 import { createFleetManager } from './fleet/create-fleet-manager.ts'
 import { createCameraPoses } from './history/camera-poses.ts'
+import { createHistory } from './history/create-history.ts'
 import { createDeviceAlarms } from './history/device-alarms.ts'
 import { createIncidentRunner } from './history/incident-runner.ts'
+import { onlineDays } from './history/online-days.ts'
 import { createStationReadings } from './history/station-readings.ts'
 import { createBodyCache } from './http/body-cache.ts'
 import { createCallRunner } from './http/call-runner.ts'
@@ -158,6 +161,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     { store, directory, publisher: outbox, clock, host, log, discover: config.discover },
     disposal,
   )
+  const history = createHistory({ world, directory, commands, alarms, clock, foreign: intake.history })
 
   // What goes wrong on purpose, and where it takes hold.
   const places = {
@@ -197,11 +201,24 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   // Streams and pictures; meanwhile the accounts of a new platform.
   const settings = DEFAULT_SETTINGS
   const ffmpegPath = process.env['FFMPEG_PATH']
-  const opening = openMedia({ config, log, world, packedCity, directory, poses, clock, host, ffmpegPath })
+  const publishing = keptSecret(store, 'rtmp.publishSecret')
+  const publishSecret = publishing.secret
+  const opening = openMedia({
+    config,
+    log,
+    world,
+    packedCity,
+    directory,
+    poses,
+    clock,
+    host,
+    ffmpegPath,
+    publishSecret,
+  })
   const seeding = seedFleetAccounts(store, fleet, config, settings.passwordDigest)
-  await Promise.allSettled([opening, seeding, kept, running.ready])
+  await Promise.allSettled([opening, seeding, kept, publishing.kept, running.ready])
   const media: Media = disposal.use(await opening)
-  await Promise.all([seeding, kept])
+  await Promise.all([seeding, kept, publishing.kept])
   disposal.defer(
     directory.onChange((change) => {
       if (change.kind === 'status' && !directory.isOnline(change.slot)) void media.deviceOffline(change.sn)
@@ -239,6 +256,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       directory,
       intake.latestReadings,
     ),
+    onlineHistory: { onlineSpansOf: history.onlineSpansOf, onlineDays },
     ...createCityMap(world, disposal.use(createTileService(packedCity))),
     uploadFolder,
     settings,

@@ -22,6 +22,8 @@ export async function openMedia(deps: {
   clock: PlatformClock
   host: HostClock
   ffmpegPath: string | undefined
+  /** What publishing keys are made from. */
+  publishSecret: string
 }): Promise<Media> {
   const { config, world, directory } = deps
   const cameras = createCameraDirectory(world, directory, deps.poses)
@@ -42,6 +44,7 @@ export async function openMedia(deps: {
       log: deps.log,
       options: {
         ffmpeg: deps.ffmpegPath,
+        publishSecret: deps.publishSecret,
         encoderBudget: config.encoderBudget ?? MEDIA_DEFAULTS.encoderBudget,
         rtmp: config.rtmpPort === null ? null : { host: config.host, port: config.rtmpPort },
       },

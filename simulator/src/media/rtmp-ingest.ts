@@ -4,7 +4,7 @@ import { createFlvParser } from './flv-parser.ts'
 import type { FlvTag } from './flv-tag.ts'
 import type { MediaLog } from './media-ports.ts'
 import type { RtmpReport, RtmpWorkerData } from './rtmp-messages.ts'
-import { readPublishedName, type StreamName } from './stream-path.ts'
+import { publishedStreams, type StreamName } from './stream-path.ts'
 
 export type RtmpIngest = AsyncDisposable & { port: number }
 
@@ -23,7 +23,7 @@ export type Publication = { tag(tag: FlvTag): void; end(): void }
 const HEAD = Uint8Array.from([0x46, 0x4c, 0x56, 1, 5, 0, 0, 0, 9, 0, 0, 0, 0])
 
 /**
- * Listens on `port` (0: a free one). `onPublish` is called for each accepted publisher and answers where its tags go.
+ * Listens on `port` (0: a free one). `onPublish` is called for each stream of each accepted publisher and answers where its tags go.
  * Rejects with RtmpPortError when the port cannot be had.
  */
 export async function createRtmpIngest(
@@ -32,10 +32,10 @@ export async function createRtmpIngest(
 ): Promise<RtmpIngest> {
   const url = new URL(`./rtmp-ingest-worker${moduleExtension(import.meta.url)}`, import.meta.url)
   const worker = startWorker(url, { workerData: data, stdout: true })
-  const publications = new Map<string, { to: Publication; parser: ReturnType<typeof createFlvParser> }>()
+  const publications = new Map<string, { to: Publication[]; parser: ReturnType<typeof createFlvParser> }>()
   let ending = false
   const endAll = (): void => {
-    for (const { to } of publications.values()) to.end()
+    for (const { to } of publications.values()) for (const one of to) one.end()
     publications.clear()
   }
   const port = await new Promise<number>((resolve, reject) => {
@@ -50,11 +50,10 @@ export async function createRtmpIngest(
           reject(new RtmpPortError(message.code, message.message))
           break
         case 'published': {
-          const name = readPublishedName(message.name)
-          if (!name) break
           const parser = createFlvParser()
           parser.push(HEAD)
-          publications.set(message.id, { to: deps.onPublish(name), parser })
+          const to = publishedStreams(message.name).map((name) => deps.onPublish(name))
+          publications.set(message.id, { to, parser })
           deps.log.info({ name: message.name, from: message.from }, 'a device publishes')
           break
         }
@@ -66,11 +65,14 @@ export async function createRtmpIngest(
           break
         case 'tag': {
           const publication = publications.get(message.id)
-          for (const tag of publication?.parser.push(message.bytes) ?? []) publication?.to.tag(tag)
+          if (!publication) break
+          for (const tag of publication.parser.push(message.bytes)) {
+            for (const one of publication.to) one.tag(tag)
+          }
           break
         }
         case 'ended':
-          publications.get(message.id)?.to.end()
+          for (const one of publications.get(message.id)?.to ?? []) one.end()
           publications.delete(message.id)
       }
     })

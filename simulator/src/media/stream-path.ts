@@ -23,6 +23,13 @@ export function readStreamPath(path: string): StreamName | undefined {
   return { sn: found[1]!, chnId: Number(found[2]), streamType: found[3] as StreamType }
 }
 
+/** Streams that a published name stands for: one of its own with _main or _sub behind it, both without. */
+export function publishedStreams(name: string): StreamName[] {
+  const stream = readPublishedName(name)
+  if (!stream) return []
+  return /_(main|sub)$/.test(name) ? [stream] : [stream, { ...stream, streamType: 'sub' }]
+}
+
 /** Reads the name a device publishes under: <sn>_<chnId>, then _main (as without) or _sub. */
 export function readPublishedName(name: string): StreamName | undefined {
   const found = PUBLISHED.exec(name)

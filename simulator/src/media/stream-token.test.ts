@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPublishedName, readStreamPath, streamPath } from './stream-path.ts'
+import { publishedStreams, readPublishedName, readStreamPath, streamPath } from './stream-path.ts'
 import { createTokenDesk } from './stream-token.ts'
 
 test('a token opens its stream for its session until it expires', () => {
@@ -53,4 +53,11 @@ test('stream paths are strict', () => {
   expect(readPublishedName('CAM_01_3')).toEqual({ sn: 'CAM_01', chnId: 3, streamType: 'main' })
   expect(readPublishedName('CAM01_3_sub')).toEqual({ sn: 'CAM01', chnId: 3, streamType: 'sub' })
   expect(readPublishedName('CAM01')).toBeUndefined()
+  const streamsOf = (name: string) => publishedStreams(name).map(({ streamType }) => streamType)
+  expect(['CAM01_3', 'CAM01_3_main', 'CAM01_3_sub', 'CAM01'].map(streamsOf)).toEqual([
+    ['main', 'sub'],
+    ['main'],
+    ['sub'],
+    [],
+  ])
 })
