@@ -12,7 +12,7 @@ export type SwarmProgress = {
   devices: number
   started: number
   online: number
-  /** Devices that were connected at least once. */
+  /** Devices that the platform let in at least once. */
   reached: number
   connects: number
   breaks: number
@@ -90,6 +90,7 @@ export function createSwarm(deps: {
   }
   const stopStarting = hostClock.every(START_MS, startDue)
 
+  const reached = new Set<Uplink>()
   const progress = (): SwarmProgress => {
     const sum: SwarmProgress = {
       devices: devices.length,
@@ -109,8 +110,10 @@ export function createSwarm(deps: {
     }
     for (const uplink of uplinks) {
       const stats = uplink.stats()
-      if (stats.state === 'online' || stats.state === 'held') sum.online++
-      if (stats.connects > 0) sum.reached++
+      // While it drains the clock holds everybody.
+      const isOnline = stats.state === 'online' || (draining && stats.state === 'held')
+      if (isOnline) sum.online++
+      if (isOnline || stats.acked > 0) reached.add(uplink)
       sum.connects += stats.connects
       sum.breaks += stats.breaks
       sum.sent += stats.sent
@@ -122,6 +125,7 @@ export function createSwarm(deps: {
       sum.bytesSent += stats.bytesSent
       sum.bytesReceived += stats.bytesReceived
     }
+    sum.reached = reached.size
     return sum
   }
   return {

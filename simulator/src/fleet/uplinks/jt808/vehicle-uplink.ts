@@ -99,6 +99,11 @@ export function createVehicleUplink(device: UplinkDevice, deps: VehicleUplinkDep
     })
   }
 
+  const shown = (): UplinkState => {
+    if (state === 'stopped' || state === 'down') return state
+    if (platformClock.rate() !== 1) return 'held'
+    return state === 'online' && !terminal.online ? 'connecting' : state
+  }
   return {
     start() {
       if (state !== 'stopped') return
@@ -114,7 +119,7 @@ export function createVehicleUplink(device: UplinkDevice, deps: VehicleUplinkDep
       socket?.destroy()
     },
     stats: () => ({
-      state: platformClock.rate() === 1 || state === 'stopped' ? state : 'held',
+      state: shown(),
       ...counts,
       ...terminal.stats,
       backlog: terminal.backlog,
