@@ -13,6 +13,7 @@ import { LIVE_VIDEO_CALLS } from './live-video/calls.ts'
 import { MAP_CALLS } from './map/calls.ts'
 import { PTZ_CALLS } from './ptz/calls.ts'
 import { SESSION_CALLS } from './session/calls.ts'
+import { STATISTICS_CALLS } from './statistics/calls.ts'
 import { UPLOAD_CALLS } from './uploads/calls.ts'
 import { USER_CALLS } from './users/calls.ts'
 
@@ -27,6 +28,7 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...MAP_CALLS,
   ...ALARM_CALLS,
   ...UPLOAD_CALLS,
+  ...STATISTICS_CALLS,
 ] as readonly AnyCall[]
 
 export const ALL_CALLS: readonly AnyCall[] = [

@@ -24,6 +24,7 @@ import type { ReadingsPort } from './sensors/ports.ts'
 import { createSensorsArea } from './sensors/sensors-area.ts'
 import { createSessionArea, type SessionArea } from './session/session-area.ts'
 import { createAccountsPort } from './session-accounts.ts'
+import { createStatisticsArea, type OnlineHistoryPort } from './statistics/statistics-area.ts'
 import { createUploadsArea } from './uploads/uploads-area.ts'
 import type { PasswordDigest } from './users/password.ts'
 import { createUsersArea, type UsersArea } from './users/users-area.ts'
@@ -39,6 +40,7 @@ export type AreasDeps = {
   directory: Directory
   signal: SignalPort
   readings: ReadingsPort
+  onlineHistory: OnlineHistoryPort
   /** Draws what a camera saw. */
   pictures: AlarmPorts['pictures']
   media: MediaPort & {
@@ -134,6 +136,11 @@ export function createAreas(deps: AreasDeps): Areas {
     publisher,
     cache,
   })
+  const statistics = createStatisticsArea({
+    clock: platformClock,
+    history: deps.onlineHistory,
+    scope: view,
+  })
   const sensors = createSensorsArea({ clock: platformClock, readings: deps.readings, scope: view })
   const alarms = createAlarmsArea({
     store,
@@ -206,6 +213,7 @@ export function createAreas(deps: AreasDeps): Areas {
       ...users.routes,
       ...devices.routes,
       ...sensors.routes,
+      ...statistics.routes,
       ...favourites.routes,
       ...liveVideo.routes,
       ...ptz.routes,

@@ -7,6 +7,7 @@ import { ROUTE_PATHS } from '@backlot/contract/routes'
 import { pino } from 'pino'
 import { createOutbox } from '../channel/outbox.ts'
 import { createDirectory } from '../fleet/directory.ts'
+import { onlineDays } from '../history/online-days.ts'
 import { createBodyCache } from '../http/body-cache.ts'
 import { createCallRunner } from '../http/call-runner.ts'
 import { createDoor } from '../http/create-door.ts'
@@ -103,6 +104,12 @@ export async function createTestPlatform(
     cache: createBodyCache(),
     directory,
     signal: { rssiDbm: () => -71 },
+    onlineHistory: {
+      onlineSpansOf: (_sn, fromMs, toMs) => [
+        { fromMs, toMs: Math.min(toMs, platformClock.now()), online: true },
+      ],
+      onlineDays,
+    },
     readings: {
       latest: (sn, family) =>
         sn === 'N-PTZ' && family === 'hjt212'
