@@ -1,10 +1,12 @@
 // Runs the fuzzers named on the command line, or all of them: npm run fuzz [name…] [--pieces N] [--seed N].
 import { parseArgs } from 'node:util'
 import { fuzzHj212 } from './hj212.ts'
+import { fuzzJt808 } from './jt808.ts'
 
 /** Each takes the number of damaged pieces and a seed, answers a line of counts, and throws on a fault. */
 const FUZZERS: Readonly<Record<string, (pieces: number, seed: number) => string>> = {
   hj212: fuzzHj212,
+  jt808: fuzzJt808,
 }
 
 const { values, positionals } = parseArgs({

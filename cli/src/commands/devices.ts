@@ -107,4 +107,4 @@ Examples:
   $ backlot devices --to rtmp://127.0.0.1:1935/live --count 4 --stream 'cam{n}'
 
 The devices and what they report follow from --seed. The platform must take devices it does not know.
-Ends with 0 when every device came on line and nothing was lost, 1 for a mistake in what was asked, 2 otherwise.`
+Ends with 0 when every device is on line at the end and nothing was lost, 1 for a mistake in what was asked, 2 otherwise.`

@@ -6,14 +6,16 @@ export type SwarmSummary = SwarmProgress & {
   /** Reports that were sent and neither answered nor given up by the end. */
   unanswered: number
   latency: AckLatency
-  /** Every device came on line and nothing was lost. */
+  /** Every device came on line and is so at the end, and nothing was lost. */
   passed: boolean
 }
 
 export function summaryOf(to: string, swarm: Swarm, elapsedMs: number): SwarmSummary {
   const progress = swarm.progress()
   const unanswered = Math.max(0, progress.sent - progress.acked - progress.lost)
-  const passed = progress.reached === progress.devices && progress.lost === 0 && unanswered === 0
+  const { devices } = progress
+  const everybody = progress.reached === devices && progress.online === devices
+  const passed = everybody && progress.lost === 0 && unanswered === 0
   return {
     to,
     seconds: Math.round(elapsedMs / 100) / 10,

@@ -42,7 +42,8 @@ export function takeReport(context: GatewayContext, sn: string, report: Location
     if (!alarm) continue
     counters.alarms++
     intake.alarm(sn, {
-      atMs,
+      // A terminal whose clock is ahead calls for help now.
+      atMs: Math.min(atMs, context.platformClock.now()),
       type: alarm.type,
       subType: alarm.subType,
       chnId: 0,

@@ -3,13 +3,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { uniform } from '../../world/hash.ts'
 import { hasBit } from './alarm-bits.ts'
-import { encodeFrame, type Jt808Frame } from './frame.ts'
+import { ESCAPED_MAX, encodeFrame, type Jt808Frame } from './frame.ts'
 import { type FrameItem, FrameReader } from './frame-reader.ts'
 import { gbkBytes, gbkText } from './gbk.ts'
 import type { Jt808Version } from './header.ts'
 import { digitsOf, type LocationReport } from './location.ts'
 import { EXTRA_IDS, extraValues, numberExtra } from './location-extras.ts'
 import { decodeBody, encodeBody, encodeMessage, type Jt808Message, messageId } from './message.ts'
+import { mutateStream } from './mutate-stream.ts'
 import { parameterOf, parameterValue } from './parameters.ts'
 import { SplitAssembler } from './split-assembler.ts'
 
@@ -444,6 +445,14 @@ describe('laws', () => {
       const last = items.at(-1)
       expect(last?.kind === 'frame' && last.frame.header.id).toBe(2)
     }
+  })
+  it('damage with a right checksum reaches the bodies, and nothing is thrown', () => {
+    const { frames, messages, problems, whole, longestPending } = mutateStream(808, 20_000)
+    expect(messages).toBeGreaterThan(5000)
+    expect(problems).toBeGreaterThan(5000)
+    expect(frames).toBeGreaterThan(messages)
+    expect(whole).toBeGreaterThanOrEqual(0)
+    expect(longestPending).toBeLessThanOrEqual(ESCAPED_MAX)
   })
   it('bodies of any bytes under any id are a message or a typed problem', () => {
     fc.assert(

@@ -100,9 +100,9 @@ export function createVehicleUplink(device: UplinkDevice, deps: VehicleUplinkDep
   }
 
   const shown = (): UplinkState => {
-    if (state === 'stopped' || state === 'down') return state
-    if (platformClock.rate() !== 1) return 'held'
-    return state === 'online' && !terminal.online ? 'connecting' : state
+    if (state !== 'online') return state
+    if (!terminal.online) return 'connecting'
+    return platformClock.rate() === 1 ? 'online' : 'held'
   }
   return {
     start() {

@@ -20,6 +20,8 @@ const RETRY_LAST_MS = 30_000
 /** ffmpeg is asked to end, then made to. */
 const KILL_AFTER_MS = 2000
 const STREAM_RETRY = 8082
+/** A server that does not want a stream takes its first pictures all the same. */
+const PROVEN_US = 1_500_000
 
 export function createCameraUplink(device: UplinkDevice, deps: CameraUplinkDeps): Uplink {
   const { hostClock } = deps
@@ -42,9 +44,8 @@ export function createCameraUplink(device: UplinkDevice, deps: CameraUplinkDeps)
       const number = Number(value)
       if (!Number.isFinite(number)) return
       if (name === 'total_size') counts.bytesSent = before.bytesSent + number
-      if (name !== 'frame' || number === 0) return
-      counts.sent = before.sent + number
-      if (alive || state === 'stopped') return
+      if (name === 'frame') counts.sent = before.sent + number
+      if (name !== 'out_time_us' || number < PROVEN_US || alive || state === 'stopped') return
       alive = true
       attempts = 0
       counts.connects++

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { controlTerminals } from '@backlot/contract/control/wires-calls'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { control } from '../../testing/control.ts'
+import { type LaunchedSimulator, launchSimulator, PROGRAM } from '../../testing/launch-simulator.ts'
+
+let simulator: LaunchedSimulator
+beforeAll(async () => {
+  simulator = await launchSimulator(['--no-rtmp'])
+})
+afterAll(() => simulator.stop())
+
+/** Runs `backlot devices …`; answers its code and what it printed. */
+async function devices(...args: string[]) {
+  const child = spawn(process.execPath, [PROGRAM, 'devices', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  let errors = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString()
+  })
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, output, errors }
+}
+
+it.each(['2013', '2019'])('a fleet of vehicles of edition %s is taken in and answered', async (edition) => {
+  const { code, output, errors } = await devices(
+    ...['--to', `jt808://${simulator.jt808}`, '--count', '40', '--rate', '100', '--for', '4s'],
+    ...['--interval', '1s', '--edition', edition, '--seed', edition, '--json'],
+  )
+  const summary = JSON.parse(output) as Record<string, number>
+  expect(summary).toMatchObject({
+    devices: 40,
+    reached: 40,
+    online: 40,
+    lost: 0,
+    unanswered: 0,
+    passed: true,
+  })
+  expect(summary['acked']).toBeGreaterThan(40)
+  expect(summary['latency']).toMatchObject({ count: summary['acked'] })
+  expect(errors).toMatch(/started +online +sent/)
+  expect(code).toBe(0)
+  const { counters } = await control(simulator.url, controlTerminals)
+  expect(counters['positions']).toBeGreaterThanOrEqual(summary['acked'] ?? 0)
+})
+
+it('a fleet of stations is taken in and answered', async () => {
+  const { code, output } = await devices(
+    ...['--to', `hj212://${simulator.hj212}`, '--count', '20', '--rate', '100', '--for', '5s'],
+    ...['--interval', '1s', '--json'],
+  )
+  expect(JSON.parse(output)).toMatchObject({ devices: 20, reached: 20, lost: 0, unanswered: 0 })
+  expect(code).toBe(0)
+})
+
+it('a target that is not there ends with 2, one that is not ours with 1 before anything is sent', async () => {
+  const nobody = await devices('--to', 'jt808://127.0.0.1:1', '--count', '2', '--for', '1s', '--json')
+  expect(nobody.code).toBe(2)
+  expect(JSON.parse(nobody.output)).toMatchObject({ reached: 0, passed: false })
+  const stranger = await devices('--to', 'hj212://192.0.2.1:8212', '--count', '2', '--for', '1s')
+  expect(stranger.code).toBe(1)
+  expect(stranger.errors).toContain('--i-own-this-target')
+  const nonsense = await devices('--to', 'http://127.0.0.1')
+  expect(nonsense.code).toBe(1)
+})

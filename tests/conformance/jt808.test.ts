@@ -1,0 +1,134 @@
+import { listAlarms } from '@backlot/contract/alarms/calls'
+import type { ClientFrame } from '@backlot/contract/channel/frames'
+import { controlDevices } from '@backlot/contract/control/calls'
+import { controlAskTerminal, controlTerminals } from '@backlot/contract/control/wires-calls'
+import { deviceTree, gpsRealtime } from '@backlot/contract/devices/calls'
+import { reportAt, testTerminal } from '@backlot/simulator/gateways/jt808/test-terminal.test-support'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ChannelClient } from '../../testing/channel-client.ts'
+import { control } from '../../testing/control.ts'
+import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
+import { Operator } from '../../testing/operator.ts'
+
+/** A registration of another implementation: phone 000123456789, plate 粤A12345 in GBK. */
+const REGISTER =
+  '7e0100002d000123456789000a002800323132333400736d616c6c6368693132330000000000000000004348493132330001d4c14131323334358a7e'
+const PHONE = '000123456789'
+
+let simulator: LaunchedSimulator
+let operator: Operator
+let port: number
+beforeAll(async () => {
+  simulator = await launchSimulator(['--no-rtmp'])
+  operator = await Operator.signIn(simulator.url)
+  port = Number(simulator.jt808?.split(':').at(-1))
+})
+afterAll(() => simulator.stop())
+
+const treeNode = async (sn: string) => {
+  const { list } = await operator.call(deviceTree, {
+    query: { parentId: 0, childNode: 1, pageSize: 1000, currentPage: 1 },
+  })
+  const all = [...list]
+  const { list: found } = await control(simulator.url, controlDevices, { query: { sn, limit: 1 } })
+  return all.find((node) => node.sn === sn) ?? (found[0] && { sn, name: found[0].name })
+}
+
+it('a terminal of another make registers by its own bytes, joins the tree as discovered, and is seen moving', async () => {
+  expect(simulator.jt808).toMatch(/^127\.0\.0\.1:\d+$/)
+  await using channel = await ChannelClient.open(operator)
+  const subscribe: ClientFrame = {
+    type: 'subscribe',
+    id: 'all',
+    topics: ['gps', 'status', 'alarm'],
+    scope: { kind: 'subtree', groupId: 0 },
+    snapshot: false,
+  }
+  channel.send(subscribe)
+  const one = await testTerminal(port, PHONE)
+  one.sendBytes(Buffer.from(REGISTER, 'hex'))
+  const reply = await one.heard('registerReply')
+  expect(reply).toMatchObject({ serial: 10, result: 0 })
+  const authCode = reply.authCode ?? ''
+  expect(await one.acked({ kind: 'authenticate', authCode: `${authCode}x` })).toBe(1)
+  expect(await one.acked({ kind: 'authenticate', authCode })).toBe(0)
+  expect(await treeNode(PHONE)).toMatchObject({ name: '粤A12345' })
+
+  // A little ago: what lies ahead of the platform's present is not listed.
+  const nowMs = Math.floor(Date.now() / 1000) * 1000 - 20_000
+  expect(await one.acked({ kind: 'location', ...reportAt(nowMs, 116.3912, 39.9075) })).toBe(0)
+  const { list } = await operator.call(gpsRealtime, { body: { list: [PHONE] } })
+  expect(list).toEqual([
+    {
+      sn: PHONE,
+      longitude: 116.3912,
+      latitude: 39.9075,
+      speed: 36,
+      direction: 90,
+      locationTime: nowMs / 1000,
+    },
+  ])
+  await channel.until(() =>
+    channel.messages.some((m) => m.type === 'gps' && m.list.some(({ sn }) => sn === PHONE)),
+  )
+
+  // The emergency button: one alarm, however often the bit is sent.
+  for (const second of [1, 2, 3]) {
+    const at = nowMs + second * 1000
+    await one.acked({ kind: 'location', ...reportAt(at, 116.3913, 39.9075, { alarm: 1 }) })
+  }
+  await channel.until(() =>
+    channel.messages.some((m) => m.type === 'alarm' && m.list.some(({ sn }) => sn === PHONE)),
+  )
+  const alarms = await operator.call(listAlarms, { query: { pageSize: 50, sn: PHONE } })
+  const own = alarms.list.filter(({ sn }) => sn === PHONE)
+  expect(own.map(({ type, subType }) => [type, subType])).toEqual([['IoAlarm', 'SOS']])
+
+  // Requests over the control API.
+  const asked = control(simulator.url, controlAskTerminal, {
+    body: { sn: PHONE, request: { kind: 'locate' } },
+  })
+  const query = await one.heard('queryLocation')
+  one.send({
+    kind: 'locationReply',
+    serial: query.header.serial,
+    location: reportAt(nowMs + 9000, 116.4, 39.91),
+  })
+  expect(await asked).toMatchObject({ result: 0, position: { longitude: 116.4, latitude: 39.91 } })
+  one.close()
+})
+
+it('a terminal that was cut off brings what it kept, in one split message', async () => {
+  const phone = '013911110001'
+  const one = await testTerminal(port, phone)
+  const authCode = await one.enter('')
+  one.close()
+  const again = await testTerminal(port, phone)
+  expect(await again.acked({ kind: 'authenticate', authCode })).toBe(0)
+  const nowMs = Math.floor(Date.now() / 1000) * 1000
+  const items = Array.from({ length: 60 }, (_, i) =>
+    reportAt(nowMs - 600_000 + i * 10_000, 116.3 + i / 1000, 39.9),
+  )
+  again.send({ kind: 'locationBatch', type: 1, items, problems: [] })
+  await expect
+    .poll(async () => (await operator.call(gpsRealtime, { body: { list: [phone] } })).list[0]?.longitude)
+    .toBe(116.359)
+  again.close()
+})
+
+it('bad checksums, noise and strangers disturb nobody', async () => {
+  const good = await testTerminal(port, '013911110002')
+  await good.enter('')
+  const bad = await testTerminal(port, '013911110003')
+  await bad.enter('')
+  const broken = Buffer.from('7e0002000001391111000300ff007e', 'hex')
+  bad.sendBytes(broken)
+  bad.sendBytes(Buffer.from('GET / HTTP/1.1\r\n\r\n'))
+  expect(await bad.acked({ kind: 'heartbeat' })).toBe(0)
+  expect(await good.acked({ kind: 'heartbeat' })).toBe(0)
+  const { problems, list } = await control(simulator.url, controlTerminals)
+  expect(problems['checksum']).toBeGreaterThanOrEqual(1)
+  expect(list.map(({ sn }) => sn)).toEqual(expect.arrayContaining(['013911110002', '013911110003']))
+  good.close()
+  bad.close()
+})

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { controlDevices, controlStatus } from '@backlot/contract/control/calls'
+import { controlPublishKey } from '@backlot/contract/control/device-calls'
+import { startLiveVideo } from '@backlot/contract/live-video/calls'
+import { expect, it } from 'vitest'
+import { control } from '../../testing/control.ts'
+import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
+import { Operator } from '../../testing/operator.ts'
+
+const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
+
+/** A camera of somebody's: a plain red picture, 320×240. */
+function publish(url: string): ChildProcess {
+  const input = ['-re', '-f', 'lavfi', '-i', 'color=c=red:size=320x240:rate=15']
+  const codec = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-tune',
+    'zerolatency',
+    '-g',
+    '15',
+    '-pix_fmt',
+    'yuv420p',
+  ]
+  const args = ['-hide_banner', '-loglevel', 'quiet', ...input, ...codec, '-f', 'flv', url]
+  return spawn(FFMPEG, args, { stdio: 'ignore' })
+}
+
+/** Mean colour of a picture of a stream over HTTP, as a decoder sees it: [red, green, blue]. */
+async function colourOf(url: string): Promise<[number, number, number]> {
+  const args = [
+    '-loglevel',
+    'quiet',
+    '-i',
+    url,
+    '-frames:v',
+    '1',
+    '-vf',
+    'scale=1:1',
+    '-f',
+    'rawvideo',
+    '-pix_fmt',
+    'rgb24',
+    '-',
+  ]
+  const decoder = spawn(FFMPEG, args, { stdio: ['ignore', 'pipe', 'ignore'] })
+  const chunks: Buffer[] = []
+  decoder.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+  await once(decoder, 'close')
+  const [red = 0, green = 0, blue = 0] = Buffer.concat(chunks)
+  return [red, green, blue]
+}
+
+const isRed = ([red, green, blue]: [number, number, number]) => red > 200 && green < 60 && blue < 60
+
+async function liveUrl(simulator: LaunchedSimulator, operator: Operator, sn: string) {
+  const live = await operator.call(startLiveVideo, { body: { sn, chnId: 1, streamType: 'sub' } })
+  return { url: new URL(live.httpUrl, simulator.url).href, source: live.source }
+}
+
+it('a publisher with the device’s key is seen in place of the scene, and the scene comes back', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'backlot-rtmp-'))
+  let simulator = await launchSimulator(['--data', folder])
+  let publisher: ChildProcess | undefined
+  try {
+    const operator = await Operator.signIn(simulator.url)
+    const { list } = await control(simulator.url, controlDevices, { query: { kind: 'camera', limit: 100 } })
+    const sn = list.find(({ online }) => online)?.sn ?? ''
+    const { url, key } = await control(simulator.url, controlPublishKey, { body: { sn, chnId: 1 } })
+    expect(url.startsWith(`${simulator.rtmp}/live/${sn}_1?key=`)).toBe(true)
+
+    const before = await liveUrl(simulator, operator, sn)
+    expect(before.source).not.toBe('published')
+    expect(isRed(await colourOf(before.url))).toBe(false)
+
+    const stranger = publish(url.replace(key, `${key.slice(1)}x`))
+    await once(stranger, 'close')
+    expect((await liveUrl(simulator, operator, sn)).source).not.toBe('published')
+
+    publisher = publish(url)
+    await expect
+      .poll(async () => (await liveUrl(simulator, operator, sn)).source, { timeout: 20_000 })
+      .toBe('published')
+    expect(isRed(await colourOf((await liveUrl(simulator, operator, sn)).url))).toBe(true)
+
+    publisher.kill('SIGKILL')
+    await expect
+      .poll(async () => (await liveUrl(simulator, operator, sn)).source, { timeout: 20_000 })
+      .not.toBe('published')
+    expect(isRed(await colourOf((await liveUrl(simulator, operator, sn)).url))).toBe(false)
+
+    // The key outlives a restart.
+    await simulator.stop()
+    simulator = await launchSimulator(['--data', folder])
+    const later = await control(simulator.url, controlPublishKey, { body: { sn, chnId: 1 } })
+    expect(later.key).toBe(key)
+    expect((await control(simulator.url, controlStatus)).ports.rtmp).not.toBeNull()
+  } finally {
+    publisher?.kill('SIGKILL')
+    await simulator.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
