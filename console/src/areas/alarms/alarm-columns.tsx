@@ -22,7 +22,7 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
     {
       key: 'type',
       title: t('field.type'),
-      width: 210,
+      width: 290,
       sortable: true,
       fixed: true,
       render: (alarm) => (
@@ -37,7 +37,7 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
     {
       key: 'devName',
       title: t('field.device'),
-      width: 180,
+      width: 220,
       sortable: true,
       render: (alarm) => alarm.devName,
     },
@@ -45,13 +45,13 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
     {
       key: 'processing',
       title: t('field.processing'),
-      width: 148,
+      width: 150,
       render: (alarm) => <ProcessingTag alarm={alarm} />,
     },
     {
       key: 'processingName',
       title: t('field.processedBy'),
-      width: 110,
+      width: 124,
       render: (alarm) => alarm.processingName,
     },
     {
@@ -60,7 +60,7 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
       width: 168,
       render: (alarm) => (alarm.endTime ? formatTime(alarm.endTime) : '–'),
     },
-    { key: 'chnName', title: t('field.channel'), width: 120, render: (alarm) => alarm.chnName },
+    { key: 'chnName', title: t('field.channel'), width: 170, render: (alarm) => alarm.chnName },
     {
       key: 'processingTime',
       title: t('field.processedAt'),
