@@ -11,7 +11,7 @@ import type { ControlledClock } from '../timeline/platform-clock.ts'
 export type ClockMoves = {
   /**
    * Moves the clock. Back: what was done and raised after `toMs` is hidden until its time comes again, or with `cut`
-   * is removed. Resolves when queries answer as of then. Throws a RangeError outside the clock's years.
+   * is removed. Resolves when queries answer as of then and what had happened by then is stored. Throws a RangeError outside the clock's years.
    */
   jump(toMs: number, cut?: boolean): Promise<void>
   /** Back to the host's time and pace; with `cut` as in `jump`. */
@@ -41,6 +41,8 @@ export function createClockMoves(
     book: AlarmBook
     log: Logger
     reachedMs(): number
+    /** Brings the alarms of what happened up to now. */
+    backfill(): Promise<unknown>
     applyPlaces(atMs: number): void
   },
   disposal: Disposal,
@@ -66,6 +68,9 @@ export function createClockMoves(
     } else if (hidden.untilMs > fromMs) {
       await book.resetFlags(toMs, toMs - FLAGGED_FOR_MS)
     }
+    // The first may have begun before the move.
+    await deps.backfill()
+    await deps.backfill()
   }
 
   const go = (move: () => void, cut: boolean): Promise<void> => {

@@ -10,7 +10,7 @@ import { StartError } from '../start-error.ts'
 import { checkNames } from './check-names.ts'
 import { expectationOfText } from './expectation-text.ts'
 import { type Problem, problemText, type Scenario, type TimelineEntry } from './scenario.ts'
-import { type Entry, ScenarioFile } from './scenario-spec.ts'
+import { type Entry, ONE_AN_ENTRY, ScenarioFile } from './scenario-spec.ts'
 import { type Found, foundOf } from './zod-problems.ts'
 
 const SHIPPED = fileURLToPath(new URL('../../../fixtures/scenarios', import.meta.url))
@@ -125,8 +125,17 @@ function readLayer(path: string, file: string, problems: Problem[]): Layer | und
   const before = problems.length
   lengthen(raw, say)
   const parsed = ScenarioFile.safeParse(raw)
-  if (!parsed.success) for (const found of foundOf(parsed.error.issues, raw)) say(found)
+  if (!parsed.success) for (const found of plain(foundOf(parsed.error.issues, raw))) say(found)
+  problems.sort((one, other) => one.line - other.line)
   return parsed.success && problems.length === before ? { file, spec: parsed.data, raw, lineOf } : undefined
+}
+
+/** Without what follows from a name that is not known: that says enough. */
+function plain(found: readonly Found[]): Found[] {
+  const unknown = found
+    .filter(({ atKey }) => atKey !== undefined)
+    .map(({ path }) => path.slice(0, -1).join('.'))
+  return found.filter(({ path, message }) => message !== ONE_AN_ENTRY || !unknown.includes(path.join('.')))
 }
 
 /** Makes short expectations long ones, in place; the text stays beside. */

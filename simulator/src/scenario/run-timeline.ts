@@ -7,7 +7,7 @@ import type { Verdict } from './verdict.ts'
 export type Pace = {
   /** Lets at most so much platform time pass, or less; returns then. */
   pass(atMostMs: number): Promise<void>
-  /** Platform time between two looks at what is expected. */
+  /** Platform time between two looks at what is expected, at least. */
   lookEveryMs: number
 }
 
@@ -23,7 +23,14 @@ export type TimelineOptions = {
   onVerdict?(verdict: Verdict): void
 }
 
+/** What has been waited for long is looked at less often: after a part of the wait, and at least so often. */
+const LOOK_AGAIN_AFTER = 0.05
+const LOOK_AT_LEAST_MS = 10_000
+
 type Open = {
+  fromMs: number
+  /** Not looked at before. */
+  nextMs: number
   entry: TimelineEntry & { kind: 'expect' }
   sinceCursor: number
   untilMs: number
@@ -78,6 +85,8 @@ export async function runTimeline(
   const look = async (one: Open, atMs: number): Promise<boolean> => {
     const { entry } = one
     const isLast = atMs >= one.untilMs
+    const waitMs = Math.min(LOOK_AT_LEAST_MS, (atMs - one.fromMs) * LOOK_AGAIN_AFTER)
+    one.nextMs = atMs + Math.max(pace.lookEveryMs, waitMs)
     const lasting = entry.expect.throughout !== undefined
     const heard = subjectOf(entry.expect) === 'channel'
     if (heard && !options.channel) {
@@ -104,18 +113,26 @@ export async function runTimeline(
         nowMs = watch.elapsed(await door.mark())
       } else {
         const lengthMs = entry.expect.within ?? entry.expect.throughout ?? 0
-        const one = { entry, sinceCursor: mark.cursor, untilMs: entry.atMs + lengthMs }
+        const one = {
+          entry,
+          sinceCursor: mark.cursor,
+          fromMs: nowMs,
+          nextMs: nowMs,
+          untilMs: entry.atMs + lengthMs,
+        }
         // Looked at before what comes after it in the file is done.
         if (await look(one, nowMs)) open.push(one)
       }
     }
     const left: Open[] = []
-    for (const one of open) if (await look(one, nowMs)) left.push(one)
+    for (const one of open) {
+      const isDue = nowMs >= one.nextMs || nowMs >= one.untilMs
+      if (!isDue || (await look(one, nowMs))) left.push(one)
+    }
     open = left
     const next = Math.min(
       waiting[0]?.atMs ?? Number.POSITIVE_INFINITY,
-      ...open.map(({ untilMs }) => untilMs),
-      open.length > 0 ? nowMs + pace.lookEveryMs : Number.POSITIVE_INFINITY,
+      ...open.map(({ untilMs, nextMs }) => Math.min(untilMs, nextMs)),
       scenario.forMs > nowMs ? scenario.forMs : Number.POSITIVE_INFINITY,
     )
     if (next === Number.POSITIVE_INFINITY) return { verdicts, lastedMs: nowMs }

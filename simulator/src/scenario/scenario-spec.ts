@@ -11,11 +11,13 @@ const optionalActions = Object.fromEntries(
   Object.entries(ACTIONS).map(([name, schema]) => [name, (schema as z.ZodType).optional()]),
 ) as { [Name in keyof typeof ACTIONS]: z.ZodOptional<(typeof ACTIONS)[Name]> }
 
+export const ONE_AN_ENTRY = 'one action or expectation an entry: begin each with a dash of its own'
+
 /** One thing that is done, or expected. Short expectations were made long ones before. */
 const Entry = z
   .strictObject({ ...optionalActions, expect: ExpectationBody.optional() })
   .refine((entry) => Object.values(entry).filter((value) => value !== undefined).length === 1, {
-    message: 'one action or expectation an entry: begin each with a dash of its own',
+    message: ONE_AN_ENTRY,
   })
 export type Entry = z.output<typeof Entry>
 

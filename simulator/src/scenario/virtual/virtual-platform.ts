@@ -122,7 +122,7 @@ export async function createVirtualPlatform(deps: {
     disposal,
   )
   const moves = createClockMoves(
-    { clock, host, store, overlay, book, log, reachedMs: runner.reachedMs, applyPlaces: () => {} },
+    { clock, host, store, overlay, book, log, ...runner, applyPlaces: () => {} },
     disposal,
   )
   const storms = disposal.use(

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { loadScenario } from '../read-scenario.ts'
+import type { Scenario } from '../scenario.ts'
+import { runVirtual } from './run-virtual.ts'
+
+const SHIPPED = fileURLToPath(new URL('../../../../fixtures/scenarios', import.meta.url))
+const SCENARIOS = readdirSync(SHIPPED)
+  .filter((name) => name.endsWith('.yaml'))
+  .map((name) => name.slice(0, -'.yaml'.length))
+
+test.each(SCENARIOS)('%s: everything that it expects comes true', async (name) => {
+  const { verdicts, held } = await runVirtual(loadScenario(name))
+  expect(verdicts.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+  expect(held).toBeGreaterThan(3)
+})
+
+/** What each scenario does at its heart; without it something that it expects must fail. */
+const HEARTS: Readonly<Record<string, readonly string[]>> = {
+  demo: ['sos'],
+  sandstorm: ['weather'],
+  'gas-leak': ['leak'],
+  'city-marathon': ['sos'],
+  'alarm-storm': ['storm'],
+  'flapping-network': ['fault', 'storm'],
+  'ten-thousand': ['addFleet'],
+}
+
+test.each(Object.keys(HEARTS))('%s fails when what it is about does not happen', async (name) => {
+  const whole = loadScenario(name)
+  const hearts = HEARTS[name] ?? []
+  const without = (scenario: Scenario): Scenario => ({
+    ...scenario,
+    timeline: scenario.timeline.filter((entry) => entry.kind === 'expect' || !hearts.includes(entry.name)),
+  })
+  const { failed } = await runVirtual(without(whole))
+  expect(failed).toBeGreaterThan(0)
+})
+
+test('a night that begins at noon is no quiet night', async () => {
+  const { verdicts } = await runVirtual(loadScenario('quiet-night'), { start: '2026-11-20 12:00:00' })
+  const failed = verdicts.filter(({ outcome }) => outcome === 'failed').map(({ text }) => text)
+  expect(failed).toContain('sky {sunElevationDeg: < -10}')
+  expect(failed).toContain('sky {illuminationLux: < 5}')
+})
+
+const PROGRAM = fileURLToPath(new URL('./log-virtual.test-support.ts', import.meta.url))
+
+/** The event log of a run in a process of its own. */
+async function logOf(zone: string, workers: number, seed: number): Promise<string> {
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      'tsx',
+      '--conditions=source',
+      PROGRAM,
+      join(SHIPPED, 'gas-leak.yaml'),
+      String(workers),
+      String(seed),
+    ],
+    { env: { ...process.env, TZ: zone }, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  let log = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    log += text
+  })
+  const [code] = (await once(child, 'close')) as [number]
+  expect(code).toBe(0)
+  return log
+}
+
+test('one seed gives one event log, byte by byte, in any zone and with any number of workers', async () => {
+  const [first, second] = await Promise.all([logOf('Asia/Shanghai', 0, 11), logOf('America/New_York', 3, 11)])
+  const other = await logOf('UTC', 1, 12)
+  expect(first.split('\n').length).toBeGreaterThan(500)
+  expect(first).toContain('"event":"readings"')
+  expect(first).toContain('"event":"position"')
+  expect(first).toContain('"event":"alarm"')
+  expect(second === first).toBe(true)
+  expect(other === first).toBe(false)
+})
+
+test('every line of the log is JSON and begins with platform time', async () => {
+  let log = ''
+  await runVirtual(loadScenario('demo'), { seed: 3, reportsEveryMs: 30_000, log: (text) => (log += text) })
+  const lines = log.trimEnd().split('\n')
+  for (const line of lines) {
+    expect(line).toMatch(/^\{"at":"2026-11-20 08:0\d:\d\d\.\d{3}","event":"\w+"/)
+    JSON.parse(line)
+  }
+  expect(lines.at(-1)).toContain('"event":"end"')
+})
