@@ -27,6 +27,19 @@ it('says a mistake of the user in one line and ends with 1', async () => {
     ['storm', 'alarms', '--rate', '-3'],
     ['storm', 'alarms', '--for', 'ever'],
     ['status', '--control', 'http://127.0.0.1:1'],
+    ['storm', 'offline', '--share', '2'],
+    ['fault', 'add', 'http-latency', 'delayMs'],
+    ['fault', 'add', 'http-latency', '--every', '5s'],
+    ['fault', 'rm'],
+    ['alarm', 'raise', 'A'],
+    ['device', 'set', 'A', 'speed=fast'],
+    ['weather', 'set'],
+    ['weather', 'leak', '--at', 'here'],
+    ['load', '--operators', '0'],
+    ['load', '--assert', 'http<5'],
+    ['load', '--profile', 'none'],
+    ['load', '--control', 'http://platform.example:80'],
+    ['completion', 'tcsh'],
   ]) {
     const { code, lines } = await run(...args)
     expect(code, args.join(' ')).toBe(1)

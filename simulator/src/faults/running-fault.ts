@@ -105,7 +105,9 @@ export class RunningFault {
     if (isOpen === this.#isOpen) return
     this.#isOpen = isOpen
     const { open, close } = this.#held
-    this.#deeds = this.#deeds.then(() => (isOpen ? open?.() : close?.()))
+    const deed = () => (isOpen ? open?.() : close?.())
+    // Whoever waited for the deed before was told of its failure; what it began is still to be closed.
+    this.#deeds = this.#deeds.then(deed, deed)
   }
 
   #strikes(): boolean {

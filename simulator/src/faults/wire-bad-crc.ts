@@ -29,7 +29,7 @@ export function spoilCheck(protocol: WireProtocol, packet: Uint8Array): Uint8Arr
   if (byte === undefined) return spoilt
   if (protocol === 'hj212') spoilt[at] = byte === DIGIT_0 ? DIGIT_1 : DIGIT_0
   else if (packet[at - 1] === ESCAPE) spoilt[at] = byte === 0x01 ? 0x02 : 0x01
-  else spoilt[at] = MARKS.includes(byte ^ 0x01) ? byte ^ 0x02 : byte ^ 0x01
+  else spoilt[at] = byte ^ [1, 2, 4].find((bit) => !MARKS.includes(byte ^ bit))!
   return spoilt
 }
 

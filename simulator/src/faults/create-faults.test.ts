@@ -1,0 +1,201 @@
+import { FaultOrder } from '@backlot/contract/control/fault-calls'
+import { Registry } from 'prom-client'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { DeviceAction } from '../devices/commands.ts'
+import { createDirectory, type Directory } from '../fleet/directory.ts'
+import { createManualClock, type ManualClock } from '../timeline/manual-clock.ts'
+import { ChannelFaults } from './channel-faults.ts'
+import { createFaults, type Faults } from './create-faults.ts'
+import { DeviceFaults } from './device-faults.ts'
+import { defineFault, type FaultPlaces } from './fault.ts'
+import { FAULTS } from './fault-list.ts'
+import { HttpFaults } from './http-faults.ts'
+import { WireFaults } from './wire-faults.ts'
+
+let host: ManualClock
+let directory: Directory
+let done: { sn: string; action: DeviceAction }[]
+let places: FaultPlaces
+let registry: Registry
+let faults: Faults
+
+beforeEach(() => {
+  host = createManualClock(1_000_000)
+  directory = createDirectory(7)
+  directory.addGroup(0, { zh: '北', en: 'North' }, 'north', 1)
+  for (const sn of ['A', 'B', 'C', 'D']) addDevice(sn)
+  done = []
+  const commands = {
+    append: async (sn: string, _atMs: number, action: DeviceAction) => {
+      if (sn === 'broken') throw new Error('the store is gone')
+      done.push({ sn, action })
+    },
+  }
+  const clock = { now: () => 5 }
+  places = {
+    http: new HttpFaults(),
+    channel: new ChannelFaults(),
+    devices: new DeviceFaults({ directory, commands, clock } as never),
+    wire: new WireFaults(),
+  }
+  registry = new Registry()
+  faults = createFaults({ places, host, seed: 7, registry, onError: () => {} })
+})
+
+function addDevice(sn: string): void {
+  const name = { zh: sn, en: sn }
+  const place = { x: 0, y: 0, longitude: 116, latitude: 39 }
+  directory.addDevice({
+    sn,
+    kind: 'camera',
+    name,
+    groupId: 1,
+    rosterIndex: 0,
+    protocolType: 1,
+    ability: 1,
+    isPtz: false,
+    installedAtMs: 0,
+    installAddress: name,
+    installer: name,
+    ...place,
+  })
+}
+
+/** What waits for a promise has run. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+const order = (given: object) => FaultOrder.parse(given)
+const request = (path: string, account?: string) => ({ method: 'GET', path, account: () => account })
+const areQuiet = () => [places.http.isQuiet, places.channel.isQuiet, places.wire.isQuiet]
+
+test('latency strikes the paths and accounts that are meant, and no more once it is removed', async () => {
+  const target = { paths: ['/alarm/*'], accounts: ['Admin'] }
+  const [state] = await faults.add([order({ fault: 'http-latency', target, parameters: { delayMs: 300 } })])
+  expect(places.http.blowFor(request('/alarm/list', 'admin'))).toMatchObject({ delayMs: 300 })
+  expect(places.http.blowFor(request('/alarm/list', 'other'))).toBeUndefined()
+  expect(places.http.blowFor(request('/alarm/list'))).toBeUndefined()
+  expect(places.http.blowFor(request('/user/alarm/list', 'admin'))).toBeUndefined()
+  expect(faults.list()).toMatchObject([{ id: state?.id, state: 'striking', struck: 1 }])
+  expect(await registry.getSingleMetricAsString('backlot_fault_strikes_total')).toContain(
+    'backlot_fault_strikes_total{fault="http-latency"} 1',
+  )
+  expect(await faults.remove([state!.id])).toBe(1)
+  expect(areQuiet()).toEqual([true, true, true])
+})
+
+test('the control API is never harmed', async () => {
+  await faults.add([
+    order({ fault: 'http-code', target: { paths: ['*'] } }),
+    order({ fault: 'http-latency' }),
+  ])
+  expect(places.http.blowFor(request('/control/status'))).toBeUndefined()
+  expect(places.http.blowFor(request('/control'))).toBeUndefined()
+  expect(places.http.blowFor(request('/controls'))).toMatchObject({ code: 503, delayMs: 500 })
+})
+
+test('all are attached or none: an order that makes no sense takes the others back, and its field is named', async () => {
+  const good = order({ fault: 'http-code' })
+  const bad: [object, string][] = [
+    [{ fault: 'http-cod' }, 'faults.1.fault'],
+    [{ fault: 'http-latency', parameters: { delayMs: -1 } }, 'faults.1.parameters.delayMs'],
+    [{ fault: 'http-latency', parameters: { colour: 'red' } }, 'faults.1.parameters'],
+    [{ fault: 'channel-cut', target: { paths: ['/'] } }, 'faults.1.target.paths'],
+    [{ fault: 'device-offline', target: { devices: ['nobody'] } }, 'target.devices'],
+    [{ fault: 'wire-slow', target: { groups: [99] } }, 'target.groups'],
+  ]
+  for (const [given, field] of bad) {
+    await expect(faults.add([good, order(given)]), field).rejects.toMatchObject({ field })
+    expect(areQuiet()).toEqual([true, true, true])
+    expect(faults.list()).toEqual([])
+  }
+})
+
+test('a fault whose devices cannot be reached takes back what was done and holds nothing', async () => {
+  addDevice('broken')
+  const orders = [order({ fault: 'http-code' }), order({ fault: 'device-offline' })]
+  await expect(faults.add(orders)).rejects.toThrow('the store is gone')
+  expect(places.http.isQuiet).toBe(true)
+  expect(done.filter(({ sn }) => sn === 'A').map(({ action }) => 'on' in action && action.on)).toEqual([
+    true,
+    false,
+  ])
+})
+
+test('the dice fall as often as asked, and the same way under one seed', async () => {
+  const struck = async (seed: number) => {
+    const [state] = await faults.add([order({ fault: 'http-code', probability: 0.3, seed })])
+    const falls = Array.from({ length: 2000 }, () => places.http.blowFor(request('/')) !== undefined)
+    await faults.remove([state!.id])
+    return falls
+  }
+  const first = await struck(1)
+  const share = first.filter(Boolean).length / first.length
+  expect(share).toBeGreaterThan(0.25)
+  expect(share).toBeLessThan(0.35)
+  faults = createFaults({ places, host, seed: 7, registry: new Registry(), onError: () => {} })
+  expect(await struck(1)).toEqual(first)
+  expect(await struck(2)).not.toEqual(first)
+})
+
+test('devices go and come back with the spells of the schedule, those that the dice chose', async () => {
+  const schedule = { everyMs: 1000, strikeMs: 300, forMs: 1500 }
+  const [state] = await faults.add([
+    order({ fault: 'device-offline', target: { devices: ['A', 'B'] }, schedule }),
+  ])
+  const said = () =>
+    done.splice(0).map(({ sn, action }) => `${sn} ${action.kind === 'fault' ? action.on : action.kind}`)
+  expect(said()).toEqual(['A true', 'B true'])
+  host.advance(300)
+  await settled()
+  expect(said()).toEqual(['A false', 'B false'])
+  host.advance(700)
+  await settled()
+  expect(said()).toEqual(['A true', 'B true'])
+  host.advance(500)
+  await settled()
+  expect(faults.list()).toMatchObject([{ id: state?.id, state: 'ended', struck: 4 }])
+  await faults[Symbol.asyncDispose]()
+  expect(said()).toEqual(['A false', 'B false'])
+  expect(host.pending()).toBe(0)
+})
+
+test('every kind attaches, strikes where it says, and lets go', async () => {
+  const parameters: Record<string, object> = { 'device-trouble': { trouble: 'gpsLost' } }
+  for (const { name } of FAULTS) {
+    const [state] = await faults.add([order({ fault: name, parameters: parameters[name] ?? {} })])
+    places.http.blowFor(request('/'))
+    places.channel.blowFor('admin')
+    places.wire.transformOf({ protocol: 'hj212', sn: 'A' })?.(
+      Uint8Array.from(Buffer.from('##0004QN=1C2F0\r\n')),
+    )
+    places.devices.heard([{ sn: 'A' }])
+    expect(faults.list()[0]?.struck, name).toBeGreaterThan(0)
+    await faults.remove([state!.id])
+    expect(areQuiet(), name).toEqual([true, true, true])
+    expect(places.devices.heard([{ sn: 'A' }]), name).toHaveLength(1)
+  }
+  const ends = done.filter(({ action }) => action.kind === 'fault' && !action.on).length
+  expect(ends).toBe(done.length / 2)
+})
+
+test('a fault of somebody else is attached like ours', async () => {
+  const mine = defineFault({
+    name: 'mine',
+    summary: 'Everything is refused.',
+    targets: [],
+    parameters: z.strictObject({}),
+    attach: ({ aim, places: { http } }) => ({
+      detach: http.attach(() => (aim.strikes() ? { code: 500 } : undefined)),
+    }),
+  })
+  const own = createFaults({
+    places,
+    host,
+    seed: 7,
+    registry: new Registry(),
+    onError: () => {},
+    kinds: [mine],
+  })
+  await own.add([order({ fault: 'mine' })])
+  expect(places.http.blowFor(request('/'))).toMatchObject({ code: 500 })
+})
