@@ -1,5 +1,10 @@
 /** A body-worn V3 camera (protocol type 5): video, audio, GPS, an SOS button, a battery for a shift, a mobile signal. */
+import type { VehicleState } from '../world/types.ts'
+import type { DeviceCommand } from './commands.ts'
 import type { DeviceModel } from './device-model.ts'
+import { gpsReportAt } from './gps-fix.ts'
+import { bodyCameraChargePercent, rssiAt } from './radio-signal.ts'
+import { sosPressedAt } from './sos.ts'
 
 export const BODY_CAMERA: DeviceModel = {
   quantities: () => [],
@@ -7,4 +12,42 @@ export const BODY_CAMERA: DeviceModel = {
   onBattery: true,
   onRadio: true,
   records: 'onDuty',
+}
+
+/** What a body camera sends of itself at a moment. */
+export type BodyCameraReport = {
+  /** The camera's own time of the fix, epoch milliseconds. */
+  atMs: number
+  longitude: number
+  latitude: number
+  speedKmh: number
+  directionDeg: number
+  satellites: number
+  gpsLost: boolean
+  rssiDbm: number
+  chargePercent: number
+  sos: boolean
+}
+
+/** `trueAt`: where the officer is. `commands` are the device's own, in log order. */
+export function bodyCameraReportAt(
+  seed: number,
+  entity: number,
+  epochMs: number,
+  trueAt: (epochMs: number) => VehicleState,
+  commands: readonly DeviceCommand[] = [],
+): BodyCameraReport {
+  const fix = gpsReportAt(seed, entity, epochMs, trueAt, commands)
+  return {
+    atMs: fix.fixedAtMs,
+    longitude: fix.longitude,
+    latitude: fix.latitude,
+    speedKmh: fix.speedKmh,
+    directionDeg: fix.directionDeg,
+    satellites: fix.satellites,
+    gpsLost: fix.lost,
+    rssiDbm: rssiAt(seed, entity, epochMs, commands),
+    chargePercent: bodyCameraChargePercent(seed, entity, epochMs, commands),
+    sos: sosPressedAt(commands, epochMs),
+  }
 }
