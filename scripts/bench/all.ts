@@ -1,17 +1,28 @@
 // Runs the benchmarks named on the command line, or all of them.
+
+import { benchChannel } from './channel.ts'
+import { benchFleet } from './fleet.ts'
 import { benchHistory } from './history.ts'
 import { benchHttp } from './http.ts'
+import { benchLoad } from './load.ts'
 import { benchPeers } from './peers.ts'
 import { type Finding, printFindings, printMachine } from './report.ts'
 import { benchStart } from './start.ts'
+import { benchStorm } from './storm.ts'
 import { benchTree } from './tree.ts'
 import { benchVideo } from './video.ts'
+import { benchWheel } from './wheel.ts'
 
 const BENCHES: readonly { name: string; title: string; run: () => Promise<Finding[]> }[] = [
   { name: 'start', title: 'Start', run: benchStart },
   { name: 'history', title: 'History by random access', run: benchHistory },
   { name: 'http', title: 'HTTP', run: benchHttp },
   { name: 'peers', title: 'Peers', run: benchPeers },
+  { name: 'wheel', title: 'The wheel: a million devices at 1 Hz', run: benchWheel },
+  { name: 'fleet', title: 'A city of 100,000 devices', run: benchFleet },
+  { name: 'channel', title: 'The real-time channel', run: benchChannel },
+  { name: 'storm', title: 'Storms of alarms with a hundred consoles', run: () => benchStorm() },
+  { name: 'load', title: 'Virtual operators', run: benchLoad },
   { name: 'video', title: 'Live video in Chromium', run: benchVideo },
   { name: 'tree', title: 'Tree of 100,000 nodes in Chromium', run: benchTree },
 ]

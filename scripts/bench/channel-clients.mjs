@@ -1,0 +1,67 @@
+// Many clients of a fan-out that read and throw away: node channel-clients.mjs PORT PROTOCOL CLIENTS STALLED
+// PROTOCOL: raw, ws, backlot, socket.io. The last STALLED clients stop reading once they are in.
+// Over IPC: 'ready' when all are in; a message asks for the bytes that each has read since.
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+
+const [port, protocol, clients, stalled] = process.argv.slice(2)
+const read = new Float64Array(Number(clients))
+
+const frame = (text) => {
+  const body = Buffer.from(text)
+  const mask = randomBytes(4)
+  const head =
+    body.length < 126
+      ? Buffer.from([0x81, 0x80 | body.length])
+      : Buffer.from([0x81, 0x80 | 126, body.length >> 8, body.length & 255])
+  return Buffer.concat([head, mask, body.map((byte, i) => byte ^ mask[i % 4])])
+}
+const PATHS = { ws: '/', backlot: '/realtime', 'socket.io': '/socket.io/?EIO=4&transport=websocket' }
+const HELLO = {
+  ws: [],
+  backlot: [
+    JSON.stringify({ type: 'login', projectName: 'backlot', loginName: 'all', sessionId: 's' }),
+    JSON.stringify({
+      ...{ type: 'subscribe', id: 'all', topics: ['gps'], snapshot: false },
+      scope: { kind: 'subtree', groupId: 0 },
+    }),
+  ],
+  'socket.io': ['40'],
+}
+
+/** Resolves when the client is in: connected, upgraded and greeted. */
+function join(i) {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      if (protocol === 'raw') return resolve(socket)
+      socket.write(
+        `GET ${PATHS[protocol]} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+          `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
+      )
+    })
+    let greeted = protocol === 'raw'
+    socket.setNoDelay(true)
+    socket.on('data', (bytes) => {
+      read[i] += bytes.length
+      if (greeted) return
+      greeted = true
+      if (!bytes.toString('latin1').startsWith('HTTP/1.1 101')) return reject(new Error(bytes.toString()))
+      for (const text of HELLO[protocol]) socket.write(frame(text))
+      resolve(socket)
+    })
+    socket.on('error', () => {})
+  })
+}
+
+const sockets = []
+for (let i = 0; i < read.length; i++) sockets.push(await join(i))
+setTimeout(() => {
+  for (const socket of sockets.slice(read.length - Number(stalled))) socket.pause()
+  read.fill(0)
+  process.send('ready')
+}, 500)
+process.on('message', () => {
+  process.send([...read])
+  read.fill(0)
+})
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,157 @@
+// 100,000 devices with the world behind them, 30,000 of them vehicles, while ten consoles watch their map windows.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { CHANNEL_PATH } from '@backlot/contract/channel/frames'
+import { controlSetClock } from '@backlot/contract/control/calls'
+import { controlAddFleet } from '@backlot/contract/control/fleet-calls'
+import type { FleetSpec } from '@backlot/contract/control/fleet-spec'
+import { WebSocket } from 'ws'
+import { control } from '../../testing/control.ts'
+import { launchSimulator } from '../../testing/launch-simulator.ts'
+import { Operator } from '../../testing/operator.ts'
+import { cpuSeconds } from './load-client.ts'
+import { type Finding, median, rate } from './report.ts'
+
+/** With the demo's own some 100,300 devices. */
+const FLEETS: readonly FleetSpec[] = [
+  { kind: 'vehicle', count: 30_000, group: 'taxis', split: 1000, placement: 'traffic' },
+  {
+    kind: 'camera',
+    count: 40_000,
+    group: group('bigCameras', 'Cameras'),
+    split: 'district',
+    placement: 'junctions',
+  },
+  { kind: 'hj212Station', count: 20_000, group: group('bigAir', 'Air'), split: 1000, placement: 'roads' },
+  {
+    kind: 'gasDetector',
+    count: 10_000,
+    group: group('bigGas', 'Gas'),
+    split: 'district',
+    placement: 'industry',
+  },
+]
+/** A working morning of the platform, so that the vehicles drive: Monday, 10:00 (UTC+8). */
+const MORNING_MS = Date.UTC(2026, 10, 23, 2)
+const CONSOLES = 10
+const ROUNDS = 5
+const SLICE_MS = 3000
+
+function group(key: string, name: string): FleetSpec['group'] {
+  return { key, name: { zh: name, en: name } }
+}
+
+export async function benchFleet(): Promise<Finding[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'backlot-fleet-'))
+  try {
+    return await measure(['--data', join(folder, 'data')])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function measure(args: readonly string[]): Promise<Finding[]> {
+  let addMs = 0
+  {
+    await using first = await launchSimulator(args)
+    const at = performance.now()
+    for (const body of FLEETS) await control(first.url, controlAddFleet, { body })
+    addMs = performance.now() - at
+  }
+  const bareAt = performance.now()
+  await using demo = await launchSimulator()
+  const demoMs = performance.now() - bareAt
+  const startAt = performance.now()
+  await using city = await launchSimulator(args)
+  const startMs = performance.now() - startAt
+  const startCpu = cpuSeconds(city.pid)
+
+  const [few, many] = [await watch(demo.url), await watch(city.url)]
+  // The alarms of the days that the clock jumped over come in first.
+  await delay(8000)
+  const slices: { demo: number; city: number; fixes: number }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = [cpuSeconds(demo.pid), cpuSeconds(city.pid)] as const
+    few.take()
+    many.take()
+    const at = performance.now()
+    await delay(SLICE_MS)
+    const seconds = (performance.now() - at) / 1000
+    slices.push({
+      demo: (cpuSeconds(demo.pid) - before[0]) / seconds,
+      city: (cpuSeconds(city.pid) - before[1]) / seconds,
+      fixes: many.take() / seconds,
+    })
+  }
+  few.close()
+  many.close()
+  const cores = median(slices.map(({ city: cpu }) => cpu))
+  const demoCores = median(slices.map(({ demo: cpu }) => cpu))
+  const devices = FLEETS.reduce((sum, { count }) => sum + count, 0)
+  return [
+    {
+      name: 'the demo, ten consoles',
+      value: `${demoCores.toFixed(3)} of a core, started in ${demoMs.toFixed(0)} ms`,
+    },
+    {
+      name: `with ${rate(devices)} devices more, 30k of them vehicles, ten consoles`,
+      value: `${cores.toFixed(3)} of a core in all, ${rate(median(slices.map(({ fixes }) => fixes)))} positions/s to the consoles`,
+      goal: '< 0.5 of a core',
+      holds: cores < 0.5,
+    },
+    {
+      name: 'start with them',
+      value: `${startMs.toFixed(0)} ms (${startCpu.toFixed(2)} CPU-seconds), ${(startMs / demoMs).toFixed(1)} times the demo's`,
+      goal: '< 5000 ms',
+      holds: startMs < 5000,
+    },
+    { name: 'adding them while it runs', value: `${addMs.toFixed(0)} ms` },
+  ]
+}
+
+/** Ten consoles with a map window each, in the middle of the city; `take` answers the positions that came since. */
+async function watch(url: string): Promise<{ take(): number; close(): void }> {
+  await control(url, controlSetClock, { body: { action: 'jump', toMs: MORNING_MS } })
+  const operator = await Operator.signIn(url)
+  let fixes = 0
+  const sockets = await Promise.all(
+    Array.from({ length: CONSOLES }, async (_, i) => {
+      const socket = new WebSocket(url.replace(/^http/, 'ws').replace(/\/$/, '') + CHANNEL_PATH)
+      await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+      socket.on('message', (data: Buffer) => {
+        fixes += data.toString().split('"locationTime"').length - 1
+      })
+      const { sessionId } = operator
+      const west = 116.36 + 0.012 * (i % 5)
+      const south = 39.88 + 0.03 * Math.floor(i / 5)
+      const bounds = [west, south, west + 0.035, south + 0.025]
+      for (const frame of [
+        { type: 'login', projectName: 'backlot', loginName: 'admin', sessionId },
+        { type: 'subscribe', id: 'map', topics: ['gps', 'status'], scope: { kind: 'window', bounds } },
+        {
+          type: 'subscribe',
+          id: 'tree',
+          topics: ['status'],
+          scope: { kind: 'subtree', groupId: 0 },
+          snapshot: false,
+        },
+        { type: 'subscribe', id: 'alarms', topics: ['alarm'], scope: { kind: 'subtree', groupId: 0 } },
+      ]) {
+        socket.send(JSON.stringify(frame))
+      }
+      return socket
+    }),
+  )
+  return {
+    take() {
+      const taken = fixes
+      fixes = 0
+      return taken
+    },
+    close() {
+      for (const socket of sockets) socket.close()
+    },
+  }
+}
