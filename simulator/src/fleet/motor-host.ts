@@ -47,6 +47,8 @@ function obey(
 ): MotorReport {
   switch (order.kind) {
     case 'add':
+      // Those without any are not named, and some may have had them cut off.
+      for (const slot of order.rows.slots) commands.delete(slot)
       for (const [slot, list] of order.commands) commands.set(slot, list)
       return motor.add(order.rows, order.atMs)
     case 'remove':
