@@ -3,6 +3,7 @@
 import { benchChannel } from './channel.ts'
 import { benchFleet } from './fleet.ts'
 import { benchHistory } from './history.ts'
+import { benchHj212 } from './hj212.ts'
 import { benchHttp } from './http.ts'
 import { benchLoad } from './load.ts'
 import { benchPeers } from './peers.ts'
@@ -17,6 +18,7 @@ const BENCHES: readonly { name: string; title: string; run: () => Promise<Findin
   { name: 'start', title: 'Start', run: benchStart },
   { name: 'history', title: 'History by random access', run: benchHistory },
   { name: 'http', title: 'HTTP', run: benchHttp },
+  { name: 'hj212', title: 'HJ 212', run: benchHj212 },
   { name: 'peers', title: 'Peers', run: benchPeers },
   { name: 'wheel', title: 'The wheel: a million devices at 1 Hz', run: benchWheel },
   { name: 'fleet', title: 'A city of 100,000 devices', run: benchFleet },

@@ -108,7 +108,8 @@ export class StationSession {
   /** Sends a request. Rejects with a StationRequestError. */
   request(cn: string, items: readonly ParameterItem[]): Promise<StationAnswer> {
     const { sn: mn } = this
-    const station = { st: this.#st, mn, password: this.#password, version: this.#version }
+    const password = this.#context.intake.wirePassword(mn) ?? this.#password
+    const station = { st: this.#st, mn, password, version: this.#version }
     return this.#requests.ask(station, cn, items)
   }
 

@@ -129,6 +129,8 @@ export function createFrameReader(listener: FrameListener): FrameReader {
   const keep = (bytes: Buffer, rest: number) => {
     kept = rest < bytes.length ? Buffer.from(bytes.subarray(rest)) : undefined
     streamAt += rest
+    // Garbage without end is told as it comes.
+    if (skipped >= SEGMENT_MAX) flushSkipped()
   }
 
   return {

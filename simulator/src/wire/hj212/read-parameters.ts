@@ -9,6 +9,10 @@ const EQUALS = 61
 const HYPHEN = 45
 const SLASH = 47
 
+/** An object whose names are only those that the wire gave it. */
+const Values = function Values() {} as unknown as new () => Record<string, string>
+Values.prototype = Object.create(null)
+
 /** Times that real devices send with milliseconds. */
 const isTimeName = (name: string) => name.endsWith('Time')
 
@@ -59,7 +63,7 @@ export function readParameters(
           code = named
           values = factors.get(code) as Record<string, string> | undefined
           if (!values) {
-            values = { __proto__: null } as unknown as Record<string, string>
+            values = new Values()
             factors.set(code, values)
           }
         }

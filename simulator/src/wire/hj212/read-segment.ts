@@ -10,17 +10,8 @@ export type SegmentResult = { ok: true; packet: Packet } | { ok: false; problem:
 const PARAMETERS_MAX = 950
 const MN_MAX = 24
 const PASSWORD_MAX = 32
-/** Where each field has its place: a smaller number after a larger one is another order. */
-const ORDER: Readonly<Record<string, number>> = {
-  QN: 0,
-  ST: 1,
-  CN: 2,
-  PW: 3,
-  MN: 4,
-  Flag: 5,
-  PNUM: 6,
-  PNO: 7,
-}
+/** Fields of the head in the order of the standard: one that stands before an earlier one is out of order. */
+const ORDER = ['QN', 'ST', 'CN', 'PW', 'MN', 'Flag', 'PNUM', 'PNO'] as const
 const NO_DEVIATIONS: readonly Deviation[] = []
 
 /**
@@ -28,58 +19,66 @@ const NO_DEVIATIONS: readonly Deviation[] = []
  * that offsets and lengths need no counting. Never throws.
  */
 export function readSegment(text: string, asciiOnly = true): SegmentResult {
-  const fail = (
-    code: ProblemCode,
-    at: number,
-    message: string,
-    returnCode?: ReturnCode,
-    head?: Readonly<Record<string, string>>,
-  ): SegmentResult => ({
+  const fail = (code: ProblemCode, at: number, message: string, returnCode?: ReturnCode): SegmentResult => ({
     ok: false,
-    problem: { code, offset: bytesBefore(text, at, asciiOnly), message, returnCode, head },
+    problem: {
+      code,
+      offset: bytesBefore(text, at, asciiOnly),
+      message,
+      returnCode,
+      head: readableHead(text),
+    },
   })
+  const wrong = (code: ProblemCode, name: string, message: string, returnCode: ReturnCode) =>
+    fail(code, valuePlace(text, name), message, returnCode)
 
-  const marked = text.startsWith('CP=&&') ? 0 : text.indexOf(';CP=&&') + 1
-  const head = { __proto__: null } as unknown as Record<string, string>
-  const places = { __proto__: null } as unknown as Record<string, number>
-  const headEnd = marked > 0 || text.startsWith('CP=&&') ? marked : text.length
+  const headEnd = headEndOf(text)
   let deviations: Deviation[] | undefined
   const deviate = (deviation: Deviation) => {
     deviations ??= []
     if (!deviations.includes(deviation)) deviations.push(deviation)
   }
+  /** Values by their places in ORDER. */
+  const fields: (string | undefined)[] = [
+    undefined,
+    '',
+    '',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]
+  let seen = 0
   let reached = -1
   for (let at = 0; at < headEnd; ) {
     const found = text.indexOf(';', at)
     const stop = found < 0 || found >= headEnd ? headEnd : found
     if (stop > at) {
       const equals = text.indexOf('=', at)
-      if (equals <= at || equals >= stop)
-        return fail('field', at, 'A field is name=value', QN_RTN.unknown, head)
-      const name = text.slice(at, equals)
-      if (head[name] !== undefined) return fail('field', at, `${name} stands twice`, QN_RTN.unknown, head)
-      head[name] = text.slice(equals + 1, stop)
-      places[name] = equals + 1
-      const order = ORDER[name]
-      if (order === undefined) {
+      if (equals <= at || equals >= stop) return fail('field', at, 'A field is name=value', QN_RTN.unknown)
+      const order = orderOf(text, at, equals)
+      if (order < 0) {
         // A CP that does not begin with && is no field, and what belongs to it comes apart here.
-        if (name === 'CP') break
+        if (text.startsWith('CP=', at)) break
         deviate('unknownField')
       } else {
+        if ((seen >> order) & 1) {
+          return fail('field', at, `${text.slice(at, equals)} stands twice`, QN_RTN.unknown)
+        }
+        seen |= 1 << order
+        fields[order] = text.slice(equals + 1, stop)
         if (order < reached) deviate('fieldOrder')
         reached = order
       }
     } else deviate('trailingSeparator')
     at = stop + 1
   }
-  const at = (name: string) => places[name] ?? 0
-  const wrong = (code: ProblemCode, name: string, message: string, returnCode: ReturnCode) =>
-    fail(code, at(name), message, returnCode, head)
 
-  const { QN: headQn, ST: st = '', CN: cn = '', PW: password, MN: mn } = head
+  const headQn = fields[0]
+  const [, st = '', cn = '', password, mn, flagText] = fields
   if (!isDigits(st, 2, 2)) return wrong('st', 'ST', 'ST has two digits', QN_RTN.st)
   if (!isDigits(cn, 4, 4)) return wrong('cn', 'CN', 'CN has four digits', QN_RTN.cn)
-  const flagText = head['Flag']
   if (flagText !== undefined && (!isDigits(flagText, 1, 3) || Number(flagText) > 255)) {
     return wrong('flag', 'Flag', 'Flag is 0 to 255', QN_RTN.flag)
   }
@@ -93,27 +92,25 @@ export function readSegment(text: string, asciiOnly = true): SegmentResult {
   if (mn !== undefined && (mn.length === 0 || mn.length > MN_MAX || !isPlain(mn))) {
     return wrong('mn', 'MN', 'MN has up to 24 plain characters', QN_RTN.mn)
   }
-  const split = splitNumbers(head['PNUM'], head['PNO'])
+  const split = splitNumbers(fields[6], fields[7])
   if (split === 'wrong') {
     return wrong('splitNumbers', 'PNUM', 'PNO is 1 to PNUM', QN_RTN.unknown)
   }
 
   const first = headEnd + 5
-  if (headEnd === text.length)
-    return fail('parameters', text.length, 'CP=&& is missing', QN_RTN.unknown, head)
+  if (headEnd === text.length) return fail('parameters', text.length, 'CP=&& is missing', QN_RTN.unknown)
   let last = text.length
   while (last > first && text.charCodeAt(last - 1) === 59) last--
   if (last < text.length) deviate('trailingSeparator')
   if (last < first + 2 || !text.startsWith('&&', last - 2)) {
-    return fail('parameters', last, 'The parameters end with &&', QN_RTN.unknown, head)
+    return fail('parameters', last, 'The parameters end with &&', QN_RTN.unknown)
   }
   const cp = text.slice(first, last - 2)
   const marks = cp.indexOf('&&')
-  if (marks >= 0)
-    return fail('parameters', first + marks, '&& stands within the parameters', QN_RTN.unknown, head)
+  if (marks >= 0) return fail('parameters', first + marks, '&& stands within the parameters', QN_RTN.unknown)
   const parameters = readParameters(cp, deviate, split !== undefined && split.count > 1)
   if ('text' in parameters) {
-    return fail('item', first + parameters.offset, 'A parameter is name=value', QN_RTN.unknown, head)
+    return fail('item', first + parameters.offset, 'A parameter is name=value', QN_RTN.unknown)
   }
 
   const innerQn = headQn === undefined ? parameters.params.get('QN') : undefined
@@ -143,6 +140,39 @@ export function readSegment(text: string, asciiOnly = true): SegmentResult {
       deviations: deviations ?? NO_DEVIATIONS,
     },
   }
+}
+
+/** Where the head ends: before CP=&&, or at the end when there is none. */
+function headEndOf(text: string): number {
+  if (text.startsWith('CP=&&')) return 0
+  const at = text.indexOf(';CP=&&')
+  return at < 0 ? text.length : at + 1
+}
+
+/** Which field of the head stands at `from`; -1 for none of the standard's. */
+function orderOf(text: string, from: number, equals: number): number {
+  for (let i = 0; i < ORDER.length; i++) {
+    const name = ORDER[i]!
+    if (name.length === equals - from && text.startsWith(name, from)) return i
+  }
+  return -1
+}
+
+/** The fields of a head that may be broken, as far as they can be told apart. */
+function readableHead(text: string): Record<string, string> {
+  const head = Object.create(null) as Record<string, string>
+  for (const field of text.slice(0, headEndOf(text)).split(';')) {
+    const equals = field.indexOf('=')
+    if (equals > 0) head[field.slice(0, equals)] ??= field.slice(equals + 1)
+  }
+  return head
+}
+
+/** Where the value of a field begins; 0 when it is not there. */
+function valuePlace(text: string, name: string): number {
+  if (text.startsWith(`${name}=`)) return name.length + 1
+  const at = text.indexOf(`;${name}=`)
+  return at < 0 ? 0 : at + name.length + 2
 }
 
 function splitNumbers(

@@ -20,6 +20,8 @@ export function splitDrafts(
   items: readonly ParameterItem[],
   qnOf: (piece: number) => string | undefined,
 ): PacketDraft[] {
+  const whole = writeParameters([...repeated, ...items])
+  if (Buffer.byteLength(whole) <= PARAMETERS_MAX) return [{ ...draft, qn: qnOf(0), cp: whole }]
   const head = writeParameters(repeated)
   const pieces: string[] = []
   let piece = head
@@ -36,7 +38,6 @@ export function splitDrafts(
     }
   }
   pieces.push(piece)
-  if (pieces.length === 1) return [{ ...draft, qn: qnOf(0), cp: piece }]
   const flag = draft.flag === undefined ? undefined : draft.flag | 2
   return pieces.map((cp, at) => ({
     ...draft,

@@ -32,9 +32,19 @@ export function writeParameters(items: readonly ParameterItem[]): string {
   return items.map((item) => item.map(writePair).join(',')).join(';')
 }
 
+/** Names that were found to be sound: the same few come again and again. */
+const SOUND_NAMES = new Set<string>()
+const SOUND_NAMES_MAX = 4096
+
 function writePair([name, value]: readonly [string, string | number]): string {
-  const text = String(value)
-  if (name === '' || /[;,=&\r\n]/.test(name)) throw new UnwritablePacket(`${name} is no name of a parameter`)
+  if (!SOUND_NAMES.has(name)) {
+    if (name === '' || /[;,=&\r\n]/.test(name))
+      throw new UnwritablePacket(`${name} is no name of a parameter`)
+    if (SOUND_NAMES.size < SOUND_NAMES_MAX) SOUND_NAMES.add(name)
+  }
+  if (typeof value === 'number') return `${name}=${value}`
+  const text = value
+  if (text.length === 1 && text >= 'A') return `${name}=${text}`
   const isLog = text.startsWith('//') && text.endsWith('//') && text.length >= 5
   const marks = isLog ? /&&|[\r\n]/ : /[;,&\r\n]|^\/\//
   if (marks.test(text) || (isLog && text.slice(2, -2).includes('//'))) {

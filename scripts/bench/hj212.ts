@@ -1,0 +1,140 @@
+// HJ 212, a process a side: what thousands of stations at 1 Hz cost, and how many packets a second the gateway takes
+// beside a server that only counts them.
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { cpuSeconds } from './load-client.ts'
+import { type Finding, median, rate } from './report.ts'
+
+type GatewayStats = { packets: number; problems: number; readings: number }
+type StationStats = { connected: number; sent: number }
+
+const STATIONS = 18_000
+const MEASURED_MS = 10_000
+const POURING = 200
+const SLICE_MS = 2000
+const ROUNDS = 5
+/** Descriptors that a process needs besides its sockets. */
+const OWN_DESCRIPTORS = 200
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function start(script: string, args: readonly string[]) {
+  const child = fork(join(import.meta.dirname, script), [...args], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const ask = async <Stats>(): Promise<Stats> => {
+    child.send('stats')
+    const [answer] = (await once(child, 'message')) as [Stats]
+    return answer
+  }
+  return {
+    pid: child.pid as number,
+    child,
+    ask,
+    async [Symbol.asyncDispose]() {
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
+  }
+}
+
+async function startServer(kind: 'gateway' | 'count') {
+  const server = await start('hj212-gateway.mjs', [kind])
+  const [line] = (await once(createInterface({ input: (server.child as ChildProcess).stdout! }), 'line')) as [
+    string,
+  ]
+  return { ...server, port: line, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
+}
+
+/** Stations at 1 Hz: CPU-seconds a second of each side. */
+async function steady(count: number): Promise<Finding[]> {
+  await using gateway = await startServer('gateway')
+  await using stations = await start('hj212-stations.mjs', ['report', gateway.port, String(count)])
+  const deadline = performance.now() + 60_000
+  while ((await stations.ask<StationStats>()).connected < count) {
+    if (performance.now() > deadline) throw new Error('The stations did not all connect within a minute.')
+    await pause(250)
+  }
+  await pause(2000)
+  const before = await gateway.ask<GatewayStats>()
+  const cpuBefore = [cpuSeconds(gateway.pid), cpuSeconds(stations.pid)] as const
+  const at = performance.now()
+  await pause(MEASURED_MS)
+  const seconds = (performance.now() - at) / 1000
+  const [platform, devices] = [
+    (cpuSeconds(gateway.pid) - cpuBefore[0]) / seconds,
+    (cpuSeconds(stations.pid) - cpuBefore[1]) / seconds,
+  ]
+  const after = await gateway.ask<GatewayStats>()
+  const perSecond = (after.packets - before.packets) / seconds
+  const name = `${count} stations at 1 Hz`
+  return [
+    {
+      name: `${name}: packets a second`,
+      value: rate(perSecond),
+      goal: `> ${Math.floor(count * 0.95)}`,
+      holds: perSecond > count * 0.95,
+    },
+    {
+      name: `${name}: gateway`,
+      value: `${platform.toFixed(2)} core`,
+      goal: '< 0.25',
+      holds: platform < 0.25,
+    },
+    { name: `${name}: stations`, value: `${devices.toFixed(2)} core`, goal: '< 0.25', holds: devices < 0.25 },
+    { name: `${name}: bad packets`, value: String(after.problems), goal: '0', holds: after.problems === 0 },
+  ]
+}
+
+/** Packets a second and per CPU-second that a server takes while somebody pours, in alternating slices. */
+async function saturation(): Promise<Finding[]> {
+  await using gateway = await startServer('gateway')
+  await using count = await startServer('count')
+  const servers = [gateway, count]
+  const perSecond: number[][] = [[], []]
+  const perCpu: number[][] = [[], []]
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [i, server] of servers.entries()) {
+      await using stations = await start('hj212-stations.mjs', ['pour', server.port, String(POURING)])
+      while ((await stations.ask<StationStats>()).sent === 0) await pause(50)
+      await pause(300)
+      const before = await server.ask<GatewayStats>()
+      const [cpu, at] = [cpuSeconds(server.pid), performance.now()]
+      await pause(SLICE_MS)
+      const after = await server.ask<GatewayStats>()
+      const packets = after.packets - before.packets
+      perSecond[i]?.push(packets / ((performance.now() - at) / 1000))
+      perCpu[i]?.push(packets / Math.max(0.01, cpuSeconds(server.pid) - cpu))
+    }
+  }
+  const ratios = (perSecond[0] ?? []).map((value, round) => value / (perSecond[1]?.[round] ?? Number.NaN))
+  const said = (i: number) =>
+    `${rate(median(perSecond[i] ?? []))} packets/s, ${rate(median(perCpu[i] ?? []))} per CPU-second of the server`
+  const ratio = median(ratios)
+  return [
+    { name: 'saturation: count-only server', value: said(1) },
+    { name: 'saturation: gateway', value: said(0) },
+    {
+      name: 'saturation: gateway : count-only',
+      value: ratio.toFixed(2),
+      goal: '>= 0.7',
+      holds: ratio >= 0.7,
+    },
+  ]
+}
+
+export async function benchHj212(): Promise<Finding[]> {
+  const limit = Number(execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim()) || 1_000_000
+  const count = Math.min(STATIONS, limit - OWN_DESCRIPTORS)
+  return [
+    {
+      name: 'descriptors of a process',
+      value: `${limit}${count < STATIONS ? `: only ${count} stations` : ''}`,
+    },
+    ...(await steady(count)),
+    ...(await saturation()),
+  ]
+}

@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createIntake } from '../composition/create-intake.ts'
+import { createDisposal } from '../disposal.ts'
+import { createDirectory } from '../fleet/directory.ts'
+import { createStore } from '../store/create-store.ts'
+import { openForReading, openForWriting } from '../store/database-file.ts'
+import { migrate, readMigrations } from '../store/migrate.ts'
+import { createManualClock } from '../timeline/manual-clock.ts'
+import type { Claim } from './intake.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'backlot-intake-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const NOW = 1_795_000_000_000
+const SN = 'JLYP01_AIR01_0001'
+const claim = (sn = SN, password = '123456'): Claim => ({
+  sn,
+  kind: 'hj212Station',
+  protocolType: PROTOCOL_TYPES.hj212,
+  model: 'air',
+  name: { zh: `空气 ${sn}`, en: `Air ${sn}` },
+  password,
+})
+
+/** A platform's intake over a data folder; ending it ends everything. */
+async function platform({ discover = true } = {}) {
+  const host = createManualClock(NOW)
+  const disposal = createDisposal()
+  const store = disposal.use(
+    await createStore(join(folder, 'backlot.db'), (error) => {
+      throw error
+    }),
+  )
+  const directory = createDirectory(7)
+  const trees: number[][] = []
+  const moved: number[] = []
+  const intake = createIntake(
+    {
+      store,
+      directory,
+      publisher: {
+        moved: (slots) => void moved.push(...slots),
+        treeChanged: (ids) => void trees.push([...ids]),
+      },
+      clock: {
+        now: () => host.now(),
+        rate: () => 1,
+        epoch: () => 1,
+        zoneMinutes: 480,
+        onChange: () => () => {},
+      },
+      host,
+      log: pino({ level: 'silent' }),
+      discover,
+    },
+    disposal,
+  )
+  return { host, directory, intake, trees, moved, [Symbol.asyncDispose]: () => disposal.end() }
+}
+
+test('an unknown station joins the tree, and is there with its past after a restart', async () => {
+  let id: number | undefined
+  {
+    await using p = await platform()
+    const admission = await p.intake.admit(claim(), NOW)
+    if (!('admitted' in admission)) throw new Error(admission.refused)
+    id = admission.admitted.id
+    expect(p.directory.group(admission.admitted.groupId)?.name.en).toBe('Discovered')
+    expect(p.trees).toEqual([[0, admission.admitted.groupId]])
+    p.intake.connected(SN, NOW)
+    expect(p.directory.isOnline(admission.admitted.slot)).toBe(true)
+    p.intake.readings(SN, {
+      atMs: NOW,
+      interval: 'realtime',
+      late: false,
+      rows: [{ quantity: 'pm25', code: 'a34004', value: 35.5, flag: 'N' }],
+    })
+    // The other half of the same report.
+    p.intake.readings(SN, {
+      atMs: NOW,
+      interval: 'realtime',
+      late: false,
+      rows: [{ quantity: 'pm10', code: 'a34002', value: 61 }],
+    })
+    p.intake.position(SN, {
+      atMs: NOW,
+      longitude: 116.4,
+      latitude: 39.9,
+      speedKmh: 0,
+      directionDeg: 0,
+      late: false,
+    })
+    expect(p.moved).toEqual([admission.admitted.slot])
+    p.intake.packet(SN, { atMs: NOW, direction: 'in', text: '##0101', problem: 'check' })
+    await p.intake.flush()
+    p.host.advance(60_000)
+    expect(p.intake.history.readingsOf(SN, NOW, NOW + 1000, 1000)).toEqual([
+      {
+        atMs: NOW,
+        late: false,
+        values: [
+          { quantity: 'pm25', code: 'a34004', value: 35.5, flag: 'N' },
+          { quantity: 'pm10', code: 'a34002', value: 61 },
+        ],
+      },
+    ])
+    expect(p.intake.history.trackOf(SN, NOW, NOW + 1000, 1000)).toMatchObject([
+      { longitude: 116.4, late: false },
+    ])
+    expect(p.intake.packetsOf(SN, 10)).toEqual([
+      { atMs: NOW, direction: 'in', text: '##0101', problem: 'check' },
+    ])
+  }
+  await using p = await platform()
+  const device = p.directory.deviceBySn(SN)
+  expect(device).toMatchObject({ id, foreign: true, model: 'air' })
+  expect(p.directory.isOnline(device?.slot ?? -1)).toBe(false)
+  expect(p.intake.latestReadings(SN)?.map(({ code, value }) => [code, value])).toEqual([
+    ['a34004', 35.5],
+    ['a34002', 61],
+  ])
+  p.host.advance(1000)
+  await expect
+    .poll(() => p.intake.history.onlineSpansOf(SN, NOW - 5000, NOW + 5000)?.at(-1)?.online)
+    .toBe(false)
+  expect(await p.intake.admit(claim(SN, '654321'), NOW)).toEqual({ refused: 'password' })
+  expect(await p.intake.admit(claim('ANOTHER1'), NOW)).toMatchObject({ admitted: { id: (id ?? 0) + 1 } })
+})
+
+test('unknown devices are refused when nobody is to be discovered', async () => {
+  await using p = await platform({ discover: false })
+  expect(await p.intake.admit(claim(), NOW)).toEqual({ refused: 'unknown' })
+  expect(p.directory.deviceCount()).toBe(0)
+})
+
+test('a device that comes by two doors at once is one device', async () => {
+  await using p = await platform()
+  const both = await Promise.all([p.intake.admit(claim(), NOW), p.intake.admit(claim(), NOW)])
+  expect(both.map((admission) => 'admitted' in admission)).toEqual([true, true])
+  expect(p.directory.deviceCount()).toBe(1)
+  expect(await p.intake.admit({ ...claim(), protocolType: PROTOCOL_TYPES.jt808 }, NOW)).toEqual({
+    refused: 'kind',
+  })
+})
+
+test('late reports do not take the place of newer ones; a clock that was set back is believed', async () => {
+  await using p = await platform()
+  await p.intake.admit(claim(), NOW)
+  const report = (atMs: number, value: number, late: boolean) =>
+    p.intake.readings(SN, {
+      atMs,
+      interval: 'realtime',
+      late,
+      rows: [{ quantity: 'pm25', code: 'a34004', value }],
+    })
+  report(NOW, 1, false)
+  report(NOW - 3_600_000, 2, true)
+  expect(p.intake.latestReadings(SN)?.[0]?.value).toBe(1)
+  report(NOW - 60_000, 3, false)
+  expect(p.intake.latestReadings(SN)?.[0]?.value).toBe(3)
+})
+
+test('a database of the first release gets the tables of foreign devices, and keeps what it had', async () => {
+  const file = join(folder, 'backlot.db')
+  const migrations = readMigrations()
+  const db = openForWriting(file)
+  await migrate(db, file, migrations.slice(0, 1))
+  db.prepare("INSERT INTO platform_facts (name, value) VALUES ('seed', '7')").run()
+  db.close()
+  await using p = await platform()
+  expect(await p.intake.admit(claim(), NOW)).toHaveProperty('admitted')
+  const after = openForReading(file)
+  expect(after.prepare("SELECT value FROM platform_facts WHERE name = 'seed'").pluck().get()).toBe('7')
+  expect(after.pragma('user_version', { simple: true })).toBe(migrations.length)
+  after.close()
+})
