@@ -68,7 +68,7 @@ export const MAP_SHOTS: readonly Shot[] = [
     prepare: async ({ go, page, text, look }) => {
       await go(`/dispatch?${CITY}&z=13`)
       await mapAtRest(page)
-      await page.getByLabel(text.map.search).fill(look.language === 'en' ? 'Wenhua' : '文化')
+      await page.getByLabel(text.map.search).fill(look.language === 'en' ? 'Wenhua' : '文华')
       await page.locator('.map-search-row').nth(1).waitFor()
     },
   },
