@@ -59,6 +59,7 @@ async function createRig() {
     })
   })
   const popups: string[] = []
+  const applied: number[] = []
   const publisher = {
     alarms: (list, updateOnly) => {
       if (!updateOnly) popups.push(...list.map(({ alarmSeq }) => alarmSeq))
@@ -100,7 +101,7 @@ async function createRig() {
       log,
       reachedMs: () => clock.now(),
       backfill: async () => {},
-      applyPlaces: () => {},
+      applyPlaces: (atMs) => void applied.push(atMs),
     },
     disposal,
   )
@@ -117,6 +118,8 @@ async function createRig() {
     moves,
     book,
     popups,
+    applied,
+    store,
     settle,
     /** Lets host time pass in pieces, each brought to its end. */
     async pass(ms: number) {
@@ -342,6 +345,25 @@ test('what was done to the world is hidden by a jump back and gone after a cut',
   await rig.moves.jump(atMs - MINUTE_MS, true)
   await rig.moves.jump(atMs)
   expect(weather()).toEqual([])
+})
+
+test('where people placed a device comes again with its time', async () => {
+  await using rig = await createRig()
+  await rig.pass(60_000)
+  const placedMs = rig.clock.now()
+  await rig.store.write('devices.place', {
+    sn: 'A',
+    validFromMs: placedMs,
+    position: { longitude: 116.5, latitude: 39.8 },
+    action: 'devices.updatePlaceGps',
+    actor: { userId: 0, loginName: 'test', atMs: placedMs, address: '', requestId: '' },
+  })
+  await rig.moves.jump(placedMs - 5000)
+  await rig.pass(4000)
+  expect(rig.applied).toEqual([])
+  await rig.pass(2000)
+  expect(rig.applied).toHaveLength(1)
+  expect(rig.applied[0]).toBeGreaterThanOrEqual(placedMs)
 })
 
 test('an alarm that was over is in progress again before its end', async () => {
