@@ -118,8 +118,10 @@ export function DeviceTree(props: DeviceTreeProps) {
   const { index } = model
   const focusedRow = focusedKey === undefined ? undefined : model.rowOfKey(focusedKey)
 
+  /** Between a reload of the tree and its drawing, rows on the page have the numbers of the tree before. */
+  const focusedNow = () => (focusedKey === undefined ? undefined : model.rowOfKey(focusedKey))
   const focusRow = (row: number) => {
-    setFocusedKey(index.key(row))
+    setFocusedKey(model.index.key(row))
     const at = model.positionOf(row)
     if (at >= 0) virtual.scrollToIndex(at)
   }
@@ -134,23 +136,25 @@ export function DeviceTree(props: DeviceTreeProps) {
   }
   const rowAt = (event: { target: EventTarget }): number | undefined => {
     const line = (event.target as Element).closest?.('[data-row]')
-    return line ? Number(line.getAttribute('data-row')) : undefined
+    return line ? model.rowOfKey(index.key(Number(line.getAttribute('data-row')))) : undefined
   }
 
   const onClick = (event: MouseEvent) => {
     const row = rowAt(event)
     if (row === undefined) return
-    const key = index.key(row)
+    const key = model.index.key(row)
     setFocusedKey(key)
     box.current?.focus({ preventScroll: true })
     const target = event.target as Element
     if (target.closest('[data-caret]')) toggle(row)
     else if (checks && target.closest('[data-check]')) check(row)
-    else if (policy.press(key) && index.nodeType(row) === 1 && !checks) toggle(row)
+    else if (policy.press(key) && model.index.nodeType(row) === 1 && !checks) toggle(row)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
+    const { index } = model
+    const focusedRow = focusedNow()
     if (focusedRow !== undefined && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault()
       if (event.key === ' ' && checks) check(focusedRow)
@@ -164,7 +168,7 @@ export function DeviceTree(props: DeviceTreeProps) {
       (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10'))
     ) {
       event.preventDefault()
-      const place = document.getElementById(`${id}-${focusedRow}`)?.getBoundingClientRect()
+      const place = box.current?.querySelector('[data-focused="true"]')?.getBoundingClientRect()
       if (place) props.onMenu?.(pickOf(index, focusedRow), { x: place.left + 60, y: place.bottom })
       return
     }
@@ -193,12 +197,12 @@ export function DeviceTree(props: DeviceTreeProps) {
         const row = rowAt(event)
         if (row === undefined || !props.onMenu) return
         event.preventDefault()
-        setFocusedKey(index.key(row))
-        props.onMenu(pickOf(index, row), { x: event.clientX, y: event.clientY })
+        setFocusedKey(model.index.key(row))
+        props.onMenu(pickOf(model.index, row), { x: event.clientX, y: event.clientY })
       }}
       onDragStart={(event) => {
         const row = rowAt(event)
-        const dragged = row === undefined ? undefined : draggedOf(pickOf(index, row))
+        const dragged = row === undefined ? undefined : draggedOf(pickOf(model.index, row))
         if (!dragged) {
           event.preventDefault()
           return
