@@ -4,6 +4,7 @@ import { CONTROL_CALLS } from './control/calls.ts'
 import { DEVICE_CONTROL_CALLS } from './control/device-calls.ts'
 import { FAULT_CALLS } from './control/fault-calls.ts'
 import { FLEET_CALLS } from './control/fleet-calls.ts'
+import { HJ212_CALLS } from './control/hj212-calls.ts'
 import { SCENARIO_CALLS } from './control/scenario-calls.ts'
 import { STORM_CALLS } from './control/storm-calls.ts'
 import { WIRE_CALLS } from './control/wires-calls.ts'
@@ -39,5 +40,6 @@ export const ALL_CALLS: readonly AnyCall[] = [
   ...(FAULT_CALLS as readonly AnyCall[]),
   ...(SCENARIO_CALLS as readonly AnyCall[]),
   ...(STORM_CALLS as readonly AnyCall[]),
+  ...(HJ212_CALLS as readonly AnyCall[]),
   ...(WIRE_CALLS as readonly AnyCall[]),
 ]

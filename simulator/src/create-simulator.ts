@@ -33,6 +33,7 @@ import { controlRoutes } from './control/control-routes.ts'
 import { deviceRoutes } from './control/device-routes.ts'
 import { faultRoutes } from './control/fault-routes.ts'
 import { fleetRoutes } from './control/fleet-routes.ts'
+import { hj212Routes } from './control/hj212-routes.ts'
 import { scenarioRoutes } from './control/scenario-routes.ts'
 import { stormRoutes } from './control/storm-routes.ts'
 import { createStorms } from './control/storms.ts'
@@ -133,11 +134,12 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     fail = resolve
   })
 
+  const scenario = loadScenario(config.scenario ?? DEMO_SCENARIO)
   // The port first: a taken one is said before anything is built. It closes last and opens at the end.
   const door = disposal.use(await createDoor({ ...config, log }))
 
   // Data, time, world.
-  const { folder, store, seed, kept } = await openPlatformData(config, disposal, log, fail)
+  const { folder, store, seed, kept } = await openPlatformData(config, disposal, log, fail, scenario.seed)
   const overlay = createOverlayLog(store)
   const clock = createKeptClock({ overlay, host, zoneMinutes: config.zoneMinutes, log })
   const commands = createCommandLog(overlay)
@@ -147,12 +149,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     fleet,
     packed: packedCity,
     keepCity,
-  } = buildFleetWorld(
-    seed,
-    loadScenario(config.scenario ?? DEMO_SCENARIO),
-    createCityCache(log),
-    deeds.interventions,
-  )
+  } = buildFleetWorld(seed, scenario, createCityCache(log), deeds.interventions)
   const { directory } = fleet
   const poses = disposal.use(createCameraPoses(world, directory, commands))
   const alarms = disposal.use(createDeviceAlarms({ world, directory, commands }))
@@ -362,6 +359,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     const { port } = jt808
     runJt808Uplinks({ world, directory, commands, faults: places.wire, clock, host, config, port }, disposal)
   }
+  const hj212Address = hj212 ? `${hostInUrl(config.host)}:${hj212.port}` : null
   const jt808Address = jt808 ? `${hostInUrl(config.host)}:${jt808.port}` : null
   const rtmp = media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`
   const consoleFolder = config.consoleFolder ?? (existsSync(CONSOLE_FOLDER) ? CONSOLE_FOLDER : undefined)
@@ -381,6 +379,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       ...scenarioRoutes(scenarioParts),
       ...faultRoutes(faults),
       ...stormRoutes(storms),
+      ...hj212Routes({ hj212, hj212Address }),
       ...wiresRoutes({ jt808, jt808Address }),
       ...deviceRoutes({
         directory,
@@ -418,7 +417,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     controlToken,
     media: `ws://${address}/live`,
     rtmp,
-    hj212: hj212 ? `${hostInUrl(config.host)}:${hj212.port}` : null,
+    hj212: hj212Address,
     jt808: jt808Address,
     seed,
     signIn: { loginName: 'admin', password: config.password },

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { ACCESS } from '../access.ts'
+import { emptyQuery, get, post } from '../call.ts'
+
+const access = ACCESS.control
+const origin = 'assumed' as const
+const Sn = z.string().min(1).max(64)
+/** A name of a parameter, or of a factor's value (`i13004-Info`). */
+const ParameterName = z
+  .string()
+  .max(40)
+  .regex(/^[A-Za-z][A-Za-z0-9.-]*$/, 'a parameter has a name of letters, digits and a hyphen')
+const ParameterValue = z.union([z.number(), z.string().max(200)])
+
+export const controlStations = get('/control/hj212/stations', {
+  name: 'control.hj212Stations',
+  summary: 'The HJ 212 gateway: its counters and the stations that are connected.',
+  origin,
+  access,
+  query: emptyQuery,
+  data: z.object({
+    /** host:port, null when the gateway is off. */
+    address: z.string().nullable(),
+    connections: z.number().int(),
+    counters: z.record(z.string(), z.number()),
+    problems: z.record(z.string(), z.number()),
+    refusals: z.record(z.string(), z.number()),
+    cuts: z.record(z.string(), z.number()),
+    list: z.array(
+      z.object({
+        sn: z.string(),
+        st: z.string(),
+        /** 0: 2005, 1: 2017, 2: 2025. */
+        version: z.number().int(),
+        remote: z.string(),
+        sinceMs: z.number(),
+        heardMs: z.number(),
+        packets: z.number().int(),
+      }),
+    ),
+  }),
+})
+
+export const controlStationPackets = get('/control/hj212/packets', {
+  name: 'control.hj212Packets',
+  summary: 'Newest raw packets of a connected HJ 212 station, newest first.',
+  origin,
+  access,
+  query: z.object({ sn: Sn }),
+  data: z.object({
+    list: z.array(
+      z.object({
+        atMs: z.number(),
+        direction: z.enum(['in', 'out']),
+        text: z.string(),
+        problem: z.string().optional(),
+      }),
+    ),
+  }),
+})
+
+export const controlAskStation = post('/control/hj212/requests', {
+  name: 'control.hj212Request',
+  summary: 'Sends a request (CN and parameters) to a connected HJ 212 station and waits for its end.',
+  origin,
+  access,
+  body: z.strictObject({
+    sn: Sn,
+    cn: z.string().regex(/^\d{4}$/, 'CN has four digits'),
+    /** In the order in which they go out. */
+    parameters: z
+      .array(z.strictObject({ name: ParameterName, value: ParameterValue }))
+      .max(40)
+      .default([]),
+  }),
+  data: z.object({
+    qn: z.string(),
+    qnRtn: z.number().int().optional(),
+    exeRtn: z.number().int().optional(),
+    /** Packets with data that came for it. */
+    packets: z.array(
+      z.object({
+        cn: z.string(),
+        parameters: z.record(z.string(), z.string()),
+        factors: z.record(z.string(), z.record(z.string(), z.string())),
+      }),
+    ),
+  }),
+})
+
+export const HJ212_CALLS = [controlStations, controlStationPackets, controlAskStation]

@@ -1,0 +1,69 @@
+import type { DataIn } from '@backlot/contract/call'
+import {
+  controlAskStation,
+  controlStationPackets,
+  controlStations,
+} from '@backlot/contract/control/hj212-calls'
+import type { Hj212Gateway } from '../gateways/hj212/create-hj212-gateway.ts'
+import { StationRequestError } from '../gateways/hj212/station-requests.ts'
+import { PlatformError } from '../http/platform-error.ts'
+import { type Route, route } from '../http/route.ts'
+import { type ParameterItem, UnwritablePacket } from '../wire/hj212/write-packet.ts'
+
+export type Hj212RoutesDeps = {
+  hj212: Hj212Gateway | undefined
+  /** host:port of the gateway; null when it is off. */
+  hj212Address: string | null
+}
+
+/** The HJ 212 gateway: who is connected, raw packets, and requests to stations. */
+export function hj212Routes({ hj212, hj212Address }: Hj212RoutesDeps): Route[] {
+  return [
+    route(controlStations, () => stations(hj212, hj212Address)),
+    route(controlStationPackets, ({ query: { sn } }) => {
+      if (!hj212?.isHere(sn)) throw new PlatformError('notFound', `The station ${sn} is not connected.`, 'sn')
+      return { list: hj212.packetsOf(sn) }
+    }),
+    route(controlAskStation, async ({ body }) => {
+      if (!hj212) throw new PlatformError('unavailable', 'The HJ 212 gateway is off.')
+      const items = body.parameters.map(({ name, value }): ParameterItem => [[name, value]])
+      try {
+        return answerOf(await hj212.request(body.sn, body.cn, items))
+      } catch (error) {
+        if (error instanceof UnwritablePacket) throw new PlatformError('invalid', error.message, 'parameters')
+        if (!(error instanceof StationRequestError)) throw error
+        const said = error.code === undefined ? error.message : `${error.message} Code ${error.code}.`
+        throw new PlatformError(error.reason === 'offline' ? 'notFound' : 'unavailable', said, 'sn')
+      }
+    }),
+  ]
+}
+
+function stations(hj212: Hj212Gateway | undefined, address: string | null): DataIn<typeof controlStations> {
+  if (!hj212) {
+    return { address: null, connections: 0, counters: {}, problems: {}, refusals: {}, cuts: {}, list: [] }
+  }
+  const { problems, refusals, cuts, ...counters } = hj212.counters
+  return {
+    address,
+    connections: hj212.connections(),
+    counters,
+    problems: Object.fromEntries(problems),
+    refusals: Object.fromEntries(refusals),
+    cuts: Object.fromEntries(cuts),
+    list: hj212.stations(),
+  }
+}
+
+function answerOf({ qn, qnRtn, exeRtn, data }: Awaited<ReturnType<Hj212Gateway['request']>>) {
+  return {
+    qn,
+    qnRtn,
+    exeRtn,
+    packets: data.map(({ cn, params, factors }) => ({
+      cn,
+      parameters: Object.fromEntries(params),
+      factors: Object.fromEntries([...factors].map(([code, values]) => [code, { ...values }])),
+    })),
+  }
+}
