@@ -8,7 +8,7 @@ import type { Device, OnlineField } from '../fleet/device.ts'
 import { DISCOVERED_GROUP_ID, type Directory } from '../fleet/directory.ts'
 import { onlineFieldsOf } from '../fleet/kind-profile.ts'
 import { addForeignDevice, nextForeignId, readForeignDevices } from '../gateways/foreign-devices.ts'
-import { createForeignHistory, type StoredValue } from '../gateways/foreign-history.ts'
+import { createForeignHistory, lastPositionReader, type StoredValue } from '../gateways/foreign-history.ts'
 import { createForeignQueue } from '../gateways/foreign-queue.ts'
 import type { Admission, Claim, Intake, ReceivedReadings, ReceivedValue } from '../gateways/intake.ts'
 import { createLatestReadings, type LatestValue } from '../gateways/latest-readings.ts'
@@ -73,10 +73,20 @@ export function createIntake(
   let nextId = nextForeignId(kept)
   let foreignCount = kept.length
   const fail = (what: string) => (error: unknown) => log.error({ err: error }, what)
+  const placeOf = lastPositionReader(store.read)
   for (const row of kept) {
-    addForeignDevice(directory, row)
+    const { slot } = addForeignDevice(directory, row)
     if (row.wirePassword !== null) passwords.set(row.sn, row.wirePassword)
+    const place = placeOf(row.sn)
+    if (place) directory.setPosition(slot, place.longitude, place.latitude, place.atMs, 0, place.directionDeg)
   }
+  disposal.defer(
+    directory.onChange((change) => {
+      if (change.kind !== 'deviceRemoved') return
+      latest.forget(change.device.sn)
+      passwords.delete(change.device.sn)
+    }),
+  )
   if (kept.length > 0) void store.write('foreign.closeSpans', {}).catch(fail('spans could not be closed'))
 
   const isForeign = (sn: string) => directory.deviceBySn(sn)?.foreign === true

@@ -93,6 +93,18 @@ export function createForeignHistory(
   }
 }
 
+/** Where a foreign device was last. */
+export function lastPositionReader(db: Database) {
+  const last = db.prepare<
+    [string],
+    { atMs: number; longitude: number; latitude: number; directionDeg: number }
+  >(
+    `SELECT at_ms AS atMs, longitude, latitude, direction_deg AS directionDeg FROM foreign_positions
+     WHERE sn = ? ORDER BY at_ms DESC LIMIT 1`,
+  )
+  return (sn: string) => last.get(sn)
+}
+
 /** The last row of each `everyMs` since the epoch. */
 function* lastOfEach<Row extends { at_ms: number }>(rows: readonly Row[], everyMs: number): Generator<Row> {
   for (const [i, row] of rows.entries()) {

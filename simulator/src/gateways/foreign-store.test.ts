@@ -123,6 +123,7 @@ test('an unknown station joins the tree, and is there with its past after a rest
   const device = p.directory.deviceBySn(SN)
   expect(device).toMatchObject({ id, foreign: true, model: 'air' })
   expect(p.directory.isOnline(device?.slot ?? -1)).toBe(false)
+  expect(p.directory.state(device?.slot ?? -1)).toMatchObject({ longitude: 116.4, latitude: 39.9 })
   expect(p.intake.latestReadings(SN)?.map(({ code, value }) => [code, value])).toEqual([
     ['a34004', 35.5],
     ['a34002', 61],

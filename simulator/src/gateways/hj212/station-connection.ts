@@ -204,6 +204,7 @@ export class StationConnection {
       const waiting = this.#waiting
       this.#waiting = []
       for (const [i, next] of waiting.entries()) {
+        if (this.#cutFor) break
         if (this.#admitting) {
           this.#waiting.push(...waiting.slice(i))
           break
