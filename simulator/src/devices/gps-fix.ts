@@ -8,13 +8,14 @@ import type { VehicleState } from '../world/types.ts'
 import type { DeviceCommand } from './commands.ts'
 import { askedFault } from './fault-state.ts'
 import { type Span, type SpanPattern, spanAt } from './random-spans.ts'
+import { clockDriftMs } from './report-times.ts'
 
 export type GpsReport = {
   longitude: number
   latitude: number
   speedKmh: number
   directionDeg: number
-  /** When the position was fixed, epoch milliseconds; older than the report while satellites are lost. */
+  /** When the position was fixed, by the receiver's clock, epoch milliseconds; older than the report while satellites are lost. */
   fixedAtMs: number
   lost: boolean
   satellites: number
@@ -89,7 +90,8 @@ export function gpsReportAt(
     latitude: round(state.latitude + north / metresPerDegreeLatitudeAt(state.latitude), 1e6),
     speedKmh: loss ? 0 : round(state.speedKmh, 10),
     directionDeg: Math.round(state.directionDeg) % 360,
-    fixedAtMs,
+    fixedAtMs:
+      commands.length === 0 ? fixedAtMs : fixedAtMs + askedDriftMs(seed, entity, fixedAtMs, commands),
     lost: loss !== undefined,
     satellites: loss ? 0 : 8 + Math.floor(14 * uniform(seed, entity, STREAM.sky, Math.floor(atMs / 60_000))),
   }
@@ -97,4 +99,14 @@ export function gpsReportAt(
 
 function round(value: number, perUnit: number): number {
   return Math.round(value * perUnit) / perUnit
+}
+
+/** How far the receiver's clock is off because somebody asked for it: satellites keep it right otherwise. */
+function askedDriftMs(
+  seed: number,
+  entity: number,
+  atMs: number,
+  commands: readonly DeviceCommand[],
+): number {
+  return askedFault('clockDrift', atMs, commands).fault ? clockDriftMs({ seed, entity, commands }, atMs) : 0
 }

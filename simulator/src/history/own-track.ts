@@ -1,6 +1,6 @@
 import type { DeviceCommand } from '../devices/commands.ts'
 import { gpsReportAt } from '../devices/gps-fix.ts'
-import { clockDriftMs, LATE_AFTER_MS, receivedMs } from '../devices/report-times.ts'
+import { LATE_AFTER_MS, receivedMs } from '../devices/report-times.ts'
 import type { Device } from '../fleet/device.ts'
 import type { VehicleState, World } from '../world/types.ts'
 import type { TrackPoint } from './history.ts'
@@ -22,8 +22,7 @@ export function ownTrack(
   const { fromMs, toMs, everyMs, nowMs } = span
   const named = { seed, entity, commands }
   const isOnline = createOnlineWalk(seed, entity, fromMs, toMs, commands)
-  const mayBeLate = hasFault(commands, 'lateReports')
-  const mayDrift = hasFault(commands, 'clockDrift')
+  const mayBeLate = commands.some((command) => command.kind === 'fault' && command.fault === 'lateReports')
   const hasBus = device.kind === 'vehicle'
   let state: VehicleState = traffic.vehicleAt(trafficIndex, fromMs)
   const trueAt = (epochMs: number) => {
@@ -38,7 +37,7 @@ export function ownTrack(
     const arrivedMs = mayBeLate ? receivedMs(named, atMs) : atMs
     if (arrivedMs > nowMs) continue
     const point: TrackPoint = {
-      atMs: mayDrift ? atMs + clockDriftMs(named, atMs) : atMs,
+      atMs: fix.fixedAtMs,
       longitude: fix.longitude,
       latitude: fix.latitude,
       speedKmh: fix.speedKmh,
@@ -57,8 +56,4 @@ export function ownTrack(
     points.push(point)
   }
   return points
-}
-
-function hasFault(commands: readonly DeviceCommand[], fault: 'lateReports' | 'clockDrift'): boolean {
-  return commands.some((command) => command.kind === 'fault' && command.fault === fault)
 }
