@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { createAlarmPorts } from '../areas/alarm-ports.ts'
 import { AlarmBook } from '../areas/alarms/alarm-book.ts'
 import { readAfter } from '../areas/alarms/list-query.ts'
+import { Placement } from '../areas/devices/placement.ts'
 import { createDirectoryView } from '../areas/directory-view.ts'
 import type { Publisher } from '../channel/publisher.ts'
 import { outages } from '../devices/connectivity.ts'
@@ -82,8 +83,11 @@ async function createRig() {
   )
   await drive.refresh({ quiet: true })
   commands.onCut(() => void drive.refresh())
+  const placement = new Placement(store.read, view)
   clock.onChange(({ kind, toMs }) => {
-    if (kind === 'jump') void drive.reset(toMs)
+    if (kind !== 'jump') return
+    void drive.reset(toMs)
+    placement.apply(toMs)
   })
   commands.onCommand(({ sn, atMs }) => {
     const device = directory.deviceBySn(sn)
@@ -101,7 +105,10 @@ async function createRig() {
       log,
       reachedMs: () => clock.now(),
       backfill: async () => {},
-      applyPlaces: (atMs) => void applied.push(atMs),
+      applyPlaces(atMs) {
+        applied.push(atMs)
+        placement.apply(atMs)
+      },
     },
     disposal,
   )
@@ -132,6 +139,21 @@ async function createRig() {
       readAfter(store.read, { after: 0, nowMs: Math.floor(clock.now()), groupIds: undefined, limit: 1000 })
         .map((row) => row.alarm_seq)
         .sort(),
+    /** Puts a device at a longitude, as an operator does. */
+    async place(sn: string, longitude: number) {
+      const validFromMs = clock.now()
+      const position = { longitude, latitude: 39.9 }
+      const actor = { userId: 0, loginName: 'test', atMs: validFromMs, address: '', requestId: '' }
+      await store.write('devices.place', {
+        sn,
+        validFromMs,
+        position,
+        action: 'devices.updatePlaceGps',
+        actor,
+      })
+      placement.move(sn, position)
+    },
+    longitudeOf: (sn: string) => directory.state(directory.slotOf(sn)!).longitude,
     async raise(seq: string, sn: string) {
       await book.raise([
         { sn, chnId: 1, alarmSeq: seq, type: 'IoAlarm', subType: 'SOS', startMs: clock.now() },
@@ -149,6 +171,7 @@ class NaivePlatform {
   #rate = 1
   #resumeRate = 1
   alarms: { seq: string; sn: string; atMs: number }[] = []
+  edits: { sn: string; atMs: number; longitude: number }[] = []
   commands: { sn: string; atMs: number; order: number; forced: 'online' | 'offline' | 'released' }[] = []
 
   now() {
@@ -179,6 +202,7 @@ class NaivePlatform {
     if (cut && toMs < this.now()) {
       this.alarms = this.alarms.filter(({ atMs }) => atMs <= toMs)
       this.commands = this.commands.filter(({ atMs }) => atMs <= toMs)
+      this.edits = this.edits.filter(({ atMs }) => atMs <= toMs)
     }
     this.#turn(this.#rate, toMs)
   }
@@ -190,6 +214,12 @@ class NaivePlatform {
       .filter(({ atMs }) => atMs <= this.now())
       .map(({ seq }) => seq)
       .sort()
+  }
+  /** Steps through the edits of one device up to now; of one moment the last counts. */
+  longitude(sn: string) {
+    const nowMs = this.now()
+    const own = this.edits.filter((edit) => edit.sn === sn && edit.atMs <= nowMs)
+    return own.toSorted((a, b) => a.atMs - b.atMs).at(-1)?.longitude ?? 116.4
   }
   /** Steps through the commands to one device up to now; without one in force its own outages count. */
   online(sn: string, entity: number) {
@@ -212,6 +242,10 @@ const deed = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 4000 }) }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('alarm' as const), sn }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('edit' as const), sn, step: fc.integer({ min: 1, max: 50 }) }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -240,7 +274,7 @@ const deed = fc.oneof(
   },
 )
 
-test('random moves of the clock, commands, alarms and outages agree with a naive stepping reference', async () => {
+test('random moves of the clock, edits, commands, alarms and outages agree with a naive stepping reference', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 40 }), async (deeds) => {
       await using rig = await createRig()
@@ -255,6 +289,10 @@ test('random moves of the clock, commands, alarms and outages agree with a naive
           case 'alarm':
             await rig.raise(`alarm-${++order}`, one.sn)
             naive.alarms.push({ seq: `alarm-${order}`, sn: one.sn, atMs: naive.now() })
+            break
+          case 'edit':
+            await rig.place(one.sn, 116 + one.step / 100)
+            naive.edits.push({ sn: one.sn, atMs: naive.now(), longitude: 116 + one.step / 100 })
             break
           case 'command':
             await rig.commands.append(one.sn, rig.clock.now(), { kind: 'connectivity', forced: one.forced })
@@ -286,17 +324,28 @@ test('random moves of the clock, commands, alarms and outages agree with a naive
         naive.pass(250)
         expect(rig.clock.now()).toBe(naive.now())
         expect(rig.visibleAlarms()).toEqual(naive.visible())
-        await rig.pass(200)
-        naive.pass(200)
-        for (const device of SNS) {
-          const { slot, entity } = rig.directory.deviceBySn(device)!
-          // The fleet looks every 200 ms: a change since then is not seen yet.
-          const now = naive.online(device, entity)
-          naive.pass(-200)
-          const before = naive.online(device, entity)
-          naive.pass(200)
-          if (now === before) expect(rig.directory.isOnline(slot), device).toBe(now)
+        // The fleet looks every 200 ms, what comes again is looked for every 500 ms: changes since then are not seen yet.
+        await rig.pass(500)
+        naive.pass(500)
+        const seen = (lagMs: number) => {
+          naive.pass(-lagMs)
+          const states = SNS.map((device) => ({
+            online: naive.online(device, rig.directory.deviceBySn(device)!.entity),
+            longitude: naive.longitude(device),
+          }))
+          naive.pass(lagMs)
+          return states
         }
+        const [now, earlier, earliest] = [seen(0), seen(200), seen(500)]
+        SNS.forEach((device, i) => {
+          const { slot } = rig.directory.deviceBySn(device)!
+          if (now[i]!.online === earlier[i]!.online) {
+            expect(rig.directory.isOnline(slot), device).toBe(now[i]!.online)
+          }
+          if (now[i]!.longitude === earliest[i]!.longitude) {
+            expect(rig.longitudeOf(device), device).toBe(now[i]!.longitude)
+          }
+        })
       }
     }),
     { numRuns: 300 },
@@ -351,19 +400,14 @@ test('where people placed a device comes again with its time', async () => {
   await using rig = await createRig()
   await rig.pass(60_000)
   const placedMs = rig.clock.now()
-  await rig.store.write('devices.place', {
-    sn: 'A',
-    validFromMs: placedMs,
-    position: { longitude: 116.5, latitude: 39.8 },
-    action: 'devices.updatePlaceGps',
-    actor: { userId: 0, loginName: 'test', atMs: placedMs, address: '', requestId: '' },
-  })
+  await rig.place('A', 116.5)
   await rig.moves.jump(placedMs - 5000)
   await rig.pass(4000)
   expect(rig.applied).toEqual([])
+  expect(rig.longitudeOf('A')).toBe(116.4)
   await rig.pass(2000)
   expect(rig.applied).toHaveLength(1)
-  expect(rig.applied[0]).toBeGreaterThanOrEqual(placedMs)
+  expect(rig.longitudeOf('A')).toBe(116.5)
 })
 
 test('an alarm that was over is in progress again before its end', async () => {
