@@ -132,7 +132,15 @@ test.describe('steering a camera', () => {
 
     // It stands still once the button is let go: two later pictures agree with each other and with the truth.
     const still = async () => (await trueDevice(simulator.url, camera!.sn)).pose!.pan
-    const stopped = await still()
+    let stopped = Number.NaN
+    // The word to stop is on its way when the button comes up.
+    await expect
+      .poll(async () => {
+        const before = stopped
+        stopped = await still()
+        return stopped === before
+      })
+      .toBe(true)
     const resting = await pictureOf(window, (picture) => Math.abs(turn(stopped, picture.panDeg)) < 0.15)
     await pictureOf(
       window,
