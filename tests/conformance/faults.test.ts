@@ -147,7 +147,7 @@ it('on the wire: wrong checks are refused, pieces and thin lines are not, silenc
   await control(simulator.url, controlAddFleet, {
     body: {
       kind: 'vehicle',
-      count: 4,
+      count: 10,
       group: { key: 'wired', name: { zh: '有线', en: 'Wired' } },
       placement: 'traffic',
       profile: 'busy',
@@ -157,7 +157,8 @@ it('on the wire: wrong checks are refused, pieces and thin lines are not, silenc
   })
   const gateway = () => control(simulator.url, controlTerminals)
   const messages = async () => (await gateway()).list.reduce((sum, one) => sum + one.messages, 0)
-  await until(async () => (await gateway()).list.length === 4)
+  // Some of ten may be out of reach in their lives.
+  await until(async () => (await gateway()).list.length >= 4)
 
   const before = (await gateway()).problems['checksum'] ?? 0
   await attach({ fault: 'wire-bad-crc', target: { protocols: ['jt808'] }, probability: 0.5 })
@@ -176,6 +177,8 @@ it('on the wire: wrong checks are refused, pieces and thin lines are not, silenc
   await control(simulator.url, controlRemoveFaults, { body: {} })
 
   const [silence] = await attach({ fault: 'device-silence', target: { kinds: ['vehicle'] } })
-  await until(async () => (await struck(silence!)) > 4)
-  expect((await gateway()).list.length).toBe(4)
+  await until(async () => (await struck(silence!)) > 10)
+  const said = await messages()
+  await until(async () => (await struck(silence!)) > 20)
+  expect(await messages()).toBe(said)
 })

@@ -22,13 +22,14 @@ export class AlarmGap {
     }
   }
 
-  message(): string {
+  /** `sentUpTo`: cursor of the newest alarm that was sent before it; paging up to there brings nothing new. */
+  message(sentUpTo = 0): string {
     return encodeMessage({
       type: 'alarmGap',
       skipped: this.skipped,
       // /alarm/list?after=fromCursor begins with the first that was skipped.
       fromCursor: this.firstCursor - 1,
-      toCursor: this.#lastCursor,
+      toCursor: Math.max(this.#lastCursor, sentUpTo),
       byType: this.#byType,
     })
   }

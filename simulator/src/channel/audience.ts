@@ -26,6 +26,8 @@ export class Audience {
   /** Alarms past the allowance that are still to be told of. */
   #gap = new AlarmGap()
   #gapToldMs = Number.NEGATIVE_INFINITY
+  /** Cursor of the newest alarm that was sent. */
+  #newestSent = 0
   /** Alarms that became part of a gap. */
   skippedAlarms = 0
   /** Cursor up to which this audience was sent, or told of, every alarm. */
@@ -113,12 +115,13 @@ export class Audience {
     const isDue = skipped.length === 0 || hostMs - this.#gapToldMs >= GAP_EVERY_MS
     const messages: string[] = []
     if (this.#gap.skipped > 0 && isDue) {
-      messages.push(this.#gap.message())
+      messages.push(this.#gap.message(this.#newestSent))
       this.#gap = new AlarmGap()
       this.#gapToldMs = hostMs
     }
     const knownUpTo = this.#gap.skipped > 0 ? this.#gap.firstCursor - 1 : rows.publishedCursor
     messages.push(...listMessages(events.slice(skipped.length), rows.alarmJson, knownUpTo))
+    if (granted > 0) this.#newestSent = events[events.length - 1]?.alarm.cursor ?? 0
     this.sentUpTo = Math.max(this.sentUpTo, knownUpTo)
     return messages
   }

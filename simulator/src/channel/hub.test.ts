@@ -366,3 +366,30 @@ test('a call over the channel is answered under its request id', async () => {
   const reply = await console.until(() => console.frames.find(({ type }) => type === 'reply'))
   expect(reply).toMatchObject({ requestId: 'r1', code: 0, data: { call: 'ptz.control' } })
 })
+
+test('while a gap waits to be told a console that leaves resumes before it, and then has everything', async () => {
+  const console = await new Console().signIn('all')
+  await console.subscribe(['alarm'], EVERYTHING)
+  const burst = (count: number) => {
+    for (let i = 0; i < count; i++) raise('N1')
+    hub.flush()
+  }
+  burst(1200)
+  burst(800)
+  await console.until(() => console.messages.some((message) => message.type === 'alarm'))
+  const told = () => {
+    const cursors = console.messages.flatMap((message) =>
+      message.type === 'alarm' ? [message.cursor] : message.type === 'alarmGap' ? [message.toCursor] : [],
+    )
+    return Math.max(...cursors)
+  }
+  expect(told()).toBeLessThan(2000)
+  burst(0)
+  await console.until(() => told() === 2000)
+  const has = new Set(console.cursors())
+  for (const message of console.messages) {
+    if (message.type !== 'alarmGap') continue
+    for (let cursor = message.fromCursor + 1; cursor <= message.toCursor; cursor++) has.add(cursor)
+  }
+  expect(has.size).toBe(2000)
+})
