@@ -18,13 +18,14 @@ export type PlatformData = {
 
 /**
  * Opens the data folder and its database. A folder belongs to one seed and one version of the world: another one is
- * refused, nothing is overwritten. `onFatal` is told when the writer dies.
+ * refused, nothing is overwritten. `onFatal` is told when the writer dies; `newSeed` is that of a new folder when none is asked for.
  */
 export async function openPlatformData(
   config: Config,
   disposal: Disposal,
   log: Logger,
   onFatal: (error: Error) => void,
+  newSeed = DEFAULT_SEED,
 ): Promise<PlatformData> {
   const folder = disposal.use(openDataFolder(config.data))
   const store = disposal.use(
@@ -45,7 +46,7 @@ export async function openPlatformData(
       `${folder.path} was made by version ${storedWorld} of the world, this program has version ${WORLD_VERSION}: its history would not fit. Use another --data folder.`,
     )
   }
-  const seed = storedSeed === undefined ? (config.seed ?? DEFAULT_SEED) : Number(storedSeed)
+  const seed = storedSeed === undefined ? (config.seed ?? newSeed) : Number(storedSeed)
   const facts = { seed: String(seed), worldVersion: WORLD_VERSION }
   const kept = storedSeed === undefined ? store.write('platform.setFacts', facts) : Promise.resolve()
   kept.catch(() => {})

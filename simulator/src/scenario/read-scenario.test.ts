@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
 import { nearName } from './near-name.ts'
 import { readScenario } from './read-scenario.ts'
 import { scenarioSchema } from './scenario-schema.ts'
@@ -33,6 +35,22 @@ test.each(SCENARIOS)('%s has no mistake and tells editors its schema', (name) =>
 test('the schema for editors is that of the program (npm run scenario-schema writes it)', () => {
   const kept = JSON.parse(readFileSync(join(SHIPPED, 'scenario.schema.json'), 'utf8'))
   expect(kept).toEqual(JSON.parse(JSON.stringify(scenarioSchema())))
+})
+
+test('the schema takes what is shipped and refuses what is not known', () => {
+  const schema = z.fromJSONSchema(JSON.parse(readFileSync(join(SHIPPED, 'scenario.schema.json'), 'utf8')))
+  for (const name of SCENARIOS) {
+    const given: unknown = parse(readFileSync(join(SHIPPED, name), 'utf8'))
+    expect(schema.safeParse(given).error, name).toBeUndefined()
+  }
+  for (const at of [
+    { '0s': [{ strom: { rate: 5, for: '1s' } }] },
+    { '0x': [{ note: 'when' }] },
+    { '1s': [{ storm: { rate: '5', for: '1s' } }] },
+    { '1s': [{ expect: { online: 'much' } }] },
+  ]) {
+    expect(schema.safeParse({ name: 'x', at }).success).toBe(false)
+  }
 })
 
 test('every mistake is named with its line and field, and the name that was meant', () => {
