@@ -113,7 +113,9 @@ export const FleetSpec = z
   .superRefine((spec, context) => {
     const moves = spec.kind === 'vehicle' || spec.kind === 'bodyCamera'
     if (moves !== (spec.placement === 'traffic')) {
-      const message = moves ? `a ${spec.kind} moves: its placement is traffic` : `a ${spec.kind} stands still`
+      const message = moves
+        ? `a ${spec.kind} moves: its placement is traffic`
+        : `a ${spec.kind} stands still: its placement is not traffic`
       context.addIssue({ code: 'custom', path: ['placement'], message })
     }
     if (spec.wire && !WIRE_KINDS.includes(spec.kind)) {

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { controlAddFleet, controlFleets, controlRemoveFleet } from '@backlot/contract/control/fleet-calls'
+import type { FleetSpec } from '@backlot/contract/control/fleet-spec'
+import { deviceTree } from '@backlot/contract/devices/calls'
+import { NODE_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
+import { afterAll, expect, it } from 'vitest'
+import { ChannelClient } from '../../testing/channel-client.ts'
+import { control } from '../../testing/control.ts'
+import { launchSimulator } from '../../testing/launch-simulator.ts'
+import { Operator } from '../../testing/operator.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'backlot-fleets-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const start = () => launchSimulator(['--data', join(folder, 'data'), '--no-rtmp'])
+
+const taxis: FleetSpec = { kind: 'vehicle', count: 300, group: 'taxis', placement: 'traffic' }
+const fair: FleetSpec = {
+  kind: 'camera',
+  count: 60,
+  group: { key: 'fair', name: { zh: '庙会', en: 'Temple Fair' }, parent: 'safety' },
+  placement: 'junctions',
+}
+
+/** Every device that an operator sees in the tree. */
+async function devicesOf(operator: Operator): Promise<TreeNode[]> {
+  const page = async (parentId: number, childNode: 0 | 1) => {
+    const all: TreeNode[] = []
+    for (let currentPage = 1; ; currentPage++) {
+      const query = { parentId, childNode, currentPage, pageSize: childNode === 1 ? 2000 : 500 }
+      const { list } = await operator.call(deviceTree, { query })
+      all.push(...list)
+      if (list.length < query.pageSize) return all
+    }
+  }
+  const tops = await page(0, 0)
+  const below = await Promise.all(tops.map(({ id }) => page(id, 1)))
+  return [...tops, ...below.flat()].filter(({ nodeType }) => nodeType === NODE_TYPES.device)
+}
+
+it('devices that are added are seen by those whose scope they come into, in one notice, and after a restart', async () => {
+  const names: string[] = []
+  {
+    await using simulator = await start()
+    const chief = await Operator.signIn(simulator.url)
+    const transport = await Operator.signIn(simulator.url, 'dispatch3')
+    const before = { chief: await devicesOf(chief), transport: await devicesOf(transport) }
+    await using everything = await ChannelClient.open(chief)
+    await using own = await ChannelClient.open(transport)
+    const noticesOf = (client: ChannelClient) => client.messages.filter(({ type }) => type === 'tree')
+
+    const { fleetId, added } = await control(simulator.url, controlAddFleet, { body: taxis })
+    expect(added).toBe(300)
+    await own.until(() => noticesOf(own).length > 0)
+    await control(simulator.url, controlAddFleet, { body: fair })
+    await everything.until(() => noticesOf(everything).length > 1)
+    expect(noticesOf(own)).toHaveLength(1)
+    expect(noticesOf(everything)).toHaveLength(2)
+
+    expect(await devicesOf(transport)).toHaveLength(before.transport.length + 300)
+    const all = await devicesOf(chief)
+    expect(all).toHaveLength(before.chief.length + 360)
+    const fresh = all.filter(({ sn }) => !before.chief.some((known) => known.sn === sn))
+    names.push(...fresh.map(({ sn, name }) => `${sn} ${name}`).sort())
+    expect(
+      fresh.filter(({ videoOnlineStatus, gbOnlineStatus }) => videoOnlineStatus || gbOnlineStatus).length,
+    ).toBeGreaterThan(200)
+
+    // A vehicle that came is heard of on the road.
+    const [taxi] = fresh.filter(
+      ({ videoOnlineStatus, gisOnlineStatus }) => videoOnlineStatus && gisOnlineStatus,
+    )
+    own.send({
+      type: 'subscribe',
+      id: 'taxi',
+      topics: ['gps'],
+      scope: { kind: 'subtree', groupId: taxi!.parentId },
+    })
+    await own.until(() =>
+      own.messages.some(({ type, ...rest }) => type === 'gps' && JSON.stringify(rest).includes(taxi!.sn!)),
+    )
+    expect((await control(simulator.url, controlFleets)).list.map((each) => each.fleetId)).toContain(fleetId)
+  }
+  await using again = await start()
+  const chief = await Operator.signIn(again.url)
+  const present = new Set((await devicesOf(chief)).map(({ sn, name }) => `${sn} ${name}`))
+  expect(names).toHaveLength(360)
+  expect(names.filter((name) => !present.has(name))).toEqual([])
+  await control(again.url, controlRemoveFleet, { body: { fleetId: 'fleet-1' } })
+  expect(await devicesOf(chief)).toHaveLength(present.size - 300)
+})
+
+it('a fleet on the wire is on line when its devices have connected', async () => {
+  await using simulator = await launchSimulator(['--no-rtmp'])
+  const wired: FleetSpec = { kind: 'vehicle', count: 8, group: 'buses', placement: 'traffic', wire: true }
+  await control(simulator.url, controlAddFleet, { body: wired })
+  let online = 0
+  const untilMs = Date.now() + 20_000
+  while (online < 4 && Date.now() < untilMs) {
+    online = (await control(simulator.url, controlFleets)).list[0]?.online ?? 0
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  expect(online).toBeGreaterThanOrEqual(4)
+})
