@@ -123,6 +123,10 @@ export function startCommand(): Command {
     .option('--check-replies', 'parse every reply by the contract too; a misfit is a failure (for tests)')
     .option('--log-level <level>', 'fatal, error, warn, info, debug, trace or silent')
     .option('--json', 'when ready, print one line of JSON with all addresses and nothing else')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ backlot start\n  $ backlot start --port 0 --data :memory: --seed 7 --json',
+    )
     .action(async (flags: StartOptions) => {
       const simulator = await createSimulator(toOptions(flags))
       const end = ending(simulator)

@@ -5,8 +5,12 @@ import { controlCall } from '../control-client.ts'
 import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
 
 export function statusCommand(): Command {
-  return withControl(new Command('status').description('what the running simulator does')).action(
-    async (options: ControlOptions) => {
+  return withControl(new Command('status').description('what the running simulator does'))
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ backlot status\n  $ backlot status --json --control http://127.0.0.1:8080',
+    )
+    .action(async (options: ControlOptions) => {
       const s = await controlCall(targetOf(options), controlStatus)
       print(options, s, () => [
         `seed ${s.seed}   world ${s.worldVersion}   up ${Math.round(s.uptimeMs / 1000)} s`,
@@ -20,6 +24,5 @@ export function statusCommand(): Command {
           (x) => `  ${x.sn}/${x.chnId} ${x.streamType.padEnd(4)} ${x.state.padEnd(9)} ${x.viewers} viewers`,
         ),
       ])
-    },
-  )
+    })
 }
