@@ -254,6 +254,38 @@ test('a window hears of the devices inside it, with their state first', async ()
   expect(status.list).toMatchObject([{ sn: 'N1', alarmFlg: 0 }])
 })
 
+test('devices that moved are sent once a tick, where they are by then, to the windows that hold them', async () => {
+  const north = await new Console().signIn('all')
+  await north.subscribe(['gps'], { kind: 'window', bounds: [116, 39.9, 117, 40] })
+  const south = await new Console().signIn('all')
+  await south.subscribe(['gps'], { kind: 'window', bounds: [116, 39.8, 117, 39.9] })
+  const [one, two] = [directory.slotOf('N1')!, directory.slotOf('S1')!]
+  for (let at = 1; at <= 3; at++) {
+    directory.setPosition(one, 116.4 + at / 1000, 39.95, at * 1000, 36.04, 90)
+    outbox.moved([one, two])
+  }
+  hub.flush()
+  const gpsOf = (console: Console) =>
+    console.until(() => console.messages.find((message) => message.type === 'gps'))
+  expect((await gpsOf(north)).list).toEqual([
+    { sn: 'N1', longitude: 116.403, latitude: 39.95, speed: 36, direction: 90, locationTime: 3 },
+  ])
+  expect((await gpsOf(south)).list.map(({ sn }) => sn)).toEqual(['S1'])
+  expect(north.messages.filter(({ type }) => type === 'gps')).toHaveLength(1)
+})
+
+test('a tree notice names the groups that a console sees, and is not sent to one that sees none of them', async () => {
+  const all = await new Console().signIn('all')
+  const northern = await new Console().signIn('north')
+  outbox.treeChanged([0, 2])
+  const noticesOf = (console: Console) => console.messages.filter((message) => message.type === 'tree')
+  await all.until(() => noticesOf(all)[0])
+  expect(noticesOf(all)).toEqual([{ type: 'tree', parentIds: [0, 2] }])
+  outbox.treeChanged([1, 2])
+  await northern.until(() => noticesOf(northern)[0])
+  expect(noticesOf(northern)).toEqual([{ type: 'tree', parentIds: [1] }])
+})
+
 test('cut in a storm and resumed, a console misses nothing and hears nothing twice', async () => {
   const first = await new Console().signIn('all')
   await first.subscribe(['alarm'], EVERYTHING)
