@@ -1,6 +1,8 @@
 import { listAlarms } from '@backlot/contract/alarms/calls'
 import type { ClientFrame } from '@backlot/contract/channel/frames'
 import { controlDevices } from '@backlot/contract/control/calls'
+import { controlAddFaults, controlRemoveFaults } from '@backlot/contract/control/fault-calls'
+import { controlAddFleet } from '@backlot/contract/control/fleet-calls'
 import { controlAskTerminal, controlTerminals } from '@backlot/contract/control/wires-calls'
 import { deviceTree, gpsRealtime } from '@backlot/contract/devices/calls'
 import { reportAt, testTerminal } from '@backlot/simulator/gateways/jt808/test-terminal.test-support'
@@ -131,4 +133,36 @@ it('bad checksums, noise and strangers disturb nobody', async () => {
   expect(list.map(({ sn }) => sn)).toEqual(expect.arrayContaining(['013911110002', '013911110003']))
   good.close()
   bad.close()
+})
+
+it('vehicles of a wire fleet connect by themselves, and a spoilt wire costs them nothing', async () => {
+  const fleet = { kind: 'vehicle' as const, count: 6, placement: 'traffic' as const, wire: true }
+  const group = { key: 'wired', name: { zh: '线上', en: 'Wired' } }
+  await control(simulator.url, controlAddFleet, { body: { ...fleet, group } })
+  const read = () => control(simulator.url, controlTerminals)
+  await expect.poll(async () => (await read()).list.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(4)
+  const before = await read()
+  const { list: faults } = await control(simulator.url, controlAddFaults, {
+    body: { faults: [{ fault: 'wire-bad-crc', target: { protocols: ['jt808'] }, probability: 0.5 }] },
+  })
+  // Heartbeats and reports every second, so that there is something to spoil.
+  const sn =
+    before.list.find(({ phone }) => phone.startsWith('013') && !phone.startsWith('0139111'))?.sn ?? ''
+  const parameters = [
+    { id: 0x0029, value: 1 },
+    { id: 0x0002, value: 1 },
+    { id: 0x0003, value: 10 },
+  ]
+  await control(simulator.url, controlAskTerminal, {
+    body: { sn, request: { kind: 'setParameters', parameters } },
+  })
+  await expect
+    .poll(async () => (await read()).problems['checksum'] ?? 0, { timeout: 30_000 })
+    .toBeGreaterThan((before.problems['checksum'] ?? 0) + 2)
+  await control(simulator.url, controlRemoveFaults, { body: { ids: faults.map(({ id }) => id) } })
+  const reached = await read()
+  await expect
+    .poll(async () => (await read()).counters['positions'] ?? 0, { timeout: 20_000 })
+    .toBeGreaterThan((reached.counters['positions'] ?? 0) + 3)
+  expect((await read()).list.map((one) => one.sn)).toContain(sn)
 })

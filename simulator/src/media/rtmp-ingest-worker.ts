@@ -17,6 +17,10 @@ const port = parentPort
 const data = workerData as RtmpWorkerData
 const report = (message: RtmpReport): void => port.postMessage(message)
 
+/** Connections at most, and how long one may say nothing: a publisher sends all the time. */
+const CONNECTIONS_MAX = 512
+const SILENT_MS = 30_000
+
 logger.log = () => undefined
 // A port of the number 0 would leave RTMP off; as text it asks the system for a free one.
 const server = new NodeMediaServer({
@@ -71,6 +75,8 @@ server.on('prePlay', (session: NmsSession) => {
 
 const listener = server.rtmpServer.tcpServer
 if (!listener) throw new Error('the RTMP server was not made')
+listener.maxConnections = CONNECTIONS_MAX
+listener.on('connection', (socket) => socket.setTimeout(SILENT_MS, () => socket.destroy()))
 listener.prependListener('error', (error: NodeJS.ErrnoException) => {
   report({ kind: 'failed', code: error.code ?? 'unknown', message: error.message })
 })
