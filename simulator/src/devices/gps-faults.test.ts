@@ -3,6 +3,7 @@ import { projectionAt } from '../world/city/projection.ts'
 import { bodyCameraReportAt } from './body-camera.ts'
 import type { DeviceAction, DeviceCommand } from './commands.ts'
 import { gpsLossAt, gpsReportAt } from './gps-fix.ts'
+import { keepsReportsBack, lastHeardMs } from './last-heard.ts'
 import { vehicleReportAt } from './vehicle.ts'
 
 const NOW = 1_795_000_000_000
@@ -57,6 +58,29 @@ test('a terminal whose clock drifts stamps its fixes with its own time', () => {
   expect(gpsReportAt(7, GOOD, NOW + 100 * MINUTE, trueAt, drifting).fixedAtMs).toBe(
     NOW + 100 * MINUTE + 60_000,
   )
+})
+
+test('reports that are kept back: the newest heard is from before the last batch', () => {
+  const late = commands({
+    kind: 'fault',
+    fault: 'lateReports',
+    on: true,
+    amount: 600,
+    forMs: 25 * MINUTE,
+    atMs: NOW,
+  })
+  const online = {
+    ...{ kind: 'connectivity', forced: 'online' },
+    atMs: NOW - MINUTE,
+    sn: 'S',
+    seq: 0,
+  } as DeviceCommand
+  const heard = (minutes: number) => lastHeardMs(7, GOOD, NOW + minutes * MINUTE, [online, ...late])
+  expect(heard(-0.5)).toBe(NOW - 0.5 * MINUTE)
+  expect(heard(5)).toBe(NOW - 1)
+  expect(heard(15)).toBe(NOW + 10 * MINUTE - 1)
+  expect(heard(26)).toBe(NOW + 26 * MINUTE)
+  expect(keepsReportsBack(late, NOW + 5 * MINUTE)).toBe(true)
 })
 
 test('a terminal says overspeed above its set speed, and calls for help while its button was pressed', () => {

@@ -7,7 +7,9 @@ import { faultAt } from './fault-state.ts'
 const STREAM = { copies: 2101, drift: 2102 }
 const DAY_MS = 86_400_000
 /** What a fault does when nobody says how much. */
-const USUAL = { driftSecondsADay: 40, copiedShare: 0.4, lateSeconds: 600 }
+const USUAL = { driftSecondsADay: 40, copiedShare: 0.4 }
+/** Late reports wait that long at most when nobody says. */
+export const LATE_USUAL_SECONDS = 600
 
 type Named = { seed: number; entity: number; commands: readonly DeviceCommand[] }
 /** A stretch of one period. */
@@ -55,7 +57,7 @@ export function* reportMoments(
 export function receivedMs({ seed, entity, commands }: Named, atMs: number): number {
   const fault = faultAt(seed, entity, 'lateReports', atMs, commands)
   if (!fault) return atMs
-  const waitMs = 1000 * Math.max(1, fault.amount ?? USUAL.lateSeconds)
+  const waitMs = 1000 * Math.max(1, fault.amount ?? LATE_USUAL_SECONDS)
   const batchMs = fault.fromMs + Math.ceil((atMs - fault.fromMs + 1) / waitMs) * waitMs
   return Math.floor(Math.min(batchMs, fault.toMs))
 }

@@ -5,8 +5,9 @@
  */
 import { FLEET_PROFILES } from '@backlot/contract/control/fleet-spec'
 import type { DeviceCommand } from '../devices/commands.ts'
-import { lastOnlineMs, onlineAt, onlineSpans } from '../devices/connectivity.ts'
+import { onlineAt, onlineSpans } from '../devices/connectivity.ts'
 import { gpsReportAt } from '../devices/gps-fix.ts'
+import { keepsReportsBack, lastHeardMs } from '../devices/last-heard.ts'
 import type { MovingPlace } from '../world/types.ts'
 import { createGpsWheel, WHEEL_PARTS } from './gps-wheel.ts'
 import { type Fix, type MotorReport, type MotorRows, ReportWriter } from './motor-report.ts'
@@ -104,7 +105,7 @@ export function createFleetMotor({ seed, placeInto, commandsOf }: MotorDeps): Fl
   /** The last position a device reported by a moment, if it moves and was ever heard of. */
   function locateOne(slot: number, atMs: number): void {
     if (columns.traffic[slot]! < 0) return
-    const heardMs = lastOnlineMs(seed, columns.entity[slot]!, atMs, commandsOf(slot))
+    const heardMs = lastHeardMs(seed, columns.entity[slot]!, atMs, commandsOf(slot))
     if (heardMs === undefined) return
     fixAt(slot, heardMs)
     columns.fixedMs[slot] = fix.timeMs
@@ -116,7 +117,7 @@ export function createFleetMotor({ seed, placeInto, commandsOf }: MotorDeps): Fl
     const online = changed.has(slot)
       ? onlineAt(seed, columns.entity[slot]!, momentMs, commandsOf(slot))
       : (columns.flags[slot]! & ONLINE) !== 0
-    if (!online) return
+    if (!online || keepsReportsBack(commandsOf(slot), momentMs)) return
     fixAt(slot, momentMs)
     // Without satellites the last fix stands: nothing new to tell.
     if (fix.timeMs === columns.fixedMs[slot]) return

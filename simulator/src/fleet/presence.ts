@@ -1,8 +1,8 @@
 /** What the platform knows of a device at a moment: whether it is on line, and where it said it was last. */
 
 import type { DeviceCommand } from '../devices/commands.ts'
-import { lastOnlineMs } from '../devices/connectivity.ts'
 import { gpsReportAt } from '../devices/gps-fix.ts'
+import { lastHeardMs } from '../devices/last-heard.ts'
 import type { World } from '../world/types.ts'
 import type { Device } from './device.ts'
 
@@ -30,7 +30,7 @@ export function lastPositionAt(
 ): GpsChange | undefined {
   const { trafficIndex } = device
   if (trafficIndex === undefined) return undefined
-  const heardMs = lastOnlineMs(world.seed, device.entity, atMs, commands)
+  const heardMs = lastHeardMs(world.seed, device.entity, atMs, commands)
   if (heardMs === undefined) return undefined
   const report = gpsReportAt(
     world.seed,

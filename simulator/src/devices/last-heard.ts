@@ -1,0 +1,27 @@
+import type { DeviceCommand } from './commands.ts'
+import { lastOnlineMs } from './connectivity.ts'
+import { askedFault } from './fault-state.ts'
+import { LATE_USUAL_SECONDS } from './report-times.ts'
+
+/** Whether somebody has a moving device keep its reports back at a moment. */
+export function keepsReportsBack(commands: readonly DeviceCommand[], atMs: number): boolean {
+  return commands.length > 0 && askedFault('lateReports', atMs, commands).fault !== undefined
+}
+
+/**
+ * The moment of the newest report of a moving device that had arrived by `atMs`: `atMs` itself when it is on line;
+ * before the last batch while its reports are kept back; undefined when nothing came for thirty days.
+ */
+export function lastHeardMs(
+  seed: number,
+  entity: number,
+  atMs: number,
+  commands: readonly DeviceCommand[] = [],
+): number | undefined {
+  if (commands.length === 0) return lastOnlineMs(seed, entity, atMs)
+  const { fault } = askedFault('lateReports', atMs, commands)
+  if (!fault) return lastOnlineMs(seed, entity, atMs, commands)
+  const waitMs = 1000 * Math.max(1, fault.amount ?? LATE_USUAL_SECONDS)
+  const batchMs = fault.fromMs + Math.floor((atMs - fault.fromMs) / waitMs) * waitMs
+  return lastOnlineMs(seed, entity, batchMs - 1, commands)
+}
