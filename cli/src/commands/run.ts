@@ -28,6 +28,8 @@ type RunOptions = {
 /** The password of the demo's accounts. */
 const DEMO_PASSWORD = 'Backlot@2026'
 const WORKERS_MAX = 64
+/** What a shell says of a program that was interrupted. */
+const INTERRUPTED = 130
 
 export function runCommand(): Command {
   return new Command('run')
@@ -146,5 +148,15 @@ async function really(
     ...(seed === undefined ? {} : { seed }),
     ...(options.password === undefined ? {} : { password: options.password }),
   })
-  return await runReal(scenario, { url: simulator.url, token: simulator.controlToken }, rest)
+  // Ctrl+C leaves neither a simulator nor its temporary folder behind.
+  const stop = async () => {
+    await simulator[Symbol.asyncDispose]()
+    process.exit(INTERRUPTED)
+  }
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  try {
+    return await runReal(scenario, { url: simulator.url, token: simulator.controlToken }, rest)
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop)
+  }
 }

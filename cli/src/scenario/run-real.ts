@@ -27,11 +27,14 @@ export async function runReal(
   if (start !== undefined) {
     const toMs = parseDateTime(start, first.zoneMinutes)
     if (toMs === undefined) throw new UserError(`'${start}' is no time: write '2026-11-20 08:00:00'.`)
+    // The clock stands until everything is ready.
+    await setClock(target, { action: 'pause' })
     await setClock(target, { action: 'jump', toMs })
   }
-  if (scenario.speed !== undefined) await setClock(target, { action: 'speed', rate: scenario.speed })
   const listens = scenario.timeline.some((entry) => entry.kind === 'expect' && entry.expect.channel)
   using probe = listens ? await openChannelProbe(target, options.account) : undefined
+  if (scenario.speed !== undefined) await setClock(target, { action: 'speed', rate: scenario.speed })
+  else if (start !== undefined) await setClock(target, { action: 'resume' })
   const began = await door.mark()
   let rate = began.clock.rate
   const { verdicts, lastedMs } = await runTimeline(
@@ -58,7 +61,7 @@ export async function runReal(
     file: scenario.file,
     mode: 'real',
     seed: began.seed,
-    start: formatDateTime(began.clock.nowMs, began.clock.zoneMinutes),
+    start: start ?? formatDateTime(began.clock.nowMs, began.clock.zoneMinutes),
     lastedMs,
     verdicts,
     ...summed(verdicts),

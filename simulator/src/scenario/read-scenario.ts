@@ -1,5 +1,5 @@
 /** Reads scenario files: YAML, then its form, then the names in it. Every mistake has its file, line and field. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { durationMs } from '@backlot/contract/control/duration'
@@ -20,9 +20,13 @@ const DEPTH_MAX = 8
 /** Where a scenario lies: a file, or the name of one that is shipped. */
 export function scenarioPath(given: string, besideFolder = '.'): string {
   const beside = resolve(besideFolder, given)
-  if (existsSync(beside)) return beside
+  if (isFile(beside)) return beside
   const shipped = join(SHIPPED, `${given}.yaml`)
   return /^[a-z0-9-]+$/.test(given) && existsSync(shipped) ? shipped : beside
+}
+
+function isFile(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile()
 }
 
 /** A scenario, or what is wrong with its file and those that it extends. */
@@ -55,7 +59,7 @@ function readLayers(path: string, problems: Problem[]): Layer[] {
   let from: { file: string; line: number } | undefined
   while (next !== undefined) {
     const file = shown(next)
-    if (!existsSync(next)) {
+    if (!isFile(next)) {
       problems.push({
         ...(from ?? { file, line: 1 }),
         field: from ? 'extends' : '',

@@ -110,8 +110,10 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
         cursor: full ? (lastCursor ?? newest) : newest,
       })
     }
-    const span = listSpan(query, Math.floor(nowMs() / 1000))
-    if (typeof span === 'string') throw refusal('invalid', span, language, {}, 'endTime')
+    const present = nowMs()
+    const asked = listSpan(query, Math.floor(present / 1000))
+    if (typeof asked === 'string') throw refusal('invalid', asked, language, {}, 'endTime')
+    const span = { ...asked, nowMs: present }
     let from: { offset: number } | { mark: PageMark } = { offset: (currentPage - 1) * pageSize }
     let { sort = 'startTime', order = 'desc' } = query
     if (query.next !== undefined) {

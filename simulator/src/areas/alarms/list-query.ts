@@ -137,7 +137,8 @@ function fromAfter(query: AfterQuery): { from: string; values: (string | number)
 function conditions(filter: AlarmFilter, span: ListSpan): { text: string; values: (string | number)[] } {
   const groups = groupCondition(filter.groupIds)
   const texts = ['start_ms >= ? AND start_ms < ?']
-  const values: (string | number)[] = [span.startTime * 1000, (span.endTime + 1) * 1000]
+  const beforeMs = Math.min((span.endTime + 1) * 1000, (span.nowMs ?? Number.POSITIVE_INFINITY) + 1)
+  const values: (string | number)[] = [span.startTime * 1000, beforeMs]
   const add = (text: string, ...more: (string | number)[]) => {
     texts.push(text)
     values.push(...more)

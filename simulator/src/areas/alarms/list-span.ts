@@ -2,8 +2,8 @@ import { LIMITS } from '@backlot/contract/limits'
 
 const SPAN_S = LIMITS.queryRangeMs / 1000
 
-/** Whole seconds, both ends included. */
-export type ListSpan = { startTime: number; endTime: number }
+/** Whole seconds, both ends included; `nowMs`: what lies ahead in the present second is not shown either. */
+export type ListSpan = { startTime: number; endTime: number; nowMs?: number }
 
 /**
  * The span of a list query. What is missing is filled up to 24 hours: without an end, now or 24 hours after the
