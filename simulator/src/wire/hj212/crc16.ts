@@ -19,6 +19,21 @@ export function crc16(bytes: Uint8Array, from = 0, to = bytes.length): number {
   return register
 }
 
+/** Set in the answer of `crc16WithText` when the bytes are not all ASCII. */
+export const NOT_ASCII = 0x10000
+
+/** The check of bytes[from … to), and in the same pass whether they are all ASCII. */
+export function crc16WithText(bytes: Uint8Array, from: number, to: number): number {
+  let register = 0xffff
+  let any = 0
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i]!
+    any |= byte
+    register = TABLE[(register >> 8) ^ byte]!
+  }
+  return any > 127 ? register | NOT_ASCII : register
+}
+
 /** Four upper-case hex digits, high byte first, as they stand in a frame. */
 export function crcText(crc: number): string {
   return crc.toString(16).toUpperCase().padStart(4, '0')

@@ -2,7 +2,7 @@
  * Takes frames out of a stream of bytes, however it was cut: `##`, four digits of length, the data, four hex digits of
  * check, CR LF. What is no frame is passed over up to the next `##` and told; never more than one frame is kept.
  */
-import { crc16, crcText } from './crc16.ts'
+import { crc16WithText, crcText, NOT_ASCII } from './crc16.ts'
 import type { Packet } from './packet.ts'
 import { readSegment } from './read-segment.ts'
 import type { WireProblem } from './wire-problem.ts'
@@ -81,21 +81,22 @@ export function createFrameReader(listener: FrameListener): FrameReader {
         if (wrong < 0) return start
       }
       const length = lengthAt(bytes, start + 2)
-      let problem: (Pick<WireProblem, 'code' | 'message'> & { at: number }) | undefined
+      let problem: FrameProblem | undefined
       if (length < 0) problem = { code: 'length', message: 'No four digits of length', at: start + 2 }
       else if (length > SEGMENT_MAX) {
-        problem = {
-          code: 'tooLong',
-          message: `${length} bytes of data, at most ${SEGMENT_MAX}`,
-          at: start + 2,
-        }
+        const message = `${length} bytes of data, at most ${SEGMENT_MAX}`
+        problem = { code: 'tooLong', message, at: start + 2 }
       } else {
         const end = start + HEAD + length + TAIL
         if (bytes.length < end) return start
-        problem = wrongTail(bytes, start, length)
+        const check = start + HEAD + length
+        // Without a line end it is no frame: its bytes are not even looked at.
+        const ends = bytes[check + 4] === 13 && bytes[check + 5] === 10
+        const due = ends ? crc16WithText(bytes, start + HEAD, check) : 0
+        problem = wrongTail(bytes, check, length, due)
         if (!problem) {
-          flushSkipped()
-          deliver(bytes, start, length)
+          if (skipped > 0 || told) flushSkipped()
+          deliver(bytes, start, check, due < NOT_ASCII)
           at = end
           continue
         }
@@ -111,11 +112,10 @@ export function createFrameReader(listener: FrameListener): FrameReader {
     }
   }
 
-  const deliver = (bytes: Buffer, start: number, length: number) => {
-    const check = start + HEAD + length
-    const ascii = isAscii(bytes, start + HEAD, check)
-    const frame = bytes.toString(ascii ? 'latin1' : 'utf8', start, check + 4)
-    const read = readSegment(frame.slice(HEAD, -4), ascii)
+  const deliver = (bytes: Buffer, start: number, check: number, ascii: boolean) => {
+    const text = bytes.toString(ascii ? 'latin1' : 'utf8', start + HEAD, check)
+    const frame = `${bytes.toString('latin1', start, start + HEAD)}${text}${bytes.toString('latin1', check, check + 4)}`
+    const read = readSegment(text, ascii)
     if (!read.ok) {
       const { problem } = read
       listener.problem({ ...problem, offset: streamAt + start + HEAD + problem.offset }, frame)
@@ -202,25 +202,18 @@ function hexAt(bytes: Uint8Array, at: number): number {
   return value
 }
 
-function wrongTail(
-  bytes: Uint8Array,
-  start: number,
-  length: number,
-): (Pick<WireProblem, 'code' | 'message'> & { at: number }) | undefined {
-  const at = start + HEAD + length
+type FrameProblem = Pick<WireProblem, 'code' | 'message'> & { at: number }
+
+/** What is wrong behind the data, whose check is to be `due`. */
+function wrongTail(bytes: Uint8Array, at: number, length: number, due: number): FrameProblem | undefined {
   if (bytes[at + 4] !== 13 || bytes[at + 5] !== 10) {
     return { code: 'tail', message: `No line end after ${length} bytes of data and the check`, at: at + 4 }
   }
   const said = hexAt(bytes, at)
   if (said < 0) return { code: 'checkDigits', message: 'The check has four hex digits', at }
-  const due = crc16(bytes, start + HEAD, at)
-  if (said === due) return undefined
-  return { code: 'check', message: `The check is ${crcText(said)}, due is ${crcText(due)}`, at }
-}
-
-function isAscii(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) if (bytes[i]! > 127) return false
-  return true
+  const wanted = due & 0xffff
+  if (said === wanted) return undefined
+  return { code: 'check', message: `The check is ${crcText(said)}, due is ${crcText(wanted)}`, at }
 }
 
 function hasLowerCase(bytes: Uint8Array, at: number): boolean {

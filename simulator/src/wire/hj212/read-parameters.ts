@@ -1,6 +1,6 @@
 import type { CommandParameters, Deviation, FactorValues } from './packet.ts'
 
-/** An item that is no name=value; `offset` counts characters from the first one of the parameters. */
+/** An item that is no name=value; `offset` is its place in the text. */
 export type ItemProblem = { offset: number; text: string }
 
 const SEMICOLON = 59
@@ -20,17 +20,19 @@ const isTimeName = (name: string) => name.endsWith('Time')
  * Reads what stands between `CP=&&` and `&&`: items end at `;`, the values of one item at `,`, and a text between `//`
  * and `//` (logs) may hold either. `code-Suffix=value` belongs to a factor, `Name=value` to none; a value without a
  * hyphen behind one of a factor belongs to that factor. `onDeviation` is told of what was tolerated. Answers the first
- * broken item instead when there is one; with `keepGoing` it is left out and told as a deviation.
+ * broken item instead when there is one; with `keepGoing` it is left out and told as a deviation. The parameters may
+ * stand within a longer text, from `from` to `end`.
  */
 export function readParameters(
   cp: string,
   onDeviation: (deviation: Deviation) => void,
   keepGoing = false,
+  from = 0,
+  end = cp.length,
 ): CommandParameters | ItemProblem {
   const params = new Map<string, string>()
   const factors = new Map<string, FactorValues>()
-  const end = cp.length
-  let at = 0
+  let at = from
   /** The factor that the item before a comma belongs to. */
   let code = ''
   let values: Record<string, string> | undefined
@@ -46,7 +48,7 @@ export function readParameters(
         equals = stop
         if (cp.charCodeAt(stop + 1) === SLASH && cp.charCodeAt(stop + 2) === SLASH) {
           const close = cp.indexOf('//', stop + 3)
-          if (close >= 0) stop = close + 1
+          if (close >= 0 && close + 1 < end) stop = close + 1
         }
       } else if (c === HYPHEN && hyphen < 0) hyphen = stop
     }
@@ -67,7 +69,7 @@ export function readParameters(
             factors.set(code, values)
           }
         }
-        put(values, cp.slice(hyphen + 1, equals), value, onDeviation)
+        put(values, suffixAt(cp, hyphen + 1, equals), value, onDeviation)
       } else if (values) put(values, cp.slice(at, equals), value, onDeviation)
       else {
         const name = cp.slice(at, equals)
@@ -81,6 +83,17 @@ export function readParameters(
     at = stop + 1
   }
   return { params, factors }
+}
+
+/** The suffixes of nearly all values, so that no text is made for each. */
+function suffixAt(cp: string, from: number, to: number): string {
+  if (to - from === 3) {
+    if (cp.startsWith('Rtd', from)) return 'Rtd'
+    if (cp.startsWith('Avg', from)) return 'Avg'
+    if (cp.startsWith('Min', from)) return 'Min'
+    if (cp.startsWith('Max', from)) return 'Max'
+  } else if (to - from === 4 && cp.startsWith('Flag', from)) return 'Flag'
+  return cp.slice(from, to)
 }
 
 function put(

@@ -108,9 +108,9 @@ export function readSegment(text: string, asciiOnly = true): SegmentResult {
   const cp = text.slice(first, last - 2)
   const marks = cp.indexOf('&&')
   if (marks >= 0) return fail('parameters', first + marks, '&& stands within the parameters', QN_RTN.unknown)
-  const parameters = readParameters(cp, deviate, split !== undefined && split.count > 1)
+  const parameters = readParameters(text, deviate, split !== undefined && split.count > 1, first, last - 2)
   if ('text' in parameters) {
-    return fail('item', first + parameters.offset, 'A parameter is name=value', QN_RTN.unknown)
+    return fail('item', parameters.offset, 'A parameter is name=value', QN_RTN.unknown)
   }
 
   const innerQn = headQn === undefined ? parameters.params.get('QN') : undefined

@@ -70,7 +70,18 @@ function firstNumber(fields: FactorValues): number | undefined {
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/
 
 function numberOf(text: string | undefined): number | undefined {
-  if (text === undefined || !DECIMAL.test(text)) return undefined
+  if (text === undefined) return undefined
+  // Digits and one point, as nearly all are, need no expression.
+  let points = 0
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (c === 46) points++
+    else if (c < 48 || c > 57) points = 2
+    if (points > 1) break
+  }
+  if (points > 1 || text.length <= points) {
+    if (!DECIMAL.test(text)) return undefined
+  }
   const value = Number(text)
   return Number.isFinite(value) ? value : undefined
 }

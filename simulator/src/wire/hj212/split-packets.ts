@@ -20,9 +20,10 @@ export function splitDrafts(
   items: readonly ParameterItem[],
   qnOf: (piece: number) => string | undefined,
 ): PacketDraft[] {
-  const whole = writeParameters([...repeated, ...items])
-  if (Buffer.byteLength(whole) <= PARAMETERS_MAX) return [{ ...draft, qn: qnOf(0), cp: whole }]
   const head = writeParameters(repeated)
+  const rest = writeParameters(items)
+  const whole = head === '' || rest === '' ? head + rest : `${head};${rest}`
+  if (Buffer.byteLength(whole) <= PARAMETERS_MAX) return [{ ...draft, qn: qnOf(0), cp: whole }]
   const pieces: string[] = []
   let piece = head
   for (const item of items) {

@@ -28,7 +28,11 @@ export function parseWireTime(text: string): number | undefined {
     const c = text.charCodeAt(i)
     if (c < 48 || c > 57) return undefined
   }
-  const number = (from: number, to: number) => (from < length ? Number(text.slice(from, to)) : 0)
+  const number = (from: number, to: number) => {
+    let value = 0
+    if (from < length) for (let i = from; i < to; i++) value = value * 10 + text.charCodeAt(i) - 48
+    return value
+  }
   const [year, month, day] = [number(0, 4), number(4, 6), number(6, 8)]
   const [hour, minute, second, ms] = [number(8, 10), number(10, 12), number(12, 14), number(14, 17)]
   if (year < 1970 || month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) {

@@ -29,7 +29,12 @@ export class UnwritablePacket extends Error {
 
 /** Parameters as text: items apart by `;`, the pairs of one by `,`. Throws an UnwritablePacket on a mark in a name or value. */
 export function writeParameters(items: readonly ParameterItem[]): string {
-  return items.map((item) => item.map(writePair).join(',')).join(';')
+  let text = ''
+  for (const item of items) {
+    if (text !== '') text += ';'
+    for (let i = 0; i < item.length; i++) text += i === 0 ? writePair(item[i]!) : `,${writePair(item[i]!)}`
+  }
+  return text
 }
 
 /** Names that were found to be sound: the same few come again and again. */
