@@ -12,6 +12,7 @@ const CORNERS = new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1])
 
 /** Draws a square for each instance; what is seen on it is the fragment shader's. The map is flat: no depth. */
 export abstract class QuadLayer<Props extends object> extends Layer<Required<Props>> {
+  static override layerName = 'QuadLayer'
   declare state: { model?: Model }
 
   protected abstract readonly instanceAttributes: InstanceAttributes
