@@ -106,7 +106,7 @@ export class StationSession {
   }
 
   /** Sends a request. Rejects with a StationRequestError. */
-  request(cn: string, items: readonly ParameterItem[]): Promise<StationAnswer> {
+  async request(cn: string, items: readonly ParameterItem[]): Promise<StationAnswer> {
     const { sn: mn } = this
     const password = this.#context.intake.wirePassword(mn) ?? this.#password
     const station = { st: this.#st, mn, password, version: this.#version }

@@ -95,6 +95,17 @@ test('a message of any length goes in pieces and comes together in any order', (
   )
 })
 
+test('pieces of the longest head and the fullest parameters keep within a frame', () => {
+  const items = Array.from(
+    { length: 60 },
+    (_, i): ParameterItem => [[`a${String(i).padStart(5, '0')}-Avg`, '1'.repeat(1 + (i % 30))]],
+  )
+  const head = { st: '22', cn: '2061', password: '123456', mn: '0'.repeat(24), flag: 5 }
+  const drafts = splitDrafts(head, [[['DataTime', '20261120080000']]], items, () => '0'.repeat(17))
+  expect(drafts.length).toBeGreaterThan(1)
+  for (const each of drafts) expect(decodeFrame(writePacket(each))).toMatchObject({ ok: true })
+})
+
 test('pieces that were cut inside an item come together', () => {
   const cp = 'DataTime=20261120080000;a34004-Rtd=12.5,a34004-Flag=N;LA-Rtd=57.9'
   for (let at = 1; at < cp.length; at++) {

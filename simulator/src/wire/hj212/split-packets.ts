@@ -2,9 +2,17 @@
  * Messages that are longer than a packet: cut at the borders of items when sent, put together again when they come.
  * Every piece is a packet with a QN and an answer of its own.
  */
+
+import { SEGMENT_MAX } from './frame-reader.ts'
 import type { Packet } from './packet.ts'
 import { readParameters } from './read-parameters.ts'
-import { type PacketDraft, type ParameterItem, UnwritablePacket, writeParameters } from './write-packet.ts'
+import {
+  type PacketDraft,
+  type ParameterItem,
+  UnwritablePacket,
+  writeParameters,
+  writeSegment,
+} from './write-packet.ts'
 
 /** Longest parameters of a packet, bytes. */
 export const PARAMETERS_MAX = 950
@@ -20,22 +28,22 @@ export function splitDrafts(
   items: readonly ParameterItem[],
   qnOf: (piece: number) => string | undefined,
 ): PacketDraft[] {
+  const most = room(draft)
   const head = writeParameters(repeated)
   const rest = writeParameters(items)
   const whole = head === '' || rest === '' ? head + rest : `${head};${rest}`
-  if (Buffer.byteLength(whole) <= PARAMETERS_MAX) return [{ ...draft, qn: qnOf(0), cp: whole }]
+  if (Buffer.byteLength(whole) <= most) return [{ ...draft, qn: qnOf(0), cp: whole }]
   const pieces: string[] = []
   let piece = head
   for (const item of items) {
     const text = writeParameters([item])
     const longer = piece === '' ? text : `${piece};${text}`
-    if (Buffer.byteLength(longer) <= PARAMETERS_MAX) piece = longer
+    if (Buffer.byteLength(longer) <= most) piece = longer
     else {
       if (piece === head) throw new UnwritablePacket('One item is longer than a packet')
       pieces.push(piece)
       piece = head === '' ? text : `${head};${text}`
-      if (Buffer.byteLength(piece) > PARAMETERS_MAX)
-        throw new UnwritablePacket('One item is longer than a packet')
+      if (Buffer.byteLength(piece) > most) throw new UnwritablePacket('One item is longer than a packet')
     }
   }
   pieces.push(piece)
@@ -47,6 +55,12 @@ export function splitDrafts(
     split: { count: pieces.length, index: at + 1 },
     cp,
   }))
+}
+
+/** Bytes of parameters that fit behind a head: 950, or less where the whole would pass 1024. */
+function room(draft: Omit<PacketDraft, 'cp' | 'qn' | 'split'>): number {
+  const longest = { ...draft, qn: '0'.repeat(17), flag: 255, split: { count: 9999, index: 9999 }, cp: '' }
+  return Math.min(PARAMETERS_MAX, SEGMENT_MAX - Buffer.byteLength(writeSegment(longest)))
 }
 
 export type AssemblerLimits = {

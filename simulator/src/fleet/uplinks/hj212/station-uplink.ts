@@ -14,11 +14,16 @@ import {
   type Version,
   versionOf,
 } from '../../../wire/hj212/packet.ts'
-import { QN_RTN } from '../../../wire/hj212/return-codes.ts'
+import { EXE_RTN, QN_RTN } from '../../../wire/hj212/return-codes.ts'
 import { splitDrafts } from '../../../wire/hj212/split-packets.ts'
 import { FIELD_UNITS, type UnitRules } from '../../../wire/hj212/units.ts'
 import { wireQn } from '../../../wire/hj212/wire-time.ts'
-import { type PacketDraft, type ParameterItem, writePacket } from '../../../wire/hj212/write-packet.ts'
+import {
+  type PacketDraft,
+  type ParameterItem,
+  UnwritablePacket,
+  writePacket,
+} from '../../../wire/hj212/write-packet.ts'
 import { createPacketSender } from '../packet-sender.ts'
 import type { Uplink, UplinkDeps, UplinkDevice, UplinkState, UplinkStats } from '../uplink.ts'
 import { answerRequest, statusItems } from './answer-request.ts'
@@ -128,8 +133,14 @@ export function createStationUplink(
   /** Makes a report and lines it up; every piece of a long one is a packet with a QN and an answer of its own. */
   const report = (cn: string, repeated: readonly ParameterItem[], items: readonly ParameterItem[]) => {
     if (items.length === 0) return
-    for (const draft of splitDrafts(head(cn, ack), repeated, items, newQn)) {
-      reports.add(draft.qn ?? '', writePacket(draft))
+    try {
+      for (const draft of splitDrafts(head(cn, ack), repeated, items, newQn)) {
+        reports.add(draft.qn ?? '', writePacket(draft))
+      }
+    } catch (error) {
+      if (!(error instanceof UnwritablePacket)) throw error
+      stats.lost++
+      deps.onLost?.()
     }
   }
   const makeReports = (fromMs: number, toMs: number) => {
@@ -174,6 +185,27 @@ export function createStationUplink(
     }
   }
 
+  /** Data for a request, under its QN. Answers false when the wire cannot carry them. */
+  const sayData = (
+    cn: string,
+    data: readonly (readonly ParameterItem[])[],
+    asked: { qn: string | undefined; version: Version },
+  ): boolean => {
+    const isOld = asked.version === VERSION_2005
+    try {
+      for (const [first, ...rest] of data) {
+        if (!first) continue
+        const repeated: ParameterItem[] =
+          isOld && asked.qn !== undefined ? [[['QN', asked.qn]], first] : [first]
+        const drafts = splitDrafts(head(cn, false), repeated, rest, () => (isOld ? undefined : asked.qn))
+        for (const draft of drafts) put(writePacket(draft))
+      }
+      return true
+    } catch (error) {
+      if (error instanceof UnwritablePacket) return false
+      throw error
+    }
+  }
   const onRequest = (packet: Packet) => {
     const asked = {
       qn: packet.qn,
@@ -190,16 +222,7 @@ export function createStationUplink(
     }
     say(requestAnswer(asked, reply.kind === 'refused' ? reply.code : QN_RTN.ready))
     if (reply.kind === 'refused') return
-    for (const items of reply.data) {
-      const [first, ...rest] = items
-      if (!first) continue
-      const isOld = asked.version === VERSION_2005
-      const repeated: ParameterItem[] =
-        isOld && asked.qn !== undefined ? [[['QN', asked.qn]], first] : [first]
-      const drafts = splitDrafts(head(packet.cn, false), repeated, rest, () => (isOld ? undefined : asked.qn))
-      for (const draft of drafts) say(draft)
-    }
-    say(executionResult(asked, reply.code))
+    say(executionResult(asked, sayData(packet.cn, reply.data, asked) ? reply.code : EXE_RTN.failed))
     options.onSettings?.(settings)
   }
   const onPacket = (packet: Packet) => {
