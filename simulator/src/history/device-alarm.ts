@@ -7,10 +7,12 @@ import type { CommandLog } from '../timeline/command-log.ts'
 import type { World } from '../world/types.ts'
 
 /** What a device raises an alarm of, and for how long. */
-export type DeviceAlarm = Pick<AlarmDraft, 'chnId' | 'alarmSeq' | 'type' | 'subType' | 'detail'> & {
+export type DeviceAlarm = Pick<AlarmDraft, 'chnId' | 'alarmSeq' | 'type' | 'subType'> & {
   device: Device
   startMs: number
   endMs: number
+  /** Whom a control list recognised; worked out when the alarm is raised. */
+  detail?(): AlarmDraft['detail']
   /** People made it happen: it may be learnt of after its moment. */
   commanded?: true
 }
@@ -24,7 +26,7 @@ export type AlarmSources = {
 /** The draft of an alarm, with its end when that has come. Undefined when the device was off line: nothing was received then. */
 export function draftOf(sources: AlarmSources, alarm: DeviceAlarm, ended: boolean): AlarmDraft | undefined {
   const { world, commands } = sources
-  const { device, startMs, endMs, detail } = alarm
+  const { device, startMs, endMs } = alarm
   const own = commands.commandsOf(device.sn)
   if (!onlineAt(world.seed, device.entity, startMs, own)) return undefined
   return {
@@ -36,7 +38,7 @@ export function draftOf(sources: AlarmSources, alarm: DeviceAlarm, ended: boolea
     startMs,
     start: placeAt(sources, device, startMs),
     ...(ended ? { state: 2 as const, endMs, end: placeAt(sources, device, endMs) } : {}),
-    ...(detail ? { detail } : {}),
+    ...(alarm.detail ? { detail: alarm.detail() } : {}),
   }
 }
 

@@ -4,6 +4,10 @@ import type { AlarmSources, DeviceAlarm } from './device-alarm.ts'
 import { incidentAlarms } from './incident-alarms.ts'
 import { createLeakAlarms } from './leak-alarms.ts'
 
+/** Longer than any contact stays closed. */
+const BLOCK_MS = 3 * 3_600_000
+const BLOCKS_KEPT = 64
+
 /** Every alarm that our own devices raise of what happens to them and around them. */
 export type DeviceAlarms = Disposable & {
   /** Those that touch [fromMs, toMs], in no order; of one device when it is named. */
@@ -24,12 +28,32 @@ export function createDeviceAlarms(
     if (device.kind === 'sensorController' && !device.foreign) controllers.add(device.sn)
     if (commands.commandsOf(device.sn).some(({ kind }) => kind === 'sosPressed')) callers.add(device.sn)
   }
+  /** Contacts of all controllers, a block of time each: a look every half second does not work them all out. */
+  const contacts = new Map<number, readonly DeviceAlarm[]>()
+  const contactsIn = (block: number): readonly DeviceAlarm[] => {
+    const known = contacts.get(block)
+    if (known) return known
+    if (contacts.size >= BLOCKS_KEPT) contacts.clear()
+    const made = [...controllers].flatMap((sn) => {
+      const device = directory.deviceBySn(sn)
+      return device ? contactAlarms(sources, device, block * BLOCK_MS, (block + 1) * BLOCK_MS) : []
+    })
+    // One that is closed across an edge belongs to the block in which it closed.
+    const own = made.filter(({ startMs }) => Math.floor(startMs / BLOCK_MS) === block)
+    contacts.set(block, own)
+    return own
+  }
   const stops = [
     directory.onChange((change) => {
-      if (change.kind === 'deviceAdded' && change.device.kind === 'sensorController') {
-        if (!change.device.foreign) controllers.add(change.device.sn)
+      if (change.kind === 'channelsChanged') contacts.clear()
+      if (change.kind !== 'deviceAdded' && change.kind !== 'deviceRemoved') return
+      const { sn, kind, foreign } = change.device
+      if (kind === 'sensorController' && !foreign) {
+        if (change.kind === 'deviceAdded') controllers.add(sn)
+        else controllers.delete(sn)
+        contacts.clear()
       }
-      if (change.kind === 'deviceAdded' || change.kind === 'deviceRemoved') leaks.forget()
+      if (kind === 'gasDetector') leaks.forget()
     }),
     commands.onCommand(({ sn, kind }) => {
       if (kind === 'sosPressed') callers.add(sn)
@@ -45,9 +69,10 @@ export function createDeviceAlarms(
         const device = directory.deviceBySn(caller)
         if (device) found.push(...sosAlarms(sources, device, fromMs, toMs))
       }
-      for (const controller of controllers) {
-        const device = directory.deviceBySn(controller)
-        if (device) found.push(...contactAlarms(sources, device, fromMs, toMs))
+      for (let block = Math.floor(fromMs / BLOCK_MS) - 1; block * BLOCK_MS <= toMs; block++) {
+        for (const alarm of contactsIn(block)) {
+          if (alarm.startMs <= toMs && alarm.endMs >= fromMs) found.push(alarm)
+        }
       }
       return sn === undefined ? found : found.filter(({ device }) => device.sn === sn)
     },

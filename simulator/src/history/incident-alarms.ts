@@ -39,6 +39,6 @@ function alarmOfIncident({ world, directory }: AlarmSources, incident: Incident)
     startMs,
     endMs,
     ...(incident.commanded ? { commanded: true as const } : {}),
-    ...(kind === 'face' ? { detail: controlListPerson(world.seed, id) } : {}),
+    ...(kind === 'face' ? { detail: () => controlListPerson(world.seed, id) } : {}),
   }
 }
