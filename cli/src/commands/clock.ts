@@ -74,8 +74,12 @@ export function clockCommand(): Command {
       .command('jump')
       .argument('<where>', "a time ('2026-11-20 19:30:00') or a span (+6h, -2d)")
       .option(...CUT)
+      // A span back looks like an option.
+      .allowUnknownOption()
       .description('move platform time; consoles start a new epoch'),
   ).action(async (where: string, options: CutOptions) => {
+    if (/^-[^\d]/.test(where))
+      throw new UserError(`unknown option '${where}' (see 'backlot clock jump --help')`)
     const now = await controlCall(targetOf(options), controlClock)
     const target = jumpTarget(where, now.zoneMinutes)
     await set(options, { action: 'jump', ...target, cut: options.cut ?? false })
