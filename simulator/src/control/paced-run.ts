@@ -4,7 +4,7 @@ const TICK_MS = 10
 /** What is done at one go at most: more would hold the event loop up. */
 const PART_MAX = 250
 /** On their way at most: a run faster than the disk waits for it rather than making what is raised late. */
-const WAITING_MAX = 1500
+const WAITING_MAX = 1000
 
 /** What one go brought about. */
 export type Delivered = { count: number; cursor?: number }

@@ -46,6 +46,27 @@ test('a deep page is the right one, by number and by mark, and both count alike'
   expect(marked.list.map(({ id }) => id)).toEqual(deep.list.map(({ id }) => id))
 })
 
+test('a count that reads rows stops sooner, and says so', async () => {
+  const span = `startTime=${START_S - 86_400}&endTime=${START_S}`
+  expect(await page(`${span}&processed=0`)).toMatchObject({ total: 10_000, totalCapped: true })
+})
+
+test('walking a crowd by type goes by start within a type, each alarm once', async () => {
+  const seen = new Set<number>()
+  let next = ''
+  let before = Number.POSITIVE_INFINITY
+  for (let pages = 0; pages < 5; pages++) {
+    const { list, next: mark } = await page(`sort=type&order=desc${next}`)
+    for (const { id, startTime } of list) {
+      expect(startTime).toBeLessThanOrEqual(before)
+      before = startTime
+      seen.add(id)
+    }
+    next = `&next=${mark}`
+  }
+  expect(seen.size).toBe(5000)
+})
+
 test('walking by marks meets every alarm once, whatever the sorting', async () => {
   for (const sort of [
     'startTime&order=asc',

@@ -6,7 +6,11 @@ import type { AlarmRow } from './alarm-row.ts'
 import type { ListSpan } from './list-span.ts'
 
 /** Counting stops here: a page need not know more. */
-export const COUNT_CAP = 100_000
+const COUNT_CAP = 100_000
+/** The same where each row has to be read to see whether it matches. */
+const READ_COUNT_CAP = 10_000
+/** More rows than that in a span are not sorted by type, but met in the order of the index of types. */
+const SORTED_MAX = 10_000
 
 export type AlarmFilter = {
   /** Groups that may be shown; undefined: all. */
@@ -61,13 +65,18 @@ export function readPage(db: Database, query: ListQuery): { rows: Buffer; mark: 
   const column = sortColumn(query.sort, query.language)
   const way = query.order === 'asc' ? 'ASC' : 'DESC'
   const after = 'mark' in query.from ? query.from.mark : undefined
-  const beyond = after ? ` AND (${column}, id) ${query.order === 'asc' ? '>' : '<'} (?, ?)` : ''
+  // Within a type by start, as the index of types has it.
+  const byType = query.sort === 'type'
+  const order = byType ? [column, 'start_ms', 'id'] : [column, 'id']
+  const marked = byType ? '?, (SELECT start_ms FROM alarms WHERE id = ?), ?' : '?, ?'
+  const beyond = after ? ` AND (${order.join(', ')}) ${query.order === 'asc' ? '>' : '<'} (${marked})` : ''
+  const index = byType && isManyOfAll(db, query) ? ' INDEXED BY alarms_type' : ''
   // Ids first: skipping rows then reads an index and not the rows.
-  const idsSql = `SELECT id, ${column} AS value FROM alarms WHERE ${text}${beyond}
-    ORDER BY ${column} ${way}, id ${way} ${LIMIT} OFFSET (? + 0)`
+  const idsSql = `SELECT id, ${column} AS value FROM alarms${index} WHERE ${text}${beyond}
+    ORDER BY ${order.map((name) => `${name} ${way}`).join(', ')} ${LIMIT} OFFSET (? + 0)`
   const found = prepared(db, idsSql).all(
     ...values,
-    ...(after ? [after.value, after.id] : []),
+    ...(after ? [after.value, ...(byType ? [after.id] : []), after.id] : []),
     query.pageSize + 1,
     'offset' in query.from ? query.from.offset : 0,
   ) as PageMark[]
@@ -80,6 +89,15 @@ export function readPage(db: Database, query: ListQuery): { rows: Buffer; mark: 
   return { rows: rows ?? NO_ROWS, mark: found.length > page.length ? page.at(-1) : undefined }
 }
 
+/** Whether nothing narrows a span down in which there are many alarms. */
+function isManyOfAll(db: Database, { filter, span }: ListQuery): boolean {
+  if (filter.sn !== undefined || filter.type !== undefined || filter.devName) return false
+  const sql = 'SELECT count(*) AS n FROM (SELECT 1 FROM alarms WHERE start_ms >= ? AND start_ms < ? LIMIT ?)'
+  const bounds = [span.startTime * 1000, (span.endTime + 1) * 1000, SORTED_MAX + 1]
+  const { n } = prepared(db, sql).get(...bounds) as { n: number }
+  return n > SORTED_MAX
+}
+
 /** null when there are none. */
 type RowsBytes = { rows: Buffer | null }
 const NO_ROWS = Buffer.alloc(0)
@@ -90,9 +108,14 @@ export function countMatches(
   query: Pick<ListQuery, 'span' | 'filter'>,
 ): { total: number; capped: boolean } {
   const { text, values } = conditions(query.filter, query.span)
-  const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM alarms WHERE ${text} LIMIT ${COUNT_CAP + 1})`
+  const { devName, subType, processed, isRead, alarmSource } = query.filter
+  const readsRows = [devName || undefined, subType, processed, isRead, alarmSource].some(
+    (given) => given !== undefined,
+  )
+  const cap = readsRows ? READ_COUNT_CAP : COUNT_CAP
+  const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM alarms WHERE ${text} LIMIT ${cap + 1})`
   const { n } = prepared(db, sql).get(...values) as { n: number }
-  return { total: Math.min(n, COUNT_CAP), capped: n > COUNT_CAP }
+  return { total: Math.min(n, cap), capped: n > cap }
 }
 
 export type AfterQuery = {
