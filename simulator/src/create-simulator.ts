@@ -184,6 +184,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       host,
       publisher: outbox,
       log,
+      settled: () => running.drive.settled(),
     }),
   )
   const heard: typeof outbox = {
@@ -194,6 +195,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     { world, packedCity, directory, commands, outbox: heard, clock, host, log },
     disposal,
   )
+  intake.onTakeOver((device) => running.drive.remove([device]))
 
   // Streams and pictures; meanwhile the accounts of a new platform.
   const settings = DEFAULT_SETTINGS

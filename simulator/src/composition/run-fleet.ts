@@ -1,10 +1,12 @@
 import type { Logger } from 'pino'
 import type { Publisher } from '../channel/publisher.ts'
+import { onlineAt } from '../devices/connectivity.ts'
 import type { Disposal } from '../disposal.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { createFleetDrive, type FleetDrive } from '../fleet/fleet-drive.ts'
 import { createMotorHost } from '../fleet/motor-host.ts'
+import { isDriven } from '../fleet/motor-rows.ts'
 import { startMotorThread } from '../fleet/motor-thread.ts'
 import type { PackedCity } from '../packed-city.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
@@ -63,18 +65,28 @@ export function runFleet(
   // Of the devices' first states nobody is told: they are the beginning.
   const ready = drive.refresh({ quiet: true })
 
+  // Whoever loads the tree at this moment finds it right; what a motor finds later is news then.
+  const begin = (device: Device) => {
+    if (!isDriven(device)) return
+    directory.beginOnline(
+      device.slot,
+      onlineAt(world.seed, device.entity, clock.now(), commands.commandsOf(device.sn)),
+    )
+  }
   const roll = rollOf(directory, (added, removed) => {
     if (removed.length > 0) drive.remove(removed)
     if (!inThread && isLarge()) {
       inThread = true
       void drive.changeHosts([thread()])
-    } else if (added.length > 0) void drive.add(added, { quiet: true })
+    } else if (added.length > 0) void drive.add(added)
   })
   const stops = [
     directory.onChange((change) => {
       if (change.kind === 'status') outbox.status([{ sn: change.sn, ...change.changed }])
-      else if (change.kind === 'deviceAdded') roll.added(change.device)
-      else if (change.kind === 'deviceRemoved') roll.removed(change.device)
+      else if (change.kind === 'deviceAdded') {
+        begin(change.device)
+        roll.added(change.device)
+      } else if (change.kind === 'deviceRemoved') roll.removed(change.device)
     }),
     commands.onCommand(({ sn, atMs }) => {
       const device = directory.deviceBySn(sn)

@@ -33,6 +33,8 @@ export type FleetManagerDeps = {
   host: HostClock
   publisher: Pick<Publisher, 'treeChanged'>
   log: Logger
+  /** Resolves when devices that were added have their state: the tree notice waits for it. */
+  settled?(): Promise<void>
 }
 
 /** Devices that come or go before others get their turn of the event loop. */
@@ -69,7 +71,7 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
     draftFleet(spec.seed ?? seed, city, spec, allotment)
 
   /** Puts a fleet's devices into the directory, a slice at each step. */
-  function* enter(span: FleetSpan, draftAt = draftsOf(span)): Generator<void> {
+  function* enter(span: FleetSpan, draftAt = draftsOf(span)): Generator<void, ReadonlySet<number>> {
     const { spec, group, allotment, firstDeviceId, firstGroupId, fleetId } = span
     const groups = fleetGroups(
       directory,
@@ -94,10 +96,10 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
       if (i % SLICE === SLICE - 1) yield
     }
     if (taken > 0) deps.log.warn({ fleetId, taken }, 'serial numbers of a fleet were taken by other devices')
-    publisher.treeChanged([...groups.touched])
+    return groups.touched
   }
 
-  function* leave({ span, devices }: Present): Generator<void> {
+  function* leave({ span, devices }: Present): Generator<void, ReadonlySet<number>> {
     present.delete(span.fleetId)
     const touched = new Set<number>()
     for (const [i, device] of devices.entries()) {
@@ -107,13 +109,19 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
       if (i % SLICE === SLICE - 1) yield
     }
     const parents = removeEmptyGroups(directory, [...touched])
-    publisher.treeChanged([...touched, ...parents].filter((id) => id === 0 || directory.group(id)))
+    return new Set([...touched, ...parents])
   }
 
   /** What has to come and go for a moment. */
-  function* reconcile(atMs: number): Generator<void> {
-    for (const there of [...present.values()]) if (!isThere(there.span, atMs)) yield* leave(there)
-    for (const span of spans) if (isThere(span, atMs) && !present.has(span.fleetId)) yield* enter(span)
+  function* reconcile(atMs: number): Generator<void, ReadonlySet<number>> {
+    const touched: number[] = []
+    for (const there of [...present.values()]) {
+      if (!isThere(there.span, atMs)) touched.push(...(yield* leave(there)))
+    }
+    for (const span of spans) {
+      if (isThere(span, atMs) && !present.has(span.fleetId)) touched.push(...(yield* enter(span)))
+    }
+    return new Set(touched)
   }
 
   /** One change after the other, and everybody else in between. */
@@ -122,8 +130,15 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
     work = done.catch(() => {})
     return done
   }
-  const inSlices = async (steps: Generator<void>) => {
-    while (!steps.next().done) await setImmediate()
+  /** A slice at a turn; then consoles hear of the groups whose children changed. */
+  const inSlices = async (steps: Generator<void, ReadonlySet<number>>) => {
+    let step = steps.next()
+    while (!step.done) {
+      await setImmediate()
+      step = steps.next()
+    }
+    await deps.settled?.()
+    publisher.treeChanged([...step.value].filter((id) => id === 0 || directory.group(id)))
   }
   const settle = () =>
     void queue(() => inSlices(reconcile(clock.now()))).catch((error: unknown) =>

@@ -91,6 +91,10 @@ export function createDeviceStatus(deps: {
         })
         changeBits(slot, after)
       },
+      /** The first state of a device that nobody knows yet: tells nobody. */
+      beginOnline(slot: number, online: boolean): void {
+        setBits(slot, online ? columns.onlineMask[slot]! : 0)
+      },
       setAlarmFlag(slot: number, alarmFlg: 0 | 1 | 2): void {
         if (columns.alarmFlg[slot] === alarmFlg) return
         columns.alarmFlg[slot] = alarmFlg

@@ -23,7 +23,8 @@ export type FleetDrive = AsyncDisposable & {
   refresh(options?: { quiet?: boolean }): Promise<void>
   /** Goes on with other motors; the ones before end. */
   changeHosts(hosts: readonly MotorHost[]): Promise<void>
-  hostCount(): number
+  /** Resolves when everything that was asked so far is in the directory. */
+  settled(): Promise<void>
 }
 
 export function createFleetDrive(deps: {
@@ -115,7 +116,12 @@ export function createFleetDrive(deps: {
     add,
     refresh: (options) => add(driven(), options),
     changeHosts,
-    hostCount: () => hosts.length,
+    async settled() {
+      await ask(
+        hosts.map(() => ({ kind: 'commands', commands: [], atMs: reachedMs })),
+        () => {},
+      )
+    },
     remove(devices) {
       const list = devices.filter(isDriven)
       for (const { slot } of list) removedBy.set(slot, orderNumber + 1)
