@@ -34,6 +34,8 @@ export type PlatformIntake = Intake & {
   packetsOf(sn: string, limit: number): ForeignPacket[]
   /** Where alarms of devices go, once there is an alarm area. */
   onAlarm(raise: (draft: AlarmDraft) => Promise<unknown>): void
+  /** A real device came in the place of one of our own that lived in process: it is to be driven no more. */
+  onTakeOver(stop: (device: Device) => void): void
   /** Foreign devices, and rows that wait or were dropped. */
   stats(): { foreign: number; waiting: number; dropped: number; refused: ReadonlyMap<string, number> }
   /** Writes everything that waits. */
@@ -67,6 +69,7 @@ export function createIntake(
   const refused = new Map<string, number>()
   /** Admissions whose row is being stored. */
   const arriving = new Map<string, Promise<Device>>()
+  let takeOver: (device: Device) => void = () => {}
   let raiseAlarm: (draft: AlarmDraft) => Promise<unknown> = async () => {}
 
   const kept = readForeignDevices(store.read)
@@ -163,7 +166,10 @@ export function createIntake(
         if (due !== undefined && claim.password !== due) return refuse('password')
         if (due === undefined && claim.password !== undefined) setPassword(claim.sn, claim.password)
         // A real device in the place of one of our own: from now on the wire says how it is.
-        if (!device.foreign) device.wire = true
+        if (!device.foreign && !device.wire) {
+          takeOver(device)
+          device.wire = true
+        }
         return { admitted: device }
       }
       if (!deps.discover) return refuse('unknown')
@@ -248,6 +254,9 @@ export function createIntake(
         .all(sn, limit),
     onAlarm(raise) {
       raiseAlarm = raise
+    },
+    onTakeOver(stop) {
+      takeOver = stop
     },
     stats: () => ({ foreign: foreignCount, waiting: queue.depth(), dropped: queue.dropped(), refused }),
     flush: () => queue.flush(),
