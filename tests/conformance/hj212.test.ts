@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { controlAskStation, controlStationPackets } from '@backlot/contract/control/hj212-calls'
 import { deviceTree, sensorRealtime } from '@backlot/contract/devices/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStationUplink } from '../../simulator/src/fleet/uplinks/hj212/station-uplink.ts'
@@ -7,6 +8,7 @@ import { createHostClock } from '../../simulator/src/timeline/host-clock.ts'
 import { createFrameReader } from '../../simulator/src/wire/hj212/frame-reader.ts'
 import { writeFrame } from '../../simulator/src/wire/hj212/write-packet.ts'
 import { ChannelClient } from '../../testing/channel-client.ts'
+import { control } from '../../testing/control.ts'
 import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
 
@@ -111,6 +113,51 @@ describe('a station at the door', () => {
       ['9011', '3'],
     ])
     expect(await readingsOf('PASSWORD000001')).toEqual([['a34004', 12]])
+  })
+
+  it('may take the place of one of the platform, with its password', async () => {
+    const all = await operator.call(deviceTree, {
+      query: { parentId: 0, currentPage: 1, pageSize: 1000, childNode: 1 },
+    })
+    const own = all.list.find(
+      ({ type, sensorOnlineStatus }) => type === 'hj212Station' && sensorOnlineStatus === 1,
+    )
+    const { socket, heard } = await plug()
+    const segment = (password: string) =>
+      `QN=20261120080000001;ST=22;CN=2011;PW=${password};MN=${own?.sn};Flag=5;CP=&&DataTime=20261120080000;a34004-Rtd=77.7&&`
+    socket.write(writeFrame(segment('000000')))
+    socket.write(writeFrame(segment('123456')))
+    await expect.poll(() => heard.map(({ cn }) => cn)).toEqual(['9011', '9014'])
+    expect(await readingsOf(own?.sn ?? '')).toEqual([['a34004', 77.7]])
+    const online = async () =>
+      (
+        await operator.call(deviceTree, {
+          query: { parentId: own?.parentId ?? 0, currentPage: 1, pageSize: 1000 },
+        })
+      ).list.find(({ sn }) => sn === own?.sn)?.sensorOnlineStatus
+    expect(await online()).toBe(1)
+    socket.destroy()
+    await expect.poll(online).toBe(0)
+  })
+
+  it('is asked by the platform, and its intervals are set', async () => {
+    const { socket, heard } = await plug()
+    const upload =
+      'QN=20261120080000001;ST=22;CN=2011;PW=123456;MN=ASKED000000001;Flag=5;CP=&&DataTime=20261120080000;a34004-Rtd=1&&'
+    socket.write(writeFrame(upload))
+    await expect.poll(() => heard.length).toBe(1)
+    const asked = control(simulator.url, controlAskStation, {
+      body: { sn: 'ASKED000000001', cn: '1062', parameters: [{ name: 'RtdInterval', value: 30 }] },
+    })
+    await expect.poll(() => heard.at(-1)?.cn).toBe('1062')
+    const { qn } = heard.at(-1) ?? {}
+    const answer = (cn: string, cp: string) =>
+      `QN=${qn};ST=91;CN=${cn};PW=123456;MN=ASKED000000001;Flag=4;CP=&&${cp}&&`
+    socket.write(writeFrame(answer('9011', 'QnRtn=1')))
+    socket.write(writeFrame(answer('9012', 'ExeRtn=1')))
+    await expect(asked).resolves.toMatchObject({ qn, qnRtn: 1, exeRtn: 1 })
+    const { list } = await control(simulator.url, controlStationPackets, { query: { sn: 'ASKED000000001' } })
+    expect(list.map(({ direction }) => direction)).toEqual(['in', 'in', 'out', 'out', 'in'])
   })
 
   it('is served while another one floods', async () => {
