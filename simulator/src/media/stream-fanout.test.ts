@@ -56,6 +56,16 @@ test('who joins in the middle gets the header and the group of pictures so far, 
   expect(times.slice(1)).toEqual([edge - 10, edge - 8, edge - 6, edge - 4, edge - 2, edge, edge + 83])
 })
 
+test('time goes on when another source follows, whatever its own times are', () => {
+  const { fanout } = rig()
+  const viewer = sink()
+  fanout.join(viewer, 's1')
+  for (const ms of [1000, 1080, 1160]) fanout.push(picture(ms, ms === 1000))
+  fanout.restart()
+  for (const ms of [900, 966, 950, 1100]) fanout.push(picture(ms, ms === 900))
+  expect(timesOf(viewer)).toEqual([1000, 1080, 1160, 1161, 1227, 1228, 1361])
+})
+
 test('all viewers are sent the same bytes, encoded once', () => {
   const { fanout } = rig()
   const [a, b] = [sink(), sink()]

@@ -50,6 +50,21 @@ export function createFanout(deps: {
   let group: { bytes: Buffer; timestampMs: number }[] = []
   let groupBytes = 0
   let dropped = 0
+  /** Time of the newest picture: players stand still for ever at one that is older than the one before it. */
+  let newestMs = -1
+  /** Added since the last change of sources, so that time goes on. */
+  let shiftMs = 0
+  let isRestarted = false
+
+  /** The tag at a time that follows what was sent. */
+  const inOrder = (tag: FlvTag, kind: ReturnType<typeof kindOf>): FlvTag => {
+    if (isRestarted) shiftMs = Math.max(0, newestMs + 1 - tag.timestampMs)
+    isRestarted = false
+    const timestampMs = tag.timestampMs + shiftMs
+    if (kind !== 'key' && kind !== 'video') return { ...tag, timestampMs }
+    newestMs = Math.max(newestMs + 1, timestampMs)
+    return { ...tag, timestampMs: newestMs }
+  }
 
   const remember = (kind: ReturnType<typeof kindOf>, bytes: Buffer, timestampMs: number): void => {
     if (kind === 'script' || kind === 'audioHeader' || kind === 'videoHeader') headers[kind] = bytes
@@ -88,8 +103,9 @@ export function createFanout(deps: {
     push(tag) {
       const kind = kindOf(tag)
       if (kind === 'other') return
-      const bytes = encodeTag(tag)
-      remember(kind, bytes, tag.timestampMs)
+      const timed = inOrder(tag, kind)
+      const bytes = encodeTag(timed)
+      remember(kind, bytes, timed.timestampMs)
       for (const seat of seats) {
         if (admits(seat, kind)) seat.sink.send(bytes)
         else dropped++
@@ -98,6 +114,7 @@ export function createFanout(deps: {
     restart() {
       headers.script = headers.audioHeader = headers.videoHeader = undefined
       group = []
+      isRestarted = true
     },
     join(sink, owner) {
       const seat: Seat = { sink, owner, slowSinceMs: undefined }
