@@ -7,6 +7,7 @@ import { loadScenario } from '../scenario/read-scenario.ts'
 import { createInterventions } from '../world/create-interventions.ts'
 import { gridCity } from '../world/traffic/grid-city.test-support.ts'
 import { createWorld } from '../world/world.ts'
+import { createSceneWorld } from './camera-directory.ts'
 import { createHistory } from './create-history.ts'
 import { createDeviceAlarms } from './device-alarms.ts'
 import type { ForeignHistory } from './history.ts'
@@ -194,6 +195,15 @@ test('a leak makes the detectors downwind warn when their reading passes the lev
   expect(h2s(raised[0]!.startMs - 10_000)).toBeLessThan(10.1)
   expect(raised[0]).toMatchObject({ state: 2, type: 'GasAlarm' })
   expect(raised[0]!.endMs).toBeGreaterThan(atMs + 20 * MINUTE_MS)
+  // The cameras around see it.
+  const scene = createSceneWorld(platform.world, platform.directory)
+  const inView = scene.incidentsNear(detector.x + 40, detector.y, 300, raised[0]!.startMs, {
+    sn: 'any',
+    chnId: 1,
+  })
+  expect(
+    inView.some(({ kind, x, y }) => kind === 'gasLeak' && Math.hypot(x - detector.x, y - detector.y) < 1),
+  ).toBe(true)
   // Off line it warns nobody.
   platform.give(detector.sn, atMs - HOUR_MS, { kind: 'connectivity', forced: 'offline' })
   expect(platform.history.alarmsOf(detector.sn, atMs, atMs + HOUR_MS)).toEqual([])

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestPlatform, START_MS, type TestPlatform } from '../areas/test-platform.test-support.ts'
 import { createDisposal, type Disposal } from '../disposal.ts'
-import { createCommandLog } from '../timeline/command-log.ts'
+import { type CommandLog, createCommandLog } from '../timeline/command-log.ts'
 import { createOverlayLog } from '../timeline/overlay-log.ts'
 import type { ControlledClock } from '../timeline/platform-clock.ts'
 import { createInterventions } from '../world/create-interventions.ts'
@@ -15,6 +15,7 @@ let platform: TestPlatform
 let disposal: Disposal
 let runner: IncidentRunner
 let clock: ControlledClock
+let commands: CommandLog
 
 /** One intruder every half hour of all time, for five minutes. */
 function startingIn(fromMs: number, toMs: number): Incident[] {
@@ -40,7 +41,7 @@ beforeEach(async () => {
   disposal = createDisposal()
   const { store, directory, hostClock: host, areas } = platform
   clock = platform.platformClock
-  const commands = createCommandLog(createOverlayLog(store))
+  commands = createCommandLog(createOverlayLog(store))
   await commands.append('N-PTZ', 1, { kind: 'connectivity', forced: 'online' })
   const world = {
     seed: 1,
@@ -89,6 +90,16 @@ const A_WEEK = 7 * 48 + 1
 
 test('a platform begins with a week of alarms', () => {
   expect(storedIn(START_MS - 7 * DAY_MS, START_MS + 1)).toBe(A_WEEK)
+})
+
+test('a button that was pressed a moment before it is learnt of raises its alarm, once, and it ends', async () => {
+  await pass(1000)
+  await commands.append('N-PTZ', clock.now() - 700, { kind: 'sosPressed', forMs: 2000 })
+  const raised = await pass(1000)
+  expect(raised).toEqual([expect.stringMatching(/^sos-c\d+$/)])
+  expect(await pass(3000)).toEqual([])
+  const row = platform.store.read.prepare('SELECT state FROM alarms WHERE alarm_seq = ?').get(raised[0])
+  expect(row).toEqual({ state: 2 })
 })
 
 test('after a jump ahead and back alarms go on as time passes', async () => {
