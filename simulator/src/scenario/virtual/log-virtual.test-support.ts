@@ -6,6 +6,6 @@ const [file = '', workers = '0', seed = '1'] = process.argv.slice(2)
 await runVirtual(loadScenario(file), {
   workers: Number(workers),
   seed: Number(seed),
-  reportsEveryMs: 60_000,
+  reportsEveryMs: 120_000,
   log: (text) => process.stdout.write(text),
 })

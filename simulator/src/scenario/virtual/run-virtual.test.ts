@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -48,21 +49,43 @@ test('a night that begins at noon is no quiet night', async () => {
   expect(failed).toContain('sky {illuminationLux: < 5}')
 })
 
+/** Everything that could tell one run from another: faults, storms, fleets, a pause, jumps, a cut. */
+const BUSY = `name: busy
+extends: demo
+clock: { start: '2026-11-20 09:00:00', speed: 3 }
+at:
+  0s:
+    - fault: { name: device-flap, devices: vehicle, for: 10m }
+    - weather: { rainMmPerHour: 20, for: 1h }
+  1m:
+    - addFleet: { name: more, kind: hj212Station, count: 30, group: airQuality, placement: parks }
+    - addFleet: { name: cars, kind: vehicle, count: 50, group: taxis, placement: traffic }
+  3m:
+    - leak: { at: gasDetector 2, severity: 0.9, for: 30m }
+    - offline: { device: { kind: vehicle, share: 0.4 } }
+    - clock: { pause: 3s }
+  5m:
+    - storm: { what: offline, rate: 5, for: 2m }
+    - storm: { what: gps, rate: 50, for: 20s }
+  7m:
+    - clock: { jump: -4m, cut: true }
+    - expect: state vehicle 1 online within 1m
+  9m:
+    - removeFleet: more
+    - clock: { jump: +2h }
+    - clock: { speed: 60 }
+  14m:
+    - clock: realtime
+    - expect: devices > 300
+`
+
 const PROGRAM = fileURLToPath(new URL('./log-virtual.test-support.ts', import.meta.url))
 
 /** The event log of a run in a process of its own. */
-async function logOf(zone: string, workers: number, seed: number): Promise<string> {
+async function logOf(file: string, zone: string, workers: number, seed: number): Promise<string> {
   const child = spawn(
     process.execPath,
-    [
-      '--import',
-      'tsx',
-      '--conditions=source',
-      PROGRAM,
-      join(SHIPPED, 'gas-leak.yaml'),
-      String(workers),
-      String(seed),
-    ],
+    ['--import', 'tsx', '--conditions=source', PROGRAM, file, String(workers), String(seed)],
     { env: { ...process.env, TZ: zone }, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   let log = ''
@@ -75,15 +98,23 @@ async function logOf(zone: string, workers: number, seed: number): Promise<strin
 }
 
 test('one seed gives one event log, byte by byte, in any zone and with any number of workers', async () => {
-  const [first, second] = await Promise.all([logOf('Asia/Shanghai', 0, 11), logOf('America/New_York', 3, 11)])
-  const other = await logOf('UTC', 1, 12)
-  expect(first.split('\n').length).toBeGreaterThan(500)
-  expect(first).toContain('"event":"readings"')
-  expect(first).toContain('"event":"position"')
-  expect(first).toContain('"event":"alarm"')
-  expect(second === first).toBe(true)
-  expect(other === first).toBe(false)
-})
+  const folder = mkdtempSync(join(tmpdir(), 'backlot-log-'))
+  try {
+    const file = join(folder, 'busy.yaml')
+    writeFileSync(file, BUSY)
+    const [first, second] = await Promise.all([
+      logOf(file, 'Asia/Shanghai', 0, 11),
+      logOf(file, 'America/New_York', 2, 11),
+    ])
+    expect(first.split('\n').length).toBeGreaterThan(2000)
+    for (const event of ['act', 'alarm', 'clock', 'command', 'end', 'position', 'readings', 'status']) {
+      expect(first).toContain(`"event":"${event}"`)
+    }
+    expect(second === first).toBe(true)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 120_000)
 
 test('every line of the log is JSON and begins with platform time', async () => {
   let log = ''
