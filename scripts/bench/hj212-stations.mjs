@@ -1,5 +1,5 @@
 // The other side: node hj212-stations.mjs report PORT COUNT – that many stations that report five quantities once a
-// second; node hj212-stations.mjs pour PORT COUNT – that many connections that are written to in turn, as fast as it
+// second; … bare PORT COUNT – as many connections, each of which is written the same bytes once a second; node hj212-stations.mjs pour PORT COUNT – that many connections that are written to in turn, as fast as it
 // goes. Over IPC 'stats' answers {connected, sent}.
 import { connect } from 'node:net'
 import { createStationUplink } from '@backlot/simulator/fleet/uplinks/hj212/station-uplink'
@@ -68,12 +68,25 @@ if (mode === 'report') {
   )
   let sent = 0
   let connected = 0
-  const sockets = frames.map((_, i) => {
+  const sockets = []
+  const dial = (frame) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     socket.on('connect', () => connected++)
     socket.on('error', () => socket.destroy())
-    return [socket, frames[i]]
-  })
+    sockets.push([socket, frame])
+  }
+  const ramp = setInterval(() => {
+    for (let n = 0; n < 40 && sockets.length < count; n++) dial(frames[sockets.length])
+    if (sockets.length >= count) clearInterval(ramp)
+  }, 20)
+  /** Every connection once a second, a fiftieth of them at a time. */
+  const beat = (turn) => {
+    for (let i = turn % 50; i < sockets.length; i += 50) {
+      const [socket, frame] = sockets[i]
+      socket.write(frame)
+      sent++
+    }
+  }
   const pour = () => {
     for (const [socket, frame] of sockets) {
       if (socket.connecting || socket.writableLength > 0 || socket.destroyed) continue
@@ -85,7 +98,11 @@ if (mode === 'report') {
   const wait = setInterval(() => {
     if (connected < count) return
     clearInterval(wait)
-    pour()
+    if (mode === 'pour') pour()
+    else {
+      let turn = 0
+      setInterval(() => beat(turn++), 20)
+    }
   }, 20)
   stats = () => ({ connected, sent })
 }

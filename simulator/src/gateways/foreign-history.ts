@@ -88,7 +88,17 @@ export function createForeignHistory(
     },
     lastReadings(sn) {
       const row = last.get(sn)
-      return row ? valuesOf(row.rows).map((value) => ({ ...value, atMs: row.at_ms })) : []
+      if (!row) return []
+      return valuesOf(row.rows).map(({ quantity, code, value, flag }) => ({
+        quantity,
+        code,
+        atMs: row.at_ms,
+        value,
+        min: undefined,
+        max: undefined,
+        sum: undefined,
+        flag,
+      }))
     },
   }
 }
@@ -130,8 +140,10 @@ function trackPoint(row: PositionRow): TrackPoint {
 
 function valuesOf(stored: string) {
   const rows = JSON.parse(stored) as Record<string, StoredValue>
-  return Object.entries(rows).map(([code, [value, flag]]) => {
-    const quantity = factorByCode(code)?.quantity
-    return { code, value, ...(quantity ? { quantity } : {}), ...(flag == null ? {} : { flag }) }
-  })
+  return Object.entries(rows).map(([code, [value, flag]]) => ({
+    code,
+    value,
+    quantity: factorByCode(code)?.quantity,
+    flag: flag ?? undefined,
+  }))
 }

@@ -1,13 +1,24 @@
+import type { Quantity } from '../world/types.ts'
 import type { ReceivedReadings, ReceivedValue } from './intake.ts'
 
-export type LatestValue = ReceivedValue & { atMs: number }
+/** A value as it was reported last; what the report did not say is undefined. */
+export type LatestValue = {
+  quantity: Quantity | undefined
+  code: string
+  atMs: number
+  value: number
+  min: number | undefined
+  max: number | undefined
+  sum: number | undefined
+  flag: string | undefined
+}
 
 /** Most codes that are kept of a device: a station has some dozens. */
 const CODES_MAX = 256
 
 /** What devices reported last, by code. A late report takes the place of an older one only. */
 export function createLatestReadings() {
-  const bySn = new Map<string, Map<string, { row: ReceivedValue; atMs: number }>>()
+  const bySn = new Map<string, Map<string, LatestValue>>()
   return {
     take(sn: string, { atMs, interval, rows, late }: ReceivedReadings): void {
       let latest = bySn.get(sn)
@@ -20,19 +31,28 @@ export function createLatestReadings() {
       for (const row of rows) {
         const known = latest.get(row.code)
         if (!known) {
-          if (latest.size < CODES_MAX) latest.set(row.code, { row, atMs })
+          if (latest.size < CODES_MAX) latest.set(row.code, held(row, atMs))
         } else if (isPresent || atMs >= known.atMs) {
-          known.row = row
+          // In place: thousands of stations leave nothing behind.
           known.atMs = atMs
+          known.value = row.value
+          known.min = row.min
+          known.max = row.max
+          known.sum = row.sum
+          if (known.flag !== row.flag) known.flag = row.flag
         }
       }
     },
     of: (sn: string): readonly LatestValue[] | undefined => {
       const latest = bySn.get(sn)
-      return latest && [...latest.values()].map(({ row, atMs }) => ({ ...row, atMs }))
+      return latest && [...latest.values()].map((value) => ({ ...value }))
     },
     forget: (sn: string): void => {
       bySn.delete(sn)
     },
   }
+}
+
+function held({ quantity, code, value, min, max, sum, flag }: ReceivedValue, atMs: number): LatestValue {
+  return { quantity, code, atMs, value, min, max, sum, flag }
 }

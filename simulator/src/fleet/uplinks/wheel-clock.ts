@@ -55,15 +55,18 @@ export function createWheelClock(host: HostClock): WheelClock {
     now: () => host.now(),
     after,
     every(intervalMs, callback) {
-      let cancel = () => {}
-      const again = (): void => {
-        cancel = after(intervalMs, () => {
-          again()
+      // One entry goes round and round: nothing is made anew for a beat.
+      const next = () => Math.max(Math.ceil((host.now() + intervalMs) / SLOT_MS), reached + 1)
+      const entry: Entry = {
+        dueSlot: next(),
+        callback() {
+          entry.dueSlot = next()
+          put(entry)
           callback()
-        })
+        },
       }
-      again()
-      return () => cancel()
+      put(entry)
+      return () => void take(entry)
     },
     waiting: () => waiting,
     [Symbol.dispose]: stop,

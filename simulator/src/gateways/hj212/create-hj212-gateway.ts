@@ -8,6 +8,7 @@ import type { ReceivedPacket } from '../intake.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import { countIn, createHj212Counters, type Hj212Counters } from './gateway-counters.ts'
 import { HJ212_LIMITS, type Hj212Limits } from './gateway-limits.ts'
+import { PacketLog } from './packet-log.ts'
 import { StationConnection } from './station-connection.ts'
 import { type StationAnswer, StationRequestError } from './station-requests.ts'
 import type { StationStatus } from './station-session.ts'
@@ -18,7 +19,7 @@ export type Hj212Gateway = AsyncDisposable & {
   /** Stations that are here. */
   stations(): StationStatus[]
   isHere(sn: string): boolean
-  /** Newest raw packets of a station that is here, newest first. */
+  /** Raw packets of a station, newest first, as far as they are still there. */
   packetsOf(sn: string): ReceivedPacket[]
   counters: Hj212Counters
   /**
@@ -36,14 +37,17 @@ export type Hj212GatewayDeps = Pick<GatewayContext, 'intake' | 'hostClock' | 'pl
 }
 
 const REVIEW_MS = 1000
+const PACKETS_SHOWN = 100
 
 /** Listens; rejects with the system's error when the port cannot be had. */
 export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212Gateway> {
   const { host, port, limits, units, ...given } = deps
   let lastQnMs = 0
+  const allLimits = { ...HJ212_LIMITS, ...limits }
   const context: GatewayContext = {
     ...given,
-    limits: { ...HJ212_LIMITS, ...limits },
+    limits: allLimits,
+    packets: new PacketLog(allLimits.packetLogBytes),
     units: units ?? FIELD_UNITS,
     counters: createHj212Counters(),
     sessions: new Map(),
@@ -75,7 +79,7 @@ export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212G
     connections: () => connections.size,
     stations: () => [...context.sessions.values()].map((session) => session.status()),
     isHere: (sn) => context.sessions.has(sn),
-    packetsOf: (sn) => context.sessions.get(sn)?.packets() ?? [],
+    packetsOf: (sn) => context.packets.of(sn, PACKETS_SHOWN),
     counters,
     async request(sn, cn, items = []) {
       const session = context.sessions.get(sn)

@@ -4,6 +4,7 @@ import type { UnitRules } from '../../wire/hj212/units.ts'
 import type { Intake } from '../intake.ts'
 import type { Hj212Counters } from './gateway-counters.ts'
 import type { Hj212Limits } from './gateway-limits.ts'
+import type { PacketLog } from './packet-log.ts'
 import type { StationSession } from './station-session.ts'
 
 /** What all connections of a gateway share. */
@@ -18,6 +19,8 @@ export type GatewayContext = {
   units: UnitRules
   /** Stations that are here, by MN: the newest connection of each. */
   sessions: Map<string, StationSession>
+  /** Newest raw packets of all stations. */
+  packets: PacketLog
   /** A QN that was never given before. */
   newQn(): string
 }

@@ -25,8 +25,8 @@ export type Hj212Limits = {
   resends: number
   /** How long the execution may take once a station said that it is ready. */
   executeWithinMs: number
-  /** Raw packets that are kept of each station in memory. */
-  packetsKept: number
+  /** Bytes of the newest raw packets of all stations. */
+  packetLogBytes: number
 }
 
 export const HJ212_LIMITS: Hj212Limits = {
@@ -45,7 +45,7 @@ export const HJ212_LIMITS: Hj212Limits = {
   replyWithinMs: 10_000,
   resends: 3,
   executeWithinMs: 60_000,
-  packetsKept: 16,
+  packetLogBytes: 8 * 1024 * 1024,
 }
 
 /** Why a connection was ended from our side. */

@@ -8,7 +8,6 @@ import { wireTime } from '../../wire/hj212/wire-time.ts'
 import { type PacketDraft, type ParameterItem, writePacket } from '../../wire/hj212/write-packet.ts'
 import type { ReceivedPacket } from '../intake.ts'
 import type { GatewayContext } from './gateway-context.ts'
-import { PacketRing } from './packet-ring.ts'
 import { type StationAnswer, StationRequests } from './station-requests.ts'
 import { takeData } from './take-data.ts'
 
@@ -38,7 +37,7 @@ export class StationSession {
   readonly line: SessionLine
   readonly #context: GatewayContext
   readonly #requests: StationRequests
-  readonly #ring: PacketRing
+  readonly #number: number
   readonly #sinceMs: number
   #assembler: Assembler | undefined
   #st: string
@@ -57,7 +56,7 @@ export class StationSession {
     this.#version = versionOf(first.flag)
     this.#password = first.password ?? ''
     this.#sinceMs = this.#heardMs = context.hostClock.now()
-    this.#ring = new PacketRing(context.limits.packetsKept)
+    this.#number = context.packets.numberOf(sn)
     this.#requests = new StationRequests(context, (frame) => this.#put(frame))
   }
 
@@ -71,10 +70,6 @@ export class StationSession {
       heardMs: this.#heardMs,
       packets: this.#packets,
     }
-  }
-
-  packets(): ReceivedPacket[] {
-    return this.#ring.list()
   }
 
   /** Whether a packet shows the password that the station is known by. */
@@ -92,9 +87,9 @@ export class StationSession {
       this.#requests.answered(packet)
       return
     }
-    if (packet.st !== '91') this.#st = packet.st
+    if (packet.st !== this.#st && packet.st !== '91') this.#st = packet.st
     this.#version = versionOf(packet.flag)
-    if (packet.password !== undefined) this.#password = packet.password
+    if (packet.password !== undefined && packet.password !== this.#password) this.#password = packet.password
     if (command?.kind === 'notice') this.#takeNotice(packet)
     else if (command?.kind === 'upload' || command?.alsoUpload) this.#takeUpload(packet, hostMs)
     else if (wantsAck(packet.flag)) this.#answer(requestAnswer(this.#asked(packet), QN_RTN.cn))
@@ -190,7 +185,7 @@ export class StationSession {
   #log(direction: 'in' | 'out', text: string, problem?: string): void {
     const packet: ReceivedPacket = { atMs: this.#context.platformClock.now(), direction, text }
     if (problem !== undefined) packet.problem = problem
-    this.#ring.add(packet)
+    this.#context.packets.add(this.#number, packet)
     this.#context.intake.packet(this.sn, packet)
   }
 }
