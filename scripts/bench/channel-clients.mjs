@@ -60,6 +60,13 @@ setTimeout(() => {
   read.fill(0)
   process.send('ready')
 }, 500)
+// Nobody reads the pings, so all say now and then that they live: a pong (RFC 6455 §5.5.3), socket.io's own as text.
+const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
+if (protocol !== 'raw') {
+  setInterval(() => {
+    for (const socket of sockets) socket.write(protocol === 'socket.io' ? frame('3') : PONG)
+  }, 8000)
+}
 process.on('message', () => {
   process.send([...read])
   read.fill(0)
