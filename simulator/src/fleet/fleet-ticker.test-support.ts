@@ -1,7 +1,6 @@
 /**
- * Lets a directory's fleet report as time passes, in this thread: called with a span of platform time, it brings the
- * directory up to its end and yields the positions that watched devices reported in it. It has no timer and no clock of
- * its own. A running platform has a `FleetDrive`, which may use threads; this is for those who step time themselves.
+ * A motor over a directory that tests step by hand: called with a span of platform time, it brings the directory up to
+ * its end and yields the positions that watched devices reported in it.
  */
 import type { DeviceCommand } from '../devices/commands.ts'
 import type { World } from '../world/types.ts'

@@ -9,7 +9,7 @@ import { gridCity } from '../world/traffic/grid-city.test-support.ts'
 import { createWorld } from '../world/world.ts'
 import { buildFleet } from './build-fleet.ts'
 import type { DirectoryChange } from './directory.ts'
-import { createFleetTicker } from './fleet-ticker.ts'
+import { createFleetTicker } from './fleet-ticker.test-support.ts'
 import { lastPositionAt } from './presence.ts'
 
 const scenario = loadScenario('demo')
