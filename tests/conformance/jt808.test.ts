@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { listAlarms } from '@backlot/contract/alarms/calls'
 import type { ClientFrame } from '@backlot/contract/channel/frames'
 import { controlDevices } from '@backlot/contract/control/calls'
@@ -165,4 +168,26 @@ it('vehicles of a wire fleet connect by themselves, and a spoilt wire costs them
     .poll(async () => (await read()).counters['positions'] ?? 0, { timeout: 20_000 })
     .toBeGreaterThan((reached.counters['positions'] ?? 0) + 3)
   expect((await read()).list.map((one) => one.sn)).toContain(sn)
+})
+
+it('a discovered terminal and its code outlive a restart', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'backlot-jt808-'))
+  const phone = '013911110009'
+  const portOf = ({ jt808 }: LaunchedSimulator) => Number(jt808?.split(':').at(-1))
+  try {
+    const first = await launchSimulator(['--no-rtmp', '--data', folder])
+    const before = await testTerminal(portOf(first), phone)
+    const authCode = await before.enter('测A00009')
+    before.close()
+    await first.stop()
+    await using second = await launchSimulator(['--no-rtmp', '--data', folder])
+    const { list } = await control(second.url, controlDevices, { query: { sn: phone, limit: 1 } })
+    expect(list).toMatchObject([{ sn: phone, name: '测A00009', online: false }])
+    const after = await testTerminal(portOf(second), phone)
+    expect(await after.acked({ kind: 'authenticate', authCode: 'wrong' })).toBe(1)
+    expect(await after.acked({ kind: 'authenticate', authCode })).toBe(0)
+    after.close()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 })
