@@ -4,7 +4,10 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
-    include: ['{contract,simulator,cli,console}/{src,.}/**/*.test.{ts,tsx}', '{testing,scripts}/**/*.test.ts'],
+    include: [
+      '{contract,simulator,cli,console}/{src,.}/**/*.test.{ts,tsx}',
+      '{testing,scripts}/**/*.test.ts',
+    ],
     exclude: ['**/node_modules/**', '**/dist/**'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
