@@ -21,7 +21,7 @@ export function createAlarmPorts(
     const own =
       device.channels.find((channel) => channel.type === VIDEO && channel.chnId === chnId) ??
       device.channels.find((channel) => channel.type === VIDEO)
-    if (own) return { sn, chnId: own.chnId }
+    if (own && !directory.deviceBySn(sn)?.foreign) return { sn, chnId: own.chnId }
     const { longitude, latitude } = view.state(sn)
     if (longitude === undefined || latitude === undefined) return undefined
     const near = nearestCamera(view, directory, longitude, latitude)

@@ -41,7 +41,8 @@ export function createCameraDirectory(
   return {
     find(sn, chnId) {
       const device = directory.deviceBySn(sn)
-      if (!device) return undefined
+      // What a real device sees is shown when it publishes; the world has no picture of it.
+      if (!device || device.foreign) return undefined
       const channel = directory.channel(device.slot, chnId)
       if (channel?.type !== VIDEO) return undefined
       const channels = directory.channelsOf(device.slot)
