@@ -37,10 +37,10 @@ const WANDER_MS = 70_000
 const HOUR_MS = 3_600_000
 /** Spans without satellites: hours for a few receivers with a bad antenna, else rarely some minutes. */
 const STREAMS = { phase: STREAM.phase, exists: STREAM.exists, length: STREAM.length, start: STREAM.start }
-const WEAK_SHARE = 0.09
+const WEAK_SHARE = 0.14
 const WEAK: SpanPattern = {
   cellMs: 10 * HOUR_MS,
-  chance: 0.8,
+  chance: 0.9,
   minMs: 1.2 * HOUR_MS,
   maxMs: 7 * HOUR_MS,
   streams: STREAMS,
@@ -81,7 +81,8 @@ export function gpsReportAt(
   commands: readonly DeviceCommand[] = NONE,
 ): GpsReport {
   const loss = gpsLossAt(seed, entity, atMs, commands)
-  const fixedAtMs = loss ? loss.fromMs : atMs
+  // A receiver fixes its place on the second, and the wire's time is no finer.
+  const fixedAtMs = wholeSecond(loss ? loss.fromMs : atMs)
   const state = trueAt(fixedAtMs)
   const east = ERROR_M * smoothNoise(seed, entity, STREAM.east, fixedAtMs / WANDER_MS)
   const north = ERROR_M * smoothNoise(seed, entity, STREAM.north, fixedAtMs / WANDER_MS)
@@ -91,10 +92,16 @@ export function gpsReportAt(
     speedKmh: loss ? 0 : round(state.speedKmh, 10),
     directionDeg: Math.round(state.directionDeg) % 360,
     fixedAtMs:
-      commands.length === 0 ? fixedAtMs : fixedAtMs + askedDriftMs(seed, entity, fixedAtMs, commands),
+      commands.length === 0
+        ? fixedAtMs
+        : wholeSecond(fixedAtMs + askedDriftMs(seed, entity, fixedAtMs, commands)),
     lost: loss !== undefined,
     satellites: loss ? 0 : 8 + Math.floor(14 * uniform(seed, entity, STREAM.sky, Math.floor(atMs / 60_000))),
   }
+}
+
+function wholeSecond(epochMs: number): number {
+  return Math.floor(epochMs / 1000) * 1000
 }
 
 function round(value: number, perUnit: number): number {

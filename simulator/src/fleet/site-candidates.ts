@@ -57,7 +57,6 @@ export function sitesFor(placement: Placement, city: City): Site[] {
     case 'roads':
     case 'roadsides':
       return roadsides(city)
-    case 'traffic':
     default:
       return []
   }
