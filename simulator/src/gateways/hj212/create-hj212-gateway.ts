@@ -1,21 +1,18 @@
 /** The platform's door for HJ 212: any station of 2005, 2017 or 2025 over TCP. */
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { FIELD_UNITS, type UnitRules } from '../../wire/hj212/units.ts'
 import { wireQn } from '../../wire/hj212/wire-time.ts'
 import type { ParameterItem } from '../../wire/hj212/write-packet.ts'
 import type { ReceivedPacket } from '../intake.ts'
+import { type Door, openDoor } from '../open-door.ts'
 import type { GatewayContext } from './gateway-context.ts'
-import { countIn, createHj212Counters, type Hj212Counters } from './gateway-counters.ts'
-import { HJ212_LIMITS, type Hj212Limits } from './gateway-limits.ts'
+import { createHj212Counters, type Hj212Counters } from './gateway-counters.ts'
+import { type CutReason, HJ212_LIMITS, type Hj212Limits } from './gateway-limits.ts'
 import { PacketLog } from './packet-log.ts'
 import { StationConnection } from './station-connection.ts'
 import { type StationAnswer, StationRequestError } from './station-requests.ts'
 import type { StationStatus } from './station-session.ts'
 
-export type Hj212Gateway = AsyncDisposable & {
-  port: number
-  connections(): number
+export type Hj212Gateway = Door & {
   /** Stations that are here. */
   stations(): StationStatus[]
   isHere(sn: string): boolean
@@ -36,7 +33,8 @@ export type Hj212GatewayDeps = Pick<GatewayContext, 'intake' | 'hostClock' | 'pl
   units?: UnitRules
 }
 
-const REVIEW_MS = 1000
+/** A whole fleet may come back at once. */
+const BACKLOG = 4096
 const PACKETS_SHOWN = 100
 
 /** Listens; rejects with the system's error when the port cannot be had. */
@@ -57,26 +55,21 @@ export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212G
     },
   }
   const { counters } = context
-  const connections = new Set<StationConnection>()
-  const server = createServer({ noDelay: true }, (socket) => {
-    counters.accepted++
-    if (connections.size >= context.limits.connections) {
-      countIn(counters.cuts, 'full')
-      socket.destroy()
-      return
-    }
-    connections.add(new StationConnection(context, socket, (connection) => connections.delete(connection)))
-  })
-  server.listen({ host, port, backlog: 4096 })
-  await once(server, 'listening')
-  server.on('error', (error) => context.log.error({ err: error }, 'the HJ 212 door failed'))
-  const stopReview = context.hostClock.every(REVIEW_MS, () => {
-    const nowMs = context.hostClock.now()
-    for (const connection of connections) connection.review(nowMs)
-  })
+  const door = await openDoor<StationConnection, CutReason>(
+    {
+      name: 'HJ 212',
+      host,
+      port,
+      backlog: BACKLOG,
+      most: context.limits.connections,
+      counters,
+      hostClock: context.hostClock,
+      log: context.log,
+    },
+    (socket, onEnd) => new StationConnection(context, socket, onEnd),
+  )
   return {
-    port: (server.address() as AddressInfo).port,
-    connections: () => connections.size,
+    ...door,
     stations: () => [...context.sessions.values()].map((session) => session.status()),
     isHere: (sn) => context.sessions.has(sn),
     packetsOf: (sn) => context.packets.of(sn, PACKETS_SHOWN),
@@ -92,12 +85,6 @@ export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212G
       const password = items.flat().find(([name]) => name === 'NewPW')?.[1]
       if (cn === '1072' && password !== undefined) context.intake.setWirePassword(sn, String(password))
       return answer
-    },
-    async [Symbol.asyncDispose]() {
-      stopReview()
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      for (const connection of connections) connection.cut('closing')
-      await closed
     },
   }
 }

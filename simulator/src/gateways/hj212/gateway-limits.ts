@@ -1,3 +1,5 @@
+import type { CommonCutReason } from '../end-socket.ts'
+
 /** What the gateway puts up with from one connection, and from all. */
 export type Hj212Limits = {
   connections: number
@@ -49,14 +51,4 @@ export const HJ212_LIMITS: Hj212Limits = {
 }
 
 /** Why a connection was ended from our side. */
-export type CutReason =
-  | 'full'
-  | 'notIdentified'
-  | 'silent'
-  | 'flood'
-  | 'notReading'
-  | 'badFrames'
-  | 'refused'
-  | 'replaced'
-  | 'closing'
-  | 'fault'
+export type CutReason = CommonCutReason | 'notIdentified'

@@ -7,17 +7,15 @@ import { type Packet, versionOf, wantsAck } from '../../wire/hj212/packet.ts'
 import { QN_RTN, type ReturnCode } from '../../wire/hj212/return-codes.ts'
 import type { WireProblem } from '../../wire/hj212/wire-problem.ts'
 import { writePacket } from '../../wire/hj212/write-packet.ts'
+import { countIn } from '../connection-counters.ts'
+import { cutLogLevel, endSocket } from '../end-socket.ts'
 import type { RefusalReason } from '../intake.ts'
-import { BytePace } from './byte-pace.ts'
+import { TokenBucket } from '../token-bucket.ts'
 import { claimOf } from './claim.ts'
 import type { GatewayContext } from './gateway-context.ts'
-import { countIn } from './gateway-counters.ts'
 import type { CutReason } from './gateway-limits.ts'
 import { StationSession } from './station-session.ts'
 
-/** Cuts before which the station gets what was said last, and how long that may take. */
-const LAST_WORDS: ReadonlySet<CutReason> = new Set(['refused', 'replaced', 'badFrames'])
-const LAST_WORDS_MS = 1000
 const RETURN_CODE: Readonly<Record<RefusalReason, ReturnCode>> = {
   password: QN_RTN.password,
   unknown: QN_RTN.mn,
@@ -32,7 +30,7 @@ export class StationConnection {
   readonly #context: GatewayContext
   readonly #socket: Socket
   readonly #reader: FrameReader
-  readonly #pace: BytePace
+  readonly #bytes: TokenBucket
   readonly #sessions = new Map<string, StationSession>()
   readonly #sinceMs: number
   #only: StationSession | undefined
@@ -55,13 +53,11 @@ export class StationConnection {
     this.#socket = socket
     this.remote = `${socket.remoteAddress}:${socket.remotePort}`
     this.#nowMs = this.#sinceMs = hostClock.now()
-    this.#pace = new BytePace(limits.byteBurst, limits.bytesPerSecond, this.#nowMs)
+    this.#bytes = new TokenBucket(limits.byteBurst, limits.bytesPerSecond, this.#nowMs)
     this.#reader = createFrameReader({
       packet: (packet, frame) => this.#takePacket({ packet, frame }),
       problem: (problem, frame) => this.#takeProblem(problem, frame),
     })
-    socket.setNoDelay(true)
-    socket.setKeepAlive(true, 60_000)
     socket.on('data', (chunk: Buffer) => this.#receive(chunk))
     socket.on('error', (error) =>
       log.debug({ err: error, remote: this.remote }, 'a station connection broke'),
@@ -77,17 +73,10 @@ export class StationConnection {
     if (this.#cutFor) return
     this.#cutFor = reason
     countIn(this.#context.counters.cuts, reason)
-    const level = reason === 'closing' || reason === 'replaced' ? 'debug' : 'warn'
     const sn = [...this.#sessions.keys()]
-    this.#context.log[level]({ remote: this.remote, sn, reason }, 'a station was cut off')
+    this.#context.log[cutLogLevel(reason)]({ remote: this.remote, sn, reason }, 'a station was cut off')
     this.#leave()
-    if (!LAST_WORDS.has(reason)) {
-      this.#socket.destroy()
-      return
-    }
-    this.#flush()
-    this.#socket.destroySoon()
-    this.#context.hostClock.after(LAST_WORDS_MS, () => this.#socket.destroy())
+    endSocket(this.#socket, reason, this.#context.hostClock, () => this.#flush())
   }
 
   /** Lets time pass: called about once a second. */
@@ -137,7 +126,7 @@ export class StationConnection {
     if (this.#out.length > 0) this.#flush()
     if (this.#reader.pending() === 0) this.#unfinishedMs = undefined
     else this.#unfinishedMs ??= nowMs
-    const restMs = this.#pace.take(chunk.length, nowMs)
+    const restMs = this.#bytes.take(chunk.length, nowMs)
     if (restMs === 0) this.#slowSinceMs = undefined
     else this.#rest(restMs, nowMs)
   }

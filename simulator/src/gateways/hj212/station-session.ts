@@ -6,6 +6,7 @@ import { QN_RTN } from '../../wire/hj212/return-codes.ts'
 import { type Assembler, createAssembler } from '../../wire/hj212/split-packets.ts'
 import { wireTime } from '../../wire/hj212/wire-time.ts'
 import { type PacketDraft, type ParameterItem, writePacket } from '../../wire/hj212/write-packet.ts'
+import type { ConnectedDevice } from '../connected-device.ts'
 import type { ReceivedPacket } from '../intake.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import { type StationAnswer, StationRequests } from './station-requests.ts'
@@ -19,13 +20,9 @@ export type SessionLine = {
   replaced(session: StationSession): void
 }
 
-export type StationStatus = {
-  sn: string
-  remote: string
+export type StationStatus = ConnectedDevice & {
   st: string
   version: Version
-  sinceMs: number
-  heardMs: number
   packets: number
 }
 

@@ -1,19 +1,16 @@
 /** The platform's door for JT/T 808: any terminal of 2013 or 2019 over TCP. */
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import type { Jt808Message } from '../../wire/jt808/message.ts'
+import { type Door, openDoor } from '../open-door.ts'
 import { AlarmEdges } from './alarm-edges.ts'
 import type { GatewayContext } from './gateway-context.ts'
-import { countIn, createJt808Counters, type Jt808Counters } from './gateway-counters.ts'
-import { JT808_LIMITS, type Jt808Limits } from './gateway-limits.ts'
+import { createJt808Counters, type Jt808Counters } from './gateway-counters.ts'
+import { type CutReason, JT808_LIMITS, type Jt808Limits } from './gateway-limits.ts'
 import { TerminalConnection } from './terminal-connection.ts'
 import { type TerminalAnswer, TerminalRequestError } from './terminal-requests.ts'
 import type { TerminalStatus } from './terminal-session.ts'
 
-export type Jt808Gateway = AsyncDisposable & {
-  port: number
-  connections(): number
+export type Jt808Gateway = Door & {
   terminals(): TerminalStatus[]
   counters: Jt808Counters
   /** Sends a request to a terminal that is here. Rejects with a TerminalRequestError. */
@@ -24,8 +21,6 @@ export type Jt808GatewayDeps = Pick<
   GatewayContext,
   'intake' | 'book' | 'isKnown' | 'plateOwner' | 'hostClock' | 'platformClock' | 'log'
 > & { host: string; port: number; limits?: Partial<Jt808Limits> }
-
-const REVIEW_MS = 1000
 
 /** Listens; rejects with the system's error when the port cannot be had. */
 export async function createJt808Gateway(deps: Jt808GatewayDeps): Promise<Jt808Gateway> {
@@ -39,26 +34,20 @@ export async function createJt808Gateway(deps: Jt808GatewayDeps): Promise<Jt808G
     newAuthCode: () => randomBytes(6).toString('hex'),
   }
   const { counters } = context
-  const connections = new Set<TerminalConnection>()
-  const server = createServer((socket) => {
-    counters.accepted++
-    if (connections.size >= context.limits.connections) {
-      countIn(counters.cuts, 'full')
-      socket.destroy()
-      return
-    }
-    connections.add(new TerminalConnection(context, socket, (connection) => connections.delete(connection)))
-  })
-  server.listen({ host, port })
-  await once(server, 'listening')
-  server.on('error', (error) => context.log.error({ err: error }, 'the JT/T 808 door failed'))
-  const stopReview = context.hostClock.every(REVIEW_MS, () => {
-    const nowMs = context.hostClock.now()
-    for (const connection of connections) connection.review(nowMs)
-  })
+  const door = await openDoor<TerminalConnection, CutReason>(
+    {
+      name: 'JT/T 808',
+      host,
+      port,
+      most: context.limits.connections,
+      counters,
+      hostClock: context.hostClock,
+      log: context.log,
+    },
+    (socket, onEnd) => new TerminalConnection(context, socket, onEnd),
+  )
   return {
-    port: (server.address() as AddressInfo).port,
-    connections: () => connections.size,
+    ...door,
     terminals: () => [...context.sessions.values()].map((session) => session.status()),
     counters,
     async request(sn, message) {
@@ -71,12 +60,6 @@ export async function createJt808Gateway(deps: Jt808GatewayDeps): Promise<Jt808G
         counters.requestsFailed++
         throw error
       }
-    },
-    async [Symbol.asyncDispose]() {
-      stopReview()
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      for (const connection of connections) connection.cut('closing')
-      await closed
     },
   }
 }

@@ -1,13 +1,11 @@
 import type { Jt808ProblemCode } from '../../wire/jt808/problem.ts'
+import { type ConnectionCounters, createConnectionCounters } from '../connection-counters.ts'
 import type { CutReason } from './gateway-limits.ts'
 
 /** What the gateway has seen since its start. */
-export type Jt808Counters = {
-  accepted: number
+export type Jt808Counters = ConnectionCounters<CutReason> & {
   messagesIn: number
   messagesOut: number
-  bytesIn: number
-  bytesOut: number
   positions: number
   latePositions: number
   alarms: number
@@ -15,19 +13,14 @@ export type Jt808Counters = {
   registrationsRefused: number
   authenticated: number
   authenticationsRefused: number
-  requests: number
-  requestsFailed: number
   problems: Map<Jt808ProblemCode, number>
-  cuts: Map<CutReason, number>
 }
 
 export function createJt808Counters(): Jt808Counters {
   return {
-    accepted: 0,
+    ...createConnectionCounters(),
     messagesIn: 0,
     messagesOut: 0,
-    bytesIn: 0,
-    bytesOut: 0,
     positions: 0,
     latePositions: 0,
     alarms: 0,
@@ -35,13 +28,6 @@ export function createJt808Counters(): Jt808Counters {
     registrationsRefused: 0,
     authenticated: 0,
     authenticationsRefused: 0,
-    requests: 0,
-    requestsFailed: 0,
     problems: new Map(),
-    cuts: new Map(),
   }
-}
-
-export function countIn<Key>(map: Map<Key, number>, key: Key): void {
-  map.set(key, (map.get(key) ?? 0) + 1)
 }

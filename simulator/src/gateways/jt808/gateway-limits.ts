@@ -1,3 +1,5 @@
+import type { CommonCutReason } from '../end-socket.ts'
+
 /** What the gateway puts up with from one connection, and from all. */
 export type Jt808Limits = {
   connections: number
@@ -43,15 +45,4 @@ export const JT808_LIMITS: Jt808Limits = {
 }
 
 /** Why a connection was ended from our side. */
-export type CutReason =
-  | 'full'
-  | 'notAuthenticated'
-  | 'silent'
-  | 'slow'
-  | 'flood'
-  | 'notReading'
-  | 'badFrames'
-  | 'refused'
-  | 'replaced'
-  | 'closing'
-  | 'fault'
+export type CutReason = CommonCutReason | 'notAuthenticated' | 'slow'

@@ -5,18 +5,15 @@ import { type FrameItem, FrameReader } from '../../wire/jt808/frame-reader.ts'
 import { decodeBody } from '../../wire/jt808/message.ts'
 import type { Jt808Problem } from '../../wire/jt808/problem.ts'
 import { SplitAssembler } from '../../wire/jt808/split-assembler.ts'
+import { countIn } from '../connection-counters.ts'
+import { cutLogLevel, endSocket } from '../end-socket.ts'
+import { TokenBucket } from '../token-bucket.ts'
 import type { GatewayContext } from './gateway-context.ts'
-import { countIn } from './gateway-counters.ts'
 import type { CutReason } from './gateway-limits.ts'
 import { TerminalSession } from './terminal-session.ts'
-import { TokenBucket } from './token-bucket.ts'
 
 /** Bytes of a packet that the packet log gets. */
 const LOGGED_BYTES = 1200
-
-/** Cuts before which the terminal gets what was said last, and how long that may take. */
-const LAST_WORDS: ReadonlySet<CutReason> = new Set(['refused', 'replaced', 'badFrames'])
-const LAST_WORDS_MS = 1000
 
 export class TerminalConnection {
   readonly session: TerminalSession
@@ -52,8 +49,6 @@ export class TerminalConnection {
       send: (packet) => this.#send(packet),
       cut: (reason) => this.cut(reason),
     })
-    socket.setNoDelay(true)
-    socket.setKeepAlive(true, 60_000)
     socket.on('data', (chunk: Buffer) => this.#receive(chunk))
     socket.on('error', (error) => {
       context.log.debug({ err: error, remote: this.#remote }, 'a terminal connection broke')
@@ -69,16 +64,12 @@ export class TerminalConnection {
     if (this.#cutFor) return
     this.#cutFor = reason
     countIn(this.#context.counters.cuts, reason)
-    const level = reason === 'closing' || reason === 'replaced' ? 'debug' : 'warn'
-    this.#context.log[level]({ remote: this.#remote, sn: this.session.sn, reason }, 'a terminal was cut off')
+    this.#context.log[cutLogLevel(reason)](
+      { remote: this.#remote, sn: this.session.sn, reason },
+      'a terminal was cut off',
+    )
     this.session.end()
-    if (!LAST_WORDS.has(reason)) {
-      this.#socket.destroy()
-      return
-    }
-    this.#socket.uncork()
-    this.#socket.destroySoon()
-    this.#context.hostClock.after(LAST_WORDS_MS, () => this.#socket.destroy())
+    endSocket(this.#socket, reason, this.#context.hostClock, () => this.#socket.uncork())
   }
 
   /** Lets time pass: called about once a second. */
@@ -121,7 +112,7 @@ export class TerminalConnection {
     const items = this.#reader.push(chunk)
     if (this.#reader.pending === 0) this.#unfinishedMs = undefined
     else if (items.length > 0 || this.#unfinishedMs === undefined) this.#unfinishedMs = nowMs
-    if (!this.#bytes.take(chunk.length, nowMs) || !this.#messages.take(items.length, nowMs)) {
+    if (this.#bytes.take(chunk.length, nowMs) > 0 || this.#messages.take(items.length, nowMs) > 0) {
       this.cut('flood')
       return
     }

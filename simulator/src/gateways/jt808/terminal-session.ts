@@ -8,6 +8,7 @@ import { ACK_RESULTS } from '../../wire/jt808/acks.ts'
 import type { Jt808Header } from '../../wire/jt808/header.ts'
 import { encodeMessage, type Jt808Message } from '../../wire/jt808/message.ts'
 import { REGISTER_RESULTS, type Register } from '../../wire/jt808/registration.ts'
+import type { ConnectedDevice } from '../connected-device.ts'
 import type { Admission } from '../intake.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import type { CutReason } from './gateway-limits.ts'
@@ -22,13 +23,9 @@ export type SessionWire = {
   cut(reason: CutReason): void
 }
 
-export type TerminalStatus = {
-  sn: string
+export type TerminalStatus = ConnectedDevice & {
   phone: string
   version: number
-  remote: string
-  sinceMs: number
-  heardMs: number
   messages: number
 }
 

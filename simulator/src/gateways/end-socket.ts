@@ -1,0 +1,33 @@
+import type { Socket } from 'node:net'
+import type { HostClock } from '../timeline/clock.ts'
+
+/** Why any gateway ends a connection from its side; each wire has reasons of its own besides. */
+export type CommonCutReason =
+  | 'full'
+  | 'silent'
+  | 'flood'
+  | 'notReading'
+  | 'badFrames'
+  | 'refused'
+  | 'replaced'
+  | 'closing'
+  | 'fault'
+
+/** Cuts before which the device gets what was said last, and how long that may take. */
+const LAST_WORDS: ReadonlySet<string> = new Set<CommonCutReason>(['refused', 'replaced', 'badFrames'])
+const LAST_WORDS_MS = 1000
+
+/** How loud the log is about a cut: those that are nobody's fault are quiet. */
+export const cutLogLevel = (reason: string): 'debug' | 'warn' =>
+  reason === 'closing' || reason === 'replaced' ? 'debug' : 'warn'
+
+/** Ends a device's socket; `flush` sends what waits, for reasons of which the device is to hear. */
+export function endSocket(socket: Socket, reason: string, hostClock: HostClock, flush: () => void): void {
+  if (!LAST_WORDS.has(reason)) {
+    socket.destroy()
+    return
+  }
+  flush()
+  socket.destroySoon()
+  hostClock.after(LAST_WORDS_MS, () => socket.destroy())
+}
