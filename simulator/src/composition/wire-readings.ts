@@ -1,17 +1,9 @@
 import type { Directory } from '../fleet/directory.ts'
 import type { LatestValue } from '../gateways/latest-readings.ts'
 import { QUANTITY_DICTIONARY } from '../history/quantity-dictionary.ts'
-import type { StationFamily, StationReading } from '../history/station-readings.ts'
+import { STATION_FAMILY, type StationFamily, type StationReading } from '../history/station-readings.ts'
 import { factorByCode } from '../wire/hj212/factor-table.ts'
 import { QUANTITIES } from '../world/air/quantity-table.ts'
-import type { DeviceKind } from '../world/types.ts'
-
-const FAMILY_OF: Partial<Record<DeviceKind, StationFamily>> = {
-  hj212Station: 'hjt212',
-  solarStation: 'solar',
-  farmStation: 'agriculture',
-  gasDetector: 'gas',
-}
 
 type Readings = { latest(sn: string, family: StationFamily, nowMs: number): StationReading[] | undefined }
 
@@ -28,7 +20,7 @@ export function withWireReadings(
     latest(sn, family, nowMs) {
       const device = directory.deviceBySn(sn)
       if (!device || (!device.foreign && !device.wire)) return own.latest(sn, family, nowMs)
-      if (FAMILY_OF[device.kind] !== family) return undefined
+      if (STATION_FAMILY[device.kind] !== family) return undefined
       // A station of ours that has not come yet shows what it reported in process.
       return latestOf(sn)?.map(shown) ?? (device.foreign ? undefined : own.latest(sn, family, nowMs))
     },
