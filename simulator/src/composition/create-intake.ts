@@ -90,7 +90,11 @@ export function createIntake(
       passwords.delete(change.device.sn)
     }),
   )
-  if (kept.length > 0) void store.write('foreign.closeSpans', {}).catch(fail('spans could not be closed'))
+  /** Whoever was on line when the program ended is off line since. Comes before everything that is stored after. */
+  const spansClosed =
+    kept.length > 0
+      ? store.write('foreign.closeSpans', {}).catch(fail('spans could not be closed'))
+      : Promise.resolve()
 
   const isForeign = (sn: string) => directory.deviceBySn(sn)?.foreign === true
   const history = createForeignHistory(store.read, isForeign, () => clock.now())
@@ -259,7 +263,10 @@ export function createIntake(
       takeOver = stop
     },
     stats: () => ({ foreign: foreignCount, waiting: queue.depth(), dropped: queue.dropped(), refused }),
-    flush: () => queue.flush(),
+    async flush() {
+      await spansClosed
+      await queue.flush()
+    },
   }
 }
 

@@ -129,9 +129,12 @@ test('an unknown station joins the tree, and is there with its past after a rest
     ['a34002', 61],
   ])
   p.host.advance(1000)
-  await expect
-    .poll(() => p.intake.history.onlineSpansOf(SN, NOW - 5000, NOW + 5000)?.at(-1)?.online)
-    .toBe(false)
+  await p.intake.flush()
+  expect(p.intake.history.onlineSpansOf(SN, NOW - 5000, NOW + 5000)).toEqual([
+    { fromMs: NOW - 5000, toMs: NOW, online: false },
+    { fromMs: NOW, toMs: NOW + 1, online: true },
+    { fromMs: NOW + 1, toMs: NOW + 1001, online: false },
+  ])
   expect(await p.intake.admit(claim(SN, '654321'), NOW)).toEqual({ refused: 'password' })
   expect(await p.intake.admit(claim('ANOTHER1'), NOW)).toMatchObject({ admitted: { id: (id ?? 0) + 1 } })
 })
