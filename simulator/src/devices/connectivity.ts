@@ -202,9 +202,9 @@ export function lastOnlineMs(
   return undefined
 }
 
-/** Milliseconds into its period at which a device reports. */
+/** Milliseconds into its period at which a device reports: a whole second, as wires tell times. */
 export function reportPhaseMs(seed: number, entity: number, periodMs: number): number {
-  return Math.floor(uniform(seed, entity, STREAM.report, 0) * periodMs)
+  return Math.floor((uniform(seed, entity, STREAM.report, 0) * periodMs) / 1000) * 1000
 }
 
 /** The moment of a device's last periodic report: it reports on a grid of its own whenever it is on line. */

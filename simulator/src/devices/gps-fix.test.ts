@@ -40,7 +40,8 @@ test('without satellites the last fix is repeated with its own time', () => {
     expect(loss.toMs).toBeGreaterThan(MORNING)
     const truth = (at: number) => traffic.vehicleAt(vehicle, at)
     const report = gpsReportAt(7, vehicle, MORNING, truth)
-    expect(report).toMatchObject({ lost: true, fixedAtMs: loss.fromMs, speedKmh: 0, satellites: 0 })
+    const fixedAtMs = Math.floor(loss.fromMs / 1000) * 1000
+    expect(report).toMatchObject({ lost: true, fixedAtMs, speedKmh: 0, satellites: 0 })
     const later = gpsReportAt(7, vehicle, Math.min(loss.toMs - 1, MORNING + 60_000), truth)
     expect([later.longitude, later.latitude]).toEqual([report.longitude, report.latitude])
     if (MORNING - loss.fromMs > HOUR_MS / 2) stale++

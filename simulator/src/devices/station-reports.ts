@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000
 const BATTERY_LOSS = { pointsAnHour: 12, leastPercent: 4 }
 
 export type StationReport = {
-  /** The station's own time of the report, epoch milliseconds. */
+  /** The station's own time of the report, epoch milliseconds of a whole second: wires tell no more. */
   atMs: number
   /** When the platform had it. */
   receivedMs: number
@@ -37,7 +37,7 @@ export function stationReportAt(air: Air, station: ReportingStation, epochMs: nu
   if (stuck) stick(air, station, stuck, quantities, values)
   if (DEVICE_MODELS[station.kind].onBattery) weaken(station, epochMs, quantities, values)
   return {
-    atMs: epochMs + clockDriftMs(station, epochMs),
+    atMs: Math.floor((epochMs + clockDriftMs(station, epochMs)) / 1000) * 1000,
     receivedMs: receivedMs(station, epochMs),
     values,
   }
