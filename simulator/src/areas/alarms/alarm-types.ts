@@ -69,6 +69,7 @@ export const ALARM_TYPES: readonly TopType[] = [
       ['WaterLevel', '液位超限', 'Water level', 2],
       ['Wind', '大风', 'Strong wind', 3],
       ['Rain', '暴雨', 'Heavy rain', 3],
+      ['Pollutant', '污染物超标', 'Pollutant over limit', 2],
     ],
   },
   {

@@ -1,8 +1,9 @@
-/** Uploads into readings and positions. */
+/** Uploads into readings, positions and alarms. */
 import { LATITUDE_CODE, LONGITUDE_CODE } from '../../wire/hj212/factor-table.ts'
 import type { CommandParameters } from '../../wire/hj212/packet.ts'
 import { dataTimeOf, INTERVAL_OF, readValues } from '../../wire/hj212/read-values.ts'
 import type { ReadingInterval } from '../intake.ts'
+import { ALARM_EVENT, alarmsOf } from './alarm-event.ts'
 import type { GatewayContext } from './gateway-context.ts'
 
 const MINUTE_MS = 60_000
@@ -21,6 +22,10 @@ export function takeData(
   packet: CommandParameters & { cn: string },
   nowMs: number,
 ): void {
+  if (packet.cn === ALARM_EVENT) {
+    for (const alarm of alarmsOf(packet, nowMs)) intake.alarm(sn, alarm)
+    return
+  }
   const interval = INTERVAL_OF[packet.cn]
   if (interval === undefined || packet.factors.size === 0) return
   const atMs = dataTimeOf(packet) ?? nowMs
