@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { PLATFORM_ZONE_MINUTES } from '@backlot/contract/time'
 import { z } from 'zod'
 import { isLoopbackHost } from './http/loopback-address.ts'
@@ -8,7 +7,7 @@ import { StartError } from './start-error.ts'
 export const DEFAULT_PASSWORD = 'Backlot@2026'
 /** A data folder of this name is a temporary one, removed at the end. */
 export const MEMORY_DATA = ':memory:'
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** A whole number, or its decimal text: `--port ""` and `--port 80x` are mistakes, not zero. */
 const whole = (min: number, max: number) =>
@@ -108,82 +107,3 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): string {
 }
 
 const flagOf = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-
-const FLAGS = {
-  port: { type: 'string' },
-  host: { type: 'string' },
-  data: { type: 'string' },
-  seed: { type: 'string' },
-  scenario: { type: 'string' },
-  'rtmp-port': { type: 'string' },
-  jt808: { type: 'string' },
-  hj212: { type: 'string' },
-  'hj212-units': { type: 'string' },
-  discover: { type: 'string' },
-  password: { type: 'string' },
-  'log-level': { type: 'string' },
-  'control-token': { type: 'string' },
-  'console-folder': { type: 'string' },
-  'project-name': { type: 'string' },
-  'allowed-host': { type: 'string', multiple: true },
-  'allowed-origin': { type: 'string', multiple: true },
-  'zone-minutes': { type: 'string' },
-  'encoder-budget': { type: 'string' },
-  'check-replies': { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const
-
-/**
- * Options from command-line arguments and `BACKLOT_*` environment variables (arguments win). `json` asks for one line
- * of JSON when ready. Throws a StartError on an unknown option or a value too many.
- */
-export function optionsFrom(
-  argv: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-): { options: SimulatorOptions; json: boolean } {
-  let values: ReturnType<typeof readFlags>
-  try {
-    values = readFlags(argv)
-  } catch (error) {
-    const line = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
-    throw new StartError(line.replace(/\. To specify a positional.*$/, '.'), { cause: error })
-  }
-  const pick = (flag: Exclude<keyof typeof FLAGS, 'allowed-host' | 'allowed-origin' | 'json'>) => {
-    const value = values[flag]
-    return value === undefined
-      ? environment[`BACKLOT_${flag.toUpperCase().replaceAll('-', '_')}`]
-      : String(value)
-  }
-  const listOf = (text: string | undefined) => text?.split(',').filter((part) => part !== '')
-  const rtmp = pick('rtmp-port')
-  const jt808 = pick('jt808')
-  const hj212 = pick('hj212')
-  const options = {
-    port: pick('port'),
-    host: pick('host'),
-    data: pick('data'),
-    seed: pick('seed'),
-    scenario: pick('scenario'),
-    rtmpPort: rtmp === 'off' ? null : rtmp,
-    jt808Port: jt808 === 'off' ? null : jt808,
-    hj212Port: hj212 === 'off' ? null : hj212,
-    hj212Units: pick('hj212-units'),
-    discover: pick('discover'),
-    password: pick('password'),
-    logLevel: pick('log-level'),
-    controlToken: pick('control-token'),
-    consoleFolder: pick('console-folder'),
-    projectName: pick('project-name'),
-    allowedHosts: values['allowed-host'] ?? listOf(environment['BACKLOT_ALLOWED_HOSTS']),
-    allowedOrigins: values['allowed-origin'] ?? listOf(environment['BACKLOT_ALLOWED_ORIGINS']),
-    zoneMinutes: pick('zone-minutes'),
-    encoderBudget: pick('encoder-budget'),
-    checkReplies: pick('check-replies'),
-  }
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
-  return { options: given as SimulatorOptions, json: values.json ?? false }
-}
-
-function readFlags(argv: readonly string[]) {
-  return parseArgs({ args: [...argv], options: FLAGS, strict: true, allowPositionals: false }).values
-}

@@ -52,6 +52,15 @@ describe('starting', () => {
     expect(simulator.otherOutput()).toBe('')
   })
 
+  it('takes from BACKLOT variables what no flag says', async () => {
+    await using simulator = await launchSimulator(['--seed', '7', '--no-rtmp'], {
+      BACKLOT_SEED: '9',
+      BACKLOT_HJ212: 'off',
+    })
+    expect(simulator).toMatchObject({ rtmp: null, hj212: null })
+    expect((await control(simulator.url, controlStatus)).seed).toBe(7)
+  })
+
   it('ends its encoders with itself', async () => {
     await using simulator = await launchSimulator()
     const operator = await Operator.signIn(simulator.url)
