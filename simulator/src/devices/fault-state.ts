@@ -1,7 +1,7 @@
 /** Which faults a device has at a moment: those that were asked for, and those that come by themselves. */
 import type { DeviceCommand } from './commands.ts'
 import type { DeviceFault } from './faults.ts'
-import { type SpanPattern, spanAt } from './random-spans.ts'
+import { type SpanPattern, spanAt, spansIn } from './random-spans.ts'
 
 /** A fault at work. */
 export type ActiveFault = {
@@ -53,6 +53,19 @@ export function askedFault(fault: DeviceFault, atMs: number, commands: readonly 
     }
   }
   return { fault: asked && atMs < asked.toMs ? asked : undefined, mendedMs }
+}
+
+/** Whether a fault may be at work at some moment of [fromMs, toMs): false where nobody has to look. */
+export function mayHaveFault(
+  seed: number,
+  entity: number,
+  fault: DeviceFault,
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+  commands: readonly DeviceCommand[],
+): boolean {
+  if (commands.some((command) => command.kind === 'fault' && command.fault === fault)) return true
+  const natural = NATURAL[fault]
+  return natural !== undefined && spansIn(seed, entity, natural, fromMs, toMs).length > 0
 }
 
 /** The fault at work at a moment, if any. `commands` are the device's own, in log order. */

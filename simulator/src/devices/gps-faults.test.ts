@@ -80,7 +80,19 @@ test('reports that are kept back: the newest heard is from before the last batch
   expect(heard(5)).toBe(NOW - 1)
   expect(heard(15)).toBe(NOW + 10 * MINUTE - 1)
   expect(heard(26)).toBe(NOW + 26 * MINUTE)
-  expect(keepsReportsBack(late, NOW + 5 * MINUTE)).toBe(true)
+  expect(keepsReportsBack(7, GOOD, NOW + 5 * MINUTE, late)).toBe(true)
+})
+
+test('reports are kept back by themselves too: of one moving device in two hundred or so', () => {
+  const late = Array.from({ length: 20_000 }, (_, entity) => entity).filter((entity) =>
+    keepsReportsBack(7, entity, NOW),
+  )
+  expect(late.length).toBeGreaterThan(40)
+  expect(late.length).toBeLessThan(200)
+  const heardMs = late.map((entity) => lastHeardMs(7, entity, NOW)).filter((ms) => ms !== undefined)
+  expect(Math.max(...heardMs)).toBeLessThan(NOW)
+  const mended = commands({ kind: 'fault', fault: 'lateReports', on: false, atMs: NOW - 1000 })
+  expect(late.some((entity) => keepsReportsBack(7, entity, NOW, mended))).toBe(false)
 })
 
 test('a terminal says overspeed above its set speed, and calls for help while its button was pressed', () => {

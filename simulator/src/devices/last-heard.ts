@@ -1,11 +1,16 @@
 import type { DeviceCommand } from './commands.ts'
 import { lastOnlineMs } from './connectivity.ts'
-import { askedFault } from './fault-state.ts'
+import { faultAt } from './fault-state.ts'
 import { LATE_USUAL_SECONDS } from './report-times.ts'
 
-/** Whether somebody has a moving device keep its reports back at a moment. */
-export function keepsReportsBack(commands: readonly DeviceCommand[], atMs: number): boolean {
-  return commands.length > 0 && askedFault('lateReports', atMs, commands).fault !== undefined
+/** Whether a moving device keeps its reports back at a moment. */
+export function keepsReportsBack(
+  seed: number,
+  entity: number,
+  atMs: number,
+  commands: readonly DeviceCommand[] = [],
+): boolean {
+  return faultAt(seed, entity, 'lateReports', atMs, commands) !== undefined
 }
 
 /**
@@ -18,8 +23,7 @@ export function lastHeardMs(
   atMs: number,
   commands: readonly DeviceCommand[] = [],
 ): number | undefined {
-  if (commands.length === 0) return lastOnlineMs(seed, entity, atMs)
-  const { fault } = askedFault('lateReports', atMs, commands)
+  const fault = faultAt(seed, entity, 'lateReports', atMs, commands)
   if (!fault) return lastOnlineMs(seed, entity, atMs, commands)
   const waitMs = 1000 * Math.max(1, fault.amount ?? LATE_USUAL_SECONDS)
   const batchMs = fault.fromMs + Math.floor((atMs - fault.fromMs) / waitMs) * waitMs

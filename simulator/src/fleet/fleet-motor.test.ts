@@ -65,7 +65,9 @@ test('watched vehicles report every few seconds from the road, unwatched ones no
   for (let at = NOON; at < NOON + 60_000; at += 100) {
     for (const change of ticker.step(at, at + 100, (slot) => watched.has(slot))) {
       expect(watched.has(change.slot)).toBe(true)
-      expect(change.locationTimeMs).toBeGreaterThan(at)
+      // Fixed on the second before.
+      expect(change.locationTimeMs % 1000).toBe(0)
+      expect(change.locationTimeMs).toBeGreaterThan(at - 1000)
       expect(change.locationTimeMs).toBeLessThanOrEqual(at + 100)
       reports.set(change.slot, (reports.get(change.slot) ?? 0) + 1)
       const { x, y } = toLocal(change.longitude, change.latitude)
@@ -125,4 +127,49 @@ test('a device added while time passes is looked at, and a removed one is forgot
     900_000,
   )
   expect(directory.isOnline(added.slot)).toBe(onlineAt(7, 1, NOON + 20_000))
+})
+
+test('a device reports at the period that was set for it, and at its own before and after a jump back', () => {
+  const { directory, ticker, slots, commands } = start()
+  ticker.reset(NOON)
+  const slot = slots.find((one) => directory.device(one)!.kind === 'vehicle' && directory.isOnline(one))!
+  const { sn } = directory.device(slot)!
+  const during = (fromMs: number, forMs: number) => {
+    const times: number[] = []
+    for (let at = fromMs; at < fromMs + forMs; at += 100) {
+      for (const change of ticker.step(at, at + 100, (one) => one === slot)) times.push(change.locationTimeMs)
+    }
+    return times
+  }
+  const before = during(NOON, 60_000)
+  expect(before.length).toBeGreaterThanOrEqual(6)
+  // One that holds at once, and one whose time has yet to come.
+  const set = (atMs: number, value: number) =>
+    commands.push({ atMs, seq: commands.length, sn, kind: 'setting', setting: 'reportSeconds', value })
+  set(NOON + 60_000, 20)
+  set(NOON + 180_000, 7)
+  ticker.recheck(slot, NOON + 60_000)
+  const slow = during(NOON + 60_000, 120_000)
+  expect(slow.map((at, i) => at - (slow[i - 1] ?? at - 20_000))).toEqual(Array(6).fill(20_000))
+  const quick = during(NOON + 180_000, 70_000)
+  expect(quick.slice(1).map((at, i) => at - quick[i]!)).toEqual(Array(quick.length - 1).fill(7000))
+  expect(quick.length).toBe(10)
+  ticker.reset(NOON)
+  expect(during(NOON, 60_000)).toEqual(before)
+})
+
+test('a moving device whose reports are late jumps to where its last batch left it', () => {
+  const { directory, ticker, slots, commands } = start()
+  ticker.reset(NOON)
+  const slot = slots.find((one) => directory.device(one)!.kind === 'vehicle' && directory.isOnline(one))!
+  const { sn } = directory.device(slot)!
+  commands.push({ atMs: NOON, seq: 1, sn, kind: 'connectivity', forced: 'online' })
+  commands.push({ atMs: NOON, seq: 2, sn, kind: 'fault', fault: 'lateReports', on: true, amount: 60 })
+  ticker.recheck(slot, NOON)
+  const told: number[] = []
+  for (let at = NOON; at < NOON + 200_000; at += 200) {
+    for (const change of ticker.step(at, at + 200, (one) => one === slot)) told.push(change.locationTimeMs)
+  }
+  // Each time the last second before the batch, and nothing in between.
+  expect(told.map((ms) => Math.floor((ms - NOON) / 1000))).toEqual([-1, 59, 119, 179])
 })

@@ -8,6 +8,8 @@ import type { DeviceCommand } from '../devices/commands.ts'
 import { onlineAt, onlineSpans } from '../devices/connectivity.ts'
 import { gpsReportAt } from '../devices/gps-fix.ts'
 import { keepsReportsBack, lastHeardMs } from '../devices/last-heard.ts'
+import { settingAt } from '../devices/setting-at.ts'
+import { noPlace } from '../world/traffic/no-place.ts'
 import type { MovingPlace } from '../world/types.ts'
 import { createGpsWheel, WHEEL_PARTS } from './gps-wheel.ts'
 import { type Fix, type MotorReport, type MotorRows, ReportWriter } from './motor-report.ts'
@@ -60,16 +62,7 @@ export function createFleetMotor({ seed, placeInto, commandsOf }: MotorDeps): Fl
   const reachedMs = new Float64Array(WHEEL_PARTS)
   /** Slots whose connectivity changed within the step. */
   const changed = new Set<number>()
-  const place: MovingPlace = {
-    x: 0,
-    y: 0,
-    longitude: 0,
-    latitude: 0,
-    speedKmh: 0,
-    directionDeg: 0,
-    accOn: false,
-    edge: 0,
-  }
+  const place = noPlace()
   const fix: Fix = { longitude: 0, latitude: 0, timeMs: 0, speedKmh: 0, directionDeg: 0 }
   let vehicle = 0
   const trueAt = (epochMs: number) => {
@@ -83,12 +76,27 @@ export function createFleetMotor({ seed, placeInto, commandsOf }: MotorDeps): Fl
     const horizon = atMs + HORIZON_MS
     const spans = onlineSpans(seed, entity, atMs, horizon, commandsOf(slot))
     const online = spans[0]?.online ?? false
-    const due = spans[1]?.fromMs ?? horizon
+    const due = Math.min(spans[1]?.fromMs ?? horizon, setPeriod(slot, atMs))
     columns.dueMs[slot] = due
     changes.place(slot, Math.floor(due / MINUTE_MS) % RING_MINUTES)
     const flags = KNOWN | (online ? ONLINE : 0)
     if (always || columns.flags[slot] !== flags) writer.online(slot, online)
     columns.flags[slot] = flags
+  }
+
+  /** Gives a moving device the period that was set for it by a moment; answers when the next setting comes. */
+  function setPeriod(slot: number, atMs: number): number {
+    const commands = commandsOf(slot)
+    let nextMs = Number.POSITIVE_INFINITY
+    if (columns.traffic[slot]! < 0) return nextMs
+    for (const command of commands) {
+      if (command.atMs <= atMs || command.kind !== 'setting' || command.setting !== 'reportSeconds') continue
+      nextMs = command.atMs
+      break
+    }
+    const periodS = Math.round(settingAt(commands, 'reportSeconds', atMs, 0))
+    reports.setPeriod(slot, columns.entity[slot]!, periodS === 0 ? undefined : periodS)
+    return nextMs
   }
 
   /** The report of a moment, in `fix`. */
@@ -117,8 +125,15 @@ export function createFleetMotor({ seed, placeInto, commandsOf }: MotorDeps): Fl
     const online = changed.has(slot)
       ? onlineAt(seed, columns.entity[slot]!, momentMs, commandsOf(slot))
       : (columns.flags[slot]! & ONLINE) !== 0
-    if (!online || keepsReportsBack(commandsOf(slot), momentMs)) return
-    fixAt(slot, momentMs)
+    if (!online) return
+    const entity = columns.entity[slot]!
+    const commands = commandsOf(slot)
+    // Of what is kept back the newest is known that came with the last batch.
+    const heardMs = keepsReportsBack(seed, entity, momentMs, commands)
+      ? lastHeardMs(seed, entity, momentMs, commands)
+      : momentMs
+    if (heardMs === undefined) return
+    fixAt(slot, heardMs)
     // Without satellites the last fix stands: nothing new to tell.
     if (fix.timeMs === columns.fixedMs[slot]) return
     columns.fixedMs[slot] = fix.timeMs

@@ -1,4 +1,5 @@
 import type { DeviceCommand } from '../devices/commands.ts'
+import { mayHaveFault } from '../devices/fault-state.ts'
 import { gpsReportAt } from '../devices/gps-fix.ts'
 import { LATE_AFTER_MS, receivedMs } from '../devices/report-times.ts'
 import type { Device } from '../fleet/device.ts'
@@ -22,7 +23,7 @@ export function ownTrack(
   const { fromMs, toMs, everyMs, nowMs } = span
   const named = { seed, entity, commands }
   const isOnline = createOnlineWalk(seed, entity, fromMs, toMs, commands)
-  const mayBeLate = commands.some((command) => command.kind === 'fault' && command.fault === 'lateReports')
+  const mayBeLate = mayHaveFault(seed, entity, 'lateReports', span, commands)
   const hasBus = device.kind === 'vehicle'
   let state: VehicleState = traffic.vehicleAt(trafficIndex, fromMs)
   const trueAt = (epochMs: number) => {
