@@ -57,6 +57,7 @@ import { createCallRunner } from './http/call-runner.ts'
 import { createDoor } from './http/create-door.ts'
 import { createMetrics } from './http/metrics.ts'
 import { openEdge } from './http/open-edge.ts'
+import { reachableHost } from './http/reachable-host.ts'
 import { createLog } from './log.ts'
 import type { Media } from './media/create-media.ts'
 import { latestReadings } from './scenario/latest-readings.ts'
@@ -432,8 +433,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   }
 }
 
-/** The host as a browser reaches it: every address is this machine, IPv6 stands in brackets. */
+/** The host as a browser reaches it: IPv6 stands in brackets. */
 function hostInUrl(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
-  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+  const reached = reachableHost(host)
+  return reached.includes(':') && !reached.startsWith('[') ? `[${reached}]` : reached
 }

@@ -5,10 +5,11 @@ import type { Intake } from '../gateways/intake.ts'
 import { createJt808Gateway, type Jt808Gateway } from '../gateways/jt808/create-jt808-gateway.ts'
 import type { TerminalBook, TerminalRecord } from '../gateways/jt808/terminal-book.ts'
 import type { Metrics } from '../http/metrics.ts'
-import { StartError } from '../start-error.ts'
 import { readFact } from '../store/facts.ts'
 import type { Store } from '../store/store.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
+import { gatewayMetrics } from './gateway-metrics.ts'
+import { openGatewayPort } from './open-gateway-port.ts'
 
 /** Opens the JT/T 808 gateway; undefined when it is off. Throws a StartError when its port is taken. */
 export async function openJt808(deps: {
@@ -24,8 +25,8 @@ export async function openJt808(deps: {
   const { config, directory, store, metrics } = deps
   const port = config.jt808Port
   if (port === null) return undefined
-  try {
-    const gateway = await createJt808Gateway({
+  const gateway = await openGatewayPort({ name: 'JT/T 808', option: '--jt808', port }, () =>
+    createJt808Gateway({
       host: config.host,
       port,
       intake: deps.intake,
@@ -35,17 +36,10 @@ export async function openJt808(deps: {
       hostClock: deps.host,
       platformClock: deps.clock,
       log: deps.log.child({ gateway: 'jt808' }),
-    })
-    showMetrics(metrics, gateway)
-    return gateway
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
-    const why = code === 'EACCES' ? 'may not be used' : 'is taken'
-    throw new StartError(`JT/T 808 port ${port} ${why}. Use --jt808 with another one, 0, or off.`, {
-      cause: error,
-    })
-  }
+    }),
+  )
+  showMetrics(metrics, gateway)
+  return gateway
 }
 
 /** Registered terminals as facts of the platform: one each. */
@@ -92,25 +86,10 @@ function createPlateOwner(directory: Directory): (plate: string) => string | und
 }
 
 function showMetrics(metrics: Metrics, gateway: Jt808Gateway): void {
-  const { counters } = gateway
-  metrics.gauge('backlot_jt808_connections', 'Open JT/T 808 connections.', () => gateway.connections())
+  gatewayMetrics(metrics, { wire: 'jt808', name: 'JT/T 808', unit: 'message' }, gateway)
   metrics.gauge(
     'backlot_jt808_terminals',
     'Authenticated JT/T 808 terminals.',
     () => gateway.terminals().length,
   )
-  const plain = Object.entries(counters).filter(([, value]) => typeof value === 'number')
-  metrics.gaugeBy(
-    'backlot_jt808_events',
-    'What the JT/T 808 gateway has seen since its start.',
-    'event',
-    () => plain.map(([name]) => [name, counters[name as keyof typeof counters] as number] as const),
-  )
-  metrics.gaugeBy(
-    'backlot_jt808_problems',
-    'Bytes that were no message, by problem.',
-    'code',
-    () => counters.problems,
-  )
-  metrics.gaugeBy('backlot_jt808_cuts', 'Connections ended by us, by reason.', 'reason', () => counters.cuts)
 }

@@ -12,11 +12,13 @@ import type { Directory } from '../fleet/directory.ts'
 import { createStationUplink } from '../fleet/uplinks/hj212/station-uplink.ts'
 import type { Uplink } from '../fleet/uplinks/uplink.ts'
 import { createWheelClock } from '../fleet/uplinks/wheel-clock.ts'
+import { reachableHost } from '../http/reachable-host.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
 import { QUANTITIES } from '../world/air/quantity-table.ts'
 import type { World } from '../world/types.ts'
 import { OWN_WIRE_PASSWORD } from './create-intake.ts'
+import { keepUplinks } from './keep-uplinks.ts'
 
 const USUAL_SECONDS = 60
 
@@ -40,8 +42,7 @@ export function runHj212Uplinks(
 ): { count(): number } {
   const { world, directory, commands, clock, config } = deps
   const wheel = disposal.use(createWheelClock(deps.host))
-  const uplinks = new Map<string, Uplink>()
-  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
+  const host = reachableHost(config.host)
 
   const readingsAt = (device: Device, epochMs: number): Reading[] => {
     const quantities = quantitiesOf(device.kind, device.model)
@@ -53,11 +54,10 @@ export function runHj212Uplinks(
       unit: QUANTITIES[quantity].unit,
     }))
   }
-  const add = (device: Device) => {
-    const { sn, kind, model, entity, protocolType } = device
-    if (!device.wire || device.foreign || protocolType !== PROTOCOL_TYPES.hj212 || uplinks.has(sn)) return
+  const create = (device: Device): Uplink => {
+    const { sn, kind, model, entity } = device
     let seconds = settingAt(commands.commandsOf(sn), 'realtimeSeconds', clock.now(), USUAL_SECONDS)
-    const uplink = createStationUplink(
+    return createStationUplink(
       {
         host,
         port: deps.port,
@@ -85,23 +85,6 @@ export function runHj212Uplinks(
         },
       },
     )
-    uplinks.set(sn, uplink)
-    uplink.start()
   }
-  for (let slot = 0; slot < directory.slotLimit(); slot++) {
-    const device = directory.device(slot)
-    if (device) add(device)
-  }
-  disposal.defer(
-    directory.onChange((change) => {
-      if (change.kind === 'deviceAdded') add(change.device)
-      if (change.kind !== 'deviceRemoved') return
-      uplinks.get(change.device.sn)?.stop()
-      uplinks.delete(change.device.sn)
-    }),
-  )
-  disposal.defer(() => {
-    for (const uplink of uplinks.values()) uplink.stop()
-  })
-  return { count: () => uplinks.size }
+  return keepUplinks({ directory, protocolType: PROTOCOL_TYPES.hj212, create }, disposal)
 }

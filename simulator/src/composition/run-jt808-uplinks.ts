@@ -10,9 +10,11 @@ import type { Directory } from '../fleet/directory.ts'
 import { createVehicleUplink } from '../fleet/uplinks/jt808/vehicle-uplink.ts'
 import type { ReportedPlace, Uplink } from '../fleet/uplinks/uplink.ts'
 import { createWheelClock } from '../fleet/uplinks/wheel-clock.ts'
+import { reachableHost } from '../http/reachable-host.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
 import type { World } from '../world/types.ts'
+import { keepUplinks } from './keep-uplinks.ts'
 
 const USUAL_SECONDS = 10
 
@@ -35,8 +37,7 @@ export function runJt808Uplinks(
 ): { count(): number } {
   const { world, directory, commands, clock, config } = deps
   const wheel = disposal.use(createWheelClock(deps.host))
-  const uplinks = new Map<string, Uplink>()
-  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
+  const host = reachableHost(config.host)
 
   const placeAt = ({ sn, entity }: Device, trafficIndex: number, epochMs: number): ReportedPlace => {
     const trueAt = (ms: number) => world.traffic.vehicleAt(trafficIndex, ms)
@@ -44,12 +45,11 @@ export function runJt808Uplinks(
     const { longitude, latitude, speedKmh, directionDeg, lost } = fix
     return { ...trueAt(epochMs), longitude, latitude, speedKmh, directionDeg, hasFix: !lost }
   }
-  const add = (device: Device): void => {
-    const { sn, kind, model, entity, plate, protocolType, trafficIndex } = device
-    if (!device.wire || device.foreign || protocolType !== PROTOCOL_TYPES.jt808) return
-    if (trafficIndex === undefined || uplinks.has(sn)) return
+  const create = (device: Device): Uplink | undefined => {
+    const { sn, kind, model, entity, plate, trafficIndex } = device
+    if (trafficIndex === undefined) return undefined
     const reportIntervalS = settingAt(commands.commandsOf(sn), 'reportSeconds', clock.now(), USUAL_SECONDS)
-    const uplink = createVehicleUplink(
+    return createVehicleUplink(
       {
         sn,
         kind,
@@ -68,23 +68,6 @@ export function runJt808Uplinks(
         options: { reportIntervalS },
       },
     )
-    uplinks.set(sn, uplink)
-    uplink.start()
   }
-  for (let slot = 0; slot < directory.slotLimit(); slot++) {
-    const device = directory.device(slot)
-    if (device) add(device)
-  }
-  disposal.defer(
-    directory.onChange((change) => {
-      if (change.kind === 'deviceAdded') add(change.device)
-      if (change.kind !== 'deviceRemoved') return
-      uplinks.get(change.device.sn)?.stop()
-      uplinks.delete(change.device.sn)
-    }),
-  )
-  disposal.defer(() => {
-    for (const uplink of uplinks.values()) uplink.stop()
-  })
-  return { count: () => uplinks.size }
+  return keepUplinks({ directory, protocolType: PROTOCOL_TYPES.jt808, create }, disposal)
 }

@@ -1,0 +1,28 @@
+import type { ConnectionCounters } from '../gateways/connection-counters.ts'
+import type { Metrics } from '../http/metrics.ts'
+
+/** Metrics that every gateway has: `backlot_<wire>_connections`, `_events`, `_problems` and `_cuts`. */
+export function gatewayMetrics(
+  { gauge, gaugeBy }: Metrics,
+  /** The wire's name in metrics and in words, and what its bytes are made of: packets or messages. */
+  { wire, name, unit }: { wire: string; name: string; unit: string },
+  gateway: {
+    connections(): number
+    counters: ConnectionCounters<string> & { problems: ReadonlyMap<string, number> }
+  },
+): void {
+  const { counters } = gateway
+  const numbers = () =>
+    Object.entries(counters).flatMap(([event, value]) =>
+      typeof value === 'number' ? [[event, value] as const] : [],
+    )
+  gauge(`backlot_${wire}_connections`, `Open ${name} connections.`, () => gateway.connections())
+  gaugeBy(`backlot_${wire}_events`, `What the ${name} gateway has seen since its start.`, 'event', numbers)
+  gaugeBy(
+    `backlot_${wire}_problems`,
+    `Bytes that were no ${unit}, by problem.`,
+    'code',
+    () => counters.problems,
+  )
+  gaugeBy(`backlot_${wire}_cuts`, 'Connections ended by us, by reason.', 'reason', () => counters.cuts)
+}

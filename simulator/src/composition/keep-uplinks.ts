@@ -1,0 +1,42 @@
+import type { Disposal } from '../disposal.ts'
+import type { Device } from '../fleet/device.ts'
+import type { Directory } from '../fleet/directory.ts'
+import type { Uplink, UplinkStats } from '../fleet/uplinks/uplink.ts'
+
+export type KeptUplinks = { count(): number; stats(): UplinkStats[] }
+
+/**
+ * Keeps one uplink for each device of our fleet that is marked `wire` and speaks `protocolType`; devices that come and
+ * go while the platform runs are followed. `create` answers undefined for a device that cannot speak.
+ */
+export function keepUplinks(
+  deps: { directory: Directory; protocolType: number; create(device: Device): Uplink | undefined },
+  disposal: Disposal,
+): KeptUplinks {
+  const { directory, protocolType } = deps
+  const uplinks = new Map<string, Uplink>()
+  const add = (device: Device): void => {
+    const { sn, wire, foreign } = device
+    if (!wire || foreign || device.protocolType !== protocolType || uplinks.has(sn)) return
+    const uplink = deps.create(device)
+    if (!uplink) return
+    uplinks.set(sn, uplink)
+    uplink.start()
+  }
+  for (let slot = 0; slot < directory.slotLimit(); slot++) {
+    const device = directory.device(slot)
+    if (device) add(device)
+  }
+  disposal.defer(
+    directory.onChange((change) => {
+      if (change.kind === 'deviceAdded') add(change.device)
+      if (change.kind !== 'deviceRemoved') return
+      uplinks.get(change.device.sn)?.stop()
+      uplinks.delete(change.device.sn)
+    }),
+  )
+  disposal.defer(() => {
+    for (const uplink of uplinks.values()) uplink.stop()
+  })
+  return { count: () => uplinks.size, stats: () => [...uplinks.values()].map((uplink) => uplink.stats()) }
+}

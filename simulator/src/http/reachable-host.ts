@@ -1,0 +1,3 @@
+/** The host under which this machine reaches what listens on `host`: every address is this machine. */
+export const reachableHost = (host: string): string =>
+  host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
