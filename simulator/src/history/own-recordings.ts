@@ -5,7 +5,8 @@ import { DEVICE_MODELS } from '../devices/device-models.ts'
 import type { Span } from '../devices/random-spans.ts'
 import type { Device } from '../fleet/device.ts'
 import { uniform } from '../world/hash.ts'
-import type { MovingPlace, World } from '../world/types.ts'
+import { noPlace } from '../world/traffic/no-place.ts'
+import type { World } from '../world/types.ts'
 import type { Recording } from './history.ts'
 
 const STREAM = { size: 981 }
@@ -78,16 +79,7 @@ function filesOf({ fromMs, toMs }: Span): Span[] {
 function drivingSpans(world: World, device: Device, { fromMs, toMs }: Span): Span[] {
   const { trafficIndex } = device
   if (trafficIndex === undefined) return []
-  const place: MovingPlace = {
-    x: 0,
-    y: 0,
-    longitude: 0,
-    latitude: 0,
-    speedKmh: 0,
-    directionDeg: 0,
-    accOn: false,
-    edge: 0,
-  }
+  const place = noPlace()
   const spans: Span[] = []
   let startMs: number | undefined
   for (let atMs = fromMs; atMs < toMs; atMs = (Math.floor(atMs / MINUTE_MS) + 1) * MINUTE_MS) {

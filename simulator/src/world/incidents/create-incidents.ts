@@ -8,7 +8,8 @@ import type { City, Place } from '../city/types.ts'
 import { NO_INTERVENTIONS } from '../create-interventions.ts'
 import { hash32, hashText, uniform } from '../hash.ts'
 import { type Interventions, LEAKING_GASES } from '../interventions.ts'
-import type { Incident, Incidents, MovingPlace, Traffic } from '../types.ts'
+import { noPlace } from '../traffic/no-place.ts'
+import type { Incident, Incidents, Traffic } from '../types.ts'
 import { createCommandedIncidents } from './commanded-incidents.ts'
 import { FELT_AFTER_MS, FELT_BEFORE_MS } from './envelope.ts'
 import {
@@ -34,16 +35,7 @@ export function createIncidents(
   const hours = new Map<number, readonly Incident[]>()
   const projection = projectionAt(city.longitude, city.latitude)
   const commanded = createCommandedIncidents(interventions, projection, traffic, roster)
-  const scratch: MovingPlace = {
-    x: 0,
-    y: 0,
-    longitude: 0,
-    latitude: 0,
-    speedKmh: 0,
-    directionDeg: 0,
-    accOn: false,
-    edge: 0,
-  }
+  const scratch = noPlace()
 
   function inHour(hour: number): readonly Incident[] {
     const known = hours.get(hour)
