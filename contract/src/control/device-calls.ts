@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { post } from '../call.ts'
 import { nothing } from '../envelope.ts'
+import { SerialNumber as sn } from './serial-numbers.ts'
 
 /** What is done to single devices and to the weather from the control side. */
 const access = ACCESS.control
 const origin = 'assumed' as const
-const sn = z.string().min(1).max(64)
 
 export const controlPressSos = post('/control/devices/sos', {
   name: 'control.pressSos',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
+import { SerialNumbers } from './serial-numbers.ts'
 
 /** Faults: what goes wrong on purpose. Each is a file of `simulator/src/faults`; docs/faults.md lists them. */
 const access = ACCESS.control
@@ -12,8 +13,7 @@ export const FaultTarget = z.strictObject({
   paths: z.array(z.string().min(1).max(200)).min(1).max(50).optional(),
   /** Login names. */
   accounts: z.array(z.string().min(1).max(64)).min(1).max(200).optional(),
-  /** Serial numbers. */
-  devices: z.array(z.string().min(1).max(64)).min(1).max(10_000).optional(),
+  devices: SerialNumbers.optional(),
   /** Device kinds: camera, vehicle … */
   kinds: z.array(z.string().min(1).max(32)).min(1).max(20).optional(),
   /** Groups with everything below them. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
+import { Counts, connectedDeviceFields, gatewayFields } from './gateway-state.ts'
+import { SerialNumber } from './serial-numbers.ts'
 
 const access = ACCESS.control
 const origin = 'assumed' as const
-const Sn = z.string().min(1).max(64)
 /** A name of a parameter, or of a factor's value (`i13004-Info`). */
 const ParameterName = z
   .string()
@@ -19,22 +20,14 @@ export const controlStations = get('/control/hj212/stations', {
   access,
   query: emptyQuery,
   data: z.object({
-    /** host:port, null when the gateway is off. */
-    address: z.string().nullable(),
-    connections: z.number().int(),
-    counters: z.record(z.string(), z.number()),
-    problems: z.record(z.string(), z.number()),
-    refusals: z.record(z.string(), z.number()),
-    cuts: z.record(z.string(), z.number()),
+    ...gatewayFields,
+    refusals: Counts,
     list: z.array(
       z.object({
-        sn: z.string(),
+        ...connectedDeviceFields,
         st: z.string(),
         /** 0: 2005, 1: 2017, 2: 2025. */
         version: z.number().int(),
-        remote: z.string(),
-        sinceMs: z.number(),
-        heardMs: z.number(),
         packets: z.number().int(),
       }),
     ),
@@ -46,7 +39,7 @@ export const controlStationPackets = get('/control/hj212/packets', {
   summary: 'Newest raw packets of a connected HJ 212 station, newest first.',
   origin,
   access,
-  query: z.object({ sn: Sn }),
+  query: z.object({ sn: SerialNumber }),
   data: z.object({
     list: z.array(
       z.object({
@@ -65,7 +58,7 @@ export const controlAskStation = post('/control/hj212/requests', {
   origin,
   access,
   body: z.strictObject({
-    sn: Sn,
+    sn: SerialNumber,
     cn: z.string().regex(/^\d{4}$/, 'CN has four digits'),
     /** In the order in which they go out. */
     parameters: z

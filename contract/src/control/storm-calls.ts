@@ -2,17 +2,20 @@ import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
 import { FaultTarget } from './fault-calls.ts'
+import { SerialNumbers } from './serial-numbers.ts'
 
 /** Storms besides that of alarms (`controlStorm`): much of something at once. */
 const access = ACCESS.control
 const origin = 'assumed' as const
 
-const serials = z.array(z.string().min(1).max(64)).min(1).max(10_000)
-const pace = {
-  ratePerSecond: z.number().min(0.1).max(50_000),
+const ratePerSecond = z.number().min(0.1).max(50_000)
+/** Something at a rate for a while, from some devices or from all. */
+const RateStorm = z.strictObject({
+  ratePerSecond,
   forMs: z.number().int().min(1).max(600_000),
   seed: z.number().int().optional(),
-}
+  devices: SerialNumbers.optional(),
+})
 const Started = z.object({ stormId: z.string(), planned: z.number().int() })
 
 export const StormProgress = z.object({
@@ -44,7 +47,7 @@ export const controlStormSos = post('/control/storms/sos', {
   summary: 'Emergency buttons pressed at a rate: body-worn cameras and vehicles on line.',
   origin,
   access,
-  body: z.strictObject({ ...pace, devices: serials.optional() }),
+  body: RateStorm,
   data: Started,
 })
 
@@ -57,7 +60,7 @@ export const controlStormOffline = post('/control/storms/offline', {
     /** Devices by serial, kind or group, and which share of them; everything when nothing is named. */
     target: FaultTarget.pick({ devices: true, kinds: true, groups: true, share: true }).default({}),
     /** Devices a second. */
-    ratePerSecond: z.number().min(0.1).max(50_000).default(1000),
+    ratePerSecond: ratePerSecond.default(1000),
     /** Platform time that each is away. */
     outageMs: z.number().int().min(1000).max(86_400_000).default(60_000),
     seed: z.number().int().optional(),
@@ -70,7 +73,7 @@ export const controlStormGps = post('/control/storms/gps', {
   summary: 'Positions reported at a rate, from vehicles on line, each where it is.',
   origin,
   access,
-  body: z.strictObject({ ...pace, devices: serials.optional() }),
+  body: RateStorm,
   data: Started,
 })
 

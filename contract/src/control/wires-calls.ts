@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
+import { connectedDeviceFields, gatewayFields } from './gateway-state.ts'
+import { SerialNumber } from './serial-numbers.ts'
 
 const access = ACCESS.control
 const origin = 'assumed' as const
-const Sn = z.string().min(1).max(64)
 
 export const controlTerminals = get('/control/jt808/terminals', {
   name: 'control.jt808Terminals',
@@ -13,20 +14,12 @@ export const controlTerminals = get('/control/jt808/terminals', {
   access,
   query: emptyQuery,
   data: z.object({
-    /** host:port, null when the gateway is off. */
-    address: z.string().nullable(),
-    connections: z.number().int(),
-    counters: z.record(z.string(), z.number()),
-    problems: z.record(z.string(), z.number()),
-    cuts: z.record(z.string(), z.number()),
+    ...gatewayFields,
     list: z.array(
       z.object({
-        sn: z.string(),
+        ...connectedDeviceFields,
         phone: z.string(),
         version: z.number().int(),
-        remote: z.string(),
-        sinceMs: z.number(),
-        heardMs: z.number(),
         messages: z.number().int(),
       }),
     ),
@@ -78,7 +71,7 @@ export const controlAskTerminal = post('/control/jt808/requests', {
   summary: 'Sends a request to a connected JT/T 808 terminal and waits for its answer.',
   origin,
   access,
-  body: z.strictObject({ sn: Sn, request: TerminalRequest }),
+  body: z.strictObject({ sn: SerialNumber, request: TerminalRequest }),
   data: z.object({
     /** 0 ok, 1 failed, 2 bad message, 3 unsupported. */
     result: z.number().int(),
