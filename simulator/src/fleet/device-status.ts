@@ -107,15 +107,8 @@ export function createDeviceStatus(deps: {
         })
       },
       /** Last known position. Tells nobody: positions flow to the channel by the fleet. */
-      setPosition(
-        slot: number,
-        longitude: number,
-        latitude: number,
-        locationTimeMs: number,
-        speedKmh: number,
-        directionDeg: number,
-      ): void {
-        locate(slot, longitude, latitude, locationTimeMs, speedKmh, directionDeg)
+      setPosition(...position: Parameters<typeof locate>): void {
+        locate(...position)
         deps.bump()
       },
       /**
