@@ -2,7 +2,7 @@
 import type { VehicleState } from '../world/types.ts'
 import type { DeviceCommand } from './commands.ts'
 import type { DeviceModel } from './device-model.ts'
-import { gpsReportAt } from './gps-fix.ts'
+import { type PlaceReport, placeReportAt } from './place-report.ts'
 import { bodyCameraChargePercent, rssiAt } from './radio-signal.ts'
 import { sosPressedAt } from './sos.ts'
 
@@ -15,15 +15,7 @@ export const BODY_CAMERA: DeviceModel = {
 }
 
 /** What a body camera sends of itself at a moment. */
-export type BodyCameraReport = {
-  /** The camera's own time of the fix, epoch milliseconds. */
-  atMs: number
-  longitude: number
-  latitude: number
-  speedKmh: number
-  directionDeg: number
-  satellites: number
-  gpsLost: boolean
+export type BodyCameraReport = PlaceReport & {
   rssiDbm: number
   chargePercent: number
   sos: boolean
@@ -37,15 +29,8 @@ export function bodyCameraReportAt(
   trueAt: (epochMs: number) => VehicleState,
   commands: readonly DeviceCommand[] = [],
 ): BodyCameraReport {
-  const fix = gpsReportAt(seed, entity, epochMs, trueAt, commands)
   return {
-    atMs: fix.fixedAtMs,
-    longitude: fix.longitude,
-    latitude: fix.latitude,
-    speedKmh: fix.speedKmh,
-    directionDeg: fix.directionDeg,
-    satellites: fix.satellites,
-    gpsLost: fix.lost,
+    ...placeReportAt(seed, entity, epochMs, trueAt, commands),
     rssiDbm: rssiAt(seed, entity, epochMs, commands),
     chargePercent: bodyCameraChargePercent(seed, entity, epochMs, commands),
     sos: sosPressedAt(commands, epochMs),

@@ -4,7 +4,7 @@ import type { VehicleState } from '../world/types.ts'
 import type { DeviceCommand } from './commands.ts'
 import type { DeviceModel } from './device-model.ts'
 import { faultAt } from './fault-state.ts'
-import { gpsReportAt } from './gps-fix.ts'
+import { type PlaceReport, placeReportAt } from './place-report.ts'
 import { settingAt } from './setting-at.ts'
 import { sosPressedAt } from './sos.ts'
 
@@ -17,18 +17,10 @@ export const VEHICLE: DeviceModel = {
 }
 
 /** What a terminal sends of itself at a moment. */
-export type VehicleReport = {
-  /** The terminal's own time of the fix, epoch milliseconds. */
-  atMs: number
-  longitude: number
-  latitude: number
-  speedKmh: number
-  directionDeg: number
+export type VehicleReport = PlaceReport & {
   mileageKm: number
   fuelL: number
   accOn: boolean
-  satellites: number
-  gpsLost: boolean
   overspeed: boolean
   sos: boolean
   undervoltage: boolean
@@ -42,21 +34,15 @@ export function vehicleReportAt(
   trueAt: (epochMs: number) => VehicleState,
   commands: readonly DeviceCommand[] = [],
 ): VehicleReport {
-  const fix = gpsReportAt(seed, entity, epochMs, trueAt, commands)
+  const place = placeReportAt(seed, entity, epochMs, trueAt, commands)
   // Odometer, tank and ignition come from the vehicle's bus: they need no satellites.
   const { mileageKm, fuelL, accOn } = trueAt(epochMs)
   return {
-    atMs: fix.fixedAtMs,
-    longitude: fix.longitude,
-    latitude: fix.latitude,
-    speedKmh: fix.speedKmh,
-    directionDeg: fix.directionDeg,
+    ...place,
     mileageKm: Math.round(mileageKm * 10) / 10,
     fuelL: Math.round(fuelL * 10) / 10,
     accOn,
-    satellites: fix.satellites,
-    gpsLost: fix.lost,
-    overspeed: fix.speedKmh > settingAt(commands, 'topSpeedKmh', epochMs, FLEET_TOP_SPEED_KMH),
+    overspeed: place.speedKmh > settingAt(commands, 'topSpeedKmh', epochMs, FLEET_TOP_SPEED_KMH),
     sos: sosPressedAt(commands, epochMs),
     undervoltage: !accOn && faultAt(seed, entity, 'lowBattery', epochMs, commands) !== undefined,
   }
