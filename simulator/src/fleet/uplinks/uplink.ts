@@ -3,6 +3,7 @@
  * one device. Wires run in real time: while the platform clock is paused or runs at another rate an uplink holds its
  * reports and goes on when the clock is at real time again.
  */
+import type { ReportFaults } from '../../devices/report-faults.ts'
 import type { Reading } from '../../devices/station-models.ts'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import type { DeviceKind, VehicleState } from '../../world/types.ts'
@@ -37,7 +38,11 @@ export type UplinkStats = {
 }
 
 /** Where a moving device says it is; without a fix (left out: it has one) the place is that of the last one. */
-export type ReportedPlace = VehicleState & { hasFix?: boolean }
+export type ReportedPlace = VehicleState & {
+  hasFix?: boolean
+  /** When the place was fixed, by the receiver's clock; left out: at the moment asked for. */
+  fixedAtMs?: number
+}
 
 /** The device that an uplink speaks for: its identity, and its models as functions of platform time. */
 export type UplinkDevice = {
@@ -53,6 +58,8 @@ export type UplinkDevice = {
   positionAt?(epochMs: number): ReportedPlace
   /** Whether it has power and signal; left out: always. */
   isUpAt?(epochMs: number): boolean
+  /** What its faults do to its reports; left out: its clock is right, and every report goes out once and at once. */
+  reportFaults?: ReportFaults
 }
 
 /** Bytes to put on the wire after a delay since the piece before. */

@@ -70,11 +70,11 @@ const HANDLERS: Readonly<Record<string, (asked: Asked) => StationReply>> = {
   },
   '1001': ({ settings }) => ok([[['OverTime', settings.timeoutSeconds]], [['ReCount', settings.resends]]]),
   '1011': (asked) =>
-    ok([...about(asked), [['SystemTime', wireTime(asked.nowMs + asked.settings.clockAheadMs)]]]),
-  '1012'({ packet, settings, nowMs }) {
+    ok([...about(asked), [['SystemTime', wireTime(asked.nowMs + asked.sensors.clockAheadMs)]]]),
+  '1012'({ packet, settings, sensors, nowMs }) {
     const time = parseWireTime(packet.params.get('SystemTime') ?? '')
     if (time === undefined) return wrong()
-    settings.clockAheadMs = time - Math.floor(nowMs / 1000) * 1000
+    settings.clockAheadMs += time - Math.floor(nowMs / 1000) * 1000 - sensors.clockAheadMs
     return ok()
   },
   '1061': ({ settings }) => ok([[['RtdInterval', settings.realtimeSeconds]]]),
@@ -178,11 +178,11 @@ export function statusItems(sensors: Pick<StationSensors, 'clockAheadMs'>, nowMs
 }
 
 /** The stretch that a question about the past is of, by platform time, cut at the present. */
-function askedSpan({ packet, settings, nowMs }: Asked): { fromMs: number; toMs: number } | undefined {
+function askedSpan({ packet, sensors, nowMs }: Asked): { fromMs: number; toMs: number } | undefined {
   const begin = parseWireTime(packet.params.get('BeginTime') ?? '')
   const end = parseWireTime(packet.params.get('EndTime') ?? '')
   if (begin === undefined || end === undefined || end < begin) return undefined
-  return { fromMs: begin - settings.clockAheadMs, toMs: Math.min(end - settings.clockAheadMs, nowMs) }
+  return { fromMs: begin - sensors.clockAheadMs, toMs: Math.min(end - sensors.clockAheadMs, nowMs) }
 }
 
 function history(asked: Asked, cn: Exclude<DataCommand, '2011'>, stepMs: number): StationReply {

@@ -5,6 +5,8 @@
 export type Report = {
   qn: string
   frame: Buffer
+  /** How often it goes out at its first sending. */
+  copies: number
   firstSentMs: number
   tries: number
   dueMs: number
@@ -31,8 +33,8 @@ export class ReportQueue {
     return this.#forgotten
   }
 
-  add(qn: string, frame: Buffer): void {
-    this.#unsent.push({ qn, frame, firstSentMs: 0, tries: 0, dueMs: 0 })
+  add(qn: string, frame: Buffer, copies = 1): void {
+    this.#unsent.push({ qn, frame, copies, firstSentMs: 0, tries: 0, dueMs: 0 })
     if (this.#unsent.length <= KEPT_MAX) return
     this.#unsent.shift()
     this.#forgotten++

@@ -21,7 +21,7 @@ export type StationSensors = {
   readingsAt(epochMs: number): readonly Reading[]
   version: Version
   units: UnitRules
-  /** The station's clock is ahead of the platform's by so much. */
+  /** The station's clock is ahead of the platform's by so much: as it was set, and as it drifts. */
   clockAheadMs: number
 }
 

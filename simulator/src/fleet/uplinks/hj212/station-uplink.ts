@@ -24,6 +24,7 @@ import {
   UnwritablePacket,
   writePacket,
 } from '../../../wire/hj212/write-packet.ts'
+import { HeldReports } from '../held-reports.ts'
 import { createPacketSender } from '../packet-sender.ts'
 import type { Uplink, UplinkDeps, UplinkDevice, UplinkState, UplinkStats } from '../uplink.ts'
 import { answerRequest, statusItems } from './answer-request.ts'
@@ -47,13 +48,28 @@ export type StationUplinkOptions = {
   ack?: boolean
   units?: UnitRules
   settings?: Partial<StationSettings>
+  /**
+   * Realtime reports are of the moments of platform time that are so far past a multiple of their interval; left out:
+   * of the whole intervals of a day by the station's clock.
+   */
+  realtimePhaseMs?(intervalMs: number): number
   /** Seconds without a packet after which a heartbeat goes out; 0: none. */
   heartbeatSeconds?: number
   /** The platform changed settings. */
   onSettings?(settings: Readonly<StationSettings>): void
 }
 
+/** A report before it is a packet. */
+type HeldReport = {
+  cn: string
+  repeated: readonly ParameterItem[]
+  items: readonly ParameterItem[]
+  copies: number
+}
+
 const BEAT_MS = 1000
+/** Reports that a fault may keep back: a day of one a minute. */
+const HELD_MAX = 1440
 const RETRY_MS = { first: 2000, most: 60_000 }
 const CONNECT_MS = 10_000
 const ST_OF_MODEL: Readonly<Record<string, string>> = {
@@ -77,13 +93,16 @@ export function createStationUplink(
   const identity = { mn: device.sn, st: options.st ?? ST_OF_MODEL[device.model ?? ''] ?? '22' }
   const settings = defaultSettings(options.settings)
   const reports = new ReportQueue()
+  const held = new HeldReports<HeldReport>(HELD_MAX)
   const sender = createPacketSender(hostClock, () => deps.transform?.())
+  const aheadMs = (epochMs: number) =>
+    settings.clockAheadMs + (device.reportFaults?.clockAheadMs(epochMs) ?? 0)
   const sensors: StationSensors = {
     readingsAt: (atMs) => device.readingsAt?.(atMs) ?? [],
     version,
     units: options.units ?? FIELD_UNITS,
     get clockAheadMs() {
-      return settings.clockAheadMs
+      return aheadMs(platformClock.now())
     },
   }
   const stats = {
@@ -110,7 +129,7 @@ export function createStationUplink(
   let reportedMs: number | undefined
 
   const newQn = () => {
-    lastQnMs = Math.max(lastQnMs + 1, Math.floor(platformClock.now() + settings.clockAheadMs))
+    lastQnMs = Math.max(lastQnMs + 1, Math.floor(platformClock.now() + sensors.clockAheadMs))
     return wireQn(lastQnMs)
   }
   const write = (bytes: Uint8Array) => {
@@ -131,11 +150,10 @@ export function createStationUplink(
   })
 
   /** Makes a report and lines it up; every piece of a long one is a packet with a QN and an answer of its own. */
-  const report = (cn: string, repeated: readonly ParameterItem[], items: readonly ParameterItem[]) => {
-    if (items.length === 0) return
+  const lineUp = ({ cn, repeated, items, copies }: HeldReport) => {
     try {
       for (const draft of splitDrafts(head(cn, ack), repeated, items, newQn)) {
-        reports.add(draft.qn ?? '', writePacket(draft))
+        reports.add(draft.qn ?? '', writePacket(draft), copies)
       }
     } catch (error) {
       if (!(error instanceof UnwritablePacket)) throw error
@@ -143,16 +161,43 @@ export function createStationUplink(
       deps.onLost?.()
     }
   }
+  /** A report of a platform moment: lined up, or kept back as the device's faults have it. */
+  const report = (
+    cn: string,
+    atMs: number,
+    repeated: readonly ParameterItem[],
+    items: readonly ParameterItem[],
+  ) => {
+    if (items.length === 0) return
+    const { reportFaults } = device
+    const made = { cn, repeated, items, copies: reportFaults?.copies(atMs) ?? 1 }
+    const waitMs = (reportFaults?.sentMs(atMs) ?? atMs) - platformClock.now()
+    if (waitMs <= 0) {
+      lineUp(made)
+      return
+    }
+    // By the host's clock: a batch is never held longer, wherever the platform's time is taken.
+    const dropped = held.add(made, hostClock.now() + waitMs)
+    stats.lost += dropped
+    for (let i = 0; i < dropped; i++) deps.onLost?.()
+  }
   const makeReports = (fromMs: number, toMs: number) => {
     /** The last border of a grid in (fromMs, toMs], by the station's clock and UTC+8. */
     const border = (stepMs: number) => {
-      const shift = ZONE_MS + settings.clockAheadMs
-      const at = Math.floor((toMs + shift) / stepMs) * stepMs - shift
+      const shift = ZONE_MS + aheadMs(toMs)
+      const at = Math.floor((toMs + shift) / stepMs) * stepMs
+      return at > fromMs + ZONE_MS + aheadMs(fromMs) ? at - shift : undefined
+    }
+    const realtimeMoment = () => {
+      const stepMs = settings.realtimeSeconds * 1000
+      const phaseMs = options.realtimePhaseMs?.(stepMs)
+      if (phaseMs === undefined) return border(stepMs)
+      const at = Math.floor((toMs - phaseMs) / stepMs) * stepMs + phaseMs
       return at > fromMs ? at : undefined
     }
     if (settings.realtimeOn) {
-      const atMs = border(settings.realtimeSeconds * 1000)
-      if (atMs !== undefined) report('2011', [timeItem(sensors, atMs)], realtimeItems(sensors, atMs))
+      const atMs = realtimeMoment()
+      if (atMs !== undefined) report('2011', atMs, [timeItem(sensors, atMs)], realtimeItems(sensors, atMs))
     }
     const spans: [Exclude<DataCommand, '2011'>, number][] = [
       ['2051', settings.minuteMinutes * 60_000],
@@ -163,11 +208,11 @@ export function createStationUplink(
       const endMs = border(stepMs)
       if (endMs === undefined) continue
       const fromMs = endMs - stepMs
-      report(cn, [timeItem(sensors, fromMs)], spanItems(sensors, cn, { fromMs, toMs: endMs }))
+      report(cn, endMs, [timeItem(sensors, fromMs)], spanItems(sensors, cn, { fromMs, toMs: endMs }))
     }
     if (!settings.statusOn) return
     const [time, ...items] = statusItems(sensors, toMs)
-    if (time && border(settings.realtimeSeconds * 1000) !== undefined) report('2021', [time], items)
+    if (time && border(settings.realtimeSeconds * 1000) !== undefined) report('2021', toMs, [time], items)
   }
   const sendReports = (nowMs: number) => {
     const timeoutMs = settings.timeoutSeconds * 1000
@@ -179,9 +224,11 @@ export function createStationUplink(
       for (let i = 0; i < lost; i++) deps.onLost?.()
     }
     for (let next = reports.next(nowMs, timeoutMs, ack); next; next = reports.next(nowMs, timeoutMs, ack)) {
+      const copies = next.tries === 1 ? next.copies : 1
       if (next.tries === 1) stats.sent++
       else stats.resent++
-      put(next.frame)
+      stats.resent += copies - 1
+      for (let copy = 0; copy < copies; copy++) put(next.frame)
     }
   }
 
@@ -298,6 +345,7 @@ export function createStationUplink(
       if (reportedMs !== undefined && !jumped) makeReports(reportedMs, platformMs)
       reportedMs = platformMs
     }
+    for (const due of held.due(nowMs)) lineUp(due)
     if (!socket) {
       if (nowMs >= tryAtMs) dial()
       return
@@ -326,11 +374,12 @@ export function createStationUplink(
       stopBeat?.()
       hangUp()
       reports.clear()
+      held.clear()
     },
     stats: (): UplinkStats => ({
       ...stats,
       state,
-      backlog: reports.waiting,
+      backlog: reports.waiting + held.size,
       lost: stats.lost + reports.forgotten,
     }),
   }

@@ -7,7 +7,7 @@ import type { ReportedPlace, UplinkDevice } from '../uplink.ts'
 const ALTITUDE_M = 44
 const NOTHING = new Uint8Array()
 
-/** A position report of a vehicle at a moment of platform time, at the wire's resolution. */
+/** A position report of a vehicle that carries a moment by its own clock, at the wire's resolution. */
 export function vehicleReport(
   device: UplinkDevice,
   state: ReportedPlace,

@@ -9,6 +9,7 @@ import type { LocationReport } from '../../../wire/jt808/location.ts'
 import { decodeBody, encodeMessage, type Jt808Message } from '../../../wire/jt808/message.ts'
 import { PARAMETER_IDS } from '../../../wire/jt808/parameter-types.ts'
 import { SplitAssembler } from '../../../wire/jt808/split-assembler.ts'
+import { HeldReports } from '../held-reports.ts'
 import type { UplinkDevice } from '../uplink.ts'
 import { TerminalSettings } from './terminal-settings.ts'
 import { vehicleReport } from './vehicle-report.ts'
@@ -16,6 +17,11 @@ import { vehicleReport } from './vehicle-report.ts'
 export type TerminalOptions = {
   version: Jt808Version
   reportIntervalS: number
+  /**
+   * Reports are of the moments of platform time that are so far past a multiple of their interval; left out: of the
+   * moments when they are made.
+   */
+  reportPhaseMs?(intervalMs: number): number
   /** Reports kept while there is no connection; the oldest go first. */
   backlogMax: number
 }
@@ -60,6 +66,7 @@ export class VehicleTerminal {
   readonly #deps: TerminalDeps
   readonly #waiting = new Map<number, Waiting>()
   readonly #backlog: LocationReport[] = []
+  readonly #held: HeldReports<LocationReport>
   #reader = new FrameReader()
   #splits = new SplitAssembler()
   #serial = 0
@@ -67,16 +74,25 @@ export class VehicleTerminal {
   #connected = false
   #online = false
   #nextReportMs: number
+  /** Moment of the last report on the beat of platform time. */
+  #reportedMs = Number.NaN
+  /** Time of the last fix that was reported on a beat. */
+  #fixedAtMs: number | undefined
   #nextHeartbeatMs = Number.POSITIVE_INFINITY
   #retryMs = Number.POSITIVE_INFINITY
   #tracking: { intervalMs: number; untilMs: number } | undefined
 
   constructor(deps: TerminalDeps) {
     this.#deps = deps
-    const { reportIntervalS } = deps.options
+    const { reportIntervalS, backlogMax } = deps.options
+    this.#held = new HeldReports(backlogMax)
     this.settings = new TerminalSettings(reportIntervalS, deps.device.plate ?? '')
     // Many vehicles do not report in one breath.
-    this.#nextReportMs = deps.hostNow() + ((deps.device.entity >>> 0) % 1000) * reportIntervalS
+    const spreadMs = ((deps.device.entity >>> 0) % 1000) * reportIntervalS
+    const beatMs = this.#beatAt(deps.platformNow(), reportIntervalS * 1000)
+    this.#nextReportMs =
+      deps.hostNow() +
+      (beatMs === undefined ? spreadMs : beatMs + reportIntervalS * 1000 - deps.platformNow())
   }
 
   get online(): boolean {
@@ -84,7 +100,7 @@ export class VehicleTerminal {
   }
 
   get backlog(): number {
-    return this.#backlog.length
+    return this.#backlog.length + this.#held.size
   }
 
   /** A connection came about. */
@@ -124,6 +140,8 @@ export class VehicleTerminal {
   beat(): number {
     const nowMs = this.#deps.hostNow()
     if (nowMs >= this.#nextReportMs) this.#report(nowMs)
+    for (const report of this.#held.due(nowMs)) this.#backlog.push(report)
+    this.#trim()
     if (!this.#connected) return this.#nextReportMs
     if (nowMs >= this.#retryMs) this.#enter()
     if (this.#online) this.#sendBacklog()
@@ -168,25 +186,58 @@ export class VehicleTerminal {
     const intervalMs = this.#intervalMs(nowMs)
     // After a pause the beat is taken up where it would be.
     const behind = Math.floor((nowMs - this.#nextReportMs) / intervalMs)
-    this.#nextReportMs += (behind + 1) * intervalMs
-    const report = this.#deps.isLive() ? this.#reportNow() : undefined
+    const platformMs = this.#deps.platformNow()
+    const beatMs = this.#tracking ? undefined : this.#beatAt(platformMs, intervalMs)
+    this.#nextReportMs =
+      beatMs === undefined
+        ? this.#nextReportMs + (behind + 1) * intervalMs
+        : nowMs + beatMs + intervalMs - platformMs
+    if (beatMs === this.#reportedMs || !this.#deps.isLive()) return
+    const report = this.#reportAt(beatMs ?? platformMs, { onBeat: true })
     if (!report) return
-    if (this.#online && this.#waiting.size < WINDOW) {
+    if (beatMs !== undefined) this.#reportedMs = beatMs
+    const { reportFaults } = this.#deps.device
+    const atMs = beatMs ?? platformMs
+    const copies = reportFaults?.copies(atMs) ?? 1
+    const waitMs = (reportFaults?.sentMs(atMs) ?? atMs) - platformMs
+    if (waitMs > 0) {
+      // A batch is held by the host's clock: never longer, wherever the platform's time is taken.
+      for (let copy = 0; copy < copies; copy++) this.#lose(this.#held.add(report, nowMs + waitMs))
+    } else if (this.#online && this.#waiting.size < WINDOW) {
       this.stats.sent++
-      this.#sendAcked({ kind: 'location', ...report }, 'report', [report])
+      const packets = this.#sendAcked({ kind: 'location', ...report }, 'report', [report])
+      this.stats.resent += copies - 1
+      for (let copy = 1; copy < copies; copy++) for (const packet of packets) this.#deps.send(packet)
     } else {
-      this.#backlog.push(report)
+      for (let copy = 0; copy < copies; copy++) this.#backlog.push(report)
       this.#trim()
     }
   }
 
-  #reportNow(): LocationReport | undefined {
-    const { device, platformNow, alarmWordAt } = this.#deps
-    const atMs = platformNow()
+  /** The last moment on the beat by a moment of platform time; undefined when there is no such beat. */
+  #beatAt(platformMs: number, intervalMs: number): number | undefined {
+    const phaseMs = this.#deps.options.reportPhaseMs?.(intervalMs)
+    if (phaseMs === undefined) return undefined
+    return Math.floor((platformMs - phaseMs) / intervalMs) * intervalMs + phaseMs
+  }
+
+  /**
+   * What is told of a moment is that of its second: the wire's time is no finer. On a beat, the first report without
+   * satellites is the last fix under its own time: where they were lost.
+   */
+  #reportAt(platformMs: number, { onBeat = false } = {}): LocationReport | undefined {
+    const { device, alarmWordAt } = this.#deps
+    const atMs = Math.floor(platformMs / 1000) * 1000
     const state = device.positionAt?.(atMs)
     if (!state) return undefined
     const topSpeed = this.settings.number(PARAMETER_IDS.topSpeedKmh, 1, 1000, 120)
-    return vehicleReport(device, state, atMs, topSpeed, alarmWordAt?.(atMs) ?? 0)
+    const itsTimeMs = atMs + (device.reportFaults?.clockAheadMs(atMs) ?? 0)
+    const alarm = alarmWordAt?.(atMs) ?? 0
+    const { hasFix = true, fixedAtMs } = state
+    const isLastFix = onBeat && !hasFix && fixedAtMs !== undefined && fixedAtMs !== this.#fixedAtMs
+    if (onBeat && (hasFix || isLastFix)) this.#fixedAtMs = fixedAtMs
+    if (isLastFix) return vehicleReport(device, { ...state, hasFix: true }, fixedAtMs, topSpeed, alarm)
+    return vehicleReport(device, state, itsTimeMs, topSpeed, alarm)
   }
 
   #sendBacklog(): void {
@@ -198,12 +249,13 @@ export class VehicleTerminal {
   }
 
   #trim(): void {
-    const { onLost, options } = this.#deps
-    while (this.#backlog.length > options.backlogMax) {
-      this.#backlog.shift()
-      this.stats.lost++
-      onLost?.()
-    }
+    const over = this.#backlog.length - this.#deps.options.backlogMax
+    if (over > 0) this.#lose(this.#backlog.splice(0, over).length)
+  }
+
+  #lose(count: number): void {
+    this.stats.lost += count
+    for (let i = 0; i < count; i++) this.#deps.onLost?.()
   }
 
   #intervalMs(nowMs: number): number {
@@ -302,7 +354,7 @@ export class VehicleTerminal {
     const { ok, failed, unsupported } = ACK_RESULTS
     switch (message.kind) {
       case 'queryLocation': {
-        const location = this.#reportNow()
+        const location = this.#reportAt(this.#deps.platformNow())
         if (location) this.#send({ kind: 'locationReply', serial: header.serial, location })
         else this.#ack(header, failed)
         return true
@@ -380,13 +432,19 @@ export class VehicleTerminal {
     return packets
   }
 
-  #sendAcked(message: Jt808Message, role: Waiting['role'], reports: readonly LocationReport[]): void {
+  /** Sends a message that waits for its answer from now on; its packets. */
+  #sendAcked(
+    message: Jt808Message,
+    role: Waiting['role'],
+    reports: readonly LocationReport[],
+  ): readonly Uint8Array[] {
     const serial = this.#serial
     const firstMs = this.#deps.hostNow()
     const dueMs = firstMs + this.#replyMs()
     const waiting: Waiting = { packets: [], reports, firstMs, dueMs, attempt: 0, role }
     this.#waiting.set(serial, waiting)
     waiting.packets = this.#send(message)
+    return waiting.packets
   }
 }
 

@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { DeviceCommand } from '../../../devices/commands.ts'
+import type { DeviceFault } from '../../../devices/faults.ts'
+import { type ReportFaults, reportFaultsOf } from '../../../devices/report-faults.ts'
 import { createManualClock } from '../../../timeline/manual-clock.ts'
 import { FrameReader } from '../../../wire/jt808/frame-reader.ts'
 import type { Jt808Header } from '../../../wire/jt808/header.ts'
@@ -9,6 +12,7 @@ import { parameterOf, parameterValue } from '../../../wire/jt808/parameters.ts'
 import type { WireTransform } from '../uplink.ts'
 import { createVehicleUplink, type VehicleUplinkDeps } from './vehicle-uplink.ts'
 
+const DAY_MS = 86_400_000
 const ends: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
@@ -86,7 +90,12 @@ async function platform() {
   }
 }
 
-function uplink(port: number, more: Partial<VehicleUplinkDeps> = {}, rate = () => 1) {
+function uplink(
+  port: number,
+  more: Partial<VehicleUplinkDeps> = {},
+  rate = () => 1,
+  reportFaults?: ReportFaults,
+) {
   const hostClock = time
   const started = hostClock.now()
   const made = createVehicleUplink(
@@ -108,6 +117,7 @@ function uplink(port: number, more: Partial<VehicleUplinkDeps> = {}, rate = () =
         fuelL: 40,
         edge: 0,
       }),
+      ...(reportFaults && { reportFaults }),
     },
     {
       host: '127.0.0.1',
@@ -194,6 +204,48 @@ describe('a vehicle over TCP', () => {
     const [first, second] = await city.waitFor('location', 2)
     expect(second!.header.serial).toBe(first!.header.serial)
     expect(one.stats().resent).toBeGreaterThanOrEqual(1)
+  })
+
+  const faulty = (fault: DeviceFault, amount: number) => {
+    const commands: DeviceCommand[] = [
+      { kind: 'fault', fault, on: true, amount, atMs: time.now() - 1000 * DAY_MS, seq: 1, sn: '1' },
+    ]
+    return reportFaultsOf(7, 0, () => commands, { hasReceiver: true })
+  }
+
+  it('sends every report more than once while a fault has it so, under its own serial number', async () => {
+    const city = await platform()
+    const one = uplink(city.port, {}, () => 1, faulty('duplicateReports', 1))
+    const reports = await city.waitFor('location', 4)
+    const bySerial = new Map<number, number>()
+    for (const { header } of reports) bySerial.set(header.serial, (bySerial.get(header.serial) ?? 0) + 1)
+    // Of the last one more may be on their way.
+    const copies = [...bySerial.values()].slice(0, -1)
+    expect(Math.min(...copies)).toBeGreaterThanOrEqual(2)
+    await until(() => one.stats().acked).toBeGreaterThanOrEqual(2)
+    expect(one.stats().lost).toBe(0)
+  })
+
+  it('keeps reports back and brings them in batches while a fault has them late', async () => {
+    const city = await platform()
+    const one = uplink(city.port, {}, () => 1, faulty('lateReports', 20))
+    await until(() => one.stats().backlog).toBeGreaterThanOrEqual(3)
+    // The first may be of a batch that had nearly gone.
+    const [, batch] = await city.waitFor('locationBatch', 2)
+    if (batch?.kind !== 'locationBatch') throw new Error('no batch')
+    expect(batch.items.length).toBeGreaterThanOrEqual(3)
+    const digits = batch.items.map((item) => item.digits)
+    expect(new Set(digits).size).toBe(digits.length)
+    expect(city.heard.filter(({ kind }) => kind === 'location')).toEqual([])
+  })
+
+  it('gives its reports the time of its own clock, which drifts', async () => {
+    const city = await platform()
+    // 3.6 seconds a day, for a thousand days: an hour.
+    uplink(city.port, {}, () => 1, faulty('clockDrift', 3.6))
+    const [report] = await city.waitFor('location')
+    if (report?.kind !== 'location') throw new Error('no report')
+    expect(Math.round((report.atMs! - time.now()) / 60_000)).toBe(60)
   })
 
   it('holds its reports while the platform clock is not at real time', async () => {
