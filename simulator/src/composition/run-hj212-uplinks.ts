@@ -1,7 +1,8 @@
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { onlineAt } from '../devices/connectivity.ts'
+import { onlineAt, reportPhaseMs } from '../devices/connectivity.ts'
+import { reportFaultsOf } from '../devices/report-faults.ts'
 import { settingAt } from '../devices/setting-at.ts'
 import { quantitiesOf, type Reading } from '../devices/station-models.ts'
 import { stationReportAt } from '../devices/station-reports.ts'
@@ -18,7 +19,7 @@ import type { CommandLog } from '../timeline/command-log.ts'
 import { QUANTITIES } from '../world/air/quantity-table.ts'
 import type { World } from '../world/types.ts'
 import { OWN_WIRE_PASSWORD } from './create-intake.ts'
-import { keepUplinks } from './keep-uplinks.ts'
+import { type KeptUplinks, keepUplinks } from './keep-uplinks.ts'
 
 const USUAL_SECONDS = 60
 
@@ -39,7 +40,7 @@ export function runHj212Uplinks(
     port: number
   },
   disposal: Disposal,
-): { count(): number } {
+): KeptUplinks {
   const { world, directory, commands, clock, config } = deps
   const wheel = disposal.use(createWheelClock(deps.host))
   const host = reachableHost(config.host)
@@ -72,9 +73,14 @@ export function runHj212Uplinks(
         ...(model === undefined ? {} : { model }),
         readingsAt: (epochMs) => readingsAt(device, epochMs),
         isUpAt: (epochMs) => onlineAt(world.seed, entity, epochMs, commands.commandsOf(sn)),
+        reportFaults: reportFaultsOf(world.seed, entity, () => commands.commandsOf(sn), {
+          hasReceiver: false,
+        }),
       },
       {
         units: { profile: config.hj212Units },
+        // On the beat that it has in process.
+        realtimePhaseMs: (intervalMs) => reportPhaseMs(world.seed, entity, intervalMs),
         settings: { realtimeSeconds: seconds, password: OWN_WIRE_PASSWORD },
         onSettings({ realtimeSeconds }) {
           if (realtimeSeconds === seconds) return

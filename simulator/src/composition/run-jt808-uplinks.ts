@@ -2,11 +2,13 @@ import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
 import type { Config } from '../config.ts'
 import { onlineAt } from '../devices/connectivity.ts'
 import { gpsReportAt } from '../devices/gps-fix.ts'
+import { reportFaultsOf } from '../devices/report-faults.ts'
 import { settingAt } from '../devices/setting-at.ts'
 import type { Disposal } from '../disposal.ts'
 import type { WireFaults } from '../faults/wire-faults.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
+import { gpsPeriodMs, gpsPhaseMs } from '../fleet/gps-wheel.ts'
 import { createVehicleUplink } from '../fleet/uplinks/jt808/vehicle-uplink.ts'
 import type { ReportedPlace, Uplink } from '../fleet/uplinks/uplink.ts'
 import { createWheelClock } from '../fleet/uplinks/wheel-clock.ts'
@@ -14,9 +16,7 @@ import { reachableHost } from '../http/reachable-host.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
 import type { World } from '../world/types.ts'
-import { keepUplinks } from './keep-uplinks.ts'
-
-const USUAL_SECONDS = 10
+import { type KeptUplinks, keepUplinks } from './keep-uplinks.ts'
 
 /**
  * Lets the vehicles of our fleet that are marked `wire` speak to a gateway over TCP, with the positions, outages and
@@ -34,7 +34,7 @@ export function runJt808Uplinks(
     port: number
   },
   disposal: Disposal,
-): { count(): number } {
+): KeptUplinks {
   const { world, directory, commands, clock, config } = deps
   const wheel = disposal.use(createWheelClock(deps.host))
   const host = reachableHost(config.host)
@@ -42,13 +42,14 @@ export function runJt808Uplinks(
   const placeAt = ({ sn, entity }: Device, trafficIndex: number, epochMs: number): ReportedPlace => {
     const trueAt = (ms: number) => world.traffic.vehicleAt(trafficIndex, ms)
     const fix = gpsReportAt(world.seed, entity, epochMs, trueAt, commands.commandsOf(sn))
-    const { longitude, latitude, speedKmh, directionDeg, lost } = fix
-    return { ...trueAt(epochMs), longitude, latitude, speedKmh, directionDeg, hasFix: !lost }
+    const { longitude, latitude, speedKmh, directionDeg, fixedAtMs, lost } = fix
+    return { ...trueAt(epochMs), longitude, latitude, speedKmh, directionDeg, fixedAtMs, hasFix: !lost }
   }
   const create = (device: Device): Uplink | undefined => {
     const { sn, kind, model, entity, plate, trafficIndex } = device
     if (trafficIndex === undefined) return undefined
-    const reportIntervalS = settingAt(commands.commandsOf(sn), 'reportSeconds', clock.now(), USUAL_SECONDS)
+    const usualS = gpsPeriodMs(world.seed, entity, device.profile) / 1000
+    const reportIntervalS = settingAt(commands.commandsOf(sn), 'reportSeconds', clock.now(), usualS)
     return createVehicleUplink(
       {
         sn,
@@ -58,6 +59,9 @@ export function runJt808Uplinks(
         plate,
         positionAt: (epochMs) => placeAt(device, trafficIndex, epochMs),
         isUpAt: (epochMs) => onlineAt(world.seed, entity, epochMs, commands.commandsOf(sn)),
+        reportFaults: reportFaultsOf(world.seed, entity, () => commands.commandsOf(sn), {
+          hasReceiver: true,
+        }),
       },
       {
         host,
@@ -65,7 +69,11 @@ export function runJt808Uplinks(
         hostClock: wheel,
         platformClock: clock,
         transform: () => deps.faults.transformOf({ protocol: 'jt808', sn }),
-        options: { reportIntervalS },
+        options: {
+          reportIntervalS,
+          // On the beat that it has in process.
+          reportPhaseMs: (intervalMs) => gpsPhaseMs(world.seed, entity, intervalMs),
+        },
       },
     )
   }
