@@ -64,6 +64,15 @@ async function live({ directory, drive, commands, moved, changes }: Awaited<Retu
   ])
   await drive.recheck(offline, NOON + 6000)
   expect(directory.isOnline(offline.slot)).toBe(false)
+  // One that reports at a period that somebody set, and at another later.
+  const set = devices.findLast(({ slot, kind }) => kind === 'vehicle' && directory.isOnline(slot))!
+  const setting = { kind: 'setting', setting: 'reportSeconds', sn: set.sn } as const
+  commands.set(set.sn, [
+    { ...setting, value: 1, atMs: NOON + 6000, seq: 2 },
+    { ...setting, value: 90, atMs: NOON + 30 * HOUR_MS + 60_000, seq: 3 },
+  ])
+  await drive.recheck(set, NOON + 6000)
+  for (let atMs = NOON + 6200; atMs <= NOON + 9000; atMs += 200) await drive.step(atMs, false)
   const [gone] = devices.filter(({ kind }) => kind === 'bodyCamera')
   directory.removeDevice(gone!.slot)
   drive.remove([gone!])
