@@ -64,6 +64,19 @@ const DEEDS: { afterS: number; kind: string; index: number; action: DeviceAction
     action: { kind: 'fault', fault: 'gpsLost', on: true, forMs: 4 * MINUTE_MS },
   },
   { afterS: 150, kind: 'hj212Station', index: 0, action: { kind: 'fault', fault: 'stuckSensor', on: true } },
+  // A clock that is wrong by six seconds a minute.
+  {
+    afterS: 160,
+    kind: 'hj212Station',
+    index: 2,
+    action: { kind: 'fault', fault: 'clockDrift', on: true, amount: 8640 },
+  },
+  {
+    afterS: 170,
+    kind: 'hj212Station',
+    index: 3,
+    action: { kind: 'fault', fault: 'duplicateReports', on: true },
+  },
 ]
 
 /** What a platform knew, in the order in which it learnt it; times are those of the devices. */
