@@ -64,7 +64,7 @@ export function DeviceTree(props: DeviceTreeProps) {
     count: rows?.length ?? 0,
     getScrollElement: () => box.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 10,
+    overscan: 6,
   })
 
   const seen = virtual

@@ -81,10 +81,7 @@ export function preorder(nodes: readonly TreeEntry[]): Preorder {
 }
 
 function linkChildren(nodes: readonly TreeEntry[]) {
-  const groupOfId = new Map<number, number>()
-  nodes.forEach((node, index) => {
-    if (node.nodeType === NODE_TYPES.group) groupOfId.set(node.id, index)
-  })
+  const groupOfId = groupsById(nodes)
   let devices: Map<number, number> | undefined
   /** Few trees have nodes below devices: the map of all devices is made for the first of them. */
   const deviceOfId = (id: number): number | undefined => {
@@ -114,16 +111,31 @@ function linkChildren(nodes: readonly TreeEntry[]) {
   return { firstChild, nextSibling, above, tops }
 }
 
+/** Small ids, which are the usual ones, are looked up in an array: a map costs half of all the flattening. */
+function groupsById(nodes: readonly TreeEntry[]): (id: number) => number | undefined {
+  const small = new Int32Array(nodes.length * 2 + 1)
+  const others = new Map<number, number>()
+  nodes.forEach(({ nodeType, id }, index) => {
+    if (nodeType !== NODE_TYPES.group) return
+    if (id >= 0 && id < small.length) small[id] = index + 1
+    else others.set(id, index)
+  })
+  return (id) => {
+    const found = small[id]
+    return found ? found - 1 : others.get(id)
+  }
+}
+
 /** Channels, controllers and sensors hang below devices first, everything else below groups first. */
 function parentOf(
   node: TreeEntry,
-  groups: ReadonlyMap<number, number>,
+  groupOfId: (id: number) => number | undefined,
   deviceOfId: (id: number) => number | undefined,
 ): number | undefined {
   // 0 is the root of the tree, which is no node.
-  if (node.parentId === 0) return groups.get(0)
+  if (node.parentId === 0) return groupOfId(0)
   const belowDevice = node.nodeType >= NODE_TYPES.channel && node.favouriteId === undefined
   return belowDevice
-    ? (deviceOfId(node.parentId) ?? groups.get(node.parentId))
-    : (groups.get(node.parentId) ?? deviceOfId(node.parentId))
+    ? (deviceOfId(node.parentId) ?? groupOfId(node.parentId))
+    : (groupOfId(node.parentId) ?? deviceOfId(node.parentId))
 }
