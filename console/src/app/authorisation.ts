@@ -14,7 +14,11 @@ const READ_MS = 1800
 /** After a warning the operator is signed out even without pressing the button. */
 const WARNING_SECONDS = 8
 
+const KEY = 'authorisation'
+
 let ending = false
+/** Set while 'login expired' is being read. */
+let expiring: ReturnType<typeof setTimeout> | undefined
 let checking = false
 
 /** Sets the one handler of refused calls. */
@@ -29,15 +33,15 @@ export function handleNotAuthorised(): void {
 /** 1: 'login expired, please log in again', then the page loads anew (stated). */
 function expire(): void {
   ending = true
-  shown().message.error({ key: 'authorisation', content: textOf('errors')('login_expired') })
-  setTimeout(() => endSession('expired'), READ_MS)
+  shown().message.error({ key: KEY, content: textOf('errors')('login_expired') })
+  expiring = setTimeout(() => endSession('expired'), READ_MS)
 }
 
 /** 0: says that the account may not; and asks who it is now, since permissions or the sign-in may have changed. */
 async function refuse(msg: string): Promise<void> {
   if (checking) return
   checking = true
-  shown().message.error({ key: 'authorisation', content: msg || textOf('errors')('no_permission') })
+  shown().message.error({ key: KEY, content: msg || textOf('errors')('no_permission') })
   try {
     const { userInfo } = await request(getInfo)
     updateUserInfo(userInfo)
@@ -50,11 +54,17 @@ async function refuse(msg: string): Promise<void> {
   }
 }
 
-/** Account notices (stated): a changed permission reloads; the others warn, sign out and clear what is stored. */
+/**
+ * Account notices (stated): a changed permission reloads; the others warn, sign out and clear what is stored. A call
+ * under way may be refused before the notice says why: then the notice takes the place of 'login expired'.
+ */
 export function handleAccountNotices(): () => void {
   return channel.on('account', ({ notice }) => {
-    if (ending) return
+    if (ending && expiring === undefined) return
     ending = true
+    clearTimeout(expiring)
+    expiring = undefined
+    shown().message.destroy(KEY)
     letPageGo()
     if (notice === 'permissionChanged') {
       shown().message.info(textOf('shell')('notice.permissionChanged'))

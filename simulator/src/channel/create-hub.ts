@@ -129,7 +129,11 @@ export function createHub(deps: HubDeps): Hub {
   const renew = (session: ConsoleSession) => {
     const found = sessions.peek(session.sessionId)
     if ('caller' in found) session.renew(found.caller)
-    else session.link.close(found.reason === 'kickedOut' ? 'kicked' : 'signInFirst', found.reason)
+    else if (found.reason === 'kickedOut') {
+      // The notice may wait for the next tick, in which this console would be gone.
+      session.sendBatch([encodeMessage({ type: 'account', notice: found.reason })])
+      session.link.close('kicked', found.reason)
+    } else session.link.close('signInFirst', found.reason)
   }
   /** Audiences that nobody has any longer. */
   const forgetAudiences = () => {
