@@ -52,6 +52,8 @@ export function createSceneSource(
   let cancelRestart: () => void = () => undefined
   let failures = 0
   let drawing = 0
+  /** The first picture's backdrop may be drawn by another thread: the next ones must not overtake it. */
+  let first: 'due' | 'drawing' | 'drawn' = 'due'
   let lastFrame = Number.NaN
   let lastTimestamp = -1
   let stopped = false
@@ -123,7 +125,7 @@ export function createSceneSource(
     const frame = gridFrame(now, framesPerSecond, camera.number)
     if (frame === lastFrame && source.clock.rate() === 1) return
     lastFrame = frame
-    if (drawing >= MOST_DRAWING || into.waiting() > MOST_WAITING) {
+    if (first === 'drawing' || drawing >= MOST_DRAWING || into.waiting() > MOST_WAITING) {
       stats.framesSkipped++
       return
     }
@@ -136,6 +138,8 @@ export function createSceneSource(
 
   const draw = async (into: Encoder, atMs: number, frame: number, timestampMs: number): Promise<void> => {
     drawing++
+    const isFirst = first === 'due'
+    if (isFirst) first = 'drawing'
     try {
       const pose = source.cameras.poseAt(name.sn, name.chnId, atMs)
       const moves = source.cameras.find(name.sn, name.chnId)?.moves ?? true
@@ -150,7 +154,7 @@ export function createSceneSource(
       if (!input) return
       if (choice.prepare) prepareFine(atMs, frame)
       const buffer = free.pop() ?? new ArrayBuffer((width * height * 3) >> 1)
-      const drawn = await deps.scenes().frame(input, width, height, buffer, stats.framesEncoded === 0)
+      const drawn = await deps.scenes().frame(input, width, height, buffer, isFirst)
       if (stopped || into !== encoder) free.push(drawn)
       else into.write(new Uint8Array(drawn), timestampMs, () => free.push(drawn))
     } catch (error) {
@@ -158,6 +162,7 @@ export function createSceneSource(
         log.warn({ ...name, error: String(error) }, 'a picture failed')
     } finally {
       drawing--
+      if (isFirst) first = 'drawn'
     }
   }
 
