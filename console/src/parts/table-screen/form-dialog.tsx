@@ -68,7 +68,9 @@ export function FormDialog({ description, onClose, onSaved }: Props) {
       onCancel={leave}
       afterOpenChange={(open) => {
         const first = fields.find((field) => field.disabledReason === undefined)
-        if (open && first) form.focusField(first.name)
+        // Who has begun elsewhere while it opened goes on there.
+        const begun = document.activeElement?.closest('.form-dialog')
+        if (open && first && !begun) form.focusField(first.name)
       }}
       footer={
         <>
