@@ -1,7 +1,5 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { LIMITS } from '@backlot/contract/limits'
-import { HOUR_MS } from '@backlot/contract/time'
 import { type Areas, createAreas, DEFAULT_SETTINGS } from './areas/create-areas.ts'
 import { createChannelCall } from './channel/channel-call.ts'
 import { createChannelMetrics } from './channel/channel-metrics.ts'
@@ -12,39 +10,25 @@ import { buildFleetWorld } from './composition/build-fleet-world.ts'
 import { createCityCache } from './composition/city-cache.ts'
 import { createCityMap } from './composition/city-map.ts'
 import { createClockMoves } from './composition/clock-moves.ts'
+import { controlDoor } from './composition/control-door.ts'
 import { createIntake } from './composition/create-intake.ts'
+import { holdFaults } from './composition/hold-faults.ts'
+import { keepRetention } from './composition/keep-retention.ts'
 import { keptSecret } from './composition/kept-secret.ts'
-import { openHj212 } from './composition/open-hj212.ts'
-import { openJt808 } from './composition/open-jt808.ts'
+import { openGateways } from './composition/open-gateways.ts'
 import { openMedia } from './composition/open-media.ts'
 import { openPlatformData } from './composition/open-platform-data.ts'
 import { platformGauges } from './composition/platform-gauges.ts'
 import { platformStatus } from './composition/platform-status.ts'
 import { runFleet } from './composition/run-fleet.ts'
-import { runHj212Uplinks } from './composition/run-hj212-uplinks.ts'
-import { runJt808Uplinks } from './composition/run-jt808-uplinks.ts'
 import { fillPast, refuseDefaultPasswords, seedFleetAccounts } from './composition/seed-demo.ts'
 import { createTileService } from './composition/tile-service.ts'
 import { withWireReadings } from './composition/wire-readings.ts'
 import { type Config, parseConfig, type SimulatorOptions } from './config.ts'
-import { clockRoutes } from './control/clock-routes.ts'
 import { keepControlFile } from './control/control-file.ts'
-import { controlRoutes } from './control/control-routes.ts'
-import { deviceRoutes } from './control/device-routes.ts'
-import { faultRoutes } from './control/fault-routes.ts'
-import { fleetRoutes } from './control/fleet-routes.ts'
-import { hj212Routes } from './control/hj212-routes.ts'
-import { scenarioRoutes } from './control/scenario-routes.ts'
-import { stormRoutes } from './control/storm-routes.ts'
 import { createStorms } from './control/storms.ts'
-import { wiresRoutes } from './control/wires-routes.ts'
 import { rssiAt } from './devices/radio-signal.ts'
 import { createDisposal, type Disposal } from './disposal.ts'
-import { ChannelFaults } from './faults/channel-faults.ts'
-import { createFaults } from './faults/create-faults.ts'
-import { DeviceFaults } from './faults/device-faults.ts'
-import { HttpFaults } from './faults/http-faults.ts'
-import { WireFaults } from './faults/wire-faults.ts'
 import { createFleetManager } from './fleet/create-fleet-manager.ts'
 import { createCameraPoses } from './history/camera-poses.ts'
 import { createHistory } from './history/create-history.ts'
@@ -57,7 +41,7 @@ import { createCallRunner } from './http/call-runner.ts'
 import { createDoor } from './http/create-door.ts'
 import { createMetrics } from './http/metrics.ts'
 import { openEdge } from './http/open-edge.ts'
-import { reachableHost } from './http/reachable-host.ts'
+import { hostInUrl } from './http/reachable-host.ts'
 import { createLog } from './log.ts'
 import type { Media } from './media/create-media.ts'
 import { latestReadings } from './scenario/latest-readings.ts'
@@ -103,8 +87,6 @@ export type Simulator = AsyncDisposable & {
 export type CreateSimulator = (options?: SimulatorOptions) => Promise<Simulator>
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url))
-/** Rows of alarms at most: storms without end do not fill the disk. */
-const ALARMS_KEPT = 2_000_000
 /** When the first rush is over. */
 const KEEP_CITY_AFTER_MS = 5000
 const PACKAGE_FILE = new URL('../package.json', import.meta.url)
@@ -162,15 +144,10 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const history = createHistory({ world, directory, commands, alarms, clock, foreign: intake.history })
 
   // What goes wrong on purpose, and where it takes hold.
-  const places = {
-    http: new HttpFaults(),
-    channel: new ChannelFaults(),
-    devices: new DeviceFaults({ directory, commands, clock }),
-    wire: new WireFaults(),
-  }
   const onFaultError = (error: unknown) => log.error({ err: error }, 'a fault could not be changed')
-  const faults = disposal.use(
-    createFaults({ places, host, seed, registry: metrics.registry, onError: onFaultError }),
+  const { places, faults } = holdFaults(
+    { directory, commands, clock, host, seed, registry: metrics.registry, onError: onFaultError },
+    disposal,
   )
 
   // Fleets that were added join the scenario's, and all of them live.
@@ -277,10 +254,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   // Awaited below: the doors open when the past is there.
   filling.catch(() => {})
 
-  // Not by a platform clock that was moved ahead: the present would go.
-  const forgetOldAlarms = () =>
-    book.prune(Math.min(clock.now(), host.now()) - LIMITS.historyWindowMs, ALARMS_KEPT)
-  const onPruneError = (error: unknown) => log.error({ err: error }, 'old alarms could not be removed')
+  keepRetention({ book, clock, host, log }, disposal)
 
   // The doors: calls over HTTP and over the channel, streams, the console.
   const boot = newBootId()
@@ -300,7 +274,6 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       faults: places.channel,
     }),
   )
-  const channel = hub
   const onError = (error: unknown) => log.error({ err: error }, 'a storm could not be stored')
   const storms = disposal.use(
     createStorms({
@@ -316,25 +289,16 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   )
   const address = `${hostInUrl(config.host)}:${door.port}`
   const controlToken = keepControlFile(folder.file('control.json'), `http://${address}`, config.controlToken)
-  const parts = { world, directory, store, areas, media, outbox, hub: channel, clock, host }
-  const control = controlRoutes({
-    world,
-    directory,
-    clock,
-    commands,
-    poses,
-    book,
-    storms,
-    hub: channel,
-    verifyCodeOf: (key) => areas.session.verifyCodeOf(key),
-    status: () => platformStatus({ ...parts, boot, startedMs, port: door.port }),
-  })
-  const scenarioParts = {
-    world,
-    directory,
-    store,
-    clock,
-    host,
+  const parts = { world, directory, store, areas, media, outbox, hub, clock, host }
+  platformGauges(metrics, parts)
+  await filling
+  const gateways = await openGateways(
+    { config, world, directory, commands, intake, store, faults: places.wire, clock, host, log, metrics },
+    disposal,
+  )
+  const rtmp = media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`
+  const control = controlDoor({
+    ...parts,
     moves,
     commands,
     deeds,
@@ -343,28 +307,12 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     storms,
     faults,
     fleets,
+    gateways,
+    rtmp,
     readings: latestReadings(world, directory, commands, clock),
-  }
-  platformGauges(metrics, parts)
-  await filling
-  const hj212 = await openHj212({ config, intake, clock, host, log, metrics })
-  if (hj212) {
-    disposal.use(hj212)
-    const { port } = hj212
-    runHj212Uplinks(
-      { world, directory, commands, faults: places.wire, clock, host, log, config, port },
-      disposal,
-    )
-  }
-  const jt808 = await openJt808({ config, directory, intake, store, clock, host, log, metrics })
-  if (jt808) {
-    disposal.use(jt808)
-    const { port } = jt808
-    runJt808Uplinks({ world, directory, commands, faults: places.wire, clock, host, config, port }, disposal)
-  }
-  const hj212Address = hj212 ? `${hostInUrl(config.host)}:${hj212.port}` : null
-  const jt808Address = jt808 ? `${hostInUrl(config.host)}:${jt808.port}` : null
-  const rtmp = media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`
+    verifyCodeOf: (key) => areas.session.verifyCodeOf(key),
+    status: () => platformStatus({ ...parts, boot, startedMs, port: door.port }),
+  })
   const consoleFolder = config.consoleFolder ?? (existsSync(CONSOLE_FOLDER) ? CONSOLE_FOLDER : undefined)
   openEdge(door, {
     version,
@@ -375,26 +323,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     metrics,
     health: () => ({ store: store.read.open, writer: store.isAlive(), channel: true }),
     sessions: areas.session.book,
-    routes: [
-      ...areas.routes,
-      ...control,
-      ...clockRoutes(clock, moves),
-      ...scenarioRoutes(scenarioParts),
-      ...faultRoutes(faults),
-      ...stormRoutes(storms),
-      ...hj212Routes({ hj212, hj212Address }),
-      ...wiresRoutes({ jt808, jt808Address }),
-      ...deviceRoutes({
-        directory,
-        commands,
-        interventions: deeds,
-        clock,
-        rtmpUrl: () =>
-          media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`,
-        publishKey: (sn) => media.publishKey(sn),
-      }),
-      ...fleetRoutes(fleets),
-    ],
+    routes: [...areas.routes, ...control],
     faults: places.http,
     middlewares: [
       (request, response, next) => {
@@ -403,7 +332,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     ],
     upgrades: [
       (request, socket, head) => {
-        const taken = channel.takeUpgrade(request, socket, head)
+        const taken = hub.takeUpgrade(request, socket, head)
         // A console has come: live video may be asked for soon.
         if (taken) media.expectViewers()
         return taken
@@ -413,15 +342,14 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   })
 
   disposal.defer(host.after(KEEP_CITY_AFTER_MS, keepCity))
-  disposal.defer(host.every(HOUR_MS, () => void forgetOldAlarms().catch(onPruneError)))
   return {
     url: `http://${address}`,
     control: `http://${address}/control`,
     controlToken,
     media: `ws://${address}/live`,
     rtmp,
-    hj212: hj212Address,
-    jt808: jt808Address,
+    hj212: gateways.hj212Address,
+    jt808: gateways.jt808Address,
     seed,
     signIn: { loginName: 'admin', password: config.password },
     dataFolder: folder.path,
@@ -431,10 +359,4 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     failed,
     [Symbol.asyncDispose]: () => disposal.end(),
   }
-}
-
-/** The host as a browser reaches it: IPv6 stands in brackets. */
-function hostInUrl(host: string): string {
-  const reached = reachableHost(host)
-  return reached.includes(':') && !reached.startsWith('[') ? `[${reached}]` : reached
 }

@@ -8,14 +8,10 @@ import type { Publisher } from '../../channel/publisher.ts'
 import { buildFleetWorld, type FleetWorld } from '../../composition/build-fleet-world.ts'
 import { createCityCache } from '../../composition/city-cache.ts'
 import { createClockMoves } from '../../composition/clock-moves.ts'
+import { holdFaults } from '../../composition/hold-faults.ts'
 import { runFleet } from '../../composition/run-fleet.ts'
 import { createStorms } from '../../control/storms.ts'
 import { createDisposal } from '../../disposal.ts'
-import { ChannelFaults } from '../../faults/channel-faults.ts'
-import { createFaults } from '../../faults/create-faults.ts'
-import { DeviceFaults } from '../../faults/device-faults.ts'
-import { HttpFaults } from '../../faults/http-faults.ts'
-import { WireFaults } from '../../faults/wire-faults.ts'
 import { createFleetManager } from '../../fleet/create-fleet-manager.ts'
 import { createCameraPoses } from '../../history/camera-poses.ts'
 import { createDeviceAlarms } from '../../history/device-alarms.ts'
@@ -93,13 +89,10 @@ export async function createVirtualPlatform(deps: {
       log,
     }),
   )
-  const places = {
-    http: new HttpFaults(),
-    channel: new ChannelFaults(),
-    devices: new DeviceFaults({ directory, commands, clock }),
-    wire: new WireFaults(),
-  }
-  const faults = disposal.use(createFaults({ places, host, seed, registry: new Registry(), onError }))
+  const { places, faults } = holdFaults(
+    { directory, commands, clock, host, seed, registry: new Registry(), onError },
+    disposal,
+  )
   const { ready } = runFleet(
     {
       world,

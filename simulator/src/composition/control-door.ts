@@ -1,0 +1,45 @@
+import type { Hub } from '../channel/create-hub.ts'
+import { clockRoutes } from '../control/clock-routes.ts'
+import { type ControlDeps, controlRoutes } from '../control/control-routes.ts'
+import { deviceRoutes } from '../control/device-routes.ts'
+import { faultRoutes } from '../control/fault-routes.ts'
+import { fleetRoutes } from '../control/fleet-routes.ts'
+import { hj212Routes } from '../control/hj212-routes.ts'
+import { scenarioRoutes } from '../control/scenario-routes.ts'
+import { stormRoutes } from '../control/storm-routes.ts'
+import { wiresRoutes } from '../control/wires-routes.ts'
+import type { Route } from '../http/route.ts'
+import type { Media } from '../media/create-media.ts'
+import type { ScenarioParts } from '../scenario/scenario-parts.ts'
+import type { InterventionLog } from '../timeline/intervention-log.ts'
+import type { Gateways } from './open-gateways.ts'
+
+/** Every call of the control API: what no real platform has. */
+export function controlDoor(
+  parts: ScenarioParts & {
+    deeds: InterventionLog
+    hub: Pick<Hub, 'cut'>
+    media: Pick<Media, 'publishKey'>
+    gateways: Gateways
+    /** rtmp://host:port where streams are published; null while that is off. */
+    rtmp: string | null
+  } & Pick<ControlDeps, 'verifyCodeOf' | 'status'>,
+): Route[] {
+  const { clock, deeds, gateways, media } = parts
+  return [
+    ...controlRoutes(parts),
+    ...clockRoutes(clock, parts.moves),
+    ...scenarioRoutes(parts),
+    ...faultRoutes(parts.faults),
+    ...stormRoutes(parts.storms),
+    ...hj212Routes(gateways),
+    ...wiresRoutes(gateways),
+    ...deviceRoutes({
+      ...parts,
+      interventions: deeds,
+      rtmpUrl: () => parts.rtmp,
+      publishKey: (sn) => media.publishKey(sn),
+    }),
+    ...fleetRoutes(parts.fleets),
+  ]
+}

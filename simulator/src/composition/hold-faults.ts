@@ -1,0 +1,41 @@
+import type { Registry } from 'prom-client'
+import type { Disposal } from '../disposal.ts'
+import { ChannelFaults } from '../faults/channel-faults.ts'
+import { createFaults, type Faults } from '../faults/create-faults.ts'
+import { DeviceFaults } from '../faults/device-faults.ts'
+import { HttpFaults } from '../faults/http-faults.ts'
+import { WireFaults } from '../faults/wire-faults.ts'
+import type { Directory } from '../fleet/directory.ts'
+import type { HostClock, PlatformClock } from '../timeline/clock.ts'
+import type { CommandLog } from '../timeline/command-log.ts'
+
+/** The places where what goes wrong on purpose takes hold. */
+export type OwnFaultPlaces = {
+  http: HttpFaults
+  channel: ChannelFaults
+  devices: DeviceFaults
+  wire: WireFaults
+}
+
+/** The faults of a platform and the places where they take hold; none is attached yet. */
+export function holdFaults(
+  deps: {
+    directory: Directory
+    commands: CommandLog
+    clock: PlatformClock
+    host: HostClock
+    seed: number
+    registry: Registry
+    onError(error: unknown): void
+  },
+  disposal: Disposal,
+): { places: OwnFaultPlaces; faults: Faults } {
+  const { directory, commands, clock, host, seed, registry, onError } = deps
+  const places: OwnFaultPlaces = {
+    http: new HttpFaults(),
+    channel: new ChannelFaults(),
+    devices: new DeviceFaults({ directory, commands, clock }),
+    wire: new WireFaults(),
+  }
+  return { places, faults: disposal.use(createFaults({ places, host, seed, registry, onError })) }
+}

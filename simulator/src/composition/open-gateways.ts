@@ -1,0 +1,55 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Disposal } from '../disposal.ts'
+import type { WireFaults } from '../faults/wire-faults.ts'
+import type { Directory } from '../fleet/directory.ts'
+import type { Hj212Gateway } from '../gateways/hj212/create-hj212-gateway.ts'
+import type { Intake } from '../gateways/intake.ts'
+import type { Jt808Gateway } from '../gateways/jt808/create-jt808-gateway.ts'
+import type { Metrics } from '../http/metrics.ts'
+import { hostInUrl } from '../http/reachable-host.ts'
+import type { Store } from '../store/store.ts'
+import type { HostClock, PlatformClock } from '../timeline/clock.ts'
+import type { CommandLog } from '../timeline/command-log.ts'
+import type { World } from '../world/types.ts'
+import { openHj212 } from './open-hj212.ts'
+import { openJt808 } from './open-jt808.ts'
+import { runHj212Uplinks } from './run-hj212-uplinks.ts'
+import { runJt808Uplinks } from './run-jt808-uplinks.ts'
+
+/** The gateways that are open, and where: host:port, or null when one is off. */
+export type Gateways = {
+  hj212: Hj212Gateway | undefined
+  hj212Address: string | null
+  jt808: Jt808Gateway | undefined
+  jt808Address: string | null
+}
+
+/**
+ * Opens the platform's edge for devices, and lets those of our own that are marked `wire` speak to it. Throws a
+ * StartError when a port is taken.
+ */
+export async function openGateways(
+  deps: {
+    config: Config
+    world: World
+    directory: Directory
+    commands: CommandLog
+    intake: Intake
+    store: Store
+    faults: WireFaults
+    clock: PlatformClock
+    host: HostClock
+    log: Logger
+    metrics: Metrics
+  },
+  disposal: Disposal,
+): Promise<Gateways> {
+  const addressOf = (gateway: { port: number } | undefined) =>
+    gateway ? `${hostInUrl(deps.config.host)}:${gateway.port}` : null
+  const hj212 = await openHj212(deps)
+  if (hj212) runHj212Uplinks({ ...deps, port: disposal.use(hj212).port }, disposal)
+  const jt808 = await openJt808(deps)
+  if (jt808) runJt808Uplinks({ ...deps, port: disposal.use(jt808).port }, disposal)
+  return { hj212, hj212Address: addressOf(hj212), jt808, jt808Address: addressOf(jt808) }
+}
