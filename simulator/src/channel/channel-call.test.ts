@@ -20,6 +20,7 @@ function channelCall(answer: unknown, raw?: { reply: true }) {
     body: z.object({}),
     data: z.object({}),
     raw,
+    // As a route of the contract at run time; its type wants a call that the contract declares.
   } as unknown as Route['call']
   const run = createCallRunner({ log: pino({ level: 'silent' }), checkReplies: false })
   const ask = createChannelCall([{ call, handler: () => answer }], run)

@@ -122,12 +122,13 @@ test('skipping to a deep page reads indexes and no rows', () => {
 test('what is newer is read along the cursors and not sorted, for an account of few groups too', () => {
   const { read } = platform.store
   let text = ''
-  const listening = {
-    prepare(sql: string) {
-      text = sql
-      return read.prepare(sql)
-    },
-  } as unknown as Database
+  const listening = new Proxy(read, {
+    get: (database, key: keyof Database) => (key === 'prepare' ? prepare : database[key]),
+  })
+  const prepare = (sql: string) => {
+    text = sql
+    return read.prepare(sql)
+  }
   readAfterJson(listening, { after: 0, nowMs: START_MS, groupIds: [1, 2], limit: 100 }, 'zh')
   const plan = read.prepare(`EXPLAIN QUERY PLAN ${text}`).all(0, START_MS, '[1,2]', 100) as {
     detail: string
