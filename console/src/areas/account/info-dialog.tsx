@@ -1,14 +1,11 @@
 import { DEFAULT_THEME_COLOUR } from '@backlot/contract/limits'
-import { Form, Input, Modal } from 'antd'
-import { useState } from 'react'
-import { shown } from '../../app/message-bridge.tsx'
+import { Form, Input } from 'antd'
 import { useSession } from '../../app/session-store.ts'
-import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
+import { AccountDialog } from './account-dialog.tsx'
 import { isEmail, isPhone } from './account-rules.ts'
 import { LogoUpload } from './logo-upload.tsx'
 import { saveMyInfo } from './save-my-info.ts'
-import './account.css'
 
 const COLOURS = [
   DEFAULT_THEME_COLOUR,
@@ -28,72 +25,50 @@ export function InfoDialog({ onClose }: { onClose: () => void }) {
   const t = useText('shell')
   const user = useSession((session) => session.userInfo)
   const [form] = Form.useForm<Entry>()
-  const [busy, setBusy] = useState(false)
   if (!user) return null
   const { userId, loginName, name, email, phoneNumber, logo, theme } = user
 
-  async function save(entry: Entry) {
-    setBusy(true)
-    try {
-      await saveMyInfo({ userId, ...entry })
-      shown().message.success(t('account.saved'))
-      onClose()
-    } catch (error) {
-      setBusy(false)
-      shown().message.error(errorText(error))
-    }
-  }
-
   return (
-    <Modal
-      open
+    <AccountDialog
       width={460}
       title={t('user.info')}
-      okText={t('account.save')}
-      confirmLoading={busy}
-      onOk={form.submit}
-      onCancel={onClose}
+      form={form}
+      initial={{ name, email, phoneNumber, logo, theme }}
+      save={(entry) => saveMyInfo({ userId, ...entry })}
+      savedText={t('account.saved')}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        className="account-form"
-        requiredMark={false}
-        initialValues={{ name, email, phoneNumber, logo, theme }}
-        onFinish={save}
+      <p className="account-line">
+        {t('account.loginName')} <strong>{loginName}</strong>
+      </p>
+      <Form.Item
+        name="name"
+        label={t('account.name')}
+        rules={[{ required: true, whitespace: true, min: 3, max: 32, message: t('account.rule.name') }]}
       >
-        <p className="account-line">
-          {t('account.loginName')} <strong>{loginName}</strong>
-        </p>
-        <Form.Item
-          name="name"
-          label={t('account.name')}
-          rules={[{ required: true, whitespace: true, min: 3, max: 32, message: t('account.rule.name') }]}
-        >
-          <Input maxLength={32} autoComplete="name" />
-        </Form.Item>
-        <Form.Item
-          name="email"
-          label={t('account.email')}
-          rules={[check((value) => isEmail(value), t('account.rule.email'))]}
-        >
-          <Input maxLength={255} autoComplete="email" />
-        </Form.Item>
-        <Form.Item
-          name="phoneNumber"
-          label={t('account.phone')}
-          rules={[check((value) => isPhone(value), t('account.rule.phone'))]}
-        >
-          <Input maxLength={20} autoComplete="tel" />
-        </Form.Item>
-        <Form.Item name="logo" label={t('account.picture')} extra={t('account.image.rules')}>
-          <LogoUpload />
-        </Form.Item>
-        <Form.Item name="theme" label={t('account.colour')}>
-          <ColourChoice />
-        </Form.Item>
-      </Form>
-    </Modal>
+        <Input maxLength={32} autoComplete="name" />
+      </Form.Item>
+      <Form.Item
+        name="email"
+        label={t('account.email')}
+        rules={[check((value) => isEmail(value), t('account.rule.email'))]}
+      >
+        <Input maxLength={255} autoComplete="email" />
+      </Form.Item>
+      <Form.Item
+        name="phoneNumber"
+        label={t('account.phone')}
+        rules={[check((value) => isPhone(value), t('account.rule.phone'))]}
+      >
+        <Input maxLength={20} autoComplete="tel" />
+      </Form.Item>
+      <Form.Item name="logo" label={t('account.picture')} extra={t('account.image.rules')}>
+        <LogoUpload />
+      </Form.Item>
+      <Form.Item name="theme" label={t('account.colour')}>
+        <ColourChoice />
+      </Form.Item>
+    </AccountDialog>
   )
 }
 

@@ -1,16 +1,14 @@
 import { modifyPassword } from '@backlot/contract/session/calls'
-import { Alert, Form, Input, Modal } from 'antd'
+import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
-import { shown } from '../../app/message-bridge.tsx'
 import { useSession } from '../../app/session-store.ts'
-import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { PasswordMeter } from '../../parts/password/password-meter.tsx'
 import { type PasswordFault, passwordFault } from '../../parts/password/password-rules.ts'
 import { request } from '../../platform/client.ts'
 import { config } from '../../platform/config.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
-import './account.css'
+import { AccountDialog } from './account-dialog.tsx'
 
 type Entry = { password: string; verifyPassword: string }
 
@@ -19,7 +17,6 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useText('shell')
   const user = useSession((session) => session.userInfo)
   const [form] = Form.useForm<Entry>()
-  const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const password = Form.useWatch('password', form) ?? ''
   if (!user) return null
@@ -33,80 +30,61 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     })
 
   async function save(entry: Entry) {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      const kind = config().passwordHash
-      await request(modifyPassword, {
-        body: {
-          password: hashPassword(entry.password, kind),
-          verifyPassword: hashPassword(entry.verifyPassword, kind),
-        },
-      })
-      shown().message.success(t('password.changed'))
-      onClose()
-    } catch (error) {
-      setBusy(false)
-      setRefusal(errorText(error))
-    }
+    const kind = config().passwordHash
+    await request(modifyPassword, {
+      body: {
+        password: hashPassword(entry.password, kind),
+        verifyPassword: hashPassword(entry.verifyPassword, kind),
+      },
+    })
   }
 
   return (
-    <Modal
-      open
-      width={420}
+    <AccountDialog
       title={t('user.password')}
-      okText={t('account.save')}
-      confirmLoading={busy}
-      onOk={form.submit}
-      onCancel={onClose}
+      form={form}
+      save={save}
+      savedText={t('password.changed')}
+      onRefusal={setRefusal}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        className="account-form"
-        requiredMark={false}
-        onFinish={save}
-        onValuesChange={() => setRefusal(undefined)}
+      {user.passwordValidDays !== undefined && (
+        <p className="account-line">{t('password.validity', { days: user.passwordValidDays })}</p>
+      )}
+      {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
+      <input type="text" autoComplete="username" value={user.loginName} readOnly hidden />
+      <Form.Item
+        name="password"
+        label={t('password.new')}
+        extra={t('password.rules')}
+        rules={[
+          {
+            validator: (_rule, value: string) => {
+              const found = fault({ password: value, verifyPassword: value })
+              return found ? Promise.reject(new Error(t(`password.fault.${found}`))) : Promise.resolve()
+            },
+          },
+        ]}
       >
-        {user.passwordValidDays !== undefined && (
-          <p className="account-line">{t('password.validity', { days: user.passwordValidDays })}</p>
-        )}
-        {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
-        <input type="text" autoComplete="username" value={user.loginName} readOnly hidden />
-        <Form.Item
-          name="password"
-          label={t('password.new')}
-          extra={t('password.rules')}
-          rules={[
-            {
-              validator: (_rule, value: string) => {
-                const found = fault({ password: value, verifyPassword: value })
-                return found ? Promise.reject(new Error(t(`password.fault.${found}`))) : Promise.resolve()
-              },
-            },
-          ]}
-        >
-          <Input.Password maxLength={64} autoComplete="new-password" />
-        </Form.Item>
-        <PasswordMeter password={password} />
-        <Form.Item
-          name="verifyPassword"
-          label={t('password.again')}
-          dependencies={['password']}
-          style={{ marginTop: 14 }}
-          rules={[
-            {
-              validator: (_rule, value: string) =>
-                value === form.getFieldValue('password')
-                  ? Promise.resolve()
-                  : Promise.reject(new Error(t('password.fault.differ'))),
-            },
-          ]}
-        >
-          <Input.Password maxLength={64} autoComplete="new-password" />
-        </Form.Item>
-      </Form>
-    </Modal>
+        <Input.Password maxLength={64} autoComplete="new-password" />
+      </Form.Item>
+      <PasswordMeter password={password} />
+      <Form.Item
+        name="verifyPassword"
+        label={t('password.again')}
+        dependencies={['password']}
+        style={{ marginTop: 14 }}
+        rules={[
+          {
+            validator: (_rule, value: string) =>
+              value === form.getFieldValue('password')
+                ? Promise.resolve()
+                : Promise.reject(new Error(t('password.fault.differ'))),
+          },
+        ]}
+      >
+        <Input.Password maxLength={64} autoComplete="new-password" />
+      </Form.Item>
+    </AccountDialog>
   )
 }

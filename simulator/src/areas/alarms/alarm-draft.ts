@@ -1,4 +1,4 @@
-import type { StoredResource } from './alarm-row.ts'
+import type { ReportedAlarm, StoredResource } from './alarm-row.ts'
 
 export type AlarmPlace = { longitude: number; latitude: number; speedKmh: number; directionDeg: number }
 
@@ -32,34 +32,7 @@ export type AlarmDraft = {
 }
 
 /** A draft with everything filled in, as the writer takes it. Plain data; names follow the table. */
-export type AlarmInsert = {
-  sn: string
-  chn_id: number
-  alarm_seq: string
-  group_id: number
-  dev_name_zh: string
-  dev_name_en: string
-  chn_name_zh: string
-  chn_name_en: string
-  monitor_id: number | null
-  monitor_name: string | null
-  number: string
-  type: string
-  sub_type: string
-  state: number
-  alarm_source: number
-  start_ms: number
-  end_ms: number | null
-  start_lon: number | null
-  start_lat: number | null
-  start_sp: number | null
-  start_dir: number | null
-  end_lon: number | null
-  end_lat: number | null
-  end_sp: number | null
-  end_dir: number | null
-  resource: string
-  detail: string | null
+export type AlarmInsert = ReportedAlarm & {
   /** Whether it flags its device. */
   flags: number
   again: number

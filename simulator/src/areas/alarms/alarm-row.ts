@@ -18,11 +18,8 @@ export const StoredResource = z.union([
 ])
 export type StoredResource = z.infer<typeof StoredResource>
 
-/** A row of the alarms table as SQLite gives it. */
-export type AlarmRow = {
-  id: number
-  cursor: number
-  raised_cursor: number
+/** What was reported of an alarm, by the names of its table. */
+export type ReportedAlarm = {
   sn: string
   chn_id: number
   alarm_seq: string
@@ -50,6 +47,13 @@ export type AlarmRow = {
   end_dir: number | null
   resource: string
   detail: string | null
+}
+
+/** A row of the alarms table as SQLite gives it. */
+export type AlarmRow = ReportedAlarm & {
+  id: number
+  cursor: number
+  raised_cursor: number
   is_read: number
   processing_id: number | null
   processing_name: string

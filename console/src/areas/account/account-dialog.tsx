@@ -1,0 +1,65 @@
+import { Form, type FormInstance, Modal } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { shown } from '../../app/message-bridge.tsx'
+import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import './account.css'
+
+type Props<Entry> = {
+  title: string
+  width?: number
+  form: FormInstance<Entry>
+  initial?: Partial<Entry>
+  save(entry: Entry): Promise<unknown>
+  /** Said when it is saved. */
+  savedText: string
+  /** Takes a refusal's words; left out: they are said as a message. undefined: what was refused is being changed. */
+  onRefusal?(words: string | undefined): void
+  onClose(): void
+  children: ReactNode
+}
+
+/** A form about the own account, in a dialog that closes when the platform has taken it. */
+export function AccountDialog<Entry extends object>(props: Props<Entry>) {
+  const { title, width = 420, form, initial, save, savedText, onRefusal, onClose, children } = props
+  const t = useText('shell')
+  const [busy, setBusy] = useState(false)
+
+  async function send(entry: Entry) {
+    setBusy(true)
+    onRefusal?.(undefined)
+    try {
+      await save(entry)
+      shown().message.success(savedText)
+      onClose()
+    } catch (error) {
+      setBusy(false)
+      if (onRefusal) onRefusal(errorText(error))
+      else shown().message.error(errorText(error))
+    }
+  }
+
+  return (
+    <Modal
+      open
+      width={width}
+      title={title}
+      okText={t('account.save')}
+      confirmLoading={busy}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        className="account-form"
+        requiredMark={false}
+        initialValues={initial}
+        onFinish={send}
+        onValuesChange={() => onRefusal?.(undefined)}
+      >
+        {children}
+      </Form>
+    </Modal>
+  )
+}
