@@ -29,6 +29,9 @@ export const PRESET = { set: 0, delete: 1, call: 2 } as const
 
 const sn = z.string().min(1).max(64)
 const chnId = z.number().int().min(0)
+const chnIdInQuery = z.coerce.number().int().min(0)
+const presetIndex = z.number().int().min(LIMITS.presetMin).max(LIMITS.presetMax)
+const presetName = z.string().trim().min(1).max(32)
 
 export const ptzControl = post('/api/ptzContorlReq', {
   name: 'ptz.control',
@@ -53,8 +56,20 @@ export const presetControl = post('/iot/api/presetContorlReq', {
     sn,
     chnId,
     presetCmd: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-    presetIndex: z.number().int().min(LIMITS.presetMin).max(LIMITS.presetMax),
+    presetIndex,
+    /** Assumed: a name for the preset that is set; without one it keeps the name it has. */
+    name: presetName.optional(),
   }),
+  data: nothing,
+})
+
+export const presetRename = post('/iot/api/preset/rename', {
+  name: 'ptz.renamePreset',
+  summary: 'Names a preset that is set, without moving it.',
+  origin: 'assumed',
+  whenMissing: 'disable',
+  access: ACCESS.watchVideo,
+  body: z.object({ sn, chnId, presetIndex, name: presetName }),
   data: nothing,
 })
 
@@ -64,8 +79,109 @@ export const presetList = get('/iot/api/preset/list', {
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.watchVideo,
-  query: z.object({ sn, chnId: z.coerce.number().int().min(0) }),
+  query: z.object({ sn, chnId: chnIdInQuery }),
   data: z.object({ list: z.array(z.object({ presetIndex: z.number().int(), name: z.string() })) }),
 })
 
-export const PTZ_CALLS = [ptzControl, presetControl, presetList]
+export const pointPtz = post('/iot/api/ptzPointReq', {
+  name: 'ptz.point',
+  summary: 'Turns a camera so that a point of its picture comes to the middle, and magnifies there.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.watchVideo,
+  body: z.object({
+    sn,
+    chnId,
+    /** From -1 (left edge of the picture) to 1 (right edge). */
+    x: z.number().min(-1).max(1),
+    /** From -1 (lower edge) to 1 (upper edge). */
+    y: z.number().min(-1).max(1),
+    /** What the magnification is multiplied by: above 1 comes closer. */
+    zoomFactor: z.number().min(0.1).max(10),
+  }),
+  data: nothing,
+})
+
+/** Numbers and measures of cruises (assumed). */
+export const CRUISE_LIMITS = { cruises: 8, steps: 32, dwellSecondsMin: 1, dwellSecondsMax: 3600 } as const
+
+const cruiseIndex = z.number().int().min(1).max(CRUISE_LIMITS.cruises)
+
+/** One stop of a cruise. */
+export const CruiseStep = z.object({
+  presetIndex,
+  /** How long the camera stays. */
+  dwellSeconds: z.number().int().min(CRUISE_LIMITS.dwellSecondsMin).max(CRUISE_LIMITS.dwellSecondsMax),
+  /** How fast it goes there. */
+  speed: z.number().int().min(LIMITS.ptzSpeedMin).max(LIMITS.ptzSpeedMax),
+})
+export type CruiseStep = z.infer<typeof CruiseStep>
+
+/** A round between presets that a camera goes by itself. */
+export const Cruise = z.object({ cruiseIndex, name: presetName, steps: z.array(CruiseStep) })
+export type Cruise = z.infer<typeof Cruise>
+
+export const cruiseList = get('/iot/api/cruise/list', {
+  name: 'ptz.cruises',
+  summary: 'Cruises that a camera keeps, and which of them it goes now.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.watchVideo,
+  query: z.object({ sn, chnId: chnIdInQuery }),
+  data: z.object({
+    list: z.array(Cruise),
+    /** The cruise under way; null for none. */
+    running: z.number().int().nullable(),
+  }),
+})
+
+export const cruiseSet = post('/iot/api/cruise/set', {
+  name: 'ptz.setCruise',
+  summary: 'Keeps a cruise on a camera, in place of the one with its number.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.watchVideo,
+  body: z.object({
+    sn,
+    chnId,
+    cruiseIndex,
+    name: presetName,
+    steps: z.array(CruiseStep).min(1).max(CRUISE_LIMITS.steps),
+  }),
+  data: nothing,
+})
+
+export const cruiseDelete = post('/iot/api/cruise/delete', {
+  name: 'ptz.deleteCruise',
+  summary: 'Removes a cruise from a camera; one that is under way ends.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.watchVideo,
+  body: z.object({ sn, chnId, cruiseIndex }),
+  data: nothing,
+})
+
+/** Cruise actions (assumed). */
+export const CRUISE = { start: 0, stop: 1 } as const
+
+export const cruiseControl = post('/iot/api/cruiseControlReq', {
+  name: 'ptz.cruise',
+  summary: 'Starts a cruise, or stops the one under way. Steering the camera in any other way ends it too.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.watchVideo,
+  body: z.object({ sn, chnId, cruiseIndex, cruiseCmd: z.union([z.literal(0), z.literal(1)]) }),
+  data: nothing,
+})
+
+export const PTZ_CALLS = [
+  ptzControl,
+  presetControl,
+  presetList,
+  presetRename,
+  pointPtz,
+  cruiseList,
+  cruiseSet,
+  cruiseDelete,
+  cruiseControl,
+]

@@ -47,6 +47,11 @@ export const MESSAGES = {
   notVideo: { zh: '该通道不是视频通道', en: 'The channel is no video channel' },
   ptzSpeed: { zh: '云台速度应为 1 到 100', en: 'The speed must be 1 to 100' },
   presetNotSet: { zh: '预置位 {index} 未设置', en: 'Preset {index} is not set' },
+  cruiseNotSet: { zh: '巡航 {index} 未设置', en: 'Cruise {index} is not set' },
+  cruiseEmpty: {
+    zh: '巡航 {index} 的预置位均未设置',
+    en: 'None of the presets of cruise {index} is set',
+  },
   commandSent: { zh: '下发命令成功', en: 'Command sent' },
   noReadings: { zh: '该设备没有此类数据', en: 'The device has no data of this kind' },
   favouriteNotFound: { zh: '收藏不存在', en: 'There is no such favourite' },

@@ -1,5 +1,6 @@
 import { initialPtzState } from '../devices/camera-home.ts'
 import type { DeviceCommand } from '../devices/commands.ts'
+import { ptzStateAt } from '../devices/ptz-track.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { isOnline } from './devices/tree-node.ts'
 import type { DirectoryView } from './directory-view.ts'
@@ -59,18 +60,24 @@ export function createVideoPorts(
           isPtz: (chnId) => device.channels.find((channel) => channel.chnId === chnId)?.isPtz,
         }
       },
-      presetsAt(sn, atMs) {
+      memoryAt(sn, atMs) {
         const device = directory.deviceBySn(sn)
-        if (!device) return []
-        const presets = new Set(
-          initialPtzState(directory.seed, device.entity, device.headingDeg ?? 0).presets.keys(),
-        )
-        for (const command of commandsOf(sn)) {
-          if (command.atMs > atMs) break
-          if (command.kind === 'presetSet') presets.add(command.preset)
-          if (command.kind === 'presetDelete') presets.delete(command.preset)
+        if (!device) return { presets: [], cruises: [], running: undefined }
+        const initial = initialPtzState(directory.seed, device.entity, device.headingDeg ?? 0)
+        const state = ptzStateAt(initial, commandsOf(sn), atMs)
+        return {
+          presets: [...state.presets]
+            .sort(([a], [b]) => a - b)
+            .map(([presetIndex, pose]) => ({
+              presetIndex,
+              name: state.presetNames?.get(presetIndex),
+              factory: initial.presets.get(presetIndex) === pose,
+            })),
+          cruises: [...(state.cruises ?? [])]
+            .sort(([a], [b]) => a - b)
+            .map(([cruiseIndex, cruise]) => ({ cruiseIndex, ...cruise })),
+          running: state.running?.cruise,
         }
-        return presets
       },
     },
   }

@@ -5,7 +5,10 @@ import type { DeviceAction, DeviceCommand, PtzMotion } from './commands.ts'
 import { DEVICE_FAULTS, DEVICE_SETTINGS, type DeviceSetting } from './faults.ts'
 
 const sign = z.union([z.literal(-1), z.literal(0), z.literal(1)])
-const preset = z.object({ preset: z.number().int().min(0).max(256) })
+const presetNumber = z.number().int().min(0).max(256)
+const preset = z.object({ preset: presetNumber })
+const cruise = z.object({ cruise: z.number().int().min(0) })
+const name = z.string().max(64)
 
 const PAYLOADS = {
   ptzMove: z.object({
@@ -14,9 +17,23 @@ const PAYLOADS = {
     forMs: z.number().positive().optional(),
   }),
   ptzStop: z.object({}),
-  presetSet: preset,
+  presetSet: preset.extend({ name: name.optional() }),
   presetCall: preset,
   presetDelete: preset,
+  presetName: preset.extend({ name }),
+  cruiseSet: cruise.extend({
+    name,
+    steps: z.array(
+      z.object({
+        preset: presetNumber,
+        dwellMs: z.number().int().positive(),
+        speed: z.number().min(1).max(100),
+      }),
+    ),
+  }),
+  cruiseDelete: cruise,
+  cruiseStart: cruise,
+  cruiseStop: z.object({}),
   ptzPoint: z.object({
     x: z.number().min(-1).max(1),
     y: z.number().min(-1).max(1),

@@ -8,11 +8,23 @@ import type { DeviceFault, DeviceSetting } from './faults.ts'
 export type PtzMotion = { pan: Sign; tilt: Sign; zoom: Sign; focus: Sign; iris: Sign }
 export type Sign = -1 | 0 | 1
 
+/** One stop of a cruise: how fast it is gone to (1 to 100) and how long the camera stays. */
+export type CruiseStep = { preset: number; dwellMs: number; speed: number }
+
 export type DeviceAction =
   /** Moves on every axis named until the next move or stop; `forMs` ends it by itself (momentary mode). */
   | { kind: 'ptzMove'; motion: Partial<PtzMotion>; speed: number; forMs?: number }
   | { kind: 'ptzStop' }
-  | { kind: 'presetSet' | 'presetCall' | 'presetDelete'; preset: number }
+  /** A preset set again without a name keeps the one it has. */
+  | { kind: 'presetSet'; preset: number; name?: string }
+  | { kind: 'presetCall' | 'presetDelete'; preset: number }
+  | { kind: 'presetName'; preset: number; name: string }
+  /** A round between presets, kept by the camera. */
+  | { kind: 'cruiseSet'; cruise: number; name: string; steps: readonly CruiseStep[] }
+  | { kind: 'cruiseDelete'; cruise: number }
+  /** Goes round until the camera is steered in any other way, or told to stop. */
+  | { kind: 'cruiseStart'; cruise: number }
+  | { kind: 'cruiseStop' }
   /**
    * Turns so that a point of the picture comes to its middle: x and y from -1 (left, bottom) to 1 (right, top).
    * `zoomFactor` above 1 zooms in (a box drawn over the picture).

@@ -28,8 +28,9 @@ export const PTZ_LIMITS = {
 /** Full speed by hand and slew rate on the way to a preset, per second; zoom as natural logarithm. */
 const MANUAL = { panDeg: 60, tiltDeg: 40, zoom: 0.9, focus: 0.35, iris: 0.35 } as const
 const SLEW = { panDeg: 100, tiltDeg: 70, zoom: 1.6, focus: 0.8, iris: 0.8 } as const
-/** Horizontal and vertical field of view at ×1, degrees. */
-export const FIELD_OF_VIEW_DEG = { horizontal: 60, vertical: 35 } as const
+/** Tangents of half the field of view at ×1: 60° wide, 16:9, on a picture plane that stays upright (world/scenes/view.ts). */
+const HALF_VIEW_TAN = { horizontal: 0.5 / 0.866, vertical: 0.5 / 0.866 / (16 / 9) } as const
+const DEG = Math.PI / 180
 
 export const PTZ_AXES: readonly PtzAxis[] = ['panDeg', 'tiltDeg', 'zoom', 'focus', 'iris']
 
@@ -83,14 +84,14 @@ export function manualMotion(
   }
 }
 
-/** Motion of every axis from a pose to a target at slew rate; pan takes the short way round. */
-export function motionTo(from: PtzPose, to: PtzPose): PtzMotionState {
+/** Motion of every axis from a pose to a target at `share` of the slew rate; pan takes the short way round. */
+export function motionTo(from: PtzPose, to: PtzPose, share = 1): PtzMotionState {
   const motion: PtzMotionState = {}
   for (const axis of PTZ_AXES) {
     let way = axis === 'zoom' ? Math.log(to.zoom / from.zoom) : to[axis] - from[axis]
     if (axis === 'panDeg') way -= 360 * Math.round(way / 360)
     if (way === 0) continue
-    const seconds = Math.abs(way) / SLEW[axis]
+    const seconds = Math.abs(way) / (SLEW[axis] * share)
     motion[axis] = { ratePerS: way / seconds, seconds, target: to[axis] }
   }
   return motion
@@ -101,12 +102,17 @@ export function secondsToArrive(motion: PtzMotionState): number {
   return Math.max(0, ...PTZ_AXES.map((axis) => motion[axis]?.seconds ?? 0))
 }
 
-/** The pose that brings a point of the picture to its middle. */
+/**
+ * The pose that brings a point of the picture to its middle, x and y from -1 (left, bottom) to 1 (right, top). The
+ * picture plane is upright: once the camera has turned by an angle, what stood at a slope stands at its cosine.
+ */
 export function poseAtPoint(from: PtzPose, x: number, y: number, zoomFactor: number): PtzPose {
+  const turn = Math.atan((x * HALF_VIEW_TAN.horizontal) / from.zoom)
+  const slope = Math.tan(from.tiltDeg * DEG) + (y * HALF_VIEW_TAN.vertical) / from.zoom
   return {
     ...from,
-    panDeg: turned(from.panDeg + (x * FIELD_OF_VIEW_DEG.horizontal) / 2 / from.zoom),
-    tiltDeg: clampAxis('tiltDeg', from.tiltDeg + (y * FIELD_OF_VIEW_DEG.vertical) / 2 / from.zoom),
+    panDeg: turned(from.panDeg + turn / DEG),
+    tiltDeg: clampAxis('tiltDeg', Math.atan(slope * Math.cos(turn)) / DEG),
     zoom: clampAxis('zoom', from.zoom * zoomFactor),
   }
 }

@@ -1,5 +1,6 @@
 /** The pose of one PTZ camera over all time: a fold over its commands with the state after each kept. */
 import { commandPosition, type DeviceCommand, type PtzMotion } from './commands.ts'
+import { beginCruise, type Cruise, cruiseMovesAt, cruisePoseAt, type RunningCruise } from './ptz-cruise.ts'
 import {
   advancePose,
   manualMotion,
@@ -17,6 +18,11 @@ export type PtzState = {
   pose: PtzPose
   motion: PtzMotionState
   presets: ReadonlyMap<number, PtzPose>
+  /** Names that somebody gave to presets. */
+  presetNames?: ReadonlyMap<number, string>
+  cruises?: ReadonlyMap<number, Cruise>
+  /** While it runs the pose is the cruise's. */
+  running?: RunningCruise | undefined
 }
 
 const AXIS_OF: readonly (readonly [keyof PtzMotion, PtzAxis])[] = [
@@ -29,9 +35,24 @@ const AXIS_OF: readonly (readonly [keyof PtzMotion, PtzAxis])[] = [
 
 /** The state after a command; commands that do not concern PTZ leave it as it is. */
 export function applyPtzCommand(state: PtzState, command: DeviceCommand): PtzState {
-  const seconds = (command.atMs - state.atMs) / 1000
-  const pose = advancePose(state.pose, state.motion, seconds)
-  const base = { ...state, atMs: command.atMs, pose }
+  const { atMs } = command
+  const pose = poseOf(state, atMs)
+  /** Steered anew: what was under way ends. */
+  const steered = (motion: PtzMotionState): PtzState => ({
+    ...state,
+    atMs,
+    pose,
+    motion,
+    running: undefined,
+  })
+  /** Something in its memory changed: what is under way goes on. */
+  const remembering = (change: Partial<PtzState>): PtzState => ({
+    ...state,
+    atMs,
+    pose,
+    motion: state.running ? {} : remainingMotion(state.motion, (atMs - state.atMs) / 1000),
+    ...change,
+  })
   switch (command.kind) {
     case 'ptzMove': {
       const motion: PtzMotionState = {}
@@ -39,50 +60,77 @@ export function applyPtzCommand(state: PtzState, command: DeviceCommand): PtzSta
         const sign = command.motion[name]
         if (sign) motion[axis] = manualMotion(axis, sign, command.speed, pose.zoom, command.forMs)
       }
-      return { ...base, motion }
+      return steered(motion)
     }
     case 'ptzStop':
-      return { ...base, motion: {} }
-    case 'presetSet':
-      return {
-        ...base,
-        motion: remainingMotion(state.motion, seconds),
-        presets: withPreset(state, command.preset, pose),
-      }
+      return steered({})
+    case 'presetSet': {
+      const presets = withEntry(state.presets, command.preset, pose)
+      if (command.name === undefined) return remembering({ presets })
+      return remembering({ presets, presetNames: withEntry(state.presetNames, command.preset, command.name) })
+    }
     case 'presetDelete':
-      return {
-        ...base,
-        motion: remainingMotion(state.motion, seconds),
-        presets: withPreset(state, command.preset),
-      }
+      return remembering({
+        presets: withEntry(state.presets, command.preset, undefined),
+        presetNames: withEntry(state.presetNames, command.preset, undefined),
+      })
+    case 'presetName':
+      return remembering({ presetNames: withEntry(state.presetNames, command.preset, command.name) })
     case 'presetCall': {
       const target = state.presets.get(command.preset)
-      return target
-        ? { ...base, motion: motionTo(pose, target) }
-        : { ...base, motion: remainingMotion(state.motion, seconds) }
+      return target ? steered(motionTo(pose, target)) : remembering({})
     }
     case 'ptzPoint':
-      return { ...base, motion: motionTo(pose, poseAtPoint(pose, command.x, command.y, command.zoomFactor)) }
+      return steered(motionTo(pose, poseAtPoint(pose, command.x, command.y, command.zoomFactor)))
+    case 'cruiseSet': {
+      const { name, steps } = command
+      return remembering({ cruises: withEntry(state.cruises, command.cruise, { name, steps }) })
+    }
+    case 'cruiseDelete': {
+      const cruises = withEntry(state.cruises, command.cruise, undefined)
+      return state.running?.cruise === command.cruise ? { ...steered({}), cruises } : remembering({ cruises })
+    }
+    case 'cruiseStart': {
+      const steps = state.cruises?.get(command.cruise)?.steps ?? []
+      const running = beginCruise(command.cruise, steps, state.presets, { atMs, pose })
+      return running ? { ...steered({}), running } : remembering({})
+    }
+    case 'cruiseStop':
+      return state.running ? steered({}) : remembering({})
     default:
       return state
   }
 }
 
-function withPreset(state: PtzState, preset: number, pose?: PtzPose): ReadonlyMap<number, PtzPose> {
-  const presets = new Map(state.presets)
-  if (pose) presets.set(preset, pose)
-  else presets.delete(preset)
-  return presets
+function withEntry<T>(
+  map: ReadonlyMap<number, T> | undefined,
+  key: number,
+  value: T | undefined,
+): ReadonlyMap<number, T> {
+  const changed = new Map(map)
+  if (value === undefined) changed.delete(key)
+  else changed.set(key, value)
+  return changed
 }
 
-/** The pose under a list of commands in log order; those after `atMs` do not count. For one look; see `PtzTrack`. */
-export function poseAt(initial: PtzState, commands: readonly DeviceCommand[], atMs: number): PtzPose {
+function poseOf(state: PtzState, atMs: number): PtzPose {
+  if (state.running) return cruisePoseAt(state.running, atMs)
+  return advancePose(state.pose, state.motion, Math.max(0, (atMs - state.atMs) / 1000))
+}
+
+/** The state under a list of commands in log order; those after `atMs` do not count. For one look; see `PtzTrack`. */
+export function ptzStateAt(initial: PtzState, commands: readonly DeviceCommand[], atMs: number): PtzState {
   let state = initial
   for (const command of commands) {
     if (command.atMs > atMs) break
     state = applyPtzCommand(state, command)
   }
-  return advancePose(state.pose, state.motion, Math.max(0, (atMs - state.atMs) / 1000))
+  return state
+}
+
+/** The pose under a list of commands, as `ptzStateAt`. */
+export function poseAt(initial: PtzState, commands: readonly DeviceCommand[], atMs: number): PtzPose {
+  return poseOf(ptzStateAt(initial, commands, atMs), atMs)
 }
 
 export type PtzTrack = {
@@ -116,13 +164,11 @@ export function createPtzTrack(initial: PtzState, commands: readonly DeviceComma
   for (const command of commands) add(command)
   return {
     add,
-    poseAt(atMs) {
-      const state = stateAt(atMs)
-      return advancePose(state.pose, state.motion, Math.max(0, (atMs - state.atMs) / 1000))
-    },
+    poseAt: (atMs) => poseOf(stateAt(atMs), atMs),
     presetsAt: (atMs) => stateAt(atMs).presets,
     isMovingAt(atMs) {
       const state = stateAt(atMs)
+      if (state.running) return cruiseMovesAt(state.running, atMs)
       const seconds = Math.max(0, (atMs - state.atMs) / 1000)
       const left = remainingMotion(state.motion, seconds)
       return Object.keys(left).length > 0

@@ -58,3 +58,59 @@ test('a preset is set, listed, called and deleted', async () => {
   expect((await presets()).map(({ presetIndex }) => presetIndex)).toEqual([2, 3, 4])
   expect((await preset(0, 257)).code).toBe(400)
 })
+
+test('a preset has a name: its own, one that was given, or its number', async () => {
+  expect((await presets())[0]).toEqual({ presetIndex: 2, name: 'Right' })
+  expect((await presets('zh'))[0]).toEqual({ presetIndex: 2, name: '右侧' })
+  const named = { sn: 'N-PTZ', chnId: 1, presetCmd: 0, presetIndex: 2, name: 'North gate' }
+  expect((await north.post('/iot/api/presetContorlReq', named)).code).toBe(0)
+  expect((await preset(0, 3)).code).toBe(0)
+  const list = await presets()
+  expect(list.find(({ presetIndex }) => presetIndex === 2)?.name).toBe('North gate')
+  expect(list.find(({ presetIndex }) => presetIndex === 3)?.name).toBe('Preset 3')
+  const rename = (presetIndex: number, name: string) =>
+    north.post('/iot/api/preset/rename', { sn: 'N-PTZ', chnId: 1, presetIndex, name })
+  expect((await rename(3, 'Yard')).code).toBe(0)
+  expect((await rename(99, 'Nowhere')).code).toBe(404)
+  expect((await presets()).find(({ presetIndex }) => presetIndex === 3)?.name).toBe('Yard')
+})
+
+test('a point of the picture is a command with its place and magnification', async () => {
+  const point = (x: number) =>
+    north.post('/iot/api/ptzPointReq', { sn: 'N-PTZ', chnId: 1, x, y: 0.25, zoomFactor: 2 })
+  expect((await point(-0.5)).code).toBe(0)
+  expect((await point(1.5)).code).toBe(400)
+  const row = platform.store.read.prepare('SELECT kind, payload FROM overlay ORDER BY seq DESC LIMIT 1').get()
+  expect(row).toEqual({ kind: 'ptzPoint', payload: '{"x":-0.5,"y":0.25,"zoomFactor":2}' })
+})
+
+test('a cruise is kept, started, seen running, and ended by steering', async () => {
+  const camera = { sn: 'N-PTZ', chnId: 1 }
+  const cruises = async () =>
+    (await north.get('/iot/api/cruise/list?sn=N-PTZ&chnId=1')) as unknown as {
+      data: { list: unknown[]; running: number | null }
+    }
+  const steps = [
+    { presetIndex: 2, dwellSeconds: 5, speed: 40 },
+    { presetIndex: 3, dwellSeconds: 8, speed: 60 },
+  ]
+  const set = (more: object) =>
+    north.post('/iot/api/cruise/set', { ...camera, cruiseIndex: 1, name: 'Night', steps, ...more })
+  const go = (cruiseIndex: number, cruiseCmd: number) =>
+    north.post('/iot/api/cruiseControlReq', { ...camera, cruiseIndex, cruiseCmd })
+  expect((await go(1, 0)).code).toBe(404)
+  expect((await set({ steps: [] })).code).toBe(400)
+  expect((await set({ cruiseIndex: 9 })).code).toBe(400)
+  expect((await set({ steps: [{ ...steps[0], presetIndex: 99 }] })).code).toBe(404)
+  expect((await set({})).code).toBe(0)
+  expect((await cruises()).data).toEqual({ list: [{ cruiseIndex: 1, name: 'Night', steps }], running: null })
+  expect((await go(1, 0)).code).toBe(0)
+  expect((await cruises()).data.running).toBe(1)
+  expect((await move(PTZ.left, 30)).code).toBe(0)
+  expect((await cruises()).data.running).toBeNull()
+  expect((await go(1, 0)).code).toBe(0)
+  expect((await go(1, 1)).code).toBe(0)
+  expect((await cruises()).data.running).toBeNull()
+  expect((await north.post('/iot/api/cruise/delete', { ...camera, cruiseIndex: 1 })).code).toBe(0)
+  expect((await cruises()).data.list).toEqual([])
+})

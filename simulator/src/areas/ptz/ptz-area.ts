@@ -1,12 +1,25 @@
 import { LIMITS } from '@backlot/contract/limits'
-import { PRESET, PTZ, presetControl, presetList, ptzControl } from '@backlot/contract/ptz/calls'
+import {
+  CRUISE,
+  cruiseControl,
+  cruiseDelete,
+  cruiseList,
+  cruiseSet,
+  PRESET,
+  PTZ,
+  pointPtz,
+  presetControl,
+  presetList,
+  presetRename,
+  ptzControl,
+} from '@backlot/contract/ptz/calls'
 import { actionOfPtzCommand } from '../../devices/command-of-entry.ts'
-import type { DeviceAction } from '../../devices/commands.ts'
+import type { CruiseStep, DeviceAction } from '../../devices/commands.ts'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import { languageOf } from '../language.ts'
+import { languageOf, type Named } from '../language.ts'
 import { refusal } from '../refusal.ts'
 
 export type PtzPort = {
@@ -15,14 +28,30 @@ export type PtzPort = {
     sn: string,
     scope: ScopeIntervals,
   ): { online: boolean; isPtz(chnId: number): boolean | undefined } | undefined
-  /** Numbers of the presets that are set on a camera at a platform moment. */
-  presetsAt(sn: string, atMs: number): Iterable<number>
+  /** What a camera keeps in its memory at a platform moment. */
+  memoryAt(sn: string, atMs: number): PtzMemory
+}
+
+export type PtzMemory = {
+  /** Presets that are set. `name`: what somebody called it; `factory`: it stands as the camera was mounted with it. */
+  presets: readonly { presetIndex: number; name: string | undefined; factory: boolean }[]
+  cruises: readonly { cruiseIndex: number; name: string; steps: readonly CruiseStep[] }[]
+  /** The cruise under way. */
+  running: number | undefined
 }
 
 /** Sends a command to a device: it is stored, and in effect when the promise resolves. */
 export type CommandLogPort = { append(sn: string, atMs: number, action: DeviceAction): Promise<void> }
 
-/** Steering cameras: moves, stops and presets, as commands in the overlay log. */
+/** What a camera's own presets are called until somebody names them. */
+const FACTORY_NAMES: Readonly<Record<number, Named>> = {
+  1: { zh: '正面', en: 'Ahead' },
+  2: { zh: '右侧', en: 'Right' },
+  3: { zh: '后方', en: 'Behind' },
+  4: { zh: '左侧', en: 'Left' },
+}
+
+/** Steering cameras: moves, stops, presets and cruises, as commands in the overlay log. */
 export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; commandLog: CommandLogPort }): {
   routes: Route[]
 } {
@@ -48,26 +77,108 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
     return {}
   })
 
-  const preset = route(presetControl, async ({ body: { sn, chnId, presetCmd, presetIndex } }, context) => {
+  const checkPreset = (context: HandlerContext, sn: string, presetIndex: number) => {
+    if (cameras.memoryAt(sn, clock.now()).presets.some((one) => one.presetIndex === presetIndex)) return
+    const language = languageOf(context.request.headers)
+    throw refusal('notFound', 'presetNotSet', language, { index: presetIndex }, 'presetIndex')
+  }
+  const checkCruise = (context: HandlerContext, sn: string, cruiseIndex: number) => {
+    const cruise = cameras.memoryAt(sn, clock.now()).cruises.find((one) => one.cruiseIndex === cruiseIndex)
+    if (cruise) return cruise
+    const language = languageOf(context.request.headers)
+    throw refusal('notFound', 'cruiseNotSet', language, { index: cruiseIndex }, 'cruiseIndex')
+  }
+
+  const preset = route(presetControl, async ({ body }, context) => {
+    const { sn, chnId, presetCmd, presetIndex, name } = body
     checkCamera(context, sn, chnId, true)
-    const isSet = [...cameras.presetsAt(sn, clock.now())].includes(presetIndex)
-    if (presetCmd !== PRESET.set && !isSet) {
-      const language = languageOf(context.request.headers)
-      throw refusal('notFound', 'presetNotSet', language, { index: presetIndex }, 'presetIndex')
-    }
-    const kind = (
-      { [PRESET.set]: 'presetSet', [PRESET.delete]: 'presetDelete', [PRESET.call]: 'presetCall' } as const
-    )[presetCmd]
-    await commandLog.append(sn, clock.now(), { kind, preset: presetIndex })
+    if (presetCmd !== PRESET.set) checkPreset(context, sn, presetIndex)
+    const action: DeviceAction =
+      presetCmd === PRESET.set
+        ? { kind: 'presetSet', preset: presetIndex, ...(name === undefined ? {} : { name }) }
+        : { kind: presetCmd === PRESET.call ? 'presetCall' : 'presetDelete', preset: presetIndex }
+    await commandLog.append(sn, clock.now(), action)
     return {}
   })
 
   const presets = route(presetList, ({ query: { sn, chnId } }, context) => {
     checkCamera(context, sn, chnId, false)
-    const word = languageOf(context.request.headers) === 'zh' ? '预置位' : 'Preset'
-    const numbers = [...cameras.presetsAt(sn, clock.now())].sort((a, b) => a - b)
-    return { list: numbers.map((presetIndex) => ({ presetIndex, name: `${word} ${presetIndex}` })) }
+    const language = languageOf(context.request.headers)
+    const word = language === 'zh' ? '预置位' : 'Preset'
+    return {
+      list: cameras.memoryAt(sn, clock.now()).presets.map(({ presetIndex, name, factory }) => ({
+        presetIndex,
+        name:
+          name ?? (factory ? FACTORY_NAMES[presetIndex]?.[language] : undefined) ?? `${word} ${presetIndex}`,
+      })),
+    }
   })
 
-  return { routes: [control, preset, presets] }
+  const rename = route(presetRename, async ({ body: { sn, chnId, presetIndex, name } }, context) => {
+    checkCamera(context, sn, chnId, true)
+    checkPreset(context, sn, presetIndex)
+    await commandLog.append(sn, clock.now(), { kind: 'presetName', preset: presetIndex, name })
+    return {}
+  })
+
+  const point = route(pointPtz, async ({ body: { sn, chnId, x, y, zoomFactor } }, context) => {
+    checkCamera(context, sn, chnId, true)
+    await commandLog.append(sn, clock.now(), { kind: 'ptzPoint', x, y, zoomFactor })
+    return {}
+  })
+
+  const cruises = route(cruiseList, ({ query: { sn, chnId } }, context) => {
+    checkCamera(context, sn, chnId, false)
+    const memory = cameras.memoryAt(sn, clock.now())
+    const list = memory.cruises.map(({ cruiseIndex, name, steps }) => ({
+      cruiseIndex,
+      name,
+      steps: steps.map((step) => ({
+        presetIndex: step.preset,
+        dwellSeconds: step.dwellMs / 1000,
+        speed: step.speed,
+      })),
+    }))
+    return { list, running: memory.running ?? null }
+  })
+
+  const setCruise = route(cruiseSet, async ({ body }, context) => {
+    const { sn, chnId, cruiseIndex, name } = body
+    checkCamera(context, sn, chnId, true)
+    for (const { presetIndex } of body.steps) checkPreset(context, sn, presetIndex)
+    const steps = body.steps.map((step) => ({
+      preset: step.presetIndex,
+      dwellMs: step.dwellSeconds * 1000,
+      speed: step.speed,
+    }))
+    await commandLog.append(sn, clock.now(), { kind: 'cruiseSet', cruise: cruiseIndex, name, steps })
+    return {}
+  })
+
+  const deleteCruise = route(cruiseDelete, async ({ body: { sn, chnId, cruiseIndex } }, context) => {
+    checkCamera(context, sn, chnId, true)
+    checkCruise(context, sn, cruiseIndex)
+    await commandLog.append(sn, clock.now(), { kind: 'cruiseDelete', cruise: cruiseIndex })
+    return {}
+  })
+
+  const goRound = route(cruiseControl, async ({ body: { sn, chnId, cruiseIndex, cruiseCmd } }, context) => {
+    checkCamera(context, sn, chnId, true)
+    const { steps } = checkCruise(context, sn, cruiseIndex)
+    if (cruiseCmd === CRUISE.stop) {
+      await commandLog.append(sn, clock.now(), { kind: 'cruiseStop' })
+      return {}
+    }
+    const { presets: set } = cameras.memoryAt(sn, clock.now())
+    if (!steps.some((step) => set.some(({ presetIndex }) => presetIndex === step.preset))) {
+      const language = languageOf(context.request.headers)
+      throw refusal('conflict', 'cruiseEmpty', language, { index: cruiseIndex }, 'cruiseIndex')
+    }
+    await commandLog.append(sn, clock.now(), { kind: 'cruiseStart', cruise: cruiseIndex })
+    return {}
+  })
+
+  return {
+    routes: [control, preset, presets, rename, point, cruises, setCruise, deleteCruise, goRound],
+  }
 }
