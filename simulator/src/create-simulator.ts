@@ -173,7 +173,10 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     { world, packedCity, directory, commands, outbox: heard, clock, host, log },
     disposal,
   )
-  intake.onTakeOver((device) => running.drive.remove([device]))
+  intake.drivenBy({
+    release: (device) => running.drive.remove([device]),
+    takeBack: (device) => void running.drive.add([device]),
+  })
 
   // Streams and pictures; meanwhile the accounts of a new platform.
   const settings = DEFAULT_SETTINGS

@@ -12,6 +12,7 @@ import { createForeignHistory, lastPositionReader, type StoredValue } from '../g
 import { createForeignQueue } from '../gateways/foreign-queue.ts'
 import type { Admission, Claim, Intake, ReceivedReadings, ReceivedValue } from '../gateways/intake.ts'
 import { createLatestReadings, type LatestValue } from '../gateways/latest-readings.ts'
+import { type StandInDrive, StandIns } from '../gateways/stand-ins.ts'
 import type { ForeignDeviceRow } from '../gateways/writes.ts'
 import type { ForeignHistory } from '../history/history.ts'
 import type { Store } from '../store/store.ts'
@@ -34,8 +35,8 @@ export type PlatformIntake = Intake & {
   packetsOf(sn: string, limit: number): ForeignPacket[]
   /** Where alarms of devices go, once there is an alarm area. */
   onAlarm(raise: (draft: AlarmDraft) => Promise<unknown>): void
-  /** A real device came in the place of one of our own that lived in process: it is to be driven no more. */
-  onTakeOver(stop: (device: Device) => void): void
+  /** Who drives the devices of our own, in whose place real ones may come. */
+  drivenBy(drive: StandInDrive): void
   /** Foreign devices, and rows that wait or were dropped. */
   stats(): { foreign: number; waiting: number; dropped: number; refused: ReadonlyMap<string, number> }
   /** Writes everything that waits. */
@@ -69,7 +70,7 @@ export function createIntake(
   const refused = new Map<string, number>()
   /** Admissions whose row is being stored. */
   const arriving = new Map<string, Promise<Device>>()
-  let takeOver: (device: Device) => void = () => {}
+  const standIns = new StandIns(log)
   let raiseAlarm: (draft: AlarmDraft) => Promise<unknown> = async () => {}
 
   const kept = readForeignDevices(store.read)
@@ -88,6 +89,7 @@ export function createIntake(
       if (change.kind !== 'deviceRemoved') return
       latest.forget(change.device.sn)
       passwords.delete(change.device.sn)
+      standIns.forget(change.device.sn)
     }),
   )
   /** Whoever was on line when the program ended is off line since. Comes before everything that is stored after. */
@@ -151,13 +153,11 @@ export function createIntake(
       void store.write('foreign.setPassword', { sn, password }).catch(fail('a password was not kept'))
   }
 
-  const setOnline = (sn: string, online: 0 | 1, atMs: number) => {
-    const device = directory.deviceBySn(sn)
-    if (!device) return
+  const setOnline = (device: Device, online: 0 | 1, atMs: number) => {
     const fields: Partial<Record<OnlineField, number>> = {}
     for (const field of onlineFieldsOf(device)) fields[field] = online
     directory.setOnline(device.slot, fields)
-    if (device.foreign) queue.presence([sn, atMs, online])
+    if (device.foreign) queue.presence([device.sn, atMs, online])
   }
 
   return {
@@ -169,11 +169,6 @@ export function createIntake(
         const due = wirePassword(claim.sn)
         if (due !== undefined && claim.password !== due) return refuse('password')
         if (due === undefined && claim.password !== undefined) setPassword(claim.sn, claim.password)
-        // A real device in the place of one of our own: from now on the wire says how it is.
-        if (!device.foreign && !device.wire) {
-          takeOver(device)
-          device.wire = true
-        }
         return { admitted: device }
       }
       if (!deps.discover) return refuse('unknown')
@@ -188,8 +183,23 @@ export function createIntake(
     },
     wirePassword,
     setWirePassword: setPassword,
-    connected: (sn, atMs) => setOnline(sn, 1, atMs),
-    disconnected: (sn, atMs) => setOnline(sn, 0, atMs),
+    isOwnPlace(sn) {
+      const device = directory.deviceBySn(sn)
+      return device !== undefined && standIns.isOwnPlace(device)
+    },
+    connected(sn, atMs) {
+      const device = directory.deviceBySn(sn)
+      if (!device) return
+      standIns.came(device)
+      setOnline(device, 1, atMs)
+    },
+    disconnected(sn, atMs) {
+      const device = directory.deviceBySn(sn)
+      if (!device) return
+      // Whoever drives it says how it is now.
+      if (standIns.left(device)) latest.forget(sn)
+      else setOnline(device, 0, atMs)
+    },
     position(sn, fix) {
       const device = directory.deviceBySn(sn)
       if (!device) return
@@ -259,9 +269,7 @@ export function createIntake(
     onAlarm(raise) {
       raiseAlarm = raise
     },
-    onTakeOver(stop) {
-      takeOver = stop
-    },
+    drivenBy: (drive) => standIns.drivenBy(drive),
     stats: () => ({ foreign: foreignCount, waiting: queue.depth(), dropped: queue.dropped(), refused }),
     async flush() {
       await spansClosed

@@ -155,6 +155,56 @@ test('a device that comes by two doors at once is one device', async () => {
   })
 })
 
+test('a real device stands in for one of ours until it leaves; in the place of one on a wire it does not', async () => {
+  await using p = await platform()
+  const group = p.directory.addGroup(0, { zh: '站', en: 'Stations' })
+  const own = (sn: string, index: number, wire: boolean) =>
+    p.directory.addDevice({
+      sn,
+      kind: 'hj212Station',
+      name: { zh: sn, en: sn },
+      groupId: group.id,
+      rosterIndex: index,
+      protocolType: PROTOCOL_TYPES.hj212,
+      ability: 0,
+      isPtz: false,
+      x: 0,
+      y: 0,
+      longitude: 116,
+      latitude: 39,
+      installedAtMs: 0,
+      installAddress: { zh: '', en: '' },
+      installer: { zh: '', en: '' },
+      wire,
+    })
+  const [inProcess, onWire] = [own('OWN1', 0, false), own('OWN2', 1, true)]
+  const told: string[] = []
+  p.intake.drivenBy({
+    // Driven devices are those that no wire speaks for: before the first, and after the second.
+    release: ({ sn, wire }) => told.push(`release ${sn} ${wire}`),
+    takeBack: ({ sn, wire }) => told.push(`take back ${sn} ${wire}`),
+  })
+  expect(await p.intake.admit(claim('OWN1'), NOW)).toEqual({ admitted: inProcess })
+  expect(told).toEqual([])
+  p.intake.connected('OWN1', NOW)
+  const rows = [{ quantity: 'pm25', code: 'a34004', value: 1 }] as const
+  p.intake.readings('OWN1', { atMs: NOW, interval: 'realtime', rows, late: false })
+  expect([inProcess.wire, p.intake.isOwnPlace('OWN1'), p.intake.isOwnPlace('OWN2')]).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect(p.directory.isOnline(inProcess.slot)).toBe(true)
+  p.intake.connected('OWN2', NOW)
+  p.intake.disconnected('OWN2', NOW)
+  expect([onWire.wire, p.directory.isOnline(onWire.slot)]).toEqual([true, false])
+  p.intake.disconnected('OWN1', NOW)
+  expect([inProcess.wire, p.intake.latestReadings('OWN1')]).toEqual([false, undefined])
+  // How it is says whoever drives it.
+  expect(p.directory.isOnline(inProcess.slot)).toBe(true)
+  expect(told).toEqual(['release OWN1 false', 'take back OWN1 false'])
+})
+
 test('late reports do not take the place of newer ones; a clock that was set back is believed', async () => {
   await using p = await platform()
   await p.intake.admit(claim(), NOW)

@@ -21,8 +21,11 @@ export type Claim = {
   password?: string
 }
 
-/** unknown: new devices are not taken; kind: the device is known, but not as one of this wire; full: no room. */
-export type RefusalReason = 'unknown' | 'password' | 'kind' | 'full'
+/**
+ * unknown: new devices are not taken; kind: the device is known, but not as one of this wire; full: no room; taken: it
+ * is one of ours that is connected itself.
+ */
+export type RefusalReason = 'unknown' | 'password' | 'kind' | 'full' | 'taken'
 export type Admission = { admitted: Device } | { refused: RefusalReason }
 
 export type ReceivedPosition = {
@@ -98,6 +101,12 @@ export type Intake = {
   wirePassword(sn: string): string | undefined
   /** A request of ours changed it. */
   setWirePassword(sn: string, password: string): void
+  /**
+   * Whether a device is of our own fleet and speaks over the wire itself: while it is connected nobody takes its place.
+   * Of all others the newest connection counts.
+   */
+  isOwnPlace(sn: string): boolean
+  /** In the place of a device of our own that lives in process it stands in for it until it is disconnected. */
   connected(sn: string, atMs: number): void
   disconnected(sn: string, atMs: number): void
   position(sn: string, position: ReceivedPosition): void

@@ -45,6 +45,7 @@ function listeningIntake() {
     },
     wirePassword: (sn) => passwords.get(sn),
     setWirePassword: (sn, password) => passwords.set(sn, password),
+    isOwnPlace: (sn) => sn.startsWith('OWN'),
     connected: (sn) => online.set(sn, true),
     disconnected: (sn) => online.set(sn, false),
     position: (sn, position) => positions.push({ sn, ...position }),
@@ -267,6 +268,24 @@ describe('one bad client does not disturb another', () => {
     await expect.poll(() => second.packets.length).toBe(1)
     expect(online.get('A1')).toBe(true)
     expect(gateway.stations()).toHaveLength(1)
+  })
+
+  test('nobody takes the place of one of ours that is connected itself: QnRtn=2', async () => {
+    const { gateway } = await open()
+    const ours = await station(gateway.port)
+    ours.say(upload('OWN1'))
+    await expect.poll(() => ours.packets.length).toBe(1)
+    const other = await station(gateway.port)
+    other.say(upload('OWN1'))
+    await expect.poll(() => other.packets.length).toBe(1)
+    expect(other.packets[0]).toMatchObject({ cn: '9011', params: new Map([['QnRtn', '2']]) })
+    expect(Object.fromEntries(gateway.counters.refusals)).toEqual({ taken: 1 })
+    ours.say(upload('OWN1'))
+    await expect.poll(() => ours.packets.length).toBe(2)
+    ours.socket.destroy()
+    await expect.poll(() => gateway.stations().length).toBe(0)
+    other.say(upload('OWN1'))
+    await expect.poll(() => other.packets.at(-1)?.cn).toBe('9014')
   })
 
   test('a station that falls silent goes off line', async () => {

@@ -21,6 +21,7 @@ const RETURN_CODE: Readonly<Record<RefusalReason, ReturnCode>> = {
   unknown: QN_RTN.mn,
   kind: QN_RTN.mn,
   full: QN_RTN.refused,
+  taken: QN_RTN.refused,
 }
 
 type Item = { packet: Packet; frame: string }
@@ -184,6 +185,7 @@ export class StationConnection {
         : await context.intake.admit(claimOf(packet, mn), context.platformClock.now())
       if (this.#cutFor || this.#socket.destroyed) return
       if ('refused' in admission) this.#refuse(packet, admission.refused)
+      else if (context.sessions.has(mn) && context.intake.isOwnPlace(mn)) this.#refuse(packet, 'taken')
       else this.#bind(mn, item)
     } catch (error) {
       context.log.error({ err: error, remote: this.remote, sn: mn }, 'a station could not be admitted')
@@ -205,7 +207,7 @@ export class StationConnection {
   }
 
   #bind(mn: string, { packet, frame }: Item): void {
-    const { sessions, intake, platformClock } = this.#context
+    const { sessions, intake, platformClock, log } = this.#context
     const line = {
       remote: this.remote,
       send: (bytes: Buffer) => this.#send(bytes),
@@ -216,8 +218,14 @@ export class StationConnection {
     sessions.set(mn, session)
     this.#sessions.set(mn, session)
     this.#only = session
-    if (before) before.line.replaced(before)
-    else intake.connected(mn, platformClock.now())
+    if (before) {
+      const { remote } = before.line
+      log.warn(
+        { sn: mn, remote: this.remote, before: remote },
+        'a station came again: its newest line counts',
+      )
+      before.line.replaced(before)
+    } else intake.connected(mn, platformClock.now())
     session.take(packet, frame, this.#nowMs)
   }
 

@@ -54,6 +54,7 @@ async function rig(
     },
     wirePassword: () => undefined,
     setWirePassword: () => {},
+    isOwnPlace: (sn) => sn.endsWith('7777'),
     connected: (sn) => seen.presence.push(`+${sn}`),
     disconnected: (sn) => seen.presence.push(`-${sn}`),
     position: (_sn, position) => seen.positions.push(position),
@@ -129,6 +130,21 @@ describe('a terminal at the gateway', () => {
     const one = await terminal('00000000013912345678', 2019)
     await one.enter()
     expect(claims.map(({ sn }) => sn)).toEqual([PHONE, PHONE])
+  })
+
+  it('does not take the place of one of ours that is connected itself: 3 to its registration, 1 to its code', async () => {
+    const { terminal, gateway } = await rig()
+    const phone = '013900007777'
+    const ours = await terminal(phone)
+    const authCode = await ours.enter()
+    const other = await terminal(phone)
+    other.send(registration('测A00001'))
+    expect(await other.heard('registerReply')).toMatchObject({ result: 3 })
+    expect(await other.acked({ kind: 'authenticate', authCode })).toBe(1)
+    expect(await ours.acked({ kind: 'heartbeat' })).toBe(0)
+    ours.close()
+    await expect.poll(() => gateway.terminals().length).toBe(0)
+    expect(await other.acked({ kind: 'authenticate', authCode })).toBe(0)
   })
 
   it('keeps its code over connections, and a wrong one is refused', async () => {

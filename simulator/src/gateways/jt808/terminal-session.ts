@@ -164,6 +164,10 @@ export class TerminalSession {
       refuse(REGISTER_RESULTS.terminalRegistered, `${sn} is here with another terminal`)
       return
     }
+    if (this.#isTaken(sn)) {
+      refuse(REGISTER_RESULTS.terminalRegistered, `${sn} is one of ours, and here itself`)
+      return
+    }
     const admission = await this.#admit(sn, body.plate, body.model)
     if (this.#ended) return
     if ('refused' in admission) {
@@ -204,15 +208,34 @@ export class TerminalSession {
       this.#refused(record ? 'a wrong authentication code' : 'authentication without registration')
       return
     }
+    if (this.#isTaken(sn)) {
+      context.counters.authenticationsRefused++
+      this.#ack(header, ACK_RESULTS.failed)
+      this.#refused(`${sn} is one of ours, and here itself`)
+      return
+    }
     context.counters.authenticated++
     this.#sn = sn
     this.#refusals = 0
     const before = context.sessions.get(sn)
     context.sessions.set(sn, this)
-    if (before && before !== this) before.replace()
+    if (before && before !== this) {
+      const { remote } = this.#wire
+      context.log.warn(
+        { sn, remote, before: before.#wire.remote },
+        'a terminal came again: its newest line counts',
+      )
+      before.replace()
+    }
     if (!this.#authenticated) context.intake.connected(sn, context.platformClock.now())
     this.#authenticated = true
     this.#ack(header, ACK_RESULTS.ok)
+  }
+
+  /** Whether another connection speaks for a device of ours that nobody may stand in for. */
+  #isTaken(sn: string): boolean {
+    const other = this.#context.sessions.get(sn)
+    return other !== undefined && other !== this && this.#context.intake.isOwnPlace(sn)
   }
 
   /** Another connection of the same terminal authenticated: the newest counts. */
