@@ -90,6 +90,8 @@ test.describe('users', () => {
     await expect(page.getByText('No users match')).toBeVisible()
     const warning = again.getByRole('dialog', { name: /Your account has been deleted/ })
     await warning.getByRole('button', { name: 'To the sign-in' }).click()
+    await again.waitForURL(/login\?reason=deleted/)
+    await expect(again.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     const signInPage = new SignInPage(again, simulator.url)
     await signInPage.open()
     expect(await signInPage.send({ loginName: 'guard7', password: DEMO_PASSWORD })).toBe(
