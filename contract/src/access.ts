@@ -21,6 +21,9 @@ export const ACCESS = {
   signedIn: { kind: 'signedIn' } as Access,
   control: { kind: 'control' } as Access,
   watchVideo: routes([...VIDEO_SCREENS, '/dispatch'], 'video'),
+  /** The intercom: calls, broadcast, listening, push-to-talk. */
+  useTalk: routes([...VIDEO_SCREENS, '/dispatch'], 'iot-video'),
+  useMeetings: routes([...VIDEO_SCREENS, '/dispatch'], 'AMServer'),
   manageDevices: routes(['/systemManange/deviceManage']),
   manageUsers: routes(['/systemManange/userManage']),
   manageRoles: routes(['/systemManange/rolesManage']),
