@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Alarm, AlarmResource } from '../alarms/entities.ts'
 import { GpsFix } from '../devices/entities.ts'
+import { DownloadTask, PlaybackState } from '../recordings/entities.ts'
 import { ClockState } from '../session/entities.ts'
 
 /**
@@ -48,7 +49,21 @@ export const ClientFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('request'),
     requestId: z.string().min(1).max(64),
-    call: z.enum(['liveVideo.start', 'liveVideo.stop', 'ptz.control', 'ptz.preset', 'liveVideo.snapshot']),
+    call: z.enum([
+      'liveVideo.start',
+      'liveVideo.stop',
+      'ptz.control',
+      'ptz.preset',
+      'liveVideo.snapshot',
+      'recordings.query',
+      'recordings.captures',
+      'recordings.play',
+      'recordings.control',
+      'recordings.state',
+      'recordings.stop',
+      'recordings.download',
+      'recordings.cancelDownload',
+    ]),
     body: z.unknown(),
   }),
   z.object({ type: z.literal('ping'), at: z.number() }),
@@ -119,6 +134,10 @@ export const ChannelMessage = z.discriminatedUnion('type', [
     result: z.number().int(),
     requestId: z.string().optional(),
   }),
+  /** What a playback of this sign-in does now: sent when it changes, not for every picture. */
+  z.object({ type: z.literal('playback'), playback: PlaybackState }),
+  /** How far a download of this sign-in has come. */
+  z.object({ type: z.literal('download'), download: DownloadTask }),
   /** Clock changed: rate, pause or jump. On a new epoch consoles ask for everything again. */
   z.object({ type: z.literal('clock'), clock: ClockState }),
   AccountNotice,

@@ -40,3 +40,21 @@ test('calls that carry bytes are refused over the channel', async () => {
   expect(reply.code).toBe(CODES.invalid)
   expect(reply.msg).toContain('HTTP')
 })
+
+test('a call by GET is asked over the channel with what its query holds', async () => {
+  const call = {
+    name: 'things.one',
+    method: 'GET',
+    path: '/things/one',
+    access: { kind: 'public' },
+    query: z.object({ sn: z.string(), count: z.coerce.number(), left: z.string().optional() }),
+    body: z.undefined(),
+    data: z.object({}),
+    // As a route of the contract at run time; its type wants a call that the contract declares.
+  } as unknown as Route['call']
+  const run = createCallRunner({ log: pino({ level: 'silent' }), checkReplies: false })
+  const ask = createChannelCall([{ call, handler: ({ query }) => query }], run)
+  const request = new IncomingMessage(new Socket())
+  const { data } = await ask('things.one', { sn: 'A & B', count: 3, left: null }, undefined as never, request)
+  expect(data).toEqual({ sn: 'A & B', count: 3 })
+})

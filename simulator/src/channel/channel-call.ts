@@ -20,8 +20,7 @@ export function createChannelCall(routes: readonly Route[], run: CallRunner): Ch
         caller,
         requestId: `channel-${(++count).toString(36)}`,
         idempotencyKey: undefined,
-        query: '',
-        body,
+        ...(route.call.method === 'GET' ? { query: queryText(body), body: undefined } : { query: '', body }),
         params: {},
         request,
         // Handlers that are served here write no headers; one that did would write them to nobody.
@@ -33,6 +32,15 @@ export function createChannelCall(routes: readonly Route[], run: CallRunner): Ch
       return { code, msg: message, data: field === undefined ? {} : { field } }
     }
   }
+}
+
+/** What a call by GET asks, which over the channel stands in its body, as the text of a query. */
+function queryText(body: unknown): string {
+  if (typeof body !== 'object' || body === null) return ''
+  const entries = Object.entries(body).filter(([, value]) => value !== undefined && value !== null)
+  const query = new URLSearchParams()
+  for (const [name, value] of entries) query.append(name, String(value))
+  return query.toString()
 }
 
 /** What a handler answered as values: lists may be JSON already, or a body kept for HTTP. */

@@ -109,6 +109,11 @@ export function createHub(deps: HubDeps): Hub {
     publishedCursor = Math.max(publishedCursor, events.alarms.at(-1)?.alarm.cursor ?? 0)
     const clockMessage = events.clockChanged ? encodeMessage({ type: 'clock', clock: clock() }) : undefined
     sendTick({ context, consoles, events, clockMessage, metrics })
+    for (const { sessionId, message } of events.direct) {
+      for (const session of consoles) {
+        if (session.sessionId === sessionId) session.sendBatch([encodeMessage(message)])
+      }
+    }
     for (const notice of events.notices) announce(notice)
     let left = PIECES_A_TICK
     for (const session of consoles) {

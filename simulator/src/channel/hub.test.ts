@@ -392,6 +392,28 @@ test('a change of permissions counts at once, and a kicked-out console is told a
   expect(console.messages.filter(({ type }) => type === 'account')).toHaveLength(2)
 })
 
+test('what concerns one sign-in is told to its consoles only', async () => {
+  const mine = await new Console().signIn('all')
+  const other = await new Console().signIn('north')
+  const download = {
+    downloadId: 'd1',
+    sn: 'N1',
+    chnId: 1,
+    startTime: 1,
+    endTime: 2,
+    state: 'running',
+    percent: 40,
+    size: 10,
+    fileName: 'N1.mp4',
+  } as const
+  outbox.toSession('all', { type: 'download', download })
+  hub.flush()
+  const heard = await mine.until(() => mine.messages.find(({ type }) => type === 'download'))
+  expect(heard).toEqual({ type: 'download', download })
+  await other.subscribe(['alarm'], EVERYTHING)
+  expect(other.messages.some(({ type }) => type === 'download')).toBe(false)
+})
+
 test('a call over the channel is answered under its request id', async () => {
   const console = await new Console().signIn('all')
   console.say({ type: 'request', requestId: 'r1', call: 'ptz.control', body: { sn: 'N1' } })

@@ -61,6 +61,9 @@ export function createOutbox(now: () => number): Outbox {
     session: (sessionId, notice) => {
       rest.notices.push({ sessionId, notice })
     },
+    toSession: (sessionId, message) => {
+      rest.direct.push({ sessionId, message })
+    },
     clockChanged: () => {
       rest.clockChanged = true
     },
@@ -98,5 +101,5 @@ type Rest = {
 }
 
 function emptyRest(): Rest {
-  return { resources: [], channels: [], settings: [], notices: [], clockChanged: false }
+  return { resources: [], channels: [], settings: [], notices: [], direct: [], clockChanged: false }
 }

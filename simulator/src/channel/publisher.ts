@@ -1,5 +1,5 @@
 import type { Alarm, AlarmResource } from '@backlot/contract/alarms/entities'
-import type { StatusChange } from '@backlot/contract/channel/frames'
+import type { ChannelMessage, StatusChange } from '@backlot/contract/channel/frames'
 import type { GpsFix } from '@backlot/contract/devices/entities'
 
 /** What areas may say on the real-time channel. Call it after the commit; the hub merges per tick and audience. */
@@ -18,4 +18,9 @@ export type Publisher = {
   account(userId: number, notice: 'permissionChanged' | 'deleted' | 'updated' | 'kickedOut'): void
   /** One session only (single sign-on, kick-out). */
   session(sessionId: string, notice: 'kickedOut' | 'updated'): void
+  /** A message to the consoles of one session, beside what everybody hears. */
+  toSession(sessionId: string, message: SessionMessage): void
 }
+
+/** What concerns one sign-in alone. */
+export type SessionMessage = Extract<ChannelMessage, { type: 'playback' | 'download' }>

@@ -1,6 +1,7 @@
 import type { Alarm, AlarmResource } from '@backlot/contract/alarms/entities'
 import type { StatusChange } from '@backlot/contract/channel/frames'
 import type { GpsFix } from '@backlot/contract/devices/entities'
+import type { SessionMessage } from './publisher.ts'
 
 export type AccountNoticeKind = 'permissionChanged' | 'deleted' | 'updated' | 'kickedOut'
 
@@ -26,4 +27,6 @@ export type TickEvents = {
   settings: readonly { sn: string; setting: string; result: number; requestId?: string }[]
   clockChanged: boolean
   notices: readonly ({ notice: AccountNoticeKind } & ({ userId: number } | { sessionId: string }))[]
+  /** What concerns one sign-in alone, in order. */
+  direct: readonly { sessionId: string; message: SessionMessage }[]
 }

@@ -80,6 +80,7 @@ export async function createVirtualPlatform(deps: {
     createFleetManager({
       seed,
       city: world.city,
+      newcomers: world.newcomers,
       directory,
       counters: fleet.counters,
       overlay,
@@ -169,4 +170,5 @@ const SILENT: Publisher = {
   setting: () => {},
   account: () => {},
   session: () => {},
+  toSession: () => {},
 }
