@@ -36,4 +36,14 @@ export default {
     agriculture: 'Smart agriculture data',
     gas: 'Gas sensor data',
   },
+  picker: {
+    device: 'Devices to choose from',
+    channel: 'Channels to choose from',
+    selectDevice: 'Please select device',
+    selectChannel: 'Please select device channel',
+    selectPollingChannel: 'Please select polling dev channel',
+    ticked: '{{count}} selected',
+    ok: 'OK',
+    cancel: 'Cancel',
+  },
 }

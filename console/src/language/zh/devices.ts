@@ -36,4 +36,14 @@ export default {
     agriculture: '智慧农业数据',
     gas: '气体传感数据',
   },
+  picker: {
+    device: '可选设备',
+    channel: '可选通道',
+    selectDevice: '请选择设备',
+    selectChannel: '请选择设备通道',
+    selectPollingChannel: '请选择轮巡设备通道',
+    ticked: '已选 {{count}} 个',
+    ok: '确定',
+    cancel: '取消',
+  },
 }

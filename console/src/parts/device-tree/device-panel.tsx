@@ -16,6 +16,8 @@ type DevicePanelProps = Omit<ComponentProps<typeof DeviceTree>, 'model' | 'redra
   abilities?: boolean
   /** False: groups without a device that the filter offers are left out. */
   emptyGroups?: boolean
+  /** What the tree is searched for at the start. */
+  initialQuery?: string
   ref?: Ref<DeviceTreeHandle>
 }
 
@@ -31,13 +33,14 @@ export function DevicePanel({
   filter,
   abilities = true,
   emptyGroups = true,
+  initialQuery = '',
   ref,
   ...tree
 }: DevicePanelProps) {
   const t = useText('devices')
   const { model, redraw } = useTreeModel(filter, emptyGroups)
   const state = useTreeState()
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(initialQuery)
   const [ability, setAbility] = useState(0)
   const [status, setStatus] = useState<StatusFilter>(-1)
   const expandTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -48,6 +51,13 @@ export function DevicePanel({
     loadTree().catch((error: unknown) => console.error('device tree', error))
     return () => clearTimeout(expandTimer.current)
   }, [])
+
+  useEffect(() => {
+    if (initialQuery === '') return
+    model.setQuery(initialQuery)
+    model.expandMatches()
+    redraw()
+  }, [model, redraw, initialQuery])
 
   const search = (text: string) => {
     setQuery(text)

@@ -1,0 +1,60 @@
+import { CHANNEL_TYPES, type Channel, NODE_TYPES } from '@backlot/contract/devices/entities'
+import { isDeviceType, type TreeEntry } from './tree-entry.ts'
+import type { TreePick } from './tree-pick.ts'
+
+/** What a picker asks for. */
+export type PickerWish = {
+  /** device: a device; channel: a channel; pollingChannel: a video channel, found by itself where a device has one only. */
+  want: 'device' | 'channel' | 'pollingChannel'
+  /** Who asks: 'log' and 'mapReplay' take the device itself where others want a channel (stated). */
+  source?: 'log' | 'mapReplay'
+}
+
+export type PickedDevice = {
+  sn: string
+  name: string
+  node: TreeEntry
+  /** The channel, when one was asked for. */
+  channel: Channel | undefined
+}
+
+export type PickRefusal = 'selectDevice' | 'selectChannel' | 'selectPollingChannel'
+
+/** What one pick means in single mode, or which message it gets (stated). */
+export function judgePick(
+  pick: Pick<TreePick, 'node' | 'nodeType' | 'channel' | 'name'> | undefined,
+  wish: PickerWish,
+): { picked: PickedDevice } | { refusal: PickRefusal } {
+  const { node } = pick ?? {}
+  const isDevice = pick !== undefined && isDeviceType(pick.nodeType)
+  if (pick && node?.sn) {
+    const named = { sn: node.sn, name: pick.name, node }
+    const asDevice = wish.want === 'device' || wish.source === 'mapReplay'
+    if (isDevice && asDevice) return { picked: { ...named, channel: undefined } }
+    if (wish.want === 'channel' && pick.nodeType === NODE_TYPES.channel && pick.channel)
+      return { picked: { ...named, channel: pick.channel } }
+    if (wish.want === 'pollingChannel') {
+      if (pick.channel?.type === CHANNEL_TYPES.video) return { picked: { ...named, channel: pick.channel } }
+      const videos = isDevice ? videoChannels(node) : []
+      if (videos.length === 1) return { picked: { ...named, channel: videos[0] } }
+      if (isDevice && wish.source === 'log') return { picked: { ...named, channel: undefined } }
+    }
+  }
+  if (wish.want === 'channel') return { refusal: 'selectChannel' }
+  return { refusal: wish.want === 'pollingChannel' ? 'selectPollingChannel' : 'selectDevice' }
+}
+
+/** What ticked rows mean: only devices proper (node type 0) count, and none gets the message (stated). */
+export function judgeTicks(
+  nodes: readonly (TreeEntry | undefined)[],
+): { picked: PickedDevice[] } | { refusal: PickRefusal } {
+  const picked = nodes.flatMap((node) =>
+    node?.sn && node.nodeType === NODE_TYPES.device
+      ? [{ sn: node.sn, name: node.name, node, channel: undefined }]
+      : [],
+  )
+  return picked.length === 0 ? { refusal: 'selectDevice' } : { picked }
+}
+
+const videoChannels = (node: TreeEntry): Channel[] =>
+  (node.chnList ?? []).filter(({ type }) => type === CHANNEL_TYPES.video)
