@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { controlDevices } from '@backlot/contract/control/calls'
 import { controlTerminals } from '@backlot/contract/control/wires-calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
@@ -11,9 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => simulator.stop())
 
-/** Runs `backlot devices …`; answers its code and what it printed. */
-async function devices(...args: string[]) {
-  const child = spawn(process.execPath, [PROGRAM, 'devices', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+const devices = (...args: string[]) => backlot('devices', ...args)
+
+/** Runs `backlot …`; answers its code and what it printed. */
+async function backlot(...args: string[]) {
+  const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   let errors = ''
   child.stdout.on('data', (chunk: Buffer) => {
@@ -55,6 +58,23 @@ it('a fleet of stations is taken in and answered', async () => {
   )
   expect(JSON.parse(output)).toMatchObject({ devices: 20, reached: 20, lost: 0, unanswered: 0 })
   expect(code).toBe(0)
+})
+
+it('a device that was discovered is removed by hand, once it is known and when it is not ours', async () => {
+  const { list } = await control(simulator.url, controlDevices, {
+    query: { kind: 'hj212Station', limit: 1000 },
+  })
+  const ours = list[0]?.sn ?? ''
+  const discovered = list.at(-1)?.sn ?? ''
+  const at = ['--control', simulator.url]
+  expect(await backlot('device', 'rm', discovered, ...at)).toMatchObject({
+    code: 0,
+    output: `${discovered}: removed.\n`,
+  })
+  expect((await backlot('device', 'remove', discovered, ...at)).errors).toContain('there is no device')
+  expect((await backlot('device', 'rm', ours, ...at)).errors).toContain('goes with its fleet')
+  const { list: left } = await control(simulator.url, controlDevices, { query: { sn: discovered, limit: 1 } })
+  expect(left).toEqual([])
 })
 
 it('a target that is not there ends with 2, one that is not ours with 1 before anything is sent', async () => {

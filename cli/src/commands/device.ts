@@ -2,6 +2,7 @@ import { controlDevices, controlSetDevice } from '@backlot/contract/control/call
 import {
   controlPressSos,
   controlPublishKey,
+  controlRemoveDevice,
   controlSetDeviceValue,
 } from '@backlot/contract/control/device-calls'
 import { Command } from 'commander'
@@ -57,6 +58,16 @@ export function deviceCommand(): Command {
       print(options, { sn, values }, () =>
         values.map(({ setting, value }) => `${sn}: ${setting} = ${value}.`),
       )
+    })
+  withControl(device.command('rm').alias('remove').argument('<sn...>'))
+    .description('remove discovered devices with all that was stored of them')
+    .addHelpText(
+      'after',
+      '\nOne that is still there comes again as a new device; devices of ours go with their fleet.',
+    )
+    .action(async (sns: string[], options: ControlOptions) => {
+      for (const sn of sns) await controlCall(targetOf(options), controlRemoveDevice, { body: { sn } })
+      print(options, { removed: sns }, () => sns.map((sn) => `${sn}: removed.`))
     })
   withControl(device.command('key').argument('<sn>'))
     .option('--channel <n>', 'channel of the device', '1')

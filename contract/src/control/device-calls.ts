@@ -35,6 +35,16 @@ export const controlPublishKey = post('/control/devices/key', {
   data: z.object({ url: z.string(), key: z.string() }),
 })
 
+export const controlRemoveDevice = post('/control/devices/remove', {
+  name: 'control.removeDevice',
+  summary:
+    'Removes a discovered device with everything that was stored of it; it is new when it comes again.',
+  origin,
+  access,
+  body: z.strictObject({ sn }),
+  data: nothing,
+})
+
 export const controlWeather = post('/control/weather', {
   name: 'control.weather',
   summary: 'Sets parts of the weather for a while; what is left out goes its own way.',
@@ -90,6 +100,7 @@ export const DEVICE_CONTROL_CALLS = [
   controlPressSos,
   controlSetDeviceValue,
   controlPublishKey,
+  controlRemoveDevice,
   controlWeather,
   controlCalm,
   controlLeak,

@@ -12,6 +12,7 @@ import type { Route } from '../http/route.ts'
 import type { Media } from '../media/create-media.ts'
 import type { ScenarioParts } from '../scenario/scenario-parts.ts'
 import type { InterventionLog } from '../timeline/intervention-log.ts'
+import type { PlatformIntake } from './create-intake.ts'
 import type { Gateways } from './open-gateways.ts'
 
 /** Every call of the control API: what no real platform has. */
@@ -21,6 +22,7 @@ export function controlDoor(
     hub: Pick<Hub, 'cut'>
     media: Pick<Media, 'publishKey'>
     gateways: Gateways
+    intake: Pick<PlatformIntake, 'remove'>
     /** rtmp://host:port where streams are published; null while that is off. */
     rtmp: string | null
   } & Pick<ControlDeps, 'verifyCodeOf' | 'status'>,
@@ -39,6 +41,11 @@ export function controlDoor(
       interventions: deeds,
       rtmpUrl: () => parts.rtmp,
       publishKey: (sn) => media.publishKey(sn),
+      removeForeign(sn) {
+        gateways.hj212?.drop(sn)
+        gateways.jt808?.drop(sn)
+        return parts.intake.remove(sn)
+      },
     }),
     ...fleetRoutes(parts.fleets),
   ]

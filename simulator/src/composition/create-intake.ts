@@ -5,23 +5,20 @@ import type { AlarmDraft } from '../areas/alarms/alarm-draft.ts'
 import type { Publisher } from '../channel/publisher.ts'
 import type { Disposal } from '../disposal.ts'
 import type { Device, OnlineField } from '../fleet/device.ts'
-import { DISCOVERED_GROUP_ID, type Directory } from '../fleet/directory.ts'
+import type { Directory } from '../fleet/directory.ts'
 import { onlineFieldsOf } from '../fleet/kind-profile.ts'
-import { addForeignDevice, nextForeignId, readForeignDevices } from '../gateways/foreign-devices.ts'
 import { createForeignHistory, lastPositionReader, type StoredValue } from '../gateways/foreign-history.ts'
 import { createForeignQueue } from '../gateways/foreign-queue.ts'
-import type { Admission, Claim, Intake, ReceivedReadings, ReceivedValue } from '../gateways/intake.ts'
+import { ForeignRoll } from '../gateways/foreign-roll.ts'
+import type { Admission, Intake, ReceivedReadings, ReceivedValue } from '../gateways/intake.ts'
 import { createLatestReadings, type LatestValue } from '../gateways/latest-readings.ts'
 import { type StandInDrive, StandIns } from '../gateways/stand-ins.ts'
-import type { ForeignDeviceRow } from '../gateways/writes.ts'
 import type { ForeignHistory } from '../history/history.ts'
 import type { Store } from '../store/store.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 
 /** The password of every device of our own fleet on a wire that asks for one. */
 export const OWN_WIRE_PASSWORD = '123456'
-/** Foreign devices at most: each has its row in the tree. */
-const FOREIGN_MAX = 20_000
 const QUOTA = { rowsPerDevice: 200_000, rowsInAll: 5_000_000, packetsPerDevice: 500 }
 const KEPT_MS = 180 * DAY_MS
 const PRUNE_MS = 15 * 60_000
@@ -31,6 +28,11 @@ export type PlatformIntake = Intake & {
   /** What a device on a wire reported last, by code; undefined when it has reported nothing. */
   latestReadings(sn: string): readonly LatestValue[] | undefined
   history: ForeignHistory
+  /**
+   * Removes a foreign device that is not connected, with everything that was stored of it; resolves after the commit.
+   * Answers false when there is no such one. It is a new device when it comes again.
+   */
+  remove(sn: string): Promise<boolean>
   /** Newest packets of a foreign device, newest first. */
   packetsOf(sn: string, limit: number): ForeignPacket[]
   /** Where alarms of devices go, once there is an alarm area. */
@@ -68,21 +70,17 @@ export function createIntake(
   const latest = createLatestReadings()
   const passwords = new Map<string, string>()
   const refused = new Map<string, number>()
-  /** Admissions whose row is being stored. */
-  const arriving = new Map<string, Promise<Device>>()
   const standIns = new StandIns(log)
   let raiseAlarm: (draft: AlarmDraft) => Promise<unknown> = async () => {}
 
-  const kept = readForeignDevices(store.read)
-  let nextId = nextForeignId(kept)
-  let foreignCount = kept.length
+  const roll = new ForeignRoll({ store, directory, publisher, log })
   const fail = (what: string) => (error: unknown) => log.error({ err: error }, what)
   const placeOf = lastPositionReader(store.read)
-  for (const row of kept) {
-    const { slot } = addForeignDevice(directory, row)
-    if (row.wirePassword !== null) passwords.set(row.sn, row.wirePassword)
-    const place = placeOf(row.sn)
-    if (place) directory.setPosition(slot, place.longitude, place.latitude, place.atMs, 0, place.directionDeg)
+  for (const { sn, wirePassword } of roll.kept) {
+    if (wirePassword !== null) passwords.set(sn, wirePassword)
+    const [place, slot] = [placeOf(sn), directory.slotOf(sn)]
+    if (!place || slot === undefined) continue
+    directory.setPosition(slot, place.longitude, place.latitude, place.atMs, 0, place.directionDeg)
   }
   disposal.defer(
     directory.onChange((change) => {
@@ -94,7 +92,7 @@ export function createIntake(
   )
   /** Whoever was on line when the program ended is off line since. Comes before everything that is stored after. */
   const spansClosed =
-    kept.length > 0
+    roll.count > 0
       ? store.write('foreign.closeSpans', {}).catch(fail('spans could not be closed'))
       : Promise.resolve()
 
@@ -109,35 +107,6 @@ export function createIntake(
   const refuse = (reason: 'unknown' | 'password' | 'kind' | 'full'): Admission => {
     refused.set(reason, (refused.get(reason) ?? 0) + 1)
     return { refused: reason }
-  }
-
-  /** A new device: stored first, then in the tree. */
-  const discover = async (claim: Claim, atMs: number): Promise<Device> => {
-    const row: ForeignDeviceRow = {
-      sn: claim.sn,
-      deviceId: nextId++,
-      kind: claim.kind,
-      protocolType: claim.protocolType,
-      model: claim.model ?? null,
-      nameZh: claim.name?.zh ?? claim.sn,
-      nameEn: claim.name?.en ?? claim.sn,
-      plate: claim.plate ?? null,
-      wirePassword: claim.password ?? null,
-      firstSeenMs: atMs,
-      lastSeenMs: atMs,
-    }
-    foreignCount++
-    try {
-      await store.write('foreign.admit', row)
-    } catch (error) {
-      foreignCount--
-      throw error
-    }
-    if (claim.password !== undefined) passwords.set(claim.sn, claim.password)
-    const device = addForeignDevice(directory, row)
-    publisher.treeChanged([0, DISCOVERED_GROUP_ID])
-    log.info({ sn: claim.sn, kind: claim.kind }, 'a new device was discovered')
-    return device
   }
 
   const wirePassword = (sn: string): string | undefined => {
@@ -162,8 +131,8 @@ export function createIntake(
 
   return {
     async admit(claim, atMs) {
-      const coming = arriving.get(claim.sn)
-      const device = coming ? await coming : directory.deviceBySn(claim.sn)
+      for (let change = roll.underWay(claim.sn); change; change = roll.underWay(claim.sn)) await change
+      const device = directory.deviceBySn(claim.sn)
       if (device) {
         if (device.protocolType !== claim.protocolType) return refuse('kind')
         const due = wirePassword(claim.sn)
@@ -172,14 +141,21 @@ export function createIntake(
         return { admitted: device }
       }
       if (!deps.discover) return refuse('unknown')
-      if (foreignCount >= FOREIGN_MAX) return refuse('full')
-      const arrival = discover(claim, atMs)
-      arriving.set(claim.sn, arrival)
+      if (roll.isFull) return refuse('full')
+      // Whoever comes by another door meanwhile must show the same.
+      if (claim.password !== undefined) passwords.set(claim.sn, claim.password)
       try {
-        return { admitted: await arrival }
-      } finally {
-        arriving.delete(claim.sn)
+        return { admitted: await roll.discover(claim, atMs) }
+      } catch (error) {
+        passwords.delete(claim.sn)
+        throw error
       }
+    },
+    async remove(sn) {
+      const device = directory.deviceBySn(sn)
+      if (!device?.foreign || roll.underWay(sn)) return false
+      await roll.remove(device, queue.flush)
+      return true
     },
     wirePassword,
     setWirePassword: setPassword,
@@ -270,7 +246,7 @@ export function createIntake(
       raiseAlarm = raise
     },
     drivenBy: (drive) => standIns.drivenBy(drive),
-    stats: () => ({ foreign: foreignCount, waiting: queue.depth(), dropped: queue.dropped(), refused }),
+    stats: () => ({ foreign: roll.count, waiting: queue.depth(), dropped: queue.dropped(), refused }),
     async flush() {
       await spansClosed
       await queue.flush()

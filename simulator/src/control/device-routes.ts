@@ -3,6 +3,7 @@ import {
   controlLeak,
   controlPressSos,
   controlPublishKey,
+  controlRemoveDevice,
   controlSetDeviceValue,
   controlWeather,
 } from '@backlot/contract/control/device-calls'
@@ -24,6 +25,8 @@ export type DeviceRouteDeps = {
   /** Where streams are published; null while that is off. */
   rtmpUrl(): string | null
   publishKey(sn: string): string
+  /** Removes a discovered device with its connection and everything stored; false when it is already going. */
+  removeForeign(sn: string): Promise<boolean>
 }
 
 /** What is done to single devices and to the world: buttons, settings, keys, weather, leaks. */
@@ -58,6 +61,13 @@ export function deviceRoutes(deps: DeviceRouteDeps): Route[] {
       if (base === null) throw new PlatformError('conflict', 'RTMP ingest is off.')
       const key = deps.publishKey(sn)
       return { url: `${base}/live/${encodeURIComponent(sn)}_${chnId}?key=${key}`, key }
+    }),
+    route(controlRemoveDevice, async ({ body: { sn } }) => {
+      if (!deviceOf(sn).foreign) {
+        throw new PlatformError('conflict', `sn: ${sn} was not discovered: it goes with its fleet.`, 'sn')
+      }
+      if (!(await deps.removeForeign(sn))) throw new PlatformError('conflict', `sn: ${sn} is going.`, 'sn')
+      return {}
     }),
     route(controlWeather, async ({ body }) => {
       const { forMs, ...change } = body

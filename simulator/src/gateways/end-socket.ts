@@ -10,6 +10,7 @@ export type CommonCutReason =
   | 'badFrames'
   | 'refused'
   | 'replaced'
+  | 'removed'
   | 'closing'
   | 'fault'
 
@@ -17,9 +18,9 @@ export type CommonCutReason =
 const LAST_WORDS: ReadonlySet<string> = new Set<CommonCutReason>(['refused', 'replaced', 'badFrames'])
 const LAST_WORDS_MS = 1000
 
-/** How loud the log is about a cut: those that are nobody's fault are quiet. */
-export const cutLogLevel = (reason: string): 'debug' | 'warn' =>
-  reason === 'closing' || reason === 'replaced' ? 'debug' : 'warn'
+/** Cuts that are nobody's fault: the log is quiet about them. */
+const FAULTLESS: ReadonlySet<string> = new Set<CommonCutReason>(['closing', 'replaced', 'removed'])
+export const cutLogLevel = (reason: string): 'debug' | 'warn' => (FAULTLESS.has(reason) ? 'debug' : 'warn')
 
 /** Ends a device's socket; `flush` sends what waits, for reasons of which the device is to hear. */
 export function endSocket(socket: Socket, reason: string, hostClock: HostClock, flush: () => void): void {

@@ -205,6 +205,30 @@ test('a real device stands in for one of ours until it leaves; in the place of o
   expect(told).toEqual(['release OWN1 false', 'take back OWN1 false'])
 })
 
+test('a device that is removed goes with all that was stored of it, and is a new one when it comes again', async () => {
+  await using p = await platform()
+  const first = await p.intake.admit(claim(), NOW)
+  if (!('admitted' in first)) throw new Error(first.refused)
+  const rows = [{ quantity: 'pm25', code: 'a34004', value: 35.5 }] as const
+  p.intake.connected(SN, NOW)
+  p.intake.readings(SN, { atMs: NOW, interval: 'realtime', rows, late: false })
+  p.intake.packet(SN, { atMs: NOW, direction: 'in', text: '##' })
+  p.intake.disconnected(SN, NOW)
+  const going = p.intake.remove(SN)
+  // It comes again before it has gone, and with another password.
+  const [removed, second] = await Promise.all([going, p.intake.admit(claim(SN, '654321'), NOW)])
+  expect(removed).toBe(true)
+  expect(second).toMatchObject({ admitted: { id: first.admitted.id + 1 } })
+  expect(p.directory.deviceCount()).toBe(1)
+  expect(p.trees).toEqual([[0, 99_001], [0], [0, 99_001]])
+  expect(p.intake.history.readingsOf(SN, NOW - 1000, NOW + 1000, 1000)).toEqual([])
+  expect(p.intake.packetsOf(SN, 10)).toEqual([])
+  expect(p.intake.latestReadings(SN)).toBeUndefined()
+  expect(await p.intake.remove('NOBODY')).toBe(false)
+  expect(await p.intake.remove(SN)).toBe(true)
+  expect(p.intake.stats().foreign).toBe(0)
+})
+
 test('late reports do not take the place of newer ones; a clock that was set back is believed', async () => {
   await using p = await platform()
   await p.intake.admit(claim(), NOW)

@@ -69,6 +69,13 @@ export const setPassword: Write<{ sn: string; password: string }, void> = (db, {
   db.prepare('UPDATE foreign_devices SET wire_password = ? WHERE sn = ?').run(password, sn)
 }
 
+/** Removes a device and all that was stored of it. */
+export const remove: Write<{ sn: string }, void> = (db, { sn }) => {
+  for (const table of ['positions', 'readings', 'presence', 'packets', 'devices'] as const) {
+    db.prepare(`DELETE FROM foreign_${table} WHERE sn = ?`).run(sn)
+  }
+}
+
 /** Stores a batch. A report that came before is completed, not doubled. */
 export const store: Write<ForeignBatch, void> = (db, batch) => {
   const position = db.prepare(

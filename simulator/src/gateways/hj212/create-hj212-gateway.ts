@@ -16,6 +16,8 @@ export type Hj212Gateway = Door & {
   /** Stations that are here. */
   stations(): StationStatus[]
   isHere(sn: string): boolean
+  /** Ends a station's connection, if there is one, and forgets its packets. */
+  drop(sn: string): void
   /** Raw packets of a station, newest first, as far as they are still there. */
   packetsOf(sn: string): ReceivedPacket[]
   counters: Hj212Counters
@@ -72,6 +74,11 @@ export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212G
     ...door,
     stations: () => [...context.sessions.values()].map((session) => session.status()),
     isHere: (sn) => context.sessions.has(sn),
+    drop(sn) {
+      const session = context.sessions.get(sn)
+      session?.line.drop(session)
+      context.packets.forget(sn)
+    },
     packetsOf: (sn) => context.packets.of(sn, PACKETS_SHOWN),
     counters,
     async request(sn, cn, items = []) {

@@ -270,6 +270,20 @@ describe('one bad client does not disturb another', () => {
     expect(gateway.stations()).toHaveLength(1)
   })
 
+  test('a station that is dropped is off line, its packets are gone, others on its line stay', async () => {
+    const { gateway, online } = await open()
+    const s = await station(gateway.port)
+    s.say(upload('A1'))
+    s.say(upload('A2'))
+    await expect.poll(() => s.packets.length).toBe(2)
+    gateway.drop('A1')
+    expect([online.get('A1'), online.get('A2')]).toEqual([false, true])
+    expect([gateway.packetsOf('A1').length, gateway.packetsOf('A2').length]).toEqual([0, 2])
+    gateway.drop('A2')
+    await expect.poll(s.isClosed).toBe(true)
+    expect(Object.fromEntries(gateway.counters.cuts)).toEqual({ removed: 1 })
+  })
+
   test('nobody takes the place of one of ours that is connected itself: QnRtn=2', async () => {
     const { gateway } = await open()
     const ours = await station(gateway.port)

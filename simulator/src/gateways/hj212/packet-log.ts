@@ -12,6 +12,7 @@ const TEXT_MAX = 4096
 export class PacketLog {
   readonly #bytes: Buffer
   readonly #numbers = new Map<string, number>()
+  #lastNumber = 0
   /** Where the next packet goes. */
   #at = 0
   /** Where the last round ended; 0 in the first. */
@@ -25,9 +26,14 @@ export class PacketLog {
   numberOf(sn: string): number {
     const known = this.#numbers.get(sn)
     if (known !== undefined) return known
-    const number = this.#numbers.size + 1
+    const number = ++this.#lastNumber
     this.#numbers.set(sn, number)
     return number
+  }
+
+  /** Its packets are nobody's from now on. */
+  forget(sn: string): void {
+    this.#numbers.delete(sn)
   }
 
   add(number: number, { atMs, direction, text, problem = '' }: ReceivedPacket): void {

@@ -110,6 +110,12 @@ export class StationConnection {
     if (this.#sessions.size === 0) this.cut('replaced')
   }
 
+  /** The platform forgets this station; others of the same connection stay. */
+  drop(session: StationSession): void {
+    this.#release(session)
+    if (this.#sessions.size === 0) this.cut('removed')
+  }
+
   #receive(chunk: Buffer): void {
     if (this.#cutFor) return
     const { hostClock, counters } = this.#context
@@ -212,6 +218,7 @@ export class StationConnection {
       remote: this.remote,
       send: (bytes: Buffer) => this.#send(bytes),
       replaced: (old: StationSession) => this.replace(old),
+      drop: (old: StationSession) => this.drop(old),
     }
     const session = new StationSession(this.#context, line, packet, mn)
     const before = sessions.get(mn)

@@ -18,6 +18,8 @@ export type SessionLine = {
   send(frame: Buffer): void
   /** Another connection speaks for the station now. */
   replaced(session: StationSession): void
+  /** The station is to be served no more on this connection. */
+  drop(session: StationSession): void
 }
 
 export type StationStatus = ConnectedDevice & {

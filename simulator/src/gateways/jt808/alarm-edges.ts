@@ -68,6 +68,11 @@ export class AlarmEdges {
     return bitsOf(rose)
   }
 
+  /** The terminal is the platform's no more. */
+  forget(sn: string): void {
+    this.#memory.delete(sn)
+  }
+
   /** The line was cut: a backlog to come goes on from here. */
   cut(sn: string): void {
     const memory = this.#memory.get(sn)

@@ -12,6 +12,8 @@ import type { TerminalStatus } from './terminal-session.ts'
 
 export type Jt808Gateway = Door & {
   terminals(): TerminalStatus[]
+  /** Ends a terminal's connection, if there is one, and forgets which of its alarms stood. */
+  drop(sn: string): void
   counters: Jt808Counters
   /** Sends a request to a terminal that is here. Rejects with a TerminalRequestError. */
   request(sn: string, message: Exclude<Jt808Message, { kind: 'unknown' }>): Promise<TerminalAnswer>
@@ -49,6 +51,10 @@ export async function createJt808Gateway(deps: Jt808GatewayDeps): Promise<Jt808G
   return {
     ...door,
     terminals: () => [...context.sessions.values()].map((session) => session.status()),
+    drop(sn) {
+      context.sessions.get(sn)?.drop()
+      context.edges.forget(sn)
+    },
     counters,
     async request(sn, message) {
       const session = context.sessions.get(sn)

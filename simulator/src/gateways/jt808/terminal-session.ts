@@ -243,6 +243,11 @@ export class TerminalSession {
     this.#wire.cut('replaced')
   }
 
+  /** The platform forgets this terminal. */
+  drop(): void {
+    this.#wire.cut('removed')
+  }
+
   #admit(sn: string, plate: string, model: string): Promise<Admission> {
     const { intake, platformClock } = this.#context
     const name = plate || sn
