@@ -4,6 +4,8 @@ import * as alarmTimes from '../areas/alarms/time-writes.ts'
 import * as alarms from '../areas/alarms/writes.ts'
 import * as devices from '../areas/devices/writes.ts'
 import * as favourites from '../areas/favourites/writes.ts'
+import * as mediaConfig from '../areas/media-config/writes.ts'
+import * as preplans from '../areas/preplans/writes.ts'
 import * as session from '../areas/session/writes.ts'
 import * as users from '../areas/users/writes.ts'
 import * as foreign from '../gateways/writes.ts'
@@ -34,5 +36,7 @@ export const WRITES = {
   ...named('alarmTimes', alarmTimes),
   ...named('workOrders', workOrders),
   ...named('favourites', favourites),
+  ...named('mediaConfig', mediaConfig),
+  ...named('preplans', preplans),
   ...named('foreign', foreign),
 } as const

@@ -1,0 +1,28 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** The media server's record, from when on (platform time): what was recorded before follows the older ones. */
+export const mediaConfigs = sqliteTable('media_configs', {
+  validFromMs: integer('valid_from_ms').primaryKey(),
+  /** JSON of MediaServerConfig. */
+  config: text('config').notNull(),
+})
+
+/** Rules of timed captures, a row for each time they were changed: pictures taken before follow the older rows. */
+export const captureRules = sqliteTable(
+  'capture_rules',
+  {
+    version: integer('version').primaryKey({ autoIncrement: true }),
+    /** The rule, over all its versions. */
+    id: integer('id').notNull(),
+    name: text('name').notNull(),
+    source: text('source').notNull(),
+    intervalMinutes: integer('interval_minutes').notNull(),
+    fromHour: integer('from_hour').notNull(),
+    toHour: integer('to_hour').notNull(),
+    enabled: integer('enabled').notNull(),
+    validFromMs: integer('valid_from_ms').notNull(),
+    /** Null: holds. */
+    validToMs: integer('valid_to_ms'),
+  },
+  (table) => [index('capture_rules_id').on(table.id, table.validFromMs)],
+)

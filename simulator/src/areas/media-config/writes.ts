@@ -1,0 +1,68 @@
+import type { CaptureRule, MediaServerConfig } from '@backlot/contract/media-config/entities'
+import { CAPTURE_RULES_MAX } from '@backlot/contract/media-config/entities'
+import type { Database } from 'better-sqlite3'
+import type { WriteClock } from '../../store/store.ts'
+import { type Actor, appendAudit } from '../audit.ts'
+import { writeRefusal } from '../refusal.ts'
+
+/** The media server's record from a platform moment on. Later ones, of a time that the clock went back from, go. */
+export function setConfig(
+  db: Database,
+  args: { config: MediaServerConfig; atMs: number; actor: Actor },
+  clock: WriteClock,
+): void {
+  db.prepare('DELETE FROM media_configs WHERE valid_from_ms >= ?').run(args.atMs)
+  db.prepare('INSERT INTO media_configs (valid_from_ms, config) VALUES (?, ?)').run(
+    args.atMs,
+    JSON.stringify(args.config),
+  )
+  appendAudit(db, clock, args.actor, 'mediaConfig.update', args.config.name)
+}
+
+const HOLDS = 'valid_from_ms <= @atMs AND (valid_to_ms IS NULL OR valid_to_ms > @atMs)'
+
+type RuleArgs = { atMs: number; actor: Actor }
+
+/** Adds a rule. Throws when there are eight already. */
+export function addRule(
+  db: Database,
+  args: RuleArgs & { rule: Omit<CaptureRule, 'id'> },
+  clock: WriteClock,
+): { id: number } {
+  const { count } = db
+    .prepare(`SELECT count(*) AS count FROM capture_rules WHERE ${HOLDS}`)
+    .get({ atMs: args.atMs }) as { count: number }
+  if (count >= CAPTURE_RULES_MAX) throw writeRefusal('conflict', 'captureRulesFull')
+  const { id } = db.prepare('SELECT ifnull(max(id), 0) + 1 AS id FROM capture_rules').get() as { id: number }
+  insert(db, { ...args.rule, id }, args.atMs)
+  appendAudit(db, clock, args.actor, 'mediaConfig.addCaptureRule', id, { ...args.rule })
+  return { id }
+}
+
+/** Changes a rule from now on. Throws when there is none of that id. */
+export function updateRule(db: Database, args: RuleArgs & { rule: CaptureRule }, clock: WriteClock): void {
+  end(db, args.rule.id, args.atMs)
+  insert(db, args.rule, args.atMs)
+  appendAudit(db, clock, args.actor, 'mediaConfig.updateCaptureRule', args.rule.id, { ...args.rule })
+}
+
+/** Ends a rule. Throws when there is none of that id. */
+export function deleteRule(db: Database, args: RuleArgs & { id: number }, clock: WriteClock): void {
+  end(db, args.id, args.atMs)
+  appendAudit(db, clock, args.actor, 'mediaConfig.deleteCaptureRule', args.id)
+}
+
+function end(db: Database, id: number, atMs: number): void {
+  const ended = db
+    .prepare(`UPDATE capture_rules SET valid_to_ms = @atMs WHERE id = @id AND ${HOLDS}`)
+    .run({ id, atMs })
+  if (ended.changes === 0) throw writeRefusal('notFound', 'captureRuleNotFound')
+  db.prepare('DELETE FROM capture_rules WHERE id = ? AND valid_from_ms > ?').run(id, atMs)
+}
+
+function insert(db: Database, rule: CaptureRule, atMs: number): void {
+  db.prepare(
+    `INSERT INTO capture_rules (id, name, source, interval_minutes, from_hour, to_hour, enabled, valid_from_ms)
+     VALUES (@id, @name, @source, @intervalMinutes, @fromHour, @toHour, @enabled, @atMs)`,
+  ).run({ ...rule, enabled: rule.enabled ? 1 : 0, atMs })
+}
