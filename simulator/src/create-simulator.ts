@@ -310,11 +310,17 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     storms,
     faults,
     fleets,
-    gateways,
-    rtmp,
     readings: latestReadings(world, directory, commands, clock),
+  }
+  const plays = config.scenario !== undefined && config.timeline && scenario.timeline.length > 0
+  const timeline = plays ? disposal.use(await playTimeline({ scenario, parts: scenarioParts, log })) : null
+  const control = controlDoor({
+    ...scenarioParts,
+    gateways,
+    intake,
+    rtmp,
     verifyCodeOf: (key) => areas.session.verifyCodeOf(key),
-    status: () => platformStatus({ ...parts, boot, startedMs, port: door.port }),
+    status: () => platformStatus({ ...parts, boot, startedMs, port: door.port, timeline }),
   })
   const consoleFolder = config.consoleFolder ?? (existsSync(CONSOLE_FOLDER) ? CONSOLE_FOLDER : undefined)
   openEdge(door, {
