@@ -12,6 +12,8 @@ import { DEVICE_CALLS } from './devices/calls.ts'
 import { FAVOURITE_CALLS } from './favourites/calls.ts'
 import { LIVE_VIDEO_CALLS } from './live-video/calls.ts'
 import { MAP_CALLS } from './map/calls.ts'
+import { PREPLAN_CALLS } from './preplans/calls.ts'
+import { POLL_CALLS } from './preplans/poll-calls.ts'
 import { PTZ_CALLS } from './ptz/calls.ts'
 import { SESSION_CALLS } from './session/calls.ts'
 import { STATISTICS_CALLS } from './statistics/calls.ts'
@@ -26,6 +28,8 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...FAVOURITE_CALLS,
   ...LIVE_VIDEO_CALLS,
   ...PTZ_CALLS,
+  ...PREPLAN_CALLS,
+  ...POLL_CALLS,
   ...MAP_CALLS,
   ...ALARM_CALLS,
   ...UPLOAD_CALLS,

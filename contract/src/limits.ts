@@ -60,6 +60,13 @@ export const LIMITS = {
   snapshotSeqLength: 20,
   autoRefreshSeconds: [5, 10, 15, 20, 25, 30, 45, 60],
   windowLayouts: [1, 4, 6, 8, 9, 16],
+  /** Seconds that a group of a polling stays at least (stated), and at most (assumed). */
+  pollingSecondsMin: 10,
+  pollingSecondsMax: 3600,
+  /** Assumed: sixteen groups of sixteen. */
+  pollingChannelsMax: 256,
+  /** Minutes after which idle video closes, at least (stated). */
+  idleCloseMinutesMin: 1,
 } as const
 
 export const DEFAULT_THEME_COLOUR = '#409EFF'

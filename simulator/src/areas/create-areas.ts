@@ -19,6 +19,8 @@ import type { Named } from './language.ts'
 import { createLiveVideoArea } from './live-video/live-video-area.ts'
 import type { MediaPort, MediaServerPort } from './live-video/ports.ts'
 import { createMapArea, type GeocodePort, type TilesPort } from './map/map-area.ts'
+import { createPlanChannels } from './plan-channels.ts'
+import { createPreplansArea } from './preplans/preplans-area.ts'
 import { type CommandLogPort, createPtzArea } from './ptz/ptz-area.ts'
 import type { ReadingsPort } from './sensors/ports.ts'
 import { createSensorsArea } from './sensors/sensors-area.ts'
@@ -187,6 +189,11 @@ export function createAreas(deps: AreasDeps): Areas {
         view.device(sn)?.channels.some((channel) => channel.chnId === chnId) === true,
     },
   })
+  const preplans = createPreplansArea({
+    store,
+    clock: platformClock,
+    channels: createPlanChannels(view),
+  })
   const uploads = createUploadsArea({ folder: deps.uploadFolder })
   const map = createMapArea({ geocode: deps.geocode, tiles: deps.tiles })
 
@@ -217,6 +224,7 @@ export function createAreas(deps: AreasDeps): Areas {
       ...favourites.routes,
       ...liveVideo.routes,
       ...ptz.routes,
+      ...preplans.routes,
       ...map.routes,
       ...uploads.routes,
       ...alarms.routes,

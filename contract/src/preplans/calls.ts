@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import type { Access } from '../call.ts'
+import { get, post } from '../call.ts'
+import { nothing, pageOf, pageQuery } from '../envelope.ts'
+import { LIMITS } from '../limits.ts'
+import {
+  PlanSchedule,
+  PollChannel,
+  PollingInterval,
+  PollingWindow,
+  Preplan,
+  PreplanDevice,
+  planName,
+} from './entities.ts'
+
+const PLAN_SCREENS = ['/videoPreplan', '/realTime/videoPreplan']
+const POLL_SCREENS = ['/videoPoll', '/realTime/videoPoll']
+const editPlans: Access = { kind: 'routes', routes: PLAN_SCREENS, anyOf: ['video'] }
+const readPlans: Access = { kind: 'routes', routes: [...PLAN_SCREENS, ...POLL_SCREENS], anyOf: ['video'] }
+
+/** What plans can be sorted by. */
+export const PREPLAN_SORTS = ['sort', 'name', 'pollingInterval', 'window', 'updateTime'] as const
+
+const id = z.number().int()
+const channels = z.array(PollChannel).min(1).max(LIMITS.pollingChannelsMax)
+
+export const listPreplans = get('/video/preplan/list', {
+  name: 'preplans.list',
+  summary: 'Video plans: the own ones, and those with a channel that the caller may see.',
+  origin: 'stated',
+  access: readPlans,
+  query: z.object({
+    ...pageQuery(50, 500),
+    name: z.string().max(64).optional(),
+    sort: z.enum(PREPLAN_SORTS).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+  }),
+  data: pageOf(Preplan),
+})
+
+export const addPreplan = post('/video/preplan/add', {
+  name: 'preplans.add',
+  summary: 'Creates a video plan, perhaps with its channels. Names are unique.',
+  origin: 'stated',
+  access: editPlans,
+  body: z.object({
+    name: planName,
+    pollingInterval: PollingInterval,
+    window: PollingWindow,
+    enabled: z.boolean().default(true),
+    schedule: PlanSchedule.nullable().default(null),
+    list: z.array(PollChannel).max(LIMITS.pollingChannelsMax).default([]),
+  }),
+  data: z.object({ id }),
+})
+
+export const updatePreplan = post('/video/preplan/update', {
+  name: 'preplans.update',
+  summary: 'Changes a plan. `sort` moves it to that place; the others make room.',
+  origin: 'stated',
+  access: editPlans,
+  body: z.object({
+    id,
+    name: planName.optional(),
+    pollingInterval: PollingInterval.optional(),
+    window: PollingWindow.optional(),
+    enabled: z.boolean().optional(),
+    schedule: PlanSchedule.nullable().optional(),
+    sort: z.number().int().min(1).optional(),
+  }),
+  data: nothing,
+})
+
+export const deletePreplan = post('/video/preplan/delete', {
+  name: 'preplans.delete',
+  summary: 'Deletes a plan with its list of channels.',
+  origin: 'stated',
+  access: editPlans,
+  body: z.object({ id }),
+  data: nothing,
+})
+
+export const listPreplanDevices = get('/video/preplan/dev/list', {
+  name: 'preplans.devices',
+  summary: 'Channels of a plan in their order, as far as the caller may see them.',
+  origin: 'stated',
+  access: readPlans,
+  query: z.object({
+    preplanId: z.coerce.number().int(),
+    ...pageQuery(LIMITS.pollingChannelsMax, LIMITS.pollingChannelsMax),
+  }),
+  data: pageOf(PreplanDevice),
+})
+
+export const addPreplanDevices = post('/video/preplan/dev/add', {
+  name: 'preplans.addDevices',
+  summary: 'Puts video channels at the end of a plan; those that it has already stay where they are.',
+  origin: 'stated',
+  access: editPlans,
+  body: z.object({ preplanId: id, list: channels }),
+  data: z.object({ added: z.number().int() }),
+})
+
+export const deletePreplanDevices = post('/video/preplan/dev/delete', {
+  name: 'preplans.deleteDevices',
+  summary: 'Takes channels out of a plan.',
+  origin: 'stated',
+  access: editPlans,
+  body: z.object({ preplanId: id, list: channels }),
+  data: nothing,
+})
+
+export const sortPreplanDevices = post('/video/preplan/dev/sort', {
+  name: 'preplans.sortDevices',
+  summary: 'Puts channels of a plan first, in this order; those that are not named follow as they were.',
+  origin: 'assumed',
+  whenMissing: 'disable',
+  access: editPlans,
+  body: z.object({ preplanId: id, list: channels }),
+  data: nothing,
+})
+
+export const PREPLAN_CALLS = [
+  listPreplans,
+  addPreplan,
+  updatePreplan,
+  deletePreplan,
+  listPreplanDevices,
+  addPreplanDevices,
+  deletePreplanDevices,
+  sortPreplanDevices,
+]

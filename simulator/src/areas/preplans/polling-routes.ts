@@ -1,0 +1,32 @@
+import { FIRST_POLLING, type PollChannel } from '@backlot/contract/preplans/entities'
+import { getPolling, updatePolling } from '@backlot/contract/preplans/poll-calls'
+import type { HandlerContext, Route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
+import type { PlanBook } from './plan-book.ts'
+import type { PlanChannelsPort } from './ports.ts'
+
+/** The calls about what a user polls without a plan. */
+export function createPollingRoutes(deps: {
+  store: Store
+  book: PlanBook
+  channels: PlanChannelsPort
+  /** Refuses a list that names something that the caller does not see. */
+  refuseUnknown(list: readonly PollChannel[], context: HandlerContext): void
+}): Route[] {
+  const { store, book, channels } = deps
+
+  const get = route(getPolling, (_input, { caller }) => {
+    const polling = book.pollingOf(caller.userId) ?? FIRST_POLLING
+    const seen = ({ sn, chnId }: PollChannel) => channels.videoChannel(sn, chnId, caller.scope) !== undefined
+    return { ...polling, list: polling.list.filter(seen) }
+  })
+
+  const update = route(updatePolling, async ({ body }, context) => {
+    deps.refuseUnknown(body.list, context)
+    await store.write('preplans.savePolling', { userId: context.caller.userId, polling: body })
+    return {}
+  })
+
+  return [get, update]
+}

@@ -1,0 +1,176 @@
+import {
+  addPreplan,
+  addPreplanDevices,
+  deletePreplan,
+  deletePreplanDevices,
+  listPreplanDevices,
+  listPreplans,
+  sortPreplanDevices,
+  updatePreplan,
+} from '@backlot/contract/preplans/calls'
+import type { PollChannel, Preplan } from '@backlot/contract/preplans/entities'
+import type { HandlerContext, Route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
+import type { PlatformClock } from '../../timeline/clock.ts'
+import { actorOf } from '../audit.ts'
+import { languageOf } from '../language.ts'
+import { refusal, spoken } from '../refusal.ts'
+import { createPlanBook, type PlanChannelRow, type PlanRow, scheduleOf } from './plan-book.ts'
+import { createPollingRoutes } from './polling-routes.ts'
+import type { PlanChannelsPort } from './ports.ts'
+
+const ADMINISTRATOR = 0
+
+/**
+ * Video plans and what users poll. A plan is seen by its creator, by administrators, and by whoever may see one of its
+ * channels; its creator and administrators change it.
+ */
+export function createPreplansArea(deps: {
+  store: Store
+  clock: PlatformClock
+  channels: PlanChannelsPort
+}): { routes: Route[] } {
+  const { store, clock, channels } = deps
+  const book = createPlanBook(store.read)
+  const actor = (context: HandlerContext) => actorOf(context, Math.floor(clock.now()))
+
+  const isOwn = (row: PlanRow, { caller }: HandlerContext) =>
+    caller.type === ADMINISTRATOR || row.creatorId === caller.userId
+  const visible = (rows: readonly PlanChannelRow[], { caller }: HandlerContext) =>
+    rows.flatMap((row) => {
+      const channel = channels.videoChannel(row.sn, row.chnId, caller.scope)
+      return channel ? [{ row, channel }] : []
+    })
+  const planNotFound = (context: HandlerContext) =>
+    refusal('notFound', 'planNotFound', languageOf(context.request.headers))
+
+  /** A plan that the caller sees. */
+  const planFor = (id: number, context: HandlerContext): PlanRow => {
+    const row = book.plan(id)
+    const seen = row && (isOwn(row, context) || visible(book.channelsOf(id), context).length > 0)
+    if (!seen) throw planNotFound(context)
+    return row
+  }
+  /** A plan that the caller may change. */
+  const ownPlan = (id: number, context: HandlerContext): PlanRow => {
+    const row = planFor(id, context)
+    if (!isOwn(row, context)) {
+      throw refusal('conflict', 'planNotYours', languageOf(context.request.headers))
+    }
+    return row
+  }
+  const refuseUnknown = (list: readonly PollChannel[], context: HandlerContext) => {
+    const { caller, request } = context
+    if (list.some(({ sn, chnId }) => !channels.videoChannel(sn, chnId, caller.scope))) {
+      throw refusal('notFound', 'channelNotFound', languageOf(request.headers), {}, 'list')
+    }
+  }
+
+  const list = route(listPreplans, ({ query }, context) => {
+    const wanted = query.name?.trim().toLowerCase()
+    const all = book.channels()
+    const rows = book
+      .plans()
+      .filter(({ name }) => !wanted || name.toLowerCase().includes(wanted))
+      .map((row) => ({ row, channels: visible(all.get(row.id) ?? [], context).length }))
+      .filter((plan) => plan.channels > 0 || isOwn(plan.row, context))
+      .map((plan) => viewOf(plan.row, plan.channels, isOwn(plan.row, context)))
+    const { sort = 'sort', order = 'asc' } = query
+    rows.sort((a, b) => compare(a[sort], b[sort]) * (order === 'desc' ? -1 : 1) || a.sort - b.sort)
+    return pageOf(rows, query)
+  })
+
+  const add = route(addPreplan, ({ body }, context) => {
+    refuseUnknown(body.list, context)
+    return spoken(
+      store.write('preplans.add', { plan: body, actor: actor(context) }),
+      languageOf(context.request.headers),
+    )
+  })
+
+  const update = route(updatePreplan, async ({ body }, context) => {
+    ownPlan(body.id, context)
+    const write = store.write('preplans.update', { plan: body, actor: actor(context) })
+    await spoken(write, languageOf(context.request.headers))
+    return {}
+  })
+
+  const remove = route(deletePreplan, async ({ body: { id } }, context) => {
+    ownPlan(id, context)
+    const write = store.write('preplans.remove', { id, actor: actor(context) })
+    await spoken(write, languageOf(context.request.headers))
+    return {}
+  })
+
+  const devices = route(listPreplanDevices, ({ query }, context) => {
+    const { id } = planFor(query.preplanId, context)
+    const language = languageOf(context.request.headers)
+    const rows = visible(book.channelsOf(id), context).map(({ row, channel }, at) => ({
+      id: row.id,
+      sn: row.sn,
+      chnId: row.chnId,
+      sort: at + 1,
+      name: channel.device[language],
+      chnName: channel.channel[language],
+      onlineStatus: channel.online ? 1 : 0,
+    }))
+    return pageOf(rows, query)
+  })
+
+  const addDevices = route(addPreplanDevices, ({ body }, context) => {
+    ownPlan(body.preplanId, context)
+    refuseUnknown(body.list, context)
+    return spoken(
+      store.write('preplans.addDevices', { ...body, actor: actor(context) }),
+      languageOf(context.request.headers),
+    )
+  })
+
+  const deleteDevices = route(deletePreplanDevices, async ({ body }, context) => {
+    ownPlan(body.preplanId, context)
+    refuseUnknown(body.list, context)
+    const write = store.write('preplans.deleteDevices', { ...body, actor: actor(context) })
+    await spoken(write, languageOf(context.request.headers))
+    return {}
+  })
+
+  const sortDevices = route(sortPreplanDevices, async ({ body }, context) => {
+    ownPlan(body.preplanId, context)
+    refuseUnknown(body.list, context)
+    const write = store.write('preplans.sortDevices', { ...body, actor: actor(context) })
+    await spoken(write, languageOf(context.request.headers))
+    return {}
+  })
+
+  const polling = createPollingRoutes({ store, book, channels, refuseUnknown })
+  return {
+    routes: [list, add, update, remove, devices, addDevices, deleteDevices, sortDevices, ...polling],
+  }
+}
+
+function viewOf(row: PlanRow, channels: number, editable: boolean): Preplan {
+  return {
+    id: row.id,
+    name: row.name,
+    pollingInterval: row.intervalS,
+    window: row.window,
+    enabled: row.enabled === 1,
+    schedule: scheduleOf(row),
+    sort: row.sort,
+    channels,
+    creatorName: row.creatorName,
+    updateTime: Math.floor(row.updatedMs / 1000),
+    editable,
+  }
+}
+
+function compare(a: string | number, b: string | number): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
+}
+
+function pageOf<Row>(rows: readonly Row[], query: { currentPage: number; pageSize: number }) {
+  const { currentPage, pageSize } = query
+  const from = (currentPage - 1) * pageSize
+  return { list: rows.slice(from, from + pageSize), total: rows.length, currentPage, pageSize }
+}
