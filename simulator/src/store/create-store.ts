@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { PlatformError } from '../http/platform-error.ts'
 import { moduleExtension, startWorker } from '../worker-url.ts'
+import { createCheckpointer } from './checkpointer.ts'
 import { checkIntegrity, openForReading, openForWriting } from './database-file.ts'
 import { migrate } from './migrate.ts'
 import type { Store, WriteArgs, WriteName, WriteResult } from './store.ts'
@@ -41,10 +42,14 @@ export async function createStore(file: string, onFatal: (error: Error) => void)
     die(new Error(`The database writer failed: ${error.message}`, { cause: error })),
   )
   worker.on('exit', () => die(new Error('The database writer has ended.')))
+  const checkpointer = createCheckpointer(file, (error) =>
+    die(new Error(`The database's log could not be copied: ${error.message}`, { cause: error })),
+  )
   const read = openForReading(file)
   worker.on('message', (message: FromWriter) => {
     if (message.kind !== 'replies') return
     version++
+    if (state === 'open') checkpointer.committed(message.changes)
     for (const reply of message.replies) settle(waiting, reply)
   })
   const post = (message: ToWriter) => worker.postMessage(message)
@@ -69,13 +74,16 @@ export async function createStore(file: string, onFatal: (error: Error) => void)
       })
     },
     async [Symbol.asyncDispose]() {
+      const checkpointerEnded = checkpointer[Symbol.asyncDispose]()
       if (state === 'open') {
         flush()
         state = 'ending'
         const ended = once(worker, 'exit')
+        await checkpointerEnded
         post({ kind: 'end' })
         await ended
       }
+      await checkpointerEnded
       if (read.open) read.close()
     },
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -82,6 +82,17 @@ test('a write that is no write is refused and the writer lives on', async () => 
     'No write is called',
   )
   expect(await store.write('timeline.append', { atMs: 1, kind: 'k', sn: '', payload: '{}' })).toBe(1)
+})
+
+test('what was committed is copied from the log into the database while the store is open', async () => {
+  await using store = await createStore(file, (error) => {
+    throw error
+  })
+  const payload = 'x'.repeat(100)
+  const write = (n: number) => store.write('timeline.append', { atMs: n, kind: 'k', sn: `S${n}`, payload })
+  const before = statSync(file).size
+  await Promise.all(Array.from({ length: 3000 }, (_, n) => write(n)))
+  await expect.poll(() => statSync(file).size).toBeGreaterThan(before)
 })
 
 const one: Migration = {

@@ -6,6 +6,9 @@ export type WriterReply =
   | { id: number; error: { message: string; code: number | string | undefined; field: string | undefined } }
 
 export type ToWriter = { kind: 'jobs'; jobs: WriterJob[] } | { kind: 'end' }
-export type FromWriter = { kind: 'replies'; replies: WriterReply[] } | { kind: 'ended' }
+/** `changes`: rows that the commit changed. */
+export type FromWriter = { kind: 'replies'; replies: WriterReply[]; changes: number } | { kind: 'ended' }
+/** What the checkpointer says after each copying. */
+export type CheckpointAnswer = 'copied'
 
 export type WriterSetup = { file: string }

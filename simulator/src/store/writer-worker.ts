@@ -9,6 +9,10 @@ const port = parentPort
 if (!port) throw new Error('The writer runs as a worker')
 
 const db = openForWriting((workerData as WriterSetup).file)
+// Another thread copies the log while it is short; a log that gets long all the same is dealt with here.
+db.pragma('wal_autocheckpoint = 16000')
+const changesSoFar = db.prepare('SELECT total_changes()').pluck()
+let changesBefore = 0
 const queue: WriterJob[] = []
 let scheduled = false
 let ending = false
@@ -19,7 +23,9 @@ function drain(): void {
   scheduled = false
   if (queue.length > 0) {
     const replies = runGroup(db, WRITES, queue, { hostMs: Date.now() }, () => performance.now())
-    say({ kind: 'replies', replies })
+    const changes = changesSoFar.get() as number
+    say({ kind: 'replies', replies, changes: changes - changesBefore })
+    changesBefore = changes
   }
   if (queue.length > 0) schedule()
   else if (ending) end()

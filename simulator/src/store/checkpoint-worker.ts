@@ -1,0 +1,22 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import Database from 'better-sqlite3'
+import type { CheckpointAnswer, WriterSetup } from './writer-messages.ts'
+
+/** Copies what was committed from the log into the database, whenever it is told to. */
+const port = parentPort
+if (!port) throw new Error('The checkpointer runs as a worker')
+
+const db = new Database((workerData as WriterSetup).file, { fileMustExist: true })
+db.pragma('synchronous = NORMAL')
+db.pragma('wal_autocheckpoint = 0')
+
+port.on('message', (message: 'copy' | 'end') => {
+  if (message === 'end') {
+    db.close()
+    port.close()
+    return
+  }
+  // PASSIVE waits for nobody, and nobody waits for it.
+  db.pragma('wal_checkpoint(PASSIVE)')
+  port.postMessage('copied' satisfies CheckpointAnswer)
+})
