@@ -5,16 +5,27 @@ export const WIRE_ZONE_MINUTES = 480
 
 const two = (n: number) => (n < 10 ? `0${n}` : String(n))
 
+/** The second that was written last: thousands of stations write the same one. */
+let writtenSecond = Number.NaN
+let written = ''
+
 /** yyyyMMddHHmmss. */
 export function wireTime(epochMs: number): string {
-  const c = toCivil(epochMs, WIRE_ZONE_MINUTES)
-  return `${String(c.year).padStart(4, '0')}${two(c.month)}${two(c.day)}${two(c.hour)}${two(c.minute)}${two(c.second)}`
+  const second = Math.floor(epochMs / 1000)
+  if (second !== writtenSecond) {
+    const c = toCivil(epochMs, WIRE_ZONE_MINUTES)
+    const year = String(c.year).padStart(4, '0')
+    written = `${year}${two(c.month)}${two(c.day)}${two(c.hour)}${two(c.minute)}${two(c.second)}`
+    writtenSecond = second
+  }
+  return written
 }
 
 /** yyyyMMddHHmmssSSS: a QN, or the time of one. */
 export function wireQn(epochMs: number): string {
   const ms = Math.floor(epochMs)
-  return wireTime(ms) + String(((ms % 1000) + 1000) % 1000).padStart(3, '0')
+  const rest = ((ms % 1000) + 1000) % 1000
+  return wireTime(ms) + (rest < 10 ? `00${rest}` : rest < 100 ? `0${rest}` : rest)
 }
 
 /**

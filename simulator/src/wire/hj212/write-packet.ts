@@ -1,5 +1,5 @@
-import { crc16, crcText } from './crc16.ts'
-import { SEGMENT_MAX } from './frame-reader.ts'
+import { crc16 } from './crc16.ts'
+import { FRAME_OVERHEAD, SEGMENT_MAX } from './frame-reader.ts'
 import type { SplitNumbers } from './packet.ts'
 
 /** One item of the parameters: name and value pairs that stand together, e.g. a34004-Rtd and a34004-Flag. */
@@ -81,9 +81,18 @@ export function writePacket(draft: PacketDraft): Buffer {
 export function writeFrame(segment: string): Buffer {
   const length = Buffer.byteLength(segment)
   if (length > SEGMENT_MAX) throw new UnwritablePacket(`${length} bytes of data, at most ${SEGMENT_MAX}`)
-  const bytes = Buffer.allocUnsafe(length + 12)
-  bytes.write(`##${String(length).padStart(4, '0')}`, 0, 'latin1')
+  const bytes = Buffer.allocUnsafe(length + FRAME_OVERHEAD)
+  const end = length + 6
+  bytes[0] = bytes[1] = HASH
+  for (let at = 5, left = length; at > 1; at--, left = Math.floor(left / 10)) bytes[at] = ZERO + (left % 10)
   bytes.write(segment, 6, length === segment.length ? 'latin1' : 'utf8')
-  bytes.write(`${crcText(crc16(bytes, 6, length + 6))}\r\n`, length + 6, 'latin1')
+  const check = crc16(bytes, 6, end)
+  for (let i = 0; i < 4; i++) bytes[end + i] = HEX_DIGITS[(check >> (12 - 4 * i)) & 15]!
+  bytes[end + 4] = 13
+  bytes[end + 5] = 10
   return bytes
 }
+
+const HASH = 35
+const ZERO = 48
+const HEX_DIGITS = Buffer.from('0123456789ABCDEF')
