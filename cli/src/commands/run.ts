@@ -17,6 +17,7 @@ type RunOptions = {
   against?: string
   seed?: string
   start?: string
+  speed?: string
   workers?: string
   log?: string
   reports?: string
@@ -28,6 +29,9 @@ type RunOptions = {
 /** The password of the demo's accounts. */
 const DEMO_PASSWORD = 'Backlot@2026'
 const WORKERS_MAX = 64
+/** The platform clock's. */
+const SPEED_MIN = 0.1
+const SPEED_MAX = 3600
 /** What a shell says of a program that was interrupted. */
 const INTERRUPTED = 130
 
@@ -42,6 +46,7 @@ export function runCommand(): Command {
       '--start <time>',
       "platform time of the beginning: '2026-11-20 08:00:00' (default: the scenario's)",
     )
+    .option('--speed <n>', "for real: platform seconds a second, 0.1 to 3600 (default: the scenario's)")
     .option(
       '--workers <n>',
       'virtual: threads that work out reports; the log is the same with any number',
@@ -78,12 +83,23 @@ function load(given: string): Scenario {
   throw new UserError(problems.map(problemText).join('\n'))
 }
 
-function refuseNonsense({ virtual, against, log, workers }: RunOptions): void {
+function refuseNonsense({ virtual, against, log, workers, speed }: RunOptions): void {
   if (virtual && against !== undefined) throw new UserError('--virtual and --against do not go together.')
+  if (virtual && speed !== undefined)
+    throw new UserError('--speed is of real runs: a virtual one is as fast as the machine.')
   if (log !== undefined && !virtual) throw new UserError('--log is of virtual runs: give --virtual too.')
   if (!/^\d+$/.test(workers ?? '0') || Number(workers) > WORKERS_MAX) {
     throw new UserError(`--workers ${workers}: 0 to ${WORKERS_MAX}.`)
   }
+}
+
+function speedOf({ speed }: RunOptions): number | undefined {
+  if (speed === undefined) return undefined
+  const rate = Number(speed)
+  if (speed.trim() === '' || !(rate >= SPEED_MIN && rate <= SPEED_MAX)) {
+    throw new UserError(`--speed ${speed}: a number from ${SPEED_MIN} to ${SPEED_MAX}.`)
+  }
+  return rate
 }
 
 function seedOf({ seed }: RunOptions): number | undefined {
@@ -133,7 +149,13 @@ async function really(
   onVerdict: (verdict: Verdict) => void,
 ): Promise<RunResult> {
   const account = { loginName: 'admin', password: options.password ?? DEMO_PASSWORD }
-  const rest = { account, onVerdict, ...(options.start === undefined ? {} : { start: options.start }) }
+  const speed = speedOf(options)
+  const rest = {
+    account,
+    onVerdict,
+    ...(options.start === undefined ? {} : { start: options.start }),
+    ...(speed === undefined ? {} : { speed }),
+  }
   if (options.against !== undefined) {
     if (options.seed !== undefined)
       throw new UserError('--seed is of a world that is started here, not of one that runs.')
@@ -144,6 +166,7 @@ async function really(
     port: 0,
     data: ':memory:',
     scenario: scenario.file,
+    timeline: false,
     logLevel: 'error',
     ...(seed === undefined ? {} : { seed }),
     ...(options.password === undefined ? {} : { password: options.password }),

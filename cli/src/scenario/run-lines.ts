@@ -22,7 +22,13 @@ export function resultLines(result: RunResult): string[] {
 }
 
 /** One command that does the same again. */
-export function againCommand({ file, seed, start, mode }: RunResult): string {
+export function againCommand({ file, seed, start, mode, speed }: RunResult): string {
   const virtual = mode === 'virtual' ? ' --virtual' : ''
-  return `npx backlot run ${/^[\w./-]+$/.test(file) ? file : `'${file}'`}${virtual} --seed ${seed} --start '${start}'`
+  const pace = speed === undefined ? '' : ` --speed ${speed}`
+  return `npx backlot run ${quoted(file)}${virtual} --seed ${seed} --start '${start}'${pace}`
+}
+
+/** A word as a shell reads it. */
+function quoted(word: string): string {
+  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

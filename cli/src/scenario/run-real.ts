@@ -11,12 +11,18 @@ import { UserError } from '../user-error.ts'
 import { openChannelProbe } from './channel-probe.ts'
 
 const LOOK_EVERY_MS = 100
+/** What the platform does about something takes that long on a busy machine. */
+const LEAST_WAIT_MS = 2000
 
 /** Runs a scenario on a simulator that is up, over its control API, at the pace of its clock. */
 export async function runReal(
   scenario: Scenario,
   target: ControlTarget,
-  options: TimelineOptions & { start?: string; account: { loginName: string; password: string } },
+  options: TimelineOptions & {
+    start?: string
+    speed?: number
+    account: { loginName: string; password: string }
+  },
 ): Promise<RunResult> {
   const door = createRemoteDoor(
     (call, body) =>
@@ -33,7 +39,8 @@ export async function runReal(
   }
   const listens = scenario.timeline.some((entry) => entry.kind === 'expect' && entry.expect.channel)
   using probe = listens ? await openChannelProbe(target, options.account) : undefined
-  if (scenario.speed !== undefined) await setClock(target, { action: 'speed', rate: scenario.speed })
+  const speed = options.speed ?? scenario.speed
+  if (speed !== undefined) await setClock(target, { action: 'speed', rate: speed })
   else if (start !== undefined) await setClock(target, { action: 'resume' })
   const began = await door.mark()
   let rate = began.clock.rate
@@ -51,6 +58,9 @@ export async function runReal(
       get lookEveryMs() {
         return LOOK_EVERY_MS * Math.max(1, rate)
       },
+      get leastWaitMs() {
+        return LEAST_WAIT_MS * rate
+      },
       pass: (atMostMs) =>
         delay(rate > 0 ? Math.min(LOOK_EVERY_MS, Math.ceil(atMostMs / rate)) : LOOK_EVERY_MS),
     },
@@ -61,6 +71,7 @@ export async function runReal(
     file: scenario.file,
     mode: 'real',
     seed: began.seed,
+    ...(options.speed === undefined ? {} : { speed: options.speed }),
     start: start ?? formatDateTime(began.clock.nowMs, began.clock.zoneMinutes),
     lastedMs,
     verdicts,

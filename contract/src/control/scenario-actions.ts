@@ -180,11 +180,12 @@ export const ActionBody = z
     message: 'name one action',
   })
 
-/** The schedule of a fault action. */
-export function faultSchedule(action: ActionOf<'fault'>): z.output<typeof FaultSchedule> {
+/** The schedule of a fault action in the host's time, of which a millisecond is `rate` of the platform's. */
+export function faultSchedule(action: ActionOf<'fault'>, rate: number): FaultSchedule {
+  const hostMs = (platformMs: number) => Math.max(1, Math.round(platformMs / rate))
   return {
-    ...(action.for === undefined ? {} : { forMs: action.for }),
-    ...(action.every === undefined ? {} : { everyMs: action.every }),
-    ...(action.strike === undefined ? {} : { strikeMs: action.strike }),
+    ...(action.for === undefined ? {} : { forMs: hostMs(action.for) }),
+    ...(action.every === undefined ? {} : { everyMs: hostMs(action.every) }),
+    ...(action.strike === undefined ? {} : { strikeMs: hostMs(action.strike) }),
   }
 }

@@ -24,10 +24,10 @@ const NAMED = 3
 
 const acts: { [Name in ActionName]: Act<Name> } = {
   note: async (text) => text,
-  async storm(order, { storms, directory }) {
+  async storm(order, { storms, directory, clock }) {
     const devices =
       order.devices === undefined ? undefined : serials(pickDevices(directory, order.devices, 'devices'))
-    const { stormId, planned } = startStorm(storms, order, devices)
+    const { stormId, planned } = startStorm(storms, order, devices, hostPace(clock))
     return `${order.what}: ${planned} planned over ${durationText(order.for)} (${stormId})`
   },
   async alarm(order, { book, clock, directory }) {
@@ -98,7 +98,7 @@ const acts: { [Name in ActionName]: Act<Name> } = {
     await intervene(parts, { kind: 'calm', ...(what === 'all' ? {} : { what }) })
     return what
   },
-  async fault(order, { faults, directory }) {
+  async fault(order, { faults, directory, clock }) {
     const devices =
       order.devices === undefined ? undefined : serials(pickDevices(directory, order.devices, 'devices'))
     const [state] = await faults.add([
@@ -106,7 +106,7 @@ const acts: { [Name in ActionName]: Act<Name> } = {
         fault: order.name,
         target: { ...order.target, ...(devices ? { devices } : {}) },
         probability: order.probability,
-        schedule: faultSchedule(order),
+        schedule: faultSchedule(order, hostPace(clock)),
         parameters: order.parameters,
         ...(order.seed === undefined ? {} : { seed: order.seed }),
       },
@@ -167,17 +167,24 @@ export function act<Name extends ActionName>(
   return acts[name](order, parts)
 }
 
+/** Storms and faults run by the host's time: platform milliseconds that pass in one of the host's, as the clock goes now. */
+function hostPace(clock: ScenarioParts['clock']): number {
+  return clock.rate() || 1
+}
+
 function startStorm(
   storms: ScenarioParts['storms'],
   order: ActionOf<'storm'>,
   devices: string[] | undefined,
+  rate: number,
 ) {
   const seed = order.seed === undefined ? {} : { seed: order.seed }
+  const ratePerSecond = order.rate * rate
   if (order.what === 'offline') {
     const target = devices ? { devices } : {}
-    return storms.offline({ target, ratePerSecond: order.rate, outageMs: order.for, ...seed })
+    return storms.offline({ target, ratePerSecond, outageMs: order.for, ...seed })
   }
-  const pace = { ratePerSecond: order.rate, forMs: order.for, ...(devices ? { devices } : {}), ...seed }
+  const pace = { ratePerSecond, forMs: order.for / rate, ...(devices ? { devices } : {}), ...seed }
   if (order.what === 'sos') return storms.sos(pace)
   if (order.what === 'gps') return storms.gps(pace)
   return storms.alarms({ ...pace, ...(order.types ? { types: order.types } : {}) })

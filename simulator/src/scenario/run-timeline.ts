@@ -1,7 +1,8 @@
-import type { ScenarioMark } from '@backlot/contract/control/scenario-calls'
-import { isToldAtTheEnd, subjectOf } from './expectations.ts'
+import { isToldAtTheEnd, type Look, subjectOf } from './expectations.ts'
 import type { Scenario, TimelineEntry } from './scenario.ts'
 import type { ScenarioDoor } from './scenario-door.ts'
+import type { TimelineState } from './timeline-state.ts'
+import { createTimelineWatch } from './timeline-watch.ts'
 import type { Verdict } from './verdict.ts'
 
 export type Pace = {
@@ -9,6 +10,8 @@ export type Pace = {
   pass(atMostMs: number): Promise<void>
   /** Platform time between two looks at what is expected, at least. */
   lookEveryMs: number
+  /** What may take time gets at least so much platform time: a platform's work takes the machine's, at any pace. */
+  leastWaitMs: number
 }
 
 /** Round trips on the channel since a host moment. */
@@ -17,24 +20,24 @@ export type ChannelProbe = {
 }
 
 export type TimelineOptions = {
-  /** Missing where nothing can be heard. */
-  channel?: ChannelProbe
+  /** Or why nothing can be heard here. */
+  channel?: ChannelProbe | string
+  /** Goes on where a timeline stood. */
+  from?: TimelineState
+  /** Ends it before its time. */
+  signal?: AbortSignal
   onAct?(entry: TimelineEntry & { kind: 'act' }, atMs: number, done: string): void
   onVerdict?(verdict: Verdict): void
+  /** Told at every look, and with `isNews` before each action and after what was begun or told; waited for. */
+  keep?(state: TimelineState, isNews: boolean): Promise<void> | undefined
 }
 
 /** What has been waited for long is looked at less often: after a part of the wait, and at least so often. */
 const LOOK_AGAIN_AFTER = 0.05
 const LOOK_AT_LEAST_MS = 10_000
 
-type Open = {
-  fromMs: number
-  /** Not looked at before. */
-  nextMs: number
-  entry: TimelineEntry & { kind: 'expect' }
-  sinceCursor: number
-  untilMs: number
-}
+type Expected = TimelineEntry & { kind: 'expect' }
+type Open = TimelineState['open'][number] & { /** Not looked at before. */ nextMs: number }
 
 /**
  * Plays a timeline: does what is due, looks at what is expected, lets time pass. Its time is the platform time that has
@@ -47,117 +50,111 @@ export async function runTimeline(
   pace: Pace,
   options: TimelineOptions = {},
 ): Promise<{ verdicts: Verdict[]; lastedMs: number }> {
+  const { timeline } = scenario
+  const { from, signal, keep } = options
+  const channel = options.channel ?? 'not applicable in a virtual run: it has no channel'
   const verdicts: Verdict[] = []
-  const watch = createWatch(await door.mark())
-  const startCursor = watch.last().cursor
-  const waiting = [...scenario.timeline]
-  let open: Open[] = []
+  const first = await door.mark()
+  const watch = createTimelineWatch(first, from?.passedMs)
+  const startCursor = from?.startCursor ?? first.cursor
+  let begun = from?.begun ?? 0
+  let nowMs = from?.passedMs ?? 0
+  let open: Open[] = (from?.open ?? []).map((one) => ({ ...one, nextMs: nowMs }))
+  let told = 0
 
+  const state = (): TimelineState => ({
+    begun,
+    passedMs: nowMs,
+    startCursor,
+    open: open.map(({ nextMs: _, ...one }) => one),
+  })
   const tell = (
-    entry: TimelineEntry,
+    { file, line, kind }: TimelineEntry,
     atMs: number,
     text: string,
-    outcome: Verdict['outcome'],
-    seen: string,
+    { outcome, seen }: Pick<Verdict, 'outcome' | 'seen'>,
   ) => {
-    const verdict: Verdict = {
-      atMs,
-      file: entry.file,
-      line: entry.line,
-      kind: entry.kind,
-      text,
-      outcome,
-      seen,
-    }
+    const verdict: Verdict = { atMs, file, line, kind, text, outcome, seen }
     verdicts.push(verdict)
     options.onVerdict?.(verdict)
   }
-  const act = async (entry: TimelineEntry & { kind: 'act' }, atMs: number) => {
+  const act = async (entry: TimelineEntry & { kind: 'act' }) => {
+    // Whoever goes on after a sudden end does nothing twice.
+    await keep?.(state(), true)
     try {
       const done = await door.act(entry.raw)
-      options.onAct?.(entry, atMs, done)
+      options.onAct?.(entry, entry.atMs, done)
     } catch (error) {
-      tell(entry, atMs, entry.name, 'failed', error instanceof Error ? error.message : String(error))
+      const seen = error instanceof Error ? error.message : String(error)
+      tell(entry, entry.atMs, entry.name, { outcome: 'failed', seen })
     }
-    if (entry.name === 'clock') watch.rebase(await door.mark())
+    nowMs = watch.elapsedMs(await door.mark())
   }
   /** Looks at an open expectation; answers whether it stays open. */
-  const look = async (one: Open, atMs: number): Promise<boolean> => {
-    const { entry } = one
-    const isLast = atMs >= one.untilMs
-    const waitMs = Math.min(LOOK_AT_LEAST_MS, (atMs - one.fromMs) * LOOK_AGAIN_AFTER)
-    one.nextMs = atMs + Math.max(pace.lookEveryMs, waitMs)
+  const look = async (one: Open): Promise<boolean> => {
+    const entry = timeline[one.entry] as Expected
+    const isLast = nowMs >= one.untilMs
+    const waitMs = Math.min(LOOK_AT_LEAST_MS, (nowMs - one.fromMs) * LOOK_AGAIN_AFTER)
+    one.nextMs = nowMs + Math.max(pace.lookEveryMs, waitMs)
     const lasting = entry.expect.throughout !== undefined
     const heard = subjectOf(entry.expect) === 'channel'
-    if (heard && !options.channel) {
-      tell(entry, atMs, entry.text, 'skipped', 'there is no channel in a virtual run')
+    if (heard && typeof channel === 'string') {
+      tell(entry, nowMs, entry.text, { outcome: 'skipped', seen: channel })
       return false
     }
     // What has to stay under a bound is told when the time is up.
     if (!isLast && !lasting && (heard || isToldAtTheEnd(entry.expect))) return true
-    const seen = heard
-      ? lag(entry, options.channel!)
-      : await door.check(entry.raw, { sinceCursor: one.sinceCursor, startCursor })
-    if (seen.holds ? lasting && !isLast : !lasting && !isLast) return true
-    tell(entry, atMs, entry.text, seen.holds ? 'held' : 'failed', seen.seen)
+    const { sinceCursor } = one
+    const { holds, seen } =
+      heard && typeof channel !== 'string'
+        ? lag(entry, channel)
+        : await door.check(entry.raw, { sinceCursor, startCursor })
+    if (holds ? lasting && !isLast : !lasting && !isLast) return true
+    tell(entry, nowMs, entry.text, { outcome: holds ? 'held' : 'failed', seen })
     return false
   }
 
   for (;;) {
     const mark = await door.mark()
-    let nowMs = watch.elapsed(mark)
-    while (waiting[0] && waiting[0].atMs <= nowMs) {
-      const entry = waiting.shift()!
-      if (entry.kind === 'act') {
-        await act(entry, entry.atMs)
-        nowMs = watch.elapsed(await door.mark())
-      } else {
-        const lengthMs = entry.expect.within ?? entry.expect.throughout ?? 0
-        const one = {
-          entry,
-          sinceCursor: mark.cursor,
-          fromMs: nowMs,
-          nextMs: nowMs,
-          untilMs: entry.atMs + lengthMs,
-        }
+    nowMs = watch.elapsedMs(mark)
+    for (let next = timeline[begun]; next && next.atMs <= nowMs; next = timeline[begun]) {
+      if (signal?.aborted) break
+      const entry = begun++
+      if (next.kind === 'act') await act(next)
+      else {
+        const one = { entry, sinceCursor: mark.cursor, fromMs: nowMs, nextMs: nowMs, ...endOf(next, pace) }
         // Looked at before what comes after it in the file is done.
-        if (await look(one, nowMs)) open.push(one)
+        if (await look(one)) open.push(one)
       }
     }
     const left: Open[] = []
     for (const one of open) {
       const isDue = nowMs >= one.nextMs || nowMs >= one.untilMs
-      if (!isDue || (await look(one, nowMs))) left.push(one)
+      if (!isDue || (await look(one))) left.push(one)
     }
     open = left
+    await keep?.(state(), told !== begun + verdicts.length)
+    told = begun + verdicts.length
     const next = Math.min(
-      waiting[0]?.atMs ?? Number.POSITIVE_INFINITY,
+      timeline[begun]?.atMs ?? Number.POSITIVE_INFINITY,
       ...open.map(({ untilMs, nextMs }) => Math.min(untilMs, nextMs)),
       scenario.forMs > nowMs ? scenario.forMs : Number.POSITIVE_INFINITY,
     )
-    if (next === Number.POSITIVE_INFINITY) return { verdicts, lastedMs: nowMs }
+    if (next === Number.POSITIVE_INFINITY || signal?.aborted) return { verdicts, lastedMs: nowMs }
     if (next > nowMs) await pace.pass(next - nowMs)
   }
 }
 
-function lag({ expect }: TimelineEntry & { kind: 'expect' }, channel: ChannelProbe) {
+/** Until when an expectation is waited for. */
+function endOf({ atMs, expect }: Expected, { leastWaitMs }: Pace): { untilMs: number } {
+  if (expect.within === undefined || isToldAtTheEnd(expect)) {
+    return { untilMs: atMs + (expect.within ?? expect.throughout ?? 0) }
+  }
+  return { untilMs: atMs + Math.max(expect.within, leastWaitMs) }
+}
+
+function lag({ expect }: Expected, channel: ChannelProbe): Look {
   const { lag: quantile, under } = expect.channel!
   const { ms, samples } = channel.lagMs(quantile)
   return { holds: samples > 0 && ms < under, seen: `${Math.round(ms)} ms of ${samples} round trips` }
-}
-
-/** Platform time that has passed: an epoch that begins (a jump) takes none. */
-function createWatch(first: ScenarioMark) {
-  let anchor = first
-  let passedMs = 0
-  const elapsed = (mark: ScenarioMark): number => {
-    if (mark.clock.epoch !== anchor.clock.epoch) {
-      passedMs += Math.max(0, lastMs - anchor.clock.nowMs)
-      anchor = mark
-    }
-    lastMs = mark.clock.nowMs
-    return passedMs + mark.clock.nowMs - anchor.clock.nowMs
-  }
-  let lastMs = first.clock.nowMs
-  return { elapsed, last: () => anchor, rebase: (mark: ScenarioMark) => void elapsed(mark) }
 }

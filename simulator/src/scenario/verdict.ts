@@ -16,6 +16,8 @@ export type RunResult = {
   file: string
   mode: 'virtual' | 'real'
   seed: number
+  /** The clock's pace, when another one than the scenario's was asked for. */
+  speed?: number
   /** Platform time of the beginning, in the platform's zone. */
   start: string
   /** How much platform time passed. */

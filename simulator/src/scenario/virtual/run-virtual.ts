@@ -84,6 +84,7 @@ export async function runVirtual(scenario: Scenario, options: VirtualOptions = {
   }
   const pace = {
     lookEveryMs: LOOK_EVERY_MS,
+    leastWaitMs: 0,
     async pass(atMostMs: number) {
       await passTime(platform, atMostMs, report)
       const error = platform.error()
