@@ -32,6 +32,8 @@ const Options = z.strictObject({
   seed: whole(0, 4_294_967_295).optional(),
   /** Scenario file (YAML) of the fleet, users and groups. */
   scenario: z.string().min(1).optional(),
+  /** Whether the timeline of that scenario is played. */
+  timeline: z.stringbool().or(z.boolean()).default(true),
   /** RTMP ingest; 0 picks a free port, null is off. Left out: 1935, or a free one when port is 0. */
   rtmpPort: z.union([z.null(), port]).optional(),
   /** JT/T 808 over TCP; 0 picks a free port, null is off. Left out: 8808, or a free one when port is 0. */

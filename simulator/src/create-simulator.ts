@@ -18,6 +18,7 @@ import { keptSecret } from './composition/kept-secret.ts'
 import { openGateways } from './composition/open-gateways.ts'
 import { openMedia } from './composition/open-media.ts'
 import { openPlatformData } from './composition/open-platform-data.ts'
+import { openTalk } from './composition/open-talk.ts'
 import { platformGauges } from './composition/platform-gauges.ts'
 import { platformStatus } from './composition/platform-status.ts'
 import { runFleet } from './composition/run-fleet.ts'
@@ -45,6 +46,7 @@ import { hostInUrl } from './http/reachable-host.ts'
 import { createLog } from './log.ts'
 import type { Media } from './media/create-media.ts'
 import { latestReadings } from './scenario/latest-readings.ts'
+import { playTimeline, type TimelinePlayer } from './scenario/play-timeline.ts'
 import { DEMO_SCENARIO, loadScenario } from './scenario/read-scenario.ts'
 import type { PlatformClock } from './timeline/clock.ts'
 import { createCommandLog } from './timeline/command-log.ts'
@@ -80,6 +82,8 @@ export type Simulator = AsyncDisposable & {
   /** How many devices live in the fleet. */
   deviceCount: number
   clock: PlatformClock
+  /** What of the scenario's timeline is played; null without one. */
+  timeline: TimelinePlayer | null
   /** Resolves with the error when a vital part (the writer) dies; the simulator is of no use afterwards. */
   failed: Promise<Error>
 }
@@ -155,6 +159,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     createFleetManager({
       seed,
       city: world.city,
+      newcomers: world.newcomers,
       directory,
       counters: fleet.counters,
       overlay,
@@ -244,9 +249,12 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   disposal.defer(() => areas.close())
   await refuseDefaultPasswords(config, areas, settings.passwordDigest)
   const { book } = areas.alarms
-  intake.onAlarm((draft) => book.raise([draft]))
+  intake.alarmsTo({
+    raise: (draft) => book.raise([draft]),
+    openAlarm: (sn, seqPrefix) => book.newestOpen(sn, seqPrefix),
+  })
   const runner = createIncidentRunner(
-    { world, directory, commands, alarms, store, book, clock, host, log },
+    { world, directory, commands, alarms, store, book, clock, host, log, fleets },
     disposal,
   )
   const moves = createClockMoves(
@@ -277,6 +285,19 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       faults: places.channel,
     }),
   )
+  const { talk, control: talkControl } = openTalk(
+    {
+      boot,
+      seed,
+      directory,
+      view: areas.view,
+      commands,
+      sessions: areas.session.book,
+      host,
+      registry: metrics.registry,
+    },
+    disposal,
+  )
   const onError = (error: unknown) => log.error({ err: error }, 'a storm could not be stored')
   const storms = disposal.use(
     createStorms({
@@ -300,7 +321,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     disposal,
   )
   const rtmp = media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`
-  const control = controlDoor({
+  const scenarioParts = {
     ...parts,
     moves,
     commands,
@@ -332,7 +353,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     metrics,
     health: () => ({ store: store.read.open, writer: store.isAlive(), channel: true }),
     sessions: areas.session.book,
-    routes: [...areas.routes, ...control],
+    routes: [...areas.routes, ...control, ...talkControl],
     faults: places.http,
     middlewares: [
       (request, response, next) => {
@@ -346,6 +367,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
         if (taken) media.expectViewers()
         return taken
       },
+      talk.takeUpgrade,
       (request, socket, head) => media.handleUpgrade(request, socket, head),
     ],
   })
@@ -365,6 +387,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     ffmpeg: media.ffmpeg?.path ?? null,
     deviceCount: directory.deviceCount(),
     clock,
+    timeline,
     failed,
     [Symbol.asyncDispose]: () => disposal.end(),
   }

@@ -87,7 +87,7 @@ it('runs against a simulator that is up, which starts from a scenario with a tim
     file,
     'name: against\nextends: demo\nseed: 7\nat:\n  1s:\n    - sos: { device: bodyCamera 2 }\n    - expect: alarm {type=IoAlarm, device=bodyCamera 2} within 5s\n',
   )
-  await using simulator = await launchSimulator(['--scenario', file])
+  await using simulator = await launchSimulator(['--scenario', file, '--no-timeline'])
   const { alarms } = await control(simulator.url, controlStatus)
   const { code, out } = await backlot('run', file, '--against', simulator.url)
   expect(out).toContain('against: 1 held, 0 failed')

@@ -1,5 +1,6 @@
 import { createSimulator, type Simulator, type SimulatorOptions } from '@backlot/simulator/create-simulator'
 import { Command } from 'commander'
+import { verdictLine } from '../scenario/run-lines.ts'
 import { UserError } from '../user-error.ts'
 
 type StartOptions = {
@@ -8,6 +9,7 @@ type StartOptions = {
   data?: string
   seed?: string
   scenario?: string
+  timeline: boolean
   rtmpPort?: string
   rtmp: boolean
   jt808?: string
@@ -51,6 +53,7 @@ function toOptions(flags: StartOptions): SimulatorOptions {
     data: flags.data ?? env.BACKLOT_DATA,
     seed: wholeNumber('--seed', flags.seed, 'BACKLOT_SEED'),
     scenario: flags.scenario ?? env.BACKLOT_SCENARIO,
+    timeline: flags.timeline ? env.BACKLOT_TIMELINE : false,
     rtmpPort,
     jt808Port: portOrOff('--jt808', flags.jt808, 'BACKLOT_JT808'),
     hj212Port: portOrOff('--hj212', flags.hj212, 'BACKLOT_HJ212'),
@@ -69,6 +72,12 @@ function toOptions(flags: StartOptions): SimulatorOptions {
   ) as SimulatorOptions
 }
 
+function timelineText({ timeline }: Simulator): string {
+  if (!timeline) return 'none is played'
+  const { scenario, state, begun, entries } = timeline.progress()
+  return `${scenario}, ${state === 'over' ? 'over' : `${begun} of ${entries} entries begun`}; see backlot status`
+}
+
 function greeting(simulator: Simulator): string {
   return `
   Backlot is ready.
@@ -81,6 +90,7 @@ function greeting(simulator: Simulator): string {
   RTMP       ${simulator.rtmp ?? 'off'}
   HJ 212     ${simulator.hj212 ?? 'off'}
   JT/T 808   ${simulator.jt808 ?? 'off'}
+  Timeline   ${timelineText(simulator)}
   ffmpeg     ${simulator.ffmpeg ?? 'none found: cameras play pre-encoded clips (install ffmpeg, or set FFMPEG_PATH)'}
 
   Next, in another terminal:
@@ -108,7 +118,11 @@ export function startCommand(): Command {
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--data <folder>', "data folder, or ':memory:' for a temporary one (default: .backlot)")
     .option('--seed <n>', 'seed of a new world')
-    .option('--scenario <file>', 'fleet, users and groups (default: the demo)')
+    .option(
+      '--scenario <file>',
+      'fleet, users and groups, and a timeline that is played; a file or a shipped name (default: the demo, without)',
+    )
+    .option('--no-timeline', 'do not play the timeline of the scenario')
     .option('--rtmp-port <n>', 'RTMP ingest (default: 1935)')
     .option('--no-rtmp', 'no RTMP ingest')
     .option('--hj212 <port>', 'HJ 212 over TCP, or off (default: 8212)')
@@ -125,7 +139,7 @@ export function startCommand(): Command {
     .option('--json', 'when ready, print one line of JSON with all addresses and nothing else')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ backlot start\n  $ backlot start --port 0 --data :memory: --seed 7 --json',
+      '\nExamples:\n  $ backlot start\n  $ backlot start --port 0 --data :memory: --seed 7 --json\n  $ backlot start --scenario gas-leak --data .backlot-leak',
     )
     .action(async (flags: StartOptions) => {
       const simulator = await createSimulator(toOptions(flags))
@@ -137,6 +151,7 @@ export function startCommand(): Command {
         )
       } else {
         process.stdout.write(greeting(simulator))
+        simulator.timeline?.onVerdict((verdict) => process.stdout.write(`${verdictLine(verdict)}\n`))
       }
       const how = await end
       // Whatever hangs must not: what it holds is given back by the system.

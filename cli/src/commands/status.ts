@@ -1,8 +1,22 @@
 import { controlStatus } from '@backlot/contract/control/calls'
+import { durationText } from '@backlot/contract/control/duration'
+import type { TimelineProgress } from '@backlot/contract/control/timeline-progress'
 import { formatDateTime } from '@backlot/contract/time'
 import { Command } from 'commander'
 import { controlCall } from '../control-client.ts'
 import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
+import { verdictLine } from '../scenario/run-lines.ts'
+
+function timelineLines(timeline: TimelineProgress | null): string[] {
+  if (!timeline) return []
+  const { scenario, state, passedMs, begun, entries, open, held, failed, skipped, verdicts } = timeline
+  const counts = `${held} held, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+  const waited = open > 0 ? `, ${open} waited for` : ''
+  return [
+    `timeline ${scenario} ${state}, ${durationText(Math.floor(passedMs / 1000) * 1000)}: ${begun} of ${entries} entries${waited}; ${counts}`,
+    ...verdicts.filter(({ outcome }) => outcome === 'failed').map(verdictLine),
+  ]
+}
 
 export function statusCommand(): Command {
   return withControl(new Command('status').description('what the running simulator does'))
@@ -18,6 +32,7 @@ export function statusCommand(): Command {
         `devices  ${s.devices.total} (${s.devices.online} online)`,
         `people   ${s.sessions} sessions, ${s.channelClients} on the channel`,
         `alarms   ${s.alarms.stored} stored, cursor ${s.alarms.cursor}`,
+        ...timelineLines(s.timeline),
         `ffmpeg   ${s.ffmpeg ?? 'none: cameras play pre-encoded clips'}`,
         `streams  ${s.streams.length === 0 ? 'none watched' : ''}`,
         ...s.streams.map(

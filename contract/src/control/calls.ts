@@ -4,6 +4,7 @@ import { emptyQuery, get, post } from '../call.ts'
 import { nothing } from '../envelope.ts'
 import { ClockState } from '../session/entities.ts'
 import { StormProgress } from './storm-calls.ts'
+import { TimelineProgress } from './timeline-progress.ts'
 
 /** What no real platform has. The console never calls these. */
 const access = ACCESS.control
@@ -38,6 +39,8 @@ export const controlStatus = get('/control/status', {
     alarms: z.object({ stored: z.number(), cursor: z.number() }),
     ports: z.object({ http: z.number(), rtmp: z.number().nullable() }),
     ffmpeg: z.string().nullable(),
+    /** The timeline that the platform plays by itself; null when it was started without one. */
+    timeline: TimelineProgress.nullable(),
   }),
 })
 

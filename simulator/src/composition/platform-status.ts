@@ -5,6 +5,7 @@ import type { Hub } from '../channel/create-hub.ts'
 import type { Outbox } from '../channel/outbox.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { Media } from '../media/create-media.ts'
+import type { TimelinePlayer } from '../scenario/play-timeline.ts'
 import type { Store } from '../store/store.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import type { ControlledClock } from '../timeline/platform-clock.ts'
@@ -25,7 +26,12 @@ export type PlatformParts = {
 
 /** The state of the whole simulator for the control API. */
 export function platformStatus(
-  parts: PlatformParts & { boot: string; startedMs: number; port: number },
+  parts: PlatformParts & {
+    boot: string
+    startedMs: number
+    port: number
+    timeline: Pick<TimelinePlayer, 'progress'> | null
+  },
 ): DataIn<typeof controlStatus> {
   const { world, directory, areas, media } = parts
   return {
@@ -49,5 +55,6 @@ export function platformStatus(
     alarms: { stored: areas.alarms.book.stored(), cursor: areas.alarms.book.cursor() },
     ports: { http: parts.port, rtmp: media.rtmpPort },
     ffmpeg: media.ffmpeg?.path ?? null,
+    timeline: parts.timeline?.progress() ?? null,
   }
 }

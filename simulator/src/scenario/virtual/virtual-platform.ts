@@ -112,7 +112,7 @@ export async function createVirtualPlatform(deps: {
   const book = new AlarmBook(store, createAlarmPorts(view, directory).devices, publisher)
   const alarms = disposal.use(createDeviceAlarms({ world, directory, commands }))
   const runner = createIncidentRunner(
-    { world, directory, commands, alarms, store, book, clock, host, log },
+    { world, directory, commands, alarms, store, book, clock, host, log, fleets },
     disposal,
   )
   const moves = createClockMoves(
@@ -122,7 +122,6 @@ export async function createVirtualPlatform(deps: {
   const storms = disposal.use(
     createStorms({ directory, world, book, devices: places.devices, publisher, clock, host, onError }),
   )
-  if (scenario.speed !== undefined) clock.speed(scenario.speed)
   await ready
   return {
     host,

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import { TimelineProgress } from '@backlot/contract/control/timeline-progress'
+import { parseDateTime } from '@backlot/contract/time'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { readFact } from '../store/facts.ts'
+import { runTimeline } from './run-timeline.ts'
+import type { Scenario } from './scenario.ts'
+import { createScenarioDoor } from './scenario-door.ts'
+import type { ScenarioParts } from './scenario-parts.ts'
+import { TimelineState } from './timeline-state.ts'
+import type { Verdict } from './verdict.ts'
+
+/** A timeline that a running platform plays by itself. Disposed of, it stands; the next start goes on with it. */
+export type TimelinePlayer = AsyncDisposable & {
+  progress(): TimelineProgress
+  onVerdict(listener: (verdict: Verdict) => void): () => void
+}
+
+/** What is kept of it in the data folder. */
+const Kept = z.object({
+  /** Of the timeline: another one begins anew. */
+  digest: z.string(),
+  progress: TimelineProgress,
+  state: TimelineState,
+  clock: z.object({ nowMs: z.number(), rate: z.number() }),
+})
+type Kept = z.output<typeof Kept>
+
+const FACT = 'scenarioTimeline'
+const LOOK_EVERY_MS = 100
+/** What the platform does about something takes that long on a busy machine. */
+const LEAST_WAIT_MS = 2000
+/** So much of a timeline's time is played again at most after a sudden end; no action is. */
+const KEEP_EVERY_MS = 2000
+const VERDICTS_KEPT = 50
+const NOBODY_LISTENS = 'not measured while a platform plays by itself: backlot run listens to the channel'
+
+/**
+ * Plays a scenario's timeline on a platform: at first from the beginning, with the clock at the scenario's start and
+ * pace; after a restart from where it stood. What happens is logged. Resolves when the clock is in place.
+ */
+export async function playTimeline(deps: {
+  scenario: Scenario
+  parts: ScenarioParts
+  log: Logger
+}): Promise<TimelinePlayer> {
+  const { scenario, parts, log } = deps
+  const { clock, host, store } = parts
+  const digest = digestOf(scenario)
+  const found = readKept(store, log)
+  const kept = found?.digest === digest ? found : undefined
+  let state: TimelineState = kept?.state ?? {
+    begun: 0,
+    passedMs: 0,
+    startCursor: parts.book.cursor(),
+    open: [],
+  }
+  let progress: TimelineProgress = kept?.progress ?? {
+    scenario: scenario.name,
+    state: 'playing',
+    passedMs: 0,
+    begun: 0,
+    entries: scenario.timeline.length,
+    open: 0,
+    held: 0,
+    failed: 0,
+    skipped: 0,
+    verdicts: [],
+  }
+  const listeners = new Set<(verdict: Verdict) => void>()
+  const abort = new AbortController()
+  let keptMs = 0
+
+  const keep = (next: TimelineState, isNews: boolean): Promise<void> | undefined => {
+    state = next
+    const { begun, passedMs, open } = next
+    progress = { ...progress, begun, passedMs, open: open.length }
+    if (!isNews && host.now() - keptMs < KEEP_EVERY_MS) return undefined
+    return write()
+  }
+  const write = (): Promise<void> => {
+    keptMs = host.now()
+    const now: Kept = { digest, progress, state, clock: { nowMs: clock.now(), rate: clock.rate() } }
+    return store.write('platform.setFacts', { [FACT]: JSON.stringify(now) })
+  }
+  const onVerdict = (verdict: Verdict) => {
+    const { outcome, atMs, text, seen, line } = verdict
+    const verdicts = [...progress.verdicts, verdict].slice(-VERDICTS_KEPT)
+    progress = { ...progress, [outcome]: progress[outcome] + 1, verdicts }
+    const said = { scenario: scenario.name, atMs, line, text, seen }
+    if (outcome === 'failed') log.warn(said, 'an expectation of the scenario failed')
+    else log.info({ ...said, outcome }, 'an expectation of the scenario')
+    for (const listener of [...listeners]) listener(verdict)
+  }
+  const play = async (): Promise<void> => {
+    const pace = {
+      get lookEveryMs() {
+        return LOOK_EVERY_MS * Math.max(1, clock.rate())
+      },
+      get leastWaitMs() {
+        return LEAST_WAIT_MS * clock.rate()
+      },
+      pass: (atMostMs: number) => waitMs(host, paceMs(atMostMs, clock.rate()), abort.signal),
+    }
+    await runTimeline(scenario, createScenarioDoor(parts), pace, {
+      channel: NOBODY_LISTENS,
+      from: state,
+      signal: abort.signal,
+      keep,
+      onVerdict,
+      onAct: ({ name, line }, atMs, done) => log.info({ atMs, line, name, done }, 'the scenario acted'),
+    })
+    if (abort.signal.aborted) return
+    progress = { ...progress, state: 'over' }
+    await write()
+    const { held, failed, skipped } = progress
+    log.info({ scenario: scenario.name, held, failed, skipped }, 'the timeline of the scenario is over')
+  }
+
+  if (progress.state === 'playing') await setClock(parts, scenario, kept?.clock)
+  const playing = (progress.state === 'playing' ? play() : Promise.resolve()).catch((error: unknown) => {
+    log.error({ err: error }, 'the timeline of the scenario came to a standstill')
+  })
+  return {
+    progress: () => progress,
+    onVerdict(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async [Symbol.asyncDispose]() {
+      abort.abort()
+      await playing
+      if (progress.state === 'playing') await write()
+    },
+  }
+}
+
+/** The clock as the scenario has it at its beginning, or as it was when the platform ended. */
+async function setClock(
+  { clock, moves }: ScenarioParts,
+  scenario: Scenario,
+  kept: Kept['clock'] | undefined,
+): Promise<void> {
+  const startMs = scenario.start === undefined ? undefined : parseDateTime(scenario.start, clock.zoneMinutes)
+  const rate = kept?.rate ?? scenario.speed ?? 1
+  if (startMs !== undefined) {
+    // It stands until everything is as of then.
+    clock.pause()
+    await moves.jump(kept?.nowMs ?? startMs)
+  }
+  if (rate > 0) clock.speed(rate)
+  else clock.pause()
+}
+
+function readKept(store: ScenarioParts['store'], log: Logger): Kept | undefined {
+  const text = readFact(store.read, FACT)
+  if (text === undefined) return undefined
+  const parsed = Kept.safeParse(JSON.parse(text))
+  if (parsed.success) return parsed.data
+  log.warn({ err: parsed.error }, 'where the timeline stood cannot be read: it begins anew')
+  return undefined
+}
+
+function digestOf({ name, timeline, start, speed }: Scenario): string {
+  const entries = timeline.map(({ atMs, raw }) => [atMs, raw])
+  return createHash('sha256')
+    .update(JSON.stringify([name, start, speed, entries]))
+    .digest('hex')
+}
+
+function paceMs(atMostMs: number, rate: number): number {
+  return rate > 0 ? Math.min(LOOK_EVERY_MS, Math.ceil(atMostMs / rate)) : LOOK_EVERY_MS
+}
+
+function waitMs(host: ScenarioParts['host'], delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      cancel()
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const cancel = host.after(delayMs, done)
+    signal.addEventListener('abort', done)
+  })
+}
