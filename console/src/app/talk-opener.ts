@@ -16,6 +16,19 @@ export function onOpenTalk(opener: Opener): () => void {
   return () => openers.delete(opener)
 }
 
+const enders = new Set<() => void>()
+
+/** Ends what talk is under way: its window closes, or the page is left. */
+export function endTalk(): void {
+  for (const end of enders) end()
+}
+
+/** Hears requests to end the talk. Answers how to stop hearing them. */
+export function onEndTalk(end: () => void): () => void {
+  enders.add(end)
+  return () => enders.delete(end)
+}
+
 type MicListener = (owner: { sn: string; chnId: number } | undefined) => void
 const micListeners = new Set<MicListener>()
 let micOwner: { sn: string; chnId: number } | undefined

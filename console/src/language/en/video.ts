@@ -4,6 +4,8 @@ export default {
     loading: 'Loading…',
     noSignal: 'No signal',
     failed: 'The video could not be played, please try again',
+    noMse: 'This browser cannot play live video: it lacks Media Source Extensions with H.264',
+    codec: 'This browser cannot play the codec of this video (H.265 needs a browser that decodes it)',
     retry: 'Try again',
   },
   start: {
@@ -20,7 +22,12 @@ export default {
     size: 'Size',
     buffer: 'Buffer',
     frames: 'Frames / dropped',
-    speed: 'Speed',
+    codec: 'Codec',
+    fps: 'Frames a second',
+    bitrate: 'Bit rate',
+    state: 'State',
+    url: 'Address',
+    copy: 'Copy the diagnosis',
   },
   open: {
     noChannel: 'The device has no channels',

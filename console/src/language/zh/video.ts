@@ -4,6 +4,8 @@ export default {
     loading: '加载中…',
     noSignal: '无信号',
     failed: '视频播放出错，请重试',
+    noMse: '此浏览器无法播放实时视频：不支持 H.264 的媒体源扩展（MSE）',
+    codec: '此浏览器无法播放该视频的编码（H.265 需要支持解码的浏览器）',
     retry: '重试',
   },
   start: {
@@ -20,7 +22,12 @@ export default {
     size: '尺寸',
     buffer: '缓冲',
     frames: '帧数 / 丢帧',
-    speed: '速率',
+    codec: '编码',
+    fps: '帧率',
+    bitrate: '码率',
+    state: '状态',
+    url: '地址',
+    copy: '复制诊断信息',
   },
   open: {
     noChannel: '设备未添加通道',

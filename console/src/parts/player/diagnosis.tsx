@@ -1,80 +1,61 @@
-import { formatDateTime } from '@backlot/contract/time'
-import { useEffect, useRef } from 'react'
+import { CopyOutlined } from '@ant-design/icons'
+import { App } from 'antd'
+import { useEffect, useMemo, useRef } from 'react'
 import { useText } from '../../language/language.ts'
-import { platformNow, platformZoneMinutes, useClock } from '../../platform/clock.ts'
+import { useClock } from '../../platform/clock.ts'
+import { DiagnosisFacts, FACT_NAMES } from './diagnosis-facts.ts'
 import type { LiveSession } from './live-session.ts'
-import { pictureAgeMs, readStrip } from './strip-reader.ts'
 
 const REFRESH_MS = 250
-/** Ages are the median of so many looks: a single one jitters by a frame. */
-const AGES_KEPT = 9
 
 /**
- * What the picture itself says: which camera, how old, where it points; and what the player makes of it. Written to
- * the page directly, without redrawing React.
+ * What the picture itself says (which camera, how old, where it points) and what the player makes of it, to read and to
+ * copy. Written to the page directly, without redrawing React.
  */
 export function Diagnosis({ session }: { session: LiveSession }) {
   const t = useText('video')
+  const { message } = App.useApp()
   const { rate } = useClock(0)
   const box = useRef<HTMLDListElement>(null)
+  const facts = useMemo(() => new DiagnosisFacts(session), [session])
 
   useEffect(() => {
-    const ages: number[] = []
-    const write = (name: string, text: string) => {
-      const field = box.current?.querySelector(`[data-field="${name}"]`)
-      if (field && field.textContent !== text) field.textContent = text
-    }
     const look = () => {
-      const { video } = session
-      const strip = readStrip(video)
-      const age = strip && pictureAgeMs(strip, platformNow(), rate)
-      if (age !== undefined) ages.push(age)
-      if (ages.length > AGES_KEPT || !strip) ages.shift()
-      const quality = video.getVideoPlaybackQuality()
-      const ahead =
-        video.buffered.length > 0 ? video.buffered.end(video.buffered.length - 1) - video.currentTime : 0
-      write('camera', strip ? String(strip.camera) : '–')
-      write('time', strip ? formatDateTime(strip.timeMs, platformZoneMinutes()) : '–')
-      write('age', ages.length > 0 && strip ? `${Math.round(median(ages))} ms` : '–')
-      write(
-        'pose',
-        strip
-          ? `${strip.panDeg.toFixed(1)}° / ${strip.tiltDeg.toFixed(1)}° / ${strip.zoom.toFixed(1)}×`
-          : '–',
-      )
-      write('size', video.videoWidth > 0 ? `${video.videoWidth} × ${video.videoHeight}` : '–')
-      write('buffer', `${ahead.toFixed(2)} s`)
-      write('frames', `${quality.totalVideoFrames} / ${quality.droppedVideoFrames}`)
-      write('speed', `${session.speedKilobytes.toFixed(0)} kB/s`)
+      const seen = facts.look(rate)
+      for (const name of FACT_NAMES) {
+        const field = box.current?.querySelector(`[data-field="${name}"]`)
+        if (field && field.textContent !== seen[name]) field.textContent = seen[name]
+      }
     }
     look()
     const timer = setInterval(look, REFRESH_MS)
     return () => clearInterval(timer)
-  }, [session, rate])
+  }, [facts, rate])
+
+  const copy = () => {
+    const text = facts.report(facts.look(rate))
+    const copied = navigator.clipboard
+      ? navigator.clipboard.writeText(text)
+      : Promise.reject(new Error('no clipboard'))
+    copied.then(
+      () => message.success(t('done.copied')),
+      () => message.error(t('done.copyFailed')),
+    )
+  }
 
   return (
-    <dl className="player-diagnosis" ref={box} aria-label={t('diagnosis.title')}>
-      <dt>{t('diagnosis.camera')}</dt>
-      <dd data-field="camera" />
-      <dt>{t('diagnosis.time')}</dt>
-      <dd data-field="time" />
-      <dt>{t('diagnosis.age')}</dt>
-      <dd data-field="age" />
-      <dt>{t('diagnosis.pose')}</dt>
-      <dd data-field="pose" />
-      <dt>{t('diagnosis.size')}</dt>
-      <dd data-field="size" />
-      <dt>{t('diagnosis.buffer')}</dt>
-      <dd data-field="buffer" />
-      <dt>{t('diagnosis.frames')}</dt>
-      <dd data-field="frames" />
-      <dt>{t('diagnosis.speed')}</dt>
-      <dd data-field="speed" />
-    </dl>
+    <div className="player-diagnosis">
+      <button type="button" aria-label={t('diagnosis.copy')} title={t('diagnosis.copy')} onClick={copy}>
+        <CopyOutlined />
+      </button>
+      <dl ref={box} aria-label={t('diagnosis.title')}>
+        {FACT_NAMES.map((name) => (
+          <div key={name} data-fact={name}>
+            <dt>{t(`diagnosis.${name}`)}</dt>
+            <dd data-field={name} />
+          </div>
+        ))}
+      </dl>
+    </div>
   )
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[sorted.length >> 1]!
 }

@@ -1,9 +1,17 @@
 import type Mpegts from 'mpegts.js'
 
-export type FlvPlayer = { destroy(): void }
+/** What a stream says of itself, as far as it is known. */
+export type StreamFacts = {
+  /** As MSE names them, `avc1.42c01e`. */
+  videoCodec: string | undefined
+  audioCodec: string | undefined
+  fps: number | undefined
+}
+
+export type FlvPlayer = { destroy(): void; facts(): StreamFacts }
 export type FlvPlayerEvents = {
-  /** The stream broke or its data is unreadable. */
-  onError(detail: string): void
+  /** The stream broke or its data is unreadable. `codec`: this browser cannot decode it, and never will. */
+  onError(kind: 'media' | 'codec', detail: string): void
   /** The server closed the stream. mpegts.js calls that complete, live or not. */
   onEnded(): void
   /** Kilobytes a second, about twice a second. */
@@ -24,6 +32,9 @@ const LIVE_CONFIG: Mpegts.Config = {
   autoCleanupMaxBackwardDuration: 30,
   autoCleanupMinBackwardDuration: 10,
 }
+
+/** DOMException.NOT_SUPPORTED_ERR: MSE has no decoder for a codec. */
+const NOT_SUPPORTED_CODE = 9
 
 let library: Promise<typeof Mpegts> | undefined
 
@@ -56,14 +67,22 @@ export function createFlvPlayer(
     over = true
     run()
   }
-  player.on(mpegts.Events.ERROR, (type: string, detail: string) =>
-    once(() => events.onError(`${type} ${detail}`)),
+  player.on(mpegts.Events.ERROR, (type: string, detail: string, info?: { code?: number }) =>
+    once(() => {
+      const refused = detail === mpegts.ErrorDetails.MEDIA_MSE_ERROR && info?.code === NOT_SUPPORTED_CODE
+      const codec = refused || detail === mpegts.ErrorDetails.MEDIA_CODEC_UNSUPPORTED
+      events.onError(codec ? 'codec' : 'media', `${type} ${detail}`)
+    }),
   )
   player.on(mpegts.Events.LOADING_COMPLETE, () => once(() => events.onEnded()))
   player.on(mpegts.Events.STATISTICS_INFO, (info: { speed?: number }) => events.onSpeed(info.speed ?? 0))
   player.attachMediaElement(video)
   player.load()
   return {
+    facts() {
+      const { videoCodec, audioCodec, fps } = (player as Mpegts.MSEPlayer).mediaInfo ?? {}
+      return { videoCodec, audioCodec, fps }
+    },
     destroy() {
       over = true
       try {

@@ -12,6 +12,8 @@ import { Diagnosis } from './diagnosis.tsx'
 import './live-player.css'
 import { LiveSession, type LiveSnapshot } from './live-session.ts'
 import { NoSignalIcon } from './no-signal-icon.tsx'
+import { keepStill } from './still.ts'
+import { Volume } from './volume.ts'
 import { WHOLE_PICTURE, type ZoomView, zoomTransform } from './zoom-box.ts'
 
 /** 0 fill, 1 is 4:3, 2 is 16:9 (stated). */
@@ -29,6 +31,8 @@ type LivePlayerProps = {
   chnId: number
   streamType?: StreamType
   muted?: boolean
+  /** Percent, up to 200. */
+  volume?: number
   ratio?: Ratio
   zoom?: ZoomView
   /** Shows what the picture says of itself. */
@@ -48,6 +52,7 @@ export function LivePlayer({
   chnId,
   streamType = 'sub',
   muted = true,
+  volume = 100,
   ratio = 2,
   zoom = WHOLE_PICTURE,
   diagnosis = false,
@@ -57,6 +62,8 @@ export function LivePlayer({
 }: LivePlayerProps) {
   const t = useText('video')
   const video = useRef<HTMLVideoElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const loudness = useRef<Volume>(undefined)
   const [session, setSession] = useState<LiveSession>()
   const [snapshot, setSnapshot] = useState<LiveSnapshot>()
   const told = useRef(onState)
@@ -64,16 +71,31 @@ export function LivePlayer({
   const mutedAtStart = useRef(muted)
   mutedAtStart.current = muted
 
+  /** The channel before, and whether its pictures carry the strip: another stream of it looks the same. */
+  const last = useRef({ place: '', hasStrip: false })
+
   useEffect(() => {
     if (!video.current) return
+    const place = `${sn}/${chnId}`
+    if (last.current.place !== place) {
+      last.current = { place, hasStrip: false }
+      if (canvas.current) canvas.current.hidden = true
+    }
     const live = new LiveSession(
       video.current,
       { sn, chnId, streamType },
       {
         muted: mutedAtStart.current,
+        hasStrip: last.current.hasStrip,
         onChange: (next) => {
           setSnapshot(next)
+          last.current.hasStrip = next.hasStrip
+          const over = next.state === 'playing' || next.state === 'no-signal' || next.state === 'failed'
+          if (over && canvas.current) canvas.current.hidden = true
           told.current?.(next)
+        },
+        beforeClose: () => {
+          if (video.current && canvas.current) keepStill(video.current, canvas.current)
         },
       },
     )
@@ -90,6 +112,11 @@ export function LivePlayer({
   }, [sn, chnId, streamType])
 
   useEffect(() => session?.setMuted(muted), [session, muted])
+  useEffect(() => {
+    if (muted || !video.current) return
+    loudness.current ??= new Volume(video.current)
+    loudness.current.set(volume)
+  }, [muted, volume])
 
   const device = useDevice(sn)
   const online =
@@ -119,6 +146,7 @@ export function LivePlayer({
       <div className="player-frame">
         <div className="player-zoom" style={{ transform: zoomTransform(zoom) }}>
           <video ref={video} muted playsInline disablePictureInPicture aria-label={t('player.picture')} />
+          <canvas ref={canvas} hidden aria-hidden />
         </div>
         {overlay}
       </div>
@@ -147,6 +175,8 @@ export function LivePlayer({
 function RefusalText({ snapshot }: { snapshot: LiveSnapshot | undefined }) {
   const t = useText('video')
   if (!snapshot) return null
+  if (snapshot.state === 'failed' && snapshot.error === 'noMse') return <span>{t('player.noMse')}</span>
+  if (snapshot.state === 'failed' && snapshot.error === 'codec') return <span>{t('player.codec')}</span>
   if (snapshot.state === 'failed') return <span>{t('player.failed')}</span>
   const code = snapshot.refusal?.code
   if (code === LIVE_START_CODES.getMediaServerFailed) return <span>{t('start.getMediaServerFailed')}</span>

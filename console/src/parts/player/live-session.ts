@@ -1,8 +1,15 @@
 import { mediaUrl } from '../../platform/media-url.ts'
 import { CLIENT_CODES, PlatformReplyError } from '../../platform/platform-reply-error.ts'
 import { DecodeBudget } from './decode-budget.ts'
-import { createFlvPlayer, type FlvPlayer, loadFlvLibrary } from './flv-player.ts'
-import { type PlayerError, type PlayerOrder, PlayerPolicy, type PlayerState } from './player-policy.ts'
+import { createFlvPlayer, type FlvPlayer, loadFlvLibrary, type StreamFacts } from './flv-player.ts'
+import { mediaSupport } from './media-support.ts'
+import {
+  liveEdgeJump,
+  type PlayerError,
+  type PlayerOrder,
+  PlayerPolicy,
+  type PlayerState,
+} from './player-policy.ts'
 import { StartQueue } from './start-queue.ts'
 import { askForStream, holdStream, type StreamPlace } from './stream-leases.ts'
 import { readStrip } from './strip-reader.ts'
@@ -10,6 +17,11 @@ import { readStrip } from './strip-reader.ts'
 /** One queue for the page: at most four players lack a first frame. */
 const starts = new StartQueue()
 const TICK_MS = 250
+/** Changes of state that a session remembers. */
+const HISTORY_KEPT = 30
+
+/** One change of state: when (host epoch milliseconds), into what, and why when something broke. */
+export type StateNote = { atMs: number; state: PlayerState; error: PlayerError | undefined }
 
 export type LiveSnapshot = {
   state: PlayerState
@@ -31,10 +43,17 @@ export type LiveSnapshot = {
 export class LiveSession {
   speedKilobytes = 0
   readonly video: HTMLVideoElement
-  readonly #policy = new PlayerPolicy(() => performance.now())
+  readonly #policy = new PlayerPolicy(
+    () => performance.now(),
+    () => Date.now(),
+  )
+  readonly #history: StateNote[] = []
   readonly #budget = new DecodeBudget()
   readonly #onChange: (snapshot: LiveSnapshot) => void
+  readonly #beforeClose: (() => void) | undefined
+  #url = ''
   #place: StreamPlace
+  readonly #wanted: StreamPlace['streamType']
   #muted: boolean
   #snapshot: LiveSnapshot
   #player: FlvPlayer | undefined
@@ -49,19 +68,28 @@ export class LiveSession {
   constructor(
     video: HTMLVideoElement,
     place: StreamPlace,
-    options: { muted: boolean; onChange: (snapshot: LiveSnapshot) => void },
+    options: {
+      muted: boolean
+      /** What is known of the channel's pictures before the first one came. */
+      hasStrip?: boolean
+      onChange: (snapshot: LiveSnapshot) => void
+      /** A player with a picture is about to end: its last picture may be kept. */
+      beforeClose?: () => void
+    },
   ) {
     this.video = video
     this.#place = place
+    this.#wanted = place.streamType
     this.#muted = options.muted
     this.#onChange = options.onChange
+    this.#beforeClose = options.beforeClose
     this.#snapshot = {
       state: 'idle',
       error: undefined,
       refusal: undefined,
       hasAudio: false,
       source: undefined,
-      hasStrip: false,
+      hasStrip: options.hasStrip ?? false,
       streamType: place.streamType,
     }
     this.#timer = setInterval(() => this.#tick(), TICK_MS)
@@ -71,6 +99,27 @@ export class LiveSession {
   /** Plays from a clean record, also after a failure. */
   start(): void {
     this.#obey(this.#policy.start())
+  }
+
+  /** Changes of state so far, the oldest first. */
+  get history(): readonly StateNote[] {
+    return this.#history
+  }
+
+  /** Address of the stream, its token masked; empty while there is none. */
+  get maskedUrl(): string {
+    return this.#url.replace(/([?&]token=)[^&]*/, '$1•••')
+  }
+
+  /** What the stream says of itself. */
+  get facts(): StreamFacts {
+    return this.#player?.facts() ?? { videoCodec: undefined, audioCodec: undefined, fps: undefined }
+  }
+
+  /** Takes up the stream that was asked for again after a demotion: there is room to decode it now. */
+  promote(): void {
+    if (this.#place.streamType === this.#wanted) return
+    this.#changeStream(this.#wanted)
   }
 
   /** Server, network or device are back. */
@@ -96,7 +145,9 @@ export class LiveSession {
 
   #obey(order: PlayerOrder): void {
     if (order) this.#close()
-    if (order === 'open') {
+    if (order === 'open' && !mediaSupport().live) {
+      this.#policy.giveUp('noMse')
+    } else if (order === 'open') {
       const abort = new AbortController()
       this.#abort = abort
       this.#letGo ??= holdStream(this.#place)
@@ -123,12 +174,14 @@ export class LiveSession {
         refusal: undefined,
       }
       this.video.muted = this.#muted
+      this.#url = mediaUrl(stream.url, 'ws')
       this.#player = createFlvPlayer(
         mpegts,
         this.video,
-        { url: mediaUrl(stream.url, 'ws'), withAudio: this.#withAudio },
+        { url: this.#url, withAudio: this.#withAudio },
         {
-          onError: () => this.#obey(this.#policy.fail('media')),
+          onError: (kind) =>
+            this.#obey(kind === 'codec' ? this.#policy.giveUp('codec') : this.#policy.fail('media')),
           onEnded: () => this.#obey(this.#policy.fail('ended')),
           onSpeed: (kilobytes) => {
             this.speedKilobytes = kilobytes
@@ -181,10 +234,19 @@ export class LiveSession {
       this.#policy.progress()
     }
     const visible = document.visibilityState === 'visible'
+    if (visible && this.#policy.state === 'playing') this.#chaseEdge()
     if (!visible) this.#budget.reset()
     else if (this.#policy.state === 'playing') this.#watchBudget()
     const order = this.#policy.tick(visible)
     if (order) this.#obey(order)
+  }
+
+  /** Catches up after a stop of the page: mpegts.js chases small delays by itself. */
+  #chaseEdge(): void {
+    const { buffered } = this.video
+    if (buffered.length === 0) return
+    const edge = liveEdgeJump(this.video.currentTime, buffered.end(buffered.length - 1))
+    if (edge !== undefined) this.video.currentTime = edge
   }
 
   /** Goes over to the sub stream when this machine cannot decode the main one. */
@@ -192,10 +254,14 @@ export class LiveSession {
     const quality = this.video.getVideoPlaybackQuality()
     const counts = { total: quality.totalVideoFrames, dropped: quality.droppedVideoFrames }
     if (!this.#budget.sample(performance.now(), counts) || this.#place.streamType === 'sub') return
+    this.#changeStream('sub')
+  }
+
+  #changeStream(streamType: StreamPlace['streamType']): void {
     this.#letGo?.()
     this.#letGo = undefined
-    this.#place = { ...this.#place, streamType: 'sub' }
-    this.#snapshot = { ...this.#snapshot, streamType: 'sub' }
+    this.#place = { ...this.#place, streamType }
+    this.#snapshot = { ...this.#snapshot, streamType }
     this.start()
   }
 
@@ -204,14 +270,21 @@ export class LiveSession {
     this.#abort = undefined
     this.#leaveQueue?.()
     this.#leaveQueue = undefined
+    if (this.#player) this.#beforeClose?.()
     this.#player?.destroy()
     this.#player = undefined
+    this.#url = ''
     this.speedKilobytes = 0
     this.#budget.reset()
   }
 
   #tell(): void {
     const { state, error } = this.#policy
+    const last = this.#history.at(-1)
+    if (last?.state !== state || last.error !== error) {
+      this.#history.push({ atMs: Date.now(), state, error })
+      if (this.#history.length > HISTORY_KEPT) this.#history.shift()
+    }
     const refusal = state === 'no-signal' ? this.#snapshot.refusal : undefined
     this.#snapshot = { ...this.#snapshot, state, error, refusal }
     this.#onChange(this.#snapshot)

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
+  EDGE_SECONDS,
   FIRST_FRAME_TIMEOUT_MS,
+  JUMP_TO_EDGE_SECONDS,
+  liveEdgeJump,
   type PlayerOrder,
   PlayerPolicy,
   RETRY_DELAYS_MS,
@@ -143,6 +146,48 @@ describe('player policy', () => {
     now += 3_600_000
     policy.tick(true)
     expect(pass(SLOW_RETRY_MS)).toBe('open')
+  })
+
+  it('opens a playing stream anew after the machine slept, with a clean record', () => {
+    let wall = 0
+    const sleeping = new PlayerPolicy(
+      () => now,
+      () => wall,
+    )
+    sleeping.start()
+    sleeping.began()
+    sleeping.firstFrame()
+    sleeping.fail('media')
+    expect(sleeping.tick(true)).toBeUndefined()
+    // The monotonic clock stood still meanwhile.
+    wall += 3_600_000
+    expect(sleeping.tick(true)).toBe('open')
+    expect([sleeping.state, sleeping.errors]).toEqual(['loading', 0])
+  })
+
+  it('does not take the slow timers of a hidden page for sleep', () => {
+    play()
+    policy.tick(false)
+    for (let minute = 0; minute < 5; minute++) {
+      now += 60_000
+      expect(policy.tick(minute === 4)).toBeUndefined()
+    }
+    expect(policy.state).toBe('playing')
+  })
+
+  it('gives up at once on what no new player would mend', () => {
+    policy.start()
+    policy.began()
+    expect(policy.giveUp('codec')).toBe('close')
+    expect([policy.state, policy.error]).toEqual(['failed', 'codec'])
+    policy.wake()
+    expect(pass(120_000)).toBeUndefined()
+    expect(policy.start()).toBe('open')
+  })
+
+  it('jumps to the live edge when too much waits to be shown', () => {
+    expect(liveEdgeJump(10, 10 + JUMP_TO_EDGE_SECONDS)).toBeUndefined()
+    expect(liveEdgeJump(10, 20)).toBe(20 - EDGE_SECONDS)
   })
 
   it('does nothing any more once stopped', () => {

@@ -9,8 +9,11 @@ export type PlayerState = 'idle' | 'loading' | 'playing' | 'no-signal' | 'failed
 /** What the owner of the player does next: make a new player (ending the old one), end it, or nothing. */
 export type PlayerOrder = 'open' | 'close' | undefined
 
-/** ended: the server closed the stream, which mpegts.js reports as LOADING_COMPLETE. */
-export type PlayerError = 'media' | 'ended' | 'stalled' | 'timeout' | 'unreachable'
+/**
+ * ended: the server closed the stream, which mpegts.js reports as LOADING_COMPLETE. codec: this browser cannot decode
+ * it. noMse: this browser plays no live video at all.
+ */
+export type PlayerError = 'media' | 'ended' | 'stalled' | 'timeout' | 'unreachable' | 'codec' | 'noMse'
 
 /** Without a first picture for so long the attempt counts as an error. */
 export const FIRST_FRAME_TIMEOUT_MS = 10_000
@@ -22,8 +25,21 @@ export const RETRY_DELAYS_MS = [300, 1_500, 4_000] as const
 export const STABLE_MS = 60_000
 /** The one slow retry after server, machine or network came back: not all windows of a wall at the same instant. */
 export const SLOW_RETRY_MS = 3_000
-/** Ticks further apart than this mean that the machine slept. */
-const SLEPT_MS = 15_000
+/** Ticks of a visible page further apart than this mean that the machine slept. */
+export const SLEPT_MS = 15_000
+/**
+ * Past so much that was received and not yet shown, the player goes to the live edge at once; up to there it chases it
+ * by playing a little faster. Well below the five seconds that live may be late.
+ */
+export const JUMP_TO_EDGE_SECONDS = 2.5
+/** What is left to play after such a jump. */
+export const EDGE_SECONDS = 0.3
+
+/** Where to jump to in a stream of which `ahead` seconds wait to be shown; undefined: play on. */
+export function liveEdgeJump(currentSeconds: number, bufferedEndSeconds: number): number | undefined {
+  const ahead = bufferedEndSeconds - currentSeconds
+  return ahead > JUMP_TO_EDGE_SECONDS ? bufferedEndSeconds - EDGE_SECONDS : undefined
+}
 
 /**
  * When a live player is made anew and when it gives up. Pure: the owner reports what happens, calls `tick` some times a
@@ -37,25 +53,39 @@ export class PlayerPolicy {
   /** Errors since the last minute of stable play. */
   errors = 0
   readonly #now: () => number
+  readonly #wallNow: () => number
   #openedAt = 0
   #progressAt = 0
   #stableSince = 0
   #tickedAt = 0
+  #wasVisible = true
   #reopenAt: number | undefined
   /** The slow retry is given once until a picture came. */
   #slowRetryUsed = false
 
-  constructor(now: () => number) {
+  /** `wallNow`: a clock that goes on while the machine sleeps, where `now` may stand still. */
+  constructor(now: () => number, wallNow: () => number = now) {
     this.#now = now
-    this.#tickedAt = now()
+    this.#wallNow = wallNow
+    this.#tickedAt = wallNow()
   }
 
   /** Begins anew with a clean record. */
   start(): PlayerOrder {
     this.errors = 0
     this.#slowRetryUsed = false
-    this.#tickedAt = this.#now()
+    this.#tickedAt = this.#wallNow()
     return this.#open()
+  }
+
+  /** What no new player would mend. */
+  giveUp(error: PlayerError): PlayerOrder {
+    if (this.state !== 'loading' && this.state !== 'playing') return undefined
+    this.error = error
+    this.state = 'failed'
+    this.#slowRetryUsed = true
+    this.#reopenAt = undefined
+    return 'close'
   }
 
   stop(): PlayerOrder {
@@ -118,12 +148,22 @@ export class PlayerPolicy {
   /** Lets time pass. A hidden page's picture may stand still without being stalled. */
   tick(visible: boolean): PlayerOrder {
     const now = this.#now()
-    const slept = now - this.#tickedAt > SLEPT_MS
-    this.#tickedAt = now
-    if (slept || !visible) {
+    const wall = this.#wallNow()
+    // A hidden page's timers are slowed down to one a minute: that is no sleep.
+    const slept = wall - this.#tickedAt > SLEPT_MS && this.#wasVisible
+    const watched = visible && this.#wasVisible
+    this.#tickedAt = wall
+    this.#wasVisible = visible
+    if (slept) {
+      // The live edge has moved on and the connection is gone, whatever it seems.
+      if (this.state === 'playing' || this.state === 'loading') {
+        this.errors = 0
+        return this.#open()
+      }
+      this.wake()
+    } else if (!watched) {
       this.#progressAt = now
       if (this.#openedAt !== Number.POSITIVE_INFINITY) this.#openedAt = now
-      if (slept) this.wake()
     }
     if (this.#reopenAt !== undefined && now >= this.#reopenAt) return this.#open()
     if (this.state === 'loading' && now - this.#openedAt >= FIRST_FRAME_TIMEOUT_MS)

@@ -1,0 +1,94 @@
+import { formatDateTime } from '@backlot/contract/time'
+import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
+import type { LiveSession } from './live-session.ts'
+import { pictureAgeMs, readStrip } from './strip-reader.ts'
+
+/** Ages and rates are taken over so many looks: a single one jitters by a frame. */
+const LOOKS_KEPT = 9
+const NOTHING = '–'
+
+export const FACT_NAMES = [
+  'camera',
+  'time',
+  'age',
+  'pose',
+  'codec',
+  'size',
+  'fps',
+  'bitrate',
+  'buffer',
+  'frames',
+  'state',
+  'url',
+] as const
+export type FactName = (typeof FACT_NAMES)[number]
+export type Facts = Record<FactName, string>
+
+type Look = { atMs: number; frames: number; ageMs: number | undefined }
+
+/** Looks at a player again and again and says what it sees: the picture's own words, and the player's. */
+export class DiagnosisFacts {
+  readonly #session: LiveSession
+  #looks: Look[] = []
+
+  constructor(session: LiveSession) {
+    this.#session = session
+  }
+
+  /** `rate`: how fast the platform's clock runs. */
+  look(rate: number): Facts {
+    const { video, speedKilobytes, facts, maskedUrl, history } = this.#session
+    const strip = readStrip(video)
+    const { totalVideoFrames: frames, droppedVideoFrames: dropped } = video.getVideoPlaybackQuality()
+    if (frames < (this.#looks.at(-1)?.frames ?? 0)) this.#looks = []
+    const ageMs = strip && pictureAgeMs(strip, platformNow(), rate)
+    this.#looks.push({ atMs: performance.now(), frames, ageMs })
+    if (this.#looks.length > LOOKS_KEPT) this.#looks.shift()
+    const ages = this.#looks.flatMap((look) => look.ageMs ?? [])
+    const { buffered } = video
+    const ahead = buffered.length > 0 ? buffered.end(buffered.length - 1) - video.currentTime : 0
+    const codecs = [facts.videoCodec, facts.audioCodec].filter((codec) => codec !== undefined)
+    return {
+      camera: strip ? String(strip.camera) : NOTHING,
+      time: strip ? formatDateTime(strip.timeMs, platformZoneMinutes()) : NOTHING,
+      age: strip && ages.length > 0 ? `${Math.round(median(ages))} ms` : NOTHING,
+      pose: strip
+        ? `${strip.panDeg.toFixed(1)}° / ${strip.tiltDeg.toFixed(1)}° / ${strip.zoom.toFixed(1)}×`
+        : NOTHING,
+      codec: codecs.length > 0 ? codecs.join(', ') : NOTHING,
+      size: video.videoWidth > 0 ? `${video.videoWidth} × ${video.videoHeight}` : NOTHING,
+      fps: rateOf(this.#looks, facts.fps),
+      bitrate: `${((speedKilobytes * 8) / 1000).toFixed(2)} Mbit/s`,
+      buffer: `${ahead.toFixed(2)} s`,
+      frames: `${frames} / ${dropped}`,
+      state: history
+        .slice(-4)
+        .map(({ state, error }) => (error ? `${state} (${error})` : state))
+        .join(' → '),
+      url: maskedUrl === '' ? NOTHING : maskedUrl.replace(/^wss?:\/\/[^/]+/, ''),
+    }
+  }
+
+  /** Everything, as text to send to somebody: the facts, then each change of state with its time. */
+  report(facts: Facts): string {
+    const lines = FACT_NAMES.filter((name) => name !== 'state').map((name) => `${name}: ${facts[name]}`)
+    const states = this.#session.history.map(
+      ({ atMs, state, error }) => `${new Date(atMs).toISOString()} ${state}${error ? ` (${error})` : ''}`,
+    )
+    return [...lines, `browser: ${navigator.userAgent}`, 'states:', ...states].join('\n')
+  }
+}
+
+/** Frames a second that were shown, beside what the stream says of itself. */
+function rateOf(looks: readonly Look[], said: number | undefined): string {
+  const first = looks[0]
+  const last = looks.at(-1)
+  const seconds = first && last ? (last.atMs - first.atMs) / 1000 : 0
+  const shown = first && last && seconds > 0.5 ? ((last.frames - first.frames) / seconds).toFixed(1) : NOTHING
+  return said === undefined ? shown : `${shown} / ${said.toFixed(0)}`
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[sorted.length >> 1]!
+}
