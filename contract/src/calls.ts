@@ -7,6 +7,7 @@ import { FLEET_CALLS } from './control/fleet-calls.ts'
 import { HJ212_CALLS } from './control/hj212-calls.ts'
 import { SCENARIO_CALLS } from './control/scenario-calls.ts'
 import { STORM_CALLS } from './control/storm-calls.ts'
+import { TALK_CONTROL_CALLS } from './control/talk-calls.ts'
 import { WIRE_CALLS } from './control/wires-calls.ts'
 import { DEVICE_CALLS } from './devices/calls.ts'
 import { FAVOURITE_CALLS } from './favourites/calls.ts'
@@ -46,4 +47,5 @@ export const ALL_CALLS: readonly AnyCall[] = [
   ...(STORM_CALLS as readonly AnyCall[]),
   ...(HJ212_CALLS as readonly AnyCall[]),
   ...(WIRE_CALLS as readonly AnyCall[]),
+  ...(TALK_CONTROL_CALLS as readonly AnyCall[]),
 ]

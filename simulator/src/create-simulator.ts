@@ -19,6 +19,7 @@ import { openGateways } from './composition/open-gateways.ts'
 import { openMedia } from './composition/open-media.ts'
 import { openPlatformData } from './composition/open-platform-data.ts'
 import { openTalk } from './composition/open-talk.ts'
+import { openTalk } from './composition/open-talk.ts'
 import { platformGauges } from './composition/platform-gauges.ts'
 import { platformStatus } from './composition/platform-status.ts'
 import { runFleet } from './composition/run-fleet.ts'
@@ -298,6 +299,19 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     },
     disposal,
   )
+  const { talk, control: talkControl } = openTalk(
+    {
+      boot,
+      seed,
+      directory,
+      view: areas.view,
+      commands,
+      sessions: areas.session.book,
+      host,
+      registry: metrics.registry,
+    },
+    disposal,
+  )
   const onError = (error: unknown) => log.error({ err: error }, 'a storm could not be stored')
   const storms = disposal.use(
     createStorms({
@@ -367,6 +381,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
         if (taken) media.expectViewers()
         return taken
       },
+      talk.takeUpgrade,
       talk.takeUpgrade,
       (request, socket, head) => media.handleUpgrade(request, socket, head),
     ],

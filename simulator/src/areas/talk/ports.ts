@@ -1,0 +1,24 @@
+import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { Named } from '../language.ts'
+
+/** A device as talk needs it. */
+export type TalkRecord = {
+  sn: string
+  name: Named
+  groupId: number
+  online: boolean
+  protocolType: number
+  channels: readonly { chnId: number; type: number; lineId: number }[]
+  /** Carried by somebody: it speaks in the push-to-talk group of its node. */
+  radio: boolean
+}
+
+export type TalkDirectory = {
+  find(sn: string, scope: ScopeIntervals): TalkRecord | undefined
+  /** Nodes of a scope that hold radios, with their radios. */
+  radioGroups(
+    scope: ScopeIntervals,
+  ): readonly { groupId: number; name: Named; radios: readonly TalkRecord[] }[]
+  /** Whether one scope lies in the other: their people may know of each other. */
+  overlap(one: ScopeIntervals, other: ScopeIntervals): boolean
+}

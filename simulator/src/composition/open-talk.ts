@@ -1,0 +1,117 @@
+import type { Registry } from 'prom-client'
+import { isOnline } from '../areas/devices/tree-node.ts'
+import type { DirectoryView } from '../areas/directory-view.ts'
+import type { TalkDirectory, TalkRecord } from '../areas/talk/ports.ts'
+import { talkRoutes } from '../control/talk-routes.ts'
+import type { Disposal } from '../disposal.ts'
+import type { Directory } from '../fleet/directory.ts'
+import type { Route } from '../http/route.ts'
+import type { SessionPort } from '../http/session-port.ts'
+import { createTalk, type Talk } from '../talk/create-talk.ts'
+import { IntercomRoom } from '../talk/intercom-room.ts'
+import { MeetingRoom } from '../talk/meeting-room.ts'
+import { PttRoom } from '../talk/ptt-room.ts'
+import { TalkDevices } from '../talk/talk-devices.ts'
+import { createTalkMetrics } from '../talk/talk-metrics.ts'
+import type { HostClock } from '../timeline/clock.ts'
+import type { CommandLog } from '../timeline/command-log.ts'
+import { hashText } from '../world/hash.ts'
+
+/**
+ * The talk service with its rooms, joined to the devices: one that goes off line ends its talks, and a body-worn camera
+ * whose SOS is pressed calls the operators.
+ */
+export function openTalk(
+  deps: {
+    boot: string
+    seed: number
+    directory: Directory
+    view: DirectoryView
+    commands: Pick<CommandLog, 'onCommand'>
+    sessions: SessionPort
+    host: HostClock
+    registry: Registry
+  },
+  disposal: Disposal,
+): { talk: Talk; control: Route[] } {
+  const { directory, host, seed } = deps
+  const records = talkDirectory(deps.view)
+  const devices = new TalkDevices(seed, (sn) => directory.deviceBySn(sn)?.entity ?? hashText(sn))
+  const intercom = new IntercomRoom(records, devices, host)
+  const meetings = new MeetingRoom(records, devices, host)
+  const ptt = new PttRoom(seed, records, devices, host)
+  const rooms = { intercom, meeting: meetings, ptt }
+  const talk: Talk = disposal.use(
+    createTalk({
+      boot: deps.boot,
+      sessions: deps.sessions,
+      clock: host,
+      metrics: createTalkMetrics(deps.registry, () => talk.links().length),
+      rooms,
+    }),
+  )
+  disposal.defer(
+    directory.onChange((change) => {
+      const gone =
+        change.kind === 'deviceRemoved'
+          ? change.device.sn
+          : change.kind === 'status' && !directory.isOnline(change.slot)
+            ? change.sn
+            : undefined
+      if (gone === undefined) return
+      for (const room of Object.values(rooms)) room.deviceOffline(gone)
+      if (change.kind === 'deviceRemoved') devices.forget(gone)
+    }),
+  )
+  disposal.defer(
+    deps.commands.onCommand((command) => {
+      if (command.kind === 'sosPressed' && directory.deviceBySn(command.sn)?.kind === 'bodyCamera')
+        intercom.call(command.sn, 'sos')
+    }),
+  )
+  const exists = (sn: string) => directory.slotOf(sn) !== undefined
+  return { talk, control: talkRoutes({ talk, intercom, meetings, ptt, devices, exists }) }
+}
+
+/** The devices as talk asks for them. */
+export function talkDirectory(view: DirectoryView): TalkDirectory {
+  let radios = new Map<number, string[]>()
+  let radiosOfTree = -1
+  const recordOf = (sn: string): TalkRecord | undefined => {
+    const device = view.device(sn)
+    if (!device) return undefined
+    const { name, groupId, protocolType, channels, kind } = device
+    const online = isOnline(view.state(sn))
+    return { sn, name, groupId, online, protocolType, channels, radio: kind === 'bodyCamera' }
+  }
+  const radiosByGroup = () => {
+    if (radiosOfTree === view.structureVersion()) return radios
+    radios = new Map()
+    for (const { sn, groupId, kind } of view.devices()) {
+      if (kind === 'bodyCamera') radios.set(groupId, [...(radios.get(groupId) ?? []), sn])
+    }
+    radiosOfTree = view.structureVersion()
+    return radios
+  }
+  return {
+    find(sn, scope) {
+      const record = recordOf(sn)
+      return record && view.inScope(record.groupId, scope) ? record : undefined
+    },
+    radioGroups: (scope) =>
+      [...radiosByGroup()].flatMap(([groupId, sns]) => {
+        const group = view.group(groupId)
+        if (!group || !view.inScope(groupId, scope)) return []
+        return [{ groupId, name: group.name, radios: sns.flatMap((sn) => recordOf(sn) ?? []) }]
+      }),
+    overlap: (one, other) =>
+      [
+        [one, other],
+        [other, one],
+      ].some(
+        ([inner, outer]) =>
+          outer!.rootGroupIds.includes(0) ||
+          inner!.rootGroupIds.some((groupId) => groupId !== 0 && view.inScope(groupId, outer!)),
+      ),
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { createVoice } from '../devices/voice.ts'
+import { TalkDevice } from './talk-device.ts'
+
+const device = () => new TalkDevice('D1', createVoice(7, 1), 0)
+const frame = (value: number) => new Int16Array(320).fill(value)
+
+test('an echo plays back what was heard, in order, after its delay, however it came', () => {
+  const one = device()
+  one.behave({ silent: true, echoMs: 200 })
+  one.hear(1000, frame(1))
+  one.hear(1000, frame(2))
+  one.hear(1080, frame(3))
+  const heard = [29, 30, 31, 32, 33].map((at) => one.speak(at)[0])
+  expect(heard).toEqual([0, 1, 2, 3, 0])
+})
+
+test('all who listen hear the same frame', () => {
+  const one = device()
+  one.behave({ silent: true, echoMs: 40 })
+  one.hear(960, frame(5))
+  expect(one.speak(25)).toBe(one.speak(25))
+})
+
+test('the meter tells frames, losses, pauses and level', () => {
+  const { meter } = device()
+  meter.press()
+  meter.frame(0, frame(0))
+  meter.frame(40, frame(16_384))
+  meter.frame(140, frame(16_384))
+  meter.release(5)
+  meter.strayFrame()
+  expect(meter.read()).toMatchObject({ frames: 3, captured: 5, lost: 2, loss: 0.4, stray: 1 })
+  expect(meter.read()).toMatchObject({ longestGapMs: 100, peakDb: -6 })
+})

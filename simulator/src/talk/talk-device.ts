@@ -1,0 +1,89 @@
+import { TALK_FRAME_MS, TALK_FRAME_SAMPLES, TALK_RATE_HZ } from '@backlot/contract/talk/audio-frame'
+import type { Voice } from '../devices/voice.ts'
+import { EchoLine } from './echo-line.ts'
+import { UplinkMeter } from './uplink-meter.ts'
+
+/** How a device answers a call. */
+export type DeviceAnswer =
+  | 'ok'
+  | 'busy'
+  | 'refuse'
+  | 'audioOffline'
+  | 'intercomOffline'
+  | 'network'
+  | 'unknown'
+  | 'noAnswer'
+
+export type DeviceBehaviour = {
+  answer: DeviceAnswer
+  ringMs: number
+  echoMs: number
+  toneHz: number
+  silent: boolean
+}
+
+const SAMPLES_A_MS = TALK_RATE_HZ / 1000
+const TONE_LEVEL = 9000
+
+/** The talk side of one simulated device: microphone (a voice, a tone, an echo) and loudspeaker (a meter). */
+export class TalkDevice {
+  readonly sn: string
+  readonly pitchHz: number
+  behaviour: DeviceBehaviour
+  meter = new UplinkMeter()
+  /** Who has its one sound path: a call or a meeting. */
+  takenBy: object | undefined
+  readonly #voice: Voice
+  #echo: EchoLine | undefined
+  #spokenFrame = -1
+  #spoken = new Int16Array(TALK_FRAME_SAMPLES)
+
+  constructor(sn: string, voice: Voice, ringMs: number) {
+    this.sn = sn
+    this.#voice = voice
+    this.pitchHz = voice.pitchHz
+    this.behaviour = { answer: 'ok', ringMs, echoMs: 0, toneHz: 0, silent: false }
+  }
+
+  behave(change: Partial<DeviceBehaviour>): void {
+    this.behaviour = { ...this.behaviour, ...change }
+    if (change.echoMs !== undefined) this.#echo = change.echoMs > 0 ? new EchoLine(change.echoMs) : undefined
+  }
+
+  /** Sound reaches its loudspeaker. */
+  hear(nowMs: number, samples: Int16Array): void {
+    this.meter.frame(nowMs, samples)
+    this.#echo?.push(nowMs, samples)
+  }
+
+  /**
+   * What its microphone gives in a frame (frames of 40 ms since the epoch). However many listen, a frame is spoken
+   * once. Do not change the answer.
+   */
+  speak(frame: number): Int16Array {
+    if (frame === this.#spokenFrame) return this.#spoken
+    this.#spokenFrame = frame
+    const samples = new Int16Array(TALK_FRAME_SAMPLES)
+    const startMs = frame * TALK_FRAME_MS
+    const { silent, toneHz } = this.behaviour
+    if (toneHz > 0) tone(toneHz, startMs * SAMPLES_A_MS, samples)
+    else if (!silent) this.#voice.speak(startMs * SAMPLES_A_MS, samples)
+    const echo = this.#echo?.pull(startMs)
+    if (echo) addInto(samples, echo)
+    this.#spoken = samples
+    return samples
+  }
+}
+
+function tone(hz: number, sample: number, out: Int16Array): void {
+  for (let i = 0; i < out.length; i++) {
+    const second = ((sample + i) % TALK_RATE_HZ) / TALK_RATE_HZ
+    out[i] = Math.round(TONE_LEVEL * Math.sin(2 * Math.PI * hz * second))
+  }
+}
+
+/** Adds one sound to another, clipped. */
+export function addInto(samples: Int16Array, more: Int16Array): void {
+  for (let i = 0; i < samples.length; i++)
+    samples[i] = Math.max(-32_768, Math.min(32_767, samples[i]! + more[i]!))
+}

@@ -1,0 +1,36 @@
+import { createVoice } from '../devices/voice.ts'
+import { uniform } from '../world/hash.ts'
+import { TalkDevice } from './talk-device.ts'
+
+/** The talk sides of devices, made when first needed. `entityOf`: what the world's hashes know a device by. */
+export class TalkDevices {
+  readonly #seed: number
+  readonly #entityOf: (sn: string) => number
+  readonly #bySn = new Map<string, TalkDevice>()
+
+  constructor(seed: number, entityOf: (sn: string) => number) {
+    this.#seed = seed
+    this.#entityOf = entityOf
+  }
+
+  get(sn: string): TalkDevice {
+    const known = this.#bySn.get(sn)
+    if (known) return known
+    const entity = this.#entityOf(sn)
+    const ringMs = 400 + Math.floor(uniform(this.#seed, entity, RING_STREAM, 0) * 900)
+    const made = new TalkDevice(sn, createVoice(this.#seed, entity), ringMs)
+    this.#bySn.set(sn, made)
+    return made
+  }
+
+  /** Those that were made so far. */
+  known(): IterableIterator<TalkDevice> {
+    return this.#bySn.values()
+  }
+
+  forget(sn: string): void {
+    this.#bySn.delete(sn)
+  }
+}
+
+const RING_STREAM = 47
