@@ -60,9 +60,9 @@ function draftDevices(
     // Vehicles ride the first journeys of the traffic, body cameras those that follow (see world/incidents/roster.ts).
     allotment.traffic = allotment.roster + (spec.kind === 'bodyCamera' ? vehicles : 0)
     take(counters, spec, allotment)
-    const draftAt = draftFleet(spec.seed ?? seed, city, spec, allotment)
+    const drafted = draftFleet(spec.seed ?? seed, city, spec, allotment)
     const groupKey = typeof spec.group === 'string' ? spec.group : spec.group.key
-    for (let i = 0; i < spec.count; i++) drafts.push({ ...draftAt(i), groupKey })
+    for (let i = 0; i < spec.count; i++) drafts.push({ ...drafted.at(i), groupKey })
   }
   return drafts
 }

@@ -10,6 +10,7 @@ import type { OverlayEntry } from '../timeline/overlay-log.ts'
 import { createPlatformClock } from '../timeline/platform-clock.ts'
 import { buildCity } from '../world/city/build-city.ts'
 import { projectionAt } from '../world/city/projection.ts'
+import { createNewcomers } from '../world/newcomers.ts'
 import { buildFleet } from './build-fleet.ts'
 import { createFleetManager } from './create-fleet-manager.ts'
 
@@ -35,6 +36,7 @@ function start(entries: OverlayEntry[] = [], nowMs = NOON) {
     },
   }
   const log = pino({ level: 'silent' })
+  const newcomers = createNewcomers()
   const manager = createFleetManager({
     seed: 7,
     city,
@@ -45,6 +47,7 @@ function start(entries: OverlayEntry[] = [], nowMs = NOON) {
     host,
     publisher: outbox,
     log,
+    newcomers,
   })
   const devices = () =>
     Array.from({ length: directory.slotLimit() }, (_, slot) => directory.device(slot)).filter(
@@ -55,7 +58,7 @@ function start(entries: OverlayEntry[] = [], nowMs = NOON) {
       .filter((device) => device.fleetId !== undefined)
       .map(({ slot: _slot, ...device }) => device)
       .sort((a, b) => a.id - b.id)
-  return { host, clock, directory, outbox, manager, entries, devices, added }
+  return { host, clock, directory, outbox, manager, entries, devices, added, newcomers }
 }
 
 const taxis: FleetSpec = { kind: 'vehicle', count: 40, group: 'taxis', placement: 'traffic', profile: 'busy' }

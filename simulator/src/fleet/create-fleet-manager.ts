@@ -6,6 +6,7 @@ import { PlatformError } from '../http/platform-error.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { OverlayLog } from '../timeline/overlay-log.ts'
 import type { City } from '../world/city/types.ts'
+import type { Newcomers } from '../world/newcomers.ts'
 import {
   type AddedFleet,
   FLEET_ADDED,
@@ -16,10 +17,11 @@ import {
 } from './added-fleet.ts'
 import type { Device } from './device.ts'
 import type { Directory } from './directory.ts'
-import { draftFleet } from './draft-fleet.ts'
+import type { DraftedFleet } from './draft-fleet.ts'
 import { ADDED_FLEETS_FROM, allotmentOf, type FleetCounters, pastScenario, take } from './fleet-counters.ts'
 import { ADDED_GROUPS_FROM, fleetGroups, groupIdsWanted, removeEmptyGroups } from './fleet-groups.ts'
 import type { FleetInfo, FleetManager } from './fleet-manager.ts'
+import { draftedFleet, newcomerFleet } from './newcomer-fleet.ts'
 import { SiteError } from './site-stretches.ts'
 
 export type FleetManagerDeps = {
@@ -33,6 +35,8 @@ export type FleetManagerDeps = {
   host: HostClock
   publisher: Pick<Publisher, 'treeChanged'>
   log: Logger
+  /** The world's list of fleets that came later. */
+  newcomers: Newcomers
   /** Resolves when devices that were added have their state: the tree notice waits for it. */
   settled?(): Promise<void>
 }
@@ -67,12 +71,13 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
     nextGroupId = Math.max(nextGroupId, firstGroupId + groupIdsWanted(spec, city))
   }
 
-  const draftsOf = ({ spec, allotment }: Pick<AddedFleet, 'spec' | 'allotment'>) =>
-    draftFleet(spec.seed ?? seed, city, spec, allotment)
+  const draftsOf = (fleet: Pick<AddedFleet, 'spec' | 'allotment'>) => draftedFleet(seed, city, fleet)
+  const tellWorld = (span: FleetSpan, drafted?: DraftedFleet) =>
+    deps.newcomers.put(newcomerFleet(span, () => drafted ?? draftsOf(span)))
 
   /** Puts a fleet's devices into the directory, a slice at each step. */
-  function* enter(span: FleetSpan, draftAt = draftsOf(span)): Generator<void, ReadonlySet<number>> {
-    const { spec, group, allotment, firstDeviceId, firstGroupId, fleetId } = span
+  function* enter(span: FleetSpan, drafted = draftsOf(span)): Generator<void, ReadonlySet<number>> {
+    const { spec, group, allotment, firstDeviceId, firstGroupId, fleetId, fromMs } = span
     const groups = fleetGroups(
       directory,
       city,
@@ -85,12 +90,13 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
     present.set(fleetId, { span, devices })
     let taken = 0
     for (let i = 0; i < spec.count; i++) {
-      const draft = draftAt(i)
+      const draft = drafted.at(i)
       if (directory.slotOf(draft.spec.sn) !== undefined) taken++
       else {
         const id = directory.deviceById(firstDeviceId + i) ? undefined : firstDeviceId + i
         draft.spec.groupId = groups.groupOf(draft, i)
         draft.spec.fleetId = fleetId
+        draft.spec.sinceMs = fromMs
         devices.push(directory.addDevice(draft.spec, id))
       }
       if (i % SLICE === SLICE - 1) yield
@@ -145,7 +151,10 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
       deps.log.error({ err: error }, 'a fleet could not come or go'),
     )
 
-  for (const span of spans) claim(span)
+  for (const span of spans) {
+    claim(span)
+    tellWorld(span)
+  }
   for (const _ of reconcile(clock.now()));
   const isSettled = (atMs: number) => spans.every((span) => isThere(span, atMs) === present.has(span.fleetId))
   const stops = [
@@ -195,7 +204,7 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
       queue(async () => {
         const added = plan(spec)
         // Names that the city does not have are refused before anything is kept.
-        const draftAt = checked(() => draftsOf(added))
+        const drafted = checked(() => draftsOf(added))
         claim(added)
         const { atMs } = await overlay.append({
           atMs: clock.now(),
@@ -205,7 +214,8 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
         })
         const span = { ...added, fromMs: atMs, untilMs: Number.POSITIVE_INFINITY }
         spans.push(span)
-        await inSlices(enter(span, draftAt))
+        tellWorld(span, drafted)
+        await inSlices(enter(span, drafted))
         return { fleetId: added.fleetId, added: present.get(added.fleetId)?.devices.length ?? 0 }
       }),
     remove: (fleetId) =>
@@ -219,11 +229,16 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
           payload: { fleetId },
         })
         there.span.untilMs = Math.max(atMs, there.span.fromMs)
+        tellWorld(there.span)
         const removed = there.devices.length
         await inSlices(leave(there))
         return { fleetId, removed }
       }),
     list: () => [...present.values()].map((there) => infoOf(directory, there)),
+    spans: () => spans,
+    async settled() {
+      await work
+    },
     [Symbol.dispose]() {
       for (const stop of stops) stop()
     },

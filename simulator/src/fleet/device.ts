@@ -65,8 +65,9 @@ export type DeviceSpec = {
   wire?: boolean
   /** How often it reports where it moves; `normal` when left out. */
   profile?: FleetProfile
-  /** The fleet that it was added with while the platform ran. */
+  /** The fleet that it was added with while the platform ran, and the platform moment from which it is there. */
   fleetId?: string
+  sinceMs?: number
 }
 
 export type Device = Required<Pick<DeviceSpec, 'entity' | 'bizType'>> &
@@ -104,6 +105,7 @@ export function deviceOf(spec: DeviceSpec, id: number, slot: number): Device {
     wire: spec.wire,
     profile: spec.profile,
     fleetId: spec.fleetId,
+    sinceMs: spec.sinceMs,
     id,
     slot,
   } satisfies Record<keyof Device, unknown>

@@ -28,13 +28,15 @@ export type Draft = {
   districtId: number
 }
 
+export type DraftedFleet = {
+  /** The i-th device. */
+  at(i: number): Draft
+  /** Where the i-th device stands, local metres; undefined when it moves. */
+  siteAt(i: number): { x: number; y: number } | undefined
+}
+
 /** The devices of a fleet, each made when asked for; `seed` is the fleet's. Throws a SiteError for a place that the city lacks. */
-export function draftFleet(
-  seed: number,
-  city: City,
-  spec: FleetSpec,
-  allotment: Allotment,
-): (i: number) => Draft {
+export function draftFleet(seed: number, city: City, spec: FleetSpec, allotment: Allotment): DraftedFleet {
   const profile = KIND_PROFILES[spec.kind]
   const sites = chooseSites(seed, city, spec, allotment)
   const models = spec.models ?? profile.models
@@ -48,13 +50,14 @@ export function draftFleet(
     districts.set(index, found)
     return found
   }
-  return (i) => {
+  const siteAt = (i: number) => siteOf(seed, city, spec, allotment, sites, i)
+  const at = (i: number): Draft => {
     const rosterIndex = allotment.roster + i
     const model = models[i % models.length]!
     const protocol = protocols[i % protocols.length]!
     const turn = Math.floor(i / protocols.length) * protocols.filter((other) => other === protocol).length
     const before = protocols.slice(0, i % protocols.length).filter((other) => other === protocol).length
-    const site = siteOf(seed, city, spec, allotment, sites, i)
+    const site = siteAt(i)
     const entity = hash32(seed, rosterIndex, STREAM.heading, KINDS.indexOf(spec.kind))
     const plate = spec.kind === 'vehicle' ? plateFor(seed, rosterIndex) : undefined
     const place = toLngLat(site?.x ?? 0, site?.y ?? 0)
@@ -88,6 +91,7 @@ export function draftFleet(
       },
     }
   }
+  return { at, siteAt }
 }
 
 export const KINDS = Object.keys(KIND_PROFILES) as DeviceKind[]

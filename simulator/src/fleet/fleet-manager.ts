@@ -1,6 +1,7 @@
 import type { DataOut } from '@backlot/contract/call'
 import type { controlFleets } from '@backlot/contract/control/fleet-calls'
 import type { FleetSpec } from '@backlot/contract/control/fleet-spec'
+import type { FleetSpan } from './added-fleet.ts'
 
 export type FleetInfo = DataOut<typeof controlFleets>['list'][number]
 
@@ -16,4 +17,8 @@ export type FleetManager = {
   remove(fleetId: string): Promise<{ fleetId: string; removed: number }>
   /** Fleets that are there now, in the order of their adding. */
   list(): FleetInfo[]
+  /** All that were ever added, with the moments between which they are there. */
+  spans(): readonly FleetSpan[]
+  /** Resolves when those that have to come and go for the clock's moment have done so. */
+  settled(): Promise<void>
 }

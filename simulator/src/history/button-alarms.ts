@@ -6,6 +6,8 @@ import type { Device } from '../fleet/device.ts'
 import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'
 
 const ALARM_IN = 1
+/** No controller has more alarm inputs. */
+const INPUTS_MOST = 4
 /** An SOS call is over by then. */
 const LONGEST_SOS_MS = 3_600_000
 
@@ -38,9 +40,16 @@ export function contactAlarms(
   fromMs: number,
   toMs: number,
 ): DeviceAlarm[] {
+  // Most have none in an hour or two: their channels are not made for that.
+  const spans = Array.from({ length: INPUTS_MOST }, (_, index) =>
+    closedSpans(world.seed, device.entity, index + 1, fromMs, toMs).filter(
+      (span) => span.fromMs >= (device.sinceMs ?? span.fromMs),
+    ),
+  )
+  if (spans.every(({ length }) => length === 0)) return []
   const inputs = directory.channelsOf(device.slot).filter(({ type }) => type === ALARM_IN)
   return inputs.flatMap(({ chnId }, index) =>
-    closedSpans(world.seed, device.entity, index + 1, fromMs, toMs).map((span) => ({
+    (spans[index] ?? []).map((span) => ({
       device,
       chnId,
       alarmSeq: `contact-${device.id}-${chnId}-${Math.floor(span.fromMs / 1000).toString(36)}`,

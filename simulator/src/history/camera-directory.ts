@@ -6,8 +6,15 @@ import type { CameraPoses } from './camera-poses.ts'
 
 const VIDEO = 0
 const AUDIO = 4
-/** Channels counted per device in camera numbers: the strip has 20 bits. */
-const CHANNELS_EACH = 8
+/**
+ * Camera numbers have the strip's 20 bits. A scenario's first devices have eight channels each; those that follow, and
+ * added ones, have four, and begin anew after some 229,000 devices.
+ */
+const FIRST_DEVICES = 16_384
+const CHANNELS_OF_FIRST = 8
+const CHANNELS_EACH = 4
+const NUMBERS = 2 ** 20
+const NUMBERS_OF_FIRST = FIRST_DEVICES * CHANNELS_OF_FIRST
 
 /** How high a camera's eye is, metres. */
 const EYE_M: Record<DeviceKind, number> = {
@@ -24,7 +31,10 @@ const EYE_M: Record<DeviceKind, number> = {
 
 /** The number of a video channel in the strip of its pictures. */
 export function cameraNumber(device: Device, chnId: number): number {
-  return (device.id - FIRST_DEVICE_ID) * CHANNELS_EACH + (chnId % CHANNELS_EACH)
+  const nth = device.id - FIRST_DEVICE_ID
+  if (nth < FIRST_DEVICES) return nth * CHANNELS_OF_FIRST + (chnId % CHANNELS_OF_FIRST)
+  const later = nth * CHANNELS_EACH + (chnId % CHANNELS_EACH)
+  return NUMBERS_OF_FIRST + (later % (NUMBERS - NUMBERS_OF_FIRST))
 }
 
 /** Cameras as media sees them. Names in the picture are Chinese, as on the real devices. */

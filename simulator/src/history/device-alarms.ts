@@ -21,12 +21,13 @@ export function createDeviceAlarms(
   const leaks = createLeakAlarms(sources)
   /** Devices whose button was pressed at some time, and controllers: few among many. */
   const callers = new Set<string>()
+  const everCalled = (sn: string) => commands.commandsOf(sn).some(({ kind }) => kind === 'sosPressed')
   const controllers = new Set<string>()
   for (let slot = 0; slot < directory.slotLimit(); slot++) {
     const device = directory.device(slot)
     if (!device) continue
     if (device.kind === 'sensorController' && !device.foreign) controllers.add(device.sn)
-    if (commands.commandsOf(device.sn).some(({ kind }) => kind === 'sosPressed')) callers.add(device.sn)
+    if (everCalled(device.sn)) callers.add(device.sn)
   }
   /** Contacts of all controllers, a block of time each: a look every half second does not work them all out. */
   const contacts = new Map<number, readonly DeviceAlarm[]>()
@@ -53,6 +54,7 @@ export function createDeviceAlarms(
         else controllers.delete(sn)
         contacts.clear()
       }
+      if (change.kind === 'deviceAdded' && everCalled(sn)) callers.add(sn)
       if (kind === 'gasDetector') leaks.forget()
     }),
     commands.onCommand(({ sn, kind }) => {

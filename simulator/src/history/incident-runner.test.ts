@@ -6,8 +6,9 @@ import { createDisposal, type Disposal } from '../disposal.ts'
 import { type CommandLog, createCommandLog } from '../timeline/command-log.ts'
 import { createOverlayLog } from '../timeline/overlay-log.ts'
 import type { ControlledClock } from '../timeline/platform-clock.ts'
-import { createInterventions } from '../world/create-interventions.ts'
+import { gridCity } from '../world/traffic/grid-city.test-support.ts'
 import type { Incident, World } from '../world/types.ts'
+import { createWorld } from '../world/world.ts'
 import { createDeviceAlarms } from './device-alarms.ts'
 import { createIncidentRunner, type IncidentRunner } from './incident-runner.ts'
 
@@ -31,7 +32,7 @@ function startingIn(fromMs: number, toMs: number): Incident[] {
       x: 0,
       y: 0,
       severity: 0.5,
-    } as Incident)
+    })
   }
   return list
 }
@@ -43,12 +44,11 @@ beforeEach(async () => {
   clock = platform.platformClock
   commands = createCommandLog(createOverlayLog(store))
   await commands.append('N-PTZ', 1, { kind: 'connectivity', forced: 'online' })
-  const world = {
-    seed: 1,
-    city: { longitude: 116.4, latitude: 39.9 },
-    interventions: createInterventions(),
-    incidents: { startingIn },
-  } as unknown as World
+  const none = () => []
+  const world: World = {
+    ...createWorld(1, { city: gridCity(9) }),
+    incidents: { startingIn, activeAt: none, feltAt: none },
+  }
   const log = pino({ level: 'silent' })
   const { book } = areas.alarms
   const alarms = disposal.use(createDeviceAlarms({ world, directory, commands }))

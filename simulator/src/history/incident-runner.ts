@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { Logger } from 'pino'
 import type { AlarmBook } from '../areas/alarms/alarm-book.ts'
 import type { AlarmDraft } from '../areas/alarms/alarm-draft.ts'
 import type { Disposal } from '../disposal.ts'
+import type { FleetManager } from '../fleet/fleet-manager.ts'
 import { readFact } from '../store/facts.ts'
 import type { Store } from '../store/store.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
@@ -16,6 +18,8 @@ const QUIET_PAST_MS = 10 * MINUTE_MS
 const QUIET_PAST_STEPS = 4
 /** The demo begins with a week of alarms; a jump brings no more than that either. */
 export const BACKFILL_MS = 7 * DAY_MS
+/** Longer spans are gone through in pieces of that. */
+const PIECE_MS = 6 * 3_600_000
 /** Alarms of a batch: the writer serves others in between. */
 const BATCH = 100
 const KEEP_REACHED_MS = 30_000
@@ -42,6 +46,8 @@ export function createIncidentRunner(
     clock: PlatformClock
     host: HostClock
     log: Logger
+    /** Fleets that come and go: incidents wait until those of the clock's moment are there. */
+    fleets?: Pick<FleetManager, 'settled'>
   },
   disposal: Disposal,
 ): IncidentRunner {
@@ -52,7 +58,7 @@ export function createIncidentRunner(
   let furthestMs = Math.max(reachedMs, Number(readFact(store.read, FURTHEST_FACT) ?? 0))
   let running: Promise<void> | undefined
   let ended = false
-  /** What people did since the last step may lie before where it got to: it is stored before it is in effect. */
+  /** What people did, or added, since the last step may lie before where it got to: it is stored before it is in effect. */
   let lateFromMs = Number.POSITIVE_INFINITY
   const learnt = (atMs: number) => {
     lateFromMs = Math.min(lateFromMs, atMs - 1)
@@ -63,7 +69,8 @@ export function createIncidentRunner(
     const moments: { atMs: number; draft: AlarmDraft }[] = []
     for (const alarm of deps.alarms.touching(Math.min(fromMs, lateFromMs), toMs)) {
       const isOver = alarm.endMs <= toMs
-      const sinceMs = alarm.commanded ? Math.min(fromMs, lateFromMs) : fromMs
+      const mayBeLate = alarm.commanded || alarm.device.fleetId !== undefined
+      const sinceMs = mayBeLate ? Math.min(fromMs, lateFromMs) : fromMs
       const starts = alarm.startMs > sinceMs
       if (!starts && !(isOver && alarm.endMs > sinceMs)) continue
       const made = draftOf(deps, alarm, isOver)
@@ -76,12 +83,18 @@ export function createIncidentRunner(
 
   const pass = async (fromMs: number, toMs: number) => {
     const quiet = toMs - fromMs > Math.max(QUIET_PAST_MS, QUIET_PAST_STEPS * STEP_MS * clock.rate())
-    const drafts = draftsIn(fromMs, toMs, !quiet)
-    lateFromMs = Number.POSITIVE_INFINITY
-    for (let at = 0; at < drafts.length && !ended; at += BATCH) {
-      await book.raise(drafts.slice(at, at + BATCH), { quiet })
+    // Hours at a time: the alarms of a large fleet's week are no one piece of work.
+    for (let atMs = fromMs, isFirst = true; atMs < toMs || isFirst; isFirst = false) {
+      const nextMs = Math.min(toMs, atMs + PIECE_MS)
+      const drafts = draftsIn(atMs, nextMs, !quiet)
+      lateFromMs = Number.POSITIVE_INFINITY
+      for (let at = 0; at < drafts.length && !ended; at += BATCH) {
+        await book.raise(drafts.slice(at, at + BATCH), { quiet })
+      }
+      if (ended) return
+      if (nextMs < toMs) await setImmediate()
+      atMs = nextMs
     }
-    if (ended) return
     reachedMs = toMs
     furthestMs = Math.max(furthestMs, toMs)
   }
@@ -93,6 +106,7 @@ export function createIncidentRunner(
     return running
   }
   const catchUp = async () => {
+    await deps.fleets?.settled()
     const toMs = clock.now()
     // After a jump back the week before has its alarms too; a host clock that is set right needs no more than now.
     if (toMs < reachedMs) reachedMs = reachedMs - toMs > QUIET_PAST_MS ? 0 : toMs
@@ -109,6 +123,7 @@ export function createIncidentRunner(
 
   disposal.defer(deps.commands.onCommand(({ kind, atMs }) => kind === 'sosPressed' && learnt(atMs)))
   disposal.defer(deps.world.interventions.onChange(learnt))
+  disposal.defer(deps.world.newcomers.onChange(learnt))
   disposal.defer(deps.host.every(STEP_MS, () => void advance().catch(failed)))
   disposal.defer(deps.host.every(KEEP_REACHED_MS, () => void keepReached().catch(failed)))
   disposal.defer(async () => {

@@ -6,11 +6,13 @@ import { gasLevel } from '../devices/gas-detector.ts'
 import { quantitiesOf } from '../devices/station-models.ts'
 import { stationReportAt } from '../devices/station-reports.ts'
 import type { Device } from '../fleet/device.ts'
-import { INCIDENT_REACH_M } from '../world/air/air-context.ts'
-import { GASES } from '../world/air/gas-table.ts'
+import { INCIDENT_REACH_M, incidentStrength } from '../world/air/air-context.ts'
+import { GASES, leakShare } from '../world/air/gas-table.ts'
+import { mostOfPlume, SPREADS } from '../world/air/plume.ts'
 import { projectionAt } from '../world/city/projection.ts'
 import { FELT_AFTER_MS } from '../world/incidents/envelope.ts'
 import type { Active } from '../world/interventions.ts'
+import type { Incident, SkyState } from '../world/types.ts'
 import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'
 import { GAS_SUB_TYPES } from './incident-alarms.ts'
 
@@ -21,6 +23,8 @@ const LOOKS_AT_MOST = 1500
 const TRAVEL_MS = 40 * 60_000
 /** An alarm is over when the reading is back below its level by this much. */
 const HYSTERESIS = 0.9
+/** A leak of less than this share of what makes a detector warn is passed over. */
+const MARGIN = 0.7
 
 export type LeakAlarms = {
   /** Alarms that touch [fromMs, toMs]. */
@@ -38,19 +42,21 @@ export function createLeakAlarms(sources: AlarmSources): LeakAlarms {
     const known = found.get(leak.seq)
     if (known) return known
     const { x, y } = projection.toLocal(leak.longitude, leak.latitude)
-    const alarms = detectorsNear(x, y).flatMap((device) => walked(sources, leak, device))
+    const strengthAt = strengthOf(sources, leak, { x, y })
+    const alarms = detectorsNear(leak, x, y).flatMap((device) => walked(sources, leak, device, strengthAt))
     found.set(leak.seq, alarms)
     return alarms
   }
 
-  function detectorsNear(x: number, y: number): Device[] {
+  /** Own detectors that the leak can reach with as much as they warn of, whatever the wind does. */
+  function detectorsNear({ gas, severity }: Active<'leak'>, x: number, y: number): Device[] {
     const near: Device[] = []
     for (let slot = 0; slot < directory.slotLimit(); slot++) {
       const device = directory.device(slot)
       if (device?.kind !== 'gasDetector' || device.foreign) continue
-      if (Math.abs(device.x - x) < INCIDENT_REACH_M && Math.abs(device.y - y) < INCIDENT_REACH_M) {
-        near.push(device)
-      }
+      const [dx, dy] = [device.x - x, device.y - y]
+      if (Math.abs(dx) >= INCIDENT_REACH_M || Math.abs(dy) >= INCIDENT_REACH_M) continue
+      if (mayWarn(gas, leakShare(severity) * mostOfPlume(SPREADS.gas, dx, dy))) near.push(device)
     }
     return near
   }
@@ -69,6 +75,7 @@ function walked(
   { world, directory, commands }: AlarmSources,
   leak: Active<'leak'>,
   device: Device,
+  strengthAt: (device: Device, atMs: number) => number,
 ): DeviceAlarm[] {
   const { gas } = leak
   const station = { ...device, seed: world.seed, commands: commands.commandsOf(device.sn) }
@@ -78,6 +85,9 @@ function walked(
   const alarms: DeviceAlarm[] = []
   const open: Partial<Record<'low' | 'high', DeviceAlarm>> = {}
   for (let atMs = leak.atMs; atMs <= untilMs; atMs += lookMs) {
+    if (device.sinceMs !== undefined && atMs < device.sinceMs) continue
+    // Far from any level its reading need not be worked out.
+    if (!open.low && !open.high && !mayWarn(gas, strengthAt(device, atMs))) continue
     const value = stationReportAt(world.air, station, atMs).values[place]!
     for (const level of ['low', 'high'] as const) {
       const alarm = open[level]
@@ -102,6 +112,39 @@ function walked(
     }
   }
   return alarms
+}
+
+/** Strength of a leak at a device, 0 … 1; the sky of each moment is asked for once. */
+function strengthOf(
+  { world }: AlarmSources,
+  leak: Active<'leak'>,
+  place: { x: number; y: number },
+): (device: Device, atMs: number) => number {
+  const incident: Incident = {
+    id: '',
+    kind: 'gasLeak',
+    startMs: leak.atMs,
+    endMs: leak.endMs,
+    severity: Math.max(0, Math.min(1, leak.severity)),
+    gas: leak.gas,
+    commanded: true,
+    ...place,
+  }
+  const skies = new Map<number, SkyState>()
+  return (device, atMs) => {
+    let sky = skies.get(atMs)
+    if (!sky) {
+      sky = { ...world.sky.at(atMs) }
+      skies.set(atMs, sky)
+    }
+    return incidentStrength(incident, device.x, device.y, atMs, sky)
+  }
+}
+
+/** Whether a detector may read past its low level where a leak is so strong; its own noise is less than the margin. */
+function mayWarn(gas: Active<'leak'>['gas'], strength: number): boolean {
+  const { low, usual, leakAdds } = GASES[gas]
+  return strength * Math.abs(leakAdds) > MARGIN * Math.abs(low - usual)
 }
 
 /** Oxygen that is displaced falls: it has no high level here. */

@@ -1,6 +1,7 @@
 /** What the world answers: physical truth as pure functions of seed and platform time (epoch milliseconds). */
 import type { City } from './city/types.ts'
 import type { Interventions, LeakingGas } from './interventions.ts'
+import type { Newcomers } from './newcomers.ts'
 
 export type SkyState = {
   /** Degrees above the horizon; negative at night. */
@@ -203,4 +204,6 @@ export type World = {
   incidents: Incidents
   /** What people did to it. */
   interventions: Interventions
+  /** Who came to it later. */
+  newcomers: Newcomers
 }

@@ -6,6 +6,7 @@ import { createInterventions } from './create-interventions.ts'
 import { createIncidents } from './incidents/create-incidents.ts'
 import { EMPTY_ROSTER, type Roster } from './incidents/roster.ts'
 import type { Interventions } from './interventions.ts'
+import { createNewcomers, type Newcomers } from './newcomers.ts'
 import { createSky } from './sky/create-sky.ts'
 import type { LoopTable } from './traffic/build-loops.ts'
 import { createTraffic, type TrafficWithRoads } from './traffic/create-traffic.ts'
@@ -23,6 +24,8 @@ export type WorldOptions = {
   loops?: LoopTable
   /** What people did and do to the world; a live list. */
   interventions?: Interventions
+  /** Fleets that came while the city was watched; a live list. */
+  newcomers?: Newcomers
 }
 
 export type BuiltWorld = World & { traffic: TrafficWithRoads; air: AirWithMemory; roster: Roster }
@@ -32,12 +35,15 @@ export function createWorld(seed: number, options: WorldOptions = {}): BuiltWorl
   const city = options.city ?? buildCity(seed)
   const roster = options.roster ?? EMPTY_ROSTER
   const interventions = options.interventions ?? createInterventions()
+  const newcomers = options.newcomers ?? createNewcomers()
   const sky = createSky(seed, city.longitude, city.latitude, interventions)
   const traffic = createTraffic(seed, city, {
     fleetVehicles: roster.vehicles + roster.bodyCameras,
     loops: options.loops,
+    newcomers,
   })
-  const incidents = createIncidents(seed, city, traffic, roster, interventions)
-  const air = createAir(seed, city, sky, traffic, incidents, interventions)
-  return { seed, version: WORLD_VERSION, city, sky, traffic, air, incidents, roster, interventions }
+  const incidents = createIncidents(seed, city, traffic, roster, interventions, newcomers)
+  const air = createAir(seed, city, sky, traffic, incidents, interventions, newcomers)
+  const version = WORLD_VERSION
+  return { seed, version, city, sky, traffic, air, incidents, roster, interventions, newcomers }
 }

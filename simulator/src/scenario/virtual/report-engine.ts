@@ -1,11 +1,14 @@
 import type { DeviceCommand } from '../../devices/commands.ts'
+import type { FleetSpan } from '../../fleet/added-fleet.ts'
 import type { Device } from '../../fleet/device.ts'
 import { createDirectory } from '../../fleet/directory.ts'
+import { draftedFleet, newcomerFleet } from '../../fleet/newcomer-fleet.ts'
 import { lastPositionAt } from '../../fleet/presence.ts'
 import type { City } from '../../world/city/types.ts'
 import { createInterventions } from '../../world/create-interventions.ts'
 import type { Roster } from '../../world/incidents/roster.ts'
 import type { Intervention } from '../../world/interventions.ts'
+import { createNewcomers } from '../../world/newcomers.ts'
 import type { LoopTable } from '../../world/traffic/build-loops.ts'
 import { createWorld } from '../../world/world.ts'
 import { latestReadings } from '../latest-readings.ts'
@@ -21,6 +24,8 @@ export type ReportNews = {
   gone: readonly string[]
   commands: readonly DeviceCommand[]
   interventions: readonly Intervention[]
+  /** Fleets that were added or removed, with the span in which each is there. */
+  fleets: readonly FleetSpan[]
 }
 
 export type ReportEngine = {
@@ -41,11 +46,13 @@ export function createReportEngine(
   built: { city: City; loops?: LoopTable | undefined },
 ): ReportEngine {
   let interventions = createInterventions()
+  const newcomers = createNewcomers()
   const makeWorld = () =>
     createWorld(seed, {
       city: built.city,
       roster,
       interventions,
+      newcomers,
       ...(built.loops ? { loops: built.loops } : {}),
     })
   let world = makeWorld()
@@ -68,6 +75,9 @@ export function createReportEngine(
         interventions = createInterventions()
         world = makeWorld()
         readings = makeReadings()
+      }
+      for (const span of news.fleets) {
+        newcomers.put(newcomerFleet(span, () => draftedFleet(seed, built.city, span)))
       }
       for (const device of news.devices) {
         if (directory.slotOf(device.sn) === undefined)

@@ -1,6 +1,7 @@
 import { formatDateTime, PLATFORM_ZONE_MINUTES, parseDateTime } from '@backlot/contract/time'
 import { DEFAULT_SEED } from '../../config.ts'
 import type { DeviceCommand } from '../../devices/commands.ts'
+import type { FleetSpan } from '../../fleet/added-fleet.ts'
 import type { Device } from '../../fleet/device.ts'
 import { createLog } from '../../log.ts'
 import type { ManualClock } from '../../timeline/manual-clock.ts'
@@ -142,7 +143,7 @@ function advance(host: ManualClock, untilMs: number): void {
 
 /** What was done, gathered for the report engines. */
 function gatherNews({ parts, overlay, interventions, fleetWorld }: VirtualPlatform) {
-  const { directory, commands } = parts
+  const { directory, commands, world } = parts
   const devices: Device[] = []
   for (let slot = 0; slot < directory.slotLimit(); slot++) {
     const device = directory.device(slot)
@@ -151,6 +152,10 @@ function gatherNews({ parts, overlay, interventions, fleetWorld }: VirtualPlatfo
   let fresh = { devices, gone: [] as string[], commands: [] as DeviceCommand[] }
   let anew = false
   let known = new Set<Intervention>()
+  let fleets = new Set<FleetSpan>()
+  world.newcomers.onChange(() => {
+    fleets = new Set(parts.fleets.spans())
+  })
   commands.onCommand((command) => fresh.commands.push(command))
   directory.onChange((change) => {
     if (change.kind === 'deviceAdded') fresh.devices.push(change.device)
@@ -165,7 +170,9 @@ function gatherNews({ parts, overlay, interventions, fleetWorld }: VirtualPlatfo
       const given = anew ? allCommands(fleetWorld, commands) : fresh.commands
       const done = interventions.list().filter((one) => !known.has(one))
       for (const one of done) known.add(one)
-      const news = { anew, devices: fresh.devices, gone: fresh.gone, commands: given, interventions: done }
+      const { devices: added, gone } = fresh
+      const news = { anew, devices: added, gone, commands: given, interventions: done, fleets: [...fleets] }
+      fleets.clear()
       fresh = { devices: [], gone: [], commands: [] }
       anew = false
       return news

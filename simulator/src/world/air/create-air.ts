@@ -3,6 +3,7 @@ import type { City } from '../city/types.ts'
 import { NO_INTERVENTIONS } from '../create-interventions.ts'
 import { smoothNoise, uniform } from '../hash.ts'
 import type { Interventions } from '../interventions.ts'
+import { type Newcomers, NO_NEWCOMERS } from '../newcomers.ts'
 import type { SkyWithWeather } from '../sky/create-sky.ts'
 import type { TrafficWithRoads } from '../traffic/create-traffic.ts'
 import { flowOfDay } from '../traffic/flow-of-day.ts'
@@ -30,14 +31,17 @@ export function createAir(
   traffic: TrafficWithRoads,
   incidents: Incidents,
   interventions: Interventions = NO_INTERVENTIONS,
+  newcomers: Newcomers = NO_NEWCOMERS,
 ): AirWithMemory {
   const surroundingsOf = createSurroundings(city, traffic)
   const solar = createSolarPlants(seed, sky, interventions)
   const soil = createSoil(seed, sky, interventions)
   let lastFelt: { epochMs: number; felt: readonly Incident[] } | undefined
-  interventions.onChange(() => {
+  const forget = () => {
     lastFelt = undefined
-  })
+  }
+  interventions.onChange(forget)
+  newcomers.onChange(forget)
 
   function feltAt(epochMs: number): readonly Incident[] {
     if (lastFelt?.epochMs !== epochMs) lastFelt = { epochMs, felt: incidents.feltAt(epochMs) }

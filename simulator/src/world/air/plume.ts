@@ -47,6 +47,17 @@ export function plumeShare(
   return Math.min(1, Math.max(source, still, carried))
 }
 
+/** The largest share that any wind brings to (dx, dy) metres from the source. */
+export function mostOfPlume(spread: Spread, dx: number, dy: number): number {
+  const square = dx * dx + dy * dy
+  const distanceM = Math.sqrt(square)
+  return Math.max(
+    Math.exp(-square / (2 * SOURCE_M * SOURCE_M)),
+    0.8 * Math.exp(-distanceM / spread.aroundM),
+    Math.exp(-distanceM / spread.lengthM),
+  )
+}
+
 /** Seconds until what left the source arrives, downwind. */
 export function travelSeconds(dx: number, dy: number, windSpeedMs: number): number {
   return Math.sqrt(dx * dx + dy * dy) / Math.max(0.5, windSpeedMs)

@@ -1,12 +1,16 @@
 /** What people made happen, as incidents: their ids carry the sequence of the log, their subjects are the devices nearest. */
 import type { Projection } from '../city/projection.ts'
 import type { Active, Interventions } from '../interventions.ts'
+import { fleetOfIndex, isThereAt, type Newcomers } from '../newcomers.ts'
+import { noPlace } from '../traffic/no-place.ts'
 import type { DeviceKind, Incident, IncidentKind, Traffic } from '../types.ts'
 import { INCIDENT_RULES, LONGEST_INCIDENT_MS } from './incident-rules.ts'
 import { countOf, type Roster, trafficIndexOf } from './roster.ts'
 
 /** A device farther away than this has nothing to do with it. */
 const SUBJECT_REACH_M = 1500
+/** Of a large fleet that moves so many are looked at. */
+const LOOKED_AT = 4000
 
 export type CommandedIncidents = {
   /** Those that touch [fromMs, toMs], in log order. */
@@ -18,8 +22,10 @@ export function createCommandedIncidents(
   projection: Projection,
   traffic: Traffic,
   roster: Roster,
+  newcomers: Newcomers,
 ): CommandedIncidents {
   const known = new Map<number, Incident>()
+  const scratch = noPlace()
   interventions.onChange(() => known.clear())
 
   function incidentOf(happening: Active<'incident'> | Active<'leak'>): Incident {
@@ -61,24 +67,33 @@ export function createCommandedIncidents(
     const rule = INCIDENT_RULES.find((each) => each.kind === kind)
     let best: Incident['subject']
     let bestSquare = SUBJECT_REACH_M * SUBJECT_REACH_M
+    const look = (subjectKind: DeviceKind, index: number) => {
+      const place = placeOf({ kind: subjectKind, index }, atMs)
+      if (!place) return
+      const square = (place.x - x) * (place.x - x) + (place.y - y) * (place.y - y)
+      if (square >= bestSquare) return
+      bestSquare = square
+      best = { kind: subjectKind, index }
+    }
     for (const subjectKind of rule?.subjects ?? []) {
-      for (let index = 0; index < countOf(roster, subjectKind); index++) {
-        const place = placeOf({ kind: subjectKind, index }, atMs)
-        if (!place) continue
-        const square = (place.x - x) * (place.x - x) + (place.y - y) * (place.y - y)
-        if (square >= bestSquare) continue
-        bestSquare = square
-        best = { kind: subjectKind, index }
+      for (let index = 0; index < countOf(roster, subjectKind); index++) look(subjectKind, index)
+      for (const fleet of newcomers.list()) {
+        if (fleet.kind !== subjectKind || !isThereAt(fleet, atMs)) continue
+        const step = fleet.firstTraffic === undefined ? 1 : Math.ceil(fleet.count / LOOKED_AT)
+        for (let i = 0; i < fleet.count; i += step) look(subjectKind, fleet.firstIndex + i)
       }
     }
     return best
   }
 
   function placeOf(subject: { kind: DeviceKind; index: number }, atMs: number) {
-    const rides = trafficIndexOf(roster, subject.kind, subject.index)
+    const fleet = fleetOfIndex(newcomers, subject.kind, subject.index)
+    const inFleet = fleet ? subject.index - fleet.firstIndex : 0
+    if (fleet && fleet.firstTraffic === undefined) return fleet.siteOf(inFleet)
+    const rides = fleet ? fleet.firstTraffic! + inFleet : trafficIndexOf(roster, subject.kind, subject.index)
     if (rides !== undefined) {
-      const { x, y } = traffic.vehicleAt(rides, atMs)
-      return { x, y }
+      traffic.vehicleInto(rides, atMs, scratch)
+      return { x: scratch.x, y: scratch.y }
     }
     const sites = roster.sites[subject.kind]
     const x = sites?.[2 * subject.index]

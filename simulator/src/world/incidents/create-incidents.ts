@@ -8,9 +8,11 @@ import type { City, Place } from '../city/types.ts'
 import { NO_INTERVENTIONS } from '../create-interventions.ts'
 import { hash32, hashText, uniform } from '../hash.ts'
 import { type Interventions, LEAKING_GASES } from '../interventions.ts'
+import { isThereAt, type Newcomers, NO_NEWCOMERS } from '../newcomers.ts'
 import { noPlace } from '../traffic/no-place.ts'
 import type { Incident, Incidents, Traffic } from '../types.ts'
 import { createCommandedIncidents } from './commanded-incidents.ts'
+import { type Crowd, crowdOfFleet, crowdOfRoster } from './crowd.ts'
 import { FELT_AFTER_MS, FELT_BEFORE_MS } from './envelope.ts'
 import {
   FLEET_TOP_SPEED_KMH,
@@ -18,7 +20,7 @@ import {
   type IncidentRule,
   LONGEST_INCIDENT_MS,
 } from './incident-rules.ts'
-import { countOf, type Roster, trafficIndexOf } from './roster.ts'
+import type { Roster } from './roster.ts'
 
 const STREAM = { count: 301, moment: 302, length: 303, severity: 304, subject: 305, place: 306 }
 const REMEMBERED_HOURS = 256
@@ -31,37 +33,63 @@ export function createIncidents(
   traffic: Traffic,
   roster: Roster,
   interventions: Interventions = NO_INTERVENTIONS,
+  newcomers: Newcomers = NO_NEWCOMERS,
 ): Incidents {
   const hours = new Map<number, readonly Incident[]>()
   const projection = projectionAt(city.longitude, city.latitude)
-  const commanded = createCommandedIncidents(interventions, projection, traffic, roster)
+  const commanded = createCommandedIncidents(interventions, projection, traffic, roster, newcomers)
+  const own = crowdOfRoster(roster, traffic)
   const scratch = noPlace()
+  newcomers.onChange(() => hours.clear())
 
   function inHour(hour: number): readonly Incident[] {
     const known = hours.get(hour)
     if (known) return known
     if (hours.size >= REMEMBERED_HOURS) hours.clear()
-    const made: Incident[] = []
-    INCIDENT_RULES.forEach((rule, code) => {
-      const count = poisson(expectedInHour(rule, roster, hour), uniform(seed, code, STREAM.count, hour))
-      for (let n = 0; n < count; n++) {
-        const incident = makeIncident(rule, code, hour, n)
-        if (incident) made.push(incident)
+    const made = drawn(own, hour)
+    for (const fleet of newcomers.list()) {
+      if (fleet.fromMs >= (hour + 1) * HOUR_MS || fleet.untilMs <= hour * HOUR_MS) continue
+      for (const incident of drawn(crowdOfFleet(fleet, traffic), hour)) {
+        // Nothing of it is felt before its device is there.
+        if (isThereAt(fleet, incident.startMs) && incident.startMs - FELT_BEFORE_MS >= fleet.fromMs) {
+          made.push(incident)
+        }
       }
-    })
+    }
     made.sort(byStart)
     hours.set(hour, made)
     return made
   }
 
-  function makeIncident(rule: IncidentRule, code: number, hour: number, n: number): Incident | undefined {
-    const entity = code * 64 + n
+  /** What happens to a crowd in an hour. */
+  function drawn(crowd: Crowd, hour: number): Incident[] {
+    const made: Incident[] = []
+    INCIDENT_RULES.forEach((rule, code) => {
+      const mean = crowd.expectedADay(rule) * shareOfHour(rule, hour)
+      if (mean === 0) return
+      const count = poisson(mean, uniform(seed, crowd.ruleEntity(code), STREAM.count, hour))
+      for (let n = 0; n < count; n++) {
+        const incident = makeIncident(crowd, rule, code, hour, n)
+        if (incident) made.push(incident)
+      }
+    })
+    return made
+  }
+
+  function makeIncident(
+    crowd: Crowd,
+    rule: IncidentRule,
+    code: number,
+    hour: number,
+    n: number,
+  ): Incident | undefined {
+    const entity = crowd.entityOf(code, n)
     const draw = (stream: number, index = 0) => uniform(seed, entity, stream + 16 * index, hour)
     const startMs = Math.floor((hour + draw(STREAM.moment)) * HOUR_MS)
     const [shortest, longest] = rule.minutes
     const share = draw(STREAM.length)
     const lengthMs = Math.floor((shortest + (longest - shortest) * share * share) * 60_000)
-    const id = `${rule.kind}-${hour.toString(36)}-${n}`
+    const id = `${rule.kind}-${hour.toString(36)}-${n}${crowd.suffix}`
     const base = {
       id,
       kind: rule.kind,
@@ -69,70 +97,50 @@ export function createIncidents(
       ...(rule.kind === 'gasLeak' ? { gas: LEAKING_GASES[hashText(id) % LEAKING_GASES.length]! } : {}),
     }
     if (rule.kind === 'overspeed') {
-      const found = speedingVehicle(entity, hour)
+      const found = speedingVehicle(crowd, entity, hour)
       if (!found) return undefined
       const { index, x, y } = found
       const subject = { kind: 'vehicle' as const, index }
       return { ...base, startMs: found.startMs, endMs: found.endMs, x, y, subject }
     }
-    const kinds = rule.subjects.filter((kind) => countOf(roster, kind) > 0)
-    const total = kinds.reduce((sum, kind) => sum + countOf(roster, kind), 0)
-    if (total === 0) {
+    const subject = crowd.subjectOf(rule, hash32(seed, entity, STREAM.subject, hour))
+    if (!subject) {
       const place = pickPlace(city.places, hash32(seed, entity, STREAM.place, hour))
       return { ...base, startMs, endMs: startMs + lengthMs, x: place?.x ?? 0, y: place?.y ?? 0 }
     }
-    let index = hash32(seed, entity, STREAM.subject, hour) % total
-    for (const kind of kinds) {
-      const count = countOf(roster, kind)
-      if (index >= count) {
-        index -= count
-        continue
-      }
-      const rides = trafficIndexOf(roster, kind, index)
-      const sites = roster.sites[kind]
-      const where =
-        rides === undefined
-          ? { x: sites![2 * index]!, y: sites![2 * index + 1]! }
-          : traffic.vehicleAt(rides, startMs)
-      return {
-        ...base,
-        startMs,
-        endMs: startMs + lengthMs,
-        x: where.x,
-        y: where.y,
-        subject: { kind, index },
-      }
-    }
-    return undefined
+    const { x, y } = crowd.placeOf(subject, startMs)
+    return { ...base, startMs, endMs: startMs + lengthMs, x, y, subject }
   }
 
   /** A vehicle that really drives faster than the fleet's top speed in the hour, from when until when, and where first. */
-  function speedingVehicle(entity: number, hour: number) {
-    if (roster.vehicles === 0) return undefined
+  function speedingVehicle(crowd: Crowd, entity: number, hour: number) {
+    const { vehicles } = crowd
+    if (vehicles.count === 0) return undefined
     for (let tries = 0; tries < 24; tries++) {
-      const index = hash32(seed, entity, STREAM.subject + 64 * (tries + 1), hour) % roster.vehicles
+      const drawnVehicle = hash32(seed, entity, STREAM.subject + 64 * (tries + 1), hour) % vehicles.count
+      const rides = vehicles.firstTraffic + drawnVehicle
       const atMs = Math.floor(
         (hour + uniform(seed, entity, STREAM.moment + 64 * (tries + 1), hour)) * HOUR_MS,
       )
-      if (!speedsAt(index, atMs)) continue
-      const startMs = edgeOfSpeeding(index, atMs, -1, hour * HOUR_MS)
-      const endMs = edgeOfSpeeding(index, atMs, 1, atMs + SPEEDING_AT_MOST_MS)
-      traffic.vehicleInto(index, startMs, scratch)
-      return { index, startMs, endMs, x: scratch.x, y: scratch.y }
+      if (!speedsAt(rides, atMs)) continue
+      const startMs = edgeOfSpeeding(rides, atMs, -1, hour * HOUR_MS)
+      const endMs = edgeOfSpeeding(rides, atMs, 1, atMs + SPEEDING_AT_MOST_MS)
+      traffic.vehicleInto(rides, startMs, scratch)
+      return { index: vehicles.firstIndex + drawnVehicle, startMs, endMs, x: scratch.x, y: scratch.y }
     }
     return undefined
   }
 
-  function speedsAt(index: number, atMs: number): boolean {
-    traffic.vehicleInto(index, atMs, scratch)
+  function speedsAt(rides: number, atMs: number): boolean {
+    traffic.vehicleInto(rides, atMs, scratch)
     return scratch.speedKmh > FLEET_TOP_SPEED_KMH
   }
 
   /** The first or last half second, at most up to `limitMs`, of the stretch of speeding that holds a moment. */
-  function edgeOfSpeeding(index: number, atMs: number, way: 1 | -1, limitMs: number): number {
+  function edgeOfSpeeding(rides: number, atMs: number, way: 1 | -1, limitMs: number): number {
     let edgeMs = atMs
     for (let next = atMs + 500 * way; (limitMs - next) * way >= 0; next += 500 * way) {
-      if (!speedsAt(index, next)) break
+      if (!speedsAt(rides, next)) break
       edgeMs = next
     }
     return edgeMs
@@ -184,11 +192,10 @@ export function createIncidents(
 
 const byStart = (a: Incident, b: Incident) => a.startMs - b.startMs || (a.id < b.id ? -1 : 1)
 
-function expectedInHour(rule: IncidentRule, roster: Roster, hour: number): number {
-  const devices = rule.subjects.reduce((sum, kind) => sum + countOf(roster, kind), 0)
-  const scale = devices > 0 ? Math.sqrt(devices / rule.perDevices) : 1
+/** Share of a day's number that falls into an hour. */
+function shareOfHour(rule: IncidentRule, hour: number): number {
   const quarter = Math.floor(toCivil(hour * HOUR_MS).hour / 6)
-  return (rule.perDay * scale * rule.quarters[quarter]!) / 6
+  return rule.quarters[quarter]! / 6
 }
 
 /** The number whose cumulative Poisson probability first passes `chance`; at most 40. */

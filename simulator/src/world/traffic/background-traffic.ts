@@ -32,6 +32,8 @@ export type BackgroundTraffic = {
   peakFlowPerHour(edge: number): number
   /** Edges near a point. */
   edgesNear(x: number, y: number, radiusM: number): readonly number[]
+  /** Legs of all loops by edge: `legs` from `first[edge]` up to `first[edge + 1]`. */
+  edgeLegs: { first: Uint32Array; legs: Uint32Array }
 }
 
 export function createBackgroundTraffic(seed: number, city: City, table: LoopTable): BackgroundTraffic {
@@ -58,6 +60,7 @@ export function createBackgroundTraffic(seed: number, city: City, table: LoopTab
 
   return {
     edgesNear,
+    edgeLegs: { first, legs },
     peakFlowPerHour: (edge) => (visits[edge]! * 3600) / headwayS,
     near(x, y, radiusM, epochMs) {
       const seconds = epochMs / 1000

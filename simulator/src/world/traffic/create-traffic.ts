@@ -1,20 +1,25 @@
 import { projectionAt } from '../city/projection.ts'
 import type { City } from '../city/types.ts'
 import { hash32 } from '../hash.ts'
+import { type Newcomers, NO_NEWCOMERS } from '../newcomers.ts'
 import type { PassingVehicle, Traffic } from '../types.ts'
 import { createBackgroundTraffic, looks } from './background-traffic.ts'
 import { buildLoops, type LoopTable } from './build-loops.ts'
-import { createFleetSnapshots } from './fleet-snapshot.ts'
+import { createFleetPassing } from './fleet-passing.ts'
 import { createFleetVehicles } from './fleet-vehicle.ts'
 import { flowOfDay } from './flow-of-day.ts'
 import { lanePlace } from './lane-place.ts'
 
 const LOOK_STREAM = 251
 const LOOPS_MAX = 2400
+/** A vehicle in its lane, or on a curve, is nearer than that to the line of its edge. */
+const ASIDE_M = 40
 
 export type TrafficOptions = {
   /** Vehicles of the fleet that cameras can see pass: roster indexes 0 … fleetVehicles - 1. */
   fleetVehicles?: number
+  /** Fleets that came later: their vehicles are seen while they are there. */
+  newcomers?: Newcomers
   /** Loops built before (by another thread, or read from a cache). */
   loops?: LoopTable
 }
@@ -33,7 +38,8 @@ export function createTraffic(seed: number, city: City, options: TrafficOptions 
   const loops = options.loops ?? buildLoops(seed, city, loopCountFor(city))
   const vehicles = createFleetVehicles(seed, city, loops, projection)
   const background = createBackgroundTraffic(seed, city, loops)
-  const snapshots = createFleetSnapshots(vehicles, options.fleetVehicles ?? 0)
+  const { fleetVehicles = 0, newcomers = NO_NEWCOMERS } = options
+  const passing = createFleetPassing(seed, loops, background.edgeLegs, fleetVehicles, newcomers)
 
   return {
     loops,
@@ -44,7 +50,8 @@ export function createTraffic(seed: number, city: City, options: TrafficOptions 
     flowPerHour: (edge, epochMs) => background.peakFlowPerHour(edge) * flowOfDay(epochMs),
     vehiclesNear(x, y, radiusM, epochMs, limit) {
       const found = background.near(x, y, radiusM, epochMs)
-      for (const index of snapshots.candidates(x, y, radiusM, epochMs)) {
+      const edges = background.edgesNear(x, y, radiusM + ASIDE_M)
+      for (const index of passing.on(edges, epochMs)) {
         const { leg, alongM, speedKmh } = vehicles.placeAt(index, epochMs)
         if (leg < 0) continue
         const look = hash32(seed, index, LOOK_STREAM, 0)

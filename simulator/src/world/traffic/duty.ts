@@ -10,6 +10,11 @@ const STREAM = { depot: 221, begin: 222, end: 223, loop: 224, pause: 225, pace: 
 const HOUR_S = 3600
 /** Share of vehicles on patrol around the clock. */
 const PATROL_SHARE = 0.3
+/** Trips take so much longer in the rush hours, and with a slow driver. */
+const RUSH_STRETCH = 0.3
+const PACE_STRETCH = 0.08
+/** No trip takes longer than its loop's timetable times that. */
+export const LONGEST_STRETCH = 1 + RUSH_STRETCH + PACE_STRETCH
 
 /** A day's trips, TRIP_FIELDS numbers each: packed, since a fleet may have 100,000 vehicles. */
 export type Duty = { depot: number; trips: Float64Array; distanceM: number }
@@ -50,7 +55,7 @@ export function dutyOf(seed: number, table: LoopTable, vehicle: number, cycleDay
     const loop = loopAtDepot(table, depot, hash32(seed, vehicle, STREAM.loop, cycleDay * 64 + n))
     const periodS = table.loopPeriodS[loop]!
     if (periodS <= 0) break
-    const stretch = 1 + 0.3 * rush(at / HOUR_S) + 0.08 * chance(STREAM.pace, n)
+    const stretch = 1 + RUSH_STRETCH * rush(at / HOUR_S) + PACE_STRETCH * chance(STREAM.pace, n)
     const endS = at + periodS * stretch
     if (endS > end) break
     trips.push(loop, at, endS, stretch)

@@ -1,0 +1,34 @@
+import type { City } from '../world/city/types.ts'
+import type { NewcomerFleet } from '../world/newcomers.ts'
+import type { FleetSpan } from './added-fleet.ts'
+import { type DraftedFleet, draftFleet } from './draft-fleet.ts'
+import { isMoving } from './fleet-counters.ts'
+
+/** The devices of an added fleet, which have no groups yet; `seed` is the platform's. */
+export function draftedFleet(
+  seed: number,
+  city: City,
+  { spec, allotment }: Pick<FleetSpan, 'spec' | 'allotment'>,
+): DraftedFleet {
+  return draftFleet(spec.seed ?? seed, city, spec, allotment)
+}
+
+/** An added fleet as the world knows it. `drafted` is asked for places when something happens to a device that stands. */
+export function newcomerFleet(span: FleetSpan, drafted: () => Pick<DraftedFleet, 'siteAt'>): NewcomerFleet {
+  const { fleetId, spec, allotment, fromMs, untilMs } = span
+  let sites: Pick<DraftedFleet, 'siteAt'> | undefined
+  return {
+    id: fleetId,
+    kind: spec.kind,
+    firstIndex: allotment.roster,
+    count: spec.count,
+    ...(isMoving(spec.kind) ? { firstTraffic: allotment.traffic } : {}),
+    fromMs,
+    untilMs,
+    siteOf(i) {
+      sites ??= drafted()
+      const { x = 0, y = 0 } = sites.siteAt(i) ?? {}
+      return { x, y }
+    },
+  }
+}
