@@ -16,6 +16,7 @@ import { holdFaults } from './composition/hold-faults.ts'
 import { keepRetention } from './composition/keep-retention.ts'
 import { keptSecret } from './composition/kept-secret.ts'
 import { openGateways } from './composition/open-gateways.ts'
+import { createOnlineHistory } from './composition/online-history.ts'
 import { openMedia } from './composition/open-media.ts'
 import { openPlatformData } from './composition/open-platform-data.ts'
 import { openTalk } from './composition/open-talk.ts'
@@ -36,7 +37,6 @@ import { createCameraPoses } from './history/camera-poses.ts'
 import { createHistory } from './history/create-history.ts'
 import { createDeviceAlarms } from './history/device-alarms.ts'
 import { createIncidentRunner } from './history/incident-runner.ts'
-import { onlineDays } from './history/online-days.ts'
 import { createStationReadings } from './history/station-readings.ts'
 import { createBodyCache } from './http/body-cache.ts'
 import { createCallRunner } from './http/call-runner.ts'
@@ -242,7 +242,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       directory,
       intake.latestReadings,
     ),
-    onlineHistory: { onlineSpansOf: history.onlineSpansOf, onlineDays },
+    onlineHistory: createOnlineHistory(history, directory, commands),
     ...createCityMap(world, disposal.use(createTileService(packedCity))),
     uploadFolder,
     settings,

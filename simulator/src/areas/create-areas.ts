@@ -26,7 +26,9 @@ import type { ReadingsPort } from './sensors/ports.ts'
 import { createSensorsArea } from './sensors/sensors-area.ts'
 import { createSessionArea, type SessionArea } from './session/session-area.ts'
 import { createAccountsPort } from './session-accounts.ts'
-import { createStatisticsArea, type OnlineHistoryPort } from './statistics/statistics-area.ts'
+import type { OnlineHistoryPort } from './statistics/ports.ts'
+import { createStatisticsArea } from './statistics/statistics-area.ts'
+import { createStatisticsDevices } from './statistics-devices.ts'
 import { createUploadsArea } from './uploads/uploads-area.ts'
 import type { PasswordDigest } from './users/password.ts'
 import { createUsersArea, type UsersArea } from './users/users-area.ts'
@@ -141,7 +143,7 @@ export function createAreas(deps: AreasDeps): Areas {
   const statistics = createStatisticsArea({
     clock: platformClock,
     history: deps.onlineHistory,
-    scope: view,
+    devices: createStatisticsDevices(view),
   })
   const sensors = createSensorsArea({ clock: platformClock, readings: deps.readings, scope: view })
   const alarms = createAlarmsArea({

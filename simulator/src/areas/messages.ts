@@ -102,6 +102,7 @@ export const MESSAGES = {
   mediaServerNotBound: { zh: '设备未绑定媒体服务器', en: 'No media server is bound to the device' },
   playFailed: { zh: '播放失败，未知错误', en: 'Play failed, unknown error' },
   only24Hours: { zh: '只能查询24小时内的数据', en: 'Only 24 hours can be queried' },
+  only7Days: { zh: '最多只能导出7天的数据', en: 'At most 7 days can be exported' },
   startAfterEnd: { zh: '开始时间不能晚于结束时间', en: 'The start cannot be later than the end' },
   nextForm: { zh: '翻页标记无效', en: 'The paging mark is not valid' },
   nextSort: {

@@ -109,6 +109,7 @@ export async function createTestPlatform(
         { fromMs, toMs: Math.min(toMs, platformClock.now()), online: true },
       ],
       onlineDays,
+      pastVersionOf: () => '1',
     },
     readings: {
       latest: (sn, family) =>
