@@ -52,6 +52,18 @@ export const controlStationPackets = get('/control/hj212/packets', {
   }),
 })
 
+export const controlStationStates = get('/control/hj212/states', {
+  name: 'control.hj212States',
+  summary: 'What an HJ 212 station told of its devices last: run states, hours run, when it was started.',
+  origin,
+  access,
+  query: z.object({ sn: SerialNumber }),
+  data: z.object({
+    /** SBn-RS 0 off, 1 running, 2 calibrating, 3 maintained, 4 alarm, 5 purging; SBn-RT hours; RestartTime epoch ms. */
+    list: z.array(z.object({ code: z.string(), name: z.string(), value: z.number(), atMs: z.number() })),
+  }),
+})
+
 export const controlAskStation = post('/control/hj212/requests', {
   name: 'control.hj212Request',
   summary: 'Sends a request (CN and parameters) to a connected HJ 212 station and waits for its end.',
@@ -81,4 +93,4 @@ export const controlAskStation = post('/control/hj212/requests', {
   }),
 })
 
-export const HJ212_CALLS = [controlStations, controlStationPackets, controlAskStation]
+export const HJ212_CALLS = [controlStations, controlStationPackets, controlStationStates, controlAskStation]

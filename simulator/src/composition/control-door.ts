@@ -22,7 +22,7 @@ export function controlDoor(
     hub: Pick<Hub, 'cut'>
     media: Pick<Media, 'publishKey'>
     gateways: Gateways
-    intake: Pick<PlatformIntake, 'remove'>
+    intake: Pick<PlatformIntake, 'remove' | 'latestReadings'>
     /** rtmp://host:port where streams are published; null while that is off. */
     rtmp: string | null
   } & Pick<ControlDeps, 'verifyCodeOf' | 'status'>,
@@ -34,7 +34,7 @@ export function controlDoor(
     ...scenarioRoutes(parts),
     ...faultRoutes(parts.faults),
     ...stormRoutes(parts.storms),
-    ...hj212Routes(gateways),
+    ...hj212Routes({ ...gateways, latestReadings: parts.intake.latestReadings }),
     ...wiresRoutes(gateways),
     ...deviceRoutes({
       ...parts,

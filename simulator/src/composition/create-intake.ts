@@ -24,6 +24,9 @@ const KEPT_MS = 180 * DAY_MS
 const PRUNE_MS = 15 * 60_000
 const PACKET_TEXT_MAX = 2400
 
+/** Where alarms of devices are kept. */
+export type DeviceAlarmBook = Pick<Intake, 'openAlarm'> & { raise(draft: AlarmDraft): Promise<unknown> }
+
 export type PlatformIntake = Intake & {
   /** What a device on a wire reported last, by code; undefined when it has reported nothing. */
   latestReadings(sn: string): readonly LatestValue[] | undefined
@@ -36,7 +39,7 @@ export type PlatformIntake = Intake & {
   /** Newest packets of a foreign device, newest first. */
   packetsOf(sn: string, limit: number): ForeignPacket[]
   /** Where alarms of devices go, once there is an alarm area. */
-  onAlarm(raise: (draft: AlarmDraft) => Promise<unknown>): void
+  alarmsTo(book: DeviceAlarmBook): void
   /** Who drives the devices of our own, in whose place real ones may come. */
   drivenBy(drive: StandInDrive): void
   /** Foreign devices, and rows that wait or were dropped. */
@@ -71,7 +74,7 @@ export function createIntake(
   const passwords = new Map<string, string>()
   const refused = new Map<string, number>()
   const standIns = new StandIns(log)
-  let raiseAlarm: (draft: AlarmDraft) => Promise<unknown> = async () => {}
+  let alarmBook: DeviceAlarmBook = { raise: async () => {}, openAlarm: () => undefined }
 
   const roll = new ForeignRoll({ store, directory, publisher, log })
   const fail = (what: string) => (error: unknown) => log.error({ err: error }, what)
@@ -214,16 +217,19 @@ export function createIntake(
     },
     alarm(sn, alarm) {
       const { position } = alarm
-      raiseAlarm({
+      const raised = alarmBook.raise({
         sn,
         chnId: alarm.chnId,
         alarmSeq: alarm.alarmSeq,
         type: alarm.type,
         subType: String(alarm.subType),
         startMs: alarm.atMs,
+        ...(alarm.endMs === undefined ? {} : { endMs: alarm.endMs, state: 2 }),
         ...(position ? { start: { ...position, speedKmh: 0, directionDeg: 0 } } : {}),
-      }).catch(fail('an alarm of a device could not be stored'))
+      })
+      raised.catch(fail('an alarm of a device could not be stored'))
     },
+    openAlarm: (sn, seqPrefix) => alarmBook.openAlarm(sn, seqPrefix),
     packet(sn, { atMs, direction, text, problem }) {
       if (isForeign(sn)) queue.packet([sn, atMs, direction, text.slice(0, PACKET_TEXT_MAX), problem ?? null])
     },
@@ -242,8 +248,8 @@ export function createIntake(
           'SELECT at_ms AS atMs, direction, text, problem FROM foreign_packets WHERE sn = ? ORDER BY id DESC LIMIT ?',
         )
         .all(sn, limit),
-    onAlarm(raise) {
-      raiseAlarm = raise
+    alarmsTo(book) {
+      alarmBook = book
     },
     drivenBy: (drive) => standIns.drivenBy(drive),
     stats: () => ({ foreign: roll.count, waiting: queue.depth(), dropped: queue.dropped(), refused }),

@@ -19,3 +19,27 @@ test('every kind of station shows in its family what a wire brought, a sensor co
   expect(readings.latest('SUN', 'hjt212', NOW)).toBeUndefined()
   expect(readings.latest('CAM', 'hjt212', NOW)).toBeUndefined()
 })
+
+test("states of a station's devices have names; when it was started is no value of a chart", () => {
+  const told = (code: string, value: number): LatestValue => ({
+    quantity: undefined,
+    code,
+    atMs: NOW,
+    value,
+    min: undefined,
+    max: undefined,
+    sum: undefined,
+    flag: undefined,
+  })
+  const latest = [told('SB1-RS', 1), told('SB2-RT', 10.5), told('RestartTime', NOW)]
+  // What is read of a device and of the directory.
+  const device = { sn: 'A', kind: 'hj212Station', foreign: true } as unknown as Device
+  const directory = { deviceBySn: () => device } as unknown as Directory
+  const readings = withWireReadings({ latest: () => undefined }, directory, () => latest)
+  expect(readings.latest('A', 'hjt212', NOW)?.map(({ name, value, unit }) => [name.en, value, unit])).toEqual(
+    [
+      ['Device 1 state', 1, ''],
+      ['Device 2 run time', 10.5, 'h'],
+    ],
+  )
+})

@@ -2,6 +2,7 @@ import type { Directory } from '../fleet/directory.ts'
 import type { LatestValue } from '../gateways/latest-readings.ts'
 import { QUANTITY_DICTIONARY } from '../history/quantity-dictionary.ts'
 import { STATION_FAMILY, type StationFamily, type StationReading } from '../history/station-readings.ts'
+import { RESTART_CODE, stateEntry } from '../wire/hj212/device-states.ts'
 import { factorByCode } from '../wire/hj212/factor-table.ts'
 import { QUANTITIES } from '../world/air/quantity-table.ts'
 
@@ -22,20 +23,26 @@ export function withWireReadings(
       if (!device || (!device.foreign && !device.wire)) return own.latest(sn, family, nowMs)
       if (STATION_FAMILY[device.kind] !== family) return undefined
       // A station of ours that has not come yet shows what it reported in process.
-      return latestOf(sn)?.map(shown) ?? (device.foreign ? undefined : own.latest(sn, family, nowMs))
+      return (
+        latestOf(sn)?.filter(isShown).map(shown) ??
+        (device.foreign ? undefined : own.latest(sn, family, nowMs))
+      )
     },
   }
 }
 
+/** A moment is no value that a chart could show. */
+const isShown = ({ code }: LatestValue) => code !== RESTART_CODE
+
 function shown({ quantity, code, value, atMs }: LatestValue): StationReading {
   if (quantity) return { ...QUANTITY_DICTIONARY[quantity], atMs, value, unit: QUANTITIES[quantity].unit }
-  const factor = factorByCode(code)
+  const factor = factorByCode(code) ?? stateEntry(code)
   return {
     code,
     name: factor ? { zh: factor.zh, en: factor.en } : { zh: code, en: code },
     icon: 'sensor',
     atMs,
     value,
-    unit: factor?.fieldUnit ?? '',
+    unit: factor ? ('unit' in factor ? factor.unit : factor.fieldUnit) : '',
   }
 }

@@ -2,27 +2,42 @@ import type { DataIn } from '@backlot/contract/call'
 import {
   controlAskStation,
   controlStationPackets,
+  controlStationStates,
   controlStations,
 } from '@backlot/contract/control/hj212-calls'
 import type { Hj212Gateway } from '../gateways/hj212/create-hj212-gateway.ts'
 import { StationRequestError } from '../gateways/hj212/station-requests.ts'
+import type { LatestValue } from '../gateways/latest-readings.ts'
 import { PlatformError } from '../http/platform-error.ts'
 import { type Route, route } from '../http/route.ts'
+import { stateEntry } from '../wire/hj212/device-states.ts'
 import { type ParameterItem, UnwritablePacket } from '../wire/hj212/write-packet.ts'
 
 export type Hj212RoutesDeps = {
   hj212: Hj212Gateway | undefined
   /** host:port of the gateway; null when it is off. */
   hj212Address: string | null
+  /** What a device on a wire reported last; undefined when it has reported nothing. */
+  latestReadings(sn: string): readonly LatestValue[] | undefined
 }
 
 /** The HJ 212 gateway: who is connected, raw packets, and requests to stations. */
-export function hj212Routes({ hj212, hj212Address }: Hj212RoutesDeps): Route[] {
+export function hj212Routes({ hj212, hj212Address, latestReadings }: Hj212RoutesDeps): Route[] {
   return [
     route(controlStations, () => stations(hj212, hj212Address)),
     route(controlStationPackets, ({ query: { sn } }) => {
       if (!hj212?.isHere(sn)) throw new PlatformError('notFound', `The station ${sn} is not connected.`, 'sn')
       return { list: hj212.packetsOf(sn) }
+    }),
+    route(controlStationStates, ({ query: { sn } }) => {
+      const latest = latestReadings(sn)
+      if (!latest) throw new PlatformError('notFound', `${sn} has reported nothing.`, 'sn')
+      return {
+        list: latest.flatMap(({ code, value, atMs }) => {
+          const entry = stateEntry(code)
+          return entry ? [{ code, name: entry.en, value, atMs }] : []
+        }),
+      }
     }),
     route(controlAskStation, async ({ body }) => {
       if (!hj212) throw new PlatformError('unavailable', 'The HJ 212 gateway is off.')

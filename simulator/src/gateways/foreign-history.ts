@@ -40,7 +40,12 @@ export function createForeignHistory(
      ORDER BY at_ms`,
   )
   const last = db.prepare<[string], { at_ms: number; rows: string }>(
-    'SELECT at_ms, rows FROM foreign_readings WHERE sn = ? ORDER BY at_ms DESC LIMIT 1',
+    `SELECT at_ms, rows FROM foreign_readings
+     WHERE sn = ? AND interval IN ('realtime', 'minute', 'hour', 'day') ORDER BY at_ms DESC LIMIT 1`,
+  )
+  const lastStates = db.prepare<[string], { at_ms: number; rows: string }>(
+    `SELECT max(at_ms) AS at_ms, rows FROM foreign_readings
+     WHERE sn = ? AND interval IN ('status', 'runTime', 'restart') GROUP BY interval`,
   )
   const before = db
     .prepare<[string, number], number>(
@@ -87,18 +92,18 @@ export function createForeignHistory(
       return spans
     },
     lastReadings(sn) {
-      const row = last.get(sn)
-      if (!row) return []
-      return valuesOf(row.rows).map(({ quantity, code, value, flag }) => ({
-        quantity,
-        code,
-        atMs: row.at_ms,
-        value,
-        min: undefined,
-        max: undefined,
-        sum: undefined,
-        flag,
-      }))
+      return [last.get(sn), ...lastStates.all(sn)].flatMap((row) =>
+        valuesOf(row?.rows ?? '{}').map(({ quantity, code, value, flag }) => ({
+          quantity,
+          code,
+          atMs: row?.at_ms ?? 0,
+          value,
+          min: undefined,
+          max: undefined,
+          sum: undefined,
+          flag,
+        })),
+      )
     },
   }
 }

@@ -100,6 +100,17 @@ test('an unknown station joins the tree, and is there with its past after a rest
     })
     expect(p.moved).toEqual([admission.admitted.slot])
     p.intake.packet(SN, { atMs: NOW, direction: 'in', text: '##0101', problem: 'check' })
+    const state = (interval: 'status' | 'restart', code: string, value: number, atMs: number) =>
+      p.intake.readings(SN, { atMs, interval, late: false, rows: [{ code, value }] })
+    state('status', 'SB1-RS', 0, NOW + 2000)
+    state('status', 'SB1-RS', 1, NOW + 3000)
+    state('restart', 'RestartTime', NOW - 5000, NOW)
+    expect(
+      p.intake
+        .latestReadings(SN)
+        ?.slice(2)
+        .map(({ value }) => value),
+    ).toEqual([1, NOW - 5000])
     await p.intake.flush()
     p.host.advance(60_000)
     expect(p.intake.history.readingsOf(SN, NOW, NOW + 1000, 1000)).toEqual([
@@ -127,6 +138,8 @@ test('an unknown station joins the tree, and is there with its past after a rest
   expect(p.intake.latestReadings(SN)?.map(({ code, value }) => [code, value])).toEqual([
     ['a34004', 35.5],
     ['a34002', 61],
+    ['RestartTime', NOW - 5000],
+    ['SB1-RS', 1],
   ])
   p.host.advance(1000)
   await p.intake.flush()

@@ -4,6 +4,7 @@
  * everything it measured. Nothing here waits for a disk except `admit`; what cannot be kept is dropped and counted.
  */
 import type { Device } from '../fleet/device.ts'
+import type { StateKind } from '../wire/hj212/device-states.ts'
 import type { Name } from '../world/city/types.ts'
 import type { DeviceKind, Quantity } from '../world/types.ts'
 
@@ -46,7 +47,7 @@ export type ReceivedPosition = {
   late: boolean
 }
 
-export type ReadingInterval = 'realtime' | 'minute' | 'hour' | 'day'
+export type ReadingInterval = 'realtime' | 'minute' | 'hour' | 'day' | StateKind
 
 export type ReceivedValue = {
   /** What it measures, where the code is known. */
@@ -64,7 +65,7 @@ export type ReceivedValue = {
 }
 
 export type ReceivedReadings = {
-  /** Moment of a realtime report, start of the interval of the others. */
+  /** Moment of a realtime report or a state, start of the interval of the others. */
   atMs: number
   interval: ReadingInterval
   rows: readonly ReceivedValue[]
@@ -79,6 +80,8 @@ export type ReceivedAlarm = {
   /** Identity of the alarm within its channel: a repeat changes nothing. */
   alarmSeq: string
   position?: { longitude: number; latitude: number }
+  /** It is over since then. */
+  endMs?: number
 }
 
 /** A raw packet as it went over the wire, for the packet log. */
@@ -112,5 +115,7 @@ export type Intake = {
   position(sn: string, position: ReceivedPosition): void
   readings(sn: string, readings: ReceivedReadings): void
   alarm(sn: string, alarm: ReceivedAlarm): void
+  /** The newest alarm that goes on of those whose identity begins so. */
+  openAlarm(sn: string, seqPrefix: string): { atMs: number; alarmSeq: string } | undefined
   packet(sn: string, packet: ReceivedPacket): void
 }

@@ -27,7 +27,7 @@ export function createLatestReadings() {
         bySn.set(sn, latest)
       }
       // A clock that was set back is believed as soon as it reports in time again.
-      const isPresent = interval === 'realtime' && !late
+      const isPresent = (interval === 'realtime' || interval === 'status') && !late
       for (const row of rows) {
         const known = latest.get(row.code)
         if (!known) {

@@ -41,7 +41,7 @@ export const foreignReadings = sqliteTable(
   'foreign_readings',
   {
     sn: text('sn').notNull(),
-    /** realtime, minute, hour or day. */
+    /** realtime, minute, hour or day; of states of its devices status, runTime or restart. */
     interval: text('interval').notNull(),
     atMs: integer('at_ms').notNull(),
     /** JSON: by code [value, flag, min, max, sum], shortened behind the last that is there. */

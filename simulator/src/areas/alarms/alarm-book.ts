@@ -2,6 +2,7 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { Publisher } from '../../channel/publisher.ts'
 import { PlatformError } from '../../http/platform-error.ts'
 import type { Store } from '../../store/store.ts'
+import { prepared } from '../prepared.ts'
 import { newestCursor } from './alarm-counters.ts'
 import type { AlarmDraft, AlarmInsert } from './alarm-draft.ts'
 import { type AlarmRow, alarmOf } from './alarm-row.ts'
@@ -84,6 +85,15 @@ export class AlarmBook {
       count += rows.length
       if (rows.length < LIST_MAX) return count
     }
+  }
+
+  /** The newest alarm in progress of a device whose sequence begins so, as far as it is stored. */
+  newestOpen(sn: string, seqPrefix: string): { atMs: number; alarmSeq: string } | undefined {
+    return prepared(
+      this.#store.read,
+      `SELECT start_ms AS atMs, alarm_seq AS alarmSeq FROM alarms
+       WHERE sn = ? AND substr(alarm_seq, 1, ?) = ? AND state = 1 ORDER BY id DESC LIMIT 1`,
+    ).get(sn, seqPrefix.length, seqPrefix) as { atMs: number; alarmSeq: string } | undefined
   }
 
   /** Publishes rows that were changed by people. */

@@ -1,23 +1,22 @@
 import { expect, test } from 'vitest'
 import { isAlarmType } from '../../areas/alarms/alarm-types.ts'
 import { readSegment } from '../../wire/hj212/read-segment.ts'
-import { FIELD_UNITS } from '../../wire/hj212/units.ts'
-import type { Intake, ReceivedAlarm } from '../intake.ts'
-import { createHj212Counters } from './gateway-counters.ts'
-import { takeData } from './take-data.ts'
+import { AlarmEvents, type OpenEvent } from './alarm-event.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
 
-/** What the platform is told of a packet. */
-function told(parameters: string) {
+function packet(parameters: string) {
   const result = readSegment(
     `QN=20040516010101001;ST=32;CN=2072;PW=123456;MN=88888880000001;Flag=0;CP=&&${parameters}&&`,
   )
   if (!result.ok) throw new Error(result.problem.message)
-  const alarms: ReceivedAlarm[] = []
-  const intake = { alarm: (_sn: string, alarm: ReceivedAlarm) => alarms.push(alarm) } as unknown as Intake
-  takeData({ intake, units: FIELD_UNITS, counters: createHj212Counters() }, 'A1', result.packet, NOW)
-  return alarms
+  return result.packet
+}
+
+/** What the platform is told of packets of one station, one after the other. */
+function told(...texts: string[]) {
+  const events = new AlarmEvents(() => undefined)
+  return texts.flatMap((text) => events.take('A1', packet(text), NOW))
 }
 
 test('the example of the standard is an alarm of its time', () => {
@@ -41,8 +40,34 @@ test('each pollutant over its limit is an alarm of the kind that operators know'
   expect(alarms.every(({ type, subType }) => isAlarmType(type, String(subType)))).toBe(true)
 })
 
-test('an event that is over, or without a pollutant, is none; one of the future is of now', () => {
-  expect(told('AlarmTime=20261120080000;a34002-Ala=42,AlarmType=0')).toEqual([])
+test('an event that is over ends the alarm of its pollutant, once; of the others nothing is told', () => {
+  const [begun, ended, ...more] = told(
+    'AlarmTime=20261120070000;a34002-Ala=420,AlarmType=1',
+    'AlarmTime=20261120071500;a34002-Ala=42,AlarmType=0',
+    'AlarmTime=20261120071600;a34002-Ala=42,AlarmType=0',
+    'AlarmTime=20261120071600;LA-Ala=42,AlarmType=0',
+  )
+  const minutes = (n: number) => NOW - (60 - n) * 60_000
+  expect(begun).toMatchObject({ atMs: minutes(0), alarmSeq: 'hj212-a34002-1795129200' })
+  expect(begun).not.toHaveProperty('endMs')
+  expect(ended).toEqual({ ...begun, endMs: minutes(15) })
+  expect(more).toEqual([])
+})
+
+test('the end of an alarm that was told before a start is that of the one that is stored', () => {
+  const open: OpenEvent = { atMs: NOW - 3_600_000, alarmSeq: 'hj212-a34002-1795129200' }
+  const asked: string[] = []
+  const events = new AlarmEvents((sn, prefix) => {
+    asked.push(`${sn} ${prefix}`)
+    return open
+  })
+  expect(events.take('A1', packet('AlarmTime=20261120071500;a34002-Ala=42,AlarmType=0'), NOW)).toMatchObject([
+    { ...open, type: 'DustAlarm', endMs: NOW - 45 * 60_000 },
+  ])
+  expect(asked).toEqual(['A1 hj212-a34002-'])
+})
+
+test('an event without a pollutant is none; one of the future is of now', () => {
   expect(told('AlarmTime=20261120080000;AlarmType=1')).toEqual([])
   expect(told('AlarmTime=20261120090000;a34002-Ala=420,AlarmType=1')).toMatchObject([{ atMs: NOW }])
 })

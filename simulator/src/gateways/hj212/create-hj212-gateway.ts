@@ -4,6 +4,7 @@ import { wireQn } from '../../wire/hj212/wire-time.ts'
 import type { ParameterItem } from '../../wire/hj212/write-packet.ts'
 import type { ReceivedPacket } from '../intake.ts'
 import { type Door, openDoor } from '../open-door.ts'
+import { AlarmEvents } from './alarm-event.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import { createHj212Counters, type Hj212Counters } from './gateway-counters.ts'
 import { type CutReason, HJ212_LIMITS, type Hj212Limits } from './gateway-limits.ts'
@@ -16,7 +17,7 @@ export type Hj212Gateway = Door & {
   /** Stations that are here. */
   stations(): StationStatus[]
   isHere(sn: string): boolean
-  /** Ends a station's connection, if there is one, and forgets its packets. */
+  /** Ends a station's connection, if there is one, and forgets its packets and alarms. */
   drop(sn: string): void
   /** Raw packets of a station, newest first, as far as they are still there. */
   packetsOf(sn: string): ReceivedPacket[]
@@ -50,6 +51,7 @@ export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212G
     packets: new PacketLog(allLimits.packetLogBytes),
     units: units ?? FIELD_UNITS,
     counters: createHj212Counters(),
+    events: new AlarmEvents(given.intake.openAlarm),
     sessions: new Map(),
     newQn() {
       lastQnMs = Math.max(lastQnMs + 1, Math.floor(given.hostClock.now()))
@@ -78,6 +80,7 @@ export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212G
       const session = context.sessions.get(sn)
       session?.line.drop(session)
       context.packets.forget(sn)
+      context.events.forget(sn)
     },
     packetsOf: (sn) => context.packets.of(sn, PACKETS_SHOWN),
     counters,

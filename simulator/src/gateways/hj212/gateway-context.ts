@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import type { UnitRules } from '../../wire/hj212/units.ts'
 import type { Intake } from '../intake.ts'
+import type { AlarmEvents } from './alarm-event.ts'
 import type { Hj212Counters } from './gateway-counters.ts'
 import type { Hj212Limits } from './gateway-limits.ts'
 import type { PacketLog } from './packet-log.ts'
@@ -15,6 +16,7 @@ export type GatewayContext = {
   log: Logger
   limits: Hj212Limits
   counters: Hj212Counters
+  events: AlarmEvents
   /** In which units stations report. */
   units: UnitRules
   /** Stations that are here, by MN: the newest connection of each. */

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Device } from '../../fleet/device.ts'
 import { createStationUplink, type StationUplinkOptions } from '../../fleet/uplinks/hj212/station-uplink.ts'
 import type { UplinkDevice } from '../../fleet/uplinks/uplink.ts'
 import { createHostClock } from '../../timeline/host-clock.ts'
@@ -10,7 +9,8 @@ import { createFrameReader } from '../../wire/hj212/frame-reader.ts'
 import type { Packet } from '../../wire/hj212/packet.ts'
 import { VERSION_2005 } from '../../wire/hj212/packet.ts'
 import { writeFrame } from '../../wire/hj212/write-packet.ts'
-import type { Claim, Intake, ReceivedPosition, ReceivedReadings } from '../intake.ts'
+import type { Intake } from '../intake.ts'
+import { recordingIntake } from '../recording-intake.test-support.ts'
 import { createHj212Gateway, type Hj212GatewayDeps } from './create-hj212-gateway.ts'
 
 const ends: (() => unknown)[] = []
@@ -27,33 +27,19 @@ const platformClock = {
   onChange: () => () => {},
 }
 
-/** A platform that remembers what it is told; stations whose MN begins with X are unknown to it. */
+/** Stations whose MN begins with X are unknown to the platform; those with OWN are its own. */
 function listeningIntake() {
-  const passwords = new Map<string, string>()
-  const online = new Map<string, boolean>()
-  const readings: (ReceivedReadings & { sn: string })[] = []
-  const positions: (ReceivedPosition & { sn: string })[] = []
-  const claims: Claim[] = []
-  const intake: Intake = {
-    admit(claim) {
-      claims.push(claim)
-      if (claim.sn.startsWith('X')) return Promise.resolve({ refused: 'unknown' })
-      const due = passwords.get(claim.sn)
-      if (due !== undefined && due !== claim.password) return Promise.resolve({ refused: 'password' })
-      if (claim.password !== undefined) passwords.set(claim.sn, claim.password)
-      return Promise.resolve({ admitted: { sn: claim.sn } as Device })
-    },
-    wirePassword: (sn) => passwords.get(sn),
-    setWirePassword: (sn, password) => passwords.set(sn, password),
-    isOwnPlace: (sn) => sn.startsWith('OWN'),
-    connected: (sn) => online.set(sn, true),
-    disconnected: (sn) => online.set(sn, false),
-    position: (sn, position) => positions.push({ sn, ...position }),
-    readings: (sn, received) => readings.push({ sn, ...received }),
-    alarm: () => {},
-    packet: () => {},
+  const heard = recordingIntake()
+  const { intake } = heard
+  return {
+    ...heard,
+    intake: {
+      ...intake,
+      admit: (claim) =>
+        claim.sn.startsWith('X') ? Promise.resolve({ refused: 'unknown' }) : intake.admit(claim, 0),
+      isOwnPlace: (sn) => sn.startsWith('OWN'),
+    } satisfies Intake,
   }
-  return { intake, passwords, online, readings, positions, claims }
 }
 
 async function open(more: Partial<Hj212GatewayDeps> = {}) {
@@ -161,6 +147,28 @@ describe('uploads', () => {
       ['a34004'],
       ['a34004', 'a34002'],
     ])
+  })
+
+  test('of device states are kept as such, and an event that is over ends its alarm', async () => {
+    const { gateway, readings, alarms } = await open()
+    const s = await station(gateway.port)
+    const say = (cn: string, cp: string) => s.say(upload('A1', { cp }).replace('CN=2011', `CN=${cn}`))
+    say('2021', 'DataTime=20261120080000;SB1-RS=1;SB2-RS=0')
+    say('2041', 'DataTime=20261119000000;SB1-RT=23.5')
+    say('2081', 'DataTime=20261120080000;RestartTime=20261120075500')
+    say('2071', 'DataTime=20261120080000;AlarmTime=20261120060000;a34002-Ala=300,AlarmType=1')
+    say('2072', 'AlarmTime=20261120061500;a34002-Ala=42,AlarmType=0')
+    await expect.poll(() => s.packets.map(({ cn }) => cn)).toEqual(Array(5).fill('9014'))
+    expect(
+      readings.map(({ interval, rows }) => [interval, ...rows.map(({ code, value }) => [code, value])]),
+    ).toEqual([
+      ['status', ['SB1-RS', 1], ['SB2-RS', 0]],
+      ['runTime', ['SB1-RT', 23.5]],
+      ['restart', ['RestartTime', Date.UTC(2026, 10, 19, 23, 55)]],
+    ])
+    const { atMs, alarmSeq, endMs } = alarms[1]!
+    expect(alarms[0]).toMatchObject({ atMs, alarmSeq, type: 'DustAlarm' })
+    expect([alarms[0]?.endMs, endMs]).toEqual([undefined, atMs + 15 * 60_000])
   })
 
   test('with a place are positions', async () => {

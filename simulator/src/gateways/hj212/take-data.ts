@@ -1,9 +1,10 @@
-/** Uploads into readings, positions and alarms. */
+/** Uploads into readings, positions, device states and alarms. */
+import { readDeviceStates } from '../../wire/hj212/device-states.ts'
 import { LATITUDE_CODE, LONGITUDE_CODE } from '../../wire/hj212/factor-table.ts'
 import type { CommandParameters } from '../../wire/hj212/packet.ts'
 import { dataTimeOf, INTERVAL_OF, readValues } from '../../wire/hj212/read-values.ts'
 import type { ReadingInterval } from '../intake.ts'
-import { ALARM_EVENT, alarmsOf } from './alarm-event.ts'
+import { tellsAlarms } from './alarm-event.ts'
 import type { GatewayContext } from './gateway-context.ts'
 
 const MINUTE_MS = 60_000
@@ -13,21 +14,24 @@ const LATE_AFTER_MS: Readonly<Record<ReadingInterval, number>> = {
   minute: 70 * MINUTE_MS,
   hour: 180 * MINUTE_MS,
   day: 60 * 60 * MINUTE_MS,
+  status: 10 * MINUTE_MS,
+  runTime: 60 * 60 * MINUTE_MS,
+  restart: 10 * MINUTE_MS,
 }
 
 /** Takes the data of an upload in. `nowMs` is platform time, which stands in where the packet has none. */
 export function takeData(
-  { intake, units, counters }: Pick<GatewayContext, 'intake' | 'units' | 'counters'>,
+  { intake, units, counters, events }: Pick<GatewayContext, 'intake' | 'units' | 'counters' | 'events'>,
   sn: string,
   packet: CommandParameters & { cn: string },
   nowMs: number,
 ): void {
-  if (packet.cn === ALARM_EVENT) {
-    for (const alarm of alarmsOf(packet, nowMs)) intake.alarm(sn, alarm)
+  const interval = INTERVAL_OF[packet.cn]
+  if (interval === undefined) {
+    takeOther({ intake, events }, sn, packet, nowMs)
     return
   }
-  const interval = INTERVAL_OF[packet.cn]
-  if (interval === undefined || packet.factors.size === 0) return
+  if (packet.factors.size === 0) return
   const atMs = dataTimeOf(packet) ?? nowMs
   const late = nowMs - atMs > LATE_AFTER_MS[interval]
   const measured = readValues(packet, units)
@@ -44,6 +48,23 @@ export function takeData(
   counters.readings++
   if (late) counters.lateReadings++
   intake.readings(sn, { atMs, interval, rows, late })
+}
+
+/** Alarms and states of devices. */
+function takeOther(
+  { intake, events }: Pick<GatewayContext, 'intake' | 'events'>,
+  sn: string,
+  packet: CommandParameters & { cn: string },
+  nowMs: number,
+): void {
+  if (tellsAlarms(packet.cn)) {
+    for (const alarm of events.take(sn, packet, nowMs)) intake.alarm(sn, alarm)
+    return
+  }
+  const state = readDeviceStates(packet)
+  if (!state) return
+  const { kind, atMs = nowMs, rows } = state
+  intake.readings(sn, { atMs, interval: kind, rows, late: nowMs - atMs > LATE_AFTER_MS[kind] })
 }
 
 const isPlace = (longitude: number, latitude: number) =>

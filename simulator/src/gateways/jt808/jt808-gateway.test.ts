@@ -1,11 +1,11 @@
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Device } from '../../fleet/device.ts'
 import { createManualClock } from '../../timeline/manual-clock.ts'
 import { ALARM_BITS, wordOf } from '../../wire/jt808/alarm-bits.ts'
 import { encodeMessage } from '../../wire/jt808/message.ts'
-import type { Claim, Intake, ReceivedAlarm, ReceivedPacket, ReceivedPosition } from '../intake.ts'
+import type { Intake } from '../intake.ts'
+import { recordingIntake } from '../recording-intake.test-support.ts'
 import { createJt808Gateway, type Jt808Gateway } from './create-jt808-gateway.ts'
 import type { Jt808Limits } from './gateway-limits.ts'
 import type { TerminalRecord } from './terminal-book.ts'
@@ -14,14 +14,9 @@ import { registration, reportAt, type TestTerminal, testTerminal } from './test-
 const NOON = Date.UTC(2026, 5, 1, 4)
 const PHONE = '013912345678'
 
-type Rig = {
+type Rig = Omit<ReturnType<typeof recordingIntake>, 'intake'> & {
   gateway: Jt808Gateway
   clock: ReturnType<typeof createManualClock>
-  claims: Claim[]
-  positions: ReceivedPosition[]
-  alarms: ReceivedAlarm[]
-  packets: ReceivedPacket[]
-  presence: string[]
   book: Map<string, TerminalRecord>
   terminal(phone?: string, version?: 2013 | 2019): Promise<TestTerminal>
 }
@@ -37,30 +32,15 @@ async function rig(
 ): Promise<Rig> {
   const clock = createManualClock(NOON)
   const devices = new Set(known)
-  const seen: Omit<Rig, 'gateway' | 'clock' | 'terminal'> = {
-    claims: [],
-    positions: [],
-    alarms: [],
-    packets: [],
-    presence: [],
-    book: new Map(),
-  }
+  const seen = { ...recordingIntake(), book: new Map<string, TerminalRecord>() }
   const intake: Intake = {
-    async admit(claim) {
-      seen.claims.push(claim)
+    ...seen.intake,
+    async admit(claim, atMs) {
       if (refuse.includes(claim.sn)) return { refused: 'unknown' }
       devices.add(claim.sn)
-      return { admitted: { sn: claim.sn } as Device }
+      return seen.intake.admit(claim, atMs)
     },
-    wirePassword: () => undefined,
-    setWirePassword: () => {},
     isOwnPlace: (sn) => sn.endsWith('7777'),
-    connected: (sn) => seen.presence.push(`+${sn}`),
-    disconnected: (sn) => seen.presence.push(`-${sn}`),
-    position: (_sn, position) => seen.positions.push(position),
-    readings: () => {},
-    alarm: (_sn, alarm) => seen.alarms.push(alarm),
-    packet: (_sn, packet) => seen.packets.push(packet),
   }
   const gateway = await createJt808Gateway({
     host: '127.0.0.1',

@@ -69,7 +69,8 @@ function firstNumber(fields: FactorValues): number | undefined {
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/
 
-function numberOf(text: string | undefined): number | undefined {
+/** A decimal number; undefined for anything else. */
+export function numberOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   // Digits and one point, as nearly all are, need no expression.
   let points = 0

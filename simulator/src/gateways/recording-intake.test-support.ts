@@ -1,0 +1,52 @@
+/** A platform for tests of gateways: takes everybody in and remembers what it is told. */
+import type { Device } from '../fleet/device.ts'
+import type {
+  Claim,
+  Intake,
+  ReceivedAlarm,
+  ReceivedPacket,
+  ReceivedPosition,
+  ReceivedReadings,
+} from './intake.ts'
+
+type Of<What> = What & { sn: string }
+
+/** `more` takes the place of single answers. */
+export function recordingIntake(more: Partial<Intake> = {}) {
+  const passwords = new Map<string, string>()
+  const online = new Map<string, boolean>()
+  const claims: Claim[] = []
+  const presence: string[] = []
+  const readings: Of<ReceivedReadings>[] = []
+  const positions: Of<ReceivedPosition>[] = []
+  const alarms: Of<ReceivedAlarm>[] = []
+  const packets: Of<ReceivedPacket>[] = []
+  const intake: Intake = {
+    async admit(claim) {
+      claims.push(claim)
+      const due = passwords.get(claim.sn)
+      if (due !== undefined && due !== claim.password) return { refused: 'password' }
+      if (claim.password !== undefined) passwords.set(claim.sn, claim.password)
+      // Gateways pass a device on and read nothing of it.
+      return { admitted: { sn: claim.sn } as Device }
+    },
+    wirePassword: (sn) => passwords.get(sn),
+    setWirePassword: (sn, password) => passwords.set(sn, password),
+    isOwnPlace: () => false,
+    connected(sn) {
+      online.set(sn, true)
+      presence.push(`+${sn}`)
+    },
+    disconnected(sn) {
+      online.set(sn, false)
+      presence.push(`-${sn}`)
+    },
+    position: (sn, position) => positions.push({ sn, ...position }),
+    readings: (sn, received) => readings.push({ sn, ...received }),
+    alarm: (sn, alarm) => alarms.push({ sn, ...alarm }),
+    openAlarm: () => undefined,
+    packet: (sn, packet) => packets.push({ sn, ...packet }),
+    ...more,
+  }
+  return { intake, passwords, online, claims, presence, readings, positions, alarms, packets }
+}
