@@ -1,0 +1,100 @@
+import { TALK_CLOSE } from '@backlot/contract/talk/frames'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTalkRig, type TalkRig } from './talk-rig.test-support.ts'
+
+let rig: TalkRig
+beforeEach(async () => {
+  rig = await createTalkRig()
+})
+afterEach(() => rig[Symbol.asyncDispose]())
+
+const login = (loginName: string, sessionId = loginName) =>
+  ({ type: 'talkLogin', service: 'intercom', projectName: 'p', loginName, sessionId, lang: 'en' }) as const
+
+const frame = (value: number) => new Int16Array(320).fill(value)
+
+test('a console that does not sign in by session, or may not, is closed with the reason', async () => {
+  const refused = async (loginName: string, sessionId?: string) => {
+    const one = await rig.open()
+    one.say(login(loginName, sessionId))
+    const { code } = await one.told('talkLoginReply')
+    return [code, await one.closeCode()]
+  }
+  expect(await refused('nobody')).toEqual([401, TALK_CLOSE.signInFirst])
+  expect(await refused('old')).toEqual([20011, TALK_CLOSE.signInFirst])
+  expect(await refused('mate', 'north')).toEqual([401, TALK_CLOSE.signInFirst])
+  expect(await refused('blind')).toEqual([40003, TALK_CLOSE.notPermitted])
+  expect(await refused('plain')).toEqual([40010, TALK_CLOSE.notPermitted])
+  const silent = await rig.open()
+  silent.sound(frame(1))
+  expect(await silent.closeCode()).toBe(TALK_CLOSE.signInFirst)
+})
+
+test('meetings need the meeting server instead of bit 2048', async () => {
+  const one = await rig.signIn('plain', 'meeting')
+  expect((await one.told('meetings')).list).toEqual([])
+})
+
+test('garbage and sound of a wrong length close a socket and nothing else', async () => {
+  const [one, two, well] = [await rig.signIn('north'), await rig.signIn('north'), await rig.signIn('mate')]
+  one.socket.send('{"type":"callStart"')
+  two.socket.send(Buffer.alloc(639))
+  expect(await one.closeCode()).toBe(TALK_CLOSE.badFrame)
+  expect(await two.closeCode()).toBe(TALK_CLOSE.badFrame)
+  well.say({ type: 'ping', at: 5 })
+  expect(await well.told('pong')).toEqual({ type: 'pong', at: 5 })
+})
+
+test('sound faster than time is dropped, and its sender cut in the end', async () => {
+  const one = await rig.signIn('north')
+  for (let i = 0; i < 800; i++) one.sound(frame(0))
+  expect(await one.closeCode()).toBe(TALK_CLOSE.badFrame)
+  expect(rig.drops).toContain('tooFast')
+})
+
+test('one session has at most six sockets', async () => {
+  for (let i = 0; i < 6; i++) await rig.signIn('north')
+  const one = await rig.open()
+  one.say(login('north'))
+  expect((await one.told('talkLoginReply')).code).toBe(429)
+  expect(await one.closeCode()).toBe(TALK_CLOSE.tooMany)
+})
+
+test('a permission that is taken away, a device moved out of reach and a sign-out end what they covered', async () => {
+  const one = await rig.signIn('north')
+  const start = {
+    type: 'callStart',
+    callId: 'c',
+    kind: 'monitor',
+    targets: [{ sn: 'V3', chnId: 1 }],
+  } as const
+  one.say(start)
+  await one.told('callState')
+  rig.sessions.set('north', { caller: rig.caller('north', 1, 2) })
+  expect(await one.told('callEnd')).toMatchObject({ by: 'platform', reason: 'revoked' })
+  rig.sessions.set('north', { caller: rig.caller('north', 1, 1, { permission: new Set() }) })
+  expect(await one.closeCode()).toBe(TALK_CLOSE.notPermitted)
+  const mate = await rig.signIn('mate')
+  rig.sessions.set('mate', { reason: 'signedOut' })
+  expect(await mate.closeCode()).toBe(TALK_CLOSE.signInFirst)
+})
+
+test('a stopped intercom server cuts its consoles and refuses new ones for a while', async () => {
+  const one = await rig.signIn('north')
+  expect(rig.talk.stop(60_000)).toBe(1)
+  expect(await one.closeCode()).toBe(TALK_CLOSE.noServer)
+  const next = await rig.open()
+  next.say(login('north'))
+  expect((await next.told('talkLoginReply')).code).toBe(503)
+  expect(await next.closeCode()).toBe(TALK_CLOSE.noServer)
+})
+
+test('who listens to a device is not heard by it', async () => {
+  rig.devices.get('V3').behave({ toneHz: 500 })
+  const one = await rig.signIn('north')
+  one.say({ type: 'callStart', callId: 'c', kind: 'monitor', targets: [{ sn: 'V3', chnId: 1 }] })
+  expect(await one.told('callState')).toMatchObject({ state: 'monitoring', monitor: 0 })
+  one.sound(frame(1))
+  await one.until(() => one.heard.length >= 3)
+  expect(rig.devices.get('V3').meter.read()).toMatchObject({ frames: 0, stray: 1 })
+})
