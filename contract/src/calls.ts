@@ -9,6 +9,7 @@ import { SCENARIO_CALLS } from './control/scenario-calls.ts'
 import { STORM_CALLS } from './control/storm-calls.ts'
 import { TALK_CONTROL_CALLS } from './control/talk-calls.ts'
 import { WIRE_CALLS } from './control/wires-calls.ts'
+import { DEVICE_CONFIG_CALLS } from './device-config/calls.ts'
 import { DEVICE_CALLS } from './devices/calls.ts'
 import { FAVOURITE_CALLS } from './favourites/calls.ts'
 import { LIVE_VIDEO_CALLS } from './live-video/calls.ts'
@@ -26,6 +27,7 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...SESSION_CALLS,
   ...USER_CALLS,
   ...DEVICE_CALLS,
+  ...DEVICE_CONFIG_CALLS,
   ...FAVOURITE_CALLS,
   ...LIVE_VIDEO_CALLS,
   ...PTZ_CALLS,

@@ -11,6 +11,8 @@ import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import { alarmOrdersRoute } from './alarm-orders.ts'
 import { type AlarmPorts, createAlarmPorts } from './alarm-ports.ts'
 import { type AlarmsArea, createAlarmsArea } from './alarms/alarms-area.ts'
+import { createDeviceConfigArea } from './device-config/device-config-area.ts'
+import { createDeviceConfigPort } from './device-config-ports.ts'
 import { createDevicesArea, type DevicesArea } from './devices/devices-area.ts'
 import type { SignalPort } from './devices/ports.ts'
 import { createDirectoryView, type DirectoryView } from './directory-view.ts'
@@ -182,6 +184,13 @@ export function createAreas(deps: AreasDeps): Areas {
       },
     },
   })
+  const deviceConfig = createDeviceConfigArea({
+    clock: platformClock,
+    host: hostClock,
+    devices: createDeviceConfigPort(view, deps.directory, (sn) => deps.commands.commandsOf(sn)),
+    orders: deps.commands,
+    publisher,
+  })
   const ptz = createPtzArea({ clock: platformClock, cameras: video.cameras, commandLog: deps.commands })
   const favourites = createFavouritesArea({
     store,
@@ -226,6 +235,7 @@ export function createAreas(deps: AreasDeps): Areas {
       ...favourites.routes,
       ...liveVideo.routes,
       ...ptz.routes,
+      ...deviceConfig.routes,
       ...preplans.routes,
       ...map.routes,
       ...uploads.routes,
@@ -240,6 +250,7 @@ export function createAreas(deps: AreasDeps): Areas {
     async close() {
       stopRetention()
       stopJumps()
+      deviceConfig.close()
       await session.close()
     },
   }

@@ -1,4 +1,5 @@
 /** Entries of the overlay log as device commands, and what operators ask for as device actions. */
+import { CONFIG_SECTIONS, type ConfigSection } from '@backlot/contract/device-config/entities'
 import { PTZ } from '@backlot/contract/ptz/calls'
 import { z } from 'zod'
 import type { DeviceAction, DeviceCommand, PtzMotion } from './commands.ts'
@@ -49,6 +50,14 @@ const PAYLOADS = {
     forMs: z.number().positive().optional(),
     amount: z.number().optional(),
   }),
+  configSet: z.object({
+    section: z.enum(Object.keys(CONFIG_SECTIONS) as [ConfigSection, ...ConfigSection[]]),
+    chnId: z.number().int().optional(),
+    config: z.record(z.string(), z.unknown()),
+  }),
+  diskFormat: z.object({ diskId: z.number().int() }),
+  upgrade: z.object({ version: z.string() }),
+  upgradeDelete: z.object({}),
   setting: z.object({
     setting: z.enum(Object.keys(DEVICE_SETTINGS) as [DeviceSetting, ...DeviceSetting[]]),
     value: z.number(),

@@ -2,6 +2,7 @@
  * What people and scenarios do to devices: entries of the overlay log. Device state is a fold over them, in the order
  * of (atMs, seq).
  */
+import type { ConfigSection } from '@backlot/contract/device-config/entities'
 import type { DeviceFault, DeviceSetting } from './faults.ts'
 
 /** Motion of every axis, -1, 0 or 1. Pan 1 is right, tilt 1 is up, zoom 1 is in, focus 1 is far, iris 1 is open. */
@@ -43,6 +44,14 @@ export type DeviceAction =
    * what `DEVICE_FAULTS` says of each.
    */
   | { kind: 'fault'; fault: DeviceFault; on: boolean; forMs?: number; amount?: number }
+  /** A section of the device's configuration, of one channel where each has its own; `config` as the contract has it. */
+  | { kind: 'configSet'; section: ConfigSection; chnId?: number; config: Readonly<Record<string, unknown>> }
+  /** A disk is emptied. */
+  | { kind: 'diskFormat'; diskId: number }
+  /** New software is downloaded and installed; the device starts anew with it. */
+  | { kind: 'upgrade'; version: string }
+  /** Gives a download up, or forgets an upgrade that has ended. */
+  | { kind: 'upgradeDelete' }
   /** Somebody set a value on the device; it holds until it is set again. */
   | { kind: 'setting'; setting: DeviceSetting; value: number }
 

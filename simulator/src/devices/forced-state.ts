@@ -1,6 +1,9 @@
 /** What commands make of a device's connectivity: forced on or off, starting anew, failing, mended. */
 import { uniform } from '../world/hash.ts'
 import type { DeviceCommand } from './commands.ts'
+import { configAt } from './device-config.ts'
+import { isSwitchedOff, switchCuts } from './timing-switch.ts'
+import { upgradeRestartMs } from './upgrade.ts'
 
 const STREAM = { up: 827 }
 const REBOOT = { afterMs: 1500, forMs: 55_000 }
@@ -21,7 +24,7 @@ const state: ForcedState = { online: undefined, outagesMs: 0, flapsMs: 0 }
 
 /**
  * What the commands up to a moment make of it. The object is used anew by the next call: read it at once. In this
- * order: starting anew, forced by hand, an outage asked for, flapping asked for.
+ * order: starting anew, forced by hand, switched off by its own timer, an outage asked for, flapping asked for.
  */
 export function forcedStateAt(
   seed: number,
@@ -35,6 +38,7 @@ export function forcedStateAt(
   let flapsUntilMs = Number.NEGATIVE_INFINITY
   let roundMs = ROUND_MS
   let starting = false
+  let hasSwitch = false
   state.outagesMs = Number.NEGATIVE_INFINITY
   state.flapsMs = Number.POSITIVE_INFINITY
   for (const command of commands) {
@@ -49,6 +53,14 @@ export function forcedStateAt(
         if (atMs >= command.atMs + afterMs && atMs < command.atMs + afterMs + forMs) starting = true
         break
       }
+      case 'upgrade': {
+        const restartMs = upgradeRestartMs(seed, entity, command, commands)
+        if (restartMs !== undefined && atMs >= restartMs && atMs < restartMs + REBOOT.forMs) starting = true
+        break
+      }
+      case 'configSet':
+        hasSwitch ||= command.section === 'timingSwitch'
+        break
       case 'fault': {
         const untilMs = command.on ? endOf(command) : Number.NEGATIVE_INFINITY
         if (command.fault === 'offline') {
@@ -68,6 +80,7 @@ export function forcedStateAt(
   }
   if (starting) state.online = false
   else if (forced !== 'released') state.online = forced === 'online'
+  else if (hasSwitch && isSwitchedOff(configAt(commands, 'timingSwitch', atMs), atMs)) state.online = false
   else if (atMs < outUntilMs) state.online = false
   else if (atMs < flapsUntilMs && !isUpInRound(seed, entity, atMs - flapsFromMs, roundMs))
     state.online = false
@@ -96,6 +109,22 @@ export function* stateCuts(
         yield command.atMs + afterMs + forMs
         break
       }
+      case 'upgrade': {
+        const restartMs = upgradeRestartMs(seed, entity, command, commands)
+        if (restartMs === undefined) break
+        yield restartMs
+        yield restartMs + REBOOT.forMs
+        break
+      }
+      case 'configSet':
+        if (command.section !== 'timingSwitch') break
+        yield command.atMs
+        yield* switchCuts(
+          configAt(commands, 'timingSwitch', command.atMs),
+          Math.max(fromMs, command.atMs),
+          toMs,
+        )
+        break
       case 'fault':
         if (command.fault !== 'offline' && command.fault !== 'flapping') break
         yield command.atMs

@@ -1,0 +1,202 @@
+import { z } from 'zod'
+
+/**
+ * What is configured on a device. The sections and the enumerations are stated, the fields are assumed. Hours and
+ * minutes are of the platform's day.
+ */
+
+export const RESOLUTIONS = ['1280x720', '960x540', '640x360'] as const
+export const BIT_RATE_TYPES = ['constant', 'variable'] as const
+export const PICTURE_QUALITIES = ['best', 'better', 'good', 'poor', 'difference'] as const
+export const WORK_MODES = ['full', 'lowPower'] as const
+export const BATTERY_TYPES = ['lithium', 'lithiumIronPhosphate', 'leadAcid'] as const
+export const FILE_TYPES = [
+  'video',
+  'pushVideo',
+  'mediaRecord',
+  'deviceTimingCapture',
+  'remoteCapture',
+  'serverTimingCapture',
+] as const
+export const EXECUTION_STATES = ['executing', 'completed'] as const
+export const UPGRADE_STATES = ['downloading', 'downloadFailed', 'upgrading', 'succeeded', 'failed'] as const
+
+/** Rules, plans and works that a device keeps at most, each (stated). */
+export const DEVICE_RULES_MAX = 8
+
+const minuteOfDay = z.number().int().min(0).max(1439)
+const host = z
+  .string()
+  .max(253)
+  .regex(/^[A-Za-z0-9.:-]+$/, 'a host holds letters, digits, dots, colons and minus signs')
+const ipv4 = z.ipv4()
+
+const EncodeStream = z.object({
+  resolution: z.enum(RESOLUTIONS),
+  frameRate: z.number().int().min(1).max(25),
+  bitRateType: z.enum(BIT_RATE_TYPES),
+  /** Constant: the rate; variable: its ceiling. */
+  bitRateKbps: z.number().int().min(64).max(8192),
+  quality: z.enum(PICTURE_QUALITIES),
+})
+export type EncodeStream = z.infer<typeof EncodeStream>
+
+/** How a channel's two streams are encoded. */
+export const VideoEncodeParam = z.object({ main: EncodeStream, sub: EncodeStream })
+export type VideoEncodeParam = z.infer<typeof VideoEncodeParam>
+
+/** What a channel writes into its picture. */
+export const TimeTitle = z.object({
+  showTime: z.boolean(),
+  showTitle: z.boolean(),
+  /** Empty: the channel's name. */
+  title: z.string().trim().max(32),
+})
+export type TimeTitle = z.infer<typeof TimeTitle>
+
+export const HardDiskParam = z.object({ whenFull: z.enum(['overwrite', 'stop']) })
+export type HardDiskParam = z.infer<typeof HardDiskParam>
+export const HardDisk = z.object({
+  id: z.number().int(),
+  totalGb: z.number(),
+  freeGb: z.number(),
+  state: z.enum(['normal', 'formatting']),
+})
+export type HardDisk = z.infer<typeof HardDisk>
+
+export const NetworkParam = z
+  .object({
+    dhcp: z.boolean(),
+    ip: ipv4,
+    mask: ipv4,
+    gateway: ipv4,
+    dns1: ipv4,
+    dns2: z.union([ipv4, z.literal('')]),
+    httpPort: z.number().int().min(1).max(65_535),
+    rtspPort: z.number().int().min(1).max(65_535),
+  })
+  .refine(({ httpPort, rtspPort }) => httpPort !== rtspPort, {
+    path: ['rtspPort'],
+    message: 'the two ports differ',
+  })
+export type NetworkParam = z.infer<typeof NetworkParam>
+
+/** Where a device signs in. */
+export const PlatformParam = z.object({
+  address: host,
+  port: z.number().int().min(1).max(65_535),
+  heartbeatSeconds: z.number().int().min(10).max(600),
+})
+export type PlatformParam = z.infer<typeof PlatformParam>
+
+/** What a device sends of its files, and how often. Packing at most 30 minutes, sending at most a day (stated). */
+export const UploadConfig = z
+  .object({
+    packMinutes: z.number().int().min(1).max(30),
+    uploadMinutes: z.number().int().min(1).max(1440),
+    fileTypes: z.array(z.enum(FILE_TYPES)).max(FILE_TYPES.length),
+  })
+  .refine(({ packMinutes, uploadMinutes }) => packMinutes <= uploadMinutes, {
+    path: ['uploadMinutes'],
+    message: 'files are packed before they are sent',
+  })
+export type UploadConfig = z.infer<typeof UploadConfig>
+
+export const CommonConfig = z.object({
+  workMode: z.enum(WORK_MODES),
+  batteryType: z.enum(BATTERY_TYPES),
+  speakerVolume: z.number().int().min(0).max(100),
+  microphoneVolume: z.number().int().min(0).max(100),
+  indicatorLight: z.boolean(),
+})
+export type CommonConfig = z.infer<typeof CommonConfig>
+
+/** Hours in which a device pushes a channel to somebody else. A span that ends before it begins goes over midnight. */
+export const PushPlan = z.object({
+  id: z.number().int().min(1).max(DEVICE_RULES_MAX),
+  name: z.string().trim().min(1).max(32),
+  /** 0 is Sunday. */
+  weekdays: z.array(z.number().int().min(0).max(6)).min(1).max(7),
+  fromMinute: minuteOfDay,
+  toMinute: minuteOfDay,
+})
+export type PushPlan = z.infer<typeof PushPlan>
+export const PushPlans = z
+  .object({ list: z.array(PushPlan).max(DEVICE_RULES_MAX) })
+  .refine(({ list }) => new Set(list.map(({ id }) => id)).size === list.length, {
+    path: ['list'],
+    message: 'each plan has a number of its own',
+  })
+
+/** A channel that is pushed by a plan. */
+export const PushWork = z.object({
+  id: z.number().int().min(1).max(DEVICE_RULES_MAX),
+  chnId: z.number().int().min(0),
+  streamType: z.enum(['main', 'sub']),
+  /** rtmp://host[:port]/… */
+  url: z
+    .string()
+    .max(255)
+    .regex(/^rtmps?:\/\/[^\s/]+\/\S+$/, 'an address begins with rtmp://'),
+  /** A push plan of the device. */
+  planId: z.number().int().min(1).max(DEVICE_RULES_MAX),
+})
+export type PushWork = z.infer<typeof PushWork>
+
+/** Pictures that a device takes by itself, at an interval within hours of the day. */
+export const DeviceCaptureRule = z
+  .object({
+    enabled: z.boolean(),
+    intervalMinutes: z.number().int().min(1).max(240),
+    fromHour: z.number().int().min(0).max(23),
+    toHour: z.number().int().min(1).max(24),
+  })
+  .refine(({ fromHour, toHour }) => fromHour < toHour, {
+    path: ['toHour'],
+    message: 'toHour is later than fromHour',
+  })
+export type DeviceCaptureRule = z.infer<typeof DeviceCaptureRule>
+
+/** Pictures at times of the day. */
+export const TimingSnapshot = z.object({
+  enabled: z.boolean(),
+  atMinutes: z.array(minuteOfDay).max(DEVICE_RULES_MAX),
+})
+export type TimingSnapshot = z.infer<typeof TimingSnapshot>
+
+/** When a device switches itself on and off, every day. */
+export const TimingSwitch = z
+  .object({ enabled: z.boolean(), onMinute: minuteOfDay, offMinute: minuteOfDay })
+  .refine(({ onMinute, offMinute }) => onMinute !== offMinute, {
+    path: ['offMinute'],
+    message: 'the two times differ',
+  })
+export type TimingSwitch = z.infer<typeof TimingSwitch>
+
+/** A remote upgrade, as far as it has come. */
+export const UpgradeTask = z.object({
+  version: z.string(),
+  state: z.enum(UPGRADE_STATES),
+  /** 0 to 100, of the present step. */
+  progress: z.number().int().min(0).max(100),
+  startTime: z.number().describe('seconds'),
+})
+export type UpgradeTask = z.infer<typeof UpgradeTask>
+
+/** Sections that hold one object: of the whole device, or (`channel`) of each video channel. */
+export const CONFIG_SECTIONS = {
+  videoEncodeParam: { schema: VideoEncodeParam, channel: true },
+  timeTitle: { schema: TimeTitle, channel: true },
+  hardDiskParam: { schema: HardDiskParam, channel: false },
+  networkParam: { schema: NetworkParam, channel: false },
+  platform: { schema: PlatformParam, channel: false },
+  uploadConfig: { schema: UploadConfig, channel: false },
+  common: { schema: CommonConfig, channel: false },
+  pushPlan: { schema: PushPlans, channel: false },
+  pushWork: { schema: z.object({ list: z.array(PushWork).max(DEVICE_RULES_MAX) }), channel: false },
+  captureRule: { schema: DeviceCaptureRule, channel: false },
+  timingSnapshot: { schema: TimingSnapshot, channel: false },
+  timingSwitch: { schema: TimingSwitch, channel: false },
+} as const
+export type ConfigSection = keyof typeof CONFIG_SECTIONS
+export type ConfigOf<S extends ConfigSection> = z.infer<(typeof CONFIG_SECTIONS)[S]['schema']>

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
+import { ANSWER_MS } from './device-config-area.ts'
+import { pushState } from './push-state.ts'
+
+let platform: TestPlatform
+let admin: Awaited<ReturnType<TestPlatform['signIn']>>
+
+beforeAll(async () => {
+  platform = await createTestPlatform()
+  admin = await platform.signIn('admin')
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+const BASE = '/api/config/v1'
+const CAMERA = { sn: 'N-PTZ' }
+const post = async (path: string, body: object) => admin.post(BASE + path, { ...CAMERA, ...body })
+const settings = () =>
+  platform.outbox.drain(START_MS).settings as {
+    sn: string
+    setting: string
+    result: number
+    requestId?: string
+  }[]
+
+test('what is set is held, and answered by the device over the channel', async () => {
+  settings()
+  const config = { showTime: true, showTitle: true, title: 'North gate' }
+  expect((await post('/set/timeTitle', { chnId: 1, requestId: 'r1', config })).code).toBe(0)
+  expect(settings()).toEqual([])
+  platform.hostClock.advance(ANSWER_MS)
+  expect(settings()).toEqual([{ sn: 'N-PTZ', setting: 'timeTitle', result: 0, requestId: 'r1' }])
+  expect((await post('/get/timeTitle', { chnId: 1 })).data).toEqual(config)
+})
+
+test('a device that leaves before it answers is a failure; one that is gone cannot be asked', async () => {
+  const slot = platform.directory.slotOf('N-PTZ') ?? 0
+  const config = { address: 'platform.example', port: 9000, heartbeatSeconds: 30 }
+  expect((await post('/set/platform', { config })).code).toBe(0)
+  platform.directory.setOnline(slot, { videoOnlineStatus: 0 })
+  platform.hostClock.advance(ANSWER_MS)
+  expect(settings()).toMatchObject([{ setting: 'platform', result: 1 }])
+  expect((await post('/get/platform', {})).code).toBe(30001)
+  platform.directory.setOnline(slot, { videoOnlineStatus: 1 })
+  expect((await post('/get/platform', {})).data).toEqual(config)
+})
+
+test('rights, scope, channels and bounds are checked', async () => {
+  const north = await platform.signIn('north')
+  expect((await north.post(`${BASE}/get/platform`, CAMERA)).code).toBe(40003)
+  expect((await post('/get/timeTitle', { chnId: 9 })).code).toBe(404)
+  expect((await admin.post(`${BASE}/get/platform`, { sn: 'NONE' })).code).toBe(404)
+  const upload = { packMinutes: 31, uploadMinutes: 60, fileTypes: [] }
+  expect(await post('/set/uploadConfig', { config: upload })).toMatchObject({
+    code: 400,
+    data: { field: 'config.packMinutes' },
+  })
+  const both = { ...upload, packMinutes: 30, uploadMinutes: 1441 }
+  expect(await post('/set/uploadConfig', { config: both })).toMatchObject({
+    code: 400,
+    data: { field: 'config.uploadMinutes' },
+  })
+})
+
+test('both stated paths of the encoder’s parameters answer the same', async () => {
+  const one = await admin.get(`${BASE}/get/videoEncodeParam?sn=N-PTZ&chnId=1`)
+  const other = await admin.get('/get/videoEncodeParam?sn=N-PTZ&chnId=1')
+  expect(one.code).toBe(0)
+  expect(other.data).toEqual(one.data)
+  const disks = await admin.get('/get/hardDiskParam?sn=N-PTZ')
+  expect(disks).toMatchObject({ code: 0, data: { disks: [{ state: 'normal' }] } })
+  expect((await post('/set/hardDiskParam', { config: { whenFull: 'stop' }, formatDiskId: 3 })).code).toBe(404)
+})
+
+test('works push by plans, at most eight, and a plan in use stays', async () => {
+  const plan = { id: 2, name: 'Day', weekdays: [1, 2, 3, 4, 5], fromMinute: 480, toMinute: 1080 }
+  const work = { chnId: 1, streamType: 'sub', url: 'rtmp://127.0.0.1/live/x', planId: 2 }
+  expect((await post('/add/pushWork', { work })).code).toBe(404)
+  expect((await post('/set/pushPlan', { config: { list: [plan, plan] } })).code).toBe(400)
+  expect((await post('/set/pushPlan', { config: { list: [plan] } })).code).toBe(0)
+  for (let id = 1; id <= 8; id++) expect((await post('/add/pushWork', { work })).data).toEqual({ id })
+  expect(await post('/add/pushWork', { work })).toMatchObject({
+    code: 409,
+    msg: 'At most 8 rules can be added',
+  })
+  expect((await post('/set/pushPlan', { config: { list: [] } })).code).toBe(409)
+  expect((await post('/del/pushWork', { id: 3 })).code).toBe(0)
+  expect((await post('/del/pushWork', { id: 3 })).code).toBe(404)
+  expect((await post('/add/pushWork', { work })).data).toEqual({ id: 3 })
+  const held = (await post('/get/pushWork', {})).data as { list: { id: number; state: string }[] }
+  // Friday, ten o’clock.
+  expect(held.list.map(({ state }) => state)).toEqual(Array(8).fill('executing'))
+})
+
+test('a plan over midnight counts to the day on which it began', () => {
+  const night = { id: 1, name: 'Night', weekdays: [5], fromMinute: 1320, toMinute: 360 }
+  const HOUR = 3_600_000
+  expect(pushState(night, START_MS)).toBe('completed')
+  expect(pushState(night, START_MS + 13 * HOUR)).toBe('executing')
+  expect(pushState(night, START_MS + 19 * HOUR)).toBe('executing')
+  expect(pushState(night, START_MS + 21 * HOUR)).toBe('completed')
+  expect(pushState(night, START_MS - 7 * HOUR)).toBe('completed')
+})
+
+test('an upgrade is ordered once, seen, and given up', async () => {
+  const upgrade = () => admin.get(`${BASE}/get/remote/upgrade?sn=N-PTZ`)
+  const before = (await upgrade()).data as { version: string; available: string[]; task: unknown }
+  expect(before.task).toBeNull()
+  expect((await post('/set/remote/upgrade', { version: '0.0.1' })).code).toBe(404)
+  expect((await post('/set/remote/upgrade', { version: before.version })).code).toBe(409)
+  const newest = before.available.at(-1)
+  expect((await post('/set/remote/upgrade', { version: newest })).code).toBe(0)
+  expect((await upgrade()).data).toMatchObject({ task: { version: newest, state: 'downloading' } })
+  expect((await post('/set/remote/upgrade', { version: newest })).code).toBe(409)
+  expect((await post('/del/remote/upgrade', {})).code).toBe(0)
+  expect((await upgrade()).data).toMatchObject({ task: null, version: before.version })
+  expect((await post('/del/remote/upgrade', {})).code).toBe(404)
+})
+
+test('a restart is a command to the device', async () => {
+  expect((await admin.post('/api/v1/device/restart', { ...CAMERA, requestId: 'boot' })).code).toBe(0)
+  const row = platform.store.read.prepare('SELECT kind, sn FROM overlay ORDER BY seq DESC LIMIT 1').get()
+  expect(row).toEqual({ kind: 'reboot', sn: 'N-PTZ' })
+})

@@ -1,0 +1,255 @@
+import {
+  addPushWork,
+  deletePushWork,
+  deleteRemoteUpgrade,
+  getCommonConfig,
+  getDeviceCaptureRule,
+  getHardDiskParam,
+  getNetworkParam,
+  getPlatformParam,
+  getPushPlan,
+  getPushWork,
+  getRemoteUpgrade,
+  getTimeTitle,
+  getTimingSnapshot,
+  getTimingSwitch,
+  getUploadConfig,
+  getVideoEncodeParam,
+  readHardDiskParam,
+  readVideoEncodeParam,
+  restartDevice,
+  setCommonConfig,
+  setDeviceCaptureRule,
+  setHardDiskParam,
+  setNetworkParam,
+  setPlatformParam,
+  setPushPlan,
+  setRemoteUpgrade,
+  setTimeTitle,
+  setTimingSnapshot,
+  setTimingSwitch,
+  setUploadConfig,
+  setVideoEncodeParam,
+} from '@backlot/contract/device-config/calls'
+import { type ConfigSection, DEVICE_RULES_MAX } from '@backlot/contract/device-config/entities'
+import type { Publisher } from '../../channel/publisher.ts'
+import type { DeviceAction } from '../../devices/commands.ts'
+import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
+import { languageOf } from '../language.ts'
+import { refusal } from '../refusal.ts'
+import type { ConfiguredDevice, DeviceConfigPort, DeviceOrdersPort } from './ports.ts'
+import { pushState } from './push-state.ts'
+
+/** How long a device takes to answer, host milliseconds. */
+export const ANSWER_MS = 300
+const HARDWARE = 'BL-V1.2'
+/** Result of a setting that the device did not answer (0 is success). */
+const NO_ANSWER = 1
+
+type Asked = { sn: string; chnId?: number | undefined }
+type Order = Asked & { requestId?: string | undefined }
+
+/**
+ * Parameters of devices: what is set goes to the device as a command and is answered over the channel; what is asked
+ * for is what the device holds now.
+ */
+export function createDeviceConfigArea(deps: {
+  clock: PlatformClock
+  host: HostClock
+  devices: DeviceConfigPort
+  orders: DeviceOrdersPort
+  publisher: Pick<Publisher, 'setting'>
+}): { routes: Route[]; close(): void } {
+  const { clock, host, devices, orders, publisher } = deps
+  const answering = new Set<() => void>()
+
+  const reach = (context: HandlerContext, { sn, chnId }: Asked): ConfiguredDevice => {
+    const language = languageOf(context.request.headers)
+    const device = devices.find(sn, context.caller.scope)
+    if (!device) throw refusal('notFound', 'deviceNotFound', language, {}, 'sn')
+    if (chnId !== undefined && !device.videoChannels.includes(chnId)) {
+      throw refusal('notFound', 'channelNotFound', language, {}, 'chnId')
+    }
+    if (!device.online) throw refusal('deviceOffline', 'deviceOffline', language)
+    return device
+  }
+  /** Sends a command and lets the device answer a moment later: with success when it is still there. */
+  const send = async (order: Order, setting: string, action: DeviceAction) => {
+    const { sn, requestId } = order
+    await orders.append(sn, Math.floor(clock.now()), action)
+    const cancel = host.after(ANSWER_MS, () => {
+      answering.delete(cancel)
+      publisher.setting(sn, setting, devices.isOnline(sn) ? 0 : NO_ANSWER, requestId)
+    })
+    answering.add(cancel)
+    return {}
+  }
+  const set = (section: ConfigSection, order: Order & { config: object }) =>
+    send(order, section, {
+      kind: 'configSet',
+      section,
+      ...(order.chnId === undefined ? {} : { chnId: order.chnId }),
+      config: { ...order.config },
+    })
+  const held = <S extends ConfigSection>(section: S, context: HandlerContext, asked: Asked) => {
+    reach(context, asked)
+    return devices.config(asked.sn, section, clock.now(), asked.chnId)
+  }
+  const disks = (context: HandlerContext, asked: Asked) => ({
+    ...held('hardDiskParam', context, asked),
+    disks: devices.disks(asked.sn, clock.now()),
+  })
+
+  const pushing: Route[] = [
+    route(getPushPlan, ({ body }, context) => held('pushPlan', context, body)),
+    route(setPushPlan, ({ body }, context) => {
+      reach(context, body)
+      const used = devices.config(body.sn, 'pushWork', clock.now()).list
+      const lost = used.find(({ planId }) => !body.config.list.some(({ id }) => id === planId))
+      if (lost) {
+        const language = languageOf(context.request.headers)
+        throw refusal('conflict', 'planInUse', language, { plan: lost.planId }, 'config.list')
+      }
+      return set('pushPlan', body)
+    }),
+    route(getPushWork, ({ body }, context) => {
+      const { list } = held('pushWork', context, body)
+      const plans = devices.config(body.sn, 'pushPlan', clock.now()).list
+      const planOf = (planId: number) => plans.find(({ id }) => id === planId)
+      return { list: list.map((work) => ({ ...work, state: pushState(planOf(work.planId), clock.now()) })) }
+    }),
+    route(addPushWork, async ({ body }, context) => {
+      const language = languageOf(context.request.headers)
+      reach(context, { sn: body.sn, chnId: body.work.chnId })
+      const { list } = devices.config(body.sn, 'pushWork', clock.now())
+      if (list.length >= DEVICE_RULES_MAX) throw refusal('conflict', 'rulesFull', language)
+      const plans = devices.config(body.sn, 'pushPlan', clock.now()).list
+      if (!plans.some(({ id }) => id === body.work.planId)) {
+        throw refusal('notFound', 'pushPlanNotFound', language, {}, 'work.planId')
+      }
+      const id = Array.from({ length: DEVICE_RULES_MAX }, (_, i) => i + 1).find(
+        (free) => !list.some((work) => work.id === free),
+      )!
+      await set('pushWork', { ...body, config: { list: [...list, { ...body.work, id }] } })
+      return { id }
+    }),
+    route(deletePushWork, ({ body }, context) => {
+      reach(context, body)
+      const { list } = devices.config(body.sn, 'pushWork', clock.now())
+      if (!list.some(({ id }) => id === body.id)) {
+        throw refusal('notFound', 'pushWorkNotFound', languageOf(context.request.headers), {}, 'id')
+      }
+      return set('pushWork', { ...body, config: { list: list.filter(({ id }) => id !== body.id) } })
+    }),
+  ]
+
+  const upgrading: Route[] = [
+    route(restartDevice, ({ body }, context) => {
+      reach(context, body)
+      return send(body, 'restart', { kind: 'reboot' })
+    }),
+    route(getRemoteUpgrade, ({ query }, context) => {
+      reach(context, query)
+      return { ...devices.upgrade(query.sn, clock.now()), available: [...devices.versions] }
+    }),
+    route(setRemoteUpgrade, ({ body }, context) => {
+      const language = languageOf(context.request.headers)
+      reach(context, body)
+      if (!devices.versions.includes(body.version)) {
+        throw refusal('notFound', 'versionNotFound', language, {}, 'version')
+      }
+      const { task, version } = devices.upgrade(body.sn, clock.now())
+      if (task?.state === 'downloading' || task?.state === 'upgrading') {
+        throw refusal('conflict', 'upgradeRuns', language)
+      }
+      if (version === body.version) throw refusal('conflict', 'versionSame', language, {}, 'version')
+      return send(body, 'upgrade', { kind: 'upgrade', version: body.version })
+    }),
+    route(deleteRemoteUpgrade, ({ body }, context) => {
+      const language = languageOf(context.request.headers)
+      reach(context, body)
+      const { task } = devices.upgrade(body.sn, clock.now())
+      if (!task) throw refusal('notFound', 'upgradeNotFound', language)
+      if (task.state === 'upgrading') throw refusal('conflict', 'upgradeRuns', language)
+      return send(body, 'upgradeDelete', { kind: 'upgradeDelete' })
+    }),
+  ]
+
+  return {
+    routes: [
+      route(getVideoEncodeParam, ({ query }, context) => held('videoEncodeParam', context, query)),
+      route(readVideoEncodeParam, ({ query }, context) => held('videoEncodeParam', context, query)),
+      route(setVideoEncodeParam, ({ body }, context) => {
+        reach(context, body)
+        return set('videoEncodeParam', body)
+      }),
+      route(getHardDiskParam, ({ query }, context) => disks(context, query)),
+      route(readHardDiskParam, ({ query }, context) => disks(context, query)),
+      route(setHardDiskParam, async ({ body }, context) => {
+        reach(context, body)
+        const { formatDiskId } = body
+        if (formatDiskId !== undefined) {
+          const known = devices.disks(body.sn, clock.now()).some(({ id }) => id === formatDiskId)
+          const language = languageOf(context.request.headers)
+          if (!known) throw refusal('notFound', 'diskNotFound', language, {}, 'formatDiskId')
+          await orders.append(body.sn, Math.floor(clock.now()), { kind: 'diskFormat', diskId: formatDiskId })
+        }
+        return set('hardDiskParam', body)
+      }),
+      route(getTimeTitle, ({ body }, context) => held('timeTitle', context, body)),
+      route(setTimeTitle, ({ body }, context) => {
+        reach(context, body)
+        return set('timeTitle', body)
+      }),
+      route(getNetworkParam, ({ body }, context) => held('networkParam', context, body)),
+      route(setNetworkParam, async ({ body }, context) => {
+        reach(context, body)
+        const sent = await set('networkParam', body)
+        // It answers on the old address, then connects anew.
+        await orders.append(body.sn, Math.floor(clock.now()), { kind: 'restart' })
+        return sent
+      }),
+      route(getPlatformParam, ({ body }, context) => held('platform', context, body)),
+      route(setPlatformParam, ({ body }, context) => {
+        reach(context, body)
+        return set('platform', body)
+      }),
+      route(getUploadConfig, ({ body }, context) => held('uploadConfig', context, body)),
+      route(setUploadConfig, ({ body }, context) => {
+        reach(context, body)
+        return set('uploadConfig', body)
+      }),
+      route(getCommonConfig, ({ body }, context) => ({
+        ...held('common', context, body),
+        softwareVersion: devices.upgrade(body.sn, clock.now()).version,
+        hardwareVersion: HARDWARE,
+      })),
+      route(setCommonConfig, ({ body }, context) => {
+        reach(context, body)
+        return set('common', body)
+      }),
+      route(getDeviceCaptureRule, ({ query }, context) => held('captureRule', context, query)),
+      route(setDeviceCaptureRule, ({ body }, context) => {
+        reach(context, body)
+        return set('captureRule', body)
+      }),
+      route(getTimingSnapshot, ({ body }, context) => held('timingSnapshot', context, body)),
+      route(setTimingSnapshot, ({ body }, context) => {
+        reach(context, body)
+        return set('timingSnapshot', body)
+      }),
+      route(getTimingSwitch, ({ body }, context) => held('timingSwitch', context, body)),
+      route(setTimingSwitch, ({ body }, context) => {
+        reach(context, body)
+        return set('timingSwitch', body)
+      }),
+      ...pushing,
+      ...upgrading,
+    ],
+    close() {
+      for (const cancel of answering) cancel()
+      answering.clear()
+    },
+  }
+}

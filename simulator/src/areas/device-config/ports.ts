@@ -1,0 +1,25 @@
+import type { ConfigOf, ConfigSection, HardDisk, UpgradeTask } from '@backlot/contract/device-config/entities'
+import type { DeviceAction } from '../../devices/commands.ts'
+import type { ScopeIntervals } from '../../fleet/scope.ts'
+
+/** A device that can be configured. */
+export type ConfiguredDevice = {
+  online: boolean
+  /** Numbers of its video channels. */
+  videoChannels: readonly number[]
+}
+
+/** What a device holds, at a moment of platform time. */
+export type DeviceConfigPort = {
+  /** A device in a scope. */
+  find(sn: string, scope: ScopeIntervals): ConfiguredDevice | undefined
+  isOnline(sn: string): boolean
+  config<S extends ConfigSection>(sn: string, section: S, atMs: number, chnId?: number): ConfigOf<S>
+  disks(sn: string, atMs: number): HardDisk[]
+  upgrade(sn: string, atMs: number): { version: string; task: UpgradeTask | null }
+  /** Versions that the upgrade server has, oldest first. */
+  versions: readonly string[]
+}
+
+/** Sends a command to a device: it is stored, and in effect when the promise resolves. */
+export type DeviceOrdersPort = { append(sn: string, atMs: number, action: DeviceAction): Promise<void> }
