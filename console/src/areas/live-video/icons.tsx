@@ -64,14 +64,3 @@ export function TreeIcon() {
     </Icon>
   )
 }
-
-/** The layout itself, as cells of a small picture. */
-export function LayoutIcon({ cells }: { cells: readonly (readonly [number, number, number, number])[] }) {
-  return (
-    <svg viewBox="0 0 16 16" width="15" height="15" fill="currentColor" aria-hidden>
-      {cells.map(([x, y, width, height]) => (
-        <rect key={`${x} ${y}`} x={x} y={y} width={width} height={height} rx="0.8" />
-      ))}
-    </svg>
-  )
-}

@@ -1,8 +1,8 @@
 import { App } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { useText } from '../../language/language.ts'
+import { AutoClose } from '../../parts/player/auto-close.ts'
 import { useSettings } from '../../platform/settings-store.ts'
-import { AutoClose } from './auto-close.ts'
 import { changeWall, grid } from './wall-store.ts'
 import { stopAll } from './window-grid.ts'
 

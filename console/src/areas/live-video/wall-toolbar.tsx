@@ -8,11 +8,11 @@ import {
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../language/language.ts'
+import { LayoutChoice } from '../../parts/video-layout/layout-choice.tsx'
 import { AutoCloseSetting } from './auto-close-setting.tsx'
-import { LayoutIcon, PtzIcon, TreeIcon } from './icons.tsx'
-import { iconCells } from './layout-areas.ts'
+import { PtzIcon, TreeIcon } from './icons.tsx'
 import { changeWall } from './wall-store.ts'
-import { LAYOUTS, type Layout, stopAll, type WindowGrid } from './window-grid.ts'
+import { type Layout, stopAll, type WindowGrid } from './window-grid.ts'
 
 type WallToolbarProps = {
   grid: WindowGrid
@@ -39,26 +39,12 @@ export function WallToolbar(props: WallToolbarProps) {
         onClick={props.onTree}
       />
       <span className="wall-rule" />
-      <div className="wall-layouts" role="radiogroup" aria-label={t('wall.layout')}>
-        {LAYOUTS.map((layout) => {
-          const label = layout === 1 ? t('wall.layout1') : t('wall.layoutN', { count: layout })
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: a picture in a button, not a dot
-            <button
-              key={layout}
-              type="button"
-              role="radio"
-              aria-checked={grid.layout === layout}
-              aria-label={label}
-              title={label}
-              onClick={() => props.onLayout(layout)}
-            >
-              <LayoutIcon cells={iconCells(layout)} />
-              <span aria-hidden>{layout}</span>
-            </button>
-          )
-        })}
-      </div>
+      <LayoutChoice
+        label={t('wall.layout')}
+        value={grid.layout}
+        nameOf={(layout) => (layout === 1 ? t('wall.layout1') : t('wall.layoutN', { count: layout }))}
+        onChange={props.onLayout}
+      />
       <span className="wall-gap" />
       <Tool
         label={t('wall.resumeAll')}

@@ -1,4 +1,8 @@
-import type { Layout } from './window-grid.ts'
+import { LIMITS } from '@backlot/contract/limits'
+
+/** Layouts of windows (stated). */
+export const LAYOUTS = LIMITS.windowLayouts
+export type Layout = (typeof LAYOUTS)[number]
 
 /** Columns and rows of a layout; of 6 and 8 the first window is a large one. */
 const SHAPES: Readonly<Record<Layout, { side: number; large: number }>> = {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areasOf, gridArea, sideOf } from './layout-areas.ts'
-import { LAYOUTS } from './window-grid.ts'
+import { areasOf, gridArea, LAYOUTS, sideOf } from './layout-areas.ts'
 
 describe('layout areas', () => {
   it('has as many windows as the layout says and fills its square without overlap', () => {
