@@ -15,11 +15,10 @@ import { createIntake } from './composition/create-intake.ts'
 import { holdFaults } from './composition/hold-faults.ts'
 import { keepRetention } from './composition/keep-retention.ts'
 import { keptSecret } from './composition/kept-secret.ts'
-import { openGateways } from './composition/open-gateways.ts'
 import { createOnlineHistory } from './composition/online-history.ts'
+import { openGateways } from './composition/open-gateways.ts'
 import { openMedia } from './composition/open-media.ts'
 import { openPlatformData } from './composition/open-platform-data.ts'
-import { openTalk } from './composition/open-talk.ts'
 import { openTalk } from './composition/open-talk.ts'
 import { platformGauges } from './composition/platform-gauges.ts'
 import { platformStatus } from './composition/platform-status.ts'
@@ -171,14 +170,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       settled: () => running.drive.settled(),
     }),
   )
-  const heard: typeof outbox = {
-    ...outbox,
-    moved: (slots) => outbox.moved(places.devices.heardSlots(slots)),
-  }
-  const running = runFleet(
-    { world, packedCity, directory, commands, outbox: heard, clock, host, log },
-    disposal,
-  )
+  const running = runFleet({ world, packedCity, directory, commands, outbox, clock, host, log }, disposal)
   intake.drivenBy({
     release: (device) => running.drive.remove([device]),
     takeBack: (device) => void running.drive.add([device]),
@@ -299,19 +291,6 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     },
     disposal,
   )
-  const { talk, control: talkControl } = openTalk(
-    {
-      boot,
-      seed,
-      directory,
-      view: areas.view,
-      commands,
-      sessions: areas.session.book,
-      host,
-      registry: metrics.registry,
-    },
-    disposal,
-  )
   const onError = (error: unknown) => log.error({ err: error }, 'a storm could not be stored')
   const storms = disposal.use(
     createStorms({
@@ -381,7 +360,6 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
         if (taken) media.expectViewers()
         return taken
       },
-      talk.takeUpgrade,
       talk.takeUpgrade,
       (request, socket, head) => media.handleUpgrade(request, socket, head),
     ],

@@ -1,6 +1,6 @@
 import { listAlarms } from '@backlot/contract/alarms/calls'
 import { CLOSE } from '@backlot/contract/channel/frames'
-import { controlDevices, controlStatus } from '@backlot/contract/control/calls'
+import { controlClock, controlDevices, controlStatus } from '@backlot/contract/control/calls'
 import {
   controlAddFaults,
   controlFaultKinds,
@@ -176,9 +176,20 @@ it('on the wire: wrong checks are refused, pieces and thin lines are not, silenc
   expect((await gateway()).problems['checksum'] ?? 0).toBe(wrong)
   await control(simulator.url, controlRemoveFaults, { body: {} })
 
+  const clockMs = async () => (await control(simulator.url, controlClock)).nowMs
+  const passes = async (ms: number) => {
+    const fromMs = await clockMs()
+    await until(async () => (await clockMs()) > fromMs + ms)
+  }
   const [silence] = await attach({ fault: 'device-silence', target: { kinds: ['vehicle'] } })
-  await until(async () => (await struck(silence!)) > 10)
+  expect(await struck(silence!)).toBe(70)
+  // What was on its way has come by then.
+  await passes(1000)
   const said = await messages()
-  await until(async () => (await struck(silence!)) > 20)
+  const there = (await gateway()).list.length
+  await passes(6000)
   expect(await messages()).toBe(said)
+  expect((await gateway()).list).toHaveLength(there)
+  await control(simulator.url, controlRemoveFaults, { body: {} })
+  await until(async () => (await messages()) > said)
 })

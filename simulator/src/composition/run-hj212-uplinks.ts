@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { onlineAt, reportPhaseMs } from '../devices/connectivity.ts'
 import { reportFaultsOf } from '../devices/report-faults.ts'
 import { settingAt } from '../devices/setting-at.ts'
+import { isSilentAt } from '../devices/silence.ts'
 import { quantitiesOf, type Reading } from '../devices/station-models.ts'
 import { stationReportAt } from '../devices/station-reports.ts'
 import type { Disposal } from '../disposal.ts'
@@ -64,7 +65,10 @@ export function runHj212Uplinks(
         port: deps.port,
         hostClock: wheel,
         platformClock: clock,
-        transform: () => deps.faults.transformOf({ protocol: 'hj212', sn }),
+        transform: () =>
+          isSilentAt(commands.commandsOf(sn), clock.now())
+            ? () => []
+            : deps.faults.transformOf({ protocol: 'hj212', sn }),
       },
       {
         sn,

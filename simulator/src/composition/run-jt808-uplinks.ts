@@ -4,6 +4,7 @@ import { onlineAt } from '../devices/connectivity.ts'
 import { gpsReportAt } from '../devices/gps-fix.ts'
 import { reportFaultsOf } from '../devices/report-faults.ts'
 import { settingAt } from '../devices/setting-at.ts'
+import { isSilentAt } from '../devices/silence.ts'
 import type { Disposal } from '../disposal.ts'
 import type { WireFaults } from '../faults/wire-faults.ts'
 import type { Device } from '../fleet/device.ts'
@@ -68,7 +69,10 @@ export function runJt808Uplinks(
         port: deps.port,
         hostClock: wheel,
         platformClock: clock,
-        transform: () => deps.faults.transformOf({ protocol: 'jt808', sn }),
+        transform: () =>
+          isSilentAt(commands.commandsOf(sn), clock.now())
+            ? () => []
+            : deps.faults.transformOf({ protocol: 'jt808', sn }),
         options: {
           reportIntervalS,
           // On the beat that it has in process.

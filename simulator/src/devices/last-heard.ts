@@ -2,6 +2,7 @@ import type { DeviceCommand } from './commands.ts'
 import { lastOnlineMs } from './connectivity.ts'
 import { faultAt } from './fault-state.ts'
 import { LATE_USUAL_SECONDS } from './report-times.ts'
+import { silentSinceMs } from './silence.ts'
 
 /** Whether a moving device keeps its reports back at a moment. */
 export function keepsReportsBack(
@@ -15,13 +16,24 @@ export function keepsReportsBack(
 
 /**
  * The moment of the newest report of a moving device that had arrived by `atMs`: `atMs` itself when it is on line;
- * before the last batch while its reports are kept back; undefined when nothing came for thirty days.
+ * before the last batch while its reports are kept back, before it fell silent while it says nothing; undefined when nothing came for thirty days.
  */
 export function lastHeardMs(
   seed: number,
   entity: number,
   atMs: number,
   commands: readonly DeviceCommand[] = [],
+): number | undefined {
+  const heardMs = lastSentMs(seed, entity, atMs, commands)
+  const silentMs = heardMs === undefined ? undefined : silentSinceMs(commands, heardMs)
+  return silentMs === undefined ? heardMs : lastHeardMs(seed, entity, silentMs - 1, commands)
+}
+
+function lastSentMs(
+  seed: number,
+  entity: number,
+  atMs: number,
+  commands: readonly DeviceCommand[],
 ): number | undefined {
   const fault = faultAt(seed, entity, 'lateReports', atMs, commands)
   if (!fault) return lastOnlineMs(seed, entity, atMs, commands)

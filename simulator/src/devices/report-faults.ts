@@ -6,7 +6,7 @@ import { clockDriftMs, copiesOf, receivedMs } from './report-times.ts'
 export type ReportFaults = {
   /** How far the device's clock is ahead of the true time, milliseconds. */
   clockAheadMs(epochMs: number): number
-  /** When a report of a moment goes out: then, or with the batch it is kept back for. */
+  /** When a report of a moment goes out: then, or with the batch it is kept back for; infinity: never. */
   sentMs(epochMs: number): number
   /** How many times a report of a moment is sent. */
   copies(epochMs: number): number

@@ -3,6 +3,7 @@ import { uniform } from '../world/hash.ts'
 import type { DeviceCommand } from './commands.ts'
 import { onlineAt, reportPhaseMs } from './connectivity.ts'
 import { faultAt } from './fault-state.ts'
+import { isSilentAt } from './silence.ts'
 
 const STREAM = { copies: 2101, drift: 2102 }
 const DAY_MS = 86_400_000
@@ -53,8 +54,12 @@ export function* reportMoments(
   }
 }
 
-/** When a report of a moment reaches the platform: at once, or with the batch that a fault keeps it back for. */
+/**
+ * When a report of a moment reaches the platform: at once, or with the batch that a fault keeps it back for; never
+ * (infinity) when the device said nothing.
+ */
 export function receivedMs({ seed, entity, commands }: Named, atMs: number): number {
+  if (isSilentAt(commands, atMs)) return Number.POSITIVE_INFINITY
   const fault = faultAt(seed, entity, 'lateReports', atMs, commands)
   if (!fault) return atMs
   const waitMs = 1000 * Math.max(1, fault.amount ?? LATE_USUAL_SECONDS)

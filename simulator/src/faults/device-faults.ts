@@ -13,7 +13,6 @@ export class DeviceFaults {
   readonly #directory: Directory
   readonly #commands: CommandLog
   readonly #clock: PlatformClock
-  readonly #silences = new Set<(sn: string) => boolean>()
 
   constructor(deps: { directory: Directory; commands: CommandLog; clock: PlatformClock }) {
     this.#directory = deps.directory
@@ -35,25 +34,6 @@ export class DeviceFaults {
   async act(deeds: readonly DeviceDeed[]): Promise<void> {
     const atMs = this.#clock.now()
     await Promise.all(deeds.map(({ sn, action }) => this.#commands.append(sn, atMs, action)))
-  }
-
-  /** Asks `isSilent` of every report from now on. Answers how to stop. */
-  silence(isSilent: (sn: string) => boolean): () => void {
-    this.#silences.add(isSilent)
-    return () => this.#silences.delete(isSilent)
-  }
-
-  /** The reports that silent devices did not make. */
-  heard<Report extends { sn: string }>(reports: readonly Report[]): readonly Report[] {
-    if (this.#silences.size === 0) return reports
-    return reports.filter(({ sn }) => ![...this.#silences].some((isSilent) => isSilent(sn)))
-  }
-
-  /** The same of positions in the directory, by slot. */
-  heardSlots(slots: Iterable<number>): Iterable<number> {
-    if (this.#silences.size === 0) return slots
-    const reports = Array.from(slots, (slot) => ({ slot, sn: this.#directory.device(slot)?.sn ?? '' }))
-    return this.heard(reports).map(({ slot }) => slot)
   }
 
   #named({ devices, kinds, groups }: FaultTarget): string[] {

@@ -100,6 +100,34 @@ test('however time is cut into ticks, the same positions come', () => {
   expect(collect(100)).toEqual(collect(250))
 })
 
+test('a silent vehicle is on line where it last said, whoever looks and whenever, until it speaks again', () => {
+  const { directory, ticker, slots, commands, world } = start()
+  ticker.reset(NOON)
+  const slot = slots.find((one) => directory.device(one)!.kind === 'vehicle' && directory.isOnline(one))!
+  const device = directory.device(slot)!
+  const said = (fromMs: number, toMs: number) => ticker.step(fromMs, toMs, (one) => one === slot).length
+  expect(said(NOON, NOON + 30_000)).toBe(1)
+  const silentMs = NOON + 30_000
+  commands.push({
+    atMs: silentMs,
+    seq: 1,
+    sn: device.sn,
+    kind: 'fault',
+    fault: 'silent',
+    on: true,
+    forMs: 60_000,
+  })
+  ticker.recheck(slot, silentMs)
+  expect(said(silentMs, silentMs + 59_000)).toBe(0)
+  expect(directory.isOnline(slot)).toBe(true)
+  expect(directory.state(slot).locationTimeMs).toBeLessThan(silentMs)
+  expect(lastPositionAt(world, device, silentMs + 59_000, commands)?.locationTimeMs).toBeLessThan(silentMs)
+  ticker.reset(silentMs + 59_000)
+  expect(directory.state(slot).locationTimeMs).toBeLessThan(silentMs)
+  expect(said(silentMs + 59_000, silentMs + 90_000)).toBe(1)
+  expect(directory.state(slot).locationTimeMs).toBeGreaterThan(silentMs + 60_000)
+})
+
 test('a command takes a device off line at once, and a jump of the clock is followed', () => {
   const { directory, ticker, slots, commands } = start()
   ticker.reset(NOON)

@@ -9,6 +9,7 @@ import { onlineAt, onlineSpans } from '../devices/connectivity.ts'
 import { gpsReportAt } from '../devices/gps-fix.ts'
 import { keepsReportsBack, lastHeardMs } from '../devices/last-heard.ts'
 import { settingAt } from '../devices/setting-at.ts'
+import { isSilentAt } from '../devices/silence.ts'
 import { noPlace } from '../world/traffic/no-place.ts'
 import type { MovingPlace } from '../world/types.ts'
 import { createGpsWheel, WHEEL_PARTS } from './gps-wheel.ts'
@@ -128,6 +129,7 @@ export function createFleetMotor({ seed, placeInto, commandsOf }: MotorDeps): Fl
     if (!online) return
     const entity = columns.entity[slot]!
     const commands = commandsOf(slot)
+    if (isSilentAt(commands, momentMs)) return
     // Of what is kept back the newest is known that came with the last batch.
     const heardMs = keepsReportsBack(seed, entity, momentMs, commands)
       ? lastHeardMs(seed, entity, momentMs, commands)

@@ -227,6 +227,33 @@ test('an SOS button and the contacts of a controller raise alarms on their input
   expect(new Set(contacts.map(({ chnId }) => chnId))).toEqual(new Set([2, 3]))
 })
 
+test('a silent device of any kind is on line all the while, and nothing of what it had to say is there', () => {
+  const platform = start()
+  const fromMs = YESTERDAY + 10 * HOUR_MS
+  const toMs = fromMs + HOUR_MS
+  const silence = { kind: 'fault', fault: 'silent', on: true, forMs: HOUR_MS } as const
+  const isInIt = ({ atMs }: { atMs: number }) => atMs >= fromMs && atMs < toMs
+  const kinds = ['hj212Station', 'solarStation', 'farmStation', 'gasDetector', 'sensorController'] as const
+  for (const kind of [...kinds, 'vehicle', 'bodyCamera'] as const) {
+    const { sn } = steady(kind, platform)
+    const said = () =>
+      kinds.some((one) => one === kind)
+        ? platform.history.readingsOf(sn, YESTERDAY, NOW, 10 * MINUTE_MS)!
+        : platform.history.trackOf(sn, YESTERDAY, NOW, 10_000)!
+    const before = said()
+    platform.give(sn, fromMs, silence)
+    const after = said()
+    expect(before.filter(isInIt).length, kind).toBeGreaterThan(0)
+    expect(after.filter(isInIt), kind).toEqual([])
+    expect(after, kind).toEqual(before.filter((one) => !isInIt(one)))
+    expect(platform.history.onlineSpansOf(sn, fromMs, toMs), kind).toEqual([{ fromMs, toMs, online: true }])
+    if (kind !== 'bodyCamera') continue
+    platform.give(sn, fromMs + MINUTE_MS, { kind: 'sosPressed' })
+    platform.give(sn, toMs + MINUTE_MS, { kind: 'sosPressed' })
+    expect(platform.history.alarmsOf(sn, fromMs, toMs + 2 * MINUTE_MS)).toHaveLength(1)
+  }
+})
+
 test('what is not ours is asked of the store', () => {
   const foreign: ForeignHistory = {
     trackOf: (sn) => (sn === 'F' ? [] : undefined),

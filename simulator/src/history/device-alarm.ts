@@ -1,5 +1,6 @@
 import type { AlarmDraft } from '../areas/alarms/alarm-draft.ts'
 import { onlineAt } from '../devices/connectivity.ts'
+import { isSilentAt } from '../devices/silence.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { lastPositionAt } from '../fleet/presence.ts'
@@ -23,12 +24,12 @@ export type AlarmSources = {
   commands: Pick<CommandLog, 'commandsOf'>
 }
 
-/** The draft of an alarm, with its end when that has come. Undefined when the device was off line: nothing was received then. */
+/** The draft of an alarm, with its end when that has come. Undefined when the device was off line or silent: nothing was received then. */
 export function draftOf(sources: AlarmSources, alarm: DeviceAlarm, ended: boolean): AlarmDraft | undefined {
   const { world, commands } = sources
   const { device, startMs, endMs } = alarm
   const own = commands.commandsOf(device.sn)
-  if (!onlineAt(world.seed, device.entity, startMs, own)) return undefined
+  if (!onlineAt(world.seed, device.entity, startMs, own) || isSilentAt(own, startMs)) return undefined
   return {
     sn: device.sn,
     chnId: alarm.chnId,

@@ -1,6 +1,7 @@
 import type { DeviceCommand } from '../devices/commands.ts'
 import { DEVICE_MODELS } from '../devices/device-models.ts'
 import { LATE_AFTER_MS, reportMoments } from '../devices/report-times.ts'
+import { isSilentAt } from '../devices/silence.ts'
 import { quantitiesOf } from '../devices/station-models.ts'
 import { stationReportAt } from '../devices/station-reports.ts'
 import type { Device } from '../fleet/device.ts'
@@ -11,7 +12,7 @@ import { createOnlineWalk } from './span-walk.ts'
 
 /**
  * Reports of one of our own stations in [fromMs, toMs) that had arrived by `nowMs`: of each stretch of `everyMs` the
- * last one. What an off line station measured was not received.
+ * last one. What an off line or silent station measured was not received.
  */
 export function ownReadings(
   world: World,
@@ -41,7 +42,7 @@ export function ownReadings(
   }
   let lastMs: number | undefined
   for (const momentMs of reportMoments(station, fromMs, toMs, DEVICE_MODELS[device.kind].reportMs)) {
-    if (!isOnline(momentMs)) continue
+    if (!isOnline(momentMs) || isSilentAt(commands, momentMs)) continue
     const opensNext = lastMs !== undefined && Math.floor(momentMs / everyMs) !== Math.floor(lastMs / everyMs)
     if (opensNext) take(lastMs!)
     lastMs = momentMs

@@ -9,7 +9,7 @@ import { createOnlineWalk } from './span-walk.ts'
 
 /**
  * Positions that one of our own moving devices reported in [fromMs, toMs) and that had arrived by `nowMs`, one every
- * `everyMs`. Off line it sent nothing; without satellites it had nothing new to say.
+ * `everyMs`. Off line or silent it sent nothing; without satellites it had nothing new to say.
  */
 export function ownTrack(
   world: World,
@@ -23,7 +23,9 @@ export function ownTrack(
   const { fromMs, toMs, everyMs, nowMs } = span
   const named = { seed, entity, commands }
   const isOnline = createOnlineWalk(seed, entity, fromMs, toMs, commands)
-  const mayBeLate = mayHaveFault(seed, entity, 'lateReports', span, commands)
+  const mayBeLate =
+    mayHaveFault(seed, entity, 'lateReports', span, commands) ||
+    mayHaveFault(seed, entity, 'silent', span, commands)
   const hasBus = device.kind === 'vehicle'
   let state: VehicleState = traffic.vehicleAt(trafficIndex, fromMs)
   const trueAt = (epochMs: number) => {

@@ -172,6 +172,7 @@ export function createStationUplink(
     const { reportFaults } = device
     const made = { cn, repeated, items, copies: reportFaults?.copies(atMs) ?? 1 }
     const waitMs = (reportFaults?.sentMs(atMs) ?? atMs) - platformClock.now()
+    if (waitMs === Number.POSITIVE_INFINITY) return
     if (waitMs <= 0) {
       lineUp(made)
       return

@@ -200,6 +200,7 @@ export class VehicleTerminal {
     const atMs = beatMs ?? platformMs
     const copies = reportFaults?.copies(atMs) ?? 1
     const waitMs = (reportFaults?.sentMs(atMs) ?? atMs) - platformMs
+    if (waitMs === Number.POSITIVE_INFINITY) return
     if (waitMs > 0) {
       // A batch is held by the host's clock: never longer, wherever the platform's time is taken.
       for (let copy = 0; copy < copies; copy++) this.#lose(this.#held.add(report, nowMs + waitMs))
