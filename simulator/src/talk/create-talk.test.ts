@@ -1,4 +1,4 @@
-import { TALK_CLOSE } from '@backlot/contract/talk/frames'
+import { TALK_CLOSE, type TalkClientFrame } from '@backlot/contract/talk/frames'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTalkRig, type TalkRig } from './talk-rig.test-support.ts'
 
