@@ -62,7 +62,7 @@ export function dutyOf(seed: number, table: LoopTable, vehicle: number, cycleDay
     distanceM += table.loopLengthM[loop]!
     at = endS + (patrols ? 60 + 300 * chance(STREAM.pause, n) : 240 + 1500 * chance(STREAM.pause, n))
   }
-  return { depot, trips: Float64Array.from(trips), distanceM }
+  return { depot, trips: new Float64Array(trips), distanceM }
 }
 
 const NO_TRIPS = new Float64Array(0)

@@ -3,11 +3,13 @@
  * that are in them now. Only depots whose loops come by are looked at, one day of one depot at a time, so that a fleet
  * of 100,000 costs a camera little. What is remembered is the same whenever it is built.
  */
+import { DAY_MS } from '@backlot/contract/time'
 import { isThereAt, type NewcomerFleet, type Newcomers } from '../newcomers.ts'
 import type { LoopTable } from './build-loops.ts'
 import { depotOf, dutyOf, LONGEST_STRETCH, rosterDay, TRIP, TRIP_FIELDS } from './duty.ts'
 
 const REMEMBERED_TABLES = 64
+const AHEAD_FROM_S = 23.5 * 3600
 
 /** Trips over a depot's loops on one day of the roster, by loop and start. */
 type TripTable = {
@@ -63,31 +65,41 @@ export function createFleetPassing(
     const known = tables.get(key)
     if (known) return known
     if (tables.size >= REMEMBERED_TABLES) tables.clear()
-    const rows: { loop: number; vehicle: number; startS: number; endS: number; stretch: number }[] = []
-    for (const vehicle of vehiclesOf(depot)) {
-      const { trips } = dutyOf(seed, table, vehicle, cycleDay)
+    const duties = Array.from(vehiclesOf(depot), (vehicle) => dutyOf(seed, table, vehicle, cycleDay).trips)
+    const count = duties.reduce((sum, { length }) => sum + length, 0) / TRIP_FIELDS
+    const made = emptyTable(Math.ceil(table.loopCount / depots), count)
+    const { first } = made
+    const placeOf = (loop: number) => (loop - depot) / depots
+    for (const trips of duties) {
+      for (let at = 0; at < trips.length; at += TRIP_FIELDS) first[placeOf(trips[at + TRIP.loop]!) + 1]!++
+    }
+    for (let place = 1; place < first.length; place++) first[place]! += first[place - 1]!
+    const next = first.slice()
+    duties.forEach((trips, i) => {
       for (let at = 0; at < trips.length; at += TRIP_FIELDS) {
-        rows.push({
-          loop: (trips[at + TRIP.loop]! - depot) / depots,
-          vehicle,
-          startS: trips[at + TRIP.startS]!,
-          endS: trips[at + TRIP.endS]!,
-          stretch: trips[at + TRIP.stretch]!,
-        })
+        const place = placeOf(trips[at + TRIP.loop]!)
+        const startS = trips[at + TRIP.startS]!
+        // Each goes behind those of its loop that start before it.
+        let row = next[place]!++
+        for (; row > first[place]! && made.startS[row - 1]! > startS; row--) moveDown(made, row)
+        made.vehicle[row] = vehiclesOf(depot)[i]!
+        made.startS[row] = startS
+        made.endS[row] = trips[at + TRIP.endS]!
+        made.stretch[row] = trips[at + TRIP.stretch]!
       }
-    }
-    rows.sort((a, b) => a.loop - b.loop || a.startS - b.startS || a.vehicle - b.vehicle)
-    const made: TripTable = {
-      first: new Uint32Array(Math.ceil(table.loopCount / depots) + 1),
-      vehicle: Uint32Array.from(rows, ({ vehicle }) => vehicle),
-      startS: Float64Array.from(rows, ({ startS }) => startS),
-      endS: Float64Array.from(rows, ({ endS }) => endS),
-      stretch: Float64Array.from(rows, ({ stretch }) => stretch),
-    }
-    for (const { loop } of rows) made.first[loop + 1]!++
-    for (let loop = 1; loop < made.first.length; loop++) made.first[loop]! += made.first[loop - 1]!
+    })
     tables.set(key, made)
     return made
+  }
+
+  /** Late in the day the next day's table of one depot in use is made, so that midnight is no piece of work. */
+  function lookAhead(startMs: number, cycleDay: number): void {
+    const next = rosterDay(startMs + 1.5 * DAY_MS).cycleDay
+    for (let depot = 0; depot < depots; depot++) {
+      if (!tables.has(cycleDay * depots + depot) || tables.has(next * depots + depot)) continue
+      tripsOf(depot, next)
+      return
+    }
   }
 
   function isThere(vehicle: number, epochMs: number): boolean {
@@ -124,12 +136,27 @@ export function createFleetPassing(
           }
         }
       }
+      if (seconds > AHEAD_FROM_S) lookAhead(startMs, cycleDay)
       return [...found].sort((a, b) => a - b)
     },
   }
 }
 
 const NOBODY: number[] = []
+
+function emptyTable(loops: number, trips: number): TripTable {
+  return {
+    first: new Uint32Array(loops + 1),
+    vehicle: new Uint32Array(trips),
+    startS: new Float64Array(trips),
+    endS: new Float64Array(trips),
+    stretch: new Float64Array(trips),
+  }
+}
+
+function moveDown({ vehicle, startS, endS, stretch }: TripTable, row: number): void {
+  for (const column of [vehicle, startS, endS, stretch]) column[row] = column[row - 1]!
+}
 
 /** The last row of [first, end) that starts by `seconds`; `first - 1` when none does. */
 function lastBegun(startS: Float64Array, first: number, end: number, seconds: number): number {
