@@ -188,6 +188,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     packedCity,
     directory,
     poses,
+    commands,
     clock,
     host,
     ffmpegPath,

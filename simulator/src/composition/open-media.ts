@@ -9,6 +9,7 @@ import { RtmpPortError } from '../media/rtmp-ingest.ts'
 import type { PackedCity } from '../packed-city.ts'
 import { StartError } from '../start-error.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
+import type { CommandLog } from '../timeline/command-log.ts'
 import type { World } from '../world/types.ts'
 
 /** Streams and pictures over the world. Throws a StartError when RTMP's port is taken. */
@@ -19,6 +20,7 @@ export async function openMedia(deps: {
   packedCity: PackedCity
   directory: Directory
   poses: CameraPoses
+  commands: CommandLog
   clock: PlatformClock
   host: HostClock
   ffmpegPath: string | undefined
@@ -26,7 +28,7 @@ export async function openMedia(deps: {
   publishSecret: string
 }): Promise<Media> {
   const { config, world, directory } = deps
-  const cameras = createCameraDirectory(world, directory, deps.poses)
+  const cameras = createCameraDirectory(world, directory, deps.poses, deps.commands)
   try {
     return await createMedia({
       seed: world.seed,

@@ -72,7 +72,12 @@ function start(entries: OverlayEntry[] = []) {
   }
   const alarms = createDeviceAlarms({ world, directory, commands })
   const history = createHistory({ world, directory, commands, alarms, clock })
-  const cameras = createCameraDirectory(world, directory, createCameraPoses(world, directory, commands))
+  const cameras = createCameraDirectory(
+    world,
+    directory,
+    createCameraPoses(world, directory, commands),
+    commands,
+  )
   const scenes = createSceneWorld(world, directory)
   const shot = (camera: Device, atMs: number) =>
     pictureOf(

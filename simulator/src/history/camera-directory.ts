@@ -1,6 +1,8 @@
+import { configAt } from '../devices/device-config.ts'
 import type { Device } from '../fleet/device.ts'
 import { type Directory, FIRST_DEVICE_ID } from '../fleet/directory.ts'
 import type { CameraDirectory, SceneWorld } from '../media/media-ports.ts'
+import type { CommandLog } from '../timeline/command-log.ts'
 import type { DeviceKind, World } from '../world/types.ts'
 import type { CameraPoses } from './camera-poses.ts'
 
@@ -37,12 +39,17 @@ export function cameraNumber(device: Device, chnId: number): number {
   return NUMBERS_OF_FIRST + (later % (NUMBERS - NUMBERS_OF_FIRST))
 }
 
-/** Cameras as media sees them. Names in the picture are Chinese, as on the real devices. */
+/** Cameras as media sees them. The titles that they come with are Chinese, as on real devices. */
 export function createCameraDirectory(
   world: World,
   directory: Directory,
   poses: CameraPoses,
+  commands: Pick<CommandLog, 'commandsOf'>,
 ): CameraDirectory {
+  const ownTitle = (device: Device, chnId: number): string => {
+    const channel = directory.channel(device.slot, chnId)?.name.zh ?? ''
+    return channel === device.name.zh ? channel : `${device.name.zh} ${channel}`
+  }
   const deviceOf = (sn: string): Device => {
     const device = directory.deviceBySn(sn)
     if (!device) throw new Error(`There is no device ${sn}`)
@@ -58,7 +65,6 @@ export function createCameraDirectory(
       const channels = directory.channelsOf(device.slot)
       return {
         number: cameraNumber(device, chnId),
-        name: channel.name.zh === device.name.zh ? device.name.zh : `${device.name.zh} ${channel.name.zh}`,
         hasAudio: channels.some(({ type, lineId }) => type === AUDIO && lineId === channel.lineId),
         moves: device.trafficIndex !== undefined,
       }
@@ -71,6 +77,10 @@ export function createCameraDirectory(
       return { x, y, mountHeightM }
     },
     poseAt: (sn, chnId, atMs) => poseForScene(poses, deviceOf(sn), chnId, atMs),
+    captionAt(sn, chnId, atMs) {
+      const { showTime, showTitle, title } = configAt(commands.commandsOf(sn), 'timeTitle', atMs, chnId)
+      return { showTime, name: showTitle ? title || ownTitle(deviceOf(sn), chnId) : '' }
+    },
     isOnline(sn) {
       const slot = directory.slotOf(sn)
       return slot !== undefined && directory.isOnline(slot)

@@ -7,8 +7,6 @@ import type { PassingVehicle, SkyState } from '../world/types.ts'
 export type CameraChannel = {
   /** Number in the strip, unique in the platform (0 … 1,048,575): the channel's id serves. */
   number: number
-  /** Name shown in the picture. */
-  name: string
   hasAudio: boolean
   /** True when it rides on something: its place is asked for at every picture. */
   moves: boolean
@@ -21,6 +19,8 @@ export type CameraDirectory = {
   placeAt(sn: string, chnId: number, atMs: number): Pick<SceneCamera, 'x' | 'y' | 'mountHeightM'>
   /** Where it points, degrees clockwise from north. */
   poseAt(sn: string, chnId: number, atMs: number): Pose
+  /** What is written into the picture at a moment; an empty name writes none. */
+  captionAt(sn: string, chnId: number, atMs: number): { name: string; showTime: boolean }
   /** Whether the device can be reached now. */
   isOnline(sn: string): boolean
   /** Whether a media server is bound to the device, and answers. */

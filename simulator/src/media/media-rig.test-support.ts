@@ -41,9 +41,10 @@ export async function mediaRig(options: Partial<MediaOptions> = {}): Promise<Med
     cameras: {
       find: (sn, chnId) =>
         numberOf(sn) && chnId === 1
-          ? { number: numberOf(sn), name: `相机${numberOf(sn)}`, hasAudio: sn === 'CAM2', moves: false }
+          ? { number: numberOf(sn), hasAudio: sn === 'CAM2', moves: false }
           : undefined,
       placeAt: (sn) => ({ x: -13, y: -52 + numberOf(sn), mountHeightM: 7.5 }),
+      captionAt: (sn) => ({ name: `相机${numberOf(sn)}`, showTime: true }),
       poseAt: (sn) => poses.get(sn) ?? REST,
       isOnline: (sn) => !offline.has(sn),
       mediaServerOf: (sn) => (unbound.has(sn) ? 'notBound' : 'bound'),

@@ -25,13 +25,14 @@ export function pictureOf(source: PictureSource, wish: PictureWish): SceneInput 
   if (!channel) return undefined
   const place = cameras.placeAt(sn, chnId, atMs)
   const pose = wish.pose ?? cameras.poseAt(sn, chnId, atMs)
+  const caption = cameras.captionAt(sn, chnId, atMs)
   const skyTimeMs = wish.skyTimeMs ?? skyMoment(atMs, channel.number)
   // Vehicles are looked for around a point ahead of the camera: those behind it are not seen.
   const yaw = (pose.panDeg * Math.PI) / 180
   const ahead = SEEN_WITHIN_M * 0.45
   const [vx, vy] = [place.x + Math.sin(yaw) * ahead, place.y + Math.cos(yaw) * ahead]
   return {
-    camera: { number: channel.number, name: channel.name, ...place },
+    camera: { number: channel.number, name: caption.name, ...place },
     pose: { panDeg: pose.panDeg, tiltDeg: pose.tiltDeg, zoom: pose.zoom },
     timeMs: atMs,
     frame: wish.frame,
@@ -41,6 +42,7 @@ export function pictureOf(source: PictureSource, wish: PictureWish): SceneInput 
     incidents: world.incidentsNear(place.x, place.y, SEEN_WITHIN_M * 2, atMs, { sn, chnId }),
     quality: wish.quality,
     strip: source.strip,
+    showTime: caption.showTime,
     zoneMinutes: source.clock.zoneMinutes,
   }
 }

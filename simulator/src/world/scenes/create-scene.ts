@@ -100,7 +100,8 @@ export function createScene(city: City, font: OsdFont): Scene {
         drawIncidents(canvas, view, light, input.sky, input.incidents, input.timeMs)
         drawRain(canvas, view, light, input.sky, input.camera.number, input.timeMs)
       }
-      drawOsd(into, pen, input.camera.name, input.timeMs, input.zoneMinutes, input.strip)
+      const writtenMs = input.showTime === false ? undefined : input.timeMs
+      drawOsd(into, pen, input.camera.name, writtenMs, input.zoneMinutes, input.strip)
       if (input.strip) stampStrip(input, into)
     },
   }

@@ -20,16 +20,17 @@ export function osdSize(pictureHeight: number): number {
   return Math.max(12, Math.round(pictureHeight / 21))
 }
 
+/** Writes time (none: undefined) and name (empty: none) into a picture. */
 export function drawOsd(
   picture: YuvPicture,
   pen: OsdPen,
   name: string,
-  timeMs: number,
+  timeMs: number | undefined,
   zoneMinutes: number,
   strip: boolean,
 ): void {
   const margin = Math.round(pen.size * 0.7)
-  drawText(picture, pen, timeText(timeMs, zoneMinutes), margin, margin)
+  if (timeMs !== undefined) drawText(picture, pen, timeText(timeMs, zoneMinutes), margin, margin)
   const bottom = picture.height - (strip ? stripHeight(picture.height) : 0) - margin - pen.size
   drawText(picture, pen, name, picture.width - margin - textWidth(pen, name), bottom)
 }

@@ -36,6 +36,8 @@ export type SceneInput = {
   quality: 'fine' | 'quick'
   /** Draw the machine-readable strip. */
   strip: boolean
+  /** Whether the time stands in the picture; left out: it does. */
+  showTime?: boolean
   /** Minutes east of UTC of the platform's zone, for the time in the picture. */
   zoneMinutes: number
 }
