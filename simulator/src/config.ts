@@ -2,6 +2,7 @@ import { PLATFORM_ZONE_MINUTES } from '@backlot/contract/time'
 import { z } from 'zod'
 import { isLoopbackHost } from './http/loopback-address.ts'
 import { StartError } from './start-error.ts'
+import { readUnitOverride, type UnitOverride } from './wire/hj212/unit-overrides.ts'
 
 /** Password of every demo account unless the program is told another one. Refused off loopback. */
 export const DEFAULT_PASSWORD = 'Backlot@2026'
@@ -42,6 +43,17 @@ const Options = z.strictObject({
   hj212Port: z.union([z.null(), port]).optional(),
   /** Units of stations' values: what the field sends (dust in µg/m³) or the letter of the standard (ng/m³). */
   hj212Units: z.enum(['field', 'standard']).default('field'),
+  /** Units of single quantities or sensors against that: `code=unit` or `MN:code=unit`. */
+  hj212Unit: z
+    .array(
+      z.string().transform((text, context): UnitOverride => {
+        const override = readUnitOverride(text)
+        if (typeof override !== 'string') return override
+        context.addIssue(override)
+        return z.NEVER
+      }),
+    )
+    .default([]),
   /** Whether devices that nobody knows are taken in as new ones. */
   discover: z
     .enum(['on', 'off'])

@@ -124,7 +124,7 @@ async function live(wire: boolean, hj212Units: 'field' | 'standard' = 'field'): 
     }
     const faults = new WireFaults()
     const metrics = disposal.use(createMetrics())
-    const config = { host: '127.0.0.1', hj212Port: 0, jt808Port: 0, hj212Units }
+    const config = { host: '127.0.0.1', hj212Port: 0, jt808Port: 0, hj212Units, hj212Unit: [] }
     const intake = createIntake({ store, directory, publisher, clock, host, log, discover: false }, disposal)
     const { ready } = runFleet(
       {

@@ -4,13 +4,13 @@ import { createHj212Gateway, type Hj212Gateway } from '../gateways/hj212/create-
 import type { Intake } from '../gateways/intake.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
-import { FIELD_UNITS } from '../wire/hj212/units.ts'
+import { unitRulesOf } from '../wire/hj212/unit-overrides.ts'
 import { gatewayMetrics } from './gateway-metrics.ts'
 import { openGatewayPort } from './open-gateway-port.ts'
 
 /** Opens the HJ 212 gateway; undefined when it is off. Throws a StartError when its port is taken. */
 export async function openHj212(deps: {
-  config: Pick<Config, 'host' | 'hj212Port' | 'hj212Units'>
+  config: Pick<Config, 'host' | 'hj212Port' | 'hj212Units' | 'hj212Unit'>
   intake: Intake
   clock: PlatformClock
   host: HostClock
@@ -28,7 +28,7 @@ export async function openHj212(deps: {
       hostClock: deps.host,
       platformClock: deps.clock,
       log: deps.log.child({ gateway: 'hj212' }),
-      units: config.hj212Units === 'standard' ? { profile: 'standard' } : FIELD_UNITS,
+      unitsOf: unitRulesOf(config.hj212Units, config.hj212Unit),
     }),
   )
   showMetrics(metrics, gateway)

@@ -17,6 +17,7 @@ import { createWheelClock } from '../fleet/uplinks/wheel-clock.ts'
 import { reachableHost } from '../http/reachable-host.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
+import { unitRulesOf } from '../wire/hj212/unit-overrides.ts'
 import { QUANTITIES } from '../world/air/quantity-table.ts'
 import type { World } from '../world/types.ts'
 import { OWN_WIRE_PASSWORD } from './create-intake.ts'
@@ -37,12 +38,13 @@ export function runHj212Uplinks(
     clock: PlatformClock
     host: HostClock
     log: Logger
-    config: Pick<Config, 'host' | 'hj212Units'>
+    config: Pick<Config, 'host' | 'hj212Units' | 'hj212Unit'>
     port: number
   },
   disposal: Disposal,
 ): KeptUplinks {
   const { world, directory, commands, clock, config } = deps
+  const unitsOf = unitRulesOf(config.hj212Units, config.hj212Unit)
   const wheel = disposal.use(createWheelClock(deps.host))
   const host = reachableHost(config.host)
 
@@ -82,7 +84,7 @@ export function runHj212Uplinks(
         }),
       },
       {
-        units: { profile: config.hj212Units },
+        units: unitsOf(sn),
         // On the beat that it has in process.
         realtimePhaseMs: (intervalMs) => reportPhaseMs(world.seed, entity, intervalMs),
         settings: { realtimeSeconds: seconds, password: OWN_WIRE_PASSWORD },

@@ -33,7 +33,8 @@ export type Hj212GatewayDeps = Pick<GatewayContext, 'intake' | 'hostClock' | 'pl
   host: string
   port: number
   limits?: Partial<Hj212Limits>
-  units?: UnitRules
+  /** In which units a station reports; left out: those of the field. */
+  unitsOf?(sn: string): UnitRules
 }
 
 /** A whole fleet may come back at once. */
@@ -42,14 +43,14 @@ const PACKETS_SHOWN = 100
 
 /** Listens; rejects with the system's error when the port cannot be had. */
 export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212Gateway> {
-  const { host, port, limits, units, ...given } = deps
+  const { host, port, limits, unitsOf, ...given } = deps
   let lastQnMs = 0
   const allLimits = { ...HJ212_LIMITS, ...limits }
   const context: GatewayContext = {
     ...given,
     limits: allLimits,
     packets: new PacketLog(allLimits.packetLogBytes),
-    units: units ?? FIELD_UNITS,
+    unitsOf: unitsOf ?? (() => FIELD_UNITS),
     counters: createHj212Counters(),
     events: new AlarmEvents(given.intake.openAlarm),
     sessions: new Map(),

@@ -17,8 +17,8 @@ export type GatewayContext = {
   limits: Hj212Limits
   counters: Hj212Counters
   events: AlarmEvents
-  /** In which units stations report. */
-  units: UnitRules
+  /** In which units a station reports. */
+  unitsOf(sn: string): UnitRules
   /** Stations that are here, by MN: the newest connection of each. */
   sessions: Map<string, StationSession>
   /** Newest raw packets of all stations. */

@@ -8,6 +8,7 @@ import { createHostClock } from '../../timeline/host-clock.ts'
 import { createFrameReader } from '../../wire/hj212/frame-reader.ts'
 import type { Packet } from '../../wire/hj212/packet.ts'
 import { VERSION_2005 } from '../../wire/hj212/packet.ts'
+import { FIELD_UNITS } from '../../wire/hj212/units.ts'
 import { writeFrame } from '../../wire/hj212/write-packet.ts'
 import type { Intake } from '../intake.ts'
 import { recordingIntake } from '../recording-intake.test-support.ts'
@@ -169,6 +170,16 @@ describe('uploads', () => {
     const { atMs, alarmSeq, endMs } = alarms[1]!
     expect(alarms[0]).toMatchObject({ atMs, alarmSeq, type: 'DustAlarm' })
     expect([alarms[0]?.endMs, endMs]).toEqual([undefined, atMs + 15 * 60_000])
+  })
+
+  test('are read in the unit of their sensor', async () => {
+    const unitsOf = (sn: string) =>
+      sn === 'A1' ? { profile: 'field' as const, byCode: { a34004: 'ng/m³' } } : FIELD_UNITS
+    const { gateway, readings } = await open({ unitsOf })
+    const s = await station(gateway.port)
+    s.say(upload('A1'))
+    s.say(upload('A2'))
+    await expect.poll(() => readings.map(({ rows }) => rows[0]?.value)).toEqual([0.0125, 12.5])
   })
 
   test('with a place are positions', async () => {

@@ -21,7 +21,7 @@ const LATE_AFTER_MS: Readonly<Record<ReadingInterval, number>> = {
 
 /** Takes the data of an upload in. `nowMs` is platform time, which stands in where the packet has none. */
 export function takeData(
-  { intake, units, counters, events }: Pick<GatewayContext, 'intake' | 'units' | 'counters' | 'events'>,
+  { intake, unitsOf, counters, events }: Pick<GatewayContext, 'intake' | 'unitsOf' | 'counters' | 'events'>,
   sn: string,
   packet: CommandParameters & { cn: string },
   nowMs: number,
@@ -34,7 +34,7 @@ export function takeData(
   if (packet.factors.size === 0) return
   const atMs = dataTimeOf(packet) ?? nowMs
   const late = nowMs - atMs > LATE_AFTER_MS[interval]
-  const measured = readValues(packet, units)
+  const measured = readValues(packet, unitsOf(sn))
   const longitude = measured.find(({ code }) => code === LONGITUDE_CODE)?.value
   const latitude = measured.find(({ code }) => code === LATITUDE_CODE)?.value
   if (longitude !== undefined && latitude !== undefined && isPlace(longitude, latitude)) {

@@ -6,9 +6,9 @@ import { type Factor, factorByCode } from './factor-table.ts'
 export type UnitRules = {
   /** field: what stations really send (µg/m³ for dust); standard: the letter of the standard (ng/m³). */
   profile: 'field' | 'standard'
-  /** Unit of single codes, against the profile. */
+  /** Unit of single codes (of 2017), against the profile. */
   byCode?: Readonly<Record<string, string>>
-  /** Dust that no air can hold in the unit of the profile is read in ng/m³. */
+  /** Dust that no air can hold in the unit of the profile is read in ng/m³; not where `byCode` names the unit. */
   detectNanograms?: boolean
 }
 
@@ -48,7 +48,9 @@ export function toPlatformUnit(code: string, value: number, rules: UnitRules): n
   const { unit, max } = QUANTITIES[factor.quantity]
   const by = unitFactor(wireUnitOf(factor, rules), unit, factor.quantity) ?? 1
   const converted = by === 1 ? value : tidy(value * by)
-  if (!rules.detectNanograms || converted <= max || !DUST.includes(factor.quantity)) return converted
+  const isNamed = rules.byCode?.[factor.code] !== undefined
+  if (!rules.detectNanograms || isNamed || converted <= max || !DUST.includes(factor.quantity))
+    return converted
   return tidy(value * (unitFactor('ng/m³', unit) ?? 1))
 }
 
