@@ -1,76 +1,13 @@
-import { createSimulator, type Simulator, type SimulatorOptions } from '@backlot/simulator/create-simulator'
+import { createSimulator, type Simulator } from '@backlot/simulator/create-simulator'
 import { Command } from 'commander'
+import { EXIT } from '../exit-codes.ts'
 import { verdictLine } from '../scenario/run-lines.ts'
-import { UserError } from '../user-error.ts'
-
-type StartOptions = {
-  port?: string
-  host?: string
-  data?: string
-  seed?: string
-  scenario?: string
-  timeline: boolean
-  rtmpPort?: string
-  rtmp: boolean
-  jt808?: string
-  hj212?: string
-  hj212Units?: string
-  discover?: string
-  password?: string
-  controlToken?: string
-  logLevel?: string
-  encoderBudget?: string
-  allowedHost?: string[]
-  allowedOrigin?: string[]
-  checkReplies?: boolean
-  json?: boolean
-}
+import { type StartFlags, startOptions } from '../start-options.ts'
 
 /** Ctrl+C ends everything well within three seconds. */
 const STOP_WITHIN_MS = 2500
 
 const collect = (value: string, earlier: string[] = []) => [...earlier, value]
-
-function wholeNumber(flag: string, text: string | undefined, environment: string): number | undefined {
-  const given = text ?? process.env[environment]
-  if (given === undefined) return undefined
-  if (!/^\d{1,10}$/.test(given)) throw new UserError(`${flag} ${given}: a whole number is wanted.`)
-  return Number(given)
-}
-
-/** A port, or `off`. */
-function portOrOff(flag: string, text: string | undefined, environment: string): number | null | undefined {
-  return (text ?? process.env[environment]) === 'off' ? null : wholeNumber(flag, text, environment)
-}
-
-/** What `createSimulator` is asked for: flags first, then BACKLOT_* variables; what is left out has its default there. */
-function toOptions(flags: StartOptions): SimulatorOptions {
-  const env = process.env
-  const rtmpPort = flags.rtmp ? wholeNumber('--rtmp-port', flags.rtmpPort, 'BACKLOT_RTMP_PORT') : null
-  const asked: Record<string, unknown> = {
-    port: wholeNumber('--port', flags.port, 'BACKLOT_PORT'),
-    host: flags.host ?? env.BACKLOT_HOST,
-    data: flags.data ?? env.BACKLOT_DATA,
-    seed: wholeNumber('--seed', flags.seed, 'BACKLOT_SEED'),
-    scenario: flags.scenario ?? env.BACKLOT_SCENARIO,
-    timeline: flags.timeline ? env.BACKLOT_TIMELINE : false,
-    rtmpPort,
-    jt808Port: portOrOff('--jt808', flags.jt808, 'BACKLOT_JT808'),
-    hj212Port: portOrOff('--hj212', flags.hj212, 'BACKLOT_HJ212'),
-    hj212Units: flags.hj212Units ?? env.BACKLOT_HJ212_UNITS,
-    discover: flags.discover ?? env.BACKLOT_DISCOVER,
-    password: flags.password ?? env.BACKLOT_PASSWORD,
-    controlToken: flags.controlToken ?? env.BACKLOT_CONTROL_TOKEN,
-    logLevel: flags.logLevel ?? env.BACKLOT_LOG_LEVEL,
-    encoderBudget: wholeNumber('--encoder-budget', flags.encoderBudget, 'BACKLOT_ENCODER_BUDGET'),
-    allowedHosts: flags.allowedHost,
-    allowedOrigins: flags.allowedOrigin,
-    checkReplies: flags.checkReplies ?? env.BACKLOT_CHECK_REPLIES,
-  }
-  return Object.fromEntries(
-    Object.entries(asked).filter(([, value]) => value !== undefined),
-  ) as SimulatorOptions
-}
 
 function timelineText({ timeline }: Simulator): string {
   if (!timeline) return 'none is played'
@@ -123,10 +60,15 @@ export function startCommand(): Command {
       'fleet, users and groups, and a timeline that is played; a file or a shipped name (default: the demo, without)',
     )
     .option('--no-timeline', 'do not play the timeline of the scenario')
-    .option('--rtmp-port <n>', 'RTMP ingest (default: 1935)')
+    .option('--rtmp-port <n>', 'RTMP ingest, or off (default: 1935)')
     .option('--no-rtmp', 'no RTMP ingest')
     .option('--hj212 <port>', 'HJ 212 over TCP, or off (default: 8212)')
     .option('--hj212-units <name>', 'units of stations: field (dust in µg/m³, default) or standard (ng/m³)')
+    .option(
+      '--hj212-unit <code=unit>',
+      'unit of one quantity, or MN:code=unit of one sensor (repeatable)',
+      collect,
+    )
     .option('--discover <on|off>', 'take unknown devices of the wires in (default: on)')
     .option('--jt808 <port>', 'JT/T 808 over TCP, or off (default: 8808)')
     .option('--password <text>', "password of the demo's accounts")
@@ -141,8 +83,8 @@ export function startCommand(): Command {
       'after',
       '\nExamples:\n  $ backlot start\n  $ backlot start --port 0 --data :memory: --seed 7 --json\n  $ backlot start --scenario gas-leak --data .backlot-leak',
     )
-    .action(async (flags: StartOptions) => {
-      const simulator = await createSimulator(toOptions(flags))
+    .action(async (flags: StartFlags) => {
+      const simulator = await createSimulator(startOptions(flags, process.env))
       const end = ending(simulator)
       if (flags.json) {
         const { url, control, media, rtmp, hj212, jt808 } = simulator
@@ -155,9 +97,9 @@ export function startCommand(): Command {
       }
       const how = await end
       // Whatever hangs must not: what it holds is given back by the system.
-      setTimeout(() => process.exit(how === 'signal' ? 0 : 2), STOP_WITHIN_MS).unref()
+      setTimeout(() => process.exit(how === 'signal' ? EXIT.done : EXIT.defect), STOP_WITHIN_MS).unref()
       await simulator[Symbol.asyncDispose]()
       if (how instanceof Error) throw how
-      process.exit(0)
+      process.exit(EXIT.done)
     })
 }

@@ -1,0 +1,69 @@
+/** What `backlot start` asks of a simulator: flags first, then BACKLOT_* variables. */
+import type { SimulatorOptions } from '@backlot/simulator/create-simulator'
+import { listOf } from './parse-number.ts'
+import { UserError } from './user-error.ts'
+
+export type StartFlags = {
+  port?: string
+  host?: string
+  data?: string
+  seed?: string
+  scenario?: string
+  timeline: boolean
+  rtmpPort?: string
+  rtmp: boolean
+  jt808?: string
+  hj212?: string
+  hj212Units?: string
+  hj212Unit?: string[]
+  discover?: string
+  password?: string
+  controlToken?: string
+  logLevel?: string
+  encoderBudget?: string
+  allowedHost?: string[]
+  allowedOrigin?: string[]
+  checkReplies?: boolean
+  json?: boolean
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Flags are asked first, then BACKLOT_* variables; what is left out has its default in the simulator. */
+export function startOptions(flags: StartFlags, env: Environment): SimulatorOptions {
+  const asked: Record<string, unknown> = {
+    port: wholeNumber('--port', flags.port ?? env['BACKLOT_PORT']),
+    host: flags.host ?? env['BACKLOT_HOST'],
+    data: flags.data ?? env['BACKLOT_DATA'],
+    seed: wholeNumber('--seed', flags.seed ?? env['BACKLOT_SEED']),
+    scenario: flags.scenario ?? env['BACKLOT_SCENARIO'],
+    timeline: flags.timeline ? env['BACKLOT_TIMELINE'] : false,
+    rtmpPort: flags.rtmp ? portOrOff('--rtmp-port', flags.rtmpPort ?? env['BACKLOT_RTMP_PORT']) : null,
+    jt808Port: portOrOff('--jt808', flags.jt808 ?? env['BACKLOT_JT808']),
+    hj212Port: portOrOff('--hj212', flags.hj212 ?? env['BACKLOT_HJ212']),
+    hj212Units: flags.hj212Units ?? env['BACKLOT_HJ212_UNITS'],
+    hj212Unit: flags.hj212Unit ?? listOf(env['BACKLOT_HJ212_UNIT']),
+    discover: flags.discover ?? env['BACKLOT_DISCOVER'],
+    password: flags.password ?? env['BACKLOT_PASSWORD'],
+    controlToken: flags.controlToken ?? env['BACKLOT_CONTROL_TOKEN'],
+    logLevel: flags.logLevel ?? env['BACKLOT_LOG_LEVEL'],
+    encoderBudget: wholeNumber('--encoder-budget', flags.encoderBudget ?? env['BACKLOT_ENCODER_BUDGET']),
+    allowedHosts: flags.allowedHost ?? listOf(env['BACKLOT_ALLOWED_HOSTS']),
+    allowedOrigins: flags.allowedOrigin ?? listOf(env['BACKLOT_ALLOWED_ORIGINS']),
+    checkReplies: flags.checkReplies ?? env['BACKLOT_CHECK_REPLIES'],
+  }
+  return Object.fromEntries(
+    Object.entries(asked).filter(([, value]) => value !== undefined),
+  ) as SimulatorOptions
+}
+
+function wholeNumber(flag: string, given: string | undefined): number | undefined {
+  if (given === undefined) return undefined
+  if (!/^\d{1,10}$/.test(given)) throw new UserError(`${flag} ${given}: a whole number is wanted.`)
+  return Number(given)
+}
+
+/** A port, or `off`. */
+function portOrOff(flag: string, given: string | undefined): number | null | undefined {
+  return given === 'off' ? null : wholeNumber(flag, given)
+}
