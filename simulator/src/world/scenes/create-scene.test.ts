@@ -164,3 +164,16 @@ test('the font has all letters of GB 2312 and the names of the city', () => {
     expect(font.glyphs.has(letter.codePointAt(0)!), letter).toBe(true)
   expect(font.glyphs.size).toBeGreaterThan(6800)
 })
+
+test('the time and the name are written above and below, each only when it is wanted', () => {
+  const { camera } = sceneInput({})
+  const both = drawn()
+  const noTime = drawn({ showTime: false })
+  const noName = drawn({ camera: { ...camera, name: '' } })
+  const above: [number, number] = [4, 30]
+  const below: [number, number] = [140, 172]
+  expect(difference(both, noTime, above)).toBeGreaterThan(3)
+  expect(difference(both, noTime, below)).toBe(0)
+  expect(difference(both, noName, above)).toBe(0)
+  expect(difference(both, noName, below)).toBeGreaterThan(1)
+})
