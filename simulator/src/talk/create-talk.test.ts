@@ -62,12 +62,12 @@ test('one session has at most six sockets', async () => {
 
 test('a permission that is taken away, a device moved out of reach and a sign-out end what they covered', async () => {
   const one = await rig.signIn('north')
-  const start = {
+  const start: TalkClientFrame = {
     type: 'callStart',
     callId: 'c',
     kind: 'monitor',
     targets: [{ sn: 'V3', chnId: 1 }],
-  } as const
+  }
   one.say(start)
   await one.told('callState')
   rig.sessions.set('north', { caller: rig.caller('north', 1, 2) })
