@@ -115,6 +115,23 @@ describe('rejected', () => {
     if (!result.ok)
       expect(result.problem.offset).toBe(6 + Buffer.byteLength(segment.split('bad')[0] as string))
   })
+
+  // SM4 in ECB mode of a realtime report, as hexadecimal digits and in base 64.
+  test.each([
+    '0a3c7affdc77ae2934a10c67c73afe16b9e4f4206da43c0c02a9723218ef199dc7bb675a105d5a383cba8c59fdcc90e030c300472c757185ac7fce7dc699024c',
+    'Cjx6/9x3rik0oQxnxzr+Frnk9CBtpDwMAqlyMhjvGZ3Hu2daEF1aODy6jFn9zJDgMMMARyx1cYWsf859xpkCTA==',
+  ])('cipher text is told as such in packets of 2025: %s', (cipher) => {
+    const read = (flag: number) => {
+      const r = reading()
+      r.push(frame(HEARTBEAT.replace('Flag=9', `Flag=${flag}`).replace('&&&&', `&&${cipher}&&`)))
+      return r
+    }
+    const { problems, packets } = read(9)
+    expect(packets).toEqual([])
+    expect(problems).toMatchObject([{ code: 'encrypted', returnCode: 2, head: { CN: '9015' } }])
+    expect(problems[0]?.offset).toBe(6 + HEARTBEAT.indexOf('&&') + 2)
+    expect(read(5).problems.map(({ code }) => code)).not.toContain('encrypted')
+  })
 })
 
 describe('tolerated', () => {

@@ -1,5 +1,5 @@
 import type { Deviation, Packet, SplitNumbers } from './packet.ts'
-import { isSplit } from './packet.ts'
+import { isSplit, VERSION_2025, versionOf } from './packet.ts'
 import { readParameters } from './read-parameters.ts'
 import { QN_RTN, type ReturnCode } from './return-codes.ts'
 import type { ProblemCode, WireProblem } from './wire-problem.ts'
@@ -108,6 +108,9 @@ export function readSegment(text: string, asciiOnly = true): SegmentResult {
   const cp = text.slice(first, last - 2)
   const marks = cp.indexOf('&&')
   if (marks >= 0) return fail('parameters', first + marks, '&& stands within the parameters', QN_RTN.unknown)
+  if (versionOf(flag) === VERSION_2025 && isCipherText(cp)) {
+    return fail('encrypted', first, `${cp.length} characters of cipher text`, QN_RTN.refused)
+  }
   const parameters = readParameters(text, deviate, split !== undefined && split.count > 1, first, last - 2)
   if ('text' in parameters) {
     return fail('item', parameters.offset, 'A parameter is name=value', QN_RTN.unknown)
@@ -202,6 +205,19 @@ function isPlain(text: string): boolean {
     if (c < 33 || c > 126) return false
   }
   return true
+}
+
+const BLOCK_BYTES = 16
+const HEX = /^[0-9A-Fa-f]+$/
+const BASE_64 = /^[A-Za-z0-9+/]+={0,2}$/
+
+/** Whole blocks of a cipher, as hexadecimal digits or in base 64. No list of parameters looks like that. */
+function isCipherText(cp: string): boolean {
+  const { length } = cp
+  if (length === 0) return false
+  if (length % (2 * BLOCK_BYTES) === 0 && HEX.test(cp)) return true
+  const padding = cp.endsWith('==') ? 2 : cp.endsWith('=') ? 1 : 0
+  return length % 4 === 0 && ((length / 4) * 3 - padding) % BLOCK_BYTES === 0 && BASE_64.test(cp)
 }
 
 function bytesBefore(text: string, at: number, asciiOnly: boolean): number {

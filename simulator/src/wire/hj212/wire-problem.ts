@@ -22,6 +22,8 @@ export type ProblemCode =
   | 'parameters'
   /** A parameter is no name=value. */
   | 'item'
+  /** The parameters are cipher text (SM4, 2025): no one here has their key, nor the form that they were written in. */
+  | 'encrypted'
   | 'qn'
   | 'st'
   | 'cn'
