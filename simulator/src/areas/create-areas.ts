@@ -223,6 +223,10 @@ export function createAreas(deps: AreasDeps): Areas {
   const stopJumps = platformClock.onChange(({ kind, toMs }) => {
     if (kind === 'jump') devices.applyPlaces(toMs)
   })
+  const stopEntering = deps.directory.onChange((change) => {
+    // When everybody has heard of the device.
+    if (change.kind === 'deviceAdded') queueMicrotask(() => devices.entered(change.device.sn))
+  })
   alarms.restoreFlags()
 
   return {
@@ -250,6 +254,7 @@ export function createAreas(deps: AreasDeps): Areas {
     async close() {
       stopRetention()
       stopJumps()
+      stopEntering()
       deviceConfig.close()
       await session.close()
     },

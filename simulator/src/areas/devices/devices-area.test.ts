@@ -128,6 +128,32 @@ test('a fixed device is placed and taken off the map, a moving one is not', asyn
   expect((await north.post('/device/clear/place/gps', { sn: 'N-PTZ' })).code).toBe(40003)
 })
 
+test('a device that leaves and comes again, as fleets do when the clock moves, stands where people placed it by then', async () => {
+  const { directory, platformClock } = platform
+  const given = directory.deviceBySn('N-PTZ')!
+  const group = directory.addGroup(0, { zh: '来者', en: 'Comers' })
+  const spec = { ...given, sn: 'COMER', rosterIndex: 700, groupId: group.id, sinceMs: platformClock.now() }
+  const enter = async () => {
+    const { slot } = directory.addDevice(spec, 1_000_001)
+    await Promise.resolve()
+    const { longitude, latitude } = directory.state(slot)
+    return { slot, longitude, latitude }
+  }
+  const first = await enter()
+  const atMs = platformClock.now()
+  const place = { longitude: 116.123, latitude: 39.321 }
+  expect((await admin.post('/device/update/place/gps', { sn: 'COMER', ...place })).code).toBe(0)
+  directory.removeDevice(first.slot)
+  expect(await enter()).toMatchObject(place)
+  directory.removeDevice(directory.slotOf('COMER')!)
+  platformClock.jump(atMs - 1000)
+  expect(await enter()).toMatchObject({ longitude: first.longitude, latitude: first.latitude })
+  platformClock.jump(atMs + 1000)
+  expect(directory.state(directory.slotOf('COMER')!)).toMatchObject(place)
+  directory.removeDevice(directory.slotOf('COMER')!)
+  directory.removeGroup(group.id)
+})
+
 test('a clock that jumps finds devices where they stood then', async () => {
   const longitudeOf = async (sn: string) =>
     (await tree(admin, 'parentId=1')).list.find((node) => node.sn === sn)?.longitude

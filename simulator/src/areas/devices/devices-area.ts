@@ -39,6 +39,8 @@ export type DevicesArea = {
   routes: Route[]
   /** Puts devices where people placed them by a platform moment: at start and after a jump of the clock. */
   applyPlaces(atMs: number): void
+  /** Puts a device that has just come where people had placed it: of a fleet that comes again as its time does. */
+  entered(sn: string): void
 }
 
 /** The device tree and what there is to know about a device. Nothing outside the caller's scope exists. */
@@ -176,5 +178,6 @@ export function createDevicesArea(deps: DevicesDeps): DevicesArea {
       const groupIds = placement.apply(atMs)
       if (groupIds.length > 0) publisher.treeChanged(groupIds)
     },
+    entered: (sn) => void placement.enter(sn, clock.now()),
   }
 }

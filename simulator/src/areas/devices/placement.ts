@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3'
-import { readPlacesAt } from './places.ts'
+import { type Position, readPlaceAt, readPlaced, readPlacesAt } from './places.ts'
 import type { DirectoryPort } from './ports.ts'
 
-export type Position = { longitude: number; latitude: number }
+export type { Position } from './places.ts'
 
 /**
  * Keeps fixed devices where people placed them, as of a platform moment. Where a device stood before anybody placed it
@@ -12,10 +12,23 @@ export class Placement {
   readonly #db: Database
   readonly #directory: DirectoryPort
   readonly #installed = new Map<string, Position | undefined>()
+  /** Devices that may have places: of a fleet that comes in few were ever placed. */
+  readonly #placed: Set<string>
 
   constructor(db: Database, directory: DirectoryPort) {
     this.#db = db
     this.#directory = directory
+    this.#placed = readPlaced(db)
+  }
+
+  /** Puts a device that has come where somebody had placed it by a platform moment. Answers whether somebody had. */
+  enter(sn: string, atMs: number): boolean {
+    if (!this.#placed.has(sn) || !this.#directory.device(sn)) return false
+    const place = readPlaceAt(this.#db, sn, atMs)
+    if (place === undefined) return false
+    this.#remember(sn)
+    this.#directory.place(sn, place ?? undefined)
+    return true
   }
 
   /** Puts every device that was ever placed where it stands at a platform moment. Answers the groups concerned. */
@@ -35,6 +48,7 @@ export class Placement {
   /** Puts one device somewhere from now on; undefined takes it off the map. */
   move(sn: string, position: Position | undefined): void {
     this.#remember(sn)
+    this.#placed.add(sn)
     this.#directory.place(sn, position)
   }
 
