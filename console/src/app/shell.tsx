@@ -2,6 +2,7 @@ import { routeAt } from '@backlot/contract/routes'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router-dom'
 import { AlarmHost } from '../areas/alarms/alarm-host.tsx'
+import { VideoHost } from '../areas/live-video/video-host.tsx'
 import { AntdRoot } from './antd-root.tsx'
 import { Header } from './header.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -36,6 +37,7 @@ function Frame() {
   const [services, again] = useServices()
   useLanguageRefresh()
   const withAlarms = useHasCapability('alarm') && mayUseAlarms()
+  const withVideo = useHasCapability('video')
   const bare = routeAt(pathname)?.header === false
   return (
     <div className="shell">
@@ -47,6 +49,7 @@ function Frame() {
         </main>
       </div>
       {withAlarms && <AlarmHost />}
+      {withVideo && <VideoHost />}
       <LeaveGuard />
     </div>
   )

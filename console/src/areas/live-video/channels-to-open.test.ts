@@ -1,6 +1,6 @@
 import type { Channel, TreeNode } from '@backlot/contract/devices/entities'
 import { describe, expect, it } from 'vitest'
-import { channelsToOpen } from './channels-to-open.ts'
+import { channelsToOpen, onlinePlaces } from './channels-to-open.ts'
 
 const channel = (chnId: number, type: number, onlineStatus: number): Channel => ({
   id: chnId,
@@ -41,5 +41,17 @@ describe('channels to open', () => {
   })
   it('are the named one, online or not', () => {
     expect(opened(channelsToOpen(device([channel(1, 0, 0), channel(2, 0, 1)]), 1))).toEqual([1])
+  })
+
+  it('of a popup are the online ones, at most sixteen of them', () => {
+    const up = Array.from({ length: 20 }, (_, n) => channel(n + 1, 0, n % 2))
+    const of = (devices: TreeNode) => (sn: string) => (sn === 'S1' ? devices : undefined)
+    const wanted = up.map(({ chnId }) => ({ sn: 'S1', chnId }))
+    const ids = onlinePlaces(wanted, of(device(up))).map(({ chnId }) => chnId)
+    expect(ids).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18, 20])
+    const all = up.map((one) => ({ ...one, onlineStatus: 1 }))
+    expect(onlinePlaces(wanted, of(device(all)))).toHaveLength(16)
+    expect(onlinePlaces([{ sn: 'S9', chnId: 1 }], of(device(all)))).toEqual([])
+    expect(onlinePlaces([{ sn: 'S1', chnId: 3 }], of(device([channel(3, 4, 1)])))).toEqual([])
   })
 })

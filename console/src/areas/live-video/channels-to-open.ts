@@ -33,6 +33,21 @@ export function channelsToOpen(
     : { places: online.map((channel) => placeOf(sn, channel)) }
 }
 
+/** The online ones of some channels, at most as many as there are windows (stated for the video popup). */
+export function onlinePlaces(
+  wanted: readonly { sn: string; chnId: number }[],
+  deviceOf: (sn: string) => TreeNode | undefined,
+): Place[] {
+  const places: Place[] = []
+  for (const { sn, chnId } of wanted) {
+    const device = deviceOf(sn)
+    const channel = device?.chnList?.find((one) => one.chnId === chnId && one.type === CHANNEL_TYPES.video)
+    if (device && channel && isUp(device, channel)) places.push(placeOf(sn, channel))
+    if (places.length === LIMITS.videoWindows) break
+  }
+  return places
+}
+
 function isUp(device: TreeNode, channel: Channel): boolean {
   return channel.onlineStatus === undefined ? isDeviceOnline(device) : channel.onlineStatus !== 0
 }

@@ -1,24 +1,44 @@
+import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
+import type { VideoPlace } from '../../app/video-opener.ts'
 import { deviceBySn } from '../../parts/device-tree/device-store.ts'
+import type { TreeIndex } from '../../parts/device-tree/tree-index.ts'
 import type { DraggedDevice } from '../../parts/device-tree/tree-pick.ts'
 import { channelsToOpen, type OpenRefusal } from './channels-to-open.ts'
-import { changeWall } from './wall-store.ts'
+import type { Wall } from './wall-store.ts'
 import { openIn, openMany } from './window-grid.ts'
 
 /**
- * Opens a device or one of its channels on the wall: in window `id` when given (the first of several channels), else
+ * Opens a device or one of its channels on a wall: in window `id` when given (the first of several channels), else
  * where there is room. Answers why not, when not.
  */
-export function openOnWall(what: DraggedDevice, id?: number): OpenRefusal | 'unknownDevice' | undefined {
+export function openOnWall(
+  wall: Wall,
+  what: DraggedDevice,
+  id?: number,
+): OpenRefusal | 'unknownDevice' | undefined {
   const device = deviceBySn(what.sn)
   if (!device) return 'unknownDevice'
   const found = channelsToOpen(device, what.chnId)
   if ('refusal' in found) return found.refusal
   const [first, ...rest] = found.places
   if (!first) return 'noOnlineChannel'
-  changeWall((grid) => {
+  wall.change((grid) => {
     if (id === undefined) return openMany(grid, found.places)
     const opened = openIn(grid, id, first)
     return rest.length === 0 ? opened : openMany(opened, found.places)
   })
   return undefined
+}
+
+/** The video channels of all devices at or below a row of the tree, in its order. */
+export function channelsBelow(index: TreeIndex, key: string): VideoPlace[] {
+  const row = index.rowOfKey(key)
+  if (row === undefined) return []
+  const places: VideoPlace[] = []
+  for (let at = row; at < index.end[row]!; at++) {
+    const { sn, chnList = [] } = index.entry[at]!
+    if (!index.isDevice(at) || !sn) continue
+    for (const { type, chnId } of chnList) if (type === CHANNEL_TYPES.video) places.push({ sn, chnId })
+  }
+  return places
 }

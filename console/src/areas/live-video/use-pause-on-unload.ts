@@ -1,20 +1,22 @@
 import { useEffect } from 'react'
-import { changeWall, useWall } from './wall-store.ts'
-import { stopAll } from './window-grid.ts'
+import { endTalk } from '../../app/talk-opener.ts'
+import type { Wall } from './wall-store.ts'
+import { stopAll, type WindowGrid } from './window-grid.ts'
 
 /**
- * Pauses every playing window while the page is unloaded (stated). A page that comes back from the browser's cache plays
- * again; what is kept for the next visit stays as it was.
+ * Pauses every playing window, and ends a talk, while the page is unloaded (stated). A page that comes back from the
+ * browser's cache plays again; what is kept for the next visit stays as it was.
  */
-export function usePauseOnUnload(): void {
+export function usePauseOnUnload(wall: Wall): void {
   useEffect(() => {
-    let before: ReturnType<typeof useWall.getState> | undefined
+    let before: WindowGrid | undefined
     const leave = () => {
-      before = useWall.getState()
-      useWall.setState({ grid: stopAll(before.grid, 0) })
+      endTalk()
+      before = wall.grid()
+      wall.use.setState({ grid: stopAll(before, 0) })
     }
     const comeBack = (event: PageTransitionEvent) => {
-      if (event.persisted && before) changeWall(() => before!.grid)
+      if (event.persisted && before) wall.change(() => before!)
     }
     window.addEventListener('pagehide', leave)
     window.addEventListener('pageshow', comeBack)
@@ -22,5 +24,5 @@ export function usePauseOnUnload(): void {
       window.removeEventListener('pagehide', leave)
       window.removeEventListener('pageshow', comeBack)
     }
-  }, [])
+  }, [wall])
 }

@@ -1,9 +1,13 @@
-import { CHANNEL_TYPES, type Channel, NODE_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES, type Channel } from '@backlot/contract/devices/entities'
 import { App, Dropdown, Input, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { hasScreen } from '../../app/screens.ts'
+import { can } from '../../app/session-store.ts'
+import { openVideo } from '../../app/video-opener.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
+import { deviceStore } from '../../parts/device-tree/device-store.ts'
 import { isDeviceType } from '../../parts/device-tree/tree-entry.ts'
 import { draggedOf, type TreePick } from '../../parts/device-tree/tree-pick.ts'
 import {
@@ -14,7 +18,8 @@ import {
   toggleFavourite,
   useFavourites,
 } from '../../parts/favourites/favourite-store.ts'
-import { grid } from './wall-store.ts'
+import { channelsBelow } from './open-places.ts'
+import { screenWall } from './wall-store.ts'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
@@ -67,13 +72,32 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
     {
       key: 'openIn',
       label: t('menu.openIn'),
-      children: Array.from({ length: grid().layout }, (_, id) => ({
+      children: Array.from({ length: screenWall.grid().layout }, (_, id) => ({
         key: `window${id}`,
         label: t('window.label', { number: id + 1 }),
         onClick: () => open(dragged, id),
       })),
     },
   ]
+
+  /** Everything below a group or a device, or the one channel, in the popup. */
+  const popupItems = (pick: TreePick): Item[] => {
+    const index = deviceStore.index()
+    const places =
+      pick.channel && pick.node.sn
+        ? [{ sn: pick.node.sn, chnId: pick.channel.chnId }]
+        : channelsBelow(index, pick.key)
+    if (places.length === 0) return []
+    return [{ key: 'popup', label: t('menu.popup'), onClick: () => openVideo(places) }]
+  }
+
+  /** What was recorded of a channel. */
+  const replayItems = (pick: TreePick, dragged: { sn: string; chnId?: number }): Item[] => {
+    if (!can('/videoReplay') || !hasScreen('/videoReplay')) return []
+    const chnId = dragged.chnId ?? onlyVideoChannel(pick)?.chnId
+    const query = `sn=${encodeURIComponent(dragged.sn)}${chnId === undefined ? '' : `&chnId=${chnId}`}`
+    return [{ key: 'replay', label: t('window.replay'), onClick: () => navigate(`/videoReplay?${query}`) }]
+  }
 
   const favouriteItems = (pick: TreePick): Item[] => {
     const { node } = pick
@@ -146,7 +170,9 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
 
   const items = (pick: TreePick): Item[] => {
     const dragged = draggedOf(pick)
-    const parts = [dragged ? videoItems(pick, dragged) : [], ownItems(pick), deviceItems(pick)]
+    const video = dragged ? videoItems(pick, dragged) : []
+    const replay = dragged ? replayItems(pick, dragged) : []
+    const parts = [[...video, ...popupItems(pick), ...replay], ownItems(pick), deviceItems(pick)]
     return parts
       .filter((part) => part.length > 0)
       .flatMap((part, at): Item[] => (at === 0 ? part : [{ type: 'divider' }, ...part]))
@@ -164,8 +190,7 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
   )
 
   const show = (pick: TreePick, at: { x: number; y: number }) => {
-    const own = pick.nodeType !== NODE_TYPES.group && items(pick).length > 0
-    setShown(own ? { pick, ...at } : undefined)
+    setShown(items(pick).length > 0 ? { pick, ...at } : undefined)
   }
   return { menu, show }
 }

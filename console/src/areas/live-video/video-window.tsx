@@ -1,105 +1,101 @@
-import { LIMITS } from '@backlot/contract/limits'
-import { manualSnapshot } from '@backlot/contract/live-video/calls'
-import { App } from 'antd'
-import { type DragEvent, memo, useRef, useState } from 'react'
-import { errorText } from '../../language/error-text.ts'
+import type { StreamType } from '@backlot/contract/live-video/calls'
+import { type DragEvent, memo, useEffect, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { DRAG_TYPE, readDragged } from '../../parts/device-tree/tree-pick.ts'
-import { favouriteOf, toggleFavourite, useFavourites } from '../../parts/favourites/favourite-store.ts'
+import { favouriteOf, useFavourites } from '../../parts/favourites/favourite-store.ts'
 import { LivePlayer, type LivePlayerHandle } from '../../parts/player/live-player.tsx'
 import type { LiveSnapshot } from '../../parts/player/live-session.ts'
-import { pictureOf, randomSeq, saveFile } from '../../parts/player/snapshot.ts'
 import { WHOLE_PICTURE, zoomBy, zoomInto } from '../../parts/player/zoom-box.ts'
-import { request } from '../../platform/client.ts'
-import { formatTime, platformNow } from '../../platform/clock.ts'
+import { type PtzPoint, pointOfBox } from '../../parts/ptz/point-box.ts'
+import { useSettings } from '../../platform/settings-store.ts'
 import { DoubleClick } from './double-click.ts'
+import { EmptyWindow } from './empty-window.tsx'
 import { SpeedText } from './speed-text.tsx'
+import { useMic } from './use-mic.ts'
 import { usePlace } from './use-place.ts'
 import { useRecording } from './use-recording.ts'
-import { changeWall } from './wall-store.ts'
+import { useWindowActions } from './use-window-actions.ts'
+import { useThisWall } from './wall-store.ts'
 import { WindowBar } from './window-bar.tsx'
-import { changeWindow, closeWindow, selectWindow, toggleMaximised, type WallWindow } from './window-grid.ts'
-import type { WindowAction } from './window-menu.tsx'
+import { selectWindow, toggleMaximised, type WallWindow } from './window-grid.ts'
 import { ZoomLayer } from './zoom-layer.tsx'
 
 type VideoWindowProps = {
   one: WallWindow
+  /** The stream that the wall has room for. */
+  stream: StreamType
   selected: boolean
   maximised: boolean
   /** Behind the maximised one: goes on playing out of sight. */
   hidden: boolean
   area: string
+  /** A point or a box of the picture turns the camera there. */
+  pointing: boolean
   onPtz: () => void
-  onDropped: (dragged: { sn: string; chnId?: number }, id: number) => void
-  onState: (id: number, snapshot: LiveSnapshot | undefined) => void
+  onPoint: (point: PtzPoint) => void
+  onFullScreen: () => void
+  onDropped: (dropped: { sn: string; chnId?: number } | { window: number }, id: number) => void
+  /** `demoted`: the player has just given the main stream up. */
+  onState: (id: number, snapshot: LiveSnapshot | undefined, demoted: boolean) => void
 }
 
-/** One for the wall: a double click is on one window. */
+/** Format of a window that is dragged by its title. */
+const WINDOW_TYPE = 'application/x-backlot-window'
+
+/** One for the page: a double click is on one window. */
 const doubleClick = new DoubleClick()
 
 /** One window of the wall. */
 export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
-  const { one, selected, maximised } = props
+  const { one, stream, selected, maximised, pointing } = props
   const t = useText('video')
-  const { message } = App.useApp()
+  const wall = useThisWall()
   const player = useRef<LivePlayerHandle>(null)
   const [snapshot, setSnapshot] = useState<LiveSnapshot>()
   const [zoom, setZoom] = useState(WHOLE_PICTURE)
   const [zooming, setZooming] = useState(false)
   const [over, setOver] = useState(false)
+  const volume = useSettings((settings) => settings.speakerVolume)
   const { id, place, paused } = one
   const { device, channel, name } = usePlace(place)
   const favourite = useFavourites(({ list }) => place && favouriteOf(list, place.sn, place.chnId))
+  const micOn = useMic(place)
   const playing = snapshot?.state === 'playing' && place !== undefined && !paused
   const recording = useRecording(player, name, playing)
-  const change = (part: Partial<WallWindow>) => changeWall((grid) => changeWindow(grid, id, part))
 
   const onState = (next: LiveSnapshot | undefined) => {
+    const demoted = next?.streamType === 'sub' && snapshot?.streamType === 'main' && stream === 'main'
     setSnapshot(next)
-    props.onState(id, next)
+    props.onState(id, next, demoted)
   }
   const rest = () => {
     setZoom(WHOLE_PICTURE)
     setZooming(false)
     onState(undefined)
   }
+  const actions = useWindowActions({
+    one,
+    name,
+    player,
+    micOn,
+    setZoom,
+    setZooming,
+    rest,
+    onFullScreen: props.onFullScreen,
+  })
+  // The only window in sight has the machine to itself: what was demoted is tried again.
+  useEffect(() => {
+    if (maximised) player.current?.session()?.promote()
+  }, [maximised])
 
-  const takeSnapshot = async () => {
-    const video = player.current?.video()
-    if (!place || !video) return
-    try {
-      saveFile(await pictureOf(video), `${name}_${formatTime(platformNow())}.jpg`)
-      const seq = randomSeq(LIMITS.snapshotSeqLength)
-      await request(manualSnapshot, { body: { sn: place.sn, chnId: place.chnId, seq } })
-      message.success(t('done.snapshot'))
-    } catch (error) {
-      message.error(errorText(error))
-    }
-  }
-  const toggleFavour = async () => {
-    if (!place) return
-    try {
-      const done = await toggleFavourite({ ...place, name })
-      message.success(t(done === 'added' ? 'done.favouriteAdded' : 'done.favouriteRemoved'))
-    } catch (error) {
-      message.error(errorText(error))
-    }
-  }
-  const act = (action: WindowAction) => {
-    if (action === 'favourite') void toggleFavour()
-    else if (action === 'zoom') setZooming(true)
-    else if (action === 'zoomReset') setZoom(WHOLE_PICTURE)
-    else if (action === 'diagnosis') change({ diagnosis: !one.diagnosis })
-    else if (action === 'maximise') changeWall((grid) => toggleMaximised(grid, id))
-    else if (action === 'main' || action === 'sub') change({ streamType: action })
-    else change({ ratio: Number(action.slice(-1)) as WallWindow['ratio'] })
-  }
   const accept = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes(DRAG_TYPE)) return
+    const { types } = event.dataTransfer
+    if (!types.includes(DRAG_TYPE) && !types.includes(WINDOW_TYPE)) return
     event.preventDefault()
-    event.dataTransfer.dropEffect = 'copy'
+    event.dataTransfer.dropEffect = types.includes(DRAG_TYPE) ? 'copy' : 'move'
     setOver(true)
   }
+  const layer = zooming || pointing
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the wall hears the keys of its windows
@@ -119,13 +115,13 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
       style={{ gridArea: props.area }}
       onPointerDown={(event) => doubleClick.press(event.timeStamp)}
       onClick={(event) => {
-        changeWall((grid) => selectWindow(grid, id))
-        const onPicture = !(event.target as Element).closest('button, .ant-dropdown')
+        wall.change((grid) => selectWindow(grid, id))
+        const onPicture = !(event.target as Element).closest('button, .ant-dropdown, .ant-popover')
         if (onPicture && doubleClick.click(id, event.timeStamp))
-          changeWall((grid) => toggleMaximised(grid, id))
+          wall.change((grid) => toggleMaximised(grid, id))
       }}
       onFocus={(event) => {
-        if (event.target === event.currentTarget) changeWall((grid) => selectWindow(grid, id))
+        if (event.target === event.currentTarget) wall.change((grid) => selectWindow(grid, id))
       }}
       onWheel={(event) => {
         if (playing && (event.ctrlKey || zoom.scale > 1)) setZoom(zoomBy(zoom, event.deltaY < 0 ? 1.25 : 0.8))
@@ -136,29 +132,35 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
       }}
       onDrop={(event) => {
         setOver(false)
-        const dragged = readDragged(event.dataTransfer)
-        if (!dragged) return
+        const from = event.dataTransfer.getData(WINDOW_TYPE)
+        const dropped = from === '' ? readDragged(event.dataTransfer) : { window: Number(from) }
+        if (!dropped) return
         event.preventDefault()
-        props.onDropped(dragged, id)
+        props.onDropped(dropped, id)
       }}
     >
       {place && !paused && (
         <LivePlayer
-          key={`${place.sn}/${place.chnId}/${one.streamType}`}
+          key={`${place.sn}/${place.chnId}`}
           ref={player}
           sn={place.sn}
           chnId={place.chnId}
-          streamType={one.streamType}
+          streamType={stream}
           muted={one.muted}
+          volume={volume}
           ratio={one.ratio}
           zoom={zoom}
           diagnosis={one.diagnosis}
           overlay={
-            zooming &&
+            layer &&
             playing && (
               <ZoomLayer
-                label={t('window.zoom')}
-                onBox={(box) => {
+                label={t(pointing ? 'ptz.pointHint' : 'window.zoom')}
+                onBox={(box, drag) => {
+                  if (pointing) {
+                    props.onPoint(pointOfBox(drag, { zoom, cropped: snapshot.hasStrip && !one.diagnosis }))
+                    return
+                  }
                   setZooming(false)
                   if (box) setZoom((before) => zoomInto(before, box))
                 }}
@@ -168,21 +170,24 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
           onState={onState}
         />
       )}
-      {!place && (
-        <div className="window-empty">
-          <span className="window-number">{id + 1}</span>
-          {selected && <span className="window-hint">{t('window.hintSelected')}</span>}
-          {!selected && <span className="window-hint">{t('window.hint')}</span>}
-        </div>
-      )}
+      {!place && <EmptyWindow id={id} selected={selected} />}
       {place && (
         <>
-          <header className="window-title">
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu and the tree move channels too */}
+          <header
+            className="window-title"
+            draggable
+            onDragStart={(event) => {
+              event.dataTransfer.setData(WINDOW_TYPE, String(id))
+              event.dataTransfer.effectAllowed = 'move'
+            }}
+          >
             <span className="window-name" title={name}>
               {name}
             </span>
             {snapshot?.source === 'clip' && <span className="window-clip">{t('window.clip')}</span>}
             {recording.since !== undefined && <span className="window-rec">{t('window.recording')}</span>}
+            {micOn && <span className="window-mic">{t('window.micOn')}</span>}
             {playing && <SpeedText player={player} />}
           </header>
           {paused && <div className="window-paused">{t('window.paused')}</div>}
@@ -194,25 +199,16 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
               favourite: favourite !== undefined,
               zoomed: zoom.scale > 1,
               maximised,
+              micOn,
               steerable: channel?.isPtz ?? device?.isPtz ?? true,
               hasAudio: snapshot?.hasAudio ?? true,
               recording: recording.since !== undefined,
               canRecord: recording.supported,
-              demoted: snapshot !== undefined && snapshot.streamType !== one.streamType,
+              stream: snapshot?.streamType ?? stream,
             }}
-            onPause={() => {
-              change({ paused: !paused })
-              rest()
-            }}
-            onStop={() => {
-              changeWall((grid) => closeWindow(grid, id))
-              rest()
-            }}
-            onMute={() => change({ muted: !one.muted })}
-            onSnapshot={() => void takeSnapshot()}
             onRecord={recording.toggle}
             onPtz={props.onPtz}
-            onAction={act}
+            onAction={actions}
           />
         </>
       )}

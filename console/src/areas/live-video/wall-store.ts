@@ -1,15 +1,51 @@
+import { createContext, useContext } from 'react'
 import { z } from 'zod'
-import { create } from 'zustand'
+import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { emptyGrid, isLayout, type WallWindow, type WindowGrid } from './window-grid.ts'
 
-const STORED_KEY = 'realTimeWall'
+/** A wall of windows: what they show, and how that is changed. There is the screen's, and the popup's. */
+export type Wall = {
+  use: UseBoundStore<StoreApi<{ grid: WindowGrid }>>
+  grid(): WindowGrid
+  /** Changes the wall by one of the grid's functions. */
+  change(change: (before: WindowGrid) => WindowGrid): void
+}
+
+/** A wall; with a key it is kept in this browser for the next visit. */
+export function createWall(storedKey?: string): Wall {
+  const use = create<{ grid: WindowGrid }>(() => ({
+    grid: storedKey === undefined ? emptyGrid() : readStored(storedKey),
+  }))
+  return {
+    use,
+    grid: () => use.getState().grid,
+    change(change) {
+      use.setState(({ grid: before }) => {
+        const after = change(before)
+        if (after !== before && storedKey !== undefined) store(storedKey, after)
+        return { grid: after }
+      })
+    },
+  }
+}
+
+/** The wall of the screen, as it was left. */
+export const screenWall = createWall('realTimeWall')
+
+const WallContext = createContext<Wall>(screenWall)
+export const WallProvider = WallContext.Provider
+
+/** The wall that a window is part of. */
+export function useThisWall(): Wall {
+  return useContext(WallContext)
+}
 
 const StoredWindow = z.object({
   id: z.number().int().min(0).max(15),
   place: z.object({ sn: z.string(), chnId: z.number().int(), name: z.string() }).optional(),
   paused: z.boolean(),
-  streamType: z.enum(['main', 'sub']),
+  streamType: z.enum(['auto', 'main', 'sub']),
   ratio: z.union([z.literal(0), z.literal(1), z.literal(2)]),
 })
 const Stored = z.object({
@@ -18,21 +54,7 @@ const Stored = z.object({
   windows: z.array(StoredWindow),
 })
 
-/** What the windows show, kept for the next visit. */
-export const useWall = create<{ grid: WindowGrid }>(() => ({ grid: readStored() }))
-
-export const grid = (): WindowGrid => useWall.getState().grid
-
-/** Changes the wall by one of the grid's functions. */
-export function changeWall(change: (before: WindowGrid) => WindowGrid): void {
-  useWall.setState(({ grid: before }) => {
-    const after = change(before)
-    if (after !== before) store(after)
-    return { grid: after }
-  })
-}
-
-function store({ layout, selected, windows }: WindowGrid): void {
+function store(key: string, { layout, selected, windows }: WindowGrid): void {
   const kept = windows.map(({ id, place, paused, streamType, ratio }) => ({
     id,
     place,
@@ -40,11 +62,11 @@ function store({ layout, selected, windows }: WindowGrid): void {
     streamType,
     ratio,
   }))
-  localStorage.setItem(STORED_KEY, JSON.stringify({ layout, selected, windows: kept }))
+  localStorage.setItem(key, JSON.stringify({ layout, selected, windows: kept }))
 }
 
-function readStored(): WindowGrid {
-  const text = typeof localStorage === 'undefined' ? null : localStorage.getItem(STORED_KEY)
+function readStored(key: string): WindowGrid {
+  const text = typeof localStorage === 'undefined' ? null : localStorage.getItem(key)
   const fresh = emptyGrid()
   if (text === null) return fresh
   try {

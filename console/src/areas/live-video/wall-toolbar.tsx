@@ -5,21 +5,20 @@ import {
   FullscreenOutlined,
   PauseOutlined,
 } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../language/language.ts'
 import { LayoutChoice } from '../../parts/video-layout/layout-choice.tsx'
 import { AutoCloseSetting } from './auto-close-setting.tsx'
 import { PtzIcon, TreeIcon } from './icons.tsx'
-import { changeWall } from './wall-store.ts'
-import { type Layout, stopAll, type WindowGrid } from './window-grid.ts'
+import { useThisWall } from './wall-store.ts'
+import { type Layout, setRatio, stopAll, type WallWindow } from './window-grid.ts'
 
 type WallToolbarProps = {
-  grid: WindowGrid
-  treeShown: boolean
+  /** Only where there is a tree beside the wall. */
+  tree?: { shown: boolean; onToggle: () => void }
   ptzShown: boolean
   fullScreen: boolean
-  onTree: () => void
   onPtz: () => void
   onLayout: (layout: Layout) => void
   onFullScreen: () => void
@@ -27,42 +26,57 @@ type WallToolbarProps = {
 
 /** What is done to the whole wall. */
 export function WallToolbar(props: WallToolbarProps) {
-  const { grid } = props
   const t = useText('video')
+  const wall = useThisWall()
+  const grid = wall.use((state) => state.grid)
   const open = grid.windows.filter((one) => one.place)
   const diagnosed = open.length > 0 && open.every((one) => one.diagnosis)
   return (
     <div className="wall-toolbar" role="toolbar" aria-label={t('wall.toolbar')}>
-      <Tool
-        label={props.treeShown ? t('wall.hideTree') : t('wall.showTree')}
-        icon={<TreeIcon />}
-        onClick={props.onTree}
-      />
-      <span className="wall-rule" />
+      {props.tree && (
+        <>
+          <Tool
+            label={props.tree.shown ? t('wall.hideTree') : t('wall.showTree')}
+            icon={<TreeIcon />}
+            onClick={props.tree.onToggle}
+          />
+          <span className="wall-rule" />
+        </>
+      )}
       <LayoutChoice
         label={t('wall.layout')}
         value={grid.layout}
         nameOf={(layout) => (layout === 1 ? t('wall.layout1') : t('wall.layoutN', { count: layout }))}
         onChange={props.onLayout}
       />
+      <Select<WallWindow['ratio']>
+        size="small"
+        variant="borderless"
+        className="wall-ratio"
+        value={grid.windows[grid.selected]!.ratio}
+        aria-label={t('window.ratio')}
+        popupMatchSelectWidth={false}
+        onChange={(ratio) => wall.change((before) => setRatio(before, ratio))}
+        options={([0, 1, 2] as const).map((ratio) => ({ value: ratio, label: t(`window.ratio${ratio}`) }))}
+      />
       <span className="wall-gap" />
       <Tool
         label={t('wall.resumeAll')}
         icon={<CaretRightOutlined />}
         disabled={!open.some((one) => one.paused)}
-        onClick={() => changeWall((before) => stopAll(before, 2))}
+        onClick={() => wall.change((before) => stopAll(before, 2))}
       />
       <Tool
         label={t('wall.pauseAll')}
         icon={<PauseOutlined />}
         disabled={!open.some((one) => !one.paused)}
-        onClick={() => changeWall((before) => stopAll(before, 0))}
+        onClick={() => wall.change((before) => stopAll(before, 0))}
       />
       <Tool
         label={t('wall.stopAll')}
         icon={<CloseOutlined />}
         disabled={open.length === 0}
-        onClick={() => changeWall((before) => stopAll(before, 1))}
+        onClick={() => wall.change((before) => stopAll(before, 1))}
       />
       <span className="wall-rule" />
       <Tool label={t('wall.ptz')} icon={<PtzIcon />} pressed={props.ptzShown} onClick={props.onPtz} />
@@ -71,7 +85,7 @@ export function WallToolbar(props: WallToolbarProps) {
         icon={<DiagnosisIcon />}
         pressed={diagnosed}
         onClick={() =>
-          changeWall((before) => ({
+          wall.change((before) => ({
             ...before,
             windows: before.windows.map((one) => ({ ...one, diagnosis: !diagnosed })),
           }))

@@ -1,8 +1,10 @@
 import {
+  AudioOutlined,
   CameraOutlined,
   CaretRightOutlined,
   CloseOutlined,
   EllipsisOutlined,
+  HistoryOutlined,
   PauseOutlined,
   SoundOutlined,
   StarFilled,
@@ -10,109 +12,121 @@ import {
 } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import type { ReactNode } from 'react'
+import { hasScreen } from '../../app/screens.ts'
+import { useCan, useHasCapability } from '../../app/session-store.ts'
 import { useText } from '../../language/language.ts'
 import { MutedIcon, PtzIcon, RecordIcon, ZoomBoxIcon } from './icons.tsx'
+import { VolumeControl } from './volume-control.tsx'
 import type { WallWindow } from './window-grid.ts'
-import { type WindowAction, windowMenu } from './window-menu.tsx'
+import { type WindowAction, type WindowStanding, windowMenu } from './window-menu.tsx'
 
 type WindowBarProps = {
   one: WallWindow
-  is: {
-    playing: boolean
-    paused: boolean
-    favourite: boolean
-    zoomed: boolean
-    maximised: boolean
-    steerable: boolean
-    hasAudio: boolean
-    recording: boolean
-    canRecord: boolean
-    /** Playing the sub stream because this machine cannot decode the main one in time. */
-    demoted: boolean
-  }
-  onPause: () => void
-  onStop: () => void
-  onMute: () => void
-  onSnapshot: () => void
+  is: WindowStanding
   onRecord: () => void
   onPtz: () => void
   onAction: (action: WindowAction) => void
 }
 
-/** The tools of one window, shown over its lower edge while it is selected, hovered or focused. */
-export function WindowBar(props: WindowBarProps) {
-  const { one, is } = props
+/** The tools of one window, shown over its lower edge while it is hovered or focused. */
+export function WindowBar({ one, is, onRecord, onPtz, onAction }: WindowBarProps) {
   const t = useText('video')
+  const may = {
+    talk: useHasCapability('iot-video'),
+    replay: useCan('/videoReplay') && hasScreen('/videoReplay'),
+  }
   const needsPicture = is.playing ? '' : t('window.notPlaying')
   const noRecord = is.canRecord ? needsPicture : t('window.recordNotSupported')
+  const demoted = one.streamType === 'main' && is.stream === 'sub'
   return (
     <div className="window-bar" role="toolbar" aria-label={t('window.label', { number: one.id + 1 })}>
-      <BarButton
-        label={is.paused ? t('window.play') : t('window.pause')}
-        icon={is.paused ? <CaretRightOutlined /> : <PauseOutlined />}
-        onClick={props.onPause}
-      />
+      <span className="bar-wide">
+        <BarButton
+          label={is.favourite ? t('window.favouriteRemove') : t('window.favouriteAdd')}
+          icon={is.favourite ? <StarFilled /> : <StarOutlined />}
+          pressed={is.favourite}
+          onClick={() => onAction('favourite')}
+        />
+      </span>
       <BarButton
         label={t('window.ptz')}
         icon={<PtzIcon />}
         why={is.steerable ? needsPicture : t('window.noPtz')}
-        onClick={props.onPtz}
+        onClick={onPtz}
       />
+      <span className="bar-wide">
+        <BarButton
+          label={is.zoomed ? t('window.zoomReset') : t('window.zoom')}
+          icon={<ZoomBoxIcon out={is.zoomed} />}
+          why={needsPicture}
+          onClick={() => onAction(is.zoomed ? 'zoomReset' : 'zoom')}
+        />
+      </span>
       <BarButton
         label={t('window.snapshot')}
         icon={<CameraOutlined />}
         why={needsPicture}
-        onClick={props.onSnapshot}
+        onClick={() => onAction('snapshot')}
       />
       <BarButton
         label={is.recording ? t('window.recordStop') : t('window.record')}
         icon={<RecordIcon on={is.recording} />}
         why={is.recording ? '' : noRecord}
         pressed={is.recording}
-        onClick={props.onRecord}
+        onClick={onRecord}
       />
-      <BarButton
-        label={one.muted ? t('window.unmute') : t('window.mute')}
-        icon={one.muted ? <MutedIcon /> : <SoundOutlined />}
-        why={is.hasAudio ? needsPicture : t('window.noAudio')}
-        onClick={props.onMute}
-      />
+      <VolumeControl shown={!one.muted && is.playing}>
+        <BarButton
+          label={one.muted ? t('window.unmute') : t('window.mute')}
+          icon={one.muted ? <MutedIcon /> : <SoundOutlined />}
+          why={is.hasAudio ? needsPicture : t('window.noAudio')}
+          onClick={() => onAction('mute')}
+        />
+      </VolumeControl>
+      <span className="bar-wider">
+        {may.talk && (
+          <BarButton
+            label={t(is.micOn ? 'window.talkEnd' : 'window.talk')}
+            icon={<AudioOutlined />}
+            pressed={is.micOn}
+            onClick={() => onAction('talk')}
+          />
+        )}
+        {may.replay && (
+          <BarButton
+            label={t('window.replay')}
+            icon={<HistoryOutlined />}
+            onClick={() => onAction('replay')}
+          />
+        )}
+      </span>
       <span className="bar-wide">
-        <BarButton
-          label={is.favourite ? t('window.favouriteRemove') : t('window.favouriteAdd')}
-          icon={is.favourite ? <StarFilled /> : <StarOutlined />}
-          pressed={is.favourite}
-          onClick={() => props.onAction('favourite')}
-        />
-        <BarButton
-          label={is.zoomed ? t('window.zoomReset') : t('window.zoom')}
-          icon={<ZoomBoxIcon out={is.zoomed} />}
-          why={needsPicture}
-          onClick={() => props.onAction(is.zoomed ? 'zoomReset' : 'zoom')}
-        />
         <button
           type="button"
           className="bar-stream"
-          title={
-            is.demoted ? t('window.demoted') : one.streamType === 'main' ? t('window.sub') : t('window.main')
-          }
-          onClick={() => props.onAction(one.streamType === 'main' ? 'sub' : 'main')}
+          title={demoted ? t('window.demoted') : is.stream === 'main' ? t('window.sub') : t('window.main')}
+          onClick={() => onAction(is.stream === 'main' ? 'sub' : 'main')}
         >
-          {one.streamType === 'main' && !is.demoted ? t('window.mainShort') : t('window.subShort')}
+          {is.stream === 'main' ? t('window.mainShort') : t('window.subShort')}
         </button>
       </span>
       <span className="bar-gap" />
+      <BarButton
+        label={is.paused ? t('window.play') : t('window.pause')}
+        icon={is.paused ? <CaretRightOutlined /> : <PauseOutlined />}
+        onClick={() => onAction('pause')}
+      />
       <Dropdown
         trigger={['click']}
         placement="topRight"
-        menu={windowMenu(t, one, is, props.onAction)}
+        menu={windowMenu(t, one, is, may, onAction)}
         getPopupContainer={(trigger) => trigger.closest<HTMLElement>('.video-wall') ?? document.body}
       >
         <button type="button" className="bar-button" aria-label={t('window.more')} title={t('window.more')}>
           <EllipsisOutlined />
         </button>
       </Dropdown>
-      <BarButton label={t('window.stop')} icon={<CloseOutlined />} onClick={props.onStop} />
+      <BarButton label={t('window.stop')} icon={<CloseOutlined />} onClick={() => onAction('stop')} />
     </div>
   )
 }

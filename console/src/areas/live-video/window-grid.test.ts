@@ -12,8 +12,10 @@ import {
   roomFor,
   selectWindow,
   setLayout,
+  setRatio,
   shownWindows,
   stopAll,
+  swapWindows,
   toggleMaximised,
   type WindowGrid,
 } from './window-grid.ts'
@@ -128,5 +130,22 @@ describe('window grid', () => {
         }
       }),
     )
+  })
+
+  it('gives every window the same aspect, and keeps it when windows are emptied', () => {
+    const grid = stopAll(setRatio(openNext(emptyGrid(4), place(1)), 1), 1)
+    expect(grid.windows.every((one) => one.ratio === 1)).toBe(true)
+  })
+
+  it('swaps two windows with all that they have', () => {
+    let grid = openNext(emptyGrid(4), place(1))
+    grid = swapWindows(
+      { ...grid, windows: grid.windows.map((one) => ({ ...one, muted: one.id !== 0 })) },
+      0,
+      3,
+    )
+    expect(shown(grid)).toBe('- - - S1')
+    expect([grid.windows[3]?.muted, grid.windows[3]?.id, grid.selected]).toEqual([false, 3, 3])
+    expect(swapWindows(grid, 3, 9)).toBe(grid)
   })
 })

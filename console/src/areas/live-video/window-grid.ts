@@ -8,13 +8,16 @@ export type Layout = (typeof LAYOUTS)[number]
 /** A channel as a window shows it; the name is for the time until the tree is there. */
 export type Place = { sn: string; chnId: number; name: string }
 
+/** auto: the main stream while the window is the only one in sight, else the sub stream. */
+export type StreamWish = 'auto' | StreamType
+
 export type WallWindow = {
   id: number
   place: Place | undefined
   /** Paused: the stream is released, the channel kept. */
   paused: boolean
   muted: boolean
-  streamType: StreamType
+  streamType: StreamWish
   /** 0 fill, 1 is 4:3, 2 is 16:9. */
   ratio: 0 | 1 | 2
   diagnosis: boolean
@@ -34,7 +37,7 @@ export function isLayout(value: number): value is Layout {
 }
 
 function emptyWindow(id: number, ratio: WallWindow['ratio'] = 2): WallWindow {
-  return { id, place: undefined, paused: false, muted: true, streamType: 'sub', ratio, diagnosis: false }
+  return { id, place: undefined, paused: false, muted: true, streamType: 'auto', ratio, diagnosis: false }
 }
 
 export function emptyGrid(layout: Layout = 4): WindowGrid {
@@ -134,6 +137,21 @@ export function stopAll(grid: WindowGrid, mode: 0 | 1 | 2): WindowGrid {
     }
   }
   return { ...grid, windows: grid.windows.map((one) => (one.place ? { ...one, paused: mode === 0 } : one)) }
+}
+
+/** The aspect of every window at once. */
+export function setRatio(grid: WindowGrid, ratio: WallWindow['ratio']): WindowGrid {
+  return { ...grid, windows: grid.windows.map((one) => ({ ...one, ratio })) }
+}
+
+/** Puts the channels of two windows in each other's place. */
+export function swapWindows(grid: WindowGrid, a: number, b: number): WindowGrid {
+  if (a === b || a >= grid.layout || b >= grid.layout) return grid
+  const [one, other] = [grid.windows[a]!, grid.windows[b]!]
+  const windows = grid.windows.map((window) =>
+    window.id === a ? { ...other, id: a } : window.id === b ? { ...one, id: b } : window,
+  )
+  return { ...grid, windows, selected: b }
 }
 
 /** The smallest layout with this many windows. */

@@ -1,24 +1,50 @@
+import type { StreamType } from '@backlot/contract/live-video/calls'
 import type { MenuProps } from 'antd'
 import type { Translate } from '../../language/language.ts'
 import type { WallWindow } from './window-grid.ts'
 
 export type WindowAction =
   | 'favourite'
+  | 'snapshot'
+  | 'mute'
+  | 'talk'
+  | 'replay'
   | 'zoom'
   | 'zoomReset'
   | 'diagnosis'
   | 'maximise'
+  | 'fullScreen'
+  | 'pause'
+  | 'stop'
+  | 'auto'
   | 'main'
   | 'sub'
   | 'ratio0'
   | 'ratio1'
   | 'ratio2'
 
-/** Entries of a window's menu: what the bar has no room for. */
+/** How a window stands, as its bar and its menu need it. */
+export type WindowStanding = {
+  playing: boolean
+  paused: boolean
+  favourite: boolean
+  zoomed: boolean
+  maximised: boolean
+  micOn: boolean
+  steerable: boolean
+  hasAudio: boolean
+  recording: boolean
+  canRecord: boolean
+  /** The stream that plays: sub where the machine or the wall has no room for the main one. */
+  stream: StreamType
+}
+
+/** Entries of a window's menu: everything, since a small window's bar has room for little. */
 export function windowMenu(
   t: Translate<'video'>,
   one: WallWindow,
-  is: { favourite: boolean; zoomed: boolean; maximised: boolean; playing: boolean },
+  is: WindowStanding,
+  may: { talk: boolean; replay: boolean },
   onAction: (action: WindowAction) => void,
 ): MenuProps {
   const checked = [one.streamType, `ratio${one.ratio}`, ...(one.diagnosis ? ['diagnosis'] : [])]
@@ -34,19 +60,23 @@ export function windowMenu(
       is.zoomed
         ? { key: 'zoomReset', label: t('window.zoomReset') }
         : { key: 'zoom', label: t('window.zoom'), disabled: !is.playing },
+      ...(may.talk ? [{ key: 'talk', label: t(is.micOn ? 'window.talkEnd' : 'window.talk') }] : []),
+      ...(may.replay ? [{ key: 'replay', label: t('window.replay') }] : []),
       { key: 'maximise', label: is.maximised ? t('window.restore') : t('window.maximise') },
+      { key: 'fullScreen', label: t('wall.fullScreen') },
       { key: 'diagnosis', label: t('window.diagnosis') },
       { type: 'divider' },
       {
-        type: 'group',
+        key: 'streams',
         label: t('window.stream'),
         children: [
+          { key: 'auto', label: t('window.auto') },
           { key: 'main', label: t('window.main') },
           { key: 'sub', label: t('window.sub') },
         ],
       },
       {
-        type: 'group',
+        key: 'ratios',
         label: t('window.ratio'),
         children: [
           { key: 'ratio0', label: t('window.ratio0') },

@@ -1,8 +1,15 @@
 import { type PointerEvent, useRef } from 'react'
 import type { DraggedBox } from '../../parts/player/zoom-box.ts'
+import type { Drag } from '../../parts/ptz/point-box.ts'
+
+type ZoomLayerProps = {
+  label: string
+  /** The box that was drawn (none when the drag was broken off), and from where to where. */
+  onBox: (box: DraggedBox | undefined, drag: Drag) => void
+}
 
 /** Lies over a picture while a box is dragged on it; the box is drawn directly. */
-export function ZoomLayer({ label, onBox }: { label: string; onBox: (box: DraggedBox | undefined) => void }) {
+export function ZoomLayer({ label, onBox }: ZoomLayerProps) {
   const layer = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const start = useRef<{ x: number; y: number }>(undefined)
@@ -51,12 +58,14 @@ export function ZoomLayer({ label, onBox }: { label: string; onBox: (box: Dragge
       }}
       onPointerUp={(event) => {
         const box = boxTo(event)
+        const from = start.current
         start.current = undefined
-        onBox(box)
+        if (frame.current) frame.current.style.display = 'none'
+        if (from) onBox(box, { from, to: at(event) })
       }}
       onPointerCancel={() => {
         start.current = undefined
-        onBox(undefined)
+        if (frame.current) frame.current.style.display = 'none'
       }}
     >
       <div ref={frame} className="zoom-frame" />

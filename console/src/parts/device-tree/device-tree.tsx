@@ -26,6 +26,9 @@ export type DeviceTreeHandle = {
   focus(): void
 }
 
+/** Format of a favourite that is dragged to another place. */
+const SORT_TYPE = 'application/x-backlot-favourite'
+
 type DeviceTreeProps = {
   /** A missing tree is logged as a warning and shows nothing. */
   model: TreeModel | undefined
@@ -45,6 +48,8 @@ type DeviceTreeProps = {
   /** Serial numbers of the devices whose rows are on the screen, when they change. */
   onSeen?: (sns: readonly string[]) => void
   draggable?: boolean
+  /** A favourite was dropped on another one, whose place it takes. */
+  onSort?: (favouriteId: number, place: number) => void
   ref?: Ref<DeviceTreeHandle>
 }
 
@@ -151,6 +156,9 @@ export function DeviceTree(props: DeviceTreeProps) {
     else if (policy.press(key) && model.index.nodeType(row) === 1 && !checks) toggle(row)
   }
 
+  const favouriteAt = (row: number | undefined) =>
+    row === undefined ? undefined : model.index.entry[row]?.favouriteId
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const { index } = model
@@ -208,7 +216,22 @@ export function DeviceTree(props: DeviceTreeProps) {
           return
         }
         event.dataTransfer.setData(DRAG_TYPE, JSON.stringify(dragged))
-        event.dataTransfer.effectAllowed = 'copy'
+        const favourite = favouriteAt(row)
+        if (favourite !== undefined) event.dataTransfer.setData(SORT_TYPE, String(favourite))
+        event.dataTransfer.effectAllowed = favourite === undefined ? 'copy' : 'copyMove'
+      }}
+      onDragOver={(event) => {
+        if (!props.onSort || !event.dataTransfer.types.includes(SORT_TYPE)) return
+        if (favouriteAt(rowAt(event)) === undefined) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'move'
+      }}
+      onDrop={(event) => {
+        const favourite = Number(event.dataTransfer.getData(SORT_TYPE))
+        const place = favouriteAt(rowAt(event))
+        if (!favourite || place === undefined) return
+        event.preventDefault()
+        props.onSort?.(favourite, place)
       }}
     >
       <div className="tree-rows" role="presentation" style={{ height: virtual.getTotalSize() }}>

@@ -82,20 +82,41 @@ export async function changeFavourite(
 
 /** Puts a favourite one place up or down. */
 export async function moveFavourite(id: number, by: -1 | 1): Promise<void> {
-  const list = [...(useFavourites.getState().list ?? [])]
+  const list = useFavourites.getState().list ?? []
   const at = list.findIndex((favourite) => favourite.id === id)
-  const to = at + by
-  if (at < 0 || to < 0 || to >= list.length) return
-  const moved = list.splice(at, 1)
-  list.splice(to, 0, ...moved)
-  const changed = list
-    .map((favourite, index) => ({ ...favourite, sort: index + 1 }))
-    .filter(
-      (favourite) =>
-        useFavourites.getState().list?.find((old) => old.id === favourite.id)?.sort !== favourite.sort,
-    )
-  for (const { id: changedId, sort } of changed) {
-    await request(updateFavourite, { body: { id: changedId, sort } })
+  const other = list[at + by]
+  if (at < 0 || !other) return
+  await placeFavourite(id, other.id)
+}
+
+/** Puts a favourite where another one stands; those between move over. Only changed places are written. */
+export async function placeFavourite(id: number, place: number): Promise<void> {
+  const before = useFavourites.getState().list ?? []
+  const list = reordered(before, id, place)
+  if (list === before) return
+  // Seen at once; written after.
+  useFavourites.setState({ list })
+  try {
+    for (const { id: changedId, sort } of list) {
+      if (before.find((old) => old.id === changedId)?.sort !== sort)
+        await request(updateFavourite, { body: { id: changedId, sort } })
+    }
+  } catch (error) {
+    await loadFavourites()
+    throw error
   }
-  useFavourites.setState({ list: list.map((favourite, index) => ({ ...favourite, sort: index + 1 })) })
+}
+
+/** The list with one entry at another's place and `sort` counted anew; the list itself when nothing moves. */
+export function reordered<T extends { id: number; sort: number }>(
+  list: readonly T[],
+  id: number,
+  place: number,
+): readonly T[] {
+  const at = list.findIndex((one) => one.id === id)
+  const to = list.findIndex((one) => one.id === place)
+  if (at < 0 || to < 0 || at === to) return list
+  const moved = [...list]
+  moved.splice(to, 0, ...moved.splice(at, 1))
+  return moved.map((one, index) => ({ ...one, sort: index + 1 }))
 }

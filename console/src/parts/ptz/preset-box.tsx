@@ -1,41 +1,51 @@
+import { EditOutlined } from '@ant-design/icons'
 import { LIMITS } from '@backlot/contract/limits'
 import type { PRESET } from '@backlot/contract/ptz/calls'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, InputNumber } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Button, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import { loadPresets, type PtzTarget, sendPreset } from './ptz-commands.ts'
+import { type PtzTarget, renamePreset, sendPreset } from './ptz-commands.ts'
+import { presetKey, usePresets } from './use-presets.ts'
 
-/** Preset number with Call, Set and Delete, and the names of the presets that are set. */
+/** Preset number with Call, Set and Delete, and the presets that are set, by their names. */
 export function PresetBox({ target }: { target: PtzTarget | undefined }) {
   const t = useText('video')
   const { message } = App.useApp()
   const cache = useQueryClient()
   const [number, setNumber] = useState<number>(LIMITS.presetMin)
   const [busy, setBusy] = useState(false)
-  const queryKey = ['presets', target?.sn, target?.chnId]
-  const presets = useQuery({
-    queryKey,
-    queryFn: () => loadPresets(target!),
-    enabled: target !== undefined,
-  })
+  const [renaming, setRenaming] = useState<number>()
+  const presets = usePresets(target)
 
-  const act = async (action: keyof typeof PRESET, index: number) => {
+  const attempt = async (work: (to: PtzTarget) => Promise<void>, done: string, changes: boolean) => {
     if (!target) {
       message.warning({ key: 'ptz', content: t('ptz.focusNoPlayVideo') })
       return
     }
     setBusy(true)
     try {
-      await sendPreset(target, action, index)
-      message.success({ key: 'ptz', content: t(`preset.done.${action}`, { number: index }) })
-      if (action !== 'call') await cache.invalidateQueries({ queryKey })
+      await work(target)
+      message.success({ key: 'ptz', content: done })
+      if (changes) await cache.invalidateQueries({ queryKey: presetKey(target) })
     } catch (error) {
       message.error({ key: 'ptz', content: errorText(error) })
     } finally {
       setBusy(false)
     }
+  }
+  const act = (action: keyof typeof PRESET, index: number) =>
+    void attempt(
+      (to) => sendPreset(to, action, index),
+      t(`preset.done.${action}`, { number: index }),
+      action !== 'call',
+    )
+  const rename = (index: number, before: string, typed: string) => {
+    setRenaming(undefined)
+    const name = typed.trim()
+    if (name === '' || name === before) return
+    void attempt((to) => renamePreset(to, index, name), t('preset.done.rename', { number: index }), true)
   }
 
   const valid = Number.isInteger(number) && number >= LIMITS.presetMin && number <= LIMITS.presetMax
@@ -46,7 +56,7 @@ export function PresetBox({ target }: { target: PtzTarget | undefined }) {
       danger={action === 'delete'}
       disabled={busy || !valid}
       title={valid ? undefined : t('preset.range')}
-      onClick={() => void act(action, number)}
+      onClick={() => act(action, number)}
     >
       {t(`preset.${action}`)}
     </Button>
@@ -68,22 +78,53 @@ export function PresetBox({ target }: { target: PtzTarget | undefined }) {
         {button('set')}
         {button('delete')}
       </div>
-      {presets.data && presets.data.length > 0 && (
+      {presets.length > 0 && (
         <ul className="ptz-preset-list" aria-label={t('preset.list')}>
-          {presets.data.map((preset) => (
-            <li key={preset.presetIndex}>
-              <button
-                type="button"
-                disabled={busy}
-                aria-pressed={preset.presetIndex === number}
-                onClick={() => {
-                  setNumber(preset.presetIndex)
-                  void act('call', preset.presetIndex)
-                }}
-              >
-                <span className="preset-number">{preset.presetIndex}</span>
-                {preset.name}
-              </button>
+          {presets.map(({ presetIndex, name }) => (
+            <li key={presetIndex}>
+              {renaming === presetIndex ? (
+                <Input
+                  size="small"
+                  autoFocus
+                  maxLength={32}
+                  defaultValue={name}
+                  aria-label={t('preset.name')}
+                  onFocus={(event) => event.target.select()}
+                  onBlur={(event) => rename(presetIndex, name, event.target.value)}
+                  onPressEnter={(event) => event.currentTarget.blur()}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'Escape') return
+                    event.stopPropagation()
+                    setRenaming(undefined)
+                  }}
+                />
+              ) : (
+                <>
+                  <button
+                    type="button"
+                    className="preset-call"
+                    disabled={busy}
+                    aria-pressed={presetIndex === number}
+                    title={name}
+                    onClick={() => {
+                      setNumber(presetIndex)
+                      act('call', presetIndex)
+                    }}
+                  >
+                    <span className="preset-number">{presetIndex}</span>
+                    <span className="preset-name">{name}</span>
+                  </button>
+                  <button
+                    type="button"
+                    className="preset-rename"
+                    aria-label={t('preset.rename', { name })}
+                    title={t('preset.rename', { name })}
+                    onClick={() => setRenaming(presetIndex)}
+                  >
+                    <EditOutlined />
+                  </button>
+                </>
+              )}
             </li>
           ))}
         </ul>

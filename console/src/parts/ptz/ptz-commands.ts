@@ -1,5 +1,19 @@
-import { PRESET, presetControl, presetList, ptzControl } from '@backlot/contract/ptz/calls'
+import {
+  CRUISE,
+  type Cruise,
+  cruiseControl,
+  cruiseDelete,
+  cruiseList,
+  cruiseSet,
+  PRESET,
+  pointPtz,
+  presetControl,
+  presetList,
+  presetRename,
+  ptzControl,
+} from '@backlot/contract/ptz/calls'
 import { request } from '../../platform/client.ts'
+import type { PtzPoint } from './point-box.ts'
 import { PtzQueue } from './ptz-queue.ts'
 
 /** The console's one queue of PTZ commands, in order for each channel. */
@@ -17,8 +31,42 @@ export async function sendPreset(
   target: PtzTarget,
   action: keyof typeof PRESET,
   presetIndex: number,
+  name?: string,
 ): Promise<void> {
-  await request(presetControl, { body: { ...target, presetCmd: PRESET[action], presetIndex } })
+  const named = action === 'set' && name ? { name } : {}
+  await request(presetControl, { body: { ...target, presetCmd: PRESET[action], presetIndex, ...named } })
+}
+
+/** Names a preset. Rejects as `request` does. */
+export async function renamePreset(target: PtzTarget, presetIndex: number, name: string): Promise<void> {
+  await request(presetRename, { body: { ...target, presetIndex, name } })
+}
+
+/** Turns a camera to a point of its picture. Rejects as `request` does. */
+export async function pointCamera(target: PtzTarget, point: PtzPoint): Promise<void> {
+  await request(pointPtz, { body: { ...target, ...point } })
+}
+
+/** Cruises that a camera keeps, and the number of the one that it goes now. Rejects as `request` does. */
+export function loadCruises(target: PtzTarget): Promise<{ list: Cruise[]; running: number | null }> {
+  return request(cruiseList, { query: target })
+}
+
+export async function saveCruise(target: PtzTarget, cruise: Cruise): Promise<void> {
+  await request(cruiseSet, { body: { ...target, ...cruise } })
+}
+
+export async function removeCruise(target: PtzTarget, cruiseIndex: number): Promise<void> {
+  await request(cruiseDelete, { body: { ...target, cruiseIndex } })
+}
+
+/** Starts a cruise or stops it. Rejects as `request` does. */
+export async function sendCruise(
+  target: PtzTarget,
+  action: keyof typeof CRUISE,
+  cruiseIndex: number,
+): Promise<void> {
+  await request(cruiseControl, { body: { ...target, cruiseIndex, cruiseCmd: CRUISE[action] } })
 }
 
 export type Preset = { presetIndex: number; name: string }

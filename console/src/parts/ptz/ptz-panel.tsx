@@ -4,6 +4,7 @@ import { PTZ } from '@backlot/contract/ptz/calls'
 import { Button, Segmented, Slider } from 'antd'
 import type { ReactNode } from 'react'
 import { type TextKey, useText } from '../../language/language.ts'
+import { CruiseBox } from './cruise-box.tsx'
 import { Disc } from './disc.tsx'
 import { HoldButton } from './hold-button.tsx'
 import { PresetBox } from './preset-box.tsx'
@@ -18,6 +19,9 @@ type PtzPanelProps = {
   /** Name of the channel, for the panel's title. */
   name: string
   control: PtzControl
+  /** A drag over the picture turns the camera there. */
+  pointing: boolean
+  onPointing: (pointing: boolean) => void
   onClose: () => void
 }
 
@@ -34,7 +38,7 @@ const PAIRS: readonly Pair[] = [
 ]
 
 /** The floating PTZ panel: drag it by its title. */
-export function PtzPanel({ target, name, control, onClose }: PtzPanelProps) {
+export function PtzPanel({ target, name, control, pointing, onPointing, onClose }: PtzPanelProps) {
   const t = useText('video')
   const drag = useDrag('ptzPanelPlace')
   const hold = (cmd: number, text: TextKey<'video'>, sign: ReactNode) => (
@@ -56,6 +60,8 @@ export function PtzPanel({ target, name, control, onClose }: PtzPanelProps) {
       style={drag.style}
       aria-label={t('ptz.title')}
       onKeyDown={(event) => {
+        // What is typed in a dialog above the panel is the dialog's.
+        if (!event.currentTarget.contains(event.target as Node)) return
         if (event.key === 'Escape') onClose()
         else if (!isField(event.target) && control.keys.down(event.key)) event.preventDefault()
       }}
@@ -115,9 +121,38 @@ export function PtzPanel({ target, name, control, onClose }: PtzPanelProps) {
             { value: 'momentary', label: t('ptz.momentary'), title: t('ptz.momentaryHint') },
           ]}
         />
+        <button
+          type="button"
+          className="ptz-point"
+          aria-pressed={pointing}
+          disabled={!target}
+          title={t('ptz.pointHint')}
+          onClick={() => onPointing(!pointing)}
+        >
+          <PointIcon />
+          {t('ptz.point')}
+        </button>
         <PresetBox target={target} />
+        <CruiseBox target={target} />
       </div>
     </aside>
+  )
+}
+
+function PointIcon() {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      width="14"
+      height="14"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      aria-hidden
+    >
+      <path d="M2 5V2h3M11 2h3v3M14 11v3h-3M5 14H2v-3" strokeLinecap="round" strokeLinejoin="round" />
+      <circle cx="8" cy="8" r="2" />
+    </svg>
   )
 }
 

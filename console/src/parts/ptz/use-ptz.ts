@@ -1,12 +1,13 @@
 import { CODES } from '@backlot/contract/codes'
 import { PTZ } from '@backlot/contract/ptz/calls'
 import { App } from 'antd'
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
 import { setSetting, useSettings } from '../../platform/settings-store.ts'
-import { type PtzTarget, sendPtz } from './ptz-commands.ts'
+import type { PtzPoint } from './point-box.ts'
+import { type PtzTarget, pointCamera, sendPtz } from './ptz-commands.ts'
 import { PtzKeys } from './ptz-keys.ts'
 import { type PtzMode, PtzMoves } from './ptz-moves.ts'
 
@@ -78,7 +79,17 @@ export function usePtz(target: PtzTarget | undefined) {
     }
   }, [key, keys, moves])
 
+  const point = useCallback((at: PtzPoint) => {
+    const { target: to, message: said, t: text } = now.current
+    if (!to) {
+      said.warning({ key: 'ptz', content: text('ptz.focusNoPlayVideo') })
+      return
+    }
+    pointCamera(to, at).catch((error: unknown) => said.error({ key: 'ptz', content: errorText(error) }))
+  }, [])
+
   return {
+    point,
     moving: moves.moving,
     speed,
     setSpeed: (value: number) => setSetting('ptzSpeed', value),

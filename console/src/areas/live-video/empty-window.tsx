@@ -1,0 +1,39 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useState } from 'react'
+import { useText } from '../../language/language.ts'
+import { DevicePickerDialog } from '../../parts/device-tree/device-picker.tsx'
+import { openOnWall } from './open-places.ts'
+import { useThisWall } from './wall-store.ts'
+
+/** A window without a channel: says how it gets one, and offers a picker. */
+export function EmptyWindow({ id, selected }: { id: number; selected: boolean }) {
+  const t = useText('video')
+  const wall = useThisWall()
+  const [picking, setPicking] = useState(false)
+  return (
+    <div className="window-empty">
+      <span className="window-number">{id + 1}</span>
+      <span className="window-hint">{t(selected ? 'window.hintSelected' : 'window.hint')}</span>
+      <button
+        type="button"
+        className="window-choose"
+        aria-label={t('window.choose')}
+        title={t('window.choose')}
+        onClick={() => setPicking(true)}
+      >
+        <PlusOutlined />
+      </button>
+      {picking && (
+        <DevicePickerDialog
+          title={t('window.choose')}
+          want="pollingChannel"
+          onCancel={() => setPicking(false)}
+          onPick={([picked]) => {
+            setPicking(false)
+            if (picked?.channel) openOnWall(wall, { sn: picked.sn, chnId: picked.channel.chnId }, id)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react'
+import { currentMicOwner, onMicOwner } from '../../app/talk-opener.ts'
+
+/** Whether a channel has the page's one microphone now. */
+export function useMic(place: { sn: string; chnId: number } | undefined): boolean {
+  return useSyncExternalStore(onMicOwner, () => {
+    const owner = currentMicOwner()
+    return place !== undefined && owner?.sn === place.sn && owner.chnId === place.chnId
+  })
+}

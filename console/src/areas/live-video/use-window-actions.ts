@@ -1,0 +1,110 @@
+import { LIMITS } from '@backlot/contract/limits'
+import { manualSnapshot } from '@backlot/contract/live-video/calls'
+import { App } from 'antd'
+import type { RefObject } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { endTalk, openTalk } from '../../app/talk-opener.ts'
+import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import { toggleFavourite } from '../../parts/favourites/favourite-store.ts'
+import type { LivePlayerHandle } from '../../parts/player/live-player.tsx'
+import { pictureOf, randomSeq, saveFile } from '../../parts/player/snapshot.ts'
+import { WHOLE_PICTURE, type ZoomView } from '../../parts/player/zoom-box.ts'
+import { request } from '../../platform/client.ts'
+import { formatTime, platformNow } from '../../platform/clock.ts'
+import { useThisWall } from './wall-store.ts'
+import { changeWindow, closeWindow, toggleMaximised, type WallWindow } from './window-grid.ts'
+import type { WindowAction } from './window-menu.tsx'
+
+/** What the buttons and the menu of a window do. */
+export function useWindowActions(window: {
+  one: WallWindow
+  name: string
+  player: RefObject<LivePlayerHandle | null>
+  micOn: boolean
+  setZoom: (view: ZoomView) => void
+  setZooming: (zooming: boolean) => void
+  /** Forgets what belonged to the picture that ends. */
+  rest: () => void
+  onFullScreen: () => void
+}): (action: WindowAction) => void {
+  const { one, name, player, micOn, setZoom, setZooming, rest } = window
+  const { id, place } = one
+  const t = useText('video')
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const wall = useThisWall()
+  const change = (part: Partial<WallWindow>) => wall.change((grid) => changeWindow(grid, id, part))
+
+  /** The picture that is shown as a file, and the device's own picture, which comes back as an alarm. */
+  const takeSnapshot = async () => {
+    const video = player.current?.video()
+    if (!place || !video) return
+    try {
+      saveFile(await pictureOf(video), `${name}_${formatTime(platformNow())}.jpg`)
+      const seq = randomSeq(LIMITS.snapshotSeqLength)
+      await request(manualSnapshot, { body: { sn: place.sn, chnId: place.chnId, seq } })
+      message.success(t('done.snapshot'))
+    } catch (error) {
+      message.error(errorText(error))
+    }
+  }
+  const toggleFavour = async () => {
+    if (!place) return
+    try {
+      const done = await toggleFavourite({ ...place, name })
+      message.success(t(done === 'added' ? 'done.favouriteAdded' : 'done.favouriteRemoved'))
+    } catch (error) {
+      message.error(errorText(error))
+    }
+  }
+  const talk = () => {
+    if (micOn) endTalk()
+    else if (place && !openTalk({ sn: place.sn, chnId: place.chnId, mode: 'intercom' }))
+      message.warning(t('window.noTalk'))
+  }
+  const end = () => {
+    if (micOn) endTalk()
+    rest()
+  }
+
+  return (action) => {
+    switch (action) {
+      case 'favourite':
+        return void toggleFavour()
+      case 'snapshot':
+        return void takeSnapshot()
+      case 'talk':
+        return talk()
+      case 'replay':
+        return place && navigate(`/videoReplay?sn=${encodeURIComponent(place.sn)}&chnId=${place.chnId}`)
+      case 'zoom':
+        return setZooming(true)
+      case 'zoomReset':
+        return setZoom(WHOLE_PICTURE)
+      case 'diagnosis':
+        return change({ diagnosis: !one.diagnosis })
+      case 'maximise':
+        return wall.change((grid) => toggleMaximised(grid, id))
+      case 'fullScreen':
+        wall.change((grid) => (grid.maximised === id ? grid : toggleMaximised(grid, id)))
+        return window.onFullScreen()
+      case 'mute':
+        return change({ muted: !one.muted })
+      case 'pause':
+        change({ paused: !one.paused })
+        return end()
+      case 'stop':
+        wall.change((grid) => closeWindow(grid, id))
+        return end()
+      case 'auto':
+      case 'main':
+      case 'sub':
+        return change({ streamType: action })
+      case 'ratio0':
+      case 'ratio1':
+      case 'ratio2':
+        return change({ ratio: Number(action.slice(-1)) as WallWindow['ratio'] })
+    }
+  }
+}

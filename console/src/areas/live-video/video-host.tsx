@@ -1,0 +1,35 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { shown } from '../../app/message-bridge.tsx'
+import { onOpenVideo } from '../../app/video-opener.ts'
+import { loadTexts, textOf } from '../../language/language.ts'
+import { deviceBySn, loadTree } from '../../parts/device-tree/device-store.ts'
+import { onlinePlaces } from './channels-to-open.ts'
+import type { Place } from './window-grid.ts'
+
+const VideoPopup = lazy(async () => ({ default: (await import('./video-popup.tsx')).VideoPopup }))
+
+/** The part of live video that is there on every screen: the popup that channels are opened in. */
+export function VideoHost() {
+  const [opened, setOpened] = useState<{ places: readonly Place[]; turn: number }>()
+  useEffect(
+    () =>
+      onOpenVideo(async (wanted) => {
+        await loadTree()
+        const places = onlinePlaces(wanted, deviceBySn)
+        if (places.length > 0) {
+          setOpened((before) => ({ places, turn: (before?.turn ?? 0) + 1 }))
+          return
+        }
+        setOpened(undefined)
+        await loadTexts(['video'])
+        shown().message.error(textOf('video')('open.noOnlineChannel'))
+      }),
+    [],
+  )
+  if (!opened) return null
+  return (
+    <Suspense>
+      <VideoPopup key={opened.turn} places={opened.places} onClose={() => setOpened(undefined)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,76 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { App, Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { useText } from '../../language/language.ts'
+import { useDrag } from '../../parts/ptz/use-drag.ts'
+import './real-time-screen.css'
+import './video-popup.css'
+import { useAutoClose } from './use-auto-close.ts'
+import { useFullScreen } from './use-full-screen.ts'
+import { usePauseOnUnload } from './use-pause-on-unload.ts'
+import { VideoWall } from './video-wall.tsx'
+import { createWall, WallProvider } from './wall-store.ts'
+import { WallToolbar } from './wall-toolbar.tsx'
+import { emptyGrid, openMany, type Place, roomFor, setLayout } from './window-grid.ts'
+
+type VideoPopupProps = { places: readonly Place[]; onClose: () => void }
+
+/**
+ * Live video above whatever screen is open, 750 × 500 (stated), dragged by its title and sized at its corner. Closes by
+ * itself when nobody operates the page for the minutes of the setting.
+ */
+export function VideoPopup({ places, onClose }: VideoPopupProps) {
+  const t = useText('video')
+  const { message } = App.useApp()
+  const [wall] = useState(() => {
+    const made = createWall()
+    made.change(() => openMany(emptyGrid(roomFor(places.length)), places))
+    return made
+  })
+  const drag = useDrag('videoPopupPlace')
+  const [ptzShown, setPtzShown] = useState(false)
+  const [fullScreen, toggleFullScreen] = useFullScreen()
+  useAutoClose((minutes) => {
+    message.info(t('popup.closed', { minutes }), 0)
+    onClose()
+  })
+  usePauseOnUnload(wall)
+  const box = drag.box
+  useEffect(() => box.current?.focus(), [box])
+
+  return (
+    <WallProvider value={wall}>
+      <section
+        ref={drag.box}
+        className="video-popup"
+        role="dialog"
+        tabIndex={-1}
+        aria-label={t('popup.title')}
+        data-full-screen={fullScreen}
+        style={fullScreen ? {} : drag.style}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && event.currentTarget === event.target) onClose()
+        }}
+      >
+        <header onPointerDown={drag.onPointerDown}>
+          <span>{t('popup.title')}</span>
+          <Button
+            size="small"
+            type="text"
+            icon={<CloseOutlined />}
+            aria-label={t('popup.close')}
+            onClick={onClose}
+          />
+        </header>
+        <WallToolbar
+          ptzShown={ptzShown}
+          fullScreen={fullScreen}
+          onPtz={() => setPtzShown(!ptzShown)}
+          onLayout={(layout) => wall.change((before) => setLayout(before, layout))}
+          onFullScreen={toggleFullScreen}
+        />
+        <VideoWall ptzShown={ptzShown} onPtz={setPtzShown} onFullScreen={toggleFullScreen} />
+      </section>
+    </WallProvider>
+  )
+}

@@ -1,0 +1,149 @@
+import { App } from 'antd'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useText } from '../../language/language.ts'
+import type { LiveSnapshot } from '../../parts/player/live-session.ts'
+import { PtzPanel } from '../../parts/ptz/ptz-panel.tsx'
+import { usePtz } from '../../parts/ptz/use-ptz.ts'
+import { areasOf, gridArea, sideOf } from '../../parts/video-layout/layout-areas.ts'
+import { openOnWall } from './open-places.ts'
+import { usePlace } from './use-place.ts'
+import { VideoWindow } from './video-window.tsx'
+import { useThisWall } from './wall-store.ts'
+import { DecodeRoom, streamsOf } from './wall-streams.ts'
+import { closeWindow, neighbour, selectWindow, swapWindows, toggleMaximised } from './window-grid.ts'
+
+type VideoWallProps = {
+  ptzShown: boolean
+  onPtz: (shown: boolean) => void
+  /** The operator asks for the whole screen, or to leave it. */
+  onFullScreen: () => void
+}
+
+/** The windows of a wall, their keys, and the PTZ panel of the selected one. */
+export function VideoWall({ ptzShown, onPtz, onFullScreen }: VideoWallProps) {
+  const t = useText('video')
+  const { message } = App.useApp()
+  const wall = useThisWall()
+  const grid = wall.use((state) => state.grid)
+  const box = useRef<HTMLElement>(null)
+  const [playing, setPlaying] = useState<ReadonlySet<number>>(new Set())
+  const [pointing, setPointing] = useState(false)
+  const [room] = useState(() => new DecodeRoom())
+  const [troubles, setTroubles] = useState(0)
+
+  const selected = grid.windows[grid.selected]!
+  const { name: selectedName } = usePlace(selected.place)
+  const steered = playing.has(grid.selected) && !selected.paused ? selected.place : undefined
+  const ptz = usePtz(steered)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each trouble leaves less room
+  const streams = useMemo(() => streamsOf(grid, room.mains(performance.now())), [grid, room, troubles])
+
+  const onState = useCallback(
+    (id: number, snapshot: LiveSnapshot | undefined, demoted: boolean) => {
+      if (demoted) {
+        room.trouble(performance.now())
+        setTroubles((count) => count + 1)
+      }
+      setPlaying((before) => {
+        const is = snapshot?.state === 'playing'
+        if (before.has(id) === is) return before
+        const after = new Set(before)
+        if (is) after.add(id)
+        else after.delete(id)
+        return after
+      })
+    },
+    [room],
+  )
+  const onDropped = useCallback(
+    (dropped: { sn: string; chnId?: number } | { window: number }, id: number) => {
+      if ('window' in dropped) {
+        wall.change((before) => swapWindows(before, dropped.window, id))
+        return
+      }
+      const refusal = openOnWall(wall, dropped, id)
+      if (refusal) message.error({ key: 'open', content: t(`open.${refusal}`) })
+    },
+    [wall, message, t],
+  )
+  const showPtz = useCallback(() => onPtz(true), [onPtz])
+  useEffect(() => {
+    if (!ptzShown) setPointing(false)
+  }, [ptzShown])
+
+  const onKey = (event: KeyboardEvent) => {
+    const onWindow = (event.target as Element).hasAttribute('data-window')
+    if (!onWindow || event.ctrlKey || event.metaKey || event.altKey) return
+    if (ptzShown && ptz.keys.down(event.key)) {
+      event.preventDefault()
+      return
+    }
+    const step = WINDOW_STEPS[event.key]
+    if (step !== undefined) {
+      const id = neighbour(wall.grid(), step)
+      wall.change((before) => selectWindow(before, id))
+      box.current?.querySelector<HTMLElement>(`[data-window="${id}"]`)?.focus()
+    } else if (event.key === 'Enter') wall.change((before) => toggleMaximised(before, before.selected))
+    else if (event.key === 'Delete') wall.change((before) => closeWindow(before, before.selected))
+    else if (event.key === 'p' || event.key === 'P') onPtz(true)
+    else if (event.key === 'f' || event.key === 'F') onFullScreen()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <section
+      ref={box}
+      className="video-wall"
+      aria-label={t('wall.title')}
+      data-layout={grid.layout}
+      style={{ '--side': grid.maximised === undefined ? sideOf(grid.layout) : 1 } as CSSProperties}
+      onKeyDown={onKey}
+      onKeyUp={(event) => ptz.keys.up(event.key)}
+      onBlur={() => ptz.keys.letGo()}
+    >
+      {areasOf(grid.layout).map((area, id) => (
+        <VideoWindow
+          key={id}
+          one={grid.windows[id]!}
+          stream={streams[id]!}
+          selected={id === grid.selected}
+          maximised={grid.maximised === id}
+          hidden={grid.maximised !== undefined && grid.maximised !== id}
+          area={grid.maximised === undefined ? gridArea(area) : '1 / 1'}
+          pointing={pointing && id === grid.selected && steered !== undefined}
+          onPtz={showPtz}
+          onPoint={ptz.point}
+          onFullScreen={onFullScreen}
+          onDropped={onDropped}
+          onState={onState}
+        />
+      ))}
+      {ptzShown && (
+        <PtzPanel
+          target={steered}
+          name={selectedName}
+          control={ptz}
+          pointing={pointing}
+          onPointing={setPointing}
+          onClose={() => onPtz(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+const WINDOW_STEPS: Readonly<Record<string, 1 | -1>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+}
