@@ -1,18 +1,24 @@
 /** Everything about pictures and streams of one simulator, from a camera's name to bytes at a viewer. */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import type { StreamType } from '@backlot/contract/live-video/calls'
+import type { MediaHarms } from '../faults/media-faults.ts'
 import type { PackedCity } from '../packed-city.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import { loadAudioLoop } from './audio-loop.ts'
 import { createClipSource, loadClips } from './clip-source.ts'
+import type { Downloads } from './create-downloads.ts'
+import type { ReplayStart, Replays, ReplayWish } from './create-replays.ts'
 import type { EncoderOptions } from './encoder.ts'
 import { type FoundFfmpeg, locateFfmpeg } from './ffmpeg-locate.ts'
 import { gridFrame } from './frame-grid.ts'
 import type { LiveStart, LiveStartFailure } from './live-start.ts'
 import { createLiveStream, type LiveStream, type StreamState } from './live-stream.ts'
 import type { CameraDirectory, MediaClock, MediaLog, SceneWorld } from './media-ports.ts'
+import { openRecorded } from './open-recorded.ts'
 import { type PictureSource, pictureOf } from './picture-of.ts'
 import { publishKey } from './publish-key.ts'
 import { createRtmpIngest, type RtmpIngest } from './rtmp-ingest.ts'
@@ -20,7 +26,14 @@ import { createSceneService, type SceneService } from './scene-service.ts'
 import { createSceneSource } from './scene-source.ts'
 import { createSpareEncoders } from './spare-encoders.ts'
 import { createStartGate } from './start-gate.ts'
-import { isStreamable, type StreamName, streamPath } from './stream-path.ts'
+import {
+  isStreamable,
+  readReplayPath,
+  readStreamPath,
+  replayPath,
+  type StreamName,
+  streamPath,
+} from './stream-path.ts'
 import type { SourceKind } from './stream-source.ts'
 import { createTokenDesk } from './stream-token.ts'
 import { createViewerEdge } from './viewer-edge.ts'
@@ -47,6 +60,8 @@ export type MediaOptions = {
   rtmp: { host: string; port: number } | null
   /** What publishing keys are made from: kept by the caller, they outlive a restart; else they are new each time. */
   publishSecret: string | undefined
+  /** Folder of clips that are made for download; it is emptied. Default: one of its own below the system's. */
+  downloadFolder: string | undefined
 }
 
 export const MEDIA_DEFAULTS: MediaOptions = {
@@ -64,6 +79,7 @@ export const MEDIA_DEFAULTS: MediaOptions = {
   strip: true,
   rtmp: { host: '127.0.0.1', port: 0 },
   publishSecret: undefined,
+  downloadFolder: undefined,
 }
 
 export type MediaDeps = {
@@ -75,6 +91,8 @@ export type MediaDeps = {
   clock: MediaClock
   host: HostClock
   log: MediaLog
+  /** What goes wrong on purpose with streams. */
+  harms?: MediaHarms
   options?: Partial<MediaOptions>
 }
 
@@ -113,11 +131,24 @@ export type Media = AsyncDisposable & {
     atMs?: number
     width?: number
   }): Promise<Uint8Array | undefined>
+  /** Starts a playback and answers where it is read. */
+  startReplay(wish: ReplayWish): (ReplayStart & { ok: false }) | StartedReplay
+  replays: Pick<Replays, 'control' | 'state' | 'stop' | 'onState'>
+  downloads: Pick<Downloads, 'start' | 'list' | 'cancel' | 'onState'>
   stats(): StreamStats[]
   handleHttp(request: IncomingMessage, response: ServerResponse): boolean
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   /** The key with which a device may publish: rtmp://host:port/live/<sn>_<chnId>?key=… */
   publishKey(sn: string): string
+}
+
+export type StartedReplay = ReplayStart & {
+  ok: true
+  /** /replay/<id>.flv; the token goes behind it as ?token=… */
+  streamPath: string
+  token: string
+  expiresAtMs: number
+  hasAudio: boolean
 }
 
 const STREAM_TYPES: readonly StreamType[] = ['sub', 'main']
@@ -173,16 +204,31 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       : [],
   )
 
+  const pipe = { source, host, scenes: () => scenes, gate, spares, log, harms: deps.harms }
+  const { replays, downloads } = openRecorded({
+    ffmpeg: ffmpeg?.path,
+    pipe,
+    encoderFor,
+    options,
+    audio,
+    tokens,
+    harms: deps.harms,
+    scenes: () => scenes,
+    liveEncoders: encoders,
+    downloadFolder: options.downloadFolder ?? join(tmpdir(), `backlot-${randomBytes(6).toString('hex')}`),
+  })
+
   const ensure = (name: StreamName): LiveStream => {
     const path = streamPath(name)
     const running = streams.get(path)
     if (running) return running
     const channel = cameras.find(name.sn, name.chnId)
-    const withEncoder = ffmpeg !== undefined && encoders() < options.encoderBudget
+    const withEncoder = ffmpeg !== undefined && encoders() + replays.count() < options.encoderBudget
     const stream = createLiveStream({
       host,
       lingerMs: options.lingerMs,
       audio: channel?.hasAudio ? audio : undefined,
+      harm: deps.harms && { harms: deps.harms, sn: name.sn },
       openSource:
         channel &&
         ((timestampAt, events) => {
@@ -190,7 +236,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
             return createClipSource(clips[channel.number % clips.length]!, host, timestampAt, events)
           const encoder = encoderFor(ffmpeg.path, name.streamType)
           return createSceneSource(
-            { source, host, scenes: () => scenes, gate, spares, encoder, log, timestampAt },
+            { ...pipe, encoder, timestampAt },
             { sn: name.sn, chnId: name.chnId },
             channel,
             events,
@@ -223,7 +269,17 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     return done
   }
 
-  const edge = createViewerEdge({ tokens, find: (name) => streams.get(streamPath(name))?.fanout })
+  const edge = createViewerEdge({
+    tokens,
+    harms: deps.harms,
+    isStream: (path) => readStreamPath(path) !== undefined || readReplayPath(path) !== undefined,
+    find(path) {
+      const live = streams.get(path)
+      if (live) return { fanout: live.fanout, sn: names.get(live)!.sn }
+      const member = replays.find(readReplayPath(path) ?? '')
+      return member && { fanout: member.track.fanout, sn: member.sn }
+    },
+  })
   let rtmp: RtmpIngest | undefined
   if (options.rtmp) {
     rtmp = await createRtmpIngest(
@@ -268,6 +324,8 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     },
     revokeSession(sessionId) {
       tokens.revoke(sessionId)
+      replays.revoke(sessionId)
+      downloads.revoke(sessionId)
       for (const stream of streams.values()) stream.fanout.close('revoked', sessionId)
     },
     async deviceOffline(sn) {
@@ -283,6 +341,16 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       const even = Math.max(320, Math.min(1920, width)) & ~31
       return scenes.jpeg(input, even, (even * 9) >> 4, STILL.quality)
     },
+    startReplay(wish) {
+      spares.expectViewers()
+      const started = closed ? { ok: false as const, reason: 'noEncoder' as const } : replays.start(wish)
+      if (!started.ok) return started
+      const path = replayPath(started.playbackId)
+      const hasAudio = cameras.find(wish.sn, wish.chnId)?.hasAudio ?? false
+      return { ...started, streamPath: path, ...tokens.issue(path, wish.owner), hasAudio }
+    },
+    replays,
+    downloads,
     stats: () =>
       [...streams.values()].map((stream) => ({
         ...names.get(stream)!,
@@ -292,14 +360,15 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
         dropped: stream.fanout.dropped(),
         ...stream.stats(),
       })),
-    handleHttp: (request, response) => edge.handleHttp(request, response),
+    handleHttp: (request, response) =>
+      edge.handleHttp(request, response) || downloads.handleHttp(request, response),
     handleUpgrade: (request, socket, head) => edge.handleUpgrade(request, socket, head),
     publishKey: (sn) => publishKey(secret, sn),
     async [Symbol.asyncDispose]() {
       if (closed) return
       closed = true
       spares[Symbol.dispose]()
-      await Promise.all([...streams.values()].map(stop))
+      await Promise.all([...[...streams.values()].map(stop), replays.close(), downloads.close()])
       await Promise.all(ending)
       edge.close()
       await Promise.all([scenes[Symbol.asyncDispose](), rtmp?.[Symbol.asyncDispose]()])

@@ -24,7 +24,8 @@ const RATE_LIMIT = 6
 /** A backdrop as old as this shows the wrong light. */
 const STALE_MS = 400_000
 
-export function createBackdropPolicy(): BackdropPolicy {
+/** `quickPictures`: how many come before a fine one is thought of. */
+export function createBackdropPolicy(quickPictures = QUICK_PICTURES): BackdropPolicy {
   let pictures = 0
   let still = 0
   let pose = ''
@@ -40,7 +41,11 @@ export function createBackdropPolicy(): BackdropPolicy {
       const usable = ready?.pose === key && Math.abs(skyTimeMs - ready.skyTimeMs) < STALE_MS
       const current = usable && ready?.skyTimeMs === skyTimeMs
       const due =
-        !current && !asked && still >= STILL_PICTURES && pictures > QUICK_PICTURES && rate <= RATE_LIMIT
+        !current &&
+        !asked &&
+        still >= Math.min(STILL_PICTURES, quickPictures) &&
+        pictures > quickPictures &&
+        rate <= RATE_LIMIT
       if (due) asked = { pose: key, skyTimeMs }
       if (usable && ready) return { quality: 'fine', skyTimeMs: ready.skyTimeMs, prepare: due }
       return { quality: 'quick', skyTimeMs, prepare: due }

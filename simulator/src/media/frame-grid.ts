@@ -18,3 +18,9 @@ export function gridMoment(frame: number, framesPerSecond: number, camera: numbe
 function phaseOf(camera: number): number {
   return ((camera * 5) % PHASES) / PHASES
 }
+
+/** Number of the first moment of the grid at or after `timeMs`. */
+export function gridFrameFrom(timeMs: number, framesPerSecond: number, camera: number): number {
+  const frame = gridFrame(timeMs, framesPerSecond, camera)
+  return gridMoment(frame, framesPerSecond, camera) < timeMs ? frame + 1 : frame
+}

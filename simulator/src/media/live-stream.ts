@@ -2,6 +2,7 @@
  * One stream from its start to its end: idle → starting → live → lingering → stopped. It runs while somebody
  * watches and a little longer; a device that publishes takes the place of the drawn scene.
  */
+import type { MediaHarms } from '../faults/media-faults.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import { type AudioLoop, createAudioTrack } from './audio-loop.ts'
 import { FLV_VIDEO, type FlvTag } from './flv-tag.ts'
@@ -30,6 +31,8 @@ export type LiveStreamDeps = {
   /** Starts the stream's own source; `undefined` when the channel has none (a foreign device). */
   openSource: ((timestampAt: (hostMs: number) => number, events: SourceEvents) => StreamSource) | undefined
   onState(state: StreamState): void
+  /** What goes wrong on purpose. */
+  harm?: { harms: MediaHarms; sn: string }
 }
 
 export function createLiveStream(deps: LiveStreamDeps): LiveStream {
@@ -62,6 +65,7 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
     host,
     hasAudio: () => (published ? publishedHasAudio : track !== undefined),
     onViewers: review,
+    harm: deps.harm,
   })
   const seen = (): void => {
     if (pictureSeen) return

@@ -29,6 +29,8 @@ export type SceneService = AsyncDisposable & {
   /** Makes both threads quick at pictures of a size, a little at a time; once. */
   warmUp(width: number, height: number): void
   jpeg(input: SceneInput, width: number, height: number, quality: number): Promise<Uint8Array>
+  /** A drawing thread beside the others, for work that must not hold them up. Whoever opens it ends it. */
+  openThread(): SceneThread
 }
 
 export class SceneServiceEnded extends Error {
@@ -75,6 +77,7 @@ export function createSceneService(deps: {
       if (reply.kind !== 'jpeg') throw new Error('a scene worker answered something else')
       return reply.jpeg
     },
+    openThread: () => startSceneWorker({ ...deps, onDeath: () => undefined }),
     async [Symbol.asyncDispose]() {
       await Promise.all([drawing.end(), preparing.end()])
     },
@@ -91,7 +94,7 @@ function buffersOf({ backdrop }: PreparedBackdrop): ArrayBuffer[] {
 }
 
 type Asked = SceneReply & { id: number }
-type SceneThread = {
+export type SceneThread = {
   ready: Promise<void>
   /** Requests not yet answered. */
   waiting(): number

@@ -2,6 +2,7 @@
  * One stream to many viewers: keeps headers and the current group of pictures for those who join, encodes a tag
  * once for all, and lets no slow viewer grow.
  */
+import type { MediaHarms } from '../faults/media-faults.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import { encodeTag, type FlvTag, flvHeader, kindOf, retimed } from './flv-tag.ts'
 
@@ -12,7 +13,7 @@ export type ViewerSink = {
   bufferedBytes(): number
   close(reason: ViewerClose): void
 }
-export type ViewerClose = 'stopped' | 'revoked' | 'tooSlow'
+export type ViewerClose = 'stopped' | 'revoked' | 'tooSlow' | 'cut'
 
 export type Viewer = { leave(): void }
 
@@ -20,7 +21,8 @@ export type Fanout = {
   push(tag: FlvTag): void
   /** Forgets headers and pictures: another source follows. */
   restart(): void
-  join(sink: ViewerSink, owner: string): Viewer
+  /** `lateMs`: it gets no picture before a key frame after that time. */
+  join(sink: ViewerSink, owner: string, lateMs?: number): Viewer
   /** Closes the viewers of one owner, or all. */
   close(reason: ViewerClose, owner?: string): void
   viewers(): number
@@ -38,12 +40,22 @@ const GROUP_LIMIT_BYTES = 6 * 1024 * 1024
 /** Pictures that a newcomer gets at once are squeezed to this distance, so that it starts live. */
 const CATCH_UP_STEP_MS = 2
 
-type Seat = { sink: ViewerSink; owner: string; slowSinceMs: number | undefined }
+/** What is held back while a stream stalls; older groups go. */
+const STALLED_TAGS_MOST = 3000
+
+type Seat = {
+  sink: ViewerSink
+  owner: string
+  slowSinceMs: number | undefined
+  lateUntilMs: number | undefined
+}
 
 export function createFanout(deps: {
   host: Pick<HostClock, 'now'>
   hasAudio(): boolean
   onViewers(): void
+  /** What goes wrong on purpose with the streams of a camera. */
+  harm?: { harms: MediaHarms; sn: string }
 }): Fanout {
   const seats = new Set<Seat>()
   const headers: { script?: Buffer; audioHeader?: Buffer; videoHeader?: Buffer } = {}
@@ -55,6 +67,7 @@ export function createFanout(deps: {
   /** Added since the last change of sources, so that time goes on. */
   let shiftMs = 0
   let isRestarted = false
+  let stalled: FlvTag[] = []
 
   /** The tag at a time that follows what was sent. */
   const inOrder = (tag: FlvTag, kind: ReturnType<typeof kindOf>): FlvTag => {
@@ -80,6 +93,10 @@ export function createFanout(deps: {
 
   /** Whether the seat gets this tag; a seat that stays slow is closed. */
   const admits = (seat: Seat, kind: ReturnType<typeof kindOf>): boolean => {
+    if (seat.lateUntilMs !== undefined) {
+      if (kind === 'key' && deps.host.now() >= seat.lateUntilMs) seat.lateUntilMs = undefined
+      else if (kind === 'key' || kind === 'video') return false
+    }
     const buffered = seat.sink.bufferedBytes()
     if (seat.slowSinceMs === undefined) {
       if (buffered <= VIEWER_LIMIT_BYTES) return true
@@ -99,34 +116,58 @@ export function createFanout(deps: {
     deps.onViewers()
   }
 
+  /** Strikes the stream as its faults say; false when the tag is to wait. */
+  const passes = (tag: FlvTag): boolean => {
+    const { harm } = deps
+    if (!harm || (harm.harms.isQuiet && stalled.length === 0)) return true
+    if (harm.harms.isStalled(harm.sn)) {
+      stalled.push(tag)
+      if (stalled.length > STALLED_TAGS_MOST) stalled = fromLastKey(stalled)
+      return false
+    }
+    const waiting = stalled
+    stalled = []
+    for (const held of waiting) deliver(held)
+    if (kindOf(tag) !== 'key') return true
+    const blow = harm.harms.groupBlow(harm.sn)
+    if (blow?.jumpMs) shiftMs += blow.jumpMs
+    if (blow?.cut) for (const seat of [...seats]) dismiss(seat, 'cut')
+    return true
+  }
+
+  const deliver = (tag: FlvTag): void => {
+    const kind = kindOf(tag)
+    const timed = inOrder(tag, kind)
+    const bytes = encodeTag(timed)
+    remember(kind, bytes, timed.timestampMs)
+    for (const seat of seats) {
+      if (admits(seat, kind)) seat.sink.send(bytes)
+      else dropped++
+    }
+  }
+
   return {
     push(tag) {
-      const kind = kindOf(tag)
-      if (kind === 'other') return
-      const timed = inOrder(tag, kind)
-      const bytes = encodeTag(timed)
-      remember(kind, bytes, timed.timestampMs)
-      for (const seat of seats) {
-        if (admits(seat, kind)) seat.sink.send(bytes)
-        else dropped++
-      }
+      if (kindOf(tag) !== 'other' && passes(tag)) deliver(tag)
     },
     restart() {
       headers.script = headers.audioHeader = headers.videoHeader = undefined
       group = []
       isRestarted = true
     },
-    join(sink, owner) {
-      const seat: Seat = { sink, owner, slowSinceMs: undefined }
+    join(sink, owner, lateMs) {
+      const lateUntilMs = lateMs === undefined ? undefined : deps.host.now() + lateMs
+      const seat: Seat = { sink, owner, slowSinceMs: undefined, lateUntilMs }
       sink.send(flvHeader(deps.hasAudio()))
       const last = group.at(-1)?.timestampMs ?? 0
       const first = Math.max(0, last - group.length * CATCH_UP_STEP_MS)
       for (const header of [headers.script, headers.audioHeader, headers.videoHeader]) {
         if (header) sink.send(retimed(header, first))
       }
-      group.forEach(({ bytes }, i) => {
-        sink.send(retimed(bytes, Math.max(0, last - (group.length - 1 - i) * CATCH_UP_STEP_MS)))
-      })
+      if (lateMs === undefined)
+        group.forEach(({ bytes }, i) => {
+          sink.send(retimed(bytes, Math.max(0, last - (group.length - 1 - i) * CATCH_UP_STEP_MS)))
+        })
       seats.add(seat)
       deps.onViewers()
       return {
@@ -142,4 +183,11 @@ export function createFanout(deps: {
     viewersOf: (owner) => [...seats].filter((seat) => seat.owner === owner).length,
     dropped: () => dropped,
   }
+}
+
+/** The tags from the last key frame on, with what a decoder wants before it. */
+function fromLastKey(tags: readonly FlvTag[]): FlvTag[] {
+  const key = tags.findLastIndex((tag) => kindOf(tag) === 'key')
+  const headers = tags.slice(0, Math.max(0, key)).filter((tag) => /Header|script/.test(kindOf(tag)))
+  return [...headers, ...tags.slice(Math.max(0, key))]
 }

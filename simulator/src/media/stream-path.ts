@@ -40,3 +40,15 @@ export function readPublishedName(name: string): StreamName | undefined {
     streamType: (found[3] as StreamType | undefined) ?? 'main',
   }
 }
+
+const REPLAY = /^\/replay\/([A-Za-z0-9_-]{8,32})\.flv$/
+
+/** The address of a playback. */
+export function replayPath(playbackId: string): string {
+  return `/replay/${playbackId}.flv`
+}
+
+/** The playback of a path; undefined when it is none of ours. */
+export function readReplayPath(path: string): string | undefined {
+  return REPLAY.exec(path)?.[1]
+}

@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { MediaHarms } from '../faults/media-faults.ts'
 import type { Fanout, ViewerClose, ViewerSink } from './stream-fanout.ts'
-import { readStreamPath, type StreamName, streamPath } from './stream-path.ts'
 import type { TokenDesk } from './stream-token.ts'
 
 /** Close codes of the WebSocket, documented in docs/media.md. */
@@ -16,37 +16,47 @@ export const CLOSE_CODES = {
 } as const
 
 export type ViewerEdge = {
-  /** Answers GET /live/…; false when the path is not under /live/. */
+  /** Answers GET /live/… and /replay/…; false when the path is neither. */
   handleHttp(request: IncomingMessage, response: ServerResponse): boolean
-  /** Takes WebSocket upgrades under /live/; false when the path is not. */
+  /** Takes WebSocket upgrades of the same paths; false for others. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   close(): void
 }
 
-type Door = { ok: true; fanout: Fanout; sessionId: string } | { ok: false; status: 401 | 404 }
+type Door =
+  | { ok: true; fanout: Fanout; sessionId: string; lateMs: number | undefined }
+  | { ok: false; status: 401 | 404 }
+
+/** A stream that runs, and the camera whose it is. */
+export type OpenStream = { fanout: Fanout; sn: string }
 
 export function createViewerEdge(deps: {
   tokens: Pick<TokenDesk, 'verify'>
-  /** The stream's fan-out, when it runs. */
-  find(name: StreamName): Fanout | undefined
+  /** Whether a path is that of a stream, whether it runs or not: strictly, encoded characters are refused. */
+  isStream(path: string): boolean
+  /** The stream of such a path, when it runs. */
+  find(path: string): OpenStream | undefined
+  harms?: MediaHarms
 }): ViewerEdge {
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 4096 })
 
   const open = (url: string): Door => {
     const cut = url.indexOf('?')
-    const name = readStreamPath(cut < 0 ? url : url.slice(0, cut))
-    if (!name) return { ok: false, status: 404 }
+    const path = cut < 0 ? url : url.slice(0, cut)
+    if (!deps.isStream(path)) return { ok: false, status: 404 }
     const token = new URLSearchParams(cut < 0 ? '' : url.slice(cut + 1)).get('token') ?? ''
-    const check = deps.tokens.verify(streamPath(name), token)
+    const check = deps.tokens.verify(path, token)
     if (!check.ok) return { ok: false, status: 401 }
-    const fanout = deps.find(name)
-    return fanout ? { ok: true, fanout, sessionId: check.sessionId } : { ok: false, status: 404 }
+    const stream = deps.find(path)
+    const blow = stream && deps.harms?.isQuiet === false ? deps.harms.doorBlow(stream.sn) : undefined
+    if (!stream || blow?.notFound) return { ok: false, status: 404 }
+    return { ok: true, fanout: stream.fanout, sessionId: check.sessionId, lateMs: blow?.lateMs }
   }
 
   return {
     handleHttp(request, response) {
       const url = request.url ?? ''
-      if (!url.startsWith('/live/')) return false
+      if (!isOurs(url)) return false
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         response.setHeader('allow', 'GET')
         refuse(response, 405, 'streams are read with GET')
@@ -67,13 +77,13 @@ export function createViewerEdge(deps: {
         response.end()
         return true
       }
-      const viewer = door.fanout.join(httpSink(response), door.sessionId)
+      const viewer = door.fanout.join(httpSink(response), door.sessionId, door.lateMs)
       response.on('close', () => viewer.leave())
       return true
     },
     handleUpgrade(request, socket, head) {
       const url = request.url ?? ''
-      if (!url.startsWith('/live/')) return false
+      if (!isOurs(url)) return false
       sockets.handleUpgrade(request, socket, head, (client) => {
         const door = open(url)
         client.on('error', () => client.terminate())
@@ -81,7 +91,7 @@ export function createViewerEdge(deps: {
           client.close(door.status === 401 ? CLOSE_CODES.unauthorised : CLOSE_CODES.absent, `${door.status}`)
           return
         }
-        const viewer = door.fanout.join(socketSink(client), door.sessionId)
+        const viewer = door.fanout.join(socketSink(client), door.sessionId, door.lateMs)
         client.on('close', () => viewer.leave())
       })
       return true
@@ -92,6 +102,8 @@ export function createViewerEdge(deps: {
     },
   }
 }
+
+const isOurs = (url: string) => url.startsWith('/live/') || url.startsWith('/replay/')
 
 /** A refusal in the contract's form. */
 function refuse(response: ServerResponse, code: number, msg: string): void {
@@ -104,7 +116,7 @@ function httpSink(response: ServerResponse): ViewerSink {
     send: (chunk) => response.write(chunk),
     bufferedBytes: () => response.writableLength,
     close(reason) {
-      if (reason === 'tooSlow') response.destroy()
+      if (reason === 'tooSlow' || reason === 'cut') response.destroy()
       else response.end()
     },
   }
@@ -115,7 +127,7 @@ function socketSink(client: WebSocket): ViewerSink {
     send: (chunk) => client.send(chunk, { binary: true }),
     bufferedBytes: () => client.bufferedAmount,
     close(reason: ViewerClose) {
-      if (reason === 'tooSlow') client.terminate()
+      if (reason === 'tooSlow' || reason === 'cut') client.terminate()
       else client.close(CLOSE_CODES[reason], reason)
     },
   }

@@ -1,0 +1,231 @@
+/** Downloads: clips made one after the other in a folder of their own, kept for a while, handed out by token. */
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { RECORDING_LIMITS } from '@backlot/contract/recordings/entities'
+import type { HostClock } from '../timeline/clock.ts'
+import type { ClipProgress, ClipWish } from './clip-maker.ts'
+import type { MediaLog } from './media-ports.ts'
+import type { RecordedSpan } from './replay-spans.ts'
+import type { TokenDesk } from './stream-token.ts'
+
+export type DownloadWish = {
+  owner: string
+  sn: string
+  chnId: number
+  fromMs: number
+  toMs: number
+  spans: readonly RecordedSpan[]
+  fileName: string
+}
+
+export type DownloadState = Pick<DownloadWish, 'sn' | 'chnId' | 'fromMs' | 'toMs' | 'fileName'> & {
+  downloadId: string
+  state: 'waiting' | 'running' | 'completed' | 'failed' | 'cancelled'
+  percent: number
+  sizeBytes: number
+  /** Path with its token, once completed. */
+  url?: string
+}
+
+export type DownloadStart =
+  | { ok: true; download: DownloadState }
+  | { ok: false; reason: 'noEncoder' | 'tooMany' | 'noRecordingFiles' }
+
+export type Downloads = {
+  start(wish: DownloadWish): DownloadStart
+  list(owner: string): DownloadState[]
+  /** Resolves when its ffmpeg has ended and the file is gone; false when the sign-in has no such download. */
+  cancel(owner: string, downloadId: string): Promise<boolean>
+  revoke(owner: string): void
+  onState(listener: (owner: string, state: DownloadState) => void): () => void
+  /** Answers GET /record/<id>.mp4; false for other paths. */
+  handleHttp(request: IncomingMessage, response: ServerResponse): boolean
+  close(): Promise<void>
+}
+
+type Job = {
+  wish: DownloadWish
+  state: DownloadState
+  abort: AbortController
+  file: string
+  done: Promise<void>
+  cancelExpiry: () => void
+}
+
+const PATH = /^\/record\/([A-Za-z0-9_-]{8,32})\.mp4$/
+/** Clips that are made at the same time. */
+const AT_ONCE = 1
+/** Progress is told this often at most. */
+const TELL_EVERY_MS = 500
+
+export function createDownloads(deps: {
+  host: HostClock
+  log: MediaLog
+  /** Folder of the files; it is emptied. */
+  folder: string
+  tokens: TokenDesk
+  /** Makes a clip; undefined without an ffmpeg. */
+  make:
+    | ((wish: ClipWish, on: (progress: ClipProgress) => void, signal: AbortSignal) => Promise<void>)
+    | undefined
+}): Downloads {
+  const { host, tokens, make } = deps
+  const jobs = new Map<string, Job>()
+  const listeners = new Set<(owner: string, state: DownloadState) => void>()
+  const queue: Job[] = []
+  let running = 0
+  const folderIsReady = rm(deps.folder, { recursive: true, force: true }).then(() =>
+    mkdir(deps.folder, { recursive: true }),
+  )
+  // Whoever writes there hears of it.
+  folderIsReady.catch(() => undefined)
+
+  const tell = ({ wish, state }: Job): void => {
+    for (const listener of listeners) listener(wish.owner, { ...state })
+  }
+  const become = (job: Job, change: Partial<DownloadState>): void => {
+    Object.assign(job.state, change)
+    tell(job)
+  }
+  const forget = (job: Job): Promise<void> => {
+    jobs.delete(job.state.downloadId)
+    job.cancelExpiry()
+    return rm(job.file, { force: true })
+  }
+  const advance = (): void => {
+    while (running < AT_ONCE) {
+      const job = queue.shift()
+      if (!job) return
+      running++
+      job.done = work(job).finally(() => {
+        running--
+        advance()
+      })
+    }
+  }
+  const work = async (job: Job): Promise<void> => {
+    const { wish, state, abort, file } = job
+    if (abort.signal.aborted || !make) return
+    become(job, { state: 'running' })
+    let toldMs = host.now()
+    const onProgress = ({ framesDone, framesInAll }: ClipProgress): void => {
+      state.percent = Math.min(99, Math.floor((framesDone * 100) / Math.max(1, framesInAll)))
+      if (host.now() - toldMs < TELL_EVERY_MS) return
+      toldMs = host.now()
+      tell(job)
+    }
+    try {
+      await folderIsReady
+      await make({ sn: wish.sn, chnId: wish.chnId, spans: wish.spans, file }, onProgress, abort.signal)
+      const { size } = await stat(file)
+      abort.signal.throwIfAborted()
+      const path = `/record/${state.downloadId}.mp4`
+      const { token } = tokens.issue(path, wish.owner)
+      become(job, { state: 'completed', percent: 100, sizeBytes: size, url: `${path}?token=${token}` })
+      job.cancelExpiry = host.after(RECORDING_LIMITS.downloadKeptMs, () => void forget(job))
+    } catch (error) {
+      await rm(file, { force: true })
+      if (abort.signal.aborted) return
+      deps.log.warn({ sn: wish.sn, error: String(error) }, 'a download failed')
+      become(job, { state: 'failed' })
+      job.cancelExpiry = host.after(RECORDING_LIMITS.downloadKeptMs, () => void forget(job))
+    }
+  }
+  const cancel = async (job: Job): Promise<void> => {
+    job.abort.abort()
+    const at = queue.indexOf(job)
+    if (at >= 0) queue.splice(at, 1)
+    await job.done
+    become(job, { state: 'cancelled', url: undefined })
+    await forget(job)
+  }
+
+  return {
+    start(wish) {
+      if (!make) return { ok: false, reason: 'noEncoder' }
+      const own = [...jobs.values()].filter((job) => job.wish.owner === wish.owner).length
+      if (own >= RECORDING_LIMITS.downloadsEach) return { ok: false, reason: 'tooMany' }
+      if (wish.spans.length === 0) return { ok: false, reason: 'noRecordingFiles' }
+      const downloadId = randomBytes(9).toString('base64url')
+      const { sn, chnId, fromMs, toMs, fileName } = wish
+      const job: Job = {
+        wish,
+        state: { downloadId, sn, chnId, fromMs, toMs, fileName, state: 'waiting', percent: 0, sizeBytes: 0 },
+        abort: new AbortController(),
+        file: join(deps.folder, `${downloadId}.mp4`),
+        done: Promise.resolve(),
+        cancelExpiry: () => undefined,
+      }
+      jobs.set(downloadId, job)
+      queue.push(job)
+      advance()
+      return { ok: true, download: { ...job.state } }
+    },
+    list: (owner) =>
+      [...jobs.values()].filter((job) => job.wish.owner === owner).map(({ state }) => ({ ...state })),
+    async cancel(owner, downloadId) {
+      const job = jobs.get(downloadId)
+      if (job?.wish.owner !== owner) return false
+      await cancel(job)
+      return true
+    },
+    revoke(owner) {
+      for (const job of jobs.values()) {
+        if (job.wish.owner === owner)
+          cancel(job).catch((error: unknown) => deps.log.warn({ error: String(error) }, 'a download stays'))
+      }
+    },
+    onState(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    handleHttp(request, response) {
+      const url = new URL(request.url ?? '/', 'http://platform')
+      if (!url.pathname.startsWith('/record/')) return false
+      const refuse = (code: number, msg: string) => {
+        response.writeHead(code, {
+          'content-type': 'application/json; charset=utf-8',
+          'cache-control': 'no-store',
+        })
+        response.end(JSON.stringify({ code, msg }))
+        return true
+      }
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        response.setHeader('allow', 'GET')
+        return refuse(405, 'files are read with GET')
+      }
+      const id = PATH.exec(url.pathname)?.[1]
+      if (id === undefined) return refuse(404, 'no such file')
+      const check = tokens.verify(url.pathname, url.searchParams.get('token') ?? '')
+      if (!check.ok) return refuse(401, 'the token is missing or stale')
+      const job = jobs.get(id)
+      if (job?.state.state !== 'completed') return refuse(404, 'no such file')
+      response.writeHead(200, {
+        'content-type': 'video/mp4',
+        'content-length': job.state.sizeBytes,
+        'content-disposition': `attachment; filename="${job.state.fileName}"`,
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      if (request.method === 'HEAD') {
+        response.end()
+        return true
+      }
+      createReadStream(job.file)
+        .on('error', (error) => response.destroy(error))
+        .pipe(response)
+      return true
+    },
+    async close() {
+      for (const job of jobs.values()) job.abort.abort()
+      queue.length = 0
+      await Promise.all([...jobs.values()].map(({ done }) => done))
+      await folderIsReady.catch(() => undefined)
+      await rm(deps.folder, { recursive: true, force: true })
+    },
+  }
+}

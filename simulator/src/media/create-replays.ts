@@ -1,0 +1,166 @@
+/** Playbacks of recordings: groups of channels with one clock, bounded in number, ended when nobody cares. */
+import { randomBytes } from 'node:crypto'
+import { RECORDING_LIMITS } from '@backlot/contract/recordings/entities'
+import type { HostClock } from '../timeline/clock.ts'
+import { createReplayGroup, type GroupMember, type ReplayGroup } from './replay-group.ts'
+import type { RecordedSpan } from './replay-spans.ts'
+import type { StreamName } from './stream-path.ts'
+
+export type ReplayWish = StreamName & {
+  /** The sign-in that it belongs to. */
+  owner: string
+  /** The span that is played, platform milliseconds. */
+  fromMs: number
+  toMs: number
+  speed: number
+  paused: boolean
+  groupId?: string
+  /** What is recorded of the channel in the span, as far as it exists now. */
+  recorded(): readonly RecordedSpan[]
+}
+
+export type ReplayStart =
+  | { ok: true; playbackId: string; groupId: string; state: ReplayState }
+  | { ok: false; reason: 'noRecordingFiles' | 'tooMany' | 'noEncoder' | 'noGroup' }
+
+export type ReplayCloseReason = 'stopped' | 'idle' | 'revoked' | 'failed'
+
+/** See PlaybackState of the contract. */
+export type ReplayState = {
+  playbackId: string
+  groupId: string
+  state: 'buffering' | 'playing' | 'paused' | 'ended' | 'closed'
+  positionMs: number
+  mediaMs: number
+  atMs: number
+  speed: number
+  inGap: boolean
+  skippedFromMs?: number
+  reason?: ReplayCloseReason
+}
+
+export type ReplayCommand =
+  | { action: 'pause' }
+  | { action: 'resume' }
+  | { action: 'seek'; timeMs: number }
+  | { action: 'speed'; speed: number }
+  | { action: 'step'; frames: number }
+
+export type Replays = {
+  start(wish: ReplayWish): ReplayStart
+  /** Undefined when the sign-in has no such playback. */
+  control(owner: string, playbackId: string, command: ReplayCommand): ReplayState | undefined
+  state(owner: string, playbackId: string): ReplayState | undefined
+  /** False when the sign-in has no such playback. */
+  stop(owner: string, playbackId: string): Promise<boolean>
+  revoke(owner: string): void
+  find(playbackId: string): GroupMember | undefined
+  /** Encoders at work. */
+  count(): number
+  /** Hears of every change. Answers how to stop. */
+  onState(listener: (owner: string, state: ReplayState) => void): () => void
+  close(): Promise<void>
+}
+
+export function createReplays(deps: {
+  host: HostClock
+  framesPerSecond: number
+  /** Makes a member of a group: its channel, encoder and viewers. */
+  openMember: (wish: ReplayWish, group: ReplayGroup, playbackId: string) => GroupMember | undefined
+  /** Whether one more encoder may work. */
+  mayStart(): boolean
+}): Replays {
+  const { host } = deps
+  const groups = new Map<string, { owner: string; group: ReplayGroup }>()
+  const members = new Map<string, { owner: string; group: ReplayGroup; member: GroupMember }>()
+  const listeners = new Set<(owner: string, state: ReplayState) => void>()
+  const ending = new Set<Promise<void>>()
+  const newId = () => randomBytes(9).toString('base64url')
+
+  const tell = (owner: string, state: ReplayState): void => {
+    for (const listener of listeners) listener(owner, state)
+  }
+  const end = (playbackId: string, reason: ReplayCloseReason): Promise<void> => {
+    const found = members.get(playbackId)
+    if (!found) return Promise.resolve()
+    members.delete(playbackId)
+    const state = { ...found.group.stateOf(found.member), state: 'closed' as const, reason }
+    const done = found.group.remove(found.member, reason).finally(() => ending.delete(done))
+    ending.add(done)
+    if (found.group.size() === 0) groups.delete(found.group.id)
+    tell(found.owner, state)
+    return done
+  }
+  const owned = (owner: string, playbackId: string) => {
+    const found = members.get(playbackId)
+    return found?.owner === owner ? found : undefined
+  }
+  const groupFor = (wish: ReplayWish): ReplayGroup | undefined => {
+    if (wish.groupId !== undefined) {
+      const known = groups.get(wish.groupId)
+      return known?.owner === wish.owner ? known.group : undefined
+    }
+    const group = createReplayGroup({
+      id: newId(),
+      host,
+      framesPerSecond: deps.framesPerSecond,
+      start: { positionMs: wish.fromMs, speed: wish.speed, paused: wish.paused },
+      onState: (state) => {
+        if (members.has(state.playbackId)) tell(wish.owner, state)
+      },
+      onIdle: (playbackId) => void end(playbackId, 'idle'),
+    })
+    groups.set(group.id, { owner: wish.owner, group })
+    return group
+  }
+
+  return {
+    start(wish) {
+      const own = [...members.values()].filter(({ owner }) => owner === wish.owner).length
+      if (own >= RECORDING_LIMITS.playbacksEach) return { ok: false, reason: 'tooMany' }
+      if (!deps.mayStart()) return { ok: false, reason: 'noEncoder' }
+      if (wish.recorded().length === 0) return { ok: false, reason: 'noRecordingFiles' }
+      const group = groupFor(wish)
+      if (!group) return { ok: false, reason: 'noGroup' }
+      const playbackId = newId()
+      const member = deps.openMember(wish, group, playbackId)
+      if (!member) {
+        if (group.size() === 0) groups.delete(group.id)
+        return { ok: false, reason: 'noEncoder' }
+      }
+      members.set(playbackId, { owner: wish.owner, group, member })
+      group.add(member)
+      return { ok: true, playbackId, groupId: group.id, state: group.stateOf(member) }
+    },
+    control(owner, playbackId, command) {
+      const found = owned(owner, playbackId)
+      if (!found) return undefined
+      found.group.control(found.member, command)
+      return found.group.stateOf(found.member)
+    },
+    state(owner, playbackId) {
+      const found = owned(owner, playbackId)
+      return found?.group.stateOf(found.member)
+    },
+    async stop(owner, playbackId) {
+      if (!owned(owner, playbackId)) return false
+      await end(playbackId, 'stopped')
+      return true
+    },
+    revoke(owner) {
+      for (const [playbackId, found] of [...members]) {
+        if (found.owner === owner) void end(playbackId, 'revoked')
+      }
+    },
+    find: (playbackId) => members.get(playbackId)?.member,
+    count: () => members.size,
+    onState(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async close() {
+      for (const playbackId of [...members.keys()]) void end(playbackId, 'stopped')
+      await Promise.all(ending)
+    },
+  }
+}
