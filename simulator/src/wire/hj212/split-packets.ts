@@ -57,11 +57,27 @@ export function splitDrafts(
   }))
 }
 
+/** Bytes of everything but the fields of a head that differ: QN, flag and numbers of pieces at their longest. */
+const FRAME_OF_FIELDS = Buffer.byteLength(
+  writeSegment({
+    qn: '0'.repeat(17),
+    st: '',
+    cn: '',
+    password: '',
+    mn: '',
+    flag: 255,
+    split: { count: 9999, index: 9999 },
+    cp: '',
+  }),
+)
+
 /** Bytes of parameters that fit behind a head: 950, or less where the whole would pass 1024. */
-function room(draft: Omit<PacketDraft, 'cp' | 'qn' | 'split'>): number {
-  const longest = { ...draft, qn: '0'.repeat(17), flag: 255, split: { count: 9999, index: 9999 }, cp: '' }
-  return Math.min(PARAMETERS_MAX, SEGMENT_MAX - Buffer.byteLength(writeSegment(longest)))
+function room({ st, cn, password = '', mn = '' }: Omit<PacketDraft, 'cp' | 'qn' | 'split'>): number {
+  const fields = bytesOf(st) + bytesOf(cn) + bytesOf(password) + bytesOf(mn)
+  return Math.min(PARAMETERS_MAX, SEGMENT_MAX - FRAME_OF_FIELDS - fields)
 }
+
+const bytesOf = (text: string) => Buffer.byteLength(text)
 
 export type AssemblerLimits = {
   /** Most pieces of a message, messages in the making, bytes of all of them; longest wait for a missing piece. */

@@ -27,18 +27,29 @@ export type StationSensors = {
 
 type Span = { fromMs: number; toMs: number }
 
+type Pair = ParameterItem[number]
+
+/** By code: the name of its value in a realtime report, and that the value is good. */
+const REALTIME = new Map<string, { name: string; good: Pair }>()
+
+function realtimeOf(code: string) {
+  const known = REALTIME.get(code)
+  if (known) return known
+  const made = { name: `${code}-Rtd`, good: [`${code}-Flag`, 'N'] as const }
+  REALTIME.set(code, made)
+  return made
+}
+
 /** Items of a realtime report of a platform moment. */
 export function realtimeItems(sensors: StationSensors, atMs: number): ParameterItem[] {
-  return sensors.readingsAt(atMs).flatMap((reading) => {
+  const items: ParameterItem[] = []
+  for (const reading of sensors.readingsAt(atMs)) {
     const code = codeOf(reading, sensors.version)
-    if (code === undefined) return []
-    return [
-      [
-        [`${code}-Rtd`, onWire(reading, reading.value, sensors.units)],
-        [`${code}-Flag`, 'N'],
-      ] as ParameterItem,
-    ]
-  })
+    if (code === undefined) continue
+    const { name, good } = realtimeOf(code)
+    items.push([[name, onWire(reading, reading.value, sensors.units)], good])
+  }
+  return items
 }
 
 /** Items of minute, hour or day data over a stretch of platform time: least, mean and most of each quantity. */

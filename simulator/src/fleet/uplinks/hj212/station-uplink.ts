@@ -27,6 +27,7 @@ import {
 import { HeldReports } from '../held-reports.ts'
 import { createPacketSender } from '../packet-sender.ts'
 import type { Uplink, UplinkDeps, UplinkDevice, UplinkState, UplinkStats } from '../uplink.ts'
+import { writeLater } from '../write-batch.ts'
 import { answerRequest, statusItems } from './answer-request.ts'
 import { ReportQueue } from './report-queue.ts'
 import {
@@ -59,6 +60,12 @@ export type StationUplinkOptions = {
   onSettings?(settings: Readonly<StationSettings>): void
 }
 
+export type StationUplink = Uplink & {
+  settings: Readonly<StationSettings>
+  /** Realtime reports come every so many seconds from now on. */
+  setRealtimeSeconds(seconds: number): void
+}
+
 /** A report before it is a packet. */
 type HeldReport = {
   cn: string
@@ -85,7 +92,7 @@ export function createStationUplink(
   deps: UplinkDeps,
   device: UplinkDevice,
   options: StationUplinkOptions = {},
-): Uplink & { settings: Readonly<StationSettings> } {
+): StationUplink {
   const { hostClock, platformClock } = deps
   const version = options.version ?? VERSION_2017
   const ack = options.ack ?? true
@@ -135,7 +142,7 @@ export function createStationUplink(
   const write = (bytes: Uint8Array) => {
     if (!socket || socket.destroyed) return
     stats.bytesSent += bytes.length
-    socket.write(bytes)
+    writeLater(socket, bytes)
   }
   const put = (frame: Buffer) => {
     spokeMs = hostClock.now()
@@ -362,6 +369,9 @@ export function createStationUplink(
 
   return {
     settings,
+    setRealtimeSeconds(seconds) {
+      settings.realtimeSeconds = seconds
+    },
     start() {
       if (state !== 'stopped') return
       state = 'waiting'
