@@ -77,6 +77,25 @@ const DEEDS: { afterS: number; kind: string; index: number; action: DeviceAction
     index: 3,
     action: { kind: 'fault', fault: 'duplicateReports', on: true },
   },
+  // Set while they run: it holds at once.
+  {
+    afterS: 200,
+    kind: 'hj212Station',
+    index: 4,
+    action: { kind: 'setting', setting: 'realtimeSeconds', value: 30 },
+  },
+  {
+    afterS: 201,
+    kind: 'vehicle',
+    index: 4,
+    action: { kind: 'setting', setting: 'reportSeconds', value: 25 },
+  },
+  {
+    afterS: 330,
+    kind: 'vehicle',
+    index: 4,
+    action: { kind: 'setting', setting: 'reportSeconds', value: 3 },
+  },
 ]
 
 /** What a platform knew, in the order in which it learnt it; times are those of the devices. */

@@ -3,18 +3,22 @@ import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { Uplink, UplinkStats } from '../fleet/uplinks/uplink.ts'
 
-export type KeptUplinks = { count(): number; stats(): UplinkStats[] }
+export type KeptUplinks<Kind extends Uplink = Uplink> = {
+  count(): number
+  stats(): UplinkStats[]
+  of(sn: string): Kind | undefined
+}
 
 /**
  * Keeps one uplink for each device of our fleet that is marked `wire` and speaks `protocolType`; devices that come and
  * go while the platform runs are followed. `create` answers undefined for a device that cannot speak.
  */
-export function keepUplinks(
-  deps: { directory: Directory; protocolType: number; create(device: Device): Uplink | undefined },
+export function keepUplinks<Kind extends Uplink>(
+  deps: { directory: Directory; protocolType: number; create(device: Device): Kind | undefined },
   disposal: Disposal,
-): KeptUplinks {
+): KeptUplinks<Kind> {
   const { directory, protocolType } = deps
-  const uplinks = new Map<string, Uplink>()
+  const uplinks = new Map<string, Kind>()
   const add = (device: Device): void => {
     const { sn, wire, foreign } = device
     if (!wire || foreign || device.protocolType !== protocolType || uplinks.has(sn)) return
@@ -38,5 +42,9 @@ export function keepUplinks(
   disposal.defer(() => {
     for (const uplink of uplinks.values()) uplink.stop()
   })
-  return { count: () => uplinks.size, stats: () => [...uplinks.values()].map((uplink) => uplink.stats()) }
+  return {
+    count: () => uplinks.size,
+    stats: () => [...uplinks.values()].map((uplink) => uplink.stats()),
+    of: (sn) => uplinks.get(sn),
+  }
 }

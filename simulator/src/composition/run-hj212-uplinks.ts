@@ -11,8 +11,7 @@ import type { Disposal } from '../disposal.ts'
 import type { WireFaults } from '../faults/wire-faults.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
-import { createStationUplink } from '../fleet/uplinks/hj212/station-uplink.ts'
-import type { Uplink } from '../fleet/uplinks/uplink.ts'
+import { createStationUplink, type StationUplink } from '../fleet/uplinks/hj212/station-uplink.ts'
 import { createWheelClock } from '../fleet/uplinks/wheel-clock.ts'
 import { reachableHost } from '../http/reachable-host.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
@@ -58,9 +57,10 @@ export function runHj212Uplinks(
       unit: QUANTITIES[quantity].unit,
     }))
   }
-  const create = (device: Device): Uplink => {
+  const realtimeSecondsOf = (sn: string) =>
+    settingAt(commands.commandsOf(sn), 'realtimeSeconds', clock.now(), USUAL_SECONDS)
+  const create = (device: Device): StationUplink => {
     const { sn, kind, model, entity } = device
-    let seconds = settingAt(commands.commandsOf(sn), 'realtimeSeconds', clock.now(), USUAL_SECONDS)
     return createStationUplink(
       {
         host,
@@ -87,10 +87,9 @@ export function runHj212Uplinks(
         units: unitsOf(sn),
         // On the beat that it has in process.
         realtimePhaseMs: (intervalMs) => reportPhaseMs(world.seed, entity, intervalMs),
-        settings: { realtimeSeconds: seconds, password: OWN_WIRE_PASSWORD },
+        settings: { realtimeSeconds: realtimeSecondsOf(sn), password: OWN_WIRE_PASSWORD },
         onSettings({ realtimeSeconds }) {
-          if (realtimeSeconds === seconds) return
-          seconds = realtimeSeconds
+          if (realtimeSeconds === realtimeSecondsOf(sn)) return
           commands
             .append(sn, clock.now(), { kind: 'setting', setting: 'realtimeSeconds', value: realtimeSeconds })
             .catch((error: unknown) => deps.log.error({ err: error, sn }, 'a setting could not be kept'))
@@ -98,5 +97,12 @@ export function runHj212Uplinks(
       },
     )
   }
-  return keepUplinks({ directory, protocolType: PROTOCOL_TYPES.hj212, create }, disposal)
+  const kept = keepUplinks({ directory, protocolType: PROTOCOL_TYPES.hj212, create }, disposal)
+  disposal.defer(
+    commands.onCommand((command) => {
+      if (command.kind !== 'setting' || command.setting !== 'realtimeSeconds') return
+      kept.of(command.sn)?.setRealtimeSeconds(realtimeSecondsOf(command.sn))
+    }),
+  )
+  return kept
 }

@@ -10,8 +10,8 @@ import type { WireFaults } from '../faults/wire-faults.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { gpsPeriodMs, gpsPhaseMs } from '../fleet/gps-wheel.ts'
-import { createVehicleUplink } from '../fleet/uplinks/jt808/vehicle-uplink.ts'
-import type { ReportedPlace, Uplink } from '../fleet/uplinks/uplink.ts'
+import { createVehicleUplink, type VehicleUplink } from '../fleet/uplinks/jt808/vehicle-uplink.ts'
+import type { ReportedPlace } from '../fleet/uplinks/uplink.ts'
 import { createWheelClock } from '../fleet/uplinks/wheel-clock.ts'
 import { reachableHost } from '../http/reachable-host.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
@@ -27,7 +27,7 @@ export function runJt808Uplinks(
   deps: {
     world: World
     directory: Directory
-    commands: Pick<CommandLog, 'commandsOf'>
+    commands: Pick<CommandLog, 'commandsOf' | 'onCommand'>
     faults: WireFaults
     clock: PlatformClock
     host: HostClock
@@ -46,11 +46,16 @@ export function runJt808Uplinks(
     const { longitude, latitude, speedKmh, directionDeg, fixedAtMs, lost } = fix
     return { ...trueAt(epochMs), longitude, latitude, speedKmh, directionDeg, fixedAtMs, hasFix: !lost }
   }
-  const create = (device: Device): Uplink | undefined => {
+  const reportSecondsOf = ({ sn, entity, profile }: Device): number =>
+    settingAt(
+      commands.commandsOf(sn),
+      'reportSeconds',
+      clock.now(),
+      gpsPeriodMs(world.seed, entity, profile) / 1000,
+    )
+  const create = (device: Device): VehicleUplink | undefined => {
     const { sn, kind, model, entity, plate, trafficIndex } = device
     if (trafficIndex === undefined) return undefined
-    const usualS = gpsPeriodMs(world.seed, entity, device.profile) / 1000
-    const reportIntervalS = settingAt(commands.commandsOf(sn), 'reportSeconds', clock.now(), usualS)
     return createVehicleUplink(
       {
         sn,
@@ -74,12 +79,20 @@ export function runJt808Uplinks(
             ? () => []
             : deps.faults.transformOf({ protocol: 'jt808', sn }),
         options: {
-          reportIntervalS,
+          reportIntervalS: reportSecondsOf(device),
           // On the beat that it has in process.
           reportPhaseMs: (intervalMs) => gpsPhaseMs(world.seed, entity, intervalMs),
         },
       },
     )
   }
-  return keepUplinks({ directory, protocolType: PROTOCOL_TYPES.jt808, create }, disposal)
+  const kept = keepUplinks({ directory, protocolType: PROTOCOL_TYPES.jt808, create }, disposal)
+  disposal.defer(
+    commands.onCommand((command) => {
+      const device = directory.deviceBySn(command.sn)
+      if (!device || command.kind !== 'setting' || command.setting !== 'reportSeconds') return
+      kept.of(command.sn)?.setReportInterval(reportSecondsOf(device))
+    }),
+  )
+  return kept
 }

@@ -75,6 +75,8 @@ type HeldReport = {
 }
 
 const BEAT_MS = 1000
+/** Data over a stretch of time: minutes, hours, days. */
+const SPANS: readonly Exclude<DataCommand, '2011'>[] = ['2051', '2061', '2031']
 /** Reports that a fault may keep back: a day of one a minute. */
 const HELD_MAX = 1440
 const RETRY_MS = { first: 2000, most: 60_000 }
@@ -190,11 +192,12 @@ export function createStationUplink(
     for (let i = 0; i < dropped; i++) deps.onLost?.()
   }
   const makeReports = (fromMs: number, toMs: number) => {
+    const fromShift = ZONE_MS + aheadMs(fromMs)
+    const toShift = ZONE_MS + aheadMs(toMs)
     /** The last border of a grid in (fromMs, toMs], by the station's clock and UTC+8. */
     const border = (stepMs: number) => {
-      const shift = ZONE_MS + aheadMs(toMs)
-      const at = Math.floor((toMs + shift) / stepMs) * stepMs
-      return at > fromMs + ZONE_MS + aheadMs(fromMs) ? at - shift : undefined
+      const at = Math.floor((toMs + toShift) / stepMs) * stepMs
+      return at > fromMs + fromShift ? at - toShift : undefined
     }
     const realtimeMoment = () => {
       const stepMs = settings.realtimeSeconds * 1000
@@ -207,12 +210,8 @@ export function createStationUplink(
       const atMs = realtimeMoment()
       if (atMs !== undefined) report('2011', atMs, [timeItem(sensors, atMs)], realtimeItems(sensors, atMs))
     }
-    const spans: [Exclude<DataCommand, '2011'>, number][] = [
-      ['2051', settings.minuteMinutes * 60_000],
-      ['2061', HOUR_MS],
-      ['2031', DAY_MS],
-    ]
-    for (const [cn, stepMs] of spans) {
+    for (const cn of SPANS) {
+      const stepMs = cn === '2051' ? settings.minuteMinutes * 60_000 : cn === '2061' ? HOUR_MS : DAY_MS
       const endMs = border(stepMs)
       if (endMs === undefined) continue
       const fromMs = endMs - stepMs

@@ -8,10 +8,13 @@ import type { Jt808Header, Jt808Version } from '../../../wire/jt808/header.ts'
 import type { LocationReport } from '../../../wire/jt808/location.ts'
 import { decodeBody, encodeMessage, type Jt808Message } from '../../../wire/jt808/message.ts'
 import { PARAMETER_IDS } from '../../../wire/jt808/parameter-types.ts'
+import { parameterOf } from '../../../wire/jt808/parameters.ts'
 import { SplitAssembler } from '../../../wire/jt808/split-assembler.ts'
 import { HeldReports } from '../held-reports.ts'
 import type { UplinkDevice } from '../uplink.ts'
+import { answerPlatform } from './answer-platform.ts'
 import { TerminalSettings } from './terminal-settings.ts'
+import { type MessageRole, UnansweredMessages } from './unanswered-messages.ts'
 import { vehicleReport } from './vehicle-report.ts'
 
 export type TerminalOptions = {
@@ -44,15 +47,6 @@ export type TerminalDeps = {
   onLost?(): void
 }
 
-type Waiting = {
-  packets: readonly Uint8Array[]
-  reports: readonly LocationReport[]
-  firstMs: number
-  dueMs: number
-  attempt: number
-  role: 'report' | 'batch' | 'heartbeat' | 'entry'
-}
-
 /** Items of 0x0704 that fit one packet. */
 const BATCH = 20
 /** Reports under way; more are kept back. */
@@ -64,7 +58,7 @@ export class VehicleTerminal {
   readonly settings: TerminalSettings
   readonly stats = { sent: 0, acked: 0, resent: 0, lost: 0, answered: 0 }
   readonly #deps: TerminalDeps
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #waiting: UnansweredMessages
   readonly #backlog: LocationReport[] = []
   readonly #held: HeldReports<LocationReport>
   #reader = new FrameReader()
@@ -87,12 +81,19 @@ export class VehicleTerminal {
     const { reportIntervalS, backlogMax } = deps.options
     this.#held = new HeldReports(backlogMax)
     this.settings = new TerminalSettings(reportIntervalS, deps.device.plate ?? '')
+    this.#waiting = new UnansweredMessages(this.settings)
     // Many vehicles do not report in one breath.
     const spreadMs = ((deps.device.entity >>> 0) % 1000) * reportIntervalS
     const beatMs = this.#beatAt(deps.platformNow(), reportIntervalS * 1000)
     this.#nextReportMs =
       deps.hostNow() +
       (beatMs === undefined ? spreadMs : beatMs + reportIntervalS * 1000 - deps.platformNow())
+  }
+
+  /** Its maker sets the report interval from afar: it holds at once. */
+  setReportInterval(seconds: number): void {
+    this.settings.set([parameterOf(PARAMETER_IDS.reportIntervalS, seconds)])
+    this.#settingsChanged()
   }
 
   get online(): boolean {
@@ -116,9 +117,7 @@ export class VehicleTerminal {
     this.#connected = false
     this.#online = false
     this.#nextHeartbeatMs = this.#retryMs = Number.POSITIVE_INFINITY
-    const kept = [...this.#waiting.values()].flatMap(({ reports }) => reports)
-    this.#waiting.clear()
-    for (const report of kept.reverse()) this.#backlog.unshift(report)
+    this.#backlog.unshift(...this.#waiting.takeBack())
     this.#trim()
   }
 
@@ -242,8 +241,7 @@ export class VehicleTerminal {
   }
 
   #sendBacklog(): void {
-    if (this.#backlog.length === 0) return
-    for (const { role } of this.#waiting.values()) if (role === 'batch') return
+    if (this.#backlog.length === 0 || this.#waiting.has('batch')) return
     const items = this.#backlog.splice(0, BATCH)
     this.stats.sent += items.length
     this.#sendAcked({ kind: 'locationBatch', type: 1, items, problems: [] }, 'batch', items)
@@ -269,28 +267,14 @@ export class VehicleTerminal {
     return this.settings.number(PARAMETER_IDS.heartbeatS, 1, 3600, 60) * 1000
   }
 
-  #replyMs(): number {
-    return this.settings.number(PARAMETER_IDS.replyTimeoutS, 1, 600, 10) * 1000
-  }
-
-  /** Sends again what is overdue (each pause longer by the first, 5.3.2); answers when the next is due. */
+  /** Sends again what is overdue; answers when the next is due. */
   #reviewWaiting(nowMs: number): number {
-    const resends = this.settings.number(PARAMETER_IDS.resends, 0, 20, 3)
-    let nextMs = Number.POSITIVE_INFINITY
-    for (const waiting of this.#waiting.values()) {
-      if (nowMs >= waiting.dueMs) {
-        if (waiting.attempt >= resends) {
-          this.#deps.drop()
-          return Number.POSITIVE_INFINITY
-        }
-        waiting.attempt++
-        waiting.dueMs = nowMs + this.#replyMs() * (waiting.attempt + 1)
-        this.stats.resent += waiting.reports.length
-        for (const packet of waiting.packets) this.#deps.send(packet)
-      }
-      nextMs = Math.min(nextMs, waiting.dueMs)
-    }
-    return nextMs
+    const dueMs = this.#waiting.review(nowMs, ({ packets, reports }) => {
+      this.stats.resent += reports.length
+      for (const packet of packets) this.#deps.send(packet)
+    })
+    if (dueMs === undefined) this.#deps.drop()
+    return dueMs ?? Number.POSITIVE_INFINITY
   }
 
   #take(header: Jt808Header, message: Jt808Message): void {
@@ -301,32 +285,28 @@ export class VehicleTerminal {
       case 'platformAck':
         this.#acknowledged(message.serial, message.result)
         break
-      case 'platformResend': {
-        const waiting = this.#waiting.get(message.firstSerial)
-        for (const packet of message.packets) {
-          const bytes = waiting?.packets[packet - 1]
-          if (bytes) this.#deps.send(bytes)
+      case 'platformResend':
+        for (const packet of this.#waiting.packetsOf(message.firstSerial, message.packets)) {
+          this.#deps.send(packet)
         }
         break
-      }
       case 'timeReply':
         break
       default:
-        if (this.#answer(header, message)) this.stats.answered++
+        this.#answer(header, message)
     }
   }
 
   #registered(serial: number, result: number, authCode: string | undefined): void {
-    if (!this.#waiting.delete(serial)) return
+    if (!this.#waiting.answered(serial)) return
     this.#authCode = authCode
     if (result === 0 && authCode !== undefined) this.#enter()
     else this.#retryMs = this.#deps.hostNow() + REFUSED_MS
   }
 
   #acknowledged(serial: number, result: number): void {
-    const waiting = this.#waiting.get(serial)
+    const waiting = this.#waiting.answered(serial)
     if (!waiting) return
-    this.#waiting.delete(serial)
     const nowMs = this.#deps.hostNow()
     if (waiting.role === 'entry') {
       if (result === 0) {
@@ -350,71 +330,36 @@ export class VehicleTerminal {
     if (waiting.role === 'batch') this.#sendBacklog()
   }
 
-  /** Requests of the platform; answers whether this was one. */
-  #answer(header: Jt808Header, message: Jt808Message): boolean {
-    const { ok, failed, unsupported } = ACK_RESULTS
-    switch (message.kind) {
-      case 'queryLocation': {
-        const location = this.#reportAt(this.#deps.platformNow())
-        if (location) this.#send({ kind: 'locationReply', serial: header.serial, location })
-        else this.#ack(header, failed)
-        return true
-      }
-      case 'tracking': {
-        const nowMs = this.#deps.hostNow()
-        const intervalMs = message.intervalS * 1000
-        this.#tracking =
-          message.intervalS === 0 ? undefined : { intervalMs, untilMs: nowMs + message.validityS * 1000 }
-        this.#nextReportMs = nowMs + this.#intervalMs(nowMs)
-        this.#ack(header, ok)
-        return true
-      }
-      case 'setParameters': {
-        this.settings.set(message.parameters)
-        const nowMs = this.#deps.hostNow()
-        this.#nextReportMs = Math.min(this.#nextReportMs, nowMs + this.#intervalMs(nowMs))
-        this.#nextHeartbeatMs = Math.min(this.#nextHeartbeatMs, nowMs + this.#heartbeatMs())
-        this.#ack(header, ok)
-        return true
-      }
-      case 'queryParameters':
-        this.#send({ kind: 'parameterReply', serial: header.serial, parameters: this.settings.all() })
-        return true
-      case 'querySomeParameters': {
-        const parameters = this.settings.some(message.ids)
-        this.#send({ kind: 'parameterReply', serial: header.serial, parameters })
-        return true
-      }
-      case 'queryAttributes':
-        this.#sendAttributes()
-        return true
-      case 'text':
-        this.#ack(header, ok)
-        return true
-      case 'control':
-        this.#ack(header, message.command === RESET ? ok : unsupported)
-        if (message.command === RESET) this.#deps.drop()
-        return true
-      default:
-        this.#ack(header, unsupported)
-        return true
-    }
+  #answer(header: Jt808Header, request: Jt808Message): void {
+    const answer = answerPlatform(header, request, {
+      sn: this.#deps.device.sn,
+      settings: this.settings,
+      location: () => this.#reportAt(this.#deps.platformNow()),
+      track: (intervalS, validityS) => this.#track(intervalS * 1000, validityS * 1000),
+      settingsChanged: () => this.#settingsChanged(),
+    })
+    this.stats.answered++
+    this.#send(answer.message)
+    if (answer.restarts) this.#deps.drop()
   }
 
-  #sendAttributes(): void {
-    const { device } = this.#deps
-    this.#send({
-      kind: 'attributes',
-      type: 0,
-      maker: 'BKLOT',
-      model: 'BL-808',
-      terminalId: device.sn.slice(-7),
-      iccid: device.sn.replace(/\D/g, '').slice(-20).padStart(20, '0'),
-      hardware: '1.0',
-      firmware: '1.0',
-      gnss: 3,
-      network: 1,
-    })
+  #track(intervalMs: number, validityMs: number): void {
+    const nowMs = this.#deps.hostNow()
+    this.#tracking = intervalMs === 0 ? undefined : { intervalMs, untilMs: nowMs + validityMs }
+    this.#nextReportMs = nowMs + this.#intervalMs(nowMs)
+  }
+
+  /** Reports and heartbeats follow the settings from now on. */
+  #settingsChanged(): void {
+    const nowMs = this.#deps.hostNow()
+    const platformMs = this.#deps.platformNow()
+    const intervalMs = this.#intervalMs(nowMs)
+    const beatMs = this.#tracking ? undefined : this.#beatAt(platformMs, intervalMs)
+    this.#nextReportMs =
+      beatMs === undefined
+        ? Math.min(this.#nextReportMs, nowMs + intervalMs)
+        : nowMs + beatMs + intervalMs - platformMs
+    this.#nextHeartbeatMs = Math.min(this.#nextHeartbeatMs, nowMs + this.#heartbeatMs())
   }
 
   #ack(header: Jt808Header, result: number): void {
@@ -436,18 +381,11 @@ export class VehicleTerminal {
   /** Sends a message that waits for its answer from now on; its packets. */
   #sendAcked(
     message: Jt808Message,
-    role: Waiting['role'],
+    role: MessageRole,
     reports: readonly LocationReport[],
   ): readonly Uint8Array[] {
-    const serial = this.#serial
-    const firstMs = this.#deps.hostNow()
-    const dueMs = firstMs + this.#replyMs()
-    const waiting: Waiting = { packets: [], reports, firstMs, dueMs, attempt: 0, role }
-    this.#waiting.set(serial, waiting)
+    const waiting = this.#waiting.add(this.#serial, role, reports, this.#deps.hostNow())
     waiting.packets = this.#send(message)
     return waiting.packets
   }
 }
-
-/** Command word of 0x8105: the terminal starts anew. */
-const RESET = 4

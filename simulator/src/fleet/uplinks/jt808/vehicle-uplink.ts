@@ -18,7 +18,12 @@ export type VehicleUplinkDeps = UplinkDeps & {
   alarmWordAt?(epochMs: number): number
 }
 
-export function createVehicleUplink(device: UplinkDevice, deps: VehicleUplinkDeps): Uplink {
+export type VehicleUplink = Uplink & {
+  /** Reports come every so many seconds from now on. */
+  setReportInterval(seconds: number): void
+}
+
+export function createVehicleUplink(device: UplinkDevice, deps: VehicleUplinkDeps): VehicleUplink {
   const { hostClock, platformClock } = deps
   let state: UplinkState = 'stopped'
   let socket: Socket | undefined
@@ -117,6 +122,10 @@ export function createVehicleUplink(device: UplinkDevice, deps: VehicleUplinkDep
       cancelRetry()
       sender.clear()
       socket?.destroy()
+    },
+    setReportInterval(seconds) {
+      terminal.setReportInterval(seconds)
+      beat()
     },
     stats: () => ({
       state: shown(),

@@ -1,0 +1,79 @@
+/** What a vehicle's terminal answers to the platform's requests. Pure but for what it asks the terminal to do. */
+import { ACK_RESULTS } from '../../../wire/jt808/acks.ts'
+import type { Jt808Header } from '../../../wire/jt808/header.ts'
+import type { LocationReport } from '../../../wire/jt808/location.ts'
+import type { Jt808Message } from '../../../wire/jt808/message.ts'
+import type { TerminalSettings } from './terminal-settings.ts'
+
+/** What a request can do to a terminal. */
+export type AnsweringTerminal = {
+  sn: string
+  settings: TerminalSettings
+  /** Where it is now; undefined when it cannot tell. */
+  location(): LocationReport | undefined
+  /** Reports more often for a while; interval 0 ends it. */
+  track(intervalS: number, validityS: number): void
+  /** Its settings are others. */
+  settingsChanged(): void
+}
+
+/** `restarts`: once it has answered it starts anew. */
+export type PlatformAnswer = { message: Jt808Message; restarts?: boolean }
+
+/** Command word of 0x8105: the terminal starts anew. */
+const RESET = 4
+
+/** Carries a request out. */
+export function answerPlatform(
+  { serial, id }: Pick<Jt808Header, 'serial' | 'id'>,
+  request: Jt808Message,
+  terminal: AnsweringTerminal,
+): PlatformAnswer {
+  const { ok, failed, unsupported } = ACK_RESULTS
+  const acked = (result: number): PlatformAnswer => ({ message: { kind: 'terminalAck', serial, id, result } })
+  const { settings } = terminal
+  switch (request.kind) {
+    case 'queryLocation': {
+      const location = terminal.location()
+      return location ? { message: { kind: 'locationReply', serial, location } } : acked(failed)
+    }
+    case 'tracking':
+      terminal.track(request.intervalS, request.validityS)
+      return acked(ok)
+    case 'setParameters':
+      settings.set(request.parameters)
+      terminal.settingsChanged()
+      return acked(ok)
+    case 'queryParameters':
+      return { message: { kind: 'parameterReply', serial, parameters: settings.all() } }
+    case 'querySomeParameters':
+      return { message: { kind: 'parameterReply', serial, parameters: settings.some(request.ids) } }
+    case 'queryAttributes':
+      return { message: attributesOf(terminal.sn) }
+    case 'text':
+      return acked(ok)
+    case 'control':
+      return { ...acked(request.command === RESET ? ok : unsupported), restarts: request.command === RESET }
+    case 'live':
+    case 'liveControl':
+      // Its camera is seen at the platform itself: it has no stream of JT/T 1078 to send.
+      return acked(unsupported)
+    default:
+      return acked(unsupported)
+  }
+}
+
+function attributesOf(sn: string): Jt808Message {
+  return {
+    kind: 'attributes',
+    type: 0,
+    maker: 'BKLOT',
+    model: 'BL-808',
+    terminalId: sn.slice(-7),
+    iccid: sn.replace(/\D/g, '').slice(-20).padStart(20, '0'),
+    hardware: '1.0',
+    firmware: '1.0',
+    gnss: 3,
+    network: 1,
+  }
+}
