@@ -3,12 +3,14 @@ import { initReactI18next, useTranslation } from 'react-i18next'
 import type admin from './en/admin.ts'
 import type ai from './en/ai.ts'
 import type alarms from './en/alarms.ts'
+import type deviceConfig from './en/deviceConfig.ts'
 import type devices from './en/devices.ts'
 import type errors from './en/errors.ts'
 import type map from './en/map.ts'
 import type sensors from './en/sensors.ts'
 import type session from './en/session.ts'
 import type shell from './en/shell.ts'
+import type talk from './en/talk.ts'
 import type video from './en/video.ts'
 
 export type Language = 'zh' | 'en'
@@ -18,12 +20,14 @@ type Texts = {
   admin: typeof admin
   ai: typeof ai
   alarms: typeof alarms
+  deviceConfig: typeof deviceConfig
   devices: typeof devices
   errors: typeof errors
   map: typeof map
   sensors: typeof sensors
   session: typeof session
   shell: typeof shell
+  talk: typeof talk
   video: typeof video
 }
 export type Namespace = keyof Texts

@@ -1,0 +1,86 @@
+/** Samples at 8 kHz. */
+const MS = 8
+/** What is waited for before the first sound, and after a gap. */
+const TARGET_MS = 80
+/** More than that is too late: the oldest is left out down to the target. */
+const MOST_MS = 320
+/** Ends of gaps are faded, so that they do not click. */
+const FADE = 3 * MS
+
+export type JitterFacts = { bufferedMs: number; gaps: number; droppedMs: number }
+
+/**
+ * Evens out how sound comes: waits until a little is there, plays on until it is empty, then waits again. What piles up
+ * is cut to the target, so that a pause of the network does not become a delay for good.
+ */
+export class JitterBuffer {
+  #pieces: Float32Array[] = []
+  #length = 0
+  #offset = 0
+  #playing = false
+  #fadeIn = 0
+  #gaps = 0
+  #droppedMs = 0
+
+  push(samples: Float32Array): void {
+    this.#pieces.push(samples)
+    this.#length += samples.length
+    if (this.#length <= MOST_MS * MS) return
+    const surplus = this.#length - TARGET_MS * MS
+    this.#droppedMs += surplus / MS
+    this.#skip(surplus)
+    this.#fadeIn = FADE
+  }
+
+  /** Fills `out`; what is not there is silence. */
+  pull(out: Float32Array): void {
+    if (!this.#playing && this.#length >= TARGET_MS * MS) {
+      this.#playing = true
+      this.#fadeIn = FADE
+    }
+    if (!this.#playing) {
+      out.fill(0)
+      return
+    }
+    const got = this.#take(out)
+    for (let i = 0; i < got && this.#fadeIn > 0; i++, this.#fadeIn--) out[i]! *= 1 - this.#fadeIn / FADE
+    if (got === out.length) return
+    const fade = Math.min(FADE, got)
+    for (let i = 0; i < fade; i++) out[got - 1 - i]! *= i / fade
+    out.fill(0, got)
+    this.#playing = false
+    this.#gaps++
+  }
+
+  clear(): void {
+    this.#pieces = []
+    this.#length = 0
+    this.#offset = 0
+    this.#playing = false
+  }
+
+  facts(): JitterFacts {
+    return { bufferedMs: this.#length / MS, gaps: this.#gaps, droppedMs: this.#droppedMs }
+  }
+
+  #take(out: Float32Array): number {
+    let got = 0
+    while (got < out.length && this.#pieces.length > 0) {
+      const piece = this.#pieces[0]!
+      const count = Math.min(out.length - got, piece.length - this.#offset)
+      out.set(piece.subarray(this.#offset, this.#offset + count), got)
+      got += count
+      this.#skip(count)
+    }
+    return got
+  }
+
+  #skip(count: number): void {
+    this.#length -= count
+    this.#offset += count
+    while (this.#pieces.length > 0 && this.#offset >= this.#pieces[0]!.length) {
+      this.#offset -= this.#pieces[0]!.length
+      this.#pieces.shift()
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import workletUrl from './microphone-worklet.ts?worker&url'
+
+/** Why there is no microphone. */
+export type MicrophoneFault = 'insecure' | 'notSupported' | 'refused' | 'none' | 'inUse' | 'failed'
+
+export class MicrophoneError extends Error {
+  readonly fault: MicrophoneFault
+  constructor(fault: MicrophoneFault, cause?: unknown) {
+    super(`microphone: ${fault}`, { cause })
+    this.fault = fault
+  }
+}
+
+/** What stands in the way before the browser was even asked; undefined when nothing does. */
+export function microphoneObstacle(): MicrophoneFault | undefined {
+  if (!window.isSecureContext) return 'insecure'
+  // Typed as always there; pages without the right have none.
+  const devices = navigator.mediaDevices as MediaDevices | undefined
+  if (!devices?.getUserMedia || typeof AudioWorkletNode === 'undefined') return 'notSupported'
+  return undefined
+}
+
+const FAULTS: Readonly<Record<string, MicrophoneFault>> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'none',
+  OverconstrainedError: 'none',
+  NotReadableError: 'inUse',
+  AbortError: 'inUse',
+}
+
+export type Microphone = {
+  /** For meters: what it hears. */
+  analyser: AnalyserNode
+  close(): void
+}
+
+/**
+ * Opens the operator's microphone: frames of 320 samples at 8 kHz go to `onFrame` until it is closed; `onLost` when it
+ * was pulled out. Rejects with a MicrophoneError.
+ */
+export async function openMicrophone(
+  context: AudioContext,
+  onFrame: (samples: Int16Array) => void,
+  onLost: () => void,
+): Promise<Microphone> {
+  const obstacle = microphoneObstacle()
+  if (obstacle) throw new MicrophoneError(obstacle)
+  let stream: MediaStream
+  try {
+    stream = await navigator.mediaDevices.getUserMedia({
+      audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+    })
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : ''
+    throw new MicrophoneError(FAULTS[name] ?? 'failed', error)
+  }
+  try {
+    await context.audioWorklet.addModule(workletUrl)
+  } catch (error) {
+    for (const track of stream.getTracks()) track.stop()
+    throw new MicrophoneError('failed', error)
+  }
+  const source = context.createMediaStreamSource(stream)
+  const worklet = new AudioWorkletNode(context, 'talk-microphone', { numberOfOutputs: 0, channelCount: 1 })
+  const analyser = new AnalyserNode(context, { fftSize: 2048 })
+  source.connect(analyser)
+  source.connect(worklet)
+  worklet.port.onmessage = ({ data }: MessageEvent<Int16Array>) => onFrame(data)
+  for (const track of stream.getTracks()) track.onended = onLost
+  return {
+    analyser,
+    close() {
+      worklet.port.onmessage = null
+      source.disconnect()
+      worklet.disconnect()
+      for (const track of stream.getTracks()) track.stop()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { TALK_PATH, type TalkService } from '@backlot/contract/talk/frames'
+import { platformAddress } from './config.ts'
+import { createTalkEngine, type TalkEngine } from './talk-engine.ts'
+
+function engineOf(service: TalkService): TalkEngine {
+  return createTalkEngine(service, {
+    openSocket: () => new WebSocket(talkAddress()),
+    setTimer: (run, ms) => setTimeout(run, ms),
+    clearTimer: (timer) => clearTimeout(timer as number),
+    now: () => performance.now(),
+  })
+}
+
+/** The console's engines, one for each service. The shell connects them as the user's capabilities allow. */
+export const talkEngines = {
+  intercom: engineOf('intercom'),
+  meeting: engineOf('meeting'),
+  ptt: engineOf('ptt'),
+}
+
+function talkAddress(): string {
+  const url = new URL(platformAddress(TALK_PATH))
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  return url.href
+}
