@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import type { FrameLine } from '../faults/frame-line.ts'
 import type { ChannelMetrics } from './channel-metrics.ts'
 import { textFrame } from './text-frame.ts'
+import type { TurnBudget, Waiting } from './turn-budget.ts'
 
 /** Bytes that may wait for a console, the frame that is to follow included; past it the console is too slow and is cut. */
 export const BUFFER_MAX_BYTES = 256 * 1024
@@ -13,19 +14,29 @@ const BUFFER_EASY_BYTES = 64 * 1024
 const GOODBYE_MS = 1000
 
 /** The socket of one console: writes frames, watches how much waits, closes with a reason. */
-export class ConsoleLink {
+export class ConsoleLink implements Waiting {
   readonly #socket: WebSocket
   /** What the socket writes to: frames that many consoles share go there as they are. */
   readonly #stream: Duplex
   readonly #metrics: ChannelMetrics
   readonly #line: FrameLine | undefined
+  readonly #budget: TurnBudget
+  /** Frames that wait for the next turn of the event loop. */
+  #held: Buffer[] = []
   #heard = true
 
   /** `line`: the faults that its frames pass. */
-  constructor(socket: WebSocket, stream: Duplex, metrics: ChannelMetrics, line?: FrameLine) {
+  constructor(
+    socket: WebSocket,
+    stream: Duplex,
+    metrics: ChannelMetrics,
+    budget: TurnBudget,
+    line?: FrameLine,
+  ) {
     this.#socket = socket
     this.#stream = stream
     this.#metrics = metrics
+    this.#budget = budget
     this.#line = line
     socket.once('close', () => line?.close())
     socket.on('pong', () => {
@@ -74,15 +85,32 @@ export class ConsoleLink {
     return this.#socket.bufferedAmount + (this.#line?.waitingBytes ?? 0)
   }
 
-  // The library writes its own frames (close, ping) in one go too, so none comes into the middle of another.
   #write(frame: Buffer): void {
     if (!this.isOpen) return
+    if (this.#held.length === 0 && this.#budget.take(frame.length)) {
+      this.#writeNow(frame)
+      return
+    }
+    this.#held.push(frame)
+    this.#budget.later(this)
+  }
+
+  // The library writes its own frames (close, ping) in one go too, so none comes into the middle of another.
+  #writeNow(frame: Buffer): void {
     this.#stream.write(frame)
     this.#metrics.sent(frame.length)
   }
 
+  writeNext(): number | undefined {
+    const frame = this.#held.shift()
+    if (!frame || !this.isOpen) return undefined
+    this.#writeNow(frame)
+    return frame.length
+  }
+
   close(reason: keyof typeof CLOSE, text: string): void {
     if (this.#socket.readyState === WebSocket.CLOSED) return
+    while (this.writeNext() !== undefined);
     this.#socket.close(CLOSE[reason], text)
     const timer = setTimeout(() => this.#socket.terminate(), GOODBYE_MS)
     timer.unref()

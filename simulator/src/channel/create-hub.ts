@@ -21,6 +21,7 @@ import type { Outbox } from './outbox.ts'
 import { receiveFrames } from './receive-frames.ts'
 import { sendTick } from './send-tick.ts'
 import type { Subscription } from './subscription.ts'
+import { TurnBudget } from './turn-budget.ts'
 
 /** Runs a call that came over the channel; never throws. */
 export type ChannelCall = (
@@ -69,6 +70,7 @@ export function createHub(deps: HubDeps): Hub {
     maxPayload: FRAME_MAX_BYTES,
     perMessageDeflate: false,
   })
+  const budget = new TurnBudget()
   const links = new Set<ConsoleLink>()
   const consoles = new Set<ConsoleSession>()
   let audiences = new Map<string, Audience>()
@@ -167,6 +169,7 @@ export function createHub(deps: HubDeps): Hub {
           webSocket,
           socket,
           metrics,
+          budget,
           deps.faults && new FrameLine(deps.faults, hostClock),
         )
         links.add(link)
