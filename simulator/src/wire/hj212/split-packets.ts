@@ -32,7 +32,11 @@ export function splitDrafts(
   const head = writeParameters(repeated)
   const rest = writeParameters(items)
   const whole = head === '' || rest === '' ? head + rest : `${head};${rest}`
-  if (Buffer.byteLength(whole) <= most) return [{ ...draft, qn: qnOf(0), cp: whole }]
+  // A character has three bytes at most: short texts, as most are, need no counting.
+  if (whole.length * 3 <= most || Buffer.byteLength(whole) <= most) {
+    const { st, cn, password, mn, flag } = draft
+    return [{ qn: qnOf(0), st, cn, password, mn, flag, cp: whole }]
+  }
   const pieces: string[] = []
   let piece = head
   for (const item of items) {
