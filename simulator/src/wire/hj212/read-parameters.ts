@@ -9,7 +9,10 @@ const EQUALS = 61
 const HYPHEN = 45
 const SLASH = 47
 
-/** An object whose names are only those that the wire gave it. */
+/**
+ * An object whose names are only those that the wire gave it. The cast: TypeScript knows no function as a constructor,
+ * and a class's prototype cannot be taken away.
+ */
 const Values = function Values() {} as unknown as new () => Record<string, string>
 Values.prototype = Object.create(null)
 

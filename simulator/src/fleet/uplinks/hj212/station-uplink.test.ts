@@ -1,42 +1,22 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DeviceCommand } from '../../../devices/commands.ts'
 import type { DeviceFault } from '../../../devices/faults.ts'
 import { reportFaultsOf } from '../../../devices/report-faults.ts'
-import { createManualClock } from '../../../timeline/manual-clock.ts'
 import { createFrameReader } from '../../../wire/hj212/frame-reader.ts'
 import { dataAnswer } from '../../../wire/hj212/messages.ts'
 import { flagOf, type Packet, VERSION_2017 } from '../../../wire/hj212/packet.ts'
 import { parseWireTime, wireQn, wireTime } from '../../../wire/hj212/wire-time.ts'
 import { writePacket } from '../../../wire/hj212/write-packet.ts'
+import { DAY_MS, uplinkRig } from '../uplink-rig.test-support.ts'
 import { createStationUplink } from './station-uplink.ts'
 
-const DAY_MS = 86_400_000
 const SN = '010000A8900016F000169DC0'
-const ends: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
-
-/** Time passes while something is waited for. */
-const time = createManualClock(Date.UTC(2026, 5, 1, 4))
-const until = (read: () => unknown) =>
-  expect.poll(
-    () => {
-      time.advance(1000)
-      return read()
-    },
-    { timeout: 15_000, interval: 5 },
-  )
+const { time, until, defer, depsTo, listen } = uplinkRig(1000)
 
 /** A platform of a few lines that answers every report; it keeps them with the time they came. */
 async function platform() {
   const heard: (Packet & { cameMs: number })[] = []
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => socket.destroy())
+  const { port, write } = await listen((socket) => {
     const reader = createFrameReader({
       packet(packet) {
         if (packet.cn !== '2011') return
@@ -48,59 +28,36 @@ async function platform() {
         throw new Error(code)
       },
     })
-    socket.on('data', (chunk: Buffer) => reader.push(chunk))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  ends.push(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
+    return (chunk) => reader.push(chunk)
   })
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     heard,
     ask(cn: string, cp: string) {
       const flag = flagOf(VERSION_2017, { ack: true })
       const draft = { qn: wireQn(time.now()), st: '22', cn, password: '123456', mn: SN, flag, cp }
-      for (const socket of sockets) socket.write(writePacket(draft))
+      write(writePacket(draft))
     },
   }
 }
 
-function station(port: number, fault: DeviceFault, amount: number) {
-  const command: DeviceCommand = {
-    kind: 'fault',
-    fault,
-    on: true,
-    amount,
-    atMs: time.now() - 100 * DAY_MS,
-    seq: 1,
-    sn: SN,
-  }
+function station(port: number, fault?: DeviceFault, amount = 0) {
+  const commands: DeviceCommand[] = fault
+    ? [{ kind: 'fault', fault, on: true, amount, atMs: time.now() - 100 * DAY_MS, seq: 1, sn: SN }]
+    : []
   const one = createStationUplink(
-    {
-      host: '127.0.0.1',
-      port,
-      hostClock: time,
-      platformClock: {
-        now: () => time.now(),
-        rate: () => 1,
-        epoch: () => 0,
-        zoneMinutes: 480,
-        onChange: () => () => {},
-      },
-    },
+    depsTo(port),
     {
       sn: SN,
       kind: 'hj212Station',
       entity: 0,
       model: 'air',
       readingsAt: () => [{ quantity: 'pm25', value: 12.5, unit: 'µg/m³' }],
-      reportFaults: reportFaultsOf(7, 0, () => [command], { hasReceiver: false }),
+      reportFaults: reportFaultsOf(7, 0, () => commands, { hasReceiver: false }),
     },
     { settings: { realtimeSeconds: 30, timeoutSeconds: 600 } },
   )
-  ends.push(() => one.stop())
+  defer(() => one.stop())
   one.start()
   return one
 }
@@ -140,4 +97,15 @@ test('a station whose clock drifts names the time of its own clock, and is right
   expect(dataTime(second!) - dataTime(first!)).toBe(30_000)
   ask('1012', `SystemTime=${wireTime(time.now())}`)
   await until(() => Math.abs(dataTime(heard.at(-1)!) - time.now())).toBeLessThan(60_000)
+})
+
+test('a station reports at another interval as soon as one is set from afar', async () => {
+  const { port, heard } = await platform()
+  const one = station(port)
+  await until(() => heard.length).toBeGreaterThanOrEqual(2)
+  one.setRealtimeSeconds(300)
+  const before = heard.length
+  await until(() => heard.length).toBeGreaterThanOrEqual(before + 2)
+  expect(dataTime(heard.at(-1)!) - dataTime(heard.at(-2)!)).toBe(300_000)
+  expect(one.settings.realtimeSeconds).toBe(300)
 })

@@ -1,33 +1,16 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { DeviceCommand } from '../../../devices/commands.ts'
 import type { DeviceFault } from '../../../devices/faults.ts'
 import { type ReportFaults, reportFaultsOf } from '../../../devices/report-faults.ts'
-import { createManualClock } from '../../../timeline/manual-clock.ts'
 import { FrameReader } from '../../../wire/jt808/frame-reader.ts'
 import type { Jt808Header } from '../../../wire/jt808/header.ts'
 import { decodeBody, encodeMessage, type Jt808Kind, type Jt808Message } from '../../../wire/jt808/message.ts'
 import { parameterOf, parameterValue } from '../../../wire/jt808/parameters.ts'
 import type { WireTransform } from '../uplink.ts'
+import { DAY_MS, uplinkRig } from '../uplink-rig.test-support.ts'
 import { createVehicleUplink, type VehicleUplinkDeps } from './vehicle-uplink.ts'
 
-const DAY_MS = 86_400_000
-const ends: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
-
-/** Time passes while something is waited for, ten times as fast as outside. */
-const time = createManualClock(Date.UTC(2026, 5, 1, 4))
-const until = (read: () => unknown) =>
-  expect.poll(
-    () => {
-      time.advance(100)
-      return read()
-    },
-    { timeout: 15_000, interval: 10 },
-  )
+const { time, until, defer, depsTo, listen } = uplinkRig(100)
 
 type Heard = Jt808Message & { header: Jt808Header }
 
@@ -36,20 +19,10 @@ async function platform() {
   const heard: Heard[] = []
   const problems: string[] = []
   const mute = new Set<Jt808Kind | 'unknown'>()
-  const sockets = new Set<Socket>()
   let serial = 100
-  const say = (header: Jt808Header, message: Jt808Message) => {
-    for (const socket of sockets) {
-      for (const packet of encodeMessage(message, { ...header, serial: serial++ })) socket.write(packet)
-    }
-    return serial - 1
-  }
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-    socket.on('error', () => socket.destroy())
+  const { port, write, cut } = await listen(() => {
     const reader = new FrameReader()
-    socket.on('data', (chunk: Buffer) => {
+    return (chunk) => {
       for (const item of reader.push(chunk)) {
         if (item.kind === 'problem') {
           problems.push(item.problem.code)
@@ -66,23 +39,19 @@ async function platform() {
         else if (!message.kind.endsWith('Reply') && message.kind !== 'terminalAck')
           say(header, { kind: 'platformAck', serial: header.serial, id: header.id, result: 0 })
       }
-    })
+    }
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  ends.push(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
+  const say = (header: Jt808Header, message: Jt808Message) => {
+    for (const packet of encodeMessage(message, { ...header, serial: serial++ })) write(packet)
+    return serial - 1
+  }
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     heard,
     problems,
     mute,
     say,
-    cut: () => {
-      for (const socket of sockets) socket.destroy()
-    },
+    cut,
     async waitFor(kind: Jt808Kind, count = 1): Promise<Heard[]> {
       await until(() => heard.filter((message) => message.kind === kind).length).toBeGreaterThanOrEqual(count)
       return heard.filter((message) => message.kind === kind)
@@ -96,8 +65,7 @@ function uplink(
   rate = () => 1,
   reportFaults?: ReportFaults,
 ) {
-  const hostClock = time
-  const started = hostClock.now()
+  const started = time.now()
   const made = createVehicleUplink(
     {
       sn: '013912345678',
@@ -120,21 +88,12 @@ function uplink(
       ...(reportFaults && { reportFaults }),
     },
     {
-      host: '127.0.0.1',
-      port,
-      hostClock,
-      platformClock: {
-        now: () => hostClock.now(),
-        rate,
-        epoch: () => 0,
-        zoneMinutes: 480,
-        onChange: () => () => {},
-      },
+      ...depsTo(port, rate),
       options: { reportIntervalS: 1 },
       ...more,
     },
   )
-  ends.push(() => made.stop())
+  defer(() => made.stop())
   made.start()
   return made
 }
@@ -169,12 +128,26 @@ describe('a vehicle over TCP', () => {
     // Fifty kilometres an hour are too fast now.
     expect(reports[0]).toMatchObject({ alarm: 2 })
     city.say(header, { kind: 'text', flag: 8, text: '你好' })
-    const acks = await city.waitFor('terminalAck', 3)
+    const stream = { channel: 1, streamType: 0 }
+    city.say(header, { kind: 'live', host: '127.0.0.1', tcpPort: 1078, udpPort: 0, dataType: 0, ...stream })
+    const acks = await city.waitFor('terminalAck', 4)
     expect(acks.map((ack) => ack.kind === 'terminalAck' && [ack.id, ack.result])).toEqual([
       [0x8103, 0],
       [0x8202, 0],
       [0x8300, 0],
+      // It has no stream of JT/T 1078 to send.
+      [0x9101, 3],
     ])
+  })
+
+  it('reports at another interval as soon as one is set from afar', async () => {
+    const city = await platform()
+    const one = uplink(city.port, { options: { reportIntervalS: 3600 } })
+    await city.waitFor('authenticate')
+    one.setReportInterval(2)
+    const reports = await city.waitFor('location', 3)
+    const times = reports.map((report) => (report.kind === 'location' ? report.atMs! : Number.NaN))
+    expect(times[2]! - times[1]!).toBe(2000)
   })
 
   it('keeps what it cannot send and brings it as a batch after the cut', async () => {
