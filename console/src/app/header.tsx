@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router-dom'
 import { AlarmBell } from '../areas/alarms/alarm-bell.tsx'
+import { TalkMenu } from '../areas/talk/talk-menu.tsx'
 import { named, useLanguage, useText } from '../language/language.ts'
 import { platformAddress } from '../platform/config.ts'
 import { ConnectionBadge } from './connection-badge.tsx'
@@ -8,6 +9,7 @@ import { managementFor, tabsFor } from './menu.ts'
 import { NavTabs } from './nav-tabs.tsx'
 import { hasScreen } from './screens.ts'
 import { useSession } from './session-store.ts'
+import { useMayTalk } from './talk-permission.ts'
 import { UserMenu } from './user-menu.tsx'
 import './header.css'
 
@@ -17,6 +19,7 @@ export function Header({ withAlarms }: { withAlarms: boolean }) {
   useLanguage()
   const { pathname } = useLocation()
   const grant = useSession()
+  const mayTalk = useMayTalk()
   const user = grant.userInfo
   if (!user) return null
   return (
@@ -30,6 +33,7 @@ export function Header({ withAlarms }: { withAlarms: boolean }) {
         <NavTabs entries={managementFor(grant, hasScreen)} location={pathname} label={t('nav.management')} />
         <HeaderClock />
         <ConnectionBadge />
+        {(mayTalk.intercom || mayTalk.meetings) && <TalkMenu {...mayTalk} />}
         {withAlarms && <AlarmBell />}
         <UserMenu />
       </div>

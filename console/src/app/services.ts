@@ -8,6 +8,7 @@ import { request } from '../platform/client.ts'
 import { setClock } from '../platform/clock.ts'
 import { config } from '../platform/config.ts'
 import { noteProblem } from '../platform/diagnostics.ts'
+import { connectTalk } from './connect-talk.ts'
 import { isCallPermitted } from './permission.ts'
 import { endSession } from './session-end.ts'
 import { can, hasCapability, updateUserInfo, useSession } from './session-store.ts'
@@ -32,6 +33,7 @@ export async function startServices(onClock: () => void): Promise<void> {
   const { sessionId } = useSession.getState()
   permitFavourites(isCallPermitted(ACCESS.watchVideo, useSession.getState()))
   channel.connect({ projectName: config().projectName, loginName: userInfo.loginName, sessionId })
+  connectTalk()
   await Promise.all([
     attempt('device tree', loadTree),
     hasCapability('alarm') && mayUseAlarms() ? attempt('alarms', startAlarms) : undefined,

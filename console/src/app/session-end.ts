@@ -2,6 +2,7 @@ import { stopAlarms } from '../areas/alarms/alarm-store.ts'
 import { forgetTree } from '../parts/device-tree/device-store.ts'
 import { channel } from '../platform/channel.ts'
 import { letPageGo } from '../platform/unsaved-changes.ts'
+import { closeTalk } from './connect-talk.ts'
 import { queryClient } from './query-client.ts'
 import { forgetSession, useSession } from './session-store.ts'
 
@@ -11,6 +12,7 @@ export type EndReason = 'no_permission' | 'deleted' | 'updated' | 'kickedOut' | 
 export function endSession(reason?: EndReason): void {
   letPageGo()
   channel.close()
+  closeTalk()
   stopAlarms()
   forgetTree()
   queryClient.clear()
@@ -22,6 +24,7 @@ export function endSession(reason?: EndReason): void {
 /** Signs out on the platform first. */
 export async function signOutAndEnd(reason?: EndReason): Promise<void> {
   channel.close()
+  closeTalk()
   await useSession.getState().signOut()
   endSession(reason)
 }

@@ -2,6 +2,7 @@ import { routeAt } from '@backlot/contract/routes'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router-dom'
 import { AlarmHost } from '../areas/alarms/alarm-host.tsx'
+import { TalkHost } from '../areas/talk/talk-host.tsx'
 import { VideoHost } from '../areas/live-video/video-host.tsx'
 import { AntdRoot } from './antd-root.tsx'
 import { Header } from './header.tsx'
@@ -11,6 +12,7 @@ import { ScreenOutlet } from './screen-outlet.tsx'
 import { mayUseAlarms } from './services.ts'
 import { useHasCapability, useSession } from './session-store.ts'
 import { SideMenu } from './side-menu.tsx'
+import { useMayTalk } from './talk-permission.ts'
 import { useLanguageRefresh } from './use-language-refresh.ts'
 import { useServices } from './use-services.ts'
 import './shell.css'
@@ -38,6 +40,7 @@ function Frame() {
   useLanguageRefresh()
   const withAlarms = useHasCapability('alarm') && mayUseAlarms()
   const withVideo = useHasCapability('video')
+  const mayTalk = useMayTalk()
   const bare = routeAt(pathname)?.header === false
   return (
     <div className="shell">
@@ -49,6 +52,7 @@ function Frame() {
         </main>
       </div>
       {withAlarms && <AlarmHost />}
+      {(mayTalk.intercom || mayTalk.meetings) && <TalkHost {...mayTalk} />}
       {withVideo && <VideoHost />}
       <LeaveGuard />
     </div>

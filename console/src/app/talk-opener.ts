@@ -52,3 +52,20 @@ export function onMicOwner(listener: MicListener): () => void {
   micListeners.add(listener)
   return () => micListeners.delete(listener)
 }
+
+/** Tools of talk that stand beside calls. */
+export type TalkToolName = 'meeting' | 'ptt'
+
+const toolOpeners = new Set<(tool: TalkToolName) => void>()
+
+/** Opens the audio meeting or push-to-talk. False when nobody offers it. */
+export function openTalkTool(tool: TalkToolName): boolean {
+  for (const opener of toolOpeners) opener(tool)
+  return toolOpeners.size > 0
+}
+
+/** Hears requests for a tool. Answers how to stop hearing them. */
+export function onOpenTalkTool(opener: (tool: TalkToolName) => void): () => void {
+  toolOpeners.add(opener)
+  return () => toolOpeners.delete(opener)
+}

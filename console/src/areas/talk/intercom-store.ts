@@ -10,6 +10,7 @@ import type { TalkEngineState, TalkMessage } from '../../platform/talk-engine.ts
 import { captureTalk, openTalkSpeaker, playTalk, releaseMicrophone, silenceTalk } from './audio/talk-audio.ts'
 import { type Call, newCall, press, release, startFrame, takenCall, takesVoice, withState } from './call.ts'
 import { microphoneText, resultText, sayTalk } from './talk-messages.ts'
+import { endTurn, takeTurn } from './talk-turn.ts'
 
 export type IntercomMode = 'intercom' | 'broadcast'
 export type Panel = { target: CallTarget; mode: IntercomMode; others: readonly CallTarget[] }
@@ -121,7 +122,7 @@ function mayStart({ sn }: CallTarget): boolean {
         ? ('deviceOffline' as const)
         : undefined
   if (reason) sayTalk(reason)
-  return reason === undefined
+  return reason === undefined && takeTurn('intercom')
 }
 
 export function listen(target: CallTarget): void {
@@ -146,8 +147,12 @@ export function pressTalk(): void {
 
 async function startCall(targets: readonly CallTarget[], mode: IntercomMode, duplex: boolean): Promise<void> {
   if (!(await withMicrophone())) return
-  // Asked and let go meanwhile: a V3 call is begun by a mere press.
-  if (!held && !duplex) return
+  // Asked and let go meanwhile: only a V3 call is begun by a mere press.
+  if (!held && !duplex) {
+    releaseMicrophone()
+    endTurn('intercom')
+    return
+  }
   const asked = newCall(nextId(), mode === 'broadcast' ? 'broadcast' : 'call', targets, duplex)
   begin(held ? asked : { ...asked, pressed: false })
 }
@@ -201,12 +206,12 @@ export function hangUp(): void {
 
 export function endAll(): void {
   closePanel()
-  releaseMicrophone()
 }
 
 /** Takes a device's call: what was under way ends. */
 export function answer(incoming: Incoming): void {
   hangUp()
+  if (!takeTurn('intercom')) return
   const duplex = isDuplex(deviceBySn(incoming.sn)?.protocolType)
   useIntercom.setState({
     panel: undefined,
@@ -251,6 +256,7 @@ async function withMicrophone(): Promise<boolean> {
     return true
   } catch (error) {
     held = false
+    if (!now().call) endTurn('intercom')
     sayTalk(microphoneText(error))
     return false
   } finally {
@@ -280,9 +286,11 @@ function setCall(call: Call): void {
 
 function forgetCall(): void {
   held = false
+  if (!now().call) return
   useIntercom.setState({ call: undefined })
   releaseMicrophone()
   silenceTalk()
+  endTurn('intercom')
   setMicOwner(undefined)
 }
 

@@ -65,6 +65,11 @@ export default {
   intercomServerOffline: 'The intercom server is offline',
   busy: 'A call was under way and has been ended. Start again.',
   noSound: 'This browser cannot play the sound of a call',
+  turn: {
+    intercom: 'A call is under way: end it first',
+    meeting: 'You are in a meeting: leave it first',
+    ptt: 'You are in a push-to-talk group: leave it first',
+  },
   callResult: {
     deviceOffline: 'The call failed: the device is offline',
     audioDeviceOffline: 'The audio device is offline',

@@ -65,6 +65,11 @@ export default {
   intercomServerOffline: '对讲服务不在线',
   busy: '正在通话，已结束当前通话，请重新操作',
   noSound: '当前浏览器无法播放通话声音',
+  turn: {
+    intercom: '正在通话，请先结束通话',
+    meeting: '您正在会议中，请先离开会议',
+    ptt: '您正在集群对讲中，请先离开群组',
+  },
   callResult: {
     deviceOffline: '呼叫失败，设备不在线',
     audioDeviceOffline: '语音设备不在线',

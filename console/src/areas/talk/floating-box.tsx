@@ -1,0 +1,49 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useDrag } from '../../parts/ptz/use-drag.ts'
+
+type FloatingBoxProps = {
+  name: 'intercom' | 'call' | 'meeting' | 'ptt'
+  label: string
+  title: ReactNode
+  /** More buttons of the title bar. */
+  tools?: ReactNode
+  closeLabel?: string
+  onClose?: () => void
+  children: ReactNode
+}
+
+/** A box over every screen, dragged by its title; where it was left it opens again. */
+export function FloatingBox({ name, label, title, tools, closeLabel, onClose, children }: FloatingBoxProps) {
+  const drag = useDrag(`talkPlace.${name}`)
+  return (
+    <aside
+      ref={drag.box}
+      className={`talk-box talk-box-${name}`}
+      style={drag.style}
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && onClose) {
+          event.stopPropagation()
+          onClose()
+        }
+      }}
+    >
+      <header onPointerDown={drag.onPointerDown}>
+        <h2>{title}</h2>
+        {tools}
+        {onClose && (
+          <Button
+            size="small"
+            type="text"
+            icon={<CloseOutlined />}
+            aria-label={closeLabel}
+            onClick={onClose}
+          />
+        )}
+      </header>
+      {children}
+    </aside>
+  )
+}

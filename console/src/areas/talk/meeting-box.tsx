@@ -1,0 +1,265 @@
+import {
+  AudioMutedOutlined,
+  AudioOutlined,
+  CrownOutlined,
+  PlusOutlined,
+  UserDeleteOutlined,
+} from '@ant-design/icons'
+import type { Meeting, MeetingMember } from '@backlot/contract/talk/meeting-frames'
+import { Button, Tooltip } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../language/language.ts'
+import { FloatingBox } from './floating-box.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { LevelMeter } from './level-meter.tsx'
+import {
+  createMeeting,
+  currentMeeting,
+  endMeeting,
+  invite,
+  joinMeeting,
+  leaveMeeting,
+  muteMember,
+  ownMemberId,
+  passChair,
+  refuseInvitation,
+  removeMember,
+  useMeetings,
+} from './meeting-store.ts'
+import { showTool } from './open-tool.ts'
+import { VolumePopup } from './volume-popup.tsx'
+
+/** The audio meeting: which there are, and who sits in one's own. */
+export function MeetingBox() {
+  const t = useText('talk')
+  const state = useMeetings()
+  const [form, setForm] = useState<'none' | 'create' | 'invite'>('none')
+  const meeting = currentMeeting(state)
+  const close = () => {
+    leaveMeeting()
+    showTool('meeting', false)
+  }
+  return (
+    <FloatingBox
+      name="meeting"
+      label={t('meeting.title')}
+      title={
+        <>
+          {meeting ? meeting.name : t('meeting.title')}
+          {meeting && <small>{t('meeting.members', { count: joined(meeting) })}</small>}
+        </>
+      }
+      tools={meeting && <VolumePopup />}
+      closeLabel={t('meeting.close')}
+      onClose={close}
+    >
+      <div className="talk-body">
+        <Invitation />
+        {state.service !== 'ready' && <p className="talk-empty">{t('meeting.connecting')}</p>}
+        {state.service === 'ready' && !meeting && form === 'none' && (
+          <MeetingList list={state.list} onCreate={() => setForm('create')} />
+        )}
+        {!meeting && form === 'create' && (
+          <InviteForm
+            withName
+            okText={t('meeting.start')}
+            people={state.people}
+            present={[]}
+            onCancel={() => setForm('none')}
+            onDone={({ name, devices, operators }) => {
+              createMeeting(name, devices, operators)
+              setForm('none')
+            }}
+          />
+        )}
+        {meeting && (
+          <>
+            <MemberList meeting={meeting} speaking={state.speaking} />
+            {form === 'invite' ? (
+              <InviteForm
+                okText={t('meeting.invite')}
+                people={state.people}
+                present={meeting.members
+                  .filter((one) => one.state === 'joined')
+                  .map(({ memberId }) => memberId)}
+                onCancel={() => setForm('none')}
+                onDone={({ devices, operators }) => {
+                  invite(devices, operators)
+                  setForm('none')
+                }}
+              />
+            ) : (
+              <MeetingFoot meeting={meeting} onInvite={() => setForm('invite')} />
+            )}
+          </>
+        )}
+      </div>
+    </FloatingBox>
+  )
+}
+
+const joined = ({ members }: Meeting) => members.filter(({ state }) => state === 'joined').length
+
+function Invitation() {
+  const t = useText('talk')
+  const invitation = useMeetings((state) => state.invitation)
+  if (!invitation) return null
+  return (
+    <div className="talk-incoming talk-call" role="alert">
+      <p>{t('meeting.invited', { by: invitation.by, name: invitation.name })}</p>
+      <div className="talk-call-buttons">
+        <Button onClick={refuseInvitation}>{t('incoming.reject')}</Button>
+        <Button type="primary" className="talk-answer" onClick={() => joinMeeting(invitation.meetingId)}>
+          {t('meeting.join')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function MeetingList({ list, onCreate }: { list: readonly Meeting[]; onCreate: () => void }) {
+  const t = useText('talk')
+  return (
+    <>
+      {list.length === 0 && <p className="talk-empty">{t('meeting.none')}</p>}
+      <ul className="talk-list">
+        {list.map((meeting) => (
+          <li key={meeting.id}>
+            <span className="talk-name">{meeting.name}</span>
+            <small>{t('meeting.members', { count: joined(meeting) })}</small>
+            <Button size="small" onClick={() => joinMeeting(meeting.id)}>
+              {t('meeting.join')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button block type="primary" icon={<PlusOutlined />} onClick={onCreate}>
+        {t('meeting.create')}
+      </Button>
+    </>
+  )
+}
+
+function MemberList({ meeting, speaking }: { meeting: Meeting; speaking: readonly string[] }) {
+  const self = ownMemberId()
+  const chairs = meeting.chairmanId === self
+  const order = (member: MeetingMember) => (member.memberId === self ? 0 : member.kind === 'operator' ? 1 : 2)
+  const members = [...meeting.members].sort((a, b) => order(a) - order(b))
+  return (
+    <ul className="talk-list talk-members">
+      {members.map((member) => (
+        <Member
+          key={member.memberId}
+          member={member}
+          speaks={speaking.includes(member.memberId)}
+          chairman={member.memberId === meeting.chairmanId}
+          self={member.memberId === self}
+          chairs={chairs}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type MemberProps = {
+  member: MeetingMember
+  speaks: boolean
+  chairman: boolean
+  self: boolean
+  chairs: boolean
+}
+
+function Member({ member, speaks, chairman, self, chairs }: MemberProps) {
+  const t = useText('talk')
+  const { memberId, muted } = member
+  const here = member.state === 'joined'
+  const name = self ? `${member.name} (${t('meeting.you')})` : member.name
+  return (
+    <li data-here={here} data-speaks={speaks && here && !muted}>
+      <i className="talk-lamp" data-state={speaks && !muted ? 'calling' : here ? 'monitoring' : 'idle'} />
+      <span className="talk-name" title={member.sn ? `${member.name} · ${member.sn}` : member.name}>
+        {name}
+      </span>
+      {chairman && <CrownOutlined aria-label={t('meeting.chairman')} title={t('meeting.chairman')} />}
+      {!here && <small>{t(`meeting.state.${member.state}`)}</small>}
+      {speaks && here && !muted && <small className="talk-speaks">{t('meeting.speaking')}</small>}
+      {chairs && here && !self && member.kind === 'operator' && (
+        <MemberButton
+          label={`${t('meeting.makeChairman')}: ${member.name}`}
+          icon={<CrownOutlined />}
+          onClick={() => passChair(memberId)}
+        />
+      )}
+      {here && (chairs || self) && (
+        <MemberButton
+          label={`${t(muted ? 'meeting.unmute' : 'meeting.mute')}: ${member.name}`}
+          icon={muted ? <AudioMutedOutlined /> : <AudioOutlined />}
+          pressed={muted}
+          onClick={() => muteMember(memberId, !muted)}
+        />
+      )}
+      {here && !chairs && !self && muted && <AudioMutedOutlined />}
+      {chairs && !self && (
+        <MemberButton
+          label={`${t('meeting.remove')}: ${member.name}`}
+          icon={<UserDeleteOutlined />}
+          onClick={() => removeMember(memberId)}
+        />
+      )}
+    </li>
+  )
+}
+
+function MemberButton(props: { label: string; icon: ReactNode; pressed?: boolean; onClick: () => void }) {
+  const { label, icon, pressed, onClick } = props
+  return (
+    <Tooltip title={label} mouseEnterDelay={0.6}>
+      <Button
+        size="small"
+        type="text"
+        danger={pressed === true}
+        icon={icon}
+        aria-label={label}
+        aria-pressed={pressed}
+        onClick={onClick}
+      />
+    </Tooltip>
+  )
+}
+
+function MeetingFoot({ meeting, onInvite }: { meeting: Meeting; onInvite: () => void }) {
+  const t = useText('talk')
+  const withMicrophone = useMeetings((state) => state.microphone)
+  const self = ownMemberId()
+  const chairs = meeting.chairmanId === self
+  const muted = meeting.members.find(({ memberId }) => memberId === self)?.muted ?? false
+  return (
+    <>
+      <LevelMeter which="in" label={t('box.said')} />
+      <div className="talk-call-buttons">
+        <Button
+          icon={muted ? <AudioMutedOutlined /> : <AudioOutlined />}
+          danger={muted}
+          disabled={!withMicrophone}
+          title={withMicrophone ? undefined : t('microphone.none')}
+          aria-label={muted ? t('meeting.unmuteSelf') : t('meeting.muteSelf')}
+          onClick={() => muteMember(self, !muted)}
+        />
+        {chairs && (
+          <Button icon={<PlusOutlined />} onClick={onInvite}>
+            {t('meeting.invite')}
+          </Button>
+        )}
+        <span className="talk-gap" />
+        {chairs && (
+          <Button danger onClick={endMeeting}>
+            {t('meeting.end')}
+          </Button>
+        )}
+        <Button danger type="primary" onClick={leaveMeeting}>
+          {t('meeting.leave')}
+        </Button>
+      </div>
+    </>
+  )
+}

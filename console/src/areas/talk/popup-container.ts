@@ -1,0 +1,4 @@
+/** Lists of boxes open in their layer: above the box, below dialogs. */
+export function inTalkLayer(trigger: HTMLElement): HTMLElement {
+  return trigger.closest<HTMLElement>('.talk-layer') ?? document.body
+}

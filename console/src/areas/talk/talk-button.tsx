@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { HoldButton } from '../../parts/ptz/hold-button.tsx'
+import { MicrophoneIcon } from './icons.tsx'
+
+type TalkButtonProps = {
+  label: string
+  /** What the big button says below its sign. */
+  caption: ReactNode
+  state: 'idle' | 'waiting' | 'live'
+  onPress: () => void
+  onRelease: () => void
+  small?: boolean
+}
+
+/** The button that is held to speak, by pointer or with space and enter. */
+export function TalkButton({ label, caption, state, onPress, onRelease, small }: TalkButtonProps) {
+  return (
+    <HoldButton
+      className={`talk-button talk-button-${state}${small ? ' talk-button-small' : ''}`}
+      label={label}
+      active={state !== 'idle'}
+      onPress={onPress}
+      onRelease={onRelease}
+    >
+      <MicrophoneIcon size={small ? 16 : 30} />
+      <span>{caption}</span>
+    </HoldButton>
+  )
+}

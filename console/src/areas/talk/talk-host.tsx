@@ -1,0 +1,47 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { onEndTalk, onOpenTalk, onOpenTalkTool } from '../../app/talk-opener.ts'
+import { useSettings } from '../../platform/settings-store.ts'
+import './talk.css'
+import { endAll, openIntercom, startIntercom, useIntercom } from './intercom-store.ts'
+import { startMeetings, useMeetings } from './meeting-store.ts'
+import { showTool, useTalkTools } from './open-tool.ts'
+
+const IntercomPanel = lazy(async () => ({ default: (await import('./intercom-panel.tsx')).IntercomPanel }))
+const CallToolsBox = lazy(async () => ({ default: (await import('./call-tools-box.tsx')).CallToolsBox }))
+const MeetingBox = lazy(async () => ({ default: (await import('./meeting-box.tsx')).MeetingBox }))
+const PttBox = lazy(async () => ({ default: (await import('./ptt-box.tsx')).PttBox }))
+const GuideCarousel = lazy(async () => ({ default: (await import('./guide-carousel.tsx')).GuideCarousel }))
+
+/** The part of talk that is there on every screen: popup, call tools, meeting, push-to-talk, the guide. */
+export function TalkHost({ intercom, meetings }: { intercom: boolean; meetings: boolean }) {
+  useEffect(() => {
+    if (!intercom) return
+    const stops = [startIntercom(), onOpenTalk(openIntercom), onEndTalk(endAll)]
+    // The guide is for pages that have no right to the microphone (stated: over plain http only).
+    if (!window.isSecureContext && !useSettings.getState().noShowGuideWindowAgain) showTool('guide')
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [intercom])
+  useEffect(() => (meetings ? startMeetings() : undefined), [meetings])
+  useEffect(() => onOpenTalkTool((tool) => showTool(tool)), [])
+  return <TalkBoxes intercom={intercom} meetings={meetings} />
+}
+
+function TalkBoxes({ intercom, meetings }: { intercom: boolean; meetings: boolean }) {
+  const panel = useIntercom((state) => state.panel)
+  const inCall = useIntercom(({ call, incoming }) => call !== undefined || incoming.length > 0)
+  const tools = useTalkTools()
+  const inMeeting = useMeetings(({ here, invitation }) => here !== undefined || invitation !== undefined)
+  return (
+    <div className="talk-layer">
+      <Suspense>
+        {intercom && panel && <IntercomPanel key={panel.target.sn} panel={panel} />}
+        {intercom && inCall && <CallToolsBox />}
+        {meetings && (tools.meeting || inMeeting) && <MeetingBox />}
+        {intercom && tools.ptt && <PttBox />}
+        {intercom && tools.guide && <GuideCarousel onClose={() => showTool('guide', false)} />}
+      </Suspense>
+    </div>
+  )
+}
