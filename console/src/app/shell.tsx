@@ -2,8 +2,9 @@ import { routeAt } from '@backlot/contract/routes'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router-dom'
 import { AlarmHost } from '../areas/alarms/alarm-host.tsx'
-import { TalkHost } from '../areas/talk/talk-host.tsx'
+import { DeviceConfigHost } from '../areas/device-config/device-config-host.tsx'
 import { VideoHost } from '../areas/live-video/video-host.tsx'
+import { TalkHost } from '../areas/talk/talk-host.tsx'
 import { AntdRoot } from './antd-root.tsx'
 import { Header } from './header.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -53,6 +54,7 @@ function Frame() {
       </div>
       {withAlarms && <AlarmHost />}
       {(mayTalk.intercom || mayTalk.meetings) && <TalkHost {...mayTalk} />}
+      <DeviceConfigHost />
       {withVideo && <VideoHost />}
       <LeaveGuard />
     </div>

@@ -21,6 +21,8 @@ const TEXT_BY_CODE: Readonly<Record<number, TextKey<'errors'>>> = {
   [CLIENT_CODES.unreachable]: 'unreachable',
   [CLIENT_CODES.unreadable]: 'unreadable',
   [CLIENT_CODES.channelDown]: 'channel_down',
+  [CLIENT_CODES.deviceRefused]: 'setting_failed',
+  [CLIENT_CODES.deviceSilent]: 'device_silent',
 }
 
 /** What an operator reads when a call did not succeed. Needs the `errors` texts, which are there from the start. */

@@ -24,4 +24,8 @@ export const CLIENT_CODES = {
   unreadable: -1002,
   /** A call over the channel while it is not open, or unanswered there. */
   channelDown: -1003,
+  /** A device answered that it did not take an order. */
+  deviceRefused: -1004,
+  /** A device did not answer an order in time. */
+  deviceSilent: -1005,
 } as const

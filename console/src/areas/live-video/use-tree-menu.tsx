@@ -1,9 +1,12 @@
+import { ACCESS } from '@backlot/contract/access'
 import { CHANNEL_TYPES, type Channel } from '@backlot/contract/devices/entities'
 import { App, Dropdown, Input, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { openDeviceConfig } from '../../app/device-config-opener.ts'
+import { isCallPermitted } from '../../app/permission.ts'
 import { hasScreen } from '../../app/screens.ts'
-import { can } from '../../app/session-store.ts'
+import { can, useSession } from '../../app/session-store.ts'
 import { openVideo } from '../../app/video-opener.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -29,6 +32,7 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
   const { message, modal } = App.useApp()
   const navigate = useNavigate()
   const favourites = useFavourites(({ list }) => list)
+  const mayConfigure = useSession((session) => isCallPermitted(ACCESS.manageDevices, session))
   const [shown, setShown] = useState<{ pick: TreePick; x: number; y: number }>()
 
   const attempt = (work: Promise<unknown>, done?: string) => {
@@ -140,7 +144,7 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
     ]
   }
 
-  const deviceItems = ({ node }: TreePick): Item[] => {
+  const deviceItems = ({ node, channel }: TreePick): Item[] => {
     const { sn } = node
     if (!sn) return []
     const copy = navigator.clipboard
@@ -153,6 +157,15 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
               key: 'map',
               label: t('menu.showOnMap'),
               onClick: () => navigate(`/dispatch?sn=${encodeURIComponent(sn)}`),
+            },
+          ]
+        : []),
+      ...(mayConfigure
+        ? [
+            {
+              key: 'config',
+              label: t('menu.config'),
+              onClick: () => openDeviceConfig({ sn, ...(channel && { chnId: channel.chnId }) }),
             },
           ]
         : []),

@@ -14,6 +14,8 @@ export default {
   unreachable: 'The platform cannot be reached',
   unreadable: 'The platform answered something unreadable',
   channel_down: 'The real-time channel is not connected',
+  setting_failed: 'Setting failed',
+  device_silent: 'The device did not answer',
   too_many: 'Too many requests. Wait a moment',
   failed: 'The operation failed',
 }

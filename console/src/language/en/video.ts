@@ -114,6 +114,8 @@ export default {
   },
   done: {
     snapshot: 'The command was sent',
+    snapshotCame: 'The camera sent its picture',
+    snapshotShow: 'Show',
     favouriteAdded: 'Added to favourites',
     favouriteRemoved: 'Removed from favourites',
     recordingSaved: 'Recording saved',
@@ -126,6 +128,7 @@ export default {
     openIn: 'Open in window',
     openOnline: 'Open online cameras',
     showOnMap: 'Show on the map',
+    config: 'Device parameters…',
     copySn: 'Copy serial number',
     rename: 'Rename',
     renameTitle: 'Rename favourite',

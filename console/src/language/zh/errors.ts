@@ -16,6 +16,8 @@ export default {
   unreachable: '无法连接平台',
   unreadable: '平台返回的内容无法识别',
   channel_down: '实时通道未连接',
+  setting_failed: '设置失败',
+  device_silent: '设备没有应答',
   too_many: '请求过于频繁，请稍候',
   failed: '操作失败',
 } satisfies typeof en

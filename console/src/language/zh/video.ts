@@ -114,6 +114,8 @@ export default {
   },
   done: {
     snapshot: '下发命令成功',
+    snapshotCame: '摄像机已上传图片',
+    snapshotShow: '查看',
     favouriteAdded: '添加收藏成功',
     favouriteRemoved: '取消收藏成功',
     recordingSaved: '录像已保存',
@@ -126,6 +128,7 @@ export default {
     openIn: '在窗口中打开',
     openOnline: '打开在线摄像机',
     showOnMap: '在地图上显示',
+    config: '设备参数…',
     copySn: '复制序列号',
     rename: '重命名',
     renameTitle: '重命名收藏',

@@ -1,0 +1,55 @@
+import { Checkbox, Form, Input, InputNumber, Select, Switch } from 'antd'
+import type { NamePath } from 'antd/es/form/interface'
+import { MinuteInput, MinutesInput } from './minute-input.tsx'
+
+/** One entry of a section's form. */
+export type ConfigField = {
+  name: NamePath
+  label: string
+  help?: string
+  /** Whether it cannot be changed while the others are so. */
+  disabled?: (values: Record<string, unknown>) => boolean
+} & (
+  | { kind: 'text'; maxLength: number }
+  | { kind: 'number'; min: number; max: number; unit?: string }
+  | { kind: 'select' | 'checks'; options: readonly { value: string | number; label: string }[] }
+  | { kind: 'switch' | 'minute' | 'minutes' }
+)
+
+const controlOf = (field: ConfigField, disabled: boolean) => {
+  switch (field.kind) {
+    case 'text':
+      return <Input maxLength={field.maxLength} disabled={disabled} />
+    case 'number':
+      return (
+        <InputNumber
+          min={field.min}
+          max={field.max}
+          precision={0}
+          suffix={field.unit}
+          disabled={disabled}
+          style={{ width: '100%' }}
+        />
+      )
+    case 'select':
+      return <Select options={[...field.options]} disabled={disabled} aria-label={field.label} />
+    case 'checks':
+      return <Checkbox.Group options={[...field.options]} disabled={disabled} className="config-checks" />
+    case 'switch':
+      return <Switch disabled={disabled} aria-label={field.label} />
+    case 'minute':
+      return <MinuteInput disabled={disabled} label={field.label} />
+    case 'minutes':
+      return <MinutesInput disabled={disabled} label={field.label} />
+  }
+}
+
+/** A field with its label; what it may hold is judged by the whole section when it is saved. */
+export function ConfigFieldItem(props: { field: ConfigField; values: Record<string, unknown> }) {
+  const { field, values } = props
+  return (
+    <Form.Item name={field.name} label={field.label} extra={field.help}>
+      {controlOf(field, field.disabled?.(values) === true)}
+    </Form.Item>
+  )
+}

@@ -1,0 +1,109 @@
+import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
+import { App, Modal, Select, Tabs } from 'antd'
+import { useState } from 'react'
+import type { DeviceConfigRef } from '../../app/device-config-opener.ts'
+import { useText } from '../../language/language.ts'
+import { useDevice } from '../../parts/device-tree/device-store.ts'
+import { ConfigForm } from './config-form.tsx'
+import { DiskTab } from './disk-tab.tsx'
+import { MaintenanceTab } from './maintenance-tab.tsx'
+import { PushTab } from './push-tab.tsx'
+import { channelSections, deviceSections, type Section } from './sections.ts'
+import './device-config.css'
+
+/** Parameters of one device: what it holds, by subject. */
+export function DeviceConfigDialog({ device, onClose }: { device: DeviceConfigRef; onClose: () => void }) {
+  const { sn } = device
+  const t = useText('deviceConfig')
+  const { modal } = App.useApp()
+  const node = useDevice(sn)
+  const videos = (node?.chnList ?? []).filter(({ type }) => type === CHANNEL_TYPES.video)
+  const [chnId, setChnId] = useState(device.chnId ?? videos[0]?.chnId ?? 1)
+  const [dirty, setDirty] = useState(false)
+
+  const leave = () => {
+    if (!dirty) onClose()
+    else
+      modal.confirm({
+        title: t('discardAsk'),
+        content: t('discardHint'),
+        okText: t('discard'),
+        okButtonProps: { danger: true },
+        cancelText: t('keepEditing'),
+        autoFocusButton: 'cancel',
+        onOk: onClose,
+      })
+  }
+
+  const formOf = (section: Section, of: { sn: string; chnId?: number }) => (
+    <ConfigForm
+      key={`${section.key} ${of.chnId ?? ''}`}
+      name={[section.key, of.sn, of.chnId ?? 0]}
+      load={(signal) => section.load(of, signal)}
+      save={(values) => section.save(of, values)}
+      schema={section.schema}
+      groups={section.groups(t)}
+      onDirty={setDirty}
+    />
+  )
+  const choice = videos.length > 1 && (
+    <Select
+      className="config-channel"
+      aria-label={t('channel')}
+      value={chnId}
+      onChange={setChnId}
+      options={videos.map((channel) => ({ value: channel.chnId, label: channel.name }))}
+    />
+  )
+  const channelTabs = videos.length === 0 ? [] : channelSections
+  const items = [
+    ...channelTabs.map((section) => ({
+      key: section.key,
+      label: t(`tab.${section.key}`),
+      children: (
+        <>
+          {choice}
+          {formOf(section, { sn, chnId })}
+        </>
+      ),
+    })),
+    ...deviceSections
+      .filter(({ needsVideo }) => !needsVideo || videos.length > 0)
+      .map((section) => ({
+        key: section.key,
+        label: t(`tab.${section.key}`),
+        children: formOf(section, { sn }),
+      })),
+    ...(videos.length === 0
+      ? []
+      : [
+          {
+            key: 'disk',
+            label: t('tab.disk'),
+            children: <DiskTab sn={sn} onDirty={setDirty} />,
+          },
+          {
+            key: 'push',
+            label: t('tab.push'),
+            children: <PushTab sn={sn} channels={videos} />,
+          },
+        ]),
+    {
+      key: 'maintenance',
+      label: t('tab.maintenance'),
+      children: <MaintenanceTab sn={sn} onRestarted={onClose} />,
+    },
+  ]
+  return (
+    <Modal
+      open
+      width={880}
+      footer={null}
+      title={t('title', { name: node?.name ?? sn })}
+      onCancel={leave}
+      className="device-config"
+    >
+      <Tabs tabPlacement="start" items={items} destroyOnHidden onChange={() => setDirty(false)} />
+    </Modal>
+  )
+}

@@ -1,0 +1,263 @@
+import type { Call } from '@backlot/contract/call'
+import {
+  getCommonConfig,
+  getDeviceCaptureRule,
+  getNetworkParam,
+  getPlatformParam,
+  getTimeTitle,
+  getTimingSnapshot,
+  getTimingSwitch,
+  getUploadConfig,
+  getVideoEncodeParam,
+  setCommonConfig,
+  setDeviceCaptureRule,
+  setNetworkParam,
+  setPlatformParam,
+  setTimeTitle,
+  setTimingSnapshot,
+  setTimingSwitch,
+  setUploadConfig,
+  setVideoEncodeParam,
+} from '@backlot/contract/device-config/calls'
+import {
+  BATTERY_TYPES,
+  BIT_RATE_TYPES,
+  CONFIG_SECTIONS,
+  type ConfigSection,
+  FILE_TYPES,
+  PICTURE_QUALITIES,
+  RESOLUTIONS,
+  WORK_MODES,
+} from '@backlot/contract/device-config/entities'
+import type { z } from 'zod'
+import type { TextKey, Translate } from '../../language/language.ts'
+import { request } from '../../platform/client.ts'
+import { orderDevice } from '../../platform/device-order.ts'
+import type { ConfigField } from './config-fields.tsx'
+
+type T = Translate<'deviceConfig'>
+export type DeviceRef = { sn: string; chnId?: number }
+
+/** A part of the parameters that is one form. */
+export type Section = {
+  key: Extract<
+    ConfigSection,
+    | 'videoEncodeParam'
+    | 'timeTitle'
+    | 'networkParam'
+    | 'platform'
+    | 'uploadConfig'
+    | 'common'
+    | 'captureRule'
+    | 'timingSnapshot'
+    | 'timingSwitch'
+  >
+  /** Only for devices with a picture. */
+  needsVideo?: boolean
+  schema: z.ZodType
+  load(device: DeviceRef, signal: AbortSignal): Promise<object>
+  save(device: DeviceRef, config: object): Promise<unknown>
+  groups(t: T): readonly { title?: string; fields: readonly ConfigField[] }[]
+}
+
+const oneOf = <V extends string>(t: T, group: string, values: readonly V[]) =>
+  values.map((value) => ({ value, label: t(`${group}.${value}` as TextKey<'deviceConfig'>) }))
+
+function section(
+  key: Section['key'],
+  calls: { get: Call; set: Call },
+  groups: Section['groups'],
+  needsVideo = false,
+): Section {
+  const { get, set } = calls
+  return {
+    key,
+    needsVideo,
+    schema: CONFIG_SECTIONS[key].schema,
+    load: async (device, signal) =>
+      (await request(get, {
+        ...(get.method === 'GET' ? { query: device } : { body: device }),
+        signal,
+      })) as object,
+    save: (device, config) => orderDevice(set, { ...device, config }),
+    groups,
+  }
+}
+
+const streamFields = (t: T, stream: 'main' | 'sub') => ({
+  title: t(`stream.${stream}`),
+  fields: [
+    {
+      kind: 'select',
+      name: [stream, 'resolution'],
+      label: t('resolution'),
+      options: RESOLUTIONS.map((value) => ({ value, label: value.replace('x', ' × ') })),
+    },
+    { kind: 'number', name: [stream, 'frameRate'], label: t('frameRate'), min: 1, max: 25, unit: 'fps' },
+    {
+      kind: 'select',
+      name: [stream, 'bitRateType'],
+      label: t('bitRateType'),
+      options: oneOf(t, 'rate', BIT_RATE_TYPES),
+    },
+    {
+      kind: 'number',
+      name: [stream, 'bitRateKbps'],
+      label: t('bitRate'),
+      min: 64,
+      max: 8192,
+      unit: 'kbit/s',
+    },
+    {
+      kind: 'select',
+      name: [stream, 'quality'],
+      label: t('quality'),
+      options: oneOf(t, 'qualities', PICTURE_QUALITIES),
+    },
+  ] as ConfigField[],
+})
+
+/** Sections that each video channel has for itself. */
+export const channelSections: readonly Section[] = [
+  section('videoEncodeParam', { get: getVideoEncodeParam, set: setVideoEncodeParam }, (t) => [
+    streamFields(t, 'main'),
+    streamFields(t, 'sub'),
+  ]),
+  section('timeTitle', { get: getTimeTitle, set: setTimeTitle }, (t) => [
+    {
+      fields: [
+        { kind: 'switch', name: 'showTime', label: t('showTime') },
+        { kind: 'switch', name: 'showTitle', label: t('showTitle') },
+        {
+          kind: 'text',
+          name: 'title',
+          label: t('pictureTitle'),
+          help: t('pictureTitleHint'),
+          maxLength: 32,
+          disabled: ({ showTitle }) => showTitle === false,
+        },
+      ],
+    },
+  ]),
+]
+
+const isDhcp = ({ dhcp }: Record<string, unknown>) => dhcp === true
+const isOff = ({ enabled }: Record<string, unknown>) => enabled === false
+const address = (name: string, label: string): ConfigField => ({
+  kind: 'text',
+  name,
+  label,
+  maxLength: 15,
+  disabled: isDhcp,
+})
+const port = (name: string, label: string): ConfigField => ({
+  kind: 'number',
+  name,
+  label,
+  min: 1,
+  max: 65_535,
+})
+
+/** Sections of the whole device. */
+export const deviceSections: readonly Section[] = [
+  section(
+    'captureRule',
+    { get: getDeviceCaptureRule, set: setDeviceCaptureRule },
+    (t) => [
+      {
+        fields: [
+          { kind: 'switch', name: 'enabled', label: t('captureOn') },
+          {
+            kind: 'number',
+            name: 'intervalMinutes',
+            label: t('interval'),
+            min: 1,
+            max: 240,
+            unit: t('minutes'),
+            disabled: isOff,
+          },
+          { kind: 'number', name: 'fromHour', label: t('fromHour'), min: 0, max: 23, disabled: isOff },
+          { kind: 'number', name: 'toHour', label: t('toHour'), min: 1, max: 24, disabled: isOff },
+        ],
+      },
+    ],
+    true,
+  ),
+  section(
+    'timingSnapshot',
+    { get: getTimingSnapshot, set: setTimingSnapshot },
+    (t) => [
+      {
+        fields: [
+          { kind: 'switch', name: 'enabled', label: t('snapshotOn') },
+          { kind: 'minutes', name: 'atMinutes', label: t('times'), disabled: isOff },
+        ],
+      },
+    ],
+    true,
+  ),
+  section('common', { get: getCommonConfig, set: setCommonConfig }, (t) => [
+    {
+      fields: [
+        { kind: 'select', name: 'workMode', label: t('workMode'), options: oneOf(t, 'modes', WORK_MODES) },
+        {
+          kind: 'select',
+          name: 'batteryType',
+          label: t('battery'),
+          options: oneOf(t, 'batteries', BATTERY_TYPES),
+        },
+        { kind: 'number', name: 'speakerVolume', label: t('speaker'), min: 0, max: 100, unit: '%' },
+        { kind: 'number', name: 'microphoneVolume', label: t('microphone'), min: 0, max: 100, unit: '%' },
+        { kind: 'switch', name: 'indicatorLight', label: t('light') },
+      ],
+    },
+  ]),
+  section('networkParam', { get: getNetworkParam, set: setNetworkParam }, (t) => [
+    {
+      title: t('addresses'),
+      fields: [
+        { kind: 'switch', name: 'dhcp', label: t('dhcp') },
+        address('ip', t('ip')),
+        address('mask', t('mask')),
+        address('gateway', t('gateway')),
+        address('dns1', t('dns1')),
+        address('dns2', t('dns2')),
+      ],
+    },
+    { title: t('ports'), fields: [port('httpPort', 'HTTP'), port('rtspPort', 'RTSP')] },
+  ]),
+  section('platform', { get: getPlatformParam, set: setPlatformParam }, (t) => [
+    {
+      fields: [
+        { kind: 'text', name: 'address', label: t('platformAddress'), maxLength: 253 },
+        port('port', t('port')),
+        {
+          kind: 'number',
+          name: 'heartbeatSeconds',
+          label: t('heartbeat'),
+          min: 10,
+          max: 600,
+          unit: t('seconds'),
+        },
+      ],
+    },
+  ]),
+  section('uploadConfig', { get: getUploadConfig, set: setUploadConfig }, (t) => [
+    {
+      fields: [
+        { kind: 'number', name: 'packMinutes', label: t('pack'), min: 1, max: 30, unit: t('minutes') },
+        { kind: 'number', name: 'uploadMinutes', label: t('upload'), min: 1, max: 1440, unit: t('minutes') },
+        { kind: 'checks', name: 'fileTypes', label: t('files'), options: oneOf(t, 'fileTypes', FILE_TYPES) },
+      ],
+    },
+  ]),
+  section('timingSwitch', { get: getTimingSwitch, set: setTimingSwitch }, (t) => [
+    {
+      fields: [
+        { kind: 'switch', name: 'enabled', label: t('switchOn'), help: t('switchHint') },
+        { kind: 'minute', name: 'onMinute', label: t('onAt'), disabled: isOff },
+        { kind: 'minute', name: 'offMinute', label: t('offAt'), disabled: isOff },
+      ],
+    },
+  ]),
+]
