@@ -1,6 +1,6 @@
 /** What a station sends, faults and all: a sensor that sticks, a battery that fails, a clock that drifts. */
 
-import { restingVolts } from '../world/air/battery-volts.ts'
+import { CUT_OFF_VOLTS, restingVolts } from '../world/air/battery-volts.ts'
 import { hash32 } from '../world/hash.ts'
 import type { Air, Quantity } from '../world/types.ts'
 import type { DeviceCommand } from './commands.ts'
@@ -71,6 +71,8 @@ function weaken(
   const lostPercent = battery
     ? ((battery.amount ?? BATTERY_LOSS.pointsAnHour) * (epochMs - battery.fromMs)) / HOUR_MS
     : 0
+  const chargeAt = quantities.indexOf('solarRemainingPower')
+  const charge = Math.max(0, (values[chargeAt] ?? 0) - lostPercent) / 100
   quantities.forEach((quantity, i) => {
     const value = values[i]!
     if (quantity === 'solarSignal') values[i] = roundedTo(Math.max(0, value - lostDb / 2), quantity)
@@ -81,9 +83,9 @@ function weaken(
     }
     if (quantity === 'solarBatteryVoltage') {
       const per12 = systemVolts(entity, station.model) / 12
-      const at = quantities.indexOf('solarRemainingPower')
-      const charge = Math.max(0, (values[at] ?? 0) - lostPercent) / 100
       values[i] = roundedTo(Math.min(value, restingVolts(charge) * per12), quantity)
     }
+    // Its controller lets go of the load.
+    if (quantity === 'solarOutputCurrent' && restingVolts(charge) <= CUT_OFF_VOLTS) values[i] = 0
   })
 }

@@ -1,14 +1,17 @@
 import { DAY_MS, dayStart, fromCivil, HOUR_MS } from '@backlot/contract/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createInterventions } from '../create-interventions.ts'
 import { createIncidents } from '../incidents/create-incidents.ts'
 import { createSky } from '../sky/create-sky.ts'
 import { createTraffic } from '../traffic/create-traffic.ts'
 import { gridCity } from '../traffic/grid-city.test-support.ts'
 import type { Incident, Incidents, Quantity } from '../types.ts'
+import { createWorld } from '../world.ts'
 import { createAir } from './create-air.ts'
 import { type DayFold, foldAt } from './day-fold.ts'
 import { QUANTITIES, QUANTITY_NAMES } from './quantity-table.ts'
+import type { PlantState } from './solar-plant.ts'
 
 const city = gridCity(11)
 const sky = createSky(7, city.longitude, city.latitude)
@@ -42,7 +45,7 @@ test('ordinary days read as a healthy city does', () => {
     ['o2', 20.5, 21.2],
     ['radiation', 0.05, 0.2],
     ['gasCombustible', 0, 4],
-    ['solarBatteryVoltage', 11, 14.5],
+    ['solarBatteryVoltage', 11, 15],
     ['soilPh', 6, 8.2],
   ]
   for (const [quantity, low, high] of typical) {
@@ -113,11 +116,12 @@ function stepped(fold: DayFold<number>, at: number): number {
 }
 
 test('battery and soil: any moment asked for alone equals stepping there by hand, in any order', () => {
-  const openings = [new Map<number, number>(), new Map<number, number>()]
-  const folds = [air.solar.chargeFold(12), air.soil.moistureFold(12)]
+  const solar = { fold: air.solar.stateFold(12), openings: new Map<number, PlantState>() }
+  const soil = { fold: air.soil.moistureFold(12), openings: new Map<number, number>() }
   fc.assert(
-    fc.property(fc.integer({ min: NOW - 170 * DAY_MS, max: NOW }), fc.nat(1), (at, which) => {
-      expect(foldAt(folds[which]!, at, openings[which]!)).toBe(stepped(folds[which]!, at))
+    fc.property(fc.integer({ min: NOW - 170 * DAY_MS, max: NOW }), fc.boolean(), (at, isSolar) => {
+      if (isSolar) expect(foldAt(solar.fold, at, solar.openings)).toEqual(stepped(solar.fold, at))
+      else expect(foldAt(soil.fold, at, soil.openings)).toBe(stepped(soil.fold, at))
     }),
     { numRuns: 60, seed: 3 },
   )
@@ -132,4 +136,31 @@ test('the remembered past of a battery fades before the window ends: midnights j
     if (Math.abs(after - before) > 0.02) jumps++
   }
   expect(jumps).toBeLessThanOrEqual(3)
+})
+
+test('an empty battery lets go of its load and has it back only when it has come up again', () => {
+  const darkMs = dayStart(NOW) - 20 * DAY_MS
+  const interventions = createInterventions([
+    { kind: 'weather', atMs: darkMs, seq: 1, forMs: 7 * DAY_MS, cloud: 1, dust: 1, rainMmPerHour: 8 },
+  ])
+  const dark = createWorld(7, { city, roster, interventions }).air
+  const entity = 12
+  let last: { on: boolean; volts: number } | undefined
+  const cuts: number[] = []
+  const returns: number[] = []
+  let offAbove = 0
+  for (let atMs = darkMs; atMs < darkMs + 14 * DAY_MS; atMs += 10 * 60_000) {
+    const { outputCurrentA, batteryVoltage } = dark.solar.at(entity, atMs)
+    const on = outputCurrentA > 0
+    if (last && last.on && !on) cuts.push(last.volts)
+    if (last && !last.on && on) returns.push(batteryVoltage)
+    if (!on && batteryVoltage > 11.5) offAbove++
+    last = { on, volts: batteryVoltage }
+  }
+  expect(cuts.length).toBeGreaterThan(0)
+  expect(returns.length).toBe(cuts.length)
+  for (const volts of cuts) expect(Math.abs(volts - 11.1)).toBeLessThan(0.06)
+  for (const volts of returns) expect(volts).toBeGreaterThan(12.45)
+  // Between the two it stays off while the sun already fills it.
+  expect(offAbove).toBeGreaterThan(3)
 })

@@ -9,8 +9,13 @@ const AT_REST: readonly (readonly [charge: number, volts: number])[] = [
 ]
 /** Volts that a full charge or discharge in one hour would add or take. */
 const PER_C = 6
-/** The load is cut at 11.1 V: with its own pull on the volts, at this charge. */
-export const CUT_OFF_CHARGE = 0.07
+/** Between these charges a charging battery rises to the controller's voltage, given that much current. */
+const RISES_FROM = 0.45
+const RISES_TO = 0.9
+const FIRM_C = 0.03
+/** A charge controller cuts the load here, and gives it back only when the battery has come up to there. */
+export const CUT_OFF_VOLTS = 11.1
+export const RECONNECT_VOLTS = 12.6
 
 export function restingVolts(charge: number): number {
   for (let i = 1; i < AT_REST.length; i++) {
@@ -21,9 +26,16 @@ export function restingVolts(charge: number): number {
   return AT_REST[AT_REST.length - 1]![1]
 }
 
-/** `netC`: net flow into the battery as a share of its charge an hour. Charging never passes the controller's voltage. */
-export function batteryVolts(charge: number, netC: number, chargeToVolts: number): number {
-  return Math.min(chargeToVolts, restingVolts(charge) + PER_C * netC)
+/**
+ * `netC`: net flow into the battery as a share of its charge an hour; `offeredC`: what the panel has to spare. A battery
+ * that is charged rises towards the controller's voltage as it fills, and is held there; it never passes it.
+ */
+export function batteryVolts(charge: number, netC: number, offeredC: number, chargeToVolts: number): number {
+  const resting = restingVolts(charge)
+  const filled = Math.max(0, Math.min(1, (charge - RISES_FROM) / (RISES_TO - RISES_FROM)))
+  const pressed = Math.min(1, offeredC / FIRM_C)
+  const rise = Math.max(0, chargeToVolts - resting) * filled * pressed
+  return Math.min(chargeToVolts, resting + PER_C * netC + rise)
 }
 
 /** A charging voltage, compensated by -3 mV/℃ for each of six cells. */

@@ -27,7 +27,7 @@ const pm10: Formula = (c) =>
 const tsp: Formula = (c) =>
   pm10(c) * 1.25 + (90 * c.around.worksite * c.work * c.washout) / c.dilution + 420 * c.incident('dust')
 const no2: Formula = (c) =>
-  (9 + 18 * c.haze + (58 * c.around.road * c.traffic + 6) / c.dilution) *
+  (9 + 18 * c.haze + (50 * c.around.road * c.traffic + 6) / c.dilution) *
   (1 - 0.25 * Math.min(1, c.sky.illuminationLux / 80_000)) *
   (1 + 0.08 * c.slow + 0.04 * c.jitter)
 const o3: Formula = (c) => {
@@ -52,6 +52,12 @@ const noise: Formula = (c) =>
 
 /** What leaks add to a detector's reading. */
 const leaked = (c: AirContext, gas: LeakingGas) => GASES[gas].leakAdds * c.leak(gas)
+
+/** A hand's breadth down the day arrives five hours late and less than half as strong. */
+const soilTemperature: Formula = (c) => {
+  const ago = (hours: number) => c.earlier(hours).temperatureC
+  return 0.4 * ago(5) + 0.15 * (ago(1) + ago(13)) + 0.15 * (ago(7) + ago(19))
+}
 
 /** Water in a channel rises with the rain of the last hours. */
 const liquidLevel: Formula = (c) => {
@@ -149,8 +155,7 @@ export const FORMULAS: Readonly<Record<Quantity, Formula>> = {
   solarDayEnergy: (c) => c.solar().dayEnergyKwh,
   solarTotalEnergy: (c) => c.solar().totalEnergyKwh,
   soilMoisture: (c) => c.soilMoisture() + 0.05 * c.jitter,
-  soilTemperature: (c) =>
-    0.5 * c.earlier(4).temperatureC + 0.5 * c.earlier(12).temperatureC + 1.2 + 0.05 * c.jitter,
+  soilTemperature: (c) => soilTemperature(c) + 1.2 + 0.05 * c.jitter,
   soilEc: (c) => c.soilMoisture() * (22 + 6 * c.bias) + 12 * c.drift + 2 * c.jitter,
   soilPh: (c) => 7.1 + 0.5 * c.bias + 0.05 * c.drift + 0.006 * c.jitter,
   soilN: (c) => 105 + 35 * c.bias + 5 * c.drift + 0.5 * c.jitter - 0.4 * c.soilMoisture(),

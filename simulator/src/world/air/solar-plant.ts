@@ -1,7 +1,7 @@
 /**
  * A small solar station: panel, charge controller and lead-acid battery with a camera as load. Volts and amperes are
  * those of a 12 V system; values are those of the charge-controller registers that are the trade's habit
- * (EPever/Tracer): boost 14.4 V, float 13.8 V, low-voltage cut-off 11.1 V, -3 mV/℃ for each 2 V cell.
+ * (EPever/Tracer): boost 14.4 V, float 13.8 V, low-voltage cut-off 11.1 V, reconnection 12.6 V, -3 mV/℃ for each 2 V cell.
  */
 import { DAY_MS, dayStart } from '@backlot/contract/time'
 import { NO_INTERVENTIONS } from '../create-interventions.ts'
@@ -9,18 +9,30 @@ import { uniform } from '../hash.ts'
 import type { Interventions } from '../interventions.ts'
 import { irradianceWm2 } from '../sky/daylight.ts'
 import type { Sky } from '../types.ts'
-import { batteryVolts, CUT_OFF_CHARGE, compensatedVolts } from './battery-volts.ts'
+import { batteryVolts, CUT_OFF_VOLTS, compensatedVolts, RECONNECT_VOLTS } from './battery-volts.ts'
 import { type DayFold, foldAt, forgetFrom } from './day-fold.ts'
 
 const STREAM = { panel: 401, load: 402, battery: 403, dirt: 404 }
 const STEP_MS = 10 * 60_000
-const WINDOW_DAYS = 6
+const WINDOW_DAYS = 24
 /** Totals count from 2025-01-01, UTC+8. */
 export const TOTALS_FROM_MS = 1_735_660_800_000
 const TOTAL_STEP_MS = 30 * 60_000
 const REMEMBERED = 50_000
 /** What the charger draws of the panel's power, and what of it arrives. */
 const EFFICIENCY = 0.92
+const BOOST_VOLTS = 14.4
+const FLOAT_VOLTS = 13.8
+
+type Plant = { panelW: number; loadW: number; batteryWh: number; dirt: number }
+
+/** What a plant remembers. */
+export type PlantState = {
+  /** Of the battery, 0 … 1. */
+  charge: number
+  /** Whether the controller feeds the load: it lets go below one voltage and takes it back above a higher one. */
+  loaded: boolean
+}
 
 export type SolarReading = {
   stateOfCharge: number
@@ -37,8 +49,8 @@ export type SolarReading = {
 
 export type SolarPlants = {
   at(entity: number, epochMs: number): SolarReading
-  /** The fold of a station's state of charge, for checks against stepping. */
-  chargeFold(entity: number): DayFold<number>
+  /** The fold of a station's state, for checks against stepping. */
+  stateFold(entity: number): DayFold<PlantState>
 }
 
 export function createSolarPlants(
@@ -50,7 +62,7 @@ export function createSolarPlants(
   const irradiance = new Map<number, number>()
   /** kWh per m² up to the start of a day. */
   const totals = new Map<number, number>()
-  const openings = new Map<number, Map<number, number>>()
+  const openings = new Map<number, Map<number, PlantState>>()
   interventions.onChange((fromMs) => {
     forgetFrom(irradiance, fromMs / STEP_MS)
     forgetFrom(totals, fromMs)
@@ -95,29 +107,35 @@ export function createSolarPlants(
     return total
   }
 
-  const plantOf = (entity: number) => ({
-    panelW: 80 + 120 * uniform(seed, entity, STREAM.panel, 0),
-    loadW: 6 + 6 * uniform(seed, entity, STREAM.load, 0),
-    batteryWh: 700 + 700 * uniform(seed, entity, STREAM.battery, 0),
-    dirt: 0.82 + 0.16 * uniform(seed, entity, STREAM.dirt, 0),
-  })
+  const plantOf = (entity: number): Plant => {
+    const loadW = 6 + 6 * uniform(seed, entity, STREAM.load, 0)
+    return {
+      loadW,
+      panelW: loadW * (10 + 9 * uniform(seed, entity, STREAM.panel, 0)),
+      batteryWh: loadW * (60 + 50 * uniform(seed, entity, STREAM.battery, 0)),
+      dirt: 0.82 + 0.16 * uniform(seed, entity, STREAM.dirt, 0),
+    }
+  }
 
-  function chargeFold(entity: number): DayFold<number> {
+  function stateFold(entity: number): DayFold<PlantState> {
     const plant = plantOf(entity)
     return {
       stepMs: STEP_MS,
       windowDays: WINDOW_DAYS,
-      initial: 0.75,
-      step(charge, fromMs, ms) {
-        const panel = (plant.panelW * plant.dirt * sunInStep(fromMs)) / 1000
-        const net = panel * acceptance(charge) * EFFICIENCY - plant.loadW * (charge > CUT_OFF_CHARGE ? 1 : 0)
-        return Math.max(0.05, Math.min(1, charge + (net * ms) / 3_600_000 / plant.batteryWh))
+      initial: { charge: 0.75, loaded: true },
+      step({ charge, loaded: wasLoaded }, fromMs, ms) {
+        const panelW = (plant.panelW * plant.dirt * sunInStep(fromMs)) / 1000
+        const chargeW = panelW * acceptance(charge) * EFFICIENCY
+        const volts = plantVolts(plant, { charge, loaded: wasLoaded }, panelW, BOOST_VOLTS)
+        const loaded = wasLoaded ? volts > CUT_OFF_VOLTS : volts >= RECONNECT_VOLTS
+        const netWh = ((chargeW - (loaded ? plant.loadW : 0)) * ms) / 3_600_000
+        return { charge: Math.max(0.05, Math.min(1, charge + netWh / plant.batteryWh)), loaded }
       },
     }
   }
 
   return {
-    chargeFold,
+    stateFold,
     at(entity, epochMs) {
       const plant = plantOf(entity)
       if (openings.size > 2000) openings.clear()
@@ -127,16 +145,15 @@ export function createSolarPlants(
         openings.set(entity, days)
       }
       if (days.size > 400) days.clear()
-      const stateOfCharge = foldAt(chargeFold(entity), epochMs, days)
+      const state = foldAt(stateFold(entity), epochMs, days)
+      const { charge: stateOfCharge, loaded } = state
       const sunWm2 = sunAt(epochMs)
-      const isLoaded = stateOfCharge > CUT_OFF_CHARGE
-      const chargeW = ((plant.panelW * plant.dirt * sunWm2) / 1000) * acceptance(stateOfCharge)
+      const panelW = (plant.panelW * plant.dirt * sunWm2) / 1000
       const referenceVoltage = compensatedVolts(
-        stateOfCharge > 0.97 ? 13.8 : 14.4,
+        stateOfCharge > 0.97 ? FLOAT_VOLTS : BOOST_VOLTS,
         sky.at(epochMs).temperatureC,
       )
-      const netC = (chargeW - (isLoaded ? plant.loadW : 0)) / plant.batteryWh
-      const batteryVoltage = batteryVolts(stateOfCharge, netC, referenceVoltage)
+      const batteryVoltage = plantVolts(plant, state, panelW, referenceVoltage)
       const startMs = dayStart(epochMs)
       const perKwhM2 = (plant.panelW * plant.dirt) / 1000
       const dayEnergyKwh = sunOfDay(startMs, epochMs) * perKwhM2
@@ -145,14 +162,26 @@ export function createSolarPlants(
         batteryVoltage,
         referenceVoltage,
         inputVoltage: sunWm2 < 3 ? 0.3 : 15 + 4.2 * (sunWm2 / (sunWm2 + 60)),
-        chargingCurrentA: chargeW / batteryVoltage,
-        outputCurrentA: isLoaded ? plant.loadW / batteryVoltage : 0,
+        chargingCurrentA: (panelW * acceptance(stateOfCharge)) / batteryVoltage,
+        outputCurrentA: loaded ? plant.loadW / batteryVoltage : 0,
         dayEnergyKwh,
         totalEnergyKwh: sunBefore(startMs) * perKwhM2 + dayEnergyKwh,
         sunWm2,
       }
     },
   }
+}
+
+/** `panelW`: what the panel would give. */
+function plantVolts(
+  { loadW, batteryWh }: Plant,
+  { charge, loaded }: PlantState,
+  panelW: number,
+  chargeToVolts: number,
+): number {
+  const drawnW = loaded ? loadW : 0
+  const netC = (panelW * acceptance(charge) - drawnW) / batteryWh
+  return batteryVolts(charge, netC, Math.max(0, panelW - drawnW) / batteryWh, chargeToVolts)
 }
 
 /** Share of the panel's power the battery takes: all of it until 85 %, then less and less. */

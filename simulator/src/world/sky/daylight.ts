@@ -14,9 +14,9 @@ export function irradianceWm2(sunElevationDeg: number, cloud: number, dust: numb
   return clear * (1 - 0.75 * (0.6 * c3 + 0.4 * c3 * cloud)) * (1 - 0.45 * dust)
 }
 
-/** Illumination in lux: daylight at 115 lm/W, civil and nautical twilight, and the glow of the city's night. */
+/** Illumination in lux: daylight at 95 lm/W, civil and nautical twilight, and the glow of the city's night. */
 export function illuminationLux(sunElevationDeg: number, cloud: number, dust: number): number {
-  const day = irradianceWm2(sunElevationDeg, cloud, dust) * 115
+  const day = irradianceWm2(sunElevationDeg, cloud, dust) * 95
   const glow = 0.15 + 0.2 * cloud
   if (sunElevationDeg >= 6) return day + glow
   if (sunElevationDeg < -15) return glow

@@ -56,10 +56,10 @@ export function weatherAt(seed: number, epochMs: number, longitude: number): Wea
     (5.8 - 3.8 * slowCloud) * afternoon -
     0.5 * Math.min(4, rainMmPerHour)
 
-  const deficit = 13.5 + 3.5 * winter - 9.5 * slowCloud + 2.2 * noise(MORE.dew, 1.6 * DAY_MS)
+  const deficit = 15 + 3.5 * winter - 9.5 * slowCloud + 2.2 * noise(MORE.dew, 1.6 * DAY_MS)
   const dewPointC = season + 2.6 * noise(MORE.warm, 3.1 * DAY_MS) - Math.max(1.2, deficit) + 2
   const dampened = dewPointC + (temperatureC - dewPointC) * 0.75 * Math.min(1, rainMmPerHour / 1.5)
-  const humidityPercent = clamp(100 * Math.exp(magnus(dampened) - magnus(temperatureC)), 8, 100)
+  const humidityPercent = moistened(100 * Math.exp(magnus(dampened) - magnus(temperatureC)), rainMmPerHour)
 
   const breeze = 2.1 + 0.9 * noise(STREAM.wind, 0.7 * DAY_MS) + 0.7 * afternoon + 0.5 * Math.abs(front)
   const windSpeedMs = Math.max(
@@ -101,6 +101,14 @@ export function weatherAt(seed: number, epochMs: number, longitude: number): Wea
     haze,
   }
 }
+
+/** Moist air nears saturation slowly, and hardly reaches it without rain. */
+function moistened(percent: number, rainMmPerHour: number): number {
+  if (percent <= MOIST_PERCENT) return Math.max(8, percent)
+  const room = 12 + 3 * Math.min(1, rainMmPerHour / 1.5)
+  return MOIST_PERCENT + room * (1 - Math.exp((MOIST_PERCENT - percent) / room))
+}
+const MOIST_PERCENT = 85
 
 /** Exponent of the Magnus formula over water. */
 function magnus(celsius: number): number {
