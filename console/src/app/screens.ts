@@ -7,6 +7,9 @@ export type ScreenLoader = () => Promise<ComponentType>
 const liveReadings: ScreenLoader = async () =>
   (await import('../areas/sensors/live-readings-screen.tsx')).LiveReadingsScreen
 
+const videoPoll: ScreenLoader = async () =>
+  (await import('../areas/video-poll/video-poll-screen.tsx')).VideoPollScreen
+
 /**
  * Screens by route, each loaded on demand. A route without a screen has no menu entry and answers with a plain notice.
  * To add a screen: write it in its area and name it here.
@@ -14,6 +17,8 @@ const liveReadings: ScreenLoader = async () =>
 export const SCREENS: Readonly<Record<string, ScreenLoader>> = {
   '/dispatch': async () => (await import('../areas/dispatch/dispatch-screen.tsx')).DispatchScreen,
   '/realTime': async () => (await import('../areas/live-video/real-time-screen.tsx')).RealTimeScreen,
+  '/realTime/videoPoll': videoPoll,
+  '/videoPoll': videoPoll,
   '/senseDevice': liveReadings,
   '/solarEnergy': liveReadings,
   '/agriculture': liveReadings,

@@ -7,6 +7,7 @@ import type deviceConfig from './en/deviceConfig.ts'
 import type devices from './en/devices.ts'
 import type errors from './en/errors.ts'
 import type map from './en/map.ts'
+import type poll from './en/poll.ts'
 import type sensors from './en/sensors.ts'
 import type session from './en/session.ts'
 import type shell from './en/shell.ts'
@@ -24,6 +25,7 @@ type Texts = {
   devices: typeof devices
   errors: typeof errors
   map: typeof map
+  poll: typeof poll
   sensors: typeof sensors
   session: typeof session
   shell: typeof shell

@@ -64,6 +64,8 @@ export const Polling = z.object({
   window: PollingWindow,
   /** Channels without a picture are passed over. */
   skipOffline: z.boolean(),
+  /** Enabled plans take over when their schedule says so. */
+  followPlans: z.boolean(),
   /** Minutes without operation after which it ends. */
   autoCloseMinutes: z.number().int().min(LIMITS.idleCloseMinutesMin).max(LIMITS.autoCloseMinutesMax),
   list: z.array(PollChannel).max(LIMITS.pollingChannelsMax),
@@ -75,6 +77,7 @@ export const FIRST_POLLING: Polling = {
   pollingInterval: 15,
   window: 4,
   skipOffline: true,
+  followPlans: false,
   autoCloseMinutes: LIMITS.autoCloseMinutesDefault,
   list: [],
 }

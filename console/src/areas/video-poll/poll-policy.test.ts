@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { PollPolicy, type PollSetup, PRELOAD_MS, WAIT_MS } from './poll-policy.ts'
+
+const list = Array.from({ length: 5 }, (_unused, at) => ({ sn: `C${at}`, chnId: 1 }))
+let now = 0
+let offline: Set<string>
+let policy: PollPolicy
+let setup: PollSetup
+
+beforeEach(() => {
+  now = 1000
+  offline = new Set()
+  setup = { list, window: 2, seconds: 15, isShown: ({ sn }) => !offline.has(sn) }
+  policy = new PollPolicy(() => now)
+  policy.setUp(setup)
+  policy.start()
+})
+
+const names = (layer = policy.current) => layer?.group.places.map(({ sn }) => sn).join(' ')
+const pass = (ms: number, isReady = false) => {
+  for (const end = now + ms; now < end; ) {
+    now = Math.min(end, now + 250)
+    policy.tick(isReady)
+  }
+}
+
+describe('a polling', () => {
+  it('preloads the next group and changes when all its pictures are there', () => {
+    expect([names(), policy.place()]).toEqual(['C0 C1', { number: 1, count: 3 }])
+    pass(15_000 - PRELOAD_MS - 250)
+    expect(policy.upcoming).toBeUndefined()
+    pass(250)
+    expect(names(policy.upcoming)).toBe('C2 C3')
+    const preloaded = policy.upcoming?.id
+    pass(PRELOAD_MS - 250, true)
+    expect(names()).toBe('C0 C1')
+    pass(250, true)
+    expect(names()).toBe('C2 C3')
+    expect(policy.current?.id).toBe(preloaded)
+    expect([policy.upcoming, policy.remainingMs()]).toEqual([undefined, 15_000])
+    pass(15_000, true)
+    expect([names(), policy.place()]).toEqual(['C4', { number: 3, count: 3 }])
+    pass(15_000, true)
+    expect(names()).toBe('C0 C1')
+  })
+
+  it('keeps the present group while pictures are missing, but not for ever', () => {
+    pass(15_000)
+    expect([names(), policy.isChanging()]).toEqual(['C0 C1', true])
+    pass(WAIT_MS - 250)
+    expect(names()).toBe('C0 C1')
+    pass(250)
+    expect([names(), policy.isChanging()]).toEqual(['C2 C3', false])
+  })
+
+  it('stands still while it is paused and goes on where it was', () => {
+    pass(5_000)
+    policy.pause()
+    pass(60_000, true)
+    expect([names(), policy.remainingMs()]).toEqual(['C0 C1', 10_000])
+    policy.resume()
+    pass(9_750, true)
+    expect(names()).toBe('C0 C1')
+    pass(250, true)
+    expect(names()).toBe('C2 C3')
+  })
+
+  it('goes to the next and to the previous group by hand, also while paused, when their pictures are there', () => {
+    policy.pause()
+    policy.next()
+    expect([names(), names(policy.upcoming), policy.isChanging()]).toEqual(['C0 C1', 'C2 C3', true])
+    pass(250, true)
+    expect(names()).toBe('C2 C3')
+    policy.previous()
+    policy.previous()
+    pass(250, true)
+    expect(names()).toBe('C0 C1')
+    policy.previous()
+    pass(250, true)
+    expect(names()).toBe('C4')
+    policy.goTo(3)
+    pass(250, true)
+    expect(names()).toBe('C2 C3')
+  })
+
+  it('passes over what is off line when the group is due', () => {
+    offline.add('C2')
+    pass(15_000, true)
+    expect(names()).toBe('C3 C4')
+    for (const { sn } of list) offline.add(sn)
+    pass(15_000, true)
+    expect([names(), policy.place().count]).toEqual(['C3 C4', 0])
+  })
+
+  it('looks again for a group while nothing is on line', () => {
+    policy.stop()
+    for (const { sn } of list) offline.add(sn)
+    policy.start()
+    expect(policy.current).toBeUndefined()
+    offline.delete('C3')
+    pass(250)
+    expect(names()).toBe('C3')
+  })
+
+  it('has nothing to change with one group', () => {
+    policy.setUp({ ...setup, window: 9 })
+    const { id } = policy.current!
+    pass(60_000, true)
+    expect([policy.current?.id, policy.upcoming]).toEqual([id, undefined])
+  })
+
+  it('keeps the players of a group whose list is changed', () => {
+    const { id } = policy.current!
+    policy.setUp({ ...setup, list: list.slice(1) })
+    expect([policy.current?.id, names()]).toEqual([id, 'C1 C2'])
+    policy.setUp({ ...setup, list: [] })
+    expect(policy.current).toBeUndefined()
+  })
+})

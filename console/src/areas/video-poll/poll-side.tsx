@@ -1,0 +1,76 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { LIMITS } from '@backlot/contract/limits'
+import type { PollChannel, Preplan } from '@backlot/contract/preplans/entities'
+import { App, Button } from 'antd'
+import { Link } from 'react-router-dom'
+import { useText } from '../../language/language.ts'
+import { ChannelList } from '../../parts/channel-list/channel-list.tsx'
+import { numberOfGroup, type PollGroup } from '../../parts/channel-list/poll-groups.ts'
+import type { Poll } from './use-poll.ts'
+
+type PollSideProps = {
+  poll: Poll
+  list: readonly PollChannel[]
+  groups: readonly PollGroup[]
+  plan: Preplan | undefined
+  /** Where plans are changed; undefined when the user may not. */
+  plansPath: string | undefined
+  onAdd: () => void
+  onChange: (list: PollChannel[]) => void
+}
+
+/** The channels of what is polled, by groups. The own ones are changed here. */
+export function PollSide({ poll, list, groups, plan, plansPath, onAdd, onChange }: PollSideProps) {
+  const t = useText('poll')
+  const { modal } = App.useApp()
+  const current = poll.current && numberOfGroup(groups, poll.current.group)
+  const clear = () =>
+    modal.confirm({
+      title: t('side.clearAsk'),
+      okText: t('list.clear'),
+      okButtonProps: { danger: true },
+      cancelText: t('picker.cancel'),
+      autoFocusButton: 'cancel',
+      onOk: () => onChange([]),
+    })
+  return (
+    <aside className="poll-side" aria-label={plan?.name ?? t('side.own')}>
+      <header>
+        <strong title={plan?.name}>{plan?.name ?? t('side.own')}</strong>
+        <span>{t('list.channels', { count: list.length })}</span>
+      </header>
+      {plan ? (
+        plansPath && (
+          <div className="poll-side-tools">
+            <Link to={plansPath}>{t('side.editPlan')}</Link>
+          </div>
+        )
+      ) : (
+        <div className="poll-side-tools">
+          <Button
+            size="small"
+            icon={<PlusOutlined />}
+            disabled={list.length >= LIMITS.pollingChannelsMax}
+            onClick={onAdd}
+          >
+            {t('list.add')}
+          </Button>
+          <Button size="small" type="text" disabled={list.length === 0} onClick={clear}>
+            {t('list.clear')}
+          </Button>
+        </div>
+      )}
+      <div className="poll-side-list">
+        {list.length === 0 && <p className="channel-hint">{t('list.none')}</p>}
+        <ChannelList
+          label={t('list.title')}
+          list={list}
+          groups={groups}
+          current={current}
+          onChange={plan ? undefined : onChange}
+          onGroup={poll.state === 'stopped' ? undefined : (group) => poll.goTo(group.first)}
+        />
+      </div>
+    </aside>
+  )
+}
