@@ -1,6 +1,7 @@
 // Runs the benchmarks named on the command line, or all of them.
 
 import { benchChannel } from './channel.ts'
+import { benchClock } from './clock.ts'
 import { benchFleet } from './fleet.ts'
 import { benchHistory } from './history.ts'
 import { benchHj212 } from './hj212.ts'
@@ -22,6 +23,7 @@ const BENCHES: readonly { name: string; title: string; run: () => Promise<Findin
   { name: 'peers', title: 'Peers', run: benchPeers },
   { name: 'wheel', title: 'The wheel: a million devices at 1 Hz', run: benchWheel },
   { name: 'fleet', title: 'A city of 100,000 devices', run: benchFleet },
+  { name: 'clock', title: 'The clock at other paces', run: benchClock },
   { name: 'channel', title: 'The real-time channel', run: benchChannel },
   { name: 'storm', title: 'Storms of alarms with a hundred consoles', run: () => benchStorm() },
   { name: 'load', title: 'Virtual operators', run: benchLoad },

@@ -3,19 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { CHANNEL_PATH } from '@backlot/contract/channel/frames'
-import { controlSetClock } from '@backlot/contract/control/calls'
 import { controlAddFleet } from '@backlot/contract/control/fleet-calls'
 import type { FleetSpec } from '@backlot/contract/control/fleet-spec'
-import { WebSocket } from 'ws'
 import { control } from '../../testing/control.ts'
 import { launchSimulator } from '../../testing/launch-simulator.ts'
-import { Operator } from '../../testing/operator.ts'
 import { cpuSeconds } from './load-client.ts'
+import { watchMaps } from './map-consoles.ts'
 import { type Finding, median, rate } from './report.ts'
 
 /** With the demo's own some 100,300 devices. */
-const FLEETS: readonly FleetSpec[] = [
+export const FLEETS: readonly FleetSpec[] = [
   { kind: 'vehicle', count: 30_000, group: 'taxis', split: 1000, placement: 'traffic' },
   {
     kind: 'camera',
@@ -33,9 +30,6 @@ const FLEETS: readonly FleetSpec[] = [
     placement: 'industry',
   },
 ]
-/** A working morning of the platform, so that the vehicles drive: Monday, 10:00 (UTC+8). */
-const MORNING_MS = Date.UTC(2026, 10, 23, 2)
-const CONSOLES = 10
 const ROUNDS = 5
 const SLICE_MS = 3000
 
@@ -68,7 +62,7 @@ async function measure(args: readonly string[]): Promise<Finding[]> {
   const startMs = performance.now() - startAt
   const startCpu = cpuSeconds(city.pid)
 
-  const [few, many] = [await watch(demo.url), await watch(city.url)]
+  const [few, many] = [await watchMaps(demo.url), await watchMaps(city.url)]
   // The alarms of the days that the clock jumped over come in first.
   await delay(8000)
   const slices: { demo: number; city: number; fixes: number }[] = []
@@ -82,7 +76,7 @@ async function measure(args: readonly string[]): Promise<Finding[]> {
     slices.push({
       demo: (cpuSeconds(demo.pid) - before[0]) / seconds,
       city: (cpuSeconds(city.pid) - before[1]) / seconds,
-      fixes: many.take() / seconds,
+      fixes: many.take().fixes / seconds,
     })
   }
   few.close()
@@ -109,49 +103,4 @@ async function measure(args: readonly string[]): Promise<Finding[]> {
     },
     { name: 'adding them while it runs', value: `${addMs.toFixed(0)} ms` },
   ]
-}
-
-/** Ten consoles with a map window each, in the middle of the city; `take` answers the positions that came since. */
-async function watch(url: string): Promise<{ take(): number; close(): void }> {
-  await control(url, controlSetClock, { body: { action: 'jump', toMs: MORNING_MS } })
-  const operator = await Operator.signIn(url)
-  let fixes = 0
-  const sockets = await Promise.all(
-    Array.from({ length: CONSOLES }, async (_, i) => {
-      const socket = new WebSocket(url.replace(/^http/, 'ws').replace(/\/$/, '') + CHANNEL_PATH)
-      await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-      socket.on('message', (data: Buffer) => {
-        fixes += data.toString().split('"locationTime"').length - 1
-      })
-      const { sessionId } = operator
-      const west = 116.36 + 0.012 * (i % 5)
-      const south = 39.88 + 0.03 * Math.floor(i / 5)
-      const bounds = [west, south, west + 0.035, south + 0.025]
-      for (const frame of [
-        { type: 'login', projectName: 'backlot', loginName: 'admin', sessionId },
-        { type: 'subscribe', id: 'map', topics: ['gps', 'status'], scope: { kind: 'window', bounds } },
-        {
-          type: 'subscribe',
-          id: 'tree',
-          topics: ['status'],
-          scope: { kind: 'subtree', groupId: 0 },
-          snapshot: false,
-        },
-        { type: 'subscribe', id: 'alarms', topics: ['alarm'], scope: { kind: 'subtree', groupId: 0 } },
-      ]) {
-        socket.send(JSON.stringify(frame))
-      }
-      return socket
-    }),
-  )
-  return {
-    take() {
-      const taken = fixes
-      fixes = 0
-      return taken
-    },
-    close() {
-      for (const socket of sockets) socket.close()
-    },
-  }
 }

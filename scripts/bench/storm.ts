@@ -1,7 +1,7 @@
 // Storms of alarms with a hundred consoles: what is stored, what is delivered and how late, and what it costs.
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { controlStorm, controlStormStatus } from '@backlot/contract/control/calls'
@@ -10,6 +10,7 @@ import { control } from '../../testing/control.ts'
 import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
 import { cpuSeconds } from './load-client.ts'
+import { loopDelays } from './loop-delays.ts'
 import { type Finding, median, printFindings, rate } from './report.ts'
 import type { ConsolesReport, Heard } from './storm-consoles.ts'
 import { askSteadily, pageAfter } from './storm-probe.ts'
@@ -29,17 +30,6 @@ const SHORT: readonly Pace[] = [
 ]
 const MILLION = 1_000_000
 const HERE = import.meta.dirname
-
-type LoopDelay = { p50: number; p99: number; p999: number; max: number; cpuS: number }
-
-/** The delays of a process's event loop since the last time. */
-async function loopDelays(pid: number, file: string): Promise<LoopDelay> {
-  const linesOf = () => readFileSync(file, 'utf8').split('\n').filter(Boolean)
-  const before = linesOf().length
-  process.kill(pid, 'SIGUSR2')
-  while (linesOf().length === before) await new Promise((resolve) => setTimeout(resolve, 20))
-  return JSON.parse(linesOf()[before] as string) as LoopDelay
-}
 
 async function ask<T>(child: ChildProcess, message: object): Promise<T> {
   child.send(message)
