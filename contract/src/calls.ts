@@ -14,9 +14,11 @@ import { DEVICE_CALLS } from './devices/calls.ts'
 import { FAVOURITE_CALLS } from './favourites/calls.ts'
 import { LIVE_VIDEO_CALLS } from './live-video/calls.ts'
 import { MAP_CALLS } from './map/calls.ts'
+import { MEDIA_CONFIG_CALLS } from './media-config/calls.ts'
 import { PREPLAN_CALLS } from './preplans/calls.ts'
 import { POLL_CALLS } from './preplans/poll-calls.ts'
 import { PTZ_CALLS } from './ptz/calls.ts'
+import { RECORDING_CALLS } from './recordings/calls.ts'
 import { SESSION_CALLS } from './session/calls.ts'
 import { STATISTICS_CALLS } from './statistics/calls.ts'
 import { UPLOAD_CALLS } from './uploads/calls.ts'
@@ -30,6 +32,8 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...DEVICE_CONFIG_CALLS,
   ...FAVOURITE_CALLS,
   ...LIVE_VIDEO_CALLS,
+  ...RECORDING_CALLS,
+  ...MEDIA_CONFIG_CALLS,
   ...PTZ_CALLS,
   ...PREPLAN_CALLS,
   ...POLL_CALLS,

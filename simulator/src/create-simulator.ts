@@ -22,6 +22,7 @@ import { openPlatformData } from './composition/open-platform-data.ts'
 import { openTalk } from './composition/open-talk.ts'
 import { platformGauges } from './composition/platform-gauges.ts'
 import { platformStatus } from './composition/platform-status.ts'
+import { recordedMedia } from './composition/recorded-media.ts'
 import { runFleet } from './composition/run-fleet.ts'
 import { fillPast, refuseDefaultPasswords, seedFleetAccounts } from './composition/seed-demo.ts'
 import { createTileService } from './composition/tile-service.ts'
@@ -193,6 +194,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     host,
     ffmpegPath,
     publishSecret,
+    harms: places.media,
+    downloadFolder: folder.file('clips'),
   })
   const seeding = seedFleetAccounts(store, fleet, config, settings.passwordDigest)
   await Promise.allSettled([opening, seeding, kept, publishing.kept, running.ready])
@@ -219,6 +222,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     commands,
     media,
     mediaServer: { address: () => ({ host: config.host, port: door.port }) },
+    recordedMedia: recordedMedia(media),
+    recordedPast: history,
     pictures: {
       async render({ sn, chnId, atMs }) {
         const picture = await media.renderPicture({ sn, chnId, atMs })

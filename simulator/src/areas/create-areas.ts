@@ -21,9 +21,13 @@ import type { Named } from './language.ts'
 import { createLiveVideoArea } from './live-video/live-video-area.ts'
 import type { MediaPort, MediaServerPort } from './live-video/ports.ts'
 import { createMapArea, type GeocodePort, type TilesPort } from './map/map-area.ts'
+import { createMediaConfigArea } from './media-config/media-config-area.ts'
 import { createPlanChannels } from './plan-channels.ts'
 import { createPreplansArea } from './preplans/preplans-area.ts'
 import { type CommandLogPort, createPtzArea } from './ptz/ptz-area.ts'
+import { createRecordingPorts, createStreamAddress, type RecordedPastPort } from './recording-ports.ts'
+import type { CapturePort, RecordedMediaPort } from './recordings/ports.ts'
+import { createRecordingsArea } from './recordings/recordings-area.ts'
 import type { ReadingsPort } from './sensors/ports.ts'
 import { createSensorsArea } from './sensors/sensors-area.ts'
 import { createSessionArea, type SessionArea } from './session/session-area.ts'
@@ -54,6 +58,9 @@ export type AreasDeps = {
     revokeSession(sessionId: string): void
   }
   mediaServer: MediaServerPort
+  /** What plays recorded moments, and draws single ones. */
+  recordedMedia: RecordedMediaPort & { render: CapturePort['render'] }
+  recordedPast: RecordedPastPort
   commands: CommandLogPort & { commandsOf(sn: string): readonly DeviceCommand[] }
   geocode: GeocodePort
   tiles: TilesPort
@@ -159,11 +166,33 @@ export function createAreas(deps: AreasDeps): Areas {
   })
 
   const video = createVideoPorts(view, deps.directory, (sn) => deps.commands.commandsOf(sn))
+  const mediaConfig = createMediaConfigArea({ store, clock: platformClock })
+  const addressOf = createStreamAddress({
+    config: mediaConfig.book,
+    clock: platformClock,
+    server: deps.mediaServer,
+  })
+  const recordings = createRecordingsArea({
+    clock: platformClock,
+    ...createRecordingPorts({
+      view,
+      mediaServerOf: video.devices.mediaServerOf,
+      past: deps.recordedPast,
+      store,
+      clock: platformClock,
+      config: mediaConfig.book,
+      render: deps.recordedMedia.render,
+    }),
+    media: deps.recordedMedia,
+    addressOf,
+    publisher,
+  })
   const liveVideo = createLiveVideoArea({
     clock: platformClock,
     devices: video.devices,
     media: deps.media,
     server: deps.mediaServer,
+    record: { record: () => mediaConfig.book.configAt(platformClock.now()), addressOf },
     publisher,
     snapshots: {
       async raise({ sn, chnId, seq, atMs }) {
@@ -238,6 +267,8 @@ export function createAreas(deps: AreasDeps): Areas {
       ...statistics.routes,
       ...favourites.routes,
       ...liveVideo.routes,
+      ...recordings.routes,
+      ...mediaConfig.routes,
       ...ptz.routes,
       ...deviceConfig.routes,
       ...preplans.routes,

@@ -93,6 +93,7 @@ export const MESSAGES = {
   uploadQuota: { zh: '存储空间不足', en: 'There is no room for more pictures' },
   captureRulesFull: { zh: '最多添加 8 条规则', en: 'At most 8 rules can be added' },
   captureRuleNotFound: { zh: '规则不存在', en: 'There is no such rule' },
+  spanMissing: { zh: '请选择开始和结束时间', en: 'A start and an end are needed' },
   spanTooOld: { zh: '只能查询最近180天的数据', en: 'Only the last 180 days can be queried' },
   spanInFuture: { zh: '不能选择未来的日期', en: 'Dates of the future cannot be chosen' },
   noRecordingFiles: { zh: '没有录像文件', en: 'There are no recording files' },

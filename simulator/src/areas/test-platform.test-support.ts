@@ -19,6 +19,7 @@ import { createManualClock } from '../timeline/manual-clock.ts'
 import { createOverlayLog } from '../timeline/overlay-log.ts'
 import { createPlatformClock } from '../timeline/platform-clock.ts'
 import { type AreaSettings, createAreas, DEFAULT_SETTINGS } from './create-areas.ts'
+import { createRecordedMediaDouble, hoursOf } from './recorded-media-double.test-support.ts'
 import { type SeedRole, type SeedUser, seedAccounts } from './users/seed-accounts.ts'
 
 /** 2026-11-20 10:00 UTC+8. */
@@ -140,6 +141,13 @@ export async function createTestPlatform(
       revokeSession: (sessionId) => revoked.push(sessionId),
     },
     mediaServer: { address: () => ({ host: '127.0.0.1', port: 8080 }) },
+    recordedMedia: createRecordedMediaDouble(hostClock),
+    // An hour a file, all day long, but for the hour from noon; the device's own disk has that one alone.
+    recordedPast: {
+      recordingsOf: (sn, chnId, fromMs, toMs, how) =>
+        hoursOf(sn, chnId, fromMs, Math.min(toMs, platformClock.now()), how?.source ?? 'server'),
+      onlineSpansOf: (_sn, fromMs, toMs) => [{ fromMs, toMs, online: true }],
+    },
     commands: createCommandLog(createOverlayLog(store)),
     geocode: {
       reverse: () => ({

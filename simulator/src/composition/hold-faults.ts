@@ -4,6 +4,7 @@ import { ChannelFaults } from '../faults/channel-faults.ts'
 import { createFaults, type Faults } from '../faults/create-faults.ts'
 import { DeviceFaults } from '../faults/device-faults.ts'
 import { HttpFaults } from '../faults/http-faults.ts'
+import { MediaFaults } from '../faults/media-faults.ts'
 import { WireFaults } from '../faults/wire-faults.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
@@ -15,6 +16,7 @@ export type OwnFaultPlaces = {
   channel: ChannelFaults
   devices: DeviceFaults
   wire: WireFaults
+  media: MediaFaults
 }
 
 /** The faults of a platform and the places where they take hold; none is attached yet. */
@@ -36,6 +38,7 @@ export function holdFaults(
     channel: new ChannelFaults(),
     devices: new DeviceFaults({ directory, commands, clock }),
     wire: new WireFaults(),
+    media: new MediaFaults(),
   }
   return { places, faults: disposal.use(createFaults({ places, host, seed, registry, onError })) }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { mediaServerOf } from '../areas/video-ports.ts'
 import type { Config } from '../config.ts'
+import type { MediaHarms } from '../faults/media-faults.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { createCameraDirectory, createSceneWorld } from '../history/camera-directory.ts'
 import type { CameraPoses } from '../history/camera-poses.ts'
@@ -26,6 +27,10 @@ export async function openMedia(deps: {
   ffmpegPath: string | undefined
   /** What publishing keys are made from. */
   publishSecret: string
+  /** What goes wrong on purpose with streams. */
+  harms: MediaHarms
+  /** Folder of clips that are made for download. */
+  downloadFolder: string
 }): Promise<Media> {
   const { config, world, directory } = deps
   const cameras = createCameraDirectory(world, directory, deps.poses, deps.commands)
@@ -44,7 +49,9 @@ export async function openMedia(deps: {
       clock: deps.clock,
       host: deps.host,
       log: deps.log,
+      harms: deps.harms,
       options: {
+        downloadFolder: deps.downloadFolder,
         ffmpeg: deps.ffmpegPath,
         publishSecret: deps.publishSecret,
         encoderBudget: config.encoderBudget ?? MEDIA_DEFAULTS.encoderBudget,

@@ -11,6 +11,7 @@ import { DeviceFaults } from './device-faults.ts'
 import { defineFault, type FaultPlaces } from './fault.ts'
 import { FAULTS } from './fault-list.ts'
 import { HttpFaults } from './http-faults.ts'
+import { MediaFaults } from './media-faults.ts'
 import { WireFaults } from './wire-faults.ts'
 
 let host: ManualClock
@@ -38,6 +39,7 @@ beforeEach(() => {
     channel: new ChannelFaults(),
     devices: new DeviceFaults({ directory, commands, clock } as never),
     wire: new WireFaults(),
+    media: new MediaFaults(),
   }
   registry = new Registry()
   faults = createFaults({ places, host, seed: 7, registry, onError: () => {} })
@@ -62,11 +64,24 @@ function addDevice(sn: string): void {
   })
 }
 
+const ENCODER = {
+  ffmpeg: '',
+  width: 640,
+  height: 360,
+  framesPerSecond: 12,
+  quality: 26,
+  ceilingKbps: 700,
+}
 /** What waits for a promise has run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 const order = (given: object) => FaultOrder.parse(given)
 const request = (path: string, account?: string) => ({ method: 'GET', path, account: () => account })
-const areQuiet = () => [places.http.isQuiet, places.channel.isQuiet, places.wire.isQuiet]
+const areQuiet = () => [
+  places.http.isQuiet,
+  places.channel.isQuiet,
+  places.wire.isQuiet,
+  places.media.isQuiet,
+]
 
 test('latency strikes the paths and accounts that are meant, and no more once it is removed', async () => {
   const target = { paths: ['/alarm/*'], accounts: ['Admin'] }
@@ -80,7 +95,7 @@ test('latency strikes the paths and accounts that are meant, and no more once it
     'backlot_fault_strikes_total{fault="http-latency"} 1',
   )
   expect(await faults.remove([state!.id])).toBe(1)
-  expect(areQuiet()).toEqual([true, true, true])
+  expect(areQuiet()).toEqual([true, true, true, true])
 })
 
 test('the control API is never harmed', async () => {
@@ -105,7 +120,7 @@ test('all are attached or none: an order that makes no sense takes the others ba
   ]
   for (const [given, field] of bad) {
     await expect(faults.add([good, order(given)]), field).rejects.toMatchObject({ field })
-    expect(areQuiet()).toEqual([true, true, true])
+    expect(areQuiet()).toEqual([true, true, true, true])
     expect(faults.list()).toEqual([])
   }
 })
@@ -168,9 +183,14 @@ test('every kind attaches, strikes where it says, and lets go', async () => {
     places.wire.transformOf({ protocol: 'hj212', sn: 'A' })?.(
       Uint8Array.from(Buffer.from('##0004QN=1C2F0\r\n')),
     )
+    places.media.pictureBlow('A')
+    places.media.isStalled('A')
+    places.media.groupBlow('A')
+    places.media.doorBlow('A')
+    places.media.codecOf('A', ENCODER)
     expect(faults.list()[0]?.struck, name).toBeGreaterThan(0)
     await faults.remove([state!.id])
-    expect(areQuiet(), name).toEqual([true, true, true])
+    expect(areQuiet(), name).toEqual([true, true, true, true])
   }
   const ends = done.filter(({ action }) => action.kind === 'fault' && !action.on).length
   expect(ends).toBe(done.length / 2)

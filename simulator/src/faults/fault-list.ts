@@ -8,6 +8,14 @@ import { deviceTrouble } from './device-trouble.ts'
 import type { Fault } from './fault.ts'
 import { httpCode } from './http-code.ts'
 import { httpLatency } from './http-latency.ts'
+import { media404 } from './media-404.ts'
+import { mediaBlack } from './media-black.ts'
+import { mediaCodec } from './media-codec.ts'
+import { mediaCut } from './media-cut.ts'
+import { mediaFreeze } from './media-freeze.ts'
+import { mediaLateKey } from './media-late-key.ts'
+import { mediaStall } from './media-stall.ts'
+import { mediaTimeJump } from './media-time-jump.ts'
 import { wireBadCrc } from './wire-bad-crc.ts'
 import { wireSlow } from './wire-slow.ts'
 import { wireSplit } from './wire-split.ts'
@@ -23,7 +31,15 @@ export const FAULTS: readonly Fault[] = [
   deviceFlap,
   deviceSilence,
   deviceTrouble,
-  wireBadCrc,
-  wireSplit,
-  wireSlow,
+  wireBadCrc.fault,
+  wireSplit.fault,
+  wireSlow.fault,
+  mediaFreeze,
+  mediaBlack,
+  mediaStall,
+  mediaLateKey,
+  mediaTimeJump,
+  mediaCut,
+  mediaCodec,
+  media404,
 ]

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { ChannelFaults } from './channel-faults.ts'
 import type { DeviceFaults } from './device-faults.ts'
 import type { HttpFaults } from './http-faults.ts'
+import type { MediaFaults } from './media-faults.ts'
 import type { WireFaults } from './wire-faults.ts'
 
 /**
@@ -52,9 +53,11 @@ export type FaultPlaces = {
   channel: ChannelFaults
   devices: DeviceFaults
   wire: WireFaults
+  media: MediaFaults
 }
 
 /** Binds a fault's code to its parameters. */
 export function defineFault<Parameters extends z.ZodObject>(fault: Fault<Parameters>): Fault {
+  // Parameters stand in `attach` as an argument: a Fault of some is none of all. Whoever attaches parses them first.
   return fault as unknown as Fault
 }

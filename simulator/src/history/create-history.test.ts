@@ -169,6 +169,53 @@ test('recordings cover the time a camera was on line, in files of half an hour, 
   }
 })
 
+test('the plans in force decide what the media server records, and how long its files are', () => {
+  const platform = start()
+  const camera = steady('camera', platform)
+  const noon = YESTERDAY + 12 * HOUR_MS
+  const plans = [
+    { validFromMs: 0, recordMode: 'always', packMinutes: 60, keepDays: 180 },
+    { validFromMs: noon, recordMode: 'off', packMinutes: 60, keepDays: 180 },
+  ] as const
+  const day = (how: Parameters<typeof platform.history.recordingsOf>[4]) =>
+    platform.history.recordingsOf(camera.sn, 1, YESTERDAY, YESTERDAY + DAY_MS, how)!
+  const planned = day({ plans }).filter(({ cause }) => cause === 'plan')
+  expect(planned).toHaveLength(12)
+  expect(planned.at(-1)!.endMs).toBe(noon)
+  expect(day({ plans }).every(({ startMs }) => startMs < noon)).toBe(true)
+  expect(day({ plans: [{ ...plans[0], keepDays: 1 }] })[0]!.startMs).toBeGreaterThanOrEqual(NOW - DAY_MS)
+})
+
+test('a device records through an absence from the network, the media server does not', () => {
+  const platform = start()
+  const camera = steady('camera', platform)
+  const atMs = YESTERDAY + 9 * HOUR_MS
+  platform.give(camera.sn, atMs, { kind: 'fault', fault: 'offline', on: true, forMs: HOUR_MS })
+  const covers = (source: 'server' | 'device') =>
+    platform.history
+      .recordingsOf(camera.sn, 1, atMs, atMs + HOUR_MS, { source })!
+      .some(({ startMs, endMs }) => startMs <= atMs + 20 * MINUTE_MS && endMs > atMs + 20 * MINUTE_MS)
+  expect([covers('server'), covers('device')]).toEqual([false, true])
+})
+
+test('over half a year disks were full or broken here and there', () => {
+  const platform = start()
+  const camera = steady('camera', platform)
+  const gaps = (files: readonly { startMs: number; endMs: number }[]) =>
+    files.filter(({ startMs }, i) => i > 0 && startMs - files[i - 1]!.endMs > 10 * MINUTE_MS)
+  const all = platform.history.recordingsOf(camera.sn, 1, NOW - 170 * DAY_MS, NOW)!
+  const online = platform.history.onlineSpansOf(camera.sn, NOW - 170 * DAY_MS, NOW)!
+  const full = gaps(all.filter(({ cause }) => cause === 'plan')).filter(({ startMs }) =>
+    online.some((span) => span.online && span.fromMs < startMs - 10 * MINUTE_MS && span.toMs > startMs),
+  )
+  expect(full.length).toBeGreaterThan(0)
+  const broken = platform.of('camera').filter(({ sn }) => {
+    const files = platform.history.recordingsOf(sn, 1, NOW - 20 * DAY_MS, NOW, { source: 'device' })!
+    return gaps(files).length > 0
+  })
+  expect(broken.length).toBeGreaterThan(0)
+})
+
 test('a leak makes the detectors downwind warn when their reading passes the level, low before high', () => {
   const platform = start()
   const detector = steady('gasDetector', platform)

@@ -6,8 +6,13 @@ import { type AlarmSources, draftOf } from './device-alarm.ts'
 import type { DeviceAlarms } from './device-alarms.ts'
 import type { ForeignHistory, History } from './history.ts'
 import { ownReadings } from './own-readings.ts'
-import { ownRecordings } from './own-recordings.ts'
+import { type DatedRecordPlan, ownRecordings } from './own-recordings.ts'
 import { ownTrack } from './own-track.ts'
+
+/** Round the clock, in files of half an hour. */
+const USUAL_PLANS: readonly DatedRecordPlan[] = [
+  { validFromMs: 0, recordMode: 'always', packMinutes: 30, keepDays: 180 },
+]
 
 /** The history port over the world, the overlay log and what gateways stored. */
 export function createHistory(
@@ -55,12 +60,12 @@ export function createHistory(
       if (span.toMs <= span.fromMs) return []
       return onlineSpans(world.seed, device.entity, span.fromMs, span.toMs, commands.commandsOf(sn))
     },
-    recordingsOf(sn, chnId, fromMs, toMs) {
+    recordingsOf(sn, chnId, fromMs, toMs, { source = 'server', plans = USUAL_PLANS } = {}) {
       const device = ownOf(sn)
       const span = passed(fromMs, toMs)
       if (!device) return foreign?.recordingsOf?.(sn, chnId, span.fromMs, span.toMs)
       const own = alarms.touching(span.fromMs, span.toMs, sn)
-      return ownRecordings(world, device, chnId, commands.commandsOf(sn), own, span)
+      return ownRecordings(world, device, chnId, commands.commandsOf(sn), own, span, { source, plans })
     },
     alarmsOf(sn, fromMs, toMs) {
       if (!ownOf(sn)) return undefined

@@ -5,6 +5,7 @@
  */
 import type { AlarmDraft } from '../areas/alarms/alarm-draft.ts'
 import type { Quantity } from '../world/types.ts'
+import type { DatedRecordPlan } from './own-recordings.ts'
 
 /** A position that was received. Times are epoch milliseconds of the device's own clock. */
 export type TrackPoint = {
@@ -42,7 +43,11 @@ export type Recording = {
   sizeBytes: number
   /** Round the clock by plan, or because of an alarm. */
   cause: 'plan' | 'alarm'
+  source: RecordingSource
 }
+
+/** Where recordings lie: on the media server, or on the device's own disk. */
+export type RecordingSource = 'server' | 'device'
 
 export type History = {
   /**
@@ -54,8 +59,14 @@ export type History = {
   readingsOf(sn: string, fromMs: number, toMs: number, everyMs: number): ReadingRow[] | undefined
   /** Spans that tile [fromMs, toMs), cut at the present. */
   onlineSpansOf(sn: string, fromMs: number, toMs: number): OnlineSpan[] | undefined
-  /** Recordings that touch [fromMs, toMs), by start. */
-  recordingsOf(sn: string, chnId: number, fromMs: number, toMs: number): Recording[] | undefined
+  /** Recordings that touch [fromMs, toMs), by start. `plans`: what the media server was told to record, by their start. */
+  recordingsOf(
+    sn: string,
+    chnId: number,
+    fromMs: number,
+    toMs: number,
+    how?: { source?: RecordingSource; plans?: readonly DatedRecordPlan[] },
+  ): Recording[] | undefined
   /** Alarms that a device raised of what happened to it in [fromMs, toMs), by start. */
   alarmsOf(sn: string, fromMs: number, toMs: number): AlarmDraft[] | undefined
 }

@@ -25,6 +25,7 @@ export function ownTrack(
   const isOnline = createOnlineWalk(seed, entity, fromMs, toMs, commands)
   const mayBeLate =
     mayHaveFault(seed, entity, 'lateReports', span, commands) ||
+    mayHaveFault(seed, entity, 'weakSignal', span, commands) ||
     mayHaveFault(seed, entity, 'silent', span, commands)
   const hasBus = device.kind === 'vehicle'
   let state: VehicleState = traffic.vehicleAt(trafficIndex, fromMs)

@@ -17,3 +17,16 @@ export function checkGrant(
     throw new PlatformError('notLicensed', message('notLicensed', caller.language))
   }
 }
+
+/** Whether an access is granted, where a refusal is not an error. */
+export function isGranted(
+  access: Access,
+  { permission, systemFunction }: Pick<Caller, 'permission' | 'systemFunction'>,
+): boolean {
+  if (access.kind !== 'routes') return true
+  const { routes, anyOf } = access
+  return (
+    routes.some((path) => permission.has(path)) &&
+    (!anyOf || anyOf.some((capability) => hasCapability(systemFunction, capability)))
+  )
+}

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { decodeStrip, type PictureStrip } from '@backlot/contract/picture-strip'
+import type { MediaHarms } from '../faults/media-faults.ts'
 import { packCity } from '../packed-city.ts'
 import { createHostClock } from '../timeline/host-clock.ts'
 import { NOON } from '../world/scenes/scene-input.test-support.ts'
@@ -25,7 +26,7 @@ export type MediaRig = AsyncDisposable & {
 export const REST: Pose = { panDeg: 18, tiltDeg: -9, zoom: 1 }
 
 /** Cameras CAM1 … CAM9 with channel 1; CAM2 has audio. Their numbers are 1 … 9. */
-export async function mediaRig(options: Partial<MediaOptions> = {}): Promise<MediaRig> {
+export async function mediaRig(options: Partial<MediaOptions> = {}, harms?: MediaHarms): Promise<MediaRig> {
   const poses = new Map<string, Pose>()
   const offline = new Set<string>()
   const unbound = new Set<string>()
@@ -35,6 +36,7 @@ export async function mediaRig(options: Partial<MediaOptions> = {}): Promise<Med
     seed: 5,
     city: packCity({ city: streetCity() }),
     host,
+    harms,
     clock: { now: () => host.now(), rate: () => 1, zoneMinutes: 480 },
     log: { info: () => undefined, warn: () => undefined, debug: () => undefined },
     world: { skyAt: () => NOON, vehiclesNear: () => [], incidentsNear: () => [] },

@@ -212,14 +212,9 @@ export function createScenePipe(
   begin()
   return {
     offer(picture) {
-      const group = options.framesPerSecond * 2
-      if (harms && !harms.isQuiet && offered % group === 0) {
-        const other = harms.codecOf(name.sn, deps.encoder)
-        if (
-          (other ?? deps.encoder) !== options &&
-          JSON.stringify(other ?? deps.encoder) !== JSON.stringify(options)
-        )
-          encodeAs(other ?? deps.encoder)
+      if (harms && offered % (options.framesPerSecond * 2) === 0) {
+        const kind = (harms.isQuiet ? undefined : harms.codecOf(name.sn, deps.encoder)) ?? deps.encoder
+        if (kind !== options && JSON.stringify(kind) !== JSON.stringify(options)) encodeAs(kind)
       }
       const into = encoder
       if (!into) return false

@@ -12,7 +12,14 @@ import type { PlatformClock } from '../../timeline/clock.ts'
 import { languageOf } from '../language.ts'
 import type { MessageKey } from '../messages.ts'
 import { refusal } from '../refusal.ts'
-import type { MediaPort, MediaServerPort, SnapshotPort, VideoDevice, VideoDevicesPort } from './ports.ts'
+import type {
+  MediaPort,
+  MediaRecordPort,
+  MediaServerPort,
+  SnapshotPort,
+  VideoDevice,
+  VideoDevicesPort,
+} from './ports.ts'
 
 const { getMediaServerFailed, mediaServerNotBound, playFailedUnknown, shownInfoA } = LIVE_START_CODES
 
@@ -30,6 +37,7 @@ export function createLiveVideoArea(deps: {
   devices: VideoDevicesPort
   media: MediaPort
   server: MediaServerPort
+  record: MediaRecordPort
   snapshots: SnapshotPort
   publisher: Publisher
 }): { routes: Route[] } {
@@ -63,8 +71,7 @@ export function createLiveVideoArea(deps: {
     }
     const address = `${started.streamPath}?token=${encodeURIComponent(started.token)}`
     return {
-      url: address,
-      httpUrl: address,
+      ...deps.record.addressOf(context.request, address),
       expiresAt: started.expiresAtMs,
       hasAudio: started.hasAudio,
       source: started.source,
@@ -85,14 +92,17 @@ export function createLiveVideoArea(deps: {
     }
     checkServer(context, sn)
     const { host, port } = deps.server.address()
+    const { addr1, addr2, addr3, localAddr, loginName, password, configJson } = deps.record.record()
+    // A record without addresses is the platform's own media server.
+    const isOwn = [addr1, addr2, addr3, localAddr].every((address) => address === '')
     return {
-      addr1: host,
-      addr2: '',
-      addr3: '',
-      localAddr: host,
-      loginName: '',
-      password: '',
-      configJson: { wsPort: port, wssPort: port },
+      addr1: isOwn ? host : addr1,
+      addr2,
+      addr3,
+      localAddr: isOwn ? host : localAddr,
+      loginName,
+      password,
+      configJson: { ...configJson, wsPort: configJson.wsPort || port, wssPort: configJson.wssPort || port },
     }
   })
 

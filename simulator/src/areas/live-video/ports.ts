@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import type { AlarmResource } from '@backlot/contract/alarms/entities'
+import type { MediaServerInfo } from '@backlot/contract/media-config/entities'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 
 export type VideoDevice = { sn: string; online: boolean; hasVideoChannel(chnId: number): boolean }
@@ -36,6 +38,12 @@ export type MediaPort = {
 
 /** Address of the media server, as players reach it. */
 export type MediaServerPort = { address(): { host: string; port: number } }
+
+/** The media server's record, and where a browser reads a path of it, by the page that it is on. */
+export type MediaRecordPort = {
+  record(): MediaServerInfo
+  addressOf(request: IncomingMessage, path: string): { url: string; httpUrl: string }
+}
 
 /** Takes a picture that a device made, as an alarm whose sequence the caller chose. */
 export type SnapshotPort = {

@@ -1,0 +1,100 @@
+import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
+import { timedCaptures } from '../timed-captures.ts'
+import { createMediaConfigBook, type DatedRule } from './media-config-book.ts'
+
+let platform: TestPlatform
+let admin: Awaited<ReturnType<TestPlatform['signIn']>>
+
+beforeAll(async () => {
+  platform = await createTestPlatform()
+  admin = await platform.signIn('admin')
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+const start = () => admin.post('/api/startLiveVideoReq', { sn: 'N-PTZ', chnId: 1 })
+const rule = { name: 'Every ten minutes', source: 'server', intervalMinutes: 10, fromHour: 8, toHour: 9 }
+
+test('the platform is its own media server until it is told of another; then streams have that one’s address', async () => {
+  expect((await admin.get('/rd/mediaServer/config/get')).data).toMatchObject({
+    addr1: '',
+    plan: { packMinutes: 30 },
+  })
+  expect((await start()).data).toMatchObject({ url: expect.stringMatching(/^\/live/) })
+  const addresses = { localAddr: '10.0.0.5', addr1: '203.0.113.7', configJson: { wsPort: 8081, wssPort: 0 } }
+  expect((await admin.post('/rd/mediaServer/config/update', addresses)).code).toBe(0)
+  // The test's page came over loopback: from inside.
+  expect((await start()).data).toMatchObject({
+    url: expect.stringMatching(/^ws:\/\/10\.0\.0\.5:8081\/live\/N-PTZ\/1\/main\.flv\?token=/),
+    httpUrl: expect.stringMatching(/^http:\/\/10\.0\.0\.5:8081\/live/),
+  })
+  expect((await admin.get('/device/getMediaServer?sn=N-PTZ')).data).toMatchObject({
+    ...addresses,
+    password: '{key}',
+    configJson: { wsPort: 8081, wssPort: 8080 },
+  })
+  expect((await admin.post('/rd/mediaServer/config/update', { addr1: 'http://x/' })).code).toBe(400)
+  await admin.post('/rd/mediaServer/config/update', { localAddr: '', addr1: '' })
+  expect((await start()).data).toMatchObject({ url: expect.stringMatching(/^\/live/) })
+})
+
+test('another plan of recording holds from its moment on', async () => {
+  const book = createMediaConfigBook(platform.store)
+  const plan = { recordMode: 'alarm', packMinutes: 5, keepDays: 60 }
+  platform.hostClock.advance(MINUTE_MS)
+  await admin.post('/rd/mediaServer/config/update', { plan })
+  const plans = book.plansUpTo(platform.platformClock.now())
+  expect(plans[0]).toMatchObject({ validFromMs: 0, recordMode: 'always' })
+  expect(plans.at(-1)).toEqual({ ...plan, validFromMs: platform.platformClock.now() })
+  expect(book.configAt(START_MS - 1).plan.recordMode).toBe('always')
+  expect(
+    (await admin.post('/rd/mediaServer/config/update', { plan: { ...plan, packMinutes: 241 } })).code,
+  ).toBe(400)
+})
+
+test('eight rules can be had; one that was changed leaves what it took before', async () => {
+  const book = createMediaConfigBook(platform.store)
+  const { data } = (await admin.post('/template/alsCaptureRule/add', rule)) as unknown as {
+    data: { id: number }
+  }
+  const addedMs = platform.platformClock.now()
+  expect((await admin.get('/template/alsCaptureRule/list')).data).toMatchObject({ total: 3 })
+  platform.hostClock.advance(HOUR_MS)
+  const changed = { ...rule, ...data, intervalMinutes: 20, enabled: true }
+  expect((await admin.post('/template/alsCaptureRule/update', changed)).code).toBe(0)
+  expect(book.rulesAt(addedMs).at(-1)).toMatchObject({ id: data.id, intervalMinutes: 10 })
+  expect(book.rulesAt(platform.platformClock.now()).at(-1)).toMatchObject({
+    id: data.id,
+    intervalMinutes: 20,
+  })
+  expect(
+    book.rulesIn(addedMs, platform.platformClock.now() + 1).filter(({ id }) => id === data.id),
+  ).toHaveLength(2)
+  for (let i = 3; i < 8; i++) expect((await admin.post('/template/alsCaptureRule/add', rule)).code).toBe(0)
+  expect(await admin.post('/template/alsCaptureRule/add', rule)).toMatchObject({ code: 409 })
+  expect((await admin.post('/template/alsCaptureRule/delete', data)).code).toBe(0)
+  expect((await admin.post('/template/alsCaptureRule/delete', data)).code).toBe(404)
+  expect((await admin.post('/template/alsCaptureRule/add', { ...rule, toHour: 8 })).code).toBe(400)
+})
+
+test('an operator may neither see nor change the media server', async () => {
+  const north = await platform.signIn('north')
+  expect((await north.get('/rd/mediaServer/config/get')).code).toBe(40003)
+  expect((await north.post('/template/alsCaptureRule/add', rule)).code).toBe(40003)
+})
+
+test('timed captures fall on multiples of their interval since midnight, within their hours, while the rule held', () => {
+  const dated: DatedRule = {
+    ...rule,
+    source: 'server',
+    id: 1,
+    enabled: true,
+    validFromMs: 0,
+    validToMs: START_MS - 90 * MINUTE_MS,
+  }
+  // 2026-11-20 10:00; asked from 7:55 on.
+  const found = timedCaptures([dated], START_MS - 125 * MINUTE_MS, START_MS, 480)
+  expect(found.map(({ atMs }) => (START_MS - atMs) / MINUTE_MS)).toEqual([120, 110, 100])
+  expect(timedCaptures([{ ...dated, enabled: false }], 0, START_MS, 480)).toEqual([])
+})

@@ -1,0 +1,118 @@
+/** What recordings need of the directory, the past, the alarms and the media server's record. */
+import type { IncomingMessage } from 'node:http'
+import { MANUAL_SNAPSHOT } from '@backlot/contract/alarms/entities'
+import { mediaAddress, mediaUrl } from '@backlot/contract/media-config/media-address'
+import type { History } from '../history/history.ts'
+import type { Store } from '../store/store.ts'
+import type { PlatformClock } from '../timeline/clock.ts'
+import { StoredResource } from './alarms/alarm-row.ts'
+import { isOnline } from './devices/tree-node.ts'
+import type { DirectoryView } from './directory-view.ts'
+import type { MediaServerPort } from './live-video/ports.ts'
+import type { MediaConfigBook } from './media-config/media-config-book.ts'
+import type { StreamAddressPort } from './recordings/playback-routes.ts'
+import type { Capture, CapturePort, RecordedDevicesPort, RecordIndexPort } from './recordings/ports.ts'
+import { timedCaptures } from './timed-captures.ts'
+
+const VIDEO = 0
+
+/** The past, as far as recordings follow from it. */
+export type RecordedPastPort = Pick<History, 'recordingsOf' | 'onlineSpansOf'>
+
+export function createRecordingPorts(deps: {
+  view: DirectoryView
+  mediaServerOf: RecordedDevicesPort['mediaServerOf']
+  past: RecordedPastPort
+  store: Store
+  clock: PlatformClock
+  config: MediaConfigBook
+  render: CapturePort['render']
+}): { devices: RecordedDevicesPort; index: RecordIndexPort; captures: CapturePort } {
+  const { view, past, store, clock, config } = deps
+  const pictures = store.read.prepare(
+    `SELECT alarm_seq AS alarmSeq, type, sub_type AS subType, resource FROM alarms
+     WHERE sn = ? AND start_ms >= ? AND start_ms < ? AND start_ms <= ? AND resource <> '[]'`,
+  )
+
+  const ofAlarms = (sn: string, chnIds: readonly number[], fromMs: number, toMs: number): Capture[] => {
+    const rows = pictures.all(
+      sn,
+      fromMs - ALARM_LEAD_MS,
+      toMs + ALARM_LEAD_MS,
+      clock.now(),
+    ) as AlarmPictures[]
+    return rows.flatMap(({ resource, ...alarm }) =>
+      StoredResource.array()
+        .parse(JSON.parse(resource))
+        .flatMap((one): Capture[] => {
+          if (!('recipe' in one) || one.type !== 1 || one.recipe.sn !== sn) return []
+          const { chnId, atMs } = one.recipe
+          if (!chnIds.includes(chnId) || atMs < fromMs || atMs >= toMs) return []
+          return [{ chnId, atMs, kind: alarm.subType === MANUAL_SNAPSHOT ? 'remote' : 'alarm', alarm }]
+        }),
+    )
+  }
+
+  return {
+    devices: {
+      find(sn, scope) {
+        const device = view.device(sn)
+        if (!device || !view.inScope(device.groupId, scope)) return undefined
+        const videoChannels = device.channels.filter(({ type }) => type === VIDEO)
+        return { sn, online: isOnline(view.state(sn)), videoChannels }
+      },
+      mediaServerOf: deps.mediaServerOf,
+    },
+    index: {
+      recordingsOf: (sn, chnId, fromMs, toMs, source) =>
+        past.recordingsOf(sn, chnId, fromMs, toMs, { source, plans: config.plansUpTo(clock.now()) }),
+    },
+    captures: {
+      render: deps.render,
+      capturesOf(sn, chnIds, fromMs, toMs) {
+        const endMs = Math.min(toMs, Math.floor(clock.now()) + 1)
+        const online = (past.onlineSpansOf(sn, fromMs, endMs) ?? []).filter((span) => span.online)
+        const timed = timedCaptures(config.rulesIn(fromMs, endMs), fromMs, endMs, clock.zoneMinutes)
+          .filter(({ atMs }) => online.some((span) => span.fromMs <= atMs && atMs < span.toMs))
+          .flatMap((capture) => chnIds.map((chnId) => ({ ...capture, chnId })))
+        return [...timed, ...ofAlarms(sn, chnIds, fromMs, endMs)]
+      },
+    },
+  }
+}
+
+type AlarmPictures = { alarmSeq: string; type: string; subType: string; resource: string }
+/** A picture of an alarm may be of a moment somewhat before or after its start. */
+const ALARM_LEAD_MS = 120_000
+
+/** Addresses of streams by the media server's record: a path while it is the platform that the page came from. */
+export function createStreamAddress(deps: {
+  config: MediaConfigBook
+  clock: Pick<PlatformClock, 'now'>
+  server: MediaServerPort
+}): StreamAddressPort {
+  return (request, path) => {
+    const config = deps.config.configAt(deps.clock.now())
+    const { port } = deps.server.address()
+    const { wsPort, wssPort } = config.configJson
+    const server = { ...config, configJson: { wsPort: wsPort || port, wssPort: wssPort || port } }
+    const page = pageOf(request)
+    const address = mediaAddress(server, page.host)
+    const isSame =
+      address === page.host && server.configJson[page.secure ? 'wssPort' : 'wsPort'] === page.port
+    if (address === '' || isSame) return { url: path, httpUrl: path }
+    return { url: mediaUrl(server, page, 'ws', path), httpUrl: mediaUrl(server, page, 'http', path) }
+  }
+}
+
+/** The host that a page came from, as its browser names it. */
+function pageOf(request: IncomingMessage): { host: string; port: number; secure: boolean } {
+  const origin = request.headers.origin
+  const secure = 'encrypted' in request.socket || origin?.startsWith('https:') === true
+  const written = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(request.headers.host ?? '')
+  return {
+    host: (written?.[1] ?? '').replaceAll(/[[\]]/g, ''),
+    port: Number(written?.[2] ?? (secure ? 443 : 80)),
+    secure,
+  }
+}

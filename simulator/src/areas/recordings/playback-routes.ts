@@ -1,0 +1,124 @@
+import type { IncomingMessage } from 'node:http'
+import {
+  controlPlayRecordFile,
+  playRecordFileState,
+  startPlayRecordFile,
+  stopPlayRecordFile,
+} from '@backlot/contract/recordings/calls'
+import { PLAYBACK_CODES, type PlaybackState } from '@backlot/contract/recordings/entities'
+import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { languageOf } from '../language.ts'
+import { refusal } from '../refusal.ts'
+import { findFile } from './find-file.ts'
+import type { PlaybackFacts, RecordedMediaPort, RecordIndexPort, RecordingSource } from './ports.ts'
+import type { Checks } from './recorded-device.ts'
+
+/** Where a browser reads a path of the media server, by the page that it is on. */
+export type StreamAddressPort = (request: IncomingMessage, path: string) => { url: string; httpUrl: string }
+
+/** Starting, steering and ending playbacks. */
+export function playbackRoutes(deps: {
+  index: RecordIndexPort
+  media: RecordedMediaPort
+  addressOf: StreamAddressPort
+  checks: Checks
+}): Route[] {
+  const { index, media, checks } = deps
+
+  type Wanted = { fromMs: number; toMs: number; source: RecordingSource }
+  const wanted = (
+    context: HandlerContext,
+    query: { sn: string; chnId: number; fid?: string; startTime?: number; endTime?: number },
+  ): Wanted => {
+    const { sn, chnId, fid, startTime, endTime } = query
+    const language = languageOf(context.request.headers)
+    if (fid !== undefined) {
+      const file = findFile(index, sn, chnId, fid)
+      if (!file) throw refusal(PLAYBACK_CODES.noRecordingFiles, 'noRecordingFiles', language, {}, 'fid')
+      const fromMs =
+        startTime === undefined ? file.startMs : Math.max(file.startMs, Math.round(startTime * 1000))
+      return { fromMs: Math.min(fromMs, file.endMs), toMs: file.endMs, source: file.source }
+    }
+    if (startTime === undefined || endTime === undefined) {
+      throw refusal('invalid', 'spanMissing', language, {}, 'startTime')
+    }
+    return { ...checks.span(context, { startTime, endTime }), source: 'server' }
+  }
+
+  const start = route(startPlayRecordFile, ({ query }, context) => {
+    const { sn, chnId, streamType, speed, groupId } = query
+    const language = languageOf(context.request.headers)
+    const device = checks.device(context, sn, chnId)
+    const { fromMs, toMs, source } = wanted(context, query)
+    if (source === 'device') checks.online(context, device)
+    checks.mediaServer(context, sn)
+    if (!media.canEncode) throw refusal('unavailable', 'noEncoder', language)
+    const started = media.startReplay({
+      owner: context.caller.sessionId,
+      sn,
+      chnId,
+      streamType,
+      fromMs,
+      toMs,
+      speed,
+      paused: query.paused === 1,
+      groupId,
+      recorded: () =>
+        (index.recordingsOf(sn, chnId, fromMs, toMs, source) ?? []).map(({ startMs, endMs }) => ({
+          fromMs: startMs,
+          toMs: endMs,
+        })),
+    })
+    if (!started.ok) {
+      switch (started.reason) {
+        case 'noRecordingFiles':
+          throw refusal(PLAYBACK_CODES.noRecordingFiles, 'noRecordingFiles', language)
+        case 'tooMany':
+          throw refusal('tooManyRequests', 'tooManyPlaybacks', language)
+        case 'noGroup':
+          throw refusal('notFound', 'playbackNotFound', language, {}, 'groupId')
+        default:
+          throw refusal(PLAYBACK_CODES.getPlayAddressFailed, 'playAddressFailed', language)
+      }
+    }
+    const path = `${started.streamPath}?token=${encodeURIComponent(started.token)}`
+    return {
+      sessionId: started.playbackId,
+      groupId: started.groupId,
+      ...deps.addressOf(context.request, path),
+      expiresAt: started.expiresAtMs,
+      hasAudio: started.hasAudio,
+      startTime: fromMs / 1000,
+      endTime: toMs / 1000,
+      playback: playbackOf(started.state),
+    }
+  })
+
+  const gone = (context: HandlerContext) =>
+    refusal('notFound', 'playbackNotFound', languageOf(context.request.headers), {}, 'sessionId')
+
+  const control = route(controlPlayRecordFile, ({ body }, context) => {
+    const { sessionId, ...command } = body
+    const facts = media.replays.control(context.caller.sessionId, sessionId, command)
+    if (!facts) throw gone(context)
+    return playbackOf(facts)
+  })
+
+  const state = route(playRecordFileState, ({ query }, context) => {
+    const facts = media.replays.state(context.caller.sessionId, query.sessionId)
+    if (!facts) throw gone(context)
+    return playbackOf(facts)
+  })
+
+  const stop = route(stopPlayRecordFile, async ({ body }, context) => {
+    if (!(await media.replays.stop(context.caller.sessionId, body.sessionId))) throw gone(context)
+    return {}
+  })
+
+  return [start, control, state, stop]
+}
+
+/** A playback in the words of the contract. */
+export function playbackOf({ playbackId, ...facts }: PlaybackFacts): PlaybackState {
+  return { sessionId: playbackId, ...facts }
+}

@@ -1,0 +1,145 @@
+import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { Named } from '../language.ts'
+
+export type RecordedDevice = {
+  sn: string
+  online: boolean
+  videoChannels: readonly { chnId: number; name: Named }[]
+}
+
+export type RecordedDevicesPort = {
+  /** A device in a scope. */
+  find(sn: string, scope: ScopeIntervals): RecordedDevice | undefined
+  /** How it stands with the media server: bound; none; one that does not answer; one that fails when asked. */
+  mediaServerOf(sn: string): 'bound' | 'notBound' | 'unavailable' | 'broken'
+}
+
+export type RecordingSource = 'server' | 'device'
+
+/** A file of the past. Platform milliseconds. */
+export type Recorded = {
+  fid: string
+  sn: string
+  chnId: number
+  startMs: number
+  endMs: number
+  sizeBytes: number
+  cause: 'plan' | 'alarm'
+  source: RecordingSource
+}
+
+export type RecordIndexPort = {
+  /** Files that touch [fromMs, toMs) and exist now, by start; undefined when the device has no past. */
+  recordingsOf(
+    sn: string,
+    chnId: number,
+    fromMs: number,
+    toMs: number,
+    source: RecordingSource,
+  ): readonly Recorded[] | undefined
+}
+
+/** A picture that was taken. */
+export type Capture = {
+  chnId: number
+  atMs: number
+  kind: 'deviceTiming' | 'serverTiming' | 'remote' | 'alarm'
+  alarm?: { alarmSeq: string; type: string; subType: string }
+}
+
+export type CapturePort = {
+  /** Pictures of a device's channels in [fromMs, toMs), in no order. */
+  capturesOf(sn: string, chnIds: readonly number[], fromMs: number, toMs: number): readonly Capture[]
+  /** JPEG; undefined when there is no such camera. */
+  render(wish: { sn: string; chnId: number; atMs: number; width?: number }): Promise<Uint8Array | undefined>
+}
+
+export type PlaybackFacts = {
+  playbackId: string
+  groupId: string
+  state: 'buffering' | 'playing' | 'paused' | 'ended' | 'closed'
+  positionMs: number
+  mediaMs: number
+  atMs: number
+  speed: number
+  inGap: boolean
+  skippedFromMs?: number
+  reason?: 'stopped' | 'idle' | 'revoked' | 'failed'
+}
+
+export type PlaybackWish = {
+  /** The sign-in that it belongs to. */
+  owner: string
+  sn: string
+  chnId: number
+  streamType: 'main' | 'sub'
+  fromMs: number
+  toMs: number
+  speed: number
+  paused: boolean
+  groupId?: string
+  recorded(): readonly { fromMs: number; toMs: number }[]
+}
+
+export type StartedPlayback =
+  | {
+      ok: true
+      playbackId: string
+      groupId: string
+      state: PlaybackFacts
+      /** Path of the stream on the platform's host; the token goes behind it as ?token=. */
+      streamPath: string
+      token: string
+      expiresAtMs: number
+      hasAudio: boolean
+    }
+  | { ok: false; reason: 'noRecordingFiles' | 'tooMany' | 'noEncoder' | 'noGroup' }
+
+export type PlaybackCommand =
+  | { action: 'pause' }
+  | { action: 'resume' }
+  | { action: 'seek'; timeMs: number }
+  | { action: 'speed'; speed: number }
+  | { action: 'step'; frames: number }
+
+export type DownloadFacts = {
+  downloadId: string
+  sn: string
+  chnId: number
+  fromMs: number
+  toMs: number
+  fileName: string
+  state: 'waiting' | 'running' | 'completed' | 'failed' | 'cancelled'
+  percent: number
+  sizeBytes: number
+  url?: string
+}
+
+/** What plays recordings and makes clips of them. */
+export type RecordedMediaPort = {
+  /** Whether there is an encoder at all. */
+  canEncode: boolean
+  startReplay(wish: PlaybackWish): StartedPlayback
+  replays: {
+    control(owner: string, playbackId: string, command: PlaybackCommand): PlaybackFacts | undefined
+    state(owner: string, playbackId: string): PlaybackFacts | undefined
+    stop(owner: string, playbackId: string): Promise<boolean>
+    onState(listener: (owner: string, state: PlaybackFacts) => void): () => void
+  }
+  downloads: {
+    start(wish: {
+      owner: string
+      sn: string
+      chnId: number
+      fromMs: number
+      toMs: number
+      spans: readonly { fromMs: number; toMs: number }[]
+      fileName: string
+    }):
+      | { ok: true; download: DownloadFacts }
+      | { ok: false; reason: 'noEncoder' | 'tooMany' | 'noRecordingFiles' }
+    list(owner: string): DownloadFacts[]
+    cancel(owner: string, downloadId: string): Promise<boolean>
+    onState(listener: (owner: string, state: DownloadFacts) => void): () => void
+  }
+}

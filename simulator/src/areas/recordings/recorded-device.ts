@@ -1,0 +1,68 @@
+/** What every call of recordings asks first: is there such a device, channel and span, and does its media server answer. */
+import { LIVE_START_CODES } from '@backlot/contract/codes'
+import { PLAYBACK_CODES } from '@backlot/contract/recordings/entities'
+import { querySpanFault } from '@backlot/contract/recordings/query-span'
+import type { HandlerContext } from '../../http/route.ts'
+import type { PlatformClock } from '../../timeline/clock.ts'
+import { languageOf } from '../language.ts'
+import type { MessageKey } from '../messages.ts'
+import { refusal } from '../refusal.ts'
+import type { RecordedDevice, RecordedDevicesPort } from './ports.ts'
+
+export type Checks = {
+  /** The device, with the channel when one is named. Throws notFound. */
+  device(context: HandlerContext, sn: string, chnId?: number): RecordedDevice
+  /** A span of seconds in milliseconds. Throws what is wrong with it, naming the field. */
+  span(
+    context: HandlerContext,
+    span: { startTime: number; endTime: number },
+  ): { fromMs: number; toMs: number }
+  /** Throws when the media server of a device is not there to play. */
+  mediaServer(context: HandlerContext, sn: string): void
+  /** Throws when the device itself is asked and cannot be reached. */
+  online(context: HandlerContext, device: RecordedDevice): void
+}
+
+const SPAN_FAULTS = {
+  startAfterEnd: ['startAfterEnd', 'startTime'],
+  only24Hours: ['only24Hours', 'endTime'],
+  tooOld: ['spanTooOld', 'startTime'],
+  future: ['spanInFuture', 'endTime'],
+} as const satisfies Record<string, readonly [MessageKey, string]>
+
+const SERVER_FAULTS = {
+  notBound: [PLAYBACK_CODES.mediaServiceNotBound, 'mediaServiceNotBound'],
+  unavailable: [PLAYBACK_CODES.mediaServiceInfoFailed, 'mediaServiceFailed'],
+  broken: [PLAYBACK_CODES.playbackFailedUnknown, 'playbackFailed'],
+} as const satisfies Record<string, readonly [number, MessageKey]>
+
+export function createChecks(deps: { clock: PlatformClock; devices: RecordedDevicesPort }): Checks {
+  const { clock, devices } = deps
+  return {
+    device(context, sn, chnId) {
+      const language = languageOf(context.request.headers)
+      const device = devices.find(sn, context.caller.scope)
+      if (!device) throw refusal('notFound', 'deviceNotFound', language, {}, 'sn')
+      const hasChannel = chnId === undefined || device.videoChannels.some((one) => one.chnId === chnId)
+      if (!hasChannel) throw refusal('notFound', 'notVideo', language, {}, 'chnId')
+      return device
+    },
+    span(context, { startTime, endTime }) {
+      const [fromMs, toMs] = [Math.round(startTime * 1000), Math.round(endTime * 1000)]
+      const fault = querySpanFault(fromMs, toMs, clock.now(), clock.zoneMinutes)
+      if (!fault) return { fromMs, toMs }
+      const [key, field] = SPAN_FAULTS[fault]
+      throw refusal('invalid', key, languageOf(context.request.headers), {}, field)
+    },
+    mediaServer(context, sn) {
+      const state = devices.mediaServerOf(sn)
+      if (state === 'bound') return
+      const [code, key] = SERVER_FAULTS[state]
+      throw refusal(code, key, languageOf(context.request.headers))
+    },
+    online(context, device) {
+      if (device.online) return
+      throw refusal(LIVE_START_CODES.shownInfoA, 'deviceOffline', languageOf(context.request.headers))
+    },
+  }
+}

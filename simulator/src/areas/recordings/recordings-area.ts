@@ -1,0 +1,42 @@
+import type { Publisher } from '../../channel/publisher.ts'
+import type { Route } from '../../http/route.ts'
+import type { PlatformClock } from '../../timeline/clock.ts'
+import { captureRoutes } from './capture-routes.ts'
+import { downloadOf, downloadRoutes } from './download-routes.ts'
+import { fileRoutes } from './file-routes.ts'
+import { playbackOf, playbackRoutes, type StreamAddressPort } from './playback-routes.ts'
+import type { CapturePort, RecordedDevicesPort, RecordedMediaPort, RecordIndexPort } from './ports.ts'
+import { createChecks } from './recorded-device.ts'
+
+/** Recorded video: files, playbacks, downloads and captured pictures. What changes is told to the sign-in that it belongs to. */
+export function createRecordingsArea(deps: {
+  clock: PlatformClock
+  devices: RecordedDevicesPort
+  index: RecordIndexPort
+  captures: CapturePort
+  media: RecordedMediaPort
+  addressOf: StreamAddressPort
+  publisher: Publisher
+}): { routes: Route[]; close(): void } {
+  const { media, publisher } = deps
+  const whole = { ...deps, checks: createChecks(deps) }
+  const stops = [
+    media.replays.onState((owner, state) =>
+      publisher.toSession(owner, { type: 'playback', playback: playbackOf(state) }),
+    ),
+    media.downloads.onState((owner, state) =>
+      publisher.toSession(owner, { type: 'download', download: downloadOf(state) }),
+    ),
+  ]
+  return {
+    routes: [
+      ...fileRoutes(whole),
+      ...playbackRoutes(whole),
+      ...downloadRoutes(whole),
+      ...captureRoutes(whole),
+    ],
+    close() {
+      for (const stop of stops) stop()
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { defineFault } from './fault.ts'
+import { cameraMatcher, MEDIA_TARGETS } from './media-match.ts'
+
+/** Streams are not there for whoever opens them, though their start was granted. */
+export const media404 = defineFault({
+  name: 'media-404',
+  summary: 'Streams answer 404 when they are opened, though their start was granted.',
+  targets: MEDIA_TARGETS,
+  parameters: z.strictObject({}),
+  attach({ target, aim, places }) {
+    const matches = cameraMatcher(target, places.devices, aim.draw)
+    const detach = places.media.attach({
+      door: (sn) => (matches(sn) && aim.strikes() ? { notFound: true } : undefined),
+    })
+    return { detach }
+  },
+})

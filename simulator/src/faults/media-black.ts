@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { defineFault } from './fault.ts'
+import { cameraMatcher, MEDIA_TARGETS } from './media-match.ts'
+
+/** The stream goes on, black: no strip either. */
+export const mediaBlack = defineFault({
+  name: 'media-black',
+  summary: 'Streams go on with black pictures.',
+  targets: MEDIA_TARGETS,
+  parameters: z.strictObject({}),
+  attach({ target, aim, places }) {
+    const matches = cameraMatcher(target, places.devices, aim.draw)
+    const detach = places.media.attach({
+      picture: (sn) => (matches(sn) && aim.strikes() ? { black: true } : undefined),
+    })
+    return { detach }
+  },
+})

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { defineFault } from './fault.ts'
+import { cameraMatcher, MEDIA_TARGETS } from './media-match.ts'
+
+/** All viewers of a stream lose it, without a goodbye, at a key frame. */
+export const mediaCut = defineFault({
+  name: 'media-cut',
+  summary: 'Connections of viewers break, without a goodbye, at key frames.',
+  targets: MEDIA_TARGETS,
+  parameters: z.strictObject({}),
+  attach({ target, aim, places }) {
+    const matches = cameraMatcher(target, places.devices, aim.draw)
+    const detach = places.media.attach({
+      group: (sn) => (matches(sn) && aim.strikes() ? { cut: true } : undefined),
+    })
+    return { detach }
+  },
+})

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { defineFault } from './fault.ts'
+import { cameraMatcher, MEDIA_TARGETS } from './media-match.ts'
+
+/** The stream goes on, and always shows the same picture. */
+export const mediaFreeze = defineFault({
+  name: 'media-freeze',
+  summary: 'Streams go on with one picture: time and people in it stand still.',
+  targets: MEDIA_TARGETS,
+  parameters: z.strictObject({}),
+  attach({ target, aim, places }) {
+    const matches = cameraMatcher(target, places.devices, aim.draw)
+    const detach = places.media.attach({
+      picture: (sn) => (matches(sn) && aim.strikes() ? { freeze: true } : undefined),
+    })
+    return { detach }
+  },
+})

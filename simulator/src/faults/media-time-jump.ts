@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { defineFault } from './fault.ts'
+import { cameraMatcher, MEDIA_TARGETS } from './media-match.ts'
+
+/** Time stamps leap ahead at a key frame and go on from there. */
+export const mediaTimeJump = defineFault({
+  name: 'media-time-jump',
+  summary: 'Time stamps of streams leap ahead at key frames.',
+  targets: MEDIA_TARGETS,
+  parameters: z.strictObject({
+    jumpMs: z.number().int().min(1).max(3_600_000).default(5000),
+  }),
+  attach({ parameters: { jumpMs }, target, aim, places }) {
+    const matches = cameraMatcher(target, places.devices, aim.draw)
+    const detach = places.media.attach({
+      group: (sn) => (matches(sn) && aim.strikes() ? { jumpMs } : undefined),
+    })
+    return { detach }
+  },
+})
