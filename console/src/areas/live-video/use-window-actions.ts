@@ -1,17 +1,18 @@
-import { LIMITS } from '@backlot/contract/limits'
-import { manualSnapshot } from '@backlot/contract/live-video/calls'
 import { App } from 'antd'
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { openAlarm } from '../../app/alarm-opener.ts'
+import { can, hasCapability } from '../../app/session-store.ts'
 import { endTalk, openTalk } from '../../app/talk-opener.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { toggleFavourite } from '../../parts/favourites/favourite-store.ts'
 import type { LivePlayerHandle } from '../../parts/player/live-player.tsx'
-import { pictureOf, randomSeq, saveFile } from '../../parts/player/snapshot.ts'
+import { pictureOf, saveFile } from '../../parts/player/snapshot.ts'
 import { WHOLE_PICTURE, type ZoomView } from '../../parts/player/zoom-box.ts'
-import { request } from '../../platform/client.ts'
 import { formatTime, platformNow } from '../../platform/clock.ts'
+import { askForSnapshot } from './device-snapshot.ts'
+import { snapshotNote } from './snapshot-note.tsx'
 import { useThisWall } from './wall-store.ts'
 import { changeWindow, closeWindow, toggleMaximised, type WallWindow } from './window-grid.ts'
 import type { WindowAction } from './window-menu.tsx'
@@ -42,8 +43,15 @@ export function useWindowActions(window: {
     if (!place || !video) return
     try {
       saveFile(await pictureOf(video), `${name}_${formatTime(platformNow())}.jpg`)
-      const seq = randomSeq(LIMITS.snapshotSeqLength)
-      await request(manualSnapshot, { body: { sn: place.sn, chnId: place.chnId, seq } })
+      const { sn, chnId } = place
+      await askForSnapshot({ sn, chnId }, (alarmSeq) => {
+        if (!can('/earlyWarningData/alarmList') || !hasCapability('alarm')) return
+        const show = () => {
+          message.destroy(alarmSeq)
+          openAlarm({ sn, alarmSeq })
+        }
+        message.success({ key: alarmSeq, duration: 8, content: snapshotNote(t, show) })
+      })
       message.success(t('done.snapshot'))
     } catch (error) {
       message.error(errorText(error))

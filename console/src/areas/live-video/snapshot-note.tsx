@@ -1,0 +1,15 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import type { Translate } from '../../language/language.ts'
+
+/** The device's own picture has come back as an alarm: says so, with a way to it. */
+export function snapshotNote(t: Translate<'video'>, onShow: () => void): ReactNode {
+  return (
+    <>
+      {t('done.snapshotCame')}
+      <Button type="link" size="small" onClick={onShow}>
+        {t('done.snapshotShow')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,317 @@
+import { readFile } from 'node:fs/promises'
+import { getAlarm, processAlarms } from '@backlot/contract/alarms/calls'
+import { controlSetDevice } from '@backlot/contract/control/calls'
+import { addFavourite, listFavourites } from '@backlot/contract/favourites/calls'
+import type { Locator, Page } from '@playwright/test'
+import { control } from '../../testing/control.ts'
+import { Operator } from '../../testing/operator.ts'
+import { expect, test } from './support/console-test.ts'
+import { playingCameras, trueDevice, trueDevices } from './support/fleet.ts'
+import { signIn } from './support/sign-in.ts'
+import { decodeVideoFile } from './support/video-file.ts'
+import { findInTree, openCamera, type Picture, pictureOf, windowAt } from './support/wall.ts'
+
+const tool = (window: Locator, name: string) => window.getByRole('button', { name, exact: true })
+
+/** Degrees from one bearing to another by the shorter way; negative is to the left. */
+const turn = (from: number, to: number) => ((to - from + 540) % 360) - 180
+
+test('a window records a file that plays, and its snapshot comes back as an alarm that nobody processes', async ({
+  console: page,
+  simulator,
+}) => {
+  const [camera] = await playingCameras(simulator.url, 'camera', 6).then((list) => list.slice(5))
+  await signIn(page, simulator.url, { to: '/realTime?layout=4' })
+  const window = windowAt(page, 1)
+  await openCamera(page, camera!, window)
+  await window.hover()
+
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/v1/manual/snapshot'))
+  const saved = page.waitForEvent('download')
+  await tool(window, 'Snapshot').click()
+  const { seq } = (await asked).postDataJSON() as { seq: string }
+  expect(seq).toMatch(/^[A-Za-z0-9]{20}$/)
+  const bytes = await readFile(await (await saved).path())
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const detail = page.getByRole('dialog')
+  await expect(detail).toContainText(seq)
+  await expect(detail).toContainText('A manual snapshot can be neither edited nor processed')
+  await detail.getByRole('button', { name: 'Close' }).first().click()
+  const operator = await Operator.signIn(simulator.url)
+  const alarm = await operator.call(getAlarm, { query: { sn: camera!.sn, alarmSeq: seq } })
+  expect(alarm).toMatchObject({ chnId: 1, alarmSeq: seq, alarmSource: 1 })
+  const refs = [{ id: alarm.id, sn: alarm.sn, alarmSeq: seq, startTime: alarm.startTime }]
+  const refused = await operator.ask(processAlarms, { body: { list: refs, type: 5, content: 'seen' } })
+  expect(refused.code).toBe(31002)
+
+  await window.hover()
+  await tool(window, 'Record').click()
+  await expect(window.getByText('Recording', { exact: true })).toBeVisible()
+  const before = await pictureOf(window)
+  await pictureOf(window, (picture) => picture.timeMs > before.timeMs + 2500)
+  const file = page.waitForEvent('download')
+  await window.hover()
+  await tool(window, 'Stop recording').click()
+  const video = await decodeVideoFile(await (await file).path())
+  const read = video.strips.filter((strip) => strip !== undefined)
+  expect(read.length).toBeGreaterThan(10)
+  expect(new Set(read.map((strip) => strip.camera))).toEqual(new Set([camera!.cameraNumber]))
+  expect(read.at(-1)!.timeMs - read[0]!.timeMs).toBeGreaterThan(1500)
+})
+
+test('the only window in sight plays the main stream, a dragged box magnifies, and the diagnosis says so', async ({
+  console: page,
+  context,
+  simulator,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const [camera] = await playingCameras(simulator.url, 'camera', 7).then((list) => list.slice(6))
+  await signIn(page, simulator.url, { to: '/realTime?layout=4' })
+  const window = windowAt(page, 1)
+  const small = await openCamera(page, camera!, window)
+  expect(small.width).toBe(640)
+  await window.dblclick({ position: { x: 200, y: 120 } })
+  const large = await pictureOf(window, (picture) => picture.width === 960)
+  expect(large.camera).toBe(camera!.cameraNumber)
+
+  await window.hover()
+  await tool(window, 'Zoom by dragging a box').click()
+  await drag(page, window, [0.4, 0.4], [0.6, 0.6])
+  await expect(window.locator('.player-zoom')).toHaveAttribute('style', /scale\(5/)
+  await tool(window, 'Show the whole picture').click()
+  await expect(window.locator('.player-zoom')).toHaveAttribute('style', /none/)
+
+  await page.getByRole('button', { name: 'Diagnosis in all windows' }).click()
+  const facts = window.locator('.player-diagnosis')
+  await expect(facts.locator('[data-field=camera]')).toHaveText(String(camera!.cameraNumber))
+  await expect(facts.locator('[data-field=size]')).toHaveText('960 × 540')
+  await expect(facts.locator('[data-field=codec]')).toContainText('avc1')
+  await expect(facts.locator('[data-field=age]')).toHaveText(/^\d+ ms$/)
+  await facts.getByRole('button', { name: 'Copy the diagnosis' }).click()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain(`camera: ${camera!.cameraNumber}`)
+  expect(copied).toMatch(/url: \/live\/.*token=•••/)
+  expect(copied).toMatch(/loading\n.*playing/)
+
+  await window.dblclick({ position: { x: 500, y: 300 } })
+  await pictureOf(window, (picture) => picture.width === 640 && picture.timeMs > large.timeMs)
+})
+
+test('a camera turns to a point of its picture, and goes its cruise while nobody looks', async ({
+  console: page,
+  simulator,
+}) => {
+  const [camera] = await playingCameras(simulator.url, 'ptzCamera', 4).then((list) => list.slice(3))
+  await signIn(page, simulator.url, { to: '/realTime?layout=1' })
+  const window = windowAt(page, 1)
+  const home = await openCamera(page, camera!, window)
+  await page.getByRole('button', { name: 'PTZ control', exact: true }).click()
+  const panel = page.getByRole('complementary', { name: 'PTZ control' })
+
+  // A box to the right: its middle comes to the picture's, three times as close.
+  await panel.getByRole('button', { name: 'Point in the picture' }).click()
+  await drag(page, window, [0.1, 0.3], [0.4, 0.55])
+  const closer = await pictureOf(
+    window,
+    (picture) => picture.zoom > 2.5 && turn(home.panDeg, picture.panDeg) < -10,
+  )
+  expect(closer.camera).toBe(camera!.cameraNumber)
+  const settled = await rested(window, simulator.url, camera!.sn)
+  expect(settled.zoom).toBeCloseTo(10 / 3, 0)
+  // Half the view is 30° wide at its edge: a quarter of the width left of the middle is atan(0.5 · tan 30°).
+  expect(turn(home.panDeg, settled.panDeg)).toBeCloseTo(-16.1, 0)
+  await panel.getByRole('button', { name: 'Point in the picture' }).click()
+
+  await panel.getByRole('spinbutton', { name: 'Preset number' }).fill('9')
+  await panel.getByRole('button', { name: 'Set', exact: true }).click()
+  await panel.getByRole('button', { name: 'Rename Preset 9' }).click()
+  await panel.getByRole('textbox', { name: 'Preset name' }).fill('Left kerb')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('button', { name: '9 Left kerb' })).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Add a cruise' }).click()
+  const editor = page.getByRole('dialog', { name: 'Cruise 1' })
+  await editor.getByRole('textbox', { name: 'Name of the cruise' }).fill('Rounds')
+  for (const stay of await editor.getByRole('spinbutton', { name: 'Stay (s)' }).all()) await stay.fill('1')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await panel.getByRole('button', { name: 'Start Rounds' }).click()
+  await expect(panel.getByRole('button', { name: 'Stop Rounds' })).toBeVisible()
+  const begun = await pictureOf(window, (picture) => picture.zoom < 3)
+
+  await page.reload()
+  const later = await pictureOf(
+    windowAt(page, 1),
+    (picture) => picture.timeMs > begun.timeMs && Math.abs(turn(home.panDeg, picture.panDeg)) > 40,
+  )
+  expect(later.camera).toBe(camera!.cameraNumber)
+  await page.getByRole('button', { name: 'PTZ control', exact: true }).click()
+  await panel.getByRole('button', { name: 'Stop Rounds' }).click()
+  await expect(panel.getByRole('button', { name: 'Start Rounds' })).toBeVisible()
+  await rested(windowAt(page, 1), simulator.url, camera!.sn)
+})
+
+test('keys steer after half a second, and a momentary move ends by itself', async ({
+  console: page,
+  simulator,
+}) => {
+  const [camera] = await playingCameras(simulator.url, 'ptzCamera', 5).then((list) => list.slice(4))
+  await signIn(page, simulator.url, { to: '/realTime?layout=1' })
+  const window = windowAt(page, 1)
+  const home = await openCamera(page, camera!, window)
+  await window.focus()
+  await page.keyboard.press('p')
+  await page.keyboard.down('ArrowRight')
+  await pictureOf(window, (picture) => turn(home.panDeg, picture.panDeg) > 3)
+  await page.keyboard.up('ArrowRight')
+  const right = await rested(window, simulator.url, camera!.sn)
+  await page.keyboard.down('+')
+  await pictureOf(window, (picture) => picture.zoom > right.zoom + 0.3)
+  await page.keyboard.up('+')
+  await rested(window, simulator.url, camera!.sn)
+
+  const panel = page.getByRole('complementary', { name: 'PTZ control' })
+  await panel.getByText('Momentary').click()
+  const commands: { cmd: number; speed: number }[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/ptzContorlReq')) commands.push(request.postDataJSON() as never)
+  })
+  const from = await rested(window, simulator.url, camera!.sn)
+  await panel.getByRole('button', { name: 'Left', exact: true }).click()
+  await expect.poll(() => commands.map(({ cmd }) => cmd)).toEqual([2, 19])
+  expect(commands[1]!.speed).toBe(0)
+  const to = await rested(window, simulator.url, camera!.sn)
+  expect(turn(from.panDeg, to.panDeg)).toBeLessThan(-2)
+})
+
+test.describe('the video popup', () => {
+  test.use({ expectedErrors: undefined })
+  test('shows the online cameras of a group, each its own, and says when there is none', async ({
+    console: page,
+    simulator,
+  }) => {
+    await signIn(page, simulator.url, { to: '/realTime?layout=4' })
+    const tree = page.getByRole('tree', { name: 'Devices' })
+    await tree.getByRole('treeitem', { name: /^Public Safety/ }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Open in a popup' }).click()
+    const popup = page.getByRole('dialog', { name: 'Live video' })
+    await expect(popup.locator('.video-window')).toHaveCount(16)
+    const numbers = new Map(
+      (await trueDevices(simulator.url)).flatMap(({ cameraNumber, name }) =>
+        cameraNumber === undefined ? [] : [[cameraNumber, name] as const],
+      ),
+    )
+    const cameras = new Set<number>()
+    for (const window of await popup.locator('.video-window').all()) {
+      const { camera } = await pictureOf(window)
+      expect(numbers.has(camera)).toBe(true)
+      cameras.add(camera)
+    }
+    expect(cameras.size).toBe(16)
+    await popup.getByRole('button', { name: 'Close live video' }).click()
+    await expect(popup).toHaveCount(0)
+
+    const offline = (await trueDevices(simulator.url, { kind: 'camera' })).find((device) => !device.online)
+    await (await findInTree(page, offline!.sn)).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Open in a popup' }).click()
+    await expect(page.getByText('There is no online video channel')).toBeVisible()
+    await expect(popup).toHaveCount(0)
+  })
+})
+
+test('favourites are dragged into another order, and an empty window offers the picker', async ({
+  console: page,
+  simulator,
+}) => {
+  const cameras = await playingCameras(simulator.url, 'camera', 12).then((list) => list.slice(9))
+  const operator = await Operator.signIn(simulator.url, 'dispatch2')
+  for (const [at, name] of ['First', 'Second', 'Third'].entries())
+    await operator.call(addFavourite, { body: { sn: cameras[at]!.sn, chnId: 1, name, sort: at + 1 } })
+  await signIn(page, simulator.url, { to: '/realTime?layout=4', loginName: 'dispatch2' })
+  const tree = page.getByRole('tree', { name: 'Devices' })
+  await tree.getByRole('treeitem', { name: /^Favourites/ }).click()
+  await page.keyboard.press('ArrowRight')
+  const row = (name: string) => tree.getByRole('treeitem', { name: new RegExp(`^${name},`) })
+  await row('Third').dragTo(row('First'))
+  await expect
+    .poll(async () => (await operator.call(listFavourites, { query: {} })).list.map(({ name }) => name))
+    .toEqual(['Third', 'First', 'Second'])
+  await expect(tree.getByRole('treeitem').nth(1)).toHaveAccessibleName(/^Third/)
+
+  await windowAt(page, 2).getByRole('button', { name: 'Choose a camera' }).click()
+  const picker = page.getByRole('dialog', { name: 'Choose a camera' })
+  await picker.getByRole('searchbox').fill(cameras[0]!.sn)
+  await picker
+    .getByRole('treeitem')
+    .and(page.getByTitle(new RegExp(`${cameras[0]!.sn}$`)))
+    .click()
+  await pictureOf(windowAt(page, 2), (picture) => picture.camera === cameras[0]!.cameraNumber)
+})
+
+test.describe('a browser that cannot', () => {
+  test('play live video says so on the page and in the window', async ({ console: page, simulator }) => {
+    const [camera] = await playingCameras(simulator.url, 'camera', 1)
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(globalThis, 'MediaSource')
+      Reflect.deleteProperty(globalThis, 'ManagedMediaSource')
+    })
+    await signIn(page, simulator.url, { to: `/realTime?layout=1&sn=${camera!.sn}` })
+    await expect(page.getByRole('alert').getByText(/lacks Media Source Extensions/)).toBeVisible()
+    await expect(windowAt(page, 1).getByRole('status')).toContainText('lacks Media Source Extensions')
+  })
+
+  test('decode a codec says so instead of trying again', async ({ console: page, simulator }) => {
+    const [camera] = await playingCameras(simulator.url, 'camera', 1)
+    await page.addInitScript(() => {
+      MediaSource.prototype.addSourceBuffer = () => {
+        throw new DOMException('no such codec', 'NotSupportedError')
+      }
+    })
+    await signIn(page, simulator.url, { to: `/realTime?layout=1&sn=${camera!.sn}` })
+    await expect(windowAt(page, 1).getByRole('status')).toContainText('cannot play the codec of this video')
+  })
+})
+
+test('a lost camera says no signal in the popup too, and everything stops when the page is left', async ({
+  console: page,
+  simulator,
+}) => {
+  const [camera] = await playingCameras(simulator.url, 'camera', 9).then((list) => list.slice(8))
+  await signIn(page, simulator.url, { to: '/realTime?layout=1' })
+  await openCamera(page, camera!, windowAt(page, 1))
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+  await expect(windowAt(page, 1)).toContainText('Paused')
+  await expect(windowAt(page, 1).locator('video')).toHaveCount(0)
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await pictureOf(windowAt(page, 1), (picture) => picture.camera === camera!.cameraNumber)
+  await control(simulator.url, controlSetDevice, { body: { sn: camera!.sn, state: 'auto' } })
+})
+
+/** Drags over a window's picture, from and to in parts of the player's frame. */
+async function drag(
+  page: Page,
+  window: Locator,
+  from: [number, number],
+  to: [number, number],
+): Promise<void> {
+  const box = (await window.locator('.player-frame').boundingBox())!
+  const at = ([x, y]: [number, number]) => [box.x + x * box.width, box.y + y * box.height] as const
+  await page.mouse.move(...at(from))
+  await page.mouse.down()
+  await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]))
+  await page.mouse.move(...at(to))
+  await page.mouse.up()
+}
+
+/** The picture of a camera that has come to rest where the world says it is. */
+async function rested(window: Locator, url: string, sn: string): Promise<Picture> {
+  let pan = Number.NaN
+  await expect
+    .poll(async () => {
+      const before = pan
+      pan = (await trueDevice(url, sn)).pose!.pan
+      return pan === before
+    })
+    .toBe(true)
+  return pictureOf(window, (picture) => Math.abs(turn(pan, picture.panDeg)) < 0.15)
+}
