@@ -25,6 +25,26 @@ export function findControl(options: { control?: string; data?: string }): Contr
   }
 }
 
+function addressOf(path: string, { url }: ControlTarget): URL {
+  if (!/^https?:\/\//.test(url) || !URL.canParse(path, url)) {
+    throw new UserError(`--control ${url}: write it like http://127.0.0.1:8080.`)
+  }
+  return new URL(path, url)
+}
+
+type Reply = { code: number; msg: string; data?: unknown }
+
+async function readReply(response: Response, { url }: ControlTarget): Promise<Reply> {
+  const text = await response.text()
+  try {
+    const reply = JSON.parse(text) as Reply
+    if (typeof reply.code === 'number') return reply
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new UserError(`What answers at ${url} is no simulator (status ${response.status}).`)
+}
+
 /** Makes a control call. A refusal or an absent simulator is the user's to mend. */
 export async function controlCall<C extends Call>(
   target: ControlTarget,
@@ -34,7 +54,7 @@ export async function controlCall<C extends Call>(
   const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(input.params?.[name] ?? ''),
   )
-  const url = new URL(path, target.url)
+  const url = addressOf(path, target)
   for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
     if (value !== undefined) url.searchParams.set(key, String(value))
   }
@@ -53,7 +73,7 @@ export async function controlCall<C extends Call>(
       `No simulator answers at ${target.url}: start one with 'backlot start', or name it with --control URL.`,
     )
   }
-  const reply = (await response.json()) as { code: number; msg: string; data?: unknown }
+  const reply = await readReply(response, target)
   if (reply.code !== 0) throw new UserError(`${call.path}: ${reply.msg} (code ${reply.code})`)
   return call.data.parse(reply.data) as DataOut<C>
 }

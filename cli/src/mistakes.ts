@@ -1,7 +1,7 @@
 import { StartError } from '@backlot/simulator/start-error'
 import { UserError } from './user-error.ts'
 
-/** Whether an error is the user's to mend (exit code 1) rather than ours (2). */
+/** Whether an error is the user's to mend rather than ours. */
 export function isUsersMistake(error: unknown): error is Error {
   return error instanceof UserError || error instanceof StartError
 }

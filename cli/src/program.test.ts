@@ -18,7 +18,7 @@ afterEach(() => {
   process.exitCode = undefined
 })
 
-it('says a mistake of the user in one line and ends with 1', async () => {
+it('says a mistake of the user in one line and ends with 2', async () => {
   for (const args of [
     ['stork'],
     ['start', '--colour', 'blue'],
@@ -44,9 +44,24 @@ it('says a mistake of the user in one line and ends with 1', async () => {
     ['load', '--profile', 'none'],
     ['load', '--control', 'http://platform.example:80'],
     ['completion', 'tcsh'],
+    ['completion'],
+    ['status', '--control', 'notaurl'],
+    ['device', 'ls', '--kind', 'horse'],
+    ['fleet', 'add', '--kind', 'camera', '--count', '0'],
+    ['fleet', 'add', '--kind', 'camera', '--count', '2'],
+    ['fleet', 'add', '--kind', 'camera', '--count', '2', '--group', 'gates', '--placement', 'moon'],
+    ['start', '--discover', 'maybe', '--port', '0'],
+    ['start', '--hj212', '99999999', '--port', '0'],
+    ['run', 'demo', '--virtual', '--junit', '/no/such/folder/x.xml'],
+    ['run', 'demo', '--virtual', '--start', 'tomorrow'],
+    ['run', 'demo', '--speed', '0'],
+    ['check-scenario'],
+    ['doctor', 'extra'],
+    ['load', '--for', '2s', '--ramp', '3s'],
+    ['devices', '--to', 'jt808://127.0.0.1:8808', '--edition', '1999'],
   ]) {
     const { code, lines } = await run(...args)
-    expect(code, args.join(' ')).toBe(1)
+    expect(code, args.join(' ')).toBe(2)
     expect(lines, args.join(' ')).toHaveLength(1)
     expect(lines[0]).toMatch(/^backlot: /)
   }

@@ -14,10 +14,9 @@ import { startCommand } from './commands/start.ts'
 import { statusCommand } from './commands/status.ts'
 import { stormCommand } from './commands/storm.ts'
 import { weatherCommand } from './commands/weather.ts'
+import { EXIT } from './exit-codes.ts'
 import { isUsersMistake } from './mistakes.ts'
-
-/** Commands whose exit code 1 is a verdict: a mistake in what they are given is told by 2. */
-const VERDICT_COMMANDS = ['run', 'check-scenario']
+import { UserError } from './user-error.ts'
 
 /** Every command, in the order of the help. */
 export function createProgram(): Command {
@@ -45,34 +44,35 @@ export function createProgram(): Command {
   return program
 }
 
-function exitInsteadOfThrow(command: Command): void {
-  command.exitOverride().configureOutput({ outputError: () => {} })
-  for (const child of command.commands) exitInsteadOfThrow(child)
+/** Commander's refusals become mistakes that name the help of the command they belong to. */
+function throwMistakes(command: Command, path: string): void {
+  command.configureOutput({ outputError: () => {} }).exitOverride((error) => {
+    if (error.exitCode === 0) throw error
+    // Without a subcommand commander has printed the help.
+    if (error.code === 'commander.help') throw new UserError(`name one of the commands of '${path}' above.`)
+    const line = error.message.replace(/^error: /, '').replace(/\n/g, ' ')
+    throw new UserError(`${line} (see '${path} --help')`)
+  })
+  for (const child of command.commands) throwMistakes(child, `${path} ${child.name()}`)
 }
 
-/**
- * Runs the program. Sets the exit code: 0 done, 1 the user's mistake (one line on standard error), 2 ours.
- */
+/** Runs the program and sets its exit code (exit-codes.ts). A mistake is one line on standard error. */
 export async function main(args: readonly string[]): Promise<void> {
   const program = createProgram()
-  const mistakeCode = VERDICT_COMMANDS.includes(args[0] ?? '') ? 2 : 1
-  exitInsteadOfThrow(program)
+  throwMistakes(program, 'backlot')
   try {
     await program.parseAsync([...args], { from: 'user' })
   } catch (error) {
-    if (error instanceof CommanderError) {
-      if (error.exitCode === 0) return
-      const line = error.message.replace(/^error: /, '').replace(/\n/g, ' ')
-      process.stderr.write(`backlot: ${line} (see 'backlot --help')\n`)
-      process.exitCode = mistakeCode
-    } else if (isUsersMistake(error)) {
+    // The help was asked for.
+    if (error instanceof CommanderError) return
+    if (isUsersMistake(error)) {
       process.stderr.write(`backlot: ${error.message}\n`)
-      process.exitCode = mistakeCode
+      process.exitCode = EXIT.mistake
     } else {
       process.stderr.write(
         `backlot: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
       )
-      process.exitCode = 2
+      process.exitCode = EXIT.defect
     }
   }
 }

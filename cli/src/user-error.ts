@@ -1,4 +1,4 @@
-/** The user's mistake: said in one line with the way out, exit code 1. Everything else is ours, exit code 2. */
+/** The user's mistake: said in one line with the way out. Everything else is a defect of ours. */
 export class UserError extends Error {
   constructor(message: string) {
     super(message)

@@ -56,9 +56,8 @@ const Options = z.strictObject({
     .default([]),
   /** Whether devices that nobody knows are taken in as new ones. */
   discover: z
-    .enum(['on', 'off'])
-    .transform((text) => text === 'on')
-    .or(z.boolean())
+    .boolean()
+    .or(z.enum(['on', 'off'], 'write on or off').transform((text) => text === 'on'))
     .default(true),
   /** Password of the demo accounts in place of the default one. */
   password: z.string().min(4).max(32).default(DEFAULT_PASSWORD),
@@ -120,4 +119,7 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   return `Option ${flagOf(String(issue.path[0] ?? ''))}: ${issue.message}.`
 }
 
-const flagOf = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+/** Options whose flag is called otherwise. */
+const FLAGS: Readonly<Record<string, string>> = { hj212Port: '--hj212', jt808Port: '--jt808' }
+const flagOf = (name: string) =>
+  FLAGS[name] ?? `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

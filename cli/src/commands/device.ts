@@ -5,6 +5,7 @@ import {
   controlRemoveDevice,
   controlSetDeviceValue,
 } from '@backlot/contract/control/device-calls'
+import { DEVICE_KINDS } from '@backlot/contract/control/fleet-spec'
 import { Command } from 'commander'
 import { controlCall } from '../control-client.ts'
 import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
@@ -18,10 +19,14 @@ type ListOptions = ControlOptions & { kind?: string; limit: string }
 export function deviceCommand(): Command {
   const device = new Command('device').description('look at devices and do things to one of them')
   withControl(device.command('ls').description('devices with place and state'))
-    .option('--kind <kind>', 'camera, vehicle, bodyCamera, station, solar, farm, gas …')
+    .option('--kind <kind>', DEVICE_KINDS.join(', '))
     .option('--limit <n>', 'at most so many', '50')
+    .addHelpText('after', '\nExample:\n  $ backlot device ls --kind vehicle --limit 10')
     .action(async (options: ListOptions) => {
       const limit = numberOf('--limit', options.limit, { min: 1, max: 100_000, whole: true })
+      if (options.kind !== undefined && !DEVICE_KINDS.some((kind) => kind === options.kind)) {
+        throw new UserError(`--kind ${options.kind}: one of ${DEVICE_KINDS.join(', ')} is wanted.`)
+      }
       const query = { limit, ...(options.kind ? { kind: options.kind } : {}) }
       const { list } = await controlCall(targetOf(options), controlDevices, { query })
       print(options, list, () =>

@@ -2,12 +2,10 @@ import { Command } from 'commander'
 import type { Check, Finding } from '../doctor/check.ts'
 import { browser, dataFolder, descriptors, ffmpeg, portCheck, systemFonts } from '../doctor/machine-checks.ts'
 import { consoleBuild, database, nodeVersion, pictureFont, programBuild } from '../doctor/program-checks.ts'
+import { EXIT } from '../exit-codes.ts'
 import { print } from '../output.ts'
 
 type DoctorOptions = { data: string; json?: boolean }
-
-/** Something without which the platform does not start. */
-const BROKEN = 1
 
 const MARKS: Readonly<Record<Finding['state'], string>> = { good: '✓', lacking: '–', broken: '✗' }
 
@@ -28,7 +26,7 @@ export function doctorCommand(): Command {
         '',
         broken === 0 ? 'backlot start will run.' : `${broken} to mend before backlot start runs.`,
       ])
-      if (broken > 0) process.exitCode = BROKEN
+      if (broken > 0) process.exitCode = EXIT.verdict
     })
 }
 

@@ -85,6 +85,10 @@ async function add(options: AddOptions): Promise<void> {
   print(options, added, () => added.map((each) => `${each.fleetId}: ${each.added} devices added.`))
 }
 
+type Fields = Record<string, unknown>
+/** What a fleet cannot do without. */
+const NEEDED: readonly string[] = ['kind', 'count', 'group', 'placement']
+
 /** The fleets that the file and the options describe, checked. Throws a UserError that names the field. */
 function fleetsOf(options: AddOptions): FleetSpec[] {
   const given = specOf(options)
@@ -94,7 +98,14 @@ function fleetsOf(options: AddOptions): FleetSpec[] {
     if (result.success) return result.data
     const [issue] = result.error.issues
     const where = written.length > 1 ? `${options.file}, fleet ${i + 1}: ` : ''
-    throw new UserError(`${where}${issue?.path.join('.') || 'fleet'}: ${issue?.message}.`)
+    const field = issue?.path.join('.') || 'fleet'
+    if (NEEDED.includes(field) && ({ ...(fields as object), ...given } as Fields)[field] === undefined) {
+      throw new UserError(`${where}${field} is missing: give --${field} (see 'backlot fleet add --help').`)
+    }
+    if (field === 'placement') {
+      throw new UserError(`${where}placement: one of ${PLACEMENTS.join(', ')}, or another of its options.`)
+    }
+    throw new UserError(`${where}${field}: ${issue?.message}.`)
   })
 }
 
@@ -112,7 +123,7 @@ function specOf(options: AddOptions): Record<string, unknown> {
   const placement = placementOf(options)
   const fields = {
     kind: options.kind,
-    count: numberOf('--count', options.count),
+    count: countOf(options.count),
     name: options.name,
     group,
     split: options.split === 'district' ? 'district' : numberOf('--split', options.split),
@@ -124,6 +135,12 @@ function specOf(options: AddOptions): Record<string, unknown> {
     wire: options.wire,
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+function countOf(text: string | undefined): number | undefined {
+  const count = numberOf('--count', text)
+  if (count !== undefined && !(count >= 1)) throw new UserError(`--count ${text}: at least 1.`)
+  return count
 }
 
 function groupOf({ group, groupName, parent }: AddOptions): unknown {

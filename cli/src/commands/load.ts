@@ -9,6 +9,7 @@ import { parseThreshold, type Threshold } from '@backlot/testing/load/thresholds
 import { DEMO_PASSWORD } from '@backlot/testing/operator'
 import { Command } from 'commander'
 import { controlCall } from '../control-client.ts'
+import { EXIT } from '../exit-codes.ts'
 import { requireOwnTarget } from '../loopback-target.ts'
 import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
 import { numberOf } from '../parse-number.ts'
@@ -18,7 +19,7 @@ import { UserError } from '../user-error.ts'
 type LoadOptions = ControlOptions & {
   operators: string
   for: string
-  ramp: string
+  ramp?: string
   profile: string
   account?: string[]
   assert?: string[]
@@ -32,14 +33,16 @@ const collect = (value: string, earlier: string[] = []) => [...earlier, value]
 /** Accounts of the demo that may see alarms, map and video. */
 const DEMO_ACCOUNTS = ['admin', 'chief', 'dispatch1', 'dispatch2', 'dispatch3']
 
-/** A broken threshold ends with 1, as a mistake of the user does: nothing of ours failed. */
-const BROKEN = 1
+const RAMP_MS = 3000
 
 export function loadCommand(): Command {
   return withControl(new Command('load').description('virtual operators at work, measured'))
     .option('--operators <n>', 'how many, 1 to 2000', '10')
     .option('--for <duration>', 'how long: 60s, 10m; at most 1h', '30s')
-    .option('--ramp <duration>', 'operators arrive evenly over this time', '3s')
+    .option(
+      '--ramp <duration>',
+      'operators arrive evenly over this time (default: 3s, or all of a shorter run)',
+    )
     .option(
       '--profile <name>',
       `what they do: ${Object.keys(PROFILES).join(', ')}, or weights: 'tree=2,alarms=5,pause=200'`,
@@ -72,7 +75,7 @@ export function loadCommand(): Command {
         write(options.report, () => loadPage(report))
         write(options.jsonReport, () => `${JSON.stringify(report, undefined, 1)}\n`)
         print(options, report, () => summary(report))
-        if (!result.passed) process.exitCode = BROKEN
+        if (!result.passed) process.exitCode = EXIT.verdict
       } finally {
         process.off('SIGINT', onSignal)
       }
@@ -89,7 +92,7 @@ Examples:
   $ backlot load --profile alarms --operators 20 --for 30s --report load.html
   $ backlot load --profile 'map=3,alarms=1,pause=100' --json
 
-Ends with 0 when every threshold holds, 1 when one is broken, 2 when the program itself failed.`
+Ends with 0 when every threshold holds, 1 when one is broken, 2 for a mistake in what was asked.`
 
 function orderOf(options: LoadOptions) {
   const profile = read<Profile>(parseProfile(options.profile))
@@ -98,7 +101,10 @@ function orderOf(options: LoadOptions) {
   return {
     operators: numberOf('--operators', options.operators, { min: 1, max: 2000, whole: true }),
     forMs,
-    rampMs: spanOf('--ramp', options.ramp, { minMs: 0, maxMs: forMs, said: 'at most as long as --for' }),
+    rampMs:
+      options.ramp === undefined
+        ? Math.min(RAMP_MS, forMs)
+        : spanOf('--ramp', options.ramp, { minMs: 0, maxMs: forMs, said: 'at most as long as --for' }),
     profile,
     profileName: options.profile,
     thresholds,

@@ -7,6 +7,7 @@ import type { RunResult, Verdict } from '@backlot/simulator/scenario/verdict'
 import { runVirtual } from '@backlot/simulator/scenario/virtual/run-virtual'
 import { Command } from 'commander'
 import { findControl } from '../control-client.ts'
+import { EXIT } from '../exit-codes.ts'
 import { junitXml } from '../scenario/junit.ts'
 import { resultLines, verdictLine } from '../scenario/run-lines.ts'
 import { runReal } from '../scenario/run-real.ts'
@@ -32,12 +33,10 @@ const WORKERS_MAX = 64
 /** The platform clock's. */
 const SPEED_MIN = 0.1
 const SPEED_MAX = 3600
-/** What a shell says of a program that was interrupted. */
-const INTERRUPTED = 130
 
 export function runCommand(): Command {
   return new Command('run')
-    .description('play a scenario and tell whether what it expects came true (exit code 0, 1; 2: a mistake)')
+    .description('play a scenario and tell whether what it expects came true')
     .argument('<scenario>', 'a file, or the name of a shipped scenario (demo, gas-leak …)')
     .option('--virtual', 'without sockets, hours in seconds')
     .option('--against <url>', 'on the simulator that runs there; otherwise one is started on free ports')
@@ -60,20 +59,32 @@ export function runCommand(): Command {
       '--password <text>',
       "password of the operator that listens to the channel (with 'expect: channel')",
     )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ backlot run gas-leak --virtual
+  $ backlot run my.yaml --speed 20 --junit verdicts.xml
+  $ backlot run demo --against http://127.0.0.1:8080
+
+Ends with 0 when everything held, 1 when something failed, 2 for a mistake in the file or the command. What is not
+applicable in a kind of run is skipped and told.`,
+    )
     .action(async (given: string, options: RunOptions) => {
       const scenario = load(given)
       refuseNonsense(options)
+      if (options.junit) writeJunit(options.junit, '')
       const onVerdict = (verdict: Verdict) => {
         if (!options.json) process.stdout.write(`${verdictLine(verdict)}\n`)
       }
       const result = options.virtual
         ? await virtually(scenario, options, onVerdict)
         : await really(scenario, options, onVerdict)
-      if (options.junit) writeFileSync(options.junit, junitXml(result))
+      if (options.junit) writeJunit(options.junit, junitXml(result))
       process.stdout.write(
         options.json ? `${JSON.stringify(result)}\n` : `${resultLines(result).join('\n')}\n`,
       )
-      process.exitCode = result.failed > 0 ? 1 : 0
+      process.exitCode = result.failed > 0 ? EXIT.verdict : EXIT.done
     })
 }
 
@@ -135,6 +146,15 @@ async function virtually(
   }
 }
 
+/** Written empty before the run: that it cannot be is said at once. */
+function writeJunit(path: string, text: string): void {
+  try {
+    writeFileSync(path, text)
+  } catch (error) {
+    throw new UserError(`--junit ${path} cannot be written: ${(error as Error).message}.`)
+  }
+}
+
 function openLog(path: string): number {
   try {
     return openSync(path, 'w')
@@ -174,7 +194,7 @@ async function really(
   // Ctrl+C leaves neither a simulator nor its temporary folder behind.
   const stop = async () => {
     await simulator[Symbol.asyncDispose]()
-    process.exit(INTERRUPTED)
+    process.exit(EXIT.interrupted)
   }
   process.once('SIGINT', stop).once('SIGTERM', stop)
   try {

@@ -1,5 +1,5 @@
 /** Reads scenario files: YAML, then its form, then the names in it. Every mistake has its file, line and field. */
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { durationMs } from '@backlot/contract/control/duration'
@@ -52,6 +52,13 @@ export function loadScenario(given: string): Scenario {
 /** One file, parsed, with the way from a field to its line. */
 export type Layer = { file: string; spec: ScenarioFile; raw: unknown; lineOf(found: Found): number }
 
+function shippedNames(): string[] {
+  return readdirSync(SHIPPED)
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => name.slice(0, -'.yaml'.length))
+    .sort()
+}
+
 /** The file itself last, what it extends before it. */
 function readLayers(path: string, problems: Problem[]): Layer[] {
   const layers: Layer[] = []
@@ -63,7 +70,7 @@ function readLayers(path: string, problems: Problem[]): Layer[] {
       problems.push({
         ...(from ?? { file, line: 1 }),
         field: from ? 'extends' : '',
-        message: `there is no file ${file}`,
+        message: `there is no file ${file}; shipped are ${shippedNames().join(', ')}`,
       })
       return layers
     }

@@ -39,7 +39,7 @@ export async function runVirtual(scenario: Scenario, options: VirtualOptions = {
   const zoneMinutes = PLATFORM_ZONE_MINUTES
   const startText = options.start ?? scenario.start
   const startMs = startText === undefined ? VIRTUAL_START_MS : parseDateTime(startText, zoneMinutes)
-  if (startMs === undefined) throw new RangeError(`'${startText}' is no time`)
+  if (startMs === undefined) throw new RangeError(`'${startText}' is no time: write '2026-11-20 08:00:00'`)
   const events = createEventLog(zoneMinutes, options.log ?? (() => {}))
   let nowMs = () => startMs
   const write = (event: string, fields: Readonly<Record<string, unknown>>) =>

@@ -1,0 +1,13 @@
+/** How the program ends; the README has the table for people. */
+export const EXIT = {
+  /** Done; what was asked about is so. */
+  done: 0,
+  /** The verdict is no: an expectation or a threshold failed, devices could not all speak, something is broken here. */
+  verdict: 1,
+  /** A mistake in the command line or a file, or a simulator that is not there or refuses. */
+  mistake: 2,
+  /** A defect of the program, or a part of it that died. */
+  defect: 3,
+  /** Ctrl+C during a run: what shells say of it. */
+  interrupted: 130,
+} as const
