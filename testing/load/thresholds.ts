@@ -50,7 +50,9 @@ export function parseThreshold(text: string): Threshold | string {
   const match = FORM.exec(text)
   if (!match)
     return `'${text}' is no threshold: write what, operator and number, as in 'http.p99<250' or 'http.errors==0'.`
-  const [, what, operator, digits, unit] = match as unknown as [string, string, Operator, string, string?]
+  const [, what = '', sign, digits, unit] = match
+  // One of those that FORM has.
+  const operator = sign as Operator
   const value = Number(digits) * (unit === 's' ? 1000 : unit === '%' ? 0.01 : 1)
   const rest = { text: text.trim(), operator, value }
   if ((COUNTERS as readonly string[]).includes(what)) {

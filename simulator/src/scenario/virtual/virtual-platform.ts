@@ -5,6 +5,7 @@ import { createAlarmPorts } from '../../areas/alarm-ports.ts'
 import { AlarmBook } from '../../areas/alarms/alarm-book.ts'
 import { createDirectoryView } from '../../areas/directory-view.ts'
 import type { Publisher } from '../../channel/publisher.ts'
+import { SILENT_PUBLISHER } from '../../channel/silent-publisher.ts'
 import { buildFleetWorld, type FleetWorld } from '../../composition/build-fleet-world.ts'
 import { createCityCache } from '../../composition/city-cache.ts'
 import { createClockMoves } from '../../composition/clock-moves.ts'
@@ -75,7 +76,7 @@ export async function createVirtualPlatform(deps: {
   const { world, fleet } = fleetWorld
   const { directory } = fleet
   const poses = disposal.use(createCameraPoses(world, directory, commands))
-  const publisher: Publisher & { moved(): void } = { ...SILENT, ...deps.told, moved: () => {} }
+  const publisher: Publisher & { moved(): void } = { ...SILENT_PUBLISHER, ...deps.told, moved: () => {} }
   const fleets = disposal.use(
     createFleetManager({
       seed,
@@ -156,18 +157,4 @@ export async function createVirtualPlatform(deps: {
 /** All promises that need nothing but their turn have had it. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
-}
-
-const SILENT: Publisher = {
-  alarms: () => {},
-  resource: () => {},
-  status: () => {},
-  gps: () => {},
-  moved: () => {},
-  treeChanged: () => {},
-  channelsChanged: () => {},
-  setting: () => {},
-  account: () => {},
-  session: () => {},
-  toSession: () => {},
 }

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import type { DropReason } from './channel-metrics.ts'
+import {
+  Console,
+  EVERYTHING,
+  hearDrops,
+  hub,
+  hubForEachTest,
+  outbox,
+  raise,
+  stored,
+} from './hub-rig.test-support.ts'
+
+hubForEachTest()
+
+test('cut in a storm and resumed, a console misses nothing and hears nothing twice', async () => {
+  const first = await new Console().signIn('all')
+  await first.subscribe(['alarm'], EVERYTHING)
+  for (let i = 0; i < 40; i++) raise(i % 2 === 0 ? 'N1' : 'S1')
+  hub.flush()
+  await first.until(() => first.cursors().length >= 40)
+  for (let i = 0; i < 30; i++) raise('N1')
+  expect(hub.cut('all', 0)).toBe(1)
+  await first.closed()
+  hub.flush()
+  for (let i = 0; i < 100; i++) raise('S1')
+  const second = new Console()
+  const signedIn = second.signIn('all', Math.max(...first.cursors()))
+  // The storm goes on while the console signs in and subscribes.
+  const storm = setInterval(() => raise('N1'), 1)
+  await signedIn
+  await second.subscribe(['alarm'], EVERYTHING)
+  await second.until(() => second.cursors().length > 130)
+  clearInterval(storm)
+  hub.flush()
+  await second.until(() => second.cursors().length >= stored.length - 40)
+  expect([...first.cursors(), ...second.cursors()]).toEqual(stored.map(({ alarm }) => alarm.cursor))
+})
+
+test('alarms between the sign-in and the subscription are not lost', async () => {
+  const console = await new Console().signIn('north')
+  raise('N1')
+  raise('S1')
+  hub.flush()
+  raise('N1')
+  await console.subscribe(['alarm'], EVERYTHING)
+  hub.flush()
+  await console.until(() => console.cursors().length >= 2)
+  expect(console.cursors()).toEqual([1, 3])
+})
+
+test('past 500 alarms a second the newest are sent and the rest is a gap that can be paged', async () => {
+  const console = await new Console().signIn('all')
+  await console.subscribe(['alarm'], EVERYTHING)
+  for (let i = 0; i < 1200; i++) raise('N1')
+  hub.flush()
+  const gap = await console.until(() => console.messages.find((message) => message.type === 'alarmGap'))
+  await console.until(() => console.cursors().length > 0)
+  const cursors = console.cursors()
+  expect(gap).toMatchObject({
+    fromCursor: 0,
+    toCursor: cursors[0]! - 1,
+    skipped: cursors[0]! - 1,
+    byType: { IoAlarm: gap.skipped },
+  })
+  expect(cursors[cursors.length - 1]).toBe(1200)
+})
+
+test('alarms held back in a storm are not lost when the subscription changes meanwhile', async () => {
+  const console = await new Console().signIn('all')
+  await console.subscribe(['alarm'], EVERYTHING)
+  for (let i = 0; i < 1200; i++) raise('N1')
+  hub.flush()
+  await console.subscribe(['alarm'], { kind: 'devices', sns: ['N1'] })
+  const gap = await console.until(() => console.messages.find((message) => message.type === 'alarmGap'))
+  await console.until(() => console.cursors().length > 0)
+  expect(gap).toMatchObject({ fromCursor: 0, toCursor: 700 })
+  expect(console.cursors()).toHaveLength(500)
+})
+
+test('a console that does not read is closed while the others go on', async () => {
+  const slow = await new Console().signIn('all')
+  const brisk = await new Console().signIn('north')
+  await slow.subscribe(['status'], EVERYTHING)
+  await brisk.subscribe(['status'], EVERYTHING)
+  let dropped: DropReason | undefined
+  hearDrops((reason) => {
+    dropped ??= reason
+  })
+  slow.socket.pause()
+  const bulk = 'x'.repeat(200_000)
+  for (let i = 0; i < 400 && dropped === undefined; i++) {
+    outbox.setting('S1', bulk, 0)
+    hub.flush()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(dropped).toBe('tooSlow')
+  outbox.status([{ sn: 'N1', alarmFlg: 1 }])
+  hub.flush()
+  await brisk.until(() => brisk.messages.find((message) => message.type === 'status'))
+  expect(brisk.closeCode).toBeUndefined()
+})
+
+test('while a gap waits to be told a console that leaves resumes before it, and then has everything', async () => {
+  const console = await new Console().signIn('all')
+  await console.subscribe(['alarm'], EVERYTHING)
+  const burst = (count: number) => {
+    for (let i = 0; i < count; i++) raise('N1')
+    hub.flush()
+  }
+  burst(1200)
+  burst(800)
+  await console.until(() => console.messages.some((message) => message.type === 'alarm'))
+  const told = () => {
+    const cursors = console.messages.flatMap((message) =>
+      message.type === 'alarm' ? [message.cursor] : message.type === 'alarmGap' ? [message.toCursor] : [],
+    )
+    return Math.max(...cursors)
+  }
+  expect(told()).toBeLessThan(2000)
+  burst(0)
+  await console.until(() => told() === 2000)
+  const has = new Set(console.cursors())
+  for (const message of console.messages) {
+    if (message.type !== 'alarmGap') continue
+    for (let cursor = message.fromCursor + 1; cursor <= message.toCursor; cursor++) has.add(cursor)
+  }
+  expect(has.size).toBe(2000)
+})
