@@ -51,12 +51,15 @@ it.each(['2013', '2019'])('a fleet of vehicles of edition %s is taken in and ans
   expect(counters['positions']).toBeGreaterThanOrEqual(summary['acked'] ?? 0)
 })
 
-it('a fleet of stations is taken in and answered', async () => {
+it('a fleet of stations is taken in and answered, its wire cut into pieces', async () => {
   const { code, output } = await devices(
     ...['--to', `hj212://${simulator.hj212}`, '--count', '20', '--rate', '100', '--for', '5s'],
-    ...['--interval', '1s', '--json'],
+    ...['--interval', '1s', '--fault', 'split:0.5,pieces=3,gapMs=5', '--json'],
   )
-  expect(JSON.parse(output)).toMatchObject({ devices: 20, reached: 20, lost: 0, unanswered: 0 })
+  const summary = JSON.parse(output) as { faults: { fault: string; struck: number }[] }
+  expect(summary).toMatchObject({ devices: 20, reached: 20, lost: 0, unanswered: 0 })
+  expect(summary.faults).toEqual([{ fault: 'split', struck: expect.any(Number) }])
+  expect(summary.faults[0]?.struck).toBeGreaterThan(20)
   expect(code).toBe(0)
 })
 
@@ -79,11 +82,13 @@ it('a device that was discovered is removed by hand, once it is known and when i
 
 it('a target that is not there ends with 2, one that is not ours with 1 before anything is sent', async () => {
   const nobody = await devices('--to', 'jt808://127.0.0.1:1', '--count', '2', '--for', '1s', '--json')
-  expect(nobody.code).toBe(2)
+  expect(nobody.code).toBe(1)
   expect(JSON.parse(nobody.output)).toMatchObject({ reached: 0, passed: false })
   const stranger = await devices('--to', 'hj212://192.0.2.1:8212', '--count', '2', '--for', '1s')
-  expect(stranger.code).toBe(1)
+  expect(stranger.code).toBe(2)
   expect(stranger.errors).toContain('--i-own-this-target')
+  const flood = await devices('--to', 'jt808://127.0.0.1:1', '--fault', 'flood')
+  expect([flood.code, flood.errors]).toEqual([stranger.code, expect.stringContaining('There are: bad-crc')])
   const nonsense = await devices('--to', 'http://127.0.0.1')
-  expect(nonsense.code).toBe(1)
+  expect(nonsense.code).toBe(2)
 })

@@ -1,13 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { readSwarmFault, type SwarmFaultOrder } from '@backlot/simulator/faults/swarm-faults'
 import type { Swarm } from '@backlot/simulator/fleet/uplinks/device-swarm'
 import { Command } from 'commander'
 import { openSwarm } from '../devices/open-swarm.ts'
 import { liveCounters, summaryLines, summaryOf } from '../devices/swarm-report.ts'
 import { parseSwarmTarget } from '../devices/swarm-target.ts'
+import { EXIT } from '../exit-codes.ts'
 import { requireOwnTarget } from '../loopback-target.ts'
 import { print } from '../output.ts'
 import { numberOf } from '../parse-number.ts'
 import { spanOf } from '../spans.ts'
+import { UserError } from '../user-error.ts'
 
 type DevicesOptions = {
   to: string
@@ -18,12 +21,11 @@ type DevicesOptions = {
   seed: string
   edition?: string
   stream: string
+  fault?: string[]
   iOwnThisTarget?: boolean
   json?: boolean
 }
 
-/** Exit code when the platform did not take every device, or reports were lost. */
-const NOT_ALL = 2
 const LOOK_MS = 1000
 /** How long answers to the last reports are waited for. */
 const DRAIN_MS = 5000
@@ -43,6 +45,7 @@ export function devicesCommand(): Command {
       'of the standard; jt808: 2013 or 2019 (default: 2013), hj212: 2005, 2017 or 2025 (default: 2017)',
     )
     .option('--stream <template>', 'rtmp: name of each stream; {sn} and {n} are filled in', '{sn}_1')
+    .option('--fault <fault>', 'of the wire, as name:probability,parameter=value (repeatable)', collect)
     .option('--i-own-this-target', 'the target is not this machine, and is mine to load')
     .option('--json', 'print the summary as one line of JSON')
     .addHelpText('after', HELP)
@@ -63,6 +66,7 @@ export function devicesCommand(): Command {
         seed: numberOf('--seed', options.seed, { min: 0, max: 4_294_967_295, whole: true }),
         edition: options.edition,
         stream: options.stream,
+        faults: (options.fault ?? []).map(faultOf),
       }
       // The uplinks' timers hold no process: this one does until all is said.
       const held = setInterval(() => {}, LOOK_MS)
@@ -73,12 +77,20 @@ export function devicesCommand(): Command {
         await swarm.drain(DRAIN_MS)
         const summary = summaryOf(options.to, swarm, Date.now() - began)
         print(options, summary, () => summaryLines(summary))
-        if (!summary.passed) process.exitCode = NOT_ALL
+        if (!summary.passed) process.exitCode = EXIT.verdict
       } finally {
         swarm[Symbol.dispose]()
         clearInterval(held)
       }
     })
+}
+
+const collect = (value: string, earlier: string[] = []) => [...earlier, value]
+
+function faultOf(text: string): SwarmFaultOrder {
+  const order = readSwarmFault(text)
+  if (typeof order === 'string') throw new UserError(`--fault ${text}: ${order}.`)
+  return order
 }
 
 /** Shows counters every second until the time is over or Ctrl+C. */
@@ -104,7 +116,9 @@ const HELP = `
 Examples:
   $ backlot devices --to jt808://127.0.0.1:8808 --count 1000 --rate 200 --for 60s --interval 5s
   $ backlot devices --to hj212://127.0.0.1:8212 --count 500 --for 2m --json
+  $ backlot devices --to hj212://127.0.0.1:8212 --fault bad-crc:0.01 --fault split:0.2,pieces=4,gapMs=20
   $ backlot devices --to rtmp://127.0.0.1:1935/live --count 4 --stream 'cam{n}'
 
+Faults: bad-crc, split (pieces, gapMs), slow (bytesPerSecond, delayMs); their dice follow from --seed.
 The devices and what they report follow from --seed. The platform must take devices it does not know.
-Ends with 0 when every device is on line at the end and nothing was lost, 1 for a mistake in what was asked, 2 otherwise.`
+Ends with 0 when every device is on line at the end and nothing was lost, 1 when not, 2 for a mistake in what was asked.`

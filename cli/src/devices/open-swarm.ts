@@ -1,5 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { type SwarmKind, swarmDevices } from '@backlot/simulator/composition/swarm-devices'
+import {
+  holdSwarmFaults,
+  type SwarmFaultOrder,
+  type SwarmFaults,
+} from '@backlot/simulator/faults/swarm-faults'
 import { createSwarm, type Swarm } from '@backlot/simulator/fleet/uplinks/device-swarm'
 import { createStationUplink } from '@backlot/simulator/fleet/uplinks/hj212/station-uplink'
 import { createVehicleUplink } from '@backlot/simulator/fleet/uplinks/jt808/vehicle-uplink'
@@ -23,7 +28,12 @@ export type SwarmOrder = {
   edition: string | undefined
   /** rtmp: template of the streams' names. */
   stream: string
+  /** Faults of the wire that all devices have. */
+  faults: readonly SwarmFaultOrder[]
 }
+
+/** Devices that are let loose, and how often each fault struck. */
+export type FaultySwarm = Swarm & Pick<SwarmFaults, 'struck'>
 
 /** Editions of HJ 212 by their year. */
 const HJ212_VERSIONS: Readonly<Record<string, Version>> = {
@@ -40,16 +50,33 @@ const KINDS: Readonly<Record<SwarmProtocol, SwarmKind>> = {
   rtmp: 'camera',
 }
 
-/** Builds the devices and lets them loose. Throws a UserError for an edition that the wire has not. */
-export async function openSwarm(order: SwarmOrder): Promise<Swarm> {
+/** Builds the devices and lets them loose. Throws a UserError for an edition or a fault that the wire has not. */
+export async function openSwarm(order: SwarmOrder): Promise<FaultySwarm> {
   const { target, count, rampPerSecond, seed } = order
-  const create = await CREATORS[target.protocol](order)
-  const devices = swarmDevices(KINDS[target.protocol], count, seed, createLog('warn'))
+  const { protocol } = target
+  if (protocol === 'rtmp' && order.faults.length > 0) throw new UserError('--fault: hj212 and jt808 alone.')
+  const create = await CREATORS[protocol](order)
+  const devices = swarmDevices(KINDS[protocol], count, seed, createLog('warn'))
   if (devices.length < count) {
     throw new UserError(`--count ${count}: this world has room for ${devices.length} of them.`)
   }
   const { host, port } = target
-  return createSwarm({ host, port, devices, create, rampPerSecond, hostClock: createHostClock() })
+  const { wire, struck } = holdSwarmFaults(order.faults, seed)
+  const swarm = createSwarm({
+    host,
+    port,
+    devices,
+    create: (device, deps) =>
+      create(
+        device,
+        protocol === 'rtmp'
+          ? deps
+          : { ...deps, transform: () => wire.transformOf({ protocol, sn: device.sn }) },
+      ),
+    rampPerSecond,
+    hostClock: createHostClock(),
+  })
+  return { ...swarm, struck }
 }
 
 const CREATORS: Readonly<Record<SwarmProtocol, (order: SwarmOrder) => Promise<Create>>> = {

@@ -1,4 +1,5 @@
-import type { AckLatency, Swarm, SwarmProgress } from '@backlot/simulator/fleet/uplinks/device-swarm'
+import type { AckLatency, SwarmProgress } from '@backlot/simulator/fleet/uplinks/device-swarm'
+import type { FaultySwarm } from './open-swarm.ts'
 
 export type SwarmSummary = SwarmProgress & {
   to: string
@@ -6,11 +7,13 @@ export type SwarmSummary = SwarmProgress & {
   /** Reports that were sent and neither answered nor given up by the end. */
   unanswered: number
   latency: AckLatency
+  /** How often each fault struck. */
+  faults: { fault: string; struck: number }[]
   /** Every device came on line and is so at the end, and nothing was lost. */
   passed: boolean
 }
 
-export function summaryOf(to: string, swarm: Swarm, elapsedMs: number): SwarmSummary {
+export function summaryOf(to: string, swarm: FaultySwarm, elapsedMs: number): SwarmSummary {
   const progress = swarm.progress()
   const unanswered = Math.max(0, progress.sent - progress.acked - progress.lost)
   const { devices } = progress
@@ -22,6 +25,7 @@ export function summaryOf(to: string, swarm: Swarm, elapsedMs: number): SwarmSum
     ...progress,
     unanswered,
     latency: swarm.latency(),
+    faults: swarm.struck(),
     passed: passed && progress.sent > 0,
   }
 }
@@ -34,6 +38,7 @@ export function summaryLines(summary: SwarmSummary): string[] {
     `devices   ${summary.devices}: ${summary.reached} came on line, ${summary.online} are; ${summary.breaks} connections broke or failed`,
     `reports   ${summary.sent} sent, ${summary.acked} answered (${perSecond}/s), ${summary.resent} sent again, ${summary.lost} lost, ${summary.unanswered} unanswered, ${summary.backlog} kept`,
     `requests  ${summary.answered} of the platform answered`,
+    ...summary.faults.map(({ fault, struck }) => `fault     ${fault} struck ${struck} times`),
     `bytes     ${summary.bytesSent} out, ${summary.bytesReceived} in`,
     ...(latency.count === 0
       ? []

@@ -1,23 +1,17 @@
 import { z } from 'zod'
-import { defineFault } from './fault.ts'
+import { defineWireFault } from './define-wire-fault.ts'
 import type { WireProtocol } from './wire-faults.ts'
-import { packetMatcher } from './wire-match.ts'
 
 /** Packets whose check does not fit their content. */
-export const wireBadCrc = defineFault({
+export const wireBadCrc = defineWireFault({
   name: 'wire-bad-crc',
   summary: 'Devices on a wire send packets with a wrong check.',
-  targets: ['devices', 'kinds', 'groups', 'share', 'protocols'],
   parameters: z.strictObject({}),
-  attach({ target, aim, places }) {
-    const matches = packetMatcher(target, places.devices, aim.draw)
-    const detach = places.wire.attach('content', (packet, pieces) =>
-      matches(packet) && aim.strikes()
-        ? pieces.map((piece) => ({ ...piece, bytes: spoilCheck(packet.protocol, piece.bytes) }))
-        : pieces,
-    )
-    return { detach }
-  },
+  stage: 'content',
+  harm:
+    () =>
+    ({ protocol }, pieces) =>
+      pieces.map((piece) => ({ ...piece, bytes: spoilCheck(protocol, piece.bytes) })),
 })
 
 /** The same packet with another check: framing, length and escapes stay whole. */

@@ -1,32 +1,23 @@
 import { z } from 'zod'
 import type { WireChunk } from '../fleet/uplinks/uplink.ts'
-import { defineFault } from './fault.ts'
-import { packetMatcher } from './wire-match.ts'
+import { defineWireFault } from './define-wire-fault.ts'
 
 /** A thin line: bytes trickle, and packets queue behind each other. */
-export const wireSlow = defineFault({
+export const wireSlow = defineWireFault({
   name: 'wire-slow',
   summary: 'Devices on a wire have a thin line: bytes trickle.',
-  targets: ['devices', 'kinds', 'groups', 'share', 'protocols'],
   parameters: z.strictObject({
     bytesPerSecond: z.number().min(1).max(10_000_000).default(300),
     /** Waits that much before the first byte of a packet. */
     delayMs: z.number().min(0).max(60_000).default(0),
   }),
-  attach({ parameters, target, aim, places }) {
-    const matches = packetMatcher(target, places.devices, aim.draw)
-    const detach = places.wire.attach('times', (packet, pieces) =>
-      matches(packet) && aim.strikes()
-        ? pieces.flatMap((piece, i) =>
-            trickle(
-              { ...piece, delayMs: piece.delayMs + (i === 0 ? parameters.delayMs : 0) },
-              parameters.bytesPerSecond,
-            ),
-          )
-        : pieces,
-    )
-    return { detach }
-  },
+  stage: 'times',
+  harm:
+    ({ bytesPerSecond, delayMs }) =>
+    (_packet, pieces) =>
+      pieces.flatMap((piece, i) =>
+        trickle({ ...piece, delayMs: piece.delayMs + (i === 0 ? delayMs : 0) }, bytesPerSecond),
+      ),
 })
 
 /** Most pieces a second: finer than that nobody at the other end can tell. */

@@ -1,28 +1,22 @@
 import { z } from 'zod'
 import type { WireChunk } from '../fleet/uplinks/uplink.ts'
-import { defineFault } from './fault.ts'
-import { packetMatcher } from './wire-match.ts'
+import { defineWireFault } from './define-wire-fault.ts'
 
 /** Packets that go out in pieces. */
-export const wireSplit = defineFault({
+export const wireSplit = defineWireFault({
   name: 'wire-split',
   summary: 'Devices on a wire send their packets in pieces.',
-  targets: ['devices', 'kinds', 'groups', 'share', 'protocols'],
   parameters: z.strictObject({
     /** Most pieces of a packet, cut at random places. */
     pieces: z.number().int().min(2).max(64).default(3),
     /** Time between two pieces, so that they do not arrive as one. */
     gapMs: z.number().min(0).max(60_000).default(40),
   }),
-  attach({ parameters, target, aim, places }) {
-    const matches = packetMatcher(target, places.devices, aim.draw)
-    const detach = places.wire.attach('pieces', (packet, pieces) =>
-      matches(packet) && aim.strikes()
-        ? pieces.flatMap((piece) => cut(piece, parameters.pieces, parameters.gapMs, aim.draw))
-        : pieces,
-    )
-    return { detach }
-  },
+  stage: 'pieces',
+  harm:
+    ({ pieces: count, gapMs }, { draw }) =>
+    (_packet, pieces) =>
+      pieces.flatMap((piece) => cut(piece, count, gapMs, draw)),
 })
 
 /** A piece cut at up to `count - 1` different places inside it. */
