@@ -30,6 +30,7 @@ it('lets only user type 0 process again when firstProcess is set', () => {
 
 it('never processes a manual snapshot, however it is written', () => {
   expect(isManualSnapshot({ type: 'Snapshot', subType: 'Manual' })).toBe(true)
+  expect(isManualSnapshot({ type: 'Snapshot', subType: 'Snapshot-Manual' })).toBe(true)
   expect(processingFor({ ...raised, type: 'Snapshot-Manual' }, { type: 0, firstProcess: 0 })).toBe('never')
 })
 

@@ -11,9 +11,9 @@ export function isSos(alarm: Pick<Alarm, 'type' | 'subType'>): boolean {
   return alarm.type === SOS.type && alarm.subType === SOS.subType
 }
 
-/** A picture that somebody asked for; it arrives as type Snapshot-Manual, or as Snapshot with sub-type Manual. */
-export function isManualSnapshot(alarm: Pick<Alarm, 'type' | 'subType'>): boolean {
-  return alarm.type === MANUAL_SNAPSHOT || `${alarm.type}-${alarm.subType}` === MANUAL_SNAPSHOT
+/** A picture that somebody asked for: sub-type Snapshot-Manual (or Manual of type Snapshot), on some platforms as type. */
+export function isManualSnapshot({ type, subType }: Pick<Alarm, 'type' | 'subType'>): boolean {
+  return [type, subType, `${type}-${subType}`].includes(MANUAL_SNAPSHOT)
 }
 
 export function isProcessed(alarm: Pick<Alarm, 'processingType'>): boolean {

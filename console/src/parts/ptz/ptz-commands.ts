@@ -21,9 +21,12 @@ const queue = new PtzQueue((command) => request(ptzControl, { body: command }))
 
 export type PtzTarget = { sn: string; chnId: number }
 
+/** The channel alone: a target may carry more (a name). */
+const at = ({ sn, chnId }: PtzTarget): PtzTarget => ({ sn, chnId })
+
 /** Sends a command after those before it. Resolves when it was delivered or a newer one took its place. */
 export function sendPtz(target: PtzTarget, cmd: number, speed: number): Promise<void> {
-  return queue.push({ ...target, cmd, speed })
+  return queue.push({ ...at(target), cmd, speed })
 }
 
 /** Sets, deletes or calls a preset. Rejects as `request` does. */
@@ -34,30 +37,30 @@ export async function sendPreset(
   name?: string,
 ): Promise<void> {
   const named = action === 'set' && name ? { name } : {}
-  await request(presetControl, { body: { ...target, presetCmd: PRESET[action], presetIndex, ...named } })
+  await request(presetControl, { body: { ...at(target), presetCmd: PRESET[action], presetIndex, ...named } })
 }
 
 /** Names a preset. Rejects as `request` does. */
 export async function renamePreset(target: PtzTarget, presetIndex: number, name: string): Promise<void> {
-  await request(presetRename, { body: { ...target, presetIndex, name } })
+  await request(presetRename, { body: { ...at(target), presetIndex, name } })
 }
 
 /** Turns a camera to a point of its picture. Rejects as `request` does. */
 export async function pointCamera(target: PtzTarget, point: PtzPoint): Promise<void> {
-  await request(pointPtz, { body: { ...target, ...point } })
+  await request(pointPtz, { body: { ...at(target), ...point } })
 }
 
 /** Cruises that a camera keeps, and the number of the one that it goes now. Rejects as `request` does. */
 export function loadCruises(target: PtzTarget): Promise<{ list: Cruise[]; running: number | null }> {
-  return request(cruiseList, { query: target })
+  return request(cruiseList, { query: at(target) })
 }
 
 export async function saveCruise(target: PtzTarget, cruise: Cruise): Promise<void> {
-  await request(cruiseSet, { body: { ...target, ...cruise } })
+  await request(cruiseSet, { body: { ...at(target), ...cruise } })
 }
 
 export async function removeCruise(target: PtzTarget, cruiseIndex: number): Promise<void> {
-  await request(cruiseDelete, { body: { ...target, cruiseIndex } })
+  await request(cruiseDelete, { body: { ...at(target), cruiseIndex } })
 }
 
 /** Starts a cruise or stops it. Rejects as `request` does. */
@@ -66,12 +69,12 @@ export async function sendCruise(
   action: keyof typeof CRUISE,
   cruiseIndex: number,
 ): Promise<void> {
-  await request(cruiseControl, { body: { ...target, cruiseIndex, cruiseCmd: CRUISE[action] } })
+  await request(cruiseControl, { body: { ...at(target), cruiseIndex, cruiseCmd: CRUISE[action] } })
 }
 
 export type Preset = { presetIndex: number; name: string }
 
 /** Presets that are set on a camera. */
 export async function loadPresets(target: PtzTarget): Promise<Preset[]> {
-  return (await request(presetList, { query: target })).list
+  return (await request(presetList, { query: at(target) })).list
 }
