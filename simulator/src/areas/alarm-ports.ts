@@ -5,6 +5,8 @@ import { isEverything } from './scope-key.ts'
 
 export type AlarmPorts = { devices: AlarmDevicesPort; scope: AlarmScopePort; pictures: PicturesPort }
 
+type Camera = { sn: string; chnId: number }
+
 const VIDEO = 0
 /** How far a camera may stand from what it is taken to have seen. */
 const CAMERA_RADIUS_M = 400
@@ -15,6 +17,19 @@ export function createAlarmPorts(
   view: DirectoryView,
   directory: Directory,
 ): Pick<AlarmPorts, 'devices' | 'scope'> {
+  /** Cameras nearest to devices that stand, by the device's slot, as long as the tree stays as it is. */
+  const nearest = new Map<number, Camera | undefined>()
+  let nearestIn = -1
+  const cameraNear = (slot: number, moves: boolean, longitude: number, latitude: number) => {
+    if (nearestIn !== directory.treeVersion()) {
+      nearest.clear()
+      nearestIn = directory.treeVersion()
+    }
+    if (nearest.has(slot)) return nearest.get(slot)
+    const camera = nearestCamera(view, directory, longitude, latitude)
+    if (!moves) nearest.set(slot, camera)
+    return camera
+  }
   const cameraOf: AlarmDevicesPort['cameraOf'] = (sn, chnId) => {
     const device = view.device(sn)
     if (!device) return undefined
@@ -24,8 +39,8 @@ export function createAlarmPorts(
     if (own && !directory.deviceBySn(sn)?.foreign) return { sn, chnId: own.chnId }
     const { longitude, latitude } = view.state(sn)
     if (longitude === undefined || latitude === undefined) return undefined
-    const near = nearestCamera(view, directory, longitude, latitude)
-    return near && { sn: near.sn, chnId: near.chnId }
+    const slot = directory.slotOf(sn)
+    return slot === undefined ? undefined : cameraNear(slot, device.moves, longitude, latitude)
   }
   return {
     devices: {
@@ -71,23 +86,26 @@ function nearestCamera(
   directory: Directory,
   longitude: number,
   latitude: number,
-): { sn: string; chnId: number } | undefined {
+): Camera | undefined {
   const dLat = CAMERA_RADIUS_M / METRES_PER_DEGREE
   const perLon = METRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180)
   const dLon = CAMERA_RADIUS_M / perLon
-  let best: { sn: string; chnId: number; distanceM: number } | undefined
+  const columns = directory.columns()
+  let best: Camera | undefined
+  let bestM = CAMERA_RADIUS_M
   for (const slot of directory.within(longitude - dLon, latitude - dLat, longitude + dLon, latitude + dLat)) {
+    const distanceM = Math.hypot(
+      (columns.longitude[slot]! - longitude) * perLon,
+      (columns.latitude[slot]! - latitude) * METRES_PER_DEGREE,
+    )
+    // Most are further away than the best so far, and need no look at what they are.
+    if (best ? distanceM >= bestM : distanceM > bestM) continue
     const device = directory.device(slot)
     const record = device && view.device(device.sn)
     const channel = record && !record.moves && record.channels.find(({ type }) => type === VIDEO)
     if (!channel) continue
-    const state = directory.state(slot)
-    const distanceM = Math.hypot(
-      (state.longitude - longitude) * perLon,
-      (state.latitude - latitude) * METRES_PER_DEGREE,
-    )
-    if (distanceM > CAMERA_RADIUS_M || (best && best.distanceM <= distanceM)) continue
-    best = { sn: record.sn, chnId: channel.chnId, distanceM }
+    best = { sn: record.sn, chnId: channel.chnId }
+    bestM = distanceM
   }
   return best
 }
