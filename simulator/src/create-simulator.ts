@@ -25,6 +25,7 @@ import { platformStatus } from './composition/platform-status.ts'
 import { recordedMedia } from './composition/recorded-media.ts'
 import { runFleet } from './composition/run-fleet.ts'
 import { fillPast, refuseDefaultPasswords, seedFleetAccounts } from './composition/seed-demo.ts'
+import { switchOffSentinels } from './composition/switch-off-sentinels.ts'
 import { createTileService } from './composition/tile-service.ts'
 import { withWireReadings } from './composition/wire-readings.ts'
 import { type Config, parseConfig, type SimulatorOptions } from './config.ts'
@@ -139,6 +140,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     keepCity,
   } = buildFleetWorld(seed, scenario, createCityCache(log), deeds.interventions)
   const { directory } = fleet
+  await switchOffSentinels(directory, commands)
   const poses = disposal.use(createCameraPoses(world, directory, commands))
   const alarms = disposal.use(createDeviceAlarms({ world, directory, commands }))
   const outbox = createOutbox(() => host.now())

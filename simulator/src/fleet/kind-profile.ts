@@ -60,6 +60,7 @@ const MODEL_NAMES: Readonly<Record<string, Name>> = {
   dome: { zh: '半球', en: 'dome' },
   cameraUnbound: { zh: '待接入枪机', en: 'camera, not yet bound' },
   cameraMediaDown: { zh: '维护中枪机', en: 'camera, in maintenance' },
+  cameraOffline: { zh: '停用枪机', en: 'camera, switched off' },
   cameraBroken: { zh: '故障枪机', en: 'camera, faulty' },
   speedDome: { zh: '球机', en: 'PTZ' },
   air: { zh: '空气质量站', en: 'air station' },

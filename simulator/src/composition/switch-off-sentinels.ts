@@ -1,0 +1,21 @@
+import type { Directory } from '../fleet/directory.ts'
+import type { CommandLog } from '../timeline/command-log.ts'
+
+/** The model of cameras that are off line on purpose, whenever somebody looks. */
+const SWITCHED_OFF = 'cameraOffline'
+
+/** Switches off, since their installation, the cameras that are meant to be so and were never touched. */
+export async function switchOffSentinels(
+  directory: Directory,
+  commands: Pick<CommandLog, 'append' | 'commandsOf'>,
+): Promise<void> {
+  const appended: Promise<unknown>[] = []
+  for (let slot = 0; slot < directory.slotLimit(); slot++) {
+    const device = directory.device(slot)
+    if (device?.model !== SWITCHED_OFF || commands.commandsOf(device.sn).length > 0) continue
+    appended.push(
+      commands.append(device.sn, device.installedAtMs, { kind: 'connectivity', forced: 'offline' }),
+    )
+  }
+  await Promise.all(appended)
+}
