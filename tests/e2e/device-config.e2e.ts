@@ -1,0 +1,93 @@
+import type { BodyIn } from '@backlot/contract/call'
+import { controlSetClock } from '@backlot/contract/control/calls'
+import type { Locator, Page } from '@playwright/test'
+import { control } from '../../testing/control.ts'
+import { expect, test } from './support/console-test.ts'
+import { playingCameras, trueDevice } from './support/fleet.ts'
+import { signIn } from './support/sign-in.ts'
+import { findInTree, openCamera, pictureOf, windowAt } from './support/wall.ts'
+
+async function parametersOf(page: Page, sn: string): Promise<Locator> {
+  await (await findInTree(page, sn)).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Device parameters…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Parameters of / })
+  await expect(dialog.getByRole('tab', { name: 'Encoding' })).toBeVisible()
+  return dialog
+}
+
+/** Bright pixels of the lower right of a video's picture, where the title is written. */
+async function titlePixels(window: Locator): Promise<number> {
+  return window.locator('video').evaluate((video: HTMLVideoElement) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 320
+    canvas.height = 180
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('no canvas')
+    context.drawImage(video, 0, 0, 320, 180)
+    const { data } = context.getImageData(160, 146, 160, 16)
+    let bright = 0
+    for (let i = 0; i < data.length; i += 4) if (data[i]! > 190 && data[i + 2]! > 190) bright++
+    return bright
+  })
+}
+
+test('a camera’s title is set from afar, answered by it, and seen in its picture', async ({
+  console: page,
+  simulator,
+}) => {
+  const [camera] = await playingCameras(simulator.url, 'camera', 1)
+  // Dark: what is bright below is the title.
+  await control(simulator.url, controlSetClock, {
+    body: { action: 'jump', toMs: Date.UTC(2026, 10, 19, 18) },
+  })
+  await signIn(page, simulator.url, { to: '/realTime?layout=1' })
+  const window = windowAt(page, 1)
+  await openCamera(page, camera!, window)
+  expect(await titlePixels(window)).toBeGreaterThan(20)
+  const dialog = await parametersOf(page, camera!.sn)
+  await dialog.getByRole('tab', { name: 'Time and title' }).click()
+  const send = dialog.getByRole('button', { name: 'Send to device' })
+  await expect(send).toBeDisabled()
+  await dialog.getByRole('switch', { name: 'Show the title in the picture' }).click()
+  await send.click()
+  await expect(page.getByText('The device has taken the setting')).toBeVisible()
+  await expect(send).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => titlePixels(window), { intervals: [200] }).toBeLessThan(8)
+  await pictureOf(window, (picture) => picture.camera === camera!.cameraNumber)
+})
+
+test('a device is upgraded and restarted from afar: its states are told as they come', async ({
+  console: page,
+  simulator,
+}) => {
+  const [camera] = await playingCameras(simulator.url, 'camera', 1)
+  await signIn(page, simulator.url, { to: '/realTime' })
+  const dialog = await parametersOf(page, camera!.sn)
+  await dialog.getByRole('tab', { name: 'Maintenance' }).click()
+  await dialog.getByRole('button', { name: 'Upgrade' }).click()
+  await expect(dialog.getByText(/^Downloading/)).toBeVisible()
+  const clock = (body: BodyIn<typeof controlSetClock>) => control(simulator.url, controlSetClock, { body })
+  const isOnline = async () => (await trueDevice(simulator.url, camera!.sn)).online
+  await clock({ action: 'pause' })
+  await clock({ action: 'step', byMs: 20_000 })
+  await expect(dialog.getByText(/^Upgrading/)).toBeVisible()
+  await clock({ action: 'step', byMs: 20_000 })
+  await expect.poll(isOnline).toBe(false)
+  await clock({ action: 'step', byMs: 60_000 })
+  await expect.poll(isOnline).toBe(true)
+  await clock({ action: 'resume' })
+  await dialog.getByRole('tab', { name: 'General' }).click()
+  await dialog.getByRole('tab', { name: 'Maintenance' }).click()
+  await expect(dialog.getByText(/^Upgraded to/)).toBeVisible()
+  await expect(dialog.getByText(/^Software version/)).toHaveText('Software version 2.6.2')
+  await dialog.getByRole('button', { name: 'Restart' }).click()
+  await page
+    .getByRole('dialog', { name: 'Restart the device?' })
+    .getByRole('button', { name: 'Restart' })
+    .click()
+  await expect(page.getByText('The device restarts')).toBeVisible()
+  await findInTree(page, camera!.sn)
+  await page.getByRole('tab', { name: /^Offline/ }).click()
+  await expect(page.getByRole('treeitem').and(page.getByTitle(new RegExp(`${camera!.sn}$`)))).toBeVisible()
+})
