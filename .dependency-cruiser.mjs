@@ -23,13 +23,13 @@ export default {
       comment:
         'World, devices, wire codecs and the contract: no socket, no timer, no file, no server library.',
       severity: 'error',
-      from: { path: PURE, pathNot: '\\.test\\.ts$' },
+      from: { path: PURE, pathNot: '\\.test(-support)?\\.ts$' },
       to: { path: `${EDGE}|node_modules/(ws|express|node-media-server|better-sqlite3)/` },
     },
     {
       name: 'pure-code-imports-pure-code',
       severity: 'error',
-      from: { path: '^simulator/src/(world|devices|wire)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^simulator/src/(world|devices|wire)/', pathNot: '\\.test(-support)?\\.ts$' },
       to: { path: '^simulator/src/', pathNot: '^simulator/src/(world|devices|wire)/' },
     },
     {
