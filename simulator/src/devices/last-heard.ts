@@ -3,6 +3,7 @@ import { lastOnlineMs } from './connectivity.ts'
 import { faultAt } from './fault-state.ts'
 import { LATE_USUAL_SECONDS } from './report-times.ts'
 import { silentSinceMs } from './silence.ts'
+import { lastPromptMs } from './weak-radio.ts'
 
 /** Whether a moving device keeps its reports back at a moment. */
 export function keepsReportsBack(
@@ -16,7 +17,8 @@ export function keepsReportsBack(
 
 /**
  * The moment of the newest report of a moving device that had arrived by `atMs`: `atMs` itself when it is on line;
- * before the last batch while its reports are kept back, before it fell silent while it says nothing; undefined when nothing came for thirty days.
+ * before the last batch while its reports are kept back, before it fell silent while it says nothing, a little earlier
+ * where its signal is weak; undefined when nothing came for thirty days.
  */
 export function lastHeardMs(
   seed: number,
@@ -36,7 +38,10 @@ function lastSentMs(
   commands: readonly DeviceCommand[],
 ): number | undefined {
   const fault = faultAt(seed, entity, 'lateReports', atMs, commands)
-  if (!fault) return lastOnlineMs(seed, entity, atMs, commands)
+  if (!fault) {
+    const onlineMs = lastOnlineMs(seed, entity, atMs, commands)
+    return onlineMs === undefined ? undefined : lastPromptMs(seed, entity, onlineMs, commands)
+  }
   const waitMs = 1000 * Math.max(1, fault.amount ?? LATE_USUAL_SECONDS)
   const batchMs = fault.fromMs + Math.floor((atMs - fault.fromMs) / waitMs) * waitMs
   return lastOnlineMs(seed, entity, batchMs - 1, commands)

@@ -4,6 +4,7 @@ import type { DeviceCommand } from './commands.ts'
 import { onlineAt, reportPhaseMs } from './connectivity.ts'
 import { faultAt } from './fault-state.ts'
 import { isSilentAt } from './silence.ts'
+import { radioDelayMs } from './weak-radio.ts'
 
 const STREAM = { copies: 2101, drift: 2102 }
 const DAY_MS = 86_400_000
@@ -56,12 +57,12 @@ export function* reportMoments(
 
 /**
  * When a report of a moment reaches the platform: at once, or with the batch that a fault keeps it back for; never
- * (infinity) when the device said nothing.
+ * (infinity) when the device said nothing or a weak signal lost it.
  */
 export function receivedMs({ seed, entity, commands }: Named, atMs: number): number {
   if (isSilentAt(commands, atMs)) return Number.POSITIVE_INFINITY
   const fault = faultAt(seed, entity, 'lateReports', atMs, commands)
-  if (!fault) return atMs
+  if (!fault) return atMs + radioDelayMs(seed, entity, atMs, commands)
   const waitMs = 1000 * Math.max(1, fault.amount ?? LATE_USUAL_SECONDS)
   const batchMs = fault.fromMs + Math.ceil((atMs - fault.fromMs + 1) / waitMs) * waitMs
   return Math.floor(Math.min(batchMs, fault.toMs))

@@ -10,6 +10,7 @@ import { gpsReportAt } from '../devices/gps-fix.ts'
 import { keepsReportsBack, lastHeardMs } from '../devices/last-heard.ts'
 import { settingAt } from '../devices/setting-at.ts'
 import { isSilentAt } from '../devices/silence.ts'
+import { radioDelayMs } from '../devices/weak-radio.ts'
 import { noPlace } from '../world/traffic/no-place.ts'
 import type { MovingPlace } from '../world/types.ts'
 import { createGpsWheel, WHEEL_PARTS } from './gps-wheel.ts'
@@ -130,6 +131,8 @@ export function createFleetMotor({ seed, placeInto, commandsOf }: MotorDeps): Fl
     const entity = columns.entity[slot]!
     const commands = commandsOf(slot)
     if (isSilentAt(commands, momentMs)) return
+    // What comes late is for the track; by then newer positions are there.
+    if (radioDelayMs(seed, entity, momentMs, commands) > 0) return
     // Of what is kept back the newest is known that came with the last batch.
     const heardMs = keepsReportsBack(seed, entity, momentMs, commands)
       ? lastHeardMs(seed, entity, momentMs, commands)

@@ -103,7 +103,7 @@ test('an incident is read where it happens and not far away', () => {
 })
 
 /** Steps a fold by hand: opening days one by one from the start of the window, then the day itself. */
-function stepped(fold: DayFold<number>, at: number): number {
+function stepped<State>(fold: DayFold<State>, at: number): State {
   const anchor = dayStart(at)
   let value = fold.initial
   let now = anchor - fold.windowDays * DAY_MS
