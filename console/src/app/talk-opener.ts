@@ -1,5 +1,5 @@
-/** Which talk the operator asks for from a window: intercom (both speak) or listening. */
-export type TalkWish = { sn: string; chnId: number; mode: 'intercom' | 'listen' }
+/** Which talk the operator asks for: intercom (both speak) or listening; without a channel, the device as a whole. */
+export type TalkWish = { sn: string; chnId?: number; mode: 'intercom' | 'listen' }
 
 type Opener = (wish: TalkWish) => void
 const openers = new Set<Opener>()

@@ -1,9 +1,16 @@
-import { AimOutlined, AlertOutlined, DownOutlined, VideoCameraOutlined } from '@ant-design/icons'
+import {
+  AimOutlined,
+  AlertOutlined,
+  AudioOutlined,
+  DownOutlined,
+  VideoCameraOutlined,
+} from '@ant-design/icons'
 import { CHANNEL_TYPES, NODE_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
 import { Button, Dropdown, Tooltip } from 'antd'
 import { useNavigate } from 'react-router-dom'
 import { hasScreen } from '../../app/screens.ts'
 import { useCan, useHasCapability } from '../../app/session-store.ts'
+import { useTalkItems } from '../../app/use-talk-items.ts'
 import { useText } from '../../language/language.ts'
 import { functionsOf, isChannelOnline } from '../../parts/device-tree/tree-entry.ts'
 import { config } from '../../platform/config.ts'
@@ -31,7 +38,7 @@ type PopupActionsProps = {
  * `map` of config.json (on unless it says false).
  */
 export function PopupActions(props: PopupActionsProps) {
-  const { node, moves, following, alarmed, onFollow, onOpenAlarm } = props
+  const { node, online, moves, following, alarmed, onFollow, onOpenAlarm } = props
   const t = useText('map')
   const more = config().map['popupShowMoreFunction'] !== false
   return (
@@ -42,6 +49,7 @@ export function PopupActions(props: PopupActionsProps) {
         </Button>
       )}
       {more && <LiveVideoButton {...props} />}
+      {more && <TalkButton node={node} online={online} />}
       {moves && (
         <Button
           size="small"
@@ -97,6 +105,26 @@ function LiveVideoButton({ node, online, onWatch }: PopupActionsProps) {
   return (
     <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => watch(Number(key)) }}>
       {button}
+    </Dropdown>
+  )
+}
+
+/** Intercom and listening with a device that is online. */
+function TalkButton({ node, online }: { node: TreeNode; online: boolean }) {
+  const t = useText('talk')
+  const items = useTalkItems()(node)
+  if (items.length === 0) return null
+  return (
+    <Dropdown trigger={['click']} disabled={!online} menu={{ items }}>
+      <Button
+        size="small"
+        icon={<AudioOutlined />}
+        disabled={!online}
+        title={online ? undefined : t('deviceOffline')}
+      >
+        {t('menu.title')}
+        <DownOutlined />
+      </Button>
     </Dropdown>
   )
 }

@@ -1,6 +1,8 @@
+import { MEETING_ROOT_ID } from '@backlot/contract/devices/entities'
 import { Alert, App } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { openTalkTool } from '../../app/talk-opener.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { DevicePanel } from '../../parts/device-tree/device-panel.tsx'
@@ -64,6 +66,7 @@ export function RealTimeScreen() {
 
   const onOpen = (pick: TreePick) => {
     const { sn } = pick.node
+    if (pick.node.id === MEETING_ROOT_ID) openTalkTool('meeting')
     if (!sn) return
     const screen = screenOfFunction(pick.nodeType, sn)
     if (screen) navigate(screen)

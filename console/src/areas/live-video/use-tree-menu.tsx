@@ -7,6 +7,7 @@ import { openDeviceConfig } from '../../app/device-config-opener.ts'
 import { isCallPermitted } from '../../app/permission.ts'
 import { hasScreen } from '../../app/screens.ts'
 import { can, useSession } from '../../app/session-store.ts'
+import { useTalkItems } from '../../app/use-talk-items.ts'
 import { openVideo } from '../../app/video-opener.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -33,6 +34,7 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
   const navigate = useNavigate()
   const favourites = useFavourites(({ list }) => list)
   const mayConfigure = useSession((session) => isCallPermitted(ACCESS.manageDevices, session))
+  const talkItems = useTalkItems()
   const [shown, setShown] = useState<{ pick: TreePick; x: number; y: number }>()
 
   const attempt = (work: Promise<unknown>, done?: string) => {
@@ -185,7 +187,12 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
     const dragged = draggedOf(pick)
     const video = dragged ? videoItems(pick, dragged) : []
     const replay = dragged ? replayItems(pick, dragged) : []
-    const parts = [[...video, ...popupItems(pick), ...replay], ownItems(pick), deviceItems(pick)]
+    const parts = [
+      [...video, ...popupItems(pick), ...replay],
+      talkItems(pick.node, pick.channel),
+      ownItems(pick),
+      deviceItems(pick),
+    ]
     return parts
       .filter((part) => part.length > 0)
       .flatMap((part, at): Item[] => (at === 0 ? part : [{ type: 'divider' }, ...part]))

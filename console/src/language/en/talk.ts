@@ -9,6 +9,7 @@ export default {
     ptt: 'Push-to-talk',
     guide: 'How to set up the microphone',
   },
+  open: { intercom: 'Intercom', listen: 'Listen' },
   panel: {
     title: 'Intercom',
     close: 'Close the intercom',

@@ -9,6 +9,7 @@ export default {
     ptt: '集群对讲',
     guide: '麦克风设置指引',
   },
+  open: { intercom: '对讲', listen: '监听' },
   panel: {
     title: '对讲',
     close: '关闭对讲',

@@ -1,0 +1,35 @@
+import { CHANNEL_TYPES, type Channel, MEETING_ROOT_ID } from '@backlot/contract/devices/entities'
+import { useText } from '../language/language.ts'
+import { openTalk, openTalkTool } from './talk-opener.ts'
+import { useMayTalk } from './talk-permission.ts'
+
+type TalkNode = { id: number; sn?: string | undefined; chnList?: readonly Channel[] | undefined }
+type TalkItem = { key: string; label: string; onClick: () => void }
+
+/**
+ * Entries of a menu for a node of the tree: intercom and listening for what has video or audio, the meeting for its
+ * root. A device that cannot talk gets them too: the answer says why not.
+ */
+export function useTalkItems(): (node: TalkNode, channel?: Channel) => TalkItem[] {
+  const t = useText('talk')
+  const may = useMayTalk()
+  return (node, channel) => {
+    if (node.id === MEETING_ROOT_ID && node.sn === undefined) {
+      return may.meetings
+        ? [{ key: 'meeting', label: t('menu.meeting'), onClick: () => openTalkTool('meeting') }]
+        : []
+    }
+    const { sn } = node
+    const meant = channel ? [channel] : (node.chnList ?? [])
+    const talks = ({ type }: Channel) => type === CHANNEL_TYPES.video || type === CHANNEL_TYPES.audio
+    if (!may.intercom || sn === undefined || !meant.some(talks)) return []
+    // A device is meant as a whole: its first line that has both.
+    const chnId = channel?.chnId
+    const open = (mode: 'intercom' | 'listen') => () =>
+      openTalk(chnId === undefined ? { sn, mode } : { sn, chnId, mode })
+    return [
+      { key: 'intercom', label: t('open.intercom'), onClick: open('intercom') },
+      { key: 'listen', label: t('open.listen'), onClick: open('listen') },
+    ]
+  }
+}
