@@ -62,6 +62,39 @@ export const VIDEO_SHOTS: readonly Shot[] = [
     },
   },
   {
+    name: 'live-video-popup',
+    prepare: async (stage) => {
+      const { go, page, text } = stage
+      await emptyWall(page)
+      await go('/realTime?layout=4')
+      await page.getByRole('treeitem').nth(1).click({ button: 'right' })
+      await page.getByRole('menuitem', { name: text.video.menu.popup }).click()
+      const popup = page.getByRole('dialog', { name: text.video.popup.title })
+      for (const window of await popup.locator('.video-window').all()) await pictureOf(window)
+    },
+  },
+  {
+    name: 'live-video-cruise',
+    prepare: async (stage) => {
+      await openCameras(stage, 1)
+      const { page, text } = stage
+      await page.getByRole('button', { name: text.video.wall.ptz, exact: true }).click()
+      await page.getByRole('button', { name: text.video.cruise.add, exact: true }).click()
+      await page.getByRole('button', { name: text.video.cruise.addStop }).waitFor()
+    },
+  },
+  {
+    name: 'device-picker',
+    prepare: async ({ go, page, text, domes }) => {
+      await emptyWall(page)
+      await go('/realTime?layout=4')
+      await page.getByRole('button', { name: text.video.window.choose }).first().click()
+      const picker = page.getByRole('dialog', { name: text.video.window.choose })
+      await picker.getByRole('searchbox').fill(domes[0]!.sn.slice(0, -1))
+      await picker.getByTitle(new RegExp(`${domes[0]!.sn}$`)).waitFor()
+    },
+  },
+  {
     name: 'live-video-auto-close',
     prepare: async ({ go, page, text }) => {
       await go('/realTime?layout=4')

@@ -156,6 +156,12 @@ export function DeviceTree(props: DeviceTreeProps) {
     else if (policy.press(key) && model.index.nodeType(row) === 1 && !checks) toggle(row)
   }
 
+  /** Shows where a favourite would go, without redrawing the list. */
+  const markDrop = (row: HTMLElement | null | undefined) => {
+    for (const marked of box.current?.querySelectorAll('[data-drop]') ?? [])
+      marked.removeAttribute('data-drop')
+    row?.setAttribute('data-drop', '')
+  }
   const favouriteAt = (row: number | undefined) =>
     row === undefined ? undefined : model.index.entry[row]?.favouriteId
 
@@ -222,10 +228,13 @@ export function DeviceTree(props: DeviceTreeProps) {
       }}
       onDragOver={(event) => {
         if (!props.onSort || !event.dataTransfer.types.includes(SORT_TYPE)) return
+        const row = (event.target as Element).closest<HTMLElement>('[data-row]')
+        markDrop(favouriteAt(rowAt(event)) === undefined ? undefined : row)
         if (favouriteAt(rowAt(event)) === undefined) return
         event.preventDefault()
         event.dataTransfer.dropEffect = 'move'
       }}
+      onDragEnd={() => markDrop(undefined)}
       onDrop={(event) => {
         const favourite = Number(event.dataTransfer.getData(SORT_TYPE))
         const place = favouriteAt(rowAt(event))

@@ -62,6 +62,7 @@ export function createFlvPlayer(
     LIVE_CONFIG,
   )
   let over = false
+  let destroyed = false
   const once = (run: () => void) => {
     if (over) return
     over = true
@@ -71,7 +72,10 @@ export function createFlvPlayer(
     once(() => {
       const refused = detail === mpegts.ErrorDetails.MEDIA_MSE_ERROR && info?.code === NOT_SUPPORTED_CODE
       const codec = refused || detail === mpegts.ErrorDetails.MEDIA_CODEC_UNSUPPORTED
-      events.onError(codec ? 'codec' : 'media', `${type} ${detail}`)
+      // It goes on with what it was doing when it found the error: ended from within, it would stumble.
+      queueMicrotask(() => {
+        if (!destroyed) events.onError(codec ? 'codec' : 'media', `${type} ${detail}`)
+      })
     }),
   )
   player.on(mpegts.Events.LOADING_COMPLETE, () => once(() => events.onEnded()))
@@ -85,6 +89,7 @@ export function createFlvPlayer(
     },
     destroy() {
       over = true
+      destroyed = true
       try {
         player.destroy()
       } catch (error) {

@@ -9,8 +9,9 @@ export function useDrag(storageKey: string) {
 
   const inside = (wanted: Spot): Spot => {
     const panel = box.current
-    const parent = panel?.offsetParent
-    if (!panel || !parent) return wanted
+    // What is fixed to the page has none.
+    const parent = panel?.offsetParent ?? document.documentElement
+    if (!panel) return wanted
     return {
       x: Math.max(0, Math.min(parent.clientWidth - panel.offsetWidth, wanted.x)),
       y: Math.max(0, Math.min(parent.clientHeight - panel.offsetHeight, wanted.y)),
