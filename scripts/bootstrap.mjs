@@ -1,7 +1,7 @@
 // What a fresh clone lacks: packages, a build, a browser, ffmpeg. Plain Node, no dependency of ours.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -40,7 +40,48 @@ export function installPackages({ quiet = false } = {}) {
   const lock = join(ROOT, 'package-lock.json')
   const marker = join(ROOT, 'node_modules', '.backlot-installed')
   const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex')
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return
+  const isInstalled = () => existsSync(marker) && readFileSync(marker, 'utf8') === wanted
+  if (isInstalled()) return
+  const release = waitForTurn(join(ROOT, '.cache', 'installing'))
+  try {
+    // Another process may have done it meanwhile.
+    if (!isInstalled()) install(marker, wanted, quiet)
+  } finally {
+    release()
+  }
+}
+
+/** One process at a time goes on: several installations at once would take each other's files away. */
+function waitForTurn(file) {
+  mkdirSync(dirname(file), { recursive: true })
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' })
+      const release = () => rmSync(file, { force: true })
+      process.on('exit', release)
+      return release
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+      if (isLeft(file)) rmSync(file, { force: true })
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250)
+    }
+  }
+}
+
+/** Whether a lock was left by a process that is no more. */
+function isLeft(file) {
+  try {
+    const pid = Number(readFileSync(file, 'utf8'))
+    // An empty one is being written at this moment, or its writer died doing so.
+    if (!pid) return Date.now() - statSync(file).mtimeMs > 10_000
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return error.code === 'ESRCH'
+  }
+}
+
+function install(marker, wanted, quiet) {
   if (!quiet)
     process.stderr.write(
       'Installing packages (the database is compiled here when no prebuilt one can be had)…\n',
