@@ -5,6 +5,7 @@ import { MAP_SHOTS } from './shots/map.ts'
 import { SENSOR_SHOTS } from './shots/sensors.ts'
 import { SESSION_SHOTS } from './shots/session.ts'
 import { SHELL_SHOTS } from './shots/shell.ts'
+import { TALK_SHOTS } from './shots/talk.ts'
 import { VIDEO_SHOTS } from './shots/video.ts'
 
 /** Every screen and dialog. Those that change what is stored stand last, so that the others look the same each time. */
@@ -12,6 +13,7 @@ export const SHOTS: readonly Shot[] = [
   ...SESSION_SHOTS,
   ...SHELL_SHOTS,
   ...VIDEO_SHOTS,
+  ...TALK_SHOTS,
   ...MAP_SHOTS,
   ...SENSOR_SHOTS,
   ...ADMIN_SHOTS,

@@ -7,6 +7,7 @@ import mapEn from '../../console/src/language/en/map.ts'
 import sensorsEn from '../../console/src/language/en/sensors.ts'
 import sessionEn from '../../console/src/language/en/session.ts'
 import shellEn from '../../console/src/language/en/shell.ts'
+import talkEn from '../../console/src/language/en/talk.ts'
 import videoEn from '../../console/src/language/en/video.ts'
 import adminZh from '../../console/src/language/zh/admin.ts'
 import aiZh from '../../console/src/language/zh/ai.ts'
@@ -16,6 +17,7 @@ import mapZh from '../../console/src/language/zh/map.ts'
 import sensorsZh from '../../console/src/language/zh/sensors.ts'
 import sessionZh from '../../console/src/language/zh/session.ts'
 import shellZh from '../../console/src/language/zh/shell.ts'
+import talkZh from '../../console/src/language/zh/talk.ts'
 import videoZh from '../../console/src/language/zh/video.ts'
 import type { TrueDevice } from '../../tests/e2e/support/fleet.ts'
 import type { SignInPage } from '../../tests/e2e/support/sign-in.ts'
@@ -32,6 +34,7 @@ const TEXTS = {
     sensors: sensorsEn,
     session: sessionEn,
     shell: shellEn,
+    talk: talkEn,
     video: videoEn,
   },
   zh: {
@@ -43,6 +46,7 @@ const TEXTS = {
     sensors: sensorsZh,
     session: sessionZh,
     shell: shellZh,
+    talk: talkZh,
     video: videoZh,
   },
 }

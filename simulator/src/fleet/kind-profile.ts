@@ -16,12 +16,12 @@ export type KindProfile = {
   spacingM: number
 }
 
-const { video, hjt212, alarm, gps, acquisition, sensor, ai } = ABILITY_BITS
+const { video, hjt212, alarm, meeting, gps, acquisition, sensor, ai } = ABILITY_BITS
 
 export const KIND_PROFILES: Readonly<Record<DeviceKind, KindProfile>> = {
   camera: profile(['gb28181', 'v1', 'onvif', 'v3'], video | alarm | ai, [], false, ['bullet', 'dome'], 320),
   ptzCamera: profile(['gb28181', 'v1', 'v3'], video | alarm | ai, [], true, ['speedDome'], 700),
-  bodyCamera: profile(['v3'], video | alarm | gps, [], false, ['bodyWorn'], 0),
+  bodyCamera: profile(['v3'], video | alarm | meeting | gps, [], false, ['bodyWorn'], 0),
   vehicle: profile(
     ['jt808'],
     video | alarm | gps,

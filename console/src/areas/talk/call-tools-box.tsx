@@ -36,7 +36,8 @@ export function CallToolsBox() {
           <CallState call={call} />
         )
       }
-      tools={call && <VolumePopup />}
+      tools={call && panel === undefined && <VolumePopup />}
+      raised={panel !== undefined}
     >
       {call && <ActiveCall call={call} withButton={panel === undefined} />}
       {incoming.map((one) => (

@@ -11,16 +11,27 @@ type FloatingBoxProps = {
   tools?: ReactNode
   closeLabel?: string
   onClose?: () => void
+  /** Stands above the intercom popup until it is dragged elsewhere. */
+  raised?: boolean
   children: ReactNode
 }
 
 /** A box over every screen, dragged by its title; where it was left it opens again. */
-export function FloatingBox({ name, label, title, tools, closeLabel, onClose, children }: FloatingBoxProps) {
+export function FloatingBox({
+  name,
+  label,
+  title,
+  tools,
+  closeLabel,
+  onClose,
+  raised,
+  children,
+}: FloatingBoxProps) {
   const drag = useDrag(`talkPlace.${name}`)
   return (
     <aside
       ref={drag.box}
-      className={`talk-box talk-box-${name}`}
+      className={`talk-box talk-box-${name}${raised ? ' talk-box-raised' : ''}`}
       style={drag.style}
       aria-label={label}
       onKeyDown={(event) => {

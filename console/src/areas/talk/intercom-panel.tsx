@@ -106,7 +106,7 @@ function BroadcastTargets({ panel }: { panel: Panel }) {
         value={panel.others.map(({ sn }) => sn)}
         onChange={choose}
       />
-      <small>{t('panel.reaches', { count: panel.others.length + 1 })}</small>
+      <small className="talk-note">{t('panel.reaches', { count: panel.others.length + 1 })}</small>
     </div>
   )
 }

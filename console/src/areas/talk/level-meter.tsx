@@ -20,7 +20,6 @@ export function LevelMeter({ which, label }: { which: 'in' | 'out'; label: strin
   return (
     <div ref={meter} className="talk-meter" data-which={which} role="img" aria-label={label} title={label}>
       {Array.from({ length: BARS }, (_, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other name
         <i key={i} style={{ '--bar': i } as React.CSSProperties} />
       ))}
     </div>

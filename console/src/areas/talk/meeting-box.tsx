@@ -126,7 +126,7 @@ function MeetingList({ list, onCreate }: { list: readonly Meeting[]; onCreate: (
         {list.map((meeting) => (
           <li key={meeting.id}>
             <span className="talk-name">{meeting.name}</span>
-            <small>{t('meeting.members', { count: joined(meeting) })}</small>
+            <small className="talk-note">{t('meeting.members', { count: joined(meeting) })}</small>
             <Button size="small" onClick={() => joinMeeting(meeting.id)}>
               {t('meeting.join')}
             </Button>
@@ -181,8 +181,8 @@ function Member({ member, speaks, chairman, self, chairs }: MemberProps) {
         {name}
       </span>
       {chairman && <CrownOutlined aria-label={t('meeting.chairman')} title={t('meeting.chairman')} />}
-      {!here && <small>{t(`meeting.state.${member.state}`)}</small>}
-      {speaks && here && !muted && <small className="talk-speaks">{t('meeting.speaking')}</small>}
+      {!here && <small className="talk-note">{t(`meeting.state.${member.state}`)}</small>}
+      {speaks && here && !muted && <small className="talk-note talk-speaks">{t('meeting.speaking')}</small>}
       {chairs && here && !self && member.kind === 'operator' && (
         <MemberButton
           label={`${t('meeting.makeChairman')}: ${member.name}`}

@@ -62,7 +62,7 @@ export function PttBox() {
                 : floor?.holder
                   ? t('ptt.speaks', { name: floor.holder.name })
                   : t('ptt.free')}
-              {waiting > 0 && <small>{t('ptt.waiting', { count: waiting })}</small>}
+              {waiting > 0 && <small className="talk-note">{t('ptt.waiting', { count: waiting })}</small>}
             </p>
             <LevelMeter
               which={floor?.mine ? 'in' : 'out'}

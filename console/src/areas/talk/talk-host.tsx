@@ -35,11 +35,12 @@ function TalkBoxes({ intercom, meetings }: { intercom: boolean; meetings: boolea
   const inMeeting = useMeetings(({ here, invitation }) => here !== undefined || invitation !== undefined)
   return (
     <div className="talk-layer">
+      {/* Each by itself: a box that is still being fetched must not hide another, whose button may be held. */}
+      <Suspense>{intercom && panel && <IntercomPanel key={panel.target.sn} panel={panel} />}</Suspense>
+      <Suspense>{intercom && inCall && <CallToolsBox />}</Suspense>
+      <Suspense>{meetings && (tools.meeting || inMeeting) && <MeetingBox />}</Suspense>
+      <Suspense>{intercom && tools.ptt && <PttBox />}</Suspense>
       <Suspense>
-        {intercom && panel && <IntercomPanel key={panel.target.sn} panel={panel} />}
-        {intercom && inCall && <CallToolsBox />}
-        {meetings && (tools.meeting || inMeeting) && <MeetingBox />}
-        {intercom && tools.ptt && <PttBox />}
         {intercom && tools.guide && <GuideCarousel onClose={() => showTool('guide', false)} />}
       </Suspense>
     </div>

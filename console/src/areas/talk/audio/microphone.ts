@@ -63,7 +63,7 @@ export async function openMicrophone(
   }
   const source = context.createMediaStreamSource(stream)
   const worklet = new AudioWorkletNode(context, 'talk-microphone', { numberOfOutputs: 0, channelCount: 1 })
-  const analyser = new AnalyserNode(context, { fftSize: 2048 })
+  const analyser = new AnalyserNode(context, { fftSize: 2048, smoothingTimeConstant: 0.2 })
   source.connect(analyser)
   source.connect(worklet)
   worklet.port.onmessage = ({ data }: MessageEvent<Int16Array>) => onFrame(data)

@@ -19,7 +19,7 @@ export async function openSpeaker(context: AudioContext): Promise<Speaker> {
     numberOfInputs: 0,
     outputChannelCount: [1],
   })
-  const analyser = new AnalyserNode(context, { fftSize: 2048, smoothingTimeConstant: 0.5 })
+  const analyser = new AnalyserNode(context, { fftSize: 2048, smoothingTimeConstant: 0.2 })
   const gain = new GainNode(context)
   // Twice the volume clips hard without it.
   const limiter = new DynamicsCompressorNode(context, {

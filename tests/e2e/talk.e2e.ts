@@ -1,0 +1,248 @@
+import {
+  controlTalk,
+  controlTalkCall,
+  controlTalkDevice,
+  controlTalkHangUp,
+  controlTalkServer,
+} from '@backlot/contract/control/talk-calls'
+import type { Page } from '@playwright/test'
+import { control } from '../../testing/control.ts'
+import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
+import playwrightConfig from '../playwright.config.ts'
+import { startTheDay } from './support/clock.ts'
+import { test as base, expect } from './support/console-test.ts'
+import { playingCameras, trueDevices } from './support/fleet.ts'
+import { signIn } from './support/sign-in.ts'
+import { diagnoseTalk, heardBy, roundTripMs, toneHeard } from './support/talk.ts'
+import { TEST_SOUND, writeTestSound } from './support/test-sound.ts'
+import { findInTree, openCamera, windowAt } from './support/wall.ts'
+
+/** A name that is not localhost: pages under it are not secure over plain http. */
+const PLAIN_NAME = 'backlot.example'
+
+const test = base.extend<object, { simulator: LaunchedSimulator }>({
+  simulator: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+    async ({}, use) => {
+      await using simulator = await launchSimulator([
+        '--check-replies',
+        '--log-level',
+        'warn',
+        '--allowed-host',
+        PLAIN_NAME,
+      ])
+      await startTheDay(simulator.url)
+      await use(simulator)
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+test.use({
+  permissions: ['microphone'],
+  launchOptions: {
+    ...playwrightConfig.use?.launchOptions,
+    args: [
+      ...(playwrightConfig.use?.launchOptions?.args ?? []),
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-audio-capture=${writeTestSound()}`,
+      `--host-resolver-rules=MAP ${PLAIN_NAME} 127.0.0.1`,
+    ],
+  },
+})
+
+const DEVICE_HZ = 1700
+const ECHO_MS = 300
+
+async function bodyCamera(url: string): Promise<{ sn: string; name: string }> {
+  const found = (await trueDevices(url, { kind: 'bodyCamera' })).find(({ online }) => online)
+  if (!found) throw new Error('No body camera is online.')
+  return found
+}
+
+/** Chooses an entry of a device's menu in the tree. */
+async function chooseInTree(page: Page, sn: string, entry: string): Promise<void> {
+  await (await findInTree(page, sn)).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Intercom' })
+const callBox = (page: Page) => page.getByRole('complementary', { name: 'Call', exact: true })
+const hold = (page: Page) => panel(page).getByRole('button', { name: 'Hold to talk' })
+
+test.describe('talk', () => {
+  test('a duplex call: the device is heard, hears the microphone without loss, and echoes it in time', async ({
+    console: page,
+    simulator: { url },
+  }) => {
+    const camera = await bodyCamera(url)
+    await control(url, controlTalkDevice, { body: { sn: camera.sn, toneHz: DEVICE_HZ } })
+    await diagnoseTalk(page)
+    await signIn(page, url, { to: '/realTime?layout=4' })
+    await chooseInTree(page, camera.sn, 'Intercom')
+    await hold(page).hover()
+    await page.mouse.down()
+    await expect(callBox(page)).toContainText(camera.sn)
+    await expect(callBox(page)).toContainText('Connected')
+    await toneHeard(page, DEVICE_HZ, DEVICE_HZ + 450)
+
+    await expect.poll(async () => (await heardBy(url, camera.sn)).frames).toBeGreaterThan(50)
+    await page.mouse.up()
+    await expect.poll(async () => (await heardBy(url, camera.sn)).captured).toBeGreaterThan(50)
+    const heard = await heardBy(url, camera.sn)
+    expect(heard.loss).toBeLessThan(0.02)
+    expect(heard.peakDb).toBeGreaterThan(-30)
+
+    await control(url, controlTalkDevice, {
+      body: { sn: camera.sn, toneHz: 0, silent: true, echoMs: ECHO_MS },
+    })
+    await hold(page).focus()
+    await page.keyboard.down('Space')
+    const trip = await roundTripMs(page, TEST_SOUND.hz)
+    expect(trip).toBeGreaterThan(ECHO_MS)
+    expect(trip).toBeLessThan(TEST_SOUND.everyMs)
+    await page.keyboard.up('Space')
+
+    await callBox(page).getByRole('button', { name: 'Hang up' }).click()
+    await expect(callBox(page)).toBeHidden()
+    expect((await control(url, controlTalk)).calls).toEqual([])
+  })
+
+  test('a V1 call from a window speaks while pressed and listens after; a broadcast ends with the press', async ({
+    console: page,
+    simulator: { url },
+  }) => {
+    const cameras = await playingCameras(url, 'camera', 20)
+    // Serial numbers of GB/T 28181 have twenty digits.
+    const camera = cameras.find(({ sn }) => /^\d{20}$/.test(sn))!
+    await control(url, controlTalkDevice, { body: { sn: camera.sn, toneHz: DEVICE_HZ } })
+    await diagnoseTalk(page)
+    await signIn(page, url, { to: '/realTime?layout=4' })
+    const window = windowAt(page, 1)
+    await openCamera(page, camera, window)
+    await window.hover()
+    await window.getByRole('button', { name: 'Intercom', exact: true }).click()
+    await hold(page).hover()
+    await page.mouse.down()
+    await expect(callBox(page)).toContainText('Speaking')
+    await expect.poll(async () => (await heardBy(url, camera.sn)).frames).toBeGreaterThan(25)
+    await page.mouse.up()
+    await expect(callBox(page)).toContainText('Listening')
+    await toneHeard(page, DEVICE_HZ, DEVICE_HZ + 450)
+    expect((await heardBy(url, camera.sn)).loss).toBeLessThan(0.02)
+
+    await panel(page).getByText('Broadcast', { exact: true }).click()
+    await expect(callBox(page)).toBeHidden()
+    await panel(page).getByRole('button', { name: 'Hold to broadcast' }).hover()
+    await page.mouse.down()
+    await expect(callBox(page)).toContainText('Broadcasting')
+    await page.mouse.up()
+    await expect(callBox(page)).toBeHidden()
+  })
+
+  test('an incoming call is answered, hung up by the device, and listening says why it cannot be', async ({
+    console: page,
+    simulator: { url },
+  }) => {
+    const camera = await bodyCamera(url)
+    const { sn } = camera
+    await control(url, controlTalkDevice, { body: { sn, toneHz: DEVICE_HZ, answer: 'ok', echoMs: 0 } })
+    await diagnoseTalk(page)
+    await signIn(page, url, { to: '/realTime?layout=4' })
+    await expect.poll(async () => (await control(url, controlTalk)).links.length).toBeGreaterThan(0)
+    await control(url, controlTalkCall, { body: { sn } })
+    await expect(callBox(page)).toContainText('Incoming call')
+    await expect(callBox(page)).toContainText(sn)
+    await callBox(page).getByRole('button', { name: 'Answer' }).click()
+    await toneHeard(page, DEVICE_HZ, DEVICE_HZ + 450)
+    await control(url, controlTalkHangUp, { body: { sn } })
+    await expect(page.getByText('The device hung up')).toBeVisible()
+    await expect(callBox(page)).toBeHidden()
+
+    const refusals = [
+      { answer: 'audioOffline', text: 'The audio device is offline' },
+      { answer: 'network', text: 'Network failure' },
+      { answer: 'intercomOffline', text: 'Cannot connect to the intercom server' },
+      { answer: 'unknown', text: 'The call failed' },
+    ] as const
+    for (const { answer, text } of refusals) {
+      await control(url, controlTalkDevice, { body: { sn, answer } })
+      await chooseInTree(page, sn, 'Listen')
+      await expect(page.getByText(text, { exact: true })).toBeVisible()
+    }
+    const [old] = await trueDevices(url, { kind: 'solarStation' })
+    await chooseInTree(page, old!.sn, 'Intercom')
+    await expect(page.getByText('The device does not support intercom or listening')).toBeVisible()
+
+    await page.context().clearPermissions()
+    await control(url, controlTalkDevice, { body: { sn, answer: 'ok' } })
+    await chooseInTree(page, sn, 'Intercom')
+    await hold(page).click()
+    await expect(page.getByText('The microphone was refused.')).toBeVisible()
+    await control(url, controlTalkServer, { body: { downForMs: 1000 } })
+    await hold(page).click()
+    await expect(page.getByText('The intercom server is offline')).toBeVisible()
+  })
+
+  test('a meeting with a device and a push-to-talk group carry the voice', async ({
+    console: page,
+    simulator: { url },
+  }) => {
+    const { sn, name } = await bodyCamera(url)
+    await control(url, controlTalkDevice, { body: { sn, toneHz: DEVICE_HZ, answer: 'ok', echoMs: 0 } })
+    await diagnoseTalk(page)
+    await signIn(page, url, { to: '/index' })
+    const menu = page.getByRole('banner').getByRole('button', { name: 'Talk', exact: true })
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Audio meeting' }).click()
+    const meeting = page.getByRole('complementary', { name: 'Audio meeting' })
+    await meeting.getByRole('button', { name: 'New meeting' }).click()
+    await meeting.getByRole('combobox', { name: 'Devices' }).fill(sn)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await meeting.getByRole('button', { name: 'Start' }).click()
+    await expect(meeting.getByRole('listitem').filter({ hasText: name })).toContainText('speaking')
+    await toneHeard(page, DEVICE_HZ, DEVICE_HZ + 450)
+    await expect.poll(async () => (await heardBy(url, sn)).peakDb).toBeGreaterThan(-30)
+    await meeting.getByRole('button', { name: `Mute: ${name}` }).click()
+    await expect(meeting.getByRole('listitem').filter({ hasText: name })).not.toContainText('speaking')
+    await meeting.getByRole('button', { name: 'End for all' }).click()
+    await meeting.getByRole('button', { name: 'Close' }).click()
+
+    await control(url, controlTalk, { query: { sn, reset: 'true' } })
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Push-to-talk' }).click()
+    const ptt = page.getByRole('complementary', { name: 'Push-to-talk' })
+    await ptt.getByRole('combobox', { name: 'Group' }).click()
+    await page.getByRole('option').first().or(page.locator('.ant-select-item-option').first()).click()
+    await ptt.getByRole('button', { name: 'Hold to talk' }).hover()
+    await page.mouse.down()
+    await expect(ptt.getByRole('status')).toContainText('You are speaking')
+    await expect.poll(async () => (await heardBy(url, sn)).frames).toBeGreaterThan(20)
+    await page.mouse.up()
+    await expect.poll(async () => (await heardBy(url, sn)).captured).toBeGreaterThan(20)
+    expect((await heardBy(url, sn)).loss).toBeLessThan(0.05)
+  })
+
+  test('a page over plain http shows the guide, never on the sign-in page, and not again when told so', async ({
+    console: page,
+    simulator,
+  }) => {
+    const url = simulator.url.replace('127.0.0.1', PLAIN_NAME)
+    const guide = page.getByRole('complementary', { name: 'Set up intercom and microphone' })
+    await page.goto(url)
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expect(guide).toBeHidden()
+    await signIn(page, url, { to: '/realTime?layout=4' })
+    await expect(guide).toContainText('chrome://flags/#unsafely-treat-insecure-origin-as-secure')
+    await guide.getByRole('button', { name: 'Step 2 of 4' }).click()
+    await expect(guide).toContainText(url)
+    await chooseInTree(page, (await bodyCamera(simulator.url)).sn, 'Intercom')
+    await hold(page).click()
+    await expect(page.getByText(/Browsers give the microphone to pages over https/)).toBeVisible()
+    await guide.getByRole('checkbox', { name: 'Do not prompt again' }).check()
+    await page.reload()
+    await expect(page.getByRole('treeitem').first()).toBeVisible()
+    await expect(guide).toBeHidden()
+  })
+})
