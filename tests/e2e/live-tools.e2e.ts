@@ -66,6 +66,14 @@ test('the only window in sight plays the main stream, a dragged box magnifies, a
   simulator,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => {
+    const made = AudioContext.prototype.createGain
+    AudioContext.prototype.createGain = function () {
+      const gain = made.call(this)
+      Object.assign(globalThis, { lastGain: gain })
+      return gain
+    }
+  })
   const [camera] = await playingCameras(simulator.url, 'camera', 7).then((list) => list.slice(6))
   await signIn(page, simulator.url, { to: '/realTime?layout=4' })
   const window = windowAt(page, 1)
@@ -93,6 +101,17 @@ test('the only window in sight plays the main stream, a dragged box magnifies, a
   expect(copied).toContain(`camera: ${camera!.cameraNumber}`)
   expect(copied).toMatch(/url: \/live\/.*token=•••/)
   expect(copied).toMatch(/loading\n.*playing/)
+
+  await page.getByRole('button', { name: 'Diagnosis in all windows' }).click()
+  await window.hover()
+  await tool(window, 'Sound on').click()
+  await pictureOf(window)
+  await tool(window, 'Sound off').hover()
+  const volume = page.getByRole('slider', { name: 'Volume' })
+  await volume.focus()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('status', { name: 'Volume' })).toHaveText('200 %')
+  expect(await heardBehindGain(page)).toEqual({ gain: 2, heard: true })
 
   await window.dblclick({ position: { x: 500, y: 300 } })
   await pictureOf(window, (picture) => picture.width === 640 && picture.timeMs > large.timeMs)
@@ -301,6 +320,23 @@ async function drag(
   await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]))
   await page.mouse.move(...at(to))
   await page.mouse.up()
+}
+
+/** Whether sound comes out of the gain that the page made last, and how high it is turned. */
+async function heardBehindGain(page: Page): Promise<{ gain: number; heard: boolean }> {
+  return page.evaluate(async () => {
+    const gain = (globalThis as typeof globalThis & { lastGain: GainNode }).lastGain
+    const analyser = gain.context.createAnalyser()
+    gain.connect(analyser)
+    const samples = new Float32Array(analyser.fftSize)
+    let heard = false
+    for (let look = 0; look < 300 && !heard; look++) {
+      await new Promise((next) => requestAnimationFrame(next))
+      analyser.getFloatTimeDomainData(samples)
+      heard = samples.some((sample) => Math.abs(sample) > 0.001)
+    }
+    return { gain: Math.round(gain.gain.value * 100) / 100, heard }
+  })
 }
 
 /** The picture of a camera that has come to rest where the world says it is. */

@@ -62,10 +62,14 @@ export async function soakWall(page: Page, url: string, plan: SoakPlan): Promise
   const since = () => performance.now() - begun
   const rounds: SoakRound[] = []
   const longTasksMs: number[] = []
-  const before = await wall.frames()
+  const frames = { total: 0, dropped: 0 }
   for (let round = 1; since() < plan.durationMs; round++) {
     await page.waitForTimeout(Math.max(0, Math.min(round * plan.cutEveryMs, plan.durationMs) - since()))
     longTasksMs.push(...(await takeLongTasks(page)))
+    // Players count anew after a cut.
+    const counted = await wall.frames()
+    frames.total += counted.total
+    frames.dropped += counted.dropped
     const cutAt = since()
     await cutEverything(url)
     await page.waitForTimeout(MEDIA_CUT_MS)
@@ -79,13 +83,12 @@ export async function soakWall(page: Page, url: string, plan: SoakPlan): Promise
     rounds.push({ atMs: Math.round(since()), ...heap, alive, recoveredMs })
     plan.onRound?.(rounds.at(-1)!)
   }
-  const after = await wall.frames()
   return {
     rounds,
     heapGrowth: growthOf(rounds, plan.warmUpMs),
     aliveAtEnd: rounds.at(-1)?.alive ?? 0,
     longTasksMs,
-    droppedPart: (after.dropped - before.dropped) / Math.max(1, after.total - before.total),
+    droppedPart: frames.dropped / Math.max(1, frames.total),
   }
 }
 
@@ -100,7 +103,7 @@ async function wallCameras(url: string, count: number) {
 /** All streams lose their viewers, and every console its channel. */
 async function cutEverything(url: string): Promise<void> {
   await control(url, controlAddFaults, {
-    body: { list: [{ fault: 'media-cut', schedule: { forMs: MEDIA_CUT_MS } }] },
+    body: { faults: [{ fault: 'media-cut', schedule: { forMs: MEDIA_CUT_MS } }] },
   })
   await control(url, controlCutChannel, { body: { refuseForMs: CHANNEL_AWAY_MS } })
 }

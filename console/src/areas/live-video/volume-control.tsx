@@ -1,6 +1,6 @@
 import { LIMITS } from '@backlot/contract/limits'
 import { Popover, Slider } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { setSetting, useSettings } from '../../platform/settings-store.ts'
 
@@ -8,9 +8,11 @@ import { setSetting, useSettings } from '../../platform/settings-store.ts'
 export function VolumeControl({ shown, children }: { shown: boolean; children: ReactNode }) {
   const t = useText('video')
   const volume = useSettings((settings) => settings.speakerVolume)
-  if (!shown) return <span>{children}</span>
+  const [near, setNear] = useState(false)
   return (
     <Popover
+      open={shown && near}
+      onOpenChange={setNear}
       trigger={['hover', 'focus']}
       placement="top"
       getPopupContainer={(trigger) => trigger.closest<HTMLElement>('.video-wall') ?? document.body}

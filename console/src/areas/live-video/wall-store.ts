@@ -12,6 +12,19 @@ export type Wall = {
   change(change: (before: WindowGrid) => WindowGrid): void
 }
 
+const StoredWindow = z.object({
+  id: z.number().int().min(0).max(15),
+  place: z.object({ sn: z.string(), chnId: z.number().int(), name: z.string() }).optional(),
+  paused: z.boolean(),
+  streamType: z.enum(['auto', 'main', 'sub']),
+  ratio: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+})
+const Stored = z.object({
+  layout: z.number().refine(isLayout),
+  selected: z.number().int().min(0).max(15),
+  windows: z.array(StoredWindow),
+})
+
 /** A wall; with a key it is kept in this browser for the next visit. */
 export function createWall(storedKey?: string): Wall {
   const use = create<{ grid: WindowGrid }>(() => ({
@@ -40,19 +53,6 @@ export const WallProvider = WallContext.Provider
 export function useThisWall(): Wall {
   return useContext(WallContext)
 }
-
-const StoredWindow = z.object({
-  id: z.number().int().min(0).max(15),
-  place: z.object({ sn: z.string(), chnId: z.number().int(), name: z.string() }).optional(),
-  paused: z.boolean(),
-  streamType: z.enum(['auto', 'main', 'sub']),
-  ratio: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-})
-const Stored = z.object({
-  layout: z.number().refine(isLayout),
-  selected: z.number().int().min(0).max(15),
-  windows: z.array(StoredWindow),
-})
 
 function store(key: string, { layout, selected, windows }: WindowGrid): void {
   const kept = windows.map(({ id, place, paused, streamType, ratio }) => ({

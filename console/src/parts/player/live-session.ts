@@ -17,6 +17,8 @@ import { readStrip } from './strip-reader.ts'
 /** One queue for the page: at most four players lack a first frame. */
 const starts = new StartQueue()
 const TICK_MS = 250
+/** Looks at a new player's pictures before it is said that they carry no strip. */
+const STRIP_LOOKS = 6
 /** Changes of state that a session remembers. */
 const HISTORY_KEPT = 30
 
@@ -61,6 +63,7 @@ export class LiveSession {
   #letGo: (() => void) | undefined
   #abort: AbortController | undefined
   #withAudio = false
+  #stripLooks = 0
   #lastTime = 0
   readonly #timer: ReturnType<typeof setInterval>
   readonly #wake = () => this.wake()
@@ -212,7 +215,8 @@ export class LiveSession {
       if (signal.aborted) return
       this.#policy.firstFrame()
       this.#lastTime = this.video.currentTime
-      this.#snapshot = { ...this.#snapshot, hasStrip: readStrip(this.video) !== undefined }
+      this.#stripLooks = STRIP_LOOKS
+      this.#lookForStrip()
       this.#budget.reset()
       this.#leaveQueue?.()
       this.#tell()
@@ -234,11 +238,25 @@ export class LiveSession {
       this.#policy.progress()
     }
     const visible = document.visibilityState === 'visible'
-    if (visible && this.#policy.state === 'playing') this.#chaseEdge()
+    if (visible && this.#policy.state === 'playing') {
+      this.#chaseEdge()
+      this.#lookForStrip()
+    }
     if (!visible) this.#budget.reset()
     else if (this.#policy.state === 'playing') this.#watchBudget()
     const order = this.#policy.tick(visible)
     if (order) this.#obey(order)
+  }
+
+  /** The strip may be unreadable in a picture or two: it is missing when some looks in a row did not find it. */
+  #lookForStrip(): void {
+    if (this.#stripLooks === 0) return
+    this.#stripLooks -= 1
+    const found = readStrip(this.video) !== undefined
+    if (found) this.#stripLooks = 0
+    if (found === this.#snapshot.hasStrip || (!found && this.#stripLooks > 0)) return
+    this.#snapshot = { ...this.#snapshot, hasStrip: found }
+    this.#tell()
   }
 
   /** Catches up after a stop of the page: mpegts.js chases small delays by itself. */
