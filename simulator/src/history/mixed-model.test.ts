@@ -16,7 +16,9 @@ import { type BuiltWorld, createWorld } from '../world/world.ts'
 
 const SEEDS = [7, 40, 1999] as const
 const START = fromCivil(2026, 6, 17, 5)
-const HOURS = 16
+/** Over a midnight: what one day leaves the next begins with. */
+const HOURS = 40
+const STEPPED_HOURS = 16
 const city = gridCity(9)
 const roster = {
   vehicles: 5,
@@ -266,7 +268,7 @@ test('connectivity at random equals a device stepped second by second through it
         const orders = done
           .map(({ atMs, action }, i) => ({ ...action, atMs, seq: i, sn: 'S' }) as DeviceCommand)
           .sort((a, b) => a.atMs - b.atMs || a.seq - b.seq)
-        const [fromMs, toMs, stepMs] = [START, START + HOURS * HOUR_MS, 7000]
+        const [fromMs, toMs, stepMs] = [START, START + STEPPED_HOURS * HOUR_MS, 7000]
         const stepped = steppedOnline(seed, entity, orders, fromMs, toMs, stepMs)
         const spans = onlineSpans(seed, entity, fromMs, toMs, orders)
         stepped.forEach((online, i) => {
