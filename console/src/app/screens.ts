@@ -10,6 +10,12 @@ const liveReadings: ScreenLoader = async () =>
 const videoPoll: ScreenLoader = async () =>
   (await import('../areas/video-poll/video-poll-screen.tsx')).VideoPollScreen
 
+const videoPlans: ScreenLoader = async () =>
+  (await import('../areas/preplans/preplans-screen.tsx')).PreplansScreen
+
+const onlineStatistics: ScreenLoader = async () =>
+  (await import('../areas/online-statistics/online-statistics-screen.tsx')).OnlineStatisticsScreen
+
 /**
  * Screens by route, each loaded on demand. A route without a screen has no menu entry and answers with a plain notice.
  * To add a screen: write it in its area and name it here.
@@ -19,6 +25,10 @@ export const SCREENS: Readonly<Record<string, ScreenLoader>> = {
   '/realTime': async () => (await import('../areas/live-video/real-time-screen.tsx')).RealTimeScreen,
   '/realTime/videoPoll': videoPoll,
   '/videoPoll': videoPoll,
+  '/realTime/statDevOnline': onlineStatistics,
+  '/statDevOnline': onlineStatistics,
+  '/realTime/videoPreplan': videoPlans,
+  '/videoPreplan': videoPlans,
   '/senseDevice': liveReadings,
   '/solarEnergy': liveReadings,
   '/agriculture': liveReadings,

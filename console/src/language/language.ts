@@ -11,6 +11,7 @@ import type poll from './en/poll.ts'
 import type sensors from './en/sensors.ts'
 import type session from './en/session.ts'
 import type shell from './en/shell.ts'
+import type stats from './en/stats.ts'
 import type talk from './en/talk.ts'
 import type video from './en/video.ts'
 
@@ -30,6 +31,7 @@ type Texts = {
   session: typeof session
   shell: typeof shell
   talk: typeof talk
+  stats: typeof stats
   video: typeof video
 }
 export type Namespace = keyof Texts

@@ -139,7 +139,6 @@ export default {
     notYours: 'Only its creator and administrators can change this plan',
     noPolling: 'Your account does not have the polling page',
     firstAlready: 'The plan is the first already',
-    lastAlready: 'The plan is the last already',
     sortFirst: 'Sort by number to move plans',
   },
   planState: {
@@ -148,7 +147,7 @@ export default {
     due: 'Runs now',
     waiting: 'From {{time}}',
   },
-  weekday: { 1: 'Mon', 2: 'Tue', 3: 'Wed', 4: 'Thu', 5: 'Fri', 6: 'Sat', 7: 'Sun' },
+  weekday: { mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
   everyDay: 'Every day',
   workdays: 'Mon–Fri',
 }

@@ -135,7 +135,6 @@ export default {
     notYours: '只有创建者和管理员可以修改该预案',
     noPolling: '您的账号没有轮询页面权限',
     firstAlready: '该预案已在最前',
-    lastAlready: '该预案已在最后',
     sortFirst: '按序号排序后才能移动',
   },
   planState: {
@@ -144,7 +143,7 @@ export default {
     due: '运行时段内',
     waiting: '{{time}} 开始',
   },
-  weekday: { 1: '周一', 2: '周二', 3: '周三', 4: '周四', 5: '周五', 6: '周六', 7: '周日' },
+  weekday: { mon: '周一', tue: '周二', wed: '周三', thu: '周四', fri: '周五', sat: '周六', sun: '周日' },
   everyDay: '每天',
   workdays: '周一至周五',
 }

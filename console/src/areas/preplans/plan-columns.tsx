@@ -1,0 +1,115 @@
+import type { PlanSchedule, Preplan } from '@backlot/contract/preplans/entities'
+import type { Translate } from '../../language/language.ts'
+import type { Column } from '../../parts/table-screen/table-screen-types.ts'
+import { LayoutIcon } from '../../parts/video-layout/layout-choice.tsx'
+import { formatTime, useClock } from '../../platform/clock.ts'
+import { planState } from './plan-state.ts'
+import { weekdayText } from './weekday-text.ts'
+
+type T = Translate<'poll'>
+const WORKDAYS = '1,2,3,4,5'
+
+/** What is told of each plan. */
+export function planColumns(t: T): Column<Preplan>[] {
+  return [
+    {
+      key: 'sort',
+      title: t('plan.order'),
+      width: 64,
+      align: 'right',
+      sortable: true,
+      render: ({ sort }) => sort,
+    },
+    {
+      key: 'name',
+      title: t('plan.name'),
+      width: 200,
+      sortable: true,
+      fixed: true,
+      render: ({ name }) => name,
+    },
+    {
+      key: 'state',
+      title: t('plan.state'),
+      width: 150,
+      render: (plan) => <StateMark plan={plan} t={t} />,
+    },
+    {
+      key: 'window',
+      title: t('plan.window'),
+      width: 92,
+      sortable: true,
+      render: ({ window }) => (
+        <span className="plan-window">
+          <LayoutIcon layout={window} /> {window}
+        </span>
+      ),
+    },
+    {
+      key: 'pollingInterval',
+      title: t('plan.interval'),
+      width: 130,
+      align: 'right',
+      sortable: true,
+      render: ({ pollingInterval }) => t('bar.seconds', { count: pollingInterval }),
+    },
+    {
+      key: 'channels',
+      title: t('plan.channels'),
+      width: 100,
+      align: 'right',
+      render: ({ channels }) => channels,
+    },
+    {
+      key: 'schedule',
+      title: t('plan.schedule'),
+      width: 230,
+      render: ({ schedule }) => (schedule ? scheduleText(schedule, t) : t('plan.noSchedule')),
+    },
+    { key: 'creator', title: t('plan.creator'), width: 130, render: ({ creatorName }) => creatorName || '–' },
+    {
+      key: 'updateTime',
+      title: t('plan.updated'),
+      width: 165,
+      sortable: true,
+      hiddenAtFirst: true,
+      render: ({ updateTime }) => formatTime(updateTime),
+    },
+  ]
+}
+
+/** Days and hours in words. */
+export function scheduleText({ days, startTime, endTime }: PlanSchedule, t: T): string {
+  const sorted = [...days].sort((a, b) => a - b)
+  const text =
+    sorted.length === 7
+      ? t('everyDay')
+      : sorted.join() === WORKDAYS
+        ? t('workdays')
+        : sorted.map((day) => weekdayText(day, t)).join(' ')
+  return startTime === endTime && startTime === '00:00'
+    ? `${text}, ${t('plan.wholeDays')}`
+    : `${text} ${startTime}–${endTime}`
+}
+
+/** The state by shape and by word; it changes with the clock. */
+function StateMark({ plan, t }: { plan: Preplan; t: T }) {
+  const { nowMs, zoneMinutes } = useClock()
+  const state = planState(plan, nowMs, zoneMinutes)
+  const says =
+    state.kind === 'waiting'
+      ? t('planState.waiting', { time: soon(state.fromMs, nowMs) })
+      : t(`planState.${state.kind}`)
+  return (
+    <span className="plan-state" data-state={state.kind}>
+      <span aria-hidden />
+      {says}
+    </span>
+  )
+}
+
+/** The hour when it is today, the day too when it is later. */
+function soon(atMs: number, nowMs: number): string {
+  const [at, now] = [formatTime(atMs), formatTime(nowMs)]
+  return at.slice(0, 10) === now.slice(0, 10) ? at.slice(11, 16) : at.slice(5, 16)
+}

@@ -1,0 +1,168 @@
+import { LIMITS } from '@backlot/contract/limits'
+import {
+  addPreplan,
+  addPreplanDevices,
+  deletePreplanDevices,
+  listPreplanDevices,
+  sortPreplanDevices,
+  updatePreplan,
+} from '@backlot/contract/preplans/calls'
+import type { PlanSchedule, PollChannel, PollingWindow, Preplan } from '@backlot/contract/preplans/entities'
+import { Form, InputNumber } from 'antd'
+import { useEffect, useState } from 'react'
+import { errorText } from '../../language/error-text.ts'
+import { type Translate, useText } from '../../language/language.ts'
+import { ChannelsField } from '../../parts/channel-list/channels-field.tsx'
+import { channelKey } from '../../parts/channel-list/poll-groups.ts'
+import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'
+import { LayoutChoice } from '../../parts/video-layout/layout-choice.tsx'
+import { request } from '../../platform/client.ts'
+import { ScheduleChoice } from './schedule-choice.tsx'
+
+type T = Translate<'poll'>
+type Entry = {
+  name: string
+  pollingInterval: number | null
+  window: PollingWindow
+  enabled: boolean
+  schedule: PlanSchedule | null
+  /** Undefined: not looked at yet, and so not changed. */
+  list: PollChannel[] | undefined
+}
+
+const WIDTH_PX = 640
+
+const fields = (t: T, planId: number | undefined): FormDescription<Entry>['fields'] => [
+  { kind: 'text', name: 'name', label: t('plan.name') },
+  {
+    kind: 'custom',
+    name: 'pollingInterval',
+    label: t('plan.intervalLabel'),
+    help: t('plan.intervalHint'),
+    half: true,
+    control: (
+      <InputNumber
+        min={LIMITS.pollingSecondsMin}
+        max={LIMITS.pollingSecondsMax}
+        precision={0}
+        style={{ width: '100%' }}
+      />
+    ),
+  },
+  { kind: 'custom', name: 'window', label: t('plan.window'), half: true, control: <WindowChoice /> },
+  { kind: 'custom', name: 'list', label: t('plan.channels'), control: <PlanChannels planId={planId} /> },
+  {
+    kind: 'custom',
+    name: 'schedule',
+    label: t('plan.bySchedule'),
+    half: true,
+    control: <ScheduleChoice />,
+    check: ({ schedule }) => (schedule?.days.length === 0 ? t('plan.noDays') : undefined),
+  },
+  { kind: 'switch', name: 'enabled', label: t('plan.enabled'), help: t('plan.enabledHint'), half: true },
+]
+
+export function addPlanForm(t: T): FormDescription {
+  const toBody = ({ list, ...entry }: Entry) => ({ ...entry, list: list ?? [] })
+  return describeForm<Entry>({
+    title: t('plan.add'),
+    okText: t('plan.create'),
+    width: WIDTH_PX,
+    fields: fields(t, undefined),
+    initial: { name: '', pollingInterval: 15, window: 4, enabled: true, schedule: null, list: [] },
+    schema: addPreplan.body,
+    toBody,
+    async save(entry) {
+      await request(addPreplan, { body: addPreplan.body.parse(toBody(entry)) })
+      return t('plan.added', { name: entry.name.trim() })
+    },
+  })
+}
+
+/** Changes a plan: its own fields, then what differs in its channels. */
+export function editPlanForm(t: T, plan: Preplan): FormDescription {
+  const toBody = ({ list: _list, ...entry }: Entry) => ({ id: plan.id, ...entry })
+  return describeForm<Entry>({
+    title: t('plan.editTitle', { name: plan.name }),
+    okText: t('plan.save'),
+    width: WIDTH_PX,
+    fields: fields(t, plan.id),
+    initial: {
+      name: plan.name,
+      pollingInterval: plan.pollingInterval,
+      window: plan.window,
+      enabled: plan.enabled,
+      schedule: plan.schedule,
+      list: undefined,
+    },
+    editing: true,
+    schema: updatePreplan.body,
+    toBody,
+    async save(entry) {
+      await request(updatePreplan, { body: updatePreplan.body.parse(toBody(entry)) })
+      if (entry.list) await saveChannels(plan.id, entry.list)
+      return t('plan.saved', { name: entry.name.trim() })
+    },
+  })
+}
+
+async function channelsOf(preplanId: number): Promise<PollChannel[]> {
+  const { list } = await request(listPreplanDevices, { query: { preplanId } })
+  return list.map(({ sn, chnId }) => ({ sn, chnId }))
+}
+
+async function saveChannels(preplanId: number, list: readonly PollChannel[]): Promise<void> {
+  const before = await channelsOf(preplanId)
+  const missingIn = (there: readonly PollChannel[], wanted: readonly PollChannel[]) => {
+    const keys = new Set(there.map(channelKey))
+    return wanted.filter((channel) => !keys.has(channelKey(channel)))
+  }
+  const gone = missingIn(list, before)
+  if (gone.length > 0) await request(deletePreplanDevices, { body: { preplanId, list: gone } })
+  const added = missingIn(before, list)
+  if (added.length > 0) await request(addPreplanDevices, { body: { preplanId, list: added } })
+  const now = [...before.filter((channel) => !gone.includes(channel)), ...added].map(channelKey)
+  const isSorted = list.every((channel, at) => channelKey(channel) === now[at])
+  if (!isSorted) await request(sortPreplanDevices, { body: { preplanId, list: [...list] } })
+}
+
+type FieldProps<Value> = { id?: string; value?: Value; onChange?: (value: Value) => void }
+
+function WindowChoice({ value = 4, onChange }: FieldProps<PollingWindow>) {
+  const t = useText('poll')
+  return (
+    <LayoutChoice
+      label={t('plan.window')}
+      value={value}
+      nameOf={(layout) => (layout === 1 ? t('bar.layout1') : t('bar.layoutN', { count: layout }))}
+      onChange={(layout) => onChange?.(layout)}
+    />
+  )
+}
+
+/** A plan's channels; those of a plan that is there are fetched first. */
+function PlanChannels({
+  planId,
+  value,
+  onChange,
+  ...rest
+}: FieldProps<PollChannel[]> & { planId: number | undefined }) {
+  const window = (Form.useWatch('window') as PollingWindow | undefined) ?? 4
+  const [known, setKnown] = useState<PollChannel[]>()
+  const [fault, setFault] = useState<string>()
+  useEffect(() => {
+    if (planId === undefined) return
+    let left = false
+    channelsOf(planId).then(
+      (list) => !left && setKnown(list),
+      (error: unknown) => !left && setFault(errorText(error)),
+    )
+    return () => {
+      left = true
+    }
+  }, [planId])
+  if (fault !== undefined) return <span role="alert">{fault}</span>
+  return (
+    <ChannelsField {...rest} value={value ?? known} window={window} {...(onChange ? { onChange } : {})} />
+  )
+}

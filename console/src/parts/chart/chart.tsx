@@ -1,0 +1,115 @@
+import type { EChartsCoreOption, EChartsType } from 'echarts/core'
+import { useEffect, useRef, useState } from 'react'
+import './chart.css'
+
+/** Colours of the page's theme, by their names in `app/theme.ts`. */
+export type ChartColours = Readonly<
+  Record<
+    | 'text'
+    | 'text-2'
+    | 'text-3'
+    | 'line'
+    | 'line-soft'
+    | 'raised'
+    | 'accent-text'
+    | 'warn'
+    | 'ok'
+    | 'offline',
+    string
+  >
+>
+
+type ChartProps = {
+  /** What the picture shows, in words. */
+  label: string
+  /** Pixels. */
+  height: number
+  /** The drawing; the same function as long as it draws the same. */
+  option: (colours: ChartColours) => EChartsCoreOption
+  /** A click into the column of a category, by its number. */
+  onCategory?: ((index: number) => void) | undefined
+}
+
+/** A chart in the page's colours, drawn anew when they change. */
+export function Chart({ label, height, option, onCategory }: ChartProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [chart, setChart] = useState<EChartsType>()
+  const colours = useThemeColours()
+  const picked = useRef(onCategory)
+  picked.current = onCategory
+
+  useEffect(() => {
+    let left = false
+    let made: EChartsType | undefined
+    const resized = new ResizeObserver(() => made?.resize())
+    import('./echarts-parts.ts')
+      .then(({ init }) => {
+        if (left || !box.current) return
+        made = init(box.current)
+        made.getZr().on('click', ({ offsetX, offsetY }) => {
+          if (!made?.containPixel({ gridIndex: 0 }, [offsetX, offsetY])) return
+          const [index] = made.convertFromPixel({ gridIndex: 0 }, [offsetX, offsetY]) as number[]
+          if (index !== undefined) picked.current?.(index)
+        })
+        resized.observe(box.current)
+        setChart(made)
+      })
+      .catch((error: unknown) => console.error('chart', error))
+    return () => {
+      left = true
+      resized.disconnect()
+      made?.dispose()
+      setChart(undefined)
+    }
+  }, [])
+
+  useEffect(() => {
+    chart?.setOption(option(colours), { notMerge: true })
+  }, [chart, option, colours])
+
+  return (
+    <div
+      ref={box}
+      className="chart"
+      role="img"
+      aria-label={label}
+      data-pickable={onCategory !== undefined || undefined}
+      style={{ height }}
+    />
+  )
+}
+
+const NAMES = [
+  'text',
+  'text-2',
+  'text-3',
+  'line',
+  'line-soft',
+  'raised',
+  'accent-text',
+  'warn',
+  'ok',
+  'offline',
+] as const satisfies readonly (keyof ChartColours)[]
+
+function coloursNow(): ChartColours {
+  const style = getComputedStyle(document.documentElement)
+  return Object.fromEntries(
+    NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]),
+  ) as ChartColours
+}
+
+function useThemeColours(): ChartColours {
+  const [colours, setColours] = useState(coloursNow)
+  useEffect(() => {
+    const observer = new MutationObserver(() =>
+      setColours((before) => {
+        const after = coloursNow()
+        return NAMES.every((name) => before[name] === after[name]) ? before : after
+      }),
+    )
+    observer.observe(document.documentElement, { attributes: true, attributeFilter: ['style', 'data-theme'] })
+    return () => observer.disconnect()
+  }, [])
+  return colours
+}
