@@ -210,6 +210,13 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     }),
   )
 
+  disposal.defer(
+    commands.onCommand((command) => {
+      if (command.kind !== 'configSet' || command.section !== 'videoEncodeParam') return
+      void media.encodeAnew(command.sn, command.chnId ?? 0)
+    }),
+  )
+
   // What the platform knows and decides.
   const uploadFolder = folder.file('uploads')
   mkdirSync(uploadFolder, { recursive: true })

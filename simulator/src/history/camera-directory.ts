@@ -81,6 +81,8 @@ export function createCameraDirectory(
       const { showTime, showTitle, title } = configAt(commands.commandsOf(sn), 'timeTitle', atMs, chnId)
       return { showTime, name: showTitle ? title || ownTitle(deviceOf(sn), chnId) : '' }
     },
+    encodingAt: (sn, chnId, streamType, atMs) =>
+      configAt(commands.commandsOf(sn), 'videoEncodeParam', atMs, chnId)[streamType],
     isOnline(sn) {
       const slot = directory.slotOf(sn)
       return slot !== undefined && directory.isOnline(slot)

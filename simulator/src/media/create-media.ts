@@ -13,6 +13,7 @@ import { createClipSource, loadClips } from './clip-source.ts'
 import type { Downloads } from './create-downloads.ts'
 import type { ReplayStart, Replays, ReplayWish } from './create-replays.ts'
 import type { EncoderOptions } from './encoder.ts'
+import { encoderProfile } from './encoder-profile.ts'
 import { type FoundFfmpeg, locateFfmpeg } from './ffmpeg-locate.ts'
 import { gridFrame } from './frame-grid.ts'
 import type { LiveStart, LiveStartFailure } from './live-start.ts'
@@ -124,6 +125,8 @@ export type Media = AsyncDisposable & {
   revokeSession(sessionId: string): void
   /** Ends the drawn streams of a device that went off line. */
   deviceOffline(sn: string): Promise<void>
+  /** A channel is to be encoded in another way: its streams end, and begin so when they are asked for again. */
+  encodeAnew(sn: string, chnId: number): Promise<void>
   /** A still picture as JPEG at a moment of platform time (default: now); undefined when there is no such camera. */
   renderPicture(wish: {
     sn: string
@@ -234,7 +237,9 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
         ((timestampAt, events) => {
           if (!ffmpeg || !withEncoder)
             return createClipSource(clips[channel.number % clips.length]!, host, timestampAt, events)
-          const encoder = encoderFor(ffmpeg.path, name.streamType)
+          const usual = encoderFor(ffmpeg.path, name.streamType)
+          const asked = cameras.encodingAt(name.sn, name.chnId, name.streamType, clock.now())
+          const encoder = { ...usual, ...encoderProfile(asked, usual.quality) }
           return createSceneSource(
             { ...pipe, encoder, timestampAt },
             { sn: name.sn, chnId: name.chnId },
@@ -332,6 +337,13 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       const affected = [...streams.values()].filter(
         (s) => names.get(s)?.sn === sn && s.kind() !== 'published',
       )
+      await Promise.all(affected.map(stop))
+    },
+    async encodeAnew(sn, chnId) {
+      const affected = [...streams.values()].filter((stream) => {
+        const name = names.get(stream)
+        return name?.sn === sn && name.chnId === chnId && stream.kind() !== 'published'
+      })
       await Promise.all(affected.map(stop))
     },
     async renderPicture({ sn, chnId, atMs = clock.now(), width = STILL.width }) {

@@ -1,4 +1,6 @@
 /** What media wants to know of the rest of the platform, and no more. */
+import type { EncodeStream } from '@backlot/contract/device-config/entities'
+import type { StreamType } from '@backlot/contract/live-video/calls'
 import type { PlatformClock } from '../timeline/clock.ts'
 import type { Pose, SceneCamera, SceneIncident } from '../world/scenes/scene-input.ts'
 import type { PassingVehicle, SkyState } from '../world/types.ts'
@@ -21,6 +23,8 @@ export type CameraDirectory = {
   poseAt(sn: string, chnId: number, atMs: number): Pose
   /** What is written into the picture at a moment; an empty name writes none. */
   captionAt(sn: string, chnId: number, atMs: number): { name: string; showTime: boolean }
+  /** How its stream is to be encoded from a moment on. */
+  encodingAt(sn: string, chnId: number, streamType: StreamType, atMs: number): EncodeStream
   /** Whether the device can be reached now. */
   isOnline(sn: string): boolean
   /** Whether a media server is bound to the device, and answers. */

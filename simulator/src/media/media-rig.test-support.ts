@@ -1,4 +1,5 @@
 /** A platform for tests of media: an HTTP server, a few cameras of the street city, the real clock. */
+
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -6,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { decodeStrip, type PictureStrip } from '@backlot/contract/picture-strip'
+import { FACTORY_ENCODING } from '../devices/device-config.ts'
 import type { MediaHarms } from '../faults/media-faults.ts'
 import { packCity } from '../packed-city.ts'
 import { createHostClock } from '../timeline/host-clock.ts'
@@ -46,6 +48,7 @@ export async function mediaRig(options: Partial<MediaOptions> = {}, harms?: Medi
           ? { number: numberOf(sn), hasAudio: sn === 'CAM2', moves: false }
           : undefined,
       placeAt: (sn) => ({ x: -13, y: -52 + numberOf(sn), mountHeightM: 7.5 }),
+      encodingAt: (_sn, _chnId, streamType) => FACTORY_ENCODING[streamType],
       captionAt: (sn) => ({ name: `相机${numberOf(sn)}`, showTime: true }),
       poseAt: (sn) => poses.get(sn) ?? REST,
       isOnline: (sn) => !offline.has(sn),
@@ -123,6 +126,8 @@ export async function decodePictures(flv: Buffer): Promise<Uint8Array[]> {
       'pipe:0',
       '-fps_mode',
       'passthrough',
+      '-s',
+      '640x360',
       '-f',
       'rawvideo',
       '-pix_fmt',

@@ -1,0 +1,28 @@
+import type { EncodeStream } from '@backlot/contract/device-config/entities'
+import type { EncoderOptions } from './encoder.ts'
+
+type Profile = Pick<EncoderOptions, 'width' | 'height' | 'framesPerSecond' | 'quality' | 'ceilingKbps'>
+
+/** What a quality adds to the usual rate factor: more is coarser. */
+const COARSER: Readonly<Record<EncodeStream['quality'], number>> = {
+  best: -6,
+  better: -3,
+  good: 0,
+  poor: 4,
+  difference: 8,
+}
+/** So fine that the ceiling alone decides: then the rate is nearly constant. */
+const CONSTANT_RATE_QUALITY = 12
+
+/** What a camera that was configured so asks of its encoder; `usualQuality` is the rate factor of a good picture. */
+export function encoderProfile(stream: EncodeStream, usualQuality: number): Profile {
+  const [width, height] = stream.resolution.split('x').map(Number) as [number, number]
+  const isConstant = stream.bitRateType === 'constant'
+  return {
+    width,
+    height,
+    framesPerSecond: stream.frameRate,
+    quality: isConstant ? CONSTANT_RATE_QUALITY : usualQuality + COARSER[stream.quality],
+    ceilingKbps: stream.bitRateKbps,
+  }
+}
