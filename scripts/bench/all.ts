@@ -11,6 +11,7 @@ import { benchPeers } from './peers.ts'
 import { type Finding, printFindings, printMachine } from './report.ts'
 import { benchStart } from './start.ts'
 import { benchStorm } from './storm.ts'
+import { benchStreams } from './streams.ts'
 import { benchTree } from './tree.ts'
 import { benchVideo } from './video.ts'
 import { benchWheel } from './wheel.ts'
@@ -28,6 +29,7 @@ const BENCHES: readonly { name: string; title: string; run: () => Promise<Findin
   { name: 'storm', title: 'Storms of alarms with a hundred consoles', run: () => benchStorm() },
   { name: 'load', title: 'Virtual operators', run: benchLoad },
   { name: 'video', title: 'Live video in Chromium', run: benchVideo },
+  { name: 'streams', title: 'Streams and their viewers', run: benchStreams },
   { name: 'tree', title: 'Tree of 100,000 nodes in Chromium', run: benchTree },
 ]
 

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { HostClock } from '../timeline/clock.ts'
-import type { StreamSize } from './create-media.ts'
+import type { EncoderOptions } from './encoder.ts'
 import { gridFrameFrom, gridMoment } from './frame-grid.ts'
 import { mediaFile } from './media-files.ts'
 import { type PictureSource, pictureOf } from './picture-of.ts'
@@ -41,19 +41,17 @@ const NICE = 10
  */
 export async function makeClip(
   deps: {
-    ffmpeg: string
+    encoder: EncoderOptions
     host: Pick<HostClock, 'after'>
     source: PictureSource
     thread: SceneThread
-    size: StreamSize
-    framesPerSecond: number
     onProgress(progress: ClipProgress): void
   },
   wish: ClipWish,
   signal: AbortSignal,
 ): Promise<void> {
-  const { source, size, framesPerSecond } = deps
-  const { width, height } = size
+  const { source, encoder } = deps
+  const { width, height, framesPerSecond } = encoder
   const channel = source.cameras.find(wish.sn, wish.chnId)
   if (!channel) throw new ClipFailed('there is no such camera')
   const frames = wish.spans.map(({ fromMs, toMs }) => ({
@@ -62,7 +60,7 @@ export async function makeClip(
   }))
   const framesInAll = frames.reduce((sum, { first, end }) => sum + end - first, 0)
   signal.throwIfAborted()
-  const child = spawn(deps.ffmpeg, clipArguments(size, framesPerSecond, channel.hasAudio, wish.file), {
+  const child = spawn(encoder.ffmpeg, clipArguments(encoder, channel.hasAudio, wish.file), {
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   let lastWords = ''
@@ -137,7 +135,8 @@ async function drawFrame(
   frame: number,
   buffer: ArrayBuffer,
 ): Promise<ArrayBuffer> {
-  const { source, thread, size, framesPerSecond } = deps
+  const { source, thread } = deps
+  const { width, height, framesPerSecond } = deps.encoder
   const atMs = gridMoment(frame, framesPerSecond, channel.number)
   const before = source.cameras.poseAt(sn, chnId, atMs - STILL_FOR_MS)
   const pose = source.cameras.poseAt(sn, chnId, atMs)
@@ -148,14 +147,13 @@ async function drawFrame(
     before.zoom === pose.zoom
   const input = pictureOf(source, { sn, chnId, atMs, frame, pose, quality: stands ? 'fine' : 'quick' })
   if (!input) throw new ClipFailed('the camera is gone')
-  const { width, height } = size
   const reply = await thread.ask((id) => ({ kind: 'frame', id, input, width, height, buffer }), [buffer])
   if (reply.kind !== 'done') throw new ClipFailed('a scene worker answered something else')
   return reply.buffer
 }
 
-function clipArguments(size: StreamSize, framesPerSecond: number, hasAudio: boolean, file: string): string[] {
-  const { width, height, quality, ceilingKbps } = size
+function clipArguments(encoder: EncoderOptions, hasAudio: boolean, file: string): string[] {
+  const { width, height, quality, ceilingKbps, framesPerSecond } = encoder
   const rate = String(framesPerSecond)
   const sound = hasAudio ? ['-stream_loop', '-1', '-i', fileURLToPath(mediaFile('ambience.flv'))] : []
   const colours = ['-color_range', 'tv', '-colorspace', 'smpte170m', '-color_primaries', 'smpte170m']

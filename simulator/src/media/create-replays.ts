@@ -64,7 +64,6 @@ export type Replays = {
 
 export function createReplays(deps: {
   host: HostClock
-  framesPerSecond: number
   /** Makes a member of a group: its channel, encoder and viewers. */
   openMember: (wish: ReplayWish, group: ReplayGroup, playbackId: string) => GroupMember | undefined
   /** Whether one more encoder may work. */
@@ -103,7 +102,6 @@ export function createReplays(deps: {
     const group = createReplayGroup({
       id: newId(),
       host,
-      framesPerSecond: deps.framesPerSecond,
       start: { positionMs: wish.fromMs, speed: wish.speed, paused: wish.paused },
       onState: (state) => {
         if (members.has(state.playbackId)) tell(wish.owner, state)

@@ -17,8 +17,7 @@ const NOON = 1_795_147_200_000
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backlot-clips-'))
   await writeFile(join(folder, 'left-over.mp4'), 'of a run that was killed')
-  const small = { width: 640, height: 360, quality: 26, ceilingKbps: 700 }
-  rig = await mediaRig({ downloadFolder: folder, sizes: { main: small, sub: small } })
+  rig = await mediaRig({ downloadFolder: folder })
   await rig.media.ready
   rig.media.downloads.onState((_owner, state) => states.push(state))
 })
@@ -85,7 +84,7 @@ test('a camera with sound has it in its clip', async () => {
   await until('the clip', () => stateOf(downloadId)?.state === 'completed')
   const url = rig.url + stateOf(downloadId)!.url!
   const { stderr } = await promisify(execFile)('ffmpeg', ['-hide_banner', '-i', url, '-f', 'null', '-'])
-  expect(stderr).toMatch(/Video: h264.*640x360/)
+  expect(stderr).toMatch(/Video: h264.*960x540/)
   expect(stderr).toMatch(/Audio: aac/)
 })
 

@@ -6,9 +6,11 @@ import { createDownloads, type Downloads } from './create-downloads.ts'
 import type { MediaOptions } from './create-media.ts'
 import { createReplays, type Replays } from './create-replays.ts'
 import type { EncoderOptions } from './encoder.ts'
+import { encoderProfile } from './encoder-profile.ts'
 import { createReplayTrack } from './replay-track.ts'
 import type { ScenePipeDeps } from './scene-pipe.ts'
 import type { SceneService } from './scene-service.ts'
+import type { StreamName } from './stream-path.ts'
 import type { TokenDesk } from './stream-token.ts'
 
 /** Who looks at a recording looks closely: fine backdrops come soon. */
@@ -30,20 +32,26 @@ export function openRecorded(deps: {
 }): { replays: Replays; downloads: Downloads } {
   const { ffmpeg, pipe, options, tokens } = deps
   const { host, source, log } = pipe
-  const { framesPerSecond } = options
+
+  /** As the camera's streams were encoded then: the same grid of moments. */
+  const encodingOf = (path: string, name: StreamName, atMs: number): EncoderOptions => {
+    const usual = deps.encoderFor(path, name.streamType)
+    const asked = source.cameras.encodingAt(name.sn, name.chnId, name.streamType, atMs)
+    return { ...usual, ...encoderProfile(asked, usual.quality) }
+  }
 
   const replays = createReplays({
     host,
-    framesPerSecond,
     mayStart: () => ffmpeg !== undefined && deps.liveEncoders() + replays.count() < options.encoderBudget,
     openMember(wish, group, playbackId) {
       const channel = source.cameras.find(wish.sn, wish.chnId)
       if (!ffmpeg || !channel) return undefined
+      const encoder = encodingOf(ffmpeg, wish, wish.fromMs)
       const track = createReplayTrack(
         {
           ...pipe,
           quickPictures: QUICK_PICTURES,
-          encoder: deps.encoderFor(ffmpeg, wish.streamType),
+          encoder,
           transport: group.transport,
           audio: channel.hasAudio ? deps.audio : undefined,
           harms: deps.harms,
@@ -56,7 +64,8 @@ export function openRecorded(deps: {
         channel,
       )
       const { sn, fromMs, toMs, recorded } = wish
-      return { playbackId, sn, number: channel.number, fromMs, toMs, recorded, track }
+      const { framesPerSecond } = encoder
+      return { playbackId, sn, number: channel.number, framesPerSecond, fromMs, toMs, recorded, track }
     },
   })
 
@@ -71,12 +80,9 @@ export function openRecorded(deps: {
         : async (wish, onProgress, signal) => {
             const thread = deps.scenes().openThread()
             try {
-              const size = options.sizes.main
-              await makeClip(
-                { ffmpeg, host, source, thread, size, framesPerSecond, onProgress },
-                wish,
-                signal,
-              )
+              const name = { sn: wish.sn, chnId: wish.chnId, streamType: 'main' as const }
+              const encoder = encodingOf(ffmpeg, name, wish.spans[0]?.fromMs ?? 0)
+              await makeClip({ encoder, host, source, thread, onProgress }, wish, signal)
             } finally {
               await thread.end()
             }

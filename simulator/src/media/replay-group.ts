@@ -15,6 +15,7 @@ export type GroupMember = {
   sn: string
   /** The camera's number, for its grid. */
   number: number
+  framesPerSecond: number
   fromMs: number
   toMs: number
   recorded(): readonly RecordedSpan[]
@@ -36,18 +37,19 @@ export type ReplayGroup = {
   onViewers(playbackId: string, viewers: number): void
 }
 
+/** Media time of a picture that is shown while it stands, sent twice at twelve a second or faster. */
+const STILL_MEDIA_MS = 170
 /** Waited for at most so long: a channel that does not come does not hold the others up. */
 const HOLD_MOST_MS = 4000
 
 export function createReplayGroup(deps: {
   id: string
   host: HostClock
-  framesPerSecond: number
   start: { positionMs: number; speed: number; paused: boolean }
   onState(state: ReplayState): void
   onIdle(playbackId: string): void
 }): ReplayGroup {
-  const { host, framesPerSecond } = deps
+  const { host } = deps
   const transport = createReplayTransport(() => host.now(), deps.start)
   const members = new Map<
     string,
@@ -155,6 +157,7 @@ export function createReplayGroup(deps: {
   }
 
   const step = (member: GroupMember, frames: number): void => {
+    const { framesPerSecond } = member
     if (!transport.isPaused()) transport.pause()
     const shown = member.track.frame() ?? gridFrame(transport.positionMs(), framesPerSecond, member.number)
     const atMs = gridMoment(shown + frames, framesPerSecond, member.number)
@@ -164,7 +167,7 @@ export function createReplayGroup(deps: {
   /** Another place while it stands: its picture takes media time of its own. */
   const standAt = (atMs: number): void => {
     goTo(atMs)
-    transport.addMedia((2 * 1000) / framesPerSecond)
+    transport.addMedia(STILL_MEDIA_MS)
   }
 
   return {

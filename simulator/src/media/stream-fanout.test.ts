@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createManualClock } from '../timeline/manual-clock.ts'
 import { createFlvParser } from './flv-parser.ts'
-import { FLV_VIDEO, type FlvTag } from './flv-tag.ts'
+import { FLV_VIDEO, type FlvTag, flvHeader } from './flv-tag.ts'
 import { createFanout, VIEWER_LIMIT_BYTES, VIEWER_PATIENCE_MS, type ViewerSink } from './stream-fanout.ts'
 
 const HEADER: FlvTag = { type: FLV_VIDEO, timestampMs: 0, body: Uint8Array.of(0x17, 0, 0, 0, 0) }
@@ -118,4 +118,37 @@ test('closing the viewers of one session leaves the others', () => {
   fanout.close('revoked', 's1')
   expect([mine.closed, theirs.closed]).toEqual(['revoked', undefined])
   expect(fanout.viewersOf('s2')).toBe(1)
+})
+
+test('sound travels with the next picture, and by itself when none comes', () => {
+  const { fanout } = rig()
+  const viewer = sink()
+  fanout.join(viewer, 's1')
+  const sound = (timestampMs: number): FlvTag => ({ type: 8, timestampMs, body: Uint8Array.of(0xaf, 1, 2) })
+  viewer.chunks.length = 0
+  fanout.push(HEADER)
+  for (const at of [10, 74]) fanout.push(sound(at))
+  expect(viewer.chunks).toHaveLength(1)
+  fanout.push(picture(80, true))
+  expect(viewer.chunks).toHaveLength(2)
+  for (let i = 0; i < 8; i++) fanout.push(sound(138 + i * 64))
+  expect(viewer.chunks).toHaveLength(3)
+  const flv = Buffer.concat([flvHeader(true), ...viewer.chunks])
+  expect(
+    createFlvParser()
+      .push(flv)
+      .map(({ timestampMs }) => timestampMs),
+  ).toEqual([0, 10, 74, 80, ...Array.from({ length: 8 }, (_, i) => 138 + i * 64)])
+})
+
+test('viewers over WebSocket get one frame made for all of them', () => {
+  const { fanout } = rig()
+  const frames: Buffer[][] = [[], []]
+  for (const list of frames) fanout.join({ ...sink(), sendFrame: (frame) => list.push(frame) }, 's1')
+  fanout.push(picture(0, true, 50_000))
+  fanout.push(picture(83, false, 20))
+  const [one, two] = frames as [Buffer[], Buffer[]]
+  expect(one[0]).toBe(two[0])
+  expect([...one[0]!.subarray(0, 4)]).toEqual([0x82, 126, ...[(50_015 >> 8) & 255, 50_015 & 255]])
+  expect([...one[1]!.subarray(0, 2)]).toEqual([0x82, 35])
 })

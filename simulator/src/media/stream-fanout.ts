@@ -4,11 +4,14 @@
  */
 import type { MediaHarms } from '../faults/media-faults.ts'
 import type { HostClock } from '../timeline/clock.ts'
+import { binaryFrame } from './binary-frame.ts'
 import { encodeTag, type FlvTag, flvHeader, kindOf, retimed } from './flv-tag.ts'
 
 /** Where a viewer's bytes go: a WebSocket or an HTTP reply. */
 export type ViewerSink = {
   send(chunk: Buffer): void
+  /** The same chunk as a whole WebSocket frame, made once for all who take frames. */
+  sendFrame?(frame: Buffer): void
   /** Bytes accepted and not yet on the wire. */
   bufferedBytes(): number
   close(reason: ViewerClose): void
@@ -40,6 +43,8 @@ const GROUP_LIMIT_BYTES = 6 * 1024 * 1024
 /** Pictures that a newcomer gets at once are squeezed to this distance, so that it starts live. */
 const CATCH_UP_STEP_MS = 2
 
+/** Sound travels with the next picture, at most so many tags of it: a write for each would cost as much again. */
+const RIDING_MOST = 8
 /** What is held back while a stream stalls; older groups go. */
 const STALLED_TAGS_MOST = 3000
 
@@ -68,6 +73,7 @@ export function createFanout(deps: {
   let shiftMs = 0
   let isRestarted = false
   let stalled: FlvTag[] = []
+  let riding: Buffer[] = []
 
   /** The tag at a time that follows what was sent. */
   const inOrder = (tag: FlvTag, kind: ReturnType<typeof kindOf>): FlvTag => {
@@ -140,9 +146,20 @@ export function createFanout(deps: {
     const timed = inOrder(tag, kind)
     const bytes = encodeTag(timed)
     remember(kind, bytes, timed.timestampMs)
+    if (kind === 'audio') {
+      riding.push(bytes)
+      if (riding.length < RIDING_MOST) return
+    }
+    const chunk =
+      kind === 'audio' ? Buffer.concat(riding) : riding.length > 0 ? Buffer.concat([...riding, bytes]) : bytes
+    riding = []
+    let frame: Buffer | undefined
     for (const seat of seats) {
-      if (admits(seat, kind)) seat.sink.send(bytes)
-      else dropped++
+      if (!admits(seat, kind)) dropped++
+      else if (seat.sink.sendFrame) {
+        frame ??= binaryFrame(chunk)
+        seat.sink.sendFrame(frame)
+      } else seat.sink.send(chunk)
     }
   }
 
@@ -153,6 +170,7 @@ export function createFanout(deps: {
     restart() {
       headers.script = headers.audioHeader = headers.videoHeader = undefined
       group = []
+      riding = []
       isRestarted = true
     },
     join(sink, owner, lateMs) {

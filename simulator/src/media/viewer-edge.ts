@@ -68,6 +68,8 @@ export function createViewerEdge(deps: {
         refuse(response, door.status, msg)
         return true
       }
+      // Without chunks: what is sent is then the same for all viewers, and ends with the connection.
+      response.removeHeader('transfer-encoding')
       response.writeHead(200, {
         'content-type': 'video/x-flv',
         'cache-control': 'no-store',
@@ -77,6 +79,7 @@ export function createViewerEdge(deps: {
         response.end()
         return true
       }
+      response.flushHeaders()
       const viewer = door.fanout.join(httpSink(response), door.sessionId, door.lateMs)
       response.on('close', () => viewer.leave())
       return true
@@ -91,7 +94,7 @@ export function createViewerEdge(deps: {
           client.close(door.status === 401 ? CLOSE_CODES.unauthorised : CLOSE_CODES.absent, `${door.status}`)
           return
         }
-        const viewer = door.fanout.join(socketSink(client), door.sessionId, door.lateMs)
+        const viewer = door.fanout.join(socketSink(client, socket), door.sessionId, door.lateMs)
         client.on('close', () => viewer.leave())
       })
       return true
@@ -113,8 +116,9 @@ function refuse(response: ServerResponse, code: number, msg: string): void {
 
 function httpSink(response: ServerResponse): ViewerSink {
   return {
-    send: (chunk) => response.write(chunk),
-    bufferedBytes: () => response.writableLength,
+    // Past the response: the head is out, and all that follows is the body.
+    send: (chunk) => response.socket?.write(chunk),
+    bufferedBytes: () => response.socket?.writableLength ?? 0,
     close(reason) {
       if (reason === 'tooSlow' || reason === 'cut') response.destroy()
       else response.end()
@@ -122,10 +126,15 @@ function httpSink(response: ServerResponse): ViewerSink {
   }
 }
 
-function socketSink(client: WebSocket): ViewerSink {
+function socketSink(client: WebSocket, socket: Duplex): ViewerSink {
+  const isOpen = () => client.readyState === client.OPEN
   return {
     send: (chunk) => client.send(chunk, { binary: true }),
-    bufferedBytes: () => client.bufferedAmount,
+    // Beside ws, which would make a frame for each viewer; nothing of its own is ever half written.
+    sendFrame: (frame) => {
+      if (isOpen()) socket.write(frame)
+    },
+    bufferedBytes: () => socket.writableLength,
     close(reason: ViewerClose) {
       if (reason === 'tooSlow' || reason === 'cut') client.terminate()
       else client.close(CLOSE_CODES[reason], reason)

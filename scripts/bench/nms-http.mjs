@@ -1,0 +1,15 @@
+// node-media-server with its own HTTP side: what viewers of FLV cost there. Prints its two ports.
+import NodeMediaServer from 'node-media-server'
+import logger from 'node-media-server/src/core/logger.js'
+
+const [, , rtmpPort, httpPort] = process.argv
+logger.log = () => undefined
+const server = new NodeMediaServer({
+  bind: '127.0.0.1',
+  rtmp: { port: rtmpPort },
+  http: { port: httpPort },
+  webadmin: { enable: false },
+  record: { auto: false },
+  auth: { play: false, publish: false },
+})
+server.run()
