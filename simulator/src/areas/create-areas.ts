@@ -182,6 +182,7 @@ export function createAreas(deps: AreasDeps): Areas {
       clock: platformClock,
       config: mediaConfig.book,
       render: deps.recordedMedia.render,
+      commandsOf: (sn) => deps.commands.commandsOf(sn),
     }),
     media: deps.recordedMedia,
     addressOf,

@@ -2,6 +2,8 @@
 import type { IncomingMessage } from 'node:http'
 import { MANUAL_SNAPSHOT } from '@backlot/contract/alarms/entities'
 import { mediaAddress, mediaUrl } from '@backlot/contract/media-config/media-address'
+import type { DeviceCommand } from '../devices/commands.ts'
+import { deviceCaptures } from '../devices/device-captures.ts'
 import type { History } from '../history/history.ts'
 import type { Store } from '../store/store.ts'
 import type { PlatformClock } from '../timeline/clock.ts'
@@ -27,6 +29,8 @@ export function createRecordingPorts(deps: {
   clock: PlatformClock
   config: MediaConfigBook
   render: CapturePort['render']
+  /** Commands to a device, in log order. */
+  commandsOf(sn: string): readonly DeviceCommand[]
 }): { devices: RecordedDevicesPort; index: RecordIndexPort; captures: CapturePort } {
   const { view, past, store, clock, config } = deps
   const pictures = store.read.prepare(
@@ -73,9 +77,15 @@ export function createRecordingPorts(deps: {
         const endMs = Math.min(toMs, Math.floor(clock.now()) + 1)
         const online = (past.onlineSpansOf(sn, fromMs, endMs) ?? []).filter((span) => span.online)
         const timed = timedCaptures(config.rulesIn(fromMs, endMs), fromMs, endMs, clock.zoneMinutes)
+        const own = deviceCaptures(deps.commandsOf(sn), fromMs, endMs)
+          .filter(
+            (atMs) => !timed.some((capture) => capture.kind === 'deviceTiming' && capture.atMs === atMs),
+          )
+          .map((atMs) => ({ kind: 'deviceTiming' as const, atMs }))
+        const taken = [...timed, ...own]
           .filter(({ atMs }) => online.some((span) => span.fromMs <= atMs && atMs < span.toMs))
           .flatMap((capture) => chnIds.map((chnId) => ({ ...capture, chnId })))
-        return [...timed, ...ofAlarms(sn, chnIds, fromMs, endMs)]
+        return [...taken, ...ofAlarms(sn, chnIds, fromMs, endMs)]
       },
     },
   }

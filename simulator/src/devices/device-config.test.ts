@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import { expect, test } from 'vitest'
 import type { DeviceAction, DeviceCommand } from './commands.ts'
 import { onlineAt, onlineSpans } from './connectivity.ts'
+import { deviceCaptures } from './device-captures.ts'
 import { configAt, FACTORY_ENCODING } from './device-config.ts'
 import { disksAt } from './device-disks.ts'
 import { upgradeAt, VERSIONS } from './upgrade.ts'
@@ -95,4 +96,23 @@ test('a disk that was formatted is empty and fills with what the channels record
   expect(day).toBeLessThan(2 * 24 * 1.1 * 1.05)
   expect(disk(MIDNIGHT + 400 * DAY_MS).freeGb).toBeGreaterThan(0)
   expect(disksAt(SEED, ENTITY, 0, commands, MIDNIGHT)).toEqual([])
+})
+
+test('a device takes pictures at its interval and at its times, from when it was told so, each once', () => {
+  const rule = { enabled: true, intervalMinutes: 90, fromHour: 8, toHour: 12 }
+  const times = { enabled: true, atMinutes: [480, 1290] }
+  const commands = log(
+    [MIDNIGHT + 9 * HOUR_MS, { kind: 'configSet', section: 'captureRule', config: rule }],
+    [MIDNIGHT + DAY_MS, { kind: 'configSet', section: 'timingSnapshot', config: times }],
+    [
+      MIDNIGHT + DAY_MS + 10 * HOUR_MS,
+      { kind: 'configSet', section: 'captureRule', config: { ...rule, enabled: false } },
+    ],
+  )
+  const hours = deviceCaptures(commands, MIDNIGHT, MIDNIGHT + 2 * DAY_MS).map(
+    (atMs) => (atMs - MIDNIGHT) / HOUR_MS,
+  )
+  expect(hours).toEqual([9, 10.5, 24 + 8, 24 + 9, 24 + 21.5])
+  expect(deviceCaptures([], MIDNIGHT, MIDNIGHT + DAY_MS)).toEqual([])
+  expect(deviceCaptures(commands, MIDNIGHT + 9 * HOUR_MS, MIDNIGHT + 9 * HOUR_MS + 1)).toHaveLength(1)
 })
