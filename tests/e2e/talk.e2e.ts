@@ -223,6 +223,11 @@ test.describe('talk', () => {
     await expect.poll(async () => (await heardBy(url, sn)).captured).toBeGreaterThan(20)
     expect((await heardBy(url, sn)).loss).toBeLessThan(0.05)
   })
+})
+
+test.describe('talk on a page over plain http', () => {
+  // The browser says by the way that such a page has no isolation.
+  test.use({ expectedErrors: /Cross-Origin-Opener-Policy/ })
 
   test('a page over plain http shows the guide, never on the sign-in page, and not again when told so', async ({
     console: page,
@@ -233,7 +238,7 @@ test.describe('talk', () => {
     await page.goto(url)
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
     await expect(guide).toBeHidden()
-    await signIn(page, url, { to: '/realTime?layout=4' })
+    await signIn(page, url, { to: '/realTime?layout=4', controlUrl: simulator.url })
     await expect(guide).toContainText('chrome://flags/#unsafely-treat-insecure-origin-as-secure')
     await guide.getByRole('button', { name: 'Step 2 of 4' }).click()
     await expect(guide).toContainText(url)

@@ -10,11 +10,12 @@ import type { TalkDevice } from './talk-device.ts'
 import type { TalkDevices } from './talk-devices.ts'
 import type { TalkOperator, TalkRoom } from './talk-operator.ts'
 
-type Who = { operator: TalkOperator; speech: SpeechQueue } | { device: TalkDevice; untilMs: number }
+type Speaker = { operator: TalkOperator; speech: SpeechQueue }
+type Who = Speaker | { device: TalkDevice; untilMs: number }
 type Group = {
   groupId: number
   floor: Floor<Who>
-  members: Map<TalkOperator, Who & { operator: TalkOperator }>
+  members: Map<TalkOperator, Speaker>
 }
 
 /** Every so often somebody with a radio has something to say. */
@@ -79,8 +80,11 @@ export class PttRoom implements TalkRoom {
       }
       case 'floorRelease':
         if (!group || !who) return
-        if (group.floor.holder === who)
+        if (group.floor.holder === who) {
+          // What he said last is still on its way.
+          for (let rest = who.speech.next(); rest; rest = who.speech.next()) this.#spread(group, who, rest)
           for (const device of this.#radiosOf(group)) device.meter.release(frame.frames)
+        }
         if (group.floor.release(who, nowMs)) this.#tellFloor(group)
     }
   }
@@ -88,7 +92,7 @@ export class PttRoom implements TalkRoom {
   hear(operator: TalkOperator, samples: Int16Array): void {
     const group = this.#groupOf(operator)
     const who = group?.members.get(operator)
-    if (!group || !who || group.floor.holder !== who || !('speech' in who)) return
+    if (!group || !who || group.floor.holder !== who) return
     group.floor.heard(this.#clock.now())
     who.speech.push(samples)
   }
@@ -131,12 +135,18 @@ export class PttRoom implements TalkRoom {
       }
       const samples = 'device' in holder ? holder.device.speak(frame) : holder.speech.next()
       if (!samples) continue
-      for (const [operator, who] of group.members) if (who !== holder) operator.link.sound(nowMs, samples)
-      if ('operator' in holder) for (const device of this.#radiosOf(group)) device.hear(nowMs, samples)
+      this.#spread(group, holder, samples)
     }
     if (nowMs - this.#groupsToldMs < GROUPS_EVERY_MS) return
     this.#groupsToldMs = nowMs
     for (const operator of this.#operators.keys()) this.#tellGroups(operator)
+  }
+
+  /** Everybody else hears it: the other operators, and the radios what an operator says. */
+  #spread(group: Group, holder: Who, samples: Int16Array): void {
+    const nowMs = this.#clock.now()
+    for (const [operator, who] of group.members) if (who !== holder) operator.link.sound(nowMs, samples)
+    if ('operator' in holder) for (const device of this.#radiosOf(group)) device.hear(nowMs, samples)
   }
 
   #join(operator: TalkOperator, groupId: number): void {

@@ -9,11 +9,14 @@ export class SignInPage {
   readonly #page: Page
   readonly #url: string
   readonly #text: ReturnType<typeof signInTexts>
+  readonly #controlUrl: string
   #verifyKey = ''
 
-  constructor(page: Page, url: string, language: TestLanguage = 'en') {
+  /** `controlUrl`: where programs reach the control API, when the page has the platform under another name. */
+  constructor(page: Page, url: string, language: TestLanguage = 'en', controlUrl = url) {
     this.#page = page
     this.#url = url
+    this.#controlUrl = controlUrl
     this.#text = signInTexts(language)
   }
 
@@ -54,7 +57,7 @@ export class SignInPage {
   }
 
   async #readCode(): Promise<string> {
-    return (await control(this.#url, controlVerifyCode, { params: { key: this.#verifyKey } })).code
+    return (await control(this.#controlUrl, controlVerifyCode, { params: { key: this.#verifyKey } })).code
   }
 }
 
@@ -62,10 +65,10 @@ export class SignInPage {
 export async function signIn(
   page: Page,
   url: string,
-  options: { loginName?: string; to?: string; language?: TestLanguage } = {},
+  options: { loginName?: string; to?: string; language?: TestLanguage; controlUrl?: string } = {},
 ): Promise<void> {
   const { loginName = 'admin', to = '/index', language = 'en' } = options
-  const signInPage = new SignInPage(page, url, language)
+  const signInPage = new SignInPage(page, url, language, options.controlUrl)
   await signInPage.open(`/#/login?to=${encodeURIComponent(to)}`)
   const code = await signInPage.send({ loginName, password: DEMO_PASSWORD })
   if (code !== 0) throw new Error(`Signing ${loginName} in was answered with code ${code}.`)

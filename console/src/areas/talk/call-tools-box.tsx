@@ -37,7 +37,7 @@ export function CallToolsBox() {
         )
       }
       tools={call && panel === undefined && <VolumePopup />}
-      raised={panel !== undefined}
+      above={panel?.mode}
     >
       {call && <ActiveCall call={call} withButton={panel === undefined} />}
       {incoming.map((one) => (

@@ -14,14 +14,13 @@ export function DeviceSelect({ label, devices, value, onChange }: DeviceSelectPr
   return (
     <Select
       mode="multiple"
-      size="small"
       aria-label={label}
       placeholder={label}
       options={[...devices]}
       value={[...value]}
       onChange={onChange}
       optionFilterProp="label"
-      maxTagCount={2}
+      maxTagCount="responsive"
       maxTagTextLength={12}
       style={{ width: '100%' }}
       getPopupContainer={inTalkLayer}

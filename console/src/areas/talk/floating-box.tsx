@@ -11,10 +11,12 @@ type FloatingBoxProps = {
   tools?: ReactNode
   closeLabel?: string
   onClose?: () => void
-  /** Stands above the intercom popup until it is dragged elsewhere. */
-  raised?: boolean
+  /** Stands above the intercom popup in this mode, until it is dragged elsewhere. */
+  above?: 'intercom' | 'broadcast' | undefined
   children: ReactNode
 }
+
+const ABOVE = { intercom: 'talk-box-raised', broadcast: 'talk-box-raised-broadcast' } as const
 
 /** A box over every screen, dragged by its title; where it was left it opens again. */
 export function FloatingBox({
@@ -24,14 +26,14 @@ export function FloatingBox({
   tools,
   closeLabel,
   onClose,
-  raised,
+  above,
   children,
 }: FloatingBoxProps) {
   const drag = useDrag(`talkPlace.${name}`)
   return (
     <aside
       ref={drag.box}
-      className={`talk-box talk-box-${name}${raised ? ' talk-box-raised' : ''}`}
+      className={`talk-box talk-box-${name} ${above ? ABOVE[above] : ''}`}
       style={drag.style}
       aria-label={label}
       onKeyDown={(event) => {

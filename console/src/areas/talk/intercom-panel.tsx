@@ -50,9 +50,8 @@ export function IntercomPanel({ panel }: { panel: Panel }) {
       title={
         <>
           {t('panel.title')}
-          <small>
+          <small title={channel ? `${device?.name} · ${channel.name}` : undefined}>
             {device?.name ?? panel.target.sn}
-            {channel && channel.name !== device?.name ? ` · ${channel.name}` : ''}
           </small>
         </>
       }

@@ -34,7 +34,6 @@ export function InviteForm({ withName = false, okText, people, present, onCancel
     >
       {withName && (
         <Input
-          size="small"
           maxLength={32}
           aria-label={t('meeting.name')}
           placeholder={t('meeting.namePlaceholder')}
@@ -46,7 +45,6 @@ export function InviteForm({ withName = false, okText, people, present, onCancel
       {others.length > 0 && (
         <Select
           mode="multiple"
-          size="small"
           aria-label={t('meeting.people')}
           placeholder={t('meeting.people')}
           options={others.map(({ userId, name: label }) => ({ value: userId, label }))}

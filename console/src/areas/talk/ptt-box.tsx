@@ -32,7 +32,6 @@ export function PttBox() {
           <p className="talk-empty">{t('ptt.none')}</p>
         ) : (
           <Select
-            size="small"
             allowClear
             aria-label={t('ptt.group')}
             placeholder={t('ptt.choose')}

@@ -13,7 +13,6 @@ export function VolumePopup() {
     <Popover
       trigger="click"
       placement="top"
-      title={t('volume.title')}
       content={
         <div className="talk-volume">
           <Slider

@@ -165,7 +165,7 @@ export default {
     group: 'Group',
     choose: 'Choose a group',
     none: 'You may see no group with radios',
-    radios: '{{devices}} radios, {{operators}} operators',
+    radios: 'Radios online: {{devices}} · operators: {{operators}}',
     free: 'Free',
     speaks: '{{name}} speaks',
     you: 'You are speaking',

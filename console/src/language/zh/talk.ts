@@ -158,7 +158,7 @@ export default {
     group: '群组',
     choose: '请选择群组',
     none: '没有可用的对讲群组',
-    radios: '{{devices}} 台终端，{{operators}} 位人员',
+    radios: '在线终端 {{devices}} 台 · 人员 {{operators}} 位',
     free: '空闲',
     speaks: '{{name}} 正在讲话',
     you: '您正在讲话',
