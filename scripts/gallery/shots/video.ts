@@ -52,6 +52,17 @@ export const VIDEO_SHOTS: readonly Shot[] = [
     },
   },
   {
+    name: 'device-parameters',
+    prepare: async ({ go, page, text, domes }) => {
+      await go('/realTime?layout=4')
+      const { sn } = domes[0]!
+      await page.getByRole('searchbox', { name: text.devices.searchPlaceholder }).fill(sn)
+      await page.getByTitle(new RegExp(`${sn}$`)).click({ button: 'right' })
+      await page.getByRole('menuitem', { name: text.video.menu.config }).click()
+      await page.getByRole('dialog').getByRole('combobox').first().waitFor()
+    },
+  },
+  {
     name: 'live-video-window-menu',
     prepare: async (stage) => {
       await openCameras(stage, 4)
@@ -70,6 +81,7 @@ export const VIDEO_SHOTS: readonly Shot[] = [
       await page.getByRole('treeitem').nth(1).click({ button: 'right' })
       await page.getByRole('menuitem', { name: text.video.menu.popup }).click()
       const popup = page.getByRole('dialog', { name: text.video.popup.title })
+      await popup.locator('[data-window="0"]').waitFor()
       for (const window of await popup.locator('.video-window').all()) await pictureOf(window)
     },
   },
