@@ -1,38 +1,54 @@
 import { LIMITS } from '@backlot/contract/limits'
 import { Popover, Slider } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { setSetting, useSettings } from '../../platform/settings-store.ts'
+
+/** The pointer or the focus may pass from the button to the slider in this time. */
+const PASSING_MS = 200
 
 /** The speaker's volume (1 to 200 %, for every window with sound), shown above its button while that is hovered or focused. */
 export function VolumeControl({ shown, children }: { shown: boolean; children: ReactNode }) {
   const t = useText('video')
   const volume = useSettings((settings) => settings.speakerVolume)
-  const [near, setNear] = useState(false)
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   return (
-    <Popover
-      open={shown && near}
-      onOpenChange={setNear}
-      trigger={['hover', 'focus']}
-      placement="top"
-      getPopupContainer={(trigger) => trigger.closest<HTMLElement>('.video-wall') ?? document.body}
-      content={
-        <div className="window-volume">
-          <Slider
-            vertical
-            min={1}
-            max={LIMITS.volumeMaxPercent}
-            marks={{ 100: ' ' }}
-            value={volume}
-            tooltip={{ open: false }}
-            ariaLabelForHandle={t('window.volume')}
-            onChange={(percent) => setSetting('speakerVolume', percent)}
-          />
-          <output aria-label={t('window.volume')}>{volume} %</output>
-        </div>
-      }
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the focus of button and slider; the slider is drawn elsewhere
+    <span
+      onFocus={() => {
+        clearTimeout(leaving.current)
+        setFocused(true)
+      }}
+      onBlur={() => {
+        leaving.current = setTimeout(() => setFocused(false), PASSING_MS)
+      }}
     >
-      <span>{children}</span>
-    </Popover>
+      <Popover
+        open={shown && (hovered || focused)}
+        onOpenChange={setHovered}
+        trigger="hover"
+        placement="top"
+        getPopupContainer={(trigger) => trigger.closest<HTMLElement>('.video-wall') ?? document.body}
+        content={
+          <div className="window-volume">
+            <Slider
+              vertical
+              min={1}
+              max={LIMITS.volumeMaxPercent}
+              marks={{ 100: ' ' }}
+              value={volume}
+              tooltip={{ open: false }}
+              ariaLabelForHandle={t('window.volume')}
+              onChange={(percent) => setSetting('speakerVolume', percent)}
+            />
+            <output aria-label={t('window.volume')}>{volume} %</output>
+          </div>
+        }
+      >
+        <span>{children}</span>
+      </Popover>
+    </span>
   )
 }

@@ -47,7 +47,7 @@ export class DiagnosisFacts {
     const ages = this.#looks.flatMap((look) => look.ageMs ?? [])
     const { buffered } = video
     const ahead = buffered.length > 0 ? buffered.end(buffered.length - 1) - video.currentTime : 0
-    const codecs = [facts.videoCodec, facts.audioCodec].filter((codec) => codec !== undefined)
+    const codecs = [facts.videoCodec, facts.audioCodec].filter((codec) => codec)
     return {
       camera: strip ? String(strip.camera) : NOTHING,
       time: strip ? formatDateTime(strip.timeMs, platformZoneMinutes()) : NOTHING,

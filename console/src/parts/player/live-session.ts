@@ -174,6 +174,8 @@ export class LiveSession {
         ...this.#snapshot,
         hasAudio: stream.hasAudio,
         source: stream.source,
+        // Said before the first picture shows it, so that nothing jumps; pictures without one say otherwise.
+        hasStrip: this.#snapshot.hasStrip || stream.source === 'scene',
         refusal: undefined,
       }
       this.video.muted = this.#muted
