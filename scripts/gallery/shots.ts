@@ -2,6 +2,7 @@ import type { Shot } from './shot.ts'
 import { ADMIN_SHOTS } from './shots/admin.ts'
 import { ALARM_SHOTS } from './shots/alarms.ts'
 import { MAP_SHOTS } from './shots/map.ts'
+import { POLLING_SHOTS } from './shots/polling.ts'
 import { SENSOR_SHOTS } from './shots/sensors.ts'
 import { SESSION_SHOTS } from './shots/session.ts'
 import { SHELL_SHOTS } from './shots/shell.ts'
@@ -13,6 +14,7 @@ export const SHOTS: readonly Shot[] = [
   ...SESSION_SHOTS,
   ...SHELL_SHOTS,
   ...VIDEO_SHOTS,
+  ...POLLING_SHOTS,
   ...TALK_SHOTS,
   ...MAP_SHOTS,
   ...SENSOR_SHOTS,

@@ -4,9 +4,11 @@ import aiEn from '../../console/src/language/en/ai.ts'
 import alarmsEn from '../../console/src/language/en/alarms.ts'
 import devicesEn from '../../console/src/language/en/devices.ts'
 import mapEn from '../../console/src/language/en/map.ts'
+import pollEn from '../../console/src/language/en/poll.ts'
 import sensorsEn from '../../console/src/language/en/sensors.ts'
 import sessionEn from '../../console/src/language/en/session.ts'
 import shellEn from '../../console/src/language/en/shell.ts'
+import statsEn from '../../console/src/language/en/stats.ts'
 import talkEn from '../../console/src/language/en/talk.ts'
 import videoEn from '../../console/src/language/en/video.ts'
 import adminZh from '../../console/src/language/zh/admin.ts'
@@ -14,9 +16,11 @@ import aiZh from '../../console/src/language/zh/ai.ts'
 import alarmsZh from '../../console/src/language/zh/alarms.ts'
 import devicesZh from '../../console/src/language/zh/devices.ts'
 import mapZh from '../../console/src/language/zh/map.ts'
+import pollZh from '../../console/src/language/zh/poll.ts'
 import sensorsZh from '../../console/src/language/zh/sensors.ts'
 import sessionZh from '../../console/src/language/zh/session.ts'
 import shellZh from '../../console/src/language/zh/shell.ts'
+import statsZh from '../../console/src/language/zh/stats.ts'
 import talkZh from '../../console/src/language/zh/talk.ts'
 import videoZh from '../../console/src/language/zh/video.ts'
 import type { TrueDevice } from '../../tests/e2e/support/fleet.ts'
@@ -31,10 +35,12 @@ const TEXTS = {
     alarms: alarmsEn,
     devices: devicesEn,
     map: mapEn,
+    poll: pollEn,
     sensors: sensorsEn,
     session: sessionEn,
     shell: shellEn,
     talk: talkEn,
+    stats: statsEn,
     video: videoEn,
   },
   zh: {
@@ -43,10 +49,12 @@ const TEXTS = {
     alarms: alarmsZh,
     devices: devicesZh,
     map: mapZh,
+    poll: pollZh,
     sensors: sensorsZh,
     session: sessionZh,
     shell: shellZh,
     talk: talkZh,
+    stats: statsZh,
     video: videoZh,
   },
 }

@@ -79,7 +79,7 @@ function Days({ query, sn }: { query: StatQuery; sn: string }) {
         />
       )}
       <nav className="stat-day-choice" aria-label={t('field.day')}>
-        {list.map(({ date, rate }) => (
+        {[...list].reverse().map(({ date, rate }) => (
           <button
             key={date}
             type="button"

@@ -30,6 +30,7 @@ export function OnlineChart({ label, columns, height, onColumn }: OnlineChartPro
       }
       const least = axisFrom(columns.map(({ rate }) => rate))
       return {
+        textStyle: { fontFamily: colours.font },
         animationDuration: 250,
         animationDurationUpdate: 150,
         grid: { left: 46, right: 44, top: 26, bottom: 22 },
@@ -70,7 +71,7 @@ export function OnlineChart({ label, columns, height, onColumn }: OnlineChartPro
             data: columns.map(({ drops }) => drops),
             barMaxWidth: 16,
             barCategoryGap: '45%',
-            itemStyle: { color: colours.warn, opacity: 0.45, borderRadius: [2, 2, 0, 0] },
+            itemStyle: { color: colours.warn, opacity: 0.32, borderRadius: [2, 2, 0, 0] },
           },
           {
             type: 'line',

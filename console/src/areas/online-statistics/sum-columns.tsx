@@ -24,7 +24,7 @@ export function sumColumns<Row extends OnlineSum>(
           <span className="stat-bar" aria-hidden>
             <span style={{ width: `${rate * 100}%` }} />
           </span>
-          {numbers.percent(rate)}
+          <span>{numbers.percent(rate)}</span>
         </span>
       )),
       fixed: true,

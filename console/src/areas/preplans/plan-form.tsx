@@ -33,7 +33,8 @@ type Entry = {
 const WIDTH_PX = 640
 
 const fields = (t: T, planId: number | undefined): FormDescription<Entry>['fields'] => [
-  { kind: 'text', name: 'name', label: t('plan.name') },
+  { kind: 'text', name: 'name', label: t('plan.name'), half: true },
+  { kind: 'switch', name: 'enabled', label: t('plan.enabled'), help: t('plan.enabledHint'), half: true },
   {
     kind: 'custom',
     name: 'pollingInterval',
@@ -50,16 +51,14 @@ const fields = (t: T, planId: number | undefined): FormDescription<Entry>['field
     ),
   },
   { kind: 'custom', name: 'window', label: t('plan.window'), half: true, control: <WindowChoice /> },
-  { kind: 'custom', name: 'list', label: t('plan.channels'), control: <PlanChannels planId={planId} /> },
+  { kind: 'custom', name: 'list', label: t('list.title'), control: <PlanChannels planId={planId} /> },
   {
     kind: 'custom',
     name: 'schedule',
     label: t('plan.bySchedule'),
-    half: true,
     control: <ScheduleChoice />,
     check: ({ schedule }) => (schedule?.days.length === 0 ? t('plan.noDays') : undefined),
   },
-  { kind: 'switch', name: 'enabled', label: t('plan.enabled'), help: t('plan.enabledHint'), half: true },
 ]
 
 export function addPlanForm(t: T): FormDescription {

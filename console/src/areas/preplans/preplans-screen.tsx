@@ -107,7 +107,7 @@ export function PreplansScreen() {
         },
       },
     ],
-    rowActionsWidth: 330,
+    rowActionsWidth: 310,
   }
   return (
     <TableScreen

@@ -128,7 +128,9 @@ function PollWindow(props: PollWindowProps) {
         onState={({ state }) => props.onState(state)}
       />
       <header className="poll-window-title">
-        <span title={name}>{name}</span>
+        <span className="poll-window-name" title={name}>
+          {name}
+        </span>
         {props.mayOpenLive && (
           <button
             type="button"

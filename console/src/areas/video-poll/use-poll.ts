@@ -4,6 +4,8 @@ import type { PlayerState } from '../../parts/player/player-policy.ts'
 import { type PollLayer, PollPolicy, type PollSetup } from './poll-policy.ts'
 
 const TICK_MS = 200
+/** A first picture was decoded; so much later it has been drawn too, also where the machine is busy. */
+const DRAWN_AFTER_MS = 400
 /** A window that needs not be waited for. */
 const SETTLED: ReadonlySet<PlayerState> = new Set(['playing', 'no-signal', 'failed'])
 
@@ -31,7 +33,8 @@ export type Poll = PollView & {
 export function usePoll(setup: PollSetup, autoStart: boolean): Poll {
   const [policy] = useState(() => new PollPolicy(() => performance.now()))
   const [view, setView] = useState<PollView>(() => viewOf(policy))
-  const players = useRef(new Map<string, PlayerState>())
+  /** Since when players have been settled, by layer and channel. */
+  const settled = useRef(new Map<string, number>())
 
   const redraw = useCallback(() => {
     setView((before) => {
@@ -60,9 +63,10 @@ export function usePoll(setup: PollSetup, autoStart: boolean): Poll {
     const timer = setInterval(() => {
       const layer = policy.upcoming
       const isReady =
-        layer?.group.places.every((place) =>
-          SETTLED.has(players.current.get(`${layer.id} ${channelKey(place)}`) ?? 'loading'),
-        ) ?? false
+        layer?.group.places.every((place) => {
+          const since = settled.current.get(`${layer.id} ${channelKey(place)}`)
+          return since !== undefined && performance.now() - since >= DRAWN_AFTER_MS
+        }) ?? false
       policy.tick(isReady)
       redraw()
     }, TICK_MS)
@@ -105,13 +109,15 @@ export function usePoll(setup: PollSetup, autoStart: boolean): Poll {
     [policy, redraw],
   )
   const onPlayer = useCallback<Poll['onPlayer']>((layer, key, state) => {
-    players.current.set(`${layer} ${key}`, state)
+    const name = `${layer} ${key}`
+    if (!SETTLED.has(state)) settled.current.delete(name)
+    else if (!settled.current.has(name)) settled.current.set(name, performance.now())
   }, [])
   // Layers that are gone are forgotten.
   useEffect(() => {
     const kept = [view.current?.id, view.upcoming?.id]
-    for (const key of players.current.keys()) {
-      if (!kept.includes(Number(key.slice(0, key.indexOf(' '))))) players.current.delete(key)
+    for (const key of settled.current.keys()) {
+      if (!kept.includes(Number(key.slice(0, key.indexOf(' '))))) settled.current.delete(key)
     }
   }, [view.current?.id, view.upcoming?.id])
 

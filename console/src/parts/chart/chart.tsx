@@ -2,22 +2,8 @@ import type { EChartsCoreOption, EChartsType } from 'echarts/core'
 import { useEffect, useRef, useState } from 'react'
 import './chart.css'
 
-/** Colours of the page's theme, by their names in `app/theme.ts`. */
-export type ChartColours = Readonly<
-  Record<
-    | 'text'
-    | 'text-2'
-    | 'text-3'
-    | 'line'
-    | 'line-soft'
-    | 'raised'
-    | 'accent-text'
-    | 'warn'
-    | 'ok'
-    | 'offline',
-    string
-  >
->
+/** Colours of the page's theme, by their names in `app/theme.ts`, and its font. */
+export type ChartColours = Readonly<Record<(typeof NAMES)[number] | 'font', string>>
 
 type ChartProps = {
   /** What the picture shows, in words. */
@@ -90,13 +76,12 @@ const NAMES = [
   'warn',
   'ok',
   'offline',
-] as const satisfies readonly (keyof ChartColours)[]
+] as const
 
 function coloursNow(): ChartColours {
   const style = getComputedStyle(document.documentElement)
-  return Object.fromEntries(
-    NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]),
-  ) as ChartColours
+  const colours = NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])
+  return { ...Object.fromEntries(colours), font: getComputedStyle(document.body).fontFamily } as ChartColours
 }
 
 function useThemeColours(): ChartColours {
