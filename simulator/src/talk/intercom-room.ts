@@ -1,23 +1,15 @@
-import { isDuplex, talkTargetOf } from '@backlot/contract/talk/call-target'
+import { isDuplex } from '@backlot/contract/talk/call-target'
 import type { TalkRequest } from '@backlot/contract/talk/frames'
 import type { CallEndReason, CallTarget, IntercomClientFrame } from '@backlot/contract/talk/intercom-frames'
-import { INCOMING_WAIT_MS } from '@backlot/contract/talk/intercom-frames'
 import { startResult } from '../areas/talk/call-rules.ts'
 import type { TalkDirectory } from '../areas/talk/ports.ts'
 import { EVERYTHING } from '../fleet/scope.ts'
 import type { HostClock } from '../timeline/clock.ts'
+import { IncomingCalls } from './incoming-calls.ts'
 import { hearsDevice, type IntercomCall, isHeard } from './intercom-call.ts'
 import type { TalkDevices } from './talk-devices.ts'
 import type { TalkOperator, TalkRoom } from './talk-operator.ts'
 
-type Ringing = {
-  callId: string
-  target: CallTarget
-  operators: Set<TalkOperator>
-  cause: 'sos' | 'button'
-  untilMs: number
-  giveUp: () => void
-}
 type Frame<T extends IntercomClientFrame['type']> = Extract<IntercomClientFrame, { type: T }>
 
 /** A call ends by itself after an hour. */
@@ -32,13 +24,13 @@ export class IntercomRoom implements TalkRoom {
   readonly #clock: HostClock
   readonly #operators = new Set<TalkOperator>()
   readonly #calls = new Map<TalkOperator, IntercomCall>()
-  readonly #ringing = new Map<string, Ringing>()
-  #count = 0
+  readonly #incoming: IncomingCalls
 
   constructor(directory: TalkDirectory, devices: TalkDevices, clock: HostClock) {
     this.#directory = directory
     this.#devices = devices
     this.#clock = clock
+    this.#incoming = new IncomingCalls(directory, devices, clock)
   }
 
   get calls(): Iterable<IntercomCall> {
@@ -46,21 +38,19 @@ export class IntercomRoom implements TalkRoom {
   }
 
   get ringing(): Iterable<{ callId: string; sn: string }> {
-    return [...this.#ringing.values()].map(({ callId, target }) => ({ callId, sn: target.sn }))
+    return this.#incoming.ringing
   }
 
   enter(operator: TalkOperator): void {
     this.#operators.add(operator)
-    for (const ring of this.#ringing.values()) {
-      if (this.#directory.find(ring.target.sn, operator.caller.scope)) this.#ring(ring, operator)
-    }
+    this.#incoming.enter(operator)
   }
 
   leave(operator: TalkOperator): void {
     this.#operators.delete(operator)
     const call = this.#calls.get(operator)
     if (call) this.#end(call, 'operator', 'hangUp')
-    for (const ring of this.#ringing.values()) ring.operators.delete(operator)
+    this.#incoming.leave(operator)
   }
 
   receive(operator: TalkOperator, frame: TalkRequest): void {
@@ -80,7 +70,7 @@ export class IntercomRoom implements TalkRoom {
         this.#answer(operator, frame.callId)
         return
       case 'callReject':
-        this.#reject(operator, frame.callId)
+        this.#incoming.reject(operator, frame.callId)
         return
     }
   }
@@ -100,9 +90,7 @@ export class IntercomRoom implements TalkRoom {
     const call = this.#calls.get(operator)
     if (call?.ends.some(({ target }) => !this.#directory.find(target.sn, scope)))
       this.#end(call, 'platform', 'revoked')
-    for (const ring of this.#ringing.values()) {
-      if (!this.#directory.find(ring.target.sn, scope)) ring.operators.delete(operator)
-    }
+    this.#incoming.renewed(operator)
   }
 
   tick(frame: number, nowMs: number): void {
@@ -130,41 +118,12 @@ export class IntercomRoom implements TalkRoom {
         call.ends = others
       } else this.#end(call, 'device', reason)
     }
-    for (const ring of this.#ringing.values()) {
-      if (ring.target.sn !== sn) continue
-      ended++
-      this.#stopRinging(ring, 'hungUp')
-    }
-    return ended
+    return ended + this.#incoming.hangUp(sn)
   }
 
-  /** A device calls everybody who may see it. Undefined when it cannot call: off line, no audio, engaged. */
+  /** A device calls everybody who may see it. Undefined when it cannot call. */
   call(sn: string, cause: 'sos' | 'button'): { callId: string; rings: number } | undefined {
-    const record = this.#directory.find(sn, EVERYTHING)
-    const target = record && talkTargetOf(record)
-    if (!record?.online || !target || typeof target === 'string') return undefined
-    const device = this.#devices.get(sn)
-    if (device.takenBy || [...this.#ringing.values()].some((ring) => ring.target.sn === sn)) return undefined
-    const callId = `in-${(++this.#count).toString(36)}`
-    const operators = [...this.#operators].filter(({ caller }) => this.#directory.find(sn, caller.scope))
-    const ring: Ringing = {
-      callId,
-      target: { sn, chnId: target.videoChnId },
-      operators: new Set(),
-      cause,
-      untilMs: this.#clock.now() + INCOMING_WAIT_MS,
-      giveUp: this.#clock.after(INCOMING_WAIT_MS, () => this.#stopRinging(ring, 'noAnswer')),
-    }
-    this.#ringing.set(callId, ring)
-    for (const operator of operators) this.#ring(ring, operator)
-    return { callId, rings: operators.length }
-  }
-
-  #ring(ring: Ringing, operator: TalkOperator): void {
-    const { callId, target, cause, untilMs } = ring
-    ring.operators.add(operator)
-    const waitMs = Math.max(0, untilMs - this.#clock.now())
-    operator.link.say({ type: 'incoming', callId, ...target, cause, waitMs })
+    return this.#incoming.begin(sn, cause, this.#operators)
   }
 
   #callOf(operator: TalkOperator, callId: string): IntercomCall | undefined {
@@ -266,8 +225,8 @@ export class IntercomRoom implements TalkRoom {
   }
 
   #answer(operator: TalkOperator, callId: string): void {
-    const ring = this.#ringing.get(callId)
-    if (!ring?.operators.has(operator)) return
+    const ring = this.#incoming.at(operator, callId)
+    if (!ring) return
     const before = this.#calls.get(operator)
     if (before) this.#end(before, 'operator', 'hangUp')
     const device = this.#devices.get(ring.target.sn)
@@ -285,32 +244,9 @@ export class IntercomRoom implements TalkRoom {
     }
     device.takenBy = call
     this.#calls.set(operator, call)
-    this.#stopRinging(ring, 'answeredElsewhere', operator)
+    this.#incoming.end(ring, 'answeredElsewhere', operator)
     operator.link.say({ type: 'callResult', callId, kind: duplex ? 'duplex' : 'call', result: 0 })
     this.#sayState(call)
-  }
-
-  #reject(operator: TalkOperator, callId: string): void {
-    const ring = this.#ringing.get(callId)
-    if (!ring?.operators.delete(operator)) return
-    operator.link.say({ type: 'incomingEnd', callId, why: 'rejected' })
-    if (ring.operators.size === 0) this.#stopRinging(ring, 'rejected')
-  }
-
-  #stopRinging(
-    ring: Ringing,
-    why: 'answeredElsewhere' | 'rejected' | 'hungUp' | 'noAnswer',
-    answeredBy?: TalkOperator,
-  ): void {
-    ring.giveUp()
-    this.#ringing.delete(ring.callId)
-    for (const operator of ring.operators) {
-      operator.link.say({
-        type: 'incomingEnd',
-        callId: ring.callId,
-        why: operator === answeredBy ? 'answered' : why,
-      })
-    }
   }
 
   #end(call: IntercomCall, by: 'operator' | 'device' | 'platform', reason: CallEndReason): void {

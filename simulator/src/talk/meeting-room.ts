@@ -10,17 +10,11 @@ import { MEETING_RESULTS, type MeetingResult } from '@backlot/contract/talk/resu
 import type { TalkDirectory } from '../areas/talk/ports.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import { deviceMember, MeetingTable, operatorMember, type Seat } from './meeting-table.ts'
-import { Mixer } from './mixer.ts'
+import { mixMeeting } from './mix-meeting.ts'
 import type { TalkDevices } from './talk-devices.ts'
 import type { TalkOperator, TalkRoom } from './talk-operator.ts'
-import { meanSquare } from './uplink-meter.ts'
 
 type Frame<T extends MeetingClientFrame['type']> = Extract<MeetingClientFrame, { type: T }>
-
-/** Louder than that is speech: -50 dB. */
-const SPEECH_POWER = 1e-5
-/** One who spoke this short ago is still said to speak. */
-const SPEAKS_FOR_MS = 400
 
 /** Audio meetings: operators and devices that hear each other, led by a chairman. */
 export class MeetingRoom implements TalkRoom {
@@ -90,27 +84,7 @@ export class MeetingRoom implements TalkRoom {
   }
 
   tick(frame: number, nowMs: number): void {
-    for (const table of this.#tables.values()) {
-      const joined = table.joined()
-      const mixer = new Mixer<Seat>()
-      for (const seat of joined) {
-        const samples = seat.device ? seat.device.speak(frame) : seat.speech.next()
-        if (!samples || seat.muted) continue
-        mixer.add(seat, samples)
-        if (meanSquare(samples) > SPEECH_POWER) seat.heardMs = nowMs
-      }
-      for (const seat of joined) {
-        const heard = mixer.without(seat)
-        if (!heard) continue
-        if (seat.operator) seat.operator.link.sound(nowMs, heard)
-        else seat.device?.hear(nowMs, heard)
-      }
-      const speaking = joined.flatMap((seat) => (nowMs - seat.heardMs < SPEAKS_FOR_MS ? [seat.memberId] : []))
-      if (speaking.join() === table.speaking.join()) continue
-      table.speaking = speaking
-      for (const { operator } of table.joinedOperators())
-        operator?.link.say({ type: 'meetingSpeaking', meetingId: table.id, memberIds: speaking })
-    }
+    for (const table of this.#tables.values()) mixMeeting(table, frame, nowMs)
   }
 
   #do(operator: TalkOperator, frame: MeetingClientFrame): { result: MeetingResult; meetingId?: number } {
