@@ -145,7 +145,9 @@ export function createTalkEngine(service: TalkService, edge: TalkEngineEdge) {
       edge.clearTimer(pingTimer)
       const mine = socket
       socket = undefined
-      mine?.close()
+      // A socket that is closed while it opens is an error to the browser.
+      if (mine?.readyState === 0) mine.onopen = () => mine.close()
+      else mine?.close()
       setState('off')
     },
 
