@@ -15,6 +15,7 @@ import { createIntake } from './composition/create-intake.ts'
 import { holdFaults } from './composition/hold-faults.ts'
 import { keepRetention } from './composition/keep-retention.ts'
 import { keptSecret } from './composition/kept-secret.ts'
+import { mediaFollowsDevices } from './composition/media-follows-devices.ts'
 import { createOnlineHistory } from './composition/online-history.ts'
 import { openGateways } from './composition/open-gateways.ts'
 import { openMedia } from './composition/open-media.ts'
@@ -203,19 +204,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   await Promise.allSettled([opening, seeding, kept, publishing.kept, running.ready])
   const media: Media = disposal.use(await opening)
   await Promise.all([seeding, kept, publishing.kept])
-  disposal.defer(
-    directory.onChange((change) => {
-      if (change.kind === 'status' && !directory.isOnline(change.slot)) void media.deviceOffline(change.sn)
-      if (change.kind === 'deviceRemoved') void media.deviceOffline(change.device.sn)
-    }),
-  )
-
-  disposal.defer(
-    commands.onCommand((command) => {
-      if (command.kind !== 'configSet' || command.section !== 'videoEncodeParam') return
-      void media.encodeAnew(command.sn, command.chnId ?? 0)
-    }),
-  )
+  mediaFollowsDevices({ media, directory, commands }, disposal)
 
   // What the platform knows and decides.
   const uploadFolder = folder.file('uploads')

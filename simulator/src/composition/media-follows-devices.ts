@@ -1,0 +1,28 @@
+import type { Disposal } from '../disposal.ts'
+import type { Directory } from '../fleet/directory.ts'
+import type { Media } from '../media/create-media.ts'
+import type { CommandLog } from '../timeline/command-log.ts'
+
+/** Streams end with their device's connection, and begin anew when its encoder is told something else. */
+export function mediaFollowsDevices(
+  deps: {
+    media: Pick<Media, 'deviceOffline' | 'encodeAnew'>
+    directory: Pick<Directory, 'onChange' | 'isOnline'>
+    commands: Pick<CommandLog, 'onCommand'>
+  },
+  disposal: Disposal,
+): void {
+  const { media, directory, commands } = deps
+  disposal.defer(
+    directory.onChange((change) => {
+      if (change.kind === 'status' && !directory.isOnline(change.slot)) void media.deviceOffline(change.sn)
+      if (change.kind === 'deviceRemoved') void media.deviceOffline(change.device.sn)
+    }),
+  )
+  disposal.defer(
+    commands.onCommand((command) => {
+      if (command.kind !== 'configSet' || command.section !== 'videoEncodeParam') return
+      void media.encodeAnew(command.sn, command.chnId ?? 0)
+    }),
+  )
+}
