@@ -44,7 +44,7 @@ function refusalFor({ access }: AnyCall, user: UserInfo | undefined): number | u
  * answered or told what is missing.
  */
 function askEmpty(operator: Operator, call: AnyCall): Promise<RawAnswer> {
-  return operator.ask(call, { params: { id: 0, index: 0, z: 3, x: 6, y: 3, file: 'none' } })
+  return operator.ask(call, { params: { id: 0, index: 0, z: 3, x: 6, y: 3, file: 'none', fid: 'none' } })
 }
 
 function checkAnswer(call: AnyCall, answer: RawAnswer, refusal: number | undefined): void {

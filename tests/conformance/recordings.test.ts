@@ -54,7 +54,16 @@ const lastHour = () => ({ startTime: nowMs / 1000 - 3600, endTime: nowMs / 1000 
 
 /** Pictures of a stream or file as ffmpeg decodes them, as far as `count`: their strips. */
 async function strips(path: string, count: number): Promise<PictureStrip[]> {
-  const args = ['-loglevel', 'quiet', '-analyzeduration', '0', '-i', new URL(path, simulator.url).href, '-frames:v', `${count}`]
+  const args = [
+    '-loglevel',
+    'quiet',
+    '-analyzeduration',
+    '0',
+    '-i',
+    new URL(path, simulator.url).href,
+    '-frames:v',
+    `${count}`,
+  ]
   const output = [
     '-fps_mode',
     'passthrough',
