@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { listAlarms } from '@backlot/contract/alarms/calls'
 import type { ClientFrame } from '@backlot/contract/channel/frames'
 import { controlDevices } from '@backlot/contract/control/calls'
+import { controlSetDeviceValue } from '@backlot/contract/control/device-calls'
 import { controlAddFaults, controlRemoveFaults } from '@backlot/contract/control/fault-calls'
 import { controlAddFleet } from '@backlot/contract/control/fleet-calls'
 import { controlAskTerminal, controlTerminals } from '@backlot/contract/control/wires-calls'
@@ -145,12 +146,19 @@ it('vehicles of a wire fleet connect by themselves, and a spoilt wire costs them
   const read = () => control(simulator.url, controlTerminals)
   await expect.poll(async () => (await read()).list.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(4)
   const before = await read()
+  // What is set from the control side reaches the running terminal.
+  const wired = before.list.find(({ phone }) => phone.startsWith('013') && !phone.startsWith('0139111'))!
+  const topSpeed = { sn: wired.sn, setting: 'topSpeedKmh', value: 43 }
+  await control(simulator.url, controlSetDeviceValue, { body: topSpeed })
+  const told = await control(simulator.url, controlAskTerminal, {
+    body: { sn: wired.sn, request: { kind: 'getParameters', ids: [0x0055] } },
+  })
+  expect(told.parameters).toMatchObject([{ id: 0x0055, value: 43 }])
   const { list: faults } = await control(simulator.url, controlAddFaults, {
     body: { faults: [{ fault: 'wire-bad-crc', target: { protocols: ['jt808'] }, probability: 0.5 }] },
   })
   // Heartbeats and reports every second, so that there is something to spoil.
-  const sn =
-    before.list.find(({ phone }) => phone.startsWith('013') && !phone.startsWith('0139111'))?.sn ?? ''
+  const { sn } = wired
   const parameters = [
     { id: 0x0029, value: 1 },
     { id: 0x0002, value: 1 },

@@ -10,6 +10,8 @@ import type { WireFaults } from '../faults/wire-faults.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { gpsPeriodMs, gpsPhaseMs } from '../fleet/gps-wheel.ts'
+import type { MakersSettings } from '../fleet/uplinks/jt808/terminal-settings.ts'
+import { TERMINAL_DEFAULTS } from '../fleet/uplinks/jt808/vehicle-terminal.ts'
 import { createVehicleUplink, type VehicleUplink } from '../fleet/uplinks/jt808/vehicle-uplink.ts'
 import type { ReportedPlace } from '../fleet/uplinks/uplink.ts'
 import { createWheelClock } from '../fleet/uplinks/wheel-clock.ts'
@@ -35,7 +37,7 @@ export function runJt808Uplinks(
     port: number
   },
   disposal: Disposal,
-): KeptUplinks {
+): KeptUplinks<VehicleUplink> {
   const { world, directory, commands, clock, config } = deps
   const wheel = disposal.use(createWheelClock(deps.host))
   const host = reachableHost(config.host)
@@ -46,13 +48,14 @@ export function runJt808Uplinks(
     const { longitude, latitude, speedKmh, directionDeg, fixedAtMs, lost } = fix
     return { ...trueAt(epochMs), longitude, latitude, speedKmh, directionDeg, fixedAtMs, hasFix: !lost }
   }
-  const reportSecondsOf = ({ sn, entity, profile }: Device): number =>
-    settingAt(
-      commands.commandsOf(sn),
-      'reportSeconds',
-      clock.now(),
-      gpsPeriodMs(world.seed, entity, profile) / 1000,
-    )
+  const settingsOf = ({ sn, entity, profile }: Device): MakersSettings => {
+    const own = commands.commandsOf(sn)
+    const usualS = gpsPeriodMs(world.seed, entity, profile) / 1000
+    return {
+      reportIntervalS: settingAt(own, 'reportSeconds', clock.now(), usualS),
+      topSpeedKmh: settingAt(own, 'topSpeedKmh', clock.now(), TERMINAL_DEFAULTS.topSpeedKmh),
+    }
+  }
   const create = (device: Device): VehicleUplink | undefined => {
     const { sn, kind, model, entity, plate, trafficIndex } = device
     if (trafficIndex === undefined) return undefined
@@ -79,7 +82,7 @@ export function runJt808Uplinks(
             ? () => []
             : deps.faults.transformOf({ protocol: 'jt808', sn }),
         options: {
-          reportIntervalS: reportSecondsOf(device),
+          ...settingsOf(device),
           // On the beat that it has in process.
           reportPhaseMs: (intervalMs) => gpsPhaseMs(world.seed, entity, intervalMs),
         },
@@ -90,8 +93,10 @@ export function runJt808Uplinks(
   disposal.defer(
     commands.onCommand((command) => {
       const device = directory.deviceBySn(command.sn)
-      if (!device || command.kind !== 'setting' || command.setting !== 'reportSeconds') return
-      kept.of(command.sn)?.setReportInterval(reportSecondsOf(device))
+      if (!device || command.kind !== 'setting') return
+      const { reportIntervalS, topSpeedKmh } = settingsOf(device)
+      if (command.setting === 'reportSeconds') kept.of(command.sn)?.adjust({ reportIntervalS })
+      if (command.setting === 'topSpeedKmh') kept.of(command.sn)?.adjust({ topSpeedKmh })
     }),
   )
   return kept

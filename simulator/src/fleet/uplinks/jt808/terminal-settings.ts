@@ -2,16 +2,23 @@
 import { PARAMETER_IDS } from '../../../wire/jt808/parameter-types.ts'
 import { type Parameter, parameterOf, parameterValue } from '../../../wire/jt808/parameters.ts'
 
+/** What its maker sets, when it is made and from afar. */
+export type MakersSettings = {
+  reportIntervalS: number
+  /** Faster than that it reports overspeed. */
+  topSpeedKmh: number
+}
+
 export class TerminalSettings {
   readonly #values = new Map<number, Parameter>()
 
-  constructor(reportIntervalS: number, plate: string) {
+  constructor({ reportIntervalS, topSpeedKmh }: MakersSettings, plate: string) {
     const initial: readonly (readonly [number, number | string])[] = [
       [PARAMETER_IDS.heartbeatS, 60],
       [PARAMETER_IDS.replyTimeoutS, 10],
       [PARAMETER_IDS.resends, 3],
       [PARAMETER_IDS.reportIntervalS, reportIntervalS],
-      [PARAMETER_IDS.topSpeedKmh, 120],
+      [PARAMETER_IDS.topSpeedKmh, topSpeedKmh],
       [0x0083, plate],
     ]
     for (const [id, value] of initial) this.#values.set(id, parameterOf(id, value))

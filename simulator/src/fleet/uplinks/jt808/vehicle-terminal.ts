@@ -13,13 +13,12 @@ import { SplitAssembler } from '../../../wire/jt808/split-assembler.ts'
 import { HeldReports } from '../held-reports.ts'
 import type { UplinkDevice } from '../uplink.ts'
 import { answerPlatform } from './answer-platform.ts'
-import { TerminalSettings } from './terminal-settings.ts'
+import { type MakersSettings, TerminalSettings } from './terminal-settings.ts'
 import { type MessageRole, UnansweredMessages } from './unanswered-messages.ts'
 import { vehicleReport } from './vehicle-report.ts'
 
-export type TerminalOptions = {
+export type TerminalOptions = MakersSettings & {
   version: Jt808Version
-  reportIntervalS: number
   /**
    * Reports are of the moments of platform time that are so far past a multiple of their interval; left out: of the
    * moments when they are made.
@@ -28,7 +27,12 @@ export type TerminalOptions = {
   /** Reports kept while there is no connection; the oldest go first. */
   backlogMax: number
 }
-export const TERMINAL_DEFAULTS: TerminalOptions = { version: 2013, reportIntervalS: 10, backlogMax: 8640 }
+export const TERMINAL_DEFAULTS: TerminalOptions = {
+  version: 2013,
+  reportIntervalS: 10,
+  topSpeedKmh: 120,
+  backlogMax: 8640,
+}
 
 export type TerminalDeps = {
   device: UplinkDevice
@@ -80,7 +84,7 @@ export class VehicleTerminal {
     this.#deps = deps
     const { reportIntervalS, backlogMax } = deps.options
     this.#held = new HeldReports(backlogMax)
-    this.settings = new TerminalSettings(reportIntervalS, deps.device.plate ?? '')
+    this.settings = new TerminalSettings(deps.options, deps.device.plate ?? '')
     this.#waiting = new UnansweredMessages(this.settings)
     // Many vehicles do not report in one breath.
     const spreadMs = ((deps.device.entity >>> 0) % 1000) * reportIntervalS
@@ -90,9 +94,12 @@ export class VehicleTerminal {
       (beatMs === undefined ? spreadMs : beatMs + reportIntervalS * 1000 - deps.platformNow())
   }
 
-  /** Its maker sets the report interval from afar: it holds at once. */
-  setReportInterval(seconds: number): void {
-    this.settings.set([parameterOf(PARAMETER_IDS.reportIntervalS, seconds)])
+  /** Its maker sets something from afar: it holds at once. */
+  adjust(settings: Partial<MakersSettings>): void {
+    const { reportIntervalS, topSpeedKmh } = settings
+    if (topSpeedKmh !== undefined) this.settings.set([parameterOf(PARAMETER_IDS.topSpeedKmh, topSpeedKmh)])
+    if (reportIntervalS === undefined) return
+    this.settings.set([parameterOf(PARAMETER_IDS.reportIntervalS, reportIntervalS)])
     this.#settingsChanged()
   }
 

@@ -144,7 +144,7 @@ describe('a vehicle over TCP', () => {
     const city = await platform()
     const one = uplink(city.port, { options: { reportIntervalS: 3600 } })
     await city.waitFor('authenticate')
-    one.setReportInterval(2)
+    one.adjust({ reportIntervalS: 2 })
     const reports = await city.waitFor('location', 3)
     const times = reports.map((report) => (report.kind === 'location' ? report.atMs! : Number.NaN))
     expect(times[2]! - times[1]!).toBe(2000)
@@ -166,6 +166,20 @@ describe('a vehicle over TCP', () => {
     expect(city.heard.filter(({ kind }) => kind === 'register')).toHaveLength(1)
     await until(() => one.stats().acked).toBeGreaterThanOrEqual(batch.items.length + 1)
     expect(one.stats().lost).toBe(0)
+  })
+
+  it('lives by what its maker sets while it runs: interval and top speed', async () => {
+    const city = await platform()
+    const one = uplink(city.port, { options: { reportIntervalS: 3600 } })
+    await city.waitFor('authenticate')
+    one.adjust({ topSpeedKmh: 40, reportIntervalS: 1 })
+    const [fast] = await city.waitFor('location')
+    expect(fast).toMatchObject({ alarm: 2, speedKmh: 50 })
+    one.adjust({ topSpeedKmh: 60 })
+    const since = city.heard.length
+    await until(() =>
+      city.heard.slice(since).some((report) => report.kind === 'location' && report.alarm === 0),
+    ).toBe(true)
   })
 
   it('sends again what is not acknowledged', async () => {

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { uniform } from '../../../world/hash.ts'
 import { createPacketSender } from '../packet-sender.ts'
 import type { Uplink, UplinkDeps, UplinkDevice, UplinkState } from '../uplink.ts'
+import type { MakersSettings } from './terminal-settings.ts'
 import { TERMINAL_DEFAULTS, type TerminalOptions, VehicleTerminal } from './vehicle-terminal.ts'
 
 /** Pause between attempts: doubled each time, spread so that many do not come at once. */
@@ -19,8 +20,8 @@ export type VehicleUplinkDeps = UplinkDeps & {
 }
 
 export type VehicleUplink = Uplink & {
-  /** Reports come every so many seconds from now on. */
-  setReportInterval(seconds: number): void
+  /** What is named holds from now on. */
+  adjust(settings: Partial<MakersSettings>): void
 }
 
 export function createVehicleUplink(device: UplinkDevice, deps: VehicleUplinkDeps): VehicleUplink {
@@ -123,8 +124,8 @@ export function createVehicleUplink(device: UplinkDevice, deps: VehicleUplinkDep
       sender.clear()
       socket?.destroy()
     },
-    setReportInterval(seconds) {
-      terminal.setReportInterval(seconds)
+    adjust(settings) {
+      terminal.adjust(settings)
       beat()
     },
     stats: () => ({
