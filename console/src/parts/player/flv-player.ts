@@ -48,18 +48,19 @@ export function loadFlvLibrary(): Promise<typeof Mpegts> {
 }
 
 /**
- * Plays FLV over WebSocket into a video element until destroyed. `withAudio` false leaves the sound track out, which
- * spares a decoder on muted windows.
+ * Plays FLV over WebSocket or HTTP, by the scheme of the address, into a video element until destroyed. `withAudio`
+ * false leaves the sound track out, which spares a decoder on muted windows. `chase` false: whoever owns the element
+ * keeps its pace.
  */
 export function createFlvPlayer(
   mpegts: typeof Mpegts,
   video: HTMLVideoElement,
-  source: { url: string; withAudio: boolean },
+  source: { url: string; withAudio: boolean; chase?: boolean },
   events: FlvPlayerEvents,
 ): FlvPlayer {
   const player = mpegts.createPlayer(
     { type: 'flv', isLive: true, url: source.url, hasVideo: true, hasAudio: source.withAudio },
-    LIVE_CONFIG,
+    { ...LIVE_CONFIG, liveSync: source.chase ?? true },
   )
   let over = false
   let destroyed = false
