@@ -189,12 +189,9 @@ test.describe('online statistics', () => {
 
     await control(simulator.url, controlSetDevice, { body: { sn: camera.sn, state: 'offline' } })
     try {
-      await page.getByText('Devices', { exact: true }).last().click()
-      await page
-        .getByRole('row', { name: new RegExp(camera.name.slice(0, 4)) })
-        .or(page.getByRole('row').nth(1))
-        .first()
-        .click()
+      await page.getByRole('radiogroup', { name: 'Counted by' }).getByText('Devices').click()
+      const row = page.getByRole('row').filter({ has: page.getByRole('img', { name: 'offline' }) })
+      await row.click()
       const drawer = page.getByRole('dialog')
       await expect(drawer.getByRole('table').getByRole('row').last()).toContainText('Offline')
       await expect(drawer.getByRole('img', { name: 'offline' })).toBeVisible()

@@ -42,9 +42,9 @@ export function DeviceDays({ query, sn }: { query: StatQuery; sn: string }) {
 function Days({ query, sn }: { query: StatQuery; sn: string }) {
   const t = useText('stats')
   const numbers = useNumbers()
-  const { time, days, fault } = query
+  const { time, asOf, days, fault } = query
   const range = useQuery({
-    queryKey: ['onlineStatistics', 'device', sn, time],
+    queryKey: ['onlineStatistics', 'device', sn, time, asOf],
     enabled: fault === undefined,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => request(onlineByRange, { query: { sn, ...time }, signal }),
@@ -91,7 +91,7 @@ function Days({ query, sn }: { query: StatQuery; sn: string }) {
           </button>
         ))}
       </nav>
-      <Day sn={sn} date={day.date} asOf={time.endTime} />
+      <Day sn={sn} date={day.date} asOf={asOf} />
     </>
   )
 }

@@ -16,16 +16,16 @@ const HEIGHT_PX = 190
 export function StatOverview({ query }: { query: StatQuery }) {
   const t = useText('stats')
   const numbers = useNumbers()
-  const { time, choice, days, fault } = query
+  const { time, asOf, choice, days, fault } = query
   const single = days.from === days.to
   const range = useQuery({
-    queryKey: ['onlineStatistics', 'range', choice, time],
+    queryKey: ['onlineStatistics', 'range', choice, time, asOf],
     enabled: fault === undefined,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => request(onlineByRange, { query: { ...choice, ...time }, signal }),
   })
   const hours = useQuery({
-    queryKey: ['onlineStatistics', 'hours', choice, time],
+    queryKey: ['onlineStatistics', 'hours', choice, time, asOf],
     enabled: fault === undefined && single,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => request(onlineByDay, { query: { ...choice, time: time.startTime }, signal }),

@@ -31,15 +31,15 @@ export function daysFault({ from, to }: StatDays, nowMs: number, zoneMinutes: nu
   return fromMs < dayStart(nowMs - LIMITS.historyWindowMs, zoneMinutes) ? 'tooOld' : undefined
 }
 
-/** Seconds from the first day's start to the last one's end, at most to the present. */
+/** Seconds from the first day's start to the last one's end; without an end when that is the present. */
 export function secondsOf(
   { from, to }: StatDays,
   nowMs: number,
   zoneMinutes: number,
-): { startTime: number; endTime: number } {
-  const startMs = startOf(from, zoneMinutes) ?? nowMs
-  const endMs = Math.min(nowMs, (startOf(to, zoneMinutes) ?? nowMs) + DAY_MS)
-  return { startTime: Math.floor(startMs / 1000), endTime: Math.floor(Math.max(startMs, endMs) / 1000) }
+): { startTime: number; endTime?: number } {
+  const startTime = (startOf(from, zoneMinutes) ?? nowMs) / 1000
+  const endMs = (startOf(to, zoneMinutes) ?? nowMs) + DAY_MS
+  return endMs > nowMs ? { startTime } : { startTime, endTime: endMs / 1000 }
 }
 
 /** Days of a range, both ends among them. */

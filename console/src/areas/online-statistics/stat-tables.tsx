@@ -40,7 +40,7 @@ function useShared({ query }: Pick<Props, 'query'>) {
     t,
     numbers,
     title: t('title'),
-    fetchKey: [choice, time],
+    fetchKey: [choice, time, query.asOf],
     actions: [exporting],
     empty: t('empty'),
     asked: { ...choice, ...time },

@@ -38,6 +38,8 @@ export function useStatQuery() {
       : { from: from ?? '', to: to ?? '' }
     const fault: StatFault | undefined = daysFault(days, minuteMs, zoneMinutes)
     const choice = { ...(nodeId === undefined ? {} : { nodeId }), ...(name === undefined ? {} : { name }) }
+    const time: ReturnType<typeof secondsOf> =
+      fault === undefined ? secondsOf(days, minuteMs, zoneMinutes) : { startTime: 0, endTime: 0 }
     return {
       /** The offered range, when it is one. */
       range,
@@ -51,7 +53,9 @@ export function useStatQuery() {
       day,
       mayExport: fault === undefined && mayExport(days),
       choice,
-      time: fault === undefined ? secondsOf(days, minuteMs, zoneMinutes) : { startTime: 0, endTime: 0 },
+      time,
+      /** Changes when what reaches to the present is to be asked for again. */
+      asOf: time.endTime ?? minuteMs / 1000,
       setRange: (next: StatRangeName) =>
         url.setFilters({ range: next === USUAL_RANGE ? undefined : next, from: undefined, to: undefined }),
       setDays: (next: StatDays) => url.setFilters({ range: undefined, ...next }),

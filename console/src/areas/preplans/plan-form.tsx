@@ -144,7 +144,6 @@ function PlanChannels({
   planId,
   value,
   onChange,
-  ...rest
 }: FieldProps<PollChannel[]> & { planId: number | undefined }) {
   const window = (Form.useWatch('window') as PollingWindow | undefined) ?? 4
   const [known, setKnown] = useState<PollChannel[]>()
@@ -161,7 +160,5 @@ function PlanChannels({
     }
   }, [planId])
   if (fault !== undefined) return <span role="alert">{fault}</span>
-  return (
-    <ChannelsField {...rest} value={value ?? known} window={window} {...(onChange ? { onChange } : {})} />
-  )
+  return <ChannelsField value={value ?? known} window={window} {...(onChange ? { onChange } : {})} />
 }

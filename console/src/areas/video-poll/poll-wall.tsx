@@ -13,8 +13,8 @@ import type { Poll } from './use-poll.ts'
 type PollWallProps = { poll: Poll; layout: Layout; mayOpenLive: boolean }
 
 /**
- * The group on the screen, and behind it the next one, whose players have begun: the change is a change of order, so no
- * window is ever without a picture.
+ * The group on the screen, and the next one, whose players have begun unseen: the change only shows it, so no window is
+ * ever without a picture.
  */
 export function PollWall({ poll, layout, mayOpenLive }: PollWallProps) {
   const t = useText('poll')

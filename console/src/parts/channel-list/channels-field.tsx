@@ -9,7 +9,6 @@ import { ChannelPicker } from './channel-picker.tsx'
 import { pollGroups } from './poll-groups.ts'
 
 type ChannelsFieldProps = {
-  id?: string
   value?: readonly PollChannel[] | undefined
   onChange?: (list: PollChannel[]) => void
   /** Windows shown at once. */
@@ -17,7 +16,7 @@ type ChannelsFieldProps = {
 }
 
 /** Channels of a form: chosen from the tree, put into order, taken out. No value: they are on their way. */
-export function ChannelsField({ id, value, onChange, window }: ChannelsFieldProps) {
+export function ChannelsField({ value, onChange, window }: ChannelsFieldProps) {
   const t = useText('poll')
   const [picking, setPicking] = useState(false)
   const list = value ?? []
@@ -29,7 +28,6 @@ export function ChannelsField({ id, value, onChange, window }: ChannelsFieldProp
       <header>
         <span>{t('list.summary', { count: list.length, groups: groups.length })}</span>
         <Button
-          {...(id === undefined ? {} : { id })}
           size="small"
           icon={<PlusOutlined />}
           disabled={!value || room === 0}
