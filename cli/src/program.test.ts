@@ -1,5 +1,6 @@
+import type { Command } from 'commander'
 import { afterEach, expect, it, vi } from 'vitest'
-import { main } from './program.ts'
+import { createProgram, main } from './program.ts'
 
 /** Runs the program in this process. Answers its exit code and what it wrote to standard error. */
 async function run(...args: string[]) {
@@ -64,5 +65,27 @@ it('says a mistake of the user in one line and ends with 2', async () => {
     expect(code, args.join(' ')).toBe(2)
     expect(lines, args.join(' ')).toHaveLength(1)
     expect(lines[0]).toMatch(/^backlot: /)
+  }
+})
+
+/** Commands that do something, with the words that call them. */
+function leaves(command: Command, words: readonly string[] = []): { words: string; command: Command }[] {
+  if (command.commands.length === 0) return [{ words: words.join(' '), command }]
+  return command.commands.flatMap((child) => leaves(child, [...words, child.name()]))
+}
+
+it('shows an example of every command in its help', () => {
+  const all = leaves(createProgram())
+  expect(all.length).toBeGreaterThan(30)
+  for (const { words, command } of all) {
+    let help = ''
+    command.configureOutput({
+      writeOut: (text) => {
+        help += text
+      },
+    })
+    command.outputHelp()
+    expect(help, words).toMatch(/\nExamples?:\n {2}\$ /)
+    expect(help, words).toContain(words.split(' ').at(0))
   }
 })

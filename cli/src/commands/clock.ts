@@ -4,6 +4,7 @@ import { formatDateTime, parseDateTime } from '@backlot/contract/time'
 import { Command } from 'commander'
 import { controlCall } from '../control-client.ts'
 import { parseDurationMs } from '../duration.ts'
+import { withExamples } from '../examples.ts'
 import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
 import { UserError } from '../user-error.ts'
 
@@ -36,47 +37,63 @@ export function clockCommand(): Command {
     const answer = await controlCall(targetOf(options), controlSetClock, { body })
     print(options, answer, () => describe(answer))
   }
-  withControl(clock.command('show', { isDefault: true }).description('platform time, rate and epoch')).action(
-    async (options: ControlOptions) => {
-      const answer = await controlCall(targetOf(options), controlClock)
-      print(options, answer, () => describe(answer))
-    },
-  )
-  withControl(clock.command('pause').description('stop platform time')).action((options: ControlOptions) =>
-    set(options, { action: 'pause' }),
-  )
-  withControl(clock.command('resume').description('let platform time run on')).action(
-    (options: ControlOptions) => set(options, { action: 'resume' }),
-  )
-  withControl(
-    clock
-      .command('speed')
-      .argument('<rate>', 'platform seconds per second, 0.1 to 3600')
-      .description('scale platform time'),
+  withExamples(
+    withControl(clock.command('show', { isDefault: true }).description('platform time, rate and epoch')),
+    'backlot clock',
+    'backlot clock show --json',
+  ).action(async (options: ControlOptions) => {
+    const answer = await controlCall(targetOf(options), controlClock)
+    print(options, answer, () => describe(answer))
+  })
+  withExamples(
+    withControl(clock.command('pause').description('stop platform time')),
+    'backlot clock pause',
+  ).action((options: ControlOptions) => set(options, { action: 'pause' }))
+  withExamples(
+    withControl(clock.command('resume').description('let platform time run on')),
+    'backlot clock resume',
+  ).action((options: ControlOptions) => set(options, { action: 'resume' }))
+  withExamples(
+    withControl(
+      clock
+        .command('speed')
+        .argument('<rate>', 'platform seconds per second, 0.1 to 3600')
+        .description('scale platform time'),
+    ),
+    'backlot clock speed 60',
+    'backlot clock speed 0.5',
   ).action((rate: string, options: ControlOptions) => {
     const value = Number(rate)
     if (!(value >= 0.1 && value <= 3600)) throw new UserError(`'${rate}' is no rate: 0.1 to 3600.`)
     return set(options, { action: 'speed', rate: value })
   })
-  withControl(
-    clock
-      .command('step')
-      .argument('<span>', 'how much time passes at once: 10s, 5m, at most 1d')
-      .description('let a span pass on a paused clock'),
+  withExamples(
+    withControl(
+      clock
+        .command('step')
+        .argument('<span>', 'how much time passes at once: 10s, 5m, at most 1d')
+        .description('let a span pass on a paused clock'),
+    ),
+    'backlot clock pause && backlot clock step 10m',
   ).action((span: string, options: ControlOptions) => {
     const byMs = parseDurationMs(span)
     if (!(byMs > 0 && byMs <= 86_400_000))
       throw new UserError(`'${span}' is no step: more than nothing, at most 1d.`)
     return set(options, { action: 'step', byMs })
   })
-  withControl(
-    clock
-      .command('jump')
-      .argument('<where>', "a time ('2026-11-20 19:30:00') or a span (+6h, -2d)")
-      .option(...CUT)
-      // A span back looks like an option.
-      .allowUnknownOption()
-      .description('move platform time; consoles start a new epoch'),
+  withExamples(
+    withControl(
+      clock
+        .command('jump')
+        .argument('<where>', "a time ('2026-11-20 19:30:00') or a span (+6h, -2d)")
+        .option(...CUT)
+        // A span back looks like an option.
+        .allowUnknownOption()
+        .description('move platform time; consoles start a new epoch'),
+    ),
+    'backlot clock jump +6h',
+    "backlot clock jump '2026-11-20 19:30:00'",
+    'backlot clock jump -2d --cut',
   ).action(async (where: string, options: CutOptions) => {
     if (/^-[^\d]/.test(where))
       throw new UserError(`unknown option '${where}' (see 'backlot clock jump --help')`)
@@ -84,11 +101,14 @@ export function clockCommand(): Command {
     const target = jumpTarget(where, now.zoneMinutes)
     await set(options, { action: 'jump', ...target, cut: options.cut ?? false })
   })
-  withControl(
-    clock
-      .command('realtime')
-      .option(...CUT)
-      .description('back to the time of day, rate 1'),
+  withExamples(
+    withControl(
+      clock
+        .command('realtime')
+        .option(...CUT)
+        .description('back to the time of day, rate 1'),
+    ),
+    'backlot clock realtime',
   ).action((options: CutOptions) => set(options, { action: 'realtime', cut: options.cut ?? false }))
   return clock
 }

@@ -8,6 +8,7 @@ import {
 import { DEVICE_KINDS } from '@backlot/contract/control/fleet-spec'
 import { Command } from 'commander'
 import { controlCall } from '../control-client.ts'
+import { withExamples } from '../examples.ts'
 import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
 import { numberOf } from '../parse-number.ts'
 import { spanOf } from '../spans.ts'
@@ -37,12 +38,13 @@ export function deviceCommand(): Command {
       )
     })
   for (const [name, state, said] of STATES) {
-    withControl(device.command(name).argument('<sn>').description(said)).action(
-      async (sn: string, options: ControlOptions) => {
-        await controlCall(targetOf(options), controlSetDevice, { body: { sn, state } })
-        print(options, { sn, state }, () => [`${sn}: ${state}.`])
-      },
-    )
+    withExamples(
+      withControl(device.command(name).argument('<sn>').description(said)),
+      `backlot device ${name} 34010000001320000001`,
+    ).action(async (sn: string, options: ControlOptions) => {
+      await controlCall(targetOf(options), controlSetDevice, { body: { sn, state } })
+      print(options, { sn, state }, () => [`${sn}: ${state}.`])
+    })
   }
   withControl(device.command('sos').argument('<sn>').description('press the emergency button'))
     .option('--for <duration>', 'how long it calls for help', '2m')
@@ -68,7 +70,7 @@ export function deviceCommand(): Command {
     .description('remove discovered devices with all that was stored of them')
     .addHelpText(
       'after',
-      '\nOne that is still there comes again as a new device; devices of ours go with their fleet.',
+      '\nOne that is still there comes again as a new device; devices of ours go with their fleet.\n\nExample:\n  $ backlot device rm 013912345678',
     )
     .action(async (sns: string[], options: ControlOptions) => {
       for (const sn of sns) await controlCall(targetOf(options), controlRemoveDevice, { body: { sn } })

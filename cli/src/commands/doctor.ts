@@ -16,7 +16,7 @@ export function doctorCommand(): Command {
     .option('--json', 'print one line of JSON')
     .addHelpText(
       'after',
-      '\n✓ there   – works without, something is less   ✗ will not start\nEnds with 1 when something is ✗, else 0.',
+      '\n✓ there   – works without, something is less   ✗ will not start\nEnds with 1 when something is ✗, else 0.\n\nExamples:\n  $ backlot doctor\n  $ backlot doctor --data /srv/backlot --json',
     )
     .action(async (options: DoctorOptions) => {
       const findings = await examine(checksFor(options.data))

@@ -7,6 +7,7 @@ import {
 } from '@backlot/contract/control/fault-calls'
 import { Command } from 'commander'
 import { controlCall } from '../control-client.ts'
+import { withExamples } from '../examples.ts'
 import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
 import { listOf, numberOf } from '../parse-number.ts'
 import { spanOf } from '../spans.ts'
@@ -31,8 +32,10 @@ type AddOptions = ControlOptions & {
 /** Faults: what goes wrong on purpose. */
 export function faultCommand(): Command {
   const fault = new Command('fault').description('let things go wrong, and right again')
-  withControl(
-    fault.command('kinds').description('what can go wrong, by what it is aimed, its parameters'),
+  withExamples(
+    withControl(fault.command('kinds').description('what can go wrong, by what it is aimed, its parameters')),
+    'backlot fault kinds',
+    'backlot fault kinds --json',
   ).action(async (options: ControlOptions) => {
     const { list } = await controlCall(targetOf(options), controlFaultKinds)
     print(options, list, () =>
@@ -86,20 +89,26 @@ Examples:
       const { list } = await controlCall(targetOf(options), controlAddFaults, { body: { faults: [order] } })
       print(options, list[0], () => list.map(lineOf))
     })
-  withControl(fault.command('ls').description('attached faults, and the last that have ended')).action(
-    async (options: ControlOptions) => {
-      const { list } = await controlCall(targetOf(options), controlFaults)
-      print(options, list, () => (list.length === 0 ? ['No faults.'] : list.map(lineOf)))
-    },
-  )
-  withControl(fault.command('rm').argument('[id...]').description('detach faults'))
-    .option('--all', 'every one of them')
-    .action(async (ids: string[], options: ControlOptions & { all?: boolean }) => {
-      if ((ids.length === 0) === !options.all) throw new UserError('Name the faults to detach, or say --all.')
-      const body = options.all ? {} : { ids }
-      const answer = await controlCall(targetOf(options), controlRemoveFaults, { body })
-      print(options, answer, () => [`${answer.removed} detached.`])
-    })
+  withExamples(
+    withControl(fault.command('ls').description('attached faults, and the last that have ended')),
+    'backlot fault ls',
+  ).action(async (options: ControlOptions) => {
+    const { list } = await controlCall(targetOf(options), controlFaults)
+    print(options, list, () => (list.length === 0 ? ['No faults.'] : list.map(lineOf)))
+  })
+  withExamples(
+    withControl(fault.command('rm').argument('[id...]', 'as ls lists').description('detach faults')).option(
+      '--all',
+      'every one of them',
+    ),
+    'backlot fault rm http-latency-1',
+    'backlot fault rm --all',
+  ).action(async (ids: string[], options: ControlOptions & { all?: boolean }) => {
+    if ((ids.length === 0) === !options.all) throw new UserError('Name the faults to detach, or say --all.')
+    const body = options.all ? {} : { ids }
+    const answer = await controlCall(targetOf(options), controlRemoveFaults, { body })
+    print(options, answer, () => [`${answer.removed} detached.`])
+  })
   return fault
 }
 

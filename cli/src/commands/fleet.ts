@@ -5,6 +5,7 @@ import { DEVICE_KINDS, FLEET_PROFILES, FleetSpec, PLACEMENTS } from '@backlot/co
 import { readFleets } from '@backlot/simulator/fleet/read-fleets'
 import { Command } from 'commander'
 import { controlCall } from '../control-client.ts'
+import { withExamples } from '../examples.ts'
 import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
 import { UserError } from '../user-error.ts'
 
@@ -32,35 +33,44 @@ type AddOptions = ControlOptions & {
 
 export function fleetCommand(): Command {
   const fleet = new Command('fleet').description('add, list and remove devices of a running simulator')
-  withControl(
-    fleet
-      .command('add')
-      .description('add devices: by options, or as a file says')
-      .option('--file <spec.yaml>', 'one fleet, or a list of them, as in a scenario; options override it')
-      .option('--kind <kind>', DEVICE_KINDS.join(', '))
-      .option('--count <n>', 'how many')
-      .option('--name <text>', 'what people call the fleet')
-      .option('--group <key>', 'key of a group that is there, or of one to make (with --group-name)')
-      .option('--group-name <zh/en>', 'names of a group to make')
-      .option('--parent <key>', 'group that a new one stands below (default: the top)')
-      .option('--split <how>', "groups below that one: 'district', or devices in each")
-      .option('--placement <kind>', `where they stand: ${PLACEMENTS.join(', ')}`)
-      .option('--district <name>', 'along the roads of a district')
-      .option('--road <name>', 'along a road')
-      .option('--worksite <name>', 'around a worksite')
-      .option('--route <points>', "along the way through 'lng,lat lng,lat …'")
-      .option('--around <circle>', "along the roads within 'lng,lat,metres'")
-      .option('--protocols <list>', 'protocols dealt out in turn')
-      .option('--models <list>', 'models dealt out in turn')
-      .option('--profile <profile>', `how often they report: ${FLEET_PROFILES.join(', ')}`)
-      .option('--fleet-seed <n>', 'draw places and names from this seed')
-      .option('--wire', "connect to the platform's gateways over TCP"),
+  withExamples(
+    withControl(
+      fleet
+        .command('add')
+        .description('add devices: by options, or as a file says')
+        .option('--file <spec.yaml>', 'one fleet, or a list of them, as in a scenario; options override it')
+        .option('--kind <kind>', DEVICE_KINDS.join(', '))
+        .option('--count <n>', 'how many')
+        .option('--name <text>', 'what people call the fleet')
+        .option('--group <key>', 'key of a group that is there, or of one to make (with --group-name)')
+        .option('--group-name <zh/en>', 'names of a group to make')
+        .option('--parent <key>', 'group that a new one stands below (default: the top)')
+        .option('--split <how>', "groups below that one: 'district', or devices in each")
+        .option('--placement <kind>', `where they stand: ${PLACEMENTS.join(', ')}`)
+        .option('--district <name>', 'along the roads of a district')
+        .option('--road <name>', 'along a road')
+        .option('--worksite <name>', 'around a worksite')
+        .option('--route <points>', "along the way through 'lng,lat lng,lat …'")
+        .option('--around <circle>', "along the roads within 'lng,lat,metres'")
+        .option('--protocols <list>', 'protocols dealt out in turn')
+        .option('--models <list>', 'models dealt out in turn')
+        .option('--profile <profile>', `how often they report: ${FLEET_PROFILES.join(', ')}`)
+        .option('--fleet-seed <n>', 'draw places and names from this seed')
+        .option('--wire', "connect to the platform's gateways over TCP"),
+    ),
+    'backlot fleet add --kind vehicle --count 500 --group taxis --placement traffic --profile busy',
+    "backlot fleet add --kind camera --count 200 --group fair --group-name '庙会/Temple Fair' --placement junctions",
+    'backlot fleet add --kind vehicle --count 5 --group buses --placement traffic --wire',
+    'backlot fleet add --file fleets.yaml',
   ).action(add)
-  withControl(
-    fleet
-      .command('rm')
-      .description('remove fleets with their devices')
-      .argument('<fleetId...>', 'as ls lists'),
+  withExamples(
+    withControl(
+      fleet
+        .command('rm')
+        .description('remove fleets with their devices')
+        .argument('<fleetId...>', 'as ls lists'),
+    ),
+    'backlot fleet rm fleet-1 fleet-2',
   ).action(async (fleetIds: string[], options: ControlOptions) => {
     const removed: DataOut<typeof controlRemoveFleet>[] = []
     for (const fleetId of fleetIds) {
@@ -68,12 +78,13 @@ export function fleetCommand(): Command {
     }
     print(options, removed, () => removed.map((each) => `${each.fleetId}: ${each.removed} devices removed.`))
   })
-  withControl(fleet.command('ls').description('list the fleets that were added')).action(
-    async (options: ControlOptions) => {
-      const { list } = await controlCall(targetOf(options), controlFleets)
-      print(options, { list }, () => (list.length === 0 ? ['No fleets were added.'] : table(list)))
-    },
-  )
+  withExamples(
+    withControl(fleet.command('ls').description('list the fleets that were added')),
+    'backlot fleet ls',
+  ).action(async (options: ControlOptions) => {
+    const { list } = await controlCall(targetOf(options), controlFleets)
+    print(options, { list }, () => (list.length === 0 ? ['No fleets were added.'] : table(list)))
+  })
   return fleet
 }
 

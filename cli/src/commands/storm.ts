@@ -11,6 +11,7 @@ import {
 } from '@backlot/contract/control/storm-calls'
 import { Command } from 'commander'
 import { type ControlTarget, controlCall } from '../control-client.ts'
+import { withExamples } from '../examples.ts'
 import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
 import { listOf, numberOf } from '../parse-number.ts'
 import { spanOf } from '../spans.ts'
@@ -65,18 +66,22 @@ Examples:
       '\nExample:\n  $ backlot storm offline --kinds camera --share 0.3 --rate 20 --outage 2m',
     )
     .action((options: OfflineOptions) => run(options, controlStormOffline, outageOf(options)))
-  withControl(storm.command('ls').description('storms that run, and the last that have ended')).action(
-    async (options: ControlOptions) => {
-      const { list } = await controlCall(targetOf(options), controlStorms)
-      print(options, list, () => (list.length === 0 ? ['No storms.'] : list.map(lineOf)))
-    },
-  )
-  withControl(storm.command('stop').argument('<id>').description('end a storm; what it raised stays')).action(
-    async (stormId: string, options: ControlOptions) => {
-      const ended = await controlCall(targetOf(options), controlStopStorm, { body: { stormId } })
-      print(options, ended, () => [lineOf(ended)])
-    },
-  )
+  withExamples(
+    withControl(storm.command('ls').description('storms that run, and the last that have ended')),
+    'backlot storm ls',
+  ).action(async (options: ControlOptions) => {
+    const { list } = await controlCall(targetOf(options), controlStorms)
+    print(options, list, () => (list.length === 0 ? ['No storms.'] : list.map(lineOf)))
+  })
+  withExamples(
+    withControl(
+      storm.command('stop').argument('<id>', 'as ls lists').description('end a storm; what it raised stays'),
+    ),
+    'backlot storm stop storm-mi8x2k0q-1',
+  ).action(async (stormId: string, options: ControlOptions) => {
+    const ended = await controlCall(targetOf(options), controlStopStorm, { body: { stormId } })
+    print(options, ended, () => [lineOf(ended)])
+  })
   return storm
 }
 

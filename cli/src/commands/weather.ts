@@ -1,6 +1,7 @@
 import { controlCalm, controlLeak, controlWeather } from '@backlot/contract/control/device-calls'
 import { Command } from 'commander'
 import { controlCall } from '../control-client.ts'
+import { withExamples } from '../examples.ts'
 import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
 import { numberOf } from '../parse-number.ts'
 import { spanOf } from '../spans.ts'
@@ -54,17 +55,21 @@ export function weatherCommand(): Command {
       await controlCall(targetOf(options), controlLeak, { body })
       print(options, body, () => [`${options.gas} leaks at ${options.at} for ${options.for}.`])
     })
-  withControl(weather.command('calm').argument('[what]', 'weather, leak or incident (default: all)'))
-    .description('end what was set')
-    .action(async (what: string | undefined, options: ControlOptions) => {
-      if (what !== undefined && !['weather', 'leak', 'incident'].includes(what)) {
-        throw new UserError(`'${what}': weather, leak or incident.`)
-      }
-      await controlCall(targetOf(options), controlCalm, {
-        body: what === undefined ? {} : { what: what as 'weather' },
-      })
-      print(options, { what: what ?? 'all' }, () => [`${what ?? 'Everything'} goes its own way again.`])
+  withExamples(
+    withControl(
+      weather.command('calm').argument('[what]', 'weather, leak or incident (default: all)'),
+    ).description('end what was set'),
+    'backlot weather calm',
+    'backlot weather calm leak',
+  ).action(async (what: string | undefined, options: ControlOptions) => {
+    if (what !== undefined && !['weather', 'leak', 'incident'].includes(what)) {
+      throw new UserError(`'${what}': weather, leak or incident.`)
+    }
+    await controlCall(targetOf(options), controlCalm, {
+      body: what === undefined ? {} : { what: what as 'weather' },
     })
+    print(options, { what: what ?? 'all' }, () => [`${what ?? 'Everything'} goes its own way again.`])
+  })
   return weather
 }
 
