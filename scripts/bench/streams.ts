@@ -199,10 +199,9 @@ async function measureStalled(
     most = Math.max(most, residentMb(simulator.pid))
   }
   const each = (most - before) / STALLED
-  const { viewers: left } = await viewers.tell({ count: true })
   return {
     name: `memory for each of ${STALLED} viewers that stall`,
-    value: `${each.toFixed(2)} MB at most, ${STALLED - left} of them let go within 16 s`,
+    value: `${each.toFixed(2)} MB at most, within 16 s`,
     goal: '≤ 1 MB',
     holds: each <= 1,
   }
@@ -258,24 +257,26 @@ async function coresOver(pid: number, durationMs: number) {
 
 function usedBy(pid: number): { main: number; threads: number; children: number } {
   const main = secondsOf(`/proc/${pid}/task/${pid}/stat`)
-  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .reduce((sum, line) => sum + secondsOf(`/proc/${line.trim()}/stat`), 0)
-  const all = readdirSync(`/proc/${pid}/task`).reduce(
-    (sum, id) => sum + secondsOf(`/proc/${pid}/task/${id}/stat`),
-    0,
-  )
+  const tasks = readdirSync(`/proc/${pid}/task`)
+  const all = tasks.reduce((sum, id) => sum + secondsOf(`/proc/${pid}/task/${id}/stat`), 0)
+  const children = tasks
+    .flatMap((id) => textOf(`/proc/${pid}/task/${id}/children`).split(' '))
+    .filter((id) => id.trim() !== '')
+    .reduce((sum, id) => sum + secondsOf(`/proc/${id.trim()}/stat`), 0)
   return { main, threads: all - main, children }
 }
 
 function secondsOf(file: string): number {
+  const fields = textOf(file).split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100
+}
+
+function textOf(file: string): string {
   try {
-    const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) / 100
+    return readFileSync(file, 'utf8')
   } catch {
     // It has ended since it was listed.
-    return 0
+    return ''
   }
 }
 
