@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { getAlarm, processAlarms } from '@backlot/contract/alarms/calls'
-import { controlSetDevice } from '@backlot/contract/control/calls'
+import { controlAddFaults } from '@backlot/contract/control/fault-calls'
 import { addFavourite, listFavourites } from '@backlot/contract/favourites/calls'
 import type { Locator, Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
@@ -291,19 +291,37 @@ test.describe('a browser that cannot', () => {
   })
 })
 
-test('a lost camera says no signal in the popup too, and everything stops when the page is left', async ({
+test('a stream that changes its size, hangs or is cut comes back by itself, and so does a page that was left', async ({
   console: page,
   simulator,
 }) => {
   const [camera] = await playingCameras(simulator.url, 'camera', 9).then((list) => list.slice(8))
-  await signIn(page, simulator.url, { to: '/realTime?layout=1' })
-  await openCamera(page, camera!, windowAt(page, 1))
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
-  await expect(windowAt(page, 1)).toContainText('Paused')
-  await expect(windowAt(page, 1).locator('video')).toHaveCount(0)
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await pictureOf(windowAt(page, 1), (picture) => picture.camera === camera!.cameraNumber)
-  await control(simulator.url, controlSetDevice, { body: { sn: camera!.sn, state: 'auto' } })
+  await signIn(page, simulator.url, { to: '/realTime?layout=4' })
+  const window = windowAt(page, 1)
+  const first = await openCamera(page, camera!, window)
+  await page.getByRole('button', { name: 'Diagnosis in all windows' }).click()
+  const states = window.locator('[data-field=state]')
+  const harm = (fault: string, forMs: number) =>
+    control(simulator.url, controlAddFaults, {
+      body: { faults: [{ fault, target: { devices: [camera!.sn] }, schedule: { forMs } }] },
+    })
+
+  await harm('media-codec', 4000)
+  await pictureOf(window, ({ width }) => width === 320)
+  const back = await pictureOf(window, ({ width, timeMs }) => width === first.width && timeMs > first.timeMs)
+  await harm('media-cut', 2500)
+  await expect(states).toContainText('(ended)')
+  const cut = await pictureOf(window, ({ timeMs }) => timeMs > back.timeMs + 3000)
+  await harm('media-stall', 8000)
+  await expect(states).toContainText('(stalled)')
+  const after = await pictureOf(window, ({ timeMs }) => timeMs > cut.timeMs + 8000)
+  expect(after.camera).toBe(camera!.cameraNumber)
+
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+  await expect(window).toContainText('Paused')
+  await expect(window.locator('video')).toHaveCount(0)
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await pictureOf(window, (picture) => picture.camera === camera!.cameraNumber)
 })
 
 /** Drags over a window's picture, from and to in parts of the player's frame. */
