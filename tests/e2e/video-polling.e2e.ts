@@ -42,19 +42,10 @@ test.describe('video polling', () => {
       )
     await shows([0, 1, 2, 3])
 
-    // The next group holds two: their windows are filmed over the change.
+    // The next group holds two: their windows are filmed over both changes.
     const boxes = await windowBoxes(page, 2)
-    const first = await startScreencast(page)
+    const film = await startScreencast(page)
     await shows([4, 5])
-    await page.getByRole('button', { name: 'Previous group' }).click()
-    await shows([0, 1, 2, 3])
-    const frames = await first.stop()
-    expect(frames.length).toBeGreaterThan(10)
-    for (const [at, frame] of frames.entries()) {
-      for (const box of boxes)
-        expect(frame.contrast(box), `frame ${at} of ${frames.length}`).toBeGreaterThan(A_PICTURE)
-    }
-
     await page.getByRole('button', { name: 'Pause', exact: true }).click()
     await expect(page.getByRole('timer')).toHaveAccessibleName('Paused')
     await control(simulator.url, controlSetDevice, { body: { sn: second!.sn, state: 'offline' } })
@@ -62,11 +53,15 @@ test.describe('video polling', () => {
       const rows = page.getByRole('list', { name: 'Channels in their order' })
       await expect(rows.getByRole('img', { name: 'offline' })).toHaveCount(1)
       await page.getByRole('button', { name: 'Next group' }).click()
-      await shows([4, 5])
-      await page.getByRole('button', { name: 'Next group' }).click()
       await shows([0, 2, 3, 4])
     } finally {
       await control(simulator.url, controlSetDevice, { body: { sn: second!.sn, state: 'auto' } })
+    }
+    const frames = await film.stop()
+    expect(frames.length).toBeGreaterThan(10)
+    for (const [at, frame] of frames.entries()) {
+      for (const box of boxes)
+        expect(frame.contrast(box), `frame ${at} of ${frames.length}`).toBeGreaterThan(A_PICTURE)
     }
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await expect(page.getByText('Polling is stopped.')).toBeVisible()
@@ -111,6 +106,8 @@ test.describe('video polling', () => {
 })
 
 test.describe('video plans', () => {
+  test.use({ expectedErrors: /409 \(Conflict\)/ })
+
   test('are made, refused a taken name, run in the polling, and switched off', async ({
     console: page,
     simulator,

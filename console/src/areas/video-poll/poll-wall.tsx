@@ -109,7 +109,9 @@ type PollWindowProps = {
 function PollWindow(props: PollWindowProps) {
   const { place, number, maximised } = props
   const t = useText('poll')
+  const v = useText('video')
   const navigate = useNavigate()
+  const [clip, setClip] = useState(false)
   const name = useChannel(place)?.title ?? place.sn
   return (
     // biome-ignore lint/a11y/useSemanticElements: a window is no form
@@ -125,12 +127,16 @@ function PollWindow(props: PollWindowProps) {
         sn={place.sn}
         chnId={place.chnId}
         streamType={props.main ? 'main' : 'sub'}
-        onState={({ state }) => props.onState(state)}
+        onState={({ state, source }) => {
+          setClip(source === 'clip')
+          props.onState(state)
+        }}
       />
       <header className="poll-window-title">
         <span className="poll-window-name" title={name}>
           {name}
         </span>
+        {clip && <small>{v('window.clip')}</small>}
         {props.mayOpenLive && (
           <button
             type="button"

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 /** Whether a screen fills the display, and the way in and out. `notSupported` is said where the browser cannot. */
 export function useFullScreen(notSupported: string): [boolean, () => void] {
   const { message } = App.useApp()
-  const [is, setIs] = useState(false)
+  const [is, setIs] = useState(() => document.fullscreenElement !== null)
   useEffect(() => {
     const changed = () => setIs(document.fullscreenElement !== null)
     document.addEventListener('fullscreenchange', changed)
