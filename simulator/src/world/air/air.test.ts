@@ -152,7 +152,7 @@ test('an empty battery lets go of its load and has it back only when it has come
   for (let atMs = darkMs; atMs < darkMs + 14 * DAY_MS; atMs += 10 * 60_000) {
     const { outputCurrentA, batteryVoltage } = dark.solar.at(entity, atMs)
     const on = outputCurrentA > 0
-    if (last && last.on && !on) cuts.push(last.volts)
+    if (last?.on && !on) cuts.push(last.volts)
     if (last && !last.on && on) returns.push(batteryVoltage)
     if (!on && batteryVoltage > 11.5) offAbove++
     last = { on, volts: batteryVoltage }
