@@ -11,6 +11,7 @@ import { useNavigate } from 'react-router-dom'
 import { hasScreen } from '../../app/screens.ts'
 import { useCan, useHasCapability } from '../../app/session-store.ts'
 import { useTalkItems } from '../../app/use-talk-items.ts'
+import { openVideo } from '../../app/video-opener.ts'
 import { useText } from '../../language/language.ts'
 import { functionsOf, isChannelOnline } from '../../parts/device-tree/tree-entry.ts'
 import { config } from '../../platform/config.ts'
@@ -102,8 +103,13 @@ function LiveVideoButton({ node, online, onWatch }: PopupActionsProps) {
       label: on ? channel.name : `${channel.name} (${t('channelOffline')})`,
     }
   })
+  const all = { key: 'all', label: t('liveVideoAll') }
+  const choose = (key: string) => {
+    if (key === 'all') openVideo(channels.map(({ chnId }) => ({ sn, chnId })))
+    else watch(Number(key))
+  }
   return (
-    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => watch(Number(key)) }}>
+    <Dropdown trigger={['click']} menu={{ items: [...items, all], onClick: ({ key }) => choose(key) }}>
       {button}
     </Dropdown>
   )

@@ -88,6 +88,7 @@ export default {
   readingsFailed: 'Readings cannot be fetched: {{reason}}',
   readingsNone: 'No readings yet',
   liveVideo: 'Live video',
+  liveVideoAll: 'All channels',
   liveVideoOffline: 'The device is offline',
   liveVideoNoChannel: 'The device has no video channel',
   channelOffline: 'offline',

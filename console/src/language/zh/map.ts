@@ -88,6 +88,7 @@ export default {
   readingsFailed: '实时数据获取失败：{{reason}}',
   readingsNone: '暂无数据',
   liveVideo: '实时视频',
+  liveVideoAll: '全部通道',
   liveVideoOffline: '设备离线',
   liveVideoNoChannel: '设备未添加视频通道',
   channelOffline: '离线',
