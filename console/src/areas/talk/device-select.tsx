@@ -20,7 +20,7 @@ export function DeviceSelect({ label, devices, value, onChange }: DeviceSelectPr
       value={[...value]}
       onChange={onChange}
       optionFilterProp="label"
-      maxTagCount="responsive"
+      maxTagCount={1}
       maxTagTextLength={12}
       style={{ width: '100%' }}
       getPopupContainer={inTalkLayer}

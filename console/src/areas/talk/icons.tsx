@@ -1,4 +1,5 @@
-type IconProps = { size?: number }
+/** `className` comes from menus, which space their icons by it. */
+type IconProps = { size?: number; className?: string }
 
 const stroke = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.8, strokeLinecap: 'round' } as const
 
@@ -12,9 +13,9 @@ export function MicrophoneIcon({ size = 18, off = false }: IconProps & { off?: b
   )
 }
 
-export function HeadsetIcon({ size = 18 }: IconProps) {
+export function HeadsetIcon({ size = 18, className }: IconProps) {
   return (
-    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" {...stroke}>
+    <svg className={className} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" {...stroke}>
       <path d="M4 15v-3a8 8 0 0 1 16 0v3" />
       <rect x="3" y="14" width="4" height="6" rx="1.6" />
       <rect x="17" y="14" width="4" height="6" rx="1.6" />
@@ -23,10 +24,10 @@ export function HeadsetIcon({ size = 18 }: IconProps) {
   )
 }
 
-export function RadioIcon({ size = 18 }: IconProps) {
+export function RadioIcon({ size = 18, className }: IconProps) {
   return (
-    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" {...stroke}>
-      <path d="M8.500 8V2" />
+    <svg className={className} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" {...stroke}>
+      <path d="M8.5 8V2" />
       <rect x="6" y="8" width="12" height="14" rx="2" />
       <path d="M10 12h4M10 15h4" />
     </svg>

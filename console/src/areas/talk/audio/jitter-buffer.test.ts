@@ -39,3 +39,18 @@ it('cuts a pile to the target, so that sound is never late for long', () => {
   expect(buffer.facts()).toEqual({ bufferedMs: 80, gaps: 0, droppedMs: 280 })
   expect(pull(buffer, 320)[319]).toBe(7)
 })
+
+it('gives up delay that two seconds did not need', () => {
+  const buffer = new JitterBuffer()
+  for (let i = 0; i < 6; i++) buffer.push(frame(1))
+  for (let i = 0; i < 50; i++) {
+    pull(buffer, 320)
+    buffer.push(frame(1))
+  }
+  expect(buffer.facts()).toEqual({ bufferedMs: 80, gaps: 0, droppedMs: 160 })
+  for (let i = 0; i < 100; i++) {
+    pull(buffer, 320)
+    buffer.push(frame(1))
+  }
+  expect(buffer.facts()).toEqual({ bufferedMs: 80, gaps: 0, droppedMs: 160 })
+})

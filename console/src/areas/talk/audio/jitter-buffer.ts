@@ -4,6 +4,10 @@ const MS = 8
 const TARGET_MS = 80
 /** More than that is too late: the oldest is left out down to the target. */
 const MOST_MS = 320
+/** What was never used for so long is delay for nothing: it is left out too. */
+const IDLE_MS = 2000
+/** That much of it stays. */
+const SPARE_MS = 40
 /** Ends of gaps are faded, so that they do not click. */
 const FADE = 3 * MS
 
@@ -19,6 +23,9 @@ export class JitterBuffer {
   #offset = 0
   #playing = false
   #fadeIn = 0
+  /** Least that was there since the last look, and how long ago that was, in samples. */
+  #least = Number.POSITIVE_INFINITY
+  #played = 0
   #gaps = 0
   #droppedMs = 0
 
@@ -43,6 +50,7 @@ export class JitterBuffer {
       return
     }
     const got = this.#take(out)
+    this.#shrink(out.length)
     for (let i = 0; i < got && this.#fadeIn > 0; i++, this.#fadeIn--) out[i]! *= 1 - this.#fadeIn / FADE
     if (got === out.length) return
     const fade = Math.min(FADE, got)
@@ -61,6 +69,20 @@ export class JitterBuffer {
 
   facts(): JitterFacts {
     return { bufferedMs: this.#length / MS, gaps: this.#gaps, droppedMs: this.#droppedMs }
+  }
+
+  #shrink(played: number): void {
+    this.#least = Math.min(this.#least, this.#length)
+    this.#played += played
+    if (this.#played < IDLE_MS * MS) return
+    const surplus = this.#least - SPARE_MS * MS
+    this.#least = Number.POSITIVE_INFINITY
+    this.#played = 0
+    // Less than a frame is not worth a seam.
+    if (surplus < SPARE_MS * MS) return
+    this.#droppedMs += surplus / MS
+    this.#skip(surplus)
+    this.#fadeIn = FADE
   }
 
   #take(out: Float32Array): number {
