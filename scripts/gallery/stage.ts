@@ -5,6 +5,7 @@ import alarmsEn from '../../console/src/language/en/alarms.ts'
 import devicesEn from '../../console/src/language/en/devices.ts'
 import mapEn from '../../console/src/language/en/map.ts'
 import pollEn from '../../console/src/language/en/poll.ts'
+import replayEn from '../../console/src/language/en/replay.ts'
 import sensorsEn from '../../console/src/language/en/sensors.ts'
 import sessionEn from '../../console/src/language/en/session.ts'
 import shellEn from '../../console/src/language/en/shell.ts'
@@ -17,6 +18,7 @@ import alarmsZh from '../../console/src/language/zh/alarms.ts'
 import devicesZh from '../../console/src/language/zh/devices.ts'
 import mapZh from '../../console/src/language/zh/map.ts'
 import pollZh from '../../console/src/language/zh/poll.ts'
+import replayZh from '../../console/src/language/zh/replay.ts'
 import sensorsZh from '../../console/src/language/zh/sensors.ts'
 import sessionZh from '../../console/src/language/zh/session.ts'
 import shellZh from '../../console/src/language/zh/shell.ts'
@@ -36,6 +38,7 @@ const TEXTS = {
     devices: devicesEn,
     map: mapEn,
     poll: pollEn,
+    replay: replayEn,
     sensors: sensorsEn,
     session: sessionEn,
     shell: shellEn,
@@ -50,6 +53,7 @@ const TEXTS = {
     devices: devicesZh,
     map: mapZh,
     poll: pollZh,
+    replay: replayZh,
     sensors: sensorsZh,
     session: sessionZh,
     shell: shellZh,

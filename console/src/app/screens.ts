@@ -10,6 +10,8 @@ const liveReadings: ScreenLoader = async () =>
 const videoPoll: ScreenLoader = async () =>
   (await import('../areas/video-poll/video-poll-screen.tsx')).VideoPollScreen
 
+const videoReplay: ScreenLoader = async () => (await import('../areas/replay/replay-screen.tsx')).ReplayScreen
+
 const videoPlans: ScreenLoader = async () =>
   (await import('../areas/preplans/preplans-screen.tsx')).PreplansScreen
 
@@ -23,6 +25,8 @@ const onlineStatistics: ScreenLoader = async () =>
 export const SCREENS: Readonly<Record<string, ScreenLoader>> = {
   '/dispatch': async () => (await import('../areas/dispatch/dispatch-screen.tsx')).DispatchScreen,
   '/realTime': async () => (await import('../areas/live-video/real-time-screen.tsx')).RealTimeScreen,
+  '/realTime/videoReplay': videoReplay,
+  '/videoReplay': videoReplay,
   '/realTime/videoPoll': videoPoll,
   '/videoPoll': videoPoll,
   '/realTime/statDevOnline': onlineStatistics,

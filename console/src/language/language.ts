@@ -8,6 +8,7 @@ import type devices from './en/devices.ts'
 import type errors from './en/errors.ts'
 import type map from './en/map.ts'
 import type poll from './en/poll.ts'
+import type replay from './en/replay.ts'
 import type sensors from './en/sensors.ts'
 import type session from './en/session.ts'
 import type shell from './en/shell.ts'
@@ -27,6 +28,7 @@ type Texts = {
   errors: typeof errors
   map: typeof map
   poll: typeof poll
+  replay: typeof replay
   sensors: typeof sensors
   session: typeof session
   shell: typeof shell

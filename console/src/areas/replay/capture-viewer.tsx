@@ -1,0 +1,103 @@
+import { DownloadOutlined, HistoryOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
+import type { CaptureFile } from '@backlot/contract/recordings/entities'
+import { App, Button, Modal } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
+import { useText } from '../../language/language.ts'
+import { hasStrip } from '../../parts/alarms/has-strip.ts'
+import { saveFile } from '../../parts/player/snapshot.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { platformAddress } from '../../platform/config.ts'
+import { fileTypeText } from './query-bar.tsx'
+
+const WIDTH_PX = 980
+
+type CaptureViewerProps = {
+  list: readonly CaptureFile[]
+  at: number
+  /** Pictures on the pages before. */
+  first: number
+  total: number
+  onAt: (at: number) => void
+  onClose: () => void
+  onReplay: (capture: CaptureFile) => void
+}
+
+/** A picture large: the one before and after it by buttons and arrow keys, saved as a file, replayed. */
+export function CaptureViewer({ list, at, first, total, onAt, onClose, onReplay }: CaptureViewerProps) {
+  const t = useText('replay')
+  const { message } = App.useApp()
+  const [cropped, setCropped] = useState<string>()
+  const capture = list[at]
+  if (!capture) return null
+  const { fid, chnName, time, fileType, url } = capture
+  const move = (by: number) => {
+    if (list[at + by]) onAt(at + by)
+  }
+  const save = async () => {
+    try {
+      const reply = await fetch(platformAddress(url), { credentials: 'include' })
+      if (!reply.ok) throw new Error(`HTTP ${reply.status}`)
+      saveFile(await reply.blob(), `${chnName}_${formatTime(time)}.jpg`)
+    } catch (error) {
+      message.error(t('captures.noPicture'))
+      console.error('capture', error)
+    }
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={WIDTH_PX}
+      title={`${chnName} · ${formatTime(time)} · ${fileTypeText(t, fileType)}`}
+      onCancel={onClose}
+      footer={
+        <div className="viewer-foot">
+          <span>{t('captures.of', { number: first + at + 1, count: total })}</span>
+          <Button icon={<HistoryOutlined />} onClick={() => onReplay(capture)}>
+            {t('captures.replay')}
+          </Button>
+          <Button type="primary" icon={<DownloadOutlined />} onClick={() => void save()}>
+            {t('captures.save')}
+          </Button>
+        </div>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys for what the buttons do */}
+      <div
+        className="viewer"
+        data-cropped={cropped === fid || undefined}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key === 'ArrowLeft') move(-1)
+          if (event.key === 'ArrowRight') move(1)
+        }}
+      >
+        <span className="viewer-frame">
+          <img
+            key={fid}
+            src={platformAddress(url)}
+            alt={t('captures.viewer')}
+            onLoad={({ currentTarget }) => setCropped(hasStrip(currentTarget) ? fid : undefined)}
+          />
+        </span>
+        <button
+          type="button"
+          className="viewer-previous"
+          aria-label={t('captures.previous')}
+          disabled={at === 0}
+          onClick={() => move(-1)}
+        >
+          <LeftOutlined />
+        </button>
+        <button
+          type="button"
+          className="viewer-next"
+          aria-label={t('captures.next')}
+          disabled={at === list.length - 1}
+          onClick={() => move(1)}
+        >
+          <RightOutlined />
+        </button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,85 @@
+import { CloseOutlined, DownloadOutlined } from '@ant-design/icons'
+import type { DownloadTask } from '@backlot/contract/recordings/entities'
+import { App, Progress } from 'antd'
+import { useText } from '../../language/language.ts'
+import { channelNow } from '../../parts/channel-list/use-channel.ts'
+import { platformZoneMinutes } from '../../platform/clock.ts'
+import { endDownload, saveDownload, useDownloads } from './download-store.ts'
+import { failureText } from './failure-text.ts'
+import { sizeText } from './file-list.tsx'
+import { clockText } from './timeline-view.ts'
+
+/** Clips that are being made or are ready. */
+export function DownloadList() {
+  const t = useText('replay')
+  const list = useDownloads((state) => state.list)
+  return (
+    <section className="download-list" aria-label={t('downloads.title')}>
+      <header>
+        <strong>{t('downloads.title')}</strong>
+        {list.length > 0 && <span>{list.length}</span>}
+      </header>
+      {list.length === 0 ? (
+        <p className="replay-hint">{t('downloads.none')}</p>
+      ) : (
+        <ul>
+          {list.map((task) => (
+            <DownloadRow key={task.downloadId} task={task} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function DownloadRow({ task }: { task: DownloadTask }) {
+  const t = useText('replay')
+  const { message } = App.useApp()
+  const { state, percent, fileName: name } = task
+  const zone = platformZoneMinutes()
+  const isBusy = state === 'waiting' || state === 'running'
+  const title = channelNow(task)?.title ?? task.sn
+  return (
+    <li className="download-row">
+      <div>
+        <span className="download-name" title={name}>
+          {title}
+        </span>
+        <small>
+          {clockText(task.startTime * 1000, zone)} – {clockText(task.endTime * 1000, zone)}
+          {' · '}
+          {t(`downloads.${state}`)}
+          {task.size > 0 && ` · ${sizeText(task.size)}`}
+        </small>
+        {isBusy && (
+          <Progress
+            percent={Math.round(percent)}
+            size="small"
+            showInfo={state === 'running'}
+            aria-label={t('downloads.progress', { name })}
+          />
+        )}
+      </div>
+      {state === 'completed' && (
+        <button
+          type="button"
+          aria-label={t('downloads.save', { name })}
+          title={t('downloads.save', { name })}
+          onClick={() => saveDownload(task)}
+        >
+          <DownloadOutlined />
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={t('downloads.cancel', { name })}
+        title={t('downloads.cancel', { name })}
+        onClick={() => {
+          endDownload(task.downloadId).catch((error: unknown) => message.error(failureText(t, error)))
+        }}
+      >
+        <CloseOutlined />
+      </button>
+    </li>
+  )
+}

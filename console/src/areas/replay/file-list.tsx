@@ -1,0 +1,84 @@
+import { EXECUTION_STATUS, type RecordFile } from '@backlot/contract/recordings/entities'
+import { useEffect, useState } from 'react'
+import { useText } from '../../language/language.ts'
+import { platformZoneMinutes } from '../../platform/clock.ts'
+import { fileTypeText } from './query-bar.tsx'
+import type { TimelineRow } from './timeline-draw.ts'
+import { clockText, lengthText } from './timeline-view.ts'
+
+const SHOWN_MAX = 400
+const LOOK_MS = 1000 as const
+const KINDS = ['device', 'alarm', 'plan'] as const
+
+type FileListProps = {
+  rows: readonly TimelineRow[]
+  files: ReadonlyMap<string, readonly RecordFile[]>
+  wasAsked: boolean
+  /** Recorded moment that is played, when something is. */
+  playing: () => number | undefined
+  onPlay: (key: string, atMs: number) => void
+}
+
+/** The files of each channel; a click plays one. The one that is played is marked. */
+export function FileList({ rows, files, wasAsked, playing, onPlay }: FileListProps) {
+  const t = useText('replay')
+  const [, redraw] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => redraw((count) => count + 1), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const zone = platformZoneMinutes()
+  const at = playing()
+  if (!wasAsked || rows.length === 0) return <p className="replay-hint">{t('files.first')}</p>
+  return rows.map(({ key, name }) => {
+    const list = files.get(key)
+    if (!list) return null
+    const isPlaying = (file: RecordFile) =>
+      at !== undefined && file.startTime * 1000 <= at && at < file.endTime * 1000
+    return (
+      <section key={key} className="file-group" aria-label={name}>
+        <header>
+          <strong title={name}>{name}</strong>
+          <span>{t('files.count', { count: list.length })}</span>
+        </header>
+        {list.length === 0 && <p className="replay-hint">{t('files.none')}</p>}
+        <ul>
+          {list.slice(0, SHOWN_MAX).map((file) => (
+            <li key={file.fid}>
+              <button
+                type="button"
+                className="file-row"
+                aria-current={isPlaying(file) || undefined}
+                aria-label={t('files.play', { time: clockText(file.startTime * 1000, zone) })}
+                title={`${fileTypeText(t, file.fileType)}, ${sizeText(file.size)}`}
+                onClick={() => onPlay(key, file.startTime * 1000)}
+              >
+                <i className="file-kind" data-kind={KINDS[file.fileType] ?? 'plan'} />
+                <span className="file-times">
+                  {clockText(file.startTime * 1000, zone)} – {clockText(file.endTime * 1000, zone)}
+                </span>
+                <small>
+                  {isPlaying(file)
+                    ? t('files.playing')
+                    : file.executionStatus === EXECUTION_STATUS.executing
+                      ? t('files.executing')
+                      : lengthText((file.endTime - file.startTime) * 1000)}
+                </small>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {list.length > SHOWN_MAX && (
+          <p className="replay-hint">{t('files.more', { count: list.length - SHOWN_MAX })}</p>
+        )}
+      </section>
+    )
+  })
+}
+
+/** Bytes in the unit that fits. */
+export function sizeText(bytes: number): string {
+  const mega = bytes / 1_048_576
+  if (mega >= 1024) return `${(mega / 1024).toFixed(1)} GB`
+  return mega >= 1 ? `${mega.toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} kB`
+}

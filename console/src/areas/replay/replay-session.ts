@@ -1,0 +1,311 @@
+import {
+  controlPlayRecordFile,
+  playRecordFileState,
+  startPlayRecordFile,
+  stopPlayRecordFile,
+} from '@backlot/contract/recordings/calls'
+import type { PlaybackState, RecordFile } from '@backlot/contract/recordings/entities'
+import { channel } from '../../platform/channel.ts'
+import { request } from '../../platform/client.ts'
+import { noteProblem } from '../../platform/diagnostics.ts'
+import { channelKey, fileAt, type ReplayChannel } from './replay-channel.ts'
+import { ReplayClock } from './replay-clock.ts'
+import type { Span } from './replay-span.ts'
+
+/** Where a channel's playback is read. */
+export type PlaybackAddress = { url: string; httpUrl: string; expiresAt: number; hasAudio: boolean }
+
+export type ReplayMember = {
+  channel: ReplayChannel
+  sessionId?: string
+  address?: PlaybackAddress
+  /** This channel has no recording at the moment that is played. */
+  inGap: boolean
+  /** The platform's host time of the newest statement about it. */
+  heardAtMs: number
+  /** Why the platform did not play it. */
+  failure?: unknown
+  isClosed: boolean
+}
+
+/** `ready`: something was queried and nothing is played. */
+export type ReplayMode = 'ready' | 'starting' | 'buffering' | 'playing' | 'paused' | 'ended'
+
+export type ReplaySnapshot = {
+  mode: ReplayMode
+  speed: number
+  members: ReadonlyMap<string, ReplayMember>
+  /** The gap that was left out last: where it began and where it ended. */
+  skipped: { fromMs: number; toMs: number } | undefined
+}
+
+/** What is played: channels, the span of the query, where its files lie, and these files by channel. */
+export type ReplayPlan = {
+  channels: readonly ReplayChannel[]
+  span: Span
+  source: 'server' | 'device'
+  streamType: 'main' | 'sub'
+  filesOf(channel: ReplayChannel): readonly RecordFile[]
+}
+
+const NOTHING: ReplaySnapshot = { mode: 'ready', speed: 1, members: new Map(), skipped: undefined }
+
+type Command =
+  | { action: 'pause' }
+  | { action: 'resume' }
+  | { action: 'seek'; timeMs: number }
+  | { action: 'speed'; speed: 1 | 2 | 3 | 4 }
+  | { action: 'step'; frames: number }
+
+/**
+ * Channels that are replayed in step: one group of playbacks on the platform, one clock. Tells changes of what is played,
+ * not its position, which is asked for. Ends its playbacks when it is stopped.
+ */
+export class ReplaySession {
+  readonly clock = new ReplayClock(() => performance.now())
+  readonly #listeners = new Set<() => void>()
+  readonly #onError: (error: unknown) => void
+  #snapshot: ReplaySnapshot = NOTHING
+  #plan: ReplayPlan | undefined
+  /** Counts starts: what belongs to one before is dropped. */
+  #run = 0
+  #starting: AbortController | undefined
+  #groupId: string | undefined
+  #wishedSpeed: 1 | 2 | 3 | 4 = 1
+  #unlisten: (() => void)[] = []
+
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError
+  }
+
+  /** Hears of playbacks from now on. Answers how to end it, with everything that is played. */
+  open(): () => void {
+    this.#unlisten = [
+      channel.on('playback', ({ playback }) => this.#hear(playback)),
+      channel.onState((state) => {
+        if (state === 'open') void this.#askStates()
+      }),
+    ]
+    return () => {
+      for (const stop of this.#unlisten) stop()
+      this.stop()
+    }
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly snapshot = (): ReplaySnapshot => this.#snapshot
+
+  get isActive(): boolean {
+    return this.#snapshot.mode !== 'ready'
+  }
+
+  /** Starts anew at a moment. What was played ends. */
+  async start(plan: ReplayPlan, atMs: number, paused = false): Promise<void> {
+    this.#end()
+    const run = ++this.#run
+    const starting = new AbortController()
+    this.#starting = starting
+    this.#plan = plan
+    this.#groupId = undefined
+    const members = new Map<string, ReplayMember>(
+      plan.channels.map((one) => [
+        channelKey(one),
+        { channel: one, inGap: false, heardAtMs: 0, isClosed: false },
+      ]),
+    )
+    this.#change({ mode: 'starting', members, skipped: undefined, speed: this.#wishedSpeed })
+    const waiting = [...plan.channels]
+    while (this.#groupId === undefined && waiting.length > 0 && run === this.#run)
+      await this.#startOne(waiting.shift()!, atMs, paused, run)
+    if (run === this.#run) {
+      // Before anybody watches: the playback begins where it is wanted, and nothing is drawn in vain.
+      if (this.#groupId !== undefined && plan.source === 'server' && atMs > plan.span.fromMs)
+        await this.#command({ action: 'seek', timeMs: atMs })
+      await Promise.all(waiting.map((one) => this.#startOne(one, atMs, paused, run)))
+    }
+    if (run !== this.#run) return
+    if (this.#groupId === undefined) this.#change({ mode: 'ready' })
+    else this.#showClock()
+  }
+
+  /** Goes to a moment; starts when nothing is played. */
+  async seek(atMs: number): Promise<void> {
+    const plan = this.#plan
+    if (!plan || !this.isActive) return
+    if (plan.source === 'device' && this.#leavesFile(plan, atMs))
+      return this.start(plan, atMs, this.#snapshot.mode === 'paused')
+    await this.#command({ action: 'seek', timeMs: atMs })
+  }
+
+  async pause(): Promise<void> {
+    await this.#command({ action: 'pause' })
+  }
+
+  async resume(): Promise<void> {
+    await this.#command({ action: 'resume' })
+  }
+
+  /** Pauses and moves by so many pictures of a channel. */
+  async step(frames: number, of: ReplayChannel | undefined): Promise<void> {
+    await this.#command({ action: 'step', frames }, of)
+  }
+
+  async setSpeed(speed: 1 | 2 | 3 | 4): Promise<void> {
+    this.#wishedSpeed = speed
+    if (this.isActive) await this.#command({ action: 'speed', speed })
+    else this.#change({ speed })
+  }
+
+  stop(): void {
+    this.#run += 1
+    this.#end()
+    this.#change({ mode: 'ready', members: new Map(), skipped: undefined })
+  }
+
+  /** Plays the same again from where it is: an address has run out, or a window wants another try. */
+  async again(): Promise<void> {
+    const atMs = this.clock.positionMs()
+    if (this.#plan && atMs !== undefined)
+      await this.start(this.#plan, atMs, this.clock.state?.state === 'paused')
+  }
+
+  async #startOne(one: ReplayChannel, atMs: number, paused: boolean, run: number): Promise<void> {
+    const plan = this.#plan!
+    const key = channelKey(one)
+    try {
+      const file = plan.source === 'device' ? fileAt(plan.filesOf(one), atMs) : undefined
+      const span =
+        plan.source === 'device'
+          ? { fid: file?.fid ?? '-', startTime: Math.max(atMs / 1000, file?.startTime ?? 0) }
+          : { startTime: plan.span.fromMs / 1000, endTime: plan.span.toMs / 1000 }
+      const answer = await request(startPlayRecordFile, {
+        query: {
+          ...one,
+          ...span,
+          streamType: plan.streamType,
+          speed: this.#wishedSpeed,
+          paused: paused ? 1 : 0,
+          ...(this.#groupId === undefined ? {} : { groupId: this.#groupId }),
+        },
+        ...(this.#starting ? { signal: this.#starting.signal } : {}),
+      })
+      if (run !== this.#run) return endPlayback(answer.sessionId)
+      this.#groupId = answer.groupId
+      const { url, httpUrl, expiresAt, hasAudio, sessionId } = answer
+      this.clock.set(answer.playback)
+      this.#changeMember(key, {
+        sessionId,
+        address: { url, httpUrl, expiresAt, hasAudio },
+        inGap: answer.playback.inGap,
+      })
+    } catch (error) {
+      if (run !== this.#run) return
+      this.#changeMember(key, { failure: error })
+    }
+  }
+
+  /** Device files are played one by one: whether a moment lies in another file than the one before. */
+  #leavesFile(plan: ReplayPlan, atMs: number): boolean {
+    const now = this.clock.positionMs() ?? atMs
+    return plan.channels.some((one) => {
+      const files = plan.filesOf(one)
+      return fileAt(files, now)?.fid !== fileAt(files, atMs)?.fid
+    })
+  }
+
+  async #command(command: Command, of?: ReplayChannel): Promise<void> {
+    const alive = [...this.#snapshot.members.values()].filter((one) => one.sessionId && !one.isClosed)
+    const wanted = of && alive.find((one) => channelKey(one.channel) === channelKey(of))
+    const sessionId = (wanted ?? alive[0])?.sessionId
+    if (sessionId === undefined) return
+    try {
+      this.#hear(await request(controlPlayRecordFile, { body: { ...command, sessionId } }))
+    } catch (error) {
+      this.#onError(error)
+    }
+  }
+
+  /** What changed while the channel was cut. */
+  async #askStates(): Promise<void> {
+    for (const { sessionId, isClosed } of this.#snapshot.members.values()) {
+      if (sessionId === undefined || isClosed) continue
+      try {
+        this.#hear(await request(playRecordFileState, { query: { sessionId } }))
+      } catch (error) {
+        noteProblem('replay', String(error))
+        this.#closed(sessionId)
+      }
+    }
+  }
+
+  #hear(state: PlaybackState): void {
+    const entry = [...this.#snapshot.members].find(([, one]) => one.sessionId === state.sessionId)
+    if (!entry) return
+    if (state.state === 'closed') {
+      this.#closed(state.sessionId)
+      return
+    }
+    this.clock.set(state)
+    // An answer may overtake what the channel says of the other windows.
+    if (state.atMs >= entry[1].heardAtMs)
+      this.#changeMember(entry[0], { inGap: state.inGap, heardAtMs: state.atMs })
+    if (state.skippedFromMs !== undefined)
+      this.#change({ skipped: { fromMs: state.skippedFromMs, toMs: state.positionMs } })
+    if (this.#snapshot.mode !== 'starting') this.#showClock()
+    if (state.state === 'ended') this.#goToNextFile(state.positionMs)
+  }
+
+  /** Device files follow each other: the next one begins where one ended. */
+  #goToNextFile(endedAtMs: number): void {
+    const plan = this.#plan
+    if (plan?.source !== 'device') return
+    const starts = plan.channels.flatMap((one) =>
+      plan.filesOf(one).flatMap(({ startTime }) => (startTime * 1000 >= endedAtMs - 1 ? [startTime] : [])),
+    )
+    if (starts.length > 0) void this.start(plan, Math.min(...starts) * 1000)
+  }
+
+  #closed(sessionId: string): void {
+    for (const [key, one] of this.#snapshot.members) {
+      if (one.sessionId === sessionId) this.#changeMember(key, { isClosed: true })
+    }
+    const members = [...this.#snapshot.members.values()]
+    if (members.every((one) => one.isClosed || one.failure !== undefined)) this.#change({ mode: 'ready' })
+  }
+
+  #showClock(): void {
+    const state = this.clock.state
+    if (!state || state.state === 'closed') return
+    if (state.state !== this.#snapshot.mode || state.speed !== this.#snapshot.speed)
+      this.#change({ mode: state.state, speed: state.speed })
+  }
+
+  #changeMember(key: string, part: Partial<ReplayMember>): void {
+    const before = this.#snapshot.members.get(key)
+    if (before) this.#change({ members: new Map(this.#snapshot.members).set(key, { ...before, ...part }) })
+  }
+
+  #change(part: Partial<ReplaySnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...part }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #end(): void {
+    this.#starting?.abort()
+    this.#starting = undefined
+    for (const { sessionId, isClosed } of this.#snapshot.members.values()) {
+      if (sessionId !== undefined && !isClosed) endPlayback(sessionId)
+    }
+  }
+}
+
+/** Ends a playback. Nobody watching it ends it too, some seconds later: a failure costs nothing. */
+function endPlayback(sessionId: string): void {
+  request(stopPlayRecordFile, { body: { sessionId } }).catch((error: unknown) =>
+    noteProblem('replay', String(error)),
+  )
+}

@@ -1,0 +1,53 @@
+import { querySpanFault, type SpanFault } from '@backlot/contract/recordings/query-span'
+import { DAY_MS, dayStart, fromCivil, toCivil } from '@backlot/contract/time'
+
+/** A span that is looked for, epoch milliseconds. An end that is missing was not chosen yet. */
+export type Span = { fromMs: number; toMs: number }
+export type ChosenSpan = Partial<Span>
+
+export const SHORTCUTS = ['today', 'yesterday', 'weekAgo'] as const
+export type Shortcut = (typeof SHORTCUTS)[number]
+
+const DAYS_BACK: Readonly<Record<Shortcut, number>> = { today: 0, yesterday: 1, weekAgo: 7 }
+
+/** The civil day of a shortcut, to its last second. */
+export function shortcutSpan(shortcut: Shortcut, nowMs: number, zoneMinutes: number): Span {
+  const fromMs = dayStart(nowMs, zoneMinutes) - DAYS_BACK[shortcut] * DAY_MS
+  return { fromMs, toMs: fromMs + DAY_MS - 1000 }
+}
+
+/** What is wrong with a chosen span (stated rules): both ends, order, 24 hours, 180 days, no future. */
+export function spanFault(
+  { fromMs, toMs }: ChosenSpan,
+  nowMs: number,
+  zoneMinutes: number,
+): SpanFault | 'missing' | undefined {
+  if (fromMs === undefined || toMs === undefined) return 'missing'
+  return querySpanFault(fromMs, toMs, nowMs, zoneMinutes)
+}
+
+/** The day of a moment, or the 24 hours that end with today when it lies ahead. */
+export function daySpanOf(atMs: number, nowMs: number, zoneMinutes: number): Span {
+  const fromMs = Math.min(dayStart(atMs, zoneMinutes), dayStart(nowMs, zoneMinutes))
+  return { fromMs, toMs: fromMs + DAY_MS - 1000 }
+}
+
+/** Civil fields of a moment as a local date of the browser, which is what date pickers show. */
+export function toPickerDate(epochMs: number, zoneMinutes: number): Date {
+  const c = toCivil(epochMs, zoneMinutes)
+  return new Date(c.year, c.month - 1, c.day, c.hour, c.minute, c.second)
+}
+
+/** The moment whose civil fields in the platform's zone a picker's date shows. */
+export function fromPickerDate(date: Date, zoneMinutes: number): number {
+  return fromCivil(
+    date.getFullYear(),
+    date.getMonth() + 1,
+    date.getDate(),
+    date.getHours(),
+    date.getMinutes(),
+    date.getSeconds(),
+    0,
+    zoneMinutes,
+  )
+}

@@ -1,0 +1,54 @@
+import { create } from 'zustand'
+import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
+import type { ReplayChannel } from './replay-channel.ts'
+import { type ChosenSpan, type Span, shortcutSpan } from './replay-span.ts'
+
+/** What is looked for: kept while the console is open, so that whoever comes back finds it. */
+export type ReplaySearch = {
+  tab: 'videos' | 'pictures'
+  channels: readonly ReplayChannel[]
+  /** Window that the tools act on. */
+  selected: number
+  chosen: ChosenSpan
+  source: 'server' | 'device'
+  /** Of FILE_TYPES; empty: all. */
+  videoTypes: readonly number[]
+  pictureTypes: readonly number[]
+  /** What was asked for last; undefined before the first query. */
+  asked: Asked | undefined
+}
+
+export type Asked = {
+  span: Span
+  source: 'server' | 'device'
+  videoTypes: readonly number[]
+  pictureTypes: readonly number[]
+  /** Tells queries apart: the same question may be asked again. */
+  number: number
+}
+
+export const useReplaySearch = create<ReplaySearch>(() => ({
+  tab: 'videos',
+  channels: [],
+  selected: 0,
+  chosen: {},
+  source: 'server',
+  videoTypes: [],
+  pictureTypes: [],
+  asked: undefined,
+}))
+
+export const changeSearch = (part: Partial<ReplaySearch>): void => useReplaySearch.setState(part)
+
+/** Today, until something was chosen. */
+export function chooseFirstSpan(): void {
+  const { chosen } = useReplaySearch.getState()
+  if (chosen.fromMs === undefined && chosen.toMs === undefined)
+    changeSearch({ chosen: shortcutSpan('today', platformNow(), platformZoneMinutes()) })
+}
+
+/** Asks for what is chosen. */
+export function ask(span: Span): void {
+  const { source, videoTypes, pictureTypes, asked } = useReplaySearch.getState()
+  changeSearch({ asked: { span, source, videoTypes, pictureTypes, number: (asked?.number ?? 0) + 1 } })
+}

@@ -1,0 +1,208 @@
+import type { PictureStrip } from '@backlot/contract/picture-strip'
+import { createFlvPlayer, type FlvPlayer, loadFlvLibrary } from '../../parts/player/flv-player.ts'
+import { mediaSupport } from '../../parts/player/media-support.ts'
+import {
+  type PlayerError,
+  type PlayerOrder,
+  PlayerPolicy,
+  type PlayerState,
+} from '../../parts/player/player-policy.ts'
+import { readStrip } from '../../parts/player/strip-reader.ts'
+import { mediaUrl } from '../../platform/media-url.ts'
+import type { ReplayClock } from './replay-clock.ts'
+import { replayPace } from './replay-pace.ts'
+import type { PlaybackAddress } from './replay-session.ts'
+
+const TICK_MS = 200
+/** Looks at a new player's pictures before it is said that they carry no strip. */
+const STRIP_LOOKS = 6
+/** An address is not used for the last moments before it runs out. */
+const EXPIRY_MARGIN_MS = 5_000
+/** From this error on the stream is read over HTTP: what lies between may not let WebSockets pass. */
+const HTTP_FROM_ERROR = 2
+
+export type StreamSnapshot = {
+  state: PlayerState
+  error: PlayerError | undefined
+  hasStrip: boolean
+  withAudio: boolean
+}
+
+/**
+ * One channel of a playback in a video element: FLV over WebSocket, over HTTP when that fails, by the player policy of
+ * live video, in step with the playback's clock by the moments in its pictures.
+ */
+export class ReplayStream {
+  /** What the picture says of itself, read some times a second. */
+  strip: PictureStrip | undefined
+  readonly #video: HTMLVideoElement
+  readonly #address: PlaybackAddress
+  readonly #clock: ReplayClock
+  readonly #events: ReplayStreamEvents
+  readonly #policy = new PlayerPolicy(
+    () => performance.now(),
+    () => Date.now(),
+  )
+  readonly #timer: ReturnType<typeof setInterval>
+  #snapshot: StreamSnapshot
+  #player: FlvPlayer | undefined
+  #attempt = 0
+  #lastTime = 0
+  #stripLooks = STRIP_LOOKS
+  #withAudio: boolean
+  /** This channel has no pictures at the place that is played. */
+  #inGap = false
+
+  constructor(
+    video: HTMLVideoElement,
+    source: { address: PlaybackAddress; clock: ReplayClock; withAudio: boolean; hasStrip: boolean },
+    events: ReplayStreamEvents,
+  ) {
+    this.#video = video
+    this.#address = source.address
+    this.#clock = source.clock
+    this.#withAudio = source.withAudio
+    this.#events = events
+    this.#snapshot = {
+      state: 'idle',
+      error: undefined,
+      hasStrip: source.hasStrip,
+      withAudio: source.withAudio,
+    }
+    this.#timer = setInterval(() => this.#tick(), TICK_MS)
+    this.#obey(this.#policy.start())
+  }
+
+  setInGap(inGap: boolean): void {
+    this.#inGap = inGap
+  }
+
+  /** With or without the sound track: another player. */
+  setAudio(withAudio: boolean): void {
+    if (withAudio === this.#withAudio) return
+    this.#withAudio = withAudio
+    this.#obey(this.#policy.start())
+  }
+
+  retry(): void {
+    this.#obey(this.#policy.start())
+  }
+
+  destroy(): void {
+    clearInterval(this.#timer)
+    this.#obey(this.#policy.stop())
+  }
+
+  #obey(order: PlayerOrder): void {
+    if (order) this.#close()
+    if (order === 'open' && !mediaSupport().live) this.#policy.giveUp('noMse')
+    else if (order === 'open' && Date.now() > this.#address.expiresAt - EXPIRY_MARGIN_MS)
+      this.#events.onExpired()
+    else if (order === 'open') void this.#open()
+    this.#tell()
+  }
+
+  async #open(): Promise<void> {
+    this.#attempt += 1
+    const attempt = this.#attempt
+    this.#policy.began()
+    const mpegts = await loadFlvLibrary()
+    if (attempt !== this.#attempt) return
+    const overHttp = this.#policy.errors >= HTTP_FROM_ERROR
+    const url = overHttp ? mediaUrl(this.#address.httpUrl, 'http') : mediaUrl(this.#address.url, 'ws')
+    this.#player = createFlvPlayer(
+      mpegts,
+      this.#video,
+      { url, withAudio: this.#withAudio, chase: false },
+      {
+        onError: (kind) =>
+          this.#obey(kind === 'codec' ? this.#policy.giveUp('codec') : this.#policy.fail('media')),
+        onEnded: () => this.#obey(this.#policy.fail('ended')),
+        onSpeed: () => undefined,
+      },
+    )
+    this.#video.requestVideoFrameCallback(() => {
+      if (attempt !== this.#attempt) return
+      this.#policy.firstFrame()
+      this.#stripLooks = STRIP_LOOKS
+      this.#look()
+      this.#tell()
+    })
+    this.#video.play().catch((error: DOMException) => {
+      if (error.name !== 'NotAllowedError') return
+      this.#video.muted = true
+      this.#video.play().catch(() => this.#obey(this.#policy.fail('media')))
+    })
+  }
+
+  #tick(): void {
+    const isRunning = this.#clock.isRunning() && !this.#inGap
+    if (this.#video.currentTime !== this.#lastTime || !isRunning) {
+      this.#lastTime = this.#video.currentTime
+      this.#policy.progress()
+    }
+    // A gap has no pictures to wait for.
+    if (this.#policy.state === 'loading' && this.#inGap && this.#player) this.#policy.began()
+    const visible = document.visibilityState === 'visible'
+    if (visible && this.#policy.state === 'playing') {
+      this.#look()
+      this.#keepStep()
+    }
+    const order = this.#policy.tick(visible)
+    if (order) this.#obey(order)
+  }
+
+  #look(): void {
+    const strip = readStrip(this.#video)
+    if (strip) this.#stripLooks = STRIP_LOOKS
+    else if (this.#stripLooks > 0) this.#stripLooks -= 1
+    if (strip || this.#stripLooks === 0) this.strip = strip
+    const hasStrip = this.strip !== undefined
+    if (hasStrip !== this.#snapshot.hasStrip && (hasStrip || this.#stripLooks === 0)) {
+      this.#snapshot = { ...this.#snapshot, hasStrip }
+      this.#tell()
+    }
+    this.#events.onPicture(this.strip?.timeMs)
+  }
+
+  #keepStep(): void {
+    const { buffered, currentTime } = this.#video
+    const clockMs = this.#clock.positionMs()
+    if (!this.strip || clockMs === undefined || !this.#clock.isRunning() || buffered.length === 0) {
+      this.#video.playbackRate = 1
+      return
+    }
+    const aheadSeconds = buffered.end(buffered.length - 1) - currentTime
+    const { rate, jumpSeconds } = replayPace({
+      shownMs: this.strip.timeMs,
+      clockMs,
+      speed: this.#clock.speed(),
+      aheadSeconds,
+    })
+    if (jumpSeconds !== undefined) this.#video.currentTime = currentTime + jumpSeconds
+    if (this.#video.playbackRate !== rate) this.#video.playbackRate = rate
+  }
+
+  #close(): void {
+    this.#attempt += 1
+    if (this.#player) this.#events.beforeClose()
+    this.#player?.destroy()
+    this.#player = undefined
+  }
+
+  #tell(): void {
+    const { state, error } = this.#policy
+    this.#snapshot = { ...this.#snapshot, state, error, withAudio: this.#withAudio }
+    this.#events.onChange(this.#snapshot)
+  }
+}
+
+export type ReplayStreamEvents = {
+  onChange(snapshot: StreamSnapshot): void
+  /** The recorded moment in the picture, epoch milliseconds; undefined when pictures do not say. */
+  onPicture(atMs: number | undefined): void
+  /** A player with a picture is about to end: its last picture may be kept. */
+  beforeClose(): void
+  /** The address can no longer be opened: the playback has to be started anew. */
+  onExpired(): void
+}

@@ -1,0 +1,131 @@
+import { listAlarms } from '@backlot/contract/alarms/calls'
+import { queryRecordFile } from '@backlot/contract/recordings/calls'
+import { FILE_TYPES, type RecordFile } from '@backlot/contract/recordings/entities'
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useCan, useHasCapability } from '../../app/session-store.ts'
+import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { channelNow } from '../../parts/channel-list/use-channel.ts'
+import { request } from '../../platform/client.ts'
+import { channelKey, type ReplayChannel } from './replay-channel.ts'
+import type { Asked } from './replay-store.ts'
+import type { TimelineFile, TimelineRow } from './timeline-draw.ts'
+
+/** Most alarms of a device that are drawn. */
+const ALARMS_MAX = 500
+
+export type Recordings = {
+  isLoading: boolean
+  /** By channel, as soon as they are there. */
+  files: ReadonlyMap<string, readonly RecordFile[]>
+  errors: ReadonlyMap<string, unknown>
+  rows: TimelineRow[]
+  /** All answers are there. */
+  isDone: boolean
+}
+
+const KINDS: Readonly<Record<number, TimelineFile['kind']>> = {
+  [FILE_TYPES.video]: 'device',
+  [FILE_TYPES.pushVideo]: 'alarm',
+  [FILE_TYPES.mediaRecord]: 'plan',
+}
+
+/** Files and alarms of channels in the span that was asked for. */
+export function useRecordings(channels: readonly ReplayChannel[], asked: Asked | undefined): Recordings {
+  const mayAlarms = useHasCapability('alarm')
+  const seesAlarms = useCan('/earlyWarningData/alarmList') && mayAlarms
+  const types = useAlarmTypes()
+  const span = asked?.span
+  const found = useQueries({
+    queries: channels.map((channel) => ({
+      queryKey: ['recordings', channel, asked],
+      enabled: asked !== undefined,
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        request(queryRecordFile, {
+          body: {
+            ...channel,
+            startTime: asked!.span.fromMs / 1000,
+            endTime: asked!.span.toMs / 1000,
+            source: asked!.source,
+            ...(asked!.videoTypes.length > 0 ? { fileTypes: [...asked!.videoTypes] } : {}),
+          },
+          signal,
+        }),
+    })),
+  })
+  const alarms = useQueries({
+    queries: channels.map(({ sn }) => ({
+      queryKey: ['replayAlarms', sn, span],
+      enabled: span !== undefined && seesAlarms,
+      retry: false,
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        request(listAlarms, {
+          query: {
+            sn,
+            startTime: Math.floor(span!.fromMs / 1000),
+            endTime: Math.ceil(span!.toMs / 1000),
+            pageSize: ALARMS_MAX,
+          },
+          signal,
+        }),
+    })),
+  })
+
+  const files = new Map<string, readonly RecordFile[]>()
+  const errors = new Map<string, unknown>()
+  for (const [at, channel] of channels.entries()) {
+    const key = channelKey(channel)
+    if (found[at]?.data) files.set(key, found[at].data.list)
+    else if (found[at]?.error) errors.set(key, found[at].error)
+  }
+  const rows = channels.map((channel, at): TimelineRow => {
+    const key = channelKey(channel)
+    return {
+      key,
+      name: channelNow(channel)?.title ?? channel.sn,
+      files: (files.get(key) ?? []).map((file) => ({
+        fromMs: file.startTime * 1000,
+        toMs: file.endTime * 1000,
+        kind: KINDS[file.fileType] ?? 'plan',
+      })),
+      alarms: (alarms[at]?.data?.list ?? [])
+        .filter(({ chnId, sn }) => chnId === channel.chnId || !isVideoChannel(sn, chnId))
+        .map(({ id, type, subType, startTime }) => ({
+          id,
+          atMs: startTime * 1000,
+          level: types.levelOf(type, subType),
+          name: types.nameOf(type, subType),
+        })),
+    }
+  })
+  // Rows change with what they are made of, not with every look.
+  const stamp = JSON.stringify([
+    channels.map(channelKey),
+    rows.map(({ name }) => name),
+    found.map(({ dataUpdatedAt, errorUpdatedAt }) => [dataUpdatedAt, errorUpdatedAt]),
+    alarms.map(({ dataUpdatedAt }) => dataUpdatedAt),
+    types.tops.length,
+    asked?.number,
+  ])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp stands for all of it
+  return useMemo(
+    () => ({
+      files,
+      errors,
+      rows,
+      isLoading: found.some(({ isFetching }) => isFetching),
+      isDone:
+        asked !== undefined &&
+        found.length > 0 &&
+        found.every(({ isSuccess, isError }) => isSuccess || isError),
+    }),
+    [stamp, found.some(({ isFetching }) => isFetching)],
+  )
+}
+
+/** Whether a channel of a device has a picture of its own: alarms of others are shown with every camera of the device. */
+function isVideoChannel(sn: string, chnId: number): boolean {
+  return channelNow({ sn, chnId }) !== undefined
+}

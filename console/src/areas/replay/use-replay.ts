@@ -1,0 +1,155 @@
+import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { App } from 'antd'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { currentMicOwner } from '../../app/talk-opener.ts'
+import { useText } from '../../language/language.ts'
+import { judgePick } from '../../parts/channel-list/picker-rules.ts'
+import { deviceStore } from '../../parts/device-tree/device-store.ts'
+import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
+import { failureText } from './failure-text.ts'
+import { channelKey, fileAt, withChannel } from './replay-channel.ts'
+import { ReplaySession } from './replay-session.ts'
+import { daySpanOf, spanFault } from './replay-span.ts'
+import { ask, changeSearch, chooseFirstSpan, useReplaySearch } from './replay-store.ts'
+import { useRecordings } from './use-recordings.ts'
+
+/** The query, what it found, and the session that plays it. */
+export function useReplay() {
+  const t = useText('replay')
+  const { message } = App.useApp()
+  const search = useReplaySearch()
+  const { channels, asked, tab } = search
+  const recordings = useRecordings(channels, tab === 'videos' ? asked : undefined)
+  const [session] = useState(() => new ReplaySession((error) => message.error(failureText(t, error))))
+  const snapshot = useSyncExternalStore(session.subscribe, session.snapshot)
+  /** Where the cursor stands while nothing is played. */
+  const stand = useRef<number>(undefined)
+  /** Plays here as soon as the answers are there. */
+  const wanted = useRef<number>(undefined)
+
+  useEffect(() => session.open(), [session])
+  useEffect(() => chooseFirstSpan(), [])
+  const warn = useCallback((content: string) => void message.warning({ key: 'replay', content }), [message])
+
+  /** The moment that is played: until the playback has said more, the one that was asked for. */
+  const cursor = useCallback(() => {
+    if (session.isActive && session.snapshot().mode !== 'starting') {
+      const at = session.clock.positionMs()
+      if (at !== undefined) stand.current = at
+    }
+    return stand.current
+  }, [session])
+
+  const playAt = useCallback(
+    (atMs: number, paused = false) => {
+      if (!asked) return warn(t('window.ask'))
+      if (currentMicOwner()) return warn(t('failure.onCall'))
+      stand.current = atMs
+      if (session.isActive && session.snapshot().mode !== 'starting') {
+        void session.seek(atMs)
+        return
+      }
+      const { files } = recordings
+      const playable = channels.filter((one) => (files.get(channelKey(one))?.length ?? 0) > 0)
+      if (playable.length === 0) return warn(t('failure.noRecordingFiles'))
+      void session.start(
+        {
+          channels,
+          span: asked.span,
+          source: asked.source,
+          streamType: channels.length > 1 ? 'sub' : 'main',
+          filesOf: (one) => files.get(channelKey(one)) ?? [],
+        },
+        atMs,
+        paused,
+      )
+    },
+    [asked, channels, recordings, session, t, warn],
+  )
+
+  const query = useCallback(() => {
+    const { chosen, channels: now } = useReplaySearch.getState()
+    if (now.length === 0) return warn(t('channels.selectDevice'))
+    const fault = spanFault(chosen, platformNow(), platformZoneMinutes())
+    if (fault) return warn(t(`span.${fault}`))
+    session.stop()
+    stand.current = undefined
+    ask({ fromMs: chosen.fromMs!, toMs: chosen.toMs! })
+  }, [session, t, warn])
+
+  /** Takes a camera into the windows; a device stands for its only video channel. */
+  const add = useCallback(
+    (what: { sn: string; chnId?: number }) => {
+      const device = deviceStore.device(what.sn)
+      if (!device) return warn(t('channels.selectDevice'))
+      const channel = device.chnList?.find(({ chnId }) => chnId === what.chnId)
+      const judged = judgePick(
+        { nodeType: channel ? NODE_TYPES.channel : NODE_TYPES.device, node: device, channel },
+        'pollingChannel',
+      )
+      if ('fault' in judged || judged.picked.chnId === undefined) {
+        const hasVideo = device.chnList?.some(({ type }) => type === 0)
+        return warn(t(hasVideo ? 'channels.selectDeviceChannel' : 'channels.noVideoChannel'))
+      }
+      const { sn, chnId } = judged.picked
+      const now = useReplaySearch.getState()
+      changeSearch(withChannel(now.channels, { sn, chnId }, now.selected))
+    },
+    [t, warn],
+  )
+
+  const openAt = useCallback(
+    (what: { sn: string; chnId?: number }, atMs: number) => {
+      session.stop()
+      changeSearch({ channels: [], selected: 0, tab: 'videos', source: 'server', videoTypes: [] })
+      add(what)
+      const span = daySpanOf(atMs, platformNow(), platformZoneMinutes())
+      changeSearch({ chosen: span })
+      wanted.current = atMs
+      ask(span)
+    },
+    [add, session],
+  )
+
+  // What was found is answered: with a picture, or with the words that there is none.
+  const number = asked?.number
+  const channelsKey = channels.map(channelKey).join()
+  const settled = useRef('')
+  useEffect(() => {
+    if (!recordings.isDone || number === undefined) return
+    const key = `${number} ${channelsKey}`
+    if (settled.current === key) return
+    settled.current = key
+    const all = [...recordings.files.values()].flat()
+    if (all.length === 0 && recordings.errors.size === 0) warn(t('failure.noRecordingFiles'))
+    const first = Math.min(...all.map(({ startTime }) => startTime * 1000))
+    if (stand.current === undefined && Number.isFinite(first)) stand.current = first
+    if (wanted.current !== undefined) {
+      const atMs = wanted.current
+      wanted.current = undefined
+      // The minutes just gone may not be recorded: the last file is better than none.
+      const last = Math.max(...all.map(({ endTime }) => endTime * 1000))
+      const target = all.some((file) => fileAt([file], atMs)) ? atMs : last - 60_000
+      if (all.length > 0) playAt(target)
+    } else if (session.isActive) {
+      // Channels came or went: the group is formed anew where it is.
+      const at = session.clock.positionMs()
+      const isPaused = session.snapshot().mode === 'paused'
+      session.stop()
+      if (at !== undefined && channels.length > 0) playAt(at, isPaused)
+    }
+  }, [recordings, number, channelsKey, channels, playAt, session, t, warn])
+  useEffect(() => {
+    if (channelsKey === '') session.stop()
+  }, [channelsKey, session])
+
+  const toggle = useCallback(() => {
+    const { mode } = session.snapshot()
+    if (mode === 'playing' || mode === 'buffering') void session.pause()
+    else if (mode === 'paused' || mode === 'ended') void session.resume()
+    else if (mode === 'starting') session.stop()
+    else playAt(cursor() ?? asked?.span.fromMs ?? 0)
+  }, [session, playAt, cursor, asked])
+
+  return { search, recordings, session, snapshot, cursor, playAt, query, add, openAt, toggle, warn }
+}
