@@ -218,7 +218,9 @@ export function createScenePipe(
       }
       const into = encoder
       if (!into) return false
-      if (first === 'drawing' || drawing >= MOST_DRAWING || into.waiting() > MOST_WAITING) {
+      // One that another thread may draw neither overtakes nor is overtaken.
+      const mustWait = first === 'drawing' || (picture.fresh === true && drawing > 0)
+      if (mustWait || drawing >= MOST_DRAWING || into.waiting() > MOST_WAITING) {
         stats.framesSkipped++
         return false
       }

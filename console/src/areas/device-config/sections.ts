@@ -30,7 +30,7 @@ import {
   WORK_MODES,
 } from '@backlot/contract/device-config/entities'
 import type { z } from 'zod'
-import type { TextKey, Translate } from '../../language/language.ts'
+import type { Translate } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { orderDevice } from '../../platform/device-order.ts'
 import type { ConfigField } from './config-fields.tsx'
@@ -60,8 +60,8 @@ export type Section = {
   groups(t: T): readonly { title?: string; fields: readonly ConfigField[] }[]
 }
 
-const oneOf = <V extends string>(t: T, group: string, values: readonly V[]) =>
-  values.map((value) => ({ value, label: t(`${group}.${value}` as TextKey<'deviceConfig'>) }))
+const oneOf = <V extends string>(values: readonly V[], label: (value: V) => string) =>
+  values.map((value) => ({ value, label: label(value) }))
 
 function section(
   key: Section['key'],
@@ -98,7 +98,7 @@ const streamFields = (t: T, stream: 'main' | 'sub') => ({
       kind: 'select',
       name: [stream, 'bitRateType'],
       label: t('bitRateType'),
-      options: oneOf(t, 'rate', BIT_RATE_TYPES),
+      options: oneOf(BIT_RATE_TYPES, (value) => t(`rate.${value}`)),
     },
     {
       kind: 'number',
@@ -112,7 +112,7 @@ const streamFields = (t: T, stream: 'main' | 'sub') => ({
       kind: 'select',
       name: [stream, 'quality'],
       label: t('quality'),
-      options: oneOf(t, 'qualities', PICTURE_QUALITIES),
+      options: oneOf(PICTURE_QUALITIES, (value) => t(`qualities.${value}`)),
     },
   ] as ConfigField[],
 })
@@ -199,12 +199,17 @@ export const deviceSections: readonly Section[] = [
   section('common', { get: getCommonConfig, set: setCommonConfig }, (t) => [
     {
       fields: [
-        { kind: 'select', name: 'workMode', label: t('workMode'), options: oneOf(t, 'modes', WORK_MODES) },
+        {
+          kind: 'select',
+          name: 'workMode',
+          label: t('workMode'),
+          options: oneOf(WORK_MODES, (value) => t(`modes.${value}`)),
+        },
         {
           kind: 'select',
           name: 'batteryType',
           label: t('battery'),
-          options: oneOf(t, 'batteries', BATTERY_TYPES),
+          options: oneOf(BATTERY_TYPES, (value) => t(`batteries.${value}`)),
         },
         { kind: 'number', name: 'speakerVolume', label: t('speaker'), min: 0, max: 100, unit: '%' },
         { kind: 'number', name: 'microphoneVolume', label: t('microphone'), min: 0, max: 100, unit: '%' },
@@ -247,7 +252,12 @@ export const deviceSections: readonly Section[] = [
       fields: [
         { kind: 'number', name: 'packMinutes', label: t('pack'), min: 1, max: 30, unit: t('minutes') },
         { kind: 'number', name: 'uploadMinutes', label: t('upload'), min: 1, max: 1440, unit: t('minutes') },
-        { kind: 'checks', name: 'fileTypes', label: t('files'), options: oneOf(t, 'fileTypes', FILE_TYPES) },
+        {
+          kind: 'checks',
+          name: 'fileTypes',
+          label: t('files'),
+          options: oneOf(FILE_TYPES, (value) => t(`fileTypes.${value}`)),
+        },
       ],
     },
   ]),
