@@ -59,6 +59,7 @@ export default {
   export: {
     label: '导出',
     only7Days: '最多只能导出7天的数据',
+    done_one: '已导出 {{count}} 行',
     done_other: '已导出 {{count}} 行',
     fileName: '在线统计_{{from}}_{{to}}.xlsx',
     onlineSeconds: '在线（秒）',
