@@ -57,6 +57,7 @@ import { createHostClock } from './timeline/host-clock.ts'
 import { createInterventionLog } from './timeline/intervention-log.ts'
 import { createKeptClock } from './timeline/kept-clock.ts'
 import { createOverlayLog } from './timeline/overlay-log.ts'
+import { createWorkSlices } from './work-slices.ts'
 
 export type { SimulatorOptions } from './config.ts'
 
@@ -172,6 +173,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       publisher: outbox,
       log,
       settled: () => running.drive.settled(),
+      left: (sns, atMs) => areas.alarms.book.endOf(sns, atMs),
     }),
   )
   const running = runFleet({ world, packedCity, directory, commands, outbox, clock, host, log }, disposal)
@@ -251,7 +253,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     openAlarm: (sn, seqPrefix) => book.newestOpen(sn, seqPrefix),
   })
   const runner = createIncidentRunner(
-    { world, directory, commands, alarms, store, book, clock, host, log, fleets },
+    { world, directory, commands, alarms, store, book, clock, host, log, fleets, slices: createWorkSlices() },
     disposal,
   )
   const moves = createClockMoves(

@@ -21,7 +21,11 @@ const OWN = scenario.fleets.reduce((sum, { count }) => sum + count, 0)
 const NOON = fromCivil(2026, 11, 20, 12)
 
 /** A platform with its fleets; `entries` is what an earlier one kept. */
-function start(entries: OverlayEntry[] = [], nowMs = NOON) {
+function start(
+  entries: OverlayEntry[] = [],
+  nowMs = NOON,
+  left?: (sns: readonly string[], atMs: number) => Promise<void>,
+) {
   const host = createManualClock(nowMs)
   const clock = createPlatformClock({ host, zoneMinutes: 480, lastEpoch: 0, keep: () => {} })
   const { directory, counters } = buildFleet(7, scenario, city)
@@ -48,6 +52,7 @@ function start(entries: OverlayEntry[] = [], nowMs = NOON) {
     publisher: outbox,
     log,
     newcomers,
+    left,
   })
   const devices = () =>
     Array.from({ length: directory.slotLimit() }, (_, slot) => directory.device(slot)).filter(
@@ -243,4 +248,21 @@ test('a seed of its own draws other names and never the serials of others', asyn
   const again = start()
   await again.manager.add({ ...taxis, seed: 99 })
   expect(again.added().map(({ name }) => name)).not.toEqual(start().added())
+})
+
+test('whoever leaves is told of with its moment: that of the removal, also when the clock is past it', async () => {
+  const told: [count: number, atMs: number][] = []
+  const left = async (sns: readonly string[], atMs: number) => {
+    told.push([sns.length, atMs])
+  }
+  const { manager, clock } = start([], NOON, left)
+  await manager.add(taxis)
+  clock.jump(NOON + 60_000)
+  await manager.remove('fleet-1')
+  expect(told).toEqual([[40, NOON + 60_000]])
+  clock.jump(NOON + 30_000)
+  await manager.settled()
+  clock.jump(NOON + DAY_MS)
+  await manager.settled()
+  expect(told.slice(1)).toEqual([[40, NOON + 60_000]])
 })

@@ -39,6 +39,8 @@ export type FleetManagerDeps = {
   newcomers: Newcomers
   /** Resolves when devices that were added have their state: the tree notice waits for it. */
   settled?(): Promise<void>
+  /** Devices went at a platform moment; resolves when what they had in progress has ended. */
+  left?(sns: readonly string[], atMs: number): Promise<void>
 }
 
 /** Devices that come or go before others get their turn of the event loop. */
@@ -64,6 +66,8 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
   let nextDeviceId = ADDED_DEVICES_FROM
   let nextGroupId = ADDED_GROUPS_FROM
   let work: Promise<unknown> = Promise.resolve()
+  /** Who has gone since others were told of it. */
+  let gone: { sns: string[]; atMs: number }[] = []
 
   const claim = ({ spec, allotment, firstDeviceId, firstGroupId }: AddedFleet) => {
     take(counters, spec, allotment)
@@ -108,9 +112,12 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
   function* leave({ span, devices }: Present): Generator<void, ReadonlySet<number>> {
     present.delete(span.fleetId)
     const touched = new Set<number>()
+    const sns: string[] = []
+    gone.push({ sns, atMs: Math.min(span.untilMs, clock.now()) })
     for (const [i, device] of devices.entries()) {
       if (directory.device(device.slot) !== device) continue
       touched.add(device.groupId)
+      sns.push(device.sn)
       directory.removeDevice(device.slot)
       if (i % SLICE === SLICE - 1) yield
     }
@@ -144,6 +151,9 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
       step = steps.next()
     }
     await deps.settled?.()
+    const went = gone
+    gone = []
+    for (const { sns, atMs } of went) await deps.left?.(sns, atMs)
     publisher.treeChanged([...step.value].filter((id) => id === 0 || directory.group(id)))
   }
   const settle = () =>

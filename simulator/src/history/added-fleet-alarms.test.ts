@@ -195,6 +195,37 @@ test('cameras of the scenario and of fleets see added vehicles from their moment
   expect(Math.max(...numbers)).toBeLessThan(2 ** 20)
 })
 
+test('an added device has no track, reading, recording or time on line before its moment', async () => {
+  const { manager, history, devices, clock } = start()
+  await manager.add({ ...taxis, count: 30 })
+  await manager.add({ ...lookouts, count: 30 })
+  await manager.add(detectors)
+  clock.jump(NOON + 2 * HOUR_MS)
+  const [fromMs, toMs] = [NOON - 2 * HOUR_MS, NOON + 2 * HOUR_MS]
+  let told = { tracks: 0, readings: 0, recordings: 0, online: 0 }
+  for (const { sn, kind } of devices().filter(({ fleetId }) => fleetId !== undefined)) {
+    const track = history.trackOf(sn, fromMs, toMs, 10_000)!
+    const readings = history.readingsOf(sn, fromMs, toMs, MINUTE_MS)!
+    const recordings = kind === 'camera' ? history.recordingsOf(sn, 1, fromMs, toMs)! : []
+    const spans = history.onlineSpansOf(sn, fromMs, toMs)!
+    for (const { atMs } of [...track, ...readings]) expect(atMs).toBeGreaterThanOrEqual(NOON)
+    for (const { startMs } of recordings) expect(startMs).toBeGreaterThanOrEqual(NOON)
+    expect([spans[0]?.fromMs, spans[0]?.online, spans.at(-1)?.toMs]).toEqual([fromMs, false, toMs])
+    expect(spans[0]!.toMs).toBeGreaterThanOrEqual(NOON)
+    spans.slice(1).forEach((span, i) => {
+      expect([span.fromMs, span.online]).toEqual([spans[i]!.toMs, !spans[i]!.online])
+    })
+    told = {
+      tracks: told.tracks + track.length,
+      readings: told.readings + readings.length,
+      recordings: told.recordings + recordings.length,
+      online: told.online + spans.filter(({ online }) => online).length,
+    }
+    expect(history.onlineSpansOf(sn, fromMs, NOON)).toEqual([{ fromMs, toMs: NOON, online: false }])
+  }
+  expect(Math.min(...Object.values(told))).toBeGreaterThan(20)
+})
+
 test('an added gas detector near a leak warns, also when it comes in the middle of it, and never before', async () => {
   const { manager, clock, interventions, alarms, devices, world } = start()
   await manager.add(detectors)

@@ -34,6 +34,11 @@ export function createHistory(
       toMs: Math.min(toMs, nowMs + 1),
     }
   }
+  /** The part of it in which a device was there: one that was added while the platform ran has no past before. */
+  const there = (device: Device | undefined, fromMs: number, toMs: number) => {
+    const span = passed(fromMs, toMs)
+    return { ...span, fromMs: Math.max(span.fromMs, device?.sinceMs ?? span.fromMs) }
+  }
   const ownOf = (sn: string): Device | undefined => {
     const device = directory.deviceBySn(sn)
     return device?.foreign ? undefined : device
@@ -43,13 +48,13 @@ export function createHistory(
   return {
     trackOf(sn, fromMs, toMs, everyMs) {
       const device = ownOf(sn)
-      const span = { ...passed(fromMs, toMs), everyMs: step(everyMs) }
+      const span = { ...there(device, fromMs, toMs), everyMs: step(everyMs) }
       if (!device) return foreign?.trackOf(sn, span.fromMs, span.toMs, span.everyMs)
       return span.toMs <= span.fromMs ? [] : ownTrack(world, device, commands.commandsOf(sn), span)
     },
     readingsOf(sn, fromMs, toMs, everyMs) {
       const device = ownOf(sn)
-      const span = { ...passed(fromMs, toMs), everyMs: step(everyMs) }
+      const span = { ...there(device, fromMs, toMs), everyMs: step(everyMs) }
       if (!device) return foreign?.readingsOf(sn, span.fromMs, span.toMs, span.everyMs)
       return span.toMs <= span.fromMs ? [] : ownReadings(world, device, commands.commandsOf(sn), span)
     },
@@ -58,7 +63,17 @@ export function createHistory(
       const span = passed(fromMs, toMs)
       if (!device) return foreign?.onlineSpansOf(sn, span.fromMs, span.toMs)
       if (span.toMs <= span.fromMs) return []
-      return onlineSpans(world.seed, device.entity, span.fromMs, span.toMs, commands.commandsOf(sn))
+      const addedMs = Math.min(span.toMs, there(device, fromMs, toMs).fromMs)
+      const since =
+        addedMs < span.toMs
+          ? onlineSpans(world.seed, device.entity, addedMs, span.toMs, commands.commandsOf(sn))
+          : []
+      if (addedMs === span.fromMs) return since
+      // Before it was added it was off line, as what stands at its front.
+      const [first, ...rest] = since
+      return first && !first.online
+        ? [{ ...first, fromMs: span.fromMs }, ...rest]
+        : [{ fromMs: span.fromMs, toMs: addedMs, online: false }, ...since]
     },
     recordingsOf(sn, chnId, fromMs, toMs, { source = 'server', plans = USUAL_PLANS } = {}) {
       const device = ownOf(sn)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import { createDisposal, type Disposal } from '../disposal.ts'
 import { type CommandLog, createCommandLog } from '../timeline/command-log.ts'
 import { createOverlayLog } from '../timeline/overlay-log.ts'
 import type { ControlledClock } from '../timeline/platform-clock.ts'
+import type { WorkSlices } from '../work-slices.ts'
 import { gridCity } from '../world/traffic/grid-city.test-support.ts'
 import type { Incident, World } from '../world/types.ts'
 import { createWorld } from '../world/world.ts'
@@ -37,7 +39,17 @@ function startingIn(fromMs: number, toMs: number): Incident[] {
   return list
 }
 
+/** Every piece of work is followed by others' turn; how often that was. */
+let pauses = 0
+const slices: WorkSlices = {
+  async pause() {
+    pauses++
+    await setImmediate()
+  },
+}
+
 beforeEach(async () => {
+  pauses = 0
   platform = await createTestPlatform()
   disposal = createDisposal()
   const { store, directory, hostClock: host, areas } = platform
@@ -52,7 +64,7 @@ beforeEach(async () => {
   const log = pino({ level: 'silent' })
   const { book } = areas.alarms
   const alarms = disposal.use(createDeviceAlarms({ world, directory, commands }))
-  const deps = { world, directory, commands, alarms, store, book, clock, host, log }
+  const deps = { world, directory, commands, alarms, store, book, clock, host, log, slices }
   runner = createIncidentRunner(deps, disposal)
   await runner.backfill()
   drained()
@@ -90,6 +102,28 @@ const A_WEEK = 7 * 48 + 1
 
 test('a platform begins with a week of alarms', () => {
   expect(storedIn(START_MS - 7 * DAY_MS, START_MS + 1)).toBe(A_WEEK)
+})
+
+test('a long jump lets others have their turn between its alarms, and what is learnt meanwhile is not lost', async () => {
+  pauses = 0
+  clock.jump(START_MS + DAY_MS)
+  const filling = runner.backfill()
+  await setImmediate()
+  // While the day is gone through, somebody presses a button.
+  await commands.append('N-PTZ', clock.now() - 700, { kind: 'sosPressed', forMs: 2000 })
+  await filling
+  // A look an hour, one for each alarm, and one for each that is stored.
+  expect(pauses).toBeGreaterThan(24 + 48 + 48)
+  expect(storedIn(START_MS + 1, START_MS + DAY_MS + 1)).toBeGreaterThanOrEqual(48)
+  await pass(500)
+  const calls = platform.store.read
+    .prepare("SELECT count(*) AS n FROM alarms WHERE alarm_seq LIKE 'sos-c%'")
+    .get()
+  expect(calls).toEqual({ n: 1 })
+  const starts = platform.store.read.prepare('SELECT start_ms AS at FROM alarms ORDER BY cursor').all() as {
+    at: number
+  }[]
+  expect(starts.map(({ at }) => at)).toEqual(starts.map(({ at }) => at).sort((a, b) => a - b))
 })
 
 test('a button that was pressed a moment before it is learnt of raises its alarm, once, and it ends', async () => {
@@ -141,4 +175,34 @@ test('after a jump back the week before has its alarms', async () => {
 test('a fast clock raises alarms with popups', async () => {
   clock.speed(3600)
   expect((await pass(3000)).length).toBeGreaterThanOrEqual(5)
+})
+
+test('what devices that go had in progress ends with them, is told as an update, and is as it was after a jump back', async () => {
+  const { book } = platform.areas.alarms
+  const draft = { sn: 'N-PTZ', chnId: 1, type: 'AiAlarm', subType: 'Fire' }
+  await book.raise([
+    { ...draft, alarmSeq: 'over', startMs: START_MS - 2000, state: 2, endMs: START_MS - 1000 },
+    { ...draft, alarmSeq: 'open', startMs: START_MS - 2000 },
+    { ...draft, alarmSeq: 'ahead', startMs: START_MS + 60_000 },
+  ])
+  platform.outbox.drain(platform.hostClock.now())
+  await book.endOf(['N-PTZ', 'nobody'], START_MS)
+  const told = platform.outbox.drain(platform.hostClock.now()).alarms
+  expect(told.every(({ alarm, updateOnly }) => updateOnly && alarm.state === 2)).toBe(true)
+  expect(
+    told.filter(({ alarm }) => alarm.subType === 'Fire').map(({ alarm }) => [alarm.alarmSeq, alarm.endTime]),
+  ).toEqual([['open', START_MS / 1000]])
+  const states = () =>
+    platform.store.read
+      .prepare(
+        "SELECT alarm_seq AS seq, state, end_ms AS endMs FROM alarms WHERE alarm_seq IN ('over', 'open', 'ahead') ORDER BY id",
+      )
+      .all()
+  expect(states()).toEqual([
+    { seq: 'over', state: 2, endMs: START_MS - 1000 },
+    { seq: 'open', state: 2, endMs: START_MS },
+    { seq: 'ahead', state: 1, endMs: null },
+  ])
+  await book.wentBack(START_MS - 1500, START_MS - DAY_MS, false)
+  expect(states()).toMatchObject([{ state: 1 }, { state: 1, endMs: null }, { state: 1 }])
 })

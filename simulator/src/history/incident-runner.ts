@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { Logger } from 'pino'
 import type { AlarmBook } from '../areas/alarms/alarm-book.ts'
 import type { AlarmDraft } from '../areas/alarms/alarm-draft.ts'
@@ -9,6 +9,7 @@ import { readFact } from '../store/facts.ts'
 import type { Store } from '../store/store.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
+import type { WorkSlices } from '../work-slices.ts'
 import { type AlarmSources, draftOf } from './device-alarm.ts'
 import type { DeviceAlarms } from './device-alarms.ts'
 
@@ -48,6 +49,8 @@ export function createIncidentRunner(
     log: Logger
     /** Fleets that come and go: incidents wait until those of the clock's moment are there. */
     fleets?: Pick<FleetManager, 'settled'>
+    /** Lets others have their turn in long work; without it alarms come in the same turns each time. */
+    slices?: WorkSlices
   },
   disposal: Disposal,
 ): IncidentRunner {
@@ -64,13 +67,29 @@ export function createIncidentRunner(
     lateFromMs = Math.min(lateFromMs, atMs - 1)
   }
 
-  /** Starts and ends in (fromMs, toMs], in the order in which they happened. */
-  const draftsIn = (fromMs: number, toMs: number, again: boolean): AlarmDraft[] => {
+  /** Works an hour after the other out, so that all of them together are there at once. */
+  const lookAhead = async (fromMs: number, toMs: number) => {
+    for (let atMs = fromMs; deps.slices && atMs < toMs && !ended; atMs += HOUR_MS) {
+      deps.alarms.touching(atMs, atMs)
+      await deps.slices.pause()
+    }
+  }
+
+  /** Starts and ends in (fromMs, toMs], in the order in which they happened; what was learnt late is from `lateMs` on. */
+  const draftsIn = async (
+    fromMs: number,
+    toMs: number,
+    again: boolean,
+    lateMs: number,
+  ): Promise<AlarmDraft[]> => {
     const moments: { atMs: number; draft: AlarmDraft }[] = []
-    for (const alarm of deps.alarms.touching(Math.min(fromMs, lateFromMs), toMs)) {
+    if (toMs - fromMs > HOUR_MS) await lookAhead(fromMs, toMs)
+    for (const alarm of deps.alarms.touching(Math.min(fromMs, lateMs), toMs)) {
+      const pause = deps.slices?.pause()
+      if (pause) await pause
       const isOver = alarm.endMs <= toMs
       const mayBeLate = alarm.commanded || alarm.device.fleetId !== undefined
-      const sinceMs = mayBeLate ? Math.min(fromMs, lateFromMs) : fromMs
+      const sinceMs = mayBeLate ? Math.min(fromMs, lateMs) : fromMs
       const starts = alarm.startMs > sinceMs
       if (!starts && !(isOver && alarm.endMs > sinceMs)) continue
       const made = draftOf(deps, alarm, isOver)
@@ -81,15 +100,27 @@ export function createIncidentRunner(
     return moments.sort((a, b) => a.atMs - b.atMs).map(({ draft }) => draft)
   }
 
+  const raiseIn = async (fromMs: number, toMs: number, quiet: boolean, lateMs: number) => {
+    const drafts = await draftsIn(fromMs, toMs, !quiet, lateMs)
+    const { slices } = deps
+    for (let at = 0; at < drafts.length && !ended; at += BATCH) {
+      const batch = drafts.slice(at, at + BATCH)
+      await (slices ? book.raiseUnhurried(batch, { quiet, slices }) : book.raise(batch, { quiet }))
+    }
+  }
+
   const pass = async (fromMs: number, toMs: number) => {
     const quiet = toMs - fromMs > Math.max(QUIET_PAST_MS, QUIET_PAST_STEPS * STEP_MS * clock.rate())
     // Hours at a time: the alarms of a large fleet's week are no one piece of work.
     for (let atMs = fromMs, isFirst = true; atMs < toMs || isFirst; isFirst = false) {
       const nextMs = Math.min(toMs, atMs + PIECE_MS)
-      const drafts = draftsIn(atMs, nextMs, !quiet)
+      const lateMs = lateFromMs
       lateFromMs = Number.POSITIVE_INFINITY
-      for (let at = 0; at < drafts.length && !ended; at += BATCH) {
-        await book.raise(drafts.slice(at, at + BATCH), { quiet })
+      try {
+        await raiseIn(atMs, nextMs, quiet, lateMs)
+      } catch (error) {
+        learnt(lateMs + 1)
+        throw error
       }
       if (ended) return
       if (nextMs < toMs) await setImmediate()

@@ -80,7 +80,11 @@ export function ownRecordings(
     source === 'server'
       ? spansIn(seed, 0, SERVER_FULL, fromMs, toMs)
       : spansIn(seed, device.entity, DEVICE_DISK_FAILS, fromMs, toMs)
-  const writable = reached.flatMap((each) => without(each, broken))
+  // One that was added while the platform ran recorded nothing before.
+  const sinceAdded = { fromMs: device.sinceMs ?? Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY }
+  const writable = reached
+    .flatMap((each) => within(each, sinceAdded))
+    .flatMap((each) => without(each, broken))
   const onDuty =
     records === 'always' ? writable : writable.flatMap((each) => drivingSpans(world, device, each))
 

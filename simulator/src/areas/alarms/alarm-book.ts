@@ -2,6 +2,7 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { Publisher } from '../../channel/publisher.ts'
 import { PlatformError } from '../../http/platform-error.ts'
 import type { Store } from '../../store/store.ts'
+import type { WorkSlices } from '../../work-slices.ts'
 import { prepared } from '../prepared.ts'
 import { newestCursor } from './alarm-counters.ts'
 import type { AlarmDraft, AlarmInsert } from './alarm-draft.ts'
@@ -12,6 +13,8 @@ import type { RaisedRow } from './writes.ts'
 
 /** Alarms of one write: longer lists are cut, so that no transaction holds the others up. */
 const LIST_MAX = 250
+/** Devices whose alarms end in one write: each is a look into an index. */
+const ENDING_DEVICES = 1000
 
 /**
  * Where alarms come in and where their changes go out: stored first, then published in commit order, then the flags
@@ -41,15 +44,36 @@ export class AlarmBook {
       if (!insert) throw new PlatformError('notFound', `There is no device ${draft.sn}`, 'sn')
       return insert
     })
-    const parts: AlarmInsert[][] = []
-    for (let at = 0; at < filled.length; at += LIST_MAX) parts.push(filled.slice(at, at + LIST_MAX))
-    const stored = await Promise.all(
-      parts.map(async (part) => {
-        const raised = await this.#store.write('alarms.raise', { list: part })
-        return this.#tell(part, raised, options.quiet === true)
-      }),
-    )
-    return stored.flat()
+    return this.#keep(filled, options.quiet === true)
+  }
+
+  /**
+   * Raises alarms of the past, in slices: others have their turn while the alarms are prepared. What devices raised
+   * that are gone by then is left out.
+   */
+  async raiseUnhurried(
+    list: readonly AlarmDraft[],
+    { quiet = false, slices }: { quiet?: boolean; slices: WorkSlices },
+  ): Promise<Alarm[]> {
+    const filled: AlarmInsert[] = []
+    for (const draft of list) {
+      const insert = fillDraft(this.#devices, draft)
+      if (insert) filled.push(insert)
+      const pause = slices.pause()
+      if (pause) await pause
+    }
+    const present = filled.filter(({ sn }) => this.#devices.exists(sn))
+    return this.#keep(present, quiet)
+  }
+
+  /**
+   * Ends what was in progress at a moment: devices that go raise no end any more. Resolves when it is stored and told.
+   */
+  async endOf(sns: readonly string[], atMs: number): Promise<void> {
+    for (let at = 0; at < sns.length; at += ENDING_DEVICES) {
+      const part = sns.slice(at, at + ENDING_DEVICES)
+      this.changed(await this.#store.write('alarmTimes.endOf', { sns: part, atMs: Math.round(atMs) }))
+    }
   }
 
   /**
@@ -136,6 +160,18 @@ export class AlarmBook {
       this.#pruned += part
       if (part < partSize) return removed
     }
+  }
+
+  async #keep(filled: readonly AlarmInsert[], quiet: boolean): Promise<Alarm[]> {
+    const parts: AlarmInsert[][] = []
+    for (let at = 0; at < filled.length; at += LIST_MAX) parts.push(filled.slice(at, at + LIST_MAX))
+    const stored = await Promise.all(
+      parts.map(async (part) => {
+        const raised = await this.#store.write('alarms.raise', { list: part })
+        return this.#tell(part, raised, quiet)
+      }),
+    )
+    return stored.flat()
   }
 
   /** Tells of what was stored: new alarms and updates apart, runs of them in commit order. Answers all of it. */

@@ -21,6 +21,18 @@ export function reopen(db: Database, { atMs }: { atMs: number }): number {
   return changes
 }
 
+/** Ends what devices had in progress at a moment; where that was is not known. Answers the rows, in the order of their new cursors. */
+export function endOf(db: Database, { sns, atMs }: { sns: readonly string[]; atMs: number }): AlarmRow[] {
+  const open = prepared(
+    db,
+    'SELECT id FROM alarms WHERE sn = ? AND start_ms <= ? AND state = 1 ORDER BY start_ms, id',
+  )
+  const end = prepared(db, 'UPDATE alarms SET state = 2, end_ms = ?, cursor = ? WHERE id = ? RETURNING *')
+  return sns.flatMap((sn) =>
+    (open.all(sn, atMs) as { id: number }[]).map(({ id }) => end.get(atMs, nextCursor(db), id) as AlarmRow),
+  )
+}
+
 /** Removes alarms that began after a moment, and takes back what was done to the others after it. */
 export function cutAfter(db: Database, { afterMs }: { afterMs: number }): number {
   const { changes } = prepared(db, 'DELETE FROM alarms WHERE start_ms > ?').run(afterMs)

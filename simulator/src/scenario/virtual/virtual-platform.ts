@@ -89,6 +89,7 @@ export async function createVirtualPlatform(deps: {
       host,
       publisher,
       log,
+      left: (sns, atMs) => book.endOf(sns, atMs),
     }),
   )
   const { places, faults } = holdFaults(
