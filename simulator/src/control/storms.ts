@@ -123,19 +123,34 @@ export function createStorms(deps: StormDeps): Storms {
     return <T>(list: readonly T[], n: number): T =>
       list[Math.floor(uniform(seed ?? directory.seed, entity, stream, n) * list.length)]!
   }
+  /** The nth choice of a storm among the devices that are there by now: fleets go, and come again, while it rages. */
+  const deviceChooser = (seed: number | undefined) => {
+    const choose = chooser(seed, STREAM.device)
+    return (devices: readonly Device[], n: number): Device => {
+      const chosen = choose(devices, n)
+      const there = directory.deviceBySn(chosen.sn)
+      if (there) return there
+      const at = devices.indexOf(chosen)
+      for (let i = 1; i < devices.length; i++) {
+        const next = directory.deviceBySn(devices[(at + i) % devices.length]!.sn)
+        if (next) return next
+      }
+      throw new PlatformError('conflict', 'No device of the storm is left.')
+    }
+  }
 
   const alarms = (order: AlarmStormOrder): Started => {
     const devices = stormDevices(directory, order.devices)
     const types = stormTypes(order.types)
     count++
-    const deviceOf = chooser(order.seed, STREAM.device)
+    const deviceOf = deviceChooser(order.seed)
     const typeOf = chooser(order.seed, STREAM.type)
-    const chnIds = new Map<number, number>()
-    const chnIdOf = (slot: number) => {
-      const known = chnIds.get(slot)
+    const chnIds = new Map<string, number>()
+    const chnIdOf = ({ sn, slot }: Device) => {
+      const known = chnIds.get(sn)
       if (known !== undefined) return known
       const chnId = directory.channelsOf(slot)[0]?.chnId ?? 0
-      chnIds.set(slot, chnId)
+      chnIds.set(sn, chnId)
       return chnId
     }
     return start('alarms', plannedOf(order), async (stormId, from, to) => {
@@ -144,9 +159,9 @@ export function createStorms(deps: StormDeps): Storms {
       const raisedAt = host.now().toString(36)
       const list: AlarmDraft[] = []
       for (let n = from; n < to; n++) {
-        const { sn, slot } = deviceOf(devices, n)
+        const device = deviceOf(devices, n)
         const alarmSeq = `${stormId}-${n}-${raisedAt}`
-        list.push({ sn, chnId: chnIdOf(slot), alarmSeq, ...typeOf(types, n), startMs })
+        list.push({ sn: device.sn, chnId: chnIdOf(device), alarmSeq, ...typeOf(types, n), startMs })
       }
       const raised = await book.raise(list)
       return { count: raised.length, cursor: raised[raised.length - 1]?.cursor ?? 0 }
@@ -158,7 +173,7 @@ export function createStorms(deps: StormDeps): Storms {
     sos(order) {
       const devices = stormDevices(directory, order.devices, hasSosButton)
       count++
-      const deviceOf = chooser(order.seed, STREAM.device)
+      const deviceOf = deviceChooser(order.seed)
       return start('sos', plannedOf(order), async (_id, from, to) => {
         const pressed = Array.from({ length: to - from }, (_, i) => deviceOf(devices, from + i).sn)
         await deps.devices.act(pressed.map((sn) => ({ sn, action: { kind: 'sosPressed' } })))
@@ -175,14 +190,15 @@ export function createStorms(deps: StormDeps): Storms {
       const deed = { kind: 'fault', fault: 'offline', on: true, forMs: order.outageMs } as const
       const pace = { planned: devices.length, ratePerSecond: order.ratePerSecond }
       return start('offline', pace, async (_id, from, to) => {
-        await deps.devices.act(devices.slice(from, to).map((sn) => ({ sn, action: deed })))
-        return { count: to - from }
+        const there = devices.slice(from, to).filter((sn) => directory.deviceBySn(sn))
+        await deps.devices.act(there.map((sn) => ({ sn, action: deed })))
+        return { count: there.length }
       })
     },
     gps(order) {
       const devices = stormDevices(directory, order.devices, ({ trafficIndex }) => trafficIndex !== undefined)
       count++
-      const device = chooser(order.seed, STREAM.device)
+      const device = deviceChooser(order.seed)
       return start('gps', plannedOf(order), async (_id, from, to) => {
         const atMs = clock.now()
         for (let n = from; n < to; n++) locate(deps, device(devices, n), atMs)

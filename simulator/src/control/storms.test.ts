@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { createTestPlatform, type TestPlatform } from '../areas/test-platform.test-support.ts'
+import { DeviceFaults } from '../faults/device-faults.ts'
+import { createCommandLog } from '../timeline/command-log.ts'
+import { createOverlayLog } from '../timeline/overlay-log.ts'
+import { gridCity } from '../world/traffic/grid-city.test-support.ts'
+import { createWorld } from '../world/world.ts'
+import { createStorms } from './storms.ts'
+
+async function storms(platform: TestPlatform) {
+  const { directory, store, hostClock: host, platformClock: clock, outbox, areas } = platform
+  const errors: unknown[] = []
+  const made = createStorms({
+    directory,
+    world: createWorld(1, { city: gridCity(9) }),
+    book: areas.alarms.book,
+    devices: new DeviceFaults({ directory, commands: createCommandLog(createOverlayLog(store)), clock }),
+    publisher: outbox,
+    clock,
+    host,
+    onError: (error) => errors.push(error),
+  })
+  /** Lets a storm rage for so many milliseconds, each part stored. */
+  const rage = async (forMs: number) => {
+    for (let left = forMs; left > 0; left -= 100) {
+      host.advance(100)
+      await new Promise(setImmediate)
+    }
+  }
+  return { storms: made, errors, rage }
+}
+
+const devicesOf = ({ store }: TestPlatform) =>
+  store.read.prepare('SELECT sn, count(*) AS n FROM alarms GROUP BY sn ORDER BY sn').all() as {
+    sn: string
+    n: number
+  }[]
+
+test('a storm goes on over the devices that are left when others go, and ends when none is', async () => {
+  await using platform = await createTestPlatform()
+  const { directory } = platform
+  const { storms: made, errors, rage } = await storms(platform)
+  const all = Array.from({ length: directory.slotLimit() }, (_, slot) => directory.device(slot)?.sn)
+  const [first, second] = all.filter((sn) => sn !== undefined)
+  const { stormId } = made.alarms({ devices: [first!, second!], ratePerSecond: 100, forMs: 4000 })
+  await rage(1000)
+  directory.removeDevice(directory.slotOf(first!)!)
+  await rage(1000)
+  await expect.poll(() => rage(100).then(() => made.progress(stormId)?.stored)).toBeGreaterThan(150)
+  const before = devicesOf(platform)
+  expect(before.map(({ sn }) => sn).sort()).toEqual([first, second].sort())
+  expect(errors).toEqual([])
+  directory.removeDevice(directory.slotOf(second!)!)
+  await expect.poll(() => rage(200).then(() => made.progress(stormId)?.done)).toBe(true)
+  expect(errors).toMatchObject([{ message: 'No device of the storm is left.' }])
+  made[Symbol.dispose]()
+})
