@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { DataOut } from '@backlot/contract/call'
 import { controlAddFleet, controlFleets, controlRemoveFleet } from '@backlot/contract/control/fleet-calls'
-import { DEVICE_KINDS, FLEET_PROFILES, FleetSpec, PLACEMENTS } from '@backlot/contract/control/fleet-spec'
+import {
+  DEVICE_KINDS,
+  FLEET_COUNT_MAX,
+  FLEET_PROFILES,
+  FleetSpec,
+  PLACEMENTS,
+} from '@backlot/contract/control/fleet-spec'
 import { readFleets } from '@backlot/simulator/fleet/read-fleets'
 import { Command } from 'commander'
 import { controlCall } from '../control-client.ts'
@@ -113,8 +119,11 @@ function fleetsOf(options: AddOptions): FleetSpec[] {
     if (NEEDED.includes(field) && ({ ...(fields as object), ...given } as Fields)[field] === undefined) {
       throw new UserError(`${where}${field} is missing: give --${field} (see 'backlot fleet add --help').`)
     }
-    if (field === 'placement') {
+    if (field === 'placement' && issue?.code !== 'custom') {
       throw new UserError(`${where}placement: one of ${PLACEMENTS.join(', ')}, or another of its options.`)
+    }
+    if (field === 'count') {
+      throw new UserError(`${where}count: a whole number from 1 to ${FLEET_COUNT_MAX.toLocaleString('en')}.`)
     }
     throw new UserError(`${where}${field}: ${issue?.message}.`)
   })

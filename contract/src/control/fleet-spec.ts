@@ -85,42 +85,73 @@ export const FLEET_COUNT_MAX = 200_000
 /** Kinds whose devices can speak over TCP to the platform's gateways. */
 export const WIRE_KINDS: readonly string[] = ['hj212Station', 'gasDetector', 'vehicle']
 
-export const FleetSpec = z
-  .strictObject({
-    /** What people call the fleet. */
-    name: z.string().min(1).max(60).optional(),
-    kind: z.enum(DEVICE_KINDS),
-    count: z.number().int().min(0).max(FLEET_COUNT_MAX),
-    /** Key of a group that is there, or a group to make. */
-    group: z.union([GroupKey, FleetGroup]),
-    /** Groups below that one: by the district that a device stands in, or with so many devices each. */
-    split: z.union([z.literal('district'), z.number().int().min(10).max(10_000)]).optional(),
-    placement: Placement,
-    /** Protocols dealt out in turn; by default those usual for the kind. */
-    protocols: z
-      .array(z.enum(['v1', 'gb28181', 'onvif', 'hj212', 'jt808', 'v3']))
-      .min(1)
-      .max(6)
-      .optional(),
-    /** What the devices were built for, dealt out in turn: models of stations, trades of vehicles. */
-    models: z.array(z.string().min(1).max(40)).min(1).max(40).optional(),
-    profile: z.enum(FLEET_PROFILES).optional(),
-    /** Draws places and names anew; by default the platform's seed does. */
-    seed: z.number().int().min(0).max(4_294_967_295).optional(),
-    /** Devices connect to the platform's gateways over TCP instead of reporting in-process. */
-    wire: z.boolean().optional(),
-  })
-  .superRefine((spec, context) => {
-    const moves = spec.kind === 'vehicle' || spec.kind === 'bodyCamera'
-    if (moves !== (spec.placement === 'traffic')) {
-      const message = moves
-        ? `a ${spec.kind} moves: its placement is traffic`
-        : `a ${spec.kind} stands still: its placement is not traffic`
-      context.addIssue({ code: 'custom', path: ['placement'], message })
-    }
-    if (spec.wire && !WIRE_KINDS.includes(spec.kind)) {
-      const message = `only ${WIRE_KINDS.join(', ')} speak over a wire`
-      context.addIssue({ code: 'custom', path: ['wire'], message })
-    }
-  })
+/** Kinds that speak a protocol; the others' (v1, v3) are for any. */
+const SPEAKERS: Readonly<Record<string, readonly string[]>> = {
+  gb28181: ['camera', 'ptzCamera'],
+  onvif: ['camera', 'ptzCamera'],
+  hj212: ['hj212Station', 'gasDetector', 'sensorController'],
+  jt808: ['vehicle'],
+}
+
+/** Models of kinds that measure by them; those of other kinds are names only. */
+export const STATION_MODELS: Readonly<Record<string, readonly string[]>> = {
+  hj212Station: ['air', 'dust', 'noise', 'water', 'industrial', 'full'],
+  solarStation: ['solar', 'solar12', 'solar24'],
+  sensorController: ['controllerYard', 'controllerPump', 'controllerPlant'],
+}
+
+/** The fields of a fleet alone: what was stored is read by them. */
+export const FleetFields = z.strictObject({
+  /** What people call the fleet. */
+  name: z.string().min(1).max(60).optional(),
+  kind: z.enum(DEVICE_KINDS),
+  count: z.number().int().min(0).max(FLEET_COUNT_MAX),
+  /** Key of a group that is there, or a group to make. */
+  group: z.union([GroupKey, FleetGroup]),
+  /** Groups below that one: by the district that a device stands in, or with so many devices each. */
+  split: z.union([z.literal('district'), z.number().int().min(10).max(10_000)]).optional(),
+  placement: Placement,
+  /** Protocols dealt out in turn; by default those usual for the kind. */
+  protocols: z
+    .array(z.enum(['v1', 'gb28181', 'onvif', 'hj212', 'jt808', 'v3']))
+    .min(1)
+    .max(6)
+    .optional(),
+  /** What the devices were built for, dealt out in turn: models of stations, trades of vehicles. */
+  models: z.array(z.string().min(1).max(40)).min(1).max(40).optional(),
+  profile: z.enum(FLEET_PROFILES).optional(),
+  /** Draws places and names anew; by default the platform's seed does. */
+  seed: z.number().int().min(0).max(4_294_967_295).optional(),
+  /** Devices connect to the platform's gateways over TCP instead of reporting in-process. */
+  wire: z.boolean().optional(),
+})
+
+/** A fleet that is asked for: fields that go together. */
+export const FleetSpec = FleetFields.superRefine((spec, context) => {
+  const refuse = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message })
+  if (spec.count < 1) refuse('count', 'at least 1')
+  const strange = spec.protocols?.find((name) => SPEAKERS[name]?.includes(spec.kind) === false)
+  if (strange) refuse('protocols', `a ${spec.kind} does not speak ${strange}`)
+  const wireProtocol = spec.kind === 'vehicle' ? 'jt808' : 'hj212'
+  if (spec.wire && spec.protocols?.some((name) => name !== wireProtocol)) {
+    refuse('protocols', `over a wire a ${spec.kind} speaks ${wireProtocol}`)
+  }
+  const models = STATION_MODELS[spec.kind]
+  const unknown = models && spec.models?.find((name) => !models.includes(name))
+  if (unknown !== undefined) {
+    refuse('models', `there is no ${spec.kind} '${unknown}': ${models?.join(', ')}`)
+  }
+  const moves = spec.kind === 'vehicle' || spec.kind === 'bodyCamera'
+  if (moves !== (spec.placement === 'traffic')) {
+    const message = moves
+      ? `a ${spec.kind} moves: its placement is traffic`
+      : `a ${spec.kind} stands still: its placement is not traffic`
+    refuse('placement', message)
+  }
+  if (spec.wire && !WIRE_KINDS.includes(spec.kind)) {
+    const message = `only ${WIRE_KINDS.join(', ')} speak over a wire`
+    refuse('wire', message)
+  }
+})
 export type FleetSpec = z.infer<typeof FleetSpec>

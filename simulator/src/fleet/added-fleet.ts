@@ -1,4 +1,4 @@
-import { FleetGroup, FleetSpec } from '@backlot/contract/control/fleet-spec'
+import { FleetFields, FleetGroup, type FleetSpec } from '@backlot/contract/control/fleet-spec'
 import { z } from 'zod'
 import type { OverlayEntry } from '../timeline/overlay-log.ts'
 import type { Allotment } from './fleet-counters.ts'
@@ -21,7 +21,7 @@ export type AddedFleet = {
 const Count = z.number().int().min(0)
 const Added = z.object({
   fleetId: z.string(),
-  spec: FleetSpec,
+  spec: FleetFields,
   group: FleetGroup,
   allotment: z.object({
     fleet: Count,
