@@ -9,16 +9,23 @@ export type SwarmSummary = SwarmProgress & {
   latency: AckLatency
   /** How often each fault struck. */
   faults: { fault: string; struck: number }[]
-  /** Every device came on line and is so at the end, and nothing was lost. */
+  /** Every device came on line and is so at the end, something was sent, and nothing of it was lost. */
   passed: boolean
+  /** What is missing for that, in words; empty when nothing is. */
+  failures: string[]
 }
 
 export function summaryOf(to: string, swarm: FaultySwarm, elapsedMs: number): SwarmSummary {
   const progress = swarm.progress()
   const unanswered = Math.max(0, progress.sent - progress.acked - progress.lost)
   const { devices } = progress
-  const everybody = progress.reached === devices && progress.online === devices
-  const passed = everybody && progress.lost === 0 && unanswered === 0
+  const isAll = progress.reached === devices && progress.online === devices
+  const failures = [
+    ...(isAll ? [] : [`${progress.online} of ${devices} devices are on line`]),
+    ...(progress.lost > 0 ? [`${progress.lost} reports were lost`] : []),
+    ...(unanswered > 0 ? [`${unanswered} reports had no answer`] : []),
+    ...(progress.sent > 0 ? [] : ['no report was sent: --for may be shorter than the interval of reports']),
+  ]
   return {
     to,
     seconds: Math.round(elapsedMs / 100) / 10,
@@ -26,7 +33,8 @@ export function summaryOf(to: string, swarm: FaultySwarm, elapsedMs: number): Sw
     unanswered,
     latency: swarm.latency(),
     faults: swarm.struck(),
-    passed: passed && progress.sent > 0,
+    passed: failures.length === 0,
+    failures,
   }
 }
 
@@ -34,7 +42,7 @@ export function summaryLines(summary: SwarmSummary): string[] {
   const { latency } = summary
   const perSecond = summary.seconds > 0 ? Math.round(summary.acked / summary.seconds) : 0
   return [
-    `${summary.to}   ${summary.seconds} s   ${summary.passed ? 'all well' : 'NOT ALL WELL'}`,
+    `${summary.to}   ${summary.seconds} s   ${summary.passed ? 'all well' : `NOT ALL WELL: ${summary.failures.join('; ')}`}`,
     `devices   ${summary.devices}: ${summary.reached} came on line, ${summary.online} are; ${summary.breaks} connections broke or failed`,
     `reports   ${summary.sent} sent, ${summary.acked} answered (${perSecond}/s), ${summary.resent} sent again, ${summary.lost} lost, ${summary.unanswered} unanswered, ${summary.backlog} kept`,
     `requests  ${summary.answered} of the platform answered`,
