@@ -119,6 +119,17 @@ test('what is no YAML, is not there, or goes round in circles is said, not throw
     'the files extend each other',
   )
   expect(problemsOf('name: alone\n')[0]?.[1]).toBe('groups')
+  const swelling = Array.from(
+    { length: 11 },
+    (_, i) => `a${i + 1}: &a${i + 1} [${Array(9).fill(`*a${i}`).join(', ')}]\n`,
+  )
+  expect(problemsOf(`a0: &a0 [x, x]\n${swelling.join('')}`)[0]?.[2]).toMatch(
+    /^no YAML that can be read: .*alias/,
+  )
+  expect(problemsOf(`a: ${'['.repeat(20_000)}`)).toHaveLength(5)
+  expect(problemsOf('word\n'.repeat(500))[0]?.[2]).toMatch(
+    /^string 'word word [word ]{50}…' where object is wanted$/,
+  )
 })
 
 test('a scenario adds to the one it extends', () => {

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { durationMs } from '@backlot/contract/control/duration'
 import { ACTION_NAMES } from '@backlot/contract/control/scenario-actions'
-import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
+import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import { DEFAULT_PASSWORD } from '../config.ts'
 import { StartError } from '../start-error.ts'
 import { checkNames } from './check-names.ts'
@@ -15,6 +15,7 @@ import { type Found, foundOf } from './zod-problems.ts'
 
 const SHIPPED = fileURLToPath(new URL('../../../fixtures/scenarios', import.meta.url))
 export const DEMO_SCENARIO = join(SHIPPED, 'demo.yaml')
+const YAML_ERRORS_TOLD = 5
 const DEPTH_MAX = 8
 
 /** Where a scenario lies: a file, or the name of one that is shipped. */
@@ -95,7 +96,8 @@ function readLayer(path: string, file: string, problems: Problem[]): Layer | und
   const lines = new LineCounter()
   const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter: lines })
   if (document.errors.length > 0) {
-    for (const error of document.errors) {
+    // Most follow from the first.
+    for (const error of document.errors.slice(0, YAML_ERRORS_TOLD)) {
       const hint = error.code === 'BLOCK_AS_IMPLICIT_KEY' ? ' (a text with ": " in it wants quotes)' : ''
       const message = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
       problems.push({
@@ -132,13 +134,27 @@ function readLayer(path: string, file: string, problems: Problem[]): Layer | und
       message: found.message,
     })
   }
-  const raw: unknown = document.toJS() ?? {}
+  const raw = yamlValue(document)
+  if (raw instanceof Error) {
+    problems.push({ file, line: 1, field: '', message: `no YAML that can be read: ${raw.message}` })
+    return undefined
+  }
   const before = problems.length
   lengthen(raw, say)
   const parsed = ScenarioFile.safeParse(raw)
   if (!parsed.success) for (const found of plain(foundOf(parsed.error.issues, raw))) say(found)
   problems.sort((one, other) => one.line - other.line)
   return parsed.success && problems.length === before ? { file, spec: parsed.data, raw, lineOf } : undefined
+}
+
+/** What a document holds; the error when its aliases swell to more than there is room for, or name nothing. */
+function yamlValue(document: Document): unknown {
+  try {
+    return document.toJS() ?? {}
+  } catch (error) {
+    if (error instanceof Error) return error
+    throw error
+  }
 }
 
 /** Without what follows from a name that is not known: that says enough. */

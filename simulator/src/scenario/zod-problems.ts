@@ -30,7 +30,7 @@ function foundOfIssue(issue: z.core.$ZodIssue, root: unknown): Found[] {
       })
     case 'invalid_value': {
       const values = issue.values.map(String)
-      const given = String(valueAt(root, path))
+      const given = shortened(String(valueAt(root, path)))
       const near = suggestion(given, values)
       return [{ path, message: `'${given}' is none of ${values.join(', ')}.${near}` }]
     }
@@ -137,10 +137,19 @@ export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return value
 }
 
+/** Characters of what somebody wrote that a mistake repeats. */
+const TEXT_TOLD = 60
+
 function kindOf(value: unknown): string {
   if (value === null) return 'nothing'
   if (Array.isArray(value)) return 'a list'
-  return typeof value === 'object' ? 'a mapping' : `${typeof value} '${String(value)}'`
+  return typeof value === 'object' ? 'a mapping' : `${typeof value} '${shortened(String(value))}'`
+}
+
+/** The beginning of a text that somebody wrote, on one line. */
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > TEXT_TOLD ? `${line.slice(0, TEXT_TOLD)}…` : line
 }
 
 export const KINDS: readonly string[] = DEVICE_KINDS
