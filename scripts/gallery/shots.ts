@@ -3,6 +3,7 @@ import { ADMIN_SHOTS } from './shots/admin.ts'
 import { ALARM_SHOTS } from './shots/alarms.ts'
 import { MAP_SHOTS } from './shots/map.ts'
 import { POLLING_SHOTS } from './shots/polling.ts'
+import { REPLAY_SHOTS } from './shots/replay.ts'
 import { SENSOR_SHOTS } from './shots/sensors.ts'
 import { SESSION_SHOTS } from './shots/session.ts'
 import { SHELL_SHOTS } from './shots/shell.ts'
@@ -14,6 +15,7 @@ export const SHOTS: readonly Shot[] = [
   ...SESSION_SHOTS,
   ...SHELL_SHOTS,
   ...VIDEO_SHOTS,
+  ...REPLAY_SHOTS,
   ...POLLING_SHOTS,
   ...TALK_SHOTS,
   ...MAP_SHOTS,

@@ -18,6 +18,11 @@ const TICK_MS = 200
 const STRIP_LOOKS = 6
 /** An address is not used for the last moments before it runs out. */
 const EXPIRY_MARGIN_MS = 5_000
+/** So long before the end of what came lies within its last picture. */
+const LAST_PICTURE_SECONDS = 0.03
+/** A first picture so far from the playback's clock is of another place; it is waited for the right one so long. */
+const ELSEWHERE_MS = 20_000
+const ELSEWHERE_WAIT_MS = 2_000
 /** From this error on the stream is read over HTTP: what lies between may not let WebSockets pass. */
 const HTTP_FROM_ERROR = 2
 
@@ -121,13 +126,7 @@ export class ReplayStream {
         onSpeed: () => undefined,
       },
     )
-    this.#video.requestVideoFrameCallback(() => {
-      if (attempt !== this.#attempt) return
-      this.#policy.firstFrame()
-      this.#stripLooks = STRIP_LOOKS
-      this.#look()
-      this.#tell()
-    })
+    this.#awaitFirstPicture(attempt, performance.now())
     this.#video.play().catch((error: DOMException) => {
       if (error.name !== 'NotAllowedError') return
       this.#video.muted = true
@@ -135,9 +134,27 @@ export class ReplayStream {
     })
   }
 
+  /** A playback opens with a picture of its span's start before it goes where it was sent: that one is not shown. */
+  #awaitFirstPicture(attempt: number, sinceMs: number): void {
+    this.#video.requestVideoFrameCallback(() => {
+      if (attempt !== this.#attempt) return
+      const shownMs = readStrip(this.#video)?.timeMs
+      const clockMs = this.#clock.positionMs()
+      const isElsewhere =
+        shownMs !== undefined && clockMs !== undefined && Math.abs(shownMs - clockMs) > ELSEWHERE_MS
+      if (isElsewhere && performance.now() - sinceMs < ELSEWHERE_WAIT_MS)
+        return this.#awaitFirstPicture(attempt, sinceMs)
+      this.#policy.firstFrame()
+      this.#stripLooks = STRIP_LOOKS
+      this.#look()
+      this.#tell()
+    })
+  }
+
   #tick(): void {
     const isRunning = this.#clock.isRunning() && !this.#inGap
-    if (this.#video.currentTime !== this.#lastTime || !isRunning) {
+    const stoodStill = this.#video.currentTime === this.#lastTime
+    if (!stoodStill || !isRunning) {
       this.#lastTime = this.#video.currentTime
       this.#policy.progress()
     }
@@ -146,7 +163,8 @@ export class ReplayStream {
     const visible = document.visibilityState === 'visible'
     if (visible && this.#policy.state === 'playing') {
       this.#look()
-      this.#keepStep()
+      if (this.#clock.isRunning()) this.#keepStep()
+      else this.#showLast(stoodStill)
     }
     const order = this.#policy.tick(visible)
     if (order) this.#obey(order)
@@ -165,10 +183,19 @@ export class ReplayStream {
     this.#events.onPicture(this.strip?.timeMs)
   }
 
+  /** While the playback stands the picture that came last is shown: a player left to itself keeps it back. */
+  #showLast(stoodStill: boolean): void {
+    this.#video.playbackRate = 1
+    const { buffered, currentTime } = this.#video
+    if (!stoodStill || buffered.length === 0) return
+    const last = buffered.end(buffered.length - 1) - LAST_PICTURE_SECONDS
+    if (last > currentTime) this.#video.currentTime = last
+  }
+
   #keepStep(): void {
     const { buffered, currentTime } = this.#video
     const clockMs = this.#clock.positionMs()
-    if (!this.strip || clockMs === undefined || !this.#clock.isRunning() || buffered.length === 0) {
+    if (!this.strip || clockMs === undefined || buffered.length === 0) {
       this.#video.playbackRate = 1
       return
     }

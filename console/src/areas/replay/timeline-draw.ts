@@ -14,7 +14,7 @@ export type TimelineRow = {
 export const RULER_PX = 22
 export const ROW_PX = 26
 const BAR_PX = 12
-const BAR_TOP_PX = 11
+const BAR_TOP_PX = 9
 
 export type TimelinePicture = {
   view: Span
@@ -108,7 +108,7 @@ function drawRow(
   context.globalAlpha = 1
   for (const alarm of row.alarms) {
     if (alarm.atMs < view.fromMs || alarm.atMs > view.toMs) continue
-    drawAlarm(context, x(alarm.atMs), top + 6, alarm.level, colour)
+    drawAlarm(context, x(alarm.atMs), top + 7, alarm.level, colour)
   }
   line(context, 0, top + ROW_PX, width, colour('--line-soft'), 1, true)
 }
