@@ -72,6 +72,8 @@ export class ReplaySession {
   #starting: AbortController | undefined
   #groupId: string | undefined
   #wishedSpeed: 1 | 2 | 3 | 4 = 1
+  /** Where a picture was asked for once more. */
+  #nudgedAtMs: number | undefined
   #unlisten: (() => void)[] = []
 
   constructor(onError: (error: unknown) => void) {
@@ -138,6 +140,14 @@ export class ReplaySession {
     if (!plan || !this.isActive) return
     if (plan.source === 'device' && this.#leavesFile(plan, atMs))
       return this.start(plan, atMs, this.#snapshot.mode === 'paused')
+    await this.#command({ action: 'seek', timeMs: atMs })
+  }
+
+  /** Asks for the picture of the moment where it stands once more: a window shows the one before. */
+  async nudge(): Promise<void> {
+    const atMs = this.clock.positionMs()
+    if (this.#snapshot.mode !== 'paused' || atMs === undefined || atMs === this.#nudgedAtMs) return
+    this.#nudgedAtMs = atMs
     await this.#command({ action: 'seek', timeMs: atMs })
   }
 

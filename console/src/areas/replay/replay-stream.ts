@@ -20,6 +20,9 @@ const STRIP_LOOKS = 6
 const EXPIRY_MARGIN_MS = 5_000
 /** So long before the end of what came lies within its last picture. */
 const LAST_PICTURE_SECONDS = 0.03
+/** A picture that stands is that of the playback's place, or the next on the grid of twelve a second. */
+const BEHIND_PICTURE_MS = 80
+const BEHIND_TICKS = 3
 /** A first picture so far from the playback's clock is of another place; it is waited for the right one so long. */
 const ELSEWHERE_MS = 20_000
 const ELSEWHERE_WAIT_MS = 2_000
@@ -55,6 +58,8 @@ export class ReplayStream {
   #lastTime = 0
   #stripLooks = STRIP_LOOKS
   #withAudio: boolean
+  /** Looks in a row at a picture that is not the one where the playback stands. */
+  #behindTicks = 0
   /** This channel has no pictures at the place that is played. */
   #inGap = false
 
@@ -190,6 +195,14 @@ export class ReplayStream {
     if (!stoodStill || buffered.length === 0) return
     const last = buffered.end(buffered.length - 1) - LAST_PICTURE_SECONDS
     if (last > currentTime) this.#video.currentTime = last
+    const clockMs = this.#clock.positionMs()
+    const isBehind =
+      !this.#inGap &&
+      this.strip !== undefined &&
+      clockMs !== undefined &&
+      Math.abs(clockMs - this.strip.timeMs) > BEHIND_PICTURE_MS
+    this.#behindTicks = isBehind ? this.#behindTicks + 1 : 0
+    if (isBehind && this.#behindTicks % BEHIND_TICKS === 0) this.#events.onBehind()
   }
 
   #keepStep(): void {
@@ -230,6 +243,8 @@ export type ReplayStreamEvents = {
   onPicture(atMs: number | undefined): void
   /** A player with a picture is about to end: its last picture may be kept. */
   beforeClose(): void
+  /** While the playback stands the picture of its place has not come out of the player. */
+  onBehind(): void
   /** The address can no longer be opened: the playback has to be started anew. */
   onExpired(): void
 }

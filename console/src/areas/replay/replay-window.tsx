@@ -89,6 +89,7 @@ export function ReplayWindow(props: ReplayWindowProps) {
         beforeClose: () => {
           if (video.current && canvas.current) keepStill(video.current, canvas.current)
         },
+        onBehind: () => void session.nudge(),
         onExpired: () => void session.again(),
       },
     )

@@ -102,17 +102,10 @@ export default {
   },
   timeline: {
     label: 'Timeline',
-    help: 'Wheel: zoom. Drag: move. Click: go there.',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     whole: 'Whole span',
     none: 'Nothing was queried yet',
-    recorded: 'Recorded {{from}} – {{to}}',
-    gap: 'No recording',
-    legendPlan: 'Plan',
-    legendAlarm: 'Alarm clip',
-    legendDevice: 'Device',
-    legendEvent: 'Alarm',
     atAlarm: '{{time}} {{name}}',
   },
   files: {
@@ -156,7 +149,6 @@ export default {
   },
   captures: {
     title: 'Captured pictures',
-    types: 'Kinds of pictures',
     first: 'Choose a camera and query',
     count_one: '{{count}} picture',
     count_other: '{{count}} pictures',

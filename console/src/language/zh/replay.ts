@@ -102,17 +102,10 @@ export default {
   },
   timeline: {
     label: '时间轴',
-    help: '滚轮缩放，拖动平移，点击定位',
     zoomIn: '放大',
     zoomOut: '缩小',
     whole: '全部时段',
     none: '尚未查询',
-    recorded: '录像 {{from}} – {{to}}',
-    gap: '没有录像',
-    legendPlan: '计划',
-    legendAlarm: '报警录像',
-    legendDevice: '设备',
-    legendEvent: '报警',
     atAlarm: '{{time}} {{name}}',
   },
   files: {
@@ -156,7 +149,6 @@ export default {
   },
   captures: {
     title: '抓拍图片',
-    types: '图片类型',
     first: '选择摄像机后查询',
     count_one: '{{count}}张图片',
     count_other: '{{count}}张图片',
