@@ -1,3 +1,4 @@
+import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import type { Directory } from '../fleet/directory.ts'
 import type { AlarmDevicesPort, AlarmScopePort, PicturesPort } from './alarms/ports.ts'
 import type { DirectoryView } from './directory-view.ts'
@@ -101,7 +102,8 @@ function nearestCamera(
     // Most are further away than the best so far, and need no look at what they are.
     if (best ? distanceM >= bestM : distanceM > bestM) continue
     const device = directory.device(slot)
-    const record = device && view.device(device.sn)
+    if (!device || (device.ability & ABILITY_BITS.video) === 0) continue
+    const record = view.device(device.sn)
     const channel = record && !record.moves && record.channels.find(({ type }) => type === VIDEO)
     if (!channel) continue
     best = { sn: record.sn, chnId: channel.chnId }
