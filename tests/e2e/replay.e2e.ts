@@ -1,0 +1,218 @@
+import { controlClock } from '@backlot/contract/control/calls'
+import { queryCaptureFile, queryRecordFile } from '@backlot/contract/recordings/calls'
+import type { PlaybackState } from '@backlot/contract/recordings/entities'
+import type { Locator, Page } from '@playwright/test'
+import { control } from '../../testing/control.ts'
+import { Operator } from '../../testing/operator.ts'
+import { expect, test } from './support/console-test.ts'
+import { playingCameras } from './support/fleet.ts'
+import { likeness, lumaOf, lumasOf } from './support/likeness.ts'
+import { signIn } from './support/sign-in.ts'
+import { decodeVideoFile } from './support/video-file.ts'
+import { findInTree, type Picture, pictureOf } from './support/wall.ts'
+
+/** Length of a picture on the grid of twelve a second. */
+const FRAME_MS = 1000 / 12
+const MINUTE_MS = 60_000
+
+const windowAt = (page: Page, number: number) =>
+  page.getByRole('region', { name: 'Replay windows' }).getByRole('group', {
+    name: new RegExp(`^Window ${number},`),
+  })
+const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Replay: tools' }).getByRole('button', { name, exact: true })
+const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' })
+
+/** What the platform said of the playback last, by the answers to the page's own commands. */
+function watchPlayback(page: Page): () => PlaybackState | undefined {
+  let last: PlaybackState | undefined
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/api/controlPlayRecordFileReq')) return
+    last = ((await response.json()) as { data: PlaybackState }).data
+  })
+  return () => last
+}
+
+/** A picture that stands: the same moment in two looks, at or behind what the platform says. */
+async function standing(window: Locator): Promise<Picture> {
+  let before = await pictureOf(window)
+  await expect
+    .poll(
+      async () => {
+        const now = await pictureOf(window)
+        const same = now.timeMs === before.timeMs
+        before = now
+        return same
+      },
+      { intervals: [600, 400] },
+    )
+    .toBe(true)
+  return before
+}
+
+test('a replayed minute is the minute that was live: same strip, same picture; and it seeks, runs and stands', async ({
+  console: page,
+  simulator,
+}) => {
+  const [camera] = await playingCameras(simulator.url, 'camera', 3).then((list) => list.slice(2))
+  await signIn(page, simulator.url, { to: `/realTime?layout=1&sn=${camera!.sn}` })
+  const wall = page.getByRole('region', { name: 'Video windows' }).getByRole('group', { name: /^Window 1,/ })
+  const first = await pictureOf(
+    wall,
+    (picture) => picture.camera === camera!.cameraNumber && picture.width === 960,
+  )
+  // The fine backdrop has taken over by then, live as replayed.
+  await pictureOf(wall, (picture) => picture.timeMs > first.timeMs + 4000)
+  const live = await lumaOf(wall.locator('video'))
+
+  const said = watchPlayback(page)
+  await page.goto(`${simulator.url}/#/videoReplay?sn=${camera!.sn}&chnId=1&from=${live.timeMs}`)
+  const window = windowAt(page, 1)
+  const begun = await pictureOf(window, (picture) => picture.timeMs >= live.timeMs)
+  expect(begun.camera).toBe(camera!.cameraNumber)
+  expect(begun.timeMs - live.timeMs).toBeLessThan(4000)
+  await pictureOf(window, (picture) => picture.timeMs > live.timeMs + 2000)
+
+  await tool(page, 'Pause').click()
+  await pictureOf(window, ({ timeMs }) => Math.abs(said()!.positionMs - timeMs) < 1.5 * FRAME_MS)
+  await expect(page.getByRole('timer', { name: 'Recorded moment' })).toHaveAttribute(
+    'data-ms',
+    String(said()!.positionMs),
+  )
+
+  // Picture by picture back to the one that was grabbed live.
+  while (said()!.positionMs > live.timeMs + FRAME_MS / 2) {
+    const answered = page.waitForResponse((one) => one.url().endsWith('/api/controlPlayRecordFileReq'))
+    await tool(page, 'Previous picture').click()
+    await (await answered).finished()
+  }
+  await pictureOf(window, (picture) => picture.timeMs === live.timeMs)
+  const replayed = await lumaOf(window.locator('video'))
+  expect(replayed.timeMs).toBe(live.timeMs)
+  expect(replayed.frame).toBe(live.frame)
+  expect(likeness(live, replayed)).toBeGreaterThan(0.9)
+
+  // To the middle of the day so far, by the keys of the timeline and by a click.
+  await timeline(page).focus()
+  await page.keyboard.press('Shift+ArrowLeft')
+  await pictureOf(window, ({ timeMs }) => Math.abs(timeMs - (live.timeMs - MINUTE_MS)) < 2 * FRAME_MS)
+  const box = (await timeline(page).boundingBox())!
+  await timeline(page).click({ position: { x: box.width / 4, y: box.height - 12 } })
+  await expect.poll(() => said()?.positionMs).toBeLessThan(live.timeMs - 2 * MINUTE_MS)
+  const there = said()!
+  const sought = await pictureOf(window, ({ timeMs }) => Math.abs(timeMs - there.positionMs) < 2 * FRAME_MS)
+  expect(sought.camera).toBe(camera!.cameraNumber)
+
+  // Recorded time by played time, both by the platform's statements and the pictures themselves.
+  await page.getByRole('radiogroup', { name: 'Speed' }).getByText('4×').click()
+  await expect.poll(() => said()?.speed).toBe(4)
+  await tool(page, 'Play').click()
+  const a = await pictureOf(window, ({ timeMs }) => timeMs > sought.timeMs + 4000)
+  await pictureOf(window, ({ timeMs }) => timeMs > a.timeMs + 8000)
+  await tool(page, 'Pause').click()
+  await expect.poll(() => said()?.state).toBe('paused')
+  const end = said()!
+  const last = await standing(window)
+  expect(end.speed).toBe(4)
+  expect((end.positionMs - there.positionMs) / (end.mediaMs - there.mediaMs)).toBeGreaterThan(3.5)
+  expect(Math.abs(end.positionMs - last.timeMs)).toBeLessThan(8 * FRAME_MS)
+  await page.getByRole('button', { name: 'Speed 4X, change' }).click()
+  await expect(page.getByRole('button', { name: 'Speed 1X, change' })).toBeVisible()
+})
+
+test('four cameras are in step, and clips of two are downloaded that hold the range', async ({
+  console: page,
+  simulator,
+}) => {
+  const cameras = await playingCameras(simulator.url, 'camera', 4)
+  const said = watchPlayback(page)
+  const { nowMs } = await control(simulator.url, controlClock)
+  const from = Math.floor((nowMs - 30 * MINUTE_MS) / 1000) * 1000
+  await signIn(page, simulator.url, { to: '/realTime/videoReplay' })
+  await page.getByRole('button', { name: /Query$/ }).click()
+  await expect(page.getByText('Please select device', { exact: true })).toBeVisible()
+  for (const camera of cameras) await (await findInTree(page, camera.sn)).dblclick()
+  await expect(windowAt(page, 4)).toBeVisible()
+  await page.getByText('Today', { exact: true }).click()
+  await page.getByRole('button', { name: /Query$/ }).click()
+  await expect(page.getByRole('complementary', { name: 'Files' }).getByText(/files?$/)).toHaveCount(4)
+  const operator = await Operator.signIn(simulator.url)
+  const { total } = await operator.call(queryRecordFile, {
+    body: { sn: cameras[0]!.sn, chnId: 1, startTime: from / 1000 - 3600, endTime: from / 1000 },
+  })
+  expect(total).toBeGreaterThan(0)
+
+  await tool(page, 'Play').click()
+  for (const [at, camera] of cameras.entries())
+    await pictureOf(windowAt(page, at + 1), (picture) => picture.camera === camera.cameraNumber)
+  const first = await pictureOf(windowAt(page, 1))
+  await pictureOf(windowAt(page, 1), ({ timeMs }) => timeMs > first.timeMs + 3000)
+  // All four in one look, while they run.
+  await expect
+    .poll(async () => {
+      const videos = page.getByRole('region', { name: 'Replay windows' }).locator('video')
+      const moments = (await lumasOf(videos)).map(({ timeMs }) => timeMs)
+      return Math.max(...moments) - Math.min(...moments)
+    })
+    .toBeLessThan(3 * FRAME_MS)
+  await tool(page, 'Pause').click()
+  await expect.poll(() => said()?.state).toBe('paused')
+  await expect
+    .poll(async () => {
+      const videos = page.getByRole('region', { name: 'Replay windows' }).locator('video')
+      const moments = (await lumasOf(videos)).map(({ timeMs }) => timeMs)
+      return Math.max(...moments.map((timeMs) => Math.abs(timeMs - said()!.positionMs)))
+    })
+    .toBeLessThan(1.5 * FRAME_MS)
+
+  await tool(page, 'Cut a clip').click()
+  const clip = page.getByRole('region', { name: 'Clip' })
+  const asked = page.waitForRequest((one) => one.url().endsWith('/api/downloadRecordFileReq'))
+  const saved = page.waitForEvent('download')
+  await clip.getByRole('button', { name: 'Download MP4' }).click()
+  const body = (await asked).postDataJSON() as { sn: string; startTime: number; endTime: number }
+  await expect(page.getByRole('progressbar').first()).toBeVisible()
+  const video = await decodeVideoFile(await (await saved).path())
+  const strips = video.strips.filter((strip) => strip !== undefined)
+  const number = cameras.find(({ sn }) => sn === body.sn)!.cameraNumber
+  expect(new Set(strips.map(({ camera }) => camera))).toEqual(new Set([number]))
+  expect(strips.length).toBeGreaterThan(0.95 * video.strips.length)
+  expect(Math.abs(strips[0]!.timeMs - body.startTime * 1000)).toBeLessThanOrEqual(FRAME_MS)
+  expect(Math.abs(strips.at(-1)!.timeMs - body.endTime * 1000)).toBeLessThanOrEqual(2 * FRAME_MS)
+})
+
+test('captured pictures are found, shown large one after the other, and replayed', async ({
+  console: page,
+  simulator,
+}) => {
+  const cameras = await playingCameras(simulator.url, 'camera', 8)
+  const operator = await Operator.signIn(simulator.url)
+  const { nowMs } = await control(simulator.url, controlClock)
+  const span = { startTime: Math.floor(nowMs / 1000) - 8 * 3600, endTime: Math.floor(nowMs / 1000) }
+  let chosen: { sn: string; total: number } | undefined
+  for (const { sn } of cameras) {
+    const { total } = await operator.call(queryCaptureFile, { body: { sn, chnId: 1, ...span } })
+    if (total > 1 && !chosen) chosen = { sn, total }
+  }
+  expect(chosen, 'a camera with captured pictures').toBeDefined()
+  await signIn(page, simulator.url, { to: '/videoReplay' })
+  await (await findInTree(page, chosen!.sn)).dblclick()
+  await page.getByText('Pictures', { exact: true }).click()
+  await page.getByRole('button', { name: /Query$/ }).click()
+  const grid = page.getByRole('list', { name: 'Captured pictures' })
+  await grid.getByRole('button').first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/^1 of \d+$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Next picture' }).click()
+  await expect(dialog.getByText(/^2 of \d+$/)).toBeVisible()
+  await expect
+    .poll(() =>
+      dialog
+        .getByRole('img', { name: 'Captured picture' })
+        .evaluate((img: HTMLImageElement) => img.naturalWidth),
+    )
+    .toBeGreaterThan(300)
+  const saved = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/\.jpg$/)
+})
