@@ -25,6 +25,7 @@ export default {
     hint: '在设备树中勾选设备，或展开设备后点击其通道。',
     present: '该通道已在列表中',
     tooMany: '最多还可添加 {{most}} 个通道',
+    several_one: '请选择轮询的设备通道：{{names}} 有多个通道',
     several_other: '请选择轮询的设备通道：{{names}} 等 {{count}} 台设备有多个通道',
     selectDevice: '请选择设备',
     selectDeviceChannel: '请选择设备通道',
