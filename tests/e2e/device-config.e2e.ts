@@ -31,6 +31,11 @@ async function titlePixels(window: Locator): Promise<number> {
   })
 }
 
+// The simulator serves the tests after these too.
+test.afterEach(async ({ simulator }) => {
+  await control(simulator.url, controlSetClock, { body: { action: 'realtime' } })
+})
+
 test('a camera’s title is set from afar, answered by it, and seen in its picture', async ({
   console: page,
   simulator,
