@@ -97,7 +97,7 @@ test.describe('the wall of live video', () => {
     try {
       await expect(windowAt(page, 1).getByRole('status')).toContainText('No signal', { timeout: 30_000 })
     } finally {
-      await control(simulator.url, controlSetDevice, { body: { sn: camera.sn, state: 'auto' } })
+      await control(simulator.url, controlSetDevice, { body: { sn: camera.sn, state: 'online' } })
     }
     const after = await pictureOf(windowAt(page, 1), (picture) => picture.timeMs > before.timeMs + 1000)
     expect(after.camera).toBe(camera.cameraNumber)

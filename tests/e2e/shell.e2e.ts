@@ -24,7 +24,7 @@ test('the wall fills the screen with its tools and lists, and gives it back', as
 
   await window.hover()
   await window.getByRole('button', { name: 'More', exact: true }).click()
-  await expect(page.getByRole('menuitem', { name: 'Sub stream' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Diagnosis' })).toBeVisible()
   await page.keyboard.press('Escape')
   await window.getByRole('button', { name: 'Snapshot', exact: true }).click()
   const told = page.getByText('The command was sent')

@@ -55,7 +55,7 @@ test.describe('video polling', () => {
       await page.getByRole('button', { name: 'Next group' }).click()
       await shows([0, 2, 3, 4])
     } finally {
-      await control(simulator.url, controlSetDevice, { body: { sn: second!.sn, state: 'auto' } })
+      await control(simulator.url, controlSetDevice, { body: { sn: second!.sn, state: 'online' } })
     }
     const frames = await film.stop()
     expect(frames.length).toBeGreaterThan(10)
@@ -193,7 +193,7 @@ test.describe('online statistics', () => {
       await expect(drawer.getByRole('table').getByRole('row').last()).toContainText('Offline')
       await expect(drawer.getByRole('img', { name: 'offline' })).toBeVisible()
     } finally {
-      await control(simulator.url, controlSetDevice, { body: { sn: camera.sn, state: 'auto' } })
+      await control(simulator.url, controlSetDevice, { body: { sn: camera.sn, state: 'online' } })
     }
   })
 })

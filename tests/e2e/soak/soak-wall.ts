@@ -1,4 +1,4 @@
-import { controlCutChannel, controlSetDevice } from '@backlot/contract/control/calls'
+import { controlCutChannel } from '@backlot/contract/control/calls'
 import { controlAddFaults } from '@backlot/contract/control/fault-calls'
 import type { CDPSession, Page } from '@playwright/test'
 import { control } from '../../../testing/control.ts'
@@ -42,25 +42,6 @@ const POLL_MS = 250
  */
 export async function soakWall(page: Page, url: string, plan: SoakPlan): Promise<SoakReport> {
   const cameras = await wallCameras(url, plan.windows)
-  // Outages of their own, as cameras have them, are not what is looked at.
-  const hold = (state: 'online' | 'auto') =>
-    Promise.all(cameras.map(({ sn }) => control(url, controlSetDevice, { body: { sn, state } })))
-  await hold('online')
-  try {
-    return await soakCameras(page, url, plan, cameras)
-  } finally {
-    await hold('auto')
-  }
-}
-
-type WallCamera = Awaited<ReturnType<typeof wallCameras>>[number]
-
-async function soakCameras(
-  page: Page,
-  url: string,
-  plan: SoakPlan,
-  cameras: readonly WallCamera[],
-): Promise<SoakReport> {
   await signIn(page, url, { to: `/realTime?layout=${plan.windows}` })
   for (const { sn } of cameras) {
     await page.goto(new URL(`/#/realTime?layout=${plan.windows}&sn=${sn}`, url).href)
