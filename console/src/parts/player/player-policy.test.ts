@@ -128,6 +128,19 @@ describe('player policy', () => {
     expect(pass(120_000)).toBeUndefined()
   })
 
+  it('tries once more when it gives up just after the server came back', () => {
+    play()
+    for (const attempt of [0, 1]) failAndReopen(attempt)
+    policy.wake()
+    failAndReopen(2)
+    policy.fail('ended')
+    expect(policy.state).toBe('failed')
+    expect(pass(SLOW_RETRY_MS)).toBe('open')
+    policy.began()
+    policy.fail('ended')
+    expect(pass(120_000)).toBeUndefined()
+  })
+
   it('gives the slow retry again once a picture has come', () => {
     policy.start()
     policy.refuse('offline')

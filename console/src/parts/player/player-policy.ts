@@ -25,6 +25,8 @@ export const RETRY_DELAYS_MS = [300, 1_500, 4_000] as const
 export const STABLE_MS = 60_000
 /** The one slow retry after server, machine or network came back: not all windows of a wall at the same instant. */
 export const SLOW_RETRY_MS = 3_000
+/** A player that gives up so soon after server, machine or network came back has its slow retry too. */
+export const WOKEN_MS = 15_000
 /** Ticks of a visible page further apart than this mean that the machine slept. */
 export const SLEPT_MS = 15_000
 /**
@@ -60,6 +62,7 @@ export class PlayerPolicy {
   #tickedAt = 0
   #wasVisible = true
   #reopenAt: number | undefined
+  #wokeAt = Number.NEGATIVE_INFINITY
   /** The slow retry is given once until a picture came. */
   #slowRetryUsed = false
 
@@ -121,6 +124,8 @@ export class PlayerPolicy {
     if (this.errors > LIMITS.playerRetries) {
       this.state = 'failed'
       this.#reopenAt = undefined
+      // The server came back a moment ago, while this player was still trying.
+      if (this.#now() - this.#wokeAt < WOKEN_MS) this.#retrySlowly()
       return 'close'
     }
     this.state = 'loading'
@@ -140,7 +145,12 @@ export class PlayerPolicy {
 
   /** Server back, machine awake, network back or device online: one slow retry when playing had stopped. */
   wake(): void {
-    if ((this.state !== 'no-signal' && this.state !== 'failed') || this.#slowRetryUsed) return
+    this.#wokeAt = this.#now()
+    if (this.state === 'no-signal' || this.state === 'failed') this.#retrySlowly()
+  }
+
+  #retrySlowly(): void {
+    if (this.#slowRetryUsed) return
     this.#slowRetryUsed = true
     this.#reopenAt = this.#now() + SLOW_RETRY_MS
   }
