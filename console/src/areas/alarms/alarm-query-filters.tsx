@@ -1,9 +1,9 @@
 import { Button, DatePicker, Segmented, Select, TreeSelect } from 'antd'
 import dayjs from 'dayjs'
-import type { ReactNode } from 'react'
 import { useText } from '../../language/language.ts'
 import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { useGroupTree } from '../../parts/device-tree/use-group-tree.ts'
+import { FilterField } from '../../parts/filter-field.tsx'
 import { SearchField } from '../../parts/table-screen/search-field.tsx'
 import { platformZoneMinutes } from '../../platform/clock.ts'
 import {
@@ -25,7 +25,7 @@ export function AlarmQueryFilters({ query, types }: { query: AlarmQuery; types: 
   const subTypes = conditions.type === undefined ? [] : types.subTypesOf(conditions.type)
 
   const choice = (name: Condition, label: string, options: [string, string][]) => (
-    <Field label={label}>
+    <FilterField label={label}>
       <Select
         style={{ width: 118 }}
         aria-label={label}
@@ -33,7 +33,7 @@ export function AlarmQueryFilters({ query, types }: { query: AlarmQuery; types: 
         onChange={(value) => setCondition(name, value)}
         options={[['', t('query.any')], ...options].map(([value, text]) => ({ value, label: text }))}
       />
-    </Field>
+    </FilterField>
   )
 
   return (
@@ -60,15 +60,15 @@ export function AlarmQueryFilters({ query, types }: { query: AlarmQuery; types: 
           query.setRange({ startTime: start ?? undefined, endTime: end ?? undefined })
         }}
       />
-      <Field label={t('query.device')}>
+      <FilterField label={t('query.device')}>
         <SearchField
           label={t('query.device')}
           placeholder={t('query.devicePlaceholder')}
           value={conditions.devName}
           onChange={(value) => setCondition('devName', value)}
         />
-      </Field>
-      <Field label={t('query.group')}>
+      </FilterField>
+      <FilterField label={t('query.group')}>
         <TreeSelect
           allowClear
           showSearch={{ treeNodeFilterProp: 'title' }}
@@ -79,8 +79,8 @@ export function AlarmQueryFilters({ query, types }: { query: AlarmQuery; types: 
           treeData={groups}
           onChange={(value: number | undefined) => setCondition('nodeId', value)}
         />
-      </Field>
-      <Field label={t('field.type')}>
+      </FilterField>
+      <FilterField label={t('field.type')}>
         <Select
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
@@ -105,7 +105,7 @@ export function AlarmQueryFilters({ query, types }: { query: AlarmQuery; types: 
             }))}
           />
         )}
-      </Field>
+      </FilterField>
       {choice('processed', t('query.processed'), [
         ['0', t('query.open')],
         ['1', t('query.done')],
@@ -127,14 +127,5 @@ export function AlarmQueryFilters({ query, types }: { query: AlarmQuery; types: 
         </p>
       )}
     </search>
-  )
-}
-
-function Field({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <span className="filter-field">
-      <span>{label}</span>
-      {children}
-    </span>
   )
 }

@@ -5,9 +5,9 @@ import {
   FullscreenOutlined,
   PauseOutlined,
 } from '@ant-design/icons'
-import { Button, Select } from 'antd'
-import type { ReactNode } from 'react'
+import { Select } from 'antd'
 import { useText } from '../../language/language.ts'
+import { ToolButton } from '../../parts/tool-button.tsx'
 import { LayoutChoice } from '../../parts/video-layout/layout-choice.tsx'
 import { AutoCloseSetting } from './auto-close-setting.tsx'
 import { PtzIcon, TreeIcon } from './icons.tsx'
@@ -35,7 +35,7 @@ export function WallToolbar(props: WallToolbarProps) {
     <div className="wall-toolbar" role="toolbar" aria-label={t('wall.toolbar')}>
       {props.tree && (
         <>
-          <Tool
+          <ToolButton
             label={props.tree.shown ? t('wall.hideTree') : t('wall.showTree')}
             icon={<TreeIcon />}
             onClick={props.tree.onToggle}
@@ -60,27 +60,27 @@ export function WallToolbar(props: WallToolbarProps) {
         options={([0, 1, 2] as const).map((ratio) => ({ value: ratio, label: t(`window.ratio${ratio}`) }))}
       />
       <span className="wall-gap" />
-      <Tool
+      <ToolButton
         label={t('wall.resumeAll')}
         icon={<CaretRightOutlined />}
         disabled={!open.some((one) => one.paused)}
         onClick={() => wall.change((before) => stopAll(before, 2))}
       />
-      <Tool
+      <ToolButton
         label={t('wall.pauseAll')}
         icon={<PauseOutlined />}
         disabled={!open.some((one) => !one.paused)}
         onClick={() => wall.change((before) => stopAll(before, 0))}
       />
-      <Tool
+      <ToolButton
         label={t('wall.stopAll')}
         icon={<CloseOutlined />}
         disabled={open.length === 0}
         onClick={() => wall.change((before) => stopAll(before, 1))}
       />
       <span className="wall-rule" />
-      <Tool label={t('wall.ptz')} icon={<PtzIcon />} pressed={props.ptzShown} onClick={props.onPtz} />
-      <Tool
+      <ToolButton label={t('wall.ptz')} icon={<PtzIcon />} pressed={props.ptzShown} onClick={props.onPtz} />
+      <ToolButton
         label={t('wall.diagnosis')}
         icon={<DiagnosisIcon />}
         pressed={diagnosed}
@@ -91,35 +91,13 @@ export function WallToolbar(props: WallToolbarProps) {
           }))
         }
       />
-      <Tool
+      <ToolButton
         label={props.fullScreen ? t('wall.leaveFullScreen') : t('wall.fullScreen')}
         icon={props.fullScreen ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
         onClick={props.onFullScreen}
       />
       <AutoCloseSetting />
     </div>
-  )
-}
-
-function Tool(props: {
-  label: string
-  icon: ReactNode
-  disabled?: boolean
-  pressed?: boolean
-  onClick: () => void
-}) {
-  return (
-    <Button
-      size="small"
-      type="text"
-      icon={props.icon}
-      aria-label={props.label}
-      aria-pressed={props.pressed}
-      title={props.label}
-      disabled={props.disabled ?? false}
-      className={props.pressed ? 'tool-pressed' : ''}
-      onClick={props.onClick}
-    />
   )
 }
 

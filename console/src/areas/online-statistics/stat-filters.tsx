@@ -1,9 +1,9 @@
 import { LIMITS } from '@backlot/contract/limits'
 import { DatePicker, Segmented, TreeSelect } from 'antd'
 import dayjs from 'dayjs'
-import type { ReactNode } from 'react'
 import { useText } from '../../language/language.ts'
 import { useGroupTree } from '../../parts/device-tree/use-group-tree.ts'
+import { FilterField } from '../../parts/filter-field.tsx'
 import { SearchField } from '../../parts/table-screen/search-field.tsx'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { dateOf, STAT_RANGES, type StatRangeName } from './stat-range.ts'
@@ -41,7 +41,7 @@ export function StatFilters({ query }: { query: StatQuery }) {
           if (first && last) query.setDays({ from: first, to: last })
         }}
       />
-      <Field label={t('field.group')}>
+      <FilterField label={t('field.group')}>
         <TreeSelect
           allowClear
           showSearch={{ treeNodeFilterProp: 'title' }}
@@ -53,8 +53,8 @@ export function StatFilters({ query }: { query: StatQuery }) {
           treeDefaultExpandAll
           onChange={(value: number | undefined) => query.setNode(value)}
         />
-      </Field>
-      <Field label={t('field.device')}>
+      </FilterField>
+      <FilterField label={t('field.device')}>
         <SearchField
           label={t('field.device')}
           placeholder={t('devicePlaceholder')}
@@ -62,7 +62,7 @@ export function StatFilters({ query }: { query: StatQuery }) {
           onChange={query.setName}
           width={180}
         />
-      </Field>
+      </FilterField>
       <Segmented<StatView>
         className="stat-views"
         aria-label={t('view.label')}
@@ -76,14 +76,5 @@ export function StatFilters({ query }: { query: StatQuery }) {
         </p>
       )}
     </search>
-  )
-}
-
-function Field({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <span className="filter-field">
-      <span>{label}</span>
-      {children}
-    </span>
   )
 }

@@ -12,8 +12,8 @@ import {
 import { LIMITS } from '@backlot/contract/limits'
 import type { Polling, PollingWindow, Preplan } from '@backlot/contract/preplans/entities'
 import { Button, InputNumber, Popover, Select, Switch, Tooltip } from 'antd'
-import type { ReactNode } from 'react'
 import { useText } from '../../language/language.ts'
+import { ToolButton } from '../../parts/tool-button.tsx'
 import { LayoutChoice } from '../../parts/video-layout/layout-choice.tsx'
 import { Countdown } from './countdown.tsx'
 import type { Poll } from './use-poll.ts'
@@ -66,28 +66,28 @@ export function PollToolbar(props: PollToolbarProps) {
       />
       {scheduled && <span className="poll-scheduled">{t('wall.scheduled', { time: scheduled })}</span>}
       <span className="poll-rule" />
-      <Tool
+      <ToolButton
         label={t('bar.previous')}
         icon={<StepBackwardOutlined />}
         disabled={alone}
         onClick={() => poll.act('previous')}
       />
       {poll.state === 'running' ? (
-        <Tool label={t('bar.pause')} icon={<PauseOutlined />} onClick={() => poll.act('pause')} />
+        <ToolButton label={t('bar.pause')} icon={<PauseOutlined />} onClick={() => poll.act('pause')} />
       ) : (
-        <Tool
+        <ToolButton
           label={stopped ? t('bar.start') : t('bar.resume')}
           icon={<CaretRightOutlined />}
           onClick={() => poll.act(stopped ? 'start' : 'resume')}
         />
       )}
-      <Tool
+      <ToolButton
         label={t('bar.next')}
         icon={<StepForwardOutlined />}
         disabled={alone}
         onClick={() => poll.act('next')}
       />
-      <Tool
+      <ToolButton
         label={t('bar.stop')}
         icon={<StopOutlined />}
         disabled={stopped}
@@ -138,12 +138,12 @@ export function PollToolbar(props: PollToolbarProps) {
           title={t('bar.settings')}
         />
       </Popover>
-      <Tool
+      <ToolButton
         label={props.fullScreen ? t('bar.leaveFullScreen') : t('bar.fullScreen')}
         icon={props.fullScreen ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
         onClick={props.onFullScreen}
       />
-      <Tool
+      <ToolButton
         label={props.listShown ? t('bar.hideList') : t('bar.showList')}
         icon={<UnorderedListOutlined />}
         pressed={props.listShown}
@@ -192,27 +192,5 @@ function Settings({ polling, onChange }: Pick<PollToolbarProps, 'polling' | 'onC
         />
       </div>
     </div>
-  )
-}
-
-function Tool(props: {
-  label: string
-  icon: ReactNode
-  disabled?: boolean
-  pressed?: boolean
-  onClick: () => void
-}) {
-  return (
-    <Button
-      size="small"
-      type="text"
-      icon={props.icon}
-      aria-label={props.label}
-      aria-pressed={props.pressed}
-      title={props.label}
-      disabled={props.disabled ?? false}
-      className={props.pressed ? 'tool-pressed' : ''}
-      onClick={props.onClick}
-    />
   )
 }
