@@ -146,7 +146,7 @@ async function openPage(browser: Browser, url: string, look: Look, account: stri
   })
   const page = await context.newPage()
   await diagnoseMap(page)
-  if (account !== null) await signIn(page, url, { loginName: account, language: look.language })
+  if (account !== null) await signIn(page, url, { loginName: account })
   return page
 }
 

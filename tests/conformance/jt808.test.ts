@@ -154,9 +154,6 @@ it('vehicles of a wire fleet connect by themselves, and a spoilt wire costs them
     body: { sn: wired.sn, request: { kind: 'getParameters', ids: [0x0055] } },
   })
   expect(told.parameters).toMatchObject([{ id: 0x0055, value: 43 }])
-  const { list: faults } = await control(simulator.url, controlAddFaults, {
-    body: { faults: [{ fault: 'wire-bad-crc', target: { protocols: ['jt808'] }, probability: 0.5 }] },
-  })
   // Heartbeats and reports every second, so that there is something to spoil.
   const { sn } = wired
   const parameters = [
@@ -166,6 +163,9 @@ it('vehicles of a wire fleet connect by themselves, and a spoilt wire costs them
   ]
   await control(simulator.url, controlAskTerminal, {
     body: { sn, request: { kind: 'setParameters', parameters } },
+  })
+  const { list: faults } = await control(simulator.url, controlAddFaults, {
+    body: { faults: [{ fault: 'wire-bad-crc', target: { protocols: ['jt808'] }, probability: 0.5 }] },
   })
   await expect
     .poll(async () => (await read()).problems['checksum'] ?? 0, { timeout: 30_000 })

@@ -27,7 +27,7 @@ for (const { theme, language } of LOOKS) {
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
       await lookAt(page, 'sign-in', language)
 
-      await signIn(page, simulator.url, { language })
+      await signIn(page, simulator.url)
       await settled(page)
       await lookAt(page, 'home', language)
 

@@ -164,6 +164,12 @@ export function createReplayGroup(deps: {
     const first = allSpans()[0]?.fromMs ?? atMs
     standAt(Math.max(first, atMs))
   }
+  /** Stands where it is. Its picture is sent anew: at more than usual speed the one shown last may be another. */
+  const pause = (): void => {
+    if (transport.isPaused()) return
+    transport.pause()
+    if (!transport.isEnded()) standAt(transport.positionMs())
+  }
   /** Another place while it stands: its picture takes media time of its own. */
   const standAt = (atMs: number): void => {
     goTo(atMs)
@@ -202,7 +208,7 @@ export function createReplayGroup(deps: {
       countIdle()
       switch (command.action) {
         case 'pause':
-          transport.pause()
+          pause()
           break
         case 'resume':
           if (transport.isEnded()) goTo(allSpans()[0]?.fromMs ?? transport.positionMs())

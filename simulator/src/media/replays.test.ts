@@ -149,6 +149,23 @@ test('paused it stands; steps and seeks show their picture; resumed it goes on f
   await stop(replay.playbackId)
 })
 
+test('paused while it runs four times as fast, it shows the picture where it stands, not the one before', async () => {
+  const replay = play({ speed: 4 })
+  const watched = watch(replay.url)
+  await until('that it runs', () => countPictures(watched.bytes()) > 8)
+  const { positionMs } = rig.media.replays.control('session-1', replay.playbackId, { action: 'pause' })!
+  const isThere = async () => {
+    const strips = (await stripsOf(watched.bytes())).slice(-2).map((strip) => strip!)
+    return strips.every(({ timeMs }) => timeMs >= positionMs && timeMs - positionMs < 84)
+  }
+  await expect.poll(isThere).toBe(true)
+  expect(rig.media.replays.state('session-1', replay.playbackId)).toMatchObject({
+    positionMs,
+    state: 'paused',
+  })
+  await stop(replay.playbackId)
+})
+
 test('a gap is left out, and where it began is told', async () => {
   const recorded = () => [
     { fromMs: NOON, toMs: NOON + 1000 },

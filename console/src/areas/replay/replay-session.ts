@@ -50,6 +50,9 @@ export type ReplayPlan = {
 
 const NOTHING: ReplaySnapshot = { mode: 'ready', speed: 1, members: new Map(), skipped: undefined }
 
+/** Windows that are behind ask for the picture of the same place at most so often. */
+const NUDGE_APART_MS = 3_000
+
 type Command =
   | { action: 'pause' }
   | { action: 'resume' }
@@ -72,8 +75,8 @@ export class ReplaySession {
   #starting: AbortController | undefined
   #groupId: string | undefined
   #wishedSpeed: 1 | 2 | 3 | 4 = 1
-  /** Where a picture was asked for once more. */
-  #nudgedAtMs: number | undefined
+  /** When and where a picture was asked for once more. */
+  #nudged = { onMs: Number.NEGATIVE_INFINITY, atMs: 0 }
   #unlisten: (() => void)[] = []
 
   constructor(onError: (error: unknown) => void) {
@@ -146,8 +149,10 @@ export class ReplaySession {
   /** Asks for the picture of the moment where it stands once more: a window shows the one before. */
   async nudge(): Promise<void> {
     const atMs = this.clock.positionMs()
-    if (this.#snapshot.mode !== 'paused' || atMs === undefined || atMs === this.#nudgedAtMs) return
-    this.#nudgedAtMs = atMs
+    if (this.#snapshot.mode !== 'paused' || atMs === undefined) return
+    const onMs = performance.now()
+    if (atMs === this.#nudged.atMs && onMs - this.#nudged.onMs < NUDGE_APART_MS) return
+    this.#nudged = { onMs, atMs }
     await this.#command({ action: 'seek', timeMs: atMs })
   }
 
