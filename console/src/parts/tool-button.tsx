@@ -6,18 +6,22 @@ export function ToolButton(props: {
   label: string
   icon: ReactNode
   disabled?: boolean
+  /** Why it cannot be used; not empty disables it and says so. */
+  why?: string
   pressed?: boolean
+  primary?: boolean
   onClick: () => void
 }) {
+  const { label, why = '' } = props
   return (
     <Button
       size="small"
-      type="text"
+      type={props.primary ? 'primary' : 'text'}
       icon={props.icon}
-      aria-label={props.label}
+      aria-label={label}
       aria-pressed={props.pressed}
-      title={props.label}
-      disabled={props.disabled ?? false}
+      title={why === '' ? label : `${label}: ${why}`}
+      disabled={props.disabled === true || why !== ''}
       className={props.pressed ? 'tool-pressed' : ''}
       onClick={props.onClick}
     />

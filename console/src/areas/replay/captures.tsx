@@ -60,7 +60,7 @@ export function Captures({ channel, asked, onReplay }: CapturesProps) {
   if (list.length === 0) return <Says text={t('failure.noCaptureFiles')} />
   return (
     <div className="captures" aria-busy={isFetching}>
-      <header>
+      <header className="captures-head">
         <strong>{t('captures.title')}</strong>
         <span>{t('captures.count', { count: data.total })}</span>
         {data.total > RECORDING_LIMITS.capturePageSize && (
@@ -104,7 +104,12 @@ function Thumb({ capture, onOpen }: { capture: CaptureFile; onOpen: () => void }
   const name = fileTypeText(t, capture.fileType)
   return (
     <li>
-      <button type="button" aria-label={t('captures.open', { name, time })} onClick={onOpen}>
+      <button
+        type="button"
+        className="capture"
+        aria-label={t('captures.open', { name, time })}
+        onClick={onOpen}
+      >
         <span className="capture-frame">
           {isBroken ? (
             <span className="capture-broken">{t('captures.noPicture')}</span>

@@ -110,7 +110,7 @@ export function ClipBox({ clip, channels, selected, cursor, onClip, onClose }: C
           {t(`clip.${fault}`)}
         </span>
       )}
-      <span className="transport-gap" />
+      <span className="tool-gap" />
       <Button
         size="small"
         type="text"

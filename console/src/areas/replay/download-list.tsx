@@ -3,6 +3,7 @@ import type { DownloadTask } from '@backlot/contract/recordings/entities'
 import { App, Progress } from 'antd'
 import { useText } from '../../language/language.ts'
 import { channelNow } from '../../parts/channel-list/use-channel.ts'
+import { SideHead } from '../../parts/video-screen/video-screen.tsx'
 import { platformZoneMinutes } from '../../platform/clock.ts'
 import { endDownload, saveDownload, useDownloads } from './download-store.ts'
 import { failureText } from './failure-text.ts'
@@ -15,10 +16,7 @@ export function DownloadList() {
   const list = useDownloads((state) => state.list)
   return (
     <section className="download-list" aria-label={t('downloads.title')}>
-      <header>
-        <strong>{t('downloads.title')}</strong>
-        {list.length > 0 && <span>{list.length}</span>}
-      </header>
+      <SideHead name={t('downloads.title')} note={list.length > 0 ? list.length : undefined} />
       {list.length === 0 ? (
         <p className="replay-hint">{t('downloads.none')}</p>
       ) : (

@@ -1,6 +1,7 @@
 import { EXECUTION_STATUS, type RecordFile } from '@backlot/contract/recordings/entities'
 import { useEffect, useState } from 'react'
 import { useText } from '../../language/language.ts'
+import { SideHead } from '../../parts/video-screen/video-screen.tsx'
 import { platformZoneMinutes } from '../../platform/clock.ts'
 import { fileTypeText } from './query-bar.tsx'
 import type { TimelineRow } from './timeline-draw.ts'
@@ -37,10 +38,7 @@ export function FileList({ rows, files, wasAsked, playing, onPlay }: FileListPro
       at !== undefined && file.startTime * 1000 <= at && at < file.endTime * 1000
     return (
       <section key={key} className="file-group" aria-label={name}>
-        <header>
-          <strong title={name}>{name}</strong>
-          <span>{t('files.count', { count: list.length })}</span>
-        </header>
+        <SideHead name={name} note={t('files.count', { count: list.length })} />
         {list.length === 0 && <p className="replay-hint">{t('files.none')}</p>}
         <ul>
           {list.slice(0, SHOWN_MAX).map((file) => (

@@ -6,6 +6,8 @@ import { channelNow } from '../../parts/channel-list/use-channel.ts'
 import type { Ratio } from '../../parts/player/live-player.tsx'
 import { mediaSupport } from '../../parts/player/media-support.ts'
 import { pictureOf, saveFile } from '../../parts/player/snapshot.ts'
+import { useFullScreen } from '../../parts/video-screen/use-full-screen.ts'
+import { VideoScreen, VideoSide } from '../../parts/video-screen/video-screen.tsx'
 import { formatTime } from '../../platform/clock.ts'
 import { Captures } from './captures.tsx'
 import { ChannelTree } from './channel-tree.tsx'
@@ -25,7 +27,6 @@ import { ReplayWall, type Videos } from './replay-wall.tsx'
 import { Timeline } from './timeline.tsx'
 import { TransportBar } from './transport-bar.tsx'
 import { useFromUrl } from './use-from-url.ts'
-import { useFullScreen } from './use-full-screen.ts'
 import { useReplay } from './use-replay.ts'
 
 /** A new clip begins so long before the cursor, and ends so long after it. */
@@ -44,7 +45,7 @@ export function ReplayScreen() {
   const [ratio, setRatio] = useState<Ratio>(2)
   const [clip, setClip] = useState<Span>()
   const [videos] = useState<Videos>(() => new Map())
-  const [fullScreen, toggleFullScreen] = useFullScreen(t('bar.fullScreenNotSupported'))
+  const [fullScreen, toggleFullScreen] = useFullScreen()
   useFromUrl(openAt)
   useEffect(() => watchDownloads((error) => message.error(errorText(error))), [message])
 
@@ -93,18 +94,25 @@ export function ReplayScreen() {
   const why = asked ? '' : t('bar.queryFirst')
   const hint = !asked ? t('window.ask') : recordings.isLoading ? t('window.querying') : t('window.ready')
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole screen
-    <div className="replay" data-full-screen={fullScreen || undefined} onKeyDown={onKeyDown}>
-      <h1 className="visually-hidden">{t('title')}</h1>
-      <QueryBar
-        isTreeShown={treeShown}
-        isLoading={recordings.isLoading}
-        onTree={() => setTreeShown(!treeShown)}
-        onQuery={query}
-      />
-      {!mediaSupport().live && <Alert banner type="error" title={t('failure.noMse')} />}
-      <div className="replay-body">
-        {treeShown && !fullScreen && (
+    <VideoScreen
+      title={t('title')}
+      isFullScreen={fullScreen}
+      onKeyDown={onKeyDown}
+      top={
+        <>
+          {!fullScreen && (
+            <QueryBar
+              isTreeShown={treeShown}
+              isLoading={recordings.isLoading}
+              onTree={() => setTreeShown(!treeShown)}
+              onQuery={query}
+            />
+          )}
+          {!mediaSupport().live && <Alert banner type="error" title={t('failure.noMse')} />}
+        </>
+      }
+      before={
+        treeShown && (
           <ChannelTree
             channels={channels}
             onOpen={({ node, channel }) => {
@@ -112,75 +120,12 @@ export function ReplayScreen() {
               if (node.sn) add(chnId === undefined ? { sn: node.sn } : { sn: node.sn, chnId })
             }}
           />
-        )}
-        {tab === 'pictures' ? (
-          <Captures
-            channel={channels[selected] ?? channels[0]}
-            asked={asked}
-            onReplay={(channel, atMs) => openAt(channel, atMs)}
-          />
-        ) : (
-          <div className="replay-main">
-            <ReplayWall
-              channels={channels}
-              session={session}
-              snapshot={snapshot}
-              errors={recordings.errors}
-              hint={hint}
-              selected={selected}
-              maximised={maximised}
-              ratio={ratio}
-              videos={videos}
-              onSelect={(at) => changeSearch({ selected: at })}
-              onMaximise={(key) => setMaximised(maximised === key || channels.length < 2 ? undefined : key)}
-              onClose={close}
-              onSnapshot={(key) => void onSnapshot(key)}
-              onDrop={add}
-            />
-            <TransportBar
-              session={session}
-              snapshot={snapshot}
-              cursor={cursor}
-              why={why}
-              ratio={ratio}
-              isClipping={clip !== undefined}
-              isListShown={listShown}
-              isFullScreen={fullScreen}
-              onPlay={toggle}
-              onStep={step}
-              onRatio={setRatio}
-              onClip={toggleClip}
-              onList={() => setListShown(!listShown)}
-              onFullScreen={toggleFullScreen}
-            />
-            {clip && (
-              <ClipBox
-                clip={clip}
-                channels={channels}
-                selected={selected}
-                cursor={cursor}
-                onClip={setClip}
-                onClose={() => setClip(undefined)}
-              />
-            )}
-            {asked && channels.length > 0 ? (
-              <Timeline
-                span={asked.span}
-                rows={recordings.rows}
-                selected={selected}
-                cursor={cursor}
-                isRunning={snapshot.mode === 'playing'}
-                clip={clip}
-                onSeek={playAt}
-                onClip={setClip}
-              />
-            ) : (
-              <p className="timeline-none">{t('timeline.none')}</p>
-            )}
-          </div>
-        )}
-        {tab === 'videos' && listShown && !fullScreen && (
-          <aside className="replay-side" aria-label={t('files.title')}>
+        )
+      }
+      side={
+        tab === 'videos' &&
+        listShown && (
+          <VideoSide label={t('files.title')}>
             <div className="replay-files">
               <FileList
                 rows={recordings.rows}
@@ -194,9 +139,76 @@ export function ReplayScreen() {
               />
             </div>
             <DownloadList />
-          </aside>
-        )}
-      </div>
-    </div>
+          </VideoSide>
+        )
+      }
+    >
+      {tab === 'pictures' ? (
+        <Captures
+          channel={channels[selected] ?? channels[0]}
+          asked={asked}
+          onReplay={(channel, atMs) => openAt(channel, atMs)}
+        />
+      ) : (
+        <div className="replay-main">
+          <ReplayWall
+            channels={channels}
+            session={session}
+            snapshot={snapshot}
+            errors={recordings.errors}
+            hint={hint}
+            selected={selected}
+            maximised={maximised}
+            ratio={ratio}
+            videos={videos}
+            onSelect={(at) => changeSearch({ selected: at })}
+            onMaximise={(key) => setMaximised(maximised === key || channels.length < 2 ? undefined : key)}
+            onClose={close}
+            onSnapshot={(key) => void onSnapshot(key)}
+            onDrop={add}
+          />
+          <TransportBar
+            session={session}
+            snapshot={snapshot}
+            cursor={cursor}
+            why={why}
+            ratio={ratio}
+            isClipping={clip !== undefined}
+            isListShown={listShown}
+            isFullScreen={fullScreen}
+            onPlay={toggle}
+            onStep={step}
+            onRatio={setRatio}
+            onClip={toggleClip}
+            onList={() => setListShown(!listShown)}
+            onFullScreen={toggleFullScreen}
+          />
+          {clip && (
+            <ClipBox
+              clip={clip}
+              channels={channels}
+              selected={selected}
+              cursor={cursor}
+              onClip={setClip}
+              onClose={() => setClip(undefined)}
+            />
+          )}
+          {asked && channels.length > 0 ? (
+            <Timeline
+              span={asked.span}
+              rows={recordings.rows}
+              selected={selected}
+              cursor={cursor}
+              isRunning={snapshot.mode === 'playing'}
+              clip={clip}
+              onSeek={playAt}
+              onClip={setClip}
+            />
+          ) : (
+            <p className="timeline-none">{t('timeline.none')}</p>
+          )}
+        </div>
+      )}
+    </VideoScreen>
   )
 }

@@ -161,8 +161,8 @@ export function ReplayWindow(props: ReplayWindowProps) {
         </div>
         <Overlay {...props} state={state} onRetry={() => stream.current?.retry()} />
       </div>
-      <div className="replay-title">
-        <span className="replay-name">{name}</span>
+      <div className="picture-title replay-title">
+        <span>{name}</span>
         {shows && pictureMs !== undefined && (
           <output className="replay-time" aria-label={t('window.shownTime')} data-ms={pictureMs}>
             {formatTime(pictureMs)}
@@ -199,7 +199,7 @@ export function ReplayWindow(props: ReplayWindowProps) {
             />
           </span>
         </Popover>
-        <span className="replay-bar-gap" />
+        <span className="tool-gap" />
         {props.hasOthers && (
           <Tool
             label={isMaximised ? t('window.restore') : t('window.maximise')}

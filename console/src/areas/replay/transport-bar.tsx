@@ -1,15 +1,10 @@
-import {
-  CaretRightOutlined,
-  FullscreenExitOutlined,
-  FullscreenOutlined,
-  PauseOutlined,
-  ScissorOutlined,
-  UnorderedListOutlined,
-} from '@ant-design/icons'
+import { CaretRightOutlined, PauseOutlined, ScissorOutlined } from '@ant-design/icons'
 import { Button, Segmented, Select } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import type { Ratio } from '../../parts/player/live-player.tsx'
+import { ToolButton } from '../../parts/tool-button.tsx'
+import { FrameTools, VideoTools } from '../../parts/video-screen/video-tools.tsx'
 import { formatTime, platformZoneMinutes } from '../../platform/clock.ts'
 import { StepBackIcon, StepOnIcon, StopIcon } from './icons.tsx'
 import type { ReplaySession, ReplaySnapshot } from './replay-session.ts'
@@ -46,24 +41,29 @@ export function TransportBar(props: TransportBarProps) {
   const zone = platformZoneMinutes()
   const inactive = isActive ? '' : t('failure.notPlaying')
   return (
-    <div className="transport" role="toolbar" aria-label={t('bar.label')}>
-      <Tool
+    <VideoTools label={t('bar.label')}>
+      <ToolButton
         label={isRunning ? t('bar.pause') : t('bar.play')}
         why={isRunning ? '' : why}
         icon={isRunning ? <PauseOutlined /> : <CaretRightOutlined />}
         primary
         onClick={props.onPlay}
       />
-      <Tool label={t('bar.stop')} why={inactive} icon={<StopIcon />} onClick={() => session.stop()} />
-      <i className="transport-rule" />
-      <Tool
+      <ToolButton label={t('bar.stop')} why={inactive} icon={<StopIcon />} onClick={() => session.stop()} />
+      <i className="tool-rule" />
+      <ToolButton
         label={t('bar.stepBack')}
         why={inactive}
         icon={<StepBackIcon />}
         onClick={() => props.onStep(-1)}
       />
-      <Tool label={t('bar.stepOn')} why={inactive} icon={<StepOnIcon />} onClick={() => props.onStep(1)} />
-      <i className="transport-rule" />
+      <ToolButton
+        label={t('bar.stepOn')}
+        why={inactive}
+        icon={<StepOnIcon />}
+        onClick={() => props.onStep(1)}
+      />
+      <i className="tool-rule" />
       <Position cursor={props.cursor} />
       <span className="transport-note" role="status">
         {mode === 'buffering' && t('bar.buffering')}
@@ -72,7 +72,7 @@ export function TransportBar(props: TransportBarProps) {
           skipped &&
           t('bar.skipped', { from: clockText(skipped.fromMs, zone), to: clockText(skipped.toMs, zone) })}
       </span>
-      <span className="transport-gap" />
+      <span className="tool-gap" />
       <Segmented
         size="small"
         aria-label={t('bar.speed')}
@@ -90,7 +90,7 @@ export function TransportBar(props: TransportBarProps) {
       >
         {speed}X
       </Button>
-      <i className="transport-rule" />
+      <i className="tool-rule" />
       <Select
         size="small"
         variant="borderless"
@@ -104,25 +104,21 @@ export function TransportBar(props: TransportBarProps) {
         ]}
         onChange={props.onRatio}
       />
-      <Tool
+      <ToolButton
         label={t('bar.clip')}
         why={why}
         icon={<ScissorOutlined />}
         pressed={props.isClipping}
         onClick={props.onClip}
       />
-      <Tool
-        label={props.isFullScreen ? t('bar.leaveFullScreen') : t('bar.fullScreen')}
-        icon={props.isFullScreen ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-        onClick={props.onFullScreen}
+      <FrameTools
+        isFullScreen={props.isFullScreen}
+        onFullScreen={props.onFullScreen}
+        isListShown={props.isListShown}
+        listLabels={{ show: t('bar.list'), hide: t('bar.hideList') }}
+        onList={props.onList}
       />
-      <Tool
-        label={props.isListShown ? t('bar.hideList') : t('bar.list')}
-        icon={<UnorderedListOutlined />}
-        pressed={props.isListShown}
-        onClick={props.onList}
-      />
-    </div>
+    </VideoTools>
   )
 }
 
@@ -144,28 +140,5 @@ function Position({ cursor }: { cursor: () => number | undefined }) {
     >
       {at === undefined ? '––:––:––' : formatTime(at)}
     </span>
-  )
-}
-
-function Tool(props: {
-  label: string
-  icon: ReactNode
-  why?: string
-  primary?: boolean
-  pressed?: boolean
-  onClick: () => void
-}) {
-  const { label, icon, why = '', primary, pressed, onClick } = props
-  return (
-    <Button
-      type={primary ? 'primary' : 'text'}
-      className={pressed ? 'tool-pressed' : ''}
-      icon={icon}
-      aria-label={label}
-      {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
-      title={why === '' ? label : `${label}: ${why}`}
-      disabled={why !== ''}
-      onClick={onClick}
-    />
   )
 }

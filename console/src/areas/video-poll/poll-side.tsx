@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { useText } from '../../language/language.ts'
 import { ChannelList } from '../../parts/channel-list/channel-list.tsx'
 import { numberOfGroup, type PollGroup } from '../../parts/channel-list/poll-groups.ts'
+import { SideHead, VideoSide } from '../../parts/video-screen/video-screen.tsx'
 import type { Poll } from './use-poll.ts'
 
 type PollSideProps = {
@@ -23,6 +24,7 @@ type PollSideProps = {
 export function PollSide({ poll, list, groups, plan, plansPath, onAdd, onChange }: PollSideProps) {
   const t = useText('poll')
   const { modal } = App.useApp()
+  const name = plan?.name ?? t('side.own')
   const current = poll.current && numberOfGroup(groups, poll.current.group)
   const clear = () =>
     modal.confirm({
@@ -34,11 +36,8 @@ export function PollSide({ poll, list, groups, plan, plansPath, onAdd, onChange 
       onOk: () => onChange([]),
     })
   return (
-    <aside className="poll-side" aria-label={plan?.name ?? t('side.own')}>
-      <header>
-        <strong title={plan?.name}>{plan?.name ?? t('side.own')}</strong>
-        <span>{t('list.channels', { count: list.length })}</span>
-      </header>
+    <VideoSide label={name}>
+      <SideHead name={name} note={t('list.channels', { count: list.length })} />
       {plan ? (
         plansPath && (
           <div className="poll-side-tools">
@@ -71,6 +70,6 @@ export function PollSide({ poll, list, groups, plan, plansPath, onAdd, onChange 
           onGroup={poll.state === 'stopped' ? undefined : (group) => poll.goTo(group.first)}
         />
       </div>
-    </aside>
+    </VideoSide>
   )
 }

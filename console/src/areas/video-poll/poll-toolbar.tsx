@@ -1,13 +1,10 @@
 import {
   CaretRightOutlined,
-  FullscreenExitOutlined,
-  FullscreenOutlined,
   PauseOutlined,
   SettingOutlined,
   StepBackwardOutlined,
   StepForwardOutlined,
   StopOutlined,
-  UnorderedListOutlined,
 } from '@ant-design/icons'
 import { LIMITS } from '@backlot/contract/limits'
 import type { Polling, PollingWindow, Preplan } from '@backlot/contract/preplans/entities'
@@ -15,6 +12,7 @@ import { Button, InputNumber, Popover, Select, Switch, Tooltip } from 'antd'
 import { useText } from '../../language/language.ts'
 import { ToolButton } from '../../parts/tool-button.tsx'
 import { LayoutChoice } from '../../parts/video-layout/layout-choice.tsx'
+import { FrameTools, VideoTools } from '../../parts/video-screen/video-tools.tsx'
 import { Countdown } from './countdown.tsx'
 import type { Poll } from './use-poll.ts'
 
@@ -45,7 +43,7 @@ export function PollToolbar(props: PollToolbarProps) {
   const stopped = poll.state === 'stopped'
   const alone = stopped || poll.count < 2
   return (
-    <div className="poll-toolbar" role="toolbar" aria-label={t('bar.label')}>
+    <VideoTools label={t('bar.label')}>
       <Select
         className="poll-source"
         aria-label={t('bar.source')}
@@ -65,7 +63,7 @@ export function PollToolbar(props: PollToolbarProps) {
         ]}
       />
       {scheduled && <span className="poll-scheduled">{t('wall.scheduled', { time: scheduled })}</span>}
-      <span className="poll-rule" />
+      <span className="tool-rule" />
       <ToolButton
         label={t('bar.previous')}
         icon={<StepBackwardOutlined />}
@@ -101,7 +99,7 @@ export function PollToolbar(props: PollToolbarProps) {
           <Countdown poll={poll} seconds={props.seconds} />
         </>
       )}
-      <span className="poll-gap" />
+      <span className="tool-gap" />
       <Tooltip title={plan && t('bar.byPlan')}>
         <InputNumber
           className="poll-interval"
@@ -123,7 +121,7 @@ export function PollToolbar(props: PollToolbarProps) {
           onChange={(window) => onChange({ window })}
         />
       </span>
-      <span className="poll-rule" />
+      <span className="tool-rule" />
       <Popover
         trigger="click"
         placement="bottomRight"
@@ -138,18 +136,14 @@ export function PollToolbar(props: PollToolbarProps) {
           title={t('bar.settings')}
         />
       </Popover>
-      <ToolButton
-        label={props.fullScreen ? t('bar.leaveFullScreen') : t('bar.fullScreen')}
-        icon={props.fullScreen ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-        onClick={props.onFullScreen}
+      <FrameTools
+        isFullScreen={props.fullScreen}
+        onFullScreen={props.onFullScreen}
+        isListShown={props.listShown}
+        listLabels={{ show: t('bar.showList'), hide: t('bar.hideList') }}
+        onList={props.onList}
       />
-      <ToolButton
-        label={props.listShown ? t('bar.hideList') : t('bar.showList')}
-        icon={<UnorderedListOutlined />}
-        pressed={props.listShown}
-        onClick={props.onList}
-      />
-    </div>
+    </VideoTools>
   )
 }
 

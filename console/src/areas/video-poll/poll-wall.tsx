@@ -132,10 +132,8 @@ function PollWindow(props: PollWindowProps) {
           props.onState(state)
         }}
       />
-      <header className="poll-window-title">
-        <span className="poll-window-name" title={name}>
-          {name}
-        </span>
+      <header className="picture-title poll-window-title">
+        <span title={name}>{name}</span>
         {clip && <small>{v('window.clip')}</small>}
         {props.mayOpenLive && (
           <button

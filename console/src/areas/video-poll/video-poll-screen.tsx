@@ -11,11 +11,12 @@ import { ChannelPicker } from '../../parts/channel-list/channel-picker.tsx'
 import { pollGroups } from '../../parts/channel-list/poll-groups.ts'
 import { channelNow } from '../../parts/channel-list/use-channel.ts'
 import { deviceStore, loadTree, useTreeState } from '../../parts/device-tree/device-store.ts'
+import { useFullScreen } from '../../parts/video-screen/use-full-screen.ts'
+import { VideoScreen } from '../../parts/video-screen/video-screen.tsx'
 import { formatTime } from '../../platform/clock.ts'
 import { PollSide } from './poll-side.tsx'
 import { PollToolbar } from './poll-toolbar.tsx'
 import { PollWall } from './poll-wall.tsx'
-import { useFullScreen } from './use-full-screen.ts'
 import { useOwnPolling } from './use-own-polling.ts'
 import { useDuePlan, usePlanChannels, usePlans } from './use-plans.ts'
 import { usePoll } from './use-poll.ts'
@@ -97,7 +98,7 @@ function PollView({ polling, change, plans, plan, list = NO_CHANNELS, scheduled,
   const grant = useSession()
   const [listShown, setListShown] = useState(true)
   const [picking, setPicking] = useState(false)
-  const [fullScreen, toggleFullScreen] = useFullScreen(t('bar.fullScreenNotSupported'))
+  const [fullScreen, toggleFullScreen] = useFullScreen()
   const window = plan?.window ?? polling.window
   const seconds = plan?.pollingInterval ?? polling.pollingInterval
   const { skipOffline } = polling
@@ -130,24 +131,41 @@ function PollView({ polling, change, plans, plan, list = NO_CHANNELS, scheduled,
     isPathPermitted(path, grant),
   )
   return (
-    <div className="video-poll" data-full-screen={fullScreen || undefined}>
-      <h1 className="visually-hidden">{t('title')}</h1>
-      <PollToolbar
-        poll={poll}
-        polling={polling}
-        plans={plans}
-        plan={plan}
-        scheduled={scheduled}
-        window={window}
-        seconds={seconds}
-        listShown={listShown}
-        fullScreen={fullScreen}
-        onSource={onSource}
-        onChange={change}
-        onList={() => setListShown(!listShown)}
-        onFullScreen={toggleFullScreen}
-      />
-      <div className="poll-body">
+    <>
+      <VideoScreen
+        title={t('title')}
+        isFullScreen={fullScreen}
+        top={
+          <PollToolbar
+            poll={poll}
+            polling={polling}
+            plans={plans}
+            plan={plan}
+            scheduled={scheduled}
+            window={window}
+            seconds={seconds}
+            listShown={listShown}
+            fullScreen={fullScreen}
+            onSource={onSource}
+            onChange={change}
+            onList={() => setListShown(!listShown)}
+            onFullScreen={toggleFullScreen}
+          />
+        }
+        side={
+          listShown && (
+            <PollSide
+              poll={poll}
+              list={list}
+              groups={groups}
+              plan={plan}
+              plansPath={plansPath}
+              onAdd={() => setPicking(true)}
+              onChange={(next) => change({ list: next })}
+            />
+          )
+        }
+      >
         <div className="poll-main">
           <PollWall poll={poll} layout={window} mayOpenLive={isPathPermitted('/realTime', grant)} />
           {!poll.current && (
@@ -165,18 +183,7 @@ function PollView({ polling, change, plans, plan, list = NO_CHANNELS, scheduled,
             </div>
           )}
         </div>
-        {listShown && !fullScreen && (
-          <PollSide
-            poll={poll}
-            list={list}
-            groups={groups}
-            plan={plan}
-            plansPath={plansPath}
-            onAdd={() => setPicking(true)}
-            onChange={(next) => change({ list: next })}
-          />
-        )}
-      </div>
+      </VideoScreen>
       {picking && (
         <ChannelPicker
           present={list}
@@ -188,7 +195,7 @@ function PollView({ polling, change, plans, plan, list = NO_CHANNELS, scheduled,
           onCancel={() => setPicking(false)}
         />
       )}
-    </div>
+    </>
   )
 }
 

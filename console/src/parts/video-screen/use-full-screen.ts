@@ -3,17 +3,15 @@ import { useCallback, useEffect, useState } from 'react'
 import { useText } from '../../language/language.ts'
 
 /**
- * Whether the page fills the screen, and how to change that. The page as a whole goes there: lists, tips and messages are
- * drawn beside the wall, not in it. A browser that cannot gets the stated message.
+ * Whether a screen fills the display, and the way in and out. The page as a whole goes there: lists, tips and messages are
+ * drawn beside the pictures, not in them. A browser that cannot gets the stated message.
  */
 export function useFullScreen(): [boolean, () => void] {
   const t = useText('video')
   const { message } = App.useApp()
-  const [full, setFull] = useState(false)
+  const [full, setFull] = useState(() => document.fullscreenElement !== null)
   useEffect(() => {
-    const changed = () => {
-      if (document.fullscreenElement === null) setFull(false)
-    }
+    const changed = () => setFull(document.fullscreenElement !== null)
     document.addEventListener('fullscreenchange', changed)
     return () => document.removeEventListener('fullscreenchange', changed)
   }, [])
@@ -21,7 +19,7 @@ export function useFullScreen(): [boolean, () => void] {
     const refused = () => message.warning(t('wall.fullScreenNotSupported'))
     if (document.fullscreenElement) void document.exitFullscreen()
     else if (!document.fullscreenEnabled) refused()
-    else document.documentElement.requestFullscreen().then(() => setFull(true), refused)
+    else document.documentElement.requestFullscreen().catch(refused)
   }, [message, t])
   return [full, toggle]
 }
