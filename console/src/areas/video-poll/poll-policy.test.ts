@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { PollPolicy, type PollSetup, PRELOAD_MS, WAIT_MS } from './poll-policy.ts'
+import { LET_GO_MS, type PollLayer, PollPolicy, type PollSetup, PRELOAD_MS, WAIT_MS } from './poll-policy.ts'
 
 const list = Array.from({ length: 5 }, (_unused, at) => ({ sn: `C${at}`, chnId: 1 }))
 let now = 0
@@ -73,14 +73,59 @@ describe('a polling', () => {
     expect(names()).toBe('C2 C3')
     policy.previous()
     policy.previous()
-    pass(250, true)
+    expect([policy.upcoming, policy.isChanging()]).toEqual([undefined, true])
+    pass(LET_GO_MS, true)
     expect(names()).toBe('C0 C1')
     policy.previous()
-    pass(250, true)
+    pass(LET_GO_MS, true)
     expect(names()).toBe('C4')
     policy.goTo(3)
-    pass(250, true)
+    pass(LET_GO_MS, true)
     expect(names()).toBe('C2 C3')
+  })
+
+  it('asks for two groups of streams at most, whatever is pressed and however fast', () => {
+    const many = Array.from({ length: 80 }, (_unused, at) => ({ sn: `M${at}`, chnId: 1 }))
+    policy.setUp({ ...setup, list: many, window: 16, seconds: 10 })
+    policy.stop()
+    pass(LET_GO_MS)
+    policy.start()
+    const ends = new Map<string, number>()
+    const holds = (layer: PollLayer | undefined) => layer?.group.places.map(({ sn }) => sn) ?? []
+    let seed = 7
+    const random = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+      return Math.floor((seed / 2_147_483_648) * below)
+    }
+    const acts = [
+      () => policy.next(),
+      () => policy.previous(),
+      () => policy.goTo(random(80)),
+      () => policy.pause(),
+      () => policy.resume(),
+    ]
+    for (let i = 0; i < 4000; i++) {
+      const pressed = random(12)
+      acts[pressed]?.()
+      pass(250, random(3) > 0)
+      for (const sn of [...holds(policy.current), ...holds(policy.upcoming)]) ends.set(sn, now + 1500)
+      for (const [sn, endsAt] of ends) if (endsAt < now) ends.delete(sn)
+      expect(ends.size).toBeLessThanOrEqual(32)
+    }
+  })
+
+  it('lets a channel wait that got a clip, until the group before has given its streams up; then takes what comes', () => {
+    pass(15_000 - PRELOAD_MS)
+    policy.gotClip(policy.upcoming!.id, 'C3/1')
+    expect([...policy.upcoming!.held]).toEqual(['C3/1'])
+    pass(PRELOAD_MS, true)
+    expect([names(), policy.current!.held.size]).toEqual(['C2 C3', 1])
+    pass(LET_GO_MS - 250)
+    expect(policy.current!.held.size).toBe(1)
+    pass(250)
+    expect(policy.current!.held.size).toBe(0)
+    policy.gotClip(policy.current!.id, 'C3/1')
+    expect(policy.current!.held.size).toBe(0)
   })
 
   it('passes over what is off line when the group is due', () => {

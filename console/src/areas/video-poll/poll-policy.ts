@@ -14,8 +14,18 @@ export const PRELOAD_MS = 6_000
 /** A next group that has not all its pictures keeps the present one on the screen for so long. */
 export const WAIT_MS = 6_000
 
+/** A player that ends gives its stream up after 1.5 s; by then the platform has ended it too. */
+export const LET_GO_MS = 2_000
+
 /** A group on the screen or behind it. A number of its own keeps its players when it comes to the front. */
-export type PollLayer = { id: number; group: PollGroup }
+export type PollLayer = {
+  id: number
+  group: PollGroup
+  /** Channels (by key) that do not play yet: the platform had no encoder left for them. */
+  held: ReadonlySet<string>
+}
+
+const NONE_HELD: ReadonlySet<string> = new Set()
 
 export type PollSetup = {
   list: readonly PollChannel[]
@@ -27,6 +37,9 @@ export type PollSetup = {
 /**
  * When which group of a polling is shown. Pure: the owner brings the time and ticks some times a second, draws `current`
  * over `upcoming`, and says whether every window of the upcoming group has its picture (or will have none).
+ *
+ * The platform encodes a bounded number of streams. So no group begins before the streams of the one that left are given
+ * up, and a channel for which there was no encoder waits until they are, instead of showing a clip.
  */
 export class PollPolicy {
   state: 'stopped' | 'running' | 'paused' = 'stopped'
@@ -39,6 +52,13 @@ export class PollPolicy {
   /** Since when the change is due and waits for pictures. */
   #dueAt: number | undefined
   #layers = 0
+  /** The next group, while it must not begin yet. */
+  #wanted: PollGroup | undefined
+  /** Until when streams of players that ended may still run. */
+  #lettingGoUntil = Number.NEGATIVE_INFINITY
+  #heldUntil = 0
+  /** Channels, by layer, that were held already: the second answer counts. */
+  readonly #heldOnce = new Set<string>()
 
   constructor(now: () => number) {
     this.#now = now
@@ -50,13 +70,12 @@ export class PollPolicy {
     this.#setup = setup
     const same = before.list === setup.list && before.window === setup.window
     if (this.state === 'stopped' || same || !this.current) return
-    this.upcoming = undefined
+    this.#drop()
     this.#dueAt = undefined
     const shown = this.#groups().find(({ places }) => places.some((place) => this.#isOnScreen(place)))
     const group = shown ?? this.#groups()[0]
-    if (!group) this.current = undefined
-    else if (!isSameGroup(group, this.current.group)) this.current = { ...this.current, group }
-    else this.current.group = group
+    if (!isSameGroup(group, this.current.group)) this.#lettingGoUntil = this.#now() + LET_GO_MS
+    this.current = group && { ...this.current, group }
   }
 
   start(): void {
@@ -67,9 +86,7 @@ export class PollPolicy {
 
   stop(): void {
     this.state = 'stopped'
-    this.current = undefined
-    this.upcoming = undefined
-    this.#dueAt = undefined
+    this.#show(undefined)
   }
 
   /** The present group stays; its video goes on. */
@@ -77,7 +94,7 @@ export class PollPolicy {
     if (this.state !== 'running') return
     this.tick(false)
     this.state = 'paused'
-    if (this.#dueAt === undefined) this.upcoming = undefined
+    if (this.#dueAt === undefined) this.#drop()
   }
 
   resume(): void {
@@ -100,6 +117,16 @@ export class PollPolicy {
     this.#changeTo(this.#groups().find(({ last }) => last >= at))
   }
 
+  /** A channel of a layer got a clip in place of its picture. */
+  gotClip(layer: number, key: string): void {
+    const name = `${layer} ${key}`
+    const of = this.current?.id === layer ? 'current' : this.upcoming?.id === layer ? 'upcoming' : undefined
+    if (!of || this.#heldOnce.has(name)) return
+    this.#heldOnce.add(name)
+    this[of] = { ...this[of]!, held: new Set(this[of]!.held).add(key) }
+    if (of === 'current') this.#heldUntil = this.#now() + LET_GO_MS
+  }
+
   /** Lets time pass. `isReady`: nothing is missing in the upcoming group's windows. */
   tick(isReady: boolean): void {
     const now = this.#now()
@@ -114,10 +141,14 @@ export class PollPolicy {
       const after = this.remainingMs() <= PRELOAD_MS ? this.#after() : undefined
       if (after && !isSameGroup(after, this.current.group)) this.#preload(after)
       if (this.remainingMs() === 0) {
-        if (this.upcoming) this.#dueAt = now
+        if (this.upcoming ?? this.#wanted) this.#dueAt = now
         else this.#shownMs = 0
       }
     }
+    if (this.current.held.size > 0 && now >= this.#heldUntil) {
+      this.current = { ...this.current, held: NONE_HELD }
+    }
+    this.#begin()
     if (this.upcoming && this.#dueAt !== undefined && (isReady || now - this.#dueAt >= WAIT_MS)) {
       this.#bringUp()
     }
@@ -158,15 +189,26 @@ export class PollPolicy {
 
   /** Players that have begun go on when the group is the same still. */
   #preload(group: PollGroup): void {
-    if (isSameGroup(this.upcoming?.group, group)) return
-    this.upcoming = { id: ++this.#layers, group }
+    if (isSameGroup(this.upcoming?.group ?? this.#wanted, group)) return
+    this.#drop()
+    this.#wanted = group
+    this.#begin()
+  }
+
+  /** Begins the wanted group as soon as it may. */
+  #begin(): void {
+    const now = this.#now()
+    if (!this.#wanted || now < this.#lettingGoUntil) return
+    this.upcoming = this.#layerOf(this.#wanted)
+    this.#wanted = undefined
+    if (this.#dueAt !== undefined) this.#dueAt = now
   }
 
   #changeTo(group: PollGroup | undefined): void {
     if (this.state === 'stopped' || !group || !this.current) return
     if (isSameGroup(group, this.current.group)) {
       this.#shownMs = 0
-      this.upcoming = undefined
+      this.#drop()
       this.#dueAt = undefined
       return
     }
@@ -174,16 +216,34 @@ export class PollPolicy {
     this.#dueAt = this.#now()
   }
 
+  #layerOf(group: PollGroup): PollLayer {
+    return { id: ++this.#layers, group, held: NONE_HELD }
+  }
+
+  /** Gives the upcoming group up. */
+  #drop(): void {
+    if (this.upcoming) this.#lettingGoUntil = this.#now() + LET_GO_MS
+    this.upcoming = undefined
+    this.#wanted = undefined
+  }
+
   #bringUp(): void {
+    this.#lettingGoUntil = this.#now() + LET_GO_MS
+    this.#heldUntil = this.#lettingGoUntil
     this.current = this.upcoming
     this.upcoming = undefined
     this.#dueAt = undefined
     this.#shownMs = 0
+    for (const name of this.#heldOnce) {
+      if (!name.startsWith(`${this.current?.id} `)) this.#heldOnce.delete(name)
+    }
   }
 
   #show(group: PollGroup | undefined): void {
-    this.current = group && { id: ++this.#layers, group }
-    this.upcoming = undefined
+    this.#drop()
+    if (this.current) this.#lettingGoUntil = this.#now() + LET_GO_MS
+    this.current = group && this.#layerOf(group)
+    this.#heldOnce.clear()
     this.#dueAt = undefined
     this.#shownMs = 0
   }

@@ -1,4 +1,4 @@
-import { ExportOutlined } from '@ant-design/icons'
+import { ExportOutlined, LoadingOutlined } from '@ant-design/icons'
 import type { PollChannel } from '@backlot/contract/preplans/entities'
 import { type CSSProperties, memo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -6,7 +6,7 @@ import { useText } from '../../language/language.ts'
 import { channelKey } from '../../parts/channel-list/poll-groups.ts'
 import { useChannel } from '../../parts/channel-list/use-channel.ts'
 import { LivePlayer } from '../../parts/player/live-player.tsx'
-import type { PlayerState } from '../../parts/player/player-policy.ts'
+import type { LiveSnapshot } from '../../parts/player/live-session.ts'
 import { areasOf, gridArea, type Layout, sideOf } from '../../parts/video-layout/layout-areas.ts'
 import type { Poll } from './use-poll.ts'
 
@@ -28,6 +28,7 @@ export function PollWall({ poll, layout, mayOpenLive }: PollWallProps) {
           key={layer.id}
           id={layer.id}
           places={layer.group.places}
+          held={layer.held}
           layout={layout}
           shown={layer === poll.current}
           mayOpenLive={mayOpenLive}
@@ -41,6 +42,7 @@ export function PollWall({ poll, layout, mayOpenLive }: PollWallProps) {
 type PollLayerProps = {
   id: number
   places: readonly PollChannel[]
+  held: ReadonlySet<string>
   layout: Layout
   shown: boolean
   mayOpenLive: boolean
@@ -48,7 +50,7 @@ type PollLayerProps = {
 }
 
 const PollLayer = memo(function PollLayer(props: PollLayerProps) {
-  const { id, places, layout, shown, mayOpenLive, onPlayer } = props
+  const { id, places, held, layout, shown, mayOpenLive, onPlayer } = props
   const [maximised, setMaximised] = useState<string>()
   const t = useText('poll')
   const areas = areasOf(layout)
@@ -82,12 +84,13 @@ const PollLayer = memo(function PollLayer(props: PollLayerProps) {
             key={key}
             place={place}
             number={at + 1}
+            held={held.has(key)}
             main={layout === 1}
             area={maximised === key ? '1 / 1 / -1 / -1' : gridArea(area)}
             maximised={maximised === key}
             mayOpenLive={mayOpenLive}
             onMaximise={() => setMaximised(maximised === key ? undefined : key)}
-            onState={(state) => onPlayer(id, key, state)}
+            onState={(player) => onPlayer(id, key, player)}
           />
         )
       })}
@@ -98,12 +101,14 @@ const PollLayer = memo(function PollLayer(props: PollLayerProps) {
 type PollWindowProps = {
   place: PollChannel
   number: number
+  /** Waits for an encoder before it plays. */
+  held: boolean
   main: boolean
   area: string
   maximised: boolean
   mayOpenLive: boolean
   onMaximise: () => void
-  onState: (state: PlayerState) => void
+  onState: (player: Pick<LiveSnapshot, 'state' | 'source'>) => void
 }
 
 function PollWindow(props: PollWindowProps) {
@@ -123,18 +128,25 @@ function PollWindow(props: PollWindowProps) {
       style={{ gridArea: props.area }}
       onDoubleClick={props.onMaximise}
     >
-      <LivePlayer
-        sn={place.sn}
-        chnId={place.chnId}
-        streamType={props.main ? 'main' : 'sub'}
-        onState={({ state, source }) => {
-          setClip(source === 'clip')
-          props.onState(state)
-        }}
-      />
+      {props.held ? (
+        <div className="poll-held" role="status">
+          <LoadingOutlined aria-hidden />
+          {v('player.loading')}
+        </div>
+      ) : (
+        <LivePlayer
+          sn={place.sn}
+          chnId={place.chnId}
+          streamType={props.main ? 'main' : 'sub'}
+          onState={({ state, source }) => {
+            setClip(source === 'clip')
+            props.onState({ state, source })
+          }}
+        />
+      )}
       <header className="picture-title poll-window-title">
         <span title={name}>{name}</span>
-        {clip && <small>{v('window.clip')}</small>}
+        {clip && !props.held && <small>{v('window.clip')}</small>}
         {props.mayOpenLive && (
           <button
             type="button"

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { channelKey } from '../../parts/channel-list/poll-groups.ts'
+import type { LiveSnapshot } from '../../parts/player/live-session.ts'
 import type { PlayerState } from '../../parts/player/player-policy.ts'
 import { type PollLayer, PollPolicy, type PollSetup } from './poll-policy.ts'
 
@@ -26,7 +27,7 @@ export type Poll = PollView & {
   act(action: 'start' | 'stop' | 'pause' | 'resume' | 'next' | 'previous'): void
   /** Goes to the group that a place of the list falls into. */
   goTo(at: number): void
-  onPlayer(layer: number, key: string, state: PlayerState): void
+  onPlayer(layer: number, key: string, player: Pick<LiveSnapshot, 'state' | 'source'>): void
 }
 
 /** Runs a polling; begins by itself when there is something to poll. */
@@ -64,8 +65,9 @@ export function usePoll(setup: PollSetup, autoStart: boolean): Poll {
       const layer = policy.upcoming
       const isReady =
         layer?.group.places.every((place) => {
-          const since = settled.current.get(`${layer.id} ${channelKey(place)}`)
-          return since !== undefined && performance.now() - since >= DRAWN_AFTER_MS
+          const key = channelKey(place)
+          const since = settled.current.get(`${layer.id} ${key}`)
+          return layer.held.has(key) || (since !== undefined && performance.now() - since >= DRAWN_AFTER_MS)
         }) ?? false
       policy.tick(isReady)
       redraw()
@@ -108,11 +110,17 @@ export function usePoll(setup: PollSetup, autoStart: boolean): Poll {
     },
     [policy, redraw],
   )
-  const onPlayer = useCallback<Poll['onPlayer']>((layer, key, state) => {
-    const name = `${layer} ${key}`
-    if (!SETTLED.has(state)) settled.current.delete(name)
-    else if (!settled.current.has(name)) settled.current.set(name, performance.now())
-  }, [])
+  const onPlayer = useCallback<Poll['onPlayer']>(
+    (layer, key, { state, source }) => {
+      const name = `${layer} ${key}`
+      if (!SETTLED.has(state)) settled.current.delete(name)
+      else if (!settled.current.has(name)) settled.current.set(name, performance.now())
+      if (source !== 'clip') return
+      policy.gotClip(layer, key)
+      redraw()
+    },
+    [policy, redraw],
+  )
   // Layers that are gone are forgotten.
   useEffect(() => {
     const kept = [view.current?.id, view.upcoming?.id]
