@@ -200,6 +200,7 @@ export const capturePicture = get('/api/captureFile/:fid', {
   query: z.object({ width: z.coerce.number().int().min(160).max(1920).optional() }),
   data: z.unknown(),
   raw: { reply: 'image/jpeg' },
+  codes: { 6: 'no capture files' },
 })
 
 export const RECORDING_CALLS = [

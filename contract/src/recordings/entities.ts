@@ -43,9 +43,9 @@ export const PLAYBACK_CODES = {
   playbackFailedUnknown: 3,
   /** failed to get play address */
   getPlayAddressFailed: 4,
-  /** no recording files */
+  /** no recording files: none in the span, or not the one that is asked for */
   noRecordingFiles: 5,
-  /** no capture files */
+  /** no capture files: the one that is asked for is not there (any more) */
   noCaptureFiles: 6,
 } as const
 

@@ -7,6 +7,9 @@ import { hasStrip } from '../../parts/alarms/has-strip.ts'
 import { saveFile } from '../../parts/player/snapshot.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { platformAddress } from '../../platform/config.ts'
+import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
+import { failureText } from './failure-text.ts'
+import { fetchCapture } from './fetch-capture.ts'
 import { fileTypeText } from './query-bar.tsx'
 
 const WIDTH_PX = 980
@@ -27,6 +30,7 @@ export function CaptureViewer({ list, at, first, total, onAt, onClose, onReplay 
   const t = useText('replay')
   const { message } = App.useApp()
   const [cropped, setCropped] = useState<string>()
+  const [broken, setBroken] = useState<string>()
   const capture = list[at]
   if (!capture) return null
   const { fid, chnName, time, fileType, url } = capture
@@ -35,12 +39,9 @@ export function CaptureViewer({ list, at, first, total, onAt, onClose, onReplay 
   }
   const save = async () => {
     try {
-      const reply = await fetch(platformAddress(url), { credentials: 'include' })
-      if (!reply.ok) throw new Error(`HTTP ${reply.status}`)
-      saveFile(await reply.blob(), `${chnName}_${formatTime(time)}.jpg`)
+      saveFile(await fetchCapture(url), `${chnName}_${formatTime(time)}.jpg`)
     } catch (error) {
-      message.error(t('captures.noPicture'))
-      console.error('capture', error)
+      message.error(error instanceof PlatformReplyError ? failureText(t, error) : t('captures.noPicture'))
     }
   }
   return (
@@ -72,12 +73,17 @@ export function CaptureViewer({ list, at, first, total, onAt, onClose, onReplay 
         }}
       >
         <span className="viewer-frame">
-          <img
-            key={fid}
-            src={platformAddress(url)}
-            alt={t('captures.viewer')}
-            onLoad={({ currentTarget }) => setCropped(hasStrip(currentTarget) ? fid : undefined)}
-          />
+          {broken === fid ? (
+            <span className="capture-broken">{t('captures.noPicture')}</span>
+          ) : (
+            <img
+              key={fid}
+              src={platformAddress(url)}
+              alt={t('captures.viewer')}
+              onLoad={({ currentTarget }) => setCropped(hasStrip(currentTarget) ? fid : undefined)}
+              onError={() => setBroken(fid)}
+            />
+          )}
         </span>
         <button
           type="button"

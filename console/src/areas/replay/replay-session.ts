@@ -50,8 +50,9 @@ export type ReplayPlan = {
 
 const NOTHING: ReplaySnapshot = { mode: 'ready', speed: 1, members: new Map(), skipped: undefined }
 
-/** Windows that are behind ask for the picture of the same place at most so often. */
+/** Windows that are behind ask for the picture of the same place at most so often, and so many times. */
 const NUDGE_APART_MS = 3_000
+const NUDGES_MAX = 3
 
 type Command =
   | { action: 'pause' }
@@ -76,7 +77,7 @@ export class ReplaySession {
   #groupId: string | undefined
   #wishedSpeed: 1 | 2 | 3 | 4 = 1
   /** When and where a picture was asked for once more. */
-  #nudged = { onMs: Number.NEGATIVE_INFINITY, atMs: 0 }
+  #nudged = { onMs: Number.NEGATIVE_INFINITY, atMs: 0, times: 0 }
   #unlisten: (() => void)[] = []
 
   constructor(onError: (error: unknown) => void) {
@@ -151,8 +152,10 @@ export class ReplaySession {
     const atMs = this.clock.positionMs()
     if (this.#snapshot.mode !== 'paused' || atMs === undefined) return
     const onMs = performance.now()
-    if (atMs === this.#nudged.atMs && onMs - this.#nudged.onMs < NUDGE_APART_MS) return
-    this.#nudged = { onMs, atMs }
+    const times = atMs === this.#nudged.atMs ? this.#nudged.times + 1 : 1
+    // A camera of few pictures a second has none nearer: that is not mended by asking.
+    if (times > NUDGES_MAX || (times > 1 && onMs - this.#nudged.onMs < NUDGE_APART_MS)) return
+    this.#nudged = { onMs, atMs, times }
     await this.#command({ action: 'seek', timeMs: atMs })
   }
 

@@ -1,6 +1,6 @@
 import { ACCESS } from '@backlot/contract/access'
 import { capturePicture, queryCaptureFile } from '@backlot/contract/recordings/calls'
-import { FILE_TYPES } from '@backlot/contract/recordings/entities'
+import { FILE_TYPES, PLAYBACK_CODES } from '@backlot/contract/recordings/entities'
 import { isGranted } from '../../http/access-check.ts'
 import { RawReply, type Route, route } from '../../http/route.ts'
 import { languageOf } from '../language.ts'
@@ -57,7 +57,7 @@ export function captureRoutes(deps: { captures: CapturePort; checks: Checks }): 
 
   const picture = route(capturePicture, async ({ params, query: { width } }, context) => {
     const language = languageOf(context.request.headers)
-    const missing = () => refusal('notFound', 'pictureNotFound', language, {}, 'fid')
+    const missing = () => refusal(PLAYBACK_CODES.noCaptureFiles, 'noCaptureFiles', language, {}, 'fid')
     const named = readCaptureFid(String(params.fid))
     if (!named) throw missing()
     const { sn, chnId, atMs, kind } = named

@@ -1,0 +1,30 @@
+import { CODES } from '@backlot/contract/codes'
+import { PLAYBACK_CODES } from '@backlot/contract/recordings/entities'
+import { describe, expect, it } from 'vitest'
+import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
+import { failureText } from './failure-text.ts'
+
+const text = (code: number, msg = 'words of the platform') =>
+  failureText(
+    (key) => key,
+    new PlatformReplyError({ code, msg, httpStatus: 200, callName: 'recordings.play' }),
+  )
+
+describe('a failure of a recording', () => {
+  it('has the stated text of its code', () => {
+    const { shownInfoA, shownInfoB, ...stated } = PLAYBACK_CODES
+    expect(Object.values(stated).map((code) => text(code))).toEqual([
+      'failure.mediaServiceInfoFailed',
+      'failure.mediaServiceNotBound',
+      'failure.unknown',
+      'failure.getPlayAddressFailed',
+      'failure.noRecordingFiles',
+      'failure.noCaptureFiles',
+    ])
+    for (const code of [shownInfoA, shownInfoB]) expect(text(code)).toBe('words of the platform')
+  })
+
+  it('is said in the platform’s words when it has no text, as that there is no ffmpeg', () => {
+    expect(text(CODES.unavailable, 'The platform has no ffmpeg')).toBe('The platform has no ffmpeg')
+  })
+})
