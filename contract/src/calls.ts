@@ -14,13 +14,18 @@ import { DEVICE_CALLS } from './devices/calls.ts'
 import { FAVOURITE_CALLS } from './favourites/calls.ts'
 import { LIVE_VIDEO_CALLS } from './live-video/calls.ts'
 import { MAP_CALLS } from './map/calls.ts'
+import { MAP_DISPATCH_CALLS } from './map-dispatch/calls.ts'
+import { MAP_DRAWING_CALLS } from './map-drawings/calls.ts'
+import { MAP_HEAT_CALLS } from './map-heat/calls.ts'
 import { MEDIA_CONFIG_CALLS } from './media-config/calls.ts'
 import { PREPLAN_CALLS } from './preplans/calls.ts'
 import { POLL_CALLS } from './preplans/poll-calls.ts'
 import { PTZ_CALLS } from './ptz/calls.ts'
 import { RECORDING_CALLS } from './recordings/calls.ts'
 import { SESSION_CALLS } from './session/calls.ts'
+import { SITUATION_CALLS } from './situation/calls.ts'
 import { STATISTICS_CALLS } from './statistics/calls.ts'
+import { TRACK_CALLS } from './tracks/calls.ts'
 import { UPLOAD_CALLS } from './uploads/calls.ts'
 import { USER_CALLS } from './users/calls.ts'
 
@@ -38,9 +43,14 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...PREPLAN_CALLS,
   ...POLL_CALLS,
   ...MAP_CALLS,
+  ...MAP_DRAWING_CALLS,
+  ...MAP_DISPATCH_CALLS,
+  ...MAP_HEAT_CALLS,
   ...ALARM_CALLS,
   ...UPLOAD_CALLS,
   ...STATISTICS_CALLS,
+  ...SITUATION_CALLS,
+  ...TRACK_CALLS,
 ] as readonly AnyCall[]
 
 export const ALL_CALLS: readonly AnyCall[] = [

@@ -12,6 +12,8 @@ import { createCityMap } from './composition/city-map.ts'
 import { createClockMoves } from './composition/clock-moves.ts'
 import { controlDoor } from './composition/control-door.ts'
 import { createIntake } from './composition/create-intake.ts'
+import { diskOf } from './composition/disk-of.ts'
+import { endOrphanedAlarms } from './composition/end-orphaned-alarms.ts'
 import { holdFaults } from './composition/hold-faults.ts'
 import { keepRetention } from './composition/keep-retention.ts'
 import { keptSecret } from './composition/kept-secret.ts'
@@ -224,6 +226,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     mediaServer: { address: () => ({ host: config.host, port: door.port }) },
     recordedMedia: recordedMedia(media),
     recordedPast: history,
+    trackPast: history,
     pictures: {
       async render({ sn, chnId, atMs }) {
         const picture = await media.renderPicture({ sn, chnId, atMs })
@@ -240,6 +243,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       directory,
       intake.latestReadings,
     ),
+    sky: world.sky,
+    disk: () => diskOf(folder.path),
     onlineHistory: createOnlineHistory(history, directory, commands),
     ...createCityMap(world, disposal.use(createTileService(packedCity))),
     uploadFolder,
@@ -304,6 +309,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       world,
       book,
       devices: places.devices,
+      commands,
       publisher: outbox,
       clock,
       host,
@@ -315,6 +321,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const parts = { world, directory, store, areas, media, outbox, hub, clock, host }
   platformGauges(metrics, parts)
   await filling
+  await endOrphanedAlarms({ seed, city: world.city, store, directory, fleets, book, clock })
   const gateways = await openGateways(
     { config, world, directory, commands, intake, store, faults: places.wire, clock, host, log, metrics },
     disposal,

@@ -21,6 +21,11 @@ import type { Named } from './language.ts'
 import { createLiveVideoArea } from './live-video/live-video-area.ts'
 import type { MediaPort, MediaServerPort } from './live-video/ports.ts'
 import { createMapArea, type GeocodePort, type TilesPort } from './map/map-area.ts'
+import { createMapDispatchArea, type RoadsPort } from './map-dispatch/map-dispatch-area.ts'
+import { createFenceWatch } from './map-drawings/fence-watch.ts'
+import { createMapDrawingsArea } from './map-drawings/map-drawings-area.ts'
+import { createMapHeatArea } from './map-heat/map-heat-area.ts'
+import { createFencePorts, createNearPort, fenceAlarm } from './map-ports.ts'
 import { createMediaConfigArea } from './media-config/media-config-area.ts'
 import { createPlanChannels } from './plan-channels.ts'
 import { createPreplansArea } from './preplans/preplans-area.ts'
@@ -32,9 +37,14 @@ import type { ReadingsPort } from './sensors/ports.ts'
 import { createSensorsArea } from './sensors/sensors-area.ts'
 import { createSessionArea, type SessionArea } from './session/session-area.ts'
 import { createAccountsPort } from './session-accounts.ts'
+import type { SkyPort } from './situation/ports.ts'
+import { createSituationArea } from './situation/situation-area.ts'
+import { createSituationPorts, type SituationSources } from './situation-ports.ts'
 import type { OnlineHistoryPort } from './statistics/ports.ts'
 import { createStatisticsArea } from './statistics/statistics-area.ts'
 import { createStatisticsDevices } from './statistics-devices.ts'
+import type { TrackPastPort } from './tracks/ports.ts'
+import { createTracksArea } from './tracks/tracks-area.ts'
 import { createUploadsArea } from './uploads/uploads-area.ts'
 import type { PasswordDigest } from './users/password.ts'
 import { createUsersArea, type UsersArea } from './users/users-area.ts'
@@ -51,19 +61,25 @@ export type AreasDeps = {
   signal: SignalPort
   readings: ReadingsPort
   onlineHistory: OnlineHistoryPort
+  sky: SkyPort
+  /** The disk that holds the data folder. */
+  disk: SituationSources['disk']
   /** Draws what a camera saw. */
   pictures: AlarmPorts['pictures']
   media: MediaPort & {
     /** From now on nothing opens for a session: its viewers are closed and its tokens are stale. */
     revokeSession(sessionId: string): void
+    stats: SituationSources['streams']
   }
   mediaServer: MediaServerPort
   /** What plays recorded moments, and draws single ones. */
   recordedMedia: RecordedMediaPort & { render: CapturePort['render'] }
   recordedPast: RecordedPastPort
+  trackPast: TrackPastPort
   commands: CommandLogPort & { commandsOf(sn: string): readonly DeviceCommand[] }
   geocode: GeocodePort
   tiles: TilesPort
+  roads: RoadsPort
   /** Folder of uploaded pictures. */
   uploadFolder: string
   settings: AreaSettings
@@ -235,8 +251,47 @@ export function createAreas(deps: AreasDeps): Areas {
     clock: platformClock,
     channels: createPlanChannels(view),
   })
+  const tracks = createTracksArea({ clock: platformClock, past: deps.trackPast, devices: view })
+  const situation = createSituationArea({
+    clock: platformClock,
+    host: hostClock,
+    sky: deps.sky,
+    ...createSituationPorts({
+      view,
+      store,
+      readings: deps.readings,
+      config: mediaConfig.book,
+      streams: () => deps.media.stats(),
+      disk: deps.disk,
+    }),
+  })
   const uploads = createUploadsArea({ folder: deps.uploadFolder })
   const map = createMapArea({ geocode: deps.geocode, tiles: deps.tiles })
+  const fencePorts = createFencePorts(view, deps.directory, (userId) => users.book.byId(userId)?.nodeId)
+  const fences = createFenceWatch({
+    positions: fencePorts.positions,
+    platformClock,
+    hostClock,
+    onCrossings: (events) => {
+      alarms.book
+        .raise(events.map(fenceAlarm))
+        .catch((error: unknown) => deps.log.error({ err: error }, 'alarms of fences could not be stored'))
+    },
+  })
+  const mapDrawings = createMapDrawingsArea({ store, targets: fencePorts.targets, onFences: fences.set })
+  const mapDispatch = createMapDispatchArea({
+    near: createNearPort(view, deps.directory),
+    roads: deps.roads,
+  })
+  const mapHeat = createMapHeatArea({
+    store,
+    clock: platformClock,
+    cache,
+    scope: {
+      groupIdsIn: (scope) => (scope.rootGroupIds.includes(0) ? undefined : view.groupIdsIn(scope)),
+      version: () => `${alarms.book.version()}.${view.structureVersion()}`,
+    },
+  })
 
   const keepAlarmsInBounds = () => {
     const beforeMs = Math.floor(platformClock.now()) - LIMITS.historyWindowMs
@@ -266,6 +321,7 @@ export function createAreas(deps: AreasDeps): Areas {
       ...devices.routes,
       ...sensors.routes,
       ...statistics.routes,
+      ...situation.routes,
       ...favourites.routes,
       ...liveVideo.routes,
       ...recordings.routes,
@@ -274,6 +330,10 @@ export function createAreas(deps: AreasDeps): Areas {
       ...deviceConfig.routes,
       ...preplans.routes,
       ...map.routes,
+      ...mapDrawings.routes,
+      ...mapDispatch.routes,
+      ...mapHeat.routes,
+      ...tracks.routes,
       ...uploads.routes,
       ...alarms.routes,
       alarmOrdersRoute(store, platformClock, alarms),
@@ -287,6 +347,7 @@ export function createAreas(deps: AreasDeps): Areas {
       stopRetention()
       stopJumps()
       stopEntering()
+      fences.stop()
       deviceConfig.close()
       await session.close()
     },

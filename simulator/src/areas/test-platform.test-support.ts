@@ -20,6 +20,7 @@ import { createOverlayLog } from '../timeline/overlay-log.ts'
 import { createPlatformClock } from '../timeline/platform-clock.ts'
 import { type AreaSettings, createAreas, DEFAULT_SETTINGS } from './create-areas.ts'
 import { createRecordedMediaDouble, hoursOf } from './recorded-media-double.test-support.ts'
+import type { TrackPosition } from './tracks/ports.ts'
 import { type SeedRole, type SeedUser, seedAccounts } from './users/seed-accounts.ts'
 
 /** 2026-11-20 10:00 UTC+8. */
@@ -32,7 +33,14 @@ const ROLES: SeedRole[] = [
   {
     name: 'Operator',
     type: 1,
-    permission: ['/index', '/dispatch', '/realTime', '/earlyWarningData', '/earlyWarningData/alarmList'],
+    permission: [
+      '/index',
+      '/dispatch',
+      '/mapReplay',
+      '/realTime',
+      '/earlyWarningData',
+      '/earlyWarningData/alarmList',
+    ],
   },
   { name: 'Nobody', type: 1, permission: [] },
 ]
@@ -127,6 +135,21 @@ export async function createTestPlatform(
             ]
           : undefined,
     },
+    sky: {
+      at: () => ({
+        sunElevationDeg: 30,
+        cloud: 0.5,
+        rainMmPerHour: 0,
+        windSpeedMs: 3.14,
+        windFromDeg: 359.8,
+        temperatureC: 12.34,
+        humidityPercent: 45.6,
+        pressureKpa: 101.325,
+        dust: 0,
+        visibilityM: 20_000,
+      }),
+    },
+    disk: async () => ({ totalBytes: 1000, freeBytes: 400 }),
     pictures: { render: async ({ sn, atMs }) => Buffer.from(`${sn} at ${atMs}`) },
     media: {
       startLive: ({ sn, chnId, streamType, sessionId }) => ({
@@ -139,6 +162,11 @@ export async function createTestPlatform(
       }),
       stopLive: async () => {},
       revokeSession: (sessionId) => revoked.push(sessionId),
+      stats: () => [
+        { sn: 'N-PTZ', state: 'live', viewers: 2 },
+        { sn: 'N-CAR', state: 'idle', viewers: 0 },
+        { sn: 'S-PTZ', state: 'lingering', viewers: 0 },
+      ],
     },
     mediaServer: { address: () => ({ host: '127.0.0.1', port: 8080 }) },
     recordedMedia: createRecordedMediaDouble(hostClock),
@@ -147,6 +175,14 @@ export async function createTestPlatform(
       recordingsOf: (sn, chnId, fromMs, toMs, how) =>
         hoursOf(sn, chnId, fromMs, Math.min(toMs, platformClock.now()), how?.source ?? 'server'),
       onlineSpansOf: (_sn, fromMs, toMs) => [{ fromMs, toMs, online: true }],
+    },
+    // Vehicles drive north, ten metres a second, but for the hour from six.
+    trackPast: {
+      trackOf: (sn, fromMs, toMs, everyMs) =>
+        sn.endsWith('-CAR') ? drivenNorth(fromMs, Math.min(toMs, platformClock.now() + 1), everyMs) : [],
+      onlineSpansOf: (_sn, fromMs, toMs) => [
+        { fromMs, toMs: Math.min(toMs, platformClock.now()), online: true },
+      ],
     },
     commands: createCommandLog(createOverlayLog(store)),
     geocode: {
@@ -158,6 +194,14 @@ export async function createTestPlatform(
       suggest: () => [],
     },
     tiles: { version: 'v1', tile: async (z) => (z > 10 ? undefined : new Uint8Array([26, 2, 1, 2])) },
+    // One road that runs by every place: the way is as long as the flight, at 36 km/h.
+    roads: {
+      way(from, to) {
+        const lengthM = Math.hypot(to.longitude - from.longitude, to.latitude - from.latitude) * 100_000
+        const ends = [from, to].map(({ longitude, latitude }): [number, number] => [longitude, latitude])
+        return { points: ends, lengthM, seconds: lengthM / 10 }
+      },
+    },
     uploadFolder: join(folder, 'uploads'),
     settings,
   })
@@ -243,6 +287,24 @@ export async function createTestPlatform(
 }
 
 export type TestPlatform = Awaited<ReturnType<typeof createTestPlatform>>
+
+/** Positions of a vehicle that starts with the test's day; from 06:00 to 07:00 it has none. */
+function drivenNorth(fromMs: number, toMs: number, everyMs: number): TrackPosition[] {
+  const list: TrackPosition[] = []
+  for (let atMs = Math.ceil(fromMs / everyMs) * everyMs; atMs < toMs; atMs += everyMs) {
+    if (new Date(atMs).getUTCHours() === 22) continue
+    const metres = ((atMs - START_MS) / 1000) * 10
+    list.push({
+      atMs,
+      longitude: 116.4,
+      latitude: 39.9 + metres / 111_320,
+      speedKmh: 36,
+      directionDeg: 0,
+      mileageKm: 1000 + metres / 1000,
+    })
+  }
+  return list
+}
 
 function testDirectory() {
   const directory = createDirectory(1)

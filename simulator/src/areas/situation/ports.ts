@@ -1,0 +1,82 @@
+import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { Named } from '../language.ts'
+
+/** Alarms of one type at one device, while it stood in one group. Names as they were then. */
+export type AlarmSum = {
+  type: string
+  groupId: number
+  sn: string
+  zh: string
+  en: string
+  total: number
+  open: number
+}
+
+export type AlarmSumsPort = {
+  /** Alarms that started in [fromMs, beforeMs), of what a scope may see. */
+  sums(span: { fromMs: number; beforeMs: number; scope: ScopeIntervals }): readonly AlarmSum[]
+  groupName(groupId: number): Named | undefined
+  /** As it is called now; undefined when it is gone. */
+  deviceName(sn: string): Named | undefined
+}
+
+/** A station as the situation tells of it. */
+export type AirStationRecord = {
+  sn: string
+  name: Named
+  longitude: number | undefined
+  latitude: number | undefined
+  /** Last readings by code; undefined when it was never heard. */
+  readings: readonly { code: string; atMs: number; value: number }[] | undefined
+}
+
+export type AirPort = {
+  /** Serial numbers of the HJ 212 stations in a scope, in tree order. */
+  stationsIn(scope: ScopeIntervals): readonly string[]
+  station(sn: string, nowMs: number): AirStationRecord
+}
+
+/** The sky over the platform's place. */
+export type SkyPort = {
+  at(epochMs: number): {
+    sunElevationDeg: number
+    cloud: number
+    rainMmPerHour: number
+    windSpeedMs: number
+    windFromDeg: number
+    temperatureC: number
+    humidityPercent: number
+    pressureKpa: number
+    dust: number
+    visibilityM: number
+  }
+}
+
+export type OpenOrder = {
+  id: number
+  number: string
+  title: string
+  sn: string
+  alarmId: number
+  /** null when the alarm is gone by now. */
+  alarmSeq: string | null
+  creatorName: string
+  createdMs: number
+}
+
+export type WorkPort = {
+  /** Orders of what a scope may see: open ones, those made since `todayMs`, and the newest open ones. */
+  orders(asked: { todayMs: number; nowMs: number; scope: ScopeIntervals }): {
+    open: number
+    today: number
+    list: readonly OpenOrder[]
+  }
+}
+
+export type MediaSituationPort = {
+  /** Streams of devices in a scope, and its video channels. */
+  media(scope: ScopeIntervals): { streams: number; viewers: number; channels: number; channelsOnline: number }
+  recording(nowMs: number): { recordMode: 'always' | 'alarm' | 'off'; keepDays: number }
+  /** The disk that holds the platform's data. */
+  disk(): Promise<{ totalBytes: number; freeBytes: number }>
+}

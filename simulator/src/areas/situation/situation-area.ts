@@ -1,0 +1,127 @@
+import type { DataIn } from '@backlot/contract/call'
+import {
+  ALARM_SUMS_RANGE_MS,
+  airSituation,
+  alarmSituation,
+  mediaSituation,
+  weatherNow,
+  workSituation,
+} from '@backlot/contract/situation/calls'
+import { dayStart, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
+import type { Caller, Route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
+import { type Language, languageOf } from '../language.ts'
+import { refusal } from '../refusal.ts'
+import { scopeKey } from '../scope-key.ts'
+import { airStationOf, meanAir } from './air-now.ts'
+import { SumFold } from './fold-sums.ts'
+import { HeldAnswers } from './held-answers.ts'
+import type { AirPort, AlarmSumsPort, MediaSituationPort, SkyPort, WorkPort } from './ports.ts'
+import { weatherOf } from './weather-now.ts'
+
+/** Stations that are asked before others get a turn. */
+const STATIONS_AT_ONCE = 24
+/** Routes whose owners may know the disk. */
+const SERVER_ROUTES = ['/maintenance/server', '/serverManange/serverInfo']
+
+export type SituationDeps = {
+  clock: PlatformClock
+  host: HostClock
+  alarms: AlarmSumsPort
+  air: AirPort
+  sky: SkyPort
+  work: WorkPort
+  media: MediaSituationPort
+}
+
+const turn = () => new Promise(setImmediate)
+
+/** What is going on now, in sums: for the home page and the big screen. */
+export function createSituationArea(deps: SituationDeps): { routes: Route[] } {
+  const { clock } = deps
+  const { zoneMinutes } = clock
+  const heldSums = new HeldAnswers<DataIn<typeof alarmSituation>>(deps.host)
+  const heldAir = new HeldAnswers<DataIn<typeof airSituation>>(deps.host)
+
+  /** Counts civil hour by civil hour, so that a day of a million alarms keeps nobody waiting. */
+  async function alarmSums(
+    span: { startTime: number; endTime: number; nowMs: number },
+    top: number,
+    caller: Caller,
+    language: Language,
+  ): Promise<DataIn<typeof alarmSituation>> {
+    const { startTime, endTime } = span
+    const beforeMs = Math.min((endTime + 1) * 1000, Math.floor(span.nowMs) + 1)
+    const zoneMs = zoneMinutes * MINUTE_MS
+    const hourOf = (ms: number) => Math.floor((ms + zoneMs) / HOUR_MS) * HOUR_MS - zoneMs
+    const fold = new SumFold()
+    for (let hourMs = hourOf(startTime * 1000); hourMs < beforeMs; hourMs += HOUR_MS) {
+      const part = {
+        fromMs: Math.max(startTime * 1000, hourMs),
+        beforeMs: Math.min(beforeMs, hourMs + HOUR_MS),
+      }
+      fold.add(hourMs, deps.alarms.sums({ ...part, scope: caller.scope }))
+      await turn()
+    }
+    return { startTime, endTime, ...fold.result(top, language, deps.alarms) }
+  }
+
+  const alarms = route(alarmSituation, ({ query }, { caller, request }) => {
+    const language = languageOf(request.headers)
+    const nowMs = clock.now()
+    const nowS = Math.floor(nowMs / 1000)
+    const endTime = Math.min(query.endTime ?? nowS, nowS)
+    const startTime = query.startTime ?? dayStart(endTime * 1000, zoneMinutes) / 1000
+    if (startTime > (query.endTime ?? Math.max(nowS, startTime))) {
+      throw refusal('invalid', 'startAfterEnd', language, {}, 'endTime')
+    }
+    if ((endTime - startTime) * 1000 > ALARM_SUMS_RANGE_MS) {
+      throw refusal('invalid', 'only7DaysSummed', language, {}, 'endTime')
+    }
+    const key = `${scopeKey(caller.scope)}|${language}|${JSON.stringify(query)}`
+    return heldSums.get(key, () => alarmSums({ startTime, endTime, nowMs }, query.top, caller, language))
+  })
+
+  const air = route(airSituation, (_input, { caller, request }) => {
+    const language = languageOf(request.headers)
+    return heldAir.get(`${scopeKey(caller.scope)}|${language}`, async () => {
+      const nowMs = clock.now()
+      const sns = deps.air.stationsIn(caller.scope)
+      const list = []
+      for (const [at, sn] of sns.entries()) {
+        if (at > 0 && at % STATIONS_AT_ONCE === 0) await turn()
+        const station = airStationOf(deps.air.station(sn, nowMs), nowMs, language)
+        if (station) list.push(station)
+      }
+      return { stations: sns.length, reporting: list.length, mean: meanAir(list), list }
+    })
+  })
+
+  const weather = route(weatherNow, () => {
+    const nowMs = clock.now()
+    return weatherOf(deps.sky.at(nowMs), nowMs)
+  })
+
+  const work = route(workSituation, (_input, { caller }) => {
+    const nowMs = clock.now()
+    const todayMs = dayStart(nowMs, zoneMinutes)
+    const { list, ...sums } = deps.work.orders({ todayMs, nowMs, scope: caller.scope })
+    return {
+      ...sums,
+      list: list.map(({ createdMs, alarmSeq, ...order }) => ({
+        ...order,
+        ...(alarmSeq === null ? {} : { alarmSeq }),
+        createTime: Math.floor(createdMs / 1000),
+      })),
+    }
+  })
+
+  const media = route(mediaSituation, async (_input, { caller }) => ({
+    ...deps.media.media(caller.scope),
+    ...deps.media.recording(clock.now()),
+    ...(SERVER_ROUTES.some((path) => caller.permission.has(path)) ? { disk: await deps.media.disk() } : {}),
+  }))
+
+  return { routes: [alarms, air, weather, work, media] }
+}
