@@ -1,21 +1,19 @@
 import type { Duplex } from 'node:stream'
 import { CLOSE } from '@backlot/contract/channel/frames'
-import { WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import type { FrameLine } from '../faults/frame-line.ts'
 import type { ChannelMetrics } from './channel-metrics.ts'
 import { textFrame } from './text-frame.ts'
 import type { TurnBudget, Waiting } from './turn-budget.ts'
+import { WatchedSocket } from './watched-socket.ts'
 
 /** Bytes that may wait for a console, the frame that is to follow included; past it the console is too slow and is cut. */
 export const BUFFER_MAX_BYTES = 256 * 1024
 /** Below it a snapshot goes on. */
 const BUFFER_EASY_BYTES = 64 * 1024
-/** How long a cut console may take to say goodbye. */
-const GOODBYE_MS = 1000
 
 /** The socket of one console: writes frames, watches how much waits, closes with a reason. */
-export class ConsoleLink implements Waiting {
-  readonly #socket: WebSocket
+export class ConsoleLink extends WatchedSocket implements Waiting {
   /** What the socket writes to: frames that many consoles share go there as they are. */
   readonly #stream: Duplex
   readonly #metrics: ChannelMetrics
@@ -23,7 +21,6 @@ export class ConsoleLink implements Waiting {
   readonly #budget: TurnBudget
   /** Frames that wait for the next turn of the event loop. */
   #held: Buffer[] = []
-  #heard = true
 
   /** `line`: the faults that its frames pass. */
   constructor(
@@ -33,19 +30,12 @@ export class ConsoleLink implements Waiting {
     budget: TurnBudget,
     line?: FrameLine,
   ) {
-    this.#socket = socket
+    super(socket, () => metrics.dropped('silent'))
     this.#stream = stream
     this.#metrics = metrics
     this.#budget = budget
     this.#line = line
     socket.once('close', () => line?.close())
-    socket.on('pong', () => {
-      this.#heard = true
-    })
-  }
-
-  get isOpen(): boolean {
-    return this.#socket.readyState === WebSocket.OPEN
   }
 
   /** Whether so little waits that more than the live frames may be sent. */
@@ -82,7 +72,7 @@ export class ConsoleLink implements Waiting {
   }
 
   get #waitingBytes(): number {
-    return this.#socket.bufferedAmount + (this.#line?.waitingBytes ?? 0)
+    return this.socket.bufferedAmount + (this.#line?.waitingBytes ?? 0)
   }
 
   #write(frame: Buffer): void {
@@ -109,26 +99,7 @@ export class ConsoleLink implements Waiting {
   }
 
   close(reason: keyof typeof CLOSE, text: string): void {
-    if (this.#socket.readyState === WebSocket.CLOSED) return
     while (this.writeNext() !== undefined);
-    this.#socket.close(CLOSE[reason], text)
-    const timer = setTimeout(() => this.#socket.terminate(), GOODBYE_MS)
-    timer.unref()
-    this.#socket.once('close', () => clearTimeout(timer))
-  }
-
-  cut(): void {
-    this.#socket.terminate()
-  }
-
-  /** Asks whether the other side still lives; ends a link that did not answer since the last time. */
-  beat(): void {
-    if (!this.#heard) {
-      this.#metrics.dropped('silent')
-      this.#socket.terminate()
-      return
-    }
-    this.#heard = false
-    if (this.isOpen) this.#socket.ping()
+    this.sayGoodbye(CLOSE[reason], text)
   }
 }

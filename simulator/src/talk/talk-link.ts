@@ -5,7 +5,8 @@ import {
   type TalkCodec,
 } from '@backlot/contract/talk/audio-frame'
 import { TALK_CLOSE, type TalkServerFrame } from '@backlot/contract/talk/frames'
-import { WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
+import { WatchedSocket } from '../channel/watched-socket.ts'
 import { TokenBucket } from '../gateways/token-bucket.ts'
 import type { TalkMetrics } from './talk-metrics.ts'
 
@@ -20,49 +21,39 @@ const FRAMES_A_SECOND = 27
 const FRAMES_AT_ONCE = 75
 /** So far ahead of time it is no console of ours. */
 const AHEAD_MAX_MS = 20_000
-const GOODBYE_MS = 1000
 
 /** One socket of talk: JSON and sound out, with what waits watched; sound in, counted against real time. */
-export class TalkLink {
+export class TalkLink extends WatchedSocket {
   codec: TalkCodec = 'pcm'
-  readonly #socket: WebSocket
   readonly #metrics: TalkMetrics
   readonly #uplink: TokenBucket
-  #heard = true
   #droppingSinceMs: number | undefined
 
   constructor(socket: WebSocket, metrics: TalkMetrics, nowMs: number) {
-    this.#socket = socket
+    super(socket, () => metrics.dropped('silent'))
     this.#metrics = metrics
     this.#uplink = new TokenBucket(FRAMES_AT_ONCE, FRAMES_A_SECOND, nowMs)
-    socket.on('pong', () => {
-      this.#heard = true
-    })
   }
 
   get queuedBytes(): number {
-    return this.#socket.bufferedAmount
-  }
-
-  get isOpen(): boolean {
-    return this.#socket.readyState === WebSocket.OPEN
+    return this.socket.bufferedAmount
   }
 
   say(frame: TalkServerFrame): void {
     if (!this.isOpen) return
-    if (this.#socket.bufferedAmount > WAITS_MAX_BYTES) {
+    if (this.socket.bufferedAmount > WAITS_MAX_BYTES) {
       this.#metrics.dropped('tooSlow')
       this.close('tooSlow', 'This console does not keep up.')
       return
     }
-    this.#socket.send(JSON.stringify(frame))
+    this.socket.send(JSON.stringify(frame))
   }
 
   /** Sends a frame of sound, or drops it while too much waits. */
   sound(nowMs: number, samples: Int16Array): void {
     if (!this.isOpen) return
     const bytes = TALK_FRAME_BYTES[this.codec]
-    if (this.#socket.bufferedAmount > (bytes * SOUND_WAITS_MS) / 40) {
+    if (this.socket.bufferedAmount > (bytes * SOUND_WAITS_MS) / 40) {
       this.#metrics.dropped('soundWaits')
       this.#droppingSinceMs ??= nowMs
       if (nowMs - this.#droppingSinceMs > STALLED_MS) {
@@ -73,7 +64,7 @@ export class TalkLink {
     }
     this.#droppingSinceMs = undefined
     this.#metrics.sent()
-    this.#socket.send(encodeAudio(this.codec, samples), { binary: true })
+    this.socket.send(encodeAudio(this.codec, samples), { binary: true })
   }
 
   /** A frame that came; undefined when it is none, or one too many. */
@@ -95,25 +86,6 @@ export class TalkLink {
   }
 
   close(reason: keyof typeof TALK_CLOSE, text: string): void {
-    if (this.#socket.readyState === WebSocket.CLOSED) return
-    this.#socket.close(TALK_CLOSE[reason], text)
-    const timer = setTimeout(() => this.#socket.terminate(), GOODBYE_MS)
-    timer.unref()
-    this.#socket.once('close', () => clearTimeout(timer))
-  }
-
-  cut(): void {
-    this.#socket.terminate()
-  }
-
-  /** Asks whether the other side lives; ends a link that did not answer since the last time. */
-  beat(): void {
-    if (!this.#heard) {
-      this.#metrics.dropped('silent')
-      this.#socket.terminate()
-      return
-    }
-    this.#heard = false
-    if (this.isOpen) this.#socket.ping()
+    this.sayGoodbye(TALK_CLOSE[reason], text)
   }
 }

@@ -1,0 +1,71 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import { WatchedSocket } from './watched-socket.ts'
+
+/** What a watched socket asks of the library's. */
+class QuietSocket extends EventEmitter {
+  readyState = 1
+  pings = 0
+  closedWith: number | undefined
+  terminated = false
+  ping() {
+    this.pings++
+  }
+  close(code: number) {
+    this.closedWith = code
+    this.readyState = 2
+  }
+  terminate() {
+    this.terminated = true
+    this.readyState = 3
+    this.emit('close', 1006)
+  }
+}
+
+class Door extends WatchedSocket {
+  end(code: number) {
+    this.sayGoodbye(code, 'over')
+  }
+}
+
+function door() {
+  const socket = new QuietSocket()
+  const silent = vi.fn()
+  // Of a socket it uses no more than the class above has.
+  return { socket, silent, link: new Door(socket as unknown as WebSocket, silent) }
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a console that answers its pings stays, one that misses one is cut at the next', () => {
+  const { socket, silent, link } = door()
+  link.beat()
+  socket.emit('pong')
+  link.beat()
+  expect([socket.pings, socket.terminated]).toEqual([2, false])
+  link.beat()
+  expect(silent).toHaveBeenCalledOnce()
+  expect([socket.pings, socket.terminated, link.isOpen]).toEqual([2, true, false])
+})
+
+test('a console that does not say goodbye within a second is cut', () => {
+  vi.useFakeTimers()
+  const rude = door()
+  rude.link.end(4409)
+  expect(rude.socket.closedWith).toBe(4409)
+  vi.advanceTimersByTime(999)
+  expect(rude.socket.terminated).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(rude.socket.terminated).toBe(true)
+  const polite = door()
+  polite.link.end(4409)
+  polite.socket.emit('close', 4409)
+  vi.advanceTimersByTime(5000)
+  expect(polite.socket.terminated).toBe(false)
+  rude.socket.closedWith = undefined
+  rude.link.end(4401)
+  expect(rude.socket.closedWith).toBeUndefined()
+})
