@@ -1,52 +1,17 @@
 import { getInfo } from '@backlot/contract/session/calls'
 import { expect, it, vi } from 'vitest'
 import { createChannel } from './channel-connection.ts'
+import { fakeSockets } from './fake-sockets.test-support.ts'
 
 const credentials = { projectName: 'backlot', loginName: 'admin', sessionId: 'S' }
 const clock = { nowMs: 1000, rate: 1, epoch: 1, zoneMinutes: 480 }
 
-class FakeSocket {
-  readyState = 1
-  sent: Record<string, unknown>[] = []
-  onopen?: () => void
-  onmessage?: (event: { data: string }) => void
-  onclose?: (event: { code: number }) => void
-  send(text: string) {
-    this.sent.push(JSON.parse(text))
-  }
-  close() {
-    this.readyState = 3
-  }
-  say(frame: object) {
-    this.onmessage?.({ data: JSON.stringify(frame) })
-  }
-  drop(code: number) {
-    this.readyState = 3
-    this.onclose?.({ code })
-  }
-}
-
 /** A channel with sockets and timers in the test's hands. */
 function setUp() {
-  const sockets: FakeSocket[] = []
-  const timers: { run: () => void; ms: number }[] = []
+  const { sockets, timers, edge } = fakeSockets()
   const refused: number[] = []
   const channel = createChannel({
-    openSocket: () => {
-      const socket = new FakeSocket()
-      sockets.push(socket)
-      return socket as unknown as WebSocket
-    },
-    setTimer: (run, ms) => {
-      const timer = { run, ms }
-      timers.push(timer)
-      return timer
-    },
-    clearTimer: (timer) => {
-      const at = timers.indexOf(timer as (typeof timers)[number])
-      if (at >= 0) timers.splice(at, 1)
-    },
-    hostNow: () => 0,
+    ...edge,
     onRefused: (code) => refused.push(code),
     onClock: vi.fn(),
   })
@@ -78,8 +43,8 @@ it('signs in first and then asks for its subscriptions', () => {
   channel.subscribe({ id: 'alarms', topics: ['alarm'], scope: { kind: 'subtree', groupId: 0 } })
   channel.connect(credentials)
   const socket = signIn()
-  expect(socket.sent[0]).toEqual({ type: 'login', ...credentials })
-  expect(socket.sent[1]).toMatchObject({ type: 'subscribe', id: 'alarms', snapshot: true })
+  expect(socket.frames[0]).toEqual({ type: 'login', ...credentials })
+  expect(socket.frames[1]).toMatchObject({ type: 'subscribe', id: 'alarms', snapshot: true })
   expect(channel.state()).toBe('open')
 })
 
@@ -93,8 +58,8 @@ it('resumes alarms by the highest cursor and asks for subscriptions again after 
   expect(channel.state()).toBe('closed')
   reconnect()
   const second = signIn({ alarmCursor: 90 })
-  expect(second.sent[0]).toMatchObject({ type: 'login', alarmCursor: 57 })
-  expect(second.sent[1]).toMatchObject({ type: 'subscribe', id: 'gps' })
+  expect(second.frames[0]).toMatchObject({ type: 'login', alarmCursor: 57 })
+  expect(second.frames[1]).toMatchObject({ type: 'subscribe', id: 'gps' })
 })
 
 it('asks for the present state of a subscription after a cut only, when its owner loads that himself', () => {
@@ -103,10 +68,10 @@ it('asks for the present state of a subscription after a cut only, when its owne
   const first = signIn()
   const scope = { kind: 'subtree', groupId: 0 } as const
   channel.subscribe({ id: 'tree', topics: ['status'], scope, snapshot: 'afterCut' })
-  expect(first.sent[1]).toMatchObject({ id: 'tree', snapshot: false })
+  expect(first.frames[1]).toMatchObject({ id: 'tree', snapshot: false })
   first.drop(1006)
   reconnect()
-  expect(signIn().sent[1]).toMatchObject({ id: 'tree', snapshot: true })
+  expect(signIn().frames[1]).toMatchObject({ id: 'tree', snapshot: true })
 })
 
 it('waits longer each time, up to 15 seconds', () => {
@@ -168,7 +133,7 @@ it('answers requests, and rejects them when the channel is cut', async () => {
   channel.connect(credentials)
   const socket = signIn()
   const refusedRequest = channel.request(getInfo, undefined)
-  const { requestId } = socket.sent.at(-1)!
+  const { requestId } = socket.frames.at(-1)!
   socket.say({ type: 'reply', requestId, code: 40003, msg: 'no', data: null })
   await expect(refusedRequest).rejects.toMatchObject({ code: 40003, msg: 'no' })
   const cut = channel.request(getInfo, undefined)

@@ -1,17 +1,12 @@
 import type { BodyIn, Call, DataOut } from '@backlot/contract/call'
-import type {
-  ChannelMessage,
-  ChannelMessageType,
-  ClientFrame,
-  Scope,
-  ServerFrame,
-  Topic,
-} from '@backlot/contract/channel/frames'
+import type { ChannelMessage, ClientFrame, Scope, ServerFrame, Topic } from '@backlot/contract/channel/frames'
 import { CLOSE } from '@backlot/contract/channel/frames'
 import { CODES } from '@backlot/contract/codes'
 import { createBackoff } from './backoff.ts'
 import { readServerFrame } from './channel-frames.ts'
 import { noteProblem } from './diagnostics.ts'
+import { KeptSocket, type SocketEdge } from './kept-socket.ts'
+import { Listeners, Watched } from './listeners.ts'
 import { CLIENT_CODES, PlatformReplyError } from './platform-reply-error.ts'
 import { readTolerantly } from './read-rows.ts'
 
@@ -29,10 +24,11 @@ export type Subscription = {
 }
 
 /** Everything a listener can ask for: the platform's messages, and `resync` when all that is held is stale. */
-export type ChannelEvents = { [T in ChannelMessageType]: Extract<ChannelMessage, { type: T }> } & {
-  resync: { type: 'resync'; reason: 'boot' | 'epoch' }
-}
-export type ChannelListener<T extends keyof ChannelEvents> = (message: ChannelEvents[T]) => void
+type ChannelEvent = ChannelMessage | { type: 'resync'; reason: 'boot' | 'epoch' }
+export type ChannelEvents = { [T in ChannelEvent['type']]: Extract<ChannelEvent, { type: T }> }
+export type ChannelListener<T extends ChannelEvent['type']> = (
+  message: Extract<ChannelEvent, { type: T }>,
+) => void
 
 /** Facts for the diagnostics drawer. */
 export type ChannelFacts = {
@@ -46,11 +42,7 @@ export type ChannelFacts = {
 }
 
 /** What the connection needs from its surroundings; tests bring their own. */
-export type ChannelEdge = {
-  openSocket(): WebSocket
-  setTimer(run: () => void, ms: number): unknown
-  clearTimer(timer: unknown): void
-  hostNow(): number
+export type ChannelEdge = SocketEdge & {
   /** The channel refused the sign-in. */
   onRefused(closeCode: number): void
   onClock(clock: NonNullable<Extract<ServerFrame, { type: 'loginReply' }>['clock']>): void
@@ -58,9 +50,6 @@ export type ChannelEdge = {
 
 const BACKOFF_FIRST_MS = 1000
 const BACKOFF_CAP_MS = 15_000
-/** A ping every so often keeps proxies from cutting an idle socket; two unanswered ones cut it ourselves. */
-const PING_MS = 15_000
-const SILENCE_MS = 35_000
 const REQUEST_TIMEOUT_MS = 15_000
 
 type Pending = { resolve(frame: ReplyFrame): void; reject(error: Error): void; timer: unknown }
@@ -71,13 +60,12 @@ type ReplyFrame = Extract<ServerFrame, { type: 'reply' }>
  * to the listeners of its type. Reconnects by itself after 1 to 15 s until `close`, or until the platform refuses.
  */
 export function createChannel(edge: ChannelEdge) {
-  const listeners = new Map<string, Set<(message: never) => void>>()
-  const stateListeners = new Set<(state: ChannelState) => void>()
+  const listeners = new Listeners<ChannelEvent>()
+  const state = new Watched<ChannelState>('closed')
   const subscriptions = new Map<string, Subscription>()
   const pending = new Map<string, Pending>()
   const backoff = createBackoff(BACKOFF_FIRST_MS, BACKOFF_CAP_MS)
-  const facts: ChannelFacts = {
-    state: 'closed',
+  const facts: Omit<ChannelFacts, 'state'> = {
     boot: undefined,
     epoch: undefined,
     alarmCursor: undefined,
@@ -86,60 +74,30 @@ export function createChannel(edge: ChannelEdge) {
     lastCloseCode: undefined,
   }
   let credentials: ChannelCredentials | undefined
-  let socket: WebSocket | undefined
-  let reconnectTimer: unknown
-  let pingTimer: unknown
-  let lastHeardAt = 0
   let sequence = 0
 
-  function setState(state: ChannelState): void {
-    if (facts.state === state) return
-    facts.state = state
-    for (const listener of stateListeners) listener(state)
-  }
-
-  function send(frame: ClientFrame): void {
-    if (socket?.readyState === 1) socket.send(JSON.stringify(frame))
-  }
-
-  function emit<T extends keyof ChannelEvents>(message: ChannelEvents[T] & { type: T }): void {
-    for (const listener of listeners.get(message.type) ?? []) (listener as ChannelListener<T>)(message)
-  }
-
-  function open(): void {
-    edge.clearTimer(reconnectTimer)
-    if (!credentials) return
-    setState('connecting')
-    const mine = edge.openSocket()
-    socket = mine
-    mine.onopen = () => {
-      lastHeardAt = edge.hostNow()
+  const link = new KeptSocket(edge, {
+    opening: () => state.set('connecting'),
+    opened() {
       if (credentials) send({ type: 'login', ...credentials, alarmCursor: facts.alarmCursor })
-    }
-    mine.onmessage = (event: MessageEvent) => {
-      if (socket !== mine) return
-      lastHeardAt = edge.hostNow()
-      const frame = readServerFrame(String(event.data))
+    },
+    heard(data) {
+      const frame = readServerFrame(String(data))
       if (frame) receive(frame)
-    }
-    mine.onclose = (event: CloseEvent) => {
-      if (socket !== mine) return
-      lost(event.code)
-    }
-  }
+    },
+    lost(closeCode) {
+      facts.lastCloseCode = closeCode
+      failPending()
+      state.set('closed')
+      const refused = closeCode === CLOSE.signInFirst || closeCode === CLOSE.notPermitted
+      if (refused) edge.onRefused(closeCode)
+      if (refused || closeCode === CLOSE.kicked || !credentials) return undefined
+      facts.reconnects += 1
+      return backoff.next()
+    },
+  })
 
-  function lost(closeCode: number): void {
-    socket = undefined
-    facts.lastCloseCode = closeCode
-    edge.clearTimer(pingTimer)
-    failPending()
-    setState('closed')
-    const refused = closeCode === CLOSE.signInFirst || closeCode === CLOSE.notPermitted
-    if (refused) edge.onRefused(closeCode)
-    if (refused || closeCode === CLOSE.kicked || !credentials) return
-    facts.reconnects += 1
-    reconnectTimer = edge.setTimer(open, backoff.next())
-  }
+  const send = (frame: ClientFrame) => link.send(frame)
 
   function failPending(): void {
     for (const [id, waiting] of pending) {
@@ -170,16 +128,17 @@ export function createChannel(edge: ChannelEdge) {
   function signedIn(frame: Extract<ServerFrame, { type: 'loginReply' }>): void {
     if (frame.code !== CODES.ok) {
       credentials = undefined
-      socket?.close()
+      link.close()
+      state.set('closed')
       edge.onRefused(CLOSE.signInFirst)
       return
     }
     backoff.reset()
     if (frame.clock) edge.onClock(frame.clock)
     facts.alarmCursor ??= frame.alarmCursor
-    setState('open')
+    state.set('open')
     for (const [id, wanted] of subscriptions) sendSubscription(id, wanted, true)
-    keepAlive()
+    link.keepAlive()
     checkStale(frame.boot ?? facts.boot, frame.clock?.epoch ?? facts.epoch)
   }
 
@@ -189,8 +148,8 @@ export function createChannel(edge: ChannelEdge) {
     const newEpoch = facts.epoch !== undefined && epoch !== facts.epoch
     facts.boot = boot
     facts.epoch = epoch
-    if (newBoot) emit({ type: 'resync', reason: 'boot' })
-    else if (newEpoch) emit({ type: 'resync', reason: 'epoch' })
+    if (newBoot) listeners.tell({ type: 'resync', reason: 'boot' })
+    else if (newEpoch) listeners.tell({ type: 'resync', reason: 'epoch' })
   }
 
   function receiveMessage(message: ChannelMessage): void {
@@ -200,7 +159,7 @@ export function createChannel(edge: ChannelEdge) {
       edge.onClock(message.clock)
       checkStale(facts.boot, message.clock.epoch)
     }
-    emit(message)
+    listeners.tell(message)
   }
 
   function raiseCursor(cursor: number): void {
@@ -212,49 +171,31 @@ export function createChannel(edge: ChannelEdge) {
     send({ type: 'subscribe', id, topics, scope, snapshot: snapshot === 'afterCut' ? isLate : snapshot })
   }
 
-  function keepAlive(): void {
-    edge.clearTimer(pingTimer)
-    pingTimer = edge.setTimer(() => {
-      if (edge.hostNow() - lastHeardAt > SILENCE_MS) {
-        const dead = socket
-        lost(4000)
-        dead?.close()
-        return
-      }
-      send({ type: 'ping', at: edge.hostNow() })
-      keepAlive()
-    }, PING_MS)
-  }
-
   return {
     /** Signs in and stays signed in. A second call with other credentials starts anew. */
     connect(next: ChannelCredentials): void {
       const same = credentials?.sessionId === next.sessionId && credentials.loginName === next.loginName
-      if (same && facts.state !== 'closed') return
+      if (same && state.value !== 'closed') return
       this.close()
       credentials = next
       backoff.reset()
-      open()
+      link.open()
     },
 
     /** Signs out for good: no reconnecting, cursor and boot forgotten. Subscriptions stay for the next `connect`. */
     close(): void {
       credentials = undefined
-      edge.clearTimer(reconnectTimer)
-      edge.clearTimer(pingTimer)
-      const mine = socket
-      socket = undefined
-      mine?.close()
+      link.close()
       failPending()
       Object.assign(facts, { boot: undefined, epoch: undefined, alarmCursor: undefined })
-      setState('closed')
+      state.set('closed')
     },
 
     /** Tries at once instead of waiting for the next attempt (network back, machine awake). */
     wake(): void {
-      if (credentials && facts.state === 'closed') {
+      if (credentials && state.value === 'closed') {
         backoff.reset()
-        open()
+        link.open()
       }
     },
 
@@ -263,37 +204,29 @@ export function createChannel(edge: ChannelEdge) {
       sequence += 1
       const id = wanted.id ?? `s${sequence}`
       subscriptions.set(id, wanted)
-      if (facts.state === 'open') sendSubscription(id, wanted, false)
+      if (state.value === 'open') sendSubscription(id, wanted, false)
       return () => {
         if (subscriptions.get(id) !== wanted) return
         subscriptions.delete(id)
-        if (facts.state === 'open') send({ type: 'unsubscribe', id })
+        if (state.value === 'open') send({ type: 'unsubscribe', id })
       }
     },
 
     /** Hears messages of a type. */
-    on<T extends keyof ChannelEvents>(type: T, listener: ChannelListener<T>): () => void {
-      const heard = listeners.get(type) ?? new Set()
-      listeners.set(type, heard)
-      heard.add(listener as (message: never) => void)
-      return () => heard.delete(listener as (message: never) => void)
-    },
+    on: <T extends ChannelEvent['type']>(type: T, listener: ChannelListener<T>) =>
+      listeners.on(type, listener),
 
     /** Hears the state, first the present one. */
-    onState(listener: (state: ChannelState) => void): () => void {
-      stateListeners.add(listener)
-      listener(facts.state)
-      return () => stateListeners.delete(listener)
-    },
+    onState: (listener: (state: ChannelState) => void) => state.watch(listener),
 
-    state: (): ChannelState => facts.state,
-    facts: (): Readonly<ChannelFacts> => ({ ...facts }),
+    state: (): ChannelState => state.value,
+    facts: (): Readonly<ChannelFacts> => ({ ...facts, state: state.value }),
 
     /** Makes a call over the channel; rejects with PlatformReplyError as the HTTP client does. */
     async request<C extends Call>(call: C, body: BodyIn<C>): Promise<DataOut<C>> {
       sequence += 1
       const requestId = `r${sequence}`
-      if (facts.state !== 'open') throw channelDown(call.name)
+      if (state.value !== 'open') throw channelDown(call.name)
       const frame = await new Promise<ReplyFrame>((resolve, reject) => {
         const timer = edge.setTimer(() => {
           pending.delete(requestId)

@@ -2,16 +2,14 @@ import { CHANNEL_PATH } from '@backlot/contract/channel/frames'
 import { createChannel } from './channel-connection.ts'
 import { setClock } from './clock.ts'
 import { channelAddress } from './config.ts'
+import { pageSockets } from './kept-socket.ts'
 import { reportNotAuthorised } from './not-authorised.ts'
 
 export type { ChannelEvents, ChannelFacts, ChannelState } from './channel-connection.ts'
 
 /** The console's one real-time channel. The shell connects and closes it; everybody else subscribes and listens. */
 export const channel = createChannel({
-  openSocket: () => new WebSocket(channelAddress(CHANNEL_PATH)),
-  setTimer: (run, ms) => setTimeout(run, ms),
-  clearTimer: (timer) => clearTimeout(timer as number),
-  hostNow: () => performance.now(),
+  ...pageSockets(() => channelAddress(CHANNEL_PATH)),
   onRefused: () => reportNotAuthorised(1, ''),
   onClock: setClock,
 })

@@ -1,58 +1,25 @@
 import { expect, it } from 'vitest'
+import { fakeSockets } from './fake-sockets.test-support.ts'
 import { createTalkEngine } from './talk-engine.ts'
 
-class FakeSocket {
-  readyState = 1
-  bufferedAmount = 0
-  binaryType = ''
-  sent: (string | Uint8Array)[] = []
-  onopen: () => void = () => {}
-  onmessage: (event: { data: unknown }) => void = () => {}
-  onclose: (event: { code: number }) => void = () => {}
-  send(data: string | Uint8Array) {
-    this.sent.push(data)
-  }
-  close() {
-    this.readyState = 3
-  }
-  say(frame: object) {
-    this.onmessage({ data: JSON.stringify(frame) })
-  }
-  end(code: number) {
-    this.readyState = 3
-    this.onclose({ code })
-  }
-}
-
 function engineFor(service: 'intercom' | 'meeting' | 'ptt') {
-  const sockets: FakeSocket[] = []
-  const timers: { run: () => void; ms: number }[] = []
-  const engine = createTalkEngine(service, {
-    openSocket: () => {
-      const socket = new FakeSocket()
-      sockets.push(socket)
-      // The engine uses no more of a socket than the class above has.
-      return socket as unknown as WebSocket
-    },
-    setTimer: (run, ms) => timers.push({ run, ms }),
-    clearTimer: () => {},
-    now: () => 0,
-  })
+  const { sockets, timers, edge, runTimer } = fakeSockets()
+  const engine = createTalkEngine(service, edge)
   const signIn = () => {
     const socket = sockets.at(-1)!
-    socket.onopen()
+    socket.onopen?.()
     socket.say({ type: 'talkLoginReply', code: 0, msg: '' })
     return socket
   }
   engine.connect({ projectName: 'p', loginName: 'l', sessionId: 's', lang: 'en' })
-  return { engine, sockets, timers, signIn }
+  return { engine, sockets, timers, signIn, runTimer }
 }
 
 it('signs in by a first frame of text, with the session in it', () => {
   const { engine, signIn } = engineFor('intercom')
   expect(engine.state()).toBe('connecting')
   const socket = signIn()
-  expect(JSON.parse(String(socket.sent[0]))).toEqual({
+  expect(socket.frames[0]).toEqual({
     type: 'talkLogin',
     service: 'intercom',
     codec: 'pcm',
@@ -71,22 +38,22 @@ it.each([
 ] as const)(
   'the %s engine tries again %i ms after a failure and %i ms after a logout',
   (service, failed, loggedOut) => {
-    const { sockets, timers, signIn } = engineFor(service)
-    sockets[0]!.end(1006)
+    const { sockets, timers, signIn, runTimer } = engineFor(service)
+    sockets[0]!.drop(1006)
     expect(timers.at(-1)!.ms).toBe(failed)
-    timers.at(-1)!.run()
-    signIn().end(4503)
+    runTimer()
+    signIn().drop(4503)
     expect(timers.at(-1)!.ms).toBe(loggedOut)
-    timers.at(-1)!.run()
+    runTimer()
     expect(sockets).toHaveLength(3)
   },
 )
 
 it('does not try again when the platform says that this account may not', () => {
   const { engine, sockets, timers } = engineFor('intercom')
-  sockets[0]!.onopen()
+  sockets[0]!.onopen?.()
   sockets[0]!.say({ type: 'talkLoginReply', code: 40010, msg: 'no' })
-  sockets[0]!.end(4403)
+  sockets[0]!.drop(4403)
   expect(engine.state()).toBe('refused')
   expect(timers).toEqual([])
 })
@@ -99,8 +66,8 @@ it('hands out messages by type and sound, drops what is unreadable, and sends no
   const socket = signIn()
   socket.say({ type: 'callState', callId: 'c', state: 'calling', talking: true, more: 1 })
   socket.say({ type: 'callState', callId: 'c', state: 'singing', talking: true })
-  socket.onmessage({ data: 'no JSON' })
-  socket.onmessage({ data: new ArrayBuffer(640) })
+  socket.onmessage?.({ data: 'no JSON' })
+  socket.onmessage?.({ data: new ArrayBuffer(640) })
   expect(heard).toEqual(['calling', 640])
   expect(engine.sound(new Uint8Array(640))).toBe(true)
   socket.bufferedAmount = 20_000

@@ -1,14 +1,10 @@
 import { TALK_PATH, type TalkService } from '@backlot/contract/talk/frames'
 import { platformAddress } from './config.ts'
+import { pageSockets } from './kept-socket.ts'
 import { createTalkEngine, type TalkEngine } from './talk-engine.ts'
 
 function engineOf(service: TalkService): TalkEngine {
-  return createTalkEngine(service, {
-    openSocket: () => new WebSocket(talkAddress()),
-    setTimer: (run, ms) => setTimeout(run, ms),
-    clearTimer: (timer) => clearTimeout(timer as number),
-    now: () => performance.now(),
-  })
+  return createTalkEngine(service, pageSockets(talkAddress))
 }
 
 /** The console's engines, one for each service. The shell connects them as the user's capabilities allow. */
