@@ -3,8 +3,8 @@ import { App } from 'antd'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { currentMicOwner } from '../../app/talk-opener.ts'
 import { useText } from '../../language/language.ts'
-import { judgePick } from '../../parts/channel-list/picker-rules.ts'
 import { deviceStore } from '../../parts/device-tree/device-store.ts'
+import { judgePick } from '../../parts/device-tree/picker-rules.ts'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { failureText } from './failure-text.ts'
 import { channelKey, fileAt, withChannel } from './replay-channel.ts'
@@ -83,15 +83,16 @@ export function useReplay() {
       const device = deviceStore.device(what.sn)
       if (!device) return warn(t('channels.selectDevice'))
       const channel = device.chnList?.find(({ chnId }) => chnId === what.chnId)
+      const nodeType = channel ? NODE_TYPES.channel : NODE_TYPES.device
       const judged = judgePick(
-        { nodeType: channel ? NODE_TYPES.channel : NODE_TYPES.device, node: device, channel },
-        'pollingChannel',
+        { nodeType, node: device, channel, name: device.name },
+        { want: 'pollingChannel' },
       )
-      if ('fault' in judged || judged.picked.chnId === undefined) {
+      if ('refusal' in judged || !judged.picked.channel) {
         const hasVideo = device.chnList?.some(({ type }) => type === 0)
         return warn(t(hasVideo ? 'channels.selectDeviceChannel' : 'channels.noVideoChannel'))
       }
-      const { sn, chnId } = judged.picked
+      const { sn, chnId } = judged.picked.channel
       const now = useReplaySearch.getState()
       changeSearch(withChannel(now.channels, { sn, chnId }, now.selected))
     },

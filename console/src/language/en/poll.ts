@@ -27,9 +27,6 @@ export default {
     tooMany: 'There is room for {{most}} more channels',
     several_one: 'Please select polling dev channel: {{names}} has several channels',
     several_other: 'Please select polling dev channel: {{count}} devices have several channels ({{names}} …)',
-    selectDevice: 'Please select device',
-    selectDeviceChannel: 'Please select device channel',
-    selectPollingDevChannel: 'Please select polling dev channel',
   },
   bar: {
     label: 'Polling: tools',

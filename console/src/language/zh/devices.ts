@@ -27,6 +27,7 @@ export default {
     processed: '报警已处理',
     stale: '定位已超过 30 分钟',
     purple: '无定位',
+    both: '{{first}}，{{second}}',
   },
   functions: {
     ai: 'AI',
@@ -41,7 +42,7 @@ export default {
     channel: '可选通道',
     selectDevice: '请选择设备',
     selectChannel: '请选择设备通道',
-    selectPollingChannel: '请选择轮巡设备通道',
+    selectPollingChannel: '请选择轮询的设备通道',
     ticked: '已选 {{count}} 个',
     ok: '确定',
     cancel: '取消',

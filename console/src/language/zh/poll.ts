@@ -27,9 +27,6 @@ export default {
     tooMany: '最多还可添加 {{most}} 个通道',
     several_one: '请选择轮询的设备通道：{{names}} 有多个通道',
     several_other: '请选择轮询的设备通道：{{names}} 等 {{count}} 台设备有多个通道',
-    selectDevice: '请选择设备',
-    selectDeviceChannel: '请选择设备通道',
-    selectPollingDevChannel: '请选择轮询的设备通道',
   },
   bar: {
     label: '轮询工具栏',

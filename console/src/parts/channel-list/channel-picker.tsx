@@ -5,11 +5,16 @@ import { useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { DevicePanel } from '../device-tree/device-panel.tsx'
 import { deviceStore } from '../device-tree/device-store.ts'
+import {
+  judgePick,
+  judgePollingTicks,
+  onlyVideoChannel,
+  type PickRefusal,
+} from '../device-tree/picker-rules.ts'
 import { TreeChecks } from '../device-tree/tree-checks.ts'
 import type { NodeFilter } from '../device-tree/tree-model.ts'
 import type { TreePick } from '../device-tree/tree-pick.ts'
 import { ChannelList } from './channel-list.tsx'
-import { judgePick, judgeTicked } from './picker-rules.ts'
 import { channelKey } from './poll-groups.ts'
 
 const WIDTH_PX = 760
@@ -39,18 +44,16 @@ export function ChannelPicker({ present, most, onPick, onCancel }: ChannelPicker
   const [chosen, setChosen] = useState<PollChannel[]>([])
   const [marked] = useState(() => new Set(present.map(channelKey)))
   const isThere = (channel: PollChannel) => marked.has(channelKey(channel))
-  const fault = (key: 'selectDevice' | 'selectDeviceChannel' | 'selectPollingDevChannel') =>
-    message.warning({ key: 'picker', content: t(`picker.${key}`) })
+  const refuse = (refusal: PickRefusal) => message.warning({ key: 'picker', content: d(`picker.${refusal}`) })
 
   /** Ticks are of devices; what is chosen of them follows, and those with several channels are asked about. */
   const onCheck = () => {
-    const devices = checks.sns().flatMap((sn) => deviceStore.device(sn) ?? [])
-    const judged = judgeTicked(devices)
-    const found = 'fault' in judged ? { channels: [], unclear: [] } : judged
+    const judged = judgePollingTicks(checks.sns().map((sn) => deviceStore.device(sn)))
+    const found = 'refusal' in judged ? { channels: [], unclear: [] } : judged
     if (found.unclear.length > 0) {
-      const unclear = new Set(found.unclear)
+      const unclear = new Set(found.unclear.map(({ sn }) => sn))
       checks.replace(checks.sns().filter((sn) => !unclear.has(sn)))
-      const names = found.unclear.map((sn) => deviceStore.device(sn)?.name ?? sn)
+      const names = found.unclear.map(({ name }) => name)
       message.warning({
         key: 'picker',
         content: t('picker.several', { names: names.slice(0, 3).join(', '), count: names.length }),
@@ -66,13 +69,13 @@ export function ChannelPicker({ present, most, onPick, onCancel }: ChannelPicker
   }
 
   const pick = (row: TreePick) => {
-    const judged = judgePick(row, 'pollingChannel')
-    if ('fault' in judged) {
-      if (row.nodeType !== NODE_TYPES.group) fault(judged.fault)
+    const judged = judgePick(row, { want: 'pollingChannel' })
+    if ('refusal' in judged) {
+      if (row.nodeType !== NODE_TYPES.group) refuse(judged.refusal)
       return
     }
-    const { sn, chnId } = judged.picked
-    if (chnId !== undefined) toggle({ sn, chnId })
+    const { sn, channel } = judged.picked
+    if (channel) toggle({ sn, chnId: channel.chnId })
   }
   const toggle = (channel: PollChannel) => {
     if (isThere(channel)) {
@@ -93,7 +96,7 @@ export function ChannelPicker({ present, most, onPick, onCancel }: ChannelPicker
     setChosen(list)
   }
   const accept = () => {
-    if (chosen.length === 0) fault('selectDevice')
+    if (chosen.length === 0) refuse('selectDevice')
     else if (chosen.length > most) message.warning({ key: 'picker', content: t('picker.tooMany', { most }) })
     else onPick(chosen)
   }
@@ -148,6 +151,5 @@ export function ChannelPicker({ present, most, onPick, onCancel }: ChannelPicker
 /** Whether a channel stands for its device: ticking the device means it. */
 function isOnlyChannel({ sn, chnId }: PollChannel): boolean {
   const device = deviceStore.device(sn)
-  const judged = device && judgeTicked([device])
-  return judged !== undefined && 'channels' in judged && judged.channels[0]?.chnId === chnId
+  return device !== undefined && onlyVideoChannel(device)?.chnId === chnId
 }

@@ -1,6 +1,6 @@
 import type { Channel } from '@backlot/contract/devices/entities'
 import { describe, expect, it } from 'vitest'
-import { judgePick, judgeTicks } from './picker-rules.ts'
+import { judgePick, judgePollingTicks, judgeTicks } from './picker-rules.ts'
 import type { TreeEntry } from './tree-entry.ts'
 
 const channel = (chnId: number, type = 0): Channel => ({
@@ -14,69 +14,108 @@ const channel = (chnId: number, type = 0): Channel => ({
   onlineStatus: 1,
   isChnl: true,
 })
-const device = (chnList: Channel[], nodeType = 0): TreeEntry => ({
+const device = (chnList: Channel[], more: Partial<TreeEntry> = {}): TreeEntry => ({
   _id: 'd_1',
   id: 1,
   parentId: 0,
   name: 'Gate',
   sn: 'S1',
-  nodeType,
+  nodeType: 0,
   chnList,
+  ...more,
 })
-const rowOf = (node: TreeEntry, nodeType = node.nodeType, on?: Channel) => ({
+const rowOf = (node: TreeEntry, on?: Channel) => ({
   node,
-  nodeType,
+  nodeType: on ? 4 : node.nodeType,
   channel: on,
   name: on?.name ?? node.name,
 })
 const group = rowOf({ _id: 'd_2', id: 2, parentId: 0, name: 'North', nodeType: 1 })
 const one = device([channel(1), channel(9, 4)])
 const two = device([channel(1), channel(2)])
+const none = device([channel(3, 3)])
+const likeOne = device([channel(1)], { sn: 'S2', nodeType: 2 })
 
-describe('picking one', () => {
-  it('takes a device where a device is asked for, and nothing else', () => {
-    expect(judgePick(rowOf(two), { want: 'device' })).toMatchObject({
-      picked: { sn: 'S1', channel: undefined },
-    })
-    for (const other of [undefined, group, rowOf(two, 4, channel(1))])
+describe('a picker in single mode', () => {
+  it('takes a device (node type 0 or 2) where one is required, else says: please select device', () => {
+    for (const node of [two, likeOne])
+      expect(judgePick(rowOf(node), { want: 'device' })).toMatchObject({
+        picked: { sn: node.sn, channel: undefined },
+      })
+    for (const other of [undefined, group, rowOf(two, channel(1))])
       expect(judgePick(other, { want: 'device' })).toEqual({ refusal: 'selectDevice' })
   })
-  it('takes a channel where a channel is asked for, and nothing else', () => {
-    expect(judgePick(rowOf(two, 4, channel(2)), { want: 'channel' })).toMatchObject({
-      picked: { channel: { chnId: 2 } },
-    })
+
+  it('takes a channel (node type 4) where one is required, else says: please select device channel', () => {
+    for (const type of [0, 4])
+      expect(judgePick(rowOf(two, channel(2, type)), { want: 'channel' })).toMatchObject({
+        picked: { sn: 'S1', channel: { chnId: 2 } },
+      })
     for (const other of [undefined, group, rowOf(one)])
       expect(judgePick(other, { want: 'channel' })).toEqual({ refusal: 'selectChannel' })
   })
-  it('finds the polling channel of a device that has one video channel', () => {
+
+  it('uses the one video channel of a device where a polling channel is required', () => {
     expect(judgePick(rowOf(one), { want: 'pollingChannel' })).toMatchObject({
       picked: { channel: { chnId: 1 } },
     })
-    expect(judgePick(rowOf(two), { want: 'pollingChannel' })).toEqual({ refusal: 'selectPollingChannel' })
-    expect(judgePick(rowOf(one, 4, channel(9, 4)), { want: 'pollingChannel' })).toEqual({
-      refusal: 'selectPollingChannel',
+    expect(judgePick(rowOf(two, channel(2)), { want: 'pollingChannel' })).toMatchObject({
+      picked: { channel: { chnId: 2 } },
     })
   })
-  it('lets the log take a device with several channels, and the map replay any device', () => {
-    expect(judgePick(rowOf(two), { want: 'pollingChannel', source: 'log' })).toMatchObject({
-      picked: { sn: 'S1', channel: undefined },
-    })
-    expect(judgePick(rowOf(two), { want: 'channel', source: 'mapReplay' })).toMatchObject({
-      picked: { sn: 'S1' },
+
+  it('says: please select polling dev channel, for several video channels, none, another channel or a group', () => {
+    for (const other of [rowOf(two), rowOf(none), rowOf(one, channel(9, 4)), group, undefined])
+      expect(judgePick(other, { want: 'pollingChannel' })).toEqual({ refusal: 'selectPollingChannel' })
+  })
+
+  it('accepts the device itself for the source log when its channel is not clear', () => {
+    for (const node of [two, none])
+      expect(judgePick(rowOf(node), { want: 'pollingChannel', source: 'log' })).toMatchObject({
+        picked: { sn: 'S1', channel: undefined },
+      })
+    expect(judgePick(rowOf(one), { want: 'pollingChannel', source: 'log' })).toMatchObject({
+      picked: { channel: { chnId: 1 } },
     })
     expect(judgePick(group, { want: 'pollingChannel', source: 'log' })).toEqual({
       refusal: 'selectPollingChannel',
     })
   })
+
+  it('accepts a device directly for the source mapReplay, whatever is required', () => {
+    for (const want of ['device', 'channel', 'pollingChannel'] as const)
+      expect(judgePick(rowOf(two), { want, source: 'mapReplay' })).toMatchObject({
+        picked: { sn: 'S1', channel: undefined },
+      })
+    expect(judgePick(group, { want: 'channel', source: 'mapReplay' })).toEqual({ refusal: 'selectChannel' })
+  })
+
+  it('takes nothing without a serial number', () => {
+    const { sn: _, ...nameless } = one
+    expect(judgePick(rowOf(nameless), { want: 'device' })).toEqual({ refusal: 'selectDevice' })
+    expect(judgePick(rowOf(nameless), { want: 'pollingChannel' })).toEqual({
+      refusal: 'selectPollingChannel',
+    })
+  })
 })
 
-describe('picking several', () => {
-  it('counts devices of node type 0 only', () => {
-    const likeOne = { ...device([], 2), sn: 'S2' }
+describe('a picker in multi-select mode', () => {
+  it('counts nodes of type 0 only', () => {
     expect(judgeTicks([one, likeOne, undefined])).toMatchObject({ picked: [{ sn: 'S1' }] })
   })
-  it('asks for a device when none counts', () => {
-    expect(judgeTicks([])).toEqual({ refusal: 'selectDevice' })
-    expect(judgeTicks([device([], 2)])).toEqual({ refusal: 'selectDevice' })
+
+  it('says: please select device, when none counts', () => {
+    for (const nodes of [[], [likeOne], [undefined]]) {
+      expect(judgeTicks(nodes)).toEqual({ refusal: 'selectDevice' })
+      expect(judgePollingTicks(nodes)).toEqual({ refusal: 'selectDevice' })
+    }
+  })
+
+  it('of polling channels takes devices with one video channel and names the others', () => {
+    const other = { ...two, sn: 'S3' }
+    expect(judgePollingTicks([one, other, none])).toMatchObject({
+      channels: [{ sn: 'S1', chnId: 1 }],
+      unclear: [{ sn: 'S3' }, { sn: 'S1', node: none }],
+    })
   })
 })

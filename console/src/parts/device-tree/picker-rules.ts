@@ -18,6 +18,7 @@ export type PickedDevice = {
   channel: Channel | undefined
 }
 
+/** Which message a pick gets (stated): please select device, device channel, polling dev channel. */
 export type PickRefusal = 'selectDevice' | 'selectChannel' | 'selectPollingChannel'
 
 /** What one pick means in single mode, or which message it gets (stated). */
@@ -35,8 +36,8 @@ export function judgePick(
       return { picked: { ...named, channel: pick.channel } }
     if (wish.want === 'pollingChannel') {
       if (pick.channel?.type === CHANNEL_TYPES.video) return { picked: { ...named, channel: pick.channel } }
-      const videos = isDevice ? videoChannels(node) : []
-      if (videos.length === 1) return { picked: { ...named, channel: videos[0] } }
+      const only = isDevice ? onlyVideoChannel(node) : undefined
+      if (only) return { picked: { ...named, channel: only } }
       if (isDevice && wish.source === 'log') return { picked: { ...named, channel: undefined } }
     }
   }
@@ -56,5 +57,24 @@ export function judgeTicks(
   return picked.length === 0 ? { refusal: 'selectDevice' } : { picked }
 }
 
-const videoChannels = (node: TreeEntry): Channel[] =>
-  (node.chnList ?? []).filter(({ type }) => type === CHANNEL_TYPES.video)
+/**
+ * What ticked rows mean where polling channels are wanted: devices with one video channel stand for it, of the others
+ * (`unclear`) one must be chosen.
+ */
+export function judgePollingTicks(
+  nodes: readonly (TreeEntry | undefined)[],
+): { channels: { sn: string; chnId: number }[]; unclear: PickedDevice[] } | { refusal: PickRefusal } {
+  const ticked = judgeTicks(nodes)
+  if ('refusal' in ticked) return ticked
+  const channels = ticked.picked.flatMap(({ sn, node }) => {
+    const only = onlyVideoChannel(node)
+    return only ? [{ sn, chnId: only.chnId }] : []
+  })
+  return { channels, unclear: ticked.picked.filter(({ node }) => !onlyVideoChannel(node)) }
+}
+
+/** The video channel of a device that has no other. */
+export function onlyVideoChannel({ chnList = [] }: Pick<TreeEntry, 'chnList'>): Channel | undefined {
+  const videos = chnList.filter(({ type }) => type === CHANNEL_TYPES.video)
+  return videos.length === 1 ? videos[0] : undefined
+}
