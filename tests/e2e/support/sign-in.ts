@@ -74,13 +74,28 @@ export async function signIn(
   const { loginName = 'admin', to = '/index', controlUrl = url } = options
   const { cookie, userInfo, sessionId } = await Operator.signIn(controlUrl, loginName)
   const [name = '', value = ''] = cookie.split('=')
-  await page.context().addCookies([{ name, value, url }])
-  // A page of the console's origin that is not the console: what it stores is there when the console starts.
-  await page.goto(new URL('/config.json', url).href)
-  await page.evaluate(
-    (stored) => localStorage.setItem('userInfo', stored),
-    JSON.stringify({ userInfo, sessionId }),
-  )
+  const { origin, hostname } = new URL(url)
+  const stored = { name: 'userInfo', value: JSON.stringify({ userInfo, sessionId }) }
+  // What the browser keeps besides (settings of a user) stays.
+  const { cookies, origins } = await page.context().storageState()
+  const kept = origins.find((one) => one.origin === origin)?.localStorage ?? []
+  await page.goto('about:blank')
+  await page.context().setStorageState({
+    cookies: [
+      ...cookies.filter((one) => one.name !== name),
+      {
+        name,
+        value,
+        domain: hostname,
+        path: '/',
+        expires: -1,
+        httpOnly: true,
+        secure: false,
+        sameSite: 'Lax',
+      },
+    ],
+    origins: [{ origin, localStorage: [...kept.filter((one) => one.name !== stored.name), stored] }],
+  })
   await page.goto(new URL(`/#${to}`, url).href)
   await page.getByRole('banner').waitFor()
 }
