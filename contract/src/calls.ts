@@ -49,6 +49,7 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...ALARM_CALLS,
   ...UPLOAD_CALLS,
   ...STATISTICS_CALLS,
+  ...TRACK_CALLS,
   ...SITUATION_CALLS,
   ...TRACK_CALLS,
 ] as readonly AnyCall[]

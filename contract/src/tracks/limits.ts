@@ -1,0 +1,12 @@
+/** Limits of tracks (assumed, but for the spans in LIMITS). */
+export const TRACK_LIMITS = {
+  /** Devices that are replayed in step. */
+  devicesMax: 6,
+  /** Seconds between two positions, at least and at most. */
+  intervalMin: 1,
+  intervalMax: 3600,
+  /** No position for so long is a gap, whatever the device's pace. */
+  gapAfterMs: 60_000,
+  /** A gap is at least so many times the usual time between two positions. */
+  gapFactor: 3,
+} as const
