@@ -184,24 +184,6 @@ export async function createTestPlatform(
         { fromMs, toMs: Math.min(toMs, platformClock.now()), online: true },
       ],
     },
-    // Vehicles drive north, ten metres a second, but for the hour from six.
-    trackPast: {
-      trackOf: (sn, fromMs, toMs, everyMs) =>
-        sn.endsWith('-CAR') ? drivenNorth(fromMs, Math.min(toMs, platformClock.now() + 1), everyMs) : [],
-      onlineSpansOf: (_sn, fromMs, toMs) => [
-        { fromMs, toMs: Math.min(toMs, platformClock.now()), online: true },
-      ],
-    },
-    commands: createCommandLog(createOverlayLog(store)),
-    geocode: {
-      reverse: () => ({
-        text: { zh: '和安大街12号', en: '12 Hean Ave' },
-        district: { zh: '中城区', en: 'Zhongcheng' },
-        distanceM: 4,
-      }),
-      suggest: () => [],
-    },
-    tiles: { version: 'v1', tile: async (z) => (z > 10 ? undefined : new Uint8Array([26, 2, 1, 2])) },
     commands: createCommandLog(createOverlayLog(store)),
     geocode: {
       reverse: () => ({
