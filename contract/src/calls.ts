@@ -49,7 +49,6 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...ALARM_CALLS,
   ...UPLOAD_CALLS,
   ...STATISTICS_CALLS,
-  ...TRACK_CALLS,
   ...SITUATION_CALLS,
   ...TRACK_CALLS,
 ] as readonly AnyCall[]

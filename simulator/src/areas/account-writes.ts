@@ -3,7 +3,7 @@ import type { WriteClock } from '../store/store.ts'
 import type { Actor } from './audit.ts'
 import { remove as removeUsers } from './users/writes.ts'
 
-/** Use case across areas: accounts go, and with them what belongs to nobody else (favourites, shield lists, pollings). */
+/** Use case across areas: accounts go, and with them what belongs to nobody else (favourites, shield lists, pollings, drawings). */
 export function remove(
   db: Database,
   args: { userIds: readonly number[]; actor: Actor },
@@ -14,5 +14,6 @@ export function remove(
     db.prepare('DELETE FROM favourites WHERE user_id = ?').run(userId)
     db.prepare('DELETE FROM alarm_shields WHERE user_id = ?').run(userId)
     db.prepare('DELETE FROM pollings WHERE user_id = ?').run(userId)
+    db.prepare('DELETE FROM map_drawings WHERE user_id = ?').run(userId)
   }
 }

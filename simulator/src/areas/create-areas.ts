@@ -265,7 +265,6 @@ export function createAreas(deps: AreasDeps): Areas {
       disk: deps.disk,
     }),
   })
-  const tracks = createTracksArea({ clock: platformClock, past: deps.trackPast, devices: view })
   const uploads = createUploadsArea({ folder: deps.uploadFolder })
   const map = createMapArea({ geocode: deps.geocode, tiles: deps.tiles })
   const fencePorts = createFencePorts(view, deps.directory, (userId) => users.book.byId(userId)?.nodeId)
@@ -331,7 +330,6 @@ export function createAreas(deps: AreasDeps): Areas {
       ...deviceConfig.routes,
       ...preplans.routes,
       ...map.routes,
-      ...tracks.routes,
       ...mapDrawings.routes,
       ...mapDispatch.routes,
       ...mapHeat.routes,

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { GeocodePort, TilesPort } from '../areas/map/map-area.ts'
+import type { RoadsPort } from '../areas/map-dispatch/map-dispatch-area.ts'
 import { createGeocoder } from '../world/city/geocode.ts'
 import type { World } from '../world/types.ts'
+import { createCityRoads } from './city-roads.ts'
 import type { TileService } from './tile-service.ts'
 
-/** Tiles and addresses of the world's city. */
-export function createCityMap(world: World, tiles: TileService): { geocode: GeocodePort; tiles: TilesPort } {
+/** Tiles, addresses and roads of the world's city. */
+export function createCityMap(
+  world: World,
+  tiles: TileService,
+): { geocode: GeocodePort; tiles: TilesPort; roads: RoadsPort } {
   return {
     geocode: createGeocoder(world.city),
+    roads: createCityRoads(world.city),
     tiles: {
       tile: (z, x, y) => tiles.tile(z, x, y),
       version: createHash('sha1').update(`${world.seed}/${world.version}`).digest('hex').slice(0, 12),

@@ -4,6 +4,7 @@ import * as alarmTimes from '../areas/alarms/time-writes.ts'
 import * as alarms from '../areas/alarms/writes.ts'
 import * as devices from '../areas/devices/writes.ts'
 import * as favourites from '../areas/favourites/writes.ts'
+import * as mapDrawings from '../areas/map-drawings/writes.ts'
 import * as mediaConfig from '../areas/media-config/writes.ts'
 import * as preplans from '../areas/preplans/writes.ts'
 import * as session from '../areas/session/writes.ts'
@@ -36,6 +37,7 @@ export const WRITES = {
   ...named('alarmTimes', alarmTimes),
   ...named('workOrders', workOrders),
   ...named('favourites', favourites),
+  ...named('mapDrawings', mapDrawings),
   ...named('mediaConfig', mediaConfig),
   ...named('preplans', preplans),
   ...named('foreign', foreign),

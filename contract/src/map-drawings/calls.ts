@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { ACCESS } from '../access.ts'
+import { emptyQuery, get, post } from '../call.ts'
+import { nothing } from '../envelope.ts'
+import { Drawing, NewDrawing } from './entities.ts'
+
+export const listDrawings = get('/map/drawing/list', {
+  name: 'mapDrawings.list',
+  summary: 'The own drawings on the map, oldest first.',
+  origin: 'assumed',
+  whenMissing: 'disable',
+  access: ACCESS.useMap,
+  query: emptyQuery,
+  data: z.object({ list: z.array(Drawing) }),
+})
+
+export const addDrawing = post('/map/drawing/add', {
+  name: 'mapDrawings.add',
+  summary: 'Keeps a drawing; with a fence, alarms are raised from now on.',
+  origin: 'assumed',
+  whenMissing: 'disable',
+  access: ACCESS.useMap,
+  idempotencyKey: true,
+  body: NewDrawing,
+  data: z.object({ id: z.number().int() }),
+})
+
+export const updateDrawing = post('/map/drawing/update', {
+  name: 'mapDrawings.update',
+  summary: 'Changes an own drawing: name, shape, look, fence. What is left out stays.',
+  origin: 'assumed',
+  whenMissing: 'disable',
+  access: ACCESS.useMap,
+  body: Drawing.pick({ id: true }).extend(
+    Drawing.pick({ name: true, points: true, radius: true, style: true, fence: true }).partial().shape,
+  ),
+  data: nothing,
+})
+
+export const deleteDrawing = post('/map/drawing/delete', {
+  name: 'mapDrawings.delete',
+  summary: 'Removes an own drawing.',
+  origin: 'assumed',
+  whenMissing: 'disable',
+  access: ACCESS.useMap,
+  body: z.object({ id: z.number().int() }),
+  data: nothing,
+})
+
+export const MAP_DRAWING_CALLS = [listDrawings, addDrawing, updateDrawing, deleteDrawing]

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { ACCESS } from '../access.ts'
+import { get } from '../call.ts'
+
+export const alarmHeat = get('/map/alarm/heat', {
+  name: 'mapHeat.alarms',
+  summary: 'Where alarms began in a span of time: cells of about 100 m with how many, by column.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.seeAlarms,
+  query: z.object({
+    startTime: z.coerce.number().int().describe('seconds'),
+    endTime: z.coerce.number().int().describe('seconds'),
+    type: z.string().max(64).optional(),
+  }),
+  data: z.object({
+    longitude: z.array(z.number()),
+    latitude: z.array(z.number()),
+    count: z.array(z.number().int()),
+    total: z.number().int(),
+  }),
+})
+
+export const MAP_HEAT_CALLS = [alarmHeat]

@@ -1,0 +1,52 @@
+import { Drawing, isArea } from '@backlot/contract/map-drawings/entities'
+import type { WatchedFence } from './fence-book.ts'
+import type { FenceShape } from './fence-shape.ts'
+
+/** A row of `map_drawings`. */
+export type DrawingRow = {
+  id: number
+  user_id: number
+  name: string
+  type: string
+  points: string
+  radius: number
+  zoom: number
+  map_type: string
+  style: string
+  fence: string | null
+}
+
+/** The drawing of a row, with its middle. */
+export function drawingOf(row: DrawingRow): Drawing {
+  const points = JSON.parse(row.points) as [number, number][]
+  const middle = (axis: 0 | 1) => {
+    const values = points.map((point) => point[axis])
+    return (Math.min(...values) + Math.max(...values)) / 2
+  }
+  return Drawing.parse({
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    points,
+    radius: row.radius,
+    zoom: row.zoom,
+    mapType: row.map_type,
+    style: JSON.parse(row.style),
+    fence: row.fence === null ? null : JSON.parse(row.fence),
+    longitude: middle(0),
+    latitude: middle(1),
+  })
+}
+
+/** What is watched of a row; undefined when it is no fence or its fence rests. */
+export function watchedFence(row: DrawingRow): WatchedFence | undefined {
+  const { id, name, type, points, radius, fence } = drawingOf(row)
+  if (!fence?.active || !isArea(type)) return undefined
+  return {
+    id,
+    ownerId: row.user_id,
+    name,
+    shape: { type: type as FenceShape['type'], points, radius },
+    fence,
+  }
+}

@@ -1,0 +1,75 @@
+import { addDrawing, deleteDrawing, listDrawings, updateDrawing } from '@backlot/contract/map-drawings/calls'
+import { type Fence, shapeFault } from '@backlot/contract/map-drawings/entities'
+import type { HandlerContext, Route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
+import { languageOf } from '../language.ts'
+import { refusal, spoken } from '../refusal.ts'
+import { type DrawingRow, drawingOf, watchedFence } from './drawing-row.ts'
+import type { WatchedFence } from './fence-book.ts'
+import type { FenceTargetsPort } from './ports.ts'
+
+/** What users drew on the map, for themselves alone; areas of theirs may be fences. */
+export function createMapDrawingsArea(deps: {
+  store: Store
+  targets: FenceTargetsPort
+  /** All fences that are to be watched, at the start and after each change. */
+  onFences(fences: readonly WatchedFence[]): void
+}): { routes: Route[] } {
+  const { store, targets } = deps
+  const mine = store.read.prepare('SELECT * FROM map_drawings WHERE user_id = ? ORDER BY id')
+  const own = store.read.prepare('SELECT * FROM map_drawings WHERE id = ? AND user_id = ?')
+  const fences = store.read.prepare('SELECT * FROM map_drawings WHERE fence IS NOT NULL ORDER BY id')
+
+  const tellFences = () =>
+    deps.onFences((fences.all() as DrawingRow[]).flatMap((row) => watchedFence(row) ?? []))
+
+  const refuseUnknown = (fence: Fence | null | undefined, { caller, request }: HandlerContext) => {
+    if (!fence) return
+    const language = languageOf(request.headers)
+    if (fence.sns.some((sn) => !targets.mayUse(sn, caller.scope))) {
+      throw refusal('notFound', 'deviceNotFound', language, {}, 'fence')
+    }
+    if (fence.groupIds.some((groupId) => !targets.hasGroup(groupId, caller.scope))) {
+      throw refusal('notFound', 'nodeNotFound', language, {}, 'fence')
+    }
+  }
+
+  const list = route(listDrawings, (_input, { caller }) => ({
+    list: (mine.all(caller.userId) as DrawingRow[]).map(drawingOf),
+  }))
+
+  const add = route(addDrawing, async ({ body }, context) => {
+    refuseUnknown(body.fence, context)
+    const { caller, request } = context
+    const write = store.write('mapDrawings.add', { userId: caller.userId, drawing: body })
+    const added = await spoken(write, languageOf(request.headers))
+    if (body.fence) tellFences()
+    return added
+  })
+
+  const update = route(updateDrawing, async ({ body }, context) => {
+    const { caller, request } = context
+    const language = languageOf(request.headers)
+    const { id, ...change } = body
+    const row = own.get(id, caller.userId) as DrawingRow | undefined
+    if (!row) throw refusal('notFound', 'drawingNotFound', language, {}, 'id')
+    refuseUnknown(change.fence, context)
+    const before = drawingOf(row)
+    const fault = shapeFault({ ...before, ...change })
+    if (fault) throw refusal('invalid', 'drawingShape', language, { reason: fault.message }, fault.field)
+    await spoken(store.write('mapDrawings.update', { userId: caller.userId, id, change }), language)
+    if (before.fence || change.fence) tellFences()
+    return {}
+  })
+
+  const remove = route(deleteDrawing, async ({ body }, { caller, request }) => {
+    const write = store.write('mapDrawings.remove', { userId: caller.userId, id: body.id })
+    await spoken(write, languageOf(request.headers))
+    tellFences()
+    return {}
+  })
+
+  tellFences()
+  return { routes: [list, add, update, remove] }
+}

@@ -1,0 +1,40 @@
+import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { Covers } from './fence-book.ts'
+import type { Bounds } from './fence-shape.ts'
+
+/** Who may be named by a fence. */
+export type FenceTargetsPort = {
+  mayUse(sn: string, scope: ScopeIntervals): boolean
+  hasGroup(groupId: number, scope: ScopeIntervals): boolean
+}
+
+/** Where devices are, by slot: what the platform was told last. */
+export type FencePositionsPort = {
+  /** Slots are below it. */
+  slotLimit(): number
+  columns(): {
+    longitude: ArrayLike<number>
+    latitude: ArrayLike<number>
+    locationTimeMs: ArrayLike<number>
+    speedKmh: ArrayLike<number>
+    directionDeg: ArrayLike<number>
+  }
+  /** Serial number of a device that moves; undefined for those that stand and for empty slots. */
+  movingSn(slot: number): string | undefined
+  within(bounds: Bounds): readonly number[]
+  covers: Covers
+  /** A device went: its slot may be another's. Answers the way to stop. */
+  onRemoved(listener: (slot: number) => void): () => void
+}
+
+/** A device went over a fence's border. Times are platform time, epoch milliseconds. */
+export type FenceEvent = {
+  sn: string
+  kind: 'enter' | 'leave'
+  fence: { id: number; name: string }
+  atMs: number
+  longitude: number
+  latitude: number
+  speedKmh: number
+  directionDeg: number
+}
