@@ -2,7 +2,9 @@ import { MinusOutlined, PlusOutlined, WarningOutlined } from '@ant-design/icons'
 import type { Map as LibreMap } from 'maplibre-gl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Language, useText } from '../../language/language.ts'
+import { noteProblem } from '../../platform/diagnostics.ts'
 import { configuredProvider } from './configured-provider.ts'
+import { landSheet, layUnder } from './land.ts'
 import { createLibreMap } from './libre.ts'
 import { MapButton } from './map-button.tsx'
 import { MapFoot } from './map-foot.tsx'
@@ -86,6 +88,27 @@ export function MapView({ start, theme, language, onMap, onMoved, tools, childre
       stale = true
     }
   }, [handle, theme, language])
+
+  // Without a background the land's outline and the graticule remain.
+  const bare = failure !== undefined
+  useEffect(() => {
+    if (!handle || !bare) return
+    const { map, provider } = handle
+    let stale = false
+    const lay = async () => {
+      const sheet = await landSheet(provider, theme)
+      if (!stale && map.getStyle()) layUnder(map, sheet)
+    }
+    const again = () => {
+      lay().catch((error: unknown) => noteProblem('map', String(error)))
+    }
+    again()
+    map.on('style.load', again)
+    return () => {
+      stale = true
+      map.off('style.load', again)
+    }
+  }, [handle, bare, theme])
 
   // MapLibre names its canvas once.
   const label = t('map')

@@ -15,7 +15,8 @@ export function watchBackground(map: LibreMap, tell: (reason: string | undefined
     if (failures === MANY) tell(shortReason(error.message))
   })
   map.on('sourcedata', (event) => {
-    if (!('tile' in event) || !event.tile) return
+    // What is drawn of the console's own data says nothing of the background.
+    if (!('tile' in event) || !event.tile || event.source.type === 'geojson') return
     if (failures >= MANY) tell(undefined)
     failures = 0
   })
