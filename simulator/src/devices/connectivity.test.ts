@@ -107,6 +107,52 @@ test('forcing a device off line holds until it is released, and a reboot takes i
   expect(lastOnlineMs(SEED, entity, NOW + 30_000, list)).toBe(NOW - 1)
 })
 
+test('of being forced on line and an outage that somebody asks for the later order holds', () => {
+  const entity = Array.from({ length: 100 }, (_, i) => i).find(
+    (i) => onlineSpans(SEED, i, NOW - HOUR_MS, NOW + HOUR_MS).length === 1 && onlineAt(SEED, i, NOW),
+  )!
+  const outage = (atMs: number, forMs: number) =>
+    command(atMs, { kind: 'fault', fault: 'offline', on: true, forMs })
+  const online = (atMs: number) => command(atMs, { kind: 'connectivity', forced: 'online' })
+  const seen = (list: DeviceCommand[]) =>
+    onlineSpans(SEED, entity, NOW - 1000, NOW + 600_000, list).map((span) => [span.fromMs - NOW, span.online])
+  expect(seen([online(NOW), outage(NOW + 60_000, 30_000)])).toEqual([
+    [-1000, true],
+    [60_000, false],
+    [90_000, true],
+  ])
+  expect(seen([outage(NOW, 300_000), online(NOW + 60_000)])).toEqual([
+    [-1000, true],
+    [0, false],
+    [60_000, true],
+  ])
+  // Let go of while the outage lasts, the device is off line again until it ends.
+  const released = command(NOW + 120_000, { kind: 'connectivity', forced: 'released' })
+  expect(seen([outage(NOW, 300_000), online(NOW + 60_000), released])).toEqual([
+    [-1000, true],
+    [0, false],
+    [60_000, true],
+    [120_000, false],
+    [300_000, true],
+  ])
+  // Forced off line is off line, whatever fails beside it and is mended.
+  const off = command(NOW, { kind: 'connectivity', forced: 'offline' })
+  const mended = command(NOW + 90_000, { kind: 'fault', fault: 'offline', on: false })
+  expect(seen([off, outage(NOW + 60_000, 60_000), mended])).toEqual([
+    [-1000, true],
+    [0, false],
+  ])
+})
+
+test('a device that was forced on line flaps when it is told to afterwards', () => {
+  const flapping = command(NOW + 1, { kind: 'fault', fault: 'flapping', on: true, amount: 20 })
+  const online = (atMs: number) => command(atMs, { kind: 'connectivity', forced: 'online' })
+  const states = (list: DeviceCommand[]) =>
+    new Set(onlineSpans(SEED, 3, NOW + 2, NOW + 60_000, list).map((span) => span.online)).size
+  expect(states([online(NOW), flapping])).toBe(2)
+  expect(states([flapping, online(NOW + 2)])).toBe(1)
+})
+
 test('the last report lies on the grid of the device, while it was on line', () => {
   for (let entity = 0; entity < 200; entity++) {
     const at = lastReportMs(SEED, entity, NOW, 60_000)

@@ -23,8 +23,9 @@ export type ForcedState = {
 const state: ForcedState = { online: undefined, outagesMs: 0, flapsMs: 0 }
 
 /**
- * What the commands up to a moment make of it. The object is used anew by the next call: read it at once. In this
- * order: starting anew, forced by hand, switched off by its own timer, an outage asked for, flapping asked for.
+ * What the commands up to a moment make of it. The object is used anew by the next call: read it at once. A device is
+ * off line while it starts anew and while it is forced so. Between being forced on line and an outage or flapping that
+ * somebody asked for, the later order holds; its own timer switches off only what nobody forces on.
  */
 export function forcedStateAt(
   seed: number,
@@ -33,6 +34,9 @@ export function forcedStateAt(
   commands: readonly DeviceCommand[],
 ): Readonly<ForcedState> {
   let forced: 'online' | 'offline' | 'released' = 'released'
+  /** Whether the outage, or the flapping, was asked for after the device was forced on line. */
+  let outLater = true
+  let flapsLater = true
   let outUntilMs = Number.NEGATIVE_INFINITY
   let flapsFromMs = 0
   let flapsUntilMs = Number.NEGATIVE_INFINITY
@@ -46,6 +50,7 @@ export function forcedStateAt(
     switch (command.kind) {
       case 'connectivity':
         forced = command.forced
+        outLater = flapsLater = forced !== 'online'
         break
       case 'reboot':
       case 'restart': {
@@ -65,9 +70,11 @@ export function forcedStateAt(
         const untilMs = command.on ? endOf(command) : Number.NEGATIVE_INFINITY
         if (command.fault === 'offline') {
           outUntilMs = untilMs
+          outLater = true
           if (!command.on) state.outagesMs = command.atMs
         } else if (command.fault === 'flapping') {
           flapsFromMs = command.atMs
+          flapsLater = true
           flapsUntilMs = untilMs
           roundMs = roundOf(command.amount)
           if (!command.on) state.flapsMs = command.atMs
@@ -78,12 +85,12 @@ export function forcedStateAt(
         break
     }
   }
-  if (starting) state.online = false
-  else if (forced !== 'released') state.online = forced === 'online'
+  const isOut = outLater && atMs < outUntilMs
+  const isFlapped =
+    flapsLater && atMs < flapsUntilMs && !isUpInRound(seed, entity, atMs - flapsFromMs, roundMs)
+  if (starting || forced === 'offline' || isOut || isFlapped) state.online = false
+  else if (forced === 'online') state.online = true
   else if (hasSwitch && isSwitchedOff(configAt(commands, 'timingSwitch', atMs), atMs)) state.online = false
-  else if (atMs < outUntilMs) state.online = false
-  else if (atMs < flapsUntilMs && !isUpInRound(seed, entity, atMs - flapsFromMs, roundMs))
-    state.online = false
   else state.online = undefined
   return state
 }

@@ -232,25 +232,30 @@ function steppedOnline(
   toMs: number,
   stepMs: number,
 ) {
-  const flags = { forced: 'released', outUntilMs: 0, downs: [] as [number, number][] }
+  const flags = { forced: 'released', outUntilMs: 0, overruled: false, downs: [] as [number, number][] }
   const own = outages(seed, entity, fromMs - DAY_MS, toMs)
   const waiting = [...orders]
   const states: boolean[] = []
   for (let nowMs = fromMs; nowMs < toMs; nowMs += stepMs) {
     while (waiting[0] && waiting[0].atMs <= nowMs) {
       const next = waiting.shift()!
-      if (next.kind === 'connectivity') flags.forced = next.forced
+      if (next.kind === 'connectivity') {
+        flags.forced = next.forced
+        flags.overruled = next.forced === 'online'
+      }
       if (next.kind === 'reboot') flags.downs.push([next.atMs + 1500, next.atMs + 56_500])
       if (next.kind === 'restart') flags.downs.push([next.atMs + 500, next.atMs + 12_500])
       if (next.kind === 'fault' && next.fault === 'offline' && next.on) {
         flags.outUntilMs = next.forMs === undefined ? Number.POSITIVE_INFINITY : next.atMs + next.forMs
+        flags.overruled = false
       }
     }
     const down = flags.downs.some(([from, to]) => nowMs >= from && nowMs < to)
     const out = own.some((span) => nowMs >= span.fromMs && nowMs < span.toMs)
-    if (down) states.push(false)
+    const fails = nowMs < flags.outUntilMs && !flags.overruled
+    if (down || fails) states.push(false)
     else if (flags.forced !== 'released') states.push(flags.forced === 'online')
-    else states.push(nowMs >= flags.outUntilMs && !out)
+    else states.push(!out)
   }
   return states
 }
