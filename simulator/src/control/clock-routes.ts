@@ -1,5 +1,6 @@
 import type { BodyOut } from '@backlot/contract/call'
 import { controlClock, controlSetClock } from '@backlot/contract/control/calls'
+import { formatDateTime } from '@backlot/contract/time'
 import type { ClockMoves } from '../composition/clock-moves.ts'
 import { PlatformError } from '../http/platform-error.ts'
 import { type Route, route } from '../http/route.ts'
@@ -41,7 +42,7 @@ export async function moveClock(clock: ControlledClock, moves: ClockMoves, order
           'byMs',
         )
       }
-      refuseOutside(clock.now() + order.byMs, 'byMs')
+      refuseOutside(clock, clock.now() + order.byMs, 'byMs')
       clock.step(order.byMs)
       return
     }
@@ -50,13 +51,23 @@ export async function moveClock(clock: ControlledClock, moves: ClockMoves, order
         throw new PlatformError('invalid', 'toMs: give either toMs or byMs.', 'toMs')
       }
       const toMs = order.toMs ?? clock.now() + (order.byMs ?? 0)
-      refuseOutside(toMs, order.toMs === undefined ? 'byMs' : 'toMs')
+      refuseOutside(clock, toMs, order.toMs === undefined ? 'byMs' : 'toMs')
       return moves.jump(toMs, order.cut)
     }
   }
 }
 
-function refuseOutside(toMs: number, field: string): void {
+function refuseOutside({ zoneMinutes }: ControlledClock, toMs: number, field: string): void {
   if (toMs >= CLOCK_START_MS && toMs <= CLOCK_END_MS) return
-  throw new PlatformError('invalid', `${field}: the clock shows 2020 to 2050.`, field)
+  const [wanted, first, last] = [toMs, CLOCK_START_MS, CLOCK_END_MS].map((ms) =>
+    Math.abs(ms) < FORMATTED_MOST_MS ? formatDateTime(ms, zoneMinutes) : String(ms),
+  )
+  throw new PlatformError(
+    'invalid',
+    `${field}: ${wanted} is out of range. The clock goes from ${first} to ${last} (2020 to 2050 in UTC), the moments that a picture can carry in its strip.`,
+    field,
+  )
 }
+
+/** Further away than anybody writes as a date. */
+const FORMATTED_MOST_MS = 100_000_000_000_000
