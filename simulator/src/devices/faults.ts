@@ -19,7 +19,7 @@ export const DEVICE_FAULTS = [
   'duplicateReports',
   /** Reports are kept back and sent in one go; amount: seconds they wait at most (default 600). */
   'lateReports',
-  /** Connected, but nothing is said: no position, reading, alarm or heartbeat; what was measured meanwhile is lost. */
+  /** Connected, but nothing is said: no position, reading, alarm, heartbeat or live picture; what was measured meanwhile is lost. */
   'silent',
 ] as const
 export type DeviceFault = (typeof DEVICE_FAULTS)[number]

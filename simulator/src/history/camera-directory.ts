@@ -1,4 +1,5 @@
 import { configAt } from '../devices/device-config.ts'
+import { isSilentAt } from '../devices/silence.ts'
 import type { Device } from '../fleet/device.ts'
 import { type Directory, FIRST_DEVICE_ID } from '../fleet/directory.ts'
 import type { CameraDirectory, SceneWorld } from '../media/media-ports.ts'
@@ -87,6 +88,7 @@ export function createCameraDirectory(
       const slot = directory.slotOf(sn)
       return slot !== undefined && directory.isOnline(slot)
     },
+    isSilent: (sn, atMs) => isSilentAt(commands.commandsOf(sn), atMs),
     mediaServerOf: (sn) => (directory.slotOf(sn) === undefined ? 'notBound' : 'bound'),
   }
 }

@@ -232,6 +232,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       lingerMs: options.lingerMs,
       audio: channel?.hasAudio ? audio : undefined,
       harm: deps.harms && { harms: deps.harms, sn: name.sn },
+      isSilent: () => cameras.isSilent(name.sn, clock.now()),
       openSource:
         channel &&
         ((timestampAt, events) => {

@@ -31,9 +31,14 @@ export type LiveStreamDeps = {
   /** Starts the stream's own source; `undefined` when the channel has none (a foreign device). */
   openSource: ((timestampAt: (hostMs: number) => number, events: SourceEvents) => StreamSource) | undefined
   onState(state: StreamState): void
+  /** Whether the device says nothing now: its stream is open then, and nothing comes. */
+  isSilent?(): boolean
   /** What goes wrong on purpose. */
   harm?: { harms: MediaHarms; sn: string }
 }
+
+/** How often a silent device is listened for. */
+const LISTEN_MS = 250
 
 export function createLiveStream(deps: LiveStreamDeps): LiveStream {
   const { host } = deps
@@ -41,10 +46,13 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
   const timestampAt = (hostMs: number): number => hostMs - bornMs
   let state: StreamState = 'idle'
   let source: StreamSource | undefined
+  /** The source whose tags count: one that was closed may still have some. */
+  let opened: object | undefined
   let published: object | undefined
   let publishedHasAudio = false
   let pictureSeen = false
   let cancelLinger: () => void = () => undefined
+  let cancelListening: () => void = () => undefined
   let track = deps.audio && createAudioTrack(deps.audio)
 
   const become = (next: StreamState): void => {
@@ -73,28 +81,60 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
     review()
   }
   const open = (): void => {
+    cancelListening()
+    if (deps.isSilent?.()) {
+      listen()
+      return
+    }
+    const own = {}
+    opened = own
+    const isHeard = () => opened === own && !published
     source = deps.openSource?.(timestampAt, {
       tag(tag) {
-        if (published) return
+        if (!isHeard()) return
+        if (deps.isSilent?.()) {
+          fallSilent()
+          return
+        }
         fanout.push(tag)
         if (track && tag.type === FLV_VIDEO)
           for (const sound of track.upTo(tag.timestampMs)) fanout.push(sound)
       },
-      live: seen,
-      restarted: () => {
-        if (!published) fanout.restart()
+      live: () => {
+        if (opened === own) seen()
       },
+      restarted: () => {
+        if (isHeard()) fanout.restart()
+      },
+    })
+  }
+  /** Nothing comes, and newcomers have no picture, until the device speaks again. */
+  const fallSilent = (): void => {
+    fanout.restart()
+    void closeSource()
+    pictureSeen = false
+    listen()
+    review()
+  }
+  const listen = (): void => {
+    cancelListening()
+    cancelListening = host.every(LISTEN_MS, () => {
+      if (deps.isSilent?.()) return
+      track = deps.audio && createAudioTrack(deps.audio)
+      open()
     })
   }
   const closeSource = async (): Promise<void> => {
     const leaving = source
     source = undefined
+    opened = undefined
     await leaving?.stop()
   }
   const stop = async (reason: ViewerClose): Promise<void> => {
     if (state === 'stopped') return
     become('stopped')
     cancelLinger()
+    cancelListening()
     fanout.close(reason)
     await closeSource()
   }
@@ -117,6 +157,7 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
       publishedHasAudio = false
       let offsetMs: number | undefined
       fanout.restart()
+      cancelListening()
       void closeSource()
       review()
       return {

@@ -75,6 +75,25 @@ test('a stalled stream keeps silent, and everything comes when it is let go', as
   seen.client.terminate()
 })
 
+test('of a silent camera nothing comes, and the picture goes on for the same viewers when it speaks again', async () => {
+  const seen = watch('CAM2')
+  await until('pictures', () => seen.pictures().length > 4)
+  rig.silent.add('CAM2')
+  const state = () => rig.media.stats().find(({ sn }) => sn === 'CAM2')
+  await until('silence', () => state()?.state === 'starting')
+  const [from, told] = [seen.pictures().length, seen.tags.length]
+  // Another one may open the stream: it gets no picture, and none that was kept.
+  const late = watch('CAM2')
+  await until('the other viewer', () => state()?.viewers === 2)
+  expect([seen.tags.length, late.pictures().length]).toEqual([told, 0])
+  rig.silent.delete('CAM2')
+  await until('pictures for both', () => seen.pictures().length > from + 4 && late.pictures().length > 4)
+  expect(kindOf(seen.pictures()[from]!)).toBe('key')
+  const times = seen.pictures().map(({ timestampMs }) => timestampMs)
+  expect(times.every((time, i) => i === 0 || time > times[i - 1]!)).toBe(true)
+  for (const { client } of [seen, late]) client.terminate()
+})
+
 test('with a late first key frame the headers come at once and no picture before its time', async () => {
   const first = watch('CAM5')
   await until('the stream', () => first.pictures().length > 2)

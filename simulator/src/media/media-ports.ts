@@ -27,6 +27,8 @@ export type CameraDirectory = {
   encodingAt(sn: string, chnId: number, streamType: StreamType, atMs: number): EncodeStream
   /** Whether the device can be reached now. */
   isOnline(sn: string): boolean
+  /** Whether it is connected and says nothing now: nothing of a live stream comes while that lasts. */
+  isSilent(sn: string, atMs: number): boolean
   /** Whether a media server is bound to the device, and answers. */
   mediaServerOf(sn: string): 'bound' | 'notBound' | 'unavailable'
 }

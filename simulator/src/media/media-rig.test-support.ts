@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import type { EncodeStream } from '@backlot/contract/device-config/entities'
 import { decodeStrip, type PictureStrip } from '@backlot/contract/picture-strip'
 import { FACTORY_ENCODING } from '../devices/device-config.ts'
 import type { MediaHarms } from '../faults/media-faults.ts'
@@ -22,7 +23,10 @@ export type MediaRig = AsyncDisposable & {
   /** Poses, online states and bindings that a test may change. */
   poses: Map<string, Pose>
   offline: Set<string>
+  silent: Set<string>
   unbound: Set<string>
+  /** How cameras were configured to encode; the factory's way when left out. */
+  encodings: Map<string, EncodeStream>
 }
 
 export const REST: Pose = { panDeg: 18, tiltDeg: -9, zoom: 1 }
@@ -31,7 +35,9 @@ export const REST: Pose = { panDeg: 18, tiltDeg: -9, zoom: 1 }
 export async function mediaRig(options: Partial<MediaOptions> = {}, harms?: MediaHarms): Promise<MediaRig> {
   const poses = new Map<string, Pose>()
   const offline = new Set<string>()
+  const silent = new Set<string>()
   const unbound = new Set<string>()
+  const encodings = new Map<string, EncodeStream>()
   const numberOf = (sn: string): number => Number(/^CAM([1-9])$/.exec(sn)?.[1] ?? 0)
   const host = createHostClock()
   const media = await createMedia({
@@ -48,10 +54,11 @@ export async function mediaRig(options: Partial<MediaOptions> = {}, harms?: Medi
           ? { number: numberOf(sn), hasAudio: sn === 'CAM2', moves: false }
           : undefined,
       placeAt: (sn) => ({ x: -13, y: -52 + numberOf(sn), mountHeightM: 7.5 }),
-      encodingAt: (_sn, _chnId, streamType) => FACTORY_ENCODING[streamType],
+      encodingAt: (sn, _chnId, streamType) => encodings.get(sn) ?? FACTORY_ENCODING[streamType],
       captionAt: (sn) => ({ name: `相机${numberOf(sn)}`, showTime: true }),
       poseAt: (sn) => poses.get(sn) ?? REST,
       isOnline: (sn) => !offline.has(sn),
+      isSilent: (sn) => silent.has(sn),
       mediaServerOf: (sn) => (unbound.has(sn) ? 'notBound' : 'bound'),
     },
     options: { lingerMs: 4000, ...options },
@@ -69,7 +76,9 @@ export async function mediaRig(options: Partial<MediaOptions> = {}, harms?: Medi
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     poses,
     offline,
+    silent,
     unbound,
+    encodings,
     async [Symbol.asyncDispose]() {
       await media[Symbol.asyncDispose]()
       server.closeAllConnections()
