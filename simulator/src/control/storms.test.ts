@@ -10,11 +10,13 @@ import { createStorms } from './storms.ts'
 async function storms(platform: TestPlatform) {
   const { directory, store, hostClock: host, platformClock: clock, outbox, areas } = platform
   const errors: unknown[] = []
+  const commands = createCommandLog(createOverlayLog(store))
   const made = createStorms({
     directory,
     world: createWorld(1, { city: gridCity(9) }),
     book: areas.alarms.book,
-    devices: new DeviceFaults({ directory, commands: createCommandLog(createOverlayLog(store)), clock }),
+    devices: new DeviceFaults({ directory, commands, clock }),
+    commands,
     publisher: outbox,
     clock,
     host,
@@ -27,7 +29,7 @@ async function storms(platform: TestPlatform) {
       await new Promise(setImmediate)
     }
   }
-  return { storms: made, errors, rage }
+  return { storms: made, errors, rage, commands }
 }
 
 const devicesOf = ({ store }: TestPlatform) =>
@@ -52,6 +54,24 @@ test('a storm goes on over the devices that are left when others go, and ends wh
   expect(errors).toEqual([])
   directory.removeDevice(directory.slotOf(second!)!)
   await expect.poll(() => rage(200).then(() => made.progress(stormId)?.done)).toBe(true)
-  expect(errors).toMatchObject([{ message: 'No device of the storm is left.' }])
+  expect(errors).toMatchObject([{ message: 'No device of the storm is left, or all of them are silent.' }])
+  made[Symbol.dispose]()
+})
+
+test('a silent device reports no place in a storm of positions, and is heard of again when it speaks', async () => {
+  await using platform = await createTestPlatform()
+  const { directory, platformClock: clock } = platform
+  const { storms: made, errors, rage, commands } = await storms(platform)
+  const at = (sn: string) => directory.state(directory.slotOf(sn)!).locationTimeMs
+  const silence = (on: boolean) =>
+    commands.append('N-CAR', clock.now(), { kind: 'fault', fault: 'silent', on })
+  await silence(true)
+  made.gps({ ratePerSecond: 100, forMs: 60_000 })
+  await rage(1000)
+  expect([at('N-CAR'), at('S-CAR') > 0]).toEqual([0, true])
+  await silence(false)
+  await rage(1000)
+  expect(at('N-CAR')).toBeGreaterThan(0)
+  expect(errors).toEqual([])
   made[Symbol.dispose]()
 })

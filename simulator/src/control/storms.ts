@@ -9,11 +9,13 @@ import type { AlarmBook } from '../areas/alarms/alarm-book.ts'
 import type { AlarmDraft } from '../areas/alarms/alarm-draft.ts'
 import type { Publisher } from '../channel/publisher.ts'
 import { fixOf } from '../channel/snapshot.ts'
+import { isSilentAt } from '../devices/silence.ts'
 import type { DeviceFaults } from '../faults/device-faults.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { PlatformError } from '../http/platform-error.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
+import type { CommandLog } from '../timeline/command-log.ts'
 import { uniform } from '../world/hash.ts'
 import type { World } from '../world/types.ts'
 import { type Delivered, type PacedRun, runPaced } from './paced-run.ts'
@@ -49,6 +51,7 @@ export type StormDeps = {
   world: World
   book: AlarmBook
   devices: DeviceFaults
+  commands: Pick<CommandLog, 'commandsOf'>
   publisher: Pick<Publisher, 'gps'>
   clock: PlatformClock
   host: HostClock
@@ -123,19 +126,22 @@ export function createStorms(deps: StormDeps): Storms {
     return <T>(list: readonly T[], n: number): T =>
       list[Math.floor(uniform(seed ?? directory.seed, entity, stream, n) * list.length)]!
   }
-  /** The nth choice of a storm among the devices that are there by now: fleets go, and come again, while it rages. */
+  /** A device that is there by now, and that speaks: fleets go, and come again, and devices fall silent while it rages. */
+  const speaking = ({ sn }: Device, atMs: number): Device | undefined =>
+    isSilentAt(deps.commands.commandsOf(sn), atMs) ? undefined : directory.deviceBySn(sn)
+  /** The nth choice of a storm among the devices that can tell of something at a moment. */
   const deviceChooser = (seed: number | undefined) => {
     const choose = chooser(seed, STREAM.device)
-    return (devices: readonly Device[], n: number): Device => {
+    return (devices: readonly Device[], n: number, atMs: number): Device => {
       const chosen = choose(devices, n)
-      const there = directory.deviceBySn(chosen.sn)
+      const there = speaking(chosen, atMs)
       if (there) return there
       const at = devices.indexOf(chosen)
       for (let i = 1; i < devices.length; i++) {
-        const next = directory.deviceBySn(devices[(at + i) % devices.length]!.sn)
+        const next = speaking(devices[(at + i) % devices.length]!, atMs)
         if (next) return next
       }
-      throw new PlatformError('conflict', 'No device of the storm is left.')
+      throw new PlatformError('conflict', 'No device of the storm is left, or all of them are silent.')
     }
   }
 
@@ -159,7 +165,7 @@ export function createStorms(deps: StormDeps): Storms {
       const raisedAt = host.now().toString(36)
       const list: AlarmDraft[] = []
       for (let n = from; n < to; n++) {
-        const device = deviceOf(devices, n)
+        const device = deviceOf(devices, n, startMs)
         const alarmSeq = `${stormId}-${n}-${raisedAt}`
         list.push({ sn: device.sn, chnId: chnIdOf(device), alarmSeq, ...typeOf(types, n), startMs })
       }
@@ -175,7 +181,8 @@ export function createStorms(deps: StormDeps): Storms {
       count++
       const deviceOf = deviceChooser(order.seed)
       return start('sos', plannedOf(order), async (_id, from, to) => {
-        const pressed = Array.from({ length: to - from }, (_, i) => deviceOf(devices, from + i).sn)
+        const atMs = clock.now()
+        const pressed = Array.from({ length: to - from }, (_, i) => deviceOf(devices, from + i, atMs).sn)
         await deps.devices.act(pressed.map((sn) => ({ sn, action: { kind: 'sosPressed' } })))
         return { count: to - from }
       })
@@ -198,10 +205,10 @@ export function createStorms(deps: StormDeps): Storms {
     gps(order) {
       const devices = stormDevices(directory, order.devices, ({ trafficIndex }) => trafficIndex !== undefined)
       count++
-      const device = deviceChooser(order.seed)
+      const deviceOf = deviceChooser(order.seed)
       return start('gps', plannedOf(order), async (_id, from, to) => {
         const atMs = clock.now()
-        for (let n = from; n < to; n++) locate(deps, device(devices, n), atMs)
+        for (let n = from; n < to; n++) locate(deps, deviceOf(devices, n, atMs), atMs)
         return { count: to - from }
       })
     },

@@ -122,7 +122,17 @@ export async function createVirtualPlatform(deps: {
     disposal,
   )
   const storms = disposal.use(
-    createStorms({ directory, world, book, devices: places.devices, publisher, clock, host, onError }),
+    createStorms({
+      directory,
+      world,
+      book,
+      devices: places.devices,
+      commands,
+      publisher,
+      clock,
+      host,
+      onError,
+    }),
   )
   await ready
   return {
