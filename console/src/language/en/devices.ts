@@ -27,6 +27,7 @@ export default {
     processed: 'alarm processed',
     stale: 'position older than 30 minutes',
     purple: 'no position',
+    both: '{{first}}, {{second}}',
   },
   functions: {
     ai: 'AI',

@@ -78,7 +78,7 @@ export function rowView(
       ? glyphOf(nodeType, undefined, false, undefined)
       : glyphFor(key, nodeType, node.type, channel?.isPtz ?? node.isPtz, channel?.type),
     state,
-    stateText: stateText(t, isDevice ? state : plainState),
+    stateText: stateText(t, isDevice ? state : plainState, online),
     dim: isGroup ? false : !online,
     count: below.all > 0 ? `${below.online}/${below.all}` : '',
     expandable: index.end[row]! > row + 1 && model.isExpandable(row),
@@ -101,8 +101,12 @@ function glyphFor(
   return glyphOf(nodeType, nodeType === NODE_TYPES.channel ? undefined : kind, isPtz, channelType)
 }
 
-function stateText(t: Translate<'devices'>, state: NodeState | 'plain' | undefined): string {
-  return state === undefined || state === 'plain' ? '' : t(STATE_TEXTS[state])
+/** A device in alarm may be on line or not: then both are said. */
+function stateText(t: Translate<'devices'>, state: NodeState | 'plain' | undefined, online: boolean): string {
+  if (state === undefined || state === 'plain') return ''
+  const said = t(STATE_TEXTS[state])
+  const inAlarm = state === 'raised' || state === 'processed'
+  return inAlarm && !online ? t('states.both', { first: said, second: t('states.offline') }) : said
 }
 
 function isMarked(
