@@ -28,6 +28,23 @@ export default {
     state: 'State',
     url: 'Address',
     copy: 'Copy the diagnosis',
+    because: '{{name}} ({{error}})',
+    states: {
+      idle: 'idle',
+      loading: 'loading',
+      playing: 'playing',
+      'no-signal': 'no signal',
+      failed: 'failed',
+    },
+    errors: {
+      media: 'broken data',
+      ended: 'ended by the server',
+      stalled: 'stood still',
+      timeout: 'no picture in time',
+      unreachable: 'platform not reached',
+      codec: 'codec not supported',
+      noMse: 'browser not supported',
+    },
   },
   open: {
     noChannel: 'The device has no channels',
@@ -168,6 +185,7 @@ export default {
     momentaryHint: 'Moves for one second',
   },
   preset: {
+    none: 'No presets',
     name: 'Preset name',
     rename: 'Rename {{name}}',
     number: 'Preset number',

@@ -28,6 +28,23 @@ export default {
     state: '状态',
     url: '地址',
     copy: '复制诊断信息',
+    because: '{{name}}（{{error}}）',
+    states: {
+      idle: '空闲',
+      loading: '加载中',
+      playing: '播放中',
+      'no-signal': '无信号',
+      failed: '失败',
+    },
+    errors: {
+      media: '数据错误',
+      ended: '服务器结束',
+      stalled: '画面停顿',
+      timeout: '超时无画面',
+      unreachable: '平台无法连接',
+      codec: '编码不支持',
+      noMse: '浏览器不支持',
+    },
   },
   open: {
     noChannel: '设备未添加通道',
@@ -168,6 +185,7 @@ export default {
     momentaryHint: '每次移动一秒',
   },
   preset: {
+    none: '无预置位',
     name: '预置位名称',
     rename: '重命名 {{name}}',
     number: '预置位编号',

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AutoClose } from './auto-close.ts'
+import { watchMovement } from './watch-movement.ts'
 
 const ticks = (close: AutoClose, count: number) =>
   Array.from({ length: count }, () => close.tick()).indexOf(true)
@@ -19,5 +20,40 @@ describe('auto-close', () => {
     const close = new AutoClose(0)
     expect(ticks(close, 10_000)).toBe(-1)
     expect(close.seconds).toBe(-1)
+  })
+})
+
+describe('a page that nobody operates', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('is closed after the minutes, which every movement of mouse, keys and wheel begins anew', () => {
+    const page = new EventTarget()
+    const due = vi.fn()
+    const stop = watchMovement(new AutoClose(2), page, due)
+    for (const type of ['mousemove', 'keydown', 'pointerdown', 'wheel']) {
+      vi.advanceTimersByTime(119_000)
+      page.dispatchEvent(new Event(type))
+    }
+    vi.advanceTimersByTime(119_000)
+    expect(due).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1000)
+    expect(due).toHaveBeenCalledOnce()
+    stop()
+    vi.advanceTimersByTime(1_000_000)
+    expect(due).toHaveBeenCalledOnce()
+  })
+
+  it('stays open for ever with 0 minutes', () => {
+    const due = vi.fn()
+    const close = new AutoClose(0)
+    const stop = watchMovement(close, new EventTarget(), due)
+    vi.advanceTimersByTime(24 * 3_600_000)
+    expect([due.mock.calls.length, close.seconds]).toEqual([0, -1])
+    stop()
   })
 })

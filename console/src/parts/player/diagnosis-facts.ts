@@ -1,10 +1,13 @@
 import { formatDateTime } from '@backlot/contract/time'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
-import type { LiveSession } from './live-session.ts'
+import type { LiveSession, StateNote } from './live-session.ts'
+import { mediaSupport } from './media-support.ts'
 import { pictureAgeMs, readStrip } from './strip-reader.ts'
 
 /** Ages and rates are taken over so many looks: a single one jitters by a frame. */
 const LOOKS_KEPT = 9
+/** Changes of state in the panel; the report has all that are kept. */
+const STATES_SHOWN = 4
 const NOTHING = '–'
 
 export const FACT_NAMES = [
@@ -29,10 +32,13 @@ type Look = { atMs: number; frames: number; ageMs: number | undefined }
 /** Looks at a player again and again and says what it sees: the picture's own words, and the player's. */
 export class DiagnosisFacts {
   readonly #session: LiveSession
+  readonly #say: (note: StateNote) => string
   #looks: Look[] = []
 
-  constructor(session: LiveSession) {
+  /** `say`: a change of state in the operator's words. */
+  constructor(session: LiveSession, say: (note: StateNote) => string) {
     this.#session = session
+    this.#say = say
   }
 
   /** `rate`: how fast the platform's clock runs. */
@@ -61,21 +67,21 @@ export class DiagnosisFacts {
       bitrate: `${((speedKilobytes * 8) / 1000).toFixed(2)} Mbit/s`,
       buffer: `${ahead.toFixed(2)} s`,
       frames: `${frames} / ${dropped}`,
-      state: history
-        .slice(-4)
-        .map(({ state, error }) => (error ? `${state} (${error})` : state))
-        .join(' → '),
+      state: history.slice(-STATES_SHOWN).map(this.#say).join(' → '),
       url: maskedUrl === '' ? NOTHING : maskedUrl.replace(/^wss?:\/\/[^/]+/, ''),
     }
   }
 
-  /** Everything, as text to send to somebody: the facts, then each change of state with its time. */
+  /** Everything, as text to send to somebody: the facts, then each change of state with its time. In English always. */
   report(facts: Facts): string {
     const lines = FACT_NAMES.filter((name) => name !== 'state').map((name) => `${name}: ${facts[name]}`)
     const states = this.#session.history.map(
       ({ atMs, state, error }) => `${new Date(atMs).toISOString()} ${state}${error ? ` (${error})` : ''}`,
     )
-    return [...lines, `browser: ${navigator.userAgent}`, 'states:', ...states].join('\n')
+    const { live, hevc } = mediaSupport()
+    const decodes = [live ? 'H.264' : '', hevc ? 'H.265' : ''].filter((codec) => codec !== '').join(', ')
+    const browser = [`browser: ${navigator.userAgent}`, `decodes: ${decodes || NOTHING}`]
+    return [...lines, ...browser, 'states:', ...states].join('\n')
   }
 }
 

@@ -1,10 +1,10 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
-import { useText } from '../../language/language.ts'
+import { type Translate, useText } from '../../language/language.ts'
 import { useClock } from '../../platform/clock.ts'
 import { DiagnosisFacts, FACT_NAMES } from './diagnosis-facts.ts'
-import type { LiveSession } from './live-session.ts'
+import type { LiveSession, StateNote } from './live-session.ts'
 
 const REFRESH_MS = 250
 
@@ -17,7 +17,7 @@ export function Diagnosis({ session }: { session: LiveSession }) {
   const { message } = App.useApp()
   const { rate } = useClock(0)
   const box = useRef<HTMLDListElement>(null)
-  const facts = useMemo(() => new DiagnosisFacts(session), [session])
+  const facts = useMemo(() => new DiagnosisFacts(session, (note) => stateText(t, note)), [session, t])
 
   useEffect(() => {
     const look = () => {
@@ -58,4 +58,10 @@ export function Diagnosis({ session }: { session: LiveSession }) {
       </dl>
     </div>
   )
+}
+
+/** A change of state, with what broke: 'Loading (stood still)'. */
+function stateText(t: Translate<'video'>, { state, error }: StateNote): string {
+  const name = t(`diagnosis.states.${state}`)
+  return error ? t('diagnosis.because', { name, error: t(`diagnosis.errors.${error}`) }) : name
 }

@@ -1,11 +1,9 @@
 import { LoadingOutlined } from '@ant-design/icons'
-import { LIVE_START_CODES } from '@backlot/contract/codes'
 import { isDeviceOnline } from '@backlot/contract/devices/entities'
 import type { StreamType } from '@backlot/contract/live-video/calls'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { channel } from '../../platform/channel.ts'
-import { CLIENT_CODES } from '../../platform/platform-reply-error.ts'
 import { useDevice } from '../device-tree/device-store.ts'
 import { isChannelOnline } from '../device-tree/tree-entry.ts'
 import { Diagnosis } from './diagnosis.tsx'
@@ -14,6 +12,7 @@ import { LiveSession, type LiveSnapshot } from './live-session.ts'
 import { NoSignalIcon } from './no-signal-icon.tsx'
 import { keepStill } from './still.ts'
 import { Volume } from './volume.ts'
+import { whyNoPicture } from './why-no-picture.ts'
 import { WHOLE_PICTURE, type ZoomView, zoomTransform } from './zoom-box.ts'
 
 /** 0 fill, 1 is 4:3, 2 is 16:9 (stated). */
@@ -174,14 +173,7 @@ export function LivePlayer({
 /** Why there is no picture, in the operator's words. */
 function RefusalText({ snapshot }: { snapshot: LiveSnapshot | undefined }) {
   const t = useText('video')
-  if (!snapshot) return null
-  if (snapshot.state === 'failed' && snapshot.error === 'noMse') return <span>{t('player.noMse')}</span>
-  if (snapshot.state === 'failed' && snapshot.error === 'codec') return <span>{t('player.codec')}</span>
-  if (snapshot.state === 'failed') return <span>{t('player.failed')}</span>
-  const code = snapshot.refusal?.code
-  if (code === LIVE_START_CODES.getMediaServerFailed) return <span>{t('start.getMediaServerFailed')}</span>
-  if (code === LIVE_START_CODES.mediaServerNotBound) return <span>{t('start.mediaServerNotBound')}</span>
-  if (code === LIVE_START_CODES.playFailedUnknown) return <span>{t('start.playFailedUnknown')}</span>
-  if (code === CLIENT_CODES.unreadable) return <span>{t('start.playFailedUnknown')}</span>
-  return snapshot.refusal?.msg ? <span>{snapshot.refusal.msg}</span> : null
+  const why = snapshot && whyNoPicture(snapshot)
+  if (!why) return null
+  return <span>{'text' in why ? t(why.text) : why.said}</span>
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '@backlot/contract/limits'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   EDGE_SECONDS,
@@ -59,6 +60,14 @@ describe('player policy', () => {
     expect(policy.fail('media')).toBe('close')
     expect(policy.state).toBe('failed')
     expect(pass(120_000)).toBeUndefined()
+  })
+
+  it('stays within the stated buffer and time-outs: a picture or the message within 60 s, at most 5 s late', () => {
+    const attempts = LIMITS.playerRetries + 1
+    const waits = RETRY_DELAYS_MS.reduce((sum, ms) => sum + ms, 0)
+    expect(attempts * FIRST_FRAME_TIMEOUT_MS + waits).toBeLessThanOrEqual(LIMITS.playerTimeoutMs)
+    expect(JUMP_TO_EDGE_SECONDS).toBeLessThan(LIMITS.playbackBufferSeconds)
+    expect(RETRY_DELAYS_MS).toHaveLength(LIMITS.playerRetries)
   })
 
   it('takes the server closing the stream for an error like any other', () => {

@@ -1,0 +1,25 @@
+import { LIVE_START_CODES } from '@backlot/contract/codes'
+import type { TextKey } from '../../language/language.ts'
+import { CLIENT_CODES } from '../../platform/platform-reply-error.ts'
+import type { LiveSnapshot } from './live-session.ts'
+
+/** Failures that the console has words for; codes -1 and -2 come with the platform's own (stated). */
+const START_TEXTS: Readonly<Record<number, TextKey<'video'>>> = {
+  [LIVE_START_CODES.getMediaServerFailed]: 'start.getMediaServerFailed',
+  [LIVE_START_CODES.mediaServerNotBound]: 'start.mediaServerNotBound',
+  [LIVE_START_CODES.playFailedUnknown]: 'start.playFailedUnknown',
+  [CLIENT_CODES.unreadable]: 'start.playFailedUnknown',
+}
+
+/** Why a window has no picture: a text of the console, or what the platform said. Undefined: there is nothing to say. */
+export function whyNoPicture(
+  snapshot: Pick<LiveSnapshot, 'state' | 'error' | 'refusal'>,
+): { text: TextKey<'video'> } | { said: string } | undefined {
+  const { state, error, refusal } = snapshot
+  if (state === 'failed' && (error === 'noMse' || error === 'codec')) return { text: `player.${error}` }
+  if (state === 'failed') return { text: 'player.failed' }
+  if (state !== 'no-signal' || !refusal) return undefined
+  const text = START_TEXTS[refusal.code]
+  if (text) return { text }
+  return refusal.msg === '' ? undefined : { said: refusal.msg }
+}
