@@ -7,7 +7,8 @@ import { noteProblem } from '../../platform/diagnostics.ts'
 import { talkEngines } from '../../platform/talk.ts'
 import type { TalkEngineState, TalkMessage } from '../../platform/talk-engine.ts'
 import { captureTalk, openTalkSpeaker, playTalk, releaseMicrophone, silenceTalk } from './audio/talk-audio.ts'
-import { microphoneText, sayTalk } from './talk-messages.ts'
+import { sayTalk } from './talk-messages.ts'
+import { microphoneText } from './talk-texts.ts'
 import { endTurn, takeTurn } from './talk-turn.ts'
 
 type Meetings = {

@@ -1,33 +1,5 @@
+import { MicrophoneError, microphoneFault, microphoneObstacle } from './microphone-fault.ts'
 import workletUrl from './microphone-worklet.ts?worker&url'
-
-/** Why there is no microphone. */
-export type MicrophoneFault = 'insecure' | 'notSupported' | 'refused' | 'none' | 'inUse' | 'failed'
-
-export class MicrophoneError extends Error {
-  readonly fault: MicrophoneFault
-  constructor(fault: MicrophoneFault, cause?: unknown) {
-    super(`microphone: ${fault}`, { cause })
-    this.fault = fault
-  }
-}
-
-/** What stands in the way before the browser was even asked; undefined when nothing does. */
-export function microphoneObstacle(): MicrophoneFault | undefined {
-  if (!window.isSecureContext) return 'insecure'
-  // Typed as always there; pages without the right have none.
-  const devices = navigator.mediaDevices as MediaDevices | undefined
-  if (!devices?.getUserMedia || typeof AudioWorkletNode === 'undefined') return 'notSupported'
-  return undefined
-}
-
-const FAULTS: Readonly<Record<string, MicrophoneFault>> = {
-  NotAllowedError: 'refused',
-  SecurityError: 'refused',
-  NotFoundError: 'none',
-  OverconstrainedError: 'none',
-  NotReadableError: 'inUse',
-  AbortError: 'inUse',
-}
 
 export type Microphone = {
   /** For meters: what it hears. */
@@ -52,8 +24,7 @@ export async function openMicrophone(
       audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
     })
   } catch (error) {
-    const name = error instanceof DOMException ? error.name : ''
-    throw new MicrophoneError(FAULTS[name] ?? 'failed', error)
+    throw new MicrophoneError(microphoneFault(error), error)
   }
   try {
     await context.audioWorklet.addModule(workletUrl)

@@ -1,0 +1,40 @@
+/** Why there is no microphone. */
+export type MicrophoneFault = 'insecure' | 'notSupported' | 'refused' | 'none' | 'inUse' | 'failed'
+
+export class MicrophoneError extends Error {
+  readonly fault: MicrophoneFault
+  constructor(fault: MicrophoneFault, cause?: unknown) {
+    super(`microphone: ${fault}`, { cause })
+    this.fault = fault
+  }
+}
+
+/** What of a page a microphone needs. */
+type PageWithSound = {
+  isSecureContext: boolean
+  navigator: { mediaDevices?: Partial<Pick<MediaDevices, 'getUserMedia'>> }
+  AudioWorkletNode?: unknown
+}
+
+/** What stands in the way before the browser was even asked; undefined when nothing does. */
+export function microphoneObstacle(page: PageWithSound = window): MicrophoneFault | undefined {
+  if (!page.isSecureContext) return 'insecure'
+  // Pages without the right have none, whatever the types say.
+  if (!page.navigator.mediaDevices?.getUserMedia || page.AudioWorkletNode === undefined) return 'notSupported'
+  return undefined
+}
+
+/** Names of what getUserMedia rejects with (Media Capture and Streams, §10.2). */
+const FAULTS: Readonly<Record<string, MicrophoneFault>> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'none',
+  OverconstrainedError: 'none',
+  NotReadableError: 'inUse',
+  AbortError: 'inUse',
+}
+
+/** What a browser's refusal means. */
+export function microphoneFault(error: unknown): MicrophoneFault {
+  return (error instanceof DOMException && FAULTS[error.name]) || 'failed'
+}
