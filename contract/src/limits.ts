@@ -32,6 +32,7 @@ export const LIMITS = {
   treeIndentPx: 18,
   autoCloseMinutesDefault: 60,
   autoCloseMinutesMax: 2000,
+  volumeMinPercent: 1,
   volumeMaxPercent: 200,
   volumeDefaultPercent: 100,
   alarmTipsSecondsDefault: 4,

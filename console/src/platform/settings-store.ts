@@ -7,7 +7,7 @@ const SETTINGS = {
   /** Minutes after which the map popup's video closes, 0 never. */
   ptAutoCloseValue: z.coerce.number().int().min(0).max(LIMITS.autoCloseMinutesMax),
   /** Percent. */
-  speakerVolume: z.coerce.number().int().min(1).max(LIMITS.volumeMaxPercent),
+  speakerVolume: z.coerce.number().int().min(LIMITS.volumeMinPercent).max(LIMITS.volumeMaxPercent),
   alarmPopupWindow: z.stringbool(),
   alarmPromptTone: z.stringbool(),
   sosVideoPopup: z.stringbool(),

@@ -1,11 +1,13 @@
-import { CloseOutlined } from '@ant-design/icons'
-import { type PointerEvent, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { CloseOutlined, ControlOutlined } from '@ant-design/icons'
+import { lazy, type PointerEvent, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { useDevice } from '../../parts/device-tree/device-store.ts'
 import { LivePlayer } from '../../parts/player/live-player.tsx'
 import { type Box, leastCovering } from './least-covering.ts'
 import { type WatchedChannel, watchTitle } from './popup-actions.tsx'
 import './video-float.css'
+
+const PtzWheel = lazy(async () => ({ default: (await import('../../parts/ptz/ptz-wheel.tsx')).PtzWheel }))
 
 /** What a new window should not cover. */
 const TAKEN = '.map-anchored, .video-float, .dispatch-legend, .dispatch-search'
@@ -22,7 +24,10 @@ type VideoFloatProps = { channel: WatchedChannel; onClose(): void }
 /** A floating window with one channel's live video, dragged by its title. Always dark. */
 export function VideoFloat({ channel, onClose }: VideoFloatProps) {
   const t = useText('map')
+  const video = useText('video')
   const title = useTitle(channel)
+  const steerable = useSteerable(channel)
+  const [steered, setSteered] = useState(false)
   const frame = useRef<HTMLElement>(null)
   const [at, setAt] = useState({ right: 0, top: 0 })
   const grip = useRef<{ x: number; y: number; right: number; top: number } | undefined>(undefined)
@@ -62,6 +67,17 @@ export function VideoFloat({ channel, onClose }: VideoFloatProps) {
         }}
       >
         <span>{title}</span>
+        {steerable && (
+          <button
+            type="button"
+            aria-label={video('ptz.title')}
+            title={video('ptz.title')}
+            aria-pressed={steered}
+            onClick={() => setSteered(!steered)}
+          >
+            <ControlOutlined />
+          </button>
+        )}
         <button type="button" aria-label={t('close')} onClick={onClose}>
           <CloseOutlined />
         </button>
@@ -71,6 +87,11 @@ export function VideoFloat({ channel, onClose }: VideoFloatProps) {
           <LivePlayer sn={channel.sn} chnId={channel.chnId} streamType="sub" />
         </Suspense>
       </div>
+      {steered && (
+        <Suspense>
+          <PtzWheel target={channel} />
+        </Suspense>
+      )}
     </section>
   )
 }
@@ -80,4 +101,10 @@ function useTitle({ sn, chnId, title }: WatchedChannel): string {
   const device = useDevice(sn)
   const channel = device?.chnList?.find((one) => one.chnId === chnId)
   return device ? watchTitle(device.name, channel?.name) : title
+}
+
+/** Whether the camera can be turned. */
+function useSteerable({ sn, chnId }: WatchedChannel): boolean {
+  const device = useDevice(sn)
+  return (device?.chnList?.find((one) => one.chnId === chnId)?.isPtz ?? device?.isPtz) === true
 }

@@ -1,8 +1,7 @@
-import { LIMITS } from '@backlot/contract/limits'
-import { Popover, Slider } from 'antd'
+import { Popover } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
-import { setSetting, useSettings } from '../../platform/settings-store.ts'
+import { VolumeSlider } from '../../parts/volume-slider.tsx'
 
 /** The pointer or the focus may pass from the button to the slider in this time. */
 const PASSING_MS = 200
@@ -10,7 +9,6 @@ const PASSING_MS = 200
 /** The speaker's volume (1 to 200 %, for every window with sound), shown above its button while that is hovered or focused. */
 export function VolumeControl({ shown, children }: { shown: boolean; children: ReactNode }) {
   const t = useText('video')
-  const volume = useSettings((settings) => settings.speakerVolume)
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -31,21 +29,7 @@ export function VolumeControl({ shown, children }: { shown: boolean; children: R
         trigger="hover"
         placement="top"
         getPopupContainer={(trigger) => trigger.closest<HTMLElement>('.video-wall') ?? document.body}
-        content={
-          <div className="window-volume">
-            <Slider
-              vertical
-              min={1}
-              max={LIMITS.volumeMaxPercent}
-              marks={{ 100: ' ' }}
-              value={volume}
-              tooltip={{ open: false }}
-              ariaLabelForHandle={t('window.volume')}
-              onChange={(percent) => setSetting('speakerVolume', percent)}
-            />
-            <output aria-label={t('window.volume')}>{volume} %</output>
-          </div>
-        }
+        content={<VolumeSlider label={t('window.volume')} />}
       >
         <span>{children}</span>
       </Popover>

@@ -6,8 +6,7 @@ import {
   LoadingOutlined,
   SoundOutlined,
 } from '@ant-design/icons'
-import { LIMITS } from '@backlot/contract/limits'
-import { Popover, Slider } from 'antd'
+import { Popover } from 'antd'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { useChannel } from '../../parts/channel-list/use-channel.ts'
@@ -17,8 +16,9 @@ import type { Ratio } from '../../parts/player/live-player.tsx'
 import { NoSignalIcon } from '../../parts/player/no-signal-icon.tsx'
 import { keepStill } from '../../parts/player/still.ts'
 import { Volume } from '../../parts/player/volume.ts'
+import { VolumeSlider } from '../../parts/volume-slider.tsx'
 import { formatTime } from '../../platform/clock.ts'
-import { setSetting, useSettings } from '../../platform/settings-store.ts'
+import { useSettings } from '../../platform/settings-store.ts'
 import { failureText } from './failure-text.ts'
 import { MutedIcon } from './icons.tsx'
 import type { ReplayChannel } from './replay-channel.ts'
@@ -175,20 +175,7 @@ export function ReplayWindow(props: ReplayWindowProps) {
           trigger="hover"
           placement="top"
           {...(muted || !shows ? { open: false } : {})}
-          content={
-            <div className="replay-volume">
-              <Slider
-                vertical
-                min={1}
-                max={LIMITS.volumeMaxPercent}
-                value={volume}
-                tooltip={{ open: false }}
-                ariaLabelForHandle={t('window.volume')}
-                onChange={(percent) => setSetting('speakerVolume', percent)}
-              />
-              <output aria-label={t('window.volume')}>{volume} %</output>
-            </div>
-          }
+          content={<VolumeSlider label={t('window.volume')} />}
         >
           <span>
             <Tool

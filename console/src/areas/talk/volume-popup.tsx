@@ -1,8 +1,8 @@
 import { SoundOutlined } from '@ant-design/icons'
-import { LIMITS } from '@backlot/contract/limits'
-import { Button, Popover, Slider } from 'antd'
+import { Button, Popover } from 'antd'
 import { useText } from '../../language/language.ts'
-import { setSetting, useSettings } from '../../platform/settings-store.ts'
+import { VolumeSlider } from '../../parts/volume-slider.tsx'
+import { useSettings } from '../../platform/settings-store.ts'
 
 /** The volume of talk and of this browser's windows: 1 to 200 percent (stated). */
 export function VolumePopup() {
@@ -10,25 +10,7 @@ export function VolumePopup() {
   const volume = useSettings((settings) => settings.speakerVolume)
   const says = t('volume.percent', { percent: volume })
   return (
-    <Popover
-      trigger="click"
-      placement="top"
-      content={
-        <div className="talk-volume">
-          <Slider
-            vertical
-            min={1}
-            max={LIMITS.volumeMaxPercent}
-            marks={{ 100: ' ' }}
-            value={volume}
-            ariaLabelForHandle={t('volume.title')}
-            tooltip={{ formatter: null }}
-            onChange={(percent) => setSetting('speakerVolume', percent)}
-          />
-          <output>{says}</output>
-        </div>
-      }
-    >
+    <Popover trigger="click" placement="top" content={<VolumeSlider label={t('volume.title')} />}>
       <Button
         size="small"
         type="text"

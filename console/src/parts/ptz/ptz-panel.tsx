@@ -1,15 +1,14 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { LIMITS } from '@backlot/contract/limits'
-import { PTZ } from '@backlot/contract/ptz/calls'
-import { Button, Segmented, Slider } from 'antd'
-import type { ReactNode } from 'react'
+import { Button, Segmented } from 'antd'
 import { type TextKey, useText } from '../../language/language.ts'
 import { CruiseBox } from './cruise-box.tsx'
 import { Disc } from './disc.tsx'
-import { HoldButton } from './hold-button.tsx'
+import { isField } from './is-field.ts'
 import { PresetBox } from './preset-box.tsx'
 import type { PtzTarget } from './ptz-commands.ts'
 import './ptz-panel.css'
+import { PtzSpeed } from './ptz-speed.tsx'
+import { PtzStep, type PtzStepName } from './ptz-step.tsx'
 import { useDrag } from './use-drag.ts'
 import type { PtzControl } from './use-ptz.ts'
 
@@ -25,34 +24,16 @@ type PtzPanelProps = {
   onClose: () => void
 }
 
-type Pair = { label: TextKey<'video'>; less: [number, TextKey<'video'>]; more: [number, TextKey<'video'>] }
-
-const PAIRS: readonly Pair[] = [
-  { label: 'ptz.zoom', less: [PTZ.zoomOut, 'ptz.zoomOut'], more: [PTZ.zoomIn, 'ptz.zoomIn'] },
-  { label: 'ptz.focus', less: [PTZ.focusNear, 'ptz.focusNear'], more: [PTZ.focusFar, 'ptz.focusFar'] },
-  {
-    label: 'ptz.aperture',
-    less: [PTZ.apertureOut, 'ptz.apertureOut'],
-    more: [PTZ.apertureIn, 'ptz.apertureIn'],
-  },
+const PAIRS: readonly { label: TextKey<'video'>; less: PtzStepName; more: PtzStepName }[] = [
+  { label: 'ptz.zoom', less: 'zoomOut', more: 'zoomIn' },
+  { label: 'ptz.focus', less: 'focusNear', more: 'focusFar' },
+  { label: 'ptz.aperture', less: 'apertureOut', more: 'apertureIn' },
 ]
 
 /** The floating PTZ panel: drag it by its title. */
 export function PtzPanel({ target, name, control, pointing, onPointing, onClose }: PtzPanelProps) {
   const t = useText('video')
   const drag = useDrag('ptzPanelPlace')
-  const hold = (cmd: number, text: TextKey<'video'>, sign: ReactNode) => (
-    <HoldButton
-      className="ptz-step"
-      label={t(text)}
-      active={control.moving === cmd}
-      onPress={() => control.press(cmd)}
-      onRelease={control.release}
-    >
-      {sign}
-    </HoldButton>
-  )
-
   return (
     <aside
       ref={drag.box}
@@ -92,24 +73,13 @@ export function PtzPanel({ target, name, control, pointing, onPointing, onClose 
           {PAIRS.map(({ label, less, more }) => (
             <fieldset key={label}>
               <legend className="visually-hidden">{t(label)}</legend>
-              {hold(less[0], less[1], '−')}
+              <PtzStep name={less} sign="−" control={control} />
               <span aria-hidden>{t(label)}</span>
-              {hold(more[0], more[1], '+')}
+              <PtzStep name={more} sign="+" control={control} />
             </fieldset>
           ))}
         </div>
-        <div className="ptz-speed">
-          <span aria-hidden>{t('ptz.slow')}</span>
-          <Slider
-            min={LIMITS.ptzSpeedMin}
-            max={LIMITS.ptzSpeedMax}
-            value={control.speed}
-            ariaLabelForHandle={t('ptz.speed')}
-            onChange={control.setSpeed}
-          />
-          <span aria-hidden>{t('ptz.fast')}</span>
-          <output aria-label={t('ptz.speed')}>{control.speed}</output>
-        </div>
+        <PtzSpeed control={control} />
         <Segmented
           block
           className="ptz-mode"
@@ -154,9 +124,4 @@ function PointIcon() {
       <circle cx="8" cy="8" r="2" />
     </svg>
   )
-}
-
-/** Keys typed into a field are the field's. */
-export function isField(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [role="slider"]') !== null
 }

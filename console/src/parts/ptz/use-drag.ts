@@ -29,8 +29,10 @@ export function useDrag(storageKey: string) {
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const panel = box.current
-    if (!panel || event.button !== 0 || (event.target as Element).closest('button')) return
     const handle = event.currentTarget
+    const target = event.target as Element
+    // What is opened from the handle (a popover) reports its events here too, but lies elsewhere.
+    if (!panel || event.button !== 0 || target.closest('button') || !handle.contains(target)) return
     handle.setPointerCapture(event.pointerId)
     const from = { x: event.clientX - panel.offsetLeft, y: event.clientY - panel.offsetTop }
     let last: Spot | undefined
