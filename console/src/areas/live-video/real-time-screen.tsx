@@ -13,6 +13,7 @@ import { mediaSupport } from '../../parts/player/media-support.ts'
 import { useFullScreen } from '../../parts/video-screen/use-full-screen.ts'
 import { openOnWall } from './open-places.ts'
 import './real-time-screen.css'
+import { AutoCloseSetting } from './auto-close-setting.tsx'
 import { screenOfFunction } from './screen-of-function.ts'
 import { TreeSplitter, useTreeWidth } from './tree-splitter.tsx'
 import { useAutoClose } from './use-auto-close.ts'
@@ -108,7 +109,9 @@ export function RealTimeScreen() {
           onPtz={() => setPtzShown(!ptzShown)}
           onLayout={changeLayout}
           onFullScreen={toggleFullScreen}
-        />
+        >
+          <AutoCloseSetting />
+        </WallToolbar>
         {!mediaSupport().live && <Alert banner type="error" title={t('player.noMse')} />}
         <VideoWall ptzShown={ptzShown} onPtz={setPtzShown} onFullScreen={toggleFullScreen} />
       </div>

@@ -3,10 +3,11 @@ import { App, Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { useDrag } from '../../parts/ptz/use-drag.ts'
-import { useFullScreen } from '../../parts/video-screen/use-full-screen.ts'
 import './real-time-screen.css'
 import './video-popup.css'
+import { AutoCloseSetting } from './auto-close-setting.tsx'
 import { useAutoClose } from './use-auto-close.ts'
+import { useOwnFullScreen } from './use-own-full-screen.ts'
 import { usePauseOnUnload } from './use-pause-on-unload.ts'
 import { VideoWall } from './video-wall.tsx'
 import { createWall, WallProvider } from './wall-store.ts'
@@ -29,7 +30,7 @@ export function VideoPopup({ places, onClose }: VideoPopupProps) {
   })
   const drag = useDrag('videoPopupPlace')
   const [ptzShown, setPtzShown] = useState(false)
-  const [fullScreen, toggleFullScreen] = useFullScreen()
+  const [fullScreen, toggleFullScreen] = useOwnFullScreen()
   useAutoClose((minutes) => {
     message.info(t('popup.closed', { minutes }), 0)
     onClose()
@@ -54,6 +55,7 @@ export function VideoPopup({ places, onClose }: VideoPopupProps) {
       >
         <header onPointerDown={drag.onPointerDown}>
           <span>{t('popup.title')}</span>
+          <AutoCloseSetting />
           <Button
             size="small"
             type="text"

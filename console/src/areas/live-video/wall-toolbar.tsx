@@ -6,10 +6,10 @@ import {
   PauseOutlined,
 } from '@ant-design/icons'
 import { Select } from 'antd'
+import type { ReactNode } from 'react'
 import { useText } from '../../language/language.ts'
 import { ToolButton } from '../../parts/tool-button.tsx'
 import { LayoutChoice } from '../../parts/video-layout/layout-choice.tsx'
-import { AutoCloseSetting } from './auto-close-setting.tsx'
 import { PtzIcon, TreeIcon } from './icons.tsx'
 import { useThisWall } from './wall-store.ts'
 import { type Layout, setRatio, stopAll, type WallWindow } from './window-grid.ts'
@@ -22,6 +22,8 @@ type WallToolbarProps = {
   onPtz: () => void
   onLayout: (layout: Layout) => void
   onFullScreen: () => void
+  /** Behind the tools, at the end of the bar. */
+  children?: ReactNode
 }
 
 /** What is done to the whole wall. */
@@ -96,7 +98,7 @@ export function WallToolbar(props: WallToolbarProps) {
         icon={props.fullScreen ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
         onClick={props.onFullScreen}
       />
-      <AutoCloseSetting />
+      {props.children}
     </div>
   )
 }
