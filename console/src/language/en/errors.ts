@@ -17,5 +17,5 @@ export default {
   setting_failed: 'Setting failed',
   device_silent: 'The device did not answer',
   too_many: 'Too many requests. Wait a moment',
-  failed: 'The operation failed',
+  failed: 'The request failed',
 }

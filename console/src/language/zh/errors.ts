@@ -19,5 +19,5 @@ export default {
   setting_failed: '设置失败',
   device_silent: '设备没有应答',
   too_many: '请求过于频繁，请稍候',
-  failed: '操作失败',
+  failed: '请求发生异常',
 } satisfies typeof en
