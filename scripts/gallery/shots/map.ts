@@ -30,14 +30,15 @@ export const MAP_SHOTS: readonly Shot[] = [
     large: true,
     readme: { name: 'dispatch', theme: 'dark' },
     prepare: async (stage) => {
-      const { go, page, text, domes } = stage
-      const dome = domes[0]!
-      await go(`/dispatch?sn=${dome.sn}&lng=${dome.longitude}&lat=${dome.latitude}&z=16.2`)
-      await mapAtRest(page)
-      const popup = page.getByRole('region', { name: text.map.popup })
-      await popup.getByText(dome.sn).waitFor()
-      await popup.getByRole('button', { name: text.map.liveVideo }).click()
-      await pictureOf(page.getByRole('region', { name: new RegExp(`^${text.map.liveVideo}`) }))
+      await watchOnMap(stage)
+    },
+  },
+  {
+    name: 'dispatch-video-ptz',
+    prepare: async (stage) => {
+      const float = await watchOnMap(stage)
+      await float.getByRole('button', { name: stage.text.video.ptz.title }).click()
+      await float.getByRole('slider', { name: stage.text.video.ptz.speed }).waitFor()
     },
   },
   ...(['vehicle', 'station', 'bodyworn', 'offlineStation'] as const).map(
@@ -95,4 +96,17 @@ export const MAP_SHOTS: readonly Shot[] = [
 async function mapAtRest(page: Stage['page']): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(() => window.__backlotMap?.atRest() === true)
+}
+
+/** Opens a camera's popup on the map, and its live video beside it. */
+async function watchOnMap({ go, page, text, domes }: Stage) {
+  const dome = domes[0]!
+  await go(`/dispatch?sn=${dome.sn}&lng=${dome.longitude}&lat=${dome.latitude}&z=16.2`)
+  await mapAtRest(page)
+  const popup = page.getByRole('region', { name: text.map.popup })
+  await popup.getByText(dome.sn).waitFor()
+  await popup.getByRole('button', { name: text.map.liveVideo }).click()
+  const float = page.getByRole('region', { name: new RegExp(`^${text.map.liveVideo}`) })
+  await pictureOf(float)
+  return float
 }

@@ -9,16 +9,39 @@ export const TALK_SHOTS: readonly Shot[] = [
   {
     name: 'talk-intercom',
     prepare: async (stage) => {
-      await openIntercom(stage)
+      await openTalk(stage, stage.text.talk.open.intercom)
       await stage.page.getByRole('button', { name: stage.text.talk.panel.hold }).waitFor()
     },
   },
   {
     name: 'talk-broadcast',
     prepare: async (stage) => {
-      await openIntercom(stage)
+      await openTalk(stage, stage.text.talk.open.intercom)
       await stage.page.getByText(stage.text.talk.panel.broadcast, { exact: true }).click()
       await stage.page.getByText(stage.text.talk.panel.others).waitFor()
+    },
+  },
+  {
+    name: 'talk-call',
+    prepare: async (stage) => {
+      const { page, url, text, bodyworn } = stage
+      await control(url, controlTalkDevice, {
+        body: { sn: bodyworn.sn, silent: true, ringMs: 0, answer: 'ok' },
+      })
+      await openTalk(stage, text.talk.open.listen)
+      await page.getByText(text.talk.state.monitoring, { exact: true }).waitFor()
+      await page.getByRole('button', { name: text.talk.volume.title }).click()
+      await page.getByRole('slider', { name: text.talk.volume.title }).waitFor()
+    },
+  },
+  {
+    name: 'talk-guide',
+    prepare: async ({ go, page, text }) => {
+      await go('/index')
+      await page.evaluate(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
+      await page.getByRole('button', { name: text.talk.menu.title, exact: true }).click()
+      await page.getByRole('menuitem', { name: text.talk.menu.guide }).click()
+      await page.getByRole('button', { name: text.talk.guide.next }).waitFor()
     },
   },
   {
@@ -61,12 +84,13 @@ export const TALK_SHOTS: readonly Shot[] = [
   },
 ]
 
-async function openIntercom({ go, page, text, bodyworn }: Stage): Promise<void> {
+/** Chooses an entry of the body camera's menu in the tree. */
+async function openTalk({ go, page, text, bodyworn }: Stage, entry: string): Promise<void> {
   await go('/realTime?layout=4')
   await page.getByRole('searchbox', { name: text.devices.searchPlaceholder }).fill(bodyworn.sn)
   await page
     .getByRole('treeitem')
     .and(page.getByTitle(new RegExp(`${bodyworn.sn}$`)))
     .click({ button: 'right' })
-  await page.getByRole('menuitem', { name: text.talk.open.intercom, exact: true }).click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }

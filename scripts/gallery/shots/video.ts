@@ -18,6 +18,15 @@ export const VIDEO_SHOTS: readonly Shot[] = [
   },
   { name: 'live-video-1', large: true, prepare: (stage) => openCameras(stage, 1) },
   { name: 'live-video-16', large: true, prepare: (stage) => openCameras(stage, 16) },
+  ...([6, 8, 9] as const).map(
+    (count): Shot => ({
+      name: `live-video-${count}`,
+      prepare: async (stage) => {
+        await openCameras(stage, count)
+        await selectedWindow(stage.page).hover()
+      },
+    }),
+  ),
   {
     name: 'live-video-empty',
     prepare: async ({ go, page }) => {
