@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { getAlarm, processAlarms } from '@backlot/contract/alarms/calls'
 import { controlAddFaults } from '@backlot/contract/control/fault-calls'
 import { addFavourite, listFavourites } from '@backlot/contract/favourites/calls'
+import { PRESET, presetControl } from '@backlot/contract/ptz/calls'
 import type { Locator, Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
@@ -203,6 +204,38 @@ test('keys steer after half a second, and a momentary move ends by itself', asyn
   expect(turn(from.panDeg, to.panDeg)).toBeLessThan(-2)
 })
 
+test('the video window of the map turns its camera, by wheel and by preset', async ({
+  console: page,
+  simulator,
+}) => {
+  const [camera] = await playingCameras(simulator.url, 'ptzCamera', 6).then((list) => list.slice(5))
+  const operator = await Operator.signIn(simulator.url)
+  const { sn } = camera!
+  await operator.call(presetControl, {
+    body: { sn, chnId: 1, presetCmd: PRESET.set, presetIndex: 5, name: 'Gate' },
+  })
+  await signIn(page, simulator.url, { to: `/dispatch?sn=${sn}` })
+  await page
+    .getByRole('region', { name: 'Device information' })
+    .getByRole('button', { name: 'Live video' })
+    .click()
+  const float = page.getByRole('region', { name: /^Live video/ })
+  const home = await pictureOf(float, (picture) => picture.camera === camera!.cameraNumber)
+  await tool(float, 'PTZ control').click()
+  const wheel = float.getByRole('group', { name: 'PTZ control' })
+  for (const name of ['Up', 'Down', 'Left', 'Right', 'Zoom in', 'Zoom out'])
+    await expect(tool(wheel, name)).toBeVisible()
+  await tool(wheel, 'Left').hover()
+  await page.mouse.down()
+  await pictureOf(float, (picture) => turn(home.panDeg, picture.panDeg) < -3)
+  await page.mouse.up()
+  await rested(float, simulator.url, sn)
+  await wheel.getByRole('combobox', { name: 'Presets' }).click()
+  await page.getByRole('option', { name: '5 Gate' }).or(page.getByTitle('5 Gate')).first().click()
+  await expect(page.getByText('Preset 5 called')).toBeVisible()
+  await pictureOf(float, (picture) => Math.abs(turn(home.panDeg, picture.panDeg)) < 0.15)
+})
+
 test.describe('the video popup', () => {
   test.use({ expectedErrors: undefined })
   test('shows the online cameras of a group, each its own, and says when there is none', async ({
@@ -310,10 +343,10 @@ test('a stream that changes its size, hangs or is cut comes back by itself, and 
   await pictureOf(window, ({ width }) => width === 320)
   const back = await pictureOf(window, ({ width, timeMs }) => width === first.width && timeMs > first.timeMs)
   await harm('media-cut', 2500)
-  await expect(states).toContainText('(ended)')
+  await expect(states).toContainText('(ended by the server)')
   const cut = await pictureOf(window, ({ timeMs }) => timeMs > back.timeMs + 3000)
   await harm('media-stall', 8000)
-  await expect(states).toContainText('(stalled)')
+  await expect(states).toContainText('(stood still)')
   const after = await pictureOf(window, ({ timeMs }) => timeMs > cut.timeMs + 8000)
   expect(after.camera).toBe(camera!.cameraNumber)
 

@@ -29,6 +29,17 @@ test.describe('the wall of live video', () => {
       expect(nowMs - picture.timeMs).toBeLessThan(SANE_AGE_MS)
       expect(nowMs - picture.timeMs).toBeGreaterThan(0)
     }
+
+    // The three modes of stopping all: 0 pauses every stream, 2 resumes, 1 stops and clears.
+    const tools = page.getByRole('toolbar', { name: 'Video windows: tools' })
+    const wall = page.getByRole('region', { name: 'Video windows' })
+    await tools.getByRole('button', { name: 'Pause all' }).click()
+    await expect(wall.getByText('Paused', { exact: true })).toHaveCount(4)
+    await expect(wall.locator('video')).toHaveCount(0)
+    await tools.getByRole('button', { name: 'Resume all' }).click()
+    await pictureOf(windowAt(page, 4), (picture) => picture.camera === cameras[3]!.cameraNumber)
+    await tools.getByRole('button', { name: 'Stop all' }).click()
+    await expect(wall.getByRole('group', { name: /, empty$/ })).toHaveCount(4)
   })
 
   test('takes a camera that is dragged from the tree into a window', async ({ console: page, simulator }) => {

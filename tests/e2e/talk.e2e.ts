@@ -66,6 +66,11 @@ async function chooseInTree(page: Page, sn: string, entry: string): Promise<void
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
+/** Says a figure in the report of the run. */
+function note(description: string): void {
+  test.info().annotations.push({ type: 'figure', description })
+}
+
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Intercom' })
 const callBox = (page: Page) => page.getByRole('complementary', { name: 'Call', exact: true })
 const hold = (page: Page) => panel(page).getByRole('button', { name: 'Hold to talk' })
@@ -99,6 +104,8 @@ test.describe('talk', () => {
     await hold(page).focus()
     await page.keyboard.down('Space')
     const trip = await roundTripMs(page, TEST_SOUND.hz)
+    const { loss } = await heardBy(url, camera.sn)
+    note(`round trip ${(trip - ECHO_MS).toFixed(0)} ms beside the echo's ${ECHO_MS}, loss ${loss}`)
     expect(trip).toBeGreaterThan(ECHO_MS)
     expect(trip).toBeLessThan(TEST_SOUND.everyMs)
     await page.keyboard.up('Space')
@@ -173,15 +180,76 @@ test.describe('talk', () => {
     const [old] = await trueDevices(url, { kind: 'solarStation' })
     await chooseInTree(page, old!.sn, 'Intercom')
     await expect(page.getByText('The device does not support intercom or listening')).toBeVisible()
+  })
 
-    await page.context().clearPermissions()
+  test('the popup of the map opens a talk, and what stands in its way is said', async ({
+    console: page,
+    simulator: { url },
+  }) => {
+    const { sn } = await bodyCamera(url)
+    await control(url, controlTalkDevice, { body: { sn, toneHz: DEVICE_HZ, answer: 'ok', echoMs: 0 } })
+    await diagnoseTalk(page)
+    await signIn(page, url, { to: `/dispatch?sn=${sn}` })
+    const popup = page.getByRole('region', { name: 'Device information' })
+    await popup.getByRole('button', { name: /^Talk/ }).click()
+    await page.getByRole('menuitem', { name: 'Intercom', exact: true }).click()
+    await hold(page).hover()
+    await page.mouse.down()
+    await expect(callBox(page)).toContainText(sn)
+    await toneHeard(page, DEVICE_HZ, DEVICE_HZ + 450)
+    await page.mouse.up()
+    await callBox(page).getByRole('button', { name: 'Hang up' }).click()
+    await expect(callBox(page)).toBeHidden()
+
+    // The device takes no call.
+    const answers = [
+      { answer: 'busy', text: 'The device is busy' },
+      { answer: 'refuse', text: 'The device refused the call' },
+      { answer: 'intercomOffline', text: 'The intercom of the device is offline' },
+    ] as const
+    for (const { answer, text } of answers) {
+      await control(url, controlTalkDevice, { body: { sn, answer } })
+      await hold(page).click()
+      await expect(page.getByText(text, { exact: true })).toBeVisible()
+      await expect(callBox(page)).toBeHidden()
+    }
     await control(url, controlTalkDevice, { body: { sn, answer: 'ok' } })
-    await chooseInTree(page, sn, 'Intercom')
+
+    // Another operator talks with it: his call goes on, this one is told.
+    const other = await page.context().newPage()
+    await signIn(other, url, { to: `/dispatch?sn=${sn}` })
+    const theirs = other.getByRole('region', { name: 'Device information' })
+    await theirs.getByRole('button', { name: /^Talk/ }).click()
+    await other.getByRole('menuitem', { name: 'Intercom', exact: true }).click()
+    await hold(other).click()
+    await expect(callBox(other)).toContainText('Connected')
+    await page.bringToFront()
+    await hold(page).click()
+    await expect(page.getByText('The device is busy', { exact: true })).toBeVisible()
+    expect((await control(url, controlTalk)).calls).toHaveLength(1)
+    await other.close()
+    await expect.poll(async () => (await control(url, controlTalk)).calls).toEqual([])
+
+    // The browser has no microphone to give: as the specification of getUserMedia names it.
+    const faults = [
+      { name: 'NotFoundError', text: 'There is no microphone' },
+      { name: 'NotReadableError', text: 'The microphone is in use by another program' },
+    ]
+    for (const { name, text } of faults) {
+      await page.evaluate((why) => {
+        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', why))
+      }, name)
+      await hold(page).click()
+      await expect(page.getByText(text, { exact: true })).toBeVisible()
+    }
+    await page.evaluate(() => Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia'))
+    await page.context().clearPermissions()
     await hold(page).click()
     await expect(page.getByText('The microphone was refused.')).toBeVisible()
     await control(url, controlTalkServer, { body: { downForMs: 1000 } })
     await hold(page).click()
     await expect(page.getByText('The intercom server is offline')).toBeVisible()
+    expect((await control(url, controlTalk)).calls).toEqual([])
   })
 
   test('a meeting with a device and a push-to-talk group carry the voice', async ({
