@@ -18,9 +18,10 @@ export class HeldReports<Report> {
   }
 
   /** Takes out what is due. */
-  due(nowMs: number): Report[] {
+  due(nowMs: number): readonly Report[] {
+    if (this.#held.length === 0) return NONE
     const kept = this.#held.filter(({ dueMs }) => dueMs > nowMs)
-    if (kept.length === this.#held.length) return []
+    if (kept.length === this.#held.length) return NONE
     const due = this.#held.filter(({ dueMs }) => dueMs <= nowMs).map(({ report }) => report)
     this.#held.splice(0, this.#held.length, ...kept)
     return due
@@ -30,3 +31,5 @@ export class HeldReports<Report> {
     this.#held.length = 0
   }
 }
+
+const NONE: readonly never[] = []

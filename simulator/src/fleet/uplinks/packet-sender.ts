@@ -13,17 +13,17 @@ export function createPacketSender(
   host: HostClock,
   transform: () => WireTransform | undefined,
 ): PacketSender {
-  /** When the last piece that waits goes out. */
+  /** When the last piece that waits goes out; 0: none ever waited. */
   let lastMs = 0
   const waiting = new Set<() => void>()
   return {
     send(packet, write) {
       const change = transform()
-      const nowMs = host.now()
-      if (!change && lastMs <= nowMs) {
+      if (!change && (lastMs === 0 || lastMs <= host.now())) {
         write(packet)
         return
       }
+      const nowMs = host.now()
       let atMs = Math.max(nowMs, lastMs)
       for (const { bytes, delayMs } of change?.(packet) ?? [{ bytes: packet, delayMs: 0 }]) {
         // Timers of one moment may come in any order.

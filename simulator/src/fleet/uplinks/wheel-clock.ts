@@ -8,26 +8,23 @@ const SLOT_MS = 20
 /** A turn is about eighty seconds; what lies further ahead stays for more turns. */
 const SLOTS = 4096
 
-type Entry = { dueSlot: number; callback: () => void }
+type Entry = { dueSlot: number; callback: (() => void) | undefined }
 
 export type WheelClock = HostClock & Disposable & { waiting(): number }
 
 export function createWheelClock(host: HostClock): WheelClock {
-  const wheel: (Set<Entry> | undefined)[] = Array.from({ length: SLOTS })
+  const wheel: Entry[][] = Array.from({ length: SLOTS }, () => [])
   let reached = Math.floor(host.now() / SLOT_MS)
   let waiting = 0
 
   const put = (entry: Entry): void => {
-    const index = entry.dueSlot % SLOTS
-    const slot = wheel[index]
-    if (slot) slot.add(entry)
-    else wheel[index] = new Set([entry])
-    waiting++
+    wheel[entry.dueSlot % SLOTS]!.push(entry)
   }
-  const take = (entry: Entry): boolean => {
-    const taken = wheel[entry.dueSlot % SLOTS]?.delete(entry) ?? false
-    if (taken) waiting--
-    return taken
+  /** It stays where it is, empty, until its slot is passed. */
+  const cancel = (entry: Entry): void => {
+    if (!entry.callback) return
+    entry.callback = undefined
+    waiting--
   }
   const turn = (): void => {
     const now = Math.floor(host.now() / SLOT_MS)
@@ -35,38 +32,46 @@ export function createWheelClock(host: HostClock): WheelClock {
     if (now - reached > SLOTS) reached = now - SLOTS
     while (reached < now) {
       reached++
-      const slot = wheel[reached % SLOTS]
-      if (!slot || slot.size === 0) continue
-      for (const entry of [...slot]) {
-        if (entry.dueSlot > now || !take(entry)) continue
-        entry.callback()
+      const slot = wheel[reached % SLOTS]!
+      if (slot.length === 0) continue
+      wheel[reached % SLOTS] = []
+      for (const entry of slot) {
+        if (entry.dueSlot > now) put(entry)
+        else entry.callback?.()
       }
     }
   }
   const stop = host.every(SLOT_MS, turn)
+  const slotAt = (epochMs: number): number => Math.max(Math.ceil(epochMs / SLOT_MS), reached + 1)
 
-  const after = (delayMs: number, callback: () => void): (() => void) => {
-    const due = Math.ceil((host.now() + Math.max(0, delayMs)) / SLOT_MS)
-    const entry = { dueSlot: Math.max(due, reached + 1), callback }
-    put(entry)
-    return () => void take(entry)
-  }
   return {
     now: () => host.now(),
-    after,
-    every(intervalMs, callback) {
-      // One entry goes round and round: nothing is made anew for a beat.
-      const next = () => Math.max(Math.ceil((host.now() + intervalMs) / SLOT_MS), reached + 1)
+    after(delayMs, callback) {
       const entry: Entry = {
-        dueSlot: next(),
+        dueSlot: slotAt(host.now() + Math.max(0, delayMs)),
         callback() {
-          entry.dueSlot = next()
+          cancel(entry)
+          callback()
+        },
+      }
+      put(entry)
+      waiting++
+      return () => cancel(entry)
+    },
+    every(intervalMs, callback) {
+      // One entry goes round and round, on a grid of its own: nothing is made anew for a beat.
+      const step = Math.max(1, Math.round(intervalMs / SLOT_MS))
+      const entry: Entry = {
+        dueSlot: slotAt(host.now() + intervalMs),
+        callback() {
+          entry.dueSlot = Math.max(entry.dueSlot + step, reached + 1)
           put(entry)
           callback()
         },
       }
       put(entry)
-      return () => void take(entry)
+      waiting++
+      return () => cancel(entry)
     },
     waiting: () => waiting,
     [Symbol.dispose]: stop,

@@ -19,6 +19,19 @@ export function crc16(bytes: Uint8Array, from = 0, to = bytes.length): number {
   return register
 }
 
+/** Writes ASCII text at `at` and answers its check in the same pass; with `NOT_ASCII` set when it holds anything else. */
+export function crc16OfAscii(text: string, to: Uint8Array, at: number): number {
+  let register = 0xffff
+  let any = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    any |= code
+    to[at + i] = code
+    register = TABLE[(register >> 8) ^ (code & 127)]!
+  }
+  return any > 127 ? register | NOT_ASCII : register
+}
+
 /** Set in the answer of `crc16WithText` when the bytes are not all ASCII. */
 export const NOT_ASCII = 0x10000
 

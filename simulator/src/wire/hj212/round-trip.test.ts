@@ -10,12 +10,18 @@ import { readValues } from './read-values.ts'
 import { createAssembler, splitDrafts } from './split-packets.ts'
 import { FIELD_UNITS, toPlatformUnit, toWireUnit } from './units.ts'
 import { parseWireTime, wireQn, wireTime } from './wire-time.ts'
-import { type ParameterItem, UnwritablePacket, writePacket, writeParameters } from './write-packet.ts'
+import {
+  type ParameterPair,
+  UnwritablePacket,
+  writeFrame,
+  writePacket,
+  writeParameters,
+} from './write-packet.ts'
 
 const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9]{0,7}$/)
 const value = fc.stringMatching(/^[A-Za-z0-9.:_ 一-龥]{0,12}$/)
 const code = fc.stringMatching(/^[a-zA-Z][0-9]{5}$/)
-const parameter = fc.tuple(name, value).map(([key, text]) => [[key, text]] as ParameterItem)
+const parameter = fc.tuple(name, value).map(([key, text]): readonly ParameterPair[] => [[key, text]])
 const factorItem = fc
   .tuple(
     code,
@@ -43,7 +49,7 @@ function pieces(packet: Packet) {
   }
 }
 
-function expected(items: readonly ParameterItem[]) {
+function expected(items: readonly (readonly ParameterPair[])[]) {
   const params: Record<string, string> = {}
   const factors: Record<string, Record<string, string>> = {}
   for (const [key, text] of items.flat()) {
@@ -73,7 +79,7 @@ test('a message of any length goes in pieces and comes together in any order', (
   })
   fc.assert(
     fc.property(draft, long, fc.infiniteStream(fc.nat()), (head, items, order) => {
-      const time: ParameterItem = [['DataTime', '20261120080000']]
+      const time: readonly ParameterPair[] = [['DataTime', '20261120080000']]
       const drafts = splitDrafts(head, [time], items, (piece) => wireQn(1_795_000_000_000 + piece))
       const packets = drafts.map((each) => {
         const result = decodeFrame(writePacket(each))
@@ -96,10 +102,9 @@ test('a message of any length goes in pieces and comes together in any order', (
 })
 
 test('pieces of the longest head and the fullest parameters keep within a frame', () => {
-  const items = Array.from(
-    { length: 60 },
-    (_, i): ParameterItem => [[`a${String(i).padStart(5, '0')}-Avg`, '1'.repeat(1 + (i % 30))]],
-  )
+  const items = Array.from({ length: 60 }, (_, i): readonly ParameterPair[] => [
+    [`a${String(i).padStart(5, '0')}-Avg`, '1'.repeat(1 + (i % 30))],
+  ])
   const head = { st: '22', cn: '2061', password: '123456', mn: '0'.repeat(24), flag: 5 }
   const drafts = splitDrafts(head, [[['DataTime', '20261120080000']]], items, () => '0'.repeat(17))
   expect(drafts.length).toBeGreaterThan(1)
@@ -206,4 +211,16 @@ test('mutated streams end in packets or in problems, never in an error', () => {
   expect(tally.packets).toBeGreaterThan(100)
   expect(tally.problems).toBeGreaterThan(1000)
   expect(tally.longestKept).toBeLessThan(1024 + 12 + 600)
+})
+
+test('an item that was written before goes out as it stands, and text that is not ASCII is checked as UTF-8', () => {
+  const items = [writeParameters([[['DataTime', '20261120080000']]]), 'a34004-Rtd=35.5,a34004-Flag=N']
+  const cp = writeParameters(items)
+  expect(cp).toBe('DataTime=20261120080000;a34004-Rtd=35.5,a34004-Flag=N')
+  const head = { qn: '20261120080000001', st: '22', cn: '2011', password: '123456', mn: 'M', flag: 4 }
+  const whole = (text: string) => decodeFrame(writePacket({ ...head, cp: text }))
+  for (const text of [cp, 'i11001-Info=//正常//']) {
+    expect(whole(text)).toMatchObject({ ok: true, packet: { cp: text, deviations: ['mnLength'] } })
+  }
+  expect(() => writeFrame('é'.repeat(600))).toThrow('1200 bytes of data, at most 1024')
 })

@@ -28,15 +28,13 @@ export function splitDrafts(
   items: readonly ParameterItem[],
   qnOf: (piece: number) => string | undefined,
 ): PacketDraft[] {
-  const most = room(draft)
   const head = writeParameters(repeated)
   const rest = writeParameters(items)
   const whole = head === '' || rest === '' ? head + rest : `${head};${rest}`
-  // A character has three bytes at most: short texts, as most are, need no counting.
-  if (whole.length * 3 <= most || Buffer.byteLength(whole) <= most) {
-    const { st, cn, password, mn, flag } = draft
-    return [{ qn: qnOf(0), st, cn, password, mn, flag, cp: whole }]
-  }
+  const { st, cn, password, mn, flag } = draft
+  if (isShort(draft, whole)) return [{ qn: qnOf(0), st, cn, password, mn, flag, cp: whole }]
+  const most = room(draft)
+  if (Buffer.byteLength(whole) <= most) return [{ qn: qnOf(0), st, cn, password, mn, flag, cp: whole }]
   const pieces: string[] = []
   let piece = head
   for (const item of items) {
@@ -51,10 +49,9 @@ export function splitDrafts(
     }
   }
   pieces.push(piece)
-  const flag = draft.flag === undefined ? undefined : draft.flag | 2
   return pieces.map((cp, at) => ({
     ...draft,
-    flag,
+    flag: flag === undefined ? undefined : flag | 2,
     qn: qnOf(at),
     split: { count: pieces.length, index: at + 1 },
     cp,
@@ -74,6 +71,12 @@ const FRAME_OF_FIELDS = Buffer.byteLength(
     cp: '',
   }),
 )
+
+/** Whether a message fits in a packet whatever it is written in: a character has three bytes at most. */
+function isShort({ st, cn, password = '', mn = '' }: Omit<PacketDraft, 'cp' | 'qn' | 'split'>, cp: string) {
+  const characters = st.length + cn.length + password.length + mn.length + cp.length
+  return characters * 3 <= SEGMENT_MAX - FRAME_OF_FIELDS && cp.length * 3 <= PARAMETERS_MAX
+}
 
 /** Bytes of parameters that fit behind a head: 950, or less where the whole would pass 1024. */
 function room({ st, cn, password = '', mn = '' }: Omit<PacketDraft, 'cp' | 'qn' | 'split'>): number {

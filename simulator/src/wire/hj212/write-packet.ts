@@ -1,9 +1,13 @@
-import { crc16 } from './crc16.ts'
+import { crc16, crc16OfAscii } from './crc16.ts'
 import { FRAME_OVERHEAD, SEGMENT_MAX } from './frame-reader.ts'
 import type { SplitNumbers } from './packet.ts'
 
-/** One item of the parameters: name and value pairs that stand together, e.g. a34004-Rtd and a34004-Flag. */
-export type ParameterItem = readonly (readonly [name: string, value: string | number])[]
+/**
+ * One item of the parameters: name and value pairs that stand together, e.g. a34004-Rtd and a34004-Flag; or the text of
+ * such an item, which goes out as it is.
+ */
+export type ParameterItem = readonly ParameterPair[] | string
+export type ParameterPair = readonly [name: string, value: string | number]
 
 /** What a packet is written from. */
 export type PacketDraft = {
@@ -32,7 +36,9 @@ export function writeParameters(items: readonly ParameterItem[]): string {
   let text = ''
   for (const item of items) {
     if (text !== '') text += ';'
-    for (let i = 0; i < item.length; i++) text += i === 0 ? writePair(item[i]!) : `,${writePair(item[i]!)}`
+    if (typeof item === 'string') text += item
+    else
+      for (let i = 0; i < item.length; i++) text += i === 0 ? writePair(item[i]!) : `,${writePair(item[i]!)}`
   }
   return text
 }
@@ -41,7 +47,7 @@ export function writeParameters(items: readonly ParameterItem[]): string {
 const SOUND_NAMES = new Set<string>()
 const SOUND_NAMES_MAX = 4096
 
-function writePair([name, value]: readonly [string, string | number]): string {
+function writePair([name, value]: ParameterPair): string {
   if (!SOUND_NAMES.has(name)) {
     if (name === '' || /[;,=&\r\n]/.test(name))
       throw new UnwritablePacket(`${name} is no name of a parameter`)
@@ -79,20 +85,49 @@ export function writePacket(draft: PacketDraft): Buffer {
 
 /** Puts a data segment into its frame. Throws an UnwritablePacket past 1024 bytes. */
 export function writeFrame(segment: string): Buffer {
-  const length = Buffer.byteLength(segment)
-  if (length > SEGMENT_MAX) throw new UnwritablePacket(`${length} bytes of data, at most ${SEGMENT_MAX}`)
-  const bytes = Buffer.allocUnsafe(length + FRAME_OVERHEAD)
-  const end = length + 6
+  const bytes = asciiFrame(segment) ?? textFrame(segment)
+  const { length } = bytes
   bytes[0] = bytes[1] = HASH
-  for (let at = 5, left = length; at > 1; at--, left = Math.floor(left / 10)) bytes[at] = ZERO + (left % 10)
-  bytes.write(segment, 6, length === segment.length ? 'latin1' : 'utf8')
-  const check = crc16(bytes, 6, end)
-  for (let i = 0; i < 4; i++) bytes[end + i] = HEX_DIGITS[(check >> (12 - 4 * i)) & 15]!
-  bytes[end + 4] = 13
-  bytes[end + 5] = 10
+  for (let at = 5, left = length - FRAME_OVERHEAD; at > 1; at--, left = Math.floor(left / 10)) {
+    bytes[at] = ZERO + (left % 10)
+  }
+  bytes[length - 2] = 13
+  bytes[length - 1] = 10
   return bytes
 }
 
+/** Data and check of a frame that is ASCII, as nearly all are, in one pass; undefined for others. */
+function asciiFrame(segment: string): Buffer | undefined {
+  const { length } = segment
+  refuseLonger(length)
+  const bytes = Buffer.allocUnsafe(length + FRAME_OVERHEAD)
+  const check = crc16OfAscii(segment, bytes, HEAD_BYTES)
+  if (check > 0xffff) return undefined
+  writeCheck(bytes, check)
+  return bytes
+}
+
+function textFrame(segment: string): Buffer {
+  const length = Buffer.byteLength(segment)
+  refuseLonger(length)
+  const bytes = Buffer.allocUnsafe(length + FRAME_OVERHEAD)
+  bytes.write(segment, HEAD_BYTES, 'utf8')
+  writeCheck(bytes, crc16(bytes, HEAD_BYTES, HEAD_BYTES + length))
+  return bytes
+}
+
+function refuseLonger(length: number): void {
+  if (length > SEGMENT_MAX) throw new UnwritablePacket(`${length} bytes of data, at most ${SEGMENT_MAX}`)
+}
+
+function writeCheck(bytes: Buffer, check: number): void {
+  const at = bytes.length - CHECK_AND_END_BYTES
+  for (let i = 0; i < 4; i++) bytes[at + i] = HEX_DIGITS[(check >> (12 - 4 * i)) & 15]!
+}
+
+/** Before the data: ## and the length; behind them: the check and the line end. */
+const HEAD_BYTES = 6
+const CHECK_AND_END_BYTES = 6
 const HASH = 35
 const ZERO = 48
 const HEX_DIGITS = Buffer.from('0123456789ABCDEF')

@@ -17,6 +17,9 @@ const WINDOW = 16
 /** Reports that are kept while there is no connection: two days of one a minute. The oldest go first. */
 const KEPT_MAX = 2880
 
+type Overdue = { again: readonly Report[]; lost: number }
+const NOTHING_OVERDUE: Overdue = { again: [], lost: 0 }
+
 export class ReportQueue {
   readonly #unsent: Report[] = []
   readonly #unanswered = new Map<string, Report>()
@@ -53,7 +56,8 @@ export class ReportQueue {
   }
 
   /** Reports whose answer is overdue: to be sent again, or given up after `resends` more. */
-  overdue(nowMs: number, timeoutMs: number, resends: number): { again: Report[]; lost: number } {
+  overdue(nowMs: number, timeoutMs: number, resends: number): Overdue {
+    if (this.#unanswered.size === 0) return NOTHING_OVERDUE
     const again: Report[] = []
     let lost = 0
     for (const [qn, report] of this.#unanswered) {

@@ -1,10 +1,11 @@
 /** The data packets of a station: what its sensors showed at a moment, or over a stretch of time. */
 import type { Reading } from '../../../devices/station-models.ts'
-import { factorOf } from '../../../wire/hj212/factor-table.ts'
+import { type Factor, factorOf } from '../../../wire/hj212/factor-table.ts'
 import { VERSION_2005, type Version } from '../../../wire/hj212/packet.ts'
 import { toWireUnit, type UnitRules } from '../../../wire/hj212/units.ts'
 import { wireTime } from '../../../wire/hj212/wire-time.ts'
-import type { ParameterItem } from '../../../wire/hj212/write-packet.ts'
+import { type ParameterItem, type ParameterPair, writeParameters } from '../../../wire/hj212/write-packet.ts'
+import type { Quantity } from '../../../world/types.ts'
 
 export type DataCommand = '2011' | '2051' | '2061' | '2031'
 
@@ -21,33 +22,60 @@ export type StationSensors = {
   readingsAt(epochMs: number): readonly Reading[]
   version: Version
   units: UnitRules
+  /** How its quantities stand in reports, `formsOf` its units and version. */
+  forms: RealtimeForms
   /** The station's clock is ahead of the platform's by so much: as it was set, and as it drifts. */
   clockAheadMs: number
 }
 
 type Span = { fromMs: number; toMs: number }
 
-type Pair = ParameterItem[number]
+/** How a quantity stands in realtime reports: what is written around its value, and its code where units differ. */
+type Form = { before: string; after: string; factor: Factor | undefined }
 
-/** By code: the name of its value in a realtime report, and that the value is good. */
-const REALTIME = new Map<string, { name: string; good: Pair }>()
+/** By quantity; undefined for one that the wire does not know. Filled as they are met. */
+export type RealtimeForms = Map<Quantity, Form | undefined>
 
-function realtimeOf(code: string) {
-  const known = REALTIME.get(code)
-  if (known) return known
-  const made = { name: `${code}-Rtd`, good: [`${code}-Flag`, 'N'] as const }
-  REALTIME.set(code, made)
-  return made
+/** By units and dialect: thousands of stations write the same few. */
+const FORMS = new WeakMap<UnitRules, RealtimeForms[]>()
+
+/** The forms of all stations with these units and this dialect. */
+export function formsOf(units: UnitRules, version: Version): RealtimeForms {
+  const known = FORMS.get(units) ?? []
+  if (known.length === 0) FORMS.set(units, known)
+  known[version] ??= new Map()
+  return known[version]
 }
+
+function formOf(reading: Reading, { units, version }: StationSensors): Form | undefined {
+  const code = codeOf(reading, version)
+  const factor = factorOf(reading.quantity)
+  if (code === undefined || !factor) return undefined
+  // Written once, so that names are looked at by the codec.
+  const [before = '', after = ''] = writeParameters([
+    [
+      [`${code}-Rtd`, VALUE],
+      [`${code}-Flag`, 'N'],
+    ],
+  ]).split(VALUE)
+  return { before, after, factor: toWireUnit(factor, 1, units) === 1 ? undefined : factor }
+}
+const VALUE = '?'
 
 /** Items of a realtime report of a platform moment. */
 export function realtimeItems(sensors: StationSensors, atMs: number): ParameterItem[] {
+  const { forms } = sensors
   const items: ParameterItem[] = []
   for (const reading of sensors.readingsAt(atMs)) {
-    const code = codeOf(reading, sensors.version)
-    if (code === undefined) continue
-    const { name, good } = realtimeOf(code)
-    items.push([[name, onWire(reading, reading.value, sensors.units)], good])
+    const { quantity, value } = reading
+    let form = forms.get(quantity)
+    if (!form && !forms.has(quantity)) {
+      form = formOf(reading, sensors)
+      forms.set(quantity, form)
+    }
+    if (!form) continue
+    const sent = form.factor ? toWireUnit(form.factor, value, sensors.units) : value
+    items.push(`${form.before}${sent}${form.after}`)
   }
   return items
 }
@@ -70,7 +98,7 @@ export function spanItems(
     const mean = values.reduce((sum, value) => sum + value, 0) / count
     const decimals = (String(reading.value).split('.')[1] ?? '').length
     const wire = (value: number) => onWire(reading, value, sensors.units)
-    const item: (readonly [string, string | number])[] = [
+    const item: ParameterPair[] = [
       [`${code}-Min`, wire(Math.min(...values))],
       [`${code}-Avg`, wire(Number(mean.toFixed(Math.max(decimals, 1))))],
       [`${code}-Max`, wire(Math.max(...values))],
@@ -85,7 +113,7 @@ export function spanItems(
 
 /** DataTime by the station's own clock. */
 export function timeItem(sensors: Pick<StationSensors, 'clockAheadMs'>, atMs: number): ParameterItem {
-  return [['DataTime', wireTime(atMs + sensors.clockAheadMs)]]
+  return `DataTime=${wireTime(atMs + sensors.clockAheadMs)}`
 }
 
 function codeOf({ quantity }: Reading, version: Version): string | undefined {

@@ -42,3 +42,14 @@ export function defaultSettings(given: Partial<StationSettings> = {}): StationSe
     ...given,
   }
 }
+
+const ST_OF_MODEL: Readonly<Record<string, string>> = {
+  air: '22',
+  dust: '39',
+  noise: '23',
+  water: '21',
+  industrial: '31',
+}
+
+/** ST of what a station was built for; that of the air for others. */
+export const systemNumberOf = (model = ''): string => ST_OF_MODEL[model] ?? '22'

@@ -29,17 +29,19 @@ import { createPacketSender } from '../packet-sender.ts'
 import type { Uplink, UplinkDeps, UplinkDevice, UplinkState, UplinkStats } from '../uplink.ts'
 import { writeLater } from '../write-batch.ts'
 import { answerRequest, statusItems } from './answer-request.ts'
+import { lastBorder, type Shifts } from './last-border.ts'
 import { ReportQueue } from './report-queue.ts'
 import {
   DAY_MS,
   type DataCommand,
+  formsOf,
   HOUR_MS,
   realtimeItems,
   type StationSensors,
   spanItems,
   timeItem,
 } from './station-data.ts'
-import { defaultSettings, type StationSettings } from './station-settings.ts'
+import { defaultSettings, type StationSettings, systemNumberOf } from './station-settings.ts'
 
 export type StationUplinkOptions = {
   version?: Version
@@ -81,13 +83,6 @@ const SPANS: readonly Exclude<DataCommand, '2011'>[] = ['2051', '2061', '2031']
 const HELD_MAX = 1440
 const RETRY_MS = { first: 2000, most: 60_000 }
 const CONNECT_MS = 10_000
-const ST_OF_MODEL: Readonly<Record<string, string>> = {
-  air: '22',
-  dust: '39',
-  noise: '23',
-  water: '21',
-  industrial: '31',
-}
 const ZONE_MS = 8 * HOUR_MS
 
 export function createStationUplink(
@@ -99,17 +94,27 @@ export function createStationUplink(
   const version = options.version ?? VERSION_2017
   const ack = options.ack ?? true
   const heartbeatMs = (options.heartbeatSeconds ?? 60) * 1000
-  const identity = { mn: device.sn, st: options.st ?? ST_OF_MODEL[device.model ?? ''] ?? '22' }
+  const identity = { mn: device.sn, st: options.st ?? systemNumberOf(device.model) }
   const settings = defaultSettings(options.settings)
   const reports = new ReportQueue()
   const held = new HeldReports<HeldReport>(HELD_MAX)
   const sender = createPacketSender(hostClock, () => deps.transform?.())
-  const aheadMs = (epochMs: number) =>
-    settings.clockAheadMs + (device.reportFaults?.clockAheadMs(epochMs) ?? 0)
+  /** The last moment that was asked for is asked for again and again. */
+  let driftAtMs = Number.NaN
+  let driftMs = 0
+  const aheadMs = (epochMs: number) => {
+    if (epochMs !== driftAtMs) {
+      driftMs = device.reportFaults?.clockAheadMs(epochMs) ?? 0
+      driftAtMs = epochMs
+    }
+    return settings.clockAheadMs + driftMs
+  }
+  const units = options.units ?? FIELD_UNITS
   const sensors: StationSensors = {
     readingsAt: (atMs) => device.readingsAt?.(atMs) ?? [],
     version,
-    units: options.units ?? FIELD_UNITS,
+    units,
+    forms: formsOf(units, version),
     get clockAheadMs() {
       return aheadMs(platformClock.now())
     },
@@ -137,8 +142,8 @@ export function createStationUplink(
   /** Platform time up to which reports were made; undefined after a pause or a jump: nothing is made up for. */
   let reportedMs: number | undefined
 
-  const newQn = () => {
-    lastQnMs = Math.max(lastQnMs + 1, Math.floor(platformClock.now() + sensors.clockAheadMs))
+  const newQn = (nowMs = platformClock.now()) => {
+    lastQnMs = Math.max(lastQnMs + 1, Math.floor(nowMs + aheadMs(nowMs)))
     return wireQn(lastQnMs)
   }
   const write = (bytes: Uint8Array) => {
@@ -146,8 +151,8 @@ export function createStationUplink(
     stats.bytesSent += bytes.length
     writeLater(socket, bytes)
   }
-  const put = (frame: Buffer) => {
-    spokeMs = hostClock.now()
+  const put = (frame: Buffer, nowMs = hostClock.now()) => {
+    spokeMs = nowMs
     sender.send(frame, write)
   }
   const head = (cn: string, asks: boolean) => ({
@@ -159,9 +164,9 @@ export function createStationUplink(
   })
 
   /** Makes a report and lines it up; every piece of a long one is a packet with a QN and an answer of its own. */
-  const lineUp = ({ cn, repeated, items, copies }: HeldReport) => {
+  const lineUp = ({ cn, repeated, items, copies }: HeldReport, nowMs: number) => {
     try {
-      for (const draft of splitDrafts(head(cn, ack), repeated, items, newQn)) {
+      for (const draft of splitDrafts(head(cn, ack), repeated, items, () => newQn(nowMs))) {
         reports.add(draft.qn ?? '', writePacket(draft), copies)
       }
     } catch (error) {
@@ -174,16 +179,17 @@ export function createStationUplink(
   const report = (
     cn: string,
     atMs: number,
+    nowMs: number,
     repeated: readonly ParameterItem[],
     items: readonly ParameterItem[],
   ) => {
     if (items.length === 0) return
     const { reportFaults } = device
     const made = { cn, repeated, items, copies: reportFaults?.copies(atMs) ?? 1 }
-    const waitMs = (reportFaults?.sentMs(atMs) ?? atMs) - platformClock.now()
+    const waitMs = (reportFaults?.sentMs(atMs) ?? atMs) - nowMs
     if (waitMs === Number.POSITIVE_INFINITY) return
     if (waitMs <= 0) {
-      lineUp(made)
+      lineUp(made, nowMs)
       return
     }
     // By the host's clock: a batch is never held longer, wherever the platform's time is taken.
@@ -191,41 +197,38 @@ export function createStationUplink(
     stats.lost += dropped
     for (let i = 0; i < dropped; i++) deps.onLost?.()
   }
+  const realtimeMoment = (fromMs: number, toMs: number, shifts: Shifts) => {
+    const stepMs = settings.realtimeSeconds * 1000
+    const phaseMs = options.realtimePhaseMs?.(stepMs)
+    return phaseMs === undefined
+      ? lastBorder(fromMs, toMs, stepMs, shifts)
+      : lastBorder(fromMs, toMs, stepMs, { from: -phaseMs, to: -phaseMs })
+  }
   const makeReports = (fromMs: number, toMs: number) => {
-    const fromShift = ZONE_MS + aheadMs(fromMs)
-    const toShift = ZONE_MS + aheadMs(toMs)
-    /** The last border of a grid in (fromMs, toMs], by the station's clock and UTC+8. */
-    const border = (stepMs: number) => {
-      const at = Math.floor((toMs + toShift) / stepMs) * stepMs
-      return at > fromMs + fromShift ? at - toShift : undefined
-    }
-    const realtimeMoment = () => {
-      const stepMs = settings.realtimeSeconds * 1000
-      const phaseMs = options.realtimePhaseMs?.(stepMs)
-      if (phaseMs === undefined) return border(stepMs)
-      const at = Math.floor((toMs - phaseMs) / stepMs) * stepMs + phaseMs
-      return at > fromMs ? at : undefined
-    }
+    const shifts = { from: ZONE_MS + aheadMs(fromMs), to: ZONE_MS + aheadMs(toMs) }
+    const clock = { clockAheadMs: shifts.to - ZONE_MS }
     if (settings.realtimeOn) {
-      const atMs = realtimeMoment()
-      if (atMs !== undefined) report('2011', atMs, [timeItem(sensors, atMs)], realtimeItems(sensors, atMs))
+      const atMs = realtimeMoment(fromMs, toMs, shifts)
+      if (atMs !== undefined)
+        report('2011', atMs, toMs, [timeItem(clock, atMs)], realtimeItems(sensors, atMs))
     }
     for (const cn of SPANS) {
       const stepMs = cn === '2051' ? settings.minuteMinutes * 60_000 : cn === '2061' ? HOUR_MS : DAY_MS
-      const endMs = border(stepMs)
+      const endMs = lastBorder(fromMs, toMs, stepMs, shifts)
       if (endMs === undefined) continue
-      const fromMs = endMs - stepMs
-      report(cn, endMs, [timeItem(sensors, fromMs)], spanItems(sensors, cn, { fromMs, toMs: endMs }))
+      const span = { fromMs: endMs - stepMs, toMs: endMs }
+      report(cn, endMs, toMs, [timeItem(clock, span.fromMs)], spanItems(sensors, cn, span))
     }
     if (!settings.statusOn) return
-    const [time, ...items] = statusItems(sensors, toMs)
-    if (time && border(settings.realtimeSeconds * 1000) !== undefined) report('2021', toMs, [time], items)
+    const [time, ...items] = statusItems(clock, toMs)
+    const isDue = lastBorder(fromMs, toMs, settings.realtimeSeconds * 1000, shifts) !== undefined
+    if (time && isDue) report('2021', toMs, toMs, [time], items)
   }
   const sendReports = (nowMs: number) => {
     const timeoutMs = settings.timeoutSeconds * 1000
     if (ack) {
       const { again, lost } = reports.overdue(nowMs, timeoutMs, settings.resends)
-      for (const { frame } of again) put(frame)
+      for (const { frame } of again) put(frame, nowMs)
       stats.resent += again.length
       stats.lost += lost
       for (let i = 0; i < lost; i++) deps.onLost?.()
@@ -235,7 +238,7 @@ export function createStationUplink(
       if (next.tries === 1) stats.sent++
       else stats.resent++
       stats.resent += copies - 1
-      for (let copy = 0; copy < copies; copy++) put(next.frame)
+      for (let copy = 0; copy < copies; copy++) put(next.frame, nowMs)
     }
   }
 
@@ -352,7 +355,7 @@ export function createStationUplink(
       if (reportedMs !== undefined && !jumped) makeReports(reportedMs, platformMs)
       reportedMs = platformMs
     }
-    for (const due of held.due(nowMs)) lineUp(due)
+    for (const due of held.due(nowMs)) lineUp(due, platformMs)
     if (!socket) {
       if (nowMs >= tryAtMs) dial()
       return
