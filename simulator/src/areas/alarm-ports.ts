@@ -65,9 +65,18 @@ export function createAlarmPorts(
         if (slot !== undefined) directory.setAlarmFlag(slot, alarmFlg)
       },
       resetFlags(flags) {
+        const flagged = new Set<number>()
+        for (const [sn, alarmFlg] of flags) {
+          const slot = directory.slotOf(sn)
+          if (slot === undefined) continue
+          directory.setAlarmFlag(slot, alarmFlg)
+          flagged.add(slot)
+        }
+        // Most of a hundred thousand have none, before and after: their columns say so without a look at each.
+        const { alarmFlg } = directory.columns()
         for (let slot = 0; slot < directory.slotLimit(); slot++) {
-          const device = directory.device(slot)
-          if (device) directory.setAlarmFlag(slot, flags.get(device.sn) ?? 0)
+          if (alarmFlg[slot] !== 0 && !flagged.has(slot) && directory.device(slot))
+            directory.setAlarmFlag(slot, 0)
         }
       },
       exists: (sn) => directory.slotOf(sn) !== undefined,

@@ -11,6 +11,7 @@ import { startMotorThread } from '../fleet/motor-thread.ts'
 import type { PackedCity } from '../packed-city.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
+import { createWorkSlices } from '../work-slices.ts'
 import type { BuiltWorld } from '../world/world.ts'
 
 export type RunningFleet = {
@@ -60,6 +61,7 @@ export function runFleet(
       onError: (error) =>
         log.error({ err: error }, 'the thread of the fleet failed; it goes on in the main thread'),
       spare: here,
+      slices: createWorkSlices(),
     }),
   )
   // Of the devices' first states nobody is told: they are the beginning.

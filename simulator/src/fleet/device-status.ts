@@ -12,6 +12,11 @@ import {
   stateOfRow,
 } from './status-columns.ts'
 
+type ApplyOptions = { quiet?: boolean; isGone?: (slot: number) => boolean }
+
+/** Devices of one step: about half a millisecond when all of them changed. */
+const STEP_DEVICES = 250
+
 /** How the directory's devices are right now: states and positions in columns. */
 export function createDeviceStatus(deps: {
   /** The device in a slot; throws when there is none. */
@@ -58,6 +63,34 @@ export function createDeviceStatus(deps: {
     columns.directionDeg[slot] = directionDeg
     if (longitude === 0 && latitude === 0) grid.delete(slot)
     else grid.set(slot, longitude, latitude)
+  }
+
+  function* reportSteps(
+    { online, fixes }: MotorReport,
+    { quiet = false, isGone }: ApplyOptions = {},
+  ): Generator<void, void> {
+    for (let i = 0; i < online.slots.length; i++) {
+      if (i % STEP_DEVICES === STEP_DEVICES - 1) yield
+      const slot = online.slots[i]!
+      if (isGone?.(slot)) continue
+      const bits = online.online[i] === 1 ? columns.onlineMask[slot]! : 0
+      if (quiet) setBits(slot, bits)
+      else changeBits(slot, bits)
+    }
+    for (let i = 0; i < fixes.slots.length; i++) {
+      if (i % STEP_DEVICES === STEP_DEVICES - 1) yield
+      const slot = fixes.slots[i]!
+      if (isGone?.(slot)) continue
+      locate(
+        slot,
+        fixes.longitude[i]!,
+        fixes.latitude[i]!,
+        fixes.timeMs[i]!,
+        fixes.speedKmh[i]!,
+        fixes.directionDeg[i]!,
+      )
+    }
+    if (online.slots.length > 0 || fixes.slots.length > 0) deps.bump()
   }
 
   return {
@@ -115,29 +148,11 @@ export function createDeviceStatus(deps: {
        * Takes over what a motor found. `quiet` tells nobody of states: those of devices that nobody knows yet. Slots
        * for which `isGone` answers true are passed over.
        */
-      applyReport(
-        { online, fixes }: MotorReport,
-        { quiet = false, isGone }: { quiet?: boolean; isGone?: (slot: number) => boolean } = {},
-      ): void {
-        online.slots.forEach((slot, i) => {
-          if (isGone?.(slot)) return
-          const bits = online.online[i] === 1 ? columns.onlineMask[slot]! : 0
-          if (quiet) setBits(slot, bits)
-          else changeBits(slot, bits)
-        })
-        fixes.slots.forEach((slot, i) => {
-          if (isGone?.(slot)) return
-          locate(
-            slot,
-            fixes.longitude[i]!,
-            fixes.latitude[i]!,
-            fixes.timeMs[i]!,
-            fixes.speedKmh[i]!,
-            fixes.directionDeg[i]!,
-          )
-        })
-        if (online.slots.length > 0 || fixes.slots.length > 0) deps.bump()
+      applyReport(report: MotorReport, options: ApplyOptions = {}): void {
+        for (const _ of reportSteps(report, options));
       },
+      /** The same, some hundred devices at each step. */
+      reportSteps,
       /** Slots inside a map window (degrees). */
       within: (west: number, south: number, east: number, north: number): number[] =>
         grid.within(west, south, east, north),

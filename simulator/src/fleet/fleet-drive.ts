@@ -1,4 +1,5 @@
 import type { DeviceCommand } from '../devices/commands.ts'
+import type { WorkSlices } from '../work-slices.ts'
 import type { Device } from './device.ts'
 import type { Directory } from './directory.ts'
 import type { CommandsBySlot, MotorHost, MotorOrder } from './motor-host.ts'
@@ -37,6 +38,8 @@ export function createFleetDrive(deps: {
   /** A motor failed; the drive goes on with `spare`. */
   onError(error: unknown): void
   spare(): MotorHost
+  /** Lets others have their turn while the answers of threads are applied: a jump changes thousands of devices. */
+  slices?: WorkSlices
 }): FleetDrive {
   const { directory, commandsOf } = deps
   let hosts = [...deps.hosts]
@@ -64,25 +67,41 @@ export function createFleetDrive(deps: {
       return commands.length > 0 ? [[device.slot, commands] as const] : []
     })
 
+  /** Answers of threads are applied one after the other, however many slices each takes. */
+  let applied: Promise<void> = Promise.resolve()
+
   /** Asks each motor its order and applies the answers together. At once when all motors are in this thread. */
   function ask(
     orders: readonly (MotorOrder | undefined)[],
-    apply: (report: MotorReport) => void,
+    apply: (report: MotorReport) => Iterable<void>,
   ): Promise<void> | undefined {
     const number = ++orderNumber
     const answers = orders.map((order, host) => order && hosts[host]!.ask(order))
-    const take = (reports: readonly (MotorReport | undefined)[]) => {
+    function* take(reports: readonly (MotorReport | undefined)[]): Generator<void, void> {
       if (ended) return
       const there = reports.filter((report) => report !== undefined)
-      if (there.length > 0) apply(mergeReports(there))
+      if (there.length > 0) yield* apply(mergeReports(there))
       for (const [slot, by] of removedBy) if (by < number) removedBy.delete(slot)
     }
     if (!answers.some((answer) => answer instanceof Promise)) {
-      take(answers as (MotorReport | undefined)[])
+      for (const _ of take(answers as (MotorReport | undefined)[]));
       return undefined
     }
     const asked = hosts
-    return Promise.all(answers).then(take, (error: unknown) => recover(asked, error))
+    return Promise.all(answers).then(
+      (reports) => {
+        const done = applied.then(() => inSlices(take(reports)))
+        applied = done.catch(() => {})
+        return done
+      },
+      (error: unknown) => recover(asked, error),
+    )
+  }
+  const inSlices = async (steps: Iterable<void>) => {
+    for (const _ of steps) {
+      const pause = ended ? undefined : deps.slices?.pause()
+      if (pause) await pause
+    }
   }
   const isGone = (number: number) => (slot: number) =>
     (removedBy.get(slot) ?? 0) > number || directory.device(slot) === undefined
@@ -102,7 +121,7 @@ export function createFleetDrive(deps: {
         : { kind: 'add', rows: rowsOf(part), commands: commandsFor(part), atMs: reachedMs },
     )
     const number = orderNumber + 1
-    await ask(orders, (report) => directory.applyReport(report, { quiet, isGone: isGone(number) }))
+    await ask(orders, (report) => directory.reportSteps(report, { quiet, isGone: isGone(number) }))
   }
 
   async function changeHosts(next: readonly MotorHost[]): Promise<void> {
@@ -119,7 +138,7 @@ export function createFleetDrive(deps: {
     async settled() {
       await ask(
         hosts.map(() => ({ kind: 'commands', commands: [], atMs: reachedMs })),
-        () => {},
+        () => [],
       )
     },
     remove(devices) {
@@ -130,14 +149,14 @@ export function createFleetDrive(deps: {
           ? undefined
           : { kind: 'remove', slots: Uint32Array.from(part, ({ slot }) => slot), atMs: reachedMs },
       )
-      void ask(orders, () => {})
+      void ask(orders, () => [])
     },
     async reset(atMs) {
       reachedMs = atMs
       const number = orderNumber + 1
       await ask(
         hosts.map(() => ({ kind: 'reset', atMs })),
-        (report) => directory.applyReport(report, { isGone: isGone(number) }),
+        (report) => directory.reportSteps(report, { isGone: isGone(number) }),
       )
     },
     step(toMs, inTurns) {
@@ -146,8 +165,8 @@ export function createFleetDrive(deps: {
       const number = orderNumber + 1
       stepping = ask(
         hosts.map(() => ({ kind: 'step', toMs, inTurns })),
-        (report) => {
-          directory.applyReport(report, { isGone: isGone(number) })
+        function* (report) {
+          yield* directory.reportSteps(report, { isGone: isGone(number) })
           if (report.fixes.slots.length > 0) deps.onMoved(report.fixes.slots)
         },
       )?.finally(() => {
@@ -162,7 +181,7 @@ export function createFleetDrive(deps: {
       const orders = hosts.map((_, host): MotorOrder | undefined =>
         host === hostOf(device.slot) ? { kind: 'commands', commands, atMs } : undefined,
       )
-      return ask(orders, (report) => directory.applyReport(report, { isGone: isGone(number) }))
+      return ask(orders, (report) => directory.reportSteps(report, { isGone: isGone(number) }))
     },
     async [Symbol.asyncDispose]() {
       ended = true
