@@ -24,6 +24,8 @@ const onlineStatistics: ScreenLoader = async () =>
  */
 export const SCREENS: Readonly<Record<string, ScreenLoader>> = {
   '/dispatch': async () => (await import('../areas/dispatch/dispatch-screen.tsx')).DispatchScreen,
+  '/baiduMap': async () => (await import('../areas/dispatch/embedded-map-screen.tsx')).EmbeddedMapScreen,
+  '/baiduSelectMap': async () => (await import('../areas/dispatch/select-map-screen.tsx')).SelectMapScreen,
   '/realTime': async () => (await import('../areas/live-video/real-time-screen.tsx')).RealTimeScreen,
   '/realTime/videoReplay': videoReplay,
   '/videoReplay': videoReplay,

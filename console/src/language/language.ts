@@ -7,6 +7,7 @@ import type deviceConfig from './en/deviceConfig.ts'
 import type devices from './en/devices.ts'
 import type errors from './en/errors.ts'
 import type map from './en/map.ts'
+import type mapTools from './en/mapTools.ts'
 import type poll from './en/poll.ts'
 import type replay from './en/replay.ts'
 import type sensors from './en/sensors.ts'
@@ -27,6 +28,7 @@ type Texts = {
   devices: typeof devices
   errors: typeof errors
   map: typeof map
+  mapTools: typeof mapTools
   poll: typeof poll
   replay: typeof replay
   sensors: typeof sensors

@@ -1,25 +1,46 @@
 import { LIMITS } from '@backlot/contract/limits'
-import { Form, InputNumber } from 'antd'
+import { Form, InputNumber, Spin } from 'antd'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useSession } from '../../app/session-store.ts'
 import { useText } from '../../language/language.ts'
 import { AccountDialog } from './account-dialog.tsx'
 import { saveMyInfo } from './save-my-info.ts'
 
+/** The map's code comes when the dialog is opened. */
+const LocationPicker = lazy(async () => ({
+  default: (await import('../../parts/map/location-picker.tsx')).LocationPicker,
+}))
+
 type Entry = { latitude: number; longitude: number; zoom: number }
 const ZOOM_MAX = 22
+/** Degrees to a decimetre, zoom to a hundredth. */
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 
-/** Where the map opens for this account. */
+/** Where the map opens for this account: picked on a map or by an address, or typed. */
 export function PlaceDialog({ onClose }: { onClose: () => void }) {
   const t = useText('shell')
   const user = useSession((session) => session.userInfo)
   const [form] = Form.useForm<Entry>()
-  if (!user) return null
-  const point = user.config.point
-  const initial: Entry = {
-    latitude: point?.latitude || LIMITS.mapDefault.latitude,
-    longitude: point?.longitude || LIMITS.mapDefault.longitude,
+  const point = user?.config.point
+  const [initial] = useState<Entry>({
+    latitude: Number(point?.latitude || LIMITS.mapDefault.latitude),
+    longitude: Number(point?.longitude || LIMITS.mapDefault.longitude),
     zoom: point?.zoom ?? LIMITS.mapDefault.zoom,
-  }
+  })
+  const [picked, setPicked] = useState(initial)
+  const pick = useCallback(
+    (place: Entry) => {
+      const entry = {
+        longitude: rounded(place.longitude, 6),
+        latitude: rounded(place.latitude, 6),
+        zoom: rounded(place.zoom, 2),
+      }
+      setPicked(entry)
+      form.setFieldsValue(entry)
+    },
+    [form],
+  )
+  if (!user) return null
 
   const number = (name: keyof Entry, label: string, min: number, max: number, step: number) => (
     <Form.Item
@@ -34,12 +55,18 @@ export function PlaceDialog({ onClose }: { onClose: () => void }) {
   return (
     <AccountDialog
       title={t('user.place')}
+      width={640}
       form={form}
       initial={initial}
       save={(entry) => saveMyInfo({ userId: user.userId, config: JSON.stringify({ point: entry }) })}
       savedText={t('account.saved')}
       onClose={onClose}
     >
+      <div className="place-map">
+        <Suspense fallback={<Spin />}>
+          <LocationPicker start={initial} value={picked} onChange={pick} />
+        </Suspense>
+      </div>
       <div className="place-pair">
         {number('longitude', t('place.longitude'), -180, 180, 0.001)}
         {number('latitude', t('place.latitude'), -90, 90, 0.001)}

@@ -21,12 +21,16 @@ type DevicePopupProps = {
   onWatch(channel: WatchedChannel): void
   onFollow(follow: boolean): void
   onOpenAlarm(sn: string): void
+  onDispatch?(sn: string): void
+  onMove?(sn: string): void
+  /** Further functions in spite of what the configuration says. */
+  more?: boolean
   onClose(): void
 }
 
 /** The information window of a device, 310 px wide (stated). */
 export function DevicePopup(props: DevicePopupProps) {
-  const { sn, moves, theme, onClose, onOpenAlarm } = props
+  const { sn, moves, theme, onClose, onOpenAlarm, onDispatch, onMove } = props
   const t = useText('map')
   const node = useDevice(sn)
   const hasHjt212 = useHasCapability('hjt212')
@@ -81,6 +85,8 @@ export function DevicePopup(props: DevicePopupProps) {
         online={online}
         alarmed={state === 'alarm'}
         onOpenAlarm={() => onOpenAlarm(sn)}
+        onDispatch={onDispatch && (() => onDispatch(sn))}
+        onMove={onMove && (() => onMove(sn))}
       />
     </section>
   )

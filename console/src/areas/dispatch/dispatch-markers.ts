@@ -92,6 +92,11 @@ export class DispatchMarkers {
     return this.#ids.get(sn)
   }
 
+  /** Serial numbers of all located devices, by id. */
+  sns(): readonly string[] {
+    return this.#sns
+  }
+
   snOf(id: number): string {
     return this.#sns[id] ?? ''
   }

@@ -2,29 +2,39 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { CHANNEL_TYPES, type Channel, NODE_TYPES } from '@backlot/contract/devices/entities'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
-import { DevicePanel } from '../../parts/device-tree/device-panel.tsx'
+import { DevicePanel, type PanelFilter } from '../../parts/device-tree/device-panel.tsx'
 import { deviceStore } from '../../parts/device-tree/device-store.ts'
 import type { DeviceTreeHandle } from '../../parts/device-tree/device-tree.tsx'
 import type { TreeEntry } from '../../parts/device-tree/tree-entry.ts'
 import { isDeviceType } from '../../parts/device-tree/tree-entry.ts'
 import type { TreePick } from '../../parts/device-tree/tree-pick.ts'
-import { type MarkerFilter, SHOW_ALL } from '../../parts/map/marker-frame.ts'
+import { SHOW_ALL } from '../../parts/map/marker-frame.ts'
 import { glyphOf } from '../../parts/map/marker-glyphs.ts'
+import type { MapLook } from './map-look.ts'
 import { type WatchedChannel, watchTitle } from './popup-actions.tsx'
+import { type MenuAt, TreeMenu } from './tree-menu.tsx'
+
+/** The map follows the tree's search when typing has paused. */
+const TELL_MS = 250
+const TEXT_MOST = 64
 
 type DispatchPanelProps = {
-  filter: MarkerFilter
+  look: MapLook
   selected: string | undefined
+  onLook(change: Partial<MapLook>): void
   onDevice(sn: string): void
   onWatch(channel: WatchedChannel): void
+  onShowGroup(groupId: number): void
 }
 
-/** The device tree beside the map. What the legend hides by kind is hidden here too. */
-export function DispatchPanel({ filter, selected, onDevice, onWatch }: DispatchPanelProps) {
+/** The device tree beside the map. What hides devices in one hides them in the other. */
+export function DispatchPanel(props: DispatchPanelProps) {
+  const { look, selected, onLook, onDevice, onWatch, onShowGroup } = props
   const t = useText('map')
   const [folded, setFolded] = useState(false)
+  const [menu, setMenu] = useState<MenuAt>()
   const tree = useRef<DeviceTreeHandle>(null)
-  const { glyphs } = filter
+  const { glyphs } = look
   const offers = useMemo(
     () => (node: TreeEntry, nodeType: number, channel: Channel | undefined) => {
       if (nodeType >= NODE_TYPES.functionAi || node.favouriteId !== undefined) return false
@@ -41,6 +51,22 @@ export function DispatchPanel({ filter, selected, onDevice, onWatch }: DispatchP
     if (selectedKey !== undefined && !folded) tree.current?.reveal(selectedKey)
   }, [selectedKey, folded])
 
+  /** A filter that was changed elsewhere than in the tree makes the tree begin anew with it. */
+  const filters = useRef({ seen: filterKey(look), said: filterKey(look), epoch: 0 })
+  const now = filterKey(look)
+  if (filters.current.seen !== now) {
+    const elsewhere = filters.current.said !== now
+    filters.current = { seen: now, said: now, epoch: filters.current.epoch + (elsewhere ? 1 : 0) }
+  }
+  const telling = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(telling.current), [])
+  const tell = ({ query, ability, status }: PanelFilter) => {
+    const change = { text: query.slice(0, TEXT_MOST), ability, status }
+    filters.current.said = filterKey(change)
+    clearTimeout(telling.current)
+    telling.current = setTimeout(() => onLook(change), TELL_MS)
+  }
+
   const open = ({ node, channel, name, online }: TreePick) => {
     if (!node.sn) return
     if (channel && online) {
@@ -51,17 +77,23 @@ export function DispatchPanel({ filter, selected, onDevice, onWatch }: DispatchP
     <aside className="dispatch-panel" data-folded={folded} aria-label={t('devices')}>
       {!folded && (
         <DevicePanel
-          key={glyphs}
+          key={`${glyphs}/${filters.current.epoch}`}
           ref={tree}
           filter={offers}
           label={t('devices')}
           selectedKey={selectedKey}
+          initialQuery={look.text}
+          initialAbility={look.ability}
+          initialStatus={look.status}
+          onFilter={tell}
           onSelect={({ node }) => {
             if (node.sn) onDevice(node.sn)
           }}
           onOpen={open}
+          onMenu={(pick, at) => setMenu({ pick, at })}
         />
       )}
+      <TreeMenu menu={menu} onLook={onLook} onShowGroup={onShowGroup} onClose={() => setMenu(undefined)} />
       <button
         type="button"
         className="dispatch-panel-fold"
@@ -74,6 +106,9 @@ export function DispatchPanel({ filter, selected, onDevice, onWatch }: DispatchP
     </aside>
   )
 }
+
+const filterKey = ({ text, ability, status }: Pick<MapLook, 'text' | 'ability' | 'status'>): string =>
+  JSON.stringify([text, ability, status])
 
 function glyphOfNode(node: TreeEntry): number {
   return glyphOf([node.type, ...(node.bizType ?? [])].join(' '), node.ability ?? 0, false)

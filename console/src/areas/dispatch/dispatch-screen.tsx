@@ -1,4 +1,3 @@
-import { LIMITS } from '@backlot/contract/limits'
 import { App } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { openAlarm } from '../../app/alarm-opener.ts'
@@ -7,41 +6,46 @@ import { useThemeMode } from '../../app/use-theme-mode.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useLanguage, useText } from '../../language/language.ts'
 import { deviceBySn } from '../../parts/device-tree/device-store.ts'
-import { type AnchorControl, Anchored } from '../../parts/map/anchored.tsx'
+import { Anchored } from '../../parts/map/anchored.tsx'
 import type { Suggestion } from '../../parts/map/geocode.ts'
+import { MapSearch } from '../../parts/map/map-search.tsx'
 import { type MapHandle, MapView, placeOf } from '../../parts/map/map-view.tsx'
-import { type MarkerFilter, SHOW_ALL, type TrackedMarker } from '../../parts/map/marker-frame.ts'
 import { MarkerLegend } from '../../parts/map/marker-legend.tsx'
 import type { LngLat } from '../../parts/map/mercator.ts'
-import { RangingTool } from '../../parts/map/ranging-tool.tsx'
-import { DevicePopup } from './device-popup.tsx'
+import { PlacePin } from '../../parts/map/place-pin.tsx'
+import { DeviceWindow } from './device-window.tsx'
 import { DispatchPanel } from './dispatch-panel.tsx'
 import './dispatch-screen.css'
-import { DispatchTools } from './dispatch-tools.tsx'
-import { MapSearch } from './map-search.tsx'
+import { hitDrawing } from '../../parts/map/drawing/hit-drawing.ts'
+import { usePlaceDevice } from './device-place-dialog.tsx'
+import { DispatchSide } from './dispatch-side.tsx'
+import { DispatchTools, type Panel } from './dispatch-tools.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { type MapLook, readLook, withLook } from './map-look.ts'
 import { startPlace, withPlace } from './map-url.ts'
-import { PlacePin } from './place-pin.tsx'
 import type { WatchedChannel } from './popup-actions.tsx'
+import { showGroup } from './show-group.ts'
 import { StackedDevices } from './stacked-devices.tsx'
+import { type Tool, ToolLayer } from './tool-layer.tsx'
 import { useAddress } from './use-address.ts'
+import { useAlarmHeat } from './use-alarm-heat.ts'
+import { centreOn, useDeviceWindow, useTracking } from './use-device-window.ts'
 import { useDispatchMarkers } from './use-dispatch-markers.ts'
 import { useFollow } from './use-follow.ts'
+import { useMapDrawing } from './use-map-drawing.ts'
+import { useMapFilter } from './use-map-filter.ts'
 import { type StackedPoint, useMarkerPointer } from './use-marker-pointer.tsx'
+import { useSelection } from './use-selection.ts'
+import { useSituationMap } from './use-situation-map.ts'
 import { VideoFloat } from './video-float.tsx'
 
 const MOST_VIDEOS = 4
 const FLY_MS = 600
 
-/** Moves the map to a display position, near enough to tell devices apart. */
-function centreOn(handle: MapHandle | undefined, [lng, lat]: LngLat): void {
-  if (!handle) return
-  const zoom = Math.max(handle.map.getZoom(), LIMITS.mapDefault.zoom)
-  handle.map.easeTo({ center: [lng, lat], zoom, duration: FLY_MS })
-}
-
-/** The map of all devices: tree, live markers, information windows, live video, alarms. */
+/** The map of all devices: tree, live markers, information windows, live video, tools, and dispatch to alarms. */
 export function DispatchScreen() {
   const t = useText('map')
+  const tTools = useText('mapTools')
   const language = useLanguage()
   const [theme] = useThemeMode()
   const { message } = App.useApp()
@@ -49,36 +53,36 @@ export function DispatchScreen() {
   const [search, setAddress] = useAddress()
   const [start] = useState(() => startPlace(search, point))
   const [handle, setHandle] = useState<MapHandle>()
-  const [filter, setFilter] = useState<MarkerFilter>(SHOW_ALL)
   const [stacked, setStacked] = useState<StackedPoint>()
   const [pin, setPin] = useState<{ at: LngLat; name: Suggestion['name'] }>()
-  const [ranging, setRanging] = useState(false)
+  const [tool, setTool] = useState<Tool>()
   const [videos, setVideos] = useState<readonly WatchedChannel[]>([])
-  const anchor = useRef<AnchorControl>(null)
-  const [anchorAt, setAnchorAt] = useState<LngLat>()
-  const tracked = useRef<TrackedMarker | null>(null)
   const selected = search.get('sn') ?? undefined
-  const placeless = selected !== undefined && !search.has('lng')
+  const alarmId = Number(search.get('alarm')) || undefined
+  const [panel, setPanel] = useState<Panel | undefined>(alarmId ? 'situation' : undefined)
 
-  /** The address names a device and no place (a link from elsewhere): the map goes to the device. */
-  const centring = useRef(false)
-  const mapRef = useRef(handle)
-  mapRef.current = handle
+  const lookKey = withLook(new URLSearchParams(), readLook(search)).toString()
+  const look = useMemo(() => readLook(new URLSearchParams(lookKey)), [lookKey])
+  const setLook = useCallback(
+    (change: Partial<MapLook>) =>
+      setAddress((before) => withLook(before, { ...readLook(before), ...change })),
+    [setAddress],
+  )
 
-  const onTracked = useCallback((now: TrackedMarker | null) => {
-    const first = tracked.current?.id !== now?.id
-    tracked.current = now
-    if (!now) return
-    const at: LngLat = [now.longitude, now.latitude]
-    if (centring.current) {
-      centring.current = false
-      centreOn(mapRef.current, at)
-    }
-    if (first) setAnchorAt(at)
-    else anchor.current?.move(at)
-  }, [])
-  const { markers, counts, failure, loaded } = useDispatchMarkers(handle, theme, onTracked)
-  const follow = useFollow(handle, tracked, selected)
+  const window = useDeviceWindow(handle)
+  const { markers, counts, failure, loaded } = useDispatchMarkers(handle, theme, window.onTracked)
+  useTracking(window, handle, markers, { selected, loaded, placeless: !search.has('lng') })
+  useMapFilter(markers, loaded, look)
+  const follow = useFollow(handle, window.tracked, selected)
+  const heat = useAlarmHeat(handle, theme, look.heat)
+  const drawing = useMapDrawing({ handle, theme, hidden: look.hidden, tool, onTool: setTool })
+  const selection = useSelection(handle, markers)
+  const situation = useSituationMap(handle, alarmId)
+  const placeDevice = usePlaceDevice()
+  const leaveTool = useCallback(() => setTool(undefined), [])
+
+  const latest = useRef({ handle, drawing })
+  latest.current = { handle, drawing }
 
   const select = useCallback(
     (sn: string | undefined) => {
@@ -86,18 +90,19 @@ export function DispatchScreen() {
       setAddress((before) => {
         if (sn === undefined) before.delete('sn')
         else before.set('sn', sn)
-        const shown = mapRef.current
+        const shown = latest.current.handle
         return shown ? withPlace(before, placeOf(shown.map, shown.provider)) : before
       })
     },
     [setAddress],
   )
 
-  const openAlarmOf = useCallback(
-    async (sn: string) => {
+  /** The newest open alarm of a device; says so when there is none any more. */
+  const withAlarmOf = useCallback(
+    async (sn: string, use: (ref: Parameters<typeof openAlarm>[0]) => void) => {
       try {
         const ref = await markers?.alarms.newest(sn)
-        if (ref) openAlarm(ref)
+        if (ref) use(ref)
         else message.info(t('alarmGone'))
       } catch (error) {
         message.error(errorText(error))
@@ -105,64 +110,70 @@ export function DispatchScreen() {
     },
     [markers, message, t],
   )
-
-  const flyTo = useCallback(
-    (sn: string) => {
-      const node = deviceBySn(sn)
-      if (!handle || !node) return
-      if (!node.longitude || !node.latitude) {
-        message.info(t('notLocated'))
-        return
-      }
-      centreOn(handle, handle.provider.toDisplay([node.longitude, node.latitude]))
-    },
-    [handle, message, t],
-  )
+  const deal = (id: number | undefined) => {
+    setPanel(id === undefined ? undefined : 'situation')
+    setAddress((before) => {
+      if (id === undefined) before.delete('alarm')
+      else before.set('alarm', String(id))
+      return before
+    })
+  }
 
   const chooseDevice = (sn: string) => {
     select(sn)
-    flyTo(sn)
+    const node = deviceBySn(sn)
+    if (!handle || !node) return
+    if (!node.longitude || !node.latitude) message.info(t('notLocated'))
+    else centreOn(handle, handle.provider.toDisplay([node.longitude, node.latitude]))
   }
 
   const pointer = useMemo(
     () => ({
       onDevice: (sn: string, alarmed: boolean) => {
         select(sn)
-        if (alarmed) void openAlarmOf(sn)
+        if (alarmed) void withAlarmOf(sn, openAlarm)
       },
       onStack: setStacked,
-      onNothing: () => select(undefined),
+      onNothing: (at: { x: number; y: number }) => {
+        const { handle: shown, drawing: own } = latest.current
+        const id = shown && hitDrawing(shown.map, at)
+        const hit = own.drawings.list.find((one) => one.id === id)
+        if (!hit) return select(undefined)
+        own.choose(hit)
+        setPanel('drawings')
+      },
     }),
-    [select, openAlarmOf],
+    [select, withAlarmOf],
   )
-  const hover = useMarkerPointer(handle, markers, pointer, ranging)
-
-  useEffect(() => markers?.overlay.setFilter(filter), [markers, filter])
-  useEffect(() => {
-    const known = loaded > 0 && selected !== undefined
-    const id = known ? markers?.source.idOf(selected) : undefined
-    setAnchorAt(undefined)
-    tracked.current = null
-    markers?.overlay.track(id ?? null)
-  }, [markers, selected, loaded])
-  useEffect(() => {
-    if (selected === undefined || !placeless) return
-    if (tracked.current) centreOn(mapRef.current, [tracked.current.longitude, tracked.current.latitude])
-    else centring.current = true
-    return () => {
-      centring.current = false
-    }
-  }, [placeless, selected])
+  const hover = useMarkerPointer(handle, markers, pointer, tool !== undefined && tool.kind !== 'edit')
 
   const watch = (channel: WatchedChannel) =>
     setVideos((list) => {
       const others = list.filter((video) => video.sn !== channel.sn || video.chnId !== channel.chnId)
       return [...others, channel].slice(-MOST_VIDEOS)
     })
+  const openPanel = (next: Panel | undefined) => {
+    setPanel(next)
+    if (tool?.kind === 'edit' || tool?.kind === 'draw') setTool(undefined)
+  }
+
+  // A link from elsewhere names an alarm: its panel opens.
+  useEffect(() => {
+    if (alarmId !== undefined) setPanel('situation')
+  }, [alarmId])
 
   return (
     <div className="dispatch-screen">
-      <DispatchPanel filter={filter} selected={selected} onDevice={chooseDevice} onWatch={watch} />
+      <DispatchPanel
+        look={look}
+        selected={selected}
+        onLook={setLook}
+        onDevice={chooseDevice}
+        onWatch={watch}
+        onShowGroup={(groupId) => {
+          if (handle && !showGroup(handle, groupId)) message.info(tTools('groupNothing'))
+        }}
+      />
       <div className="dispatch-map">
         <MapView
           start={start}
@@ -171,10 +182,38 @@ export function DispatchScreen() {
           onMap={setHandle}
           onMoved={(place) => setAddress((before) => withPlace(before, place))}
           tools={
-            handle && <DispatchTools handle={handle} home={point} ranging={ranging} onRanging={setRanging} />
+            handle && (
+              <DispatchTools
+                handle={handle}
+                home={point}
+                tool={tool}
+                panel={panel}
+                situation={alarmId !== undefined}
+                onTool={setTool}
+                onPanel={openPanel}
+              />
+            )
           }
         >
-          {handle && ranging && <RangingTool handle={handle} onLeave={() => setRanging(false)} />}
+          {handle && tool && (
+            <ToolLayer
+              handle={handle}
+              tool={tool}
+              onLeave={leaveTool}
+              onDrawn={drawing.drawn}
+              onEdit={drawing.edit}
+              onSelected={(shape) => {
+                leaveTool()
+                setPanel('selection')
+                void selection.within(shape)
+              }}
+              onPlace={(sn, at) => {
+                leaveTool()
+                // A refusal has been said.
+                placeDevice(sn, at).catch(() => undefined)
+              }}
+            />
+          )}
           {handle && pin && <PlacePin handle={handle} at={pin.at} name={pin.name[language]} />}
           {hover}
           {handle && stacked && (
@@ -187,19 +226,20 @@ export function DispatchScreen() {
               />
             </Anchored>
           )}
-          {handle && markers && selected !== undefined && anchorAt && !stacked && !ranging && (
-            <Anchored map={handle.map} at={anchorAt} control={anchor}>
-              <DevicePopup
-                sn={selected}
-                moves={markers.source.moves(selected)}
-                following={follow.on}
-                theme={theme}
-                onWatch={watch}
-                onFollow={follow.set}
-                onOpenAlarm={openAlarmOf}
-                onClose={() => select(undefined)}
-              />
-            </Anchored>
+          {handle && markers && selected !== undefined && !stacked && !tool && (
+            <DeviceWindow
+              handle={handle}
+              markers={markers}
+              place={window}
+              sn={selected}
+              theme={theme}
+              follow={follow}
+              onWatch={watch}
+              onOpenAlarm={(sn) => void withAlarmOf(sn, openAlarm)}
+              onDispatch={(sn) => void withAlarmOf(sn, (ref) => deal(ref.id))}
+              onMove={(sn) => setTool({ kind: 'place', sn })}
+              onClose={() => select(undefined)}
+            />
           )}
           <div className="map-corner dispatch-search">
             <MapSearch
@@ -211,10 +251,33 @@ export function DispatchScreen() {
                 if (centre) handle?.map.easeTo({ center: [centre[0], centre[1]], zoom: 16, duration: FLY_MS })
               }}
             />
+            <FilterChips look={look} onLook={setLook} />
           </div>
           <div className="map-corner dispatch-legend">
-            <MarkerLegend counts={counts} filter={filter} theme={theme} onFilter={setFilter} />
+            <MarkerLegend counts={counts} filter={look} theme={theme} onFilter={setLook} />
           </div>
+          <DispatchSide
+            panel={panel}
+            theme={theme}
+            look={look}
+            heat={heat}
+            drawing={drawing}
+            tool={tool}
+            selection={selection}
+            moves={(sn) => markers?.source.moves(sn) ?? false}
+            alarmId={alarmId}
+            situation={situation}
+            onLook={setLook}
+            onTool={setTool}
+            onPanel={openPanel}
+            onDevice={chooseDevice}
+            onWatch={watch}
+            onGo={({ sn, longitude, latitude }) => {
+              select(sn)
+              if (handle) centreOn(handle, handle.provider.toDisplay([longitude, latitude]))
+            }}
+            onEndSituation={() => deal(undefined)}
+          />
           {failure && (
             <div className="map-notice dispatch-failure" role="alert">
               {failure.kind === 'loading'

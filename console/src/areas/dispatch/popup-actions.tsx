@@ -2,6 +2,7 @@ import {
   AimOutlined,
   AlertOutlined,
   AudioOutlined,
+  DeploymentUnitOutlined,
   DownOutlined,
   VideoCameraOutlined,
 } from '@ant-design/icons'
@@ -15,6 +16,7 @@ import { openVideo } from '../../app/video-opener.ts'
 import { useText } from '../../language/language.ts'
 import { functionsOf, isChannelOnline } from '../../parts/device-tree/tree-entry.ts'
 import { config } from '../../platform/config.ts'
+import { PlaceActions } from './place-actions.tsx'
 
 export type WatchedChannel = { sn: string; chnId: number; title: string }
 
@@ -32,21 +34,33 @@ type PopupActionsProps = {
   onWatch(channel: WatchedChannel): void
   onFollow(follow: boolean): void
   onOpenAlarm(): void
+  /** Who is near the device's open alarm; left out where nobody is sent. */
+  onDispatch?(): void
+  /** The device's marker is to be moved by a click; left out on maps without tools. */
+  onMove?(): void
+  /** Further functions: video, talk, data, place. */
+  more?: boolean
 }
 
 /**
  * What can be done with a device, by its abilities, the user's permissions and the flag `popupShowMoreFunction` in the
- * `map` of config.json (on unless it says false).
+ * `map` of config.json (on unless it says false; embedded maps have it in their address).
  */
 export function PopupActions(props: PopupActionsProps) {
-  const { node, online, moves, following, alarmed, onFollow, onOpenAlarm } = props
+  const { node, online, moves, following, alarmed, onFollow, onOpenAlarm, onDispatch, onMove } = props
   const t = useText('map')
-  const more = config().map['popupShowMoreFunction'] !== false
+  const tTools = useText('mapTools')
+  const { more = config().map['popupShowMoreFunction'] !== false } = props
   return (
     <div className="device-popup-actions">
       {alarmed && (
         <Button size="small" danger icon={<AlertOutlined />} onClick={onOpenAlarm}>
           {t('openAlarm')}
+        </Button>
+      )}
+      {alarmed && more && onDispatch && (
+        <Button size="small" icon={<DeploymentUnitOutlined />} onClick={onDispatch}>
+          {tTools('dispatch')}
         </Button>
       )}
       {more && <LiveVideoButton {...props} />}
@@ -63,6 +77,7 @@ export function PopupActions(props: PopupActionsProps) {
         </Button>
       )}
       {more && <DataButtons node={node} />}
+      {more && !moves && onMove && <PlaceActions sn={node.sn ?? ''} name={node.name} onMove={onMove} />}
     </div>
   )
 }

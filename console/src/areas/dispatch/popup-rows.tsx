@@ -3,11 +3,12 @@ import { getExtenInfo, installInfo } from '@backlot/contract/devices/calls'
 import { PROTOCOL_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
 import { LIMITS } from '@backlot/contract/limits'
 import { useQuery } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../language/language.ts'
 import { coordinateText } from '../../parts/map/coordinate-text.ts'
 import { useAddressText } from '../../parts/map/use-address-text.ts'
+import { useCopyText } from '../../parts/map/use-copy-text.ts'
 import { request } from '../../platform/client.ts'
 import { formatTime } from '../../platform/clock.ts'
 
@@ -30,23 +31,20 @@ export function AddressRow({ node }: { node: TreeNode }) {
 /** Coordinates with four decimals and a button that copies them and says how that went (stated). */
 export function CoordinatesRow({ node }: { node: TreeNode }) {
   const t = useText('map')
-  const { message } = App.useApp()
+  const copy = useCopyText()
   const { longitude, latitude } = node
   if (!longitude || !latitude) return <Row name={t('coordinates')}>{t('gpsInvalid')}</Row>
   const text = coordinateText(longitude, latitude)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      message.success(t('copied'))
-    } catch {
-      // The browser says no (not a secure context, no permission): the operator is told.
-      message.error(t('copyFailed'))
-    }
-  }
   return (
     <Row name={t('coordinates')}>
       <span className="device-popup-coordinates">{text}</span>
-      <Button type="text" size="small" icon={<CopyOutlined />} aria-label={t('copy')} onClick={copy} />
+      <Button
+        type="text"
+        size="small"
+        icon={<CopyOutlined />}
+        aria-label={t('copy')}
+        onClick={() => copy(text)}
+      />
     </Row>
   )
 }

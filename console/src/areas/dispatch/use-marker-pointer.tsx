@@ -12,7 +12,8 @@ export type StackedPoint = { at: LngLat; devices: { sn: string; state: MarkerSta
 type PointerEvents = {
   onDevice(sn: string, alarmed: boolean): void
   onStack(stack: StackedPoint): void
-  onNothing(): void
+  /** At a point of the map's canvas. */
+  onNothing(point: { x: number; y: number }): void
 }
 
 /** A tip stands this far from the pointer. */
@@ -47,7 +48,7 @@ export function useMarkerPointer(
     const click = ({ point, lngLat }: MapMouseEvent) => {
       leave()
       const hit = overlay.hit(point)
-      if (!hit) return events.onNothing()
+      if (!hit) return events.onNothing(point)
       if (hit.kind === 'aggregate') return overlay.expand(hit)
       const [only] = hit.ids
       if (hit.ids.length === 1 && only !== undefined) {

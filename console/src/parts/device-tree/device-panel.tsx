@@ -18,8 +18,15 @@ type DevicePanelProps = Omit<ComponentProps<typeof DeviceTree>, 'model' | 'redra
   emptyGroups?: boolean
   /** What the tree is searched for at the start. */
   initialQuery?: string
+  /** Ability bits and tab at the start. */
+  initialAbility?: number
+  initialStatus?: StatusFilter
+  /** Text, ability bits or tab were changed. */
+  onFilter?: (filter: PanelFilter) => void
   ref?: Ref<DeviceTreeHandle>
 }
+
+export type PanelFilter = { query: string; ability: number; status: StatusFilter }
 
 const ABILITIES = ['video', 'hjt212', 'alarm', 'gps', 'acquisition', 'sensor', 'ai'] as const
 const TABS = [
@@ -34,6 +41,9 @@ export function DevicePanel({
   abilities = true,
   emptyGroups = true,
   initialQuery = '',
+  initialAbility = 0,
+  initialStatus = -1,
+  onFilter,
   ref,
   ...tree
 }: DevicePanelProps) {
@@ -41,8 +51,8 @@ export function DevicePanel({
   const { model, redraw } = useTreeModel(filter, emptyGroups)
   const state = useTreeState()
   const [query, setQuery] = useState(initialQuery)
-  const [ability, setAbility] = useState(0)
-  const [status, setStatus] = useState<StatusFilter>(-1)
+  const [ability, setAbility] = useState(initialAbility)
+  const [status, setStatus] = useState<StatusFilter>(initialStatus)
   const expandTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const [viewer] = useState(() => ({}))
@@ -51,6 +61,14 @@ export function DevicePanel({
     loadTree().catch((error: unknown) => console.error('device tree', error))
     return () => clearTimeout(expandTimer.current)
   }, [])
+
+  const [begun] = useState({ ability: initialAbility, status: initialStatus })
+  useEffect(() => {
+    if (begun.ability === 0 && begun.status === -1) return
+    model.setAbility(begun.ability)
+    model.setStatus(begun.status)
+    redraw()
+  }, [model, redraw, begun])
 
   useEffect(() => {
     if (initialQuery === '') return
@@ -63,6 +81,7 @@ export function DevicePanel({
     setQuery(text)
     model.setQuery(text)
     redraw()
+    onFilter?.({ query: text, ability, status })
     clearTimeout(expandTimer.current)
     expandTimer.current = setTimeout(() => {
       model.expandMatches()
@@ -98,6 +117,7 @@ export function DevicePanel({
               setAbility(bits)
               model.setAbility(bits)
               redraw()
+              onFilter?.({ query, ability: bits, status })
             }}
             options={[
               { value: 0, label: t('ability.any') },
@@ -117,6 +137,7 @@ export function DevicePanel({
               setStatus(tab.status)
               model.setStatus(tab.status)
               redraw()
+              onFilter?.({ query, ability, status: tab.status })
             }}
           >
             {t(tab.text)}

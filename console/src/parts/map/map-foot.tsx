@@ -4,13 +4,14 @@ import { useText } from '../../language/language.ts'
 import { coordinateText } from './coordinate-text.ts'
 import type { MapHandle } from './map-view.tsx'
 import { EQUATOR_M, WORLD_PX } from './mercator.ts'
-import { metricText, scaleBar } from './ranging.ts'
+import { scaleBar, useUnits } from './units.ts'
 
 const SCALE_MOST_PX = 96
 
 /** The map's lower edge: the cursor's coordinates, scale bar and attribution. Written past React, as the map moves. */
 export function MapFoot({ handle: { map, provider } }: { handle: MapHandle }) {
   const t = useText('map')
+  const { system } = useUnits()
   const cursor = useRef<HTMLSpanElement>(null)
   const bar = useRef<HTMLSpanElement>(null)
   const length = useRef<HTMLSpanElement>(null)
@@ -19,9 +20,9 @@ export function MapFoot({ handle: { map, provider } }: { handle: MapHandle }) {
     const showScale = () => {
       const { lng, lat } = map.getCenter()
       const plane = EQUATOR_M / (WORLD_PX * 2 ** map.getZoom())
-      const { metres, px } = scaleBar(plane * provider.scaleFactor([lng, lat]), SCALE_MOST_PX)
+      const { text, px } = scaleBar(plane * provider.scaleFactor([lng, lat]), SCALE_MOST_PX, system)
       if (bar.current) bar.current.style.width = `${Math.round(px)}px`
-      if (length.current) length.current.textContent = metricText(metres).replace('.00', '')
+      if (length.current) length.current.textContent = text
     }
     const showCursor = ({ lngLat }: MapMouseEvent) => {
       const [longitude, latitude] = provider.fromDisplay([lngLat.lng, lngLat.lat])
@@ -34,7 +35,7 @@ export function MapFoot({ handle: { map, provider } }: { handle: MapHandle }) {
       map.off('move', showScale)
       map.off('mousemove', showCursor)
     }
-  }, [map, provider])
+  }, [map, provider, system])
 
   return (
     <div className="map-foot">

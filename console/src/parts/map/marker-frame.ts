@@ -30,7 +30,14 @@ export type StatusBatch = { ids: Uint32Array; bits: Uint8Array }
 export type MarkerView = { west: number; north: number; east: number; south: number; zoom: number }
 
 /** Which devices are shown: bit i of `states` is MARKER_STATES[i], bit i of `glyphs` the glyph i. */
-export type MarkerFilter = { states: number; glyphs: number }
+export type MarkerFilter = {
+  states: number
+  glyphs: number
+  /** 1: those that are on line; 0: the others. */
+  online?: 0 | 1
+  /** By device: 1 is shown. */
+  only?: Uint8Array
+}
 export const SHOW_ALL: MarkerFilter = { states: 0xff, glyphs: 0xffff }
 
 /** far: aggregates; middle: dots; near: icons with headings and names. */
@@ -81,6 +88,10 @@ export type ToMarkerWorker =
   | { type: 'clock'; nowS: number }
   | { type: 'view'; view: MarkerView }
   | { type: 'filter'; filter: MarkerFilter }
+  /** Names beside near markers. */
+  | { type: 'names'; shown: boolean }
+  /** Which shown devices lie in a ring: x and y of its corners in the Mercator square of the display. */
+  | { type: 'within'; request: number; ring: Float64Array }
   | { type: 'track'; id: number | null }
   /** The last frame is on the screen: the next may come. */
   | { type: 'drawn' }
@@ -90,3 +101,4 @@ export type FromMarkerWorker =
   | { type: 'frame'; frame: MarkerFrame }
   | { type: 'counts'; counts: MarkerCounts }
   | { type: 'expanded'; cluster: number; zoom: number }
+  | { type: 'within'; request: number; ids: Uint32Array }

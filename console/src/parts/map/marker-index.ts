@@ -9,10 +9,11 @@ import {
   SHOW_ALL,
   type StatusBatch,
 } from './marker-frame.ts'
-import { MOVING_BIT, STATE_INDEX } from './marker-state.ts'
+import { MOVING_BIT, ONLINE_BIT, STATE_INDEX } from './marker-state.ts'
 import type { MarkerStore } from './marker-store.ts'
 import { latitudeOf, longitudeOf } from './mercator.ts'
 import { NameChooser } from './name-chooser.ts'
+import { boundsOf, isInside } from './ring.ts'
 
 /** Below this zoom devices are gathered; from the second on they carry icons and names. */
 const MIDDLE_ZOOM = 12.25
@@ -43,6 +44,7 @@ export class MarkerIndex {
   #view: MarkerView | undefined
   #wide: MarkerView | undefined
   #tracked: number | null = null
+  #named = true
   #changed = true
   #urgent = true
   #farMs = Number.NEGATIVE_INFINITY
@@ -83,6 +85,23 @@ export class MarkerIndex {
     this.#builtMs = Number.NEGATIVE_INFINITY
     this.#names.expire()
     this.#stale()
+  }
+
+  /** Names beside near markers, or none. */
+  setNames(shown: boolean): void {
+    this.#named = shown
+    this.#urgent = true
+  }
+
+  /** Shown devices whose newest fix lies in a ring (x and y of its corners, Mercator square). */
+  within(ring: Float64Array): number[] {
+    const { store } = this
+    const [west, north, east, south] = boundsOf(ring)
+    const ids: number[] = []
+    store.grid.visit(west, north, east, south, (id) => {
+      if (isInside(ring, store.x[id] as number, store.y[id] as number) && this.#passes(id)) ids.push(id)
+    })
+    return ids.sort((a, b) => a - b)
   }
 
   track(id: number | null): void {
@@ -131,11 +150,14 @@ export class MarkerIndex {
   }
 
   #passes(id: number): boolean {
-    const { states, glyphs } = this.#filter
+    const { states, glyphs, online, only } = this.#filter
+    const { bits, glyph } = this.store.columns
     return (
       id === this.#tracked ||
       (((states >> this.store.stateAt(id)) & 1) === 1 &&
-        ((glyphs >> (this.store.columns.glyph[id] as number)) & 1) === 1)
+        ((glyphs >> (glyph[id] as number)) & 1) === 1 &&
+        (online === undefined || ((bits[id] as number) & ONLINE_BIT) === online) &&
+        (only === undefined || only[id] === 1))
     )
   }
 
@@ -205,7 +227,8 @@ export class MarkerIndex {
 
   /** Places in `ids` of the markers that carry names: in near views those with room, elsewhere the tracked one. */
   #namesAmong(mode: MarkerMode, ids: number[], nowMs: number): number[] {
-    if (mode === 'near') return this.#names.among(ids, this.#tracked, this.#view?.zoom ?? 0, nowMs)
+    if (mode === 'near' && this.#named)
+      return this.#names.among(ids, this.#tracked, this.#view?.zoom ?? 0, nowMs)
     const at = this.#tracked === null ? -1 : ids.indexOf(this.#tracked)
     return at < 0 ? [] : [at]
   }

@@ -20,7 +20,7 @@ import { MarkerLayers } from './marker-layers.ts'
 import { MARKER_LOOKS, type MapTheme } from './marker-look.ts'
 import { MARKER_STATES, type MarkerState } from './marker-state.ts'
 import MarkerWorker from './marker-worker.ts?worker'
-import { mercatorX, mercatorY } from './mercator.ts'
+import { type LngLat, mercatorX, mercatorY } from './mercator.ts'
 
 /** Deck gets new props at most this often; new fixes reach the worker at most this often. */
 const DRAW_MS = 100
@@ -62,6 +62,9 @@ export class MarkerOverlay {
   #drawnMs = 0
   #expanding: { longitude: number; latitude: number } | undefined
   #removed = false
+  #named = true
+  #requests = 0
+  readonly #within = new Map<number, (ids: number[]) => void>()
 
   constructor(map: LibreMap, theme: MapTheme, events: MarkerOverlayEvents) {
     this.#map = map
@@ -87,6 +90,7 @@ export class MarkerOverlay {
     this.#batches.clear()
     this.#post({ type: 'load', datum, columns, nowS })
     this.#post({ type: 'filter', filter: this.#filter })
+    this.#post({ type: 'names', shown: this.#named })
     this.#sendView()
   }
 
@@ -108,6 +112,22 @@ export class MarkerOverlay {
   setFilter(filter: MarkerFilter): void {
     this.#filter = filter
     this.#post({ type: 'filter', filter })
+  }
+
+  /** Names beside near markers, or none. */
+  setNames(shown: boolean): void {
+    this.#named = shown
+    this.#post({ type: 'names', shown })
+  }
+
+  /** Shown devices inside a ring of display positions. */
+  within(ring: readonly LngLat[]): Promise<number[]> {
+    const corners = Float64Array.from(ring.flatMap(([lng, lat]) => [mercatorX(lng), mercatorY(lat)]))
+    const request = ++this.#requests
+    return new Promise((resolve) => {
+      this.#within.set(request, resolve)
+      this.#post({ type: 'within', request, ring: corners })
+    })
   }
 
   /** Emphasises one device and reports where it is; null ends that. */
@@ -205,6 +225,9 @@ export class MarkerOverlay {
       this.#hits = undefined
       this.#fresh = true
       this.#ask()
+    } else if (message.type === 'within') {
+      this.#within.get(message.request)?.([...message.ids])
+      this.#within.delete(message.request)
     } else if (this.#expanding) {
       const { longitude, latitude } = this.#expanding
       this.#expanding = undefined

@@ -67,6 +67,11 @@ function expand(build: number, cluster: number): void {
   if (zoom !== undefined) post({ type: 'expanded', cluster, zoom })
 }
 
+function within({ request, ring }: Extract<ToMarkerWorker, { type: 'within' }>): void {
+  const ids = Uint32Array.from(index?.within(ring) ?? [])
+  post({ type: 'within', request, ids }, [ids.buffer])
+}
+
 function take(message: ToMarkerWorker): void {
   if (message.type === 'load') load(message)
   else if (message.type === 'fixes') index?.applyFixes(message.batch, performance.now())
@@ -74,6 +79,8 @@ function take(message: ToMarkerWorker): void {
   else if (message.type === 'clock') index?.setClock(message.nowS)
   else if (message.type === 'view') index?.setView(message.view)
   else if (message.type === 'filter') index?.setFilter(message.filter)
+  else if (message.type === 'names') index?.setNames(message.shown)
+  else if (message.type === 'within') within(message)
   else if (message.type === 'track') index?.track(message.id)
   else if (message.type === 'drawn') waiting = false
   else expand(message.build, message.cluster)

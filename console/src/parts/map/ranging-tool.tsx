@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import type { MapHandle } from './map-view.tsx'
 import type { LngLat } from './mercator.ts'
-import { lengthM, metricText, type RangePoint, takesPoint } from './ranging.ts'
+import { lengthM, type RangePoint, takesPoint } from './ranging.ts'
 import './ranging-tool.css'
+import { UNIT_SYSTEMS, useUnits } from './units.ts'
+import { useMapMotion } from './use-map-motion.ts'
 
 /**
  * Measures a way on the map: each click adds a point, double click or right click ends, Escape clears and leaves the
@@ -16,7 +18,8 @@ export function RangingTool({ handle, onLeave }: { handle: MapHandle; onLeave():
   const [points, setPoints] = useState<RangePoint[]>([])
   const [ended, setEnded] = useState(false)
   const [cursor, setCursor] = useState<LngLat>()
-  const [, redraw] = useState(0)
+  const units = useUnits()
+  useMapMotion(map)
   const state = useRef({ points, ended })
   state.current = { points, ended }
 
@@ -40,7 +43,6 @@ export function RangingTool({ handle, onLeave }: { handle: MapHandle; onLeave():
     const move = (event: MapMouseEvent) => {
       if (!state.current.ended) setCursor(toWgs(event))
     }
-    const follow = () => redraw((count) => count + 1)
     const key = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onLeave()
     }
@@ -50,7 +52,6 @@ export function RangingTool({ handle, onLeave }: { handle: MapHandle; onLeave():
     map.on('dblclick', end)
     map.on('contextmenu', end)
     map.on('mousemove', move)
-    map.on('move', follow)
     window.addEventListener('keydown', key)
     return () => {
       map.getCanvas().style.cursor = ''
@@ -59,7 +60,6 @@ export function RangingTool({ handle, onLeave }: { handle: MapHandle; onLeave():
       map.off('dblclick', end)
       map.off('contextmenu', end)
       map.off('mousemove', move)
-      map.off('move', follow)
       window.removeEventListener('keydown', key)
     }
   }, [map, provider, onLeave])
@@ -81,16 +81,28 @@ export function RangingTool({ handle, onLeave }: { handle: MapHandle; onLeave():
       </svg>
       {onScreen.slice(1, points.length).map(({ x, y }, i) => (
         <span key={i} className="ranging-leg" style={{ left: x, top: y }}>
-          {metricText(lengthM(positions.slice(0, i + 2)))}
+          {units.length(lengthM(positions.slice(0, i + 2)))}
         </span>
       ))}
       {last && way.length > 1 ? (
         <span className="ranging-total" style={{ left: last.x, top: last.y }}>
-          {t('rangingTotal', { length: metricText(lengthM(way)) })}
+          {t('rangingTotal', { length: units.length(lengthM(way)) })}
         </span>
       ) : (
         <span className="ranging-hint">{t('rangingHint')}</span>
       )}
+      <fieldset className="ranging-units" aria-label={t('units')}>
+        {UNIT_SYSTEMS.map((system) => (
+          <button
+            key={system}
+            type="button"
+            aria-pressed={units.system === system}
+            onClick={() => units.set(system)}
+          >
+            {t(`unit.${system}`)}
+          </button>
+        ))}
+      </fieldset>
     </div>
   )
 }

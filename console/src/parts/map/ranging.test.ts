@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { datumParts } from './map-provider.ts'
 import { distanceM, EQUATOR_M, type LngLat, mercatorX, mercatorY } from './mercator.ts'
-import { lengthM, metricText, scaleBar, takesPoint } from './ranging.ts'
+import { lengthM, takesPoint } from './ranging.ts'
+import { areaText, lengthText, scaleBar } from './units.ts'
 
 describe('ranging', () => {
   it('measures a degree of latitude and of longitude as the sphere of radius 6,378,137 m has them', () => {
@@ -31,7 +32,7 @@ describe('ranging', () => {
   })
 
   it('writes metres below a thousand and kilometres from there', () => {
-    expect([0, 12.4, 999.4, 1000, 12_340, 345_600].map(metricText)).toEqual([
+    expect([0, 12.4, 999.4, 1000, 12_340, 345_600].map((metres) => lengthText(metres, 'metric'))).toEqual([
       '0 m',
       '12 m',
       '999 m',
@@ -41,10 +42,36 @@ describe('ranging', () => {
     ])
   })
 
+  it('writes feet below a mile and miles from there where US units are chosen', () => {
+    expect([0, 30.48, 1609, 1609.344, 20_000].map((metres) => lengthText(metres, 'us'))).toEqual([
+      '0 ft',
+      '100 ft',
+      '5279 ft',
+      '1.00 mi',
+      '12.4 mi',
+    ])
+  })
+
+  it('writes areas in both', () => {
+    expect([50, 99_999, 2_500_000].map((m2) => areaText(m2, 'metric'))).toEqual([
+      '50 m²',
+      '99999 m²',
+      '2.50 km²',
+    ])
+    expect([50, 8093.7, 5_179_976].map((m2) => areaText(m2, 'us'))).toEqual([
+      '538 ft²',
+      '2.00 ac',
+      '2.00 mi²',
+    ])
+  })
+
   it('chooses a round length for the scale bar', () => {
-    expect(scaleBar(1, 100)).toEqual({ metres: 100, px: 100 })
-    expect(scaleBar(0.916, 100)).toEqual({ metres: 50, px: 50 / 0.916 })
-    expect(scaleBar(30, 100).metres).toBe(2000)
+    expect(scaleBar(1, 100, 'metric')).toEqual({ text: '100 m', metres: 100, px: 100 })
+    expect(scaleBar(0.916, 100, 'metric')).toEqual({ text: '50 m', metres: 50, px: 50 / 0.916 })
+    expect(scaleBar(30, 100, 'metric').text).toBe('2 km')
+    expect(scaleBar(1, 100, 'us')).toMatchObject({ text: '200 ft' })
+    expect(scaleBar(100, 100, 'us').text).toBe('5 mi')
+    expect(scaleBar(0.002, 100, 'metric').text).toBe('0.2 m')
   })
 
   it.each(['WGS-84', 'GCJ-02', 'BD-09'] as const)('knows the scale of a map in %s', (datum) => {

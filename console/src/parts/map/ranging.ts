@@ -22,18 +22,3 @@ export function lengthM(positions: readonly LngLat[]): number {
     sum += distanceM(positions[i - 1] as LngLat, positions[i] as LngLat)
   return sum
 }
-
-/** Metric text: metres below 1000, kilometres from there (stated). */
-export function metricText(metres: number): string {
-  if (metres < 1000) return `${Math.round(metres)} m`
-  const km = metres / 1000
-  return `${km < 10 ? km.toFixed(2) : km < 100 ? km.toFixed(1) : Math.round(km)} km`
-}
-
-/** The longest round length (1, 2 or 5 times a power of ten) that fits into `mostPx`. */
-export function scaleBar(metresPerPx: number, mostPx: number): { metres: number; px: number } {
-  const most = metresPerPx * mostPx
-  const power = 10 ** Math.floor(Math.log10(most))
-  const step = [5, 2, 1].find((factor) => factor * power <= most) ?? 1
-  return { metres: step * power, px: (step * power) / metresPerPx }
-}

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { AutoComplete, Input } from 'antd'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { type Language, useText } from '../../language/language.ts'
-import { deviceStore } from '../../parts/device-tree/device-store.ts'
-import { type Suggestion, suggestionsFor } from '../../parts/map/geocode.ts'
-import { GlyphIcon } from '../../parts/map/glyph-icon.tsx'
-import { glyphOf, MARKER_KINDS } from '../../parts/map/marker-glyphs.ts'
+import { deviceStore } from '../device-tree/device-store.ts'
+import { type Suggestion, suggestionsFor } from './geocode.ts'
+import { GlyphIcon } from './glyph-icon.tsx'
+import { glyphOf, MARKER_KINDS } from './marker-glyphs.ts'
 
 const MOST_DEVICES = 6
 const MOST_PLACES = 8
@@ -14,13 +14,15 @@ const PAUSE_MS = 220
 
 type MapSearchProps = {
   language: Language
-  onDevice(sn: string): void
+  /** Devices are searched too. */
+  onDevice?(sn: string): void
   onPlace(place: Suggestion): void
 }
 
 /** One box for devices, places and addresses, with suggestions while typing. */
 export function MapSearch({ language, onDevice, onPlace }: MapSearchProps) {
   const t = useText('map')
+  const label = onDevice ? t('search') : t('searchAddress')
   const [text, setText] = useState('')
   const wanted = usePaused(useDeferredValue(text.trim()))
   const places = useQuery({
@@ -29,7 +31,7 @@ export function MapSearch({ language, onDevice, onPlace }: MapSearchProps) {
     enabled: wanted.length > 0,
     staleTime: 60_000,
   })
-  const devices = wanted.length > 0 ? devicesNamed(wanted) : []
+  const devices = onDevice && wanted.length > 0 ? devicesNamed(wanted) : []
   const found = places.data ?? []
   const options = [
     ...(devices.length > 0
@@ -71,7 +73,7 @@ export function MapSearch({ language, onDevice, onPlace }: MapSearchProps) {
     const [kind, rest = ''] = [value.slice(0, value.indexOf(':')), value.slice(value.indexOf(':') + 1)]
     if (kind === 'device') {
       setText(devices.find(({ sn }) => sn === rest)?.name ?? '')
-      return onDevice(rest)
+      return onDevice?.(rest)
     }
     const place = found[Number(rest)]
     if (!place) return
@@ -90,13 +92,7 @@ export function MapSearch({ language, onDevice, onPlace }: MapSearchProps) {
         if (!/^(device|place):/.test(value)) setText(value)
       }}
     >
-      <Input
-        size="middle"
-        allowClear
-        prefix={<SearchOutlined />}
-        placeholder={t('search')}
-        aria-label={t('search')}
-      />
+      <Input size="middle" allowClear prefix={<SearchOutlined />} placeholder={label} aria-label={label} />
     </AutoComplete>
   )
 }

@@ -1,7 +1,7 @@
 import { EnvironmentFilled } from '@ant-design/icons'
-import { Anchored } from '../../parts/map/anchored.tsx'
-import type { MapHandle } from '../../parts/map/map-view.tsx'
-import type { LngLat } from '../../parts/map/mercator.ts'
+import { Anchored } from './anchored.tsx'
+import type { MapHandle } from './map-view.tsx'
+import type { LngLat } from './mercator.ts'
 
 /** A found place on the map, WGS-84. */
 export function PlacePin({ handle, at, name }: { handle: MapHandle; at: LngLat; name: string }) {

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import type { TreeEntry } from '../../parts/device-tree/tree-entry.ts'
+import { TreeIndex } from '../../parts/device-tree/tree-index.ts'
+import { deviceMask } from './device-mask.ts'
+
+const group = (id: number, parentId: number, name: string): TreeEntry => ({
+  _id: `g_${id}`,
+  id,
+  parentId,
+  name,
+  nodeType: 1,
+})
+const device = (id: number, parentId: number, name: string, ability: number): TreeEntry => ({
+  _id: `d_${id}`,
+  id,
+  deviceId: id,
+  parentId,
+  name,
+  sn: `SN${id}`,
+  nodeType: 0,
+  ability,
+})
+const index = new TreeIndex(
+  [
+    group(1, 0, 'North'),
+    device(11, 1, 'Gate', 1),
+    group(2, 1, 'Depot'),
+    device(21, 2, 'Bus 7', 17),
+    group(3, 0, 'South'),
+    device(31, 3, 'Depot gate', 1),
+  ],
+  0,
+)
+const SNS = ['SN31', 'SN21', 'SN11', 'not in the tree']
+const passing = (wish: Partial<Parameters<typeof deviceMask>[2]>) => {
+  const mask = deviceMask(index, SNS, { text: '', ability: 0, group: undefined, ...wish })
+  return mask && SNS.filter((_sn, i) => mask[i] === 1)
+}
+
+it('filters nothing without a filter', () => {
+  expect(passing({ text: '  ' })).toBeUndefined()
+})
+
+it('finds devices by their own text and by that of a group above them', () => {
+  expect(passing({ text: 'GATE' })).toEqual(['SN31', 'SN11'])
+  expect(passing({ text: 'sn2' })).toEqual(['SN21'])
+  expect(passing({ text: 'depot' })).toEqual(['SN31', 'SN21'])
+  expect(passing({ text: 'nothing' })).toEqual([])
+})
+
+it('keeps to abilities and to a group with what lies below it', () => {
+  expect(passing({ ability: 16 })).toEqual(['SN21'])
+  expect(passing({ group: 1 })).toEqual(['SN21', 'SN11'])
+  expect(passing({ group: 2, text: 'north' })).toEqual(['SN21'])
+  expect(passing({ group: 99 })).toEqual([])
+})

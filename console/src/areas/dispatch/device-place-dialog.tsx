@@ -1,0 +1,57 @@
+import { installInfo, updatePlaceGps } from '@backlot/contract/devices/calls'
+import { LIMITS } from '@backlot/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { App } from 'antd'
+import { useCallback } from 'react'
+import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import { LocationDialog } from '../../parts/map/location-dialog.tsx'
+import type { LngLat } from '../../parts/map/mercator.ts'
+import { request } from '../../platform/client.ts'
+
+/** Places a device on the map and says how that went. Rejects when the platform refuses. */
+export function usePlaceDevice(): (sn: string, position: LngLat) => Promise<void> {
+  const t = useText('mapTools')
+  const { message } = App.useApp()
+  return useCallback(
+    async (sn, [longitude, latitude]) => {
+      try {
+        await request(updatePlaceGps, { body: { sn, longitude, latitude } })
+        message.success(t('placed'))
+      } catch (error) {
+        message.error(errorText(error))
+        throw error
+      }
+    },
+    [message, t],
+  )
+}
+
+/** Where a device stands, by its install information, and where it shall stand. */
+export function DevicePlaceDialog({ sn, name, onClose }: { sn: string; name: string; onClose(): void }) {
+  const place = usePlaceDevice()
+  const installed = useQuery({
+    queryKey: ['map', 'installed', sn],
+    queryFn: ({ signal }) => request(installInfo, { query: { sn }, signal }),
+  })
+  if (installed.isPending) return null
+  const { longitude = 0, latitude = 0 } = installed.data ?? {}
+  const { zoom } = LIMITS.mapDefault
+  const value = longitude && latitude ? { longitude, latitude, zoom } : undefined
+  return (
+    <LocationDialog
+      title={name}
+      start={value ?? LIMITS.mapDefault}
+      value={value}
+      onClose={onClose}
+      onPick={async (picked) => {
+        // A refusal has been said; the dialog stays for another try.
+        const kept = await place(sn, [picked.longitude, picked.latitude]).then(
+          () => true,
+          () => false,
+        )
+        if (kept) onClose()
+      }}
+    />
+  )
+}

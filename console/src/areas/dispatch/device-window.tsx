@@ -1,0 +1,39 @@
+import { Anchored } from '../../parts/map/anchored.tsx'
+import type { MapHandle } from '../../parts/map/map-view.tsx'
+import type { MapTheme } from '../../parts/map/marker-look.ts'
+import { DevicePopup } from './device-popup.tsx'
+import type { WatchedChannel } from './popup-actions.tsx'
+import type { DeviceWindow as Place } from './use-device-window.ts'
+import type { Markers } from './use-dispatch-markers.ts'
+
+type DeviceWindowProps = {
+  handle: MapHandle
+  markers: Markers
+  place: Place
+  sn: string
+  theme: MapTheme
+  follow: { on: boolean; set(on: boolean): void }
+  onWatch(channel: WatchedChannel): void
+  onOpenAlarm(sn: string): void
+  onDispatch?(sn: string): void
+  onMove?(sn: string): void
+  more?: boolean
+  onClose(): void
+}
+
+/** The information window of the selected device, at its marker. */
+export function DeviceWindow({ handle, markers, place, sn, theme, follow, ...rest }: DeviceWindowProps) {
+  if (!place.at) return null
+  return (
+    <Anchored map={handle.map} at={place.at} control={place.anchor}>
+      <DevicePopup
+        {...rest}
+        sn={sn}
+        moves={markers.source.moves(sn)}
+        following={follow.on}
+        theme={theme}
+        onFollow={follow.set}
+      />
+    </Anchored>
+  )
+}

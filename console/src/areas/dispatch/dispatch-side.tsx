@@ -1,0 +1,87 @@
+import type { MapTheme } from '../../parts/map/marker-look.ts'
+import type { Panel } from './dispatch-tools.tsx'
+import { DrawingsPanel } from './drawings-panel.tsx'
+import { LayersPanel } from './layers-panel.tsx'
+import type { MapLook } from './map-look.ts'
+import type { WatchedChannel } from './popup-actions.tsx'
+import { SelectionPanel } from './selection-panel.tsx'
+import { SituationPanel } from './situation-panel.tsx'
+import type { Tool } from './tool-layer.tsx'
+import type { useAlarmHeat } from './use-alarm-heat.ts'
+import type { useMapDrawing } from './use-map-drawing.ts'
+import type { Selection } from './use-selection.ts'
+import type { useSituationMap } from './use-situation-map.ts'
+
+type DispatchSideProps = {
+  panel: Panel | undefined
+  theme: MapTheme
+  look: MapLook
+  heat: ReturnType<typeof useAlarmHeat>
+  drawing: ReturnType<typeof useMapDrawing>
+  tool: Tool | undefined
+  selection: Selection
+  moves(sn: string): boolean
+  alarmId: number | undefined
+  situation: ReturnType<typeof useSituationMap>
+  onLook(change: Partial<MapLook>): void
+  onTool(tool: Tool | undefined): void
+  onPanel(panel: Panel | undefined): void
+  onDevice(sn: string): void
+  onWatch(channel: WatchedChannel): void
+  onGo(device: { sn: string; longitude: number; latitude: number }): void
+  onEndSituation(): void
+}
+
+/** The panel that is open over the map's right side; one at a time. */
+export function DispatchSide(props: DispatchSideProps) {
+  const { panel, theme, look, drawing, tool, selection, alarmId, situation } = props
+  const close = () => props.onPanel(undefined)
+  if (panel === 'layers') {
+    return <LayersPanel look={look} heat={props.heat} onLook={props.onLook} onClose={close} />
+  }
+  if (panel === 'drawings') {
+    return (
+      <DrawingsPanel
+        drawings={drawing.drawings}
+        drawing={tool?.kind === 'draw' ? tool.type : undefined}
+        edited={drawing.edited}
+        onDraw={(type) =>
+          tool?.kind === 'draw' && tool.type === type ? props.onTool(undefined) : drawing.draw(type)
+        }
+        onChoose={drawing.choose}
+        onEdit={drawing.edit}
+        onSave={drawing.save}
+        onDelete={drawing.remove}
+        onLeave={() => props.onTool(undefined)}
+        onClose={close}
+      />
+    )
+  }
+  if (panel === 'selection' && selection.sns) {
+    return (
+      <SelectionPanel
+        sns={selection.sns}
+        moves={props.moves}
+        theme={theme}
+        onDevice={props.onDevice}
+        onClose={() => {
+          selection.clear()
+          close()
+        }}
+      />
+    )
+  }
+  if (panel === 'situation' && alarmId !== undefined) {
+    return (
+      <SituationPanel
+        alarmId={alarmId}
+        routed={situation.routed}
+        onRoute={(device, to) => void situation.draw(device, to)}
+        onGo={props.onGo}
+        onWatch={props.onWatch}
+        onClose={props.onEndSituation}
+      />
+    )
+  }
+  return null
+}

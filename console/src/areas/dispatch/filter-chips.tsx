@@ -1,0 +1,56 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { ABILITY_BITS } from '@backlot/contract/capabilities'
+import { useText } from '../../language/language.ts'
+import { useTreeIndex } from '../../parts/device-tree/device-store.ts'
+import { stretchOf } from './device-mask.ts'
+import './filter-chips.css'
+import type { MapLook } from './map-look.ts'
+
+const NAMED = ['video', 'hjt212', 'alarm', 'gps', 'acquisition', 'sensor', 'ai'] as const
+
+type FilterChipsProps = { look: MapLook; onLook(change: Partial<MapLook>): void }
+
+/** Filters that the map and the tree share, each with a cross that removes it. */
+export function FilterChips({ look, onLook }: FilterChipsProps) {
+  const t = useText('mapTools')
+  const tDevices = useText('devices')
+  const index = useTreeIndex()
+  const { text, status, ability, group } = look
+  const kind = NAMED.find((name) => ABILITY_BITS[name] === ability)
+  const groupName = group === undefined ? undefined : index.entry[stretchOf(index, group)[0]]?.name
+  const chips: { name: string; off: Partial<MapLook> }[] = [
+    ...(text.trim() === '' ? [] : [{ name: t('filter.text', { text: text.trim() }), off: { text: '' } }]),
+    ...(status === -1
+      ? []
+      : [
+          {
+            name: status === 1 ? t('filter.online') : t('filter.offline'),
+            off: { status: -1 } as Partial<MapLook>,
+          },
+        ]),
+    ...(ability === 0
+      ? []
+      : [
+          {
+            name: t('filter.ability', { name: kind ? tDevices(`ability.${kind}`) : ability }),
+            off: { ability: 0 },
+          },
+        ]),
+    ...(group === undefined
+      ? []
+      : [{ name: t('filter.group', { name: groupName ?? group }), off: { group: undefined } }]),
+  ]
+  if (chips.length === 0) return null
+  return (
+    <ul className="filter-chips" aria-label={t('filter.label')}>
+      {chips.map(({ name, off }) => (
+        <li key={name}>
+          {name}
+          <button type="button" aria-label={t('filter.clear', { name })} onClick={() => onLook(off)}>
+            <CloseOutlined />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

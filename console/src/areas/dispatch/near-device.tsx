@@ -1,0 +1,79 @@
+import { AudioOutlined, VideoCameraOutlined } from '@ant-design/icons'
+import type { NearbyDevice } from '@backlot/contract/map-dispatch/calls'
+import { Button, Dropdown } from 'antd'
+import type { ReactNode } from 'react'
+import { useHasCapability } from '../../app/session-store.ts'
+import { useTalkItems } from '../../app/use-talk-items.ts'
+import { useText } from '../../language/language.ts'
+import { useDevice } from '../../parts/device-tree/device-store.ts'
+import { useUnits } from '../../parts/map/units.ts'
+import type { WatchedChannel } from './popup-actions.tsx'
+
+type NearDeviceProps = {
+  device: NearbyDevice
+  talks?: boolean
+  route?: ReactNode
+  onGo(device: NearbyDevice): void
+  onWatch(channel: WatchedChannel): void
+}
+
+/** Somebody near an alarm: how far by road, and what can be asked of them. */
+export function NearDevice({ device, talks = false, route, onGo, onWatch }: NearDeviceProps) {
+  const t = useText('mapTools')
+  const units = useUnits()
+  const mayWatch = useHasCapability('video')
+  const { sn, name, online, chnId, roadM, seconds, straightM } = device
+  const far =
+    roadM === undefined
+      ? t('straight', { length: units.length(straightM) })
+      : t('byRoad', {
+          length: units.length(roadM),
+          minutes: Math.max(1, Math.round((seconds ?? 0) / 60)),
+        })
+  return (
+    <li className="near-device">
+      <button
+        type="button"
+        className="near-device-who"
+        title={t('goTo', { name })}
+        onClick={() => onGo(device)}
+      >
+        {name}
+      </button>
+      <small>{online ? far : `${far} · ${t('offline')}`}</small>
+      <span className="near-device-actions">
+        {chnId !== undefined && mayWatch && online && (
+          <Button
+            size="small"
+            type="text"
+            icon={<VideoCameraOutlined />}
+            aria-label={t('watch', { name })}
+            title={t('watch', { name })}
+            onClick={() => onWatch({ sn, chnId, title: name })}
+          />
+        )}
+        {talks && online && <TalkButton sn={sn} name={name} />}
+        {route}
+      </span>
+    </li>
+  )
+}
+
+function TalkButton({ sn, name }: { sn: string; name: string }) {
+  const t = useText('mapTools')
+  const node = useDevice(sn)
+  const talkItems = useTalkItems()
+  const items = node ? talkItems(node) : []
+  if (items.length === 0) return null
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button
+        size="small"
+        type="text"
+        icon={<AudioOutlined />}
+        aria-label={t('talkTo', { name })}
+        title={t('talkTo', { name })}
+      />
+    </Dropdown>
+  )
+}

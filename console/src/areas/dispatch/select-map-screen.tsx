@@ -1,0 +1,37 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useSession } from '../../app/session-store.ts'
+import { useText } from '../../language/language.ts'
+import { LocationPicker } from '../../parts/map/location-picker.tsx'
+import type { MapPlace } from '../../parts/map/map-view.tsx'
+import './embedded-map.css'
+import { startPlace } from './map-url.ts'
+import { useAddress } from './use-address.ts'
+
+/** What the page tells the window that opened or embeds it, WGS-84. */
+export type MapLocationMessage = { type: 'mapLocation' } & MapPlace
+
+/** `/baiduSelectMap`: a place is chosen by a click or an address, and told to the page that embeds this one. */
+export function SelectMapScreen() {
+  const t = useText('mapTools')
+  const point = useSession((session) => session.userInfo?.config.point)
+  const [search] = useAddress()
+  const [start] = useState(() => startPlace(search, point))
+  const [place, setPlace] = useState<MapPlace | undefined>(search.has('lng') ? start : undefined)
+  const tell = () => {
+    if (!place) return
+    const message: MapLocationMessage = { type: 'mapLocation', ...place }
+    const other = window.opener instanceof Object ? (window.opener as Window) : window.parent
+    other.postMessage(message, location.origin)
+  }
+  return (
+    <div className="embedded-map">
+      <LocationPicker start={start} value={place} onChange={setPlace} />
+      <div className="embedded-map-choose">
+        <Button type="primary" disabled={!place} title={place ? undefined : t('noPlaceYet')} onClick={tell}>
+          {t('useThisPlace')}
+        </Button>
+      </div>
+    </div>
+  )
+}

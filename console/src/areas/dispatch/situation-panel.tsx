@@ -1,0 +1,158 @@
+import { AlertOutlined, LinkOutlined, NodeIndexOutlined, VideoCameraOutlined } from '@ant-design/icons'
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import type { NearbyDevice } from '@backlot/contract/map-dispatch/calls'
+import { App, Button, Spin } from 'antd'
+import { openAlarm } from '../../app/alarm-opener.ts'
+import { openVideo } from '../../app/video-opener.ts'
+import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { alarmNames } from '../../parts/alarms/place-name.ts'
+import { useAddressText } from '../../parts/map/use-address-text.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { NearDevice } from './near-device.tsx'
+import type { WatchedChannel } from './popup-actions.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { useNearest, useSituationAlarm } from './use-situation.ts'
+
+type SituationPanelProps = {
+  alarmId: number
+  /** Serial number of the unit whose route is drawn. */
+  routed: string | undefined
+  onRoute(device: NearbyDevice, to: { longitude: number; latitude: number }): void
+  onGo(device: { sn: string; longitude: number; latitude: number }): void
+  onWatch(channel: WatchedChannel): void
+  onClose(): void
+}
+
+/** An alarm on the map: who is near by road, their videos, talk, the way there, and a link to all of it. */
+export function SituationPanel({ alarmId, ...props }: SituationPanelProps) {
+  const t = useText('mapTools')
+  const { message } = App.useApp()
+  const alarm = useSituationAlarm(alarmId)
+  const share = async () => {
+    try {
+      await navigator.clipboard.writeText(location.href)
+      message.success(t('shared'))
+    } catch {
+      // The browser says no (not a secure context, no permission): the operator is told.
+      message.error(t('shareFailed'))
+    }
+  }
+  return (
+    <SidePanel
+      title={t('situation')}
+      extra={
+        <Button size="small" type="text" icon={<LinkOutlined />} onClick={share}>
+          {t('share')}
+        </Button>
+      }
+      onClose={props.onClose}
+    >
+      {alarm.isPending && <Spin size="small" />}
+      {alarm.isError && (
+        <p className="map-side-hint" role="alert">
+          {t('situationGone', { reason: errorText(alarm.error) })}
+        </p>
+      )}
+      {alarm.data && <Situation alarm={alarm.data} {...props} />}
+    </SidePanel>
+  )
+}
+
+type SituationProps = Omit<SituationPanelProps, 'alarmId'> & { alarm: Alarm }
+
+function Situation({ alarm, routed, onRoute, onGo, onWatch }: SituationProps) {
+  const t = useText('mapTools')
+  const types = useAlarmTypes()
+  const place = placeOfAlarm(alarm)
+  const address = useAddressText(place ?? {})
+  const cameras = useNearest(place, 'camera')
+  const units = useNearest(place, 'unit')
+  const watchable = (cameras.data ?? []).flatMap(({ sn, chnId, online }) =>
+    chnId !== undefined && online ? [{ sn, chnId }] : [],
+  )
+  return (
+    <>
+      <div className="situation-alarm">
+        <strong>{types.nameOf(alarm.type, alarm.subType)}</strong>
+        <span>{alarmNames(alarm).device}</span>
+        <small>{formatTime(alarm.startTime)}</small>
+        {address && <small>{address}</small>}
+        <Button size="small" icon={<AlertOutlined />} onClick={() => openAlarm(alarm)}>
+          {t('openAlarm')}
+        </Button>
+      </div>
+      {!place && <p className="map-side-hint">{t('situationNoPlace')}</p>}
+      {place && (
+        <>
+          <h4>
+            <span>{t('cameras')}</span>
+            {watchable.length > 0 && (
+              <Button
+                size="small"
+                type="link"
+                icon={<VideoCameraOutlined />}
+                onClick={() => openVideo(watchable)}
+              >
+                {t('watchAll')}
+              </Button>
+            )}
+          </h4>
+          <Near query={cameras}>
+            {(device) => <NearDevice key={device.sn} device={device} onGo={onGo} onWatch={onWatch} />}
+          </Near>
+          <h4>
+            <span>{t('unitsNear')}</span>
+          </h4>
+          <Near query={units}>
+            {(device) => (
+              <NearDevice
+                key={device.sn}
+                device={device}
+                talks
+                onGo={onGo}
+                onWatch={onWatch}
+                route={
+                  <Button
+                    size="small"
+                    type={routed === device.sn ? 'primary' : 'text'}
+                    aria-pressed={routed === device.sn}
+                    icon={<NodeIndexOutlined />}
+                    title={t('route')}
+                    aria-label={t('routeOf', { name: device.name })}
+                    onClick={() => onRoute(device, place)}
+                  />
+                }
+              />
+            )}
+          </Near>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Where an alarm began; undefined when nobody knows. */
+export function placeOfAlarm({ startLon, startLat }: Pick<Alarm, 'startLon' | 'startLat'>) {
+  return startLon && startLat ? { longitude: startLon, latitude: startLat } : undefined
+}
+
+type NearProps = {
+  query: ReturnType<typeof useNearest>
+  children(device: NearbyDevice): React.ReactNode
+}
+
+function Near({ query, children }: NearProps) {
+  const t = useText('mapTools')
+  if (query.isPending) return <Spin size="small" />
+  if (query.isError) {
+    return (
+      <p className="map-side-hint" role="alert">
+        {t('nearFailed', { reason: errorText(query.error) })}
+      </p>
+    )
+  }
+  if (query.data.length === 0) return <p className="map-side-hint">{t('nearNone')}</p>
+  return <ul>{query.data.map((device) => children(device))}</ul>
+}

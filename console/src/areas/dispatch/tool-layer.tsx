@@ -1,0 +1,78 @@
+import type { DrawingType } from '@backlot/contract/map-drawings/entities'
+import { DrawTool } from '../../parts/map/drawing/draw-tool.tsx'
+import type { Shape } from '../../parts/map/drawing/shape.ts'
+import { ShapeEditor } from '../../parts/map/drawing/shape-editor.tsx'
+import type { MapHandle } from '../../parts/map/map-view.tsx'
+import type { LngLat } from '../../parts/map/mercator.ts'
+import { PlaceTool } from '../../parts/map/place-tool.tsx'
+import { RangingTool } from '../../parts/map/ranging-tool.tsx'
+import type { DrawingEdit } from './drawing-form.tsx'
+
+export const SELECT_COLOUR = '#e6a23c'
+
+/** The tool that has the map; one at a time (stated). */
+export type Tool =
+  | { kind: 'ranging' }
+  | { kind: 'draw'; type: DrawingType; colour: string }
+  | { kind: 'select'; type: 'rectangle' | 'polygon' }
+  | { kind: 'edit'; edit: DrawingEdit }
+  | { kind: 'place'; sn: string }
+
+type ToolLayerProps = {
+  handle: MapHandle
+  tool: Tool
+  onLeave(): void
+  onDrawn(shape: Shape): void
+  onSelected(shape: Shape): void
+  onEdit(edit: DrawingEdit): void
+  onPlace(sn: string, position: LngLat): void
+}
+
+/** The tool that has the map, drawn on it. */
+export function ToolLayer({ handle, tool, onLeave, onDrawn, onSelected, onEdit, onPlace }: ToolLayerProps) {
+  switch (tool.kind) {
+    case 'ranging':
+      return <RangingTool handle={handle} onLeave={onLeave} />
+    case 'draw':
+      return (
+        <DrawTool
+          key={tool.type}
+          handle={handle}
+          type={tool.type}
+          colour={tool.colour}
+          onDone={onDrawn}
+          onLeave={onLeave}
+        />
+      )
+    case 'select':
+      return (
+        <DrawTool
+          key={tool.type}
+          handle={handle}
+          type={tool.type}
+          colour={SELECT_COLOUR}
+          width={2}
+          onDone={onSelected}
+          onLeave={onLeave}
+        />
+      )
+    case 'edit': {
+      const { edit } = tool
+      return (
+        <ShapeEditor
+          key={edit.id}
+          handle={handle}
+          shape={edit}
+          colour={edit.style.colour}
+          width={edit.style.width}
+          opacity={edit.style.opacity}
+          onChange={({ points, radius }) =>
+            onEdit({ ...edit, points: points.map(([lng, lat]): [number, number] => [lng, lat]), radius })
+          }
+        />
+      )
+    }
+    case 'place':
+      return <PlaceTool handle={handle} onPlace={(at) => onPlace(tool.sn, at)} onLeave={onLeave} />
+  }
+}

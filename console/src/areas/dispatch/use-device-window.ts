@@ -1,0 +1,79 @@
+import { LIMITS } from '@backlot/contract/limits'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { AnchorControl } from '../../parts/map/anchored.tsx'
+import type { MapHandle } from '../../parts/map/map-view.tsx'
+import type { TrackedMarker } from '../../parts/map/marker-frame.ts'
+import type { LngLat } from '../../parts/map/mercator.ts'
+import type { Markers } from './use-dispatch-markers.ts'
+
+const FLY_MS = 600
+
+/** Moves the map to a display position, near enough to tell devices apart. */
+export function centreOn(handle: MapHandle | undefined, [lng, lat]: LngLat): void {
+  if (!handle) return
+  const zoom = Math.max(handle.map.getZoom(), LIMITS.mapDefault.zoom)
+  handle.map.easeTo({ center: [lng, lat], zoom, duration: FLY_MS })
+}
+
+/** Where the marker of the selected device is: the information window stands there and moves along. */
+export type DeviceWindow = {
+  tracked: RefObject<TrackedMarker | null>
+  /** For the markers: the tracked one moved. Always the same function. */
+  onTracked(now: TrackedMarker | null): void
+  anchor: RefObject<AnchorControl | null>
+  /** Where the window begins; undefined while the device is not on the map. */
+  at: LngLat | undefined
+}
+
+/** Part one, before there are markers. */
+export function useDeviceWindow(handle: MapHandle | undefined): DeviceWindow & {
+  centring: RefObject<boolean>
+  setAt(at: LngLat | undefined): void
+} {
+  const anchor = useRef<AnchorControl>(null)
+  const [at, setAt] = useState<LngLat>()
+  const tracked = useRef<TrackedMarker | null>(null)
+  const centring = useRef(false)
+  const mapRef = useRef(handle)
+  mapRef.current = handle
+  const onTracked = useCallback((now: TrackedMarker | null) => {
+    const first = tracked.current?.id !== now?.id
+    tracked.current = now
+    if (!now) return
+    const place: LngLat = [now.longitude, now.latitude]
+    if (centring.current) {
+      centring.current = false
+      centreOn(mapRef.current, place)
+    }
+    if (first) setAt(place)
+    else anchor.current?.move(place)
+  }, [])
+  return { tracked, onTracked, anchor, at, centring, setAt }
+}
+
+/** Part two: the markers track the selected device. `placeless`: the address names it and no place; the map goes there. */
+export function useTracking(
+  window: ReturnType<typeof useDeviceWindow>,
+  handle: MapHandle | undefined,
+  markers: Markers | undefined,
+  { selected, loaded, placeless }: { selected: string | undefined; loaded: number; placeless: boolean },
+): void {
+  const { tracked, centring, setAt } = window
+  const mapRef = useRef(handle)
+  mapRef.current = handle
+  useEffect(() => {
+    const known = loaded > 0 && selected !== undefined
+    const id = known ? markers?.source.idOf(selected) : undefined
+    setAt(undefined)
+    tracked.current = null
+    markers?.overlay.track(id ?? null)
+  }, [markers, selected, loaded, tracked, setAt])
+  useEffect(() => {
+    if (selected === undefined || !placeless) return
+    if (tracked.current) centreOn(mapRef.current, [tracked.current.longitude, tracked.current.latitude])
+    else centring.current = true
+    return () => {
+      centring.current = false
+    }
+  }, [placeless, selected, tracked, centring])
+}

@@ -1,0 +1,54 @@
+import type { NearbyDevice } from '@backlot/contract/map-dispatch/calls'
+import { App } from 'antd'
+import { LngLatBounds } from 'maplibre-gl'
+import { useEffect, useMemo, useState } from 'react'
+import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import type { MapHandle } from '../../parts/map/map-view.tsx'
+import type { LngLat } from '../../parts/map/mercator.ts'
+import { routeLayers } from '../../parts/map/route-layers.ts'
+import { useKeptLayers } from '../../parts/map/use-kept-layers.ts'
+import { routeBetween } from './use-situation.ts'
+
+type Place = { longitude: number; latitude: number }
+
+/** Room around a route that is brought into sight: panels on both sides. */
+const ROOM = { top: 80, bottom: 60, left: 60, right: 400 }
+
+/** Draws the way of a unit to an alarm. `alarmId`: the way goes when another alarm is dealt with, or none. */
+export function useSituationMap(handle: MapHandle | undefined, alarmId: number | undefined) {
+  const t = useText('mapTools')
+  const { message } = App.useApp()
+  const [route, setRoute] = useState<{ sn: string; points: readonly LngLat[] }>()
+  const provider = handle?.provider
+  const layers = useMemo(
+    () => (route && provider ? routeLayers(route.points, provider) : undefined),
+    [route, provider],
+  )
+  useKeptLayers(handle, layers)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another alarm has another way
+  useEffect(() => () => setRoute(undefined), [alarmId])
+
+  return {
+    routed: route?.sn,
+    async draw(device: NearbyDevice, to: Place): Promise<void> {
+      if (route?.sn === device.sn) {
+        setRoute(undefined)
+        return
+      }
+      try {
+        const { points } = await routeBetween(device, to)
+        setRoute({ sn: device.sn, points })
+        if (!handle) return
+        const bounds = new LngLatBounds()
+        for (const point of [...points, [to.longitude, to.latitude] as const]) {
+          const [lng, lat] = handle.provider.toDisplay(point)
+          bounds.extend([lng, lat])
+        }
+        handle.map.fitBounds(bounds, { padding: ROOM, maxZoom: 16.5, duration: 600 })
+      } catch (error) {
+        message.error(t('routeFailed', { reason: errorText(error) }))
+      }
+    },
+  }
+}

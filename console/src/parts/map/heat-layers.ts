@@ -1,0 +1,65 @@
+import type { Feature } from 'geojson'
+import type { OwnLayers } from './kept-layers.ts'
+import type { MapProvider } from './map-provider.ts'
+import type { MapTheme } from './marker-look.ts'
+
+/** Counts by place, WGS-84, by column. */
+export type HeatCells = { longitude: number[]; latitude: number[]; count: number[] }
+
+const RAMPS = {
+  dark: ['rgba(30,60,140,0)', '#274b9f', '#2f8fc4', '#f2c14e', '#f2784b', '#ff4d4f'],
+  light: ['rgba(80,140,220,0)', '#8db7ea', '#5aa0d8', '#f5cf5b', '#f08a4b', '#d92b2f'],
+} as const
+
+/** A cell with this many counts fully; cells with more are no hotter. */
+const HOT = 12
+
+/** A heat map under the labels; it fades as the map comes near, where single places are told apart. */
+export function heatLayers(
+  { longitude, latitude, count }: HeatCells,
+  { toDisplay }: Pick<MapProvider, 'toDisplay'>,
+  theme: MapTheme,
+): OwnLayers {
+  const features = longitude.map(
+    (lng, i): Feature => ({
+      type: 'Feature',
+      properties: { count: count[i] ?? 0 },
+      geometry: { type: 'Point', coordinates: [...toDisplay([lng, latitude[i] ?? 0])] },
+    }),
+  )
+  const ramp = RAMPS[theme]
+  return {
+    underLabels: true,
+    sources: { 'alarm-heat': { type: 'FeatureCollection', features } },
+    layers: [
+      {
+        id: 'alarm-heat',
+        type: 'heatmap',
+        source: 'alarm-heat',
+        paint: {
+          'heatmap-weight': ['interpolate', ['linear'], ['get', 'count'], 0, 0, HOT, 1],
+          'heatmap-intensity': ['interpolate', ['linear'], ['zoom'], 8, 0.5, 15, 2.5],
+          'heatmap-radius': ['interpolate', ['exponential', 1.6], ['zoom'], 8, 10, 13, 26, 17, 90],
+          'heatmap-opacity': ['interpolate', ['linear'], ['zoom'], 15, 0.75, 18, 0.4],
+          'heatmap-color': [
+            'interpolate',
+            ['linear'],
+            ['heatmap-density'],
+            0,
+            ramp[0],
+            0.15,
+            ramp[1],
+            0.35,
+            ramp[2],
+            0.6,
+            ramp[3],
+            0.8,
+            ramp[4],
+            1,
+            ramp[5],
+          ],
+        },
+      },
+    ],
+  }
+}

@@ -1,0 +1,49 @@
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { useText } from '../../language/language.ts'
+import { LocationPicker } from './location-picker.tsx'
+import type { MapPlace } from './map-view.tsx'
+
+type LocationDialogProps = {
+  title?: string
+  start: MapPlace
+  /** The place as it is now; undefined without one. */
+  value?: MapPlace | undefined
+  /** Resolves when the place is kept; the dialog stays while it rejects. */
+  onPick(place: MapPlace): Promise<void> | void
+  onClose(): void
+}
+
+/** The map location dialog: a place is picked on the map or by an address (stated). */
+export function LocationDialog({ title, start, value, onPick, onClose }: LocationDialogProps) {
+  const t = useText('mapTools')
+  const [place, setPlace] = useState(value)
+  const [busy, setBusy] = useState(false)
+  const pick = async () => {
+    if (!place) return
+    setBusy(true)
+    try {
+      await onPick(place)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={760}
+      title={title ?? t('mapLocation')}
+      okText={t('useThisPlace')}
+      cancelText={t('cancel')}
+      okButtonProps={{ disabled: !place, loading: busy, title: place ? undefined : t('noPlaceYet') }}
+      onOk={() => void pick()}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <div className="location-dialog-map">
+        <LocationPicker start={start} value={place} onChange={setPlace} />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+import { keepLayers, type OwnLayers } from './kept-layers.ts'
+import type { MapHandle } from './map-view.tsx'
+
+/** Draws layers while they are given; `layers` stays the same object as long as nothing of it changes. */
+export function useKeptLayers(handle: MapHandle | undefined, layers: OwnLayers | undefined): void {
+  useEffect(() => {
+    if (!handle || !layers) return
+    return keepLayers(handle.map, layers)
+  }, [handle, layers])
+}
