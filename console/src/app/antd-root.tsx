@@ -7,6 +7,7 @@ import { antdTheme } from './antd-theme.ts'
 import { MessageBridge } from './message-bridge.tsx'
 import { useSession } from './session-store.ts'
 import { platformColour } from './theme.ts'
+import { useReducedMotion } from './use-reduced-motion.ts'
 import { useThemeMode } from './use-theme-mode.ts'
 
 /** The console's look and language for antd's parts, with its messages and dialogs. */
@@ -14,7 +15,8 @@ export function AntdRoot({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const [mode] = useThemeMode()
   const colour = platformColour(useSession((session) => session.userInfo?.theme))
-  const theme = useMemo(() => antdTheme(mode, colour), [mode, colour])
+  const still = useReducedMotion()
+  const theme = useMemo(() => antdTheme(mode, colour, !still), [mode, colour, still])
   return (
     <ConfigProvider
       theme={theme}

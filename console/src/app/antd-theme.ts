@@ -3,8 +3,8 @@ import { theme } from 'antd'
 import { mix, readableOn } from './colour.ts'
 import { accentFor, GROUNDS, type ThemeMode } from './theme.ts'
 
-/** antd's theme for a mode and a platform colour. */
-export function antdTheme(mode: ThemeMode, colour: string): ThemeConfig {
+/** antd's theme for a mode and a platform colour; without `motion` nothing slides or fades. */
+export function antdTheme(mode: ThemeMode, colour: string, motion: boolean): ThemeConfig {
   const ground = GROUNDS[mode]
   const solid = readableOn(colour, '#ffffff')
   const accent = accentFor(mode, colour)
@@ -33,6 +33,7 @@ export function antdTheme(mode: ThemeMode, colour: string): ThemeConfig {
       padding: 12,
       paddingLG: 18,
       borderRadius: 5,
+      motion,
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.16s',
     },
