@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { AutoClose } from '../../parts/player/auto-close.ts'
+import { watchMovement } from '../../parts/player/watch-movement.ts'
 
-const MOVEMENTS = ['mousemove', 'keydown', 'pointerdown', 'wheel'] as const
 /** So long before the end it is told. */
 const TELL_S = 30
 
@@ -12,21 +12,14 @@ export function usePollAutoClose(minutes: number, running: boolean, onClose: () 
   useEffect(() => {
     if (!running) return
     close.moved()
-    const moved = () => {
-      close.moved()
-      setLeft(undefined)
-    }
-    const timer = setInterval(() => {
-      const over = close.tick()
+    const count = () => {
       const rest = minutes * 60 - close.seconds
-      setLeft(!over && rest <= TELL_S ? rest : undefined)
-      if (over) onClose()
-    }, 1000)
-    for (const type of MOVEMENTS) window.addEventListener(type, moved, { passive: true })
+      setLeft(rest <= TELL_S ? rest : undefined)
+    }
+    const stop = watchMovement(close, window, onClose, count)
     return () => {
+      stop()
       setLeft(undefined)
-      clearInterval(timer)
-      for (const type of MOVEMENTS) window.removeEventListener(type, moved)
     }
   }, [close, minutes, running, onClose])
   return left

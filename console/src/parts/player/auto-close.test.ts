@@ -48,6 +48,23 @@ describe('a page that nobody operates', () => {
     expect(due).toHaveBeenCalledOnce()
   })
 
+  it('is told of each second and each movement', () => {
+    const page = new EventTarget()
+    const close = new AutoClose(1)
+    const counts: number[] = []
+    const stop = watchMovement(
+      close,
+      page,
+      () => {},
+      () => counts.push(close.seconds),
+    )
+    vi.advanceTimersByTime(2000)
+    page.dispatchEvent(new Event('wheel'))
+    vi.advanceTimersByTime(1000)
+    expect(counts).toEqual([1, 2, 0, 1])
+    stop()
+  })
+
   it('stays open for ever with 0 minutes', () => {
     const due = vi.fn()
     const close = new AutoClose(0)
