@@ -4,7 +4,9 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { RECORDING_LIMITS } from '@backlot/contract/recordings/entities'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FACTORY_ENCODING } from '../devices/device-config.ts'
 import type { DownloadState } from './create-downloads.ts'
 import { gridFrameFrom } from './frame-grid.ts'
 import { isAlive, type MediaRig, mediaRig, stripsOf, until } from './media-rig.test-support.ts'
@@ -77,6 +79,44 @@ test('a clip is an MP4 of every recorded picture, without the gap between, sent 
     ...[...Array(24).keys()].map((i) => later + i),
   ])
   expect(states.filter((state) => state.downloadId === downloadId).at(-1)).toMatchObject({ percent: 100 })
+})
+
+test('a clip has the size and the rate that its camera was configured for', async () => {
+  rig.encodings.set('CAM4', { ...FACTORY_ENCODING.main, resolution: '1280x720', frameRate: 6 })
+  const { downloadId } = download(4, { sn: 'CAM4' })
+  await until('the clip', () => stateOf(downloadId)?.state === 'completed')
+  const url = rig.url + stateOf(downloadId)!.url!
+  const { stderr } = await promisify(execFile)('ffmpeg', ['-hide_banner', '-i', url, '-f', 'null', '-'])
+  expect(stderr).toMatch(/Video: h264 \(Main\).*1280x720.* 6 fps/)
+  expect(stderr).toMatch(/frame= +24 /)
+})
+
+test('clips are made one after the other; one that waits is cancelled without having begun', async () => {
+  const [first, second, third] = [download(20), download(1), download(1)].map(
+    ({ downloadId }) => downloadId,
+  ) as [string, string, string]
+  expect([first, second, third].map((id) => stateOf(id)?.state)).toEqual(['running', 'waiting', 'waiting'])
+  expect(await rig.media.downloads.cancel('mine', second)).toBe(true)
+  expect(stateOf(second)).toBeUndefined()
+  await until('the last', () => stateOf(third)?.state === 'completed')
+  expect(stateOf(first)?.state).toBe('completed')
+  const ofSecond = states.filter(({ downloadId }) => downloadId === second).map(({ state }) => state)
+  expect(ofSecond).toEqual(['cancelled'])
+  const order = states.filter(({ state }) => state === 'completed').map(({ downloadId }) => downloadId)
+  expect(order.slice(-2)).toEqual([first, third])
+})
+
+test('a ninth download of a sign-in is refused until one is taken away', async () => {
+  const present = rig.media.downloads.list('many').length
+  const ids = Array.from(
+    { length: RECORDING_LIMITS.downloadsEach - present },
+    () => download(600, { owner: 'many' }).downloadId,
+  )
+  expect(() => download(1, { owner: 'many' })).toThrow('tooMany')
+  await rig.media.downloads.cancel('many', ids.at(-1)!)
+  const { downloadId } = download(1, { owner: 'many' })
+  await Promise.all([...ids.slice(0, -1), downloadId].map((id) => rig.media.downloads.cancel('many', id)))
+  expect(rig.media.downloads.list('many')).toEqual([])
 })
 
 test('a camera with sound has it in its clip', async () => {

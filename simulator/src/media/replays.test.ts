@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { FACTORY_ENCODING } from '../devices/device-config.ts'
 import type { ReplayState, ReplayWish } from './create-replays.ts'
 import { createFlvParser } from './flv-parser.ts'
 import { FLV_VIDEO, kindOf } from './flv-tag.ts'
+import { gridFrameFrom } from './frame-grid.ts'
 import {
   decodePictures,
   type MediaRig,
@@ -44,6 +46,11 @@ function play(wish: Partial<ReplayWish> = {}) {
   const started = rig.media.startReplay({ recorded, ...whole })
   if (!started.ok) throw new Error(started.reason)
   return { ...started, url: `${rig.url}${started.streamPath}?token=${started.token}` }
+}
+
+/** Width and height as ffmpeg wrote them into the script tag at the head of a stream. */
+function sizeOf(flv: Buffer): number[] {
+  return ['width', 'height'].map((name) => flv.readDoubleBE(flv.indexOf(name) + name.length + 1))
 }
 
 const countPictures = (flv: Buffer) =>
@@ -108,6 +115,18 @@ test('a recording is played at its pace from its first moment on, and says when 
   expect([replay.state.state, ...told]).toEqual(['buffering', 'playing', 'ended'])
   await stop(replay.playbackId)
   expect((await watched.closed)[0]).toBe(4410)
+})
+
+test('a recording has the size and the rate that its camera was configured for', async () => {
+  rig.encodings.set('CAM4', { ...FACTORY_ENCODING.sub, resolution: '960x540', frameRate: 5 })
+  const replay = play({ sn: 'CAM4' })
+  const flv = await readStream(replay.url, pictures(10))
+  await stop(replay.playbackId)
+  expect(sizeOf(flv)).toEqual([960, 540])
+  const strips = (await stripsOf(flv)).map((strip) => strip!)
+  expect(strips[0]!.frame).toBe(gridFrameFrom(NOON, 5, 4) % 4096)
+  const steps = strips.slice(2).map(({ timeMs }, at) => timeMs - strips[at + 1]!.timeMs)
+  for (const stepMs of steps) expect(stepMs % 200).toBe(0)
 })
 
 test('four times as fast every fourth picture of the grid is shown, at the pace of one', async () => {
