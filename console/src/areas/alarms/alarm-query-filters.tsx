@@ -6,13 +6,8 @@ import { useGroupTree } from '../../parts/device-tree/use-group-tree.ts'
 import { FilterField } from '../../parts/filter-field.tsx'
 import { SearchField } from '../../parts/table-screen/search-field.tsx'
 import { platformZoneMinutes } from '../../platform/clock.ts'
-import {
-  fromPickerDate,
-  QUICK_RANGE_TEXT,
-  QUICK_RANGES,
-  type QuickRange,
-  toPickerDate,
-} from './alarm-query-range.ts'
+import { fromPickerDate, toPickerDate } from '../../platform/picker-date.ts'
+import { QUICK_RANGE_TEXT, QUICK_RANGES, type QuickRange } from './alarm-query-range.ts'
 import type { AlarmQuery, Condition } from './use-alarm-query.ts'
 
 /** Every condition of the alarm query, with the stated rules for its time range. */
@@ -53,10 +48,14 @@ export function AlarmQueryFilters({ query, types }: { query: AlarmQuery; types: 
         format="YYYY-MM-DD HH:mm:ss"
         aria-label={t('query.time')}
         value={
-          [startTime, endTime].map((s) => (s === undefined ? null : dayjs(toPickerDate(s, zone)))) as never
+          [startTime, endTime].map((s) =>
+            s === undefined ? null : dayjs(toPickerDate(s * 1000, zone)),
+          ) as never
         }
         onChange={(picked) => {
-          const [start, end] = (picked ?? []).map((date) => date && fromPickerDate(date.toDate(), zone))
+          const [start, end] = (picked ?? []).map(
+            (date) => date && Math.floor(fromPickerDate(date.toDate(), zone) / 1000),
+          )
           query.setRange({ startTime: start ?? undefined, endTime: end ?? undefined })
         }}
       />

@@ -1,6 +1,6 @@
 import { fromCivil } from '@backlot/contract/time'
 import { expect, it } from 'vitest'
-import { fromPickerDate, quickRange, rangeFault, toPickerDate } from './alarm-query-range.ts'
+import { quickRange, rangeFault } from './alarm-query-range.ts'
 
 const noon = fromCivil(2026, 11, 20, 12, 0, 0)
 const at = (hour: number, day = 20) => fromCivil(2026, 11, day, hour) / 1000
@@ -17,12 +17,4 @@ it('says what is wrong with a range', () => {
   expect(rangeFault({ startTime: 100, endTime: 101 + 86_400 })).toBe('tooLong')
   expect(rangeFault({ startTime: 200, endTime: 100 })).toBe('order')
   expect(rangeFault({ startTime: 200 })).toBe('missing')
-})
-
-it('shows and reads a picker date with the fields of the platform zone, whatever the zone of the browser', () => {
-  const shown = toPickerDate(at(9), 480)
-  expect([shown.getFullYear(), shown.getMonth(), shown.getDate(), shown.getHours()]).toEqual([
-    2026, 10, 20, 9,
-  ])
-  expect(fromPickerDate(shown, 480)).toBe(at(9))
 })

@@ -1,5 +1,5 @@
 import { LIMITS } from '@backlot/contract/limits'
-import { DAY_MS, dayStart, fromCivil, HOUR_MS, toCivil } from '@backlot/contract/time'
+import { DAY_MS, dayStart, HOUR_MS } from '@backlot/contract/time'
 import type { TextKey } from '../../language/language.ts'
 
 export const QUICK_RANGES = ['1h', '6h', '24h', 'today', 'yesterday'] as const
@@ -36,25 +36,4 @@ export function rangeFault(range: Partial<TimeRange>): 'missing' | 'order' | 'to
   if (startTime === undefined || endTime === undefined) return 'missing'
   if (startTime > endTime) return 'order'
   return (endTime - startTime) * 1000 > LIMITS.queryRangeMs ? 'tooLong' : undefined
-}
-
-/** Civil fields that a date picker shows for a moment, as a local date of the browser with the same fields. */
-export function toPickerDate(seconds: number, zoneMinutes: number): Date {
-  const c = toCivil(seconds * 1000, zoneMinutes)
-  return new Date(c.year, c.month - 1, c.day, c.hour, c.minute, c.second)
-}
-
-/** The moment, in seconds, whose civil fields in the platform's zone a picker's date shows. */
-export function fromPickerDate(date: Date, zoneMinutes: number): number {
-  const epochMs = fromCivil(
-    date.getFullYear(),
-    date.getMonth() + 1,
-    date.getDate(),
-    date.getHours(),
-    date.getMinutes(),
-    date.getSeconds(),
-    0,
-    zoneMinutes,
-  )
-  return Math.floor(epochMs / 1000)
 }

@@ -5,10 +5,11 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { platformZoneMinutes } from '../../platform/clock.ts'
+import { fromPickerDate, toPickerDate } from '../../platform/picker-date.ts'
 import { startDownload } from './download-store.ts'
 import { failureText } from './failure-text.ts'
 import type { ReplayChannel } from './replay-channel.ts'
-import { fromPickerDate, type Span, toPickerDate } from './replay-span.ts'
+import type { Span } from './replay-span.ts'
 import { lengthText } from './timeline-view.ts'
 
 type ClipBoxProps = {

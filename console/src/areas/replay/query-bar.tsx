@@ -6,14 +6,8 @@ import { Button, DatePicker, Segmented, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { type TextKey, useText } from '../../language/language.ts'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
-import {
-  fromPickerDate,
-  SHORTCUTS,
-  type Shortcut,
-  shortcutSpan,
-  spanFault,
-  toPickerDate,
-} from './replay-span.ts'
+import { fromPickerDate, toPickerDate } from '../../platform/picker-date.ts'
+import { SHORTCUTS, type Shortcut, shortcutSpan, spanFault } from './replay-span.ts'
 import { changeSearch, useReplaySearch } from './replay-store.ts'
 
 const TYPE_TEXT: Readonly<Record<number, TextKey<'replay'>>> = {

@@ -1,6 +1,6 @@
 import { fromCivil } from '@backlot/contract/time'
 import { expect, test } from 'vitest'
-import { daySpanOf, fromPickerDate, shortcutSpan, spanFault, toPickerDate } from './replay-span.ts'
+import { daySpanOf, shortcutSpan, spanFault } from './replay-span.ts'
 
 const ZONE = 480
 const NOW = fromCivil(2026, 9, 15, 10, 30)
@@ -28,10 +28,4 @@ test('a span is refused for the first thing that is wrong with it', () => {
 
 test('the day of a moment ahead is today', () => {
   expect(daySpanOf(NOW + 3 * 86_400_000, NOW, ZONE).fromMs).toBe(fromCivil(2026, 9, 15))
-})
-
-test('a picker shows the platform’s civil time and gives it back', () => {
-  const date = toPickerDate(NOW, ZONE)
-  expect([date.getHours(), date.getMinutes()]).toEqual([10, 30])
-  expect(fromPickerDate(date, ZONE)).toBe(NOW)
 })

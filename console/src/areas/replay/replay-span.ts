@@ -1,5 +1,5 @@
 import { querySpanFault, type SpanFault } from '@backlot/contract/recordings/query-span'
-import { DAY_MS, dayStart, fromCivil, toCivil } from '@backlot/contract/time'
+import { DAY_MS, dayStart } from '@backlot/contract/time'
 
 /** A span that is looked for, epoch milliseconds. An end that is missing was not chosen yet. */
 export type Span = { fromMs: number; toMs: number }
@@ -30,24 +30,4 @@ export function spanFault(
 export function daySpanOf(atMs: number, nowMs: number, zoneMinutes: number): Span {
   const fromMs = Math.min(dayStart(atMs, zoneMinutes), dayStart(nowMs, zoneMinutes))
   return { fromMs, toMs: fromMs + DAY_MS - 1000 }
-}
-
-/** Civil fields of a moment as a local date of the browser, which is what date pickers show. */
-export function toPickerDate(epochMs: number, zoneMinutes: number): Date {
-  const c = toCivil(epochMs, zoneMinutes)
-  return new Date(c.year, c.month - 1, c.day, c.hour, c.minute, c.second)
-}
-
-/** The moment whose civil fields in the platform's zone a picker's date shows. */
-export function fromPickerDate(date: Date, zoneMinutes: number): number {
-  return fromCivil(
-    date.getFullYear(),
-    date.getMonth() + 1,
-    date.getDate(),
-    date.getHours(),
-    date.getMinutes(),
-    date.getSeconds(),
-    0,
-    zoneMinutes,
-  )
 }
