@@ -1,6 +1,7 @@
 import type { Shot } from './shot.ts'
 import { ADMIN_SHOTS } from './shots/admin.ts'
 import { ALARM_SHOTS } from './shots/alarms.ts'
+import { LARGE_SCREEN_SHOTS } from './shots/large-screen.ts'
 import { MAP_SHOTS } from './shots/map.ts'
 import { POLLING_SHOTS } from './shots/polling.ts'
 import { REPLAY_SHOTS } from './shots/replay.ts'
@@ -8,17 +9,20 @@ import { SENSOR_SHOTS } from './shots/sensors.ts'
 import { SESSION_SHOTS } from './shots/session.ts'
 import { SHELL_SHOTS } from './shots/shell.ts'
 import { TALK_SHOTS } from './shots/talk.ts'
+import { TRACK_SHOTS } from './shots/tracks.ts'
 import { VIDEO_SHOTS } from './shots/video.ts'
 
 /** Every screen and dialog. Those that change what is stored stand last, so that the others look the same each time. */
 export const SHOTS: readonly Shot[] = [
   ...SESSION_SHOTS,
   ...SHELL_SHOTS,
+  ...LARGE_SCREEN_SHOTS,
   ...VIDEO_SHOTS,
   ...REPLAY_SHOTS,
   ...POLLING_SHOTS,
   ...TALK_SHOTS,
   ...MAP_SHOTS,
+  ...TRACK_SHOTS,
   ...SENSOR_SHOTS,
   ...ADMIN_SHOTS,
   ...ALARM_SHOTS,

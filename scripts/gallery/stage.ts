@@ -3,7 +3,9 @@ import adminEn from '../../console/src/language/en/admin.ts'
 import aiEn from '../../console/src/language/en/ai.ts'
 import alarmsEn from '../../console/src/language/en/alarms.ts'
 import devicesEn from '../../console/src/language/en/devices.ts'
+import homeEn from '../../console/src/language/en/home.ts'
 import mapEn from '../../console/src/language/en/map.ts'
+import mapToolsEn from '../../console/src/language/en/mapTools.ts'
 import pollEn from '../../console/src/language/en/poll.ts'
 import replayEn from '../../console/src/language/en/replay.ts'
 import sensorsEn from '../../console/src/language/en/sensors.ts'
@@ -11,12 +13,16 @@ import sessionEn from '../../console/src/language/en/session.ts'
 import shellEn from '../../console/src/language/en/shell.ts'
 import statsEn from '../../console/src/language/en/stats.ts'
 import talkEn from '../../console/src/language/en/talk.ts'
+import tracksEn from '../../console/src/language/en/tracks.ts'
 import videoEn from '../../console/src/language/en/video.ts'
+import wallEn from '../../console/src/language/en/wall.ts'
 import adminZh from '../../console/src/language/zh/admin.ts'
 import aiZh from '../../console/src/language/zh/ai.ts'
 import alarmsZh from '../../console/src/language/zh/alarms.ts'
 import devicesZh from '../../console/src/language/zh/devices.ts'
+import homeZh from '../../console/src/language/zh/home.ts'
 import mapZh from '../../console/src/language/zh/map.ts'
+import mapToolsZh from '../../console/src/language/zh/mapTools.ts'
 import pollZh from '../../console/src/language/zh/poll.ts'
 import replayZh from '../../console/src/language/zh/replay.ts'
 import sensorsZh from '../../console/src/language/zh/sensors.ts'
@@ -24,7 +30,9 @@ import sessionZh from '../../console/src/language/zh/session.ts'
 import shellZh from '../../console/src/language/zh/shell.ts'
 import statsZh from '../../console/src/language/zh/stats.ts'
 import talkZh from '../../console/src/language/zh/talk.ts'
+import tracksZh from '../../console/src/language/zh/tracks.ts'
 import videoZh from '../../console/src/language/zh/video.ts'
+import wallZh from '../../console/src/language/zh/wall.ts'
 import type { TrueDevice } from '../../tests/e2e/support/fleet.ts'
 import type { SignInPage } from '../../tests/e2e/support/sign-in.ts'
 
@@ -36,7 +44,9 @@ const TEXTS = {
     ai: aiEn,
     alarms: alarmsEn,
     devices: devicesEn,
+    home: homeEn,
     map: mapEn,
+    mapTools: mapToolsEn,
     poll: pollEn,
     replay: replayEn,
     sensors: sensorsEn,
@@ -44,14 +54,18 @@ const TEXTS = {
     shell: shellEn,
     talk: talkEn,
     stats: statsEn,
+    tracks: tracksEn,
     video: videoEn,
+    wall: wallEn,
   },
   zh: {
     admin: adminZh,
     ai: aiZh,
     alarms: alarmsZh,
     devices: devicesZh,
+    home: homeZh,
     map: mapZh,
+    mapTools: mapToolsZh,
     poll: pollZh,
     replay: replayZh,
     sensors: sensorsZh,
@@ -59,7 +73,9 @@ const TEXTS = {
     shell: shellZh,
     talk: talkZh,
     stats: statsZh,
+    tracks: tracksZh,
     video: videoZh,
+    wall: wallZh,
   },
 }
 

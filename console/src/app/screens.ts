@@ -18,6 +18,9 @@ const videoPlans: ScreenLoader = async () =>
 const onlineStatistics: ScreenLoader = async () =>
   (await import('../areas/online-statistics/online-statistics-screen.tsx')).OnlineStatisticsScreen
 
+const mapReplay: ScreenLoader = async () =>
+  (await import('../areas/map-replay/map-replay-screen.tsx')).MapReplayScreen
+
 /**
  * Screens by route, each loaded on demand. A route without a screen has no menu entry and answers with a plain notice.
  * To add a screen: write it in its area and name it here.
@@ -26,6 +29,8 @@ export const SCREENS: Readonly<Record<string, ScreenLoader>> = {
   '/dispatch': async () => (await import('../areas/dispatch/dispatch-screen.tsx')).DispatchScreen,
   '/baiduMap': async () => (await import('../areas/dispatch/embedded-map-screen.tsx')).EmbeddedMapScreen,
   '/baiduSelectMap': async () => (await import('../areas/dispatch/select-map-screen.tsx')).SelectMapScreen,
+  '/dispatch/mapReplay': mapReplay,
+  '/mapReplay': mapReplay,
   '/realTime': async () => (await import('../areas/live-video/real-time-screen.tsx')).RealTimeScreen,
   '/realTime/videoReplay': videoReplay,
   '/videoReplay': videoReplay,
@@ -40,6 +45,7 @@ export const SCREENS: Readonly<Record<string, ScreenLoader>> = {
   '/agriculture': liveReadings,
   '/gas': liveReadings,
   '/aiAlarm': async () => (await import('../areas/ai-view/ai-screen.tsx')).AiScreen,
+  '/largeScreen': async () => (await import('../areas/large-screen/large-screen.tsx')).LargeScreen,
   '/index': async () => (await import('../areas/home/home-screen.tsx')).HomeScreen,
   '/earlyWarningData/alarmList': async () =>
     (await import('../areas/alarms/alarm-list-screen.tsx')).AlarmListScreen,

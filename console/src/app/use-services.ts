@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { watchWakeUps } from '../platform/channel.ts'
 import { handleAccountNotices, handleNotAuthorised } from './authorisation.ts'
 import { watchIdle } from './idle.ts'
@@ -11,6 +12,9 @@ export type ServicesState =
   | { state: 'starting'; clock: boolean }
   | { state: 'ready' }
   | { state: 'failed'; error: unknown }
+
+/** Screens that are watched and not touched: nobody is away from them. */
+const WATCHED = ['/largeScreen']
 
 /** Runs the services while the shell is shown; answers how their start went and a way to try again. */
 export function useServices(): [ServicesState, () => void] {
@@ -37,7 +41,11 @@ export function useServices(): [ServicesState, () => void] {
     }
   }, [userId, turn])
 
-  useEffect(() => watchIdle(idleMinutes, () => void signOutAndEnd('idle')), [idleMinutes])
+  const watched = WATCHED.includes(useLocation().pathname)
+  useEffect(
+    () => watchIdle(watched ? 0 : idleMinutes, () => void signOutAndEnd('idle')),
+    [idleMinutes, watched],
+  )
 
   return [services, again]
 }

@@ -6,6 +6,7 @@ import type alarms from './en/alarms.ts'
 import type deviceConfig from './en/deviceConfig.ts'
 import type devices from './en/devices.ts'
 import type errors from './en/errors.ts'
+import type home from './en/home.ts'
 import type map from './en/map.ts'
 import type mapTools from './en/mapTools.ts'
 import type poll from './en/poll.ts'
@@ -15,7 +16,9 @@ import type session from './en/session.ts'
 import type shell from './en/shell.ts'
 import type stats from './en/stats.ts'
 import type talk from './en/talk.ts'
+import type tracks from './en/tracks.ts'
 import type video from './en/video.ts'
+import type wall from './en/wall.ts'
 
 export type Language = 'zh' | 'en'
 
@@ -27,6 +30,7 @@ type Texts = {
   deviceConfig: typeof deviceConfig
   devices: typeof devices
   errors: typeof errors
+  home: typeof home
   map: typeof map
   mapTools: typeof mapTools
   poll: typeof poll
@@ -35,8 +39,10 @@ type Texts = {
   session: typeof session
   shell: typeof shell
   talk: typeof talk
+  tracks: typeof tracks
   stats: typeof stats
   video: typeof video
+  wall: typeof wall
 }
 export type Namespace = keyof Texts
 

@@ -20,12 +20,4 @@ export const LARGE_SCREEN_SHOTS: readonly Shot[] = [
       await page.locator('.wall-label').first().waitFor()
     },
   },
-  {
-    name: 'large-screen-without-video',
-    account: 'enviro1',
-    prepare: async ({ go, page }) => {
-      await go('/largeScreen')
-      await page.locator('.wall, .ant-result').first().waitFor()
-    },
-  },
 ]

@@ -1,5 +1,6 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import { onOpenAlarm } from '../../app/alarm-opener.ts'
 import { shown } from '../../app/message-bridge.tsx'
 import { errorText } from '../../language/error-text.ts'
@@ -18,18 +19,23 @@ const AlarmDetailDialog = lazy(async () => ({
 const AlarmDrawer = lazy(async () => ({ default: (await import('./alarm-drawer.tsx')).AlarmDrawer }))
 const SosPopup = lazy(async () => ({ default: (await import('./sos-popup.tsx')).SosPopup }))
 
+/** The big screen shows alarms by itself, and nobody is there to close a popup. */
+const WALL = '/largeScreen'
+
 /** The part of the alarm area that is there on every screen: tips, tone, popups, the live list and the detail. */
 export function AlarmHost() {
   const { drawerOpen, opened, sos } = useAlarmView()
+  const onWall = useLocation().pathname === WALL
   useEffect(() => {
-    const stops = [openSoundOnGesture(), onFreshAlarms(announce), onOpenAlarm((ref) => void openByRef(ref))]
+    const announced = onWall ? sound : announce
+    const stops = [openSoundOnGesture(), onFreshAlarms(announced), onOpenAlarm((ref) => void openByRef(ref))]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [])
+  }, [onWall])
   return (
     <Suspense>
-      <AlarmTips />
+      {!onWall && <AlarmTips />}
       {drawerOpen && <AlarmDrawer />}
       {opened && <AlarmDetailDialog opened={opened} />}
       {sos && <SosPopup key={sos.id} alarm={sos} />}
@@ -37,11 +43,17 @@ export function AlarmHost() {
   )
 }
 
-/** Tone and popups of new alarms, as this browser's settings say. An open dialog is never replaced by a popup. */
+/** Tone of new alarms, as this browser's settings say. */
+function sound(fresh: readonly Alarm[]): void {
+  const { alarmPromptTone, speakerVolume } = useSettings.getState()
+  if (alarmPromptTone) soundAlarm(fresh.some(isSos) ? 'sos' : 'alarm', Math.min(1, speakerVolume / 100))
+}
+
+/** Tone and popups. An open dialog is never replaced by a popup. */
 function announce(fresh: readonly Alarm[]): void {
-  const { alarmPromptTone, alarmPopupWindow, sosVideoPopup, speakerVolume } = useSettings.getState()
+  const { alarmPopupWindow, sosVideoPopup } = useSettings.getState()
   const sos = fresh.findLast(isSos)
-  if (alarmPromptTone) soundAlarm(sos ? 'sos' : 'alarm', Math.min(1, speakerVolume / 100))
+  sound(fresh)
   const view = useAlarmView.getState()
   if (sos && sosVideoPopup && !view.sos) showSos(sos)
   const newest = fresh.at(-1)

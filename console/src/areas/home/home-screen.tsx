@@ -1,191 +1,184 @@
 import { ACCESS } from '@backlot/contract/access'
-import { Empty } from 'antd'
-import type { ReactNode } from 'react'
+import { airSituation, mediaSituation, workSituation } from '@backlot/contract/situation/calls'
 import { Link } from 'react-router-dom'
-import { hasAnyOf } from '../../app/permission.ts'
-import { hasScreen } from '../../app/screens.ts'
-import { useCan, useSession } from '../../app/session-store.ts'
+import { isCallPermitted } from '../../app/permission.ts'
+import { useSession } from '../../app/session-store.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import { formatTime, useClock } from '../../platform/clock.ts'
-import { AlarmsByType } from './alarms-by-type.tsx'
+import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { GlyphIcon } from '../../parts/map/glyph-icon.tsx'
+import { useFleet } from '../../parts/situation/fleet-now.ts'
+import {
+  useAlarmSums,
+  useMedia,
+  useNewestAlarms,
+  useSituationNews,
+  useWork,
+} from '../../parts/situation/use-situation.ts'
+import { DayWeather } from './day-weather.tsx'
+import { BarRow, Figure, None, Panel } from './home-parts.tsx'
 import { HourChart } from './hour-chart.tsx'
 import { NewestAlarms } from './newest-alarms.tsx'
-import { OnlineByGroup } from './online-by-group.tsx'
-import { byHour } from './situation.ts'
-import { useFleet } from './use-fleet.ts'
-import { useSituation } from './use-situation.ts'
+import { QuickEntries } from './quick-entries.tsx'
+import { useHomeLinks } from './use-home-links.ts'
+import { MediaFacts, WorkPanel } from './work-panel.tsx'
 import './home.css'
 
 const PERCENT = 100
+const NEWEST = 20
+const TYPES = 10
 
-/** Today at a glance: who is online, what is alarming. Everything leads to the screen behind it. */
+/** Today at a glance: who is online, what is alarming, what is being done. Everything leads to the screen behind it. */
 export function HomeScreen() {
-  const t = useText('shell')
-  const mayAlarms = useSession(({ permission, systemFunction }) => {
-    const { seeAlarms } = ACCESS
-    if (seeAlarms.kind !== 'routes') return true
-    return (
-      seeAlarms.routes.some((route) => permission.has(route)) && hasAnyOf(seeAlarms.anyOf, systemFunction)
-    )
-  })
-  const mayQuery = useCan('/earlyWarningData/alarmList')
-  const mayVideo = useCan('/realTime') && hasScreen('/realTime')
-  const mayMap = useCan('/dispatch') && hasScreen('/dispatch')
-  const { nowMs, zoneMinutes } = useClock()
+  const t = useText('home')
+  const kinds = useText('map')
+  const grant = useSession()
+  const mayAlarms = isCallPermitted(ACCESS.seeAlarms, grant)
+  const links = useHomeLinks()
+  const { nameOf } = useAlarmTypes()
   const { fleet, ready } = useFleet()
-  const situation = useSituation(mayAlarms)
-  const alarms = situation.data?.alarms ?? []
-  const open = alarms.filter((alarm) => alarm.processingType === null).length
-  const processedShare = alarms.length === 0 ? undefined : (alarms.length - open) / alarms.length
-  const devicesTarget = mayVideo ? '/realTime' : mayMap ? '/dispatch' : undefined
+  const { data: sums, error } = useAlarmSums('hours24', mayAlarms)
+  const newest = useNewestAlarms(NEWEST, mayAlarms).data
+  const work = useWork(isCallPermitted(workSituation.access, grant)).data
+  const media = useMedia(isCallPermitted(mediaSituation.access, grant)).data
+  useSituationNews()
+  const span = sums ? { from: sums.startTime, to: sums.endTime } : {}
+  const processed = sums && sums.total > 0 ? (sums.total - sums.open) / sums.total : undefined
+  const types = (sums?.byType ?? []).slice(0, TYPES)
+  const most = Math.max(1, ...types.map(({ total }) => total))
 
   return (
-    <div className="home">
-      <section className="home-figures" aria-label={t('home.figures')}>
+    <div className="home" data-alarms={mayAlarms || undefined}>
+      <section className="home-figures" aria-label={t('figures')}>
         <Figure
-          label={t('home.online')}
+          label={t('online')}
           value={ready ? fleet.online : '–'}
           of={ready ? fleet.all : undefined}
           share={fleet.all > 0 ? fleet.online / fleet.all : undefined}
-          to={devicesTarget}
+          to={links.online}
         />
-        <Figure label={t('home.offline')} value={ready ? fleet.all - fleet.online : '–'} to={devicesTarget} />
+        <Figure label={t('offline')} value={ready ? fleet.all - fleet.online : '–'} to={links.offline} />
+        <Figure
+          label={t('gpsLost')}
+          value={ready ? fleet.gpsLost : '–'}
+          tone={fleet.gpsLost > 0 ? 'warn' : undefined}
+          to={links.state('gpsLost')}
+        />
         {mayAlarms && (
           <>
             <Figure
-              label={t('home.flagged')}
+              label={t('flagged')}
               value={ready ? fleet.flagged : '–'}
               tone={fleet.flagged > 0 ? 'danger' : undefined}
-              to={mayMap ? '/dispatch' : undefined}
+              to={links.state('alarm')}
+            />
+            <Figure label={t('alarms')} value={sums?.total ?? '–'} to={links.alarms(span)} />
+            <Figure
+              label={t('open')}
+              value={sums?.open ?? '–'}
+              tone={sums && sums.open > 0 ? 'warn' : undefined}
+              to={links.alarms({ ...span, processed: 0 })}
             />
             <Figure
-              label={t('home.alarms')}
-              value={situation.data?.total ?? '–'}
-              to={mayQuery ? '/earlyWarningData/alarmList' : undefined}
-            />
-            <Figure
-              label={t('home.open')}
-              value={situation.data ? open : '–'}
-              tone={open > 0 ? 'warn' : undefined}
-              to={mayQuery ? '/earlyWarningData/alarmList?processed=0' : undefined}
-            />
-            <Figure
-              label={t('home.processed')}
-              value={processedShare === undefined ? '–' : `${Math.round(processedShare * PERCENT)}%`}
-              share={processedShare}
-              to={mayQuery ? '/earlyWarningData/alarmList?processed=1' : undefined}
+              label={t('processed')}
+              value={processed === undefined ? '–' : `${Math.round(processed * PERCENT)}%`}
+              share={processed}
+              to={links.alarms({ ...span, processed: 1 })}
             />
           </>
         )}
-        <div className="figure figure-clock">
-          <span className="figure-label">{t('clock.label')}</span>
-          <time className="figure-value">{formatTime(nowMs).slice(11)}</time>
-          <span className="figure-of">{formatTime(nowMs).slice(0, 10)}</span>
-        </div>
+        <DayWeather mayAir={isCallPermitted(airSituation.access, grant)} to={links.air} />
       </section>
 
+      <QuickEntries />
+
       {mayAlarms && (
-        <Panel
-          className="home-hours"
-          title={t('home.byHour')}
-          note={
-            situation.data && !situation.data.complete
-              ? t('home.partial', { count: alarms.length })
-              : undefined
-          }
-          legend
-        >
-          {situation.error ? (
-            <p className="home-none">{errorText(situation.error)}</p>
+        <Panel name="hours" title={t('byHour')} legend>
+          {error && !sums ? (
+            <p className="home-none">{errorText(error)}</p>
           ) : (
-            <HourChart
-              buckets={byHour(alarms, situation.data?.asOfMs ?? nowMs, zoneMinutes)}
-              mayQuery={mayQuery}
-            />
+            <HourChart hours={sums?.byHour ?? []} toHour={links.alarms} />
           )}
         </Panel>
       )}
       {mayAlarms && (
-        <Panel className="home-types" title={t('home.byType')}>
-          {alarms.length === 0 ? <None /> : <AlarmsByType alarms={alarms} mayQuery={mayQuery} />}
+        <Panel name="types" title={t('byType')}>
+          {types.length === 0 ? (
+            <None />
+          ) : (
+            <ul className="bars">
+              {types.map(({ type, total, open }) => (
+                <BarRow
+                  key={type}
+                  name={nameOf(type)}
+                  to={links.alarms({ ...span, type })}
+                  count={total}
+                  parts={[
+                    [open / most, 'hour-open'],
+                    [(total - open) / most, 'hour-processed'],
+                  ]}
+                />
+              ))}
+            </ul>
+          )}
         </Panel>
       )}
+      <Panel name="kinds" title={t('byKind')}>
+        {fleet.kinds.length === 0 ? (
+          <None />
+        ) : (
+          <ul className="bars">
+            {fleet.kinds.map(({ kind, devices, online }) => (
+              <BarRow
+                key={kind}
+                name={kinds(`kind.${kind}`)}
+                icon={<GlyphIcon kind={kind} size={15} />}
+                to={links.kind(kind)}
+                count={`${online} / ${devices}`}
+                parts={[[online / devices, 'bar-online']]}
+              />
+            ))}
+          </ul>
+        )}
+      </Panel>
       {mayAlarms && (
         <Panel
-          className="home-newest"
-          title={t('home.newest')}
-          more={mayQuery ? <Link to="/earlyWarningData/alarmList">{t('home.allAlarms')}</Link> : undefined}
+          name="newest"
+          title={t('newest')}
+          more={links.alarms() && <Link to={links.alarms()!}>{t('allAlarms')}</Link>}
         >
-          {alarms.length === 0 ? <None /> : <NewestAlarms alarms={alarms} />}
+          {newest?.length === 0 ? <None /> : <NewestAlarms alarms={newest ?? []} />}
         </Panel>
       )}
-      <Panel className="home-groups" title={t('home.byGroup')}>
-        {fleet.groups.length === 0 ? <None /> : <OnlineByGroup groups={fleet.groups} />}
+      <Panel name="groups" title={t('byGroup')}>
+        {fleet.groups.length === 0 ? (
+          <None />
+        ) : (
+          <ul className="bars">
+            {fleet.groups.map(({ id, name, devices, online }) => (
+              <BarRow
+                key={id}
+                name={name}
+                to={links.group(id)}
+                count={`${online} / ${devices}`}
+                parts={[[online / devices, 'bar-online']]}
+              />
+            ))}
+          </ul>
+        )}
       </Panel>
+      <div className="home-side">
+        {work && <WorkPanel work={work} />}
+        {media && (
+          <Panel
+            name="media"
+            title={t('media.title')}
+            more={links.live && <Link to={links.live}>{t('media.watch')}</Link>}
+          >
+            <MediaFacts media={media} />
+          </Panel>
+        )}
+      </div>
     </div>
   )
-}
-
-function Figure(props: {
-  label: string
-  value: number | string
-  of?: number | undefined
-  share?: number | undefined
-  tone?: 'danger' | 'warn' | undefined
-  to?: string | undefined
-}) {
-  const { label, value, of, share, tone, to } = props
-  const inner = (
-    <>
-      <span className="figure-label">{label}</span>
-      <span className="figure-value" data-tone={tone}>
-        {value}
-        {of !== undefined && <span className="figure-of"> / {of}</span>}
-      </span>
-      {share !== undefined && (
-        <span className="figure-share" aria-hidden="true">
-          <span style={{ width: `${share * PERCENT}%` }} />
-        </span>
-      )}
-    </>
-  )
-  if (!to) return <div className="figure">{inner}</div>
-  return (
-    <Link className="figure" to={to}>
-      {inner}
-    </Link>
-  )
-}
-
-function Panel(props: {
-  className: string
-  title: string
-  note?: string | undefined
-  legend?: boolean
-  more?: ReactNode
-  children: ReactNode
-}) {
-  const t = useText('shell')
-  return (
-    <section className={`home-panel ${props.className}`} aria-label={props.title}>
-      <header>
-        <h2>{props.title}</h2>
-        {props.note && <small>{props.note}</small>}
-        {props.legend && (
-          <span className="home-legend" aria-hidden="true">
-            <i className="hour-open" /> {t('home.legendOpen')}
-            <i className="hour-processed" /> {t('home.legendProcessed')}
-          </span>
-        )}
-        {props.more}
-      </header>
-      {props.children}
-    </section>
-  )
-}
-
-function None() {
-  const t = useText('shell')
-  return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('home.none')} />
 }

@@ -1,15 +1,24 @@
-import { HOUR_MS } from '@backlot/contract/time'
+import type { AlarmHour } from '@backlot/contract/situation/calls'
+import { HOUR_MS, toCivil } from '@backlot/contract/time'
 import { Tooltip } from 'antd'
 import { Link } from 'react-router-dom'
 import { useText } from '../../language/language.ts'
-import { type HourBucket, scaleTop } from './situation.ts'
+import { scaleTop } from '../../parts/situation/scale-top.ts'
+import { platformZoneMinutes } from '../../platform/clock.ts'
 
 const GRID_LINES = 4
 
+type HourChartProps = {
+  hours: readonly AlarmHour[]
+  /** Address of the alarms of a span; undefined: the user may not go there. */
+  toHour(query: { from: number; to: number }): string | undefined
+}
+
 /** Alarms per hour, processed ones below the open ones. Each hour leads to its rows in the alarm query. */
-export function HourChart({ buckets, mayQuery }: { buckets: readonly HourBucket[]; mayQuery: boolean }) {
-  const t = useText('shell')
-  const top = scaleTop(Math.max(...buckets.map((b) => b.open + b.processed)))
+export function HourChart({ hours, toHour }: HourChartProps) {
+  const t = useText('home')
+  const zone = platformZoneMinutes()
+  const top = scaleTop(Math.max(0, ...hours.map(({ total }) => total)))
   const percent = (count: number) => `${(count / top) * 100}%`
   return (
     <div className="hour-chart">
@@ -21,33 +30,27 @@ export function HourChart({ buckets, mayQuery }: { buckets: readonly HourBucket[
         ))}
       </div>
       <ol>
-        {buckets.map((bucket) => {
-          const hour = `${String(bucket.hour).padStart(2, '0')}:00`
-          const says = t('home.hourSays', {
-            hour,
-            count: bucket.open + bucket.processed,
-            open: bucket.open,
-          })
-          const from = Math.floor(bucket.startMs / 1000)
+        {hours.map(({ time, total, open }) => {
+          const { hour: number } = toCivil(time * 1000, zone)
+          const hour = `${String(number).padStart(2, '0')}:00`
+          const says = t('hourSays', { hour, count: total, open })
+          const to = toHour({ from: time, to: time + HOUR_MS / 1000 - 1 })
           const bar = (
             <>
               <span className="hour-bar">
-                <span className="hour-open" style={{ height: percent(bucket.open) }} />
-                <span className="hour-processed" style={{ height: percent(bucket.processed) }} />
+                <span className="hour-open" style={{ height: percent(open) }} />
+                <span className="hour-processed" style={{ height: percent(total - open) }} />
               </span>
               <span className="hour-label" aria-hidden="true">
-                {bucket.hour % 3 === 0 ? hour : ''}
+                {number % 3 === 0 ? hour : ''}
               </span>
             </>
           )
           return (
-            <li key={bucket.startMs}>
+            <li key={time}>
               <Tooltip title={says}>
-                {mayQuery ? (
-                  <Link
-                    to={`/earlyWarningData/alarmList?from=${from}&to=${from + HOUR_MS / 1000 - 1}`}
-                    aria-label={says}
-                  >
+                {to ? (
+                  <Link to={to} aria-label={says}>
                     {bar}
                   </Link>
                 ) : (

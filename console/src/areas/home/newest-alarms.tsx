@@ -4,22 +4,20 @@ import { useText } from '../../language/language.ts'
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { formatTime } from '../../platform/clock.ts'
 
-const SHOWN = 14
-
 /** The newest alarms; each opens its detail. */
 export function NewestAlarms({ alarms }: { alarms: readonly Alarm[] }) {
-  const t = useText('shell')
+  const t = useText('home')
   const { nameOf } = useAlarmTypes()
   return (
     <ul className="newest">
-      {alarms.slice(0, SHOWN).map((alarm) => (
+      {alarms.map((alarm) => (
         <li key={alarm.id}>
           <button type="button" onClick={() => openAlarm(alarm)}>
             <time>{formatTime(alarm.startTime).slice(5)}</time>
             <span className="newest-type">{nameOf(alarm.type, alarm.subType)}</span>
             <span className="newest-device">{alarm.devName}</span>
             <span className="newest-state" data-open={alarm.processingType === null}>
-              {alarm.processingType === null ? t('home.legendOpen') : t('home.legendProcessed')}
+              {alarm.processingType === null ? t('legendOpen') : t('legendProcessed')}
             </span>
           </button>
         </li>

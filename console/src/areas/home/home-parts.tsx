@@ -1,0 +1,105 @@
+import { Empty } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useText } from '../../language/language.ts'
+
+const PERCENT = 100
+
+type FigureProps = {
+  label: string
+  value: number | string
+  of?: number | undefined
+  share?: number | undefined
+  tone?: 'danger' | 'warn' | undefined
+  /** Where it leads; without, it is no link. */
+  to?: string | undefined
+}
+
+/** One number of the day, leading to what it counts. */
+export function Figure({ label, value, of, share, tone, to }: FigureProps) {
+  const inner = (
+    <>
+      <span className="figure-label">{label}</span>
+      <span className="figure-value" data-tone={tone}>
+        {value}
+        {of !== undefined && <span className="figure-of"> / {of}</span>}
+      </span>
+      {share !== undefined && (
+        <span className="figure-share" aria-hidden="true">
+          <span style={{ width: `${share * PERCENT}%` }} />
+        </span>
+      )}
+    </>
+  )
+  if (!to) return <div className="figure">{inner}</div>
+  return (
+    <Link className="figure" to={to}>
+      {inner}
+    </Link>
+  )
+}
+
+/** A block of the page; `legend`: colours of open and processed alarms. */
+export function Panel(props: {
+  name: string
+  title: string
+  legend?: boolean
+  more?: ReactNode
+  children: ReactNode
+}) {
+  const t = useText('home')
+  return (
+    <section className={`home-panel home-${props.name}`} aria-label={props.title}>
+      <header>
+        <h2>{props.title}</h2>
+        {props.legend && (
+          <span className="home-legend" aria-hidden="true">
+            <i className="hour-open" /> {t('legendOpen')}
+            <i className="hour-processed" /> {t('legendProcessed')}
+          </span>
+        )}
+        {props.more}
+      </header>
+      {props.children}
+    </section>
+  )
+}
+
+export function None() {
+  const t = useText('home')
+  return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('none')} />
+}
+
+/** A row of bars: its name leads somewhere when it may. */
+export function BarRow(props: {
+  name: string
+  icon?: ReactNode
+  to?: string | undefined
+  count: ReactNode
+  /** Shares of the bar with the class of each. */
+  parts: readonly (readonly [share: number, look: string])[]
+}) {
+  const name = (
+    <>
+      {props.icon}
+      <span>{props.name}</span>
+    </>
+  )
+  return (
+    <li>
+      {props.to ? (
+        <Link className="bar-name" to={props.to}>
+          {name}
+        </Link>
+      ) : (
+        <span className="bar-name">{name}</span>
+      )}
+      <span className="bar" aria-hidden="true">
+        {props.parts.map(([share, look]) => (
+          <span key={look} className={look} style={{ width: `${share * PERCENT}%` }} />
+        ))}
+      </span>
+      <span className="bar-count">{props.count}</span>
+    </li>
+  )
+}

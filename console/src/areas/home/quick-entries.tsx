@@ -1,0 +1,46 @@
+import {
+  AppstoreOutlined,
+  BellOutlined,
+  CarOutlined,
+  DesktopOutlined,
+  EnvironmentOutlined,
+  FundOutlined,
+  HistoryOutlined,
+  RadarChartOutlined,
+  SyncOutlined,
+} from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { hasScreen } from '../../app/screens.ts'
+import { can, useSession } from '../../app/session-store.ts'
+import { useText } from '../../language/language.ts'
+
+/** Screens that a shift begins with. Labels are those of the menu. */
+const ENTRIES = [
+  ['/dispatch', 'dispatch', <EnvironmentOutlined key="map" />],
+  ['/realTime', 'video', <AppstoreOutlined key="video" />],
+  ['/videoReplay', 'replay', <HistoryOutlined key="replay" />],
+  ['/videoPoll', 'videoPolling', <SyncOutlined key="poll" />],
+  ['/mapReplay', 'historyTrack', <CarOutlined key="track" />],
+  ['/senseDevice', 'sensorData', <RadarChartOutlined key="sense" />],
+  ['/statDevOnline', 'onlineStatistics', <FundOutlined key="times" />],
+  ['/earlyWarningData/alarmList', 'warningList', <BellOutlined key="alarms" />],
+  ['/largeScreen', 'largeScreen', <DesktopOutlined key="wall" />],
+] as const satisfies readonly (readonly [string, string, ReactNode])[]
+
+/** Ways into the screens that the user may open. */
+export function QuickEntries() {
+  const t = useText('shell')
+  useSession()
+  const open = ENTRIES.filter(([path]) => can(path) && hasScreen(path))
+  return (
+    <nav className="quick" aria-label={t('nav.screens')}>
+      {open.map(([path, label, icon]) => (
+        <Link key={path} to={path}>
+          {icon}
+          <span>{t(`menu.${label}`)}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

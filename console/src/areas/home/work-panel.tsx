@@ -1,0 +1,93 @@
+import type { MediaSituation, WorkSituation } from '@backlot/contract/situation/calls'
+import { openAlarm } from '../../app/alarm-opener.ts'
+import { useLanguage, useText } from '../../language/language.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { Panel } from './home-parts.tsx'
+
+const GIGABYTE = 1e9
+
+/** What is being worked on: open orders, each leading to its alarm. */
+export function WorkPanel({ work }: { work: WorkSituation }) {
+  const t = useText('home')
+  return (
+    <Panel
+      name="work"
+      title={t('work')}
+      more={<small>{t('workSays', { open: work.open, today: work.today })}</small>}
+    >
+      {work.list.length === 0 ? (
+        <p className="home-none">{t('workNone')}</p>
+      ) : (
+        <ul className="newest orders">
+          {work.list.map((order) => (
+            <li key={order.id}>
+              <button
+                type="button"
+                disabled={order.alarmSeq === undefined}
+                onClick={() =>
+                  order.alarmSeq !== undefined &&
+                  openAlarm({ id: order.alarmId, sn: order.sn, alarmSeq: order.alarmSeq })
+                }
+              >
+                <span>{order.number}</span>
+                <span className="newest-device">{order.title}</span>
+                <time>{formatTime(order.createTime).slice(5, 16)}</time>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+/** Streams, recording and the disk. */
+export function MediaFacts({ media }: { media: MediaSituation }) {
+  const t = useText('home')
+  const language = useLanguage()
+  const size = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
+  const { disk } = media
+  return (
+    <dl className="media-facts">
+      <Fact name={t('media.channels')} value={`${media.channelsOnline} / ${media.channels}`} />
+      <Fact
+        name={t('media.streams')}
+        value={t('media.streamsSay', { streams: media.streams, viewers: media.viewers })}
+      />
+      <Fact
+        name={t('media.recording')}
+        value={
+          media.recordMode === 'off'
+            ? t('media.mode.off')
+            : t('media.recordingSays', { mode: t(`media.mode.${media.recordMode}`), days: media.keepDays })
+        }
+      />
+      {disk && (
+        <Fact
+          name={t('media.disk')}
+          value={t('media.diskSays', {
+            free: size.format(disk.freeBytes / GIGABYTE),
+            total: size.format(disk.totalBytes / GIGABYTE),
+          })}
+          share={1 - disk.freeBytes / disk.totalBytes}
+        />
+      )}
+    </dl>
+  )
+}
+
+function Fact({ name, value, share }: { name: string; value: string; share?: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        {share !== undefined && (
+          <span className="figure-share" data-full={share > 0.9 || undefined} aria-hidden="true">
+            <span style={{ width: `${share * 100}%` }} />
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}

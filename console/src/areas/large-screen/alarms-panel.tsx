@@ -1,0 +1,109 @@
+import type { AlarmHour } from '@backlot/contract/situation/calls'
+import { toCivil } from '@backlot/contract/time'
+import { errorText } from '../../language/error-text.ts'
+import { useLanguage, useText } from '../../language/language.ts'
+import { useFleet } from '../../parts/situation/fleet-now.ts'
+import { scaleTop } from '../../parts/situation/scale-top.ts'
+import { useAlarmSums } from '../../parts/situation/use-situation.ts'
+import { platformZoneMinutes } from '../../platform/clock.ts'
+import { Panel } from './panel.tsx'
+
+const HOURS = 24
+const LABELLED = 6
+
+/** Today's alarms: how many, how many wait, and at what hours they came. */
+export function AlarmsPanel() {
+  const t = useText('wall')
+  const language = useLanguage()
+  const { data, error } = useAlarmSums('today', true)
+  const yesterday = useAlarmSums('yesterday', true).data
+  const { fleet, ready } = useFleet()
+  const number = new Intl.NumberFormat(language)
+  const processed = data && data.total > 0 ? Math.round((1 - data.open / data.total) * 100) : undefined
+  return (
+    <Panel name="alarms" title={t('alarms.title')}>
+      {!data && error && <p className="wall-none">{errorText(error)}</p>}
+      <div className="wall-figures">
+        <Figure label={t('alarms.total')} value={data && number.format(data.total)} large />
+        <Figure
+          label={t('alarms.open')}
+          value={data && number.format(data.open)}
+          tone={data && data.open > 0 ? 'warn' : undefined}
+        />
+        <Figure
+          label={t('alarms.processed')}
+          value={processed === undefined ? undefined : `${number.format(processed)}%`}
+        />
+        <Figure
+          label={t('alarms.flagged')}
+          value={ready ? number.format(fleet.flagged) : undefined}
+          tone={fleet.flagged > 0 ? 'danger' : undefined}
+        />
+      </div>
+      <HourChart hours={data?.byHour ?? []} before={yesterday?.byHour ?? []} />
+    </Panel>
+  )
+}
+
+type FigureProps = {
+  label: string
+  value: string | undefined
+  large?: boolean
+  tone?: 'warn' | 'danger' | undefined
+}
+
+function Figure({ label, value, large, tone }: FigureProps) {
+  return (
+    <div className="wall-figure" data-large={large} data-tone={tone}>
+      <span>{label}</span>
+      <strong>{value ?? '–'}</strong>
+    </div>
+  )
+}
+
+/** Columns by civil hour, today's over an outline of yesterday's. Hours that have not come are empty. */
+function HourChart({ hours, before }: { hours: readonly AlarmHour[]; before: readonly AlarmHour[] }) {
+  const t = useText('wall')
+  const zone = platformZoneMinutes()
+  const byHour = (list: readonly AlarmHour[]) =>
+    new Map(list.map((hour) => [toCivil(hour.time * 1000, zone).hour, hour]))
+  const today = byHour(hours)
+  const yesterday = byHour(before)
+  const top = scaleTop(Math.max(0, ...[...hours, ...before].map(({ total }) => total)))
+  const height = (count: number | undefined) => `${((count ?? 0) / top) * 100}%`
+  const now = hours.length - 1
+  return (
+    <figure className="wall-hours">
+      <figcaption>
+        <span>{t('alarms.byHour')}</span>
+        <i className="key-open" /> {t('alarms.open')}
+        <i className="key-done" /> {t('alarms.done')}
+        <i className="key-before" /> {t('alarms.yesterday')}
+      </figcaption>
+      <span className="wall-hours-top" aria-hidden="true">
+        {top}
+      </span>
+      <ol>
+        {Array.from({ length: HOURS }, (_unused, hour) => {
+          const sum = today.get(hour)
+          const says = t('alarms.hourSays', {
+            hour: `${String(hour).padStart(2, '0')}:00`,
+            count: sum?.total ?? 0,
+            open: sum?.open ?? 0,
+          })
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its number
+            <li key={hour} title={says} aria-label={says} data-now={hour === now || undefined}>
+              <span className="hour-before" style={{ height: height(yesterday.get(hour)?.total) }} />
+              <span className="hour-now">
+                <span className="bar-open" style={{ height: height(sum?.open) }} />
+                <span className="bar-done" style={{ height: height((sum?.total ?? 0) - (sum?.open ?? 0)) }} />
+              </span>
+              {hour % LABELLED === 0 && <small aria-hidden="true">{String(hour).padStart(2, '0')}</small>}
+            </li>
+          )
+        })}
+      </ol>
+    </figure>
+  )
+}

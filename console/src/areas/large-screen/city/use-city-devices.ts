@@ -1,0 +1,118 @@
+import { ABILITY_BITS } from '@backlot/contract/capabilities'
+import { useEffect, useState } from 'react'
+import { deviceStore, useTreeIndex } from '../../../parts/device-tree/device-store.ts'
+import { channel } from '../../../platform/channel.ts'
+import type { CityModel, StandingMark } from './city-model.ts'
+import { CityPlane, type Extent, extentOf } from './city-view.ts'
+
+/** Positions of so many movers are asked for; of more, every second or third is shown. */
+const MOVERS_MOST = 3000
+/** States are drawn anew at most so often. */
+const REDRAW_MS = 1000
+/** More standing devices than that are thinned out: they would cover the plan. */
+const STANDING_MOST = 20_000
+
+export type CityDevices = { plane: CityPlane; extent: Extent; movers: readonly string[] }
+
+type Located = { sn: string; longitude: number; latitude: number; moves: boolean }
+
+/** Devices with a position, as the tree has them. */
+function locatedDevices(): Located[] {
+  const index = deviceStore.index()
+  const list: Located[] = []
+  for (const row of index.deviceRows()) {
+    const { sn, longitude, latitude, ability } = index.entry[row]!
+    if (!sn || !longitude || !latitude) continue
+    list.push({ sn, longitude, latitude, moves: ((ability ?? 0) & ABILITY_BITS.gps) !== 0 })
+  }
+  return list
+}
+
+/** Every n-th of a list, so that at most `most` remain. */
+export function thinned<T>(list: readonly T[], most: number): readonly T[] {
+  const step = Math.ceil(list.length / most)
+  return step <= 1 ? list : list.filter((_unused, i) => i % step === 0)
+}
+
+/**
+ * Fills the model from the device tree and the channel: devices that stand with their states, movers with their reports.
+ * Undefined until the tree is there; then where on earth the devices are.
+ */
+export function useCityDevices(model: CityModel, fallback: Extent): CityDevices | undefined {
+  const index = useTreeIndex()
+  const [devices, setDevices] = useState<CityDevices>()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tree has other devices
+  useEffect(() => {
+    const located = locatedDevices()
+    const extent = extentOf(located) ?? fallback
+    const movers = thinned(
+      located.filter(({ moves }) => moves).map(({ sn }) => sn),
+      MOVERS_MOST,
+    )
+    setDevices((before) => {
+      // A city stays where it is while devices come and go, unless they are somewhere else now.
+      const stays = before && Math.max(...extent.map((edge, i) => Math.abs(edge - before.extent[i]!))) < 0.02
+      const plane = stays
+        ? before.plane
+        : new CityPlane((extent[0] + extent[2]) / 2, (extent[1] + extent[3]) / 2)
+      if (!stays) model.clearMotion()
+      return { plane, extent: stays ? before.extent : extent, movers }
+    })
+  }, [index, model])
+
+  useEffect(() => {
+    if (!devices) return
+    const { plane, movers } = devices
+    const wanted = new Set(movers)
+    model.motion.keepOnly(wanted)
+    const stops = [
+      channel.subscribe({
+        id: 'wall-movers',
+        topics: ['gps'],
+        scope: { kind: 'devices', sns: [...movers] },
+      }),
+      channel.on('gps', ({ list }) => {
+        const nowMs = performance.now()
+        for (const { sn, longitude, latitude, speed } of list) {
+          if (wanted.has(sn)) model.motion.report(sn, plane.point(longitude, latitude), speed, nowMs)
+        }
+      }),
+      channel.on('resync', () => model.clearMotion()),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [devices, model])
+
+  useEffect(() => {
+    if (!devices) return
+    let drawn = -1
+    const look = () => {
+      const { version } = deviceStore.index()
+      if (version === drawn) return
+      drawn = version
+      model.setStanding(standingMarks(devices.plane))
+    }
+    look()
+    const timer = setInterval(look, REDRAW_MS)
+    return () => clearInterval(timer)
+  }, [devices, model])
+
+  return devices
+}
+
+/** Marks of devices: those that stand, and movers that are off line. */
+function standingMarks(plane: CityPlane): readonly StandingMark[] {
+  const index = deviceStore.index()
+  const marks: StandingMark[] = []
+  for (const row of index.deviceRows()) {
+    const { longitude, latitude, ability, alarmFlg } = index.entry[row]!
+    if (!longitude || !latitude) continue
+    const online = index.isOnline(row)
+    if (online && ((ability ?? 0) & ABILITY_BITS.gps) !== 0) continue
+    const state = alarmFlg === 1 ? 'alarm' : online ? 'online' : 'offline'
+    marks.push({ ...plane.point(longitude, latitude), state })
+  }
+  return thinned(marks, STANDING_MOST)
+}

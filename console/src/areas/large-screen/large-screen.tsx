@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useText } from '../../language/language.ts'
+import { useSituationNews } from '../../parts/situation/use-situation.ts'
+import { useFullScreen } from '../../parts/video-screen/use-full-screen.ts'
+import { useClock } from '../../platform/clock.ts'
+import { AirPanel } from './air-panel.tsx'
+import { NewestPanel, RankingPanel, TypesPanel } from './alarm-lists.tsx'
+import { AlarmsPanel } from './alarms-panel.tsx'
+import { CityStage } from './city/city-stage.tsx'
+import { DevicesPanel } from './devices-panel.tsx'
+import './large-screen.css'
+import './wall-panels.css'
+import { FlowLegend } from './flow-legend.tsx'
+import { useAwake } from './use-awake.ts'
+import { VideoRow } from './video-row.tsx'
+import { ACCESS_VIDEO, useGranted } from './wall-access.ts'
+import { WallHeader } from './wall-header.tsx'
+
+const ROTATE_SECONDS = 15
+const ROTATE_MOST = 3600
+/** Pointer and buttons go when nobody has moved the pointer for so long. */
+const STILL_MS = 4000
+
+/** The big screen: the city and its figures, for a wall that is watched from across a room and never touched. */
+export function LargeScreen() {
+  const t = useText('wall')
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const [full, toggleFull] = useFullScreen()
+  const [free, setFree] = useState<HTMLElement | null>(null)
+  const wall = useRef<HTMLDivElement>(null)
+  const { epoch } = useClock(0)
+  const mayWatch = useGranted(ACCESS_VIDEO)
+  const seconds = rotateSeconds(search.get('rotate'))
+  useSituationNews()
+  useAwake()
+  useStillPointer(wall)
+
+  const exit = useRef(() => undefined as void)
+  exit.current = () => {
+    if (document.fullscreenElement) void document.exitFullscreen()
+    const { idx } = (history.state ?? {}) as { idx?: number }
+    if (idx) navigate(-1)
+    else navigate('/index')
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      // The first Escape leaves full screen (the browser's own), or closes what lies over the wall.
+      if (event.key !== 'Escape' || event.defaultPrevented || document.fullscreenElement) return
+      if (document.querySelector('.ant-modal-wrap, .ant-drawer-open')) return
+      exit.current()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <div ref={wall} className="wall" data-videos={mayWatch || undefined}>
+      <CityStage free={free} epoch={epoch} />
+      <WallHeader full={full} onFull={toggleFull} onExit={() => exit.current()} />
+      <div className="wall-side wall-left">
+        <DevicesPanel />
+        <AirPanel />
+      </div>
+      <div ref={setFree} className="wall-free">
+        <FlowLegend />
+      </div>
+      {mayWatch && (
+        <VideoRow
+          seconds={seconds}
+          onSeconds={(chosen) =>
+            setSearch(
+              (before) => {
+                before.set('rotate', String(chosen))
+                return before
+              },
+              { replace: true },
+            )
+          }
+        />
+      )}
+      <div className="wall-side wall-right">
+        <AlarmsPanel />
+        <TypesPanel />
+        <RankingPanel />
+        <NewestPanel />
+      </div>
+      <p className="visually-hidden">{t('about')}</p>
+    </div>
+  )
+}
+
+/** Seconds that a window keeps its camera, out of the address; 0 for ever. */
+function rotateSeconds(asked: string | null): number {
+  const seconds = Number(asked ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 && seconds <= ROTATE_MOST ? seconds : ROTATE_SECONDS
+}
+
+/** Marks the wall while the pointer rests: it is not shown then, nor are the buttons. */
+function useStillPointer(wall: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = wall.current
+    if (!element) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const moved = () => {
+      delete element.dataset['still']
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        element.dataset['still'] = 'true'
+      }, STILL_MS)
+    }
+    moved()
+    window.addEventListener('pointermove', moved)
+    window.addEventListener('keydown', moved)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pointermove', moved)
+      window.removeEventListener('keydown', moved)
+    }
+  }, [wall])
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+/** A block of the wall with its title; `aside` stands at the right end of the title. */
+export function Panel(props: { name: string; title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={`wall-panel wall-${props.name}`} aria-label={props.title}>
+      <header>
+        <h2>{props.title}</h2>
+        {props.aside}
+      </header>
+      {props.children}
+    </section>
+  )
+}
+
+/** Shares of a bar, 0 … 1, each with the class that colours it. */
+export function Bar({ parts }: { parts: readonly (readonly [share: number, look: string])[] }) {
+  return (
+    <span className="wall-bar" aria-hidden="true">
+      {parts.map(([share, look]) => (
+        <span key={look} className={look} style={{ width: `${Math.min(1, share) * 100}%` }} />
+      ))}
+    </span>
+  )
+}

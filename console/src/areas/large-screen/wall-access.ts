@@ -1,0 +1,14 @@
+import { ACCESS } from '@backlot/contract/access'
+import { airSituation } from '@backlot/contract/situation/calls'
+import { isCallPermitted } from '../../app/permission.ts'
+import { useSession } from '../../app/session-store.ts'
+
+/** What blocks of the wall need. */
+export const ACCESS_AIR = airSituation.access
+export const ACCESS_VIDEO = ACCESS.watchVideo
+export const ACCESS_ALARMS = ACCESS.seeAlarms
+
+/** Whether the user may make calls of this access. */
+export function useGranted(access: Parameters<typeof isCallPermitted>[0]): boolean {
+  return useSession((session) => isCallPermitted(access, session))
+}

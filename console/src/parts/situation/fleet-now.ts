@@ -1,0 +1,86 @@
+import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { useEffect, useState } from 'react'
+import { deviceCounts, deviceStore, useTreeState } from '../device-tree/device-store.ts'
+import type { TreeIndex } from '../device-tree/tree-index.ts'
+import { glyphOf, MARKER_KINDS, type MarkerKind } from '../map/marker-glyphs.ts'
+
+export type FleetGroup = { id: number; name: string; devices: number; online: number }
+export type FleetKind = { kind: MarkerKind; devices: number; online: number }
+export type Fleet = {
+  all: number
+  online: number
+  /** In alarm, and nobody has processed it. */
+  flagged: number
+  /** On line, with an old position or none. */
+  gpsLost: number
+  kinds: FleetKind[]
+  groups: FleetGroup[]
+}
+
+const REDRAW_MS = 2000
+const FLAG_RAISED = 1
+
+/** Counts of the device tree; groups are those below the top one, or the top ones when there are several. */
+export function fleetNow(): Fleet {
+  const index = deviceStore.index()
+  const counted = countDevices(index)
+  const { all, online } = deviceCounts()
+  const groups = shownGroups(index).map((row) => ({
+    id: index.entry[row]!.id,
+    name: index.entry[row]!.name,
+    devices: index.devices[row]!,
+    online: index.devicesOnline[row]!,
+  }))
+  return { all, online, ...counted, groups }
+}
+
+/** Devices by kind, and those that want a look. */
+export function countDevices(index: TreeIndex): Pick<Fleet, 'flagged' | 'gpsLost' | 'kinds'> {
+  const kinds = MARKER_KINDS.map((kind) => ({ kind, devices: 0, online: 0 }))
+  let [flagged, gpsLost] = [0, 0]
+  for (const row of index.deviceRows()) {
+    const node = index.entry[row]!
+    const state = index.state(row)
+    if (node.alarmFlg === FLAG_RAISED) flagged += 1
+    if (state === 'stale' || state === 'purple') gpsLost += 1
+    const kind = kinds[glyphOf([node.type, ...(node.bizType ?? [])].join(' '), node.ability ?? 0, false)]!
+    kind.devices += 1
+    if (index.isOnline(row)) kind.online += 1
+  }
+  return { flagged, gpsLost, kinds: kinds.filter(({ devices }) => devices > 0) }
+}
+
+function shownGroups(index: TreeIndex): number[] {
+  const isCounted = (row: number) =>
+    index.part[row] === -1 && index.entry[row]!.nodeType === NODE_TYPES.group && index.devices[row]! > 0
+  const children = (from: number, to: number) => {
+    const rows: number[] = []
+    for (let row = from; row < to; row = index.end[row]!) if (isCounted(row)) rows.push(row)
+    return rows
+  }
+  const tops = children(0, index.length)
+  if (tops.length !== 1) return tops
+  const below = children(tops[0]! + 1, index.end[tops[0]!]!)
+  return below.length > 0 ? below : tops
+}
+
+/** The fleet's counts, looked at again every two seconds when something changed. */
+export function useFleet(): { fleet: Fleet; ready: boolean } {
+  const state = useTreeState()
+  const [fleet, setFleet] = useState(fleetNow)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed state looks again
+  useEffect(() => {
+    let [counted, version] = [deviceStore.index(), -1]
+    const look = () => {
+      const index = deviceStore.index()
+      if (index === counted && index.version === version) return
+      counted = index
+      version = index.version
+      setFleet(fleetNow())
+    }
+    look()
+    const timer = setInterval(look, REDRAW_MS)
+    return () => clearInterval(timer)
+  }, [state])
+  return { fleet, ready: state === 'ready' }
+}

@@ -1,0 +1,105 @@
+import { listAlarms } from '@backlot/contract/alarms/calls'
+import type { Call, DataOut, QueryIn } from '@backlot/contract/call'
+import {
+  airSituation,
+  alarmSituation,
+  mediaSituation,
+  weatherNow,
+  workSituation,
+} from '@backlot/contract/situation/calls'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLanguage } from '../../language/language.ts'
+import { channel } from '../../platform/channel.ts'
+import { request } from '../../platform/client.ts'
+import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
+import { type AlarmSpan, alarmSpan } from './alarm-span.ts'
+
+/** Everything here is asked for under this key, so that one word asks for all of it again. */
+const KEY = 'situation'
+/** New alarms are counted so long after the first of them came: those that follow it are counted with it. */
+const SETTLE_MS = 1500
+
+/** How often what is not told over the channel is asked for. */
+const EVERY_MS = {
+  alarms: 60_000,
+  yesterday: 300_000,
+  air: 30_000,
+  weather: 60_000,
+  work: 60_000,
+  media: 15_000,
+}
+
+const spanNow = (span: AlarmSpan) => alarmSpan(span, platformNow(), platformZoneMinutes())
+
+function useAsked<T>(
+  name: string,
+  everyMs: number,
+  enabled: boolean,
+  ask: (signal: AbortSignal) => Promise<T>,
+) {
+  const language = useLanguage()
+  return useQuery({
+    queryKey: [KEY, name, language],
+    enabled,
+    refetchInterval: everyMs,
+    // A wall shows what it had until it has something newer.
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => ask(signal),
+  })
+}
+
+const asked =
+  <C extends Call>(call: C, query?: QueryIn<C>) =>
+  (signal: AbortSignal): Promise<DataOut<C>> =>
+    request(call, { ...(query === undefined ? {} : { query }), signal })
+
+/** Alarms of a span in sums. */
+export function useAlarmSums(span: AlarmSpan, enabled: boolean) {
+  const everyMs = span === 'yesterday' ? EVERY_MS.yesterday : EVERY_MS.alarms
+  return useAsked(`${span === 'yesterday' ? 'before' : 'alarms'} ${span}`, everyMs, enabled, (signal) =>
+    request(alarmSituation, { query: spanNow(span), signal }),
+  )
+}
+
+/** The newest alarms of the last day. */
+export function useNewestAlarms(count: number, enabled: boolean) {
+  return useAsked(`newest ${count}`, EVERY_MS.alarms, enabled, async (signal) => {
+    const query = { ...spanNow('hours24'), currentPage: 1, pageSize: count }
+    return (await request(listAlarms, { query, signal })).list
+  })
+}
+
+export const useAir = (enabled: boolean) => useAsked('air', EVERY_MS.air, enabled, asked(airSituation))
+export const useWeather = () => useAsked('weather', EVERY_MS.weather, true, asked(weatherNow))
+export const useWork = (enabled: boolean) => useAsked('work', EVERY_MS.work, enabled, asked(workSituation))
+export const useMedia = (enabled: boolean) =>
+  useAsked('media', EVERY_MS.media, enabled, asked(mediaSituation))
+
+/** Asks for alarms and orders again soon after alarms came or changed, and for everything after an absence. */
+export function useSituationNews(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const again = (everything: boolean) =>
+      void client.invalidateQueries({
+        queryKey: [KEY],
+        predicate: ({ queryKey }) => everything || /^(alarms|newest|work)/.test(String(queryKey[1])),
+      })
+    const soon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        again(false)
+      }, SETTLE_MS)
+    }
+    const stops = [
+      channel.on('alarm', soon),
+      channel.on('alarmGap', soon),
+      channel.on('resync', () => again(true)),
+    ]
+    return () => {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    }
+  }, [client])
+}
