@@ -8,6 +8,7 @@ import { useLanguage, useText } from '../../language/language.ts'
 import { deviceBySn } from '../../parts/device-tree/device-store.ts'
 import { Anchored } from '../../parts/map/anchored.tsx'
 import type { Suggestion } from '../../parts/map/geocode.ts'
+import { MapPin } from '../../parts/map/map-pin.tsx'
 import { MapSearch } from '../../parts/map/map-search.tsx'
 import { type MapHandle, MapView, placeOf } from '../../parts/map/map-view.tsx'
 import { MarkerLegend } from '../../parts/map/marker-legend.tsx'
@@ -69,11 +70,11 @@ export function DispatchScreen() {
     [setAddress],
   )
 
-  const window = useDeviceWindow(handle)
-  const { markers, counts, failure, loaded } = useDispatchMarkers(handle, theme, window.onTracked)
-  useTracking(window, handle, markers, { selected, loaded, placeless: !search.has('lng') })
+  const deviceWindow = useDeviceWindow(handle)
+  const { markers, counts, failure, loaded } = useDispatchMarkers(handle, theme, deviceWindow.onTracked)
+  useTracking(deviceWindow, handle, markers, { selected, loaded, placeless: !search.has('lng') })
   useMapFilter(markers, loaded, look)
-  const follow = useFollow(handle, window.tracked, selected)
+  const follow = useFollow(handle, deviceWindow.tracked, selected)
   const heat = useAlarmHeat(handle, theme, look.heat)
   const drawing = useMapDrawing({ handle, theme, hidden: look.hidden, tool, onTool: setTool })
   const selection = useSelection(handle, markers)
@@ -214,6 +215,9 @@ export function DispatchScreen() {
               }}
             />
           )}
+          {handle && situation.at && (
+            <MapPin handle={handle} at={situation.at} label={tTools('situationPlace')} />
+          )}
           {handle && pin && <PlacePin handle={handle} at={pin.at} name={pin.name[language]} />}
           {hover}
           {handle && stacked && (
@@ -230,7 +234,7 @@ export function DispatchScreen() {
             <DeviceWindow
               handle={handle}
               markers={markers}
-              place={window}
+              place={deviceWindow}
               sn={selected}
               theme={theme}
               follow={follow}

@@ -40,10 +40,10 @@ export function EmbeddedMapScreen() {
   const [pin, setPin] = useState<{ at: LngLat; name: Suggestion['name'] }>()
   const selected = search.get('sn') ?? undefined
   const more = search.get('popupShowMoreFunction') === '1'
-  const window = useDeviceWindow(handle)
-  const { markers, failure, loaded } = useDispatchMarkers(handle, theme, window.onTracked)
-  useTracking(window, handle, markers, { selected, loaded, placeless: !search.has('lng') })
-  const follow = useFollow(handle, window.tracked, selected)
+  const deviceWindow = useDeviceWindow(handle)
+  const { markers, failure, loaded } = useDispatchMarkers(handle, theme, deviceWindow.onTracked)
+  useTracking(deviceWindow, handle, markers, { selected, loaded, placeless: !search.has('lng') })
+  const follow = useFollow(handle, deviceWindow.tracked, selected)
 
   const select = useCallback(
     (sn: string | undefined) => {
@@ -99,7 +99,7 @@ export function EmbeddedMapScreen() {
           <DeviceWindow
             handle={handle}
             markers={markers}
-            place={window}
+            place={deviceWindow}
             sn={selected}
             theme={theme}
             follow={follow}

@@ -63,7 +63,9 @@ export function FenceFields({ fence, onChange }: FenceFieldsProps) {
             }
           />
           <div className="map-side-row">
-            <span>{t('fenceDevices', { count: fence.sns.length })}</span>
+            <span>
+              {fence.sns.length > 0 ? t('fenceDevices', { count: fence.sns.length }) : t('fenceNoDevices')}
+            </span>
             {fence.sns.length > 0 && (
               <Button
                 size="small"

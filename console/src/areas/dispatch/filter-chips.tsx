@@ -17,7 +17,8 @@ export function FilterChips({ look, onLook }: FilterChipsProps) {
   const index = useTreeIndex()
   const { text, status, ability, group } = look
   const kind = NAMED.find((name) => ABILITY_BITS[name] === ability)
-  const groupName = group === undefined ? undefined : index.entry[stretchOf(index, group)[0]]?.name
+  const [from, to] = group === undefined ? [0, 0] : stretchOf(index, group)
+  const groupName = to > from ? index.entry[from]?.name : undefined
   const chips: { name: string; off: Partial<MapLook> }[] = [
     ...(text.trim() === '' ? [] : [{ name: t('filter.text', { text: text.trim() }), off: { text: '' } }]),
     ...(status === -1

@@ -4,6 +4,7 @@ import {
   AudioOutlined,
   DeploymentUnitOutlined,
   DownOutlined,
+  HistoryOutlined,
   VideoCameraOutlined,
 } from '@ant-design/icons'
 import { CHANNEL_TYPES, NODE_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
@@ -76,6 +77,7 @@ export function PopupActions(props: PopupActionsProps) {
           {following ? t('unfollow') : t('follow')}
         </Button>
       )}
+      {moves && <TrackButton sn={node.sn ?? ''} />}
       {more && <DataButtons node={node} />}
       {more && !moves && onMove && <PlaceActions sn={node.sn ?? ''} name={node.name} onMove={onMove} />}
     </div>
@@ -147,6 +149,24 @@ function TalkButton({ node, online }: { node: TreeNode; online: boolean }) {
         <DownOutlined />
       </Button>
     </Dropdown>
+  )
+}
+
+const TRACKS = '/dispatch/mapReplay'
+
+/** Where the device was today. */
+function TrackButton({ sn }: { sn: string }) {
+  const t = useText('shell')
+  const navigate = useNavigate()
+  if (!useCan(TRACKS)) return null
+  return (
+    <Button
+      size="small"
+      icon={<HistoryOutlined />}
+      onClick={() => navigate(`${TRACKS}?sn=${encodeURIComponent(sn)}`)}
+    >
+      {t('menu.historyTrack')}
+    </Button>
   )
 }
 

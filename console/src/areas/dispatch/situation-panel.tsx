@@ -13,7 +13,7 @@ import { formatTime } from '../../platform/clock.ts'
 import { NearDevice } from './near-device.tsx'
 import type { WatchedChannel } from './popup-actions.tsx'
 import { SidePanel } from './side-panel.tsx'
-import { useNearest, useSituationAlarm } from './use-situation.ts'
+import { placeOfAlarm, useNearest, useSituationAlarm } from './use-situation.ts'
 
 type SituationPanelProps = {
   alarmId: number
@@ -131,11 +131,6 @@ function Situation({ alarm, routed, onRoute, onGo, onWatch }: SituationProps) {
       )}
     </>
   )
-}
-
-/** Where an alarm began; undefined when nobody knows. */
-export function placeOfAlarm({ startLon, startLat }: Pick<Alarm, 'startLon' | 'startLat'>) {
-  return startLon && startLat ? { longitude: startLon, latitude: startLat } : undefined
 }
 
 type NearProps = {

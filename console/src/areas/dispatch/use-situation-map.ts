@@ -8,7 +8,8 @@ import type { MapHandle } from '../../parts/map/map-view.tsx'
 import type { LngLat } from '../../parts/map/mercator.ts'
 import { routeLayers } from '../../parts/map/route-layers.ts'
 import { useKeptLayers } from '../../parts/map/use-kept-layers.ts'
-import { routeBetween } from './use-situation.ts'
+import { centreOn } from './use-device-window.ts'
+import { placeOfAlarm, routeBetween, useSituationAlarm } from './use-situation.ts'
 
 type Place = { longitude: number; latitude: number }
 
@@ -29,8 +30,21 @@ export function useSituationMap(handle: MapHandle | undefined, alarmId: number |
   // biome-ignore lint/correctness/useExhaustiveDependencies: another alarm has another way
   useEffect(() => () => setRoute(undefined), [alarmId])
 
+  const alarm = useSituationAlarm(alarmId).data
+  const place = alarm && placeOfAlarm(alarm)
+  const at = place && ([place.longitude, place.latitude] as const)
+  const [longitude, latitude] = at ?? []
+  // An alarm that is out of sight is brought into it, once.
+  useEffect(() => {
+    if (!handle || longitude === undefined || latitude === undefined) return
+    const display = handle.provider.toDisplay([longitude, latitude])
+    if (!handle.map.getBounds().contains([display[0], display[1]])) centreOn(handle, display)
+  }, [handle, longitude, latitude])
+
   return {
     routed: route?.sn,
+    /** Where the alarm began; undefined without one. */
+    at,
     async draw(device: NearbyDevice, to: Place): Promise<void> {
       if (route?.sn === device.sn) {
         setRoute(undefined)

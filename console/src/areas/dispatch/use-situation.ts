@@ -1,4 +1,5 @@
 import { getAlarm } from '@backlot/contract/alarms/calls'
+import type { Alarm } from '@backlot/contract/alarms/entities'
 import { dispatchRoute, nearestDevices } from '@backlot/contract/map-dispatch/calls'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../platform/client.ts'
@@ -41,4 +42,9 @@ export function routeBetween(from: Place, to: Place) {
       toLatitude: to.latitude,
     },
   })
+}
+
+/** Where an alarm began; undefined when nobody knows. */
+export function placeOfAlarm({ startLon, startLat }: Pick<Alarm, 'startLon' | 'startLat'>) {
+  return startLon && startLat ? { longitude: startLon, latitude: startLat } : undefined
 }

@@ -11,8 +11,9 @@ const RAMPS = {
   light: ['rgba(80,140,220,0)', '#8db7ea', '#5aa0d8', '#f5cf5b', '#f08a4b', '#d92b2f'],
 } as const
 
-/** A cell with this many counts fully; cells with more are no hotter. */
-const HOT = 12
+/** A cell that has more than this share of the others counts fully; hotter ones are no hotter. */
+const HOT_SHARE = 0.9
+const HOT_LEAST = 2
 
 /** A heat map under the labels; it fades as the map comes near, where single places are told apart. */
 export function heatLayers(
@@ -28,6 +29,8 @@ export function heatLayers(
     }),
   )
   const ramp = RAMPS[theme]
+  const sorted = [...count].sort((a, b) => a - b)
+  const hot = Math.max(HOT_LEAST, sorted[Math.floor(sorted.length * HOT_SHARE)] ?? 0)
   return {
     underLabels: true,
     sources: { 'alarm-heat': { type: 'FeatureCollection', features } },
@@ -37,9 +40,9 @@ export function heatLayers(
         type: 'heatmap',
         source: 'alarm-heat',
         paint: {
-          'heatmap-weight': ['interpolate', ['linear'], ['get', 'count'], 0, 0, HOT, 1],
-          'heatmap-intensity': ['interpolate', ['linear'], ['zoom'], 8, 0.5, 15, 2.5],
-          'heatmap-radius': ['interpolate', ['exponential', 1.6], ['zoom'], 8, 10, 13, 26, 17, 90],
+          'heatmap-weight': ['interpolate', ['linear'], ['get', 'count'], 0, 0, hot, 1],
+          'heatmap-intensity': ['interpolate', ['linear'], ['zoom'], 8, 0.7, 12, 1.3, 15, 2.2],
+          'heatmap-radius': ['interpolate', ['exponential', 1.6], ['zoom'], 8, 14, 12, 34, 14, 56, 17, 130],
           'heatmap-opacity': ['interpolate', ['linear'], ['zoom'], 15, 0.75, 18, 0.4],
           'heatmap-color': [
             'interpolate',

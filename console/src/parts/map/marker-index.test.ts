@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { labelWidthPx, placeLabels } from './label-placement.ts'
-import type { MarkerColumns, MarkerFrame, MarkerView } from './marker-frame.ts'
+import { type MarkerColumns, type MarkerFrame, type MarkerView, SHOW_ALL } from './marker-frame.ts'
 import { MarkerIndex } from './marker-index.ts'
 import { MARKER_STATES, STATE_INDEX, stateOf, statusBits } from './marker-state.ts'
 import { MarkerStore } from './marker-store.ts'
 import { mercatorX, mercatorY } from './mercator.ts'
+import { isInside } from './ring.ts'
 
 const NOW_S = 1_790_000_000
 
@@ -192,6 +193,56 @@ describe('marker index', () => {
     expect(index.store.stateAt(5)).toBe(STATE_INDEX.online)
     index.setClock(NOW_S + 1791)
     expect(index.store.stateAt(5)).toBe(STATE_INDEX.gpsLost)
+  })
+
+  it('keeps to those on line and to single devices when it is asked to', () => {
+    const columns = devices(400)
+    const index = indexOf(columns)
+    const view = viewAt(116.4, 39.925, 12.5)
+    index.setView(view)
+    const all = [...(index.frame(0)?.ids ?? [])]
+    index.setFilter({ ...SHOW_ALL, online: 0 })
+    const offline = [...(index.frame(1000)?.ids ?? [])]
+    expect(offline.sort((a, b) => a - b)).toEqual(
+      all.filter((id) => ((columns.bits[id] as number) & 1) === 0).sort((a, b) => a - b),
+    )
+    const only = new Uint8Array(400)
+    only[all[3] as number] = 1
+    index.setFilter({ ...SHOW_ALL, only })
+    expect([...(index.frame(2000)?.ids ?? [])]).toEqual([all[3]])
+  })
+
+  it('finds the shown devices inside a ring, as a naive scan does', () => {
+    const columns = devices(2000)
+    const index = indexOf(columns)
+    index.setView(viewAt(116.4, 39.925, 12))
+    index.setFilter({ ...SHOW_ALL, glyphs: 0b0111 })
+    const corners: [number, number][] = [
+      [116.3, 39.85],
+      [116.5, 39.87],
+      [116.42, 40],
+      [116.4, 39.9],
+    ]
+    const ring = Float64Array.from(corners.flatMap(([lng, lat]) => [mercatorX(lng), mercatorY(lat)]))
+    const naive = columns.name.flatMap((_name, id) => {
+      const at = [
+        mercatorX(columns.longitude[id] as number),
+        mercatorY(columns.latitude[id] as number),
+      ] as const
+      return columns.glyph[id] !== 3 && isInside(ring, ...at) ? [id] : []
+    })
+    expect(naive.length).toBeGreaterThan(50)
+    expect(index.within(ring)).toEqual(naive)
+  })
+
+  it('writes no names when they are not wanted, but that of the tracked device', () => {
+    const index = indexOf(devices(60))
+    index.setView(viewAt(116.4, 39.925, 15))
+    index.setNames(false)
+    index.track(7)
+    const frame = index.frame(0) as MarkerFrame
+    expect(frame.mode).toBe('near')
+    expect([...frame.named].map((place) => frame.ids[place])).toEqual(frame.ids.includes(7) ? [7] : [])
   })
 
   it('names no two markers over each other or over a third', () => {

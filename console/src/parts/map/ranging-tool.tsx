@@ -1,9 +1,10 @@
 import type { MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
+import { pixelOf } from './drawing/shape-svg.tsx'
 import type { MapHandle } from './map-view.tsx'
 import type { LngLat } from './mercator.ts'
-import { lengthM, type RangePoint, takesPoint } from './ranging.ts'
+import { lengthM, takesPoint } from './ranging.ts'
 import './ranging-tool.css'
 import { UNIT_SYSTEMS, useUnits } from './units.ts'
 import { useMapMotion } from './use-map-motion.ts'
@@ -15,7 +16,7 @@ import { useMapMotion } from './use-map-motion.ts'
 export function RangingTool({ handle, onLeave }: { handle: MapHandle; onLeave(): void }) {
   const t = useText('map')
   const { map, provider } = handle
-  const [points, setPoints] = useState<RangePoint[]>([])
+  const [points, setPoints] = useState<readonly LngLat[]>([])
   const [ended, setEnded] = useState(false)
   const [cursor, setCursor] = useState<LngLat>()
   const units = useUnits()
@@ -28,12 +29,12 @@ export function RangingTool({ handle, onLeave }: { handle: MapHandle; onLeave():
     const add = (event: MapMouseEvent) => {
       if (state.current.ended) return
       const { clientWidth, clientHeight } = map.getContainer()
-      const point = { position: toWgs(event), px: { x: event.point.x, y: event.point.y } }
-      setPoints((list) =>
-        takesPoint(list.at(-1), point.px, { width: clientWidth, height: clientHeight })
-          ? [...list, point]
-          : list,
-      )
+      const size = { width: clientWidth, height: clientHeight }
+      const position = toWgs(event)
+      setPoints((list) => {
+        const last = list.at(-1)
+        return takesPoint(last && pixelOf(handle, last), event.point, size) ? [...list, position] : list
+      })
     }
     const end = (event: MapMouseEvent) => {
       event.preventDefault()
@@ -62,14 +63,10 @@ export function RangingTool({ handle, onLeave }: { handle: MapHandle; onLeave():
       map.off('mousemove', move)
       window.removeEventListener('keydown', key)
     }
-  }, [map, provider, onLeave])
+  }, [handle, map, provider, onLeave])
 
-  const positions = points.map((point) => point.position)
-  const way = cursor && points.length > 0 && !ended ? [...positions, cursor] : positions
-  const onScreen = way.map((position) => {
-    const [lng, lat] = provider.toDisplay(position)
-    return map.project([lng, lat])
-  })
+  const way = cursor && points.length > 0 && !ended ? [...points, cursor] : points
+  const onScreen = way.map((position) => pixelOf(handle, position))
   const last = onScreen.at(-1)
   return (
     <div className="ranging-tool" role="status">
@@ -79,9 +76,9 @@ export function RangingTool({ handle, onLeave }: { handle: MapHandle; onLeave():
           <circle key={i} cx={x} cy={y} r="4" />
         ))}
       </svg>
-      {onScreen.slice(1, points.length).map(({ x, y }, i) => (
+      {onScreen.slice(1, ended ? points.length - 1 : points.length).map(({ x, y }, i) => (
         <span key={i} className="ranging-leg" style={{ left: x, top: y }}>
-          {units.length(lengthM(positions.slice(0, i + 2)))}
+          {units.length(lengthM(points.slice(0, i + 2)))}
         </span>
       ))}
       {last && way.length > 1 ? (

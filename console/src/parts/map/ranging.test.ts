@@ -23,7 +23,7 @@ describe('ranging', () => {
 
   it('takes no point outside the view or within five pixels of the last', () => {
     const size = { width: 800, height: 600 }
-    const last = { position: [116.4, 39.9] as LngLat, px: { x: 100, y: 100 } }
+    const last = { x: 100, y: 100 }
     expect(takesPoint(undefined, { x: 0, y: 0 }, size)).toBe(true)
     expect(takesPoint(last, { x: 104, y: 102 }, size)).toBe(false)
     expect(takesPoint(last, { x: 105, y: 100 }, size)).toBe(true)

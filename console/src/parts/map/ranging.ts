@@ -3,16 +3,16 @@ import { distanceM, type LngLat } from './mercator.ts'
 /** A point nearer than this to the one before it is not taken (stated). */
 const NEAREST_PX = 5
 
-export type RangePoint = { position: LngLat; px: { x: number; y: number } }
+type Pixel = { x: number; y: number }
 
-/** Whether a click adds a point: inside the view, and not within 5 px of the last (stated). */
+/** Whether a click adds a point: inside the view, and not within 5 px of where the last one is now (stated). */
 export function takesPoint(
-  last: RangePoint | undefined,
-  px: { x: number; y: number },
+  last: Pixel | undefined,
+  px: Pixel,
   size: { width: number; height: number },
 ): boolean {
   if (px.x < 0 || px.y < 0 || px.x > size.width || px.y > size.height) return false
-  return last === undefined || Math.hypot(px.x - last.px.x, px.y - last.px.y) >= NEAREST_PX
+  return last === undefined || Math.hypot(px.x - last.x, px.y - last.y) >= NEAREST_PX
 }
 
 /** Length of a way over WGS-84 positions, metres. */

@@ -37,12 +37,18 @@ function speakBaidu(): void {
   })
 }
 
+/** Tiles are fetched by a worker, which knows no page that a path could begin at. */
+const absolute = (template: string): string =>
+  template.startsWith('/') && !template.startsWith('//') ? location.origin + template : template
+
 /** A map service with picture tiles in WGS-84, GCJ-02 or BD-09. */
 export function rasterProvider(config: RasterConfig): MapProvider {
   const { datum, tileSize, minZoom, maxZoom, attribution } = config
   if (datum === 'BD-09') speakBaidu()
   const spread = (template: string): string[] =>
-    config.subdomains.length === 0 ? [template] : config.subdomains.map((s) => template.replace('{s}', s))
+    (config.subdomains.length === 0 ? [''] : config.subdomains).map((s) =>
+      absolute(template.replace('{s}', s)),
+    )
   const address = (template: string): string =>
     datum === 'BD-09' ? `${BAIDU_PROTOCOL}://{z}/{x}/{y}/${encodeURIComponent(template)}` : template
   return {
