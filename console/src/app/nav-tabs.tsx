@@ -49,14 +49,16 @@ const labelKey = (label: string) => `menu.${label}` as TextKey<'shell'>
 function NavTab({ entry, active, location }: { entry: MenuEntry; active: boolean; location: string }) {
   const t = useText('shell')
   const name = (one: MenuEntry) => t(labelKey(one.label))
+  // A tab that leads to its first child says nothing by listing that one alone.
+  const isList = entry.children.length > (entry.target === entry.path ? 0 : 1)
   const hasSideMenu = (SIDE_MENU_PATHS as readonly string[]).includes(entry.path)
   const link = (
     <Link to={entry.target} className="nav-tab" aria-current={active ? 'page' : undefined}>
       {name(entry)}
-      {!hasSideMenu && entry.children.length > 1 && <DownOutlined className="nav-tab-more" />}
+      {!hasSideMenu && isList && <DownOutlined className="nav-tab-more" />}
     </Link>
   )
-  if (hasSideMenu || entry.children.length < 2) return link
+  if (hasSideMenu || !isList) return link
   const items = entry.children.map((child) => ({
     key: child.path,
     label: <Link to={child.target}>{name(child)}</Link>,

@@ -1,0 +1,265 @@
+import { DownloadOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { App } from 'antd'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { openAlarm } from '../../app/alarm-opener.ts'
+import { useHasCapability, useSession } from '../../app/session-store.ts'
+import { useThemeMode } from '../../app/use-theme-mode.ts'
+import { useLanguage, useText } from '../../language/language.ts'
+import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { DevicePickerDialog } from '../../parts/device-tree/device-picker.tsx'
+import { loadTree } from '../../parts/device-tree/device-store.ts'
+import { type MapHandle, MapView } from '../../parts/map/map-view.tsx'
+import { ToolButton } from '../../parts/tool-button.tsx'
+import { formatTime, platformZoneMinutes } from '../../platform/clock.ts'
+import { noteProblem } from '../../platform/diagnostics.ts'
+import { durationText } from './duration-text.ts'
+import { ExportDialog } from './export-dialog.tsx'
+import { HoverMoment } from './hover-moment.ts'
+import './map-replay.css'
+import { offersTrack, placeOfUser, videoChannelOf } from './offers-track.ts'
+import { QueryPanel } from './query-panel.tsx'
+import { ReplayBar } from './replay-bar.tsx'
+import { SpeedChart } from './speed-chart.tsx'
+import { clockText } from './speed-chart-draw.ts'
+import { SpeedLegend } from './speed-legend.tsx'
+import { TrackCard } from './track-card.tsx'
+import type { TrackEvent } from './track-layers.ts'
+import { TrackLists } from './track-lists.tsx'
+import { placeAt } from './track-place.ts'
+import { TrackVideo } from './track-video.tsx'
+import { useChartTracks, useFitMap } from './use-shown-tracks.ts'
+import { useTrackMap } from './use-track-map.ts'
+import { useTrackPointer } from './use-track-pointer.tsx'
+import { useTrackSearch } from './use-track-search.ts'
+
+/** The track of devices on the map: search, replay, chart, lists, video, export. */
+export function MapReplayScreen() {
+  const t = useText('tracks')
+  const language = useLanguage()
+  const [theme] = useThemeMode()
+  const { message } = App.useApp()
+  const point = useSession((session) => session.userInfo?.config.point)
+  const mayWatch = useHasCapability('video')
+  const types = useAlarmTypes()
+  const [start] = useState(() => placeOfUser(point))
+  const [handle, setHandle] = useState<MapHandle>()
+  const [hover] = useState(() => new HoverMoment())
+  const [isPicking, setPicking] = useState(false)
+  const [isExporting, setExporting] = useState(false)
+  const [isFolded, setFolded] = useState(false)
+  const [hidden, setHidden] = useState<readonly string[]>([])
+  const [chosen, setChosen] = useState<string>()
+  const [followed, setFollowed] = useState<string>()
+  const [watched, setWatched] = useState<string>()
+  const warn = useCallback(
+    (text: string) => void message.warning({ key: 'tracks', content: text }),
+    [message],
+  )
+  const search = useTrackSearch(warn)
+  const { form, asked, devices, isLoading, playback } = search
+  const { mode } = useSyncExternalStore(playback.subscribe, playback.state)
+
+  useEffect(() => {
+    loadTree().catch((error: unknown) => noteProblem('tracks', String(error)))
+  }, [])
+  const shown = useShown(devices, hidden)
+  const { drawn, events, failure } = useTrackMap(handle, theme, shown, playback, hover, followed)
+  useFitMap(handle, drawn, asked?.number)
+  const focus = devices.find(({ sn }) => sn === chosen) ?? devices.find(({ summary }) => summary?.positions)
+  const charted = useChartTracks(shown, focus?.sn)
+  const hasPositions = devices.some(({ summary }) => (summary?.positions ?? 0) > 0)
+  const why = hasPositions ? '' : t('bar.searchFirst')
+
+  const textOfEvent = (event: TrackEvent): string => {
+    const zone = platformZoneMinutes()
+    const span = `${clockText(event.fromMs, zone, true)} – ${clockText(event.toMs, zone, true)}`
+    if (event.kind === 'stop')
+      return `${t('tip.stop', { time: durationText(event.toMs - event.fromMs, t) })}\n${span}`
+    if (event.alarm)
+      return `${types.nameOf(event.alarm.type, event.alarm.subType)}\n${formatTime(event.fromMs)}\n${t('tip.openAlarm')}`
+    return `${t(event.kind === 'start' ? 'tip.start' : 'tip.end')}\n${formatTime(event.fromMs)}`
+  }
+  const tip = useTrackPointer(handle, drawn, events, hover, {
+    onMoment: ({ sn, atMs }) => {
+      setChosen(sn)
+      playback.seek(atMs)
+    },
+    onEvent: (event) => {
+      setChosen(event.sn)
+      playback.seek(event.fromMs)
+      if (event.alarm) {
+        const { id, sn, alarmSeq } = event.alarm
+        openAlarm({ id, sn, alarmSeq })
+      }
+    },
+    textOf: ({ hit, event }) => {
+      if (event) return textOfEvent(event)
+      const track = hit && drawn.find((one) => one.track.sn === hit.sn)?.track
+      const place = track && hit && placeAt(track, hit.atMs)
+      if (!place || !hit) return ''
+      return `${formatTime(hit.atMs)}\n${t('kmh', { speed: Math.round(place.speedKmh) })}`
+    },
+  })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isTyped =
+      event.target instanceof HTMLElement && event.target.closest('input, button, [role=slider], .ant-modal')
+    if (isTyped || event.ctrlKey || event.metaKey || event.altKey || event.key !== ' ' || why) return
+    event.preventDefault()
+    playback.toggle()
+  }
+  const clear = () => {
+    search.clear()
+    setHidden([])
+    setChosen(undefined)
+    setFollowed(undefined)
+    setWatched(undefined)
+  }
+  const video = watched === undefined ? undefined : videoChannelOf(watched)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole screen
+    <div className="map-replay" onKeyDown={onKeyDown}>
+      <h1 className="visually-hidden">{t('title')}</h1>
+      <aside className="track-panel" data-folded={isFolded || undefined} aria-label={t('panel.label')}>
+        {!isFolded && (
+          <>
+            <QueryPanel
+              form={form}
+              isLoading={isLoading}
+              isPlaying={mode === 'playing'}
+              hasTracks={devices.length > 0}
+              onForm={search.setForm}
+              onPick={() => setPicking(true)}
+              onSearch={() => search.search()}
+              onStartStop={search.startStop}
+              onClear={clear}
+            />
+            <div className="track-results">
+              {devices.map((device, i) => (
+                <TrackCard
+                  key={device.sn}
+                  device={device}
+                  place={i}
+                  playback={playback}
+                  isFocus={device.sn === focus?.sn}
+                  isHidden={hidden.includes(device.sn)}
+                  isFollowed={device.sn === followed}
+                  hasVideo={mayWatch && videoChannelOf(device.sn) !== undefined}
+                  isVideoOpen={device.sn === watched}
+                  onFocus={() => setChosen(device.sn)}
+                  onHide={() =>
+                    setHidden(
+                      hidden.includes(device.sn)
+                        ? hidden.filter((sn) => sn !== device.sn)
+                        : [...hidden, device.sn],
+                    )
+                  }
+                  onFollow={() => setFollowed(device.sn === followed ? undefined : device.sn)}
+                  onVideo={() => setWatched(device.sn === watched ? undefined : device.sn)}
+                />
+              ))}
+              {focus && (
+                <TrackLists
+                  device={focus}
+                  drawn={drawn.find(({ track }) => track.sn === focus.sn)}
+                  provider={handle?.provider}
+                  onMoment={(atMs) => playback.seek(atMs)}
+                />
+              )}
+            </div>
+          </>
+        )}
+        <button
+          type="button"
+          className="track-panel-fold"
+          aria-expanded={!isFolded}
+          aria-label={isFolded ? t('panel.unfold') : t('panel.fold')}
+          onClick={() => setFolded(!isFolded)}
+        >
+          {isFolded ? <RightOutlined /> : <LeftOutlined />}
+        </button>
+      </aside>
+      <div className="track-main">
+        <div className="track-map">
+          <MapView start={start} theme={theme} language={language} onMap={setHandle}>
+            {tip}
+            {hasPositions && (
+              <div className="map-corner track-legend">
+                <SpeedLegend theme={theme} />
+              </div>
+            )}
+            {failure !== undefined && (
+              <div className="map-notice" role="alert">
+                {t('drawingFailed', { reason: failure })}
+              </div>
+            )}
+            {asked && !isLoading && !hasPositions && devices.every(({ error }) => error === undefined) && (
+              <div className="map-notice track-empty" role="status">
+                {t('empty')}
+              </div>
+            )}
+          </MapView>
+          {video && (
+            <TrackVideo
+              key={`${watched}/${asked?.number}`}
+              channel={video}
+              playback={playback}
+              onClose={() => setWatched(undefined)}
+            />
+          )}
+        </div>
+        <footer className="track-foot">
+          <ReplayBar playback={playback} why={why}>
+            <ToolButton
+              label={t('export.title')}
+              why={why}
+              icon={<DownloadOutlined />}
+              onClick={() => setExporting(true)}
+            />
+          </ReplayBar>
+          {hasPositions ? (
+            <SpeedChart
+              tracks={charted}
+              span={playback.span}
+              playback={playback}
+              hover={hover}
+              theme={theme}
+            />
+          ) : (
+            <p className="track-hint">{t(isLoading ? 'card.loading' : 'hint')}</p>
+          )}
+        </footer>
+      </div>
+      {isPicking && (
+        <DevicePickerDialog
+          title={t('query.pick')}
+          want="device"
+          source="mapReplay"
+          multiple
+          ticked={form.sns}
+          filter={offersTrack}
+          onPick={(picked) => {
+            if (search.pick(picked.map(({ sn }) => sn))) setPicking(false)
+          }}
+          onCancel={() => setPicking(false)}
+        />
+      )}
+      {isExporting && asked && (
+        <ExportDialog
+          sns={devices.map(({ sn }) => sn)}
+          span={asked.span}
+          onClose={() => setExporting(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Devices that are not hidden; the same list as long as they are the same. */
+function useShown<D extends { sn: string }>(devices: readonly D[], hidden: readonly string[]): readonly D[] {
+  const kept = useRef<readonly D[]>([])
+  const shown = devices.filter(({ sn }) => !hidden.includes(sn))
+  const isSame = shown.length === kept.current.length && shown.every((one, i) => one === kept.current[i])
+  if (!isSame) kept.current = shown
+  return kept.current
+}

@@ -1,0 +1,35 @@
+import type { Span, Track } from './track.ts'
+import { nearMetres } from './track-mileage.ts'
+
+/** A stay at one place. */
+export type Stop = Span & { longitude: number; latitude: number; index: number }
+
+/** Shorter stays are traffic. */
+export const STOP_AFTER_MS = 3 * 60_000
+/** A place is so large; the error of a receiver fits into it. */
+const PLACE_M = 40
+
+/**
+ * Stays of a track: positions that keep within some metres of where they began, for three minutes or more. A gap
+ * belongs to a stay when the device is in the same place before and after it.
+ */
+export function stopsOf(track: Track, afterMs = STOP_AFTER_MS): Stop[] {
+  const { timeMs, longitude, latitude } = track
+  const stops: Stop[] = []
+  for (let from = 0; from < timeMs.length; ) {
+    let to = from + 1
+    while (to < timeMs.length && isNear(track, from, to)) to++
+    const fromMs = timeMs[from]!
+    const toMs = timeMs[to - 1]!
+    if (toMs - fromMs >= afterMs) {
+      const middle = (from + to - 1) >> 1
+      stops.push({ fromMs, toMs, longitude: longitude[middle]!, latitude: latitude[middle]!, index: from })
+      from = to
+    } else from++
+  }
+  return stops
+}
+
+function isNear({ longitude, latitude }: Track, a: number, b: number): boolean {
+  return nearMetres(longitude[a]!, latitude[a]!, longitude[b]!, latitude[b]!) <= PLACE_M
+}

@@ -1,0 +1,84 @@
+import { LoadingOutlined } from '@ant-design/icons'
+import { PLAYBACK_CODES } from '@backlot/contract/recordings/entities'
+import { useEffect, useRef, useState } from 'react'
+import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
+import './live-player.css'
+import { mediaSupport } from './media-support.ts'
+import { NoSignalIcon } from './no-signal-icon.tsx'
+import type { PictureLeader } from './picture-leader.ts'
+import { RecordedSession, type RecordedSnapshot } from './recorded-session.ts'
+
+type RecordedPlayerProps = {
+  channel: { sn: string; chnId: number }
+  /** The moment that is shown; the same object as long as it is the same. */
+  leader: PictureLeader
+  /** The recorded moment in the picture; undefined while there is none. */
+  onPicture?: (atMs: number | undefined) => void
+  /** Says that nothing was recorded at the moment. */
+  noneText: string
+}
+
+/** What a channel recorded at a moment that is moved elsewhere. Unmounting ends the playback. */
+export function RecordedPlayer({ channel: { sn, chnId }, leader, onPicture, noneText }: RecordedPlayerProps) {
+  const t = useText('video')
+  const video = useRef<HTMLVideoElement>(null)
+  const [snapshot, setSnapshot] = useState<RecordedSnapshot>()
+  const [attempt, setAttempt] = useState(0)
+  const told = useRef(onPicture)
+  told.current = onPicture
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another session
+  useEffect(() => {
+    if (!video.current || !mediaSupport().live) return
+    setSnapshot(undefined)
+    const session = new RecordedSession(video.current, { sn, chnId }, leader, {
+      onChange: setSnapshot,
+      onPicture: (atMs) => told.current?.(atMs),
+    })
+    return () => session.destroy()
+  }, [sn, chnId, leader, attempt])
+
+  const failure = mediaSupport().live ? undefined : t('player.noMse')
+  const isFailed = failure !== undefined || snapshot?.state === 'failed'
+  const isLoading = !isFailed && snapshot?.state !== 'showing'
+  const inGap = !isFailed && snapshot?.inGap === true
+  return (
+    <div
+      className="player"
+      data-state={isFailed ? 'failed' : isLoading ? 'loading' : 'playing'}
+      data-ratio={2}
+      data-cropped
+    >
+      <div className="player-frame">
+        <div className="player-zoom">
+          <video ref={video} muted playsInline disablePictureInPicture aria-label={t('player.picture')} />
+        </div>
+      </div>
+      {isLoading && !inGap && (
+        <div className="player-overlay" role="status">
+          <LoadingOutlined aria-hidden />
+          <span>{t('player.loading')}</span>
+        </div>
+      )}
+      {(isFailed || inGap) && (
+        <div className="player-overlay" role="status" data-solid>
+          <NoSignalIcon />
+          <strong>{inGap ? noneText : (failure ?? failureWords(t, snapshot?.failure, noneText))}</strong>
+          {isFailed && failure === undefined && (
+            <button type="button" className="player-retry" onClick={() => setAttempt(attempt + 1)}>
+              {t('player.retry')}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function failureWords(t: ReturnType<typeof useText<'video'>>, failure: unknown, noneText: string): string {
+  if (failure === undefined) return t('player.failed')
+  const isNone = failure instanceof PlatformReplyError && failure.code === PLAYBACK_CODES.noRecordingFiles
+  return isNone ? noneText : errorText(failure)
+}
