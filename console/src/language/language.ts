@@ -41,7 +41,6 @@ type Texts = {
   talk: typeof talk
   tracks: typeof tracks
   stats: typeof stats
-  tracks: typeof tracks
   video: typeof video
   wall: typeof wall
 }
