@@ -1,9 +1,10 @@
 import type { HostClock } from '../../timeline/clock.ts'
 import type { WireTransform } from './uplink.ts'
+import type { WireBytes } from './write-batch.ts'
 
 export type PacketSender = {
   /** Sends a packet as the transform of the moment has it; pieces of packets never overtake each other. */
-  send(packet: Uint8Array, write: (bytes: Uint8Array) => void): void
+  send(packet: WireBytes, write: (bytes: WireBytes) => void): void
   /** Forgets what waits: the connection is gone. */
   clear(): void
 }
@@ -25,7 +26,8 @@ export function createPacketSender(
       }
       const nowMs = host.now()
       let atMs = Math.max(nowMs, lastMs)
-      for (const { bytes, delayMs } of change?.(packet) ?? [{ bytes: packet, delayMs: 0 }]) {
+      const whole = typeof packet === 'string' ? Buffer.from(packet, 'latin1') : packet
+      for (const { bytes, delayMs } of change?.(whole) ?? [{ bytes: whole, delayMs: 0 }]) {
         // Timers of one moment may come in any order.
         atMs += Math.max(delayMs, waiting.size > 0 ? 1 : 0)
         if (atMs <= nowMs) {

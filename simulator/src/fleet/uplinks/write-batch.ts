@@ -5,10 +5,13 @@
 import type { Socket } from 'node:net'
 
 let sockets: Socket[] = []
-let pieces: Uint8Array[] = []
+let pieces: WireBytes[] = []
+
+/** Bytes, or text of one character a byte. */
+export type WireBytes = Uint8Array | string
 
 /** Writes bytes once the present turn is done, in the order of the calls; a socket that has ended meanwhile gets none. */
-export function writeLater(socket: Socket, bytes: Uint8Array): void {
+export function writeLater(socket: Socket, bytes: WireBytes): void {
   if (sockets.push(socket) === 1) queueMicrotask(flush)
   pieces.push(bytes)
 }
@@ -19,6 +22,6 @@ function flush(): void {
   pieces = []
   for (let i = 0; i < to.length; i++) {
     const socket = to[i]!
-    if (!socket.destroyed) socket.write(what[i]!)
+    if (!socket.destroyed) socket.write(what[i]!, 'latin1')
   }
 }

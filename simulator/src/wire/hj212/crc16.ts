@@ -19,20 +19,19 @@ export function crc16(bytes: Uint8Array, from = 0, to = bytes.length): number {
   return register
 }
 
-/** Writes ASCII text at `at` and answers its check in the same pass; with `NOT_ASCII` set when it holds anything else. */
-export function crc16OfAscii(text: string, to: Uint8Array, at: number): number {
+/** The check of text of one character a byte; with `NOT_ASCII` set when it holds anything else than ASCII. */
+export function crc16OfText(text: string): number {
   let register = 0xffff
   let any = 0
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
     any |= code
-    to[at + i] = code
-    register = TABLE[(register >> 8) ^ (code & 127)]!
+    register = TABLE[(register >> 8) ^ (code & 255)]!
   }
   return any > 127 ? register | NOT_ASCII : register
 }
 
-/** Set in the answer of `crc16WithText` when the bytes are not all ASCII. */
+/** Set in the answers of `crc16OfText` and `crc16WithText` when the bytes are not all ASCII. */
 export const NOT_ASCII = 0x10000
 
 /** The check of bytes[from … to), and in the same pass whether they are all ASCII. */
@@ -47,7 +46,9 @@ export function crc16WithText(bytes: Uint8Array, from: number, to: number): numb
   return any > 127 ? register | NOT_ASCII : register
 }
 
+const HEX_OF_BYTE = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, '0'))
+
 /** Four upper-case hex digits, high byte first, as they stand in a frame. */
 export function crcText(crc: number): string {
-  return crc.toString(16).toUpperCase().padStart(4, '0')
+  return HEX_OF_BYTE[crc >> 8]! + HEX_OF_BYTE[crc & 255]!
 }

@@ -4,7 +4,8 @@
  */
 export type Report = {
   qn: string
-  frame: Buffer
+  /** Text of one character a byte. */
+  frame: string
   /** How often it goes out at its first sending. */
   copies: number
   firstSentMs: number
@@ -36,7 +37,7 @@ export class ReportQueue {
     return this.#forgotten
   }
 
-  add(qn: string, frame: Buffer, copies = 1): void {
+  add(qn: string, frame: string, copies = 1): void {
     this.#unsent.push({ qn, frame, copies, firstSentMs: 0, tries: 0, dueMs: 0 })
     if (this.#unsent.length <= KEPT_MAX) return
     this.#unsent.shift()

@@ -21,13 +21,13 @@ import { wireQn } from '../../../wire/hj212/wire-time.ts'
 import {
   type PacketDraft,
   type ParameterItem,
+  packetText,
   UnwritablePacket,
-  writePacket,
 } from '../../../wire/hj212/write-packet.ts'
 import { HeldReports } from '../held-reports.ts'
 import { createPacketSender } from '../packet-sender.ts'
 import type { Uplink, UplinkDeps, UplinkDevice, UplinkState, UplinkStats } from '../uplink.ts'
-import { writeLater } from '../write-batch.ts'
+import { type WireBytes, writeLater } from '../write-batch.ts'
 import { answerRequest, statusItems } from './answer-request.ts'
 import { lastBorder, type Shifts } from './last-border.ts'
 import { ReportQueue } from './report-queue.ts'
@@ -146,12 +146,12 @@ export function createStationUplink(
     lastQnMs = Math.max(lastQnMs + 1, Math.floor(nowMs + aheadMs(nowMs)))
     return wireQn(lastQnMs)
   }
-  const write = (bytes: Uint8Array) => {
+  const write = (bytes: WireBytes) => {
     if (!socket || socket.destroyed) return
     stats.bytesSent += bytes.length
     writeLater(socket, bytes)
   }
-  const put = (frame: Buffer, nowMs = hostClock.now()) => {
+  const put = (frame: string, nowMs = hostClock.now()) => {
     spokeMs = nowMs
     sender.send(frame, write)
   }
@@ -167,7 +167,7 @@ export function createStationUplink(
   const lineUp = ({ cn, repeated, items, copies }: HeldReport, nowMs: number) => {
     try {
       for (const draft of splitDrafts(head(cn, ack), repeated, items, () => newQn(nowMs))) {
-        reports.add(draft.qn ?? '', writePacket(draft), copies)
+        reports.add(draft.qn ?? '', packetText(draft), copies)
       }
     } catch (error) {
       if (!(error instanceof UnwritablePacket)) throw error
@@ -255,7 +255,7 @@ export function createStationUplink(
         const repeated: ParameterItem[] =
           isOld && asked.qn !== undefined ? [[['QN', asked.qn]], first] : [first]
         const drafts = splitDrafts(head(cn, false), repeated, rest, () => (isOld ? undefined : asked.qn))
-        for (const draft of drafts) put(writePacket(draft))
+        for (const draft of drafts) put(packetText(draft))
       }
       return true
     } catch (error) {
@@ -270,7 +270,7 @@ export function createStationUplink(
       password: settings.password,
       version: packet.flag === undefined ? VERSION_2005 : versionOf(packet.flag),
     }
-    const say = (draft: PacketDraft) => put(writePacket(draft))
+    const say = (draft: PacketDraft) => put(packetText(draft))
     const reply = answerRequest({ packet, settings, sensors, identity, nowMs: platformClock.now() })
     stats.answered++
     if (reply.kind === 'heard') {
@@ -334,7 +334,7 @@ export function createStationUplink(
   }
   const heartbeat = () => {
     if (heartbeatMs > 0 && version !== VERSION_2005)
-      put(writePacket({ ...head('9015', true), qn: newQn(), cp: '' }))
+      put(packetText({ ...head('9015', true), qn: newQn(), cp: '' }))
   }
 
   const beat = () => {

@@ -48,7 +48,7 @@ export function createVehicleUplink(device: UplinkDevice, deps: VehicleUplinkDep
       sender.send(packet, (bytes) => {
         if (to.destroyed || to !== socket) return
         counts.bytesSent += bytes.length
-        to.write(bytes)
+        to.write(bytes, 'latin1')
       })
     },
     drop: () => socket?.destroy(),
