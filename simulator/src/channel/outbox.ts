@@ -8,11 +8,14 @@ import type { AlarmEvent, TickEvents } from './tick-events.ts'
 /** What areas said since the last tick. The hub empties it; nothing here knows of sockets. */
 export type Outbox = Publisher & {
   clockChanged(): void
-  /** Takes everything out. `hostMs` decides whether tree changes are due (500 ms after the first of them). */
+  /** Takes everything out, of states as many as fit into a tick, the oldest first. `hostMs` decides whether tree changes are due (500 ms after the first of them). */
   drain(hostMs: number): TickEvents
   /** Entries that wait. */
   depth(): number
 }
+
+/** States of one tick; the others follow in the next ones: a jump changes thousands at once, for every console. */
+const STATUS_A_TICK = 2000
 
 export function createOutbox(now: () => number): Outbox {
   let gps = new Map<string, GpsFix>()
@@ -27,6 +30,17 @@ export function createOutbox(now: () => number): Outbox {
     const earlier = alarms.get(alarm.id)
     // Raised and changed within a tick: sent once, as new, as it is now.
     alarms.set(alarm.id, { alarm, updateOnly: updateOnly && (earlier?.updateOnly ?? true) })
+  }
+
+  const takeStatus = (): StatusChange[] => {
+    const list = [...status.values()]
+    if (list.length <= STATUS_A_TICK) {
+      if (list.length > 0) status = new Map()
+      return list
+    }
+    const due = list.slice(0, STATUS_A_TICK)
+    for (const { sn } of due) status.delete(sn)
+    return due
   }
 
   return {
@@ -74,7 +88,7 @@ export function createOutbox(now: () => number): Outbox {
         ...rest,
         gps: [...gps.values()],
         moved,
-        status: [...status.values()],
+        status: takeStatus(),
         alarms: [...alarms.values()].sort((a, b) => (a.alarm.cursor ?? 0) - (b.alarm.cursor ?? 0)),
         treeParents: treeIsDue ? [...treeParents] : [],
       }
@@ -84,7 +98,6 @@ export function createOutbox(now: () => number): Outbox {
       }
       if (gps.size > 0) gps = new Map()
       if (moved.size > 0) moved = new Set()
-      if (status.size > 0) status = new Map()
       if (alarms.size > 0) alarms = new Map()
       rest = emptyRest()
       return events

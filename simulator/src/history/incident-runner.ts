@@ -20,7 +20,7 @@ const QUIET_PAST_STEPS = 4
 /** The demo begins with a week of alarms; a jump brings no more than that either. */
 export const BACKFILL_MS = 7 * DAY_MS
 /** Longer spans are gone through in pieces of that. */
-const PIECE_MS = 6 * 3_600_000
+const PIECE_MS = 2 * HOUR_MS
 /** Alarms of a batch: the writer serves others in between. */
 const BATCH = 100
 const KEEP_REACHED_MS = 30_000
