@@ -183,4 +183,38 @@ export const mediaSituation = get('/situation/media', {
 })
 export type MediaSituation = z.infer<(typeof mediaSituation)['data']>
 
-export const SITUATION_CALLS = [alarmSituation, airSituation, weatherNow, workSituation, mediaSituation]
+/** Where a mover has been lately, by column: seconds, degrees WGS-84, km/h. */
+export const RecentFlow = z.object({
+  sn: z.string(),
+  time: z.array(z.number().int()),
+  longitude: z.array(z.number()),
+  latitude: z.array(z.number()),
+  speed: z.array(z.number()),
+})
+export type RecentFlow = z.infer<typeof RecentFlow>
+
+/** More movers are thinned out. */
+export const FLOWS_MOST = 300
+
+export const recentFlows = get('/situation/flows', {
+  name: 'situation.flows',
+  summary: `Where the devices that move and are on line have been in the last minutes, at most ${FLOWS_MOST} of them.`,
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: { kind: 'routes', routes: ['/largeScreen'], anyOf: ['alarm'] },
+  query: z.object({
+    minutes: z.coerce.number().int().min(1).max(30).default(10),
+    /** Seconds between two positions. */
+    interval: z.coerce.number().int().min(5).max(60).default(10),
+  }),
+  data: z.object({ startTime: z.number().int(), endTime: z.number().int(), list: z.array(RecentFlow) }),
+})
+
+export const SITUATION_CALLS = [
+  alarmSituation,
+  airSituation,
+  weatherNow,
+  workSituation,
+  mediaSituation,
+  recentFlows,
+]

@@ -261,6 +261,7 @@ export function createAreas(deps: AreasDeps): Areas {
       store,
       readings: deps.readings,
       config: mediaConfig.book,
+      tracks: deps.trackPast,
       streams: () => deps.media.stats(),
       disk: deps.disk,
     }),

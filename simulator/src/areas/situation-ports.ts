@@ -8,6 +8,7 @@ import type { MediaConfigBook } from './media-config/media-config-book.ts'
 import { isEverything } from './scope-key.ts'
 import type { ReadingsPort } from './sensors/ports.ts'
 import type { SituationDeps } from './situation/situation-area.ts'
+import type { TrackPastPort } from './tracks/ports.ts'
 import { readOrderSums } from './work-orders/order-sums.ts'
 
 const VIDEO_CHANNEL = 0
@@ -19,6 +20,7 @@ export type SituationSources = {
   view: DirectoryView
   store: Store
   readings: ReadingsPort
+  tracks: Pick<TrackPastPort, 'trackOf'>
   config: Pick<MediaConfigBook, 'configAt'>
   streams(): readonly { sn: string; state: string; viewers: number }[]
   disk(): Promise<{ totalBytes: number; freeBytes: number }>
@@ -27,7 +29,7 @@ export type SituationSources = {
 /** What the situation's sums are made of: alarms, work orders, stations, streams. */
 export function createSituationPorts(
   sources: SituationSources,
-): Pick<SituationDeps, 'alarms' | 'air' | 'work' | 'media'> {
+): Pick<SituationDeps, 'alarms' | 'air' | 'flows' | 'work' | 'media'> {
   const { view, store } = sources
   const groupIdsOf = (scope: ScopeIntervals) => (isEverything(scope) ? undefined : view.groupIdsIn(scope))
   const devicesIn = (scope: ScopeIntervals) =>
@@ -47,6 +49,13 @@ export function createSituationPorts(
         const name = view.device(sn)?.name ?? { zh: sn, en: sn }
         return { sn, name, longitude, latitude, readings: sources.readings.latest(sn, 'hjt212', nowMs) }
       },
+    },
+    flows: {
+      moversIn: (scope) =>
+        devicesIn(scope).flatMap(({ sn, ability }) =>
+          (ability & ABILITY_BITS.gps) !== 0 && isOnline(view.state(sn)) ? [sn] : [],
+        ),
+      trackOf: (sn, fromMs, toMs, everyMs) => sources.tracks.trackOf(sn, fromMs, toMs, everyMs) ?? [],
     },
     work: {
       orders: ({ scope, ...asked }) =>

@@ -36,7 +36,7 @@ export function QuickEntries() {
   return (
     <nav className="quick" aria-label={t('nav.screens')}>
       {open.map(([path, label, icon]) => (
-        <Link key={path} to={path}>
+        <Link key={path} to={path} className="quick-entry">
           {icon}
           <span>{t(`menu.${label}`)}</span>
         </Link>

@@ -26,7 +26,11 @@ export function AirPanel() {
       name="air"
       title={t('air.title')}
       aside={
-        data && <small>{t('air.stations', { reporting: data.reporting, stations: data.stations })}</small>
+        data && (
+          <small className="wall-aside">
+            {t('air.stations', { reporting: data.reporting, stations: data.stations })}
+          </small>
+        )
       }
     >
       {!data && error && <p className="wall-none">{errorText(error)}</p>}

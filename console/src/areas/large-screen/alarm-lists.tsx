@@ -22,7 +22,7 @@ export function TypesPanel() {
   return (
     <Panel name="types" title={t('alarms.byType')}>
       {data?.total === 0 && <p className="wall-none">{t('alarms.none')}</p>}
-      <ul className="wall-rows">
+      <ul className="wall-rows wall-type-rows">
         {types.map(({ type, total, open }) => (
           <li key={type}>
             <AlarmLevelMark level={levelOf(type)} size={14} />
@@ -104,7 +104,7 @@ export function NewestPanel() {
   return (
     <Panel name="newest" title={t('newest.title')}>
       {data?.length === 0 && <p className="wall-none">{t('newest.none')}</p>}
-      <ul className="wall-rows">
+      <ul className="wall-rows wall-news">
         {(data ?? []).map((alarm) => (
           <li key={alarm.id} data-open={alarm.processingType === null || undefined}>
             <button type="button" onClick={() => openAlarm(alarm)}>

@@ -75,7 +75,7 @@ function HourChart({ hours, before }: { hours: readonly AlarmHour[]; before: rea
   return (
     <figure className="wall-hours">
       <figcaption>
-        <span>{t('alarms.byHour')}</span>
+        <span className="key-title">{t('alarms.byHour')}</span>
         <i className="key-open" /> {t('alarms.open')}
         <i className="key-done" /> {t('alarms.done')}
         <i className="key-before" /> {t('alarms.yesterday')}
@@ -92,14 +92,17 @@ function HourChart({ hours, before }: { hours: readonly AlarmHour[]; before: rea
             open: sum?.open ?? 0,
           })
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its number
             <li key={hour} title={says} aria-label={says} data-now={hour === now || undefined}>
               <span className="hour-before" style={{ height: height(yesterday.get(hour)?.total) }} />
               <span className="hour-now">
                 <span className="bar-open" style={{ height: height(sum?.open) }} />
                 <span className="bar-done" style={{ height: height((sum?.total ?? 0) - (sum?.open ?? 0)) }} />
               </span>
-              {hour % LABELLED === 0 && <small aria-hidden="true">{String(hour).padStart(2, '0')}</small>}
+              {hour % LABELLED === 0 && (
+                <small className="wall-hour-name" aria-hidden="true">
+                  {String(hour).padStart(2, '0')}
+                </small>
+              )}
             </li>
           )
         })}

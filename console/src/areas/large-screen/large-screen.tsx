@@ -3,7 +3,6 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useText } from '../../language/language.ts'
 import { useSituationNews } from '../../parts/situation/use-situation.ts'
 import { useFullScreen } from '../../parts/video-screen/use-full-screen.ts'
-import { useClock } from '../../platform/clock.ts'
 import { AirPanel } from './air-panel.tsx'
 import { NewestPanel, RankingPanel, TypesPanel } from './alarm-lists.tsx'
 import { AlarmsPanel } from './alarms-panel.tsx'
@@ -30,14 +29,13 @@ export function LargeScreen() {
   const [full, toggleFull] = useFullScreen()
   const [free, setFree] = useState<HTMLElement | null>(null)
   const wall = useRef<HTMLDivElement>(null)
-  const { epoch } = useClock(0)
   const mayWatch = useGranted(ACCESS_VIDEO)
   const seconds = rotateSeconds(search.get('rotate'))
   useSituationNews()
   useAwake()
   useStillPointer(wall)
 
-  const exit = useRef(() => undefined as void)
+  const exit = useRef<() => void>(undefined)
   exit.current = () => {
     if (document.fullscreenElement) void document.exitFullscreen()
     const { idx } = (history.state ?? {}) as { idx?: number }
@@ -49,7 +47,7 @@ export function LargeScreen() {
       // The first Escape leaves full screen (the browser's own), or closes what lies over the wall.
       if (event.key !== 'Escape' || event.defaultPrevented || document.fullscreenElement) return
       if (document.querySelector('.ant-modal-wrap, .ant-drawer-open')) return
-      exit.current()
+      exit.current?.()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
@@ -57,8 +55,8 @@ export function LargeScreen() {
 
   return (
     <div ref={wall} className="wall" data-videos={mayWatch || undefined}>
-      <CityStage free={free} epoch={epoch} />
-      <WallHeader full={full} onFull={toggleFull} onExit={() => exit.current()} />
+      <CityStage free={free} />
+      <WallHeader full={full} onFull={toggleFull} onExit={() => exit.current?.()} />
       <div className="wall-side wall-left">
         <DevicesPanel />
         <AirPanel />

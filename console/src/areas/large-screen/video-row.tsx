@@ -14,13 +14,12 @@ type VideoRowProps = { seconds: number; onSeconds(seconds: number): void }
 export function VideoRow({ seconds, onSeconds }: VideoRowProps) {
   const t = useText('wall')
   const { slots, none, onPlayer } = useWallVideos(seconds)
-  const at = ROTATE_SECONDS.findIndex((offered) => offered === seconds)
+  const at = ROTATE_SECONDS.indexOf(seconds as (typeof ROTATE_SECONDS)[number])
   const next = ROTATE_SECONDS[(at + 1) % ROTATE_SECONDS.length]!
   return (
     <section className="wall-videos" aria-label={t('video.title')}>
       {none && <p className="wall-none">{t('video.none')}</p>}
       {slots.map((slot, number) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: windows have no other name than their place
         <VideoSlot key={number} slot={slot} number={number + 1} onPlayer={onPlayer} />
       ))}
       {!none && (

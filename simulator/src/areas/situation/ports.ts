@@ -36,6 +36,18 @@ export type AirPort = {
   station(sn: string, nowMs: number): AirStationRecord
 }
 
+export type FlowsPort = {
+  /** Serial numbers of the devices in a scope that move and are on line, in tree order. */
+  moversIn(scope: ScopeIntervals): readonly string[]
+  /** What a device sent in [fromMs, toMs), one position every `everyMs`. */
+  trackOf(
+    sn: string,
+    fromMs: number,
+    toMs: number,
+    everyMs: number,
+  ): readonly { atMs: number; longitude: number; latitude: number; speedKmh: number }[]
+}
+
 /** The sky over the platform's place. */
 export type SkyPort = {
   at(epochMs: number): {

@@ -1,6 +1,6 @@
 import type { DataOut } from '@backlot/contract/call'
 import { CODES } from '@backlot/contract/codes'
-import type { airSituation, alarmSituation } from '@backlot/contract/situation/calls'
+import type { airSituation, alarmSituation, recentFlows } from '@backlot/contract/situation/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
 import { meanAir } from './air-now.ts'
@@ -140,6 +140,18 @@ it('tells the weather, work orders and streams', async () => {
   const own = (await north.get('/situation/media')).data
   expect(own).toMatchObject({ streams: 1, viewers: 2 })
   expect(own).not.toHaveProperty('disk')
+})
+
+it('tells where movers have been, to whom may see them', async () => {
+  const flowsOf = async (client: Client) =>
+    (await client.get('/situation/flows?minutes=2')).data as unknown as DataOut<typeof recentFlows>
+  const { startTime, endTime, list } = await flowsOf(admin)
+  expect([startTime, endTime]).toEqual([NOW_S - 120, NOW_S])
+  expect(list.map(({ sn }) => sn)).toEqual(['N-CAR', 'S-CAR'])
+  for (const { time, longitude } of list) {
+    expect(time.length).toBe(longitude.length)
+    expect(time.every((seconds) => seconds >= startTime && seconds <= endTime)).toBe(true)
+  }
 })
 
 it('names the weather by what one notices first', () => {

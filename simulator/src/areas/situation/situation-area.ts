@@ -3,7 +3,10 @@ import {
   ALARM_SUMS_RANGE_MS,
   airSituation,
   alarmSituation,
+  FLOWS_MOST,
   mediaSituation,
+  type RecentFlow,
+  recentFlows,
   weatherNow,
   workSituation,
 } from '@backlot/contract/situation/calls'
@@ -17,7 +20,7 @@ import { scopeKey } from '../scope-key.ts'
 import { airStationOf, meanAir } from './air-now.ts'
 import { SumFold } from './fold-sums.ts'
 import { HeldAnswers } from './held-answers.ts'
-import type { AirPort, AlarmSumsPort, MediaSituationPort, SkyPort, WorkPort } from './ports.ts'
+import type { AirPort, AlarmSumsPort, FlowsPort, MediaSituationPort, SkyPort, WorkPort } from './ports.ts'
 import { weatherOf } from './weather-now.ts'
 
 /** Stations that are asked before others get a turn. */
@@ -30,6 +33,7 @@ export type SituationDeps = {
   host: HostClock
   alarms: AlarmSumsPort
   air: AirPort
+  flows: FlowsPort
   sky: SkyPort
   work: WorkPort
   media: MediaSituationPort
@@ -42,6 +46,7 @@ export function createSituationArea(deps: SituationDeps): { routes: Route[] } {
   const { clock } = deps
   const { zoneMinutes } = clock
   const heldSums = new HeldAnswers<DataIn<typeof alarmSituation>>(deps.host)
+  const heldFlows = new HeldAnswers<DataIn<typeof recentFlows>>(deps.host)
   const heldAir = new HeldAnswers<DataIn<typeof airSituation>>(deps.host)
 
   /** Counts civil hour by civil hour, so that a day of a million alarms keeps nobody waiting. */
@@ -98,6 +103,24 @@ export function createSituationArea(deps: SituationDeps): { routes: Route[] } {
     })
   })
 
+  const flows = route(recentFlows, ({ query }, { caller }) => {
+    const { minutes, interval } = query
+    return heldFlows.get(`${scopeKey(caller.scope)}|${minutes}|${interval}`, async () => {
+      const toMs = Math.floor(clock.now())
+      const fromMs = toMs - minutes * MINUTE_MS
+      const movers = deps.flows.moversIn(caller.scope)
+      const step = Math.ceil(movers.length / FLOWS_MOST)
+      const list = []
+      for (let at = 0; at < movers.length; at += step) {
+        const sn = movers[at]!
+        const track = deps.flows.trackOf(sn, fromMs, toMs, interval * 1000)
+        if (track.length > 0) list.push(flowOf(sn, track))
+        await turn()
+      }
+      return { startTime: Math.floor(fromMs / 1000), endTime: Math.floor(toMs / 1000), list }
+    })
+  })
+
   const weather = route(weatherNow, () => {
     const nowMs = clock.now()
     return weatherOf(deps.sky.at(nowMs), nowMs)
@@ -123,5 +146,15 @@ export function createSituationArea(deps: SituationDeps): { routes: Route[] } {
     ...(SERVER_ROUTES.some((path) => caller.permission.has(path)) ? { disk: await deps.media.disk() } : {}),
   }))
 
-  return { routes: [alarms, air, weather, work, media] }
+  return { routes: [alarms, air, flows, weather, work, media] }
+}
+
+function flowOf(sn: string, track: ReturnType<FlowsPort['trackOf']>): RecentFlow {
+  return {
+    sn,
+    time: track.map(({ atMs }) => Math.floor(atMs / 1000)),
+    longitude: track.map(({ longitude }) => Number(longitude.toFixed(6))),
+    latitude: track.map(({ latitude }) => Number(latitude.toFixed(6))),
+    speed: track.map(({ speedKmh }) => Math.round(speedKmh)),
+  }
 }

@@ -17,6 +17,8 @@ export class CityModel {
   readonly trails = new TrailRing(TRAIL_PIECES)
   readonly ripples = new RipplePool()
   standing: readonly StandingMark[] = []
+  /** Devices that are off line: movers among them are not drawn as such. */
+  silent: ReadonlySet<string> = new Set()
   /** Grows when `standing` changes. */
   standingVersion = 0
   #baseMs = 0
@@ -31,8 +33,9 @@ export class CityModel {
     return 0
   }
 
-  setStanding(marks: readonly StandingMark[]): void {
+  setStates(marks: readonly StandingMark[], silent: ReadonlySet<string>): void {
     this.standing = marks
+    this.silent = silent
     this.standingVersion++
   }
 

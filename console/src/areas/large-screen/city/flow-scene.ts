@@ -3,7 +3,7 @@ import {
   Buffer,
   BufferUsage,
   Container,
-  Geometry,
+  type Geometry,
   Mesh,
   Shader,
   Ticker,
@@ -12,6 +12,7 @@ import {
 } from 'pixi.js'
 import type { CityModel } from './city-model.ts'
 import type { CityView } from './city-view.ts'
+import { ALONG, type Colour, FLOAT_BYTES, instanced, Marks, TRAIL_PARTS } from './marks.ts'
 import { RIPPLES_MOST } from './ripple-pool.ts'
 import {
   MARK_FRAGMENT,
@@ -33,9 +34,7 @@ export const TRAIL_LIFE_S = 600
 const PIECE_PX = 2.5
 /** Trails go to the graphics card so often. */
 const TRAIL_UPLOAD_MS = 250
-const FLOAT_BYTES = 4
 
-type Colour = readonly [red: number, green: number, blue: number, alpha: number]
 const STANDING: Readonly<
   Record<'online' | 'offline' | 'alarm', { size: number; shape: number; colour: Colour }>
 > = {
@@ -54,86 +53,6 @@ const LEVELS: Readonly<Record<1 | 2 | 3 | 4, { shape: number; colour: Colour }>>
 const RIPPLE_PX = 92
 const ALARM_CORE_PX = 8.5
 
-/** A growing array of marks of one kind on the graphics card. */
-class Marks {
-  readonly #numbers: number
-  #data: Float32Array<ArrayBuffer>
-  readonly buffer: Buffer
-  readonly geometry: Geometry
-  #count = 0
-
-  constructor(names: readonly (readonly [string, number])[], corners: number[], capacity: number) {
-    this.#numbers = names.reduce((sum, [, width]) => sum + width, 0)
-    this.#data = new Float32Array(capacity * this.#numbers)
-    this.buffer = new Buffer({ data: this.#data, usage: BufferUsage.VERTEX | BufferUsage.COPY_DST })
-    this.geometry = instanced(this.buffer, names, corners)
-    this.geometry.instanceCount = 0
-  }
-
-  begin(): void {
-    this.#count = 0
-  }
-
-  add(x: number, y: number, size: number, second: number, [red, green, blue, alpha]: Colour): void {
-    const at = this.#count * this.#numbers
-    if (at + this.#numbers > this.#data.length) {
-      const larger = new Float32Array(this.#data.length * 2)
-      larger.set(this.#data)
-      this.#data = larger
-    }
-    const data = this.#data
-    data[at] = x
-    data[at + 1] = y
-    data[at + 2] = size
-    data[at + 3] = second
-    data[at + 4] = red
-    data[at + 5] = green
-    data[at + 6] = blue
-    data[at + 7] = alpha
-    this.#count++
-  }
-
-  end(): void {
-    if (this.buffer.data === this.#data) this.buffer.update(this.#count * this.#numbers * FLOAT_BYTES)
-    else this.buffer.data = this.#data
-    this.geometry.instanceCount = this.#count
-  }
-}
-
-const MARK_PARTS = [
-  ['aPlace', 2],
-  ['aLook', 2],
-  ['aColour', 4],
-] as const
-const TRAIL_PARTS = [
-  ['aFrom', 2],
-  ['aTo', 2],
-  ['aDriven', 2],
-] as const
-
-/** A quad from -1 to 1 each way, and one that runs along a line. */
-const SQUARE = [-1, -1, 1, -1, 1, 1, -1, 1]
-const ALONG = [0, -1, 1, -1, 1, 1, 0, 1]
-
-function instanced(
-  buffer: Buffer,
-  parts: readonly (readonly [string, number])[],
-  corners: number[],
-): Geometry {
-  const stride = parts.reduce((sum, [, width]) => sum + width, 0) * FLOAT_BYTES
-  let offset = 0
-  const attributes: ConstructorParameters<typeof Geometry>[0] = {
-    attributes: { aCorner: { buffer: corners, format: 'float32x2' } },
-    indexBuffer: [0, 1, 2, 0, 2, 3],
-  }
-  for (const [name, width] of parts) {
-    const format = width === 4 ? 'float32x4' : 'float32x2'
-    attributes!.attributes![name] = { buffer, format, stride, offset, instance: true }
-    offset += width * FLOAT_BYTES
-  }
-  return new Geometry(attributes)
-}
-
 /**
  * Draws what moves on the map with pixi.js: trails of vehicles as light that fades, the vehicles, the devices that stand,
  * and alarms as ripples. A new one is made when the graphics context was lost; the model stays.
@@ -150,10 +69,10 @@ export class FlowScene {
   })
   readonly #trailBuffer: Buffer
   readonly #trails: Geometry
-  readonly #standing = new Marks(MARK_PARTS, SQUARE, 512)
-  readonly #vehicles = new Marks(MARK_PARTS, SQUARE, 128)
-  readonly #ripples = new Marks(MARK_PARTS, SQUARE, RIPPLES_MOST)
-  readonly #cores = new Marks(MARK_PARTS, SQUARE, RIPPLES_MOST)
+  readonly #standing = new Marks(512)
+  readonly #vehicles = new Marks(128)
+  readonly #ripples = new Marks(RIPPLES_MOST)
+  readonly #cores = new Marks(RIPPLES_MOST)
   readonly #parts: { mesh: Mesh<Geometry, Shader>; shader: Shader; geometry: Geometry }[] = []
   #view: CityView | undefined
   #standingVersion = -1
@@ -244,7 +163,9 @@ export class FlowScene {
       nowMs,
       nowS,
       PIECE_PX / view.scale,
-      (_sn, { x, y }) => this.#vehicles.add(x, y, size, shape, colour),
+      (sn, { x, y }) => {
+        if (!model.silent.has(sn)) this.#vehicles.add(x, y, size, shape, colour)
+      },
       (piece) => model.trails.push(piece),
     )
     this.#vehicles.end()

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { flowPieces } from './flow-pieces.ts'
 import { RIPPLE_S, RIPPLES_MOST, RipplePool } from './ripple-pool.ts'
 import { TrailRing } from './trail-ring.ts'
 import { VehicleMotion } from './vehicle-motion.ts'
@@ -66,4 +67,35 @@ it('ripples end, are bounded, and one alarm ripples once', () => {
   expect(pool.expire(52 + RIPPLE_S)).toBe(true)
   expect(pool.list.map(({ key }) => key)).toEqual(['20'])
   expect(pool.expire(53 + RIPPLE_S)).toBe(false)
+})
+
+it('past positions become trails, but for gaps, jumps and standing, the oldest first', () => {
+  const plane = { point: (x: number, y: number) => ({ x, y }) }
+  const flow = (sn: string, points: [number, number][]) => ({
+    sn,
+    time: points.map(([time]) => time),
+    longitude: points.map(([, x]) => x),
+    latitude: points.map(() => 0),
+    speed: points.map(() => 20),
+  })
+  const flows = [
+    flow('A', [
+      [100, 0],
+      [110, 50],
+      [120, 52],
+      [300, 500],
+      [310, 9000],
+      [320, 9100],
+    ]),
+    flow('B', [
+      [90, 0],
+      [100, 70],
+    ]),
+  ]
+  const pieces = flowPieces(flows, plane, (seconds) => seconds - 320)
+  expect(pieces.map(({ x0, x1, bornS }) => [x0, x1, bornS])).toEqual([
+    [0, 70, -220],
+    [0, 50, -210],
+    [9000, 9100, 0],
+  ])
 })

@@ -1,9 +1,15 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
+import { recentFlows } from '@backlot/contract/situation/calls'
 import { useEffect, useState } from 'react'
 import { deviceStore, useTreeIndex } from '../../../parts/device-tree/device-store.ts'
+import type { TreeIndex } from '../../../parts/device-tree/tree-index.ts'
 import { channel } from '../../../platform/channel.ts'
+import { request } from '../../../platform/client.ts'
+import { platformNow } from '../../../platform/clock.ts'
+import { noteProblem } from '../../../platform/diagnostics.ts'
 import type { CityModel, StandingMark } from './city-model.ts'
 import { CityPlane, type Extent, extentOf } from './city-view.ts'
+import { flowPieces } from './flow-pieces.ts'
 
 /** Positions of so many movers are asked for; of more, every second or third is shown. */
 const MOVERS_MOST = 3000
@@ -57,6 +63,7 @@ export function useCityDevices(model: CityModel, fallback: Extent): CityDevices 
         ? before.plane
         : new CityPlane((extent[0] + extent[2]) / 2, (extent[1] + extent[3]) / 2)
       if (!stays) model.clearMotion()
+      if (stays && before.movers.join() === movers.join()) return before
       return { plane, extent: stays ? before.extent : extent, movers }
     })
   }, [index, model])
@@ -78,21 +85,38 @@ export function useCityDevices(model: CityModel, fallback: Extent): CityDevices 
           if (wanted.has(sn)) model.motion.report(sn, plane.point(longitude, latitude), speed, nowMs)
         }
       }),
-      channel.on('resync', () => model.clearMotion()),
     ]
     return () => {
       for (const stop of stops) stop()
     }
   }, [devices, model])
 
+  const plane = devices?.plane
+  useEffect(() => {
+    if (!plane) return
+    let abort = new AbortController()
+    void addFlows(model, plane, abort.signal)
+    const stop = channel.on('resync', () => {
+      // Another clock, or a platform that was away: what was driven meanwhile is asked for.
+      abort.abort()
+      abort = new AbortController()
+      model.clearMotion()
+      void addFlows(model, plane, abort.signal)
+    })
+    return () => {
+      abort.abort()
+      stop()
+    }
+  }, [plane, model])
+
   useEffect(() => {
     if (!devices) return
-    let drawn = -1
+    let drawn: { index: TreeIndex; version: number } | undefined
     const look = () => {
-      const { version } = deviceStore.index()
-      if (version === drawn) return
-      drawn = version
-      model.setStanding(standingMarks(devices.plane))
+      const now = deviceStore.index()
+      if (drawn?.index === now && drawn.version === now.version) return
+      drawn = { index: now, version: now.version }
+      showStates(model, devices.plane)
     }
     look()
     const timer = setInterval(look, REDRAW_MS)
@@ -102,17 +126,32 @@ export function useCityDevices(model: CityModel, fallback: Extent): CityDevices 
   return devices
 }
 
+/** Adds the trails of the last minutes, so that a wall that was just opened shows what one that ran does. */
+async function addFlows(model: CityModel, plane: CityPlane, signal: AbortSignal): Promise<void> {
+  try {
+    const { list } = await request(recentFlows, { signal })
+    const nowMs = performance.now()
+    const bornOf = (seconds: number) => model.secondsAt(nowMs) - (platformNow() / 1000 - seconds)
+    for (const piece of flowPieces(list, plane, bornOf)) model.trails.push(piece)
+  } catch (error) {
+    // Trails grow by themselves from here on.
+    if (!signal.aborted) noteProblem('big screen flows', String(error))
+  }
+}
+
 /** Marks of devices: those that stand, and movers that are off line. */
-function standingMarks(plane: CityPlane): readonly StandingMark[] {
+function showStates(model: CityModel, plane: CityPlane): void {
   const index = deviceStore.index()
   const marks: StandingMark[] = []
+  const silent = new Set<string>()
   for (const row of index.deviceRows()) {
-    const { longitude, latitude, ability, alarmFlg } = index.entry[row]!
-    if (!longitude || !latitude) continue
+    const { sn, longitude, latitude, ability, alarmFlg } = index.entry[row]!
     const online = index.isOnline(row)
+    if (!online && sn) silent.add(sn)
+    if (!longitude || !latitude) continue
     if (online && ((ability ?? 0) & ABILITY_BITS.gps) !== 0) continue
     const state = alarmFlg === 1 ? 'alarm' : online ? 'online' : 'offline'
     marks.push({ ...plane.point(longitude, latitude), state })
   }
-  return thinned(marks, STANDING_MOST)
+  model.setStates(thinned(marks, STANDING_MOST), silent)
 }
