@@ -191,7 +191,7 @@ test.describe('talk', () => {
     await diagnoseTalk(page)
     await signIn(page, url, { to: `/dispatch?sn=${sn}` })
     const popup = page.getByRole('region', { name: 'Device information' })
-    await popup.getByRole('button', { name: /^Talk/ }).click()
+    await popup.getByRole('button', { name: 'Talk' }).click()
     await page.getByRole('menuitem', { name: 'Intercom', exact: true }).click()
     await hold(page).hover()
     await page.mouse.down()
@@ -216,18 +216,21 @@ test.describe('talk', () => {
     await control(url, controlTalkDevice, { body: { sn, answer: 'ok' } })
 
     // Another operator talks with it: his call goes on, this one is told.
-    const other = await page.context().newPage()
+    const elsewhere = await page
+      .context()
+      .browser()!
+      .newContext({ locale: 'en-US', permissions: ['microphone'] })
+    const other = await elsewhere.newPage()
     await signIn(other, url, { to: `/dispatch?sn=${sn}` })
     const theirs = other.getByRole('region', { name: 'Device information' })
-    await theirs.getByRole('button', { name: /^Talk/ }).click()
+    await theirs.getByRole('button', { name: 'Talk' }).click()
     await other.getByRole('menuitem', { name: 'Intercom', exact: true }).click()
     await hold(other).click()
     await expect(callBox(other)).toContainText('Connected')
-    await page.bringToFront()
     await hold(page).click()
     await expect(page.getByText('The device is busy', { exact: true })).toBeVisible()
     expect((await control(url, controlTalk)).calls).toHaveLength(1)
-    await other.close()
+    await elsewhere.close()
     await expect.poll(async () => (await control(url, controlTalk)).calls).toEqual([])
 
     // The browser has no microphone to give: as the specification of getUserMedia names it.

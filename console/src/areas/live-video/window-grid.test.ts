@@ -77,12 +77,16 @@ describe('window grid', () => {
     expect(shown(setLayout(small, 6))).toBe('S1 S2 S3 S4 S5 S6')
   })
 
-  it('pauses all, resumes all and stops all', () => {
-    const grid = openMany(emptyGrid(4), [place(1), place(2)])
+  it('stop-all 0 pauses every stream and keeps its channel, 2 resumes them, 1 stops and clears all', () => {
+    const grid = toggleMaximised(openMany(emptyGrid(4), [place(1), place(2)]), 1)
     const paused = stopAll(grid, 0)
     expect(paused.windows.map((one) => one.paused).slice(0, 3)).toEqual([true, true, false])
-    expect(stopAll(paused, 2).windows.some((one) => one.paused)).toBe(false)
-    expect(shown(stopAll(grid, 1))).toBe('- - - -')
+    expect([shown(paused), paused.maximised]).toEqual(['S1 S2 - -', 1])
+    const resumed = stopAll(paused, 2)
+    expect(resumed).toEqual(grid)
+    const stopped = stopAll(resumed, 1)
+    expect([shown(stopped), stopped.maximised, stopped.layout]).toEqual(['- - - -', undefined, 4])
+    expect(stopAll(stopped, 2)).toEqual(stopped)
   })
 
   it('keeps the aspect of a window that is closed', () => {
