@@ -116,7 +116,8 @@ describe('a polling', () => {
 
   it('lets a channel wait that got a clip, until the group before has given its streams up; then takes what comes', () => {
     pass(15_000 - PRELOAD_MS)
-    policy.gotClip(policy.upcoming!.id, 'C3/1')
+    const gotClip = (layer: PollLayer) => policy.gotStream(layer.id, 'C3/1', true)
+    gotClip(policy.upcoming!)
     expect([...policy.upcoming!.held]).toEqual(['C3/1'])
     pass(PRELOAD_MS, true)
     expect([names(), policy.current!.held.size]).toEqual(['C2 C3', 1])
@@ -124,8 +125,24 @@ describe('a polling', () => {
     expect(policy.current!.held.size).toBe(1)
     pass(250)
     expect(policy.current!.held.size).toBe(0)
-    policy.gotClip(policy.current!.id, 'C3/1')
+    gotClip(policy.current!)
     expect(policy.current!.held.size).toBe(0)
+  })
+
+  it('waits for no encoder where there is none, until a channel is encoded again', () => {
+    const got = (key: string, isClip: boolean) => policy.gotStream(policy.current!.id, key, isClip)
+    got('C0/1', true)
+    pass(LET_GO_MS)
+    got('C0/1', true)
+    got('C1/1', true)
+    expect(policy.current!.held.size).toBe(0)
+    pass(15_000 - LET_GO_MS, true)
+    expect(names()).toBe('C2 C3')
+    got('C2/1', true)
+    expect(policy.current!.held.size).toBe(0)
+    got('C3/1', false)
+    got('C2/1', true)
+    expect(policy.current!.held.size).toBe(1)
   })
 
   it('passes over what is off line when the group is due', () => {

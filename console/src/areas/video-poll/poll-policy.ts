@@ -59,6 +59,8 @@ export class PollPolicy {
   #heldUntil = 0
   /** Channels, by layer, that were held already: the second answer counts. */
   readonly #heldOnce = new Set<string>()
+  /** A channel that was held got a clip again: there are no encoders to wait for, until one is seen. */
+  #inVain = false
 
   constructor(now: () => number) {
     this.#now = now
@@ -117,11 +119,15 @@ export class PollPolicy {
     this.#changeTo(this.#groups().find(({ last }) => last >= at))
   }
 
-  /** A channel of a layer got a clip in place of its picture. */
-  gotClip(layer: number, key: string): void {
+  /** A channel of a layer got a stream: its own picture, or a clip in place of it. */
+  gotStream(layer: number, key: string, isClip: boolean): void {
     const name = `${layer} ${key}`
     const of = this.current?.id === layer ? 'current' : this.upcoming?.id === layer ? 'upcoming' : undefined
-    if (!of || this.#heldOnce.has(name)) return
+    if (!of || this[of]?.held.has(key)) return
+    const isAgain = this.#heldOnce.has(name)
+    if (!isClip) this.#inVain = false
+    else if (isAgain) this.#inVain = true
+    if (!isClip || isAgain || this.#inVain) return
     this.#heldOnce.add(name)
     this[of] = { ...this[of]!, held: new Set(this[of]!.held).add(key) }
     if (of === 'current') this.#heldUntil = this.#now() + LET_GO_MS

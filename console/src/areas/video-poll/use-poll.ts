@@ -115,8 +115,8 @@ export function usePoll(setup: PollSetup, autoStart: boolean): Poll {
       const name = `${layer} ${key}`
       if (!SETTLED.has(state)) settled.current.delete(name)
       else if (!settled.current.has(name)) settled.current.set(name, performance.now())
-      if (source !== 'clip') return
-      policy.gotClip(layer, key)
+      if (source === undefined) return
+      policy.gotStream(layer, key, source === 'clip')
       redraw()
     },
     [policy, redraw],
