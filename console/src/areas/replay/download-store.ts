@@ -58,6 +58,11 @@ export function saveDownload({ url, fileName }: DownloadTask): void {
 }
 
 function note(task: DownloadTask): void {
+  // Said before or after the answer to the order: a clip that was taken back is gone either way.
+  if (task.state === 'cancelled') {
+    drop(task.downloadId)
+    return
+  }
   useDownloads.setState(({ list }) => {
     const known = list.some(({ downloadId }) => downloadId === task.downloadId)
     return {

@@ -1,5 +1,5 @@
 import { EXECUTION_STATUS, type RecordFile } from '@backlot/contract/recordings/entities'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { SideHead } from '../../parts/video-screen/video-screen.tsx'
 import { platformZoneMinutes } from '../../platform/clock.ts'
@@ -30,12 +30,17 @@ export function FileList({ rows, files, wasAsked, playing, onPlay }: FileListPro
   }, [])
   const zone = platformZoneMinutes()
   const at = playing()
+  const isPlaying = (file: RecordFile) =>
+    at !== undefined && file.startTime * 1000 <= at && at < file.endTime * 1000
+  const [played] = rows.flatMap(({ key }) => files.get(key)?.find(isPlaying)?.fid ?? [])
+  const row = useRef<HTMLButtonElement>(null)
+  // The file that is played comes into sight when it begins, and may be scrolled away then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the file, not with every look
+  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [played])
   if (!wasAsked || rows.length === 0) return <p className="replay-hint">{t('files.first')}</p>
   return rows.map(({ key, name }) => {
     const list = files.get(key)
     if (!list) return null
-    const isPlaying = (file: RecordFile) =>
-      at !== undefined && file.startTime * 1000 <= at && at < file.endTime * 1000
     return (
       <section key={key} className="file-group" aria-label={name}>
         <SideHead name={name} note={t('files.count', { count: list.length })} />
@@ -46,6 +51,7 @@ export function FileList({ rows, files, wasAsked, playing, onPlay }: FileListPro
               <button
                 type="button"
                 className="file-row"
+                ref={file.fid === played ? row : undefined}
                 aria-current={isPlaying(file) || undefined}
                 aria-label={t('files.play', { time: clockText(file.startTime * 1000, zone) })}
                 title={`${fileTypeText(t, file.fileType)}, ${sizeText(file.size)}`}

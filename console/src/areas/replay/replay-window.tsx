@@ -174,7 +174,7 @@ export function ReplayWindow(props: ReplayWindowProps) {
         <Popover
           trigger="hover"
           placement="top"
-          {...(muted || !shows ? { open: false } : {})}
+          {...(muted ? { open: false } : {})}
           content={<VolumeSlider label={t('window.volume')} />}
         >
           <span>
