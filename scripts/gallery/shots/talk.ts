@@ -29,7 +29,7 @@ export const TALK_SHOTS: readonly Shot[] = [
         body: { sn: bodyworn.sn, silent: true, ringMs: 0, answer: 'ok' },
       })
       await openTalk(stage, text.talk.open.listen)
-      await page.getByText(text.talk.state.monitoring, { exact: true }).waitFor()
+      await page.getByRole('heading', { name: text.talk.state.monitoring }).waitFor()
       await page.getByRole('button', { name: text.talk.volume.title }).click()
       await page.getByRole('slider', { name: text.talk.volume.title }).waitFor()
     },

@@ -1,8 +1,9 @@
-import { CloseOutlined, ControlOutlined } from '@ant-design/icons'
+import { CloseOutlined } from '@ant-design/icons'
 import { lazy, type PointerEvent, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { useDevice } from '../../parts/device-tree/device-store.ts'
 import { LivePlayer } from '../../parts/player/live-player.tsx'
+import { PtzIcon } from '../../parts/ptz/ptz-icon.tsx'
 import { type Box, leastCovering } from './least-covering.ts'
 import { type WatchedChannel, watchTitle } from './popup-actions.tsx'
 import './video-float.css'
@@ -75,7 +76,7 @@ export function VideoFloat({ channel, onClose }: VideoFloatProps) {
             aria-pressed={steered}
             onClick={() => setSteered(!steered)}
           >
-            <ControlOutlined />
+            <PtzIcon />
           </button>
         )}
         <button type="button" aria-label={t('close')} onClick={onClose}>

@@ -18,15 +18,6 @@ function Icon({ children }: { children: ReactNode }) {
   )
 }
 
-export function PtzIcon() {
-  return (
-    <Icon>
-      <circle cx="8" cy="8" r="2" />
-      <path d="M6.300 3.500 8 1.800l1.700 1.700M6.300 12.500 8 14.200l1.700-1.700M3.500 6.300 1.800 8l1.700 1.700M12.500 6.300 14.200 8l-1.700 1.700" />
-    </Icon>
-  )
-}
-
 export function RecordIcon({ on }: { on: boolean }) {
   return (
     <Icon>

@@ -18,7 +18,14 @@ import { usePlace } from './use-place.ts'
 import { VideoWindow } from './video-window.tsx'
 import { useThisWall } from './wall-store.ts'
 import { DecodeRoom, streamsOf } from './wall-streams.ts'
-import { closeWindow, neighbour, selectWindow, swapWindows, toggleMaximised } from './window-grid.ts'
+import {
+  closeWindow,
+  neighbour,
+  selectWindow,
+  swapWindows,
+  toggleMaximised,
+  type WindowGrid,
+} from './window-grid.ts'
 
 type VideoWallProps = {
   ptzShown: boolean
@@ -135,10 +142,17 @@ export function VideoWall({ ptzShown, onPtz, onFullScreen }: VideoWallProps) {
           pointing={pointing}
           onPointing={setPointing}
           onClose={() => onPtz(false)}
+          side={isRight(grid) ? 'left' : 'right'}
         />
       )}
     </section>
   )
+}
+
+/** The selected window stands in the right half: the panel that steers it opens beside it. */
+function isRight({ layout, selected, maximised }: WindowGrid): boolean {
+  const { column } = areasOf(layout)[selected]!
+  return maximised === undefined && column >= sideOf(layout) / 2
 }
 
 const WINDOW_STEPS: Readonly<Record<string, 1 | -1>> = {

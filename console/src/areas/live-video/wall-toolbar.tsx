@@ -8,9 +8,10 @@ import {
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../language/language.ts'
+import { PtzIcon } from '../../parts/ptz/ptz-icon.tsx'
 import { ToolButton } from '../../parts/tool-button.tsx'
 import { LayoutChoice } from '../../parts/video-layout/layout-choice.tsx'
-import { PtzIcon, TreeIcon } from './icons.tsx'
+import { TreeIcon } from './icons.tsx'
 import { useThisWall } from './wall-store.ts'
 import { type Layout, setRatio, stopAll, type WallWindow } from './window-grid.ts'
 

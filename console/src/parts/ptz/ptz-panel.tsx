@@ -1,5 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
+import { useState } from 'react'
 import { type TextKey, useText } from '../../language/language.ts'
 import { CruiseBox } from './cruise-box.tsx'
 import { Disc } from './disc.tsx'
@@ -22,6 +23,8 @@ type PtzPanelProps = {
   pointing: boolean
   onPointing: (pointing: boolean) => void
   onClose: () => void
+  /** Where it opens until it is dragged elsewhere; right when left out. */
+  side?: 'left' | 'right'
 }
 
 const PAIRS: readonly { label: TextKey<'video'>; less: PtzStepName; more: PtzStepName }[] = [
@@ -31,13 +34,16 @@ const PAIRS: readonly { label: TextKey<'video'>; less: PtzStepName; more: PtzSte
 ]
 
 /** The floating PTZ panel: drag it by its title. */
-export function PtzPanel({ target, name, control, pointing, onPointing, onClose }: PtzPanelProps) {
+export function PtzPanel(props: PtzPanelProps) {
+  const { target, name, control, pointing, onPointing, onClose } = props
   const t = useText('video')
   const drag = useDrag('ptzPanelPlace')
+  const [side] = useState(props.side)
   return (
     <aside
       ref={drag.box}
       className="ptz-panel"
+      data-side={side}
       style={drag.style}
       aria-label={t('ptz.title')}
       onKeyDown={(event) => {
