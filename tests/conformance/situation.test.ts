@@ -70,7 +70,7 @@ it('an alarm that is raised and processed changes the sums of today by one', asy
   const before = await admin.call(alarmSituation)
   const sn = list[0]!.sn
   const { id, alarmSeq } = await control(simulator.url, controlRaiseAlarm, {
-    body: { sn, type: 'VideoLost' },
+    body: { sn, type: 'IoAlarm', subType: 'SOS' },
   })
   const raised = await admin.call(alarmSituation, { query: { top: 50 } })
   // The world goes on: others may have come.

@@ -1,14 +1,17 @@
+import { createHash } from 'node:crypto'
 import { listAlarms } from '@backlot/contract/alarms/calls'
 import { controlRaiseAlarm } from '@backlot/contract/control/calls'
 import { deviceTree } from '@backlot/contract/devices/calls'
 import { airSituation, alarmSituation } from '@backlot/contract/situation/calls'
+import { addRole, addUser } from '@backlot/contract/users/calls'
 import type { Page } from '@playwright/test'
-import { control } from '../../testing/control.ts'
-import { Operator } from '../../testing/operator.ts'
 import type { WallDiagnostics } from '../../console/src/areas/large-screen/city/wall-diagnostics.ts'
+import { control } from '../../testing/control.ts'
+import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
-import { trueDevices } from './support/fleet.ts'
+import { trueDevice, trueDevices } from './support/fleet.ts'
 import { diagnoseMap } from './support/map.ts'
+import { startScreencast } from './support/screencast.ts'
 import { signIn } from './support/sign-in.ts'
 import { pictureOf } from './support/wall.ts'
 
@@ -18,6 +21,8 @@ declare global {
   }
 }
 
+/** Brightness of a camera's picture spreads by 30 and more; black does not at all. */
+const A_PICTURE = 8
 const SIZES = [
   { width: 1366, height: 768 },
   { width: 3840, height: 2160 },
@@ -69,11 +74,10 @@ test.describe('big screen', () => {
     await sumsAreShown(page, operator)
     await expect(wall.getByRole('region', { name: 'Newest alarms' })).toContainText(/SOS/)
 
-    // Vehicles are on the map, and trails behind them are bounded.
-    const vehicle = (await trueDevices(simulator.url, { kind: 'vehicle' })).find(
-      ({ online, speedKmh }) => online && speedKmh > 10,
-    )
-    await expect.poll(() => page.evaluate((sn) => window.__backlotWall!.vehicle(sn), vehicle!.sn)).toBeDefined()
+    // A vehicle is where it is, as far as its last report tells, and leaves a trail.
+    const vehicle = (await trueDevices(simulator.url, { kind: 'vehicle' })).find(({ online }) => online)
+    await expect.poll(() => pixelsFromTruth(page, simulator.url, vehicle!.sn)).toBeLessThan(15)
+    expect((await page.evaluate(() => window.__backlotWall!.held())).trailPieces).toBeGreaterThan(100)
 
     // Four cameras with pictures of their own; one window changes, and never goes black.
     const windows = wall.getByRole('region', { name: 'Live video' }).getByRole('group')
@@ -84,9 +88,18 @@ test.describe('big screen', () => {
       numbers.push((await pictureOf(layer)).camera)
     }
     expect(new Set(numbers).size).toBe(4)
+    const boxes = await Promise.all([0, 1].map((at) => windows.nth(at).boundingBox()))
+    const film = await startScreencast(page)
     await page.goto(`${page.url().replace(/\?.*$/, '')}?rotate=1`)
-    const first = windows.first().locator('.wall-layer[data-shown]')
-    await pictureOf(first, ({ camera: number }) => number !== numbers[0])
+    for (const at of [0, 1]) {
+      const layer = windows.nth(at).locator('.wall-layer[data-shown]')
+      await pictureOf(layer, ({ camera: number }) => number !== numbers[at])
+    }
+    const frames = await film.stop()
+    expect(frames.length).toBeGreaterThan(0)
+    for (const box of boxes) {
+      expect(Math.min(...frames.map((frame) => frame.contrast(box!)))).toBeGreaterThan(A_PICTURE)
+    }
 
     for (const size of SIZES) {
       await page.setViewportSize(size)
@@ -100,15 +113,28 @@ test.describe('big screen', () => {
     await page.getByRole('button', { name: 'Leave the large screen' }).click()
     await expect(page).not.toHaveURL(/largeScreen/)
   })
+})
 
-  test('without video the city has its room; a lost graphics context comes back', async ({
+test.describe('big screen of somebody without video', () => {
+  test.use({ viewport: { width: 1920, height: 1080 }, expectedErrors: /CONTEXT_LOST_WEBGL/ })
+
+  test('gives the city its room, and comes back after the graphics context was lost', async ({
     console: page,
     simulator,
   }) => {
     await diagnoseMap(page)
-    await signInTo(page, simulator.url, 'viewer1')
+    const admin = await Operator.signIn(simulator.url)
+    const permission = [{ target: '/index' }, { target: '/largeScreen' }]
+    const { roleId } = await admin.call(addRole, { body: { name: 'Wall', permission } })
+    const password = createHash('sha256').update(DEMO_PASSWORD).digest('hex')
+    await admin.call(addUser, { body: { loginName: 'wall1', name: 'Wall', password, roleId } })
+    await signIn(page, simulator.url, { loginName: 'wall1' })
+    await page.goto(`${simulator.url}/#/largeScreen`)
     const wall = page.locator('.wall')
-    await expect(wall.getByRole('region', { name: 'Alarms today' })).toBeVisible()
+    await expect(wall.getByRole('region', { name: 'Alarms by type' }).getByRole('listitem')).not.toHaveCount(
+      0,
+    )
+    await expect(wall.getByRole('region', { name: 'Live video' })).toHaveCount(0)
     await page.waitForFunction(() => window.__backlotWall !== undefined)
     const canvas = wall.locator('.wall-flows canvas')
     await canvas.evaluate((element) => {
@@ -118,14 +144,14 @@ test.describe('big screen', () => {
     })
     await expect(wall.locator('.wall-flows canvas[data-lost]')).toHaveCount(0)
     await expect(canvas).toHaveCount(1)
+    const [camera] = (await trueDevices(simulator.url, { kind: 'camera' })).filter(({ online }) => online)
+    await control(simulator.url, controlRaiseAlarm, {
+      body: { sn: camera!.sn, type: 'IoAlarm', subType: 'SOS' },
+    })
+    const ripple = await rippleOf(page, camera!.sn)
+    await expect.poll(() => redShare(page, ripple)).toBeGreaterThan(0.02)
   })
 })
-
-/** The wall is opened without the header that `signIn` waits for. */
-async function signInTo(page: Page, url: string, loginName: string): Promise<void> {
-  await signIn(page, url, { loginName })
-  await page.goto(`${url}/#/largeScreen`)
-}
 
 async function totalOf(page: Page): Promise<number> {
   const text = await page.locator('.wall-figure[data-large] strong').textContent()
@@ -149,9 +175,25 @@ async function sumsAreShown(page: Page, operator: Operator): Promise<void> {
     .toBe(true)
 }
 
+/** Between where a vehicle is drawn and where it truly is, pixels. */
+async function pixelsFromTruth(page: Page, url: string, sn: string): Promise<number> {
+  const { longitude, latitude } = await trueDevice(url, sn)
+  return page.evaluate(
+    ([wanted, lng, lat]) => {
+      const drawn = window.__backlotWall!.vehicle(wanted)
+      const place = window.__backlotWall!.project(lng, lat)
+      return drawn ? Math.hypot(drawn.x - place.x, drawn.y - place.y) : Number.POSITIVE_INFINITY
+    },
+    [sn, longitude, latitude] as const,
+  )
+}
+
 async function rippleOf(page: Page, sn: string) {
   const find = () =>
-    page.evaluate((wanted) => window.__backlotWall?.ripples().find(({ key }) => key.startsWith(`${wanted}|`)), sn)
+    page.evaluate(
+      (wanted) => window.__backlotWall?.ripples().find(({ key }) => key.startsWith(`${wanted}|`)),
+      sn,
+    )
   await expect.poll(find).toBeDefined()
   return (await find())!
 }
@@ -159,18 +201,21 @@ async function rippleOf(page: Page, sn: string) {
 /** Share of red pixels around a place of the page, as it is painted. */
 async function redShare(page: Page, { x, y }: { x: number; y: number }): Promise<number> {
   const shot = await page.screenshot({ clip: { x: x - 40, y: y - 40, width: 80, height: 80 } })
-  return page.evaluate(async (data) => {
-    const picture = await createImageBitmap(await (await fetch(data)).blob())
-    const canvas = new OffscreenCanvas(picture.width, picture.height)
-    const context = canvas.getContext('2d')!
-    context.drawImage(picture, 0, 0)
-    const { data: pixels } = context.getImageData(0, 0, canvas.width, canvas.height)
-    let red = 0
-    for (let i = 0; i < pixels.length; i += 4) {
-      if (pixels[i]! > 110 && pixels[i]! > 1.6 * pixels[i + 2]!) red += 1
-    }
-    return (red * 4) / pixels.length
-  }, `data:image/png;base64,${shot.toString('base64')}`)
+  return page.evaluate(
+    async (data) => {
+      const picture = await createImageBitmap(await (await fetch(data)).blob())
+      const canvas = new OffscreenCanvas(picture.width, picture.height)
+      const context = canvas.getContext('2d')!
+      context.drawImage(picture, 0, 0)
+      const { data: pixels } = context.getImageData(0, 0, canvas.width, canvas.height)
+      let red = 0
+      for (let i = 0; i < pixels.length; i += 4) {
+        if (pixels[i]! > 80 && pixels[i]! > 1.6 * pixels[i + 2]!) red += 1
+      }
+      return (red * 4) / pixels.length
+    },
+    `data:image/png;base64,${shot.toString('base64')}`,
+  )
 }
 
 /** Elements that would show a scroll bar. */

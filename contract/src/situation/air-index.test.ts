@@ -19,5 +19,14 @@ it('takes the worst pollutant, which is named above 50', () => {
 })
 
 it('has six classes', () => {
-  expect([0, 50, 51, 100, 150, 200, 300, 301].map(airClass)).toEqual([1, 1, 2, 2, 3, 4, 5, 6])
+  expect([0, 50, 51, 100, 150, 200, 300, 301].map(airClass)).toEqual([
+    'excellent',
+    'excellent',
+    'good',
+    'good',
+    'light',
+    'moderate',
+    'heavy',
+    'severe',
+  ])
 })

@@ -61,8 +61,18 @@ export function airIndex(values: Partial<Record<AirQuantity, number>>): {
   return worst.aqi > INDEXES[1] ? { aqi: worst.aqi, primary: worst.of } : { aqi: worst.aqi }
 }
 
-/** Class of an index (table 2): 1 excellent, 2 good, 3 light, 4 moderate, 5 heavy, 6 severe. */
-export function airClass(aqi: number): 1 | 2 | 3 | 4 | 5 | 6 {
-  const at = [50, 100, 150, 200, 300].findIndex((top) => aqi <= top)
-  return (at < 0 ? 6 : at + 1) as 1 | 2 | 3 | 4 | 5 | 6
+/** Classes of an index, by the index that they reach to (table 2). */
+const CLASSES = [
+  [50, 'excellent'],
+  [100, 'good'],
+  [150, 'light'],
+  [200, 'moderate'],
+  [300, 'heavy'],
+  [Number.POSITIVE_INFINITY, 'severe'],
+] as const
+export type AirClass = (typeof CLASSES)[number][1]
+
+/** How clean or polluted the air of an index is. */
+export function airClass(aqi: number): AirClass {
+  return CLASSES.find(([top]) => aqi <= top)?.[1] ?? 'severe'
 }

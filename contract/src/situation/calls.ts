@@ -22,7 +22,13 @@ export const AlarmHour = z.object({
 export type AlarmHour = z.infer<typeof AlarmHour>
 export const AlarmTypeSum = z.object({ type: z.string(), ...counted })
 export type AlarmTypeSum = z.infer<typeof AlarmTypeSum>
-export const AlarmGroupSum = z.object({ nodeId: z.number().int(), name: z.string(), ...counted })
+export const AlarmGroupSum = z.object({
+  nodeId: z.number().int(),
+  name: z.string(),
+  /** The group above, where there is one. */
+  parentName: z.string(),
+  ...counted,
+})
 export type AlarmGroupSum = z.infer<typeof AlarmGroupSum>
 export const AlarmDeviceSum = z.object({ sn: z.string(), name: z.string(), ...counted })
 export type AlarmDeviceSum = z.infer<typeof AlarmDeviceSum>

@@ -38,7 +38,10 @@ export function createSituationPorts(
     alarms: {
       sums: ({ fromMs, beforeMs, scope }) =>
         readAlarmSums(store.read, { fromMs, beforeMs, groupIds: groupIdsOf(scope) }),
-      groupName: (groupId) => view.group(groupId)?.name,
+      group(groupId) {
+        const group = view.group(groupId)
+        return group && { name: group.name, parent: view.group(group.parentId)?.name }
+      },
       deviceName: (sn) => view.device(sn)?.name,
     },
     air: {

@@ -26,7 +26,7 @@ import './home.css'
 
 const PERCENT = 100
 const NEWEST = 20
-const TYPES = 10
+const TYPES = 8
 
 /** Today at a glance: who is online, what is alarming, what is being done. Everything leads to the screen behind it. */
 export function HomeScreen() {
@@ -42,7 +42,7 @@ export function HomeScreen() {
   const work = useWork(isCallPermitted(workSituation.access, grant)).data
   const media = useMedia(isCallPermitted(mediaSituation.access, grant)).data
   useSituationNews()
-  const span = sums ? { from: sums.startTime, to: sums.endTime } : {}
+  const span: Record<string, number> = sums ? { from: sums.startTime, to: sums.endTime } : {}
   const processed = sums && sums.total > 0 ? (sums.total - sums.open) / sums.total : undefined
   const types = (sums?.byType ?? []).slice(0, TYPES)
   const most = Math.max(1, ...types.map(({ total }) => total))

@@ -1,10 +1,11 @@
+import { dayStart } from '@backlot/contract/time'
 import { useEffect, useState } from 'react'
 import { openAlarm } from '../../app/alarm-opener.ts'
 import { useText } from '../../language/language.ts'
 import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { useAlarmSums, useNewestAlarms } from '../../parts/situation/use-situation.ts'
-import { formatTime } from '../../platform/clock.ts'
+import { formatTime, platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { Bar, Panel } from './panel.tsx'
 
 const TYPES = 10
@@ -54,7 +55,7 @@ export function RankingPanel() {
   const shown = chosen ?? turn
   const rows =
     shown === 'devices'
-      ? (data?.byDevice ?? []).map((row) => ({ key: row.sn, ...row }))
+      ? (data?.byDevice ?? []).map((row) => ({ key: row.sn, parentName: '', ...row }))
       : (data?.byGroup ?? []).map((row) => ({ key: String(row.nodeId), ...row }))
   const most = Math.max(1, ...rows.map(({ total }) => total))
   return (
@@ -78,10 +79,13 @@ export function RankingPanel() {
     >
       {data?.total === 0 && <p className="wall-none">{t('alarms.none')}</p>}
       <ol className="wall-rows wall-ranks">
-        {rows.map(({ key, name, total, open }, at) => (
+        {rows.map(({ key, name, parentName, total, open }, at) => (
           <li key={key}>
             <b>{at + 1}</b>
-            <span className="wall-name">{name}</span>
+            <span className="wall-name">
+              {name}
+              {parentName !== '' && <small> · {parentName}</small>}
+            </span>
             <Bar
               parts={[
                 [open / most, 'bar-open'],
@@ -96,11 +100,16 @@ export function RankingPanel() {
   )
 }
 
+/** Of a type with its sub-type, the sub-type: there is no room for both. */
+const shortName = (name: string) => name.split(' · ').at(-1)
+
 /** What came last; each opens its detail. */
 export function NewestPanel() {
   const t = useText('wall')
   const { nameOf, levelOf } = useAlarmTypes()
   const { data } = useNewestAlarms(NEWEST, true)
+  const todayMs = dayStart(platformNow(), platformZoneMinutes())
+  const said = ({ startTime }: { startTime: number }) => formatTime(startTime)
   return (
     <Panel name="newest" title={t('newest.title')}>
       {data?.length === 0 && <p className="wall-none">{t('newest.none')}</p>}
@@ -109,8 +118,10 @@ export function NewestPanel() {
           <li key={alarm.id} data-open={alarm.processingType === null || undefined}>
             <button type="button" onClick={() => openAlarm(alarm)}>
               <AlarmLevelMark level={levelOf(alarm.type, alarm.subType)} size={14} />
-              <time>{formatTime(alarm.startTime).slice(11)}</time>
-              <span className="wall-name">{nameOf(alarm.type, alarm.subType)}</span>
+              <time>
+                {alarm.startTime * 1000 >= todayMs ? said(alarm).slice(11) : said(alarm).slice(5, 16)}
+              </time>
+              <span className="wall-name">{shortName(nameOf(alarm.type, alarm.subType))}</span>
               <small>{alarm.devName}</small>
             </button>
           </li>

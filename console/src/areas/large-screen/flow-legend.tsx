@@ -1,5 +1,7 @@
 import { useText } from '../../language/language.ts'
-import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
+import { type AlarmLevel, AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
+
+const LEVELS = ['grave', 'important', 'ordinary', 'notice'] as const
 
 /** What the lights on the map mean. */
 export function FlowLegend() {
@@ -22,10 +24,10 @@ export function FlowLegend() {
         <i className="legend-flagged" aria-hidden="true" />
         {t('legend.flagged')}
       </li>
-      {([1, 2, 3, 4] as const).map((level) => (
-        <li key={level}>
-          <AlarmLevelMark level={level} size={12} />
-          {t(`legend.level.${level}`)}
+      {LEVELS.map((name, at) => (
+        <li key={name}>
+          <AlarmLevelMark level={(at + 1) as AlarmLevel} size={12} />
+          {t(`legend.level.${name}`)}
         </li>
       ))}
     </ul>

@@ -8,6 +8,8 @@ import { type LayerState, VideoRotation, type WallCamera, type WallSlot } from '
 
 const SLOTS = 4
 const TICK_MS = 250
+/** A first picture is in the page so long before it is shown: by then it has been drawn. */
+const DRAWN_AFTER_MS = 500
 /** Cameras come and go: looked at again so often. */
 const LOOK_MS = 5000
 /** More are not shown in turn: a round of them would take days. */
@@ -58,7 +60,7 @@ export function useWallVideos(everySeconds: number): WallVideos {
   const treeState = useTreeState()
   const [slots, setSlots] = useState<readonly WallSlot[]>([])
   const [none, setNone] = useState(false)
-  const players = useRef(new Map<number, LayerState>())
+  const players = useRef(new Map<number, { state: LayerState; sinceMs: number }>())
   const rotation = useRef<VideoRotation>(undefined)
   rotation.current ??= new VideoRotation(() => performance.now(), SLOTS, everySeconds * 1000)
 
@@ -75,7 +77,7 @@ export function useWallVideos(everySeconds: number): WallVideos {
     }
     const tick = () => {
       if (document.visibilityState !== 'visible') return
-      if (!turning.tick((id) => players.current.get(id) ?? 'waiting')) return
+      if (!turning.tick((id) => stateOf(players.current.get(id), performance.now()))) return
       setSlots(turning.slots.map((slot) => ({ ...slot })))
       const used = new Set(turning.slots.flatMap(({ current, upcoming }) => [current?.id, upcoming?.id]))
       for (const id of players.current.keys()) if (!used.has(id)) players.current.delete(id)
@@ -90,7 +92,14 @@ export function useWallVideos(everySeconds: number): WallVideos {
 
   const [onPlayer] = useState(() => (layerId: number, state: PlayerState) => {
     const bad = state === 'no-signal' || state === 'failed'
-    players.current.set(layerId, state === 'playing' ? 'playing' : bad ? 'bad' : 'waiting')
+    const next = state === 'playing' ? 'playing' : bad ? 'bad' : 'waiting'
+    if (players.current.get(layerId)?.state === next) return
+    players.current.set(layerId, { state: next, sinceMs: performance.now() })
   })
   return { slots, none, onPlayer }
+}
+
+function stateOf(player: { state: LayerState; sinceMs: number } | undefined, nowMs: number): LayerState {
+  if (player?.state === 'playing' && nowMs - player.sinceMs < DRAWN_AFTER_MS) return 'waiting'
+  return player?.state ?? 'waiting'
 }

@@ -9,6 +9,8 @@ import { WeatherIcon } from '../../parts/situation/weather-icon.tsx'
 import { type ChannelState, channel } from '../../platform/channel.ts'
 import { formatTime, useClock } from '../../platform/clock.ts'
 
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+
 type WallHeaderProps = { full: boolean; onFull(): void; onExit(): void }
 
 /** Weather, the platform's name, its time, and the way out. */
@@ -70,7 +72,7 @@ function Clock() {
       <span>
         {said.slice(0, 10)}
         <small>
-          {t(`weekday.${weekday}` as 'weekday.0')}
+          {t(`weekday.${WEEKDAYS[weekday] ?? 'sunday'}`)}
           {rate !== 1 && ` · ${rate === 0 ? t('clock.paused') : t('clock.rate', { rate })}`}
         </small>
       </span>

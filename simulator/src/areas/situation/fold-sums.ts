@@ -8,7 +8,7 @@ import type { Language } from '../language.ts'
 import type { AlarmSum, AlarmSumsPort } from './ports.ts'
 
 type Counted = { total: number; open: number }
-type Names = Pick<AlarmSumsPort, 'groupName' | 'deviceName'>
+type Names = Pick<AlarmSumsPort, 'group' | 'deviceName'>
 
 /** Adds up sums hour by hour: in all, by hour, type, group and device. */
 export class SumFold {
@@ -41,7 +41,8 @@ export class SumFold {
     }))
     const byGroup: AlarmGroupSum[] = ranked(this.#groups, top).map(([nodeId, counted]) => ({
       nodeId,
-      name: names.groupName(nodeId)?.[language] ?? '',
+      name: names.group(nodeId)?.name[language] ?? '',
+      parentName: names.group(nodeId)?.parent?.[language] ?? '',
       ...counted,
     }))
     const byDevice: AlarmDeviceSum[] = ranked(this.#devices, top).map(([sn, { total, open, ...then }]) => ({

@@ -15,7 +15,8 @@ export type AlarmSum = {
 export type AlarmSumsPort = {
   /** Alarms that started in [fromMs, beforeMs), of what a scope may see. */
   sums(span: { fromMs: number; beforeMs: number; scope: ScopeIntervals }): readonly AlarmSum[]
-  groupName(groupId: number): Named | undefined
+  /** A group and the one above it; undefined when it is gone. */
+  group(groupId: number): { name: Named; parent: Named | undefined } | undefined
   /** As it is called now; undefined when it is gone. */
   deviceName(sn: string): Named | undefined
 }

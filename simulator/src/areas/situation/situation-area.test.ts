@@ -63,8 +63,8 @@ it('sums the civil day so far by hour, type, group and device', async () => {
     { type: 'VideoLost', total: 1, open: 1 },
   ])
   expect(sums.byGroup).toEqual([
-    { nodeId: 1, name: 'North', total: 3, open: 2 },
-    { nodeId: 2, name: 'South', total: 1, open: 1 },
+    { nodeId: 1, name: 'North', parentName: '', total: 3, open: 2 },
+    { nodeId: 2, name: 'South', parentName: '', total: 1, open: 1 },
   ])
   expect(sums.byDevice[0]).toEqual({ sn: 'N-CAR', name: 'North patrol', total: 2, open: 1 })
 })
@@ -72,7 +72,7 @@ it('sums the civil day so far by hour, type, group and device', async () => {
 it('shows what the caller may see alone, in the caller’s language', async () => {
   const sums = await sumsOf(platform.client(north.sessionId, 'zh'))
   expect(sums).toMatchObject({ total: 3, open: 2 })
-  expect(sums.byGroup).toEqual([{ nodeId: 1, name: '北区', total: 3, open: 2 }])
+  expect(sums.byGroup).toEqual([{ nodeId: 1, name: '北区', parentName: '', total: 3, open: 2 }])
   expect(sums.byDevice.map(({ sn }) => sn)).toEqual(['N-CAR', 'N-PTZ'])
 })
 

@@ -36,10 +36,10 @@ void main() {
   vec2 from = pixelsOf(aFrom);
   vec2 to = pixelsOf(aTo);
   vec2 along = normalize(to - from + vec2(1e-4, 0.0));
-  vec2 pixels = mix(from, to, aCorner.x) + vec2(-along.y, along.x) * aCorner.y * 1.5 * uView.w;
+  vec2 pixels = mix(from, to, aCorner.x) + vec2(-along.y, along.x) * aCorner.y * 1.8 * uView.w;
   vec3 colour = mix(mix(SLOW, USUAL, smoothstep(8.0, 28.0, aDriven.y)), FAST, smoothstep(30.0, 65.0, aDriven.y));
   float left = clamp(1.0 - age, 0.0, 1.0);
-  float light = 0.16 * left + 0.6 * pow(left, 14.0);
+  float light = 0.36 * left + 0.5 * pow(left, 14.0);
   vColour = vec4(colour * light, 0.0);
   vSide = aCorner.y;
   gl_Position = age > 1.0 || age < -1.0 ? vec4(2.0, 2.0, 0.0, 1.0) : clipOf(pixels);

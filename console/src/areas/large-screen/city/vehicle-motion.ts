@@ -21,8 +21,14 @@ const LEAST_GAP_MS = 500
 const MOST_GAP_MS = 15_000
 /** Silent for longer: it did not drive there in a straight line. */
 const LOST_MS = 60_000
-/** A jump further than this is none that was driven. */
-const JUMP_M = 4000
+/** Faster than that, give or take some metres of a receiver's, nothing drives. */
+const FASTEST_MS = 50
+const RECEIVER_M = 150
+
+/** Whether something could have driven so far in that time. */
+export function isDriven(metres: number, gapMs: number): boolean {
+  return metres <= RECEIVER_M + (gapMs / 1000) * FASTEST_MS
+}
 
 /**
  * Where movers are drawn: each goes steadily from where it is drawn to its newest report, in the time that reports take.
@@ -49,7 +55,7 @@ export class VehicleMotion {
     known.heardMs = nowMs
     known.speedKmh = speedKmh
     const at = placeAt(known, nowMs)
-    const jumped = gapMs > LOST_MS || Math.hypot(x - at.x, y - at.y) > JUMP_M
+    const jumped = gapMs > LOST_MS || !isDriven(Math.hypot(x - known.toX, y - known.toY), gapMs)
     known.fromX = jumped ? x : at.x
     known.fromY = jumped ? y : at.y
     if (jumped) {
