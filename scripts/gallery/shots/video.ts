@@ -39,6 +39,7 @@ export const VIDEO_SHOTS: readonly Shot[] = [
     name: 'live-video-refusals',
     prepare: async ({ go, page, url, text }) => {
       await emptyWall(page)
+      await go('/realTime?layout=4')
       const failing = (await trueDevices(url, { kind: 'camera' })).flatMap(({ sn, name, online }) =>
         online && FAILING.test(name) ? [sn] : [],
       )
