@@ -12,6 +12,7 @@ import { type Finding, printFindings, printMachine } from './report.ts'
 import { benchStart } from './start.ts'
 import { benchStorm } from './storm.ts'
 import { benchStreams } from './streams.ts'
+import { benchTracks } from './tracks.ts'
 import { benchTree } from './tree.ts'
 import { benchVideo } from './video.ts'
 import { benchWheel } from './wheel.ts'
@@ -19,6 +20,7 @@ import { benchWheel } from './wheel.ts'
 const BENCHES: readonly { name: string; title: string; run: () => Promise<Finding[]> }[] = [
   { name: 'start', title: 'Start', run: benchStart },
   { name: 'history', title: 'History by random access', run: benchHistory },
+  { name: 'tracks', title: 'A track of 86,400 positions', run: benchTracks },
   { name: 'http', title: 'HTTP', run: benchHttp },
   { name: 'hj212', title: 'HJ 212', run: benchHj212 },
   { name: 'peers', title: 'Peers', run: benchPeers },

@@ -5,14 +5,11 @@ import { openAlarm } from '../../app/alarm-opener.ts'
 import { useHasCapability, useSession } from '../../app/session-store.ts'
 import { useThemeMode } from '../../app/use-theme-mode.ts'
 import { useLanguage, useText } from '../../language/language.ts'
-import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { DevicePickerDialog } from '../../parts/device-tree/device-picker.tsx'
 import { loadTree } from '../../parts/device-tree/device-store.ts'
 import { type MapHandle, MapView } from '../../parts/map/map-view.tsx'
 import { ToolButton } from '../../parts/tool-button.tsx'
-import { formatTime, platformZoneMinutes } from '../../platform/clock.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
-import { durationText } from './duration-text.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { HoverMoment } from './hover-moment.ts'
 import './map-replay.css'
@@ -20,17 +17,15 @@ import { offersTrack, placeOfUser, videoChannelOf } from './offers-track.ts'
 import { QueryPanel } from './query-panel.tsx'
 import { ReplayBar } from './replay-bar.tsx'
 import { SpeedChart } from './speed-chart.tsx'
-import { clockText } from './speed-chart-draw.ts'
 import { SpeedLegend } from './speed-legend.tsx'
 import { TrackCard } from './track-card.tsx'
-import type { TrackEvent } from './track-layers.ts'
 import { TrackLists } from './track-lists.tsx'
-import { placeAt } from './track-place.ts'
 import { TrackVideo } from './track-video.tsx'
 import { useChartTracks, useFitMap } from './use-shown-tracks.ts'
 import { useTrackMap } from './use-track-map.ts'
 import { useTrackPointer } from './use-track-pointer.tsx'
 import { useTrackSearch } from './use-track-search.ts'
+import { useTrackWords } from './use-track-words.ts'
 
 /** The track of devices on the map: search, replay, chart, lists, video, export. */
 export function MapReplayScreen() {
@@ -40,7 +35,6 @@ export function MapReplayScreen() {
   const { message } = App.useApp()
   const point = useSession((session) => session.userInfo?.config.point)
   const mayWatch = useHasCapability('video')
-  const types = useAlarmTypes()
   const [start] = useState(() => placeOfUser(point))
   const [handle, setHandle] = useState<MapHandle>()
   const [hover] = useState(() => new HoverMoment())
@@ -70,15 +64,7 @@ export function MapReplayScreen() {
   const hasPositions = devices.some(({ summary }) => (summary?.positions ?? 0) > 0)
   const why = hasPositions ? '' : t('bar.searchFirst')
 
-  const textOfEvent = (event: TrackEvent): string => {
-    const zone = platformZoneMinutes()
-    const span = `${clockText(event.fromMs, zone, true)} – ${clockText(event.toMs, zone, true)}`
-    if (event.kind === 'stop')
-      return `${t('tip.stop', { time: durationText(event.toMs - event.fromMs, t) })}\n${span}`
-    if (event.alarm)
-      return `${types.nameOf(event.alarm.type, event.alarm.subType)}\n${formatTime(event.fromMs)}\n${t('tip.openAlarm')}`
-    return `${t(event.kind === 'start' ? 'tip.start' : 'tip.end')}\n${formatTime(event.fromMs)}`
-  }
+  const textOf = useTrackWords(drawn)
   const tip = useTrackPointer(handle, drawn, events, hover, {
     onMoment: ({ sn, atMs }) => {
       setChosen(sn)
@@ -92,13 +78,7 @@ export function MapReplayScreen() {
         openAlarm({ id, sn, alarmSeq })
       }
     },
-    textOf: ({ hit, event }) => {
-      if (event) return textOfEvent(event)
-      const track = hit && drawn.find((one) => one.track.sn === hit.sn)?.track
-      const place = track && hit && placeAt(track, hit.atMs)
-      if (!place || !hit) return ''
-      return `${formatTime(hit.atMs)}\n${t('kmh', { speed: Math.round(place.speedKmh) })}`
-    },
+    textOf,
   })
 
   const onKeyDown = (event: KeyboardEvent) => {

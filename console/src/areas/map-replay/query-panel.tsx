@@ -1,22 +1,11 @@
 import { CaretRightOutlined, CloseOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons'
-import { LIMITS } from '@backlot/contract/limits'
-import { dayStart } from '@backlot/contract/time'
-import { Button, DatePicker, Segmented } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Button, Segmented } from 'antd'
 import { useText } from '../../language/language.ts'
 import { useDevice } from '../../parts/device-tree/device-store.ts'
-import { cssColour } from '../../parts/map/marker-look.ts'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
-import {
-  type ChosenSpan,
-  fromPickerDate,
-  queryFault,
-  SHORTCUTS,
-  type Shortcut,
-  shortcutSpan,
-  toPickerDate,
-} from './track-span.ts'
-import { DEVICE_COLOURS } from './use-tracks.ts'
+import { DeviceMark } from './device-mark.tsx'
+import { MomentField } from './moment-field.tsx'
+import { type ChosenSpan, queryFault, SHORTCUTS, type Shortcut, shortcutSpan } from './track-span.ts'
 
 /** What is searched for, and how it is played. */
 export type TrackForm = { sns: readonly string[]; span: ChosenSpan; mode: 'normal' | 'quick' }
@@ -119,12 +108,6 @@ export function QueryPanel(props: QueryPanelProps) {
   )
 }
 
-/** The colour of a device, by its place in the search. */
-export function DeviceMark({ place }: { place: number }) {
-  const colour = DEVICE_COLOURS[place % DEVICE_COLOURS.length]!
-  return <i className="track-device-mark" style={{ background: cssColour(colour) }} aria-hidden />
-}
-
 function DeviceChip({ sn, place, onRemove }: { sn: string; place: number; onRemove(): void }) {
   const t = useText('tracks')
   const name = useDevice(sn)?.name ?? sn
@@ -136,44 +119,5 @@ function DeviceChip({ sn, place, onRemove }: { sn: string; place: number; onRemo
         <CloseOutlined />
       </button>
     </span>
-  )
-}
-
-type MomentFieldProps = {
-  which: 'fromMs' | 'toMs'
-  span: ChosenSpan
-  faulty: boolean
-  onSpan(span: ChosenSpan): void
-}
-
-/** One end of the span. No date of the future and none that is older than 180 days can be chosen (stated). */
-export function MomentField({ which, span, faulty, onSpan }: MomentFieldProps) {
-  const t = useText('tracks')
-  const zone = platformZoneMinutes()
-  const today = dayStart(platformNow(), zone)
-  const label = which === 'fromMs' ? t('query.from') : t('query.to')
-  const value = span[which]
-  return (
-    <div className="track-field">
-      <span aria-hidden>{label}</span>
-      <DatePicker
-        size="small"
-        showTime={{ defaultOpenValue: dayjs('00:00:00', 'HH:mm:ss') }}
-        showNow={false}
-        aria-label={label}
-        placeholder={label}
-        format="YYYY-MM-DD HH:mm:ss"
-        status={faulty ? 'error' : ''}
-        disabledDate={(date: Dayjs) => {
-          const day = dayStart(fromPickerDate(date.toDate(), zone), zone)
-          return day > today || day < today - LIMITS.historyWindowMs
-        }}
-        value={value === undefined ? null : dayjs(toPickerDate(value, zone))}
-        onChange={(date: Dayjs | null) => {
-          const { [which]: _before, ...rest } = span
-          onSpan(date ? { ...rest, [which]: fromPickerDate(date.toDate(), zone) } : rest)
-        }}
-      />
-    </div>
   )
 }

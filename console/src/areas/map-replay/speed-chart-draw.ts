@@ -1,7 +1,9 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, toCivil } from '@backlot/contract/time'
+import { MINUTE_MS } from '@backlot/contract/time'
 import { cssColour, type MapTheme, type Rgb } from '../../parts/map/marker-look.ts'
+import { CHART_PAD, type ChartSize, clockText, scaleTop, timeTicks, xOf } from './chart-scale.ts'
 import { speedColour } from './speed-classes.ts'
-import { indexAt, type Span, type Track } from './track.ts'
+import { type Column, speedColumns } from './speed-columns.ts'
+import type { Span, Track } from './track.ts'
 import type { Stop } from './track-stops.ts'
 
 /** What the chart shows of one device. */
@@ -15,7 +17,6 @@ export type ChartTrack = {
   isFocus: boolean
 }
 
-export type ChartSize = { width: number; height: number }
 export type ChartInks = {
   text: string
   line: string
@@ -25,95 +26,7 @@ export type ChartInks = {
   alarm: string
 }
 
-/** Room for the scale at the left, for alarms above, for stops and times below. */
-export const CHART_PAD = { left: 44, right: 12, top: 14, bottom: 26 } as const
 const STOP_BAND_PX = 5
-
-/** The upper end of the scale: a round speed above the fastest. */
-export function scaleTop(maxKmh: number): number {
-  return Math.max(40, Math.ceil((maxKmh * 1.08) / 20) * 20)
-}
-
-export function xOf(atMs: number, { fromMs, toMs }: Span, { width }: ChartSize): number {
-  const inner = width - CHART_PAD.left - CHART_PAD.right
-  return CHART_PAD.left + ((atMs - fromMs) / Math.max(1, toMs - fromMs)) * inner
-}
-
-export function momentAt(x: number, { fromMs, toMs }: Span, { width }: ChartSize): number {
-  const inner = width - CHART_PAD.left - CHART_PAD.right
-  const share = (x - CHART_PAD.left) / Math.max(1, inner)
-  return fromMs + Math.max(0, Math.min(1, share)) * (toMs - fromMs)
-}
-
-/** Least and greatest speed of a pixel column. */
-export type Column = { min: number; max: number }
-
-/**
- * Speeds by pixel column: what 86,400 positions look like in a thousand pixels. Columns between two positions hold
- * what lies between their speeds; those of a gap hold nothing.
- */
-export function speedColumns(track: Track, view: Span, columns: number): (Column | undefined)[] {
-  const { timeMs, speedKmh, afterGap } = track
-  const list: (Column | undefined)[] = new Array(columns).fill(undefined)
-  const scale = columns / Math.max(1, view.toMs - view.fromMs)
-  const put = (at: number, speed: number) => {
-    if (at < 0 || at >= columns) return
-    const column = list[at]
-    if (!column) list[at] = { min: speed, max: speed }
-    else if (speed < column.min) column.min = speed
-    else if (speed > column.max) column.max = speed
-  }
-  const first = Math.max(0, indexAt(timeMs, view.fromMs))
-  let before = Number.NaN
-  for (let i = first; i < timeMs.length; i++) {
-    const at = Math.floor((timeMs[i]! - view.fromMs) * scale)
-    if (i > first && afterGap[i] === 0) {
-      for (let k = Math.max(0, before + 1); k < Math.min(at, columns); k++) {
-        const share = (k - before) / (at - before)
-        put(k, speedKmh[i - 1]! + (speedKmh[i]! - speedKmh[i - 1]!) * share)
-      }
-    }
-    put(timeMs[i] === view.toMs ? columns - 1 : at, speedKmh[i]!)
-    if (at >= columns) break
-    before = at
-  }
-  return list
-}
-
-const STEPS_MS = [
-  10_000,
-  30_000,
-  MINUTE_MS,
-  5 * MINUTE_MS,
-  10 * MINUTE_MS,
-  15 * MINUTE_MS,
-  30 * MINUTE_MS,
-  HOUR_MS,
-  2 * HOUR_MS,
-  3 * HOUR_MS,
-  6 * HOUR_MS,
-  12 * HOUR_MS,
-] as const
-const TICK_PX = 84
-
-/** Moments on the time axis: round ones of the platform's day. */
-export function timeTicks(view: Span, width: number, zoneMinutes: number): number[] {
-  const most = Math.max(2, Math.floor(width / TICK_PX))
-  const step = STEPS_MS.find((ms) => (view.toMs - view.fromMs) / ms <= most) ?? DAY_MS
-  const zone = zoneMinutes * MINUTE_MS
-  const first = Math.ceil((view.fromMs + zone) / step) * step - zone
-  const ticks: number[] = []
-  for (let at = first; at <= view.toMs; at += step) ticks.push(at)
-  return ticks
-}
-
-const two = (value: number) => String(value).padStart(2, '0')
-
-/** Hour and minute, with seconds where the axis is that fine. */
-export function clockText(atMs: number, zoneMinutes: number, seconds = false): string {
-  const { hour, minute, second } = toCivil(atMs, zoneMinutes)
-  return `${two(hour)}:${two(minute)}${seconds ? `:${two(second)}` : ''}`
-}
 
 /** Draws the whole chart but its cursors. */
 export function drawChart(

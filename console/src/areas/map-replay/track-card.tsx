@@ -6,12 +6,12 @@ import {
   VideoCameraOutlined,
 } from '@ant-design/icons'
 import { errorText } from '../../language/error-text.ts'
-import type { Language } from '../../language/language.ts'
 import { useLanguage, useText } from '../../language/language.ts'
 import { useDevice } from '../../parts/device-tree/device-store.ts'
+import { DeviceMark } from './device-mark.tsx'
 import { durationText } from './duration-text.ts'
+import { kilometres } from './kilometres.ts'
 import type { Playback } from './playback.ts'
-import { DeviceMark } from './query-panel.tsx'
 import type { Track } from './track.ts'
 import { placeAt } from './track-place.ts'
 import { useShownMoment } from './use-moment.ts'
@@ -109,15 +109,6 @@ function Now({ track, playback }: { track: Track; playback: Playback }) {
       <span>{t('card.driven', { length: kilometres(place.drivenM, language) })}</span>
     </p>
   )
-}
-
-/** Kilometres with one decimal, by the language's habits. */
-export function kilometres(metres: number, language: Language): string {
-  const figures = new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en', {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  })
-  return `${figures.format(metres / 1000)} km`
 }
 
 function Fact({ name, children }: { name: string; children: string }) {
