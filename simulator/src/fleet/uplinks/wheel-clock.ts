@@ -8,17 +8,27 @@ const SLOT_MS = 20
 /** A turn is about eighty seconds; what lies further ahead stays for more turns. */
 const SLOTS = 4096
 
-type Entry = { dueSlot: number; callback: (() => void) | undefined }
+type Entry = {
+  dueSlot: number
+  callback: (() => void) | undefined
+  /** The entry behind it in its slot: a list needs no memory of its own, however the entries move about. */
+  next: Entry | undefined
+}
 
 export type WheelClock = HostClock & Disposable & { waiting(): number }
 
 export function createWheelClock(host: HostClock): WheelClock {
-  const wheel: Entry[][] = Array.from({ length: SLOTS }, () => [])
+  const firsts: (Entry | undefined)[] = Array.from({ length: SLOTS })
+  const lasts: (Entry | undefined)[] = Array.from({ length: SLOTS })
   let reached = Math.floor(host.now() / SLOT_MS)
   let waiting = 0
 
   const put = (entry: Entry): void => {
-    wheel[entry.dueSlot % SLOTS]!.push(entry)
+    const index = entry.dueSlot % SLOTS
+    const last = lasts[index]
+    if (last) last.next = entry
+    else firsts[index] = entry
+    lasts[index] = entry
   }
   /** It stays where it is, empty, until its slot is passed. */
   const cancel = (entry: Entry): void => {
@@ -32,12 +42,15 @@ export function createWheelClock(host: HostClock): WheelClock {
     if (now - reached > SLOTS) reached = now - SLOTS
     while (reached < now) {
       reached++
-      const slot = wheel[reached % SLOTS]!
-      if (slot.length === 0) continue
-      wheel[reached % SLOTS] = []
-      for (const entry of slot) {
+      const index = reached % SLOTS
+      let entry = firsts[index]
+      firsts[index] = lasts[index] = undefined
+      while (entry) {
+        const { next }: Entry = entry
+        entry.next = undefined
         if (entry.dueSlot > now) put(entry)
         else entry.callback?.()
+        entry = next
       }
     }
   }
@@ -53,6 +66,7 @@ export function createWheelClock(host: HostClock): WheelClock {
           cancel(entry)
           callback()
         },
+        next: undefined,
       }
       put(entry)
       waiting++
@@ -68,6 +82,7 @@ export function createWheelClock(host: HostClock): WheelClock {
           put(entry)
           callback()
         },
+        next: undefined,
       }
       put(entry)
       waiting++

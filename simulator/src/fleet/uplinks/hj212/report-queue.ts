@@ -2,6 +2,8 @@
  * Reports on their way to the platform: a few wait for their answers, the others for their turn, or for a connection.
  * No socket and no timer: the uplink sends what `due` gives and tells what was answered.
  */
+import type { ParameterItem } from '../../../wire/hj212/write-packet.ts'
+
 export type Report = {
   qn: string
   /** Text of one character a byte. */
@@ -11,6 +13,14 @@ export type Report = {
   firstSentMs: number
   tries: number
   dueMs: number
+}
+
+/** A report before it is a packet. */
+export type HeldReport = {
+  cn: string
+  repeated: readonly ParameterItem[]
+  items: readonly ParameterItem[]
+  copies: number
 }
 
 /** Reports that wait for an answer at a time. */

@@ -30,7 +30,7 @@ import type { Uplink, UplinkDeps, UplinkDevice, UplinkState, UplinkStats } from 
 import { type WireBytes, writeLater } from '../write-batch.ts'
 import { answerRequest, statusItems } from './answer-request.ts'
 import { lastBorder, type Shifts } from './last-border.ts'
-import { ReportQueue } from './report-queue.ts'
+import { type HeldReport, ReportQueue } from './report-queue.ts'
 import {
   DAY_MS,
   type DataCommand,
@@ -68,14 +68,6 @@ export type StationUplink = Uplink & {
   setRealtimeSeconds(seconds: number): void
 }
 
-/** A report before it is a packet. */
-type HeldReport = {
-  cn: string
-  repeated: readonly ParameterItem[]
-  items: readonly ParameterItem[]
-  copies: number
-}
-
 const BEAT_MS = 1000
 /** Data over a stretch of time: minutes, hours, days. */
 const SPANS: readonly Exclude<DataCommand, '2011'>[] = ['2051', '2061', '2031']
@@ -99,15 +91,23 @@ export function createStationUplink(
   const reports = new ReportQueue()
   const held = new HeldReports<HeldReport>(HELD_MAX)
   const sender = createPacketSender(hostClock, () => deps.transform?.())
-  /** The last moment that was asked for is asked for again and again. */
-  let driftAtMs = Number.NaN
-  let driftMs = 0
+  /** Moments of the station's life, in one object: numbers that large cost memory at each change elsewhere. */
+  const at = {
+    /** By the host's clock. */
+    spokeMs: Number.NaN,
+    lastQnMs: Number.NEGATIVE_INFINITY,
+    /** Platform time up to which reports were made; NaN after a pause or a jump: nothing is made up for. */
+    reportedMs: Number.NaN,
+    /** The drift that was asked for last: the same moment is asked for again and again. */
+    driftAtMs: Number.NaN,
+    driftMs: Number.NaN,
+  }
   const aheadMs = (epochMs: number) => {
-    if (epochMs !== driftAtMs) {
-      driftMs = device.reportFaults?.clockAheadMs(epochMs) ?? 0
-      driftAtMs = epochMs
+    if (epochMs !== at.driftAtMs) {
+      at.driftMs = device.reportFaults?.clockAheadMs(epochMs) ?? 0
+      at.driftAtMs = epochMs
     }
-    return settings.clockAheadMs + driftMs
+    return settings.clockAheadMs + at.driftMs
   }
   const units = options.units ?? FIELD_UNITS
   const sensors: StationSensors = {
@@ -137,14 +137,10 @@ export function createStationUplink(
   let retryMs = RETRY_MS.first
   let tryAtMs = 0
   let connectingSinceMs = 0
-  let spokeMs = 0
-  let lastQnMs = 0
-  /** Platform time up to which reports were made; undefined after a pause or a jump: nothing is made up for. */
-  let reportedMs: number | undefined
 
   const newQn = (nowMs = platformClock.now()) => {
-    lastQnMs = Math.max(lastQnMs + 1, Math.floor(nowMs + aheadMs(nowMs)))
-    return wireQn(lastQnMs)
+    at.lastQnMs = Math.max(at.lastQnMs + 1, Math.floor(nowMs + aheadMs(nowMs)))
+    return wireQn(at.lastQnMs)
   }
   const write = (bytes: WireBytes) => {
     if (!socket || socket.destroyed) return
@@ -152,7 +148,7 @@ export function createStationUplink(
     writeLater(socket, bytes)
   }
   const put = (frame: string, nowMs = hostClock.now()) => {
-    spokeMs = nowMs
+    at.spokeMs = nowMs
     sender.send(frame, write)
   }
   const head = (cn: string, asks: boolean) => ({
@@ -345,16 +341,14 @@ export function createStationUplink(
     if (!isUp) {
       if (socket) hangUp()
       state = 'down'
-      reportedMs = undefined
+      at.reportedMs = Number.NaN
       return
     }
-    if (!isReal) reportedMs = undefined
-    else {
-      // A jump of the clock makes up for nothing.
-      const jumped = reportedMs !== undefined && (platformMs < reportedMs || platformMs - reportedMs > 60_000)
-      if (reportedMs !== undefined && !jumped) makeReports(reportedMs, platformMs)
-      reportedMs = platformMs
-    }
+    // A jump of the clock makes up for nothing.
+    const { reportedMs } = at
+    if (isReal && platformMs >= reportedMs && platformMs - reportedMs <= 60_000)
+      makeReports(reportedMs, platformMs)
+    at.reportedMs = isReal ? platformMs : Number.NaN
     for (const due of held.due(nowMs)) lineUp(due, platformMs)
     if (!socket) {
       if (nowMs >= tryAtMs) dial()
@@ -366,7 +360,7 @@ export function createStationUplink(
     }
     state = isReal ? 'online' : 'held'
     sendReports(nowMs)
-    if (heartbeatMs > 0 && nowMs - spokeMs >= heartbeatMs) heartbeat()
+    if (heartbeatMs > 0 && nowMs - at.spokeMs >= heartbeatMs) heartbeat()
   }
 
   return {
@@ -378,7 +372,7 @@ export function createStationUplink(
       if (state !== 'stopped') return
       state = 'waiting'
       tryAtMs = 0
-      reportedMs = platformClock.rate() === 1 ? platformClock.now() : undefined
+      at.reportedMs = platformClock.rate() === 1 ? platformClock.now() : Number.NaN
       stopBeat = hostClock.every(BEAT_MS, beat)
       beat()
     },
