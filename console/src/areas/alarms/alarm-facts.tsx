@@ -46,7 +46,7 @@ export function AlarmFacts({ alarm, types, onChange }: Props) {
           {mayMap && (
             <Link
               className="alarm-facts-action"
-              to={`/dispatch?sn=${encodeURIComponent(alarm.sn)}`}
+              to={`/dispatch?sn=${encodeURIComponent(alarm.sn)}&alarm=${alarm.id}`}
               onClick={closeDetail}
             >
               {t('detail.onMap')}

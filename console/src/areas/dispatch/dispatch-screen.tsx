@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { openAlarm } from '../../app/alarm-opener.ts'
 import { useSession } from '../../app/session-store.ts'
 import { useThemeMode } from '../../app/use-theme-mode.ts'
-import { errorText } from '../../language/error-text.ts'
 import { useLanguage, useText } from '../../language/language.ts'
 import { deviceBySn } from '../../parts/device-tree/device-store.ts'
 import { Anchored } from '../../parts/map/anchored.tsx'
@@ -22,7 +21,6 @@ import { usePlaceDevice } from './device-place-dialog.tsx'
 import { DispatchSide } from './dispatch-side.tsx'
 import { DispatchTools, type Panel } from './dispatch-tools.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { type MapLook, readLook, withLook } from './map-look.ts'
 import { startPlace, withPlace } from './map-url.ts'
 import type { WatchedChannel } from './popup-actions.tsx'
 import { showGroup } from './show-group.ts'
@@ -35,7 +33,9 @@ import { useDispatchMarkers } from './use-dispatch-markers.ts'
 import { useFollow } from './use-follow.ts'
 import { useMapDrawing } from './use-map-drawing.ts'
 import { useMapFilter } from './use-map-filter.ts'
+import { useMapLook } from './use-map-look.ts'
 import { type StackedPoint, useMarkerPointer } from './use-marker-pointer.tsx'
+import { useNewestAlarm } from './use-newest-alarm.ts'
 import { useSelection } from './use-selection.ts'
 import { useSituationMap } from './use-situation-map.ts'
 import { VideoFloat } from './video-float.tsx'
@@ -62,13 +62,7 @@ export function DispatchScreen() {
   const alarmId = Number(search.get('alarm')) || undefined
   const [panel, setPanel] = useState<Panel | undefined>(alarmId ? 'situation' : undefined)
 
-  const lookKey = withLook(new URLSearchParams(), readLook(search)).toString()
-  const look = useMemo(() => readLook(new URLSearchParams(lookKey)), [lookKey])
-  const setLook = useCallback(
-    (change: Partial<MapLook>) =>
-      setAddress((before) => withLook(before, { ...readLook(before), ...change })),
-    [setAddress],
-  )
+  const [look, setLook] = useMapLook(search, setAddress)
 
   const deviceWindow = useDeviceWindow(handle)
   const { markers, counts, failure, loaded } = useDispatchMarkers(handle, theme, deviceWindow.onTracked)
@@ -98,19 +92,7 @@ export function DispatchScreen() {
     [setAddress],
   )
 
-  /** The newest open alarm of a device; says so when there is none any more. */
-  const withAlarmOf = useCallback(
-    async (sn: string, use: (ref: Parameters<typeof openAlarm>[0]) => void) => {
-      try {
-        const ref = await markers?.alarms.newest(sn)
-        if (ref) use(ref)
-        else message.info(t('alarmGone'))
-      } catch (error) {
-        message.error(errorText(error))
-      }
-    },
-    [markers, message, t],
-  )
+  const withAlarmOf = useNewestAlarm(markers)
   const deal = (id: number | undefined) => {
     setPanel(id === undefined ? undefined : 'situation')
     setAddress((before) => {

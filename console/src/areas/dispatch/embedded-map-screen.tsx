@@ -1,10 +1,8 @@
-import { App } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { openAlarm } from '../../app/alarm-opener.ts'
 import { useSession } from '../../app/session-store.ts'
 import { useThemeMode } from '../../app/use-theme-mode.ts'
 import { openVideo } from '../../app/video-opener.ts'
-import { errorText } from '../../language/error-text.ts'
 import { useLanguage, useText } from '../../language/language.ts'
 import { Anchored } from '../../parts/map/anchored.tsx'
 import type { Suggestion } from '../../parts/map/geocode.ts'
@@ -22,6 +20,7 @@ import { useDeviceWindow, useTracking } from './use-device-window.ts'
 import { useDispatchMarkers } from './use-dispatch-markers.ts'
 import { useFollow } from './use-follow.ts'
 import { type StackedPoint, useMarkerPointer } from './use-marker-pointer.tsx'
+import { useNewestAlarm } from './use-newest-alarm.ts'
 
 /**
  * `/baiduMap`: the map for other pages to embed, with an address search and the devices. Information windows have
@@ -31,7 +30,6 @@ export function EmbeddedMapScreen() {
   const t = useText('map')
   const language = useLanguage()
   const [theme] = useThemeMode()
-  const { message } = App.useApp()
   const point = useSession((session) => session.userInfo?.config.point)
   const [search, setAddress] = useAddress()
   const [start] = useState(() => startPlace(search, point))
@@ -65,15 +63,7 @@ export function EmbeddedMapScreen() {
     [select],
   )
   const hover = useMarkerPointer(handle, markers, pointer, false)
-  const openAlarmOf = async (sn: string) => {
-    try {
-      const ref = await markers?.alarms.newest(sn)
-      if (ref) openAlarm(ref)
-      else message.info(t('alarmGone'))
-    } catch (error) {
-      message.error(errorText(error))
-    }
-  }
+  const withAlarmOf = useNewestAlarm(markers)
   return (
     <div className="embedded-map">
       <MapView
@@ -105,7 +95,7 @@ export function EmbeddedMapScreen() {
             follow={follow}
             more={more}
             onWatch={({ sn, chnId }) => openVideo([{ sn, chnId }])}
-            onOpenAlarm={(sn) => void openAlarmOf(sn)}
+            onOpenAlarm={(sn) => void withAlarmOf(sn, openAlarm)}
             onClose={() => select(undefined)}
           />
         )}

@@ -66,6 +66,7 @@ export function ToolLayer({ handle, tool, onLeave, onDrawn, onSelected, onEdit, 
           colour={edit.style.colour}
           width={edit.style.width}
           opacity={edit.style.opacity}
+          onLeave={onLeave}
           onChange={({ points, radius }) =>
             onEdit({ ...edit, points: points.map(([lng, lat]): [number, number] => [lng, lat]), radius })
           }

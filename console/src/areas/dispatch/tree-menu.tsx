@@ -49,7 +49,7 @@ export function TreeMenu({ menu, onLook, onShowGroup, onClose }: TreeMenuProps) 
             if (!open) onClose()
           }}
         >
-          <span style={{ position: 'fixed', left: menu.at.x, top: menu.at.y }} />
+          <span style={{ position: 'fixed', left: menu.at.x, top: menu.at.y, width: 1, height: 1 }} />
         </Dropdown>
       )}
       {placing && <DevicePlaceDialog {...placing} onClose={() => setPlacing(undefined)} />}

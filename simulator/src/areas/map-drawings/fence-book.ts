@@ -76,6 +76,11 @@ export class FenceBook {
     return fresh
   }
 
+  /** Whether a device's next position can be a crossing. */
+  knows(slot: number): boolean {
+    return this.#seen.has(slot)
+  }
+
   /** A device is where it is, without a crossing. */
   settle(slot: number, longitude: number, latitude: number): void {
     this.#seen.add(slot)

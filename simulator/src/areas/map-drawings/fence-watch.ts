@@ -73,7 +73,13 @@ export function createFenceWatch(deps: {
   return {
     set(fences) {
       const fresh = book.set(fences)
+      if (fresh.length === 0) return
       const { longitude, latitude } = positions.columns()
+      // Whoever has a position is known from now on, so that the next one can be a crossing.
+      for (let slot = 0; slot < positions.slotLimit(); slot++) {
+        if (book.knows(slot) || longitude[slot] === 0 || latitude[slot] === 0) continue
+        if (positions.movingSn(slot) !== undefined) book.settle(slot, longitude[slot]!, latitude[slot]!)
+      }
       for (const id of fresh) {
         const bounds = book.boundsOf(id)
         if (!bounds) continue

@@ -103,7 +103,8 @@ test('a fence raises an alarm when its device comes and when it goes, and none f
   drive('N-CAR', 39.95)
   drive('S-CAR', 39.95)
   const { id } = (await north.post('/map/drawing/add', { ...square, fence: {} })).data as { id: number }
-  for (const latitude of [39.95, 39.91, 39.9, 39.93]) {
+  // The first position after the fence is in it already.
+  for (const latitude of [39.91, 39.9, 39.93]) {
     drive('N-CAR', latitude)
     drive('S-CAR', latitude)
   }

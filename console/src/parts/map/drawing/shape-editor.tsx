@@ -15,18 +15,20 @@ type ShapeEditorProps = {
   opacity: number
   /** After each step; `undoable` says whether one can be taken back. */
   onChange(shape: Shape): void
+  onLeave(): void
 }
 
 /**
  * Changes a shape in place: corners are dragged, a corner comes out of the middle of a side, right click or Delete
- * takes one away, Ctrl+Z takes the last step back.
+ * takes one away, Ctrl+Z takes the last step back, Escape leaves.
  */
-export function ShapeEditor({ handle, shape, colour, width, opacity, onChange }: ShapeEditorProps) {
+export function ShapeEditor({ handle, shape, colour, width, opacity, onChange, onLeave }: ShapeEditorProps) {
   const t = useText('mapTools')
   const [draft, step] = useReducer(drafted, shape, draftOf)
   const dragged = useRef<{ vertex: number; begins: boolean } | undefined>(undefined)
-  const latest = useRef({ onChange, given: shape })
+  const latest = useRef({ onChange, onLeave, given: shape })
   latest.current.onChange = onChange
+  latest.current.onLeave = onLeave
   useMapMotion(handle.map)
 
   useEffect(() => {
@@ -36,7 +38,9 @@ export function ShapeEditor({ handle, shape, colour, width, opacity, onChange }:
   useEffect(() => {
     const key = (event: globalThis.KeyboardEvent) => {
       const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
-      if (typing || event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return
+      if (typing) return
+      if (event.key === 'Escape') return latest.current.onLeave()
+      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
       step({ kind: 'undo' })
     }

@@ -1,0 +1,20 @@
+import { useCallback, useMemo } from 'react'
+import { type MapLook, readLook, withLook } from './map-look.ts'
+import type { useAddress } from './use-address.ts'
+
+type Address = ReturnType<typeof useAddress>
+
+/** The look that the address asks for, the same object as long as it asks for the same, and a way to change it there. */
+export function useMapLook(
+  search: Address[0],
+  setAddress: Address[1],
+): [look: MapLook, setLook: (change: Partial<MapLook>) => void] {
+  const key = withLook(new URLSearchParams(), readLook(search)).toString()
+  const look = useMemo(() => readLook(new URLSearchParams(key)), [key])
+  const setLook = useCallback(
+    (change: Partial<MapLook>) =>
+      setAddress((before) => withLook(before, { ...readLook(before), ...change })),
+    [setAddress],
+  )
+  return [look, setLook]
+}
