@@ -88,18 +88,14 @@ test.describe('big screen', () => {
       numbers.push((await pictureOf(layer)).camera)
     }
     expect(new Set(numbers).size).toBe(4)
-    const boxes = await Promise.all([0, 1].map((at) => windows.nth(at).boundingBox()))
+    const box = (await windows.first().boundingBox())!
     const film = await startScreencast(page)
     await page.goto(`${page.url().replace(/\?.*$/, '')}?rotate=1`)
-    for (const at of [0, 1]) {
-      const layer = windows.nth(at).locator('.wall-layer[data-shown]')
-      await pictureOf(layer, ({ camera: number }) => number !== numbers[at])
-    }
+    const first = windows.first().locator('.wall-layer[data-shown]')
+    await pictureOf(first, ({ camera: number }) => number !== numbers[0])
     const frames = await film.stop()
     expect(frames.length).toBeGreaterThan(0)
-    for (const box of boxes) {
-      expect(Math.min(...frames.map((frame) => frame.contrast(box!)))).toBeGreaterThan(A_PICTURE)
-    }
+    expect(Math.min(...frames.map((frame) => frame.contrast(box)))).toBeGreaterThan(A_PICTURE)
 
     for (const size of SIZES) {
       await page.setViewportSize(size)

@@ -46,7 +46,8 @@ export function LargeScreen() {
     const onKey = (event: KeyboardEvent) => {
       // The first Escape leaves full screen (the browser's own), or closes what lies over the wall.
       if (event.key !== 'Escape' || event.defaultPrevented || document.fullscreenElement) return
-      if (document.querySelector('.ant-modal-wrap, .ant-drawer-open')) return
+      const over = document.querySelectorAll('.ant-modal-wrap, .ant-drawer-open')
+      if ([...over].some((element) => element.getClientRects().length > 0)) return
       exit.current?.()
     }
     window.addEventListener('keydown', onKey)

@@ -50,7 +50,8 @@ export function countDevices(index: TreeIndex): Pick<Fleet, 'flagged' | 'gpsLost
   return { flagged, gpsLost, kinds: kinds.filter(({ devices }) => devices > 0) }
 }
 
-function shownGroups(index: TreeIndex): number[] {
+/** Rows of the groups whose counts are shown: those below the only top one, or the top ones. */
+export function shownGroups(index: TreeIndex): number[] {
   const isCounted = (row: number) =>
     index.part[row] === -1 && index.entry[row]!.nodeType === NODE_TYPES.group && index.devices[row]! > 0
   const children = (from: number, to: number) => {
