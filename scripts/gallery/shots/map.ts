@@ -65,6 +65,55 @@ export const MAP_SHOTS: readonly Shot[] = [
     },
   },
   {
+    name: 'dispatch-layers',
+    prepare: async ({ go, page, text }) => {
+      await go(`/dispatch?${CITY}&z=12.5&heat=168`)
+      await mapAtRest(page)
+      await page.getByRole('button', { name: text.mapTools.layers, exact: true }).click()
+      await page.locator('.map-side-hint').waitFor()
+    },
+  },
+  {
+    name: 'dispatch-drawings',
+    prepare: async ({ go, page, text }) => {
+      await go(`/dispatch?${CITY}&z=15`)
+      await mapAtRest(page)
+      await page.getByRole('button', { name: text.mapTools.drawings, exact: true }).click()
+      const draw = text.mapTools.draw.replace('{{type}}', text.mapTools.type.polygon)
+      await page.getByRole('button', { name: draw }).click()
+      await page.mouse.click(520, 300)
+      await page.mouse.click(700, 280)
+      await page.mouse.click(720, 420)
+      await page.mouse.click(540, 450)
+      await page.mouse.click(540, 450, { button: 'right' })
+      await page.getByLabel(text.mapTools.fence).click()
+      await page.getByText(text.mapTools.fenceHint).waitFor()
+    },
+  },
+  {
+    name: 'dispatch-selection',
+    prepare: async ({ go, page, text }) => {
+      await go(`/dispatch?${CITY}&z=14`)
+      await mapAtRest(page)
+      await page.getByRole('button', { name: text.mapTools.selectRectangle }).click()
+      await page.mouse.move(460, 220)
+      await page.mouse.down()
+      await page.mouse.move(860, 600, { steps: 4 })
+      await page.mouse.up()
+      await page.getByRole('button', { name: text.mapTools.exportCsv }).waitFor()
+    },
+  },
+  ...(['baiduMap', 'baiduSelectMap'] as const).map(
+    (path): Shot => ({
+      name: path === 'baiduMap' ? 'map-embedded' : 'map-location',
+      prepare: async ({ go, page }) => {
+        await go(`/${path}?${CITY}&z=14`)
+        await mapAtRest(page)
+        if (path === 'baiduSelectMap') await page.mouse.click(640, 380)
+      },
+    }),
+  ),
+  {
     name: 'dispatch-search',
     prepare: async ({ go, page, text, look }) => {
       await go(`/dispatch?${CITY}&z=13`)

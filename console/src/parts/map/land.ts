@@ -72,10 +72,13 @@ export async function landSheet(
   }
 }
 
-/** Puts the sheet under everything that the map's style draws, above its plain ground. Does nothing when it is there. */
+/** Puts the sheet under everything that is fetched for the map, above its plain ground. Does nothing when it is there. */
 export function layUnder(map: LibreMap, { sources, layers }: LandSheet): void {
   if (map.getLayer('land-sheet')) return
-  const lowest = map.getStyle().layers.find(({ type }) => type !== 'background')?.id
+  const style = map.getStyle()
+  const lowest = style.layers.find(
+    (layer) => 'source' in layer && style.sources[layer.source]?.type !== 'geojson',
+  )?.id
   for (const [id, source] of Object.entries(sources)) {
     if (!map.getSource<GeoJSONSource>(id)) map.addSource(id, source)
   }

@@ -1,0 +1,253 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { listAlarms } from '@backlot/contract/alarms/calls'
+import { controlClock, controlSetClock } from '@backlot/contract/control/calls'
+import { addDrawing, listDrawings } from '@backlot/contract/map-drawings/calls'
+import type { Page } from '@playwright/test'
+import { control } from '../../testing/control.ts'
+import { Operator } from '../../testing/operator.ts'
+import { expect, test } from './support/console-test.ts'
+import { playingCameras, trueDevices } from './support/fleet.ts'
+import { diagnoseMap } from './support/map.ts'
+import { signIn } from './support/sign-in.ts'
+import { crossesOn, serveTileGrid } from './support/tile-grid.ts'
+
+/** A package whose types describe another build of it than Node loads. */
+const gcoord = createRequire(import.meta.url)('gcoord') as typeof import('gcoord')['default']
+const CITY = 'lng=116.403963&lat=39.915119'
+
+test.beforeEach(({ console: page }) => diagnoseMap(page))
+
+test.describe('tools of the map', () => {
+  test('draw a polygon that is undone, reshaped, made a fence, and kept for its user', async ({
+    console: page,
+    simulator,
+  }) => {
+    await signIn(page, simulator.url, { to: `/dispatch?${CITY}&z=15` })
+    await atRest(page)
+    const operator = await Operator.signIn(simulator.url)
+    const kept = async () => (await operator.call(listDrawings)).list
+
+    await page.getByRole('button', { name: 'Drawings' }).click()
+    const panel = page.getByRole('region', { name: 'Drawings' })
+    await panel.getByRole('button', { name: 'Draw: Polygon' }).click()
+    for (const [x, y] of [
+      [520, 300],
+      [700, 280],
+      [720, 420],
+      [880, 560],
+    ] as const) {
+      await page.mouse.click(x, y)
+    }
+    await page.keyboard.press('Backspace')
+    await page.mouse.click(540, 450)
+    await page.mouse.click(540, 450, { button: 'right' })
+    await expect(panel.getByLabel('Name', { exact: true })).toHaveValue('Polygon 1')
+    expect((await kept())[0]).toMatchObject({ type: 'polygon', style: { width: 4, opacity: 0.5 } })
+    expect((await kept())[0]?.points).toHaveLength(4)
+
+    const grip = page.getByRole('button', { name: 'Corner 1', exact: true })
+    const box = (await grip.boundingBox())!
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(460, 260, { steps: 4 })
+    await page.mouse.up()
+    await page.getByRole('button', { name: 'New corner after corner 2' }).press('Enter')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await panel.getByLabel('Name', { exact: true }).fill('North yard')
+    await panel.getByLabel('Geofence').click()
+    await panel.getByText('Enter', { exact: true }).click()
+    const before = (await kept())[0]!
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Drawing saved')).toBeVisible()
+    const [saved] = await kept()
+    expect(saved).toMatchObject({ name: 'North yard', fence: { active: true, on: 'enter' } })
+    expect(saved?.points.slice(1)).toEqual(before.points.slice(1))
+    expect(saved?.points[0]).not.toEqual(before.points[0])
+    expect((await (await Operator.signIn(simulator.url, 'dispatch1')).call(listDrawings)).list).toEqual([])
+
+    await panel.getByRole('button', { name: /North yard/ }).click()
+    await panel.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('tooltip').getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(async () => (await kept()).length).toBe(0)
+  })
+
+  test('select devices in a rectangle, list and export them; filters stand in the address and in the tree', async ({
+    console: page,
+    simulator,
+  }) => {
+    await signIn(page, simulator.url, { to: `/dispatch?${CITY}&z=14` })
+    await atRest(page)
+    await page.getByRole('button', { name: 'Select by rectangle' }).click()
+    await page.mouse.move(450, 200)
+    await page.mouse.down()
+    await page.mouse.move(1000, 600, { steps: 5 })
+    await page.mouse.up()
+    const panel = page.getByRole('region', { name: /^Selection/ })
+    const count = Number(/(\d+) device/.exec(await panel.getByRole('heading').innerText())?.[1])
+    expect(count).toBeGreaterThan(3)
+    const expected = await page.evaluate(
+      (devices) =>
+        devices.filter(({ longitude, latitude }) => {
+          const at = window.__backlotMap?.project(longitude, latitude)
+          return at && at.x > 452 && at.x < 998 && at.y > 202 && at.y < 598
+        }).length,
+      (await trueDevices(simulator.url, { kind: 'camera' })).map(({ longitude, latitude }) => ({
+        longitude,
+        latitude,
+      })),
+    )
+    expect(count).toBeGreaterThanOrEqual(expected)
+    const download = page.waitForEvent('download')
+    await panel.getByRole('button', { name: 'Export CSV' }).click()
+    const csv = await readFile(await (await download).path(), 'utf8')
+    expect(csv.trim().split('\r\n')).toHaveLength(count + 1)
+    expect(csv).toContain('Serial number,Name,Project,State,Longitude,Latitude,Position time')
+    await panel.getByRole('button', { name: 'Close' }).click()
+
+    const tree = page.getByRole('complementary', { name: 'Devices' })
+    await tree.getByRole('tab', { name: /^Offline/ }).click()
+    await expect(page).toHaveURL(/[?&]on=0/)
+    await page.getByRole('button', { name: 'Remove the filter Offline' }).click()
+    await expect(tree.getByRole('tab', { name: /^All/ })).toHaveAttribute('aria-selected', 'true')
+    await tree.getByRole('treeitem').first().click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Only this project on the map' }).click()
+    await expect(page).toHaveURL(/[?&]group=\d+/)
+    await expect(page.getByRole('list', { name: 'Filters of the map' })).toContainText('Project:')
+
+    await page.getByRole('button', { name: 'Layers' }).click()
+    const layers = page.getByRole('region', { name: 'Layers' })
+    await layers.getByText('7 d').click()
+    await expect(layers.getByText(/\d+ alarms? in this time/)).toBeVisible()
+    await layers.getByText('US', { exact: true }).click()
+    await expect(page.getByTitle('Scale')).toContainText(/ft|mi/)
+    await layers.getByText('Metric').click()
+    await expect(page).toHaveURL(/[?&]heat=168/)
+  })
+
+  test('a fence that a vehicle drives into raises an alarm, and dispatch finds who is near and the way', async ({
+    console: page,
+    simulator,
+  }) => {
+    const operator = await Operator.signIn(simulator.url)
+    const vehicles = (await trueDevices(simulator.url, { kind: 'vehicle' })).filter(({ online }) => online)
+    // A ring around each of them, to be left: a vehicle that drives crosses it within a minute.
+    for (const { sn, longitude, latitude } of vehicles.slice(0, 20)) {
+      await operator.call(addDrawing, {
+        body: {
+          name: `Ring of ${sn}`,
+          type: 'circle',
+          points: [[longitude, latitude]],
+          radius: 60,
+          zoom: 16,
+          style: { colour: '#ff7a45' },
+          fence: { on: 'leave', sns: [sn] },
+        },
+      })
+    }
+    const { nowMs } = await control(simulator.url, controlClock)
+    const span = { startTime: Math.floor(nowMs / 1000) - 60, endTime: Math.floor(nowMs / 1000) + 86_000 }
+    await control(simulator.url, controlSetClock, { body: { action: 'speed', rate: 10 } })
+    const crossings = async () =>
+      (
+        await operator.call(listAlarms, { query: { ...span, type: 'VehicleAlarm', pageSize: 50 } })
+      ).list.filter(({ subType }) => subType === 'GeofenceOut')
+    await expect.poll(async () => (await crossings()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+    await control(simulator.url, controlSetClock, { body: { action: 'speed', rate: 1 } })
+    const [alarm] = await crossings()
+    expect(alarm!.monitorName).toBe(`Ring of ${alarm!.sn}`)
+
+    await signIn(page, simulator.url, {
+      to: `/dispatch?alarm=${alarm!.id}&lng=${alarm!.startLon}&lat=${alarm!.startLat}&z=15`,
+    })
+    const panel = page.getByRole('region', { name: 'Dispatch' })
+    await expect(panel.getByText('Left an area')).toBeVisible()
+    await expect(panel.getByText(/by road/).first()).toBeVisible()
+    const route = panel.getByRole('button', { name: /^Draw the route of/ }).first()
+    await route.click()
+    await expect(route).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => page.url()).toContain(`alarm=${alarm!.id}`)
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await expect(page).not.toHaveURL(/alarm=/)
+  })
+
+  test('a device is moved by the location dialog, and the embedded picker tells its place', async ({
+    console: page,
+    simulator,
+  }) => {
+    const [camera] = await playingCameras(simulator.url, 'camera', 9).then((list) => list.slice(8))
+    await signIn(page, simulator.url, { to: `/dispatch?sn=${camera!.sn}` })
+    const popup = page.getByRole('region', { name: 'Device information' })
+    await popup.getByRole('button', { name: 'Position' }).click()
+    await page.getByRole('menuitem', { name: 'Location on the map' }).click()
+    const dialog = page.getByRole('dialog')
+    const canvas = dialog.getByRole('region', { name: 'Map', exact: true })
+    await expect(canvas).toBeVisible()
+    await canvas.click({ position: { x: 500, y: 150 } })
+    await dialog.getByRole('button', { name: 'Use this place' }).click()
+    await expect(page.getByText('The device stands here now')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+
+    await page.goto(new URL(`/#/baiduSelectMap?${CITY}&z=15`, simulator.url).href)
+    await expect(page.getByRole('banner')).toHaveCount(0)
+    const told = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          window.addEventListener('message', ({ data }: MessageEvent<{ type?: string }>) => {
+            if (data.type === 'mapLocation') resolve(data)
+          })
+        }),
+    )
+    const map = page.getByRole('region', { name: 'Map', exact: true })
+    await map.click({ position: { x: 640, y: 360 } })
+    await page.getByRole('button', { name: 'Use this place' }).click()
+    expect(await told).toMatchObject({ type: 'mapLocation', longitude: expect.closeTo(116.404, 2) })
+
+    await page.goto(new URL(`/#/baiduMap?sn=${camera!.sn}`, simulator.url).href)
+    await expect(popup.getByText(camera!.sn)).toBeVisible()
+    await expect(popup.getByRole('button', { name: 'Live video' })).toHaveCount(0)
+    await expect(page.getByRole('combobox', { name: 'Search addresses and places' })).toBeVisible()
+  })
+
+  test('a grid of Baidu tiles lies under the positions that its crosses stand for', async ({
+    console: page,
+    simulator,
+  }) => {
+    const crosses = [-1, 0, 1].flatMap((i) =>
+      [-1, 0, 1].map((j) => ({ lng: 116.403963 + i * 0.0021, lat: 39.915119 + j * 0.0009 })),
+    )
+    await serveTileGrid(page, {
+      datum: 'BD-09',
+      crosses,
+      plane({ lng, lat }, z) {
+        const [east, north] = gcoord.transform([lng, lat], gcoord.WGS84, gcoord.BD09MC) as [number, number]
+        const scale = 2 ** (z - 18)
+        return { x: east * scale, y: -north * scale }
+      },
+      rowOf: (row) => -row - 1,
+    })
+    await signIn(page, simulator.url)
+    await page.goto(new URL(`/#/baiduSelectMap?${CITY}&z=17`, simulator.url).href)
+    await atRest(page)
+    const map = (await page.getByRole('region', { name: 'Map', exact: true }).boundingBox())!
+    await expect.poll(async () => (await crossesOn(page, map)).length).toBeGreaterThanOrEqual(7)
+    const drawn = await crossesOn(page, map)
+    for (const cross of drawn) {
+      const away = await page.evaluate(
+        ({ all, at }) =>
+          Math.min(
+            ...all.map(({ lng, lat }) => {
+              const place = window.__backlotMap!.project(lng, lat)
+              return Math.hypot(place.x - at.x, place.y - at.y)
+            }),
+          ),
+        { all: crosses, at: cross },
+      )
+      expect(away).toBeLessThan(1.25)
+    }
+  })
+})
+
+async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.__backlotMap?.atRest() === true)
+}
