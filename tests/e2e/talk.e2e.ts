@@ -8,6 +8,7 @@ import {
 import type { Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
+import { Operator } from '../../testing/operator.ts'
 import playwrightConfig from '../playwright.config.ts'
 import { startTheDay } from './support/clock.ts'
 import { test as base, expect } from './support/console-test.ts'
@@ -69,6 +70,32 @@ async function chooseInTree(page: Page, sn: string, entry: string): Promise<void
 /** Says a figure in the report of the run. */
 function note(description: string): void {
   test.info().annotations.push({ type: 'figure', description })
+}
+
+/** Another session calls a device, over a socket of its own. Answers how to hang up. */
+async function callBySomebodyElse(page: Page, url: string, sn: string): Promise<() => Promise<void>> {
+  const { sessionId } = await Operator.signIn(url)
+  const socket = await page.evaluateHandle(
+    async (other) => {
+      const link = new WebSocket(`ws://${location.host}/talk`)
+      const says = (type: string) =>
+        new Promise<void>((resolve) => {
+          link.addEventListener('message', ({ data }) => {
+            if (typeof data === 'string' && JSON.parse(data).type === type) resolve()
+          })
+        })
+      await new Promise((resolve) => link.addEventListener('open', resolve))
+      const login = { type: 'talkLogin', service: 'intercom', projectName: 'backlot', loginName: 'admin' }
+      link.send(JSON.stringify({ ...login, sessionId: other.sessionId }))
+      await says('talkLoginReply')
+      const targets = [{ sn: other.sn, chnId: 1 }]
+      link.send(JSON.stringify({ type: 'callStart', callId: 'other', kind: 'call', targets }))
+      await says('callState')
+      return link
+    },
+    { sessionId, sn },
+  )
+  return () => socket.evaluate((link) => link.close())
 }
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Intercom' })
@@ -216,21 +243,11 @@ test.describe('talk', () => {
     await control(url, controlTalkDevice, { body: { sn, answer: 'ok' } })
 
     // Another operator talks with it: his call goes on, this one is told.
-    const elsewhere = await page
-      .context()
-      .browser()!
-      .newContext({ locale: 'en-US', permissions: ['microphone'] })
-    const other = await elsewhere.newPage()
-    await signIn(other, url, { to: `/dispatch?sn=${sn}` })
-    const theirs = other.getByRole('region', { name: 'Device information' })
-    await theirs.getByRole('button', { name: 'Talk' }).click()
-    await other.getByRole('menuitem', { name: 'Intercom', exact: true }).click()
-    await hold(other).click()
-    await expect(callBox(other)).toContainText('Connected')
+    const hangUpOther = await callBySomebodyElse(page, url, sn)
     await hold(page).click()
     await expect(page.getByText('The device is busy', { exact: true })).toBeVisible()
     expect((await control(url, controlTalk)).calls).toHaveLength(1)
-    await elsewhere.close()
+    await hangUpOther()
     await expect.poll(async () => (await control(url, controlTalk)).calls).toEqual([])
 
     // The browser has no microphone to give: as the specification of getUserMedia names it.
