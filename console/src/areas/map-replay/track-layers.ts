@@ -227,5 +227,7 @@ function noGlyphs(): HTMLCanvasElement {
   empty = document.createElement('canvas')
   empty.width = 2
   empty.height = 2
+  // Without a context a canvas has nothing that could be uploaded.
+  empty.getContext('2d')
   return empty
 }

@@ -8,6 +8,9 @@ export type Stop = Span & { longitude: number; latitude: number; index: number }
 export const STOP_AFTER_MS = 3 * 60_000
 /** A place is so large; the error of a receiver fits into it. */
 const PLACE_M = 40
+/** Stays that follow each other so soon, and so near, are one. */
+const SAME_STAY_MS = 60_000
+const SAME_STAY_M = 100
 
 /**
  * Stays of a track: positions that keep within some metres of where they began, for three minutes or more. A gap
@@ -23,11 +26,21 @@ export function stopsOf(track: Track, afterMs = STOP_AFTER_MS): Stop[] {
     const toMs = timeMs[to - 1]!
     if (toMs - fromMs >= afterMs) {
       const middle = (from + to - 1) >> 1
-      stops.push({ fromMs, toMs, longitude: longitude[middle]!, latitude: latitude[middle]!, index: from })
+      add(stops, { fromMs, toMs, longitude: longitude[middle]!, latitude: latitude[middle]!, index: from })
       from = to
     } else from++
   }
   return stops
+}
+
+function add(stops: Stop[], next: Stop): void {
+  const last = stops.at(-1)
+  const isSame =
+    last !== undefined &&
+    next.fromMs - last.toMs <= SAME_STAY_MS &&
+    nearMetres(last.longitude, last.latitude, next.longitude, next.latitude) <= SAME_STAY_M
+  if (isSame) last.toMs = next.toMs
+  else stops.push(next)
 }
 
 function isNear({ longitude, latitude }: Track, a: number, b: number): boolean {

@@ -81,6 +81,12 @@ test('a stay of three minutes is a stop, with a silence in it too; a red light i
   expect((stops[0]!.latitude - 39.9) * 111_194.93).toBeCloseTo(1100, -1)
 })
 
+test('a stay in which the device is moved a little is one', () => {
+  const track = trackOf([...standing(0, 300, 0), ...standing(301, 600, 60), ...driving(601, 700, 60)])
+  expect(stopsOf(track).map(({ fromMs, toMs }) => [fromMs, toMs])).toEqual([[at(0), expect.any(Number)]])
+  expect(stopsOf(track)[0]!.toMs).toBeGreaterThanOrEqual(at(600))
+})
+
 test('the mileage counts what was driven: not the wandering of a device that stands, and a gap as its straight line', () => {
   const track = trackOf(
     [...driving(0, 100), ...standing(101, 4000, 1000), ...driving(4300, 4400, 3000)],

@@ -25,7 +25,8 @@ export function useChartTracks(shown: readonly DeviceTrack[], focusSn: string | 
   )
 }
 
-const EDGE_PX = 56
+/** Room for the legend below, the buttons at the right, and marks at the edges. */
+const EDGES_PX = { top: 40, left: 40, right: 64, bottom: 72 }
 
 /** Shows all tracks of a search once they are there; what is shown or hidden later moves nothing. */
 export function useFitMap(
@@ -39,7 +40,7 @@ export function useFitMap(
     const box = boundsOf(drawn)
     if (!box) return
     fitted.current = search
-    handle.map.fitBounds(box, { padding: EDGE_PX, maxZoom: 17, duration: 0 })
+    handle.map.fitBounds(box, { padding: EDGES_PX, maxZoom: 17, duration: 0 })
   }, [handle, drawn, search])
 }
 
