@@ -20,6 +20,16 @@ export class CastFrame {
 
   /** Spread of the brightness in the middle of a part of the page: next to nothing where there is no picture. */
   contrast(box: Box): number {
+    const { mean, squares } = this.#middle(box)
+    return Math.sqrt(Math.max(0, squares - mean * mean))
+  }
+
+  /** Mean brightness there, 0 … 255: a street by day may be one grey, but it is not black. */
+  brightness(box: Box): number {
+    return this.#middle(box).mean
+  }
+
+  #middle(box: Box): { mean: number; squares: number } {
     const { width, data } = this.#png
     const from = (at: number, length: number) => Math.round((at + length * 0.3) * this.#scale)
     const to = (at: number, length: number) => Math.round((at + length * 0.7) * this.#scale)
@@ -34,8 +44,7 @@ export class CastFrame {
         squares += green * green
       }
     }
-    const mean = sum / count
-    return Math.sqrt(Math.max(0, squares / count - mean * mean))
+    return { mean: sum / count, squares: squares / count }
   }
 }
 

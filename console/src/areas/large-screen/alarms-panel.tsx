@@ -1,5 +1,6 @@
 import type { AlarmHour } from '@backlot/contract/situation/calls'
 import { toCivil } from '@backlot/contract/time'
+import type { CSSProperties } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useLanguage, useText } from '../../language/language.ts'
 import { useFleet } from '../../parts/situation/fleet-now.ts'
@@ -52,11 +53,20 @@ type FigureProps = {
   tone?: 'warn' | 'danger' | undefined
 }
 
-function Figure({ label, value, large, tone }: FigureProps) {
+/** Signs that have room in their full size. */
+const SIGNS = { large: 3, small: 4 }
+
+function Figure({ label, value = '–', large, tone }: FigureProps) {
+  const fit = Math.min(1, SIGNS[large ? 'large' : 'small'] / value.length)
   return (
-    <div className="wall-figure" data-large={large} data-tone={tone}>
+    <div
+      className="wall-figure"
+      data-large={large}
+      data-tone={tone}
+      style={{ '--fit': fit } as CSSProperties}
+    >
       <span>{label}</span>
-      <strong>{value ?? '–'}</strong>
+      <strong>{value}</strong>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { NODE_TYPES } from '@backlot/contract/devices/entities'
 import { useEffect, useState } from 'react'
 import { deviceCounts, deviceStore, useTreeState } from '../device-tree/device-store.ts'
+import type { TreeEntry } from '../device-tree/tree-entry.ts'
 import type { TreeIndex } from '../device-tree/tree-index.ts'
 import { glyphOf, MARKER_KINDS, type MarkerKind } from '../map/marker-glyphs.ts'
 
@@ -23,6 +24,15 @@ const FLAG_RAISED = 1
 /** Counts of the device tree; groups are those below the top one, or the top ones when there are several. */
 export function fleetNow(): Fleet {
   const index = deviceStore.index()
+  // Counted once for all who show it.
+  if (last?.index === index && last.version === index.version) return last.fleet
+  last = { index, version: index.version, fleet: countFleet(index) }
+  return last.fleet
+}
+
+let last: { index: TreeIndex; version: number; fleet: Fleet } | undefined
+
+function countFleet(index: TreeIndex): Fleet {
   const counted = countDevices(index)
   const { all, online } = deviceCounts()
   const groups = shownGroups(index).map((row) => ({
@@ -43,11 +53,24 @@ export function countDevices(index: TreeIndex): Pick<Fleet, 'flagged' | 'gpsLost
     const state = index.state(row)
     if (node.alarmFlg === FLAG_RAISED) flagged += 1
     if (state === 'stale' || state === 'purple') gpsLost += 1
-    const kind = kinds[glyphOf([node.type, ...(node.bizType ?? [])].join(' '), node.ability ?? 0, false)]!
+    const kind = kinds[kindOf(node)]!
     kind.devices += 1
     if (index.isOnline(row)) kind.online += 1
   }
   return { flagged, gpsLost, kinds: kinds.filter(({ devices }) => devices > 0) }
+}
+
+const kindsKnown = new Map<string, number>()
+
+/** Number of a device's kind. There are few ways to be named: each is worked out once. */
+function kindOf({ type = '', bizType = [], ability = 0 }: TreeEntry): number {
+  const named = bizType.length === 0 ? type : [type, ...bizType].join(' ')
+  const key = `${ability} ${named}`
+  const known = kindsKnown.get(key)
+  if (known !== undefined) return known
+  const kind = glyphOf(named, ability, false)
+  kindsKnown.set(key, kind)
+  return kind
 }
 
 /** Rows of the groups whose counts are shown: those below the only top one, or the top ones. */
