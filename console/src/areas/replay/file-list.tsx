@@ -36,7 +36,9 @@ export function FileList({ rows, files, wasAsked, playing, onPlay }: FileListPro
   const row = useRef<HTMLButtonElement>(null)
   // The file that is played comes into sight when it begins, and may be scrolled away then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with the file, not with every look
-  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [played])
+  useEffect(() => {
+    row.current?.scrollIntoView({ block: 'nearest' })
+  }, [played])
   if (!wasAsked || rows.length === 0) return <p className="replay-hint">{t('files.first')}</p>
   return rows.map(({ key, name }) => {
     const list = files.get(key)
