@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// Tests against whole, running simulators (compiled programs), one file at a time.
+// Tests against whole, running simulators (compiled programs) of their own; most of them wait for real time to pass.
 export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
@@ -9,6 +9,6 @@ export default defineConfig({
     include: ['conformance/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    fileParallelism: false,
+    maxWorkers: 2,
   },
 })

@@ -19,7 +19,7 @@ afterEach(() => {
   process.exitCode = undefined
 })
 
-it('says a mistake of the user in one line and ends with 2', async () => {
+it('says a mistake of the user in one line and ends with 2, or with 1 where nothing was started', async () => {
   for (const args of [
     ['stork'],
     ['start', '--colour', 'blue'],
@@ -62,7 +62,7 @@ it('says a mistake of the user in one line and ends with 2', async () => {
     ['devices', '--to', 'jt808://127.0.0.1:8808', '--edition', '1999'],
   ]) {
     const { code, lines } = await run(...args)
-    expect(code, args.join(' ')).toBe(2)
+    expect(code, args.join(' ')).toBe(args[0] === 'start' ? 1 : 2)
     expect(lines, args.join(' ')).toHaveLength(1)
     expect(lines[0]).toMatch(/^backlot: /)
   }

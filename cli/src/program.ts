@@ -67,7 +67,7 @@ export async function main(args: readonly string[]): Promise<void> {
     if (error instanceof CommanderError) return
     if (isUsersMistake(error)) {
       process.stderr.write(`backlot: ${error.message}\n`)
-      process.exitCode = EXIT.mistake
+      process.exitCode = args[0] === 'start' ? EXIT.notStarted : EXIT.mistake
     } else {
       process.stderr.write(
         `backlot: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

@@ -83,7 +83,7 @@ describe('starting', () => {
     const { port } = server.address() as { port: number }
     const result = await startThatFails(['--port', String(port), '--data', ':memory:', '--no-rtmp'])
     server.close()
-    expect(result).toMatchObject({ code: 2, out: '' })
+    expect(result).toMatchObject({ code: 1, out: '' })
     expect(result.lines).toHaveLength(1)
     expect(result.lines[0]).toContain(String(port))
   })
@@ -97,7 +97,7 @@ describe('starting', () => {
     await Promise.all(['-wal', '-shm'].map((end) => rm(file + end, { force: true })))
     await writeFile(file, bytes)
     const result = await startThatFails(['--port', '0', '--data', data])
-    expect(result).toMatchObject({ code: 2, out: '' })
+    expect(result).toMatchObject({ code: 1, out: '' })
     expect(result.lines).toHaveLength(1)
     expect((await readFile(file)).equals(bytes)).toBe(true)
   })
@@ -106,13 +106,13 @@ describe('starting', () => {
     const file = join(folder, 'a-file')
     await writeFile(file, 'x')
     const inFile = await startThatFails(['--port', '0', '--data', join(file, 'data')])
-    expect(inFile).toMatchObject({ code: 2, out: '' })
+    expect(inFile).toMatchObject({ code: 1, out: '' })
     expect(inFile.lines).toHaveLength(1)
     if (process.getuid?.() !== 0) {
       const locked = join(folder, 'locked')
       await mkdir(locked)
       await chmod(locked, 0o500)
-      expect(await startThatFails(['--port', '0', '--data', locked])).toMatchObject({ code: 2, out: '' })
+      expect(await startThatFails(['--port', '0', '--data', locked])).toMatchObject({ code: 1, out: '' })
     }
   })
 
@@ -125,7 +125,7 @@ describe('starting', () => {
       ['--host', '0.0.0.0'],
     ]) {
       const result = await startThatFails([...args, '--data', ':memory:'])
-      expect(result, args.join(' ')).toMatchObject({ code: 2, out: '' })
+      expect(result, args.join(' ')).toMatchObject({ code: 1, out: '' })
       expect(result.lines, args.join(' ')).toHaveLength(1)
     }
   })

@@ -29,6 +29,10 @@ test.describe('the map', () => {
     using trail = new TrueTrail(simulator.url, vehicle.sn)
     await signIn(page, simulator.url, { to: mapAt(vehicle) })
     await marker(page, vehicle.sn)
+    // What is drawn at first was reported before the trail began.
+    await expect
+      .poll(async () => trail.nearest(await marker(page, vehicle.sn)).metres, { timeout: 30_000 })
+      .toBeLessThan(OFF_ROAD_M)
     const drawn = [await marker(page, vehicle.sn)]
     await expect
       .poll(

@@ -1,6 +1,6 @@
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { MEMORY_DATA } from '../config.ts'
 import { StartError } from '../start-error.ts'
@@ -33,7 +33,7 @@ export function openDataFolder(data: string): DataFolder {
 
 function prepare(path: string): string {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeFolder(path)
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartError(
@@ -44,6 +44,13 @@ function prepare(path: string): string {
     )
   }
   return path
+}
+
+/** With those above it. (`recursive` of mkdir never ends where a file system makes no folders, as /proc.) */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
 }
 
 /** An open transaction on a file of its own: the system gives the lock back however the process ends. */
