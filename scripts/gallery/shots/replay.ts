@@ -82,7 +82,8 @@ async function captures({ go, page, cameras, text }: Stage): Promise<void> {
   await page.getByTitle(new RegExp(`${cameras[0]!.sn}$`)).dblclick()
   await page.getByText(text.replay.tabs.pictures, { exact: true }).click()
   await page.getByText(text.replay.span.yesterday, { exact: true }).click()
-  await page.getByRole('button', { name: text.replay.span.query, exact: true }).click()
+  // Its icon has a name too.
+  await page.getByRole('button', { name: new RegExp(`${text.replay.span.query}$`) }).click()
   await page.getByRole('list', { name: text.replay.captures.title }).getByRole('button').first().waitFor()
   await page.waitForLoadState('networkidle')
 }

@@ -55,10 +55,10 @@ export function FileList({ rows, files, wasAsked, playing, onPlay }: FileListPro
                 className="file-row"
                 ref={file.fid === played ? row : undefined}
                 aria-current={isPlaying(file) || undefined}
-                aria-label={t('files.play', { time: clockText(file.startTime * 1000, zone) })}
                 title={`${fileTypeText(t, file.fileType)}, ${sizeText(file.size)}`}
                 onClick={() => onPlay(key, file.startTime * 1000)}
               >
+                <span className="visually-hidden">{t('files.play')} </span>
                 <i className="file-kind" data-kind={KINDS[file.fileType] ?? 'plan'} />
                 <span className="file-times">
                   {clockText(file.startTime * 1000, zone)} – {clockText(file.endTime * 1000, zone)}

@@ -109,7 +109,7 @@ export default {
     title: 'Files',
     count_one: '{{count}} file',
     count_other: '{{count}} files',
-    play: 'Play from {{time}}',
+    play: 'Play',
     executing: 'executing',
     playing: 'playing',
     none: 'No recording files',

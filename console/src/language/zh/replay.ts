@@ -109,7 +109,7 @@ export default {
     title: '文件',
     count_one: '{{count}}个文件',
     count_other: '{{count}}个文件',
-    play: '从{{time}}播放',
+    play: '播放',
     executing: '执行中',
     playing: '播放中',
     none: '没有录像文件',
