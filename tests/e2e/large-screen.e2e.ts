@@ -82,7 +82,7 @@ test.describe('big screen', () => {
     // Four cameras with pictures of their own; one window changes, and never goes black.
     const windows = wall.getByRole('region', { name: 'Live video' }).getByRole('group')
     await expect(windows).toHaveCount(4)
-    const numbers = []
+    const numbers: number[] = []
     for (let at = 0; at < 4; at++) {
       const layer = windows.nth(at).locator('.wall-layer[data-shown]')
       numbers.push((await pictureOf(layer)).camera)
