@@ -2,6 +2,7 @@ import { LIMITS } from '@backlot/contract/limits'
 import { Form, InputNumber, Spin } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useSession } from '../../app/session-store.ts'
+import { useThemeMode } from '../../app/use-theme-mode.ts'
 import { useText } from '../../language/language.ts'
 import { AccountDialog } from './account-dialog.tsx'
 import { saveMyInfo } from './save-my-info.ts'
@@ -21,6 +22,7 @@ export function PlaceDialog({ onClose }: { onClose: () => void }) {
   const t = useText('shell')
   const user = useSession((session) => session.userInfo)
   const [form] = Form.useForm<Entry>()
+  const [theme] = useThemeMode()
   const point = user?.config.point
   const [initial] = useState<Entry>({
     latitude: Number(point?.latitude || LIMITS.mapDefault.latitude),
@@ -64,7 +66,7 @@ export function PlaceDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="place-map">
         <Suspense fallback={<Spin />}>
-          <LocationPicker start={initial} value={picked} onChange={pick} />
+          <LocationPicker theme={theme} start={initial} value={picked} onChange={pick} />
         </Suspense>
       </div>
       <div className="place-pair">

@@ -3,6 +3,7 @@ import { LIMITS } from '@backlot/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useCallback } from 'react'
+import { useThemeMode } from '../../app/use-theme-mode.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { LocationDialog } from '../../parts/map/location-dialog.tsx'
@@ -30,6 +31,7 @@ export function usePlaceDevice(): (sn: string, position: LngLat) => Promise<void
 /** Where a device stands, by its install information, and where it shall stand. */
 export function DevicePlaceDialog({ sn, name, onClose }: { sn: string; name: string; onClose(): void }) {
   const place = usePlaceDevice()
+  const [theme] = useThemeMode()
   const installed = useQuery({
     queryKey: ['map', 'installed', sn],
     queryFn: ({ signal }) => request(installInfo, { query: { sn }, signal }),
@@ -40,6 +42,7 @@ export function DevicePlaceDialog({ sn, name, onClose }: { sn: string; name: str
   const value = longitude && latitude ? { longitude, latitude, zoom } : undefined
   return (
     <LocationDialog
+      theme={theme}
       title={name}
       start={value ?? LIMITS.mapDefault}
       value={value}

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Anchored } from '../../parts/map/anchored.tsx'
 import type { MapHandle } from '../../parts/map/map-view.tsx'
 import type { MapTheme } from '../../parts/map/marker-look.ts'
@@ -26,14 +27,16 @@ export function DeviceWindow({ handle, markers, place, sn, theme, follow, ...res
   if (!place.at) return null
   return (
     <Anchored map={handle.map} at={place.at} control={place.anchor}>
-      <DevicePopup
-        {...rest}
-        sn={sn}
-        moves={markers.source.moves(sn)}
-        following={follow.on}
-        theme={theme}
-        onFollow={follow.set}
-      />
+      <Suspense>
+        <DevicePopup
+          {...rest}
+          sn={sn}
+          moves={markers.source.moves(sn)}
+          following={follow.on}
+          theme={theme}
+          onFollow={follow.set}
+        />
+      </Suspense>
     </Anchored>
   )
 }

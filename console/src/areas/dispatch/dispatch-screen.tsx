@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { openAlarm } from '../../app/alarm-opener.ts'
 import { useSession } from '../../app/session-store.ts'
 import { useThemeMode } from '../../app/use-theme-mode.ts'
@@ -242,28 +242,30 @@ export function DispatchScreen() {
           <div className="map-corner dispatch-legend">
             <MarkerLegend counts={counts} filter={look} theme={theme} onFilter={setLook} />
           </div>
-          <DispatchSide
-            panel={panel}
-            theme={theme}
-            look={look}
-            heat={heat}
-            drawing={drawing}
-            tool={tool}
-            selection={selection}
-            moves={(sn) => markers?.source.moves(sn) ?? false}
-            alarmId={alarmId}
-            situation={situation}
-            onLook={setLook}
-            onTool={setTool}
-            onPanel={openPanel}
-            onDevice={chooseDevice}
-            onWatch={watch}
-            onGo={({ sn, longitude, latitude }) => {
-              select(sn)
-              if (handle) centreOn(handle, handle.provider.toDisplay([longitude, latitude]))
-            }}
-            onEndSituation={() => deal(undefined)}
-          />
+          <Suspense>
+            <DispatchSide
+              panel={panel}
+              theme={theme}
+              look={look}
+              heat={heat}
+              drawing={drawing}
+              tool={tool}
+              selection={selection}
+              moves={(sn) => markers?.source.moves(sn) ?? false}
+              alarmId={alarmId}
+              situation={situation}
+              onLook={setLook}
+              onTool={setTool}
+              onPanel={openPanel}
+              onDevice={chooseDevice}
+              onWatch={watch}
+              onGo={({ sn, longitude, latitude }) => {
+                select(sn)
+                if (handle) centreOn(handle, handle.provider.toDisplay([longitude, latitude]))
+              }}
+              onEndSituation={() => deal(undefined)}
+            />
+          </Suspense>
           {failure && (
             <div className="map-notice dispatch-failure" role="alert">
               {failure.kind === 'loading'
@@ -273,11 +275,13 @@ export function DispatchScreen() {
           )}
         </MapView>
         {videos.map((video) => (
-          <VideoFloat
-            key={`${video.sn}/${video.chnId}`}
-            channel={video}
-            onClose={() => setVideos((list) => list.filter((other) => other !== video))}
-          />
+          // What a part still fetches (its texts) keeps that part alone waiting.
+          <Suspense key={`${video.sn}/${video.chnId}`}>
+            <VideoFloat
+              channel={video}
+              onClose={() => setVideos((list) => list.filter((other) => other !== video))}
+            />
+          </Suspense>
         ))}
       </div>
     </div>

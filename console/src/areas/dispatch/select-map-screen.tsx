@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSession } from '../../app/session-store.ts'
+import { useThemeMode } from '../../app/use-theme-mode.ts'
 import { useText } from '../../language/language.ts'
 import { LocationPicker } from '../../parts/map/location-picker.tsx'
 import type { MapPlace } from '../../parts/map/map-view.tsx'
@@ -14,6 +15,7 @@ export type MapLocationMessage = { type: 'mapLocation' } & MapPlace
 /** `/baiduSelectMap`: a place is chosen by a click or an address, and told to the page that embeds this one. */
 export function SelectMapScreen() {
   const t = useText('mapTools')
+  const [theme] = useThemeMode()
   const point = useSession((session) => session.userInfo?.config.point)
   const [search] = useAddress()
   const [start] = useState(() => startPlace(search, point))
@@ -26,7 +28,7 @@ export function SelectMapScreen() {
   }
   return (
     <div className="embedded-map">
-      <LocationPicker start={start} value={place} onChange={setPlace} />
+      <LocationPicker theme={theme} start={start} value={place} onChange={setPlace} />
       <div className="embedded-map-choose">
         <Button type="primary" disabled={!place} title={place ? undefined : t('noPlaceYet')} onClick={tell}>
           {t('useThisPlace')}

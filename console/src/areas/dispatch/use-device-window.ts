@@ -8,11 +8,12 @@ import type { Markers } from './use-dispatch-markers.ts'
 
 const FLY_MS = 600
 
-/** Moves the map to a display position, near enough to tell devices apart. */
-export function centreOn(handle: MapHandle | undefined, [lng, lat]: LngLat): void {
+/** Moves the map to a display position, near enough to tell devices apart; `atOnce`: without a flight. */
+export function centreOn(handle: MapHandle | undefined, [lng, lat]: LngLat, atOnce = false): void {
   if (!handle) return
   const zoom = Math.max(handle.map.getZoom(), LIMITS.mapDefault.zoom)
-  handle.map.easeTo({ center: [lng, lat], zoom, duration: FLY_MS })
+  if (atOnce) handle.map.jumpTo({ center: [lng, lat], zoom })
+  else handle.map.easeTo({ center: [lng, lat], zoom, duration: FLY_MS })
 }
 
 /** Where the marker of the selected device is: the information window stands there and moves along. */
@@ -43,7 +44,8 @@ export function useDeviceWindow(handle: MapHandle | undefined): DeviceWindow & {
     const place: LngLat = [now.longitude, now.latitude]
     if (centring.current) {
       centring.current = false
-      centreOn(mapRef.current, place)
+      // A page that has just been opened begins where the device is.
+      centreOn(mapRef.current, place, true)
     }
     if (first) setAt(place)
     else anchor.current?.move(place)

@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { LocationPicker } from './location-picker.tsx'
 import type { MapPlace } from './map-view.tsx'
+import type { MapTheme } from './marker-look.ts'
 
 type LocationDialogProps = {
+  theme: MapTheme
   title?: string
   start: MapPlace
   /** The place as it is now; undefined without one. */
@@ -15,7 +17,7 @@ type LocationDialogProps = {
 }
 
 /** The map location dialog: a place is picked on the map or by an address (stated). */
-export function LocationDialog({ title, start, value, onPick, onClose }: LocationDialogProps) {
+export function LocationDialog({ theme, title, start, value, onPick, onClose }: LocationDialogProps) {
   const t = useText('mapTools')
   const [place, setPlace] = useState(value)
   const [busy, setBusy] = useState(false)
@@ -42,7 +44,7 @@ export function LocationDialog({ title, start, value, onPick, onClose }: Locatio
       destroyOnHidden
     >
       <div className="location-dialog-map">
-        <LocationPicker start={start} value={place} onChange={setPlace} />
+        <LocationPicker theme={theme} start={start} value={place} onChange={setPlace} />
       </div>
     </Modal>
   )

@@ -1,7 +1,6 @@
 import { CopyOutlined } from '@ant-design/icons'
 import type { MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
-import { useThemeMode } from '../../app/use-theme-mode.ts'
 import { useLanguage, useText } from '../../language/language.ts'
 import { coordinateText } from './coordinate-text.ts'
 import './location-picker.css'
@@ -9,12 +8,14 @@ import { exposeMap } from './map-diagnostics.ts'
 import { MapPin } from './map-pin.tsx'
 import { MapSearch } from './map-search.tsx'
 import { type MapHandle, type MapPlace, MapView } from './map-view.tsx'
+import type { MapTheme } from './marker-look.ts'
 import { useAddressText } from './use-address-text.ts'
 import { useCopyText } from './use-copy-text.ts'
 
 const NEAR_ZOOM = 16
 
 type LocationPickerProps = {
+  theme: MapTheme
   /** Where the map looks first. */
   start: MapPlace
   /** The chosen place, WGS-84. */
@@ -23,10 +24,9 @@ type LocationPickerProps = {
 }
 
 /** A map with an address search on which a click sets a pin. */
-export function LocationPicker({ start, value, onChange }: LocationPickerProps) {
+export function LocationPicker({ theme, start, value, onChange }: LocationPickerProps) {
   const t = useText('mapTools')
   const language = useLanguage()
-  const [theme] = useThemeMode()
   const [handle, setHandle] = useState<MapHandle>()
   const copy = useCopyText()
   const address = useAddressText(value ?? {})
