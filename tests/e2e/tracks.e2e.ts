@@ -198,7 +198,6 @@ async function chooseDevice(page: Page, sn: string): Promise<void> {
   await picker
     .getByRole('treeitem')
     .and(page.getByTitle(new RegExp(`${sn}$`)))
-    .getByRole('checkbox')
     .click()
   await picker.getByRole('button', { name: 'OK' }).click()
   await expect(picker).toHaveCount(0)

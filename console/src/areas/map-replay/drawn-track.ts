@@ -5,6 +5,7 @@ import { EQUATOR_M, mercatorX, mercatorY, WORLD_PX } from '../../parts/map/merca
 import { ShiftGrid } from '../../parts/map/shift-grid.ts'
 import { indexAt, type Track } from './track.ts'
 import { weightsOf } from './track-detail.ts'
+import { nearMetres } from './track-mileage.ts'
 
 /** A track laid out for a map. */
 export type DrawnTrack = {
@@ -17,8 +18,8 @@ export type DrawnTrack = {
   plane: Float64Array
   /** How much each position weighs in a drawing, in units of the plane. */
   weights: Float64Array
-  /** Positions by their place on the plane; made when first asked for. */
-  places(): KDBush
+  /** Numbers of positions in a box of the plane. Of those of a device that stands some are left out. */
+  within(west: number, north: number, east: number, south: number): number[]
 }
 
 /** Lays a track out in the datum of a map: 86,400 positions take some tens of milliseconds, once. */
@@ -36,20 +37,41 @@ export function drawTrack(track: Track, colour: Rgb, datum: Datum): DrawnTrack {
     plane[i * 2 + 1] = mercatorY(shown[1]!)
   }
   const endsAtGap = (i: number) => track.afterGap[i] === 1 || track.afterGap[i + 1] === 1
-  let places: KDBush | undefined
+  let places: { tree: KDBush; indexes: Uint32Array } | undefined
   return {
     track,
     colour,
     display,
     plane,
     weights: weightsOf(plane, endsAtGap),
-    places() {
-      if (places) return places
-      places = new KDBush(count)
-      for (let i = 0; i < count; i++) places.add(plane[i * 2]!, plane[i * 2 + 1]!)
-      return places.finish()
+    within(west, north, east, south) {
+      places ??= placesOf(track, plane)
+      const { tree, indexes } = places
+      return tree.range(west, north, east, south).map((place) => indexes[place]!)
     },
   }
+}
+
+/** Thousands of positions of a device that stands say no more than one of some seconds. */
+const STANDS_M = 3
+const STANDS_MS = 30_000
+
+function placesOf(track: Track, plane: Float64Array): { tree: KDBush; indexes: Uint32Array } {
+  const { timeMs, longitude, latitude } = track
+  const kept: number[] = []
+  let last = -1
+  for (let i = 0; i < timeMs.length; i++) {
+    const isSame =
+      last >= 0 &&
+      timeMs[i]! - timeMs[last]! < STANDS_MS &&
+      nearMetres(longitude[last]!, latitude[last]!, longitude[i]!, latitude[i]!) < STANDS_M
+    if (isSame) continue
+    kept.push(i)
+    last = i
+  }
+  const tree = new KDBush(kept.length)
+  for (const i of kept) tree.add(plane[i * 2]!, plane[i * 2 + 1]!)
+  return { tree: tree.finish(), indexes: Uint32Array.from(kept) }
 }
 
 /** A moment of a track that lies under a point. */
@@ -62,7 +84,7 @@ const NEAR_ZOOM = 14.5
 
 /** The moment of a track that is nearest to a point of the plane within `reachPx` pixels. */
 export function hitTrack(
-  { track, plane, places }: DrawnTrack,
+  { track, plane, within }: DrawnTrack,
   x: number,
   y: number,
   zoom: number,
@@ -72,7 +94,7 @@ export function hitTrack(
   const px = 1 / (WORLD_PX * 2 ** zoom)
   const search = (zoom >= NEAR_ZOOM ? SEARCH_PX : FAR_SEARCH_PX) * px
   let best: TrackHit | undefined
-  for (const index of places().range(x - search, y - search, x + search, y + search)) {
+  for (const index of within(x - search, y - search, x + search, y + search)) {
     for (const from of [index - 1, index]) {
       const isLeg = from >= 0 && from + 1 < track.timeMs.length && track.afterGap[from + 1] === 0
       const to = isLeg ? from + 1 : index
@@ -93,7 +115,7 @@ export function hitTrack(
 
 /** Numbers of positions within some metres of a WGS-84 place. */
 export function positionsNear(
-  { track, places }: Pick<DrawnTrack, 'track' | 'places'>,
+  { track, within }: Pick<DrawnTrack, 'track' | 'within'>,
   toDisplay: (position: readonly [number, number]) => readonly [number, number],
   longitude: number,
   latitude: number,
@@ -104,7 +126,7 @@ export function positionsNear(
   // A little more than asked for: datums stretch.
   const reach = (1.5 * metres) / (EQUATOR_M * Math.cos((lat * Math.PI) / 180))
   const [x, y] = [mercatorX(lng), mercatorY(lat)]
-  return places().range(x - reach, y - reach, x + reach, y + reach)
+  return within(x - reach, y - reach, x + reach, y + reach)
 }
 
 /** Display position of a track at a moment; in a gap the last one before it. */

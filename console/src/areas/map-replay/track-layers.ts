@@ -138,6 +138,7 @@ export function markLayers(
 ): Layer[] {
   const look = MARKER_LOOKS[theme]
   const rad = Math.PI / 180
+  const named = marks.length > 1 ? marks.filter(({ name }) => ready(name) !== undefined) : []
   return [
     new ScatterplotLayer<MovingMark>({
       ...COMMON,
@@ -170,23 +171,27 @@ export function markLayers(
       icons: true,
       radiusPx: 12.5,
     }),
-    new TextLayer<MovingMark>({
-      ...COMMON,
-      id: 'track-mark-names',
-      data: marks.length > 1 ? marks.filter(({ name }) => ready(name) !== undefined) : [],
-      coordinateSystem: 'lnglat',
-      getPosition: ({ at }) => at,
-      getText: ({ name }) => name,
-      getPixelOffset: [0, 27],
-      getSize: 12,
-      getColor: [...look.text, 255],
-      fontFamily: MARKER_FONT,
-      fontWeight: 600,
-      fontSettings: { sdf: true, fontSize: 48, buffer: 8, radius: 14, cutoff: 0.22, smoothing: 0.16 },
-      outlineWidth: 3.2,
-      outlineColor: [...look.halo, 235],
-      characterSet: 'auto',
-    }),
+    ...(named.length > 0
+      ? [
+          new TextLayer<MovingMark>({
+            ...COMMON,
+            id: 'track-mark-names',
+            data: named,
+            coordinateSystem: 'lnglat',
+            getPosition: ({ at }) => at,
+            getText: ({ name }) => name,
+            getPixelOffset: [0, 27],
+            getSize: 12,
+            getColor: [...look.text, 255],
+            fontFamily: MARKER_FONT,
+            fontWeight: 600,
+            fontSettings: { sdf: true, fontSize: 48, buffer: 8, radius: 14, cutoff: 0.22, smoothing: 0.16 },
+            outlineWidth: 3.2,
+            outlineColor: [...look.halo, 235],
+            characterSet: 'auto',
+          }),
+        ]
+      : []),
   ]
 }
 

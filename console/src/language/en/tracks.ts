@@ -18,7 +18,7 @@ export default {
     shortcuts: 'Day',
     today: 'Today',
     yesterday: 'Yesterday',
-    weekAgo: 'One week ago',
+    weekAgo: 'A week ago',
     from: 'Start',
     to: 'End',
     mode: 'Kind of playback',

@@ -57,7 +57,7 @@ export function RecordedPlayer({ channel: { sn, chnId }, leader, onPicture, none
         </div>
       </div>
       {isLoading && !inGap && (
-        <div className="player-overlay" role="status">
+        <div className="player-overlay" role="status" data-solid>
           <LoadingOutlined aria-hidden />
           <span>{t('player.loading')}</span>
         </div>

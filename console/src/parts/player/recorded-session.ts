@@ -20,6 +20,8 @@ const TICK_MS = 250
 /** What lies so far behind the end of what came is left out. */
 const BEHIND_SECONDS = 1
 const LAST_PICTURE_SECONDS = 0.03
+/** A first picture so far from the leader, at its own pace, is of another place. */
+const ELSEWHERE_MS = 5_000
 /** A stream that broke is opened again so often, after so long. */
 const RETRIES = 3
 const RETRY_MS = 1500
@@ -149,12 +151,19 @@ export class RecordedSession {
         this.#video.currentTime = last
     }
     const strip = readStrip(this.#video)
-    const hasPicture = this.#video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
+    const isElsewhere = strip !== undefined && this.#state !== undefined && this.#isElsewhere(strip.timeMs)
+    const hasPicture = this.#video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && !isElsewhere
     if (hasPicture && this.#snapshot.state !== 'showing') {
       this.#errors = 0
       this.#change({ state: 'showing', failure: undefined })
     }
     this.#events.onPicture(hasPicture && !this.#snapshot.inGap ? strip?.timeMs : undefined)
+  }
+
+  /** A playback opens with a picture of its span's start before it goes where it was sent: that one is not shown. */
+  #isElsewhere(shownMs: number): boolean {
+    const isNew = this.#snapshot.state !== 'showing'
+    return isNew && Math.abs(shownMs - this.#leader.positionMs()) > ELSEWHERE_MS * this.#leader.rate()
   }
 
   /** Does what the leader's moment asks for, one command at a time. */
