@@ -110,7 +110,7 @@ export default {
   duration: {
     seconds: '{{seconds}} 秒',
     minutes: '{{minutes}} 分钟',
-    hours: '{{hours}} 小时 {{minutes}} 分',
+    hours: '{{hours}} 时 {{minutes}} 分',
   },
   video: {
     label: '{{name}}的录像',
