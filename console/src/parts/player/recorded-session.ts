@@ -20,6 +20,9 @@ const TICK_MS = 250
 /** What lies so far behind the end of what came is left out. */
 const BEHIND_SECONDS = 1
 const LAST_PICTURE_SECONDS = 0.03
+/** A picture that stands is that of the playback's place to within this; another one is asked for so often. */
+const BEHIND_PICTURE_MS = 500
+const NUDGE_APART_MS = 1500
 /** A first picture so far from the leader, at its own pace, is of another place. */
 const ELSEWHERE_MS = 5_000
 /** A stream that broke is opened again so often, after so long. */
@@ -151,13 +154,23 @@ export class RecordedSession {
         this.#video.currentTime = last
     }
     const strip = readStrip(this.#video)
-    const isElsewhere = strip !== undefined && this.#state !== undefined && this.#isElsewhere(strip.timeMs)
+    if (strip) this.#nudge(strip.timeMs)
+    const isElsewhere = strip !== undefined && this.#isElsewhere(strip.timeMs)
     const hasPicture = this.#video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && !isElsewhere
     if (hasPicture && this.#snapshot.state !== 'showing') {
       this.#errors = 0
       this.#change({ state: 'showing', failure: undefined })
     }
     this.#events.onPicture(hasPicture && !this.#snapshot.inGap ? strip?.timeMs : undefined)
+  }
+
+  /** While a playback stands, its picture may have been sent before the player was there: it is asked for once more. */
+  #nudge(shownMs: number): void {
+    const state = this.#state
+    const isBehind =
+      state?.state === 'paused' && !state.inGap && Math.abs(shownMs - state.positionMs) > BEHIND_PICTURE_MS
+    if (isBehind && !this.#busy && performance.now() - this.#askedMs > NUDGE_APART_MS)
+      void this.#command({ action: 'seek', timeMs: state.positionMs })
   }
 
   /** A playback opens with a picture of its span's start before it goes where it was sent: that one is not shown. */
