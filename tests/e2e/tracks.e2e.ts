@@ -195,10 +195,9 @@ async function chooseDevice(page: Page, sn: string): Promise<void> {
   // It grows into its place.
   await expect.poll(async () => (await picker.boundingBox())?.width).toBe(400)
   await picker.getByRole('searchbox').fill(sn)
-  await picker
-    .getByRole('treeitem')
-    .and(page.getByTitle(new RegExp(`${sn}$`)))
-    .click()
+  const row = picker.getByRole('treeitem').and(page.getByTitle(new RegExp(`${sn}$`)))
+  await row.locator('.tree-check').click()
+  await expect(row).toBeChecked()
   await picker.getByRole('button', { name: 'OK' }).click()
   await expect(picker).toHaveCount(0)
 }
