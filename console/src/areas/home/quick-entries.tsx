@@ -31,10 +31,11 @@ const ENTRIES = [
 /** Ways into the screens that the user may open. */
 export function QuickEntries() {
   const t = useText('shell')
+  const home = useText('home')
   useSession()
   const open = ENTRIES.filter(([path]) => can(path) && hasScreen(path))
   return (
-    <nav className="quick" aria-label={t('nav.screens')}>
+    <nav className="quick" aria-label={home('quickEntries')}>
       {open.map(([path, label, icon]) => (
         <Link key={path} to={path} className="quick-entry">
           {icon}

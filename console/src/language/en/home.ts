@@ -1,4 +1,5 @@
 export default {
+  quickEntries: 'Quick entries',
   figures: 'Figures of today',
   online: 'Devices online',
   offline: 'Devices offline',

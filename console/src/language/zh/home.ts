@@ -1,6 +1,7 @@
 import type en from '../en/home.ts'
 
 export default {
+  quickEntries: '快捷入口',
   figures: '今日概况',
   online: '在线设备',
   offline: '离线设备',
