@@ -11,7 +11,7 @@ import { useText } from '../../language/language.ts'
 import { PtzIcon } from '../../parts/ptz/ptz-icon.tsx'
 import { ToolButton } from '../../parts/tool-button.tsx'
 import { LayoutChoice } from '../../parts/video-layout/layout-choice.tsx'
-import { TreeIcon } from './icons.tsx'
+import { DiagnosisIcon, TreeIcon } from './icons.tsx'
 import { useThisWall } from './wall-store.ts'
 import { type Layout, setRatio, stopAll, type WallWindow } from './window-grid.ts'
 
@@ -101,21 +101,5 @@ export function WallToolbar(props: WallToolbarProps) {
       />
       {props.children}
     </div>
-  )
-}
-
-function DiagnosisIcon() {
-  return (
-    <svg
-      viewBox="0 0 16 16"
-      width="1em"
-      height="1em"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.4"
-      aria-hidden
-    >
-      <path d="M1.500 8.500h3L6.300 4l3 8 1.800-3.500h3.400" strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
   )
 }

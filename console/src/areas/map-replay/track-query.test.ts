@@ -1,6 +1,7 @@
 import { fromCivil } from '@backlot/contract/time'
 import { expect, test } from 'vitest'
-import { fromPickerDate, queryFault, shortcutSpan, toPickerDate } from './track-span.ts'
+import { shortcutSpan } from '../../parts/day-shortcuts.ts'
+import { fromPickerDate, queryFault, toPickerDate } from './track-span.ts'
 import { readAddress, writeAddress } from './track-url.ts'
 
 const NOW = fromCivil(2026, 11, 20, 10)

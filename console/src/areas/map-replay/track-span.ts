@@ -1,20 +1,9 @@
-import { DAY_MS, dayStart, fromCivil, toCivil } from '@backlot/contract/time'
+import { fromCivil, toCivil } from '@backlot/contract/time'
 import { trackSpanFault } from '@backlot/contract/tracks/track-span'
 import type { Span } from './track.ts'
 
 /** A span that is chosen; an end that is missing was not chosen yet. */
 export type ChosenSpan = Partial<Span>
-
-/** Days that can be chosen at once (stated). */
-export const SHORTCUTS = ['today', 'yesterday', 'weekAgo'] as const
-export type Shortcut = (typeof SHORTCUTS)[number]
-const DAYS_BACK: Readonly<Record<Shortcut, number>> = { today: 0, yesterday: 1, weekAgo: 7 }
-
-/** The civil day of a shortcut, to its last second. */
-export function shortcutSpan(shortcut: Shortcut, nowMs: number, zoneMinutes: number): Span {
-  const fromMs = dayStart(nowMs, zoneMinutes) - DAYS_BACK[shortcut] * DAY_MS
-  return { fromMs, toMs: fromMs + DAY_MS - 1000 }
-}
 
 export type QueryFault = 'selectDevice' | 'missing' | NonNullable<ReturnType<typeof trackSpanFault>>
 

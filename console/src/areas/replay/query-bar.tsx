@@ -5,9 +5,10 @@ import { dayStart } from '@backlot/contract/time'
 import { Button, DatePicker, Segmented, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { type TextKey, useText } from '../../language/language.ts'
+import { SHORTCUTS, type Shortcut, shortcutSpan } from '../../parts/day-shortcuts.ts'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { fromPickerDate, toPickerDate } from '../../platform/picker-date.ts'
-import { SHORTCUTS, type Shortcut, shortcutSpan, spanFault } from './replay-span.ts'
+import { spanFault } from './replay-span.ts'
 import { changeSearch, useReplaySearch } from './replay-store.ts'
 
 const TYPE_TEXT: Readonly<Record<number, TextKey<'replay'>>> = {

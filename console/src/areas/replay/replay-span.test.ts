@@ -1,6 +1,7 @@
 import { fromCivil } from '@backlot/contract/time'
 import { expect, test } from 'vitest'
-import { daySpanOf, shortcutSpan, spanFault } from './replay-span.ts'
+import { shortcutSpan } from '../../parts/day-shortcuts.ts'
+import { daySpanOf, spanFault } from './replay-span.ts'
 
 const ZONE = 480
 const NOW = fromCivil(2026, 9, 15, 10, 30)

@@ -5,17 +5,6 @@ import { DAY_MS, dayStart } from '@backlot/contract/time'
 export type Span = { fromMs: number; toMs: number }
 export type ChosenSpan = Partial<Span>
 
-export const SHORTCUTS = ['today', 'yesterday', 'weekAgo'] as const
-export type Shortcut = (typeof SHORTCUTS)[number]
-
-const DAYS_BACK: Readonly<Record<Shortcut, number>> = { today: 0, yesterday: 1, weekAgo: 7 }
-
-/** The civil day of a shortcut, to its last second. */
-export function shortcutSpan(shortcut: Shortcut, nowMs: number, zoneMinutes: number): Span {
-  const fromMs = dayStart(nowMs, zoneMinutes) - DAYS_BACK[shortcut] * DAY_MS
-  return { fromMs, toMs: fromMs + DAY_MS - 1000 }
-}
-
 /** What is wrong with a chosen span (stated rules): both ends, order, 24 hours, 180 days, no future. */
 export function spanFault(
   { fromMs, toMs }: ChosenSpan,

@@ -1,7 +1,8 @@
 import { create } from 'zustand'
+import { shortcutSpan } from '../../parts/day-shortcuts.ts'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import type { ReplayChannel } from './replay-channel.ts'
-import { type ChosenSpan, type Span, shortcutSpan } from './replay-span.ts'
+import type { ChosenSpan, Span } from './replay-span.ts'
 
 /** What is looked for: kept while the console is open, so that whoever comes back finds it. */
 export type ReplaySearch = {

@@ -1,19 +1,11 @@
+import { LineIcon } from '../line-icon.tsx'
+
 /** Four directions around a hub: steering. */
 export function PtzIcon() {
   return (
-    <svg
-      viewBox="0 0 16 16"
-      width="1em"
-      height="1em"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.4"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden
-    >
+    <LineIcon>
       <circle cx="8" cy="8" r="2" />
       <path d="M6.300 3.500 8 1.800l1.700 1.700M6.300 12.500 8 14.200l1.700-1.700M3.500 6.300 1.800 8l1.700 1.700M12.500 6.300 14.200 8l-1.700 1.700" />
-    </svg>
+    </LineIcon>
   )
 }

@@ -2,6 +2,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { type TextKey, useText } from '../../language/language.ts'
+import { LineIcon } from '../line-icon.tsx'
 import { CruiseBox } from './cruise-box.tsx'
 import { Disc } from './disc.tsx'
 import { isField } from './is-field.ts'
@@ -117,17 +118,9 @@ export function PtzPanel(props: PtzPanelProps) {
 
 function PointIcon() {
   return (
-    <svg
-      viewBox="0 0 16 16"
-      width="14"
-      height="14"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.4"
-      aria-hidden
-    >
-      <path d="M2 5V2h3M11 2h3v3M14 11v3h-3M5 14H2v-3" strokeLinecap="round" strokeLinejoin="round" />
+    <LineIcon size={14}>
+      <path d="M2 5V2h3M11 2h3v3M14 11v3h-3M5 14H2v-3" />
       <circle cx="8" cy="8" r="2" />
-    </svg>
+    </LineIcon>
   )
 }
