@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { ScreenPath } from './screen-paths.ts'
 
 /** Loads a screen's component. */
 export type ScreenLoader = () => Promise<ComponentType>
@@ -21,11 +22,8 @@ const onlineStatistics: ScreenLoader = async () =>
 const mapReplay: ScreenLoader = async () =>
   (await import('../areas/map-replay/map-replay-screen.tsx')).MapReplayScreen
 
-/**
- * Screens by route, each loaded on demand. A route without a screen has no menu entry and answers with a plain notice.
- * To add a screen: write it in its area and name it here.
- */
-export const SCREENS: Readonly<Record<string, ScreenLoader>> = {
+/** Screens by route, each loaded on demand. To add one: write it in its area, name it here and in `screen-paths.ts`. */
+const LOADERS: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/dispatch': async () => (await import('../areas/dispatch/dispatch-screen.tsx')).DispatchScreen,
   '/baiduMap': async () => (await import('../areas/dispatch/embedded-map-screen.tsx')).EmbeddedMapScreen,
   '/baiduSelectMap': async () => (await import('../areas/dispatch/select-map-screen.tsx')).SelectMapScreen,
@@ -53,6 +51,4 @@ export const SCREENS: Readonly<Record<string, ScreenLoader>> = {
   '/systemManange/rolesManage': async () => (await import('../areas/users/roles-screen.tsx')).RolesScreen,
 }
 
-export function hasScreen(path: string): boolean {
-  return path in SCREENS
-}
+export const SCREENS: Readonly<Record<string, ScreenLoader>> = LOADERS

@@ -2,7 +2,7 @@ import { routeAt } from '@backlot/contract/routes'
 import { NavLink, useLocation } from 'react-router-dom'
 import { type TextKey, useText } from '../language/language.ts'
 import { SIDE_MENU_PATHS, sideMenuAt } from './menu.ts'
-import { hasScreen } from './screens.ts'
+import { hasScreen } from './screen-paths.ts'
 import { useSession } from './session-store.ts'
 import './side-menu.css'
 

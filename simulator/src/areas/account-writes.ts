@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { WriteClock } from '../store/store.ts'
+import type { WriteClock } from '../store/write.ts'
 import type { Actor } from './audit.ts'
 import { remove as removeUsers } from './users/writes.ts'
 

@@ -1,6 +1,6 @@
 import { PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
 import type { Database } from 'better-sqlite3'
-import type { WriteClock } from '../store/store.ts'
+import type { WriteClock } from '../store/write.ts'
 import { nextCursor } from './alarms/alarm-counters.ts'
 import type { AlarmRow } from './alarms/alarm-row.ts'
 import { alarmTypeName } from './alarms/alarm-types.ts'

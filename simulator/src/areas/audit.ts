@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { HandlerContext } from '../http/route.ts'
-import type { WriteClock } from '../store/store.ts'
+import type { WriteClock } from '../store/write.ts'
 
 /** Who asked for a change, carried into the write that makes it. Plain data. */
 export type Actor = {

@@ -1,9 +1,16 @@
-import { ServerResponse } from 'node:http'
+import { type IncomingMessage, ServerResponse } from 'node:http'
 import { CODES } from '@backlot/contract/codes'
 import type { CallRunner } from '../http/call-runner.ts'
 import { asPlatformError } from '../http/reply.ts'
-import { JsonBytes, RawReply, type Route } from '../http/route.ts'
-import type { ChannelCall } from './create-hub.ts'
+import { type Caller, JsonBytes, RawReply, type Route } from '../http/route.ts'
+
+/** Runs a call that came over the channel; never throws. */
+export type ChannelCall = (
+  call: string,
+  body: unknown,
+  caller: Caller,
+  request: IncomingMessage,
+) => Promise<{ code: number; msg: string; data: unknown }>
 
 /** Calls over the channel: the same handlers, grants and validation as over HTTP. */
 export function createChannelCall(routes: readonly Route[], run: CallRunner): ChannelCall {

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { CHANNEL_PATH, CHANNEL_TICK_MS } from '@backlot/contract/channel/frames'
 import type { ClockState } from '@backlot/contract/session/entities'
 import type { Logger } from 'pino'
@@ -12,6 +11,7 @@ import type { SessionPort } from '../http/session-port.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { AlarmFeed } from './alarm-feed.ts'
 import { Audience } from './audience.ts'
+import type { ChannelCall } from './channel-call.ts'
 import type { ChannelMetrics } from './channel-metrics.ts'
 import { ConsoleLink } from './console-link.ts'
 import type { ConsoleSession } from './console-session.ts'
@@ -22,14 +22,6 @@ import { receiveFrames } from './receive-frames.ts'
 import { sendTick } from './send-tick.ts'
 import type { Subscription } from './subscription.ts'
 import { TurnBudget } from './turn-budget.ts'
-
-/** Runs a call that came over the channel; never throws. */
-export type ChannelCall = (
-  call: string,
-  body: unknown,
-  caller: Caller,
-  request: IncomingMessage,
-) => Promise<{ code: number; msg: string; data: unknown }>
 
 export type HubDeps = {
   boot: string

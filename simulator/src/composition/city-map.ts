@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { GeocodePort, TilesPort } from '../areas/map/map-area.ts'
+import type { GeocodePort } from '../areas/map/map-area.ts'
+import type { TilesPort } from '../areas/map/tiles-port.ts'
 import type { RoadsPort } from '../areas/map-dispatch/map-dispatch-area.ts'
 import { createGeocoder } from '../world/city/geocode.ts'
 import type { World } from '../world/types.ts'

@@ -1,5 +1,5 @@
 import type { Device, DeviceState, OnlineField } from './device.ts'
-import type { DirectoryChange } from './directory.ts'
+import type { DirectoryChange } from './directory-change.ts'
 import { onlineFieldsOf } from './kind-profile.ts'
 import type { MotorReport } from './motor-report.ts'
 import { createPositionGrid } from './position-grid.ts'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DeviceSpec } from './device.ts'
-import { createDirectory, type Directory, type DirectoryChange } from './directory.ts'
+import { createDirectory, type Directory } from './directory.ts'
+import type { DirectoryChange } from './directory-change.ts'
 
 const name = { zh: '设备', en: 'Device' }
 const spec = (sn: string, groupId: number, more: Partial<DeviceSpec> = {}): DeviceSpec => ({

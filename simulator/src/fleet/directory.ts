@@ -7,23 +7,10 @@
 import type { Name } from '../world/city/types.ts'
 import type { DeviceKind } from '../world/types.ts'
 import { channelsOfKind } from './channels-of-kind.ts'
-import { type Device, type DeviceChannel, type DeviceSpec, deviceOf, type OnlineField } from './device.ts'
+import { type Device, type DeviceChannel, type DeviceSpec, deviceOf } from './device.ts'
 import { createDeviceStatus } from './device-status.ts'
+import type { DirectoryChange } from './directory-change.ts'
 import { createGroupTree, type Group, type GroupTree, type Interval, inScope } from './group-tree.ts'
-
-export type DirectoryChange =
-  | { kind: 'deviceAdded' | 'deviceRemoved' | 'deviceEdited'; version: number; device: Device }
-  | { kind: 'deviceMoved'; version: number; device: Device; fromGroupId: number }
-  | { kind: 'groupAdded' | 'groupRemoved' | 'groupEdited'; version: number; group: Group }
-  | { kind: 'groupMoved'; version: number; group: Group; fromParentId: number }
-  | { kind: 'channelsChanged'; version: number; device: Device }
-  | {
-      kind: 'status'
-      version: number
-      slot: number
-      sn: string
-      changed: Partial<Record<OnlineField | 'alarmFlg', number>>
-    }
 
 /** Devices and devices on line. */
 export type Count = { total: number; online: number }

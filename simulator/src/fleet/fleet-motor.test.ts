@@ -8,7 +8,7 @@ import { squareToEdge } from '../world/traffic/edge-place.ts'
 import { gridCity } from '../world/traffic/grid-city.test-support.ts'
 import { createWorld } from '../world/world.ts'
 import { buildFleet } from './build-fleet.ts'
-import type { DirectoryChange } from './directory.ts'
+import type { DirectoryChange } from './directory-change.ts'
 import { createFleetTicker } from './fleet-ticker.test-support.ts'
 import { lastPositionAt } from './presence.ts'
 

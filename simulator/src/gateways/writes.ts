@@ -1,4 +1,4 @@
-import type { Write } from '../store/store.ts'
+import type { Write } from '../store/write.ts'
 
 export type ForeignDeviceRow = {
   sn: string

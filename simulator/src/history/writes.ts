@@ -1,4 +1,4 @@
-import type { Write } from '../store/store.ts'
+import type { Write } from '../store/write.ts'
 
 /** Sets the flags of devices anew, all of them: devices that are not named have none. */
 const resetFlags: Write<{ flags: readonly (readonly [sn: string, alarmFlg: 1 | 2])[] }, void> = (

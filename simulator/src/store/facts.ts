@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { Write } from './store.ts'
+import type { Write } from './write.ts'
 
 /** A fact about the platform that was stored earlier. */
 export function readFact(db: Database, name: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { Write, WriteClock } from './store.ts'
+import type { Write, WriteClock } from './write.ts'
 import type { WriterJob, WriterReply } from './writer-messages.ts'
 
 /** Most jobs of one transaction, and the time after which no further job joins it. */

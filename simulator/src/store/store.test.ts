@@ -8,7 +8,7 @@ import { createStore } from './create-store.ts'
 import { openForReading } from './database-file.ts'
 import { runGroup } from './group-commit.ts'
 import { type Migration, migrate } from './migrate.ts'
-import type { Write } from './store.ts'
+import type { Write } from './write.ts'
 
 let folder: string
 let file: string

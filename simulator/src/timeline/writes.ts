@@ -1,4 +1,4 @@
-import type { Write } from '../store/store.ts'
+import type { Write } from '../store/write.ts'
 
 /** Appends to the overlay log; answers the sequence. `payload` is JSON. */
 const append: Write<{ atMs: number; kind: string; sn: string; payload: string }, number> = (db, entry) => {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Anchored } from '../../parts/map/anchored.tsx'
-import type { MapHandle } from '../../parts/map/map-view.tsx'
+import type { MapHandle } from '../../parts/map/map-handle.ts'
 import type { MapTheme } from '../../parts/map/marker-look.ts'
 import { DevicePopup } from './device-popup.tsx'
 import type { WatchedChannel } from './popup-actions.tsx'

@@ -4,7 +4,7 @@ import { positions } from '@backlot/contract/devices/calls'
 import type { TreeNode } from '@backlot/contract/devices/entities'
 import { deviceBySn, deviceStore, loadTree } from '../../parts/device-tree/device-store.ts'
 import { isDeviceType } from '../../parts/device-tree/tree-entry.ts'
-import type { MapHandle } from '../../parts/map/map-view.tsx'
+import type { MapHandle } from '../../parts/map/map-handle.ts'
 import {
   bitsOfNode,
   devicesOfPositions,

@@ -8,7 +8,7 @@ import {
 import type { MapPoint } from '@backlot/contract/session/entities'
 import { useText } from '../../language/language.ts'
 import { MapButton } from '../../parts/map/map-button.tsx'
-import type { MapHandle } from '../../parts/map/map-view.tsx'
+import type { MapHandle } from '../../parts/map/map-handle.ts'
 import { SelectIcon } from './drawing-icons.tsx'
 import { startPlace } from './map-url.ts'
 import type { Tool } from './tool-layer.tsx'

@@ -10,7 +10,7 @@ import {
 import { CHANNEL_TYPES, NODE_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
 import { Button, Dropdown, Tooltip } from 'antd'
 import { useNavigate } from 'react-router-dom'
-import { hasScreen } from '../../app/screens.ts'
+import { hasScreen } from '../../app/screen-paths.ts'
 import { useCan, useHasCapability } from '../../app/session-store.ts'
 import { useTalkItems } from '../../app/use-talk-items.ts'
 import { openVideo } from '../../app/video-opener.ts'

@@ -1,6 +1,6 @@
 import { LngLatBounds } from 'maplibre-gl'
 import { deviceStore } from '../../parts/device-tree/device-store.ts'
-import type { MapHandle } from '../../parts/map/map-view.tsx'
+import type { MapHandle } from '../../parts/map/map-handle.ts'
 import { stretchOf } from './device-mask.ts'
 
 const ROOM_PX = 80

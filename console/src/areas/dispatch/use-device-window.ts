@@ -1,7 +1,7 @@
 import { LIMITS } from '@backlot/contract/limits'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { AnchorControl } from '../../parts/map/anchored.tsx'
-import type { MapHandle } from '../../parts/map/map-view.tsx'
+import type { MapHandle } from '../../parts/map/map-handle.ts'
 import type { TrackedMarker } from '../../parts/map/marker-frame.ts'
 import type { LngLat } from '../../parts/map/mercator.ts'
 import type { Markers } from './use-dispatch-markers.ts'

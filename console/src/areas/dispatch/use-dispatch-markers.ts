@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { exposeMap } from '../../parts/map/map-diagnostics.ts'
-import type { MapHandle } from '../../parts/map/map-view.tsx'
+import type { MapHandle } from '../../parts/map/map-handle.ts'
 import type { MarkerCounts, TrackedMarker } from '../../parts/map/marker-frame.ts'
 import type { MapTheme } from '../../parts/map/marker-look.ts'
 import type { MarkerOverlay } from '../../parts/map/marker-overlay.ts'

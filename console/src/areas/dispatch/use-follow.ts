@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { MapHandle } from '../../parts/map/map-view.tsx'
+import type { MapHandle } from '../../parts/map/map-handle.ts'
 import type { TrackedMarker } from '../../parts/map/marker-frame.ts'
 
 /** The map is led after the vehicle once a second, in one even movement. */

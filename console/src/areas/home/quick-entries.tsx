@@ -11,7 +11,7 @@ import {
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { hasScreen } from '../../app/screens.ts'
+import { hasScreen } from '../../app/screen-paths.ts'
 import { can, useSession } from '../../app/session-store.ts'
 import { useText } from '../../language/language.ts'
 

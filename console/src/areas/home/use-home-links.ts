@@ -1,4 +1,4 @@
-import { hasScreen } from '../../app/screens.ts'
+import { hasScreen } from '../../app/screen-paths.ts'
 import { useCan } from '../../app/session-store.ts'
 import { MARKER_KINDS, type MarkerKind } from '../../parts/map/marker-glyphs.ts'
 import { type MarkerState, STATE_INDEX } from '../../parts/map/marker-state.ts'

@@ -12,7 +12,7 @@ import {
 } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import type { ReactNode } from 'react'
-import { hasScreen } from '../../app/screens.ts'
+import { hasScreen } from '../../app/screen-paths.ts'
 import { useCan, useHasCapability } from '../../app/session-store.ts'
 import { useText } from '../../language/language.ts'
 import { PtzIcon } from '../../parts/ptz/ptz-icon.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import type { MapHandle } from '../../parts/map/map-view.tsx'
+import type { MapHandle } from '../../parts/map/map-handle.ts'
 import type { DrawnTrack } from './drawn-track.ts'
 import type { ChartTrack } from './speed-chart-draw.ts'
 import type { DeviceTrack } from './use-tracks.ts'

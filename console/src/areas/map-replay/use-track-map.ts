@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { deviceBySn } from '../../parts/device-tree/device-store.ts'
 import { exposeMap } from '../../parts/map/map-diagnostics.ts'
-import type { MapHandle } from '../../parts/map/map-view.tsx'
+import type { MapHandle } from '../../parts/map/map-handle.ts'
 import type { MapTheme } from '../../parts/map/marker-look.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { type DrawnTrack, displayAt, drawTrack } from './drawn-track.ts'

@@ -1,6 +1,6 @@
 import type { Map as LibreMap, MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
-import type { MapHandle } from '../../parts/map/map-view.tsx'
+import type { MapHandle } from '../../parts/map/map-handle.ts'
 import { mercatorX, mercatorY } from '../../parts/map/mercator.ts'
 import { type DrawnTrack, hitTrack, type TrackHit } from './drawn-track.ts'
 import type { HoverMoment } from './hover-moment.ts'

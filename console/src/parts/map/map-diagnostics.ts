@@ -1,4 +1,4 @@
-import type { MapHandle } from './map-view.tsx'
+import type { MapHandle } from './map-handle.ts'
 import type { ShownMarker } from './marker-overlay.ts'
 
 /** A marker as tests and curious operators ask for it: WGS-84, page pixels, state. */

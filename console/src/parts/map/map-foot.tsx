@@ -2,7 +2,7 @@ import type { MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../language/language.ts'
 import { coordinateText } from './coordinate-text.ts'
-import type { MapHandle } from './map-view.tsx'
+import type { MapHandle } from './map-handle.ts'
 import { EQUATOR_M, WORLD_PX } from './mercator.ts'
 import { scaleBar, useUnits } from './units.ts'
 

@@ -1,4 +1,4 @@
-import type { MapHandle } from './map-view.tsx'
+import type { MapHandle } from './map-handle.ts'
 import type { LngLat } from './mercator.ts'
 import './map-pin.css'
 import { pixelOf } from './drawing/shape-svg.tsx'

@@ -8,6 +8,7 @@ import { landSheet, layUnder } from './land.ts'
 import { createLibreMap } from './libre.ts'
 import { MapButton } from './map-button.tsx'
 import { MapFoot } from './map-foot.tsx'
+import type { MapHandle } from './map-handle.ts'
 import type { MapProvider } from './map-provider.ts'
 import type { MapTheme } from './marker-look.ts'
 import { watchBackground } from './watch-background.ts'
@@ -15,9 +16,6 @@ import './map-view.css'
 
 /** Where a map looks: WGS-84 and MapLibre's zoom. */
 export type MapPlace = { longitude: number; latitude: number; zoom: number }
-
-/** A map that is on the page, for what draws on it. */
-export type MapHandle = { map: LibreMap; provider: MapProvider }
 
 type MapViewProps = {
   /** Where the map looks first; later changes are ignored (the map moves by itself). */

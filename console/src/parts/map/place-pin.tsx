@@ -1,6 +1,6 @@
 import { EnvironmentFilled } from '@ant-design/icons'
 import { Anchored } from './anchored.tsx'
-import type { MapHandle } from './map-view.tsx'
+import type { MapHandle } from './map-handle.ts'
 import type { LngLat } from './mercator.ts'
 
 /** A found place on the map, WGS-84. */

@@ -2,7 +2,7 @@ import type { MapMouseEvent } from 'maplibre-gl'
 import { useEffect } from 'react'
 import './drawing/draw-tool.css'
 import { useText } from '../../language/language.ts'
-import type { MapHandle } from './map-view.tsx'
+import type { MapHandle } from './map-handle.ts'
 import type { LngLat } from './mercator.ts'
 
 type PlaceToolProps = { handle: MapHandle; onPlace(position: LngLat): void; onLeave(): void }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { keepLayers, type OwnLayers } from './kept-layers.ts'
-import type { MapHandle } from './map-view.tsx'
+import type { MapHandle } from './map-handle.ts'
 
 /** Draws layers while they are given; `layers` stays the same object as long as nothing of it changes. */
 export function useKeptLayers(handle: MapHandle | undefined, layers: OwnLayers | undefined): void {

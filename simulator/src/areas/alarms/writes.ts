@@ -1,6 +1,6 @@
 import { alarmFlagAfter } from '@backlot/contract/alarms/entities'
 import type { Database } from 'better-sqlite3'
-import type { WriteClock } from '../../store/store.ts'
+import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { prepared } from '../prepared.ts'
 import { writeRefusal } from '../refusal.ts'

@@ -5,18 +5,12 @@ import { route } from '../../http/route.ts'
 import { languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
 import { createTileCache } from './tile-cache.ts'
+import type { TilesPort } from './tiles-port.ts'
 
 export type GeocodePort = {
   /** The address at a position (WGS-84), or undefined far from any. */
   reverse(longitude: number, latitude: number): DataIn<typeof reverseGeocode> | undefined
   suggest(text: string, limit: number): DataIn<typeof suggestPlaces>['list']
-}
-
-export type TilesPort = {
-  /** Uncompressed vector tile; undefined where there is nothing. */
-  tile(z: number, x: number, y: number): Promise<Uint8Array | undefined>
-  /** Changes with the city: tiles asked for with it never change. */
-  version: string
 }
 
 /** The map's own data: addresses, search and vector tiles of the city. */

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { RawReply } from '../../http/route.ts'
-import type { TilesPort } from './map-area.ts'
+import type { TilesPort } from './tiles-port.ts'
 
 const compress = promisify(gzip)
 const BYTES_MAX = 48 * 1024 * 1024

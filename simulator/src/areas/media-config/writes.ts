@@ -1,7 +1,7 @@
 import type { CaptureRule, MediaServerConfig } from '@backlot/contract/media-config/entities'
 import { CAPTURE_RULES_MAX } from '@backlot/contract/media-config/entities'
 import type { Database } from 'better-sqlite3'
-import type { WriteClock } from '../../store/store.ts'
+import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { writeRefusal } from '../refusal.ts'
 

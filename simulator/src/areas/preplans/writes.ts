@@ -1,7 +1,7 @@
 import { LIMITS } from '@backlot/contract/limits'
 import type { PlanSchedule, PollChannel, Polling } from '@backlot/contract/preplans/entities'
 import type { Database } from 'better-sqlite3'
-import type { WriteClock } from '../../store/store.ts'
+import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { writeRefusal } from '../refusal.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { WriteClock } from '../../store/store.ts'
+import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { KEEP_ENDED_MS } from './keep-ended.ts'
 

@@ -1,4 +1,4 @@
-import type { MapHandle } from '../map-view.tsx'
+import type { MapHandle } from '../map-handle.ts'
 import type { LngLat } from '../mercator.ts'
 import { isClosed, outlineOf, type Shape } from './shape.ts'
 

@@ -1,0 +1,17 @@
+import type { Device, OnlineField } from './device.ts'
+import type { Group } from './group-tree.ts'
+
+/** What happened to a device or a group; `version` is the directory's after it. */
+export type DirectoryChange =
+  | { kind: 'deviceAdded' | 'deviceRemoved' | 'deviceEdited'; version: number; device: Device }
+  | { kind: 'deviceMoved'; version: number; device: Device; fromGroupId: number }
+  | { kind: 'groupAdded' | 'groupRemoved' | 'groupEdited'; version: number; group: Group }
+  | { kind: 'groupMoved'; version: number; group: Group; fromParentId: number }
+  | { kind: 'channelsChanged'; version: number; device: Device }
+  | {
+      kind: 'status'
+      version: number
+      slot: number
+      sn: string
+      changed: Partial<Record<OnlineField | 'alarmFlg', number>>
+    }
