@@ -27,8 +27,8 @@ export const startLiveVideo = post('/api/startLiveVideoReq', {
     source: z.enum(['scene', 'clip', 'published']).optional(),
   }),
   codes: {
-    [-1]: 'msg is shown',
-    [-2]: 'msg is shown',
+    [-1]: 'the device is off line; msg is shown',
+    [-2]: 'the device has no such channel (assumed); msg is shown',
     1: 'get media server failed',
     2: 'media server not bound',
     3: 'play failed, unknown',

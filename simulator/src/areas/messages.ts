@@ -49,6 +49,7 @@ export const MESSAGES = {
   deviceMoves: { zh: '移动设备不能设置固定位置', en: 'A moving device cannot be placed' },
   channelNotFound: { zh: '通道不存在', en: 'There is no such channel' },
   notPtz: { zh: '该通道不支持云台', en: 'The channel has no pan-tilt-zoom' },
+  channelNotBound: { zh: '设备未绑定通道', en: 'The device has no such channel' },
   notVideo: { zh: '该通道不是视频通道', en: 'The channel is no video channel' },
   ptzSpeed: { zh: '云台速度应为 1 到 100', en: 'The speed must be 1 to 100' },
   presetNotSet: { zh: '预置位 {index} 未设置', en: 'Preset {index} is not set' },

@@ -25,7 +25,7 @@ test('a device that is off line, unbound, foreign or has no such channel is refu
   expect((await start('N-CAR')).code).toBe(0)
   expect(await start('N-UNBOUND')).toMatchObject({ code: 2, status: 200 })
   expect((await start('S-PTZ')).code).toBe(404)
-  expect((await start('N-PTZ', 2)).code).toBe(404)
+  expect(await start('N-PTZ', 2)).toMatchObject({ code: -2, msg: 'The device has no such channel' })
 })
 
 test('the media server of a device is told, unless it has none', async () => {

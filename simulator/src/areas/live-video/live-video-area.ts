@@ -21,7 +21,8 @@ import type {
   VideoDevicesPort,
 } from './ports.ts'
 
-const { getMediaServerFailed, mediaServerNotBound, playFailedUnknown, shownInfoA } = LIVE_START_CODES
+const { getMediaServerFailed, mediaServerNotBound, playFailedUnknown, shownInfoA, shownInfoB } =
+  LIVE_START_CODES
 
 /** Why a start failed, as the reply says it (stated codes). */
 const FAILURES = {
@@ -43,11 +44,16 @@ export function createLiveVideoArea(deps: {
 }): { routes: Route[] } {
   const { devices, media } = deps
 
-  const deviceFor = (context: HandlerContext, sn: string, chnId: number): VideoDevice => {
-    const language = languageOf(context.request.headers)
+  const findDevice = (context: HandlerContext, sn: string): VideoDevice => {
     const device = devices.find(sn, context.caller.scope)
-    if (!device) throw refusal('notFound', 'deviceNotFound', language, {}, 'sn')
-    if (!device.hasVideoChannel(chnId)) throw refusal('notFound', 'notVideo', language, {}, 'chnId')
+    if (!device) throw refusal('notFound', 'deviceNotFound', languageOf(context.request.headers), {}, 'sn')
+    return device
+  }
+  const deviceFor = (context: HandlerContext, sn: string, chnId: number): VideoDevice => {
+    const device = findDevice(context, sn)
+    if (!device.hasVideoChannel(chnId)) {
+      throw refusal('notFound', 'notVideo', languageOf(context.request.headers), {}, 'chnId')
+    }
     return device
   }
   const checkServer = (context: HandlerContext, sn: string) => {
@@ -60,7 +66,10 @@ export function createLiveVideoArea(deps: {
 
   const start = route(startLiveVideo, async ({ body }, context) => {
     const language = languageOf(context.request.headers)
-    const device = deviceFor(context, body.sn, body.chnId)
+    const device = findDevice(context, body.sn)
+    if (!device.hasVideoChannel(body.chnId)) {
+      throw refusal(shownInfoB, 'channelNotBound', language, {}, 'chnId')
+    }
     const server = checkServer(context, body.sn)
     if (server === 'broken') throw refusal(playFailedUnknown, 'playFailed', language)
     if (!device.online) throw refusal(shownInfoA, 'deviceOffline', language)
