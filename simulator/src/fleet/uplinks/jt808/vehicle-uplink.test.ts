@@ -240,7 +240,7 @@ describe('a vehicle over TCP', () => {
     let rate = 60
     const one = uplink(city.port, {}, () => rate)
     await city.waitFor('authenticate')
-    expect(one.stats().state).toBe('held')
+    await expect.poll(() => one.stats().state).toBe('held')
     expect(one.stats().sent).toBe(0)
     rate = 1
     await city.waitFor('location')
