@@ -20,8 +20,8 @@ const STRIP_LOOKS = 6
 const EXPIRY_MARGIN_MS = 5_000
 /** So long before the end of what came lies within its last picture. */
 const LAST_PICTURE_SECONDS = 0.03
-/** A picture that stands is that of the playback's place, or the next on the grid of twelve a second. */
-const BEHIND_PICTURE_MS = 90
+/** A picture that stands is that of the playback's place, or the next on the grid of twelve a second: 83 ms off is another. */
+const BEHIND_PICTURE_MS = 82
 const BEHIND_TICKS = 3
 /** A first picture so far from the playback's clock is of another place; it is waited for the right one so long. */
 const ELSEWHERE_MS = 20_000
