@@ -107,6 +107,8 @@ test('the browser’s way back asks before what was entered is lost', async ({ c
   await page.getByRole('button', { name: 'Add user' }).click()
   const form = page.getByRole('dialog', { name: 'Add user' })
   await form.getByLabel('User name').fill('somebody')
+  // Nobody types and goes back within one picture of the screen.
+  await finishedAnimations(page)
   await page.goBack()
   const ask = page.getByRole('dialog', { name: 'Discard what you entered?' })
   await ask.getByRole('button', { name: 'Keep editing' }).click()
