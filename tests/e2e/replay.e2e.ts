@@ -47,6 +47,8 @@ test('a replayed minute is the minute that was live: same strip, same picture; a
   // The fine backdrop has taken over by then, live as replayed.
   await pictureOf(wall, (picture) => picture.timeMs > first.timeMs + 4000)
   const live = await lumaOf(wall.locator('video'))
+  // Far enough behind now that the playback does not run into the end of what is recorded.
+  await pictureOf(wall, (picture) => picture.timeMs > live.timeMs + 8000)
 
   const said = watchPlayback(page)
   await page.goto(`${simulator.url}/#/videoReplay?sn=${camera!.sn}&chnId=1&from=${live.timeMs}`)
