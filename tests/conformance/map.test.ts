@@ -4,11 +4,11 @@ import { positions } from '@backlot/contract/devices/calls'
 import { dispatchRoute, nearestDevices } from '@backlot/contract/map-dispatch/calls'
 import { addDrawing, deleteDrawing, listDrawings, updateDrawing } from '@backlot/contract/map-drawings/calls'
 import { alarmHeat } from '@backlot/contract/map-heat/calls'
-import { listUsers } from '@backlot/contract/users/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
 import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
+import { partOperator } from '../../testing/part-operator.ts'
 
 let simulator: LaunchedSimulator
 let admin: Operator
@@ -18,10 +18,7 @@ let partial: Operator
 beforeAll(async () => {
   simulator = await launchSimulator(['--no-rtmp'])
   admin = await Operator.signIn(simulator.url)
-  const { list } = await admin.call(listUsers, { query: { pageSize: 100 } })
-  const user = list.find(({ roleName, nodeId }) => roleName === 'Dispatcher' && nodeId !== 0)
-  if (!user) throw new Error('No dispatcher sees a part only')
-  partial = await Operator.signIn(simulator.url, user.loginName)
+  partial = await partOperator(admin)
 })
 afterAll(() => simulator?.[Symbol.asyncDispose]())
 

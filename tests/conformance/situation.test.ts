@@ -3,11 +3,11 @@ import { controlClock, controlDevices, controlRaiseAlarm } from '@backlot/contra
 import { deviceTree, sensorRealtime } from '@backlot/contract/devices/calls'
 import { AIR_CODES, airIndex } from '@backlot/contract/situation/air-index'
 import { airSituation, alarmSituation, mediaSituation, weatherNow } from '@backlot/contract/situation/calls'
-import { listUsers } from '@backlot/contract/users/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
 import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
+import { partOperator } from '../../testing/part-operator.ts'
 
 let simulator: LaunchedSimulator
 let admin: Operator
@@ -17,10 +17,7 @@ let partial: Operator
 beforeAll(async () => {
   simulator = await launchSimulator(['--no-rtmp'])
   admin = await Operator.signIn(simulator.url)
-  const { list } = await admin.call(listUsers, { query: { pageSize: 100 } })
-  const user = list.find(({ roleName, nodeId }) => roleName === 'Dispatcher' && nodeId !== 0)
-  if (!user) throw new Error('No dispatcher sees a part only')
-  partial = await Operator.signIn(simulator.url, user.loginName)
+  partial = await partOperator(admin)
 })
 afterAll(() => simulator?.[Symbol.asyncDispose]())
 

@@ -1,9 +1,10 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { lazy, type PointerEvent, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { useDevice } from '../../parts/device-tree/device-store.ts'
 import { LivePlayer } from '../../parts/player/live-player.tsx'
 import { PtzIcon } from '../../parts/ptz/ptz-icon.tsx'
+import { useWindowDrag } from '../../parts/use-window-drag.ts'
 import { type Box, leastCovering } from './least-covering.ts'
 import { type WatchedChannel, watchTitle } from './popup-actions.tsx'
 import './video-float.css'
@@ -30,8 +31,7 @@ export function VideoFloat({ channel, onClose }: VideoFloatProps) {
   const steerable = useSteerable(channel)
   const [steered, setSteered] = useState(false)
   const frame = useRef<HTMLElement>(null)
-  const [at, setAt] = useState({ right: 0, top: 0 })
-  const grip = useRef<{ x: number; y: number; right: number; top: number } | undefined>(undefined)
+  const { at, setAt, grip } = useWindowDrag({ right: 0, top: 0 })
   useLayoutEffect(() => {
     const own = frame.current
     const map = own?.parentElement
@@ -44,29 +44,10 @@ export function VideoFloat({ channel, onClose }: VideoFloatProps) {
       taken.map((other) => boxIn(map, other)),
     )
     setAt({ right: area.width - left - width, top })
-  }, [])
-  const press = (event: PointerEvent) => {
-    if ((event.target as Element).closest('button')) return
-    event.currentTarget.setPointerCapture(event.pointerId)
-    grip.current = { x: event.clientX, y: event.clientY, ...at }
-  }
-  const drag = (event: PointerEvent) => {
-    const from = grip.current
-    if (!from) return
-    setAt({
-      right: Math.max(0, from.right - (event.clientX - from.x)),
-      top: Math.max(0, from.top + (event.clientY - from.y)),
-    })
-  }
+  }, [setAt])
   return (
     <section ref={frame} className="video-float" aria-label={`${t('liveVideo')} ${title}`} style={at}>
-      <header
-        onPointerDown={press}
-        onPointerMove={drag}
-        onPointerUp={() => {
-          grip.current = undefined
-        }}
-      >
+      <header {...grip}>
         <span>{title}</span>
         {steerable && (
           <button
