@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { PLATFORM_CALLS } from '../contract/src/calls.ts'
@@ -17,10 +18,16 @@ const proxy = Object.fromEntries(
   ]),
 )
 
+const QUIET_ICON = fileURLToPath(new URL('src/parts/quiet-icon.tsx', import.meta.url))
+
 export default defineConfig({
   base: './',
   plugins: [react()],
-  resolve: { conditions: ['source', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['source', ...defaultClientConditions],
+    // Icons name nothing by themselves: see the file.
+    alias: [{ find: /^\.\.\/components\/AntdIconLight$/, replacement: QUIET_ICON }],
+  },
   server: { host: '127.0.0.1', proxy },
   preview: { host: '127.0.0.1', proxy },
   worker: { format: 'es' },

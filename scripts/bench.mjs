@@ -1,6 +1,6 @@
 // npm run bench [name…]: prints the machine and, per benchmark, both sides of every comparison and their ratio.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   buildConsole,
@@ -17,7 +17,8 @@ installPackages()
 buildPrograms()
 buildConsole()
 const peers = join(ROOT, 'scripts/bench/peers')
-if (!existsSync(join(peers, 'node_modules'))) {
+const wanted = Object.keys(JSON.parse(readFileSync(join(peers, 'package.json'), 'utf8')).dependencies)
+if (!wanted.every((name) => existsSync(join(peers, 'node_modules', name)))) {
   process.stderr.write('Installing the peers to measure beside…\n')
   run(
     'npm',

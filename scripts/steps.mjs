@@ -26,7 +26,7 @@ export function reportStep(name, command, argsFor, count, env = {}) {
   return {
     name,
     run() {
-      const report = join(ROOT, '.cache', `${name}.json`)
+      const report = join(ROOT, '.cache', `${name.replaceAll(' ', '-')}.json`)
       mkdirSync(join(ROOT, '.cache'), { recursive: true })
       rmSync(report, { force: true })
       const { args, env: more = {} } = argsFor(report)

@@ -9,6 +9,7 @@ import {
   requireNode,
 } from './bootstrap.mjs'
 import { checkSteps } from './check-steps.mjs'
+import { E2E_PROJECTS, projectArgs } from './e2e-projects.mjs'
 import { playwrightCount, reportStep, runSteps, vitestCount } from './steps.mjs'
 
 requireNode()
@@ -40,14 +41,16 @@ runSteps([
     vitestCount,
     env,
   ),
-  reportStep(
-    'e2e',
-    'playwright',
-    (report) => ({
-      args: ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    }),
-    playwrightCount,
-    env,
+  ...E2E_PROJECTS.map((project) =>
+    reportStep(
+      `e2e ${project}`,
+      'playwright',
+      (report) => ({
+        args: projectArgs(project, '--reporter=list,json'),
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      }),
+      playwrightCount,
+      env,
+    ),
   ),
 ])

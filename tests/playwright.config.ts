@@ -1,14 +1,32 @@
 import { defineConfig } from '@playwright/test'
 
-// Browser tests in the system's Chromium against the compiled simulator and the built console.
+/** They compare moments of pictures, sound or a map: nothing else runs beside them. */
+const ALONE = ['map', 'references', 'replay', 'replay-files', 'talk', 'tracks', 'video-polling'].map(
+  (name) => `**/${name}.e2e.ts`,
+)
+const SOAK = '**/soak/*.e2e.ts'
+
+const output = process.env.E2E_OUTPUT ?? '../test-results'
+
+// Browser tests in the system's Chromium against the compiled simulator and the built console. scripts/e2e-projects.mjs
+// runs the projects one after the other.
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  // Two runs at a time need a folder each: a run empties its own at the start.
-  outputDir: process.env.E2E_OUTPUT ?? '../test-results',
   timeout: 90_000,
-  expect: { timeout: 15_000 },
-  workers: 1,
+  expect: {
+    timeout: 15_000,
+    // Edges are smoothed a little differently by each version of the browser.
+    toHaveScreenshot: { threshold: 0.1, maxDiffPixelRatio: 0.004 },
+  },
+  snapshotPathTemplate: '{testDir}/references/{arg}{ext}',
+  workers: 2,
+  // A run empties its output folder at the start.
+  projects: [
+    { name: 'together', testIgnore: [...ALONE, SOAK], outputDir: `${output}/together` },
+    { name: 'alone', testMatch: ALONE, workers: 1, outputDir: `${output}/alone` },
+    { name: 'soak', testMatch: SOAK, workers: 1, outputDir: `${output}/soak` },
+  ],
   // A shared machine stalls for seconds now and then; what passes only at the second try is named at the end.
   retries: 1,
   use: {

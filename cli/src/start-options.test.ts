@@ -22,12 +22,14 @@ test('lists are variables with commas; a flag takes the place of the whole list'
   const env = {
     BACKLOT_ALLOWED_HOSTS: 'console.example, other.example',
     BACKLOT_ALLOWED_ORIGINS: 'http://console.example:8080',
+    BACKLOT_PUSH_ALLOW: 'hooks.example, 10.1.0.0/16',
     BACKLOT_HJ212_UNIT: 'pm25=ng/m3,MN000000000001:LA=dB',
   }
   const config = parseConfig(startOptions(NONE, env))
   expect(config).toMatchObject({
     allowedHosts: ['console.example', 'other.example'],
     allowedOrigins: ['http://console.example:8080'],
+    pushAllow: ['hooks.example', '10.1.0.0/16'],
     hj212Unit: [
       { sn: undefined, code: 'a34004', unit: 'ng/m³' },
       { sn: 'MN000000000001', code: 'LA', unit: 'dB' },
@@ -40,5 +42,8 @@ test('a mistake names its option', () => {
   expect(() => startOptions(NONE, { BACKLOT_RTMP_PORT: 'none' })).toThrow('--rtmp-port none')
   expect(() => parseConfig(startOptions({ ...NONE, hj212Unit: ['pm25=dB'] }, {}))).toThrow(
     "Option --hj212-unit: 'pm25=dB': pm25 cannot be read in dB.",
+  )
+  expect(() => parseConfig(startOptions({ ...NONE, pushAllow: ['10.0.0.0/33'] }, {}))).toThrow(
+    'Option --push-allow: 10.0.0.0/33 is no network.',
   )
 })

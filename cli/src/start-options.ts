@@ -21,7 +21,9 @@ export type StartFlags = {
   controlToken?: string
   logLevel?: string
   encoderBudget?: string
+  alarmDays?: string
   allowedHost?: string[]
+  pushAllow?: string[]
   allowedOrigin?: string[]
   checkReplies?: boolean
   json?: boolean
@@ -48,6 +50,8 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     controlToken: flags.controlToken ?? env['BACKLOT_CONTROL_TOKEN'],
     logLevel: flags.logLevel ?? env['BACKLOT_LOG_LEVEL'],
     encoderBudget: wholeNumber('--encoder-budget', flags.encoderBudget ?? env['BACKLOT_ENCODER_BUDGET']),
+    alarmDays: wholeNumber('--alarm-days', flags.alarmDays ?? env['BACKLOT_ALARM_DAYS']),
+    pushAllow: flags.pushAllow ?? listOf(env['BACKLOT_PUSH_ALLOW']),
     allowedHosts: flags.allowedHost ?? listOf(env['BACKLOT_ALLOWED_HOSTS']),
     allowedOrigins: flags.allowedOrigin ?? listOf(env['BACKLOT_ALLOWED_ORIGINS']),
     checkReplies: flags.checkReplies ?? env['BACKLOT_CHECK_REPLIES'],

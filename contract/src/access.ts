@@ -30,6 +30,20 @@ export const ACCESS = {
   seeAlarms: routes([...ALARM_SCREENS, '/dispatch', '/index', '/largeScreen'], 'alarm'),
   handleAlarms: routes(['/earlyWarningData/alarmList', '/dispatch'], 'alarm'),
   createWorkOrder: routes(['/earlyWarningData/workOrderList', '/earlyWarningData/alarmList'], 'workOrder'),
+  /** Work orders and what became of them. */
+  seeOrders: routes(['/earlyWarningData/workOrderList', '/maintenance/rectification'], 'workOrder'),
+  handleOrders: routes(['/earlyWarningData/workOrderList'], 'workOrder'),
+  manageControlLists: routes(['/systemManange/controlLists'], 'aiarm'),
+  /** Faces of recognised persons, in alarms and on the lists. */
+  seeFaces: routes(
+    [...ALARM_SCREENS, '/dispatch', '/index', '/largeScreen', '/systemManange/controlLists'],
+    'alarm',
+    'aiarm',
+  ),
   shieldAlarms: routes(['/systemManange/alarmType', '/earlyWarningData/alarmList'], 'alarm'),
+  manageAlarmTypes: routes(['/systemManange/alarmType'], 'alarm'),
+  manageAlarmPush: routes(['/systemManange/alarmPush'], 'alarm'),
   useMap: routes(['/dispatch', '/mapReplay', '/baiduMap', '/baiduSelectMap', '/senseDevice', '/realTime']),
+  /** Texts to units: who dispatches them. */
+  useDispatch: routes(['/dispatch']),
 } as const

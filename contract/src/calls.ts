@@ -1,3 +1,6 @@
+import { AI_VIEW_CALLS } from './ai-view/calls.ts'
+import { ALARM_PUSH_CALLS } from './alarm-push/calls.ts'
+import { ALARM_TYPE_CALLS } from './alarm-types/calls.ts'
 import { ALARM_CALLS } from './alarms/calls.ts'
 import type { AnyCall } from './call.ts'
 import { CONTROL_CALLS } from './control/calls.ts'
@@ -9,7 +12,9 @@ import { SCENARIO_CALLS } from './control/scenario-calls.ts'
 import { STORM_CALLS } from './control/storm-calls.ts'
 import { TALK_CONTROL_CALLS } from './control/talk-calls.ts'
 import { WIRE_CALLS } from './control/wires-calls.ts'
+import { CONTROL_LIST_CALLS } from './control-lists/calls.ts'
 import { DEVICE_CONFIG_CALLS } from './device-config/calls.ts'
+import { DEVICE_MESSAGE_CALLS } from './device-messages/calls.ts'
 import { DEVICE_CALLS } from './devices/calls.ts'
 import { FAVOURITE_CALLS } from './favourites/calls.ts'
 import { LIVE_VIDEO_CALLS } from './live-video/calls.ts'
@@ -17,6 +22,7 @@ import { MAP_CALLS } from './map/calls.ts'
 import { MAP_DISPATCH_CALLS } from './map-dispatch/calls.ts'
 import { MAP_DRAWING_CALLS } from './map-drawings/calls.ts'
 import { MAP_HEAT_CALLS } from './map-heat/calls.ts'
+import { MAP_TRAFFIC_CALLS } from './map-traffic/calls.ts'
 import { MEDIA_CONFIG_CALLS } from './media-config/calls.ts'
 import { PREPLAN_CALLS } from './preplans/calls.ts'
 import { POLL_CALLS } from './preplans/poll-calls.ts'
@@ -28,6 +34,7 @@ import { STATISTICS_CALLS } from './statistics/calls.ts'
 import { TRACK_CALLS } from './tracks/calls.ts'
 import { UPLOAD_CALLS } from './uploads/calls.ts'
 import { USER_CALLS } from './users/calls.ts'
+import { WORK_ORDER_CALLS } from './work-orders/calls.ts'
 
 /** Every call of the platform. Routes, client, documentation, the permission matrix and tests are derived from it. */
 export const PLATFORM_CALLS: readonly AnyCall[] = [
@@ -35,6 +42,7 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...USER_CALLS,
   ...DEVICE_CALLS,
   ...DEVICE_CONFIG_CALLS,
+  ...DEVICE_MESSAGE_CALLS,
   ...FAVOURITE_CALLS,
   ...LIVE_VIDEO_CALLS,
   ...RECORDING_CALLS,
@@ -46,7 +54,13 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...MAP_DRAWING_CALLS,
   ...MAP_DISPATCH_CALLS,
   ...MAP_HEAT_CALLS,
+  ...MAP_TRAFFIC_CALLS,
   ...ALARM_CALLS,
+  ...ALARM_TYPE_CALLS,
+  ...ALARM_PUSH_CALLS,
+  ...AI_VIEW_CALLS,
+  ...CONTROL_LIST_CALLS,
+  ...WORK_ORDER_CALLS,
   ...UPLOAD_CALLS,
   ...STATISTICS_CALLS,
   ...SITUATION_CALLS,

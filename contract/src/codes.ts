@@ -31,8 +31,15 @@ export const CODES = {
   wrongCredentials: 20003,
   accountLocked: 20004,
   deviceOffline: 30001,
+  noAnalysis: 30002,
   alarmAlreadyProcessed: 31001,
   alarmNotEditable: 31002,
+  alarmChanged: 31003,
+  alarmNotAuditable: 31004,
+  /** Another version of the work order than the sender saw. */
+  workOrderChanged: 32001,
+  workOrderState: 32002,
+  workOrderRight: 32003,
 } as const
 
 export type CodeName = keyof typeof CODES

@@ -36,6 +36,8 @@ export const LIMITS = {
   volumeMaxPercent: 200,
   volumeDefaultPercent: 100,
   alarmTipsSecondsDefault: 4,
+  /** Mobile (optional 0, then 1, then 3/4/5/8, then nine digits), or landline with or without its area code. */
+  phonePattern: /^(0?1[3458]\d{9}|(\d{3,4}-)?\d{7,8})$/,
   alarmTypePattern: /^[A-Za-z0-9_-]+$/,
   imageBytesMax: 1024 * 1024,
   imageMinWidth: 250,

@@ -1,5 +1,7 @@
 // Runs the benchmarks named on the command line, or all of them.
 
+import { benchAlarmPage } from './alarm-page.ts'
+import { benchAlarmQuery } from './alarm-query.ts'
 import { benchChannel } from './channel.ts'
 import { benchClock } from './clock.ts'
 import { benchFleet } from './fleet.ts'
@@ -7,6 +9,8 @@ import { benchHistory } from './history.ts'
 import { benchHj212 } from './hj212.ts'
 import { benchHttp } from './http.ts'
 import { benchLoad } from './load.ts'
+import { benchMap } from './map.ts'
+import { benchMapPage } from './map-page.ts'
 import { benchPeers } from './peers.ts'
 import { type Finding, printFindings, printMachine } from './report.ts'
 import { benchStart } from './start.ts'
@@ -27,11 +31,15 @@ const BENCHES: readonly { name: string; title: string; run: () => Promise<Findin
   { name: 'wheel', title: 'The wheel: a million devices at 1 Hz', run: benchWheel },
   { name: 'fleet', title: 'A city of 100,000 devices', run: benchFleet },
   { name: 'clock', title: 'The clock at other paces', run: benchClock },
+  { name: 'alarm-query', title: 'A million alarms: queries and sums', run: benchAlarmQuery },
   { name: 'channel', title: 'The real-time channel', run: benchChannel },
   { name: 'storm', title: 'Storms of alarms with a hundred consoles', run: () => benchStorm() },
+  { name: 'alarm-page', title: 'Storms in an open console page, in Chromium', run: benchAlarmPage },
   { name: 'load', title: 'Virtual operators', run: benchLoad },
   { name: 'video', title: 'Live video in Chromium', run: benchVideo },
   { name: 'streams', title: 'Streams and their viewers', run: benchStreams },
+  { name: 'map', title: 'Markers on a map in Chromium: CPU of the main thread', run: benchMap },
+  { name: 'map-page', title: 'The map of the console in Chromium', run: benchMapPage },
   { name: 'tree', title: 'Tree of 100,000 nodes in Chromium', run: benchTree },
 ]
 

@@ -1,5 +1,6 @@
 import type { Shot } from './shot.ts'
 import { ADMIN_SHOTS } from './shots/admin.ts'
+import { ALARM_ADMIN_SHOTS } from './shots/alarm-admin.ts'
 import { ALARM_SHOTS } from './shots/alarms.ts'
 import { LARGE_SCREEN_SHOTS } from './shots/large-screen.ts'
 import { MAP_SHOTS } from './shots/map.ts'
@@ -11,6 +12,7 @@ import { SHELL_SHOTS } from './shots/shell.ts'
 import { TALK_SHOTS } from './shots/talk.ts'
 import { TRACK_SHOTS } from './shots/tracks.ts'
 import { VIDEO_SHOTS } from './shots/video.ts'
+import { WORK_ORDER_SHOTS } from './shots/work-orders.ts'
 
 /** Every screen and dialog. Those that change what is stored stand last, so that the others look the same each time. */
 export const SHOTS: readonly Shot[] = [
@@ -26,4 +28,6 @@ export const SHOTS: readonly Shot[] = [
   ...SENSOR_SHOTS,
   ...ADMIN_SHOTS,
   ...ALARM_SHOTS,
+  ...ALARM_ADMIN_SHOTS,
+  ...WORK_ORDER_SHOTS,
 ]

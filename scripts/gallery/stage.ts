@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test'
 import adminEn from '../../console/src/language/en/admin.ts'
 import aiEn from '../../console/src/language/en/ai.ts'
+import alarmDetailEn from '../../console/src/language/en/alarmDetail.ts'
+import alarmPushEn from '../../console/src/language/en/alarmPush.ts'
+import alarmQueryEn from '../../console/src/language/en/alarmQuery.ts'
 import alarmsEn from '../../console/src/language/en/alarms.ts'
+import alarmTypesEn from '../../console/src/language/en/alarmTypes.ts'
+import controlListsEn from '../../console/src/language/en/controlLists.ts'
 import devicesEn from '../../console/src/language/en/devices.ts'
 import homeEn from '../../console/src/language/en/home.ts'
+import liveAlarmsEn from '../../console/src/language/en/liveAlarms.ts'
 import mapEn from '../../console/src/language/en/map.ts'
 import mapToolsEn from '../../console/src/language/en/mapTools.ts'
 import pollEn from '../../console/src/language/en/poll.ts'
@@ -16,11 +22,18 @@ import talkEn from '../../console/src/language/en/talk.ts'
 import tracksEn from '../../console/src/language/en/tracks.ts'
 import videoEn from '../../console/src/language/en/video.ts'
 import wallEn from '../../console/src/language/en/wall.ts'
+import workOrdersEn from '../../console/src/language/en/workOrders.ts'
 import adminZh from '../../console/src/language/zh/admin.ts'
 import aiZh from '../../console/src/language/zh/ai.ts'
+import alarmDetailZh from '../../console/src/language/zh/alarmDetail.ts'
+import alarmPushZh from '../../console/src/language/zh/alarmPush.ts'
+import alarmQueryZh from '../../console/src/language/zh/alarmQuery.ts'
 import alarmsZh from '../../console/src/language/zh/alarms.ts'
+import alarmTypesZh from '../../console/src/language/zh/alarmTypes.ts'
+import controlListsZh from '../../console/src/language/zh/controlLists.ts'
 import devicesZh from '../../console/src/language/zh/devices.ts'
 import homeZh from '../../console/src/language/zh/home.ts'
+import liveAlarmsZh from '../../console/src/language/zh/liveAlarms.ts'
 import mapZh from '../../console/src/language/zh/map.ts'
 import mapToolsZh from '../../console/src/language/zh/mapTools.ts'
 import pollZh from '../../console/src/language/zh/poll.ts'
@@ -33,6 +46,7 @@ import talkZh from '../../console/src/language/zh/talk.ts'
 import tracksZh from '../../console/src/language/zh/tracks.ts'
 import videoZh from '../../console/src/language/zh/video.ts'
 import wallZh from '../../console/src/language/zh/wall.ts'
+import workOrdersZh from '../../console/src/language/zh/workOrders.ts'
 import type { TrueDevice } from '../../tests/e2e/support/fleet.ts'
 import type { SignInPage } from '../../tests/e2e/support/sign-in.ts'
 
@@ -42,9 +56,14 @@ const TEXTS = {
   en: {
     admin: adminEn,
     ai: aiEn,
+    alarmDetail: alarmDetailEn,
+    alarmPush: alarmPushEn,
+    alarmTypes: alarmTypesEn,
+    alarmQuery: alarmQueryEn,
     alarms: alarmsEn,
     devices: devicesEn,
     home: homeEn,
+    liveAlarms: liveAlarmsEn,
     map: mapEn,
     mapTools: mapToolsEn,
     poll: pollEn,
@@ -57,13 +76,20 @@ const TEXTS = {
     tracks: tracksEn,
     video: videoEn,
     wall: wallEn,
+    controlLists: controlListsEn,
+    workOrders: workOrdersEn,
   },
   zh: {
     admin: adminZh,
     ai: aiZh,
+    alarmDetail: alarmDetailZh,
+    alarmPush: alarmPushZh,
+    alarmTypes: alarmTypesZh,
+    alarmQuery: alarmQueryZh,
     alarms: alarmsZh,
     devices: devicesZh,
     home: homeZh,
+    liveAlarms: liveAlarmsZh,
     map: mapZh,
     mapTools: mapToolsZh,
     poll: pollZh,
@@ -76,6 +102,8 @@ const TEXTS = {
     tracks: tracksZh,
     video: videoZh,
     wall: wallZh,
+    controlLists: controlListsZh,
+    workOrders: workOrdersZh,
   },
 }
 

@@ -1,5 +1,6 @@
 import { PLATFORM_ZONE_MINUTES } from '@backlot/contract/time'
 import { z } from 'zod'
+import { allowEntryFault } from './areas/alarm-push/allow-list.ts'
 import { isLoopbackHost } from './http/loopback-address.ts'
 import { StartError } from './start-error.ts'
 import { readUnitOverride, type UnitOverride } from './wire/hj212/unit-overrides.ts'
@@ -71,6 +72,17 @@ const Options = z.strictObject({
   allowedHosts: z.array(z.string().min(1).max(255)).default([]),
   /** Further origins (scheme://host:port) that may write, e.g. a development server. */
   allowedOrigins: z.array(z.url()).default([]),
+  /** Hosts, addresses and networks beside loopback that alarms may be pushed to. */
+  pushAllow: z
+    .array(
+      z.string().check((given) => {
+        const wrong = allowEntryFault(given.value)
+        if (wrong) given.issues.push({ code: 'custom', message: wrong, input: given.value })
+      }),
+    )
+    .default([]),
+  /** Days for which alarms are kept, with what was done about them; older ones are removed. */
+  alarmDays: whole(1, 180).default(180),
   zoneMinutes: whole(-840, 840).default(PLATFORM_ZONE_MINUTES),
   /** Most encoders at a time; past it streams loop clips. */
   encoderBudget: whole(0, 256).optional(),

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { createControlBook } from './areas/control-lists/control-book.ts'
 import { type Areas, createAreas, DEFAULT_SETTINGS } from './areas/create-areas.ts'
 import { createChannelCall } from './channel/channel-call.ts'
 import { createChannelMetrics } from './channel/channel-metrics.ts'
@@ -7,11 +8,13 @@ import { createHub } from './channel/create-hub.ts'
 import { createOutbox } from './channel/outbox.ts'
 import { newBootId } from './channel/receive-frames.ts'
 import { buildFleetWorld } from './composition/build-fleet-world.ts'
+import { cameraPictures } from './composition/camera-pictures.ts'
 import { createCityCache } from './composition/city-cache.ts'
 import { createCityMap } from './composition/city-map.ts'
 import { createClockMoves } from './composition/clock-moves.ts'
 import { controlDoor } from './composition/control-door.ts'
 import { createIntake } from './composition/create-intake.ts'
+import { createDeviceMessenger } from './composition/device-messenger.ts'
 import { diskOf } from './composition/disk-of.ts'
 import { endOrphanedAlarms } from './composition/end-orphaned-alarms.ts'
 import { holdFaults } from './composition/hold-faults.ts'
@@ -25,9 +28,10 @@ import { openPlatformData } from './composition/open-platform-data.ts'
 import { openTalk } from './composition/open-talk.ts'
 import { platformGauges } from './composition/platform-gauges.ts'
 import { platformStatus } from './composition/platform-status.ts'
+import { createPushNet, portIn } from './composition/push-net.ts'
 import { recordedMedia } from './composition/recorded-media.ts'
 import { runFleet } from './composition/run-fleet.ts'
-import { fillPast, refuseDefaultPasswords, seedFleetAccounts } from './composition/seed-demo.ts'
+import { fillPast, refuseDefaultPasswords, seedPeople } from './composition/seed-demo.ts'
 import { switchOffSentinels } from './composition/switch-off-sentinels.ts'
 import { createTileService } from './composition/tile-service.ts'
 import { withWireReadings } from './composition/wire-readings.ts'
@@ -41,6 +45,7 @@ import { createCameraPoses } from './history/camera-poses.ts'
 import { createHistory } from './history/create-history.ts'
 import { createDeviceAlarms } from './history/device-alarms.ts'
 import { createIncidentRunner } from './history/incident-runner.ts'
+import { recogniseAmong } from './history/recognition.ts'
 import { createStationReadings } from './history/station-readings.ts'
 import { createBodyCache } from './http/body-cache.ts'
 import { createCallRunner } from './http/call-runner.ts'
@@ -146,7 +151,9 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const { directory } = fleet
   await switchOffSentinels(directory, commands)
   const poses = disposal.use(createCameraPoses(world, directory, commands))
-  const alarms = disposal.use(createDeviceAlarms({ world, directory, commands }))
+  const controlBook = createControlBook(store)
+  const recognise = recogniseAmong(controlBook.listed)
+  const alarms = disposal.use(createDeviceAlarms({ world, directory, commands, recognise }))
   const outbox = createOutbox(() => host.now())
   const intake = createIntake(
     { store, directory, publisher: outbox, clock, host, log, discover: config.discover },
@@ -204,7 +211,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     harms: places.media,
     downloadFolder: folder.file('clips'),
   })
-  const seeding = seedFleetAccounts(store, fleet, config, settings.passwordDigest)
+  const seeding = seedPeople(seed, store, fleet, config, settings.passwordDigest)
   await Promise.allSettled([opening, seeding, kept, publishing.kept, running.ready])
   const media: Media = disposal.use(await opening)
   await Promise.all([seeding, kept, publishing.kept])
@@ -213,6 +220,9 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   // What the platform knows and decides.
   const uploadFolder = folder.file('uploads')
   mkdirSync(uploadFolder, { recursive: true })
+  const messenger = createDeviceMessenger({ directory, commands, clock, host })
+  const { rtmpPort, hj212Port, jt808Port } = config
+  const pushNet = createPushNet(config.pushAllow, [door.port, media.rtmpPort, rtmpPort, hj212Port, jt808Port])
   const areas: Areas = createAreas({
     store,
     log,
@@ -227,13 +237,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     recordedMedia: recordedMedia(media),
     recordedPast: history,
     trackPast: history,
-    pictures: {
-      async render({ sn, chnId, atMs }) {
-        const picture = await media.renderPicture({ sn, chnId, atMs })
-        if (!picture) throw new Error(`There is no camera ${sn} ${chnId}`)
-        return picture
-      },
-    },
+    ...cameraPictures(media),
+    controlBook,
     signal: {
       rssiDbm: (sn, atMs) =>
         rssiAt(seed, directory.deviceBySn(sn)?.entity ?? 0, atMs, commands.commandsOf(sn)),
@@ -247,7 +252,10 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     disk: () => diskOf(folder.path),
     onlineHistory: createOnlineHistory(history, directory, commands),
     ...createCityMap(world, disposal.use(createTileService(packedCity))),
+    messenger,
     uploadFolder,
+    push: pushNet,
+    version,
     settings,
   })
   disposal.defer(() => areas.close())
@@ -265,11 +273,18 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     { clock, host, store, overlay, book, log, ...runner, applyPlaces: areas.devices.applyPlaces },
     disposal,
   )
-  const filling = fillPast({ seed, store, areas, directory, runner })
+  const filling = fillPast({
+    seed,
+    store,
+    areas,
+    directory,
+    runner,
+    zoneMinutes: clock.zoneMinutes,
+  })
   // Awaited below: the doors open when the past is there.
   filling.catch(() => {})
 
-  keepRetention({ book, clock, host, log }, disposal)
+  keepRetention({ book, clock, host, log, days: config.alarmDays }, disposal)
 
   // The doors: calls over HTTP and over the channel, streams, the console.
   const boot = newBootId()
@@ -326,6 +341,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     { config, world, directory, commands, intake, store, faults: places.wire, clock, host, log, metrics },
     disposal,
   )
+  messenger.through(gateways.jt808)
+  pushNet.listensOn([portIn(gateways.hj212Address), portIn(gateways.jt808Address)])
   const rtmp = media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`
   const scenarioParts = {
     ...parts,
@@ -346,6 +363,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     gateways,
     intake,
     rtmp,
+    alarmTypes: areas.alarmTypes,
     verifyCodeOf: (key) => areas.session.verifyCodeOf(key),
     status: () => platformStatus({ ...parts, boot, startedMs, port: door.port, timeline }),
   })

@@ -8,6 +8,7 @@ import { controlSetDeviceValue } from '@backlot/contract/control/device-calls'
 import { controlAddFaults, controlRemoveFaults } from '@backlot/contract/control/fault-calls'
 import { controlAddFleet } from '@backlot/contract/control/fleet-calls'
 import { controlAskTerminal, controlTerminals } from '@backlot/contract/control/wires-calls'
+import { listMessages, sendMessage } from '@backlot/contract/device-messages/calls'
 import { deviceTree, gpsRealtime } from '@backlot/contract/devices/calls'
 import { reportAt, testTerminal } from '@backlot/simulator/gateways/jt808/test-terminal.test-support'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -176,6 +177,35 @@ it('vehicles of a wire fleet connect by themselves, and a spoilt wire costs them
     .poll(async () => (await read()).counters['positions'] ?? 0, { timeout: 20_000 })
     .toBeGreaterThan((reached.counters['positions'] ?? 0) + 3)
   expect((await read()).list.map((one) => one.sn)).toContain(sn)
+})
+
+it('a text from the platform reaches a terminal as 0x8300 and ends as the terminal answers it', async () => {
+  const phone = '013911110012'
+  const one = await testTerminal(port, phone, 2019)
+  await one.enter('测A00012')
+  const sn = (await control(simulator.url, controlTerminals)).list.find(({ phone: digits }) =>
+    digits.endsWith('13911110012'),
+  )!.sn
+  const stateOf = async (id: number) =>
+    (await operator.call(listMessages, { query: { sn } })).list.find((message) => message.id === id)
+  const body = { sn, text: '前方拥堵，请绕行', urgent: true, spoken: true }
+  for (const [result, end] of [
+    [0, { state: 'acknowledged' }],
+    [1, { state: 'failed', failure: 'refused' }],
+  ] as const) {
+    const { id } = await operator.call(sendMessage, { body })
+    const heard = await one.heard('text')
+    // Urgent (2), shown, read aloud; a notice: JT/T 808-2019, 8.25.
+    expect(heard).toMatchObject({ flag: 0b1110, type: 1, text: '前方拥堵，请绕行' })
+    expect((await stateOf(id))?.state).toBe('sent')
+    one.send({ kind: 'terminalAck', serial: heard.header.serial, id: 0x8300, result })
+    await expect.poll(() => stateOf(id)).toMatchObject(end)
+  }
+  const { id } = await operator.call(sendMessage, { body })
+  await one.heard('text')
+  one.close()
+  await expect.poll(() => stateOf(id)).toMatchObject({ state: 'failed', failure: 'gone' })
+  await expect.poll(async () => (await operator.ask(sendMessage, { body })).code).toBe(30001)
 })
 
 it('a discovered terminal and its code outlive a restart', async () => {

@@ -1,9 +1,11 @@
 import { listAlarms } from '@backlot/contract/alarms/calls'
 import { controlClock } from '@backlot/contract/control/calls'
+import { listMessages, sendMessage } from '@backlot/contract/device-messages/calls'
 import { positions } from '@backlot/contract/devices/calls'
 import { dispatchRoute, nearestDevices } from '@backlot/contract/map-dispatch/calls'
 import { addDrawing, deleteDrawing, listDrawings, updateDrawing } from '@backlot/contract/map-drawings/calls'
 import { alarmHeat } from '@backlot/contract/map-heat/calls'
+import { mapTraffic } from '@backlot/contract/map-traffic/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
 import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
@@ -103,4 +105,33 @@ it('drawings belong to whoever drew them', async () => {
   expect((await admin.ask(deleteDrawing, { body: { id } })).code).toBe(404)
   await partial.call(deleteDrawing, { body: { id } })
   expect((await partial.call(listDrawings)).list).toEqual([])
+})
+
+it('traffic is that of the roads in the window: main ones in a wide one, all in a narrow one', async () => {
+  const around = (half: number) => ({
+    west: PLACE.longitude - half,
+    east: PLACE.longitude + half,
+    south: PLACE.latitude - half,
+    north: PLACE.latitude + half,
+  })
+  const near = await partial.call(mapTraffic, { query: around(0.015) })
+  const far = await partial.call(mapTraffic, { query: around(0.5) })
+  expect(near.list.length).toBeGreaterThan(50)
+  expect(Math.max(...far.list.map(({ perLane }) => perLane))).toBeGreaterThan(100)
+  for (const { perLane, line } of near.list) {
+    expect(perLane).toBeGreaterThanOrEqual(0)
+    expect(line.length % 2).toBe(0)
+    expect(line.length).toBeGreaterThanOrEqual(4)
+  }
+})
+
+it('a unit that lives in the simulator takes a text and says so; a camera takes none', async () => {
+  const { list } = await admin.call(nearestDevices, { query: { ...PLACE, kind: 'unit', withinM: 20_000 } })
+  const { sn } = list[0]!
+  const { id } = await admin.call(sendMessage, { body: { sn, text: 'Report your position' } })
+  const find = async () => (await admin.call(listMessages)).list.find((message) => message.id === id)
+  await expect.poll(find).toMatchObject({ sn, state: 'acknowledged', text: 'Report your position' })
+  const cameras = await admin.call(nearestDevices, { query: { ...PLACE, kind: 'camera' } })
+  const refused = await admin.ask(sendMessage, { body: { sn: cameras.list[0]!.sn, text: 'Hello' } })
+  expect(refused.code).toBe(409)
 })

@@ -70,6 +70,9 @@ async function saidBy(page: Page): Promise<Set<string>> {
 
 async function choose(page: Page, language: Language): Promise<void> {
   await page.getByRole('banner').getByRole('button').last().click()
+  await expect(page.getByRole('menuitem', { name: language, exact: true })).toBeVisible()
+  // While the menu flies in a press goes beside it.
+  await finishedAnimations(page)
   await page.getByRole('menuitem', { name: language, exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', LANG[language])
   await expect(page.getByRole('menuitem')).toHaveCount(0)

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { getAlarm, processAlarms } from '@backlot/contract/alarms/calls'
-import { controlAddFaults } from '@backlot/contract/control/fault-calls'
 import { addFavourite, listFavourites } from '@backlot/contract/favourites/calls'
 import { PRESET, presetControl } from '@backlot/contract/ptz/calls'
 import type { Locator, Page } from '@playwright/test'
-import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras, trueDevice, trueDevices } from './support/fleet.ts'
+import { heardBehindGain, keepGain } from './support/page-sound.ts'
 import { signIn } from './support/sign-in.ts'
 import { decodeVideoFile } from './support/video-file.ts'
 import { findInTree, openCamera, type Picture, pictureOf, windowAt } from './support/wall.ts'
@@ -67,14 +66,7 @@ test('the only window in sight plays the main stream, a dragged box magnifies, a
   simulator,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.addInitScript(() => {
-    const made = AudioContext.prototype.createGain
-    AudioContext.prototype.createGain = function () {
-      const gain = made.call(this)
-      Object.assign(globalThis, { lastGain: gain })
-      return gain
-    }
-  })
+  await keepGain(page)
   const [camera] = await playingCameras(simulator.url, 'camera', 7).then((list) => list.slice(6))
   await signIn(page, simulator.url, { to: '/realTime?layout=4' })
   const window = windowAt(page, 1)
@@ -237,7 +229,6 @@ test('the video window of the map turns its camera, by wheel and by preset', asy
 })
 
 test.describe('the video popup', () => {
-  test.use({ expectedErrors: undefined })
   test('shows the online cameras of a group, each its own, and says when there is none', async ({
     console: page,
     simulator,
@@ -300,63 +291,6 @@ test('favourites are dragged into another order, and an empty window offers the 
   await pictureOf(windowAt(page, 2), (picture) => picture.camera === cameras[0]!.cameraNumber)
 })
 
-test.describe('a browser that cannot', () => {
-  test('play live video says so on the page and in the window', async ({ console: page, simulator }) => {
-    const [camera] = await playingCameras(simulator.url, 'camera', 1)
-    await page.addInitScript(() => {
-      Reflect.deleteProperty(globalThis, 'MediaSource')
-      Reflect.deleteProperty(globalThis, 'ManagedMediaSource')
-    })
-    await signIn(page, simulator.url, { to: `/realTime?layout=1&sn=${camera!.sn}` })
-    await expect(page.getByRole('alert').getByText(/lacks Media Source Extensions/)).toBeVisible()
-    await expect(windowAt(page, 1).getByRole('status')).toContainText('lacks Media Source Extensions')
-  })
-
-  test('decode a codec says so instead of trying again', async ({ console: page, simulator }) => {
-    const [camera] = await playingCameras(simulator.url, 'camera', 1)
-    await page.addInitScript(() => {
-      MediaSource.prototype.addSourceBuffer = () => {
-        throw new DOMException('no such codec', 'NotSupportedError')
-      }
-    })
-    await signIn(page, simulator.url, { to: `/realTime?layout=1&sn=${camera!.sn}` })
-    await expect(windowAt(page, 1).getByRole('status')).toContainText('cannot play the codec of this video')
-  })
-})
-
-test('a stream that changes its size, hangs or is cut comes back by itself, and so does a page that was left', async ({
-  console: page,
-  simulator,
-}) => {
-  const [camera] = await playingCameras(simulator.url, 'camera', 9).then((list) => list.slice(8))
-  await signIn(page, simulator.url, { to: '/realTime?layout=4' })
-  const window = windowAt(page, 1)
-  const first = await openCamera(page, camera!, window)
-  await page.getByRole('button', { name: 'Diagnosis in all windows' }).click()
-  const states = window.locator('[data-field=state]')
-  const harm = (fault: string, forMs: number) =>
-    control(simulator.url, controlAddFaults, {
-      body: { faults: [{ fault, target: { devices: [camera!.sn] }, schedule: { forMs } }] },
-    })
-
-  await harm('media-codec', 4000)
-  await pictureOf(window, ({ width }) => width === 320)
-  const back = await pictureOf(window, ({ width, timeMs }) => width === first.width && timeMs > first.timeMs)
-  await harm('media-cut', 2500)
-  await expect(states).toContainText('(ended by the server)')
-  const cut = await pictureOf(window, ({ timeMs }) => timeMs > back.timeMs + 3000)
-  await harm('media-stall', 8000)
-  await expect(states).toContainText('(stood still)')
-  const after = await pictureOf(window, ({ timeMs }) => timeMs > cut.timeMs + 8000)
-  expect(after.camera).toBe(camera!.cameraNumber)
-
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
-  await expect(window).toContainText('Paused')
-  await expect(window.locator('video')).toHaveCount(0)
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await pictureOf(window, (picture) => picture.camera === camera!.cameraNumber)
-})
-
 /** Drags over a window's picture, from and to in parts of the player's frame. */
 async function drag(
   page: Page,
@@ -371,23 +305,6 @@ async function drag(
   await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]))
   await page.mouse.move(...at(to))
   await page.mouse.up()
-}
-
-/** Whether sound comes out of the gain that the page made last, and how high it is turned. */
-async function heardBehindGain(page: Page): Promise<{ gain: number; heard: boolean }> {
-  return page.evaluate(async () => {
-    const gain = (globalThis as typeof globalThis & { lastGain: GainNode }).lastGain
-    const analyser = gain.context.createAnalyser()
-    gain.connect(analyser)
-    const samples = new Float32Array(analyser.fftSize)
-    let heard = false
-    for (let look = 0; look < 300 && !heard; look++) {
-      await new Promise((next) => requestAnimationFrame(next))
-      analyser.getFloatTimeDomainData(samples)
-      heard = samples.some((sample) => Math.abs(sample) > 0.001)
-    }
-    return { gain: Math.round(gain.gain.value * 100) / 100, heard }
-  })
 }
 
 /** The picture of a camera that has come to rest where the world says it is. */

@@ -2,15 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { listAlarms } from '@backlot/contract/alarms/calls'
 import { controlClock, controlSetClock } from '@backlot/contract/control/calls'
+import { positions } from '@backlot/contract/devices/calls'
 import { addDrawing, listDrawings } from '@backlot/contract/map-drawings/calls'
 import type { Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras, trueDevices } from './support/fleet.ts'
-import { diagnoseMap } from './support/map.ts'
+import { diagnoseMap, drawnMarker } from './support/map.ts'
 import { signIn } from './support/sign-in.ts'
 import { crossesOn, serveTileGrid } from './support/tile-grid.ts'
+import { pictureOf } from './support/wall.ts'
 
 /** A package whose types describe another build of it than Node loads. */
 const gcoord = createRequire(import.meta.url)('gcoord') as typeof import('gcoord')['default']
@@ -104,6 +106,7 @@ test.describe('tools of the map', () => {
     expect(csv.trim().split('\r\n')).toHaveLength(count + 1)
     expect(csv).toContain('Serial number,Name,Project,State,Longitude,Latitude,Position time')
     await panel.getByRole('button', { name: 'Close' }).click()
+    await watchPolygonAround(page, await playingCameras(simulator.url, 'camera', 40))
 
     const tree = page.getByRole('complementary', { name: 'Devices' })
     await tree.getByRole('tab', { name: /^Offline/ }).click()
@@ -175,7 +178,7 @@ test.describe('tools of the map', () => {
     console: page,
     simulator,
   }) => {
-    const [camera] = await playingCameras(simulator.url, 'camera', 9).then((list) => list.slice(8))
+    const [other, camera] = await playingCameras(simulator.url, 'camera', 9).then((list) => list.slice(7))
     await signIn(page, simulator.url, { to: `/dispatch?sn=${camera!.sn}` })
     const popup = page.getByRole('region', { name: 'Device information' })
     await popup.getByRole('button', { name: 'Position' }).click()
@@ -187,6 +190,31 @@ test.describe('tools of the map', () => {
     await dialog.getByRole('button', { name: 'Use this place' }).click()
     await expect(page.getByText('The device stands here now')).toBeVisible()
     await expect(dialog).toHaveCount(0)
+
+    // By a click on the map itself, with a pixel of a street map between what is meant and what is kept.
+    const operator = await Operator.signIn(simulator.url)
+    const kept = async () => {
+      const { sn, longitude, latitude } = await operator.call(positions)
+      const at = sn.indexOf(camera!.sn)
+      return at < 0 ? undefined : { longitude: longitude[at]!, latitude: latitude[at]! }
+    }
+    await popup.getByRole('button', { name: 'Position' }).click()
+    await page.getByRole('menuitem', { name: 'Move on the map' }).click()
+    await expect(page.getByText('Click where the device stands')).toBeVisible()
+    await page.mouse.click(700, 300)
+    await expect.poll(async () => away(page, await kept(), { x: 700, y: 300 })).toBeLessThan(1)
+    await expect
+      .poll(async () => away(page, await kept(), await drawnMarker(page, camera!.sn)))
+      .toBeLessThan(1)
+    await popup.getByRole('button', { name: 'Position' }).click()
+    await page.getByRole('menuitem', { name: 'Take off the map' }).click()
+    await page
+      .getByRole('dialog', { name: /^Take .* off the map\?$/ })
+      .getByRole('button', { name: 'Take off the map' })
+      .click()
+    await expect(page.getByText('The device is off the map')).toBeVisible()
+    expect(await kept()).toBeUndefined()
+    await expect.poll(() => drawnMarker(page, camera!.sn)).toBeUndefined()
 
     await page.goto(new URL(`/#/baiduSelectMap?${CITY}&z=15`, simulator.url).href)
     await expect(page.getByRole('banner')).toHaveCount(0)
@@ -203,8 +231,8 @@ test.describe('tools of the map', () => {
     await page.getByRole('button', { name: 'Use this place' }).click()
     expect(await told).toMatchObject({ type: 'mapLocation', longitude: expect.closeTo(116.404, 2) })
 
-    await page.goto(new URL(`/#/baiduMap?sn=${camera!.sn}`, simulator.url).href)
-    await expect(popup.getByText(camera!.sn)).toBeVisible()
+    await page.goto(new URL(`/#/baiduMap?sn=${other!.sn}`, simulator.url).href)
+    await expect(popup.getByText(other!.sn)).toBeVisible()
     await expect(popup.getByRole('button', { name: 'Live video' })).toHaveCount(0)
     await expect(page.getByRole('combobox', { name: 'Search addresses and places' })).toBeVisible()
   })
@@ -247,6 +275,51 @@ test.describe('tools of the map', () => {
     }
   })
 })
+
+/** Selects what stands around one of some cameras by a small polygon, and opens the videos of it. */
+async function watchPolygonAround(
+  page: Page,
+  cameras: readonly ({ cameraNumber: number } & Place)[],
+): Promise<void> {
+  const places = await page.evaluate(
+    (list) => list.map(({ longitude, latitude }) => window.__backlotMap!.project(longitude, latitude)),
+    cameras.map(({ longitude, latitude }) => ({ longitude, latitude })),
+  )
+  const at = places.findIndex(({ x, y }) => x > 520 && x < 1180 && y > 110 && y < 700)
+  const { x, y } = places[at]!
+  await page.getByRole('button', { name: 'Select by polygon' }).click()
+  await page.mouse.click(x - 12, y - 8)
+  await page.mouse.click(x + 12, y - 8)
+  await page.mouse.click(x, y + 14)
+  await page.mouse.click(x, y + 14, { button: 'right' })
+  const panel = page.getByRole('region', { name: /^Selection/ })
+  await panel.getByRole('button', { name: /Open videos \([1-9]/ }).click()
+  const popup = page.getByRole('dialog', { name: 'Live video' })
+  await expect(popup.locator('.video-window').first()).toBeVisible()
+  const shown = await popup.locator('.video-window').all()
+  const numbers: number[] = []
+  for (const window of shown) numbers.push((await pictureOf(window)).camera)
+  expect(numbers).toContain(cameras[at]!.cameraNumber)
+  await popup.getByRole('button', { name: 'Close live video' }).click()
+  await expect(popup).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Close' }).click()
+}
+
+/** Pixels between where the map has a position and a point of the page. */
+async function away(
+  page: Page,
+  place: Place | undefined,
+  point: { x: number; y: number } | undefined,
+): Promise<number> {
+  if (!place || !point) return Number.POSITIVE_INFINITY
+  const at = await page.evaluate(
+    ({ longitude, latitude }) => window.__backlotMap!.project(longitude, latitude),
+    place,
+  )
+  return Math.hypot(at.x - point.x, at.y - point.y)
+}
+
+type Place = { longitude: number; latitude: number }
 
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => window.__backlotMap?.atRest() === true)

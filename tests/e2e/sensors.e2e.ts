@@ -76,7 +76,7 @@ test('the AI view shows alarms with their pictures, and those that come while it
   await page.getByRole('searchbox', { name: 'Device name or serial number' }).fill(other!.sn)
   await expect(page).toHaveURL(new RegExp(`device=${other!.sn}`))
   await raise(simulator.url, other!.sn, 'Fire')
-  const card = wall.getByRole('button', { name: /Fire/ })
+  const card = wall.getByRole('button', { name: /Fire/ }).first()
   await expectPicture(card)
   await expect(wall.getByRole('button', { name: /^(?!.*Fire)/ })).toHaveCount(0)
   await card.click()
@@ -120,8 +120,9 @@ async function raise(url: string, sn: string, subType: string): Promise<void> {
 
 /** Waits until the picture of a card is there, with its pixels. */
 async function expectPicture(card: Locator): Promise<void> {
-  await expect(card.locator('img')).toBeVisible()
+  const picture = card.locator('.ai-card-picture img').first()
+  await expect(picture).toBeVisible()
   await expect
-    .poll(() => card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(300)
 }

@@ -96,7 +96,10 @@ test('the track of an hour is where the vehicle truly was, is replayed, scrubbed
     nearestPlace(at, places),
   )
   await page.mouse.move(point!.x, point!.y)
-  await expect(page.locator('.track-tip')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\s*\d+ km\/h/)
+  // Where the vehicle stood it says how long.
+  await expect(page.locator('.track-tip')).toHaveText(
+    /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\s*\d+ km\/h|Stood for \d+ min)/,
+  )
 
   await page.getByRole('button', { name: 'Export tracks' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export tracks' })

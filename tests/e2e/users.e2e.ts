@@ -36,6 +36,9 @@ async function secondBrowser(browser: Browser, url: string, loginName: string): 
 }
 
 test.describe('users', () => {
+  // A console whose session was ended signs out of what is gone.
+  test.use({ expectedErrors: /status of 401/ })
+
   test('are created, found, changed, locked, kicked out and deleted', async ({
     console: page,
     simulator,

@@ -74,6 +74,12 @@ export function startCommand(): Command {
     .option('--password <text>', "password of the demo's accounts")
     .option('--control-token <text>', 'token of the control API (default: random)')
     .option('--encoder-budget <n>', 'most video encoders at a time')
+    .option('--alarm-days <n>', 'days for which alarms are kept (default: 180)')
+    .option(
+      '--push-allow <host>',
+      'a host, address or network that alarms may be pushed to, beside loopback (repeatable)',
+      collect,
+    )
     .option('--allowed-host <name>', 'a further Host name to answer (repeatable)', collect)
     .option('--allowed-origin <origin>', 'a further web origin that may write (repeatable)', collect)
     .option('--check-replies', 'parse every reply by the contract too; a misfit is a failure (for tests)')

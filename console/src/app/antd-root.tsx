@@ -4,6 +4,7 @@ import zhCN from 'antd/es/locale/zh_CN'
 import { type ReactNode, useMemo } from 'react'
 import { useLanguage } from '../language/language.ts'
 import { antdTheme } from './antd-theme.ts'
+import { MayCallProvider } from './may-call-provider.tsx'
 import { MessageBridge } from './message-bridge.tsx'
 import { useSession } from './session-store.ts'
 import { platformColour } from './theme.ts'
@@ -25,7 +26,7 @@ export function AntdRoot({ children }: { children: ReactNode }) {
     >
       <AntdApp component={false} message={{ maxCount: 3, top: 56 }}>
         <MessageBridge />
-        {children}
+        <MayCallProvider>{children}</MayCallProvider>
       </AntdApp>
     </ConfigProvider>
   )

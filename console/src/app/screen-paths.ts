@@ -22,8 +22,14 @@ export const SCREEN_PATHS = [
   '/largeScreen',
   '/index',
   '/earlyWarningData/alarmList',
+  '/earlyWarningData/alarmStatis',
+  '/earlyWarningData/workOrderList',
+  '/maintenance/rectification',
   '/systemManange/userManage',
   '/systemManange/rolesManage',
+  '/systemManange/alarmType',
+  '/systemManange/alarmPush',
+  '/systemManange/controlLists',
 ] as const
 
 export type ScreenPath = (typeof SCREEN_PATHS)[number]

@@ -47,8 +47,20 @@ const LOADERS: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/index': async () => (await import('../areas/home/home-screen.tsx')).HomeScreen,
   '/earlyWarningData/alarmList': async () =>
     (await import('../areas/alarms/alarm-list-screen.tsx')).AlarmListScreen,
+  '/earlyWarningData/alarmStatis': async () =>
+    (await import('../areas/alarm-statistics/alarm-statistics-screen.tsx')).AlarmStatisticsScreen,
+  '/earlyWarningData/workOrderList': async () =>
+    (await import('../areas/work-orders/work-order-list-screen.tsx')).WorkOrderListScreen,
+  '/maintenance/rectification': async () =>
+    (await import('../areas/rectification/rectification-screen.tsx')).RectificationScreen,
   '/systemManange/userManage': async () => (await import('../areas/users/users-screen.tsx')).UsersScreen,
   '/systemManange/rolesManage': async () => (await import('../areas/users/roles-screen.tsx')).RolesScreen,
+  '/systemManange/alarmType': async () =>
+    (await import('../areas/alarm-types/alarm-types-screen.tsx')).AlarmTypesScreen,
+  '/systemManange/alarmPush': async () =>
+    (await import('../areas/alarm-push/alarm-push-screen.tsx')).AlarmPushScreen,
+  '/systemManange/controlLists': async () =>
+    (await import('../areas/control-lists/control-lists-screen.tsx')).ControlListsScreen,
 }
 
 export const SCREENS: Readonly<Record<string, ScreenLoader>> = LOADERS

@@ -1,6 +1,6 @@
 import { ACCESS } from '@backlot/contract/access'
 import { clockNow, getInfo } from '@backlot/contract/session/calls'
-import { startAlarms } from '../areas/alarms/alarm-store.ts'
+import { startAlarms } from '../areas/alarms/alarm-feed.ts'
 import { loadTree } from '../parts/device-tree/device-store.ts'
 import { permitFavourites } from '../parts/favourites/favourite-store.ts'
 import { channel } from '../platform/channel.ts'

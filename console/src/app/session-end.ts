@@ -1,4 +1,4 @@
-import { stopAlarms } from '../areas/alarms/alarm-store.ts'
+import { stopAlarms } from '../areas/alarms/alarm-feed.ts'
 import { forgetTree } from '../parts/device-tree/device-store.ts'
 import { channel } from '../platform/channel.ts'
 import { letPageGo } from '../platform/unsaved-changes.ts'

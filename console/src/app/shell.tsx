@@ -5,6 +5,7 @@ import { AlarmHost } from '../areas/alarms/alarm-host.tsx'
 import { DeviceConfigHost } from '../areas/device-config/device-config-host.tsx'
 import { VideoHost } from '../areas/live-video/video-host.tsx'
 import { TalkHost } from '../areas/talk/talk-host.tsx'
+import { WorkOrderHost } from '../areas/work-orders/work-order-host.tsx'
 import { AntdRoot } from './antd-root.tsx'
 import { Header } from './header.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -41,6 +42,7 @@ function Frame() {
   useLanguageRefresh()
   const withAlarms = useHasCapability('alarm') && mayUseAlarms()
   const withVideo = useHasCapability('video')
+  const withOrders = useHasCapability('workOrder')
   const mayTalk = useMayTalk()
   const bare = routeAt(pathname)?.header === false
   return (
@@ -52,6 +54,7 @@ function Frame() {
           <ScreenOutlet services={services} again={again} />
         </main>
       </div>
+      {withOrders && <WorkOrderHost />}
       {withAlarms && <AlarmHost />}
       {(mayTalk.intercom || mayTalk.meetings) && <TalkHost {...mayTalk} />}
       <DeviceConfigHost />

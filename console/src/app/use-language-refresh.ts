@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { reloadRecentAlarms } from '../areas/alarms/alarm-store.ts'
+import { reloadRecentAlarms } from '../areas/alarms/alarm-feed.ts'
 import { useLanguage } from '../language/language.ts'
 import { deviceStore } from '../parts/device-tree/device-store.ts'
 import { noteProblem } from '../platform/diagnostics.ts'

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { watchWakeUps } from '../platform/channel.ts'
 import { handleAccountNotices, handleNotAuthorised } from './authorisation.ts'
+import { followAlarmTypes } from './follow-alarm-types.ts'
 import { watchIdle } from './idle.ts'
 import { startServices } from './services.ts'
 import { signOutAndEnd } from './session-end.ts'
@@ -29,7 +30,7 @@ export function useServices(): [ServicesState, () => void] {
     if (userId === undefined) return
     let current = true
     handleNotAuthorised()
-    const stops = [handleAccountNotices(), watchWakeUps()]
+    const stops = [handleAccountNotices(), watchWakeUps(), followAlarmTypes()]
     setServices({ state: 'starting', clock: false })
     startServices(() => current && setServices({ state: 'starting', clock: true })).then(
       () => current && setServices({ state: 'ready' }),

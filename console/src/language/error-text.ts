@@ -15,7 +15,6 @@ const TEXT_BY_CODE: Readonly<Record<number, TextKey<'errors'>>> = {
   [CODES.passwordsDiffer]: 'passwords_differ',
   [CODES.passwordUnchanged]: 'password_unchanged',
   [CODES.deviceOffline]: 'device_offline',
-  [CODES.alarmAlreadyProcessed]: 'alarm_processed',
   [CODES.alarmNotEditable]: 'alarm_not_editable',
   [CODES.tooManyRequests]: 'too_many',
   [CLIENT_CODES.unreachable]: 'unreachable',

@@ -2,14 +2,21 @@ import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type admin from './en/admin.ts'
 import type ai from './en/ai.ts'
+import type alarmDetail from './en/alarmDetail.ts'
+import type alarmPush from './en/alarmPush.ts'
+import type alarmQuery from './en/alarmQuery.ts'
 import type alarms from './en/alarms.ts'
+import type alarmTypes from './en/alarmTypes.ts'
+import type controlLists from './en/controlLists.ts'
 import type deviceConfig from './en/deviceConfig.ts'
 import type devices from './en/devices.ts'
 import type errors from './en/errors.ts'
 import type home from './en/home.ts'
+import type liveAlarms from './en/liveAlarms.ts'
 import type map from './en/map.ts'
 import type mapTools from './en/mapTools.ts'
 import type poll from './en/poll.ts'
+import type rectification from './en/rectification.ts'
 import type replay from './en/replay.ts'
 import type sensors from './en/sensors.ts'
 import type session from './en/session.ts'
@@ -19,6 +26,7 @@ import type talk from './en/talk.ts'
 import type tracks from './en/tracks.ts'
 import type video from './en/video.ts'
 import type wall from './en/wall.ts'
+import type workOrders from './en/workOrders.ts'
 
 export type Language = 'zh' | 'en'
 
@@ -26,14 +34,21 @@ export type Language = 'zh' | 'en'
 type Texts = {
   admin: typeof admin
   ai: typeof ai
+  alarmDetail: typeof alarmDetail
+  alarmPush: typeof alarmPush
+  alarmQuery: typeof alarmQuery
+  alarmTypes: typeof alarmTypes
   alarms: typeof alarms
+  controlLists: typeof controlLists
   deviceConfig: typeof deviceConfig
   devices: typeof devices
   errors: typeof errors
   home: typeof home
+  liveAlarms: typeof liveAlarms
   map: typeof map
   mapTools: typeof mapTools
   poll: typeof poll
+  rectification: typeof rectification
   replay: typeof replay
   sensors: typeof sensors
   session: typeof session
@@ -43,6 +58,7 @@ type Texts = {
   stats: typeof stats
   video: typeof video
   wall: typeof wall
+  workOrders: typeof workOrders
 }
 export type Namespace = keyof Texts
 

@@ -25,6 +25,11 @@ export function platformNow(): number {
   return nowMs + (performance.now() - heldAt) * rate
 }
 
+/** How fast the platform's clock runs; 0 while it stands. */
+export function platformRate(): number {
+  return useAnchor.getState().rate
+}
+
 /** Minutes east of UTC of the platform's zone. */
 export function platformZoneMinutes(): number {
   return useAnchor.getState().zoneMinutes

@@ -3,7 +3,10 @@ import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
-import { Alarm, AlarmTypeNode } from './entities.ts'
+import { Alarm, AlarmHistoryEntry, AlarmResult, AlarmTypeNode } from './entities.ts'
+import { alarmFilterQuery } from './filter-query.ts'
+import { ALARM_FILTER_CALLS } from './saved-filter-calls.ts'
+import { ALARM_STATISTICS_CALLS } from './statistics-calls.ts'
 
 const seconds = z.coerce.number().int().min(0)
 
@@ -17,14 +20,7 @@ export const listAlarms = get('/alarm/list', {
     startTime: seconds.optional(),
     endTime: seconds.optional(),
     ...pageQuery(LIMITS.alarmListPageSize, 1000),
-    sn: z.string().max(64).optional(),
-    devName: z.string().max(64).optional(),
-    type: z.string().max(64).optional(),
-    subType: z.string().max(64).optional(),
-    nodeId: z.coerce.number().int().optional().describe('group: only devices below it'),
-    processed: z.coerce.number().int().min(0).max(1).optional(),
-    isRead: z.coerce.number().int().min(0).max(1).optional(),
-    alarmSource: z.coerce.number().int().min(0).max(1).optional(),
+    ...alarmFilterQuery,
     sort: z.enum(['startTime', 'devName', 'type', 'processingTime']).optional(),
     order: z.enum(['asc', 'desc']).optional(),
     after: z.coerce.number().int().min(0).optional(),
@@ -42,6 +38,16 @@ export const listAlarms = get('/alarm/list', {
     /** Paging mark for the next page; absent on the last one. */
     next: z.string().optional(),
   }),
+})
+
+export const exportAlarms = get('/alarm/export', {
+  name: 'alarms.export',
+  summary: 'Alarms that started in a span of at most 7 days, in pages: what the list would show.',
+  origin: 'assumed',
+  whenMissing: 'fallback',
+  access: ACCESS.seeAlarms,
+  query: listAlarms.query.omit({ after: true }),
+  data: listAlarms.data,
 })
 
 export const getAlarm = get('/alarm/get', {
@@ -67,6 +73,12 @@ export const alarmTypes = get('/alarm/type/list', {
   data: z.object({ list: z.array(AlarmTypeNode) }),
 })
 
+/** Comma-separated 'type' or 'type-subType' (stated), or empty. */
+export const ShieldList = z
+  .string()
+  .max(4000)
+  .regex(/^$|^[A-Za-z0-9_-]+(,[A-Za-z0-9_-]+)*$/)
+
 export const shieldList = get('/alarm/shield/list', {
   name: 'alarms.shieldList',
   summary: "The own shield list: comma-separated 'type' or 'type-subType'.",
@@ -83,10 +95,7 @@ export const updateShieldList = post('/alarm/shield/update', {
   whenMissing: 'disable',
   access: ACCESS.shieldAlarms,
   body: z.object({
-    shieldList: z
-      .string()
-      .max(4000)
-      .regex(/^$|^[A-Za-z0-9_-]+(,[A-Za-z0-9_-]+)*$/),
+    shieldList: ShieldList,
   }),
   data: nothing,
 })
@@ -98,20 +107,41 @@ const AlarmRef = z.object({
   alarmSeq: z.string().min(1).max(64),
 })
 
+/** Assumed: without it a bulk call does all or nothing; with it, what can be done is done and every row has its result. */
+const each = z.boolean().default(false)
+
 export const processAlarms = post('/alarm/processing', {
   name: 'alarms.process',
   summary:
-    'Processes alarms, all or none. autoNewCross tells that the console should ask for work orders (type 5 only).',
+    'Processes alarms, all or none; with each (assumed) those that can be, in one transaction, with a result for every row. A row that tells how its sender knows the alarm (the processing fields of an alarm object) is refused when somebody else processed it since. autoNewCross tells that the console should ask for work orders (type 5 only).',
   origin: 'stated',
   access: ACCESS.handleAlarms,
   idempotencyKey: true,
   body: z.object({
-    list: z.array(AlarmRef.loose()).min(1).max(1000),
+    list: z
+      .array(
+        AlarmRef.extend({
+          processingType: z.number().int().nullable().optional(),
+          processingId: z.number().int().nullable().optional(),
+          processingTime: z.number().nullable().optional(),
+        }).loose(),
+      )
+      .min(1)
+      .max(1000),
     type: z.union([z.number().int().min(0).max(5), z.literal(100)]),
     content: z.string().max(255).default(''),
+    each,
   }),
-  data: z.object({ autoNewCross: z.boolean() }),
-  codes: { 31001: 'already processed', 31002: 'a manual snapshot cannot be processed' },
+  data: z.object({
+    autoNewCross: z.boolean(),
+    /** With each: one for every entry of the list, in its order. */
+    results: z.array(AlarmResult).optional(),
+  }),
+  codes: {
+    31001: 'already processed: by whom and when is said',
+    31002: 'a manual snapshot cannot be processed',
+    31003: 'somebody else processed it since the sender looked: by whom and when is said',
+  },
 })
 
 export const autoNewCross = post('/wos/api/work/order/autoNewCross', {
@@ -126,11 +156,36 @@ export const autoNewCross = post('/wos/api/work/order/autoNewCross', {
 
 export const changeReadState = post('/alarm/changeReadState', {
   name: 'alarms.changeReadState',
-  summary: 'Marks alarms as read.',
+  summary: 'Marks alarms as read, all or none; with each (assumed) those that there are.',
   origin: 'stated',
   access: ACCESS.seeAlarms,
-  body: z.object({ list: z.array(AlarmRef.loose()).min(1).max(2000) }),
-  data: nothing,
+  body: z.object({ list: z.array(AlarmRef.loose()).min(1).max(2000), each }),
+  data: z.object({ results: z.array(AlarmResult).optional() }).loose(),
+})
+
+export const auditAlarms = post('/alarm/audit', {
+  name: 'alarms.audit',
+  summary:
+    'Marks processed alarms as audited, all or none; with each those that can be. Nobody but user type 0 audits what he processed himself. Processing an alarm again makes it not reviewed.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.handleAlarms,
+  body: z.object({ list: z.array(AlarmRef.loose()).min(1).max(1000), each }),
+  data: z.object({ results: z.array(AlarmResult).optional() }),
+  codes: {
+    31002: 'a manual snapshot cannot be audited',
+    31004: 'not processed yet, or processed by oneself',
+  },
+})
+
+export const alarmHistory = get('/alarm/history', {
+  name: 'alarms.history',
+  summary: 'What people did to an alarm, newest first: who, when, from what to what.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.seeAlarms,
+  query: z.object({ id: z.coerce.number().int() }),
+  data: z.object({ list: z.array(AlarmHistoryEntry) }),
 })
 
 export const changeAlarmType = post('/alarm/changeType', {
@@ -151,17 +206,18 @@ export const changeAlarmType = post('/alarm/changeType', {
 /** The picture or clip of an alarm, rendered when asked. */
 export const alarmPicture = get('/alarm/picture/:id/:index', {
   name: 'alarms.picture',
-  summary: 'A picture of an alarm (JPEG).',
+  summary: 'A picture (JPEG) or clip (MP4) of an alarm, by its place among the resources.',
   origin: 'assumed',
   access: ACCESS.seeAlarms,
   params: z.object({ id: z.coerce.number().int(), index: z.coerce.number().int().min(0).max(15) }),
   query: emptyQuery,
   data: z.unknown(),
-  raw: { reply: 'image/jpeg' },
+  raw: { reply: 'image/jpeg, video/mp4' },
 })
 
 export const ALARM_CALLS = [
   listAlarms,
+  exportAlarms,
   getAlarm,
   alarmTypes,
   shieldList,
@@ -169,6 +225,10 @@ export const ALARM_CALLS = [
   processAlarms,
   autoNewCross,
   changeReadState,
+  auditAlarms,
+  alarmHistory,
   changeAlarmType,
   alarmPicture,
+  ...ALARM_STATISTICS_CALLS,
+  ...ALARM_FILTER_CALLS,
 ]

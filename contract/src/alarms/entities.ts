@@ -29,6 +29,9 @@ export const AlarmDetail = z
     phoneNumber: z.string(),
     addr: z.string(),
     score: z.number(),
+    /** Assumed: the person of the control list, and the face photo there. */
+    personId: z.number().int(),
+    face: z.string(),
   })
   .partial()
 
@@ -66,6 +69,11 @@ export const Alarm = z.object({
   processingType: z.number().int().nullable().default(null),
   /** Seconds. */
   processingTime: z.number().nullable().default(null),
+  /** Stated as a state, assumed as fields: 0 not reviewed, 1 audited. Absent where a platform does not audit. */
+  auditState: z.number().int().min(0).max(1).optional(),
+  auditName: z.string().optional(),
+  /** Seconds. */
+  auditTime: z.number().optional(),
   devName: z.string(),
   /** Assumed: English names, on the channel (lists answer in the language of the request). */
   devNameEn: z.string().optional(),
@@ -81,6 +89,48 @@ export function alarmFlagAfter(processingType: number | null): 1 | 2 {
   return processingType === PROCESSING_TYPES.sure || processingType === PROCESSING_TYPES.workOrder ? 2 : 1
 }
 
+/** What people do to an alarm, as its history names it (assumed). */
+export const ALARM_DEEDS = ['read', 'process', 'workOrder', 'audit', 'changeType'] as const
+export type AlarmDeed = (typeof ALARM_DEEDS)[number]
+
+/** The part of an alarm that a deed changed: what it was, what it became. */
+const AlarmChange = z
+  .object({
+    processingType: z.number().int().nullable(),
+    processingContent: z.string(),
+    type: z.string(),
+    subType: z.string(),
+    isRead: z.number().int(),
+    auditState: z.number().int(),
+    /** Of the order that was made. */
+    orderId: z.number().int(),
+  })
+  .partial()
+export type AlarmChange = z.infer<typeof AlarmChange>
+
+/** One deed in the history of an alarm (assumed). */
+export const AlarmHistoryEntry = z.object({
+  id: z.number().int(),
+  /** Seconds. */
+  time: z.number(),
+  userId: z.number().int(),
+  userName: z.string(),
+  action: z.enum(ALARM_DEEDS),
+  from: AlarmChange,
+  to: AlarmChange,
+})
+export type AlarmHistoryEntry = z.infer<typeof AlarmHistoryEntry>
+
+/** What became of one alarm of a bulk call (assumed): code 0, or why it was left as it was. */
+export const AlarmResult = z.object({
+  id: z.number().int().optional(),
+  sn: z.string(),
+  alarmSeq: z.string(),
+  code: z.number().int(),
+  msg: z.string(),
+})
+export type AlarmResult = z.infer<typeof AlarmResult>
+
 export const AlarmTypeNode = z.object({
   id: z.number().int(),
   /** Shown name, in the language of the request. */
@@ -95,5 +145,16 @@ export const AlarmTypeNode = z.object({
   key: z.string(),
   /** Assumed: 1 grave … 4 notice. */
   level: z.number().int().min(1).max(4).optional(),
+  /** Assumed: '#rrggbb', its own or its level's; absent: the console's own colour of the level. */
+  colour: z.string().optional(),
+  /** Assumed: tone of its level (alarm-types/entities). */
+  tone: z.string().optional(),
+  /** Assumed, for who edits it: both names, whether the colour is its own, and what may be done with it. */
+  nameZh: z.string().optional(),
+  ownColour: z.string().nullable().optional(),
+  /** 1: came with the platform, cannot be deleted. */
+  system: z.number().int().min(0).max(1).optional(),
+  /** Grows with every change; 0 as it came. */
+  version: z.number().int().optional(),
 })
 export type AlarmTypeNode = z.infer<typeof AlarmTypeNode>

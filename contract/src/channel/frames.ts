@@ -123,6 +123,13 @@ export const ChannelMessage = z.discriminatedUnion('type', [
     toCursor: z.number().int(),
     byType: z.record(z.string(), z.number().int()),
   }),
+  /** Work orders that this console may see were made or changed; whoever shows them asks again. */
+  z.object({
+    type: z.literal('workOrder'),
+    list: z.array(z.object({ id: z.number().int(), version: z.number().int(), state: z.number().int() })),
+  }),
+  /** Alarm types or levels were changed, or the own shield list: whoever shows alarms asks for it again. */
+  z.object({ type: z.literal('alarmTypes'), changed: z.enum(['types', 'shield']) }),
   /** Pictures or clips that came after their alarm. */
   z.object({
     type: z.literal('resource'),

@@ -57,7 +57,6 @@ export const getInfo = get('/user/getInfo', {
 })
 
 const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/
-const PHONE = /^(0?1[3458]\d{9}|(\d{3,4}-?)?\d{7,8})$/
 
 export const updateMyInfo = post('/user/updateMyInfo', {
   name: 'session.updateMyInfo',
@@ -73,7 +72,7 @@ export const updateMyInfo = post('/user/updateMyInfo', {
       .optional(),
     logo: z.string().max(255).optional(),
     email: z.union([z.literal(''), z.string().max(255).regex(EMAIL)]).optional(),
-    phoneNumber: z.union([z.literal(''), z.string().regex(PHONE)]).optional(),
+    phoneNumber: z.union([z.literal(''), z.string().regex(LIMITS.phonePattern)]).optional(),
     config: z.string().max(1000).optional().describe('JSON of {point: {latitude, longitude, zoom}}'),
   }),
   data: nothing,

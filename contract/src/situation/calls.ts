@@ -130,6 +130,8 @@ export const weatherNow = get('/situation/weather', {
     night: z.boolean(),
     temperatureC: z.number(),
     humidityPercent: z.number(),
+    /** 0 clear, 1 overcast. */
+    cloud: z.number().min(0).max(1),
     windSpeedMs: z.number(),
     /** Where it comes from, degrees clockwise from north. */
     windFromDeg: z.number(),
@@ -142,7 +144,7 @@ export type WeatherNow = z.infer<(typeof weatherNow)['data']>
 
 export const workSituation = get('/situation/work', {
   name: 'situation.work',
-  summary: 'Work orders that are open, those made today, and the newest open ones.',
+  summary: 'Work orders that are not done yet, those made today, and the newest of the former.',
   origin: 'assumed',
   whenMissing: 'hide',
   access: { kind: 'routes', routes: ['/earlyWarningData/workOrderList', '/index'], anyOf: ['workOrder'] },
@@ -155,9 +157,10 @@ export const workSituation = get('/situation/work', {
         id: z.number().int(),
         number: z.string(),
         title: z.string(),
+        /** Empty when it is about a group alone. */
         sn: z.string(),
-        alarmId: z.number().int(),
-        /** Absent when the alarm is gone by now. */
+        /** Its first alarm; absent when it has none, or none is left. */
+        alarmId: z.number().int().optional(),
         alarmSeq: z.string().optional(),
         creatorName: z.string(),
         /** Seconds. */

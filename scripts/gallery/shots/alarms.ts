@@ -1,5 +1,7 @@
-import { controlRaiseAlarm } from '@backlot/contract/control/calls'
+import { listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
+import { controlClock, controlRaiseAlarm, controlStorm } from '@backlot/contract/control/calls'
 import { control } from '../../../testing/control.ts'
+import { Operator } from '../../../testing/operator.ts'
 import type { Shot } from '../shot.ts'
 import type { Stage } from '../stage.ts'
 import { pattern } from '../stage.ts'
@@ -26,8 +28,8 @@ export const ALARM_SHOTS: readonly Shot[] = [
   {
     name: 'alarm-list-too-long',
     prepare: async ({ go, page, text }) => {
-      await go(`${QUERY}?from=1789210000&to=1789430000`)
-      await page.getByText(text.alarms.query.tooLong).waitFor()
+      await go(`${QUERY}?from=1769210000&to=1789430000`)
+      await page.getByText(text.alarmQuery.tooLong).waitFor()
     },
   },
   {
@@ -36,6 +38,50 @@ export const ALARM_SHOTS: readonly Shot[] = [
       await failCalls('/alarm/list')
       await go(QUERY)
       await page.getByText(text.shell.table.failed).waitFor({ timeout: 20_000 })
+    },
+  },
+  {
+    name: 'alarm-list-filters',
+    prepare: async ({ go, page, text }) => {
+      await go(`${QUERY}?kinds=AiAlarm,VehicleAlarm-Overspeed&levels=1,2,3`)
+      await page.getByRole('button', { name: text.shell.table.moreFilters }).click()
+      await page.getByRole('combobox', { name: text.alarmQuery.filter.audit }).waitFor()
+    },
+  },
+  {
+    name: 'alarm-list-saved',
+    prepare: async ({ go, page, text }) => {
+      await go(`${QUERY}?processed=0`)
+      const { saved } = text.alarmQuery
+      await page.getByRole('button', { name: saved.button }).click()
+      await page.getByRole('textbox', { name: saved.name }).fill('SOS')
+      await page.getByRole('button', { name: saved.save }).waitFor()
+    },
+  },
+  {
+    name: 'alarm-list-days',
+    large: true,
+    prepare: async ({ go, page }) => {
+      await go(`${QUERY}?range=7d`)
+      await page.getByRole('row').nth(4).waitFor()
+      await page.locator('.chart svg').waitFor()
+    },
+  },
+  {
+    name: 'alarm-statistics',
+    large: true,
+    prepare: async ({ go, page }) => {
+      await go('/earlyWarningData/alarmStatis?range=7d')
+      await page.locator('.chart svg').nth(2).waitFor()
+    },
+  },
+  {
+    name: 'alarm-statistics-devices',
+    prepare: async ({ go, page }) => {
+      await go('/earlyWarningData/alarmStatis?range=7d&by=device')
+      const row = page.getByRole('row').nth(4)
+      await row.waitFor()
+      await row.scrollIntoViewIfNeeded()
     },
   },
   {
@@ -53,7 +99,7 @@ export const ALARM_SHOTS: readonly Shot[] = [
     large: true,
     readme: { name: 'alarm', theme: 'light' },
     prepare: async ({ go, page, text }) => {
-      await go(`${QUERY}?type=AiAlarm&range=24h`)
+      await go(`${QUERY}?kinds=AiAlarm`)
       await page.getByRole('row').nth(2).waitFor()
       await page.getByRole('row').filter({ hasText: text.alarms.processing.none }).first().click()
       await page.getByRole('dialog').locator('img').first().waitFor()
@@ -62,7 +108,7 @@ export const ALARM_SHOTS: readonly Shot[] = [
   {
     name: 'alarm-detail-face',
     prepare: async ({ go, page }) => {
-      await go(`${QUERY}?type=FaceAlarm&range=24h`)
+      await go(`${QUERY}?kinds=FaceAlarm`)
       await page.getByRole('row').nth(2).click()
       await page.getByRole('dialog').locator('img').first().waitFor()
     },
@@ -73,6 +119,56 @@ export const ALARM_SHOTS: readonly Shot[] = [
       await go(`${QUERY}?processed=1&range=24h`)
       await page.getByRole('row').nth(3).click()
       await page.getByRole('dialog').getByRole('button', { name: text.alarms.processing.again }).waitFor()
+    },
+  },
+  {
+    name: 'alarm-detail-recording',
+    prepare: async (stage) => {
+      const { page, text } = stage
+      await openVehicleAlarm(stage)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText(text.alarmDetail.view.recording, { exact: true }).click()
+      await dialog.getByLabel(text.alarmDetail.recording.moment).waitFor()
+      await dialog.getByRole('button', { name: text.alarmDetail.recording.pause }).click()
+      await dialog.getByRole('tab', { name: text.alarmDetail.tab.cameras }).click()
+      await dialog.getByRole('listitem').nth(3).waitFor()
+    },
+  },
+  {
+    name: 'alarm-detail-history',
+    prepare: async ({ go, page, text }) => {
+      await go(`${QUERY}?processed=1&range=24h`)
+      await page.getByRole('row').nth(2).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('tab', { name: text.alarmDetail.tab.history }).click()
+      await dialog.getByText(text.alarmDetail.history.process, { exact: true }).first().waitFor()
+    },
+  },
+  {
+    name: 'alarm-detail-device',
+    prepare: async (stage) => {
+      const { page, text } = stage
+      await openVehicleAlarm(stage)
+      await page.getByRole('dialog').getByRole('tab', { name: text.alarmDetail.tab.device }).click()
+      await page.getByRole('dialog').locator('.alarm-rows li, .alarm-side-note').first().waitFor()
+    },
+  },
+  {
+    name: 'alarm-batch-results',
+    prepare: async ({ go, page, text, url }) => {
+      await go(`${QUERY}?processed=0`)
+      await page.getByRole('row').nth(4).waitFor()
+      for (const nth of [1, 2, 3]) await page.getByRole('checkbox').nth(nth).click()
+      // A colleague is quicker with some of them.
+      const colleague = await Operator.signIn(url, 'chief')
+      const endTime = Math.ceil((await control(url, controlClock)).nowMs / 1000)
+      const query = { startTime: endTime - 86_400, endTime, processed: 0 as const, pageSize: 2 }
+      const { list } = await colleague.call(listAlarms, { query })
+      await colleague.call(processAlarms, { body: { list, type: 4, content: '', each: true } })
+      await page.getByRole('button', { name: text.alarms.query.processBatch, exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: text.alarms.processing.process, exact: true }).click()
+      await dialog.getByRole('list', { name: text.alarmDetail.batch.result }).waitFor()
     },
   },
   {
@@ -94,11 +190,22 @@ export const ALARM_SHOTS: readonly Shot[] = [
     },
   },
   {
+    name: 'alarm-live-list-by-device',
+    prepare: async (stage) => {
+      await openLiveList(stage)
+      const list = liveList(stage)
+      await list.getByText(stage.text.liveAlarms.drawer.byDevice, { exact: true }).click()
+      await list.getByRole('listitem').getByRole('button').first().click()
+      await list.locator('.alarm-row').first().waitFor()
+      await stage.page.mouse.move(0, 0)
+    },
+  },
+  {
     name: 'alarm-live-list-none-matches',
     prepare: async (stage) => {
       await openLiveList(stage)
       await liveList(stage).getByRole('textbox').fill('nobody at all')
-      await stage.page.getByText(stage.text.alarms.drawer.noneMatches).waitFor()
+      await stage.page.getByText(stage.text.liveAlarms.drawer.noneMatches).waitFor()
     },
   },
   {
@@ -107,6 +214,15 @@ export const ALARM_SHOTS: readonly Shot[] = [
     prepare: async ({ go, page }) => {
       await go('/aiAlarm')
       await page.locator('.ai-card img').first().waitFor()
+    },
+  },
+  {
+    name: 'ai-view-live',
+    large: true,
+    prepare: async ({ go, page }) => {
+      await go('/aiAlarm?view=live')
+      await page.locator('.ai-window [data-state=playing]').nth(3).waitFor()
+      await page.locator('.ai-live-side .detection').first().waitFor()
     },
   },
   {
@@ -126,7 +242,7 @@ export const ALARM_SHOTS: readonly Shot[] = [
         const body = { sn, chnId: 1, type: 'AiAlarm', subType: 'Intruder' }
         await control(url, controlRaiseAlarm, { body })
       }
-      await page.getByRole('button', { name: text.alarms.tips.close }).nth(3).waitFor()
+      await page.getByRole('button', { name: text.liveAlarms.tips.close }).nth(3).waitFor()
     },
   },
   {
@@ -139,7 +255,41 @@ export const ALARM_SHOTS: readonly Shot[] = [
       await page.getByRole('dialog').locator('video').waitFor()
     },
   },
+  {
+    name: 'alarm-storm-tip',
+    prepare: async ({ go, page, url, text }) => {
+      await go('/index')
+      await page.locator('.newest li').first().waitFor()
+      await channelOpen(page, text)
+      await storm(url, 2)
+      await page.locator('.alarm-tip-line').nth(3).waitFor()
+    },
+  },
+  {
+    name: 'alarm-live-list-storm',
+    large: true,
+    prepare: async (stage) => {
+      await openLiveList(stage)
+      await channelOpen(stage.page, stage.text)
+      await storm(stage.url, 6)
+      await stage.page.locator('.alarm-group').nth(3).waitFor()
+    },
+  },
 ]
+
+/** Seconds of a storm that shows as one; calls for help would put their windows over it. */
+async function storm(url: string, seconds: number): Promise<void> {
+  const types = ['AiAlarm', 'VehicleAlarm', 'DustAlarm', 'DeviceAlarm', 'VideoAlarm']
+  await control(url, controlStorm, { body: { ratePerSecond: 300, forMs: seconds * 1000, types } })
+}
+
+/** A vehicle moves while its alarm lasts: both ends are on the map. */
+async function openVehicleAlarm({ go, page }: Stage): Promise<void> {
+  await go(`${QUERY}?type=VehicleAlarm&range=24h`)
+  await page.getByRole('row').nth(2).click()
+  await page.getByRole('dialog').locator('img').first().waitFor()
+  await page.getByRole('dialog').locator('.alarm-map-mark').first().waitFor()
+}
 
 async function channelOpen(page: Stage['page'], text: Stage['text']): Promise<void> {
   await page.getByRole('button', { name: new RegExp(text.shell.connection.open) }).waitFor()
@@ -147,10 +297,12 @@ async function channelOpen(page: Stage['page'], text: Stage['text']): Promise<vo
 
 async function openLiveList({ go, page, text }: Stage): Promise<void> {
   await go('/index')
-  const bell = new RegExp(`${pattern(text.alarms.bell.none).source}|${pattern(text.alarms.bell.some).source}`)
+  const bell = new RegExp(
+    `${pattern(text.liveAlarms.bell.none).source}|${pattern(text.liveAlarms.bell.some).source}`,
+  )
   await page.getByRole('button', { name: bell }).click()
 }
 
 function liveList({ page, text }: Stage) {
-  return page.getByRole('complementary', { name: text.alarms.drawer.title })
+  return page.getByRole('complementary', { name: text.liveAlarms.drawer.title })
 }

@@ -1,3 +1,6 @@
+import { listAlarms } from '@backlot/contract/alarms/calls'
+import { sendMessage } from '@backlot/contract/device-messages/calls'
+import { Operator } from '../../../testing/operator.ts'
 import { pictureOf } from '../../../tests/e2e/support/wall.ts'
 import type { Shot } from '../shot.ts'
 import type { Stage } from '../stage.ts'
@@ -66,11 +69,62 @@ export const MAP_SHOTS: readonly Shot[] = [
   },
   {
     name: 'dispatch-layers',
+    large: true,
     prepare: async ({ go, page, text }) => {
       await go(`/dispatch?${CITY}&z=12.5&heat=168`)
       await mapAtRest(page)
       await page.getByRole('button', { name: text.mapTools.layers, exact: true }).click()
       await page.locator('.map-side-hint').waitFor()
+    },
+  },
+  {
+    name: 'dispatch-location',
+    prepare: async ({ go, page, text, station }) => {
+      await go(`/dispatch?sn=${station.sn}`)
+      await mapAtRest(page)
+      const popup = page.getByRole('region', { name: text.map.popup })
+      await popup.getByRole('button', { name: text.mapTools.place, exact: true }).click()
+      await page.getByRole('menuitem', { name: text.mapTools.mapLocation }).click()
+      await page.getByRole('dialog').getByRole('button', { name: text.map.zoomIn }).waitFor()
+    },
+  },
+  {
+    name: 'dispatch-traffic',
+    large: true,
+    prepare: async ({ go, page, text }) => {
+      await go(`/dispatch?${CITY}&z=13.2&show=traffic.weather`)
+      await page.getByRole('region', { name: text.mapTools.layer.weather }).waitFor()
+      await mapAtRest(page)
+    },
+  },
+  {
+    name: 'dispatch-messages',
+    large: true,
+    prepare: async ({ go, page, text, url, vehicle, bodyworn }) => {
+      const operator = await Operator.signIn(url, 'dispatch1')
+      const body = { sn: vehicle.sn, text: text.mapTools.hint.place, urgent: true }
+      await operator.call(sendMessage, { body })
+      await operator.call(sendMessage, { body: { sn: bodyworn.sn, text: text.mapTools.dispatch } })
+      await go(`/dispatch?sn=${vehicle.sn}`)
+      await mapAtRest(page)
+      await page.getByRole('region', { name: text.map.popup }).waitFor()
+      await page.getByRole('button', { name: text.mapTools.messages, exact: true }).click()
+      await page.getByText(text.mapTools.messageState.acknowledged).nth(1).waitFor()
+    },
+  },
+  {
+    name: 'dispatch-situation',
+    large: true,
+    prepare: async ({ go, page, text, url }) => {
+      const operator = await Operator.signIn(url, 'dispatch1')
+      const { list } = await operator.call(listAlarms, { query: { pageSize: 100 } })
+      const alarm = list.find(({ startLon }) => startLon !== undefined)
+      await go(`/dispatch?alarm=${alarm?.id}`)
+      await page
+        .getByRole('button', { name: pattern(text.mapTools.routeOf) })
+        .first()
+        .click()
+      await mapAtRest(page)
     },
   },
   {

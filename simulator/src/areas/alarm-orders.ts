@@ -1,16 +1,27 @@
 import { autoNewCross } from '@backlot/contract/alarms/calls'
-import type { Route } from '../http/route.ts'
+import { addWorkOrder } from '@backlot/contract/work-orders/calls'
+import type { HandlerContext, Route } from '../http/route.ts'
 import { route } from '../http/route.ts'
 import type { Store } from '../store/store.ts'
 import type { PlatformClock } from '../timeline/clock.ts'
 import type { AlarmsArea } from './alarms/alarms-area.ts'
 import { actorOf } from './audit.ts'
 import { languageOf } from './language.ts'
-import { spoken } from './refusal.ts'
+import { refusal, spoken } from './refusal.ts'
+import type { OrderScopePort } from './work-orders/ports.ts'
+import type { WorkOrdersArea } from './work-orders/work-orders-area.ts'
 
-/** Use case across alarms and work orders: orders for alarms that were processed as sure. */
-export function alarmOrdersRoute(store: Store, clock: PlatformClock, alarms: AlarmsArea): Route {
-  return route(autoNewCross, async ({ body }, context) => {
+/** Use cases across alarms and work orders: orders that come from alarms, by themselves or written by somebody. */
+export function alarmOrderRoutes(deps: {
+  store: Store
+  clock: PlatformClock
+  alarms: AlarmsArea
+  orders: WorkOrdersArea
+  scope: OrderScopePort
+}): Route[] {
+  const { store, clock, alarms, orders, scope } = deps
+
+  const auto = route(autoNewCross, async ({ body }, context) => {
     const rows = alarms.rowsFor(context, body.list)
     const write = store.write('workOrders.createForAlarms', {
       ids: rows.map(({ id }) => id),
@@ -20,6 +31,53 @@ export function alarmOrdersRoute(store: Store, clock: PlatformClock, alarms: Ala
     })
     const { changed, created } = await spoken(write, languageOf(context.request.headers))
     alarms.book.changed(changed, 2)
-    return { created }
+    orders.changed(created)
+    return { created: created.length }
   })
+
+  /** Device or group of an order that is about no alarm. */
+  const placeFor = (context: HandlerContext, { sn, nodeId }: { sn?: string; nodeId?: number }) => {
+    const language = languageOf(context.request.headers)
+    const { caller } = context
+    if (sn !== undefined) {
+      const device = scope.device(sn, caller.scope)
+      if (!device) throw refusal('notFound', 'deviceNotFound', language, {}, 'sn')
+      return { sn, groupId: device.groupId, devName: device.name }
+    }
+    if (nodeId === undefined) throw refusal('invalid', 'workOrderPlace', language, {}, 'sn')
+    if (!scope.groupName(nodeId) || !scope.inScope(nodeId, caller.scope)) {
+      throw refusal('notFound', 'nodeNotFound', language, {}, 'nodeId')
+    }
+    return { sn: '', groupId: nodeId, devName: { zh: '', en: '' } }
+  }
+
+  const add = route(addWorkOrder, async ({ body }, context) => {
+    const rows = alarms.rowsFor(context, body.alarms)
+    const [first] = rows
+    const place = first ? undefined : placeFor(context, body)
+    await orders.checkPictures(context, body.pictures)
+    const handler =
+      body.assigneeId === undefined
+        ? undefined
+        : orders.handlerFor(context, body.assigneeId, first?.group_id ?? place?.groupId ?? 0)
+    const write = store.write('workOrders.add', {
+      title: body.title,
+      content: body.content,
+      priority: body.priority,
+      deadlineMs: orders.deadlineMs(context, body.deadline),
+      assignee: handler && { userId: handler.userId, name: handler.name },
+      pictures: body.pictures,
+      creatorName: context.caller.name,
+      alarmIds: [...new Set(rows.map(({ id }) => id))],
+      place,
+      zoneMinutes: clock.zoneMinutes,
+      actor: actorOf(context, clock.now()),
+    })
+    const { order, changed } = await spoken(write, languageOf(context.request.headers))
+    alarms.book.changed(changed, 2)
+    orders.changed([order])
+    return { id: order.id, number: order.number }
+  })
+
+  return [auto, add]
 }

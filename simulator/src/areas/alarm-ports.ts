@@ -1,6 +1,6 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import type { Directory } from '../fleet/directory.ts'
-import type { AlarmDevicesPort, AlarmScopePort, PicturesPort } from './alarms/ports.ts'
+import type { AlarmDevicesPort, AlarmScopePort, GroupPart, PicturesPort } from './alarms/ports.ts'
 import type { DirectoryView } from './directory-view.ts'
 import { isEverything } from './scope-key.ts'
 
@@ -85,6 +85,23 @@ export function createAlarmPorts(
       groupIdsIn: (scope) => (isEverything(scope) ? undefined : view.groupIdsIn(scope)),
       groupIdsBelow: (groupId) => view.groupIdsBelow(groupId),
       inScope: (groupId, scope) => isEverything(scope) || view.inScope(groupId, scope),
+      groupParts(nodeId, scope) {
+        const seen = (groupId: number) =>
+          view.group(groupId) !== undefined && (isEverything(scope) || view.inScope(groupId, scope))
+        if (nodeId !== undefined && !seen(nodeId)) return undefined
+        const tops = isEverything(scope)
+          ? view.groupsIn(0).map(({ groupId }) => groupId)
+          : [...scope.rootGroupIds]
+        const above = nodeId ?? (tops.length === 1 ? tops[0] : undefined)
+        const parts = above === undefined ? tops : view.groupsIn(above).map(({ groupId }) => groupId)
+        const part = (groupId: number, own: boolean): GroupPart[] => {
+          const group = view.group(groupId)
+          return group
+            ? [{ groupId, name: group.name, own, groupIds: own ? [groupId] : view.groupIdsBelow(groupId) }]
+            : []
+        }
+        return [...parts.flatMap((id) => part(id, false)), ...(above === undefined ? [] : part(above, true))]
+      },
       version: () => view.structureVersion(),
     },
   }

@@ -1,5 +1,4 @@
 import { MANUAL_SNAPSHOT } from '@backlot/contract/alarms/entities'
-import { LIMITS } from '@backlot/contract/limits'
 import type { Logger } from 'pino'
 import type { Publisher } from '../channel/publisher.ts'
 import type { DeviceCommand } from '../devices/commands.ts'
@@ -8,11 +7,21 @@ import type { BodyCache } from '../http/body-cache.ts'
 import type { Route } from '../http/route.ts'
 import type { Store } from '../store/store.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
-import { alarmOrdersRoute } from './alarm-orders.ts'
+import { createAiViewArea } from './ai-view/ai-view-area.ts'
+import type { SightingsPort } from './ai-view/ports.ts'
+import { createAlarmAdmin } from './alarm-admin.ts'
+import { alarmOrderRoutes } from './alarm-orders.ts'
 import { type AlarmPorts, createAlarmPorts } from './alarm-ports.ts'
+import type { PushNetPort } from './alarm-push/ports.ts'
+import type { TypeBook } from './alarm-types/type-book.ts'
 import { type AlarmsArea, createAlarmsArea } from './alarms/alarms-area.ts'
+import { createAnalysedDevices } from './analysed-devices.ts'
+import type { ControlBook } from './control-lists/control-book.ts'
+import { createControlListsArea } from './control-lists/control-lists-area.ts'
 import { createDeviceConfigArea } from './device-config/device-config-area.ts'
 import { createDeviceConfigPort } from './device-config-ports.ts'
+import { createDeviceMessagesArea } from './device-messages/device-messages-area.ts'
+import type { MessengerPort } from './device-messages/ports.ts'
 import { createDevicesArea, type DevicesArea } from './devices/devices-area.ts'
 import type { SignalPort } from './devices/ports.ts'
 import { createDirectoryView, type DirectoryView } from './directory-view.ts'
@@ -27,7 +36,10 @@ import { createFenceWatch } from './map-drawings/fence-watch.ts'
 import { createMapDrawingsArea } from './map-drawings/map-drawings-area.ts'
 import { createMapHeatArea } from './map-heat/map-heat-area.ts'
 import { createFencePorts, createNearPort, fenceAlarm } from './map-ports.ts'
+import { createMapTrafficArea, type RoadTrafficPort } from './map-traffic/map-traffic-area.ts'
 import { createMediaConfigArea } from './media-config/media-config-area.ts'
+import { createMessageDevices } from './message-ports.ts'
+import { createOrderPorts } from './order-ports.ts'
 import { createPlanChannels } from './plan-channels.ts'
 import { createPreplansArea } from './preplans/preplans-area.ts'
 import { type CommandLogPort, createPtzArea } from './ptz/ptz-area.ts'
@@ -50,6 +62,7 @@ import { createUploadsArea } from './uploads/uploads-area.ts'
 import type { PasswordDigest } from './users/password.ts'
 import { createUsersArea, type UsersArea } from './users/users-area.ts'
 import { createVideoPorts } from './video-ports.ts'
+import { createWorkOrdersArea } from './work-orders/work-orders-area.ts'
 
 export type AreasDeps = {
   store: Store
@@ -67,6 +80,10 @@ export type AreasDeps = {
   disk: SituationSources['disk']
   /** Draws what a camera saw. */
   pictures: AlarmPorts['pictures']
+  /** What is found in the pictures of cameras. */
+  sightings: SightingsPort
+  /** Whom cameras look for. */
+  controlBook: ControlBook
   media: MediaPort & {
     /** From now on nothing opens for a session: its viewers are closed and its tokens are stale. */
     revokeSession(sessionId: string): void
@@ -81,8 +98,15 @@ export type AreasDeps = {
   geocode: GeocodePort
   tiles: TilesPort
   roads: RoadsPort
+  roadTraffic: RoadTrafficPort
+  /** Brings texts to units. */
+  messenger: MessengerPort
   /** Folder of uploaded pictures. */
   uploadFolder: string
+  /** Where alarms may be pushed to. */
+  push: PushNetPort
+  /** Of the program. */
+  version: string
   settings: AreaSettings
 }
 
@@ -105,13 +129,10 @@ export type Areas = {
   users: UsersArea
   devices: DevicesArea
   alarms: AlarmsArea
+  alarmTypes: TypeBook
   /** Ends what the areas started. */
   close(): Promise<void>
 }
-
-/** Alarms are kept for the 180 days that can be asked for, and never more than that many (some 2 GB). */
-const ALARMS_KEPT = 4_000_000
-const RETENTION_MS = 10 * 60_000
 
 export const DEFAULT_SETTINGS: AreaSettings = {
   systemName: { zh: '现场设备监控平台', en: 'Field Device Monitoring' },
@@ -172,6 +193,18 @@ export function createAreas(deps: AreasDeps): Areas {
     devices: createStatisticsDevices(view),
   })
   const sensors = createSensorsArea({ clock: platformClock, readings: deps.readings, scope: view })
+  const alarmAdmin = createAlarmAdmin({
+    store,
+    log: deps.log,
+    clock: platformClock,
+    hostClock,
+    publisher,
+    view,
+    accounts: users.book,
+    sessions: session.book,
+    net: deps.push,
+    version: deps.version,
+  })
   const alarms = createAlarmsArea({
     store,
     clock: platformClock,
@@ -179,9 +212,18 @@ export function createAreas(deps: AreasDeps): Areas {
     cache,
     pictures: deps.pictures,
     workOrders: settings.workOrders,
+    types: alarmAdmin.types,
+    told: alarmAdmin.told,
     ...createAlarmPorts(view, deps.directory),
   })
 
+  const aiView = createAiViewArea({
+    clock: platformClock,
+    sightings: deps.sightings,
+    devices: createAnalysedDevices(view),
+    evidence: alarms.evidence,
+  })
+  const controlLists = createControlListsArea({ store, clock: platformClock, book: deps.controlBook })
   const video = createVideoPorts(view, deps.directory, (sn) => deps.commands.commandsOf(sn))
   const mediaConfig = createMediaConfigArea({ store, clock: platformClock })
   const addressOf = createStreamAddress({
@@ -238,6 +280,14 @@ export function createAreas(deps: AreasDeps): Areas {
     orders: deps.commands,
     publisher,
   })
+  const deviceMessages = createDeviceMessagesArea({
+    store,
+    log: deps.log,
+    clock: platformClock,
+    devices: createMessageDevices(view, deps.directory),
+    messenger: deps.messenger,
+    publisher,
+  })
   const ptz = createPtzArea({ clock: platformClock, cameras: video.cameras, commandLog: deps.commands })
   const favourites = createFavouritesArea({
     store,
@@ -268,6 +318,20 @@ export function createAreas(deps: AreasDeps): Areas {
     }),
   })
   const uploads = createUploadsArea({ folder: deps.uploadFolder })
+  const orderPorts = createOrderPorts({
+    db: store.read,
+    view,
+    accounts: users.book,
+    systemFunction: settings.systemFunction,
+    nowMs: () => Math.floor(platformClock.now()),
+  })
+  const workOrders = createWorkOrdersArea({
+    store,
+    clock: platformClock,
+    publisher,
+    ...orderPorts,
+    pictures: uploads,
+  })
   const map = createMapArea({ geocode: deps.geocode, tiles: deps.tiles })
   const fencePorts = createFencePorts(view, deps.directory, (userId) => users.book.byId(userId)?.nodeId)
   const fences = createFenceWatch({
@@ -285,6 +349,7 @@ export function createAreas(deps: AreasDeps): Areas {
     near: createNearPort(view, deps.directory),
     roads: deps.roads,
   })
+  const mapTraffic = createMapTrafficArea({ clock: platformClock, traffic: deps.roadTraffic })
   const mapHeat = createMapHeatArea({
     store,
     clock: platformClock,
@@ -294,14 +359,6 @@ export function createAreas(deps: AreasDeps): Areas {
       version: () => `${alarms.book.version()}.${view.structureVersion()}`,
     },
   })
-
-  const keepAlarmsInBounds = () => {
-    const beforeMs = Math.floor(platformClock.now()) - LIMITS.historyWindowMs
-    alarms.book
-      .prune(beforeMs, ALARMS_KEPT)
-      .catch((error: unknown) => deps.log.error({ err: error }, 'old alarms could not be removed'))
-  }
-  const stopRetention = hostClock.every(RETENTION_MS, keepAlarmsInBounds)
 
   session.book.onEnd(({ sessionId }) => {
     if (sessionId !== undefined) deps.media.revokeSession(sessionId)
@@ -330,27 +387,42 @@ export function createAreas(deps: AreasDeps): Areas {
       ...mediaConfig.routes,
       ...ptz.routes,
       ...deviceConfig.routes,
+      ...deviceMessages.routes,
       ...preplans.routes,
       ...map.routes,
       ...mapDrawings.routes,
       ...mapDispatch.routes,
       ...mapHeat.routes,
+      ...mapTraffic.routes,
       ...tracks.routes,
       ...uploads.routes,
       ...alarms.routes,
-      alarmOrdersRoute(store, platformClock, alarms),
+      ...alarmAdmin.routes,
+      ...aiView.routes,
+      ...controlLists.routes,
+      ...workOrders.routes,
+      ...alarmOrderRoutes({
+        store,
+        clock: platformClock,
+        alarms,
+        orders: workOrders,
+        scope: orderPorts.scope,
+      }),
     ],
     view,
     session,
     users,
     devices,
     alarms,
+    alarmTypes: alarmAdmin.types,
     async close() {
-      stopRetention()
       stopJumps()
       stopEntering()
       fences.stop()
       deviceConfig.close()
+      deviceMessages.close()
+      await alarmAdmin.close()
+      await alarms.close()
       await session.close()
     },
   }

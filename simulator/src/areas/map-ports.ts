@@ -1,5 +1,6 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import type { Directory } from '../fleet/directory.ts'
+import { isUnit } from '../fleet/is-unit.ts'
 import type { AlarmDraft } from './alarms/alarm-draft.ts'
 import type { DirectoryView } from './directory-view.ts'
 import type { NearPort } from './map-dispatch/map-dispatch-area.ts'
@@ -24,10 +25,7 @@ export function createFencePorts(
       columns: () => directory.columns(),
       movingSn(slot) {
         const device = directory.device(slot)
-        if (!device) return undefined
-        const moves =
-          device.trafficIndex !== undefined || device.kind === 'vehicle' || device.kind === 'bodyCamera'
-        return moves ? device.sn : undefined
+        return device && isUnit(device) ? device.sn : undefined
       },
       within: ({ west, south, east, north }) => directory.within(west, south, east, north),
       covers({ ownerId, fence }, slot) {
@@ -82,8 +80,7 @@ export function createNearPort(view: DirectoryView, directory: Directory): NearP
         )
         const device = directory.device(slot)
         if (!device || straightM > withinM || !view.inScope(device.groupId, scope)) continue
-        const moves =
-          device.trafficIndex !== undefined || device.kind === 'vehicle' || device.kind === 'bodyCamera'
+        const moves = isUnit(device)
         const wanted =
           kind === 'unit'
             ? moves && directory.isOnline(slot)

@@ -18,6 +18,8 @@ import { createCommandLog } from '../timeline/command-log.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
 import { createOverlayLog } from '../timeline/overlay-log.ts'
 import { createPlatformClock } from '../timeline/platform-clock.ts'
+import type { PushNetPort } from './alarm-push/ports.ts'
+import { createControlBook } from './control-lists/control-book.ts'
 import { type AreaSettings, createAreas, DEFAULT_SETTINGS } from './create-areas.ts'
 import { createRecordedMediaDouble, hoursOf } from './recorded-media-double.test-support.ts'
 import type { TrackPosition } from './tracks/ports.ts'
@@ -76,6 +78,7 @@ const USERS: SeedUser[] = [
     nodeId: 0,
     password: PASSWORD,
     singleLogin: true,
+    firstProcess: 0,
   },
   { loginName: 'nobody', name: 'No permission', role: 'Nobody', nodeId: 0, password: PASSWORD },
 ]
@@ -84,7 +87,12 @@ export type Answer = { status: number; code: number; msg: string; data: never; r
 
 /** Two groups with a PTZ camera, a vehicle and a failing camera each, on a real store behind a real server. */
 export async function createTestPlatform(
-  options: { settings?: Partial<AreaSettings>; folder?: string; keepFolder?: boolean } = {},
+  options: {
+    settings?: Partial<AreaSettings>
+    push?: Partial<PushNetPort>
+    folder?: string
+    keepFolder?: boolean
+  } = {},
 ) {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'backlot-areas-')))
   await mkdir(folder, { recursive: true })
@@ -150,7 +158,15 @@ export async function createTestPlatform(
       }),
     },
     disk: async () => ({ totalBytes: 1000, freeBytes: 400 }),
-    pictures: { render: async ({ sn, atMs }) => Buffer.from(`${sn} at ${atMs}`) },
+    pictures: {
+      render: async ({ sn, atMs }) => Buffer.from(`${sn} at ${atMs}`),
+      clip: async ({ sn, atMs }) => Buffer.from(`${sn} from ${atMs}`),
+    },
+    sightings: async ({ momentsMs }) =>
+      momentsMs.map((atMs) => [
+        { label: 'person', id: atMs % 1000, left: 0.25, top: 0.5, width: 1 / 30, height: 0.2, score: 0.9 },
+      ]),
+    controlBook: createControlBook(store),
     media: {
       startLive: ({ sn, chnId, streamType, sessionId }) => ({
         ok: true,
@@ -202,7 +218,18 @@ export async function createTestPlatform(
         return { points: ends, lengthM, seconds: lengthM / 10 }
       },
     },
+    roadTraffic: { within: () => [{ perLane: 120, line: [116.4, 39.9, 116.41, 39.9] }] },
+    // Units answer at once: the one that is told so says no.
+    messenger: { deliver: async (_sn, { text }) => (text === 'Say no' ? 'refused' : 'acknowledged') },
     uploadFolder: join(folder, 'uploads'),
+    push: {
+      allowed: [],
+      ownPorts: () => [],
+      ownAddresses: () => [],
+      resolve: async () => [],
+      ...options.push,
+    },
+    version: 'test',
     settings,
   })
   const metrics = createMetrics()
@@ -308,7 +335,7 @@ function drivenNorth(fromMs: number, toMs: number, everyMs: number): TrackPositi
 
 function testDirectory() {
   const directory = createDirectory(1)
-  const { video, gps, alarm } = ABILITY_BITS
+  const { ai, video, gps, alarm } = ABILITY_BITS
   const installer = { zh: '张工', en: 'Zhang' }
   for (const [groupId, zh, en, letter] of [
     [1, '北区', 'North', 'N'],
@@ -337,7 +364,7 @@ function testDirectory() {
       sn: `${letter}-PTZ`,
       kind: 'ptzCamera',
       name: { zh: `${zh}球机`, en: `${en} dome` },
-      ability: video | alarm,
+      ability: video | alarm | ai,
       isPtz: true,
       headingDeg: 90,
     })

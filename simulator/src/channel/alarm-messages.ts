@@ -1,4 +1,4 @@
-import type { Alarm } from '@backlot/contract/alarms/entities'
+import { type Alarm, SOS } from '@backlot/contract/alarms/entities'
 import { encodeAlarms, encodeMessage } from './frame-codec.ts'
 import type { AlarmEvent } from './tick-events.ts'
 
@@ -35,8 +35,26 @@ export class AlarmGap {
   }
 }
 
+const isSos = ({ alarm }: AlarmEvent) => alarm.type === SOS.type && alarm.subType === SOS.subType
+
+/** Which of a tick's alarms are sent when only some may be: calls for help first, then the newest. Both keep their order. */
+export function chooseSent(
+  events: readonly AlarmEvent[],
+  granted: number,
+): { sent: readonly AlarmEvent[]; skipped: readonly AlarmEvent[] } {
+  const past = Math.max(0, events.length - granted)
+  const older = events.slice(0, past)
+  if (granted === 0 || !older.some(isSos)) return { sent: events.slice(past), skipped: older }
+  const chosen = new Set(events.filter(isSos).slice(-granted))
+  for (let i = events.length - 1; chosen.size < granted; i--) chosen.add(events[i]!)
+  return {
+    sent: events.filter((event) => chosen.has(event)),
+    skipped: events.filter((event) => !chosen.has(event)),
+  }
+}
+
 /**
- * Alarm messages of alarms in cursor order, of which only the newest `granted` are sent; the others become an alarmGap
+ * Alarm messages of alarms in cursor order, of which `granted` are sent, as `chooseSent` says; the others become an alarmGap
  * that can be paged by cursor, after what is in `gap` already. `rowOf` writes an alarm as JSON.
  */
 export function alarmMessages(
@@ -45,9 +63,9 @@ export function alarmMessages(
   rowOf: (alarm: Alarm) => string,
   gap = new AlarmGap(),
 ): string[] {
-  const skipped = Math.max(0, events.length - granted)
-  gap.add(events.slice(0, skipped))
-  const lists = listMessages(events.slice(skipped), rowOf)
+  const { sent, skipped } = chooseSent(events, granted)
+  gap.add(skipped)
+  const lists = listMessages(sent, rowOf)
   return gap.skipped > 0 ? [gap.message(), ...lists] : lists
 }
 

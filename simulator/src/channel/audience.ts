@@ -1,11 +1,11 @@
 import { ACCESS } from '@backlot/contract/access'
 import { CHANNEL_ALARMS_PER_SECOND, type Topic } from '@backlot/contract/channel/frames'
 import type { Directory, Interval } from '../fleet/directory.ts'
-import { checkGrant } from '../http/access-check.ts'
+import { checkGrant, isGranted } from '../http/access-check.ts'
 import { PlatformError } from '../http/platform-error.ts'
 import type { Caller } from '../http/route.ts'
 import { AlarmAllowance } from './alarm-allowance.ts'
-import { AlarmGap, alarmMessages, listMessages } from './alarm-messages.ts'
+import { AlarmGap, alarmMessages, chooseSent, listMessages } from './alarm-messages.ts'
 import { encodeList } from './frame-codec.ts'
 import { type Matcher, matcherOf, type Subscription } from './subscription.ts'
 import type { AlarmEvent } from './tick-events.ts'
@@ -19,6 +19,8 @@ export class Audience {
   readonly key: string
   readonly permitted: readonly Interval[]
   readonly everything: boolean
+  /** Its consoles may see work orders. */
+  readonly seesOrders: boolean
   readonly #gps: Matcher | undefined
   readonly #status: Matcher | undefined
   readonly #alarm: Matcher | undefined
@@ -43,6 +45,7 @@ export class Audience {
     this.key = key
     this.permitted = directory.scopeOf(caller.scope.rootGroupIds)
     this.everything = caller.scope.rootGroupIds.includes(0)
+    this.seesOrders = isGranted(ACCESS.seeOrders, caller)
     const allowed = subscriptions.map((subscription) => ({
       ...subscription,
       topics: subscription.topics.filter((topic) => mayHear(caller, topic)),
@@ -102,14 +105,14 @@ export class Audience {
   }
 
   /**
-   * The newest alarms of a tick, as many as the allowance grants; the others are told of as a gap. While a gap waits
-   * to be told alarms carry the cursor before it, so that a console that leaves meanwhile resumes there.
+   * The newest alarms of a tick, as many as the allowance grants, calls for help before all others; the rest is told of
+   * as a gap. While a gap waits to be told alarms carry the cursor before it, so that a console that leaves meanwhile resumes there.
    */
   #alarmMessages(rows: TickRows, hostMs: number): string[] {
     if (!this.#alarm) return []
     const events = this.#wanted(rows)
     const granted = this.#allowance.take(events.length, hostMs)
-    const skipped = events.slice(0, events.length - granted)
+    const { sent, skipped } = chooseSent(events, granted)
     this.#gap.add(skipped)
     this.skippedAlarms += skipped.length
     const isDue = skipped.length === 0 || hostMs - this.#gapToldMs >= GAP_EVERY_MS
@@ -120,7 +123,7 @@ export class Audience {
       this.#gapToldMs = hostMs
     }
     const knownUpTo = this.#gap.skipped > 0 ? this.#gap.firstCursor - 1 : rows.publishedCursor
-    messages.push(...listMessages(events.slice(skipped.length), rows.alarmJson, knownUpTo))
+    messages.push(...listMessages(sent, rows.alarmJson, knownUpTo))
     if (granted > 0) this.#newestSent = events[events.length - 1]?.alarm.cursor ?? 0
     this.sentUpTo = Math.max(this.sentUpTo, knownUpTo)
     return messages
@@ -143,5 +146,6 @@ export function mayHear(caller: Caller, topic: Topic): boolean {
 export function audienceKey(caller: Caller, subscriptions: readonly Subscription[]): string {
   const scope = [...caller.scope.rootGroupIds].sort((a, b) => a - b).join(',')
   const wanted = subscriptions.map(({ topics, scope }) => JSON.stringify([[...topics].sort(), scope])).sort()
-  return `${scope}|${mayHear(caller, 'alarm') ? 'alarms' : ''}|${wanted.join('|')}`
+  const granted = [mayHear(caller, 'alarm') && 'alarms', isGranted(ACCESS.seeOrders, caller) && 'orders']
+  return `${scope}|${granted.filter(Boolean).join(',')}|${wanted.join('|')}`
 }

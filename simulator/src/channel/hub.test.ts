@@ -98,6 +98,36 @@ test('a tree notice names the groups that a console sees, and is not sent to one
   expect(noticesOf(northern)).toEqual([{ type: 'tree', parentIds: [1] }])
 })
 
+test('a changed work order is told to who may see orders and its group, once a tick', async () => {
+  const grant = (name: string, userId: number, groupIds: number[]) => {
+    const permission = new Set(['/dispatch', '/earlyWarningData/workOrderList'])
+    sessions.set(name, { caller: { ...caller(name, userId, groupIds), permission } })
+  }
+  grant('orders', 11, [0])
+  grant('southern', 12, [2])
+  const all = await new Console().signIn('orders')
+  const southern = await new Console().signIn('southern')
+  const without = await new Console().signIn('all')
+  outbox.workOrders([{ id: 5, version: 1, state: 0, groupId: 1 }])
+  outbox.workOrders([{ id: 5, version: 2, state: 1, groupId: 1 }])
+  hub.flush()
+  outbox.workOrders([{ id: 6, version: 1, state: 0, groupId: 2 }])
+  hub.flush()
+  const ordersOf = async (console: Console, count: number) => {
+    await console.until(() => orderIds(console).length >= count)
+    return orderIds(console)
+  }
+  expect(await ordersOf(all, 2)).toEqual([
+    { id: 5, version: 2, state: 1 },
+    { id: 6, version: 1, state: 0 },
+  ])
+  expect(await ordersOf(southern, 1)).toEqual([{ id: 6, version: 1, state: 0 }])
+  expect(orderIds(without)).toEqual([])
+})
+
+const orderIds = (console: Console) =>
+  console.messages.flatMap((message) => (message.type === 'workOrder' ? message.list : []))
+
 test('a change of permissions counts at once, and a kicked-out console is told and closed', async () => {
   const console = await new Console().signIn('all')
   await console.subscribe(['alarm'], EVERYTHING)

@@ -2,7 +2,7 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { StatusChange } from '@backlot/contract/channel/frames'
 import type { GpsFix } from '@backlot/contract/devices/entities'
 import { LIMITS } from '@backlot/contract/limits'
-import type { Publisher } from './publisher.ts'
+import type { Publisher, WorkOrderChange } from './publisher.ts'
 import type { AlarmEvent, TickEvents } from './tick-events.ts'
 
 /** What areas said since the last tick. The hub empties it; nothing here knows of sockets. */
@@ -22,6 +22,7 @@ export function createOutbox(now: () => number): Outbox {
   let moved = new Set<number>()
   let status = new Map<string, StatusChange>()
   let alarms = new Map<number, AlarmEvent>()
+  let workOrders = new Map<number, WorkOrderChange>()
   let treeParents = new Set<number>()
   let treeDueMs = Number.POSITIVE_INFINITY
   let rest = emptyRest()
@@ -46,6 +47,9 @@ export function createOutbox(now: () => number): Outbox {
   return {
     alarms: (list, updateOnly) => {
       for (const alarm of list) addAlarm(alarm, updateOnly)
+    },
+    workOrders: (list) => {
+      for (const change of list) workOrders.set(change.id, change)
     },
     gps: (list) => {
       for (const fix of list) gps.set(fix.sn, fix)
@@ -78,6 +82,9 @@ export function createOutbox(now: () => number): Outbox {
     toSession: (sessionId, message) => {
       rest.direct.push({ sessionId, message })
     },
+    alarmTypesChanged: () => {
+      rest.alarmTypesChanged = true
+    },
     clockChanged: () => {
       rest.clockChanged = true
     },
@@ -90,6 +97,7 @@ export function createOutbox(now: () => number): Outbox {
         moved,
         status: takeStatus(),
         alarms: [...alarms.values()].sort((a, b) => (a.alarm.cursor ?? 0) - (b.alarm.cursor ?? 0)),
+        workOrders: [...workOrders.values()],
         treeParents: treeIsDue ? [...treeParents] : [],
       }
       if (treeIsDue) {
@@ -99,6 +107,7 @@ export function createOutbox(now: () => number): Outbox {
       if (gps.size > 0) gps = new Map()
       if (moved.size > 0) moved = new Set()
       if (alarms.size > 0) alarms = new Map()
+      if (workOrders.size > 0) workOrders = new Map()
       rest = emptyRest()
       return events
     },
@@ -109,10 +118,18 @@ type Mutable<T> = T extends readonly (infer Item)[] ? Item[] : T
 type Rest = {
   -readonly [Key in Exclude<
     keyof TickEvents,
-    'gps' | 'moved' | 'status' | 'alarms' | 'treeParents'
+    'gps' | 'moved' | 'status' | 'alarms' | 'workOrders' | 'treeParents'
   >]: Mutable<TickEvents[Key]>
 }
 
 function emptyRest(): Rest {
-  return { resources: [], channels: [], settings: [], notices: [], direct: [], clockChanged: false }
+  return {
+    resources: [],
+    channels: [],
+    settings: [],
+    notices: [],
+    direct: [],
+    clockChanged: false,
+    alarmTypesChanged: false,
+  }
 }

@@ -6,6 +6,8 @@ import type { GpsFix } from '@backlot/contract/devices/entities'
 export type Publisher = {
   /** In commit order; each alarm carries its cursor. updateOnly: not counted as new. */
   alarms(list: readonly Alarm[], updateOnly: boolean): void
+  /** Work orders that were made or changed, with the group that sees each. */
+  workOrders(list: readonly WorkOrderChange[]): void
   resource(sn: string, alarmSeq: string, resource: readonly AlarmResource[]): void
   status(list: readonly StatusChange[]): void
   gps(list: readonly GpsFix[]): void
@@ -18,9 +20,14 @@ export type Publisher = {
   account(userId: number, notice: 'permissionChanged' | 'deleted' | 'updated' | 'kickedOut'): void
   /** One session only (single sign-on, kick-out). */
   session(sessionId: string, notice: 'kickedOut' | 'updated'): void
+  /** Types or levels of alarms were changed: everybody asks for them again. */
+  alarmTypesChanged(): void
   /** A message to the consoles of one session, beside what everybody hears. */
   toSession(sessionId: string, message: SessionMessage): void
 }
 
 /** What concerns one sign-in alone. */
-export type SessionMessage = Extract<ChannelMessage, { type: 'playback' | 'download' }>
+export type SessionMessage = Extract<ChannelMessage, { type: 'playback' | 'download' | 'alarmTypes' }>
+
+/** A work order that was made or changed; whoever sees the group and may see orders hears of it. */
+export type WorkOrderChange = { id: number; version: number; state: number; groupId: number }

@@ -20,10 +20,20 @@ export function sendTick(deps: {
   const head = context.head()
   const rows = tickRows(context.directory, events, context.publishedCursor())
   const everybody = deps.clockMessage === undefined ? [] : [deps.clockMessage]
-  /** What an audience hears besides its topics: the clock, and changes of the tree as far as it sees the tree. */
+  if (events.alarmTypesChanged) everybody.push(encodeMessage({ type: 'alarmTypes', changed: 'types' }))
+  /** What an audience hears besides its topics: the clock, and changes of the tree and of orders as far as it sees them. */
   const noticesFor = (audience: Audience): readonly string[] => {
     const parentIds = events.treeParents.filter((id) => audience.seesGroup(context.directory, id))
-    return parentIds.length === 0 ? everybody : [...everybody, encodeMessage({ type: 'tree', parentIds })]
+    const messages = [...everybody]
+    if (parentIds.length > 0) messages.push(encodeMessage({ type: 'tree', parentIds }))
+    const orders = audience.seesOrders
+      ? events.workOrders.filter(({ groupId }) => audience.seesGroup(context.directory, groupId))
+      : []
+    if (orders.length > 0) {
+      const list = orders.map(({ id, version, state }) => ({ id, version, state }))
+      messages.push(encodeMessage({ type: 'workOrder', list }))
+    }
+    return messages
   }
   const firstCursor = rows.alarms[0]?.event.alarm.cursor ?? Number.POSITIVE_INFINITY
   const frames = new Map<string, Buffer | undefined>()

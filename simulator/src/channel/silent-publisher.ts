@@ -3,6 +3,7 @@ import type { Publisher } from './publisher.ts'
 /** Nobody hears it: where there is no channel, and for tests that listen to a part. */
 export const SILENT_PUBLISHER: Publisher = {
   alarms: () => {},
+  workOrders: () => {},
   resource: () => {},
   status: () => {},
   gps: () => {},
@@ -12,5 +13,6 @@ export const SILENT_PUBLISHER: Publisher = {
   setting: () => {},
   account: () => {},
   session: () => {},
+  alarmTypesChanged: () => {},
   toSession: () => {},
 }

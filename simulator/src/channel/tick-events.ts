@@ -1,7 +1,7 @@
 import type { Alarm, AlarmResource } from '@backlot/contract/alarms/entities'
 import type { StatusChange } from '@backlot/contract/channel/frames'
 import type { GpsFix } from '@backlot/contract/devices/entities'
-import type { SessionMessage } from './publisher.ts'
+import type { SessionMessage, WorkOrderChange } from './publisher.ts'
 
 export type AccountNoticeKind = 'permissionChanged' | 'deleted' | 'updated' | 'kickedOut'
 
@@ -16,6 +16,8 @@ export type TickEvents = {
   status: readonly StatusChange[]
   /** By cursor. */
   alarms: readonly AlarmEvent[]
+  /** The newest change of each. */
+  workOrders: readonly WorkOrderChange[]
   resources: readonly { sn: string; alarmSeq: string; resource: readonly AlarmResource[] }[]
   /** Groups whose children changed; empty when nobody is to be told now. */
   treeParents: readonly number[]
@@ -26,6 +28,7 @@ export type TickEvents = {
   }[]
   settings: readonly { sn: string; setting: string; result: number; requestId?: string }[]
   clockChanged: boolean
+  alarmTypesChanged: boolean
   notices: readonly ({ notice: AccountNoticeKind } & ({ userId: number } | { sessionId: string }))[]
   /** What concerns one sign-in alone, in order. */
   direct: readonly { sessionId: string; message: SessionMessage }[]

@@ -25,7 +25,7 @@ export function controlDoor(
     intake: Pick<PlatformIntake, 'remove' | 'latestReadings'>
     /** rtmp://host:port where streams are published; null while that is off. */
     rtmp: string | null
-  } & Pick<ControlDeps, 'verifyCodeOf' | 'status'>,
+  } & Pick<ControlDeps, 'alarmTypes' | 'verifyCodeOf' | 'status'>,
 ): Route[] {
   const { clock, deeds, gateways, media } = parts
   return [

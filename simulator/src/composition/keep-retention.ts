@@ -1,5 +1,4 @@
-import { LIMITS } from '@backlot/contract/limits'
-import { HOUR_MS } from '@backlot/contract/time'
+import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { Logger } from 'pino'
 import type { AlarmBook } from '../areas/alarms/alarm-book.ts'
 import type { Disposal } from '../disposal.ts'
@@ -7,15 +6,16 @@ import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 
 /** Rows of alarms at most: storms without end do not fill the disk. */
 const ALARMS_KEPT = 2_000_000
+const EVERY_MS = 10 * MINUTE_MS
 
-/** Removes alarms older than the time that can be asked for, every hour of the host. */
+/** Removes alarms older than some days, with their histories, every ten minutes of the host: in slices. */
 export function keepRetention(
-  deps: { book: AlarmBook; clock: PlatformClock; host: HostClock; log: Logger },
+  deps: { book: AlarmBook; clock: PlatformClock; host: HostClock; log: Logger; days: number },
   disposal: Disposal,
 ): void {
-  const { book, clock, host, log } = deps
+  const { book, clock, host, log, days } = deps
   // Not by a platform clock that was moved ahead: the present would go.
-  const forget = () => book.prune(Math.min(clock.now(), host.now()) - LIMITS.historyWindowMs, ALARMS_KEPT)
+  const forget = () => book.prune(Math.min(clock.now(), host.now()) - days * DAY_MS, ALARMS_KEPT)
   const onError = (error: unknown) => log.error({ err: error }, 'old alarms could not be removed')
-  disposal.defer(host.every(HOUR_MS, () => void forget().catch(onError)))
+  disposal.defer(host.every(EVERY_MS, () => void forget().catch(onError)))
 }

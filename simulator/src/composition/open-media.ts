@@ -45,7 +45,7 @@ export async function openMedia(deps: {
           return state === 'broken' ? 'unavailable' : state
         },
       },
-      world: createSceneWorld(world, directory),
+      world: createSceneWorld(world, directory, deps.poses),
       clock: deps.clock,
       host: deps.host,
       log: deps.log,

@@ -5,14 +5,23 @@ import { seedAccounts } from '../areas/users/seed-accounts.ts'
 import { type Config, DEFAULT_PASSWORD } from '../config.ts'
 import type { BuiltFleet } from '../fleet/build-fleet.ts'
 import type { Directory } from '../fleet/directory.ts'
+import { demoPersons } from '../history/demo-persons.ts'
 import type { IncidentRunner } from '../history/incident-runner.ts'
+import { seedPastOrders } from '../history/past-orders.ts'
 import { flagsOf, processPast } from '../history/past-processing.ts'
 import { isLoopbackHost } from '../http/loopback-address.ts'
 import { StartError } from '../start-error.ts'
 import type { Store } from '../store/store.ts'
 
-/** Puts the scenario's accounts into an empty platform, all with the configured password when one was given. */
-export async function seedFleetAccounts(
+/** Who may open it handles work orders. */
+const ORDER_ROUTE = '/earlyWarningData/workOrderList'
+
+/**
+ * Puts the scenario's accounts into an empty platform, all with the configured password when one was given, and whom
+ * cameras look for.
+ */
+export async function seedPeople(
+  seed: number,
   store: Store,
   fleet: BuiltFleet,
   config: Config,
@@ -21,6 +30,7 @@ export async function seedFleetAccounts(
   const own = config.password !== DEFAULT_PASSWORD
   const users = fleet.users.map((user) => (own ? { ...user, password: config.password } : user))
   await seedAccounts(store, { roles: fleet.roles, users }, digest)
+  await store.write('controlLists.seed', { persons: demoPersons(seed) })
 }
 
 /** Reachable from elsewhere, no account may have the password that everybody knows. Throws a StartError. */
@@ -42,8 +52,8 @@ export async function refuseDefaultPasswords(
 }
 
 /**
- * Brings the alarms up to now. The first time that is a week of them, most handled by the accounts that may, and the
- * flags of devices are those of the last day.
+ * Brings the alarms up to now. The first time that is a week of them, most handled by the accounts that may, with their
+ * work orders, and the flags of devices are those of the last day.
  */
 export async function fillPast(deps: {
   seed: number
@@ -51,6 +61,7 @@ export async function fillPast(deps: {
   areas: Areas
   directory: Directory
   runner: IncidentRunner
+  zoneMinutes: number
 }): Promise<void> {
   const { store, areas, directory } = deps
   const span = await deps.runner.backfill()
@@ -60,6 +71,13 @@ export async function fillPast(deps: {
     .accounts()
     .filter((account) => book.permission(account).includes('/earlyWarningData/alarmList'))
   await processPast(store, deps.seed, operators, span)
+  const handlers = operators.filter((account) => book.permission(account).includes(ORDER_ROUTE))
+  const people = handlers.map(({ userId, loginName, name, type, nodeId }) => {
+    const intervals = directory.scopeOf([nodeId])
+    const sees = (groupId: number) => nodeId === 0 || directory.isGroupInScope(intervals, groupId)
+    return { userId, loginName, name, isAdministrator: type === 0, sees }
+  })
+  await seedPastOrders(store, deps.seed, people, { ...span, zoneMinutes: deps.zoneMinutes })
   const flags = flagsOf(store, span.toMs - DAY_MS)
   await store.write('history.resetFlags', { flags: [...flags] })
   for (let slot = 0; slot < directory.slotLimit(); slot++) {

@@ -11,7 +11,6 @@ import {
   controlVerifyCode,
 } from '@backlot/contract/control/calls'
 import type { AlarmBook } from '../areas/alarms/alarm-book.ts'
-import { isAlarmType } from '../areas/alarms/alarm-types.ts'
 import type { Hub } from '../channel/create-hub.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
@@ -33,6 +32,8 @@ export type ControlDeps = {
   book: AlarmBook
   storms: Storms
   hub: Pick<Hub, 'cut'>
+  /** Whether there is such an alarm type. */
+  alarmTypes: { has(type: string, subType?: string): boolean }
   verifyCodeOf(key: string): string | undefined
   status(): DataIn<typeof controlStatus>
 }
@@ -54,7 +55,7 @@ export function controlRoutes(deps: ControlDeps): Route[] {
       return progress
     }),
     route(controlRaiseAlarm, async ({ body }) => {
-      if (!isAlarmType(body.type, body.subType)) {
+      if (!deps.alarmTypes.has(body.type, body.subType)) {
         throw new PlatformError('invalid', `There is no alarm type ${body.type} ${body.subType}.`, 'type')
       }
       const alarmSeq = randomUUID().replaceAll('-', '').slice(0, 20)

@@ -72,13 +72,9 @@ function start(entries: OverlayEntry[] = []) {
   }
   const alarms = createDeviceAlarms({ world, directory, commands })
   const history = createHistory({ world, directory, commands, alarms, clock })
-  const cameras = createCameraDirectory(
-    world,
-    directory,
-    createCameraPoses(world, directory, commands),
-    commands,
-  )
-  const scenes = createSceneWorld(world, directory)
+  const poses = createCameraPoses(world, directory, commands)
+  const cameras = createCameraDirectory(world, directory, poses, commands)
+  const scenes = createSceneWorld(world, directory, poses)
   const shot = (camera: Device, atMs: number) =>
     pictureOf(
       { cameras, world: scenes, clock, strip: true },

@@ -4,8 +4,9 @@ import type { Device } from '../fleet/device.ts'
 import { type Directory, FIRST_DEVICE_ID } from '../fleet/directory.ts'
 import type { CameraDirectory, SceneWorld } from '../media/media-ports.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
-import type { DeviceKind, World } from '../world/types.ts'
+import type { DeviceKind, Incident, World } from '../world/types.ts'
 import type { CameraPoses } from './camera-poses.ts'
+import { isBeforeItsCamera, placeBefore } from './incident-sight.ts'
 
 const VIDEO = 0
 const AUDIO = 4
@@ -16,6 +17,8 @@ const AUDIO = 4
 const FIRST_DEVICES = 16_384
 const CHANNELS_OF_FIRST = 8
 const CHANNELS_EACH = 4
+/** An incident so near to its camera has no place of its own. */
+const AT_CAMERA_M = 1
 const NUMBERS = 2 ** 20
 const NUMBERS_OF_FIRST = FIRST_DEVICES * CHANNELS_OF_FIRST
 
@@ -98,16 +101,33 @@ export function poseForScene(poses: CameraPoses, device: Device, chnId: number, 
   return { panDeg, tiltDeg, zoom }
 }
 
-/** What of the world shows in pictures. A camera without picture (video loss) shows it to itself only. */
-export function createSceneWorld(world: World, directory: Directory): SceneWorld {
+/**
+ * What of the world shows in pictures. A camera without picture (video loss) shows it to itself only; what a camera
+ * raises is before it; who calls for help takes the lamps along.
+ */
+export function createSceneWorld(world: World, directory: Directory, poses: CameraPoses): SceneWorld {
+  const placeOf = (incident: Incident, atMs: number): { x: number; y: number } => {
+    const device = incident.subject && directory.deviceBySubject(incident.subject)
+    if (!device) return incident
+    if (device.trafficIndex !== undefined) return world.traffic.vehicleAt(device.trafficIndex, atMs)
+    const isAtCamera = Math.hypot(incident.x - device.x, incident.y - device.y) < AT_CAMERA_M
+    if (!isAtCamera || !isBeforeItsCamera(incident)) return incident
+    const chnId = directory.channelsOf(device.slot).find(({ type }) => type === VIDEO)?.chnId ?? 0
+    const pose = poses.poseAt(device, chnId, incident.startMs)
+    return placeBefore(device, EYE_M[device.kind], pose, incident.id)
+  }
   return {
     skyAt: (atMs) => world.sky.at(atMs),
     vehiclesNear: (x, y, radiusM, atMs, limit) => world.traffic.vehiclesNear(x, y, radiusM, atMs, limit),
     incidentsNear(x, y, radiusM, atMs, camera) {
-      const active = world.incidents.activeAt(atMs, { x, y, radiusM })
-      return active.filter(({ kind, subject }) => {
+      const shown = world.incidents.activeAt(atMs).filter(({ kind, subject }) => {
         if (kind !== 'videoLoss') return true
         return subject !== undefined && directory.deviceBySubject(subject)?.sn === camera.sn
+      })
+      return shown.flatMap((incident) => {
+        const place = placeOf(incident, atMs)
+        if (Math.hypot(place.x - x, place.y - y) > radiusM) return []
+        return [{ ...incident, x: place.x, y: place.y }]
       })
     },
   }

@@ -19,7 +19,11 @@ export type CameraPoses = Disposable & {
 }
 
 /** Poses of all cameras: a PTZ camera's folds from its commands, a fixed one has its heading, a moving one drives along. */
-export function createCameraPoses(world: World, directory: Directory, commands: CommandLog): CameraPoses {
+export function createCameraPoses(
+  world: World,
+  directory: Directory,
+  commands: Pick<CommandLog, 'commandsOf' | 'onCommand' | 'onCut'>,
+): CameraPoses {
   const tracks = new Map<string, PtzTrack>()
   const trackOf = (device: Device): PtzTrack => {
     const known = tracks.get(device.sn)

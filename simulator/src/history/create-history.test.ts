@@ -8,6 +8,7 @@ import { createInterventions } from '../world/create-interventions.ts'
 import { gridCity } from '../world/traffic/grid-city.test-support.ts'
 import { createWorld } from '../world/world.ts'
 import { createSceneWorld } from './camera-directory.ts'
+import { createCameraPoses } from './camera-poses.ts'
 import { createHistory } from './create-history.ts'
 import { createDeviceAlarms } from './device-alarms.ts'
 import type { ForeignHistory } from './history.ts'
@@ -43,7 +44,8 @@ function start(foreign?: ForeignHistory) {
   const history = createHistory({ world, directory, commands, alarms, clock, foreign })
   const devices = Array.from({ length: directory.slotLimit() }, (_, slot) => directory.device(slot)!)
   const of = (kind: string) => devices.filter((device) => device.kind === kind)
-  return { directory, world, interventions, commands, give, history, devices, of }
+  const poses = createCameraPoses(world, directory, commands)
+  return { directory, world, poses, interventions, commands, give, history, devices, of }
 }
 
 /** A device of a kind that was on line all through yesterday and today. */
@@ -243,7 +245,7 @@ test('a leak makes the detectors downwind warn when their reading passes the lev
   expect(raised[0]).toMatchObject({ state: 2, type: 'GasAlarm' })
   expect(raised[0]!.endMs).toBeGreaterThan(atMs + 20 * MINUTE_MS)
   // The cameras around see it.
-  const scene = createSceneWorld(platform.world, platform.directory)
+  const scene = createSceneWorld(platform.world, platform.directory, platform.poses)
   const inView = scene.incidentsNear(detector.x + 40, detector.y, 300, raised[0]!.startMs, {
     sn: 'any',
     chnId: 1,

@@ -12,8 +12,8 @@ export type DeviceAlarm = Pick<AlarmDraft, 'chnId' | 'alarmSeq' | 'type' | 'subT
   device: Device
   startMs: number
   endMs: number
-  /** Whom a control list recognised; worked out when the alarm is raised. */
-  detail?(): AlarmDraft['detail']
+  /** Whom a control list recognised. */
+  detail?: NonNullable<AlarmDraft['detail']>
   /** People made it happen: it may be learnt of after its moment. */
   commanded?: true
 }
@@ -39,7 +39,7 @@ export function draftOf(sources: AlarmSources, alarm: DeviceAlarm, ended: boolea
     startMs,
     start: placeAt(sources, device, startMs),
     ...(ended ? { state: 2 as const, endMs, end: placeAt(sources, device, endMs) } : {}),
-    ...(alarm.detail ? { detail: alarm.detail() } : {}),
+    ...(alarm.detail ? { detail: alarm.detail } : {}),
   }
 }
 

@@ -3,6 +3,7 @@ import { contactAlarms, sosAlarms } from './button-alarms.ts'
 import type { AlarmSources, DeviceAlarm } from './device-alarm.ts'
 import { incidentAlarms } from './incident-alarms.ts'
 import { createLeakAlarms } from './leak-alarms.ts'
+import { type Recognise, recogniseDemoPersons } from './recognition.ts'
 
 /** Longer than any contact stays closed. */
 const BLOCK_MS = 3 * 3_600_000
@@ -15,9 +16,14 @@ export type DeviceAlarms = Disposable & {
 }
 
 export function createDeviceAlarms(
-  sources: AlarmSources & { commands: Pick<CommandLog, 'commandsOf' | 'onCommand' | 'onCut'> },
+  sources: AlarmSources & {
+    commands: Pick<CommandLog, 'commandsOf' | 'onCommand' | 'onCut'>
+    /** Left out: over the persons of a new platform's control lists. */
+    recognise?: Recognise
+  },
 ): DeviceAlarms {
   const { world, directory, commands } = sources
+  const recognise = sources.recognise ?? recogniseDemoPersons(world.seed)
   const leaks = createLeakAlarms(sources)
   /** Devices whose button was pressed at some time, and controllers: few among many. */
   const callers = new Set<string>()
@@ -66,7 +72,10 @@ export function createDeviceAlarms(
   ]
   return {
     touching(fromMs, toMs, sn) {
-      const found = [...incidentAlarms(sources, fromMs, toMs), ...leaks.touching(fromMs, toMs)]
+      const found = [
+        ...incidentAlarms({ ...sources, recognise }, fromMs, toMs),
+        ...leaks.touching(fromMs, toMs),
+      ]
       for (const caller of callers) {
         const device = directory.deviceBySn(caller)
         if (device) found.push(...sosAlarms(sources, device, fromMs, toMs))

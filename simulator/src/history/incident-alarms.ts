@@ -2,8 +2,8 @@ import { INCIDENT_ALARMS } from '../areas/alarms/incident-alarm.ts'
 import { LONGEST_INCIDENT_MS } from '../world/incidents/incident-rules.ts'
 import type { LeakingGas } from '../world/interventions.ts'
 import type { Incident } from '../world/types.ts'
-import { controlListPerson } from './control-list-person.ts'
 import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'
+import type { Recognise } from './recognition.ts'
 
 /** Sub-type of a gas alarm by what leaks. */
 export const GAS_SUB_TYPES: Readonly<Record<LeakingGas, string>> = {
@@ -15,7 +15,11 @@ export const GAS_SUB_TYPES: Readonly<Record<LeakingGas, string>> = {
 }
 
 /** Alarms of what happens to devices, touching [fromMs, toMs]; their sequence is the incident's id. */
-export function incidentAlarms(sources: AlarmSources, fromMs: number, toMs: number): DeviceAlarm[] {
+export function incidentAlarms(
+  sources: AlarmSources & { recognise: Recognise },
+  fromMs: number,
+  toMs: number,
+): DeviceAlarm[] {
   const found: DeviceAlarm[] = []
   for (const incident of sources.world.incidents.startingIn(fromMs - LONGEST_INCIDENT_MS, toMs + 1)) {
     if (incident.endMs < fromMs) continue
@@ -25,11 +29,16 @@ export function incidentAlarms(sources: AlarmSources, fromMs: number, toMs: numb
   return found
 }
 
-function alarmOfIncident({ world, directory }: AlarmSources, incident: Incident): DeviceAlarm | undefined {
+function alarmOfIncident(
+  { world, directory, recognise }: AlarmSources & { recognise: Recognise },
+  incident: Incident,
+): DeviceAlarm | undefined {
   const { id, kind, subject, startMs, endMs } = incident
   const device = subject && directory.deviceBySubject(subject)
   if (!device) return undefined
   const { type, subType } = INCIDENT_ALARMS[kind]
+  const recognised = kind === 'face' ? recognise(world.seed, id, startMs) : undefined
+  if (kind === 'face' && !recognised) return undefined
   return {
     device,
     chnId: alarmChannel(directory, device, kind === 'sos' || kind === 'ioAlarm'),
@@ -39,6 +48,6 @@ function alarmOfIncident({ world, directory }: AlarmSources, incident: Incident)
     startMs,
     endMs,
     ...(incident.commanded ? { commanded: true as const } : {}),
-    ...(kind === 'face' ? { detail: () => controlListPerson(world.seed, id) } : {}),
+    ...(recognised ? { detail: recognised } : {}),
   }
 }

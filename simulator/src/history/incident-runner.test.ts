@@ -136,6 +136,35 @@ test('a button that was pressed a moment before it is learnt of raises its alarm
   expect(row).toEqual({ state: 2 })
 })
 
+test('pictures and a clip follow an alarm when its first seconds have passed, as a message of their own', async () => {
+  const startMs = Math.ceil((START_MS + 1) / (HOUR_MS / 2)) * (HOUR_MS / 2)
+  clock.jump(startMs - 600)
+  await pass(500)
+  platform.hostClock.advance(1000)
+  await runner.backfill()
+  const { alarms } = platform.outbox.drain(platform.hostClock.now())
+  expect(alarms).toMatchObject([{ updateOnly: false, alarm: { startTime: startMs / 1000, state: 1 } }])
+  const { alarm } = alarms[0]!
+  expect(alarm.resource).toEqual([{ type: 1, url: `/alarm/picture/${alarm.id}/0` }])
+  const later: unknown[] = []
+  for (let step = 0; step < 20; step++) {
+    platform.hostClock.advance(500)
+    await runner.backfill()
+    const events = platform.outbox.drain(platform.hostClock.now())
+    expect(events.alarms).toEqual([])
+    later.push(...events.resources)
+  }
+  const url = (index: number) => `/alarm/picture/${alarm.id}/${index}`
+  const resource = [
+    { type: 1, url: url(0) },
+    { type: 1, url: url(1) },
+    { type: 2, url: url(2) },
+  ]
+  expect(later).toEqual([{ sn: 'N-PTZ', alarmSeq: alarm.alarmSeq, resource }])
+  const admin = await platform.signIn('admin')
+  expect((await admin.get(`/alarm/get?id=${alarm.id}`)).data).toMatchObject({ resource })
+})
+
 test('after a jump ahead and back alarms go on as time passes', async () => {
   clock.jump(START_MS + 180 * DAY_MS)
   await pass(1000)

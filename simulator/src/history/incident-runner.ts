@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { Logger } from 'pino'
 import type { AlarmBook } from '../areas/alarms/alarm-book.ts'
-import type { AlarmDraft } from '../areas/alarms/alarm-draft.ts'
+import { type AlarmDraft, EVIDENCE_MS } from '../areas/alarms/alarm-draft.ts'
 import type { Disposal } from '../disposal.ts'
 import type { FleetManager } from '../fleet/fleet-manager.ts'
 import { readFact } from '../store/facts.ts'
@@ -75,7 +75,7 @@ export function createIncidentRunner(
     }
   }
 
-  /** Starts and ends in (fromMs, toMs], in the order in which they happened; what was learnt late is from `lateMs` on. */
+  /** Starts, pictures and ends in (fromMs, toMs], in the order in which they happened; what was learnt late is from `lateMs` on. */
   const draftsIn = async (
     fromMs: number,
     toMs: number,
@@ -91,11 +91,18 @@ export function createIncidentRunner(
       const mayBeLate = alarm.commanded || alarm.device.fleetId !== undefined
       const sinceMs = mayBeLate ? Math.min(fromMs, lateMs) : fromMs
       const starts = alarm.startMs > sinceMs
-      if (!starts && !(isOver && alarm.endMs > sinceMs)) continue
+      const shownMs = alarm.startMs + EVIDENCE_MS
+      const isShown = shownMs <= toMs
+      const ends = isOver && alarm.endMs > sinceMs
+      const shows = isShown && shownMs > sinceMs
+      if (!starts && !ends && !shows) continue
       const made = draftOf(deps, alarm, isOver)
       if (!made) continue
-      const draft = starts && again && alarm.startMs <= furthestMs ? { ...made, again } : made
-      moments.push({ atMs: starts ? alarm.startMs : alarm.endMs, draft })
+      made.evidence = isShown
+      // Whom it is about is said when it begins: the lists may have changed since.
+      const draft = starts ? made : { ...made, detail: undefined }
+      if (starts && again && alarm.startMs <= furthestMs) draft.again = again
+      moments.push({ atMs: starts ? alarm.startMs : ends ? alarm.endMs : shownMs, draft })
     }
     return moments.sort((a, b) => a.atMs - b.atMs).map(({ draft }) => draft)
   }

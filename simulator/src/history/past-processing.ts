@@ -44,10 +44,12 @@ export async function processPast(
     const { type, content } = outcomeOf(draw(STREAM.how))
     const actor = { userId: operator.userId, loginName: operator.loginName, atMs, address: '', requestId: '' }
     return store.write('alarms.process', {
-      ids: [id],
+      items: [{ id }],
       type,
       content,
       mayRepeat: false,
+      anyTime: false,
+      each: false,
       actor,
       processingName: operator.name,
     })

@@ -15,18 +15,19 @@ import type { ReplayStart, Replays, ReplayWish } from './create-replays.ts'
 import type { EncoderOptions } from './encoder.ts'
 import { encoderProfile } from './encoder-profile.ts'
 import { type FoundFfmpeg, locateFfmpeg } from './ffmpeg-locate.ts'
-import { gridFrame } from './frame-grid.ts'
 import type { LiveStart, LiveStartFailure } from './live-start.ts'
 import { createLiveStream, type LiveStream, type StreamState } from './live-stream.ts'
 import type { CameraDirectory, MediaClock, MediaLog, SceneWorld } from './media-ports.ts'
 import { openRecorded } from './open-recorded.ts'
-import { type PictureSource, pictureOf } from './picture-of.ts'
+import type { PictureSource } from './picture-of.ts'
 import { publishKey } from './publish-key.ts'
 import { createRtmpIngest, type RtmpIngest } from './rtmp-ingest.ts'
 import { createSceneService, type SceneService } from './scene-service.ts'
 import { createSceneSource } from './scene-source.ts'
+import type { ShortClips } from './short-clips.ts'
 import { createSpareEncoders } from './spare-encoders.ts'
 import { createStartGate } from './start-gate.ts'
+import { createStills, type Stills } from './stills.ts'
 import {
   isStreamable,
   readReplayPath,
@@ -109,41 +110,37 @@ export type StreamStats = StreamName & {
   encoderPid?: number
 }
 
-export type Media = AsyncDisposable & {
-  /** The ffmpeg in use; undefined: cameras play clips. */
-  ffmpeg: FoundFfmpeg | undefined
-  /** Port of RTMP, or null when it is off. */
-  rtmpPort: number | null
-  /** Resolves when the drawing threads have their city (streams may be started before). */
-  ready: Promise<void>
-  /** Somebody is there who may watch soon: encoders are held ready. */
-  expectViewers(): void
-  startLive(wish: StreamName & { sessionId: string }): LiveStart
-  /** One session gives a stream up: its viewers are closed; the stream ends when nobody else watches. */
-  stopLive(wish: StreamName & { sessionId: string }): Promise<void>
-  /** Closes all viewers of a session at once and makes its tokens stale. */
-  revokeSession(sessionId: string): void
-  /** Ends the drawn streams of a device that went off line. */
-  deviceOffline(sn: string): Promise<void>
-  /** A channel is to be encoded in another way: its streams end, and begin so when they are asked for again. */
-  encodeAnew(sn: string, chnId: number): Promise<void>
-  /** A still picture as JPEG at a moment of platform time (default: now); undefined when there is no such camera. */
-  renderPicture(wish: {
-    sn: string
-    chnId: number
-    atMs?: number
-    width?: number
-  }): Promise<Uint8Array | undefined>
-  /** Starts a playback and answers where it is read. */
-  startReplay(wish: ReplayWish): (ReplayStart & { ok: false }) | StartedReplay
-  replays: Pick<Replays, 'control' | 'state' | 'stop' | 'onState'>
-  downloads: Pick<Downloads, 'start' | 'list' | 'cancel' | 'onState'>
-  stats(): StreamStats[]
-  handleHttp(request: IncomingMessage, response: ServerResponse): boolean
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** The key with which a device may publish: rtmp://host:port/live/<sn>_<chnId>?key=… */
-  publishKey(sn: string): string
-}
+export type Media = AsyncDisposable &
+  Stills & {
+    /** The ffmpeg in use; undefined: cameras play clips. */
+    ffmpeg: FoundFfmpeg | undefined
+    /** Port of RTMP, or null when it is off. */
+    rtmpPort: number | null
+    /** Resolves when the drawing threads have their city (streams may be started before). */
+    ready: Promise<void>
+    /** Somebody is there who may watch soon: encoders are held ready. */
+    expectViewers(): void
+    startLive(wish: StreamName & { sessionId: string }): LiveStart
+    /** One session gives a stream up: its viewers are closed; the stream ends when nobody else watches. */
+    stopLive(wish: StreamName & { sessionId: string }): Promise<void>
+    /** Closes all viewers of a session at once and makes its tokens stale. */
+    revokeSession(sessionId: string): void
+    /** Ends the drawn streams of a device that went off line. */
+    deviceOffline(sn: string): Promise<void>
+    /** A channel is to be encoded in another way: its streams end, and begin so when they are asked for again. */
+    encodeAnew(sn: string, chnId: number): Promise<void>
+    /** Starts a playback and answers where it is read. */
+    startReplay(wish: ReplayWish): (ReplayStart & { ok: false }) | StartedReplay
+    replays: Pick<Replays, 'control' | 'state' | 'stop' | 'onState'>
+    downloads: Pick<Downloads, 'start' | 'list' | 'cancel' | 'onState'>
+    /** A few seconds of a channel as MP4; undefined without an encoder. Rejects with ClipFailed. */
+    shortClip: ShortClips['clip']
+    stats(): StreamStats[]
+    handleHttp(request: IncomingMessage, response: ServerResponse): boolean
+    handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+    /** The key with which a device may publish: rtmp://host:port/live/<sn>_<chnId>?key=… */
+    publishKey(sn: string): string
+  }
 
 export type StartedReplay = ReplayStart & {
   ok: true
@@ -155,7 +152,6 @@ export type StartedReplay = ReplayStart & {
 }
 
 const STREAM_TYPES: readonly StreamType[] = ['sub', 'main']
-const STILL = { width: 1280, quality: 84 }
 
 /** Starts the drawing threads and RTMP. Rejects with RtmpPortError when RTMP's port cannot be had. */
 export async function createMedia(deps: MediaDeps): Promise<Media> {
@@ -208,7 +204,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   )
 
   const pipe = { source, host, scenes: () => scenes, gate, spares, log, harms: deps.harms }
-  const { replays, downloads } = openRecorded({
+  const { replays, downloads, shortClips } = openRecorded({
     ffmpeg: ffmpeg?.path,
     pipe,
     encoderFor,
@@ -347,13 +343,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       })
       await Promise.all(affected.map(stop))
     },
-    async renderPicture({ sn, chnId, atMs = clock.now(), width = STILL.width }) {
-      const frame = gridFrame(atMs, options.framesPerSecond, cameras.find(sn, chnId)?.number ?? 0)
-      const input = pictureOf(source, { sn, chnId, atMs, frame, quality: 'fine' })
-      if (!input) return undefined
-      const even = Math.max(320, Math.min(1920, width)) & ~31
-      return scenes.jpeg(input, even, (even * 9) >> 4, STILL.quality)
-    },
+    ...createStills({ source, framesPerSecond: options.framesPerSecond, scenes: () => scenes }),
     startReplay(wish) {
       spares.expectViewers()
       const started = closed ? { ok: false as const, reason: 'noEncoder' as const } : replays.start(wish)
@@ -364,6 +354,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     },
     replays,
     downloads,
+    shortClip: shortClips.clip,
     stats: () =>
       [...streams.values()].map((stream) => ({
         ...names.get(stream)!,
@@ -381,7 +372,12 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       if (closed) return
       closed = true
       spares[Symbol.dispose]()
-      await Promise.all([...[...streams.values()].map(stop), replays.close(), downloads.close()])
+      await Promise.all([
+        ...[...streams.values()].map(stop),
+        replays.close(),
+        downloads.close(),
+        shortClips.close(),
+      ])
       await Promise.all(ending)
       edge.close()
       await Promise.all([scenes[Symbol.asyncDispose](), rtmp?.[Symbol.asyncDispose]()])

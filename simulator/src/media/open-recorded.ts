@@ -1,7 +1,7 @@
 /** What is made of recorded moments: playbacks and downloads, over the same pictures as live. */
 import type { MediaHarms } from '../faults/media-faults.ts'
 import type { AudioLoop } from './audio-loop.ts'
-import { makeClip } from './clip-maker.ts'
+import { type ClipProgress, type ClipWish, makeClip } from './clip-maker.ts'
 import { createDownloads, type Downloads } from './create-downloads.ts'
 import type { MediaOptions } from './create-media.ts'
 import { createReplays, type Replays } from './create-replays.ts'
@@ -10,6 +10,7 @@ import { encoderProfile } from './encoder-profile.ts'
 import { createReplayTrack } from './replay-track.ts'
 import type { ScenePipeDeps } from './scene-pipe.ts'
 import type { SceneService } from './scene-service.ts'
+import { createShortClips, type ShortClips } from './short-clips.ts'
 import type { StreamName } from './stream-path.ts'
 import type { TokenDesk } from './stream-token.ts'
 
@@ -29,7 +30,7 @@ export function openRecorded(deps: {
   /** Encoders of live streams. */
   liveEncoders(): number
   downloadFolder: string
-}): { replays: Replays; downloads: Downloads } {
+}): { replays: Replays; downloads: Downloads; shortClips: ShortClips } {
   const { ffmpeg, pipe, options, tokens } = deps
   const { host, source, log } = pipe
 
@@ -69,24 +70,23 @@ export function openRecorded(deps: {
     },
   })
 
-  const downloads = createDownloads({
-    host,
-    log,
-    folder: deps.downloadFolder,
-    tokens,
-    make:
-      ffmpeg === undefined
-        ? undefined
-        : async (wish, onProgress, signal) => {
-            const thread = deps.scenes().openThread()
-            try {
-              const name = { sn: wish.sn, chnId: wish.chnId, streamType: 'main' as const }
-              const encoder = encodingOf(ffmpeg, name, wish.spans[0]?.fromMs ?? 0)
-              await makeClip({ encoder, host, source, thread, onProgress }, wish, signal)
-            } finally {
-              await thread.end()
-            }
-          },
+  const make =
+    ffmpeg === undefined
+      ? undefined
+      : async (wish: ClipWish, onProgress: (progress: ClipProgress) => void, signal: AbortSignal) => {
+          const thread = deps.scenes().openThread()
+          try {
+            const name = { sn: wish.sn, chnId: wish.chnId, streamType: 'main' as const }
+            const encoder = encodingOf(ffmpeg, name, wish.spans[0]?.fromMs ?? 0)
+            await makeClip({ encoder, host, source, thread, onProgress }, wish, signal)
+          } finally {
+            await thread.end()
+          }
+        }
+  const downloads = createDownloads({ host, log, folder: deps.downloadFolder, tokens, make })
+  const shortClips = createShortClips({
+    folder: `${deps.downloadFolder}-short`,
+    make: make && ((wish, signal) => make(wish, () => undefined, signal)),
   })
-  return { replays, downloads }
+  return { replays, downloads, shortClips }
 }

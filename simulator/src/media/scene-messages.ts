@@ -2,6 +2,7 @@
 import type { PackedCity } from '../packed-city.ts'
 import type { PreparedBackdrop } from '../world/scenes/create-scene.ts'
 import type { SceneInput } from '../world/scenes/scene-input.ts'
+import type { Sighting } from '../world/scenes/sightings.ts'
 
 export type SceneWorkerData = { seed: number /** Built from the seed when absent. */; city?: PackedCity }
 
@@ -10,6 +11,7 @@ export type SceneRequest =
   | { kind: 'frame'; id: number; input: SceneInput; width: number; height: number; buffer: ArrayBuffer }
   | { kind: 'backdrop'; id: number; input: SceneInput; width: number; height: number }
   | { kind: 'jpeg'; id: number; input: SceneInput; width: number; height: number; quality: number }
+  | { kind: 'sightings'; id: number; inputs: readonly SceneInput[] }
   | { kind: 'warmUp'; id: number; index: number; width: number; height: number }
   | { kind: 'install'; prepared: PreparedBackdrop }
 
@@ -18,5 +20,7 @@ export type SceneReply =
   | { kind: 'done'; id: number; buffer: ArrayBuffer }
   | { kind: 'prepared'; id: number; prepared: PreparedBackdrop }
   | { kind: 'jpeg'; id: number; jpeg: Uint8Array }
+  /** A list for every input, in their order. */
+  | { kind: 'sightings'; id: number; found: Sighting[][] }
   | { kind: 'warm'; id: number }
   | { kind: 'failed'; id: number; message: string }

@@ -1,12 +1,13 @@
 /**
  * Draws pictures off the platform's thread. One worker draws frames in step with the clock; a second one prepares
- * fine backdrops and stills, which take longer than a frame may.
+ * fine backdrops and stills, which take longer than a frame may; a third looks through pictures for what is in them.
  */
 import type { Worker } from 'node:worker_threads'
 import type { PackedCity } from '../packed-city.ts'
 import { moduleExtension, startWorker } from '../worker-url.ts'
 import type { PreparedBackdrop } from '../world/scenes/create-scene.ts'
 import type { SceneInput } from '../world/scenes/scene-input.ts'
+import type { Sighting } from '../world/scenes/sightings.ts'
 import type { SceneReply, SceneRequest, SceneWorkerData } from './scene-messages.ts'
 import { WARM_UP_PICTURES } from './warm-up.ts'
 
@@ -29,6 +30,8 @@ export type SceneService = AsyncDisposable & {
   /** Makes both threads quick at pictures of a size, a little at a time; once. */
   warmUp(width: number, height: number): void
   jpeg(input: SceneInput, width: number, height: number, quality: number): Promise<Uint8Array>
+  /** What is found in each picture. */
+  sightings(inputs: readonly SceneInput[]): Promise<Sighting[][]>
   /** A drawing thread beside the others, for work that must not hold them up. Whoever opens it ends it. */
   openThread(): SceneThread
 }
@@ -48,6 +51,8 @@ export function createSceneService(deps: {
   // Whoever waits hears of a failure; when nobody does, `onDeath` has been told.
   ready.catch(() => undefined)
   let warm = false
+  /** Whoever watches what is found waits for no still picture; begun when somebody does. */
+  let looking: SceneThread | undefined
   const warmUpThread = async (thread: SceneThread, width: number, height: number): Promise<void> => {
     for (let index = 0; index < WARM_UP_PICTURES; index++) {
       await thread.ask((id) => ({ kind: 'warmUp', id, index, width, height }), [])
@@ -77,9 +82,15 @@ export function createSceneService(deps: {
       if (reply.kind !== 'jpeg') throw new Error('a scene worker answered something else')
       return reply.jpeg
     },
+    async sightings(inputs) {
+      looking ??= startSceneWorker(deps)
+      const reply = await looking.ask((id) => ({ kind: 'sightings', id, inputs }), [])
+      if (reply.kind !== 'sightings') throw new Error('a scene worker answered something else')
+      return reply.found
+    },
     openThread: () => startSceneWorker({ ...deps, onDeath: () => undefined }),
     async [Symbol.asyncDispose]() {
-      await Promise.all([drawing.end(), preparing.end()])
+      await Promise.all([drawing.end(), preparing.end(), looking?.end()])
     },
   }
 }

@@ -44,6 +44,11 @@ function answer(request: SceneRequest): void {
       ])
       return
     }
+    case 'sightings': {
+      const { id, inputs } = request
+      reply({ kind: 'sightings', id, found: inputs.map((input) => scene.sightings(input)) })
+      return
+    }
     case 'jpeg': {
       const { id, input, width, height, quality } = request
       const picture = yuvPictureOn(new ArrayBuffer((width * height * 3) >> 1), width, height)

@@ -1,7 +1,14 @@
 import * as accounts from '../areas/account-writes.ts'
 import * as workOrders from '../areas/alarm-order-writes.ts'
+import * as alarmPush from '../areas/alarm-push/writes.ts'
+import * as alarmTypes from '../areas/alarm-types/writes.ts'
+import * as alarmProcessing from '../areas/alarms/processing-writes.ts'
+import * as alarmFilters from '../areas/alarms/saved-filter-writes.ts'
 import * as alarmTimes from '../areas/alarms/time-writes.ts'
 import * as alarms from '../areas/alarms/writes.ts'
+import * as controlLists from '../areas/control-lists/writes.ts'
+import * as clockCuts from '../areas/cut-writes.ts'
+import * as deviceMessages from '../areas/device-messages/writes.ts'
 import * as devices from '../areas/devices/writes.ts'
 import * as favourites from '../areas/favourites/writes.ts'
 import * as mapDrawings from '../areas/map-drawings/writes.ts'
@@ -9,6 +16,7 @@ import * as mediaConfig from '../areas/media-config/writes.ts'
 import * as preplans from '../areas/preplans/writes.ts'
 import * as session from '../areas/session/writes.ts'
 import * as users from '../areas/users/writes.ts'
+import * as orderSteps from '../areas/work-orders/writes.ts'
 import * as foreign from '../gateways/writes.ts'
 import { HISTORY_WRITES } from '../history/writes.ts'
 import { TIMELINE_WRITES } from '../timeline/writes.ts'
@@ -33,9 +41,18 @@ export const WRITES = {
   ...named('users', users),
   ...named('session', session),
   ...named('devices', devices),
+  ...named('deviceMessages', deviceMessages),
   ...named('alarms', alarms),
+  ...named('alarms', alarmProcessing),
   ...named('alarmTimes', alarmTimes),
+  ...named('alarmTypes', alarmTypes),
+  ...named('alarmPush', alarmPush),
+  ...named('alarmFilters', alarmFilters),
+  // cutAfter takes work orders along.
+  ...named('alarmTimes', clockCuts),
   ...named('workOrders', workOrders),
+  ...named('workOrders', orderSteps),
+  ...named('controlLists', controlLists),
   ...named('favourites', favourites),
   ...named('mapDrawings', mapDrawings),
   ...named('mediaConfig', mediaConfig),

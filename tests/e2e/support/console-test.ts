@@ -1,16 +1,18 @@
 import { test as base, type Page } from '@playwright/test'
 import { type LaunchedSimulator, launchSimulator } from '../../../testing/launch-simulator.ts'
+import { BrowserGuard } from './browser-guard.ts'
 import { startTheDay } from './clock.ts'
-import { PageWatch } from './page-watch.ts'
 
 type Fixtures = {
-  /** What the browser may complain about in this test (the answer to a refused call, say). */
+  /** What the browser may complain about in this test, which provokes it (the answer to a refused call, say). */
   expectedErrors: RegExp | undefined
-  /** A page whose browser console must stay free of errors, and whose requests must be answered. */
+  /** Every page of the test's browser stays free of errors and warnings of graphics, and its requests are answered. */
+  guard: BrowserGuard
+  /** A page of the console. */
   console: Page
 }
 
-/** Browser tests: a simulator of its own per run of a worker, a page that fails the test on any error in it. */
+/** Browser tests: a simulator of its own per run of a worker, a browser that fails the test on any error in it. */
 export const test = base.extend<Fixtures, { simulator: LaunchedSimulator }>({
   simulator: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
@@ -22,12 +24,19 @@ export const test = base.extend<Fixtures, { simulator: LaunchedSimulator }>({
     { scope: 'worker', timeout: 60_000 },
   ],
   expectedErrors: [undefined, { option: true }],
-  console: async ({ page, simulator, expectedErrors }, use, testInfo) => {
-    const watch = new PageWatch(page)
+  guard: [
+    async ({ browser, expectedErrors }, use) => {
+      using guard = new BrowserGuard(browser)
+      await use(guard)
+      guard.failOnErrors(expectedErrors)
+    },
+    { auto: true },
+  ],
+  console: async ({ page, simulator, guard }, use, testInfo) => {
     await use(page)
+    guard.end()
     const said = simulator.otherOutput() + simulator.errorOutput()
     if (said !== '') await testInfo.attach('simulator', { body: said, contentType: 'text/plain' })
-    watch.failOnErrors(expectedErrors)
   },
 })
 

@@ -40,11 +40,20 @@ export async function lookAt(
 const TEXT_KEY =
   /\b(?:shell|errors|alarms|session|video|devices|map|replay|poll):[a-z]\w*|\b(?:menu|query|field|detail|window|wall|settings|home|screen|table)\.[a-z]\w+|\{\{\w+\}\}/
 
-/** Buttons, labels and headings with Chinese in them; names of people, plates and the language switch are themselves. */
+/**
+ * Buttons, labels and headings with Chinese in them; names of people, plates, what says of itself that it is Chinese
+ * and the language switch are themselves.
+ */
 async function chineseOf(page: Page): Promise<string[]> {
   const texts = await page
     .locator('button, label, h1, h2, h3, th, dt, [role=tab], [role=menuitem]')
-    .allInnerTexts()
+    .evaluateAll((elements) =>
+      elements.map((element) => {
+        const own = element.cloneNode(true) as HTMLElement
+        for (const chinese of own.querySelectorAll('[lang^=zh]')) chinese.remove()
+        return own.textContent ?? ''
+      }),
+    )
   return texts.filter(
     (text) => /[\u4e00-\u9fff]/.test(text) && !/^中文$|京|[\u4e00-\u9fff]{2,3} \w+$/.test(text.trim()),
   )

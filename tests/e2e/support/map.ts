@@ -10,6 +10,8 @@ declare global {
       atRest(): boolean
       project(lng: number, lat: number): { x: number; y: number }
       markerOf(sn: string): DrawnMarker | undefined
+      /** Shown devices whose newest position lies there, wherever the map looks. */
+      within(west: number, south: number, east: number, north: number): Promise<readonly string[]>
     }
   }
 }

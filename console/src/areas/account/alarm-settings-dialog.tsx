@@ -1,6 +1,11 @@
-import { InputNumber, Modal, Switch } from 'antd'
+import { updateShieldList } from '@backlot/contract/alarms/calls'
+import { Button, InputNumber, Modal, Switch } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../language/language.ts'
+import { tryTone, useSoundPermission } from '../../parts/alarms/alarm-sound.ts'
+import { OwnShieldButton } from '../../parts/alarms/own-shield-button.tsx'
+import { useMayCall } from '../../parts/may-call.ts'
+import { noteProblem } from '../../platform/diagnostics.ts'
 import { DEFAULT_SETTINGS, setSetting, useSettings } from '../../platform/settings-store.ts'
 import { SettingsRow } from './settings-row.tsx'
 import './account.css'
@@ -11,18 +16,25 @@ const SWITCHES = ['alarmPopupWindow', 'sosVideoPopup', 'alarmPromptTone'] as con
 /** Alarm settings of this browser: popup, SOS popup, tone and how long tips stay. */
 export function AlarmSettingsDialog({ onClose }: { onClose: () => void }) {
   const t = useText('shell')
+  const shield = useText('alarmTypes')
+  const mayCall = useMayCall()
   const settings = useSettings()
   const [draft, setDraft] = useState({
     alarmPopupWindow: settings.alarmPopupWindow,
     sosVideoPopup: settings.sosVideoPopup,
     alarmPromptTone: settings.alarmPromptTone,
   })
+  const granted = useSoundPermission((permission) => permission.granted)
   const [seconds, setSeconds] = useState<number | null>(settings.alarmTipsTime)
   const save = () => {
     for (const key of SWITCHES) setSetting(key, draft[key])
     setSetting('alarmTipsTime', seconds ?? DEFAULT_SETTINGS.alarmTipsTime)
     onClose()
   }
+  const tryIt = () =>
+    void tryTone('alert', Math.min(1, settings.speakerVolume / 100)).catch((error: unknown) =>
+      noteProblem('alarm sound', String(error)),
+    )
   return (
     <Modal
       open
@@ -34,13 +46,24 @@ export function AlarmSettingsDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="settings-rows">
         {SWITCHES.map((key) => (
-          <SettingsRow key={key} label={t(`settings.${key}`)} hint={t(`settings.${key}Hint`)}>
+          <SettingsRow
+            key={key}
+            label={t(`settings.${key}`)}
+            hint={t(key === 'alarmPromptTone' && !granted ? 'settings.soundLocked' : `settings.${key}Hint`)}
+          >
             {(id) => (
-              <Switch
-                aria-labelledby={id}
-                checked={draft[key]}
-                onChange={(on) => setDraft({ ...draft, [key]: on })}
-              />
+              <>
+                {key === 'alarmPromptTone' && (
+                  <Button size="small" type="text" onClick={tryIt}>
+                    {t('settings.tryTone')}
+                  </Button>
+                )}
+                <Switch
+                  aria-labelledby={id}
+                  checked={draft[key]}
+                  onChange={(on) => setDraft({ ...draft, [key]: on })}
+                />
+              </>
             )}
           </SettingsRow>
         ))}
@@ -58,6 +81,11 @@ export function AlarmSettingsDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         </SettingsRow>
+        {mayCall(updateShieldList) && (
+          <SettingsRow label={shield('ownShield')} hint={shield('ownShieldHint')}>
+            {(id) => <OwnShieldButton labelledBy={id} />}
+          </SettingsRow>
+        )}
       </div>
     </Modal>
   )

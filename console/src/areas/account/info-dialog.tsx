@@ -2,9 +2,9 @@ import { DEFAULT_THEME_COLOUR } from '@backlot/contract/limits'
 import { Form, Input } from 'antd'
 import { useSession } from '../../app/session-store.ts'
 import { useText } from '../../language/language.ts'
+import { PictureField } from '../../parts/picture-field/picture-field.tsx'
 import { AccountDialog } from './account-dialog.tsx'
 import { isEmail, isPhone } from './account-rules.ts'
-import { LogoUpload } from './logo-upload.tsx'
 import { saveMyInfo } from './save-my-info.ts'
 
 const COLOURS = [
@@ -63,7 +63,7 @@ export function InfoDialog({ onClose }: { onClose: () => void }) {
         <Input maxLength={20} autoComplete="tel" />
       </Form.Item>
       <Form.Item name="logo" label={t('account.picture')} extra={t('account.image.rules')}>
-        <LogoUpload />
+        <PictureField />
       </Form.Item>
       <Form.Item name="theme" label={t('account.colour')}>
         <ColourChoice />

@@ -12,15 +12,23 @@ export type AiFilter = {
   type: string
   /** Part of a device's name or serial number; empty: all. */
   device: string
+  /** The control list, or part of the name of whom it is about; empty: all. */
+  person: string
 }
+
+export const NO_FILTER: AiFilter = { type: '', device: '', person: '' }
 
 /** Whether an alarm fits; `deviceName` is how the screen calls its device. */
 export function fitsAiFilter(
-  alarm: Pick<Alarm, 'type' | 'subType' | 'sn' | 'devName'>,
+  alarm: Pick<Alarm, 'type' | 'subType' | 'sn' | 'devName' | 'detail'>,
   deviceName: string,
   filter: AiFilter,
 ): boolean {
   if (filter.type !== '' && filter.type !== alarm.type && filter.type !== `${alarm.type}-${alarm.subType}`)
+    return false
+  const who = filter.person.trim().toLowerCase()
+  const { name = '', label = '', identityCard = '' } = alarm.detail ?? {}
+  if (who !== '' && ![name, label, identityCard].some((said) => said.toLowerCase().includes(who)))
     return false
   const text = filter.device.trim().toLowerCase()
   return [alarm.sn, alarm.devName, deviceName].some((name) => name.toLowerCase().includes(text))

@@ -2,9 +2,12 @@ import { PictureOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { memo, useState } from 'react'
 import { openAlarm } from '../../app/alarm-opener.ts'
+import { langOf } from '../../language/lang-of.ts'
 import { useText } from '../../language/language.ts'
 import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
 import { hasStrip } from '../../parts/alarms/has-strip.ts'
+import { DetectionBoxes } from '../../parts/detections/detection-boxes.tsx'
+import { useAlarmDetections } from '../../parts/detections/use-alarm-detections.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { platformAddress } from '../../platform/config.ts'
 
@@ -34,9 +37,10 @@ export const AiCard = memo(function AiCard({ alarm, type, level, place }: AiCard
 
 function CardPicture({ alarm }: { alarm: Alarm }) {
   const t = useText('ai')
-  const [strip, setStrip] = useState(false)
-  const [broken, setBroken] = useState<string>()
-  const picture = alarm.resource.find(({ type }) => type === PICTURE)
+  const [state, setState] = useState<'loading' | 'plain' | 'strip' | 'broken'>('loading')
+  const index = alarm.resource.findIndex(({ type }) => type === PICTURE)
+  const picture = alarm.resource[index]
+  const found = useAlarmDetections(alarm.id, index, state === 'plain' || state === 'strip')
   if (!picture) {
     const clip = alarm.resource.length > 0
     return (
@@ -48,7 +52,7 @@ function CardPicture({ alarm }: { alarm: Alarm }) {
       </span>
     )
   }
-  if (broken === picture.url) {
+  if (state === 'broken') {
     return (
       <span className="ai-card-picture">
         <span>{t('pictureFailed')}</span>
@@ -56,15 +60,18 @@ function CardPicture({ alarm }: { alarm: Alarm }) {
     )
   }
   return (
-    <span className="ai-card-picture" data-strip={strip}>
-      <img
-        src={platformAddress(picture.url)}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        onLoad={(event) => setStrip(hasStrip(event.currentTarget))}
-        onError={() => setBroken(picture.url)}
-      />
+    <span className="ai-card-picture" data-strip={state === 'strip'}>
+      <span className="ai-card-whole detections-few">
+        <img
+          src={platformAddress(picture.url)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onLoad={(event) => setState(hasStrip(event.currentTarget) ? 'strip' : 'plain')}
+          onError={() => setState('broken')}
+        />
+        <DetectionBoxes list={found} />
+      </span>
     </span>
   )
 }
@@ -75,15 +82,38 @@ function Face({ alarm: { detail } }: { alarm: Alarm }) {
   if (!detail) return null
   const { name, label, sex, birthday, score } = detail
   const gender = sex === undefined ? undefined : t(sex === 1 ? 'male' : 'female')
-  const who = [label, gender, birthday].filter((part) => part !== undefined && part !== '')
-  if (!name && who.length === 0 && score === undefined) return null
+  const who = [gender, birthday].filter((part) => part !== undefined && part !== '')
+  if (!name && !label && who.length === 0 && score === undefined) return null
   return (
     <span className="ai-card-face">
-      <span className="ai-card-name">{name}</span>
+      {detail.face && <ListedFace path={detail.face} name={name ?? ''} />}
+      <span className="ai-card-name" lang={langOf(name ?? '')}>
+        {name}
+      </span>
       {score !== undefined && (
         <span className="ai-card-score">{t('score', { score: score.toFixed(SCORE_DIGITS) })}</span>
       )}
-      {who.length > 0 && <span className="ai-card-who">{who.join(' · ')}</span>}
+      <span className="ai-card-who">
+        {label && <span lang={langOf(label)}>{label}</span>}
+        {label && who.length > 0 && ' · '}
+        {who.join(' · ')}
+      </span>
     </span>
+  )
+}
+
+/** The photo of the control list beside what the camera saw. It may have been deleted since. */
+function ListedFace({ path, name }: { path: string; name: string }) {
+  const t = useText('ai')
+  const [gone, setGone] = useState(false)
+  if (gone) return null
+  return (
+    <img
+      className="ai-card-listed"
+      src={platformAddress(path)}
+      alt={t('listedFace', { name })}
+      loading="lazy"
+      onError={() => setGone(true)}
+    />
   )
 }

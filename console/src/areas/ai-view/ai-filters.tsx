@@ -1,12 +1,13 @@
-import { SearchOutlined } from '@ant-design/icons'
+import { SearchOutlined, UserOutlined } from '@ant-design/icons'
 import { Input, Select } from 'antd'
+import type { ReactNode } from 'react'
 import { useText } from '../../language/language.ts'
 import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { AI_TYPES, type AiFilter } from './ai-alarms.ts'
 
 type AiFiltersProps = { filter: AiFilter; types: AlarmTypes; onChange(filter: AiFilter): void }
 
-/** Which alarms the wall shows: a type with or without its sub-type, and a device. */
+/** Which alarms the wall shows: a type with or without its sub-type, a device, and whom it is about. */
 export function AiFilters({ filter, types, onChange }: AiFiltersProps) {
   const t = useText('ai')
   const options = AI_TYPES.flatMap((type) => [
@@ -22,16 +23,35 @@ export function AiFilters({ filter, types, onChange }: AiFiltersProps) {
         onChange={(type: string) => onChange({ ...filter, type })}
         options={[{ value: '', label: t('allTypes') }, ...options]}
       />
-      <Input
-        allowClear
-        type="search"
-        prefix={<SearchOutlined />}
+      <TextFilter
+        icon={<SearchOutlined />}
+        label={t('device')}
         value={filter.device}
-        maxLength={64}
-        placeholder={t('device')}
-        aria-label={t('device')}
-        onChange={(event) => onChange({ ...filter, device: event.target.value })}
+        onChange={(device) => onChange({ ...filter, device })}
+      />
+      <TextFilter
+        icon={<UserOutlined />}
+        label={t('person')}
+        value={filter.person}
+        onChange={(person) => onChange({ ...filter, person })}
       />
     </div>
+  )
+}
+
+type TextFilterProps = { icon: ReactNode; label: string; value: string; onChange(text: string): void }
+
+function TextFilter({ icon, label, value, onChange }: TextFilterProps) {
+  return (
+    <Input
+      allowClear
+      type="search"
+      prefix={icon}
+      value={value}
+      maxLength={64}
+      placeholder={label}
+      aria-label={label}
+      onChange={(event) => onChange(event.target.value)}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
+import { liveDetections } from '@backlot/contract/ai-view/calls'
 import { listAlarms } from '@backlot/contract/alarms/calls'
-import { Result } from 'antd'
+import { Result, Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { ConnectionBadge } from '../../app/connection-badge.tsx'
@@ -12,10 +13,12 @@ import { useText } from '../../language/language.ts'
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import type { AiFilter } from './ai-alarms.ts'
 import { AiFilters } from './ai-filters.tsx'
+import { AiLive } from './ai-live.tsx'
 import './ai-screen.css'
 import { AiWall } from './ai-wall.tsx'
 
-/** The AI view: AI and face alarms as a wall of pictures. The address keeps the filter; `?sn=` names a device. */
+/** The AI view: AI and face alarms as a wall of pictures, and AI cameras live with what they find. The address keeps
+ * the filter and the cameras; `?sn=` names a device. */
 export function AiScreen() {
   const t = useText('ai')
   // A card opens its alarm in the shell's dialog, which is there for those who use alarms on some screen.
@@ -31,16 +34,44 @@ export function AiScreen() {
 }
 
 function PermittedScreen() {
+  const t = useText('ai')
   const types = useAlarmTypes()
+  const mayWatch = useSession((session) => isCallPermitted(liveDetections.access, session))
   const [search, setSearch] = useSearchParams()
-  const filter = { type: search.get('type') ?? '', device: search.get('device') ?? search.get('sn') ?? '' }
-  const change = ({ type, device }: AiFilter) => {
-    const given = Object.entries({ type, device }).filter(([, value]) => value !== '')
-    setSearch(Object.fromEntries(given), { replace: true })
+  const asked = (name: string) => search.get(name) ?? ''
+  const filter = { type: asked('type'), device: asked('device') || asked('sn'), person: asked('person') }
+  const view = mayWatch && asked('view') === 'live' ? 'live' : 'alarms'
+  const write = (values: Record<string, string>) => {
+    const next = { ...Object.fromEntries(search), sn: '', ...values }
+    setSearch(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')), { replace: true })
   }
+  const change = ({ type, device, person }: AiFilter) => write({ type, device, person })
   return (
-    <Frame filters={<AiFilters filter={filter} types={types} onChange={change} />}>
-      <AiWall filter={filter} types={types} onFilter={change} />
+    <Frame
+      filters={
+        <>
+          {mayWatch && (
+            <Segmented
+              aria-label={t('view')}
+              value={view}
+              onChange={(next) => write({ view: next === 'live' ? 'live' : '' })}
+              options={[
+                { value: 'alarms', label: t('viewAlarms') },
+                { value: 'live', label: t('viewLive') },
+              ]}
+            />
+          )}
+          <AiFilters filter={filter} types={types} onChange={change} />
+        </>
+      }
+    >
+      {view === 'live' ? (
+        <AiLive cameras={asked('cameras')} onCameras={(cameras) => write({ cameras })}>
+          <AiWall filter={filter} types={types} onFilter={change} />
+        </AiLive>
+      ) : (
+        <AiWall filter={filter} types={types} onFilter={change} />
+      )}
     </Frame>
   )
 }

@@ -5,7 +5,7 @@ import { useText } from '../../language/language.ts'
 import { alarmKey } from '../../parts/alarms/alarm-key.ts'
 import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { alarmNames, placeName } from '../../parts/alarms/place-name.ts'
-import { type AiFilter, fitsAiFilter } from './ai-alarms.ts'
+import { type AiFilter, fitsAiFilter, NO_FILTER } from './ai-alarms.ts'
 import { AiCard } from './ai-card.tsx'
 import { useAiAlarms } from './use-ai-alarms.ts'
 
@@ -46,7 +46,7 @@ export function AiWall({ filter, types, onFilter }: AiWallProps) {
         image={Empty.PRESENTED_IMAGE_SIMPLE}
         description={filtered ? t('noMatch') : t('none')}
       >
-        {filtered && <Button onClick={() => onFilter({ type: '', device: '' })}>{t('clearFilter')}</Button>}
+        {filtered && <Button onClick={() => onFilter(NO_FILTER)}>{t('clearFilter')}</Button>}
       </Empty>
     )
   }

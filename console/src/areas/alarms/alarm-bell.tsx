@@ -1,25 +1,42 @@
 import { BellOutlined } from '@ant-design/icons'
 import { Badge, Tooltip } from 'antd'
 import { useText } from '../../language/language.ts'
+import { useSoundPermission } from '../../parts/alarms/alarm-sound.ts'
+import { useSettings } from '../../platform/settings-store.ts'
 import { resetNewCount, useAlarms } from './alarm-store.ts'
 import { setDrawerOpen, useAlarmView } from './alarm-view-store.ts'
+import { MutedIcon } from './muted-icon.tsx'
+import './alarm-bell.css'
 
-/** Counter of new alarms in the header; opens the live list. */
+const OVERFLOW = 999
+
+/** Counter of new alarms in the header; opens the live list. Says by a mark that no sound comes, and why. */
 export function AlarmBell() {
-  const t = useText('alarms')
+  const t = useText('liveAlarms')
   const count = useAlarms((alarms) => alarms.newCount)
   const open = useAlarmView((view) => view.drawerOpen)
+  const wanted = useSettings((settings) => settings.alarmPromptTone)
+  const granted = useSoundPermission((permission) => permission.granted)
   const press = () => {
     setDrawerOpen(!open)
     resetNewCount()
   }
   const says = count > 0 ? t('bell.some', { count }) : t('bell.none')
+  const silence = !wanted ? t('bell.muted') : granted ? undefined : t('bell.locked')
   return (
-    <Tooltip title={open ? '' : says}>
-      <button type="button" className="header-button" aria-label={says} aria-expanded={open} onClick={press}>
-        <Badge count={count} size="small" overflowCount={9999} offset={[0, 3]} title="">
+    <Tooltip title={open ? '' : silence ? `${says}. ${silence}` : says}>
+      <button
+        type="button"
+        className="header-button alarm-bell"
+        aria-label={says}
+        aria-description={silence}
+        aria-expanded={open}
+        onClick={press}
+      >
+        <Badge count={count} size="small" overflowCount={OVERFLOW} offset={[0, 3]} title="">
           <BellOutlined style={{ fontSize: 17, color: 'inherit' }} />
         </Badge>
+        {silence && <MutedIcon className="alarm-bell-silence" />}
       </button>
     </Tooltip>
   )

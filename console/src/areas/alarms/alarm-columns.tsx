@@ -6,7 +6,10 @@ import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import type { Column } from '../../parts/table-screen/table-screen-types.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { positionText } from './alarm-place.ts'
+import { processingName } from './alarm-rules.ts'
 import { AlarmStateTag, ProcessingTag } from './alarm-tags.tsx'
+
+const LEVELS = ['grave', 'important', 'ordinary', 'notice'] as const
 
 /** Columns of the alarm query. */
 export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<Alarm>[] {
@@ -18,6 +21,7 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
       sortable: true,
       fixed: true,
       render: (alarm) => formatTime(alarm.startTime),
+      cell: (alarm) => ({ date: alarm.startTime }),
     },
     {
       key: 'type',
@@ -25,6 +29,7 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
       width: 290,
       sortable: true,
       fixed: true,
+      cell: (alarm) => types.nameOf(alarm.type, alarm.subType),
       render: (alarm) => (
         <span className="alarm-type-cell">
           <AlarmLevelMark level={types.levelOf(alarm.type, alarm.subType)} />
@@ -35,18 +40,32 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
       ),
     },
     {
+      key: 'level',
+      title: t('field.level'),
+      width: 90,
+      hiddenAtFirst: true,
+      render: (alarm) => t(`level.${LEVELS[types.levelOf(alarm.type, alarm.subType) - 1]!}`),
+    },
+    {
       key: 'devName',
       title: t('field.device'),
       width: 220,
       sortable: true,
       render: (alarm) => alarm.devName,
     },
-    { key: 'state', title: t('field.state'), width: 100, render: (alarm) => <AlarmStateTag alarm={alarm} /> },
+    {
+      key: 'state',
+      title: t('field.state'),
+      width: 100,
+      render: (alarm) => <AlarmStateTag alarm={alarm} />,
+      cell: (alarm) => t(alarm.state === 2 ? 'state.stop' : 'state.start'),
+    },
     {
       key: 'processing',
       title: t('field.processing'),
-      width: 150,
+      width: 176,
       render: (alarm) => <ProcessingTag alarm={alarm} />,
+      cell: (alarm) => t(`processing.${processingName(alarm.processingType)}`),
     },
     {
       key: 'processingName',
@@ -59,6 +78,7 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
       title: t('field.end'),
       width: 168,
       render: (alarm) => (alarm.endTime ? formatTime(alarm.endTime) : '–'),
+      cell: (alarm) => alarm.endTime && { date: alarm.endTime },
     },
     { key: 'chnName', title: t('field.channel'), width: 170, render: (alarm) => alarm.chnName },
     {
@@ -68,6 +88,14 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
       sortable: true,
       hiddenAtFirst: true,
       render: (alarm) => (alarm.processingTime ? formatTime(alarm.processingTime) : ''),
+      cell: (alarm) => alarm.processingTime && { date: alarm.processingTime },
+    },
+    {
+      key: 'content',
+      title: t('processing.content'),
+      width: 200,
+      hiddenAtFirst: true,
+      render: (alarm) => alarm.processingContent,
     },
     {
       key: 'pictures',
@@ -80,6 +108,7 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
             <PictureOutlined /> {alarm.resource.length}
           </span>
         ),
+      cell: (alarm) => alarm.resource.length,
     },
     {
       key: 'source',

@@ -1,136 +1,98 @@
-import { ClearOutlined, CloseOutlined, ReadOutlined, SearchOutlined } from '@ant-design/icons'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { Button, Empty, Input, Segmented, Select, Tooltip } from 'antd'
-import { useMemo, useRef, useState } from 'react'
+import { ThunderboltOutlined } from '@ant-design/icons'
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import { Empty } from 'antd'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { shown } from '../../app/message-bridge.tsx'
 import { useCan } from '../../app/session-store.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import { alarmKey } from '../../parts/alarms/alarm-key.ts'
+import type { AlarmGroup } from '../../parts/alarms/alarm-groups.ts'
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { AlarmDrawerFilter } from './alarm-drawer-filter.tsx'
+import { AlarmDrawerHead } from './alarm-drawer-head.tsx'
 import { type AlarmFilter, filterAlarms, isFiltering, NO_FILTER } from './alarm-filter.ts'
-import { AlarmRow } from './alarm-row.tsx'
-import { clearAlarms, markRead, useAlarms } from './alarm-store.ts'
-import { openDetail, setDrawerOpen } from './alarm-view-store.ts'
+import { AlarmLines } from './alarm-lines.tsx'
+import { markRead, setCounting, useAlarms } from './alarm-store.ts'
+import { liveLines } from './live-lines.ts'
+import { useGrouping } from './use-grouping.ts'
+import { useHeldLines } from './use-held-lines.ts'
 import './alarm-drawer.css'
 
-const ROW_PX = 58
+const unreadOf = (list: readonly Alarm[]) => list.filter((alarm) => alarm.isRead === 0)
+const read = (list: readonly Alarm[]) =>
+  void markRead(unreadOf(list)).catch((error: unknown) => shown().message.error(errorText(error)))
+const readGroup = ({ alarms }: AlarmGroup) => read(alarms)
 
 /** The live list at the right edge; the screen beside it stays usable. */
 export function AlarmDrawer() {
-  const t = useText('alarms')
+  const t = useText('liveAlarms')
   const types = useAlarmTypes()
   const list = useAlarms((alarms) => alarms.list)
+  const raised = useAlarms((alarms) => alarms.raised)
+  const storm = useAlarms((alarms) => alarms.storm)
   const [filter, setFilter] = useState<AlarmFilter>(NO_FILTER)
-  const matching = useMemo(() => filterAlarms(list, filter), [list, filter])
-  const unread = useMemo(() => list.filter((alarm) => alarm.isRead === 0), [list])
-  const mayQuery = useCan('/earlyWarningData/alarmList')
-  const scroller = useRef<HTMLDivElement>(null)
-  const rows = useVirtualizer({
-    count: matching.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    getItemKey: (index) => alarmKey(matching[index]!),
-    overscan: 8,
-  })
-  const typeOptions = useMemo(
-    () =>
-      [...new Set(list.map((alarm) => alarm.type))].map((type) => ({
-        value: type,
-        label: types.nameOf(type),
-      })),
-    [list, types],
+  const [grouping, setGrouping] = useGrouping(storm.raging)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [cleared, setCleared] = useState(false)
+  const filtering = isFiltering(filter)
+  const matching = useMemo(() => filterAlarms(list, filter, types), [list, filter, types])
+  const lines = useMemo(
+    () => liveLines(matching, grouping, open, types, filtering ? {} : raised),
+    [matching, grouping, open, types, filtering, raised],
   )
-  const readAll = () =>
-    markRead(unread).catch((error: unknown) => void shown().message.error(errorText(error)))
-  const askClear = () =>
-    shown().modal.confirm({
-      title: t('drawer.clearAsk'),
-      content: t('drawer.clearHint'),
-      okText: t('drawer.clear'),
-      onOk: clearAlarms,
-    })
+  const unread = useMemo(() => unreadOf(matching).length, [matching])
+  const mayQuery = useCan('/earlyWarningData/alarmList')
+  const toggle = useCallback(
+    ({ key }: AlarmGroup) =>
+      setOpen((before) => {
+        const after = new Set(before)
+        if (!after.delete(key)) after.add(key)
+        return after
+      }),
+    [],
+  )
+  const listed = useRef(matching)
+  listed.current = matching
+  const readListed = useCallback(() => read(listed.current), [])
+  const noteCleared = useCallback(() => setCleared(true), [])
+  const about = JSON.stringify([filter, grouping, [...open]])
+  const view = useHeldLines(lines, about)
+  useCountWhile(view.isHeld)
 
   return (
     <aside className="alarm-drawer" aria-label={t('drawer.title')}>
-      <header>
-        <h2>{t('drawer.title')}</h2>
-        <span className="alarm-drawer-count">
-          {isFiltering(filter) ? `${matching.length} / ${list.length}` : list.length}
-        </span>
-        <Tooltip title={unread.length === 0 ? t('drawer.allRead') : t('drawer.readAll')}>
-          <Button
-            type="text"
-            icon={<ReadOutlined />}
-            disabled={unread.length === 0}
-            aria-label={t('drawer.readAll')}
-            onClick={readAll}
-          />
-        </Tooltip>
-        <Tooltip title={t('drawer.clear')}>
-          <Button
-            type="text"
-            icon={<ClearOutlined />}
-            disabled={list.length === 0}
-            aria-label={t('drawer.clear')}
-            onClick={askClear}
-          />
-        </Tooltip>
-        <Button
-          type="text"
-          icon={<CloseOutlined />}
-          aria-label={t('drawer.close')}
-          onClick={() => setDrawerOpen(false)}
-        />
-      </header>
-      <div className="alarm-drawer-filter">
-        <Segmented
-          block
-          value={filter.state ?? 0}
-          onChange={(state) => setFilter({ ...filter, state: state === 0 ? undefined : (state as 1 | 2) })}
-          options={[
-            { value: 0, label: t('drawer.every') },
-            { value: 1, label: t('state.start') },
-            { value: 2, label: t('state.stop') },
-          ]}
-        />
-        <Select
-          allowClear
-          placeholder={t('drawer.anyType')}
-          aria-label={t('field.type')}
-          value={filter.type}
-          onChange={(type: string | undefined) => setFilter({ ...filter, type })}
-          options={typeOptions}
-        />
-        <Input
-          allowClear
-          prefix={<SearchOutlined />}
-          placeholder={t('drawer.devicePlaceholder')}
-          aria-label={t('drawer.device')}
-          value={filter.device}
-          onChange={(event) => setFilter({ ...filter, device: event.target.value })}
-        />
-      </div>
+      <AlarmDrawerHead
+        listed={matching.length}
+        all={list.length}
+        unread={unread}
+        filtering={filtering}
+        waiting={view.waiting}
+        onRelease={view.release}
+        onRead={readListed}
+        onCleared={noteCleared}
+      />
+      <AlarmDrawerFilter
+        filter={filter}
+        onFilter={setFilter}
+        grouping={grouping}
+        onGrouping={setGrouping}
+        types={types}
+      />
+      {storm.raging && (
+        <p className="alarm-drawer-storm" role="status" aria-live="off">
+          <ThunderboltOutlined />
+          {t(grouping === 'type' ? 'drawer.storm' : 'drawer.stormEach', { rate: storm.perSecond })}
+        </p>
+      )}
       {matching.length === 0 ? (
         <Empty
           className="alarm-drawer-empty"
           image={Empty.PRESENTED_IMAGE_SIMPLE}
-          description={isFiltering(filter) ? t('drawer.noneMatches') : t('drawer.none')}
+          description={t(filtering ? 'drawer.noneMatches' : cleared ? 'drawer.cleared' : 'drawer.none')}
         />
       ) : (
-        <div className="alarm-drawer-list" ref={scroller}>
-          <ul style={{ height: rows.getTotalSize() }}>
-            {rows.getVirtualItems().map((item) => {
-              const alarm = matching[item.index]!
-              return (
-                <li key={item.key} style={{ transform: `translateY(${item.start}px)`, height: ROW_PX }}>
-                  <AlarmRow alarm={alarm} types={types} onOpen={() => openDetail(alarm, matching)} />
-                </li>
-              )
-            })}
-          </ul>
-        </div>
+        <AlarmLines view={view} types={types} onToggle={toggle} onRead={readGroup} />
       )}
       {mayQuery && (
         <footer>
@@ -139,4 +101,17 @@ export function AlarmDrawer() {
       )}
     </aside>
   )
+}
+
+/** What comes in the operator's sight is not counted as new: unless the lines are held, or the page is hidden. */
+function useCountWhile(isHeld: boolean): void {
+  useEffect(() => {
+    const look = () => setCounting(isHeld || document.visibilityState !== 'visible')
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      setCounting(true)
+    }
+  }, [isHeld])
 }

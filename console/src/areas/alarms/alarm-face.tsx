@@ -3,12 +3,18 @@ import { useText } from '../../language/language.ts'
 
 const SCORE_DIGITS = 1
 
-/** Who was recognised, when the alarm says (stated fields of `detail`). */
+/** Whether an alarm says whom it recognised. */
+export function hasPerson({ detail }: Pick<Alarm, 'detail'>): boolean {
+  return detail !== undefined && Object.values(detail).some((value) => value !== '' && value !== undefined)
+}
+
+/** Who was recognised, when the alarm says (stated fields of `detail`); how alike, as a bar too. */
 export function AlarmFace({ alarm }: { alarm: Alarm }) {
   const t = useText('alarms')
   const { detail } = alarm
-  if (!detail || Object.values(detail).every((value) => value === '' || value === undefined)) return null
-  const rows: [string, string | number | undefined][] = [
+  if (!detail || !hasPerson(alarm)) return null
+  const { score } = detail
+  const rows: [string, string | undefined][] = [
     [t('face.name'), detail.name],
     [t('face.label'), detail.label],
     [t('face.sex'), detail.sex === undefined ? undefined : t(detail.sex === 1 ? 'face.male' : 'face.female')],
@@ -16,11 +22,16 @@ export function AlarmFace({ alarm }: { alarm: Alarm }) {
     [t('face.identityCard'), detail.identityCard],
     [t('face.phone'), detail.phoneNumber],
     [t('face.addr'), detail.addr],
-    [t('face.score'), detail.score?.toFixed(SCORE_DIGITS)],
   ]
   return (
-    <section className="alarm-face">
-      <h3>{t('face.title')}</h3>
+    <section className="alarm-face" aria-label={t('face.title')}>
+      {score !== undefined && (
+        <p className="alarm-face-score">
+          {t('face.score')}
+          <meter min={0} max={100} value={percent(score)} aria-label={t('face.score')} />
+          <strong>{percent(score).toFixed(SCORE_DIGITS)} %</strong>
+        </p>
+      )}
       <dl className="facts">
         {rows
           .filter(([, value]) => value !== undefined && value !== '')
@@ -29,3 +40,6 @@ export function AlarmFace({ alarm }: { alarm: Alarm }) {
     </section>
   )
 }
+
+/** Some devices say shares of one, others percent. */
+const percent = (score: number): number => (score <= 1 ? score * 100 : score)

@@ -1,28 +1,46 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
+import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { placeName } from '../../parts/alarms/place-name.ts'
 
 export type AlarmFilter = {
-  /** 1 start, 2 stop. */
-  state: 1 | 2 | undefined
+  which: 'all' | 'ongoing' | 'ended' | 'unread' | 'notProcessed'
+  level: 1 | 2 | 3 | 4 | undefined
   type: string | undefined
   /** Part of a device's name, number or serial number. */
   device: string
 }
 
-export const NO_FILTER: AlarmFilter = { state: undefined, type: undefined, device: '' }
+export const NO_FILTER: AlarmFilter = { which: 'all', level: undefined, type: undefined, device: '' }
+
+const STATE = { start: 1, stop: 2 }
+
+const WHICH: Readonly<Record<AlarmFilter['which'], (alarm: Alarm) => boolean>> = {
+  all: () => true,
+  ongoing: ({ state }) => state === STATE.start,
+  ended: ({ state }) => state === STATE.stop,
+  unread: ({ isRead }) => isRead === 0,
+  notProcessed: ({ processingType }) => processingType === null,
+}
 
 export function isFiltering(filter: AlarmFilter): boolean {
-  return filter.state !== undefined || filter.type !== undefined || filter.device.trim() !== ''
+  const { which, level, type, device } = filter
+  return which !== 'all' || level !== undefined || type !== undefined || device.trim() !== ''
 }
 
 /** Alarms of the live list that match every condition. A device is found by the name it is shown with, too. */
-export function filterAlarms(list: readonly Alarm[], filter: AlarmFilter): readonly Alarm[] {
+export function filterAlarms(
+  list: readonly Alarm[],
+  filter: AlarmFilter,
+  types: Pick<AlarmTypes, 'levelOf'>,
+): readonly Alarm[] {
   if (!isFiltering(filter)) return list
   const device = filter.device.trim().toLowerCase()
+  const matches = WHICH[filter.which]
   return list.filter(
     (alarm) =>
-      (filter.state === undefined || alarm.state === filter.state) &&
+      matches(alarm) &&
       (filter.type === undefined || alarm.type === filter.type) &&
+      (filter.level === undefined || types.levelOf(alarm.type, alarm.subType) === filter.level) &&
       (device === '' ||
         [placeName(alarm), alarm.devName, alarm.number, alarm.sn, alarm.chnName].some((text) =>
           text.toLowerCase().includes(device),

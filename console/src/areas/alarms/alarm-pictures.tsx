@@ -1,81 +1,146 @@
-import { LoadingOutlined, PictureOutlined, PlayCircleOutlined } from '@ant-design/icons'
+import {
+  DownloadOutlined,
+  LeftOutlined,
+  LoadingOutlined,
+  PictureOutlined,
+  PlayCircleOutlined,
+  RightOutlined,
+  ZoomInOutlined,
+} from '@ant-design/icons'
 import type { Alarm } from '@backlot/contract/alarms/entities'
-import { Image } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { hasStrip } from '../../parts/alarms/has-strip.ts'
+import { DetectionBoxes } from '../../parts/detections/detection-boxes.tsx'
+import { useAlarmDetections } from '../../parts/detections/use-alarm-detections.ts'
 import { platformAddress } from '../../platform/config.ts'
-
-const VIDEO = 2
+import { PictureViewer } from './picture-viewer.tsx'
+import { isClip, resourceName } from './resource-name.ts'
+import './alarm-pictures.css'
 
 /** Pictures and clips of an alarm: one large, the others to choose from. They may arrive after the alarm. */
 export function AlarmPictures({ alarm }: { alarm: Alarm }) {
   const t = useText('alarms')
+  const tDetail = useText('alarmDetail')
   const [chosen, setChosen] = useState(0)
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
   const [loaded, setLoaded] = useState<ReadonlySet<string>>(new Set())
   const [strip, setStrip] = useState(false)
   const [enlarged, setEnlarged] = useState(false)
   const resource = alarm.resource[chosen]
-  const shown = resource && !broken.has(resource.url)
+  const shown = resource && !broken.has(resource.url) ? resource : undefined
+  const count = alarm.resource.length
+  const found = useAlarmDetections(alarm.id, chosen, shown !== undefined && loaded.has(shown.url))
   return (
     <div className="alarm-pictures">
-      <div className="alarm-picture" data-strip={strip}>
+      <div className="alarm-picture" data-strip={strip && shown !== undefined && !isClip(shown)}>
         {!shown && (
           <span>
             <PictureOutlined /> {resource ? t('picture.failed') : t('picture.none')}
           </span>
         )}
-        {shown && resource.type !== VIDEO && !loaded.has(resource.url) && (
+        {shown && !isClip(shown) && !loaded.has(shown.url) && (
           <span className="alarm-picture-loading">
             <LoadingOutlined style={{ fontSize: 22 }} aria-label={t('picture.loading')} />
           </span>
         )}
-        {shown && resource.type === VIDEO && (
+        {shown && isClip(shown) && (
           // biome-ignore lint/a11y/useMediaCaption: a field device's clip has no captions
-          <video controls src={platformAddress(resource.url)} />
+          <video
+            controls
+            preload="metadata"
+            aria-label={t('picture.clip', { n: chosen + 1, device: alarm.devName })}
+            src={platformAddress(shown.url)}
+            onError={() => setBroken(new Set([...broken, shown.url]))}
+          />
         )}
-        {shown && resource.type !== VIDEO && (
+        {shown && !isClip(shown) && (
           <button
             type="button"
             className="alarm-picture-open"
-            aria-label={t('picture.enlarge')}
+            title={t('picture.enlarge')}
             onClick={() => setEnlarged(true)}
           >
-            <img
-              src={platformAddress(resource.url)}
-              alt={t('picture.nth', { n: chosen + 1, device: alarm.devName })}
-              onLoad={(event) => {
-                setLoaded(new Set([...loaded, resource.url]))
-                setStrip(hasStrip(event.currentTarget))
-              }}
-              onError={() => setBroken(new Set([...broken, resource.url]))}
-            />
+            <span className="alarm-picture-whole">
+              <img
+                src={platformAddress(shown.url)}
+                alt={t('picture.nth', { n: chosen + 1, device: alarm.devName })}
+                onLoad={(event) => {
+                  setLoaded(new Set([...loaded, shown.url]))
+                  setStrip(hasStrip(event.currentTarget))
+                }}
+                onError={() => setBroken(new Set([...broken, shown.url]))}
+              />
+              <DetectionBoxes list={found} />
+            </span>
           </button>
         )}
-        {enlarged && resource && (
-          <Image
-            src={platformAddress(resource.url)}
-            alt=""
-            style={{ display: 'none' }}
-            preview={{ open: true, onOpenChange: setEnlarged }}
+        {shown && (
+          <span className="alarm-picture-tools">
+            {!isClip(shown) && (
+              <button
+                type="button"
+                title={tDetail('picture.zoom')}
+                aria-label={tDetail('picture.zoom')}
+                onClick={() => setEnlarged(true)}
+              >
+                <ZoomInOutlined />
+              </button>
+            )}
+            <a
+              title={tDetail('picture.download')}
+              aria-label={tDetail('picture.download')}
+              href={platformAddress(shown.url)}
+              download={resourceName(alarm, chosen)}
+            >
+              <DownloadOutlined />
+            </a>
+          </span>
+        )}
+        {count > 1 && (
+          <span className="alarm-picture-walk">
+            <button
+              type="button"
+              aria-label={tDetail('picture.previous')}
+              disabled={chosen === 0}
+              onClick={() => setChosen(chosen - 1)}
+            >
+              <LeftOutlined />
+            </button>
+            {tDetail('picture.of', { n: chosen + 1, count })}
+            <button
+              type="button"
+              aria-label={tDetail('picture.next')}
+              disabled={chosen === count - 1}
+              onClick={() => setChosen(chosen + 1)}
+            >
+              <RightOutlined />
+            </button>
+          </span>
+        )}
+        {enlarged && (
+          <PictureViewer
+            alarm={alarm}
+            current={chosen}
+            onCurrent={setChosen}
+            onClose={() => setEnlarged(false)}
           />
         )}
       </div>
-      {alarm.resource.length > 1 && (
+      {count > 1 && (
         <ul className="alarm-thumbs">
           {alarm.resource.map((one, index) => (
             <li key={one.url}>
               <button
                 type="button"
                 aria-pressed={index === chosen}
-                aria-label={t(one.type === VIDEO ? 'picture.clip' : 'picture.nth', {
+                aria-label={t(isClip(one) ? 'picture.clip' : 'picture.nth', {
                   n: index + 1,
                   device: alarm.devName,
                 })}
                 onClick={() => setChosen(index)}
               >
-                {one.type === VIDEO ? (
+                {isClip(one) ? (
                   <PlayCircleOutlined style={{ fontSize: 20 }} />
                 ) : (
                   <img src={platformAddress(one.url)} alt="" loading="lazy" />

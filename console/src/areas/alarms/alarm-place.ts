@@ -6,27 +6,35 @@ import { request } from '../../platform/client.ts'
 
 const COORDINATE_DIGITS = 6
 
-/** `longitude, latitude` of an alarm's start or end; undefined without a position. */
-export function positionText(alarm: Alarm, end: 'start' | 'end'): string | undefined {
-  const [longitude, latitude] = position(alarm, end)
+/** Where an alarm started or ended, WGS-84; undefined without a position (zero is none). */
+export function alarmPosition(
+  alarm: Alarm,
+  end: 'start' | 'end',
+): { longitude: number; latitude: number } | undefined {
+  const longitude = end === 'start' ? alarm.startLon : alarm.endLon
+  const latitude = end === 'start' ? alarm.startLat : alarm.endLat
   if (longitude === undefined || latitude === undefined || (longitude === 0 && latitude === 0))
     return undefined
-  return `${longitude.toFixed(COORDINATE_DIGITS)}, ${latitude.toFixed(COORDINATE_DIGITS)}`
+  return { longitude, latitude }
 }
 
-function position(alarm: Alarm, end: 'start' | 'end') {
-  return end === 'start' ? [alarm.startLon, alarm.startLat] : [alarm.endLon, alarm.endLat]
+/** `longitude, latitude` of an alarm's start or end; undefined without a position. */
+export function positionText(alarm: Alarm, end: 'start' | 'end'): string | undefined {
+  const at = alarmPosition(alarm, end)
+  return at && `${at.longitude.toFixed(COORDINATE_DIGITS)}, ${at.latitude.toFixed(COORDINATE_DIGITS)}`
 }
 
 /** The address where an alarm started; undefined while unknown, and on platforms that cannot say. */
 export function useAlarmAddress(alarm: Alarm): string | undefined {
-  const [longitude, latitude] = position(alarm, 'start')
+  const at = alarmPosition(alarm, 'start')
   const { data } = useQuery({
-    queryKey: ['geocode', longitude, latitude],
-    enabled: positionText(alarm, 'start') !== undefined,
+    queryKey: ['geocode', at?.longitude, at?.latitude],
+    enabled: at !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) =>
-      request(reverseGeocode, { query: { longitude: longitude ?? 0, latitude: latitude ?? 0 }, signal }),
+    queryFn: ({ signal }) => {
+      const { longitude = 0, latitude = 0 } = at ?? {}
+      return request(reverseGeocode, { query: { longitude, latitude }, signal })
+    },
   })
   return data && named(data.text)
 }

@@ -1,4 +1,5 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
+import { memo } from 'react'
 import { useText } from '../../language/language.ts'
 import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
 import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
@@ -6,13 +7,23 @@ import { placeName } from '../../parts/alarms/place-name.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { AlarmStateTag, ProcessingTag } from './alarm-tags.tsx'
 
+type Props = { alarm: Alarm; types: AlarmTypes; onOpen: (alarm: Alarm) => void }
+
 /** One alarm of the live list. */
-export function AlarmRow({ alarm, types, onOpen }: { alarm: Alarm; types: AlarmTypes; onOpen: () => void }) {
+export const AlarmRow = memo(function AlarmRow({ alarm, types, onOpen }: Props) {
   const t = useText('alarms')
   const name = types.nameOf(alarm.type, alarm.subType)
   return (
-    <button type="button" className="alarm-row" data-unread={alarm.isRead === 0} onClick={onOpen}>
-      <AlarmLevelMark level={types.levelOf(alarm.type, alarm.subType)} />
+    <button
+      type="button"
+      className="alarm-row"
+      data-unread={alarm.isRead === 0}
+      onClick={() => onOpen(alarm)}
+    >
+      <AlarmLevelMark
+        level={types.levelOf(alarm.type, alarm.subType)}
+        colour={types.colourOf(alarm.type, alarm.subType)}
+      />
       <span className="alarm-row-main">
         <span className="alarm-row-name">
           <span title={name}>{name}</span>
@@ -26,4 +37,4 @@ export function AlarmRow({ alarm, types, onOpen }: { alarm: Alarm; types: AlarmT
       </span>
     </button>
   )
-}
+})

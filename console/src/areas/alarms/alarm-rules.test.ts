@@ -28,6 +28,12 @@ it('lets only user type 0 process again when firstProcess is set', () => {
   expect(processingFor(processed, { type: 1, firstProcess: 0 })).toBe('again')
 })
 
+it('keeps what a work order was made of read-only for all but user type 0', () => {
+  const ordered = { ...raised, processingType: 100 }
+  expect(processingFor(ordered, { type: 1, firstProcess: 0 })).toBe('closed')
+  expect(processingFor(ordered, { type: 0, firstProcess: 1 })).toBe('again')
+})
+
 it('never processes a manual snapshot, however it is written', () => {
   expect(isManualSnapshot({ type: 'Snapshot', subType: 'Manual' })).toBe(true)
   expect(isManualSnapshot({ type: 'Snapshot', subType: 'Snapshot-Manual' })).toBe(true)

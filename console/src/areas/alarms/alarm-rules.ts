@@ -32,7 +32,7 @@ export type Processing =
 
 /**
  * What a user may do with an alarm (stated): user type 0 may process again even when firstProcess is set; for others
- * firstProcess 1 means once only.
+ * firstProcess 1 means once only, and what a work order was made of is read-only.
  */
 export function processingFor(
   alarm: Pick<Alarm, 'type' | 'subType' | 'processingType'>,
@@ -40,7 +40,9 @@ export function processingFor(
 ): Processing {
   if (isManualSnapshot(alarm)) return 'never'
   if (!isProcessed(alarm)) return 'open'
-  return user.type === 0 || user.firstProcess !== 1 ? 'again' : 'closed'
+  if (user.type === 0) return 'again'
+  const ordered = alarm.processingType === PROCESSING_TYPES.workOrder
+  return user.firstProcess === 1 || ordered ? 'closed' : 'again'
 }
 
 /** Selectable processing types (stated): misjudgment and sure, and work order generated when it already is. */
@@ -55,19 +57,4 @@ export function initialProcessing(processingType: number | null): number {
   return processingType ?? PROCESSING_TYPES.sure
 }
 
-const PROCESSING_NAMES = {
-  0: 'voice',
-  1: 'phone',
-  2: 'warning',
-  3: 'wrongReport',
-  4: 'misjudgment',
-  5: 'sure',
-  100: 'workOrder',
-} as const
-export type ProcessingName = (typeof PROCESSING_NAMES)[keyof typeof PROCESSING_NAMES] | 'other' | 'none'
-
-/** Name of a processing type, for texts. */
-export function processingName(type: number | null): ProcessingName {
-  if (type === null) return 'none'
-  return PROCESSING_NAMES[type as keyof typeof PROCESSING_NAMES] ?? 'other'
-}
+export { type ProcessingName, processingName } from '../../parts/alarms/processing-name.ts'

@@ -1,150 +1,154 @@
-import { changeReadState, listAlarms, shieldList } from '@backlot/contract/alarms/calls'
-import type { Alarm, AlarmResource } from '@backlot/contract/alarms/entities'
+import { changeReadState } from '@backlot/contract/alarms/calls'
+import type { Alarm } from '@backlot/contract/alarms/entities'
 import { LIMITS } from '@backlot/contract/limits'
 import { create } from 'zustand'
 import { type Arrival, changeAlarms, foldArrivals, type LiveAlarms } from '../../parts/alarms/live-alarms.ts'
-import { isShielded, parseShieldList, type ShieldList } from '../../parts/alarms/shield-list.ts'
-import { deviceBySn, deviceStore } from '../../parts/device-tree/device-store.ts'
-import { channel } from '../../platform/channel.ts'
+import { isShielded } from '../../parts/alarms/shield-list.ts'
+import { useShield } from '../../parts/alarms/shield-store.ts'
+import { NO_STORM, type Storm, StormMeter } from '../../parts/alarms/storm-meter.ts'
 import { request } from '../../platform/client.ts'
-import { platformNow } from '../../platform/clock.ts'
-import { noteProblem } from '../../platform/diagnostics.ts'
+import { noteArrivals } from './alarm-diagnostics.ts'
 import { isOrdinary } from './alarm-rules.ts'
-import { createGapPager } from './gap-pager.ts'
+import { createArrivalPace } from './arrival-pace.ts'
 
-type AlarmState = LiveAlarms & {
-  /** New alarms are counted only while this is on; on at start (stated). */
+type AlarmState = Required<LiveAlarms> & {
+  /** New alarms are counted only while this is on; on at start (stated). Off while the operator sees them come. */
   counting: boolean
-  shield: ShieldList
+  /** How many of each type there were since the list began: in a storm more than it holds. */
+  raised: Readonly<Record<string, number>>
+  storm: Storm
 }
 
-/** Alarms as they come. One write per animation frame, however many arrive. */
-export const useAlarms = create<AlarmState>(() => ({
+const EMPTY: AlarmState = {
   list: [],
   newCount: 0,
+  silent: new Set(),
   counting: true,
-  shield: new Set(),
-}))
-
-type AlarmRefs = readonly Pick<Alarm, 'sn' | 'alarmSeq'>[]
-type FreshListener = (fresh: readonly Alarm[]) => void
-
-const freshListeners = new Set<FreshListener>()
-let arrivals: Arrival[] = []
-let skipped = 0
-let frameAsked = false
-
-/** Hears alarms that are news (not updates, not those from before the sign-in), at most once per frame. */
-export function onFreshAlarms(listener: FreshListener): () => void {
-  freshListeners.add(listener)
-  return () => freshListeners.delete(listener)
+  raised: {},
+  storm: NO_STORM,
 }
+
+/** Alarms as they come. One write for many, however many arrive. */
+export const useAlarms = create<AlarmState>(() => EMPTY)
+
+export type AlarmRefs = readonly Pick<Alarm, 'sn' | 'alarmSeq'>[]
+/** What is news: the alarms, and how many more of each type the channel left out. */
+export type News = { fresh: readonly Alarm[]; skipped: Readonly<Record<string, number>> }
+type NewsListener = (news: News) => void
+
+const STORM_LOOK_MS = 1000
+
+const newsListeners = new Set<NewsListener>()
+const meter = new StormMeter()
+let arrivals: Arrival[] = []
+let skipped: Record<string, number> = {}
+let seeding = false
+let stormTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Hears what is news (not updates, not what was there before the sign-in), a few times a second at most. */
+export function onNews(listener: NewsListener): () => void {
+  newsListeners.add(listener)
+  return () => newsListeners.delete(listener)
+}
+
+const askToTakeIn = createArrivalPace(
+  {
+    nowMs: () => performance.now(),
+    isVisible: () => document.visibilityState === 'visible',
+    nextFrame: (run) => requestAnimationFrame(run),
+    later: (run, ms) => setTimeout(run, ms),
+  },
+  takeIn,
+)
+
+const isWanted = (alarm: Alarm) => isOrdinary(alarm) && !isShielded(alarm, useShield.getState().shield)
 
 /** Takes alarms from the channel or a page. Files, heads and shielded types are left out. */
-export function receiveAlarms(list: readonly Alarm[], kind: { updateOnly: boolean; counted: boolean }): void {
-  const { shield } = useAlarms.getState()
-  const wanted = list.filter((alarm) => isOrdinary(alarm) && !isShielded(alarm, shield))
+export function receiveAlarms(
+  list: readonly Alarm[],
+  kind: { updateOnly: boolean; counted: boolean /** The list begins with these. */; first?: boolean },
+): void {
+  const wanted = list.filter(isWanted)
+  if (kind.first) seeding = true
   if (wanted.length === 0) return
-  arrivals.push({ list: wanted, ...kind })
-  askFrame()
+  arrivals.push({ list: wanted, updateOnly: kind.updateOnly, counted: kind.counted })
+  askToTakeIn()
 }
 
-function askFrame(): void {
-  if (frameAsked) return
-  frameAsked = true
-  if (document.visibilityState === 'visible') requestAnimationFrame(applyArrivals)
-  else setTimeout(applyArrivals, 500)
+/** Takes pictures and clips that came after their alarm. */
+export function receiveResources(arrival: Extract<Arrival, { resource: unknown }>): void {
+  arrivals.push(arrival)
+  askToTakeIn()
 }
 
-function applyArrivals(): void {
-  frameAsked = false
-  const taken = arrivals
-  arrivals = []
-  const state = useAlarms.getState()
-  const folded = foldArrivals(state, taken)
-  const newCount = state.counting ? folded.newCount + skipped : state.newCount
-  skipped = 0
-  useAlarms.setState({ list: folded.list, newCount })
-  if (folded.fresh.length > 0) for (const listener of freshListeners) listener(folded.fresh)
-}
-
-const pager = createGapPager({
-  fetchAfter: (after, pageSize) => request(listAlarms, { query: { after, pageSize } }),
-  deliver: (list) => receiveAlarms(list, { updateOnly: false, counted: false }),
-  onFailure: (error) => noteProblem('alarms.gap', String(error)),
-  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-})
-
-let stopListening: (() => void) | undefined
-
-/** Starts the live list: the shield list, the recent alarms, then what the channel brings. */
-export async function startAlarms(): Promise<void> {
-  stopListening ??= listen()
-  await loadShieldList()
-  await loadRecent()
-}
-
-/** Forgets everything (signed out). */
-export function stopAlarms(): void {
-  stopListening?.()
-  stopListening = undefined
-  pager.stop()
-  arrivals = []
-  skipped = 0
-  useAlarms.setState({ list: [], newCount: 0, counting: true, shield: new Set() })
-}
-
-function listen(): () => void {
-  const stops = [
-    channel.subscribe({
-      id: 'alarms',
-      topics: ['alarm'],
-      scope: { kind: 'subtree', groupId: 0 },
-      snapshot: false,
-    }),
-    channel.on('alarm', ({ list, updateOnly }) => receiveAlarms(list, { updateOnly, counted: !updateOnly })),
-    channel.on('alarmGap', (gap) => {
-      skipped += gap.skipped
-      askFrame()
-      pager.add(gap)
-    }),
-    channel.on('resource', ({ sn, alarmSeq, resource }) => addResources(sn, alarmSeq, resource)),
-    channel.on('resync', ({ reason }) => {
-      if (reason === 'epoch') useAlarms.setState({ list: [] })
-      loadRecent().catch((error: unknown) => noteProblem('alarms.recent', String(error)))
-    }),
-  ]
-  return () => {
-    for (const stop of stops) stop()
+/** Takes notice of alarms that the channel left out: they count, the list gets the newest of them later. */
+export function receiveSkipped(byType: Readonly<Record<string, number>>): void {
+  const { shield } = useShield.getState()
+  for (const [type, count] of Object.entries(byType)) {
+    if (!isOrdinary({ type }) || shield.has(type)) continue
+    skipped[type] = (skipped[type] ?? 0) + count
   }
+  askToTakeIn()
 }
 
-/** Asks for the own shield list; what it names leaves the live list. */
-export async function loadShieldList(): Promise<void> {
-  const shield = parseShieldList((await request(shieldList)).shieldList)
-  useAlarms.setState(({ list }) => ({ shield, list: list.filter((alarm) => !isShielded(alarm, shield)) }))
-}
-
-/** Asks for the recent alarms again: their names, in another language. */
-export async function reloadRecentAlarms(): Promise<void> {
-  if (stopListening) await loadRecent()
-}
-
-async function loadRecent(): Promise<void> {
-  const endTime = Math.ceil(platformNow() / 1000)
-  const startTime = endTime - LIMITS.queryRangeMs / 1000
-  const { list } = await request(listAlarms, {
-    query: { startTime, endTime, currentPage: 1, pageSize: LIMITS.alarmListPageSize },
+function takeIn(): void {
+  const taken = arrivals
+  const left = skipped
+  arrivals = []
+  skipped = {}
+  const state = useAlarms.getState()
+  const { list, newCount, silent, fresh } = foldArrivals(state, taken)
+  noteArrivals(taken)
+  const raised: Record<string, number> = seeding ? {} : { ...state.raised }
+  for (const { type } of seeding ? list : fresh) raised[type] = (raised[type] ?? 0) + 1
+  seeding = false
+  let leftCount = 0
+  for (const [type, count] of Object.entries(left)) {
+    raised[type] = (raised[type] ?? 0) + count
+    leftCount += count
+  }
+  meter.note(fresh.length + leftCount, performance.now())
+  useAlarms.setState({
+    list,
+    silent,
+    newCount: state.counting ? newCount + leftCount : state.newCount,
+    raised,
+    storm: look(state.storm),
   })
-  receiveAlarms(list, { updateOnly: false, counted: false })
+  if (fresh.length + leftCount === 0) return
+  for (const listener of newsListeners) listener({ fresh, skipped: left })
 }
 
-function addResources(sn: string, alarmSeq: string, resource: AlarmResource[]): void {
-  const alarm = useAlarms.getState().list.find((one) => one.sn === sn && one.alarmSeq === alarmSeq)
-  if (!alarm) return
-  const known = new Set(alarm.resource.map((one) => one.url))
-  const more = resource.filter((one) => !known.has(one.url))
-  receiveAlarms([{ ...alarm, resource: [...alarm.resource, ...more] }], { updateOnly: true, counted: false })
+/** The storm as it is now. While one rages it is looked at every second, so that its end is seen too. */
+function look(before: Storm): Storm {
+  const storm = meter.look(performance.now())
+  if (storm.raging) {
+    stormTimer ??= setTimeout(() => {
+      stormTimer = undefined
+      useAlarms.setState(({ storm: last }) => ({ storm: look(last) }))
+    }, STORM_LOOK_MS)
+  }
+  const same = storm.raging === before.raging && storm.perSecond === before.perSecond
+  return same || (!storm.raging && !before.raging) ? before : storm
+}
+
+/** Removes what a new shield list names. */
+export function dropShielded(): void {
+  useAlarms.setState(({ list }) => {
+    const left = list.filter(isWanted)
+    return left.length === list.length ? {} : { list: left }
+  })
+}
+
+/** Empties the list and the counter, and forgets what has arrived but is not in the list yet. */
+export function emptyList(): void {
+  arrivals = []
+  skipped = {}
+  seeding = false
+  meter.reset()
+  clearTimeout(stormTimer)
+  stormTimer = undefined
+  useAlarms.setState(({ counting }) => ({ ...EMPTY, counting }))
 }
 
 const names = (refs: AlarmRefs) => {
@@ -157,11 +161,11 @@ export function changeLive(refs: AlarmRefs, change: Partial<Alarm>): void {
   useAlarms.setState(({ list }) => ({ list: changeAlarms(list, names(refs), change) }))
 }
 
-/** Marks alarms as read, on the platform and in the list. */
+/** Marks alarms as read, on the platform and in the list. Those that the platform no longer has are left out. */
 export async function markRead(refs: AlarmRefs): Promise<void> {
   for (let from = 0; from < refs.length; from += LIMITS.liveAlarmCap) {
     const list = refs.slice(from, from + LIMITS.liveAlarmCap).map(({ sn, alarmSeq }) => ({ sn, alarmSeq }))
-    await request(changeReadState, { body: { list } })
+    await request(changeReadState, { body: { list, each: list.length > 1 } })
   }
   changeLive(refs, { isRead: 1 })
 }
@@ -171,10 +175,7 @@ export function resetNewCount(): void {
   useAlarms.setState({ newCount: 0 })
 }
 
-/** Empties the list; device flags and the counter go back to 0 (stated). The platform keeps its alarms. */
-export function clearAlarms(): void {
-  const flagged = new Set(useAlarms.getState().list.map((alarm) => alarm.sn))
-  const list = [...flagged].filter((sn) => (deviceBySn(sn)?.alarmFlg ?? 0) !== 0)
-  deviceStore.receiveStatus({ type: 'status', list: list.map((sn) => ({ sn, alarmFlg: 0 })) })
-  useAlarms.setState({ list: [], newCount: 0 })
+/** Whether new alarms are counted: not while the operator sees them come. */
+export function setCounting(counting: boolean): void {
+  useAlarms.setState({ counting })
 }

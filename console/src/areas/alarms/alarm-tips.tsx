@@ -1,100 +1,138 @@
 import { CloseOutlined } from '@ant-design/icons'
-import type { Alarm } from '@backlot/contract/alarms/entities'
 import { useEffect, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { alarmKey } from '../../parts/alarms/alarm-key.ts'
 import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
+import { useSoundPermission } from '../../parts/alarms/alarm-sound.ts'
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { placeName } from '../../parts/alarms/place-name.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { useSettings } from '../../platform/settings-store.ts'
-import { onFreshAlarms, resetNewCount } from './alarm-store.ts'
+import { onNews, resetNewCount, useAlarms } from './alarm-store.ts'
 import { openDetail, setDrawerOpen, useAlarmView } from './alarm-view-store.ts'
+import { MutedIcon } from './muted-icon.tsx'
+import { StormTip } from './storm-tip.tsx'
+import { addTips, endTips, NO_TIPS, prolongTips, type Tip, type Tips } from './tip-list.ts'
 import './alarm-tips.css'
 
-type Tip = { alarm: Alarm; until: number }
-/** More at once would cover the screen: the rest is said as a number. */
-const TIPS_SHOWN = 4
+const SECOND_MS = 1000
+const untilMs = () => performance.now() + useSettings.getState().alarmTipsTime * SECOND_MS
+const sum = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((total, count) => total + count, 0)
 
-/** New alarms at the upper right for `alarmTipsTime` seconds. Where the live list stands it shows them itself. */
+/**
+ * New alarms at the upper right for `alarmTipsTime` seconds, longer while the mouse is over them; a storm as one tip.
+ * Where the live list stands it shows them itself.
+ */
 export function AlarmTips() {
-  const t = useText('alarms')
-  const types = useAlarmTypes()
-  const [tips, setTips] = useState<readonly Tip[]>([])
-  const [more, setMore] = useState(0)
+  const t = useText('liveAlarms')
+  const raging = useAlarms((alarms) => alarms.storm.raging)
   const listed = useAlarmView((view) => view.drawerOpen)
+  const [closedStorm, setClosedStorm] = useState(false)
+  const [tips, setTips, setLookedAt] = useTips()
+  if (!raging && closedStorm) setClosedStorm(false)
 
-  useEffect(
-    () =>
-      onFreshAlarms((fresh) => {
-        const until = performance.now() + useSettings.getState().alarmTipsTime * 1000
-        const newest = fresh.slice(-TIPS_SHOWN).reverse()
-        setTips((before) => [...newest.map((alarm) => ({ alarm, until })), ...before].slice(0, TIPS_SHOWN))
-        setMore((before) => before + Math.max(0, fresh.length - TIPS_SHOWN))
-      }),
-    [],
-  )
-
-  useEffect(() => {
-    const last = tips.at(-1)
-    if (!last) {
-      setMore(0)
-      return
-    }
-    const timer = setTimeout(
-      () => setTips((before) => before.filter((tip) => tip.until > performance.now())),
-      Math.max(16, last.until - performance.now() + 5),
-    )
-    return () => clearTimeout(timer)
-  }, [tips])
-
-  const close = (tip: Tip) => setTips((before) => before.filter((one) => one !== tip))
+  const openList = () => {
+    setTips(NO_TIPS)
+    setDrawerOpen(true)
+    resetNewCount()
+  }
+  const stormShown = raging && !closedStorm && !listed
+  const shown = listed || raging ? [] : tips.shown
   return (
-    <section className="alarm-tips" aria-label={t('tips.title')} aria-live="polite">
-      {(listed ? [] : tips).map((tip) => {
-        const { alarm } = tip
-        const name = types.nameOf(alarm.type, alarm.subType)
-        return (
-          <div key={alarmKey(alarm)} className="alarm-tip">
-            <button
-              type="button"
-              className="alarm-tip-body"
-              onClick={() => {
-                close(tip)
-                openDetail(alarm)
-              }}
-            >
-              <AlarmLevelMark level={types.levelOf(alarm.type, alarm.subType)} size={14} />
-              <span className="alarm-tip-text">
-                <strong>{name}</strong>
-                <span>{placeName(alarm)}</span>
-              </span>
-              <time>{formatTime(alarm.startTime).slice(11)}</time>
-            </button>
-            <button
-              type="button"
-              className="alarm-tip-close"
-              aria-label={t('tips.close')}
-              onClick={() => close(tip)}
-            >
-              <CloseOutlined />
-            </button>
-          </div>
-        )
-      })}
-      {!listed && tips.length > 0 && more > 0 && (
-        <button
-          type="button"
-          className="alarm-tip-more"
-          onClick={() => {
-            setTips([])
-            setDrawerOpen(true)
-            resetNewCount()
-          }}
-        >
-          {t('tips.more', { count: more })}
+    <section
+      className="alarm-tips"
+      aria-label={t('tips.title')}
+      aria-live={raging ? 'off' : 'polite'}
+      onPointerEnter={() => setLookedAt(true)}
+      onPointerLeave={() => setLookedAt(false)}
+    >
+      {(stormShown || shown.length > 0) && <NoSoundYet />}
+      {stormShown && <StormTip onOpen={openList} onClose={() => setClosedStorm(true)} />}
+      {shown.map((tip) => (
+        <AlarmTip
+          key={alarmKey(tip.alarm)}
+          tip={tip}
+          onClose={() =>
+            setTips((before) => ({ ...before, shown: before.shown.filter((one) => one !== tip) }))
+          }
+        />
+      ))}
+      {shown.length > 0 && tips.more > 0 && (
+        <button type="button" className="alarm-tip-more" onClick={openList}>
+          {t('tips.more', { count: tips.more })}
         </button>
       )}
     </section>
+  )
+}
+
+/** The tips of this moment; each goes when its time is over, unless somebody looks at them. */
+function useTips() {
+  const [tips, setTips] = useState<Tips>(NO_TIPS)
+  const [lookedAt, setLookedAt] = useState(false)
+  useEffect(
+    () =>
+      onNews(({ fresh, skipped }) => {
+        if (useAlarms.getState().storm.raging) setTips(NO_TIPS)
+        else setTips((before) => addTips(before, fresh, sum(skipped), untilMs()))
+      }),
+    [],
+  )
+  useEffect(() => {
+    const firstMs = Math.min(...tips.shown.map((tip) => tip.untilMs))
+    if (lookedAt || firstMs === Number.POSITIVE_INFINITY) return
+    const timer = setTimeout(
+      () => setTips((before) => endTips(before, performance.now())),
+      Math.max(16, firstMs - performance.now() + 1),
+    )
+    return () => clearTimeout(timer)
+  }, [tips, lookedAt])
+  const look = (now: boolean) => {
+    if (!now) setTips((before) => prolongTips(before, untilMs()))
+    setLookedAt(now)
+  }
+  return [tips, setTips, look] as const
+}
+
+function AlarmTip({ tip: { alarm }, onClose }: { tip: Tip; onClose: () => void }) {
+  const t = useText('liveAlarms')
+  const types = useAlarmTypes()
+  const level = types.levelOf(alarm.type, alarm.subType)
+  return (
+    <div className="alarm-tip" data-level={level}>
+      <button
+        type="button"
+        className="alarm-tip-body"
+        onClick={() => {
+          onClose()
+          openDetail(alarm)
+        }}
+      >
+        <AlarmLevelMark level={level} size={14} colour={types.colourOf(alarm.type, alarm.subType)} />
+        <span className="alarm-tip-text">
+          <strong>{types.nameOf(alarm.type, alarm.subType)}</strong>
+          <span>{placeName(alarm)}</span>
+        </span>
+        <time>{formatTime(alarm.startTime).slice(11)}</time>
+      </button>
+      <button type="button" className="alarm-tip-close" aria-label={t('tips.close')} onClick={onClose}>
+        <CloseOutlined />
+      </button>
+    </div>
+  )
+}
+
+/** Browsers keep a page silent until it is touched: said where the alarm is that nobody hears. */
+function NoSoundYet() {
+  const t = useText('liveAlarms')
+  const wanted = useSettings((settings) => settings.alarmPromptTone)
+  const granted = useSoundPermission((permission) => permission.granted)
+  if (!wanted || granted) return null
+  return (
+    <p className="alarm-tip-silence">
+      <MutedIcon size={13} />
+      {t('tips.locked')}
+    </p>
   )
 }

@@ -1,15 +1,20 @@
-import type { Alarm } from '@backlot/contract/alarms/entities'
-import { Alert, Form, Input, Modal, Select } from 'antd'
+import type { Alarm, AlarmResult } from '@backlot/contract/alarms/entities'
+import { CODES } from '@backlot/contract/codes'
+import { Alert, Button, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { shown } from '../../app/message-bridge.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { type TextKey, useText } from '../../language/language.ts'
 import { initialProcessing, processingName, selectableProcessing } from './alarm-rules.ts'
+import { BatchResults } from './batch-results.tsx'
 import { processNow } from './process-alarms.ts'
 
 type Entry = { type: number; content: string }
 
-/** Processes several alarms with one result, all or none. */
+/** Most alarms of a call (contract). */
+const CALL_MAX = 1000
+
+/** Processes several alarms with one finding; what cannot be processed is left as it is, and each row says why. */
 export function BatchProcessDialog(props: {
   alarms: readonly Alarm[]
   skipped: number
@@ -17,52 +22,80 @@ export function BatchProcessDialog(props: {
 }) {
   const { alarms, skipped, onClose } = props
   const t = useText('alarms')
+  const tDetail = useText('alarmDetail')
   const [form] = Form.useForm<Entry>()
   const [busy, setBusy] = useState(false)
+  const [asked] = useState(alarms)
+  const [results, setResults] = useState<readonly AlarmResult[]>()
 
   async function process({ type, content = '' }: Entry) {
     setBusy(true)
+    const all: AlarmResult[] = []
     try {
-      const { workOrderError } = await processNow(alarms, type, content)
-      shown().message.success(t('processing.done'))
-      if (workOrderError)
-        shown().message.warning(t('processing.noWorkOrder', { why: errorText(workOrderError) }))
-      onClose()
+      for (let from = 0; from < asked.length; from += CALL_MAX) {
+        const part = asked.slice(from, from + CALL_MAX)
+        const { results: some, workOrderError } = await processNow(part, type, content, { each: true })
+        all.push(...some)
+        if (workOrderError)
+          shown().message.warning(t('processing.noWorkOrder', { why: errorText(workOrderError) }))
+      }
+      if (all.every(({ code }) => code === CODES.ok)) {
+        shown().message.success(tDetail('batch.all', { count: all.length }))
+        onClose()
+        return
+      }
+      setResults(all)
     } catch (error) {
-      setBusy(false)
       shown().message.error(errorText(error))
+    } finally {
+      setBusy(false)
     }
   }
 
   return (
     <Modal
       open
-      width={440}
-      title={t('query.batchTitle', { count: alarms.length })}
+      width={results ? 560 : 440}
+      title={t('query.batchTitle', { count: asked.length })}
       okText={t('processing.process')}
       confirmLoading={busy}
       onOk={form.submit}
       onCancel={onClose}
+      {...(results
+        ? {
+            footer: (
+              <Button type="primary" onClick={onClose}>
+                {tDetail('batch.close')}
+              </Button>
+            ),
+          }
+        : {})}
     >
-      {skipped > 0 && <Alert type="info" showIcon title={t('query.someSkipped', { count: skipped })} />}
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ type: initialProcessing(null) }}
-        onFinish={process}
-      >
-        <Form.Item name="type" label={t('processing.type')}>
-          <Select
-            options={selectableProcessing(null).map((value) => ({
-              value,
-              label: t(`processing.${processingName(value)}` as TextKey<'alarms'>),
-            }))}
-          />
-        </Form.Item>
-        <Form.Item name="content" label={t('processing.content')}>
-          <Input.TextArea rows={3} maxLength={255} />
-        </Form.Item>
-      </Form>
+      {results ? (
+        <BatchResults alarms={asked} results={results} />
+      ) : (
+        <>
+          {skipped > 0 && <Alert type="info" showIcon title={t('query.someSkipped', { count: skipped })} />}
+          <Form
+            form={form}
+            layout="vertical"
+            initialValues={{ type: initialProcessing(null) }}
+            onFinish={process}
+          >
+            <Form.Item name="type" label={t('processing.type')}>
+              <Select
+                options={selectableProcessing(null).map((value) => ({
+                  value,
+                  label: t(`processing.${processingName(value)}` as TextKey<'alarms'>),
+                }))}
+              />
+            </Form.Item>
+            <Form.Item name="content" label={t('processing.content')}>
+              <Input.TextArea rows={3} maxLength={255} />
+            </Form.Item>
+          </Form>
+        </>
+      )}
     </Modal>
   )
 }

@@ -31,7 +31,6 @@ it('pages through a gap until its end and leaves later alarms to the channel', a
   const stored = Array.from({ length: 2600 }, (_unused, i) => alarm(i + 1))
   const delivered: number[] = []
   const asked: number[] = []
-  const idle = vi.fn()
   const pager = createGapPager({
     fetchAfter: async (cursor, pageSize) => {
       asked.push(cursor)
@@ -41,14 +40,78 @@ it('pages through a gap until its end and leaves later alarms to the channel', a
     onFailure: (error) => {
       throw error
     },
-    pause: async () => idle(),
+    pause: async () => undefined,
   })
   pager.add({ fromCursor: 500, toCursor: 2200 })
-  await vi.waitFor(() => expect(idle).toHaveBeenCalled())
-  expect(asked).toEqual([500, 1500])
+  await vi.waitFor(() => expect(delivered).toHaveLength(1700))
+  expect(asked).toEqual([500, 1000, 1500, 2000])
   expect(delivered[0]).toBe(501)
   expect(delivered.at(-1)).toBe(2200)
-  expect(delivered).toHaveLength(1700)
+})
+
+it('waits while gaps keep coming, and asks once for all of them', async () => {
+  const asked: number[] = []
+  let pauses = 0
+  const pager = createGapPager({
+    fetchAfter: async (cursor) => {
+      asked.push(cursor)
+      return { list: [alarm(cursor + 1)] }
+    },
+    deliver: () => undefined,
+    onFailure: (error) => {
+      throw error
+    },
+    pause: async () => {
+      pauses++
+      if (pauses <= 3) pager.add({ fromCursor: pauses * 10, toCursor: pauses * 10 + 5 })
+    },
+  })
+  pager.add({ fromCursor: 4, toCursor: 5 })
+  await vi.waitFor(() => expect(asked).toEqual([4]))
+  expect(pauses).toBe(4)
+})
+
+it('pages a storm that never ends all the same', async () => {
+  const asked: number[] = []
+  let to = 0
+  const pager = createGapPager({
+    fetchAfter: async (cursor) => {
+      asked.push(cursor)
+      pager.stop()
+      return { list: [] }
+    },
+    deliver: () => undefined,
+    onFailure: (error) => {
+      throw error
+    },
+    pause: async () => {
+      to += 10
+      pager.add({ fromCursor: to, toCursor: to + 10 })
+    },
+  })
+  pager.add({ fromCursor: 0, toCursor: 10 })
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+})
+
+it('delivers nothing that was asked for before it was stopped', async () => {
+  const delivered = vi.fn()
+  const failures = vi.fn()
+  let answer: (page: { list: Alarm[] }) => void = () => undefined
+  const pager = createGapPager({
+    fetchAfter: () => new Promise((resolve) => (answer = resolve)),
+    deliver: delivered,
+    onFailure: failures,
+    pause: async () => undefined,
+  })
+  pager.add({ fromCursor: 6, toCursor: 7 })
+  await Promise.resolve()
+  await Promise.resolve()
+  await Promise.resolve()
+  pager.stop()
+  answer({ list: [alarm(7)] })
+  await Promise.resolve()
+  expect(delivered).not.toHaveBeenCalled()
+  expect(failures).not.toHaveBeenCalled()
 })
 
 it('tries a failed round again', async () => {

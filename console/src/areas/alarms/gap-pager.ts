@@ -4,9 +4,12 @@ import { LIMITS } from '@backlot/contract/limits'
 export type Gap = { fromCursor: number; toCursor: number }
 type Page = { list: readonly Alarm[] }
 
-const PAGE_SIZE = 1000
-/** Between rounds, so that a storm that never ends costs a page or two a second at most. */
-const ROUND_PAUSE_MS = 1000
+/** A page is read in one go: this many do not hold the page's other work up. */
+const PAGE_SIZE = 500
+/** Gaps are told once a second while a storm rages: when none came for this long it is over, or takes breath. */
+const SETTLE_MS = 1500
+/** A storm that never ends is paged all the same, so that the list is no sample for long. */
+const ROUNDS_WAITED_MAX = 6
 
 /** One gap that covers both. */
 export function joinGaps(a: Gap | undefined, b: Gap): Gap {
@@ -20,8 +23,8 @@ export function firstCursor(gap: Gap): number {
 }
 
 /**
- * Fetches what the channel skipped. Gaps that come while a round runs are joined for the next one; after a failure the
- * rest of the round is tried again with the next.
+ * Fetches what the channel skipped, once gaps cease to come: what is fetched in a storm is pushed out of the list by
+ * the next second. Gaps that come meanwhile are joined; after a failure the round is tried again.
  */
 export function createGapPager(edge: {
   fetchAfter(cursor: number, pageSize: number): Promise<Page>
@@ -31,10 +34,14 @@ export function createGapPager(edge: {
 }) {
   let waiting: Gap | undefined
   let running = false
+  /** Grows when what is fetched is no longer wanted. */
+  let turn = 0
 
   async function fetchGap(gap: Gap): Promise<void> {
+    const mine = turn
     for (let cursor = firstCursor(gap); cursor < gap.toCursor; ) {
       const { list } = await edge.fetchAfter(cursor, PAGE_SIZE)
+      if (mine !== turn) return
       const wanted = list.filter((alarm) => (alarm.cursor ?? 0) <= gap.toCursor)
       if (wanted.length > 0) edge.deliver(wanted)
       const last = Math.max(cursor, ...list.map((alarm) => alarm.cursor ?? 0))
@@ -43,18 +50,28 @@ export function createGapPager(edge: {
     }
   }
 
+  /** Waits until no gap came for a while, or for long enough. */
+  async function settle(): Promise<void> {
+    for (let rounds = 0; rounds < ROUNDS_WAITED_MAX; rounds++) {
+      const before = waiting?.toCursor
+      await edge.pause(SETTLE_MS)
+      if (waiting?.toCursor === before) return
+    }
+  }
+
   async function run(): Promise<void> {
     running = true
     while (waiting) {
-      const gap = waiting
+      await settle()
+      const gap: Gap | undefined = waiting
       waiting = undefined
+      if (!gap) break
       try {
         await fetchGap(gap)
       } catch (error) {
         edge.onFailure(error)
         waiting = joinGaps(waiting, gap)
       }
-      await edge.pause(ROUND_PAUSE_MS)
     }
     running = false
   }
@@ -64,9 +81,10 @@ export function createGapPager(edge: {
       waiting = joinGaps(waiting, gap)
       if (!running) void run()
     },
-    /** Gives up what is waiting (signed out). */
+    /** Gives up what is waiting, and what is being fetched (cleared, signed out). */
     stop(): void {
       waiting = undefined
+      turn++
     },
   }
 }

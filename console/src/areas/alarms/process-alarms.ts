@@ -1,6 +1,8 @@
-import { autoNewCross, changeAlarmType, processAlarms } from '@backlot/contract/alarms/calls'
-import type { Alarm } from '@backlot/contract/alarms/entities'
+import { autoNewCross, changeAlarmType, changeReadState, processAlarms } from '@backlot/contract/alarms/calls'
+import type { Alarm, AlarmResult } from '@backlot/contract/alarms/entities'
 import { PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { CODES } from '@backlot/contract/codes'
+import { LIMITS } from '@backlot/contract/limits'
 import { queryClient } from '../../app/query-client.ts'
 import { hasCapability, useSession } from '../../app/session-store.ts'
 import { request } from '../../platform/client.ts'
@@ -9,22 +11,33 @@ import { changeLive } from './alarm-store.ts'
 
 export type Processed = {
   change: Partial<Alarm>
+  /** What became of each alarm, in the order of the list. */
+  results: readonly AlarmResult[]
   /** The platform asked for work orders and they could not be made. */
   workOrderError: unknown
 }
 
 /**
- * Processes alarms, all or none. When the type is 5, the platform asks for it and work orders are enabled, work orders
- * are made too and the type becomes 100 (stated). Answers what changed; rejects with PlatformReplyError.
+ * Processes alarms: one, or of several those that can be (a platform that knows no results does all or none). When the
+ * type is 5, the platform asks for it and work orders are enabled, work orders are made too and the type becomes 100
+ * (stated). Answers what changed; rejects with PlatformReplyError.
  */
-export async function processNow(list: readonly Alarm[], type: number, content: string): Promise<Processed> {
-  const body = { list: [...list], type: type as 5, content }
-  const { autoNewCross: wanted } = await request(processAlarms, { body })
+export async function processNow(
+  list: readonly Alarm[],
+  type: number,
+  content: string,
+  { each = false }: { each?: boolean } = {},
+): Promise<Processed> {
+  const body = { list: [...list], type: type as 5, content, ...(each ? { each } : {}) }
+  const reply = await request(processAlarms, { body })
+  const results = reply.results ?? list.map(doneResult)
+  const done = list.filter((_, place) => results[place]?.code === CODES.ok)
   let processingType = type
   let workOrderError: unknown
-  if (wanted && type === PROCESSING_TYPES.sure && hasCapability('workOrder')) {
+  const wanted = reply.autoNewCross && type === PROCESSING_TYPES.sure && done.length > 0
+  if (wanted && hasCapability('workOrder')) {
     try {
-      await request(autoNewCross, { body: { list: [...list] } })
+      await request(autoNewCross, { body: { list: done } })
       processingType = PROCESSING_TYPES.workOrder
     } catch (error) {
       workOrderError = error
@@ -37,10 +50,36 @@ export async function processNow(list: readonly Alarm[], type: number, content: 
     processingId: user?.userId,
     processingName: user?.name,
     processingTime: Math.floor(platformNow() / 1000),
+    isRead: 1,
   }
-  changeLive(list, change)
+  changeLive(done, change)
   void queryClient.invalidateQueries({ queryKey: ['alarms'] })
-  return { change, workOrderError }
+  return { change, results, workOrderError }
+}
+
+const doneResult = ({ id, sn, alarmSeq }: Alarm): AlarmResult => ({
+  id,
+  sn,
+  alarmSeq,
+  code: CODES.ok,
+  msg: '',
+})
+
+/** Marks alarms as read; of several those that there are. Answers what became of each, in the order of the list. */
+export async function readNow(list: readonly Alarm[]): Promise<readonly AlarmResult[]> {
+  const results: AlarmResult[] = []
+  for (let from = 0; from < list.length; from += LIMITS.liveAlarmCap) {
+    const part = list.slice(from, from + LIMITS.liveAlarmCap)
+    const refs = part.map(({ id, sn, alarmSeq }) => ({ id, sn, alarmSeq }))
+    const reply = await request(changeReadState, { body: { list: refs, each: true } })
+    results.push(...(reply.results ?? part.map(doneResult)))
+  }
+  changeLive(
+    list.filter((_, place) => results[place]?.code === CODES.ok),
+    { isRead: 1 },
+  )
+  void queryClient.invalidateQueries({ queryKey: ['alarms'] })
+  return results
 }
 
 /** Gives an alarm another type; the sub-type is sent only when there is one (stated). */

@@ -1,66 +1,72 @@
-import { listAlarms } from '@backlot/contract/alarms/calls'
+import { exportAlarms, listAlarms } from '@backlot/contract/alarms/calls'
 import type { Alarm } from '@backlot/contract/alarms/entities'
+import { alarmStatistics, alarmSums } from '@backlot/contract/alarms/statistics-calls'
 import type { QueryIn } from '@backlot/contract/call'
-import type { TablePage, TableQuery } from '../../parts/table-screen/table-screen-types.ts'
-import { useTableUrl } from '../../parts/table-screen/table-url.ts'
+import { LIMITS } from '@backlot/contract/limits'
+import { HOUR_MS } from '@backlot/contract/time'
+import type { FetchPage, Filtered } from '../../parts/table-screen/table-screen-types.ts'
+import type { QuickRange, TimeRange } from '../../parts/table-screen/time-range.ts'
 import { request } from '../../platform/client.ts'
-import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
-import { QUICK_RANGES, type QuickRange, quickRange, rangeFault, type TimeRange } from './alarm-query-range.ts'
 
-const DEFAULT_RANGE: QuickRange = '24h'
-const CONDITIONS = [
-  'devName',
-  'type',
-  'subType',
-  'nodeId',
-  'processed',
-  'isRead',
-  'alarmSource',
-  'sn',
-] as const
-export type Condition = (typeof CONDITIONS)[number]
-
-/** The alarm query as the URL holds it. */
-export function useAlarmQuery() {
-  const url = useTableUrl()
-  const named = url.get('range')
-  const from = Number(url.get('from')) || undefined
-  const to = Number(url.get('to')) || undefined
-  const free = from !== undefined || to !== undefined
-  const quick = free ? undefined : (QUICK_RANGES.find((range) => range === named) ?? DEFAULT_RANGE)
-  const fault = quick ? undefined : rangeFault({ startTime: from, endTime: to })
-  const conditions = Object.fromEntries(
-    CONDITIONS.map((name) => [name, url.get(name)]).filter(([, value]) => value !== undefined),
-  ) as Partial<Record<Condition, string>>
-
-  /** The span now: quick ranges move with the platform's clock. */
-  const range = (): Partial<TimeRange> =>
-    quick ? quickRange(quick, platformNow(), platformZoneMinutes()) : { startTime: from, endTime: to }
-
-  async function fetch(query: TableQuery, signal: AbortSignal): Promise<TablePage<Alarm>> {
-    return request(listAlarms, {
-      query: { ...conditions, ...range(), ...query } as QueryIn<typeof listAlarms>,
-      signal,
-    })
-  }
-
-  return {
-    quick,
-    range,
-    fault,
-    conditions,
-    fetch: fault ? undefined : fetch,
-    fetchKey: [quick ?? [from, to], conditions],
-    setQuick: (next: QuickRange) =>
-      url.setFilters({ range: next === DEFAULT_RANGE ? undefined : next, from: undefined, to: undefined }),
-    setRange: (next: Partial<TimeRange>) =>
-      url.setFilters({ range: undefined, from: next.startTime, to: next.endTime }),
-    setCondition: (name: Condition, value: string | number | undefined) =>
-      url.setFilters({ [name]: value, ...(name === 'type' ? { subType: undefined } : {}) }),
-    clear: () =>
-      url.setFilters(
-        Object.fromEntries([...CONDITIONS, 'range', 'from', 'to'].map((name) => [name, undefined])),
-      ),
-  }
+/** Offered times of the query; the first one is the usual one. */
+export const QUERY_TIMES: { quick: readonly QuickRange[]; more: readonly QuickRange[] } = {
+  quick: ['24h', '1h', 'today', 'yesterday', '7d', '30d'],
+  more: ['5m', '10m', '30m', '2h', '3h', '6h', '12h', 'lastWeek', 'lastMonth', 'last3Months', '90d'],
 }
-export type AlarmQuery = ReturnType<typeof useAlarmQuery>
+
+/** Up to so long a time is counted by the hour, else by the day. */
+const HOURLY_MS = 72 * HOUR_MS
+
+const lengthMs = ({ startTime, endTime }: TimeRange) => (endTime - startTime) * 1000
+
+/** How a time is shown: single alarms at most for 24 hours (stated), longer ones as counts. */
+export function shownAs(range: Partial<TimeRange>): 'rows' | 'hour' | 'day' {
+  const { startTime, endTime } = range
+  if (startTime === undefined || endTime === undefined) return 'rows'
+  const ms = lengthMs({ startTime, endTime })
+  if (ms <= LIMITS.queryRangeMs) return 'rows'
+  return ms <= HOURLY_MS ? 'hour' : 'day'
+}
+
+/** Whether a time can be exported (stated: at most 7 days). */
+export function mayExport({ startTime, endTime }: Partial<TimeRange>): boolean {
+  if (startTime === undefined || endTime === undefined) return false
+  return lengthMs({ startTime, endTime }) <= LIMITS.exportRangeMs
+}
+
+const parameters = ({ filters, range }: Filtered) => ({ ...filters, ...range })
+
+export const fetchAlarms: FetchPage<Alarm> = (query, signal, filtered) =>
+  request(listAlarms, {
+    query: { ...parameters(filtered), ...query } as QueryIn<typeof listAlarms>,
+    signal,
+  })
+
+/** As the list, of up to seven days; a day is asked of the list, which every platform has. */
+export const fetchExport: FetchPage<Alarm> = (query, signal, filtered) => {
+  const isDay = filtered.range !== undefined && shownAs(filtered.range) === 'rows'
+  return request(isDay ? listAlarms : exportAlarms, {
+    query: { ...parameters(filtered), ...query } as QueryIn<typeof exportAlarms>,
+    signal,
+  })
+}
+
+export function fetchSums(
+  by: 'hour' | 'day',
+  query: Parameters<FetchPage<Alarm>>[0],
+  signal: AbortSignal,
+  filtered: Filtered,
+) {
+  const { next: _mark, ...page } = query
+  return request(alarmSums, {
+    query: { ...parameters(filtered), ...page, by } as QueryIn<typeof alarmSums>,
+    signal,
+  })
+}
+
+export function fetchStatistics(step: 'hour' | 'day', signal: AbortSignal, filtered: Filtered) {
+  return request(alarmStatistics, {
+    query: { ...parameters(filtered), step } as QueryIn<typeof alarmStatistics>,
+    signal,
+  })
+}

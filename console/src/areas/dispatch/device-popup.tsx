@@ -8,29 +8,36 @@ import type { MapTheme } from '../../parts/map/marker-look.ts'
 import { MARKER_STATES, stateOf } from '../../parts/map/marker-state.ts'
 import { StateMark } from '../../parts/map/state-mark.tsx'
 import { platformNow } from '../../platform/clock.ts'
+import '../../parts/bare-button.css'
+import '../../parts/map/map-card.css'
 import './device-popup.css'
 import { PopupActions, type WatchedChannel } from './popup-actions.tsx'
 import { PopupReadings, readingSourceOf } from './popup-readings.tsx'
 import { AddressRow, CoordinatesRow, Row, SignalRow, TimeRow } from './popup-rows.tsx'
 
-type DevicePopupProps = {
-  sn: string
-  moves: boolean
-  following: boolean
-  theme: MapTheme
+/** What an information window asks of its map. */
+export type DeviceDeeds = {
   onWatch(channel: WatchedChannel): void
-  onFollow(follow: boolean): void
   onOpenAlarm(sn: string): void
   onDispatch?(sn: string): void
+  onMessage?(sn: string): void
   onMove?(sn: string): void
   /** Further functions in spite of what the configuration says. */
   more?: boolean
   onClose(): void
 }
 
+type DevicePopupProps = DeviceDeeds & {
+  sn: string
+  moves: boolean
+  following: boolean
+  theme: MapTheme
+  onFollow(follow: boolean): void
+}
+
 /** The information window of a device, 310 px wide (stated). */
 export function DevicePopup(props: DevicePopupProps) {
-  const { sn, moves, theme, onClose, onOpenAlarm, onDispatch, onMove } = props
+  const { sn, moves, theme, onClose, onOpenAlarm, onDispatch, onMessage, onMove } = props
   const t = useText('map')
   const node = useDevice(sn)
   const hasHjt212 = useHasCapability('hjt212')
@@ -52,12 +59,12 @@ export function DevicePopup(props: DevicePopupProps) {
   )
   const channels = (node.chnList ?? []).map((channel) => channel.name)
   return (
-    <section className="device-popup" aria-label={t('popup')}>
-      <header>
+    <section className="device-popup map-card" aria-label={t('popup')}>
+      <header className="map-card-head">
         <StateMark state={state} theme={theme} size={15} />
         <h3 title={node.name}>{node.name}</h3>
         <span className="device-popup-state">{t(`state.${state}`)}</span>
-        <button type="button" aria-label={t('close')} onClick={onClose}>
+        <button type="button" className="bare-button" aria-label={t('close')} onClick={onClose}>
           <CloseOutlined />
         </button>
       </header>
@@ -86,6 +93,7 @@ export function DevicePopup(props: DevicePopupProps) {
         alarmed={state === 'alarm'}
         onOpenAlarm={() => onOpenAlarm(sn)}
         onDispatch={onDispatch && (() => onDispatch(sn))}
+        onMessage={onMessage && (() => onMessage(sn))}
         onMove={onMove && (() => onMove(sn))}
       />
     </section>

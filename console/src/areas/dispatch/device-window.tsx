@@ -2,24 +2,17 @@ import { Suspense } from 'react'
 import { Anchored } from '../../parts/map/anchored.tsx'
 import type { MapHandle } from '../../parts/map/map-handle.ts'
 import type { MapTheme } from '../../parts/map/marker-look.ts'
-import { DevicePopup } from './device-popup.tsx'
-import type { WatchedChannel } from './popup-actions.tsx'
+import { type DeviceDeeds, DevicePopup } from './device-popup.tsx'
 import type { DeviceWindow as Place } from './use-device-window.ts'
 import type { Markers } from './use-dispatch-markers.ts'
 
-type DeviceWindowProps = {
+type DeviceWindowProps = DeviceDeeds & {
   handle: MapHandle
   markers: Markers
   place: Place
   sn: string
   theme: MapTheme
   follow: { on: boolean; set(on: boolean): void }
-  onWatch(channel: WatchedChannel): void
-  onOpenAlarm(sn: string): void
-  onDispatch?(sn: string): void
-  onMove?(sn: string): void
-  more?: boolean
-  onClose(): void
 }
 
 /** The information window of the selected device, at its marker. */

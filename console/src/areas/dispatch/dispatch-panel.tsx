@@ -1,4 +1,3 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { CHANNEL_TYPES, type Channel, NODE_TYPES } from '@backlot/contract/devices/entities'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
@@ -10,6 +9,7 @@ import { isDeviceType } from '../../parts/device-tree/tree-entry.ts'
 import type { TreePick } from '../../parts/device-tree/tree-pick.ts'
 import { SHOW_ALL } from '../../parts/map/marker-frame.ts'
 import { glyphOf } from '../../parts/map/marker-glyphs.ts'
+import { SideFold } from '../../parts/side-fold.tsx'
 import type { MapLook } from './map-look.ts'
 import { type WatchedChannel, watchTitle } from './popup-actions.tsx'
 import { type MenuAt, TreeMenu } from './tree-menu.tsx'
@@ -94,15 +94,7 @@ export function DispatchPanel(props: DispatchPanelProps) {
         />
       )}
       <TreeMenu menu={menu} onLook={onLook} onShowGroup={onShowGroup} onClose={() => setMenu(undefined)} />
-      <button
-        type="button"
-        className="dispatch-panel-fold"
-        aria-expanded={!folded}
-        aria-label={folded ? t('panelUnfold') : t('panelFold')}
-        onClick={() => setFolded(!folded)}
-      >
-        {folded ? <RightOutlined /> : <LeftOutlined />}
-      </button>
+      <SideFold folded={folded} label={folded ? t('panelUnfold') : t('panelFold')} onFold={setFolded} />
     </aside>
   )
 }

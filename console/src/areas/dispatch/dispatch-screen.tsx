@@ -1,48 +1,41 @@
 import { App } from 'antd'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { openAlarm } from '../../app/alarm-opener.ts'
-import { useSession } from '../../app/session-store.ts'
 import { useThemeMode } from '../../app/use-theme-mode.ts'
 import { useLanguage, useText } from '../../language/language.ts'
 import { deviceBySn } from '../../parts/device-tree/device-store.ts'
-import { Anchored } from '../../parts/map/anchored.tsx'
-import type { Suggestion } from '../../parts/map/geocode.ts'
-import type { MapHandle } from '../../parts/map/map-handle.ts'
 import { MapPin } from '../../parts/map/map-pin.tsx'
 import { MapSearch } from '../../parts/map/map-search.tsx'
-import { MapView, placeOf } from '../../parts/map/map-view.tsx'
+import { MapView } from '../../parts/map/map-view.tsx'
 import { MarkerLegend } from '../../parts/map/marker-legend.tsx'
-import type { LngLat } from '../../parts/map/mercator.ts'
-import { PlacePin } from '../../parts/map/place-pin.tsx'
-import { DeviceWindow } from './device-window.tsx'
 import { DispatchPanel } from './dispatch-panel.tsx'
 import './dispatch-screen.css'
 import { hitDrawing } from '../../parts/map/drawing/hit-drawing.ts'
+import { DeviceMapLayer } from './device-map-layer.tsx'
 import { usePlaceDevice } from './device-place-dialog.tsx'
 import { DispatchSide } from './dispatch-side.tsx'
 import { DispatchTools, type Panel } from './dispatch-tools.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { startPlace, withPlace } from './map-url.ts'
+import { TrafficLegend, WeatherLegend } from './layer-legend.tsx'
+import { withPlace } from './map-url.ts'
 import type { WatchedChannel } from './popup-actions.tsx'
 import { showGroup } from './show-group.ts'
-import { StackedDevices } from './stacked-devices.tsx'
 import { type Tool, ToolLayer } from './tool-layer.tsx'
-import { useAddress } from './use-address.ts'
 import { useAlarmHeat } from './use-alarm-heat.ts'
-import { centreOn, useDeviceWindow, useTracking } from './use-device-window.ts'
-import { useDispatchMarkers } from './use-dispatch-markers.ts'
-import { useFollow } from './use-follow.ts'
+import { useDeviceMap } from './use-device-map.ts'
+import { centreOn } from './use-device-window.ts'
 import { useMapDrawing } from './use-map-drawing.ts'
+import { useMapExtras } from './use-map-extras.ts'
 import { useMapFilter } from './use-map-filter.ts'
 import { useMapLook } from './use-map-look.ts'
-import { type StackedPoint, useMarkerPointer } from './use-marker-pointer.tsx'
-import { useNewestAlarm } from './use-newest-alarm.ts'
+import { useMarkerPointer } from './use-marker-pointer.tsx'
 import { useSelection } from './use-selection.ts'
 import { useSituationMap } from './use-situation-map.ts'
 import { VideoFloat } from './video-float.tsx'
+import { WeatherOverlay } from './weather-overlay.tsx'
 
 const MOST_VIDEOS = 4
-const FLY_MS = 600
+const BESIDE_PANEL_PX: [number, number] = [-178, 0]
 
 /** The map of all devices: tree, live markers, information windows, live video, tools, and dispatch to alarms. */
 export function DispatchScreen() {
@@ -51,26 +44,17 @@ export function DispatchScreen() {
   const language = useLanguage()
   const [theme] = useThemeMode()
   const { message } = App.useApp()
-  const point = useSession((session) => session.userInfo?.config.point)
-  const [search, setAddress] = useAddress()
-  const [start] = useState(() => startPlace(search, point))
-  const [handle, setHandle] = useState<MapHandle>()
-  const [stacked, setStacked] = useState<StackedPoint>()
-  const [pin, setPin] = useState<{ at: LngLat; name: Suggestion['name'] }>()
+  const map = useDeviceMap(theme)
+  const { handle, markers, search, setAddress, select, setStacked, selected, withAlarmOf } = map
   const [tool, setTool] = useState<Tool>()
   const [videos, setVideos] = useState<readonly WatchedChannel[]>([])
-  const selected = search.get('sn') ?? undefined
   const alarmId = Number(search.get('alarm')) || undefined
   const [panel, setPanel] = useState<Panel | undefined>(alarmId ? 'situation' : undefined)
 
   const [look, setLook] = useMapLook(search, setAddress)
-
-  const deviceWindow = useDeviceWindow(handle)
-  const { markers, counts, failure, loaded } = useDispatchMarkers(handle, theme, deviceWindow.onTracked)
-  useTracking(deviceWindow, handle, markers, { selected, loaded, placeless: !search.has('lng') })
-  useMapFilter(markers, loaded, look)
-  const follow = useFollow(handle, deviceWindow.tracked, selected)
+  useMapFilter(markers, map.loaded, look)
   const heat = useAlarmHeat(handle, theme, look.heat)
+  const extras = useMapExtras(handle, theme, look.shown)
   const drawing = useMapDrawing({ handle, theme, hidden: look.hidden, tool, onTool: setTool })
   const selection = useSelection(handle, markers)
   const situation = useSituationMap(handle, alarmId)
@@ -80,20 +64,6 @@ export function DispatchScreen() {
   const latest = useRef({ handle, drawing })
   latest.current = { handle, drawing }
 
-  const select = useCallback(
-    (sn: string | undefined) => {
-      setStacked(undefined)
-      setAddress((before) => {
-        if (sn === undefined) before.delete('sn')
-        else before.set('sn', sn)
-        const shown = latest.current.handle
-        return shown ? withPlace(before, placeOf(shown.map, shown.provider)) : before
-      })
-    },
-    [setAddress],
-  )
-
-  const withAlarmOf = useNewestAlarm(markers)
   const deal = (id: number | undefined) => {
     setPanel(id === undefined ? undefined : 'situation')
     setAddress((before) => {
@@ -102,13 +72,22 @@ export function DispatchScreen() {
       return before
     })
   }
-
   const chooseDevice = (sn: string) => {
     select(sn)
     const node = deviceBySn(sn)
     if (!handle || !node) return
     if (!node.longitude || !node.latitude) message.info(t('notLocated'))
     else centreOn(handle, handle.provider.toDisplay([node.longitude, node.latitude]))
+  }
+  const writeTo = (sn: string) => {
+    select(sn)
+    setPanel('messages')
+    const node = deviceBySn(sn)
+    // Its window stands beside the panel, not below it.
+    if (handle && node?.longitude && node.latitude) {
+      const at = handle.provider.toDisplay([node.longitude, node.latitude])
+      centreOn(handle, at, { offset: BESIDE_PANEL_PX })
+    }
   }
 
   const pointer = useMemo(
@@ -127,7 +106,7 @@ export function DispatchScreen() {
         setPanel('drawings')
       },
     }),
-    [select, withAlarmOf],
+    [select, setStacked, withAlarmOf],
   )
   const hover = useMarkerPointer(handle, markers, pointer, tool !== undefined && tool.kind !== 'edit')
 
@@ -160,16 +139,16 @@ export function DispatchScreen() {
       />
       <div className="dispatch-map">
         <MapView
-          start={start}
+          start={map.start}
           theme={theme}
           language={language}
-          onMap={setHandle}
+          onMap={map.setHandle}
           onMoved={(place) => setAddress((before) => withPlace(before, place))}
           tools={
             handle && (
               <DispatchTools
                 handle={handle}
-                home={point}
+                home={map.home}
                 tool={tool}
                 panel={panel}
                 situation={alarmId !== undefined}
@@ -179,10 +158,12 @@ export function DispatchScreen() {
             )
           }
         >
+          {extras.weather && <WeatherOverlay weather={extras.weather} />}
           {handle && tool && (
             <ToolLayer
               handle={handle}
               tool={tool}
+              drawings={drawing.drawings.list}
               onLeave={leaveTool}
               onDrawn={drawing.drawn}
               onEdit={drawing.edit}
@@ -201,47 +182,24 @@ export function DispatchScreen() {
           {handle && situation.at && (
             <MapPin handle={handle} at={situation.at} label={tTools('situationPlace')} />
           )}
-          {handle && pin && <PlacePin handle={handle} at={pin.at} name={pin.name[language]} />}
-          {hover}
-          {handle && stacked && (
-            <Anchored map={handle.map} at={stacked.at}>
-              <StackedDevices
-                devices={stacked.devices}
-                theme={theme}
-                onChoose={(sn) => select(sn)}
-                onClose={() => setStacked(undefined)}
-              />
-            </Anchored>
-          )}
-          {handle && markers && selected !== undefined && !stacked && !tool && (
-            <DeviceWindow
-              handle={handle}
-              markers={markers}
-              place={deviceWindow}
-              sn={selected}
-              theme={theme}
-              follow={follow}
-              onWatch={watch}
-              onOpenAlarm={(sn) => void withAlarmOf(sn, openAlarm)}
-              onDispatch={(sn) => void withAlarmOf(sn, (ref) => deal(ref.id))}
-              onMove={(sn) => setTool({ kind: 'place', sn })}
-              onClose={() => select(undefined)}
-            />
-          )}
-          <div className="map-corner dispatch-search">
-            <MapSearch
-              language={language}
-              onDevice={chooseDevice}
-              onPlace={({ longitude, latitude, name }) => {
-                setPin({ at: [longitude, latitude], name })
-                const centre = handle?.provider.toDisplay([longitude, latitude])
-                if (centre) handle?.map.easeTo({ center: [centre[0], centre[1]], zoom: 16, duration: FLY_MS })
-              }}
-            />
+          <DeviceMapLayer
+            map={map}
+            theme={theme}
+            hover={hover}
+            busy={tool !== undefined}
+            onWatch={watch}
+            onDispatch={(sn) => void withAlarmOf(sn, (ref) => deal(ref.id))}
+            onMessage={writeTo}
+            onMove={(sn) => setTool({ kind: 'place', sn })}
+          />
+          <div className="map-corner map-search-corner dispatch-search">
+            <MapSearch language={language} onDevice={chooseDevice} onPlace={map.showPlace} />
             <FilterChips look={look} onLook={setLook} />
+            {look.shown.includes('traffic') && <TrafficLegend theme={theme} />}
+            {extras.weather && <WeatherLegend weather={extras.weather} />}
           </div>
           <div className="map-corner dispatch-legend">
-            <MarkerLegend counts={counts} filter={look} theme={theme} onFilter={setLook} />
+            <MarkerLegend counts={map.counts} filter={look} theme={theme} onFilter={setLook} />
           </div>
           <Suspense>
             <DispatchSide
@@ -249,9 +207,11 @@ export function DispatchScreen() {
               theme={theme}
               look={look}
               heat={heat}
+              extras={extras}
               drawing={drawing}
               tool={tool}
               selection={selection}
+              selected={selected}
               moves={(sn) => markers?.source.moves(sn) ?? false}
               alarmId={alarmId}
               situation={situation}
@@ -260,6 +220,7 @@ export function DispatchScreen() {
               onPanel={openPanel}
               onDevice={chooseDevice}
               onWatch={watch}
+              onMessage={writeTo}
               onGo={({ sn, longitude, latitude }) => {
                 select(sn)
                 if (handle) centreOn(handle, handle.provider.toDisplay([longitude, latitude]))
@@ -267,13 +228,6 @@ export function DispatchScreen() {
               onEndSituation={() => deal(undefined)}
             />
           </Suspense>
-          {failure && (
-            <div className="map-notice dispatch-failure" role="alert">
-              {failure.kind === 'loading'
-                ? t('markersFailed', { reason: failure.reason })
-                : t('drawingFailed', { reason: failure.reason })}
-            </div>
-          )}
         </MapView>
         {videos.map((video) => (
           // What a part still fetches (its texts) keeps that part alone waiting.

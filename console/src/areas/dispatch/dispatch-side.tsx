@@ -3,12 +3,14 @@ import type { Panel } from './dispatch-tools.tsx'
 import { DrawingsPanel } from './drawings-panel.tsx'
 import { LayersPanel } from './layers-panel.tsx'
 import type { MapLook } from './map-look.ts'
+import { MessagesPanel } from './messages-panel.tsx'
 import type { WatchedChannel } from './popup-actions.tsx'
 import { SelectionPanel } from './selection-panel.tsx'
 import { SituationPanel } from './situation-panel.tsx'
 import type { Tool } from './tool-layer.tsx'
 import type { useAlarmHeat } from './use-alarm-heat.ts'
 import type { useMapDrawing } from './use-map-drawing.ts'
+import type { useMapExtras } from './use-map-extras.ts'
 import type { Selection } from './use-selection.ts'
 import type { useSituationMap } from './use-situation-map.ts'
 
@@ -17,9 +19,12 @@ type DispatchSideProps = {
   theme: MapTheme
   look: MapLook
   heat: ReturnType<typeof useAlarmHeat>
+  extras: ReturnType<typeof useMapExtras>
   drawing: ReturnType<typeof useMapDrawing>
   tool: Tool | undefined
   selection: Selection
+  /** The selected device. */
+  selected: string | undefined
   moves(sn: string): boolean
   alarmId: number | undefined
   situation: ReturnType<typeof useSituationMap>
@@ -28,6 +33,7 @@ type DispatchSideProps = {
   onPanel(panel: Panel | undefined): void
   onDevice(sn: string): void
   onWatch(channel: WatchedChannel): void
+  onMessage(sn: string): void
   onGo(device: { sn: string; longitude: number; latitude: number }): void
   onEndSituation(): void
 }
@@ -37,7 +43,15 @@ export function DispatchSide(props: DispatchSideProps) {
   const { panel, theme, look, drawing, tool, selection, alarmId, situation } = props
   const close = () => props.onPanel(undefined)
   if (panel === 'layers') {
-    return <LayersPanel look={look} heat={props.heat} onLook={props.onLook} onClose={close} />
+    return (
+      <LayersPanel
+        look={look}
+        heat={props.heat}
+        extras={props.extras}
+        onLook={props.onLook}
+        onClose={close}
+      />
+    )
   }
   if (panel === 'drawings') {
     return (
@@ -55,6 +69,11 @@ export function DispatchSide(props: DispatchSideProps) {
         onLeave={() => props.onTool(undefined)}
         onClose={close}
       />
+    )
+  }
+  if (panel === 'messages') {
+    return (
+      <MessagesPanel sn={props.selected} isUnit={props.moves} onDevice={props.onDevice} onClose={close} />
     )
   }
   if (panel === 'selection' && selection.sns) {
@@ -79,6 +98,7 @@ export function DispatchSide(props: DispatchSideProps) {
         onRoute={(device, to) => void situation.draw(device, to)}
         onGo={props.onGo}
         onWatch={props.onWatch}
+        onMessage={props.onMessage}
         onClose={props.onEndSituation}
       />
     )

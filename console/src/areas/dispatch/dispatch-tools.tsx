@@ -4,6 +4,7 @@ import {
   ColumnWidthOutlined,
   EditOutlined,
   HomeOutlined,
+  MessageOutlined,
 } from '@ant-design/icons'
 import type { MapPoint } from '@backlot/contract/session/entities'
 import { useText } from '../../language/language.ts'
@@ -13,7 +14,7 @@ import { SelectIcon } from './drawing-icons.tsx'
 import { startPlace } from './map-url.ts'
 import type { Tool } from './tool-layer.tsx'
 
-export type Panel = 'layers' | 'drawings' | 'selection' | 'situation'
+export type Panel = 'layers' | 'drawings' | 'selection' | 'situation' | 'messages'
 
 type DispatchToolsProps = {
   handle: MapHandle
@@ -50,6 +51,12 @@ export function DispatchTools(props: DispatchToolsProps) {
             onClick={() => toggle('situation')}
           />
         )}
+        <MapButton
+          label={tTools('messages')}
+          icon={<MessageOutlined />}
+          pressed={panel === 'messages'}
+          onClick={() => toggle('messages')}
+        />
         <MapButton
           label={tTools('layers')}
           icon={<BlockOutlined />}

@@ -1,6 +1,8 @@
 import { DRAWING_TYPES, type Drawing, type DrawingType } from '@backlot/contract/map-drawings/entities'
+import { Switch } from 'antd'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
+import { useSnapSwitch } from '../../parts/map/drawing/use-snapping.ts'
 import { type DrawingEdit, DrawingForm } from './drawing-form.tsx'
 import { DrawingIcon } from './drawing-icons.tsx'
 import { SidePanel } from './side-panel.tsx'
@@ -25,6 +27,7 @@ type DrawingsPanelProps = {
 export function DrawingsPanel(props: DrawingsPanelProps) {
   const { drawings, drawing, edited, onDraw, onChoose, onClose } = props
   const t = useText('mapTools')
+  const snap = useSnapSwitch()
   return (
     <SidePanel title={t('drawings')} onClose={onClose}>
       <div className="draw-types">
@@ -41,6 +44,10 @@ export function DrawingsPanel(props: DrawingsPanelProps) {
             <DrawingIcon type={type} />
           </button>
         ))}
+      </div>
+      <div className="map-side-row">
+        <label htmlFor="drawing-snap">{t('snap')}</label>
+        <Switch id="drawing-snap" size="small" checked={snap.on} onChange={snap.set} />
       </div>
       {edited ? (
         <DrawingForm key={edited.id} {...props} edited={edited} />

@@ -3,6 +3,8 @@ import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { useText } from '../../language/language.ts'
 import { useTreeIndex } from '../../parts/device-tree/device-store.ts'
 import { stretchOf } from './device-mask.ts'
+import '../../parts/bare-button.css'
+import '../../parts/chip.css'
 import './filter-chips.css'
 import type { MapLook } from './map-look.ts'
 
@@ -45,9 +47,14 @@ export function FilterChips({ look, onLook }: FilterChipsProps) {
   return (
     <ul className="filter-chips" aria-label={t('filter.label')}>
       {chips.map(({ name, off }) => (
-        <li key={name}>
-          {name}
-          <button type="button" aria-label={t('filter.clear', { name })} onClick={() => onLook(off)}>
+        <li key={name} className="chip">
+          <span>{name}</span>
+          <button
+            type="button"
+            className="bare-button"
+            aria-label={t('filter.clear', { name })}
+            onClick={() => onLook(off)}
+          >
             <CloseOutlined />
           </button>
         </li>

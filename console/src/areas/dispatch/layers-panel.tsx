@@ -5,42 +5,56 @@ import { useHasCapability } from '../../app/session-store.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { UNIT_SYSTEMS, useUnits } from '../../parts/map/units.ts'
-import { HEAT_HOURS, HIDEABLE, type MapLook } from './map-look.ts'
+import { HEAT_HOURS, HIDEABLE, type Hideable, type MapLook, OPTIONAL, type Optional } from './map-look.ts'
 import { SidePanel } from './side-panel.tsx'
+import type { useMapExtras } from './use-map-extras.ts'
 
 type LayersPanelProps = {
   look: MapLook
   heat: { data: DataOut<typeof alarmHeat> | undefined; error: Error | null }
+  extras: ReturnType<typeof useMapExtras>
   onLook(change: Partial<MapLook>): void
   onClose(): void
 }
 
 /** What is drawn beside the markers, and in which units. Kinds and states of markers are switched in the legend. */
-export function LayersPanel({ look, heat, onLook, onClose }: LayersPanelProps) {
+export function LayersPanel({ look, heat, extras, onLook, onClose }: LayersPanelProps) {
   const t = useText('mapTools')
   const tMap = useText('map')
   const units = useUnits()
   const mayHeat = useHasCapability('alarm')
   return (
     <SidePanel title={t('layers')} onClose={onClose}>
-      {HIDEABLE.map((layer) => {
-        const shown = !look.hidden.includes(layer)
-        return (
-          <div key={layer} className="map-side-row">
-            <label htmlFor={`layer-${layer}`}>{t(`layer.${layer}`)}</label>
-            <Switch
-              id={`layer-${layer}`}
-              size="small"
-              checked={shown}
-              onChange={(on) =>
-                onLook({
-                  hidden: HIDEABLE.filter((one) => (one === layer ? !on : look.hidden.includes(one))),
-                })
-              }
-            />
-          </div>
-        )
-      })}
+      {HIDEABLE.map((layer) => (
+        <LayerSwitch
+          key={layer}
+          layer={layer}
+          on={!look.hidden.includes(layer)}
+          onSwitch={(on) =>
+            onLook({ hidden: HIDEABLE.filter((one) => (one === layer ? !on : look.hidden.includes(one))) })
+          }
+        />
+      ))}
+      {OPTIONAL.map((layer) => (
+        <LayerSwitch
+          key={layer}
+          layer={layer}
+          on={look.shown.includes(layer)}
+          onSwitch={(on) =>
+            onLook({ shown: OPTIONAL.filter((one) => (one === layer ? on : look.shown.includes(one))) })
+          }
+        />
+      ))}
+      {extras.trafficError && (
+        <p className="map-side-hint" role="alert">
+          {t('trafficFailed', { reason: errorText(extras.trafficError) })}
+        </p>
+      )}
+      {extras.weatherError && (
+        <p className="map-side-hint" role="alert">
+          {t('weatherFailed', { reason: errorText(extras.weatherError) })}
+        </p>
+      )}
       {mayHeat && (
         <>
           <h4 id="layer-heat">{t('layer.heat')}</h4>
@@ -75,5 +89,17 @@ export function LayersPanel({ look, heat, onLook, onClose }: LayersPanelProps) {
         options={UNIT_SYSTEMS.map((system) => ({ value: system, label: tMap(`unit.${system}`) }))}
       />
     </SidePanel>
+  )
+}
+
+type LayerSwitchProps = { layer: Hideable | Optional; on: boolean; onSwitch(on: boolean): void }
+
+function LayerSwitch({ layer, on, onSwitch }: LayerSwitchProps) {
+  const t = useText('mapTools')
+  return (
+    <div className="map-side-row">
+      <label htmlFor={`layer-${layer}`}>{t(`layer.${layer}`)}</label>
+      <Switch id={`layer-${layer}`} size="small" checked={on} onChange={onSwitch} />
+    </div>
   )
 }

@@ -15,6 +15,7 @@ it('comes back from the address as it went in', () => {
     status: 0,
     group: 12,
     hidden: ['names', 'fences'],
+    shown: ['weather'],
     heat: 24,
   }
   const search = withLook(new URLSearchParams('lng=116.4'), look)
@@ -24,6 +25,8 @@ it('comes back from the address as it went in', () => {
 })
 
 it('takes no nonsense', () => {
-  const nonsense = new URLSearchParams('states=-1&kinds=x&on=7&group=1.5&hide=everything.names&heat=3')
-  expect(readLook(nonsense)).toEqual({ ...PLAIN_LOOK, hidden: ['names'] })
+  const nonsense = new URLSearchParams(
+    'states=-1&kinds=x&on=7&group=1.5&hide=everything.names&show=names.traffic&heat=3',
+  )
+  expect(readLook(nonsense)).toEqual({ ...PLAIN_LOOK, hidden: ['names'], shown: ['traffic'] })
 })

@@ -8,6 +8,10 @@ export type HeatHours = (typeof HEAT_HOURS)[number]
 export const HIDEABLE = ['names', 'drawings', 'fences'] as const
 export type Hideable = (typeof HIDEABLE)[number]
 
+/** Layers that are off unless shown. */
+export const OPTIONAL = ['traffic', 'weather'] as const
+export type Optional = (typeof OPTIONAL)[number]
+
 /** What the map shows of the devices and beside them; all of it stands in the address. */
 export type MapLook = {
   /** Bits of marker states and of glyphs. */
@@ -20,6 +24,7 @@ export type MapLook = {
   /** Id of the group whose devices alone are shown. */
   group: number | undefined
   hidden: readonly Hideable[]
+  shown: readonly Optional[]
   heat: HeatHours
 }
 
@@ -30,6 +35,7 @@ export const PLAIN_LOOK: MapLook = {
   status: -1,
   group: undefined,
   hidden: [],
+  shown: [],
   heat: 0,
 }
 
@@ -42,6 +48,7 @@ export function readLook(search: URLSearchParams): MapLook {
   const on = search.get('on')
   const group = whole('group', 0)
   const hidden = (search.get('hide') ?? '').split('.')
+  const shown = (search.get('show') ?? '').split('.')
   const heat = whole('heat', 0)
   return {
     states: whole('states', SHOW_ALL.states),
@@ -51,6 +58,7 @@ export function readLook(search: URLSearchParams): MapLook {
     status: on === '1' ? 1 : on === '0' ? 0 : -1,
     group: group === 0 ? undefined : group,
     hidden: HIDEABLE.filter((layer) => hidden.includes(layer)),
+    shown: OPTIONAL.filter((layer) => shown.includes(layer)),
     heat: HEAT_HOURS.find((hours) => hours === heat) ?? 0,
   }
 }
@@ -69,6 +77,7 @@ export function withLook(search: URLSearchParams, look: MapLook): URLSearchParam
   put('on', look.status, -1)
   put('group', look.group ?? 0, 0)
   put('hide', look.hidden.join('.'), '')
+  put('show', look.shown.join('.'), '')
   put('heat', look.heat, 0)
   return next
 }

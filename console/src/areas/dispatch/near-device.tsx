@@ -1,4 +1,4 @@
-import { AudioOutlined, VideoCameraOutlined } from '@ant-design/icons'
+import { AudioOutlined, MessageOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import type { NearbyDevice } from '@backlot/contract/map-dispatch/calls'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
@@ -9,27 +9,34 @@ import { useDevice } from '../../parts/device-tree/device-store.ts'
 import { useUnits } from '../../parts/map/units.ts'
 import type { WatchedChannel } from './popup-actions.tsx'
 
+/** Nearer than this is at the place itself. */
+const HERE_M = 15
+
 type NearDeviceProps = {
   device: NearbyDevice
   talks?: boolean
   route?: ReactNode
   onGo(device: NearbyDevice): void
   onWatch(channel: WatchedChannel): void
+  /** Writes to it; left out for those that read nothing. */
+  onMessage?(sn: string): void
 }
 
 /** Somebody near an alarm: how far by road, and what can be asked of them. */
-export function NearDevice({ device, talks = false, route, onGo, onWatch }: NearDeviceProps) {
+export function NearDevice({ device, talks = false, route, onGo, onWatch, onMessage }: NearDeviceProps) {
   const t = useText('mapTools')
   const units = useUnits()
   const mayWatch = useHasCapability('video')
   const { sn, name, online, chnId, roadM, seconds, straightM } = device
   const far =
-    roadM === undefined
-      ? t('straight', { length: units.length(straightM) })
-      : t('byRoad', {
-          length: units.length(roadM),
-          minutes: Math.max(1, Math.round((seconds ?? 0) / 60)),
-        })
+    straightM < HERE_M
+      ? t('here')
+      : roadM === undefined
+        ? t('straight', { length: units.length(straightM) })
+        : t('byRoad', {
+            length: units.length(roadM),
+            minutes: Math.max(1, Math.round((seconds ?? 0) / 60)),
+          })
   return (
     <li className="near-device">
       <button
@@ -53,6 +60,16 @@ export function NearDevice({ device, talks = false, route, onGo, onWatch }: Near
           />
         )}
         {talks && online && <TalkButton sn={sn} name={name} />}
+        {onMessage && online && (
+          <Button
+            size="small"
+            type="text"
+            icon={<MessageOutlined />}
+            aria-label={t('messageFor', { name })}
+            title={t('messageFor', { name })}
+            onClick={() => onMessage(sn)}
+          />
+        )}
         {route}
       </span>
     </li>

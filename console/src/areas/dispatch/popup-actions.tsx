@@ -5,6 +5,7 @@ import {
   DeploymentUnitOutlined,
   DownOutlined,
   HistoryOutlined,
+  MessageOutlined,
   VideoCameraOutlined,
 } from '@ant-design/icons'
 import { CHANNEL_TYPES, NODE_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
@@ -37,6 +38,8 @@ type PopupActionsProps = {
   onOpenAlarm(): void
   /** Who is near the device's open alarm; left out where nobody is sent. */
   onDispatch?(): void
+  /** Writes to the unit; left out on maps without dispatch. */
+  onMessage?(): void
   /** The device's marker is to be moved by a click; left out on maps without tools. */
   onMove?(): void
   /** Further functions: video, talk, data, place. */
@@ -48,7 +51,8 @@ type PopupActionsProps = {
  * `map` of config.json (on unless it says false; embedded maps have it in their address).
  */
 export function PopupActions(props: PopupActionsProps) {
-  const { node, online, moves, following, alarmed, onFollow, onOpenAlarm, onDispatch, onMove } = props
+  const { node, online, moves, following, alarmed, onFollow, onOpenAlarm, onDispatch, onMessage, onMove } =
+    props
   const t = useText('map')
   const tTools = useText('mapTools')
   const { more = config().map['popupShowMoreFunction'] !== false } = props
@@ -66,6 +70,13 @@ export function PopupActions(props: PopupActionsProps) {
       )}
       {more && <LiveVideoButton {...props} />}
       {more && <TalkButton node={node} online={online} />}
+      {more && moves && onMessage && (
+        <Tooltip title={online ? undefined : tTools('messageOffline')}>
+          <Button size="small" icon={<MessageOutlined />} disabled={!online} onClick={onMessage}>
+            {tTools('message')}
+          </Button>
+        </Tooltip>
+      )}
       {moves && (
         <Button
           size="small"

@@ -1,6 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useText } from '../../language/language.ts'
+import '../../parts/bare-button.css'
+import '../../parts/map/map-card.css'
 import './side-panel.css'
 
 type SidePanelProps = { title: string; extra?: ReactNode; onClose(): void; children: ReactNode }
@@ -9,11 +11,11 @@ type SidePanelProps = { title: string; extra?: ReactNode; onClose(): void; child
 export function SidePanel({ title, extra, onClose, children }: SidePanelProps) {
   const t = useText('mapTools')
   return (
-    <section className="map-side" aria-label={title}>
-      <header>
+    <section className="map-side map-card" aria-label={title}>
+      <header className="map-card-head">
         <h3>{title}</h3>
         {extra}
-        <button type="button" className="map-side-close" aria-label={t('close')} onClick={onClose}>
+        <button type="button" className="bare-button" aria-label={t('close')} onClick={onClose}>
           <CloseOutlined />
         </button>
       </header>

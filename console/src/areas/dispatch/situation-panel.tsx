@@ -22,6 +22,7 @@ type SituationPanelProps = {
   onRoute(device: NearbyDevice, to: { longitude: number; latitude: number }): void
   onGo(device: { sn: string; longitude: number; latitude: number }): void
   onWatch(channel: WatchedChannel): void
+  onMessage(sn: string): void
   onClose(): void
 }
 
@@ -62,7 +63,7 @@ export function SituationPanel({ alarmId, ...props }: SituationPanelProps) {
 
 type SituationProps = Omit<SituationPanelProps, 'alarmId'> & { alarm: Alarm }
 
-function Situation({ alarm, routed, onRoute, onGo, onWatch }: SituationProps) {
+function Situation({ alarm, routed, onRoute, onGo, onWatch, onMessage }: SituationProps) {
   const t = useText('mapTools')
   const types = useAlarmTypes()
   const place = placeOfAlarm(alarm)
@@ -113,6 +114,7 @@ function Situation({ alarm, routed, onRoute, onGo, onWatch }: SituationProps) {
                 talks
                 onGo={onGo}
                 onWatch={onWatch}
+                onMessage={onMessage}
                 route={
                   <Button
                     size="small"

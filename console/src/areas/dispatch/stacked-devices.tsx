@@ -3,7 +3,10 @@ import { useText } from '../../language/language.ts'
 import { deviceBySn } from '../../parts/device-tree/device-store.ts'
 import type { MapTheme } from '../../parts/map/marker-look.ts'
 import type { MarkerState } from '../../parts/map/marker-state.ts'
+import '../../parts/bare-button.css'
+import '../../parts/map/map-card.css'
 import { StateMark } from '../../parts/map/state-mark.tsx'
+import './stacked-devices.css'
 
 type StackedDevicesProps = {
   devices: readonly { sn: string; state: MarkerState }[]
@@ -17,10 +20,10 @@ export function StackedDevices({ devices, theme, onChoose, onClose }: StackedDev
   const t = useText('map')
   const title = t('stacked', { count: devices.length })
   return (
-    <section className="stacked-devices" aria-label={title}>
-      <header>
-        <span>{title}</span>
-        <button type="button" aria-label={t('close')} onClick={onClose}>
+    <section className="stacked-devices map-card" aria-label={title}>
+      <header className="map-card-head">
+        <h3>{title}</h3>
+        <button type="button" className="bare-button" aria-label={t('close')} onClick={onClose}>
           <CloseOutlined />
         </button>
       </header>

@@ -1,7 +1,9 @@
-import type { DrawingType } from '@backlot/contract/map-drawings/entities'
+import type { Drawing, DrawingType } from '@backlot/contract/map-drawings/entities'
+import { useMemo } from 'react'
 import { DrawTool } from '../../parts/map/drawing/draw-tool.tsx'
 import type { Shape } from '../../parts/map/drawing/shape.ts'
 import { ShapeEditor } from '../../parts/map/drawing/shape-editor.tsx'
+import { useSnapping } from '../../parts/map/drawing/use-snapping.ts'
 import type { MapHandle } from '../../parts/map/map-handle.ts'
 import type { LngLat } from '../../parts/map/mercator.ts'
 import { PlaceTool } from '../../parts/map/place-tool.tsx'
@@ -21,6 +23,8 @@ export type Tool =
 type ToolLayerProps = {
   handle: MapHandle
   tool: Tool
+  /** What points may snap to. */
+  drawings: readonly Drawing[]
   onLeave(): void
   onDrawn(shape: Shape): void
   onSelected(shape: Shape): void
@@ -29,7 +33,11 @@ type ToolLayerProps = {
 }
 
 /** The tool that has the map, drawn on it. */
-export function ToolLayer({ handle, tool, onLeave, onDrawn, onSelected, onEdit, onPlace }: ToolLayerProps) {
+export function ToolLayer(props: ToolLayerProps) {
+  const { handle, tool, drawings, onLeave, onDrawn, onSelected, onEdit, onPlace } = props
+  const editedId = tool.kind === 'edit' ? tool.edit.id : undefined
+  const others = useMemo(() => drawings.filter(({ id }) => id !== editedId), [drawings, editedId])
+  const snap = useSnapping(handle, others)
   switch (tool.kind) {
     case 'ranging':
       return <RangingTool handle={handle} onLeave={onLeave} />
@@ -40,6 +48,7 @@ export function ToolLayer({ handle, tool, onLeave, onDrawn, onSelected, onEdit, 
           handle={handle}
           type={tool.type}
           colour={tool.colour}
+          snap={snap}
           onDone={onDrawn}
           onLeave={onLeave}
         />
@@ -66,6 +75,7 @@ export function ToolLayer({ handle, tool, onLeave, onDrawn, onSelected, onEdit, 
           colour={edit.style.colour}
           width={edit.style.width}
           opacity={edit.style.opacity}
+          snap={snap}
           onLeave={onLeave}
           onChange={({ points, radius }) =>
             onEdit({ ...edit, points: points.map(([lng, lat]): [number, number] => [lng, lat]), radius })

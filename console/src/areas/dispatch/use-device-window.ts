@@ -8,12 +8,19 @@ import type { Markers } from './use-dispatch-markers.ts'
 
 const FLY_MS = 600
 
-/** Moves the map to a display position, near enough to tell devices apart; `atOnce`: without a flight. */
-export function centreOn(handle: MapHandle | undefined, [lng, lat]: LngLat, atOnce = false): void {
+/**
+ * Moves the map to a display position, near enough to tell devices apart. `atOnce`: without a flight; `offset`: pixels
+ * off the middle.
+ */
+export function centreOn(
+  handle: MapHandle | undefined,
+  [lng, lat]: LngLat,
+  { atOnce = false, offset = [0, 0] }: { atOnce?: boolean; offset?: [number, number] } = {},
+): void {
   if (!handle) return
   const zoom = Math.max(handle.map.getZoom(), LIMITS.mapDefault.zoom)
   if (atOnce) handle.map.jumpTo({ center: [lng, lat], zoom })
-  else handle.map.easeTo({ center: [lng, lat], zoom, duration: FLY_MS })
+  else handle.map.easeTo({ center: [lng, lat], zoom, offset, duration: FLY_MS })
 }
 
 /** Where the marker of the selected device is: the information window stands there and moves along. */
@@ -45,7 +52,7 @@ export function useDeviceWindow(handle: MapHandle | undefined): DeviceWindow & {
     if (centring.current) {
       centring.current = false
       // A page that has just been opened begins where the device is.
-      centreOn(mapRef.current, place, true)
+      centreOn(mapRef.current, place, { atOnce: true })
     }
     if (first) setAt(place)
     else anchor.current?.move(place)

@@ -59,10 +59,14 @@ export function useDispatchMarkers(
         onFailure: (error) => fail('loading', error),
       })
       source.start()
-      const hide = exposeMap(handle, (sn) => {
-        const id = source.idOf(sn)
-        return id === undefined ? undefined : overlay.shown(id)
-      })
+      const hide = exposeMap(
+        handle,
+        (sn) => {
+          const id = source.idOf(sn)
+          return id === undefined ? undefined : overlay.shown(id)
+        },
+        async (ring) => (await overlay.within(ring)).map((id) => source.snOf(id)),
+      )
       leave = () => {
         hide()
         source.stop()

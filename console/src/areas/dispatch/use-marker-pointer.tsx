@@ -5,6 +5,7 @@ import { deviceBySn } from '../../parts/device-tree/device-store.ts'
 import type { MapHandle } from '../../parts/map/map-handle.ts'
 import { MARKER_STATES, type MarkerState } from '../../parts/map/marker-state.ts'
 import type { LngLat } from '../../parts/map/mercator.ts'
+import '../../parts/map/map-card.css'
 import type { Markers } from './use-dispatch-markers.ts'
 
 export type StackedPoint = { at: LngLat; devices: { sn: string; state: MarkerState }[] }
@@ -102,5 +103,5 @@ export function useMarkerPointer(
     }
   }, [handle, markers, events, resting, t])
 
-  return <div ref={tip} className="marker-tip" hidden />
+  return <div ref={tip} className="map-tip" hidden />
 }

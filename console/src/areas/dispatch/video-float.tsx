@@ -7,6 +7,7 @@ import { PtzIcon } from '../../parts/ptz/ptz-icon.tsx'
 import { useWindowDrag } from '../../parts/use-window-drag.ts'
 import { type Box, leastCovering } from './least-covering.ts'
 import { type WatchedChannel, watchTitle } from './popup-actions.tsx'
+import '../../parts/bare-button.css'
 import './video-float.css'
 
 const PtzWheel = lazy(async () => ({ default: (await import('../../parts/ptz/ptz-wheel.tsx')).PtzWheel }))
@@ -52,6 +53,7 @@ export function VideoFloat({ channel, onClose }: VideoFloatProps) {
         {steerable && (
           <button
             type="button"
+            className="bare-button"
             aria-label={video('ptz.title')}
             title={video('ptz.title')}
             aria-pressed={steered}
@@ -60,7 +62,7 @@ export function VideoFloat({ channel, onClose }: VideoFloatProps) {
             <PtzIcon />
           </button>
         )}
-        <button type="button" aria-label={t('close')} onClick={onClose}>
+        <button type="button" className="bare-button" aria-label={t('close')} onClick={onClose}>
           <CloseOutlined />
         </button>
       </header>

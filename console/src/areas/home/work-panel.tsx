@@ -1,12 +1,28 @@
 import type { MediaSituation, WorkSituation } from '@backlot/contract/situation/calls'
 import { openAlarm } from '../../app/alarm-opener.ts'
+import { mayUseOrders, openWorkOrder } from '../../app/work-order-opener.ts'
 import { useLanguage, useText } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { Panel } from './home-parts.tsx'
 
 const GIGABYTE = 1e9
 
-/** What is being worked on: open orders, each leading to its alarm. */
+type ListedOrder = WorkSituation['list'][number]
+
+function alarmOf({ alarmId, sn, alarmSeq }: ListedOrder) {
+  return alarmSeq === undefined
+    ? undefined
+    : { sn, alarmSeq, ...(alarmId === undefined ? {} : { id: alarmId }) }
+}
+
+/** The order; who may not see orders gets its alarm. */
+function open(order: ListedOrder): void {
+  const alarm = alarmOf(order)
+  if (mayUseOrders()) openWorkOrder({ id: order.id })
+  else if (alarm) openAlarm(alarm)
+}
+
+/** What is being worked on: orders that are not done, each leading to itself or its alarm. */
 export function WorkPanel({ work }: { work: WorkSituation }) {
   const t = useText('home')
   return (
@@ -23,11 +39,8 @@ export function WorkPanel({ work }: { work: WorkSituation }) {
             <li key={order.id}>
               <button
                 type="button"
-                disabled={order.alarmSeq === undefined}
-                onClick={() =>
-                  order.alarmSeq !== undefined &&
-                  openAlarm({ id: order.alarmId, sn: order.sn, alarmSeq: order.alarmSeq })
-                }
+                disabled={!mayUseOrders() && alarmOf(order) === undefined}
+                onClick={() => open(order)}
               >
                 <span>{order.number}</span>
                 <span className="newest-device">{order.title}</span>

@@ -26,8 +26,7 @@ export function VideoRow({ seconds, onSeconds }: VideoRowProps) {
         <button
           type="button"
           className="wall-rotate wall-control"
-          aria-label={seconds === 0 ? t('video.still') : t('video.every', { seconds })}
-          title={t('video.everyHint')}
+          title={seconds === 0 ? t('video.still') : t('video.every', { seconds })}
           onClick={() => onSeconds(next)}
         >
           {seconds === 0 ? t('video.stillShort') : t('video.everyShort', { seconds })}

@@ -1,4 +1,4 @@
-import { DownloadOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { DownloadOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { openAlarm } from '../../app/alarm-opener.ts'
@@ -9,6 +9,7 @@ import { DevicePickerDialog } from '../../parts/device-tree/device-picker.tsx'
 import { loadTree } from '../../parts/device-tree/device-store.ts'
 import type { MapHandle } from '../../parts/map/map-handle.ts'
 import { MapView } from '../../parts/map/map-view.tsx'
+import { SideFold } from '../../parts/side-fold.tsx'
 import { ToolButton } from '../../parts/tool-button.tsx'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { ExportDialog } from './export-dialog.tsx'
@@ -153,15 +154,11 @@ export function MapReplayScreen() {
             </div>
           </>
         )}
-        <button
-          type="button"
-          className="track-panel-fold"
-          aria-expanded={!isFolded}
-          aria-label={isFolded ? t('panel.unfold') : t('panel.fold')}
-          onClick={() => setFolded(!isFolded)}
-        >
-          {isFolded ? <RightOutlined /> : <LeftOutlined />}
-        </button>
+        <SideFold
+          folded={isFolded}
+          label={isFolded ? t('panel.unfold') : t('panel.fold')}
+          onFold={setFolded}
+        />
       </aside>
       <div className="track-main">
         <div className="track-map">

@@ -7,6 +7,8 @@ import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { DeviceMark } from './device-mark.tsx'
 import { MomentField } from './moment-field.tsx'
 import { type ChosenSpan, queryFault } from './track-span.ts'
+import '../../parts/bare-button.css'
+import '../../parts/chip.css'
 
 /** What is searched for, and how it is played. */
 export type TrackForm = { sns: readonly string[]; span: ChosenSpan; mode: 'normal' | 'quick' }
@@ -113,10 +115,15 @@ function DeviceChip({ sn, place, onRemove }: { sn: string; place: number; onRemo
   const t = useText('tracks')
   const name = useDevice(sn)?.name ?? sn
   return (
-    <span className="track-chip" title={`${name} · ${sn}`}>
+    <span className="chip" title={`${name} · ${sn}`}>
       <DeviceMark place={place} />
       <span>{name}</span>
-      <button type="button" aria-label={t('query.remove', { name })} onClick={onRemove}>
+      <button
+        type="button"
+        className="bare-button"
+        aria-label={t('query.remove', { name })}
+        onClick={onRemove}
+      >
         <CloseOutlined />
       </button>
     </span>

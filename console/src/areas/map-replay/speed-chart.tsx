@@ -10,6 +10,7 @@ import { type ChartTrack, drawChart } from './speed-chart-draw.ts'
 import type { Span } from './track.ts'
 import { placeAt } from './track-place.ts'
 import { useMoment } from './use-moment.ts'
+import '../../parts/map/map-card.css'
 
 const LEAST_VIEW_MS = 60_000
 const ZOOM_STEP = 1.25
@@ -145,7 +146,7 @@ export function SpeedChart({ tracks, span, playback, hover, theme }: SpeedChartP
         style={{ top: CHART_PAD.top, bottom: CHART_PAD.bottom }}
       />
       <div ref={cursor} className="speed-chart-cursor" hidden style={{ bottom: CHART_PAD.bottom }} />
-      <div ref={tip} className="speed-chart-tip" hidden />
+      <div ref={tip} className="map-tip speed-chart-tip" hidden />
     </div>
   )
 }

@@ -16,6 +16,7 @@ import type { Track } from './track.ts'
 import { placeAt } from './track-place.ts'
 import { useShownMoment } from './use-moment.ts'
 import type { DeviceTrack } from './use-tracks.ts'
+import '../../parts/bare-button.css'
 
 type TrackCardProps = {
   device: DeviceTrack
@@ -124,7 +125,7 @@ function Toggle(props: { label: string; pressed: boolean; onClick(): void; child
   return (
     <button
       type="button"
-      className="track-card-tool"
+      className="bare-button track-card-tool"
       aria-label={props.label}
       aria-pressed={props.pressed}
       title={props.label}

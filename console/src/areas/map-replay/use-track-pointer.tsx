@@ -5,6 +5,7 @@ import { mercatorX, mercatorY } from '../../parts/map/mercator.ts'
 import { type DrawnTrack, hitTrack, type TrackHit } from './drawn-track.ts'
 import type { HoverMoment } from './hover-moment.ts'
 import type { TrackEvent } from './track-layers.ts'
+import '../../parts/map/map-card.css'
 
 const REACH_PX = 11
 
@@ -75,7 +76,7 @@ export function useTrackPointer(
     }
   }, [handle, hover])
 
-  return <div ref={tip} className="track-tip" hidden />
+  return <div ref={tip} className="map-tip track-tip" hidden />
 }
 
 function eventAt(

@@ -2,6 +2,7 @@ import type { OnlineSum } from '@backlot/contract/statistics/calls'
 import { useCallback } from 'react'
 import { useText } from '../../language/language.ts'
 import { Chart, type ChartColours } from '../../parts/chart/chart.tsx'
+import { chartBase, tooltipBase } from '../../parts/chart/chart-base.ts'
 import { axisFrom } from './axis-from.ts'
 import { useNumbers } from './use-numbers.ts'
 
@@ -21,24 +22,15 @@ export function OnlineChart({ label, columns, height, onColumn }: OnlineChartPro
   const numbers = useNumbers()
   const option = useCallback(
     (colours: ChartColours) => {
-      const axis = {
-        axisLine: { lineStyle: { color: colours.line } },
-        axisTick: { show: false },
-        axisLabel: { color: colours['text-3'], fontSize: 11 },
-        splitLine: { lineStyle: { color: colours['line-soft'] } },
-        nameTextStyle: { color: colours['text-3'], fontSize: 11 },
-      }
+      const { axis: plain, ...base } = chartBase(colours)
+      const axis = { ...plain, nameTextStyle: { color: colours['text-3'], fontSize: 11 } }
       const least = axisFrom(columns.map(({ rate }) => rate))
       return {
-        textStyle: { fontFamily: colours.font },
-        animationDuration: 250,
-        animationDurationUpdate: 150,
+        ...base,
         grid: { left: 46, right: 44, top: 26, bottom: 22 },
         tooltip: {
           trigger: 'axis',
-          backgroundColor: colours.raised,
-          borderColor: colours.line,
-          textStyle: { color: colours.text, fontSize: 12 },
+          ...tooltipBase(colours),
           formatter: (params: { dataIndex: number } | { dataIndex: number }[]) => {
             const [first] = Array.isArray(params) ? params : [params]
             const column = columns[first?.dataIndex ?? -1]

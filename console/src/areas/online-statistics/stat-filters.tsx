@@ -1,9 +1,10 @@
 import { LIMITS } from '@backlot/contract/limits'
-import { DatePicker, Segmented, TreeSelect } from 'antd'
+import { DatePicker, Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { useText } from '../../language/language.ts'
 import { useGroupTree } from '../../parts/device-tree/use-group-tree.ts'
 import { FilterField } from '../../parts/filter-field.tsx'
+import { GroupFilter } from '../../parts/group-filter.tsx'
 import { SearchField } from '../../parts/table-screen/search-field.tsx'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { dateOf, STAT_RANGES, type StatRangeName } from './stat-range.ts'
@@ -41,19 +42,13 @@ export function StatFilters({ query }: { query: StatQuery }) {
           if (first && last) query.setDays({ from: first, to: last })
         }}
       />
-      <FilterField label={t('field.group')}>
-        <TreeSelect
-          allowClear
-          showSearch={{ treeNodeFilterProp: 'title' }}
-          style={{ width: 190 }}
-          aria-label={t('field.group')}
-          placeholder={t('anyGroup')}
-          value={query.nodeId}
-          treeData={groups}
-          treeDefaultExpandAll
-          onChange={(value: number | undefined) => query.setNode(value)}
-        />
-      </FilterField>
+      <GroupFilter
+        label={t('field.group')}
+        placeholder={t('anyGroup')}
+        value={query.nodeId}
+        groups={groups}
+        onChange={query.setNode}
+      />
       <FilterField label={t('field.device')}>
         <SearchField
           label={t('field.device')}

@@ -9,7 +9,6 @@ export default {
   passwords_differ: 'The two entries are not the same',
   password_unchanged: 'The new password is the same as the old one',
   device_offline: 'The device is offline',
-  alarm_processed: 'The alarm has already been processed',
   alarm_not_editable: 'A manual snapshot can be neither edited nor processed',
   unreachable: 'The platform cannot be reached',
   unreadable: 'The platform answered something unreadable',

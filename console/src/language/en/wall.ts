@@ -104,6 +104,5 @@ export default {
     everyShort: 'every {{seconds}} s',
     still: 'Windows do not change',
     stillShort: 'still',
-    everyHint: 'How often a window changes',
   },
 }

@@ -11,7 +11,6 @@ export default {
   passwords_differ: '两次输入的密码不一致',
   password_unchanged: '新密码不能与旧密码相同',
   device_offline: '设备不在线',
-  alarm_processed: '该报警已处理',
   alarm_not_editable: '手动抓拍不能编辑或处理',
   unreachable: '无法连接平台',
   unreadable: '平台返回的内容无法识别',

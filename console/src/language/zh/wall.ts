@@ -106,6 +106,5 @@ export default {
     everyShort: '每 {{seconds}} 秒',
     still: '窗口不切换',
     stillShort: '不切换',
-    everyHint: '窗口切换间隔',
   },
 } satisfies typeof en

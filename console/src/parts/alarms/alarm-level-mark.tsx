@@ -6,7 +6,13 @@ export type AlarmLevel = 1 | 2 | 3 | 4
 const NAMES = { 1: 'grave', 2: 'important', 3: 'ordinary', 4: 'notice' } as const
 
 /** Gravity by shape as well as by colour: triangle, diamond, disc, ring. */
-export function AlarmLevelMark({ level, size = 12 }: { level: AlarmLevel; size?: number }) {
+export function AlarmLevelMark(props: {
+  level: AlarmLevel
+  size?: number
+  /** In place of the console's own colour of the level. */
+  colour?: string | undefined
+}) {
+  const { level, size = 12, colour } = props
   const t = useText('alarms')
   const says = t(`level.${NAMES[level]}`)
   return (
@@ -16,6 +22,7 @@ export function AlarmLevelMark({ level, size = 12 }: { level: AlarmLevel; size?:
       viewBox="0 0 12 12"
       className="alarm-level"
       data-level={level}
+      style={colour === undefined ? undefined : { color: colour }}
       role="img"
       aria-label={says}
     >

@@ -41,6 +41,17 @@ it('takes the level of the sub-type, else of the type, else ordinary', () => {
   expect(types.levelOf('VideoLost')).toBe(3)
 })
 
+it('takes colour and tone from the platform, else the tone of the level', () => {
+  const said = list.map((node) =>
+    node.type === 'SOS' ? { ...node, colour: '#ff0000', tone: 'knock' } : node,
+  )
+  const types = indexAlarmTypes(said, 'en')
+  expect([types.colourOf('IoAlarm', 'SOS'), types.toneOf('IoAlarm', 'SOS')]).toEqual(['#ff0000', 'knock'])
+  expect([types.colourOf('IoAlarm', 'Door'), types.toneOf('IoAlarm', 'Door')]).toEqual([undefined, 'falling'])
+  const odd = indexAlarmTypes([{ ...list[0]!, tone: 'yodel' }], 'en')
+  expect(odd.toneOf('IoAlarm')).toBe('falling')
+})
+
 it('lists the sub-types of a type', () => {
   expect(
     indexAlarmTypes(list, 'en')

@@ -1,3 +1,4 @@
+import { ALARM_TONES, type AlarmTone, DEFAULT_LEVEL_TONES } from '@backlot/contract/alarm-types/entities'
 import { alarmTypes } from '@backlot/contract/alarms/calls'
 import type { AlarmTypeNode } from '@backlot/contract/alarms/entities'
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +14,10 @@ export type AlarmTypes = {
   nameOf(type: string, subType?: string): string
   /** 1 grave to 4 notice; 3 when the platform does not say. */
   levelOf(type: string, subType?: string): 1 | 2 | 3 | 4
+  /** '#rrggbb' of a type, when the platform says; else its level has the console's own colour. */
+  colourOf(type: string, subType?: string): string | undefined
+  /** What its alarms sound like: as the platform says, else as alarms of its level do. */
+  toneOf(type: string, subType?: string): AlarmTone
 }
 
 const ORDINARY_LEVEL = 3
@@ -21,6 +26,9 @@ export function indexAlarmTypes(list: readonly AlarmTypeNode[], language: 'zh' |
   const byKey = new Map(list.map((node) => [node.key, node]))
   const name = (node: AlarmTypeNode) => (language === 'en' ? node.nameEn || node.name : node.name)
   const subNode = (type: string, subType: string) => byKey.get(`${type}-${subType}`)
+  const nodeOf = (type: string, subType: string) => subNode(type, subType) ?? byKey.get(type)
+  const levelOf = (type: string, subType = '') =>
+    (subNode(type, subType)?.level ?? byKey.get(type)?.level ?? ORDINARY_LEVEL) as 1 | 2 | 3 | 4
   return {
     tops: list.filter((node) => node.nodeType === 0),
     subTypesOf: (type) => list.filter((node) => node.nodeType === 1 && node.parentType === type),
@@ -31,9 +39,11 @@ export function indexAlarmTypes(list: readonly AlarmTypeNode[], language: 'zh' |
       const sub = subNode(type, subType)
       return `${topName} · ${sub ? name(sub) : subType}`
     },
-    levelOf(type, subType = '') {
-      const level = subNode(type, subType)?.level ?? byKey.get(type)?.level ?? ORDINARY_LEVEL
-      return level as 1 | 2 | 3 | 4
+    levelOf,
+    colourOf: (type, subType = '') => nodeOf(type, subType)?.colour,
+    toneOf(type, subType = '') {
+      const said = nodeOf(type, subType)?.tone
+      return ALARM_TONES.find((tone) => tone === said) ?? DEFAULT_LEVEL_TONES[levelOf(type, subType)]
     },
   }
 }

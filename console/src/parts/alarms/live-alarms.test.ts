@@ -74,3 +74,40 @@ it('applies only defined fields', () => {
   })
   expect(list[0]).toMatchObject({ processingType: 5, processingContent: 'seen' })
 })
+
+it('counts what a load had brought before the channel told of it, once', () => {
+  const loaded = foldArrivals(empty, [{ list: [alarm(1)], updateOnly: false, counted: false }])
+  const told = foldArrivals(loaded, [live(alarm(1))])
+  expect(told.newCount).toBe(1)
+  expect(told.fresh.map((a) => a.id)).toEqual([1])
+  const again = foldArrivals(told, [live(alarm(1))])
+  expect(again.newCount).toBe(1)
+  expect(again.fresh).toEqual([])
+})
+
+it('attaches late pictures by device and sequence, on whatever channel, those of the same frame too', () => {
+  const picture = { type: 1 as const, url: '/late/1.jpg' }
+  const clip = { type: 2 as const, url: '/late/2.mp4' }
+  const first = foldArrivals(empty, [live(alarm(1, { chnId: 0 }), alarm(2))])
+  const second = foldArrivals(first, [
+    { sn: 'D1', alarmSeq: 'seq1', resource: [picture] },
+    { sn: 'D9', alarmSeq: 'seq9', resource: [picture] },
+    live(alarm(3)),
+    { sn: 'D3', alarmSeq: 'seq3', resource: [picture] },
+    { sn: 'D1', alarmSeq: 'seq1', resource: [picture, clip] },
+  ])
+  const of = (id: number) => second.list.find((a) => a.id === id)?.resource
+  expect(of(1)).toEqual([picture, clip])
+  expect(of(2)).toEqual([])
+  expect(of(3)).toEqual([picture])
+  expect(second.newCount).toBe(3)
+})
+
+it('keeps its order when an update gives an alarm a later cursor', () => {
+  const same = { startTime: 1_700_000_000 }
+  const first = foldArrivals(empty, [live(alarm(1, same), alarm(2, same))])
+  const updated = { list: [alarm(1, { ...same, cursor: 9 })], updateOnly: true, counted: false }
+  expect(foldArrivals(first, [updated]).list.map((a) => a.id)).toEqual([2, 1])
+  const later = foldArrivals(foldArrivals(first, [updated]), [live(alarm(3))])
+  expect(later.list.map((a) => a.id)).toEqual([3, 2, 1])
+})

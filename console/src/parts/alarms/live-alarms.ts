@@ -1,16 +1,26 @@
-import type { Alarm } from '@backlot/contract/alarms/entities'
+import type { Alarm, AlarmResource } from '@backlot/contract/alarms/entities'
 import { LIMITS } from '@backlot/contract/limits'
 import { alarmKey } from './alarm-key.ts'
 
 /** The live list, newest first, and how many of it are news to the operator. */
-export type LiveAlarms = { list: readonly Alarm[]; newCount: number }
+export type LiveAlarms = {
+  list: readonly Alarm[]
+  newCount: number
+  /** Keys of what was added without counting: when the channel tells of one, it is news all the same. */
+  silent?: ReadonlySet<string>
+}
 
 /** One arrival of alarms, in the order of their commits. */
-export type Arrival = { list: readonly Alarm[]; updateOnly: boolean; counted: boolean }
+export type AlarmArrival = { list: readonly Alarm[]; updateOnly: boolean; counted: boolean }
+/** Pictures and clips that came after their alarm. It is named by device and sequence, on whatever channel (stated). */
+export type ResourceArrival = { sn: string; alarmSeq: string; resource: readonly AlarmResource[] }
+export type Arrival = AlarmArrival | ResourceArrival
 
-export type Folded = LiveAlarms & {
-  /** Alarms of these arrivals that were not in the list before, in order of arrival. */
+export type Folded = Required<LiveAlarms> & {
+  /** Counted alarms of these arrivals, in order of arrival. */
   fresh: Alarm[]
+  /** How many of these arrivals were not in the list before, counted or not. */
+  added: number
 }
 
 /**
@@ -18,35 +28,55 @@ export type Folded = LiveAlarms & {
  * at most 2000 and drops the oldest; update-only arrivals neither add nor count.
  */
 export function foldArrivals(state: LiveAlarms, arrivals: readonly Arrival[]): Folded {
-  const updates = new Map<string, Alarm>()
-  const known = new Set(state.list.map(alarmKey))
+  const held = new Map<string, Alarm>()
+  for (const alarm of state.list) held.set(alarmKey(alarm), alarm)
+  const silent = new Set(state.silent)
+  /** What is not in the list yet. */
   const added = new Map<string, Alarm>()
-  let newCount = state.newCount
   const counted = new Set<string>()
+  let changed = 0
+
+  const change = (key: string, alarm: Alarm) => {
+    if (added.has(key)) added.set(key, alarm)
+    else {
+      held.set(key, alarm)
+      changed++
+    }
+  }
   for (const arrival of arrivals) {
+    if ('resource' in arrival) {
+      for (const map of [held, added])
+        for (const [key, alarm] of map)
+          if (alarm.sn === arrival.sn && alarm.alarmSeq === arrival.alarmSeq)
+            change(key, withResources(alarm, arrival.resource))
+      continue
+    }
     for (const alarm of arrival.list) {
       const key = alarmKey(alarm)
-      if (known.has(key)) updates.set(key, merge(updates.get(key), alarm))
-      else if (added.has(key)) added.set(key, merge(added.get(key), alarm))
-      else if (!arrival.updateOnly) {
+      const before = added.get(key) ?? held.get(key)
+      const news = arrival.counted && !arrival.updateOnly
+      if (before) {
+        change(key, merge(before, alarm))
+        if (news && silent.delete(key)) counted.add(key)
+      } else if (!arrival.updateOnly) {
         added.set(key, alarm)
-        if (arrival.counted) {
-          newCount += 1
-          counted.add(key)
-        }
+        if (news) counted.add(key)
+        else silent.add(key)
       }
     }
   }
-  const kept =
-    updates.size === 0
-      ? state.list
-      : state.list.map((alarm) => {
-          const update = updates.get(alarmKey(alarm))
-          return update ? merge(alarm, update) : alarm
-        })
-  const fresh = [...added.values()]
-  const list = fresh.length === 0 ? kept : [...fresh, ...kept].sort(newestFirst).slice(0, LIMITS.liveAlarmCap)
-  return { list, newCount, fresh: fresh.filter((alarm) => counted.has(alarmKey(alarm))) }
+
+  const kept = changed === 0 ? state.list : [...held.values()]
+  const list = mergeNewest(kept, [...added.values()])
+  const fresh: Alarm[] = []
+  for (const key of counted) fresh.push((added.get(key) ?? held.get(key))!)
+  return {
+    list,
+    newCount: state.newCount + counted.size,
+    silent: stillListed(silent, list),
+    fresh,
+    added: added.size,
+  }
 }
 
 /** Changes the alarms that `matches` names; `change` holds defined fields only (stated for processing updates). */
@@ -59,12 +89,46 @@ export function changeAlarms(
   return list.map((alarm) => (matches(alarm) ? { ...alarm, ...defined } : alarm))
 }
 
+/** An alarm with more pictures and clips; those that it has already are not said twice. */
+export function withResources(alarm: Alarm, resource: readonly AlarmResource[]): Alarm {
+  const known = new Set(alarm.resource.map((one) => one.url))
+  const more = resource.filter((one) => !known.has(one.url))
+  return more.length === 0 ? alarm : { ...alarm, resource: [...alarm.resource, ...more] }
+}
+
 function newestFirst(a: Alarm, b: Alarm): number {
   return b.startTime - a.startTime || (b.cursor ?? b.id) - (a.cursor ?? a.id)
 }
 
+/** The newest of both, in order. An update may have given what was kept a later cursor: only what is new is sorted. */
+function mergeNewest(kept: readonly Alarm[], added: Alarm[]): readonly Alarm[] {
+  if (added.length === 0) return kept
+  // They come oldest first: turned around they are all but sorted.
+  added.reverse().sort(newestFirst)
+  const list: Alarm[] = []
+  for (let k = 0, a = 0; list.length < LIMITS.liveAlarmCap; ) {
+    const old = kept[k]
+    const fresh = added[a]
+    if (!old && !fresh) break
+    if (fresh && (!old || newestFirst(fresh, old) <= 0)) {
+      list.push(fresh)
+      a++
+    } else {
+      list.push(old!)
+      k++
+    }
+  }
+  return list
+}
+
+/** Keys of what the list dropped are forgotten. Looked through only when they are many. */
+function stillListed(silent: ReadonlySet<string>, list: readonly Alarm[]): ReadonlySet<string> {
+  if (silent.size <= LIMITS.liveAlarmCap) return silent
+  const listed = new Set(list.map(alarmKey))
+  return new Set([...silent].filter((key) => listed.has(key)))
+}
+
 /** The later word wins, except that it cannot take back pictures that arrived before it. */
-function merge(before: Alarm | undefined, after: Alarm): Alarm {
-  if (!before) return after
+function merge(before: Alarm, after: Alarm): Alarm {
   return after.resource.length >= before.resource.length ? after : { ...after, resource: before.resource }
 }

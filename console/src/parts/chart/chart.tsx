@@ -74,6 +74,8 @@ const NAMES = [
   'raised',
   'accent-text',
   'warn',
+  'danger',
+  'info',
   'ok',
   'offline',
 ] as const

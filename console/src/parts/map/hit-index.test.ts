@@ -2,14 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { HitIndex } from './hit-index.ts'
 import { NO_AGGREGATES } from './marker-clusters.ts'
 import type { MarkerFrame } from './marker-frame.ts'
+import { mercatorX, mercatorY } from './mercator.ts'
 
-const frame = (positions: number[], more: Partial<MarkerFrame> = {}): MarkerFrame => ({
+const ORIGIN: [number, number] = [mercatorX(116.4), mercatorY(39.9)]
+
+/** `degrees`: longitude and latitude of each marker from the origin. */
+const frame = (degrees: number[], more: Partial<MarkerFrame> = {}): MarkerFrame => ({
   mode: 'near',
-  origin: [116.4, 39.9],
-  ids: Uint32Array.from({ length: positions.length / 2 }, (_x, i) => 100 + i),
-  positions: Float32Array.from(positions),
-  marks: new Float32Array(positions.length * 2),
+  origin: ORIGIN,
+  ids: Uint32Array.from({ length: degrees.length / 2 }, (_x, i) => 100 + i),
+  positions: Float32Array.from(degrees, (away, i) =>
+    i % 2 === 0 ? mercatorX(116.4 + away) - ORIGIN[0] : mercatorY(39.9 + away) - ORIGIN[1],
+  ),
+  marks: new Float32Array(degrees.length * 2),
   named: new Uint32Array(),
+  stacks: new Uint32Array(),
   alarmed: new Uint32Array(),
   aggregates: NO_AGGREGATES,
   tracked: null,
@@ -29,8 +36,7 @@ describe('hits on markers', () => {
     const aggregates = {
       ids: Uint32Array.of(7),
       build: 3,
-      reading: 1,
-      positions: Float32Array.of(116.5, 39.9),
+      positions: Float64Array.of(mercatorX(116.5), mercatorY(39.9)),
       counts: Uint32Array.of(40),
       states: new Uint32Array(5),
     }

@@ -14,7 +14,7 @@ export function aggregateRadiusPx(count: number): number {
   return Math.min(34, 15 + Math.log2(count) * 1.9)
 }
 
-/** Finds what lies under a point of one frame, in display degrees at a zoom. */
+/** Finds what lies under a point of one frame. */
 export class HitIndex {
   readonly #frame: MarkerFrame
   readonly #tree: KDBush | undefined
@@ -27,14 +27,14 @@ export class HitIndex {
     this.#tree = new KDBush(frame.ids.length, 32, Float64Array)
     for (let i = 0; i < frame.ids.length; i++) {
       this.#tree.add(
-        mercatorX((frame.positions[i * 2] as number) + this.#origin[0]),
-        mercatorY((frame.positions[i * 2 + 1] as number) + this.#origin[1]),
+        (frame.positions[i * 2] as number) + this.#origin[0],
+        (frame.positions[i * 2 + 1] as number) + this.#origin[1],
       )
     }
     this.#tree.finish()
   }
 
-  /** Devices under a point, nearest first and all that stand together; else an aggregate; else undefined. */
+  /** Devices under a point (display degrees) at a zoom, nearest first and all that stand together; else an aggregate; else undefined. */
   at(longitude: number, latitude: number, zoom: number): Hit | undefined {
     const worldPx = WORLD_PX * 2 ** zoom
     const x = mercatorX(longitude)
@@ -51,16 +51,16 @@ export class HitIndex {
   #distance(place: number, x: number, y: number): number {
     const { positions } = this.#frame
     return Math.hypot(
-      mercatorX((positions[place * 2] as number) + this.#origin[0]) - x,
-      mercatorY((positions[place * 2 + 1] as number) + this.#origin[1]) - y,
+      (positions[place * 2] as number) + this.#origin[0] - x,
+      (positions[place * 2 + 1] as number) + this.#origin[1] - y,
     )
   }
 
   #aggregateAt(x: number, y: number, worldPx: number): Hit | undefined {
     const { aggregates } = this.#frame
     for (let i = aggregates.ids.length - 1; i >= 0; i--) {
-      const dx = (mercatorX(aggregates.positions[i * 2] as number) - x) * worldPx
-      const dy = (mercatorY(aggregates.positions[i * 2 + 1] as number) - y) * worldPx
+      const dx = ((aggregates.positions[i * 2] as number) - x) * worldPx
+      const dy = ((aggregates.positions[i * 2 + 1] as number) - y) * worldPx
       if (Math.hypot(dx, dy) > aggregateRadiusPx(aggregates.counts[i] as number)) continue
       return { kind: 'aggregate', place: i, cluster: aggregates.ids[i] as number, build: aggregates.build }
     }

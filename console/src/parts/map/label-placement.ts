@@ -2,60 +2,115 @@
 const LINE_PX = 17
 const BELOW_PX = 16
 const ICON_HALF_PX = 13
+/** The badge of a stack, at its icon's upper right. */
+const BADGE_PX = { left: 4, top: -21, right: 24, bottom: -5 }
 const CELL_PX = 64
 
-export type LabelRequest = { at: number; x: number; y: number; widthPx: number; rank: number }
+/** `named` ones want a name; `badge` says that the icon carries a count. Positions are pixels. */
+export type LabelRequest = {
+  at: number
+  x: number
+  y: number
+  widthPx: number
+  rank: number
+  named: boolean
+  badge: boolean
+}
 
 type Box = { left: number; top: number; right: number; bottom: number; owner: number }
 
-/** Width of a name at 12 px: CJK and other wide characters are square, the rest a little over half. */
+/** Letters of the marker font at 12 px, bold: how wide they are at most. */
+const WIDTHS: readonly (readonly [RegExp, number])[] = [
+  [/[\u2e80-\uffff]/, 12],
+  [/[MW@%—]/, 11.4],
+  [/[mw]/, 10.8],
+  [/[A-Z&]/, 8.6],
+  [/[iljftrI.,:;'|!()[\] -]/, 5],
+]
+const USUAL_WIDTH = 7.4
+const widths = new Map<string, number>()
+
+/** Width of a name at 12 px with its rim, a little too much rather than too little. */
 export function labelWidthPx(name: string): number {
-  let width = 4
-  for (const character of name) width += (character.codePointAt(0) as number) > 0x2e7f ? 12 : 6.6
+  let width = 5
+  for (const letter of name) {
+    let known = widths.get(letter)
+    if (known === undefined) {
+      known = WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? USUAL_WIDTH
+      widths.set(letter, known)
+    }
+    width += known
+  }
   return width
 }
 
 /**
- * Chooses the names that can stand without covering another name or another icon: lower ranks first, then by place.
- * Positions are pixels. Answers the chosen requests' `at`.
+ * Chooses the names that can stand without covering another name, another icon or a badge: lower ranks first, then by
+ * place. Answers the chosen requests' `at`.
  */
 export function placeLabels(requests: readonly LabelRequest[], most: number): number[] {
-  const cells = new Map<string, Box[]>()
-  const note = (box: Box) => forCells(box, (key) => cells.set(key, [...(cells.get(key) ?? []), box]))
-  for (const { x, y, at } of requests) {
-    note({
-      left: x - ICON_HALF_PX,
-      top: y - ICON_HALF_PX,
-      right: x + ICON_HALF_PX,
-      bottom: y + ICON_HALF_PX,
-      owner: at,
-    })
+  const taken = new TakenRoom()
+  for (const { x, y, at, badge } of requests) {
+    taken.add(around(x, y, at))
+    if (!badge) continue
+    const { left, top, right, bottom } = BADGE_PX
+    taken.add({ left: x + left, top: y + top, right: x + right, bottom: y + bottom, owner: at })
   }
   const chosen: number[] = []
-  const ordered = [...requests].sort((a, b) => a.rank - b.rank || a.at - b.at)
+  const ordered = requests.filter(({ named }) => named).sort((a, b) => a.rank - b.rank || a.at - b.at)
   for (const { x, y, at, widthPx } of ordered) {
     if (chosen.length >= most) break
     const top = y + BELOW_PX
     const box = { left: x - widthPx / 2, right: x + widthPx / 2, top, bottom: top + LINE_PX, owner: at }
-    let free = true
-    forCells(box, (key) => {
-      if (free && cells.get(key)?.some((other) => other.owner !== at && overlap(box, other))) free = false
-    })
-    if (!free) continue
+    if (!taken.isFree(box)) continue
     chosen.push(at)
-    note(box)
+    taken.add(box)
   }
   return chosen
+}
+
+const around = (x: number, y: number, owner: number): Box => ({
+  left: x - ICON_HALF_PX,
+  top: y - ICON_HALF_PX,
+  right: x + ICON_HALF_PX,
+  bottom: y + ICON_HALF_PX,
+  owner,
+})
+
+/** Boxes by the cells that they touch. */
+class TakenRoom {
+  readonly #cells = new Map<number, Box[]>()
+
+  add(box: Box): void {
+    forCells(box, (key) => {
+      const cell = this.#cells.get(key)
+      if (cell) cell.push(box)
+      else this.#cells.set(key, [box])
+      return true
+    })
+  }
+
+  /** Whether no box of another owner lies in the way. */
+  isFree(box: Box): boolean {
+    return forCells(
+      box,
+      (key) => !this.#cells.get(key)?.some((other) => other.owner !== box.owner && overlap(box, other)),
+    )
+  }
 }
 
 function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }
 
-function forCells(box: Box, visit: (key: string) => void): void {
+const ROWS = 2 ** 20
+
+/** Visits the cells of a box until one says no; answers whether none did. */
+function forCells(box: Box, visit: (key: number) => boolean): boolean {
   for (let row = Math.floor(box.top / CELL_PX); row <= Math.floor(box.bottom / CELL_PX); row++) {
     for (let column = Math.floor(box.left / CELL_PX); column <= Math.floor(box.right / CELL_PX); column++) {
-      visit(`${column}:${row}`)
+      if (!visit(column * ROWS + row)) return false
     }
   }
+  return true
 }

@@ -6,7 +6,7 @@ const MOST = 20_000
 
 /**
  * Which letters of the marker font the page has loaded. Chinese comes in subsets by range, and a letter that is drawn
- * before its subset came would stay a box in deck's font atlas.
+ * before its subset came would stay a box in the atlas of texts.
  */
 export class LoadedLetters {
   readonly #known = new Set<string>()

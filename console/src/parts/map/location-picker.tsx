@@ -55,7 +55,7 @@ export function LocationPicker({ theme, start, value, onChange }: LocationPicker
         {handle && value && (
           <MapPin handle={handle} at={[value.longitude, value.latitude]} label={t('mapLocation')} />
         )}
-        <div className="map-corner location-picker-search">
+        <div className="map-corner map-search-corner">
           <MapSearch
             language={language}
             onPlace={({ longitude, latitude }) => {

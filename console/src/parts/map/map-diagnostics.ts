@@ -1,18 +1,22 @@
 import type { MapHandle } from './map-handle.ts'
 import type { ShownMarker } from './marker-overlay.ts'
+import type { LngLat } from './mercator.ts'
 
 /** A marker as tests and curious operators ask for it: WGS-84, page pixels, state. */
 export type DiagnosedMarker = { lng: number; lat: number; x: number; y: number; state: string }
 
 /**
  * `window.__backlotMap`, there while a map is shown and the diagnostics switch is on (localStorage `diagnostics` = `1`):
- * `atRest` tells whether everything in view is fetched and drawn; `project` answers the page pixel of a WGS-84 position; `markerOf` answers the marker of a device as it is drawn at
- * this moment, undefined while it is gathered, filtered out or out of view.
+ * `atRest` tells whether everything in view is fetched and drawn; `project` answers the page pixel of a WGS-84 position;
+ * `markerOf` answers the marker of a device as it is drawn at this moment, undefined while it is gathered, filtered out
+ * or out of view; `within` the serial numbers of the shown devices whose newest position lies between west, south, east
+ * and north, wherever the map looks (none on maps without markers).
  */
 export type MapDiagnostics = {
   atRest(): boolean
   project(lng: number, lat: number): { x: number; y: number }
   markerOf(sn: string): DiagnosedMarker | undefined
+  within(west: number, south: number, east: number, north: number): Promise<readonly string[]>
 }
 
 declare global {
@@ -21,10 +25,14 @@ declare global {
   }
 }
 
+/** Maps that are there, the newest last: a map in a dialog lies over the screen's. */
+const exposed: MapDiagnostics[] = []
+
 /** Puts the diagnostics object on the page when it is asked for; the answer takes it away. */
 export function exposeMap(
   { map, provider }: MapHandle,
   shown: (sn: string) => ShownMarker | undefined,
+  within: (ring: readonly LngLat[]) => Promise<readonly string[]> = async () => [],
 ): () => void {
   if (localStorage.getItem('diagnostics') !== '1') return () => undefined
   const onPage = (lng: number, lat: number) => {
@@ -44,9 +52,22 @@ export function exposeMap(
       const [lng, lat] = provider.fromDisplay([marker.longitude, marker.latitude])
       return { lng, lat, ...onPage(marker.longitude, marker.latitude), state: marker.state }
     },
+    within: (west, south, east, north) =>
+      within(
+        [
+          [west, south],
+          [east, south],
+          [east, north],
+          [west, north],
+        ].map(([lng, lat]) => provider.toDisplay([lng as number, lat as number])),
+      ),
   }
+  exposed.push(diagnostics)
   window.__backlotMap = diagnostics
   return () => {
-    if (window.__backlotMap === diagnostics) delete window.__backlotMap
+    exposed.splice(exposed.indexOf(diagnostics), 1)
+    const last = exposed.at(-1)
+    if (last) window.__backlotMap = last
+    else delete window.__backlotMap
   }
 }

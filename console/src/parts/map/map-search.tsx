@@ -6,6 +6,7 @@ import { type Language, useText } from '../../language/language.ts'
 import { deviceStore } from '../device-tree/device-store.ts'
 import { type Suggestion, suggestionsFor } from './geocode.ts'
 import { GlyphIcon } from './glyph-icon.tsx'
+import './map-search.css'
 import { glyphOf, MARKER_KINDS } from './marker-glyphs.ts'
 
 const MOST_DEVICES = 6

@@ -1,7 +1,7 @@
 import Supercluster from 'supercluster'
 import type { Aggregates, MarkerView } from './marker-frame.ts'
 import { MARKER_STATES } from './marker-state.ts'
-import { latitudeOf, longitudeOf } from './mercator.ts'
+import { latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts'
 
 /** Aggregates gather what lies within this many pixels. */
 const RADIUS_PX = 62
@@ -20,7 +20,6 @@ type ClusterReading = { alone: number[]; aggregates: Aggregates }
 export class MarkerClusters {
   /** Grows with every rebuild; cluster ids hold within one. */
   build = 0
-  #reading = 0
   #last: { view: MarkerView; build: number; answer: ClusterReading } | undefined
   #tree: Supercluster<PointProps, Sums> | undefined
 
@@ -80,8 +79,9 @@ export class MarkerClusters {
       aggregates: {
         ids: Uint32Array.from(found, (cluster) => cluster.id),
         build: this.build,
-        reading: ++this.#reading,
-        positions: Float32Array.from(found.flatMap((cluster) => [...cluster.at])),
+        positions: Float64Array.from(
+          found.flatMap(({ at }) => [mercatorX(at[0] as number), mercatorY(at[1] as number)]),
+        ),
         counts: Uint32Array.from(found, (cluster) => cluster.count),
         states: Uint32Array.from(found.flatMap((cluster) => cluster.states)),
       },
@@ -98,8 +98,7 @@ export class MarkerClusters {
 export const NO_AGGREGATES: Aggregates = {
   ids: new Uint32Array(),
   build: 0,
-  reading: 0,
-  positions: new Float32Array(),
+  positions: new Float64Array(),
   counts: new Uint32Array(),
   states: new Uint32Array(),
 }

@@ -44,8 +44,8 @@ export const SHOW_ALL: MarkerFilter = { states: 0xff, glyphs: 0xffff }
 export type MarkerMode = 'far' | 'middle' | 'near'
 
 /**
- * One picture of the map's markers. Positions are display degrees, two per marker, relative to `origin` when there is
- * one (deck's lnglat-offsets) and absolute otherwise.
+ * One picture of the map's markers. Positions are places in the Mercator square of the display, two numbers a marker,
+ * relative to `origin` when there is one.
  */
 export type MarkerFrame = {
   mode: MarkerMode
@@ -56,6 +56,8 @@ export type MarkerFrame = {
   marks: Float32Array
   /** Places in `ids` of the markers that carry a name. */
   named: Uint32Array
+  /** Pairs: place in `ids` of the marker on top of a stack, and how many stand there. */
+  stacks: Uint32Array
   /** Places in `ids` of the markers with an open alarm. */
   alarmed: Uint32Array
   aggregates: Aggregates
@@ -67,9 +69,8 @@ export type Aggregates = {
   /** Cluster ids of `build`. */
   ids: Uint32Array
   build: number
-  /** Grows with every reading that may differ from the one before; 0 is no aggregates. */
-  reading: number
-  positions: Float32Array
+  /** In the Mercator square of the display. */
+  positions: Float64Array
   counts: Uint32Array
   /** Five per aggregate: how many of each state. */
   states: Uint32Array

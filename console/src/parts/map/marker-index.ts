@@ -12,7 +12,7 @@ import {
 import { MOVING_BIT, ONLINE_BIT, STATE_INDEX } from './marker-state.ts'
 import type { MarkerStore } from './marker-store.ts'
 import { latitudeOf, longitudeOf } from './mercator.ts'
-import { NameChooser } from './name-chooser.ts'
+import { type MarkerTexts, NameChooser } from './name-chooser.ts'
 import { boundsOf, isInside } from './ring.ts'
 
 /** Below this zoom devices are gathered; from the second on they carry icons and names. */
@@ -32,6 +32,8 @@ const FAR_FRAME_MS = 500
 const MOST_FAR_ALARMS = 12
 /** Below this zoom a view is too wide for offsets from an origin. */
 const OFFSET_ZOOM = 9
+/** Origins lie on a grid of so many steps a side, about 1.2 km apart at the equator. */
+const ORIGIN_STEPS = 2 ** 15
 
 /**
  * The markers of one map: answers frames for a view. Pure: time comes in as milliseconds of any steady clock, platform
@@ -203,8 +205,8 @@ export class MarkerIndex {
     const alarmed: number[] = []
     for (const [i, id] of ids.entries()) {
       if (this.#shownAt(id, nowMs)) this.#changed = true
-      positions[i * 2] = longitudeOf(this.#at[0] as number) - (origin?.[0] ?? 0)
-      positions[i * 2 + 1] = latitudeOf(this.#at[1] as number) - (origin?.[1] ?? 0)
+      positions[i * 2] = (this.#at[0] as number) - (origin?.[0] ?? 0)
+      positions[i * 2 + 1] = (this.#at[1] as number) - (origin?.[1] ?? 0)
       const state = states.get(id) as number
       if (state === STATE_INDEX.alarm) alarmed.push(i)
       marks[i * 4] = state
@@ -212,25 +214,30 @@ export class MarkerIndex {
       marks[i * 4 + 2] = this.#headingOf(id, state)
       marks[i * 4 + 3] = id === this.#tracked ? 1 : 0
     }
+    const texts = this.#textsAmong(mode, ids, positions, nowMs)
     return {
       mode,
       origin,
       ids: Uint32Array.from(ids),
       positions,
       marks,
-      named: Uint32Array.from(this.#namesAmong(mode, ids, nowMs)),
+      named: Uint32Array.from(texts.named),
+      stacks: Uint32Array.from(texts.stacks),
       alarmed: Uint32Array.from(alarmed),
       aggregates,
       tracked: this.#trackedAt(nowMs),
     }
   }
 
-  /** Places in `ids` of the markers that carry names: in near views those with room, elsewhere the tracked one. */
-  #namesAmong(mode: MarkerMode, ids: number[], nowMs: number): number[] {
-    if (mode === 'near' && this.#named)
-      return this.#names.among(ids, this.#tracked, this.#view?.zoom ?? 0, nowMs)
-    const at = this.#tracked === null ? -1 : ids.indexOf(this.#tracked)
-    return at < 0 ? [] : [at]
+  /** In near views the names for which there is room, and the sizes of stacks; elsewhere the tracked one's name. */
+  #textsAmong(mode: MarkerMode, ids: number[], positions: Float32Array, nowMs: number): MarkerTexts {
+    const tracked = this.#tracked
+    if (mode === 'near') {
+      const zoom = this.#view?.zoom ?? 0
+      return this.#names.among({ ids, positions, zoom, tracked }, this.#named, nowMs)
+    }
+    const at = tracked === null ? -1 : ids.indexOf(tracked)
+    return { named: at < 0 ? [] : [at], stacks: [] }
   }
 
   #headingOf(id: number, state: number): number {
@@ -278,6 +285,6 @@ function widened(view: MarkerView): MarkerView {
 /** Origin of the offsets of a view: its centre, rounded so that it does not move with every pixel of a pan. */
 function originOf(view: MarkerView): [number, number] | null {
   if (view.zoom < OFFSET_ZOOM) return null
-  const round = (value: number) => Math.round(value * 100) / 100
-  return [round(longitudeOf((view.west + view.east) / 2)), round(latitudeOf((view.north + view.south) / 2))]
+  const round = (value: number) => Math.round(value * ORIGIN_STEPS) / ORIGIN_STEPS
+  return [round((view.west + view.east) / 2), round((view.north + view.south) / 2)]
 }

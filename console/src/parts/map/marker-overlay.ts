@@ -1,30 +1,31 @@
 import type { GpsFix } from '@backlot/contract/devices/entities'
-import { MapLibreOverlay } from '@deck.gl/maplibre'
 import type { Map as LibreMap } from 'maplibre-gl'
 import type { Datum } from './datum.ts'
-import { drawGlyphAtlas } from './glyph-atlas.ts'
 import { type Hit, HitIndex } from './hit-index.ts'
 import { LoadedLetters } from './loaded-letters.ts'
-import { MarkerBatches } from './marker-batches.ts'
+import { buffersOfFixes, MarkerBatches } from './marker-batches.ts'
 import {
   type FromMarkerWorker,
   type MarkerColumns,
   type MarkerCounts,
   type MarkerFilter,
   type MarkerFrame,
+  type MarkerView,
   SHOW_ALL,
   type ToMarkerWorker,
   type TrackedMarker,
 } from './marker-frame.ts'
-import { MarkerLayers } from './marker-layers.ts'
 import { MARKER_LOOKS, type MapTheme } from './marker-look.ts'
 import { MARKER_STATES, type MarkerState } from './marker-state.ts'
 import MarkerWorker from './marker-worker.ts?worker'
-import { type LngLat, mercatorX, mercatorY } from './mercator.ts'
+import { type LngLat, latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts'
+import { MarkerPainter } from './painter/marker-painter.ts'
 
-/** Deck gets new props at most this often; new fixes reach the worker at most this often. */
+/** Frames are shown at most this often; new fixes reach the worker at most this often. */
 const DRAW_MS = 100
 const PULSE_MS = 1800
+/** A pan tells its view when it has gone this share of the view's width: within what is shipped beyond the edges. */
+const VIEW_STEP = 0.06
 
 export type MarkerOverlayEvents = {
   onCounts(counts: MarkerCounts): void
@@ -37,24 +38,28 @@ export type MarkerOverlayEvents = {
 export type ShownMarker = { longitude: number; latitude: number; state: MarkerState }
 
 /**
- * Markers over a map: sends what is known to the worker and draws its frames with deck.gl, outside React, from one
- * animation frame at 10 Hz or less.
+ * Markers over a map: sends what is known to the worker and draws its frames, outside React, from one animation frame at
+ * 10 Hz or less; a map in motion takes the last one with it.
  */
 export class MarkerOverlay {
   readonly #map: LibreMap
   readonly #events: MarkerOverlayEvents
   readonly #worker = new MarkerWorker({ name: 'markers' })
-  readonly #overlay: MapLibreOverlay
-  readonly #layers = new MarkerLayers(drawGlyphAtlas())
-  readonly #letters = new LoadedLetters(() => this.#ask())
+  readonly #painter: MarkerPainter
+  readonly #letters = new LoadedLetters(() => this.#askAnew())
   readonly #batches = new MarkerBatches()
   readonly #reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   #names: readonly string[] = []
   #theme: MapTheme
   #filter: MarkerFilter = SHOW_ALL
   #viewTimer: ReturnType<typeof setTimeout> | undefined
+  /** The view that the worker was told last. */
+  #sent: MarkerView | undefined
   #frame: MarkerFrame | undefined
+  /** What is shown is not what is known: a frame, a look or letters are new. */
   #fresh = false
+  /** A frame came that the worker has not been told of as drawn. */
+  #arrived = false
   #hits: HitIndex | undefined
   #asked = 0
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -70,13 +75,9 @@ export class MarkerOverlay {
     this.#map = map
     this.#theme = theme
     this.#events = events
-    this.#overlay = new MapLibreOverlay({
-      interleaved: false,
-      layers: [],
-      onError: (error: Error) => events.onError(error),
-    })
-    map.addControl(this.#overlay)
+    this.#painter = new MarkerPainter(map, (error) => events.onError(error))
     map.on('move', this.#viewSoon)
+    map.on('moveend', this.#sendView)
     map.on('resize', this.#sendView)
     this.#worker.addEventListener('message', (event: MessageEvent<FromMarkerWorker>) =>
       this.#take(event.data),
@@ -91,6 +92,7 @@ export class MarkerOverlay {
     this.#post({ type: 'load', datum, columns, nowS })
     this.#post({ type: 'filter', filter: this.#filter })
     this.#post({ type: 'names', shown: this.#named })
+    this.#sent = undefined
     this.#sendView()
   }
 
@@ -137,8 +139,7 @@ export class MarkerOverlay {
 
   setTheme(theme: MapTheme): void {
     this.#theme = theme
-    this.#fresh = this.#frame !== undefined
-    this.#ask()
+    this.#askAnew()
   }
 
   /** What lies under a point of the map's canvas. */
@@ -161,8 +162,8 @@ export class MarkerOverlay {
     const positions = this.#frame?.aggregates.positions
     if (!positions) return
     this.#expanding = {
-      longitude: positions[hit.place * 2] as number,
-      latitude: positions[hit.place * 2 + 1] as number,
+      longitude: longitudeOf(positions[hit.place * 2] as number),
+      latitude: latitudeOf(positions[hit.place * 2 + 1] as number),
     }
     this.#post({ type: 'expand', build: hit.build, cluster: hit.cluster })
   }
@@ -173,8 +174,8 @@ export class MarkerOverlay {
     const place = frame?.ids.indexOf(id) ?? -1
     if (!frame || place < 0) return undefined
     return {
-      longitude: (frame.positions[place * 2] as number) + (frame.origin?.[0] ?? 0),
-      latitude: (frame.positions[place * 2 + 1] as number) + (frame.origin?.[1] ?? 0),
+      longitude: longitudeOf((frame.positions[place * 2] as number) + (frame.origin?.[0] ?? 0)),
+      latitude: latitudeOf((frame.positions[place * 2 + 1] as number) + (frame.origin?.[1] ?? 0)),
       state: MARKER_STATES[frame.marks[place * 4] as number] as MarkerState,
     }
   }
@@ -187,44 +188,57 @@ export class MarkerOverlay {
     cancelAnimationFrame(this.#asked)
     this.#worker.terminate()
     this.#map.off('move', this.#viewSoon)
+    this.#map.off('moveend', this.#sendView)
     this.#map.off('resize', this.#sendView)
-    this.#map.removeControl(this.#overlay)
+    this.#painter.remove()
   }
 
-  /** A map in motion tells its view at the pace of frames. */
+  /** A map in motion tells its view at the pace of frames, once it has gone some way from the last. */
   readonly #viewSoon = (): void => {
     this.#viewTimer ??= setTimeout(() => {
       this.#viewTimer = undefined
-      this.#sendView()
+      const [now, sent] = [this.#view(), this.#sent]
+      const side = now.east - now.west
+      if (!sent || now.zoom !== sent.zoom || awayBy(now, sent) > VIEW_STEP * side) this.#sendView()
     }, DRAW_MS)
   }
 
   readonly #sendView = (): void => {
-    const bounds = this.#map.getBounds()
-    this.#post({
-      type: 'view',
-      view: {
-        west: mercatorX(bounds.getWest()),
-        east: mercatorX(bounds.getEast()),
-        north: mercatorY(bounds.getNorth()),
-        south: mercatorY(bounds.getSouth()),
-        zoom: this.#map.getZoom(),
-      },
-    })
+    const view = this.#view()
+    const { zoom, west, north, east, south } = this.#sent ?? {}
+    this.#sent = view
+    const same =
+      view.zoom === zoom &&
+      view.west === west &&
+      view.north === north &&
+      view.east === east &&
+      view.south === south
+    if (!same) this.#post({ type: 'view', view })
   }
 
-  #post(message: ToMarkerWorker): void {
-    if (!this.#removed) this.#worker.postMessage(message)
+  #view(): MarkerView {
+    const bounds = this.#map.getBounds()
+    return {
+      west: mercatorX(bounds.getWest()),
+      east: mercatorX(bounds.getEast()),
+      north: mercatorY(bounds.getNorth()),
+      south: mercatorY(bounds.getSouth()),
+      zoom: this.#map.getZoom(),
+    }
+  }
+
+  #post(message: ToMarkerWorker, handedOver: ArrayBuffer[] = []): void {
+    if (!this.#removed) this.#worker.postMessage(message, handedOver)
   }
 
   #take(message: FromMarkerWorker): void {
     if (this.#removed) return
     if (message.type === 'counts') this.#events.onCounts(message.counts)
     else if (message.type === 'frame') {
-      this.#frame = withKnownAggregates(message.frame, this.#frame)
+      this.#frame = message.frame
       this.#hits = undefined
-      this.#fresh = true
-      this.#ask()
+      this.#arrived = true
+      this.#askAnew()
     } else if (message.type === 'within') {
       this.#within.get(message.request)?.([...message.ids])
       this.#within.delete(message.request)
@@ -244,8 +258,13 @@ export class MarkerOverlay {
 
   #flush(): void {
     const { fixes, status } = this.#batches.take()
-    if (fixes) this.#post({ type: 'fixes', batch: fixes })
+    if (fixes) this.#post({ type: 'fixes', batch: fixes }, buffersOfFixes(fixes))
     if (status) this.#post({ type: 'status', batch: status })
+  }
+
+  #askAnew(): void {
+    this.#fresh = true
+    this.#ask()
   }
 
   /** Draws in the next animation frame that is at least DRAW_MS after the last. */
@@ -268,21 +287,22 @@ export class MarkerOverlay {
     if (!frame || this.#removed) return
     this.#drawnMs = performance.now()
     const phase = this.#reducedMotion ? 0.25 : (nowMs % PULSE_MS) / PULSE_MS
-    const layers = this.#layers.of(frame, MARKER_LOOKS[this.#theme], phase, (id) =>
-      this.#letters.ready(this.#names[id] ?? ''),
-    )
-    this.#overlay.setProps({ layers })
-    if (this.#fresh) {
-      this.#fresh = false
-      this.#events.onTracked(frame.tracked)
-      this.#post({ type: 'drawn' })
-    }
+    if (this.#fresh) this.#show(frame, phase)
+    else this.#painter.pulse(phase)
     if (frame.alarmed.length > 0 && !this.#reducedMotion) this.#ask()
+  }
+
+  #show(frame: MarkerFrame, phase: number): void {
+    this.#fresh = false
+    const look = MARKER_LOOKS[this.#theme]
+    const nameOf = (id: number) => this.#letters.ready(this.#names[id] ?? '')
+    this.#painter.show({ frame, look, nameOf }, phase)
+    if (!this.#arrived) return
+    this.#arrived = false
+    this.#events.onTracked(frame.tracked)
+    this.#post({ type: 'drawn' })
   }
 }
 
-/** Aggregates that were read once keep their object, and so their layers. */
-function withKnownAggregates(frame: MarkerFrame, before: MarkerFrame | undefined): MarkerFrame {
-  if (frame.aggregates.reading !== before?.aggregates.reading) return frame
-  return { ...frame, aggregates: before.aggregates }
-}
+const awayBy = (a: MarkerView, b: MarkerView): number =>
+  Math.max(Math.abs(a.west - b.west), Math.abs(a.north - b.north))

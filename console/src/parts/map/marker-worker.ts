@@ -27,6 +27,7 @@ const buffersOf = (frame: MarkerFrame): Transferable[] => [
   frame.positions.buffer,
   frame.marks.buffer,
   frame.named.buffer,
+  frame.stacks.buffer,
   frame.alarmed.buffer,
 ]
 

@@ -2,6 +2,7 @@ import { EnvironmentFilled } from '@ant-design/icons'
 import { Anchored } from './anchored.tsx'
 import type { MapHandle } from './map-handle.ts'
 import type { LngLat } from './mercator.ts'
+import './place-pin.css'
 
 /** A found place on the map, WGS-84. */
 export function PlacePin({ handle, at, name }: { handle: MapHandle; at: LngLat; name: string }) {

@@ -1,7 +1,8 @@
 import type { DefaultProps } from '@deck.gl/core'
+import { lookUniforms } from './look-block.ts'
 import { MARKER_KINDS } from './marker-glyphs.ts'
 import { MARKER_LOOKS, type MarkerLook } from './marker-look.ts'
-import { lookUniforms, QuadLayer } from './quad-layer.ts'
+import { QuadLayer } from './quad-layer.ts'
 import { SHAPE_FRAGMENT, SHAPE_UNIFORMS, SHAPE_VERTEX } from './shape-shaders.ts'
 
 export type ShapeLayerProps = {

@@ -1,8 +1,9 @@
-import { LOOK_BLOCK, LOOK_TYPES } from './quad-layer.ts'
+import { LOOK_BLOCK, LOOK_TYPES } from './look-block.ts'
 
 /** Shaders of ShapeLayer. Lengths are CSS pixels around the marker's centre, y upwards. */
 
-const BLOCK = `\
+/** Uniforms of both shaders. */
+export const SHAPE_BLOCK = `\
 layout(std140) uniform shapeUniforms {
   float radiusPx;
   float icons;
@@ -13,8 +14,8 @@ ${LOOK_BLOCK}
 
 export const SHAPE_UNIFORMS = {
   name: 'shape',
-  vs: BLOCK,
-  fs: `${BLOCK}uniform sampler2D glyphTexture;\n`,
+  vs: SHAPE_BLOCK,
+  fs: `${SHAPE_BLOCK}uniform sampler2D glyphTexture;\n`,
   uniformTypes: {
     radiusPx: 'f32',
     icons: 'f32',
@@ -41,11 +42,8 @@ void main(void) {
 }
 `
 
-/** States by number: 0 ring, 1 disc, 2 square, 3 diamond, 4 triangle. */
-export const SHAPE_FRAGMENT = `\
-#version 300 es
-#define SHADER_NAME shape-layer-fragment-shader
-precision highp float;
+/** What is seen on a square. States by number: 0 ring, 1 disc, 2 square, 3 diamond, 4 triangle. */
+export const SHAPE_BODY = `\
 in vec2 vPoint;
 in vec4 vMarks;
 out vec4 fragColor;
@@ -122,3 +120,9 @@ void main(void) {
   fragColor = vec4(colour, cover * haloShare);
 }
 `
+
+export const SHAPE_FRAGMENT = `\
+#version 300 es
+#define SHADER_NAME shape-layer-fragment-shader
+precision highp float;
+${SHAPE_BODY}`

@@ -5,7 +5,7 @@ import { DATUMS, type Datum } from './datum.ts'
 import type { MarkerColumns, MarkerFrame } from './marker-frame.ts'
 import { MarkerIndex } from './marker-index.ts'
 import { MarkerStore } from './marker-store.ts'
-import { type LngLat, mercatorX, mercatorY, WORLD_PX } from './mercator.ts'
+import { type LngLat, latitudeOf, longitudeOf, mercatorX, mercatorY, WORLD_PX } from './mercator.ts'
 import { rasterProvider } from './raster-provider.ts'
 
 const TILE_PX = 256
@@ -113,8 +113,8 @@ describe('a grid of tiles in each datum', () => {
       expect(frame.ids.length).toBe(positions.length)
       for (const [i, id] of frame.ids.entries()) {
         const display: LngLat = [
-          (frame.positions[i * 2] as number) + (frame.origin?.[0] ?? 0),
-          (frame.positions[i * 2 + 1] as number) + (frame.origin?.[1] ?? 0),
+          longitudeOf((frame.positions[i * 2] as number) + (frame.origin?.[0] ?? 0)),
+          latitudeOf((frame.positions[i * 2 + 1] as number) + (frame.origin?.[1] ?? 0)),
         ]
         const want = onPlane(datum, painted(datum, positions[id] as LngLat))
         const have = onPlane(datum, drawn(datum, display))

@@ -17,6 +17,7 @@ import { type AlarmSpan, alarmSpan } from './alarm-span.ts'
 
 /** Everything here is asked for under this key, so that one word asks for all of it again. */
 const KEY = 'situation'
+export const WEATHER_KEY = [KEY, 'weather']
 /** New alarms are counted so long after the first of them came: those that follow it are counted with it. */
 const SETTLE_MS = 1500
 
@@ -71,7 +72,8 @@ export function useNewestAlarms(count: number, enabled: boolean) {
 }
 
 export const useAir = (enabled: boolean) => useAsked('air', EVERY_MS.air, enabled, asked(airSituation))
-export const useWeather = () => useAsked('weather', EVERY_MS.weather, true, asked(weatherNow))
+export const useWeather = (enabled = true) =>
+  useAsked('weather', EVERY_MS.weather, enabled, asked(weatherNow))
 export const useWork = (enabled: boolean) => useAsked('work', EVERY_MS.work, enabled, asked(workSituation))
 export const useMedia = (enabled: boolean) =>
   useAsked('media', EVERY_MS.media, enabled, asked(mediaSituation))

@@ -1,6 +1,8 @@
 import { App, Button, Tooltip } from 'antd'
 import { useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import { useMayCall } from '../may-call.ts'
 import type { TableAction } from './table-screen-types.ts'
 
 type Props<Target> = {
@@ -23,8 +25,10 @@ export function ActionButton<Target>({
 }: Props<Target>) {
   const [busy, setBusy] = useState(false)
   const { message, modal } = App.useApp()
+  const mayCall = useMayCall()
+  const t = useText('shell')
   if (action.shownFor && !action.shownFor(target)) return null
-  const reason = action.disabledReason?.(target)
+  const reason = action.call && !mayCall(action.call) ? t('table.mayNot') : action.disabledReason?.(target)
 
   async function work() {
     setBusy(true)

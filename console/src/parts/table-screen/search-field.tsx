@@ -12,8 +12,9 @@ export function SearchField(props: {
   onChange: (value: string) => void
   /** Pixels. */
   width?: number
+  maxLength?: number
 }) {
-  const { label, placeholder, value = '', onChange, width = 150 } = props
+  const { label, placeholder, value = '', onChange, width = 150, maxLength = 64 } = props
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause
@@ -28,7 +29,7 @@ export function SearchField(props: {
       style={{ width }}
       aria-label={label}
       placeholder={placeholder}
-      maxLength={64}
+      maxLength={maxLength}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
     />

@@ -1,5 +1,8 @@
+import type { AnyCall } from '@backlot/contract/call'
 import type { ReactNode } from 'react'
+import type { FilterValues, TableFilter } from './filter-types.ts'
 import type { FormDescription } from './form-types.ts'
+import type { TimeRange } from './time-range.ts'
 
 export type SortOrder = 'asc' | 'desc'
 
@@ -8,6 +11,8 @@ export type Column<Row> = {
   key: string
   title: string
   render: (row: Row) => ReactNode
+  /** What files and prints have. Left out: what `render` answers, when that is text or a number. */
+  cell?: (row: Row) => CellValue
   width?: number
   /** The server can sort by this key. */
   sortable?: boolean
@@ -18,11 +23,36 @@ export type Column<Row> = {
   align?: 'left' | 'right' | 'center'
 }
 
-/** What a fetched page answers. */
-export type TablePage<Row> = { list: readonly Row[]; total: number; totalCapped?: boolean | undefined }
+/** A value of a file: typed, so that no text is ever taken for a formula. `date` is a moment in seconds. */
+export type CellValue = string | number | null | undefined | { date: number } | { href: string }
+
+/** What a fetched page answers. `next`: a mark by which the page after it is asked for, whatever its depth. */
+export type TablePage<Row> = {
+  list: readonly Row[]
+  total: number
+  totalCapped?: boolean | undefined
+  next?: string | undefined
+}
 
 /** What a page is asked for. */
-export type TableQuery = { currentPage: number; pageSize: number; sort?: string; order?: SortOrder }
+export type TableQuery = {
+  currentPage: number
+  pageSize: number
+  sort?: string
+  order?: SortOrder
+  /** Mark that the page before answered. */
+  next?: string
+}
+
+/** What the described filters say at the moment of asking: texts by key, and the time when there is such a filter. */
+export type Filtered = { filters: FilterValues; range?: TimeRange }
+
+/** Asks the platform for one page. */
+export type FetchPage<Row> = (
+  query: TableQuery,
+  signal: AbortSignal,
+  filtered: Filtered,
+) => Promise<TablePage<Row>>
 
 /** What is asked before something is done that cannot be taken back. */
 export type Confirmation = { title: string; content?: ReactNode; okText: string }
@@ -34,6 +64,8 @@ type ActionBase<Target> = {
   danger?: boolean
   /** Whether it is there at all for a row; left out: it is. */
   shownFor?: (target: Target) => boolean
+  /** The call that it makes: without the right to it the button is there, cannot be pressed and says so. */
+  call?: Pick<AnyCall, 'access'>
   /** Why it cannot be pressed now; undefined when it can. */
   disabledReason?: (target: Target) => string | undefined
 }
@@ -52,20 +84,35 @@ export type TableAction<Target> = ActionBase<Target> &
     | { form: (target: Target) => FormDescription; run?: never; confirm?: never }
   )
 
-/**
- * A table screen described: forty admin screens differ in this and in little else. Filters are the screen's own
- * component (`filters`), since their state lives in the URL through `useTableUrl`.
- */
+/** A file of all rows that match, not of one page. */
+export type TableExport<Row> = {
+  /** Without its ending. */
+  fileName: string
+  /** Left out: the table's own `fetch`. */
+  fetch?: FetchPage<Row>
+  /** Rows that are asked for at once; left out: 500. */
+  pageSize?: number
+  /** Left out: the columns that are shown. */
+  columns?: readonly Column<Row>[]
+  /** The call that it makes, when that is another one than the table's. */
+  call?: Pick<AnyCall, 'access'>
+  /** Why there can be no file now, e.g. a range that is too long. */
+  disabledReason?: () => string | undefined
+}
+
+/** A table screen described: forty admin screens differ in this and in little else (docs/console.md). */
 export type TableDescription<Row> = {
   /** Name of the screen: prefix of its query keys and of its stored columns. */
   name: string
   title: string
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
-  /** Asks the platform. Undefined while the filter is not valid: nothing is asked. */
-  fetch: ((query: TableQuery, signal: AbortSignal) => Promise<TablePage<Row>>) | undefined
-  /** Parts of the query key besides paging: a change asks again. */
-  fetchKey: readonly unknown[]
+  /** Asks the platform. Undefined while the screen's own filter is not valid: nothing is asked. */
+  fetch: FetchPage<Row> | undefined
+  /** Parts of the query key besides paging and described filters: a change asks again. */
+  fetchKey?: readonly unknown[]
+  /** Filters, described; their state lives in the URL. */
+  filters?: readonly TableFilter[]
   defaultPageSize?: number
   pageSizes?: readonly number[]
   defaultSort?: { key: string; order: SortOrder }
@@ -77,6 +124,10 @@ export type TableDescription<Row> = {
   batchActions?: readonly TableAction<readonly Row[]>[]
   /** Buttons at the upper right. */
   actions?: readonly TableAction<undefined>[]
+  /** With this, there is a button that saves all rows that match as an Excel file. */
+  export?: TableExport<Row>
+  /** The rows can be asked for again by themselves, every so many seconds (the operator says how many). */
+  autoRefresh?: boolean
   rowClassName?: (row: Row) => string
   empty?: string
 }

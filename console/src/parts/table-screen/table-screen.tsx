@@ -1,32 +1,55 @@
-import { ReloadOutlined } from '@ant-design/icons'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Empty, Table, type TableProps, Tooltip } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, App, Button, Empty, Table, type TableProps } from 'antd'
+import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { ActionButton } from './action-button.tsx'
+import { antdColumns, widthOf } from './antd-columns.tsx'
 import { useColumnChoice } from './column-choice.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { FormDialog } from './form-dialog.tsx'
-import type { Column, TableAction, TableDescription } from './table-screen-types.ts'
-import { useTableUrl } from './table-url.ts'
+import { printTable } from './print-table.ts'
+import { type Pressing, TableBar } from './table-bar.tsx'
+import { TableExportButton } from './table-export.tsx'
+import { TableFilterBar } from './table-filters.tsx'
+import type { TableAction, TableDescription } from './table-screen-types.ts'
 import { useBodyHeight, useQuietMeasureRow } from './use-body-height.ts'
+import { useTableFilters } from './use-table-filters.ts'
+import { useTablePage } from './use-table-page.ts'
 import './table-screen.css'
 
 const PAGE_SIZES = [20, 50, 100, 200]
 const SELECTION_PX = 38
-/** Of columns that name no width. */
-const COLUMN_PX = 140
+const PAGES_TO_JUMP = 8
 
-/** A described table with server-side paging and sorting. `filters` is drawn above it. */
-export function TableScreen<Row extends object>(props: {
+type Props<Row> = {
   description: TableDescription<Row>
+  /** A filter bar of the screen's own, in place of the described one. */
   filters?: ReactNode
-}) {
-  const { description, filters } = props
-  const { name, columns, rowKey, fetch, batchActions = [], actions = [] } = description
+  /** At the end of the described filter bar. */
+  filtersEnd?: ReactNode
+  /** Between the filters and the rows. */
+  children?: ReactNode
+  /** In the bar over the rows, beside its own buttons. */
+  barEnd?: ReactNode
+  /** In the bar over the rows, at its beginning. */
+  barStart?: ReactNode
+}
+
+/** A described table with server-side paging and sorting: see docs/console.md. */
+export function TableScreen<Row extends object>({
+  description,
+  filters,
+  filtersEnd,
+  children,
+  barStart,
+  barEnd,
+}: Props<Row>) {
+  const { name, columns, rowKey, batchActions = [], actions = [], onRowOpen } = description
   const t = useText('shell')
-  const url = useTableUrl()
+  const filterState = useTableFilters(description.filters ?? [])
+  const table = useTablePage(description, filterState)
+  const { url, page, rows, pageSize, sort, fetch } = table
   const choice = useColumnChoice(name, columns)
   const [bodyRef, bodyHeight] = useBodyHeight()
   useQuietMeasureRow(bodyRef)
@@ -34,87 +57,81 @@ export function TableScreen<Row extends object>(props: {
   const queries = useQueryClient()
   const [opened, setOpened] = useState<{ key: string; row: Row | undefined }>()
   const [selected, setSelected] = useState<readonly Row[]>([])
-  const pageSize = url.pageSize ?? description.defaultPageSize ?? 50
-  const sort = url.sort ?? description.defaultSort
-  const query = { currentPage: url.page, pageSize, ...(sort && { sort: sort.key, order: sort.order }) }
 
-  const page = useQuery({
-    queryKey: [name, ...description.fetchKey, query],
-    enabled: fetch !== undefined,
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      if (!fetch) throw new Error(`${name}: asked without a valid filter`)
-      return fetch(query, signal)
-    },
-  })
-  const rows = page.data?.list ?? []
   const present = new Set(rows.map(rowKey))
   const selection = selected.filter((row) => present.has(rowKey(row)))
-
-  const lastPage = Math.max(1, Math.ceil((page.data?.total ?? 0) / pageSize))
-  const beyondEnd =
-    page.data !== undefined && !page.isPlaceholderData && rows.length === 0 && url.page > lastPage
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once when the rows of the last page are gone
-  useEffect(() => {
-    if (beyondEnd) url.setPaging({ page: lastPage === 1 ? undefined : lastPage })
-  }, [beyondEnd])
+  const shownColumns = columns.filter(({ key }) => choice.shown.has(key))
+  const total = page.data?.total ?? 0
 
   const onChanged = () => void queries.invalidateQueries({ queryKey: [name] })
   const form = opened && formOf(description, opened)
-  const pressing = {
+  const pressing: Pressing = {
     onChanged,
-    openForm: (action: { key: string }, target: unknown) =>
-      setOpened({ key: action.key, row: target as Row | undefined }),
+    openForm: (action, target) => setOpened({ key: action.key, row: target as Row | undefined }),
   }
+  const totalText = (count: number, [from, to]: [number, number]) =>
+    page.data?.totalCapped
+      ? t('table.totalCapped', { from, to, total: count })
+      : t('table.total', { from, to, total: count })
 
   const change: TableProps<Row>['onChange'] = (pagination, _filters, sorter) => {
     const one = Array.isArray(sorter) ? sorter[0] : sorter
     url.setPaging({
       page: pagination.current === 1 ? undefined : pagination.current,
-      size: pagination.pageSize === (description.defaultPageSize ?? 50) ? undefined : pagination.pageSize,
+      size: pagination.pageSize === table.defaultPageSize ? undefined : pagination.pageSize,
       sort: one?.order ? String(one.columnKey) : undefined,
       order: one?.order === 'ascend' ? 'asc' : undefined,
     })
   }
+  const drawn = antdColumns(description, shownColumns, sort, rows, {
+    title: t('table.actions'),
+    render: (row) => <RowActions description={description} row={row} pressing={pressing} />,
+  })
+  const print = () => {
+    const from = (url.page - 1) * pageSize
+    const note = totalText(total, [from + 1, from + rows.length])
+    printTable({ title: description.title, note, columns: shownColumns, rows })
+  }
 
-  const drawn = antdColumns(
-    description,
-    choice.shown,
-    sort,
-    rows,
-    (row) => <RowActions description={description} row={row} pressing={pressing} />,
-    t('table.actions'),
-  )
   return (
     <section className="table-screen" aria-label={description.title}>
       <h1 className="visually-hidden">{description.title}</h1>
       {filters}
-      <div className="table-bar">
-        {batchActions.map((action) => (
-          <ActionButton key={action.key} action={action} target={selection} {...pressing} />
-        ))}
-        {selection.length > 0 && (
-          <span className="table-note">
-            {t('table.selected', { count: selection.length })}{' '}
-            <Button type="link" onClick={() => setSelected([])}>
-              {t('table.unselect')}
-            </Button>
-          </span>
-        )}
-        <span className="table-bar-gap" />
-        {actions.map((action) => (
-          <ActionButton key={action.key} action={action} target={undefined} kind="primary" {...pressing} />
-        ))}
-        <Tooltip title={t('table.refresh')}>
-          <Button
-            icon={<ReloadOutlined spin={page.isFetching} />}
-            aria-label={t('table.refresh')}
-            disabled={fetch === undefined}
-            onClick={() => void page.refetch()}
-          />
-        </Tooltip>
+      {description.filters && (
+        <TableFilterBar label={description.title} filters={description.filters} state={filterState}>
+          {filtersEnd}
+        </TableFilterBar>
+      )}
+      {children}
+      <TableBar
+        start={barStart}
+        batchActions={batchActions}
+        actions={actions}
+        selection={selection}
+        onUnselect={() => setSelected([])}
+        pressing={pressing}
+        auto={
+          description.autoRefresh
+            ? { seconds: table.refreshSeconds, onChange: table.setRefreshSeconds }
+            : undefined
+        }
+        refresh={{
+          busy: page.isFetching,
+          disabled: fetch === undefined,
+          run: () => void page.refetch(),
+        }}
+        onPrint={rows.length > 0 ? print : undefined}
+      >
+        <TableExportButton
+          description={description}
+          fetch={fetch}
+          asked={table.asked}
+          filtered={filterState.filtered}
+          columns={shownColumns}
+        />
+        {barEnd}
         <ColumnMenu columns={columns} {...choice} />
-      </div>
+      </TableBar>
       {page.error && (
         <Alert
           type="error"
@@ -135,16 +152,15 @@ export function TableScreen<Row extends object>(props: {
           onChange={change}
           scroll={{ x: widthOf(drawn) + (batchActions.length > 0 ? SELECTION_PX : 0), y: bodyHeight }}
           rowClassName={(row) =>
-            `${description.onRowOpen ? 'table-row-open' : ''} ${description.rowClassName?.(row) ?? ''}`
+            `${onRowOpen ? 'table-row-open' : ''} ${description.rowClassName?.(row) ?? ''}`
           }
           onRow={(row) =>
-            description.onRowOpen
+            onRowOpen
               ? {
                   tabIndex: 0,
-                  onClick: () => description.onRowOpen?.(row, rows),
+                  onClick: () => onRowOpen(row, rows),
                   onKeyDown: (event) => {
-                    if (event.key === 'Enter' && event.target === event.currentTarget)
-                      description.onRowOpen?.(row, rows)
+                    if (event.key === 'Enter' && event.target === event.currentTarget) onRowOpen(row, rows)
                   },
                 }
               : {}
@@ -174,14 +190,17 @@ export function TableScreen<Row extends object>(props: {
           pagination={{
             current: url.page,
             pageSize,
-            total: page.data?.total ?? 0,
+            total,
             showSizeChanger: true,
             pageSizeOptions: [...(description.pageSizes ?? PAGE_SIZES)],
-            showQuickJumper: (page.data?.total ?? 0) > pageSize * 8,
-            showTotal: (total, [from, to]) =>
-              page.data?.totalCapped
-                ? t('table.totalCapped', { from, to, total })
-                : t('table.total', { from, to, total }),
+            showQuickJumper: total > pageSize * PAGES_TO_JUMP,
+            showTotal: totalText,
+            itemRender: (_page, kind, drawn) =>
+              kind === 'prev' || kind === 'next'
+                ? cloneElement(drawn as ReactElement<{ 'aria-label': string }>, {
+                    'aria-label': t(kind === 'prev' ? 'table.previousPage' : 'table.nextPage'),
+                  })
+                : drawn,
           }}
         />
       </div>
@@ -198,11 +217,6 @@ export function TableScreen<Row extends object>(props: {
       )}
     </section>
   )
-}
-
-type Pressing = {
-  onChanged: () => void
-  openForm: (action: { key: string }, target: unknown) => void
 }
 
 /** The form of an action, as the description has it now: choices that come later are seen. */
@@ -223,44 +237,4 @@ function RowActions<Row>(props: { description: TableDescription<Row>; row: Row; 
       ))}
     </span>
   )
-}
-
-/** Narrower than that the rows are scrolled sideways. */
-function widthOf(columns: readonly { width?: number | string }[]): number {
-  return columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : COLUMN_PX), 0)
-}
-
-function antdColumns<Row extends object>(
-  description: TableDescription<Row>,
-  shown: ReadonlySet<string>,
-  sort: { key: string; order: 'asc' | 'desc' } | undefined,
-  rows: readonly Row[],
-  renderActions: (row: Row) => ReactNode,
-  actionsTitle: string,
-): NonNullable<TableProps<Row>['columns']> {
-  const { rowActions = [] } = description
-  const columns = description.columns
-    .filter((column) => shown.has(column.key))
-    .map((column: Column<Row>) => ({
-      key: column.key,
-      title: column.title,
-      width: column.width ?? COLUMN_PX,
-      align: column.align,
-      ellipsis: true,
-      sorter: column.sortable ?? false,
-      sortOrder:
-        sort?.key === column.key ? (sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
-      render: (_value: unknown, row: Row) => column.render(row),
-    }))
-  if (rowActions.length === 0 || rows.length === 0) return columns
-  return [
-    ...columns,
-    {
-      key: 'actions',
-      title: actionsTitle,
-      fixed: 'end' as const,
-      width: description.rowActionsWidth ?? rowActions.length * 72,
-      render: (_value: unknown, row: Row) => renderActions(row),
-    },
-  ]
 }

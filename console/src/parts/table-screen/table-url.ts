@@ -11,6 +11,12 @@ export type TableUrl = {
   setFilters(change: UrlChange): void
   /** Changes paging and sorting. */
   setPaging(change: UrlChange): void
+  /** Changes filters as a step that the browser's back button takes back. */
+  open(change: UrlChange): void
+  /** These parameters and no others. */
+  replaceAll(parameters: Readonly<Record<string, string>>): void
+  /** Every parameter. */
+  all(): Record<string, string>
   page: number
   pageSize: number | undefined
   sort: { key: string; order: SortOrder } | undefined
@@ -47,9 +53,12 @@ export function useTableUrl(): TableUrl {
       get: (name) => search.get(name) ?? undefined,
       setFilters: (filters) => change({ ...filters, page: undefined }),
       setPaging: change,
+      open: (filters) => setSearch((before) => changeSearch(before, { ...filters, page: undefined })),
+      replaceAll: (parameters) => setSearch(new URLSearchParams(parameters)),
+      all: () => Object.fromEntries(search),
       page: numberOf(search, 'page', 1) ?? 1,
       pageSize: numberOf(search, 'size', 1),
       sort: key === null ? undefined : { key, order: search.get('order') === 'asc' ? 'asc' : 'desc' },
     }
-  }, [search, change])
+  }, [search, setSearch, change])
 }

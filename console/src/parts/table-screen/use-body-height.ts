@@ -10,6 +10,9 @@ export function useQuietMeasureRow(body: RefObject<HTMLElement | null>): void {
     for (const input of body.current?.querySelectorAll<HTMLElement>('.ant-table-measure-row input') ?? []) {
       input.tabIndex = -1
     }
+    // Rows that open take the focus; where there are none, the rows are scrolled by keys all the same.
+    const rows = body.current?.querySelector<HTMLElement>('.ant-table-body')
+    if (rows && !rows.querySelector('tr[tabindex]')) rows.tabIndex = 0
   })
 }
 

@@ -8,11 +8,12 @@ import { newestCursor } from './alarm-counters.ts'
 import type { AlarmDraft, AlarmInsert } from './alarm-draft.ts'
 import { type AlarmRow, alarmOf } from './alarm-row.ts'
 import { fillDraft, flagsDevice } from './fill-draft.ts'
-import type { AlarmDevicesPort } from './ports.ts'
+import type { AlarmDevicesPort, AlarmToldPort } from './ports.ts'
 import type { RaisedRow } from './writes.ts'
 
 /** Alarms of one write: longer lists are cut, so that no transaction holds the others up. */
 const LIST_MAX = 250
+const STOPPED = 2
 /** Devices whose alarms end in one write: each is a look into an index. */
 const ENDING_DEVICES = 1000
 
@@ -24,14 +25,16 @@ export class AlarmBook {
   readonly #store: Store
   readonly #devices: AlarmDevicesPort
   readonly #publisher: Publisher
+  readonly #told: AlarmToldPort
   #pruned = 0
   /** Read again only after the store has written. */
   #cursor: { storeVersion: number; value: number } | undefined
 
-  constructor(store: Store, devices: AlarmDevicesPort, publisher: Publisher) {
+  constructor(store: Store, devices: AlarmDevicesPort, publisher: Publisher, told: AlarmToldPort = () => {}) {
     this.#store = store
     this.#devices = devices
     this.#publisher = publisher
+    this.#told = told
   }
 
   /**
@@ -72,7 +75,8 @@ export class AlarmBook {
   async endOf(sns: readonly string[], atMs: number): Promise<void> {
     for (let at = 0; at < sns.length; at += ENDING_DEVICES) {
       const part = sns.slice(at, at + ENDING_DEVICES)
-      this.changed(await this.#store.write('alarmTimes.endOf', { sns: part, atMs: Math.round(atMs) }))
+      const rows = await this.#store.write('alarmTimes.endOf', { sns: part, atMs: Math.round(atMs) })
+      this.#told(this.changed(rows), 'stop')
     }
   }
 
@@ -120,14 +124,16 @@ export class AlarmBook {
     ).get(sn, seqPrefix.length, seqPrefix) as { atMs: number; alarmSeq: string } | undefined
   }
 
-  /** Publishes rows that were changed by people. */
-  changed(rows: readonly AlarmRow[], flag?: 1 | 2): void {
-    if (rows.length === 0) return
-    this.#publisher.alarms(
-      rows.map((row) => alarmOf(row)),
-      true,
-    )
-    if (flag) for (const sn of new Set(rows.map((row) => row.sn))) this.#devices.setFlag(sn, flag)
+  /** Publishes rows that were changed by people; with a flag they were processed. Answers the alarms. */
+  changed(rows: readonly AlarmRow[], flag?: 1 | 2): Alarm[] {
+    if (rows.length === 0) return []
+    const alarms = rows.map((row) => alarmOf(row))
+    this.#publisher.alarms(alarms, true)
+    if (flag) {
+      for (const sn of new Set(rows.map((row) => row.sn))) this.#devices.setFlag(sn, flag)
+      this.#told(alarms, 'processing')
+    }
+    return alarms
   }
 
   /** Newest commit sequence of an alarm. */
@@ -182,7 +188,11 @@ export class AlarmBook {
       const { effect } = raised[at]!
       let end = at + 1
       while (isFresh(end, effect)) end++
-      if (effect !== 'same' && !quiet) this.#publisher.alarms(alarms.slice(at, end), effect === 'updated')
+      if (!quiet) {
+        const part = alarms.slice(at, end)
+        this.#publish(part, effect)
+        this.#tellOf(part, effect)
+      }
       at = end
     }
     const flagged = new Set<string>()
@@ -191,6 +201,22 @@ export class AlarmBook {
     }
     for (const sn of flagged) this.#devices.setFlag(sn, 1)
     return alarms
+  }
+
+  #tellOf(alarms: readonly Alarm[], effect: RaisedRow['effect']): void {
+    if (effect === 'new') this.#told(alarms, 'start')
+    if (effect !== 'new' && effect !== 'updated') return
+    const ended = alarms.filter(({ state }) => state === STOPPED)
+    if (ended.length > 0) this.#told(ended, 'stop')
+  }
+
+  #publish(alarms: readonly Alarm[], effect: RaisedRow['effect']): void {
+    if (effect === 'same') return
+    if (effect === 'illustrated') {
+      for (const { sn, alarmSeq, resource } of alarms) this.#publisher.resource(sn, alarmSeq, resource)
+    } else {
+      this.#publisher.alarms(alarms, effect === 'updated')
+    }
   }
 }
 
@@ -233,5 +259,8 @@ function rowOf(draft: AlarmInsert, { id, cursor }: { id: number; cursor: number 
     processing_content: '',
     processing_type: null,
     processing_ms: null,
+    audited_id: null,
+    audited_name: null,
+    audited_ms: null,
   }
 }

@@ -1,5 +1,10 @@
 import type { ReportedAlarm, StoredResource } from './alarm-row.ts'
 
+/** So long after its start the pictures and the clip of an alarm are there, milliseconds. */
+export const EVIDENCE_MS = 8000
+/** The clip of an alarm: from before its moment to after it. */
+export const CLIP_SPAN_MS = { before: 2000, after: 6000 } as const
+
 export type AlarmPlace = { longitude: number; latitude: number; speedKmh: number; directionDeg: number }
 
 /**
@@ -21,8 +26,10 @@ export type AlarmDraft = {
   /** Left out: the device's last known position. */
   start?: AlarmPlace
   end?: AlarmPlace
-  /** Left out: one picture of the nearest camera at the start. */
+  /** Left out: what the nearest camera saw: a picture at the start and, with `evidence`, what came after it. */
   resources?: readonly StoredResource[]
+  /** The seconds after the start have passed (EVIDENCE_MS): another picture and a clip are there too. */
+  evidence?: boolean
   detail?: Readonly<Record<string, unknown>>
   monitorId?: number
   monitorName?: string

@@ -60,10 +60,18 @@ export type AlarmRow = ReportedAlarm & {
   processing_content: string
   processing_type: number | null
   processing_ms: number | null
+  audited_id: number | null
+  audited_name: string | null
+  audited_ms: number | null
 }
 
 const seconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
 const given = (value: number | null) => value ?? undefined
+
+function auditOf(row: AlarmRow): Pick<Alarm, 'auditState' | 'auditName' | 'auditTime'> {
+  if (row.audited_ms === null) return { auditState: 0 }
+  return { auditState: 1, auditName: row.audited_name ?? '', auditTime: Math.floor(row.audited_ms / 1000) }
+}
 
 export function storedResources(row: Pick<AlarmRow, 'resource'>): StoredResource[] {
   return z.array(StoredResource).parse(JSON.parse(row.resource))
@@ -110,6 +118,7 @@ export function alarmOf(row: AlarmRow, language?: Language): Alarm {
     processingContent: row.processing_content,
     processingType: row.processing_type,
     processingTime: seconds(row.processing_ms),
+    ...auditOf(row),
     devName: language === 'en' ? row.dev_name_en : row.dev_name_zh,
     ...(language ? {} : { devNameEn: row.dev_name_en, chnNameEn: row.chn_name_en }),
     number: row.number,

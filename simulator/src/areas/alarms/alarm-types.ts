@@ -1,5 +1,4 @@
-import type { AlarmTypeNode } from '@backlot/contract/alarms/entities'
-import type { Language, Named } from '../language.ts'
+import type { Named } from '../language.ts'
 
 type Level = 1 | 2 | 3 | 4
 type SubType = readonly [subType: string, zh: string, en: string, level: Level]
@@ -144,39 +143,7 @@ export const ALARM_TYPES: readonly TopType[] = [
   },
 ]
 
-/** The tree, flat: each type, then its sub-types. Ids are 100 × the type's place, plus the sub-type's. */
-export function alarmTypeNodes(language: Language): AlarmTypeNode[] {
-  return ALARM_TYPES.flatMap(({ type, name, level, subTypes }, place) => {
-    const id = (place + 1) * 100
-    const top: AlarmTypeNode = {
-      id,
-      name: name[language],
-      nameEn: name.en,
-      type,
-      parentId: 0,
-      nodeType: 0,
-      parentType: '',
-      key: type,
-      level,
-    }
-    const below = subTypes.map(
-      ([subType, zh, en, subLevel], index): AlarmTypeNode => ({
-        id: id + index + 1,
-        name: language === 'zh' ? zh : en,
-        nameEn: en,
-        type: subType,
-        parentId: id,
-        nodeType: 1,
-        parentType: type,
-        key: `${type}-${subType}`,
-        level: subLevel,
-      }),
-    )
-    return [top, ...below]
-  })
-}
-
-/** Whether there is such a type, with such a sub-type when one is given. */
+/** Whether the platform comes with such a type, with such a sub-type when one is given. */
 export function isAlarmType(type: string, subType = ''): boolean {
   const top = ALARM_TYPES.find((entry) => entry.type === type)
   return top !== undefined && (subType === '' || top.subTypes.some(([name]) => name === subType))
@@ -188,4 +155,10 @@ export function alarmTypeName(type: string, subType: string): Named {
   const sub = top?.subTypes.find(([name]) => name === subType)
   if (sub) return { zh: sub[1], en: sub[2] }
   return top?.name ?? { zh: type, en: type }
+}
+
+/** Level of a kind of alarm, 1 grave … 4 notice; 3 for one that is not known. */
+export function alarmTypeLevel(type: string, subType: string): Level {
+  const top = ALARM_TYPES.find((entry) => entry.type === type)
+  return top?.subTypes.find(([name]) => name === subType)?.[3] ?? top?.level ?? 3
 }

@@ -118,7 +118,8 @@ test('processing is stored with who and when, is published, and cannot be repeat
   const { data } = (await north.get(`/alarm/get?id=${alarm.id}`)) as unknown as { data: Alarm }
   expect(data).toMatchObject({ processingName: 'North operator', processingContent: 'Checked', isRead: 1 })
   const again = await north.post('/alarm/processing', { list: [ref(alarm)], type: 4 })
-  expect(again).toMatchObject({ code: 31001, msg: 'The alarm was already processed' })
+  expect(again.code).toBe(31001)
+  expect(again.msg).toContain('already processed by North operator')
   expect((await admin.post('/alarm/processing', { list: [ref(alarm)], type: 4 })).code).toBe(0)
   expect(flagOf('N-PTZ')).toBe(1)
 })

@@ -3,6 +3,11 @@ import type { AlarmDraft, AlarmInsert, AlarmPlace } from './alarm-draft.ts'
 import type { StoredResource } from './alarm-row.ts'
 import type { AlarmDevicesPort } from './ports.ts'
 
+const PICTURE = 1
+const CLIP = 2
+/** What happens shows better some seconds after it began. */
+const SECOND_PICTURE_MS = 4000
+
 /** Fills a draft with what is known of its device. Undefined when there is no such device. */
 export function fillDraft(devices: AlarmDevicesPort, draft: AlarmDraft): AlarmInsert | undefined {
   const device = devices.device(draft.sn)
@@ -56,7 +61,15 @@ export function flagsDevice(type: string, subType: string): boolean {
 
 function picturesOf(devices: AlarmDevicesPort, draft: AlarmDraft): StoredResource[] {
   const camera = devices.cameraOf(draft.sn, draft.chnId)
-  return camera ? [{ type: 1, recipe: { ...camera, atMs: Math.round(draft.startMs) } }] : []
+  if (!camera) return []
+  const atMs = Math.round(draft.startMs)
+  const first: StoredResource = { type: PICTURE, recipe: { ...camera, atMs } }
+  if (!draft.evidence) return [first]
+  return [
+    first,
+    { type: PICTURE, recipe: { ...camera, atMs: atMs + SECOND_PICTURE_MS } },
+    { type: CLIP, recipe: { ...camera, atMs } },
+  ]
 }
 
 function columnsOf(place: AlarmPlace | undefined) {

@@ -1,28 +1,15 @@
 import type { Database } from 'better-sqlite3'
 import type { Language } from '../language.ts'
 import { prepared } from '../prepared.ts'
+import { type AlarmFilter, filterConditions } from './alarm-filter.ts'
 import { alarmJson } from './alarm-json.ts'
 import type { AlarmRow } from './alarm-row.ts'
 import type { ListSpan } from './list-span.ts'
 
 /** Counting stops here: a page need not know more. */
 const COUNT_CAP = 100_000
-/** The same where each row has to be read to see whether it matches. */
-const READ_COUNT_CAP = 10_000
 /** More rows than that in a span are not sorted by type, but met in the order of the index of types. */
 const SORTED_MAX = 10_000
-
-export type AlarmFilter = {
-  /** Groups that may be shown; undefined: all. */
-  groupIds: readonly number[] | undefined
-  sn?: string
-  devName?: string
-  type?: string
-  subType?: string
-  processed?: number
-  isRead?: number
-  alarmSource?: number
-}
 
 export type AlarmSort = 'startTime' | 'devName' | 'type' | 'processingTime'
 export type AlarmOrder = 'asc' | 'desc'
@@ -81,21 +68,41 @@ export function readPage(db: Database, query: ListQuery): { rows: Buffer; mark: 
     'offset' in query.from ? query.from.offset : 0,
   ) as PageMark[]
   const page = found.slice(0, query.pageSize)
-  const rowsSql = `SELECT CAST(group_concat(json, ',' ORDER BY place) AS BLOB) AS rows FROM (
-    SELECT place, ${alarmJson(query.language)} AS json
-    FROM (SELECT key AS place, value AS alarm FROM json_each(?)) JOIN alarms ON alarms.id = alarm)`
-  const { rows } = prepared(db, rowsSql).get(JSON.stringify(page.map(({ id }) => id))) as RowsBytes
+  const ids = page.map(({ id }) => id)
   // One row more than asked for tells whether anything follows.
-  return { rows: rows ?? NO_ROWS, mark: found.length > page.length ? page.at(-1) : undefined }
+  return {
+    rows: readRows(db, ids, query.language),
+    mark: found.length > page.length ? page.at(-1) : undefined,
+  }
+}
+
+/** Alarms by id as JSON, in this order, with commas between. */
+export function readRows(db: Database, ids: readonly number[], language: Language): Buffer {
+  const sql = `SELECT CAST(group_concat(json, ',' ORDER BY place) AS BLOB) AS rows FROM (
+    SELECT place, ${alarmJson(language)} AS json
+    FROM (SELECT key AS place, value AS alarm FROM json_each(?)) JOIN alarms ON alarms.id = alarm)`
+  const { rows } = prepared(db, sql).get(JSON.stringify(ids)) as RowsBytes
+  return rows ?? NO_ROWS
+}
+
+/** Whether more than `limit` alarms start in a span, whatever they are. */
+export function isCrowded(db: Database, span: ListSpan, limit: number): boolean {
+  const sql =
+    'SELECT count(*) AS n FROM (SELECT 1 FROM alarms WHERE start_ms >= ? AND start_ms < ? LIMIT (? + 0))'
+  const { fromMs, beforeMs } = startSpan(span)
+  return (prepared(db, sql).get(fromMs, beforeMs, limit + 1) as { n: number }).n > limit
+}
+
+/** The moments between which alarms of a list start. */
+export function startSpan(span: ListSpan): { fromMs: number; beforeMs: number } {
+  const present = span.nowMs ?? Number.POSITIVE_INFINITY
+  return { fromMs: span.startTime * 1000, beforeMs: Math.min((span.endTime + 1) * 1000, present + 1) }
 }
 
 /** Whether nothing narrows a span down in which there are many alarms. */
 function isManyOfAll(db: Database, { filter, span }: ListQuery): boolean {
   if (filter.sn !== undefined || filter.type !== undefined || filter.devName) return false
-  const sql = 'SELECT count(*) AS n FROM (SELECT 1 FROM alarms WHERE start_ms >= ? AND start_ms < ? LIMIT ?)'
-  const bounds = [span.startTime * 1000, (span.endTime + 1) * 1000, SORTED_MAX + 1]
-  const { n } = prepared(db, sql).get(...bounds) as { n: number }
-  return n > SORTED_MAX
+  return isCrowded(db, span, SORTED_MAX)
 }
 
 /** null when there are none. */
@@ -108,14 +115,9 @@ export function countMatches(
   query: Pick<ListQuery, 'span' | 'filter'>,
 ): { total: number; capped: boolean } {
   const { text, values } = conditions(query.filter, query.span)
-  const { devName, subType, processed, isRead, alarmSource } = query.filter
-  const readsRows = [devName || undefined, subType, processed, isRead, alarmSource].some(
-    (given) => given !== undefined,
-  )
-  const cap = readsRows ? READ_COUNT_CAP : COUNT_CAP
-  const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM alarms WHERE ${text} LIMIT ${cap + 1})`
+  const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM alarms WHERE ${text} LIMIT ${COUNT_CAP + 1})`
   const { n } = prepared(db, sql).get(...values) as { n: number }
-  return { total: Math.min(n, cap), capped: n > cap }
+  return { total: Math.min(n, COUNT_CAP), capped: n > COUNT_CAP }
 }
 
 export type AfterQuery = {
@@ -158,27 +160,9 @@ function fromAfter(query: AfterQuery): { from: string; values: (string | number)
 }
 
 function conditions(filter: AlarmFilter, span: ListSpan): { text: string; values: (string | number)[] } {
-  const groups = groupCondition(filter.groupIds)
-  const texts = ['start_ms >= ? AND start_ms < ?']
-  const beforeMs = Math.min((span.endTime + 1) * 1000, (span.nowMs ?? Number.POSITIVE_INFINITY) + 1)
-  const values: (string | number)[] = [span.startTime * 1000, beforeMs]
-  const add = (text: string, ...more: (string | number)[]) => {
-    texts.push(text)
-    values.push(...more)
-  }
-  if (filter.sn !== undefined) add('sn = ?', filter.sn)
-  if (filter.devName) {
-    const pattern = `%${filter.devName.replace(/[\\%_]/g, '\\$&')}%`
-    add(`(dev_name_zh LIKE ? ESCAPE '\\' OR dev_name_en LIKE ? ESCAPE '\\')`, pattern, pattern)
-  }
-  if (filter.type) add('type = ?', filter.type)
-  if (filter.subType) add('sub_type = ?', filter.subType)
-  if (filter.processed !== undefined) {
-    add(filter.processed === 1 ? 'processing_type IS NOT NULL' : 'processing_type IS NULL')
-  }
-  if (filter.isRead !== undefined) add('is_read = ?', filter.isRead)
-  if (filter.alarmSource !== undefined) add('alarm_source = ?', filter.alarmSource)
-  return { text: texts.join(' AND ') + groups.text, values: [...values, ...groups.values] }
+  const { fromMs, beforeMs } = startSpan(span)
+  const { text, values } = filterConditions(filter)
+  return { text: `start_ms >= ? AND start_ms < ?${text}`, values: [fromMs, beforeMs, ...values] }
 }
 
 /** One parameter however many groups there are, so that the statement's text stays the same. */

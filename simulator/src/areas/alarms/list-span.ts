@@ -1,6 +1,9 @@
 import { LIMITS } from '@backlot/contract/limits'
 
 const SPAN_S = LIMITS.queryRangeMs / 1000
+const EXPORT_SPAN_S = LIMITS.exportRangeMs / 1000
+const KEPT_S = LIMITS.historyWindowMs / 1000
+const USUAL_SUM_S = 30 * 86_400
 
 /** Whole seconds, both ends included; `nowMs`: what lies ahead in the present second is not shown either. */
 export type ListSpan = { startTime: number; endTime: number; nowMs?: number }
@@ -22,4 +25,29 @@ export function listSpan(
   if (startTime !== undefined) return { startTime, endTime: Math.min(startTime + SPAN_S, nowS) }
   const end = Math.min(endTime ?? nowS, nowS)
   return { startTime: (endTime ?? nowS) - SPAN_S, endTime: end }
+}
+
+/** The span of an export: the last 24 hours when nothing is said, at most 7 days. */
+export function exportSpan(
+  { startTime, endTime }: { startTime?: number; endTime?: number },
+  nowS: number,
+): ListSpan | 'only7Days' | 'startAfterEnd' {
+  const end = endTime ?? nowS
+  const start = startTime ?? end - SPAN_S
+  if (start > end) return 'startAfterEnd'
+  if (end - start > EXPORT_SPAN_S) return 'only7Days'
+  return { startTime: start, endTime: Math.min(end, nowS) }
+}
+
+/** The span of sums: the last 30 days when nothing is said, at most the 180 days that are kept. */
+export function sumSpan(
+  { startTime, endTime }: { startTime?: number; endTime?: number },
+  nowS: number,
+): ListSpan | 'only180Days' | 'startAfterEnd' {
+  const end = endTime ?? nowS
+  const start = startTime ?? end - USUAL_SUM_S
+  if (start > end) return 'startAfterEnd'
+  // A civil day more: from midnight to midnight it is 180 days and a part.
+  if (end - start > KEPT_S + 86_400) return 'only180Days'
+  return { startTime: start, endTime: Math.min(end, nowS) }
 }

@@ -1,3 +1,4 @@
+import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { Named } from '../language.ts'
 import type { PictureRecipe } from './alarm-row.ts'
@@ -23,17 +24,43 @@ export type AlarmDevicesPort = {
   exists(sn: string): boolean
 }
 
+/** Groups that are counted as one. */
+export type GroupPart = {
+  groupId: number
+  name: Named
+  /** Its own devices alone. */
+  own: boolean
+  groupIds: readonly number[]
+}
+
 export type AlarmScopePort = {
   /** Ids of all groups in a scope; undefined when the scope is everything. */
   groupIdsIn(scope: ScopeIntervals): readonly number[] | undefined
   /** Ids of a group and those below it; 0 is everything. */
   groupIdsBelow(groupId: number): readonly number[]
   inScope(groupId: number, scope: ScopeIntervals): boolean
+  /**
+   * The groups below a node (or below the only top one) with everything below each, and the node's own devices as one
+   * more part; undefined when the node is out of sight.
+   */
+  groupParts(nodeId: number | undefined, scope: ScopeIntervals): readonly GroupPart[] | undefined
   /** Grows when the groups change. */
   version(): number
+}
+
+/** Hears of what happened to alarms, after it was stored; never waits. */
+export type AlarmToldPort = (alarms: readonly Alarm[], kind: 'start' | 'stop' | 'processing') => void
+
+export type AlarmTypesPort = {
+  /** Whether there is such a type, with such a sub-type when one is given. */
+  has(type: string, subType?: string): boolean
+  /** Level of each type and sub-type, by 'type' or 'type-subType'. */
+  levels(): Record<string, 1 | 2 | 3 | 4>
 }
 
 export type PicturesPort = {
   /** Draws what a camera saw at a platform moment. JPEG. */
   render(recipe: PictureRecipe): Promise<Uint8Array>
+  /** The seconds around the moment as MP4, once they have passed; undefined without an encoder. */
+  clip(recipe: PictureRecipe): Promise<Uint8Array | undefined>
 }

@@ -48,6 +48,10 @@ export const alarms = sqliteTable(
     processingContent: text('processing_content').notNull(),
     processingType: integer('processing_type'),
     processingMs: integer('processing_ms'),
+    /** Who looked the processing over, and when; null: not reviewed. */
+    auditedId: integer('audited_id'),
+    auditedName: text('audited_name'),
+    auditedMs: integer('audited_ms'),
   },
   (table) => [
     uniqueIndex('alarms_identity').on(table.sn, table.chnId, table.alarmSeq),
@@ -75,3 +79,22 @@ export const alarmShields = sqliteTable('alarm_shields', {
   userId: integer('user_id').primaryKey(),
   shieldList: text('shield_list').notNull(),
 })
+
+/** What people did to alarms, oldest first. Goes with its alarm. */
+export const alarmHistory = sqliteTable(
+  'alarm_history',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    alarmId: integer('alarm_id').notNull(),
+    /** Platform time. */
+    atMs: integer('at_ms').notNull(),
+    userId: integer('user_id').notNull(),
+    userName: text('user_name').notNull(),
+    /** read, process, workOrder, audit or changeType. */
+    action: text('action').notNull(),
+    /** JSON: what was changed, before and after. */
+    before: text('before').notNull(),
+    after: text('after').notNull(),
+  },
+  (table) => [index('alarm_history_alarm').on(table.alarmId, table.id)],
+)

@@ -41,8 +41,16 @@ export function cutAfter(db: Database, { afterMs }: { afterMs: number }): number
     `UPDATE alarms SET processing_id = NULL, processing_name = '', processing_content = '', processing_type = NULL,
        processing_ms = NULL WHERE processing_ms > ?`,
   ).run(afterMs)
-  prepared(db, 'DELETE FROM work_orders WHERE created_ms > ?').run(afterMs)
+  prepared(
+    db,
+    'UPDATE alarms SET audited_id = NULL, audited_name = NULL, audited_ms = NULL WHERE audited_ms > ?',
+  ).run(afterMs)
+  prepared(
+    db,
+    'DELETE FROM alarm_history WHERE at_ms > ? OR NOT EXISTS (SELECT 1 FROM alarms WHERE alarms.id = alarm_id)',
+  ).run(afterMs)
   prepared(db, 'DELETE FROM device_places WHERE valid_from_ms > ?').run(afterMs)
+  prepared(db, 'DELETE FROM device_messages WHERE sent_ms > ?').run(afterMs)
   nextCursor(db)
   return changes
 }

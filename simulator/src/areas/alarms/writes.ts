@@ -1,4 +1,3 @@
-import { alarmFlagAfter } from '@backlot/contract/alarms/entities'
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
@@ -6,16 +5,18 @@ import { prepared } from '../prepared.ts'
 import { writeRefusal } from '../refusal.ts'
 import { nextCursor, setFlag, takeCursors } from './alarm-counters.ts'
 import type { AlarmInsert } from './alarm-draft.ts'
+import { forgetHistories, recordDeed } from './alarm-history.ts'
 import type { AlarmRow } from './alarm-row.ts'
 import { isManualSnapshot } from './fill-draft.ts'
 
 /**
- * What became of a draft. new: counts as a new alarm; updated: an end or more pictures; same: nothing had changed. A row
+ * What became of a draft. new: counts as a new alarm; updated: an end or another detail; illustrated: nothing but
+ * pictures and clips came; same: nothing had changed. A row
  * that is as its draft says comes as its id and cursor only: whoever gave the draft knows the rest.
  */
 export type RaisedRow =
   | { effect: 'new'; id: number; cursor: number }
-  | { effect: 'new' | 'updated' | 'same'; row: AlarmRow }
+  | { effect: 'new' | 'updated' | 'illustrated' | 'same'; row: AlarmRow }
 
 /** What an insert gives, in this order: bound by place, which is faster than by name. */
 const COLUMNS = [
@@ -97,63 +98,36 @@ function repeat(db: Database, draft: AlarmInsert, cursor: number): Extract<Raise
     resource: draft.resource.length > existing.resource.length ? draft.resource : existing.resource,
     detail: draft.detail ?? existing.detail,
   }
-  const differs = Object.entries(change).some(([name, value]) => existing[name as keyof AlarmRow] !== value)
-  if (!differs) return { row: existing, effect: 'same' }
+  const differing = Object.entries(change).filter(
+    ([name, value]) => existing[name as keyof AlarmRow] !== value,
+  )
+  if (differing.length === 0) return { row: existing, effect: 'same' }
   const row = prepared(db, UPDATE).get({ ...change, cursor }) as AlarmRow
-  return { row, effect: 'updated' }
-}
-
-export type Processing = {
-  ids: readonly number[]
-  type: number
-  content: string
-  /** Whether this user may process what was processed before. */
-  mayRepeat: boolean
-  actor: Actor
-  processingName: string
-}
-
-/** Processes alarms, all or none. Throws notFound, alarmNotEditable or alarmAlreadyProcessed. */
-export function process(db: Database, args: Processing, clock: WriteClock): AlarmRow[] {
-  return args.ids.map((id) => {
-    const row = alarmById(db, id)
-    refuseSnapshot(row)
-    if (row.processing_type !== null && !args.mayRepeat) {
-      throw writeRefusal('alarmAlreadyProcessed', 'alarmProcessed')
-    }
-    if (args.type === 100 && row.processing_type !== 100) throw writeRefusal('conflict', 'workOrderNeedsSure')
-    setFlag(db, row.sn, alarmFlagAfter(args.type))
-    appendAudit(db, clock, args.actor, 'alarms.process', id, { type: args.type, content: args.content })
-    return prepared(
-      db,
-      `UPDATE alarms SET cursor = ?, is_read = 1, processing_id = ?, processing_name = ?, processing_content = ?,
-         processing_type = ?, processing_ms = ? WHERE id = ? RETURNING *`,
-    ).get(
-      nextCursor(db),
-      args.actor.userId,
-      args.processingName,
-      args.content,
-      args.type,
-      Math.round(args.actor.atMs),
-      id,
-    ) as AlarmRow
-  })
+  const illustrated = differing.every(([name]) => name === 'resource')
+  return { row, effect: illustrated ? 'illustrated' : 'updated' }
 }
 
 /** Marks alarms as read. Answers the rows that were not before. */
-export function markRead(db: Database, args: { ids: readonly number[] }): AlarmRow[] {
+export function markRead(
+  db: Database,
+  args: { ids: readonly number[]; actor: Actor; name: string },
+): AlarmRow[] {
   const mark = prepared(
     db,
     'UPDATE alarms SET cursor = ?, is_read = 1 WHERE id = ? AND is_read = 0 RETURNING *',
   )
   const isUnread = prepared(db, 'SELECT 1 FROM alarms WHERE id = ? AND is_read = 0')
-  return args.ids.flatMap((id) => (isUnread.get(id) ? [mark.get(nextCursor(db), id) as AlarmRow] : []))
+  return args.ids.flatMap((id) => {
+    if (!isUnread.get(id)) return []
+    recordDeed(db, id, { ...args.actor, name: args.name }, 'read', { from: { isRead: 0 }, to: { isRead: 1 } })
+    return [mark.get(nextCursor(db), id) as AlarmRow]
+  })
 }
 
 /** Gives an alarm another type. Throws notFound or alarmNotEditable. */
 export function changeType(
   db: Database,
-  args: { id: number; type: string; subType: string; actor: Actor },
+  args: { id: number; type: string; subType: string; actor: Actor; name: string },
   clock: WriteClock,
 ): AlarmRow {
   const row = alarmById(db, args.id)
@@ -161,6 +135,10 @@ export function changeType(
   appendAudit(db, clock, args.actor, 'alarms.changeType', args.id, {
     from: [row.type, row.sub_type],
     to: [args.type, args.subType],
+  })
+  recordDeed(db, args.id, { ...args.actor, name: args.name }, 'changeType', {
+    from: { type: row.type, subType: row.sub_type },
+    to: { type: args.type, subType: args.subType },
   })
   return prepared(db, 'UPDATE alarms SET cursor = ?, type = ?, sub_type = ? WHERE id = ? RETURNING *').get(
     nextCursor(db),
@@ -170,34 +148,23 @@ export function changeType(
   ) as AlarmRow
 }
 
-export function setShieldList(
-  db: Database,
-  args: { userId: number; shieldList: string; actor: Actor },
-  clock: WriteClock,
-): void {
-  db.prepare(
-    `INSERT INTO alarm_shields (user_id, shield_list) VALUES (?, ?)
-     ON CONFLICT (user_id) DO UPDATE SET shield_list = excluded.shield_list`,
-  ).run(args.userId, args.shieldList)
-  appendAudit(db, clock, args.actor, 'alarms.updateShieldList', args.userId, { shieldList: args.shieldList })
-}
-
 /**
  * Removes at most `limit` alarms: those that started before a platform moment, then the oldest rows past the newest
- * `keepRows` ids. Answers how many went.
+ * `keepRows` ids; their histories go with them. Answers how many went.
  */
 export function prune(db: Database, args: { beforeMs: number; keepRows: number; limit: number }): number {
-  const old = prepared(
-    db,
-    'DELETE FROM alarms WHERE id IN (SELECT id FROM alarms WHERE start_ms < ? ORDER BY start_ms LIMIT ?)',
-  ).run(args.beforeMs, args.limit).changes
+  const remove = (which: string, ...values: number[]): number => {
+    const sql = `DELETE FROM alarms WHERE id IN (SELECT id FROM alarms WHERE ${which} LIMIT (? + 0)) RETURNING id`
+    const gone = prepared(db, sql)
+      .pluck()
+      .all(...values) as number[]
+    forgetHistories(db, gone)
+    return gone.length
+  }
+  const old = remove('start_ms < ? ORDER BY start_ms', args.beforeMs, args.limit)
   if (old === args.limit) return old
-  const many = prepared(
-    db,
-    `DELETE FROM alarms WHERE id IN
-       (SELECT id FROM alarms WHERE id <= (SELECT max(id) FROM alarms) - ? ORDER BY id LIMIT ?)`,
-  ).run(args.keepRows, args.limit - old).changes
-  return old + many
+  const past = 'id <= (SELECT max(id) FROM alarms) - ? ORDER BY id'
+  return old + remove(past, args.keepRows, args.limit - old)
 }
 
 function alarmById(db: Database, id: number): AlarmRow {

@@ -1,5 +1,5 @@
 import type { ScopeIntervals } from '../../fleet/scope.ts'
-import type { Named } from '../language.ts'
+import type { Language, Named } from '../language.ts'
 
 /** Alarms of one type at one device, while it stood in one group. Names as they were then. */
 export type AlarmSum = {
@@ -70,16 +70,15 @@ export type OpenOrder = {
   number: string
   title: string
   sn: string
-  alarmId: number
-  /** null when the alarm is gone by now. */
-  alarmSeq: string | null
+  /** Its first alarm, as far as that is there. */
+  alarm: { sn: string; alarmId: number; alarmSeq: string } | undefined
   creatorName: string
   createdMs: number
 }
 
 export type WorkPort = {
-  /** Orders of what a scope may see: open ones, those made since `todayMs`, and the newest open ones. */
-  orders(asked: { todayMs: number; nowMs: number; scope: ScopeIntervals }): {
+  /** Orders of what a scope may see: those not done yet, those made since `todayMs`, and the newest of the former. */
+  orders(asked: { todayMs: number; nowMs: number; scope: ScopeIntervals; language: Language }): {
     open: number
     today: number
     list: readonly OpenOrder[]

@@ -117,6 +117,7 @@ it('tells the weather, work orders and streams', async () => {
     night: false,
     temperatureC: 12.3,
     humidityPercent: 46,
+    cloud: 0.5,
     windSpeedMs: 3.1,
     windFromDeg: 0,
     rainMmPerHour: 0,

@@ -126,15 +126,20 @@ export function createSituationArea(deps: SituationDeps): { routes: Route[] } {
     return weatherOf(deps.sky.at(nowMs), nowMs)
   })
 
-  const work = route(workSituation, (_input, { caller }) => {
+  const work = route(workSituation, (_input, { caller, request }) => {
     const nowMs = clock.now()
     const todayMs = dayStart(nowMs, zoneMinutes)
-    const { list, ...sums } = deps.work.orders({ todayMs, nowMs, scope: caller.scope })
+    const { list, ...sums } = deps.work.orders({
+      todayMs,
+      nowMs,
+      scope: caller.scope,
+      language: languageOf(request.headers),
+    })
     return {
       ...sums,
-      list: list.map(({ createdMs, alarmSeq, ...order }) => ({
+      list: list.map(({ createdMs, alarm, ...order }) => ({
         ...order,
-        ...(alarmSeq === null ? {} : { alarmSeq }),
+        ...alarm,
         createTime: Math.floor(createdMs / 1000),
       })),
     }

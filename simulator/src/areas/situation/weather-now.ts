@@ -29,6 +29,7 @@ export function weatherOf(sky: SkyNow, nowMs: number): WeatherNow {
     night: sky.sunElevationDeg < SUNSET_DEG,
     temperatureC: rounded(sky.temperatureC, 1),
     humidityPercent: rounded(sky.humidityPercent, 0),
+    cloud: rounded(sky.cloud, 2),
     windSpeedMs: rounded(sky.windSpeedMs, 1),
     windFromDeg: rounded(sky.windFromDeg, 0) % 360,
     rainMmPerHour: rounded(sky.rainMmPerHour, 1),

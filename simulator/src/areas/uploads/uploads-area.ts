@@ -22,7 +22,11 @@ const STORED_NAME = /^[a-f0-9]{32}\.(jpg|png)$/
  * Uploaded pictures, stored in `folder` under a hash of their bytes: the same picture is stored once, and nothing of
  * a caller's file name reaches the disk.
  */
-export function createUploadsArea(deps: { folder: string; quotaBytes?: number }): { routes: Route[] } {
+export function createUploadsArea(deps: { folder: string; quotaBytes?: number }): {
+  routes: Route[]
+  /** Whether a picture with this path was uploaded. */
+  exists(filePath: string): Promise<boolean>
+} {
   const { folder, quotaBytes = QUOTA_BYTES } = deps
   let usedBytes: Promise<number> | undefined
   let temporary = 0
@@ -81,7 +85,17 @@ export function createUploadsArea(deps: { folder: string; quotaBytes?: number })
     })
   })
 
-  return { routes: [store, read] }
+  return {
+    routes: [store, read],
+    async exists(filePath) {
+      const name = /^\/upload\/(.+)$/.exec(filePath)?.[1] ?? ''
+      if (!STORED_NAME.test(name)) return false
+      return stat(join(folder, name)).then(
+        () => true,
+        () => false,
+      )
+    },
+  }
 }
 
 async function sizeOf(folder: string): Promise<number> {

@@ -6,11 +6,11 @@ import type { Store } from '../../store/store.ts'
 import type { Actor } from '../audit.ts'
 import { languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
+import { pageOfRows, sortedBy } from '../row-pages.ts'
 import type { Account, Role } from './account.ts'
 import type { AccountBook } from './account-book.ts'
 import { administratorsRemain, mayGrant } from './administration.ts'
 import type { SessionsPort } from './ports.ts'
-import { pageOfRows, sortedBy } from './row-pages.ts'
 
 type RoleDeps = {
   store: Store

@@ -7,13 +7,13 @@ import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
 import { type Language, languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
+import { pageOfRows, sortedBy } from '../row-pages.ts'
 import type { Account, Role } from './account.ts'
 import { AccountBook } from './account-book.ts'
 import { administered, administratorsRemain, mayAdminister, mayGrant } from './administration.ts'
 import { hasDigestForm, type PasswordDigest, stretchPassword } from './password.ts'
 import type { NodePort, SessionsPort } from './ports.ts'
 import { createRoleRoutes } from './role-routes.ts'
-import { pageOfRows, sortedBy } from './row-pages.ts'
 
 export type UsersDeps = {
   store: Store

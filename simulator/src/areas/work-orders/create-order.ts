@@ -1,48 +1,99 @@
-import { PLATFORM_ZONE_MINUTES, toCivil } from '@backlot/contract/time'
+import { HOUR_MS, PLATFORM_ZONE_MINUTES, toCivil } from '@backlot/contract/time'
+import { DEADLINE_HOURS, ORDER_STATES } from '@backlot/contract/work-orders/entities'
 import type { Database } from 'better-sqlite3'
 import { prepared } from '../prepared.ts'
+import type { OrderRow } from './order-row.ts'
+import { recordOrder } from './record-order.ts'
 
 export type NewWorkOrder = {
-  alarmId: number
+  /** Alarms that it came from. */
+  alarmIds: readonly number[]
   sn: string
   groupId: number
+  devName: { zh: string; en: string }
+  /** Kind of the first alarm; empty for none. */
+  type: string
+  subType: string
   title: string
+  /** Empty for a title that somebody wrote. */
+  titleEn: string
   content: string
+  priority: number
+  /** undefined: by the priority; null: none. */
+  deadlineMs?: number | null | undefined
+  assignee?: { userId: number; name: string } | undefined
+  pictures?: readonly string[]
   creatorId: number
   creatorName: string
   /** Platform time. */
   createdMs: number
 }
 
-/** Stores a work order inside the caller's transaction. Answers its id, or undefined when the alarm has one already. */
+/** Stores a work order inside the caller's transaction. The caller has seen to it that its alarms have none yet. */
 export function createOrder(
   db: Database,
   order: NewWorkOrder,
   zoneMinutes = PLATFORM_ZONE_MINUTES,
-): number | undefined {
-  if (prepared(db, 'SELECT 1 FROM work_orders WHERE alarm_id = ?').get(order.alarmId)) return undefined
-  const day = dayCode(order.createdMs, zoneMinutes)
-  const last = prepared(db, 'SELECT max(number) AS number FROM work_orders WHERE number LIKE ?').get(
-    `WO${day}-%`,
-  ) as { number: string | null }
-  const count = last.number === null ? 1 : Number(last.number.split('-')[1]) + 1
-  const result = prepared(
+): OrderRow {
+  const { createdMs, deadlineMs, assignee } = order
+  const hours = DEADLINE_HOURS[order.priority] ?? 24
+  const row = prepared(
     db,
-    `INSERT INTO work_orders (number, alarm_id, sn, group_id, title, content, state, creator_id, creator_name, created_ms)
-     VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?)`,
-  ).run(
-    `WO${day}-${String(count).padStart(5, '0')}`,
-    order.alarmId,
+    `INSERT INTO work_orders (number, sn, group_id, dev_name_zh, dev_name_en, type, sub_type, title, title_en, content,
+       state, priority, version, creator_id, creator_name, assignee_id, assignee_name, created_ms, updated_ms, deadline_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+  ).get(
+    nextNumber(db, dayCode(createdMs, zoneMinutes)),
     order.sn,
     order.groupId,
+    order.devName.zh,
+    order.devName.en,
+    order.type,
+    order.subType,
     order.title,
+    order.titleEn,
     order.content,
+    assignee ? ORDER_STATES.assigned : ORDER_STATES.new,
+    order.priority,
     order.creatorId,
     order.creatorName,
-    order.createdMs,
-  )
-  return Number(result.lastInsertRowid)
+    assignee?.userId ?? null,
+    assignee?.name ?? '',
+    createdMs,
+    createdMs,
+    deadlineMs === undefined ? wholeSecond(createdMs) + hours * HOUR_MS : deadlineMs,
+  ) as OrderRow
+  const link = prepared(db, 'INSERT INTO work_order_alarms (alarm_id, order_id) VALUES (?, ?)')
+  for (const alarmId of order.alarmIds) link.run(alarmId, row.id)
+  recordOrder(db, row, {
+    action: 'create',
+    fromState: null,
+    userId: order.creatorId,
+    userName: order.creatorName,
+    atMs: createdMs,
+    content: '',
+    pictures: order.pictures ?? [],
+    changes: assignee ? [{ field: 'assignee', from: '', to: assignee.name }] : [],
+  })
+  return row
 }
+
+/** The order that an alarm has. */
+export function orderOfAlarm(db: Database, alarmId: number): number | undefined {
+  return prepared(db, 'SELECT order_id FROM work_order_alarms WHERE alarm_id = ?').pluck().get(alarmId) as
+    | number
+    | undefined
+}
+
+function nextNumber(db: Database, day: string): string {
+  const last = prepared(db, 'SELECT max(number) FROM work_orders WHERE number >= ? AND number < ?')
+    .pluck()
+    .get(`WO${day}-`, `WO${day}.`) as string | null
+  const count = last === null ? 1 : Number(last.split('-')[1]) + 1
+  return `WO${day}-${String(count).padStart(5, '0')}`
+}
+
+const wholeSecond = (ms: number) => Math.floor(ms / 1000) * 1000
 
 function dayCode(epochMs: number, zoneMinutes: number): string {
   const { year, month, day } = toCivil(epochMs, zoneMinutes)

@@ -12,6 +12,8 @@ import type { TerminalStatus } from './terminal-session.ts'
 
 export type Jt808Gateway = Door & {
   terminals(): TerminalStatus[]
+  /** One that is here. */
+  terminal(sn: string): TerminalStatus | undefined
   /** Ends a terminal's connection, if there is one, and forgets which of its alarms stood. */
   drop(sn: string): void
   counters: Jt808Counters
@@ -51,6 +53,7 @@ export async function createJt808Gateway(deps: Jt808GatewayDeps): Promise<Jt808G
   return {
     ...door,
     terminals: () => [...context.sessions.values()].map((session) => session.status()),
+    terminal: (sn) => context.sessions.get(sn)?.status(),
     drop(sn) {
       context.sessions.get(sn)?.drop()
       context.edges.forget(sn)

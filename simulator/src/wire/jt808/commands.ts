@@ -13,7 +13,7 @@ export const control = {
   },
 }
 
-/** 0x8300. Flag bits: 0 urgent, 2 shown, 3 spoken, 4 advertisement. The type (1 notice, 2 service) is of 2019. */
+/** 0x8300, at most 1024 bytes of text. The flag as `textFlag` makes it. The type (1 notice, 2 service) is of 2019. */
 export type TextOrder = { flag: number; type?: number; text: string }
 
 export const textOrder = {

@@ -12,16 +12,20 @@ import { drawOsd, drawText, type OsdPen, osdPen, osdSize } from './draw-osd.ts'
 import { drawRain } from './draw-rain.ts'
 import { type Crowns, growCrowns } from './draw-trees.ts'
 import { type Light, lightOf } from './light.ts'
+import { moversIn } from './movers.ts'
 import { noiseTile } from './noise-tile.ts'
 import type { OsdFont } from './osd-font.ts'
 import { createRaster, type Raster } from './raster.ts'
 import type { SceneInput, YuvPicture } from './scene-input.ts'
+import { type Sighting, sightingsIn } from './sightings.ts'
 import { indexCity, type Surroundings } from './surroundings.ts'
 import { viewOf } from './view.ts'
 
 export type Scene = {
   /** Draws the picture of `input`; every byte of the planes is written. */
   draw(input: SceneInput, into: YuvPicture): void
+  /** What an analysis of the picture finds in it: the very things that `draw` puts there, where they can be seen. */
+  sightings(input: SceneInput): Sighting[]
   /** The standing part of a picture, to be handed to another scene of the same city (plain data). */
   prepare(input: SceneInput, width: number, height: number): PreparedBackdrop
   /** Takes a backdrop that another scene prepared, so that drawing its pictures costs little at once. */
@@ -32,6 +36,9 @@ export type PreparedBackdrop = { key: string; backdrop: Backdrop; light: Light }
 
 const KEPT_BACKDROPS = 48
 const KEPT_SURROUNDINGS = 160
+/** Sightings are parts of the picture: what hides what is looked up in a small one, pixels. */
+const SIGHT_WIDTH = 320
+const SIGHT_HEIGHT = 180
 /** Moving cameras look their surroundings up for the corner of a square of this side. */
 const SURROUNDINGS_STEP_M = 40
 
@@ -75,10 +82,17 @@ export function createScene(city: City, font: OsdFont): Scene {
     install(prepared) {
       kept(backdrops, prepared.key, KEPT_BACKDROPS, () => prepared)
     },
+    sightings(input) {
+      if (isLost(input)) return []
+      const { backdrop, light } = backdropFor(input, SIGHT_WIDTH, SIGHT_HEIGHT)
+      const view = viewOf(input.camera, input.pose, SIGHT_WIDTH, SIGHT_HEIGHT)
+      const movers = moversIn(view, light, nearOf(input.camera.x, input.camera.y), input)
+      return sightingsIn(view, light, backdrop.depth, movers, input)
+    },
     draw(input, into) {
       const { width, height } = into
       const pen = kept(pens, osdSize(height), 4, () => osdPen(font, osdSize(height)))
-      if (input.incidents.some((incident) => incident.kind === 'videoLoss')) {
+      if (isLost(input)) {
         into.y.fill(16)
         into.u.fill(128)
         into.v.fill(128)
@@ -96,7 +110,7 @@ export function createScene(city: City, font: OsdFont): Scene {
         into.v.set(backdrop.v)
         const canvas = { ...into, depth: backdrop.depth }
         const view = viewOf(input.camera, input.pose, width, height)
-        drawMovers(canvas, view, light, nearOf(input.camera.x, input.camera.y), input)
+        drawMovers(canvas, view, light, moversIn(view, light, nearOf(input.camera.x, input.camera.y), input))
         drawIncidents(canvas, view, light, input.sky, input.incidents, input.timeMs)
         drawRain(canvas, view, light, input.sky, input.camera.number, input.timeMs)
       }
@@ -106,6 +120,8 @@ export function createScene(city: City, font: OsdFont): Scene {
     },
   }
 }
+
+const isLost = ({ incidents }: SceneInput): boolean => incidents.some(({ kind }) => kind === 'videoLoss')
 
 function stampStrip(input: SceneInput, into: YuvPicture): void {
   const { width, height } = into

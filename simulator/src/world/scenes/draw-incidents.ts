@@ -3,6 +3,7 @@ import { hash32, smoothNoise } from '../hash.ts'
 import type { SkyState } from '../types.ts'
 import { mix, type Rgb, scaled } from './colour.ts'
 import { drawPerson } from './draw-people.ts'
+import { intruderIn, recognisedIn } from './incident-people.ts'
 import type { Light } from './light.ts'
 import type { SceneIncident } from './scene-input.ts'
 import { columnAt, depthOf, rightOf, rowAt, type View } from './view.ts'
@@ -41,7 +42,10 @@ export function drawIncidents(
         )
         break
       case 'intruder':
-        intruder(canvas, view, light, incident, seconds)
+        drawPerson(canvas, view, light, intruderIn(incident, timeMs), [22, 22, 26])
+        break
+      case 'face':
+        drawPerson(canvas, view, light, recognisedIn(incident, timeMs))
         break
       case 'sos':
         flashing(canvas, view, incident, seconds)
@@ -125,13 +129,6 @@ function flames(canvas: Canvas, view: View, incident: SceneIncident, seconds: nu
       )
     }
   }
-}
-
-function intruder(canvas: Canvas, view: View, light: Light, incident: SceneIncident, seconds: number): void {
-  const angle = seconds * 0.16
-  const x = incident.x + Math.cos(angle) * 6
-  const y = incident.y + Math.sin(angle) * 4
-  drawPerson(canvas, view, light, { x, y, id: 0x51a7, step: seconds * 5 }, [22, 22, 26])
 }
 
 /** A red and a blue lamp in turn on the roof of the vehicle that calls for help. */

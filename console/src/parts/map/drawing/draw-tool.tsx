@@ -1,16 +1,18 @@
 import type { DrawingType } from '@backlot/contract/map-drawings/entities'
-import type { MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { useText } from '../../../language/language.ts'
 import type { MapHandle } from '../map-handle.ts'
 import type { LngLat } from '../mercator.ts'
 import { lengthM } from '../ranging.ts'
 import { useMapMotion } from '../use-map-motion.ts'
+import { type ToolPoint, useMapTool } from '../use-map-tool.ts'
+import '../map-label.css'
 import './draw-tool.css'
 import { useUnits } from '../units.ts'
 import { drafted, newDraft } from './draft.ts'
 import { areaM2, outlineOf, type Shape, withPoint } from './shape.ts'
 import { pixelOf, ShapePath } from './shape-svg.tsx'
+import type { Snap } from './snap-to-map.ts'
 
 /** A press that moves this far is a drag: it sets the second point of a circle or a rectangle where it ends. */
 const DRAG_PX = 5
@@ -21,6 +23,8 @@ type DrawToolProps = {
   colour: string
   width?: number
   opacity?: number
+  /** Where a point that is set at a pixel goes instead, when something is near enough. */
+  snap?: Snap | undefined
   onDone(shape: Shape): void
   onLeave(): void
 }
@@ -29,84 +33,62 @@ type DrawToolProps = {
  * Draws one new shape: clicks set its points; circles and rectangles can be pulled open as well. Double click, right
  * click or Enter ends a line or polygon, Backspace or Ctrl+Z takes a point back, Escape leaves.
  */
-export function DrawTool({ handle, type, colour, width = 4, opacity = 0.5, onDone, onLeave }: DrawToolProps) {
+export function DrawTool(props: DrawToolProps) {
+  const { handle, type, colour, width = 4, opacity = 0.5, snap, onDone, onLeave } = props
   const t = useText('mapTools')
   const units = useUnits()
-  const { map, provider } = handle
   const [draft, step] = useReducer(drafted, type, newDraft)
   const [cursor, setCursor] = useState<LngLat>()
-  const latest = useRef({ draft, onDone, onLeave })
-  latest.current = { draft, onDone, onLeave }
-  useMapMotion(map)
+  const latest = useRef(onDone)
+  latest.current = onDone
+  useMapMotion(handle.map)
 
   useEffect(() => {
-    if (draft.ended) latest.current.onDone(draft.shape)
+    if (draft.ended) latest.current(draft.shape)
   }, [draft])
 
-  useEffect(() => {
-    const toWgs = ({ lngLat }: MapMouseEvent) => provider.fromDisplay([lngLat.lng, lngLat.lat])
-    const pulls = type === 'circle' || type === 'rectangle'
-    let pressed: { x: number; y: number } | undefined
-    let pulled = false
-    const far = ({ point }: MapMouseEvent) =>
-      pressed !== undefined && Math.hypot(point.x - pressed.x, point.y - pressed.y) > DRAG_PX
-    const press = (event: MapMouseEvent) => {
-      pulled = false
-      if (event.originalEvent.button !== 0) return
-      pressed = event.point
-      if (pulls && latest.current.draft.shape.points.length === 0) step({ kind: 'add', point: toWgs(event) })
-    }
-    const release = (event: MapMouseEvent) => {
-      pulled = far(event)
-      if (pulls && pulled) step({ kind: 'add', point: toWgs(event) })
-      pressed = undefined
-    }
-    const click = (event: MapMouseEvent) => {
-      const { shape } = latest.current.draft
-      const last = shape.points.at(-1)
-      const at = last && pixelOf(handle, last)
-      // The second half of a double click, and the click that began a pulled shape, add nothing.
-      if (at && Math.hypot(at.x - event.point.x, at.y - event.point.y) < DRAG_PX) return
-      if (!pulled) step({ kind: 'add', point: toWgs(event) })
-    }
-    const end = (event: MapMouseEvent) => {
-      event.preventDefault()
-      step({ kind: 'end' })
-    }
-    const move = (event: MapMouseEvent) => setCursor(toWgs(event))
-    const key = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
-      if (event.key === 'Escape') latest.current.onLeave()
-      else if (typing) return
-      else if (event.key === 'Enter') step({ kind: 'end' })
-      else if (event.key === 'Backspace' || (event.key === 'z' && (event.ctrlKey || event.metaKey))) {
-        event.preventDefault()
-        step({ kind: 'undo' })
-      }
-    }
-    map.getCanvas().style.cursor = 'crosshair'
-    map.doubleClickZoom.disable()
-    if (pulls) map.dragPan.disable()
-    map.on('mousedown', press)
-    map.on('mouseup', release)
-    map.on('click', click)
-    map.on('dblclick', end)
-    map.on('contextmenu', end)
-    map.on('mousemove', move)
-    window.addEventListener('keydown', key)
-    return () => {
-      map.getCanvas().style.cursor = ''
-      map.doubleClickZoom.enable()
-      map.dragPan.enable()
-      map.off('mousedown', press)
-      map.off('mouseup', release)
-      map.off('click', click)
-      map.off('dblclick', end)
-      map.off('contextmenu', end)
-      map.off('mousemove', move)
-      window.removeEventListener('keydown', key)
-    }
-  }, [map, provider, handle, type])
+  const pulls = type === 'circle' || type === 'rectangle'
+  const press = useRef<{ at: ToolPoint['pixel'] | undefined; pulled: boolean }>({
+    at: undefined,
+    pulled: false,
+  })
+  const taken = ({ position, pixel }: ToolPoint) => snap?.(pixel) ?? position
+  const add = (at: ToolPoint) => step({ kind: 'add', point: taken(at) })
+  useMapTool(
+    handle,
+    {
+      onLeave,
+      press(at) {
+        press.current.pulled = false
+        if (at.button !== 0) return
+        press.current.at = at.pixel
+        if (pulls && draft.shape.points.length === 0) add(at)
+      },
+      release(at) {
+        const { at: from } = press.current
+        const pulled = from !== undefined && Math.hypot(at.pixel.x - from.x, at.pixel.y - from.y) > DRAG_PX
+        press.current = { at: undefined, pulled }
+        if (pulls && pulled) add(at)
+      },
+      click(at) {
+        const last = draft.shape.points.at(-1)
+        const before = last && pixelOf(handle, last)
+        const placed = pixelOf(handle, taken(at))
+        // The second half of a double click, and the click that began a pulled shape, add nothing.
+        if (before && Math.hypot(before.x - placed.x, before.y - placed.y) < DRAG_PX) return
+        if (!press.current.pulled) add(at)
+      },
+      end: () => step({ kind: 'end' }),
+      move: (at) => setCursor(taken(at)),
+      key(event) {
+        const back = event.key === 'Backspace' || (event.key === 'z' && (event.ctrlKey || event.metaKey))
+        if (event.key !== 'Enter' && !back) return false
+        step({ kind: back ? 'undo' : 'end' })
+        return true
+      },
+    },
+    pulls,
+  )
 
   const { points } = draft.shape
   const shown = cursor && points.length > 0 && !draft.ended ? withPoint(draft.shape, cursor) : draft.shape
@@ -122,11 +104,11 @@ export function DrawTool({ handle, type, colour, width = 4, opacity = 0.5, onDon
         ))}
       </svg>
       {measure && last && (
-        <span className="draw-measure" style={{ left: last.x, top: last.y }}>
+        <span className="map-label draw-measure" style={{ left: last.x, top: last.y }}>
           {measure}
         </span>
       )}
-      <span className="draw-hint">{t(`hint.${type}`)}</span>
+      <span className="map-label map-hint draw-hint">{t(`hint.${type}`)}</span>
     </div>
   )
 }

@@ -3,9 +3,11 @@ import { useText } from '../../../language/language.ts'
 import type { MapHandle } from '../map-handle.ts'
 import { useMapMotion } from '../use-map-motion.ts'
 import { drafted, draftOf } from './draft.ts'
+import '../map-label.css'
 import './draw-tool.css'
 import { type Shape, sidesOf, verticesOf } from './shape.ts'
-import { pixelOf, positionOn, ShapePath } from './shape-svg.tsx'
+import { canvasPixel, pixelOf, positionOn, ShapePath } from './shape-svg.tsx'
+import type { Snap } from './snap-to-map.ts'
 
 type ShapeEditorProps = {
   handle: MapHandle
@@ -13,6 +15,7 @@ type ShapeEditorProps = {
   colour: string
   width: number
   opacity: number
+  snap?: Snap | undefined
   /** After each step; `undoable` says whether one can be taken back. */
   onChange(shape: Shape): void
   onLeave(): void
@@ -22,7 +25,8 @@ type ShapeEditorProps = {
  * Changes a shape in place: corners are dragged, a corner comes out of the middle of a side, right click or Delete
  * takes one away, Ctrl+Z takes the last step back, Escape leaves.
  */
-export function ShapeEditor({ handle, shape, colour, width, opacity, onChange, onLeave }: ShapeEditorProps) {
+export function ShapeEditor(props: ShapeEditorProps) {
+  const { handle, shape, colour, width, opacity, snap, onChange, onLeave } = props
   const t = useText('mapTools')
   const [draft, step] = useReducer(drafted, shape, draftOf)
   const dragged = useRef<{ vertex: number; begins: boolean } | undefined>(undefined)
@@ -57,7 +61,8 @@ export function ShapeEditor({ handle, shape, colour, width, opacity, onChange, o
   const drag = (event: PointerEvent<SVGElement>) => {
     const held = dragged.current
     if (!held) return
-    step({ kind: 'move', vertex: held.vertex, to: positionOn(handle, event), begins: held.begins })
+    const to = snap?.(canvasPixel(handle, event)) ?? positionOn(handle, event)
+    step({ kind: 'move', vertex: held.vertex, to, begins: held.begins })
     held.begins = false
   }
   const drop = () => {
@@ -132,7 +137,7 @@ export function ShapeEditor({ handle, shape, colour, width, opacity, onChange, o
           )
         })}
       </svg>
-      <span className="draw-hint" role="status">
+      <span className="map-label map-hint draw-hint" role="status">
         {t('hint.edit')}
         <button type="button" disabled={draft.past.length === 0} onClick={() => step({ kind: 'undo' })}>
           {t('undo')}

@@ -10,11 +10,19 @@ export function pixelOf({ map, provider }: MapHandle, position: LngLat): Pixel {
   return map.project([lng, lat])
 }
 
+type OnPage = { clientX: number; clientY: number }
+
+/** Canvas pixel of a place on the page. */
+export function canvasPixel({ map }: MapHandle, { clientX, clientY }: OnPage): Pixel {
+  const { left, top } = map.getContainer().getBoundingClientRect()
+  return { x: clientX - left, y: clientY - top }
+}
+
 /** WGS-84 of a place on the page. */
-export function positionOn({ map, provider }: MapHandle, page: { clientX: number; clientY: number }): LngLat {
-  const box = map.getContainer().getBoundingClientRect()
-  const { lng, lat } = map.unproject([page.clientX - box.left, page.clientY - box.top])
-  return provider.fromDisplay([lng, lat])
+export function positionOn(handle: MapHandle, page: OnPage): LngLat {
+  const { x, y } = canvasPixel(handle, page)
+  const { lng, lat } = handle.map.unproject([x, y])
+  return handle.provider.fromDisplay([lng, lat])
 }
 
 type ShapePathProps = { handle: MapHandle; shape: Shape; colour: string; width: number; opacity: number }

@@ -1,0 +1,32 @@
+import type { AlarmRef } from './alarm-opener.ts'
+import { can } from './session-store.ts'
+
+/** How an order is named when it is opened from elsewhere than the work order area (areas do not import each other). */
+export type WorkOrderRef = { id: number } | { alarmId: number }
+/** What a new order is about: alarms that were processed as sure, with what the first one is called. */
+export type NewWorkOrder = { alarms: readonly (AlarmRef & { title?: string })[] }
+
+export type WorkOrderWish = { open: WorkOrderRef } | { create: NewWorkOrder }
+type Opener = (wish: WorkOrderWish) => void
+const openers = new Set<Opener>()
+
+/** Whether the signed-in user may see and handle work orders. */
+export function mayUseOrders(): boolean {
+  return can('/earlyWarningData/workOrderList')
+}
+
+/** Opens an order, wherever the operator is. */
+export function openWorkOrder(ref: WorkOrderRef): void {
+  for (const opener of openers) opener({ open: ref })
+}
+
+/** Opens the form of a new order about alarms that were processed as sure and have none. */
+export function newWorkOrder(alarms: NewWorkOrder['alarms']): void {
+  for (const opener of openers) opener({ create: { alarms } })
+}
+
+/** Hears requests to open or to write an order; the shell does. */
+export function onWorkOrderWish(opener: Opener): () => void {
+  openers.add(opener)
+  return () => openers.delete(opener)
+}

@@ -1,0 +1,39 @@
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useText } from '../../language/language.ts'
+import { LogTable } from './log-table.tsx'
+import { RuleTable } from './rule-table.tsx'
+import { type NewSecret, SecretDialog } from './secret-dialog.tsx'
+import './alarm-push.css'
+
+const PARTS = ['rules', 'log'] as const
+
+/** Rules by which alarms are told to other systems, and what became of the requests. */
+export function AlarmPushScreen() {
+  const t = useText('alarmPush')
+  const [search, setSearch] = useSearchParams()
+  const [secret, setSecret] = useState<NewSecret>()
+  const part = PARTS.find((one) => one === search.get('part')) ?? 'rules'
+  return (
+    <div className="push-screen">
+      <header className="push-screen-head">
+        <Segmented
+          aria-label={t('title')}
+          value={part}
+          options={PARTS.map((value) => ({ value, label: t(`part.${value}`) }))}
+          onChange={(value) => setSearch(value === 'rules' ? {} : { part: value })}
+        />
+      </header>
+      {part === 'rules' ? (
+        <RuleTable
+          onSecret={setSecret}
+          onShowLog={({ id }) => setSearch({ part: 'log', ruleId: String(id) })}
+        />
+      ) : (
+        <LogTable />
+      )}
+      {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { listPushLog, listPushRules, retryPush } from '@backlot/contract/alarm-push/calls'
+import { PUSH_STATES, type PushDelivery } from '@backlot/contract/alarm-push/entities'
+import type { QueryIn } from '@backlot/contract/call'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../language/language.ts'
+import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
+import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
+import { request } from '../../platform/client.ts'
+import { logColumns } from './log-columns.tsx'
+
+/** What was sent, newest first, and what became of it. */
+export function LogTable() {
+  const t = useText('alarmPush')
+  const rules = useQuery({
+    queryKey: ['alarmPush', 'choice'],
+    queryFn: ({ signal }) => request(listPushRules, { query: { pageSize: 100 }, signal }),
+  })
+  const description: TableDescription<PushDelivery> = {
+    name: 'alarmPushLog',
+    title: t('part.log'),
+    columns: logColumns(t),
+    rowKey: ({ id }) => String(id),
+    filters: [
+      {
+        kind: 'choice',
+        key: 'ruleId',
+        label: t('rule'),
+        options: (rules.data?.list ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      },
+      {
+        kind: 'choice',
+        key: 'state',
+        label: t('state'),
+        options: PUSH_STATES.map((value) => ({ value, label: t(`stateName.${value}`) })),
+      },
+    ],
+    fetch: (query, signal, { filters }) =>
+      request(listPushLog, { query: { ...query, ...filters } as QueryIn<typeof listPushLog>, signal }),
+    empty: t('noLog'),
+    rowActions: [
+      {
+        key: 'retry',
+        label: t('retry'),
+        call: retryPush,
+        shownFor: ({ state, kind }) => kind === 'alarms' && (state === 'failed' || state === 'waiting'),
+        async run({ id }) {
+          await request(retryPush, { body: { id } })
+          return t('retried', { id })
+        },
+      },
+    ],
+    rowActionsWidth: 110,
+    export: { fileName: t('part.log') },
+    autoRefresh: true,
+  }
+  return <TableScreen description={description} />
+}

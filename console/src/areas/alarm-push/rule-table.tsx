@@ -1,0 +1,85 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { addPushRule, listPushRules, testPushRule, updatePushRule } from '@backlot/contract/alarm-push/calls'
+import type { PushRule } from '@backlot/contract/alarm-push/entities'
+import type { QueryIn } from '@backlot/contract/call'
+import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { useState } from 'react'
+import { useText } from '../../language/language.ts'
+import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { useGroupTree } from '../../parts/device-tree/use-group-tree.ts'
+import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
+import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
+import { request } from '../../platform/client.ts'
+import { ruleActions } from './rule-actions.ts'
+import { ruleColumns } from './rule-columns.tsx'
+import { addRuleForm, editRuleForm } from './rule-form.tsx'
+import type { NewSecret } from './secret-dialog.tsx'
+
+const PAGE_SIZE = 20
+const NAME = 'alarmPush'
+
+/** The rules. */
+export function RuleTable(props: {
+  onSecret: (secret: NewSecret) => void
+  onShowLog: (rule: PushRule) => void
+}) {
+  const { onSecret, onShowLog } = props
+  const t = useText('alarmPush')
+  const { message } = App.useApp()
+  const queries = useQueryClient()
+  const levelText = useText('alarms')
+  const types = useAlarmTypes()
+  const groups = useGroupTree()
+  const [known, setKnown] = useState<{ total: number; max: number; allowed: readonly string[] }>()
+  const choices = { t, levelText, types, groups, onSecret }
+
+  /** Says what became of a test; the rows tell it too. */
+  const test = async ({ id }: PushRule) => {
+    const { state, httpStatus, durationMs, reason } = await request(testPushRule, { body: { id } })
+    if (state === 'delivered') {
+      message.success(t('testDelivered', { status: httpStatus ?? '', duration: durationMs ?? 0 }))
+    } else message.error(t('testFailed', { reason }))
+    await queries.invalidateQueries({ queryKey: [NAME] })
+  }
+
+  const description: TableDescription<PushRule> = {
+    name: NAME,
+    title: t('title'),
+    columns: ruleColumns(t, types),
+    rowKey: ({ id }) => String(id),
+    filters: [{ kind: 'text', key: 'name', label: t('name'), placeholder: t('find') }],
+    async fetch(query, signal, { filters }) {
+      const asked = { ...query, ...filters } as QueryIn<typeof listPushRules>
+      const page = await request(listPushRules, { query: asked, signal })
+      setKnown(page)
+      return page
+    },
+    defaultPageSize: PAGE_SIZE,
+    empty: t('none'),
+    actions: [
+      {
+        key: 'add',
+        label: t('add'),
+        icon: <PlusOutlined />,
+        call: addPushRule,
+        disabledReason: () => (known && known.total >= known.max ? t('full', { max: known.max }) : undefined),
+        form: () => addRuleForm(choices),
+      },
+    ],
+    rowActions: [
+      { key: 'edit', label: t('edit'), call: updatePushRule, form: (rule) => editRuleForm(choices, rule) },
+      ...ruleActions({ t, onSecret, onShowLog, onTest: test }),
+    ],
+    rowActionsWidth: 268,
+    autoRefresh: true,
+  }
+  return (
+    <TableScreen
+      description={description}
+      filtersEnd={
+        known && <span className="push-allowed">{t('allowed', { hosts: known.allowed.join(', ') })}</span>
+      }
+    />
+  )
+}

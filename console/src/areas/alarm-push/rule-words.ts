@@ -1,0 +1,52 @@
+import type { PushRuleFields } from '@backlot/contract/alarm-push/entities'
+import type { Translate } from '../../language/language.ts'
+import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
+
+const DAY_MINUTES = 1440
+/** Keys of the weekdays' names, from Monday. */
+const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+const HOUR_MINUTES = 60
+
+/** Minutes of the day as '08:30'; the end of the day is '24:00'. */
+export function clockText(minute: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(Math.floor(minute / HOUR_MINUTES))}:${two(minute % HOUR_MINUTES)}`
+}
+
+/** Name of a weekday, 1 Monday to 7 Sunday. */
+export function weekdayName(t: Translate<'alarmPush'>, day: number): string {
+  const key = WEEKDAYS[day - 1]
+  return key ? t(`weekday.${key}`) : String(day)
+}
+
+/** When a rule works, in words. */
+export function whenText(t: Translate<'alarmPush'>, rule: PushRuleFields): string {
+  const { weekdays, fromMinute, toMinute } = rule
+  const everyDay = weekdays.length === 0 || weekdays.length === 7
+  const allDay = fromMinute === 0 && toMinute === DAY_MINUTES
+  if (everyDay && allDay) return t('always')
+  const days = everyDay
+    ? t('everyDay')
+    : [...weekdays]
+        .sort()
+        .map((day) => weekdayName(t, day))
+        .join(' ')
+  return allDay ? days : `${days} ${clockText(fromMinute)}–${clockText(toMinute)}`
+}
+
+/** Name of 'type' or 'type-subType'. */
+export function typeKeyName(key: string, types: AlarmTypes): string {
+  const top = types.tops.find(({ type }) => key === type || key.startsWith(`${type}-`))
+  return top ? types.nameOf(top.type, key.slice(top.type.length + 1)) : key
+}
+
+/** Of which alarms a rule tells, in words. */
+export function whatText(t: Translate<'alarmPush'>, rule: PushRuleFields, types: AlarmTypes): string {
+  const parts = [
+    rule.types.map((key) => typeKeyName(key, types)).join(', '),
+    rule.levels.length > 0 ? `${t('levels')} ${[...rule.levels].sort().join(', ')}` : '',
+    rule.nodeIds.length > 0 ? `${t('groups')} ${rule.nodeIds.length}` : '',
+    rule.sns.length > 0 ? `${t('devices')} ${rule.sns.join(', ')}` : '',
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? t('allAlarms') : parts.join(' · ')
+}

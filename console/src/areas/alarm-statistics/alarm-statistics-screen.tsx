@@ -1,0 +1,128 @@
+import {
+  ALARM_SUM_BYS,
+  type AlarmSum,
+  type AlarmSumBy,
+  alarmSums,
+} from '@backlot/contract/alarms/statistics-calls'
+import type { QueryIn } from '@backlot/contract/call'
+import { Segmented } from 'antd'
+import { useEffect, useMemo } from 'react'
+import { type Translate, useLanguage, useText } from '../../language/language.ts'
+import { type AlarmTypes, useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { drillDown } from '../../parts/alarms/drill-down.ts'
+import { sumColumns } from '../../parts/alarms/sum-columns.tsx'
+import { useAlarmFilters } from '../../parts/alarms/use-alarm-filters.ts'
+import { loadTree } from '../../parts/device-tree/device-store.ts'
+import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
+import type { Column, TableDescription } from '../../parts/table-screen/table-screen-types.ts'
+import type { TimeRange } from '../../parts/table-screen/time-range.ts'
+import { useTableFilters } from '../../parts/table-screen/use-table-filters.ts'
+import { request } from '../../platform/client.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { StatisticsOverview } from './statistics-overview.tsx'
+import { STATISTICS_TIMES, useAlarmStatistics, useStatisticsView } from './use-alarm-statistics.ts'
+import './alarm-statistics-screen.css'
+
+const LEVELS = ['grave', 'important', 'ordinary', 'notice'] as const
+
+/** Alarms counted by time, type, level, group, device, operator and response time; every count opens to its alarms. */
+export function AlarmStatisticsScreen() {
+  const t = useText('alarmQuery')
+  const alarms = useText('alarms')
+  const locale = useLanguage() === 'zh' ? 'zh-CN' : 'en'
+  const types = useAlarmTypes()
+  const filters = useAlarmFilters(types, STATISTICS_TIMES)
+  const state = useTableFilters(filters)
+  const query = useAlarmStatistics(state)
+  const { by, setBy, toList } = useStatisticsView()
+  useEffect(() => {
+    loadTree().catch((error: unknown) => console.error('device tree', error))
+  }, [])
+  const columns = useMemo(() => {
+    const name: Column<AlarmSum> = {
+      key: by === 'hour' || by === 'day' || by === 'level' ? 'key' : 'name',
+      title: t(`statistics.${by}`),
+      width: 260,
+      fixed: true,
+      sortable: by !== 'type' && by !== 'subType',
+      render: (sum) => nameOf(by, sum, t, alarms, types),
+      cell: (sum) =>
+        by === 'hour' || by === 'day' ? { date: Number(sum.key) } : nameOf(by, sum, t, alarms, types),
+    }
+    return [name, ...sumColumns(t, locale)]
+  }, [by, t, alarms, types, locale])
+  const range = state.time?.range() ?? {}
+  const dayOf = (seconds = 0) => formatTime(seconds).slice(0, 10)
+
+  const description: TableDescription<AlarmSum> = {
+    name: 'alarmStatistics',
+    title: t('statistics.title'),
+    columns,
+    rowKey: ({ key, own }) => `${key}${own ? ' own' : ''}`,
+    filters,
+    fetchKey: [by],
+    fetch: ({ next: _mark, ...page }, signal, { filters: values, range: span }) =>
+      request(alarmSums, { query: { ...values, ...span, ...page, by } as QueryIn<typeof alarmSums>, signal }),
+    defaultPageSize: 50,
+    ...(by === 'hour' || by === 'day'
+      ? { defaultSort: { key: 'key', order: 'desc' as const } }
+      : { defaultSort: { key: 'total', order: 'desc' as const } }),
+    ...(toList && {
+      onRowOpen: (sum: AlarmSum) => {
+        const counted = state.filtered().range as TimeRange
+        toList(drillDown(by, sum, counted), counted)
+      },
+    }),
+    export: {
+      fileName: t('statistics.fileName', {
+        by: t(`statistics.${by}`),
+        from: dayOf(range.startTime),
+        to: dayOf(range.endTime),
+      }),
+    },
+    empty: t('statistics.none'),
+  }
+  return (
+    <div className="alarm-statistics">
+      <TableScreen
+        description={description}
+        barStart={
+          <Segmented<AlarmSumBy>
+            aria-label={t('statistics.by')}
+            value={by}
+            onChange={setBy}
+            options={ALARM_SUM_BYS.map((value) => ({ value, label: t(`statistics.${value}`) }))}
+          />
+        }
+      >
+        <StatisticsOverview query={query} types={types} toList={toList} />
+      </TableScreen>
+    </div>
+  )
+}
+
+function nameOf(
+  by: AlarmSumBy,
+  { key, name, type = '', subType, own }: AlarmSum,
+  t: Translate<'alarmQuery'>,
+  alarms: Translate<'alarms'>,
+  types: AlarmTypes,
+): string {
+  switch (by) {
+    case 'type':
+    case 'subType':
+      return types.nameOf(type, subType)
+    case 'level':
+      return alarms(`level.${LEVELS[Number(key) - 1] ?? 'ordinary'}`)
+    case 'hour':
+      return formatTime(Number(key)).slice(0, 16)
+    case 'day':
+      return formatTime(Number(key)).slice(0, 10)
+    case 'group':
+      return own ? t('statistics.own', { name }) : name
+    case 'processor':
+      return name === '' ? t('statistics.nobody') : name
+    case 'device':
+      return name
+  }
+}

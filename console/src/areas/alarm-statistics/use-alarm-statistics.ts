@@ -1,0 +1,55 @@
+import { ALARM_SUM_BYS, type AlarmSumBy, alarmStatistics } from '@backlot/contract/alarms/statistics-calls'
+import type { DataOut, QueryIn } from '@backlot/contract/call'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { useCan } from '../../app/session-store.ts'
+import { ALARM_LIST } from '../../parts/alarms/drill-down.ts'
+import { changeSearch, type UrlChange, useTableUrl } from '../../parts/table-screen/table-url.ts'
+import type { QuickRange, TimeRange } from '../../parts/table-screen/time-range.ts'
+import type { TableFilters } from '../../parts/table-screen/use-table-filters.ts'
+import { request } from '../../platform/client.ts'
+
+/** Offered times of the statistics; the first one is the usual one. */
+export const STATISTICS_TIMES: { quick: readonly QuickRange[]; more: readonly QuickRange[] } = {
+  quick: ['30d', 'today', 'yesterday', '7d', '90d'],
+  more: ['24h', 'lastWeek', 'lastMonth', 'last3Months'],
+}
+
+export type AlarmStatistics = DataOut<typeof alarmStatistics>
+
+export function useAlarmStatistics(state: TableFilters) {
+  return useQuery({
+    queryKey: ['alarmStatistics', 'overview', ...state.key],
+    enabled: state.time?.fault === undefined,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const { filters, range } = state.filtered()
+      return request(alarmStatistics, {
+        query: { ...filters, ...range } as QueryIn<typeof alarmStatistics>,
+        signal,
+      })
+    },
+  })
+}
+
+const NOT_OF_LIST = { by: undefined, sort: undefined, order: undefined, size: undefined, page: undefined }
+
+/** What the table counts by, and the way to the list; undefined when the operator may not see that. */
+export function useStatisticsView() {
+  const url = useTableUrl()
+  const navigate = useNavigate()
+  const mayList = useCan(ALARM_LIST)
+  const by: AlarmSumBy = ALARM_SUM_BYS.find((one) => one === url.get('by')) ?? 'type'
+  /** Opens the list with these conditions besides the present ones, of the time that was counted. */
+  const toList = (change: UrlChange, { startTime, endTime }: TimeRange) => {
+    const span = { range: undefined, from: startTime, to: endTime }
+    const search = changeSearch(new URLSearchParams(url.all()), { ...NOT_OF_LIST, ...span, ...change })
+    navigate(`${ALARM_LIST}?${search}`)
+  }
+  return {
+    by,
+    setBy: (next: AlarmSumBy) =>
+      url.setFilters({ by: next === 'type' ? undefined : next, sort: undefined, order: undefined }),
+    toList: mayList ? toList : undefined,
+  }
+}

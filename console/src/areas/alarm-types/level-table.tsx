@@ -1,0 +1,100 @@
+import { listAlarmLevels, updateAlarmLevel } from '@backlot/contract/alarm-types/calls'
+import { ALARM_TONES, type AlarmLevel as Level } from '@backlot/contract/alarm-types/entities'
+import { useText } from '../../language/language.ts'
+import { type AlarmLevel, AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
+import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'
+import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
+import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
+import { request } from '../../platform/client.ts'
+import { ColourField } from './colour-field.tsx'
+import { ToneButton } from './tone-button.tsx'
+import { ToneField } from './tone-field.tsx'
+import { levelName, type TypeTexts } from './type-columns.tsx'
+
+/** Colour and tone of each level. */
+export function LevelTable() {
+  const t = useText('alarmTypes')
+  const levelText = useText('alarms')
+  const texts = { t, levelText }
+  const description: TableDescription<Level> = {
+    name: 'alarmTypes.levels',
+    title: t('part.levels'),
+    columns: [
+      {
+        key: 'level',
+        title: t('level'),
+        width: 180,
+        fixed: true,
+        render: ({ level, colour }) => (
+          <span className="type-name" data-sub="false">
+            <AlarmLevelMark level={level as AlarmLevel} colour={colour ?? undefined} size={14} />
+            {levelName(texts, level as AlarmLevel)}
+          </span>
+        ),
+        cell: ({ level }) => levelName(texts, level as AlarmLevel),
+      },
+      {
+        key: 'colour',
+        title: t('colour'),
+        width: 200,
+        render: ({ colour }) => (
+          <span className="colour-swatch">
+            {colour === null ? (
+              <em>{t('colourOfConsole')}</em>
+            ) : (
+              <>
+                <i style={{ background: colour }} />
+                <code>{colour}</code>
+              </>
+            )}
+          </span>
+        ),
+        cell: ({ colour }) => colour,
+      },
+      {
+        key: 'tone',
+        title: t('tone'),
+        width: 180,
+        render: ({ tone }) => <ToneButton tone={tone} />,
+        cell: ({ tone }) => t(`toneName.${tone}`),
+      },
+    ],
+    rowKey: ({ level }) => t('levelNumber', { level }),
+    async fetch(_query, signal) {
+      const { list } = await request(listAlarmLevels, { signal })
+      return { list, total: list.length }
+    },
+    rowActions: [
+      { key: 'edit', label: t('edit'), call: updateAlarmLevel, form: (level) => levelForm(texts, level) },
+    ],
+  }
+  return <TableScreen description={description} />
+}
+
+function levelForm(texts: TypeTexts, row: Level): FormDescription {
+  const { t } = texts
+  const { level, version, colour, tone } = row
+  const name = levelName(texts, level as AlarmLevel)
+  const toBody = (entry: Pick<Level, 'colour' | 'tone'>) => ({ ...entry, level, version })
+  return describeForm<Pick<Level, 'colour' | 'tone'>>({
+    title: t('editOf', { name }),
+    okText: t('save'),
+    fields: [
+      {
+        kind: 'custom',
+        name: 'colour',
+        label: t('colour'),
+        control: <ColourField without={t('colourOfConsole')} />,
+      },
+      { kind: 'custom', name: 'tone', label: t('tone'), control: <ToneField tones={ALARM_TONES} /> },
+    ],
+    initial: { colour, tone },
+    editing: true,
+    schema: updateAlarmLevel.body,
+    toBody,
+    async save(entry) {
+      await request(updateAlarmLevel, { body: updateAlarmLevel.body.parse(toBody(entry)) })
+      return t('saved', { name })
+    },
+  })
+}

@@ -1,0 +1,43 @@
+import { MutedOutlined, SoundOutlined } from '@ant-design/icons'
+import type { AlarmTone } from '@backlot/contract/alarm-types/entities'
+import { App, Button } from 'antd'
+import { useText } from '../../language/language.ts'
+import { tryTone } from '../../parts/alarms/alarm-sound.ts'
+import { noteProblem } from '../../platform/diagnostics.ts'
+import { useSettings } from '../../platform/settings-store.ts'
+
+/** Name of a tone; a press lets it be heard. */
+export function ToneButton({ tone }: { tone: AlarmTone }) {
+  const t = useText('alarmTypes')
+  const { message } = App.useApp()
+  const loudness = useSettings(({ speakerVolume }) => Math.min(1, speakerVolume / 100))
+  const name = t(`toneName.${tone}`)
+  const listen = () => {
+    tryTone(tone, loudness).catch((error: unknown) => {
+      noteProblem('alarm sound', String(error))
+      message.warning(t('soundLocked'))
+    })
+  }
+  if (tone === 'none') {
+    return (
+      <span className="tone-silent">
+        <MutedOutlined aria-hidden /> {name}
+      </span>
+    )
+  }
+  return (
+    <Button
+      size="small"
+      type="text"
+      icon={<SoundOutlined />}
+      aria-label={t('listenTo', { tone: name })}
+      title={t('listen')}
+      onClick={(event) => {
+        event.stopPropagation()
+        listen()
+      }}
+    >
+      {name}
+    </Button>
+  )
+}

@@ -1,0 +1,42 @@
+import { Alarm } from '@backlot/contract/alarms/entities'
+import { expect, it } from 'vitest'
+import { ringOf } from './alarm-announcer.ts'
+
+const alarm = (type: string, subType = ''): Alarm =>
+  Alarm.parse({
+    id: 1,
+    sn: 'D1',
+    chnId: 0,
+    alarmSeq: 's',
+    type,
+    subType,
+    state: 1,
+    alarmSource: 0,
+    startTime: 1,
+    endTime: null,
+    isRead: 0,
+    devName: 'D',
+  })
+const levelOf = (type: string) => (({ Fire: 1, Video: 3 })[type] ?? 4) as 1 | 3 | 4
+const types = {
+  levelOf,
+  toneOf: (type: string) =>
+    type === 'Mute' ? 'none' : ({ 1: 'alert', 3: 'single', 4: 'low' } as const)[levelOf(type)],
+}
+
+it('rings for the gravest alarm, those that the channel left out included', () => {
+  expect(ringOf({ fresh: [alarm('Video'), alarm('Other')], skipped: {} }, types)).toEqual({
+    tone: 'single',
+    urgency: 3,
+  })
+  expect(ringOf({ fresh: [alarm('Video')], skipped: { Fire: 40 } }, types)?.tone).toBe('alert')
+  expect(ringOf({ fresh: [alarm('Fire'), alarm('IoAlarm', 'SOS')], skipped: {} }, types)).toEqual({
+    tone: 'siren',
+    urgency: 0,
+  })
+})
+
+it('is silent for types whose level has no tone', () => {
+  expect(ringOf({ fresh: [alarm('Mute')], skipped: {} }, types)).toBeUndefined()
+  expect(ringOf({ fresh: [alarm('Mute'), alarm('Other')], skipped: {} }, types)?.tone).toBe('low')
+})

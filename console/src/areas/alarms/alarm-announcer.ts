@@ -1,0 +1,79 @@
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import { silenceAlarms, soundAlarm } from '../../parts/alarms/alarm-sound.ts'
+import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import type { Ring } from '../../parts/alarms/tone-plan.ts'
+import { useSettings } from '../../platform/settings-store.ts'
+import { isSos } from './alarm-rules.ts'
+import { type News, onNews, useAlarms } from './alarm-store.ts'
+import { openDetail, showSos, useAlarmView } from './alarm-view-store.ts'
+
+/** A dialog of whatever part of the console: a popup would cover what is being typed there. */
+const DIALOG = '.ant-modal-wrap'
+const SECOND_MS = 1000
+
+type Types = Pick<AlarmTypes, 'levelOf' | 'toneOf'>
+
+/** What rings for news: a call for help, else the gravest that makes a sound; undefined when none does. */
+export function ringOf({ fresh, skipped }: News, types: Types): Ring | undefined {
+  let gravest: Ring | undefined
+  const look = (type: string, subType = '') => {
+    const urgency = types.levelOf(type, subType)
+    const tone = types.toneOf(type, subType)
+    if (tone !== 'none' && (!gravest || urgency < gravest.urgency)) gravest = { tone, urgency }
+  }
+  for (const alarm of fresh) {
+    if (isSos(alarm)) return { tone: 'siren', urgency: 0 }
+    look(alarm.type, alarm.subType)
+  }
+  for (const type of Object.keys(skipped)) look(type)
+  return gravest
+}
+
+/**
+ * Announces news as this browser's settings say: the tone, the SOS popup, the alarm popup. `popups` is off where nobody
+ * could close them. Answers how to stop.
+ */
+export function announceNews(types: Types, popups: boolean): () => void {
+  let closedMs = Number.NEGATIVE_INFINITY
+  const stops = [
+    onNews((news) => {
+      sound(news, types)
+      if (popups) popUp(news.fresh, performance.now() - closedMs)
+    }),
+    useSettings.subscribe((settings, before) => {
+      if (before.alarmPromptTone && !settings.alarmPromptTone) silenceAlarms()
+    }),
+    useAlarmView.subscribe((view, before) => {
+      if (before.opened && !view.opened) closedMs = performance.now()
+      // Whoever opens the list or an alarm has heard it.
+      if ((view.opened && !before.opened) || (view.drawerOpen && !before.drawerOpen)) silenceAlarms()
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function sound(news: News, types: Types): void {
+  const { alarmPromptTone, alarmTipsTime, speakerVolume } = useSettings.getState()
+  const ring = alarmPromptTone ? ringOf(news, types) : undefined
+  if (!ring) return
+  soundAlarm(ring, {
+    loudness: Math.min(1, speakerVolume / 100),
+    promptMs: alarmTipsTime * SECOND_MS,
+  })
+}
+
+/**
+ * Every SOS shows its camera, one after the other. The alarm popup opens the detail of the newest alarm: never over
+ * another dialog, not again within the prompt time after one was closed, and not in a storm.
+ */
+function popUp(fresh: readonly Alarm[], sinceClosedMs: number): void {
+  const { alarmPopupWindow, alarmTipsTime, sosVideoPopup } = useSettings.getState()
+  if (sosVideoPopup) for (const alarm of fresh) if (isSos(alarm)) showSos(alarm)
+  if (!alarmPopupWindow || sinceClosedMs < alarmTipsTime * SECOND_MS) return
+  const newest = fresh.at(-1)
+  const { opened, sos } = useAlarmView.getState()
+  const busy = opened || sos.length > 0 || document.querySelector(DIALOG) !== null
+  if (newest && !busy && !useAlarms.getState().storm.raging) openDetail(newest)
+}

@@ -1,0 +1,121 @@
+import { listAlarms } from '@backlot/contract/alarms/calls'
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import { LIMITS } from '@backlot/contract/limits'
+import { forgetShieldList, loadShieldList, useShield } from '../../parts/alarms/shield-store.ts'
+import { deviceStore } from '../../parts/device-tree/device-store.ts'
+import { channel } from '../../platform/channel.ts'
+import { request } from '../../platform/client.ts'
+import { platformNow } from '../../platform/clock.ts'
+import { noteProblem } from '../../platform/diagnostics.ts'
+import { noteGap } from './alarm-diagnostics.ts'
+import {
+  dropShielded,
+  emptyList,
+  receiveAlarms,
+  receiveResources,
+  receiveSkipped,
+  setCounting,
+  useAlarms,
+} from './alarm-store.ts'
+import { attachToOpened } from './alarm-view-store.ts'
+import { createGapPager } from './gap-pager.ts'
+
+/** Alarms up to this id were cleared away: loads and pages do not bring them back. */
+let clearedUpTo = 0
+let stopListening: (() => void) | undefined
+
+const afterClear = (list: readonly Alarm[]) => list.filter(({ id }) => id > clearedUpTo)
+
+const pager = createGapPager({
+  fetchAfter: (after, pageSize) => request(listAlarms, { query: { after, pageSize } }),
+  deliver: (list) => receiveAlarms(afterClear(list), { updateOnly: false, counted: false }),
+  onFailure: (error) => noteProblem('alarms.gap', String(error)),
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+})
+
+/** Starts the live list: the shield list, the recent alarms, then what the channel brings. */
+export async function startAlarms(): Promise<void> {
+  stopListening ??= listen()
+  await loadShieldList()
+  await loadRecent(true)
+}
+
+/** Forgets everything (signed out). */
+export function stopAlarms(): void {
+  stopListening?.()
+  stopListening = undefined
+  pager.stop()
+  clearedUpTo = 0
+  emptyList()
+  setCounting(true)
+  forgetShieldList()
+}
+
+function listen(): () => void {
+  const loadAgain = () =>
+    loadRecent(false).catch((error: unknown) => noteProblem('alarms.recent', String(error)))
+  const stops = [
+    channel.subscribe({
+      id: 'alarms',
+      topics: ['alarm'],
+      scope: { kind: 'subtree', groupId: 0 },
+      snapshot: false,
+    }),
+    channel.on('alarm', ({ list, updateOnly }) => receiveAlarms(list, { updateOnly, counted: !updateOnly })),
+    channel.on('alarmGap', (gap) => {
+      noteGap(gap)
+      receiveSkipped(gap.byType)
+      pager.add(gap)
+    }),
+    channel.on('resource', ({ sn, alarmSeq, resource }) => {
+      receiveResources({ sn, alarmSeq, resource })
+      attachToOpened({ sn, alarmSeq, resource })
+    }),
+    channel.on('resync', ({ reason }) => {
+      if (reason === 'epoch') {
+        clearedUpTo = 0
+        pager.stop()
+        emptyList()
+      }
+      void loadAgain()
+    }),
+    useShield.subscribe(({ shield }, before) => {
+      dropShielded()
+      // What is no longer shielded was never in the list.
+      if ([...before.shield].some((one) => !shield.has(one))) void loadAgain()
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Asks for the recent alarms again: their names, in another language. */
+export async function reloadRecentAlarms(): Promise<void> {
+  if (stopListening) await loadRecent(false)
+}
+
+async function loadRecent(first: boolean): Promise<void> {
+  const endTime = Math.ceil(platformNow() / 1000)
+  const startTime = endTime - LIMITS.queryRangeMs / 1000
+  const { list } = await request(listAlarms, {
+    query: { startTime, endTime, currentPage: 1, pageSize: LIMITS.alarmListPageSize },
+  })
+  receiveAlarms(afterClear(list), { updateOnly: false, counted: false, first })
+}
+
+/**
+ * Empties the list; the flags of all devices and the counter go back to 0 (stated). The platform keeps its alarms;
+ * what was cleared does not come back here.
+ */
+export function clearAlarms(): void {
+  pager.stop()
+  for (const { id } of useAlarms.getState().list) clearedUpTo = Math.max(clearedUpTo, id)
+  const index = deviceStore.index()
+  const flagged = [...index.deviceRows()].flatMap((row) => {
+    const { sn, alarmFlg = 0 } = index.entry[row]!
+    return sn !== undefined && alarmFlg !== 0 ? [{ sn, alarmFlg: 0 }] : []
+  })
+  deviceStore.receiveStatus({ type: 'status', list: flagged })
+  emptyList()
+}

@@ -1,0 +1,94 @@
+import type { AlarmSum } from '@backlot/contract/alarms/statistics-calls'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { type ReactNode, useMemo } from 'react'
+import { useLanguage, useText } from '../../language/language.ts'
+import { AlarmSeriesChart } from '../../parts/alarms/alarm-series-chart.tsx'
+import { drillDown } from '../../parts/alarms/drill-down.ts'
+import { sumColumns } from '../../parts/alarms/sum-columns.tsx'
+import type { TableFilter } from '../../parts/table-screen/filter-types.ts'
+import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
+import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
+import { useTableUrl } from '../../parts/table-screen/table-url.ts'
+import type { TimeRange } from '../../parts/table-screen/time-range.ts'
+import type { TableFilters } from '../../parts/table-screen/use-table-filters.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { fetchStatistics, fetchSums } from './use-alarm-query.ts'
+
+const CHART_PX = 190
+
+/** More than 24 hours: how many alarms there were in each hour or day. One opens to its alarms. */
+export function AlarmPeriods(props: {
+  filters: readonly TableFilter[]
+  filtersEnd: ReactNode
+  barEnd: ReactNode
+  state: TableFilters
+  step: 'hour' | 'day'
+}) {
+  const { filters, state, step } = props
+  const t = useText('alarmQuery')
+  const locale = useLanguage() === 'zh' ? 'zh-CN' : 'en'
+  const url = useTableUrl()
+  const columns = useMemo(
+    () => [
+      {
+        key: 'key',
+        title: t('sum.period'),
+        width: 170,
+        fixed: true,
+        sortable: true,
+        render: ({ key }: AlarmSum) => formatTime(Number(key)).slice(0, step === 'day' ? 10 : 16),
+        cell: ({ key }: AlarmSum) => ({ date: Number(key) }),
+      },
+      ...sumColumns(t, locale),
+    ],
+    [t, locale, step],
+  )
+  const series = useQuery({
+    queryKey: ['alarms', 'series', step, ...state.key],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => fetchStatistics(step, signal, state.filtered()),
+  })
+  const openPeriod = (key: string) =>
+    url.open({
+      ...drillDown(step, { key }, state.time?.range() as TimeRange),
+      sort: undefined,
+      order: undefined,
+    })
+
+  const description: TableDescription<AlarmSum> = {
+    name: 'alarms-periods',
+    title: t('title'),
+    columns,
+    rowKey: ({ key }) => key,
+    filters,
+    fetchKey: [step],
+    fetch: (query, signal, filtered) => fetchSums(step, query, signal, filtered),
+    defaultPageSize: 100,
+    defaultSort: { key: 'key', order: 'desc' },
+    onRowOpen: ({ key }) => openPeriod(key),
+    empty: t('statistics.none'),
+  }
+  return (
+    <TableScreen description={description} filtersEnd={props.filtersEnd} barEnd={props.barEnd}>
+      <Alert
+        type="info"
+        showIcon
+        title={t('byDays', { step: t(`step.${step}`) })}
+        action={
+          <Button size="small" onClick={() => url.open({ range: undefined, from: undefined, to: undefined })}>
+            {t('toRows')}
+          </Button>
+        }
+      />
+      <div className="alarm-periods-chart">
+        <AlarmSeriesChart
+          series={series.data?.series ?? []}
+          step={step}
+          height={CHART_PX}
+          onPeriod={(time) => openPeriod(String(time))}
+        />
+      </div>
+    </TableScreen>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import { type ReactNode, useState } from 'react'
+import { useSession } from '../../app/session-store.ts'
+import { useText } from '../../language/language.ts'
+import { alarmKey } from '../../parts/alarms/alarm-key.ts'
+import type { TableFilter } from '../../parts/table-screen/filter-types.ts'
+import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
+import type { Column, TableAction, TableDescription } from '../../parts/table-screen/table-screen-types.ts'
+import { processingFor } from './alarm-rules.ts'
+import { openDetail } from './alarm-view-store.ts'
+import { BatchProcessDialog } from './batch-process-dialog.tsx'
+import { readBatch } from './batch-read.tsx'
+import { fetchAlarms } from './use-alarm-query.ts'
+import { useMayHandle } from './use-may-handle.ts'
+import { useOrderAction } from './use-order-action.ts'
+
+/** Single alarms, paged and sorted by the server, with what can be done to several at once. */
+export function AlarmRows(props: {
+  filters: readonly TableFilter[]
+  filtersEnd: ReactNode
+  barEnd: ReactNode
+  columns: readonly Column<Alarm>[]
+}) {
+  const t = useText('alarms')
+  const mayHandle = useMayHandle()
+  const orderAction = useOrderAction()
+  const user = useSession((session) => session.userInfo)
+  const [batch, setBatch] = useState<readonly Alarm[]>()
+  const open = (alarm: Alarm) => user !== undefined && processingFor(alarm, user) === 'open'
+
+  const batchActions: TableAction<readonly Alarm[]>[] = [
+    {
+      key: 'process',
+      label: t('query.processBatch'),
+      disabledReason: (alarms) => {
+        if (!mayHandle) return t('detail.mayNot')
+        if (alarms.length === 0) return t('query.selectFirst')
+        return alarms.some(open) ? undefined : t('query.noneOpen')
+      },
+      run: (alarms) => setBatch(alarms),
+    },
+    {
+      key: 'read',
+      label: t('query.markRead'),
+      disabledReason: (alarms) => {
+        if (alarms.length === 0) return t('query.selectFirst')
+        return alarms.some((alarm) => alarm.isRead === 0) ? undefined : t('query.allReadAlready')
+      },
+      run: (alarms) => readBatch(alarms.filter((alarm) => alarm.isRead === 0)),
+    },
+    orderAction,
+  ]
+
+  const description: TableDescription<Alarm> = {
+    name: 'alarms',
+    title: t('query.title'),
+    columns: props.columns,
+    rowKey: alarmKey,
+    filters: props.filters,
+    fetch: fetchAlarms,
+    defaultPageSize: 100,
+    defaultSort: { key: 'startTime', order: 'desc' },
+    onRowOpen: (alarm, rows) => openDetail(alarm, rows),
+    batchActions,
+    rowClassName: (alarm) => (alarm.isRead === 0 ? 'alarm-unread' : ''),
+    autoRefresh: true,
+  }
+  return (
+    <>
+      <TableScreen description={description} filtersEnd={props.filtersEnd} barEnd={props.barEnd} />
+      {batch && (
+        <BatchProcessDialog
+          alarms={batch.filter(open)}
+          skipped={batch.filter((alarm) => !open(alarm)).length}
+          onClose={() => setBatch(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+/** A page that is looked at takes arrivals in at most this often: a storm comes in a few large bites. */
+const VISIBLE_MS = 250
+/** Nobody sees a hidden page. */
+const HIDDEN_MS = 500
+
+export type PaceEdge = {
+  nowMs(): number
+  isVisible(): boolean
+  nextFrame(run: () => void): void
+  later(run: () => void, ms: number): void
+}
+
+/**
+ * When what arrived is taken in: with the next frame when nothing was for a while, so that a single alarm is seen at
+ * once, and a few times a second in a storm. Answers how to ask for it; asking again before it ran changes nothing.
+ */
+export function createArrivalPace(edge: PaceEdge, takeIn: () => void): () => void {
+  let asked = false
+  let lastMs = Number.NEGATIVE_INFINITY
+  const run = () => {
+    asked = false
+    lastMs = edge.nowMs()
+    takeIn()
+  }
+  return () => {
+    if (asked) return
+    asked = true
+    if (!edge.isVisible()) {
+      edge.later(run, HIDDEN_MS)
+      return
+    }
+    const waitMs = lastMs + VISIBLE_MS - edge.nowMs()
+    if (waitMs <= 0) edge.nextFrame(run)
+    else edge.later(() => (edge.isVisible() ? edge.nextFrame(run) : run()), waitMs)
+  }
+}

@@ -1,0 +1,29 @@
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import { CODES } from '@backlot/contract/codes'
+import { shown } from '../../app/message-bridge.tsx'
+import { errorText } from '../../language/error-text.ts'
+import { loadTexts, textOf } from '../../language/language.ts'
+import { BatchResults } from './batch-results.tsx'
+import { readNow } from './process-alarms.ts'
+
+/** Marks several alarms as read and says what became of them: in a line, or row by row where some were left out. */
+export async function readBatch(alarms: readonly Alarm[]): Promise<void> {
+  try {
+    const results = await readNow(alarms)
+    await loadTexts(['alarmDetail'])
+    const t = textOf('alarmDetail')
+    if (results.every(({ code }) => code === CODES.ok)) {
+      shown().message.success(t('batch.all', { count: results.length }))
+      return
+    }
+    shown().modal.info({
+      title: t('batch.readTitle'),
+      width: 560,
+      icon: null,
+      okText: t('batch.close'),
+      content: <BatchResults alarms={alarms} results={results} />,
+    })
+  } catch (error) {
+    shown().message.error(errorText(error))
+  }
+}

@@ -1,0 +1,26 @@
+import { LinkOutlined } from '@ant-design/icons'
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import { Button, Tooltip } from 'antd'
+import { shown } from '../../app/message-bridge.tsx'
+import { useText } from '../../language/language.ts'
+import { alarmAddress } from './alarm-address.ts'
+
+/** Copies the link to an alarm; where the browser refuses, the link is shown. */
+export function ShareButton({ alarm }: { alarm: Alarm }) {
+  const t = useText('alarmDetail')
+  async function copy() {
+    const link = alarmAddress(alarm, location.href)
+    try {
+      await navigator.clipboard.writeText(link)
+      shown().message.success(t('link.copied'))
+    } catch {
+      // Not a secure context, or no permission: the operator gets it to copy by hand.
+      shown().modal.info({ title: t('link.failed', { link }) })
+    }
+  }
+  return (
+    <Tooltip title={t('link.copy')}>
+      <Button type="text" icon={<LinkOutlined />} aria-label={t('link.copy')} onClick={() => void copy()} />
+    </Tooltip>
+  )
+}

@@ -1,0 +1,32 @@
+import { type Alarm, PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { addWorkOrder } from '@backlot/contract/work-orders/calls'
+import { newWorkOrder } from '../../app/work-order-opener.ts'
+import { useText } from '../../language/language.ts'
+import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import type { TableAction } from '../../parts/table-screen/table-screen-types.ts'
+
+/** One work order for the chosen alarms, all of which must have been confirmed and have none. */
+export function useOrderAction(): TableAction<readonly Alarm[]> {
+  const t = useText('alarms')
+  const orders = useText('workOrders')
+  const types = useAlarmTypes()
+  return {
+    key: 'order',
+    label: orders('ofAlarm.make'),
+    call: addWorkOrder,
+    disabledReason: (alarms) => {
+      if (alarms.length === 0) return t('query.selectFirst')
+      const sure = alarms.every(({ processingType }) => processingType === PROCESSING_TYPES.sure)
+      return sure ? undefined : orders('ofAlarm.needsSure')
+    },
+    run: (alarms) =>
+      newWorkOrder(
+        alarms.map(({ id, sn, alarmSeq, devName, type, subType }) => ({
+          id,
+          sn,
+          alarmSeq,
+          title: `${devName} ${types.nameOf(type, subType)}`,
+        })),
+      ),
+  }
+}

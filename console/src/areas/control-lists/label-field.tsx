@@ -1,0 +1,23 @@
+import { CONTROL_LIMITS } from '@backlot/contract/control-lists/entities'
+import { AutoComplete } from 'antd'
+
+type LabelFieldProps = {
+  labels: readonly string[]
+  /** Given by the form. */
+  id?: string
+  value?: string
+  onChange?: (label: string) => void
+}
+
+/** The list that a person stands on: one that there is, or a new one by its name. */
+export function LabelField({ labels, id, value, onChange }: LabelFieldProps) {
+  return (
+    <AutoComplete
+      {...(id === undefined ? {} : { id })}
+      {...(value === undefined ? {} : { value })}
+      {...(onChange ? { onChange } : {})}
+      maxLength={CONTROL_LIMITS.labelMax}
+      options={labels.map((label) => ({ value: label }))}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import type { ControlPerson } from '@backlot/contract/control-lists/entities'
+import { Tag } from 'antd'
+import type { Translate } from '../../language/language.ts'
+import type { Column } from '../../parts/table-screen/table-screen-types.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { platformAddress } from '../../platform/config.ts'
+
+const NOTHING = '–'
+
+/** Columns of the persons. */
+export function personColumns(t: Translate<'controlLists'>): Column<ControlPerson>[] {
+  return [
+    {
+      key: 'face',
+      title: t('face'),
+      width: 72,
+      render: ({ face, name }) => (
+        <img
+          className="control-face"
+          src={platformAddress(face)}
+          alt={t('faceOf', { name })}
+          loading="lazy"
+        />
+      ),
+      cell: ({ face }) => ({ href: platformAddress(face) }),
+    },
+    {
+      key: 'name',
+      title: t('name'),
+      width: 120,
+      sortable: true,
+      fixed: true,
+      render: ({ name }) => name,
+    },
+    {
+      key: 'label',
+      title: t('label'),
+      width: 128,
+      sortable: true,
+      render: ({ label }) => <Tag>{label}</Tag>,
+      cell: ({ label }) => label,
+    },
+    {
+      key: 'identityCard',
+      title: t('identityCard'),
+      width: 178,
+      render: ({ identityCard }) => <span className="control-number">{identityCard}</span>,
+      cell: ({ identityCard }) => identityCard,
+    },
+    {
+      key: 'sex',
+      title: t('sex'),
+      width: 76,
+      render: ({ sex }) => t(sex === 1 ? 'male' : 'female'),
+    },
+    { key: 'birthday', title: t('birthday'), width: 112, sortable: true, render: ({ birthday }) => birthday },
+    {
+      key: 'phoneNumber',
+      title: t('phoneNumber'),
+      width: 128,
+      render: ({ phoneNumber }) => phoneNumber || NOTHING,
+    },
+    { key: 'addr', title: t('addr'), hiddenAtFirst: true, render: ({ addr }) => addr || NOTHING },
+    {
+      key: 'enabled',
+      title: t('enabled'),
+      width: 112,
+      render: ({ enabled }) => (
+        <span className="control-state" data-on={enabled}>
+          {t(enabled ? 'lookedFor' : 'resting')}
+        </span>
+      ),
+      cell: ({ enabled }) => t(enabled ? 'lookedFor' : 'resting'),
+    },
+    {
+      key: 'createTime',
+      title: t('createTime'),
+      width: 164,
+      sortable: true,
+      hiddenAtFirst: true,
+      render: ({ createTime }) => (createTime === 0 ? NOTHING : formatTime(createTime)),
+      cell: ({ createTime }) => (createTime === 0 ? '' : { date: createTime }),
+    },
+    {
+      key: 'updateTime',
+      title: t('updateTime'),
+      width: 164,
+      sortable: true,
+      render: ({ updateTime }) => (updateTime === 0 ? NOTHING : formatTime(updateTime)),
+      cell: ({ updateTime }) => (updateTime === 0 ? '' : { date: updateTime }),
+    },
+  ]
+}

@@ -1,0 +1,117 @@
+import { addControlPerson, updateControlPerson } from '@backlot/contract/control-lists/calls'
+import {
+  type ControlPerson,
+  NewControlPerson,
+  readIdentityCard,
+} from '@backlot/contract/control-lists/entities'
+import { LIMITS } from '@backlot/contract/limits'
+import type { Translate } from '../../language/language.ts'
+import { PictureField } from '../../parts/picture-field/picture-field.tsx'
+import { describeForm, type FormDescription, type FormField } from '../../parts/table-screen/form-types.ts'
+import { request } from '../../platform/client.ts'
+import { LabelField } from './label-field.tsx'
+
+type Entry = {
+  name: string
+  label: string
+  identityCard: string
+  phoneNumber: string
+  addr: string
+  face: string
+  enabled: boolean
+}
+
+const EMPTY: Entry = {
+  name: '',
+  label: '',
+  identityCard: '',
+  phoneNumber: '',
+  addr: '',
+  face: '',
+  enabled: true,
+}
+
+/** Birthday and sex are what the card says; they are shown beside it as it is typed. */
+function fieldsOf(t: Translate<'controlLists'>, labels: readonly string[]): FormField<Entry>[] {
+  return [
+    {
+      kind: 'custom',
+      name: 'face',
+      label: t('face'),
+      control: <PictureField shape="tall" required />,
+      check: ({ face }) => (face === '' ? t('faceMissing') : undefined),
+    },
+    { kind: 'text', name: 'name', label: t('name'), half: true },
+    {
+      kind: 'custom',
+      name: 'label',
+      label: t('label'),
+      control: <LabelField labels={labels} />,
+      half: true,
+    },
+    {
+      kind: 'text',
+      name: 'identityCard',
+      label: t('identityCard'),
+      half: true,
+      check({ identityCard }) {
+        if (identityCard.trim() === '') return t('cardMissing')
+        return readIdentityCard(identityCard.trim().toUpperCase()) ? undefined : t('cardWrong')
+      },
+    },
+    {
+      kind: 'text',
+      name: 'phoneNumber',
+      label: t('phoneNumber'),
+      half: true,
+      check: ({ phoneNumber }) =>
+        phoneNumber === '' || LIMITS.phonePattern.test(phoneNumber) ? undefined : t('phoneWrong'),
+    },
+    { kind: 'text', name: 'addr', label: t('addr') },
+    { kind: 'switch', name: 'enabled', label: t('lookFor'), help: t('lookForHint') },
+  ]
+}
+
+function bodyOf(entry: Entry) {
+  const card = readIdentityCard(entry.identityCard.trim().toUpperCase())
+  return { ...entry, sex: card?.sex, birthday: card?.birthday }
+}
+
+export function addPersonForm(t: Translate<'controlLists'>, labels: readonly string[]): FormDescription {
+  return describeForm<Entry>({
+    title: t('add'),
+    okText: t('create'),
+    width: 600,
+    fields: fieldsOf(t, labels),
+    initial: { ...EMPTY, label: labels[0] ?? '' },
+    schema: NewControlPerson,
+    toBody: bodyOf,
+    async save(entry) {
+      await request(addControlPerson, { body: NewControlPerson.parse(bodyOf(entry)) })
+      return t('added', { name: entry.name.trim() })
+    },
+  })
+}
+
+export function editPersonForm(
+  t: Translate<'controlLists'>,
+  labels: readonly string[],
+  person: ControlPerson,
+): FormDescription {
+  const { id, version, name, label, identityCard, phoneNumber, addr, face, enabled } = person
+  const toBody = (entry: Entry) => ({ ...bodyOf(entry), id, version })
+  return describeForm<Entry>({
+    title: t('editTitle', { name }),
+    okText: t('save'),
+    width: 600,
+    fields: fieldsOf(t, labels),
+    initial: { name, label, identityCard, phoneNumber, addr, face, enabled },
+    editing: true,
+    schema: updateControlPerson.body,
+    toBody,
+    async save(entry) {
+      await request(updateControlPerson, { body: updateControlPerson.body.parse(toBody(entry)) })
+      return t('saved', { name: entry.name.trim() })
+    },
+  })
+}

@@ -1,0 +1,99 @@
+import { SendOutlined } from '@ant-design/icons'
+import type { BodyIn } from '@backlot/contract/call'
+import type { sendMessage } from '@backlot/contract/device-messages/calls'
+import { MESSAGE_LIMITS } from '@backlot/contract/device-messages/entities'
+import { isDeviceOnline } from '@backlot/contract/devices/entities'
+import { App, Button, Checkbox, Input, Tooltip } from 'antd'
+import { useState } from 'react'
+import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import { useDevice } from '../../parts/device-tree/device-store.ts'
+
+type MessageFormProps = {
+  sn: string | undefined
+  isUnit(sn: string): boolean
+  onSend(message: BodyIn<typeof sendMessage>): Promise<void>
+}
+
+/** A text to the selected unit. What is written stays when another unit is chosen. */
+export function MessageForm({ sn, isUnit, onSend }: MessageFormProps) {
+  const t = useText('mapTools')
+  const { message } = App.useApp()
+  const [text, setText] = useState('')
+  const [urgent, setUrgent] = useState(false)
+  const [spoken, setSpoken] = useState(false)
+  const [sending, setSending] = useState(false)
+  const node = useDevice(sn ?? '')
+  const unit = sn !== undefined && node && isUnit(sn) ? node : undefined
+  const hindrance = !unit
+    ? t('messageNobody')
+    : !isDeviceOnline(unit)
+      ? t('messageOffline')
+      : text.trim() === ''
+        ? t('messageEmpty')
+        : undefined
+
+  const send = async () => {
+    if (sn === undefined || hindrance !== undefined || sending) return
+    setSending(true)
+    try {
+      await onSend({ sn, text, urgent, spoken })
+      setText('')
+    } catch (error) {
+      message.error(errorText(error))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <form
+      className="message-form"
+      aria-label={t('message')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <p className="map-side-hint">
+        {unit
+          ? t('messageTo', { name: unit.name })
+          : node
+            ? t('messageNoUnit', { name: node.name })
+            : t('messageNobody')}
+      </p>
+      <Input.TextArea
+        value={text}
+        maxLength={MESSAGE_LIMITS.text}
+        showCount
+        autoSize={{ minRows: 2, maxRows: 6 }}
+        aria-label={t('messageText')}
+        placeholder={t('messageText')}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+        }}
+      />
+      <div className="message-form-foot">
+        <Checkbox checked={urgent} onChange={(event) => setUrgent(event.target.checked)}>
+          {t('messageUrgent')}
+        </Checkbox>
+        <Checkbox checked={spoken} onChange={(event) => setSpoken(event.target.checked)}>
+          {t('messageSpoken')}
+        </Checkbox>
+        <Tooltip title={hindrance}>
+          <Button
+            type="primary"
+            size="small"
+            htmlType="submit"
+            icon={<SendOutlined />}
+            loading={sending}
+            disabled={hindrance !== undefined}
+          >
+            {t('messageSend')}
+          </Button>
+        </Tooltip>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { listOrderAssignees } from '@backlot/contract/work-orders/calls'
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useText } from '../../language/language.ts'
+import { request } from '../../platform/client.ts'
+
+/** Where an order is: those who see that place can have it. */
+export type OrderPlace = { sn: string } | { nodeId: number }
+
+/** Who is to have an order: those who may, with how many they have. */
+export function AssigneeChoice(props: {
+  place: OrderPlace | undefined
+  value?: number | undefined
+  onChange?: (userId: number | undefined) => void
+  id?: string
+  /** Whoever has it now is not offered. */
+  except?: number | null
+  autoFocus?: boolean
+}) {
+  const { place, value, onChange, id, except, autoFocus = false } = props
+  const t = useText('workOrders')
+  const asked = useQuery({
+    queryKey: ['workOrders', 'assignees', place],
+    enabled: place !== undefined,
+    queryFn: ({ signal }) => request(listOrderAssignees, { query: place ?? {}, signal }),
+  })
+  const people = (asked.data?.list ?? []).filter(({ userId }) => userId !== except)
+  return (
+    <Select
+      {...(id === undefined ? {} : { id })}
+      allowClear
+      autoFocus={autoFocus}
+      style={{ width: '100%' }}
+      aria-label={t('field.assignee')}
+      placeholder={place ? t('chooseAssignee') : t('choosePlaceFirst')}
+      disabled={!place}
+      loading={asked.isLoading}
+      value={value ?? null}
+      onChange={(next: number | null | undefined) => onChange?.(next ?? undefined)}
+      showSearch={{ optionFilterProp: 'label' }}
+      notFoundContent={t('noAssignee')}
+      options={people.map(({ userId, name, open }) => ({
+        value: userId,
+        label: open > 0 ? t('assigneeBusy', { name, count: open }) : name,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { shown } from '../../app/message-bridge.tsx'
+import { queryClient } from '../../app/query-client.ts'
+import type { NewWorkOrder } from '../../app/work-order-opener.ts'
+import { useText } from '../../language/language.ts'
+import { loadTree } from '../../parts/device-tree/device-store.ts'
+import { FormDialog } from '../../parts/table-screen/form-dialog.tsx'
+import { noteProblem } from '../../platform/diagnostics.ts'
+import { newOrderForm } from './order-form.tsx'
+import './orders.css'
+
+/** The form of a new order, over whatever screen it was asked for on. */
+export function NewOrder(props: NewWorkOrder & { onClose: () => void; onMade: (id: number) => void }) {
+  const t = useText('workOrders')
+  const made = useRef<number>(undefined)
+  useEffect(() => {
+    loadTree().catch((error: unknown) => noteProblem('deviceTree', String(error)))
+  }, [])
+  return (
+    <FormDialog
+      description={newOrderForm(t, { alarms: props.alarms }, (id) => {
+        made.current = id
+      })}
+      onClose={props.onClose}
+      onSaved={(message) => {
+        shown().message.success(message)
+        void queryClient.invalidateQueries({ queryKey: ['workOrders'] })
+        void queryClient.invalidateQueries({ queryKey: ['alarms'] })
+        if (made.current === undefined) props.onClose()
+        else props.onMade(made.current)
+      }}
+    />
+  )
+}

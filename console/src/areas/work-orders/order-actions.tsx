@@ -1,0 +1,94 @@
+import {
+  CheckOutlined,
+  CloseCircleOutlined,
+  LockOutlined,
+  PlayCircleOutlined,
+  RollbackOutlined,
+  UserAddOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
+import { stepWorkOrder } from '@backlot/contract/work-orders/calls'
+import type { WorkOrderDetail } from '@backlot/contract/work-orders/entities'
+import { ORDER_STEPS, stepRefusal } from '@backlot/contract/work-orders/order-steps'
+import { Button, Tooltip } from 'antd'
+import { type ReactElement, useState } from 'react'
+import { useText } from '../../language/language.ts'
+import { useMayCall } from '../../parts/may-call.ts'
+import { StepForm } from './step-form.tsx'
+import { takeStep } from './take-step.ts'
+import { useOrderViewer } from './use-work-order.ts'
+
+export const STEPS = ['take', 'start', 'finish', 'close', 'assign', 'sendBack', 'reject'] as const
+export type Step = (typeof STEPS)[number]
+const ICONS: Record<Step, ReactElement> = {
+  take: <UserOutlined />,
+  start: <PlayCircleOutlined />,
+  finish: <CheckOutlined />,
+  close: <LockOutlined />,
+  assign: <UserAddOutlined />,
+  sendBack: <RollbackOutlined />,
+  reject: <CloseCircleOutlined />,
+}
+/** Nothing is to be said with these. */
+const AT_ONCE: readonly Step[] = ['take', 'start']
+const FORWARD: readonly Step[] = ['take', 'start', 'finish', 'close']
+
+/** What can be done with an order in its state; what is for others cannot be pressed and says for whom it is. */
+export function OrderActions({ order }: { order: WorkOrderDetail }) {
+  const t = useText('workOrders')
+  const viewer = useOrderViewer()
+  const mayHandle = useMayCall()(stepWorkOrder)
+  const [opened, setOpened] = useState<Step>()
+  const [busy, setBusy] = useState<Step>()
+  const steps = STEPS.filter((step) => stepRefusal(order, step, viewer) !== 'state')
+  const whyNot = (step: Step) => {
+    if (!mayHandle) return t('whyNot.mayNot')
+    return stepRefusal(order, step, viewer) === undefined ? undefined : t(`whyNot.${whoseIs(step)}`)
+  }
+  if (steps.length === 0) return null
+
+  async function press(step: Step) {
+    if (!AT_ONCE.includes(step)) {
+      setOpened(step)
+      return
+    }
+    setBusy(step)
+    await takeStep(t, order, step, {})
+    setBusy(undefined)
+  }
+  const mainStep = steps.find((step) => FORWARD.includes(step) && whyNot(step) === undefined)
+  return (
+    <>
+      <div className="order-actions" role="toolbar" aria-label={t('actions')}>
+        {steps.map((step) => {
+          const reason = whyNot(step)
+          return (
+            <Tooltip key={step} title={reason}>
+              <Button
+                type={step === mainStep ? 'primary' : 'default'}
+                danger={step === 'reject'}
+                icon={ICONS[step]}
+                disabled={reason !== undefined}
+                loading={busy === step}
+                aria-expanded={AT_ONCE.includes(step) ? undefined : opened === step}
+                onClick={() => void press(step)}
+              >
+                {t(`step.${step === 'assign' && order.assigneeId !== null ? 'reassign' : step}`)}
+              </Button>
+            </Tooltip>
+          )
+        })}
+      </div>
+      {opened && whyNot(opened) === undefined && (
+        <StepForm key={opened} order={order} step={opened} onClose={() => setOpened(undefined)} />
+      )}
+    </>
+  )
+}
+
+/** Whose a step is, for the reason of a disabled button. */
+function whoseIs(step: Step): 'creator' | 'assignee' | 'part' {
+  const { who } = ORDER_STEPS[step]
+  if (who.includes('creator') && who.includes('assignee')) return 'part'
+  return who.includes('creator') ? 'creator' : 'assignee'
+}

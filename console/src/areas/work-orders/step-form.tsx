@@ -1,0 +1,86 @@
+import { ORDER_LIMITS, type WorkOrderDetail } from '@backlot/contract/work-orders/entities'
+import { ORDER_STEPS } from '@backlot/contract/work-orders/order-steps'
+import { Button, Input, Tooltip } from 'antd'
+import { useEffect, useState } from 'react'
+import { useText } from '../../language/language.ts'
+import { guardPage } from '../../platform/unsaved-changes.ts'
+import { AssigneeChoice } from './assignee-choice.tsx'
+import type { Step } from './order-actions.tsx'
+import { PictureUploads } from './picture-uploads.tsx'
+import { takeStep } from './take-step.ts'
+
+/** What is said with a step, and for a new assignee, who. What was typed stays when the platform refuses. */
+export function StepForm(props: { order: WorkOrderDetail; step: Step; onClose: () => void }) {
+  const { order, step, onClose } = props
+  const t = useText('workOrders')
+  const [content, setContent] = useState('')
+  const [pictures, setPictures] = useState<string[]>([])
+  const [assigneeId, setAssignee] = useState<number>()
+  const [busy, setBusy] = useState(false)
+  const assigns = step === 'assign'
+  const typed = content !== '' || pictures.length > 0
+  useEffect(() => (typed ? guardPage() : undefined), [typed])
+
+  const missing =
+    assigns && assigneeId === undefined
+      ? t('fault.assignee')
+      : ORDER_STEPS[step].needsContent && content.trim() === ''
+        ? t('fault.words')
+        : undefined
+  async function take() {
+    setBusy(true)
+    const taken = await takeStep(t, order, step, {
+      content,
+      pictures,
+      ...(assigneeId === undefined ? {} : { assigneeId }),
+    })
+    setBusy(false)
+    if (taken) onClose()
+  }
+  return (
+    <form
+      className="order-step-form"
+      aria-label={t(`step.${step}`)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (missing === undefined) void take()
+      }}
+    >
+      {assigns && (
+        <AssigneeChoice
+          autoFocus
+          place={{ nodeId: order.nodeId }}
+          except={order.state === 5 ? null : order.assigneeId}
+          value={assigneeId}
+          onChange={setAssignee}
+        />
+      )}
+      <Input.TextArea
+        autoFocus={!assigns}
+        rows={3}
+        maxLength={ORDER_LIMITS.content}
+        aria-label={t(`words.${step}`)}
+        placeholder={t(`words.${step}`)}
+        value={content}
+        onChange={(event) => setContent(event.target.value)}
+      />
+      <footer>
+        <PictureUploads value={pictures} onChange={setPictures} />
+        <span className="order-step-buttons">
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Tooltip title={missing}>
+            <Button
+              type="primary"
+              danger={step === 'reject'}
+              htmlType="submit"
+              loading={busy}
+              disabled={missing !== undefined}
+            >
+              {t(`step.${step}`)}
+            </Button>
+          </Tooltip>
+        </span>
+      </footer>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { CODES } from '@backlot/contract/codes'
+import { stepWorkOrder } from '@backlot/contract/work-orders/calls'
+import type { WorkOrder } from '@backlot/contract/work-orders/entities'
+import { shown } from '../../app/message-bridge.tsx'
+import { queryClient } from '../../app/query-client.ts'
+import { errorText } from '../../language/error-text.ts'
+import { request } from '../../platform/client.ts'
+import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
+import type { Step } from './order-actions.tsx'
+import type { OrderText } from './order-names.ts'
+
+/** Refusals after which the order is not as it was shown. */
+const STALE: readonly number[] = [CODES.workOrderChanged, CODES.workOrderState, CODES.notFound]
+
+/** Takes an order a step further and says so, or why not; answers whether it was taken. */
+export async function takeStep(
+  t: OrderText,
+  { id, version, number }: WorkOrder,
+  action: Step,
+  said: { content?: string; pictures?: string[]; assigneeId?: number },
+): Promise<boolean> {
+  try {
+    await request(stepWorkOrder, { body: { id, version, action, ...said } })
+    shown().message.success(t(`stepDone.${action}`, { number }))
+    await queryClient.invalidateQueries({ queryKey: ['workOrders'] })
+    return true
+  } catch (error) {
+    shown().message.error(errorText(error))
+    if (error instanceof PlatformReplyError && STALE.includes(error.code)) {
+      void queryClient.invalidateQueries({ queryKey: ['workOrders'] })
+    }
+    return false
+  }
+}

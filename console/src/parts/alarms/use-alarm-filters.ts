@@ -1,0 +1,157 @@
+import { alarmSums } from '@backlot/contract/alarms/statistics-calls'
+import { LIMITS } from '@backlot/contract/limits'
+import { DAY_MS } from '@backlot/contract/time'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useText } from '../../language/language.ts'
+import { request } from '../../platform/client.ts'
+import { platformNow } from '../../platform/clock.ts'
+import { useGroupTree } from '../device-tree/use-group-tree.ts'
+import type { TableFilter } from '../table-screen/filter-types.ts'
+import type { QuickRange } from '../table-screen/time-range.ts'
+import type { AlarmTypes } from './alarm-types.ts'
+import { PROCESSING_TYPE_LIST, processingName } from './processing-name.ts'
+
+const LEVELS = ['grave', 'important', 'ordinary', 'notice'] as const
+const PROCESSORS_MAX = 200
+
+/** Every filter of alarms, described: those of the query are those of the statistics. */
+export function useAlarmFilters(
+  types: AlarmTypes,
+  times: { quick: readonly QuickRange[]; more: readonly QuickRange[] },
+): readonly TableFilter[] {
+  const t = useText('alarmQuery')
+  const alarms = useText('alarms')
+  const groups = useGroupTree()
+  const processors = useQuery({
+    queryKey: ['alarmProcessors'],
+    staleTime: 60_000,
+    queryFn: ({ signal }) =>
+      request(alarmSums, {
+        query: { by: 'processor', sort: 'name', order: 'asc', pageSize: PROCESSORS_MAX, ...sinceKept() },
+        signal,
+      }),
+  })
+  const names = processors.data?.list
+  return useMemo((): readonly TableFilter[] => {
+    const choice = (key: string, label: string, options: [string, string][], rare = false): TableFilter => ({
+      kind: 'choice',
+      key,
+      label,
+      rare,
+      options: options.map(([value, text]) => ({ value, label: text })),
+    })
+    const kinds = types.tops.flatMap(({ type }) => [
+      { value: type, label: types.nameOf(type) },
+      ...types.subTypesOf(type).map((sub) => ({ value: sub.key, label: types.nameOf(type, sub.type) })),
+    ])
+    const levels = LEVELS.map((name, i) => ({ value: String(i + 1), label: alarms(`level.${name}`) }))
+    const results = PROCESSING_TYPE_LIST.map((type) => ({
+      value: String(type),
+      label: alarms(`processing.${processingName(type)}`),
+    }))
+    return [
+      {
+        kind: 'time',
+        key: 'time',
+        label: t('filter.time'),
+        ...times,
+        maxMs: LIMITS.historyWindowMs + DAY_MS,
+        tooLong: t('tooLong'),
+      },
+      { kind: 'text', key: 'text', label: t('filter.text'), placeholder: t('filter.textHint'), width: 170 },
+      {
+        kind: 'many',
+        key: 'kinds',
+        label: t('filter.kinds'),
+        placeholder: t('filter.anyKind'),
+        options: kinds,
+        width: 220,
+      },
+      {
+        kind: 'many',
+        key: 'levels',
+        label: t('filter.levels'),
+        placeholder: t('filter.anyLevel'),
+        options: levels,
+        width: 190,
+      },
+      {
+        kind: 'tree',
+        key: 'nodeId',
+        label: t('filter.group'),
+        placeholder: t('filter.anyGroup'),
+        nodes: groups,
+        width: 170,
+      },
+      choice('processed', t('filter.processed'), [
+        ['0', t('filter.open')],
+        ['1', t('filter.done')],
+      ]),
+      choice(
+        'state',
+        t('filter.state'),
+        [
+          ['1', alarms('state.start')],
+          ['2', alarms('state.stop')],
+        ],
+        true,
+      ),
+      choice(
+        'isRead',
+        t('filter.read'),
+        [
+          ['0', alarms('read.no')],
+          ['1', alarms('read.yes')],
+        ],
+        true,
+      ),
+      choice(
+        'alarmSource',
+        t('filter.source'),
+        [
+          ['1', alarms('source.device')],
+          ['0', alarms('source.server')],
+        ],
+        true,
+      ),
+      {
+        kind: 'many',
+        key: 'processingTypes',
+        label: t('filter.processingTypes'),
+        placeholder: t('filter.anyResult'),
+        options: results,
+        rare: true,
+      },
+      choice(
+        'processor',
+        t('filter.processor'),
+        (names ?? []).map(({ key }) => [key, key]),
+        true,
+      ),
+      choice(
+        'auditState',
+        t('filter.audit'),
+        [
+          ['0', t('filter.notReviewed')],
+          ['1', t('filter.audited')],
+        ],
+        true,
+      ),
+      {
+        kind: 'text',
+        key: 'devName',
+        label: t('filter.device'),
+        placeholder: t('filter.deviceHint'),
+        rare: true,
+      },
+      { kind: 'text', key: 'sn', label: t('filter.sn'), placeholder: '', rare: true, width: 170 },
+      choice('nodeOnly', t('filter.nodeOnly'), [['1', t('filter.nodeOnlyYes')]], true),
+    ]
+  }, [t, alarms, types, times, groups, names])
+}
+
+/** Everything that is kept; up to the present by default. */
+function sinceKept() {
+  return { startTime: Math.floor((platformNow() - LIMITS.historyWindowMs) / 1000) }
+}

@@ -1,0 +1,28 @@
+import type { DetectionLabel } from '@backlot/contract/ai-view/entities'
+
+/** alarm: what alarms are raised of. */
+export type DetectionKind = 'person' | 'vehicle' | 'alarm'
+
+const KINDS: Record<DetectionLabel, DetectionKind> = {
+  person: 'person',
+  car: 'vehicle',
+  taxi: 'vehicle',
+  bus: 'vehicle',
+  truck: 'vehicle',
+  intruder: 'alarm',
+  face: 'alarm',
+  fire: 'alarm',
+}
+
+export const detectionKind = (label: DetectionLabel): DetectionKind => KINDS[label]
+
+/** Colours over pictures, which are dark in both themes. */
+export const DETECTION_COLOURS: Record<DetectionKind, string> = {
+  person: '#5cc8ff',
+  vehicle: '#9be15d',
+  alarm: '#ff5a52',
+}
+
+const PERCENT = 100
+
+export const percentOf = (score: number): string => `${Math.round(score * PERCENT)}%`

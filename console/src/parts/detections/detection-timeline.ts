@@ -1,0 +1,58 @@
+import type { Detection } from '@backlot/contract/ai-view/entities'
+
+export type DetectionLook = { timeMs: number; detections: readonly Detection[] }
+
+/** Looks that are kept, milliseconds of platform time. */
+const KEPT_MS = 6000
+/** Between looks further apart than this nothing is known, in looks' usual distances. */
+const GAP_LOOKS = 3
+
+/** What was found at moments of a stream, and where things are between them. */
+export class DetectionTimeline {
+  #looks: DetectionLook[] = []
+  readonly #everyMs: number
+
+  /** `everyMs`: usual distance of two looks in platform time. */
+  constructor(everyMs: number) {
+    this.#everyMs = everyMs
+  }
+
+  /** Newest moment that is known, undefined without any. */
+  newestMs(): number | undefined {
+    return this.#looks.at(-1)?.timeMs
+  }
+
+  /** Adds looks, in order of time. A look before those that are known begins anew: the clock went back. */
+  add(looks: readonly DetectionLook[]): void {
+    for (const look of looks) {
+      const newest = this.newestMs()
+      if (newest !== undefined && look.timeMs < newest) this.#looks = []
+      if (look.timeMs !== newest) this.#looks.push(look)
+    }
+    const newest = this.newestMs() ?? 0
+    this.#looks = this.#looks.filter(({ timeMs }) => timeMs > newest - KEPT_MS)
+  }
+
+  /** What a picture of that moment shows: things known before and after it on their way between. */
+  at(timeMs: number): readonly Detection[] {
+    const after = this.#looks.findIndex((look) => look.timeMs >= timeMs)
+    const later = after < 0 ? undefined : this.#looks[after]
+    const earlier = after < 0 ? this.#looks.at(-1) : this.#looks[after - 1]
+    const reachMs = this.#everyMs * GAP_LOOKS
+    const isNear = (look: DetectionLook | undefined) =>
+      look !== undefined && Math.abs(look.timeMs - timeMs) <= reachMs
+    if (!isNear(later)) return isNear(earlier) ? earlier!.detections : []
+    if (!isNear(earlier)) return later!.detections
+    const part = (timeMs - earlier!.timeMs) / (later!.timeMs - earlier!.timeMs)
+    const before = new Map(earlier!.detections.map((one) => [one.trackId, one]))
+    return later!.detections.map((one) => {
+      const from = before.get(one.trackId)
+      return from ? between(from, one, part) : one
+    })
+  }
+}
+
+function between(from: Detection, to: Detection, part: number): Detection {
+  const mix = (name: 'left' | 'top' | 'width' | 'height') => from[name] + (to[name] - from[name]) * part
+  return { ...to, left: mix('left'), top: mix('top'), width: mix('width'), height: mix('height') }
+}

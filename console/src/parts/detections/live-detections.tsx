@@ -1,0 +1,129 @@
+import { liveDetections } from '@backlot/contract/ai-view/calls'
+import { AI_LIMITS, type Detection, type DetectionLabel } from '@backlot/contract/ai-view/entities'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useText } from '../../language/language.ts'
+import { request } from '../../platform/client.ts'
+import { platformNow, platformRate } from '../../platform/clock.ts'
+import { noteProblem } from '../../platform/diagnostics.ts'
+import type { LivePlayerHandle } from '../player/live-player.tsx'
+import { readStrip } from '../player/strip-reader.ts'
+import { DETECTION_COLOURS, detectionKind, percentOf } from './detection-look.ts'
+import { DetectionTimeline } from './detection-timeline.ts'
+import './detections.css'
+
+const ASK_EVERY_MS = 300
+/** After a refusal or a failure it is asked again so much later. */
+const ASK_AGAIN_MS = 5000
+/** How old live pictures are without a strip that says so. */
+const USUAL_AGE_MS = 400
+
+type LiveDetectionsProps = {
+  sn: string
+  chnId: number
+  player: RefObject<LivePlayerHandle | null>
+  playing: boolean
+  /** Told with each answer whether the device analyses its pictures now. */
+  onAnalysed?(analysed: boolean): void
+}
+
+/** Boxes over live video, each where its thing is in the very picture that is shown. Goes into a player's overlay. */
+export function LiveDetections({ sn, chnId, player, playing, onAnalysed }: LiveDetectionsProps) {
+  const t = useText('ai')
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const names = useRef(t)
+  names.current = t
+  const told = useRef(onAnalysed)
+  told.current = onAnalysed
+  const isPlaying = useRef(playing)
+  isPlaying.current = playing
+
+  useEffect(() => {
+    const timeline = new DetectionTimeline(1000 / AI_LIMITS.looksPerSecond)
+    const ending = new AbortController()
+    let timer: ReturnType<typeof setTimeout>
+    const ask = async () => {
+      const toMs = Math.floor(platformNow())
+      const known = timeline.newestMs()
+      const isNext = known !== undefined && known < toMs && toMs - known <= AI_LIMITS.spanMs
+      const fromMs = isNext ? known : toMs - 1000
+      const query = { sn, chnId, fromMs, toMs }
+      const { list } = await request(liveDetections, { query, signal: ending.signal })
+      timeline.add(list)
+      told.current?.(true)
+    }
+    const loop = async () => {
+      let nextMs = ASK_EVERY_MS
+      try {
+        if (!document.hidden && platformRate() !== 0) await ask()
+      } catch (error) {
+        if (ending.signal.aborted) return
+        noteProblem('ai.detections', String(error))
+        told.current?.(false)
+        nextMs = ASK_AGAIN_MS
+      }
+      if (!ending.signal.aborted) timer = setTimeout(() => void loop(), nextMs)
+    }
+    void loop()
+
+    let frame = 0
+    let shownMs = Number.NaN
+    const draw = () => {
+      frame = requestAnimationFrame(draw)
+      const video = player.current?.video()
+      if (!video || !canvas.current) return
+      // Another picture than at the last look?
+      if (video.currentTime === shownMs) return
+      shownMs = video.currentTime
+      const timeMs = readStrip(video)?.timeMs ?? platformNow() - USUAL_AGE_MS * platformRate()
+      paint(canvas.current, isPlaying.current ? timeline.at(timeMs) : [], (label) =>
+        names.current(`label.${label}`),
+      )
+    }
+    frame = requestAnimationFrame(draw)
+    return () => {
+      ending.abort()
+      clearTimeout(timer)
+      cancelAnimationFrame(frame)
+    }
+  }, [sn, chnId, player])
+
+  return <canvas ref={canvas} className="live-detections" aria-hidden />
+}
+
+const FONT = '600 11px'
+const LABEL_HEIGHT = 15
+
+/** Draws boxes with labels on a canvas of the size it is shown at. */
+function paint(
+  canvas: HTMLCanvasElement,
+  list: readonly Detection[],
+  nameOf: (label: DetectionLabel) => string,
+): void {
+  const { clientWidth: width, clientHeight: height } = canvas
+  const sharpness = window.devicePixelRatio
+  if (canvas.width !== Math.round(width * sharpness) || canvas.height !== Math.round(height * sharpness)) {
+    canvas.width = Math.round(width * sharpness)
+    canvas.height = Math.round(height * sharpness)
+  }
+  const context = canvas.getContext('2d')
+  if (!context) return
+  context.setTransform(sharpness, 0, 0, sharpness, 0, 0)
+  context.clearRect(0, 0, width, height)
+  // The page's own fonts: Chinese names are drawn with what the product ships.
+  context.font = `${FONT} ${getComputedStyle(document.body).fontFamily}`
+  context.textBaseline = 'middle'
+  for (const one of list) {
+    const colour = DETECTION_COLOURS[detectionKind(one.label)]
+    const [x, y] = [one.left * width, one.top * height]
+    context.strokeStyle = colour
+    context.lineWidth = detectionKind(one.label) === 'alarm' ? 2.5 : 1.5
+    context.strokeRect(x, y, one.width * width, one.height * height)
+    const text = `${nameOf(one.label)} ${percentOf(one.score)}`
+    const wide = context.measureText(text).width + 8
+    const top = y >= LABEL_HEIGHT ? y - LABEL_HEIGHT : y
+    context.fillStyle = colour
+    context.fillRect(x - 0.75, top, wide, LABEL_HEIGHT)
+    context.fillStyle = '#05080b'
+    context.fillText(text, x + 3, top + LABEL_HEIGHT / 2)
+  }
+}

@@ -1,0 +1,26 @@
+import { LIMITS } from '@backlot/contract/limits'
+import { Select } from 'antd'
+import { useText } from '../../language/language.ts'
+
+/** How often the rows are asked for again (stated choices); undefined: only when told to. */
+export function AutoRefresh(props: {
+  seconds: number | undefined
+  onChange: (seconds: number | undefined) => void
+}) {
+  const t = useText('shell')
+  return (
+    <Select
+      className="table-auto"
+      aria-label={t('table.autoRefresh')}
+      value={props.seconds ?? 0}
+      onChange={(seconds) => props.onChange(seconds === 0 ? undefined : seconds)}
+      options={[
+        { value: 0, label: t('table.autoRefreshOff') },
+        ...LIMITS.autoRefreshSeconds.map((seconds) => ({
+          value: seconds,
+          label: t('table.everySeconds', { seconds }),
+        })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { CellValue, Column } from './table-screen-types.ts'
+
+/** A column as a file or a print has it. */
+export type FileColumn = { title: string; widthPx: number }
+
+const USUAL_PX = 140
+
+export function fileColumns<Row>(columns: readonly Column<Row>[]): FileColumn[] {
+  return columns.map(({ title, width = USUAL_PX }) => ({ title, widthPx: width }))
+}
+
+/** The values of a row in the order of the columns. */
+export function cellsOf<Row>(columns: readonly Column<Row>[], row: Row): CellValue[] {
+  return columns.map((column) => (column.cell ? column.cell(row) : plainOf(column.render(row))))
+}
+
+/** What was drawn, when that is text or a number; else nothing. */
+function plainOf(drawn: unknown): CellValue {
+  return typeof drawn === 'string' || typeof drawn === 'number' ? drawn : undefined
+}
+
+/** A value as text, for prints. */
+export function cellText(value: CellValue, timeText: (seconds: number) => string): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value !== 'object') return String(value)
+  return 'date' in value ? timeText(value.date) : value.href
+}

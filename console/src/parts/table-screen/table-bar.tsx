@@ -1,0 +1,69 @@
+import { PrinterOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Button, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import { useText } from '../../language/language.ts'
+import { ActionButton } from './action-button.tsx'
+import { AutoRefresh } from './auto-refresh.tsx'
+import type { TableAction } from './table-screen-types.ts'
+
+/** What an action needs when it is pressed. */
+export type Pressing = {
+  onChanged: () => void
+  openForm: (action: { key: string }, target: unknown) => void
+}
+
+/** The bar over the rows: what can be done with the selected ones, with all, and with the table itself. */
+export function TableBar<Row>(props: {
+  start: ReactNode
+  batchActions: readonly TableAction<readonly Row[]>[]
+  actions: readonly TableAction<undefined>[]
+  selection: readonly Row[]
+  onUnselect: () => void
+  pressing: Pressing
+  auto: { seconds: number | undefined; onChange: (seconds: number | undefined) => void } | undefined
+  refresh: { busy: boolean; disabled: boolean; run: () => void }
+  onPrint: (() => void) | undefined
+  /** Export and choice of columns. */
+  children: ReactNode
+}) {
+  const { batchActions, actions, selection, pressing, auto, refresh, onPrint, children } = props
+  const t = useText('shell')
+  return (
+    <div className="table-bar">
+      {props.start}
+      {batchActions.map((action) => (
+        <ActionButton key={action.key} action={action} target={selection} {...pressing} />
+      ))}
+      {selection.length > 0 && (
+        <span className="table-note">
+          {t('table.selected', { count: selection.length })}{' '}
+          <Button type="link" onClick={props.onUnselect}>
+            {t('table.unselect')}
+          </Button>
+        </span>
+      )}
+      <span className="table-bar-gap" />
+      {actions.map((action) => (
+        <ActionButton key={action.key} action={action} target={undefined} kind="primary" {...pressing} />
+      ))}
+      {auto && <AutoRefresh {...auto} />}
+      <Tooltip title={t('table.refresh')}>
+        <Button
+          icon={<ReloadOutlined spin={refresh.busy} />}
+          aria-label={t('table.refresh')}
+          disabled={refresh.disabled}
+          onClick={refresh.run}
+        />
+      </Tooltip>
+      <Tooltip title={t('table.print')}>
+        <Button
+          icon={<PrinterOutlined />}
+          aria-label={t('table.print')}
+          disabled={onPrint === undefined}
+          onClick={onPrint}
+        />
+      </Tooltip>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { ACCESS } from '../access.ts'
+import { get, post } from '../call.ts'
+import { nothing, pageOf, pageQuery } from '../envelope.ts'
+import { PUSH_STATES, PushDelivery, PushRule, PushRuleFields } from './entities.ts'
+
+const access = ACCESS.manageAlarmPush
+const id = z.number().int()
+const version = z.number().int().min(0)
+const Secret = z.string().describe('signs the requests; never shown again')
+const changed = 'somebody else changed it since: look again'
+
+export const listPushRules = get('/alarm/push/list', {
+  name: 'alarmPush.list',
+  summary: 'Push rules of the caller; of everybody for user type 0. allowed are the hosts that may be told.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access,
+  query: z.object({ ...pageQuery(20, 100), name: z.string().max(64).optional() }),
+  data: pageOf(PushRule).extend({ max: z.number().int(), allowed: z.array(z.string()) }),
+})
+
+export const addPushRule = post('/alarm/push/add', {
+  name: 'alarmPush.add',
+  summary: 'Adds a rule, at most eight. The answer carries its secret, once.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access,
+  body: PushRuleFields,
+  data: z.object({ id, secret: Secret }),
+  codes: { 400: 'the address is refused: msg says why', 409: 'there are eight rules, or one of this name' },
+})
+
+export const updatePushRule = post('/alarm/push/update', {
+  name: 'alarmPush.update',
+  summary: 'Changes a rule; what waits goes to the new address.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access,
+  body: PushRuleFields.extend({ id, version }),
+  data: nothing,
+  codes: { 400: 'the address is refused: msg says why', 409: changed },
+})
+
+export const deletePushRule = post('/alarm/push/delete', {
+  name: 'alarmPush.delete',
+  summary: 'Deletes a rule; what waits is not sent. Its log stays.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access,
+  body: z.object({ id, version }),
+  data: nothing,
+  codes: { 409: changed },
+})
+
+export const rotatePushSecret = post('/alarm/push/rotateSecret', {
+  name: 'alarmPush.rotateSecret',
+  summary: 'Gives a rule another secret, from the next request on.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access,
+  body: z.object({ id, version }),
+  data: z.object({ secret: Secret }),
+  codes: { 409: changed },
+})
+
+export const testPushRule = post('/alarm/push/test', {
+  name: 'alarmPush.test',
+  summary:
+    'Sends a signed request without events, once, and answers what became of it. Works while the rule is off.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access,
+  body: z.object({ id }),
+  data: PushDelivery,
+  codes: { 429: 'a test of this rule is under way' },
+})
+
+export const listPushLog = get('/alarm/push/log', {
+  name: 'alarmPush.log',
+  summary: 'Requests of the rules that the caller sees, newest first. Times are the machine’s.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access,
+  query: z.object({
+    ...pageQuery(20, 500),
+    ruleId: z.coerce.number().int().optional(),
+    state: z.enum(PUSH_STATES).optional(),
+  }),
+  data: pageOf(PushDelivery),
+})
+
+export const retryPush = post('/alarm/push/retry', {
+  name: 'alarmPush.retry',
+  summary: 'Tries a request that failed, or waits, once more and now.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access,
+  body: z.object({ id: id.describe('of the request') }),
+  data: nothing,
+  codes: { 409: 'it was delivered, or its content is gone' },
+})
+
+export const ALARM_PUSH_CALLS = [
+  listPushRules,
+  addPushRule,
+  updatePushRule,
+  deletePushRule,
+  rotatePushSecret,
+  testPushRule,
+  listPushLog,
+  retryPush,
+]

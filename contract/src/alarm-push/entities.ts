@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { LevelNumber } from '../alarm-types/entities.ts'
+
+/** Rules that a platform keeps (the stated limit of rules). */
+export const PUSH_RULES_MAX = 8
+export const PUSH_URL_MAX = 512
+/** Events of one request. */
+export const PUSH_BATCH_EVENTS = 200
+/** Requests of a rule that wait; past it events are dropped and counted. */
+export const PUSH_WAITING_MAX = 50
+/** Tries of one request, the first included. */
+export const PUSH_ATTEMPTS_MAX = 6
+
+/** What of an alarm is told. */
+export const PUSH_EVENTS = ['start', 'stop', 'processing'] as const
+export type PushEventKind = (typeof PUSH_EVENTS)[number]
+
+/** 'type' or 'type-subType'. */
+const typeKey = z
+  .string()
+  .max(65)
+  .regex(/^[A-Za-z0-9_-]+$/)
+
+/** What a rule says; empty lists are: all. Hours are of the platform's zone. */
+export const PushRuleFields = z.object({
+  name: z.string().trim().min(1).max(32),
+  /** http or https, without user and password; where to, the platform's allow list says. */
+  url: z.string().trim().min(1).max(PUSH_URL_MAX),
+  types: z.array(typeKey).max(200),
+  levels: z.array(LevelNumber).max(4),
+  /** Groups with all below them. */
+  nodeIds: z.array(z.number().int()).max(100),
+  sns: z.array(z.string().min(1).max(64)).max(500),
+  events: z.array(z.enum(PUSH_EVENTS)).min(1).max(3),
+  /** 1 Monday to 7 Sunday. */
+  weekdays: z.array(z.number().int().min(1).max(7)).max(7),
+  /** Minutes of the day, from (included) to (excluded); a span over midnight has the larger one first. 0 to 1440: all day. */
+  fromMinute: z.number().int().min(0).max(1439),
+  toMinute: z.number().int().min(1).max(1440),
+  enabled: z.boolean(),
+})
+export type PushRuleFields = z.infer<typeof PushRuleFields>
+
+/** delivered: answered with 2xx; failed: will not be tried again; dropped: never sent, there were too many. */
+export const PUSH_STATES = ['waiting', 'delivered', 'failed', 'dropped'] as const
+export type PushState = (typeof PUSH_STATES)[number]
+
+/** Why a request came to nothing. */
+export const PUSH_FAULTS = [
+  'url',
+  'hostNotAllowed',
+  'addressNotAllowed',
+  'ownPort',
+  'portNotAllowed',
+  'notResolved',
+  'connect',
+  'tls',
+  'timeout',
+  'redirect',
+  'status',
+  'answer',
+  'ruleGone',
+  'ownerMayNot',
+] as const
+export type PushFault = (typeof PUSH_FAULTS)[number]
+
+export const PushDelivery = z.object({
+  id: z.number().int(),
+  ruleId: z.number().int(),
+  ruleName: z.string(),
+  kind: z.enum(['alarms', 'test']),
+  state: z.enum(PUSH_STATES),
+  /** How many events it carries. */
+  events: z.number().int(),
+  attempts: z.number().int(),
+  /** Times are the machine's, seconds. */
+  createTime: z.number(),
+  lastTime: z.number().nullable(),
+  /** When it is tried again. */
+  nextTime: z.number().nullable(),
+  /** Status of the last answer. */
+  httpStatus: z.number().int().nullable(),
+  fault: z.enum(PUSH_FAULTS).nullable(),
+  /** The fault in words. */
+  reason: z.string(),
+  durationMs: z.number().int().nullable(),
+  bytes: z.number().int(),
+})
+export type PushDelivery = z.infer<typeof PushDelivery>
+
+export const PushRule = PushRuleFields.extend({
+  id: z.number().int(),
+  version: z.number().int(),
+  /** Whose scope it has: a rule tells of devices that its owner may see. */
+  ownerId: z.number().int(),
+  ownerName: z.string(),
+  /** Last four characters of the secret. */
+  secretHint: z.string(),
+  updateTime: z.number(),
+  /** Requests that wait. */
+  waiting: z.number().int(),
+  /** The last one that was tried. */
+  last: PushDelivery.pick({ state: true, lastTime: true, httpStatus: true, reason: true }).nullable(),
+})
+export type PushRule = z.infer<typeof PushRule>

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+const bit = z.coerce.number().int().min(0).max(1)
+/** Several values with commas between. */
+const numbers = (pattern: RegExp) => z.string().max(200).regex(pattern)
+
+/** What lists, exports and statistics of alarms can be narrowed down by (assumed): all of it has to hold. */
+export const alarmFilterQuery = {
+  sn: z.string().max(64).optional(),
+  devName: z.string().max(64).optional().describe('part of a name of the device, in any language'),
+  type: z.string().max(64).optional(),
+  subType: z.string().max(64).optional(),
+  kinds: z
+    .string()
+    .max(4000)
+    .regex(/^[A-Za-z0-9_-]+(,[A-Za-z0-9_-]+)*$/)
+    .optional()
+    .describe("comma-separated 'type' or 'type-subType' ('type-' without one): one of them"),
+  nodeId: z.coerce.number().int().optional().describe('group: only devices below it'),
+  nodeOnly: bit.optional().describe('1: only devices that stand in the group itself'),
+  state: z.coerce.number().int().min(1).max(2).optional(),
+  levels: numbers(/^[1-4](,[1-4])*$/)
+    .optional()
+    .describe('levels of alarm types, comma-separated: one of them'),
+  processed: bit.optional(),
+  processingTypes: numbers(/^\d{1,3}(,\d{1,3})*$/)
+    .optional()
+    .describe('comma-separated: one of them'),
+  processor: z.string().max(64).optional().describe('name of who processed it'),
+  auditState: bit.optional(),
+  isRead: bit.optional(),
+  alarmSource: bit.optional(),
+  text: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('part of a name, serial number, number, sequence, monitoring point, processor or remark'),
+}

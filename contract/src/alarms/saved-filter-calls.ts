@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { ACCESS } from '../access.ts'
+import { emptyQuery, get, post } from '../call.ts'
+import { nothing } from '../envelope.ts'
+
+export const SAVED_FILTERS_MAX = 50
+
+/** A filter of the alarm query under a name (assumed): parameters of the console's URL. */
+export const SavedFilter = z.object({
+  id: z.number().int(),
+  name: z.string().trim().min(1).max(32),
+  query: z.record(z.string().max(32), z.string().max(4000)),
+})
+export type SavedFilter = z.infer<typeof SavedFilter>
+
+export const listAlarmFilters = get('/alarm/filter/list', {
+  name: 'alarmFilters.list',
+  summary: 'The own saved filters, by name.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.seeAlarms,
+  query: emptyQuery,
+  data: z.object({ list: z.array(SavedFilter) }),
+})
+
+export const addAlarmFilter = post('/alarm/filter/add', {
+  name: 'alarmFilters.add',
+  summary: `Saves a filter; at most ${SAVED_FILTERS_MAX}, each name once.`,
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.seeAlarms,
+  idempotencyKey: true,
+  body: SavedFilter.omit({ id: true }),
+  data: z.object({ id: z.number().int() }),
+})
+
+export const updateAlarmFilter = post('/alarm/filter/update', {
+  name: 'alarmFilters.update',
+  summary: 'Gives an own saved filter another name, or other conditions. What is left out stays.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.seeAlarms,
+  body: SavedFilter.pick({ id: true }).extend(SavedFilter.omit({ id: true }).partial().shape),
+  data: nothing,
+})
+
+export const deleteAlarmFilter = post('/alarm/filter/delete', {
+  name: 'alarmFilters.delete',
+  summary: 'Removes an own saved filter.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.seeAlarms,
+  body: z.object({ id: z.number().int() }),
+  data: nothing,
+})
+
+export const ALARM_FILTER_CALLS = [listAlarmFilters, addAlarmFilter, updateAlarmFilter, deleteAlarmFilter]

@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { ACCESS } from '../access.ts'
+import { get, post } from '../call.ts'
+import { pageOf, pageQuery } from '../envelope.ts'
+import {
+  ORDER_LIMITS,
+  ORDER_OUTCOMES,
+  OrderAssignee,
+  PicturePaths,
+  Priority,
+  WorkOrder,
+  WorkOrderDetail,
+} from './entities.ts'
+import { rectification } from './rectification.ts'
+
+const id = z.number().int()
+const seconds = z.coerce.number().int().min(0)
+const title = z.string().trim().min(1).max(ORDER_LIMITS.title)
+const content = z.string().trim().max(ORDER_LIMITS.content)
+const deadline = z.number().int().min(0).nullable().describe('seconds; later than now')
+
+/** What orders can be sorted by. */
+export const ORDER_SORTS = [
+  'createTime',
+  'updateTime',
+  'deadline',
+  'doneTime',
+  'priority',
+  'state',
+  'number',
+  'title',
+  'devName',
+  'assigneeName',
+  'creatorName',
+] as const
+export type OrderSort = (typeof ORDER_SORTS)[number]
+
+/** Codes of a change that is refused. */
+const changeCodes = {
+  32001: 'somebody changed the order in the meantime (another version)',
+  32002: 'the order is not in a state for that',
+  32003: 'that is for the creator, the assignee or an administrator',
+}
+
+/** What a list or a report is narrowed down to. */
+export const orderFilter = {
+  nodeId: z.coerce.number().int().optional().describe('group: only orders below it'),
+  groupId: z.coerce.number().int().optional().describe('exactly this group'),
+  type: z.string().max(64).optional().describe('of the first alarm; hand: made by hand'),
+  subType: z.string().max(64).optional(),
+  assigneeId: z.coerce.number().int().optional().describe('0: nobody has it'),
+}
+
+export const listWorkOrders = get('/wos/api/work/order/list', {
+  name: 'workOrders.list',
+  summary:
+    'Work orders of devices and groups that the caller may see, newest first unless sorted otherwise, with the counts behind the quick filters. Orders are documents, not rows of a time line: a span of any length may be asked for.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.seeOrders,
+  query: z.object({
+    ...pageQuery(50, 500),
+    states: z
+      .string()
+      .regex(/^[0-5](,[0-5])*$/)
+      .optional()
+      .describe('comma-separated'),
+    mine: z.enum(['assigned', 'created']).optional(),
+    outcome: z.enum(ORDER_OUTCOMES).optional(),
+    priority: z.coerce.number().int().min(1).max(4).optional(),
+    ...orderFilter,
+    sn: z.string().max(64).optional(),
+    text: z.string().max(64).optional().describe('part of number, title or device name'),
+    startTime: seconds.optional().describe('created at or after'),
+    endTime: seconds.optional().describe('created at or before'),
+    sort: z.enum(ORDER_SORTS).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+  }),
+  data: pageOf(WorkOrder).extend({
+    /** Of all orders that the caller may see, whatever is filtered. */
+    counts: z.object({
+      /** Not done yet: new, assigned, in progress. */
+      open: z.number().int(),
+      /** Of those: given to the caller, past their deadline, given to nobody. */
+      mine: z.number().int(),
+      overdue: z.number().int(),
+      unassigned: z.number().int(),
+      /** Done or rejected, and the caller's to close. */
+      toClose: z.number().int(),
+    }),
+  }),
+})
+
+export const getWorkOrder = get('/wos/api/work/order/get', {
+  name: 'workOrders.get',
+  summary: 'One order with its alarms and its history, by its id or by that of an alarm.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.seeOrders,
+  query: z.object({
+    id: z.coerce.number().int().optional(),
+    alarmId: z.coerce.number().int().optional(),
+  }),
+  data: WorkOrderDetail,
+})
+
+export const addWorkOrder = post('/wos/api/work/order/add', {
+  name: 'workOrders.add',
+  summary:
+    'Creates an order by hand: about alarms that were processed as sure (5) and have no order (their processing type becomes 100), else about a device, else about a group. With an assignee it begins as assigned. Without a deadline it gets one by its priority.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.createWorkOrder,
+  idempotencyKey: true,
+  body: z.object({
+    title,
+    content: content.default(''),
+    priority: Priority.default(3),
+    deadline: deadline.optional(),
+    assigneeId: id.optional(),
+    alarms: z
+      .array(
+        z
+          .object({ id: id.optional(), sn: z.string().min(1).max(64), alarmSeq: z.string().min(1).max(64) })
+          .loose(),
+      )
+      .max(ORDER_LIMITS.alarms)
+      .default([]),
+    sn: z.string().min(1).max(64).optional(),
+    nodeId: id.optional(),
+    pictures: PicturePaths.default([]),
+  }),
+  data: z.object({ id, number: z.string() }),
+})
+
+export const updateWorkOrder = post('/wos/api/work/order/update', {
+  name: 'workOrders.update',
+  summary: 'Changes what an order says. Its creator and administrators may, until it is done.',
+  origin: 'assumed',
+  whenMissing: 'disable',
+  access: ACCESS.handleOrders,
+  idempotencyKey: true,
+  body: z.object({
+    id,
+    version: z.number().int().describe('as it was when it was looked at'),
+    title: title.optional(),
+    content: content.optional(),
+    priority: Priority.optional(),
+    deadline: deadline.optional(),
+  }),
+  data: z.object({ version: z.number().int() }),
+  codes: changeCodes,
+})
+
+export const stepWorkOrder = post('/wos/api/work/order/step', {
+  name: 'workOrders.step',
+  summary:
+    'Takes an order a step further: take, assign (to assigneeId), start, finish, sendBack, close, reject. finish, sendBack and reject want words.',
+  origin: 'assumed',
+  whenMissing: 'disable',
+  access: ACCESS.handleOrders,
+  idempotencyKey: true,
+  body: z.object({
+    id,
+    version: z.number().int().describe('as it was when it was looked at'),
+    action: z.enum(['take', 'assign', 'start', 'finish', 'sendBack', 'close', 'reject']),
+    assigneeId: id.optional(),
+    content: content.default(''),
+    pictures: PicturePaths.default([]),
+  }),
+  data: z.object({ version: z.number().int(), state: z.number().int() }),
+  codes: changeCodes,
+})
+
+export const commentWorkOrder = post('/wos/api/work/order/comment/add', {
+  name: 'workOrders.comment',
+  summary: 'Says something about an order, with words, uploaded pictures or both. Needs no version.',
+  origin: 'assumed',
+  whenMissing: 'disable',
+  access: ACCESS.handleOrders,
+  idempotencyKey: true,
+  body: z.object({ id, content: content.default(''), pictures: PicturePaths.default([]) }),
+  data: z.object({ version: z.number().int() }),
+  codes: changeCodes,
+})
+
+export const listOrderAssignees = get('/wos/api/work/order/assignee/list', {
+  name: 'workOrders.assignees',
+  summary:
+    'Accounts that can be given an order about a device or a group: they may handle orders and see it. Without either: of anything that the caller sees.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.createWorkOrder,
+  query: z.object({
+    sn: z.string().max(64).optional(),
+    nodeId: z.coerce.number().int().optional(),
+  }),
+  data: z.object({ list: z.array(OrderAssignee) }),
+})
+
+export const WORK_ORDER_CALLS = [
+  listWorkOrders,
+  getWorkOrder,
+  addWorkOrder,
+  updateWorkOrder,
+  stepWorkOrder,
+  commentWorkOrder,
+  listOrderAssignees,
+  rectification,
+]

@@ -1,0 +1,256 @@
+// Markers of a map: what a batch of position changes and a frame of a pan cost the page's main thread, the console's
+// own map beside what is usually taken instead, in turns, each in a process of its own and over the same raster tiles.
+import type { Browser, Page } from 'playwright'
+import { buildPages, hasPeer, openBrowser, openPage, WITH_GPU } from './bench-pages.ts'
+import { type ThreadClock, threadClock } from './main-thread.ts'
+import { serveMapOrigin } from './map-origin.ts'
+import { type Finding, median } from './report.ts'
+
+const CONTENDERS = [
+  { kind: 'ours', page: 'map', name: "the console's map" },
+  { kind: 'leaflet-dom', page: 'map-leaflet', name: 'Leaflet, DOM markers' },
+  { kind: 'leaflet-canvas', page: 'map-leaflet', name: 'Leaflet, canvas markers' },
+  { kind: 'maplibre-html', page: 'map', name: 'MapLibre, HTML markers' },
+  { kind: 'maplibre-setdata', page: 'map', name: 'MapLibre, GeoJSON source, setData' },
+  { kind: 'maplibre-updatedata', page: 'map', name: 'MapLibre, GeoJSON source, updateData' },
+  // What a map costs that has no markers: beside it, not against it.
+  { kind: 'leaflet-bare', page: 'map-leaflet', name: 'Leaflet without markers', bare: true },
+  { kind: 'maplibre-bare', page: 'map', name: 'MapLibre without markers', bare: true },
+] as const
+type Contender = (typeof CONTENDERS)[number]
+
+/** From the environment for a short look: `MAP_BENCH='{"counts":[1000],"rounds":1}'`. */
+type Options = { counts: number[]; scenes: string[]; rounds: number; kinds?: string[] }
+const OPTIONS: Options = {
+  counts: [1000, 10_000, 100_000],
+  scenes: ['near', 'far'],
+  rounds: 5,
+  ...(JSON.parse(process.env['MAP_BENCH'] ?? '{}') as Partial<Options>),
+}
+const CHANGES = 1000
+const BATCHES = 8
+const EVERY_MS = 100
+/** A slice of batches ends after this, however few they were. */
+const SLICE_BOUND_MS = 4000
+/** What is not on the map after this does not load. */
+const LOAD_BOUND_MS = 20_000
+/** A slice that is not through by then is given up, and its contender with it. */
+const PATIENCE_MS = 15_000
+const PAN_STEPS = 24
+const PAN_STEP_PX = 8
+/** Held still before letting go, so that no library lets the map slide on. */
+const HOLD_MS = 250
+/** What a library does after the last change or the end of a drag belongs to it. */
+const SETTLE_MS = 200
+const VIEW = { width: 1280, height: 800 }
+
+type Runner = { contender: Contender; page: Page; clock: ThreadClock; batch: Cost[]; pan: Cost[] }
+type Cost = { mainMs: number; processMs: number }
+type Result = {
+  contender: Contender
+  batch?: Cost
+  pan?: Cost
+  batches?: number[]
+  pans?: number[]
+  failure?: string
+}
+
+export async function benchMap(): Promise<Finding[]> {
+  const contenders = CONTENDERS.filter(
+    ({ page, kind }) => (page === 'map' || hasPeer('leaflet')) && (OPTIONS.kinds?.includes(kind) ?? true),
+  )
+  await buildPages([...new Set(contenders.map(({ page }) => page))])
+  await using origin = await serveMapOrigin()
+  const browser = await openBrowser(WITH_GPU)
+  const findings: Finding[] = []
+  const near = new Map<number, Result>()
+  try {
+    for (const scene of OPTIONS.scenes) {
+      for (const count of OPTIONS.counts) {
+        const results = await compare(browser, origin.url, contenders, scene, count)
+        const told = tell(scene, count, results)
+        findings.push(...told)
+        for (const { name, value } of told) console.log(`  … ${name}  ${value}`)
+        if (scene === 'near') near.set(count, results[0] as Result)
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+  return [...findings, ...growth(near)]
+}
+
+/** One scene with one number of devices, all contenders in turns. */
+async function compare(
+  browser: Browser,
+  url: string,
+  contenders: readonly Contender[],
+  scene: string,
+  count: number,
+): Promise<Result[]> {
+  const runners: Runner[] = []
+  const failures = new Map<Contender, string>()
+  for (const contender of contenders) {
+    const opened = await open(browser, url, contender, scene, count)
+    if (typeof opened === 'string') failures.set(contender, opened)
+    else runners.push(opened)
+  }
+  for (let round = -1; round < OPTIONS.rounds; round++) {
+    for (const kind of ['pan', 'batch'] as const) {
+      for (const runner of [...runners]) {
+        const slice = kind === 'pan' ? pan(runner, round) : batches(runner)
+        const cost = await inTime(slice, PATIENCE_MS)
+        // The first round is the browser's to compile.
+        if (cost && round >= 0) runner[kind].push(cost)
+        if (cost) continue
+        const { contender, page } = runner
+        const what = kind === 'pan' ? `a drag of ${PAN_STEPS} steps` : 'a batch'
+        failures.set(contender, `loaded, but ${what} is not through after ${PATIENCE_MS / 1000} s`)
+        runners.splice(runners.indexOf(runner), 1)
+        await inTime(page.context().close(), PATIENCE_MS)
+      }
+    }
+  }
+  await Promise.all(runners.map(({ page }) => page.context().close()))
+  return contenders.map((contender) => {
+    const runner = runners.find((one) => one.contender === contender)
+    if (!runner) return { contender, failure: failures.get(contender) ?? '' }
+    return {
+      contender,
+      batch: middle(runner.batch),
+      pan: middle(runner.pan),
+      batches: runner.batch.map(({ mainMs }) => mainMs),
+      pans: runner.pan.map(({ mainMs }) => mainMs),
+    }
+  })
+}
+
+const middle = (costs: readonly Cost[]): Cost => ({
+  mainMs: median(costs.map(({ mainMs }) => mainMs)),
+  processMs: median(costs.map(({ processMs }) => processMs)),
+})
+
+/** A page with the devices on its map, or what became of it. */
+async function open(
+  browser: Browser,
+  url: string,
+  contender: Contender,
+  scene: string,
+  count: number,
+): Promise<Runner | string> {
+  const context = await browser.newContext({ viewport: VIEW })
+  const page = await openPage(context, url, contender.page)
+  await page.waitForFunction(() => window.mapBench !== undefined)
+  const loading = page.evaluate(([kind, name, devices]) => window.mapBench.load(kind, name, devices), [
+    contender.kind,
+    scene,
+    count,
+  ] as const)
+  const ready = loading.then(() => threadClock(page))
+  const clock = await inTime(ready, LOAD_BOUND_MS)
+  if (clock) return { contender, page, clock, batch: [], pan: [] }
+  await inTime(context.close(), PATIENCE_MS)
+  return `not loaded after ${LOAD_BOUND_MS / 1000} s`
+}
+
+/** What comes of it within a time, or undefined: then it is left to fail by itself. */
+async function inTime<T>(work: Promise<T>, boundMs: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, boundMs, undefined)
+  })
+  work.catch(() => undefined)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function batches({ page, clock }: Runner): Promise<Cost> {
+  // Two batches first: markers that travel are on their way, as they are all the time.
+  await page.evaluate((changes) => window.mapBench.prepare(2, changes), CHANGES)
+  await page.evaluate((everyMs) => window.mapBench.run(everyMs, 1000), EVERY_MS)
+  await page.evaluate(([n, changes]) => window.mapBench.prepare(n, changes), [BATCHES, CHANGES] as const)
+  const before = await clock.read()
+  const done = await page.evaluate(([everyMs, boundMs]) => window.mapBench.run(everyMs, boundMs), [
+    EVERY_MS,
+    SLICE_BOUND_MS,
+  ] as const)
+  await page.waitForTimeout(EVERY_MS)
+  return per(before, await clock.read(), done)
+}
+
+/** Drags the map by the mouse, there in one round and back in the next. */
+async function pan({ page, clock }: Runner, round: number): Promise<Cost> {
+  const towards = round % 2 === 0 ? 1 : -1
+  const x = VIEW.width / 2 - (towards * PAN_STEPS * PAN_STEP_PX) / 2
+  await page.mouse.move(x, VIEW.height / 2)
+  await page.evaluate(() => window.mapBench.takeMoves())
+  const before = await clock.read()
+  await page.mouse.down()
+  for (let step = 1; step <= PAN_STEPS; step++) {
+    await page.mouse.move(x + towards * step * PAN_STEP_PX, VIEW.height / 2)
+  }
+  await page.waitForTimeout(HOLD_MS)
+  await page.mouse.up()
+  await page.waitForTimeout(SETTLE_MS)
+  const after = await clock.read()
+  const moves = await page.evaluate(() => window.mapBench.takeMoves())
+  if (moves < PAN_STEPS / 2) throw new Error(`A map moved ${moves} times in ${PAN_STEPS} steps of the mouse.`)
+  return per(before, after, moves)
+}
+
+const per = (before: Cost, after: Cost, times: number): Cost => ({
+  mainMs: (after.mainMs - before.mainMs) / times,
+  processMs: (after.processMs - before.processMs) / times,
+})
+
+function tell(scene: string, count: number, results: readonly Result[]): Finding[] {
+  const [own, ...others] = results
+  const label = `${scene}, ${count / 1000}k`
+  const rows = results.map((result): Finding => {
+    const name = `${label}: ${result.contender.name}`
+    const { batch, pan } = result
+    if (!batch || !pan) return { name, value: result.failure ?? '' }
+    const value = `${ms(batch)} a batch, ${ms(pan)} a pan frame`
+    return { name, value: result === own ? value : `${value}${beside(own, result)}` }
+  })
+  const rivals = others.filter(({ contender }) => !('bare' in contender))
+  const fewest = (part: 'batch' | 'pan', name: string): Finding => {
+    const mine = own?.[part]?.mainMs ?? Number.POSITIVE_INFINITY
+    const less = rivals.filter((rival) => (rival[part]?.mainMs ?? Number.POSITIVE_INFINITY) < mine)
+    const value = less.length === 0 ? 'the console' : less.map(({ contender }) => contender.name).join('; ')
+    return {
+      name: `${label}: less than all others ${name}`,
+      value,
+      goal: 'the console',
+      holds: less.length === 0,
+    }
+  }
+  return [...rows, fewest('batch', 'a batch'), fewest('pan', 'a pan frame')]
+}
+
+/** Times ours, as medians of the pairs of each round. */
+function beside(own: Result | undefined, other: Result): string {
+  const ratio = (a: readonly number[] = [], b: readonly number[] = []) =>
+    median(a.map((value, round) => value / (b[round] as number))).toFixed(1)
+  return `; ${ratio(other.batches, own?.batches)} and ${ratio(other.pans, own?.pans)} times ours`
+}
+
+function growth(near: ReadonlyMap<number, Result>): Finding[] {
+  const [few, many] = [near.get(1000), near.get(100_000)]
+  if (!few?.batch || !few.pan || !many?.batch || !many.pan) return []
+  const batch = many.batch.mainMs / few.batch.mainMs
+  const pan = many.pan.mainMs / few.pan.mainMs
+  return [
+    {
+      name: 'ours when near, 100k : 1k',
+      value: `${batch.toFixed(2)} a batch, ${pan.toFixed(2)} a pan frame`,
+      goal: '≤ 2',
+      holds: batch <= 2 && pan <= 2,
+    },
+  ]
+}
+
+const ms = ({ mainMs, processMs }: Cost) => `${mainMs.toFixed(2)} ms (whole page ${processMs.toFixed(1)})`

@@ -1,0 +1,182 @@
+import {
+  addPushRule,
+  deletePushRule,
+  listPushRules,
+  rotatePushSecret,
+  updatePushRule,
+} from '@backlot/contract/alarm-push/calls'
+import { PUSH_RULES_MAX, type PushRule, type PushRuleFields } from '@backlot/contract/alarm-push/entities'
+import type { Logger } from 'pino'
+import type { HandlerContext, Route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
+import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
+import { actorOf } from '../audit.ts'
+import { type Language, languageOf } from '../language.ts'
+import { refusal, spoken } from '../refusal.ts'
+import { createAllowList } from './allow-list.ts'
+import { faultText } from './fault-text.ts'
+import { judgeRuleUrl } from './judge-rule-url.ts'
+import { createLogRoutes } from './log-routes.ts'
+import type { PushNetPort, PushScopePort, PushTypesPort, ToldPort } from './ports.ts'
+import { createPushFeed } from './push-feed.ts'
+import { lastTried, waitingOf } from './push-log.ts'
+import type { StoredRule } from './push-rule.ts'
+import { createPushSender } from './push-sender.ts'
+import { RuleBook } from './rule-book.ts'
+import { newSecret } from './sign.ts'
+
+const ADMINISTRATOR = 0
+const HINT_LENGTH = 4
+
+export type AlarmPushDeps = {
+  store: Store
+  log: Logger
+  clock: PlatformClock
+  hostClock: HostClock
+  scope: PushScopePort
+  types: PushTypesPort
+  net: PushNetPort
+  version: string
+}
+
+export type AlarmPushArea = {
+  routes: Route[]
+  book: RuleBook
+  told: ToldPort
+  close(): Promise<void>
+}
+
+/**
+ * Rules by which alarms are told to other systems. A rule is its owner's (and an administrator's to change); it tells
+ * of what its owner may see, as long as the owner may push.
+ */
+export function createAlarmPushArea(deps: AlarmPushDeps): AlarmPushArea {
+  const { store, log, clock, hostClock, scope, types, net } = deps
+  const book = new RuleBook(store, { scope, types })
+  const allow = createAllowList(net.allowed, { ports: net.ownPorts, addresses: net.ownAddresses })
+  const sender = createPushSender({
+    store,
+    log,
+    version: deps.version,
+    post: { allow, resolve: net.resolve, clock: hostClock },
+    ruleOf: (ruleId) => book.rule(ruleId),
+    mayPush: (ownerId) => scope.mayPush(ownerId),
+  })
+  const feed = createPushFeed({ store, log, book, sender, platformClock: clock, hostClock })
+  const actor = (context: HandlerContext) => actorOf(context, Math.floor(clock.now()))
+
+  const isSeen = ({ ownerId }: { ownerId: number }, { caller }: HandlerContext) =>
+    caller.type === ADMINISTRATOR || ownerId === caller.userId
+  const ruleFor = (id: number, context: HandlerContext): StoredRule => {
+    const rule = book.rule(id)
+    if (rule && isSeen(rule, context)) return rule
+    throw refusal('notFound', 'pushRuleNotFound', languageOf(context.request.headers), {}, 'id')
+  }
+  const viewOf = (rule: StoredRule, language: Language): PushRule => {
+    const last = lastTried(store.read, rule.id)
+    return {
+      ...rule.fields,
+      id: rule.id,
+      version: rule.version,
+      ownerId: rule.ownerId,
+      ownerName: scope.ownerName(rule.ownerId),
+      secretHint: rule.secret.slice(-HINT_LENGTH),
+      updateTime: Math.floor(rule.updatedMs / 1000),
+      waiting: waitingOf(store.read, rule.id),
+      last: last && {
+        state: last.state,
+        lastTime: last.lastMs === null ? null : Math.floor(last.lastMs / 1000),
+        httpStatus: last.httpStatus,
+        reason: faultText(last, language),
+      },
+    }
+  }
+  /** Refuses an address that may not be told, and devices and groups that the owner does not have. */
+  const check = async (fields: PushRuleFields, ownerId: number, context: HandlerContext) => {
+    const language = languageOf(context.request.headers)
+    const why = await judgeRuleUrl(fields.url, { allow, resolve: net.resolve })
+    if (why) {
+      const reason = faultText({ ...why, httpStatus: null }, language)
+      throw refusal('invalid', 'pushUrlRefused', language, { reason }, 'url')
+    }
+    if (fields.nodeIds.some((id) => !scope.covers(ownerId, id))) {
+      throw refusal('notFound', 'nodeNotFound', language, {}, 'nodeIds')
+    }
+    if (fields.sns.some((sn) => !scope.hasDevice(ownerId, sn))) {
+      throw refusal('notFound', 'deviceNotFound', language, {}, 'sns')
+    }
+  }
+  const changing = async <T>(write: Promise<T>, context: HandlerContext): Promise<T> => {
+    const result = await spoken(write, languageOf(context.request.headers))
+    book.reload()
+    return result
+  }
+
+  const list = route(listPushRules, ({ query }, context) => {
+    const language = languageOf(context.request.headers)
+    book.reload()
+    const wanted = query.name?.trim().toLowerCase()
+    const rows = book
+      .rules()
+      .filter((rule) => isSeen(rule, context))
+      .filter(({ fields }) => !wanted || `${fields.name}\n${fields.url}`.toLowerCase().includes(wanted))
+    const { currentPage, pageSize } = query
+    const from = (currentPage - 1) * pageSize
+    return {
+      list: rows.slice(from, from + pageSize).map((rule) => viewOf(rule, language)),
+      total: rows.length,
+      currentPage,
+      pageSize,
+      max: PUSH_RULES_MAX,
+      allowed: [...allow.entries],
+    }
+  })
+
+  const add = route(addPushRule, async ({ body }, context) => {
+    await check(body, context.caller.userId, context)
+    const secret = newSecret()
+    const write = store.write('alarmPush.add', { fields: body, secret, actor: actor(context) })
+    return { ...(await changing(write, context)), secret }
+  })
+
+  const update = route(updatePushRule, async ({ body }, context) => {
+    const { id, version, ...fields } = body
+    const { ownerId } = ruleFor(id, context)
+    await check(fields, ownerId, context)
+    await changing(store.write('alarmPush.update', { id, version, fields, actor: actor(context) }), context)
+    // It may lead elsewhere by now: what waits is tried there.
+    await store.write('alarmPush.hurry', { ruleId: id, nowMs: hostClock.now() })
+    sender.kick(id)
+    return {}
+  })
+
+  const remove = route(deletePushRule, async ({ body }, context) => {
+    ruleFor(body.id, context)
+    await changing(store.write('alarmPush.remove', { ...body, actor: actor(context) }), context)
+    return {}
+  })
+
+  const rotate = route(rotatePushSecret, async ({ body }, context) => {
+    ruleFor(body.id, context)
+    const secret = newSecret()
+    await changing(store.write('alarmPush.setSecret', { ...body, secret, actor: actor(context) }), context)
+    return { secret }
+  })
+
+  const logRoutes = createLogRoutes({ store, hostClock, sender, ruleFor, isSeen, actor })
+  store
+    .write('alarmPush.endTests', undefined)
+    .catch((error: unknown) => log.error({ err: error }, 'tests of push rules could not be ended'))
+  for (const { id } of book.rules()) sender.kick(id)
+
+  return {
+    routes: [list, add, update, remove, rotate, ...logRoutes],
+    book,
+    told: feed.tell,
+    async close() {
+      await sender.close()
+      await feed.close()
+    },
+  }
+}

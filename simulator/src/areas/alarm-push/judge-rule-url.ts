@@ -1,0 +1,33 @@
+import { plainAddress } from './addresses.ts'
+import { type AllowList, hostOf, parsePushUrl, portOf, type Refused } from './allow-list.ts'
+import type { Resolve } from './post-json.ts'
+
+/**
+ * Judges the address of a rule when it is saved, so that its owner hears at once what is wrong. It is judged again
+ * whenever something is sent: what a name leads to may be another place by then.
+ */
+export async function judgeRuleUrl(
+  text: string,
+  { allow, resolve }: { allow: AllowList; resolve: Resolve },
+): Promise<Refused | undefined> {
+  const wrong = allow.judgeUrl(text)
+  if (wrong) return wrong
+  const url = parsePushUrl(text)
+  if (typeof url === 'string') return { fault: 'url', detail: url }
+  const host = hostOf(url)
+  if (plainAddress(host) !== undefined) return undefined
+  let found: Awaited<ReturnType<Resolve>>
+  try {
+    found = await resolve(host)
+  } catch {
+    // A listed name may be unknown for the moment; any other one is told that it is not on the list.
+    return allow.namesHost(host) ? undefined : { fault: 'hostNotAllowed', detail: host }
+  }
+  const refused = found
+    .map(({ address }) => allow.judgeAddress(host, address, portOf(url)))
+    .find((why) => why !== undefined)
+  if (refused?.fault === 'addressNotAllowed' && !allow.namesHost(host)) {
+    return { fault: 'hostNotAllowed', detail: host }
+  }
+  return refused
+}

@@ -1,0 +1,37 @@
+import type { PushEventKind } from '@backlot/contract/alarm-push/entities'
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import type { Resolve } from './post-json.ts'
+
+/** Who may be told of what. */
+export type PushScopePort = {
+  /** Whether an account still may push at all. */
+  mayPush(ownerId: number): boolean
+  ownerName(ownerId: number): string
+  /** Group of a device; undefined when it is gone. */
+  groupOf(sn: string): number | undefined
+  /** Whether an account's scope holds a group. Undefined group: only who sees everything. */
+  covers(ownerId: number, groupId: number | undefined): boolean
+  /** Whether a group is one of these or lies below one. */
+  isBelow(groupId: number | undefined, nodeIds: readonly number[]): boolean
+  /** Grows when groups or accounts change. */
+  version(): string
+  /** Whether a device may be named by an account. */
+  hasDevice(ownerId: number, sn: string): boolean
+}
+
+export type PushTypesPort = {
+  levelOf(type: string, subType: string): 1 | 2 | 3 | 4
+}
+
+/** Where requests go out. */
+export type PushNetPort = {
+  /** Hosts, addresses and networks beside loopback that may be told. */
+  allowed: readonly string[]
+  /** Ports that this platform listens on. */
+  ownPorts(): readonly number[]
+  ownAddresses(): readonly string[]
+  resolve: Resolve
+}
+
+/** Takes what happened to alarms; never waits. */
+export type ToldPort = (list: readonly Alarm[], kind: PushEventKind) => void

@@ -1,0 +1,44 @@
+import { PUSH_BATCH_EVENTS, PUSH_WAITING_MAX } from '@backlot/contract/alarm-push/entities'
+import { type PushEvent, pushBody } from './push-body.ts'
+import type { StoredRule } from './push-rule.ts'
+
+/** Events of a rule that wait in memory for the next request: what comes past them is dropped. */
+const HELD_MAX = 1000
+
+/** What of a rule has not become a request yet. Bounded: a storm costs what fits in here. */
+export class PushQueue {
+  #held: PushEvent[] = []
+  /** Events that were dropped since the last request said so. */
+  #untold = 0
+  /** Events that were dropped since the log said so. */
+  #unlogged = 0
+
+  hold(event: PushEvent): void {
+    if (this.#held.length < HELD_MAX) {
+      this.#held.push(event)
+      return
+    }
+    this.#untold++
+    this.#unlogged++
+  }
+
+  get size(): number {
+    return this.#held.length
+  }
+
+  /** The next request, when there is room among those that wait. */
+  take(rule: StoredRule, waiting: number): { body: string; events: number } | undefined {
+    if (this.#held.length === 0 || waiting >= PUSH_WAITING_MAX) return undefined
+    const events = this.#held.splice(0, PUSH_BATCH_EVENTS)
+    const body = pushBody({ id: rule.id, name: rule.fields.name }, 'alarms', events, this.#untold)
+    this.#untold = 0
+    return { body, events: events.length }
+  }
+
+  /** How many events were dropped since this was asked last. */
+  takeDropped(): number {
+    const dropped = this.#unlogged
+    this.#unlogged = 0
+    return dropped
+  }
+}

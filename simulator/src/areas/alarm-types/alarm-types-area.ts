@@ -1,0 +1,131 @@
+import {
+  addAlarmType,
+  deleteAlarmType,
+  listAlarmLevels,
+  restoreAlarmType,
+  updateAlarmLevel,
+  updateAlarmType,
+} from '@backlot/contract/alarm-types/calls'
+import { OWN_ALARM_TYPES_MAX } from '@backlot/contract/alarm-types/entities'
+import { alarmTypes } from '@backlot/contract/alarms/calls'
+import type { HandlerContext, Route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
+import type { PlatformClock } from '../../timeline/clock.ts'
+import { actorOf } from '../audit.ts'
+import { languageOf } from '../language.ts'
+import { refusal, spoken } from '../refusal.ts'
+import type { AccountsPort, SystemType, TypeNoticesPort, TypeUsesPort } from './ports.ts'
+import { createShieldRoutes } from './shield-routes.ts'
+import { TypeBook } from './type-book.ts'
+import { keyOf } from './type-tree.ts'
+
+export type AlarmTypesDeps = {
+  store: Store
+  clock: PlatformClock
+  systemTypes: readonly SystemType[]
+  accounts: AccountsPort
+  uses: TypeUsesPort
+  notices: TypeNoticesPort
+}
+
+/** The tree of alarm types, what each level looks and sounds like, and what accounts do not want to see. */
+export function createAlarmTypesArea(deps: AlarmTypesDeps): { routes: Route[]; book: TypeBook } {
+  const { store, clock, uses, notices } = deps
+  const book = new TypeBook(store, deps.systemTypes)
+  const actor = (context: HandlerContext) => actorOf(context, Math.floor(clock.now()))
+
+  const entryFor = (id: number, context: HandlerContext) => {
+    const entry = book.byId(id)
+    if (!entry) throw refusal('notFound', 'alarmTypeNotFound', languageOf(context.request.headers), {}, 'id')
+    return entry
+  }
+  /** Waits for a write that changes types, then tells everybody. */
+  const changing = async <T>(write: Promise<T>, context: HandlerContext): Promise<T> => {
+    const result = await spoken(write, languageOf(context.request.headers))
+    book.reload()
+    notices.typesChanged()
+    return result
+  }
+
+  const list = route(alarmTypes, (_input, { request }) => ({ list: book.nodes(languageOf(request.headers)) }))
+
+  const add = route(addAlarmType, ({ body }, context) => {
+    const language = languageOf(context.request.headers)
+    const { parentId, type, ...look } = body
+    const parent = parentId === 0 ? undefined : entryFor(parentId, context)
+    if (parent && parent.parentId !== 0)
+      throw refusal('invalid', 'alarmTypeTooDeep', language, {}, 'parentId')
+    const parentType = parent?.type ?? ''
+    const key = keyOf(parentType, type)
+    const similar = book.similarKey(key)
+    if (similar !== undefined) throw refusal('conflict', 'alarmTypeTaken', language, {}, 'type')
+    if (book.ownCount() >= OWN_ALARM_TYPES_MAX) throw refusal('conflict', 'alarmTypesFull', language)
+    const write = store.write('alarmTypes.add', {
+      entry: { key, type, parentType, ...look },
+      parentIsOwn: parent?.system === false,
+      actor: actor(context),
+    })
+    return changing(write, context)
+  })
+
+  const update = route(updateAlarmType, async ({ body }, context) => {
+    const { id, version, ...look } = body
+    const { key, type, parentType, system } = entryFor(id, context)
+    const write = store.write('alarmTypes.update', {
+      entry: { key, type, parentType, ...look },
+      system,
+      version,
+      actor: actor(context),
+      action: 'alarmTypes.update',
+    })
+    await changing(write, context)
+    return {}
+  })
+
+  const restore = route(restoreAlarmType, async ({ body }, context) => {
+    const { key, type, parentType } = entryFor(body.id, context)
+    const original = book.original(key)
+    if (!original) {
+      throw refusal('conflict', 'alarmTypeNotSystem', languageOf(context.request.headers), {}, 'id')
+    }
+    const { name, level, colour } = original
+    const write = store.write('alarmTypes.update', {
+      entry: { key, type, parentType, nameZh: name.zh, nameEn: name.en, level, colour },
+      system: true,
+      version: body.version,
+      actor: actor(context),
+      action: 'alarmTypes.restore',
+    })
+    await changing(write, context)
+    return {}
+  })
+
+  const remove = route(deleteAlarmType, async ({ body }, context) => {
+    const language = languageOf(context.request.headers)
+    const entry = entryFor(body.id, context)
+    if (entry.system) throw refusal('conflict', 'alarmTypeSystem', language, {}, 'id')
+    const rules = uses.pushRules(book.keysBelow(entry))
+    if (rules.length > 0) {
+      throw refusal('conflict', 'alarmTypeInRules', language, { rules: rules.join(', ') }, 'id')
+    }
+    const write = store.write('alarmTypes.remove', {
+      key: entry.key,
+      version: body.version,
+      actor: actor(context),
+    })
+    const { inUse } = await changing(write, context)
+    if (inUse > 0) throw refusal('conflict', 'alarmTypeInUse', language, { count: inUse }, 'id')
+    return {}
+  })
+
+  const levels = route(listAlarmLevels, () => ({ list: [...book.looks()] }))
+
+  const level = route(updateAlarmLevel, async ({ body }, context) => {
+    await changing(store.write('alarmTypes.updateLevel', { level: body, actor: actor(context) }), context)
+    return {}
+  })
+
+  const shields = createShieldRoutes({ store, book, accounts: deps.accounts, notices, actor })
+  return { routes: [list, add, update, restore, remove, levels, level, ...shields], book }
+}

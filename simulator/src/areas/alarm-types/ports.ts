@@ -1,0 +1,32 @@
+import type { Named } from '../language.ts'
+
+export type Level = 1 | 2 | 3 | 4
+
+/** A type that comes with the platform. */
+export type SystemType = {
+  type: string
+  name: Named
+  level: Level
+  subTypes: readonly (readonly [subType: string, zh: string, en: string, level: Level])[]
+}
+
+/** An account whose shield list may be changed. */
+export type ShieldAccount = { userId: number; loginName: string; name: string; roleName: string }
+
+export type AccountsPort = {
+  /** Accounts that an account administers, itself included, oldest first. */
+  administered(userId: number): readonly ShieldAccount[]
+}
+
+export type TypeUsesPort = {
+  /** Names of the push rules that name a type: 'type' or 'type-subType'. */
+  pushRules(keys: readonly string[]): readonly string[]
+}
+
+/** Whoever is told that something changed. */
+export type TypeNoticesPort = {
+  /** Everybody: the types or the levels. */
+  typesChanged(): void
+  /** The consoles of an account: its shield list. */
+  shieldChanged(userId: number): void
+}

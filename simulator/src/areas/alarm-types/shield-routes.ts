@@ -1,0 +1,79 @@
+import { listUserShields, setUserShield } from '@backlot/contract/alarm-types/calls'
+import { shieldList, updateShieldList } from '@backlot/contract/alarms/calls'
+import type { HandlerContext, Route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
+import type { Actor } from '../audit.ts'
+import { languageOf } from '../language.ts'
+import { refusal, spoken } from '../refusal.ts'
+import type { AccountsPort, TypeNoticesPort } from './ports.ts'
+import type { TypeBook } from './type-book.ts'
+
+/** What accounts do not see live: the own list, and those of the accounts that one administers. */
+export function createShieldRoutes(deps: {
+  store: Store
+  book: TypeBook
+  accounts: AccountsPort
+  notices: TypeNoticesPort
+  actor(context: HandlerContext): Actor
+}): Route[] {
+  const { store, accounts, actor } = deps
+  const shieldOf = (userId: number): string =>
+    (store.read.prepare('SELECT shield_list FROM alarm_shields WHERE user_id = ?').pluck().get(userId) as
+      | string
+      | undefined) ?? ''
+  const write = async (
+    userId: number,
+    list: string,
+    before: string | undefined,
+    context: HandlerContext,
+  ): Promise<void> => {
+    const shield = {
+      userId,
+      shieldList: [...new Set(list.split(',').filter((item) => item !== ''))].join(','),
+      before,
+      actor: actor(context),
+    }
+    await spoken(store.write('alarmTypes.setShield', shield), languageOf(context.request.headers))
+    deps.notices.shieldChanged(userId)
+  }
+
+  const own = route(shieldList, (_input, { caller }) => ({ shieldList: shieldOf(caller.userId) }))
+
+  const setOwn = route(updateShieldList, async ({ body }, context) => {
+    await write(context.caller.userId, body.shieldList, undefined, context)
+    return {}
+  })
+
+  const users = route(listUserShields, ({ query }, { caller }) => {
+    const wanted = query.name?.trim().toLowerCase()
+    const rows = accounts
+      .administered(caller.userId)
+      .filter(({ name, loginName }) => !wanted || `${name}\n${loginName}`.toLowerCase().includes(wanted))
+    const { currentPage, pageSize } = query
+    const from = (currentPage - 1) * pageSize
+    return {
+      list: rows.slice(from, from + pageSize).map(({ userId, loginName, name, roleName }) => ({
+        userId,
+        loginName,
+        name,
+        roleName,
+        shieldList: shieldOf(userId),
+      })),
+      total: rows.length,
+      currentPage,
+      pageSize,
+    }
+  })
+
+  const set = route(setUserShield, async ({ body }, context) => {
+    const { userId, before } = body
+    if (!accounts.administered(context.caller.userId).some((account) => account.userId === userId)) {
+      throw refusal('notFound', 'userNotFound', languageOf(context.request.headers), {}, 'userId')
+    }
+    await write(userId, body.shieldList, before, context)
+    return {}
+  })
+
+  return [own, setOwn, users, set]
+}

@@ -1,0 +1,32 @@
+import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/** Types that people added, and what they changed of those that came with the platform. */
+export const alarmTypes = sqliteTable(
+  'alarm_types',
+  {
+    /** From 100,001: those of the platform's own are below. */
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** 'type', or 'parentType-type'. */
+    key: text('key').notNull(),
+    type: text('type').notNull(),
+    parentType: text('parent_type').notNull(),
+    nameZh: text('name_zh').notNull(),
+    nameEn: text('name_en').notNull(),
+    level: integer('level').notNull(),
+    /** Null: its level's. */
+    colour: text('colour'),
+    /** 1: came with the platform, this row says what is other by now. */
+    system: integer('system').notNull(),
+    version: integer('version').notNull(),
+  },
+  (table) => [uniqueIndex('alarm_types_key').on(table.key)],
+)
+
+/** Levels that people changed. */
+export const alarmLevels = sqliteTable('alarm_levels', {
+  level: integer('level').primaryKey(),
+  /** Null: the console's own. */
+  colour: text('colour'),
+  tone: text('tone').notNull(),
+  version: integer('version').notNull(),
+})

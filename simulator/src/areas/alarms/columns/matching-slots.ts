@@ -1,0 +1,117 @@
+import { type AlarmFilter, type LevelBook, levelOf } from '../alarm-filter.ts'
+import { type AlarmColumns, FLAGS, UNPROCESSED } from './alarm-columns.ts'
+
+/** Alarms that start at or after one moment and before another. */
+export type StartSpan = { fromMs: number; beforeMs: number }
+
+/**
+ * Slots of the alarms in a span that a filter lets through, in the order of their ids. `withText`: ids that the
+ * filter's text was found in, when it has one (columns keep no texts).
+ */
+export function matchingSlots(
+  columns: AlarmColumns,
+  { fromMs, beforeMs }: StartSpan,
+  filter: AlarmFilter,
+  withText: readonly number[] | undefined,
+): Uint32Array {
+  const { startMs, device, kind, group, flags, processingType, processor } = columns
+  const deviceFits = deviceMask(columns, filter)
+  const kindFits = kindMask(columns, filter)
+  const groupFits = filter.groupIds && idMask(filter.groupIds)
+  const processingFits = processingMask(filter)
+  const wantedProcessor =
+    filter.processor === undefined ? undefined : columns.processors.texts.indexOf(filter.processor)
+  const [flagMask, flagValue] = flagsOf(filter)
+  const candidates = withText && slotsOf(columns, withText)
+  const length = candidates?.length ?? columns.count
+  const slots = new Uint32Array(length)
+  let found = 0
+  for (let i = 0; i < length; i++) {
+    const slot = candidates ? candidates[i]! : i
+    const start = startMs[slot]!
+    if (start < fromMs || start >= beforeMs) continue
+    if ((flags[slot]! & flagMask) !== flagValue) continue
+    if (kindFits && kindFits[kind[slot]!] === 0) continue
+    if (deviceFits && deviceFits[device[slot]!] === 0) continue
+    if (groupFits && groupFits[group[slot]!] !== 1) continue
+    if (processingFits && processingFits[processingType[slot]!] === 0) continue
+    if (wantedProcessor !== undefined && processor[slot] !== wantedProcessor) continue
+    slots[found++] = slot
+  }
+  return slots.subarray(0, found)
+}
+
+function slotsOf(columns: AlarmColumns, ids: readonly number[]): number[] {
+  return ids
+    .map((id) => columns.slotOf(id))
+    .filter((slot) => slot !== undefined)
+    .sort((a, b) => a - b)
+}
+
+function flagsOf({ state, alarmSource, isRead, auditState }: AlarmFilter): [mask: number, value: number] {
+  let mask: number = FLAGS.gone
+  let value = 0
+  const want = (flag: number, set: boolean | undefined) => {
+    if (set === undefined) return
+    mask |= flag
+    if (set) value |= flag
+  }
+  want(FLAGS.ended, state === undefined ? undefined : state === 2)
+  want(FLAGS.device, alarmSource === undefined ? undefined : alarmSource === 1)
+  want(FLAGS.read, isRead === undefined ? undefined : isRead === 1)
+  want(FLAGS.audited, auditState === undefined ? undefined : auditState === 1)
+  return [mask, value]
+}
+
+function deviceMask(
+  { devices, serials }: AlarmColumns,
+  { sn, devName }: AlarmFilter,
+): Uint8Array | undefined {
+  if (sn === undefined && !devName) return undefined
+  const has = partTest(devName ?? '')
+  return Uint8Array.from(devices, (one) => {
+    if (sn !== undefined && serials.texts[one.sn] !== sn) return 0
+    return has(one.zh) || has(one.en) ? 1 : 0
+  })
+}
+
+function kindMask({ kinds }: AlarmColumns, filter: AlarmFilter): Uint8Array | undefined {
+  const { type, subType, levels } = filter
+  if (!type && !subType && !filter.kinds && !levels) return undefined
+  const wanted = filter.kinds && new Set(filter.kinds)
+  return Uint8Array.from(kinds, (kind) => {
+    if (type && kind.type !== type) return 0
+    if (subType && kind.subType !== subType) return 0
+    if (wanted && !wanted.has(kind.type) && !wanted.has(`${kind.type}-${kind.subType}`)) return 0
+    if (levels && !levels.wanted.includes(levelOf(levels.book, kind.type, kind.subType))) return 0
+    return 1
+  })
+}
+
+function processingMask({ processed, processingTypes }: AlarmFilter): Uint8Array | undefined {
+  if (processed === undefined && !processingTypes) return undefined
+  return Uint8Array.from({ length: 256 }, (_, type) => {
+    if (processed !== undefined && (processed === 1) !== (type !== UNPROCESSED)) return 0
+    return !processingTypes || (type !== UNPROCESSED && processingTypes.includes(type)) ? 1 : 0
+  })
+}
+
+/** 1 at each id. Ids of groups are small numbers. */
+function idMask(ids: readonly number[]): Uint8Array {
+  const mask = new Uint8Array(ids.reduce((most, id) => Math.max(most, id), 0) + 1)
+  for (const id of ids) mask[id] = 1
+  return mask
+}
+
+/** As SQLite's LIKE: without regard to the case of the letters A to Z. */
+function partTest(part: string): (text: string) => boolean {
+  const wanted = lower(part)
+  return (text) => lower(text).includes(wanted)
+}
+
+const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+/** The level of each kind, by its number. */
+export function kindLevels({ kinds }: AlarmColumns, book: LevelBook): Uint8Array {
+  return Uint8Array.from(kinds, ({ type, subType }) => levelOf(book, type, subType))
+}

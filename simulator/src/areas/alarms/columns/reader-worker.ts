@@ -1,0 +1,39 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openForReading } from '../../../store/database-file.ts'
+import { AlarmColumns } from './alarm-columns.ts'
+import { answerQuestion } from './answer-question.ts'
+import { type Followed, followAlarms } from './follow-alarms.ts'
+import type { FromReader, ReaderSetup, ToReader } from './reader-messages.ts'
+
+/** Searches and counts alarms away from the event loop, as the database holds them at the moment of each question. */
+const port = parentPort
+if (!port) throw new Error('This module is a worker.')
+
+const db = openForReading((workerData as ReaderSetup).file)
+const columns = new AlarmColumns()
+let followed: Followed | undefined
+/** Between questions too, so that none has a storm to catch up with. */
+const FOLLOW_MS = 1000
+
+const following = setInterval(() => {
+  if (followed) followed = followAlarms(db, columns, followed)
+}, FOLLOW_MS)
+
+port.on('message', (message: ToReader) => {
+  if (message.kind === 'end') {
+    clearInterval(following)
+    db.close()
+    port.close()
+    return
+  }
+  followed = followAlarms(db, columns, followed)
+  if (message.kind === 'ask') port.postMessage(replyTo(message))
+})
+
+function replyTo({ id, question }: Extract<ToReader, { kind: 'ask' }>): FromReader {
+  try {
+    return { id, answer: answerQuestion(db, columns, question) }
+  } catch (error) {
+    return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}

@@ -1,0 +1,49 @@
+import type { AlarmResult } from '@backlot/contract/alarms/entities'
+import { CODES, type CodeName } from '@backlot/contract/codes'
+import { formatDateTime } from '@backlot/contract/time'
+import { PlatformError } from '../../http/platform-error.ts'
+import type { Language } from '../language.ts'
+import { type MessageKey, message } from '../messages.ts'
+import type { AlarmRow } from './alarm-row.ts'
+import type { AlarmRef } from './find-refs.ts'
+import type { Hindered, Hindrance } from './processing-writes.ts'
+
+/** A reference of a bulk call with the alarms that it names and the caller may see. */
+export type Named = { ref: AlarmRef; rows: readonly AlarmRow[] }
+
+const WORDS: Readonly<Record<Hindrance, { code: CodeName; text: MessageKey }>> = {
+  gone: { code: 'notFound', text: 'alarmNotFound' },
+  snapshot: { code: 'alarmNotEditable', text: 'snapshotNotEditable' },
+  processed: { code: 'alarmAlreadyProcessed', text: 'alarmProcessed' },
+  ordered: { code: 'alarmAlreadyProcessed', text: 'alarmHasOrder' },
+  changed: { code: 'alarmChanged', text: 'alarmChanged' },
+  notSure: { code: 'conflict', text: 'workOrderNeedsSure' },
+  unprocessed: { code: 'alarmNotAuditable', text: 'auditNeedsProcessing' },
+  own: { code: 'alarmNotAuditable', text: 'auditOwn' },
+}
+
+/** Why an alarm was left as it is, in the caller's language: who processed it and when, when that is why. */
+export function hindranceError(hindered: Hindered, language: Language, zoneMinutes: number): PlatformError {
+  const { code, text } = WORDS[hindered.why]
+  const { processingName: name, processingMs } = hindered
+  const time = processingMs === null ? '' : formatDateTime(processingMs, zoneMinutes)
+  return new PlatformError(code, message(text, language, { name, time }), 'list')
+}
+
+/** What became of every reference: well when all alarms that it names are. */
+export function resultsOf(
+  named: readonly Named[],
+  errors: ReadonlyMap<number, PlatformError>,
+  missing: PlatformError,
+): AlarmResult[] {
+  return named.map(({ ref: { id, sn, alarmSeq }, rows }) => {
+    const error = rows.length === 0 ? missing : rows.map((row) => errors.get(row.id)).find(Boolean)
+    return {
+      ...(id === undefined ? {} : { id }),
+      sn,
+      alarmSeq,
+      code: error?.code ?? CODES.ok,
+      msg: error?.message ?? '',
+    }
+  })
+}

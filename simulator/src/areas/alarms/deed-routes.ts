@@ -1,0 +1,158 @@
+import {
+  alarmHistory,
+  auditAlarms,
+  changeAlarmType,
+  changeReadState,
+  processAlarms,
+} from '@backlot/contract/alarms/calls'
+import { alarmFlagAfter, PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { hasCapability } from '@backlot/contract/capabilities'
+import type { PlatformError } from '../../http/platform-error.ts'
+import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
+import type { PlatformClock } from '../../timeline/clock.ts'
+import { actorOf } from '../audit.ts'
+import { type Language, languageOf } from '../language.ts'
+import { refusal, spoken } from '../refusal.ts'
+import type { AlarmBook } from './alarm-book.ts'
+import { readHistory } from './alarm-history.ts'
+import type { AlarmRow } from './alarm-row.ts'
+import { hindranceError, type Named, resultsOf } from './deed-results.ts'
+import { flagsDevice } from './fill-draft.ts'
+import type { AlarmRef } from './find-refs.ts'
+import type { AlarmTypesPort } from './ports.ts'
+import type { DeedOutcome, Seen } from './processing-writes.ts'
+
+export type DeedDeps = {
+  store: Store
+  clock: PlatformClock
+  book: AlarmBook
+  types: AlarmTypesPort
+  workOrders: boolean
+  /** What references name of the alarms that a caller may see. */
+  named(context: HandlerContext, refs: readonly AlarmRef[]): Named[]
+  /** An alarm by id; throws notFound when the caller may not see it. */
+  visibleRow(context: HandlerContext, id: number): AlarmRow
+}
+
+/** What people do to alarms: reading, processing, auditing, another type; and the history of it. */
+export function createDeedRoutes(deps: DeedDeps): Route[] {
+  const { store, clock, book } = deps
+  const nowMs = () => Math.floor(clock.now())
+
+  /** The references of a bulk call; without `each` all of them must name something. */
+  const namedIn = (context: HandlerContext, body: { list: readonly AlarmRef[]; each: boolean }) => {
+    const language = languageOf(context.request.headers)
+    const missing = refusal('notFound', 'alarmNotFound', language, {}, 'list')
+    const named = deps.named(context, body.list)
+    if (!body.each && named.some(({ rows }) => rows.length === 0)) throw missing
+    return { named, missing, language }
+  }
+  /** Throws what hinders a call that does all or nothing; else results for every row, when they are asked for. */
+  const settle = (
+    { hindered }: DeedOutcome,
+    each: boolean,
+    { named, missing, language }: { named: Named[]; missing: PlatformError; language: Language },
+  ) => {
+    const errors = new Map(
+      hindered.map((one) => [one.id, hindranceError(one, language, clock.zoneMinutes)] as const),
+    )
+    const [first] = errors.values()
+    if (first && !each) throw first
+    return each ? { results: resultsOf(named, errors, missing) } : {}
+  }
+
+  const process = route(processAlarms, async ({ body }, context) => {
+    const { caller } = context
+    const asked = namedIn(context, body)
+    const seen = new Map(body.list.map((ref, place) => [place, seenBy(ref)] as const))
+    const items = new Map(
+      asked.named.flatMap(({ rows }, place) =>
+        rows.map(({ id }) => [id, itemOf(id, seen.get(place))] as const),
+      ),
+    )
+    const isAdministrator = caller.type === 0
+    const outcome = await store.write('alarms.process', {
+      items: [...items.values()],
+      type: body.type,
+      content: body.content,
+      mayRepeat: isAdministrator || caller.firstProcess !== 1,
+      anyTime: isAdministrator,
+      each: body.each,
+      actor: actorOf(context, nowMs()),
+      processingName: caller.name,
+    })
+    book.changed(outcome.rows, alarmFlagAfter(body.type))
+    const offersOrders = deps.workOrders && hasCapability(caller.systemFunction, 'workOrder')
+    const wantsOrders = offersOrders && body.type === PROCESSING_TYPES.sure && outcome.rows.length > 0
+    return { autoNewCross: wantsOrders, ...settle(outcome, body.each, asked) }
+  })
+
+  const audit = route(auditAlarms, async ({ body }, context) => {
+    const { caller } = context
+    const asked = namedIn(context, body)
+    const outcome = await store.write('alarms.audit', {
+      items: idsOf(asked.named).map((id) => ({ id })),
+      each: body.each,
+      mayAuditOwn: caller.type === 0,
+      actor: actorOf(context, nowMs()),
+      auditedName: caller.name,
+    })
+    book.changed(outcome.rows)
+    return settle(outcome, body.each, asked)
+  })
+
+  const read = route(changeReadState, async ({ body }, context) => {
+    const asked = namedIn(context, body)
+    const rows = await store.write('alarms.markRead', {
+      ids: idsOf(asked.named),
+      actor: actorOf(context, nowMs()),
+      name: context.caller.name,
+    })
+    book.changed(rows)
+    return settle({ rows, hindered: [] }, body.each, asked)
+  })
+
+  const retype = route(changeAlarmType, async ({ body }, context) => {
+    const language = languageOf(context.request.headers)
+    const row = deps.visibleRow(context, body.id)
+    if (row.sn !== body.sn) throw refusal('notFound', 'alarmNotFound', language, {}, 'sn')
+    const { type, subType = '' } = body
+    // What is no alarm, or cannot be processed, is not what an alarm becomes.
+    if (!deps.types.has(type, subType) || !flagsDevice(type, subType))
+      throw refusal('invalid', 'alarmTypeUnknown', language, {}, 'type')
+    const write = store.write('alarms.changeType', {
+      id: body.id,
+      type,
+      subType,
+      actor: actorOf(context, nowMs()),
+      name: context.caller.name,
+    })
+    book.changed([await spoken(write, language)])
+    return {}
+  })
+
+  const history = route(alarmHistory, ({ query }, context) => ({
+    list: readHistory(store.read, deps.visibleRow(context, query.id).id, nowMs()),
+  }))
+
+  return [process, audit, read, retype, history]
+}
+
+const idsOf = (named: readonly Named[]) => [...new Set(named.flatMap(({ rows }) => rows.map(({ id }) => id)))]
+
+const itemOf = (id: number, seen: Seen | undefined) => (seen ? { id, seen } : { id })
+
+/** How the sender of an alarm object knows its processing; undefined when it says nothing of it. */
+function seenBy(ref: {
+  processingType?: number | null | undefined
+  processingId?: number | null | undefined
+  processingTime?: number | null | undefined
+}): Seen | undefined {
+  if (ref.processingType === undefined) return undefined
+  return {
+    type: ref.processingType,
+    ...(ref.processingId === undefined ? {} : { userId: ref.processingId }),
+    ...(ref.processingTime === undefined ? {} : { timeS: ref.processingTime }),
+  }
+}

@@ -1,0 +1,46 @@
+import { alarmPicture } from '@backlot/contract/alarms/calls'
+import type { HandlerContext, Route } from '../../http/route.ts'
+import { RawReply, route } from '../../http/route.ts'
+import { languageOf } from '../language.ts'
+import { refusal } from '../refusal.ts'
+import { type AlarmRow, type StoredResource, storedResources } from './alarm-row.ts'
+import type { PicturesPort } from './ports.ts'
+
+/** A picture or clip of an alarm that the world can show again. */
+export type AlarmEvidence = Extract<StoredResource, { recipe: object }>
+
+export type AlarmPictures = {
+  routes: Route[]
+  /** What an alarm carries; throws notFound when the caller may not see it, or when it is no recipe. */
+  evidence(context: HandlerContext, id: number, index: number): AlarmEvidence
+}
+
+/** Pictures and clips of alarms, drawn whenever they are asked for. */
+export function createAlarmPictures(deps: {
+  /** An alarm that a caller may see, by id. */
+  seen(context: HandlerContext, id: number): AlarmRow | undefined
+  pictures: PicturesPort
+}): AlarmPictures {
+  const { pictures } = deps
+  const evidence: AlarmPictures['evidence'] = (context, id, index) => {
+    const row = deps.seen(context, id)
+    const resource = row && storedResources(row)[index]
+    if (resource && 'recipe' in resource) return resource
+    throw refusal('notFound', 'pictureNotFound', languageOf(context.request.headers), {}, 'index')
+  }
+  const picture = route(alarmPicture, async ({ params }, context) => {
+    const { type, recipe } = evidence(context, Number(params['id']), Number(params['index']))
+    const etag = `"${type}.${recipe.sn}.${recipe.chnId}.${Math.round(recipe.atMs)}"`
+    const isClip = type === 2
+    const headers = {
+      'content-type': isClip ? 'video/mp4' : 'image/jpeg',
+      'cache-control': 'private, no-cache',
+      etag,
+    }
+    if (context.request.headers['if-none-match'] === etag) return new RawReply('', headers, 304)
+    const bytes = await (isClip ? pictures.clip(recipe) : pictures.render(recipe))
+    if (bytes) return new RawReply(bytes, headers)
+    throw refusal('unavailable', 'noEncoder', languageOf(context.request.headers))
+  })
+  return { routes: [picture], evidence }
+}

@@ -1,0 +1,165 @@
+import { alarmFlagAfter, PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import type { Database } from 'better-sqlite3'
+import type { WriteClock } from '../../store/write.ts'
+import { type Actor, appendAudit } from '../audit.ts'
+import { prepared } from '../prepared.ts'
+import { nextCursor, setFlag } from './alarm-counters.ts'
+import { processingOf, recordDeed } from './alarm-history.ts'
+import type { AlarmRow } from './alarm-row.ts'
+import { isManualSnapshot } from './fill-draft.ts'
+
+/** Why an alarm is left as it is. */
+export type Hindrance =
+  | 'gone'
+  | 'snapshot'
+  /** This user may not process it again. */
+  | 'processed'
+  /** A work order was made of it. */
+  | 'ordered'
+  /** Somebody else processed it since the caller looked. */
+  | 'changed'
+  /** Type 100 is given by making a work order only. */
+  | 'notSure'
+  | 'unprocessed'
+  | 'own'
+
+/** An alarm that was left as it is, with its processing as it stands. */
+export type Hindered = {
+  id: number
+  why: Hindrance
+  processingType: number | null
+  processingName: string
+  processingMs: number | null
+}
+
+export type DeedOutcome = { rows: AlarmRow[]; hindered: Hindered[] }
+
+/** The processing that a caller knows of; fields left out are not compared. */
+export type Seen = { type: number | null; userId?: number | null; timeS?: number | null }
+
+export type Processing = {
+  items: readonly { id: number; seen?: Seen }[]
+  type: number
+  content: string
+  /** Whether this user may process what was processed before. */
+  mayRepeat: boolean
+  /** User type 0: what a work order was made of is not closed to him either. */
+  anyTime: boolean
+  /** What can be done is done; otherwise all or nothing. */
+  each: boolean
+  actor: Actor
+  processingName: string
+}
+
+/** Processes alarms. Without `each` nothing is written when one of them is hindered. */
+export function process(db: Database, args: Processing, clock: WriteClock): DeedOutcome {
+  return eachOrNone(
+    db,
+    args,
+    (row, item) => processingHindrance(row, args, item.seen),
+    (row) => {
+      const { actor, type, content, processingName } = args
+      setFlag(db, row.sn, alarmFlagAfter(type))
+      appendAudit(db, clock, actor, 'alarms.process', row.id, { from: row.processing_type, type, content })
+      recordDeed(db, row.id, { ...actor, name: processingName }, 'process', {
+        from: processingOf(row),
+        to: { processingType: type, processingContent: content },
+      })
+      return prepared(
+        db,
+        `UPDATE alarms SET cursor = ?, is_read = 1, processing_id = ?, processing_name = ?, processing_content = ?,
+           processing_type = ?, processing_ms = ?, audited_id = NULL, audited_name = NULL, audited_ms = NULL
+         WHERE id = ? RETURNING *`,
+      ).get(
+        nextCursor(db),
+        actor.userId,
+        processingName,
+        content,
+        type,
+        Math.round(actor.atMs),
+        row.id,
+      ) as AlarmRow
+    },
+  )
+}
+
+function processingHindrance(row: AlarmRow, args: Processing, seen: Seen | undefined): Hindrance | undefined {
+  if (isManualSnapshot(row.type, row.sub_type)) return 'snapshot'
+  const { workOrder } = PROCESSING_TYPES
+  if (row.processing_type !== null) {
+    if (row.processing_type === workOrder && !args.anyTime) return 'ordered'
+    if (!args.mayRepeat) return 'processed'
+    if (seen && row.processing_id !== args.actor.userId && !isAsSeen(row, seen)) return 'changed'
+  }
+  return args.type === workOrder && row.processing_type !== workOrder ? 'notSure' : undefined
+}
+
+function isAsSeen(row: AlarmRow, { type, userId, timeS }: Seen): boolean {
+  return (
+    row.processing_type === type &&
+    (userId === undefined || row.processing_id === userId) &&
+    (timeS === undefined ||
+      timeS === (row.processing_ms === null ? null : Math.floor(row.processing_ms / 1000)))
+  )
+}
+
+export type Auditing = {
+  items: readonly { id: number }[]
+  each: boolean
+  /** User type 0 audits what he processed himself, too. */
+  mayAuditOwn: boolean
+  actor: Actor
+  auditedName: string
+}
+
+/** Marks processed alarms as audited; those that are already stay as they are, and are answered too. */
+export function audit(db: Database, args: Auditing, clock: WriteClock): DeedOutcome {
+  const { actor, auditedName } = args
+  const hindrance = (row: AlarmRow): Hindrance | undefined => {
+    if (isManualSnapshot(row.type, row.sub_type)) return 'snapshot'
+    if (row.processing_type === null) return 'unprocessed'
+    return row.processing_id === actor.userId && !args.mayAuditOwn ? 'own' : undefined
+  }
+  return eachOrNone(db, args, hindrance, (row) => {
+    if (row.audited_ms !== null) return row
+    appendAudit(db, clock, actor, 'alarms.audit', row.id, { processingType: row.processing_type })
+    recordDeed(db, row.id, { ...actor, name: auditedName }, 'audit', {
+      from: { auditState: 0 },
+      to: { auditState: 1 },
+    })
+    return prepared(
+      db,
+      'UPDATE alarms SET cursor = ?, audited_id = ?, audited_name = ?, audited_ms = ? WHERE id = ? RETURNING *',
+    ).get(nextCursor(db), actor.userId, auditedName, Math.round(actor.atMs), row.id) as AlarmRow
+  })
+}
+
+/** Looks at every alarm first, then does the deed to all of them, to those that it can be done to, or to none. */
+function eachOrNone<Item extends { id: number }>(
+  db: Database,
+  { items, each }: { items: readonly Item[]; each: boolean },
+  hindranceOf: (row: AlarmRow, item: Item) => Hindrance | undefined,
+  deed: (row: AlarmRow) => AlarmRow,
+): DeedOutcome {
+  const find = prepared(db, 'SELECT * FROM alarms WHERE id = ?')
+  const free: AlarmRow[] = []
+  const hindered: Hindered[] = []
+  for (const item of items) {
+    const row = find.get(item.id) as AlarmRow | undefined
+    const why = row ? hindranceOf(row, item) : 'gone'
+    if (row && why === undefined) free.push(row)
+    else hindered.push(hinderedRow(item.id, why ?? 'gone', row))
+  }
+  if (hindered.length > 0 && !each) return { rows: [], hindered }
+  return { rows: free.map(deed), hindered }
+}
+
+function hinderedRow(id: number, why: Hindrance, row: AlarmRow | undefined): Hindered {
+  return {
+    id,
+    why,
+    processingType: row?.processing_type ?? null,
+    processingName: row?.processing_name ?? '',
+    processingMs: row?.processing_ms ?? null,
+  }
+}

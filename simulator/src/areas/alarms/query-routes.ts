@@ -1,0 +1,227 @@
+import { exportAlarms, listAlarms } from '@backlot/contract/alarms/calls'
+import { type AlarmSum, alarmStatistics, alarmSums } from '@backlot/contract/alarms/statistics-calls'
+import type { DataIn, QueryOut } from '@backlot/contract/call'
+import type { BodyCache } from '../../http/body-cache.ts'
+import type { Caller, HandlerContext, RawReply, Route } from '../../http/route.ts'
+import { JsonBytes, route } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
+import type { PlatformClock } from '../../timeline/clock.ts'
+import { type Language, languageOf } from '../language.ts'
+import type { MessageKey } from '../messages.ts'
+import { refusal } from '../refusal.ts'
+import { scopeKey } from '../scope-key.ts'
+import type { AlarmBook } from './alarm-book.ts'
+import { filterOf, type LevelBook } from './alarm-filter.ts'
+import type { AlarmReader } from './columns/alarm-reader.ts'
+import {
+  countMatches,
+  isCrowded,
+  type ListQuery,
+  type PageMark,
+  readAfterJson,
+  readPage,
+  readRows,
+  startSpan,
+} from './list-query.ts'
+import { exportSpan, type ListSpan, listSpan, sumSpan } from './list-span.ts'
+import { continues, decodeMark, encodeMark } from './page-mark.ts'
+import type { AlarmScopePort } from './ports.ts'
+
+export type QueryRoutesDeps = {
+  store: Store
+  clock: PlatformClock
+  book: AlarmBook
+  cache: BodyCache
+  reader: AlarmReader
+  scope: AlarmScopePort
+  /** Levels of alarm types as they are now. */
+  levels: () => LevelBook
+}
+
+/** In a span with more alarms than that, what has to be looked for is looked for by the reader. */
+const CROWD = 5000
+/** With more alarms than that at a start, the reader reads them before anybody waits for it. */
+const CROWD_AT_START = 50_000
+/** Up to so many hours a series has hours, else days. */
+const HOURLY_S = 2 * 86_400
+
+type Query = QueryOut<typeof exportAlarms>
+
+/** Lists of alarms, exports of them, and their sums. */
+export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
+  const { store, clock, book, cache, reader, scope } = deps
+  const nowMs = () => Math.floor(clock.now())
+  const everything = { startTime: 0, endTime: Number.MAX_SAFE_INTEGER / 1000 - 1 }
+  if (isCrowded(store.read, everything, CROWD_AT_START)) reader.warm()
+
+  /** Groups that a caller may see, below a group when one is asked for. */
+  const groupsFor = (
+    caller: Caller,
+    { nodeId, nodeOnly }: { nodeId?: number | undefined; nodeOnly?: number | undefined },
+  ): readonly number[] | undefined => {
+    if (nodeId === undefined || nodeId === 0) return scope.groupIdsIn(caller.scope)
+    const asked = nodeOnly === 1 ? [nodeId] : scope.groupIdsBelow(nodeId)
+    return asked.filter((groupId) => scope.inScope(groupId, caller.scope))
+  }
+  const filterFor = (
+    query: Parameters<typeof filterOf>[0] & { nodeId?: number; nodeOnly?: number },
+    caller: Caller,
+  ) => filterOf(query, groupsFor(caller, query), deps.levels)
+
+  const after = (query: QueryOut<typeof listAlarms>, cursor: number, { caller, request }: HandlerContext) => {
+    const newest = book.cursor()
+    const wish = { after: cursor, nowMs: nowMs(), groupIds: groupsFor(caller, query), limit: query.pageSize }
+    const { rows, count, lastCursor } = readAfterJson(store.read, wish, languageOf(request.headers))
+    const full = count === query.pageSize
+    return listBytes(rows, {
+      total: count,
+      totalCapped: full,
+      cursor: full ? (lastCursor ?? newest) : newest,
+    })
+  }
+
+  function pageBytes(
+    list: ListQuery,
+    query: Query,
+    page: ReturnType<typeof readPage>,
+    total: Total,
+  ): JsonBytes {
+    const { sort, order, language } = list
+    return listBytes(page.rows, {
+      total: total.total,
+      currentPage: query.currentPage,
+      pageSize: query.pageSize,
+      ...(total.capped ? { totalCapped: true } : {}),
+      cursor: book.cursor(),
+      ...(page.mark ? { next: encodeMark({ sort, order, language }, page.mark) } : {}),
+    })
+  }
+
+  /** What an index finds is read here and kept as long as nothing changes; the rest is the reader's. */
+  async function page(query: Query, span: ListSpan, context: HandlerContext): Promise<JsonBytes | RawReply> {
+    const { caller, request } = context
+    const list: ListQuery = {
+      span,
+      filter: filterFor(query, caller),
+      language: languageOf(request.headers),
+      pageSize: query.pageSize,
+      ...pagingOf(query, languageOf(request.headers)),
+    }
+    if (!isIndexed(list) && isCrowded(store.read, span, CROWD)) {
+      const found = await reader.ask({
+        kind: 'page',
+        span: startSpan(span),
+        filter: list.filter,
+        wish: list,
+      })
+      const rows = readRows(store.read, found.ids, list.language)
+      return pageBytes(list, query, { rows, mark: found.mark }, { total: found.total, capped: false })
+    }
+    const make = () => {
+      const total = countMatches(store.read, list)
+      // Whoever looks into a crowd soon looks for something in it.
+      if (total.total > CROWD) reader.warm()
+      return pageBytes(list, query, readPage(store.read, list), total)
+    }
+    if (list.filter.levels) return make()
+    const { startTime: _from, endTime: _to, ...rest } = query
+    const key = `alarms|${list.language}|${scopeKey(caller.scope)}|${span.startTime}|${span.endTime}|${JSON.stringify(rest)}`
+    return cache.reply(request, key, `${book.version()}.${scope.version()}`, make)
+  }
+
+  const spanOr = (asked: ListSpan | MessageKey, { request }: HandlerContext): ListSpan => {
+    if (typeof asked === 'string') throw refusal('invalid', asked, languageOf(request.headers), {}, 'endTime')
+    return { ...asked, nowMs: nowMs() }
+  }
+  const nowS = () => Math.floor(nowMs() / 1000)
+
+  const list = route(listAlarms, ({ query }, context) => {
+    if (query.after !== undefined) return after(query, query.after, context)
+    return page(query, spanOr(listSpan(query, nowS()), context), context)
+  })
+
+  const exported = route(exportAlarms, ({ query }, context) =>
+    page(query, spanOr(exportSpan(query, nowS()), context), context),
+  )
+
+  const statistics = route(alarmStatistics, async ({ query }, context) => {
+    const span = spanOr(sumSpan(query, nowS()), context)
+    const { startTime, endTime } = span
+    const step = query.step ?? (endTime - startTime <= HOURLY_S ? 'hour' : 'day')
+    const overview = await reader.ask({
+      kind: 'overview',
+      span: startSpan(span),
+      filter: filterFor(query, context.caller),
+      wish: {
+        step,
+        zoneMinutes: clock.zoneMinutes,
+        language: languageOf(context.request.headers),
+        book: deps.levels(),
+      },
+    })
+    return { startTime, endTime, step, ...overview }
+  })
+
+  const sums = route(alarmSums, async ({ query }, context) => {
+    const { by, currentPage, pageSize, nodeId } = query
+    const language = languageOf(context.request.headers)
+    const span = spanOr(sumSpan(query, nowS()), context)
+    const byTime = by === 'hour' || by === 'day'
+    const groups =
+      by === 'group' ? scope.groupParts(nodeId === 0 ? undefined : nodeId, context.caller.scope) : []
+    if (!groups) throw refusal('notFound', 'nodeNotFound', language, {}, 'nodeId')
+    const found = await reader.ask({
+      kind: 'sums',
+      span: startSpan(span),
+      filter: filterFor(query, context.caller),
+      wish: {
+        by,
+        sort: query.sort ?? (byTime || by === 'level' ? 'key' : 'total'),
+        order: query.order ?? (by === 'level' ? 'asc' : 'desc'),
+        offset: (currentPage - 1) * pageSize,
+        pageSize,
+        zoneMinutes: clock.zoneMinutes,
+        language,
+        book: deps.levels(),
+        groups: groups.map(({ groupId, name, own, groupIds }) => ({
+          key: String(groupId),
+          name: name[language],
+          own,
+          groupIds,
+        })),
+      },
+    })
+    return { ...found, list: found.list satisfies AlarmSum[], currentPage, pageSize }
+  })
+
+  return [list, exported, statistics, sums]
+}
+
+type Total = { total: number; capped: boolean }
+
+/** The data of a list: rows that are JSON already, and what is said of them. */
+function listBytes(rows: Buffer, rest: Omit<DataIn<typeof listAlarms>, 'list'>): JsonBytes {
+  return new JsonBytes(['{"list":[', rows, `],${JSON.stringify(rest).slice(1)}`])
+}
+
+/** Whether an index leads straight to the page and its count: at most a type, by start or by type. */
+function isIndexed({ filter, sort }: ListQuery): boolean {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined)
+  const narrows = given.filter(([name]) => name !== 'type')
+  return narrows.length === 0 && (sort === 'startTime' || sort === 'type')
+}
+
+/** Where a page begins and by what it is sorted. What the query leaves open is as its mark says. */
+function pagingOf(query: Query, language: Language): Pick<ListQuery, 'sort' | 'order' | 'from'> {
+  const { pageSize, currentPage, sort = 'startTime', order = 'desc' } = query
+  if (query.next === undefined) return { sort, order, from: { offset: (currentPage - 1) * pageSize } }
+  const next: { mark: PageMark } & Parameters<typeof continues>[0] =
+    decodeMark(query.next) ?? refuse('nextForm', language)
+  const marked = { sort: query.sort ?? next.sort, order: query.order ?? next.order }
+  if (!continues(next, { ...marked, language })) refuse('nextSort', language)
+  return { ...marked, from: { mark: next.mark } }
+}
+
+function refuse(key: MessageKey, language: Language): never {
+  throw refusal('invalid', key, language, {}, 'next')
+}

@@ -1,0 +1,103 @@
+import {
+  addControlPerson,
+  controlPortrait,
+  deleteControlPersons,
+  listControlPersons,
+  updateControlPerson,
+} from '@backlot/contract/control-lists/calls'
+import { cardDisagrees, type NewControlPerson } from '@backlot/contract/control-lists/entities'
+import { portrait } from '../../history/demo-portrait.ts'
+import type { HandlerContext, Route } from '../../http/route.ts'
+import { RawReply, route } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
+import type { PlatformClock } from '../../timeline/clock.ts'
+import { actorOf } from '../audit.ts'
+import { languageOf } from '../language.ts'
+import { refusal, spoken } from '../refusal.ts'
+import { pageOfRows, sortedBy } from '../row-pages.ts'
+import type { ControlBook } from './control-book.ts'
+import { type PersonRow, personOf } from './person-row.ts'
+
+const SORT_KEYS: Record<string, (row: PersonRow) => string | number> = {
+  name: (row) => row.name,
+  label: (row) => row.label,
+  birthday: (row) => row.birthday,
+  createTime: (row) => row.created_ms,
+  updateTime: (row) => row.updated_ms,
+}
+
+/** Control lists: whom the cameras' analysis looks for. */
+export function createControlListsArea(deps: { store: Store; clock: PlatformClock; book: ControlBook }): {
+  routes: Route[]
+} {
+  const { store, book } = deps
+  const nowMs = () => Math.floor(deps.clock.now())
+
+  const list = route(listControlPersons, ({ query }) => {
+    const { text = '', label, sex, enabled, sort = 'createTime', order = 'desc' } = query
+    const part = text.trim().toLowerCase()
+    const rows = book
+      .rows()
+      .filter(
+        (row) =>
+          (part === '' ||
+            [row.name, row.identity_card, row.phone_number].some((value) =>
+              value.toLowerCase().includes(part),
+            )) &&
+          (label === undefined || row.label === label) &&
+          (sex === undefined || row.sex === sex) &&
+          (enabled === undefined || row.enabled === enabled),
+      )
+    const counts = new Map<string, number>()
+    for (const row of book.rows()) counts.set(row.label, (counts.get(row.label) ?? 0) + 1)
+    const labels = [...counts].map(([name, count]) => ({ label: name, count }))
+    return {
+      ...pageOfRows(sortedBy(rows, SORT_KEYS[sort]!, order), query, personOf),
+      labels: sortedBy(labels, (one) => one.label),
+    }
+  })
+
+  /** A change by somebody, with the book as it is after it. */
+  const changed = async <T>(write: Promise<T>, context: HandlerContext): Promise<T> => {
+    const result = await spoken(write, languageOf(context.request.headers))
+    book.forget()
+    return result
+  }
+  const refuseDisagreeing = (person: NewControlPerson, context: HandlerContext) => {
+    const field = cardDisagrees(person)
+    if (field) throw refusal('invalid', 'cardDisagrees', languageOf(context.request.headers), {}, field)
+  }
+
+  const add = route(addControlPerson, ({ body }, context) => {
+    refuseDisagreeing(body, context)
+    const actor = actorOf(context, nowMs())
+    return changed(store.write('controlLists.add', { person: body, actor }), context)
+  })
+
+  const update = route(updateControlPerson, async ({ body }, context) => {
+    refuseDisagreeing(body, context)
+    const { id, version, ...person } = body
+    const actor = actorOf(context, nowMs())
+    await changed(store.write('controlLists.update', { id, version, person, actor }), context)
+    return {}
+  })
+
+  const remove = route(deleteControlPersons, async ({ body }, context) => {
+    const actor = actorOf(context, nowMs())
+    await changed(store.write('controlLists.remove', { ids: body.ids, actor }), context)
+    return {}
+  })
+
+  const face = route(controlPortrait, ({ params }, context) => {
+    const id = Number(params['id'])
+    const row = book.rows().find((person) => person.id === id)
+    if (!row) throw refusal('notFound', 'fileNotFound', languageOf(context.request.headers), {}, 'id')
+    return new RawReply(portrait(row), {
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'cache-control': 'private, no-cache',
+    })
+  })
+
+  return { routes: [list, add, update, remove, face] }
+}

@@ -1,0 +1,124 @@
+import { listMessages, MESSAGE_SETTING, sendMessage } from '@backlot/contract/device-messages/calls'
+import type { DeviceMessage, MessageFailure, MessageState } from '@backlot/contract/device-messages/entities'
+import type { Logger } from 'pino'
+import type { Publisher } from '../../channel/publisher.ts'
+import { type Route, route } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
+import type { PlatformClock } from '../../timeline/clock.ts'
+import { languageOf } from '../language.ts'
+import { refusal } from '../refusal.ts'
+import type { MessageDevicesPort, MessengerPort, TextForUnit } from './ports.ts'
+
+/** More that wait for one unit's answer are refused. */
+const WAITING_MOST = 8
+
+type MessageRow = {
+  id: number
+  sn: string
+  text: string
+  urgent: number
+  spoken: number
+  state: MessageState
+  failure: MessageFailure | ''
+  sender_name: string
+  sent_ms: number
+  answered_ms: number | null
+}
+
+/** Texts to units: sent, answered for by the unit, and kept. */
+export function createDeviceMessagesArea(deps: {
+  store: Store
+  log: Logger
+  clock: PlatformClock
+  devices: MessageDevicesPort
+  messenger: MessengerPort
+  publisher: Pick<Publisher, 'setting'>
+}): { routes: Route[]; close(): void } {
+  const { store, log, clock, devices, messenger, publisher } = deps
+  // What lies ahead of a clock that went back is not yet sent.
+  const all = store.read.prepare('SELECT * FROM device_messages WHERE sent_ms <= ? ORDER BY id DESC')
+  const ofOne = store.read.prepare(
+    'SELECT * FROM device_messages WHERE sn = ? AND sent_ms <= ? ORDER BY id DESC',
+  )
+  const waiting = new Map<string, number>()
+  let closed = false
+
+  const giving = store.write('deviceMessages.giveUp', undefined)
+  giving.catch((error: unknown) => log.error({ err: error }, 'messages of before could not be given up'))
+
+  const deliver = async (id: number, sn: string, text: TextForUnit): Promise<void> => {
+    waiting.set(sn, (waiting.get(sn) ?? 0) + 1)
+    try {
+      const outcome = await messenger.deliver(sn, text)
+      if (closed) return
+      const failure = outcome === 'acknowledged' ? undefined : outcome
+      await store.write('deviceMessages.end', { id, failure, answeredMs: Math.floor(clock.now()) })
+      publisher.setting(sn, MESSAGE_SETTING, failure ? 1 : 0, String(id))
+    } finally {
+      const left = (waiting.get(sn) ?? 1) - 1
+      if (left > 0) waiting.set(sn, left)
+      else waiting.delete(sn)
+    }
+  }
+
+  const send = route(sendMessage, async ({ body }, { caller, request }) => {
+    const language = languageOf(request.headers)
+    const { sn, ...text } = body
+    const device = devices.find(sn, caller.scope)
+    if (!device) throw refusal('notFound', 'deviceNotFound', language, {}, 'sn')
+    if (!device.isUnit) throw refusal('conflict', 'noMessageDisplay', language, {}, 'sn')
+    if (!device.online) throw refusal('deviceOffline', 'deviceOffline', language)
+    if ((waiting.get(sn) ?? 0) >= WAITING_MOST) throw refusal('conflict', 'messagesWaiting', language)
+    const { id } = await store.write('deviceMessages.add', {
+      ...body,
+      senderId: caller.userId,
+      senderName: caller.name,
+      sentMs: Math.floor(clock.now()),
+    })
+    deliver(id, sn, text).catch((error: unknown) => {
+      log.error({ err: error, sn, id }, 'how a message to a unit ended is not known')
+    })
+    return { id }
+  })
+
+  const list = route(listMessages, ({ query: { sn, limit } }, { caller, request }) => {
+    const language = languageOf(request.headers)
+    if (sn !== undefined && !devices.find(sn, caller.scope)) {
+      throw refusal('notFound', 'deviceNotFound', language, {}, 'sn')
+    }
+    const nowMs = Math.floor(clock.now())
+    const rows = (sn === undefined ? all.iterate(nowMs) : ofOne.iterate(sn, nowMs)) as Iterable<MessageRow>
+    const found: DeviceMessage[] = []
+    for (const row of rows) {
+      const device = devices.find(row.sn, caller.scope)
+      if (!device) continue
+      found.push(messageOf(row, device.name[language]))
+      if (found.length >= limit) break
+    }
+    return { list: found }
+  })
+
+  return {
+    routes: [send, list],
+    close() {
+      closed = true
+    },
+  }
+}
+
+function messageOf(row: MessageRow, name: string): DeviceMessage {
+  const { id, sn, text, state, failure, sender_name, sent_ms, answered_ms } = row
+  return {
+    id,
+    sn,
+    name,
+    text,
+    urgent: row.urgent === 1,
+    spoken: row.spoken === 1,
+    state,
+    ...(failure === '' ? {} : { failure }),
+    senderName: sender_name,
+    time: Math.floor(sent_ms / 1000),
+    ...(answered_ms === null ? {} : { answerTime: Math.floor(answered_ms / 1000) }),
+  }
+}

@@ -1,0 +1,39 @@
+import type { OrderChange, OrderEvent } from '@backlot/contract/work-orders/entities'
+import type { Database } from 'better-sqlite3'
+import { prepared } from '../prepared.ts'
+import type { OrderRow } from './order-row.ts'
+
+export type OrderDeed = {
+  action: OrderEvent['action']
+  fromState: number | null
+  userId: number
+  userName: string
+  /** Platform time. */
+  atMs: number
+  content: string
+  pictures: readonly string[]
+  changes: readonly OrderChange[]
+}
+
+/** Adds a line to the history of an order, which is as `row` says after the deed, inside the deed's transaction. */
+export function recordOrder(db: Database, row: OrderRow, deed: OrderDeed): void {
+  prepared(
+    db,
+    `INSERT INTO work_order_history (order_id, at_ms, user_id, user_name, action, from_state, to_state, assignee_id,
+       assignee_name, content, pictures, changes)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    row.id,
+    deed.atMs,
+    deed.userId,
+    deed.userName,
+    deed.action,
+    deed.fromState,
+    row.state,
+    row.assignee_id,
+    row.assignee_name,
+    deed.content,
+    JSON.stringify(deed.pictures),
+    JSON.stringify(deed.changes),
+  )
+}

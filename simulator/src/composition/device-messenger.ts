@@ -1,0 +1,70 @@
+import type { MessageFailure } from '@backlot/contract/device-messages/entities'
+import type { MessengerPort, TextForUnit } from '../areas/device-messages/ports.ts'
+import { isSilentAt } from '../devices/silence.ts'
+import type { Directory } from '../fleet/directory.ts'
+import type { Jt808Gateway } from '../gateways/jt808/create-jt808-gateway.ts'
+import { TerminalRequestError } from '../gateways/jt808/terminal-requests.ts'
+import type { HostClock, PlatformClock } from '../timeline/clock.ts'
+import type { CommandLog } from '../timeline/command-log.ts'
+import { ACK_RESULTS } from '../wire/jt808/acks.ts'
+import { textFlag } from '../wire/jt808/text-flag.ts'
+
+/** How long a unit of ours takes to show a text and say so, and how long a silent one is waited for. */
+const ANSWER_MS = 600
+const SILENT_MS = 10_000
+/** Text type of 0x8300 (2019): a notice. */
+const NOTICE = 1
+
+const FAILURES: Readonly<Record<TerminalRequestError['code'], MessageFailure>> = {
+  offline: 'gone',
+  gone: 'gone',
+  timeout: 'silent',
+  busy: 'refused',
+}
+
+/**
+ * Brings texts to units: those that speak JT/T 808 with the gateway get 0x8300 over their line and answer 0x0001;
+ * those that live in this process take it and answer a moment later, unless they are silent or gone by then.
+ */
+export function createDeviceMessenger(deps: {
+  directory: Directory
+  commands: Pick<CommandLog, 'commandsOf'>
+  clock: PlatformClock
+  host: HostClock
+}): MessengerPort & {
+  /** From now on terminals are reached through this gateway. */
+  through(gateway: Pick<Jt808Gateway, 'terminal' | 'request'> | undefined): void
+} {
+  const { directory, commands, clock, host } = deps
+  let gateway: Pick<Jt808Gateway, 'terminal' | 'request'> | undefined
+
+  const pause = (ms: number) => new Promise<void>((resolve) => void host.after(ms, resolve))
+  const inProcess = async (sn: string): Promise<'acknowledged' | MessageFailure> => {
+    await pause(ANSWER_MS)
+    const slot = directory.slotOf(sn)
+    if (slot === undefined || !directory.isOnline(slot)) return 'gone'
+    if (!isSilentAt(commands.commandsOf(sn), clock.now())) return 'acknowledged'
+    await pause(SILENT_MS)
+    return 'silent'
+  }
+  const overWire = async (sn: string, version: number, { text, urgent, spoken }: TextForUnit) => {
+    try {
+      const flag = textFlag({ urgent, spoken }, version === 2019 ? 2019 : 2013)
+      const answer = await gateway?.request(sn, { kind: 'text', flag, type: NOTICE, text })
+      return answer?.result === ACK_RESULTS.ok ? 'acknowledged' : 'refused'
+    } catch (error) {
+      if (error instanceof TerminalRequestError) return FAILURES[error.code]
+      throw error
+    }
+  }
+
+  return {
+    deliver(sn, text) {
+      const terminal = gateway?.terminal(sn)
+      return terminal ? overWire(sn, terminal.version, text) : inProcess(sn)
+    },
+    through(opened) {
+      gateway = opened
+    },
+  }
+}

@@ -1,0 +1,31 @@
+/** People of incidents: where they stand at a moment, on the plan. */
+import { hash32 } from '../hash.ts'
+import type { Person } from './draw-people.ts'
+import type { SceneIncident } from './scene-input.ts'
+
+const INTRUDER_ID = 0x51a7
+
+/** Who is where nobody should be: walks round the place of the incident. */
+export function intruderIn(incident: SceneIncident, timeMs: number): Person {
+  const seconds = (timeMs - incident.startMs) / 1000
+  const angle = seconds * 0.16
+  return {
+    x: incident.x + Math.cos(angle) * 6,
+    y: incident.y + Math.sin(angle) * 4,
+    id: INTRUDER_ID,
+    step: seconds * 5,
+  }
+}
+
+/** Who was recognised: paces slowly about the place, dressed as the incident's moment says. */
+export function recognisedIn(incident: SceneIncident, timeMs: number): Person {
+  const seconds = (timeMs - incident.startMs) / 1000
+  const h = hash32(Math.floor(incident.startMs / 1000), Math.round(incident.x), Math.round(incident.y), 71)
+  const turn = (h & 255) / 41
+  return {
+    x: incident.x + Math.cos(turn) * 1.6 * Math.sin(seconds * 0.35),
+    y: incident.y + Math.sin(turn) * 1.6 * Math.sin(seconds * 0.35),
+    id: h,
+    step: seconds * 3,
+  }
+}

@@ -1,0 +1,111 @@
+import { listAlarms } from '@backlot/contract/alarms/calls'
+import { controlRaiseAlarm } from '@backlot/contract/control/calls'
+import { manualSnapshot } from '@backlot/contract/live-video/calls'
+import type { Locator, Page } from '@playwright/test'
+import { control } from '../../testing/control.ts'
+import { Operator } from '../../testing/operator.ts'
+import { expect, test } from './support/console-test.ts'
+import { playingCameras, trueDevices } from './support/fleet.ts'
+import { lookAt } from './support/look-at.ts'
+import { heardBehindGain, keepGain } from './support/page-sound.ts'
+import { signIn } from './support/sign-in.ts'
+
+const MUTED_LOOKS = 90
+
+test('an alarm is heard and seen, holds still under the mouse, gets its late picture; SOS calls show their cameras', async ({
+  console: page,
+  simulator: { url },
+}) => {
+  test.setTimeout(120_000)
+  const cameras = await playingCameras(url, 'camera', 4)
+  const [first, second, third, fourth] = cameras.map(({ sn }) => sn) as [string, string, string, string]
+  const raise = (sn: string, subType = 'Intruder', chnId = 1) =>
+    control(url, controlRaiseAlarm, { body: { sn, chnId, type: 'AiAlarm', subType } })
+  await keepGain(page)
+  await signIn(page, url)
+  await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
+
+  // Tip, tone and title.
+  await raise(first)
+  await expect(page.getByRole('region', { name: 'New alarms' })).toContainText('AI alarm · Intruder')
+  await expect(page).toHaveTitle(/^\(\d+\) Home/)
+  expect(await heardBehindGain(page)).toEqual({ gain: 1, heard: true })
+  await lookAt(page, 'tips', 'en', '.alarm-tips')
+
+  // Who opens the list has heard it; muted, the next one makes no sound.
+  await page.getByRole('button', { name: /^Live alarms, \d+ new$/ }).click()
+  const list = page.getByRole('complementary', { name: 'Live alarms' })
+  await expect(page).toHaveTitle(/^Home/)
+  await list.getByRole('button', { name: 'Turn the sound off' }).click()
+  await raise(second, 'Fire')
+  await expect(rows(list).first()).toContainText('Fire')
+  expect((await heardBehindGain(page, MUTED_LOOKS)).heard).toBe(false)
+  await list.getByRole('button', { name: 'Turn the sound on' }).click()
+
+  // Under the mouse nothing moves; what came is a button.
+  await rows(list).first().hover()
+  const before = await rows(list).first().innerText()
+  for (const sn of [third, fourth, third]) await raise(sn, 'Crowd')
+  const waiting = list.getByRole('button', { name: /^\d+ new$/ })
+  await expect(waiting).toHaveText(/^[3-9] new$/)
+  expect(await rows(list).first().innerText()).toBe(before)
+  await expect(page).toHaveTitle(/^\([3-9]\) Home/)
+  await waiting.click()
+  await expect(rows(list).first()).toContainText('Crowd')
+  await list.getByText('By device').click()
+  await list.getByRole('listitem').getByRole('button', { expanded: false }).first().click()
+  await expect(list.getByRole('button', { expanded: true })).toBeVisible()
+  for (const theme of ['Light', 'Dark']) {
+    await page.getByRole('button', { name: /account and settings/ }).click()
+    await page.getByRole('menuitem', { name: theme, exact: true }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
+    await lookAt(page, `live list, ${theme}`, 'en', '.alarm-drawer')
+  }
+  await list.getByText('One by one').click()
+
+  // A picture that comes later belongs to the alarm of its sequence, open as it is.
+  await page.mouse.move(10, 10)
+  const { alarmSeq, cursor } = await raise(fourth, 'Loitering', 0)
+  await rows(list).filter({ hasText: 'Loitering' }).first().click()
+  const detail = page.getByRole('dialog')
+  await expect(detail.getByRole('img', { name: /^Picture 1 of/ })).toBeVisible()
+  const operator = await Operator.signIn(url)
+  await operator.call(manualSnapshot, { body: { sn: fourth, chnId: 1, seq: alarmSeq } })
+  const since = await operator.call(listAlarms, { query: { after: cursor, pageSize: 100 } })
+  const snapshot = since.list.find((one) => one.alarmSeq === alarmSeq && one.chnId === 1)
+  await expect(detail.locator(`img[src*="/alarm/picture/${snapshot?.id}/"]`).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(detail).toHaveCount(0)
+
+  // Cleared is cleared; the next alarm begins the list anew.
+  await list.getByRole('button', { name: 'Clear the list' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear the list' }).click()
+  await expect(list.getByText('The list was cleared')).toBeVisible()
+  await raise(first, 'Fire')
+  await expect(rows(list).first()).toContainText('Fire')
+  expect(await rows(list).count()).toBeLessThan(5)
+
+  await sosCalls(page, url)
+})
+
+/** Two calls for help: each shows its camera in a window of the stated size, one after the other. */
+async function sosCalls(page: Page, url: string): Promise<void> {
+  const worn = (await trueDevices(url, { kind: 'bodyCamera' })).filter(({ online }) => online).slice(0, 2)
+  for (const { sn } of worn)
+    await control(url, controlRaiseAlarm, { body: { sn, chnId: 0, type: 'IoAlarm', subType: 'SOS' } })
+  const popup = page.getByRole('dialog')
+  await expect(popup.getByRole('status').filter({ hasText: '1 more SOS waits' })).toBeVisible()
+  const played = () => popup.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+  await expect.poll(played).toBeGreaterThan(0)
+  const box = await page.locator('.sos-popup .ant-modal-container').boundingBox()
+  expect(box).toMatchObject({ width: 750, height: 500 })
+  await lookAt(page, 'SOS popup', 'en', '[role=dialog]')
+  const title = await popup.locator('.sos-name').innerText()
+  await popup.getByRole('button', { name: 'Next SOS' }).click()
+  await expect(popup.locator('.sos-name')).not.toHaveText(title)
+  await popup.getByRole('button', { name: 'Handle the alarm' }).click()
+  await expect(page.getByRole('dialog').getByRole('region', { name: 'Alarm details' })).toBeVisible()
+  await expect(page.locator('.sos-popup')).toHaveCount(0)
+}
+
+const rows = (list: Locator) => list.getByRole('listitem').locator('.alarm-row')

@@ -1,0 +1,164 @@
+import { getAlarm, processAlarms } from '@backlot/contract/alarms/calls'
+import { controlRaiseAlarm } from '@backlot/contract/control/calls'
+import type { Locator, Page } from '@playwright/test'
+import { control } from '../../testing/control.ts'
+import { Operator } from '../../testing/operator.ts'
+import { expect, test } from './support/console-test.ts'
+import { playingCameras } from './support/fleet.ts'
+import { signIn } from './support/sign-in.ts'
+
+type Raised = { id: number; sn: string; alarmSeq: string; name: string }
+
+const KINDS = { Intruder: 'Intruder', Fire: 'Fire', NoHelmet: 'No helmet', Crowd: 'Crowd' } as const
+
+test('two operators at once: one sees what the other does, the second to process is told, both can walk, retype and process many', async ({
+  console: page,
+  simulator,
+  browser,
+}) => {
+  const { url } = simulator
+  const [camera] = await playingCameras(url, 'camera', 1)
+  const raised: Raised[] = []
+  for (const [subType, name] of Object.entries(KINDS)) {
+    const body = { sn: camera!.sn, chnId: 1, type: 'AiAlarm', subType }
+    const { id, alarmSeq } = await control(url, controlRaiseAlarm, { body })
+    raised.push({ id, sn: camera!.sn, alarmSeq, name })
+  }
+  const [intruder, fire, noHelmet, crowd] = raised as [Raised, Raised, Raised, Raised]
+  const dispatcher = await Operator.signIn(url, 'dispatch1')
+  const chiefPage = await (await browser.newContext({ locale: 'en-US' })).newPage()
+
+  // The dispatcher has the list, the chief a link to one of its alarms.
+  const list = `/earlyWarningData/alarmList?${new URLSearchParams({ sn: camera!.sn, range: '1h' })}`
+  await Promise.all([
+    signIn(page, url, { loginName: 'dispatch1', to: list }),
+    signIn(chiefPage, url, { loginName: 'chief', to: linkTo(intruder) }),
+  ])
+  const chief = detailOf(chiefPage)
+  await expect(chief.processing.getByRole('button', { name: 'Process', exact: true })).toBeEnabled()
+  await expect(chiefPage).not.toHaveURL(/openAlarm/)
+
+  // What one does, the other one sees where he is.
+  await row(page, intruder).click()
+  const mine = detailOf(page)
+  await mine.choose('Misjudgment')
+  await mine.processing.getByRole('textbox', { name: 'Remark' }).fill('A reflection.')
+  await mine.processing.getByRole('button', { name: 'Process', exact: true }).click()
+  await expect(mine.processing.getByRole('textbox', { name: 'Remark' })).toBeDisabled()
+  await expect(chief.processing.getByRole('status')).toContainText('Dispatch processed this alarm at')
+  await expect(chief.processing.getByRole('textbox', { name: 'Remark' })).toHaveValue('A reflection.')
+  await expect(chief.processing.getByRole('textbox', { name: 'Remark' })).toBeDisabled()
+
+  // A keyboard walks through the list that the alarm was opened from.
+  await page.keyboard.press('k')
+  await expect(mine.title).toContainText('Fire')
+  await page.keyboard.press('ArrowLeft')
+  await expect(mine.title).toContainText('No helmet')
+  await page.keyboard.press('j')
+  await expect(mine.title).toContainText('Fire')
+
+  // Between the chief's look and his click somebody else processes it.
+  await page.route('**/alarm/processing', async (route) => {
+    await operatorProcesses(await Operator.signIn(url, 'chief'), fire, 5)
+    await route.continue()
+  })
+  await mine.processing.getByRole('button', { name: 'Process', exact: true }).click()
+  await expect(mine.processing.getByRole('alert')).toContainText(
+    /already processed by .*Chief at \d{4}-\d\d-\d\d/,
+  )
+  await expect(mine.processing.getByText('Confirmed').first()).toBeVisible()
+  await expect(mine.processing.getByRole('textbox', { name: 'Remark' })).toBeDisabled()
+  await page.unroute('**/alarm/processing')
+
+  await openLink(chiefPage, url, noHelmet)
+  await expect(chief.title).toContainText('No helmet')
+  await chiefPage.route('**/alarm/processing', async (route) => {
+    await operatorProcesses(dispatcher, noHelmet, 4)
+    await route.continue()
+  })
+  await chief.processing.getByRole('button', { name: 'Process', exact: true }).click()
+  await expect(chief.processing.getByRole('alert')).toContainText(
+    /Dispatch processed this alarm at .*after you/,
+  )
+  await chiefPage.unroute('**/alarm/processing')
+
+  // Having seen it, user type 0 may: a work order is made by itself and the alarm is read-only.
+  await chief.processing.getByRole('button', { name: 'Process again' }).click()
+  await chief.choose('Confirmed')
+  await chief.processing.getByRole('button', { name: 'Process', exact: true }).click()
+  await expect(chief.processing.getByText('Work order generated').first()).toBeVisible()
+  await expect(chief.processing.getByRole('combobox', { name: 'Result' })).toBeDisabled()
+  await expect(chief.processing.getByRole('button', { name: 'Process', exact: true })).toBeDisabled()
+
+  // Another type, and all of it in the history.
+  await chief.dialog.getByRole('tab', { name: 'Details' }).click()
+  await chief.dialog.getByRole('button', { name: 'Change the type' }).click()
+  await choose(chiefPage, chiefPage.getByRole('combobox', { name: 'Alarm type' }).last(), 'Vehicle alarm')
+  await chiefPage.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(chief.title).toContainText('Vehicle alarm')
+  await chief.dialog.getByRole('tab', { name: 'History' }).click()
+  await expect(chief.dialog.getByRole('listitem').filter({ hasText: 'Type changed' })).toContainText(
+    'No helmet →',
+  )
+  await expect(chief.dialog.getByRole('listitem').filter({ hasText: 'Work order made' })).toContainText(
+    'Confirmed → Work order generated',
+  )
+
+  // Many at once: what was processed meanwhile is left as it is, and its row says by whom.
+  await page.keyboard.press('Escape')
+  await expect(mine.dialog).toBeHidden()
+  const { alarmSeq } = await control(url, controlRaiseAlarm, {
+    body: { sn: camera!.sn, chnId: 1, type: 'AiAlarm', subType: 'Intruder' },
+  })
+  const late = { ...crowd, alarmSeq, name: KINDS.Intruder }
+  await page.goto('about:blank')
+  await page.goto(new URL(`/#${list}&processed=0`, url).href)
+  await expect(row(page, crowd)).toBeVisible()
+  for (const alarm of [crowd, late]) await row(page, alarm).getByRole('checkbox').click()
+  await operatorProcesses(await Operator.signIn(url, 'chief'), crowd, 4)
+  await page.getByRole('button', { name: 'Process', exact: true }).click()
+  const batch = page.getByRole('dialog')
+  await batch.getByRole('button', { name: 'Process', exact: true }).click()
+  await expect(batch.getByRole('status')).toHaveText('1 done, 1 left as they were')
+  await expect(batch.getByRole('listitem').filter({ hasText: 'Crowd' })).toContainText(
+    /processed by .*Chief at/,
+  )
+  await expect(batch.getByRole('listitem').filter({ hasText: 'Intruder' })).toContainText('Done')
+  const stored = await dispatcher.call(getAlarm, { query: { sn: camera!.sn, alarmSeq } })
+  expect(stored.processingName).toBe(dispatcher.userInfo?.name)
+  await chiefPage.context().close()
+})
+
+async function operatorProcesses(operator: Operator, { id, sn, alarmSeq }: Raised, type: 4 | 5) {
+  await operator.call(processAlarms, { body: { list: [{ id, sn, alarmSeq }], type } })
+}
+
+const row = (page: Page, { name }: Raised) => page.getByRole('row').filter({ hasText: name }).first()
+
+function detailOf(page: Page) {
+  const dialog = page.getByRole('dialog')
+  const processing = dialog.getByRole('region', { name: 'Processing' })
+  return {
+    dialog,
+    processing,
+    title: dialog.locator('.alarm-detail-title'),
+    choose: (entry: string) => choose(page, processing.getByRole('combobox', { name: 'Result' }), entry),
+  }
+}
+
+/** The shareable link, as the dialog copies it. */
+function linkTo({ id, sn, alarmSeq }: Raised): string {
+  const query = new URLSearchParams({ openSn: sn, openAlarm: alarmSeq, openId: String(id) })
+  return `/earlyWarningData/alarmList?${query}`
+}
+
+async function openLink(page: Page, url: string, alarm: Raised): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(new URL(`/#${linkTo(alarm)}`, url).href)
+}
+
+/** Chooses an entry of a drop-down list. */
+async function choose(page: Page, box: Locator, entry: string): Promise<void> {
+  await box.click()
+  await page.getByTitle(entry, { exact: true }).filter({ visible: true }).last().click()
+}

@@ -1,0 +1,63 @@
+import type { Browser, BrowserContext } from '@playwright/test'
+
+/** Requests that a page itself gave up: a screen that was left, a stream that was stopped. */
+const GIVEN_UP = 'net::ERR_ABORTED'
+/** Warnings that count, by their words or the file that says them: WebGL's and those of what draws with it. */
+const OF_GRAPHICS = /webgl|\bgl[_ ]|shader|deck|luma|maplibre|pixi/i
+/** A remark of Chromium's driver on the speed of a picture that a test takes. */
+const OF_THE_DRIVER = /GPU stall due to ReadPixels/
+
+/**
+ * Collects what goes wrong in any page, frame or worker of a browser while it is in use: errors in the console,
+ * warnings of WebGL, deck.gl, MapLibre and pixi.js, uncaught errors, requests without an answer. Pages of contexts that
+ * a test makes itself are guarded too.
+ */
+export class BrowserGuard implements Disposable {
+  readonly #browser: Browser
+  readonly #said: string[] = []
+  readonly #watched = new Set<BrowserContext>()
+  #ended = false
+
+  constructor(browser: Browser) {
+    this.#browser = browser
+    for (const context of browser.contexts()) this.#watch(context)
+    browser.on('context', this.#watch)
+  }
+
+  readonly #watch = (context: BrowserContext): void => {
+    if (this.#watched.has(context)) return
+    this.#watched.add(context)
+    context.on('console', (message) => {
+      const text = `${message.text()} ${message.location().url}`
+      const counts = message.type() === 'error' || (message.type() === 'warning' && OF_GRAPHICS.test(text))
+      if (counts && !OF_THE_DRIVER.test(text)) this.#note(text)
+    })
+    context.on('weberror', (webError) => {
+      const error = webError.error()
+      this.#note(error.stack ?? error.message)
+    })
+    context.on('requestfailed', (request) => {
+      const why = request.failure()?.errorText ?? 'no answer'
+      if (why !== GIVEN_UP) this.#note(`${request.method()} ${request.url()}: ${why}`)
+    })
+  }
+
+  #note(text: string): void {
+    if (!this.#ended) this.#said.push(text)
+  }
+
+  /** What pages say while they are closed is their end's. */
+  end(): void {
+    this.#ended = true
+  }
+
+  /** Throws when something was said that is not expected. */
+  failOnErrors(expected: RegExp | undefined): void {
+    const unexpected = this.#said.filter((text) => !expected?.test(text))
+    if (unexpected.length > 0) throw new Error(`The browser reported errors:\n${unexpected.join('\n')}`)
+  }
+
+  [Symbol.dispose](): void {
+    this.#browser.off('context', this.#watch)
+  }
+}

@@ -1,0 +1,148 @@
+import { listAlarms } from '@backlot/contract/alarms/calls'
+import { CODES } from '@backlot/contract/codes'
+import { formatDateTime } from '@backlot/contract/time'
+import { getWorkOrder, stepWorkOrder } from '@backlot/contract/work-orders/calls'
+import { rectification } from '@backlot/contract/work-orders/rectification'
+import type { Locator, Page } from '@playwright/test'
+import { PNG } from 'pngjs'
+import { Operator } from '../../testing/operator.ts'
+import { expect, test } from './support/console-test.ts'
+import { signIn } from './support/sign-in.ts'
+
+/** Kinds that open no window of their own. */
+const ORDINARY = ['VideoAlarm', 'DustAlarm', 'VehicleAlarm', 'DeviceAlarm', 'EnvironmentAlarm']
+
+test('from an alarm to the closed work order, by two operators who see each other’s steps', async ({
+  console: page,
+  simulator,
+  browser,
+}) => {
+  const first = await Operator.signIn(simulator.url, 'dispatch1')
+  const second = await Operator.signIn(simulator.url, 'dispatch2')
+  const { list } = await first.call(listAlarms, { query: { processed: 0, pageSize: 500 } })
+  const alarm = list.find(({ type }) => ORDINARY.includes(type))
+  if (!alarm) throw new Error('Every alarm of the demo is processed')
+
+  // The alarm is sure: the platform makes its order, and the detail leads there.
+  const query = new URLSearchParams({ devName: alarm.devName, processed: '0' })
+  await signIn(page, simulator.url, {
+    loginName: 'dispatch1',
+    to: `/earlyWarningData/alarmList?${query}`,
+  })
+  const start = formatDateTime(alarm.startTime * 1000)
+  await page.getByRole('row').filter({ hasText: start }).first().click()
+  const detail = page.getByRole('dialog')
+  await expect(detail.locator('.alarm-processing')).toContainText('Confirmed')
+  await detail.getByRole('button', { name: 'Process', exact: true }).click()
+  await detail.getByRole('button', { name: 'Open the work order' }).click()
+  const order = page.locator('.order-drawer').getByRole('dialog')
+  await expect(order).toContainText('New')
+  const made = await first.call(getWorkOrder, { query: { alarmId: alarm.id } })
+  await expect(order).toContainText(made.number)
+
+  // The colleague looks at his orders; this one comes while he looks.
+  const colleague = await (await browser.newContext({ locale: 'en-US' })).newPage()
+  await signIn(colleague, simulator.url, {
+    loginName: 'dispatch2',
+    to: '/earlyWarningData/workOrderList?view=mine',
+  })
+  const row = colleague.getByRole('row').filter({ hasText: made.number })
+  await expect(colleague.getByRole('radio', { name: /^Mine/ })).toBeChecked()
+  await expect(row).toHaveCount(0)
+  await order.getByRole('button', { name: 'Assign' }).click()
+  await choose(page, order.getByRole('combobox', { name: 'Assignee' }), /^李强/)
+  await order.getByRole('form', { name: 'Assign' }).getByRole('button', { name: 'Assign' }).click()
+  await expect(order.getByRole('article').filter({ hasText: 'assigned it' })).toContainText('李强')
+
+  // He works on it; she sees it without doing anything.
+  await row.click()
+  const theirs = colleague.locator('.order-drawer').getByRole('dialog')
+  await theirs.getByRole('button', { name: 'Start' }).click()
+  await expect(order.getByRole('button', { name: 'Done' })).toBeDisabled()
+  await theirs.getByRole('textbox', { name: 'Comment' }).fill('=1+1 is no formula here')
+  await theirs
+    .getByRole('form', { name: 'Comment' })
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'lens.png', mimeType: 'image/png', buffer: stripes() })
+  await expect(theirs.getByRole('img', { name: 'Picture 1' })).toBeVisible()
+  await theirs.getByRole('button', { name: 'Send' }).click()
+  const comment = order.getByRole('article').filter({ hasText: '=1+1 is no formula here' })
+  await expect(comment).toBeVisible()
+  const width = () =>
+    comment.getByRole('img', { name: 'Picture 1' }).evaluate((img) => (img as HTMLImageElement).naturalWidth)
+  await expect.poll(width).toBe(320)
+
+  // What is not his cannot be pressed, and the platform refuses it too, as it does what comes second.
+  await theirs.getByRole('button', { name: 'Reassign' }).hover({ force: true })
+  await expect(colleague.getByRole('tooltip')).toHaveText('Only its creator or an administrator can do that')
+  const { version } = await first.call(getWorkOrder, { query: { id: made.id } })
+  const step = (operator: Operator, action: 'assign' | 'reject', seen: number) =>
+    operator.ask(stepWorkOrder, { body: { id: made.id, version: seen, action, content: 'No' } })
+  expect((await step(second, 'assign', version)).code).toBe(CODES.workOrderRight)
+  const stale = await step(first, 'reject', version - 1)
+  expect(stale.code).toBe(CODES.workOrderChanged)
+  expect(stale.msg).toContain('李强 Dispatch')
+
+  await theirs.getByRole('button', { name: 'Done' }).click()
+  const finish = theirs.getByRole('form', { name: 'Done' })
+  await expect(finish.getByRole('button', { name: 'Done' })).toBeDisabled()
+  await finish.getByRole('textbox', { name: 'What was done' }).fill('Lens wiped')
+  await finish.getByRole('button', { name: 'Done' }).click()
+  await order.getByRole('toolbar').getByRole('button', { name: 'Close' }).click()
+  await order.getByRole('form', { name: 'Close' }).getByRole('button', { name: 'Close' }).click()
+  await expect(theirs).toContainText('nothing more is said about it')
+  const { state, history } = await second.call(getWorkOrder, { query: { id: made.id } })
+  expect(state).toBe(4)
+  expect(history.map(({ action }) => action)).toEqual([
+    'create',
+    'assign',
+    'start',
+    'comment',
+    'finish',
+    'close',
+  ])
+  await colleague.context().close()
+})
+
+test('the numbers of the report are the rows of the list', async ({ console: page, simulator }) => {
+  const admin = await Operator.signIn(simulator.url)
+  const { sums, startTime } = await admin.call(rectification, { query: { unit: 'year' } })
+  expect(sums.orders).toBeGreaterThan(50)
+  await signIn(page, simulator.url, { to: `/maintenance/rectification?unit=year&time=${startTime}` })
+  const report = page.getByRole('region', { name: 'Problem rectification, yearly' })
+  for (const [name, count] of [
+    ['Done late', sums.late],
+    ['Rejected', sums.rejected],
+  ] as const) {
+    const tile = report.locator('dl > div').filter({ hasText: name })
+    await expect(tile.locator('dd')).toHaveText(String(count))
+    await tile.getByRole('link').click()
+    await expect(page.getByText(`of ${count}`, { exact: false }).last()).toBeVisible()
+    await page.goBack()
+  }
+  // A row of the table too: one person's orders.
+  await report.getByText('People', { exact: true }).click()
+  const person = report.getByRole('row').filter({ hasText: '王芳' })
+  const count = await person.getByRole('link').first().innerText()
+  await person.getByRole('link').first().click()
+  await expect(page.getByText(new RegExp(`of ${count}$`)).last()).toBeVisible()
+  await expect(page.getByRole('cell', { name: '王芳 Dispatch' }).first()).toBeVisible()
+
+  await page.goBack()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^Problem_rectification,_yearly_\d{4}\.xlsx$/)
+})
+
+async function choose(page: Page, box: Locator, entry: string | RegExp): Promise<void> {
+  await box.click()
+  const options = page.locator('.ant-select-item-option').filter({ visible: true })
+  await options.filter({ hasText: entry }).last().click()
+}
+
+/** A picture that the platform takes. */
+function stripes(): Buffer {
+  const png = new PNG({ width: 320, height: 200 })
+  for (let i = 0; i < png.data.length; i++) png.data[i] = i % 4 === 3 || i % 1280 < 640 ? 255 : 60
+  return PNG.sync.write(png)
+}
