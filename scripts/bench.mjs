@@ -2,20 +2,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  buildConsole,
-  buildPrograms,
-  findOrInstallChromium,
-  installPackages,
-  ROOT,
-  requireNode,
-  run,
-} from './bootstrap.mjs'
+import { findOrInstallChromium, prepare, ROOT, requireNode, run } from './bootstrap.mjs'
 
 requireNode()
-installPackages()
-buildPrograms()
-buildConsole()
+await prepare()
 const peers = join(ROOT, 'scripts/bench/peers')
 const wanted = Object.keys(JSON.parse(readFileSync(join(peers, 'package.json'), 'utf8')).dependencies)
 if (!wanted.every((name) => existsSync(join(peers, 'node_modules', name)))) {
@@ -31,6 +21,10 @@ if (!wanted.every((name) => existsSync(join(peers, 'node_modules', name)))) {
 const result = spawnSync(
   join(ROOT, 'node_modules/.bin/tsx'),
   ['--conditions=source', 'scripts/bench/all.ts', ...process.argv.slice(2)],
-  { cwd: ROOT, stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: findOrInstallChromium() ?? '' } },
+  {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, CHROMIUM_PATH: (await findOrInstallChromium()) ?? '' },
+  },
 )
 process.exitCode = result.status ?? 1

@@ -1,6 +1,7 @@
 // What a fresh clone lacks: packages, a build, a browser, ffmpeg. Plain Node, no dependency of ours.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -35,17 +36,43 @@ export function run(command, args, { quiet = false, env = {}, allowFailure = fal
   return result
 }
 
-/** Installs the packages when they are missing or older than the lock file. */
-export function installPackages({ quiet = false } = {}) {
+/** Runs a command from the root beside others; what it prints is kept. */
+async function runBeside(command, args, env = {}) {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  }
+  try {
+    const [status] = await once(child, 'close')
+    return { status, output }
+  } catch (error) {
+    return { status: 1, output: error.message }
+  }
+}
+
+/**
+ * Installs the packages when they are missing or older than the lock file. `beside` is done while the database is
+ * compiled: it needs the packages, not the database.
+ */
+export async function installPackages({ quiet = false, beside = async () => {} } = {}) {
   const lock = join(ROOT, 'package-lock.json')
   const marker = join(ROOT, 'node_modules', '.backlot-installed')
   const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex')
   const isInstalled = () => existsSync(marker) && readFileSync(marker, 'utf8') === wanted
-  if (isInstalled()) return
+  if (isInstalled()) return beside()
   const release = waitForTurn(join(ROOT, '.cache', 'installing'))
   try {
     // Another process may have done it meanwhile.
-    if (!isInstalled()) install(marker, wanted, quiet)
+    if (isInstalled()) return await beside()
+    await install(quiet, beside)
+    writeFileSync(marker, wanted)
   } finally {
     release()
   }
@@ -81,26 +108,37 @@ function isLeft(file) {
   }
 }
 
-function install(marker, wanted, quiet) {
+async function install(quiet, beside) {
   if (!quiet)
     process.stderr.write(
       'Installing packages (the database is compiled here when no prebuilt one can be had)…\n',
     )
-  const result = run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    quiet: true,
-    allowFailure: true,
-  })
-  if (result.status !== 0) {
-    const output = `${result.stdout}${result.stderr}`
-    process.stderr.write(output.split('\n').slice(-25).join('\n'))
+  const { status, output } = await runBeside('npm', ['ci', '--ignore-scripts', ...SILENT])
+  if (status !== 0) {
+    process.stderr.write(lastLines(output))
+    fail('npm ci failed; see the lines above.')
+  }
+  await Promise.all([runInstallScripts(), beside()])
+}
+
+const SILENT = ['--no-audit', '--no-fund', '--loglevel=error']
+
+/** The scripts of packages that have one (`allowScripts` in package.json). */
+async function runInstallScripts() {
+  const database = await runBeside('npm', ['rebuild', 'better-sqlite3', ...SILENT])
+  if (database.status !== 0) {
+    process.stderr.write(lastLines(database.output))
     fail(
-      /gyp|node-pre-gyp|make: |g\+\+/.test(output)
-        ? 'better-sqlite3 could not be built: install a C++ toolchain and Python 3 (Debian: apt-get install build-essential python3).'
-        : 'npm ci failed; see the lines above.',
+      'better-sqlite3 could not be built: install a C++ toolchain and Python 3 (Debian: apt-get install build-essential python3).',
     )
   }
-  writeFileSync(marker, wanted)
+  await runBeside('npm', ['rebuild', 'esbuild', ...SILENT])
+  // It fetches its program from elsewhere: without it the system's ffmpeg is taken.
+  const ffmpeg = await runBeside('npm', ['rebuild', 'ffmpeg-static', ...SILENT])
+  if (ffmpeg.status !== 0) rmSync(join(ROOT, 'node_modules/ffmpeg-static'), { recursive: true, force: true })
 }
+
+const lastLines = (output) => `${output.split('\n').slice(-25).join('\n')}\n`
 
 function fingerprint(folders) {
   const hash = createHash('sha256')
@@ -124,14 +162,21 @@ function fingerprint(folders) {
 }
 
 /** Runs `build` unless its sources are as they were and its product is there. */
-function whenStale(name, folders, product, build) {
+async function whenStale(name, folders, product, build) {
   const stampFile = join(ROOT, '.cache', `${name}.stamp`)
   const wanted = fingerprint(folders)
   if (existsSync(join(ROOT, product)) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted)
     return
-  build()
+  await build()
   mkdirSync(dirname(stampFile), { recursive: true })
   writeFileSync(stampFile, wanted)
+}
+
+async function build(command, args) {
+  const { status, output } = await runBeside(command, args)
+  if (status === 0) return
+  process.stderr.write(output)
+  fail(`'${command} ${args.join(' ')}' failed.`)
 }
 
 /** The native TypeScript compiler; the JavaScript one (`typescript`) is only there for dependency-cruiser. */
@@ -142,24 +187,35 @@ export function compile(projects) {
   run(process.execPath, [TSC, '-b', ...projects])
 }
 
-/** Compiles contract, simulator and cli. */
-export function buildPrograms({ quiet = false } = {}) {
-  whenStale(
+/** Compiles contract, simulator, cli and testing. */
+export async function buildPrograms({ quiet = false } = {}) {
+  await whenStale(
     'programs',
     ['contract/src', 'simulator/src', 'cli/src', 'testing'],
     'cli/dist/program.js',
-    () => {
+    async () => {
       if (!quiet) process.stderr.write('Compiling…\n')
-      compile(['contract', 'simulator', 'cli', 'testing'])
+      await build(process.execPath, [TSC, '-b', 'contract', 'simulator', 'cli', 'testing'])
     },
   )
 }
 
 /** Builds the console. */
-export function buildConsole({ quiet = false } = {}) {
-  whenStale('console', ['contract/src', 'console'], 'console/dist/index.html', () => {
+export async function buildConsole({ quiet = false } = {}) {
+  await whenStale('console', ['contract/src', 'console'], 'console/dist/index.html', async () => {
     if (!quiet) process.stderr.write('Building the console…\n')
-    run('npm', ['run', 'build', '-w', 'console', '--silent'], { quiet: true })
+    await build('npm', ['run', 'build', '-w', 'console', '--silent'])
+  })
+}
+
+/** Installs and builds what is missing or stale: packages, the programs, the console. */
+export async function prepare({ quiet = false } = {}) {
+  await installPackages({
+    quiet,
+    beside: async () => {
+      await buildPrograms({ quiet })
+      await buildConsole({ quiet })
+    },
   })
 }
 
@@ -168,22 +224,22 @@ function onPath(name) {
 }
 
 /** A Chromium for the browser tests: CHROMIUM_PATH, the system's, or (Debian, as root) installed now. */
-export function findOrInstallChromium() {
+export async function findOrInstallChromium() {
   const found = () =>
     process.env.CHROMIUM_PATH || onPath('chromium') || onPath('chromium-browser') || onPath('google-chrome')
-  return found() ?? (installDebian('chromium') ? found() : undefined)
+  return found() ?? ((await installDebian('chromium')) ? found() : undefined)
 }
 
 /** An ffmpeg with libx264: FFMPEG_PATH, the system's, or (Debian, as root) installed now. */
-export function findOrInstallFfmpeg() {
+export async function findOrInstallFfmpeg() {
   const found = () => process.env.FFMPEG_PATH || onPath('ffmpeg')
-  return found() ?? (installDebian('ffmpeg') ? found() : undefined)
+  return found() ?? ((await installDebian('ffmpeg')) ? found() : undefined)
 }
 
-function installDebian(name) {
+async function installDebian(name) {
   if (!onPath('apt-get') || process.getuid?.() !== 0) return false
   process.stderr.write(`Installing ${name}…\n`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  run('apt-get', ['update', '-qq'], { quiet: true, allowFailure: true, env })
-  return run('apt-get', ['install', '-y', '-qq', name], { quiet: true, allowFailure: true, env }).status === 0
+  await runBeside('apt-get', ['update', '-qq'], env)
+  return (await runBeside('apt-get', ['install', '-y', '-qq', name], env)).status === 0
 }

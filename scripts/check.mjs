@@ -4,5 +4,5 @@ import { checkSteps } from './check-steps.mjs'
 import { runSteps } from './steps.mjs'
 
 requireNode()
-installPackages()
+await installPackages()
 runSteps(checkSteps())

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { installPackages, ROOT, requireNode } from './bootstrap.mjs'
 
 requireNode()
-installPackages()
+await installPackages()
 const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
 const port = process.env.BACKLOT_PORT ?? '8080'
 const children = [

@@ -1,4 +1,8 @@
 // npm run soak [-- wall|map --minutes 20 …]: a wall of windows, or the map, for a long time on a fresh build.
 import { runWithChromium } from './with-chromium.mjs'
 
-runWithChromium('The soak needs', 'tsx', ['--conditions=source', 'scripts/soak.ts', ...process.argv.slice(2)])
+await runWithChromium('The soak needs', 'tsx', [
+  '--conditions=source',
+  'scripts/soak.ts',
+  ...process.argv.slice(2),
+])

@@ -1,27 +1,15 @@
 // npm test: everything that must hold. Installs what is missing, a browser and ffmpeg too where the system allows.
-import {
-  buildConsole,
-  buildPrograms,
-  fail,
-  findOrInstallChromium,
-  findOrInstallFfmpeg,
-  installPackages,
-  requireNode,
-} from './bootstrap.mjs'
+import { fail, findOrInstallChromium, findOrInstallFfmpeg, prepare, requireNode } from './bootstrap.mjs'
 import { checkSteps } from './check-steps.mjs'
 import { E2E_PROJECTS, projectArgs } from './e2e-projects.mjs'
 import { playwrightCount, reportStep, runSteps, vitestCount } from './steps.mjs'
 
 requireNode()
-installPackages()
-const ffmpeg = findOrInstallFfmpeg()
+const [, { ffmpeg, chromium }] = await Promise.all([prepare(), findPrograms()])
 if (!ffmpeg)
   fail('npm test needs ffmpeg with libx264: install it (Debian: apt-get install ffmpeg) or set FFMPEG_PATH.')
-const chromium = findOrInstallChromium()
 if (!chromium)
   fail('npm test needs Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.')
-buildPrograms()
-buildConsole()
 const env = { CHROMIUM_PATH: chromium, FFMPEG_PATH: ffmpeg }
 runSteps([
   ...checkSteps(),
@@ -54,3 +42,9 @@ runSteps([
     ),
   ),
 ])
+
+/** Debian installs one after the other. */
+async function findPrograms() {
+  const ffmpeg = await findOrInstallFfmpeg()
+  return { ffmpeg, chromium: await findOrInstallChromium() }
+}

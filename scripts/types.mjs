@@ -2,5 +2,5 @@
 import { compile, installPackages, requireNode } from './bootstrap.mjs'
 
 requireNode()
-installPackages()
+await installPackages()
 compile(process.argv.slice(2))

@@ -1,27 +1,16 @@
 // What needs a browser: installs and builds what is missing, then runs a program of node_modules/.bin with Chromium.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import {
-  buildConsole,
-  buildPrograms,
-  fail,
-  findOrInstallChromium,
-  installPackages,
-  ROOT,
-  requireNode,
-} from './bootstrap.mjs'
+import { fail, findOrInstallChromium, prepare, ROOT, requireNode } from './bootstrap.mjs'
 
 /**
  * Runs the program once with each list of arguments and ends with the exit code of the first run that failed, else 0.
  * `what` says who needs the browser, should there be none.
  */
-export function runWithChromium(what, program, ...runs) {
+export async function runWithChromium(what, program, ...runs) {
   requireNode()
-  installPackages()
-  const chromium = findOrInstallChromium()
+  const [, chromium] = await Promise.all([prepare(), findOrInstallChromium()])
   if (!chromium) fail(`${what} Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.`)
-  buildPrograms()
-  buildConsole()
   const codes = runs.map((args) => {
     const result = spawnSync(join(ROOT, 'node_modules/.bin', program), args, {
       cwd: ROOT,

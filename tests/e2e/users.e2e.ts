@@ -85,14 +85,16 @@ test.describe('users', () => {
 
     const again = await secondBrowser(browser, simulator.url, 'guard7')
     await row.getByRole('button', { name: 'Delete' }).click()
+    // The warning leaves by itself after a while: it is pressed as soon as it comes, whatever this page does meanwhile.
+    const warning = again.getByRole('dialog', { name: /Your account has been deleted/ })
+    const left = warning.getByRole('button', { name: 'To the sign-in' }).click()
     await page
       .getByRole('dialog', { name: /^Delete / })
       .getByRole('button', { name: 'Delete' })
       .click()
     await expect(page.getByText('1 account deleted')).toBeVisible()
     await expect(page.getByText('No users match')).toBeVisible()
-    const warning = again.getByRole('dialog', { name: /Your account has been deleted/ })
-    await warning.getByRole('button', { name: 'To the sign-in' }).click()
+    await left
     await again.waitForURL(/login\?reason=deleted/)
     await expect(again.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     const signInPage = new SignInPage(again, simulator.url)

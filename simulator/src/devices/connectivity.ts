@@ -137,9 +137,31 @@ export function nextOnlineChange(
   horizonMs: number,
   commands: readonly DeviceCommand[] = NONE,
 ): number | undefined {
-  if (commands.length > 0) return onlineSpans(seed, entity, afterMs, horizonMs, commands)[1]?.fromMs
+  if (commands.length > 0) return nextCommandedChange(seed, entity, afterMs, horizonMs, commands)
   const atMs = nextOwnChange(seed, entity, afterMs, horizonMs)
   return atMs < horizonMs ? atMs : undefined
+}
+
+/** The stretch after a moment that is looked at first; one without a change is followed by a longer one. */
+const FIRST_LOOK_MS = HOUR_MS / 4
+
+/** The next change of a device with commands: one that flaps has thousands before a far horizon, and one is wanted. */
+function nextCommandedChange(
+  seed: number,
+  entity: number,
+  afterMs: number,
+  horizonMs: number,
+  commands: readonly DeviceCommand[],
+): number | undefined {
+  const online = onlineAt(seed, entity, afterMs, commands)
+  let fromMs = afterMs
+  for (let lookMs = FIRST_LOOK_MS; fromMs < horizonMs; lookMs *= 4) {
+    const toMs = Math.min(horizonMs, fromMs + lookMs)
+    const change = onlineSpans(seed, entity, fromMs, toMs, commands).find((span) => span.online !== online)
+    if (change) return change.fromMs
+    fromMs = toMs
+  }
+  return undefined
 }
 
 /** The next change of a device that nobody commands, or infinity: nothing is allocated. */

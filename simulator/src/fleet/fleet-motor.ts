@@ -5,7 +5,7 @@
  */
 import { FLEET_PROFILES } from '@backlot/contract/control/fleet-spec'
 import type { DeviceCommand } from '../devices/commands.ts'
-import { onlineAt, onlineSpans } from '../devices/connectivity.ts'
+import { nextOnlineChange, onlineAt } from '../devices/connectivity.ts'
 import { gpsReportAt } from '../devices/gps-fix.ts'
 import { keepsReportsBack, lastHeardMs } from '../devices/last-heard.ts'
 import { settingAt } from '../devices/setting-at.ts'
@@ -76,9 +76,10 @@ export function createFleetMotor({ seed, placeInto, commandsOf }: MotorDeps): Fl
   function look(slot: number, atMs: number, always: boolean): void {
     const entity = columns.entity[slot]!
     const horizon = atMs + HORIZON_MS
-    const spans = onlineSpans(seed, entity, atMs, horizon, commandsOf(slot))
-    const online = spans[0]?.online ?? false
-    const due = Math.min(spans[1]?.fromMs ?? horizon, setPeriod(slot, atMs))
+    const commands = commandsOf(slot)
+    const online = onlineAt(seed, entity, atMs, commands)
+    const changeMs = nextOnlineChange(seed, entity, atMs, horizon, commands) ?? horizon
+    const due = Math.min(changeMs, setPeriod(slot, atMs))
     columns.dueMs[slot] = due
     changes.place(slot, Math.floor(due / MINUTE_MS) % RING_MINUTES)
     const flags = KNOWN | (online ? ONLINE : 0)

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { loadScenario } from '../read-scenario.ts'
+import type { Scenario } from '../scenario.ts'
+import { runVirtual } from './run-virtual.ts'
+
+/** What each scenario does at its heart; without it something that it expects must fail. */
+const HEARTS: Readonly<Record<string, readonly string[]>> = {
+  demo: ['sos'],
+  sandstorm: ['weather'],
+  'gas-leak': ['leak'],
+  'city-marathon': ['sos'],
+  'alarm-storm': ['storm'],
+  'flapping-network': ['fault', 'storm'],
+  'ten-thousand': ['addFleet'],
+}
+
+test.each(Object.keys(HEARTS))('%s fails when what it is about does not happen', async (name) => {
+  const whole = loadScenario(name)
+  const hearts = HEARTS[name] ?? []
+  const without = (scenario: Scenario): Scenario => ({
+    ...scenario,
+    timeline: scenario.timeline.filter((entry) => entry.kind === 'expect' || !hearts.includes(entry.name)),
+  })
+  const { failed } = await runVirtual(without(whole))
+  expect(failed).toBeGreaterThan(0)
+})
