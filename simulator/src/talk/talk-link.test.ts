@@ -16,7 +16,8 @@ class SlowSocket extends EventEmitter {
   close(code: number) {
     this.closedWith = code
     this.readyState = 3
-    this.emit('close', code)
+    // As of a real socket: never within the call.
+    queueMicrotask(() => this.emit('close', code))
   }
 }
 
