@@ -1,7 +1,7 @@
 import { type BuiltFleet, buildFleet } from '../fleet/build-fleet.ts'
 import type { ScenarioSpec } from '../fleet/fleet-spec.ts'
 import { type PackedCity, packCity } from '../packed-city.ts'
-import { buildCity } from '../world/city/build-city.ts'
+import { cityOf } from '../world/city/city-of.ts'
 import type { Interventions } from '../world/interventions.ts'
 import { type BuiltWorld, createWorld } from '../world/world.ts'
 import type { CityCache } from './city-cache.ts'
@@ -23,7 +23,7 @@ export function buildFleetWorld(
   interventions: Interventions,
 ): FleetWorld {
   const kept = cache.read(seed)
-  const city = kept?.built.city ?? buildCity(seed)
+  const city = kept?.built.city ?? cityOf(seed)
   const fleet = buildFleet(seed, scenario, city)
   const world = createWorld(seed, { city, roster: fleet.roster, loops: kept?.built.loops, interventions })
   const packed = kept?.packed ?? packCity({ city, loops: world.traffic.loops })

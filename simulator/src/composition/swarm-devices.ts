@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { buildFleet } from '../fleet/build-fleet.ts'
 import type { UplinkDevice } from '../fleet/uplinks/uplink.ts'
-import { buildCity } from '../world/city/build-city.ts'
+import { cityOf } from '../world/city/city-of.ts'
 import { NO_INTERVENTIONS } from '../world/create-interventions.ts'
 import { createWorld } from '../world/world.ts'
 import { createCityCache } from './city-cache.ts'
@@ -19,7 +19,7 @@ export type SwarmKind = keyof typeof SWARM_KINDS
 export function swarmDevices(kind: SwarmKind, count: number, seed: number, log: Logger): UplinkDevice[] {
   const { protocols, placement } = SWARM_KINDS[kind]
   const kept = createCityCache(log).read(seed)
-  const city = kept?.built.city ?? buildCity(seed)
+  const city = kept?.built.city ?? cityOf(seed)
   const scenario = {
     name: 'swarm',
     groups: [{ key: 'swarm', name: { zh: '群', en: 'Swarm' } }],

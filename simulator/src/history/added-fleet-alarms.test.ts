@@ -13,7 +13,7 @@ import { loadScenario } from '../scenario/read-scenario.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
 import type { OverlayEntry } from '../timeline/overlay-log.ts'
 import { createPlatformClock } from '../timeline/platform-clock.ts'
-import { buildCity } from '../world/city/build-city.ts'
+import { cityOf } from '../world/city/city-of.ts'
 import type { City } from '../world/city/types.ts'
 import { createInterventions } from '../world/create-interventions.ts'
 import type { LoopTable } from '../world/traffic/build-loops.ts'
@@ -29,7 +29,7 @@ let city: City
 let loops: LoopTable
 
 beforeAll(() => {
-  city = buildCity(7)
+  city = cityOf(7)
   loops = createWorld(7, { city }).traffic.loops
 })
 

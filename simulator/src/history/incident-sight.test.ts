@@ -4,7 +4,7 @@ import { buildFleet } from '../fleet/build-fleet.ts'
 import { loadOsdFont } from '../media/media-files.ts'
 import { pictureOf } from '../media/picture-of.ts'
 import { loadScenario } from '../scenario/read-scenario.ts'
-import { buildCity } from '../world/city/build-city.ts'
+import { cityOf } from '../world/city/city-of.ts'
 import { createScene } from '../world/scenes/create-scene.ts'
 import { createWorld } from '../world/world.ts'
 import { createCameraDirectory, createSceneWorld } from './camera-directory.ts'
@@ -17,7 +17,7 @@ const DAY = fromCivil(2026, 11, 19)
 const LABELS: Record<string, string> = { Intruder: 'intruder', Fire: 'fire', Control: 'face' }
 
 test('what a camera raises an alarm of is found in its picture of that moment, nearly always', async () => {
-  const city = buildCity(SEED)
+  const city = cityOf(SEED)
   const { directory, roster } = buildFleet(SEED, loadScenario('demo'), city)
   const world = createWorld(SEED, { city, roster })
   const commands = { commandsOf: () => [], onCommand: () => () => {}, onCut: () => () => {} }

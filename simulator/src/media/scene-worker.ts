@@ -1,7 +1,7 @@
 /** Thread that draws pictures: builds the city of its seed once, then answers requests in order. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { unpackCity } from '../packed-city.ts'
-import { buildCity } from '../world/city/build-city.ts'
+import { cityOf } from '../world/city/city-of.ts'
 import { createScene } from '../world/scenes/create-scene.ts'
 import { yuvPictureOn } from '../world/scenes/scene-input.ts'
 import { jpegOf } from './jpeg.ts'
@@ -12,7 +12,7 @@ import { warmUpInput } from './warm-up.ts'
 if (!parentPort) throw new Error('scene-worker runs as a worker thread only')
 const port = parentPort
 const { seed, city } = workerData as SceneWorkerData
-const ground = city ? unpackCity(city).city : buildCity(seed)
+const ground = city ? unpackCity(city).city : cityOf(seed)
 const scene = createScene(ground, await loadOsdFont())
 
 const reply = (message: SceneReply, transfer: readonly ArrayBufferLike[] = []): void =>

@@ -1,6 +1,6 @@
 /** The world of a seed: the city and its physics joined. Everything it answers depends on seed, roster, interventions and time alone. */
 import { type AirWithMemory, createAir } from './air/create-air.ts'
-import { buildCity } from './city/build-city.ts'
+import { cityOf } from './city/city-of.ts'
 import type { City } from './city/types.ts'
 import { createInterventions } from './create-interventions.ts'
 import { createIncidents } from './incidents/create-incidents.ts'
@@ -32,7 +32,7 @@ export type BuiltWorld = World & { traffic: TrafficWithRoads; air: AirWithMemory
 
 /** Builds the world of a seed: the city unless it is given, the loops of its traffic, and the rest on demand. */
 export function createWorld(seed: number, options: WorldOptions = {}): BuiltWorld {
-  const city = options.city ?? buildCity(seed)
+  const city = options.city ?? cityOf(seed)
   const roster = options.roster ?? EMPTY_ROSTER
   const interventions = options.interventions ?? createInterventions()
   const newcomers = options.newcomers ?? createNewcomers()

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { uniform } from '../hash.ts'
-import { buildCity } from './build-city.ts'
+import { cityOf } from './city-of.ts'
 import { createGeocoder } from './geocode.ts'
 import { nearestEdge, route } from './route.ts'
 
-const city = buildCity(7)
+const city = cityOf(7)
 const geocoder = createGeocoder(city)
 
 describe('the geocoder', () => {

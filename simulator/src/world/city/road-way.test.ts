@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { buildCity } from './build-city.ts'
+import { cityOf } from './city-of.ts'
 import { roadWay } from './road-way.ts'
 import { nearestEdge } from './route.ts'
 import type { City } from './types.ts'
 
 let city: City
 beforeAll(() => {
-  city = buildCity(7)
+  city = cityOf(7)
 })
 
 const length = (line: Float64Array) => {

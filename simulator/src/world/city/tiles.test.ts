@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { buildCity } from './build-city.ts'
+import { cityOf } from './city-of.ts'
 import { createTileSource, type LandTopology } from './tiles.ts'
 
-const city = buildCity(7)
+const city = cityOf(7)
 const land = createRequire(import.meta.url)('world-atlas/land-50m.json') as LandTopology
 const source = createTileSource(city, land)
 
