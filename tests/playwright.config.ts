@@ -1,9 +1,22 @@
 import { defineConfig } from '@playwright/test'
 
-/** They compare moments of pictures, sound or a map: nothing else runs beside them. */
-const ALONE = ['map', 'references', 'replay', 'replay-files', 'talk', 'tracks', 'video-polling'].map(
-  (name) => `**/${name}.e2e.ts`,
-)
+/**
+ * They compare moments of pictures, sound or a map, or have maps and many screens drawn by the processor: nothing else
+ * runs beside them.
+ */
+const ALONE = [
+  'accessibility',
+  'language-switch',
+  'large-screen',
+  'map',
+  'map-tools',
+  'references',
+  'replay',
+  'replay-files',
+  'talk',
+  'tracks',
+  'video-polling',
+].map((name) => `**/${name}.e2e.ts`)
 const SOAK = '**/soak/*.e2e.ts'
 
 const output = process.env.E2E_OUTPUT ?? '../test-results'
