@@ -1,5 +1,11 @@
 import { z } from 'zod'
 
+/**
+ * Upper ends of the classes of response times (from the start of an alarm to its processing), seconds; the last class
+ * has none.
+ */
+export const RESPONSE_CLASSES = [60, 300, 900, 3600, 4 * 3600, 24 * 3600] as const
+
 const bit = z.coerce.number().int().min(0).max(1)
 /** Several values with commas between. */
 const numbers = (pattern: RegExp) => z.string().max(200).regex(pattern)
@@ -27,6 +33,14 @@ export const alarmFilterQuery = {
     .optional()
     .describe('comma-separated: one of them'),
   processor: z.string().max(64).optional().describe('name of who processed it'),
+  responseClasses: numbers(/^[0-6](,[0-6])*$/)
+    .optional()
+    .describe(
+      'processed within a class of response times, comma-separated: 0 under 60 s, then from there to 300, 900, 3600, 14400 and 86400 s, 6 longer',
+    ),
+  hours: numbers(/^(\d|1\d|2[0-3])(,(\d|1\d|2[0-3]))*$/)
+    .optional()
+    .describe('hours of the platform’s day in which they started, 0 to 23, comma-separated: one of them'),
   auditState: bit.optional(),
   isRead: bit.optional(),
   alarmSource: bit.optional(),

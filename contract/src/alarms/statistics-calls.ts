@@ -33,9 +33,6 @@ export type AlarmTally = z.infer<typeof AlarmTally>
 
 const share = { total: z.number().int(), open: z.number().int() }
 
-/** Upper ends of the classes of response times, seconds; the last class has none. */
-export const RESPONSE_CLASSES = [60, 300, 900, 3600, 4 * 3600, 24 * 3600] as const
-
 export const alarmStatistics = get('/alarm/statistics', {
   name: 'alarms.statistics',
   summary:

@@ -6,7 +6,7 @@ import {
 } from '@backlot/contract/alarms/statistics-calls'
 import type { QueryIn } from '@backlot/contract/call'
 import { Segmented } from 'antd'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { type Translate, useLanguage, useText } from '../../language/language.ts'
 import { type AlarmTypes, useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { drillDown } from '../../parts/alarms/drill-down.ts'
@@ -15,6 +15,7 @@ import { useAlarmFilters } from '../../parts/alarms/use-alarm-filters.ts'
 import { loadTree } from '../../parts/device-tree/device-store.ts'
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
 import type { Column, TableDescription } from '../../parts/table-screen/table-screen-types.ts'
+import type { UrlChange } from '../../parts/table-screen/table-url.ts'
 import type { TimeRange } from '../../parts/table-screen/time-range.ts'
 import { useTableFilters } from '../../parts/table-screen/use-table-filters.ts'
 import { request } from '../../platform/client.ts'
@@ -38,6 +39,18 @@ export function AlarmStatisticsScreen() {
   useEffect(() => {
     loadTree().catch((error: unknown) => console.error('device tree', error))
   }, [])
+  const box = useRef<HTMLDivElement>(null)
+  const showDevices = () => {
+    setBy('device')
+    box.current?.querySelector('.table-bar')?.scrollIntoView()
+  }
+  /** The present one, for columns that stay the same. */
+  const openSum = useRef<(sum: AlarmSum, change?: UrlChange) => void>(() => {})
+  openSum.current = (sum, change = {}) => {
+    const counted = state.filtered().range as TimeRange
+    toList?.({ ...drillDown(by, sum, counted), ...change }, counted)
+  }
+  const mayOpen = toList !== undefined
   const columns = useMemo(() => {
     const name: Column<AlarmSum> = {
       key: by === 'hour' || by === 'day' || by === 'level' ? 'key' : 'name',
@@ -49,8 +62,9 @@ export function AlarmStatisticsScreen() {
       cell: (sum) =>
         by === 'hour' || by === 'day' ? { date: Number(sum.key) } : nameOf(by, sum, t, alarms, types),
     }
-    return [name, ...sumColumns(t, locale)]
-  }, [by, t, alarms, types, locale])
+    const open = (sum: AlarmSum, change: UrlChange) => openSum.current(sum, change)
+    return [name, ...sumColumns(t, locale, mayOpen ? open : undefined)]
+  }, [by, t, alarms, types, locale, mayOpen])
   const range = state.time?.range() ?? {}
   const dayOf = (seconds = 0) => formatTime(seconds).slice(0, 10)
 
@@ -67,12 +81,7 @@ export function AlarmStatisticsScreen() {
     ...(by === 'hour' || by === 'day'
       ? { defaultSort: { key: 'key', order: 'desc' as const } }
       : { defaultSort: { key: 'total', order: 'desc' as const } }),
-    ...(toList && {
-      onRowOpen: (sum: AlarmSum) => {
-        const counted = state.filtered().range as TimeRange
-        toList(drillDown(by, sum, counted), counted)
-      },
-    }),
+    ...(mayOpen && { onRowOpen: (sum: AlarmSum) => openSum.current(sum) }),
     export: {
       fileName: t('statistics.fileName', {
         by: t(`statistics.${by}`),
@@ -83,7 +92,7 @@ export function AlarmStatisticsScreen() {
     empty: t('statistics.none'),
   }
   return (
-    <div className="alarm-statistics">
+    <div className="alarm-statistics" ref={box}>
       <TableScreen
         description={description}
         barStart={
@@ -95,7 +104,7 @@ export function AlarmStatisticsScreen() {
           />
         }
       >
-        <StatisticsOverview query={query} types={types} toList={toList} />
+        <StatisticsOverview query={query} types={types} toList={toList} onDevices={showDevices} />
       </TableScreen>
     </div>
   )

@@ -15,8 +15,10 @@ export function CountChart(props: {
   height: number
   /** Takes two columns of the page. */
   wide?: boolean
+  /** Opens what a column counts, by its number. */
+  onCount?: ((place: number) => void) | undefined
 }) {
-  const { title, counts, height, wide = false } = props
+  const { title, counts, height, wide = false, onCount } = props
   const locale = useLanguage() === 'zh' ? 'zh-CN' : 'en'
   const option = useCallback(
     (colours: ChartColours) => {
@@ -60,7 +62,12 @@ export function CountChart(props: {
   return (
     <section className={wide ? 'stat-card stat-card-wide' : 'stat-card'} aria-label={title}>
       <h2>{title}</h2>
-      <Chart label={title} height={height} option={option} />
+      <Chart
+        label={title}
+        height={height}
+        option={option}
+        onCategory={onCount && ((place) => (counts[place]?.value ?? 0) > 0 && onCount(place))}
+      />
     </section>
   )
 }

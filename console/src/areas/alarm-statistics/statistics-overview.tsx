@@ -1,4 +1,3 @@
-import { RESPONSE_CLASSES } from '@backlot/contract/alarms/statistics-calls'
 import { Alert, Button, Skeleton } from 'antd'
 import { useMemo } from 'react'
 import { errorText } from '../../language/error-text.ts'
@@ -6,9 +5,12 @@ import { type Translate, useLanguage, useText } from '../../language/language.ts
 import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
 import { AlarmSeriesChart } from '../../parts/alarms/alarm-series-chart.tsx'
 import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { figureChange } from '../../parts/alarms/counted.ts'
 import { spanFrom } from '../../parts/alarms/drill-down.ts'
 import { durationShort } from '../../parts/alarms/duration-short.ts'
+import { Figure } from '../../parts/alarms/figure.tsx'
 import { processingName } from '../../parts/alarms/processing-name.ts'
+import { responseClassMark, responseClassName } from '../../parts/alarms/response-class-name.ts'
 import type { UrlChange } from '../../parts/table-screen/table-url.ts'
 import { BarList } from './bar-list.tsx'
 import { type Count, CountChart } from './count-chart.tsx'
@@ -24,8 +26,10 @@ export function StatisticsOverview(props: {
   query: ReturnType<typeof useAlarmStatistics>
   types: AlarmTypes
   toList: ((change: UrlChange, range: AlarmStatistics) => void) | undefined
+  /** Shows the devices that are counted. */
+  onDevices: () => void
 }) {
-  const { query, types, toList } = props
+  const { query, types, toList, onDevices } = props
   const t = useText('alarmQuery')
   const alarms = useText('alarms')
   const shell = useText('shell')
@@ -48,7 +52,7 @@ export function StatisticsOverview(props: {
   const open = (change: UrlChange) => toList && (() => toList(change, data))
   return (
     <div className="alarm-overview">
-      <SumTiles data={data} locale={locale} />
+      <SumTiles data={data} locale={locale} onOpen={open} onDevices={onDevices} />
       <div className="alarm-charts">
         <section
           className="stat-card stat-card-wide"
@@ -87,7 +91,12 @@ export function StatisticsOverview(props: {
             onOpen: open({ sn }),
           }))}
         />
-        <CountChart title={t('chart.response')} counts={classes} height={COUNTS_PX} />
+        <CountChart
+          title={t('chart.response')}
+          counts={classes}
+          height={COUNTS_PX}
+          onCount={toList && ((place) => toList({ responseClasses: place }, data))}
+        />
         <BarList
           title={t('chart.results')}
           locale={locale}
@@ -100,33 +109,61 @@ export function StatisticsOverview(props: {
               onOpen: open(processingType === null ? { processed: 0 } : { processingTypes: processingType }),
             }))}
         />
-        <CountChart title={t('chart.hours')} counts={hours} height={COUNTS_PX} wide />
+        <CountChart
+          title={t('chart.hours')}
+          counts={hours}
+          height={COUNTS_PX}
+          wide
+          onCount={toList && ((hour) => toList({ hours: hour }, data))}
+        />
       </div>
     </div>
   )
 }
 
-function SumTiles({ data, locale }: { data: AlarmStatistics; locale: string }) {
+function SumTiles(props: {
+  data: AlarmStatistics
+  locale: string
+  onOpen: (change: UrlChange) => (() => void) | undefined
+  onDevices: () => void
+}) {
+  const { data, locale, onOpen, onDevices } = props
   const t = useText('alarmQuery')
   const { sum, response } = data
   const number = (value: number) => value.toLocaleString(locale)
-  const time = (seconds: number | null) => (seconds === null ? '–' : durationShort(seconds, t))
+  const count = (key: 'total' | 'open' | 'grave' | 'ongoing' | 'unread') =>
+    [key, number(sum[key]), opener(key)] as const
+  const time = (key: 'median' | 'p90') => {
+    const seconds = response[key]
+    return [key, seconds === null ? '–' : durationShort(seconds, t), opener(key)] as const
+  }
+  function opener(key: Parameters<typeof figureChange>[0]) {
+    const change = figureChange(key, sum, response)
+    return change && onOpen(change)
+  }
   const tiles = [
-    [t('sum.total'), number(sum.total)],
-    [t('sum.open'), number(sum.open)],
-    [t('sum.grave'), number(sum.grave)],
-    [t('sum.ongoing'), number(sum.ongoing)],
-    [t('sum.unread'), number(sum.unread)],
-    [t('sum.devices'), number(data.devices)],
-    [t('sum.median'), time(response.median)],
-    [t('sum.p90'), time(response.p90)],
+    count('total'),
+    count('open'),
+    count('grave'),
+    count('ongoing'),
+    count('unread'),
+    ['devices', number(data.devices), data.devices > 0 ? onDevices : undefined] as const,
+    time('median'),
+    time('p90'),
   ]
   return (
     <dl className="alarm-sums" aria-label={t('statistics.overview')}>
-      {tiles.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+      {tiles.map(([key, value, open]) => (
+        <div key={key}>
+          <dt>{t(`sum.${key}`)}</dt>
+          <dd>
+            <Figure
+              says={t(key === 'devices' ? 'figure.devices' : 'figure.opens', { what: t(`sum.${key}`) })}
+              onOpen={open}
+            >
+              {value}
+            </Figure>
+          </dd>
         </div>
       ))}
     </dl>
@@ -141,14 +178,9 @@ function hoursOf(data: AlarmStatistics | undefined, t: Translate<'alarmQuery'>):
 }
 
 function classesOf(data: AlarmStatistics | undefined, t: Translate<'alarmQuery'>): Count[] {
-  return (data?.responseClasses ?? []).map((value, i) => {
-    const end = RESPONSE_CLASSES[i]
-    const last = RESPONSE_CLASSES[RESPONSE_CLASSES.length - 1]!
-    const title =
-      end === undefined
-        ? t('chart.over', { time: durationShort(last, t) })
-        : t('chart.under', { time: durationShort(end, t) })
-    const label = end === undefined ? `≥ ${durationShort(last, t)}` : `< ${durationShort(end, t)}`
-    return { label, title, value }
-  })
+  return (data?.responseClasses ?? []).map((value, place) => ({
+    label: responseClassMark(place, t),
+    title: responseClassName(place, t),
+    value,
+  }))
 }

@@ -1,7 +1,7 @@
 import type { AlarmSum } from '@backlot/contract/alarms/statistics-calls'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { useLanguage, useText } from '../../language/language.ts'
 import { AlarmSeriesChart } from '../../parts/alarms/alarm-series-chart.tsx'
 import { drillDown } from '../../parts/alarms/drill-down.ts'
@@ -9,7 +9,7 @@ import { sumColumns } from '../../parts/alarms/sum-columns.tsx'
 import type { TableFilter } from '../../parts/table-screen/filter-types.ts'
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
-import { useTableUrl } from '../../parts/table-screen/table-url.ts'
+import { type UrlChange, useTableUrl } from '../../parts/table-screen/table-url.ts'
 import type { TimeRange } from '../../parts/table-screen/time-range.ts'
 import type { TableFilters } from '../../parts/table-screen/use-table-filters.ts'
 import { formatTime } from '../../platform/clock.ts'
@@ -29,6 +29,15 @@ export function AlarmPeriods(props: {
   const t = useText('alarmQuery')
   const locale = useLanguage() === 'zh' ? 'zh-CN' : 'en'
   const url = useTableUrl()
+  /** The present one, for columns that stay the same. */
+  const openPeriod = useRef<(key: string, change?: UrlChange) => void>(() => {})
+  openPeriod.current = (key, change = {}) =>
+    url.open({
+      ...drillDown(step, { key }, state.time?.range() as TimeRange),
+      ...change,
+      sort: undefined,
+      order: undefined,
+    })
   const columns = useMemo(
     () => [
       {
@@ -40,7 +49,7 @@ export function AlarmPeriods(props: {
         render: ({ key }: AlarmSum) => formatTime(Number(key)).slice(0, step === 'day' ? 10 : 16),
         cell: ({ key }: AlarmSum) => ({ date: Number(key) }),
       },
-      ...sumColumns(t, locale),
+      ...sumColumns(t, locale, ({ key }, change) => openPeriod.current(key, change)),
     ],
     [t, locale, step],
   )
@@ -49,12 +58,6 @@ export function AlarmPeriods(props: {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => fetchStatistics(step, signal, state.filtered()),
   })
-  const openPeriod = (key: string) =>
-    url.open({
-      ...drillDown(step, { key }, state.time?.range() as TimeRange),
-      sort: undefined,
-      order: undefined,
-    })
 
   const description: TableDescription<AlarmSum> = {
     name: 'alarms-periods',
@@ -66,11 +69,23 @@ export function AlarmPeriods(props: {
     fetch: (query, signal, filtered) => fetchSums(step, query, signal, filtered),
     defaultPageSize: 100,
     defaultSort: { key: 'key', order: 'desc' },
-    onRowOpen: ({ key }) => openPeriod(key),
+    onRowOpen: ({ key }) => openPeriod.current(key),
     empty: t('statistics.none'),
   }
+  const total = series.data?.sum.total
   return (
-    <TableScreen description={description} filtersEnd={props.filtersEnd} barEnd={props.barEnd}>
+    <TableScreen
+      description={description}
+      filtersEnd={props.filtersEnd}
+      barStart={
+        total !== undefined && (
+          <span className="table-note" role="status">
+            {t('periodsTotal', { count: total, total: total.toLocaleString(locale) })}
+          </span>
+        )
+      }
+      barEnd={props.barEnd}
+    >
       <Alert
         type="info"
         showIcon
@@ -86,7 +101,7 @@ export function AlarmPeriods(props: {
           series={series.data?.series ?? []}
           step={step}
           height={CHART_PX}
-          onPeriod={(time) => openPeriod(String(time))}
+          onPeriod={(time) => openPeriod.current(String(time))}
         />
       </div>
     </TableScreen>

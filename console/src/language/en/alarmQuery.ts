@@ -19,6 +19,10 @@ export default {
     processingTypes: 'Results',
     anyResult: 'All results',
     processor: 'Processed by',
+    responseClasses: 'Response time',
+    anyResponse: 'Any time',
+    hours: 'Hour of the day',
+    anyHour: 'All hours',
     audit: 'Review',
     audited: 'Audited',
     notReviewed: 'Not reviewed',
@@ -31,6 +35,8 @@ export default {
   tooLong: 'Alarms are kept for 180 days: choose at most those',
   byDays:
     'Single alarms are shown for at most 24 hours. This is a longer time, counted by the {{step}}: open a line to see its alarms.',
+  periodsTotal_one: '{{total}} alarm',
+  periodsTotal_other: '{{total}} alarms',
   step: { hour: 'hour', day: 'day' },
   toRows: 'Last 24 hours as a list',
   export: {
@@ -68,6 +74,7 @@ export default {
     devices: 'Devices',
     share: 'Processed',
   },
+  figure: { opens: 'Show these alarms: {{what}}', devices: 'Count by device' },
   statistics: {
     title: 'Alarm statistics',
     overview: 'Sums',
@@ -94,6 +101,7 @@ export default {
     results: 'Results',
     total: 'Total',
     hourOf: '{{hour}}:00 to {{hour}}:59',
+    between: '{{from}} to {{to}}',
     under: 'under {{time}}',
     over: '{{time}} and more',
   },

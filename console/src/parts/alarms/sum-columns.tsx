@@ -1,13 +1,30 @@
 import type { AlarmSum } from '@backlot/contract/alarms/statistics-calls'
 import type { Translate } from '../../language/language.ts'
 import type { Column } from '../table-screen/table-screen-types.ts'
+import type { UrlChange } from '../table-screen/table-url.ts'
+import { COUNTS, figureChange, TIMES } from './counted.ts'
 import { durationShort } from './duration-short.ts'
+import { Figure } from './figure.tsx'
 
-const COUNTS = ['total', 'open', 'grave', 'ongoing', 'unread'] as const
-const TIMES = ['median', 'mean', 'p90'] as const
+type OnOpen = (sum: AlarmSum, change: UrlChange) => void
 
-/** What every table of sums counts. Files have plain seconds. */
-export function sumColumns(t: Translate<'alarmQuery'>, locale: string): Column<AlarmSum>[] {
+/** What every table of sums counts; each figure opens what it counts. Files have plain seconds. */
+export function sumColumns(
+  t: Translate<'alarmQuery'>,
+  locale: string,
+  onOpen: OnOpen | undefined,
+): Column<AlarmSum>[] {
+  const figure = (sum: AlarmSum, key: (typeof COUNTS)[number] | (typeof TIMES)[number], text: string) => {
+    const change = figureChange(key, sum, sum.response)
+    return (
+      <Figure
+        says={t('figure.opens', { what: t(`sum.${key}`) })}
+        onOpen={onOpen && change && (() => onOpen(sum, change))}
+      >
+        {text}
+      </Figure>
+    )
+  }
   return [
     ...COUNTS.map(
       (key): Column<AlarmSum> => ({
@@ -16,7 +33,7 @@ export function sumColumns(t: Translate<'alarmQuery'>, locale: string): Column<A
         width: 128,
         align: 'right',
         sortable: true,
-        render: (sum) => sum[key].toLocaleString(locale),
+        render: (sum) => figure(sum, key, sum[key].toLocaleString(locale)),
         cell: (sum) => sum[key],
       }),
     ),
@@ -36,7 +53,10 @@ export function sumColumns(t: Translate<'alarmQuery'>, locale: string): Column<A
         align: 'right',
         sortable: true,
         hiddenAtFirst: key === 'mean',
-        render: ({ response }) => (response[key] === null ? '–' : durationShort(response[key], t)),
+        render: (sum) => {
+          const seconds = sum.response[key]
+          return figure(sum, key, seconds === null ? '–' : durationShort(seconds, t))
+        },
         cell: ({ response }) => response[key],
       }),
     ),

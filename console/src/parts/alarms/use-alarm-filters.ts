@@ -1,3 +1,4 @@
+import { RESPONSE_CLASSES } from '@backlot/contract/alarms/filter-query'
 import { alarmSums } from '@backlot/contract/alarms/statistics-calls'
 import { LIMITS } from '@backlot/contract/limits'
 import { DAY_MS } from '@backlot/contract/time'
@@ -11,9 +12,14 @@ import type { TableFilter } from '../table-screen/filter-types.ts'
 import type { QuickRange } from '../table-screen/time-range.ts'
 import type { AlarmTypes } from './alarm-types.ts'
 import { PROCESSING_TYPE_LIST, processingName } from './processing-name.ts'
+import { responseClassName } from './response-class-name.ts'
 
 const LEVELS = ['grave', 'important', 'ordinary', 'notice'] as const
 const PROCESSORS_MAX = 200
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}))
 
 /** Every filter of alarms, described: those of the query are those of the statistics. */
 export function useAlarmFilters(
@@ -49,6 +55,10 @@ export function useAlarmFilters(
     const results = PROCESSING_TYPE_LIST.map((type) => ({
       value: String(type),
       label: alarms(`processing.${processingName(type)}`),
+    }))
+    const responses = Array.from({ length: RESPONSE_CLASSES.length + 1 }, (_, place) => ({
+      value: String(place),
+      label: responseClassName(place, t),
     }))
     return [
       {
@@ -129,6 +139,22 @@ export function useAlarmFilters(
         (names ?? []).map(({ key }) => [key, key]),
         true,
       ),
+      {
+        kind: 'many',
+        key: 'responseClasses',
+        label: t('filter.responseClasses'),
+        placeholder: t('filter.anyResponse'),
+        options: responses,
+        rare: true,
+      },
+      {
+        kind: 'many',
+        key: 'hours',
+        label: t('filter.hours'),
+        placeholder: t('filter.anyHour'),
+        options: HOURS,
+        rare: true,
+      },
       choice(
         'auditState',
         t('filter.audit'),

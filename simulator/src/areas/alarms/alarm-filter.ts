@@ -1,3 +1,6 @@
+import { RESPONSE_CLASSES } from '@backlot/contract/alarms/filter-query'
+import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
+
 /** Levels of alarm types by 'type' and 'type-subType'. */
 export type LevelBook = Readonly<Record<string, number>>
 
@@ -19,6 +22,10 @@ export type AlarmFilter = {
   processed?: number
   processingTypes?: readonly number[]
   processor?: string
+  /** Numbers of RESPONSE_CLASSES, one of them. */
+  responseClasses?: readonly number[]
+  /** Hours of the day in the platform's zone. */
+  hours?: { wanted: readonly number[]; zoneMinutes: number }
   auditState?: number
   isRead?: number
   alarmSource?: number
@@ -27,14 +34,11 @@ export type AlarmFilter = {
 
 /** A filter as a query string has it. */
 export type FilterQuery = {
-  [Key in keyof Omit<AlarmFilter, 'groupIds' | 'kinds' | 'levels' | 'processingTypes'>]?:
-    | AlarmFilter[Key]
-    | undefined
-} & {
-  kinds?: string | undefined
-  levels?: string | undefined
-  processingTypes?: string | undefined
-}
+  [Key in keyof Omit<AlarmFilter, 'groupIds' | Listed>]?: AlarmFilter[Key] | undefined
+} & { [Key in Listed]?: string | undefined }
+
+/** Several values with commas between. */
+type Listed = 'kinds' | 'levels' | 'processingTypes' | 'responseClasses' | 'hours'
 
 const PLAIN = [
   'sn',
@@ -54,18 +58,22 @@ const PLAIN = [
 export function filterOf(
   query: FilterQuery,
   groupIds: readonly number[] | undefined,
-  book: () => LevelBook,
+  { book, zoneMinutes }: { book: () => LevelBook; zoneMinutes: number },
 ): AlarmFilter {
   const given = PLAIN.filter((name) => query[name] !== undefined && query[name] !== '')
-  const { kinds, levels, processingTypes } = query
+  const { kinds, levels, processingTypes, responseClasses, hours } = query
   return {
     groupIds,
     ...Object.fromEntries(given.map((name) => [name, query[name]])),
     ...(kinds ? { kinds: kinds.split(',') } : {}),
-    ...(levels ? { levels: { wanted: levels.split(',').map(Number), book: book() } } : {}),
-    ...(processingTypes ? { processingTypes: processingTypes.split(',').map(Number) } : {}),
+    ...(levels ? { levels: { wanted: numbersIn(levels), book: book() } } : {}),
+    ...(processingTypes ? { processingTypes: numbersIn(processingTypes) } : {}),
+    ...(responseClasses ? { responseClasses: numbersIn(responseClasses) } : {}),
+    ...(hours ? { hours: { wanted: numbersIn(hours), zoneMinutes } } : {}),
   }
 }
+
+const numbersIn = (list: string) => list.split(',').map(Number)
 
 /** The level of an alarm. */
 export function levelOf(book: LevelBook, type: string, subType: string): number {
@@ -83,7 +91,7 @@ const TEXTS = `sn || char(31) || dev_name_zh || char(31) || dev_name_en || char(
 export function filterConditions(filter: AlarmFilter): { text: string; values: Values } {
   const texts: string[] = ['']
   const values: Values = []
-  const add = (text: string, ...more: Values) => {
+  const add: Add = (text, ...more) => {
     texts.push(text)
     values.push(...more)
   }
@@ -105,6 +113,16 @@ export function filterConditions(filter: AlarmFilter): { text: string; values: V
   }
   if (filter.processingTypes) add(`processing_type IN ${LIST}`, JSON.stringify(filter.processingTypes))
   if (filter.processor) add('processing_name = ?', filter.processor)
+  if (filter.responseClasses) addResponses(filter.responseClasses, add)
+  if (filter.hours) {
+    const { wanted, zoneMinutes } = filter.hours
+    // Numbers are bound as fractions: without the cast hours would be divided as such.
+    add(
+      `(start_ms + CAST(? AS INTEGER)) / ${HOUR_MS} % 24 IN ${LIST}`,
+      zoneMinutes * MINUTE_MS,
+      JSON.stringify(wanted),
+    )
+  }
   if (filter.auditState !== undefined) {
     add(filter.auditState === 1 ? 'audited_id IS NOT NULL' : 'audited_id IS NULL')
   }
@@ -124,11 +142,22 @@ export function likePattern(part: string): string {
   return `%${part.replace(/[\\%_]/g, '\\$&')}%`
 }
 
+type Add = (text: string, ...values: Values) => void
+
+/** Processed within one of these classes of response times. */
+function addResponses(classes: readonly number[], add: Add): void {
+  const ranges = classes.map((place) => {
+    const from = (RESPONSE_CLASSES[place - 1] ?? 0) * 1000
+    const end = RESPONSE_CLASSES[place]
+    const below = end === undefined ? '' : ` AND processing_ms - start_ms < ${end * 1000}`
+    // Clocks differ: what was processed before it began belongs to the first class.
+    return place === 0 ? `(1${below})` : `(processing_ms - start_ms >= ${from}${below})`
+  })
+  add(`(processing_type IS NOT NULL AND (${ranges.join(' OR ')}))`)
+}
+
 /** A sub-type that is named has its own level, else its type's, else the usual one. */
-function addLevels(
-  { wanted, book }: NonNullable<AlarmFilter['levels']>,
-  add: (text: string, ...values: Values) => void,
-): void {
+function addLevels({ wanted, book }: NonNullable<AlarmFilter['levels']>, add: Add): void {
   const named = Object.keys(book)
   const fitting = JSON.stringify(named.filter((key) => wanted.includes(book[key]!)))
   const all = JSON.stringify(named)

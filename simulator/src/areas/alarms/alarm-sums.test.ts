@@ -1,5 +1,5 @@
+import { RESPONSE_CLASSES } from '@backlot/contract/alarms/filter-query'
 import type { AlarmSumBy } from '@backlot/contract/alarms/statistics-calls'
-import { RESPONSE_CLASSES } from '@backlot/contract/alarms/statistics-calls'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
@@ -11,6 +11,7 @@ import { ALARM_TYPES } from './alarm-types.ts'
 type Row = {
   id: number
   sn: string
+  alarmSeq: string
   type: string
   subType: string
   state: number
@@ -69,11 +70,13 @@ beforeAll(async () => {
   for (let batch = 0; batch < 30; batch++) {
     const first = await page({ pageSize: '200', currentPage: String(1 + random(40)) })
     const some = first.list.filter(() => random(4) === 0)
-    const list = some.map(({ id, sn }) => ({ id, sn, alarmSeq: '-' }))
+    const list = some.map(refOf)
     if (random(3) === 0) await admin.post('/alarm/changeReadState', { list })
     else await admin.post('/alarm/processing', { list, type: random(6), each: true })
     platform.hostClock.advance(1000)
   }
+  const processed = await page({ processed: '1' })
+  expect(processed.total).toBeGreaterThan(100)
 }, 120_000)
 afterAll(() => platform[Symbol.asyncDispose]())
 
@@ -104,6 +107,7 @@ async function allOf(query: Query, startTime: number, endTime: number, client = 
   return rows
 }
 
+const refOf = ({ id, sn, alarmSeq }: Row) => ({ id, sn, alarmSeq })
 const levelOf = (row: Row) => KINDS.find(({ subType }) => subType === row.subType)?.level ?? 3
 const tallyOf = (rows: readonly Row[]): Tally => ({
   total: rows.length,
@@ -207,6 +211,8 @@ const filters = fc.record(
     alarmSource: fc.constantFrom('0', '1'),
     nodeId: fc.constantFrom('1', '2'),
     processor: fc.constantFrom('Administrator', 'Admin'),
+    responseClasses: fc.subarray(['0', '1', '2', '3', '4', '5', '6'], { minLength: 1 }),
+    hours: fc.subarray(['0', '7', '8', '9', '13', '23'], { minLength: 1 }),
     auditState: fc.constantFrom('0', '1'),
     text: fc.constantFrom('sum1', 'S-', 'Administrator'),
   },
@@ -228,6 +234,23 @@ test('statistics count what the query shows, whatever the filter and the span', 
     { numRuns: 12, seed: 5 },
   )
 }, 60_000)
+
+test('the columns of the charts lead to as many alarms as they show, in a crowd and out of it', async () => {
+  for (const [startTime, endTime] of [
+    [START_S - DAY_S + 1, START_S],
+    [START_S - DAY_S / 8, START_S],
+  ] as const) {
+    const span = { startTime: String(startTime), endTime: String(endTime) }
+    const shown = await ask<{ responseClasses: number[]; hours: number[] }>('/alarm/statistics', span)
+    const totals = async (name: string, count: number) => {
+      const places = Array.from({ length: count }, (_, place) => String(place))
+      return Promise.all(places.map(async (place) => (await page({ ...span, [name]: place })).total))
+    }
+    expect(await totals('responseClasses', RESPONSE_CLASSES.length + 1)).toEqual(shown.responseClasses)
+    expect(await totals('hours', 24)).toEqual(shown.hours)
+    expect(shown.responseClasses.filter((count) => count > 0).length).toBeGreaterThan(1)
+  }
+})
 
 test('an account counts the alarms of its own groups alone', async () => {
   const span = [START_S - 2 * DAY_S, START_S] as const
@@ -292,10 +315,9 @@ test('processing, other types, an end without a new cursor and removals are coun
   await expectSameNumbers({ processed: '0' }, ...span)
   const { list } = await page({ processed: '0', isRead: '0', pageSize: '5' })
   const [first, second, third] = list
-  const ref = ({ id, sn }: Row) => ({ id, sn, alarmSeq: '-' })
-  await admin.post('/alarm/processing', { list: [ref(first!)], type: 5 })
+  await admin.post('/alarm/processing', { list: [refOf(first!)], type: 5 })
   await admin.post('/alarm/changeType', { id: second!.id, sn: second!.sn, type: 'IoAlarm', subType: 'SOS' })
-  await admin.post('/alarm/changeReadState', { list: [ref(third!)] })
+  await admin.post('/alarm/changeReadState', { list: [refOf(third!)] })
   await platform.store.write('alarmTimes.reopen', { atMs: START_MS - DAY_S * 1000 })
   await expectSameNumbers({}, ...span)
   const before = (await ask<{ sum: Tally }>('/alarm/statistics', {})).sum.total

@@ -66,7 +66,7 @@ export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
   const filterFor = (
     query: Parameters<typeof filterOf>[0] & { nodeId?: number; nodeOnly?: number },
     caller: Caller,
-  ) => filterOf(query, groupsFor(caller, query), deps.levels)
+  ) => filterOf(query, groupsFor(caller, query), { book: deps.levels, zoneMinutes: clock.zoneMinutes })
 
   const after = (query: QueryOut<typeof listAlarms>, cursor: number, { caller, request }: HandlerContext) => {
     const newest = book.cursor()

@@ -1,5 +1,6 @@
 import { type AlarmFilter, type LevelBook, levelOf } from '../alarm-filter.ts'
 import { type AlarmColumns, FLAGS, UNPROCESSED } from './alarm-columns.ts'
+import { hourOfDay, responseClass } from './response-times.ts'
 
 /** Alarms that start at or after one moment and before another. */
 export type StartSpan = { fromMs: number; beforeMs: number }
@@ -22,6 +23,7 @@ export function matchingSlots(
   const wantedProcessor =
     filter.processor === undefined ? undefined : columns.processors.texts.indexOf(filter.processor)
   const [flagMask, flagValue] = flagsOf(filter)
+  const timesFit = timesTest(columns, filter)
   const candidates = withText && slotsOf(columns, withText)
   const length = candidates?.length ?? columns.count
   const slots = new Uint32Array(length)
@@ -36,6 +38,7 @@ export function matchingSlots(
     if (groupFits && groupFits[group[slot]!] !== 1) continue
     if (processingFits && processingFits[processingType[slot]!] === 0) continue
     if (wantedProcessor !== undefined && processor[slot] !== wantedProcessor) continue
+    if (timesFit && !timesFit(slot)) continue
     slots[found++] = slot
   }
   return slots.subarray(0, found)
@@ -94,6 +97,23 @@ function processingMask({ processed, processingTypes }: AlarmFilter): Uint8Array
     if (processed !== undefined && (processed === 1) !== (type !== UNPROCESSED)) return 0
     return !processingTypes || (type !== UNPROCESSED && processingTypes.includes(type)) ? 1 : 0
   })
+}
+
+/** Whether an alarm started in a wanted hour of the day and was processed within a wanted class of response times. */
+function timesTest(
+  { startMs, processingMs, processingType }: AlarmColumns,
+  { hours, responseClasses }: AlarmFilter,
+): ((slot: number) => boolean) | undefined {
+  if (!hours && !responseClasses) return undefined
+  const hourFits = hours && idMask(hours.wanted)
+  const classFits = responseClasses && idMask(responseClasses)
+  return (slot) => {
+    const start = startMs[slot]!
+    if (hourFits && hourFits[hourOfDay(start, hours.zoneMinutes)] !== 1) return false
+    if (!classFits) return true
+    if (processingType[slot] === UNPROCESSED) return false
+    return classFits[responseClass((processingMs[slot]! - start) / 1000)] === 1
+  }
 }
 
 /** 1 at each id. Ids of groups are small numbers. */

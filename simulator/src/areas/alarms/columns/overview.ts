@@ -1,9 +1,9 @@
-import { type alarmStatistics, RESPONSE_CLASSES } from '@backlot/contract/alarms/statistics-calls'
+import { RESPONSE_CLASSES } from '@backlot/contract/alarms/filter-query'
+import type { alarmStatistics } from '@backlot/contract/alarms/statistics-calls'
 import type { DataIn } from '@backlot/contract/call'
-import { HOUR_MS } from '@backlot/contract/time'
 import { type AlarmColumns, FLAGS, UNPROCESSED } from './alarm-columns.ts'
 import { kindLevels } from './matching-slots.ts'
-import { responseClass, responseTimes } from './response-times.ts'
+import { hourOfDay, responseClass, responseTimes } from './response-times.ts'
 import { type SumsWish, timeRows } from './sums-by.ts'
 
 export type Overview = Omit<DataIn<typeof alarmStatistics>, 'startTime' | 'endTime' | 'step'>
@@ -20,7 +20,6 @@ export function overviewOf(columns: AlarmColumns, slots: Uint32Array, wish: Over
   const { flags, processingType, startMs, processingMs, kind, kinds, device, devices, serials } = columns
   const levels = kindLevels(columns, wish.book)
   const time = timeRows(columns, wish.step, wish)
-  const zoneHours = wish.zoneMinutes / 60
   const sum = { total: slots.length, open: 0, unread: 0, ongoing: 0, grave: 0 }
   const ofTime = new Uint32Array(time.count * (LEVELS + 1))
   const openOfTime = new Uint32Array(time.count)
@@ -58,7 +57,7 @@ export function overviewOf(columns: AlarmColumns, slots: Uint32Array, wish: Over
     ofSource[source]!++
     openOfSource[source]! += isOpen
     ofProcessing[processingType[slot]!]!++
-    ofHour[Math.floor(startMs[slot]! / HOUR_MS + zoneHours) % HOURS]!++
+    ofHour[hourOfDay(startMs[slot]!, wish.zoneMinutes)]!++
     if (!isOpen) seconds[processed++] = Math.max(0, (processingMs[slot]! - startMs[slot]!) / 1000)
   }
 

@@ -1,4 +1,6 @@
-import { RESPONSE_CLASSES, type ResponseTimes } from '@backlot/contract/alarms/statistics-calls'
+import { RESPONSE_CLASSES } from '@backlot/contract/alarms/filter-query'
+import type { ResponseTimes } from '@backlot/contract/alarms/statistics-calls'
+import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 
 const NONE: ResponseTimes = { count: 0, mean: null, median: null, p90: null }
 
@@ -41,3 +43,9 @@ export function responseClass(seconds: number): number {
   const place = RESPONSE_CLASSES.findIndex((limit) => seconds < limit)
   return place === -1 ? RESPONSE_CLASSES.length : place
 }
+
+const HOURS = 24
+
+/** The hour of the day of a moment in a zone. */
+export const hourOfDay = (ms: number, zoneMinutes: number): number =>
+  Math.floor((ms + zoneMinutes * MINUTE_MS) / HOUR_MS) % HOURS
