@@ -1,12 +1,16 @@
-import { listAlarms } from '@backlot/contract/alarms/calls'
+import { listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
+import { PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
 import { CODES } from '@backlot/contract/codes'
+import { controlRaiseAlarm } from '@backlot/contract/control/calls'
 import { formatDateTime } from '@backlot/contract/time'
 import { getWorkOrder, stepWorkOrder } from '@backlot/contract/work-orders/calls'
 import { rectification } from '@backlot/contract/work-orders/rectification'
 import type { Locator, Page } from '@playwright/test'
 import { PNG } from 'pngjs'
+import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
+import { playingCameras } from './support/fleet.ts'
 import { signIn } from './support/sign-in.ts'
 
 /** Kinds that open no window of their own. */
@@ -102,7 +106,44 @@ test('from an alarm to the closed work order, by two operators who see each othe
     'close',
   ])
   await colleague.context().close()
+  await page.keyboard.press('Escape')
+  await orderOfSeveral(page, simulator.url, first)
 })
+
+/** Several confirmed alarms are chosen in the list: one order is made of them, and each of them knows it. */
+async function orderOfSeveral(page: Page, url: string, operator: Operator): Promise<void> {
+  const [camera] = await playingCameras(url, 'camera', 1)
+  const raised = []
+  for (const subType of ['Crowd', 'Fire', 'Intruder']) {
+    const body = { sn: camera!.sn, chnId: 1, type: 'AiAlarm', subType }
+    const { id, alarmSeq } = await control(url, controlRaiseAlarm, { body })
+    raised.push({ id, sn: camera!.sn, alarmSeq })
+  }
+  const [crowd, fire] = raised as [(typeof raised)[0], (typeof raised)[0]]
+  await operator.call(processAlarms, { body: { list: [crowd, fire], type: PROCESSING_TYPES.sure } })
+  await page.goto('about:blank')
+  const query = new URLSearchParams({ sn: camera!.sn, range: '1h' })
+  await page.goto(new URL(`/#/earlyWarningData/alarmList?${query}`, url).href)
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name }).first()
+  const make = page.getByRole('button', { name: 'Make a work order' })
+  // One that nobody has confirmed gets none.
+  for (const name of ['Crowd', 'Fire', 'Intruder']) await row(name).getByRole('checkbox').click()
+  await expect(make).toBeDisabled()
+  await row('Intruder').getByRole('checkbox').click()
+  await make.click()
+  const form = page.getByRole('dialog', { name: 'New work order from 2 alarms' })
+  await form.getByRole('textbox', { name: 'Title' }).fill('Both at the gate')
+  await form.getByRole('button', { name: 'Create' }).click()
+  const order = page.locator('.order-drawer').getByRole('dialog')
+  await expect(order).toContainText('Both at the gate')
+  await expect(order.getByRole('region', { name: 'Alarms' }).getByRole('listitem')).toHaveCount(2)
+  const [one, other] = [
+    await operator.call(getWorkOrder, { query: { alarmId: crowd.id } }),
+    await operator.call(getWorkOrder, { query: { alarmId: fire.id } }),
+  ]
+  expect(one.id).toBe(other.id)
+  expect(one.alarmList.map(({ id }) => id).sort()).toEqual([crowd.id, fire.id].sort())
+}
 
 test('the numbers of the report are the rows of the list', async ({ console: page, simulator }) => {
   const admin = await Operator.signIn(simulator.url)
