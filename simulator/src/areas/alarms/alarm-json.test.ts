@@ -34,9 +34,11 @@ test('a row that SQLite writes says what alarmOf says, in both languages', async
   const admin = await platform.signIn('admin')
   const processed = { sn: 'S-PTZ', alarmSeq: 'nothing' }
   await admin.post('/alarm/processing', { list: [processed], type: 3, content: nasty })
+  await admin.post('/alarm/audit', { list: [processed] })
   const rows = platform.store.read.prepare('SELECT * FROM alarms ORDER BY id').all() as AlarmRow[]
   expect(rows.length).toBe(drafts.length)
   expect(rows[1]?.processing_content).toBe(nasty)
+  expect(rows[1]?.audited_ms).not.toBeNull()
   for (const language of ['zh', 'en'] as const) {
     const written = platform.store.read
       .prepare(`SELECT ${alarmJson(language)} FROM alarms ORDER BY id`)

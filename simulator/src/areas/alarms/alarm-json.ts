@@ -8,7 +8,8 @@ export const alarmJson = (language: Language): string => EXPRESSIONS[language]
 
 type Column = { key: string; value: string; form: 'number' | 'text' | 'json'; when?: 'given' | 'nullable' }
 
-const seconds = (column: string) => `${column} / 1000`
+/** In brackets: a join of texts binds closer than a division. */
+const seconds = (column: string) => `(${column} / 1000)`
 
 /**
  * Pictures are recipes: they are asked for by the alarm's id and their index. Others have an address. Most alarms have
