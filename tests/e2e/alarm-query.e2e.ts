@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { listAlarms } from '@backlot/contract/alarms/calls'
-import { alarmStatistics, alarmSums } from '@backlot/contract/alarms/statistics-calls'
+import { type AlarmSum, alarmStatistics, alarmSums } from '@backlot/contract/alarms/statistics-calls'
 import type { Call, DataOut, QueryIn } from '@backlot/contract/call'
 import { controlClock, controlStorm, controlStormStatus } from '@backlot/contract/control/calls'
 import type { Page } from '@playwright/test'
@@ -18,6 +18,8 @@ test('the query filters, sorts, pages, remembers columns and filters, and its ex
   console: page,
   simulator,
 }) => {
+  // Without motion popups have to stand where they belong at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await stormOf(simulator.url, ['AiAlarm', 'VehicleAlarm'])
   const operator = await Operator.signIn(simulator.url)
   await signIn(page, simulator.url, { to: LIST })
@@ -50,7 +52,14 @@ test('the query filters, sorts, pages, remembers columns and filters, and its ex
   await expectFirstRow(page, second.list[0]!.devName)
 
   // Saved under a name, taken away, brought back, renamed, deleted.
-  await page.getByRole('button', { name: 'Saved filters' }).click()
+  const saved = page.getByRole('button', { name: 'Saved filters' })
+  await saved.click()
+  const popover = page.getByRole('tooltip').filter({ has: page.getByRole('textbox') })
+  await expect(popover).toBeInViewport({ ratio: 1 })
+  const [above, below] = [(await saved.boundingBox())!, (await popover.boundingBox())!]
+  expect(below.y - above.y - above.height).toBeLessThan(20)
+  const aside = [below.x - above.x, below.x + below.width - above.x - above.width]
+  expect(Math.min(...aside.map(Math.abs))).toBeLessThan(20)
   await page.getByRole('textbox', { name: 'Name of the filter' }).fill('AI by device')
   await page.getByRole('button', { name: 'Save these conditions' }).click()
   await expect(page.getByRole('button', { name: 'Apply AI by device' })).toBeVisible()
@@ -64,6 +73,27 @@ test('the query filters, sorts, pages, remembers columns and filters, and its ex
   await page.getByRole('button', { name: 'Apply AI', exact: true }).click()
   await expect(page).toHaveURL(/kinds=AiAlarm/)
   await expect(page).toHaveURL(/sort=devName/)
+
+  // An export that takes too long is given up; nothing is saved.
+  await page.route(/\/alarm\/list\?.*pageSize=1000/, () => new Promise(() => {}))
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('status').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('The export was cancelled')).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+
+  // On paper: the rows of this page with the columns that are shown.
+  await keepPaper(page)
+  await page.getByRole('button', { name: 'Print these rows' }).click()
+  const paper = page.frameLocator('iframe.print-frame')
+  await expect(paper.getByRole('heading')).toHaveText('Alarm query')
+  await expect(paper.getByRole('columnheader', { name: 'Sequence' })).toBeAttached()
+  await expect(paper.locator('tbody tr')).toHaveCount(await dataRows(page).count())
+  await expect(paper.locator('tbody tr').first()).toContainText(first.list[0]!.devName)
+  await page.evaluate(() => {
+    const { contentWindow } = document.querySelector<HTMLIFrameElement>('iframe.print-frame')!
+    contentWindow?.dispatchEvent(new Event('afterprint'))
+  })
+  await expect(page.locator('iframe.print-frame')).toHaveCount(0)
 
   // Every row and link is in the file.
   const exporting = page.waitForEvent('download')
@@ -134,7 +164,71 @@ test('longer times are counts that open to their alarms, and statistics count wh
   expect(counts.reduce((all, one) => all + one, 0)).toBe(devices.list[0]!.total)
   const listed = await everyAlarm(operator, { ...span, sn: devices.list[0]!.key })
   expect(listed).toHaveLength(devices.list[0]!.total)
+
+  await page.goBack()
+  await figuresLead(page, shown, devices.list[0]!)
 })
+
+/** Every figure and every column leads to the list: as many alarms there as it says. */
+async function figuresLead(
+  page: Page,
+  shown: DataOut<typeof alarmStatistics>,
+  device: AlarmSum,
+): Promise<void> {
+  const sums = page.getByLabel('Sums')
+  const leadsTo = async (search: RegExp, count: number) => {
+    await expect(page).toHaveURL(search)
+    const words = `${count.toLocaleString('en')} ${count === 1 ? 'alarm' : 'alarms'}`
+    await expect(page.getByRole('status').filter({ hasText: /alarms?$/ })).toHaveText(words)
+    await page.goBack()
+    await expect(page.locator('.chart svg')).toHaveCount(3)
+  }
+  for (const [name, count, search] of [
+    ['Not processed', shown.sum.open, /processed=0/],
+    ['Grave', shown.sum.grave, /levels=1/],
+    ['Unread', shown.sum.unread, /isRead=0/],
+    ['Median response', shown.response.count, /processed=1/],
+  ] as const) {
+    await sums.locator('div').filter({ hasText: name }).getByRole('button').click()
+    await leadsTo(search, count)
+  }
+  const open = device.open.toLocaleString('en')
+  await dataRows(page).first().getByRole('cell').nth(2).getByRole('button', { name: open }).click()
+  await leadsTo(/processed=0/, device.open)
+  for (const [title, name, counts] of [
+    ['By hour of the day', 'hours', shown.hours],
+    ['Response time', 'responseClasses', shown.responseClasses],
+  ] as const) {
+    const place = counts.indexOf(Math.max(...counts))
+    await pressColumn(page, title, place, counts.length)
+    await leadsTo(new RegExp(`${name}=${place}(&|$)`), counts[place]!)
+  }
+  await sums.locator('div').filter({ hasText: 'Devices' }).getByRole('button').click()
+  await expect(page).toHaveURL(/by=device/)
+  await expect(page.getByText(new RegExp(`of ${shown.devices}$`)).last()).toBeInViewport()
+}
+
+/** Presses a column of a chart at its foot. */
+async function pressColumn(page: Page, title: string, place: number, of: number): Promise<void> {
+  const chart = page.getByRole('img', { name: title })
+  await chart.scrollIntoViewIfNeeded()
+  const { width, height } = (await chart.boundingBox())!
+  const [left, right, bottom] = [46, 8, 22]
+  const x = left + ((place + 0.5) * (width - left - right)) / of
+  await chart.click({ position: { x, y: height - bottom - 3 } })
+}
+
+/** Has what is printed next stay on the page, where the browser's dialog would be. */
+async function keepPaper(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { body } = document
+    body.append = (...nodes) => {
+      Element.prototype.append.apply(body, nodes)
+      for (const node of nodes)
+        if (node instanceof HTMLIFrameElement && node.contentWindow) node.contentWindow.print = () => {}
+    }
+  })
+}
 
 type Span = { startTime: number; endTime: number }
 
