@@ -212,6 +212,9 @@ async function takeShot(shot: Shot, stage: Stage): Promise<void> {
 async function atRest(page: Page): Promise<void> {
   await page.locator('.page-loading, .ant-spin-spinning').first().waitFor({ state: 'detached' })
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await page.waitForFunction(() =>
+    [...document.images].every((one) => one.complete || one.getBoundingClientRect().top > innerHeight),
+  )
   await finishedAnimations(page)
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(() => window.__backlotMap === undefined || window.__backlotMap.atRest())

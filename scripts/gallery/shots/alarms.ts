@@ -102,7 +102,8 @@ export const ALARM_SHOTS: readonly Shot[] = [
       await go(`${QUERY}?kinds=AiAlarm`)
       await page.getByRole('row').nth(2).waitFor()
       await page.getByRole('row').filter({ hasText: text.alarms.processing.none }).first().click()
-      await page.getByRole('dialog').locator('img').first().waitFor()
+      await page.getByRole('dialog').locator('.alarm-picture .detection').first().waitFor()
+      await page.waitForFunction(() => window.__backlotMap?.atRest() === true)
     },
   },
   {
@@ -252,7 +253,7 @@ export const ALARM_SHOTS: readonly Shot[] = [
       await channelOpen(page, text)
       const body = { sn: bodyworn.sn, chnId: 0, type: 'IoAlarm', subType: 'SOS' }
       await control(url, controlRaiseAlarm, { body })
-      await page.getByRole('dialog').locator('video').waitFor()
+      await page.getByRole('dialog').locator('[data-state=playing]').waitFor()
     },
   },
   {

@@ -48,7 +48,7 @@ export function RuleTable(props: {
     title: t('title'),
     columns: ruleColumns(t, types),
     rowKey: ({ id }) => String(id),
-    filters: [{ kind: 'text', key: 'name', label: t('name'), placeholder: t('find') }],
+    filters: [{ kind: 'text', key: 'name', label: t('name'), placeholder: t('find'), width: 220 }],
     async fetch(query, signal, { filters }) {
       const asked = { ...query, ...filters } as QueryIn<typeof listPushRules>
       const page = await request(listPushRules, { query: asked, signal })

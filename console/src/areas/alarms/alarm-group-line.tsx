@@ -32,11 +32,11 @@ export const AlarmGroupLine = memo(function AlarmGroupLine({ group, isOpen, onTo
         <RightOutlined className="alarm-group-arrow" />
         <AlarmLevelMark level={level} />
         <span className="alarm-group-name" title={name}>
-          {name}
+          <span>{name}</span>
           {alarms.length === 0 && <small>{t('drawer.dropped')}</small>}
           {isOpen && listed > 0 && listed < count && <small>{t('drawer.held', { count: listed })}</small>}
         </span>
-        {alarms[0] && <time>{formatTime(alarms[0].startTime).slice(11)}</time>}
+        {alarms[0] && <time>{formatTime(alarms[0].startTime).slice(5, 16)}</time>}
         <b>{count}</b>
       </button>
       <Tooltip title={unread > 0 ? t('drawer.readGroup', { name }) : t('drawer.allRead')}>

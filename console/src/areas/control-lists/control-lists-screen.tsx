@@ -29,7 +29,7 @@ export function ControlListsScreen() {
     columns,
     rowKey: ({ id }) => String(id),
     filters: [
-      { kind: 'text', key: 'text', label: t('find'), placeholder: t('findHint') },
+      { kind: 'text', key: 'text', label: t('find'), placeholder: t('findHint'), width: 200 },
       {
         kind: 'choice',
         key: 'label',

@@ -69,14 +69,14 @@ export function useAlarmFilters(
         maxMs: LIMITS.historyWindowMs + DAY_MS,
         tooLong: t('tooLong'),
       },
-      { kind: 'text', key: 'text', label: t('filter.text'), placeholder: t('filter.textHint'), width: 170 },
+      { kind: 'text', key: 'text', label: t('filter.text'), placeholder: t('filter.textHint'), width: 200 },
       {
         kind: 'many',
         key: 'kinds',
         label: t('filter.kinds'),
         placeholder: t('filter.anyKind'),
         options: kinds,
-        width: 220,
+        width: 180,
       },
       {
         kind: 'many',
@@ -84,7 +84,7 @@ export function useAlarmFilters(
         label: t('filter.levels'),
         placeholder: t('filter.anyLevel'),
         options: levels,
-        width: 190,
+        width: 150,
       },
       {
         kind: 'tree',
@@ -92,7 +92,7 @@ export function useAlarmFilters(
         label: t('filter.group'),
         placeholder: t('filter.anyGroup'),
         nodes: groups,
-        width: 170,
+        width: 150,
       },
       choice('processed', t('filter.processed'), [
         ['0', t('filter.open')],
