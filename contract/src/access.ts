@@ -44,6 +44,11 @@ export const ACCESS = {
   manageAlarmTypes: routes(['/systemManange/alarmType'], 'alarm'),
   manageAlarmPush: routes(['/systemManange/alarmPush'], 'alarm'),
   useMap: routes(['/dispatch', '/mapReplay', '/baiduMap', '/baiduSelectMap', '/senseDevice', '/realTime']),
+  seeSystemLog: routes(['/maintenance/systemLog']),
+  seeUserLog: routes(['/maintenance/userLog']),
+  seeDeviceLog: routes(['/maintenance/deviceLog']),
+  seeAlarmLog: routes(['/maintenance/alarmLog'], 'alarm'),
+  seeVisitLog: routes(['/maintenance/visitLog']),
   /** Texts to units: who dispatches them. */
   useDispatch: routes(['/dispatch']),
 } as const

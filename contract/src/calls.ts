@@ -18,6 +18,7 @@ import { DEVICE_MESSAGE_CALLS } from './device-messages/calls.ts'
 import { DEVICE_CALLS } from './devices/calls.ts'
 import { FAVOURITE_CALLS } from './favourites/calls.ts'
 import { LIVE_VIDEO_CALLS } from './live-video/calls.ts'
+import { LOG_CALLS } from './logs/calls.ts'
 import { MAP_CALLS } from './map/calls.ts'
 import { MAP_DISPATCH_CALLS } from './map-dispatch/calls.ts'
 import { MAP_DRAWING_CALLS } from './map-drawings/calls.ts'
@@ -65,6 +66,7 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...STATISTICS_CALLS,
   ...SITUATION_CALLS,
   ...TRACK_CALLS,
+  ...LOG_CALLS,
 ] as readonly AnyCall[]
 
 export const ALL_CALLS: readonly AnyCall[] = [

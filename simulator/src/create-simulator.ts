@@ -18,8 +18,10 @@ import { createDeviceMessenger } from './composition/device-messenger.ts'
 import { diskOf } from './composition/disk-of.ts'
 import { endOrphanedAlarms } from './composition/end-orphaned-alarms.ts'
 import { holdFaults } from './composition/hold-faults.ts'
+import { createTroubleLine, keepLogs } from './composition/keep-logs.ts'
 import { keepRetention } from './composition/keep-retention.ts'
 import { keptSecret } from './composition/kept-secret.ts'
+import { loggedIntake } from './composition/logged-intake.ts'
 import { mediaFollowsDevices } from './composition/media-follows-devices.ts'
 import { createOnlineHistory } from './composition/online-history.ts'
 import { openGateways } from './composition/open-gateways.ts'
@@ -123,7 +125,8 @@ export const createSimulator: CreateSimulator = async (options = {}) => {
 
 async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const { version } = JSON.parse(readFileSync(PACKAGE_FILE, 'utf8')) as { version: string }
-  const log = createLog(config.logLevel)
+  const trouble = createTroubleLine()
+  const log = createLog(config.logLevel, trouble.hear)
   const metrics = disposal.use(createMetrics())
   const host = createHostClock()
   const startedMs = host.now()
@@ -259,6 +262,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     settings,
   })
   disposal.defer(() => areas.close())
+  keepLogs({ logs: areas.logs, directory, trouble, version, seed }, disposal)
   await refuseDefaultPasswords(config, areas, settings.passwordDigest)
   const { book } = areas.alarms
   intake.alarmsTo({
@@ -288,7 +292,11 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
 
   // The doors: calls over HTTP and over the channel, streams, the console.
   const boot = newBootId()
-  const run = createCallRunner({ log, checkReplies: config.checkReplies })
+  const run = createCallRunner({
+    log,
+    checkReplies: config.checkReplies,
+    deeds: { now: () => clock.now(), answered: areas.logs.answered },
+  })
   const hub = disposal.use(
     createHub({
       boot,
@@ -338,7 +346,19 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   await filling
   await endOrphanedAlarms({ seed, city: world.city, store, directory, fleets, book, clock })
   const gateways = await openGateways(
-    { config, world, directory, commands, intake, store, faults: places.wire, clock, host, log, metrics },
+    {
+      config,
+      world,
+      directory,
+      commands,
+      intake: loggedIntake(intake, areas.logs, directory, host),
+      store,
+      faults: places.wire,
+      clock,
+      host,
+      log,
+      metrics,
+    },
     disposal,
   )
   messenger.through(gateways.jt808)

@@ -51,6 +51,11 @@ const LOADERS: Readonly<Record<ScreenPath, ScreenLoader>> = {
     (await import('../areas/alarm-statistics/alarm-statistics-screen.tsx')).AlarmStatisticsScreen,
   '/earlyWarningData/workOrderList': async () =>
     (await import('../areas/work-orders/work-order-list-screen.tsx')).WorkOrderListScreen,
+  '/maintenance/systemLog': async () => (await import('../areas/logs/system-log-screen.tsx')).SystemLogScreen,
+  '/maintenance/userLog': async () => (await import('../areas/logs/user-log-screen.tsx')).UserLogScreen,
+  '/maintenance/deviceLog': async () => (await import('../areas/logs/device-log-screen.tsx')).DeviceLogScreen,
+  '/maintenance/alarmLog': async () => (await import('../areas/logs/alarm-log-screen.tsx')).AlarmLogScreen,
+  '/maintenance/visitLog': async () => (await import('../areas/logs/visit-log-screen.tsx')).VisitLogScreen,
   '/maintenance/rectification': async () =>
     (await import('../areas/rectification/rectification-screen.tsx')).RectificationScreen,
   '/systemManange/userManage': async () => (await import('../areas/users/users-screen.tsx')).UsersScreen,

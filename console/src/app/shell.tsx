@@ -17,6 +17,7 @@ import { SideMenu } from './side-menu.tsx'
 import { useMayTalk } from './talk-permission.ts'
 import { useLanguageRefresh } from './use-language-refresh.ts'
 import { useServices } from './use-services.ts'
+import { useVisitLog } from './use-visit-log.ts'
 import './shell.css'
 
 /** The frame around every screen. Without stored user info everything leads to the sign-in (stated). */
@@ -40,6 +41,7 @@ function Frame() {
   const { pathname } = useLocation()
   const [services, again] = useServices()
   useLanguageRefresh()
+  useVisitLog(services.state === 'ready')
   const withAlarms = useHasCapability('alarm') && mayUseAlarms()
   const withVideo = useHasCapability('video')
   const withOrders = useHasCapability('workOrder')

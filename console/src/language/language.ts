@@ -13,6 +13,7 @@ import type devices from './en/devices.ts'
 import type errors from './en/errors.ts'
 import type home from './en/home.ts'
 import type liveAlarms from './en/liveAlarms.ts'
+import type logs from './en/logs.ts'
 import type map from './en/map.ts'
 import type mapTools from './en/mapTools.ts'
 import type poll from './en/poll.ts'
@@ -45,6 +46,7 @@ type Texts = {
   errors: typeof errors
   home: typeof home
   liveAlarms: typeof liveAlarms
+  logs: typeof logs
   map: typeof map
   mapTools: typeof mapTools
   poll: typeof poll

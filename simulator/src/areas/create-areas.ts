@@ -29,6 +29,8 @@ import { createFavouritesArea } from './favourites/favourites-area.ts'
 import type { Named } from './language.ts'
 import { createLiveVideoArea } from './live-video/live-video-area.ts'
 import type { MediaPort, MediaServerPort } from './live-video/ports.ts'
+import { createLoggedDevices, visibleUsers } from './log-ports.ts'
+import { createLogsArea, type LogsArea } from './logs/logs-area.ts'
 import { createMapArea, type GeocodePort } from './map/map-area.ts'
 import type { TilesPort } from './map/tiles-port.ts'
 import { createMapDispatchArea, type RoadsPort } from './map-dispatch/map-dispatch-area.ts'
@@ -130,6 +132,7 @@ export type Areas = {
   devices: DevicesArea
   alarms: AlarmsArea
   alarmTypes: TypeBook
+  logs: LogsArea
   /** Ends what the areas started. */
   close(): Promise<void>
 }
@@ -186,6 +189,14 @@ export function createAreas(deps: AreasDeps): Areas {
     signal: deps.signal,
     publisher,
     cache,
+  })
+  const logs = createLogsArea({
+    store,
+    log: deps.log,
+    clock: platformClock,
+    host: hostClock,
+    readers: visibleUsers(users.book),
+    devices: createLoggedDevices(view),
   })
   const statistics = createStatisticsArea({
     clock: platformClock,
@@ -278,7 +289,14 @@ export function createAreas(deps: AreasDeps): Areas {
     host: hostClock,
     devices: createDeviceConfigPort(view, deps.directory, (sn) => deps.commands.commandsOf(sn)),
     orders: deps.commands,
-    publisher,
+    publisher: {
+      ...publisher,
+      setting(sn, setting, result, requestId) {
+        const groupId = view.device(sn)?.groupId ?? 0
+        logs.device('setting', { sn, groupId }, { level: result === 0 ? 0 : 1, detail: { setting, result } })
+        publisher.setting(sn, setting, result, requestId)
+      },
+    },
   })
   const deviceMessages = createDeviceMessagesArea({
     store,
@@ -401,6 +419,7 @@ export function createAreas(deps: AreasDeps): Areas {
       ...aiView.routes,
       ...controlLists.routes,
       ...workOrders.routes,
+      ...logs.routes,
       ...alarmOrderRoutes({
         store,
         clock: platformClock,
@@ -415,6 +434,7 @@ export function createAreas(deps: AreasDeps): Areas {
     devices,
     alarms,
     alarmTypes: alarmAdmin.types,
+    logs,
     async close() {
       stopJumps()
       stopEntering()
@@ -424,6 +444,7 @@ export function createAreas(deps: AreasDeps): Areas {
       await alarmAdmin.close()
       await alarms.close()
       await session.close()
+      await logs.close()
     },
   }
 }

@@ -243,7 +243,11 @@ export async function createTestPlatform(
     health: () => ({}),
     sessions: areas.session.book,
     routes: areas.routes,
-    run: createCallRunner({ log, checkReplies: true }),
+    run: createCallRunner({
+      log,
+      checkReplies: true,
+      deeds: { now: () => platformClock.now(), answered: areas.logs.answered },
+    }),
     middlewares: [],
     upgrades: [],
   })

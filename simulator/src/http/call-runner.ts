@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { checkGrant } from './access-check.ts'
 import { PlatformError } from './platform-error.ts'
 import { createQueryParser } from './query-parser.ts'
+import { asPlatformError } from './reply.ts'
 import { type Caller, type HandlerContext, JsonBytes, RawReply, type Route } from './route.ts'
 import { validate } from './validate.ts'
 
@@ -27,8 +28,73 @@ export type Incoming = {
  */
 export type CallRunner = (route: Route, incoming: Incoming) => unknown
 
+/** A changing call, once it was answered or refused. */
+export type AnsweredCall = {
+  call: AnyCall
+  /** Undefined for public and control calls. */
+  caller: Caller | undefined
+  body: unknown
+  params: unknown
+  /** 0 is success; `message` says why it was refused. */
+  code: number
+  message: string
+  address: string
+  requestId: string
+  /** When it came in, by the clock of who listens. */
+  beganMs: number
+}
+
+/** Who is told of changing calls. It must not take time. */
+export type DeedListener = { now(): number; answered(call: AnsweredCall): void }
+
 /** `checkReplies` also parses every answer by the contract (tests): a misfit is a failure, told in full. */
-export function createCallRunner(options: { log: Logger; checkReplies: boolean }): CallRunner {
+export function createCallRunner(options: {
+  log: Logger
+  checkReplies: boolean
+  deeds?: DeedListener
+}): CallRunner {
+  const run = createPlainRunner(options)
+  const { deeds } = options
+  if (!deeds) return run
+  return (route, incoming) =>
+    route.call.writes ? runTold(run, deeds, route, incoming) : run(route, incoming)
+}
+
+/** Runs a changing call and tells what became of it. */
+function runTold(run: CallRunner, deeds: DeedListener, route: Route, incoming: Incoming): unknown {
+  const beganMs = deeds.now()
+  const tell = (refusal?: PlatformError) =>
+    deeds.answered({
+      call: route.call,
+      caller: incoming.caller,
+      body: incoming.body,
+      params: incoming.params,
+      code: refusal?.code ?? 0,
+      message: refusal?.message ?? '',
+      address: incoming.request.socket.remoteAddress ?? '',
+      requestId: incoming.requestId,
+      beganMs,
+    })
+  const refused = (error: unknown): never => {
+    tell(asPlatformError(error))
+    throw error
+  }
+  try {
+    const answer = run(route, incoming)
+    if (answer instanceof Promise) {
+      return answer.then((made: unknown) => {
+        tell()
+        return made
+      }, refused)
+    }
+    tell()
+    return answer
+  } catch (error) {
+    return refused(error)
+  }
+}
+
+function createPlainRunner(options: { log: Logger; checkReplies: boolean }): CallRunner {
   const parseQuery = createQueryParser()
   return ({ call, handler }, incoming) => {
     if (call.access.kind === 'routes' && incoming.caller) checkGrant(call.access, incoming.caller)

@@ -11,6 +11,7 @@ import * as clockCuts from '../areas/cut-writes.ts'
 import * as deviceMessages from '../areas/device-messages/writes.ts'
 import * as devices from '../areas/devices/writes.ts'
 import * as favourites from '../areas/favourites/writes.ts'
+import * as logs from '../areas/logs/writes.ts'
 import * as mapDrawings from '../areas/map-drawings/writes.ts'
 import * as mediaConfig from '../areas/media-config/writes.ts'
 import * as preplans from '../areas/preplans/writes.ts'
@@ -54,6 +55,7 @@ export const WRITES = {
   ...named('workOrders', orderSteps),
   ...named('controlLists', controlLists),
   ...named('favourites', favourites),
+  ...named('logs', logs),
   ...named('mapDrawings', mapDrawings),
   ...named('mediaConfig', mediaConfig),
   ...named('preplans', preplans),

@@ -96,5 +96,9 @@ export const alarmHistory = sqliteTable(
     before: text('before').notNull(),
     after: text('after').notNull(),
   },
-  (table) => [index('alarm_history_alarm').on(table.alarmId, table.id)],
+  (table) => [
+    index('alarm_history_alarm').on(table.alarmId, table.id),
+    // The alarm log.
+    index('alarm_history_at').on(table.atMs, table.alarmId, table.action),
+  ],
 )

@@ -50,7 +50,7 @@ export function remove(
   for (const id of new Set(ids)) {
     const { changes } = prepared(db, 'DELETE FROM control_persons WHERE id = ?').run(id)
     if (changes === 0) throw writeRefusal('notFound', 'controlPersonNotFound')
-    appendAudit(db, clock, actor, 'controlLists.remove', id)
+    appendAudit(db, clock, actor, 'controlLists.delete', id)
   }
 }
 

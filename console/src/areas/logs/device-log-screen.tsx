@@ -1,0 +1,69 @@
+import type { QueryIn } from '@backlot/contract/call'
+import { listDeviceLog } from '@backlot/contract/logs/calls'
+import { DEVICE_EVENTS, type DeviceLogRow } from '@backlot/contract/logs/entities'
+import { useMemo } from 'react'
+import { type Translate, useText } from '../../language/language.ts'
+import { useGroupTree } from '../../parts/device-tree/use-group-tree.ts'
+import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
+import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
+import { request } from '../../platform/client.ts'
+import { detailColumn, LevelMark, NOTHING, spanFilter, timeColumn } from './log-table.tsx'
+
+/** Devices that came and went, were refused at a gateway, sent what was broken, or were changed. */
+export function DeviceLogScreen() {
+  const t = useText('logs')
+  const columns = useMemo(() => columnsOf(t), [t])
+  const description: TableDescription<DeviceLogRow> = {
+    name: 'deviceLog',
+    title: t('title.device'),
+    columns,
+    rowKey: ({ id }) => String(id),
+    filters: [
+      spanFilter(t),
+      { kind: 'text', key: 'text', label: t('find'), placeholder: t('findDevice') },
+      {
+        kind: 'many',
+        key: 'events',
+        label: t('event'),
+        placeholder: t('anyEvent'),
+        options: DEVICE_EVENTS.map((value) => ({ value, label: t(`device.${value}`) })),
+      },
+      { kind: 'tree', key: 'nodeId', label: t('group'), placeholder: t('anyGroup'), nodes: useGroupTree() },
+    ],
+    fetch: (query, signal, { filters, range }) =>
+      request(listDeviceLog, {
+        query: { ...query, ...filters, ...range } as QueryIn<typeof listDeviceLog>,
+        signal,
+      }),
+    defaultSort: { key: 'time', order: 'desc' },
+    empty: t('none'),
+    export: { fileName: t('title.device') },
+    autoRefresh: true,
+  }
+  return <TableScreen description={description} />
+}
+
+function columnsOf(t: Translate<'logs'>): TableDescription<DeviceLogRow>['columns'] {
+  return [
+    timeColumn(t),
+    {
+      key: 'sn',
+      title: t('sn'),
+      width: 190,
+      sortable: true,
+      render: ({ sn }) => <span className="log-number">{sn}</span>,
+      cell: ({ sn }) => sn,
+    },
+    { key: 'devName', title: t('devName'), width: 220, render: ({ devName }) => devName || NOTHING },
+    { key: 'groupName', title: t('group'), width: 180, render: ({ groupName }) => groupName || NOTHING },
+    {
+      key: 'event',
+      title: t('event'),
+      width: 190,
+      sortable: true,
+      render: ({ event, level }) => <LevelMark level={level}>{t(`device.${event}`)}</LevelMark>,
+      cell: ({ event }) => t(`device.${event}`),
+    },
+    detailColumn(t),
+  ]
+}

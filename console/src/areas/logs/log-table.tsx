@@ -1,0 +1,67 @@
+import { LOG_RANGE_MS } from '@backlot/contract/logs/calls'
+import type { Translate } from '../../language/language.ts'
+import type { TableFilter } from '../../parts/table-screen/filter-types.ts'
+import type { Column } from '../../parts/table-screen/table-screen-types.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { detailText } from './log-detail.ts'
+import './logs.css'
+
+export const NOTHING = '–'
+
+/** The span that every log is asked for: a day at first, seven at most. */
+export function spanFilter(t: Translate<'logs'>): TableFilter {
+  return {
+    kind: 'time',
+    key: 'time',
+    label: t('time'),
+    quick: ['24h', '1h', 'today', 'yesterday'],
+    maxMs: LOG_RANGE_MS,
+    tooLong: t('tooLong'),
+  }
+}
+
+export function timeColumn<Row extends { time: number }>(t: Translate<'logs'>): Column<Row> {
+  return {
+    key: 'time',
+    title: t('time'),
+    width: 170,
+    sortable: true,
+    fixed: true,
+    render: ({ time }) => <span className="log-number">{formatTime(time)}</span>,
+    cell: ({ time }) => ({ date: time }),
+  }
+}
+
+export function detailColumn<Row extends { detail: Readonly<Record<string, unknown>> }>(
+  t: Translate<'logs'>,
+  textOf: (row: Row) => string = ({ detail }) => detailText(detail),
+): Column<Row> {
+  return {
+    key: 'detail',
+    title: t('detail'),
+    render: (row) => {
+      const text = textOf(row)
+      return text === '' ? NOTHING : <span title={text}>{text}</span>
+    },
+    cell: textOf,
+  }
+}
+
+export function addressColumn<Row extends { address: string }>(t: Translate<'logs'>): Column<Row> {
+  return {
+    key: 'address',
+    title: t('address'),
+    width: 140,
+    render: ({ address }) => <span className="log-number">{address || NOTHING}</span>,
+    cell: ({ address }) => address,
+  }
+}
+
+/** A word with the mark of how grave it is; the mark's shape says it too. */
+export function LevelMark({ level, children }: { level: 'info' | 'warn' | 'error'; children: string }) {
+  return (
+    <span className="log-level" data-level={level}>
+      {children}
+    </span>
+  )
+}

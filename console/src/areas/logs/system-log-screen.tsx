@@ -1,0 +1,90 @@
+import type { QueryIn } from '@backlot/contract/call'
+import { listSystemLog } from '@backlot/contract/logs/calls'
+import { LOG_LEVELS, SYSTEM_EVENTS, type SystemLogRow } from '@backlot/contract/logs/entities'
+import { useMemo } from 'react'
+import { type Translate, useText } from '../../language/language.ts'
+import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
+import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
+import { request } from '../../platform/client.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { detailText } from './log-detail.ts'
+import { addressColumn, detailColumn, LevelMark, NOTHING, spanFilter, timeColumn } from './log-table.tsx'
+
+/** What happened to the platform itself. */
+export function SystemLogScreen() {
+  const t = useText('logs')
+  const columns = useMemo(() => columnsOf(t), [t])
+  const description: TableDescription<SystemLogRow> = {
+    name: 'systemLog',
+    title: t('title.system'),
+    columns,
+    rowKey: ({ id }) => String(id),
+    filters: [
+      spanFilter(t),
+      { kind: 'text', key: 'text', label: t('find'), placeholder: t('findSystem') },
+      {
+        kind: 'many',
+        key: 'levels',
+        label: t('level'),
+        placeholder: t('anyLevel'),
+        options: LOG_LEVELS.map((value) => ({ value, label: t(`levelName.${value}`) })),
+      },
+      {
+        kind: 'many',
+        key: 'events',
+        label: t('event'),
+        placeholder: t('anyEvent'),
+        options: SYSTEM_EVENTS.map((value) => ({ value, label: t(`system.${value}`) })),
+      },
+    ],
+    fetch: (query, signal, { filters, range }) =>
+      request(listSystemLog, {
+        query: { ...query, ...filters, ...range } as QueryIn<typeof listSystemLog>,
+        signal,
+      }),
+    defaultSort: { key: 'time', order: 'desc' },
+    empty: t('none'),
+    export: { fileName: t('title.system') },
+    autoRefresh: true,
+  }
+  return <TableScreen description={description} />
+}
+
+function columnsOf(t: Translate<'logs'>): TableDescription<SystemLogRow>['columns'] {
+  return [
+    timeColumn(t),
+    {
+      key: 'level',
+      title: t('level'),
+      width: 120,
+      render: ({ level }) => <LevelMark level={level}>{t(`levelName.${level}`)}</LevelMark>,
+      cell: ({ level }) => t(`levelName.${level}`),
+    },
+    {
+      key: 'event',
+      title: t('event'),
+      width: 190,
+      sortable: true,
+      render: ({ event }) => t(`system.${event}`),
+    },
+    {
+      key: 'subject',
+      title: t('part'),
+      width: 200,
+      sortable: true,
+      render: ({ subject }) => subject || NOTHING,
+    },
+    detailColumn(t, (row) => systemDetail(row)),
+    addressColumn(t),
+  ]
+}
+
+/** Moments of a clock as times of day; everything else as it is. */
+function systemDetail({ event, detail }: SystemLogRow): string {
+  if (event !== 'clock') return typeof detail['text'] === 'string' ? detail['text'] : detailText(detail)
+  const { fromMs, toMs, rate } = detail
+  if (typeof fromMs === 'number' && typeof toMs === 'number') {
+    return `${formatTime(Math.floor(fromMs / 1000))} → ${formatTime(Math.floor(toMs / 1000))}`
+  }
+  return typeof rate === 'number' ? `× ${rate}` : detailText(detail)
+}

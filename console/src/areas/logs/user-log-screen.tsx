@@ -1,0 +1,122 @@
+import type { QueryIn } from '@backlot/contract/call'
+import { listUserLog } from '@backlot/contract/logs/calls'
+import type { UserLogRow } from '@backlot/contract/logs/entities'
+import { useMemo } from 'react'
+import { type TextKey, type Translate, useText } from '../../language/language.ts'
+import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
+import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
+import { request } from '../../platform/client.ts'
+import { detailText, knownText } from './log-detail.ts'
+import { LOG_MODULES } from './log-modules.ts'
+import { addressColumn, detailColumn, LevelMark, NOTHING, spanFilter, timeColumn } from './log-table.tsx'
+
+/** What users changed, or tried to, and their signing in. */
+export function UserLogScreen() {
+  const t = useText('logs')
+  const columns = useMemo(() => columnsOf(t), [t])
+  const description: TableDescription<UserLogRow> = {
+    name: 'userLog',
+    title: t('title.user'),
+    columns,
+    rowKey: ({ id }) => String(id),
+    filters: [
+      spanFilter(t),
+      { kind: 'text', key: 'text', label: t('find'), placeholder: t('findUser') },
+      { kind: 'text', key: 'loginName', label: t('user'), placeholder: t('userPart') },
+      {
+        kind: 'choice',
+        key: 'action',
+        label: t('module'),
+        width: 190,
+        options: LOG_MODULES.map((name) => ({ value: `${name}.`, label: t(`area.${name}`) })),
+      },
+      {
+        kind: 'choice',
+        key: 'result',
+        label: t('result'),
+        options: [
+          { value: 'done', label: t('done') },
+          { value: 'refused', label: t('refused') },
+        ],
+      },
+    ],
+    fetch: (query, signal, { filters, range }) =>
+      request(listUserLog, {
+        query: { ...query, ...filters, ...range } as QueryIn<typeof listUserLog>,
+        signal,
+      }),
+    defaultSort: { key: 'time', order: 'desc' },
+    empty: t('none'),
+    export: { fileName: t('title.user') },
+    autoRefresh: true,
+  }
+  return <TableScreen description={description} />
+}
+
+const areaOf = (t: Translate<'logs'>, action: string) => {
+  const name = action.split('.')[0] ?? ''
+  return knownText(t(`area.${name}` as TextKey<'logs'>), `area.${name}`, name)
+}
+const verbOf = (t: Translate<'logs'>, action: string) => {
+  const name = action.slice(action.indexOf('.') + 1)
+  return knownText(t(`verb.${name}` as TextKey<'logs'>), `verb.${name}`, name)
+}
+
+function columnsOf(t: Translate<'logs'>): TableDescription<UserLogRow>['columns'] {
+  return [
+    timeColumn(t),
+    {
+      key: 'loginName',
+      title: t('user'),
+      width: 130,
+      sortable: true,
+      render: ({ loginName }) => loginName || NOTHING,
+    },
+    {
+      key: 'module',
+      title: t('module'),
+      width: 150,
+      render: ({ action }) => <span className="log-module">{areaOf(t, action)}</span>,
+      cell: ({ action }) => areaOf(t, action),
+    },
+    {
+      key: 'action',
+      title: t('action'),
+      width: 190,
+      sortable: true,
+      render: ({ action }) => <span title={action}>{verbOf(t, action)}</span>,
+      cell: ({ action }) => verbOf(t, action),
+    },
+    {
+      key: 'target',
+      title: t('target'),
+      width: 170,
+      sortable: true,
+      render: ({ target }) => target || NOTHING,
+    },
+    {
+      key: 'result',
+      title: t('result'),
+      width: 130,
+      sortable: true,
+      render: ({ result }) =>
+        result === 0 ? (
+          <LevelMark level="info">{t('done')}</LevelMark>
+        ) : (
+          <LevelMark level="warn">{t('refusedWith', { code: result })}</LevelMark>
+        ),
+      cell: ({ result }) => (result === 0 ? t('done') : t('refusedWith', { code: result })),
+    },
+    detailColumn(t, ({ detail }) =>
+      typeof detail['refused'] === 'string' ? detail['refused'] : detailText(detail),
+    ),
+    addressColumn(t),
+    {
+      key: 'requestId',
+      title: t('requestId'),
+      width: 150,
+      hiddenAtFirst: true,
+      render: ({ requestId }) => requestId || NOTHING,
+    },
+  ]
+}

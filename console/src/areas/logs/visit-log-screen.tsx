@@ -1,0 +1,72 @@
+import type { QueryIn } from '@backlot/contract/call'
+import { listVisitLog } from '@backlot/contract/logs/calls'
+import type { VisitLogRow } from '@backlot/contract/logs/entities'
+import { routeAt } from '@backlot/contract/routes'
+import { useMemo } from 'react'
+import { SCREEN_PATHS } from '../../app/screen-paths.ts'
+import { type TextKey, type Translate, useText } from '../../language/language.ts'
+import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
+import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
+import { request } from '../../platform/client.ts'
+import { addressColumn, NOTHING, spanFilter, timeColumn } from './log-table.tsx'
+
+/** Pages of the console that users opened. */
+export function VisitLogScreen() {
+  const t = useText('logs')
+  const shell = useText('shell')
+  const columns = useMemo(() => columnsOf(t, shell), [t, shell])
+  const description: TableDescription<VisitLogRow> = {
+    name: 'visitLog',
+    title: t('title.visit'),
+    columns,
+    rowKey: ({ id }) => String(id),
+    filters: [
+      spanFilter(t),
+      { kind: 'text', key: 'text', label: t('find'), placeholder: t('findVisit') },
+      { kind: 'text', key: 'loginName', label: t('user'), placeholder: t('userPart') },
+      {
+        kind: 'choice',
+        key: 'path',
+        label: t('page'),
+        width: 220,
+        options: SCREEN_PATHS.map((path) => ({ value: path, label: `${pageName(shell, path)} ${path}` })),
+      },
+    ],
+    fetch: (query, signal, { filters, range }) =>
+      request(listVisitLog, {
+        query: { ...query, ...filters, ...range } as QueryIn<typeof listVisitLog>,
+        signal,
+      }),
+    defaultSort: { key: 'time', order: 'desc' },
+    empty: t('none'),
+    export: { fileName: t('title.visit') },
+    autoRefresh: true,
+  }
+  return <TableScreen description={description} />
+}
+
+/** A route by its name in the menu. */
+function pageName(shell: Translate<'shell'>, path: string): string {
+  const route = routeAt(path)
+  return route ? shell(`menu.${route.label}` as TextKey<'shell'>) : path
+}
+
+function columnsOf(
+  t: Translate<'logs'>,
+  shell: Translate<'shell'>,
+): TableDescription<VisitLogRow>['columns'] {
+  return [
+    timeColumn(t),
+    { key: 'loginName', title: t('user'), width: 150, sortable: true, render: ({ loginName }) => loginName },
+    { key: 'page', title: t('page'), width: 220, render: ({ path }) => pageName(shell, path) },
+    {
+      key: 'path',
+      title: t('route'),
+      sortable: true,
+      render: ({ path }) => <code>{path}</code>,
+      cell: ({ path }) => path,
+    },
+    { key: 'browser', title: t('browser'), width: 150, render: ({ browser }) => browser || NOTHING },
+    addressColumn(t),
+  ]
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+
+/** How grave an entry of the system log is. */
+export const LOG_LEVELS = ['info', 'warn', 'error'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** What the system log tells of. */
+export const SYSTEM_EVENTS = ['start', 'stop', 'clock', 'control', 'problem', 'dropped'] as const
+export type SystemEvent = (typeof SYSTEM_EVENTS)[number]
+
+/** What the device log tells of. */
+export const DEVICE_EVENTS = [
+  'online',
+  'offline',
+  'refused',
+  'badPacket',
+  'setting',
+  'added',
+  'removed',
+  'moved',
+  'edited',
+] as const
+export type DeviceEvent = (typeof DEVICE_EVENTS)[number]
+
+/** What the alarm log tells of: an alarm that was raised, and what people did with it. */
+export const ALARM_EVENTS = ['raised', 'read', 'process', 'workOrder', 'audit', 'changeType'] as const
+export type AlarmEvent = (typeof ALARM_EVENTS)[number]
+
+const time = z.number().int().describe('seconds, platform time')
+const Details = z.record(z.string(), z.unknown()).describe('what belongs to it, by name')
+
+export const SystemLogRow = z.object({
+  id: z.number().int(),
+  time,
+  level: z.enum(LOG_LEVELS),
+  event: z.enum(SYSTEM_EVENTS),
+  subject: z.string().describe('the part or the call that it is about'),
+  detail: Details,
+  address: z.string(),
+})
+export type SystemLogRow = z.infer<typeof SystemLogRow>
+
+export const UserLogRow = z.object({
+  id: z.number().int(),
+  time,
+  userId: z.number().int().describe('0: nobody was signed in'),
+  loginName: z.string(),
+  action: z.string().describe('name of the call'),
+  target: z.string().describe('a serial number, an id, a name'),
+  detail: Details,
+  result: z.number().int().describe('code of the reply; 0 is success'),
+  address: z.string(),
+  requestId: z.string(),
+})
+export type UserLogRow = z.infer<typeof UserLogRow>
+
+export const DeviceLogRow = z.object({
+  id: z.number().int(),
+  time,
+  sn: z.string(),
+  devName: z.string().describe('as it is called today; empty when it is gone'),
+  groupName: z.string(),
+  level: z.enum(LOG_LEVELS),
+  event: z.enum(DEVICE_EVENTS),
+  detail: Details,
+})
+export type DeviceLogRow = z.infer<typeof DeviceLogRow>
+
+export const AlarmLogRow = z.object({
+  id: z.string(),
+  time,
+  event: z.enum(ALARM_EVENTS),
+  alarmId: z.number().int(),
+  alarmSeq: z.string(),
+  sn: z.string(),
+  devName: z.string(),
+  chnName: z.string(),
+  type: z.string(),
+  subType: z.string(),
+  userName: z.string().describe('who did it; empty for what was raised'),
+  detail: Details.describe('what became of it'),
+})
+export type AlarmLogRow = z.infer<typeof AlarmLogRow>
+
+export const VisitLogRow = z.object({
+  id: z.number().int(),
+  time,
+  userId: z.number().int(),
+  loginName: z.string(),
+  path: z.string().describe('route of the console'),
+  address: z.string(),
+  browser: z.string(),
+})
+export type VisitLogRow = z.infer<typeof VisitLogRow>

@@ -1,0 +1,73 @@
+/**
+ * Entries of logs on their way to the database: collected for a moment, written in batches, one at a time, so that
+ * nobody who has something to tell waits for a disk. Past its bounds it drops the newest and counts.
+ */
+import type { Logger } from 'pino'
+import type { Store } from '../../store/store.ts'
+import type { HostClock } from '../../timeline/clock.ts'
+import type { Deed, LogEntry } from './log-entry.ts'
+
+const FLUSH_MS = 500
+/** Rows of one batch: a few milliseconds of the writer. */
+const BATCH_ROWS = 500
+const WAITING_MAX = 20_000
+
+export type LogQueue = {
+  entry(entry: LogEntry): void
+  deed(deed: Deed): void
+  /** Resolves when everything that was told before is stored. */
+  flush(): Promise<void>
+  /** Rows that were dropped since it was asked last. */
+  takeDropped(): number
+  close(): Promise<void>
+}
+
+export function createLogQueue(deps: { store: Store; host: HostClock; log: Logger }): LogQueue {
+  const { store, log } = deps
+  const entries: LogEntry[] = []
+  const deeds: Deed[] = []
+  let dropped = 0
+  let writing: Promise<void> | undefined
+
+  const writeAll = async () => {
+    while (entries.length + deeds.length > 0) {
+      const batch = { deeds: deeds.splice(0, BATCH_ROWS), entries: entries.splice(0, BATCH_ROWS) }
+      try {
+        await store.write('logs.append', batch)
+      } catch (error) {
+        dropped += batch.deeds.length + batch.entries.length
+        if (!store.isAlive()) return
+        log.error({ err: error }, 'entries of logs could not be stored')
+      }
+    }
+  }
+  const flush = (): Promise<void> => {
+    writing ??= writeAll().finally(() => {
+      writing = undefined
+    })
+    return writing
+  }
+  const put = <Row>(rows: Row[], row: Row) => {
+    if (entries.length + deeds.length < WAITING_MAX) rows.push(row)
+    else dropped++
+  }
+  const stop = deps.host.every(FLUSH_MS, () => void flush())
+  return {
+    entry: (entry) => put(entries, entry),
+    deed: (deed) => put(deeds, deed),
+    async flush() {
+      await writing
+      if (entries.length + deeds.length > 0) await flush()
+    },
+    takeDropped() {
+      const count = dropped
+      dropped = 0
+      return count
+    },
+    async close() {
+      stop()
+      await writing
+      await flush()
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import {
+  type DeviceLogRow,
+  LOG_LEVELS,
+  type SystemLogRow,
+  type UserLogRow,
+  type VisitLogRow,
+} from '@backlot/contract/logs/entities'
+
+export type EventRow = {
+  id: number
+  at_ms: number
+  level: number
+  event: string
+  subject: string
+  user_id: number
+  login_name: string
+  address: string
+  detail: string
+}
+
+export type AuditRow = {
+  id: number
+  at_ms: number
+  user_id: number
+  login_name: string
+  action: string
+  target: string
+  detail: string
+  address: string
+  request_id: string
+  result: number
+}
+
+const secondOf = (atMs: number) => Math.floor(atMs / 1000)
+const detailOf = (text: string) => JSON.parse(text) as Record<string, unknown>
+
+export const systemRow = (row: EventRow): SystemLogRow => ({
+  id: row.id,
+  time: secondOf(row.at_ms),
+  level: LOG_LEVELS[row.level] ?? 'info',
+  event: row.event as SystemLogRow['event'],
+  subject: row.subject,
+  detail: detailOf(row.detail),
+  address: row.address,
+})
+
+export const userRow = (row: AuditRow): UserLogRow => ({
+  id: row.id,
+  time: secondOf(row.at_ms),
+  userId: row.user_id,
+  loginName: row.login_name,
+  action: row.action,
+  target: row.target,
+  detail: detailOf(row.detail),
+  result: row.result,
+  address: row.address,
+  requestId: row.request_id,
+})
+
+export const deviceRow = (row: EventRow, names: { devName: string; groupName: string }): DeviceLogRow => ({
+  id: row.id,
+  time: secondOf(row.at_ms),
+  sn: row.subject,
+  ...names,
+  level: LOG_LEVELS[row.level] ?? 'info',
+  event: row.event as DeviceLogRow['event'],
+  detail: detailOf(row.detail),
+})
+
+export const visitRow = (row: EventRow): VisitLogRow => ({
+  id: row.id,
+  time: secondOf(row.at_ms),
+  userId: row.user_id,
+  loginName: row.login_name,
+  path: row.subject,
+  address: row.address,
+  browser: String(detailOf(row.detail)['browser'] ?? ''),
+})

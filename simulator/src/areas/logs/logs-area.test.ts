@@ -1,0 +1,205 @@
+import type { AnyCall } from '@backlot/contract/call'
+import {
+  addVisit,
+  listAlarmLog,
+  listDeviceLog,
+  listSystemLog,
+  listUserLog,
+  listVisitLog,
+} from '@backlot/contract/logs/calls'
+import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
+
+type Client = Awaited<ReturnType<TestPlatform['signIn']>>
+type Row = Record<string, unknown>
+type Page = { list: Row[]; total: number }
+
+let platform: TestPlatform
+let admin: Client
+let north: Client
+
+beforeAll(async () => {
+  platform = await createTestPlatform()
+  admin = await platform.signIn('admin')
+  north = await platform.signIn('north')
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+const SPAN = `startTime=${START_MS / 1000 - 3600}&endTime=${START_MS / 1000 + 3600}`
+const ask = async (client: Client, call: { path: string }, more = ''): Promise<Page> => {
+  const answer = await client.get(`${call.path}?${SPAN}${more}`)
+  expect(answer).toMatchObject({ code: 0 })
+  return answer.data as Page
+}
+/** Gives a role the logs, for accounts below the administrator. */
+const withLogs = async () => {
+  const { data } = await admin.get('/role/list')
+  const role = (
+    data as unknown as { list: { roleId: number; name: string; permission: { target: string }[] }[] }
+  ).list.find(({ name }) => name === 'Operator')!
+  const paths = [
+    '/maintenance/userLog',
+    '/maintenance/deviceLog',
+    '/maintenance/visitLog',
+    '/maintenance/alarmLog',
+  ]
+  const permission = [...role.permission, ...paths.map((target) => ({ target }))]
+  expect((await admin.post('/role/update', { roleId: role.roleId, permission })).code).toBe(0)
+}
+
+test('a change stands in the user log once, with who did it and to what; a refused one with its code and words', async () => {
+  const made = await admin.post('/user/add', {
+    loginName: 'newone',
+    name: 'New one',
+    roleId: 2,
+    nodeId: 1,
+    password: 'a'.repeat(64),
+    singleLogin: false,
+  })
+  expect(made.code).toBe(0)
+  const again = await admin.post('/user/add', {
+    loginName: 'newone',
+    name: 'New one',
+    roleId: 2,
+    nodeId: 1,
+    password: 'a'.repeat(64),
+    singleLogin: false,
+  })
+  expect(again.code).toBe(409)
+  const { list, total } = await ask(admin, listUserLog, '&action=users.add&sort=time&order=asc')
+  expect(total).toBe(2)
+  expect(list[0]).toMatchObject({ loginName: 'admin', action: 'users.add', result: 0, address: '127.0.0.1' })
+  expect(list[0]!['detail']).toMatchObject({ loginName: 'newone' })
+  expect(list[1]).toMatchObject({ result: 409, target: 'newone', detail: { refused: again.msg } })
+  expect(JSON.stringify(list)).not.toContain('aaaaaa')
+  expect((await ask(admin, listUserLog, '&action=users.&result=refused')).total).toBe(1)
+})
+
+test('a call that writes no history of its own is in the user log all the same; reads are not', async () => {
+  await north.post('/api/ptzContorlReq', { sn: 'N-PTZ', chnId: 1, cmd: 0, speed: 30 })
+  await north.get('/user/getInfo')
+  const { list } = await ask(admin, listUserLog, '&loginName=NORT')
+  expect(list.map(({ action }) => action)).toEqual(['ptz.control', 'session.login'])
+  expect(list[0]).toMatchObject({ target: 'N-PTZ / 1', result: 0 })
+})
+
+test('a failed sign-in is told with the name that was tried', async () => {
+  await platform.tryToSignIn('north', 'wrong')
+  const { list } = await ask(admin, listUserLog, '&action=session.login&result=refused')
+  expect(list).toMatchObject([{ userId: 0, loginName: 'north', result: 20003, address: '127.0.0.1' }])
+})
+
+test('a used request id hides nothing', async () => {
+  const before = (await ask(admin, listUserLog, '&action=favourites.add')).total
+  for (let i = 0; i < 2; i++) {
+    platform.hostClock.advance(1000)
+    await platform.ask('/favorites/add', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${admin.sessionId}`,
+        'content-type': 'application/json',
+        'x-request-id': 'mine',
+      },
+      body: JSON.stringify({ parentId: 0, type: 0, name: `Folder ${i}` }),
+    })
+  }
+  expect((await ask(admin, listUserLog, '&action=favourites.add')).total).toBe(before + 2)
+})
+
+test('whoever is no administrator sees the own deeds and those of sub-accounts', async () => {
+  await withLogs()
+  await platform.signIn('south')
+  const names = new Set((await ask(north, listUserLog)).list.map(({ loginName }) => loginName))
+  expect(names).toEqual(new Set(['north', 'south']))
+})
+
+test('pages that were opened are told with their browser; only routes of the console are taken', async () => {
+  const call = addVisit as unknown as AnyCall
+  const visit = (path: string) =>
+    platform.ask(call.path, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${north.sessionId}`,
+        'content-type': 'application/json',
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36',
+      },
+      body: JSON.stringify({ path }),
+    })
+  expect((await visit('/dispatch')).code).toBe(0)
+  expect((await visit('/etc/passwd')).code).toBe(400)
+  const { list, total } = await ask(admin, listVisitLog)
+  expect(total).toBe(1)
+  expect(list[0]).toMatchObject({ loginName: 'north', path: '/dispatch', browser: 'Chrome 141' })
+})
+
+test('devices that come and go are in the device log of those who see their group', async () => {
+  const { logs, view } = platform.areas
+  const groupOf = (sn: string) => view.device(sn)!.groupId
+  logs.device('offline', { sn: 'N-PTZ', groupId: groupOf('N-PTZ') }, { level: 1 })
+  logs.device('online', { sn: 'S-PTZ', groupId: groupOf('S-PTZ') })
+  expect((await ask(admin, listDeviceLog)).total).toBe(2)
+  const { list } = await ask(north, listDeviceLog)
+  expect(list).toMatchObject([{ sn: 'N-PTZ', event: 'offline', level: 'warn' }])
+  const name = String(list[0]!['devName'])
+  expect(
+    (await ask(admin, listDeviceLog, `&text=${encodeURIComponent(name.toUpperCase())}`)).list,
+  ).toMatchObject([{ sn: 'N-PTZ' }])
+  expect((await ask(admin, listDeviceLog, '&events=online')).list).toMatchObject([{ sn: 'S-PTZ' }])
+  expect((await ask(north, listDeviceLog, '&nodeId=2')).total).toBe(0)
+})
+
+test('the alarm log has alarms and what people did with them, in the order of time', async () => {
+  const [alarm] = await platform.areas.alarms.book.raise([
+    {
+      sn: 'N-PTZ',
+      chnId: 1,
+      alarmSeq: 'log-1',
+      type: 'Fence',
+      subType: '',
+      alarmSource: 0,
+      startMs: platform.platformClock.now() - MINUTE_MS,
+      resources: [],
+    },
+  ])
+  const list = [{ sn: alarm!.sn, alarmSeq: alarm!.alarmSeq }]
+  expect((await admin.post('/alarm/changeReadState', { list })).code).toBe(0)
+  const page = await ask(north, listAlarmLog)
+  expect(page.list.map(({ event }) => event)).toEqual(['read', 'raised'])
+  expect(page.list[0]).toMatchObject({ sn: 'N-PTZ', type: 'Fence', userName: 'Administrator' })
+  expect(page.total).toBe(2)
+  expect((await ask(north, listAlarmLog, '&events=raised')).total).toBe(1)
+  expect((await ask(north, listAlarmLog, '&userName=nobody')).total).toBe(0)
+  const south = await platform.signIn('south')
+  expect((await ask(south, listAlarmLog)).total).toBe(0)
+})
+
+test('the control API and the clock are in the system log', async () => {
+  platform.areas.logs.system('problem', 'platform', { level: 2, detail: { text: 'the disk is full' } })
+  const { list } = await ask(admin, listSystemLog, '&levels=error')
+  expect(list).toMatchObject([{ event: 'problem', detail: { text: 'the disk is full' } }])
+  expect((await ask(admin, listSystemLog, '&text=disk')).total).toBe(1)
+})
+
+test('a span is in order and of seven days at most; unknown events are refused', async () => {
+  const from = START_MS / 1000
+  const span = (startTime: number, endTime: number, more = '') =>
+    admin.get(`${listSystemLog.path}?startTime=${startTime}&endTime=${endTime}${more}`)
+  expect(await span(from, from - 1)).toMatchObject({ code: 400, data: { field: 'startTime' } })
+  expect(await span(from, from + (8 * DAY_MS) / 1000)).toMatchObject({ code: 400 })
+  expect(await span(from, from, '&events=nonsense')).toMatchObject({ code: 400 })
+  expect(await span(from, from, '&sort=detail')).toMatchObject({ code: 400 })
+})
+
+test('old entries go, and so does what is more than is kept', async () => {
+  const { store } = platform
+  const stored = () =>
+    store.read.prepare("SELECT count(*) FROM log_events WHERE kind = 'system'").pluck().get() as number
+  const before = stored()
+  expect(before).toBeGreaterThan(0)
+  await store.write('logs.prune', { beforeMs: START_MS - DAY_MS, most: 1_000_000, slice: 100 })
+  expect(stored()).toBe(before)
+  await store.write('logs.prune', { beforeMs: START_MS + DAY_MS, most: 1_000_000, slice: 100 })
+  expect(stored()).toBe(0)
+  expect(store.read.prepare('SELECT count(*) FROM audit_log').pluck().get()).toBe(0)
+})

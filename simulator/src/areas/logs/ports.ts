@@ -1,0 +1,15 @@
+import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { Caller } from '../../http/route.ts'
+import type { Language } from '../language.ts'
+
+/** Whose deeds a caller may see; undefined: everybody's. */
+export type ReadersPort = { visibleUserIds(caller: Caller): readonly number[] | undefined }
+
+/** Devices as the logs name them. */
+export type LoggedDevicesPort = {
+  names(sn: string, language: Language): { devName: string; groupName: string }
+  /** Serial numbers of devices whose name has a part, some hundred at most. */
+  named(part: string, language: Language): readonly string[]
+  /** Ids of all groups that are seen: in a scope, and below a group when one is given; undefined: all there are. */
+  groupIds(scope: ScopeIntervals, nodeId: number | undefined): readonly number[] | undefined
+}
