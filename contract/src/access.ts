@@ -1,5 +1,6 @@
 import type { Access } from './call.ts'
 import type { Capability } from './capabilities.ts'
+import { SERVER_KINDS } from './servers/entities.ts'
 
 /** Named grants, so that calls of one subject ask for the same routes. */
 const routes = (list: readonly string[], ...anyOf: Capability[]): Access =>
@@ -49,6 +50,13 @@ export const ACCESS = {
   seeDeviceLog: routes(['/maintenance/deviceLog']),
   seeAlarmLog: routes(['/maintenance/alarmLog'], 'alarm'),
   seeVisitLog: routes(['/maintenance/visitLog']),
+  /** Servers: whoever has the page of one of them. */
+  seeServers: routes([
+    '/serverManange/serverInfo',
+    ...SERVER_KINDS.map(({ page }) => `/serverManange/mgt/${page}`),
+  ]),
+  seeService: routes(['/maintenance/server']),
+  seeDeviceState: routes(['/maintenance/device']),
   /** Texts to units: who dispatches them. */
   useDispatch: routes(['/dispatch']),
 } as const

@@ -29,6 +29,7 @@ import { PREPLAN_CALLS } from './preplans/calls.ts'
 import { POLL_CALLS } from './preplans/poll-calls.ts'
 import { PTZ_CALLS } from './ptz/calls.ts'
 import { RECORDING_CALLS } from './recordings/calls.ts'
+import { SERVER_CALLS } from './servers/calls.ts'
 import { SESSION_CALLS } from './session/calls.ts'
 import { SITUATION_CALLS } from './situation/calls.ts'
 import { STATISTICS_CALLS } from './statistics/calls.ts'
@@ -67,6 +68,7 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...SITUATION_CALLS,
   ...TRACK_CALLS,
   ...LOG_CALLS,
+  ...SERVER_CALLS,
 ] as readonly AnyCall[]
 
 export const ALL_CALLS: readonly AnyCall[] = [

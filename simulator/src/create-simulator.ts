@@ -30,10 +30,12 @@ import { openPlatformData } from './composition/open-platform-data.ts'
 import { openTalk } from './composition/open-talk.ts'
 import { platformGauges } from './composition/platform-gauges.ts'
 import { platformStatus } from './composition/platform-status.ts'
+import { processState } from './composition/process-state.ts'
 import { createPushNet, portIn } from './composition/push-net.ts'
 import { recordedMedia } from './composition/recorded-media.ts'
 import { runFleet } from './composition/run-fleet.ts'
 import { fillPast, refuseDefaultPasswords, seedPeople } from './composition/seed-demo.ts'
+import { createServerBoard } from './composition/server-board.ts'
 import { switchOffSentinels } from './composition/switch-off-sentinels.ts'
 import { createTileService } from './composition/tile-service.ts'
 import { withWireReadings } from './composition/wire-readings.ts'
@@ -226,6 +228,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const messenger = createDeviceMessenger({ directory, commands, clock, host })
   const { rtmpPort, hj212Port, jt808Port } = config
   const pushNet = createPushNet(config.pushAllow, [door.port, media.rtmpPort, rtmpPort, hj212Port, jt808Port])
+  const board = createServerBoard()
   const areas: Areas = createAreas({
     store,
     log,
@@ -258,6 +261,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     messenger,
     uploadFolder,
     push: pushNet,
+    servers: board,
+    process: processState(folder.path),
     version,
     settings,
   })
@@ -364,6 +369,17 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   messenger.through(gateways.jt808)
   pushNet.listensOn([portIn(gateways.hj212Address), portIn(gateways.jt808Address)])
   const rtmp = media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`
+  board.opened({
+    store,
+    door,
+    address,
+    media,
+    hub,
+    talk,
+    gateways,
+    rtmp,
+    sessions: () => areas.session.book.count(),
+  })
   const scenarioParts = {
     ...parts,
     moves,

@@ -22,6 +22,10 @@ const onlineStatistics: ScreenLoader = async () =>
 const mapReplay: ScreenLoader = async () =>
   (await import('../areas/map-replay/map-replay-screen.tsx')).MapReplayScreen
 
+/** One screen for every kind of server; the route says which. */
+const serverKind: ScreenLoader = async () =>
+  (await import('../areas/servers/server-kind-screen.tsx')).ServerKindScreen
+
 /** Screens by route, each loaded on demand. To add one: write it in its area, name it here and in `screen-paths.ts`. */
 const LOADERS: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/dispatch': async () => (await import('../areas/dispatch/dispatch-screen.tsx')).DispatchScreen,
@@ -51,6 +55,24 @@ const LOADERS: Readonly<Record<ScreenPath, ScreenLoader>> = {
     (await import('../areas/alarm-statistics/alarm-statistics-screen.tsx')).AlarmStatisticsScreen,
   '/earlyWarningData/workOrderList': async () =>
     (await import('../areas/work-orders/work-order-list-screen.tsx')).WorkOrderListScreen,
+  '/serverManange/serverInfo': async () =>
+    (await import('../areas/servers/server-info-screen.tsx')).ServerInfoScreen,
+  '/serverManange/mgt/webServer': serverKind,
+  '/serverManange/mgt/videoCenter': serverKind,
+  '/serverManange/mgt/sensorCenter': serverKind,
+  '/serverManange/mgt/gbtCenter': serverKind,
+  '/serverManange/mgt/silkroadCenter': serverKind,
+  '/serverManange/mgt/mediaServer': serverKind,
+  '/serverManange/mgt/meetingServer': serverKind,
+  '/serverManange/mgt/upgradeServer': serverKind,
+  '/serverManange/mgt/intercomServer': serverKind,
+  '/serverManange/mgt/workOrderServer': serverKind,
+  '/serverManange/mgt/onvifServer': serverKind,
+  '/serverManange/mgt/jt808Server': serverKind,
+  '/serverManange/mgt/captureServer': serverKind,
+  '/maintenance/server': async () => (await import('../areas/servers/service-screen.tsx')).ServiceScreen,
+  '/maintenance/device': async () =>
+    (await import('../areas/servers/device-state-screen.tsx')).DeviceStateScreen,
   '/maintenance/systemLog': async () => (await import('../areas/logs/system-log-screen.tsx')).SystemLogScreen,
   '/maintenance/userLog': async () => (await import('../areas/logs/user-log-screen.tsx')).UserLogScreen,
   '/maintenance/deviceLog': async () => (await import('../areas/logs/device-log-screen.tsx')).DeviceLogScreen,

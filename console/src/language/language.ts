@@ -20,6 +20,7 @@ import type poll from './en/poll.ts'
 import type rectification from './en/rectification.ts'
 import type replay from './en/replay.ts'
 import type sensors from './en/sensors.ts'
+import type servers from './en/servers.ts'
 import type session from './en/session.ts'
 import type shell from './en/shell.ts'
 import type stats from './en/stats.ts'
@@ -53,6 +54,7 @@ type Texts = {
   rectification: typeof rectification
   replay: typeof replay
   sensors: typeof sensors
+  servers: typeof servers
   session: typeof session
   shell: typeof shell
   talk: typeof talk

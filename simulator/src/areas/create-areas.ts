@@ -22,6 +22,7 @@ import { createDeviceConfigArea } from './device-config/device-config-area.ts'
 import { createDeviceConfigPort } from './device-config-ports.ts'
 import { createDeviceMessagesArea } from './device-messages/device-messages-area.ts'
 import type { MessengerPort } from './device-messages/ports.ts'
+import { createStatesPort } from './device-state-ports.ts'
 import { createDevicesArea, type DevicesArea } from './devices/devices-area.ts'
 import type { SignalPort } from './devices/ports.ts'
 import { createDirectoryView, type DirectoryView } from './directory-view.ts'
@@ -50,6 +51,9 @@ import type { CapturePort, RecordedMediaPort } from './recordings/ports.ts'
 import { createRecordingsArea } from './recordings/recordings-area.ts'
 import type { ReadingsPort } from './sensors/ports.ts'
 import { createSensorsArea } from './sensors/sensors-area.ts'
+import type { StatesPort } from './servers/device-states.ts'
+import type { ProcessPort, ServersPort } from './servers/ports.ts'
+import { createServersArea } from './servers/servers-area.ts'
 import { createSessionArea, type SessionArea } from './session/session-area.ts'
 import { createAccountsPort } from './session-accounts.ts'
 import type { SkyPort } from './situation/ports.ts'
@@ -107,6 +111,9 @@ export type AreasDeps = {
   uploadFolder: string
   /** Where alarms may be pushed to. */
   push: PushNetPort
+  /** The platform's parts as servers, and the program that they run in. */
+  servers: ServersPort & { connection: StatesPort['connection'] }
+  process: ProcessPort
   /** Of the program. */
   version: string
   settings: AreaSettings
@@ -378,6 +385,20 @@ export function createAreas(deps: AreasDeps): Areas {
     },
   })
 
+  const servers = createServersArea({
+    store,
+    log: deps.log,
+    host: hostClock,
+    process: deps.process,
+    servers: deps.servers,
+    states: createStatesPort(
+      view,
+      () => platformClock.now(),
+      (sn) => deps.servers.connection(sn),
+    ),
+    version: deps.version,
+  })
+
   session.book.onEnd(({ sessionId }) => {
     if (sessionId !== undefined) deps.media.revokeSession(sessionId)
   })
@@ -420,6 +441,7 @@ export function createAreas(deps: AreasDeps): Areas {
       ...controlLists.routes,
       ...workOrders.routes,
       ...logs.routes,
+      ...servers.routes,
       ...alarmOrderRoutes({
         store,
         clock: platformClock,
@@ -439,6 +461,7 @@ export function createAreas(deps: AreasDeps): Areas {
       stopJumps()
       stopEntering()
       fences.stop()
+      servers.close()
       deviceConfig.close()
       deviceMessages.close()
       await alarmAdmin.close()

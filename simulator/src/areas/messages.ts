@@ -131,6 +131,7 @@ export const MESSAGES = {
   alarmFilterNameTaken: { zh: '已有同名的筛选条件', en: 'There is a filter of this name' },
   alarmFilterNotFound: { zh: '筛选条件不存在', en: 'There is no such filter' },
   only7Days: { zh: '最多只能导出7天的数据', en: 'At most 7 days can be exported' },
+  serverNotFound: { zh: '没有此类服务器', en: 'There is no such server' },
   only7DaysLogs: { zh: '日志最多只能查询7天', en: 'At most 7 days of a log can be queried' },
   only7DaysSummed: { zh: '最多只能统计7天的数据', en: 'At most 7 days can be summed' },
   startAfterEnd: { zh: '开始时间不能晚于结束时间', en: 'The start cannot be later than the end' },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { ROUTE_PATHS } from '@backlot/contract/routes'
+import { SERVER_KINDS } from '@backlot/contract/servers/entities'
 import { pino } from 'pino'
 import { createOutbox } from '../channel/outbox.ts'
 import { createDirectory } from '../fleet/directory.ts'
@@ -228,6 +229,34 @@ export async function createTestPlatform(
       ownAddresses: () => [],
       resolve: async () => [],
       ...options.push,
+    },
+    servers: {
+      servers: () =>
+        SERVER_KINDS.map(({ type, kind }) => ({
+          type,
+          kind,
+          state: kind === 'onvif' ? 'notInstalled' : kind === 'jt808' ? 'off' : 'running',
+          address: kind === 'web' ? '127.0.0.1:8080' : '',
+          connections: kind === 'web' ? 3 : null,
+          bytesIn: null,
+          bytesOut: null,
+          figures: {},
+        })),
+      parts: () => [],
+      clientsOf: (kind) =>
+        kind === 'sensor'
+          ? [{ name: 'N-STATION', remote: '127.0.0.1:9', sinceTime: 1, heardTime: 2, what: 'HJ 212' }]
+          : [],
+      traffic: () => ({ bytesIn: hostClock.now() - START_MS, bytesOut: 0 }),
+      connection: (sn) =>
+        sn === 'N-CAR' ? { remote: '127.0.0.1:7', sinceMs: START_MS, heardMs: START_MS } : undefined,
+    },
+    process: {
+      cpuSeconds: () => (hostClock.now() - START_MS) / 4000,
+      memoryBytes: () => 200_000_000,
+      systemMemory: () => ({ totalBytes: 8e9, freeBytes: 2e9 }),
+      cores: () => 2,
+      disk: async () => ({ totalBytes: 1000, freeBytes: 400 }),
     },
     version: 'test',
     settings,

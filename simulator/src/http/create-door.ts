@@ -10,6 +10,7 @@ import { createRefuse, type Refuse } from './refuse.ts'
 import { createRequestIds, requestIdOf, setRequestId } from './request-identity.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import type { CallServer } from './serve-calls.ts'
+import { countTraffic, type Traffic } from './socket-traffic.ts'
 
 /** The port of the platform. It is taken first, so that a taken one is said at once, and answers 503 until it opens. */
 export type Door = AsyncDisposable & {
@@ -17,6 +18,8 @@ export type Door = AsyncDisposable & {
   hostGuard: HostGuard
   /** Answers an error in the contract's form. */
   refuse: Refuse
+  /** Sockets that are open, and what all of them carried. */
+  traffic(): Traffic
   /** From now on requests go to the calls, else through the middlewares in their order. */
   open(parts: {
     calls: CallServer
@@ -70,6 +73,7 @@ export async function createDoor(options: {
     port: server.port,
     hostGuard,
     refuse,
+    traffic: countTraffic(server.server),
     open(parts) {
       calls = parts.calls
       inside = chain(parts.middlewares)

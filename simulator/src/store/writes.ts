@@ -15,6 +15,7 @@ import * as logs from '../areas/logs/writes.ts'
 import * as mapDrawings from '../areas/map-drawings/writes.ts'
 import * as mediaConfig from '../areas/media-config/writes.ts'
 import * as preplans from '../areas/preplans/writes.ts'
+import * as servers from '../areas/servers/writes.ts'
 import * as session from '../areas/session/writes.ts'
 import * as users from '../areas/users/writes.ts'
 import * as orderSteps from '../areas/work-orders/writes.ts'
@@ -40,6 +41,7 @@ export const WRITES = {
   ...HISTORY_WRITES,
   ...named('accounts', accounts),
   ...named('users', users),
+  ...named('servers', servers),
   ...named('session', session),
   ...named('devices', devices),
   ...named('deviceMessages', deviceMessages),

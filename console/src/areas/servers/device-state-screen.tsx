@@ -1,0 +1,162 @@
+import type { QueryIn } from '@backlot/contract/call'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { listDeviceStates } from '@backlot/contract/servers/calls'
+import type { DeviceStateRow } from '@backlot/contract/servers/entities'
+import { useMemo, useState } from 'react'
+import { type Translate, useText } from '../../language/language.ts'
+import { useGroupTree } from '../../parts/device-tree/use-group-tree.ts'
+import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
+import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
+import { request } from '../../platform/client.ts'
+import { formatTime } from '../../platform/clock.ts'
+import './servers.css'
+
+const NOTHING = '–'
+const PROTOCOLS = Object.entries(PROTOCOL_TYPES) as [keyof typeof PROTOCOL_TYPES, number][]
+
+type Counts = { total: number; online: number; alarm: number }
+
+/** Every device as the platform knows it at this moment, with its connection where it has one of its own. */
+export function DeviceStateScreen() {
+  const t = useText('servers')
+  const [counts, setCounts] = useState<Counts>()
+  const columns = useMemo(() => columnsOf(t), [t])
+  const description: TableDescription<DeviceStateRow> = {
+    name: 'deviceState',
+    title: t('devices'),
+    columns,
+    rowKey: ({ sn }) => sn,
+    filters: [
+      { kind: 'text', key: 'text', label: t('find'), placeholder: t('findHint') },
+      {
+        kind: 'choice',
+        key: 'online',
+        label: t('stateTitle'),
+        options: [
+          { value: '1', label: t('online') },
+          { value: '0', label: t('offline') },
+        ],
+      },
+      {
+        kind: 'choice',
+        key: 'protocolType',
+        label: t('protocolTitle'),
+        width: 140,
+        options: PROTOCOLS.map(([name, value]) => ({ value: String(value), label: t(`protocol.${name}`) })),
+      },
+      {
+        kind: 'choice',
+        key: 'trouble',
+        label: t('trouble'),
+        options: [
+          { value: 'alarm', label: t('alarm') },
+          { value: 'gpsLost', label: t('gpsLost') },
+        ],
+      },
+      { kind: 'tree', key: 'nodeId', label: t('group'), placeholder: t('anyGroup'), nodes: useGroupTree() },
+    ],
+    async fetch(query, signal, { filters }) {
+      const asked = { ...query, ...filters } as QueryIn<typeof listDeviceStates>
+      const page = await request(listDeviceStates, { query: asked, signal })
+      setCounts(page.counts)
+      return page
+    },
+    defaultSort: { key: 'sn', order: 'asc' },
+    empty: t('noDevices'),
+    export: { fileName: t('devices') },
+    autoRefresh: true,
+  }
+  return (
+    <TableScreen
+      description={description}
+      barStart={
+        counts && (
+          <span className="device-counts">
+            <span>
+              {t('total')}
+              <b>{counts.total.toLocaleString()}</b>
+            </span>
+            <span>
+              {t('online')}
+              <b>{counts.online.toLocaleString()}</b>
+            </span>
+            <span>
+              {t('offline')}
+              <b>{(counts.total - counts.online).toLocaleString()}</b>
+            </span>
+            <span>
+              {t('alarm')}
+              <b>{counts.alarm.toLocaleString()}</b>
+            </span>
+          </span>
+        )
+      }
+    />
+  )
+}
+
+function columnsOf(t: Translate<'servers'>): TableDescription<DeviceStateRow>['columns'] {
+  const protocolOf = (type: number) => {
+    const known = PROTOCOLS.find(([, value]) => value === type)
+    return known ? t(`protocol.${known[0]}`) : String(type)
+  }
+  const time = (seconds: number | null) => (seconds === null ? NOTHING : formatTime(seconds))
+  const cell = (seconds: number | null) => (seconds === null ? '' : { date: seconds })
+  return [
+    { key: 'sn', title: t('sn'), width: 180, sortable: true, fixed: true, render: ({ sn }) => sn },
+    { key: 'name', title: t('name'), width: 200, sortable: true, render: ({ name }) => name },
+    { key: 'groupName', title: t('group'), width: 160, render: ({ groupName }) => groupName || NOTHING },
+    {
+      key: 'protocolType',
+      title: t('protocolTitle'),
+      width: 110,
+      render: ({ protocolType }) => protocolOf(protocolType),
+    },
+    {
+      key: 'online',
+      title: t('stateTitle'),
+      width: 110,
+      sortable: true,
+      render: ({ online }) => (
+        <span className="server-state" data-state={online ? 'running' : 'off'}>
+          {t(online ? 'online' : 'offline')}
+        </span>
+      ),
+      cell: ({ online }) => t(online ? 'online' : 'offline'),
+    },
+    {
+      key: 'trouble',
+      title: t('trouble'),
+      width: 150,
+      render: (row) => troublesOf(row, t) || NOTHING,
+      cell: (row) => troublesOf(row, t),
+    },
+    {
+      key: 'locatedTime',
+      title: t('located'),
+      width: 168,
+      sortable: true,
+      render: ({ locatedTime }) => time(locatedTime),
+      cell: ({ locatedTime }) => cell(locatedTime),
+    },
+    { key: 'remote', title: t('remote'), width: 150, render: ({ remote }) => remote || NOTHING },
+    {
+      key: 'heardTime',
+      title: t('heard'),
+      width: 168,
+      render: ({ heardTime }) => time(heardTime),
+      cell: ({ heardTime }) => cell(heardTime),
+    },
+    {
+      key: 'channels',
+      title: t('channels'),
+      width: 90,
+      align: 'right',
+      hiddenAtFirst: true,
+      render: ({ channels }) => channels,
+    },
+  ]
+}
+
+const troublesOf = ({ alarmFlg, gpsLost }: DeviceStateRow, t: Translate<'servers'>) =>
+  [...(alarmFlg === 1 ? [t('alarm')] : []), ...(gpsLost ? [t('gpsLost')] : [])].join(' · ')

@@ -1,0 +1,109 @@
+import { listServers } from '@backlot/contract/servers/calls'
+import { SERVER_KINDS, type ServerState } from '@backlot/contract/servers/entities'
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { type TextKey, type Translate, useText } from '../../language/language.ts'
+import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
+import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
+import { request } from '../../platform/client.ts'
+import { bytesText } from './amount-text.ts'
+import { ServerStateMark } from './server-state.tsx'
+import { useCanAll } from './use-can-all.ts'
+
+const NOTHING = '–'
+
+/** Every kind of server, and how it stands with the platform's own. */
+export function ServerInfoScreen() {
+  const t = useText('servers')
+  const can = useCanAll()
+  const columns = useMemo(() => columnsOf(t, can), [t, can])
+  const description: TableDescription<ServerState> = {
+    name: 'serverInfo',
+    title: t('info'),
+    columns,
+    rowKey: ({ kind }) => kind,
+    filters: [
+      {
+        kind: 'choice',
+        key: 'state',
+        label: t('stateTitle'),
+        options: (['running', 'off', 'notInstalled'] as const).map((value) => ({
+          value,
+          label: t(`state.${value}`),
+        })),
+      },
+    ],
+    async fetch({ currentPage, pageSize }, signal, { filters }) {
+      const { list } = await request(listServers, { signal })
+      const matching = list.filter(({ state }) => !filters['state'] || state === filters['state'])
+      const from = (currentPage - 1) * pageSize
+      return { list: matching.slice(from, from + pageSize), total: matching.length }
+    },
+    export: { fileName: t('info') },
+    autoRefresh: true,
+  }
+  return <TableScreen description={description} />
+}
+
+function columnsOf(
+  t: Translate<'servers'>,
+  can: (path: string) => boolean,
+): TableDescription<ServerState>['columns'] {
+  return [
+    {
+      key: 'kind',
+      title: t('kindTitle'),
+      width: 240,
+      fixed: true,
+      render: ({ kind }) => {
+        const path = `/serverManange/mgt/${SERVER_KINDS.find((one) => one.kind === kind)?.page}`
+        return can(path) ? <Link to={path}>{t(`kind.${kind}`)}</Link> : t(`kind.${kind}`)
+      },
+      cell: ({ kind }) => t(`kind.${kind}`),
+    },
+    {
+      key: 'state',
+      title: t('stateTitle'),
+      width: 150,
+      render: ({ state }) => <ServerStateMark state={state} t={t} />,
+      cell: ({ state }) => t(`state.${state}`),
+    },
+    { key: 'address', title: t('address'), width: 230, render: ({ address }) => address || NOTHING },
+    {
+      key: 'connections',
+      title: t('connections'),
+      width: 120,
+      align: 'right',
+      render: ({ connections }) => connections ?? NOTHING,
+    },
+    {
+      key: 'bytesIn',
+      title: t('received'),
+      width: 120,
+      align: 'right',
+      render: ({ bytesIn }) => bytesText(bytesIn),
+      cell: ({ bytesIn }) => bytesIn,
+    },
+    {
+      key: 'bytesOut',
+      title: t('sent'),
+      width: 120,
+      align: 'right',
+      render: ({ bytesOut }) => bytesText(bytesOut),
+      cell: ({ bytesOut }) => bytesOut,
+    },
+    {
+      key: 'figures',
+      title: t('figures'),
+      render: ({ figures }) => figuresOf(figures, t) || NOTHING,
+      cell: ({ figures }) => figuresOf(figures, t),
+    },
+  ]
+}
+
+/** What a part counts, on one line. */
+export function figuresOf(figures: Readonly<Record<string, number>>, t: Translate<'servers'>): string {
+  return Object.entries(figures)
+    .map(([name, value]) => `${t(`figure.${name}` as TextKey<'servers'>)} ${value.toLocaleString()}`)
+    .join(' · ')
+}

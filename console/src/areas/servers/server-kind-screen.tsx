@@ -1,0 +1,95 @@
+import { serverDetail } from '@backlot/contract/servers/calls'
+import { SERVER_KINDS, type ServerClient } from '@backlot/contract/servers/entities'
+import { useQuery } from '@tanstack/react-query'
+import { Empty, Result, Spin, Table } from 'antd'
+import { useLocation } from 'react-router-dom'
+import { errorText } from '../../language/error-text.ts'
+import { type TextKey, useText } from '../../language/language.ts'
+import { request } from '../../platform/client.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { bytesText } from './amount-text.ts'
+import { ServerStateMark } from './server-state.tsx'
+import './servers.css'
+
+const AGAIN_MS = 5000
+const NOTHING = '–'
+
+/** One kind of server: how it is and who is connected to it. The route says which. */
+export function ServerKindScreen() {
+  const { pathname } = useLocation()
+  const t = useText('servers')
+  const known = SERVER_KINDS.find(({ page }) => pathname.endsWith(`/${page}`))!
+  const { data, error } = useQuery({
+    queryKey: ['server', known.type],
+    queryFn: ({ signal }) => request(serverDetail, { query: { type: known.type }, signal }),
+    refetchInterval: AGAIN_MS,
+  })
+  if (error && !data) return <Result status="warning" title={t('failed')} subTitle={errorText(error)} />
+  if (!data) return <Spin className="server-loading" />
+  const { server, clients, clientsTotal } = data
+  const installed = server.state !== 'notInstalled'
+  return (
+    <section className="server-page" aria-label={t(`kind.${known.kind}`)}>
+      <header className="server-head">
+        <h1>{t(`kind.${known.kind}`)}</h1>
+        <ServerStateMark state={server.state} t={t} />
+      </header>
+      <p className="server-about">{t(`about.${known.kind}`)}</p>
+      {!installed && <Empty description={t('notInstalled')} />}
+      {installed && (
+        <dl className="server-tiles">
+          <Tile name={t('address')} value={server.address || NOTHING} small />
+          {server.connections !== null && (
+            <Tile name={t('connections')} value={server.connections.toLocaleString()} />
+          )}
+          {server.bytesIn !== null && <Tile name={t('received')} value={bytesText(server.bytesIn)} />}
+          {server.bytesOut !== null && <Tile name={t('sent')} value={bytesText(server.bytesOut)} />}
+          {Object.entries(server.figures).map(([name, value]) => (
+            <Tile
+              key={name}
+              name={t(`figure.${name}` as TextKey<'servers'>)}
+              value={value.toLocaleString()}
+            />
+          ))}
+        </dl>
+      )}
+      {clients.length > 0 && <Clients clients={clients} total={clientsTotal} />}
+    </section>
+  )
+}
+
+function Tile({ name, value, small = false }: { name: string; value: string; small?: boolean }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={small ? 'small' : ''}>{value}</dd>
+    </div>
+  )
+}
+
+function Clients({ clients, total }: { clients: readonly ServerClient[]; total: number }) {
+  const t = useText('servers')
+  const time = (seconds: number | null) => (seconds === null ? NOTHING : formatTime(seconds))
+  return (
+    <div className="server-panel">
+      <h2>{t('clients', { count: total })}</h2>
+      <Table
+        size="small"
+        rowKey={({ name, what }: ServerClient) => `${name} ${what}`}
+        dataSource={[...clients]}
+        pagination={{ defaultPageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+        columns={[
+          {
+            title: t('client'),
+            dataIndex: 'name',
+            sorter: (one, other) => one.name.localeCompare(other.name),
+          },
+          { title: t('remote'), dataIndex: 'remote', render: (remote: string) => remote || NOTHING },
+          { title: t('what'), dataIndex: 'what' },
+          { title: t('since'), dataIndex: 'sinceTime', render: time },
+          { title: t('heard'), dataIndex: 'heardTime', render: time },
+        ]}
+      />
+    </div>
+  )
+}

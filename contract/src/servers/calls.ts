@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { ACCESS } from '../access.ts'
+import { emptyQuery, get } from '../call.ts'
+import { pageOf, pageQuery } from '../envelope.ts'
+import { DeviceStateRow, ServerClient, ServerState, ServiceHistory, ServiceState } from './entities.ts'
+
+/** Hours of service history that are kept. */
+export const SERVICE_HISTORY_HOURS = 24 * 7
+
+export const listServers = get('/server/list', {
+  name: 'servers.list',
+  summary: 'Every kind of server with its state; kinds that this platform has no server for say so.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.seeServers,
+  query: emptyQuery,
+  data: z.object({ list: z.array(ServerState) }),
+})
+
+export const serverDetail = get('/server/detail', {
+  name: 'servers.detail',
+  summary:
+    'One server: its state and who is connected to it, at most 500 of them. Asks for the route of its page.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.seeServers,
+  query: z.object({ type: z.coerce.number().int() }),
+  data: z.object({ server: ServerState, clients: z.array(ServerClient), clientsTotal: z.number().int() }),
+})
+
+export const serviceState = get('/maintenance/service/state', {
+  name: 'servers.service',
+  summary: 'The program and its parts at this moment.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.seeService,
+  query: emptyQuery,
+  data: ServiceState,
+})
+
+export const serviceHistory = get('/maintenance/service/history', {
+  name: 'servers.serviceHistory',
+  summary: 'How the program did in the last hours, at most a week: some hundred points.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.seeService,
+  query: z.object({ hours: z.coerce.number().int().min(1).max(SERVICE_HISTORY_HOURS).default(1) }),
+  data: ServiceHistory,
+})
+
+export const listDeviceStates = get('/maintenance/device/list', {
+  name: 'servers.deviceStates',
+  summary: 'Devices of the scope as they are at this moment.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.seeDeviceState,
+  query: z.object({
+    ...pageQuery(20, 500),
+    text: z.string().max(64).optional().describe('part of a name or a serial number'),
+    nodeId: z.coerce.number().int().optional(),
+    online: z.coerce.number().int().min(0).max(1).optional(),
+    protocolType: z.coerce.number().int().optional(),
+    trouble: z.enum(['alarm', 'gpsLost']).optional(),
+    sort: z.enum(['sn', 'name', 'online', 'locatedTime']).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+  }),
+  data: pageOf(DeviceStateRow).extend({
+    /** Of the whole scope. */
+    counts: z.object({ total: z.number().int(), online: z.number().int(), alarm: z.number().int() }),
+  }),
+})
+
+export const SERVER_CALLS = [listServers, serverDetail, serviceState, serviceHistory, listDeviceStates]

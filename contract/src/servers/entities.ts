@@ -1,0 +1,104 @@
+import { z } from 'zod'
+
+/** Kinds of servers with their numbers (stated), and the route of each one's page below /serverManange/mgt. */
+export const SERVER_KINDS = [
+  { type: 0, kind: 'web', page: 'webServer' },
+  { type: 1, kind: 'video', page: 'videoCenter' },
+  { type: 2, kind: 'sensor', page: 'sensorCenter' },
+  { type: 3, kind: 'gbt', page: 'gbtCenter' },
+  { type: 4, kind: 'silkroad', page: 'silkroadCenter' },
+  { type: 7, kind: 'media', page: 'mediaServer' },
+  { type: 8, kind: 'meeting', page: 'meetingServer' },
+  { type: 9, kind: 'upgrade', page: 'upgradeServer' },
+  { type: 10, kind: 'intercom', page: 'intercomServer' },
+  { type: 11, kind: 'workOrder', page: 'workOrderServer' },
+  { type: 12, kind: 'onvif', page: 'onvifServer' },
+  { type: 13, kind: 'capture', page: 'captureServer' },
+  { type: 14, kind: 'jt808', page: 'jt808Server' },
+] as const
+export type ServerKind = (typeof SERVER_KINDS)[number]['kind']
+const KIND_NAMES = SERVER_KINDS.map(({ kind }) => kind) as [ServerKind, ...ServerKind[]]
+
+/** running; off: it is there and was not started; notInstalled: this platform has no such server. */
+export const SERVER_STATES = ['running', 'off', 'notInstalled'] as const
+
+/** Parts of the platform besides its servers that have a state of their own. */
+export const SERVICE_PARTS = ['database', 'push', 'rtmp'] as const
+export type ServicePart = (typeof SERVICE_PARTS)[number]
+
+/** What a part counts, by name. */
+const Figures = z.record(z.string(), z.number())
+const state = {
+  state: z.enum(SERVER_STATES),
+  address: z.string().describe('host:port, or a path of the web server; empty when there is none'),
+  connections: z.number().int().nullable().describe('null: it has none to count'),
+  bytesIn: z.number().nullable().describe('since its start; null: not counted'),
+  bytesOut: z.number().nullable(),
+  figures: Figures,
+}
+
+export const ServerState = z.object({ type: z.number().int(), kind: z.enum(KIND_NAMES), ...state })
+export type ServerState = z.infer<typeof ServerState>
+
+/** Somebody or something that is connected to a server. Times in seconds, of the machine. */
+export const ServerClient = z.object({
+  name: z.string().describe('a serial number or an account'),
+  remote: z.string(),
+  sinceTime: z.number().int().nullable(),
+  heardTime: z.number().int().nullable(),
+  what: z.string().describe('what it is to the server: a service, a stream, a version'),
+})
+export type ServerClient = z.infer<typeof ServerClient>
+
+export const PartState = z.object({ part: z.enum(SERVICE_PARTS), ...state })
+export type PartState = z.infer<typeof PartState>
+
+/** The program that all parts run in. */
+export const ServiceState = z.object({
+  time: z.number().int().describe('seconds, of the machine'),
+  version: z.string(),
+  startTime: z.number().int(),
+  /** Of one core: 100 is one core at work. */
+  cpuPercent: z.number(),
+  cores: z.number().int(),
+  memoryBytes: z.number(),
+  systemMemoryBytes: z.number(),
+  systemFreeBytes: z.number(),
+  diskTotalBytes: z.number(),
+  diskFreeBytes: z.number(),
+  servers: z.array(ServerState),
+  parts: z.array(PartState),
+})
+export type ServiceState = z.infer<typeof ServiceState>
+
+/** How the program did over a time, columns of equal length; `time` is the end of each. */
+export const ServiceHistory = z.object({
+  stepSeconds: z.number().int(),
+  time: z.array(z.number().int()),
+  cpuPercent: z.array(z.number()),
+  memoryBytes: z.array(z.number()),
+  connections: z.array(z.number()),
+  bytesInPerSecond: z.array(z.number()),
+  bytesOutPerSecond: z.array(z.number()),
+  devicesOnline: z.array(z.number()),
+})
+export type ServiceHistory = z.infer<typeof ServiceHistory>
+
+/** One device as the platform knows it at this moment. Times in seconds. */
+export const DeviceStateRow = z.object({
+  sn: z.string(),
+  name: z.string(),
+  groupName: z.string(),
+  kind: z.string(),
+  protocolType: z.number().int(),
+  online: z.boolean(),
+  alarmFlg: z.number().int(),
+  channels: z.number().int(),
+  locatedTime: z.number().int().nullable(),
+  gpsLost: z.boolean(),
+  /** Of its connection to a gateway; empty and null when it has none of its own. */
+  remote: z.string(),
+  sinceTime: z.number().int().nullable(),
+  heardTime: z.number().int().nullable(),
+})
+export type DeviceStateRow = z.infer<typeof DeviceStateRow>

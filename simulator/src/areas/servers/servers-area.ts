@@ -1,0 +1,112 @@
+import {
+  listDeviceStates,
+  listServers,
+  SERVICE_HISTORY_HOURS,
+  serverDetail,
+  serviceHistory,
+  serviceState,
+} from '@backlot/contract/servers/calls'
+import { SERVER_KINDS, type ServiceHistory } from '@backlot/contract/servers/entities'
+import { HOUR_MS } from '@backlot/contract/time'
+import type { Logger } from 'pino'
+import { type Route, route } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
+import type { HostClock } from '../../timeline/clock.ts'
+import { languageOf } from '../language.ts'
+import { refusal } from '../refusal.ts'
+import { deviceStates, type StatesPort } from './device-states.ts'
+import type { ProcessPort, ServersPort, ServiceSample } from './ports.ts'
+import { createServiceSampler, together } from './service-sampler.ts'
+
+const CLIENTS_MAX = 500
+/** Points of a drawn line at most. */
+const POINTS_MAX = 240
+const KEPT_MS = SERVICE_HISTORY_HOURS * HOUR_MS
+
+/** Servers and service: the platform's parts as they are, and how the program did. */
+export function createServersArea(deps: {
+  store: Store
+  log: Logger
+  host: HostClock
+  process: ProcessPort
+  servers: ServersPort
+  states: StatesPort
+  version: string
+}): { routes: Route[]; close(): void } {
+  const { store, host, process, servers } = deps
+  const startedMs = host.now()
+  const sampler = createServiceSampler({
+    ...deps,
+    devicesOnline: () => deps.states.counts({ rootGroupIds: [0] }).online,
+    keptMs: KEPT_MS,
+  })
+  const kept = store.read.prepare(
+    `SELECT at_ms AS atMs, cpu_percent AS cpuPercent, memory_bytes AS memoryBytes, connections,
+       bytes_in AS bytesIn, bytes_out AS bytesOut, devices_online AS devicesOnline
+     FROM service_samples WHERE at_ms >= ? ORDER BY at_ms`,
+  )
+
+  const list = route(listServers, () => ({ list: servers.servers() }))
+
+  const detail = route(serverDetail, ({ query }, { caller, request }) => {
+    const language = languageOf(request.headers)
+    const known = SERVER_KINDS.find(({ type }) => type === query.type)
+    const server = servers.servers().find(({ type }) => type === query.type)
+    if (!known || !server) throw refusal('notFound', 'serverNotFound', language, {}, 'type')
+    if (!caller.permission.has(`/serverManange/mgt/${known.page}`)) {
+      throw refusal('notPermitted', 'notPermitted', language)
+    }
+    const clients = servers.clientsOf(known.kind)
+    return { server, clients: clients.slice(0, CLIENTS_MAX), clientsTotal: clients.length }
+  })
+
+  const state = route(serviceState, async () => {
+    const disk = await process.disk()
+    const memory = process.systemMemory()
+    return {
+      time: Math.floor(host.now() / 1000),
+      version: deps.version,
+      startTime: Math.floor(startedMs / 1000),
+      cpuPercent: sampler.cpuPercent(),
+      cores: process.cores(),
+      memoryBytes: process.memoryBytes(),
+      systemMemoryBytes: memory.totalBytes,
+      systemFreeBytes: memory.freeBytes,
+      diskTotalBytes: disk.totalBytes,
+      diskFreeBytes: disk.freeBytes,
+      servers: servers.servers(),
+      parts: servers.parts(),
+    }
+  })
+
+  const history = route(serviceHistory, ({ query: { hours } }) => {
+    if (hours === 1) return columnsOf(sampler.fine(), 10)
+    const minutes = kept.all(host.now() - hours * HOUR_MS) as ServiceSample[]
+    const each = Math.max(1, Math.ceil((hours * 60) / POINTS_MAX))
+    const points: ServiceSample[] = []
+    for (let at = 0; at < minutes.length; at += each) points.push(together(minutes.slice(at, at + each)))
+    return columnsOf(points, each * 60)
+  })
+
+  const states = route(listDeviceStates, ({ query }, { caller, request }) =>
+    deviceStates(deps.states, query, caller.scope, languageOf(request.headers)),
+  )
+
+  return { routes: [list, detail, state, history, states], close: sampler.close }
+}
+
+function columnsOf(samples: readonly ServiceSample[], stepSeconds: number): ServiceHistory {
+  const column = (key: keyof ServiceSample) => samples.map((sample) => Math.round(sample[key] * 10) / 10)
+  const perSecond = (key: 'bytesIn' | 'bytesOut') =>
+    samples.map((sample) => Math.round((sample[key] / stepSeconds) * 10) / 10)
+  return {
+    stepSeconds,
+    time: samples.map(({ atMs }) => Math.floor(atMs / 1000)),
+    cpuPercent: column('cpuPercent'),
+    memoryBytes: column('memoryBytes'),
+    connections: column('connections'),
+    bytesInPerSecond: perSecond('bytesIn'),
+    bytesOutPerSecond: perSecond('bytesOut'),
+    devicesOnline: column('devicesOnline'),
+  }
+}

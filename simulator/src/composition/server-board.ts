@@ -1,0 +1,220 @@
+import type { PartState, ServerClient, ServerKind, ServerState } from '@backlot/contract/servers/entities'
+import { SERVER_KINDS } from '@backlot/contract/servers/entities'
+import type { ServersPort } from '../areas/servers/ports.ts'
+import type { Hub } from '../channel/create-hub.ts'
+import type { ConnectedDevice } from '../gateways/connected-device.ts'
+import type { ConnectionCounters } from '../gateways/connection-counters.ts'
+import type { Door } from '../http/create-door.ts'
+import type { Media } from '../media/create-media.ts'
+import type { Store } from '../store/store.ts'
+import type { Talk } from '../talk/create-talk.ts'
+import type { Gateways } from './open-gateways.ts'
+
+type Shown = Omit<ServerState, 'type' | 'kind'>
+
+/** Parts that are there from some moment on; until then they are off. */
+export type BoardParts = {
+  store: Store
+  door: Pick<Door, 'traffic'>
+  address: string
+  media: Pick<Media, 'stats' | 'rtmpPort' | 'ffmpeg'>
+  hub: Pick<Hub, 'clientCount'>
+  talk: Pick<Talk, 'links'>
+  gateways: Gateways
+  rtmp: string | null
+  sessions(): number
+}
+
+const OFF: Shown = {
+  state: 'off',
+  address: '',
+  connections: null,
+  bytesIn: null,
+  bytesOut: null,
+  figures: {},
+}
+const ABSENT: Shown = { ...OFF, state: 'notInstalled' }
+
+/** The state of the simulator's real parts as that of the servers that they are to a platform. */
+export function createServerBoard(): ServersPort & {
+  opened(parts: BoardParts): void
+  /** A device's own connection to a gateway. */
+  connection(sn: string): ConnectedDevice | undefined
+} {
+  let parts: BoardParts | undefined
+  return {
+    opened(given) {
+      parts = given
+    },
+    servers: () =>
+      SERVER_KINDS.map(({ type, kind }) => ({ type, kind, ...(parts ? stateOf(kind, parts) : OFF) })),
+    parts: () => (parts ? partsOf(parts) : []),
+    clientsOf: (kind) => (parts ? clientsOf(kind, parts) : []),
+    traffic: () => (parts ? trafficOf(parts) : { bytesIn: 0, bytesOut: 0 }),
+    connection(sn) {
+      const { hj212, jt808 } = parts?.gateways ?? {}
+      return (
+        jt808?.terminal(sn) ?? (hj212?.isHere(sn) ? hj212.stations().find((one) => one.sn === sn) : undefined)
+      )
+    },
+  }
+}
+
+function stateOf(kind: ServerKind, parts: BoardParts): Shown {
+  const { address, hub, media, gateways, store } = parts
+  const running = (shown: Partial<Shown>): Shown => ({ ...OFF, state: 'running', address, ...shown })
+  switch (kind) {
+    case 'web': {
+      const { connections, bytesIn, bytesOut } = parts.door.traffic()
+      return running({ connections, bytesIn, bytesOut, figures: { sessions: parts.sessions() } })
+    }
+    case 'video': {
+      const streams = media.stats()
+      const live = streams.filter(({ state }) => state === 'live')
+      const framesEncoded = sum(streams.map((stream) => stream.framesEncoded))
+      return running({
+        address: `${address}/live`,
+        connections: live.length,
+        figures: { streams: streams.length, live: live.length, encoders: encodersOf(streams), framesEncoded },
+      })
+    }
+    case 'media': {
+      const streams = media.stats()
+      const viewers = sum(streams.map((stream) => stream.viewers))
+      const dropped = sum(streams.map((stream) => stream.dropped))
+      return running({
+        address: `${address}/live`,
+        connections: viewers,
+        figures: { viewers, dropped, restarts: sum(streams.map(({ restarts }) => restarts)) },
+      })
+    }
+    case 'sensor':
+      return gatewayState(gateways.hj212, gateways.hj212Address)
+    case 'jt808':
+      return gatewayState(gateways.jt808, gateways.jt808Address)
+    case 'silkroad':
+      return running({ address: `${address}/realtime`, connections: hub.clientCount() })
+    case 'intercom':
+      return talkState('intercom', parts)
+    case 'meeting':
+      return talkState('meeting', parts)
+    case 'workOrder': {
+      const counted = store.read
+        .prepare('SELECT state, count(*) AS count FROM work_orders GROUP BY state')
+        .all() as { state: number; count: number }[]
+      const figures = { orders: sum(counted.map(({ count }) => count)) }
+      return running({ address: `${address}/wos`, figures })
+    }
+    case 'capture':
+      return running({ address: `${address}/alarm/picture`, figures: { encoder: media.ffmpeg ? 1 : 0 } })
+    default:
+      return ABSENT
+  }
+}
+
+type Gateway = {
+  connections(): number
+  counters: ConnectionCounters<string> & { problems: ReadonlyMap<string, number> }
+}
+
+function gatewayState(gateway: Gateway | undefined, address: string | null): Shown {
+  if (!gateway) return OFF
+  const { accepted, bytesIn, bytesOut, requests, requestsFailed, cuts, problems } = gateway.counters
+  return {
+    state: 'running',
+    address: address ?? '',
+    connections: gateway.connections(),
+    bytesIn,
+    bytesOut,
+    figures: {
+      accepted,
+      requests,
+      requestsFailed,
+      cuts: sum([...cuts.values()]),
+      problems: sum([...problems.values()]),
+    },
+  }
+}
+
+function talkState(service: 'intercom' | 'meeting', { talk, address }: BoardParts): Shown {
+  const links = talk.links().filter((link) => link.service === service)
+  return { ...OFF, state: 'running', address: `${address}/talk`, connections: links.length }
+}
+
+function partsOf({ store, media, rtmp }: BoardParts): PartState[] {
+  const deliveries = store.read
+    .prepare('SELECT state, count(*) AS count FROM alarm_push_deliveries GROUP BY state')
+    .all() as { state: string; count: number }[]
+  const published = media.stats().filter(({ source }) => source === 'published').length
+  return [
+    {
+      part: 'database',
+      ...OFF,
+      state: store.isAlive() ? 'running' : 'off',
+      figures: { waiting: store.queueDepth(), commits: store.version() },
+    },
+    {
+      part: 'push',
+      ...OFF,
+      state: 'running',
+      figures: Object.fromEntries(deliveries.map(({ state, count }) => [state, count])),
+    },
+    rtmp === null
+      ? { part: 'rtmp', ...OFF }
+      : {
+          part: 'rtmp',
+          ...OFF,
+          state: 'running',
+          address: rtmp.replace('rtmp://', ''),
+          connections: published,
+        },
+  ]
+}
+
+function clientsOf(kind: ServerKind, { media, talk, gateways }: BoardParts): ServerClient[] {
+  const bare = { remote: '', sinceTime: null, heardTime: null }
+  switch (kind) {
+    case 'sensor':
+      return (gateways.hj212?.stations() ?? []).map((one) => connected(one, `HJ 212-${one.version}`))
+    case 'jt808':
+      return (gateways.jt808?.terminals() ?? []).map((one) => connected(one, 'JT/T 808'))
+    case 'intercom':
+    case 'meeting':
+      return talk
+        .links()
+        .filter(({ service }) => service === kind)
+        .map(({ service, caller }) => ({ ...bare, name: caller.loginName, what: service }))
+    case 'video':
+    case 'media':
+      return media.stats().map(({ sn, chnId, streamType, state, viewers }) => ({
+        ...bare,
+        name: `${sn} / ${chnId}`,
+        what: `${streamType} · ${state} · ${viewers}`,
+      }))
+    default:
+      return []
+  }
+}
+
+function connected({ sn, remote, sinceMs, heardMs }: ConnectedDevice, what: string): ServerClient {
+  return {
+    name: sn,
+    remote,
+    sinceTime: Math.floor(sinceMs / 1000),
+    heardTime: Math.floor(heardMs / 1000),
+    what,
+  }
+}
+
+function trafficOf({ door, gateways }: BoardParts): { bytesIn: number; bytesOut: number } {
+  const web = door.traffic()
+  const counters = [gateways.hj212?.counters, gateways.jt808?.counters].filter((one) => one !== undefined)
+  return {
+    bytesIn: web.bytesIn + sum(counters.map(({ bytesIn }) => bytesIn)),
+    bytesOut: web.bytesOut + sum(counters.map(({ bytesOut }) => bytesOut)),
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+const encodersOf = (streams: readonly { encoderPid?: number }[]) =>
+  streams.filter(({ encoderPid }) => encoderPid !== undefined).length
