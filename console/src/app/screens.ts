@@ -82,6 +82,11 @@ const LOADERS: Readonly<Record<ScreenPath, ScreenLoader>> = {
     (await import('../areas/rectification/rectification-screen.tsx')).RectificationScreen,
   '/systemManange/userManage': async () => (await import('../areas/users/users-screen.tsx')).UsersScreen,
   '/systemManange/rolesManage': async () => (await import('../areas/users/roles-screen.tsx')).RolesScreen,
+  '/systemManange/mediaMange': async () =>
+    (await import('../areas/media-config/media-servers-screen.tsx')).MediaServersScreen,
+  '/systemManange/mediaRecordSet': async () =>
+    (await import('../areas/media-config/media-record-screen.tsx')).MediaRecordScreen,
+  '/logo': async () => (await import('../areas/account/logo-screen.tsx')).LogoScreen,
   '/systemManange/alarmType': async () =>
     (await import('../areas/alarm-types/alarm-types-screen.tsx')).AlarmTypesScreen,
   '/systemManange/alarmPush': async () =>

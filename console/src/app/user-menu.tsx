@@ -4,16 +4,18 @@ import {
   DownOutlined,
   KeyOutlined,
   LogoutOutlined,
+  PictureOutlined,
   SettingOutlined,
   UserOutlined,
 } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { changeLanguage, useLanguage, useText } from '../language/language.ts'
 import { setSetting } from '../platform/settings-store.ts'
 import { shown } from './message-bridge.tsx'
 import { signOutAndEnd } from './session-end.ts'
-import { useSession } from './session-store.ts'
+import { useCan, useSession } from './session-store.ts'
 import { useThemeMode } from './use-theme-mode.ts'
 
 const DIALOGS = {
@@ -38,6 +40,8 @@ export function UserMenu() {
   const language = useLanguage()
   const [mode, setMode] = useThemeMode()
   const [dialog, setDialog] = useState<DialogName>()
+  const navigate = useNavigate()
+  const mayChangeLogo = useCan('/logo')
   const Dialog = dialog && DIALOGS[dialog]
 
   const pickLanguage = (next: 'zh' | 'en') => {
@@ -66,6 +70,16 @@ export function UserMenu() {
       label: t('user.alarmSettings'),
       onClick: () => setDialog('alarms'),
     },
+    ...(mayChangeLogo
+      ? [
+          {
+            key: 'logo',
+            icon: <PictureOutlined />,
+            label: t('menu.modifyLogo'),
+            onClick: () => void navigate('/logo'),
+          },
+        ]
+      : []),
     { key: 'place', icon: <AimOutlined />, label: t('user.place'), onClick: () => setDialog('place') },
     {
       key: 'password',

@@ -16,6 +16,7 @@ import type liveAlarms from './en/liveAlarms.ts'
 import type logs from './en/logs.ts'
 import type map from './en/map.ts'
 import type mapTools from './en/mapTools.ts'
+import type media from './en/media.ts'
 import type poll from './en/poll.ts'
 import type rectification from './en/rectification.ts'
 import type replay from './en/replay.ts'
@@ -50,6 +51,7 @@ type Texts = {
   logs: typeof logs
   map: typeof map
   mapTools: typeof mapTools
+  media: typeof media
   poll: typeof poll
   rectification: typeof rectification
   replay: typeof replay

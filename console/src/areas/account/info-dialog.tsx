@@ -1,22 +1,11 @@
-import { DEFAULT_THEME_COLOUR } from '@backlot/contract/limits'
 import { Form, Input } from 'antd'
 import { useSession } from '../../app/session-store.ts'
 import { useText } from '../../language/language.ts'
 import { PictureField } from '../../parts/picture-field/picture-field.tsx'
 import { AccountDialog } from './account-dialog.tsx'
 import { isEmail, isPhone } from './account-rules.ts'
+import { ColourChoice } from './colour-choice.tsx'
 import { saveMyInfo } from './save-my-info.ts'
-
-const COLOURS = [
-  DEFAULT_THEME_COLOUR,
-  '#11A8CD',
-  '#13A98B',
-  '#4CAF50',
-  '#D98E04',
-  '#E06A4B',
-  '#D4568C',
-  '#8B7CF0',
-]
 
 type Entry = { name: string; email: string; phoneNumber: string; logo: string; theme: string }
 
@@ -77,24 +66,4 @@ function check(fits: (value: string) => boolean, message: string) {
     validator: (_rule: unknown, value: string | undefined) =>
       fits(value ?? '') ? Promise.resolve() : Promise.reject(new Error(message)),
   }
-}
-
-function ColourChoice({ value, onChange }: { value?: string; onChange?: (colour: string) => void }) {
-  const t = useText('shell')
-  return (
-    <div className="colour-choice" role="radiogroup" aria-label={t('account.colour')}>
-      {COLOURS.map((colour) => (
-        <label key={colour} style={{ background: colour }} title={colour}>
-          <input
-            type="radio"
-            name="theme-colour"
-            className="visually-hidden"
-            aria-label={colour}
-            checked={value?.toUpperCase() === colour.toUpperCase()}
-            onChange={() => onChange?.(colour)}
-          />
-        </label>
-      ))}
-    </div>
-  )
 }

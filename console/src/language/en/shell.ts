@@ -162,6 +162,12 @@ export default {
       failed: 'The picture could not be uploaded: {{why}}',
     },
   },
+  logo: {
+    title: 'Logo and colour',
+    hint: 'The logo stands at the left of the header, the colour marks what can be pressed. Both belong to your account.',
+    picture: 'Logo',
+    unchanged: 'Nothing has been changed',
+  },
   settings: {
     autoClose: 'Auto-close of popup video',
     autoCloseHint: '0 never closes',

@@ -164,6 +164,12 @@ export default {
       failed: '图片上传失败：{{why}}',
     },
   },
+  logo: {
+    title: '徽标与主题色',
+    hint: '徽标显示在页眉左侧，主题色用于可点击的内容。两者均属于您的账号。',
+    picture: '徽标',
+    unchanged: '没有修改',
+  },
   settings: {
     autoClose: '弹窗视频自动关闭',
     autoCloseHint: '0 表示不自动关闭',

@@ -1,0 +1,25 @@
+import { InputNumber } from 'antd'
+
+/** A whole number in a form; emptied, it is the least. */
+export function NumberField(props: {
+  id?: string
+  value?: number
+  onChange?: (value: number) => void
+  min: number
+  max: number
+  suffix?: string
+}) {
+  const { id, value, onChange, min, max, suffix } = props
+  return (
+    <InputNumber
+      {...(id === undefined ? {} : { id })}
+      value={value ?? min}
+      min={min}
+      max={max}
+      precision={0}
+      suffix={suffix}
+      style={{ width: '100%' }}
+      onChange={(next) => onChange?.(next ?? min)}
+    />
+  )
+}

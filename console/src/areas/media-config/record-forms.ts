@@ -1,0 +1,115 @@
+import {
+  addCaptureRule,
+  updateCaptureRule,
+  updateMediaServerConfig,
+} from '@backlot/contract/media-config/calls'
+import { CaptureRule, RECORD_MODES, RecordPlan } from '@backlot/contract/media-config/entities'
+import { createElement } from 'react'
+import type { Translate } from '../../language/language.ts'
+import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'
+import { request } from '../../platform/client.ts'
+import { NumberField } from './number-field.tsx'
+
+const PACK_MAX = 240
+const DAYS_MAX = 180
+const LAST_HOUR = 24
+
+/** What the media server records from now on. */
+export function recordPlanForm(t: Translate<'media'>, plan: RecordPlan): FormDescription {
+  return describeForm<RecordPlan>({
+    title: t('editPlan'),
+    okText: t('save'),
+    editing: true,
+    fields: [
+      {
+        kind: 'select',
+        name: 'recordMode',
+        label: t('recordMode'),
+        options: RECORD_MODES.map((value) => ({ value, label: t(`mode.${value}`) })),
+      },
+      {
+        kind: 'custom',
+        name: 'packMinutes',
+        label: t('packMinutes'),
+        help: t('packHint'),
+        control: createElement(NumberField, { min: 1, max: PACK_MAX }),
+      },
+      {
+        kind: 'custom',
+        name: 'keepDays',
+        label: t('keepDays'),
+        control: createElement(NumberField, { min: 1, max: DAYS_MAX }),
+      },
+    ],
+    initial: plan,
+    schema: RecordPlan,
+    toBody: (entry) => entry,
+    async save(entry) {
+      await request(updateMediaServerConfig, { body: { plan: entry } })
+      return t('planSaved')
+    },
+  })
+}
+
+type RuleEntry = Omit<CaptureRule, 'id'>
+
+const NEW_RULE: RuleEntry = {
+  name: '',
+  source: 'server',
+  intervalMinutes: 10,
+  fromHour: 8,
+  toHour: 18,
+  enabled: true,
+}
+
+/** A rule of timed captures: a new one, or one that is there. */
+export function captureRuleForm(t: Translate<'media'>, rule?: CaptureRule): FormDescription {
+  const { id, ...known } = rule ?? { id: 0, ...NEW_RULE }
+  return describeForm<RuleEntry>({
+    title: rule ? t('editRule', { name: rule.name }) : t('addRule'),
+    okText: rule ? t('save') : t('add'),
+    editing: rule !== undefined,
+    fields: [
+      { kind: 'text', name: 'name', label: t('ruleName') },
+      {
+        kind: 'select',
+        name: 'source',
+        label: t('source'),
+        half: true,
+        options: (['device', 'server'] as const).map((value) => ({ value, label: t(`sourceName.${value}`) })),
+      },
+      {
+        kind: 'custom',
+        name: 'intervalMinutes',
+        label: t('interval'),
+        half: true,
+        control: createElement(NumberField, { min: 1, max: PACK_MAX }),
+      },
+      {
+        kind: 'custom',
+        name: 'fromHour',
+        label: t('fromHour'),
+        half: true,
+        control: createElement(NumberField, { min: 0, max: LAST_HOUR - 1 }),
+      },
+      {
+        kind: 'custom',
+        name: 'toHour',
+        label: t('toHour'),
+        half: true,
+        dependsOn: ['fromHour'],
+        check: ({ fromHour, toHour }) => (fromHour < toHour ? undefined : t('hoursOrder')),
+        control: createElement(NumberField, { min: 1, max: LAST_HOUR }),
+      },
+      { kind: 'switch', name: 'enabled', label: t('enabled') },
+    ],
+    initial: known,
+    schema: CaptureRule.omit({ id: true }),
+    toBody: (entry) => entry,
+    async save(entry) {
+      if (rule) await request(updateCaptureRule, { body: { ...entry, id } })
+      else await request(addCaptureRule, { body: entry })
+      return t('ruleSaved', { name: entry.name })
+    },
+  })
+}
