@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { controlSetDevice } from '@backlot/contract/control/calls'
+import { listDeviceLog } from '@backlot/contract/logs/calls'
+import { clockNow, login, updateMyInfo } from '@backlot/contract/session/calls'
+import { control } from '../../testing/control.ts'
+import { Operator } from '../../testing/operator.ts'
+import { expect, test } from './support/console-test.ts'
+import { playingCameras } from './support/fleet.ts'
+import { signIn } from './support/sign-in.ts'
+import { zipTexts } from './support/zip-text.ts'
+
+test('what users do, pages, devices, alarms and the platform itself stand in the logs, found, sorted and exported', async ({
+  console: page,
+  simulator,
+}) => {
+  const operator = await Operator.signIn(simulator.url)
+  await operator.ask(login, {
+    body: { loginName: 'intruder', password: 'a'.repeat(64), verifycode: 'none', verifyKey: 'none' },
+  })
+  await operator.call(updateMyInfo, { body: { email: 'admin@example.com' } })
+  await signIn(page, simulator.url, { to: '/maintenance/userLog' })
+  const rows = page.getByRole('row')
+  await expect(page.getByRole('row', { name: /intruder.*Sign in.*Refused \(2000[12]\)/ })).toBeVisible()
+  const changed = page.getByRole('row', { name: /admin.*Change account info.*Done/ })
+  await expect(changed).toContainText('admin@example.com')
+  await expect(changed).toContainText('127.0.0.1')
+
+  await page.getByLabel('User', { exact: true }).fill('INTRUD')
+  await expect(rows).toHaveCount(2)
+  const exporting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const texts = zipTexts(readFileSync(await (await exporting).path()))
+  const file = [...texts.values()].join('')
+  expect(file).toContain('intruder')
+  expect(file).not.toContain('admin@example.com')
+
+  const menu = page.getByRole('navigation', { name: 'Sub-pages' })
+  const open = (name: string) => menu.getByRole('link', { name, exact: true }).click()
+  await open('Visit Logs')
+  await expect(
+    page.getByRole('row', { name: /admin.*User Logs.*\/maintenance\/userLog.*Chrome/ }),
+  ).toBeVisible()
+
+  const [camera] = await playingCameras(simulator.url, 'camera', 1)
+  const { sn } = camera!
+  const told = async (event: string) => {
+    const endTime = Math.floor((await operator.call(clockNow)).nowMs / 1000)
+    const query = { startTime: endTime - 3600, endTime, sn, events: event }
+    return (await operator.call(listDeviceLog, { query })).total
+  }
+  await control(simulator.url, controlSetDevice, { body: { sn, state: 'offline' } })
+  await expect.poll(() => told('offline')).toBe(1)
+  await control(simulator.url, controlSetDevice, { body: { sn, state: 'online' } })
+  await expect.poll(() => told('online')).toBeGreaterThan(0)
+  await open('Device Logs')
+  await page.getByLabel('Search', { exact: true }).fill(sn)
+  await expect(page.getByRole('row', { name: new RegExp(`${sn}.*Went off line`) })).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`${sn}.*Came on line`) })).toBeVisible()
+
+  await open('Alarm Logs')
+  await expect(rows.nth(1)).toContainText('Raised')
+  await rows.nth(1).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await open('System Logs')
+  await expect(page.getByRole('row', { name: /Platform started/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Control call.*control.setDeviceState/ })).toBeVisible()
+})
