@@ -67,3 +67,54 @@ test('what users do, pages, devices, alarms and the platform itself stand in the
   await expect(page.getByRole('row', { name: /Platform started/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Control call.*control.setDeviceState/ })).toBeVisible()
 })
+
+test('servers tell how they stand, those that there are none of too; rules of captures are kept, the logo’s colour is taken', async ({
+  console: page,
+  simulator,
+}) => {
+  await signIn(page, simulator.url, { to: '/serverManange/serverInfo' })
+  await expect(page.getByRole('row', { name: /Web server Running 127\.0\.0\.1:\d+/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /ONVIF server Not installed/ })).toBeVisible()
+  const host = simulator.hj212!
+  await expect(page.getByRole('row', { name: /HJ 212 server Running/ })).toContainText(host)
+  await page.getByRole('link', { name: 'HJ 212 server' }).click()
+  await expect(page.getByRole('region', { name: 'HJ 212 server' })).toContainText(host)
+  const menu = page.getByRole('navigation', { name: 'Sub-pages' })
+  await menu.getByRole('link', { name: 'ONVIF Server', exact: true }).click()
+  await expect(page.getByText('This platform has no server of this kind')).toBeVisible()
+
+  await signIn(page, simulator.url, { to: '/maintenance/server' })
+  const service = page.getByRole('region', { name: 'Service' })
+  await expect(service).toContainText(/Version \d/)
+  await expect(service.getByRole('row', { name: /Database Running/ })).toBeVisible()
+  await menu.getByRole('link', { name: 'Device', exact: true }).click()
+  const rows = page.getByRole('row')
+  await expect(rows.nth(5)).toBeVisible()
+  await page.getByLabel('Search', { exact: true }).fill('no such device at all')
+  await expect(page.getByText('No device is like this')).toBeVisible()
+
+  await signIn(page, simulator.url, { to: '/systemManange/mediaRecordSet' })
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add rule' })
+  await dialog.getByLabel('Rule', { exact: true }).fill('Nights')
+  await dialog.getByLabel('From hour').fill('20')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByText('The end must be later than the start')).toBeVisible()
+  await dialog.getByLabel('To hour').fill('24')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  const rule = page.getByRole('row', { name: /Nights.*20:00–24:00/ })
+  await expect(rule).toBeVisible()
+  await rule.getByRole('button', { name: 'Delete' }).click()
+  const asked = page.getByRole('dialog', { name: 'Delete the rule Nights?' })
+  await asked.getByRole('button', { name: 'Delete' }).click()
+  await expect(rule).toHaveCount(0)
+
+  await signIn(page, simulator.url, { to: '/logo' })
+  const save = page.getByRole('button', { name: 'Save' })
+  await expect(save).toBeDisabled()
+  await page.getByRole('radio', { name: '#13A98B' }).check({ force: true })
+  await save.click()
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--accent')))
+    .toBe('#13A98B')
+})
