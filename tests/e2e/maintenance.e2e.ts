@@ -25,7 +25,7 @@ test('what users do, pages, devices, alarms and the platform itself stand in the
   await expect(changed).toContainText('admin@example.com')
   await expect(changed).toContainText('127.0.0.1')
 
-  await page.getByLabel('User', { exact: true }).fill('INTRUD')
+  await page.getByRole('textbox', { name: 'User' }).fill('INTRUD')
   await expect(rows).toHaveCount(2)
   const exporting = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()

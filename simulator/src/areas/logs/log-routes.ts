@@ -23,6 +23,9 @@ import type { LoggedDevicesPort, ReadersPort } from './ports.ts'
 type Span = { startTime: number; endTime: number }
 type Paged = { currentPage: number; pageSize: number; order?: 'asc' | 'desc' | undefined }
 
+/** A span that ends so near the present ends there: clocks of consoles are a moment late. */
+const PRESENT_MS = 5000
+
 const wished = ({ currentPage, pageSize, order = 'desc' }: Paged) => ({ currentPage, pageSize, order })
 const names = (text: string | undefined) => text?.split(',')
 
@@ -43,7 +46,9 @@ export function createLogRoutes(deps: {
     if ((endTime - startTime) * 1000 > LOG_RANGE_MS) {
       throw refusal('invalid', 'only7DaysLogs', language, {}, 'startTime')
     }
-    return { fromMs: startTime * 1000, toMs: Math.min(endTime * 1000 + 999, Math.floor(clock.now())) }
+    const nowMs = Math.floor(clock.now())
+    const endMs = endTime * 1000 + 999
+    return { fromMs: startTime * 1000, toMs: endMs > nowMs - PRESENT_MS ? nowMs : endMs }
   }
   const within = (span: Span, context: HandlerContext): Condition => {
     const { fromMs, toMs } = spanOf(span, context)
