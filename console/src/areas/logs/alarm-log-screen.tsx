@@ -26,7 +26,7 @@ export function AlarmLogScreen() {
     rowKey: ({ id }) => id,
     filters: [
       spanFilter(t),
-      { kind: 'text', key: 'text', label: t('find'), placeholder: t('findAlarm') },
+      { kind: 'text', key: 'text', label: t('find'), width: 230, placeholder: t('findAlarm') },
       {
         kind: 'many',
         key: 'events',

@@ -20,7 +20,7 @@ export function DeviceLogScreen() {
     rowKey: ({ id }) => String(id),
     filters: [
       spanFilter(t),
-      { kind: 'text', key: 'text', label: t('find'), placeholder: t('findDevice') },
+      { kind: 'text', key: 'text', label: t('find'), width: 230, placeholder: t('findDevice') },
       {
         kind: 'many',
         key: 'events',

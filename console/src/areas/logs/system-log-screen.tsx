@@ -21,7 +21,7 @@ export function SystemLogScreen() {
     rowKey: ({ id }) => String(id),
     filters: [
       spanFilter(t),
-      { kind: 'text', key: 'text', label: t('find'), placeholder: t('findSystem') },
+      { kind: 'text', key: 'text', label: t('find'), width: 230, placeholder: t('findSystem') },
       {
         kind: 'many',
         key: 'levels',

@@ -21,7 +21,7 @@ export function UserLogScreen() {
     rowKey: ({ id }) => String(id),
     filters: [
       spanFilter(t),
-      { kind: 'text', key: 'text', label: t('find'), placeholder: t('findUser') },
+      { kind: 'text', key: 'text', label: t('find'), width: 230, placeholder: t('findUser') },
       { kind: 'text', key: 'loginName', label: t('user'), placeholder: t('userPart') },
       {
         kind: 'choice',

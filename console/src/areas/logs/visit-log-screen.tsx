@@ -22,7 +22,7 @@ export function VisitLogScreen() {
     rowKey: ({ id }) => String(id),
     filters: [
       spanFilter(t),
-      { kind: 'text', key: 'text', label: t('find'), placeholder: t('findVisit') },
+      { kind: 'text', key: 'text', label: t('find'), width: 230, placeholder: t('findVisit') },
       { kind: 'text', key: 'loginName', label: t('user'), placeholder: t('userPart') },
       {
         kind: 'choice',

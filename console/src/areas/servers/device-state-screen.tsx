@@ -27,7 +27,7 @@ export function DeviceStateScreen() {
     columns,
     rowKey: ({ sn }) => sn,
     filters: [
-      { kind: 'text', key: 'text', label: t('find'), placeholder: t('findHint') },
+      { kind: 'text', key: 'text', label: t('find'), width: 230, placeholder: t('findHint') },
       {
         kind: 'choice',
         key: 'online',
