@@ -90,6 +90,18 @@ test('a failed sign-in is told with the name that was tried', async () => {
   expect(list).toMatchObject([{ userId: 0, loginName: 'north', result: 20003, address: '127.0.0.1' }])
 })
 
+test('a deed that its area names otherwise than its call stands there once', async () => {
+  const { data } = await admin.post('/wos/api/work/order/add', {
+    title: 'Look at the gate',
+    sn: 'N-PTZ',
+  })
+  const { id } = data as unknown as { id: number }
+  platform.hostClock.advance(1000)
+  expect((await admin.post('/wos/api/work/order/step', { id, version: 1, action: 'take' })).code).toBe(0)
+  const { list } = await ask(admin, listUserLog, '&action=workOrders.')
+  expect(list.map(({ action }) => action)).toEqual(['workOrders.take', 'workOrders.add'])
+})
+
 test('a used request id hides nothing', async () => {
   const before = (await ask(admin, listUserLog, '&action=favourites.add')).total
   for (let i = 0; i < 2; i++) {

@@ -33,11 +33,14 @@ export function append(
     `INSERT INTO audit_log (at_ms, host_ms, user_id, login_name, action, target, detail, address, request_id, result)
      SELECT @atMs, @hostMs, @userId, @loginName, @action, @target, @detail, @address, @requestId, @result
      WHERE @result <> 0 OR NOT EXISTS (
-       SELECT 1 FROM audit_log WHERE request_id = @requestId AND action = @action AND at_ms BETWEEN @fromMs AND @atMs)`,
+       SELECT 1 FROM audit_log WHERE request_id = @requestId AND substr(action, 1, length(@area)) = @area
+         AND at_ms BETWEEN @fromMs AND @atMs)`,
   )
   for (const { detail, fromMs, atMs, ...deed } of args.deeds) {
     addDeed.run({
       ...deed,
+      // Areas name their deeds more finely than their calls.
+      area: deed.action.slice(0, deed.action.indexOf('.') + 1),
       fromMs: Math.floor(fromMs),
       atMs: Math.floor(atMs),
       detail: JSON.stringify(detail),
