@@ -6,6 +6,7 @@ import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
+import { finishedAnimations } from './support/motions.ts'
 import { signIn } from './support/sign-in.ts'
 import { zipTexts } from './support/zip-text.ts'
 
@@ -106,6 +107,8 @@ test('servers tell how they stand, those that there are none of too; rules of ca
   await expect(rule).toBeVisible()
   await rule.getByRole('button', { name: 'Delete' }).click()
   const asked = page.getByRole('dialog', { name: 'Delete the rule Nights?' })
+  await expect(asked).toBeVisible()
+  await finishedAnimations(page)
   await asked.getByRole('button', { name: 'Delete' }).click()
   await expect(rule).toHaveCount(0)
 
