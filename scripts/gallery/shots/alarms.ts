@@ -103,7 +103,9 @@ export const ALARM_SHOTS: readonly Shot[] = [
       await page.getByRole('row').nth(2).waitFor()
       await page.getByRole('row').filter({ hasText: text.alarms.processing.none }).first().click()
       await page.getByRole('dialog').locator('.alarm-picture .detection').first().waitFor()
-      await page.waitForFunction(() => window.__backlotMap?.atRest() === true)
+      // The map of a dialog tells nobody when it is drawn.
+      await page.locator('.alarm-map canvas').first().waitFor()
+      await page.waitForTimeout(MAP_DRAWS_MS)
     },
   },
   {
@@ -277,6 +279,8 @@ export const ALARM_SHOTS: readonly Shot[] = [
     },
   },
 ]
+
+const MAP_DRAWS_MS = 3000
 
 /** Seconds of a storm that shows as one; calls for help would put their windows over it. */
 async function storm(url: string, seconds: number): Promise<void> {
