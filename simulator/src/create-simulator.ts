@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { type Areas, DEFAULT_SETTINGS } from './areas/areas-deps.ts'
 import { createControlBook } from './areas/control-lists/control-book.ts'
-import { type Areas, createAreas, DEFAULT_SETTINGS } from './areas/create-areas.ts'
+import { createAreas } from './areas/create-areas.ts'
 import { createChannelCall } from './channel/channel-call.ts'
 import { createChannelMetrics } from './channel/channel-metrics.ts'
 import { createHub } from './channel/create-hub.ts'
@@ -24,6 +25,7 @@ import { keptSecret } from './composition/kept-secret.ts'
 import { loggedIntake } from './composition/logged-intake.ts'
 import { mediaFollowsDevices } from './composition/media-follows-devices.ts'
 import { createOnlineHistory } from './composition/online-history.ts'
+import { openAlarmReader } from './composition/open-alarm-reader.ts'
 import { openGateways } from './composition/open-gateways.ts'
 import { openMedia } from './composition/open-media.ts'
 import { openPlatformData } from './composition/open-platform-data.ts'
@@ -39,7 +41,7 @@ import { createServerBoard } from './composition/server-board.ts'
 import { switchOffSentinels } from './composition/switch-off-sentinels.ts'
 import { createTileService } from './composition/tile-service.ts'
 import { withWireReadings } from './composition/wire-readings.ts'
-import { type Config, parseConfig, type SimulatorOptions } from './config.ts'
+import { type Config, parseConfig } from './config.ts'
 import { keepControlFile } from './control/control-file.ts'
 import { createStorms } from './control/storms.ts'
 import { rssiAt } from './devices/radio-signal.ts'
@@ -60,9 +62,9 @@ import { hostInUrl } from './http/reachable-host.ts'
 import { createLog } from './log.ts'
 import type { Media } from './media/create-media.ts'
 import { latestReadings } from './scenario/latest-readings.ts'
-import { playTimeline, type TimelinePlayer } from './scenario/play-timeline.ts'
+import { playTimeline } from './scenario/play-timeline.ts'
 import { DEMO_SCENARIO, loadScenario } from './scenario/read-scenario.ts'
-import type { PlatformClock } from './timeline/clock.ts'
+import type { CreateSimulator, Simulator } from './simulator.ts'
 import { createCommandLog } from './timeline/command-log.ts'
 import { createHostClock } from './timeline/host-clock.ts'
 import { createInterventionLog } from './timeline/intervention-log.ts'
@@ -71,39 +73,7 @@ import { createOverlayLog } from './timeline/overlay-log.ts'
 import { createWorkSlices } from './work-slices.ts'
 
 export type { SimulatorOptions } from './config.ts'
-
-/** A running platform. Dispose of it (`await using`) and everything it started has ended. */
-export type Simulator = AsyncDisposable & {
-  /** The console and the platform's HTTP interface. */
-  url: string
-  /** The control API (same server): url + /control. */
-  control: string
-  controlToken: string
-  /** Where streams are read: WebSocket address of the viewer edge. */
-  media: string
-  /** rtmp://host:port, or null when off. */
-  rtmp: string | null
-  /** host:port of the HJ 212 gateway, or null when off. */
-  hj212: string | null
-  /** host:port of the JT/T 808 gateway, or null when it is off. */
-  jt808: string | null
-  seed: number
-  /** Account and password of the demo's administrator as a new data folder gets them. */
-  signIn: { loginName: string; password: string }
-  /** Folder of the data; a temporary one with `:memory:`. */
-  dataFolder: string
-  /** Path of the ffmpeg in use; null: cameras play pre-encoded clips. */
-  ffmpeg: string | null
-  /** How many devices live in the fleet. */
-  deviceCount: number
-  clock: PlatformClock
-  /** What of the scenario's timeline is played; null without one. */
-  timeline: TimelinePlayer | null
-  /** Resolves with the error when a vital part (the writer) dies; the simulator is of no use afterwards. */
-  failed: Promise<Error>
-}
-
-export type CreateSimulator = (options?: SimulatorOptions) => Promise<Simulator>
+export type { CreateSimulator, Simulator } from './simulator.ts'
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url))
 /** When the first rush is over. */
@@ -143,6 +113,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
 
   // Data, time, world.
   const { folder, store, seed, kept } = await openPlatformData(config, disposal, log, fail, scenario.seed)
+  const alarmReader = openAlarmReader(store, disposal)
   const overlay = createOverlayLog(store)
   const clock = createKeptClock({ overlay, host, zoneMinutes: config.zoneMinutes, log })
   const commands = createCommandLog(overlay)
@@ -245,6 +216,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     trackPast: history,
     ...cameraPictures(media),
     controlBook,
+    alarmReader,
     signal: {
       rssiDbm: (sn, atMs) =>
         rssiAt(seed, directory.deviceBySn(sn)?.entity ?? 0, atMs, commands.commandsOf(sn)),
@@ -432,7 +404,14 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     ],
   })
 
-  disposal.defer(host.after(KEEP_CITY_AFTER_MS, keepCity))
+  let keeping: Promise<void> | undefined
+  const stopKeeping = host.after(KEEP_CITY_AFTER_MS, () => {
+    keeping = keepCity()
+  })
+  disposal.defer(async () => {
+    stopKeeping()
+    await keeping
+  })
   return {
     url: `http://${address}`,
     control: `http://${address}/control`,

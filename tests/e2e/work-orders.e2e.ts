@@ -147,9 +147,12 @@ async function orderOfSeveral(page: Page, url: string, operator: Operator): Prom
 
 test('the numbers of the report are the rows of the list', async ({ console: page, simulator }) => {
   const admin = await Operator.signIn(simulator.url)
-  const { sums, startTime } = await admin.call(rectification, { query: { unit: 'year' } })
+  const { sums, startTime, types } = await admin.call(rectification, { query: { unit: 'year' } })
   expect(sums.orders).toBeGreaterThan(50)
-  await signIn(page, simulator.url, { to: `/maintenance/rectification?unit=year&time=${startTime}` })
+  await signIn(page, simulator.url, {
+    loginName: 'dispatch1',
+    to: `/maintenance/rectification?unit=year&time=${startTime}`,
+  })
   const report = page.getByRole('region', { name: 'Problem rectification, yearly' })
   for (const [name, count] of [
     ['Done late', sums.late],
@@ -161,6 +164,13 @@ test('the numbers of the report are the rows of the list', async ({ console: pag
     await expect(page.getByText(`of ${count}`, { exact: false }).last()).toBeVisible()
     await page.goBack()
   }
+  // How many alarms of a kind there were, beside its orders.
+  await report.getByText('Kinds', { exact: true }).click()
+  const speeding = types.find(({ subType }) => subType === 'Overspeed')
+  const kind = report.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /Overspeed/ }) })
+  await expect
+    .poll(async () => Number(await kind.getByRole('cell').first().innerText()))
+    .toBeGreaterThanOrEqual(speeding?.alarms ?? Number.POSITIVE_INFINITY)
   // A row of the table too: one person's orders.
   await report.getByText('People', { exact: true }).click()
   const person = report.getByRole('row').filter({ hasText: '王芳' })

@@ -53,8 +53,8 @@ export const rectification = get('/wos/api/work/order/rectification', {
       RectificationSums.extend({ startTime: z.number().int(), endTime: z.number().int(), alarms: count }),
     ),
     groups: z.array(RectificationSums.extend({ nodeId: z.number().int(), name: z.string(), alarms: count })),
-    /** By kind of the first alarm; an empty type: made by hand. */
-    types: z.array(RectificationSums.extend({ type: z.string(), subType: z.string() })),
+    /** By kind: orders by that of their first alarm, and the alarms of the kind; an empty type: orders made by hand. */
+    types: z.array(RectificationSums.extend({ type: z.string(), subType: z.string(), alarms: count })),
     /** By who has the order; userId 0: nobody. */
     persons: z.array(RectificationSums.extend({ userId: z.number().int(), name: z.string() })),
   }),

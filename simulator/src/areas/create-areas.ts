@@ -1,157 +1,50 @@
 import { MANUAL_SNAPSHOT } from '@backlot/contract/alarms/entities'
-import type { Logger } from 'pino'
-import type { Publisher } from '../channel/publisher.ts'
-import type { DeviceCommand } from '../devices/commands.ts'
-import type { Directory } from '../fleet/directory.ts'
-import type { BodyCache } from '../http/body-cache.ts'
-import type { Route } from '../http/route.ts'
-import type { Store } from '../store/store.ts'
-import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import { createAiViewArea } from './ai-view/ai-view-area.ts'
-import type { SightingsPort } from './ai-view/ports.ts'
 import { createAlarmAdmin } from './alarm-admin.ts'
 import { alarmOrderRoutes } from './alarm-orders.ts'
-import { type AlarmPorts, createAlarmPorts } from './alarm-ports.ts'
-import type { PushNetPort } from './alarm-push/ports.ts'
-import type { TypeBook } from './alarm-types/type-book.ts'
-import { type AlarmsArea, createAlarmsArea } from './alarms/alarms-area.ts'
+import { createAlarmPorts } from './alarm-ports.ts'
+import { createAlarmsArea } from './alarms/alarms-area.ts'
 import { createAnalysedDevices } from './analysed-devices.ts'
-import type { ControlBook } from './control-lists/control-book.ts'
+import type { Areas, AreasDeps } from './areas-deps.ts'
 import { createControlListsArea } from './control-lists/control-lists-area.ts'
 import { createDeviceConfigArea } from './device-config/device-config-area.ts'
 import { createDeviceConfigPort } from './device-config-ports.ts'
 import { createDeviceMessagesArea } from './device-messages/device-messages-area.ts'
-import type { MessengerPort } from './device-messages/ports.ts'
 import { createStatesPort } from './device-state-ports.ts'
-import { createDevicesArea, type DevicesArea } from './devices/devices-area.ts'
-import type { SignalPort } from './devices/ports.ts'
-import { createDirectoryView, type DirectoryView } from './directory-view.ts'
+import { createDevicesArea } from './devices/devices-area.ts'
+import { createDirectoryView } from './directory-view.ts'
 import { createFavouritesArea } from './favourites/favourites-area.ts'
-import type { Named } from './language.ts'
 import { createLiveVideoArea } from './live-video/live-video-area.ts'
-import type { MediaPort, MediaServerPort } from './live-video/ports.ts'
 import { createLoggedDevices, visibleUsers } from './log-ports.ts'
-import { createLogsArea, type LogsArea } from './logs/logs-area.ts'
-import { createMapArea, type GeocodePort } from './map/map-area.ts'
-import type { TilesPort } from './map/tiles-port.ts'
-import { createMapDispatchArea, type RoadsPort } from './map-dispatch/map-dispatch-area.ts'
+import { createLogsArea } from './logs/logs-area.ts'
+import { createMapArea } from './map/map-area.ts'
+import { createMapDispatchArea } from './map-dispatch/map-dispatch-area.ts'
 import { createFenceWatch } from './map-drawings/fence-watch.ts'
 import { createMapDrawingsArea } from './map-drawings/map-drawings-area.ts'
 import { createMapHeatArea } from './map-heat/map-heat-area.ts'
 import { createFencePorts, createNearPort, fenceAlarm } from './map-ports.ts'
-import { createMapTrafficArea, type RoadTrafficPort } from './map-traffic/map-traffic-area.ts'
+import { createMapTrafficArea } from './map-traffic/map-traffic-area.ts'
 import { createMediaConfigArea } from './media-config/media-config-area.ts'
 import { createMessageDevices } from './message-ports.ts'
 import { createOrderPorts } from './order-ports.ts'
 import { createPlanChannels } from './plan-channels.ts'
 import { createPreplansArea } from './preplans/preplans-area.ts'
-import { type CommandLogPort, createPtzArea } from './ptz/ptz-area.ts'
-import { createRecordingPorts, createStreamAddress, type RecordedPastPort } from './recording-ports.ts'
-import type { CapturePort, RecordedMediaPort } from './recordings/ports.ts'
+import { createPtzArea } from './ptz/ptz-area.ts'
+import { createRecordingPorts, createStreamAddress } from './recording-ports.ts'
 import { createRecordingsArea } from './recordings/recordings-area.ts'
-import type { ReadingsPort } from './sensors/ports.ts'
 import { createSensorsArea } from './sensors/sensors-area.ts'
-import type { StatesPort } from './servers/device-states.ts'
-import type { ProcessPort, ServersPort } from './servers/ports.ts'
 import { createServersArea } from './servers/servers-area.ts'
 import { createSessionArea, type SessionArea } from './session/session-area.ts'
 import { createAccountsPort } from './session-accounts.ts'
-import type { SkyPort } from './situation/ports.ts'
 import { createSituationArea } from './situation/situation-area.ts'
-import { createSituationPorts, type SituationSources } from './situation-ports.ts'
-import type { OnlineHistoryPort } from './statistics/ports.ts'
+import { createSituationPorts } from './situation-ports.ts'
 import { createStatisticsArea } from './statistics/statistics-area.ts'
 import { createStatisticsDevices } from './statistics-devices.ts'
-import type { TrackPastPort } from './tracks/ports.ts'
 import { createTracksArea } from './tracks/tracks-area.ts'
 import { createUploadsArea } from './uploads/uploads-area.ts'
-import type { PasswordDigest } from './users/password.ts'
-import { createUsersArea, type UsersArea } from './users/users-area.ts'
+import { createUsersArea } from './users/users-area.ts'
 import { createVideoPorts } from './video-ports.ts'
 import { createWorkOrdersArea } from './work-orders/work-orders-area.ts'
-
-export type AreasDeps = {
-  store: Store
-  log: Logger
-  platformClock: PlatformClock
-  hostClock: HostClock
-  publisher: Publisher
-  cache: BodyCache
-  directory: Directory
-  signal: SignalPort
-  readings: ReadingsPort
-  onlineHistory: OnlineHistoryPort
-  sky: SkyPort
-  /** The disk that holds the data folder. */
-  disk: SituationSources['disk']
-  /** Draws what a camera saw. */
-  pictures: AlarmPorts['pictures']
-  /** What is found in the pictures of cameras. */
-  sightings: SightingsPort
-  /** Whom cameras look for. */
-  controlBook: ControlBook
-  media: MediaPort & {
-    /** From now on nothing opens for a session: its viewers are closed and its tokens are stale. */
-    revokeSession(sessionId: string): void
-    stats: SituationSources['streams']
-  }
-  mediaServer: MediaServerPort
-  /** What plays recorded moments, and draws single ones. */
-  recordedMedia: RecordedMediaPort & { render: CapturePort['render'] }
-  recordedPast: RecordedPastPort
-  trackPast: TrackPastPort
-  commands: CommandLogPort & { commandsOf(sn: string): readonly DeviceCommand[] }
-  geocode: GeocodePort
-  tiles: TilesPort
-  roads: RoadsPort
-  roadTraffic: RoadTrafficPort
-  /** Brings texts to units. */
-  messenger: MessengerPort
-  /** Folder of uploaded pictures. */
-  uploadFolder: string
-  /** Where alarms may be pushed to. */
-  push: PushNetPort
-  /** The platform's parts as servers, and the program that they run in. */
-  servers: ServersPort & { connection: StatesPort['connection'] }
-  process: ProcessPort
-  /** Of the program. */
-  version: string
-  settings: AreaSettings
-}
-
-export type AreaSettings = {
-  systemName: Named
-  /** Function mask of the platform. */
-  systemFunction: number
-  passwordDigest: PasswordDigest
-  /** Idle sign-out in minutes of host time, 0 is off. */
-  idleMinutes: number
-  passwordValidDays: number
-  /** A work order server is configured. */
-  workOrders: boolean
-}
-
-export type Areas = {
-  routes: Route[]
-  view: DirectoryView
-  session: SessionArea
-  users: UsersArea
-  devices: DevicesArea
-  alarms: AlarmsArea
-  alarmTypes: TypeBook
-  logs: LogsArea
-  /** Ends what the areas started. */
-  close(): Promise<void>
-}
-
-export const DEFAULT_SETTINGS: AreaSettings = {
-  systemName: { zh: '现场设备监控平台', en: 'Field Device Monitoring' },
-  systemFunction: 32_767,
-  passwordDigest: 'sha256',
-  idleMinutes: 120,
-  passwordValidDays: 180,
-  workOrders: true,
-}
 
 /** All areas, joined: what one area needs of another goes through here. Accounts must have been seeded before. */
 export function createAreas(deps: AreasDeps): Areas {
@@ -230,6 +123,7 @@ export function createAreas(deps: AreasDeps): Areas {
     cache,
     pictures: deps.pictures,
     workOrders: settings.workOrders,
+    reader: deps.alarmReader,
     types: alarmAdmin.types,
     told: alarmAdmin.told,
     ...createAlarmPorts(view, deps.directory),
@@ -348,6 +242,7 @@ export function createAreas(deps: AreasDeps): Areas {
     view,
     accounts: users.book,
     systemFunction: settings.systemFunction,
+    tally: alarms.tally,
     nowMs: () => Math.floor(platformClock.now()),
   })
   const workOrders = createWorkOrdersArea({

@@ -2,6 +2,7 @@ import { ACCESS } from '@backlot/contract/access'
 import type { Database } from 'better-sqlite3'
 import { isGranted } from '../http/access-check.ts'
 import { type AlarmRow, alarmResources } from './alarms/alarm-row.ts'
+import type { AlarmsArea } from './alarms/alarms-area.ts'
 import type { DirectoryView } from './directory-view.ts'
 import { prepared } from './prepared.ts'
 import { isEverything } from './scope-key.ts'
@@ -16,6 +17,7 @@ export function createOrderPorts(deps: {
   /** Function mask of accounts that have none of their own. */
   systemFunction: number
   nowMs: () => number
+  tally: AlarmsArea['tally']
 }): { scope: OrderScopePort; accounts: OrderAccountsPort; alarms: OrderAlarmsPort } {
   const { db, view, accounts } = deps
   const scope: OrderScopePort = {
@@ -69,32 +71,24 @@ export function createOrderPorts(deps: {
             picture: alarmResources(row).find(({ type }) => type === 1)?.url,
           }))
       },
-      sums: (asked) => readAlarmSums(db, asked),
+      async sums(asked) {
+        const { groups, ...tally } = await deps.tally(asked)
+        return { ...tally, groups: new Map(groups), withOrder: countWithOrder(db, asked) }
+      },
     },
   }
 }
 
-function readAlarmSums(
+/** Of the alarms that began in a span: those that have an order. Few alarms have one, so they are gone through. */
+function countWithOrder(
   db: Database,
-  { fromMs, toMs, groupIds, bounds }: Parameters<OrderAlarmsPort['sums']>[0],
-): ReturnType<OrderAlarmsPort['sums']> {
+  { fromMs, toMs, groupIds }: Parameters<OrderAlarmsPort['sums']>[0],
+): number {
   const within = groupIds ? ' AND group_id IN (SELECT value FROM json_each(?))' : ''
-  const values = groupIds ? [JSON.stringify(groupIds)] : []
-  const span = `start_ms >= ? AND start_ms < ?${within}`
-  const count = prepared(db, `SELECT count(*) FROM alarms WHERE ${span}`).pluck()
-  const withOrder = prepared(
+  const count = prepared(
     db,
-    `SELECT count(*) FROM work_order_alarms JOIN alarms ON alarms.id = alarm_id WHERE ${span}`,
+    `SELECT count(*) FROM work_order_alarms JOIN alarms ON alarms.id = alarm_id
+     WHERE start_ms >= ? AND start_ms < ?${within}`,
   ).pluck()
-  const byGroup = prepared(db, `SELECT group_id, count(*) FROM alarms WHERE ${span} GROUP BY group_id`).raw()
-  const parts = bounds.map((startMs, part) => {
-    const endMs = Math.min(bounds[part + 1] ?? toMs, toMs)
-    return endMs > startMs ? (count.get(startMs, endMs, ...values) as number) : 0
-  })
-  return {
-    total: parts.reduce((sum, part) => sum + part, 0),
-    withOrder: withOrder.get(fromMs, toMs, ...values) as number,
-    parts,
-    groups: new Map(byGroup.all(fromMs, toMs, ...values) as [number, number][]),
-  }
+  return count.get(fromMs, toMs, ...(groupIds ? [JSON.stringify(groupIds)] : [])) as number
 }

@@ -11,8 +11,8 @@ export type FleetWorld = {
   fleet: BuiltFleet
   /** The world's city for other threads. */
   packed: PackedCity
-  /** Keeps a newly built city for the next start; takes some 100 ms, so call it when nobody waits. */
-  keepCity(): void
+  /** Keeps a newly built city for the next start. */
+  keepCity(): Promise<void>
 }
 
 /** The city of a seed, the scenario's fleet in it, and the world that both and what people do to it make. */
@@ -31,8 +31,8 @@ export function buildFleetWorld(
     fleet,
     world,
     packed,
-    keepCity() {
-      if (!kept) cache.write(seed, packed)
+    async keepCity() {
+      if (!kept) await cache.write(seed, packed)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { CLIP_SPAN_MS } from '../areas/alarms/alarm-draft.ts'
-import type { AreasDeps } from '../areas/create-areas.ts'
+import type { AreasDeps } from '../areas/areas-deps.ts'
 import type { Media } from '../media/create-media.ts'
 
 /** What cameras saw, as alarms and their analysis ask for it. */

@@ -1,16 +1,6 @@
 import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
@@ -20,7 +10,8 @@ import { WORLD_VERSION } from '../world/world.ts'
 /** Cities that were built before, so that a second start takes a fraction of the time. Losing it costs nothing else. */
 export type CityCache = {
   read(seed: number): { packed: PackedCity; built: BuiltCity } | undefined
-  write(seed: number, packed: PackedCity): void
+  /** Its 40 MB go to the disk beside the event loop. */
+  write(seed: number, packed: PackedCity): Promise<void>
 }
 
 const CITIES_KEPT = 4
@@ -42,13 +33,13 @@ export function createCityCache(log: Logger, folder = CACHE_FOLDER): CityCache {
         return undefined
       }
     },
-    write(seed, packed) {
+    async write(seed, packed) {
       try {
         mkdirSync(folder, { recursive: true })
         // Under another name first: a start that reads at the same time sees a whole file or none.
         const fresh = `${fileOf(seed)}.${process.pid}`
-        writeFileSync(fresh, Buffer.from(packed))
-        renameSync(fresh, fileOf(seed))
+        await writeFile(fresh, Buffer.from(packed))
+        await rename(fresh, fileOf(seed))
         forgetOthers(folder, program)
       } catch (error) {
         log.debug({ err: error }, 'the city was not kept')

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@backlot/contract/time'
-import type { Areas } from '../areas/create-areas.ts'
+import type { Areas } from '../areas/areas-deps.ts'
 import { digestOf, type PasswordDigest, passwordMatches } from '../areas/users/password.ts'
 import { seedAccounts } from '../areas/users/seed-accounts.ts'
 import { type Config, DEFAULT_PASSWORD } from '../config.ts'

@@ -21,7 +21,7 @@ export function RectificationTable({ data, query }: { data: Rectification; query
   const numbers = useReportNumbers()
   const mayList = useCan('/earlyWarningData/workOrderList')
   const lines = useLines(data, query)
-  const withAlarms = query.rows === 'buckets' || query.rows === 'groups'
+  const withAlarms = query.rows !== 'persons'
   const total: Line = {
     key: 'total',
     name: t('rows.all'),
@@ -99,6 +99,7 @@ function useLines(data: Rectification, { rows, nodeId }: ReportQuery): Line[] {
       return data.types.map((sums) => ({
         key: `${sums.type} ${sums.subType}`,
         name: kindTitle(sums, types, t),
+        alarms: sums.alarms,
         sums,
         counted: { ...period, kind: sums },
       }))

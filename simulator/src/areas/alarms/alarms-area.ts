@@ -12,7 +12,9 @@ import { refusal } from '../refusal.ts'
 import { AlarmBook } from './alarm-book.ts'
 import { readFlags } from './alarm-counters.ts'
 import { type AlarmRow, alarmOf } from './alarm-row.ts'
-import { createAlarmReader } from './columns/alarm-reader.ts'
+import { type TallyAsked, tallyAlarms } from './alarm-tally.ts'
+import { type AlarmReader, createAlarmReader } from './columns/alarm-reader.ts'
+import type { Tally } from './columns/tally.ts'
 import { createDeedRoutes } from './deed-routes.ts'
 import { type AlarmRef, findRef } from './find-refs.ts'
 import { readAfter } from './list-query.ts'
@@ -38,6 +40,8 @@ export type AlarmsDeps = {
   /** Hears of alarms that begin, end or are processed. */
   told: AlarmToldPort
   cache: BodyCache
+  /** Searches many alarms; left out: one of the area's own. */
+  reader?: AlarmReader | undefined
   /** A work order server is configured: processing with 5 offers work orders. */
   workOrders: boolean
 }
@@ -53,6 +57,8 @@ export type AlarmsArea = Pick<AlarmPictures, 'evidence'> & {
   }
   /** The alarms that a request names; throws notFound when the caller may not see one of them. */
   rowsFor(context: HandlerContext, refs: readonly AlarmRef[]): AlarmRow[]
+  /** How many alarms began in a span, in parts, by group and by kind. */
+  tally(asked: TallyAsked): Promise<Tally>
   /** Sets the flags of devices as they were when the platform was stopped. */
   restoreFlags(): void
   /** Ends the reader of many alarms. */
@@ -62,7 +68,7 @@ export type AlarmsArea = Pick<AlarmPictures, 'evidence'> & {
 /** Alarms: what came in, who has seen it, what was done about it. */
 export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
   const { store, clock, devices, scope } = deps
-  const reader = createAlarmReader(store.read.name)
+  const reader = deps.reader ?? createAlarmReader(store.read.name)
   const book = new AlarmBook(store, devices, deps.publisher, deps.told)
   const nowMs = () => Math.floor(clock.now())
 
@@ -141,6 +147,7 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
     book,
     feed,
     rowsFor,
+    tally: (asked) => tallyAlarms(store.read, reader, asked),
     async close() {
       await reader[Symbol.asyncDispose]()
     },

@@ -85,6 +85,9 @@ export function readRows(db: Database, ids: readonly number[], language: Languag
   return rows ?? NO_ROWS
 }
 
+/** In a span with more alarms than that, what has to be looked for is looked for by the reader. */
+export const CROWD = 5000
+
 /** Whether more than `limit` alarms start in a span, whatever they are. */
 export function isCrowded(db: Database, span: ListSpan, limit: number): boolean {
   const sql =

@@ -14,6 +14,7 @@ import type { AlarmBook } from './alarm-book.ts'
 import { filterOf, type LevelBook } from './alarm-filter.ts'
 import type { AlarmReader } from './columns/alarm-reader.ts'
 import {
+  CROWD,
   countMatches,
   isCrowded,
   type ListQuery,
@@ -38,10 +39,6 @@ export type QueryRoutesDeps = {
   levels: () => LevelBook
 }
 
-/** In a span with more alarms than that, what has to be looked for is looked for by the reader. */
-const CROWD = 5000
-/** With more alarms than that at a start, the reader reads them before anybody waits for it. */
-const CROWD_AT_START = 50_000
 /** Up to so many hours a series has hours, else days. */
 const HOURLY_S = 2 * 86_400
 
@@ -51,8 +48,6 @@ type Query = QueryOut<typeof exportAlarms>
 export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
   const { store, clock, book, cache, reader, scope } = deps
   const nowMs = () => Math.floor(clock.now())
-  const everything = { startTime: 0, endTime: Number.MAX_SAFE_INTEGER / 1000 - 1 }
-  if (isCrowded(store.read, everything, CROWD_AT_START)) reader.warm()
 
   /** Groups that a caller may see, below a group when one is asked for. */
   const groupsFor = (

@@ -24,19 +24,20 @@ export type OrderAccountsPort = {
 export type OrderAlarmsPort = {
   /** Alarms by id, as far as they are there, have begun and a scope covers them. */
   alarms(ids: readonly number[], scope: ScopeIntervals, language: Language): readonly OrderAlarm[]
-  /** Alarms that began in a span: how many, and how many of them have an order; in parts at `bounds` and by group. */
+  /** Alarms that began in a span: how many, and how many of them have an order; in parts at `bounds`, by group and by kind. */
   sums(asked: {
     fromMs: number
     toMs: number
     groupIds: readonly number[] | undefined
     /** Starts of parts, ascending. */
     bounds: readonly number[]
-  }): {
+  }): Promise<{
     total: number
     withOrder: number
     parts: readonly number[]
     groups: ReadonlyMap<number, number>
-  }
+    kinds: readonly { type: string; subType: string; alarms: number }[]
+  }>
 }
 
 export type OrderPicturesPort = {

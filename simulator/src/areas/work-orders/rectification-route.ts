@@ -1,5 +1,5 @@
 import { periodAt } from '@backlot/contract/work-orders/period'
-import { rectification } from '@backlot/contract/work-orders/rectification'
+import { type RectificationSums, rectification } from '@backlot/contract/work-orders/rectification'
 import type { Caller, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
@@ -19,7 +19,7 @@ export function rectificationRoute(deps: {
 }): Route {
   const { store, scope } = deps
   const { zoneMinutes } = deps.clock
-  return route(rectification, ({ query }, { caller, request }) => {
+  return route(rectification, async ({ query }, { caller, request }) => {
     const language = languageOf(request.headers)
     const nowMs = deps.nowMs()
     const { unit } = query
@@ -31,7 +31,7 @@ export function rectificationRoute(deps: {
     const earlier = periodAt(unit, fromMs - 1, zoneMinutes)
     const groupIds = deps.groupsFor(caller, query.nodeId)
     const within = { nowMs, groupIds, fromMs, beforeMs: toMs }
-    const alarms = deps.alarms.sums({ fromMs, toMs: Math.min(toMs, nowMs + 1), groupIds, bounds })
+    const alarms = await deps.alarms.sums({ fromMs, toMs: Math.min(toMs, nowMs + 1), groupIds, bounds })
     const parts = readParts(store.read, within, bounds)
     const byGroup = new Map(
       readSumsBy(store.read, within, 'groups').map(({ groupId, ...sums }) => [groupId, sums]),
@@ -61,8 +61,25 @@ export function rectificationRoute(deps: {
         ...(parts[part] ?? NO_SUMS),
       })),
       groups: groups.sort((a, b) => b.orders - a.orders || b.alarms - a.alarms || a.nodeId - b.nodeId),
-      types: readSumsBy(store.read, within, 'types'),
+      types: kindsOf(readSumsBy(store.read, within, 'types'), alarms.kinds),
       persons: readSumsBy(store.read, within, 'persons'),
     }
   })
+}
+
+type Kind = { type: string; subType: string }
+
+/** Kinds with orders and kinds with alarms, together; most orders first. */
+function kindsOf(
+  orders: readonly (Kind & RectificationSums)[],
+  alarms: readonly (Kind & { alarms: number })[],
+): (Kind & RectificationSums & { alarms: number })[] {
+  const keyOf = ({ type, subType }: Kind) => `${type}~${subType}`
+  const kinds = new Map(orders.map((kind) => [keyOf(kind), { ...kind, alarms: 0 }]))
+  for (const kind of alarms) {
+    kinds.set(keyOf(kind), { ...NO_SUMS, ...kinds.get(keyOf(kind)), ...kind })
+  }
+  return [...kinds.values()].sort(
+    (a, b) => b.orders - a.orders || b.alarms - a.alarms || (keyOf(a) < keyOf(b) ? -1 : 1),
+  )
 }

@@ -1,7 +1,7 @@
 import { CODES } from '@backlot/contract/codes'
 import { HOUR_MS } from '@backlot/contract/time'
 import type { WorkOrder, WorkOrderDetail } from '@backlot/contract/work-orders/entities'
-import { ORDER_OUTCOMES } from '@backlot/contract/work-orders/entities'
+import { DEADLINE_HOURS, ORDER_OUTCOMES } from '@backlot/contract/work-orders/entities'
 import type { Rectification } from '@backlot/contract/work-orders/rectification'
 import { PNG } from 'pngjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -227,6 +227,20 @@ test('an order that makes itself has its priority and deadline from the kind of 
   expect(chinese?.title).toBe('北区球机 烟火识别')
 })
 
+test('an order that makes itself is as urgent as operators made its kind of alarm', async () => {
+  const { list: nodes } = (await admin.get('/alarm/type/list')).data as { list: { id: number; key: string }[] }
+  const { id } = nodes.find(({ key }) => key === 'AiAlarm-Fire')!
+  const look = { id, nameZh: '明火', nameEn: 'Open fire', level: 3, colour: null, version: 0 }
+  expect(await admin.post('/alarm/type/update', look)).toMatchObject({ code: 0 })
+  await raise('N-PTZ', 'a')
+  const list = [{ sn: 'N-PTZ', alarmSeq: 'a' }]
+  await admin.post('/alarm/processing', { list, type: 5, content: 'Burning' })
+  await admin.post(`${BASE}/autoNewCross`, { list })
+  expect((await listOf(admin)).list).toMatchObject([
+    { title: 'North dome Open fire', priority: 3, deadline: NOW_S + DEADLINE_HOURS[3]! * 3600 },
+  ])
+})
+
 test('comments carry words and uploaded pictures', async () => {
   const id = await addOrder(admin)
   const say = (body: object) => admin.post(`${BASE}/comment/add`, { id, ...body })
@@ -300,7 +314,10 @@ test('the report counts what the list lists, by outcome, group, kind, person and
   expect(report.buckets[9]).toMatchObject({ orders: 0, alarms: 1, startTime: NOW_S - 3600 })
   expect(report.buckets[10]).toMatchObject({ orders: 6, inTime: 1, late: 1, alarms: 0 })
   expect(report.groups).toMatchObject([{ name: 'North', orders: 6, alarms: 1 }])
-  expect(report.types).toMatchObject([{ type: '', orders: 6 }])
+  expect(report.types).toMatchObject([
+    { type: '', orders: 6, alarms: 0 },
+    { type: 'AiAlarm', subType: 'Fire', orders: 0, inTime: 0, meanSeconds: null, alarms: 1 },
+  ])
   expect(report.persons.map(({ name, orders }) => [name, orders])).toEqual([
     ['', 4],
     ['Administrator', 2],

@@ -7,6 +7,7 @@ import { overviewOf } from './overview.ts'
 import { pageIds } from './page-ids.ts'
 import type { Answers, Question } from './reader-messages.ts'
 import { sumsBy } from './sums-by.ts'
+import { tallyOf } from './tally.ts'
 
 /** Answers one question from the columns; texts are looked for in the database, which has them. */
 export function answerQuestion(
@@ -23,6 +24,8 @@ export function answerQuestion(
       return overviewOf(columns, slots, { ...question.wish, span })
     case 'sums':
       return sumsBy(columns, slots, { ...question.wish, span })
+    case 'tally':
+      return tallyOf(columns, slots, question.wish)
   }
 }
 

@@ -5,6 +5,7 @@ import type { StartSpan } from './matching-slots.ts'
 import type { Overview, OverviewWish } from './overview.ts'
 import type { PageWish } from './page-ids.ts'
 import type { SumsWish } from './sums-by.ts'
+import type { Tally, TallyWish } from './tally.ts'
 
 export type ReaderSetup = { file: string }
 
@@ -13,12 +14,14 @@ export type Question = { span: StartSpan; filter: AlarmFilter } & (
   | { kind: 'page'; wish: PageWish }
   | { kind: 'overview'; wish: Omit<OverviewWish, 'span'> }
   | { kind: 'sums'; wish: Omit<SumsWish, 'span'> }
+  | { kind: 'tally'; wish: TallyWish }
 )
 
 export type Answers = {
   page: { ids: number[]; mark: PageMark | undefined; total: number }
   overview: Overview
   sums: { list: AlarmSum[]; total: number }
+  tally: Tally
 }
 
 export type ToReader = { kind: 'ask'; id: number; question: Question } | { kind: 'warm' } | { kind: 'end' }

@@ -1,0 +1,125 @@
+/** What all areas together need and are. */
+import type { Logger } from 'pino'
+import type { Publisher } from '../channel/publisher.ts'
+import type { DeviceCommand } from '../devices/commands.ts'
+import type { Directory } from '../fleet/directory.ts'
+import type { BodyCache } from '../http/body-cache.ts'
+import type { Route } from '../http/route.ts'
+import type { Store } from '../store/store.ts'
+import type { HostClock, PlatformClock } from '../timeline/clock.ts'
+import type { SightingsPort } from './ai-view/ports.ts'
+import type { AlarmPorts } from './alarm-ports.ts'
+import type { PushNetPort } from './alarm-push/ports.ts'
+import type { TypeBook } from './alarm-types/type-book.ts'
+import type { AlarmsArea } from './alarms/alarms-area.ts'
+import type { AlarmReader } from './alarms/columns/alarm-reader.ts'
+import type { ControlBook } from './control-lists/control-book.ts'
+import type { MessengerPort } from './device-messages/ports.ts'
+import type { DevicesArea } from './devices/devices-area.ts'
+import type { SignalPort } from './devices/ports.ts'
+import type { DirectoryView } from './directory-view.ts'
+import type { Named } from './language.ts'
+import type { MediaPort, MediaServerPort } from './live-video/ports.ts'
+import type { LogsArea } from './logs/logs-area.ts'
+import type { GeocodePort } from './map/map-area.ts'
+import type { TilesPort } from './map/tiles-port.ts'
+import type { RoadsPort } from './map-dispatch/map-dispatch-area.ts'
+import type { RoadTrafficPort } from './map-traffic/map-traffic-area.ts'
+import type { CommandLogPort } from './ptz/ptz-area.ts'
+import type { RecordedPastPort } from './recording-ports.ts'
+import type { CapturePort, RecordedMediaPort } from './recordings/ports.ts'
+import type { ReadingsPort } from './sensors/ports.ts'
+import type { StatesPort } from './servers/device-states.ts'
+import type { ProcessPort, ServersPort } from './servers/ports.ts'
+import type { SessionArea } from './session/session-area.ts'
+import type { SkyPort } from './situation/ports.ts'
+import type { SituationSources } from './situation-ports.ts'
+import type { OnlineHistoryPort } from './statistics/ports.ts'
+import type { TrackPastPort } from './tracks/ports.ts'
+import type { PasswordDigest } from './users/password.ts'
+import type { UsersArea } from './users/users-area.ts'
+
+export type AreasDeps = {
+  store: Store
+  log: Logger
+  platformClock: PlatformClock
+  hostClock: HostClock
+  publisher: Publisher
+  cache: BodyCache
+  directory: Directory
+  signal: SignalPort
+  readings: ReadingsPort
+  onlineHistory: OnlineHistoryPort
+  sky: SkyPort
+  /** The disk that holds the data folder. */
+  disk: SituationSources['disk']
+  /** Draws what a camera saw. */
+  pictures: AlarmPorts['pictures']
+  /** What is found in the pictures of cameras. */
+  sightings: SightingsPort
+  /** Searches many alarms; left out: one that begins when it is first asked. */
+  alarmReader?: AlarmReader
+  /** Whom cameras look for. */
+  controlBook: ControlBook
+  media: MediaPort & {
+    /** From now on nothing opens for a session: its viewers are closed and its tokens are stale. */
+    revokeSession(sessionId: string): void
+    stats: SituationSources['streams']
+  }
+  mediaServer: MediaServerPort
+  /** What plays recorded moments, and draws single ones. */
+  recordedMedia: RecordedMediaPort & { render: CapturePort['render'] }
+  recordedPast: RecordedPastPort
+  trackPast: TrackPastPort
+  commands: CommandLogPort & { commandsOf(sn: string): readonly DeviceCommand[] }
+  geocode: GeocodePort
+  tiles: TilesPort
+  roads: RoadsPort
+  roadTraffic: RoadTrafficPort
+  /** Brings texts to units. */
+  messenger: MessengerPort
+  /** Folder of uploaded pictures. */
+  uploadFolder: string
+  /** Where alarms may be pushed to. */
+  push: PushNetPort
+  /** The platform's parts as servers, and the program that they run in. */
+  servers: ServersPort & { connection: StatesPort['connection'] }
+  process: ProcessPort
+  /** Of the program. */
+  version: string
+  settings: AreaSettings
+}
+
+export type AreaSettings = {
+  systemName: Named
+  /** Function mask of the platform. */
+  systemFunction: number
+  passwordDigest: PasswordDigest
+  /** Idle sign-out in minutes of host time, 0 is off. */
+  idleMinutes: number
+  passwordValidDays: number
+  /** A work order server is configured. */
+  workOrders: boolean
+}
+
+export type Areas = {
+  routes: Route[]
+  view: DirectoryView
+  session: SessionArea
+  users: UsersArea
+  devices: DevicesArea
+  alarms: AlarmsArea
+  alarmTypes: TypeBook
+  logs: LogsArea
+  /** Ends what the areas started. */
+  close(): Promise<void>
+}
+
+export const DEFAULT_SETTINGS: AreaSettings = {
+  systemName: { zh: '现场设备监控平台', en: 'Field Device Monitoring' },
+  systemFunction: 32_767,
+  passwordDigest: 'sha256',
+  idleMinutes: 120,
+  passwordValidDays: 180,
+  workOrders: true,
+}

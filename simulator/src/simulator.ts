@@ -1,0 +1,36 @@
+import type { SimulatorOptions } from './config.ts'
+import type { TimelinePlayer } from './scenario/play-timeline.ts'
+import type { PlatformClock } from './timeline/clock.ts'
+
+/** A running platform. Dispose of it (`await using`) and everything it started has ended. */
+export type Simulator = AsyncDisposable & {
+  /** The console and the platform's HTTP interface. */
+  url: string
+  /** The control API (same server): url + /control. */
+  control: string
+  controlToken: string
+  /** Where streams are read: WebSocket address of the viewer edge. */
+  media: string
+  /** rtmp://host:port, or null when off. */
+  rtmp: string | null
+  /** host:port of the HJ 212 gateway, or null when off. */
+  hj212: string | null
+  /** host:port of the JT/T 808 gateway, or null when it is off. */
+  jt808: string | null
+  seed: number
+  /** Account and password of the demo's administrator as a new data folder gets them. */
+  signIn: { loginName: string; password: string }
+  /** Folder of the data; a temporary one with `:memory:`. */
+  dataFolder: string
+  /** Path of the ffmpeg in use; null: cameras play pre-encoded clips. */
+  ffmpeg: string | null
+  /** How many devices live in the fleet. */
+  deviceCount: number
+  clock: PlatformClock
+  /** What of the scenario's timeline is played; null without one. */
+  timeline: TimelinePlayer | null
+  /** Resolves with the error when a vital part (the writer) dies; the simulator is of no use afterwards. */
+  failed: Promise<Error>
+}
+
+export type CreateSimulator = (options?: SimulatorOptions) => Promise<Simulator>
