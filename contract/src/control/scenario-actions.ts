@@ -42,6 +42,11 @@ export const INCIDENTS = [
   'face',
   'videoLoss',
   'ioAlarm',
+  'videoCover',
+  'noHelmet',
+  'crowd',
+  'loitering',
+  'stranger',
 ] as const
 
 const part = z.number().min(0).max(1)

@@ -60,7 +60,7 @@ export const HardDisk = z.object({
   id: z.number().int(),
   totalGb: z.number(),
   freeGb: z.number(),
-  state: z.enum(['normal', 'formatting']),
+  state: z.enum(['normal', 'formatting', 'fault']),
 })
 export type HardDisk = z.infer<typeof HardDisk>
 

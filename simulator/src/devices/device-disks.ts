@@ -4,6 +4,7 @@ import { HOUR_MS } from '@backlot/contract/time'
 import { uniform } from '../world/hash.ts'
 import type { DeviceCommand } from './commands.ts'
 import { configAt } from './device-config.ts'
+import { type Span, type SpanPattern, spansIn } from './random-spans.ts'
 
 const STREAM = { size: 871, age: 872, rate: 873 }
 const SIZES_GB = [1000, 2000, 4000] as const
@@ -12,6 +13,20 @@ const GB_AN_HOUR = { least: 0.5, most: 1.1 }
 const FORMAT_MS = 45_000
 /** A disk that is overwritten keeps some room. */
 const KEPT_FREE = 0.02
+
+/** Now and then a disk cannot be written to for a while: bad sectors, a loose plug. */
+const FAULTS: SpanPattern = {
+  cellMs: 30 * 24 * HOUR_MS,
+  chance: 0.5,
+  minMs: HOUR_MS / 2,
+  maxMs: 2.3 * HOUR_MS,
+  streams: { phase: 874, exists: 875, length: 876, start: 877 },
+}
+
+/** Spans that touch [fromMs, toMs) in which a device's disk fails. */
+export function diskFaults(seed: number, entity: number, fromMs: number, toMs: number): Span[] {
+  return spansIn(seed, entity, FAULTS, fromMs, toMs)
+}
 
 /** The disks of a device at a moment; one that takes no pictures (`channels` 0) has none. */
 export function disksAt(
@@ -31,10 +46,11 @@ export function disksAt(
     if (command.kind === 'diskFormat') formattedMs = command.atMs
   }
   if (atMs < formattedMs + FORMAT_MS) return [{ id: 1, totalGb, freeGb: 0, state: 'formatting' }]
+  const state = diskFaults(seed, entity, atMs, atMs + 1).length > 0 ? 'fault' : 'normal'
   const mostUsed = configAt(commands, 'hardDiskParam', atMs).whenFull === 'overwrite' ? 1 - KEPT_FREE : 1
   const filledGb = Number.isNaN(formattedMs)
     ? totalGb * (0.35 + 0.65 * uniform(seed, entity, STREAM.age, 0))
     : ((atMs - formattedMs - FORMAT_MS) / HOUR_MS) * gbAnHour
   const freeGb = totalGb - Math.min(filledGb, totalGb * mostUsed)
-  return [{ id: 1, totalGb, freeGb: Math.round(freeGb * 10) / 10, state: 'normal' }]
+  return [{ id: 1, totalGb, freeGb: Math.round(freeGb * 10) / 10, state }]
 }

@@ -7,7 +7,7 @@ import { smoothNoise, uniform } from '../world/hash.ts'
 import type { VehicleState } from '../world/types.ts'
 import type { DeviceCommand } from './commands.ts'
 import { askedFault } from './fault-state.ts'
-import { type Span, type SpanPattern, spanAt } from './random-spans.ts'
+import { type Span, type SpanPattern, spanAt, spansIn } from './random-spans.ts'
 import { clockDriftMs } from './report-times.ts'
 
 export type GpsReport = {
@@ -61,7 +61,7 @@ export function gpsLossAt(
   atMs: number,
   commands: readonly DeviceCommand[] = NONE,
 ): Span | undefined {
-  const pattern = uniform(seed, entity, STREAM.weak, 0) < WEAK_SHARE ? WEAK : GOOD
+  const pattern = isWeakReceiver(seed, entity) ? WEAK : GOOD
   if (commands.length === 0) return spanAt(seed, entity, pattern, atMs)
   const { fault, mendedMs } = askedFault('gpsLost', atMs, commands)
   const begunMs = fault?.fromMs ?? atMs
@@ -70,6 +70,16 @@ export function gpsLossAt(
   if (!fault) return isMended ? undefined : own
   // Lost by itself when it was asked for: the last fix is the older one.
   return { fromMs: own && !isMended ? own.fromMs : fault.fromMs, toMs: fault.toMs }
+}
+
+/** Whether a receiver's antenna is a bad one: it loses its satellites for hours. */
+export function isWeakReceiver(seed: number, entity: number): boolean {
+  return uniform(seed, entity, STREAM.weak, 0) < WEAK_SHARE
+}
+
+/** Spans without satellites that touch [fromMs, toMs), without commands. */
+export function gpsLosses(seed: number, entity: number, fromMs: number, toMs: number): Span[] {
+  return spansIn(seed, entity, isWeakReceiver(seed, entity) ? WEAK : GOOD, fromMs, toMs)
 }
 
 /** The report of a receiver at a moment. `trueAt` gives the vehicle's true state at any moment. */

@@ -102,7 +102,7 @@ export function poseForScene(poses: CameraPoses, device: Device, chnId: number, 
 }
 
 /**
- * What of the world shows in pictures. A camera without picture (video loss) shows it to itself only; what a camera
+ * What of the world shows in pictures. A camera without picture (lost, or its lens covered) shows it to itself only; what a camera
  * raises is before it; who calls for help takes the lamps along.
  */
 export function createSceneWorld(world: World, directory: Directory, poses: CameraPoses): SceneWorld {
@@ -121,7 +121,7 @@ export function createSceneWorld(world: World, directory: Directory, poses: Came
     vehiclesNear: (x, y, radiusM, atMs, limit) => world.traffic.vehiclesNear(x, y, radiusM, atMs, limit),
     incidentsNear(x, y, radiusM, atMs, camera) {
       const shown = world.incidents.activeAt(atMs).filter(({ kind, subject }) => {
-        if (kind !== 'videoLoss') return true
+        if (kind !== 'videoLoss' && kind !== 'videoCover') return true
         return subject !== undefined && directory.deviceBySubject(subject)?.sn === camera.sn
       })
       return shown.flatMap((incident) => {

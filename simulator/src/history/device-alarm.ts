@@ -16,6 +16,8 @@ export type DeviceAlarm = Pick<AlarmDraft, 'chnId' | 'alarmSeq' | 'type' | 'subT
   detail?: NonNullable<AlarmDraft['detail']>
   /** People made it happen: it may be learnt of after its moment. */
   commanded?: true
+  /** The platform noticed that the device is gone: raised because it is off line. */
+  byServer?: true
 }
 
 export type AlarmSources = {
@@ -29,7 +31,8 @@ export function draftOf(sources: AlarmSources, alarm: DeviceAlarm, ended: boolea
   const { world, commands } = sources
   const { device, startMs, endMs } = alarm
   const own = commands.commandsOf(device.sn)
-  if (!onlineAt(world.seed, device.entity, startMs, own) || isSilentAt(own, startMs)) return undefined
+  const isOnline = onlineAt(world.seed, device.entity, startMs, own)
+  if (alarm.byServer ? isOnline : !isOnline || isSilentAt(own, startMs)) return undefined
   return {
     sn: device.sn,
     chnId: alarm.chnId,
@@ -39,6 +42,7 @@ export function draftOf(sources: AlarmSources, alarm: DeviceAlarm, ended: boolea
     startMs,
     start: placeAt(sources, device, startMs),
     ...(ended ? { state: 2 as const, endMs, end: placeAt(sources, device, endMs) } : {}),
+    ...(alarm.byServer ? { alarmSource: 0 as const } : {}),
     ...(alarm.detail ? { detail: alarm.detail } : {}),
   }
 }

@@ -3,6 +3,7 @@ import { contactAlarms, sosAlarms } from './button-alarms.ts'
 import type { AlarmSources, DeviceAlarm } from './device-alarm.ts'
 import { incidentAlarms } from './incident-alarms.ts'
 import { createLeakAlarms } from './leak-alarms.ts'
+import { createOccasions } from './occasions/create-occasions.ts'
 import { type Recognise, recogniseDemoPersons } from './recognition.ts'
 
 /** Longer than any contact stays closed. */
@@ -25,6 +26,7 @@ export function createDeviceAlarms(
   const { world, directory, commands } = sources
   const recognise = sources.recognise ?? recogniseDemoPersons(world.seed)
   const leaks = createLeakAlarms(sources)
+  const occasions = createOccasions(sources)
   /** Devices whose button was pressed at some time, and controllers: few among many. */
   const callers = new Set<string>()
   const everCalled = (sn: string) => commands.commandsOf(sn).some(({ kind }) => kind === 'sosPressed')
@@ -68,13 +70,17 @@ export function createDeviceAlarms(
       if (kind === 'fault') leaks.forget()
     }),
     commands.onCut(() => leaks.forget()),
-    world.interventions.onChange(() => leaks.forget()),
+    world.interventions.onChange(() => {
+      leaks.forget()
+      occasions.forget()
+    }),
   ]
   return {
     touching(fromMs, toMs, sn) {
       const found = [
         ...incidentAlarms({ ...sources, recognise }, fromMs, toMs),
         ...leaks.touching(fromMs, toMs),
+        ...occasions.touching(fromMs, toMs, sn),
       ]
       for (const caller of callers) {
         const device = directory.deviceBySn(caller)

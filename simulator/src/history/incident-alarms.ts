@@ -2,6 +2,7 @@ import { INCIDENT_ALARMS } from '../areas/alarms/incident-alarm.ts'
 import { LONGEST_INCIDENT_MS } from '../world/incidents/incident-rules.ts'
 import type { LeakingGas } from '../world/interventions.ts'
 import type { Incident } from '../world/types.ts'
+import { companionOf } from './companion-alarm.ts'
 import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'
 import type { Recognise } from './recognition.ts'
 
@@ -24,7 +25,10 @@ export function incidentAlarms(
   for (const incident of sources.world.incidents.startingIn(fromMs - LONGEST_INCIDENT_MS, toMs + 1)) {
     if (incident.endMs < fromMs) continue
     const alarm = alarmOfIncident(sources, incident)
-    if (alarm) found.push(alarm)
+    if (!alarm) continue
+    const companion = companionOf(sources, incident, alarm)
+    found.push(alarm)
+    if (companion && companion.endMs >= fromMs && companion.startMs <= toMs) found.push(companion)
   }
   return found
 }

@@ -90,10 +90,13 @@ async function pass(hostMs: number): Promise<string[]> {
   return drained()
 }
 
+/** Of the incidents above; what devices warn of by themselves is not counted. */
 const storedIn = (fromMs: number, toMs: number) =>
   (
     platform.store.read
-      .prepare('SELECT count(*) AS n FROM alarms WHERE start_ms >= ? AND start_ms < ?')
+      .prepare(
+        "SELECT count(*) AS n FROM alarms WHERE sub_type = 'Intruder' AND start_ms >= ? AND start_ms < ?",
+      )
       .get(fromMs, toMs) as { n: number }
   ).n
 

@@ -3,7 +3,15 @@ import { hashText } from '../world/hash.ts'
 import type { Incident } from '../world/types.ts'
 
 /** What a camera itself raises is something that it sees. */
-const SEEN_BY_ITSELF: readonly Incident['kind'][] = ['intruder', 'fire', 'face']
+const SEEN_BY_ITSELF: readonly Incident['kind'][] = [
+  'intruder',
+  'fire',
+  'face',
+  'noHelmet',
+  'crowd',
+  'loitering',
+  'stranger',
+]
 /** How far before the camera it happens, metres. */
 const NEAREST_M = 9
 const FARTHEST_M = 30

@@ -85,6 +85,11 @@ export type IncidentKind =
   | 'face'
   | 'videoLoss'
   | 'ioAlarm'
+  | 'videoCover'
+  | 'noHelmet'
+  | 'crowd'
+  | 'loitering'
+  | 'stranger'
 
 export type Incident = {
   /** Deterministic: the same incident has the same id on every machine with this seed. */

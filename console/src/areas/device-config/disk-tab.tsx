@@ -1,7 +1,7 @@
 import { getHardDiskParam, setHardDiskParam } from '@backlot/contract/device-config/calls'
 import { type HardDisk, HardDiskParam } from '@backlot/contract/device-config/entities'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Progress } from 'antd'
+import { App, Button, Progress, Tag } from 'antd'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -80,6 +80,7 @@ function Disks({ sn, held }: { sn: string; held: Held }) {
                 status="normal"
                 aria-label={t('used')}
               />
+              {disk.state === 'fault' && <Tag color="error">{t('diskFault')}</Tag>}
               <span className="config-quiet">{t('free', { free: disk.freeGb, total: disk.totalGb })}</span>
             </>
           )}

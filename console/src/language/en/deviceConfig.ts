@@ -99,6 +99,7 @@ export default {
   used: 'Space used',
   free: '{{free}} of {{total}} GB free',
   formatting: 'Being formatted…',
+  diskFault: 'Storage fault',
   format: 'Format',
   formatAsk: 'Format disk {{disk}}?',
   formatHint: 'Everything on it will be gone.',

@@ -95,6 +95,7 @@ export default {
   used: '已用空间',
   free: '剩余 {{free}} / {{total}} GB',
   formatting: '正在格式化…',
+  diskFault: '存储故障',
   format: '格式化',
   formatAsk: '格式化硬盘 {{disk}}？',
   formatHint: '硬盘上的内容将全部清除。',

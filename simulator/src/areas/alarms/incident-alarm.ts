@@ -12,6 +12,11 @@ export const INCIDENT_ALARMS = {
   face: { type: 'FaceAlarm', subType: 'Control' },
   videoLoss: { type: 'VideoAlarm', subType: 'VideoLoss' },
   ioAlarm: { type: 'IoAlarm', subType: 'DoorOpen' },
+  videoCover: { type: 'VideoAlarm', subType: 'VideoCover' },
+  noHelmet: { type: 'AiAlarm', subType: 'NoHelmet' },
+  crowd: { type: 'AiAlarm', subType: 'Crowd' },
+  loitering: { type: 'AiAlarm', subType: 'Loitering' },
+  stranger: { type: 'FaceAlarm', subType: 'Stranger' },
 } as const
 
 export type IncidentAlarmKind = keyof typeof INCIDENT_ALARMS

@@ -26,6 +26,11 @@ export const INCIDENT_RULES: readonly IncidentRule[] = [
   rule('face', 14, 120, ['camera', 'ptzCamera'], [0.05, 0.35, 0.35, 0.25], [0.3, 1.5]),
   rule('videoLoss', 6, 120, ['camera', 'ptzCamera'], [0.25, 0.25, 0.25, 0.25], [1, 15]),
   rule('ioAlarm', 6, 120, ['camera', 'ptzCamera', 'gasDetector'], [0.3, 0.2, 0.2, 0.3], [0.5, 5]),
+  rule('videoCover', 1, 120, ['camera', 'ptzCamera'], [0.3, 0.25, 0.2, 0.25], [1, 10]),
+  rule('noHelmet', 1, 120, ['camera', 'ptzCamera'], [0, 0.5, 0.5, 0], [0.5, 4]),
+  rule('crowd', 1, 120, ['camera', 'ptzCamera'], [0, 0.3, 0.4, 0.3], [3, 20]),
+  rule('loitering', 1, 120, ['camera', 'ptzCamera'], [0.4, 0.1, 0.1, 0.4], [3, 15]),
+  rule('stranger', 1, 120, ['camera', 'ptzCamera'], [0.2, 0.3, 0.3, 0.2], [0.3, 1.5]),
 ]
 
 function rule(

@@ -159,6 +159,14 @@ test('a camera without a signal says so, with its strip still readable', () => {
   expect(decodeStrip({ data: picture.y, width: 320, height: 180, channels: 1 })?.camera).toBe(12)
 })
 
+test('a covered lens lets hardly any light in, and nothing to be seen; the time and the strip are there', () => {
+  const cover = { kind: 'videoCover' as const, startMs: 0, endMs: TEST_TIME_MS + 1, x: 0, y: 0, severity: 1 }
+  const picture = drawn({ incidents: [cover] })
+  expect(meanLuma(picture)).toBeLessThan(40)
+  expect(difference(picture, drawn({ incidents: [cover], vehicles: [car] }))).toBe(0)
+  expect(decodeStrip({ data: picture.y, width: 320, height: 180, channels: 1 })?.camera).toBe(12)
+})
+
 test('the font has all letters of GB 2312 and the names of the city', () => {
   for (const letter of '中城区和安大街球机消防栓0Az:-')
     expect(font.glyphs.has(letter.codePointAt(0)!), letter).toBe(true)

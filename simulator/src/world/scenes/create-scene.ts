@@ -6,6 +6,7 @@
 import { drawStrip, stripHeight } from '@backlot/contract/picture-strip'
 import type { City } from '../city/types.ts'
 import { type Backdrop, backdropOf, drawBackdrop } from './backdrop.ts'
+import { coverLens } from './cover-lens.ts'
 import { drawIncidents } from './draw-incidents.ts'
 import { drawMovers } from './draw-movers.ts'
 import { drawOsd, drawText, type OsdPen, osdPen, osdSize } from './draw-osd.ts'
@@ -83,7 +84,7 @@ export function createScene(city: City, font: OsdFont): Scene {
       kept(backdrops, prepared.key, KEPT_BACKDROPS, () => prepared)
     },
     sightings(input) {
-      if (isLost(input)) return []
+      if (isLost(input) || isCovered(input)) return []
       const { backdrop, light } = backdropFor(input, SIGHT_WIDTH, SIGHT_HEIGHT)
       const view = viewOf(input.camera, input.pose, SIGHT_WIDTH, SIGHT_HEIGHT)
       const movers = moversIn(view, light, nearOf(input.camera.x, input.camera.y), input)
@@ -103,6 +104,8 @@ export function createScene(city: City, font: OsdFont): Scene {
           Math.round(width / 2 - pen.size * 5),
           Math.round(height * 0.44),
         )
+      } else if (isCovered(input)) {
+        coverLens(into, input.camera.number)
       } else {
         const { backdrop, light } = backdropFor(input, width, height)
         into.y.set(backdrop.y)
@@ -122,6 +125,7 @@ export function createScene(city: City, font: OsdFont): Scene {
 }
 
 const isLost = ({ incidents }: SceneInput): boolean => incidents.some(({ kind }) => kind === 'videoLoss')
+const isCovered = ({ incidents }: SceneInput): boolean => incidents.some(({ kind }) => kind === 'videoCover')
 
 function stampStrip(input: SceneInput, into: YuvPicture): void {
   const { width, height } = into

@@ -1,9 +1,9 @@
-/** What an incident looks like: fire and smoke, a cloud of gas, dust, an intruder, flashing lights on an SOS. */
+/** What an incident looks like: fire and smoke, a cloud of gas, dust, people, flashing lights on an SOS. */
 import { hash32, smoothNoise } from '../hash.ts'
 import type { SkyState } from '../types.ts'
 import { mix, type Rgb, scaled } from './colour.ts'
-import { drawPerson } from './draw-people.ts'
-import { intruderIn, recognisedIn } from './incident-people.ts'
+import { drawPerson, type Person } from './draw-people.ts'
+import { crowdIn, intruderIn, loitererIn, recognisedIn } from './incident-people.ts'
 import type { Light } from './light.ts'
 import type { SceneIncident } from './scene-input.ts'
 import { columnAt, depthOf, rightOf, rowAt, type View } from './view.ts'
@@ -44,7 +44,20 @@ export function drawIncidents(
       case 'intruder':
         drawPerson(canvas, view, light, intruderIn(incident, timeMs), [22, 22, 26])
         break
+      case 'crowd':
+        for (const person of farthestFirst(view, crowdIn(incident, timeMs))) {
+          drawPerson(canvas, view, light, person)
+        }
+        break
+      case 'loitering':
+        drawPerson(canvas, view, light, loitererIn(incident, timeMs))
+        break
+      case 'noHelmet':
+        // In the orange of worksites.
+        drawPerson(canvas, view, light, recognisedIn(incident, timeMs), [226, 104, 32])
+        break
       case 'face':
+      case 'stranger':
         drawPerson(canvas, view, light, recognisedIn(incident, timeMs))
         break
       case 'sos':
@@ -54,6 +67,11 @@ export function drawIncidents(
         break
     }
   }
+}
+
+/** What stands nearer hides what stands behind it. */
+function farthestFirst(view: View, people: Person[]): Person[] {
+  return people.sort((a, b) => depthOf(view, b.x, b.y) - depthOf(view, a.x, a.y))
 }
 
 function smokeColour(light: Light): Rgb {

@@ -29,3 +29,35 @@ export function recognisedIn(incident: SceneIncident, timeMs: number): Person {
     step: seconds * 3,
   }
 }
+
+const CROWD = 11
+
+/** A gathering: a dozen people close together, who shift from foot to foot. */
+export function crowdIn(incident: SceneIncident, timeMs: number): Person[] {
+  const seconds = (timeMs - incident.startMs) / 1000
+  return Array.from({ length: CROWD }, (_, nth) => {
+    const h = hash32(Math.floor(incident.startMs / 1000), nth, Math.round(incident.x), 72)
+    const turn = nth * 2.4
+    const away = 0.9 + 0.62 * Math.sqrt(nth)
+    const sway = 0.15 * Math.sin(seconds * 0.6 + nth)
+    return {
+      x: incident.x + Math.cos(turn) * away + sway,
+      y: incident.y + Math.sin(turn) * away,
+      id: h,
+      step: sway * 4,
+    }
+  })
+}
+
+/** Who hangs about: to and fro, slowly, a few steps each way. */
+export function loitererIn(incident: SceneIncident, timeMs: number): Person {
+  const seconds = (timeMs - incident.startMs) / 1000
+  const h = hash32(Math.floor(incident.startMs / 1000), Math.round(incident.x), Math.round(incident.y), 73)
+  const along = Math.sin(seconds * 0.12)
+  return {
+    x: incident.x + 4 * along,
+    y: incident.y + 0.8 * Math.cos(seconds * 0.07),
+    id: h,
+    step: seconds * 2,
+  }
+}

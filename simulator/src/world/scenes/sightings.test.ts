@@ -77,6 +77,19 @@ test.each(['intruder', 'face', 'fire'] as const)(
   },
 )
 
+test.each([
+  ['noHelmet', 1],
+  ['loitering', 1],
+  ['stranger', 1],
+  ['crowd', 5],
+] as const)('who an incident (%s) is about is found among the people, in the picture', (kind, least) => {
+  const happening = { incidents: [incident(kind, -6, -34)] }
+  const others = new Set(found({}, 'person').map(({ id }) => id))
+  const boxes = found(happening, 'person').filter(({ id }) => !others.has(id))
+  expect(boxes.length).toBeGreaterThanOrEqual(least)
+  for (const box of boxes) expect(changed(happening, {}, box).inside).toBeGreaterThan(20)
+})
+
 test('people on the pavements are found where they walk', () => {
   const people = found({}, 'person')
   expect(people.length).toBeGreaterThan(0)
@@ -100,6 +113,7 @@ test('what is hidden, outside of the picture or over is not found', () => {
   const over = { ...incident('fire', -6, -34), endMs: TEST_TIME_MS }
   expect(found({ incidents: [over] }, 'fire')).toEqual([])
   expect(scene.sightings(sceneInput({ incidents: [incident('videoLoss', 0, 0)] }))).toEqual([])
+  expect(scene.sightings(sceneInput({ incidents: [incident('videoCover', 0, 0)] }))).toEqual([])
 })
 
 test('the same thing is less sure at night and farther off', () => {

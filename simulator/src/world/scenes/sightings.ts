@@ -5,7 +5,7 @@
  */
 import type { PassingVehicle } from '../types.ts'
 import type { Person } from './draw-people.ts'
-import { intruderIn, recognisedIn } from './incident-people.ts'
+import { crowdIn, intruderIn, loitererIn, recognisedIn } from './incident-people.ts'
 import type { Light } from './light.ts'
 import type { Mover } from './movers.ts'
 import type { SceneIncident, SceneInput } from './scene-input.ts'
@@ -143,6 +143,13 @@ function incidentIn(view: View, incident: SceneIncident, timeMs: number): Found[
   switch (incident.kind) {
     case 'intruder':
       return personIn(view, intruderIn(incident, timeMs), 'intruder')
+    case 'crowd':
+      return crowdIn(incident, timeMs).flatMap((person) => personIn(view, person))
+    case 'loitering':
+      return personIn(view, loitererIn(incident, timeMs))
+    case 'noHelmet':
+    case 'stranger':
+      return personIn(view, recognisedIn(incident, timeMs))
     case 'face':
       return personIn(view, recognisedIn(incident, timeMs), 'face')
     case 'fire':
