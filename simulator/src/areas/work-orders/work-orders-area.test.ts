@@ -228,7 +228,9 @@ test('an order that makes itself has its priority and deadline from the kind of 
 })
 
 test('an order that makes itself is as urgent as operators made its kind of alarm', async () => {
-  const { list: nodes } = (await admin.get('/alarm/type/list')).data as { list: { id: number; key: string }[] }
+  const { list: nodes } = (await admin.get('/alarm/type/list')).data as {
+    list: { id: number; key: string }[]
+  }
   const { id } = nodes.find(({ key }) => key === 'AiAlarm-Fire')!
   const look = { id, nameZh: '明火', nameEn: 'Open fire', level: 3, colour: null, version: 0 }
   expect(await admin.post('/alarm/type/update', look)).toMatchObject({ code: 0 })
