@@ -1,22 +1,25 @@
 import { listAlarms } from '@backlot/contract/alarms/calls'
 import { controlRaiseAlarm } from '@backlot/contract/control/calls'
 import { manualSnapshot } from '@backlot/contract/live-video/calls'
-import type { Locator, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras, trueDevices } from './support/fleet.ts'
 import { lookAt } from './support/look-at.ts'
+import { finishedAnimations } from './support/motions.ts'
 import { heardBehindGain, keepGain } from './support/page-sound.ts'
 import { signIn } from './support/sign-in.ts'
+import { findInTree } from './support/wall.ts'
 
 const MUTED_LOOKS = 90
 
 test('an alarm is heard and seen, holds still under the mouse, gets its late picture; SOS calls show their cameras', async ({
   console: page,
   simulator: { url },
+  browser,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(150_000)
   const cameras = await playingCameras(url, 'camera', 4)
   const [first, second, third, fourth] = cameras.map(({ sn }) => sn) as [string, string, string, string]
   const raise = (sn: string, subType = 'Intruder', chnId = 1) =>
@@ -31,6 +34,9 @@ test('an alarm is heard and seen, holds still under the mouse, gets its late pic
   await expect(page).toHaveTitle(/^\(\d+\) Home/)
   expect(await heardBehindGain(page)).toEqual({ gain: 1, heard: true })
   await lookAt(page, 'tips', 'en', '.alarm-tips')
+
+  // By its setting the detail of a new alarm opens itself.
+  await popupByItself(page, () => raise(second, 'Fire'))
 
   // Who opens the list has heard it; muted, the next one makes no sound.
   await page.getByRole('button', { name: /^Live alarms, \d+ new$/ }).click()
@@ -77,16 +83,75 @@ test('an alarm is heard and seen, holds still under the mouse, gets its late pic
   await page.keyboard.press('Escape')
   await expect(detail).toHaveCount(0)
 
-  // Cleared is cleared; the next alarm begins the list anew.
+  // Cleared is cleared, with the flags of the devices; the next alarm begins the list anew.
+  await page.goto(new URL('/#/realTime', url).href)
+  const device = await findInTree(page, fourth)
+  await expect(device).toHaveAccessibleName(/, alarm$/)
   await list.getByRole('button', { name: 'Clear the list' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Clear the list' }).click()
   await expect(list.getByText('The list was cleared')).toBeVisible()
+  await expect(device).toHaveAccessibleName(/, online$/)
   await raise(first, 'Fire')
   await expect(rows(list).first()).toContainText('Fire')
   expect(await rows(list).count()).toBeLessThan(5)
 
   await sosCalls(page, url)
+  await unheard(browser, url, () => raise(first, 'Fire'))
 })
+
+/** The popup is switched on in the settings, opens with the next alarm, and is switched off again. */
+async function popupByItself(page: Page, raise: () => Promise<unknown>): Promise<void> {
+  const toggle = async () => {
+    await page.getByRole('button', { name: /account and settings/ }).click()
+    await finishedAnimations(page)
+    await page.getByRole('menuitem', { name: 'Alarm settings' }).click()
+    const settings = page.getByRole('dialog', { name: 'Alarm settings' })
+    await settings.getByRole('switch', { name: 'Alarm popup' }).click()
+    await settings.getByRole('button', { name: 'Save' }).click()
+    await expect(settings).toHaveCount(0)
+  }
+  await toggle()
+  await raise()
+  const detail = page.getByRole('dialog')
+  await expect(detail.locator('.alarm-detail-title')).toContainText('Fire')
+  await expect(detail.getByRole('region', { name: 'Alarm details' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(detail).toHaveCount(0)
+  await toggle()
+}
+
+/** Where the browser lets no page sound before it is touched the alarm and the bell say so, until it is. */
+async function unheard(browser: Browser, url: string, raise: () => Promise<unknown>): Promise<void> {
+  const context = await browser.newContext({ locale: 'en-US' })
+  const page = await context.newPage()
+  // To the browser a look of this test is a touch: the page has the browsers' rule in its own hands.
+  await page.addInitScript(() => {
+    let touched = false
+    addEventListener('pointerdown', () => (touched = true), true)
+    const Native = AudioContext
+    window.AudioContext = class extends Native {
+      constructor() {
+        super()
+        if (!touched) void this.suspend()
+      }
+      override resume() {
+        return touched ? super.resume() : new Promise<void>(() => {})
+      }
+    }
+  })
+  await signIn(page, url)
+  await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
+  await raise()
+  await expect(page.getByRole('region', { name: 'New alarms' })).toContainText(
+    'No sound yet: click or press a key',
+  )
+  const bell = page.getByRole('button', { name: /^Live alarms, / })
+  await expect(bell).toHaveAccessibleDescription(/^No sound yet/)
+  await bell.click()
+  await expect(bell).toHaveAccessibleDescription('')
+  await expect(page.getByText(/^No sound yet/)).toHaveCount(0)
+  await context.close()
+}
 
 /** Two calls for help: each shows its camera in a window of the stated size, one after the other. */
 async function sosCalls(page: Page, url: string): Promise<void> {

@@ -25,6 +25,7 @@ test('two operators at once: one sees what the other does, the second to process
     raised.push({ id, sn: camera!.sn, alarmSeq, name })
   }
   const [intruder, fire, noHelmet, crowd] = raised as [Raised, Raised, Raised, Raised]
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const dispatcher = await Operator.signIn(url, 'dispatch1')
   const chiefPage = await (await browser.newContext({ locale: 'en-US' })).newPage()
 
@@ -49,11 +50,25 @@ test('two operators at once: one sees what the other does, the second to process
   await expect(chief.processing.getByRole('textbox', { name: 'Remark' })).toHaveValue('A reflection.')
   await expect(chief.processing.getByRole('textbox', { name: 'Remark' })).toBeDisabled()
 
+  // Nobody has looked it over: who processed it may not, the chief may, and both see that he did.
+  await expect(mine.processing.getByText('Not reviewed')).toBeVisible()
+  await expect(mine.processing.getByRole('button', { name: 'Audit', exact: true })).toBeDisabled()
+  await chief.processing.getByRole('button', { name: 'Audit', exact: true }).click()
+  for (const seen of [chief, mine])
+    await expect(seen.processing.getByText(/^Audited by .*Chief, \d{4}-\d\d-\d\d/)).toBeVisible()
+  const { sn, alarmSeq: seq } = intruder
+  const reviewed = await dispatcher.call(getAlarm, { query: { sn, alarmSeq: seq } })
+  expect(reviewed).toMatchObject({ auditState: 1, auditName: expect.stringContaining('Chief') })
+
   // A keyboard walks through the list that the alarm was opened from.
   await page.keyboard.press('k')
   await expect(mine.title).toContainText('Fire')
   await page.keyboard.press('ArrowLeft')
   await expect(mine.title).toContainText('No helmet')
+  await mine.dialog.getByRole('button', { name: 'Copy the link to this alarm' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(addressOf(url, noHelmet))
   await page.keyboard.press('j')
   await expect(mine.title).toContainText('Fire')
 
@@ -70,7 +85,8 @@ test('two operators at once: one sees what the other does, the second to process
   await expect(mine.processing.getByRole('textbox', { name: 'Remark' })).toBeDisabled()
   await page.unroute('**/alarm/processing')
 
-  await openLink(chiefPage, url, noHelmet)
+  await chiefPage.goto('about:blank')
+  await chiefPage.goto(copied)
   await expect(chief.title).toContainText('No helmet')
   await chiefPage.route('**/alarm/processing', async (route) => {
     await operatorProcesses(dispatcher, noHelmet, 4)
@@ -146,16 +162,13 @@ function detailOf(page: Page) {
   }
 }
 
-/** The shareable link, as the dialog copies it. */
+/** The link to an alarm, as its dialog copies it. */
 function linkTo({ id, sn, alarmSeq }: Raised): string {
   const query = new URLSearchParams({ openSn: sn, openAlarm: alarmSeq, openId: String(id) })
   return `/earlyWarningData/alarmList?${query}`
 }
 
-async function openLink(page: Page, url: string, alarm: Raised): Promise<void> {
-  await page.goto('about:blank')
-  await page.goto(new URL(`/#${linkTo(alarm)}`, url).href)
-}
+const addressOf = (url: string, alarm: Raised) => new URL(`/#${linkTo(alarm)}`, url).href
 
 /** Chooses an entry of a drop-down list. */
 async function choose(page: Page, box: Locator, entry: string): Promise<void> {
