@@ -200,6 +200,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const { rtmpPort, hj212Port, jt808Port } = config
   const pushNet = createPushNet(config.pushAllow, [door.port, media.rtmpPort, rtmpPort, hj212Port, jt808Port])
   const board = createServerBoard()
+  const tiles = disposal.use(createTileService(packedCity))
   const areas: Areas = createAreas({
     store,
     log,
@@ -229,7 +230,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     sky: world.sky,
     disk: () => diskOf(folder.path),
     onlineHistory: createOnlineHistory(history, directory, commands),
-    ...createCityMap(world, disposal.use(createTileService(packedCity))),
+    ...createCityMap(world, tiles),
     messenger,
     uploadFolder,
     push: pushNet,
@@ -389,6 +390,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     faults: places.http,
     middlewares: [
       (request, response, next) => {
+        // The console's page: somebody may look at a map soon.
+        if (request.url === '/') tiles.prepare()
         if (!media.handleHttp(request, response)) next()
       },
     ],

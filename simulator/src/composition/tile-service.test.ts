@@ -9,6 +9,7 @@ import { createTileService } from './tile-service.ts'
 test('tiles from the thread are those of the city, and asking after the end is refused', async () => {
   const city = buildCity(7)
   const service = createTileService(packCity({ city }))
+  service.prepare()
   const land = createRequire(import.meta.url).resolve('world-atlas/land-50m.json')
   const here = createTileSource(city, JSON.parse(readFileSync(land, 'utf8')) as LandTopology)
   // Zoom 13 over the centre, and a corner of the world with nothing in it.
@@ -18,5 +19,6 @@ test('tiles from the thread are those of the city, and asking after the end is r
   expect(Buffer.compare(centre as Uint8Array, expected as Uint8Array)).toBe(0)
   expect(nothing).toBeUndefined()
   await service[Symbol.asyncDispose]()
+  service.prepare()
   await expect(service.tile(13, 6744, 3104)).rejects.toThrow('closed')
 })

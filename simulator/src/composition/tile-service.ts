@@ -6,13 +6,15 @@ import type { TileReply, TileRequest } from './tile-worker.ts'
 export type TileService = AsyncDisposable & {
   /** Uncompressed vector tile; undefined where there is nothing. Rejects when the thread fails. */
   tile(z: number, x: number, y: number): Promise<Uint8Array | undefined>
+  /** Starts the thread if there is none, so that the next tile does not wait for it. */
+  prepare(): void
 }
 
 type Waiting = { resolve(tile: Uint8Array | undefined): void; reject(error: Error): void }
 
 /**
- * Tiles cut in a thread of their own (the first of a zoom prepares its layers, which takes a second). The thread
- * starts with the first tile; one that died is started anew by the next.
+ * Tiles cut in a thread of their own: it unpacks the city and the world's land, which takes half a second, and each
+ * first tile of a neighbourhood prepares what lies there. One that died is started anew by the next tile.
  */
 export function createTileService(packed: PackedCity): TileService {
   const waiting = new Map<number, Waiting>()
@@ -44,6 +46,9 @@ export function createTileService(packed: PackedCity): TileService {
   }
 
   return {
+    prepare() {
+      if (!ended) worker ??= start()
+    },
     tile(z, x, y) {
       if (ended) return Promise.reject(new Error('The map is closed.'))
       worker ??= start()

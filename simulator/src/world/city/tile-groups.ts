@@ -1,4 +1,5 @@
 import type { Feature, Geometry } from 'geojson'
+import { once } from './once.ts'
 import { projectionAt } from './projection.ts'
 import type { Area, Building, City, Place, Road, RoadClass } from './types.ts'
 
@@ -14,23 +15,23 @@ export type TileLayer =
   | 'places'
   | 'districts'
 
+/** West, south, east and north, degrees. */
+export type Bounds = readonly [west: number, south: number, east: number, north: number]
+
 /** Features of one layer that first show at one zoom; made only when a tile asks for them. */
 export type TileGroup = {
   layer: TileLayer
   minZoom: number
-  /** West, south, east, north in degrees: tiles elsewhere need not ask. Left out: everywhere. */
-  bounds?: readonly [number, number, number, number]
   features(): Feature[]
+  /** Those that may reach into some bounds. Left out: the group has few. */
+  within?(bounds: Bounds): Feature[]
 }
-
-/** Buildings are so many that they are cut into squares of this side, each prepared when first looked at. */
-const BUILDING_SQUARE_M = 5000
 
 type Properties = Record<string, string | number | boolean>
 
 /** Everything the city draws, by layer and by the zoom from which it is drawn. */
 export function tileGroups(city: City): TileGroup[] {
-  const { toLngLat } = projectionAt(city.longitude, city.latitude)
+  const { toLngLat, toLocal } = projectionAt(city.longitude, city.latitude)
   const point = (x: number, y: number): [number, number] => {
     const { longitude, latitude } = toLngLat(x, y)
     return [longitude, latitude]
@@ -92,54 +93,54 @@ export function tileGroups(city: City): TileGroup[] {
         )
       }),
   ]
-  const areas = (layer: TileLayer, minZoom: number, kinds: readonly Area['kind'][]): TileGroup => ({
-    layer,
-    minZoom,
-    features: () => city.areas.filter((a) => kinds.includes(a.kind)).map(area),
-  })
-  const roads = (minZoom: number, classes: readonly RoadClass[]): TileGroup => ({
-    layer: 'roads',
-    minZoom,
-    features: () => city.roads.filter((r) => classes.includes(r.class)).flatMap(road),
-  })
-  const places = (minZoom: number, from: number, to: number): TileGroup => ({
-    layer: 'places',
-    minZoom,
-    features: () => city.places.filter((p) => p.rank >= from && p.rank <= to).map(place),
-  })
-  const squares = () => {
-    const out = new Map<string, Building[]>()
-    for (const b of city.buildings) {
-      const key = `${Math.floor(b.ring[0]! / BUILDING_SQUARE_M)},${Math.floor(b.ring[1]! / BUILDING_SQUARE_M)}`
-      const held = out.get(key)
-      if (held) held.push(b)
-      else out.set(key, [b])
+  const spread = <T>(
+    layer: TileLayer,
+    minZoom: number,
+    items: () => readonly T[],
+    outlineOf: (item: T) => ArrayLike<number>,
+    make: (item: T) => Feature | Feature[],
+  ): TileGroup => {
+    const held = once(() => boxed(items(), outlineOf))
+    return {
+      layer,
+      minZoom,
+      features: () => held().items.flatMap(make),
+      within: ([west, south, east, north]) =>
+        itemsIn(held(), toLocal(west, south), toLocal(east, north)).flatMap(make),
     }
-    return out
   }
-  let held: Map<string, Building[]> | undefined
-  const buildings = (minZoom: number, keep: (b: Building) => boolean): TileGroup[] => {
-    const half = Math.ceil((2.4 * city.halfSizeM) / BUILDING_SQUARE_M)
-    const out: TileGroup[] = []
-    for (let i = -half; i < half; i++) {
-      for (let j = -half; j < half; j++) {
-        // A building belongs to the square of its first corner and may reach out of it.
-        const reach = 400
-        const [west, south] = point(i * BUILDING_SQUARE_M - reach, j * BUILDING_SQUARE_M - reach)
-        const [east, north] = point((i + 1) * BUILDING_SQUARE_M + reach, (j + 1) * BUILDING_SQUARE_M + reach)
-        out.push({
-          layer: 'buildings',
-          minZoom,
-          bounds: [west, south, east, north],
-          features: () => {
-            held ??= squares()
-            return (held.get(`${i},${j}`) ?? []).filter(keep).map(building)
-          },
-        })
-      }
-    }
-    return out
-  }
+  const areas = (layer: TileLayer, minZoom: number, kinds: readonly Area['kind'][]): TileGroup =>
+    spread(
+      layer,
+      minZoom,
+      () => city.areas.filter((a) => kinds.includes(a.kind)),
+      (a) => a.ring,
+      area,
+    )
+  const roads = (minZoom: number, classes: readonly RoadClass[]): TileGroup =>
+    spread(
+      'roads',
+      minZoom,
+      () => city.roads.filter((r) => classes.includes(r.class)),
+      (r) => r.line,
+      road,
+    )
+  const places = (minZoom: number, from: number, to: number): TileGroup =>
+    spread(
+      'places',
+      minZoom,
+      () => city.places.filter((p) => p.rank >= from && p.rank <= to),
+      (p) => [p.x, p.y],
+      place,
+    )
+  const buildings = (minZoom: number, keep: (b: Building) => boolean): TileGroup =>
+    spread(
+      'buildings',
+      minZoom,
+      () => city.buildings.filter(keep),
+      (b) => b.ring,
+      building,
+    )
   const large = (b: Building) => b.kind === 'office' || b.kind === 'commercial' || b.kind === 'industrial'
 
   return [
@@ -150,8 +151,8 @@ export function tileGroups(city: City): TileGroup[] {
     areas('green', 14, ['garden']),
     areas('water', 8, ['river', 'lake']),
     { layer: 'water', minZoom: 10, features: waterNames },
-    ...buildings(13, large),
-    ...buildings(14, (b) => !large(b)),
+    buildings(13, large),
+    buildings(14, (b) => !large(b)),
     roads(8, ['expressway']),
     roads(8, ['ring']),
     roads(9, ['arterial']),
@@ -197,13 +198,36 @@ export function tileGroups(city: City): TileGroup[] {
   ]
 }
 
-function boxMiddle(ring: Float64Array): { x: number; y: number } {
-  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let i = 0; i < ring.length; i += 2) {
-    x0 = Math.min(x0, ring[i]!)
-    x1 = Math.max(x1, ring[i]!)
-    y0 = Math.min(y0, ring[i + 1]!)
-    y1 = Math.max(y1, ring[i + 1]!)
-  }
+/** Things and the boxes that hold them, four numbers each: least x and y, most x and y, local metres. */
+type Boxed<T> = { items: readonly T[]; boxes: Float64Array }
+
+function boxed<T>(items: readonly T[], outlineOf: (item: T) => ArrayLike<number>): Boxed<T> {
+  const boxes = new Float64Array(items.length * 4)
+  for (const [i, item] of items.entries()) boxes.set(boxOf(outlineOf(item)), i * 4)
+  return { items, boxes }
+}
+
+type Local = { x: number; y: number }
+
+function itemsIn<T>({ items, boxes }: Boxed<T>, least: Local, most: Local): T[] {
+  return items.filter((_item, i) => {
+    const [x0, y0, x1, y1] = [boxes[i * 4]!, boxes[i * 4 + 1]!, boxes[i * 4 + 2]!, boxes[i * 4 + 3]!]
+    return x0 <= most.x && x1 >= least.x && y0 <= most.y && y1 >= least.y
+  })
+}
+
+function boxMiddle(ring: Float64Array): Local {
+  const [x0, y0, x1, y1] = boxOf(ring)
   return { x: (x0 + x1) / 2, y: (y0 + y1) / 2 }
+}
+
+function boxOf(outline: ArrayLike<number>): [x0: number, y0: number, x1: number, y1: number] {
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let i = 0; i < outline.length; i += 2) {
+    x0 = Math.min(x0, outline[i]!)
+    x1 = Math.max(x1, outline[i]!)
+    y0 = Math.min(y0, outline[i + 1]!)
+    y1 = Math.max(y1, outline[i + 1]!)
+  }
+  return [x0, y0, x1, y1]
 }

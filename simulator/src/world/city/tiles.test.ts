@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module'
+import GeoJSONVT from 'geojson-vt'
 import { describe, expect, it } from 'vitest'
 import { buildCity } from './build-city.ts'
 import { cityOf } from './city-of.ts'
+import { tileGroups } from './tile-groups.ts'
 import { createTileSource, type LandTopology } from './tiles.ts'
 
 const city = cityOf(7)
@@ -77,6 +79,22 @@ describe('the city as vector tiles', () => {
     const total = (z: number) =>
       layersOf(source.tile(...address(z, city.longitude, city.latitude))!)['roads']!
     expect(total(12)).toBeGreaterThan(total(9))
+  })
+
+  it('cuts near tiles from what lies about them as from the whole city', () => {
+    // Beside the edge of a block, whose neighbour's features reach into its tiles.
+    const [, x, y] = address(13, city.longitude, city.latitude)
+    const edge = [14, x * 2, y * 2] as const
+    const cut = layersOf(source.tile(...edge)!)
+    const whole = new Map<string, number>()
+    for (const { layer, minZoom, features } of tileGroups(city)) {
+      if (minZoom > 14) continue
+      const all = { type: 'FeatureCollection' as const, features: features() }
+      const options = { maxZoom: 16, tolerance: layer === 'buildings' ? 1 : 2.5, buffer: 96, indexMaxZoom: 4 }
+      const count = new GeoJSONVT(all, options).getTile(...edge)?.features.length ?? 0
+      if (count > 0) whole.set(layer, (whole.get(layer) ?? 0) + count)
+    }
+    expect(cut).toEqual({ ...Object.fromEntries(whole), land: 1 })
   })
 
   it('is empty at sea and refuses addresses that do not exist', () => {

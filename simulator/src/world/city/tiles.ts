@@ -3,7 +3,8 @@ import type { Feature } from 'geojson'
 import GeoJSONVT, { type LegacyFeature } from 'geojson-vt'
 import { feature as topojsonFeature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { type TileGroup, type TileLayer, tileGroups } from './tile-groups.ts'
+import { once } from './once.ts'
+import { type Bounds, type TileLayer, tileGroups } from './tile-groups.ts'
 import type { City } from './types.ts'
 
 /** The deepest zoom with tiles of its own; clients enlarge these beyond. */
@@ -17,22 +18,55 @@ export type TileSource = {
   tile(z: number, x: number, y: number): Uint8Array | undefined
 }
 
-type Slice = Pick<TileGroup, 'layer' | 'minZoom' | 'bounds'> & { index(): GeoJSONVT }
+/** From this zoom on, features are prepared by the tiles of this zoom: what lies elsewhere costs nothing. */
+const BLOCK_ZOOM = 13
+/** A screen looks into four of them at most. */
+const BLOCKS_KEPT = 32
+/** Features of a block reach this share of its side beyond it: more than the buffer of any tile. */
+const BLOCK_MARGIN = 0.05
+
+type Index = GeoJSONVT | undefined
+type Slice = {
+  layer: TileLayer
+  minZoom: number
+  whole(): Index
+  /** Of what may reach into a block. */
+  within(bounds: Bounds): Index
+}
 
 /**
- * Cuts the city into vector tiles, zoom 0 to 16. Nothing is prepared before the first tile asks for it, and each
- * layer only when a tile of its zooms does. Without `land`, the whole world is land.
+ * Cuts the city into vector tiles, zoom 0 to 16. Nothing is prepared before the first tile asks for it, each layer
+ * only when a tile of its zooms does, and for near zooms only the city about the tile. Without `land`, the whole world
+ * is land.
  */
 export function createTileSource(city: City, land?: LandTopology): TileSource {
+  const worldLand = once(() => indexOf(landFeatures(land), 3, 128))
   const slices: Slice[] = [
-    { layer: 'land', minZoom: 0, index: once(() => indexOf(landFeatures(land), 3, 128)) },
-    ...tileGroups(city).map((group) => ({
-      layer: group.layer,
-      minZoom: group.minZoom,
-      ...(group.bounds ? { bounds: group.bounds } : {}),
-      index: once(() => indexOf(group.features(), group.layer === 'buildings' ? 1 : 2.5, 96)),
-    })),
+    { layer: 'land', minZoom: 0, whole: worldLand, within: worldLand },
+    ...tileGroups(city).map(({ layer, minZoom, features, within }): Slice => {
+      const tolerance = layer === 'buildings' ? 1 : 2.5
+      const whole = once(() => indexOf(features(), tolerance, 96))
+      const about = (bounds: Bounds) => (within ? indexOf(within(bounds), tolerance, 96) : whole())
+      return { layer, minZoom, whole, within: about }
+    }),
   ]
+  const blocks = new Map<string, Map<Slice, Index>>()
+  const blockAt = (x: number, y: number): Map<Slice, Index> => {
+    const key = `${x}/${y}`
+    const block = blocks.get(key) ?? new Map<Slice, Index>()
+    blocks.delete(key)
+    blocks.set(key, block)
+    const [oldest] = blocks.keys()
+    if (blocks.size > BLOCKS_KEPT && oldest !== undefined) blocks.delete(oldest)
+    return block
+  }
+  const indexFor = (slice: Slice, z: number, x: number, y: number): Index => {
+    if (z < BLOCK_ZOOM) return slice.whole()
+    const [column, row] = [x >> (z - BLOCK_ZOOM), y >> (z - BLOCK_ZOOM)]
+    const block = blockAt(column, row)
+    if (!block.has(slice)) block.set(slice, slice.within(blockBounds(column, row)))
+    return block.get(slice)
+  }
   return {
     tile(z, x, y) {
       const size = 2 ** z
@@ -40,8 +74,8 @@ export function createTileSource(city: City, land?: LandTopology): TileSource {
       if (x < 0 || y < 0 || x >= size || y >= size) return undefined
       const layers: Partial<Record<TileLayer, { features: LegacyFeature[] }>> = {}
       for (const slice of slices) {
-        if (z < slice.minZoom || (slice.bounds && !overlaps(slice.bounds, z, x, y))) continue
-        const tile = slice.index().getTile(z, x, y)
+        if (z < slice.minZoom) continue
+        const tile = indexFor(slice, z, x, y)?.getTile(z, x, y)
         if (!tile?.features.length) continue
         const held = layers[slice.layer]
         if (held) held.features = held.features.concat(tile.features)
@@ -53,21 +87,18 @@ export function createTileSource(city: City, land?: LandTopology): TileSource {
   }
 }
 
-function overlaps(
-  [west, south, east, north]: readonly [number, number, number, number],
-  z: number,
-  x: number,
-  y: number,
-) {
-  const longitude = (column: number) => (column / 2 ** z) * 360 - 180
-  const latitude = (row: number) => {
-    const t = Math.PI * (1 - (2 * row) / 2 ** z)
+function blockBounds(column: number, row: number): Bounds {
+  const longitude = (x: number) => (x / 2 ** BLOCK_ZOOM) * 360 - 180
+  const latitude = (y: number) => {
+    const t = Math.PI * (1 - (2 * y) / 2 ** BLOCK_ZOOM)
     return (Math.atan((Math.exp(t) - Math.exp(-t)) / 2) * 180) / Math.PI
   }
-  return longitude(x) <= east && longitude(x + 1) >= west && latitude(y + 1) <= north && latitude(y) >= south
+  const [from, to] = [-BLOCK_MARGIN, 1 + BLOCK_MARGIN]
+  return [longitude(column + from), latitude(row + to), longitude(column + to), latitude(row + from)]
 }
 
-function indexOf(features: Feature[], tolerance: number, buffer: number): GeoJSONVT {
+function indexOf(features: Feature[], tolerance: number, buffer: number): Index {
+  if (features.length === 0) return undefined
   return new GeoJSONVT(
     { type: 'FeatureCollection', features },
     { maxZoom: TILE_MAX_ZOOM, tolerance, buffer, indexMaxZoom: 4 },
@@ -82,12 +113,4 @@ function landFeatures(land: LandTopology | undefined): Feature[] {
   }
   const { features } = topojsonFeature(land, land.objects.land)
   return features.map(({ geometry }) => ({ type: 'Feature', geometry, properties: {} }))
-}
-
-function once<T>(make: () => T): () => T {
-  let value: { made: T } | undefined
-  return () => {
-    value ??= { made: make() }
-    return value.made
-  }
 }
