@@ -2,6 +2,7 @@ import { controlClock, controlSetClock, controlStatus } from '@backlot/contract/
 import { controlSetDeviceValue } from '@backlot/contract/control/device-calls'
 import { deviceTree } from '@backlot/contract/devices/calls'
 import type { Page } from '@playwright/test'
+import { PNG } from 'pngjs'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
@@ -110,17 +111,60 @@ test.describe('the map', () => {
     }
   })
 
-  test('finds a device by its serial number and flies there', async ({ console: page, simulator }) => {
+  test('is fetched when its tab is pointed at, flies to a device found by its number, and takes it along when dragged', async ({
+    console: page,
+    simulator,
+  }) => {
     const [camera] = await playingCameras(simulator.url, 'camera', 6).then((list) => list.slice(5))
-    await signIn(page, simulator.url, { to: '/dispatch' })
+    await signIn(page, simulator.url, { to: '/systemManange/rolesManage' })
+    const tab = page.getByRole('banner').getByRole('link', { name: 'Dispatch' })
+    const fetched = page.waitForResponse(/\/dispatch-screen-[\w-]+\.js$/)
+    await tab.hover()
+    await fetched
+    await tab.click()
     const search = page.getByRole('combobox', { name: 'Search addresses, places and devices' })
     await search.fill(camera!.sn)
     await page.getByText(camera!.sn, { exact: true }).click()
     await expect(page.getByRole('region', { name: 'Device information' })).toContainText(camera!.sn)
     const drawn = await marker(page, camera!.sn)
     expect(metresBetween(drawn, camera!)).toBeLessThan(5)
+
+    // Held, not let go: the map is in motion, and the marker is where its place on the map is.
+    await page.waitForFunction(() => window.__backlotMap?.atRest())
+    const before = await around(page, await marker(page, camera!.sn))
+    await page.mouse.move(700, 640)
+    await page.mouse.down()
+    await page.mouse.move(720, 630)
+    await page.mouse.move(757, 617)
+    const way = async () => {
+      const { x, y } = await marker(page, camera!.sn)
+      return [Math.round(x - before.x), Math.round(y - before.y)]
+    }
+    await expect.poll(way).toEqual([57, -23])
+    const after = await around(page, { x: before.x + 57, y: before.y - 23 })
+    expect(unlike(before.picture, after.picture)).toBeLessThan(MARKER_PX ** 2 / 10)
+    await page.mouse.up()
   })
 })
+
+const MARKER_PX = 20
+
+/** The picture of a marker. */
+async function around(page: Page, { x, y }: { x: number; y: number }) {
+  const half = MARKER_PX / 2
+  const clip = { x: Math.round(x) - half, y: Math.round(y) - half, width: MARKER_PX, height: MARKER_PX }
+  return { x, y, picture: PNG.sync.read(await page.screenshot({ clip })).data }
+}
+
+/** How many pixels differ plainly. */
+function unlike(one: Buffer, other: Buffer): number {
+  let count = 0
+  for (let i = 0; i < one.length; i += 4) {
+    const away = [0, 1, 2].map((k) => Math.abs((one[i + k] as number) - (other[i + k] as number)))
+    if (Math.max(...away) > 48) count += 1
+  }
+  return count
+}
 
 function mapAt({ longitude, latitude }: { longitude: number; latitude: number }): string {
   return `/dispatch?lng=${longitude.toFixed(6)}&lat=${latitude.toFixed(6)}&z=17`

@@ -1,9 +1,9 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
-import { Link } from 'react-router-dom'
 import { type TextKey, useText } from '../language/language.ts'
 import { useFittingTabs } from './fitting-tabs.ts'
 import { activePath, type MenuEntry, SIDE_MENU_PATHS } from './menu.ts'
+import { ScreenLink } from './screen-link.tsx'
 
 type Props = { entries: readonly MenuEntry[]; location: string; label: string }
 
@@ -19,7 +19,7 @@ export function NavTabs({ entries, location, label }: Props) {
   const rest = entries.slice(fitting)
   const items = rest.map((entry) => ({
     key: entry.path,
-    label: <Link to={entry.target}>{t(labelKey(entry.label))}</Link>,
+    label: <ScreenLink to={entry.target}>{t(labelKey(entry.label))}</ScreenLink>,
   }))
   return (
     <nav className="nav-tabs" aria-label={label} ref={bar}>
@@ -53,15 +53,15 @@ function NavTab({ entry, active, location }: { entry: MenuEntry; active: boolean
   const isList = entry.children.length > (entry.target === entry.path ? 0 : 1)
   const hasSideMenu = (SIDE_MENU_PATHS as readonly string[]).includes(entry.path)
   const link = (
-    <Link to={entry.target} className="nav-tab" aria-current={active ? 'page' : undefined}>
+    <ScreenLink to={entry.target} className="nav-tab" aria-current={active ? 'page' : undefined}>
       {name(entry)}
       {!hasSideMenu && isList && <DownOutlined className="nav-tab-more" />}
-    </Link>
+    </ScreenLink>
   )
   if (hasSideMenu || !isList) return link
   const items = entry.children.map((child) => ({
     key: child.path,
-    label: <Link to={child.target}>{name(child)}</Link>,
+    label: <ScreenLink to={child.target}>{name(child)}</ScreenLink>,
   }))
   return <Dropdown menu={{ items, selectedKeys: [location] }}>{link}</Dropdown>
 }

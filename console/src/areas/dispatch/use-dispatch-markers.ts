@@ -14,6 +14,8 @@ import { OpenAlarms } from './open-alarms.ts'
 export type Markers = { overlay: MarkerOverlay; source: DispatchMarkers; alarms: OpenAlarms }
 export type MarkerFailure = { kind: 'loading' | 'drawing'; reason: string }
 
+const loadOverlay = () => import('../../parts/map/marker-overlay.ts')
+
 type TrackedListener = (tracked: TrackedMarker | null) => void
 
 /** Puts live markers on a map while it is there. `onTracked` must stay the same function. */
@@ -33,6 +35,11 @@ export function useDispatchMarkers(
   const [loaded, setLoaded] = useState(0)
   const [failure, setFailure] = useState<MarkerFailure>()
 
+  // Fetched beside the map, not after it; a failure is told when it is needed.
+  useEffect(() => {
+    loadOverlay().catch(() => undefined)
+  }, [])
+
   useEffect(() => {
     if (!handle) return
     const fail = (kind: MarkerFailure['kind'], error: unknown) => {
@@ -43,7 +50,7 @@ export function useDispatchMarkers(
     let leave: (() => void) | undefined
     let gone = false
     const begin = async () => {
-      const { MarkerOverlay } = await import('../../parts/map/marker-overlay.ts')
+      const { MarkerOverlay } = await loadOverlay()
       if (gone) return
       const overlay = new MarkerOverlay(handle.map, 'dark', {
         onCounts: setCounts,

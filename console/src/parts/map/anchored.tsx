@@ -37,6 +37,8 @@ type AnchoredProps = {
   children: ReactNode
 }
 
+const sizeOf = ({ offsetWidth: width, offsetHeight: height }: HTMLElement): Size => ({ width, height })
+
 /** Holds its children at a position of the map without covering it, always inside the map. */
 export function Anchored({ map, at, control, children }: AnchoredProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -46,15 +48,19 @@ export function Anchored({ map, at, control, children }: AnchoredProps) {
   useEffect(() => {
     const element = box.current
     if (!element) return
+    // Read once and when they change: a map in motion must not have the page laid out for them in each frame.
+    let [own, room] = [sizeOf(element), sizeOf(map.getContainer())]
     const place = () => {
       const { x, y } = map.project([position.current[0], position.current[1]])
-      const { clientWidth, clientHeight } = map.getContainer()
-      const { offsetWidth, offsetHeight } = element
-      const size = { width: offsetWidth, height: offsetHeight }
-      const [left, top] = placeBeside({ x, y }, size, { width: clientWidth, height: clientHeight })
-      const inView = x > -40 && y > -40 && x < clientWidth + 40 && y < clientHeight + 40
+      const [left, top] = placeBeside({ x, y }, own, room)
+      const inView = x > -40 && y > -40 && x < room.width + 40 && y < room.height + 40
       element.style.visibility = inView ? 'visible' : 'hidden'
       element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
+    }
+    const measure = () => {
+      own = sizeOf(element)
+      room = sizeOf(map.getContainer())
+      place()
     }
     const move = (display: LngLat) => {
       position.current = display
@@ -63,8 +69,9 @@ export function Anchored({ map, at, control, children }: AnchoredProps) {
     move([longitude, latitude])
     if (control) control.current = { move }
     map.on('move', place)
-    const sizes = new ResizeObserver(place)
+    const sizes = new ResizeObserver(measure)
     sizes.observe(element)
+    sizes.observe(map.getContainer())
     return () => {
       map.off('move', place)
       sizes.disconnect()

@@ -1,8 +1,10 @@
-import { Map as LibreMap, type MapOptions, setWorkerUrl } from 'maplibre-gl'
+import { Map as LibreMap, type MapOptions, prewarm, setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 
 setWorkerUrl(workerUrl)
+// Its worker starts while the map's screen is being made, and stays for the next map.
+prewarm()
 
 /** A MapLibre map that stays north up and flat, with its worker from the console's own files. Throws without WebGL. */
 export function createLibreMap(options: MapOptions): LibreMap {

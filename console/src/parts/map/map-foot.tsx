@@ -17,11 +17,16 @@ export function MapFoot({ handle: { map, provider } }: { handle: MapHandle }) {
   const length = useRef<HTMLSpanElement>(null)
 
   useEffect(() => {
+    let shown = ''
     const showScale = () => {
       const { lng, lat } = map.getCenter()
       const plane = EQUATOR_M / (WORLD_PX * 2 ** map.getZoom())
       const { text, px } = scaleBar(plane * provider.scaleFactor([lng, lat]), SCALE_MOST_PX, system)
-      if (bar.current) bar.current.style.width = `${Math.round(px)}px`
+      const width = `${Math.round(px)}px`
+      // A pan seldom changes it: the page need not be laid out anew in each of its frames.
+      if (shown === width + text) return
+      shown = width + text
+      if (bar.current) bar.current.style.width = width
       if (length.current) length.current.textContent = text
     }
     const showCursor = ({ lngLat }: MapMouseEvent) => {
