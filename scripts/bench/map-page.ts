@@ -1,5 +1,6 @@
-// The map's page of the built console against the platform: from the opening of its route to the first picture, and
-// from a click on a marker to the device's window, with the demo's devices and with 100,000 more.
+// The map's page of the built console against the platform: from the click on its tab to the first whole picture,
+// beside the same style on a map of MapLibre and nothing else; and from a click on a marker to the device's window, with
+// the demo's devices and with 100,000 more.
 import { controlAddFleet } from '@backlot/contract/control/fleet-calls'
 import { positions } from '@backlot/contract/devices/calls'
 import type { Browser, Page } from 'playwright'
@@ -8,7 +9,7 @@ import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
 import { diagnoseMap } from '../../tests/e2e/support/map.ts'
 import { signIn } from '../../tests/e2e/support/sign-in.ts'
-import { openBrowser, WITH_WEBGL } from './bench-pages.ts'
+import { buildPages, openBrowser, openPage, WITH_WEBGL } from './bench-pages.ts'
 import { FLEETS } from './fleet.ts'
 import { threadClock } from './main-thread.ts'
 import { type Finding, median } from './report.ts'
@@ -16,22 +17,30 @@ import { type Finding, median } from './report.ts'
 const VIEW = { width: 1280, height: 800 }
 const OPENINGS = 5
 const CLICKS = 7
-/** The view is about the device nearest to this place. */
+/** Where markers are clicked. */
 const CENTRE = { longitude: 116.403963, latitude: 39.915119 }
 const ZOOM = 16
+/** A page that has just signed in is not what is measured: the platform makes ready for its videos. */
+const CALM_MS = 5000
+/** How long a pointer rests on a tab before it is pressed. */
+const POINTED_MS = 200
 /** Clear of panels and buttons. */
 const CLICKABLE = { left: 430, right: 1080, top: 180, bottom: 660 }
 /** Markers that are clicked stand this far from all others, so that a window and not a list opens. */
 const FREE_PX = 40
 /** A screen without a map. */
 const AWAY = '/systemManange/rolesManage'
-const PATIENCE_MS = 20_000
+const MAP_TAB = '.nav-tabs a.nav-tab[href^="#/dispatch"]'
+const PATIENCE_MS = 60_000
 const REST_MS = 1500
 
-type Opening = { pictureMs: number; markersMs: number; mainMs: number }
+type Place = { longitude: number; latitude: number; zoom: number }
+type Picture = { pictureMs: number; mainMs: number }
+type Opening = Picture & { markersMs: number }
 type Click = { mainMs: number; wallMs: number; named: boolean }
 
 export async function benchMapPage(): Promise<Finding[]> {
+  await buildPages(['map-style'])
   await using simulator = await launchSimulator()
   const browser = await openBrowser(WITH_WEBGL)
   try {
@@ -39,8 +48,9 @@ export async function benchMapPage(): Promise<Finding[]> {
     for (const body of FLEETS) await control(simulator.url, controlAddFleet, { body })
     const many = await openings(browser, simulator.url)
     return [
-      ...tellOpenings('the demo', demo.openings),
-      ...tellOpenings('100,000 devices more', many.openings),
+      tellOpenings('the demo', demo.openings),
+      tellStyle(await styleAlone(demo.place)),
+      tellOpenings('100,000 devices more', many.openings),
       tellClicks('the demo', demo.clicks),
       tellClicks('100,000 devices more', many.clicks),
     ]
@@ -49,27 +59,68 @@ export async function benchMapPage(): Promise<Finding[]> {
   }
 }
 
+/** The same style in the same view, as often: with a platform and a browser of its own, which know as little. */
+async function styleAlone(place: Place): Promise<Picture[]> {
+  await using simulator = await launchSimulator()
+  const browser = await openBrowser(WITH_WEBGL)
+  try {
+    const context = await browser.newContext({ viewport: VIEW, locale: 'en-US' })
+    const signedIn = await context.newPage()
+    await signIn(signedIn, simulator.url, { to: AWAY })
+    const page = await openPage(context, simulator.url, 'map-style')
+    await page.waitForFunction(() => window.styleBench !== undefined)
+    await page.waitForTimeout(CALM_MS)
+    const clock = await threadClock(page)
+    const all: Picture[] = []
+    for (let i = 0; i < OPENINGS; i++) {
+      await page.waitForTimeout(REST_MS)
+      const before = await clock.read()
+      const pictureMs = await page.evaluate((at) => window.styleBench.open(at), place)
+      all.push({ pictureMs, mainMs: (await clock.read()).mainMs - before.mainMs })
+      await page.evaluate(() => window.styleBench.close())
+    }
+    return all
+  } finally {
+    await browser.close()
+  }
+}
+
 /** Opens the map again and again from another screen of a console, then clicks on markers. */
-async function openings(browser: Browser, url: string): Promise<{ openings: Opening[]; clicks: Click[] }> {
+async function openings(
+  browser: Browser,
+  url: string,
+): Promise<{ openings: Opening[]; clicks: Click[]; place: Place }> {
   const context = await browser.newContext({ viewport: VIEW, locale: 'en-US' })
   const page = await context.newPage()
   await diagnoseMap(page)
   await signIn(page, url, { to: AWAY })
   const operator = await Operator.signIn(url)
-  const { place, devices } = await nearDevices(operator)
+  const devices = await nearDevices(operator)
   const clock = await threadClock(page)
   const all: Opening[] = []
+  await page.waitForTimeout(CALM_MS)
   for (let i = 0; i < OPENINGS; i++) {
     await page.waitForTimeout(REST_MS)
     const before = await clock.read()
-    const times = await page.evaluate(openMap, {
-      hash: `#/dispatch?lng=${place.longitude}&lat=${place.latitude}&z=${ZOOM}`,
-      sns: devices.map(({ sn }) => sn),
-      patienceMs: PATIENCE_MS,
-    })
+    const opening = page.evaluate(mapOpened, { sns: devices.map(({ sn }) => sn), patienceMs: PATIENCE_MS })
+    const tab = page.locator(MAP_TAB)
+    await tab.hover()
+    await page.waitForTimeout(POINTED_MS)
+    await tab.click()
+    const times = await opening
     all.push({ ...times, mainMs: (await clock.read()).mainMs - before.mainMs })
     if (i < OPENINGS - 1) await page.evaluate((away) => location.assign(`#${away}`), AWAY)
   }
+  await page.waitForTimeout(REST_MS)
+  const place = placeIn(page.url())
+  await page.evaluate((away) => location.assign(`#${away}`), AWAY)
+  await page.waitForFunction(() => !window.__backlotMap)
+  await page.evaluate(
+    ({ longitude, latitude, zoom }) =>
+      location.assign(`#/dispatch?lng=${longitude}&lat=${latitude}&z=${zoom}`),
+    { ...CENTRE, zoom: ZOOM },
+  )
+  await page.waitForFunction(() => window.__backlotMap?.atRest())
   await page.waitForTimeout(REST_MS)
   const clicks: Click[] = []
   for (const target of await freeMarkers(page, devices)) {
@@ -77,13 +128,22 @@ async function openings(browser: Browser, url: string): Promise<{ openings: Open
     if (clicks.length === CLICKS) break
   }
   await context.close()
-  return { openings: all, clicks }
+  return { openings: all, clicks, place }
 }
 
-/** Goes to the map; answers when its background was there, and when a marker stood on it. Runs in the page. */
-async function openMap({ hash, sns, patienceMs }: { hash: string; sns: string[]; patienceMs: number }) {
-  const start = performance.now()
-  location.assign(hash)
+/** What the map writes into the address. */
+function placeIn(url: string): Place {
+  const [longitude = 0, latitude = 0, zoom = 0] = ['lng', 'lat', 'z'].map((name) =>
+    Number(new URLSearchParams(url.split('?')[1]).get(name)),
+  )
+  return { longitude, latitude, zoom }
+}
+
+/** From the click that opens the map: when its background was there, and when a marker stood on it. Runs in the page. */
+async function mapOpened({ sns, patienceMs }: { sns: string[]; patienceMs: number }) {
+  const start = await new Promise<number>((resolve) =>
+    document.addEventListener('click', () => resolve(performance.now()), { capture: true, once: true }),
+  )
   let pictureMs = 0
   for (;;) {
     await new Promise(requestAnimationFrame)
@@ -98,8 +158,8 @@ async function openMap({ hash, sns, patienceMs }: { hash: string; sns: string[];
 
 type Near = { sn: string; longitude: number; latitude: number }
 
-/** The device nearest to the centre, and those about it. */
-async function nearDevices(operator: Operator): Promise<{ place: Near; devices: Near[] }> {
+/** Devices about the centre. */
+async function nearDevices(operator: Operator): Promise<Near[]> {
   const { sn, longitude, latitude } = await operator.call(positions)
   const all = sn.map((one, i) => ({
     sn: one,
@@ -108,8 +168,7 @@ async function nearDevices(operator: Operator): Promise<{ place: Near; devices: 
   }))
   const away = (a: Near, b: { longitude: number; latitude: number }) =>
     Math.max(Math.abs(a.longitude - b.longitude), Math.abs(a.latitude - b.latitude) * 1.6)
-  const place = all.reduce((a, b) => (away(b, CENTRE) < away(a, CENTRE) ? b : a))
-  return { place, devices: all.filter((device) => away(device, place) < 0.007) }
+  return all.filter((device) => away(device, CENTRE) < 0.007)
 }
 
 type Target = Near & { x: number; y: number }
@@ -168,18 +227,29 @@ async function clickOn(
   return { mainMs: mainMs - before.mainMs, wallMs, named: text.includes(sn) }
 }
 
-function tellOpenings(label: string, all: readonly Opening[]): Finding[] {
+function tellOpenings(label: string, all: readonly Opening[]): Finding {
   const [first, ...again] = all as [Opening, ...Opening[]]
-  const middle = median(again.map(({ pictureMs }) => pictureMs))
+  const middle = middleOf(again)
   const markers = median(again.map(({ markersMs }) => markersMs))
-  return [
-    {
-      name: `${label}: route opened to the first map picture`,
-      value: `${ms(first.pictureMs)} with the loading of its code, ${ms(middle)} again; markers on it ${ms(first.markersMs)} and ${ms(markers)}; main thread ${ms(first.mainMs)} and ${ms(median(again.map(({ mainMs }) => mainMs)))} of CPU`,
-      goal: '< 1500 ms',
-      holds: first.pictureMs < 1500 && middle < 1500,
-    },
-  ]
+  return {
+    name: `${label}: click on the map's tab to the first whole picture`,
+    value: `${ms(first.pictureMs)} with the loading of its code, ${ms(middle.pictureMs)} again; markers on it ${ms(first.markersMs)} and ${ms(markers)}; main thread ${ms(first.mainMs)} and ${ms(middle.mainMs)} of CPU`,
+    goal: '< 1500 ms',
+    holds: first.pictureMs < 1500 && middle.pictureMs < 1500,
+  }
+}
+
+const middleOf = (all: readonly Picture[]): Picture => ({
+  pictureMs: median(all.map(({ pictureMs }) => pictureMs)),
+  mainMs: median(all.map(({ mainMs }) => mainMs)),
+})
+
+function tellStyle([first, ...again]: readonly Picture[]): Finding {
+  const middle = middleOf(again)
+  return {
+    name: 'the same style and place, MapLibre alone on an empty page',
+    value: `${ms(first?.pictureMs ?? 0)} with the loading of its code, ${ms(middle.pictureMs)} again; main thread ${ms(first?.mainMs ?? 0)} and ${ms(middle.mainMs)} of CPU`,
+  }
 }
 
 function tellClicks(label: string, clicks: readonly Click[]): Finding {

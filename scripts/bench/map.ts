@@ -45,7 +45,9 @@ const SETTLE_MS = 200
 const VIEW = { width: 1280, height: 800 }
 
 type Runner = { contender: Contender; page: Page; clock: ThreadClock; batch: Cost[]; pan: Cost[] }
-type Cost = { mainMs: number; processMs: number }
+/** Of one batch or frame; `wholeMs` is the main thread's of all of them together. */
+type Cost = { mainMs: number; processMs: number; wholeMs: number }
+type Times = Omit<Cost, 'wholeMs'>
 type Result = {
   contender: Contender
   batch?: Cost
@@ -128,6 +130,7 @@ async function compare(
 const middle = (costs: readonly Cost[]): Cost => ({
   mainMs: median(costs.map(({ mainMs }) => mainMs)),
   processMs: median(costs.map(({ processMs }) => processMs)),
+  wholeMs: median(costs.map(({ wholeMs }) => wholeMs)),
 })
 
 /** A page with the devices on its map, or what became of it. */
@@ -201,7 +204,8 @@ async function pan({ page, clock }: Runner, round: number): Promise<Cost> {
   return per(before, after, moves)
 }
 
-const per = (before: Cost, after: Cost, times: number): Cost => ({
+const per = (before: Times, after: Times, times: number): Cost => ({
+  wholeMs: after.mainMs - before.mainMs,
   mainMs: (after.mainMs - before.mainMs) / times,
   processMs: (after.processMs - before.processMs) / times,
 })
@@ -213,7 +217,7 @@ function tell(scene: string, count: number, results: readonly Result[]): Finding
     const name = `${label}: ${result.contender.name}`
     const { batch, pan } = result
     if (!batch || !pan) return { name, value: result.failure ?? '' }
-    const value = `${ms(batch)} a batch, ${ms(pan)} a pan frame`
+    const value = `${ms(batch)} a batch, ${ms(pan)} a pan frame, ${pan.wholeMs.toFixed(0)} ms a whole pan with what follows it`
     return { name, value: result === own ? value : `${value}${beside(own, result)}` }
   })
   const rivals = others.filter(({ contender }) => !('bare' in contender))
@@ -253,4 +257,4 @@ function growth(near: ReadonlyMap<number, Result>): Finding[] {
   ]
 }
 
-const ms = ({ mainMs, processMs }: Cost) => `${mainMs.toFixed(2)} ms (whole page ${processMs.toFixed(1)})`
+const ms = ({ mainMs, processMs }: Times) => `${mainMs.toFixed(2)} ms (whole page ${processMs.toFixed(1)})`

@@ -48,6 +48,12 @@ export type MapBench = {
   takeMoves(): number
 }
 
+export type StyleBench = {
+  /** Loads the code when it is the first time, makes the map; answers when all of it was drawn, ms. */
+  open(place: { longitude: number; latitude: number; zoom: number }): Promise<number>
+  close(): void
+}
+
 export type AlarmFeed = 'shipped' | 'copying'
 export type AlarmBench = {
   /** Begins anew with a full list, calm. */
@@ -62,5 +68,6 @@ declare global {
     videoBench: VideoBench
     treeBench: TreeBench
     alarmBench: AlarmBench
+    styleBench: StyleBench
   }
 }

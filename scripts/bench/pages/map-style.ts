@@ -1,0 +1,16 @@
+// The console's basemap on a map of MapLibre and nothing else: what its map page is measured beside.
+let close = () => {}
+
+window.styleBench = {
+  async open({ longitude, latitude, zoom }) {
+    const start = performance.now()
+    const { makeStyledMap } = await import('./styled-map.ts')
+    const map = makeStyledMap(document.getElementById('map') as HTMLElement, [longitude, latitude], zoom)
+    close = () => map.remove()
+    await map.once('idle')
+    return performance.now() - start
+  },
+  close: () => close(),
+}
+
+export {}
