@@ -30,6 +30,7 @@ import { POLL_CALLS } from './preplans/poll-calls.ts'
 import { PTZ_CALLS } from './ptz/calls.ts'
 import { RECORDING_CALLS } from './recordings/calls.ts'
 import { SERVER_CALLS } from './servers/calls.ts'
+import { SENSOR_CALLS } from './sensors/calls.ts'
 import { SESSION_CALLS } from './session/calls.ts'
 import { SITUATION_CALLS } from './situation/calls.ts'
 import { STATISTICS_CALLS } from './statistics/calls.ts'
@@ -43,6 +44,7 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...SESSION_CALLS,
   ...USER_CALLS,
   ...DEVICE_CALLS,
+  ...SENSOR_CALLS,
   ...DEVICE_CONFIG_CALLS,
   ...DEVICE_MESSAGE_CALLS,
   ...FAVOURITE_CALLS,

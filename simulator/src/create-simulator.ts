@@ -52,6 +52,7 @@ import { createHistory } from './history/create-history.ts'
 import { createDeviceAlarms } from './history/device-alarms.ts'
 import { createIncidentRunner } from './history/incident-runner.ts'
 import { recogniseAmong } from './history/recognition.ts'
+import { createStationPast } from './history/station-past.ts'
 import { createStationReadings } from './history/station-readings.ts'
 import { createBodyCache } from './http/body-cache.ts'
 import { createCallRunner } from './http/call-runner.ts'
@@ -226,6 +227,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       directory,
       intake.latestReadings,
     ),
+    stationPast: createStationPast(history, directory),
     sky: world.sky,
     disk: () => diskOf(folder.path),
     onlineHistory: createOnlineHistory(history, directory, commands),

@@ -103,7 +103,13 @@ export function createAreas(deps: AreasDeps): Areas {
     history: deps.onlineHistory,
     devices: createStatisticsDevices(view),
   })
-  const sensors = createSensorsArea({ clock: platformClock, readings: deps.readings, scope: view })
+  const sensors = createSensorsArea({
+    clock: platformClock,
+    readings: deps.readings,
+    past: deps.stationPast,
+    scope: view,
+    names: view,
+  })
   const alarmAdmin = createAlarmAdmin({
     store,
     log: deps.log,

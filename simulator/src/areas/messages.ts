@@ -126,6 +126,8 @@ export const MESSAGES = {
   mediaServerNotBound: { zh: '设备未绑定媒体服务器', en: 'No media server is bound to the device' },
   playFailed: { zh: '播放失败，未知错误', en: 'Play failed, unknown error' },
   only24Hours: { zh: '只能查询24小时内的数据', en: 'Only 24 hours can be queried' },
+  only31Days: { zh: '按小时最多只能查询31天的数据', en: 'By hour at most 31 days can be queried' },
+  only180DaysAsked: { zh: '按天最多只能查询180天的数据', en: 'By day at most 180 days can be queried' },
   only180Days: { zh: '最多只能统计180天的数据', en: 'At most 180 days can be summed' },
   alarmFiltersFull: { zh: '最多保存50个筛选条件', en: 'At most 50 filters can be saved' },
   alarmFilterNameTaken: { zh: '已有同名的筛选条件', en: 'There is a filter of this name' },

@@ -15,6 +15,9 @@ export type StationReading = QuantityEntry & {
   atMs: number
   value: number
   unit: string
+  /** Mark of HJ 212; left out: good data. */
+  flag?: string
+  decimals?: number
 }
 
 export const STATION_FAMILY: Partial<Record<DeviceKind, StationFamily>> = {
@@ -45,6 +48,7 @@ export function createStationReadings(
         atMs,
         value: values[i]!,
         unit: QUANTITIES[quantity].unit,
+        decimals: QUANTITIES[quantity].decimals,
       }))
     },
   }

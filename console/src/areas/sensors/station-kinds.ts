@@ -5,6 +5,7 @@ import {
   solarRealtime,
 } from '@backlot/contract/devices/calls'
 import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { agricultureHistory, gasHistory, sensorHistory, solarHistory } from '@backlot/contract/sensors/calls'
 import { functionsOf, isDeviceType } from '../../parts/device-tree/tree-entry.ts'
 import type { NodeFilter } from '../../parts/device-tree/tree-model.ts'
 
@@ -15,30 +16,34 @@ const stationsWith =
     node.favouriteId === undefined &&
     (nodeType === NODE_TYPES.group || (isDeviceType(nodeType) && functionsOf(node).includes(entry)))
 
-/** Kinds of stations by route: the function entry that marks their devices, and the call of their readings. */
+/** Kinds of stations by route: the function entry that marks their devices, and the calls of their readings, present and past. */
 export const STATION_KINDS = {
   '/senseDevice': {
     title: 'hjt212',
     entry: NODE_TYPES.functionHjt212,
     call: sensorRealtime,
+    history: sensorHistory,
     offers: stationsWith(NODE_TYPES.functionHjt212),
   },
   '/solarEnergy': {
     title: 'solar',
     entry: NODE_TYPES.functionSolar,
     call: solarRealtime,
+    history: solarHistory,
     offers: stationsWith(NODE_TYPES.functionSolar),
   },
   '/agriculture': {
     title: 'agriculture',
     entry: NODE_TYPES.functionAgriculture,
     call: agricultureRealtime,
+    history: agricultureHistory,
     offers: stationsWith(NODE_TYPES.functionAgriculture),
   },
   '/gas': {
     title: 'gas',
     entry: NODE_TYPES.functionGas,
     call: gasRealtime,
+    history: gasHistory,
     offers: stationsWith(NODE_TYPES.functionGas),
   },
 } as const

@@ -13,6 +13,9 @@ export type ReceivedReading = {
   atMs: number
   value: number
   unit: string
+  /** Mark of HJ 212; left out: good data. */
+  flag?: string
+  decimals?: number
 }
 
 /** What stations reported last. */
@@ -23,3 +26,21 @@ export type ReadingsPort = {
 
 /** Whether a device is there and in a scope. */
 export type SensorScopePort = { mayUse(sn: string, scope: ScopeIntervals): boolean }
+
+/** A quantity that a station measures. */
+export type PastQuantity = { code: string; name: Named; icon: string; unit: string; decimals: number }
+/** One report: values by code. */
+export type PastReport = {
+  atMs: number
+  values: readonly { code: string; value: number; flag?: string }[]
+}
+
+/** What stations reported in the past. */
+export type StationPastPort = {
+  /** What a station of that family measures; undefined for others. */
+  quantitiesOf(sn: string, family: ReadingFamily): readonly PastQuantity[] | undefined
+  /** Reports in [fromMs, toMs), the last one of each `everyMs`. */
+  reportsOf(sn: string, fromMs: number, toMs: number, everyMs: number): readonly PastReport[]
+}
+
+export type StationNamePort = { device(sn: string): { name: Named } | undefined }

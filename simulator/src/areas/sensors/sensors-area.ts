@@ -4,12 +4,13 @@ import {
   sensorRealtime,
   solarRealtime,
 } from '@backlot/contract/devices/calls'
+import { DEFAULT_LIMITS } from '@backlot/contract/sensors/default-limits'
 import type { Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
 import { languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
-import type { ReadingFamily, ReadingsPort, SensorScopePort } from './ports.ts'
+import { type HistoryDeps, historyRoutes } from './history-routes.ts'
+import type { ReadingFamily, ReadingsPort } from './ports.ts'
 
 const CALLS = [
   [sensorRealtime, 'hjt212'],
@@ -18,12 +19,8 @@ const CALLS = [
   [gasRealtime, 'gas'],
 ] as const satisfies readonly (readonly [typeof sensorRealtime, ReadingFamily])[]
 
-/** Current readings of environment, solar, farm and gas stations: one call each, one rule for all. */
-export function createSensorsArea(deps: {
-  clock: PlatformClock
-  readings: ReadingsPort
-  scope: SensorScopePort
-}): { routes: Route[] } {
+/** Readings of environment, solar, farm and gas stations, present and past: one call each, one rule for all. */
+export function createSensorsArea(deps: HistoryDeps & { readings: ReadingsPort }): { routes: Route[] } {
   const routes = CALLS.map(([call, family]) =>
     route(call, ({ query: { sn } }, { caller, request }) => {
       const language = languageOf(request.headers)
@@ -32,16 +29,19 @@ export function createSensorsArea(deps: {
         : undefined
       if (!readings) throw refusal('notFound', 'noReadings', language, {}, 'sn')
       return {
-        list: readings.map(({ code, name, icon, atMs, value, unit }) => ({
+        list: readings.map(({ code, name, icon, atMs, value, unit, flag, decimals }) => ({
           code,
           name: name[language],
           icon,
           D: Math.floor(atMs / 1000),
           V: value,
           F: unit,
+          ...(flag === undefined ? {} : { flag }),
+          ...(decimals === undefined ? {} : { decimals }),
+          ...DEFAULT_LIMITS[code],
         })),
       }
     }),
   )
-  return { routes }
+  return { routes: [...routes, ...historyRoutes(deps)] }
 }
