@@ -38,6 +38,7 @@ import { recordedMedia } from './composition/recorded-media.ts'
 import { runFleet } from './composition/run-fleet.ts'
 import { fillPast, refuseDefaultPasswords, seedPeople } from './composition/seed-demo.ts'
 import { createServerBoard } from './composition/server-board.ts'
+import { createStationWire } from './composition/station-wire.ts'
 import { switchOffSentinels } from './composition/switch-off-sentinels.ts'
 import { createTileService } from './composition/tile-service.ts'
 import { withWireReadings } from './composition/wire-readings.ts'
@@ -201,6 +202,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const { rtmpPort, hj212Port, jt808Port } = config
   const pushNet = createPushNet(config.pushAllow, [door.port, media.rtmpPort, rtmpPort, hj212Port, jt808Port])
   const board = createServerBoard()
+  const stationWire = createStationWire({ directory, host })
+  disposal.defer(() => stationWire.close())
   const areas: Areas = createAreas({
     store,
     log,
@@ -228,6 +231,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       intake.latestReadings,
     ),
     stationPast: createStationPast(history, directory),
+    stationWire,
     sky: world.sky,
     disk: () => diskOf(folder.path),
     onlineHistory: createOnlineHistory(history, directory, commands),
@@ -341,6 +345,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     disposal,
   )
   messenger.through(gateways.jt808)
+  stationWire.through(gateways.hj212, gateways.stationLineOf, intake.packetsOf)
   pushNet.listensOn([portIn(gateways.hj212Address), portIn(gateways.jt808Address)])
   const rtmp = media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`
   board.opened({

@@ -76,6 +76,8 @@ export const MESSAGES = {
   upgradeNotFound: { zh: '没有升级任务', en: 'There is no upgrade' },
   diskNotFound: { zh: '硬盘不存在', en: 'There is no such disk' },
   commandSent: { zh: '下发命令成功', en: 'Command sent' },
+  noWire: { zh: '该设备不是 HJ 212 站点', en: 'The device is no HJ 212 station' },
+  wireOff: { zh: 'HJ 212 网关未启用', en: 'The HJ 212 gateway is off' },
   noReadings: { zh: '该设备没有此类数据', en: 'The device has no data of this kind' },
   favouriteNotFound: { zh: '收藏不存在', en: 'There is no such favourite' },
   favouriteExists: { zh: '该通道已收藏', en: 'The channel is a favourite already' },

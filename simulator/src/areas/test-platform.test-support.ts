@@ -152,6 +152,12 @@ export async function createTestPlatform(
       reportsOf: (_sn, fromMs, toMs, everyMs) =>
         testReports(fromMs, Math.min(toMs, platformClock.now() + 1), Math.max(everyMs, 60_000)),
     },
+    stationWire: {
+      isOpen: () => true,
+      isConnected: () => false,
+      packetsOf: () => [],
+      request: async () => undefined,
+    },
     sky: {
       at: () => ({
         sunElevationDeg: 30,

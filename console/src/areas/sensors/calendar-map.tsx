@@ -10,6 +10,8 @@ import { AIR_CLASS_COLOURS } from './air-quality.tsx'
 const CELL = 17
 const LEFT = 34
 const TOP = 20
+/** Every other line has its name. */
+const WEEKDAYS = ['mon', 'wed', 'fri', 'sun'] as const
 /** In place of a quantity's code. */
 const AIR = 'aqi'
 
@@ -62,9 +64,9 @@ export function CalendarMap({ times, station }: { times: readonly number[]; stat
               name: options.find(({ value }) => value === chosen)?.label ?? '',
             })}
           >
-            {[0, 2, 4, 6].map((weekday) => (
-              <text key={weekday} x={0} y={TOP + weekday * CELL + 13}>
-                {t(`calendar.weekday.${weekday as 0 | 2 | 4 | 6}`)}
+            {WEEKDAYS.map((weekday, i) => (
+              <text key={weekday} x={0} y={TOP + 2 * i * CELL + 13}>
+                {t(`calendar.weekday.${weekday}`)}
               </text>
             ))}
             {days.map(({ time, value, colour }, i) => {

@@ -1,5 +1,5 @@
 import { ACCESS } from '@backlot/contract/access'
-import { isDeviceOnline } from '@backlot/contract/devices/entities'
+import { isDeviceOnline, PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
 import { Button, Empty, Spin } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
@@ -17,7 +17,9 @@ import { StationHeader } from './station-header.tsx'
 import { StationHistory } from './station-history.tsx'
 import { type StationKind, stationKindAt } from './station-kinds.ts'
 import { StationReadings } from './station-readings.tsx'
+import { StationSettings } from './station-settings.tsx'
 import { StationViews, useStationView } from './station-views.tsx'
+import { StationWireView } from './station-wire-view.tsx'
 
 /** Live readings of the stations of one kind; the route says which, `?sn=` which station (else the first one online). */
 export function LiveReadingsScreen() {
@@ -84,7 +86,8 @@ type StationProps = { kind: StationKind; sn: string | undefined; ready: boolean;
 function Station({ kind, sn, ready, onFirst }: StationProps) {
   const t = useText('sensors')
   const node = useDevice(sn)
-  const view = useStationView(kind)
+  const wired = node?.protocolType === PROTOCOL_TYPES.hj212
+  const view = useStationView(kind, wired)
   const mayWatch = useSession((session) => isCallPermitted(ACCESS.watchVideo, session))
   if (!node || !sn || !functionsOf(node).includes(kind.entry)) {
     return <NoStation kind={kind} sn={sn} ready={ready} onFirst={onFirst} />
@@ -94,8 +97,10 @@ function Station({ kind, sn, ready, onFirst }: StationProps) {
   return (
     <section aria-label={t('station')}>
       <StationHeader node={node} />
-      <StationViews kind={kind} />
+      <StationViews kind={kind} wired={wired} />
       {view === 'history' && <StationHistory key={sn} kind={kind} sn={sn} />}
+      {view === 'wire' && <StationWireView key={sn} sn={sn} online={online} />}
+      {view === 'settings' && <StationSettings key={sn} kind={kind} sn={sn} online={online} />}
       {view === 'live' && (
         <div className="live-readings-body" data-camera={withCamera}>
           <StationReadings key={sn} kind={kind} sn={sn} online={online} />

@@ -1,6 +1,5 @@
 import type { BodyOut, DataIn } from '@backlot/contract/call'
 import { agricultureHistory, gasHistory, sensorHistory, solarHistory } from '@backlot/contract/sensors/calls'
-import { DEFAULT_LIMITS } from '@backlot/contract/sensors/default-limits'
 import type { HistoryInterval, StationHistory } from '@backlot/contract/sensors/entities'
 import { historySpanFault } from '@backlot/contract/sensors/history-span'
 import { DAY_MS, dayStart, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
@@ -10,11 +9,13 @@ import { languageOf } from '../language.ts'
 import type { MessageKey } from '../messages.ts'
 import { refusal } from '../refusal.ts'
 import { HistoryFold } from './history-fold.ts'
+import { limitsOf } from './limits-of.ts'
 import type {
   PastQuantity,
   ReadingFamily,
   SensorScopePort,
   StationNamePort,
+  StationParamsPort,
   StationPastPort,
 } from './ports.ts'
 
@@ -23,6 +24,7 @@ export type HistoryDeps = {
   past: StationPastPort
   scope: SensorScopePort
   names: StationNamePort
+  params: StationParamsPort
 }
 
 const STEP_MS: Readonly<Record<HistoryInterval, number>> = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS }
@@ -86,6 +88,7 @@ async function historyOf(
   )
   const stations: StationHistory[] = []
   for (const { sn, quantities } of asked) {
+    const limits = limitsOf(deps.params, sn, family, clock.now())
     const fold = await folded(past, sn, quantities, interval, stretches)
     stations.push({
       sn,
@@ -96,7 +99,7 @@ async function historyOf(
         icon: quantity.icon,
         F: quantity.unit,
         decimals: quantity.decimals,
-        ...DEFAULT_LIMITS[quantity.code],
+        ...limits[quantity.code],
         ...fold.quantity(quantity),
       })),
       aqi: fold.index(interval === 'day' ? 'day' : 'hour'),

@@ -4,13 +4,15 @@ import {
   sensorRealtime,
   solarRealtime,
 } from '@backlot/contract/devices/calls'
-import { DEFAULT_LIMITS } from '@backlot/contract/sensors/default-limits'
 import type { Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import { languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
 import { type HistoryDeps, historyRoutes } from './history-routes.ts'
+import { limitsOf } from './limits-of.ts'
+import { type ParamDeps, paramRoutes } from './param-routes.ts'
 import type { ReadingFamily, ReadingsPort } from './ports.ts'
+import { type WireDeps, wireRoutes } from './wire-routes.ts'
 
 const CALLS = [
   [sensorRealtime, 'hjt212'],
@@ -20,7 +22,13 @@ const CALLS = [
 ] as const satisfies readonly (readonly [typeof sensorRealtime, ReadingFamily])[]
 
 /** Readings of environment, solar, farm and gas stations, present and past: one call each, one rule for all. */
-export function createSensorsArea(deps: HistoryDeps & { readings: ReadingsPort }): { routes: Route[] } {
+export function createSensorsArea(
+  deps: HistoryDeps & WireDeps & Omit<ParamDeps, 'latest'> & { readings: ReadingsPort },
+): { routes: Route[]; close(): void } {
+  const params = paramRoutes({
+    ...deps,
+    latest: (sn, family) => deps.readings.latest(sn, family, deps.clock.now()),
+  })
   const routes = CALLS.map(([call, family]) =>
     route(call, ({ query: { sn } }, { caller, request }) => {
       const language = languageOf(request.headers)
@@ -28,6 +36,7 @@ export function createSensorsArea(deps: HistoryDeps & { readings: ReadingsPort }
         ? deps.readings.latest(sn, family, deps.clock.now())
         : undefined
       if (!readings) throw refusal('notFound', 'noReadings', language, {}, 'sn')
+      const limits = limitsOf(deps.params, sn, family, deps.clock.now())
       return {
         list: readings.map(({ code, name, icon, atMs, value, unit, flag, decimals }) => ({
           code,
@@ -38,10 +47,13 @@ export function createSensorsArea(deps: HistoryDeps & { readings: ReadingsPort }
           F: unit,
           ...(flag === undefined ? {} : { flag }),
           ...(decimals === undefined ? {} : { decimals }),
-          ...DEFAULT_LIMITS[code],
+          ...limits[code],
         })),
       }
     }),
   )
-  return { routes: [...routes, ...historyRoutes(deps)] }
+  return {
+    routes: [...routes, ...historyRoutes(deps), ...wireRoutes(deps), ...params.routes],
+    close: params.close,
+  }
 }
