@@ -221,7 +221,7 @@ function BatteryCurve({ sn }: { sn: string }) {
           axisLabel: { ...axis.axisLabel, hideOverlap: true },
         },
         yAxis: [
-          { type: 'value', name: '%', min: 0, max: 100, splitNumber: 4, ...axis },
+          { type: 'value', name: '%', min: 0, max: 100, interval: 25, ...axis },
           { type: 'value', name: 'W', min: 0, splitNumber: 4, ...axis, splitLine: { show: false } },
         ],
         series: [

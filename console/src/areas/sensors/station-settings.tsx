@@ -161,7 +161,10 @@ function useFields(section: ParamSection): Field[] {
           ? DETECTED_GAS_NAMES.flatMap((gas): Field[] =>
               (['low', 'high'] as const).map((level) => ({
                 name: ['levels', gas, level],
-                label: t(`settings.level.${level}`, { gas: t(`settings.gas.${gas}`) }),
+                label:
+                  gas === 'o2'
+                    ? t(`settings.oxygen.${level}`)
+                    : t(`settings.level.${level}`, { gas: t(`settings.gas.${gas}`) }),
                 kind: 'number',
                 unit: UNITS[DETECTED_GASES[gas].code] ?? '',
                 decimals: 1,

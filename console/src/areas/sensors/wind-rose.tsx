@@ -26,7 +26,7 @@ export function WindRose({ name, rose }: { name: string; rose: Rose }) {
   const sums = rose.sectors.map((classes) => classes.reduce((sum, count) => sum + count, 0))
   const greatest = Math.max(...sums)
   const share = (count: number) => (rose.total === 0 ? 0 : (100 * count) / rose.total)
-  const top = Math.max(5, Math.ceil(share(greatest) / 5) * 5)
+  const top = Math.max(10, Math.ceil(share(greatest) / 10) * 10)
   const radius = (percent: number) => CALM_R + ((OUTER_R - CALM_R) * percent) / top
   const prevailing = sums.indexOf(greatest)
   const says = t('rose.says', {
@@ -40,12 +40,7 @@ export function WindRose({ name, rose }: { name: string; rose: Rose }) {
     <figure className="wind-rose">
       <svg viewBox={`0 0 ${SIZE} ${SIZE}`} width={SIZE} height={SIZE} role="img" aria-label={says}>
         {[0.5, 1].map((part) => (
-          <g key={part} className="wind-rose-ring">
-            <circle cx={MIDDLE} cy={MIDDLE} r={radius(top * part)} />
-            <text x={MIDDLE + 3} y={MIDDLE - radius(top * part) - 3}>
-              {top * part}%
-            </text>
-          </g>
+          <circle key={part} className="wind-rose-ring" cx={MIDDLE} cy={MIDDLE} r={radius(top * part)} />
         ))}
         {rose.sectors.map((classes, sector) => {
           let before = 0
@@ -71,6 +66,11 @@ export function WindRose({ name, rose }: { name: string; rose: Rose }) {
             )
           })
         })}
+        {[0.5, 1].map((part) => (
+          <text key={part} x={MIDDLE + 3} y={MIDDLE - radius(top * part) - 3}>
+            {top * part}%
+          </text>
+        ))}
         <circle className="wind-rose-calm" cx={MIDDLE} cy={MIDDLE} r={CALM_R - 2} />
         <text className="wind-rose-calm-text" x={MIDDLE} y={MIDDLE + 4}>
           {share(rose.calm).toFixed(0)}%
