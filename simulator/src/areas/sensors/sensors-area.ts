@@ -45,7 +45,7 @@ export function createSensorsArea(
           D: Math.floor(atMs / 1000),
           V: value,
           F: unit,
-          ...(flag === undefined ? {} : { flag }),
+          ...(flag === undefined || flag === 'N' ? {} : { flag }),
           ...(decimals === undefined ? {} : { decimals }),
           ...limits[code],
         })),
