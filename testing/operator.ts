@@ -38,7 +38,12 @@ export class Operator {
   /** Makes a call and reads its answer by the contract. Throws on a nonzero code. */
   async call<C extends Call>(
     call: C,
-    input: { query?: QueryIn<C>; body?: BodyIn<C>; params?: Record<string, string | number> } = {},
+    input: {
+      query?: QueryIn<C>
+      body?: BodyIn<C>
+      params?: Record<string, string | number>
+      headers?: Record<string, string>
+    } = {},
   ): Promise<DataOut<C>> {
     const answer = await this.ask(call, input)
     if (answer.code !== 0) throw new Error(`${call.name}: ${answer.code} ${answer.msg}`)

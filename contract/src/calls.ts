@@ -29,6 +29,9 @@ import { PREPLAN_CALLS } from './preplans/calls.ts'
 import { POLL_CALLS } from './preplans/poll-calls.ts'
 import { PTZ_CALLS } from './ptz/calls.ts'
 import { RECORDING_CALLS } from './recordings/calls.ts'
+import { SENSOR_CALLS } from './sensors/calls.ts'
+import { SENSOR_PARAM_CALLS } from './sensors/param-calls.ts'
+import { SENSOR_WIRE_CALLS } from './sensors/wire-calls.ts'
 import { SERVER_CALLS } from './servers/calls.ts'
 import { SESSION_CALLS } from './session/calls.ts'
 import { SITUATION_CALLS } from './situation/calls.ts'
@@ -43,6 +46,9 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...SESSION_CALLS,
   ...USER_CALLS,
   ...DEVICE_CALLS,
+  ...SENSOR_CALLS,
+  ...SENSOR_PARAM_CALLS,
+  ...SENSOR_WIRE_CALLS,
   ...DEVICE_CONFIG_CALLS,
   ...DEVICE_MESSAGE_CALLS,
   ...FAVOURITE_CALLS,

@@ -38,6 +38,7 @@ import { recordedMedia } from './composition/recorded-media.ts'
 import { runFleet } from './composition/run-fleet.ts'
 import { fillPast, refuseDefaultPasswords, seedPeople } from './composition/seed-demo.ts'
 import { createServerBoard } from './composition/server-board.ts'
+import { createStationWire } from './composition/station-wire.ts'
 import { switchOffSentinels } from './composition/switch-off-sentinels.ts'
 import { createTileService } from './composition/tile-service.ts'
 import { withWireReadings } from './composition/wire-readings.ts'
@@ -52,6 +53,7 @@ import { createHistory } from './history/create-history.ts'
 import { createDeviceAlarms } from './history/device-alarms.ts'
 import { createIncidentRunner } from './history/incident-runner.ts'
 import { recogniseAmong } from './history/recognition.ts'
+import { createStationPast } from './history/station-past.ts'
 import { createStationReadings } from './history/station-readings.ts'
 import { createBodyCache } from './http/body-cache.ts'
 import { createCallRunner } from './http/call-runner.ts'
@@ -201,6 +203,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const pushNet = createPushNet(config.pushAllow, [door.port, media.rtmpPort, rtmpPort, hj212Port, jt808Port])
   const board = createServerBoard()
   const tiles = disposal.use(createTileService(packedCity))
+  const stationWire = createStationWire({ directory, host })
+  disposal.defer(() => stationWire.close())
   const areas: Areas = createAreas({
     store,
     log,
@@ -227,6 +231,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       directory,
       intake.latestReadings,
     ),
+    stationPast: createStationPast(history, directory),
+    stationWire,
     sky: world.sky,
     disk: () => diskOf(folder.path),
     onlineHistory: createOnlineHistory(history, directory, commands),
@@ -340,6 +346,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     disposal,
   )
   messenger.through(gateways.jt808)
+  stationWire.through(gateways.hj212, gateways.stationLineOf, intake.packetsOf)
   pushNet.listensOn([portIn(gateways.hj212Address), portIn(gateways.jt808Address)])
   const rtmp = media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`
   board.opened({

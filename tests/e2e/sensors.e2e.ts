@@ -1,6 +1,7 @@
 import { controlRaiseAlarm } from '@backlot/contract/control/calls'
 import { sensorRealtime } from '@backlot/contract/devices/calls'
-import { formatDateTime, PLATFORM_ZONE_MINUTES } from '@backlot/contract/time'
+import { sensorHistory } from '@backlot/contract/sensors/calls'
+import { formatDateTime, PLATFORM_ZONE_MINUTES, parseDateTime } from '@backlot/contract/time'
 import type { Locator } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
@@ -61,6 +62,82 @@ test('readings are fetched anew by the button and by themselves, as often as was
   await expect(shown.getByText('5 s', { exact: true })).toBeVisible()
 })
 
+test('the past of a station is charted, tabled, compared, and saved; days, winds and air have pictures of their own', async ({
+  console: page,
+  simulator,
+}) => {
+  const operator = await Operator.signIn(simulator.url)
+  const [station, other] = await airStations(simulator.url, operator)
+  await signIn(page, simulator.url, { to: `/senseDevice?sn=${station!.sn}` })
+  const shown = page.getByRole('region', { name: 'Station', exact: true })
+  await expect(shown.getByText(/Rising|Falling|Steady/).first()).toBeVisible()
+  await shown.getByText('History', { exact: true }).click()
+  await expect(shown.getByRole('img', { name: /^Course of/ })).toHaveCount(4)
+
+  await shown.getByText('Table', { exact: true }).click()
+  await shown.getByText('Today', { exact: true }).click()
+  const [startTime, endTime] = await shownHours(shown)
+  const { times, stations } = await operator.call(sensorHistory, {
+    body: { list: [station!.sn], interval: 'hour', startTime, endTime },
+  })
+  const first = stations[0]!.quantities[0]!
+  const row = shown
+    .getByRole('row')
+    .filter({ hasText: formatDateTime(times[0]! * 1000, PLATFORM_ZONE_MINUTES) })
+  await expect(row.getByRole('cell').nth(1)).toHaveText(first.values[0]?.toFixed(first.decimals) ?? '–')
+  const download = page.waitForEvent('download')
+  await shown.getByRole('button', { name: 'Export' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
+
+  await shown.getByText('Wind rose', { exact: true }).click()
+  await expect(shown.getByRole('img', { name: /the wind came mostly from/ })).toBeVisible()
+  await shown.getByText('Air quality', { exact: true }).click()
+  await expect(shown.getByText('Mean index')).toBeVisible()
+  await shown.getByText('Calendar', { exact: true }).click()
+  await expect(shown.locator('.calendar-day')).not.toHaveCount(0)
+
+  await page.goto(`${simulator.url}/#/senseDevice?sn=${station!.sn}&view=history&with=${other!.sn}&by=day`)
+  await expect(shown.getByRole('region', { name: /PM2\.5/ }).getByRole('listitem')).toHaveCount(2)
+})
+
+test('a station is asked over its wire, and its packets are read; what is set on a detector shows at once', async ({
+  console: page,
+  simulator,
+}) => {
+  const kinds = await Promise.all(
+    ['hj212Station', 'gasDetector'].map((kind) => trueDevices(simulator.url, { kind })),
+  )
+  const [station, detector] = kinds.map((list) => list.find(({ online }) => online)!)
+  await signIn(page, simulator.url, { to: `/senseDevice?sn=${station!.sn}&view=wire` })
+  const commands = page.getByRole('region', { name: 'Requests to the station' })
+  await commands.getByRole('button', { name: 'Send' }).click()
+  await expect(commands.getByText('Read now: done')).toBeVisible()
+  await expect(commands.getByRole('row').nth(1)).toContainText('DataTime')
+  const packets = page.getByRole('region', { name: 'Raw packets' })
+  await expect(packets.getByText('Connected', { exact: true })).toBeVisible()
+  await packets
+    .getByRole('button', { name: /^Out.*2011/ })
+    .first()
+    .click()
+  await expect(packets.getByText(/CN=2011/).first()).toBeVisible()
+  await packets
+    .getByRole('button', { name: /^In.*9012/ })
+    .first()
+    .click()
+  await expect(packets.getByRole('cell', { name: 'Execution result' })).toBeVisible()
+
+  await page.goto(`${simulator.url}/#/gas?sn=${detector!.sn}&view=settings`)
+  const settings = page.getByRole('region', { name: 'Settings' })
+  await settings.getByLabel('CO, first level').fill('90')
+  await settings.getByRole('button', { name: 'Send to the station' }).click()
+  await expect(settings.getByText('The second value must be above the first')).toBeVisible()
+  await settings.getByLabel('CO, first level').fill('0.1')
+  await settings.getByRole('button', { name: 'Send to the station' }).click()
+  await expect(page.getByText('The station has taken the settings')).toBeVisible()
+  await page.getByText('Live', { exact: true }).click()
+  await expect(page.locator('.reading-tile[data-code="g02"]')).toContainText('Above 0.1')
+})
+
 test('the AI view shows alarms with their pictures, and those that come while it is open', async ({
   console: page,
   simulator,
@@ -85,6 +162,25 @@ test('the AI view shows alarms with their pictures, and those that come while it
   await page.getByRole('link', { name: 'Back to the console' }).click()
   await expect(page).toHaveURL(/\/index$/)
 })
+
+/** Stations that are on line and measure air and wind. */
+async function airStations(url: string, operator: Operator) {
+  const found: { sn: string }[] = []
+  for (const { sn, online } of await trueDevices(url, { kind: 'hj212Station' })) {
+    if (!online || found.length === 2) continue
+    const codes = (await readingsOf(operator, sn)).map(({ name }) => name)
+    if (codes.includes('PM2.5') && codes.includes('Wind direction')) found.push({ sn })
+  }
+  return found
+}
+
+/** The span that the date fields of a history show, seconds. */
+async function shownHours(shown: Locator): Promise<[number, number]> {
+  const fields = await shown.locator('.ant-picker-range input').all()
+  const moments = await Promise.all(fields.map((field) => field.inputValue()))
+  const [start, end] = moments.map((text) => (parseDateTime(text, PLATFORM_ZONE_MINUTES) ?? 0) / 1000)
+  return [start!, end!]
+}
 
 /** Name, value, unit and time of each reading as an operator reads it. */
 async function tilesOf(shown: Locator) {

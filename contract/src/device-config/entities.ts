@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AgricultureParam, GasParam, SensorParam, SolarParam } from '../sensors/params.ts'
 
 /**
  * What is configured on a device. The sections and the enumerations are stated, the fields are assumed. Hours and
@@ -197,6 +198,10 @@ export const CONFIG_SECTIONS = {
   captureRule: { schema: DeviceCaptureRule, channel: false },
   timingSnapshot: { schema: TimingSnapshot, channel: false },
   timingSwitch: { schema: TimingSwitch, channel: false },
+  sensorParam: { schema: SensorParam, channel: false },
+  solarParam: { schema: SolarParam, channel: false },
+  agricultureParam: { schema: AgricultureParam, channel: false },
+  gasParam: { schema: GasParam, channel: false },
 } as const
 export type ConfigSection = keyof typeof CONFIG_SECTIONS
 export type ConfigOf<S extends ConfigSection> = z.infer<(typeof CONFIG_SECTIONS)[S]['schema']>

@@ -89,6 +89,12 @@ export const SensorReading = z.object({
   D: z.number().describe('seconds'),
   V: z.number(),
   F: z.string(),
+  /** Mark of the value as HJ 212 has it; left out or N: good data. */
+  flag: z.string().optional(),
+  decimals: z.number().int().optional(),
+  /** Limits of the quantity, where it has any. */
+  low: z.number().optional(),
+  high: z.number().optional(),
 })
 export type SensorReading = z.infer<typeof SensorReading>
 

@@ -12,6 +12,14 @@ it('answers the standard’s indexes at its limits, and in a straight line betwe
   expect(pollutantIndex('no2', 9999)).toBe(500)
 })
 
+it('judges a civil day by the limits of days', () => {
+  expect(pollutantIndex('so2', 50, 'day')).toBe(50)
+  expect(pollutantIndex('no2', 80, 'day')).toBe(100)
+  expect(pollutantIndex('co', 14, 'day')).toBe(150)
+  expect(pollutantIndex('o3', 265, 'day')).toBe(200)
+  expect(airIndex({ pm25: 20, o3: 130 }, 'day')).toEqual({ aqi: 75, primary: 'o3' })
+})
+
 it('takes the worst pollutant, which is named above 50', () => {
   expect(airIndex({ pm25: 60, pm10: 60, noise: 70 })).toEqual({ aqi: 82, primary: 'pm25' })
   expect(airIndex({ pm25: 10, pm10: 20 })).toEqual({ aqi: 20 })

@@ -1,4 +1,7 @@
-/** The air quality index of HJ 633-2012, for momentary values: hourly limits where the standard has them. */
+/**
+ * The air quality index of HJ 633-2012. Of hours and moments by the hourly limits where the standard has them, of civil
+ * days by those of 24 hours (ozone: the greatest mean of eight hours).
+ */
 
 /** Pollutants that count, in the order in which ties are told. */
 export const POLLUTANTS = ['pm25', 'pm10', 'so2', 'no2', 'co', 'o3'] as const
@@ -25,7 +28,7 @@ export const AIR_QUANTITIES = Object.keys(AIR_CODES) as [AirQuantity, ...AirQuan
 const INDEXES = [0, 50, 100, 150, 200, 300, 400, 500] as const
 
 /** Concentrations at those indexes: µg/m³, CO in mg/m³. Dust has limits for 24 hours alone. */
-const LIMITS: Readonly<Record<Pollutant, readonly number[]>> = {
+const HOUR_LIMITS: Readonly<Record<Pollutant, readonly number[]>> = {
   pm25: [0, 35, 75, 115, 150, 250, 350, 500],
   pm10: [0, 50, 150, 250, 350, 420, 500, 600],
   // Above 800 the standard goes on with the limits of 24 hours.
@@ -35,9 +38,21 @@ const LIMITS: Readonly<Record<Pollutant, readonly number[]>> = {
   o3: [0, 160, 200, 300, 400, 800, 1000, 1200],
 }
 
+/** The same of 24 hours; ozone of eight, beyond 800 by its hours. */
+const DAY_LIMITS: Readonly<Record<Pollutant, readonly number[]>> = {
+  ...HOUR_LIMITS,
+  so2: [0, 50, 150, 475, 800, 1600, 2100, 2620],
+  no2: [0, 40, 80, 180, 280, 565, 750, 940],
+  co: [0, 2, 4, 14, 24, 36, 48, 60],
+  o3: [0, 100, 160, 215, 265, 800, 1000, 1200],
+}
+
+/** What the values are means of: an hour (or a moment), or a civil day. */
+export type IndexSpan = 'hour' | 'day'
+
 /** Index of one pollutant, rounded up; 500 beyond the table. */
-export function pollutantIndex(pollutant: Pollutant, value: number): number {
-  const limits = LIMITS[pollutant]
+export function pollutantIndex(pollutant: Pollutant, value: number, span: IndexSpan = 'hour'): number {
+  const limits = (span === 'day' ? DAY_LIMITS : HOUR_LIMITS)[pollutant]
   const at = limits.findIndex((limit) => value <= limit)
   if (at === 0) return 0
   if (at < 0) return INDEXES[INDEXES.length - 1]!
@@ -46,7 +61,10 @@ export function pollutantIndex(pollutant: Pollutant, value: number): number {
 }
 
 /** The worst index of what was measured, and whose it is when it is above 50; nothing without a pollutant. */
-export function airIndex(values: Partial<Record<AirQuantity, number>>): {
+export function airIndex(
+  values: Partial<Record<AirQuantity, number>>,
+  span: IndexSpan = 'hour',
+): {
   aqi?: number
   primary?: Pollutant
 } {
@@ -54,7 +72,7 @@ export function airIndex(values: Partial<Record<AirQuantity, number>>): {
   for (const pollutant of POLLUTANTS) {
     const value = values[pollutant]
     if (value === undefined) continue
-    const aqi = pollutantIndex(pollutant, value)
+    const aqi = pollutantIndex(pollutant, value, span)
     if (!worst || aqi > worst.aqi) worst = { aqi, of: pollutant }
   }
   if (!worst) return {}

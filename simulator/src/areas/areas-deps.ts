@@ -28,7 +28,7 @@ import type { RoadTrafficPort } from './map-traffic/map-traffic-area.ts'
 import type { CommandLogPort } from './ptz/ptz-area.ts'
 import type { RecordedPastPort } from './recording-ports.ts'
 import type { CapturePort, RecordedMediaPort } from './recordings/ports.ts'
-import type { ReadingsPort } from './sensors/ports.ts'
+import type { ReadingsPort, StationPastPort, StationWirePort } from './sensors/ports.ts'
 import type { StatesPort } from './servers/device-states.ts'
 import type { ProcessPort, ServersPort } from './servers/ports.ts'
 import type { SessionArea } from './session/session-area.ts'
@@ -49,6 +49,8 @@ export type AreasDeps = {
   directory: Directory
   signal: SignalPort
   readings: ReadingsPort
+  stationPast: StationPastPort
+  stationWire: StationWirePort
   onlineHistory: OnlineHistoryPort
   sky: SkyPort
   /** The disk that holds the data folder. */

@@ -32,6 +32,7 @@ import { createPreplansArea } from './preplans/preplans-area.ts'
 import { createPtzArea } from './ptz/ptz-area.ts'
 import { createRecordingPorts, createStreamAddress } from './recording-ports.ts'
 import { createRecordingsArea } from './recordings/recordings-area.ts'
+import { createStationParams, createWiredStations } from './sensor-ports.ts'
 import { createSensorsArea } from './sensors/sensors-area.ts'
 import { createServersArea } from './servers/servers-area.ts'
 import { createSessionArea, type SessionArea } from './session/session-area.ts'
@@ -103,7 +104,18 @@ export function createAreas(deps: AreasDeps): Areas {
     history: deps.onlineHistory,
     devices: createStatisticsDevices(view),
   })
-  const sensors = createSensorsArea({ clock: platformClock, readings: deps.readings, scope: view })
+  const sensors = createSensorsArea({
+    clock: platformClock,
+    readings: deps.readings,
+    past: deps.stationPast,
+    scope: view,
+    names: view,
+    host: hostClock,
+    wire: deps.stationWire,
+    stations: createWiredStations(view, deps.directory),
+    params: createStationParams(view, deps.directory, deps.commands),
+    publisher,
+  })
   const alarmAdmin = createAlarmAdmin({
     store,
     log: deps.log,
@@ -359,6 +371,7 @@ export function createAreas(deps: AreasDeps): Areas {
       fences.stop()
       servers.close()
       deviceConfig.close()
+      sensors.close()
       deviceMessages.close()
       await alarmAdmin.close()
       await alarms.close()

@@ -24,6 +24,7 @@ import { type AreaSettings, DEFAULT_SETTINGS } from './areas-deps.ts'
 import { createControlBook } from './control-lists/control-book.ts'
 import { createAreas } from './create-areas.ts'
 import { createRecordedMediaDouble, hoursOf } from './recorded-media-double.test-support.ts'
+import type { PastQuantity, PastReport } from './sensors/ports.ts'
 import type { TrackPosition } from './tracks/ports.ts'
 import { type SeedRole, type SeedUser, seedAccounts } from './users/seed-accounts.ts'
 
@@ -144,6 +145,18 @@ export async function createTestPlatform(
               },
             ]
           : undefined,
+    },
+    // The dome measures the air: from the north at 2 m/s, dust that rises by one an hour of the day, a faulty CO.
+    stationPast: {
+      quantitiesOf: (sn, family) => (sn === 'N-PTZ' && family === 'hjt212' ? TEST_QUANTITIES : undefined),
+      reportsOf: (_sn, fromMs, toMs, everyMs) =>
+        testReports(fromMs, Math.min(toMs, platformClock.now() + 1), Math.max(everyMs, 60_000)),
+    },
+    stationWire: {
+      isOpen: () => true,
+      isConnected: () => false,
+      packetsOf: () => [],
+      request: async () => undefined,
     },
     sky: {
       at: () => ({
@@ -362,6 +375,37 @@ function drivenNorth(fromMs: number, toMs: number, everyMs: number): TrackPositi
       speedKmh: 36,
       directionDeg: 0,
       mileageKm: 1000 + metres / 1000,
+    })
+  }
+  return list
+}
+
+const TEST_QUANTITIES: readonly PastQuantity[] = [
+  { code: 'a34004', name: { zh: 'PM2.5', en: 'PM2.5' }, icon: 'pm25', unit: 'µg/m³', decimals: 1 },
+  { code: 'a21005', name: { zh: '一氧化碳', en: 'CO' }, icon: 'co', unit: 'mg/m³', decimals: 2 },
+  { code: 'a01007', name: { zh: '风速', en: 'Wind speed' }, icon: 'windSpeed', unit: 'm/s', decimals: 1 },
+  {
+    code: 'a01008',
+    name: { zh: '风向', en: 'Wind direction' },
+    icon: 'windDirection',
+    unit: '°',
+    decimals: 0,
+  },
+]
+
+function testReports(fromMs: number, toMs: number, everyMs: number): PastReport[] {
+  const list: PastReport[] = []
+  for (let atMs = Math.ceil(fromMs / everyMs) * everyMs; atMs < toMs; atMs += everyMs) {
+    const minute = Math.floor(atMs / 60_000)
+    list.push({
+      atMs,
+      values: [
+        { code: 'a34004', value: 40 + ((Math.floor(minute / 60) + 8) % 24) },
+        { code: 'a21005', value: 99, flag: 'D' },
+        { code: 'a01007', value: 2 },
+        // Round north: 350° and 10° in turn.
+        { code: 'a01008', value: minute % 2 === 0 ? 350 : 10 },
+      ],
     })
   }
   return list

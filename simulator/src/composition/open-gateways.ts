@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Disposal } from '../disposal.ts'
 import type { WireFaults } from '../faults/wire-faults.ts'
 import type { Directory } from '../fleet/directory.ts'
+import type { StationUplink } from '../fleet/uplinks/hj212/station-uplink.ts'
 import type { Hj212Gateway } from '../gateways/hj212/create-hj212-gateway.ts'
 import type { Intake } from '../gateways/intake.ts'
 import type { Jt808Gateway } from '../gateways/jt808/create-jt808-gateway.ts'
@@ -23,6 +24,8 @@ export type Gateways = {
   hj212Address: string | null
   jt808: Jt808Gateway | undefined
   jt808Address: string | null
+  /** A new line of one of our stations that lives in process, not yet begun; undefined for others. */
+  stationLineOf(sn: string): StationUplink | undefined
 }
 
 /**
@@ -48,8 +51,14 @@ export async function openGateways(
   const addressOf = (gateway: { port: number } | undefined) =>
     gateway ? `${hostInUrl(deps.config.host)}:${gateway.port}` : null
   const hj212 = await openHj212(deps)
-  if (hj212) runHj212Uplinks({ ...deps, port: disposal.use(hj212).port }, disposal)
+  const stations = hj212 && runHj212Uplinks({ ...deps, port: disposal.use(hj212).port }, disposal)
   const jt808 = await openJt808(deps)
   if (jt808) runJt808Uplinks({ ...deps, port: disposal.use(jt808).port }, disposal)
-  return { hj212, hj212Address: addressOf(hj212), jt808, jt808Address: addressOf(jt808) }
+  return {
+    hj212,
+    hj212Address: addressOf(hj212),
+    jt808,
+    jt808Address: addressOf(jt808),
+    stationLineOf: (sn) => stations?.lineOf(sn),
+  }
 }

@@ -41,7 +41,7 @@ export function runHj212Uplinks(
     port: number
   },
   disposal: Disposal,
-): KeptUplinks {
+): KeptUplinks & { lineOf(sn: string): StationUplink | undefined } {
   const { world, directory, commands, clock, config } = deps
   const unitsOf = unitRulesOf(config.hj212Units, config.hj212Unit)
   const wheel = disposal.use(createWheelClock(deps.host))
@@ -104,5 +104,12 @@ export function runHj212Uplinks(
       kept.of(command.sn)?.setRealtimeSeconds(realtimeSecondsOf(command.sn))
     }),
   )
-  return kept
+  return {
+    ...kept,
+    lineOf(sn) {
+      const device = directory.deviceBySn(sn)
+      const speaks = device?.protocolType === PROTOCOL_TYPES.hj212 && !device.foreign && !device.wire
+      return speaks ? create(device) : undefined
+    },
+  }
 }

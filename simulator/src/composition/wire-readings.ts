@@ -34,8 +34,12 @@ export function withWireReadings(
 /** A moment is no value that a chart could show. */
 const isShown = ({ code }: LatestValue) => code !== RESTART_CODE
 
-function shown({ quantity, code, value, atMs }: LatestValue): StationReading {
-  if (quantity) return { ...QUANTITY_DICTIONARY[quantity], atMs, value, unit: QUANTITIES[quantity].unit }
+function shown({ quantity, code, value, atMs, flag }: LatestValue): StationReading {
+  const marked = flag === undefined ? {} : { flag }
+  if (quantity) {
+    const { unit, decimals } = QUANTITIES[quantity]
+    return { ...QUANTITY_DICTIONARY[quantity], atMs, value, unit, decimals, ...marked }
+  }
   const factor = factorByCode(code) ?? stateEntry(code)
   return {
     code,
@@ -44,5 +48,6 @@ function shown({ quantity, code, value, atMs }: LatestValue): StationReading {
     atMs,
     value,
     unit: factor ? ('unit' in factor ? factor.unit : factor.fieldUnit) : '',
+    ...marked,
   }
 }

@@ -5,6 +5,7 @@ import {
   type ConfigSection,
   type VideoEncodeParam,
 } from '@backlot/contract/device-config/entities'
+import { FACTORY_PARAMS } from '@backlot/contract/sensors/params'
 import type { DeviceCommand } from './commands.ts'
 
 export type ConfigCommand = DeviceCommand & { kind: 'configSet' }
@@ -47,6 +48,7 @@ const FACTORY: { readonly [S in ConfigSection]: ConfigOf<S> } = {
   captureRule: { enabled: false, intervalMinutes: 60, fromHour: 8, toHour: 20 },
   timingSnapshot: { enabled: false, atMinutes: [] },
   timingSwitch: { enabled: false, onMinute: 360, offMinute: 1320 },
+  ...FACTORY_PARAMS,
 }
 
 const read = new WeakMap<ConfigCommand, unknown>()

@@ -4,12 +4,14 @@ import { CUT_OFF_VOLTS, restingVolts } from '../world/air/battery-volts.ts'
 import { hash32 } from '../world/hash.ts'
 import type { Air, Quantity } from '../world/types.ts'
 import type { DeviceCommand } from './commands.ts'
+import { configAt } from './device-config.ts'
 import { DEVICE_MODELS } from './device-models.ts'
 import { type ActiveFault, faultAt } from './fault-state.ts'
 import { signalLoss } from './radio-signal.ts'
 import { clockDriftMs, receivedMs } from './report-times.ts'
 import { systemVolts } from './solar-station.ts'
 import { quantitiesOf, roundedTo, type Station, valuesInto } from './station-models.ts'
+import { isMaintained } from './station-params.ts'
 
 const STREAM = { stuck: 2111 }
 const HOUR_MS = 3_600_000
@@ -23,6 +25,8 @@ export type StationReport = {
   receivedMs: number
   /** In the order of `quantitiesOf`. */
   values: number[]
+  /** Mark of HJ 212 on all of them; left out: good data. */
+  flag?: 'M'
 }
 
 export type ReportingStation = Station & { seed: number; commands: readonly DeviceCommand[] }
@@ -36,11 +40,26 @@ export function stationReportAt(air: Air, station: ReportingStation, epochMs: nu
   const stuck = faultAt(seed, entity, 'stuckSensor', epochMs, commands)
   if (stuck) stick(air, station, stuck, quantities, values)
   if (DEVICE_MODELS[station.kind].onBattery) weaken(station, epochMs, quantities, values)
+  if (station.kind === 'solarStation') switchLoad(commands, epochMs, quantities, values)
   return {
+    ...(isMaintained(station.kind, commands, epochMs) ? { flag: 'M' as const } : {}),
     atMs: Math.floor((epochMs + clockDriftMs(station, epochMs)) / 1000) * 1000,
     receivedMs: receivedMs(station, epochMs),
     values,
   }
+}
+
+/** The load of a solar station draws nothing while it is switched off, or below the charge that was set. */
+function switchLoad(
+  commands: readonly DeviceCommand[],
+  epochMs: number,
+  quantities: readonly Quantity[],
+  values: number[],
+): void {
+  const { loadOn, cutOffPercent } = configAt(commands, 'solarParam', epochMs)
+  const charge = values[quantities.indexOf('solarRemainingPower')] ?? 100
+  const outputAt = quantities.indexOf('solarOutputCurrent')
+  if ((!loadOn || charge < cutOffPercent) && outputAt >= 0) values[outputAt] = 0
 }
 
 /** One quantity reads what it read when it stuck. */

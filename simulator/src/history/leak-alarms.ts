@@ -2,7 +2,9 @@
  * Gas detectors near a leak that people made: each warns while its reading is past a level, low and high apart. Found
  * by walking its readings through the time in which the leak is felt.
  */
-import { gasLevel } from '../devices/gas-detector.ts'
+import type { GasParam } from '@backlot/contract/sensors/params'
+import type { DeviceCommand } from '../devices/commands.ts'
+import { configAt } from '../devices/device-config.ts'
 import { quantitiesOf } from '../devices/station-models.ts'
 import { stationReportAt } from '../devices/station-reports.ts'
 import type { Device } from '../fleet/device.ts'
@@ -49,14 +51,15 @@ export function createLeakAlarms(sources: AlarmSources): LeakAlarms {
   }
 
   /** Own detectors that the leak can reach with as much as they warn of, whatever the wind does. */
-  function detectorsNear({ gas, severity }: Active<'leak'>, x: number, y: number): Device[] {
+  function detectorsNear({ gas, severity, endMs }: Active<'leak'>, x: number, y: number): Device[] {
     const near: Device[] = []
     for (let slot = 0; slot < directory.slotLimit(); slot++) {
       const device = directory.device(slot)
       if (device?.kind !== 'gasDetector' || device.foreign) continue
       const [dx, dy] = [device.x - x, device.y - y]
       if (Math.abs(dx) >= INCIDENT_REACH_M || Math.abs(dy) >= INCIDENT_REACH_M) continue
-      if (mayWarn(gas, leakShare(severity) * mostOfPlume(SPREADS.gas, dx, dy))) near.push(device)
+      const levels = lowestLevels(gas, sources.commands.commandsOf(device.sn), endMs + TRAVEL_MS)
+      if (mayWarn(gas, levels, leakShare(severity) * mostOfPlume(SPREADS.gas, dx, dy))) near.push(device)
     }
     return near
   }
@@ -86,16 +89,17 @@ function walked(
   const open: Partial<Record<'low' | 'high', DeviceAlarm>> = {}
   for (let atMs = leak.atMs; atMs <= untilMs; atMs += lookMs) {
     if (device.sinceMs !== undefined && atMs < device.sinceMs) continue
+    const levels = configAt(station.commands, 'gasParam', atMs).levels[gas]
     // Far from any level its reading need not be worked out.
-    if (!open.low && !open.high && !mayWarn(gas, strengthAt(device, atMs))) continue
+    if (!open.low && !open.high && !mayWarn(gas, levels, strengthAt(device, atMs))) continue
     const value = stationReportAt(world.air, station, atMs).values[place]!
     for (const level of ['low', 'high'] as const) {
       const alarm = open[level]
       if (alarm) {
         alarm.endMs = atMs
-        if (isPast(gas, level, value, HYSTERESIS)) continue
+        if (isPast(gas, levels, level, value, HYSTERESIS)) continue
         open[level] = undefined
-      } else if (isPast(gas, level, value, 1)) {
+      } else if (isPast(gas, levels, level, value, 1)) {
         const made: DeviceAlarm = {
           device,
           chnId: alarmChannel(directory, device, false),
@@ -142,13 +146,35 @@ function strengthOf(
 }
 
 /** Whether a detector may read past its low level where a leak is so strong; its own noise is less than the margin. */
-function mayWarn(gas: Active<'leak'>['gas'], strength: number): boolean {
-  const { low, usual, leakAdds } = GASES[gas]
+function mayWarn(gas: Active<'leak'>['gas'], { low }: Levels, strength: number): boolean {
+  const { usual, leakAdds } = GASES[gas]
   return strength * Math.abs(leakAdds) > MARGIN * Math.abs(low - usual)
 }
 
+type Levels = { low: number; high: number }
+
+/** The levels of a gas that are passed first, of all that are set on a detector by a moment. */
+function lowestLevels(
+  gas: keyof GasParam['levels'],
+  commands: readonly DeviceCommand[],
+  untilMs: number,
+): Levels {
+  const { usual } = GASES[gas]
+  const set = commands.flatMap(({ kind, atMs }) =>
+    kind === 'configSet' && atMs <= untilMs ? configAt(commands, 'gasParam', atMs).levels[gas] : [],
+  )
+  const all = [configAt([], 'gasParam', 0).levels[gas], ...set]
+  return all.reduce((first, one) => (Math.abs(one.low - usual) < Math.abs(first.low - usual) ? one : first))
+}
+
 /** Oxygen that is displaced falls: it has no high level here. */
-function isPast(gas: Active<'leak'>['gas'], level: 'low' | 'high', value: number, factor: number): boolean {
-  if (gas === 'o2') return level === 'low' && gasLevel(gas, value - (1 - factor)) === 'low'
-  return value >= GASES[gas][level] * factor
+function isPast(
+  gas: Active<'leak'>['gas'],
+  levels: Levels,
+  level: 'low' | 'high',
+  value: number,
+  factor: number,
+): boolean {
+  if (gas === 'o2') return level === 'low' && value - (1 - factor) < levels.low
+  return value >= levels[level] * factor
 }

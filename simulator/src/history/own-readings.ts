@@ -30,12 +30,14 @@ export function ownReadings(
   const take = (momentMs: number) => {
     const report = stationReportAt(world.air, station, momentMs)
     if (report.receivedMs > nowMs) return
+    const marked = report.flag === undefined ? {} : { flag: report.flag }
     rows.push({
       atMs: report.atMs,
       values: quantities.map((quantity, i) => ({
         quantity,
         code: codes[i]!,
         value: report.values[i]!,
+        ...marked,
       })),
       late: report.receivedMs - momentMs > LATE_AFTER_MS,
     })

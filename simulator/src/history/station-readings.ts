@@ -15,6 +15,9 @@ export type StationReading = QuantityEntry & {
   atMs: number
   value: number
   unit: string
+  /** Mark of HJ 212; left out: good data. */
+  flag?: string
+  decimals?: number
 }
 
 export const STATION_FAMILY: Partial<Record<DeviceKind, StationFamily>> = {
@@ -39,12 +42,14 @@ export function createStationReadings(
       const station = { ...device, seed: world.seed, commands: commandsOf(sn) }
       const momentMs = lastReceivedMs(station, nowMs, DEVICE_MODELS[device.kind].reportMs)
       if (momentMs === undefined) return undefined
-      const { atMs, values } = stationReportAt(world.air, station, momentMs)
+      const { atMs, values, flag } = stationReportAt(world.air, station, momentMs)
       return quantitiesOf(device.kind, device.model).map((quantity, i) => ({
         ...QUANTITY_DICTIONARY[quantity],
         atMs,
         value: values[i]!,
         unit: QUANTITIES[quantity].unit,
+        decimals: QUANTITIES[quantity].decimals,
+        ...(flag === undefined ? {} : { flag }),
       }))
     },
   }

@@ -1,5 +1,5 @@
 import { ACCESS } from '@backlot/contract/access'
-import { isDeviceOnline } from '@backlot/contract/devices/entities'
+import { isDeviceOnline, PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
 import { Button, Empty, Spin } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
@@ -14,8 +14,12 @@ import { firstStation } from './first-station.ts'
 import './live-readings-screen.css'
 import { StationCamera, videoChannelsOf } from './station-camera.tsx'
 import { StationHeader } from './station-header.tsx'
+import { StationHistory } from './station-history.tsx'
 import { type StationKind, stationKindAt } from './station-kinds.ts'
 import { StationReadings } from './station-readings.tsx'
+import { StationSettings } from './station-settings.tsx'
+import { StationViews, useStationView } from './station-views.tsx'
+import { StationWireView } from './station-wire-view.tsx'
 
 /** Live readings of the stations of one kind; the route says which, `?sn=` which station (else the first one online). */
 export function LiveReadingsScreen() {
@@ -26,11 +30,11 @@ export function LiveReadingsScreen() {
   const index = useTreeIndex()
   const ready = useTreeState() === 'ready'
   const tree = useRef<DeviceTreeHandle>(null)
-  const choose = (station: string) => setSearch({ sn: station }, { replace: true })
+  const choose = (station: string) => setSearch((before) => searchFor(before, station), { replace: true })
 
   const first = ready && sn === undefined ? firstStationOf(kind) : undefined
   useEffect(() => {
-    if (first !== undefined) setSearch({ sn: first }, { replace: true })
+    if (first !== undefined) setSearch((before) => searchFor(before, first), { replace: true })
   }, [first, setSearch])
 
   const row = sn === undefined ? undefined : index.rowOfDevice(sn)
@@ -61,6 +65,16 @@ export function LiveReadingsScreen() {
   )
 }
 
+/** What is shown stays as it is, but for what belongs to the station before. */
+function searchFor(before: URLSearchParams, sn: string): URLSearchParams {
+  const after = new URLSearchParams({ sn })
+  for (const name of ['view', 'show', 'by', 'range', 'from', 'to', 'codes']) {
+    const value = before.get(name)
+    if (value !== null) after.set(name, value)
+  }
+  return after
+}
+
 function firstStationOf(kind: StationKind): string | undefined {
   const index = deviceStore.index()
   const devices = Array.from(index.deviceRows(), (row) => index.entry[row]!)
@@ -72,6 +86,8 @@ type StationProps = { kind: StationKind; sn: string | undefined; ready: boolean;
 function Station({ kind, sn, ready, onFirst }: StationProps) {
   const t = useText('sensors')
   const node = useDevice(sn)
+  const wired = node?.protocolType === PROTOCOL_TYPES.hj212
+  const view = useStationView(kind, wired)
   const mayWatch = useSession((session) => isCallPermitted(ACCESS.watchVideo, session))
   if (!node || !sn || !functionsOf(node).includes(kind.entry)) {
     return <NoStation kind={kind} sn={sn} ready={ready} onFirst={onFirst} />
@@ -81,10 +97,16 @@ function Station({ kind, sn, ready, onFirst }: StationProps) {
   return (
     <section aria-label={t('station')}>
       <StationHeader node={node} />
-      <div className="live-readings-body" data-camera={withCamera}>
-        <StationReadings key={sn} kind={kind} sn={sn} online={online} />
-        {withCamera && <StationCamera key={`camera ${sn}`} node={node} />}
-      </div>
+      <StationViews kind={kind} wired={wired} />
+      {view === 'history' && <StationHistory key={sn} kind={kind} sn={sn} />}
+      {view === 'wire' && <StationWireView key={sn} sn={sn} online={online} />}
+      {view === 'settings' && <StationSettings key={sn} kind={kind} sn={sn} online={online} />}
+      {view === 'live' && (
+        <div className="live-readings-body" data-camera={withCamera}>
+          <StationReadings key={sn} kind={kind} sn={sn} online={online} />
+          {withCamera && <StationCamera key={`camera ${sn}`} node={node} />}
+        </div>
+      )}
     </section>
   )
 }

@@ -1,6 +1,13 @@
 import type { SensorReading } from '@backlot/contract/devices/calls'
 import { expect, it } from 'vitest'
-import { appendReadings, decimalsOf, type ReadingHistory, rangeOf, unwrapped } from './reading-history.ts'
+import {
+  appendReadings,
+  decimalsOf,
+  joinCourses,
+  type ReadingHistory,
+  rangeOf,
+  unwrapped,
+} from './reading-history.ts'
 
 const reading = (D: number, V: number): SensorReading => ({
   code: 'a01001',
@@ -47,4 +54,19 @@ it('tells the lowest and the highest value', () => {
 
 it('follows a direction through north', () => {
   expect(unwrapped(samples(350, 10, 20, 355)).map(({ value }) => value)).toEqual([350, 370, 380, 355])
+})
+
+it('joins what was measured before with what came since', () => {
+  const before = new Map([['a', [1, 2, 3].map((atS) => ({ atS, value: atS }))]])
+  const since = new Map([
+    ['a', [{ atS: 3, value: 30 }]],
+    ['b', [{ atS: 3, value: 5 }]],
+  ])
+  const joined = joinCourses(before, since)
+  expect(joined.get('a')).toEqual([
+    { atS: 1, value: 1 },
+    { atS: 2, value: 2 },
+    { atS: 3, value: 30 },
+  ])
+  expect(joined.get('b')).toEqual([{ atS: 3, value: 5 }])
 })

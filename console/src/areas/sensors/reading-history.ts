@@ -18,6 +18,16 @@ export function appendReadings(before: ReadingHistory, list: readonly SensorRead
   return after
 }
 
+/** What was measured before the screen was opened, and after it what came since. */
+export function joinCourses(before: ReadingHistory, since: ReadingHistory): ReadingHistory {
+  const joined = new Map(before)
+  for (const [code, samples] of since) {
+    const first = samples[0]?.atS ?? Number.POSITIVE_INFINITY
+    joined.set(code, [...(before.get(code) ?? []).filter(({ atS }) => atS < first), ...samples])
+  }
+  return joined
+}
+
 /** Decimals that instruments of the trade show at least, where one number of them is the habit for a unit. */
 const UNIT_DECIMALS: Readonly<Record<string, number>> = {
   '℃': 1,

@@ -1,19 +1,29 @@
+import { ArrowDownOutlined, ArrowRightOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import type { SensorReading } from '@backlot/contract/devices/calls'
+import { limitState } from '@backlot/contract/sensors/default-limits'
 import { useText } from '../../language/language.ts'
 import { ReadingIcon } from '../../parts/readings/reading-icon.tsx'
 import { compassPoint, isWindDirection } from '../../parts/readings/wind-direction.ts'
 import { formatTime } from '../../platform/clock.ts'
+import { FlagMark } from './flag-mark.tsx'
 import { decimalsOf, type Samples, unwrapped } from './reading-history.ts'
 import { Sparkline } from './sparkline.tsx'
+import { type Trend, trendOf } from './trend.ts'
 
-/** One quantity of a station: its value now, when it was measured, and its course. */
+const ARROWS = { rising: ArrowUpOutlined, falling: ArrowDownOutlined, steady: ArrowRightOutlined } as const
+
+/** One quantity of a station: its value now, its limits, where it goes, when it was measured, and its last hour. */
 export function ReadingTile({ reading, samples }: { reading: SensorReading; samples: Samples }) {
-  const { code, name, icon, D, V, F } = reading
+  const { code, name, icon, D, V, F, flag } = reading
   const map = useText('map')
-  const decimals = decimalsOf(samples, F)
+  const t = useText('sensors')
+  const decimals = Math.max(reading.decimals ?? 0, decimalsOf(samples, F))
   const direction = isWindDirection(code, icon)
+  const marked = flag !== undefined && flag !== '' && flag !== 'N'
+  const state = limitState(V, reading)
+  const trend = direction ? undefined : trendOf(samples, decimals)
   return (
-    <li className="reading-tile" data-code={code}>
+    <li className="reading-tile" data-code={code} data-state={state} data-marked={marked || undefined}>
       <div className="reading-tile-name" title={`${name} (${code})`}>
         <ReadingIcon icon={icon} code={code} size={18} />
         <span>{name}</span>
@@ -25,7 +35,26 @@ export function ReadingTile({ reading, samples }: { reading: SensorReading; samp
         </p>
         <Sparkline samples={samples} course={direction ? unwrapped(samples) : samples} decimals={decimals} />
       </div>
+      {(state || marked || trend) && (
+        <div className="reading-tile-marks">
+          {trend && <TrendMark trend={trend} />}
+          {state && (
+            <b>{t(state === 'high' ? 'limit.above' : 'limit.below', { limit: String(reading[state]) })}</b>
+          )}
+          {marked && <FlagMark flag={flag} />}
+        </div>
+      )}
       <time dateTime={new Date(D * 1000).toISOString()}>{formatTime(D)}</time>
     </li>
+  )
+}
+
+function TrendMark({ trend }: { trend: Trend }) {
+  const t = useText('sensors')
+  const Arrow = ARROWS[trend]
+  return (
+    <span className="reading-trend" data-trend={trend}>
+      <Arrow aria-hidden /> {t(`trend.${trend}`)}
+    </span>
   )
 }

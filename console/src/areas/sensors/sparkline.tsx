@@ -8,7 +8,7 @@ const MARGIN = 3
 /** The line's height stands for at least this many steps of the last decimal. */
 const LEAST_STEPS = 5
 
-/** The course of a quantity since the page was opened, with its newest value as a dot. */
+/** The course of a quantity over the last hour, with its newest value as a dot. */
 export function Sparkline({
   samples,
   course,

@@ -5,6 +5,17 @@ import {
   solarRealtime,
 } from '@backlot/contract/devices/calls'
 import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { agricultureHistory, gasHistory, sensorHistory, solarHistory } from '@backlot/contract/sensors/calls'
+import {
+  getAgricultureConfig,
+  getGasConfig,
+  getSensorConfig,
+  getSolarConfig,
+  setAgricultureConfig,
+  setGasConfig,
+  setSensorConfig,
+  setSolarConfig,
+} from '@backlot/contract/sensors/param-calls'
 import { functionsOf, isDeviceType } from '../../parts/device-tree/tree-entry.ts'
 import type { NodeFilter } from '../../parts/device-tree/tree-model.ts'
 
@@ -15,30 +26,46 @@ const stationsWith =
     node.favouriteId === undefined &&
     (nodeType === NODE_TYPES.group || (isDeviceType(nodeType) && functionsOf(node).includes(entry)))
 
-/** Kinds of stations by route: the function entry that marks their devices, and the call of their readings. */
+/** Kinds of stations by route: the function entry that marks their devices, and the calls of their readings, present and past, and of what is set on them. */
 export const STATION_KINDS = {
   '/senseDevice': {
     title: 'hjt212',
     entry: NODE_TYPES.functionHjt212,
     call: sensorRealtime,
+    history: sensorHistory,
+    config: getSensorConfig,
+    setConfig: setSensorConfig,
+    section: 'sensorParam',
     offers: stationsWith(NODE_TYPES.functionHjt212),
   },
   '/solarEnergy': {
     title: 'solar',
     entry: NODE_TYPES.functionSolar,
     call: solarRealtime,
+    history: solarHistory,
+    config: getSolarConfig,
+    setConfig: setSolarConfig,
+    section: 'solarParam',
     offers: stationsWith(NODE_TYPES.functionSolar),
   },
   '/agriculture': {
     title: 'agriculture',
     entry: NODE_TYPES.functionAgriculture,
     call: agricultureRealtime,
+    history: agricultureHistory,
+    config: getAgricultureConfig,
+    setConfig: setAgricultureConfig,
+    section: 'agricultureParam',
     offers: stationsWith(NODE_TYPES.functionAgriculture),
   },
   '/gas': {
     title: 'gas',
     entry: NODE_TYPES.functionGas,
     call: gasRealtime,
+    history: gasHistory,
+    config: getGasConfig,
+    setConfig: setGasConfig,
+    section: 'gasParam',
     offers: stationsWith(NODE_TYPES.functionGas),
   },
 } as const

@@ -5,6 +5,7 @@ import { useSettings } from '../../platform/settings-store.ts'
 import { ReadingTile } from './reading-tile.tsx'
 import { RefreshBar } from './refresh-bar.tsx'
 import type { StationKind } from './station-kinds.ts'
+import { StationPanel } from './station-panel.tsx'
 import { useReadings } from './use-readings.ts'
 
 /** The live tiles of a station, grey while it is offline. */
@@ -37,6 +38,7 @@ export function StationReadings({ kind, sn, online }: { kind: StationKind; sn: s
         <Alert type="warning" showIcon title={t('failedKept', { reason: errorText(error) })} role="alert" />
       )}
       {!online && data.list.length > 0 && <p className="live-readings-offline">{t('offlineHint')}</p>}
+      <StationPanel kind={kind} sn={sn} readings={data.list} online={online} />
       {data.list.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('noReadings')} />
       ) : (

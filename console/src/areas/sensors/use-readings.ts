@@ -1,15 +1,17 @@
 import { CODES } from '@backlot/contract/codes'
 import type { SensorReading } from '@backlot/contract/devices/calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { channel } from '../../platform/channel.ts'
 import { request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
-import { appendReadings, type ReadingHistory } from './reading-history.ts'
+import { appendReadings, joinCourses, type ReadingHistory } from './reading-history.ts'
 import type { StationKind } from './station-kinds.ts'
 
 const NOTHING: ReadingHistory = new Map()
+/** How far back courses go when a station is opened. */
+const COURSE_S = 3600
 
 async function fetchReadings(kind: StationKind, sn: string, signal: AbortSignal) {
   let list: SensorReading[] = []
@@ -22,7 +24,20 @@ async function fetchReadings(kind: StationKind, sn: string, signal: AbortSignal)
   return { list, fetchedAtMs: platformNow() }
 }
 
-/** Readings of a station, fetched again and again, and their courses since the screen was opened. */
+/** The last hour of a station by minute. */
+async function fetchCourses(kind: StationKind, sn: string, signal: AbortSignal): Promise<ReadingHistory> {
+  const endTime = Math.floor(platformNow() / 1000)
+  const body = { list: [sn], interval: 'minute' as const, startTime: endTime - COURSE_S, endTime }
+  const { times, stations } = await request(kind.history, { body, signal })
+  return new Map(
+    (stations[0]?.quantities ?? []).map(({ code, values }) => [
+      code,
+      values.flatMap((value, i) => (value === null ? [] : [{ atS: times[i]!, value }])),
+    ]),
+  )
+}
+
+/** Readings of a station, fetched again and again, and their courses: the hour before, and what came since. */
 export function useReadings(kind: StationKind, sn: string, everySeconds: number) {
   const client = useQueryClient()
   const [histories, setHistories] = useState<ReadonlyMap<string, ReadingHistory>>(new Map())
@@ -30,6 +45,14 @@ export function useReadings(kind: StationKind, sn: string, everySeconds: number)
     queryKey: ['sensors', kind.entry, sn],
     queryFn: ({ signal }) => fetchReadings(kind, sn, signal),
     refetchInterval: everySeconds * 1000,
+  })
+  // A platform without a history has no courses from before.
+  const courses = useQuery({
+    queryKey: ['sensors', 'course', kind.entry, sn],
+    queryFn: ({ signal }) => fetchCourses(kind, sn, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
   })
   const { data } = query
   useEffect(() => {
@@ -40,5 +63,7 @@ export function useReadings(kind: StationKind, sn: string, everySeconds: number)
     () => channel.on('resync', () => void client.invalidateQueries({ queryKey: ['sensors'] })),
     [client],
   )
-  return { query, history: histories.get(sn) ?? NOTHING }
+  const since = histories.get(sn) ?? NOTHING
+  const history = useMemo(() => joinCourses(courses.data ?? NOTHING, since), [courses.data, since])
+  return { query, history }
 }

@@ -1,3 +1,5 @@
+import type { ConfigOf } from '@backlot/contract/device-config/entities'
+import type { ParamSection } from '@backlot/contract/sensors/params'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { Named } from '../language.ts'
 
@@ -13,6 +15,9 @@ export type ReceivedReading = {
   atMs: number
   value: number
   unit: string
+  /** Mark of HJ 212; left out: good data. */
+  flag?: string
+  decimals?: number
 }
 
 /** What stations reported last. */
@@ -23,3 +28,81 @@ export type ReadingsPort = {
 
 /** Whether a device is there and in a scope. */
 export type SensorScopePort = { mayUse(sn: string, scope: ScopeIntervals): boolean }
+
+/** A quantity that a station measures. */
+export type PastQuantity = { code: string; name: Named; icon: string; unit: string; decimals: number }
+/** One report: values by code. */
+export type PastReport = {
+  atMs: number
+  values: readonly { code: string; value: number; flag?: string }[]
+}
+
+/** What stations reported in the past. */
+export type StationPastPort = {
+  /** What a station of that family measures; undefined for others. */
+  quantitiesOf(sn: string, family: ReadingFamily): readonly PastQuantity[] | undefined
+  /** Reports in [fromMs, toMs), the last one of each `everyMs`. */
+  reportsOf(sn: string, fromMs: number, toMs: number, everyMs: number): readonly PastReport[]
+}
+
+export type StationNamePort = { device(sn: string): { name: Named } | undefined }
+
+export type WireField = { key: string; name: Named; value: string; note?: Named }
+
+/** A raw packet that went over a station's wire, with what it says. */
+export type WirePacket = {
+  atMs: number
+  direction: 'in' | 'out'
+  text: string
+  problem?: string
+  decoded?: {
+    cn: string
+    command: Named
+    st: string
+    system: Named
+    qn: string | undefined
+    mn: string | undefined
+    flag: number | undefined
+    deviations: readonly string[]
+    fields: readonly WireField[]
+  }
+}
+
+export type WireAnswer = {
+  qn: string
+  result: 'done' | 'refused' | 'failed' | 'silent'
+  code: number | undefined
+  words: Named
+  packets: readonly (readonly WireField[])[]
+}
+
+/** The wire of HJ 212 stations. */
+export type StationWirePort = {
+  /** The platform has such a gateway. */
+  isOpen(): boolean
+  isConnected(sn: string): boolean
+  /** Newest first. */
+  packetsOf(sn: string): readonly WirePacket[]
+  /** Sends a request and waits for its end; undefined when the station cannot be reached. */
+  request(
+    sn: string,
+    cn: string,
+    items: readonly (readonly [name: string, value: string | number])[],
+  ): Promise<WireAnswer | undefined>
+}
+
+/** Stations that speak HJ 212, and whether they are on line. */
+export type WiredStationPort = { find(sn: string): { online: boolean } | undefined }
+
+/** A station as its settings are asked for. */
+export type SetStation = { online: boolean; installedMs: number }
+
+/** What is set on stations, and how it is set. */
+export type StationParamsPort = {
+  /** A station of a family; undefined for others. */
+  find(sn: string, family: ReadingFamily): SetStation | undefined
+  param<S extends ParamSection>(sn: string, section: S, atMs: number): ConfigOf<S>
+  /** Sends settings to the station: they hold when the promise resolves. */
+  set<S extends ParamSection>(sn: string, section: S, config: ConfigOf<S>, atMs: number): Promise<void>
+  isOnline(sn: string): boolean
+}

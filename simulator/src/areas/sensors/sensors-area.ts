@@ -6,10 +6,13 @@ import {
 } from '@backlot/contract/devices/calls'
 import type { Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
 import { languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
-import type { ReadingFamily, ReadingsPort, SensorScopePort } from './ports.ts'
+import { type HistoryDeps, historyRoutes } from './history-routes.ts'
+import { limitsOf } from './limits-of.ts'
+import { type ParamDeps, paramRoutes } from './param-routes.ts'
+import type { ReadingFamily, ReadingsPort } from './ports.ts'
+import { type WireDeps, wireRoutes } from './wire-routes.ts'
 
 const CALLS = [
   [sensorRealtime, 'hjt212'],
@@ -18,12 +21,14 @@ const CALLS = [
   [gasRealtime, 'gas'],
 ] as const satisfies readonly (readonly [typeof sensorRealtime, ReadingFamily])[]
 
-/** Current readings of environment, solar, farm and gas stations: one call each, one rule for all. */
-export function createSensorsArea(deps: {
-  clock: PlatformClock
-  readings: ReadingsPort
-  scope: SensorScopePort
-}): { routes: Route[] } {
+/** Readings of environment, solar, farm and gas stations, present and past: one call each, one rule for all. */
+export function createSensorsArea(
+  deps: HistoryDeps & WireDeps & Omit<ParamDeps, 'latest'> & { readings: ReadingsPort },
+): { routes: Route[]; close(): void } {
+  const params = paramRoutes({
+    ...deps,
+    latest: (sn, family) => deps.readings.latest(sn, family, deps.clock.now()),
+  })
   const routes = CALLS.map(([call, family]) =>
     route(call, ({ query: { sn } }, { caller, request }) => {
       const language = languageOf(request.headers)
@@ -31,17 +36,24 @@ export function createSensorsArea(deps: {
         ? deps.readings.latest(sn, family, deps.clock.now())
         : undefined
       if (!readings) throw refusal('notFound', 'noReadings', language, {}, 'sn')
+      const limits = limitsOf(deps.params, sn, family, deps.clock.now())
       return {
-        list: readings.map(({ code, name, icon, atMs, value, unit }) => ({
+        list: readings.map(({ code, name, icon, atMs, value, unit, flag, decimals }) => ({
           code,
           name: name[language],
           icon,
           D: Math.floor(atMs / 1000),
           V: value,
           F: unit,
+          ...(flag === undefined || flag === 'N' ? {} : { flag }),
+          ...(decimals === undefined ? {} : { decimals }),
+          ...limits[code],
         })),
       }
     }),
   )
-  return { routes }
+  return {
+    routes: [...routes, ...historyRoutes(deps), ...wireRoutes(deps), ...params.routes],
+    close: params.close,
+  }
 }

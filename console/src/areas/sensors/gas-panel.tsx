@@ -1,0 +1,128 @@
+import { listAlarms } from '@backlot/contract/alarms/calls'
+import type { SensorReading } from '@backlot/contract/devices/calls'
+import { getGasConfig } from '@backlot/contract/sensors/param-calls'
+import { DETECTED_GAS_NAMES, DETECTED_GASES } from '@backlot/contract/sensors/params'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../language/language.ts'
+import { useMayCall } from '../../parts/may-call.ts'
+import { request } from '../../platform/client.ts'
+import { formatTime, platformNow } from '../../platform/clock.ts'
+
+const DAY_S = 86_400
+const ALARMS_SHOWN = 8
+const AGAIN_MS = 30_000
+/** A sensor that is to be changed soon, days. */
+const SOON_DAYS = 60
+
+/** A gas detector: where its readings stand between their levels, how long its sensors last, its alarms of a day. */
+export function GasPanel({
+  sn,
+  readings,
+  online,
+}: {
+  sn: string
+  readings: readonly SensorReading[]
+  online: boolean
+}) {
+  const t = useText('sensors')
+  const asked = useQuery({
+    queryKey: ['sensors', 'config', 'gas', sn],
+    queryFn: ({ signal }) => request(getGasConfig, { query: { sn }, signal }),
+    refetchInterval: AGAIN_MS,
+  })
+  const { config, sensors = [] } = asked.data ?? {}
+  return (
+    <div className="station-panel" data-online={online}>
+      <section className="history-card" aria-label={t('gas.levels')}>
+        <header>
+          <h4>{t('gas.levels')}</h4>
+        </header>
+        <ul className="gas-levels">
+          {DETECTED_GAS_NAMES.flatMap((gas) => {
+            const reading = readings.find(({ code }) => code === DETECTED_GASES[gas].code)
+            if (!reading || !config) return []
+            const { low, high } = config.levels[gas]
+            const isOxygen = gas === 'o2'
+            const [from, to] = isOxygen ? [15, 27] : [0, high * 1.4]
+            const place = (value: number) =>
+              `${Math.max(0, Math.min(100, (100 * (value - from)) / (to - from)))}%`
+            const state = isOxygen
+              ? reading.V < low || reading.V > high
+                ? 'second'
+                : 'none'
+              : reading.V >= high
+                ? 'second'
+                : reading.V >= low
+                  ? 'first'
+                  : 'none'
+            return (
+              <li key={gas} data-state={state}>
+                <span>{reading.name}</span>
+                <span className="gas-bar">
+                  <i style={{ left: place(low) }} title={`${low} ${reading.F}`} />
+                  <i style={{ left: place(high) }} title={`${high} ${reading.F}`} />
+                  <b style={{ width: place(reading.V) }} />
+                </span>
+                <strong>
+                  {reading.V} {reading.F}
+                </strong>
+                <em>{t(`gas.state.${state}`)}</em>
+                <small>{t('gas.between', { low, high })}</small>
+              </li>
+            )
+          })}
+        </ul>
+      </section>
+      <section className="history-card" aria-label={t('gas.life')}>
+        <header>
+          <h4>{t('gas.life')}</h4>
+        </header>
+        <ul className="gas-life">
+          {sensors.map(({ code, name, installTime, lifeDays, daysLeft }) => (
+            <li key={code} data-soon={daysLeft <= SOON_DAYS || undefined}>
+              <span>{name}</span>
+              <progress max={lifeDays} value={Math.max(0, daysLeft)} aria-label={name} />
+              <strong>{t('gas.daysLeft', { count: daysLeft })}</strong>
+              <small>{t('gas.since', { date: formatTime(installTime).slice(0, 10) })}</small>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <LeakAlarms sn={sn} />
+    </div>
+  )
+}
+
+function LeakAlarms({ sn }: { sn: string }) {
+  const t = useText('sensors')
+  const may = useMayCall()(listAlarms)
+  const asked = useQuery({
+    queryKey: ['sensors', 'leaks', sn],
+    enabled: may,
+    queryFn: ({ signal }) => {
+      const endTime = Math.floor(platformNow() / 1000)
+      const query = { sn, startTime: endTime - DAY_S + 1, endTime, pageSize: ALARMS_SHOWN, type: 'GasAlarm' }
+      return request(listAlarms, { query, signal })
+    },
+    refetchInterval: AGAIN_MS,
+  })
+  if (!may) return null
+  const list = asked.data?.list ?? []
+  return (
+    <section className="history-card" aria-label={t('gas.alarms')}>
+      <header>
+        <h4>{t('gas.alarms')}</h4>
+      </header>
+      {asked.data && list.length === 0 && <p className="history-note">{t('gas.noAlarms')}</p>}
+      <ul className="gas-alarms">
+        {list.map(({ id, subType, startTime, endTime }) => (
+          <li key={id}>
+            <time>{formatTime(startTime)}</time>
+            <strong>{subType}</strong>
+            <span>{endTime ? t('gas.over', { time: formatTime(endTime).slice(11) }) : t('gas.goesOn')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

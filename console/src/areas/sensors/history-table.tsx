@@ -1,0 +1,137 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { limitState } from '@backlot/contract/sensors/default-limits'
+import type { ReadingHistory } from '@backlot/contract/sensors/entities'
+import { App, Button, Table } from 'antd'
+import { useMemo, useState } from 'react'
+import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import { saveFile } from '../../parts/player/snapshot.ts'
+import { openXlsx } from '../../parts/table-screen/xlsx-file.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { FlagMark } from './flag-mark.tsx'
+
+type Cell = { value: number | null; flag: string; state: 'low' | 'high' | undefined }
+type Row = { time: number; cells: Cell[] }
+export type HistoryColumn = { title: string; decimals: number; cell(row: number): Cell }
+
+const TIME_PX = 150
+const VALUE_PX = 128
+
+/** Columns of a history: every chosen quantity of every station. */
+export function columnsOf(history: ReadingHistory, codes: readonly string[]): HistoryColumn[] {
+  const several = history.stations.length > 1
+  return history.stations.flatMap((station) =>
+    station.quantities
+      .filter(({ code }) => codes.includes(code))
+      .map((quantity) => ({
+        title: `${quantity.name}${quantity.F ? ` (${quantity.F})` : ''}${several ? ` · ${station.name}` : ''}`,
+        decimals: quantity.decimals,
+        cell: (row) => {
+          const value = quantity.values[row] ?? null
+          return {
+            value,
+            flag: quantity.flags[row] ?? '',
+            state: value === null ? undefined : limitState(value, quantity),
+          }
+        },
+      })),
+  )
+}
+
+/** The values as rows, newest first. */
+export function HistoryTable({ history, codes }: { history: ReadingHistory; codes: readonly string[] }) {
+  const t = useText('sensors')
+  const columns = useMemo(() => columnsOf(history, codes), [history, codes])
+  const rows = useMemo(
+    () =>
+      history.times
+        .map((time, i): Row => ({ time, cells: columns.map((column) => column.cell(i)) }))
+        .reverse(),
+    [history, columns],
+  )
+  return (
+    <Table<Row>
+      size="small"
+      rowKey="time"
+      className="history-table"
+      dataSource={rows}
+      pagination={{ pageSize: 50, showSizeChanger: false, hideOnSinglePage: true }}
+      scroll={{ x: TIME_PX + columns.length * VALUE_PX }}
+      columns={[
+        {
+          key: 'time',
+          title: t('history.when'),
+          width: TIME_PX,
+          fixed: 'left',
+          render: (_, { time }) => formatTime(time),
+        },
+        ...columns.map((column, i) => ({
+          key: String(i),
+          title: column.title,
+          width: VALUE_PX,
+          align: 'right' as const,
+          render: (_: unknown, row: Row) => {
+            const { value, flag, state } = row.cells[i]!
+            return (
+              <span className="history-value" data-state={state}>
+                {value === null ? '–' : value.toFixed(column.decimals)}
+                {flag && <FlagMark flag={flag} />}
+              </span>
+            )
+          },
+        })),
+      ]}
+    />
+  )
+}
+
+/** Saves what is shown, oldest first, with the marks of the data beside the values. */
+export function HistoryExport({
+  name,
+  history,
+  codes,
+}: {
+  name: string
+  history: ReadingHistory
+  codes: readonly string[]
+}) {
+  const t = useText('sensors')
+  const shell = useText('shell')
+  const { message } = App.useApp()
+  const [busy, setBusy] = useState(false)
+  async function run() {
+    setBusy(true)
+    const columns = columnsOf(history, codes)
+    const file = openXlsx(t('views.history'), [
+      { title: t('history.when'), widthPx: TIME_PX },
+      ...columns.flatMap(({ title }) => [
+        { title, widthPx: VALUE_PX },
+        { title: t('history.flag'), widthPx: 60 },
+      ]),
+    ])
+    try {
+      file.add(
+        history.times.map((time, i) => [
+          { date: time },
+          ...columns.flatMap((column) => {
+            const { value, flag } = column.cell(i)
+            return [value, flag]
+          }),
+        ]),
+      )
+      const day = formatTime(history.startTime).slice(0, 10)
+      saveFile(await file.finish(), `${name}_${day}_${t(`history.by.${history.interval}`)}.xlsx`)
+      message.success(shell('table.exported', { count: history.times.length }))
+    } catch (error) {
+      message.error(errorText(error))
+    } finally {
+      file.close()
+      setBusy(false)
+    }
+  }
+  return (
+    <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void run()}>
+      {shell('table.export')}
+    </Button>
+  )
+}

@@ -1,0 +1,198 @@
+import type { ConfigOf } from '@backlot/contract/device-config/entities'
+import { CONFIG_SECTIONS } from '@backlot/contract/device-config/entities'
+import { DETECTED_GAS_NAMES, DETECTED_GASES, type ParamSection } from '@backlot/contract/sensors/params'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, App, Button, Form, InputNumber, Spin, Switch, Tooltip } from 'antd'
+import { useEffect, useState } from 'react'
+import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import { useMayCall } from '../../parts/may-call.ts'
+import { request } from '../../platform/client.ts'
+import { orderDevice } from '../../platform/device-order.ts'
+import { guardPage } from '../../platform/unsaved-changes.ts'
+import type { StationKind } from './station-kinds.ts'
+
+type Values = Record<string, unknown>
+type Field = {
+  name: string | string[]
+  label: string
+  unit?: string
+  kind: 'number' | 'switch'
+  help?: string
+  decimals?: number
+}
+
+/** What is set on a station: read from it, changed, sent to it and answered by it. */
+export function StationSettings({ kind, sn, online }: { kind: StationKind; sn: string; online: boolean }) {
+  const t = useText('sensors')
+  const client = useQueryClient()
+  const { message } = App.useApp()
+  const mayCall = useMayCall()
+  const [form] = Form.useForm<Values>()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const [dirty, setDirty] = useState(false)
+  const key = ['sensors', 'config', kind.entry, sn]
+  const asked = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await request(kind.config, { query: { sn }, signal })).config,
+    refetchOnWindowFocus: false,
+  })
+  const held = asked.data as Values | undefined
+  useEffect(() => {
+    if (held && !form.isFieldsTouched()) form.setFieldsValue(held)
+  }, [form, held])
+  useEffect(() => (dirty ? guardPage() : undefined), [dirty])
+  const fields = useFields(kind.section)
+  if (asked.error) return <Alert type="error" showIcon title={errorText(asked.error)} />
+  if (!held) {
+    return (
+      <div className="live-readings-notice" role="status">
+        <Spin />
+      </div>
+    )
+  }
+  const reason = !mayCall(kind.setConfig) ? t('wire.notPermitted') : online ? undefined : t('wire.offline')
+  const undo = () => {
+    form.resetFields()
+    form.setFieldsValue(held)
+    setDirty(false)
+    setRefusal(undefined)
+  }
+
+  async function send() {
+    const judged = CONFIG_SECTIONS[kind.section].schema.safeParse({ ...held, ...form.getFieldsValue(true) })
+    if (!judged.success) {
+      form.setFields(
+        judged.error.issues.map(({ path, code }) => ({
+          name: path as string[],
+          errors: [t(code === 'custom' ? 'settings.order' : 'settings.invalid')],
+        })),
+      )
+      return
+    }
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      const config = judged.data as ConfigOf<ParamSection>
+      await orderDevice(kind.setConfig, { sn, config } as never)
+      client.setQueryData(key, config)
+      await client.invalidateQueries({ queryKey: ['sensors'] })
+      setDirty(false)
+      message.success(t('settings.saved'))
+    } catch (error) {
+      setRefusal(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className="history-card station-settings" aria-label={t('views.settings')}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={() => void send()}
+        onValuesChange={() => {
+          setRefusal(undefined)
+          setDirty(true)
+        }}
+      >
+        {refusal && <Alert type="error" showIcon title={refusal} role="alert" />}
+        <div className="settings-fields">
+          {fields.map(({ name, label, unit, kind: control, help, decimals = 0 }) => (
+            <Form.Item
+              key={String(name)}
+              name={name}
+              label={label}
+              extra={help}
+              {...(control === 'switch' ? { valuePropName: 'checked' } : {})}
+            >
+              {control === 'switch' ? (
+                <Switch aria-label={label} />
+              ) : (
+                <InputNumber precision={decimals} suffix={unit} style={{ width: '100%' }} />
+              )}
+            </Form.Item>
+          ))}
+        </div>
+        <div className="settings-foot">
+          <Button disabled={!dirty || busy} onClick={undo}>
+            {t('settings.undo')}
+          </Button>
+          <Tooltip title={reason}>
+            <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty || reason !== undefined}>
+              {t('settings.send')}
+            </Button>
+          </Tooltip>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+function useFields(section: ParamSection): Field[] {
+  const t = useText('sensors')
+  const own: Field[] =
+    section === 'solarParam'
+      ? [
+          { name: 'loadOn', label: t('settings.loadOn'), kind: 'switch', help: t('settings.loadHelp') },
+          {
+            name: 'cutOffPercent',
+            label: t('settings.cutOff'),
+            kind: 'number',
+            unit: '%',
+            help: t('settings.cutOffHelp'),
+          },
+        ]
+      : section === 'agricultureParam'
+        ? [
+            {
+              name: 'irrigateBelow',
+              label: t('settings.irrigateBelow'),
+              kind: 'number',
+              unit: '%',
+              decimals: 1,
+            },
+            { name: 'irrigateTo', label: t('settings.irrigateTo'), kind: 'number', unit: '%', decimals: 1 },
+          ]
+        : section === 'gasParam'
+          ? DETECTED_GAS_NAMES.flatMap((gas): Field[] =>
+              (['low', 'high'] as const).map((level) => ({
+                name: ['levels', gas, level],
+                label:
+                  gas === 'o2'
+                    ? t(`settings.oxygen.${level}`)
+                    : t(`settings.level.${level}`, { gas: t(`settings.gas.${gas}`) }),
+                kind: 'number',
+                unit: UNITS[DETECTED_GASES[gas].code] ?? '',
+                decimals: 1,
+              })),
+            )
+          : []
+  return [
+    {
+      name: 'reportSeconds',
+      label: t('settings.reportSeconds'),
+      kind: 'number',
+      unit: t('wire.secondUnit'),
+      help: t('wire.realtimeRange', { min: 30, max: 3600 }),
+    },
+    {
+      name: 'maintenance',
+      label: t('settings.maintenance'),
+      kind: 'switch',
+      help: t('settings.maintenanceHelp'),
+    },
+    ...own,
+  ]
+}
+
+const UNITS: Readonly<Record<string, string>> = {
+  g01: '%LEL',
+  g02: 'mg/m³',
+  g03: 'mg/m³',
+  g04: 'mg/m³',
+  g05: '%',
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { get, post } from '../call.ts'
+import type { Capability } from '../capabilities.ts'
+import { nothing } from '../envelope.ts'
+import { AgricultureParam, GasParam, SensorParam, SolarParam } from './params.ts'
+
+/**
+ * Settings of stations. A set is passed on to the device: the reply says that it was sent, and the device's own answer
+ * comes over the channel (`setting`, result 0 is success) with the same requestId.
+ */
+const sn = z.string().min(1).max(64)
+const requestId = z.string().min(1).max(64).optional()
+const access = (route: string, capability: Capability) =>
+  ({ kind: 'routes', routes: [route], anyOf: [capability] }) as const
+const assumed = { origin: 'assumed', whenMissing: 'hide' } as const
+const deviceInQuery = z.object({ sn })
+
+export const getSensorConfig = get('/sensor/config', {
+  name: 'sensors.config',
+  summary: 'What is set on an environment station.',
+  ...assumed,
+  access: access('/senseDevice', 'hjt212'),
+  query: deviceInQuery,
+  data: z.object({ config: SensorParam }),
+})
+export const setSensorConfig = post('/sensor/config/update', {
+  name: 'sensors.setConfig',
+  summary: 'Sets how often an environment station reports, and whether it is maintained.',
+  ...assumed,
+  access: access('/senseDevice', 'hjt212'),
+  body: z.object({ sn, requestId, config: SensorParam }),
+  data: nothing,
+})
+
+export const getSolarConfig = get('/solarEnergy/config', {
+  name: 'solar.config',
+  summary: 'What is set on a solar station. The path is stated, the fields are assumed.',
+  origin: 'stated',
+  access: access('/solarEnergy', 'solarEnergy'),
+  query: deviceInQuery,
+  data: z.object({
+    config: SolarParam,
+    /** When its counters were set right last, seconds (stated: calibration time). */
+    calibrationTime: z.number().int(),
+  }),
+})
+export const setSolarConfig = post('/solarEnergy/config/update', {
+  name: 'solar.setConfig',
+  summary: 'Sets load, cut-off and reports of a solar station.',
+  ...assumed,
+  access: access('/solarEnergy', 'solarEnergy'),
+  body: z.object({ sn, requestId, config: SolarParam }),
+  data: nothing,
+})
+
+export const IRRIGATION_STATES = ['water', 'enough', 'wet', 'raining', 'unknown'] as const
+export const getAgricultureConfig = get('/agriculture/config', {
+  name: 'agriculture.config',
+  summary:
+    'What is set on a farm station, and whether its field wants water. The path is stated, the fields are assumed.',
+  origin: 'stated',
+  access: access('/agriculture', 'agriculture'),
+  query: deviceInQuery,
+  data: z.object({
+    config: AgricultureParam,
+    advice: z.object({
+      state: z.enum(IRRIGATION_STATES),
+      /** Percent, as it was reported last. */
+      moisture: z.number().optional(),
+      /** Water that is missing up to what was set, in millimetres over 300 mm of rooted soil. */
+      millimetres: z.number().optional(),
+    }),
+  }),
+})
+export const setAgricultureConfig = post('/agriculture/config/update', {
+  name: 'agriculture.setConfig',
+  summary: 'Sets the thresholds of watering and the reports of a farm station.',
+  ...assumed,
+  access: access('/agriculture', 'agriculture'),
+  body: z.object({ sn, requestId, config: AgricultureParam }),
+  data: nothing,
+})
+
+export const getGasConfig = get('/gas/sensor/config', {
+  name: 'gas.config',
+  summary: 'Alarm levels of a gas detector, and how long its sensors last.',
+  ...assumed,
+  access: access('/gas', 'gasSeneor'),
+  query: deviceInQuery,
+  data: z.object({
+    config: GasParam,
+    sensors: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        installTime: z.number().int().describe('seconds'),
+        /** Days that such a sensor lasts, and how many are left (less than none when it is overdue). */
+        lifeDays: z.number().int(),
+        daysLeft: z.number().int(),
+      }),
+    ),
+  }),
+})
+export const setGasConfig = post('/gas/sensor/config/update', {
+  name: 'gas.setConfig',
+  summary: 'Sets the alarm levels and reports of a gas detector: it warns by them from then on.',
+  ...assumed,
+  access: access('/gas', 'gasSeneor'),
+  body: z.object({ sn, requestId, config: GasParam }),
+  data: nothing,
+})
+
+export const SENSOR_PARAM_CALLS = [
+  getSensorConfig,
+  setSensorConfig,
+  getSolarConfig,
+  setSolarConfig,
+  getAgricultureConfig,
+  setAgricultureConfig,
+  getGasConfig,
+  setGasConfig,
+]

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { get, post } from '../call.ts'
+
+/**
+ * The wire of environment stations: raw packets of HJ 212 with what they mean, and requests of the platform. All
+ * assumed: the specification names the station's data and settings and no more.
+ */
+const access = { kind: 'routes', routes: ['/senseDevice'], anyOf: ['hjt212'] } as const
+const sn = z.string().min(1).max(64)
+
+/** Minutes that minute data may be of (HJ 212, CN 1064). */
+export const MINUTE_CHOICES = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30] as const
+/** Seconds between realtime reports (HJ 212, CN 1062). */
+export const REALTIME_SECONDS = { min: 30, max: 3600 } as const
+
+/** What a station can be asked for or told, with the command number that goes out. */
+export const STATION_COMMANDS = {
+  readNow: '2011',
+  readStatus: '2021',
+  readMinutes: '2051',
+  readHours: '2061',
+  readDays: '2031',
+  getTime: '1011',
+  setTime: '1012',
+  getRealtimeInterval: '1061',
+  setRealtimeInterval: '1062',
+  getMinuteInterval: '1063',
+  setMinuteInterval: '1064',
+  getTimeouts: '1001',
+} as const
+export type StationCommand = keyof typeof STATION_COMMANDS
+export const STATION_COMMAND_NAMES = Object.keys(STATION_COMMANDS) as [StationCommand, ...StationCommand[]]
+
+/** A value of a packet: of a parameter, or of a factor with what its suffix says. */
+export const PacketField = z.object({
+  /** As it stands: `DataTime`, `a34004-Rtd`. */
+  key: z.string(),
+  /** What it means, in words; the key itself where nobody knows. */
+  name: z.string(),
+  value: z.string(),
+  /** What the value means: a unit, a time, the words of a code. */
+  note: z.string().optional(),
+})
+export type PacketField = z.infer<typeof PacketField>
+
+export const StationPacket = z.object({
+  time: z.number().describe('epoch milliseconds of the platform'),
+  direction: z.enum(['in', 'out']),
+  text: z.string(),
+  /** What is wrong with it; such a packet is not decoded. */
+  problem: z.string().optional(),
+  decoded: z
+    .object({
+      cn: z.string(),
+      command: z.string(),
+      st: z.string(),
+      system: z.string(),
+      qn: z.string().optional(),
+      mn: z.string().optional(),
+      flag: z.number().int().optional(),
+      /** How it differs from the letter of the standard. */
+      deviations: z.array(z.string()),
+      fields: z.array(PacketField),
+    })
+    .optional(),
+})
+export type StationPacket = z.infer<typeof StationPacket>
+
+export const stationPackets = get('/sensor/packet/list', {
+  name: 'sensors.packets',
+  summary:
+    'Newest raw packets of an HJ 212 station, newest first and decoded. Nothing, while nothing went over the wire.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access,
+  query: z.object({ sn }),
+  data: z.object({
+    /** The station is connected now. */
+    connected: z.boolean(),
+    list: z.array(StationPacket),
+  }),
+})
+
+export const sendStationCommand = post('/sensor/command/send', {
+  name: 'sensors.command',
+  summary:
+    'Sends a request to an HJ 212 station over its line and waits for its end: the answer of the station, or that it gave none.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access,
+  body: z
+    .object({
+      sn,
+      command: z.enum(STATION_COMMAND_NAMES),
+      /** Seconds or minutes of an interval; epoch seconds of a time, left out: the present one. */
+      value: z.number().int().min(0).max(9_999_999_999).optional(),
+    })
+    .superRefine(({ command, value }, context) => {
+      const fault = commandFault(command, value)
+      if (fault) context.addIssue({ code: 'custom', path: ['value'], message: fault })
+    }),
+  data: z.object({
+    command: z.enum(STATION_COMMAND_NAMES),
+    cn: z.string(),
+    qn: z.string(),
+    /** refused: the request was not taken; failed: it was, and could not be carried out; silent: no answer came. */
+    result: z.enum(['done', 'refused', 'failed', 'silent']),
+    /** The station's own code with its words, where it gave one. */
+    code: z.number().int().optional(),
+    words: z.string(),
+    /** What it sent back, a list for each packet. */
+    packets: z.array(z.array(PacketField)),
+    /** From sending to the end, milliseconds. */
+    tookMs: z.number(),
+  }),
+})
+
+/** What is wrong with a command's value. */
+export function commandFault(command: StationCommand, value: number | undefined): string | undefined {
+  if (command === 'setRealtimeInterval') {
+    const { min, max } = REALTIME_SECONDS
+    if (value === undefined || value < min || value > max) return `an interval is ${min} to ${max} seconds`
+  }
+  if (command === 'setMinuteInterval' && !MINUTE_CHOICES.some((one) => one === value)) {
+    return `an interval is one of ${MINUTE_CHOICES.join(', ')} minutes`
+  }
+  return undefined
+}
+
+export const SENSOR_WIRE_CALLS = [stationPackets, sendStationCommand]

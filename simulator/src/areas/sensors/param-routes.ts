@@ -1,0 +1,153 @@
+import type { ConfigOf } from '@backlot/contract/device-config/entities'
+import {
+  getAgricultureConfig,
+  getGasConfig,
+  getSensorConfig,
+  getSolarConfig,
+  setAgricultureConfig,
+  setGasConfig,
+  setSensorConfig,
+  setSolarConfig,
+} from '@backlot/contract/sensors/param-calls'
+import type { ParamSection } from '@backlot/contract/sensors/params'
+import { DAY_MS, dayStart } from '@backlot/contract/time'
+import type { Publisher } from '../../channel/publisher.ts'
+import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
+import { languageOf } from '../language.ts'
+import { refusal } from '../refusal.ts'
+import type {
+  ReadingFamily,
+  ReceivedReading,
+  SensorScopePort,
+  SetStation,
+  StationParamsPort,
+} from './ports.ts'
+
+export type ParamDeps = {
+  clock: PlatformClock
+  host: Pick<HostClock, 'after'>
+  scope: SensorScopePort
+  params: StationParamsPort
+  publisher: Pick<Publisher, 'setting'>
+  latest(sn: string, family: ReadingFamily): readonly ReceivedReading[] | undefined
+}
+
+/** How long a station takes to answer, host milliseconds. */
+const ANSWER_MS = 300
+/** Result of a setting that the station did not answer (0 is success). */
+const NO_ANSWER = 1
+/** Rooted soil: a per cent of water in it is so many millimetres. */
+const MM_A_PERCENT = 3
+const RAIN_CODE = 'a01017'
+const MOISTURE_CODE = 'f01'
+/** Above this the field is wet, whatever the thresholds. */
+const WET_PERCENT = 45
+/** Counters of energy are set right once in so many days. */
+const CALIBRATION_DAYS = 30
+/** Days that sensors of gas last: catalytic beads five years, electrochemical cells two, of oxygen and ammonia less. */
+const LIFE_DAYS: Readonly<Record<string, number>> = { g01: 1825, g02: 730, g03: 730, g04: 550, g05: 640 }
+
+/** Settings of stations: what they hold, and what is sent to them. */
+export function paramRoutes(deps: ParamDeps): { routes: Route[]; close(): void } {
+  const { clock, params } = deps
+  const answering = new Set<() => void>()
+
+  const reach = (sn: string, family: ReadingFamily, { caller, request }: HandlerContext): SetStation => {
+    const station = deps.scope.mayUse(sn, caller.scope) ? params.find(sn, family) : undefined
+    if (!station) throw refusal('notFound', 'noReadings', languageOf(request.headers), {}, 'sn')
+    return station
+  }
+  const set = async <S extends ParamSection>(
+    family: ReadingFamily,
+    section: S,
+    { sn, requestId, config }: { sn: string; requestId?: string | undefined; config: ConfigOf<S> },
+    context: HandlerContext,
+  ) => {
+    const { online } = reach(sn, family, context)
+    if (!online) throw refusal('deviceOffline', 'deviceOffline', languageOf(context.request.headers))
+    await params.set(sn, section, config, Math.floor(clock.now()))
+    const cancel = deps.host.after(ANSWER_MS, () => {
+      answering.delete(cancel)
+      deps.publisher.setting(sn, section, params.isOnline(sn) ? 0 : NO_ANSWER, requestId)
+    })
+    answering.add(cancel)
+    return {}
+  }
+
+  return {
+    routes: [
+      route(getSensorConfig, ({ query: { sn } }, context) => {
+        reach(sn, 'hjt212', context)
+        return { config: params.param(sn, 'sensorParam', clock.now()) }
+      }),
+      route(setSensorConfig, ({ body }, context) => set('hjt212', 'sensorParam', body, context)),
+      route(getSolarConfig, ({ query: { sn } }, context) => {
+        const { installedMs } = reach(sn, 'solar', context)
+        const calibratedMs = calibrationOf(installedMs, clock.now(), clock.zoneMinutes)
+        return {
+          config: params.param(sn, 'solarParam', clock.now()),
+          calibrationTime: Math.floor(calibratedMs / 1000),
+        }
+      }),
+      route(setSolarConfig, ({ body }, context) => set('solar', 'solarParam', body, context)),
+      route(getAgricultureConfig, ({ query: { sn } }, context) => {
+        reach(sn, 'agriculture', context)
+        const config = params.param(sn, 'agricultureParam', clock.now())
+        return { config, advice: adviceOf(config, deps.latest(sn, 'agriculture')) }
+      }),
+      route(setAgricultureConfig, ({ body }, context) =>
+        set('agriculture', 'agricultureParam', body, context),
+      ),
+      route(getGasConfig, ({ query: { sn } }, context) => {
+        const { installedMs } = reach(sn, 'gas', context)
+        const language = languageOf(context.request.headers)
+        return {
+          config: params.param(sn, 'gasParam', clock.now()),
+          sensors: (deps.latest(sn, 'gas') ?? []).flatMap(({ code, name }) =>
+            LIFE_DAYS[code] === undefined
+              ? []
+              : [{ code, name: name[language], ...lifeOf(installedMs, LIFE_DAYS[code], clock.now()) }],
+          ),
+        }
+      }),
+      route(setGasConfig, ({ body }, context) => set('gas', 'gasParam', body, context)),
+    ],
+    close() {
+      for (const cancel of answering) cancel()
+      answering.clear()
+    },
+  }
+}
+
+/** Sensors are changed when their time is over: the one that is in now was put in last. */
+function lifeOf(installedMs: number, lifeDays: number, nowMs: number) {
+  const lifeMs = lifeDays * DAY_MS
+  const changes = Math.max(0, Math.floor((nowMs - installedMs) / lifeMs))
+  const sinceMs = installedMs + changes * lifeMs
+  return {
+    installTime: Math.floor(sinceMs / 1000),
+    lifeDays,
+    daysLeft: Math.ceil((sinceMs + lifeMs - nowMs) / DAY_MS),
+  }
+}
+
+/** The start of the last day on which counters were set right, counted from the day of installation. */
+function calibrationOf(installedMs: number, nowMs: number, zoneMinutes: number): number {
+  const stepMs = CALIBRATION_DAYS * DAY_MS
+  const first = dayStart(installedMs, zoneMinutes)
+  return first + Math.max(0, Math.floor((nowMs - first) / stepMs)) * stepMs
+}
+
+function adviceOf(
+  { irrigateBelow, irrigateTo }: ConfigOf<'agricultureParam'>,
+  readings: readonly ReceivedReading[] | undefined,
+) {
+  const moisture = readings?.find(({ code }) => code === MOISTURE_CODE)?.value
+  if (moisture === undefined) return { state: 'unknown' as const }
+  const raining = (readings?.find(({ code }) => code === RAIN_CODE)?.value ?? 0) > 0
+  const missing = Math.max(0, Math.round((irrigateTo - moisture) * MM_A_PERCENT * 10) / 10)
+  if (moisture > WET_PERCENT) return { state: 'wet' as const, moisture, millimetres: 0 }
+  if (moisture >= irrigateBelow) return { state: 'enough' as const, moisture, millimetres: 0 }
+  return { state: raining ? ('raining' as const) : ('water' as const), moisture, millimetres: missing }
+}

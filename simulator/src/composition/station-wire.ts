@@ -1,0 +1,127 @@
+import type { Named } from '../areas/language.ts'
+import type { StationWirePort, WirePacket } from '../areas/sensors/ports.ts'
+import type { Directory } from '../fleet/directory.ts'
+import type { StationUplink } from '../fleet/uplinks/hj212/station-uplink.ts'
+import type { Hj212Gateway } from '../gateways/hj212/create-hj212-gateway.ts'
+import { StationRequestError } from '../gateways/hj212/station-requests.ts'
+import type { ReceivedPacket } from '../gateways/intake.ts'
+import type { HostClock } from '../timeline/clock.ts'
+import { decodeFrame } from '../wire/hj212/decode-frame.ts'
+import { describePacket, describeParameters } from '../wire/hj212/describe-packet.ts'
+import { EXE_RTN_TEXT, QN_RTN_TEXT } from '../wire/hj212/return-codes.ts'
+import { FIELD_UNITS } from '../wire/hj212/units.ts'
+
+/** A line that was opened for a request stays so long after the last one, host milliseconds. */
+const LINE_MS = 10 * 60_000
+/** How long a station of ours takes to connect at most, and how often it is looked whether it has. */
+const CONNECT_MS = 5000
+const LOOK_MS = 20
+/** Stored packets of a station that is not here. */
+const PACKETS_SHOWN = 100
+
+const SILENT: Named = { zh: '站点没有应答', en: 'The station did not answer' }
+const FULL: Named = { zh: '该站点还有未完成的请求', en: 'Requests still wait for an answer of this station' }
+const DONE: Named = { zh: '执行成功', en: 'done' }
+const UNKNOWN: Named = { zh: '未知结果', en: 'unknown result' }
+
+type StoredPacket = Omit<ReceivedPacket, 'problem'> & { problem?: string | null }
+type Gateway = Pick<Hj212Gateway, 'isHere' | 'packetsOf' | 'request'>
+
+/**
+ * Requests to HJ 212 stations over their lines. A station of ours that lives in process connects to the gateway when it
+ * is asked for something and hangs up when nobody asks any more: what goes over the wire is real.
+ */
+export function createStationWire(deps: { directory: Directory; host: HostClock }): StationWirePort & {
+  /** From now on stations are reached through this gateway; `lineOf` makes a station's side of the line. */
+  through(
+    gateway: Gateway | undefined,
+    lineOf: (sn: string) => StationUplink | undefined,
+    storedOf: (sn: string, limit: number) => readonly StoredPacket[],
+  ): void
+  close(): void
+} {
+  const { directory, host } = deps
+  let gateway: Gateway | undefined
+  let lineOf: (sn: string) => StationUplink | undefined = () => undefined
+  let storedOf: (sn: string, limit: number) => readonly StoredPacket[] = () => []
+  const lines = new Map<string, { uplink: StationUplink; hangUp: () => void }>()
+
+  const hangUp = (sn: string) => {
+    const line = lines.get(sn)
+    lines.delete(sn)
+    line?.hangUp()
+    line?.uplink.stop()
+  }
+  const keep = (sn: string, uplink: StationUplink) => {
+    lines.get(sn)?.hangUp()
+    lines.set(sn, { uplink, hangUp: host.after(LINE_MS, () => hangUp(sn)) })
+  }
+  /** Lets a station of ours connect, when it lives in process. */
+  const connect = async (sn: string): Promise<void> => {
+    const known = lines.get(sn)
+    if (known) keep(sn, known.uplink)
+    else if (!gateway?.isHere(sn)) {
+      const uplink = directory.deviceBySn(sn)?.foreign ? undefined : lineOf(sn)
+      if (!uplink) return
+      keep(sn, uplink)
+      uplink.start()
+    }
+    for (let waitedMs = 0; !gateway?.isHere(sn) && waitedMs < CONNECT_MS; waitedMs += LOOK_MS) {
+      await new Promise<void>((resolve) => void host.after(LOOK_MS, resolve))
+    }
+  }
+
+  return {
+    isOpen: () => gateway !== undefined,
+    isConnected: (sn) => gateway?.isHere(sn) === true,
+    packetsOf(sn) {
+      const live = gateway?.packetsOf(sn) ?? []
+      return (live.length > 0 ? live : storedOf(sn, PACKETS_SHOWN)).map(wirePacket)
+    },
+    async request(sn, cn, items) {
+      if (!gateway) return undefined
+      await connect(sn)
+      try {
+        const answer = await gateway.request(
+          sn,
+          cn,
+          items.map(([name, value]) => [[name, value]]),
+        )
+        const { qn, exeRtn } = answer
+        const words = exeRtn === undefined ? DONE : (EXE_RTN_TEXT[exeRtn] ?? UNKNOWN)
+        const packets = answer.data.map((packet) => describeParameters(packet, FIELD_UNITS))
+        return { qn, result: 'done', code: exeRtn, words, packets }
+      } catch (error) {
+        if (!(error instanceof StationRequestError)) throw error
+        return failed(error)
+      }
+    },
+    through(opened, line, stored) {
+      gateway = opened
+      lineOf = line
+      storedOf = stored
+    },
+    close() {
+      for (const sn of [...lines.keys()]) hangUp(sn)
+    },
+  }
+}
+
+function failed({ reason, code }: StationRequestError) {
+  if (reason === 'offline') return undefined
+  const none = { qn: '', packets: [], code }
+  if (reason === 'refused')
+    return { ...none, result: 'refused' as const, words: QN_RTN_TEXT[code ?? -1] ?? UNKNOWN }
+  if (reason === 'failed')
+    return { ...none, result: 'failed' as const, words: EXE_RTN_TEXT[code ?? -1] ?? UNKNOWN }
+  return { ...none, result: 'silent' as const, words: reason === 'full' ? FULL : SILENT }
+}
+
+function wirePacket({ atMs, direction, text, problem }: StoredPacket): WirePacket {
+  const raw = { atMs, direction, text }
+  if (problem) return { ...raw, problem }
+  const frame = decodeFrame(Buffer.from(`${text.trimEnd()}\r\n`))
+  if (!frame.ok) return { ...raw, problem: frame.problem.message }
+  const { qn, mn, flag, deviations } = frame.packet
+  return { ...raw, decoded: { ...describePacket(frame.packet, FIELD_UNITS), qn, mn, flag, deviations } }
+}

@@ -1,0 +1,30 @@
+import { quantitiesOf } from '../devices/station-models.ts'
+import type { Device } from '../fleet/device.ts'
+import type { Directory } from '../fleet/directory.ts'
+import { QUANTITIES } from '../world/air/quantity-table.ts'
+import type { History } from './history.ts'
+import { QUANTITY_DICTIONARY, type QuantityEntry } from './quantity-dictionary.ts'
+import { STATION_FAMILY, type StationFamily } from './station-readings.ts'
+
+export type MeasuredQuantity = QuantityEntry & { unit: string; decimals: number }
+
+/** What stations measured: the history port with the names of what is measured. */
+export function createStationPast(history: Pick<History, 'readingsOf'>, directory: Directory) {
+  const known = new WeakMap<Device, readonly MeasuredQuantity[]>()
+  return {
+    quantitiesOf(sn: string, family: StationFamily): readonly MeasuredQuantity[] | undefined {
+      const device = directory.deviceBySn(sn)
+      if (!device || STATION_FAMILY[device.kind] !== family) return undefined
+      const before = known.get(device)
+      if (before) return before
+      const quantities = quantitiesOf(device.kind, device.model).map((quantity) => {
+        const { unit, decimals } = QUANTITIES[quantity]
+        return { ...QUANTITY_DICTIONARY[quantity], unit, decimals }
+      })
+      known.set(device, quantities)
+      return quantities
+    },
+    reportsOf: (sn: string, fromMs: number, toMs: number, everyMs: number) =>
+      history.readingsOf(sn, fromMs, toMs, everyMs) ?? [],
+  }
+}

@@ -1,0 +1,161 @@
+import { CODES } from '@backlot/contract/codes'
+import { controlClock, controlDevices, controlSetDevice } from '@backlot/contract/control/calls'
+import { gasRealtime, sensorRealtime, solarRealtime } from '@backlot/contract/devices/calls'
+import { sensorHistory } from '@backlot/contract/sensors/calls'
+import {
+  getAgricultureConfig,
+  getGasConfig,
+  getSensorConfig,
+  getSolarConfig,
+  setAgricultureConfig,
+  setGasConfig,
+  setSensorConfig,
+  setSolarConfig,
+} from '@backlot/contract/sensors/param-calls'
+import { sendStationCommand, stationPackets } from '@backlot/contract/sensors/wire-calls'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { control } from '../../testing/control.ts'
+import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
+import { Operator } from '../../testing/operator.ts'
+
+const DAY_S = 86_400
+
+let simulator: LaunchedSimulator
+let operator: Operator
+const en = { 'accept-language': 'en' }
+
+beforeAll(async () => {
+  simulator = await launchSimulator(['--check-replies'])
+  operator = await Operator.signIn(simulator.url)
+})
+afterAll(() => simulator?.[Symbol.asyncDispose]())
+
+/** A station of a kind that stays on line. */
+async function stationOf(kind: string): Promise<string> {
+  const { list } = await control(simulator.url, controlDevices, { query: { kind } })
+  const { sn } = list.find(({ online }) => online)!
+  await control(simulator.url, controlSetDevice, { body: { sn, state: 'online' } })
+  return sn
+}
+const nowS = async () => Math.floor((await control(simulator.url, controlClock)).nowMs / 1000)
+
+it('half a year by day, a month by hour and a day by minute agree with each other', async () => {
+  const sn = await stationOf('hj212Station')
+  const endTime = await nowS()
+  const ask = (interval: 'minute' | 'hour' | 'day', days: number) =>
+    operator.call(sensorHistory, {
+      body: { list: [sn], interval, startTime: endTime - days * DAY_S, endTime },
+    })
+  const [minutes, hours, days] = [await ask('minute', 1), await ask('hour', 30), await ask('day', 179)]
+  expect(minutes.times.length).toBeGreaterThan(1439)
+  expect(hours.times.length).toBeGreaterThan(719)
+  expect(days.times).toHaveLength(180)
+  const temperatureOf = ({ stations }: typeof days) =>
+    stations[0]!.quantities.find(({ code }) => code === 'a01001')!
+  const known = temperatureOf(days).values.filter((value) => value !== null)
+  expect(known.length).toBeGreaterThan(120)
+  const [least, most] = [temperatureOf(days).min.at(-2), temperatureOf(days).max.at(-2)]
+  const yesterday = hours.times.flatMap((time, i) =>
+    time >= days.times.at(-2)! && time < days.times.at(-1)! ? (temperatureOf(hours).values[i] ?? []) : [],
+  )
+  expect(yesterday.length).toBeGreaterThan(6)
+  for (const value of yesterday) {
+    expect(value).toBeGreaterThanOrEqual(least! - 0.5)
+    expect(value).toBeLessThanOrEqual(most! + 0.5)
+  }
+})
+
+it('a station of ours is asked over its wire: it reads at once, takes an interval, and refuses what is wrong', async () => {
+  const sn = await stationOf('hj212Station')
+  const send = (command: 'readNow' | 'setRealtimeInterval' | 'getTime', value?: number) =>
+    operator.call(sendStationCommand, {
+      body: { sn, command, ...(value === undefined ? {} : { value }) },
+      headers: en,
+    })
+  expect((await operator.call(stationPackets, { query: { sn } })).connected).toBe(false)
+  const read = await send('readNow')
+  expect(read).toMatchObject({ cn: '2011', result: 'done', code: 1 })
+  expect(read.packets[0]?.some(({ key }) => key === 'a01001-Rtd')).toBe(true)
+  expect((await send('getTime')).packets[0]?.[0]).toMatchObject({ key: 'SystemTime' })
+  expect(await send('setRealtimeInterval', 120)).toMatchObject({ result: 'done' })
+  expect((await operator.call(getSensorConfig, { query: { sn } })).config.reportSeconds).toBe(120)
+  const wrong = await operator.ask(sendStationCommand, {
+    body: { sn, command: 'setRealtimeInterval', value: 5 },
+  })
+  expect(wrong.code).toBe(CODES.invalid)
+  const { connected, list } = await operator.call(stationPackets, { query: { sn }, headers: en })
+  expect(connected).toBe(true)
+  const asked = list.find(({ decoded }) => decoded?.cn === '1062')
+  expect(asked).toMatchObject({ direction: 'out', decoded: { command: 'Set realtime interval' } })
+  expect(asked?.decoded?.fields).toContainEqual({
+    key: 'RtdInterval',
+    name: 'Realtime interval',
+    value: '120',
+    note: 's',
+  })
+  expect(list.every(({ problem }) => problem === undefined)).toBe(true)
+})
+
+it('what is set on stations changes what they report', async () => {
+  const sn = await stationOf('sensorController')
+  const report = { reportSeconds: 30, maintenance: true }
+  await operator.call(setSensorConfig, { body: { sn, config: report } })
+  expect((await operator.call(getSensorConfig, { query: { sn } })).config).toEqual(report)
+  const flags = async () =>
+    new Set((await operator.call(sensorRealtime, { query: { sn } })).list.map(({ flag }) => flag))
+  await expect.poll(flags, { timeout: 45_000, interval: 1000 }).toEqual(new Set(['M']))
+
+  const solar = await stationOf('solarStation')
+  const before = await operator.call(getSolarConfig, { query: { sn: solar } })
+  expect(before.calibrationTime).toBeLessThanOrEqual(await nowS())
+  await operator.call(setSolarConfig, {
+    body: { sn: solar, config: { ...before.config, loadOn: false, reportSeconds: 30 } },
+  })
+  const output = async () =>
+    (await operator.call(solarRealtime, { query: { sn: solar } })).list.find(({ code }) => code === 's05')?.V
+  await expect.poll(output, { timeout: 45_000, interval: 1000 }).toBe(0)
+}, 120_000)
+
+it('levels of a gas detector and thresholds of a field hold at once, and refuse what is the wrong way round', async () => {
+  const gas = await stationOf('gasDetector')
+  const { config, sensors } = await operator.call(getGasConfig, { query: { sn: gas } })
+  expect(sensors.length).toBeGreaterThan(3)
+  for (const { lifeDays, daysLeft } of sensors) expect(daysLeft).toBeLessThanOrEqual(lifeDays)
+  const levels = { ...config.levels, co: { low: 0.5, high: 5 } }
+  await operator.call(setGasConfig, { body: { sn: gas, config: { ...config, levels } } })
+  const co = (await operator.call(gasRealtime, { query: { sn: gas } })).list.find(
+    ({ code }) => code === 'g02',
+  )
+  expect(co?.high).toBe(0.5)
+  const crossed = { ...config, levels: { ...config.levels, co: { low: 5, high: 5 } } }
+  expect((await operator.ask(setGasConfig, { body: { sn: gas, config: crossed } })).code).toBe(CODES.invalid)
+
+  const farm = await stationOf('farmStation')
+  const field = await operator.call(getAgricultureConfig, { query: { sn: farm } })
+  const moisture = field.advice.moisture!
+  expect(moisture).toBeGreaterThan(0)
+  const thresholds = (irrigateBelow: number, irrigateTo: number) => ({
+    ...field.config,
+    irrigateBelow,
+    irrigateTo,
+  })
+  await operator.call(setAgricultureConfig, { body: { sn: farm, config: thresholds(59, 62) } })
+  const dry = (await operator.call(getAgricultureConfig, { query: { sn: farm } })).advice
+  expect(moisture > 45 ? ['wet'] : ['water', 'raining']).toContain(dry.state)
+  if (moisture <= 45) expect(dry.millimetres).toBeCloseTo((62 - dry.moisture!) * 3, 0)
+  await operator.call(setAgricultureConfig, { body: { sn: farm, config: thresholds(5, 6) } })
+  expect((await operator.call(getAgricultureConfig, { query: { sn: farm } })).advice.state).toMatch(
+    /enough|wet|water/,
+  )
+  const wrong = await operator.ask(setAgricultureConfig, { body: { sn: farm, config: thresholds(30, 30) } })
+  expect(wrong.code).toBe(CODES.invalid)
+})
+
+it('nobody without the right sees the wire of a station or sets it', async () => {
+  const nobody = new Operator(simulator.url)
+  const sn = await stationOf('hj212Station')
+  expect((await nobody.ask(stationPackets, { query: { sn } })).code).toBe(CODES.notSignedIn)
+  const camera = await stationOf('camera')
+  expect((await operator.ask(stationPackets, { query: { sn: camera } })).code).toBe(CODES.notFound)
+  expect((await operator.ask(getGasConfig, { query: { sn } })).code).toBe(CODES.notFound)
+})
