@@ -286,6 +286,7 @@ export function createAreas(deps: AreasDeps): Areas {
     host: hostClock,
     process: deps.process,
     servers: deps.servers,
+    devicesOnline: () => view.counts(0).online,
     states: createStatesPort(
       view,
       () => platformClock.now(),

@@ -248,7 +248,7 @@ export async function createTestPlatform(
         kind === 'sensor'
           ? [{ name: 'N-STATION', remote: '127.0.0.1:9', sinceTime: 1, heardTime: 2, what: 'HJ 212' }]
           : [],
-      traffic: () => ({ bytesIn: hostClock.now() - START_MS, bytesOut: 0 }),
+      traffic: () => ({ connections: 3, bytesIn: hostClock.now() - START_MS, bytesOut: 0 }),
       connection: (sn) =>
         sn === 'N-CAR' ? { remote: '127.0.0.1:7', sinceMs: START_MS, heardMs: START_MS } : undefined,
     },

@@ -5,6 +5,7 @@ import type { Hub } from '../channel/create-hub.ts'
 import type { ConnectedDevice } from '../gateways/connected-device.ts'
 import type { ConnectionCounters } from '../gateways/connection-counters.ts'
 import type { Door } from '../http/create-door.ts'
+import type { Traffic } from '../http/socket-traffic.ts'
 import type { Media } from '../media/create-media.ts'
 import type { Store } from '../store/store.ts'
 import type { Talk } from '../talk/create-talk.ts'
@@ -50,7 +51,7 @@ export function createServerBoard(): ServersPort & {
       SERVER_KINDS.map(({ type, kind }) => ({ type, kind, ...(parts ? stateOf(kind, parts) : OFF) })),
     parts: () => (parts ? partsOf(parts) : []),
     clientsOf: (kind) => (parts ? clientsOf(kind, parts) : []),
-    traffic: () => (parts ? trafficOf(parts) : { bytesIn: 0, bytesOut: 0 }),
+    traffic: () => (parts ? trafficOf(parts) : { connections: 0, bytesIn: 0, bytesOut: 0 }),
     connection(sn) {
       const { hj212, jt808 } = parts?.gateways ?? {}
       return (
@@ -206,10 +207,13 @@ function connected({ sn, remote, sinceMs, heardMs }: ConnectedDevice, what: stri
   }
 }
 
-function trafficOf({ door, gateways }: BoardParts): { bytesIn: number; bytesOut: number } {
+/** The web server's sockets carry the channel, talk and streams too. */
+function trafficOf({ door, gateways }: BoardParts): Traffic {
   const web = door.traffic()
-  const counters = [gateways.hj212?.counters, gateways.jt808?.counters].filter((one) => one !== undefined)
+  const open = [gateways.hj212, gateways.jt808].filter((gateway) => gateway !== undefined)
+  const counters = open.map((gateway) => gateway.counters)
   return {
+    connections: web.connections + sum(open.map((gateway) => gateway.connections())),
     bytesIn: web.bytesIn + sum(counters.map(({ bytesIn }) => bytesIn)),
     bytesOut: web.bytesOut + sum(counters.map(({ bytesOut }) => bytesOut)),
   }

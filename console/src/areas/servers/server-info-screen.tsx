@@ -53,7 +53,7 @@ function columnsOf(
     {
       key: 'kind',
       title: t('kindTitle'),
-      width: 240,
+      width: 170,
       fixed: true,
       render: ({ kind }) => {
         const path = `/serverManange/mgt/${SERVER_KINDS.find((one) => one.kind === kind)?.page}`
@@ -64,11 +64,11 @@ function columnsOf(
     {
       key: 'state',
       title: t('stateTitle'),
-      width: 150,
+      width: 125,
       render: ({ state }) => <ServerStateMark state={state} t={t} />,
       cell: ({ state }) => t(`state.${state}`),
     },
-    { key: 'address', title: t('address'), width: 230, render: ({ address }) => address || NOTHING },
+    { key: 'address', title: t('address'), width: 220, render: ({ address }) => address || NOTHING },
     {
       key: 'connections',
       title: t('connections'),

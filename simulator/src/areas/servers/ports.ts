@@ -5,8 +5,8 @@ export type ServersPort = {
   servers(): ServerState[]
   parts(): PartState[]
   clientsOf(kind: ServerState['kind']): ServerClient[]
-  /** All that went through the doors since the start. */
-  traffic(): { bytesIn: number; bytesOut: number }
+  /** Sockets at the doors, and all that went through them since the start. */
+  traffic(): { connections: number; bytesIn: number; bytesOut: number }
 }
 
 /** The process and the machine. */

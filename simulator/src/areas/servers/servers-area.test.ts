@@ -56,13 +56,14 @@ test('the process is looked at every ten seconds, an hour finely, then by the mi
     memoryBytes: 200_000_000,
     startTime: START_MS / 1000,
   })
-  const fine = await data<{ time: number[]; cpuPercent: number[]; bytesInPerSecond: number[] }>(
+  const fine = await data<Record<'time' | 'cpuPercent' | 'bytesInPerSecond' | 'connections', number[]>>(
     admin,
     '/maintenance/service/history',
   )
   expect(fine.time.at(-1)).toBe(platform.hostClock.now() / 1000)
   expect(fine.cpuPercent.slice(-2)).toEqual([25, 25])
   expect(fine.bytesInPerSecond.at(-1)).toBe(1000)
+  expect(fine.connections.at(-1)).toBe(3)
   await expect
     .poll(async () => (await data<{ time: number[] }>(admin, '/maintenance/service/history?hours=2')).time)
     .toEqual([START_MS / 1000 + 60, START_MS / 1000 + 120])

@@ -31,13 +31,14 @@ export function createServersArea(deps: {
   process: ProcessPort
   servers: ServersPort
   states: StatesPort
+  /** A counter, not a walk. */
+  devicesOnline(): number
   version: string
 }): { routes: Route[]; close(): void } {
   const { store, host, process, servers } = deps
   const startedMs = host.now()
   const sampler = createServiceSampler({
     ...deps,
-    devicesOnline: () => deps.states.counts({ rootGroupIds: [0] }).online,
     keptMs: KEPT_MS,
   })
   const kept = store.read.prepare(

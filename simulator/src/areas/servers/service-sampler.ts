@@ -39,7 +39,7 @@ export function createServiceSampler(deps: {
       atMs: now.atMs,
       cpuPercent: Math.max(0, ((now.cpu - before.cpu) / seconds) * 100),
       memoryBytes: deps.process.memoryBytes(),
-      connections: servers.servers().reduce((sum, { connections }) => sum + (connections ?? 0), 0),
+      connections: now.connections,
       bytesIn: Math.max(0, now.bytesIn - before.bytesIn),
       bytesOut: Math.max(0, now.bytesOut - before.bytesOut),
       devicesOnline: deps.devicesOnline(),
