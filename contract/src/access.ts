@@ -26,6 +26,9 @@ export const ACCESS = {
   useTalk: routes([...VIDEO_SCREENS, '/dispatch'], 'iot-video'),
   useMeetings: routes([...VIDEO_SCREENS, '/dispatch'], 'AMServer'),
   manageDevices: routes(['/systemManange/deviceManage']),
+  manageDeviceTypes: routes(['/systemManange/deviceTypeManage']),
+  /** Types to choose from, and to manage. */
+  seeDeviceTypes: routes(['/systemManange/deviceTypeManage', '/systemManange/deviceManage']),
   manageUsers: routes(['/systemManange/userManage']),
   manageRoles: routes(['/systemManange/rolesManage']),
   seeAlarms: routes([...ALARM_SCREENS, '/dispatch', '/index', '/largeScreen'], 'alarm'),

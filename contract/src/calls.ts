@@ -13,6 +13,7 @@ import { STORM_CALLS } from './control/storm-calls.ts'
 import { TALK_CONTROL_CALLS } from './control/talk-calls.ts'
 import { WIRE_CALLS } from './control/wires-calls.ts'
 import { CONTROL_LIST_CALLS } from './control-lists/calls.ts'
+import { DEVICE_ADMIN_CALLS } from './device-admin/calls.ts'
 import { DEVICE_CONFIG_CALLS } from './device-config/calls.ts'
 import { DEVICE_MESSAGE_CALLS } from './device-messages/calls.ts'
 import { DEVICE_CALLS } from './devices/calls.ts'
@@ -49,6 +50,7 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...SENSOR_CALLS,
   ...SENSOR_PARAM_CALLS,
   ...SENSOR_WIRE_CALLS,
+  ...DEVICE_ADMIN_CALLS,
   ...DEVICE_CONFIG_CALLS,
   ...DEVICE_MESSAGE_CALLS,
   ...FAVOURITE_CALLS,

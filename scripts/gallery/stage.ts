@@ -7,6 +7,7 @@ import alarmQueryEn from '../../console/src/language/en/alarmQuery.ts'
 import alarmsEn from '../../console/src/language/en/alarms.ts'
 import alarmTypesEn from '../../console/src/language/en/alarmTypes.ts'
 import controlListsEn from '../../console/src/language/en/controlLists.ts'
+import deviceAdminEn from '../../console/src/language/en/deviceAdmin.ts'
 import devicesEn from '../../console/src/language/en/devices.ts'
 import homeEn from '../../console/src/language/en/home.ts'
 import liveAlarmsEn from '../../console/src/language/en/liveAlarms.ts'
@@ -31,6 +32,7 @@ import alarmQueryZh from '../../console/src/language/zh/alarmQuery.ts'
 import alarmsZh from '../../console/src/language/zh/alarms.ts'
 import alarmTypesZh from '../../console/src/language/zh/alarmTypes.ts'
 import controlListsZh from '../../console/src/language/zh/controlLists.ts'
+import deviceAdminZh from '../../console/src/language/zh/deviceAdmin.ts'
 import devicesZh from '../../console/src/language/zh/devices.ts'
 import homeZh from '../../console/src/language/zh/home.ts'
 import liveAlarmsZh from '../../console/src/language/zh/liveAlarms.ts'
@@ -77,6 +79,7 @@ const TEXTS = {
     video: videoEn,
     wall: wallEn,
     controlLists: controlListsEn,
+    deviceAdmin: deviceAdminEn,
     workOrders: workOrdersEn,
   },
   zh: {
@@ -103,6 +106,7 @@ const TEXTS = {
     video: videoZh,
     wall: wallZh,
     controlLists: controlListsZh,
+    deviceAdmin: deviceAdminZh,
     workOrders: workOrdersZh,
   },
 }

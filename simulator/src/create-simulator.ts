@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type Areas, DEFAULT_SETTINGS } from './areas/areas-deps.ts'
 import { createControlBook } from './areas/control-lists/control-book.ts'
 import { createAreas } from './areas/create-areas.ts'
+import { createDeviceBook } from './areas/device-admin/device-book.ts'
 import { createChannelCall } from './channel/channel-call.ts'
 import { createChannelMetrics } from './channel/channel-metrics.ts'
 import { createHub } from './channel/create-hub.ts'
@@ -17,6 +18,7 @@ import { controlDoor } from './composition/control-door.ts'
 import { createIntake } from './composition/create-intake.ts'
 import { createDeviceMessenger } from './composition/device-messenger.ts'
 import { diskOf } from './composition/disk-of.ts'
+import { dropForeign } from './composition/drop-foreign.ts'
 import { endOrphanedAlarms } from './composition/end-orphaned-alarms.ts'
 import { holdFaults } from './composition/hold-faults.ts'
 import { createTroubleLine, keepLogs } from './composition/keep-logs.ts'
@@ -26,6 +28,7 @@ import { loggedIntake } from './composition/logged-intake.ts'
 import { mediaFollowsDevices } from './composition/media-follows-devices.ts'
 import { createOnlineHistory } from './composition/online-history.ts'
 import { openAlarmReader } from './composition/open-alarm-reader.ts'
+import { openDeviceYard } from './composition/open-device-yard.ts'
 import { openGateways } from './composition/open-gateways.ts'
 import { openMedia } from './composition/open-media.ts'
 import { openPlatformData } from './composition/open-platform-data.ts'
@@ -163,6 +166,15 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       left: (sns, atMs) => areas.alarms.book.endOf(sns, atMs),
     }),
   )
+  const deviceBook = createDeviceBook(store)
+  const yard = openDeviceYard({
+    world,
+    directory,
+    book: deviceBook,
+    log,
+    removeForeign: (sn) => dropForeign(gateways, intake, sn),
+    left: (sns, atMs) => areas.alarms.book.endOf(sns, atMs),
+  })
   const running = runFleet({ world, packedCity, directory, commands, outbox, clock, host, log }, disposal)
   intake.drivenBy({
     release: (device) => running.drive.remove([device]),
@@ -222,6 +234,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     ...cameraPictures(media),
     controlBook,
     alarmReader,
+    deviceBook,
+    deviceYard: yard,
     signal: {
       rssiDbm: (sn, atMs) =>
         rssiAt(seed, directory.deviceBySn(sn)?.entity ?? 0, atMs, commands.commandsOf(sn)),

@@ -8,6 +8,7 @@ import type alarmQuery from './en/alarmQuery.ts'
 import type alarms from './en/alarms.ts'
 import type alarmTypes from './en/alarmTypes.ts'
 import type controlLists from './en/controlLists.ts'
+import type deviceAdmin from './en/deviceAdmin.ts'
 import type deviceConfig from './en/deviceConfig.ts'
 import type devices from './en/devices.ts'
 import type errors from './en/errors.ts'
@@ -43,6 +44,7 @@ type Texts = {
   alarmTypes: typeof alarmTypes
   alarms: typeof alarms
   controlLists: typeof controlLists
+  deviceAdmin: typeof deviceAdmin
   deviceConfig: typeof deviceConfig
   devices: typeof devices
   errors: typeof errors

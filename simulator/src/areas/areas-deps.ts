@@ -14,6 +14,8 @@ import type { TypeBook } from './alarm-types/type-book.ts'
 import type { AlarmsArea } from './alarms/alarms-area.ts'
 import type { AlarmReader } from './alarms/columns/alarm-reader.ts'
 import type { ControlBook } from './control-lists/control-book.ts'
+import type { DeviceBook } from './device-admin/device-book.ts'
+import type { YardPort } from './device-admin/ports.ts'
 import type { MessengerPort } from './device-messages/ports.ts'
 import type { DevicesArea } from './devices/devices-area.ts'
 import type { SignalPort } from './devices/ports.ts'
@@ -63,6 +65,9 @@ export type AreasDeps = {
   alarmReader?: AlarmReader
   /** Whom cameras look for. */
   controlBook: ControlBook
+  /** What administrators made of the list of devices, and who does it to the running platform. */
+  deviceBook: DeviceBook
+  deviceYard: YardPort
   media: MediaPort & {
     /** From now on nothing opens for a session: its viewers are closed and its tokens are stale. */
     revokeSession(sessionId: string): void

@@ -7,6 +7,8 @@ import { createAlarmsArea } from './alarms/alarms-area.ts'
 import { createAnalysedDevices } from './analysed-devices.ts'
 import type { Areas, AreasDeps } from './areas-deps.ts'
 import { createControlListsArea } from './control-lists/control-lists-area.ts'
+import { createDeviceAdminArea } from './device-admin/device-admin-area.ts'
+import { createBoundAccounts, createRegister } from './device-admin-ports.ts'
 import { createDeviceConfigArea } from './device-config/device-config-area.ts'
 import { createDeviceConfigPort } from './device-config-ports.ts'
 import { createDeviceMessagesArea } from './device-messages/device-messages-area.ts'
@@ -90,6 +92,15 @@ export function createAreas(deps: AreasDeps): Areas {
     signal: deps.signal,
     publisher,
     cache,
+  })
+  const deviceAdmin = createDeviceAdminArea({
+    store,
+    clock: platformClock,
+    publisher,
+    book: deps.deviceBook,
+    yard: deps.deviceYard,
+    register: createRegister(view, deps.directory),
+    accounts: createBoundAccounts(() => users.book.accounts()),
   })
   const logs = createLogsArea({
     store,
@@ -316,7 +327,12 @@ export function createAreas(deps: AreasDeps): Areas {
   })
   const stopEntering = deps.directory.onChange((change) => {
     // When everybody has heard of the device.
-    if (change.kind === 'deviceAdded') queueMicrotask(() => devices.entered(change.device.sn))
+    if (change.kind !== 'deviceAdded') return
+    const { sn } = change.device
+    queueMicrotask(() => {
+      deviceAdmin.entered(sn)
+      if (deps.directory.slotOf(sn) !== undefined) devices.entered(sn)
+    })
   })
   alarms.restoreFlags()
 
@@ -325,6 +341,7 @@ export function createAreas(deps: AreasDeps): Areas {
       ...session.routes,
       ...users.routes,
       ...devices.routes,
+      ...deviceAdmin.routes,
       ...sensors.routes,
       ...statistics.routes,
       ...situation.routes,

@@ -7,6 +7,8 @@ import { ROUTE_PATHS } from '@backlot/contract/routes'
 import { SERVER_KINDS } from '@backlot/contract/servers/entities'
 import { pino } from 'pino'
 import { createOutbox } from '../channel/outbox.ts'
+import { yardPort } from '../composition/open-device-yard.ts'
+import { createDeviceYard } from '../fleet/device-yard.ts'
 import { createDirectory } from '../fleet/directory.ts'
 import { onlineDays } from '../history/online-days.ts'
 import { createBodyCache } from '../http/body-cache.ts'
@@ -23,6 +25,8 @@ import type { PushNetPort } from './alarm-push/ports.ts'
 import { type AreaSettings, DEFAULT_SETTINGS } from './areas-deps.ts'
 import { createControlBook } from './control-lists/control-book.ts'
 import { createAreas } from './create-areas.ts'
+import { createDeviceBook } from './device-admin/device-book.ts'
+import { restoreDevices } from './device-admin/restore-devices.ts'
 import { createRecordedMediaDouble, hoursOf } from './recorded-media-double.test-support.ts'
 import type { PastQuantity, PastReport } from './sensors/ports.ts'
 import type { TrackPosition } from './tracks/ports.ts'
@@ -115,6 +119,17 @@ export async function createTestPlatform(
   await seedAccounts(store, { roles: ROLES, users: USERS }, 'sha256')
   const settings = { ...DEFAULT_SETTINGS, ...options.settings }
   const revoked: string[] = []
+  const deviceBook = createDeviceBook(store)
+  const deviceYard = yardPort(
+    createDeviceYard({
+      directory,
+      toLocal: () => ({ x: 0, y: 0 }),
+      newcomers: { put: () => {} },
+      removeForeign: async () => false,
+      left: async () => {},
+    }),
+  )
+  restoreDevices({ book: deviceBook, yard: deviceYard, fallbackGroupId: 1, log })
   const areas = createAreas({
     store,
     log,
@@ -182,6 +197,8 @@ export async function createTestPlatform(
         { label: 'person', id: atMs % 1000, left: 0.25, top: 0.5, width: 1 / 30, height: 0.2, score: 0.9 },
       ]),
     controlBook: createControlBook(store),
+    deviceBook,
+    deviceYard,
     media: {
       startLive: ({ sn, chnId, streamType, sessionId }) => ({
         ok: true,

@@ -13,6 +13,7 @@ import type { Media } from '../media/create-media.ts'
 import type { ScenarioParts } from '../scenario/scenario-parts.ts'
 import type { InterventionLog } from '../timeline/intervention-log.ts'
 import type { PlatformIntake } from './create-intake.ts'
+import { dropForeign } from './drop-foreign.ts'
 import type { Gateways } from './open-gateways.ts'
 
 /** Every call of the control API: what no real platform has. */
@@ -41,11 +42,7 @@ export function controlDoor(
       interventions: deeds,
       rtmpUrl: () => parts.rtmp,
       publishKey: (sn) => media.publishKey(sn),
-      removeForeign(sn) {
-        gateways.hj212?.drop(sn)
-        gateways.jt808?.drop(sn)
-        return parts.intake.remove(sn)
-      },
+      removeForeign: (sn) => dropForeign(gateways, parts.intake, sn),
     }),
     ...fleetRoutes(parts.fleets),
   ]

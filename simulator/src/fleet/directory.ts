@@ -6,6 +6,7 @@
 
 import type { Name } from '../world/city/types.ts'
 import type { DeviceKind } from '../world/types.ts'
+import { FIRST_ADMIN_DEVICE_ID } from './admin-ids.ts'
 import { channelsOfKind } from './channels-of-kind.ts'
 import { type Device, type DeviceChannel, type DeviceSpec, deviceOf } from './device.ts'
 import { createDeviceStatus } from './device-status.ts'
@@ -14,6 +15,9 @@ import { createGroupTree, type Group, type GroupTree, type Interval, inScope } f
 
 /** Devices and devices on line. */
 export type Count = { total: number; online: number }
+
+/** What administrators may change of a device where it stands. */
+export type DeviceEdit = Partial<Pick<Device, 'name' | 'ability' | 'installAddress' | 'installer'>>
 
 export type Directory = ReturnType<typeof createDirectory>
 
@@ -33,6 +37,8 @@ export function createDirectory(seed: number) {
   const members = new Map<number, Set<number>>()
   const ownCount = new Map<number, Count>()
   const channels = new Map<number, readonly DeviceChannel[]>()
+  /** Slots whose channels are not those of their kind. */
+  const ownChannels = new Set<number>()
   const listeners = new Set<(change: DirectoryChange) => void>()
   let version = 0
   let treeVersion = 0
@@ -181,7 +187,7 @@ export function createDirectory(seed: number) {
       if (!members.has(spec.groupId)) throw new Error(`No group ${spec.groupId}`)
       const deviceId = id ?? nextDeviceId
       if (byId.has(deviceId)) throw new Error(`Device id ${deviceId} is taken`)
-      if (deviceId < FIRST_FOREIGN_ID) nextDeviceId = Math.max(nextDeviceId, deviceId + 1)
+      if (deviceId < FIRST_ADMIN_DEVICE_ID) nextDeviceId = Math.max(nextDeviceId, deviceId + 1)
       const slot = free.pop() ?? devices.length
       const given = spec.channels
       const device = deviceOf(spec, deviceId, slot)
@@ -192,11 +198,13 @@ export function createDirectory(seed: number) {
       if (!spec.foreign) bySubject.set(subjectKey(spec.kind, spec.rosterIndex), slot)
       members.get(spec.groupId)!.add(slot)
       countIn(spec.groupId, 1, 0)
-      if (given)
+      if (given) {
+        ownChannels.add(slot)
         channels.set(
           slot,
           given.map((plan) => ownChannel(device, plan)),
         )
+      }
       tell({ kind: 'deviceAdded', version: changedTree(), device })
       return device
     },
@@ -210,6 +218,7 @@ export function createDirectory(seed: number) {
       countIn(device.groupId, -1, status.api.isOnline(slot) ? -1 : 0)
       status.clear(slot)
       channels.delete(slot)
+      ownChannels.delete(slot)
       devices[slot] = undefined
       free.push(slot)
       tell({ kind: 'deviceRemoved', version: changedTree(), device })
@@ -227,9 +236,11 @@ export function createDirectory(seed: number) {
       countIn(groupId, 1, online)
       tell({ kind: 'deviceMoved', version: changedTree(), device, fromGroupId })
     },
-    renameDevice(slot: number, name: Name): void {
+    /** Sets what administrators may change of a device. A camera's first channel carries its name. */
+    editDevice(slot: number, change: DeviceEdit): void {
       const device = deviceAt(slot)
-      device.name = name
+      Object.assign(device, change)
+      if (change.name && !ownChannels.has(slot)) channels.delete(slot)
       tell({ kind: 'deviceEdited', version: changedTree(), device })
     },
     /** Places a fixed device on the map, or takes it off (0, 0). */
@@ -246,6 +257,7 @@ export function createDirectory(seed: number) {
     channel: (slot: number, chnId: number) => channelsOf(slot).find((channel) => channel.chnId === chnId),
     setChannels(slot: number, list: readonly DeviceChannel[]): void {
       channels.set(slot, list)
+      ownChannels.add(slot)
       tell({ kind: 'channelsChanged', version: changedTree(), device: deviceAt(slot) })
     },
 

@@ -1,5 +1,6 @@
 import type { FleetGroup, FleetSpec } from '@backlot/contract/control/fleet-spec'
 import type { City, Name } from '../world/city/types.ts'
+import { FIRST_ADMIN_GROUP_ID } from './admin-ids.ts'
 import type { Directory } from './directory.ts'
 import type { Draft } from './draft-fleet.ts'
 
@@ -78,7 +79,7 @@ export function removeEmptyGroups(directory: Directory, ids: Iterable<number>): 
   const concerned = new Set<number>()
   const look = (id: number): void => {
     const group = directory.group(id)
-    if (!group || id < ADDED_GROUPS_FROM) return
+    if (!group || id < ADDED_GROUPS_FROM || id >= FIRST_ADMIN_GROUP_ID) return
     if (directory.groupChildren(id).length > 0 || directory.devicesIn(id).length > 0) return
     directory.removeGroup(id)
     concerned.add(group.parentId)

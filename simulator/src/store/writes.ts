@@ -8,6 +8,7 @@ import * as alarmTimes from '../areas/alarms/time-writes.ts'
 import * as alarms from '../areas/alarms/writes.ts'
 import * as controlLists from '../areas/control-lists/writes.ts'
 import * as clockCuts from '../areas/cut-writes.ts'
+import * as deviceAdmin from '../areas/device-admin/writes.ts'
 import * as deviceMessages from '../areas/device-messages/writes.ts'
 import * as devices from '../areas/devices/writes.ts'
 import * as favourites from '../areas/favourites/writes.ts'
@@ -44,6 +45,7 @@ export const WRITES = {
   ...named('servers', servers),
   ...named('session', session),
   ...named('devices', devices),
+  ...named('deviceAdmin', deviceAdmin),
   ...named('deviceMessages', deviceMessages),
   ...named('alarms', alarms),
   ...named('alarms', alarmProcessing),

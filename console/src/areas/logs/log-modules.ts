@@ -4,6 +4,7 @@ export const LOG_MODULES = [
   'users',
   'roles',
   'devices',
+  'deviceAdmin',
   'deviceConfig',
   'deviceMessages',
   'liveVideo',

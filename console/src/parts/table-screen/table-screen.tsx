@@ -58,8 +58,9 @@ export function TableScreen<Row extends object>({
   const [opened, setOpened] = useState<{ key: string; row: Row | undefined }>()
   const [selected, setSelected] = useState<readonly Row[]>([])
 
-  const present = new Set(rows.map(rowKey))
-  const selection = selected.filter((row) => present.has(rowKey(row)))
+  // As the rows are now: what was selected may have been changed since.
+  const chosen = new Set(selected.map(rowKey))
+  const selection = rows.filter((row) => chosen.has(rowKey(row)))
   const shownColumns = columns.filter(({ key }) => choice.shown.has(key))
   const total = page.data?.total ?? 0
 

@@ -1,0 +1,181 @@
+import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { addChannel, deleteChannel, renameChannel } from '@backlot/contract/device-admin/calls'
+import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
+import { channelList } from '@backlot/contract/devices/calls'
+import { CHANNEL_TYPES, type Channel } from '@backlot/contract/devices/entities'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, App, Button, Modal, Table } from 'antd'
+import { useState } from 'react'
+import { errorText } from '../../language/error-text.ts'
+import { type Translate, useText } from '../../language/language.ts'
+import { useMayCall } from '../../parts/may-call.ts'
+import { FormDialog } from '../../parts/table-screen/form-dialog.tsx'
+import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'
+import { request } from '../../platform/client.ts'
+
+type ChannelsDialogProps = { device: ManagedDevice; onClose(): void; onChanged(): void }
+
+const TYPES = Object.keys(CHANNEL_TYPES) as (keyof typeof CHANNEL_TYPES)[]
+
+function typeName(t: Translate<'deviceAdmin'>, type: number): string {
+  const name = TYPES.find((each) => CHANNEL_TYPES[each] === type)
+  return name ? t(`channel.types.${name}`) : String(type)
+}
+
+/** The channels of a device: added, renamed and taken off. */
+export function ChannelsDialog({ device, onClose, onChanged }: ChannelsDialogProps) {
+  const t = useText('deviceAdmin')
+  const { message, modal } = App.useApp()
+  const mayCall = useMayCall()
+  const [form, setForm] = useState<FormDescription>()
+  const { sn } = device
+  const channels = useQuery({
+    queryKey: ['managedDevices', 'channels', sn],
+    queryFn: ({ signal }) => request(channelList, { query: { sn }, signal }),
+  })
+  const done = (text: string) => {
+    void message.success(text)
+    onChanged()
+  }
+  const remove = (channel: Channel) =>
+    modal.confirm({
+      title: t('channel.deleteAsk', { name: channel.name }),
+      content: t('channel.deleteHint'),
+      okText: t('delete'),
+      okButtonProps: { danger: true },
+      autoFocusButton: 'cancel',
+      async onOk() {
+        try {
+          await request(deleteChannel, { body: { sn, chnId: channel.chnId } })
+          done(t('channel.changed'))
+        } catch (error) {
+          void message.error(errorText(error))
+        }
+      },
+    })
+  return (
+    <Modal
+      open
+      width={680}
+      title={t('channel.title', { name: device.name })}
+      onCancel={onClose}
+      footer={[
+        <Button
+          key="add"
+          icon={<PlusOutlined />}
+          disabled={!mayCall(addChannel)}
+          onClick={() => setForm(addForm(t, sn))}
+        >
+          {t('channel.add')}
+        </Button>,
+        <Button key="close" type="primary" onClick={onClose}>
+          {t('close')}
+        </Button>,
+      ]}
+    >
+      {channels.error && <Alert type="error" showIcon title={errorText(channels.error)} />}
+      <Table<Channel>
+        size="small"
+        rowKey="chnId"
+        loading={channels.isPending}
+        dataSource={channels.data?.list ?? []}
+        pagination={false}
+        scroll={{ y: 360 }}
+        locale={{ emptyText: t('channel.none') }}
+        columns={[
+          { key: 'chnId', title: t('channel.number'), dataIndex: 'chnId', width: 60 },
+          { key: 'name', title: t('name'), dataIndex: 'name' },
+          {
+            key: 'type',
+            title: t('channel.type'),
+            width: 120,
+            render: (_none, { type }) => typeName(t, type),
+          },
+          { key: 'lineId', title: t('channel.line'), dataIndex: 'lineId', width: 64 },
+          {
+            key: 'points',
+            title: t('channel.points'),
+            width: 150,
+            ellipsis: true,
+            render: (_none, { children = [] }) => children.map(({ name }) => name).join(', '),
+          },
+          {
+            key: 'tools',
+            width: 84,
+            render: (_none, channel) => (
+              <>
+                <Button
+                  type="text"
+                  icon={<EditOutlined />}
+                  aria-label={t('channel.rename', { name: channel.name })}
+                  disabled={!mayCall(renameChannel)}
+                  onClick={() => setForm(renameForm(t, sn, channel))}
+                />
+                <Button
+                  type="text"
+                  danger
+                  icon={<DeleteOutlined />}
+                  aria-label={t('channel.delete', { name: channel.name })}
+                  disabled={!mayCall(deleteChannel)}
+                  onClick={() => remove(channel)}
+                />
+              </>
+            ),
+          },
+        ]}
+      />
+      {form && (
+        <FormDialog
+          description={form}
+          onClose={() => setForm(undefined)}
+          onSaved={(text) => {
+            setForm(undefined)
+            done(text)
+          }}
+        />
+      )}
+    </Modal>
+  )
+}
+
+function addForm(t: Translate<'deviceAdmin'>, sn: string): FormDescription {
+  type Entry = { name: string; type: number }
+  const toBody = (entry: Entry) => ({ ...entry, sn })
+  return describeForm<Entry>({
+    title: t('channel.add'),
+    okText: t('create'),
+    fields: [
+      { kind: 'text', name: 'name', label: t('name') },
+      {
+        kind: 'select',
+        name: 'type',
+        label: t('channel.type'),
+        options: Object.values(CHANNEL_TYPES).map((type) => ({ value: type, label: typeName(t, type) })),
+      },
+    ],
+    initial: { name: '', type: CHANNEL_TYPES.video },
+    schema: addChannel.body,
+    toBody,
+    async save(entry) {
+      await request(addChannel, { body: addChannel.body.parse(toBody(entry)) })
+      return t('channel.added', { name: entry.name.trim() })
+    },
+  })
+}
+
+function renameForm(t: Translate<'deviceAdmin'>, sn: string, channel: Channel): FormDescription {
+  const toBody = ({ name }: { name: string }) => ({ sn, chnId: channel.chnId, name })
+  return describeForm<{ name: string }>({
+    title: t('channel.rename', { name: channel.name }),
+    okText: t('save'),
+    fields: [{ kind: 'text', name: 'name', label: t('name') }],
+    initial: { name: channel.name },
+    editing: true,
+    schema: renameChannel.body,
+    toBody,
+    async save(entry) {
+      await request(renameChannel, { body: renameChannel.body.parse(toBody(entry)) })
+      return t('channel.changed')
+    },
+  })
+}

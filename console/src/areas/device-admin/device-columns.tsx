@@ -1,0 +1,110 @@
+import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { Tag } from 'antd'
+import type { TextKey, Translate } from '../../language/language.ts'
+import type { Column } from '../../parts/table-screen/table-screen-types.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { abilityNames } from './ability-field.tsx'
+import { placeText } from './place-field.tsx'
+
+const NOTHING = '–'
+
+export const kindName = (t: Translate<'deviceAdmin'>, kind: string) =>
+  t(`kinds.${kind}` as TextKey<'deviceAdmin'>)
+export function protocolName(t: Translate<'deviceAdmin'>, protocolType: number): string {
+  const name = PROTOCOLS.find((each) => PROTOCOL_TYPES[each] === protocolType)
+  return name ? t(`protocols.${name}`) : String(protocolType)
+}
+const PROTOCOLS = Object.keys(PROTOCOL_TYPES) as (keyof typeof PROTOCOL_TYPES)[]
+
+const placeOf = ({ longitude, latitude }: ManagedDevice) =>
+  longitude === undefined || latitude === undefined ? undefined : { longitude, latitude }
+
+/** Columns of the devices. */
+export function deviceColumns(t: Translate<'deviceAdmin'>): Column<ManagedDevice>[] {
+  return [
+    { key: 'name', title: t('name'), width: 220, sortable: true, fixed: true, render: ({ name }) => name },
+    {
+      key: 'sn',
+      title: t('sn'),
+      width: 196,
+      sortable: true,
+      render: ({ sn }) => <span className="device-sn">{sn}</span>,
+      cell: ({ sn }) => sn,
+    },
+    { key: 'typeName', title: t('type'), width: 136, sortable: true, render: ({ typeName }) => typeName },
+    { key: 'groupName', title: t('group'), width: 128, sortable: true, render: ({ groupName }) => groupName },
+    {
+      key: 'status',
+      title: t('status'),
+      width: 92,
+      render: ({ onlineStatus }) => (
+        <span className="device-state" data-on={onlineStatus === 1}>
+          {t(onlineStatus === 1 ? 'online' : 'offline')}
+        </span>
+      ),
+      cell: ({ onlineStatus }) => t(onlineStatus === 1 ? 'online' : 'offline'),
+    },
+    {
+      key: 'abilities',
+      title: t('abilities'),
+      width: 168,
+      render: ({ ability }) => abilityNames(t, ability).map((name) => <Tag key={name}>{name}</Tag>),
+      cell: ({ ability }) => abilityNames(t, ability).join(', '),
+    },
+    {
+      key: 'channels',
+      title: t('channels'),
+      width: 86,
+      align: 'right',
+      render: ({ channelNum }) => channelNum,
+    },
+    {
+      key: 'place',
+      title: t('place'),
+      width: 150,
+      hiddenAtFirst: true,
+      render: (device) => {
+        const place = placeOf(device)
+        return place ? placeText(place) : NOTHING
+      },
+    },
+    {
+      key: 'protocol',
+      title: t('protocol'),
+      width: 110,
+      hiddenAtFirst: true,
+      render: ({ protocolType }) => protocolName(t, protocolType),
+    },
+    {
+      key: 'address',
+      title: t('address'),
+      width: 180,
+      hiddenAtFirst: true,
+      render: ({ address }) => address || NOTHING,
+    },
+    {
+      key: 'installer',
+      title: t('installer'),
+      width: 120,
+      hiddenAtFirst: true,
+      render: ({ installer }) => installer || NOTHING,
+    },
+    {
+      key: 'installTime',
+      title: t('installTime'),
+      width: 164,
+      sortable: true,
+      hiddenAtFirst: true,
+      render: ({ installTime }) => formatTime(installTime),
+      cell: ({ installTime }) => ({ date: installTime }),
+    },
+    {
+      key: 'origin',
+      title: t('origin'),
+      width: 132,
+      hiddenAtFirst: true,
+      render: ({ origin }) => t(`origins.${origin}`),
+    },
+  ]
+}

@@ -1,0 +1,151 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { QueryIn } from '@backlot/contract/call'
+import { DEVICE_KINDS } from '@backlot/contract/control/fleet-spec'
+import {
+  addDeviceType,
+  deleteDeviceType,
+  listDeviceTypes,
+  updateDeviceType,
+} from '@backlot/contract/device-admin/calls'
+import type { DeviceType } from '@backlot/contract/device-admin/entities'
+import { Tag } from 'antd'
+import { useMemo } from 'react'
+import { type Translate, useText } from '../../language/language.ts'
+import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
+import type { Column, TableAction, TableDescription } from '../../parts/table-screen/table-screen-types.ts'
+import { request } from '../../platform/client.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { abilityNames } from './ability-field.tsx'
+import { kindName, protocolName } from './device-columns.tsx'
+import { addTypeForm, editTypeForm } from './type-form.tsx'
+import './device-admin.css'
+
+const NOTHING = '–'
+
+/** Types of devices: what a new device begins with. */
+export function DeviceTypesScreen() {
+  const t = useText('deviceAdmin')
+  const columns = useMemo(() => typeColumns(t), [t])
+  const description: TableDescription<DeviceType> = {
+    name: 'deviceTypes',
+    title: t('types'),
+    columns,
+    rowKey: ({ id }) => String(id),
+    filters: [
+      { kind: 'text', key: 'text', label: t('typeList.find'), placeholder: t('typeList.findHint') },
+      {
+        kind: 'choice',
+        key: 'kind',
+        label: t('kind'),
+        options: DEVICE_KINDS.map((kind) => ({ value: kind, label: kindName(t, kind) })),
+      },
+      {
+        kind: 'choice',
+        key: 'system',
+        label: t('typeList.system'),
+        options: [
+          { value: '1', label: t('typeList.isSystem') },
+          { value: '0', label: t('typeList.isOwn') },
+        ],
+      },
+    ],
+    fetch: (query, signal, { filters }) =>
+      request(listDeviceTypes, {
+        query: { ...query, ...filters } as QueryIn<typeof listDeviceTypes>,
+        signal,
+      }),
+    empty: t('typeList.none'),
+    actions: [
+      {
+        key: 'add',
+        label: t('typeList.add'),
+        icon: <PlusOutlined />,
+        call: addDeviceType,
+        form: () => addTypeForm(t),
+      },
+    ],
+    rowActions: typeActions(t),
+    export: { fileName: t('types') },
+  }
+  return <TableScreen description={description} />
+}
+
+function typeActions(t: Translate<'deviceAdmin'>): TableAction<DeviceType>[] {
+  const systemStays = ({ system }: DeviceType) => (system ? t('typeList.systemStays') : undefined)
+  return [
+    {
+      key: 'edit',
+      label: t('edit'),
+      call: updateDeviceType,
+      disabledReason: systemStays,
+      form: (type) => editTypeForm(t, type),
+    },
+    {
+      key: 'delete',
+      label: t('delete'),
+      danger: true,
+      call: deleteDeviceType,
+      disabledReason: (type) => systemStays(type) ?? (type.deviceCount > 0 ? t('typeList.inUse') : undefined),
+      confirm: ({ name }) => ({
+        title: t('typeList.deleteAsk', { name }),
+        content: t('typeList.deleteHint'),
+        okText: t('delete'),
+      }),
+      async run({ id, version, name }) {
+        await request(deleteDeviceType, { body: { id, version } })
+        return t('typeList.deleted', { name })
+      },
+    },
+  ]
+}
+
+function typeColumns(t: Translate<'deviceAdmin'>): Column<DeviceType>[] {
+  return [
+    { key: 'name', title: t('name'), width: 180, sortable: true, fixed: true, render: ({ name }) => name },
+    { key: 'kind', title: t('kind'), width: 148, sortable: true, render: ({ kind }) => kindName(t, kind) },
+    {
+      key: 'protocol',
+      title: t('protocol'),
+      width: 116,
+      render: ({ protocolType }) => protocolName(t, protocolType),
+    },
+    {
+      key: 'abilities',
+      title: t('abilities'),
+      width: 240,
+      render: ({ ability }) => abilityNames(t, ability).map((name) => <Tag key={name}>{name}</Tag>),
+      cell: ({ ability }) => abilityNames(t, ability).join(', '),
+    },
+    {
+      key: 'deviceCount',
+      title: t('typeList.devices'),
+      width: 96,
+      align: 'right',
+      sortable: true,
+      render: ({ deviceCount }) => deviceCount,
+    },
+    {
+      key: 'manufacturer',
+      title: t('typeList.manufacturer'),
+      width: 140,
+      sortable: true,
+      render: ({ manufacturer }) => manufacturer || NOTHING,
+    },
+    { key: 'remark', title: t('typeList.remark'), width: 180, render: ({ remark }) => remark || NOTHING },
+    {
+      key: 'system',
+      title: t('typeList.system'),
+      width: 124,
+      render: ({ system }) => t(system ? 'typeList.isSystem' : 'typeList.isOwn'),
+    },
+    {
+      key: 'updateTime',
+      title: t('typeList.updateTime'),
+      width: 164,
+      sortable: true,
+      hiddenAtFirst: true,
+      render: ({ updateTime }) => (updateTime === 0 ? NOTHING : formatTime(updateTime)),
+      cell: ({ updateTime }) => (updateTime === 0 ? '' : { date: updateTime }),
+    },
+  ]
+}

@@ -1,0 +1,168 @@
+import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import type { QueryIn } from '@backlot/contract/call'
+import { ABILITY_BITS } from '@backlot/contract/capabilities'
+import { DEVICE_KINDS } from '@backlot/contract/control/fleet-spec'
+import {
+  addDevice,
+  importDevices,
+  listDevices,
+  listDeviceTypes,
+  listGroups,
+} from '@backlot/contract/device-admin/calls'
+import { DEVICE_ORIGINS, type ManagedDevice } from '@backlot/contract/device-admin/entities'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useSession } from '../../app/session-store.ts'
+import { useText } from '../../language/language.ts'
+import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
+import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
+import { numberOf, useTableUrl } from '../../parts/table-screen/table-url.ts'
+import { channel } from '../../platform/channel.ts'
+import { request } from '../../platform/client.ts'
+import { ChannelsDialog } from './channels-dialog.tsx'
+import { type DeviceDialog, deviceActions, deviceBatchActions } from './device-actions.tsx'
+import { deviceColumns, kindName } from './device-columns.tsx'
+import { addDeviceForm } from './device-form.tsx'
+import { groupNodes } from './group-form.ts'
+import { GroupPanel } from './group-panel.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { PlaceDialog } from './place-dialog.tsx'
+import { QrDialog } from './qr-dialog.tsx'
+import './device-admin.css'
+
+const NAME = 'managedDevices'
+/** Types to choose from: as many as the platform answers at once. */
+const MOST_TYPES = 500
+
+/** Device management: the groups, and the devices of the chosen one. */
+export function DevicesScreen() {
+  const t = useText('deviceAdmin')
+  const url = useTableUrl()
+  const queries = useQueryClient()
+  const mayUseTop = useSession((session) => session.userInfo?.type) === 0
+  const [dialog, setDialog] = useState<DeviceDialog>()
+  const [importing, setImporting] = useState(false)
+  const nodeId = numberOf(new URLSearchParams(url.all()), 'nodeId', 1)
+  const changed = useCallback(() => void queries.invalidateQueries({ queryKey: [NAME] }), [queries])
+  // Somebody else moves devices too.
+  useEffect(() => channel.on('tree', changed), [changed])
+
+  const groups = useQuery({
+    queryKey: [NAME, 'groups'],
+    queryFn: async ({ signal }) => (await request(listGroups, { signal })).list,
+  })
+  const types = useQuery({
+    queryKey: [NAME, 'types'],
+    queryFn: async ({ signal }) =>
+      (await request(listDeviceTypes, { query: { pageSize: MOST_TYPES }, signal })).list,
+  })
+  const nodes = useMemo(() => groupNodes(groups.data ?? []), [groups.data])
+  const columns = useMemo(() => deviceColumns(t), [t])
+  const choices = { t, types: types.data ?? [], groups: nodes, groupId: nodeId }
+  const noGroups = () => (nodes.length === 0 ? t('groups.chooseFirst') : undefined)
+
+  const description: TableDescription<ManagedDevice> = {
+    name: NAME,
+    title: t('title'),
+    columns,
+    rowKey: ({ sn }) => sn,
+    filters: [
+      { kind: 'text', key: 'text', label: t('find'), placeholder: t('findHint') },
+      {
+        kind: 'choice',
+        key: 'typeId',
+        label: t('type'),
+        options: choices.types.map(({ id, name }) => ({ value: String(id), label: name })),
+      },
+      {
+        kind: 'choice',
+        key: 'online',
+        label: t('status'),
+        options: [
+          { value: '1', label: t('online') },
+          { value: '0', label: t('offline') },
+        ],
+      },
+      {
+        kind: 'choice',
+        key: 'ability',
+        label: t('abilities'),
+        rare: true,
+        options: (Object.keys(ABILITY_BITS) as (keyof typeof ABILITY_BITS)[]).map((name) => ({
+          value: String(ABILITY_BITS[name]),
+          label: t(`ability.${name}`),
+        })),
+      },
+      {
+        kind: 'choice',
+        key: 'kind',
+        label: t('kind'),
+        rare: true,
+        options: DEVICE_KINDS.map((kind) => ({ value: kind, label: kindName(t, kind) })),
+      },
+      {
+        kind: 'choice',
+        key: 'origin',
+        label: t('origin'),
+        rare: true,
+        options: DEVICE_ORIGINS.map((origin) => ({ value: origin, label: t(`origins.${origin}`) })),
+      },
+      { kind: 'tree', key: 'nodeId', label: t('group'), placeholder: t('anyGroup'), nodes, rare: true },
+    ],
+    fetch: (query, signal, { filters }) =>
+      request(listDevices, { query: { ...query, ...filters } as QueryIn<typeof listDevices>, signal }),
+    defaultPageSize: 50,
+    empty: t('none'),
+    actions: [
+      {
+        key: 'import',
+        label: t('import'),
+        icon: <ImportOutlined />,
+        call: importDevices,
+        disabledReason: noGroups,
+        run: () => setImporting(true),
+      },
+      {
+        key: 'add',
+        label: t('add'),
+        icon: <PlusOutlined />,
+        call: addDevice,
+        disabledReason: noGroups,
+        form: () => addDeviceForm(choices),
+      },
+    ],
+    rowActions: deviceActions(choices, setDialog),
+    rowActionsWidth: 316,
+    batchActions: deviceBatchActions(choices),
+    export: { fileName: t('title') },
+  }
+  const close = () => setDialog(undefined)
+  const shown = dialog?.device
+  return (
+    <div className="device-admin">
+      <GroupPanel
+        groups={groups.data}
+        chosenId={nodeId}
+        mayUseTop={mayUseTop}
+        onChoose={(id) => url.setFilters({ nodeId: id })}
+        onChanged={changed}
+      />
+      <TableScreen description={description} />
+      {dialog?.kind === 'channels' && shown && (
+        <ChannelsDialog device={shown} onClose={close} onChanged={changed} />
+      )}
+      {dialog?.kind === 'qr' && shown && <QrDialog device={shown} onClose={close} />}
+      {dialog?.kind === 'place' && shown && (
+        <PlaceDialog device={shown} onClose={close} onChanged={changed} />
+      )}
+      {importing && (
+        <ImportDialog
+          groups={nodes}
+          groupId={nodeId ?? nodes[0]?.value}
+          onClose={() => setImporting(false)}
+          onChanged={changed}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { DeleteOutlined, DragOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { addGroup, deleteGroup, moveGroup, renameGroup } from '@backlot/contract/device-admin/calls'
+import type { ManagedGroup } from '@backlot/contract/device-admin/entities'
+import { App, Button, Spin, Tooltip, Tree } from 'antd'
+import { type ReactNode, useMemo, useState } from 'react'
+import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import { useMayCall } from '../../parts/may-call.ts'
+import { FormDialog } from '../../parts/table-screen/form-dialog.tsx'
+import type { FormDescription, FormTreeNode } from '../../parts/table-screen/form-types.ts'
+import { request } from '../../platform/client.ts'
+import { addGroupForm, groupNodes, moveGroupForm, renameGroupForm } from './group-form.ts'
+
+type GroupPanelProps = {
+  groups: readonly ManagedGroup[] | undefined
+  chosenId: number | undefined
+  /** The operator sees everything: groups may stand at the top. */
+  mayUseTop: boolean
+  onChoose(id: number | undefined): void
+  onChanged(): void
+}
+
+type TreeRow = { key: number; title: ReactNode; children: TreeRow[] }
+
+/** The tree of groups beside the table, and what can be done to the chosen one. */
+export function GroupPanel({ groups, chosenId, mayUseTop, onChoose, onChanged }: GroupPanelProps) {
+  const t = useText('deviceAdmin')
+  const shell = useText('shell')
+  const mayCall = useMayCall()
+  const { message, modal } = App.useApp()
+  const [form, setForm] = useState<FormDescription>()
+  const chosen = groups?.find(({ id }) => id === chosenId)
+  const rows = useMemo(() => treeRows(groups ?? []), [groups])
+
+  const done = (text: string) => {
+    void message.success(text)
+    onChanged()
+  }
+  const remove = (group: ManagedGroup) =>
+    modal.confirm({
+      title: t('groups.deleteAsk', { name: group.name }),
+      content: t('groups.deleteHint'),
+      okText: t('delete'),
+      okButtonProps: { danger: true },
+      autoFocusButton: 'cancel',
+      async onOk() {
+        try {
+          await request(deleteGroup, { body: { id: group.id, version: group.version } })
+          onChoose(undefined)
+          done(t('groups.deleted', { name: group.name }))
+        } catch (error) {
+          void message.error(errorText(error))
+        }
+      },
+    })
+  const forChosen = chosen ? (chosen.fixed ? t('groups.fixed') : undefined) : t('groups.chooseFirst')
+  const tools = [
+    {
+      key: 'add',
+      icon: <PlusOutlined />,
+      call: addGroup,
+      reason: chosen || mayUseTop ? undefined : t('groups.chooseFirst'),
+      run: () => setForm(addGroupForm(t, chosen)),
+    },
+    {
+      key: 'rename',
+      icon: <EditOutlined />,
+      call: renameGroup,
+      reason: forChosen,
+      run: () => chosen && setForm(renameGroupForm(t, chosen)),
+    },
+    {
+      key: 'move',
+      icon: <DragOutlined />,
+      call: moveGroup,
+      reason: forChosen,
+      run: () => chosen && setForm(moveGroupForm(t, chosen, groups ?? [], mayUseTop)),
+    },
+    {
+      key: 'delete',
+      icon: <DeleteOutlined />,
+      call: deleteGroup,
+      reason: forChosen,
+      run: () => chosen && remove(chosen),
+    },
+  ] as const
+
+  return (
+    <aside className="group-panel" aria-label={t('groups.title')}>
+      <header>
+        <h2>{t('groups.title')}</h2>
+        <div role="toolbar" aria-label={t('groups.title')}>
+          {tools.map(({ key, icon, call, reason, run }) => {
+            const label = t(`groups.${key}`)
+            const why = mayCall(call) ? reason : shell('table.mayNot')
+            return (
+              <Tooltip key={key} title={why ?? label}>
+                <Button
+                  type="text"
+                  icon={icon}
+                  aria-label={label}
+                  disabled={why !== undefined}
+                  onClick={run}
+                />
+              </Tooltip>
+            )
+          })}
+        </div>
+      </header>
+      {groups ? (
+        <div className="group-panel-tree">
+          <Tree<TreeRow>
+            blockNode
+            defaultExpandAll
+            treeData={[{ key: 0, title: t('groups.all'), children: rows }]}
+            selectedKeys={[chosenId ?? 0]}
+            onSelect={(_keys, { node }) => onChoose(node.key === 0 ? undefined : node.key)}
+          />
+        </div>
+      ) : (
+        <Spin />
+      )}
+      {form && (
+        <FormDialog
+          description={form}
+          onClose={() => setForm(undefined)}
+          onSaved={(text) => {
+            setForm(undefined)
+            done(text)
+          }}
+        />
+      )}
+    </aside>
+  )
+}
+
+function treeRows(groups: readonly ManagedGroup[]): TreeRow[] {
+  const counts = new Map(groups.map(({ id, deviceCount }) => [id, deviceCount]))
+  const rowOf = ({ value, title, children }: FormTreeNode): TreeRow => ({
+    key: value,
+    title: (
+      <span className="group-row">
+        <span className="group-row-name" title={title}>
+          {title}
+        </span>
+        <span className="group-row-count">{counts.get(value)}</span>
+      </span>
+    ),
+    children: children.map(rowOf),
+  })
+  return groupNodes(groups).map(rowOf)
+}

@@ -1,0 +1,51 @@
+import { CopyOutlined, DownloadOutlined } from '@ant-design/icons'
+import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
+import { App, Button, Modal, QRCode } from 'antd'
+import { useRef } from 'react'
+import { useText } from '../../language/language.ts'
+import { saveFile } from '../../parts/player/snapshot.ts'
+
+const SIDE_PX = 240
+
+/** The serial number of a device as a QR code, to be scanned, saved or printed. */
+export function QrDialog({ device, onClose }: { device: ManagedDevice; onClose(): void }) {
+  const t = useText('deviceAdmin')
+  const { message } = App.useApp()
+  const frame = useRef<HTMLDivElement>(null)
+  const title = t('qrOf', { name: device.name })
+
+  const save = () => {
+    const canvas = frame.current?.querySelector('canvas')
+    canvas?.toBlob((picture) => picture && saveFile(picture, `${device.sn}.png`), 'image/png')
+  }
+  const copy = async () => {
+    await navigator.clipboard.writeText(device.sn)
+    void message.success(t('copied'))
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={360}
+      title={title}
+      onCancel={onClose}
+      footer={[
+        ...(window.isSecureContext
+          ? [
+              <Button key="copy" icon={<CopyOutlined />} onClick={() => void copy()}>
+                {t('copy')}
+              </Button>,
+            ]
+          : []),
+        <Button key="save" type="primary" icon={<DownloadOutlined />} onClick={save}>
+          {t('download')}
+        </Button>,
+      ]}
+    >
+      <div className="device-qr" ref={frame} role="img" aria-label={`${title}: ${device.sn}`}>
+        <QRCode value={device.sn} size={SIDE_PX} type="canvas" color="#000" bgColor="#fff" errorLevel="M" />
+        <output className="device-sn">{device.sn}</output>
+      </div>
+    </Modal>
+  )
+}

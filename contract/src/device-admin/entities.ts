@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { DEVICE_KINDS } from '../control/fleet-spec.ts'
+import { PROTOCOL_TYPES } from '../devices/entities.ts'
+
+/** Limits of the administration of devices (assumed; the size of an import file is stated). */
+export const DEVICE_LIMITS = {
+  nameMax: 64,
+  /** Name and serial number begin with at least so many characters (stated for names: 3-32). */
+  snMin: 3,
+  snMax: 32,
+  textMax: 255,
+  groupDepth: 8,
+  /** Groups that people made. */
+  groups: 2000,
+  /** Devices that people added, in all. */
+  addedDevices: 2000,
+  importRows: 1000,
+  types: 200,
+  channels: 32,
+  /** Devices of one move or removal. */
+  atOnce: 500,
+} as const
+
+/** No control characters, no line breaks: what fits on one line of a tree. */
+const ONE_LINE = /^[^\p{C}\p{Zl}\p{Zp}]+$/u
+
+export const DeviceName = z.string().trim().min(1).max(DEVICE_LIMITS.nameMax).regex(ONE_LINE)
+const Text = z
+  .union([z.literal(''), z.string().trim().max(DEVICE_LIMITS.textMax).regex(ONE_LINE)])
+  .default('')
+const Version = z.number().int().min(0)
+
+/** Digits, letters, underscore and minus. */
+export const SerialNumber = z
+  .string()
+  .trim()
+  .min(DEVICE_LIMITS.snMin)
+  .max(DEVICE_LIMITS.snMax)
+  .regex(/^[A-Za-z0-9_-]+$/)
+
+/** What a serial number looks like in a protocol; others take any. */
+const SERIAL_FORMS: Readonly<Record<number, RegExp>> = {
+  [PROTOCOL_TYPES.gb28181]: /^\d{20}$/,
+  [PROTOCOL_TYPES.hj212]: /^[A-Za-z0-9]{24}$/,
+  [PROTOCOL_TYPES.jt808]: /^\d{12}$/,
+}
+
+/** Whether a serial number has the form of a protocol: GB/T 28181 20 digits, HJ 212 24 characters, JT/T 808 12 digits. */
+export function fitsProtocol(sn: string, protocolType: number): boolean {
+  return SERIAL_FORMS[protocolType]?.test(sn) ?? true
+}
+
+/** Which protocols a kind of device speaks. */
+export const KIND_PROTOCOLS: Readonly<Record<(typeof DEVICE_KINDS)[number], readonly number[]>> = {
+  camera: [PROTOCOL_TYPES.gb28181, PROTOCOL_TYPES.v1, PROTOCOL_TYPES.onvif, PROTOCOL_TYPES.v3],
+  ptzCamera: [PROTOCOL_TYPES.gb28181, PROTOCOL_TYPES.v1, PROTOCOL_TYPES.onvif, PROTOCOL_TYPES.v3],
+  bodyCamera: [PROTOCOL_TYPES.v3, PROTOCOL_TYPES.v1],
+  vehicle: [PROTOCOL_TYPES.jt808, PROTOCOL_TYPES.v3, PROTOCOL_TYPES.v1],
+  hj212Station: [PROTOCOL_TYPES.hj212],
+  solarStation: [PROTOCOL_TYPES.v1, PROTOCOL_TYPES.v3],
+  farmStation: [PROTOCOL_TYPES.v1, PROTOCOL_TYPES.v3],
+  gasDetector: [PROTOCOL_TYPES.hj212],
+  sensorController: [PROTOCOL_TYPES.v1, PROTOCOL_TYPES.v3],
+}
+
+/** Kinds that move: nobody places them. */
+export const MOVING_KINDS: readonly string[] = ['vehicle', 'bodyCamera']
+
+/** All ability bits together. */
+const ABILITY_MAX = 511
+
+/** A type of device: what a new device of it begins with. */
+export const DeviceType = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  kind: z.enum(DEVICE_KINDS),
+  protocolType: z.number().int(),
+  /** Bits of the ability mask. */
+  ability: z.number().int().min(0).max(ABILITY_MAX),
+  manufacturer: z.string(),
+  remark: z.string(),
+  /** Comes with the platform: it cannot be changed or deleted. */
+  system: z.boolean(),
+  /** Devices of it that the caller sees. */
+  deviceCount: z.number().int(),
+  version: z.number().int(),
+  updateTime: z.number().describe('seconds; 0: as it came'),
+})
+export type DeviceType = z.infer<typeof DeviceType>
+
+export const NewDeviceType = z.object({
+  name: z.string().trim().min(1).max(32).regex(ONE_LINE),
+  kind: z.enum(DEVICE_KINDS),
+  protocolType: z.number().int().min(0).max(5),
+  ability: z.number().int().min(1).max(ABILITY_MAX),
+  manufacturer: Text,
+  remark: Text,
+})
+export type NewDeviceType = z.infer<typeof NewDeviceType>
+
+/** Where a device came from: with the platform (or a fleet), by an administrator, or by itself at a gateway. */
+export const DEVICE_ORIGINS = ['platform', 'added', 'discovered'] as const
+
+/** A device as its administrators see it. */
+export const ManagedDevice = z.object({
+  sn: z.string(),
+  deviceId: z.number().int(),
+  name: z.string(),
+  groupId: z.number().int(),
+  groupName: z.string(),
+  typeId: z.number().int(),
+  typeName: z.string(),
+  kind: z.string(),
+  protocolType: z.number().int(),
+  ability: z.number().int(),
+  onlineStatus: z.number().int(),
+  channelNum: z.number().int(),
+  longitude: z.number().optional(),
+  latitude: z.number().optional(),
+  /** It moves by itself: nobody places it. */
+  moves: z.boolean(),
+  address: z.string(),
+  installer: z.string(),
+  installTime: z.number().describe('seconds'),
+  origin: z.enum(DEVICE_ORIGINS),
+  /** Grows with each change by an administrator: an update names the one it knows. */
+  version: z.number().int(),
+})
+export type ManagedDevice = z.infer<typeof ManagedDevice>
+
+/** What is entered of a new device. A fixed one has a place or none yet: both numbers, or neither. */
+export const NewDevice = z.object({
+  sn: SerialNumber,
+  name: DeviceName,
+  groupId: z.number().int().min(1),
+  typeId: z.number().int().min(1),
+  /** Bits of the ability mask; left out: those of its type. */
+  ability: z.number().int().min(1).max(ABILITY_MAX).optional(),
+  longitude: z.number().min(-180).max(180).optional(),
+  latitude: z.number().min(-90).max(90).optional(),
+  address: Text,
+  installer: Text,
+})
+export type NewDevice = z.infer<typeof NewDevice>
+
+export const DeviceChange = z.object({
+  sn: z.string().min(1).max(64),
+  version: Version,
+  name: DeviceName,
+  ability: z.number().int().min(1).max(ABILITY_MAX),
+  address: Text,
+  installer: Text,
+})
+export type DeviceChange = z.infer<typeof DeviceChange>
+
+/** A device with the version that the sender knows of it. */
+export const KnownDevice = z.object({ sn: z.string().min(1).max(64), version: Version })
+export type KnownDevice = z.infer<typeof KnownDevice>
+
+/** A group as its administrators see it. */
+export const ManagedGroup = z.object({
+  id: z.number().int(),
+  /** 0: at the top of what the caller sees. */
+  parentId: z.number().int(),
+  name: z.string(),
+  deviceCount: z.number().int().describe('in it and below'),
+  /** Kept by the platform itself: it is neither renamed, moved nor deleted. */
+  fixed: z.boolean(),
+  version: z.number().int(),
+})
+export type ManagedGroup = z.infer<typeof ManagedGroup>
+
+/** What became of a row of an import file. */
+export const IMPORT_RESULTS = ['added', 'ready', 'refused'] as const
+export const ImportRow = z.object({
+  /** As the file counts them: the heading is row 1. */
+  row: z.number().int(),
+  sn: z.string(),
+  name: z.string(),
+  result: z.enum(IMPORT_RESULTS),
+  /** Why it was refused. */
+  reasons: z.array(z.object({ column: z.string(), text: z.string() })),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+
+/** Columns of an import file, in the order of the template. Headings in either language, in any order. */
+export const IMPORT_COLUMNS = [
+  { key: 'sn', zh: '序列号', en: 'Serial number', required: true },
+  { key: 'name', zh: '设备名称', en: 'Name', required: true },
+  { key: 'type', zh: '设备类型', en: 'Device type', required: true },
+  { key: 'group', zh: '分组', en: 'Group', required: false },
+  { key: 'longitude', zh: '经度', en: 'Longitude', required: false },
+  { key: 'latitude', zh: '纬度', en: 'Latitude', required: false },
+  { key: 'address', zh: '安装地址', en: 'Address', required: false },
+  { key: 'installer', zh: '安装人员', en: 'Installer', required: false },
+] as const
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number]['key']

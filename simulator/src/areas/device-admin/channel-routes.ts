@@ -1,0 +1,103 @@
+import { addChannel, deleteChannel, renameChannel } from '@backlot/contract/device-admin/calls'
+import { DEVICE_LIMITS } from '@backlot/contract/device-admin/entities'
+import type { HandlerContext, Route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import { refusal } from '../refusal.ts'
+import type { Desk } from './desk.ts'
+import type { RegisteredDevice } from './ports.ts'
+import type { StoredChannel } from './records.ts'
+
+/** Channels of a device: added, renamed and taken off. */
+export function channelRoutes(desk: Desk): Route[] {
+  const { book, register, yard, store, publisher } = desk
+  const plansOf = (device: RegisteredDevice): StoredChannel[] =>
+    register
+      .channels(device.slot)
+      .map(({ chnId, name, type, lineId, isPtz }) => ({ chnId, name, type, lineId, isPtz }))
+
+  const change = async (
+    context: HandlerContext,
+    device: RegisteredDevice,
+    channels: readonly StoredChannel[],
+    action: string,
+    detail: Readonly<Record<string, unknown>>,
+  ) => {
+    const { sn } = device
+    const version = book.record(sn)?.version ?? 0
+    const write = store.write('deviceAdmin.change', {
+      devices: [{ sn, version }],
+      set: { channels: JSON.stringify(channels) },
+      action,
+      detail,
+      actor: desk.actor(context),
+    })
+    await desk.stored(write, context)
+    book.refresh([sn])
+    yard.setChannels(sn, channels)
+    publisher.channelsChanged(sn, [], true)
+    desk.told([device.groupId])
+  }
+  const refuseSameName = (
+    context: HandlerContext,
+    plans: readonly StoredChannel[],
+    name: string,
+    except: number,
+  ) => {
+    const language = desk.language(context)
+    const taken = plans.some(
+      (plan) =>
+        plan.chnId !== except && (typeof plan.name === 'string' ? plan.name : plan.name[language]) === name,
+    )
+    if (taken) throw refusal('conflict', 'channelNameTaken', language, {}, 'name')
+  }
+  const channelIn = (context: HandlerContext, plans: readonly StoredChannel[], chnId: number) => {
+    const plan = plans.find((each) => each.chnId === chnId)
+    if (!plan) throw refusal('notFound', 'channelNotFound', desk.language(context), {}, 'chnId')
+    return plan
+  }
+
+  const add = route(addChannel, ({ body }, context) =>
+    desk.inTurn(async () => {
+      const device = desk.deviceFor(context, body.sn)
+      const plans = plansOf(device)
+      const language = desk.language(context)
+      if (plans.length >= DEVICE_LIMITS.channels)
+        throw refusal('conflict', 'channelsFull', language, {}, 'sn')
+      refuseSameName(context, plans, body.name, 0)
+      const used = new Set(plans.map(({ chnId }) => chnId))
+      let chnId = 1
+      while (used.has(chnId)) chnId++
+      const { name, type, lineId } = body
+      const plan = { chnId, name, type, lineId, isPtz: false }
+      await change(context, device, [...plans, plan], 'deviceAdmin.addChannel', { chnId, name, type })
+      return { chnId }
+    }),
+  )
+
+  const rename = route(renameChannel, ({ body }, context) =>
+    desk.inTurn(async () => {
+      const device = desk.deviceFor(context, body.sn)
+      const plans = plansOf(device)
+      channelIn(context, plans, body.chnId)
+      refuseSameName(context, plans, body.name, body.chnId)
+      const named = plans.map((plan) => (plan.chnId === body.chnId ? { ...plan, name: body.name } : plan))
+      const { chnId, name } = body
+      await change(context, device, named, 'deviceAdmin.renameChannel', { chnId, name })
+      return {}
+    }),
+  )
+
+  const remove = route(deleteChannel, ({ body }, context) =>
+    desk.inTurn(async () => {
+      const device = desk.deviceFor(context, body.sn)
+      const plans = plansOf(device)
+      channelIn(context, plans, body.chnId)
+      const { chnId } = body
+      const left = plans.filter((plan) => plan.chnId !== chnId)
+      await change(context, device, left, 'deviceAdmin.deleteChannel', { chnId })
+      return {}
+    }),
+  )
+
+  return [add, rename, remove]
+}

@@ -1,0 +1,72 @@
+import type { Publisher } from '../../channel/publisher.ts'
+import type { HandlerContext } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
+import type { PlatformClock } from '../../timeline/clock.ts'
+import { type Actor, actorOf } from '../audit.ts'
+import { languageOf } from '../language.ts'
+import { refusal, spoken } from '../refusal.ts'
+import { isEverything } from '../scope-key.ts'
+import type { DeviceBook } from './device-book.ts'
+import type { AccountsPort, RegisteredDevice, RegisteredGroup, RegisterPort, YardPort } from './ports.ts'
+
+export type DeviceAdminDeps = {
+  store: Store
+  clock: PlatformClock
+  publisher: Pick<Publisher, 'treeChanged' | 'channelsChanged'>
+  book: DeviceBook
+  register: RegisterPort
+  yard: YardPort
+  accounts: AccountsPort
+}
+
+/** What every call of administrators needs: one change at a time, and only what the caller sees. */
+export type Desk = ReturnType<typeof createDesk>
+
+export function createDesk(deps: DeviceAdminDeps) {
+  const { register } = deps
+  let work: Promise<unknown> = Promise.resolve()
+  const language = (context: HandlerContext) => languageOf(context.request.headers)
+
+  return {
+    ...deps,
+    language,
+    nowMs: () => Math.floor(deps.clock.now()),
+    actor: (context: HandlerContext): Actor => actorOf(context, Math.floor(deps.clock.now())),
+    /**
+     * One change after the other: what was looked at before a change is stored is still so when it is done to the
+     * running platform.
+     */
+    inTurn<T>(job: () => Promise<T>): Promise<T> {
+      const done = work.then(job)
+      work = done.catch(() => {})
+      return done
+    },
+    stored: <T>(write: Promise<T>, context: HandlerContext) => spoken(write, language(context)),
+    /** A device that the caller sees. */
+    deviceFor(context: HandlerContext, sn: string): RegisteredDevice {
+      const device = register.device(sn)
+      if (!device || !register.inScope(device.groupId, context.caller.scope)) {
+        throw refusal('notFound', 'deviceNotFound', language(context), {}, 'sn')
+      }
+      return device
+    },
+    /** A group that the caller sees. */
+    groupFor(context: HandlerContext, id: number, field = 'id'): RegisteredGroup {
+      const group = register.group(id)
+      if (!group || !register.inScope(id, context.caller.scope)) {
+        throw refusal('notFound', 'groupNotFound', language(context), {}, field)
+      }
+      return group
+    },
+    /** A place for groups: one that the caller sees, or the top for who sees everything. */
+    parentFor(context: HandlerContext, id: number): void {
+      if (id === 0 && isEverything(context.caller.scope)) return
+      if (id === 0) throw refusal('notPermitted', 'topGroupsOnly', language(context), {}, 'parentId')
+      this.groupFor(context, id, 'parentId')
+    },
+    refuseStale(context: HandlerContext, known: number, stored: number | undefined): void {
+      if (known !== (stored ?? 0)) throw refusal('conflict', 'changedMeanwhile', language(context))
+    },
+    told: (groupIds: Iterable<number>) => deps.publisher.treeChanged([...new Set(groupIds)]),
+  }
+}

@@ -1,0 +1,184 @@
+import {
+  addDevice,
+  deleteDevices,
+  listDevices,
+  moveDevices,
+  updateDevice,
+} from '@backlot/contract/device-admin/calls'
+import { fitsProtocol, type NewDevice } from '@backlot/contract/device-admin/entities'
+import type { HandlerContext, Route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import { refusal } from '../refusal.ts'
+import type { Desk } from './desk.ts'
+import type { createDeviceFinder } from './find-devices.ts'
+import type { RegisteredDevice } from './ports.ts'
+import type { NewRecord } from './records.ts'
+import { addedOf } from './restore-devices.ts'
+import { type TypeEntry, typeEntries } from './type-catalogue.ts'
+
+const both = (text: string) => ({ zh: text, en: text })
+
+/** What is wrong with a new device beyond the contract: a message and the field. */
+export type DeviceFault = {
+  key: 'snTaken' | 'snForm' | 'deviceTypeNotFound' | 'placeHalf' | 'positionZero' | 'deviceMoves'
+  field: keyof NewDevice
+}
+
+/** Judges a device against its type and against what is there. */
+export function deviceFault(
+  desk: Desk,
+  device: NewDevice,
+  type: TypeEntry | undefined,
+): DeviceFault | undefined {
+  if (!type) return { key: 'deviceTypeNotFound', field: 'typeId' }
+  if (!fitsProtocol(device.sn, type.protocolType)) return { key: 'snForm', field: 'sn' }
+  if (desk.register.device(device.sn)) return { key: 'snTaken', field: 'sn' }
+  const { longitude, latitude } = device
+  if (longitude === undefined && latitude === undefined) return undefined
+  if (type.kind === 'vehicle' || type.kind === 'bodyCamera') return { key: 'deviceMoves', field: 'longitude' }
+  if (longitude === undefined) return { key: 'placeHalf', field: 'longitude' }
+  if (latitude === undefined) return { key: 'placeHalf', field: 'latitude' }
+  return longitude === 0 && latitude === 0 ? { key: 'positionZero', field: 'longitude' } : undefined
+}
+
+export function recordFor(device: NewDevice, type: TypeEntry): NewRecord {
+  return {
+    sn: device.sn,
+    kind: type.kind,
+    protocolType: type.protocolType,
+    typeId: type.id,
+    name: device.name,
+    groupId: device.groupId,
+    ability: device.ability ?? type.ability,
+    longitude: device.longitude ?? null,
+    latitude: device.latitude ?? null,
+    address: device.address,
+    installer: device.installer,
+  }
+}
+
+export function typeById(desk: Desk, id: number): TypeEntry | undefined {
+  return typeEntries(desk.book.types()).find((entry) => entry.id === id)
+}
+
+/** Stores devices and puts them into the running platform. Answers their ids. */
+export async function admit(
+  desk: Desk,
+  context: HandlerContext,
+  devices: readonly NewRecord[],
+  action: string,
+): Promise<void> {
+  if (devices.length === 0) return
+  const actor = desk.actor(context)
+  await desk.stored(desk.store.write('deviceAdmin.add', { devices, action, actor }), context)
+  desk.book.refresh(devices.map(({ sn }) => sn))
+  for (const { sn } of devices) desk.yard.add(addedOf(desk.book.record(sn)!)!)
+  desk.told(devices.map(({ groupId }) => groupId))
+}
+
+/** Devices: listed, added, changed, moved and removed. */
+export function deviceRoutes(desk: Desk, finder: ReturnType<typeof createDeviceFinder>): Route[] {
+  const { book, register, yard, store } = desk
+
+  const list = route(listDevices, ({ query }, context) => {
+    if (query.nodeId !== undefined) desk.groupFor(context, query.nodeId, 'nodeId')
+    return finder.page(query, context.caller.scope, desk.language(context))
+  })
+
+  const add = route(addDevice, ({ body }, context) =>
+    desk.inTurn(async () => {
+      desk.groupFor(context, body.groupId, 'groupId')
+      const type = typeById(desk, body.typeId)
+      const fault = deviceFault(desk, body, type)
+      if (fault) throw refusal(faultCode(fault), fault.key, desk.language(context), {}, fault.field)
+      await admit(desk, context, [recordFor(body, type!)], 'deviceAdmin.add')
+      return { sn: body.sn, deviceId: register.device(body.sn)!.id }
+    }),
+  )
+
+  const update = route(updateDevice, ({ body }, context) =>
+    desk.inTurn(async () => {
+      const { sn, version, name, ability, address, installer } = body
+      const device = desk.deviceFor(context, sn)
+      // A field that was not touched keeps its text in the other language.
+      const language = desk.language(context)
+      const set = {
+        ...(name === device.name[language] ? {} : { name }),
+        ...(ability === device.ability ? {} : { ability }),
+        ...(address === device.installAddress[language] ? {} : { address }),
+        ...(installer === device.installer[language] ? {} : { installer }),
+      }
+      const write = store.write('deviceAdmin.change', {
+        devices: [{ sn, version }],
+        set,
+        action: 'deviceAdmin.update',
+        detail: set,
+        actor: desk.actor(context),
+      })
+      await desk.stored(write, context)
+      book.refresh([sn])
+      yard.edit(sn, {
+        ...(set.name === undefined ? {} : { name: both(set.name) }),
+        ...(set.ability === undefined ? {} : { ability: set.ability }),
+        ...(set.address === undefined ? {} : { installAddress: both(set.address) }),
+        ...(set.installer === undefined ? {} : { installer: both(set.installer) }),
+      })
+      desk.told([device.groupId])
+      return {}
+    }),
+  )
+
+  /** The devices of a body, each once, as the caller sees them. */
+  const chosen = (context: HandlerContext, devices: readonly { sn: string; version: number }[]) =>
+    [...new Map(devices.map((known) => [known.sn, known])).values()].map((known) => ({
+      known,
+      device: desk.deviceFor(context, known.sn),
+    }))
+
+  const move = route(moveDevices, ({ body }, context) =>
+    desk.inTurn(async () => {
+      desk.groupFor(context, body.groupId, 'groupId')
+      const moved = chosen(context, body.devices).filter(({ device }) => device.groupId !== body.groupId)
+      const write = store.write('deviceAdmin.change', {
+        devices: moved.map(({ known }) => known),
+        set: { group_id: body.groupId },
+        action: 'deviceAdmin.move',
+        detail: { groupId: body.groupId },
+        actor: desk.actor(context),
+      })
+      await desk.stored(write, context)
+      book.refresh(moved.map(({ known }) => known.sn))
+      const touched = new Set([body.groupId, ...moved.map(({ device }) => device.groupId)])
+      for (const { known } of moved) if (register.device(known.sn)) yard.move(known.sn, body.groupId)
+      desk.told(touched)
+      return {}
+    }),
+  )
+
+  const remove = route(deleteDevices, ({ body }, context) =>
+    desk.inTurn(async () => {
+      const gone = chosen(context, body.devices)
+      const isForeign = (device: RegisteredDevice) => device.foreign === true
+      const actor = desk.actor(context)
+      const touched = new Set(gone.map(({ device }) => device.groupId))
+      const devices = gone.map(({ known, device }) => ({ ...known, foreign: isForeign(device) }))
+      await desk.stored(store.write('deviceAdmin.remove', { devices, actor }), context)
+      const sns = devices.map(({ sn }) => sn)
+      const added = sns.flatMap((sn) => addedOf(book.record(sn) ?? NO_ROW) ?? [])
+      book.refresh(sns)
+      for (const device of added) yard.gone(device, actor.atMs)
+      await yard.remove(sns, actor.atMs)
+      desk.told([...touched].filter((id) => register.group(id)))
+      return {}
+    }),
+  )
+
+  return [list, add, update, move, remove]
+}
+
+const NO_ROW = { number: null, kind: null, group_id: null } as Parameters<typeof addedOf>[0]
+
+function faultCode({ key }: DeviceFault): 'conflict' | 'notFound' | 'invalid' {
+  if (key === 'snTaken') return 'conflict'
+  return key === 'deviceTypeNotFound' ? 'notFound' : 'invalid'
+}

@@ -1,0 +1,162 @@
+import type { QueryOut } from '@backlot/contract/call'
+import type { listDevices } from '@backlot/contract/device-admin/calls'
+import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
+import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { Language } from '../language.ts'
+import { scopeKey } from '../scope-key.ts'
+import type { DeviceBook } from './device-book.ts'
+import type { RegisteredDevice, RegisterPort } from './ports.ts'
+import { systemTypeId, type TypeEntry, typeEntries } from './type-catalogue.ts'
+
+export type DeviceQuery = QueryOut<typeof listDevices>
+type Sort = NonNullable<DeviceQuery['sort']>
+
+/** Sorted lists that are remembered: one for a scope, a group, a language and a column. */
+const REMEMBERED = 24
+
+export function originOf(device: RegisteredDevice, book: DeviceBook): ManagedDevice['origin'] {
+  if (device.foreign) return 'discovered'
+  return (book.record(device.sn)?.number ?? null) === null ? 'platform' : 'added'
+}
+
+export function typeIdOf(device: RegisteredDevice, book: DeviceBook): number {
+  return book.record(device.sn)?.type_id ?? systemTypeId(device.kind)
+}
+
+/** Finds devices for administrators: a page of what matches, sorted, of any number of devices. */
+export function createDeviceFinder(register: RegisterPort, book: DeviceBook) {
+  const sorted = new Map<string, readonly RegisteredDevice[]>()
+  let version = ''
+  const { compare } = new Intl.Collator('zh-CN', { numeric: true, sensitivity: 'base' })
+
+  const types = () => new Map(typeEntries(book.types()).map((entry) => [entry.id, entry]))
+
+  function inOrder(
+    scope: ScopeIntervals,
+    groupId: number | undefined,
+    sort: Sort | undefined,
+    language: Language,
+  ): readonly RegisteredDevice[] {
+    const now = `${register.treeVersion()}.${book.version()}`
+    if (version !== now) {
+      sorted.clear()
+      version = now
+    }
+    const key = `${scopeKey(scope)}|${groupId}|${sort}|${language}`
+    const known = sorted.get(key)
+    if (known) return known
+    if (sorted.size >= REMEMBERED) sorted.clear()
+    const devices = [...register.devices(scope, groupId)]
+    if (sort) {
+      const keyOf = keys(sort, language, types())
+      const keyed = devices.map((device) => ({ device, key: keyOf(device) }))
+      const byText = register.countBelow(0) <= COLLATED_UP_TO ? compare : byCharacters
+      keyed.sort((a, b) => compareKeys(a.key, b.key, byText))
+      sorted.set(
+        key,
+        keyed.map(({ device }) => device),
+      )
+    } else sorted.set(key, devices)
+    return sorted.get(key)!
+  }
+
+  function keys(sort: Sort, language: Language, known: ReadonlyMap<number, TypeEntry>) {
+    return (device: RegisteredDevice): string | number => {
+      switch (sort) {
+        case 'name':
+          return device.name[language]
+        case 'sn':
+          return device.sn
+        case 'typeName':
+          return known.get(typeIdOf(device, book))?.name[language] ?? ''
+        case 'groupName':
+          return register.group(device.groupId)?.name[language] ?? ''
+        case 'installTime':
+          return device.installedAtMs
+      }
+    }
+  }
+
+  const view = (
+    device: RegisteredDevice,
+    known: ReadonlyMap<number, TypeEntry>,
+    language: Language,
+  ): ManagedDevice => {
+    const typeId = typeIdOf(device, book)
+    return {
+      sn: device.sn,
+      deviceId: device.id,
+      name: device.name[language],
+      groupId: device.groupId,
+      groupName: register.group(device.groupId)?.name[language] ?? '',
+      typeId,
+      typeName: known.get(typeId)?.name[language] ?? '',
+      kind: device.kind,
+      protocolType: device.protocolType,
+      ability: device.ability,
+      onlineStatus: register.isOnline(device.slot) ? 1 : 0,
+      channelNum: register.channels(device.slot).length,
+      ...register.position(device.slot),
+      moves: device.trafficIndex !== undefined || device.kind === 'vehicle' || device.kind === 'bodyCamera',
+      address: device.installAddress[language],
+      installer: device.installer[language],
+      installTime: Math.floor(device.installedAtMs / 1000),
+      origin: originOf(device, book),
+      version: book.record(device.sn)?.version ?? 0,
+    }
+  }
+
+  return {
+    page(query: DeviceQuery, scope: ScopeIntervals, language: Language) {
+      const { text = '', nodeId, typeId, kind, online, ability, origin, sort, order } = query
+      const part = text.trim().toLowerCase()
+      const rows = inOrder(scope, nodeId, sort, language)
+      const matches = (device: RegisteredDevice) =>
+        (part === '' ||
+          device.name[language].toLowerCase().includes(part) ||
+          device.sn.toLowerCase().includes(part)) &&
+        (kind === undefined || device.kind === kind) &&
+        (typeId === undefined || typeIdOf(device, book) === typeId) &&
+        (ability === undefined || (device.ability & ability) === ability) &&
+        (online === undefined || register.isOnline(device.slot) === (online === 1)) &&
+        (origin === undefined || originOf(device, book) === origin)
+      const found = rows.filter(matches)
+      const from = (query.currentPage - 1) * query.pageSize
+      const known = types()
+      const page =
+        order === 'desc'
+          ? found
+              .slice(Math.max(0, found.length - from - query.pageSize), Math.max(0, found.length - from))
+              .reverse()
+          : found.slice(from, from + query.pageSize)
+      return {
+        list: page.map((device) => view(device, known, language)),
+        total: found.length,
+        currentPage: query.currentPage,
+        pageSize: query.pageSize,
+      }
+    },
+    /** Devices of each type in a scope. */
+    countsByType(scope: ScopeIntervals): Map<number, number> {
+      const counts = new Map<number, number>()
+      for (const device of inOrder(scope, undefined, undefined, 'zh')) {
+        const id = typeIdOf(device, book)
+        counts.set(id, (counts.get(id) ?? 0) + 1)
+      }
+      return counts
+    },
+  }
+}
+
+type Compare = (a: string, b: string) => number
+
+function compareKeys(a: string | number, b: string | number, byText: Compare): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return byText(String(a), String(b))
+}
+
+/** Fast: a collator takes seconds for a hundred thousand names. */
+const byCharacters: Compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** So many names are sorted as people do; more by their characters. */
+const COLLATED_UP_TO = 5000

@@ -1,0 +1,151 @@
+import {
+  addGroup,
+  deleteGroup,
+  listGroups,
+  moveGroup,
+  renameGroup,
+} from '@backlot/contract/device-admin/calls'
+import { DEVICE_LIMITS, type ManagedGroup } from '@backlot/contract/device-admin/entities'
+import type { HandlerContext, Route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import { refusal } from '../refusal.ts'
+import type { Desk } from './desk.ts'
+import type { GroupChange } from './records.ts'
+
+/** Devices that come by themselves stand in a group of their own. */
+const DISCOVERED_GROUP_ID = 99_001
+
+/** Groups of the tree: listed, added, renamed, moved and deleted. */
+export function groupRoutes(desk: Desk): Route[] {
+  const { book, register, yard, store } = desk
+
+  const list = route(listGroups, (_input, context) => {
+    const { scope } = context.caller
+    const language = desk.language(context)
+    const seen = register.groups().filter(({ id }) => register.inScope(id, scope))
+    const known = new Set(seen.map(({ id }) => id))
+    return {
+      list: seen.map(
+        ({ id, parentId, name }): ManagedGroup => ({
+          id,
+          parentId: known.has(parentId) ? parentId : 0,
+          name: name[language],
+          deviceCount: register.countBelow(id),
+          fixed: id === DISCOVERED_GROUP_ID || scope.rootGroupIds.includes(id),
+          version: book.group(id)?.version ?? 0,
+        }),
+      ),
+    }
+  })
+
+  /** A group that the caller may change: not the platform's own, and not the one that bounds what the caller sees. */
+  const changeable = (context: HandlerContext, id: number) => {
+    const group = desk.groupFor(context, id)
+    if (id === DISCOVERED_GROUP_ID || context.caller.scope.rootGroupIds.includes(id)) {
+      throw refusal('conflict', 'groupFixed', desk.language(context), {}, 'id')
+    }
+    return group
+  }
+  const refuseSameName = (context: HandlerContext, parentId: number, name: string, exceptId: number) => {
+    const wanted = name.toLowerCase()
+    const taken = register
+      .groupChildren(parentId)
+      .some(({ id, name: { zh, en } }) => id !== exceptId && (zh === name || en.toLowerCase() === wanted))
+    if (taken) throw refusal('conflict', 'groupNameTaken', desk.language(context), {}, 'name')
+  }
+  const depthOf = (id: number) => (id === 0 ? 0 : register.groupPath(id).length)
+  const heightOf = (id: number): number =>
+    1 + Math.max(0, ...register.groupChildren(id).map((child) => heightOf(child.id)))
+  const refuseDeep = (context: HandlerContext, depth: number) => {
+    if (depth <= DEVICE_LIMITS.groupDepth) return
+    const values = { count: DEVICE_LIMITS.groupDepth }
+    throw refusal('conflict', 'groupTooDeep', desk.language(context), values, 'parentId')
+  }
+  const change = async (
+    context: HandlerContext,
+    known: { id: number; version: number },
+    set: GroupChange,
+    action: string,
+  ) => {
+    const { id, version } = known
+    const write = store.write('deviceAdmin.changeGroup', {
+      id,
+      version,
+      set,
+      action,
+      actor: desk.actor(context),
+    })
+    await desk.stored(write, context)
+    book.refreshGroup(id)
+  }
+
+  const add = route(addGroup, ({ body }, context) =>
+    desk.inTurn(async () => {
+      const { parentId, name } = body
+      desk.parentFor(context, parentId)
+      if (parentId === DISCOVERED_GROUP_ID) {
+        throw refusal('conflict', 'groupFixed', desk.language(context), {}, 'parentId')
+      }
+      refuseSameName(context, parentId, name, 0)
+      refuseDeep(context, depthOf(parentId) + 1)
+      const write = store.write('deviceAdmin.addGroup', { parentId, name, actor: desk.actor(context) })
+      const { id } = await desk.stored(write, context)
+      book.refreshGroup(id)
+      yard.addGroup(id, parentId, name)
+      desk.told([parentId])
+      return { id }
+    }),
+  )
+
+  const rename = route(renameGroup, ({ body }, context) =>
+    desk.inTurn(async () => {
+      const group = changeable(context, body.id)
+      refuseSameName(context, group.parentId, body.name, body.id)
+      await change(context, body, { name: body.name }, 'deviceAdmin.renameGroup')
+      yard.renameGroup(body.id, body.name)
+      desk.told([group.parentId, body.id])
+      return {}
+    }),
+  )
+
+  const move = route(moveGroup, ({ body }, context) =>
+    desk.inTurn(async () => {
+      const { id, parentId } = body
+      const { parentId: fromParentId, name } = changeable(context, id)
+      desk.parentFor(context, parentId)
+      const language = desk.language(context)
+      if (parentId === DISCOVERED_GROUP_ID) throw refusal('conflict', 'groupFixed', language, {}, 'parentId')
+      if (parentId !== 0 && register.groupPath(parentId).includes(id)) {
+        throw refusal('conflict', 'groupBelowItself', language, {}, 'parentId')
+      }
+      refuseSameName(context, parentId, name[language], id)
+      refuseDeep(context, depthOf(parentId) + heightOf(id))
+      await change(context, body, { parent_id: parentId }, 'deviceAdmin.moveGroup')
+      yard.moveGroup(id, parentId)
+      desk.told([fromParentId, parentId, id])
+      return {}
+    }),
+  )
+
+  const remove = route(deleteGroup, ({ body }, context) =>
+    desk.inTurn(async () => {
+      const group = changeable(context, body.id)
+      const language = desk.language(context)
+      const below = register.groupChildren(body.id).length
+      const devices = register.countBelow(body.id)
+      if (below > 0 || devices > 0) {
+        throw refusal('conflict', 'groupNotEmpty', language, { groups: below, devices }, 'id')
+      }
+      const bound = desk.accounts.boundTo(body.id)
+      if (bound.length > 0) {
+        throw refusal('conflict', 'groupHasAccounts', language, { names: bound.slice(0, 5).join(', ') }, 'id')
+      }
+      await change(context, body, { removed: 1 }, 'deviceAdmin.deleteGroup')
+      yard.removeGroup(body.id)
+      desk.told([group.parentId])
+      return {}
+    }),
+  )
+
+  return [list, add, rename, move, remove]
+}

@@ -1,0 +1,67 @@
+import { importDevices } from '@backlot/contract/device-admin/calls'
+import { DEVICE_LIMITS } from '@backlot/contract/device-admin/entities'
+import { LIMITS } from '@backlot/contract/limits'
+import { PlatformError } from '../../http/platform-error.ts'
+import { readBytes } from '../../http/read-body.ts'
+import type { HandlerContext, Route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import { openSheet } from '../../sheets/open-sheet.ts'
+import { SheetFault, type SheetRow } from '../../sheets/sheet-fault.ts'
+import { refusal } from '../refusal.ts'
+import type { Desk } from './desk.ts'
+import { admit } from './device-routes.ts'
+import { judgeRows } from './import-rows.ts'
+
+const SHEET_LIMITS = {
+  /** The headings too. */
+  rows: DEVICE_LIMITS.importRows + 1,
+  columns: 64,
+  /** A file of 3 MB that is no bomb stays far below. */
+  unpackedBytes: 48 * 1024 * 1024,
+}
+/** Files that are read at once: each has a thread. */
+const AT_ONCE = 2
+
+/** Devices from a spreadsheet: rows that are well are added, the others are reported with their reasons. */
+export function importRoute(desk: Desk): Route {
+  let reading = 0
+
+  async function rowsOf(context: HandlerContext, filename: string): Promise<SheetRow[]> {
+    const language = desk.language(context)
+    if (!/\.xlsx?$/i.test(filename))
+      throw refusal('unsupportedMediaType', 'sheetForm', language, {}, 'filename')
+    if (reading >= AT_ONCE) throw refusal('tooManyRequests', 'importBusy', language)
+    reading++
+    try {
+      const bytes = await readBytes(context.request, LIMITS.importBytesMax)
+      return await openSheet(bytes, SHEET_LIMITS)
+    } catch (error) {
+      if (error instanceof PlatformError && error.code === 413) {
+        throw refusal('tooLarge', 'importTooLarge', language, {}, 'file')
+      }
+      if (!(error instanceof SheetFault)) throw error
+      const code = error.key === 'sheetForm' ? 'unsupportedMediaType' : 'invalid'
+      throw refusal(code, error.key, language, { count: DEVICE_LIMITS.importRows }, 'file')
+    } finally {
+      reading--
+    }
+  }
+
+  return route(importDevices, async ({ query }, context) => {
+    const { groupId, check, filename } = query
+    desk.groupFor(context, groupId, 'groupId')
+    const rows = await rowsOf(context, filename)
+    return desk.inTurn(async () => {
+      desk.groupFor(context, groupId, 'groupId')
+      const judged = judgeRows(desk, context, rows, groupId)
+      const records = judged.flatMap(({ record }) => record ?? [])
+      if (check === 0) await admit(desk, context, records, 'deviceAdmin.import')
+      const done = check === 0 ? 'added' : 'ready'
+      return {
+        list: judged.map(({ report, record }) => ({ ...report, result: record ? done : 'refused' }) as const),
+        added: check === 0 ? records.length : 0,
+        refused: judged.length - records.length,
+      }
+    })
+  })
+}

@@ -1,0 +1,97 @@
+import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { Named } from '../language.ts'
+
+/** A device as lists of administrators read it. */
+export type RegisteredDevice = {
+  id: number
+  slot: number
+  sn: string
+  name: Named
+  kind: string
+  groupId: number
+  protocolType: number
+  ability: number
+  isPtz: boolean
+  installedAtMs: number
+  installAddress: Named
+  installer: Named
+  trafficIndex?: number | undefined
+  /** It came by itself, at a gateway. */
+  foreign?: boolean | undefined
+}
+
+export type RegisteredChannel = { chnId: number; name: Named; type: number; lineId: number; isPtz: boolean }
+export type RegisteredGroup = { id: number; parentId: number; name: Named }
+
+/** The directory as administrators see it. */
+export type RegisterPort = {
+  /** Grows when groups, devices or names change. */
+  treeVersion(): number
+  /** Devices of a scope, or of a group and all below it, in tree order. */
+  devices(scope: ScopeIntervals, groupId?: number): Iterable<RegisteredDevice>
+  device(sn: string): RegisteredDevice | undefined
+  isOnline(slot: number): boolean
+  /** Last known position; undefined without one. */
+  position(slot: number): { longitude: number; latitude: number } | undefined
+  channels(slot: number): readonly RegisteredChannel[]
+  group(id: number): RegisteredGroup | undefined
+  /** Every group in tree order. */
+  groups(): readonly RegisteredGroup[]
+  groupChildren(id: number): readonly RegisteredGroup[]
+  /** Ids from a group up to the top. */
+  groupPath(id: number): readonly number[]
+  countBelow(id: number): number
+  inScope(groupId: number, scope: ScopeIntervals): boolean
+}
+
+export type AddedDevice = {
+  sn: string
+  number: number
+  kind: string
+  protocolType: number
+  name: string
+  groupId: number
+  ability: number
+  longitude: number | undefined
+  latitude: number | undefined
+  address: string
+  installer: string
+  addedMs: number
+}
+
+export type ChannelPlan = {
+  chnId: number
+  name: string | Named
+  type: number
+  lineId: number
+  isPtz: boolean
+}
+
+/** What is done to the running platform. */
+export type YardPort = {
+  add(device: AddedDevice): void
+  edit(
+    sn: string,
+    change: { name?: Named; ability?: number; installAddress?: Named; installer?: Named },
+  ): void
+  move(sn: string, groupId: number): void
+  setChannels(sn: string, plans: readonly ChannelPlan[]): void
+  /** Takes a device out without a word to anybody. */
+  drop(sn: string): void
+  /** The world hears until when a device that was added is there. */
+  gone(device: AddedDevice, untilMs: number): void
+  remove(sns: readonly string[], atMs: number): Promise<void>
+  addGroup(id: number, parentId: number, name: string): void
+  renameGroup(id: number, name: string): void
+  moveGroup(id: number, parentId: number): void
+  removeGroup(id: number): void
+  hasGroup(id: number): boolean
+  hasDevice(sn: string): boolean
+  isEmptyGroup(id: number): boolean
+}
+
+/** Accounts, as far as groups need them. */
+export type AccountsPort = {
+  /** Login names of accounts that are bound to a group. */
+  boundTo(groupId: number): readonly string[]
+}

@@ -1,0 +1,92 @@
+import {
+  addDeviceType,
+  deleteDeviceType,
+  listDeviceTypes,
+  updateDeviceType,
+} from '@backlot/contract/device-admin/calls'
+import { type DeviceType, KIND_PROTOCOLS, type NewDeviceType } from '@backlot/contract/device-admin/entities'
+import type { HandlerContext, Route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
+import { refusal } from '../refusal.ts'
+import { pageOfRows, sortedBy } from '../row-pages.ts'
+import type { Desk } from './desk.ts'
+import type { createDeviceFinder } from './find-devices.ts'
+import { isSystemName, typeEntries, typeView } from './type-catalogue.ts'
+
+/** Types of devices. */
+export function typeRoutes(desk: Desk, finder: ReturnType<typeof createDeviceFinder>): Route[] {
+  const { book, store } = desk
+
+  const list = route(listDeviceTypes, ({ query }, context) => {
+    const { text = '', kind, system, sort, order } = query
+    const language = desk.language(context)
+    const part = text.trim().toLowerCase()
+    const counts = finder.countsByType(context.caller.scope)
+    const rows = typeEntries(book.types())
+      .map((entry) => typeView(entry, counts.get(entry.id) ?? 0, language))
+      .filter(
+        (type) =>
+          (part === '' ||
+            type.name.toLowerCase().includes(part) ||
+            type.manufacturer.toLowerCase().includes(part)) &&
+          (kind === undefined || type.kind === kind) &&
+          (system === undefined || type.system === (system === 1)),
+      )
+    const keyOf = (type: DeviceType) => (sort === undefined ? type.id : type[sort])
+    return pageOfRows(sortedBy(rows, keyOf, order), query, (type) => type)
+  })
+
+  const refuseMisfit = (context: HandlerContext, type: NewDeviceType) => {
+    const language = desk.language(context)
+    if (isSystemName(type.name)) throw refusal('conflict', 'deviceTypeNameTaken', language, {}, 'name')
+    if (!KIND_PROTOCOLS[type.kind].includes(type.protocolType)) {
+      throw refusal('invalid', 'protocolNotSpoken', language, {}, 'protocolType')
+    }
+  }
+  const ownType = (context: HandlerContext, id: number) => {
+    const entry = typeEntries(book.types()).find((each) => each.id === id)
+    const language = desk.language(context)
+    if (!entry) throw refusal('notFound', 'deviceTypeNotFound', language, {}, 'id')
+    if (entry.system) throw refusal('conflict', 'deviceTypeSystem', language, {}, 'id')
+    return entry
+  }
+
+  const add = route(addDeviceType, ({ body }, context) =>
+    desk.inTurn(async () => {
+      refuseMisfit(context, body)
+      const actor = desk.actor(context)
+      const added = await desk.stored(store.write('deviceAdmin.addType', { type: body, actor }), context)
+      book.refreshTypes()
+      return added
+    }),
+  )
+
+  const update = route(updateDeviceType, ({ body }, context) =>
+    desk.inTurn(async () => {
+      const { id, version, ...type } = body
+      const before = ownType(context, id)
+      refuseMisfit(context, type)
+      const changesWhatItIs = before.kind !== type.kind || before.protocolType !== type.protocolType
+      const used = [...book.records()].some((row) => row.type_id === id && row.removed_ms === null)
+      if (changesWhatItIs && used) {
+        throw refusal('conflict', 'deviceTypeKindInUse', desk.language(context), {}, 'kind')
+      }
+      const write = store.write('deviceAdmin.updateType', { id, version, type, actor: desk.actor(context) })
+      await desk.stored(write, context)
+      book.refreshTypes()
+      return {}
+    }),
+  )
+
+  const remove = route(deleteDeviceType, ({ body }, context) =>
+    desk.inTurn(async () => {
+      ownType(context, body.id)
+      const write = store.write('deviceAdmin.deleteType', { ...body, actor: desk.actor(context) })
+      await desk.stored(write, context)
+      book.refreshTypes()
+      return {}
+    }),
+  )
+
+  return [list, add, update, remove]
+}
