@@ -176,7 +176,9 @@ test('signal, installation and readings of a device', async () => {
     installer: 'Zhang',
   })
   expect((await north.get('/sensor/realtime/data?sn=N-PTZ')).data).toEqual({
-    list: [{ code: 'a34004', name: 'PM2.5', icon: 'pm25', D: START_MS / 1000, V: 35.5, F: 'µg/m³' }],
+    list: [
+      { code: 'a34004', name: 'PM2.5', icon: 'pm25', D: START_MS / 1000, V: 35.5, F: 'µg/m³', high: 75 },
+    ],
   })
   expect((await north.get('/gas/sensor/realtime/data?sn=N-PTZ')).code).toBe(404)
 })
