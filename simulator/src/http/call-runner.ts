@@ -98,6 +98,7 @@ function createPlainRunner(options: { log: Logger; checkReplies: boolean }): Cal
   const parseQuery = createQueryParser()
   return ({ call, handler }, incoming) => {
     if (call.access.kind === 'routes' && incoming.caller) checkGrant(call.access, incoming.caller)
+    if (call.raw?.request) checkRawType(call.raw.request, incoming.request)
     const hasNoBody = call.raw?.request || (call.method === 'GET' && incoming.body === undefined)
     const input = {
       query: parseQuery(call, incoming.query),
@@ -157,4 +158,12 @@ function checkReply(call: AnyCall, answer: unknown): unknown {
     )
   }
   return answer
+}
+
+/** The body of a call that takes bytes has one of its types; looked at after the right to make the call. */
+function checkRawType(accepted: readonly string[], request: Incoming['request']): void {
+  const type = (request.headers['content-type'] ?? '').toLowerCase().split(';')[0]!.trim()
+  if (!accepted.includes(type)) {
+    throw new PlatformError('unsupportedMediaType', `Send one of ${accepted.join(', ')}.`)
+  }
 }

@@ -76,7 +76,6 @@ function answerCall(
   const { call } = found.route
   if (call.method !== 'GET') deps.hostGuard.checkOrigin(request)
   const caller = callerOf(deps, found, request)
-  if (call.raw?.request) checkRawType(call.raw.request, request)
   const header = request.headers['idempotency-key']
   const idempotencyKey = call.idempotencyKey && typeof header === 'string' ? header : undefined
   const make = (body: unknown): Answered => {
@@ -124,11 +123,4 @@ function callerOf(deps: ServeCallsDeps, found: Found, request: IncomingMessage):
     return undefined
   }
   return requireCaller(deps.sessions, request)
-}
-
-function checkRawType(accepted: readonly string[], request: IncomingMessage): void {
-  const type = (request.headers['content-type'] ?? '').toLowerCase().split(';')[0]!.trim()
-  if (!accepted.includes(type)) {
-    throw new PlatformError('unsupportedMediaType', `Send one of ${accepted.join(', ')}.`)
-  }
 }
