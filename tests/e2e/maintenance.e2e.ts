@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { controlSetDevice } from '@backlot/contract/control/calls'
+import { controlRaiseAlarm, controlSetDevice } from '@backlot/contract/control/calls'
 import { listDeviceLog } from '@backlot/contract/logs/calls'
 import { clockNow, login, updateMyInfo } from '@backlot/contract/session/calls'
 import { control } from '../../testing/control.ts'
@@ -58,9 +58,14 @@ test('what users do, pages, devices, alarms and the platform itself stand in the
   await expect(page.getByRole('row', { name: new RegExp(`${sn}.*Went off line`) })).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(`${sn}.*Came on line`) })).toBeVisible()
 
+  await control(simulator.url, controlRaiseAlarm, {
+    body: { sn, chnId: 1, type: 'AiAlarm', subType: 'Intruder' },
+  })
   await open('Alarm Logs')
-  await expect(rows.nth(1)).toContainText('Raised')
-  await rows.nth(1).click()
+  await page.getByLabel('Search', { exact: true }).fill(sn)
+  const raised = page.getByRole('row', { name: new RegExp(`Raised.*${sn}`) }).first()
+  await expect(raised).toBeVisible()
+  await raised.click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
 

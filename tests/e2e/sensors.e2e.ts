@@ -7,6 +7,7 @@ import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras, trueDevices } from './support/fleet.ts'
+import { finishedAnimations } from './support/motions.ts'
 import { signIn } from './support/sign-in.ts'
 import { findInTree } from './support/wall.ts'
 
@@ -145,7 +146,11 @@ test('the AI view shows alarms with their pictures, and those that come while it
   const [camera, other] = await playingCameras(simulator.url, 'camera', 2)
   await raise(simulator.url, camera!.sn, 'Intruder')
   await signIn(page, simulator.url, { loginName: 'dispatch1' })
-  await page.getByRole('link', { name: 'AI view' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).hover()
+  const entry = page.getByRole('menuitem', { name: 'AI view' })
+  await expect(entry).toBeVisible()
+  await finishedAnimations(page)
+  await entry.click()
   const wall = page.getByRole('region', { name: 'AI view' })
   await expect(page.getByRole('link', { name: 'Home' })).toHaveCount(0)
   await expectPicture(wall.getByRole('button').first())
