@@ -146,6 +146,8 @@ export function createHub(deps: HubDeps): Hub {
       for (const link of links) link.beat()
     }),
     hostClock.every(SESSION_CHECK_MS, () => {
+      // A notice that waits for the tick says better why a session is gone (its account was deleted, say).
+      flush()
       for (const session of consoles) renew(session)
       forgetAudiences()
     }),
