@@ -5,8 +5,7 @@ import { defineConfig } from '@playwright/test'
  * runs beside them.
  */
 const ALONE = [
-  'accessibility',
-  'language-switch',
+  'accessibility-maps',
   'large-screen',
   'map',
   'map-tools',

@@ -3,6 +3,12 @@ import { expect, type Page } from '@playwright/test'
 import { finishedAnimations } from './motions.ts'
 import type { TestLanguage } from './texts.ts'
 
+/** One run a theme, each in one language, so that both languages and both themes are looked at. */
+export const LOOKS = [
+  { theme: 'dark', language: 'en' },
+  { theme: 'light', language: 'zh' },
+] as const
+
 /** No loading sign is left. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('.page-loading, .ant-spin-spinning')).toHaveCount(0)
