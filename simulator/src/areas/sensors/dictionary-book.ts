@@ -99,4 +99,3 @@ function storedEntry(row: QuantityRow, came: SenseQuantity | undefined): SenseQu
     version,
   }
 }
-

@@ -1,6 +1,6 @@
 import { CODES } from '@backlot/contract/codes'
-import type { ReadingHistory } from '@backlot/contract/sensors/entities'
 import type { SenseQuantity } from '@backlot/contract/sensors/dictionary-calls'
+import type { ReadingHistory } from '@backlot/contract/sensors/entities'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
 
@@ -74,7 +74,8 @@ it('refuses spans that are too long, too old, to come or the wrong way round, an
 
 it('a quantity of the dictionary is renamed, converted and judged everywhere, and put back', async () => {
   const listOf = async (query = '') =>
-    ((await admin.get(`/sensor/dictionary/list${query}`)).data as { list: SenseQuantity[]; total: number }).list
+    ((await admin.get(`/sensor/dictionary/list${query}`)).data as { list: SenseQuantity[]; total: number })
+      .list
   const [dust] = await listOf('?text=PM2.5')
   expect(dust).toMatchObject({ code: 'a34004', system: true, changed: false, version: 0, high: 75 })
   const milligrams = {

@@ -49,22 +49,30 @@ export function createSensorsArea(
       if (!readings) throw refusal('notFound', 'noReadings', language, {}, 'sn')
       const limits = limitsOf(deps, sn, family, deps.clock.now())
       return {
-        list: readings.map(dictionary.shown).map(({ code, name, icon, atMs, value, unit, flag, decimals }) => ({
-          code,
-          name: name[language],
-          icon,
-          D: Math.floor(atMs / 1000),
-          V: dictionary.value(code, value),
-          F: unit,
-          ...(flag === undefined || flag === 'N' ? {} : { flag }),
-          ...(decimals === undefined ? {} : { decimals }),
-          ...limits(code),
-        })),
+        list: readings
+          .map(dictionary.shown)
+          .map(({ code, name, icon, atMs, value, unit, flag, decimals }) => ({
+            code,
+            name: name[language],
+            icon,
+            D: Math.floor(atMs / 1000),
+            V: dictionary.value(code, value),
+            F: unit,
+            ...(flag === undefined || flag === 'N' ? {} : { flag }),
+            ...(decimals === undefined ? {} : { decimals }),
+            ...limits(code),
+          })),
       }
     }),
   )
   return {
-    routes: [...routes, ...historyRoutes(deps), ...wireRoutes(deps), ...dictionaryRoutes(deps), ...params.routes],
+    routes: [
+      ...routes,
+      ...historyRoutes(deps),
+      ...wireRoutes(deps),
+      ...dictionaryRoutes(deps),
+      ...params.routes,
+    ],
     close: params.close,
   }
 }
