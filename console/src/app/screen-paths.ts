@@ -54,6 +54,7 @@ export const SCREEN_PATHS = [
   '/systemManange/alarmType',
   '/systemManange/alarmPush',
   '/systemManange/controlLists',
+  '/systemManange/senseDictionary',
 ] as const
 
 export type ScreenPath = (typeof SCREEN_PATHS)[number]

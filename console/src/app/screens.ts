@@ -91,6 +91,8 @@ const LOADERS: Readonly<Record<ScreenPath, ScreenLoader>> = {
     (await import('../areas/alarm-types/alarm-types-screen.tsx')).AlarmTypesScreen,
   '/systemManange/alarmPush': async () =>
     (await import('../areas/alarm-push/alarm-push-screen.tsx')).AlarmPushScreen,
+  '/systemManange/senseDictionary': async () =>
+    (await import('../areas/sense-dictionary/sense-dictionary-screen.tsx')).SenseDictionaryScreen,
   '/systemManange/controlLists': async () =>
     (await import('../areas/control-lists/control-lists-screen.tsx')).ControlListsScreen,
 }
