@@ -47,6 +47,8 @@ export const SCREEN_PATHS = [
   '/maintenance/alarmLog',
   '/maintenance/visitLog',
   '/maintenance/rectification',
+  '/systemManange/deviceManage',
+  '/systemManange/deviceTypeManage',
   '/systemManange/userManage',
   '/systemManange/rolesManage',
   '/systemManange/mediaMange',
