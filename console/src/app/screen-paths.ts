@@ -47,8 +47,6 @@ export const SCREEN_PATHS = [
   '/maintenance/alarmLog',
   '/maintenance/visitLog',
   '/maintenance/rectification',
-  '/systemManange/deviceManage',
-  '/systemManange/deviceTypeManage',
   '/systemManange/userManage',
   '/systemManange/rolesManage',
   '/systemManange/mediaMange',
@@ -56,7 +54,6 @@ export const SCREEN_PATHS = [
   '/systemManange/alarmType',
   '/systemManange/alarmPush',
   '/systemManange/controlLists',
-  '/systemManange/senseDictionary',
 ] as const
 
 export type ScreenPath = (typeof SCREEN_PATHS)[number]

@@ -1,22 +1,17 @@
-import type { QuantityLimits } from '@backlot/contract/sensors/default-limits'
+import { DEFAULT_LIMITS, type QuantityLimits } from '@backlot/contract/sensors/default-limits'
 import { gasLimits } from '@backlot/contract/sensors/params'
-import type { DictionaryBook } from './dictionary-book.ts'
 import type { ReadingFamily, StationParamsPort } from './ports.ts'
 
-/** Limits of a station's quantities by code: what is set on it, else those of the dictionary. */
+/** Limits of a station's quantities by code: what is set on it, else the usual ones. */
 export function limitsOf(
-  { params, dictionary }: { params: StationParamsPort; dictionary: DictionaryBook },
+  params: StationParamsPort,
   sn: string,
   family: ReadingFamily,
   atMs: number,
-): (code: string) => QuantityLimits {
-  const usual = (code: string) => dictionary.limits(code)
-  if (!params.find(sn, family)) return usual
-  if (family === 'gas') {
-    const set = gasLimits(params.param(sn, 'gasParam', atMs))
-    return (code) => set[code] ?? usual(code)
-  }
-  if (family !== 'agriculture') return usual
+): Readonly<Record<string, QuantityLimits>> {
+  if (!params.find(sn, family)) return DEFAULT_LIMITS
+  if (family === 'gas') return { ...DEFAULT_LIMITS, ...gasLimits(params.param(sn, 'gasParam', atMs)) }
+  if (family !== 'agriculture') return DEFAULT_LIMITS
   const { irrigateBelow } = params.param(sn, 'agricultureParam', atMs)
-  return (code) => (code === 'f01' ? { ...usual(code), low: irrigateBelow } : usual(code))
+  return { ...DEFAULT_LIMITS, f01: { ...DEFAULT_LIMITS['f01'], low: irrigateBelow } }
 }
