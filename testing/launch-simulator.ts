@@ -39,7 +39,10 @@ export async function launchSimulator(
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
 ): Promise<LaunchedSimulator> {
-  const given = (flag: string, value: string) => (args.includes(flag) ? [] : [flag, value])
+  const given = (flag: string, value: string) =>
+    args.some((arg) => arg === flag || arg === `--no-${flag.slice(2).replace('-port', '')}`)
+      ? []
+      : [flag, value]
   const child = spawn(
     process.execPath,
     [
@@ -49,6 +52,9 @@ export async function launchSimulator(
       ...given('--port', '0'),
       ...given('--data', ':memory:'),
       ...given('--seed', '7'),
+      ...given('--rtmp-port', '0'),
+      ...given('--hj212', '0'),
+      ...given('--jt808', '0'),
       ...args,
     ],
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } },

@@ -44,6 +44,9 @@ const POLL_MS = 500
 
 export type MapSoakPlan = {
   durationMs: number
+  /** It goes on until so many newer positions have been seen, but not longer than `longestMs`. */
+  updatesLeast?: number
+  longestMs?: number
   /** Memory is read this often. */
   everyMs: number
   /** Growth counts from here. */
@@ -93,8 +96,13 @@ export async function soakMap(page: Page, url: string, plan: MapSoakPlan): Promi
   const rounds: MapSoakRound[] = []
   const first = await trafficOf(page)
   let last = { ...first, atMs: 0 }
-  for (let round = 1; performance.now() - begun < plan.durationMs; round++) {
-    const wait = Math.min(round * plan.everyMs, plan.durationMs) - (performance.now() - begun)
+  const { durationMs, longestMs = durationMs, updatesLeast = 0 } = plan
+  const goesOn = () => {
+    const elapsedMs = performance.now() - begun
+    return elapsedMs < durationMs || (elapsedMs < longestMs && last.updates - first.updates < updatesLeast)
+  }
+  for (let round = 1; goesOn(); round++) {
+    const wait = round * plan.everyMs - (performance.now() - begun)
     await page.waitForTimeout(Math.max(0, wait))
     const now = { ...(await trafficOf(page)), atMs: performance.now() - begun }
     const updatesPerSecond = Math.round(((now.updates - last.updates) * 1000) / (now.atMs - last.atMs))
