@@ -31,6 +31,7 @@ import { POLL_CALLS } from './preplans/poll-calls.ts'
 import { PTZ_CALLS } from './ptz/calls.ts'
 import { RECORDING_CALLS } from './recordings/calls.ts'
 import { SENSOR_CALLS } from './sensors/calls.ts'
+import { DICTIONARY_CALLS } from './sensors/dictionary-calls.ts'
 import { SENSOR_PARAM_CALLS } from './sensors/param-calls.ts'
 import { SENSOR_WIRE_CALLS } from './sensors/wire-calls.ts'
 import { SERVER_CALLS } from './servers/calls.ts'
@@ -48,6 +49,7 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...USER_CALLS,
   ...DEVICE_CALLS,
   ...SENSOR_CALLS,
+  ...DICTIONARY_CALLS,
   ...SENSOR_PARAM_CALLS,
   ...SENSOR_WIRE_CALLS,
   ...DEVICE_ADMIN_CALLS,

@@ -56,7 +56,7 @@ import { createHistory } from './history/create-history.ts'
 import { createDeviceAlarms } from './history/device-alarms.ts'
 import { createIncidentRunner } from './history/incident-runner.ts'
 import { recogniseAmong } from './history/recognition.ts'
-import { createStationPast } from './history/station-past.ts'
+import { ALL_QUANTITIES, createStationPast } from './history/station-past.ts'
 import { createStationReadings } from './history/station-readings.ts'
 import { createBodyCache } from './http/body-cache.ts'
 import { createCallRunner } from './http/call-runner.ts'
@@ -247,6 +247,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     ),
     stationPast: createStationPast(history, directory),
     stationWire,
+    quantities: ALL_QUANTITIES,
     sky: world.sky,
     disk: () => diskOf(folder.path),
     onlineHistory: createOnlineHistory(history, directory, commands),

@@ -94,6 +94,11 @@ it('a station of ours is asked over its wire: it reads at once, takes an interva
     note: 's',
   })
   expect(list.every(({ problem }) => problem === undefined)).toBe(true)
+
+  // While somebody works on it, what it sends over the wire is marked too.
+  await operator.call(setSensorConfig, { body: { sn, config: { reportSeconds: 120, maintenance: true } } })
+  const marks = (await send('readNow')).packets[0]?.filter(({ key }) => key.endsWith('-Flag'))
+  expect(new Set(marks?.map(({ value }) => value))).toEqual(new Set(['M']))
 })
 
 it('what is set on stations changes what they report', async () => {

@@ -47,6 +47,8 @@ export const SCREEN_PATHS = [
   '/maintenance/alarmLog',
   '/maintenance/visitLog',
   '/maintenance/rectification',
+  '/systemManange/deviceManage',
+  '/systemManange/deviceTypeManage',
   '/systemManange/userManage',
   '/systemManange/rolesManage',
   '/systemManange/mediaMange',
@@ -54,6 +56,7 @@ export const SCREEN_PATHS = [
   '/systemManange/alarmType',
   '/systemManange/alarmPush',
   '/systemManange/controlLists',
+  '/systemManange/senseDictionary',
 ] as const
 
 export type ScreenPath = (typeof SCREEN_PATHS)[number]

@@ -80,6 +80,10 @@ const LOADERS: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/maintenance/visitLog': async () => (await import('../areas/logs/visit-log-screen.tsx')).VisitLogScreen,
   '/maintenance/rectification': async () =>
     (await import('../areas/rectification/rectification-screen.tsx')).RectificationScreen,
+  '/systemManange/deviceManage': async () =>
+    (await import('../areas/device-admin/devices-screen.tsx')).DevicesScreen,
+  '/systemManange/deviceTypeManage': async () =>
+    (await import('../areas/device-admin/device-types-screen.tsx')).DeviceTypesScreen,
   '/systemManange/userManage': async () => (await import('../areas/users/users-screen.tsx')).UsersScreen,
   '/systemManange/rolesManage': async () => (await import('../areas/users/roles-screen.tsx')).RolesScreen,
   '/systemManange/mediaMange': async () =>
@@ -91,6 +95,8 @@ const LOADERS: Readonly<Record<ScreenPath, ScreenLoader>> = {
     (await import('../areas/alarm-types/alarm-types-screen.tsx')).AlarmTypesScreen,
   '/systemManange/alarmPush': async () =>
     (await import('../areas/alarm-push/alarm-push-screen.tsx')).AlarmPushScreen,
+  '/systemManange/senseDictionary': async () =>
+    (await import('../areas/sense-dictionary/sense-dictionary-screen.tsx')).SenseDictionaryScreen,
   '/systemManange/controlLists': async () =>
     (await import('../areas/control-lists/control-lists-screen.tsx')).ControlListsScreen,
 }

@@ -1,11 +1,60 @@
 import type { Shot } from '../shot.ts'
 import type { Stage } from '../stage.ts'
 
+const DEVICES = '/systemManange/deviceManage'
 const USERS = '/systemManange/userManage'
 const ROLES = '/systemManange/rolesManage'
 
 /** Users and roles. */
 export const ADMIN_SHOTS: readonly Shot[] = [
+  { name: 'devices', large: true, prepare: (stage) => openTable(stage, DEVICES) },
+  {
+    name: 'device-add',
+    prepare: async (stage) => {
+      await openTable(stage, DEVICES)
+      await stage.page.getByRole('button', { name: stage.text.deviceAdmin.add }).click()
+      await stage.page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'device-edit',
+    prepare: async (stage) => {
+      await openTable(stage, DEVICES)
+      await stage.page.getByRole('button', { name: stage.text.deviceAdmin.edit }).first().click()
+      await stage.page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'device-channels',
+    prepare: async (stage) => {
+      await openTable(stage, DEVICES)
+      await stage.page.getByRole('button', { name: stage.text.deviceAdmin.channels }).first().click()
+      await stage.page.getByRole('dialog').getByRole('row').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'device-qr',
+    prepare: async (stage) => {
+      await openTable(stage, DEVICES)
+      await stage.page.getByRole('button', { name: stage.text.deviceAdmin.qr }).first().click()
+      await stage.page.getByRole('dialog').locator('canvas').waitFor()
+    },
+  },
+  {
+    name: 'device-import',
+    prepare: async (stage) => {
+      await openTable(stage, DEVICES)
+      await stage.page.getByRole('button', { name: stage.text.deviceAdmin.import }).click()
+      const dialog = stage.page.getByRole('dialog')
+      await dialog.locator('input[type=file]').setInputFiles('fixtures/sheets/devices.xlsx')
+      await dialog.getByRole('row').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'device-types',
+    large: true,
+    prepare: (stage) => openTable(stage, '/systemManange/deviceTypeManage'),
+  },
   { name: 'users', large: true, prepare: (stage) => openTable(stage, USERS) },
   { name: 'users-none', prepare: (stage) => openTable(stage, `${USERS}?name=nobody-at-all`, 0) },
   {

@@ -8,7 +8,16 @@ const SCREENS = [
   ['gas', '/gas'],
 ] as const
 
-/** Live readings. */
+/** Ways to look at the past, and what each draws. */
+const PAST = [
+  ['charts', '.history-charts svg'],
+  ['table', '.history-table td'],
+  ['air', '.air-classes'],
+  ['rose', '.wind-rose svg'],
+  ['calendar', '.calendar-day'],
+] as const
+
+/** Live readings, the past, the wire, settings and the dictionary. */
 export const SENSOR_SHOTS: readonly Shot[] = [
   ...SCREENS.map(
     ([kind, path]): Shot => ({
@@ -17,6 +26,39 @@ export const SENSOR_SHOTS: readonly Shot[] = [
       prepare: async (stage) => openStation(stage, path, stage[kind].sn),
     }),
   ),
+  ...PAST.map(
+    ([show, drawn]): Shot => ({
+      name: `readings-${show}`,
+      large: show === 'charts',
+      prepare: async ({ go, page, station }) => {
+        await go(`/senseDevice?sn=${station.sn}&view=history&show=${show}`)
+        await page.locator(drawn).first().waitFor()
+      },
+    }),
+  ),
+  {
+    name: 'station-wire',
+    prepare: async ({ go, page, station }) => {
+      await go(`/senseDevice?sn=${station.sn}&view=wire`)
+      await page.locator('.command-line button').click()
+      await page.locator('.packet-head').first().click()
+      await page.locator('.packet-body').waitFor()
+    },
+  },
+  {
+    name: 'gas-settings',
+    prepare: async ({ go, page, gas }) => {
+      await go(`/gas?sn=${gas.sn}&view=settings`)
+      await page.locator('.settings-fields').waitFor()
+    },
+  },
+  {
+    name: 'sensing-quantities',
+    prepare: async ({ go, page }) => {
+      await go('/systemManange/senseDictionary')
+      await page.getByRole('row').nth(3).waitFor()
+    },
+  },
   {
     name: 'readings-offline',
     prepare: (stage) => openStation(stage, '/senseDevice', stage.offlineStation.sn),

@@ -30,6 +30,7 @@ import type { RoadTrafficPort } from './map-traffic/map-traffic-area.ts'
 import type { CommandLogPort } from './ptz/ptz-area.ts'
 import type { RecordedPastPort } from './recording-ports.ts'
 import type { CapturePort, RecordedMediaPort } from './recordings/ports.ts'
+import type { FactoryQuantity } from './sensors/dictionary-book.ts'
 import type { ReadingsPort, StationPastPort, StationWirePort } from './sensors/ports.ts'
 import type { StatesPort } from './servers/device-states.ts'
 import type { ProcessPort, ServersPort } from './servers/ports.ts'
@@ -52,6 +53,8 @@ export type AreasDeps = {
   signal: SignalPort
   readings: ReadingsPort
   stationPast: StationPastPort
+  /** What the platform's stations can measure. */
+  quantities: readonly FactoryQuantity[]
   stationWire: StationWirePort
   onlineHistory: OnlineHistoryPort
   sky: SkyPort

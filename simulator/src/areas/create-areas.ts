@@ -124,6 +124,8 @@ export function createAreas(deps: AreasDeps): Areas {
     host: hostClock,
     wire: deps.stationWire,
     stations: createWiredStations(view, deps.directory),
+    store,
+    quantities: deps.quantities,
     params: createStationParams(view, deps.directory, deps.commands),
     publisher,
   })

@@ -167,6 +167,7 @@ export async function createTestPlatform(
       reportsOf: (_sn, fromMs, toMs, everyMs) =>
         testReports(fromMs, Math.min(toMs, platformClock.now() + 1), Math.max(everyMs, 60_000)),
     },
+    quantities: TEST_QUANTITIES,
     stationWire: {
       isOpen: () => true,
       isConnected: () => false,

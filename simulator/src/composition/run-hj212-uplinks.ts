@@ -50,11 +50,12 @@ export function runHj212Uplinks(
   const readingsAt = (device: Device, epochMs: number): Reading[] => {
     const quantities = quantitiesOf(device.kind, device.model)
     const station = { ...device, seed: world.seed, commands: commands.commandsOf(device.sn) }
-    const { values } = stationReportAt(world.air, station, epochMs)
+    const { values, flag } = stationReportAt(world.air, station, epochMs)
     return quantities.map((quantity, i) => ({
       quantity,
       value: values[i] ?? 0,
       unit: QUANTITIES[quantity].unit,
+      ...(flag === undefined ? {} : { flag }),
     }))
   }
   const realtimeSecondsOf = (sn: string) =>

@@ -5,7 +5,13 @@ import { DEVICE_MODELS } from './device-models.ts'
 import { atSystemVolts, systemVolts } from './solar-station.ts'
 
 export type { StationModel } from './hj212-station.ts'
-export type Reading = { quantity: Quantity; value: number; unit: string }
+export type Reading = {
+  quantity: Quantity
+  value: number
+  unit: string
+  /** Mark of HJ 212; left out: good data. */
+  flag?: string
+}
 
 /** A device that measures, as the world knows it. */
 export type Station = { kind: DeviceKind; model?: string; x: number; y: number; entity: number }

@@ -1,12 +1,18 @@
 import { quantitiesOf } from '../devices/station-models.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
-import { QUANTITIES } from '../world/air/quantity-table.ts'
+import { QUANTITIES, QUANTITY_NAMES } from '../world/air/quantity-table.ts'
 import type { History } from './history.ts'
 import { QUANTITY_DICTIONARY, type QuantityEntry } from './quantity-dictionary.ts'
 import { STATION_FAMILY, type StationFamily } from './station-readings.ts'
 
 export type MeasuredQuantity = QuantityEntry & { unit: string; decimals: number }
+
+/** Everything that stations of ours can measure. */
+export const ALL_QUANTITIES: readonly MeasuredQuantity[] = QUANTITY_NAMES.map((quantity) => {
+  const { unit, decimals } = QUANTITIES[quantity]
+  return { ...QUANTITY_DICTIONARY[quantity], unit, decimals }
+})
 
 /** What stations measured: the history port with the names of what is measured. */
 export function createStationPast(history: Pick<History, 'readingsOf'>, directory: Directory) {

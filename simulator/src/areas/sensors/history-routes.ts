@@ -8,6 +8,7 @@ import type { PlatformClock } from '../../timeline/clock.ts'
 import { languageOf } from '../language.ts'
 import type { MessageKey } from '../messages.ts'
 import { refusal } from '../refusal.ts'
+import type { DictionaryBook } from './dictionary-book.ts'
 import { HistoryFold } from './history-fold.ts'
 import { limitsOf } from './limits-of.ts'
 import type {
@@ -25,6 +26,7 @@ export type HistoryDeps = {
   scope: SensorScopePort
   names: StationNamePort
   params: StationParamsPort
+  dictionary: DictionaryBook
 }
 
 const STEP_MS: Readonly<Record<HistoryInterval, number>> = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS }
@@ -88,20 +90,29 @@ async function historyOf(
   )
   const stations: StationHistory[] = []
   for (const { sn, quantities } of asked) {
-    const limits = limitsOf(deps.params, sn, family, clock.now())
+    const limits = limitsOf(deps, sn, family, clock.now())
     const fold = await folded(past, sn, quantities, interval, stretches)
     stations.push({
       sn,
       name: deps.names.device(sn)?.name[language] ?? sn,
-      quantities: quantities.map((quantity) => ({
-        code: quantity.code,
-        name: quantity.name[language],
-        icon: quantity.icon,
-        F: quantity.unit,
-        decimals: quantity.decimals,
-        ...limits[quantity.code],
-        ...fold.quantity(quantity),
-      })),
+      quantities: quantities.map((quantity) => {
+        const { code, name, icon, unit, decimals } = deps.dictionary.shown(quantity)
+        const { values, min, max, flags } = fold.quantity(quantity)
+        const converted = (list: readonly (number | null)[]) =>
+          list.map((value) => (value === null ? null : deps.dictionary.value(code, value)))
+        return {
+          code,
+          name: name[language],
+          icon,
+          F: unit,
+          decimals,
+          ...limits(code),
+          values: converted(values),
+          min: converted(min),
+          max: converted(max),
+          flags,
+        }
+      }),
       aqi: fold.index(interval === 'day' ? 'day' : 'hour'),
       windRose: fold.windRose(),
     })

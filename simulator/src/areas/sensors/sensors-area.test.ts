@@ -1,4 +1,5 @@
 import { CODES } from '@backlot/contract/codes'
+import type { SenseQuantity } from '@backlot/contract/sensors/dictionary-calls'
 import type { ReadingHistory } from '@backlot/contract/sensors/entities'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
@@ -69,4 +70,51 @@ it('refuses spans that are too long, too old, to come or the wrong way round, an
   expect(solar).toMatchObject({ code: CODES.notFound })
   const north = await platform.signIn('north')
   expect((await north.post('/sensor/history/data', {})).code).toBe(CODES.notPermitted)
+})
+
+it('a quantity of the dictionary is renamed, converted and judged everywhere, and put back', async () => {
+  const listOf = async (query = '') =>
+    ((await admin.get(`/sensor/dictionary/list${query}`)).data as { list: SenseQuantity[]; total: number })
+      .list
+  const [dust] = await listOf('?text=PM2.5')
+  expect(dust).toMatchObject({ code: 'a34004', system: true, changed: false, version: 0, high: 75 })
+  const milligrams = {
+    code: 'a34004',
+    nameZh: '细颗粒物',
+    nameEn: 'Fine dust',
+    unit: 'mg/m³',
+    factor: 0.001,
+    offset: 0,
+    decimals: 4,
+    low: null,
+    high: 0.03,
+  }
+  const update = (more: object) =>
+    admin.post('/sensor/dictionary/update', { ...milligrams, version: 0, ...more })
+  expect(await update({ low: 0.05 })).toMatchObject({ code: CODES.invalid })
+  expect(await update({ factor: 0 })).toMatchObject({ code: CODES.invalid })
+  expect(await update({})).toMatchObject({ code: 0 })
+  expect(await update({})).toMatchObject({ code: CODES.conflict })
+  const { data } = await admin.get('/sensor/realtime/data?sn=N-PTZ')
+  expect((data as { list: object[] }).list[0]).toMatchObject({
+    name: 'Fine dust',
+    V: 0.0355,
+    F: 'mg/m³',
+    decimals: 4,
+    high: 0.03,
+  })
+  const { stations } = await historyOf('hour', NOW_S - 3600, NOW_S - 3600, { codes: ['a34004'] })
+  expect(stations[0]).toMatchObject({ quantities: [{ name: 'Fine dust', values: [0.049] }] })
+  expect(stations[0]?.aqi?.[0]?.aqi).toBe(68)
+
+  const own = { ...milligrams, code: 'x99001' }
+  expect(await admin.post('/sensor/dictionary/add', milligrams)).toMatchObject({ code: CODES.conflict })
+  expect(await admin.post('/sensor/dictionary/add', { ...own, code: 'no code' })).toMatchObject({ code: 400 })
+  expect(await admin.post('/sensor/dictionary/add', own)).toMatchObject({ code: 0 })
+  expect((await listOf('?changed=1')).map(({ code }) => code)).toEqual(['a34004', 'x99001'])
+  for (const code of ['a34004', 'x99001']) {
+    expect(await admin.post('/sensor/dictionary/delete', { code })).toMatchObject({ code: 0 })
+    expect(await admin.post('/sensor/dictionary/delete', { code })).toMatchObject({ code: CODES.notFound })
+  }
+  expect(await listOf('?changed=1')).toEqual([])
 })

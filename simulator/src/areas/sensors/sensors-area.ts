@@ -6,8 +6,11 @@ import {
 } from '@backlot/contract/devices/calls'
 import type { Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
 import { languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
+import { createDictionaryBook, type FactoryQuantity } from './dictionary-book.ts'
+import { dictionaryRoutes } from './dictionary-routes.ts'
 import { type HistoryDeps, historyRoutes } from './history-routes.ts'
 import { limitsOf } from './limits-of.ts'
 import { type ParamDeps, paramRoutes } from './param-routes.ts'
@@ -23,8 +26,16 @@ const CALLS = [
 
 /** Readings of environment, solar, farm and gas stations, present and past: one call each, one rule for all. */
 export function createSensorsArea(
-  deps: HistoryDeps & WireDeps & Omit<ParamDeps, 'latest'> & { readings: ReadingsPort },
+  given: Omit<HistoryDeps, 'dictionary'> &
+    WireDeps &
+    Omit<ParamDeps, 'latest'> & {
+      readings: ReadingsPort
+      store: Store
+      quantities: readonly FactoryQuantity[]
+    },
 ): { routes: Route[]; close(): void } {
+  const dictionary = createDictionaryBook(given.store, given.quantities)
+  const deps = { ...given, dictionary }
   const params = paramRoutes({
     ...deps,
     latest: (sn, family) => deps.readings.latest(sn, family, deps.clock.now()),
@@ -36,24 +47,32 @@ export function createSensorsArea(
         ? deps.readings.latest(sn, family, deps.clock.now())
         : undefined
       if (!readings) throw refusal('notFound', 'noReadings', language, {}, 'sn')
-      const limits = limitsOf(deps.params, sn, family, deps.clock.now())
+      const limits = limitsOf(deps, sn, family, deps.clock.now())
       return {
-        list: readings.map(({ code, name, icon, atMs, value, unit, flag, decimals }) => ({
-          code,
-          name: name[language],
-          icon,
-          D: Math.floor(atMs / 1000),
-          V: value,
-          F: unit,
-          ...(flag === undefined || flag === 'N' ? {} : { flag }),
-          ...(decimals === undefined ? {} : { decimals }),
-          ...limits[code],
-        })),
+        list: readings
+          .map(dictionary.shown)
+          .map(({ code, name, icon, atMs, value, unit, flag, decimals }) => ({
+            code,
+            name: name[language],
+            icon,
+            D: Math.floor(atMs / 1000),
+            V: dictionary.value(code, value),
+            F: unit,
+            ...(flag === undefined || flag === 'N' ? {} : { flag }),
+            ...(decimals === undefined ? {} : { decimals }),
+            ...limits(code),
+          })),
       }
     }),
   )
   return {
-    routes: [...routes, ...historyRoutes(deps), ...wireRoutes(deps), ...params.routes],
+    routes: [
+      ...routes,
+      ...historyRoutes(deps),
+      ...wireRoutes(deps),
+      ...dictionaryRoutes(deps),
+      ...params.routes,
+    ],
     close: params.close,
   }
 }

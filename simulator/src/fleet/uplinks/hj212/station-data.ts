@@ -75,7 +75,9 @@ export function realtimeItems(sensors: StationSensors, atMs: number): ParameterI
     }
     if (!form) continue
     const sent = form.factor ? toWireUnit(form.factor, value, sensors.units) : value
-    items.push(`${form.before}${sent}${form.after}`)
+    // The form ends with the mark of good data.
+    const after = reading.flag === undefined ? form.after : `${form.after.slice(0, -1)}${reading.flag}`
+    items.push(`${form.before}${sent}${after}`)
   }
   return items
 }
@@ -102,7 +104,7 @@ export function spanItems(
       [`${code}-Min`, wire(Math.min(...values))],
       [`${code}-Avg`, wire(Number(mean.toFixed(Math.max(decimals, 1))))],
       [`${code}-Max`, wire(Math.max(...values))],
-      [`${code}-Flag`, 'N'],
+      [`${code}-Flag`, reading.flag ?? 'N'],
     ]
     if (FLOWS.includes(reading.quantity)) {
       item.push([`${code}-Cou`, Number((mean * ((span.toMs - span.fromMs) / 1000)).toFixed(1))])

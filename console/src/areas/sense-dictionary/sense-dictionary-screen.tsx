@@ -1,0 +1,150 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { QueryIn } from '@backlot/contract/call'
+import {
+  addQuantity,
+  deleteQuantity,
+  listQuantities,
+  type SenseQuantity,
+  updateQuantity,
+} from '@backlot/contract/sensors/dictionary-calls'
+import { Tag } from 'antd'
+import { type Translate, useText } from '../../language/language.ts'
+import { ReadingIcon } from '../../parts/readings/reading-icon.tsx'
+import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
+import type { Column, TableAction, TableDescription } from '../../parts/table-screen/table-screen-types.ts'
+import { request } from '../../platform/client.ts'
+import { addQuantityForm, editQuantityForm } from './quantity-form.tsx'
+
+type T = Translate<'senseDictionary'>
+const NONE = '–'
+
+/** Sensing quantities: how codes are named, in which unit they are shown, how they are converted, and their limits. */
+export function SenseDictionaryScreen() {
+  const t = useText('senseDictionary')
+  const description: TableDescription<SenseQuantity> = {
+    name: 'senseDictionary',
+    title: t('title'),
+    columns: columnsOf(t),
+    rowKey: ({ code }) => code,
+    filters: [
+      { kind: 'text', key: 'text', label: t('find'), placeholder: t('findHint') },
+      {
+        kind: 'choice',
+        key: 'changed',
+        label: t('state'),
+        options: [
+          { value: '0', label: t('asItCame') },
+          { value: '1', label: t('changedOrAdded') },
+        ],
+      },
+    ],
+    fetch: (query, signal, { filters }) =>
+      request(listQuantities, { query: { ...query, ...filters } as QueryIn<typeof listQuantities>, signal }),
+    defaultSort: { key: 'code', order: 'asc' },
+    actions: [
+      {
+        key: 'add',
+        label: t('add'),
+        icon: <PlusOutlined />,
+        call: addQuantity,
+        form: () => addQuantityForm(t),
+      },
+    ],
+    rowActions: rowActionsOf(t),
+    rowActionsWidth: 150,
+    export: { fileName: t('title') },
+  }
+  return <TableScreen description={description} />
+}
+
+function columnsOf(t: T): Column<SenseQuantity>[] {
+  const number = (value: number | null) => (value === null ? NONE : String(value))
+  return [
+    { key: 'code', title: t('code'), width: 110, sortable: true, fixed: true, render: ({ code }) => code },
+    {
+      key: 'icon',
+      title: t('icon'),
+      width: 60,
+      render: ({ icon, code }) => <ReadingIcon icon={icon} code={code} size={18} />,
+      cell: ({ icon }) => icon,
+    },
+    { key: 'nameZh', title: t('nameZh'), width: 150, sortable: true, render: ({ nameZh }) => nameZh },
+    { key: 'nameEn', title: t('nameEn'), width: 180, sortable: true, render: ({ nameEn }) => nameEn },
+    { key: 'unit', title: t('unit'), width: 90, sortable: true, render: ({ unit }) => unit || NONE },
+    {
+      key: 'conversion',
+      title: t('conversion'),
+      width: 150,
+      render: ({ factor, offset }) =>
+        factor === 1 && offset === 0
+          ? NONE
+          : `× ${factor}${offset === 0 ? '' : ` ${offset < 0 ? '−' : '+'} ${Math.abs(offset)}`}`,
+    },
+    { key: 'decimals', title: t('decimals'), width: 90, align: 'right', render: ({ decimals }) => decimals },
+    {
+      key: 'low',
+      title: t('low'),
+      width: 100,
+      align: 'right',
+      render: ({ low }) => number(low),
+      cell: ({ low }) => low,
+    },
+    {
+      key: 'high',
+      title: t('high'),
+      width: 100,
+      align: 'right',
+      render: ({ high }) => number(high),
+      cell: ({ high }) => high,
+    },
+    {
+      key: 'state',
+      title: t('state'),
+      width: 110,
+      render: (quantity) =>
+        quantity.changed ? <Tag color="blue">{stateOf(t, quantity)}</Tag> : stateOf(t, quantity),
+      cell: (quantity) => stateOf(t, quantity),
+    },
+  ]
+}
+
+const stateOf = (t: T, { changed, system }: SenseQuantity) =>
+  t(!changed ? 'asItCame' : system ? 'changed' : 'ownOne')
+
+function rowActionsOf(t: T): TableAction<SenseQuantity>[] {
+  const take =
+    (said: 'putBack' | 'deleted') =>
+    async ({ code }: SenseQuantity) => {
+      await request(deleteQuantity, { body: { code } })
+      return t(said, { code })
+    }
+  return [
+    {
+      key: 'edit',
+      label: t('edit'),
+      call: updateQuantity,
+      form: (quantity) => editQuantityForm(t, quantity),
+    },
+    {
+      key: 'reset',
+      label: t('reset'),
+      call: deleteQuantity,
+      shownFor: ({ system, changed }) => system && changed,
+      confirm: ({ code }) => ({ title: t('resetAsk', { code }), okText: t('reset') }),
+      run: take('putBack'),
+    },
+    {
+      key: 'delete',
+      label: t('delete'),
+      danger: true,
+      call: deleteQuantity,
+      shownFor: ({ system }) => !system,
+      confirm: ({ code }) => ({
+        title: t('deleteAsk', { code }),
+        content: t('deleteHint'),
+        okText: t('delete'),
+      }),
+      run: take('deleted'),
+    },
+  ]
+}

@@ -1,0 +1,67 @@
+import {
+  addQuantity,
+  deleteQuantity,
+  listQuantities,
+  type NewQuantity,
+  type SenseQuantity,
+  updateQuantity,
+} from '@backlot/contract/sensors/dictionary-calls'
+import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
+import type { PlatformClock } from '../../timeline/clock.ts'
+import { actorOf } from '../audit.ts'
+import { languageOf } from '../language.ts'
+import { refusal, spoken } from '../refusal.ts'
+import { pageOfRows, sortedBy } from '../row-pages.ts'
+import type { DictionaryBook } from './dictionary-book.ts'
+
+/** The dictionary of sensing quantities. */
+export function dictionaryRoutes(deps: {
+  store: Store
+  clock: PlatformClock
+  dictionary: DictionaryBook
+}): Route[] {
+  const { store, dictionary } = deps
+  const actor = (context: HandlerContext) => actorOf(context, Math.floor(deps.clock.now()))
+  const changed = async (write: Promise<unknown>, context: HandlerContext) => {
+    await spoken(write, languageOf(context.request.headers))
+    dictionary.forget()
+    return {}
+  }
+  return [
+    route(listQuantities, ({ query }) => {
+      const { text = '', changed: only, sort = 'code', order = 'asc' } = query
+      const part = text.trim().toLowerCase()
+      const rows = [...dictionary.all().values()].filter(
+        (quantity) =>
+          (only === undefined || quantity.changed === (only === 1)) &&
+          [quantity.code, quantity.nameZh, quantity.nameEn].some((said) => said.toLowerCase().includes(part)),
+      )
+      const same = (quantity: SenseQuantity) => quantity
+      return pageOfRows(
+        sortedBy(rows, (quantity) => quantity[sort], order),
+        query,
+        same,
+      )
+    }),
+    route(addQuantity, ({ body }, context) => {
+      if (dictionary.all().has(body.code)) {
+        throw refusal('conflict', 'quantityTaken', languageOf(context.request.headers), {}, 'code')
+      }
+      return changed(store.write('sensors.addQuantity', { quantity: body, actor: actor(context) }), context)
+    }),
+    route(updateQuantity, ({ body }, context) => {
+      const language = languageOf(context.request.headers)
+      const { version, ...quantity }: NewQuantity & { version: number } = body
+      const known = dictionary.all().get(quantity.code)
+      if (!known) throw refusal('notFound', 'quantityNotFound', language, {}, 'code')
+      return changed(
+        store.write('sensors.updateQuantity', { quantity, version, actor: actor(context) }),
+        context,
+      )
+    }),
+    route(deleteQuantity, ({ body: { code } }, context) =>
+      changed(store.write('sensors.deleteQuantity', { code, actor: actor(context) }), context),
+    ),
+  ]
+}
