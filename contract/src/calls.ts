@@ -30,6 +30,7 @@ import { PREPLAN_CALLS } from './preplans/calls.ts'
 import { POLL_CALLS } from './preplans/poll-calls.ts'
 import { PTZ_CALLS } from './ptz/calls.ts'
 import { RECORDING_CALLS } from './recordings/calls.ts'
+import { SENSE_CONTROLLER_CALLS } from './sense-controllers/calls.ts'
 import { SENSOR_CALLS } from './sensors/calls.ts'
 import { DICTIONARY_CALLS } from './sensors/dictionary-calls.ts'
 import { SENSOR_PARAM_CALLS } from './sensors/param-calls.ts'
@@ -52,6 +53,7 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...DICTIONARY_CALLS,
   ...SENSOR_PARAM_CALLS,
   ...SENSOR_WIRE_CALLS,
+  ...SENSE_CONTROLLER_CALLS,
   ...DEVICE_ADMIN_CALLS,
   ...DEVICE_CONFIG_CALLS,
   ...DEVICE_MESSAGE_CALLS,

@@ -217,6 +217,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const tiles = disposal.use(createTileService(packedCity))
   const stationWire = createStationWire({ directory, host })
   disposal.defer(() => stationWire.close())
+  const ownReadings = createStationReadings(world, directory, (sn) => commands.commandsOf(sn))
   const areas: Areas = createAreas({
     store,
     log,
@@ -240,11 +241,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       rssiDbm: (sn, atMs) =>
         rssiAt(seed, directory.deviceBySn(sn)?.entity ?? 0, atMs, commands.commandsOf(sn)),
     },
-    readings: withWireReadings(
-      createStationReadings(world, directory, (sn) => commands.commandsOf(sn)),
-      directory,
-      intake.latestReadings,
-    ),
+    readings: withWireReadings(ownReadings, directory, intake.latestReadings),
+    busReadings: ownReadings,
     stationPast: createStationPast(history, directory),
     stationWire,
     quantities: ALL_QUANTITIES,

@@ -56,6 +56,7 @@ export const SCREEN_PATHS = [
   '/systemManange/alarmType',
   '/systemManange/alarmPush',
   '/systemManange/controlLists',
+  '/systemManange/senseController',
   '/systemManange/senseDictionary',
 ] as const
 

@@ -95,6 +95,8 @@ const LOADERS: Readonly<Record<ScreenPath, ScreenLoader>> = {
     (await import('../areas/alarm-types/alarm-types-screen.tsx')).AlarmTypesScreen,
   '/systemManange/alarmPush': async () =>
     (await import('../areas/alarm-push/alarm-push-screen.tsx')).AlarmPushScreen,
+  '/systemManange/senseController': async () =>
+    (await import('../areas/sense-controllers/sense-controllers-screen.tsx')).SenseControllersScreen,
   '/systemManange/senseDictionary': async () =>
     (await import('../areas/sense-dictionary/sense-dictionary-screen.tsx')).SenseDictionaryScreen,
   '/systemManange/controlLists': async () =>

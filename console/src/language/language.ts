@@ -21,6 +21,7 @@ import type media from './en/media.ts'
 import type poll from './en/poll.ts'
 import type rectification from './en/rectification.ts'
 import type replay from './en/replay.ts'
+import type senseControllers from './en/senseControllers.ts'
 import type senseDictionary from './en/senseDictionary.ts'
 import type sensors from './en/sensors.ts'
 import type servers from './en/servers.ts'
@@ -58,6 +59,7 @@ type Texts = {
   poll: typeof poll
   rectification: typeof rectification
   replay: typeof replay
+  senseControllers: typeof senseControllers
   senseDictionary: typeof senseDictionary
   sensors: typeof sensors
   servers: typeof servers

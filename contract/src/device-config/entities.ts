@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BusParam } from '../sense-controllers/entities.ts'
 import { AgricultureParam, GasParam, SensorParam, SolarParam } from '../sensors/params.ts'
 
 /**
@@ -202,6 +203,8 @@ export const CONFIG_SECTIONS = {
   solarParam: { schema: SolarParam, channel: false },
   agricultureParam: { schema: AgricultureParam, channel: false },
   gasParam: { schema: GasParam, channel: false },
+  /** What a station asks on its RS-485 line (docs/sensors.md). */
+  busParam: { schema: BusParam, channel: false },
 } as const
 export type ConfigSection = keyof typeof CONFIG_SECTIONS
 export type ConfigOf<S extends ConfigSection> = z.infer<(typeof CONFIG_SECTIONS)[S]['schema']>

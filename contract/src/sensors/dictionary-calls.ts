@@ -12,6 +12,8 @@ const access = {
   routes: ['/systemManange/senseDictionary'],
   anyOf: ['hjt212', 'gasSeneor'],
 } as const
+/** Who enters sensors says what they measure. */
+const seenBy = { ...access, routes: [...access.routes, '/systemManange/senseController'] } as const
 
 export const QUANTITY_LIMITS = { own: 200, decimals: 6 } as const
 /** Contaminant codes as HJ 212 writes them. */
@@ -58,7 +60,7 @@ export const listQuantities = get('/sensor/dictionary/list', {
   name: 'sensors.quantities',
   summary: 'Sensing quantities: those of the platform, as they came or were changed, and added ones.',
   ...assumed,
-  access,
+  access: seenBy,
   query: z.object({
     ...pageQuery(20, 500),
     text: z.string().max(64).optional().describe('part of the code or of a name'),

@@ -60,6 +60,22 @@ export const SENSOR_SHOTS: readonly Shot[] = [
     },
   },
   {
+    name: 'sense-controllers',
+    prepare: async ({ go, page }) => {
+      await go('/systemManange/senseController')
+      await page.getByRole('row').nth(3).waitFor()
+    },
+  },
+  {
+    name: 'station-line',
+    prepare: async ({ go, page, station }) => {
+      await go(`/senseDevice?sn=${station.sn}&view=bus`)
+      await page.locator('.station-bus tbody button').first().click()
+      await page.locator('.bus-probe .ant-btn-primary').click()
+      await page.locator('.bus-answer').waitFor()
+    },
+  },
+  {
     name: 'readings-offline',
     prepare: (stage) => openStation(stage, '/senseDevice', stage.offlineStation.sn),
   },

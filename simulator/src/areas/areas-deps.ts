@@ -30,6 +30,7 @@ import type { RoadTrafficPort } from './map-traffic/map-traffic-area.ts'
 import type { CommandLogPort } from './ptz/ptz-area.ts'
 import type { RecordedPastPort } from './recording-ports.ts'
 import type { CapturePort, RecordedMediaPort } from './recordings/ports.ts'
+import type { BusReadingsPort } from './sense-bus-ports.ts'
 import type { FactoryQuantity } from './sensors/dictionary-book.ts'
 import type { ReadingsPort, StationPastPort, StationWirePort } from './sensors/ports.ts'
 import type { StatesPort } from './servers/device-states.ts'
@@ -53,6 +54,8 @@ export type AreasDeps = {
   signal: SignalPort
   readings: ReadingsPort
   stationPast: StationPastPort
+  /** What sensors on the lines of stations show. */
+  busReadings: BusReadingsPort
   /** What the platform's stations can measure. */
   quantities: readonly FactoryQuantity[]
   stationWire: StationWirePort

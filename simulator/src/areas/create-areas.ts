@@ -34,6 +34,8 @@ import { createPreplansArea } from './preplans/preplans-area.ts'
 import { createPtzArea } from './ptz/ptz-area.ts'
 import { createRecordingPorts, createStreamAddress } from './recording-ports.ts'
 import { createRecordingsArea } from './recordings/recordings-area.ts'
+import { createBusPort, FACTORY_CONTROLLERS } from './sense-bus-ports.ts'
+import { createSenseControllersArea } from './sense-controllers/sense-controllers-area.ts'
 import { createStationParams, createWiredStations } from './sensor-ports.ts'
 import { createSensorsArea } from './sensors/sensors-area.ts'
 import { createServersArea } from './servers/servers-area.ts'
@@ -128,6 +130,18 @@ export function createAreas(deps: AreasDeps): Areas {
     quantities: deps.quantities,
     params: createStationParams(view, deps.directory, deps.commands),
     publisher,
+  })
+  const measured = new Map(deps.quantities.map((quantity) => [quantity.code, quantity]))
+  const senseControllers = createSenseControllersArea({
+    store,
+    clock: platformClock,
+    factory: FACTORY_CONTROLLERS,
+    bus: createBusPort(view, deps.directory, deps.commands, deps.busReadings),
+    quantities: {
+      find: (code) => sensors.dictionary.all().get(code),
+      reportedUnit: (code) => measured.get(code)?.unit,
+      reportedDecimals: (code) => measured.get(code)?.decimals,
+    },
   })
   const alarmAdmin = createAlarmAdmin({
     store,
@@ -345,6 +359,7 @@ export function createAreas(deps: AreasDeps): Areas {
       ...devices.routes,
       ...deviceAdmin.routes,
       ...sensors.routes,
+      ...senseControllers.routes,
       ...statistics.routes,
       ...situation.routes,
       ...favourites.routes,

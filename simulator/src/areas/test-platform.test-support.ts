@@ -168,6 +168,7 @@ export async function createTestPlatform(
         testReports(fromMs, Math.min(toMs, platformClock.now() + 1), Math.max(everyMs, 60_000)),
     },
     quantities: TEST_QUANTITIES,
+    busReadings: { shownAt: () => 12.5 },
     stationWire: {
       isOpen: () => true,
       isConnected: () => false,

@@ -50,13 +50,19 @@ export function runHj212Uplinks(
   const readingsAt = (device: Device, epochMs: number): Reading[] => {
     const quantities = quantitiesOf(device.kind, device.model)
     const station = { ...device, seed: world.seed, commands: commands.commandsOf(device.sn) }
-    const { values, flag } = stationReportAt(world.air, station, epochMs)
-    return quantities.map((quantity, i) => ({
-      quantity,
-      value: values[i] ?? 0,
-      unit: QUANTITIES[quantity].unit,
-      ...(flag === undefined ? {} : { flag }),
-    }))
+    const { values, flag, absent } = stationReportAt(world.air, station, epochMs)
+    return quantities.flatMap((quantity, i) =>
+      absent?.has(quantity)
+        ? []
+        : [
+            {
+              quantity,
+              value: values[i] ?? 0,
+              unit: QUANTITIES[quantity].unit,
+              ...(flag === undefined ? {} : { flag }),
+            },
+          ],
+    )
   }
   const realtimeSecondsOf = (sn: string) =>
     settingAt(commands.commandsOf(sn), 'realtimeSeconds', clock.now(), USUAL_SECONDS)

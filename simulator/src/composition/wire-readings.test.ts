@@ -13,7 +13,11 @@ test('every kind of station shows in its family what a wire brought, a sensor co
   const directory = {
     deviceBySn: (sn: keyof typeof kinds) => ({ sn, kind: kinds[sn], foreign: true }) as unknown as Device,
   } as unknown as Directory
-  const readings = withWireReadings({ latest: () => undefined }, directory, () => values)
+  const readings = withWireReadings(
+    { latest: () => undefined, absent: () => undefined },
+    directory,
+    () => values,
+  )
   expect(readings.latest('CTRL', 'hjt212', NOW)?.map(({ value }) => value)).toEqual([35])
   expect(readings.latest('SUN', 'solar', NOW)?.map(({ value }) => value)).toEqual([35])
   expect(readings.latest('SUN', 'hjt212', NOW)).toBeUndefined()
@@ -35,7 +39,11 @@ test("states of a station's devices have names; when it was started is no value 
   // What is read of a device and of the directory.
   const device = { sn: 'A', kind: 'hj212Station', foreign: true } as unknown as Device
   const directory = { deviceBySn: () => device } as unknown as Directory
-  const readings = withWireReadings({ latest: () => undefined }, directory, () => latest)
+  const readings = withWireReadings(
+    { latest: () => undefined, absent: () => undefined },
+    directory,
+    () => latest,
+  )
   expect(readings.latest('A', 'hjt212', NOW)?.map(({ name, value, unit }) => [name.en, value, unit])).toEqual(
     [
       ['Device 1 state', 1, ''],

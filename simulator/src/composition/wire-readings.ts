@@ -1,19 +1,21 @@
 import type { Directory } from '../fleet/directory.ts'
 import type { LatestValue } from '../gateways/latest-readings.ts'
-import { QUANTITY_DICTIONARY } from '../history/quantity-dictionary.ts'
 import { STATION_FAMILY, type StationFamily, type StationReading } from '../history/station-readings.ts'
 import { RESTART_CODE, stateEntry } from '../wire/hj212/device-states.ts'
 import { factorByCode } from '../wire/hj212/factor-table.ts'
+import { QUANTITY_DICTIONARY } from '../world/air/quantity-dictionary.ts'
 import { QUANTITIES } from '../world/air/quantity-table.ts'
+import type { Quantity } from '../world/types.ts'
 
 type Readings = { latest(sn: string, family: StationFamily, nowMs: number): StationReading[] | undefined }
+type OwnReadings = Readings & { absent(sn: string, nowMs: number): ReadonlySet<Quantity> | undefined }
 
 /**
  * Current readings of all stations: of those on a wire what the wire brought, of the others what the world says.
  * A code that is none of our quantities is shown under its own name, with the unit it came in.
  */
 export function withWireReadings(
-  own: Readings,
+  own: OwnReadings,
   directory: Directory,
   latestOf: (sn: string) => readonly LatestValue[] | undefined,
 ): Readings {
@@ -23,8 +25,11 @@ export function withWireReadings(
       if (!device || (!device.foreign && !device.wire)) return own.latest(sn, family, nowMs)
       if (STATION_FAMILY[device.kind] !== family) return undefined
       // A station of ours that has not come yet shows what it reported in process.
+      // What its line has not brought since somebody changed it is no reading of now.
+      const absent = own.absent(sn, nowMs)
+      const isHeard = ({ quantity }: LatestValue) => !quantity || !absent?.has(quantity)
       return (
-        latestOf(sn)?.filter(isShown).map(shown) ??
+        latestOf(sn)?.filter(isShown).filter(isHeard).map(shown) ??
         (device.foreign ? undefined : own.latest(sn, family, nowMs))
       )
     },

@@ -49,6 +49,7 @@ const FACTORY: { readonly [S in ConfigSection]: ConfigOf<S> } = {
   timingSnapshot: { enabled: false, atMinutes: [] },
   timingSwitch: { enabled: false, onMinute: 360, offMinute: 1320 },
   ...FACTORY_PARAMS,
+  busParam: { polls: null },
 }
 
 const read = new WeakMap<ConfigCommand, unknown>()

@@ -9,6 +9,7 @@ import { DEVICE_MODELS } from './device-models.ts'
 import { type ActiveFault, faultAt } from './fault-state.ts'
 import { signalLoss } from './radio-signal.ts'
 import { clockDriftMs, receivedMs } from './report-times.ts'
+import { absentAt } from './sensor-bus.ts'
 import { systemVolts } from './solar-station.ts'
 import { quantitiesOf, roundedTo, type Station, valuesInto } from './station-models.ts'
 import { isMaintained } from './station-params.ts'
@@ -27,6 +28,8 @@ export type StationReport = {
   values: number[]
   /** Mark of HJ 212 on all of them; left out: good data. */
   flag?: 'M'
+  /** Quantities that its line does not bring it: their values are not sent. Left out: it has all. */
+  absent?: ReadonlySet<Quantity>
 }
 
 export type ReportingStation = Station & { seed: number; commands: readonly DeviceCommand[] }
@@ -41,7 +44,9 @@ export function stationReportAt(air: Air, station: ReportingStation, epochMs: nu
   if (stuck) stick(air, station, stuck, quantities, values)
   if (DEVICE_MODELS[station.kind].onBattery) weaken(station, epochMs, quantities, values)
   if (station.kind === 'solarStation') switchLoad(commands, epochMs, quantities, values)
+  const absent = absentAt(station, commands, epochMs)
   return {
+    ...(absent ? { absent } : {}),
     ...(isMaintained(station.kind, commands, epochMs) ? { flag: 'M' as const } : {}),
     atMs: Math.floor((epochMs + clockDriftMs(station, epochMs)) / 1000) * 1000,
     receivedMs: receivedMs(station, epochMs),

@@ -16,7 +16,10 @@ const DUST = [
 ] as const satisfies { percent: number; quantity: Quantity; subType: string; limit: number }[]
 const FULL_AFTER_MS = 4 * 60_000
 
-type Companion = Pick<DeviceAlarm, 'type' | 'startMs' | 'endMs'> & { subType: string; onInput: boolean }
+type Companion = Pick<DeviceAlarm, 'type' | 'startMs' | 'endMs' | 'quantity'> & {
+  subType: string
+  onInput: boolean
+}
 
 export function companionOf(
   sources: AlarmSources,
@@ -51,5 +54,6 @@ function companion(
   const atMs = startMs + FULL_AFTER_MS
   if (!row || atMs >= endMs) return undefined
   if (world.air.valueAt(row.quantity, device.x, device.y, atMs, device.entity) < row.limit) return undefined
-  return { type: 'DustAlarm', subType: row.subType, startMs: atMs, endMs, onInput: false }
+  const { subType, quantity } = row
+  return { type: 'DustAlarm', subType, startMs: atMs, endMs, quantity, onInput: false }
 }

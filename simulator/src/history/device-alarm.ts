@@ -1,17 +1,20 @@
 import type { AlarmDraft } from '../areas/alarms/alarm-draft.ts'
 import { onlineAt } from '../devices/connectivity.ts'
+import { absentAt } from '../devices/sensor-bus.ts'
 import { isSilentAt } from '../devices/silence.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { lastPositionAt } from '../fleet/presence.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
-import type { World } from '../world/types.ts'
+import type { Quantity, World } from '../world/types.ts'
 
 /** What a device raises an alarm of, and for how long. */
 export type DeviceAlarm = Pick<AlarmDraft, 'chnId' | 'alarmSeq' | 'type' | 'subType'> & {
   device: Device
   startMs: number
   endMs: number
+  /** What it is measured by: nothing is raised while the line of the station does not bring it. */
+  quantity?: Quantity
   /** Whom a control list recognised. */
   detail?: NonNullable<AlarmDraft['detail']>
   /** People made it happen: it may be learnt of after its moment. */
@@ -33,6 +36,7 @@ export function draftOf(sources: AlarmSources, alarm: DeviceAlarm, ended: boolea
   const own = commands.commandsOf(device.sn)
   const isOnline = onlineAt(world.seed, device.entity, startMs, own)
   if (alarm.byServer ? isOnline : !isOnline || isSilentAt(own, startMs)) return undefined
+  if (alarm.quantity && absentAt(device, own, startMs)?.has(alarm.quantity)) return undefined
   return {
     sn: device.sn,
     chnId: alarm.chnId,

@@ -1,7 +1,8 @@
 import { INCIDENT_ALARMS } from '../areas/alarms/incident-alarm.ts'
+import { GASES } from '../world/air/gas-table.ts'
 import { LONGEST_INCIDENT_MS } from '../world/incidents/incident-rules.ts'
 import type { LeakingGas } from '../world/interventions.ts'
-import type { Incident } from '../world/types.ts'
+import type { Incident, Quantity } from '../world/types.ts'
 import { companionOf } from './companion-alarm.ts'
 import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'
 import type { Recognise } from './recognition.ts'
@@ -13,6 +14,13 @@ export const GAS_SUB_TYPES: Readonly<Record<LeakingGas, string>> = {
   h2s: 'H2S',
   nh3: 'NH3',
   o2: 'O2',
+}
+
+/** What shows in a quantity of the device that warns of it. */
+const MEASURED: Partial<Record<Incident['kind'], Quantity>> = {
+  dust: 'tsp',
+  noise: 'noise',
+  waterLevel: 'liquidLevel',
 }
 
 /** Alarms of what happens to devices, touching [fromMs, toMs]; their sequence is the incident's id. */
@@ -41,6 +49,7 @@ function alarmOfIncident(
   const device = subject && directory.deviceBySubject(subject)
   if (!device) return undefined
   const { type, subType } = INCIDENT_ALARMS[kind]
+  const quantity = incident.gas ? GASES[incident.gas].quantity : MEASURED[kind]
   const recognised = kind === 'face' ? recognise(world.seed, id, startMs) : undefined
   if (kind === 'face' && !recognised) return undefined
   return {
@@ -51,6 +60,7 @@ function alarmOfIncident(
     subType: incident.gas ? GAS_SUB_TYPES[incident.gas] : subType,
     startMs,
     endMs,
+    ...(quantity ? { quantity } : {}),
     ...(incident.commanded ? { commanded: true as const } : {}),
     ...(recognised ? { detail: recognised } : {}),
   }

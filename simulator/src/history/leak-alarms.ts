@@ -106,6 +106,7 @@ function walked(
           alarmSeq: `gas-c${leak.seq}-${device.id}-${level}-${Math.round((atMs - leak.atMs) / 1000)}`,
           type: 'GasAlarm',
           subType: GAS_SUB_TYPES[gas],
+          quantity: GASES[gas].quantity,
           startMs: atMs,
           endMs: atMs,
           commanded: true,

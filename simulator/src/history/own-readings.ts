@@ -5,9 +5,9 @@ import { isSilentAt } from '../devices/silence.ts'
 import { quantitiesOf } from '../devices/station-models.ts'
 import { stationReportAt } from '../devices/station-reports.ts'
 import type { Device } from '../fleet/device.ts'
+import { QUANTITY_DICTIONARY } from '../world/air/quantity-dictionary.ts'
 import type { World } from '../world/types.ts'
 import type { ReadingRow } from './history.ts'
-import { QUANTITY_DICTIONARY } from './quantity-dictionary.ts'
 import { createOnlineWalk } from './span-walk.ts'
 
 /**
@@ -33,12 +33,11 @@ export function ownReadings(
     const marked = report.flag === undefined ? {} : { flag: report.flag }
     rows.push({
       atMs: report.atMs,
-      values: quantities.map((quantity, i) => ({
-        quantity,
-        code: codes[i]!,
-        value: report.values[i]!,
-        ...marked,
-      })),
+      values: quantities.flatMap((quantity, i) =>
+        report.absent?.has(quantity)
+          ? []
+          : [{ quantity, code: codes[i]!, value: report.values[i]!, ...marked }],
+      ),
       late: report.receivedMs - momentMs > LATE_AFTER_MS,
     })
   }

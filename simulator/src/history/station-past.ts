@@ -1,9 +1,9 @@
 import { quantitiesOf } from '../devices/station-models.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
+import { QUANTITY_DICTIONARY, type QuantityEntry } from '../world/air/quantity-dictionary.ts'
 import { QUANTITIES, QUANTITY_NAMES } from '../world/air/quantity-table.ts'
 import type { History } from './history.ts'
-import { QUANTITY_DICTIONARY, type QuantityEntry } from './quantity-dictionary.ts'
 import { STATION_FAMILY, type StationFamily } from './station-readings.ts'
 
 export type MeasuredQuantity = QuantityEntry & { unit: string; decimals: number }

@@ -1,12 +1,13 @@
 import type { DeviceCommand } from '../devices/commands.ts'
 import { DEVICE_MODELS } from '../devices/device-models.ts'
 import { lastReceivedMs } from '../devices/report-times.ts'
+import { absentAt } from '../devices/sensor-bus.ts'
 import { quantitiesOf } from '../devices/station-models.ts'
 import { stationReportAt } from '../devices/station-reports.ts'
 import type { Directory } from '../fleet/directory.ts'
+import { QUANTITY_DICTIONARY, type QuantityEntry } from '../world/air/quantity-dictionary.ts'
 import { QUANTITIES } from '../world/air/quantity-table.ts'
-import type { DeviceKind, World } from '../world/types.ts'
-import { QUANTITY_DICTIONARY, type QuantityEntry } from './quantity-dictionary.ts'
+import type { DeviceKind, Quantity, World } from '../world/types.ts'
 
 export type StationFamily = 'hjt212' | 'solar' | 'agriculture' | 'gas'
 
@@ -42,15 +43,34 @@ export function createStationReadings(
       const station = { ...device, seed: world.seed, commands: commandsOf(sn) }
       const momentMs = lastReceivedMs(station, nowMs, DEVICE_MODELS[device.kind].reportMs)
       if (momentMs === undefined) return undefined
-      const { atMs, values, flag } = stationReportAt(world.air, station, momentMs)
-      return quantitiesOf(device.kind, device.model).map((quantity, i) => ({
-        ...QUANTITY_DICTIONARY[quantity],
-        atMs,
-        value: values[i]!,
-        unit: QUANTITIES[quantity].unit,
-        decimals: QUANTITIES[quantity].decimals,
-        ...(flag === undefined ? {} : { flag }),
-      }))
+      const { atMs, values, flag, absent } = stationReportAt(world.air, station, momentMs)
+      return quantitiesOf(device.kind, device.model).flatMap((quantity, i) =>
+        absent?.has(quantity)
+          ? []
+          : [
+              {
+                ...QUANTITY_DICTIONARY[quantity],
+                atMs,
+                value: values[i]!,
+                unit: QUANTITIES[quantity].unit,
+                decimals: QUANTITIES[quantity].decimals,
+                ...(flag === undefined ? {} : { flag }),
+              },
+            ],
+      )
+    },
+    /** Quantities that the line of a station of ours does not bring it now. */
+    absent(sn: string, nowMs: number): ReadonlySet<Quantity> | undefined {
+      const device = directory.deviceBySn(sn)
+      return device && !device.foreign ? absentAt(device, commandsOf(sn), nowMs) : undefined
+    },
+    /** What a sensor on the line of a station of ours shows at a moment, faults and all. */
+    shownAt(sn: string, quantity: Quantity, atMs: number): number {
+      const device = directory.deviceBySn(sn)
+      if (!device || device.foreign) return 0
+      const station = { ...device, seed: world.seed, commands: commandsOf(sn) }
+      const place = quantitiesOf(device.kind, device.model).indexOf(quantity)
+      return stationReportAt(world.air, station, atMs).values[place] ?? 0
     },
   }
 }

@@ -6,7 +6,7 @@ import {
   type SubjectName,
   type SubjectOf,
 } from '@backlot/contract/control/scenario-expectations'
-import { QUANTITY_DICTIONARY } from '../history/quantity-dictionary.ts'
+import { QUANTITY_DICTIONARY } from '../world/air/quantity-dictionary.ts'
 import type { Quantity } from '../world/types.ts'
 import { placeOf } from './actions.ts'
 import { rotated } from './angles.ts'

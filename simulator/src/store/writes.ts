@@ -16,6 +16,7 @@ import * as logs from '../areas/logs/writes.ts'
 import * as mapDrawings from '../areas/map-drawings/writes.ts'
 import * as mediaConfig from '../areas/media-config/writes.ts'
 import * as preplans from '../areas/preplans/writes.ts'
+import * as senseControllers from '../areas/sense-controllers/writes.ts'
 import * as sensors from '../areas/sensors/writes.ts'
 import * as servers from '../areas/servers/writes.ts'
 import * as session from '../areas/session/writes.ts'
@@ -45,6 +46,7 @@ export const WRITES = {
   ...named('users', users),
   ...named('servers', servers),
   ...named('sensors', sensors),
+  ...named('senseControllers', senseControllers),
   ...named('session', session),
   ...named('devices', devices),
   ...named('deviceAdmin', deviceAdmin),

@@ -7,8 +7,8 @@ import {
 } from '@backlot/contract/sensors/dictionary-calls'
 import type { Translate } from '../../language/language.ts'
 import { describeForm, type FormDescription, type FormField } from '../../parts/table-screen/form-types.ts'
+import { NumberField } from '../../parts/table-screen/number-field.tsx'
 import { request } from '../../platform/client.ts'
-import { NumberField } from './number-field.tsx'
 
 type T = Translate<'senseDictionary'>
 type Entry = {

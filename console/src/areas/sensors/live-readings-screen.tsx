@@ -12,6 +12,7 @@ import type { DeviceTreeHandle } from '../../parts/device-tree/device-tree.tsx'
 import { functionsOf } from '../../parts/device-tree/tree-entry.ts'
 import { firstStation } from './first-station.ts'
 import './live-readings-screen.css'
+import { hasLine, StationBusView } from './station-bus-view.tsx'
 import { StationCamera, videoChannelsOf } from './station-camera.tsx'
 import { StationHeader } from './station-header.tsx'
 import { StationHistory } from './station-history.tsx'
@@ -86,8 +87,8 @@ type StationProps = { kind: StationKind; sn: string | undefined; ready: boolean;
 function Station({ kind, sn, ready, onFirst }: StationProps) {
   const t = useText('sensors')
   const node = useDevice(sn)
-  const wired = node?.protocolType === PROTOCOL_TYPES.hj212
-  const view = useStationView(kind, wired)
+  const sides = { wired: node?.protocolType === PROTOCOL_TYPES.hj212, bus: hasLine(node) }
+  const view = useStationView(kind, sides)
   const mayWatch = useSession((session) => isCallPermitted(ACCESS.watchVideo, session))
   if (!node || !sn || !functionsOf(node).includes(kind.entry)) {
     return <NoStation kind={kind} sn={sn} ready={ready} onFirst={onFirst} />
@@ -97,9 +98,10 @@ function Station({ kind, sn, ready, onFirst }: StationProps) {
   return (
     <section aria-label={t('station')}>
       <StationHeader node={node} />
-      <StationViews kind={kind} wired={wired} />
+      <StationViews kind={kind} sides={sides} />
       {view === 'history' && <StationHistory key={sn} kind={kind} sn={sn} />}
       {view === 'wire' && <StationWireView key={sn} sn={sn} online={online} />}
+      {view === 'bus' && <StationBusView key={sn} sn={sn} online={online} />}
       {view === 'settings' && <StationSettings key={sn} kind={kind} sn={sn} online={online} />}
       {view === 'live' && (
         <div className="live-readings-body" data-camera={withCamera}>

@@ -3,26 +3,38 @@ import { useSearchParams } from 'react-router-dom'
 import { useText } from '../../language/language.ts'
 import type { StationKind } from './station-kinds.ts'
 
-export type StationView = 'live' | 'history' | 'wire' | 'settings'
+export type StationView = 'live' | 'history' | 'wire' | 'bus' | 'settings'
 
-/** Only stations that speak HJ 212 have a wire to look at. */
-const viewsOf = (kind: StationKind, wired: boolean): readonly StationView[] =>
-  kind.title === 'hjt212' && wired ? ['live', 'history', 'wire', 'settings'] : ['live', 'history', 'settings']
-
-/** What of a station is shown; `?view=` says it. */
-export function useStationView(kind: StationKind, wired: boolean): StationView {
-  const asked = useSearchParams()[0].get('view')
-  return viewsOf(kind, wired).find((view) => view === asked) ?? 'live'
+/** What of a station there is to look at. */
+export type StationSides = {
+  /** It speaks HJ 212. */
+  wired: boolean
+  /** It asks sensors on a line. */
+  bus: boolean
 }
 
-export function StationViews({ kind, wired }: { kind: StationKind; wired: boolean }) {
+const viewsOf = (kind: StationKind, { wired, bus }: StationSides): readonly StationView[] => [
+  'live',
+  'history',
+  ...(kind.title === 'hjt212' && wired ? (['wire'] as const) : []),
+  ...(kind.title === 'hjt212' && bus ? (['bus'] as const) : []),
+  'settings',
+]
+
+/** What of a station is shown; `?view=` says it. */
+export function useStationView(kind: StationKind, sides: StationSides): StationView {
+  const asked = useSearchParams()[0].get('view')
+  return viewsOf(kind, sides).find((view) => view === asked) ?? 'live'
+}
+
+export function StationViews({ kind, sides }: { kind: StationKind; sides: StationSides }) {
   const t = useText('sensors')
   const [, setSearch] = useSearchParams()
   return (
     <Segmented<StationView>
       className="station-views"
       aria-label={t('views.label')}
-      value={useStationView(kind, wired)}
+      value={useStationView(kind, sides)}
       onChange={(view) =>
         setSearch(
           (before) => {
@@ -34,7 +46,7 @@ export function StationViews({ kind, wired }: { kind: StationKind; wired: boolea
           { replace: true },
         )
       }
-      options={viewsOf(kind, wired).map((value) => ({ value, label: t(`views.${value}`) }))}
+      options={viewsOf(kind, sides).map((value) => ({ value, label: t(`views.${value}`) }))}
     />
   )
 }

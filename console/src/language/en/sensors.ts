@@ -34,7 +34,14 @@ export default {
   camera: 'Camera of the station',
   cameraChoice: 'Camera',
   cameraOffline: 'The camera is offline',
-  views: { label: 'What is shown', live: 'Live', history: 'History', wire: 'Wire', settings: 'Settings' },
+  views: {
+    label: 'What is shown',
+    live: 'Live',
+    history: 'History',
+    wire: 'Wire',
+    bus: 'Line',
+    settings: 'Settings',
+  },
   trend: { rising: 'Rising', falling: 'Falling', steady: 'Steady' },
   limit: { above: 'Above {{limit}}', below: 'Below {{limit}}', high: 'Upper limit', low: 'Lower limit' },
   flags: {

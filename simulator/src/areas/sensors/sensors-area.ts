@@ -9,7 +9,7 @@ import { route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
 import { languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
-import { createDictionaryBook, type FactoryQuantity } from './dictionary-book.ts'
+import { createDictionaryBook, type DictionaryBook, type FactoryQuantity } from './dictionary-book.ts'
 import { dictionaryRoutes } from './dictionary-routes.ts'
 import { type HistoryDeps, historyRoutes } from './history-routes.ts'
 import { limitsOf } from './limits-of.ts'
@@ -33,7 +33,7 @@ export function createSensorsArea(
       store: Store
       quantities: readonly FactoryQuantity[]
     },
-): { routes: Route[]; close(): void } {
+): { routes: Route[]; dictionary: DictionaryBook; close(): void } {
   const dictionary = createDictionaryBook(given.store, given.quantities)
   const deps = { ...given, dictionary }
   const params = paramRoutes({
@@ -73,6 +73,7 @@ export function createSensorsArea(
       ...dictionaryRoutes(deps),
       ...params.routes,
     ],
+    dictionary,
     close: params.close,
   }
 }

@@ -9,7 +9,7 @@ import type { Directory } from '../../fleet/directory.ts'
 import { hash32, hashText, uniform } from '../../world/hash.ts'
 import type { World } from '../../world/types.ts'
 import { alarmChannel, type DeviceAlarm } from '../device-alarm.ts'
-import { LONGEST_OCCASION_MS, type OccasionRow } from './occasion.ts'
+import { type Held, LONGEST_OCCASION_MS, type OccasionRow } from './occasion.ts'
 import { OCCASION_ROWS } from './occasion-rows.ts'
 
 const STREAM = { being: 3101, hour: 3102, moment: 3103, device: 3104 }
@@ -25,7 +25,7 @@ export type Occasions = {
 
 /** A row with the devices that it asks: those that the platform began with, which stay what they are. */
 type Asked = OccasionRow & { code: number; sns: readonly string[] }
-type Found = { sn: string; startMs: number; endMs: number; seq: string; row: Asked }
+type Found = Held & { sn: string; seq: string; row: Asked }
 
 export function createOccasions({ world, directory }: { world: World; directory: Directory }): Occasions {
   const rows = askedRows(directory)
@@ -88,7 +88,8 @@ export function createOccasions({ world, directory }: { world: World; directory:
       const startMs = Math.floor(held.startMs)
       const seq = `${row.subType.toLowerCase()}-${device.id}-${Math.floor(startMs / 1000).toString(36)}`
       const endMs = Math.min(Math.floor(held.endMs), startMs + LONGEST_OCCASION_MS)
-      return { sn, startMs, endMs, seq, row }
+      const { quantity } = held
+      return { sn, startMs, endMs, seq, row, ...(quantity ? { quantity } : {}) }
     }
     return undefined
   }
@@ -115,7 +116,7 @@ export function createOccasions({ world, directory }: { world: World; directory:
     },
   }
 
-  function alarmOf({ seq, row, startMs, endMs }: Found, device: Device): DeviceAlarm {
+  function alarmOf({ seq, row, startMs, endMs, quantity }: Found, device: Device): DeviceAlarm {
     return {
       device,
       chnId: alarmChannel(directory, device, false),
@@ -124,6 +125,7 @@ export function createOccasions({ world, directory }: { world: World; directory:
       subType: row.subType,
       startMs,
       endMs,
+      ...(quantity ? { quantity } : {}),
       ...(row.byServer ? { byServer: true as const } : {}),
     }
   }

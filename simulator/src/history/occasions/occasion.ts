@@ -1,9 +1,9 @@
 /** Alarms that devices raise because of how things are with them: a row says whose, how often, and how the cause is found. */
 import type { Device } from '../../fleet/device.ts'
-import type { DeviceKind, World } from '../../world/types.ts'
+import type { DeviceKind, Quantity, World } from '../../world/types.ts'
 
-/** A stretch of time in which a cause holds; ends are those of the alarm. */
-export type Held = { startMs: number; endMs: number }
+/** A stretch of time in which a cause holds; ends are those of the alarm, the quantity is what it shows in. */
+export type Held = { startMs: number; endMs: number; quantity?: Quantity }
 
 /** A device in an hour; `atMs` is a moment of that hour, drawn for this look. */
 export type Look = { world: World; device: Device; fromMs: number; toMs: number; atMs: number }

@@ -22,7 +22,7 @@ export const past =
       if (may && !may(world.sky.at(at))) continue
       if (!isPast(at)) continue
       const endMs = lastHolding(isPast, at, STEP_MS / 2, at + LONGEST_OCCASION_MS)
-      return { startMs: at, endMs: Math.max(endMs, at + MINUTE_MS) }
+      return { startMs: at, endMs: Math.max(endMs, at + MINUTE_MS), quantity }
     }
     return undefined
   }

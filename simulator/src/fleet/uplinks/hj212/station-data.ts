@@ -96,8 +96,12 @@ export function spanItems(
   return (looks[0] ?? []).flatMap((reading, row) => {
     const code = codeOf(reading, sensors.version)
     if (code === undefined) return []
-    const values = looks.map((look) => look[row]?.value ?? reading.value)
-    const mean = values.reduce((sum, value) => sum + value, 0) / count
+    const values = looks.flatMap((look) => {
+      // A quantity may be gone from the line since the stretch began.
+      const seen = look[row]?.quantity === reading.quantity ? look[row] : look.find(sameAs(reading))
+      return seen ? [seen.value] : []
+    })
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length
     const decimals = (String(reading.value).split('.')[1] ?? '').length
     const wire = (value: number) => onWire(reading, value, sensors.units)
     const item: ParameterPair[] = [
@@ -112,6 +116,8 @@ export function spanItems(
     return [item]
   })
 }
+
+const sameAs = (reading: Reading) => (other: Reading) => other.quantity === reading.quantity
 
 /** DataTime by the station's own clock. */
 export function timeItem(sensors: Pick<StationSensors, 'clockAheadMs'>, atMs: number): ParameterItem {

@@ -1,4 +1,4 @@
-import type { Quantity } from '../world/types.ts'
+import type { Quantity } from '../types.ts'
 
 /** A quantity as consoles show it: factor code (HJ 212-2017 where it has one), names, icon folder. */
 export type QuantityEntry = { code: string; name: { zh: string; en: string }; icon: string }

@@ -1,0 +1,206 @@
+import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import type { TreeNode } from '@backlot/contract/devices/entities'
+import {
+  addControllerChannel,
+  deleteControllerChannel,
+  listControllerChannels,
+  listControllers,
+} from '@backlot/contract/sense-controllers/calls'
+import type { ControllerChannel } from '@backlot/contract/sense-controllers/entities'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, App, Button, Table, Tag, Tooltip } from 'antd'
+import { useState } from 'react'
+import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import { useMayCall } from '../../parts/may-call.ts'
+import { FormDialog } from '../../parts/table-screen/form-dialog.tsx'
+import type { FormDescription } from '../../parts/table-screen/form-types.ts'
+import { request } from '../../platform/client.ts'
+import { addPlaceForm, movePlaceForm } from './bus-forms.tsx'
+import { BusProbe } from './bus-probe.tsx'
+import './station-bus.css'
+
+/** Kinds of devices that ask sensors on a line. */
+const KINDS: readonly unknown[] = ['hj212Station', 'sensorController']
+const ALL = 1000
+
+export const hasLine = (node: Pick<TreeNode, 'type'> | undefined) => KINDS.includes(node?.type)
+
+/** The RS-485 line of a station: which sensors it asks at which address, and a script to try. */
+export function StationBusView({ sn, online }: { sn: string; online: boolean }) {
+  const t = useText('senseControllers')
+  const client = useQueryClient()
+  const { message, modal } = App.useApp()
+  const mayCall = useMayCall()
+  const [form, setForm] = useState<FormDescription>()
+  const [tried, setTried] = useState<ControllerChannel>()
+  const line = useQuery({
+    queryKey: ['sensors', 'bus', sn],
+    queryFn: ({ signal }) => request(listControllerChannels, { query: { sn }, signal }),
+  })
+  const sensors = useQuery({
+    queryKey: ['senseControllers', 'all'],
+    queryFn: ({ signal }) => request(listControllers, { query: { pageSize: ALL }, signal }),
+  })
+  const places = line.data?.list ?? []
+  const version = line.data?.version ?? 0
+  const reason = !mayCall(addControllerChannel)
+    ? t('line.notPermitted')
+    : online
+      ? undefined
+      : t('line.offline')
+  const done = (text: string) => {
+    void message.success(text)
+    // Readings and history follow the line.
+    void client.invalidateQueries({ queryKey: ['sensors'] })
+    void client.invalidateQueries({ queryKey: ['senseControllers'] })
+  }
+  const takeOff = (place: ControllerChannel) =>
+    modal.confirm({
+      title: t('line.deleteAsk', { name: place.name, address: place.address }),
+      content: t('line.deleteHint', { names: place.quantities.map(({ name }) => name).join(', ') }),
+      okText: t('line.takeOff'),
+      okButtonProps: { danger: true },
+      autoFocusButton: 'cancel',
+      async onOk() {
+        try {
+          await request(deleteControllerChannel, { body: { sn, id: place.id, version } })
+          done(t('line.takenOff', { name: place.name }))
+        } catch (error) {
+          void message.error(errorText(error))
+          void line.refetch()
+        }
+      },
+    })
+  if (line.error) return <Alert className="station-bus" type="info" showIcon title={errorText(line.error)} />
+  return (
+    <div className="station-bus">
+      <section className="history-card" aria-label={t('line.title')}>
+        <header>
+          <h4>{t('line.title')}</h4>
+          {line.data && <Tag>{t(line.data.asItCame ? 'line.asItCame' : 'line.changed')}</Tag>}
+          <span className="history-space" />
+          <Tooltip title={reason}>
+            <Button
+              size="small"
+              icon={<PlusOutlined />}
+              disabled={reason !== undefined || !sensors.data}
+              onClick={() =>
+                setForm(addPlaceForm(t, { sn, version, places, sensors: sensors.data?.list ?? [] }))
+              }
+            >
+              {t('line.add')}
+            </Button>
+          </Tooltip>
+        </header>
+        <Table<ControllerChannel>
+          size="small"
+          rowKey="id"
+          loading={line.isPending}
+          dataSource={places}
+          pagination={false}
+          scroll={{ x: 780 }}
+          locale={{ emptyText: t('line.none') }}
+          columns={[
+            { key: 'address', title: t('line.address'), dataIndex: 'address', width: 80, align: 'right' },
+            {
+              key: 'name',
+              title: t('name'),
+              width: 200,
+              render: (_none, { name, number, model }) => (
+                <>
+                  {name || '–'}
+                  <span className="bus-sub">
+                    {number} · {model}
+                  </span>
+                </>
+              ),
+            },
+            {
+              key: 'script',
+              title: t('script'),
+              width: 210,
+              render: (_none, { script, baudRate }) => (
+                <>
+                  <code>{script}</code>
+                  <span className="bus-sub">{baudRate} bit/s</span>
+                </>
+              ),
+            },
+            {
+              key: 'quantities',
+              title: t('quantities'),
+              render: (_none, place) => <Quantities place={place} />,
+            },
+            {
+              key: 'tools',
+              width: 132,
+              render: (_none, place) => (
+                <>
+                  <Button type="text" size="small" onClick={() => setTried(place)}>
+                    {t('probe.try')}
+                  </Button>
+                  <Tooltip title={reason}>
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={<EditOutlined />}
+                      aria-label={t('line.move', { name: place.name })}
+                      disabled={reason !== undefined}
+                      onClick={() => setForm(movePlaceForm(t, { sn, version, places }, place))}
+                    />
+                  </Tooltip>
+                  <Tooltip title={reason}>
+                    <Button
+                      type="text"
+                      size="small"
+                      danger
+                      icon={<DeleteOutlined />}
+                      aria-label={t('line.delete', { name: place.name })}
+                      disabled={reason !== undefined}
+                      onClick={() => takeOff(place)}
+                    />
+                  </Tooltip>
+                </>
+              ),
+            },
+          ]}
+        />
+      </section>
+      <BusProbe
+        key={tried?.id ?? 0}
+        sn={sn}
+        online={online}
+        place={tried}
+        sensors={sensors.data?.list ?? []}
+      />
+      {form && (
+        <FormDialog
+          description={form}
+          onClose={() => {
+            setForm(undefined)
+            void line.refetch()
+          }}
+          onSaved={(text) => {
+            setForm(undefined)
+            done(text)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What a sensor is to measure, and what of it the station does not get. */
+function Quantities({ place }: { place: ControllerChannel }) {
+  const t = useText('senseControllers')
+  return place.quantities.map(({ code, name }) =>
+    place.heard.includes(code) ? (
+      <Tag key={code}>{name}</Tag>
+    ) : (
+      <Tooltip key={code} title={t('line.notHeard')}>
+        <Tag color="warning">{t('line.silent', { name })}</Tag>
+      </Tooltip>
+    ),
+  )
+}

@@ -1,0 +1,120 @@
+import {
+  addController,
+  deleteController,
+  listControllers,
+  updateController,
+} from '@backlot/contract/sense-controllers/calls'
+import {
+  controllerMisfit,
+  type NewController,
+  type SenseController,
+} from '@backlot/contract/sense-controllers/entities'
+import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import type { Language } from '../language.ts'
+import { refusal } from '../refusal.ts'
+import { pageOfRows, sortedBy } from '../row-pages.ts'
+import type { CatalogueEntry } from './controller-catalogue.ts'
+import type { Desk } from './desk.ts'
+
+/** Stations that a refusal names. */
+const NAMED_STATIONS = 3
+
+/** The catalogue of sensors. */
+export function catalogueRoutes(desk: Desk): Route[] {
+  const { catalogue, bus, quantities, store } = desk
+
+  const list = route(listControllers, ({ query }, context) => {
+    const { name = '', ctrlType, sort = 'number', order } = query
+    const language = desk.language(context)
+    const part = name.trim().toLowerCase()
+    const used = bus.usedCounts(desk.nowMs())
+    const rows = catalogue
+      .all()
+      .map((entry) => viewOf(entry, used.get(entry.id) ?? 0, language))
+      .filter(
+        (row) =>
+          (ctrlType === undefined || row.ctrlType === ctrlType) &&
+          [row.number, row.name, row.model, row.factory].some((text) => text.toLowerCase().includes(part)),
+      )
+    return pageOfRows(
+      sortedBy(rows, (row) => row[sort], order),
+      query,
+      (row) => row,
+    )
+  })
+
+  const refuseMisfit = (context: HandlerContext, controller: NewController) => {
+    const language = desk.language(context)
+    const number = controller.number.toLowerCase()
+    if (catalogue.all().some((entry) => entry.system && entry.number.toLowerCase() === number)) {
+      throw refusal('conflict', 'controllerTaken', language, {}, 'number')
+    }
+    const misfit = controllerMisfit(controller)
+    if (misfit === 'address') throw refusal('invalid', 'scriptAddress', language, {}, 'script')
+    if (misfit === 'registers') throw refusal('invalid', 'scriptRegisters', language, {}, 'script')
+    const unknown = controller.codes.find((code) => !quantities.find(code))
+    if (unknown !== undefined) {
+      throw refusal('invalid', 'quantityUnknown', language, { code: unknown }, 'codes')
+    }
+  }
+  const ownEntry = (context: HandlerContext, id: number): CatalogueEntry => {
+    const entry = catalogue.find(id)
+    const language = desk.language(context)
+    if (!entry) throw refusal('notFound', 'controllerNotFound', language, {}, 'id')
+    if (entry.system) throw refusal('conflict', 'controllerSystem', language, {}, 'id')
+    return entry
+  }
+
+  const add = route(addController, ({ body }, context) =>
+    desk.inTurn(async () => {
+      refuseMisfit(context, body)
+      const write = store.write('senseControllers.add', { controller: body, actor: desk.actor(context) })
+      const added = await desk.stored(write, context)
+      catalogue.forget()
+      return added
+    }),
+  )
+
+  const update = route(updateController, ({ body }, context) =>
+    desk.inTurn(async () => {
+      const { id, version, ...controller } = body
+      ownEntry(context, id)
+      refuseMisfit(context, controller)
+      const actor = desk.actor(context)
+      await desk.stored(store.write('senseControllers.update', { id, version, controller, actor }), context)
+      catalogue.forget()
+      const { baudRate, codes } = controller
+      for (const { sn } of bus.askedFor(id, actor.atMs)) {
+        const polls = bus.polls(sn, actor.atMs).map((poll) => {
+          if (poll.ctrlId !== id) return poll
+          return { ...poll, baudRate, codes, script: bus.scriptAt(controller.script, poll.address) }
+        })
+        await bus.set(sn, polls, actor.atMs)
+      }
+      return {}
+    }),
+  )
+
+  const remove = route(deleteController, ({ body }, context) =>
+    desk.inTurn(async () => {
+      ownEntry(context, body.id)
+      const actor = desk.actor(context)
+      const language = desk.language(context)
+      const stations = bus.askedFor(body.id, actor.atMs)
+      if (stations.length > 0) {
+        const names = stations.slice(0, NAMED_STATIONS).map(({ name }) => name[language])
+        const said = { count: stations.length, names: names.join(language === 'zh' ? '、' : ', ') }
+        throw refusal('conflict', 'controllerInUse', language, said, 'id')
+      }
+      await desk.stored(store.write('senseControllers.remove', { ...body, actor }), context)
+      catalogue.forget()
+      return {}
+    }),
+  )
+
+  return [list, add, update, remove]
+}
+
+function viewOf(entry: CatalogueEntry, used: number, language: Language): SenseController {
+  return { ...entry, name: entry.name[language], factory: entry.factory[language], used }
+}

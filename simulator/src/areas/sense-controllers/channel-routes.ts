@@ -1,0 +1,156 @@
+import {
+  addControllerChannel,
+  deleteControllerChannel,
+  listControllerChannels,
+  probeController,
+  updateControllerChannel,
+} from '@backlot/contract/sense-controllers/calls'
+import {
+  type BusPoll,
+  CONTROLLER_LIMITS,
+  type ControllerChannel,
+} from '@backlot/contract/sense-controllers/entities'
+import { bytesOf, hexText } from '@backlot/contract/sense-controllers/modbus'
+import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import type { Language } from '../language.ts'
+import { refusal } from '../refusal.ts'
+import type { Desk } from './desk.ts'
+
+/** Sensors on the lines of stations, and scripts tried there. */
+export function channelRoutes(desk: Desk): Route[] {
+  const { bus, catalogue, quantities } = desk
+
+  const reach = (context: HandlerContext, sn: string) => {
+    const station = bus.mayUse(sn, context.caller.scope) ? bus.station(sn) : undefined
+    if (!station) throw refusal('notFound', 'noBus', desk.language(context), {}, 'sn')
+    return station
+  }
+  const nameOf = (code: string, language: Language) => {
+    const known = quantities.find(code)
+    const name = known && (language === 'zh' ? known.nameZh : known.nameEn)
+    return { code, name: name ?? code, F: known?.unit ?? '' }
+  }
+  const viewOf = (sn: string, chnId: number, poll: BusPoll, language: Language): ControllerChannel => {
+    const entry = catalogue.find(poll.ctrlId)
+    const { id, ctrlId, address, baudRate, script, codes } = poll
+    return {
+      id,
+      sn,
+      chnId,
+      ctrlId,
+      number: entry?.number ?? '',
+      name: entry?.name[language] ?? '',
+      model: entry?.model ?? '',
+      address,
+      baudRate,
+      script,
+      quantities: codes.map((code) => nameOf(code, language)),
+      heard: [...bus.heard(sn, poll)],
+    }
+  }
+
+  const list = route(listControllerChannels, ({ query: { sn } }, context) => {
+    const { chnId } = reach(context, sn)
+    const language = desk.language(context)
+    const polls = [...bus.polls(sn, desk.nowMs())].sort((a, b) => a.address - b.address)
+    return {
+      list: polls.map((poll) => viewOf(sn, chnId, poll, language)),
+      version: bus.version(sn),
+      asItCame: bus.asItCame(sn, desk.nowMs()),
+    }
+  })
+
+  /** Sets a line to what `edit` makes of it, when nobody else changed it and its station is there to hear of it. */
+  const change = (
+    context: HandlerContext,
+    { sn, version }: { sn: string; version: number },
+    edit: (polls: readonly BusPoll[]) => readonly BusPoll[],
+  ) =>
+    desk.inTurn(async () => {
+      const language = desk.language(context)
+      const { online } = reach(context, sn)
+      if (!online) throw refusal('deviceOffline', 'deviceOffline', language)
+      if (bus.version(sn) !== version) throw refusal('conflict', 'busChanged', language)
+      const atMs = desk.nowMs()
+      await bus.set(sn, edit(bus.polls(sn, atMs)), atMs)
+    })
+  const refuseTaken = (
+    context: HandlerContext,
+    polls: readonly BusPoll[],
+    address: number,
+    except: number,
+  ) => {
+    if (!polls.some((poll) => poll.address === address && poll.id !== except)) return
+    throw refusal('conflict', 'busAddressTaken', desk.language(context), { address }, 'address')
+  }
+  const pollIn = (context: HandlerContext, polls: readonly BusPoll[], id: number): BusPoll => {
+    const poll = polls.find((each) => each.id === id)
+    if (!poll) throw refusal('notFound', 'busPlaceNotFound', desk.language(context), {}, 'id')
+    return poll
+  }
+
+  const add = route(addControllerChannel, async ({ body }, context) => {
+    let id = 1
+    await change(context, body, (polls) => {
+      const language = desk.language(context)
+      const entry = catalogue.find(body.ctrlId)
+      if (!entry) throw refusal('notFound', 'controllerNotFound', language, {}, 'ctrlId')
+      if (polls.length >= CONTROLLER_LIMITS.perLine) throw refusal('conflict', 'busFull', language, {}, 'sn')
+      refuseTaken(context, polls, body.address, 0)
+      id = Math.max(0, ...polls.map((poll) => poll.id)) + 1
+      const { ctrlId, address } = body
+      const { baudRate, codes } = entry
+      const script = bus.scriptAt(entry.script, address)
+      return [...polls, { id, ctrlId, address, baudRate, script, codes }]
+    })
+    return { id }
+  })
+
+  const update = route(updateControllerChannel, async ({ body }, context) => {
+    const { id, address } = body
+    await change(context, body, (polls) => {
+      const moved = pollIn(context, polls, id)
+      refuseTaken(context, polls, address, id)
+      const script = bus.scriptAt(moved.script, address)
+      return polls.map((poll) => (poll.id === id ? { ...poll, address, script } : poll))
+    })
+    return {}
+  })
+
+  const remove = route(deleteControllerChannel, async ({ body }, context) => {
+    await change(context, body, (polls) => {
+      pollIn(context, polls, body.id)
+      return polls.filter(({ id }) => id !== body.id)
+    })
+    return {}
+  })
+
+  const probe = route(probeController, ({ body }, context) => {
+    const { sn, script, baudRate, codes } = body
+    const language = desk.language(context)
+    const { online } = reach(context, sn)
+    const bytes = bytesOf(script)
+    if (!bytes || bytes.length < 4) throw refusal('invalid', 'scriptForm', language, {}, 'script')
+    if (!online) throw refusal('deviceOffline', 'deviceOffline', language)
+    const request = hexText(bytes)
+    const answer = bus.answer(sn, request, baudRate, desk.nowMs())
+    if (!answer) return { result: 'silent' as const, request, answer: '', registers: [], values: [] }
+    const decimalsOf = (code: string) => quantities.reportedDecimals(code) ?? 0
+    const { exceptionCode, registers, values } = bus.read(answer, codes, decimalsOf)
+    return {
+      result: exceptionCode === undefined ? ('answered' as const) : ('exception' as const),
+      request,
+      answer: hexText(answer),
+      ...(exceptionCode === undefined ? {} : { exceptionCode }),
+      registers,
+      values: values.map(({ code, value }) => ({
+        ...nameOf(code, language),
+        V: value,
+        F: quantities.reportedUnit(code) ?? '',
+        decimals: decimalsOf(code),
+      })),
+    }
+  })
+
+  return [list, add, update, remove, probe]
+}

@@ -1,0 +1,62 @@
+import type { NewController } from '@backlot/contract/sense-controllers/entities'
+import type { Store } from '../../store/store.ts'
+import type { Named } from '../language.ts'
+import type { FactoryController } from './ports.ts'
+import type { ControllerRow } from './writes.ts'
+
+/** A sensor with its texts in both languages. */
+export type CatalogueEntry = Omit<NewController, 'name' | 'factory'> & {
+  id: number
+  name: Named
+  factory: Named
+  system: boolean
+  version: number
+}
+
+/** Sensors for RS-485 lines: the platform's, then those that people added. */
+export type ControllerCatalogue = {
+  all(): readonly CatalogueEntry[]
+  find(id: number): CatalogueEntry | undefined
+  /** After a change. */
+  forget(): void
+}
+
+export function createControllerCatalogue(
+  store: Store,
+  factory: readonly FactoryController[],
+): ControllerCatalogue {
+  const stored = store.read.prepare<[], ControllerRow>('SELECT * FROM sense_controllers ORDER BY id')
+  const came = factory.map((entry): CatalogueEntry => ({ ...entry, system: true, version: 0 }))
+  let known: ReadonlyMap<number, CatalogueEntry> | undefined
+  const entries = () => {
+    known ??= new Map([...came, ...stored.all().map(entryOf)].map((entry) => [entry.id, entry]))
+    return known
+  }
+  return {
+    all: () => [...entries().values()],
+    find: (id) => entries().get(id),
+    forget() {
+      known = undefined
+    },
+  }
+}
+
+const both = (text: string): Named => ({ zh: text, en: text })
+
+function entryOf(row: ControllerRow): CatalogueEntry {
+  const { id, number, model, script, address, version } = row
+  return {
+    id,
+    number,
+    name: both(row.name),
+    model,
+    factory: both(row.factory),
+    ctrlType: row.ctrl_type,
+    script,
+    baudRate: row.baud_rate,
+    address,
+    codes: JSON.parse(row.codes) as string[],
+    system: false,
+    version,
+  }
+}

@@ -1,0 +1,38 @@
+import type { HandlerContext } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
+import type { PlatformClock } from '../../timeline/clock.ts'
+import { type Actor, actorOf } from '../audit.ts'
+import { languageOf } from '../language.ts'
+import { spoken } from '../refusal.ts'
+import type { ControllerCatalogue } from './controller-catalogue.ts'
+import type { BusPort, QuantityNamesPort } from './ports.ts'
+
+export type DeskDeps = {
+  store: Store
+  clock: PlatformClock
+  catalogue: ControllerCatalogue
+  bus: BusPort
+  quantities: QuantityNamesPort
+}
+
+/** What the calls of this area need. */
+export type Desk = ReturnType<typeof createDesk>
+
+export function createDesk(deps: DeskDeps) {
+  let work: Promise<unknown> = Promise.resolve()
+  const nowMs = () => Math.floor(deps.clock.now())
+  return {
+    ...deps,
+    nowMs,
+    language: (context: HandlerContext) => languageOf(context.request.headers),
+    actor: (context: HandlerContext): Actor => actorOf(context, nowMs()),
+    stored: <T>(write: Promise<T>, context: HandlerContext) =>
+      spoken(write, languageOf(context.request.headers)),
+    /** One change after the other: a sensor is not deleted while a line is given it. */
+    inTurn<T>(job: () => Promise<T>): Promise<T> {
+      const done = work.then(job)
+      work = done.catch(() => {})
+      return done
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/console-test.ts'
+import { trueDevices } from './support/fleet.ts'
+import { finishedAnimations } from './support/motions.ts'
+import { signIn } from './support/sign-in.ts'
+
+// The number of another sensor is refused.
+test.use({ expectedErrors: /409 \(Conflict\)/ })
+
+const SENSORS = '/systemManange/senseController'
+
+async function pick(page: Page, field: Locator, text: string) {
+  await field.click()
+  await field.fill(text)
+  await finishedAnimations(page)
+  await page.locator('.ant-select-item-option').filter({ hasText: text }).first().click()
+}
+
+test('a sensor is added with a script that fits it, refused, found, changed and deleted', async ({
+  console: page,
+  simulator,
+}) => {
+  await signIn(page, simulator.url, { to: SENSORS })
+  await expect(page.getByRole('row').filter({ hasText: 'BL_101' })).toContainText('01 03 00 00 00 04 44 09')
+  await page.getByRole('button', { name: 'Add a sensor' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a sensor' })
+  const said = (text: string) => dialog.getByText(text, { exact: true })
+  await dialog.getByLabel('Number').fill('A B')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(said('Only A to Z, digits and underscore')).toBeVisible()
+  await expect(said('Choose what it measures')).toBeVisible()
+  await dialog.getByLabel('Number').fill('BL_101')
+  await dialog.getByLabel('Name').fill('Ni')
+  await expect(said('Between 3 and 32 characters')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Night dust')
+  await dialog.getByLabel('Model').fill('ND <1>')
+  await expect(said('Only letters, digits, spaces and _ @ #')).toBeVisible()
+  await dialog.getByLabel('Model').fill('ND 1')
+  await dialog.getByLabel('Maker').fill('Works @ home')
+  await pick(page, dialog.getByRole('combobox', { name: 'Quantities' }), 'PM2.5')
+  await page.keyboard.press('Escape')
+  await dialog.getByLabel('485 address').fill('248')
+  const script = dialog.getByLabel('Command script')
+  await script.fill('01 03 00 00 00 02 C4 0C')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(said('From 1 to 247').first()).toBeVisible()
+  await expect(said('The CRC at the end is wrong')).toBeVisible()
+  await dialog.getByLabel('485 address').fill('17')
+  await script.fill('01 03 00 00 00 02 C4 0B')
+  await expect(said('The script asks another address than the 485 address')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Work out' }).click()
+  await expect(script).toHaveValue('11 03 00 00 00 02 C6 9B')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByText('There is a sensor of this number')).toBeVisible()
+  await dialog.getByLabel('Number').fill('NIGHT_1')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('NIGHT_1 was added')).toBeVisible()
+
+  await page.getByLabel('Sensor', { exact: true }).fill('night')
+  const row = page.getByRole('row').filter({ hasText: 'NIGHT_1' })
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit NIGHT_1' })
+  await edit.getByLabel('Maker').fill('Works abroad')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Works abroad')
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete NIGHT_1?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('NIGHT_1 was deleted')).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+test('a sensor is tried on a station’s line, asked at another address, and taken off; its readings follow', async ({
+  console: page,
+  simulator,
+}) => {
+  const station = (await trueDevices(simulator.url, { kind: 'sensorController' })).find(
+    ({ online }) => online,
+  )!
+  await signIn(page, simulator.url, { to: `/senseDevice?sn=${station.sn}` })
+  await page.getByText('Line', { exact: true }).click()
+  const line = page.getByRole('region', { name: 'RS-485 line' })
+  const first = line.getByRole('row').nth(1)
+  const probe = page.getByRole('region', { name: 'Try a command script' })
+  await first.getByRole('button', { name: 'Try' }).click()
+  await probe.getByRole('button', { name: 'Send' }).click()
+  await expect(probe.getByRole('status')).toContainText(/Answer01 03 /)
+  await probe.getByLabel('Command script').fill('63 03 00 00 00 02 CC 49')
+  await probe.getByRole('button', { name: 'Send' }).click()
+  await expect(probe.getByRole('status')).toContainText('No answer')
+
+  await line
+    .getByRole('button', { name: /^Address of/ })
+    .first()
+    .click()
+  const move = page.getByRole('dialog', { name: /^Address of/ })
+  const second = await line.getByRole('row').nth(2).getByRole('cell').first().textContent()
+  await move.getByLabel('Address', { exact: true }).fill(second ?? '')
+  await move.getByRole('button', { name: 'Save' }).click()
+  await expect(move.getByText(new RegExp(`has address ${second}$`))).toBeVisible()
+  await move.getByLabel('Address', { exact: true }).fill('99')
+  await move.getByRole('button', { name: 'Save' }).click()
+  const moved = line.getByRole('row').last()
+  await expect(moved).toContainText('no answer')
+  await expect(line.getByText('Changed', { exact: true })).toBeVisible()
+
+  await moved.getByRole('button', { name: /^Take/ }).click()
+  await page
+    .getByRole('dialog', { name: /off the line\?$/ })
+    .getByRole('button', { name: 'Take off' })
+    .click()
+  await expect(moved).not.toContainText('99')
+  await line.getByRole('button', { name: 'Put a sensor on the line' }).click()
+  const add = page.getByRole('dialog', { name: 'Put a sensor on the line' })
+  await pick(page, add.getByRole('combobox', { name: 'Sensor' }), 'BL_105')
+  await add.getByLabel('Address', { exact: true }).fill('42')
+  await add.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(line.getByRole('row').last()).toContainText('Noise: no answer')
+})
