@@ -26,13 +26,18 @@ export class Operator {
     const operator = new Operator(url)
     const { verifyKey } = await operator.call(verifyCode)
     const { code } = await control(url, controlVerifyCode, { params: { key: verifyKey } })
-    const hashed = createHash('sha256').update(password).digest('hex')
+    const hashed = Operator.hash(password)
     const answer = await operator.call(login, {
       body: { loginName, password: hashed, verifycode: code, verifyKey },
     })
     operator.sessionId = answer.sessionId
     operator.userInfo = answer.userInfo
     return operator
+  }
+
+  /** A password as it is sent. */
+  static hash(password: string): string {
+    return createHash('sha256').update(password).digest('hex')
   }
 
   /** Makes a call and reads its answer by the contract. Throws on a nonzero code. */

@@ -151,7 +151,6 @@ export const MESSAGES = {
   upgradeRuns: { zh: '设备正在升级', en: 'The device is being upgraded' },
   upgradeNotFound: { zh: '没有升级任务', en: 'There is no upgrade' },
   diskNotFound: { zh: '硬盘不存在', en: 'There is no such disk' },
-  commandSent: { zh: '下发命令成功', en: 'Command sent' },
   quantityUnknown: { zh: '监测量字典中没有编码 {code}', en: 'The dictionary has no quantity {code}' },
   controllerNotFound: { zh: '传感器不存在', en: 'There is no such sensor' },
   controllerTaken: { zh: '该传感器编号已存在', en: 'There is a sensor of this number' },

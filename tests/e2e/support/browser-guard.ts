@@ -34,7 +34,7 @@ export class BrowserGuard implements Disposable {
     })
     context.on('weberror', (webError) => {
       const error = webError.error()
-      this.#note(error.stack ?? error.message)
+      this.#note(error.stack || `${error.name}: ${error.message} on ${webError.page()?.url()}`)
     })
     context.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? 'no answer'
