@@ -122,3 +122,25 @@ test('no piece of a workbook, and no byte turned over, brings anything but a fau
 test('what is deflated twice is not unpacked twice', () => {
   expect(faultOf(xlsx(deflateRawSync(Buffer.from(sheetOf('<row/>')))))).not.toBe('sheetTooLarge')
 })
+
+test('entities of elsewhere, deep XML and long tags are a fault or read, and cost no more than their length', () => {
+  const elsewhere = `<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>${sheetOf(`<row>${inline('&b;')}</row>`)}`
+  expect(faultOf(xlsx(Buffer.from(elsewhere)))).toBe('sheetForm')
+  expect(textsOf(xlsx(`<row>${inline('&b; &amp;')}</row>`))).toEqual([[1, '&b; &']])
+  const deep = '<a>'.repeat(500_000)
+  expect(faultOf(xlsx(Buffer.from(`<worksheet><sheetData>${deep}`)))).toMatch(/^(none|sheet\w+)$/)
+  // Read once from each letter, this one would take minutes.
+  expect(textsOf(xlsx(`<row ${'a'.repeat(2_000_000)}>${inline('x')}</row>`))).toEqual([[1, 'x']])
+  expect(textsOf(xlsx(`<row ${'a '.repeat(1_000_000)}>${inline('x')}</row>`))).toEqual([[1, 'x']])
+})
+
+test('a file is what its bytes are, and a workbook that lies about its parts is broken', () => {
+  const old = fixture('devices.xls')
+  expect(read(old)).toHaveLength(read(fixture('devices.xls')).length)
+  expect(faultOf(zipOf({ 'xl/workbook.xml': workbook }))).toMatch(/^sheet(Broken|Form|Empty)$/)
+  for (let end = 0; end < old.length; end += 97)
+    expect(faultOf(old.subarray(0, end))).toMatch(/^(none|sheet\w+)$/)
+  const shared = `<sst>${'<si><t>x</t></si>'.repeat(400_000)}</sst>`
+  const many = xlsx('<row><c t="s"><v>399999</v></c></row>', { 'xl/sharedStrings.xml': shared })
+  expect(faultOf(many)).toMatch(/^(none|sheetTooLarge)$/)
+})

@@ -30,7 +30,8 @@ function encodingOf(bytes: Buffer): string {
   return declared?.[1]?.toLowerCase() ?? 'utf-8'
 }
 
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+/** A name begins where no letter of it stands before: a long tag without values is read once, not once from each letter. */
+const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
 export function* xmlEvents(text: string): Generator<XmlEvent> {
   let at = 0
