@@ -1,13 +1,8 @@
-/** Quotes what a table program would take for something else: separators, quotes, breaks, and formulas. */
-function cell(value: string | number): string {
-  if (typeof value === 'number') return String(value)
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+import { csvField } from '../../parts/csv-field.ts'
 
 /** A table as CSV (RFC 4180), with the mark by which table programs know UTF-8. */
 export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
-  return `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+  return `\ufeff${rows.map((row) => row.map(csvField).join(',')).join('\r\n')}\r\n`
 }
 
 /** Hands a text to the operator as a file. */

@@ -1,4 +1,5 @@
 import { toCivil } from '@backlot/contract/time'
+import { csvField } from '../../parts/csv-field.ts'
 import type { Track } from './track.ts'
 
 /** What a file is made of: the parts of a device's track in their order. */
@@ -32,14 +33,6 @@ export function stretchesOf({ timeMs, afterGap }: Track): [from: number, to: num
 }
 
 const place = (degrees: number) => degrees.toFixed(6)
-
-/**
- * A field of a CSV file (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe before it.
- */
-function csvField(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
 
 /** Rows with a heading, UTF-8 with its mark so that spreadsheets read Chinese; lines end as RFC 4180 wants. */
 export function csvOf(tracks: readonly ExportedTrack[], zoneMinutes: number): string {
