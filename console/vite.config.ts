@@ -35,6 +35,8 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2023',
     sourcemap: false,
+    // What each screen loads: scripts/console-sizes.mjs reads it.
+    manifest: true,
     chunkSizeWarningLimit: 1200,
   },
 })

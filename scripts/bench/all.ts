@@ -13,6 +13,7 @@ import { benchMap } from './map.ts'
 import { benchMapPage } from './map-page.ts'
 import { benchPeers } from './peers.ts'
 import { type Finding, printFindings, printMachine } from './report.ts'
+import { benchSizes } from './sizes.ts'
 import { benchStart } from './start.ts'
 import { benchStorm } from './storm.ts'
 import { benchStreams } from './streams.ts'
@@ -23,6 +24,7 @@ import { benchWheel } from './wheel.ts'
 
 const BENCHES: readonly { name: string; title: string; run: () => Promise<Finding[]> }[] = [
   { name: 'start', title: 'Start', run: benchStart },
+  { name: 'sizes', title: 'What the console makes a browser load', run: benchSizes },
   { name: 'history', title: 'History by random access', run: benchHistory },
   { name: 'tracks', title: 'A track of 86,400 positions', run: benchTracks },
   { name: 'http', title: 'HTTP', run: benchHttp },

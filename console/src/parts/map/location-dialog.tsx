@@ -1,9 +1,14 @@
-import { Modal } from 'antd'
-import { useState } from 'react'
+import { Modal, Spin } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../language/language.ts'
-import { LocationPicker } from './location-picker.tsx'
+import './location-dialog.css'
 import type { MapPlace } from './map-view.tsx'
 import type { MapTheme } from './marker-look.ts'
+
+/** The map's code comes when the dialog is opened. */
+const LocationPicker = lazy(async () => ({
+  default: (await import('./location-picker.tsx')).LocationPicker,
+}))
 
 type LocationDialogProps = {
   theme: MapTheme
@@ -44,7 +49,9 @@ export function LocationDialog({ theme, title, start, value, onPick, onClose }: 
       destroyOnHidden
     >
       <div className="location-dialog-map">
-        <LocationPicker theme={theme} start={start} value={place} onChange={setPlace} />
+        <Suspense fallback={<Spin className="location-dialog-loading" />}>
+          <LocationPicker theme={theme} start={start} value={place} onChange={setPlace} />
+        </Suspense>
       </div>
     </Modal>
   )

@@ -1,0 +1,20 @@
+import { consoleSizes } from '../console-sizes.mjs'
+import type { Finding } from './report.ts'
+
+const KB = 1000
+const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} kB`
+
+/** What the built console makes a browser load, compressed. The limits are those of tests/conformance/console-sizes.test.ts. */
+export async function benchSizes(): Promise<Finding[]> {
+  const { signInBytes, shellBytes, screens } = consoleSizes()
+  return [
+    { name: 'sign-in page', value: kilobytes(signInBytes), goal: '< 250 kB', holds: signInBytes < 250 * KB },
+    { name: 'the shell on top of it', value: kilobytes(shellBytes) },
+    ...screens.map(({ screen, ownBytes, bytes }) => ({
+      name: `${screen} as the first screen`,
+      value: `${kilobytes(bytes)}, ${kilobytes(ownBytes)} of them its own`,
+      goal: '< 150 kB of its own',
+      holds: ownBytes < 150 * KB,
+    })),
+  ]
+}

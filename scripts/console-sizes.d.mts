@@ -1,0 +1,6 @@
+/** Bytes, compressed. */
+export function consoleSizes(): {
+  signInBytes: number
+  shellBytes: number
+  screens: { screen: string; ownBytes: number; bytes: number }[]
+}

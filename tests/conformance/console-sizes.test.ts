@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { consoleSizes } from '../../scripts/console-sizes.mjs'
+
+// Sizes are those of the built console, compressed; they are the same on every machine.
+const KB = 1000
+const SIGN_IN_BYTES = 250 * KB
+const OWN_BYTES = 150 * KB
+/** All that a screen loads on top of the shell when it is the first one: tables, date pickers, its own. */
+const FIRST_BYTES = 300 * KB
+/** A map is one third of a megabyte of its own. */
+const WITH_A_MAP = /^(dispatch|map-replay)\//
+
+const { signInBytes, screens } = consoleSizes()
+
+it('the sign-in page loads less than 250 kB', () => {
+  expect(signInBytes).toBeLessThan(SIGN_IN_BYTES)
+})
+
+it.each(screens)(
+  '$screen has less than 150 kB of its own, and loads little else',
+  ({ screen, ownBytes, bytes }) => {
+    expect(ownBytes).toBeLessThan(OWN_BYTES)
+    if (!WITH_A_MAP.test(screen)) expect(bytes).toBeLessThan(FIRST_BYTES)
+  },
+)
+
+it('every screen is among them', () => {
+  expect(screens.length).toBeGreaterThan(30)
+})
