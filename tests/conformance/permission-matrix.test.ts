@@ -4,7 +4,7 @@ import { hasCapability } from '@backlot/contract/capabilities'
 import { CODES, NOT_AUTHORISED } from '@backlot/contract/codes'
 import { logout } from '@backlot/contract/session/calls'
 import type { UserInfo } from '@backlot/contract/session/entities'
-import { listUsers } from '@backlot/contract/users/calls'
+import { listRoles, listUsers } from '@backlot/contract/users/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator, type RawAnswer } from '../../testing/operator.ts'
@@ -19,6 +19,8 @@ const operators = new Map<string, Operator>()
 beforeAll(async () => {
   simulator = await launchSimulator()
   const admin = await Operator.signIn(simulator.url)
+  const { list: roles } = await admin.call(listRoles, { query: { pageSize: 100 } })
+  expect(roles.map(({ name }) => name).sort()).toEqual([...ROLES].sort())
   const { list } = await admin.call(listUsers, { query: { pageSize: 100 } })
   for (const role of ROLES) {
     const user = list.find(({ roleName, loginName }) => roleName === role && loginName !== 'admin')
