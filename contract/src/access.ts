@@ -58,6 +58,8 @@ export const ACCESS = {
     '/serverManange/serverInfo',
     ...SERVER_KINDS.map(({ page }) => `/serverManange/mgt/${page}`),
   ]),
+  fastConfig: routes(['/serverManange/fastConfig']),
+  manageTemplates: routes(['/serverManange/templateManage']),
   seeService: routes(['/maintenance/server']),
   seeDeviceState: routes(['/maintenance/device']),
   /** Texts to units: who dispatches them. */

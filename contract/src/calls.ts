@@ -36,9 +36,11 @@ import { DICTIONARY_CALLS } from './sensors/dictionary-calls.ts'
 import { SENSOR_PARAM_CALLS } from './sensors/param-calls.ts'
 import { SENSOR_WIRE_CALLS } from './sensors/wire-calls.ts'
 import { SERVER_CALLS } from './servers/calls.ts'
+import { FAST_CONFIG_CALLS } from './servers/fast-config-calls.ts'
 import { SESSION_CALLS } from './session/calls.ts'
 import { SITUATION_CALLS } from './situation/calls.ts'
 import { STATISTICS_CALLS } from './statistics/calls.ts'
+import { TEMPLATE_CALLS } from './templates/calls.ts'
 import { TRACK_CALLS } from './tracks/calls.ts'
 import { UPLOAD_CALLS } from './uploads/calls.ts'
 import { USER_CALLS } from './users/calls.ts'
@@ -81,6 +83,8 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...TRACK_CALLS,
   ...LOG_CALLS,
   ...SERVER_CALLS,
+  ...FAST_CONFIG_CALLS,
+  ...TEMPLATE_CALLS,
 ] as readonly AnyCall[]
 
 export const ALL_CALLS: readonly AnyCall[] = [

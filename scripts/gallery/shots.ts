@@ -7,6 +7,7 @@ import { MAP_SHOTS } from './shots/map.ts'
 import { POLLING_SHOTS } from './shots/polling.ts'
 import { REPLAY_SHOTS } from './shots/replay.ts'
 import { SENSOR_SHOTS } from './shots/sensors.ts'
+import { SERVER_ADMIN_SHOTS } from './shots/server-admin.ts'
 import { SESSION_SHOTS } from './shots/session.ts'
 import { SHELL_SHOTS } from './shots/shell.ts'
 import { TALK_SHOTS } from './shots/talk.ts'
@@ -30,4 +31,5 @@ export const SHOTS: readonly Shot[] = [
   ...ALARM_SHOTS,
   ...ALARM_ADMIN_SHOTS,
   ...WORK_ORDER_SHOTS,
+  ...SERVER_ADMIN_SHOTS,
 ]

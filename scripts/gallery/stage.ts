@@ -9,6 +9,7 @@ import alarmTypesEn from '../../console/src/language/en/alarmTypes.ts'
 import controlListsEn from '../../console/src/language/en/controlLists.ts'
 import deviceAdminEn from '../../console/src/language/en/deviceAdmin.ts'
 import devicesEn from '../../console/src/language/en/devices.ts'
+import fastConfigEn from '../../console/src/language/en/fastConfig.ts'
 import homeEn from '../../console/src/language/en/home.ts'
 import liveAlarmsEn from '../../console/src/language/en/liveAlarms.ts'
 import mapEn from '../../console/src/language/en/map.ts'
@@ -20,6 +21,7 @@ import sessionEn from '../../console/src/language/en/session.ts'
 import shellEn from '../../console/src/language/en/shell.ts'
 import statsEn from '../../console/src/language/en/stats.ts'
 import talkEn from '../../console/src/language/en/talk.ts'
+import templatesEn from '../../console/src/language/en/templates.ts'
 import tracksEn from '../../console/src/language/en/tracks.ts'
 import videoEn from '../../console/src/language/en/video.ts'
 import wallEn from '../../console/src/language/en/wall.ts'
@@ -34,6 +36,7 @@ import alarmTypesZh from '../../console/src/language/zh/alarmTypes.ts'
 import controlListsZh from '../../console/src/language/zh/controlLists.ts'
 import deviceAdminZh from '../../console/src/language/zh/deviceAdmin.ts'
 import devicesZh from '../../console/src/language/zh/devices.ts'
+import fastConfigZh from '../../console/src/language/zh/fastConfig.ts'
 import homeZh from '../../console/src/language/zh/home.ts'
 import liveAlarmsZh from '../../console/src/language/zh/liveAlarms.ts'
 import mapZh from '../../console/src/language/zh/map.ts'
@@ -45,6 +48,7 @@ import sessionZh from '../../console/src/language/zh/session.ts'
 import shellZh from '../../console/src/language/zh/shell.ts'
 import statsZh from '../../console/src/language/zh/stats.ts'
 import talkZh from '../../console/src/language/zh/talk.ts'
+import templatesZh from '../../console/src/language/zh/templates.ts'
 import tracksZh from '../../console/src/language/zh/tracks.ts'
 import videoZh from '../../console/src/language/zh/video.ts'
 import wallZh from '../../console/src/language/zh/wall.ts'
@@ -64,6 +68,7 @@ const TEXTS = {
     alarmQuery: alarmQueryEn,
     alarms: alarmsEn,
     devices: devicesEn,
+    fastConfig: fastConfigEn,
     home: homeEn,
     liveAlarms: liveAlarmsEn,
     map: mapEn,
@@ -75,6 +80,7 @@ const TEXTS = {
     shell: shellEn,
     talk: talkEn,
     stats: statsEn,
+    templates: templatesEn,
     tracks: tracksEn,
     video: videoEn,
     wall: wallEn,
@@ -91,6 +97,7 @@ const TEXTS = {
     alarmQuery: alarmQueryZh,
     alarms: alarmsZh,
     devices: devicesZh,
+    fastConfig: fastConfigZh,
     home: homeZh,
     liveAlarms: liveAlarmsZh,
     map: mapZh,
@@ -102,6 +109,7 @@ const TEXTS = {
     shell: shellZh,
     talk: talkZh,
     stats: statsZh,
+    templates: templatesZh,
     tracks: tracksZh,
     video: videoZh,
     wall: wallZh,

@@ -319,6 +319,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       sessions: areas.session.book,
       host,
       registry: metrics.registry,
+      meetingTemplate: areas.meetingTemplate,
     },
     disposal,
   )

@@ -25,6 +25,8 @@ export const SCREEN_PATHS = [
   '/earlyWarningData/alarmStatis',
   '/earlyWarningData/workOrderList',
   '/serverManange/serverInfo',
+  '/serverManange/templateManage',
+  '/serverManange/fastConfig',
   '/serverManange/mgt/webServer',
   '/serverManange/mgt/videoCenter',
   '/serverManange/mgt/sensorCenter',

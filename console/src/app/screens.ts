@@ -57,6 +57,10 @@ const LOADERS: Readonly<Record<ScreenPath, ScreenLoader>> = {
     (await import('../areas/work-orders/work-order-list-screen.tsx')).WorkOrderListScreen,
   '/serverManange/serverInfo': async () =>
     (await import('../areas/servers/server-info-screen.tsx')).ServerInfoScreen,
+  '/serverManange/templateManage': async () =>
+    (await import('../areas/templates/templates-screen.tsx')).TemplatesScreen,
+  '/serverManange/fastConfig': async () =>
+    (await import('../areas/servers/fast-config-screen.tsx')).FastConfigScreen,
   '/serverManange/mgt/webServer': serverKind,
   '/serverManange/mgt/videoCenter': serverKind,
   '/serverManange/mgt/sensorCenter': serverKind,

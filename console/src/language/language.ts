@@ -12,6 +12,7 @@ import type deviceAdmin from './en/deviceAdmin.ts'
 import type deviceConfig from './en/deviceConfig.ts'
 import type devices from './en/devices.ts'
 import type errors from './en/errors.ts'
+import type fastConfig from './en/fastConfig.ts'
 import type home from './en/home.ts'
 import type liveAlarms from './en/liveAlarms.ts'
 import type logs from './en/logs.ts'
@@ -29,6 +30,7 @@ import type session from './en/session.ts'
 import type shell from './en/shell.ts'
 import type stats from './en/stats.ts'
 import type talk from './en/talk.ts'
+import type templates from './en/templates.ts'
 import type tracks from './en/tracks.ts'
 import type video from './en/video.ts'
 import type wall from './en/wall.ts'
@@ -50,6 +52,7 @@ type Texts = {
   deviceConfig: typeof deviceConfig
   devices: typeof devices
   errors: typeof errors
+  fastConfig: typeof fastConfig
   home: typeof home
   liveAlarms: typeof liveAlarms
   logs: typeof logs
@@ -66,6 +69,7 @@ type Texts = {
   session: typeof session
   shell: typeof shell
   talk: typeof talk
+  templates: typeof templates
   tracks: typeof tracks
   stats: typeof stats
   video: typeof video

@@ -31,6 +31,9 @@ const Figures = z.record(z.string(), z.number())
 const state = {
   state: z.enum(SERVER_STATES),
   address: z.string().describe('host:port, or a path of the web server; empty when there is none'),
+  /** What is told of it to who comes from outside, and from the own network; empty or left out: nothing. */
+  publicAddress: z.string().optional(),
+  localAddress: z.string().optional(),
   connections: z.number().int().nullable().describe('null: it has none to count'),
   bytesIn: z.number().nullable().describe('since its start; null: not counted'),
   bytesOut: z.number().nullable(),

@@ -42,6 +42,8 @@ export const MeetingClientFrame = z.discriminatedUnion('type', [
     type: z.literal('meetingCreate'),
     requestId,
     name: z.string().trim().min(1).max(32),
+    /** A meeting template: how many may sit in it, and whether they come in silenced. */
+    templateId: z.number().int().positive().optional(),
     devices,
     operators,
   }),

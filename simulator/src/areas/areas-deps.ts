@@ -39,6 +39,7 @@ import type { SessionArea } from './session/session-area.ts'
 import type { SkyPort } from './situation/ports.ts'
 import type { SituationSources } from './situation-ports.ts'
 import type { OnlineHistoryPort } from './statistics/ports.ts'
+import type { MeetingRules } from './talk/ports.ts'
 import type { TrackPastPort } from './tracks/ports.ts'
 import type { PasswordDigest } from './users/password.ts'
 import type { UsersArea } from './users/users-area.ts'
@@ -124,6 +125,8 @@ export type Areas = {
   alarms: AlarmsArea
   alarmTypes: TypeBook
   logs: LogsArea
+  /** How meetings of a template are held. */
+  meetingTemplate(id: number): MeetingRules | undefined
   /** Ends what the areas started. */
   close(): Promise<void>
 }

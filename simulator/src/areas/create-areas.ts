@@ -12,7 +12,6 @@ import { createBoundAccounts, createRegister } from './device-admin-ports.ts'
 import { createDeviceConfigArea } from './device-config/device-config-area.ts'
 import { createDeviceConfigPort } from './device-config-ports.ts'
 import { createDeviceMessagesArea } from './device-messages/device-messages-area.ts'
-import { createStatesPort } from './device-state-ports.ts'
 import { createDevicesArea } from './devices/devices-area.ts'
 import { createDirectoryView } from './directory-view.ts'
 import { createFavouritesArea } from './favourites/favourites-area.ts'
@@ -26,7 +25,6 @@ import { createMapDrawingsArea } from './map-drawings/map-drawings-area.ts'
 import { createMapHeatArea } from './map-heat/map-heat-area.ts'
 import { createFencePorts, createNearPort, fenceAlarm } from './map-ports.ts'
 import { createMapTrafficArea } from './map-traffic/map-traffic-area.ts'
-import { createMediaConfigArea } from './media-config/media-config-area.ts'
 import { createMessageDevices } from './message-ports.ts'
 import { createOrderPorts } from './order-ports.ts'
 import { createPlanChannels } from './plan-channels.ts'
@@ -38,7 +36,7 @@ import { createBusPort, FACTORY_CONTROLLERS } from './sense-bus-ports.ts'
 import { createSenseControllersArea } from './sense-controllers/sense-controllers-area.ts'
 import { createStationParams, createWiredStations } from './sensor-ports.ts'
 import { createSensorsArea } from './sensors/sensors-area.ts'
-import { createServersArea } from './servers/servers-area.ts'
+import { createServerAdmin } from './server-admin.ts'
 import { createSessionArea, type SessionArea } from './session/session-area.ts'
 import { createAccountsPort } from './session-accounts.ts'
 import { createSituationArea } from './situation/situation-area.ts'
@@ -48,7 +46,7 @@ import { createStatisticsDevices } from './statistics-devices.ts'
 import { createTracksArea } from './tracks/tracks-area.ts'
 import { createUploadsArea } from './uploads/uploads-area.ts'
 import { createUsersArea } from './users/users-area.ts'
-import { createVideoPorts } from './video-ports.ts'
+import { createVideoPorts, withTemplates } from './video-ports.ts'
 import { createWorkOrdersArea } from './work-orders/work-orders-area.ts'
 
 /** All areas, joined: what one area needs of another goes through here. Accounts must have been seeded before. */
@@ -176,21 +174,20 @@ export function createAreas(deps: AreasDeps): Areas {
   })
   const controlLists = createControlListsArea({ store, clock: platformClock, book: deps.controlBook })
   const video = createVideoPorts(view, deps.directory, (sn) => deps.commands.commandsOf(sn))
-  const mediaConfig = createMediaConfigArea({ store, clock: platformClock })
-  const addressOf = createStreamAddress({
-    config: mediaConfig.book,
-    clock: platformClock,
-    server: deps.mediaServer,
-  })
+  const serverAdmin = createServerAdmin({ ...deps, view })
+  const { config, templates } = serverAdmin
+  const videoDevices = withTemplates(video.devices, templates, platformClock)
+  const addressOf = createStreamAddress({ config, clock: platformClock, server: deps.mediaServer })
   const recordings = createRecordingsArea({
     clock: platformClock,
     ...createRecordingPorts({
       view,
-      mediaServerOf: video.devices.mediaServerOf,
+      mediaServerOf: videoDevices.mediaServerOf,
       past: deps.recordedPast,
       store,
       clock: platformClock,
-      config: mediaConfig.book,
+      config,
+      templates,
       render: deps.recordedMedia.render,
       commandsOf: (sn) => deps.commands.commandsOf(sn),
     }),
@@ -200,10 +197,10 @@ export function createAreas(deps: AreasDeps): Areas {
   })
   const liveVideo = createLiveVideoArea({
     clock: platformClock,
-    devices: video.devices,
+    devices: videoDevices,
     media: deps.media,
     server: deps.mediaServer,
-    record: { record: () => mediaConfig.book.configAt(platformClock.now()), addressOf },
+    record: { record: () => config.configAt(platformClock.now()), addressOf },
     publisher,
     snapshots: {
       async raise({ sn, chnId, seq, atMs }) {
@@ -269,7 +266,7 @@ export function createAreas(deps: AreasDeps): Areas {
       view,
       store,
       readings: deps.readings,
-      config: mediaConfig.book,
+      config,
       tracks: deps.trackPast,
       streams: () => deps.media.stats(),
       disk: deps.disk,
@@ -319,21 +316,6 @@ export function createAreas(deps: AreasDeps): Areas {
     },
   })
 
-  const servers = createServersArea({
-    store,
-    log: deps.log,
-    host: hostClock,
-    process: deps.process,
-    servers: deps.servers,
-    devicesOnline: () => view.counts(0).online,
-    states: createStatesPort(
-      view,
-      () => platformClock.now(),
-      (sn) => deps.servers.connection(sn),
-    ),
-    version: deps.version,
-  })
-
   session.book.onEnd(({ sessionId }) => {
     if (sessionId !== undefined) deps.media.revokeSession(sessionId)
   })
@@ -365,7 +347,7 @@ export function createAreas(deps: AreasDeps): Areas {
       ...favourites.routes,
       ...liveVideo.routes,
       ...recordings.routes,
-      ...mediaConfig.routes,
+      ...serverAdmin.routes,
       ...ptz.routes,
       ...deviceConfig.routes,
       ...deviceMessages.routes,
@@ -383,7 +365,6 @@ export function createAreas(deps: AreasDeps): Areas {
       ...controlLists.routes,
       ...workOrders.routes,
       ...logs.routes,
-      ...servers.routes,
       ...alarmOrderRoutes({
         store,
         clock: platformClock,
@@ -399,11 +380,12 @@ export function createAreas(deps: AreasDeps): Areas {
     alarms,
     alarmTypes: alarmAdmin.types,
     logs,
+    meetingTemplate: (id) => templates.meeting(id, platformClock.now()),
     async close() {
       stopJumps()
       stopEntering()
       fences.stop()
-      servers.close()
+      serverAdmin.close()
       deviceConfig.close()
       sensors.close()
       deviceMessages.close()

@@ -14,6 +14,7 @@ import type { MediaServerPort } from './live-video/ports.ts'
 import type { MediaConfigBook } from './media-config/media-config-book.ts'
 import type { StreamAddressPort } from './recordings/playback-routes.ts'
 import type { Capture, CapturePort, RecordedDevicesPort, RecordIndexPort } from './recordings/ports.ts'
+import type { TemplateBook } from './templates/template-book.ts'
 import { timedCaptures } from './timed-captures.ts'
 
 const VIDEO = 0
@@ -28,11 +29,12 @@ export function createRecordingPorts(deps: {
   store: Store
   clock: PlatformClock
   config: MediaConfigBook
+  templates: TemplateBook
   render: CapturePort['render']
   /** Commands to a device, in log order. */
   commandsOf(sn: string): readonly DeviceCommand[]
 }): { devices: RecordedDevicesPort; index: RecordIndexPort; captures: CapturePort } {
-  const { view, past, store, clock, config } = deps
+  const { view, past, store, clock, config, templates } = deps
   const pictures = store.read.prepare(
     `SELECT alarm_seq AS alarmSeq, type, sub_type AS subType, resource FROM alarms
      WHERE sn = ? AND start_ms >= ? AND start_ms < ? AND start_ms <= ? AND resource <> '[]'`,
@@ -68,8 +70,16 @@ export function createRecordingPorts(deps: {
       mediaServerOf: deps.mediaServerOf,
     },
     index: {
-      recordingsOf: (sn, chnId, fromMs, toMs, source) =>
-        past.recordingsOf(sn, chnId, fromMs, toMs, { source, plans: config.plansUpTo(clock.now()) }),
+      recordingsOf(sn, chnId, fromMs, toMs, source) {
+        const nowMs = clock.now()
+        const files = past.recordingsOf(sn, chnId, fromMs, toMs, {
+          source,
+          plans: templates.plansFor(sn, config.plansUpTo(nowMs), nowMs),
+          packingAt: (atMs) => templates.packingAt(sn, atMs),
+        })
+        if (source === 'server') return files
+        return files?.filter(({ startMs, endMs }) => templates.sentMs(sn, 'video', startMs, endMs) <= nowMs)
+      },
     },
     captures: {
       render: deps.render,
@@ -82,7 +92,10 @@ export function createRecordingPorts(deps: {
             (atMs) => !timed.some((capture) => capture.kind === 'deviceTiming' && capture.atMs === atMs),
           )
           .map((atMs) => ({ kind: 'deviceTiming' as const, atMs }))
+        const isSent = ({ kind, atMs }: { kind: Capture['kind']; atMs: number }) =>
+          kind !== 'deviceTiming' || templates.sentMs(sn, 'deviceTimingCapture', atMs, atMs) <= clock.now()
         const taken = [...timed, ...own]
+          .filter(isSent)
           .filter(({ atMs }) => online.some((span) => span.fromMs <= atMs && atMs < span.toMs))
           .flatMap((capture) => chnIds.map((chnId) => ({ ...capture, chnId })))
         return [...taken, ...ofAlarms(sn, chnIds, fromMs, endMs)]

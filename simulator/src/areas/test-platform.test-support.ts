@@ -289,6 +289,7 @@ export async function createTestPlatform(
       memoryBytes: () => 200_000_000,
       systemMemory: () => ({ totalBytes: 8e9, freeBytes: 2e9 }),
       cores: () => 2,
+      addresses: () => ['10.0.0.5'],
       disk: async () => ({ totalBytes: 1000, freeBytes: 400 }),
     },
     version: 'test',

@@ -2,10 +2,12 @@ import { initialPtzState } from '../devices/camera-home.ts'
 import type { DeviceCommand } from '../devices/commands.ts'
 import { ptzStateAt } from '../devices/ptz-track.ts'
 import type { Directory } from '../fleet/directory.ts'
+import type { PlatformClock } from '../timeline/clock.ts'
 import { isOnline } from './devices/tree-node.ts'
 import type { DirectoryView } from './directory-view.ts'
 import type { VideoDevicesPort } from './live-video/ports.ts'
 import type { PtzPort } from './ptz/ptz-area.ts'
+import type { TemplateBook } from './templates/template-book.ts'
 
 const VIDEO = 0
 
@@ -28,6 +30,18 @@ export function mediaServerOf(
   return Object.hasOwn(MEDIA_SENTINELS, model)
     ? MEDIA_SENTINELS[model as keyof typeof MEDIA_SENTINELS]
     : 'bound'
+}
+
+/** Devices that a template binds to no media server have none. */
+export function withTemplates(
+  devices: VideoDevicesPort,
+  book: Pick<TemplateBook, 'isUnbound'>,
+  clock: Pick<PlatformClock, 'now'>,
+): VideoDevicesPort {
+  return {
+    ...devices,
+    mediaServerOf: (sn) => (book.isUnbound(sn, clock.now()) ? 'notBound' : devices.mediaServerOf(sn)),
+  }
 }
 
 /** What live video and steering need of the device directory. `commandsOf` answers in log order. */

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import { isOnline } from '../areas/devices/tree-node.ts'
 import type { DirectoryView } from '../areas/directory-view.ts'
-import type { TalkDirectory, TalkRecord } from '../areas/talk/ports.ts'
+import type { MeetingRules, TalkDirectory, TalkRecord } from '../areas/talk/ports.ts'
 import { talkRoutes } from '../control/talk-routes.ts'
 import type { Disposal } from '../disposal.ts'
 import type { Directory } from '../fleet/directory.ts'
@@ -31,6 +31,8 @@ export function openTalk(
     sessions: SessionPort
     host: HostClock
     registry: Registry
+    /** Meeting templates by id. */
+    meetingTemplate(id: number): MeetingRules | undefined
   },
   disposal: Disposal,
 ): { talk: Talk; control: Route[] } {
@@ -38,7 +40,7 @@ export function openTalk(
   const records = talkDirectory(deps.view)
   const devices = new TalkDevices(seed, (sn) => directory.deviceBySn(sn)?.entity ?? hashText(sn))
   const intercom = new IntercomRoom(records, devices, host)
-  const meetings = new MeetingRoom(records, devices, host)
+  const meetings = new MeetingRoom(records, devices, host, deps.meetingTemplate)
   const ptt = new PttRoom(seed, records, devices, host)
   const rooms = { intercom, meeting: meetings, ptt }
   const talk: Talk = disposal.use(

@@ -1,4 +1,4 @@
-import { cpus, freemem, totalmem } from 'node:os'
+import { cpus, freemem, networkInterfaces, totalmem } from 'node:os'
 import type { ProcessPort } from '../areas/servers/ports.ts'
 import { diskOf } from './disk-of.ts'
 
@@ -12,6 +12,11 @@ export function processState(dataFolder: string): ProcessPort {
     memoryBytes: () => process.memoryUsage.rss(),
     systemMemory: () => ({ totalBytes: totalmem(), freeBytes: freemem() }),
     cores: () => cpus().length,
+    addresses: () =>
+      Object.values(networkInterfaces())
+        .flatMap((list) => list ?? [])
+        .filter(({ family, internal }) => family === 'IPv4' && !internal)
+        .map(({ address }) => address),
     disk: () => diskOf(dataFolder),
   }
 }

@@ -188,6 +188,29 @@ test('the plans in force decide what the media server records, and how long its 
   expect(day({ plans: [{ ...plans[0], keepDays: 1 }] })[0]!.startMs).toBeGreaterThanOrEqual(NOW - DAY_MS)
 })
 
+test('files of any length are the same whatever is asked for, and a device cuts its own as it is told', () => {
+  const platform = start()
+  const camera = steady('camera', platform)
+  const noon = YESTERDAY + 12 * HOUR_MS
+  const plans = [{ validFromMs: 0, recordMode: 'always', packMinutes: 7, keepDays: 180 }] as const
+  const filesFrom = (fromMs: number) =>
+    platform.history
+      .recordingsOf(camera.sn, 1, fromMs, noon + HOUR_MS, { plans })!
+      .filter(({ cause, startMs }) => cause === 'plan' && startMs >= noon)
+  expect(filesFrom(noon - 3 * HOUR_MS)).toEqual(filesFrom(noon))
+  const packingAt = (atMs: number) =>
+    atMs < noon ? { packMinutes: 10, untilMs: noon } : { packMinutes: 5, untilMs: noon + HOUR_MS }
+  const own = platform.history.recordingsOf(camera.sn, 1, noon - HOUR_MS, noon + HOUR_MS, {
+    source: 'device',
+    packingAt,
+  })!
+  expect(own.filter(({ startMs }) => startMs < noon).map(lengthMinutes)).toEqual(Array(6).fill(10))
+  expect(own.filter(({ startMs }) => startMs >= noon).map(lengthMinutes)).toEqual(Array(12).fill(5))
+})
+
+const lengthMinutes = ({ startMs, endMs }: { startMs: number; endMs: number }) =>
+  (endMs - startMs) / MINUTE_MS
+
 test('a device records through an absence from the network, the media server does not', () => {
   const platform = start()
   const camera = steady('camera', platform)

@@ -75,12 +75,16 @@ export function createHistory(
         ? [{ ...first, fromMs: span.fromMs }, ...rest]
         : [{ fromMs: span.fromMs, toMs: addedMs, online: false }, ...since]
     },
-    recordingsOf(sn, chnId, fromMs, toMs, { source = 'server', plans = USUAL_PLANS } = {}) {
+    recordingsOf(sn, chnId, fromMs, toMs, { source = 'server', plans = USUAL_PLANS, packingAt } = {}) {
       const device = ownOf(sn)
       const span = passed(fromMs, toMs)
       if (!device) return foreign?.recordingsOf?.(sn, chnId, span.fromMs, span.toMs)
       const own = alarms.touching(span.fromMs, span.toMs, sn)
-      return ownRecordings(world, device, chnId, commands.commandsOf(sn), own, span, { source, plans })
+      return ownRecordings(world, device, chnId, commands.commandsOf(sn), own, span, {
+        source,
+        plans,
+        ...(packingAt ? { packingAt } : {}),
+      })
     },
     alarmsOf(sn, fromMs, toMs) {
       if (!ownOf(sn)) return undefined

@@ -5,7 +5,7 @@
  */
 import type { AlarmDraft } from '../areas/alarms/alarm-draft.ts'
 import type { Quantity } from '../world/types.ts'
-import type { DatedRecordPlan } from './own-recordings.ts'
+import type { DatedRecordPlan, PackingAt } from './own-recordings.ts'
 
 /** A position that was received. Times are epoch milliseconds of the device's own clock. */
 export type TrackPoint = {
@@ -65,7 +65,12 @@ export type History = {
     chnId: number,
     fromMs: number,
     toMs: number,
-    how?: { source?: RecordingSource; plans?: readonly DatedRecordPlan[] },
+    how?: {
+      source?: RecordingSource
+      plans?: readonly DatedRecordPlan[]
+      /** How the device itself cuts its files at a moment, and until when; undefined: as devices do. */
+      packingAt?: PackingAt
+    },
   ): Recording[] | undefined
   /** Alarms that a device raised of what happened to it in [fromMs, toMs), by start. */
   alarmsOf(sn: string, fromMs: number, toMs: number): AlarmDraft[] | undefined

@@ -39,6 +39,9 @@ const DEVICE_DISK_FAILS: SpanPattern = {
   streams: { phase: 986, exists: 987, length: 988, start: 989 },
 }
 
+/** How long files are at a moment, and until when that holds. */
+export type PackingAt = (atMs: number) => { packMinutes: number; untilMs: number } | undefined
+
 /** What is recorded from a moment on. */
 export type DatedRecordPlan = {
   validFromMs: number
@@ -59,7 +62,7 @@ export function ownRecordings(
   commands: readonly DeviceCommand[],
   alarms: readonly { startMs: number }[],
   span: { fromMs: number; toMs: number; nowMs: number },
-  how: { source: RecordingSource; plans: readonly DatedRecordPlan[] },
+  how: { source: RecordingSource; plans: readonly DatedRecordPlan[]; packingAt?: PackingAt },
 ): Recording[] {
   const { records } = DEVICE_MODELS[device.kind]
   if (records === 'never') return []
@@ -107,7 +110,7 @@ export function ownRecordings(
     const inForce = { fromMs: plan.validFromMs, toMs: plans[i + 1]?.validFromMs ?? Number.POSITIVE_INFINITY }
     return onDuty
       .flatMap((each) => within(each, inForce))
-      .flatMap((each) => filesOf(each, plan.packMinutes * MINUTE_MS))
+      .flatMap((each) => filesOf(each, plan.packMinutes, source === 'device' ? how.packingAt : undefined))
       .map((file) => fileOf(file.fromMs, file.toMs, 'plan'))
   })
   const clips = alarms.flatMap(({ startMs }) => {
@@ -139,11 +142,16 @@ function within(span: Span, other: Span): Span[] {
   return fromMs < toMs ? [{ fromMs, toMs }] : []
 }
 
-/** A span cut on the grid of files. */
-function filesOf({ fromMs, toMs }: Span, fileMs: number): Span[] {
+/** A span cut on the grid of files, which begins anew with each of the longest: no file depends on what is asked for. */
+function filesOf({ fromMs, toMs }: Span, packMinutes: number, packingAt?: PackingAt): Span[] {
   const files: Span[] = []
   for (let startMs = fromMs; startMs < toMs; ) {
-    const endMs = Math.min(toMs, (Math.floor(startMs / fileMs) + 1) * fileMs)
+    const packing = packingAt?.(startMs)
+    const fileMs = (packing?.packMinutes ?? packMinutes) * MINUTE_MS
+    const longestMs = Math.floor(startMs / LONGEST_FILE_MS) * LONGEST_FILE_MS
+    const untilMs = packing && packing.untilMs > startMs ? packing.untilMs : toMs
+    const gridMs = longestMs + (Math.floor((startMs - longestMs) / fileMs) + 1) * fileMs
+    const endMs = Math.min(toMs, gridMs, longestMs + LONGEST_FILE_MS, untilMs)
     if (endMs - startMs >= SHORTEST_MS) files.push({ fromMs: startMs, toMs: endMs })
     startMs = endMs
   }

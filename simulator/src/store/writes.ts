@@ -18,8 +18,10 @@ import * as mediaConfig from '../areas/media-config/writes.ts'
 import * as preplans from '../areas/preplans/writes.ts'
 import * as senseControllers from '../areas/sense-controllers/writes.ts'
 import * as sensors from '../areas/sensors/writes.ts'
+import * as serverAdmin from '../areas/server-admin-writes.ts'
 import * as servers from '../areas/servers/writes.ts'
 import * as session from '../areas/session/writes.ts'
+import * as templates from '../areas/templates/writes.ts'
 import * as users from '../areas/users/writes.ts'
 import * as orderSteps from '../areas/work-orders/writes.ts'
 import * as foreign from '../gateways/writes.ts'
@@ -45,6 +47,7 @@ export const WRITES = {
   ...named('accounts', accounts),
   ...named('users', users),
   ...named('servers', servers),
+  ...named('serverAdmin', serverAdmin),
   ...named('sensors', sensors),
   ...named('senseControllers', senseControllers),
   ...named('session', session),
@@ -67,5 +70,6 @@ export const WRITES = {
   ...named('mapDrawings', mapDrawings),
   ...named('mediaConfig', mediaConfig),
   ...named('preplans', preplans),
+  ...named('templates', templates),
   ...named('foreign', foreign),
 } as const

@@ -112,3 +112,32 @@ test('push-to-talk: one speaks, the other waits and follows, radios hear', async
   mate.socket.terminate()
   expect(await one.told('floor', ({ holder }) => holder === null)).toBeDefined()
 })
+
+test('a meeting by a template has no more members than it says, and who comes in is silenced', async () => {
+  const [one, mate] = [await rig.signIn('north', 'meeting'), await rig.signIn('mate', 'meeting')]
+  const create = (templateId: number, devices: string[]) =>
+    one.say({
+      type: 'meetingCreate',
+      requestId: requestId(),
+      name: 'Two',
+      templateId,
+      devices,
+      operators: [2],
+    })
+  create(9, [])
+  expect(await result(one)).toBe(1)
+  create(1, ['V3'])
+  const created = await one.told('meetingResult')
+  expect(created).toMatchObject({ result: 3, meetingId: expect.any(Number) })
+  const { list } = await one.told('meetings', (frame) =>
+    frame.list.some(
+      ({ members }) => members.length === 2 && members.every(({ state }) => state === 'joined'),
+    ),
+  )
+  expect(list[0]!.members).toMatchObject([
+    { memberId: 'u:1', muted: false },
+    { memberId: 'd:V3', muted: true },
+  ])
+  mate.say({ type: 'meetingJoin', requestId: requestId(), meetingId: created.meetingId! })
+  expect(await result(mate)).toBe(3)
+})

@@ -2,12 +2,11 @@ import { talkTargetOf } from '@backlot/contract/talk/call-target'
 import type { TalkRequest } from '@backlot/contract/talk/frames'
 import {
   MEETING_INVITE_WAIT_MS,
-  MEETING_MEMBERS_MAX,
   MEETINGS_MAX,
   type MeetingClientFrame,
 } from '@backlot/contract/talk/meeting-frames'
 import { MEETING_RESULTS, type MeetingResult } from '@backlot/contract/talk/results'
-import type { TalkDirectory } from '../areas/talk/ports.ts'
+import type { MeetingRules, TalkDirectory } from '../areas/talk/ports.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import { deviceMember, MeetingTable, operatorMember, type Seat } from './meeting-table.ts'
 import { mixMeeting } from './mix-meeting.ts'
@@ -21,14 +20,21 @@ export class MeetingRoom implements TalkRoom {
   readonly #directory: TalkDirectory
   readonly #devices: TalkDevices
   readonly #clock: HostClock
+  readonly #templateOf: (id: number) => MeetingRules | undefined
   readonly #operators = new Set<TalkOperator>()
   readonly #tables = new Map<number, MeetingTable>()
   #count = 0
 
-  constructor(directory: TalkDirectory, devices: TalkDevices, clock: HostClock) {
+  constructor(
+    directory: TalkDirectory,
+    devices: TalkDevices,
+    clock: HostClock,
+    templateOf: (id: number) => MeetingRules | undefined = () => undefined,
+  ) {
     this.#directory = directory
     this.#devices = devices
     this.#clock = clock
+    this.#templateOf = templateOf
   }
 
   get tables(): Iterable<MeetingTable> {
@@ -143,8 +149,10 @@ export class MeetingRoom implements TalkRoom {
   ): { result: MeetingResult; meetingId?: number } {
     if (this.#tables.size >= MEETINGS_MAX) return { result: 'tooMany' }
     if (this.#tableOf(operator)) return { result: 'inAnotherMeeting' }
+    const rules = frame.templateId === undefined ? undefined : this.#templateOf(frame.templateId)
+    if (frame.templateId !== undefined && !rules) return { result: 'notFound' }
     const self = operatorMember(operator.caller.userId)
-    const table = new MeetingTable(++this.#count, frame.name, self, this.#clock.now())
+    const table = new MeetingTable(++this.#count, frame.name, self, this.#clock.now(), rules)
     this.#tables.set(table.id, table)
     this.#join(operator, table)
     return { result: this.#invite(operator, table, frame), meetingId: table.id }
@@ -153,8 +161,8 @@ export class MeetingRoom implements TalkRoom {
   #join(operator: TalkOperator, table: MeetingTable): MeetingResult {
     const at = this.#tableOf(operator)
     if (at) return at.table === table ? 'ok' : 'inAnotherMeeting'
-    if (table.joined().length >= MEETING_MEMBERS_MAX) return 'full'
     const { userId, name } = operator.caller
+    if (table.isFullFor(operatorMember(userId))) return 'full'
     const seat = table.seat({ memberId: operatorMember(userId), kind: 'operator', name, userId }, 'joined')
     seat.operator = operator
     return 'ok'
@@ -167,13 +175,13 @@ export class MeetingRoom implements TalkRoom {
   ): MeetingResult {
     let result: MeetingResult = 'ok'
     for (const sn of devices) {
-      const one = table.seats.size >= MEETING_MEMBERS_MAX ? 'full' : this.#inviteDevice(operator, table, sn)
+      const one = table.isFullFor(deviceMember(sn)) ? 'full' : this.#inviteDevice(operator, table, sn)
       if (one !== 'ok') result = one
     }
     for (const userId of operators) {
       const person = this.#people(operator).find((other) => other.caller.userId === userId)
       if (!person) result = 'notFound'
-      else if (table.seats.size >= MEETING_MEMBERS_MAX) result = 'full'
+      else if (table.isFullFor(operatorMember(userId))) result = 'full'
       else if (table.seats.get(operatorMember(userId))?.state !== 'joined') {
         const { name } = person.caller
         const seat = table.seat(

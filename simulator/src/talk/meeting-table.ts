@@ -1,4 +1,5 @@
-import type { Meeting, MeetingMember } from '@backlot/contract/talk/meeting-frames'
+import { MEETING_MEMBERS_MAX, type Meeting, type MeetingMember } from '@backlot/contract/talk/meeting-frames'
+import type { MeetingRules } from '../areas/talk/ports.ts'
 import { SpeechQueue } from './speech-queue.ts'
 import type { TalkDevice } from './talk-device.ts'
 import type { TalkOperator } from './talk-operator.ts'
@@ -15,20 +16,25 @@ export type Seat = MeetingMember & {
 export const operatorMember = (userId: number) => `u:${userId}`
 export const deviceMember = (sn: string) => `d:${sn}`
 
+const USUAL_RULES: MeetingRules = { membersMax: MEETING_MEMBERS_MAX, joinMuted: false }
+
 /** One meeting: who sits in it, who leads it. Invitations and silences are states of its seats. */
 export class MeetingTable {
   readonly id: number
   readonly name: string
   readonly startedAt: number
   chairmanId: string
+  /** By whose template it is held. */
+  readonly rules: MeetingRules
   readonly seats = new Map<string, Seat>()
   speaking: readonly string[] = []
 
-  constructor(id: number, name: string, chairmanId: string, startedAt: number) {
+  constructor(id: number, name: string, chairmanId: string, startedAt: number, rules = USUAL_RULES) {
     this.id = id
     this.name = name
     this.chairmanId = chairmanId
     this.startedAt = startedAt
+    this.rules = rules
   }
 
   /** Puts somebody into the list, anew when he was there before. */
@@ -37,7 +43,7 @@ export class MeetingTable {
     const seat: Seat = {
       ...member,
       state,
-      muted: false,
+      muted: this.rules.joinMuted && member.memberId !== this.chairmanId,
       speech: new SpeechQueue(),
       heardMs: 0,
       cancel: () => {},
@@ -53,6 +59,13 @@ export class MeetingTable {
 
   joined(): Seat[] {
     return [...this.seats.values()].filter(({ state }) => state === 'joined')
+  }
+
+  /** Whether nobody but those who sit in it, or are asked to, has a place. */
+  isFullFor(memberId: string): boolean {
+    const others = [...this.seats.values()].filter((seat) => seat.memberId !== memberId)
+    const taken = others.filter(({ state }) => state === 'joined' || state === 'invited')
+    return taken.length >= this.rules.membersMax || others.length >= MEETING_MEMBERS_MAX
   }
 
   /** The chair goes to the operator who has been there longest. Answers whether there is one. */

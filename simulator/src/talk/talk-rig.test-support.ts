@@ -153,7 +153,9 @@ export async function createTalkRig() {
   const devices = new TalkDevices(7, (sn) => sn.length)
   for (const sn of records.keys()) devices.get(sn).behave({ ringMs: 0, silent: true })
   const intercom = new IntercomRoom(directory, devices, clock)
-  const meetings = new MeetingRoom(directory, devices, clock)
+  const meetings = new MeetingRoom(directory, devices, clock, (id) =>
+    id === 1 ? { membersMax: 2, joinMuted: true } : undefined,
+  )
   const ptt = new PttRoom(7, directory, devices, clock)
   const drops: TalkDrop[] = []
   const find = (id: string): SessionFinding => sessions.get(id) ?? { reason: 'unknown' }

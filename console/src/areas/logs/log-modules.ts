@@ -23,6 +23,8 @@ export const LOG_MODULES = [
   'workOrders',
   'controlLists',
   'mediaConfig',
+  'templates',
+  'fastConfig',
   'favourites',
   'alarmFilters',
   'uploads',

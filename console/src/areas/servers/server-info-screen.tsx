@@ -2,13 +2,13 @@ import { listServers } from '@backlot/contract/servers/calls'
 import { SERVER_KINDS, type ServerState } from '@backlot/contract/servers/entities'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
+import { useCanAll } from '../../app/use-can-all.ts'
 import { type TextKey, type Translate, useText } from '../../language/language.ts'
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
 import { bytesText } from './amount-text.ts'
 import { ServerStateMark } from './server-state.tsx'
-import { useCanAll } from './use-can-all.ts'
 
 const NOTHING = '–'
 
@@ -68,7 +68,21 @@ function columnsOf(
       render: ({ state }) => <ServerStateMark state={state} t={t} />,
       cell: ({ state }) => t(`state.${state}`),
     },
-    { key: 'address', title: t('address'), width: 220, render: ({ address }) => address || NOTHING },
+    { key: 'address', title: t('address'), width: 200, render: ({ address }) => address || NOTHING },
+    {
+      key: 'publicAddress',
+      title: t('publicAddress'),
+      width: 190,
+      hiddenAtFirst: true,
+      render: ({ publicAddress }) => publicAddress || NOTHING,
+    },
+    {
+      key: 'localAddress',
+      title: t('localAddress'),
+      width: 190,
+      hiddenAtFirst: true,
+      render: ({ localAddress }) => localAddress || NOTHING,
+    },
     {
       key: 'connections',
       title: t('connections'),

@@ -39,6 +39,8 @@ export function ServerKindScreen() {
       {installed && (
         <dl className="server-tiles">
           <Tile name={t('address')} value={server.address || NOTHING} small />
+          {server.publicAddress && <Tile name={t('publicAddress')} value={server.publicAddress} small />}
+          {server.localAddress && <Tile name={t('localAddress')} value={server.localAddress} small />}
           {server.connections !== null && (
             <Tile name={t('connections')} value={server.connections.toLocaleString()} />
           )}

@@ -1,8 +1,12 @@
+import { listMeetingTemplates } from '@backlot/contract/templates/calls'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../language/language.ts'
+import { request } from '../../platform/client.ts'
 import { useTalkableDevices } from './device-choice.ts'
 import { DeviceSelect } from './device-select.tsx'
+import type { NewMeeting } from './meeting-store.ts'
 import { inTalkLayer } from './popup-container.ts'
 
 type InviteFormProps = {
@@ -12,7 +16,7 @@ type InviteFormProps = {
   /** Members that are there already. */
   present: readonly string[]
   onCancel: () => void
-  onDone: (chosen: { name: string; devices: string[]; operators: number[] }) => void
+  onDone: (chosen: NewMeeting) => void
 }
 
 /** Who is to come to a meeting, and what a new one is called. */
@@ -21,6 +25,15 @@ export function InviteForm({ withName = false, okText, people, present, onCancel
   const [name, setName] = useState('')
   const [devices, setDevices] = useState<string[]>([])
   const [operators, setOperators] = useState<number[]>([])
+  const [templateId, setTemplateId] = useState<number>()
+  const templates = useQuery({
+    queryKey: ['talk', 'meetingTemplates'],
+    queryFn: ({ signal }) => request(listMeetingTemplates, { signal }),
+    enabled: withName,
+    // A platform without templates has meetings all the same.
+    retry: false,
+  })
+  const offeredTemplates = templates.data?.list ?? []
   const offered = useTalkableDevices().filter(({ sn }) => !present.includes(`d:${sn}`))
   const others = people.filter(({ userId }) => !present.includes(`u:${userId}`))
   const chosen = name.trim() || t('meeting.namePlaceholder')
@@ -29,7 +42,7 @@ export function InviteForm({ withName = false, okText, people, present, onCancel
       className="talk-form"
       onSubmit={(event) => {
         event.preventDefault()
-        onDone({ name: chosen, devices, operators })
+        onDone({ name: chosen, devices, operators, ...(templateId === undefined ? {} : { templateId }) })
       }}
     >
       {withName && (
@@ -39,6 +52,24 @@ export function InviteForm({ withName = false, okText, people, present, onCancel
           placeholder={t('meeting.namePlaceholder')}
           value={name}
           onChange={(event) => setName(event.target.value)}
+        />
+      )}
+      {withName && offeredTemplates.length > 0 && (
+        <Select
+          allowClear
+          aria-label={t('meeting.template')}
+          placeholder={t('meeting.template')}
+          options={offeredTemplates.map(({ id, name: label, membersMax, joinMuted }) => ({
+            value: id,
+            label: t(joinMuted ? 'meeting.templateMuted' : 'meeting.templateOpen', {
+              name: label,
+              count: membersMax,
+            }),
+          }))}
+          value={templateId ?? null}
+          onChange={(id: number | null | undefined) => setTemplateId(id ?? undefined)}
+          style={{ width: '100%' }}
+          getPopupContainer={inTalkLayer}
         />
       )}
       <DeviceSelect label={t('meeting.devices')} devices={offered} value={devices} onChange={setDevices} />

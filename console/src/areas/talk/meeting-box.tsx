@@ -66,8 +66,8 @@ export function MeetingBox() {
             people={state.people}
             present={[]}
             onCancel={() => setForm('none')}
-            onDone={({ name, devices, operators }) => {
-              createMeeting(name, devices, operators)
+            onDone={(meeting) => {
+              createMeeting(meeting)
               setForm('none')
             }}
           />

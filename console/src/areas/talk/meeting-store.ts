@@ -87,9 +87,11 @@ export function startMeetings(): () => void {
 
 const isSelf = ({ memberId }: MeetingMember) => memberId === ownMemberId()
 
-export function createMeeting(name: string, devices: string[], operators: number[]): void {
+export type NewMeeting = { name: string; templateId?: number; devices: string[]; operators: number[] }
+
+export function createMeeting(meeting: NewMeeting): void {
   if (!takeTurn('meeting')) return
-  ask((requestId) => ({ type: 'meetingCreate', requestId, name, devices, operators }), stepIn)
+  ask((requestId) => ({ type: 'meetingCreate', requestId, ...meeting }), stepIn)
 }
 
 export function joinMeeting(meetingId: number): void {

@@ -93,6 +93,8 @@ export default {
     workOrders: 'Work orders',
     controlLists: 'Control lists',
     mediaConfig: 'Media and recording',
+    templates: 'Templates',
+    fastConfig: 'Addresses of servers',
     favourites: 'Favourites',
     alarmFilters: 'Saved filters',
     uploads: 'Pictures',

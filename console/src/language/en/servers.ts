@@ -7,6 +7,8 @@ export default {
   kindTitle: 'Server',
   stateTitle: 'State',
   address: 'Address',
+  publicAddress: 'Public address',
+  localAddress: 'Local address',
   connections: 'Connections',
   received: 'Received',
   sent: 'Sent',

@@ -93,6 +93,8 @@ export default {
     workOrders: '工单',
     controlLists: '布控名单',
     mediaConfig: '媒体与录像',
+    templates: '模板',
+    fastConfig: '服务器地址',
     favourites: '收藏',
     alarmFilters: '已存筛选',
     uploads: '图片',

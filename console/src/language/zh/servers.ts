@@ -7,6 +7,8 @@ export default {
   kindTitle: '服务器',
   stateTitle: '状态',
   address: '地址',
+  publicAddress: '公网地址',
+  localAddress: '本地地址',
   connections: '连接数',
   received: '接收',
   sent: '发送',

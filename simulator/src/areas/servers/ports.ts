@@ -1,4 +1,5 @@
 import type { PartState, ServerClient, ServerState } from '@backlot/contract/servers/entities'
+import type { FastConfig } from '@backlot/contract/servers/fast-config'
 
 /** The platform's parts as they are. */
 export type ServersPort = {
@@ -15,8 +16,13 @@ export type ProcessPort = {
   memoryBytes(): number
   systemMemory(): { totalBytes: number; freeBytes: number }
   cores(): number
+  /** IPv4 addresses of the machine under which others can reach it. */
+  addresses(): string[]
   disk(): Promise<{ totalBytes: number; freeBytes: number }>
 }
+
+/** Addresses to tell, by who knows those of a version. Plain data. */
+export type FastConfigWish = { config: FastConfig; version: number }
 
 /** A span of time that was measured; `atMs` is its end by the host's clock. */
 export type ServiceSample = {

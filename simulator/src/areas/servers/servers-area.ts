@@ -7,6 +7,7 @@ import {
   serviceState,
 } from '@backlot/contract/servers/calls'
 import { SERVER_KINDS, type ServiceHistory } from '@backlot/contract/servers/entities'
+import { toldAddresses } from '@backlot/contract/servers/fast-config'
 import { HOUR_MS } from '@backlot/contract/time'
 import type { Logger } from 'pino'
 import { type Route, route } from '../../http/route.ts'
@@ -15,6 +16,7 @@ import type { HostClock } from '../../timeline/clock.ts'
 import { languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
 import { deviceStates, type StatesPort } from './device-states.ts'
+import type { FastConfigBook } from './fast-config-book.ts'
 import type { ProcessPort, ServersPort, ServiceSample } from './ports.ts'
 import { createServiceSampler, together } from './service-sampler.ts'
 
@@ -34,6 +36,8 @@ export function createServersArea(deps: {
   /** A counter, not a walk. */
   devicesOnline(): number
   version: string
+  /** What is told of the servers' addresses. */
+  addresses: FastConfigBook
 }): { routes: Route[]; close(): void } {
   const { store, host, process, servers } = deps
   const startedMs = host.now()
@@ -47,12 +51,20 @@ export function createServersArea(deps: {
      FROM service_samples WHERE at_ms >= ? ORDER BY at_ms`,
   )
 
-  const list = route(listServers, () => ({ list: servers.servers() }))
+  const told = () => {
+    const { config } = deps.addresses.current()
+    return servers.servers().map((server) => ({
+      ...server,
+      ...toldAddresses(server.kind, server.address, config),
+    }))
+  }
+
+  const list = route(listServers, () => ({ list: told() }))
 
   const detail = route(serverDetail, ({ query }, { caller, request }) => {
     const language = languageOf(request.headers)
     const known = SERVER_KINDS.find(({ type }) => type === query.type)
-    const server = servers.servers().find(({ type }) => type === query.type)
+    const server = told().find(({ type }) => type === query.type)
     if (!known || !server) throw refusal('notFound', 'serverNotFound', language, {}, 'type')
     if (!caller.permission.has(`/serverManange/mgt/${known.page}`)) {
       throw refusal('notPermitted', 'notPermitted', language)
@@ -75,7 +87,7 @@ export function createServersArea(deps: {
       systemFreeBytes: memory.freeBytes,
       diskTotalBytes: disk.totalBytes,
       diskFreeBytes: disk.freeBytes,
-      servers: servers.servers(),
+      servers: told(),
       parts: servers.parts(),
     }
   })

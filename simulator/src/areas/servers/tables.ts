@@ -1,4 +1,4 @@
-import { integer, real, sqliteTable } from 'drizzle-orm/sqlite-core'
+import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** How the program did, minute by minute of the machine. */
 export const serviceSamples = sqliteTable('service_samples', {
@@ -11,4 +11,15 @@ export const serviceSamples = sqliteTable('service_samples', {
   bytesIn: integer('bytes_in').notNull(),
   bytesOut: integer('bytes_out').notNull(),
   devicesOnline: integer('devices_online').notNull(),
+})
+
+/** What is told of the servers' addresses: one row. */
+export const fastConfigs = sqliteTable('fast_configs', {
+  /** Always 1. */
+  id: integer('id').primaryKey(),
+  version: integer('version').notNull(),
+  /** JSON of FastConfig. */
+  config: text('config').notNull(),
+  /** Platform time. */
+  updatedMs: integer('updated_ms').notNull(),
 })

@@ -22,3 +22,6 @@ export type TalkDirectory = {
   /** Whether one scope lies in the other: their people may know of each other. */
   overlap(one: ScopeIntervals, other: ScopeIntervals): boolean
 }
+
+/** By what a meeting is held: how many may sit in it, and whether who comes in is silenced. */
+export type MeetingRules = { membersMax: number; joinMuted: boolean }

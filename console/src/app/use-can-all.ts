@@ -1,7 +1,7 @@
 import { routeAt } from '@backlot/contract/routes'
 import { useCallback } from 'react'
-import { isRoutePermitted } from '../../app/permission.ts'
-import { useSession } from '../../app/session-store.ts'
+import { isRoutePermitted } from './permission.ts'
+import { useSession } from './session-store.ts'
 
 /** Whether the user may open a route. */
 export function useCanAll(): (path: string) => boolean {

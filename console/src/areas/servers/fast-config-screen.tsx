@@ -1,0 +1,182 @@
+import {
+  addressFault,
+  type FastConfig,
+  portTakenBy,
+  TOLD_PORTS,
+  type ToldPort,
+} from '@backlot/contract/servers/fast-config'
+import { fastConfig, updateFastConfig } from '@backlot/contract/servers/fast-config-calls'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, App, Button, Form, Input, InputNumber, Result, Spin } from 'antd'
+import { useEffect, useState } from 'react'
+import { errorText } from '../../language/error-text.ts'
+import { type Translate, useText } from '../../language/language.ts'
+import { request } from '../../platform/client.ts'
+import { guardPage } from '../../platform/unsaved-changes.ts'
+import { AddressPreview } from './address-preview.tsx'
+import './servers.css'
+
+type T = Translate<'fastConfig'>
+type Known = { config: FastConfig; version: number; machineAddresses: string[] }
+const PORT_MAX = 65_535
+const KEY = ['fastConfig']
+
+/** Public and local address of the platform, set once for all servers. */
+export function FastConfigScreen() {
+  const t = useText('fastConfig')
+  const { data, error } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => request(fastConfig, { signal }),
+    // What is being entered is not taken away.
+    refetchOnWindowFocus: false,
+  })
+  if (error && !data) return <Result status="warning" title={t('failed')} subTitle={errorText(error)} />
+  if (!data) return <Spin className="server-loading" />
+  return (
+    <section className="server-page fast-config" aria-label={t('title')}>
+      <header className="server-head">
+        <h1>{t('title')}</h1>
+      </header>
+      <p className="server-about">{t('about')}</p>
+      <AddressForm key={data.version} known={data} servers={data.servers} t={t} />
+    </section>
+  )
+}
+
+type FormProps = { known: Known; servers: Parameters<typeof AddressPreview>[0]['servers']; t: T }
+
+function AddressForm({ known, servers, t }: FormProps) {
+  const { message, modal } = App.useApp()
+  const queries = useQueryClient()
+  const [form] = Form.useForm<FastConfig>()
+  const [busy, setBusy] = useState(false)
+  const entered = entryOf((Form.useWatch([], form) as FastConfig | undefined) ?? known.config)
+  const changed = JSON.stringify(entered) !== JSON.stringify(entryOf(known.config))
+  useEffect(() => (changed ? guardPage() : undefined), [changed])
+
+  async function apply(config: FastConfig) {
+    setBusy(true)
+    try {
+      await request(updateFastConfig, { body: { ...config, version: known.version } })
+      message.success(t('applied'))
+      await queries.invalidateQueries({ queryKey: KEY })
+    } catch (error) {
+      message.error(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const ask = () =>
+    void modal.confirm({
+      title: t('ask'),
+      content: t('askHint'),
+      okText: t('apply'),
+      cancelText: t('cancel'),
+      onOk: () => apply(entered),
+    })
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      className="fast-config-form"
+      initialValues={known.config}
+      requiredMark={false}
+      onFinish={ask}
+    >
+      <div className="fast-config-fields">
+        {(['publicIp', 'localIp'] as const).map((name) => (
+          <Form.Item
+            key={name}
+            name={name}
+            label={t(name)}
+            extra={t(`hint.${name}`)}
+            rules={[{ validator: async (_rule, value: string) => refuse(addressText(t, name, value)) }]}
+          >
+            <Input autoComplete="off" maxLength={15} placeholder={t('none')} />
+          </Form.Item>
+        ))}
+        {TOLD_PORTS.map((name) => (
+          <Form.Item
+            key={name}
+            name={['ports', name]}
+            label={t(`port.${name}`)}
+            extra={t('portHint')}
+            dependencies={TOLD_PORTS.filter((other) => other !== name).map((other) => ['ports', other])}
+            rules={[
+              {
+                validator: async () =>
+                  refuse(portText(t, entryOf(form.getFieldsValue(true) as FastConfig).ports, name)),
+              },
+            ]}
+          >
+            <InputNumber min={0} max={PORT_MAX} precision={0} style={{ width: '100%' }} />
+          </Form.Item>
+        ))}
+      </div>
+      <Strangers config={entered} machine={known.machineAddresses} t={t} />
+      <AddressPreview now={known.config} after={entered} servers={servers} t={t} />
+      <div className="fast-config-foot">
+        <Button disabled={!changed || busy} onClick={() => form.resetFields()}>
+          {t('reset')}
+        </Button>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={busy}
+          disabled={!changed}
+          title={changed ? undefined : t('unchanged')}
+        >
+          {t('apply')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Says which addresses are none of the machine's own: streams and devices go elsewhere then. */
+function Strangers({ config, machine, t }: { config: FastConfig; machine: readonly string[]; t: T }) {
+  const strangers = [config.publicIp, config.localIp].filter(
+    (ip) => addressFault('publicIp', ip) !== 'form' && ip !== '' && !machine.includes(ip),
+  )
+  const own = machine.join(', ') || t('noMachine')
+  if (strangers.length === 0) return <p className="fast-config-machine">{t('machine', { list: own })}</p>
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('stranger', { list: strangers.join(', ') })}
+      description={t('strangerHint', { list: own })}
+    />
+  )
+}
+
+/** What was entered, as the platform takes it: an emptied port is the platform's own. */
+function entryOf({ publicIp, localIp, ports }: FastConfig): FastConfig {
+  const port = (name: ToldPort) => ports?.[name] ?? 0
+  return {
+    publicIp: (publicIp ?? '').trim(),
+    localIp: (localIp ?? '').trim(),
+    ports: {
+      web: port('web'),
+      media: port('media'),
+      mediaTls: port('mediaTls'),
+      sensor: port('sensor'),
+      jt808: port('jt808'),
+    },
+  }
+}
+
+function refuse(text: string | undefined): void {
+  if (text !== undefined) throw new Error(text)
+}
+
+function addressText(t: T, field: 'publicIp' | 'localIp', value: string | undefined): string | undefined {
+  const fault = addressFault(field, (value ?? '').trim())
+  return fault && t(`fault.${fault}`)
+}
+
+function portText(t: T, ports: FastConfig['ports'], name: ToldPort): string | undefined {
+  const other = portTakenBy(ports, name)
+  return other && t('fault.port', { other: t(`port.${other}`) })
+}

@@ -1,0 +1,134 @@
+import { ABILITY_BITS } from '@backlot/contract/capabilities'
+import { addTemplate, updateTemplate } from '@backlot/contract/templates/calls'
+import {
+  type GenericTemplate,
+  type MeetingTemplate,
+  NewGenericTemplate,
+  NewMeetingTemplate,
+  TEMPLATE_KINDS,
+  TEMPLATE_LIMITS,
+  type Template,
+} from '@backlot/contract/templates/entities'
+import { InputNumber } from 'antd'
+import type { Translate } from '../../language/language.ts'
+import { DevicesField } from '../../parts/device-tree/devices-field.tsx'
+import { describeForm, type FormDescription, type FormField } from '../../parts/table-screen/form-types.ts'
+import { request } from '../../platform/client.ts'
+import { RulesField, rulesFault } from './rules-field.tsx'
+
+type T = Translate<'templates'>
+type GenericEntry = Omit<NewGenericTemplate, 'kind'>
+type MeetingEntry = Omit<NewMeetingTemplate, 'kind'>
+
+const GENERIC_WIDTH_PX = 760
+const NEW_GENERIC: GenericEntry = { name: '', mediaServerId: 1, packMinutes: 30, rules: [], sns: [] }
+const NEW_MEETING: MeetingEntry = { name: '', membersMax: TEMPLATE_LIMITS.membersMax, joinMuted: false }
+
+const hasVideo = ({ ability }: { ability: number }) => (ability & ABILITY_BITS.video) !== 0
+
+/** What is wrong with a name. */
+const nameFault = (t: T, name: string) => (name.trim() === '' ? t('nameMissing') : undefined)
+
+function genericFields(t: T): FormField<GenericEntry>[] {
+  return [
+    { kind: 'text', name: 'name', label: t('name'), check: ({ name }) => nameFault(t, name) },
+    {
+      kind: 'select',
+      name: 'mediaServerId',
+      label: t('mediaServer'),
+      help: t('mediaServerHint'),
+      half: true,
+      options: [
+        { value: 1, label: t('bound') },
+        { value: 0, label: t('notBound') },
+      ],
+    },
+    {
+      kind: 'custom',
+      name: 'packMinutes',
+      label: t('packMinutes'),
+      help: t('packHint'),
+      half: true,
+      control: (
+        <InputNumber min={1} max={TEMPLATE_LIMITS.packMinutesMax} precision={0} style={{ width: '100%' }} />
+      ),
+    },
+    {
+      kind: 'custom',
+      name: 'sns',
+      label: t('devices'),
+      help: t('devicesHint'),
+      control: <DevicesField label={t('devices')} placeholder={t('chooseDevices')} offered={hasVideo} />,
+    },
+    {
+      kind: 'custom',
+      name: 'rules',
+      label: t('rules'),
+      help: t('rulesHint'),
+      check: ({ rules }) => rulesFault(t, rules),
+      control: <RulesField />,
+    },
+  ]
+}
+
+function meetingFields(t: T): FormField<MeetingEntry>[] {
+  const { membersMin, membersMax } = TEMPLATE_LIMITS
+  return [
+    { kind: 'text', name: 'name', label: t('name'), check: ({ name }) => nameFault(t, name) },
+    {
+      kind: 'custom',
+      name: 'membersMax',
+      label: t('membersMax'),
+      help: t('membersHint', { min: membersMin, max: membersMax }),
+      control: <InputNumber min={membersMin} max={membersMax} precision={0} style={{ width: '100%' }} />,
+    },
+    { kind: 'switch', name: 'joinMuted', label: t('joinMuted'), help: t('joinMutedHint') },
+  ]
+}
+
+/** How devices that are bound to it are recorded, and what they send: a new template, or one that is there. */
+export function genericForm(t: T, template?: GenericTemplate): FormDescription {
+  const { name, mediaServerId, packMinutes, rules, sns } = template ?? NEW_GENERIC
+  const toBody = (entry: GenericEntry) => ({ ...entry, kind: TEMPLATE_KINDS.generic })
+  return describeForm<GenericEntry>({
+    title: template ? t('editTitle', { name }) : t('addGeneric'),
+    okText: template ? t('save') : t('create'),
+    width: GENERIC_WIDTH_PX,
+    fields: genericFields(t),
+    initial: { name, mediaServerId, packMinutes, rules, sns },
+    editing: template !== undefined,
+    schema: NewGenericTemplate,
+    toBody,
+    save: (entry) => save(t, NewGenericTemplate.parse(toBody(entry)), template),
+  })
+}
+
+/** How a meeting that is started with it is held. */
+export function meetingForm(t: T, template?: MeetingTemplate): FormDescription {
+  const { name, membersMax, joinMuted } = template ?? NEW_MEETING
+  const toBody = (entry: MeetingEntry) => ({ ...entry, kind: TEMPLATE_KINDS.meeting })
+  return describeForm<MeetingEntry>({
+    title: template ? t('editTitle', { name }) : t('addMeeting'),
+    okText: template ? t('save') : t('create'),
+    fields: meetingFields(t),
+    initial: { name, membersMax, joinMuted },
+    editing: template !== undefined,
+    schema: NewMeetingTemplate,
+    toBody,
+    save: (entry) => save(t, NewMeetingTemplate.parse(toBody(entry)), template),
+  })
+}
+
+async function save(
+  t: T,
+  body: NewGenericTemplate | NewMeetingTemplate,
+  known: Template | undefined,
+): Promise<string> {
+  if (known) {
+    const { id, version } = known
+    await request(updateTemplate, { body: { ...body, id, version } })
+    return t('saved', { name: body.name })
+  }
+  await request(addTemplate, { body })
+  return t('added', { name: body.name })
+}

@@ -1,0 +1,179 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { QueryIn } from '@backlot/contract/call'
+import { addTemplate, deleteTemplate, listTemplates, updateTemplate } from '@backlot/contract/templates/calls'
+import { TEMPLATE_KINDS, type Template } from '@backlot/contract/templates/entities'
+import { Tag } from 'antd'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useCanAll } from '../../app/use-can-all.ts'
+import { type Translate, useText } from '../../language/language.ts'
+import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
+import type { Column, TableDescription } from '../../parts/table-screen/table-screen-types.ts'
+import { request } from '../../platform/client.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { hourText } from './rules-field.tsx'
+import { genericForm, meetingForm } from './template-forms.tsx'
+import './templates.css'
+
+type T = Translate<'templates'>
+const NOTHING = '–'
+const CAPTURE_RULES = '/systemManange/mediaRecordSet'
+
+/** Templates: how devices are recorded and what they send (generic), and how meetings are held (meeting). */
+export function TemplatesScreen() {
+  const t = useText('templates')
+  const navigate = useNavigate()
+  const can = useCanAll()
+  const columns = useMemo(() => columnsOf(t), [t])
+  const description: TableDescription<Template> = {
+    name: 'templates',
+    title: t('title'),
+    columns,
+    rowKey: ({ id }) => String(id),
+    filters: [
+      { kind: 'text', key: 'text', label: t('find'), placeholder: t('findHint'), width: 220 },
+      {
+        kind: 'choice',
+        key: 'kind',
+        label: t('kindTitle'),
+        options: (['generic', 'meeting'] as const).map((kind) => ({
+          value: String(TEMPLATE_KINDS[kind]),
+          label: t(`kind.${kind}`),
+        })),
+      },
+    ],
+    fetch: (query, signal, { filters }) =>
+      request(listTemplates, { query: { ...query, ...filters } as QueryIn<typeof listTemplates>, signal }),
+    defaultSort: { key: 'name', order: 'asc' },
+    empty: t('empty'),
+    actions: [
+      {
+        key: 'captureRules',
+        label: t('captureRules'),
+        disabledReason: () => (can(CAPTURE_RULES) ? undefined : t('noCaptureRules')),
+        run: () => void navigate(CAPTURE_RULES),
+      },
+      {
+        key: 'addMeeting',
+        label: t('addMeeting'),
+        icon: <PlusOutlined />,
+        call: addTemplate,
+        form: () => meetingForm(t),
+      },
+      {
+        key: 'addGeneric',
+        label: t('addGeneric'),
+        icon: <PlusOutlined />,
+        call: addTemplate,
+        form: () => genericForm(t),
+      },
+    ],
+    rowActions: [
+      {
+        key: 'edit',
+        label: t('edit'),
+        call: updateTemplate,
+        form: (template) =>
+          template.kind === TEMPLATE_KINDS.generic ? genericForm(t, template) : meetingForm(t, template),
+      },
+      {
+        key: 'delete',
+        label: t('delete'),
+        danger: true,
+        call: deleteTemplate,
+        confirm: ({ name, kind }) => ({
+          title: t('deleteAsk', { name }),
+          content: t(kind === TEMPLATE_KINDS.generic ? 'deleteGenericHint' : 'deleteMeetingHint'),
+          okText: t('delete'),
+        }),
+        async run({ id, name }) {
+          await request(deleteTemplate, { body: { id } })
+          return t('deleted', { name })
+        },
+      },
+    ],
+    rowActionsWidth: 150,
+    export: { fileName: t('title') },
+  }
+  return <TableScreen description={description} />
+}
+
+function columnsOf(t: T): Column<Template>[] {
+  const kindOf = ({ kind }: Template) => t(kind === TEMPLATE_KINDS.generic ? 'kind.generic' : 'kind.meeting')
+  return [
+    { key: 'name', title: t('name'), width: 160, sortable: true, fixed: true, render: ({ name }) => name },
+    {
+      key: 'kind',
+      title: t('kindTitle'),
+      width: 90,
+      render: (row) => <Tag>{kindOf(row)}</Tag>,
+      cell: kindOf,
+    },
+    {
+      key: 'mediaServer',
+      title: t('mediaServer'),
+      width: 130,
+      render: (row) =>
+        row.kind === TEMPLATE_KINDS.generic ? t(row.mediaServerId === 1 ? 'bound' : 'notBound') : NOTHING,
+    },
+    {
+      key: 'packMinutes',
+      title: t('packColumn'),
+      width: 90,
+      align: 'right',
+      render: (row) =>
+        row.kind === TEMPLATE_KINDS.generic ? t('minutes', { count: row.packMinutes }) : NOTHING,
+      cell: (row) => (row.kind === TEMPLATE_KINDS.generic ? row.packMinutes : null),
+    },
+    {
+      key: 'devices',
+      title: t('devices'),
+      width: 85,
+      align: 'right',
+      render: (row) => (row.kind === TEMPLATE_KINDS.generic ? row.deviceCount : NOTHING),
+    },
+    {
+      key: 'rules',
+      title: t('rules'),
+      width: 230,
+      render: (row) => rulesText(t, row) || NOTHING,
+      cell: (row) => rulesText(t, row),
+    },
+    {
+      key: 'membersMax',
+      title: t('membersMax'),
+      width: 150,
+      render: (row) => membersText(t, row) || NOTHING,
+      cell: (row) => membersText(t, row),
+    },
+    {
+      key: 'updateTime',
+      title: t('updateTime'),
+      width: 170,
+      sortable: true,
+      hiddenAtFirst: true,
+      render: ({ updateTime }) => formatTime(updateTime),
+      cell: ({ updateTime }) => ({ date: updateTime }),
+    },
+  ]
+}
+
+/** How many may sit in a meeting, and how they come in. */
+function membersText(t: T, template: Template): string {
+  if (template.kind !== TEMPLATE_KINDS.meeting) return ''
+  return template.joinMuted ? t('silenced', { count: template.membersMax }) : String(template.membersMax)
+}
+
+/** Rules on one line. */
+function rulesText(t: T, template: Template): string {
+  if (template.kind !== TEMPLATE_KINDS.generic) return ''
+  return template.rules
+    .map(({ fileType, uploadMinutes, fromHour, toHour }) =>
+      t('rule.short', {
+        type: t(`fileType.${fileType}`),
+        count: uploadMinutes,
+        hours: `${hourText(fromHour)}–${hourText(toHour)}`,
+      }),
+    )
+    .join('; ')
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { ACCESS } from '../access.ts'
+import { emptyQuery, get, post } from '../call.ts'
+import { nothing } from '../envelope.ts'
+import { ServerState } from './entities.ts'
+import { FastConfig } from './fast-config.ts'
+
+export const fastConfig = get('/server/fastConfig/get', {
+  name: 'fastConfig.get',
+  summary:
+    'Addresses and ports that are told of the servers, where these listen, and addresses of the machine.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.fastConfig,
+  query: emptyQuery,
+  data: z.object({
+    config: FastConfig,
+    /** Grows with each change: an update names the one it knows. */
+    version: z.number().int(),
+    /** IPv4 addresses of this machine. */
+    machineAddresses: z.array(z.string()),
+    servers: z.array(ServerState.pick({ type: true, kind: true, state: true, address: true })),
+  }),
+})
+
+export const updateFastConfig = post('/server/fastConfig/update', {
+  name: 'fastConfig.update',
+  summary:
+    'Sets what is told of all servers at once, the media server’s record included. Servers go on listening where they do. Refused (409) when somebody else changed it since the version that is named.',
+  origin: 'assumed',
+  whenMissing: 'disable',
+  access: ACCESS.fastConfig,
+  body: FastConfig.extend({ version: z.number().int() }),
+  data: nothing,
+})
+
+export const FAST_CONFIG_CALLS = [fastConfig, updateFastConfig]

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { isPrivateHost } from '../media-config/media-address.ts'
+import type { ServerKind } from './entities.ts'
+
+/** Ports that are told, by the door behind them; 0: the platform's own. */
+export const TOLD_PORTS = ['web', 'media', 'mediaTls', 'sensor', 'jt808'] as const
+export type ToldPort = (typeof TOLD_PORTS)[number]
+const PORT_MAX = 65_535
+
+const port = z.number().int().min(0).max(PORT_MAX)
+const address = z.union([z.literal(''), z.ipv4()])
+
+/** Addresses and ports under which consoles and devices are told to reach the platform's servers (assumed). */
+export const FastConfig = z.object({
+  /** From outside; empty: none. */
+  publicIp: address,
+  /** From the own network; empty: none. */
+  localIp: address,
+  ports: z.object({ web: port, media: port, mediaTls: port, sensor: port, jt808: port }),
+})
+export type FastConfig = z.infer<typeof FastConfig>
+
+export const NO_FAST_CONFIG: FastConfig = {
+  publicIp: '',
+  localIp: '',
+  ports: { web: 0, media: 0, mediaTls: 0, sensor: 0, jt808: 0 },
+}
+
+export type AddressFault = 'form' | 'notPrivate' | 'notPublic' | 'noHost'
+
+/** What is wrong with an address: local ones lie in a private network, public ones do not. Empty is none. */
+export function addressFault(field: 'publicIp' | 'localIp', value: string): AddressFault | undefined {
+  if (value === '') return undefined
+  if (!z.ipv4().safeParse(value).success) return 'form'
+  const first = Number(value.split('.')[0])
+  // This network, loopback, groups and what is reserved: no host is reached there from elsewhere.
+  if (first === 0 || first === 127 || first >= 224) return 'noHost'
+  if (field === 'localIp') return isPrivateHost(value) ? undefined : 'notPrivate'
+  return isPrivateHost(value) ? 'notPublic' : undefined
+}
+
+/** Doors of their own; the web server and the media server may share one. */
+const DOORS: readonly (readonly ToldPort[])[] = [['web', 'media', 'mediaTls'], ['sensor'], ['jt808']]
+
+/** The port that another door has already, if there is one. */
+export function portTakenBy(ports: FastConfig['ports'], name: ToldPort): ToldPort | undefined {
+  if (ports[name] === 0) return undefined
+  const own = DOORS.find((door) => door.includes(name))
+  return TOLD_PORTS.find((other) => ports[other] === ports[name] && !own?.includes(other))
+}
+
+/** The first thing that is wrong with a configuration, and where. */
+export function fastConfigFault(
+  config: FastConfig,
+): { field: string; fault: AddressFault | 'port' } | undefined {
+  for (const field of ['publicIp', 'localIp'] as const) {
+    const fault = addressFault(field, config[field])
+    if (fault) return { field, fault }
+  }
+  const name = TOLD_PORTS.find((one) => portTakenBy(config.ports, one) !== undefined)
+  return name && { field: `ports.${name}`, fault: 'port' }
+}
+
+const PORT_OF: Partial<Record<ServerKind, ToldPort>> = { media: 'media', sensor: 'sensor', jt808: 'jt808' }
+
+/**
+ * What is told of a server that listens at `listening` (host:port and perhaps a path): its public and its local
+ * address, empty while there is none. A server that listens nowhere is told of nowhere.
+ */
+export function toldAddresses(
+  kind: ServerKind,
+  listening: string,
+  config: FastConfig,
+): { publicAddress: string; localAddress: string } {
+  const parts = /^(.*):(\d+)(\/.*)?$/.exec(listening)
+  if (!parts) return { publicAddress: '', localAddress: '' }
+  const told = config.ports[PORT_OF[kind] ?? 'web'] || Number(parts[2])
+  const at = (ip: string) => (ip === '' ? '' : `${ip}:${told}${parts[3] ?? ''}`)
+  return { publicAddress: at(config.publicIp), localAddress: at(config.localIp) }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { ACCESS } from '../access.ts'
+import { emptyQuery, get, post } from '../call.ts'
+import { nothing, pageOf, pageQuery } from '../envelope.ts'
+import { MeetingTemplate, NewGenericTemplate, NewMeetingTemplate, NewTemplate, Template } from './entities.ts'
+
+/** Templates: the two kinds are stated, the calls and most fields are assumed. */
+export const TEMPLATE_SORTS = ['name', 'updateTime'] as const
+
+export const listTemplates = get('/template/list', {
+  name: 'templates.list',
+  summary: 'Templates of both kinds: generic 0 and meeting 1.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.manageTemplates,
+  query: z.object({
+    ...pageQuery(20, 500),
+    text: z.string().max(64).optional().describe('part of the name, or the serial number of a device'),
+    kind: z.coerce.number().int().min(0).max(1).optional(),
+    sort: z.enum(TEMPLATE_SORTS).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+  }),
+  data: pageOf(Template),
+})
+
+export const addTemplate = post('/template/add', {
+  name: 'templates.add',
+  summary: 'Adds a template; it holds from now on. A device is bound to one generic template at most.',
+  origin: 'assumed',
+  whenMissing: 'disable',
+  access: ACCESS.manageTemplates,
+  body: NewTemplate,
+  data: z.object({ id: z.number().int() }),
+})
+
+const named = { id: z.number().int(), version: z.number().int() }
+
+export const updateTemplate = post('/template/update', {
+  name: 'templates.update',
+  summary:
+    'Changes a template from now on; what was recorded before stays. Refused (409) when somebody else changed it since the version that is named. Its kind stays.',
+  origin: 'assumed',
+  whenMissing: 'disable',
+  access: ACCESS.manageTemplates,
+  body: z.discriminatedUnion('kind', [NewGenericTemplate.extend(named), NewMeetingTemplate.extend(named)]),
+  data: nothing,
+})
+
+export const deleteTemplate = post('/template/delete', {
+  name: 'templates.delete',
+  summary: 'Removes a template from now on; its devices follow the platform’s own settings again.',
+  origin: 'assumed',
+  whenMissing: 'disable',
+  access: ACCESS.manageTemplates,
+  body: z.object({ id: z.number().int() }),
+  data: nothing,
+})
+
+export const listMeetingTemplates = get('/template/meeting/list', {
+  name: 'templates.meetings',
+  summary: 'Meeting templates to start a meeting with.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  access: ACCESS.useMeetings,
+  query: emptyQuery,
+  data: z.object({
+    list: z.array(MeetingTemplate.pick({ id: true, name: true, membersMax: true, joinMuted: true })),
+  }),
+})
+
+export const TEMPLATE_CALLS = [
+  listTemplates,
+  addTemplate,
+  updateTemplate,
+  deleteTemplate,
+  listMeetingTemplates,
+]

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { DEVICE_RULES_MAX } from '../device-config/entities.ts'
+import { MEETING_MEMBERS_MAX } from '../talk/meeting-frames.ts'
+
+/** Kinds of templates (stated). */
+export const TEMPLATE_KINDS = { generic: 0, meeting: 1 } as const
+
+/** Files that devices make by themselves and send by rules (names stated, their choice assumed). */
+export const UPLOAD_FILE_TYPES = ['video', 'deviceTimingCapture'] as const
+export type UploadFileType = (typeof UPLOAD_FILE_TYPES)[number]
+
+/** Limits of templates. Intervals, lengths of names and the number of rules are stated, the rest is assumed. */
+export const TEMPLATE_LIMITS = {
+  templates: 200,
+  nameMin: 3,
+  nameMax: 32,
+  packMinutesMax: 240,
+  uploadPackMinutesMax: 30,
+  uploadMinutesMax: 1440,
+  rules: DEVICE_RULES_MAX,
+  devices: 5000,
+  membersMin: 2,
+  membersMax: MEETING_MEMBERS_MAX,
+} as const
+
+/** Letters, digits, underscores, spaces, @ and # (stated), and minus signs. */
+export const TemplateName = z
+  .string()
+  .trim()
+  .min(TEMPLATE_LIMITS.nameMin)
+  .max(TEMPLATE_LIMITS.nameMax)
+  .regex(/^[\p{L}\p{N}_ @#-]+$/u, 'name')
+
+/** What devices send of one type of file, within hours of the day: packed, then sent at an interval. */
+export const UploadRule = z.object({
+  fileType: z.enum(UPLOAD_FILE_TYPES),
+  packMinutes: z.number().int().min(1).max(TEMPLATE_LIMITS.uploadPackMinutesMax),
+  uploadMinutes: z.number().int().min(1).max(TEMPLATE_LIMITS.uploadMinutesMax),
+  /** Hours of the day, from (included) to (excluded). */
+  fromHour: z.number().int().min(0).max(23),
+  toHour: z.number().int().min(1).max(24),
+})
+export type UploadRule = z.infer<typeof UploadRule>
+
+export type UploadRuleFault = 'hours' | 'order' | 'overlap'
+
+/** What is wrong with a rule among the others, or nothing. */
+export function uploadRuleFault(rules: readonly UploadRule[], at: number): UploadRuleFault | undefined {
+  const rule = rules[at]!
+  if (rule.fromHour >= rule.toHour) return 'hours'
+  if (rule.packMinutes > rule.uploadMinutes) return 'order'
+  const meets = (other: UploadRule, i: number) =>
+    i !== at &&
+    other.fileType === rule.fileType &&
+    other.fromHour < rule.toHour &&
+    rule.fromHour < other.toHour
+  return rules.some(meets) ? 'overlap' : undefined
+}
+
+const Rules = z
+  .array(UploadRule)
+  .max(TEMPLATE_LIMITS.rules)
+  .refine((rules) => rules.every((_, at) => uploadRuleFault(rules, at) === undefined), 'rules')
+
+/** A generic template as it is entered: how devices that are bound to it are recorded, and what they send. */
+export const NewGenericTemplate = z.object({
+  kind: z.literal(TEMPLATE_KINDS.generic),
+  name: TemplateName,
+  /** 1: the platform's media server; 0: none, so nothing of its devices is recorded or can be played. */
+  mediaServerId: z.number().int().min(0).max(1),
+  /** Length of a file of recordings. */
+  packMinutes: z.number().int().min(1).max(TEMPLATE_LIMITS.packMinutesMax),
+  rules: Rules,
+  /** Serial numbers of the devices that are bound to it. */
+  sns: z.array(z.string().trim().min(1).max(32)).max(TEMPLATE_LIMITS.devices),
+})
+export type NewGenericTemplate = z.infer<typeof NewGenericTemplate>
+
+/** A meeting template as it is entered. */
+export const NewMeetingTemplate = z.object({
+  kind: z.literal(TEMPLATE_KINDS.meeting),
+  name: TemplateName,
+  /** Who may sit in the meeting at once, with the chairman. */
+  membersMax: z.number().int().min(TEMPLATE_LIMITS.membersMin).max(TEMPLATE_LIMITS.membersMax),
+  /** Everybody but who starts it comes in silenced. */
+  joinMuted: z.boolean(),
+})
+export type NewMeetingTemplate = z.infer<typeof NewMeetingTemplate>
+
+export const NewTemplate = z.discriminatedUnion('kind', [NewGenericTemplate, NewMeetingTemplate])
+export type NewTemplate = z.infer<typeof NewTemplate>
+
+const known = {
+  id: z.number().int(),
+  /** Grows with each change: an update names the one it knows. */
+  version: z.number().int(),
+  /** Seconds. */
+  updateTime: z.number(),
+}
+export const GenericTemplate = NewGenericTemplate.extend({
+  ...known,
+  /** All that are bound to it; `sns` holds those in the caller's scope. */
+  deviceCount: z.number().int(),
+})
+export type GenericTemplate = z.infer<typeof GenericTemplate>
+export const MeetingTemplate = NewMeetingTemplate.extend(known)
+export type MeetingTemplate = z.infer<typeof MeetingTemplate>
+export const Template = z.discriminatedUnion('kind', [GenericTemplate, MeetingTemplate])
+export type Template = z.infer<typeof Template>

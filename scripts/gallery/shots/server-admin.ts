@@ -1,0 +1,98 @@
+import { addTemplate, listTemplates } from '@backlot/contract/templates/calls'
+import { Operator } from '../../../testing/operator.ts'
+import type { Shot } from '../shot.ts'
+import type { Stage } from '../stage.ts'
+
+const FAST_CONFIG = '/serverManange/fastConfig'
+const TEMPLATES = '/serverManange/templateManage'
+
+/** What is administered of servers. */
+export const SERVER_ADMIN_SHOTS: readonly Shot[] = [
+  {
+    name: 'templates-none',
+    prepare: ({ go, page, text }) => opened(go(TEMPLATES), page.getByText(text.templates.empty)),
+  },
+  {
+    name: 'templates',
+    large: true,
+    prepare: async (stage) => {
+      await addTemplates(stage)
+      await openRows(stage, TEMPLATES)
+    },
+  },
+  {
+    name: 'template-generic',
+    prepare: async (stage) => {
+      await addTemplates(stage)
+      await openRows(stage, TEMPLATES)
+      await stage.page.getByRole('button', { name: stage.text.templates.edit }).last().click()
+      await stage.page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'template-faults',
+    prepare: async ({ go, page, text }) => {
+      await go(TEMPLATES)
+      await page.getByRole('button', { name: text.templates.addGeneric }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: text.templates.rule.add }).click()
+      await dialog.getByRole('button', { name: text.templates.rule.add }).click()
+      await dialog.getByRole('button', { name: text.templates.create, exact: true }).click()
+      await dialog.getByText(text.templates.nameMissing).waitFor()
+    },
+  },
+  {
+    name: 'template-meeting',
+    prepare: async ({ go, page, text }) => {
+      await go(TEMPLATES)
+      await page.getByRole('button', { name: text.templates.addMeeting }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'fast-config',
+    large: true,
+    prepare: async ({ go, page }) => {
+      await go(FAST_CONFIG)
+      await page.getByRole('row').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'fast-config-preview',
+    prepare: async ({ go, page, text }) => {
+      await go(FAST_CONFIG)
+      await page.getByLabel(text.fastConfig.publicIp).fill('203.0.113.7')
+      await page.getByLabel(text.fastConfig.localIp).fill('10.20.30.40')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+]
+
+async function opened(going: Promise<void>, seen: { waitFor(): Promise<void> }): Promise<void> {
+  await going
+  await seen.waitFor()
+}
+
+async function openRows({ go, page }: Stage, path: string): Promise<void> {
+  await go(path)
+  await page.getByRole('row').nth(1).waitFor()
+}
+
+async function addTemplates({ url }: Stage): Promise<void> {
+  const admin = await Operator.signIn(url)
+  if ((await admin.call(listTemplates)).total > 0) return
+  await admin.call(addTemplate, { body: { kind: 1, name: 'Briefing', membersMax: 8, joinMuted: true } })
+  await admin.call(addTemplate, {
+    body: {
+      kind: 0,
+      name: 'Yard cameras',
+      mediaServerId: 1,
+      packMinutes: 15,
+      sns: [],
+      rules: [
+        { fileType: 'video', packMinutes: 15, uploadMinutes: 60, fromHour: 8, toHour: 18 },
+        { fileType: 'deviceTimingCapture', packMinutes: 30, uploadMinutes: 240, fromHour: 0, toHour: 24 },
+      ],
+    },
+  })
+}

@@ -1,0 +1,30 @@
+import type { MediaServerConfig } from '@backlot/contract/media-config/entities'
+import type { Database } from 'better-sqlite3'
+import type { WriteClock } from '../store/write.ts'
+import { type Actor, appendAudit } from './audit.ts'
+import { setConfig } from './media-config/writes.ts'
+import { writeRefusal } from './refusal.ts'
+import type { FastConfigWish } from './servers/ports.ts'
+
+/**
+ * Sets what is told of all servers, the media server's record with it. Throws conflict when the addresses are no longer
+ * as the named version.
+ */
+export function setFastConfig(
+  db: Database,
+  args: FastConfigWish & { media: MediaServerConfig; atMs: number; actor: Actor },
+  clock: WriteClock,
+): void {
+  const { config, version, media, atMs, actor } = args
+  const kept = db.prepare('SELECT version FROM fast_configs WHERE id = 1').get() as
+    | { version: number }
+    | undefined
+  if ((kept?.version ?? 0) !== version) throw writeRefusal('conflict', 'fastConfigChanged')
+  db.prepare('INSERT OR REPLACE INTO fast_configs (id, version, config, updated_ms) VALUES (1, ?, ?, ?)').run(
+    version + 1,
+    JSON.stringify(config),
+    atMs,
+  )
+  appendAudit(db, clock, actor, 'fastConfig.update', '', { ...config })
+  setConfig(db, { config: media, atMs, actor }, clock)
+}

@@ -1,0 +1,55 @@
+import type { AreasDeps } from './areas-deps.ts'
+import { createStatesPort } from './device-state-ports.ts'
+import type { DirectoryView } from './directory-view.ts'
+import { createMediaConfigArea } from './media-config/media-config-area.ts'
+import { createFastConfigBook } from './servers/fast-config-book.ts'
+import { fastConfigRoutes } from './servers/fast-config-routes.ts'
+import { createServersArea } from './servers/servers-area.ts'
+import { createTemplatesArea } from './templates/templates-area.ts'
+
+/** The administration of servers: their states, the media server's record, and templates. */
+export function createServerAdmin(
+  deps: Pick<
+    AreasDeps,
+    'store' | 'log' | 'platformClock' | 'hostClock' | 'process' | 'servers' | 'version'
+  > & { view: DirectoryView },
+) {
+  const { store, view, platformClock: clock } = deps
+  const mediaConfig = createMediaConfigArea({ store, clock })
+  const templates = createTemplatesArea({ store, clock, devices: view })
+  const addresses = createFastConfigBook(store)
+  const fastConfig = fastConfigRoutes({
+    book: addresses,
+    process: deps.process,
+    servers: deps.servers,
+    nowMs: () => Math.floor(clock.now()),
+    async set(wish) {
+      const { publicIp, localIp, ports } = wish.config
+      const known = mediaConfig.book.configAt(wish.atMs)
+      const configJson = { ...known.configJson, wsPort: ports.media, wssPort: ports.mediaTls }
+      const media = { ...known, addr1: publicIp, localAddr: localIp, configJson }
+      await store.write('serverAdmin.setFastConfig', { ...wish, media })
+    },
+  })
+  const servers = createServersArea({
+    addresses,
+    store,
+    log: deps.log,
+    host: deps.hostClock,
+    process: deps.process,
+    servers: deps.servers,
+    devicesOnline: () => view.counts(0).online,
+    states: createStatesPort(
+      view,
+      () => clock.now(),
+      (sn) => deps.servers.connection(sn),
+    ),
+    version: deps.version,
+  })
+  return {
+    routes: [...mediaConfig.routes, ...templates.routes, ...servers.routes, ...fastConfig],
+    config: mediaConfig.book,
+    templates: templates.book,
+    close: servers.close,
+  }
+}

@@ -1,0 +1,45 @@
+import { fastConfigFault } from '@backlot/contract/servers/fast-config'
+import { fastConfig, updateFastConfig } from '@backlot/contract/servers/fast-config-calls'
+import { type Route, route } from '../../http/route.ts'
+import { type Actor, actorOf } from '../audit.ts'
+import { languageOf } from '../language.ts'
+import type { MessageKey } from '../messages.ts'
+import { refusal, spoken } from '../refusal.ts'
+import type { FastConfigBook } from './fast-config-book.ts'
+import type { FastConfigWish, ProcessPort, ServersPort } from './ports.ts'
+
+const FAULTS = {
+  form: 'addressForm',
+  noHost: 'addressNoHost',
+  notPrivate: 'addressNotPrivate',
+  notPublic: 'addressNotPublic',
+  port: 'portTaken',
+} as const satisfies Record<string, MessageKey>
+
+/** Addresses that are told of all servers, set at once. */
+export function fastConfigRoutes(deps: {
+  book: FastConfigBook
+  process: Pick<ProcessPort, 'addresses'>
+  servers: Pick<ServersPort, 'servers'>
+  nowMs(): number
+  /** Sets them for every server in one transaction. */
+  set(wish: FastConfigWish & { atMs: number; actor: Actor }): Promise<void>
+}): Route[] {
+  const get = route(fastConfig, () => ({
+    ...deps.book.current(),
+    machineAddresses: deps.process.addresses(),
+    servers: deps.servers.servers().map(({ type, kind, state, address }) => ({ type, kind, state, address })),
+  }))
+
+  const update = route(updateFastConfig, async ({ body }, context) => {
+    const language = languageOf(context.request.headers)
+    const { version, ...config } = body
+    const wrong = fastConfigFault(config)
+    if (wrong) throw refusal('invalid', FAULTS[wrong.fault], language, {}, wrong.field)
+    const atMs = deps.nowMs()
+    await spoken(deps.set({ config, version, atMs, actor: actorOf(context, atMs) }), language)
+    return {}
+  })
+
+  return [get, update]
+}

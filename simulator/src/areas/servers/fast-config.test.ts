@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestPlatform, type TestPlatform } from '../test-platform.test-support.ts'
+
+type Client = Awaited<ReturnType<TestPlatform['signIn']>>
+
+let platform: TestPlatform
+let admin: Client
+
+beforeAll(async () => {
+  platform = await createTestPlatform()
+  admin = await platform.signIn('admin')
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+const NO_PORTS = { web: 0, media: 0, mediaTls: 0, sensor: 0, jt808: 0 }
+const update = (config: object, version = 0) =>
+  admin.post('/server/fastConfig/update', {
+    publicIp: '203.0.113.7',
+    localIp: '10.0.0.5',
+    ports: NO_PORTS,
+    version,
+    ...config,
+  })
+const web = async () =>
+  ((await admin.get('/server/list')).data as unknown as { list: object[] }).list[0] as Record<string, string>
+
+test.each([
+  [{ publicIp: '203.0.113' }, 'publicIp'],
+  [{ publicIp: '203.0.113.256' }, 'publicIp'],
+  [{ publicIp: 'example.org' }, 'publicIp'],
+  [{ publicIp: '192.168.1.4' }, 'publicIp'],
+  [{ publicIp: '255.255.255.255' }, 'publicIp'],
+  [{ localIp: '8.8.8.8' }, 'localIp'],
+  [{ localIp: '127.0.0.1' }, 'localIp'],
+  [{ ports: { ...NO_PORTS, web: 65_536 } }, 'ports.web'],
+  [{ ports: { ...NO_PORTS, web: -1 } }, 'ports.web'],
+  [{ ports: { ...NO_PORTS, sensor: 9000, jt808: 9000 } }, 'ports.sensor'],
+  [{ ports: { ...NO_PORTS, media: 9000, jt808: 9000 } }, 'ports.media'],
+])('%j is refused at %s, and nothing of it holds', async (wrong, field) => {
+  expect(await update(wrong)).toMatchObject({ code: 400, data: { field } })
+  expect((await web())['publicAddress']).toBe('')
+})
+
+test('addresses are told of every server at once, media included, by who knew the ones before', async () => {
+  const before = (await admin.get('/server/fastConfig/get')).data
+  expect(before).toMatchObject({ version: 0, config: { publicIp: '' }, machineAddresses: ['10.0.0.5'] })
+  expect((await update({ ports: { ...NO_PORTS, web: 80, media: 8081, mediaTls: 8443 } })).code).toBe(0)
+  expect(await web()).toMatchObject({
+    address: '127.0.0.1:8080',
+    publicAddress: '203.0.113.7:80',
+    localAddress: '10.0.0.5:80',
+  })
+  expect((await admin.get('/server/detail?type=0')).data).toMatchObject({
+    server: { publicAddress: '203.0.113.7:80' },
+  })
+  expect((await admin.get('/rd/mediaServer/config/get')).data).toMatchObject({
+    addr1: '203.0.113.7',
+    localAddr: '10.0.0.5',
+    configJson: { wsPort: 8081, wssPort: 8443 },
+  })
+  // The test's page came over loopback: from inside.
+  expect((await admin.post('/api/startLiveVideoReq', { sn: 'N-PTZ', chnId: 1 })).data).toMatchObject({
+    url: expect.stringMatching(/^ws:\/\/10\.0\.0\.5:8081\/live/),
+  })
+  expect(await update({ publicIp: '' })).toMatchObject({
+    code: 409,
+    msg: 'Somebody else changed the addresses since; reload and try again',
+  })
+  expect((await web())['publicAddress']).toBe('203.0.113.7:80')
+})
+
+test('without addresses everything is as it listens again', async () => {
+  expect((await update({ publicIp: '', localIp: '' }, 1)).code).toBe(0)
+  expect(await web()).toMatchObject({ publicAddress: '', localAddress: '' })
+  expect((await admin.post('/api/startLiveVideoReq', { sn: 'N-PTZ', chnId: 1 })).data).toMatchObject({
+    url: expect.stringMatching(/^\/live/),
+  })
+})
+
+test('who may not set addresses neither sees nor changes them', async () => {
+  const north = await platform.signIn('north')
+  expect((await north.get('/server/fastConfig/get')).code).toBe(40003)
+  expect((await north.post('/server/fastConfig/update', { ...NO_PORTS, version: 0 })).code).toBe(40003)
+})

@@ -1,0 +1,93 @@
+import { type NewTemplate, TEMPLATE_KINDS, TEMPLATE_LIMITS } from '@backlot/contract/templates/entities'
+import type { Database } from 'better-sqlite3'
+import type { WriteClock } from '../../store/write.ts'
+import { type Actor, appendAudit } from '../audit.ts'
+import { writeRefusal } from '../refusal.ts'
+
+type Args = { atMs: number; actor: Actor }
+type Held = { id: number; version: number; kind: number; name: string; fields: string }
+
+const HOLDS = 'valid_from_ms <= @atMs AND (valid_to_ms IS NULL OR valid_to_ms > @atMs)'
+
+/** Adds a template. Throws conflict when its name or one of its devices is taken, or when there are too many. */
+export function add(
+  db: Database,
+  { template, atMs, actor }: Args & { template: NewTemplate },
+  clock: WriteClock,
+): { id: number } {
+  const held = holding(db, atMs)
+  if (held.length >= TEMPLATE_LIMITS.templates) throw writeRefusal('conflict', 'templatesFull')
+  refuseTaken(held, template, 0)
+  const { id } = db.prepare('SELECT ifnull(max(id), 0) + 1 AS id FROM templates').get() as { id: number }
+  insert(db, { id, version: 1, template }, atMs)
+  appendAudit(db, clock, actor, 'templates.add', id, told(template))
+  return { id }
+}
+
+/** Changes a template from now on. Throws notFound, or conflict when it is no longer as the named version. */
+export function update(
+  db: Database,
+  { id, version, template, atMs, actor }: Args & { id: number; version: number; template: NewTemplate },
+  clock: WriteClock,
+): void {
+  const held = holding(db, atMs)
+  const known = held.find((one) => one.id === id)
+  if (!known) throw writeRefusal('notFound', 'templateNotFound')
+  if (known.version !== version) throw writeRefusal('conflict', 'templateChanged')
+  if (known.kind !== template.kind) throw writeRefusal('conflict', 'templateKind')
+  refuseTaken(held, template, id)
+  end(db, id, atMs)
+  insert(db, { id, version: version + 1, template }, atMs)
+  appendAudit(db, clock, actor, 'templates.update', id, told(template))
+}
+
+/** Ends a template. Throws notFound when there is none of that id. */
+export function remove(db: Database, { id, atMs, actor }: Args & { id: number }, clock: WriteClock): void {
+  end(db, id, atMs)
+  appendAudit(db, clock, actor, 'templates.delete', id)
+}
+
+const holding = (db: Database, atMs: number) =>
+  db.prepare(`SELECT id, version, kind, name, fields FROM templates WHERE ${HOLDS}`).all({ atMs }) as Held[]
+
+function refuseTaken(held: readonly Held[], template: NewTemplate, id: number): void {
+  const others = held.filter((one) => one.id !== id)
+  const name = template.name.toLowerCase()
+  if (others.some((one) => one.name.toLowerCase() === name)) {
+    throw writeRefusal('conflict', 'templateNameTaken')
+  }
+  if (template.kind !== TEMPLATE_KINDS.generic) return
+  const wanted = new Set(template.sns)
+  for (const { kind, fields } of others) {
+    if (kind !== TEMPLATE_KINDS.generic) continue
+    const { sns } = JSON.parse(fields) as { sns: string[] }
+    if (sns.some((sn) => wanted.has(sn))) throw writeRefusal('conflict', 'templateDeviceBound')
+  }
+}
+
+function end(db: Database, id: number, atMs: number): void {
+  const ended = db
+    .prepare(`UPDATE templates SET valid_to_ms = @atMs WHERE id = @id AND ${HOLDS}`)
+    .run({ id, atMs })
+  if (ended.changes === 0) throw writeRefusal('notFound', 'templateNotFound')
+  // Later ones, of a time that the clock went back from, go.
+  db.prepare('DELETE FROM templates WHERE id = ? AND valid_from_ms > ?').run(id, atMs)
+}
+
+function insert(
+  db: Database,
+  { id, version, template }: { id: number; version: number; template: NewTemplate },
+  atMs: number,
+): void {
+  db.prepare(
+    `INSERT INTO templates (id, version, kind, name, fields, valid_from_ms)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+  ).run(id, version, template.kind, template.name, JSON.stringify(template), atMs)
+}
+
+/** What the log keeps: how many devices, not which. */
+function told(template: NewTemplate): Record<string, unknown> {
+  if (template.kind === TEMPLATE_KINDS.meeting) return { ...template }
+  const { sns, rules, ...rest } = template
+  return { ...rest, rules: rules.length, devices: sns.length }
+}

@@ -1,0 +1,129 @@
+import { startLiveVideo } from '@backlot/contract/live-video/calls'
+import { Operator } from '../../testing/operator.ts'
+import { expect, test } from './support/console-test.ts'
+import { playingCameras } from './support/fleet.ts'
+import { signIn } from './support/sign-in.ts'
+
+test('templates: a generic one is refused with bad rules, kept, found by its device, in effect, changed and deleted', async ({
+  console: page,
+  simulator,
+}) => {
+  const [camera] = await playingCameras(simulator.url, 'camera', 1)
+  const { sn } = camera!
+  const operator = await Operator.signIn(simulator.url)
+  const liveCode = async () =>
+    (await operator.ask(startLiveVideo, { body: { sn, chnId: 1, streamType: 'main' } })).code
+  await signIn(page, simulator.url, { to: '/serverManange/templateManage' })
+  await expect(page.getByText('There are no templates')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add generic template' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add generic template' })
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByText('Please enter a name')).toBeVisible()
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  await name.fill('ab')
+  await expect(dialog.getByText('Between 3 and 32 characters')).toBeVisible()
+  await name.fill('Yard cameras')
+  await dialog.getByLabel('Packing interval (minutes)').fill('15')
+  await dialog.getByRole('combobox', { name: 'Devices' }).fill(sn)
+  await page.locator('.ant-select-item-option').filter({ hasText: sn }).click()
+  await page.keyboard.press('Escape')
+  const rules = dialog.getByRole('group')
+  await dialog.getByRole('button', { name: 'Add rule' }).click()
+  await dialog.getByRole('button', { name: 'Add rule' }).click()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(
+    dialog.getByText('Rule 1: another rule has this type of file within these hours'),
+  ).toBeVisible()
+  await dialog.getByRole('button', { name: 'Remove rule 2' }).click()
+  await rules.first().getByLabel('Upload (1–1440 min)').fill('5')
+  await expect(dialog.getByText(/Rule 1: files are packed before they are sent/)).toBeVisible()
+  await rules.first().getByLabel('Upload (1–1440 min)').fill('120')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Yard cameras is added and holds from now on')).toBeVisible()
+
+  await page.getByLabel('Name or serial number').fill(sn)
+  const row = page.getByRole('row', { name: /Yard cameras/ })
+  await expect(row).toContainText('15 min')
+  await expect(row).toContainText('Device timing capture every 120 min, 00:00–24:00')
+  expect(await liveCode()).toBe(0)
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Yard cameras' })
+  await edit.getByRole('combobox', { name: 'Media server' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Not bound' }).click()
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Not bound')
+  expect(await liveCode()).toBe(2)
+
+  await row.getByRole('button', { name: 'Delete' }).click()
+  const asked = page.getByRole('dialog', { name: 'Delete the template Yard cameras?' })
+  await asked.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Yard cameras is deleted')).toBeVisible()
+  expect(await liveCode()).toBe(0)
+})
+
+test('templates: a meeting is started by one, and the capture rules are a step away', async ({
+  console: page,
+  simulator,
+}) => {
+  await signIn(page, simulator.url, { to: '/serverManange/templateManage' })
+  await page.getByRole('button', { name: 'Add meeting template' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add meeting template' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Briefing')
+  await dialog.getByLabel('Members at most').fill('2')
+  await dialog.getByRole('switch', { name: 'Come in silenced' }).click()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('row', { name: /Briefing Meeting/ })).toContainText('2, silenced')
+  await page.getByRole('button', { name: 'Capture rules' }).click()
+  await expect(page.getByRole('button', { name: 'Add rule' })).toBeVisible()
+
+  await signIn(page, simulator.url, { to: '/realTime' })
+  await page.getByRole('button', { name: 'Talk' }).click()
+  await page.getByRole('menuitem', { name: 'Audio meeting' }).click()
+  const meeting = page.getByRole('complementary', { name: 'Audio meeting' })
+  await meeting.getByRole('button', { name: 'New meeting' }).click()
+  await meeting.getByRole('combobox', { name: 'Template' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Briefing' }).click()
+  await expect(meeting).toContainText('Briefing: 2 members at most, silenced')
+})
+
+test('addresses are refused when they are wrong, shown as they will be, and told of all servers at once', async ({
+  console: page,
+  simulator,
+}) => {
+  await signIn(page, simulator.url, { to: '/serverManange/fastConfig' })
+  const form = page.getByRole('region', { name: 'Fast config IP' })
+  const apply = form.getByRole('button', { name: 'Apply' })
+  await expect(apply).toBeDisabled()
+  await form.getByLabel('Public IP').fill('300.1.1.1')
+  await expect(form.getByText('An IPv4 address: four numbers with dots')).toBeVisible()
+  await form.getByLabel('Public IP').fill('203.0.113.7')
+  await form.getByLabel('Local IP').fill('8.8.8.8')
+  await expect(form.getByText(/A local address lies in a private network/)).toBeVisible()
+  await form.getByLabel('Local IP').fill('10.20.30.40')
+  await form.getByLabel('HJ 212 port').fill('9212')
+  await form.getByLabel('JT/T 808 port').fill('9212')
+  await expect(form.getByText('The same as: HJ 212 port')).toBeVisible()
+  await form.getByLabel('JT/T 808 port').fill('9808')
+  await expect(form.getByRole('alert').filter({ hasText: 'Not an address of this machine' })).toContainText(
+    '203.0.113.7, 10.20.30.40',
+  )
+  const row = form.getByRole('row', { name: /HJ 212 server/ })
+  await expect(row).toContainText('– → 203.0.113.7:9212')
+  await apply.click()
+  const asked = page.getByRole('dialog', { name: 'Apply the addresses to all servers?' })
+  await expect(asked.getByRole('button', { name: 'Apply' })).toBeFocused()
+  await asked.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('All servers are told at their new addresses')).toBeVisible()
+  await expect(row).toContainText('10.20.30.40:9212')
+
+  await page.goto(new URL('/#/serverManange/mgt/sensorCenter', simulator.url).href)
+  await expect(page.getByRole('region', { name: 'HJ 212 server' })).toContainText('203.0.113.7:9212')
+  await page.goto(new URL('/#/serverManange/fastConfig', simulator.url).href)
+  await form.getByLabel('Public IP').fill('')
+  await form.getByLabel('Local IP').fill('')
+  await apply.click()
+  await expect(asked.getByRole('button', { name: 'Apply' })).toBeFocused()
+  await asked.getByRole('button', { name: 'Apply' }).click()
+  await expect(row).not.toContainText('203.0.113.7')
+})
