@@ -17,6 +17,7 @@ import { benchSizes } from './sizes.ts'
 import { benchStart } from './start.ts'
 import { benchStorm } from './storm.ts'
 import { benchStreams } from './streams.ts'
+import { benchTables } from './tables.ts'
 import { benchTracks } from './tracks.ts'
 import { benchTree } from './tree.ts'
 import { benchVideo } from './video.ts'
@@ -27,6 +28,7 @@ const BENCHES: readonly { name: string; title: string; run: () => Promise<Findin
   { name: 'sizes', title: 'What the console makes a browser load', run: benchSizes },
   { name: 'history', title: 'History by random access', run: benchHistory },
   { name: 'tracks', title: 'A track of 86,400 positions', run: benchTracks },
+  { name: 'tables', title: 'Tables of 100,000 rows', run: benchTables },
   { name: 'http', title: 'HTTP', run: benchHttp },
   { name: 'hj212', title: 'HJ 212', run: benchHj212 },
   { name: 'peers', title: 'Peers', run: benchPeers },

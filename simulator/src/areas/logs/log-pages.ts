@@ -16,16 +16,19 @@ export function readPage<Row extends { id: number }>(
 ): { rows: Row[]; total: number } {
   const where = conditions.map(([sql]) => sql).join(' AND ')
   const values = conditions.flatMap(([, ...given]) => given)
-  const { total } = prepared(db, `SELECT count(*) AS total FROM ${table} WHERE ${where}`).get(values) as {
-    total: number
-  }
+  const offset = (currentPage - 1) * pageSize
   const direction = order === 'asc' ? 'ASC' : 'DESC'
   const ids = prepared(
     db,
     `SELECT id FROM ${table} WHERE ${where} ORDER BY ${sort} ${direction}, id ${direction} LIMIT ? OFFSET ?`,
   )
     .pluck()
-    .all(...values, pageSize, (currentPage - 1) * pageSize) as number[]
+    .all(...values, pageSize, offset) as number[]
+  // A page that is not full is the last one: what was searched for need not be searched again to be counted.
+  const isLast = ids.length < pageSize && (ids.length > 0 || offset === 0)
+  const total = isLast
+    ? offset + ids.length
+    : (prepared(db, `SELECT count(*) FROM ${table} WHERE ${where}`).pluck().get(values) as number)
   const found = prepared(db, `SELECT * FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`).all(
     JSON.stringify(ids),
   ) as Row[]
