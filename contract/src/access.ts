@@ -59,6 +59,7 @@ export const ACCESS = {
     ...SERVER_KINDS.map(({ page }) => `/serverManange/mgt/${page}`),
   ]),
   fastConfig: routes(['/serverManange/fastConfig']),
+  manageUpgrades: routes(['/serverManange/mgt/upgradeServer']),
   manageTemplates: routes(['/serverManange/templateManage']),
   seeService: routes(['/maintenance/server']),
   seeDeviceState: routes(['/maintenance/device']),

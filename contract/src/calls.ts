@@ -42,6 +42,7 @@ import { SITUATION_CALLS } from './situation/calls.ts'
 import { STATISTICS_CALLS } from './statistics/calls.ts'
 import { TEMPLATE_CALLS } from './templates/calls.ts'
 import { TRACK_CALLS } from './tracks/calls.ts'
+import { UPGRADE_CALLS } from './upgrades/calls.ts'
 import { UPLOAD_CALLS } from './uploads/calls.ts'
 import { USER_CALLS } from './users/calls.ts'
 import { WORK_ORDER_CALLS } from './work-orders/calls.ts'
@@ -85,6 +86,7 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...SERVER_CALLS,
   ...FAST_CONFIG_CALLS,
   ...TEMPLATE_CALLS,
+  ...UPGRADE_CALLS,
 ] as readonly AnyCall[]
 
 export const ALL_CALLS: readonly AnyCall[] = [

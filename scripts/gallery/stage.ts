@@ -23,6 +23,7 @@ import statsEn from '../../console/src/language/en/stats.ts'
 import talkEn from '../../console/src/language/en/talk.ts'
 import templatesEn from '../../console/src/language/en/templates.ts'
 import tracksEn from '../../console/src/language/en/tracks.ts'
+import upgradesEn from '../../console/src/language/en/upgrades.ts'
 import videoEn from '../../console/src/language/en/video.ts'
 import wallEn from '../../console/src/language/en/wall.ts'
 import workOrdersEn from '../../console/src/language/en/workOrders.ts'
@@ -50,6 +51,7 @@ import statsZh from '../../console/src/language/zh/stats.ts'
 import talkZh from '../../console/src/language/zh/talk.ts'
 import templatesZh from '../../console/src/language/zh/templates.ts'
 import tracksZh from '../../console/src/language/zh/tracks.ts'
+import upgradesZh from '../../console/src/language/zh/upgrades.ts'
 import videoZh from '../../console/src/language/zh/video.ts'
 import wallZh from '../../console/src/language/zh/wall.ts'
 import workOrdersZh from '../../console/src/language/zh/workOrders.ts'
@@ -82,6 +84,7 @@ const TEXTS = {
     stats: statsEn,
     templates: templatesEn,
     tracks: tracksEn,
+    upgrades: upgradesEn,
     video: videoEn,
     wall: wallEn,
     controlLists: controlListsEn,
@@ -111,6 +114,7 @@ const TEXTS = {
     stats: statsZh,
     templates: templatesZh,
     tracks: tracksZh,
+    upgrades: upgradesZh,
     video: videoZh,
     wall: wallZh,
     controlLists: controlListsZh,

@@ -252,6 +252,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     ...createCityMap(world, tiles),
     messenger,
     uploadFolder,
+    versionFolder: folder.file('versions'),
     push: pushNet,
     servers: board,
     process: processState(folder.path),

@@ -68,7 +68,8 @@ const LOADERS: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/serverManange/mgt/silkroadCenter': serverKind,
   '/serverManange/mgt/mediaServer': serverKind,
   '/serverManange/mgt/meetingServer': serverKind,
-  '/serverManange/mgt/upgradeServer': serverKind,
+  '/serverManange/mgt/upgradeServer': async () =>
+    (await import('../areas/servers/upgrade-server-screen.tsx')).UpgradeServerScreen,
   '/serverManange/mgt/intercomServer': serverKind,
   '/serverManange/mgt/workOrderServer': serverKind,
   '/serverManange/mgt/onvifServer': serverKind,

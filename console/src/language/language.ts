@@ -32,6 +32,7 @@ import type stats from './en/stats.ts'
 import type talk from './en/talk.ts'
 import type templates from './en/templates.ts'
 import type tracks from './en/tracks.ts'
+import type upgrades from './en/upgrades.ts'
 import type video from './en/video.ts'
 import type wall from './en/wall.ts'
 import type workOrders from './en/workOrders.ts'
@@ -72,6 +73,7 @@ type Texts = {
   templates: typeof templates
   tracks: typeof tracks
   stats: typeof stats
+  upgrades: typeof upgrades
   video: typeof video
   wall: typeof wall
   workOrders: typeof workOrders

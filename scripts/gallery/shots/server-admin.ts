@@ -1,8 +1,11 @@
 import { addTemplate, listTemplates } from '@backlot/contract/templates/calls'
+import { listVersions, startUpgradeRun, uploadVersion } from '@backlot/contract/upgrades/calls'
 import { Operator } from '../../../testing/operator.ts'
+import { trueDevices } from '../../../tests/e2e/support/fleet.ts'
 import type { Shot } from '../shot.ts'
 import type { Stage } from '../stage.ts'
 
+const UPGRADES = '/serverManange/mgt/upgradeServer'
 const FAST_CONFIG = '/serverManange/fastConfig'
 const TEMPLATES = '/serverManange/templateManage'
 
@@ -66,6 +69,44 @@ export const SERVER_ADMIN_SHOTS: readonly Shot[] = [
       await page.getByRole('alert').waitFor()
     },
   },
+  {
+    name: 'upgrade-versions-none',
+    prepare: ({ go, page, text }) => opened(go(UPGRADES), page.getByText(text.upgrades.noVersions)),
+  },
+  {
+    name: 'upgrade-upload-faults',
+    prepare: async ({ go, page, text }) => {
+      await go(UPGRADES)
+      await page.getByRole('button', { name: text.upgrades.upload }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: text.upgrades.send, exact: true }).click()
+      await dialog.getByText(text.upgrades.fileMissing).waitFor()
+    },
+  },
+  {
+    name: 'upgrade-versions',
+    large: true,
+    prepare: async (stage) => {
+      await addRun(stage)
+      await openRows(stage, UPGRADES)
+    },
+  },
+  {
+    name: 'upgrade-runs',
+    prepare: async (stage) => {
+      await addRun(stage)
+      await openRows(stage, `${UPGRADES}?part=runs`)
+    },
+  },
+  {
+    name: 'upgrade-progress',
+    prepare: async (stage) => {
+      await addRun(stage)
+      await openRows(stage, `${UPGRADES}?part=runs`)
+      await stage.page.getByRole('button', { name: stage.text.upgrades.progress }).first().click()
+      await stage.page.getByRole('dialog').getByRole('row').nth(2).waitFor()
+    },
+  },
 ]
 
 async function opened(going: Promise<void>, seen: { waitFor(): Promise<void> }): Promise<void> {
@@ -95,4 +136,20 @@ async function addTemplates({ url }: Stage): Promise<void> {
       ],
     },
   })
+}
+
+async function addRun({ url }: Stage): Promise<void> {
+  const admin = await Operator.signIn(url)
+  if ((await admin.call(listVersions)).total > 0) return
+  const target = new URL(uploadVersion.path, url)
+  const entry = { filename: 'camera-3.1.0.bin', name: 'Autumn release', version: '3.1.0' }
+  target.search = String(new URLSearchParams(entry))
+  await fetch(target, {
+    method: uploadVersion.method,
+    headers: { cookie: admin.cookie, 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(3_400_000).fill(7),
+  })
+  const { id } = (await admin.call(listVersions)).list[0]!
+  const sns = (await trueDevices(url)).slice(0, 8).map(({ sn }) => sn)
+  await admin.call(startUpgradeRun, { body: { versionId: id, sns } })
 }

@@ -94,6 +94,8 @@ export type AreasDeps = {
   messenger: MessengerPort
   /** Folder of uploaded pictures. */
   uploadFolder: string
+  /** Folder of versions of devices' software. */
+  versionFolder: string
   /** Where alarms may be pushed to. */
   push: PushNetPort
   /** The platform's parts as servers, and the program that they run in. */

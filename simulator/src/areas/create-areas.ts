@@ -173,7 +173,8 @@ export function createAreas(deps: AreasDeps): Areas {
     evidence: alarms.evidence,
   })
   const controlLists = createControlListsArea({ store, clock: platformClock, book: deps.controlBook })
-  const video = createVideoPorts(view, deps.directory, (sn) => deps.commands.commandsOf(sn))
+  const commandsOf = (sn: string) => deps.commands.commandsOf(sn)
+  const video = createVideoPorts(view, deps.directory, commandsOf)
   const serverAdmin = createServerAdmin({ ...deps, view })
   const { config, templates } = serverAdmin
   const videoDevices = withTemplates(video.devices, templates, platformClock)
@@ -189,7 +190,7 @@ export function createAreas(deps: AreasDeps): Areas {
       config,
       templates,
       render: deps.recordedMedia.render,
-      commandsOf: (sn) => deps.commands.commandsOf(sn),
+      commandsOf,
     }),
     media: deps.recordedMedia,
     addressOf,
@@ -224,7 +225,7 @@ export function createAreas(deps: AreasDeps): Areas {
   const deviceConfig = createDeviceConfigArea({
     clock: platformClock,
     host: hostClock,
-    devices: createDeviceConfigPort(view, deps.directory, (sn) => deps.commands.commandsOf(sn)),
+    devices: createDeviceConfigPort(view, deps.directory, commandsOf, serverAdmin.versions),
     orders: deps.commands,
     publisher: {
       ...publisher,

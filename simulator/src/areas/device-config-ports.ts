@@ -14,6 +14,8 @@ export function createDeviceConfigPort(
   view: DirectoryView,
   directory: Directory,
   commandsOf: (sn: string) => readonly DeviceCommand[],
+  /** Versions that were uploaded. */
+  uploaded: () => readonly string[],
 ): DeviceConfigPort {
   const entityOf = (sn: string) => directory.deviceBySn(sn)?.entity ?? 0
   const videoOf = (sn: string) =>
@@ -28,6 +30,6 @@ export function createDeviceConfigPort(
     config: (sn, section, atMs, chnId) => configAt(commandsOf(sn), section, atMs, chnId),
     disks: (sn, atMs) => disksAt(directory.seed, entityOf(sn), videoOf(sn).length, commandsOf(sn), atMs),
     upgrade: (sn, atMs) => upgradeAt(directory.seed, entityOf(sn), commandsOf(sn), atMs),
-    versions: VERSIONS,
+    versions: () => [...VERSIONS, ...uploaded()],
   }
 }

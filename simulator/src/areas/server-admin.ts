@@ -6,17 +6,34 @@ import { createFastConfigBook } from './servers/fast-config-book.ts'
 import { fastConfigRoutes } from './servers/fast-config-routes.ts'
 import { createServersArea } from './servers/servers-area.ts'
 import { createTemplatesArea } from './templates/templates-area.ts'
+import { createUpgradeDevices } from './upgrade-ports.ts'
+import { createUpgradesArea } from './upgrades/upgrades-area.ts'
 
-/** The administration of servers: their states, the media server's record, and templates. */
+/** The administration of servers: their states and addresses, the media server's record, templates, versions. */
 export function createServerAdmin(
   deps: Pick<
     AreasDeps,
-    'store' | 'log' | 'platformClock' | 'hostClock' | 'process' | 'servers' | 'version'
+    | 'directory'
+    | 'commands'
+    | 'versionFolder'
+    | 'store'
+    | 'log'
+    | 'platformClock'
+    | 'hostClock'
+    | 'process'
+    | 'servers'
+    | 'version'
   > & { view: DirectoryView },
 ) {
   const { store, view, platformClock: clock } = deps
   const mediaConfig = createMediaConfigArea({ store, clock })
   const templates = createTemplatesArea({ store, clock, devices: view })
+  const upgrades = createUpgradesArea({
+    store,
+    clock,
+    devices: createUpgradeDevices(view, deps.directory, deps.commands, clock),
+    folder: deps.versionFolder,
+  })
   const addresses = createFastConfigBook(store)
   const fastConfig = fastConfigRoutes({
     book: addresses,
@@ -47,9 +64,17 @@ export function createServerAdmin(
     version: deps.version,
   })
   return {
-    routes: [...mediaConfig.routes, ...templates.routes, ...servers.routes, ...fastConfig],
+    routes: [
+      ...mediaConfig.routes,
+      ...templates.routes,
+      ...servers.routes,
+      ...fastConfig,
+      ...upgrades.routes,
+    ],
     config: mediaConfig.book,
     templates: templates.book,
+    /** Versions that were uploaded, oldest first. */
+    versions: upgrades.versions,
     close: servers.close,
   }
 }

@@ -256,6 +256,7 @@ export async function createTestPlatform(
     // Units answer at once: the one that is told so says no.
     messenger: { deliver: async (_sn, { text }) => (text === 'Say no' ? 'refused' : 'acknowledged') },
     uploadFolder: join(folder, 'uploads'),
+    versionFolder: join(folder, 'versions'),
     push: {
       allowed: [],
       ownPorts: () => [],
@@ -327,6 +328,7 @@ export async function createTestPlatform(
     const headers = { authorization: `Bearer ${sessionId}`, 'accept-language': language }
     return {
       sessionId,
+      headers,
       get: (path: string, more: Record<string, string> = {}) =>
         ask(path, { headers: { ...headers, ...more } }),
       post: (path: string, body: unknown = {}) =>
@@ -354,6 +356,7 @@ export async function createTestPlatform(
   }
   return {
     folder,
+    versionFolder: join(folder, 'versions'),
     url,
     store,
     outbox,

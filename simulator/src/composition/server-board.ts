@@ -108,6 +108,14 @@ function stateOf(kind: ServerKind, parts: BoardParts): Shown {
     }
     case 'capture':
       return running({ address: `${address}/alarm/picture`, figures: { encoder: media.ffmpeg ? 1 : 0 } })
+    case 'upgrade': {
+      const { versions, runs } = store.read
+        .prepare(
+          'SELECT (SELECT count(*) FROM device_versions) AS versions, (SELECT count(*) FROM upgrade_runs) AS runs',
+        )
+        .get() as { versions: number; runs: number }
+      return running({ address: `${address}/upgrade`, figures: { versions, runs } })
+    }
     default:
       return ABSENT
   }

@@ -22,6 +22,7 @@ import * as serverAdmin from '../areas/server-admin-writes.ts'
 import * as servers from '../areas/servers/writes.ts'
 import * as session from '../areas/session/writes.ts'
 import * as templates from '../areas/templates/writes.ts'
+import * as upgrades from '../areas/upgrades/writes.ts'
 import * as users from '../areas/users/writes.ts'
 import * as orderSteps from '../areas/work-orders/writes.ts'
 import * as foreign from '../gateways/writes.ts'
@@ -71,5 +72,6 @@ export const WRITES = {
   ...named('mediaConfig', mediaConfig),
   ...named('preplans', preplans),
   ...named('templates', templates),
+  ...named('upgrades', upgrades),
   ...named('foreign', foreign),
 } as const

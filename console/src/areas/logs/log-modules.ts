@@ -25,6 +25,7 @@ export const LOG_MODULES = [
   'mediaConfig',
   'templates',
   'fastConfig',
+  'upgrades',
   'favourites',
   'alarmFilters',
   'uploads',

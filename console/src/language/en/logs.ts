@@ -95,6 +95,7 @@ export default {
     mediaConfig: 'Media and recording',
     templates: 'Templates',
     fastConfig: 'Addresses of servers',
+    upgrades: 'Versions and upgrades',
     favourites: 'Favourites',
     alarmFilters: 'Saved filters',
     uploads: 'Pictures',
@@ -184,6 +185,9 @@ export default {
     reject: 'Reject',
     edit: 'Edit',
     comment: 'Comment',
+    upload: 'Upload',
+    deleteVersion: 'Delete version',
+    cancel: 'Cancel',
     file: 'Upload',
   },
 }

@@ -95,6 +95,7 @@ export default {
     mediaConfig: '媒体与录像',
     templates: '模板',
     fastConfig: '服务器地址',
+    upgrades: '版本与升级',
     favourites: '收藏',
     alarmFilters: '已存筛选',
     uploads: '图片',
@@ -184,6 +185,9 @@ export default {
     reject: '驳回',
     edit: '编辑',
     comment: '评论',
+    upload: '上传',
+    deleteVersion: '删除版本',
+    cancel: '取消',
     file: '上传',
   },
 }

@@ -151,12 +151,12 @@ export function createDeviceConfigArea(deps: {
     }),
     route(getRemoteUpgrade, ({ query }, context) => {
       reach(context, query)
-      return { ...devices.upgrade(query.sn, clock.now()), available: [...devices.versions] }
+      return { ...devices.upgrade(query.sn, clock.now()), available: [...devices.versions()] }
     }),
     route(setRemoteUpgrade, ({ body }, context) => {
       const language = languageOf(context.request.headers)
       reach(context, body)
-      if (!devices.versions.includes(body.version)) {
+      if (!devices.versions().includes(body.version)) {
         throw refusal('notFound', 'versionNotFound', language, {}, 'version')
       }
       const { task, version } = devices.upgrade(body.sn, clock.now())

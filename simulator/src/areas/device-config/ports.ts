@@ -18,7 +18,7 @@ export type DeviceConfigPort = {
   disks(sn: string, atMs: number): HardDisk[]
   upgrade(sn: string, atMs: number): { version: string; task: UpgradeTask | null }
   /** Versions that the upgrade server has, oldest first. */
-  versions: readonly string[]
+  versions(): readonly string[]
 }
 
 /** Sends a command to a device: it is stored, and in effect when the promise resolves. */

@@ -1,0 +1,143 @@
+import { UploadOutlined } from '@ant-design/icons'
+import { LIMITS } from '@backlot/contract/limits'
+import { NewVersion, startUpgradeRun, uploadVersion } from '@backlot/contract/upgrades/calls'
+import {
+  type DeviceVersion,
+  UPGRADE_KINDS,
+  VERSION_FILE,
+  VERSION_FILE_ENDING,
+  VersionNumber,
+} from '@backlot/contract/upgrades/entities'
+import { Button } from 'antd'
+import { useRef } from 'react'
+import { type Translate, useText } from '../../language/language.ts'
+import { DevicesField } from '../../parts/device-tree/devices-field.tsx'
+import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'
+import { request } from '../../platform/client.ts'
+import { bytesText } from './amount-text.ts'
+
+export type UpgradeText = Translate<'upgrades'>
+type Entry = { file: File | undefined; name: string; version: string; kind: string; notes: string }
+
+/** What is wrong with a chosen file. */
+function fileFault(t: UpgradeText, file: File | undefined): string | undefined {
+  if (!file) return t('fileMissing')
+  if (!VERSION_FILE.test(file.name)) return t('fileName')
+  if (!VERSION_FILE_ENDING.test(file.name)) return t('fileForm')
+  if (file.size === 0) return t('fileEmpty')
+  return file.size > LIMITS.versionBytesMax ? t('fileTooLarge') : undefined
+}
+
+/** A new version with its file. */
+export function uploadForm(t: UpgradeText): FormDescription {
+  const toBody = ({ file, ...entry }: Entry) => ({ ...entry, filename: file?.name ?? '' })
+  return describeForm<Entry>({
+    title: t('upload'),
+    okText: t('send'),
+    fields: [
+      {
+        kind: 'custom',
+        name: 'file',
+        label: t('file'),
+        help: t('fileHint'),
+        control: <FileField />,
+        check: ({ file }) => fileFault(t, file),
+      },
+      {
+        kind: 'text',
+        name: 'name',
+        label: t('name'),
+        half: true,
+        check: ({ name }) => (name.trim() === '' ? t('nameMissing') : undefined),
+      },
+      {
+        kind: 'text',
+        name: 'version',
+        label: t('version'),
+        half: true,
+        check: ({ version }) => (VersionNumber.safeParse(version).success ? undefined : t('versionForm')),
+      },
+      {
+        kind: 'select',
+        name: 'kind',
+        label: t('kindTitle'),
+        options: [
+          { value: '', label: t('anyKind') },
+          ...UPGRADE_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })),
+        ],
+      },
+      { kind: 'text', name: 'notes', label: t('notes') },
+    ],
+    initial: { file: undefined, name: '', version: '', kind: '', notes: '' },
+    schema: NewVersion,
+    toBody,
+    async save(entry) {
+      const query = NewVersion.parse(toBody(entry))
+      const bytes = new Blob(entry.file ? [entry.file] : [], { type: 'application/octet-stream' })
+      await request(uploadVersion, { query, bytes })
+      return t('uploaded', { version: query.version })
+    },
+  })
+}
+
+/** Devices to upgrade to a version. */
+export function startForm(t: UpgradeText, version: DeviceVersion, onStarted: () => void): FormDescription {
+  const toBody = ({ sns }: { sns: string[] }) => ({ versionId: version.id, sns })
+  return describeForm<{ sns: string[] }>({
+    title: t('startTitle', { version: version.version }),
+    okText: t('start'),
+    fields: [
+      {
+        kind: 'custom',
+        name: 'sns',
+        label: t('devices'),
+        help: t('devicesHint'),
+        control: <DevicesField label={t('devices')} placeholder={t('chooseDevices')} />,
+        check: ({ sns }) => (sns.length === 0 ? t('devicesMissing') : undefined),
+      },
+    ],
+    initial: { sns: [] },
+    schema: startUpgradeRun.body,
+    toBody,
+    async save(entry) {
+      const { asked } = await request(startUpgradeRun, { body: toBody(entry) })
+      onStarted()
+      return t('started', { count: asked })
+    },
+  })
+}
+
+/** A file of this computer. */
+function FileField(props: { id?: string; value?: File; onChange?: (file: File) => void }) {
+  const { id, value, onChange } = props
+  const t = useText('upgrades')
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="version-file">
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".bin,.img,.pkg,.zip,.gz"
+        aria-label={t('file')}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) onChange?.(file)
+        }}
+      />
+      <Button
+        {...(id === undefined ? {} : { id })}
+        icon={<UploadOutlined />}
+        onClick={() => input.current?.click()}
+      >
+        {t('choose')}
+      </Button>
+      {value && (
+        <span title={value.name}>
+          {value.name} · {bytesText(value.size)}
+        </span>
+      )}
+    </div>
+  )
+}

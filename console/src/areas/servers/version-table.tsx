@@ -1,0 +1,132 @@
+import { UploadOutlined } from '@ant-design/icons'
+import type { QueryIn } from '@backlot/contract/call'
+import { deleteVersion, listVersions, startUpgradeRun, uploadVersion } from '@backlot/contract/upgrades/calls'
+import { type DeviceVersion, UPGRADE_KINDS } from '@backlot/contract/upgrades/entities'
+import { useText } from '../../language/language.ts'
+import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
+import type { Column, TableDescription } from '../../parts/table-screen/table-screen-types.ts'
+import { request } from '../../platform/client.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { bytesText } from './amount-text.ts'
+import { startForm, type UpgradeText, uploadForm } from './upgrade-forms.tsx'
+
+const NOTHING = '–'
+
+/** Versions that were uploaded. */
+export function VersionTable({ onStarted }: { onStarted: () => void }) {
+  const t = useText('upgrades')
+  const description: TableDescription<DeviceVersion> = {
+    name: 'deviceVersions',
+    title: t('part.versions'),
+    columns: columnsOf(t),
+    rowKey: ({ id }) => String(id),
+    filters: [
+      { kind: 'text', key: 'text', label: t('find'), placeholder: t('findHint'), width: 220 },
+      {
+        kind: 'choice',
+        key: 'kind',
+        label: t('kindTitle'),
+        options: UPGRADE_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })),
+      },
+    ],
+    fetch: (query, signal, { filters }) =>
+      request(listVersions, { query: { ...query, ...filters } as QueryIn<typeof listVersions>, signal }),
+    empty: t('noVersions'),
+    actions: [
+      {
+        key: 'upload',
+        label: t('upload'),
+        icon: <UploadOutlined />,
+        call: uploadVersion,
+        form: () => uploadForm(t),
+      },
+    ],
+    rowActions: [
+      {
+        key: 'start',
+        label: t('start'),
+        call: startUpgradeRun,
+        form: (version) => startForm(t, version, onStarted),
+      },
+      {
+        key: 'delete',
+        label: t('delete'),
+        danger: true,
+        call: deleteVersion,
+        disabledReason: ({ running }) => (running > 0 ? t('inUse') : undefined),
+        confirm: ({ version }) => ({
+          title: t('deleteAsk', { version }),
+          content: t('deleteHint'),
+          okText: t('delete'),
+        }),
+        async run({ id, version }) {
+          await request(deleteVersion, { body: { id } })
+          return t('deleted', { version })
+        },
+      },
+    ],
+    rowActionsWidth: 190,
+    export: { fileName: t('part.versions') },
+  }
+  return <TableScreen description={description} />
+}
+
+function columnsOf(t: UpgradeText): Column<DeviceVersion>[] {
+  return [
+    { key: 'version', title: t('version'), width: 100, fixed: true, render: ({ version }) => version },
+    { key: 'name', title: t('name'), width: 150, render: ({ name }) => name },
+    {
+      key: 'kind',
+      title: t('kindTitle'),
+      width: 130,
+      render: ({ kind }) => kindText(t, kind),
+    },
+    { key: 'fileName', title: t('file'), width: 180, render: ({ fileName }) => fileName },
+    {
+      key: 'sizeBytes',
+      title: t('size'),
+      width: 90,
+      align: 'right',
+      render: ({ sizeBytes }) => bytesText(sizeBytes),
+      cell: ({ sizeBytes }) => sizeBytes,
+    },
+    {
+      key: 'sha256',
+      title: 'SHA-256',
+      width: 130,
+      render: ({ sha256 }) => (
+        <span className="version-hash" title={sha256}>
+          {sha256.slice(0, 12)}…
+        </span>
+      ),
+      cell: ({ sha256 }) => sha256,
+    },
+    {
+      key: 'notes',
+      title: t('notes'),
+      width: 200,
+      hiddenAtFirst: true,
+      render: ({ notes }) => notes || NOTHING,
+    },
+    {
+      key: 'creator',
+      title: t('creator'),
+      width: 120,
+      hiddenAtFirst: true,
+      render: ({ creator }) => creator,
+    },
+    {
+      key: 'createTime',
+      title: t('createTime'),
+      width: 165,
+      hiddenAtFirst: true,
+      render: ({ createTime }) => formatTime(createTime),
+      cell: ({ createTime }) => ({ date: createTime }),
+    },
+  ]
+}
+
+function kindText(t: UpgradeText, kind: string): string {
+  const known = UPGRADE_KINDS.find((one) => one === kind)
+  return known ? t(`kind.${known}`) : t('anyKind')
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { ACCESS } from '../access.ts'
+import { type Call, get, post } from '../call.ts'
+import { nothing, pageOf, pageQuery } from '../envelope.ts'
+import { LIMITS } from '../limits.ts'
+import {
+  DeviceVersion,
+  RunDevice,
+  UPGRADE_KINDS,
+  UPGRADE_LIMITS,
+  UpgradeRun,
+  VersionNumber,
+} from './entities.ts'
+
+/** Versions of devices' software, and upgrades of many devices (assumed; the 50 MB and the states are stated). */
+const see = { origin: 'assumed', whenMissing: 'hide', access: ACCESS.manageUpgrades } as const
+const change = { origin: 'assumed', whenMissing: 'disable', access: ACCESS.manageUpgrades } as const
+
+export const listVersions = get('/upgrade/version/list', {
+  ...see,
+  name: 'upgrades.versions',
+  summary: 'Versions that were uploaded.',
+  query: z.object({
+    ...pageQuery(20, 500),
+    text: z.string().max(64).optional().describe('part of the name, the version or the file’s name'),
+    kind: z.enum(UPGRADE_KINDS).optional(),
+  }),
+  data: pageOf(DeviceVersion),
+})
+
+export const VERSION_TYPES = ['application/octet-stream'] as const
+/** What is entered of a version beside its file. */
+export const NewVersion = z.object({
+  filename: z.string().min(1).max(255),
+  name: z.string().trim().min(3).max(32),
+  version: VersionNumber,
+  kind: z.union([z.literal(''), z.enum(UPGRADE_KINDS)]).default(''),
+  notes: z.string().trim().max(255).default(''),
+})
+const versionData = z.object({ id: z.number().int(), sha256: z.string() })
+
+export const uploadVersion: Call<typeof NewVersion, z.ZodUndefined, typeof versionData> = {
+  ...change,
+  name: 'upgrades.upload',
+  method: 'POST',
+  path: '/upgrade/version/upload',
+  writes: true,
+  summary: 'Stores a version (at most 50 MB) whole or not at all.',
+  query: NewVersion,
+  body: z.undefined(),
+  data: versionData,
+  raw: { request: [...VERSION_TYPES], maxBytes: LIMITS.versionBytesMax },
+}
+
+export const deleteVersion = post('/upgrade/version/delete', {
+  ...change,
+  name: 'upgrades.deleteVersion',
+  summary: 'Removes a version. Refused (409) while a run uses it. Devices that have it keep it.',
+  body: z.object({ id: z.number().int() }),
+  data: nothing,
+})
+
+export const startUpgradeRun = post('/upgrade/run/start', {
+  ...change,
+  name: 'upgrades.start',
+  summary:
+    'Upgrades devices: who is on line, has another version and is not being upgraded downloads it now. The others are kept with the reason.',
+  body: z.object({
+    versionId: z.number().int(),
+    sns: z.array(z.string().trim().min(1).max(32)).min(1).max(UPGRADE_LIMITS.devices),
+  }),
+  data: z.object({ id: z.number().int(), asked: z.number().int() }),
+})
+
+export const listUpgradeRuns = get('/upgrade/run/list', {
+  ...see,
+  name: 'upgrades.runs',
+  summary: 'Upgrade runs, newest first, as far as they have come.',
+  query: z.object(pageQuery(20, 500)),
+  data: pageOf(UpgradeRun),
+})
+
+export const upgradeRun = get('/upgrade/run/detail', {
+  ...see,
+  name: 'upgrades.run',
+  summary: 'A run with the devices of it that the caller may see.',
+  query: z.object({ id: z.coerce.number().int() }),
+  data: z.object({ run: UpgradeRun, list: z.array(RunDevice) }),
+})
+
+export const cancelUpgradeRun = post('/upgrade/run/cancel', {
+  ...change,
+  name: 'upgrades.cancel',
+  summary:
+    'Gives up the downloads of a run; devices that install go on. Refused (409) when nothing of it runs.',
+  body: z.object({ id: z.number().int() }),
+  data: z.object({ cancelled: z.number().int() }),
+})
+
+export const UPGRADE_CALLS = [
+  listVersions,
+  uploadVersion,
+  deleteVersion,
+  startUpgradeRun,
+  listUpgradeRuns,
+  upgradeRun,
+  cancelUpgradeRun,
+]

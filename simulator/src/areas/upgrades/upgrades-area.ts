@@ -1,0 +1,144 @@
+import {
+  cancelUpgradeRun,
+  listUpgradeRuns,
+  startUpgradeRun,
+  upgradeRun,
+} from '@backlot/contract/upgrades/calls'
+import type { RunDevice, UpgradeRun } from '@backlot/contract/upgrades/entities'
+import type { ScopeIntervals } from '../../fleet/scope.ts'
+import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
+import type { PlatformClock } from '../../timeline/clock.ts'
+import { actorOf } from '../audit.ts'
+import { languageOf } from '../language.ts'
+import { refusal, spoken } from '../refusal.ts'
+import { pageOfRows } from '../row-pages.ts'
+import type { UpgradableDevice, UpgradeDevicesPort } from './ports.ts'
+import { versionRoutes } from './version-routes.ts'
+
+type RunRow = {
+  id: number
+  versionId: number
+  name: string
+  version: string
+  creator: string
+  startedMs: number
+  cancelledMs: number | null
+}
+type DeviceRow = { sn: string; refused: '' | 'offline' | 'busy' | 'same' }
+
+const isActive = ({ state }: Pick<RunDevice, 'state'>) => state === 'downloading' || state === 'upgrading'
+
+/** Versions of devices' software, and upgrades of many devices. What became of a run follows from the commands to its devices. */
+export function createUpgradesArea(deps: {
+  store: Store
+  clock: PlatformClock
+  devices: UpgradeDevicesPort
+  /** Folder of the versions' files. */
+  folder: string
+}): { routes: Route[]; versions(): string[] } {
+  const { store, clock, devices } = deps
+  const nowMs = () => Math.floor(clock.now())
+  const fields =
+    'id, version_id AS versionId, name, version, creator, started_ms AS startedMs, cancelled_ms AS cancelledMs'
+  const runs = store.read.prepare(`SELECT ${fields} FROM upgrade_runs WHERE started_ms <= ? ORDER BY id DESC`)
+  const oneRun = store.read.prepare(`SELECT ${fields} FROM upgrade_runs WHERE id = ?`)
+  const devicesOf = store.read.prepare(
+    'SELECT sn, refused FROM upgrade_run_devices WHERE run_id = ? ORDER BY sn',
+  )
+
+  const standing = (run: RunRow, { sn, refused }: DeviceRow): Pick<RunDevice, 'state' | 'progress'> =>
+    refused === '' ? devices.stateOf(sn, run.version, run.startedMs) : { state: refused, progress: 0 }
+  const viewOf = (run: RunRow): UpgradeRun => {
+    const all = (devicesOf.all(run.id) as DeviceRow[]).map((device) => standing(run, device))
+    const running = all.filter(isActive).length
+    const succeeded = all.filter(({ state }) => state === 'succeeded').length
+    return {
+      id: run.id,
+      name: run.name,
+      version: run.version,
+      state: running > 0 ? 'running' : run.cancelledMs !== null ? 'cancelled' : 'ended',
+      creator: run.creator,
+      startTime: Math.floor(run.startedMs / 1000),
+      total: all.length,
+      succeeded,
+      failed: all.length - running - succeeded,
+      running,
+    }
+  }
+  const runOf = (id: number, context: HandlerContext): RunRow => {
+    const run = oneRun.get(id) as RunRow | undefined
+    if (!run) throw refusal('notFound', 'upgradeRunNotFound', languageOf(context.request.headers), {}, 'id')
+    return run
+  }
+  const using = (versionId: number) =>
+    (runs.all(nowMs()) as RunRow[]).filter(
+      (run) => run.versionId === versionId && viewOf(run).state === 'running',
+    ).length
+
+  const versions = versionRoutes({ ...deps, nowMs, using })
+
+  const start = route(startUpgradeRun, async ({ body }, context) => {
+    const language = languageOf(context.request.headers)
+    const version = versions.byId(body.versionId)
+    if (!version) throw refusal('notFound', 'versionNotFound', language, {}, 'versionId')
+    const wanted = [...new Set(body.sns)].map((sn) => {
+      const device = devices.find(sn, context.caller.scope)
+      if (!device) throw refusal('notFound', 'deviceNotFound', language, {}, 'sns')
+      if (version.kind !== '' && version.kind !== device.kind) {
+        throw refusal('conflict', 'versionKind', language, { sn }, 'sns')
+      }
+      return { sn, refused: reasonAgainst(device, version.version, devices.isBusy(sn)) }
+    })
+    const asked = wanted.filter(({ refused }) => refused === '')
+    if (asked.length === 0) throw refusal('conflict', 'nothingToUpgrade', language, {}, 'sns')
+    const atMs = nowMs()
+    const write = store.write('upgrades.addRun', {
+      versionId: version.id,
+      devices: wanted,
+      actor: actorOf(context, atMs),
+    })
+    const { id } = await spoken(write, language)
+    await Promise.all(asked.map(({ sn }) => devices.order(sn, atMs, version.version)))
+    return { id, asked: asked.length }
+  })
+
+  const list = route(listUpgradeRuns, ({ query }) => pageOfRows(runs.all(nowMs()) as RunRow[], query, viewOf))
+
+  const detail = route(upgradeRun, ({ query }, context) => {
+    const run = runOf(query.id, context)
+    return { run: viewOf(run), list: seen(run, context.caller.scope, languageOf(context.request.headers)) }
+  })
+
+  /** The devices of a run that somebody may see. */
+  const seen = (run: RunRow, scope: ScopeIntervals, language: 'zh' | 'en'): RunDevice[] =>
+    (devicesOf.all(run.id) as DeviceRow[]).flatMap((row) => {
+      const device = devices.find(row.sn, scope)
+      if (!device) return []
+      return [{ sn: row.sn, name: device.name[language], version: device.version, ...standing(run, row) }]
+    })
+
+  const cancel = route(cancelUpgradeRun, async ({ body }, context) => {
+    const language = languageOf(context.request.headers)
+    const run = runOf(body.id, context)
+    const active = (devicesOf.all(run.id) as DeviceRow[]).filter(
+      (row) =>
+        standing(run, row).state === 'downloading' &&
+        devices.find(row.sn, context.caller.scope) !== undefined,
+    )
+    if (active.length === 0) throw refusal('conflict', 'nothingToCancel', language)
+    const atMs = nowMs()
+    await store.write('upgrades.cancelRun', { id: run.id, actor: actorOf(context, atMs) })
+    await Promise.all(active.map(({ sn }) => devices.giveUp(sn, atMs)))
+    return { cancelled: active.length }
+  })
+
+  return { routes: [...versions.routes, start, list, detail, cancel], versions: versions.numbers }
+}
+
+/** Why a device is not asked; empty when it is. */
+function reasonAgainst(device: UpgradableDevice, version: string, busy: boolean): DeviceRow['refused'] {
+  if (!device.online) return 'offline'
+  if (busy) return 'busy'
+  return device.version === version ? 'same' : ''
+}

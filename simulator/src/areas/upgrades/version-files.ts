@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, readdirSync, rmSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { PlatformError } from '../../http/platform-error.ts'
+
+/** The bytes of versions, each under its SHA-256. Nothing of a caller's file name reaches the disk. */
+export type VersionFiles = {
+  /** Streams a body to the disk: nothing of it stays unless `keep` is called. Throws tooLarge, or invalid when it ends early. */
+  receive(request: IncomingMessage, maxBytes: number): Promise<ReceivedFile>
+  remove(sha256: string): Promise<void>
+}
+export type ReceivedFile = {
+  sizeBytes: number
+  sha256: string
+  /** The first bytes. */
+  head: Uint8Array
+  keep(): Promise<void>
+  drop(): Promise<void>
+}
+
+const HEAD_BYTES = 8
+const HALF = '.part'
+
+export function createVersionFiles(folder: string): VersionFiles {
+  let count = 0
+  sweep(folder)
+  return {
+    async receive(request, maxBytes) {
+      const tooLarge = () => new PlatformError('tooLarge', `The file is larger than ${maxBytes} bytes.`)
+      if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+      await mkdir(folder, { recursive: true })
+      const half = join(folder, `${process.pid}-${++count}${HALF}`)
+      const hash = createHash('sha256')
+      let sizeBytes = 0
+      async function* measured(chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          sizeBytes += chunk.length
+          if (sizeBytes > maxBytes) throw tooLarge()
+          hash.update(chunk)
+          yield chunk
+        }
+      }
+      const drop = () => rm(half, { force: true })
+      try {
+        const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+        await pipeline(body, measured, createWriteStream(half, { flags: 'wx', mode: 0o600 }))
+      } catch (error) {
+        await drop()
+        // The rest is read and thrown away, so that the caller gets to read the refusal.
+        request.resume()
+        if (request.aborted || request.destroyed) throw new PlatformError('invalid', 'The body ended early.')
+        throw error
+      }
+      const sha256 = hash.digest('hex')
+      return {
+        sizeBytes,
+        sha256,
+        head: await firstBytes(half),
+        keep: () => rename(half, join(folder, sha256)),
+        drop,
+      }
+    },
+    remove: (sha256) => rm(join(folder, sha256), { force: true }),
+  }
+}
+
+async function firstBytes(path: string): Promise<Uint8Array> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Takes away what a process that ended in the middle of an upload left. */
+function sweep(folder: string): void {
+  let names: string[]
+  try {
+    names = readdirSync(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+  for (const name of names) if (name.endsWith(HALF)) rmSync(join(folder, name), { force: true })
+}

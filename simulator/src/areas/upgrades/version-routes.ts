@@ -1,0 +1,115 @@
+import { LIMITS } from '@backlot/contract/limits'
+import { deleteVersion, listVersions, uploadVersion } from '@backlot/contract/upgrades/calls'
+import { type DeviceVersion, VERSION_FILE, VERSION_FILE_ENDING } from '@backlot/contract/upgrades/entities'
+import { PlatformError } from '../../http/platform-error.ts'
+import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
+import { actorOf } from '../audit.ts'
+import { type Language, languageOf } from '../language.ts'
+import { refusal, spoken } from '../refusal.ts'
+import { pageOfRows } from '../row-pages.ts'
+import type { StoredVersion } from './ports.ts'
+import { createVersionFiles, type ReceivedFile } from './version-files.ts'
+
+type VersionRow = StoredVersion & { id: number; creator: string; createdMs: number }
+
+/** Files that are received at once. */
+const AT_ONCE = 2
+/** First bytes of what says by its ending that it is packed. */
+const MAGIC: Record<string, readonly number[]> = { zip: [0x50, 0x4b], gz: [0x1f, 0x8b] }
+
+/** The list of versions, uploads and removals. */
+export function versionRoutes(deps: {
+  store: Store
+  folder: string
+  nowMs(): number
+  /** Runs that use a version now. */
+  using(id: number): number
+}): { routes: Route[]; byId(id: number): VersionRow | undefined; numbers(): string[] } {
+  const { store, nowMs } = deps
+  const files = createVersionFiles(deps.folder)
+  const fields = `id, name, version, kind, file_name AS fileName, size_bytes AS sizeBytes, sha256, notes, creator,
+    created_ms AS createdMs`
+  const all = store.read.prepare(`SELECT ${fields} FROM device_versions ORDER BY id DESC`)
+  const one = store.read.prepare(`SELECT ${fields} FROM device_versions WHERE id = ?`)
+  const byId = (id: number) => one.get(id) as VersionRow | undefined
+  let receiving = 0
+
+  const list = route(listVersions, ({ query }) => {
+    const part = (query.text ?? '').trim().toLowerCase()
+    const rows = (all.all() as VersionRow[]).filter(
+      ({ kind, name, version, fileName }) =>
+        (query.kind === undefined || kind === query.kind) &&
+        [name, version, fileName].some((text) => text.toLowerCase().includes(part)),
+    )
+    return pageOfRows(
+      rows,
+      query,
+      ({ createdMs, ...row }): DeviceVersion => ({
+        ...row,
+        createTime: Math.floor(createdMs / 1000),
+        running: deps.using(row.id),
+      }),
+    )
+  })
+
+  const receive = async ({ request }: HandlerContext, language: Language): Promise<ReceivedFile> => {
+    if (receiving >= AT_ONCE) throw refusal('tooManyRequests', 'versionBusy', language)
+    receiving++
+    try {
+      return await files.receive(request, LIMITS.versionBytesMax)
+    } catch (error) {
+      if (error instanceof PlatformError && error.code === 413) {
+        throw refusal('tooLarge', 'versionTooLarge', language, {}, 'file')
+      }
+      throw error
+    } finally {
+      receiving--
+    }
+  }
+
+  const upload = route(uploadVersion, async ({ query }, context) => {
+    const language = languageOf(context.request.headers)
+    const { filename, ...named } = query
+    if (!VERSION_FILE.test(filename)) throw refusal('invalid', 'versionFileName', language, {}, 'filename')
+    const ending = VERSION_FILE_ENDING.exec(filename)?.[1]?.toLowerCase()
+    if (!ending) throw refusal('unsupportedMediaType', 'versionForm', language, {}, 'filename')
+    const file = await receive(context, language)
+    try {
+      if (file.sizeBytes === 0) throw refusal('invalid', 'versionEmpty', language, {}, 'file')
+      if (MAGIC[ending]?.some((byte, at) => file.head[at] !== byte)) {
+        throw refusal('unsupportedMediaType', 'versionForm', language, {}, 'file')
+      }
+      const { sizeBytes, sha256 } = file
+      const version: StoredVersion = { ...named, fileName: filename, sizeBytes, sha256 }
+      // The file first: no version is ever without one.
+      await file.keep()
+      const write = store.write('upgrades.addVersion', { version, actor: actorOf(context, nowMs()) })
+      const { id } = await spoken(write, language).catch(async (error: unknown) => {
+        const isUsed = (all.all() as VersionRow[]).some((row) => row.sha256 === sha256)
+        if (!isUsed) await files.remove(sha256)
+        throw error
+      })
+      return { id, sha256 }
+    } finally {
+      await file.drop()
+    }
+  })
+
+  const remove = route(deleteVersion, async ({ body: { id } }, context) => {
+    const language = languageOf(context.request.headers)
+    const version = byId(id)
+    if (!version) throw refusal('notFound', 'versionNotFound', language, {}, 'id')
+    if (deps.using(id) > 0) throw refusal('conflict', 'versionInUse', language, {}, 'id')
+    const write = store.write('upgrades.removeVersion', { id, actor: actorOf(context, nowMs()) })
+    const { shared } = await spoken(write, language)
+    if (!shared) await files.remove(version.sha256)
+    return {}
+  })
+
+  return {
+    routes: [list, upload, remove],
+    byId,
+    numbers: () => (all.all() as VersionRow[]).map(({ version }) => version).reverse(),
+  }
+}
