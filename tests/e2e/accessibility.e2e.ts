@@ -55,6 +55,16 @@ for (const { theme, language } of LOOKS) {
       await expect(page.getByRole('row').nth(3)).toBeVisible()
       await settled(page)
       await lookAt(page, 'control lists', language)
+      for (const [path, heading] of [
+        ['/serverManange/templateManage', 'templates'],
+        ['/serverManange/fastConfig', 'fast config'],
+        ['/serverManange/mgt/upgradeServer', 'upgrade server'],
+      ] as const) {
+        await go(path)
+        await expect(page.getByRole('table').first()).toBeVisible()
+        await settled(page)
+        await lookAt(page, heading, language)
+      }
       await go('/aiAlarm?view=live')
       await expect(page.locator('.ai-card-face').first()).toBeVisible()
       await settled(page)
