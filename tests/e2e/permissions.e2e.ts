@@ -1,7 +1,13 @@
+import { hasCapability } from '@backlot/contract/capabilities'
 import { CODES } from '@backlot/contract/codes'
 import { listFavourites } from '@backlot/contract/favourites/calls'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { PTZ, ptzControl } from '@backlot/contract/ptz/calls'
+import { type ConsoleRoute, ROUTES } from '@backlot/contract/routes'
+import type { UserInfo } from '@backlot/contract/session/entities'
+import { listRoles, listUsers } from '@backlot/contract/users/calls'
+import type { Page } from '@playwright/test'
+import { SCREEN_PATHS } from '../../console/src/app/screen-paths.ts'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
@@ -34,4 +40,90 @@ test('a user without the video permission sees no entry for it, lands on 404 and
   expect(await enviro.ask(listFavourites)).toMatchObject(refused)
   const admin = await Operator.signIn(simulator.url)
   expect(await admin.ask(startLiveVideo, { body: channel })).toMatchObject({ status: 200, code: CODES.ok })
+})
+
+/** Where the header has tabs, and pages with a menu of their own at the left. */
+const TABS = [
+  '/index',
+  '/dispatch',
+  '/realTime',
+  '/senseDevice',
+  '/solarEnergy',
+  '/agriculture',
+  '/gas',
+].concat('/earlyWarningData', '/aiAlarm', '/largeScreen')
+const SIDES = ['/systemManange', '/serverManange', '/maintenance']
+
+const mayOpen = ({ path, always, anyOf }: ConsoleRoute, { permission, systemFunction }: UserInfo) =>
+  always ||
+  (permission.some(({ target }) => target === path) &&
+    (!anyOf || anyOf.some((capability) => hasCapability(systemFunction, capability))))
+
+/** What the contract lets an account find in the menus: entries with a screen, or below an entry. */
+const menuOf = (user: UserInfo) =>
+  ROUTES.filter((route) => [...TABS, ...SIDES].includes(route.parent ?? route.path))
+    .filter((route) => (SCREEN_PATHS as readonly string[]).includes(route.path) && mayOpen(route, user))
+    .map(({ path }) => path)
+
+/** A list of a tab that is open. */
+const LIST = '.ant-dropdown:visible .ant-dropdown-menu'
+
+/** Everywhere that the menus lead, each list opened. */
+async function shownMenu(page: Page): Promise<string[]> {
+  const shown = new Set<string>()
+  const read = async (selector: string) => {
+    const links = await page
+      .locator(selector)
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
+    for (const link of links) shown.add(link.replace('#', ''))
+    return links.length
+  }
+  // Tabs that do not fit are listed under the last one, once the texts have their font.
+  const fitting = () => page.locator('.nav-tabs').allInnerTexts().then(String)
+  await page.evaluate(() => document.fonts.ready)
+  await expect(async () => {
+    const before = await fitting()
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+    expect(await fitting()).toBe(before)
+  }).toPass()
+  await read('.nav-tabs .nav-slot:not(.nav-slot-out) a')
+  for (const more of await page
+    .locator('.nav-tabs .nav-slot:not(.nav-slot-out) a:has(.nav-tab-more), .nav-more')
+    .all()) {
+    // A screen is fetched when its tab is pointed at: the list may come late, and go when the mouse has left.
+    await expect(async () => {
+      await page.mouse.move(900, 700)
+      await more.hover()
+      await expect(page.locator(`${LIST} a`).first()).toBeVisible({ timeout: 2000 })
+      expect(await read(`${LIST} a`)).toBeGreaterThan(0)
+    }).toPass()
+    await page.mouse.move(900, 700)
+    await expect(page.locator(LIST)).toHaveCount(0)
+  }
+  const management = page.getByRole('navigation', { name: 'Management' }).getByRole('link')
+  for (let side = 0; side < (await management.count()); side++) {
+    await management.nth(side).click()
+    await expect(management.nth(side)).toHaveAttribute('aria-current', 'page')
+    await read('.side-menu a')
+  }
+  return [...shown]
+}
+
+test('the menus of every role lead to the screens that the contract grants it, and to no other', async ({
+  console: page,
+  simulator,
+}) => {
+  const admin = await Operator.signIn(simulator.url)
+  const { list: roles } = await admin.call(listRoles, { query: { pageSize: 100 } })
+  const { list: users } = await admin.call(listUsers, { query: { pageSize: 100 } })
+  for (const { name } of roles) {
+    const user = users.find(({ roleName, loginName }) => roleName === name && loginName !== 'single')
+    const { userInfo } = await Operator.signIn(simulator.url, user!.loginName)
+    await signIn(page, simulator.url, { loginName: user!.loginName })
+    expect((await shownMenu(page)).sort(), name).toEqual(menuOf(userInfo!).sort())
+
+    const forbidden = ROUTES.find((route) => !mayOpen(route, userInfo!))?.path ?? '/nothing/here'
+    await page.goto(new URL(`/#${forbidden}`, simulator.url).href)
+    await expect(page, `${name}: ${forbidden}`).toHaveURL(/#\/404$/)
+  }
 })

@@ -17,10 +17,20 @@ export function NavTabs({ entries, location, label }: Props) {
   const [bar, fitting] = useFittingTabs(entries.map(({ label }) => t(labelKey(label))).join())
   if (entries.length === 0) return null
   const rest = entries.slice(fitting)
-  const items = rest.map((entry) => ({
-    key: entry.path,
-    label: <ScreenLink to={entry.target}>{t(labelKey(entry.label))}</ScreenLink>,
-  }))
+  const link = ({ path, target, label }: MenuEntry) => ({
+    key: path,
+    label: <ScreenLink to={target}>{t(labelKey(label))}</ScreenLink>,
+  })
+  const items = rest.map((entry) =>
+    isList(entry)
+      ? {
+          key: `${entry.path} and below`,
+          type: 'group' as const,
+          label: t(labelKey(entry.label)),
+          children: [...(entry.target === entry.path ? [entry] : []), ...entry.children].map(link),
+        }
+      : link(entry),
+  )
   return (
     <nav className="nav-tabs" aria-label={label} ref={bar}>
       {entries.map((entry, index) => (
@@ -29,7 +39,10 @@ export function NavTabs({ entries, location, label }: Props) {
         </span>
       ))}
       {rest.length > 0 && (
-        <Dropdown menu={{ items, selectedKeys: active ? [active] : [] }} trigger={['click', 'hover']}>
+        <Dropdown
+          menu={{ items, selectedKeys: active ? [active, location] : [] }}
+          trigger={['click', 'hover']}
+        >
           <button
             type="button"
             className="nav-tab nav-more"
@@ -44,21 +57,26 @@ export function NavTabs({ entries, location, label }: Props) {
   )
 }
 
+/**
+ * Whether an entry opens a list: not where a menu stands at the left, and one that leads to its first child says nothing
+ * by listing that one alone.
+ */
+const isList = ({ path, target, children }: MenuEntry) =>
+  children.length > (target === path ? 0 : 1) && !(SIDE_MENU_PATHS as readonly string[]).includes(path)
+
 const labelKey = (label: string) => `menu.${label}` as TextKey<'shell'>
 
 function NavTab({ entry, active, location }: { entry: MenuEntry; active: boolean; location: string }) {
   const t = useText('shell')
   const name = (one: MenuEntry) => t(labelKey(one.label))
-  // A tab that leads to its first child says nothing by listing that one alone.
-  const isList = entry.children.length > (entry.target === entry.path ? 0 : 1)
-  const hasSideMenu = (SIDE_MENU_PATHS as readonly string[]).includes(entry.path)
+  const opens = isList(entry)
   const link = (
     <ScreenLink to={entry.target} className="nav-tab" aria-current={active ? 'page' : undefined}>
       {name(entry)}
-      {!hasSideMenu && isList && <DownOutlined className="nav-tab-more" />}
+      {opens && <DownOutlined className="nav-tab-more" />}
     </ScreenLink>
   )
-  if (hasSideMenu || !isList) return link
+  if (!opens) return link
   const items = entry.children.map((child) => ({
     key: child.path,
     label: <ScreenLink to={child.target}>{name(child)}</ScreenLink>,
