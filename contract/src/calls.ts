@@ -18,6 +18,7 @@ import { DEVICE_CONFIG_CALLS } from './device-config/calls.ts'
 import { DEVICE_MESSAGE_CALLS } from './device-messages/calls.ts'
 import { DEVICE_CALLS } from './devices/calls.ts'
 import { FAVOURITE_CALLS } from './favourites/calls.ts'
+import { INSTALLATION_CALLS } from './installation/calls.ts'
 import { LIVE_VIDEO_CALLS } from './live-video/calls.ts'
 import { LOG_CALLS } from './logs/calls.ts'
 import { MAP_CALLS } from './map/calls.ts'
@@ -58,6 +59,7 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...SENSOR_WIRE_CALLS,
   ...SENSE_CONTROLLER_CALLS,
   ...DEVICE_ADMIN_CALLS,
+  ...INSTALLATION_CALLS,
   ...DEVICE_CONFIG_CALLS,
   ...DEVICE_MESSAGE_CALLS,
   ...FAVOURITE_CALLS,

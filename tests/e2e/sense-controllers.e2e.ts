@@ -20,8 +20,12 @@ test('a sensor is added with a script that fits it, refused, found, changed and 
   console: page,
   simulator,
 }) => {
+  test.setTimeout(120_000)
   await signIn(page, simulator.url, { to: SENSORS })
-  await expect(page.getByRole('row').filter({ hasText: 'BL_101' })).toContainText('01 03 00 00 00 04 44 09')
+  // The first screen of a new platform may take its time.
+  await expect(page.getByRole('row').filter({ hasText: 'BL_101' })).toContainText('01 03 00 00 00 04 44 09', {
+    timeout: 45_000,
+  })
   await page.getByRole('button', { name: 'Add a sensor' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a sensor' })
   const said = (text: string) => dialog.getByText(text, { exact: true })

@@ -14,6 +14,7 @@ import type devices from './en/devices.ts'
 import type errors from './en/errors.ts'
 import type fastConfig from './en/fastConfig.ts'
 import type home from './en/home.ts'
+import type installation from './en/installation.ts'
 import type liveAlarms from './en/liveAlarms.ts'
 import type logs from './en/logs.ts'
 import type map from './en/map.ts'
@@ -55,6 +56,7 @@ type Texts = {
   errors: typeof errors
   fastConfig: typeof fastConfig
   home: typeof home
+  installation: typeof installation
   liveAlarms: typeof liveAlarms
   logs: typeof logs
   map: typeof map

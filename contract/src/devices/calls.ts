@@ -44,33 +44,6 @@ export const getExtenInfo = get('/device/getExtenInfo', {
   data: z.object({ rssi: z.number().describe('dBm') }),
 })
 
-export const installInfo = get('/device/installInfo', {
-  name: 'devices.installInfo',
-  summary: 'When and where a device was installed.',
-  origin: 'stated',
-  access: ACCESS.signedIn,
-  query: z.object({ sn }),
-  data: z.object({
-    sn: z.string(),
-    installTime: z.number().describe('seconds'),
-    longitude: z.number(),
-    latitude: z.number(),
-    address: z.string(),
-    installer: z.string(),
-  }),
-})
-
-export const monitoringPoints = get('/device/monitoringPoint/list', {
-  name: 'devices.monitoringPoints',
-  summary: 'Monitoring points of a device.',
-  origin: 'stated',
-  access: ACCESS.signedIn,
-  query: z.object({ sn }),
-  data: z.object({
-    list: z.array(z.object({ id: z.number().int(), name: z.string(), chnId: z.number().int() })),
-  }),
-})
-
 export const gpsRealtime = post('/gps/realtime/data', {
   name: 'devices.gpsRealtime',
   summary: 'Last known positions of devices.',
@@ -89,6 +62,9 @@ export const SensorReading = z.object({
   D: z.number().describe('seconds'),
   V: z.number(),
   F: z.string(),
+  /** Monitoring point at which it is measured, where the device has several. */
+  monitorId: z.number().int().optional(),
+  monitorName: z.string().optional(),
   /** Mark of the value as HJ 212 has it; left out or N: good data. */
   flag: z.string().optional(),
   decimals: z.number().int().optional(),
@@ -182,8 +158,6 @@ export const DEVICE_CALLS = [
   deviceTree,
   channelList,
   getExtenInfo,
-  installInfo,
-  monitoringPoints,
   gpsRealtime,
   sensorRealtime,
   solarRealtime,

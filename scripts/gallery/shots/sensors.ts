@@ -76,6 +76,14 @@ export const SENSOR_SHOTS: readonly Shot[] = [
     },
   },
   {
+    name: 'station-setup',
+    prepare: async ({ go, page, station }) => {
+      await go(`/senseDevice?sn=${station.sn}&view=setup`)
+      await page.locator('.setup-facts').waitFor()
+      await page.locator('.setup-wide tbody button').first().waitFor()
+    },
+  },
+  {
     name: 'readings-offline',
     prepare: (stage) => openStation(stage, '/senseDevice', stage.offlineStation.sn),
   },

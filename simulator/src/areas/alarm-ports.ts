@@ -1,6 +1,7 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import type { Directory } from '../fleet/directory.ts'
 import type { AlarmDevicesPort, AlarmScopePort, GroupPart, PicturesPort } from './alarms/ports.ts'
+import type { DeviceRecord } from './devices/ports.ts'
 import type { DirectoryView } from './directory-view.ts'
 import { isEverything } from './scope-key.ts'
 
@@ -17,6 +18,8 @@ const METRES_PER_DEGREE = 111_320
 export function createAlarmPorts(
   view: DirectoryView,
   directory: Directory,
+  /** Camera channels that people said look at a device. */
+  boundTo: (sn: string) => readonly Camera[] = () => [],
 ): Pick<AlarmPorts, 'devices' | 'scope'> {
   /** Cameras nearest to devices that stand, by the device's slot, as long as the tree stays as it is. */
   const nearest = new Map<number, Camera | undefined>()
@@ -31,9 +34,13 @@ export function createAlarmPorts(
     if (!moves) nearest.set(slot, camera)
     return camera
   }
+  const isThere = ({ sn, chnId }: Camera) =>
+    view.device(sn)?.channels.some((channel) => channel.chnId === chnId && channel.type === VIDEO) === true
   const cameraOf: AlarmDevicesPort['cameraOf'] = (sn, chnId) => {
     const device = view.device(sn)
     if (!device) return undefined
+    const bound = measures(device) ? boundTo(sn).find(isThere) : undefined
+    if (bound) return bound
     const own =
       device.channels.find((channel) => channel.type === VIDEO && channel.chnId === chnId) ??
       device.channels.find((channel) => channel.type === VIDEO)
@@ -53,6 +60,13 @@ export function createAlarmPorts(
           name: device.name,
           groupId: device.groupId,
           channelName: (chnId) => device.channels.find((channel) => channel.chnId === chnId)?.name,
+          monitorAt(code) {
+            const point = pointsOf(device).find(({ codes }) => codes.includes(code))
+            // One that came with the device is told apart by nothing that the alarm does not say.
+            return point && point.name.zh === point.name.en
+              ? { id: point.id, name: point.name.zh }
+              : undefined
+          },
           position:
             longitude === undefined || latitude === undefined
               ? undefined
@@ -106,6 +120,9 @@ export function createAlarmPorts(
     },
   }
 }
+
+const pointsOf = ({ channels }: DeviceRecord) => channels.flatMap(({ monitoringPoints }) => monitoringPoints)
+const measures = (device: DeviceRecord) => pointsOf(device).length > 0
 
 /** The fixed camera nearest to a position, within the radius. */
 function nearestCamera(

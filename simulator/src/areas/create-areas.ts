@@ -15,6 +15,9 @@ import { createDeviceMessagesArea } from './device-messages/device-messages-area
 import { createDevicesArea } from './devices/devices-area.ts'
 import { createDirectoryView } from './directory-view.ts'
 import { createFavouritesArea } from './favourites/favourites-area.ts'
+import { createInstallationArea } from './installation/installation-area.ts'
+import { bothOf, createInstallationBook } from './installation/installation-book.ts'
+import { createInstalledDevices, createInstallRecords, createReadingPoints } from './installation-ports.ts'
 import { createLiveVideoArea } from './live-video/live-video-area.ts'
 import { createLoggedDevices, visibleUsers } from './log-ports.ts'
 import { createLogsArea } from './logs/logs-area.ts'
@@ -52,7 +55,11 @@ import { createWorkOrdersArea } from './work-orders/work-orders-area.ts'
 /** All areas, joined: what one area needs of another goes through here. Accounts must have been seeded before. */
 export function createAreas(deps: AreasDeps): Areas {
   const { store, platformClock, hostClock, publisher, cache, settings } = deps
-  const view = createDirectoryView(deps.directory, () => platformClock.now())
+  const installed = createInstallationBook(store)
+  const view = createDirectoryView(deps.directory, () => platformClock.now(), {
+    pointsOf: (sn) => installed.part(sn, 'points')?.map((point) => ({ ...point, name: bothOf(point.name) })),
+    version: () => installed.version(),
+  })
 
   const users = createUsersArea({
     store,
@@ -118,6 +125,7 @@ export function createAreas(deps: AreasDeps): Areas {
   const sensors = createSensorsArea({
     clock: platformClock,
     readings: deps.readings,
+    points: createReadingPoints(view),
     past: deps.stationPast,
     scope: view,
     names: view,
@@ -163,7 +171,7 @@ export function createAreas(deps: AreasDeps): Areas {
     reader: deps.alarmReader,
     types: alarmAdmin.types,
     told: alarmAdmin.told,
-    ...createAlarmPorts(view, deps.directory),
+    ...createAlarmPorts(view, deps.directory, (sn) => installed.part(sn, 'bindings') ?? []),
   })
 
   const aiView = createAiViewArea({
@@ -274,6 +282,27 @@ export function createAreas(deps: AreasDeps): Areas {
     }),
   })
   const uploads = createUploadsArea({ folder: deps.uploadFolder })
+  const installation = createInstallationArea({
+    store,
+    clock: platformClock,
+    book: installed,
+    devices: createInstalledDevices(view, deps.directory),
+    records: createInstallRecords({
+      store,
+      book: deps.deviceBook,
+      yard: deps.deviceYard,
+      view,
+      publisher,
+    }),
+    names: {
+      nameOf(code) {
+        const known = sensors.dictionary.all().get(code)
+        return known && { zh: known.nameZh, en: known.nameEn }
+      },
+    },
+    photos: uploads,
+    publisher,
+  })
   const orderPorts = createOrderPorts({
     db: store.read,
     view,
@@ -341,6 +370,7 @@ export function createAreas(deps: AreasDeps): Areas {
       ...users.routes,
       ...devices.routes,
       ...deviceAdmin.routes,
+      ...installation.routes,
       ...sensors.routes,
       ...senseControllers.routes,
       ...statistics.routes,

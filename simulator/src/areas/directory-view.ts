@@ -1,8 +1,9 @@
 import { DEVICE_MODELS } from '../devices/device-models.ts'
+import { codesOf, quantityCodesOf } from '../devices/sensor-bus.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory, Interval } from '../fleet/directory.ts'
 import type { ScopeIntervals } from '../fleet/scope.ts'
-import type { DeviceRecord, DeviceState, DirectoryPort } from './devices/ports.ts'
+import type { DeviceRecord, DeviceState, DirectoryPort, PointRecord } from './devices/ports.ts'
 import { scopeKey } from './scope-key.ts'
 
 const MONITORED_CHANNEL = 3
@@ -16,11 +17,25 @@ export type DirectoryView = DirectoryPort & {
   groupIdsIn(scope: ScopeIntervals): number[]
 }
 
-export function createDirectoryView(directory: Directory, nowMs: () => number): DirectoryView {
+/** Monitoring points that people made of those that devices come with. */
+export type NamedPoints = {
+  /** Undefined: as they came. */
+  pointsOf(sn: string): readonly PointRecord[] | undefined
+  /** Grows with every change. */
+  version(): number
+}
+const AS_THEY_CAME: NamedPoints = { pointsOf: () => undefined, version: () => 0 }
+
+export function createDirectoryView(
+  directory: Directory,
+  nowMs: () => number,
+  points: NamedPoints = AS_THEY_CAME,
+): DirectoryView {
   const records = new WeakMap<Device, { version: number; record: DeviceRecord }>()
   const scopes = new Map<string, readonly Interval[]>()
   let scopesVersion = -1
 
+  const structureVersion = () => directory.treeVersion() + points.version()
   const intervalsOf = (scope: ScopeIntervals): readonly Interval[] => {
     if (scopesVersion !== directory.treeVersion()) {
       scopes.clear()
@@ -34,10 +49,10 @@ export function createDirectoryView(directory: Directory, nowMs: () => number): 
     return intervals
   }
   const recordOf = (device: Device): DeviceRecord => {
-    const version = directory.treeVersion()
+    const version = structureVersion()
     const known = records.get(device)
     if (known?.version === version) return known.record
-    const record = makeRecord(directory, device)
+    const record = makeRecord(directory, device, points.pointsOf(device.sn))
     records.set(device, { version, record })
     return record
   }
@@ -54,7 +69,7 @@ export function createDirectoryView(directory: Directory, nowMs: () => number): 
   }
 
   return {
-    structureVersion: () => directory.treeVersion(),
+    structureVersion,
     stateVersion: () => directory.version(),
     group(groupId) {
       const group = directory.group(groupId)
@@ -120,7 +135,11 @@ function stateOf(directory: Directory, slot: number): DeviceState {
   }
 }
 
-function makeRecord(directory: Directory, device: Device): DeviceRecord {
+function makeRecord(
+  directory: Directory,
+  device: Device,
+  named: readonly PointRecord[] | undefined,
+): DeviceRecord {
   return {
     deviceId: device.id,
     sn: device.sn,
@@ -139,7 +158,7 @@ function makeRecord(directory: Directory, device: Device): DeviceRecord {
       type,
       lineId,
       isPtz,
-      monitoringPoints: type === MONITORED_CHANNEL ? pointsOn(id, device) : [],
+      monitoringPoints: type === MONITORED_CHANNEL ? (named ?? pointsOn(id, device)) : [],
     })),
     installedMs: device.installedAtMs,
     installer: device.installer,
@@ -148,8 +167,16 @@ function makeRecord(directory: Directory, device: Device): DeviceRecord {
 }
 
 /** A station measures at one point that carries its own name; a controller at those on its bus. */
-function pointsOn(channelId: number, device: Device): { id: number; name: Device['name'] }[] {
+function pointsOn(channelId: number, device: Device): PointRecord[] {
   const points = DEVICE_MODELS[device.kind].points?.(device.model)
-  if (!points) return [{ id: channelId, name: device.name }]
-  return points.map(({ point, name }) => ({ id: channelId * 100 + point, name }))
+  if (!points) {
+    const codes = quantityCodesOf(device.kind, device.model)
+    return [{ id: channelId, name: device.name, position: '', codes }]
+  }
+  return points.map(({ point, name, quantities }) => ({
+    id: channelId * 100 + point,
+    name,
+    position: '',
+    codes: codesOf(quantities),
+  }))
 }

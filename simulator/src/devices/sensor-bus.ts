@@ -18,6 +18,7 @@ import type { DeviceKind, Quantity } from '../world/types.ts'
 import { FACTORY_BAUD_RATE, registersOf, scriptFor, type WiredSensor, wiredSensors } from './bus-sensors.ts'
 import type { DeviceCommand } from './commands.ts'
 import { configAt } from './device-config.ts'
+import { quantitiesOf } from './station-models.ts'
 
 /** A device with a line. */
 export type BusStation = { kind: DeviceKind; model?: string | undefined }
@@ -28,6 +29,10 @@ export const codesOf = (quantities: readonly Quantity[]) => quantities.map(codeO
 
 /** Exceptions of Modbus: a function, or a register, that the sensor does not have. */
 const EXCEPTION = { function: 1, register: 2 } as const
+
+/** Contaminant codes of what a device measures. */
+export const quantityCodesOf = (kind: DeviceKind, model: string | undefined) =>
+  codesOf(quantitiesOf(kind, model))
 
 /** What a station asks on its line at a moment: as it was set, else every sensor that is wired to it. */
 export function pollsAt(

@@ -6,6 +6,7 @@ import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { lastPositionAt } from '../fleet/presence.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
+import { QUANTITY_DICTIONARY } from '../world/air/quantity-dictionary.ts'
 import type { Quantity, World } from '../world/types.ts'
 
 /** What a device raises an alarm of, and for how long. */
@@ -47,6 +48,7 @@ export function draftOf(sources: AlarmSources, alarm: DeviceAlarm, ended: boolea
     start: placeAt(sources, device, startMs),
     ...(ended ? { state: 2 as const, endMs, end: placeAt(sources, device, endMs) } : {}),
     ...(alarm.byServer ? { alarmSource: 0 as const } : {}),
+    ...(alarm.quantity ? { code: QUANTITY_DICTIONARY[alarm.quantity].code } : {}),
     ...(alarm.detail ? { detail: alarm.detail } : {}),
   }
 }

@@ -12,6 +12,7 @@ import * as deviceAdmin from '../areas/device-admin/writes.ts'
 import * as deviceMessages from '../areas/device-messages/writes.ts'
 import * as devices from '../areas/devices/writes.ts'
 import * as favourites from '../areas/favourites/writes.ts'
+import * as installation from '../areas/installation/writes.ts'
 import * as logs from '../areas/logs/writes.ts'
 import * as mapDrawings from '../areas/map-drawings/writes.ts'
 import * as mediaConfig from '../areas/media-config/writes.ts'
@@ -67,6 +68,7 @@ export const WRITES = {
   ...named('workOrders', orderSteps),
   ...named('controlLists', controlLists),
   ...named('favourites', favourites),
+  ...named('installation', installation),
   ...named('logs', logs),
   ...named('mapDrawings', mapDrawings),
   ...named('mediaConfig', mediaConfig),

@@ -1,4 +1,5 @@
-import { installInfo, updatePlaceGps } from '@backlot/contract/devices/calls'
+import { updatePlaceGps } from '@backlot/contract/devices/calls'
+import { installInfo } from '@backlot/contract/installation/calls'
 import { LIMITS } from '@backlot/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { App } from 'antd'

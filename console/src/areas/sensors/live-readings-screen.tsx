@@ -9,7 +9,8 @@ import { useText } from '../../language/language.ts'
 import { DevicePanel } from '../../parts/device-tree/device-panel.tsx'
 import { deviceStore, useDevice, useTreeIndex, useTreeState } from '../../parts/device-tree/device-store.ts'
 import type { DeviceTreeHandle } from '../../parts/device-tree/device-tree.tsx'
-import { functionsOf } from '../../parts/device-tree/tree-entry.ts'
+import { functionsOf, type TreeEntry } from '../../parts/device-tree/tree-entry.ts'
+import { useBoundChannels } from './bound-card.tsx'
 import { firstStation } from './first-station.ts'
 import './live-readings-screen.css'
 import { hasLine, StationBusView } from './station-bus-view.tsx'
@@ -19,6 +20,7 @@ import { StationHistory } from './station-history.tsx'
 import { type StationKind, stationKindAt } from './station-kinds.ts'
 import { StationReadings } from './station-readings.tsx'
 import { StationSettings } from './station-settings.tsx'
+import { StationSetup } from './station-setup.tsx'
 import { StationViews, useStationView } from './station-views.tsx'
 import { StationWireView } from './station-wire-view.tsx'
 
@@ -94,7 +96,6 @@ function Station({ kind, sn, ready, onFirst }: StationProps) {
     return <NoStation kind={kind} sn={sn} ready={ready} onFirst={onFirst} />
   }
   const online = isDeviceOnline(node)
-  const withCamera = mayWatch && videoChannelsOf(node).length > 0
   return (
     <section aria-label={t('station')}>
       <StationHeader node={node} />
@@ -102,14 +103,24 @@ function Station({ kind, sn, ready, onFirst }: StationProps) {
       {view === 'history' && <StationHistory key={sn} kind={kind} sn={sn} />}
       {view === 'wire' && <StationWireView key={sn} sn={sn} online={online} />}
       {view === 'bus' && <StationBusView key={sn} sn={sn} online={online} />}
+      {view === 'setup' && <StationSetup key={sn} sn={sn} />}
       {view === 'settings' && <StationSettings key={sn} kind={kind} sn={sn} online={online} />}
-      {view === 'live' && (
-        <div className="live-readings-body" data-camera={withCamera}>
-          <StationReadings key={sn} kind={kind} sn={sn} online={online} />
-          {withCamera && <StationCamera key={`camera ${sn}`} node={node} />}
-        </div>
-      )}
+      {view === 'live' && <StationLive kind={kind} sn={sn} node={node} online={online} mayWatch={mayWatch} />}
     </section>
+  )
+}
+
+type LiveProps = { kind: StationKind; sn: string; node: TreeEntry; online: boolean; mayWatch: boolean }
+
+/** Readings, with the picture of a camera that looks at them: bound ones first, then the station's own. */
+function StationLive({ kind, sn, node, online, mayWatch }: LiveProps) {
+  const bound = useBoundChannels(sn).data?.list ?? []
+  const withCamera = mayWatch && videoChannelsOf(node).length + bound.length > 0
+  return (
+    <div className="live-readings-body" data-camera={withCamera}>
+      <StationReadings key={sn} kind={kind} sn={sn} online={online} />
+      {withCamera && <StationCamera key={`camera ${sn}`} node={node} bound={bound} />}
+    </div>
   )
 }
 

@@ -24,9 +24,13 @@ export function ReadingTile({ reading, samples }: { reading: SensorReading; samp
   const trend = direction ? undefined : trendOf(samples, decimals)
   return (
     <li className="reading-tile" data-code={code} data-state={state} data-marked={marked || undefined}>
-      <div className="reading-tile-name" title={`${name} (${code})`}>
+      <div
+        className="reading-tile-name"
+        title={[`${name} (${code})`, reading.monitorName].filter(Boolean).join(' · ')}
+      >
         <ReadingIcon icon={icon} code={code} size={18} />
         <span>{name}</span>
+        {reading.monitorName !== undefined && <small>{reading.monitorName}</small>}
       </div>
       <div className="reading-tile-main">
         <p className="reading-tile-value">

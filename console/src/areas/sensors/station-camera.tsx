@@ -10,32 +10,52 @@ export function videoChannelsOf(node: Pick<TreeNode, 'chnList'>) {
   return (node.chnList ?? []).filter(({ type }) => type === CHANNEL_TYPES.video)
 }
 
+type Seen = { key: string; sn: string; chnId: number; name: string; online: boolean }
+type BoundChannel = { sn: string; chnId: number; name: string; onlineStatus: number }
+
+/** Cameras that look at a station: those that were bound to it, then its own. */
+function camerasOf(node: TreeNode, bound: readonly BoundChannel[]): Seen[] {
+  const own = videoChannelsOf(node).map((channel) => ({
+    sn: node.sn ?? '',
+    chnId: channel.chnId,
+    name: channel.name,
+    online: isChannelOnline(channel, isDeviceOnline(node)),
+  }))
+  const seen = new Set<string>()
+  return [...bound.map((each) => ({ ...each, online: each.onlineStatus !== 0 })), ...own]
+    .map(({ sn, chnId, name, online }) => ({ key: `${sn} ${chnId}`, sn, chnId, name, online }))
+    .filter(({ key }) => !seen.has(key) && seen.add(key))
+}
+
 /** The live picture of a station's camera; nothing for stations without one. */
-export function StationCamera({ node }: { node: TreeNode }) {
+export function StationCamera({ node, bound }: { node: TreeNode; bound: readonly BoundChannel[] }) {
   const t = useText('sensors')
-  const [chosen, setChosen] = useState<number>()
-  const channels = videoChannelsOf(node)
-  const channel = channels.find(({ chnId }) => chnId === chosen) ?? channels[0]
-  if (!channel) return null
-  const online = isChannelOnline(channel, isDeviceOnline(node))
+  const [chosen, setChosen] = useState<string>()
+  const cameras = camerasOf(node, bound)
+  const camera = cameras.find(({ key }) => key === chosen) ?? cameras[0]
+  if (!camera) return null
   return (
     <section className="station-camera" aria-label={t('camera')}>
       <div className="station-camera-head">
         <h3>{t('camera')}</h3>
-        {channels.length > 1 ? (
+        {cameras.length > 1 ? (
           <Select
             size="small"
-            value={channel.chnId}
+            value={camera.key}
             aria-label={t('cameraChoice')}
             onChange={setChosen}
-            options={channels.map(({ chnId, name }) => ({ value: chnId, label: name }))}
+            options={cameras.map(({ key, name }) => ({ value: key, label: name }))}
           />
         ) : (
-          <span>{channel.name}</span>
+          <span>{camera.name}</span>
         )}
       </div>
       <div className="station-camera-picture">
-        {online ? <LivePlayer sn={node.sn ?? ''} chnId={channel.chnId} /> : <p>{t('cameraOffline')}</p>}
+        {camera.online ? (
+          <LivePlayer key={camera.key} sn={camera.sn} chnId={camera.chnId} />
+        ) : (
+          <p>{t('cameraOffline')}</p>
+        )}
       </div>
     </section>
   )

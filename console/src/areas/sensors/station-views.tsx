@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useText } from '../../language/language.ts'
 import type { StationKind } from './station-kinds.ts'
 
-export type StationView = 'live' | 'history' | 'wire' | 'bus' | 'settings'
+export type StationView = 'live' | 'history' | 'wire' | 'bus' | 'setup' | 'settings'
 
 /** What of a station there is to look at. */
 export type StationSides = {
@@ -18,6 +18,7 @@ const viewsOf = (kind: StationKind, { wired, bus }: StationSides): readonly Stat
   'history',
   ...(kind.title === 'hjt212' && wired ? (['wire'] as const) : []),
   ...(kind.title === 'hjt212' && bus ? (['bus'] as const) : []),
+  'setup',
   'settings',
 ]
 

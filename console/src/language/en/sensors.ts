@@ -40,6 +40,7 @@ export default {
     history: 'History',
     wire: 'Wire',
     bus: 'Line',
+    setup: 'Installation',
     settings: 'Settings',
   },
   trend: { rising: 'Rising', falling: 'Falling', steady: 'Steady' },

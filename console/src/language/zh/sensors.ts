@@ -34,7 +34,15 @@ export default {
   camera: '站点视频',
   cameraChoice: '摄像头',
   cameraOffline: '摄像头离线',
-  views: { label: '显示内容', live: '实时', history: '历史', wire: '通讯', bus: '总线', settings: '设置' },
+  views: {
+    label: '显示内容',
+    live: '实时',
+    history: '历史',
+    wire: '通讯',
+    bus: '总线',
+    setup: '安装',
+    settings: '设置',
+  },
   trend: { rising: '上升', falling: '下降', steady: '平稳' },
   limit: { above: '高于 {{limit}}', below: '低于 {{limit}}', high: '上限', low: '下限' },
   flags: {

@@ -31,6 +31,8 @@ export type AlarmDraft = {
   /** The seconds after the start have passed (EVIDENCE_MS): another picture and a clip are there too. */
   evidence?: boolean
   detail?: Readonly<Record<string, unknown>>
+  /** Contaminant code of what it is measured by: says at which monitoring point it is. */
+  code?: string
   monitorId?: number
   monitorName?: string
   number?: string

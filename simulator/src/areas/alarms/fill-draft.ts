@@ -14,6 +14,7 @@ export function fillDraft(devices: AlarmDevicesPort, draft: AlarmDraft): AlarmIn
   if (!device) return undefined
   const subType = draft.subType ?? ''
   const channel = device.channelName(draft.chnId)
+  const monitor = draft.code === undefined ? undefined : device.monitorAt(draft.code)
   const start = columnsOf(draft.start ?? device.position)
   const end = columnsOf(draft.end)
   return {
@@ -25,8 +26,8 @@ export function fillDraft(devices: AlarmDevicesPort, draft: AlarmDraft): AlarmIn
     dev_name_en: device.name.en,
     chn_name_zh: channel?.zh ?? '',
     chn_name_en: channel?.en ?? '',
-    monitor_id: draft.monitorId ?? null,
-    monitor_name: draft.monitorName ?? null,
+    monitor_id: draft.monitorId ?? monitor?.id ?? null,
+    monitor_name: draft.monitorName ?? monitor?.name ?? null,
     number: draft.number ?? '',
     type: draft.type,
     sub_type: subType,

@@ -8,6 +8,8 @@ export type AlarmDevice = {
   name: Named
   groupId: number
   channelName(chnId: number): Named | undefined
+  /** The monitoring point at which a quantity is measured, where it has a name of its own. */
+  monitorAt(code: string): { id: number; name: string } | undefined
   /** Last known position, km/h and degrees. */
   position: { longitude: number; latitude: number; speedKmh: number; directionDeg: number } | undefined
 }

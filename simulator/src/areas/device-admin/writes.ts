@@ -101,6 +101,7 @@ export function remove(
       ).run(sn, actor.atMs, version + 1, actor.atMs)
     }
     prepared(db, 'DELETE FROM device_places WHERE sn = ?').run(sn)
+    prepared(db, 'DELETE FROM device_installations WHERE sn = ?').run(sn)
     appendAudit(db, clock, actor, 'deviceAdmin.delete', sn)
   }
 }

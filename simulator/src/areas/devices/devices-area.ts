@@ -5,8 +5,6 @@ import {
   deviceTree,
   getExtenInfo,
   gpsRealtime,
-  installInfo,
-  monitoringPoints,
   positions,
   updatePlaceGps,
 } from '@backlot/contract/devices/calls'
@@ -102,30 +100,6 @@ export function createDevicesArea(deps: DevicesDeps): DevicesArea {
     return { rssi: deps.signal.rssiDbm(device.sn, clock.now()) }
   })
 
-  const install = route(installInfo, ({ query }, context) => {
-    const device = deviceFor(context, query.sn)
-    const { longitude = 0, latitude = 0 } = directory.state(device.sn)
-    const language = languageOf(context.request.headers)
-    return {
-      sn: device.sn,
-      installTime: Math.floor(device.installedMs / 1000),
-      longitude,
-      latitude,
-      address: device.installAddress[language],
-      installer: device.installer[language],
-    }
-  })
-
-  const points = route(monitoringPoints, ({ query }, context) => {
-    const language = languageOf(context.request.headers)
-    const { channels: own } = deviceFor(context, query.sn)
-    return {
-      list: own.flatMap(({ chnId, monitoringPoints: list }) =>
-        list.map(({ id, name }) => ({ id, name: name[language], chnId })),
-      ),
-    }
-  })
-
   const gps = route(gpsRealtime, ({ body }, context) => ({
     list: body.list.flatMap((sn) => {
       const device = directory.device(sn)
@@ -173,7 +147,7 @@ export function createDevicesArea(deps: DevicesDeps): DevicesArea {
   )
 
   return {
-    routes: [tree, channels, extenInfo, install, points, gps, allPositions, updatePlace, clearPlace],
+    routes: [tree, channels, extenInfo, gps, allPositions, updatePlace, clearPlace],
     applyPlaces(atMs) {
       const groupIds = placement.apply(atMs)
       if (groupIds.length > 0) publisher.treeChanged(groupIds)

@@ -8,6 +8,16 @@ export type GroupRecord = {
   name: Named
 }
 
+/** A place where a device measures. */
+export type PointRecord = {
+  id: number
+  name: Named
+  /** Where it is, in words; '' when nobody said. */
+  position: string
+  /** Contaminant codes of what is measured there. */
+  codes: readonly string[]
+}
+
 export type ChannelRecord = {
   id: number
   chnId: number
@@ -16,7 +26,7 @@ export type ChannelRecord = {
   type: number
   lineId: number
   isPtz: boolean
-  monitoringPoints: readonly { id: number; name: Named }[]
+  monitoringPoints: readonly PointRecord[]
 }
 
 /** What of a device stays as it is from second to second. */

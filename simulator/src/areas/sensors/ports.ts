@@ -47,6 +47,11 @@ export type StationPastPort = {
 
 export type StationNamePort = { device(sn: string): { name: Named } | undefined }
 
+/** Where a station measures a quantity, when it measures at several points. */
+export type ReadingPointPort = {
+  pointOf(sn: string, code: string): { id: number; name: Named } | undefined
+}
+
 export type WireField = { key: string; name: Named; value: string; note?: Named }
 
 /** A raw packet that went over a station's wire, with what it says. */

@@ -7,14 +7,14 @@ import {
 import type { Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
-import { languageOf } from '../language.ts'
+import { type Language, languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
 import { createDictionaryBook, type DictionaryBook, type FactoryQuantity } from './dictionary-book.ts'
 import { dictionaryRoutes } from './dictionary-routes.ts'
 import { type HistoryDeps, historyRoutes } from './history-routes.ts'
 import { limitsOf } from './limits-of.ts'
 import { type ParamDeps, paramRoutes } from './param-routes.ts'
-import type { ReadingFamily, ReadingsPort } from './ports.ts'
+import type { ReadingFamily, ReadingPointPort, ReadingsPort } from './ports.ts'
 import { type WireDeps, wireRoutes } from './wire-routes.ts'
 
 const CALLS = [
@@ -30,6 +30,7 @@ export function createSensorsArea(
     WireDeps &
     Omit<ParamDeps, 'latest'> & {
       readings: ReadingsPort
+      points: ReadingPointPort
       store: Store
       quantities: readonly FactoryQuantity[]
     },
@@ -40,6 +41,10 @@ export function createSensorsArea(
     ...deps,
     latest: (sn, family) => deps.readings.latest(sn, family, deps.clock.now()),
   })
+  const pointOf = (sn: string, code: string, language: Language) => {
+    const point = given.points.pointOf(sn, code)
+    return point && { monitorId: point.id, monitorName: point.name[language] }
+  }
   const routes = CALLS.map(([call, family]) =>
     route(call, ({ query: { sn } }, { caller, request }) => {
       const language = languageOf(request.headers)
@@ -53,6 +58,7 @@ export function createSensorsArea(
           .map(dictionary.shown)
           .map(({ code, name, icon, atMs, value, unit, flag, decimals }) => ({
             code,
+            ...pointOf(sn, code, language),
             name: name[language],
             icon,
             D: Math.floor(atMs / 1000),

@@ -1,0 +1,199 @@
+import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import {
+  addMonitoringPoint,
+  deleteMonitoringPoint,
+  monitoringPoints,
+  updateMonitoringPoint,
+} from '@backlot/contract/installation/calls'
+import type { MonitoringPoint } from '@backlot/contract/installation/entities'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, App, Button, Select, Table, Tag } from 'antd'
+import { useState } from 'react'
+import { errorText } from '../../language/error-text.ts'
+import { type Translate, useText } from '../../language/language.ts'
+import { useMayCall } from '../../parts/may-call.ts'
+import { FormDialog } from '../../parts/table-screen/form-dialog.tsx'
+import { describeForm, type FormDescription, type FormField } from '../../parts/table-screen/form-types.ts'
+import { request } from '../../platform/client.ts'
+
+type T = Translate<'installation'>
+type Entry = { name: string; position: string; codes: string[] }
+type Known = { sn: string; version: number; quantities: readonly { code: string; name: string }[] }
+
+/** Monitoring points of a station, and what is measured at each. */
+export function PointsCard({ sn }: { sn: string }) {
+  const t = useText('installation')
+  const client = useQueryClient()
+  const { message, modal } = App.useApp()
+  const mayCall = useMayCall()
+  const [form, setForm] = useState<FormDescription>()
+  const asked = useQuery({
+    queryKey: ['installation', 'points', sn],
+    queryFn: ({ signal }) => request(monitoringPoints, { query: { sn }, signal }),
+  })
+  const { list: points = [], version = 0, quantities = [] } = asked.data ?? {}
+  const known = { sn, version, quantities }
+  const nameOf = (code: string) => quantities.find((each) => each.code === code)?.name ?? code
+  const may = mayCall(addMonitoringPoint)
+  const reason = may ? undefined : t('notPermitted')
+  const done = (text: string) => {
+    void message.success(text)
+    void client.invalidateQueries({ queryKey: ['installation'] })
+    // Tiles name the points.
+    void client.invalidateQueries({ queryKey: ['sensors'] })
+  }
+  const remove = ({ id, name }: MonitoringPoint) =>
+    modal.confirm({
+      title: t('point.deleteAsk', { name }),
+      content: t('point.deleteHint'),
+      okText: t('point.deleteOk'),
+      okButtonProps: { danger: true },
+      autoFocusButton: 'cancel',
+      async onOk() {
+        try {
+          await request(deleteMonitoringPoint, { body: { sn, id, version } })
+          done(t('point.deleted', { name }))
+        } catch (error) {
+          void message.error(errorText(error))
+        }
+      },
+    })
+  return (
+    <section className="history-card setup-wide" aria-label={t('point.title')}>
+      <header>
+        <h4>{t('point.title')}</h4>
+        <span className="history-space" />
+        <Button
+          size="small"
+          icon={<PlusOutlined />}
+          disabled={!asked.data || points.length === 0 || !may}
+          title={reason}
+          onClick={() => setForm(addForm(t, known))}
+        >
+          {t('point.add')}
+        </Button>
+      </header>
+      {asked.error && <Alert type="error" showIcon title={errorText(asked.error)} />}
+      <Table<MonitoringPoint>
+        size="small"
+        rowKey="id"
+        loading={asked.isPending}
+        dataSource={points}
+        pagination={false}
+        scroll={{ x: 640 }}
+        locale={{ emptyText: t('point.none') }}
+        columns={[
+          { key: 'name', title: t('point.name'), dataIndex: 'name', width: 200 },
+          {
+            key: 'position',
+            title: t('point.position'),
+            width: 200,
+            render: (_none, { position }) => position || '–',
+          },
+          {
+            key: 'codes',
+            title: t('point.quantities'),
+            render: (_none, { codes }) =>
+              codes.length === 0 ? '–' : codes.map((code) => <Tag key={code}>{nameOf(code)}</Tag>),
+          },
+          {
+            key: 'tools',
+            width: 84,
+            render: (_none, point) => (
+              <>
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<EditOutlined />}
+                  aria-label={t('point.edit', { name: point.name })}
+                  title={reason}
+                  disabled={!may}
+                  onClick={() => setForm(editForm(t, known, point))}
+                />
+                <Button
+                  type="text"
+                  size="small"
+                  danger
+                  icon={<DeleteOutlined />}
+                  aria-label={t('point.delete', { name: point.name })}
+                  title={reason ?? (points.length === 1 ? t('point.last') : undefined)}
+                  disabled={!may || points.length === 1}
+                  onClick={() => remove(point)}
+                />
+              </>
+            ),
+          },
+        ]}
+      />
+      {form && (
+        <FormDialog
+          description={form}
+          onClose={() => {
+            setForm(undefined)
+            void asked.refetch()
+          }}
+          onSaved={(text) => {
+            setForm(undefined)
+            done(text)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function fieldsOf(t: T, { quantities }: Known): FormField<Entry>[] {
+  return [
+    { kind: 'text', name: 'name', label: t('point.name') },
+    { kind: 'text', name: 'position', label: t('point.position') },
+    {
+      kind: 'custom',
+      name: 'codes',
+      label: t('point.quantities'),
+      help: t('point.quantitiesHelp'),
+      control: (
+        <Select
+          mode="multiple"
+          showSearch={{ optionFilterProp: 'label' }}
+          aria-label={t('point.quantities')}
+          options={quantities.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+      ),
+    },
+  ]
+}
+
+function addForm(t: T, known: Known): FormDescription {
+  const { sn, version } = known
+  const toBody = (entry: Entry) => ({ ...entry, sn, version })
+  return describeForm<Entry>({
+    title: t('point.add'),
+    okText: t('create'),
+    fields: fieldsOf(t, known),
+    initial: { name: '', position: '', codes: [] },
+    schema: addMonitoringPoint.body,
+    toBody,
+    async save(entry) {
+      await request(addMonitoringPoint, { body: addMonitoringPoint.body.parse(toBody(entry)) })
+      return t('point.added', { name: entry.name.trim() })
+    },
+  })
+}
+
+function editForm(t: T, known: Known, { id, name, position, codes }: MonitoringPoint): FormDescription {
+  const { sn, version } = known
+  const toBody = (entry: Entry) => ({ ...entry, sn, version, id })
+  return describeForm<Entry>({
+    title: t('point.edit', { name }),
+    okText: t('save'),
+    fields: fieldsOf(t, known),
+    initial: { name, position, codes },
+    editing: true,
+    schema: updateMonitoringPoint.body,
+    toBody,
+    async save(entry) {
+      await request(updateMonitoringPoint, { body: updateMonitoringPoint.body.parse(toBody(entry)) })
+      return t('point.saved', { name: entry.name.trim() })
+    },
+  })
+}

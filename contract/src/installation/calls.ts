@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { ACCESS } from '../access.ts'
+import { get, post } from '../call.ts'
+import { nothing } from '../envelope.ts'
+import { MonitoringPoint } from './entities.ts'
+
+/** What was set up at a device: its monitoring points, the cameras that look at it, who installed it and how. */
+const assumed = { origin: 'assumed', whenMissing: 'disable' } as const
+const sn = z.string().min(1).max(64)
+/** Grows with every change of the list, or of the information. */
+const version = z.number().int()
+
+export const INSTALLATION_LIMITS = {
+  points: 32,
+  boundChannels: 8,
+  photos: 4,
+  pointNameMax: 64,
+  installerMax: 32,
+  textMax: 128,
+  remarkMax: 255,
+  heightMax: 1000,
+} as const
+
+const ONE_LINE = /^[^\p{Cc}]*$/u
+const text = (max: number) => z.string().trim().max(max).regex(ONE_LINE)
+const pointFields = {
+  name: z.string().trim().min(1).max(INSTALLATION_LIMITS.pointNameMax).regex(ONE_LINE),
+  position: text(INSTALLATION_LIMITS.textMax),
+  codes: z.array(z.string().min(1).max(16)).max(32),
+}
+
+export const monitoringPoints = get('/device/monitoringPoint/list', {
+  name: 'installation.points',
+  summary: 'Monitoring points of a device, and what is measured at each. Path and sn are stated.',
+  origin: 'stated',
+  access: ACCESS.signedIn,
+  query: z.object({ sn }),
+  data: z.object({
+    list: z.array(MonitoringPoint),
+    version,
+    /** What the device measures, for points to be told apart by. */
+    quantities: z.array(z.object({ code: z.string(), name: z.string() })),
+  }),
+})
+export const addMonitoringPoint = post('/device/monitoringPoint/add', {
+  name: 'installation.addPoint',
+  summary:
+    'Adds a monitoring point to a device that measures. What is measured at it is measured at no other. Refused (409) when the name is taken, or somebody else changed the points since the version that is named.',
+  ...assumed,
+  access: ACCESS.manageDevices,
+  body: z.object({ sn, ...pointFields, version }),
+  data: z.object({ id: z.number().int() }),
+})
+export const updateMonitoringPoint = post('/device/monitoringPoint/update', {
+  name: 'installation.updatePoint',
+  summary: 'Changes a monitoring point. Alarms that were raised keep the name that it had.',
+  ...assumed,
+  access: ACCESS.manageDevices,
+  body: z.object({ sn, id: z.number().int(), ...pointFields, version }),
+  data: nothing,
+})
+export const deleteMonitoringPoint = post('/device/monitoringPoint/delete', {
+  name: 'installation.deletePoint',
+  summary: 'Deletes a monitoring point; the last one of a device stays.',
+  ...assumed,
+  access: ACCESS.manageDevices,
+  body: z.object({ sn, id: z.number().int(), version }),
+  data: nothing,
+})
+
+export const boundChannels = get('/device/bindChannels/list', {
+  name: 'installation.boundChannels',
+  summary: 'Camera channels that look at a device, those that the caller sees. The path is stated.',
+  origin: 'stated',
+  access: ACCESS.signedIn,
+  query: z.object({ sn }),
+  data: z.object({
+    list: z.array(
+      z.object({
+        sn: z.string(),
+        chnId: z.number().int(),
+        name: z.string(),
+        devName: z.string(),
+        onlineStatus: z.number().int(),
+      }),
+    ),
+    version,
+  }),
+})
+export const updateBoundChannels = post('/device/bindChannels/update', {
+  name: 'installation.bindChannels',
+  summary:
+    'Says which camera channels look at a device, the first one first. Pictures of its alarms come from the first. The path is stated, the fields are assumed.',
+  origin: 'stated',
+  access: ACCESS.manageDevices,
+  body: z.object({
+    sn,
+    list: z.array(z.object({ sn, chnId: z.number().int() })).max(INSTALLATION_LIMITS.boundChannels),
+    version,
+  }),
+  data: nothing,
+})
+
+const installFields = {
+  installTime: z.number().int().min(0).describe('seconds'),
+  installer: text(INSTALLATION_LIMITS.installerMax),
+  address: text(INSTALLATION_LIMITS.textMax),
+  height: z
+    .number()
+    .min(-100)
+    .max(INSTALLATION_LIMITS.heightMax)
+    .nullable()
+    .describe('metres above the ground'),
+  photos: z
+    .array(z.string().min(1).max(256))
+    .max(INSTALLATION_LIMITS.photos)
+    .describe('paths of /uploadFile'),
+  remark: z.string().trim().max(INSTALLATION_LIMITS.remarkMax),
+}
+export const installInfo = get('/device/installInfo', {
+  name: 'installation.info',
+  summary: 'When, where, by whom and how a device was installed. The path is stated.',
+  origin: 'stated',
+  access: ACCESS.signedIn,
+  query: z.object({ sn }),
+  data: z.object({
+    sn: z.string(),
+    longitude: z.number(),
+    latitude: z.number(),
+    ...installFields,
+    version,
+  }),
+})
+export const updateInstallInfo = post('/device/installInfo/update', {
+  name: 'installation.updateInfo',
+  summary:
+    'Changes what is known of how a device was installed. Refused (409) when somebody else changed it since the version that is named.',
+  ...assumed,
+  access: ACCESS.manageDevices,
+  body: z.object({ sn, ...installFields, version }),
+  data: nothing,
+})
+
+export const INSTALLATION_CALLS = [
+  monitoringPoints,
+  addMonitoringPoint,
+  updateMonitoringPoint,
+  deleteMonitoringPoint,
+  boundChannels,
+  updateBoundChannels,
+  installInfo,
+  updateInstallInfo,
+]

@@ -1,0 +1,66 @@
+import { boundChannels, updateBoundChannels } from '@backlot/contract/installation/calls'
+import { type Route, route } from '../../http/route.ts'
+import { refusal } from '../refusal.ts'
+import type { Desk } from './installation-area.ts'
+
+const VIDEO = 0
+
+/** Camera channels that look at devices. */
+export function bindingRoutes(desk: Desk): Route[] {
+  const { book, devices } = desk
+  /** A video channel that is there. */
+  const channelOf = (sn: string, chnId: number) => {
+    const device = devices.device(sn)
+    const channel = device?.channels.find((each) => each.chnId === chnId && each.type === VIDEO)
+    return device && channel && { device, channel }
+  }
+
+  const list = route(boundChannels, ({ query: { sn } }, context) => {
+    desk.deviceFor(context, sn)
+    const language = desk.language(context)
+    return {
+      list: (book.part(sn, 'bindings') ?? []).flatMap((bound) => {
+        const found = channelOf(bound.sn, bound.chnId)
+        if (!found || !devices.inScope(found.device.groupId, context.caller.scope)) return []
+        return [
+          {
+            sn: bound.sn,
+            chnId: bound.chnId,
+            name: found.channel.name[language],
+            devName: found.device.name[language],
+            onlineStatus: devices.isOnline(bound.sn) ? 1 : 0,
+          },
+        ]
+      }),
+      version: book.versionOf(sn, 'bindings'),
+    }
+  })
+
+  const update = route(updateBoundChannels, async ({ body }, context) => {
+    const device = desk.deviceFor(context, body.sn)
+    const language = desk.language(context)
+    const seen = new Set<string>()
+    for (const { sn, chnId } of body.list) {
+      const found = channelOf(sn, chnId)
+      if (!found || !devices.inScope(found.device.groupId, context.caller.scope)) {
+        throw refusal('notFound', 'channelNotFound', language, {}, 'list')
+      }
+      if (seen.has(`${sn} ${chnId}`)) throw refusal('conflict', 'channelBoundTwice', language, {}, 'list')
+      seen.add(`${sn} ${chnId}`)
+    }
+    // Those that the caller does not see stay bound, behind.
+    const hidden = (book.part(body.sn, 'bindings') ?? []).filter((bound) => {
+      const found = channelOf(bound.sn, bound.chnId)
+      return found && !devices.inScope(found.device.groupId, context.caller.scope)
+    })
+    await desk.set(context, device, {
+      part: 'bindings',
+      content: [...body.list, ...hidden],
+      version: body.version,
+      action: 'installation.bindChannels',
+    })
+    return {}
+  })
+
+  return [list, update]
+}

@@ -1,0 +1,47 @@
+import { installInfo, updateInstallInfo } from '@backlot/contract/installation/calls'
+import { type Route, route } from '../../http/route.ts'
+import { refusal } from '../refusal.ts'
+import type { Desk } from './installation-area.ts'
+
+/** How devices were installed. */
+export function infoRoutes(desk: Desk): Route[] {
+  const { book, devices, records } = desk
+
+  const get = route(installInfo, ({ query: { sn } }, context) => {
+    const device = desk.deviceFor(context, sn)
+    const language = desk.language(context)
+    const said = book.part(sn, 'info')
+    return {
+      sn,
+      ...devices.position(sn),
+      installTime: said?.installTime ?? Math.floor(device.installedMs / 1000),
+      installer: device.installer[language],
+      address: device.installAddress[language],
+      height: said?.height ?? null,
+      photos: [...(said?.photos ?? [])],
+      remark: said?.remark ?? '',
+      version: book.versionOf(sn, 'info'),
+    }
+  })
+
+  const update = route(updateInstallInfo, async ({ body }, context) => {
+    const { sn, version, installer, address, installTime, height, photos, remark } = body
+    const device = desk.deviceFor(context, sn)
+    const language = desk.language(context)
+    if (installTime * 1000 > desk.clock.now()) {
+      throw refusal('invalid', 'installedLater', language, {}, 'installTime')
+    }
+    for (const photo of photos) {
+      if (await desk.photos.exists(photo)) continue
+      throw refusal('invalid', 'photoNotFound', language, {}, 'photos')
+    }
+    const content = { installTime, height, photos, remark }
+    await desk.set(context, device, { part: 'info', content, version, action: 'installation.updateInfo' })
+    if (device.installer[language] !== installer || device.installAddress[language] !== address) {
+      await records.change(sn, { installer, address }, desk.actor(context))
+    }
+    return {}
+  })
+
+  return [get, update]
+}

@@ -1,0 +1,74 @@
+import type { Publisher } from '../../channel/publisher.ts'
+import type { HandlerContext, Route } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
+import type { PlatformClock } from '../../timeline/clock.ts'
+import { actorOf } from '../audit.ts'
+import { languageOf } from '../language.ts'
+import { refusal, spoken } from '../refusal.ts'
+import { bindingRoutes } from './binding-routes.ts'
+import { infoRoutes } from './info-routes.ts'
+import type { InstallationBook } from './installation-book.ts'
+import { pointRoutes } from './point-routes.ts'
+import type {
+  CodeNamesPort,
+  InstalledDevice,
+  InstalledDevicesPort,
+  InstallRecordsPort,
+  PhotosPort,
+} from './ports.ts'
+import type { InstallationPart } from './writes.ts'
+
+export type InstallationDeps = {
+  store: Store
+  clock: PlatformClock
+  book: InstallationBook
+  devices: InstalledDevicesPort
+  records: InstallRecordsPort
+  names: CodeNamesPort
+  photos: PhotosPort
+  publisher: Pick<Publisher, 'treeChanged'>
+}
+
+/** What the calls of this area need. */
+export type Desk = ReturnType<typeof createDesk>
+
+function createDesk(deps: InstallationDeps) {
+  const { book, devices } = deps
+  const language = (context: HandlerContext) => languageOf(context.request.headers)
+  const actor = (context: HandlerContext) => actorOf(context, Math.floor(deps.clock.now()))
+  return {
+    ...deps,
+    language,
+    actor,
+    /** A device that the caller sees. */
+    deviceFor(context: HandlerContext, sn: string, field = 'sn'): InstalledDevice {
+      const device = devices.device(sn)
+      if (!device || !devices.inScope(device.groupId, context.caller.scope)) {
+        throw refusal('notFound', 'deviceNotFound', language(context), {}, field)
+      }
+      return device
+    },
+    async set(
+      context: HandlerContext,
+      device: InstalledDevice,
+      change: { part: InstallationPart; content: unknown; version: number; action: string },
+    ): Promise<void> {
+      const { sn, groupId } = device
+      const write = deps.store.write('installation.set', {
+        ...change,
+        sn,
+        content: JSON.stringify(change.content),
+        actor: actor(context),
+      })
+      await spoken(write, language(context))
+      book.refresh(sn)
+      deps.publisher.treeChanged([groupId])
+    },
+  }
+}
+
+/** What was set up at devices: monitoring points, cameras that look at them, how they were installed. */
+export function createInstallationArea(deps: InstallationDeps): { routes: Route[] } {
+  const desk = createDesk(deps)
+  return { routes: [...pointRoutes(desk), ...bindingRoutes(desk), ...infoRoutes(desk)] }
+}

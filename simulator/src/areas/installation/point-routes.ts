@@ -1,0 +1,110 @@
+import {
+  addMonitoringPoint,
+  deleteMonitoringPoint,
+  INSTALLATION_LIMITS,
+  monitoringPoints,
+  updateMonitoringPoint,
+} from '@backlot/contract/installation/calls'
+import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import { refusal } from '../refusal.ts'
+import type { Desk } from './installation-area.ts'
+import type { StoredPoint } from './installation-book.ts'
+import type { InstalledDevice, PointRecord } from './ports.ts'
+
+type Entered = { name: string; position: string; codes: readonly string[] }
+/** Ids of points: so many to a channel. */
+const IDS_A_CHANNEL = 100
+
+/** Monitoring points of devices. */
+export function pointRoutes(desk: Desk): Route[] {
+  const { book, devices, names } = desk
+  const pointsOf = (device: InstalledDevice) =>
+    device.channels.flatMap(({ chnId, monitoringPoints: points }) =>
+      points.map((point) => ({ ...point, chnId })),
+    )
+
+  const list = route(monitoringPoints, ({ query: { sn } }, context) => {
+    const device = desk.deviceFor(context, sn)
+    const language = desk.language(context)
+    return {
+      list: pointsOf(device).map(({ id, name, chnId, position, codes }) => ({
+        id,
+        name: name[language],
+        chnId,
+        position,
+        codes: [...codes],
+      })),
+      version: book.versionOf(sn, 'points'),
+      quantities: devices.codesOf(sn).map((code) => ({ code, name: names.nameOf(code)?.[language] ?? code })),
+    }
+  })
+
+  /** The points of a device that has a channel for them, as they are stored. */
+  const reach = (context: HandlerContext, sn: string) => {
+    const device = desk.deviceFor(context, sn)
+    const channel = device.channels.find(({ monitoringPoints: points }) => points.length > 0)
+    if (!channel) throw refusal('notFound', 'noPoints', desk.language(context), {}, 'sn')
+    return { device, channel, points: channel.monitoringPoints }
+  }
+  const judge = (
+    context: HandlerContext,
+    sn: string,
+    points: readonly PointRecord[],
+    entered: Entered,
+    exceptId: number,
+  ) => {
+    const language = desk.language(context)
+    const taken = points.some(({ id, name }) => id !== exceptId && Object.values(name).includes(entered.name))
+    if (taken) throw refusal('conflict', 'pointNameTaken', language, {}, 'name')
+    const measured = devices.codesOf(sn)
+    const foreign = entered.codes.find((code) => !measured.includes(code))
+    if (foreign !== undefined) throw refusal('invalid', 'notMeasured', language, { code: foreign }, 'codes')
+  }
+  /** What is measured at one point is measured at no other. */
+  const without = (points: readonly PointRecord[], codes: readonly string[]): StoredPoint[] =>
+    points.map((point) => ({ ...point, codes: point.codes.filter((code) => !codes.includes(code)) }))
+
+  const add = route(addMonitoringPoint, async ({ body }, context) => {
+    const { sn, version, name, position, codes } = body
+    const { device, channel, points } = reach(context, sn)
+    if (points.length >= INSTALLATION_LIMITS.points) {
+      throw refusal('conflict', 'pointsFull', desk.language(context), {}, 'sn')
+    }
+    judge(context, sn, points, body, 0)
+    const used = new Set(points.map(({ id }) => id))
+    let id = channel.id * IDS_A_CHANNEL + 1
+    while (used.has(id)) id++
+    const content = [...without(points, codes), { id, name, position, codes }]
+    await desk.set(context, device, { part: 'points', content, version, action: 'installation.addPoint' })
+    return { id }
+  })
+
+  const update = route(updateMonitoringPoint, async ({ body }, context) => {
+    const { sn, id, version, name, position, codes } = body
+    const { device, points } = reach(context, sn)
+    const before = points.find((point) => point.id === id)
+    if (!before) throw refusal('notFound', 'pointNotFound', desk.language(context), {}, 'id')
+    judge(context, sn, points, body, id)
+    // A name that nobody changed stays in both languages.
+    const kept = before.name[desk.language(context)] === name ? before.name : name
+    const content = without(points, codes).map((point) =>
+      point.id === id ? { id, name: kept, position, codes } : point,
+    )
+    await desk.set(context, device, { part: 'points', content, version, action: 'installation.updatePoint' })
+    return {}
+  })
+
+  const remove = route(deleteMonitoringPoint, async ({ body: { sn, id, version } }, context) => {
+    const { device, points } = reach(context, sn)
+    const language = desk.language(context)
+    if (!points.some((point) => point.id === id)) {
+      throw refusal('notFound', 'pointNotFound', language, {}, 'id')
+    }
+    if (points.length === 1) throw refusal('conflict', 'lastPoint', language, {}, 'id')
+    const content = points.filter((point) => point.id !== id)
+    await desk.set(context, device, { part: 'points', content, version, action: 'installation.deletePoint' })
+    return {}
+  })
+
+  return [list, add, update, remove]
+}
