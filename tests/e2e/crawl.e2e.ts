@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { SCREEN_PATHS } from '../../console/src/app/screen-paths.ts'
+import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
+import { startTheDay } from './support/clock.ts'
+import { test as base, expect } from './support/console-test.ts'
+import { pressNext, watchPresses } from './support/press-controls.ts'
+import { signIn } from './support/sign-in.ts'
+
+/** What is pressed may change the platform: no other test has this one. */
+const test = base.extend<object, { simulator: LaunchedSimulator }>({
+  simulator: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+    async ({}, use) => {
+      await using simulator = await launchSimulator(['--check-replies', '--log-level', 'warn'])
+      await startTheDay(simulator.url)
+      await use(simulator)
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+/** Maps beside the one of dispatch are opened only: each is drawn by the processor. */
+const MAPS = new Set(['/baiduMap', '/baiduSelectMap', '/dispatch/mapReplay'])
+/** Maps and video cost a processor much: fewer of their controls are pressed. */
+const HEAVY = /dispatch|[Mm]ap|aiAlarm|realTime|video(Replay|Poll)/
+/** The big screen has the processor for itself in large-screen.e2e.ts, which presses what is on it. */
+const SCREENS = SCREEN_PATHS.filter((path) => path !== '/largeScreen')
+/** The same screen under its second address is opened only. */
+const AGAIN = new Set<string>(
+  SCREEN_PATHS.filter((path) => SCREEN_PATHS.some((other) => other !== path && path === `/realTime${other}`)),
+)
+const PRESSES = 8
+const HEAVY_PRESSES = 3
+/** What stands on many screens (refresh, columns, export) is pressed on so many of them. */
+const ALIKE = 2
+/** What a text looks like that nobody has written yet. */
+const PLACEHOLDER = /lorem|\bTODO\b|\bundefined\b|\bNaN\b|\[object |\{\{\w+\}\}|not available in this version/
+const OPENED =
+  '.ant-modal-wrap:visible, .ant-drawer-open:visible, .ant-popover:visible, .ant-dropdown:visible, .ant-select-dropdown:visible, .ant-picker-dropdown:visible'
+
+test.describe.configure({ mode: 'parallel' })
+
+for (const half of [0, 1]) {
+  test(`every screen and what can be pressed on it, half ${half + 1}`, async ({
+    console: page,
+    simulator,
+  }) => {
+    test.setTimeout(240_000)
+    const refused: string[] = []
+    page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`)
+    })
+    page.on('download', (download) => void download.cancel())
+    await watchPresses(page)
+    await signIn(page, simulator.url)
+    const took: string[] = []
+    const presses = new Map<string, number>()
+    for (const path of SCREENS.filter((_, at) => at % 2 === half)) {
+      const began = Date.now()
+      const pressed = await pressAll(page, simulator.url, path, presses)
+      took.push(`${Date.now() - began} ms ${path}: ${pressed.join(' | ')}`)
+      expect.soft(refused.splice(0), `${path}: refused requests`).toEqual([])
+    }
+    await test.info().attach('presses', { body: took.join('\n'), contentType: 'text/plain' })
+  })
+}
+
+async function pressAll(
+  page: Page,
+  url: string,
+  path: string,
+  presses: Map<string, number>,
+): Promise<string[]> {
+  const address = new URL(`/#${path}`, url).href
+  await page.goto(address)
+  await ready(page)
+  await look(page, path)
+  const done = [...presses].filter(([, count]) => count >= ALIKE).map(([name]) => name)
+  const most = AGAIN.has(path) || MAPS.has(path) ? 0 : HEAVY.test(path) ? HEAVY_PRESSES : PRESSES
+  const names: string[] = []
+  while (names.length < most) {
+    const pressed = await pressNext(page, done)
+    if (!pressed) break
+    done.push(pressed.name)
+    names.push(pressed.name)
+    presses.set(pressed.name, (presses.get(pressed.name) ?? 0) + 1)
+    expect.soft(pressed.answered, `${path}: ${pressed.name} does something`).toBe(true)
+    await putBack(page, path, address)
+  }
+  return names
+}
+
+async function ready(page: Page): Promise<void> {
+  await expect(page.locator('.page-loading')).toHaveCount(0, { timeout: 30_000 })
+  await page
+    .locator('.ant-spin-spinning')
+    .first()
+    .waitFor({ state: 'detached', timeout: 3000 })
+    .catch(() => undefined)
+}
+
+/** Nothing is left unwritten and nothing is wider than the page. */
+async function look(page: Page, path: string): Promise<void> {
+  const { text, wide } = await page.evaluate(() => ({
+    text: document.body.innerText,
+    wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  }))
+  expect.soft(PLACEHOLDER.exec(text)?.[0], `${path}: placeholder`).toBeUndefined()
+  expect.soft(wide, `${path}: wider than the page by`).toBeLessThanOrEqual(0)
+}
+
+/** Closes what a press opened, and comes back when it led away. */
+async function putBack(page: Page, path: string, address: string): Promise<void> {
+  const open = page.locator(OPENED)
+  for (let tries = 0; tries < 3; tries++) {
+    if ((await open.count()) === 0) break
+    if (tries === 0) await look(page, path)
+    await page.keyboard.press('Escape')
+    await open
+      .first()
+      .waitFor({ state: 'hidden', timeout: 700 })
+      .catch(() => undefined)
+  }
+  if (!page.url().split('?')[0]!.endsWith(path)) {
+    await page.goto(address)
+    await ready(page)
+  }
+}
