@@ -223,6 +223,16 @@ const HERE: Record<string, Provocation> = {
       }
     },
   },
+  'shell: version not taken': {
+    key: 'versionForm',
+    code: 415,
+    ask: (client) =>
+      client.upload(
+        '/upgrade/version/upload?name=Camera&version=3.9.1&kind=camera&filename=camera.exe',
+        Buffer.from('MZ'),
+        'application/octet-stream',
+      ),
+  },
   'shell: start after end': {
     key: 'startAfterEnd',
     code: 400,

@@ -115,6 +115,12 @@ const SHELL: readonly CatalogueEntry[] = [
   entry('list not fetched', ['shell:table.failed'], `${SAID} › lists`),
   entry('value not taken', ['shell:form.invalid', 'deviceConfig:invalid'], FORM_FAULTS),
   entry('channels full', ['server:channelsFull'], 'here'),
+  entry(
+    'version not taken',
+    ['upgrades:fileForm', 'upgrades:fileTooLarge', 'server:versionForm'],
+    'tests/e2e/server-admin.e2e.ts › a version is refused with a wrong file',
+    'here',
+  ),
   entry('start after end', ['shell:range.order', 'server:startAfterEnd'], TIME_RANGE, 'here'),
   entry('account saved', ['shell:account.saved'], `${SAID} › account`),
   entry('device added', ['deviceAdmin:added'], `${DEVICES} › devices and groups are added`),
@@ -316,8 +322,7 @@ export const CATALOGUE = { shell: SHELL, video: VIDEO, rules: RULES } as const
 export const UNSAID: readonly { entry: string; because: string }[] = [
   { entry: 'no channels to add', because: 'channels are entered by hand; nothing is chosen from a list' },
   { entry: 'no anchors found', because: 'nothing of the platform has anchors' },
-  { entry: 'no quantity bound under the sensor', because: 'sensor management has no screen' },
-  { entry: 'quantity bound', because: 'sensor management has no screen' },
-  { entry: 'version not uploaded', because: 'versions come with the platform; none are uploaded' },
+  { entry: 'no quantity bound under the sensor', because: 'a sensor is entered with its quantities' },
+  { entry: 'quantity bound', because: 'a sensor is entered with its quantities' },
   { entry: 'data obtained', because: 'what was fetched is shown, without a message' },
 ]
