@@ -1,5 +1,5 @@
 import { expect, test } from './support/console-test.ts'
-import { playingCameras } from './support/fleet.ts'
+import { playingCameras, trueDevices } from './support/fleet.ts'
 import { LOOKS, lookAt, settled } from './support/look-at.ts'
 import { SignInPage, signIn } from './support/sign-in.ts'
 import { pictureOf, selectedWindow } from './support/wall.ts'
@@ -51,6 +51,21 @@ for (const { theme, language } of LOOKS) {
       await expect(page.getByRole('row').nth(1)).toBeVisible()
       await settled(page)
       await lookAt(page, 'rectification', language)
+      await go('/systemManange/senseController')
+      await expect(page.getByRole('row').nth(3)).toBeVisible()
+      await settled(page)
+      await lookAt(page, 'sensors', language)
+      const station = (await trueDevices(simulator.url, { kind: 'hj212Station' })).find(
+        ({ online }) => online,
+      )!
+      await go(`/senseDevice?sn=${station.sn}&view=bus`)
+      await expect(page.locator('.station-bus').getByRole('row').nth(2)).toBeVisible()
+      await settled(page)
+      await lookAt(page, 'line of a station', language)
+      await go(`/senseDevice?sn=${station.sn}&view=setup`)
+      await expect(page.locator('.setup-wide').getByRole('row').nth(1)).toBeVisible()
+      await settled(page)
+      await lookAt(page, 'installation of a station', language)
       await go('/systemManange/controlLists')
       await expect(page.getByRole('row').nth(3)).toBeVisible()
       await settled(page)
