@@ -111,7 +111,12 @@ function devicePages(db: Database.Database): Finding[] {
   }
   const states = (query: Partial<Parameters<typeof deviceStates>[1]>) =>
     cpuMs(() =>
-      deviceStates(port, { currentPage: 1, pageSize: PAGE_SIZE, order: 'asc', ...query }, undefined, 'en'),
+      deviceStates(
+        port,
+        { currentPage: 1, pageSize: PAGE_SIZE, order: 'asc', ...query },
+        { rootGroupIds: [0] },
+        'en',
+      ),
     )
   const plain = (rest: string) => {
     const rows = db.prepare(`SELECT * FROM plain_devices ${rest} LIMIT 50`)
