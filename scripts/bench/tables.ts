@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Condition, partOf, readPage } from '@backlot/simulator/areas/logs/log-pages'
-import { deviceStates, type StateRecord } from '@backlot/simulator/areas/servers/device-states'
+import { createStateFinder, type StateDevice } from '@backlot/simulator/areas/servers/device-states'
 import { createStore } from '@backlot/simulator/store/create-store'
 import Database from 'better-sqlite3'
 import { type Finding, median } from './report.ts'
@@ -49,14 +49,14 @@ function fill(db: Database.Database): void {
   const add = db.prepare(`INSERT INTO log_events
     (kind, at_ms, level, event, subject, group_id, user_id, login_name, address, detail)
     VALUES ('system', ?, ?, ?, ?, 0, 0, '', ?, ?)`)
-  db.exec('CREATE TABLE plain_devices (sn TEXT PRIMARY KEY, name TEXT, online INTEGER)')
-  const plain = db.prepare('INSERT INTO plain_devices VALUES (?, ?, ?)')
+  db.exec('CREATE TABLE plain_devices (sn TEXT PRIMARY KEY, name TEXT, online INTEGER, located INTEGER)')
+  const plain = db.prepare('INSERT INTO plain_devices VALUES (?, ?, ?, ?)')
   db.transaction(() => {
     for (let row = 0; row < ROWS; row++) {
       const detail = JSON.stringify({ ms: row, what: `request number ${row}` })
       add.run(START_MS + row, row % 3, 'slow', `part ${row % 97}`, `10.0.${row % 250}.1`, detail)
       const { sn, name, online } = deviceAt(row)
-      plain.run(sn, name.en, Number(online))
+      plain.run(sn, name.en, Number(online), (row * 31) % ROWS)
     }
   })()
 }
@@ -85,7 +85,7 @@ function logPages(db: Database.Database): Finding[] {
   ]
 }
 
-function deviceAt(index: number): StateRecord {
+function deviceAt(index: number): StateDevice & { online: boolean } {
   const sn = `110105${String((index * 7919) % ROWS).padStart(14, '0')}`
   return {
     sn,
@@ -93,30 +93,31 @@ function deviceAt(index: number): StateRecord {
     groupId: 1,
     kind: 'camera',
     protocolType: 1,
-    channels: 1,
+    slot: index,
+    trafficIndex: undefined,
     online: index % 7 !== 0,
-    alarmFlg: 0,
-    locatedMs: START_MS,
-    gpsLost: false,
   }
 }
 
 function devicePages(db: Database.Database): Finding[] {
   const devices = Array.from({ length: ROWS }, (_, index) => deviceAt(index))
-  const port = {
+  const find = createStateFinder({
+    version: () => 1,
     devices: () => devices,
+    isOnline: (slot) => slot % 7 !== 0,
+    state: ({ slot }) => ({
+      alarmFlg: 0,
+      locatedMs: START_MS + ((slot * 31) % ROWS) * 1000,
+      gpsLost: false,
+    }),
+    channels: () => 1,
     counts: () => ({ total: ROWS, online: 0, alarm: 0 }),
     groupName: () => '',
     connection: () => undefined,
-  }
-  const states = (query: Partial<Parameters<typeof deviceStates>[1]>) =>
+  })
+  const states = (query: Partial<Parameters<typeof find>[0]>) =>
     cpuMs(() =>
-      deviceStates(
-        port,
-        { currentPage: 1, pageSize: PAGE_SIZE, order: 'asc', ...query },
-        { rootGroupIds: [0] },
-        'en',
-      ),
+      find({ currentPage: 1, pageSize: PAGE_SIZE, order: 'asc', ...query }, { rootGroupIds: [0] }, 'en'),
     )
   const plain = (rest: string) => {
     const rows = db.prepare(`SELECT * FROM plain_devices ${rest} LIMIT 50`)
@@ -131,6 +132,7 @@ function devicePages(db: Database.Database): Finding[] {
       plain("WHERE name LIKE '%99999%' OR sn LIKE '%99999%'"),
     ),
     row('states of devices, by name', states({ sort: 'name' }), plain('ORDER BY name')),
+    row('states of devices, by place’s time', states({ sort: 'locatedTime' }), plain('ORDER BY located')),
   ]
 }
 

@@ -58,6 +58,7 @@ export function createServerAdmin(
     devicesOnline: () => view.counts(0).online,
     states: createStatesPort(
       view,
+      deps.directory,
       () => clock.now(),
       (sn) => deps.servers.connection(sn),
     ),

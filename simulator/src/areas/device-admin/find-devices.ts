@@ -3,6 +3,8 @@ import type { listDevices } from '@backlot/contract/device-admin/calls'
 import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { Language } from '../language.ts'
+import { rememberedLists } from '../remembered-lists.ts'
+import { sortedBy } from '../row-pages.ts'
 import { scopeKey } from '../scope-key.ts'
 import type { DeviceBook } from './device-book.ts'
 import type { RegisteredDevice, RegisterPort } from './ports.ts'
@@ -10,9 +12,6 @@ import { systemTypeId, type TypeEntry, typeEntries } from './type-catalogue.ts'
 
 export type DeviceQuery = QueryOut<typeof listDevices>
 type Sort = NonNullable<DeviceQuery['sort']>
-
-/** Sorted lists that are remembered: one for a scope, a group, a language and a column. */
-const REMEMBERED = 24
 
 export function originOf(device: RegisteredDevice, book: DeviceBook): ManagedDevice['origin'] {
   if (device.foreign) return 'discovered'
@@ -25,9 +24,7 @@ export function typeIdOf(device: RegisteredDevice, book: DeviceBook): number {
 
 /** Finds devices for administrators: a page of what matches, sorted, of any number of devices. */
 export function createDeviceFinder(register: RegisterPort, book: DeviceBook) {
-  const sorted = new Map<string, readonly RegisteredDevice[]>()
-  let version = ''
-  const { compare } = new Intl.Collator('zh-CN', { numeric: true, sensitivity: 'base' })
+  const remembered = rememberedLists<RegisteredDevice>(() => `${register.treeVersion()}.${book.version()}`)
 
   const types = () => new Map(typeEntries(book.types()).map((entry) => [entry.id, entry]))
 
@@ -37,27 +34,11 @@ export function createDeviceFinder(register: RegisterPort, book: DeviceBook) {
     sort: Sort | undefined,
     language: Language,
   ): readonly RegisteredDevice[] {
-    const now = `${register.treeVersion()}.${book.version()}`
-    if (version !== now) {
-      sorted.clear()
-      version = now
-    }
-    const key = `${scopeKey(scope)}|${groupId}|${sort}|${language}`
-    const known = sorted.get(key)
-    if (known) return known
-    if (sorted.size >= REMEMBERED) sorted.clear()
-    const devices = [...register.devices(scope, groupId)]
-    if (sort) {
-      const keyOf = keys(sort, language, types())
-      const keyed = devices.map((device) => ({ device, key: keyOf(device) }))
-      const byText = register.countBelow(0) <= COLLATED_UP_TO ? compare : byCharacters
-      keyed.sort((a, b) => compareKeys(a.key, b.key, byText))
-      sorted.set(
-        key,
-        keyed.map(({ device }) => device),
-      )
-    } else sorted.set(key, devices)
-    return sorted.get(key)!
+    return remembered(`${scopeKey(scope)}|${groupId}|${sort}|${language}`, () => {
+      const devices = [...register.devices(scope, groupId)]
+      if (!sort) return devices
+      return sortedBy(devices, keys(sort, language, types()))
+    })
   }
 
   function keys(sort: Sort, language: Language, known: ReadonlyMap<number, TypeEntry>) {
@@ -147,16 +128,3 @@ export function createDeviceFinder(register: RegisterPort, book: DeviceBook) {
     },
   }
 }
-
-type Compare = (a: string, b: string) => number
-
-function compareKeys(a: string | number, b: string | number, byText: Compare): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b
-  return byText(String(a), String(b))
-}
-
-/** Fast: a collator takes seconds for a hundred thousand names. */
-const byCharacters: Compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
-
-/** So many names are sorted as people do; more by their characters. */
-const COLLATED_UP_TO = 5000

@@ -1,83 +1,96 @@
 import type { QueryOut } from '@backlot/contract/call'
 import type { listDeviceStates } from '@backlot/contract/servers/calls'
 import type { DeviceStateRow } from '@backlot/contract/servers/entities'
+import type { Device } from '../../fleet/device.ts'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
-import type { Language, Named } from '../language.ts'
-import { pageOfRows, sortedBy } from '../row-pages.ts'
+import type { Language } from '../language.ts'
+import { rememberedLists } from '../remembered-lists.ts'
+import { pageByNumber, pageOfRows, sortedBy } from '../row-pages.ts'
+import { scopeKey } from '../scope-key.ts'
 
-/** A device as it is now. */
-export type StateRecord = {
-  sn: string
-  name: Named
-  groupId: number
-  kind: string
-  protocolType: number
-  channels: number
-  online: boolean
-  alarmFlg: number
-  /** Undefined: it has told no position. */
-  locatedMs: number | undefined
-  gpsLost: boolean
-}
+/** What does not change while a device is in the tree. */
+export type StateDevice = Pick<
+  Device,
+  'slot' | 'sn' | 'name' | 'groupId' | 'kind' | 'protocolType' | 'trafficIndex'
+>
 
 export type StatesPort = {
+  /** Another one as soon as devices, groups or names are others. */
+  version(): number
   /** Devices of a scope, below a group when one is given. */
-  devices(scope: ScopeIntervals, nodeId: number | undefined): Iterable<StateRecord>
+  devices(scope: ScopeIntervals, nodeId: number | undefined): Iterable<StateDevice>
+  isOnline(slot: number): boolean
+  /** A device as it is now. `locatedMs` undefined: it has told no position. */
+  state(device: StateDevice): { alarmFlg: number; locatedMs: number | undefined; gpsLost: boolean }
+  channels(slot: number): number
   counts(scope: ScopeIntervals): { total: number; online: number; alarm: number }
   groupName(groupId: number, language: Language): string
   /** Its own connection to a gateway; undefined when it has none. */
   connection(sn: string): { remote: string; sinceMs: number; heardMs: number } | undefined
 }
 
+type StatesQuery = QueryOut<typeof listDeviceStates>
+
 const seconds = (ms: number | undefined) => (ms === undefined ? null : Math.floor(ms / 1000))
 
-/** A page of devices with their state. Connections are looked up for the rows of the page alone. */
-export function deviceStates(
-  port: StatesPort,
-  query: QueryOut<typeof listDeviceStates>,
-  scope: ScopeIntervals,
-  language: Language,
-) {
-  const part = query.text?.trim().toLowerCase() ?? ''
-  const rows: StateRecord[] = []
-  for (const device of port.devices(scope, query.nodeId)) {
-    if (query.online !== undefined && device.online !== (query.online === 1)) continue
-    if (query.protocolType !== undefined && device.protocolType !== query.protocolType) continue
-    if (query.trouble === 'alarm' && device.alarmFlg !== 1) continue
-    if (query.trouble === 'gpsLost' && !device.gpsLost) continue
-    if (
-      part &&
-      !device.sn.toLowerCase().includes(part) &&
-      !device.name[language].toLowerCase().includes(part)
-    ) {
-      continue
-    }
-    rows.push(device)
+/** Finds pages of devices with their state, of any number of devices. */
+export function createStateFinder(port: StatesPort) {
+  const remembered = rememberedLists<StateDevice>(() => port.version())
+
+  /** By what stands still, the order is remembered; by what moves, it is made anew. */
+  const inOrder = (query: StatesQuery, scope: ScopeIntervals, language: Language) => {
+    const { nodeId } = query
+    const by = query.sort === 'sn' || query.sort === 'name' ? query.sort : ''
+    return remembered(`${scopeKey(scope)}|${nodeId}|${by}|${language}`, () => {
+      const devices = [...port.devices(scope, nodeId)]
+      if (by === '') return devices
+      return sortedBy(devices, by === 'sn' ? ({ sn }) => sn : ({ name }) => name[language])
+    })
   }
-  const keys = {
-    sn: (device: StateRecord) => device.sn,
-    name: (device: StateRecord) => device.name[language],
-    online: (device: StateRecord) => Number(device.online),
-    locatedTime: (device: StateRecord) => device.locatedMs ?? 0,
-  }
-  const sorted = query.sort ? sortedBy(rows, keys[query.sort], query.order) : rows
-  const view = (device: StateRecord): DeviceStateRow => {
+
+  const view = (device: StateDevice, language: Language): DeviceStateRow => {
     const connection = port.connection(device.sn)
+    const { alarmFlg, locatedMs, gpsLost } = port.state(device)
     return {
       sn: device.sn,
       name: device.name[language],
       groupName: port.groupName(device.groupId, language),
       kind: device.kind,
       protocolType: device.protocolType,
-      online: device.online,
-      alarmFlg: device.alarmFlg,
-      channels: device.channels,
-      locatedTime: seconds(device.locatedMs),
-      gpsLost: device.gpsLost,
+      online: port.isOnline(device.slot),
+      alarmFlg,
+      channels: port.channels(device.slot),
+      locatedTime: seconds(locatedMs),
+      gpsLost,
       remote: connection?.remote ?? '',
       sinceTime: seconds(connection?.sinceMs),
       heardTime: seconds(connection?.heardMs),
     }
   }
-  return { ...pageOfRows(sorted, query, view), counts: port.counts(scope) }
+
+  const filter = (query: StatesQuery, language: Language) => {
+    const { online, protocolType, trouble } = query
+    const part = query.text?.trim().toLowerCase() ?? ''
+    return (device: StateDevice): boolean =>
+      (online === undefined || port.isOnline(device.slot) === (online === 1)) &&
+      (protocolType === undefined || device.protocolType === protocolType) &&
+      (trouble !== 'alarm' || port.state(device).alarmFlg === 1) &&
+      (trouble !== 'gpsLost' || port.state(device).gpsLost) &&
+      (part === '' ||
+        device.sn.toLowerCase().includes(part) ||
+        device.name[language].toLowerCase().includes(part))
+  }
+
+  /** A page of devices with their state. Connections are looked up for the rows of the page alone. */
+  return (query: StatesQuery, scope: ScopeIntervals, language: Language) => {
+    const rows = inOrder(query, scope, language).filter(filter(query, language))
+    const row = (device: StateDevice) => view(device, language)
+    const page =
+      query.sort === 'online'
+        ? pageByNumber(rows, ({ slot }) => Number(port.isOnline(slot)), query, row)
+        : query.sort === 'locatedTime'
+          ? pageByNumber(rows, (device) => port.state(device).locatedMs ?? 0, query, row)
+          : pageOfRows(query.sort && query.order === 'desc' ? rows.reverse() : rows, query, row)
+    return { ...page, counts: port.counts(scope) }
+  }
 }

@@ -15,7 +15,7 @@ import type { Store } from '../../store/store.ts'
 import type { HostClock } from '../../timeline/clock.ts'
 import { languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
-import { deviceStates, type StatesPort } from './device-states.ts'
+import { createStateFinder, type StatesPort } from './device-states.ts'
 import type { FastConfigBook } from './fast-config-book.ts'
 import type { ProcessPort, ServersPort, ServiceSample } from './ports.ts'
 import { createServiceSampler, together } from './service-sampler.ts'
@@ -101,8 +101,9 @@ export function createServersArea(deps: {
     return columnsOf(points, each * 60)
   })
 
+  const findStates = createStateFinder(deps.states)
   const states = route(listDeviceStates, ({ query }, { caller, request }) =>
-    deviceStates(deps.states, query, caller.scope, languageOf(request.headers)),
+    findStates(query, caller.scope, languageOf(request.headers)),
   )
 
   return { routes: [list, detail, state, history, states], close: sampler.close }
