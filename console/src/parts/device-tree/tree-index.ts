@@ -7,6 +7,9 @@ const ONLINE = 1
 const DEVICE = 2
 const STATE_SHIFT = 2
 
+/** So many keys are looked for row by row: a map of a hundred thousand costs as much as fifty of these. */
+const LOOKUPS_WITHOUT_MAP = 32
+
 /** Row r's text begins at `at[r]`; a line break ends it. */
 export type SearchText = { text: string; at: Int32Array }
 
@@ -36,7 +39,8 @@ export class TreeIndex {
   #deviceRow: Map<string, number> | undefined
   /** Favourites by the serial number that they point at. */
   readonly #favouriteRows = new Map<string, number[]>()
-  #keyRow: Map<string, number> | undefined
+  #entryRow: Map<string, number> | undefined
+  #lookups = 0
 
   /** `nodes` in any order (siblings keep theirs); `nowMs` is platform time. */
   constructor(nodes: readonly TreeEntry[], nowMs: number) {
@@ -121,11 +125,28 @@ export class TreeIndex {
   }
 
   rowOfKey(key: string): number | undefined {
-    if (!this.#keyRow) {
-      this.#keyRow = new Map()
-      for (let row = 0; row < this.length; row++) this.#keyRow.set(this.key(row), row)
+    const entryRow = this.#rowOfEntry(key)
+    if (entryRow !== undefined) return entryRow
+    const cut = key.lastIndexOf('/')
+    const device = cut === -1 ? undefined : this.#rowOfEntry(key.slice(0, cut))
+    if (device === undefined) return undefined
+    for (let row = device + 1; row < this.end[device]!; row++) if (this.key(row) === key) return row
+    return undefined
+  }
+
+  #rowOfEntry(id: string): number | undefined {
+    if (this.#entryRow) return this.#entryRow.get(id)
+    if (this.#lookups++ < LOOKUPS_WITHOUT_MAP) {
+      for (let row = 0; row < this.length; row++) {
+        if (this.part[row] === -1 && this.entry[row]!._id === id) return row
+      }
+      return undefined
     }
-    return this.#keyRow.get(key)
+    this.#entryRow = new Map()
+    for (let row = this.length - 1; row >= 0; row--) {
+      if (this.part[row] === -1) this.#entryRow.set(this.entry[row]!._id, row)
+    }
+    return this.#entryRow.get(id)
   }
 
   rowOfDevice(sn: string): number | undefined {

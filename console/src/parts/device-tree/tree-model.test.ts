@@ -47,6 +47,17 @@ const NODES = [
   device(21, 2, 'Bus 7', { ability: 16, longitude: 116.4, latitude: 39.9, locationTime: NOW / 1000 - 60 }),
   group(3, 0, 'Empty'),
 ]
+/** The same nodes under other numbers. */
+const again = (node: TreeEntry, at: number): TreeEntry => {
+  const by = 100 * Math.floor(at / NODES.length)
+  const id = node.id + by
+  return {
+    ...node,
+    id,
+    _id: node._id.replace(/\d+/, String(id)),
+    parentId: node.parentId && node.parentId + by,
+  }
+}
 const all = () => true
 const treeOf = (nodes: TreeEntry[] = NODES) =>
   new TreeModel(new TreeIndex(nodes, NOW), { filter: all, treeKey: '_id' })
@@ -83,6 +94,20 @@ describe('tree index', () => {
     const model = treeOf()
     open(model, 'g_1', 'g_2', 'd_21')
     expect(keys(model)).toEqual(['g_1', 'd_11', 'd_12', 'g_2', 'd_21', 'd_21/c1', 'd_21/f1001', 'g_3'])
+  })
+
+  it('finds every row by its key, however many are looked for', () => {
+    const { index } = treeOf(
+      Array.from({ length: 3 }, () => NODES)
+        .flat()
+        .map(again),
+    )
+    const rows = Array.from({ length: index.length }, (_, row) => row)
+    for (let round = 0; round < 3; round++) {
+      expect(rows.map((row) => index.rowOfKey(index.key(row)))).toEqual(rows)
+      for (const key of ['d_11/c9', 'd_11/', 'd_99/c1', '', 'g_1/c1'])
+        expect(index.rowOfKey(key)).toBe(undefined)
+    }
   })
 
   it('lets a channel without a state of its own follow its device', () => {

@@ -1,4 +1,5 @@
 import type Mpegts from 'mpegts.js'
+import { socketLoaderOf } from './socket-loader.ts'
 
 /** What a stream says of itself, as far as it is known. */
 export type StreamFacts = {
@@ -60,7 +61,11 @@ export function createFlvPlayer(
 ): FlvPlayer {
   const player = mpegts.createPlayer(
     { type: 'flv', isLive: true, url: source.url, hasVideo: true, hasAudio: source.withAudio },
-    { ...LIVE_CONFIG, liveSync: source.chase ?? true },
+    {
+      ...LIVE_CONFIG,
+      liveSync: source.chase ?? true,
+      ...(/^wss?:/.test(source.url) ? { customLoader: socketLoaderOf(mpegts) } : {}),
+    },
   )
   let over = false
   let destroyed = false
