@@ -15,7 +15,7 @@ for (const { theme, language } of LOOKS) {
       console: page,
       simulator,
     }) => {
-      test.setTimeout(180_000)
+      test.setTimeout(360_000)
       const text = mapTexts(language)
       const go = (path: string) => page.goto(new URL(`/#${path}`, simulator.url).href)
       const panel = page.locator('.map-side')

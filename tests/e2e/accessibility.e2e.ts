@@ -12,7 +12,7 @@ for (const { theme, language } of LOOKS) {
       console: page,
       simulator,
     }) => {
-      test.setTimeout(180_000)
+      test.setTimeout(360_000)
       const go = (path: string) => page.goto(new URL(`/#${path}`, simulator.url).href)
       await new SignInPage(page, simulator.url, language).open()
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)

@@ -19,7 +19,7 @@ test('an alarm is heard and seen, holds still under the mouse, gets its late pic
   simulator: { url },
   browser,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(300_000)
   const cameras = await playingCameras(url, 'camera', 4)
   const [first, second, third, fourth] = cameras.map(({ sn }) => sn) as [string, string, string, string]
   const raise = (sn: string, subType = 'Intruder', chnId = 1) =>

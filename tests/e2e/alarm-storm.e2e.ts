@@ -39,7 +39,7 @@ test('a storm with cuts and a power cut in it: what two operators saw, their gap
   browser,
   dataFolder,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(300_000)
   const start = (port: string) =>
     launchSimulator(['--data', dataFolder, '--port', port, '--no-rtmp', '--log-level', 'warn'])
   const first = await start('0')

@@ -32,7 +32,7 @@ test('devices and groups are added, refused, found, changed, moved before others
   simulator,
   browser,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   await signIn(page, simulator.url, { to: DEVICES })
   const panel = page.getByRole('complementary', { name: 'Groups' })
   await panel.getByRole('button', { name: 'Add group' }).click()

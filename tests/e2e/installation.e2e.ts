@@ -9,7 +9,7 @@ test('a station’s installation is told, its points are made and deleted, and a
   console: page,
   simulator,
 }) => {
-  test.setTimeout(100_000)
+  test.setTimeout(200_000)
   const station = (await trueDevices(simulator.url, { kind: 'hj212Station' })).find(({ online }) => online)!
   const [camera] = await playingCameras(simulator.url, 'ptzCamera', 1)
   await signIn(page, simulator.url, { to: `/senseDevice?sn=${station.sn}` })

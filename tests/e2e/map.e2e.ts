@@ -60,7 +60,7 @@ test.describe('the map', () => {
     console: page,
     simulator,
   }) => {
-    test.setTimeout(150_000)
+    test.setTimeout(300_000)
     const { url } = simulator
     const vehicle = await drivingVehicle(url)
     // What it drives between two reports is drawn straight.

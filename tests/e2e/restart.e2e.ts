@@ -22,7 +22,7 @@ test('a console that is open while the platform starts anew comes back by itself
   context,
   dataFolder,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   const start = (port: string) =>
     launchSimulator(['--data', dataFolder, '--port', port, '--log-level', 'warn'])
   const first = await start('0')

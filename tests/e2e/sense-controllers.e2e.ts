@@ -20,7 +20,7 @@ test('a sensor is added with a script that fits it, refused, found, changed and 
   console: page,
   simulator,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   await signIn(page, simulator.url, { to: SENSORS })
   // The first screen of a new platform may take its time.
   await expect(page.getByRole('row').filter({ hasText: 'BL_101' })).toContainText('01 03 00 00 00 04 44 09', {

@@ -132,7 +132,7 @@ test('a version is refused with a wrong file, stored, sent to cameras, followed 
   console: page,
   simulator,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const cameras = await playingCameras(simulator.url, 'camera', 2)
   await signIn(page, simulator.url, { to: '/serverManange/mgt/upgradeServer' })
   await expect(page.getByText('No version was uploaded')).toBeVisible()

@@ -11,6 +11,9 @@ import { platformColour } from './theme.ts'
 import { useReducedMotion } from './use-reduced-motion.ts'
 import { useThemeMode } from './use-theme-mode.ts'
 
+/** Long enough to be read by who looks up late. */
+const MESSAGE_SECONDS = 5
+
 /** The console's look and language for antd's parts, with its messages and dialogs. */
 export function AntdRoot({ children }: { children: ReactNode }) {
   const language = useLanguage()
@@ -24,7 +27,7 @@ export function AntdRoot({ children }: { children: ReactNode }) {
       locale={language === 'zh' ? zhCN : enUS}
       button={{ autoInsertSpace: false }}
     >
-      <AntdApp component={false} message={{ maxCount: 3, top: 56 }}>
+      <AntdApp component={false} message={{ maxCount: 3, top: 56, duration: MESSAGE_SECONDS }}>
         <MessageBridge />
         <MayCallProvider>{children}</MayCallProvider>
       </AntdApp>

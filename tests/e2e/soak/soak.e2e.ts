@@ -8,7 +8,7 @@ test('a minute of sixteen windows whose streams and channel are cut: all come ba
   console: page,
   simulator,
 }, testInfo) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   await page.setViewportSize({ width: 1600, height: 900 })
   const report = await soakWall(page, simulator.url, {
     durationMs: 60_000,

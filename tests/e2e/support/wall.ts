@@ -41,7 +41,7 @@ export async function pictureOf(
         last = (await video.count()) === 0 ? undefined : await readPicture(video)
         return last !== undefined && fits(last) ? 'fits' : JSON.stringify(last ?? 'no picture')
       },
-      { message: 'the picture in the window', timeout: 30_000, intervals: [100, 200, 300] },
+      { message: 'the picture in the window', timeout: 60_000, intervals: [100, 200, 300] },
     )
     .toBe('fits')
   if (!last) throw new Error('No picture.')
