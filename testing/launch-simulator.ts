@@ -39,10 +39,11 @@ export async function launchSimulator(
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
 ): Promise<LaunchedSimulator> {
-  const given = (flag: string, value: string) =>
-    args.some((arg) => arg === flag || arg === `--no-${flag.slice(2).replace('-port', '')}`)
-      ? []
-      : [flag, value]
+  const given = (flag: string, value: string) => {
+    const name = flag.slice(2)
+    const told = args.some((arg) => arg === flag || arg === `--no-${name.replace('-port', '')}`)
+    return told || `BACKLOT_${name.toUpperCase().replace('-', '_')}` in env ? [] : [flag, value]
+  }
   const child = spawn(
     process.execPath,
     [

@@ -59,7 +59,7 @@ export class DispatchMarkers {
     this.#events = events
   }
 
-  start(): void {
+  start(devices = askForDevices()): void {
     this.#stops = [
       channel.on('gps', (message) => this.#takeGps(message)),
       channel.on('alarm', (message) => this.#takeAlarms(message)),
@@ -72,7 +72,7 @@ export class DispatchMarkers {
     this.#stops.push(() => clearInterval(timer))
     this.#handle.map.on('moveend', this.#followWindow)
     this.#followWindow()
-    this.#load()
+    this.#load(devices.take())
     loadTree().then(
       () => this.#takeStates(this.#sns),
       (error: unknown) => this.#events.onFailure(error),
@@ -105,8 +105,8 @@ export class DispatchMarkers {
     return ((this.#bits[this.#ids.get(sn) ?? -1] ?? 0) & MOVING_BIT) !== 0
   }
 
-  #load(): void {
-    loadDevices().then(
+  #load(loading: Promise<MarkerDevices>): void {
+    loading.then(
       (devices) => this.#show(devices),
       (error: unknown) => this.#events.onFailure(error),
     )
@@ -125,7 +125,7 @@ export class DispatchMarkers {
   #reloadSoon(): void {
     this.#reloadTimer ??= setTimeout(() => {
       this.#reloadTimer = undefined
-      this.#load()
+      this.#load(loadDevices())
     }, RELOAD_DELAY_MS)
   }
 
@@ -189,6 +189,35 @@ function windowOf({ map, provider }: MapHandle): [number, number, number, number
     Math.min(180, east + dx),
     Math.min(90, north + dy),
   ]
+}
+
+/** Devices that were asked for before their map is there. */
+export type AskedDevices = {
+  /** Asks once more when the tree has changed meanwhile. */
+  take(): Promise<MarkerDevices>
+  /** Nobody takes them. */
+  drop(): void
+}
+
+/** Asks for every located device now; a failure is told to who takes them. */
+export function askForDevices(): AskedDevices {
+  const loading = loadDevices()
+  loading.catch(() => undefined)
+  let isStale = false
+  const outdate = () => {
+    isStale = true
+  }
+  const stops = [channel.on('tree', outdate), channel.on('resync', outdate)]
+  const drop = () => {
+    for (const stop of stops) stop()
+  }
+  return {
+    take() {
+      drop()
+      return isStale ? loadDevices() : loading
+    },
+    drop,
+  }
 }
 
 /** Every located device: by the positions call, or out of the tree where a platform lacks it. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { exposeMap } from '../../parts/map/map-diagnostics.ts'
 import type { MapHandle } from '../../parts/map/map-handle.ts'
@@ -7,7 +7,7 @@ import type { MapTheme } from '../../parts/map/marker-look.ts'
 import type { MarkerOverlay } from '../../parts/map/marker-overlay.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
-import { DispatchMarkers } from './dispatch-markers.ts'
+import { type AskedDevices, askForDevices, DispatchMarkers } from './dispatch-markers.ts'
 import { OpenAlarms } from './open-alarms.ts'
 
 /** The markers of the dispatch map and what feeds them. */
@@ -35,9 +35,15 @@ export function useDispatchMarkers(
   const [loaded, setLoaded] = useState(0)
   const [failure, setFailure] = useState<MarkerFailure>()
 
-  // Fetched beside the map, not after it; a failure is told when it is needed.
+  // Both are fetched beside the map, not after it; a failure is told when they are needed.
+  const asked = useRef<AskedDevices>(undefined)
   useEffect(() => {
     loadOverlay().catch(() => undefined)
+    asked.current = askForDevices()
+    return () => {
+      asked.current?.drop()
+      asked.current = undefined
+    }
   }, [])
 
   useEffect(() => {
@@ -65,7 +71,8 @@ export function useDispatchMarkers(
         },
         onFailure: (error) => fail('loading', error),
       })
-      source.start()
+      source.start(asked.current)
+      asked.current = undefined
       const hide = exposeMap(
         handle,
         (sn) => {

@@ -19,6 +19,7 @@ import { MARKER_LOOKS, type MapTheme } from './marker-look.ts'
 import { MARKER_STATES, type MarkerState } from './marker-state.ts'
 import MarkerWorker from './marker-worker.ts?worker'
 import { type LngLat, latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts'
+import { warmMarkerCanvas } from './painter/marker-canvas.ts'
 import { MarkerPainter } from './painter/marker-painter.ts'
 
 /** Frames are shown at most this often; new fixes reach the worker at most this often. */
@@ -26,6 +27,20 @@ const DRAW_MS = 100
 const PULSE_MS = 1800
 /** A pan tells its view when it has gone this share of the view's width: within what is shipped beyond the edges. */
 const VIEW_STEP = 0.06
+
+// Both are made ready while the map's screen and its ground are.
+warmMarkerCanvas()
+let readyWorker: Worker | undefined = startWorker()
+
+function startWorker(): Worker {
+  return new MarkerWorker({ name: 'markers' })
+}
+
+function takeWorker(): Worker {
+  const worker = readyWorker ?? startWorker()
+  readyWorker = undefined
+  return worker
+}
 
 export type MarkerOverlayEvents = {
   onCounts(counts: MarkerCounts): void
@@ -44,7 +59,7 @@ export type ShownMarker = { longitude: number; latitude: number; state: MarkerSt
 export class MarkerOverlay {
   readonly #map: LibreMap
   readonly #events: MarkerOverlayEvents
-  readonly #worker = new MarkerWorker({ name: 'markers' })
+  readonly #worker = takeWorker()
   readonly #painter: MarkerPainter
   readonly #letters = new LoadedLetters(() => this.#askAnew())
   readonly #batches = new MarkerBatches()

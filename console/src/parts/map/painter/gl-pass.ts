@@ -40,33 +40,33 @@ precision highp float;
 
 const CORNERS = new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1])
 
-/** One drawing of squares, a square for each instance, whose positions are offsets in the Mercator square. */
+/**
+ * One drawing of squares, a square for each instance, whose positions are offsets in the Mercator square. Its shaders
+ * are compiled beside the page: nothing is asked of them until the first draw.
+ */
 export class GlPass {
   readonly #gl: WebGL2RenderingContext
   readonly #program: WebGLProgram
   readonly #vertexArray: WebGLVertexArrayObject
   readonly #buffers = new Map<string, WebGLBuffer>()
   readonly #block: WebGLBuffer | null = null
-  readonly #place: WebGLUniformLocation | null
-  readonly #view: WebGLUniformLocation | null
+  readonly #blockName: string | undefined
+  readonly #uniforms = new Map<string, WebGLUniformLocation | null>()
+  #linked = false
   #count = 0
 
-  /** Throws when the shaders do not compile. */
   constructor(gl: WebGL2RenderingContext, { vertex, fragment, attributes, block }: GlPassOptions) {
     this.#gl = gl
-    this.#program = link(gl, vertex, fragment)
+    const names = ['corner', ...Object.keys(attributes)]
+    this.#program = compile(gl, vertex, fragment, names)
     this.#vertexArray = gl.createVertexArray()
     gl.bindVertexArray(this.#vertexArray)
-    this.#attribute('corner', 2, 0)
+    this.#attribute('corner', 0, 2, 0)
     gl.bufferData(gl.ARRAY_BUFFER, CORNERS, gl.STATIC_DRAW)
-    for (const [name, size] of Object.entries(attributes)) this.#attribute(name, size, 1)
+    for (const [name, size] of Object.entries(attributes)) this.#attribute(name, names.indexOf(name), size, 1)
     gl.bindVertexArray(null)
-    this.#place = gl.getUniformLocation(this.#program, 'place')
-    this.#view = gl.getUniformLocation(this.#program, 'view')
-    if (block) {
-      this.#block = gl.createBuffer()
-      gl.uniformBlockBinding(this.#program, gl.getUniformBlockIndex(this.#program, block), 0)
-    }
+    this.#blockName = block
+    if (block) this.#block = gl.createBuffer()
   }
 
   /** Gives an attribute its values; the number of instances comes with it. */
@@ -85,38 +85,63 @@ export class GlPass {
   }
 
   uniform(name: string): WebGLUniformLocation | null {
-    return this.#gl.getUniformLocation(this.#program, name)
+    const known = this.#uniforms.get(name)
+    if (known !== undefined) return known
+    const found = this.#gl.getUniformLocation(this.#program, name)
+    this.#uniforms.set(name, found)
+    return found
   }
 
-  /** Draws all instances, whose positions count from `origin`. `also` sets what uniforms the shaders have besides. */
+  /**
+   * Draws all instances, whose positions count from `origin`. `also` sets what uniforms the shaders have besides. Throws
+   * at the first time when the shaders do not compile.
+   */
   draw(view: PaintView, origin: readonly [number, number], also?: () => void): void {
     if (this.#count === 0) return
     const gl = this.#gl
+    if (!this.#linked) this.#link()
     // biome-ignore lint/correctness/useHookAtTopLevel: WebGL's, not React's.
     gl.useProgram(this.#program)
     gl.bindVertexArray(this.#vertexArray)
     if (this.#block) gl.bindBufferBase(gl.UNIFORM_BUFFER, 0, this.#block)
     const x = (origin[0] - view.left) * view.scale
     const y = (origin[1] - view.top) * view.scale
-    gl.uniform3f(this.#place, x, y, view.scale)
-    gl.uniform3f(this.#view, view.width, view.height, view.ratio)
+    gl.uniform3f(this.uniform('place'), x, y, view.scale)
+    gl.uniform3f(this.uniform('view'), view.width, view.height, view.ratio)
     also?.()
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, this.#count)
   }
 
-  #attribute(name: string, size: number, divisor: number): void {
+  #link(): void {
+    const gl = this.#gl
+    const program = this.#program
+    if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
+      throw new Error(`The markers' shaders do not link: ${gl.getProgramInfoLog(program)}`)
+    }
+    if (this.#blockName) {
+      gl.uniformBlockBinding(program, gl.getUniformBlockIndex(program, this.#blockName), 0)
+    }
+    this.#linked = true
+  }
+
+  #attribute(name: string, location: number, size: number, divisor: number): void {
     const gl = this.#gl
     const buffer = gl.createBuffer()
     this.#buffers.set(name, buffer)
     gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
-    const location = gl.getAttribLocation(this.#program, name)
     gl.enableVertexAttribArray(location)
     gl.vertexAttribPointer(location, size, gl.FLOAT, false, 0, 0)
     gl.vertexAttribDivisor(location, divisor)
   }
 }
 
-function link(gl: WebGL2RenderingContext, vertex: string, fragment: string): WebGLProgram {
+/** Begins to compile a program whose attributes have the places of their names. */
+function compile(
+  gl: WebGL2RenderingContext,
+  vertex: string,
+  fragment: string,
+  attributes: readonly string[],
+): WebGLProgram {
   const program = gl.createProgram()
   for (const [type, source] of [
     [gl.VERTEX_SHADER, vertex],
@@ -130,9 +155,7 @@ function link(gl: WebGL2RenderingContext, vertex: string, fragment: string): Web
     gl.attachShader(program, shader)
     gl.deleteShader(shader)
   }
+  for (const [location, name] of attributes.entries()) gl.bindAttribLocation(program, location, name)
   gl.linkProgram(program)
-  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
-    throw new Error(`The markers' shaders do not link: ${gl.getProgramInfoLog(program)}`)
-  }
   return program
 }

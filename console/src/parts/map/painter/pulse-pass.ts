@@ -35,15 +35,11 @@ void main(void) {
 export class PulsePass {
   readonly #gl: WebGL2RenderingContext
   readonly #pass: GlPass
-  readonly #ring: WebGLUniformLocation | null
-  readonly #tone: WebGLUniformLocation | null
   #look: MarkerLook | undefined
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl
     this.#pass = new GlPass(gl, { vertex: VERTEX, fragment: FRAGMENT, attributes: { offsets: 2 } })
-    this.#ring = this.#pass.uniform('ring')
-    this.#tone = this.#pass.uniform('tone')
   }
 
   /** `alarmed`: places of the markers with alarms. */
@@ -65,8 +61,8 @@ export class PulsePass {
       const at = (phase + shift) % 1
       const left = 1 - at
       this.#pass.draw(view, origin, () => {
-        gl.uniform4f(this.#ring, FROM_PX + at * GROWTH_PX, left * Math.sqrt(left), 0, 0)
-        gl.uniform3f(this.#tone, red / 255, green / 255, blue / 255)
+        gl.uniform4f(this.#pass.uniform('ring'), FROM_PX + at * GROWTH_PX, left * Math.sqrt(left), 0, 0)
+        gl.uniform3f(this.#pass.uniform('tone'), red / 255, green / 255, blue / 255)
       })
     }
   }

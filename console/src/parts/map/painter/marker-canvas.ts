@@ -1,0 +1,186 @@
+import type { Aggregates, MarkerFrame } from '../marker-frame.ts'
+import { MARKER_LOOKS, type MarkerLook } from '../marker-look.ts'
+import { MARKER_STATES } from '../marker-state.ts'
+import { DonutPass } from './donut-pass.ts'
+import type { PaintView } from './gl-pass.ts'
+import { PulsePass } from './pulse-pass.ts'
+import { ShapePass } from './shape-pass.ts'
+import { SpritePass } from './sprite-pass.ts'
+import { spritesOf } from './sprites.ts'
+import { TextAtlas } from './text-atlas.ts'
+
+type Passes = {
+  donuts: DonutPass
+  pulses: PulsePass
+  shapes: ShapePass
+  sprites: SpritePass
+  atlas: TextAtlas
+}
+
+/** A frame as it is to be seen. `nameOf` answers undefined for a name that cannot be drawn yet. */
+export type Picture = {
+  frame: MarkerFrame
+  look: MarkerLook
+  nameOf: (id: number) => string | undefined
+}
+
+const NO_ORIGIN = [0, 0] as const
+
+/** A canvas that draws markers: at most five draws of squares. */
+export class MarkerCanvas {
+  readonly element = document.createElement('canvas')
+  readonly #gl: WebGL2RenderingContext
+  #passes: Passes | undefined
+
+  /** Throws where there is no WebGL 2. */
+  constructor() {
+    const gl = this.element.getContext('webgl2', { depth: false, stencil: false, antialias: false })
+    if (!gl) throw new Error('no WebGL 2')
+    this.#gl = gl
+    this.makePasses()
+  }
+
+  isLost(): boolean {
+    return this.#gl.isContextLost()
+  }
+
+  /** Once more after the graphics context was lost and is there again. */
+  makePasses(): void {
+    this.#passes = passesOf(this.#gl)
+  }
+
+  /** Nothing can be drawn any more, until passes are made again. */
+  dropPasses(): void {
+    this.#passes = undefined
+  }
+
+  /** `width`, `height`: device pixels. */
+  resize(width: number, height: number): void {
+    this.element.width = width
+    this.element.height = height
+    this.#gl.viewport(0, 0, width, height)
+  }
+
+  /** Takes in what is to be drawn, with so many device pixels to a CSS pixel. */
+  upload({ frame, look, nameOf }: Picture, ratio: number): void {
+    const passes = this.#passes
+    if (!passes) return
+    const offsets = aggregateOffsets(frame)
+    passes.donuts.set(frame.aggregates, offsets, look)
+    passes.pulses.set(frame.positions, frame.alarmed, look)
+    passes.shapes.set(frame.positions, frame.marks, look, frame.mode === 'near')
+    passes.atlas.setLook(look, ratio)
+    passes.sprites.set(spritesOf(frame, offsets, nameOf))
+  }
+
+  /** Draws what was taken in. Answers whether it could. Throws at the first time when shaders do not compile. */
+  paint(view: PaintView, origin: readonly [number, number] = NO_ORIGIN, phase = 0): boolean {
+    const passes = this.#passes
+    if (!passes) return false
+    const gl = this.#gl
+    gl.clearColor(0, 0, 0, 0)
+    gl.clear(gl.COLOR_BUFFER_BIT)
+    gl.enable(gl.BLEND)
+    // The shaders answer plain colours, the canvas holds premultiplied ones.
+    gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
+    passes.donuts.draw(view, origin)
+    passes.pulses.draw(view, origin, phase)
+    passes.shapes.draw(view, origin)
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
+    passes.sprites.draw(view, origin)
+    return true
+  }
+
+  /** Gives the graphics context up. */
+  end(): void {
+    this.#passes = undefined
+    this.#gl.getExtension('WEBGL_lose_context')?.loseContext()
+  }
+}
+
+/** One that is ready for the next map. */
+let spare: MarkerCanvas | undefined
+
+/**
+ * Makes a canvas ready before its map is there: the graphics process compiles shaders while the page does other things,
+ * and what it makes at the first draw is made. Does nothing without WebGL 2: the map will tell.
+ */
+export function warmMarkerCanvas(): void {
+  if (spare) return
+  try {
+    spare = new MarkerCanvas()
+  } catch {
+    return
+  }
+  spare.resize(1, 1)
+  spare.upload(warmPicture(), 1)
+  const warming = spare
+  setTimeout(() => {
+    if (spare === warming && !warming.isLost()) warming.paint(WARM_VIEW)
+  }, WARM_DRAW_MS)
+}
+
+/** A canvas that draws markers, the spare one when there is one. Throws where there is no WebGL 2. */
+export function takeMarkerCanvas(): MarkerCanvas {
+  const taken = spare
+  spare = undefined
+  if (taken && !taken.isLost()) return taken
+  return new MarkerCanvas()
+}
+
+/** A map needs its canvas no longer: the next one may. */
+export function leaveMarkerCanvas(canvas: MarkerCanvas): void {
+  canvas.element.remove()
+  if (spare || canvas.isLost()) {
+    canvas.end()
+    return
+  }
+  canvas.resize(1, 1)
+  spare = canvas
+}
+
+/** The first draw waits for the shaders, which so far have been compiled beside the page. */
+const WARM_DRAW_MS = 120
+const WARM_VIEW: PaintView = { left: 0, top: 0, scale: 1, width: 1, height: 1, ratio: 1 }
+
+/** One of everything. */
+function warmPicture(): Picture {
+  const aggregates: Aggregates = {
+    ids: new Uint32Array(1),
+    build: 0,
+    positions: new Float64Array(2),
+    counts: Uint32Array.of(1),
+    states: new Uint32Array(MARKER_STATES.length),
+  }
+  const frame: MarkerFrame = {
+    mode: 'near',
+    origin: null,
+    ids: new Uint32Array(1),
+    positions: new Float32Array(2),
+    marks: new Float32Array(4),
+    named: new Uint32Array(0),
+    stacks: new Uint32Array(0),
+    alarmed: new Uint32Array(1),
+    aggregates,
+    tracked: null,
+  }
+  return { frame, look: MARKER_LOOKS.dark, nameOf: () => undefined }
+}
+
+function passesOf(gl: WebGL2RenderingContext): Passes {
+  const atlas = new TextAtlas(gl)
+  return {
+    donuts: new DonutPass(gl),
+    pulses: new PulsePass(gl),
+    shapes: new ShapePass(gl),
+    sprites: new SpritePass(gl, atlas),
+    atlas,
+  }
+}
+
+/** Places of the aggregates from the frame's origin. */
+function aggregateOffsets({ aggregates, origin }: MarkerFrame): Float32Array {
+  const { positions } = aggregates
+  const [x, y] = origin ?? NO_ORIGIN
+  return Float32Array.from(positions, (value, i) => value - (i % 2 === 0 ? x : y))
+}
