@@ -63,6 +63,7 @@ export default defineConfig({
     },
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
+    actionTimeout: 60_000,
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },

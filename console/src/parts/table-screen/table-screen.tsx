@@ -55,7 +55,7 @@ export function TableScreen<Row extends object>({
   useQuietMeasureRow(bodyRef)
   const { message } = App.useApp()
   const queries = useQueryClient()
-  const [opened, setOpened] = useState<{ key: string; row: Row | undefined }>()
+  const [opened, setOpened] = useState<Opened<Row>>()
   const [selected, setSelected] = useState<readonly Row[]>([])
 
   // As the rows are now: what was selected may have been changed since.
@@ -68,7 +68,7 @@ export function TableScreen<Row extends object>({
   const form = opened && formOf(description, opened)
   const pressing: Pressing = {
     onChanged,
-    openForm: (action, target) => setOpened({ key: action.key, row: target as Row | undefined }),
+    openForm: ({ key }, target) => setOpened({ key, target: target as Opened<Row>['target'] }),
   }
   const totalText = (count: number, [from, to]: [number, number]) =>
     page.data?.totalCapped
@@ -220,13 +220,22 @@ export function TableScreen<Row extends object>({
   )
 }
 
+/** The form that is open: of an action on nothing, on one row, or on those that were selected. */
+type Opened<Row> = { key: string; target: undefined | Row | readonly Row[] }
+
 /** The form of an action, as the description has it now: choices that come later are seen. */
-function formOf<Row>(
-  { actions = [], rowActions = [] }: TableDescription<Row>,
-  { key, row }: { key: string; row: Row | undefined },
+function formOf<Row extends object>(
+  { actions = [], rowActions = [], batchActions = [] }: TableDescription<Row>,
+  { key, target }: Opened<Row>,
 ) {
   const named = (action: { key: string }) => action.key === key
-  return row === undefined ? actions.find(named)?.form?.(undefined) : rowActions.find(named)?.form?.(row)
+  if (target === undefined) return actions.find(named)?.form?.(undefined)
+  if (isRows(target)) return batchActions.find(named)?.form?.(target)
+  return rowActions.find(named)?.form?.(target)
+}
+
+function isRows<Row>(target: Row | readonly Row[]): target is readonly Row[] {
+  return Array.isArray(target)
 }
 
 function RowActions<Row>(props: { description: TableDescription<Row>; row: Row; pressing: Pressing }) {
