@@ -6,6 +6,8 @@ export type DrawnMarker = { lng: number; lat: number; x: number; y: number; stat
 declare global {
   interface Window {
     __backlotMap?: {
+      /** The ground in view is drawn, its names perhaps not yet. */
+      pictured(): boolean
       /** Everything in view is fetched and drawn. */
       atRest(): boolean
       project(lng: number, lat: number): { x: number; y: number }

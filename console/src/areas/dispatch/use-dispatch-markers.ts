@@ -55,6 +55,17 @@ export function useDispatchMarkers(
     }
     let leave: (() => void) | undefined
     let gone = false
+    let made: Markers | undefined
+    const hide = exposeMap(
+      handle,
+      (sn) => {
+        const id = made?.source.idOf(sn)
+        return id === undefined ? undefined : made?.overlay.shown(id)
+      },
+      async (ring) =>
+        made ? (await made.overlay.within(ring)).map((id) => made?.source.snOf(id) ?? '') : [],
+      () => made !== undefined,
+    )
     const begin = async () => {
       const { MarkerOverlay } = await loadOverlay()
       if (gone) return
@@ -73,24 +84,17 @@ export function useDispatchMarkers(
       })
       source.start(asked.current)
       asked.current = undefined
-      const hide = exposeMap(
-        handle,
-        (sn) => {
-          const id = source.idOf(sn)
-          return id === undefined ? undefined : overlay.shown(id)
-        },
-        async (ring) => (await overlay.within(ring)).map((id) => source.snOf(id)),
-      )
       leave = () => {
-        hide()
         source.stop()
         overlay.remove()
       }
-      setMarkers({ overlay, source, alarms })
+      made = { overlay, source, alarms }
+      setMarkers(made)
     }
     begin().catch((error: unknown) => fail('drawing', error))
     return () => {
       gone = true
+      hide()
       setMarkers(undefined)
       leave?.()
     }

@@ -1,3 +1,4 @@
+import { NAMES_SOURCE } from './basemap/ground-layers.ts'
 import type { MapHandle } from './map-handle.ts'
 import type { ShownMarker } from './marker-overlay.ts'
 import type { LngLat } from './mercator.ts'
@@ -7,12 +8,14 @@ export type DiagnosedMarker = { lng: number; lat: number; x: number; y: number; 
 
 /**
  * `window.__backlotMap`, there while a map is shown and the diagnostics switch is on (localStorage `diagnostics` = `1`):
- * `atRest` tells whether everything in view is fetched and drawn; `project` answers the page pixel of a WGS-84 position;
+ * `pictured` tells whether the ground in view is drawn, its names perhaps not yet; `atRest` whether everything in view is
+ * fetched and drawn; `project` answers the page pixel of a WGS-84 position;
  * `markerOf` answers the marker of a device as it is drawn at this moment, undefined while it is gathered, filtered out
  * or out of view; `within` the serial numbers of the shown devices whose newest position lies between west, south, east
  * and north, wherever the map looks (none on maps without markers).
  */
 export type MapDiagnostics = {
+  pictured(): boolean
   atRest(): boolean
   project(lng: number, lat: number): { x: number; y: number }
   markerOf(sn: string): DiagnosedMarker | undefined
@@ -28,11 +31,15 @@ declare global {
 /** Maps that are there, the newest last: a map in a dialog lies over the screen's. */
 const exposed: MapDiagnostics[] = []
 
-/** Puts the diagnostics object on the page when it is asked for; the answer takes it away. */
+/**
+ * Puts the diagnostics object on the page when it is asked for; the answer takes it away. `isReady`: whether what is
+ * drawn on the map is there.
+ */
 export function exposeMap(
   { map, provider }: MapHandle,
   shown: (sn: string) => ShownMarker | undefined,
   within: (ring: readonly LngLat[]) => Promise<readonly string[]> = async () => [],
+  isReady = () => true,
 ): () => void {
   if (localStorage.getItem('diagnostics') !== '1') return () => undefined
   const onPage = (lng: number, lat: number) => {
@@ -40,8 +47,15 @@ export function exposeMap(
     const { x, y } = map.project([lng, lat])
     return { x: box.left + x, y: box.top + y }
   }
+  let isPictured = false
+  const look = () => {
+    const ground = Object.entries(map.style.tileManagers).filter(([id]) => id !== NAMES_SOURCE)
+    isPictured = ground.length > 0 && ground.every(([, tiles]) => tiles.loaded())
+  }
+  map.on('render', look)
   const diagnostics: MapDiagnostics = {
-    atRest: () => map.loaded() && map.areTilesLoaded() && !map.isMoving(),
+    pictured: () => isPictured,
+    atRest: () => isReady() && map.loaded() && map.areTilesLoaded() && !map.isMoving(),
     project(lng, lat) {
       const [longitude, latitude] = provider.toDisplay([lng, lat])
       return onPage(longitude, latitude)
@@ -65,6 +79,7 @@ export function exposeMap(
   exposed.push(diagnostics)
   window.__backlotMap = diagnostics
   return () => {
+    map.off('render', look)
     exposed.splice(exposed.indexOf(diagnostics), 1)
     const last = exposed.at(-1)
     if (last) window.__backlotMap = last

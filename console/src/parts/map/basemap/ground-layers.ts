@@ -3,6 +3,8 @@ import type { Palette } from './palette.ts'
 
 /** Name of the vector source in the style. */
 export const CITY_SOURCE = 'city'
+/** The same tiles once more for the names: the ground is drawn without waiting for letters. */
+export const NAMES_SOURCE = 'city-names'
 
 /** Name of the source of the land around the city. */
 export const HINTERLAND_SOURCE = 'hinterland'

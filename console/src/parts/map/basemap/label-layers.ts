@@ -1,6 +1,6 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl'
 import { MEDIUM_FONT, REGULAR_FONT } from './fonts.ts'
-import { CITY_SOURCE } from './ground-layers.ts'
+import { NAMES_SOURCE } from './ground-layers.ts'
 import type { Palette } from './palette.ts'
 
 export type LabelLanguage = 'zh' | 'en'
@@ -19,7 +19,7 @@ function twoLines(language: LabelLanguage, soft: string): FormatExpression {
   return ['format', ['get', first], {}, '\n', {}, ['get', second], { 'font-scale': 0.8, 'text-color': soft }]
 }
 
-const from = (layer: string) => ({ type: 'symbol' as const, source: CITY_SOURCE, 'source-layer': layer })
+const from = (layer: string) => ({ type: 'symbol' as const, source: NAMES_SOURCE, 'source-layer': layer })
 
 /** Labels in the order of their right to a place: later layers win. */
 export function labelLayers(c: Palette, language: LabelLanguage): LayerSpecification[] {

@@ -6,6 +6,7 @@ import {
   groundLayers,
   HINTERLAND_SOURCE,
   hinterland,
+  NAMES_SOURCE,
   railwayLayers,
 } from './ground-layers.ts'
 import { type LabelLanguage, labelLayers } from './label-layers.ts'
@@ -25,12 +26,14 @@ const TILES_MAX_ZOOM = 16
 /** The MapLibre style of the simulator's own city. It has no glyph server: labels are drawn from shipped fonts. */
 export function basemapStyle({ theme, language, tilesUrl }: BasemapOptions): StyleSpecification {
   const colours = theme === 'dark' ? DARK : LIGHT
+  const tiles = { type: 'vector' as const, tiles: [tilesUrl], minzoom: 0, maxzoom: TILES_MAX_ZOOM }
   return {
     version: 8,
     'font-faces': fontFaces(),
     sources: {
       [HINTERLAND_SOURCE]: hinterland,
-      [CITY_SOURCE]: { type: 'vector', tiles: [tilesUrl], minzoom: 0, maxzoom: TILES_MAX_ZOOM },
+      [CITY_SOURCE]: tiles,
+      [NAMES_SOURCE]: tiles,
     },
     layers: [
       ...groundLayers(colours),
