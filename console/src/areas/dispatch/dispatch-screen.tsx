@@ -21,6 +21,7 @@ import { withPlace } from './map-url.ts'
 import type { WatchedChannel } from './popup-actions.tsx'
 import { showGroup } from './show-group.ts'
 import { type Tool, ToolLayer } from './tool-layer.tsx'
+import { useAfterPicture } from './use-after-picture.ts'
 import { useAlarmHeat } from './use-alarm-heat.ts'
 import { useDeviceMap } from './use-device-map.ts'
 import { centreOn } from './use-device-window.ts'
@@ -46,6 +47,7 @@ export function DispatchScreen() {
   const { message } = App.useApp()
   const map = useDeviceMap(theme)
   const { handle, markers, search, setAddress, select, setStacked, selected, withAlarmOf } = map
+  const isPictured = useAfterPicture(handle)
   const [tool, setTool] = useState<Tool>()
   const [videos, setVideos] = useState<readonly WatchedChannel[]>([])
   const alarmId = Number(search.get('alarm')) || undefined
@@ -127,16 +129,20 @@ export function DispatchScreen() {
 
   return (
     <div className="dispatch-screen">
-      <DispatchPanel
-        look={look}
-        selected={selected}
-        onLook={setLook}
-        onDevice={chooseDevice}
-        onWatch={watch}
-        onShowGroup={(groupId) => {
-          if (handle && !showGroup(handle, groupId)) message.info(tTools('groupNothing'))
-        }}
-      />
+      {isPictured ? (
+        <DispatchPanel
+          look={look}
+          selected={selected}
+          onLook={setLook}
+          onDevice={chooseDevice}
+          onWatch={watch}
+          onShowGroup={(groupId) => {
+            if (handle && !showGroup(handle, groupId)) message.info(tTools('groupNothing'))
+          }}
+        />
+      ) : (
+        <div className="dispatch-panel" aria-hidden="true" />
+      )}
       <div className="dispatch-map">
         <MapView
           start={map.start}
@@ -145,7 +151,8 @@ export function DispatchScreen() {
           onMap={map.setHandle}
           onMoved={(place) => setAddress((before) => withPlace(before, place))}
           tools={
-            handle && (
+            handle &&
+            isPictured && (
               <DispatchTools
                 handle={handle}
                 home={map.home}
@@ -182,25 +189,29 @@ export function DispatchScreen() {
           {handle && situation.at && (
             <MapPin handle={handle} at={situation.at} label={tTools('situationPlace')} />
           )}
-          <DeviceMapLayer
-            map={map}
-            theme={theme}
-            hover={hover}
-            busy={tool !== undefined}
-            onWatch={watch}
-            onDispatch={(sn) => void withAlarmOf(sn, (ref) => deal(ref.id))}
-            onMessage={writeTo}
-            onMove={(sn) => setTool({ kind: 'place', sn })}
-          />
-          <div className="map-corner map-search-corner dispatch-search">
-            <MapSearch language={language} onDevice={chooseDevice} onPlace={map.showPlace} />
-            <FilterChips look={look} onLook={setLook} />
-            {look.shown.includes('traffic') && <TrafficLegend theme={theme} />}
-            {extras.weather && <WeatherLegend weather={extras.weather} />}
-          </div>
-          <div className="map-corner dispatch-legend">
-            <MarkerLegend counts={map.counts} filter={look} theme={theme} onFilter={setLook} />
-          </div>
+          {isPictured && (
+            <>
+              <DeviceMapLayer
+                map={map}
+                theme={theme}
+                hover={hover}
+                busy={tool !== undefined}
+                onWatch={watch}
+                onDispatch={(sn) => void withAlarmOf(sn, (ref) => deal(ref.id))}
+                onMessage={writeTo}
+                onMove={(sn) => setTool({ kind: 'place', sn })}
+              />
+              <div className="map-corner map-search-corner dispatch-search">
+                <MapSearch language={language} onDevice={chooseDevice} onPlace={map.showPlace} />
+                <FilterChips look={look} onLook={setLook} />
+                {look.shown.includes('traffic') && <TrafficLegend theme={theme} />}
+                {extras.weather && <WeatherLegend weather={extras.weather} />}
+              </div>
+              <div className="map-corner dispatch-legend">
+                <MarkerLegend counts={map.counts} filter={look} theme={theme} onFilter={setLook} />
+              </div>
+            </>
+          )}
           <Suspense>
             <DispatchSide
               panel={panel}

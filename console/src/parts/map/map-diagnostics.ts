@@ -1,4 +1,4 @@
-import { NAMES_SOURCE } from './basemap/ground-layers.ts'
+import { isGroundThere } from './ground-drawn.ts'
 import type { MapHandle } from './map-handle.ts'
 import type { ShownMarker } from './marker-overlay.ts'
 import type { LngLat } from './mercator.ts'
@@ -49,8 +49,7 @@ export function exposeMap(
   }
   let isPictured = false
   const look = () => {
-    const ground = Object.entries(map.style.tileManagers).filter(([id]) => id !== NAMES_SOURCE)
-    isPictured = ground.length > 0 && ground.every(([, tiles]) => tiles.loaded())
+    isPictured = isGroundThere(map)
   }
   map.on('render', look)
   const diagnostics: MapDiagnostics = {
