@@ -49,8 +49,11 @@ export type MapBench = {
 }
 
 export type StyleBench = {
-  /** Loads the code when it is the first time, makes the map; answers when all of it was drawn, ms. */
-  open(place: { longitude: number; latitude: number; zoom: number }): Promise<number>
+  /** Loads the code when it is the first time and makes the map; ms until its ground was drawn, and all of it. */
+  open(place: { longitude: number; latitude: number; zoom: number }): Promise<{
+    pictureMs: number
+    wholeMs: number
+  }>
   close(): void
 }
 

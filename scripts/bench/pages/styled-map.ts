@@ -1,10 +1,16 @@
 // Code that the page of the basemap loads with its first map.
 import type { Map as LibreMap } from 'maplibre-gl'
 import { basemapStyle } from '../../../console/src/parts/map/basemap/style.ts'
+import { groundDrawn } from '../../../console/src/parts/map/ground-drawn.ts'
 import { createLibreMap } from '../../../console/src/parts/map/libre.ts'
 
-export function makeStyledMap(container: HTMLElement, center: [number, number], zoom: number): LibreMap {
+export function makeStyledMap(
+  container: HTMLElement,
+  center: [number, number],
+  zoom: number,
+): { map: LibreMap; drawn: Promise<void> } {
   const tilesUrl = `${location.origin}/map/tiles/{z}/{x}/{y}`
   const style = basemapStyle({ theme: 'dark', language: 'en', tilesUrl })
-  return createLibreMap({ container, style, center, zoom })
+  const map = createLibreMap({ container, style, center, zoom })
+  return { map, drawn: groundDrawn(map, Number.POSITIVE_INFINITY) }
 }

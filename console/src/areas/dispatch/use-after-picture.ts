@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react'
-import { isGroundThere } from '../../parts/map/ground-drawn.ts'
+import { groundDrawn } from '../../parts/map/ground-drawn.ts'
 import type { MapHandle } from '../../parts/map/map-handle.ts'
 
-/** A map or a ground that does not come is not waited for. */
-const PATIENCE_MS = 1200
+/** A map that does not come is not waited for longer. */
+const PATIENCE_MS = 2000
 
 /** False until the map's first picture is there: what stands around the map is made after it, not before. */
 export function useAfterPicture(handle: MapHandle | undefined): boolean {
@@ -13,15 +13,13 @@ export function useAfterPicture(handle: MapHandle | undefined): boolean {
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    if (!handle || isAfter) return
-    const { map } = handle
-    const look = () => {
-      if (isGroundThere(map)) startTransition(() => setAfter(true))
-    }
-    map.on('render', look)
+    let gone = false
+    void (handle && groundDrawn(handle.map))?.then(() => {
+      if (!gone) startTransition(() => setAfter(true))
+    })
     return () => {
-      map.off('render', look)
+      gone = true
     }
-  }, [handle, isAfter])
+  }, [handle])
   return isAfter
 }

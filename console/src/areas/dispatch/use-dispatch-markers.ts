@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
+import { groundDrawn } from '../../parts/map/ground-drawn.ts'
 import { exposeMap } from '../../parts/map/map-diagnostics.ts'
 import type { MapHandle } from '../../parts/map/map-handle.ts'
 import type { MarkerCounts, TrackedMarker } from '../../parts/map/marker-frame.ts'
@@ -67,7 +68,8 @@ export function useDispatchMarkers(
       () => made !== undefined,
     )
     const begin = async () => {
-      const { MarkerOverlay } = await loadOverlay()
+      // Both draw with the same processor: the ground first.
+      const [{ MarkerOverlay }] = await Promise.all([loadOverlay(), groundDrawn(handle.map)])
       if (gone) return
       const overlay = new MarkerOverlay(handle.map, 'dark', {
         onCounts: setCounts,

@@ -19,7 +19,6 @@ import { MARKER_LOOKS, type MapTheme } from './marker-look.ts'
 import { MARKER_STATES, type MarkerState } from './marker-state.ts'
 import MarkerWorker from './marker-worker.ts?worker'
 import { type LngLat, latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts'
-import { warmMarkerCanvas } from './painter/marker-canvas.ts'
 import { MarkerPainter } from './painter/marker-painter.ts'
 
 /** Frames are shown at most this often; new fixes reach the worker at most this often. */
@@ -28,8 +27,7 @@ const PULSE_MS = 1800
 /** A pan tells its view when it has gone this share of the view's width: within what is shipped beyond the edges. */
 const VIEW_STEP = 0.06
 
-// Both are made ready while the map's screen and its ground are.
-warmMarkerCanvas()
+// It starts while the map's ground is drawn.
 let readyWorker: Worker | undefined = startWorker()
 
 function startWorker(): Worker {

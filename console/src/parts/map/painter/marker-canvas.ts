@@ -1,6 +1,5 @@
-import type { Aggregates, MarkerFrame } from '../marker-frame.ts'
-import { MARKER_LOOKS, type MarkerLook } from '../marker-look.ts'
-import { MARKER_STATES } from '../marker-state.ts'
+import type { MarkerFrame } from '../marker-frame.ts'
+import type { MarkerLook } from '../marker-look.ts'
 import { DonutPass } from './donut-pass.ts'
 import type { PaintView } from './gl-pass.ts'
 import { PulsePass } from './pulse-pass.ts'
@@ -98,27 +97,8 @@ export class MarkerCanvas {
   }
 }
 
-/** One that is ready for the next map. */
+/** The last map's, ready for the next. */
 let spare: MarkerCanvas | undefined
-
-/**
- * Makes a canvas ready before its map is there: the graphics process compiles shaders while the page does other things,
- * and what it makes at the first draw is made. Does nothing without WebGL 2: the map will tell.
- */
-export function warmMarkerCanvas(): void {
-  if (spare) return
-  try {
-    spare = new MarkerCanvas()
-  } catch {
-    return
-  }
-  spare.resize(1, 1)
-  spare.upload(warmPicture(), 1)
-  const warming = spare
-  setTimeout(() => {
-    if (spare === warming && !warming.isLost()) warming.paint(WARM_VIEW)
-  }, WARM_DRAW_MS)
-}
 
 /** A canvas that draws markers, the spare one when there is one. Throws where there is no WebGL 2. */
 export function takeMarkerCanvas(): MarkerCanvas {
@@ -137,34 +117,6 @@ export function leaveMarkerCanvas(canvas: MarkerCanvas): void {
   }
   canvas.resize(1, 1)
   spare = canvas
-}
-
-/** The first draw waits for the shaders, which so far have been compiled beside the page. */
-const WARM_DRAW_MS = 120
-const WARM_VIEW: PaintView = { left: 0, top: 0, scale: 1, width: 1, height: 1, ratio: 1 }
-
-/** One of everything. */
-function warmPicture(): Picture {
-  const aggregates: Aggregates = {
-    ids: new Uint32Array(1),
-    build: 0,
-    positions: new Float64Array(2),
-    counts: Uint32Array.of(1),
-    states: new Uint32Array(MARKER_STATES.length),
-  }
-  const frame: MarkerFrame = {
-    mode: 'near',
-    origin: null,
-    ids: new Uint32Array(1),
-    positions: new Float32Array(2),
-    marks: new Float32Array(4),
-    named: new Uint32Array(0),
-    stacks: new Uint32Array(0),
-    alarmed: new Uint32Array(1),
-    aggregates,
-    tracked: null,
-  }
-  return { frame, look: MARKER_LOOKS.dark, nameOf: () => undefined }
 }
 
 function passesOf(gl: WebGL2RenderingContext): Passes {
