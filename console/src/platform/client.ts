@@ -15,6 +15,8 @@ export type CallInput<C extends Call> = {
   signal?: AbortSignal
   /** Bytes in place of a JSON body, for raw calls. */
   bytes?: Blob
+  /** The reply is read when this has come: reading much of it would hold up what is more urgent. */
+  readAfter?: Promise<void>
 }
 
 /**
@@ -40,6 +42,7 @@ export async function request<C extends Call>(call: C, input: CallInput<C> = {})
       noteCall('failed')
       throw failure(call, CLIENT_CODES.unreachable, 'unreachable', 0)
     }
+    await input.readAfter
     return readReply(call, reply)
   }
 }

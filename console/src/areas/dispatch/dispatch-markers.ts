@@ -14,7 +14,7 @@ import {
 import type { MarkerOverlay } from '../../parts/map/marker-overlay.ts'
 import { MOVING_BIT, withAlarmFlag } from '../../parts/map/marker-state.ts'
 import { channel } from '../../platform/channel.ts'
-import { request } from '../../platform/client.ts'
+import { type CallInput, request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
@@ -199,31 +199,46 @@ export type AskedDevices = {
   drop(): void
 }
 
-/** Asks for every located device now; a failure is told to who takes them. */
+/** Asks for every located device now; they are read when somebody takes them, who is told of a failure too. */
 export function askForDevices(): AskedDevices {
-  const loading = loadDevices()
+  let read = () => {}
+  const taken = new Promise<void>((resolve) => {
+    read = resolve
+  })
+  const dropped = new AbortController()
+  const loading = loadDevices({ readAfter: taken, signal: dropped.signal })
   loading.catch(() => undefined)
   let isStale = false
   const outdate = () => {
     isStale = true
   }
   const stops = [channel.on('tree', outdate), channel.on('resync', outdate)]
-  const drop = () => {
+  const leave = () => {
     for (const stop of stops) stop()
+  }
+  const drop = () => {
+    leave()
+    dropped.abort()
+    read()
   }
   return {
     take() {
+      leave()
+      if (!isStale) {
+        read()
+        return loading
+      }
       drop()
-      return isStale ? loadDevices() : loading
+      return loadDevices()
     },
     drop,
   }
 }
 
 /** Every located device: by the positions call, or out of the tree where a platform lacks it. */
-async function loadDevices(): Promise<MarkerDevices> {
+async function loadDevices(input: CallInput<typeof positions> = {}): Promise<MarkerDevices> {
   try {
-    return devicesOfPositions(await request(positions))
+    return devicesOfPositions(await request(positions, input))
   } catch (error) {
     if (!(error instanceof PlatformReplyError) || error.code !== CODES.notFound) throw error
     noteProblem('map', 'no positions call: markers come from the tree')
