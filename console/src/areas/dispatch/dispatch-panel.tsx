@@ -1,5 +1,5 @@
 import { CHANNEL_TYPES, type Channel, NODE_TYPES } from '@backlot/contract/devices/entities'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { DevicePanel, type PanelFilter } from '../../parts/device-tree/device-panel.tsx'
 import { deviceStore } from '../../parts/device-tree/device-store.ts'
@@ -28,7 +28,7 @@ type DispatchPanelProps = {
 }
 
 /** The device tree beside the map. What hides devices in one hides them in the other. */
-export function DispatchPanel(props: DispatchPanelProps) {
+export const DispatchPanel = memo(function DispatchPanel(props: DispatchPanelProps) {
   const { look, selected, onLook, onDevice, onWatch, onShowGroup } = props
   const t = useText('map')
   const [folded, setFolded] = useState(false)
@@ -97,7 +97,7 @@ export function DispatchPanel(props: DispatchPanelProps) {
       <SideFold folded={folded} label={folded ? t('panelUnfold') : t('panelFold')} onFold={setFolded} />
     </aside>
   )
-}
+})
 
 const filterKey = ({ text, ability, status }: Pick<MapLook, 'text' | 'ability' | 'status'>): string =>
   JSON.stringify([text, ability, status])

@@ -11,6 +11,7 @@ import { MarkerLegend } from '../../parts/map/marker-legend.tsx'
 import { DispatchPanel } from './dispatch-panel.tsx'
 import './dispatch-screen.css'
 import { hitDrawing } from '../../parts/map/drawing/hit-drawing.ts'
+import { useStable } from '../../parts/use-stable.ts'
 import { DeviceMapLayer } from './device-map-layer.tsx'
 import { usePlaceDevice } from './device-place-dialog.tsx'
 import { DispatchSide } from './dispatch-side.tsx'
@@ -74,13 +75,13 @@ export function DispatchScreen() {
       return before
     })
   }
-  const chooseDevice = (sn: string) => {
+  const chooseDevice = useStable((sn: string) => {
     select(sn)
     const node = deviceBySn(sn)
     if (!handle || !node) return
     if (!node.longitude || !node.latitude) message.info(t('notLocated'))
     else centreOn(handle, handle.provider.toDisplay([node.longitude, node.latitude]))
-  }
+  })
   const writeTo = (sn: string) => {
     select(sn)
     setPanel('messages')
@@ -112,15 +113,19 @@ export function DispatchScreen() {
   )
   const hover = useMarkerPointer(handle, markers, pointer, tool !== undefined && tool.kind !== 'edit')
 
-  const watch = (channel: WatchedChannel) =>
+  const watch = useStable((channel: WatchedChannel) =>
     setVideos((list) => {
       const others = list.filter((video) => video.sn !== channel.sn || video.chnId !== channel.chnId)
       return [...others, channel].slice(-MOST_VIDEOS)
-    })
-  const openPanel = (next: Panel | undefined) => {
+    }),
+  )
+  const openPanel = useStable((next: Panel | undefined) => {
     setPanel(next)
     if (tool?.kind === 'edit' || tool?.kind === 'draw') setTool(undefined)
-  }
+  })
+  const toGroup = useStable((groupId: number) => {
+    if (handle && !showGroup(handle, groupId)) message.info(tTools('groupNothing'))
+  })
 
   // A link from elsewhere names an alarm: its panel opens.
   useEffect(() => {
@@ -136,9 +141,7 @@ export function DispatchScreen() {
           onLook={setLook}
           onDevice={chooseDevice}
           onWatch={watch}
-          onShowGroup={(groupId) => {
-            if (handle && !showGroup(handle, groupId)) message.info(tTools('groupNothing'))
-          }}
+          onShowGroup={toGroup}
         />
       ) : (
         <div className="dispatch-panel" aria-hidden="true" />

@@ -7,6 +7,7 @@ import {
   MessageOutlined,
 } from '@ant-design/icons'
 import type { MapPoint } from '@backlot/contract/session/entities'
+import { memo } from 'react'
 import { useText } from '../../language/language.ts'
 import { MapButton } from '../../parts/map/map-button.tsx'
 import type { MapHandle } from '../../parts/map/map-handle.ts'
@@ -28,7 +29,7 @@ type DispatchToolsProps = {
 }
 
 /** Tools of the dispatch map, above the zoom buttons. */
-export function DispatchTools(props: DispatchToolsProps) {
+export const DispatchTools = memo(function DispatchTools(props: DispatchToolsProps) {
   const { handle, home, tool, panel, situation, onTool, onPanel } = props
   const t = useText('map')
   const tTools = useText('mapTools')
@@ -95,4 +96,4 @@ export function DispatchTools(props: DispatchToolsProps) {
       </div>
     </>
   )
-}
+})

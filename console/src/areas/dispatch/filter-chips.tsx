@@ -1,5 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
+import { memo } from 'react'
 import { useText } from '../../language/language.ts'
 import { useTreeIndex } from '../../parts/device-tree/device-store.ts'
 import { stretchOf } from './device-mask.ts'
@@ -13,7 +14,7 @@ const NAMED = ['video', 'hjt212', 'alarm', 'gps', 'acquisition', 'sensor', 'ai']
 type FilterChipsProps = { look: MapLook; onLook(change: Partial<MapLook>): void }
 
 /** Filters that the map and the tree share, each with a cross that removes it. */
-export function FilterChips({ look, onLook }: FilterChipsProps) {
+export const FilterChips = memo(function FilterChips({ look, onLook }: FilterChipsProps) {
   const t = useText('mapTools')
   const tDevices = useText('devices')
   const index = useTreeIndex()
@@ -61,4 +62,4 @@ export function FilterChips({ look, onLook }: FilterChipsProps) {
       ))}
     </ul>
   )
-}
+})

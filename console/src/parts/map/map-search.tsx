@@ -1,7 +1,7 @@
 import { EnvironmentOutlined, SearchOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { AutoComplete, Input } from 'antd'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useState } from 'react'
 import { type Language, useText } from '../../language/language.ts'
 import { deviceStore } from '../device-tree/device-store.ts'
 import { type Suggestion, suggestionsFor } from './geocode.ts'
@@ -21,7 +21,7 @@ type MapSearchProps = {
 }
 
 /** One box for devices, places and addresses, with suggestions while typing. */
-export function MapSearch({ language, onDevice, onPlace }: MapSearchProps) {
+export const MapSearch = memo(function MapSearch({ language, onDevice, onPlace }: MapSearchProps) {
   const t = useText('map')
   const label = onDevice ? t('search') : t('searchAddress')
   const [text, setText] = useState('')
@@ -96,7 +96,7 @@ export function MapSearch({ language, onDevice, onPlace }: MapSearchProps) {
       <Input size="middle" allowClear prefix={<SearchOutlined />} placeholder={label} aria-label={label} />
     </AutoComplete>
   )
-}
+})
 
 function NothingFound() {
   const t = useText('map')

@@ -1,5 +1,5 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { GlyphIcon } from './glyph-icon.tsx'
 import { type MarkerCounts, type MarkerFilter, SHOW_ALL } from './marker-frame.ts'
@@ -20,7 +20,12 @@ type MarkerLegendProps = {
 }
 
 /** What the markers mean, how many there are, and switches that hide states and kinds. */
-export function MarkerLegend({ counts, filter, theme, onFilter }: MarkerLegendProps) {
+export const MarkerLegend = memo(function MarkerLegend({
+  counts,
+  filter,
+  theme,
+  onFilter,
+}: MarkerLegendProps) {
   const t = useText('map')
   const [open, setOpen] = useState(true)
   const kinds = MARKER_KINDS.map((kind, glyph) => ({ kind, glyph })).filter(
@@ -73,7 +78,7 @@ export function MarkerLegend({ counts, filter, theme, onFilter }: MarkerLegendPr
       )}
     </section>
   )
-}
+})
 
 type RowProps = { name: string; mark: ReactNode; count: number; shown: boolean; onToggle(): void }
 

@@ -1,0 +1,10 @@
+import { useCallback, useRef } from 'react'
+
+/** The same function at every rendering, which does what the newest one does. For events, not for rendering. */
+export function useStable<Args extends unknown[], Result>(
+  newest: (...args: Args) => Result,
+): (...args: Args) => Result {
+  const latest = useRef(newest)
+  latest.current = newest
+  return useCallback((...args: Args) => latest.current(...args), [])
+}
