@@ -14,6 +14,7 @@ import homeEn from '../../console/src/language/en/home.ts'
 import liveAlarmsEn from '../../console/src/language/en/liveAlarms.ts'
 import mapEn from '../../console/src/language/en/map.ts'
 import mapToolsEn from '../../console/src/language/en/mapTools.ts'
+import mediaEn from '../../console/src/language/en/media.ts'
 import pollEn from '../../console/src/language/en/poll.ts'
 import replayEn from '../../console/src/language/en/replay.ts'
 import sensorsEn from '../../console/src/language/en/sensors.ts'
@@ -42,6 +43,7 @@ import homeZh from '../../console/src/language/zh/home.ts'
 import liveAlarmsZh from '../../console/src/language/zh/liveAlarms.ts'
 import mapZh from '../../console/src/language/zh/map.ts'
 import mapToolsZh from '../../console/src/language/zh/mapTools.ts'
+import mediaZh from '../../console/src/language/zh/media.ts'
 import pollZh from '../../console/src/language/zh/poll.ts'
 import replayZh from '../../console/src/language/zh/replay.ts'
 import sensorsZh from '../../console/src/language/zh/sensors.ts'
@@ -75,6 +77,7 @@ const TEXTS = {
     liveAlarms: liveAlarmsEn,
     map: mapEn,
     mapTools: mapToolsEn,
+    media: mediaEn,
     poll: pollEn,
     replay: replayEn,
     sensors: sensorsEn,
@@ -105,6 +108,7 @@ const TEXTS = {
     liveAlarms: liveAlarmsZh,
     map: mapZh,
     mapTools: mapToolsZh,
+    media: mediaZh,
     poll: pollZh,
     replay: replayZh,
     sensors: sensorsZh,

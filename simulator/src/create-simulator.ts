@@ -25,6 +25,7 @@ import { createTroubleLine, keepLogs } from './composition/keep-logs.ts'
 import { keepRetention } from './composition/keep-retention.ts'
 import { keptSecret } from './composition/kept-secret.ts'
 import { loggedIntake } from './composition/logged-intake.ts'
+import { createMediaDoors } from './composition/media-doors.ts'
 import { mediaFollowsDevices } from './composition/media-follows-devices.ts'
 import { createOnlineHistory } from './composition/online-history.ts'
 import { openAlarmReader } from './composition/open-alarm-reader.ts'
@@ -205,6 +206,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   await Promise.allSettled([opening, seeding, kept, publishing.kept, running.ready])
   const media: Media = disposal.use(await opening)
   await Promise.all([seeding, kept, publishing.kept])
+  const mediaDoors = disposal.use(createMediaDoors({ host: config.host, door, media }))
   mediaFollowsDevices({ media, directory, commands }, disposal)
 
   // What the platform knows and decides.
@@ -212,7 +214,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   mkdirSync(uploadFolder, { recursive: true })
   const messenger = createDeviceMessenger({ directory, commands, clock, host })
   const { rtmpPort, hj212Port, jt808Port } = config
-  const pushNet = createPushNet(config.pushAllow, [door.port, media.rtmpPort, rtmpPort, hj212Port, jt808Port])
+  const firstPorts = [door.port, media.rtmpPort, rtmpPort, hj212Port, jt808Port]
+  const pushNet = createPushNet(config.pushAllow, firstPorts, mediaDoors.ports)
   const board = createServerBoard()
   const tiles = disposal.use(createTileService(packedCity))
   const stationWire = createStationWire({ directory, host })
@@ -229,6 +232,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     commands,
     media,
     mediaServer: { address: () => ({ host: config.host, port: door.port }) },
+    mediaDoors,
     recordedMedia: recordedMedia(media),
     recordedPast: history,
     trackPast: history,
@@ -362,6 +366,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   )
   messenger.through(gateways.jt808)
   stationWire.through(gateways.hj212, gateways.stationLineOf, intake.packetsOf)
+  await areas.openMediaServers()
   pushNet.listensOn([portIn(gateways.hj212Address), portIn(gateways.jt808Address)])
   const rtmp = media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`
   board.opened({
@@ -369,6 +374,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     door,
     address,
     media,
+    mediaDoors,
     hub,
     talk,
     gateways,

@@ -71,6 +71,7 @@ for (const { theme, language } of LOOKS) {
       await settled(page)
       await lookAt(page, 'control lists', language)
       for (const [path, heading] of [
+        ['/systemManange/mediaMange', 'media servers'],
         ['/serverManange/templateManage', 'templates'],
         ['/serverManange/fastConfig', 'fast config'],
         ['/serverManange/mgt/upgradeServer', 'upgrade server'],

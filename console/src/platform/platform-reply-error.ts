@@ -1,3 +1,5 @@
+import { CODES } from '@backlot/contract/codes'
+
 /** A call that did not succeed: refused by the platform, unreadable, or never answered (`code` -1). */
 export class PlatformReplyError extends Error {
   override readonly name = 'PlatformReplyError'
@@ -15,6 +17,11 @@ export class PlatformReplyError extends Error {
     this.callName = reply.callName
   }
 }
+
+/** Whether a platform answered that it has no such call. */
+export const isCallMissing = (error: unknown): boolean =>
+  error instanceof PlatformReplyError &&
+  (error.httpStatus === CODES.notFound || error.httpStatus === CODES.methodNotAllowed)
 
 /** Codes of the console itself, below every code of a platform. */
 export const CLIENT_CODES = {

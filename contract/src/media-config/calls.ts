@@ -1,13 +1,27 @@
 import { z } from 'zod'
 import type { Access } from '../call.ts'
 import { emptyQuery, get, post } from '../call.ts'
-import { nothing } from '../envelope.ts'
-import { CaptureRule, MediaServerConfig } from './entities.ts'
+import { nothing, pageOf, pageQuery } from '../envelope.ts'
+import {
+  CaptureRule,
+  MEDIA_SERVER_STATES,
+  MediaServer,
+  MediaServerConfig,
+  NewMediaServer,
+} from './entities.ts'
 
-/** The media server's record and the rules of timed captures. Paths are stated, fields assumed. */
+/**
+ * Media servers and the rules of timed captures. The paths of the first server's record and of the rules are stated,
+ * fields are assumed; the calls of all media servers are assumed.
+ */
 const manageMedia: Access = {
   kind: 'routes',
   routes: ['/systemManange/mediaMange', '/systemManange/mediaRecordSet', '/serverManange/mgt/mediaServer'],
+  anyOf: ['video'],
+}
+const manageServers: Access = {
+  kind: 'routes',
+  routes: ['/systemManange/mediaMange'],
   anyOf: ['video'],
 }
 const manageTemplates: Access = {
@@ -31,6 +45,57 @@ export const updateMediaServerConfig = post('/rd/mediaServer/config/update', {
   origin: 'stated',
   access: manageMedia,
   body: MediaServerConfig.partial(),
+  data: nothing,
+})
+
+export const listMediaServers = get('/rd/mediaServer/list', {
+  name: 'mediaServers.list',
+  summary: 'Media servers with their groups and how they are now; the first one is the platform’s own.',
+  origin: 'assumed',
+  whenMissing: 'fallback',
+  access: manageServers,
+  query: z.object({
+    ...pageQuery(20, 100),
+    text: z.string().max(64).optional().describe('part of the name or of an address, or a port'),
+    state: z.enum(MEDIA_SERVER_STATES).optional(),
+    sort: z.enum(['name']).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+  }),
+  data: pageOf(MediaServer),
+})
+
+export const addMediaServer = post('/rd/mediaServer/add', {
+  name: 'mediaServers.add',
+  summary:
+    'Adds a media server and opens its port. Refused (409) when its name or port is taken, or one of its groups is bound to another server.',
+  origin: 'assumed',
+  whenMissing: 'disable',
+  access: manageServers,
+  body: NewMediaServer,
+  data: z.object({
+    id: z.number().int(),
+    listenPort: z.number().int().nullable().describe('where it listens; null: it is switched off'),
+  }),
+})
+
+export const updateMediaServer = post('/rd/mediaServer/update', {
+  name: 'mediaServers.update',
+  summary:
+    'Changes a media server: another port is opened before the old one closes. Players are told from their next stream on. Refused (409) when somebody else changed it since the version that is named.',
+  origin: 'assumed',
+  whenMissing: 'disable',
+  access: manageServers,
+  body: NewMediaServer.extend({ id: z.number().int(), version: z.number().int() }),
+  data: z.object({ listenPort: z.number().int().nullable() }),
+})
+
+export const deleteMediaServer = post('/rd/mediaServer/delete', {
+  name: 'mediaServers.delete',
+  summary: 'Closes a media server and removes it; its groups follow the groups above. The first one stays.',
+  origin: 'assumed',
+  whenMissing: 'disable',
+  access: manageServers,
+  body: z.object({ id: z.number().int(), version: z.number().int() }),
   data: nothing,
 })
 
@@ -77,6 +142,10 @@ export const deleteCaptureRule = post('/template/alsCaptureRule/delete', {
 export const MEDIA_CONFIG_CALLS = [
   mediaServerConfig,
   updateMediaServerConfig,
+  listMediaServers,
+  addMediaServer,
+  updateMediaServer,
+  deleteMediaServer,
   listCaptureRules,
   addCaptureRule,
   updateCaptureRule,

@@ -39,17 +39,65 @@ const address = z
   .max(253)
   .regex(/^[A-Za-z0-9._:[\]-]*$/, 'an address holds letters, digits, dots, colons and minus signs')
 
-/** The media server with its addresses and what it records. Ports 0: the platform's own. */
-export const MediaServerConfig = z.object({
+const named = {
   ...MediaServerInfo.shape,
   addr1: address,
   addr2: address,
   addr3: address,
   localAddr: address,
   name: z.string().trim().min(1).max(64),
-  plan: RecordPlan,
-})
+}
+
+/** The media server with its addresses and what it records. Ports 0: the platform's own. */
+export const MediaServerConfig = z.object({ ...named, plan: RecordPlan })
 export type MediaServerConfig = z.infer<typeof MediaServerConfig>
+
+/**
+ * The first media server is the platform itself: its record is MediaServerConfig, it listens where the platform does,
+ * and it can neither be deleted nor switched off.
+ */
+export const FIRST_MEDIA_SERVER = 1
+
+/** Limits of media servers (assumed). */
+export const MEDIA_SERVER_LIMITS = { servers: 16, groups: 500, portMax: 65_535 } as const
+
+/** A media server as it is entered (assumed but for the fields of MediaServerInfo). */
+export const NewMediaServer = z.object({
+  ...named,
+  loginName: z.string().max(64).default('media'),
+  password: z.string().max(64).default('{key}').describe('the name of a key, never a password'),
+  configJson: MediaServerPorts.describe('what players are told; 0: the port that it listens on'),
+  port: z
+    .number()
+    .int()
+    .min(0)
+    .max(MEDIA_SERVER_LIMITS.portMax)
+    .describe('where it listens; 0: a free port. The first server listens where the platform does: 0'),
+  /** Off: its port is closed, and live video of its devices fails with code 1. */
+  enabled: z.boolean(),
+  /** Groups whose devices play from it, with all below that are not bound themselves. */
+  groupIds: z.array(z.number().int().min(1)).max(MEDIA_SERVER_LIMITS.groups),
+})
+export type NewMediaServer = z.infer<typeof NewMediaServer>
+
+/** running; off: switched off; unreachable: it is on, and its port could not be opened. */
+export const MEDIA_SERVER_STATES = ['running', 'off', 'unreachable'] as const
+
+/** A media server as it is now. `groupIds` holds those in the caller's scope. */
+export const MediaServer = NewMediaServer.extend({
+  id: z.number().int(),
+  /** Grows with each change: an update names the one it knows. */
+  version: z.number().int(),
+  /** All groups that are bound to it. */
+  groupCount: z.number().int(),
+  state: z.enum(MEDIA_SERVER_STATES),
+  listenPort: z.number().int().nullable().describe('where it listens now; null: nowhere'),
+  /** Of its port, since it was opened. The first server's port is the platform's, which carries more than streams. */
+  connections: z.number().int(),
+  bytesIn: z.number(),
+  bytesOut: z.number(),
+})
+export type MediaServer = z.infer<typeof MediaServer>
 
 /** Pictures taken at intervals (all fields assumed). */
 export const CaptureRule = z.object({

@@ -1,3 +1,5 @@
+import { listGroups } from '@backlot/contract/device-admin/calls'
+import { addMediaServer, listMediaServers } from '@backlot/contract/media-config/calls'
 import { addTemplate, listTemplates } from '@backlot/contract/templates/calls'
 import { listVersions, startUpgradeRun, uploadVersion } from '@backlot/contract/upgrades/calls'
 import { Operator } from '../../../testing/operator.ts'
@@ -5,12 +7,50 @@ import { trueDevices } from '../../../tests/e2e/support/fleet.ts'
 import type { Shot } from '../shot.ts'
 import type { Stage } from '../stage.ts'
 
+const MEDIA_SERVERS = '/systemManange/mediaMange'
 const UPGRADES = '/serverManange/mgt/upgradeServer'
 const FAST_CONFIG = '/serverManange/fastConfig'
 const TEMPLATES = '/serverManange/templateManage'
 
 /** What is administered of servers. */
 export const SERVER_ADMIN_SHOTS: readonly Shot[] = [
+  {
+    name: 'media-servers',
+    large: true,
+    prepare: async (stage) => {
+      await addMediaServers(stage)
+      await openRows(stage, MEDIA_SERVERS)
+    },
+  },
+  {
+    name: 'media-server-edit',
+    prepare: async (stage) => {
+      await addMediaServers(stage)
+      await openRows(stage, MEDIA_SERVERS)
+      await stage.page.getByRole('button', { name: stage.text.media.edit }).nth(1).click()
+      await stage.page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'media-server-faults',
+    prepare: async ({ go, page, text }) => {
+      await go(MEDIA_SERVERS)
+      await page.getByRole('button', { name: text.media.addServer }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(text.media.addr1).fill('http://x/')
+      await dialog.getByRole('button', { name: text.media.add, exact: true }).click()
+      await dialog.getByText(text.media.addressWrong).waitFor()
+    },
+  },
+  {
+    name: 'media-server-delete',
+    prepare: async (stage) => {
+      await addMediaServers(stage)
+      await openRows(stage, MEDIA_SERVERS)
+      await stage.page.getByRole('button', { name: stage.text.media.delete }).nth(1).click()
+      await stage.page.getByRole('dialog').waitFor()
+    },
+  },
   {
     name: 'templates-none',
     prepare: ({ go, page, text }) => opened(go(TEMPLATES), page.getByText(text.templates.empty)),
@@ -117,6 +157,22 @@ async function opened(going: Promise<void>, seen: { waitFor(): Promise<void> }):
 async function openRows({ go, page }: Stage, path: string): Promise<void> {
   await go(path)
   await page.getByRole('row').nth(1).waitFor()
+}
+
+async function addMediaServers({ url }: Stage): Promise<void> {
+  const admin = await Operator.signIn(url)
+  if ((await admin.call(listMediaServers)).total > 1) return
+  const { list: groups } = await admin.call(listGroups)
+  const top = groups.find(({ parentId }) => parentId === 0)
+  const below = groups.filter(({ parentId }) => parentId === top?.id)
+  const bare = { addr1: '', addr2: '', addr3: '', configJson: { wsPort: 0, wssPort: 0 }, port: 0 }
+  const of = (...at: number[]) => at.flatMap((i) => below[i]?.id ?? [])
+  await admin.call(addMediaServer, {
+    body: { ...bare, name: 'Gate server', localAddr: '127.0.0.1', enabled: true, groupIds: of(0, 1) },
+  })
+  await admin.call(addMediaServer, {
+    body: { ...bare, name: 'Spare', localAddr: '', enabled: false, groupIds: of(2) },
+  })
 }
 
 async function addTemplates({ url }: Stage): Promise<void> {

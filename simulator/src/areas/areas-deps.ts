@@ -21,12 +21,14 @@ import type { DevicesArea } from './devices/devices-area.ts'
 import type { SignalPort } from './devices/ports.ts'
 import type { DirectoryView } from './directory-view.ts'
 import type { Named } from './language.ts'
-import type { MediaPort, MediaServerPort } from './live-video/ports.ts'
+import type { MediaPort } from './live-video/ports.ts'
 import type { LogsArea } from './logs/logs-area.ts'
 import type { GeocodePort } from './map/map-area.ts'
 import type { TilesPort } from './map/tiles-port.ts'
 import type { RoadsPort } from './map-dispatch/map-dispatch-area.ts'
 import type { RoadTrafficPort } from './map-traffic/map-traffic-area.ts'
+import type { MediaDoorsPort } from './media-config/ports.ts'
+import type { PlatformAddressPort } from './media-servers.ts'
 import type { CommandLogPort } from './ptz/ptz-area.ts'
 import type { RecordedPastPort } from './recording-ports.ts'
 import type { CapturePort, RecordedMediaPort } from './recordings/ports.ts'
@@ -80,7 +82,10 @@ export type AreasDeps = {
     revokeSession(sessionId: string): void
     stats: SituationSources['streams']
   }
-  mediaServer: MediaServerPort
+  /** Where the platform listens: the first media server is there. */
+  mediaServer: PlatformAddressPort
+  /** Ports of the further media servers. */
+  mediaDoors: MediaDoorsPort
   /** What plays recorded moments, and draws single ones. */
   recordedMedia: RecordedMediaPort & { render: CapturePort['render'] }
   recordedPast: RecordedPastPort
@@ -127,6 +132,8 @@ export type Areas = {
   alarms: AlarmsArea
   alarmTypes: TypeBook
   logs: LogsArea
+  /** Opens the ports of the further media servers. */
+  openMediaServers(): Promise<void>
   /** How meetings of a template are held. */
   meetingTemplate(id: number): MeetingRules | undefined
   /** Ends what the areas started. */

@@ -33,7 +33,7 @@ import { createOrderPorts } from './order-ports.ts'
 import { createPlanChannels } from './plan-channels.ts'
 import { createPreplansArea } from './preplans/preplans-area.ts'
 import { createPtzArea } from './ptz/ptz-area.ts'
-import { createRecordingPorts, createStreamAddress } from './recording-ports.ts'
+import { createRecordingPorts } from './recording-ports.ts'
 import { createRecordingsArea } from './recordings/recordings-area.ts'
 import { createBusPort, FACTORY_CONTROLLERS } from './sense-bus-ports.ts'
 import { createSenseControllersArea } from './sense-controllers/sense-controllers-area.ts'
@@ -49,7 +49,7 @@ import { createStatisticsDevices } from './statistics-devices.ts'
 import { createTracksArea } from './tracks/tracks-area.ts'
 import { createUploadsArea } from './uploads/uploads-area.ts'
 import { createUsersArea } from './users/users-area.ts'
-import { createVideoPorts, withTemplates } from './video-ports.ts'
+import { createVideoPorts, withMediaServers, withTemplates } from './video-ports.ts'
 import { createWorkOrdersArea } from './work-orders/work-orders-area.ts'
 
 /** All areas, joined: what one area needs of another goes through here. Accounts must have been seeded before. */
@@ -184,9 +184,9 @@ export function createAreas(deps: AreasDeps): Areas {
   const commandsOf = (sn: string) => deps.commands.commandsOf(sn)
   const video = createVideoPorts(view, deps.directory, commandsOf)
   const serverAdmin = createServerAdmin({ ...deps, view })
-  const { config, templates } = serverAdmin
-  const videoDevices = withTemplates(video.devices, templates, platformClock)
-  const addressOf = createStreamAddress({ config, clock: platformClock, server: deps.mediaServer })
+  const { config, templates, mediaServers } = serverAdmin
+  const videoDevices = withMediaServers(withTemplates(video.devices, templates, platformClock), mediaServers)
+  const { addressOf } = mediaServers
   const recordings = createRecordingsArea({
     clock: platformClock,
     ...createRecordingPorts({
@@ -208,8 +208,7 @@ export function createAreas(deps: AreasDeps): Areas {
     clock: platformClock,
     devices: videoDevices,
     media: deps.media,
-    server: deps.mediaServer,
-    record: { record: () => config.configAt(platformClock.now()), addressOf },
+    record: mediaServers,
     publisher,
     snapshots: {
       async raise({ sn, chnId, seq, atMs }) {
@@ -411,6 +410,7 @@ export function createAreas(deps: AreasDeps): Areas {
     alarms,
     alarmTypes: alarmAdmin.types,
     logs,
+    openMediaServers: serverAdmin.openMediaServers,
     meetingTemplate: (id) => templates.meeting(id, platformClock.now()),
     async close() {
       stopJumps()

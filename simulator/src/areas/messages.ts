@@ -259,6 +259,32 @@ export const MESSAGES = {
     zh: '地址配置已被他人修改，请刷新后重试',
     en: 'Somebody else changed the addresses since; reload and try again',
   },
+  mediaServersFull: { zh: '媒体服务器数量已达上限', en: 'There are as many media servers as there can be' },
+  mediaServerNotFound: { zh: '媒体服务器不存在', en: 'There is no such media server' },
+  mediaServerChanged: {
+    zh: '媒体服务器已被他人修改，请刷新后重试',
+    en: 'Somebody else changed this media server since; reload and try again',
+  },
+  mediaServerNameTaken: { zh: '媒体服务器名称已存在', en: 'There is a media server of this name' },
+  mediaPortTaken: { zh: '端口 {port} 已被占用', en: 'Port {port} is taken' },
+  mediaPortNotAllowed: {
+    zh: '端口 {port} 无权打开，请使用 1024 以上的端口',
+    en: 'Port {port} may not be opened; use one above 1024',
+  },
+  mediaGroupNotFound: { zh: '分组不存在', en: 'There is no such group' },
+  mediaGroupTaken: {
+    zh: '分组“{group}”已绑定媒体服务器“{name}”',
+    en: 'The group “{group}” is bound to “{name}”',
+  },
+  mediaGroupBound: { zh: '分组已绑定其他媒体服务器', en: 'A group is bound to another media server' },
+  mediaFirstPort: {
+    zh: '平台自身的媒体服务器端口不能更改',
+    en: 'The first media server listens where the platform does: port 0',
+  },
+  mediaFirstStays: {
+    zh: '平台自身的媒体服务器不能停用或删除',
+    en: 'The first media server is the platform itself: it can neither be switched off nor deleted',
+  },
   templateNotFound: { zh: '模板不存在', en: 'There is no such template' },
   templateChanged: {
     zh: '该模板已被他人修改，请刷新后重试',

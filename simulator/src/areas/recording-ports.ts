@@ -1,7 +1,5 @@
 /** What recordings need of the directory, the past, the alarms and the media server's record. */
-import type { IncomingMessage } from 'node:http'
 import { MANUAL_SNAPSHOT } from '@backlot/contract/alarms/entities'
-import { mediaAddress, mediaUrl } from '@backlot/contract/media-config/media-address'
 import type { DeviceCommand } from '../devices/commands.ts'
 import { deviceCaptures } from '../devices/device-captures.ts'
 import type { History } from '../history/history.ts'
@@ -10,9 +8,7 @@ import type { PlatformClock } from '../timeline/clock.ts'
 import { StoredResource } from './alarms/alarm-row.ts'
 import { isOnline } from './devices/tree-node.ts'
 import type { DirectoryView } from './directory-view.ts'
-import type { MediaServerPort } from './live-video/ports.ts'
 import type { MediaConfigBook } from './media-config/media-config-book.ts'
-import type { StreamAddressPort } from './recordings/playback-routes.ts'
 import type { Capture, CapturePort, RecordedDevicesPort, RecordIndexPort } from './recordings/ports.ts'
 import type { TemplateBook } from './templates/template-book.ts'
 import { timedCaptures } from './timed-captures.ts'
@@ -107,35 +103,3 @@ export function createRecordingPorts(deps: {
 type AlarmPictures = { alarmSeq: string; type: string; subType: string; resource: string }
 /** A picture of an alarm may be of a moment somewhat before or after its start. */
 const ALARM_LEAD_MS = 120_000
-
-/** Addresses of streams by the media server's record: a path while it is the platform that the page came from. */
-export function createStreamAddress(deps: {
-  config: MediaConfigBook
-  clock: Pick<PlatformClock, 'now'>
-  server: MediaServerPort
-}): StreamAddressPort {
-  return (request, path) => {
-    const config = deps.config.configAt(deps.clock.now())
-    const { port } = deps.server.address()
-    const { wsPort, wssPort } = config.configJson
-    const server = { ...config, configJson: { wsPort: wsPort || port, wssPort: wssPort || port } }
-    const page = pageOf(request)
-    const address = mediaAddress(server, page.host)
-    const isSame =
-      address === page.host && server.configJson[page.secure ? 'wssPort' : 'wsPort'] === page.port
-    if (address === '' || isSame) return { url: path, httpUrl: path }
-    return { url: mediaUrl(server, page, 'ws', path), httpUrl: mediaUrl(server, page, 'http', path) }
-  }
-}
-
-/** The host that a page came from, as its browser names it. */
-function pageOf(request: IncomingMessage): { host: string; port: number; secure: boolean } {
-  const origin = request.headers.origin
-  const secure = 'encrypted' in request.socket || origin?.startsWith('https:') === true
-  const written = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(request.headers.host ?? '')
-  return {
-    host: (written?.[1] ?? '').replaceAll(/[[\]]/g, ''),
-    port: Number(written?.[2] ?? (secure ? 443 : 80)),
-    secure,
-  }
-}

@@ -2,7 +2,7 @@ import type { MediaServerConfig } from '@backlot/contract/media-config/entities'
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../store/write.ts'
 import { type Actor, appendAudit } from './audit.ts'
-import { setConfig } from './media-config/writes.ts'
+import { setConfig } from './media-config/server-writes.ts'
 import { writeRefusal } from './refusal.ts'
 import type { FastConfigWish } from './servers/ports.ts'
 

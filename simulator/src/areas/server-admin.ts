@@ -2,6 +2,7 @@ import type { AreasDeps } from './areas-deps.ts'
 import { createStatesPort } from './device-state-ports.ts'
 import type { DirectoryView } from './directory-view.ts'
 import { createMediaConfigArea } from './media-config/media-config-area.ts'
+import { createMediaServers } from './media-servers.ts'
 import { createFastConfigBook } from './servers/fast-config-book.ts'
 import { fastConfigRoutes } from './servers/fast-config-routes.ts'
 import { createServersArea } from './servers/servers-area.ts'
@@ -18,6 +19,8 @@ export function createServerAdmin(
     | 'versionFolder'
     | 'store'
     | 'log'
+    | 'mediaDoors'
+    | 'mediaServer'
     | 'platformClock'
     | 'hostClock'
     | 'process'
@@ -26,7 +29,26 @@ export function createServerAdmin(
   > & { view: DirectoryView },
 ) {
   const { store, view, platformClock: clock } = deps
-  const mediaConfig = createMediaConfigArea({ store, clock })
+  const mediaConfig = createMediaConfigArea({
+    store,
+    log: deps.log,
+    clock,
+    doors: deps.mediaDoors,
+    groups: { nameOf: (groupId) => view.group(groupId)?.name, inScope: view.inScope },
+    own() {
+      const { connections, bytesIn, bytesOut } = deps.servers.servers().find(({ kind }) => kind === 'web')!
+      const traffic = { connections: connections ?? 0, bytesIn: bytesIn ?? 0, bytesOut: bytesOut ?? 0 }
+      return { port: deps.mediaServer.address().port, ...traffic }
+    },
+  })
+  const mediaServers = createMediaServers({
+    view,
+    clock,
+    first: mediaConfig.book,
+    servers: mediaConfig.servers,
+    keeper: mediaConfig.keeper,
+    platform: deps.mediaServer,
+  })
   const templates = createTemplatesArea({ store, clock, devices: view })
   const upgrades = createUpgradesArea({
     store,
@@ -73,6 +95,8 @@ export function createServerAdmin(
       ...upgrades.routes,
     ],
     config: mediaConfig.book,
+    mediaServers,
+    openMediaServers: mediaConfig.keeper.openAll,
     templates: templates.book,
     /** Versions that were uploaded, oldest first. */
     versions: upgrades.versions,

@@ -27,6 +27,7 @@ import { createControlBook } from './control-lists/control-book.ts'
 import { createAreas } from './create-areas.ts'
 import { createDeviceBook } from './device-admin/device-book.ts'
 import { restoreDevices } from './device-admin/restore-devices.ts'
+import { createMediaDoorsDouble } from './media-doors-double.test-support.ts'
 import { createRecordedMediaDouble, hoursOf } from './recorded-media-double.test-support.ts'
 import type { PastQuantity, PastReport } from './sensors/ports.ts'
 import type { TrackPosition } from './tracks/ports.ts'
@@ -219,6 +220,7 @@ export async function createTestPlatform(
       ],
     },
     mediaServer: { address: () => ({ host: '127.0.0.1', port: 8080 }) },
+    mediaDoors: createMediaDoorsDouble(),
     recordedMedia: createRecordedMediaDouble(hostClock),
     // An hour a file, all day long, but for the hour from noon; the device's own disk has that one alone.
     recordedPast: {

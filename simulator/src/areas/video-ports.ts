@@ -6,6 +6,7 @@ import type { PlatformClock } from '../timeline/clock.ts'
 import { isOnline } from './devices/tree-node.ts'
 import type { DirectoryView } from './directory-view.ts'
 import type { VideoDevicesPort } from './live-video/ports.ts'
+import type { MediaServers } from './media-servers.ts'
 import type { PtzPort } from './ptz/ptz-area.ts'
 import type { TemplateBook } from './templates/template-book.ts'
 
@@ -41,6 +42,20 @@ export function withTemplates(
   return {
     ...devices,
     mediaServerOf: (sn) => (book.isUnbound(sn, clock.now()) ? 'notBound' : devices.mediaServerOf(sn)),
+  }
+}
+
+/** Devices whose media server is switched off, or cannot be reached, play nothing. */
+export function withMediaServers(
+  devices: VideoDevicesPort,
+  servers: Pick<MediaServers, 'isThere'>,
+): VideoDevicesPort {
+  return {
+    ...devices,
+    mediaServerOf(sn) {
+      const state = devices.mediaServerOf(sn)
+      return state === 'bound' && !servers.isThere(sn) ? 'unavailable' : state
+    },
   }
 }
 

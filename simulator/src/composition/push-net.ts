@@ -2,10 +2,14 @@ import { lookup } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
 import type { PushNetPort } from '../areas/alarm-push/ports.ts'
 
-/** Where alarms may be pushed to: what was allowed at start, and never the ports that we listen on ourselves. */
+/**
+ * Where alarms may be pushed to: what was allowed at start, and never the ports that we listen on ourselves. `moving`
+ * are those that open and close meanwhile.
+ */
 export function createPushNet(
   allowed: readonly string[],
   first: readonly (number | null)[],
+  moving: () => readonly number[],
 ): PushNetPort & { listensOn(ports: readonly (number | null)[]): void } {
   const own = new Set<number>()
   const listensOn = (ports: readonly (number | null)[]) => {
@@ -15,7 +19,7 @@ export function createPushNet(
   return {
     allowed,
     listensOn,
-    ownPorts: () => [...own],
+    ownPorts: () => [...own, ...moving()],
     ownAddresses: () =>
       Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address)),
     resolve: (hostName) => lookup(hostName, { all: true }),

@@ -9,6 +9,7 @@ import type { Traffic } from '../http/socket-traffic.ts'
 import type { Media } from '../media/create-media.ts'
 import type { Store } from '../store/store.ts'
 import type { Talk } from '../talk/create-talk.ts'
+import type { MediaDoors } from './media-doors.ts'
 import type { Gateways } from './open-gateways.ts'
 
 type Shown = Omit<ServerState, 'type' | 'kind'>
@@ -19,6 +20,7 @@ export type BoardParts = {
   door: Pick<Door, 'traffic'>
   address: string
   media: Pick<Media, 'stats' | 'rtmpPort' | 'ffmpeg'>
+  mediaDoors: Pick<MediaDoors, 'ports' | 'traffic'>
   hub: Pick<Hub, 'clientCount'>
   talk: Pick<Talk, 'links'>
   gateways: Gateways
@@ -86,7 +88,12 @@ function stateOf(kind: ServerKind, parts: BoardParts): Shown {
       return running({
         address: `${address}/live`,
         connections: viewers,
-        figures: { viewers, dropped, restarts: sum(streams.map(({ restarts }) => restarts)) },
+        figures: {
+          servers: 1 + parts.mediaDoors.ports().length,
+          viewers,
+          dropped,
+          restarts: sum(streams.map(({ restarts }) => restarts)),
+        },
       })
     }
     case 'sensor':
@@ -216,14 +223,15 @@ function connected({ sn, remote, sinceMs, heardMs }: ConnectedDevice, what: stri
 }
 
 /** The web server's sockets carry the channel, talk and streams too. */
-function trafficOf({ door, gateways }: BoardParts): Traffic {
+function trafficOf({ door, mediaDoors, gateways }: BoardParts): Traffic {
   const web = door.traffic()
+  const media = mediaDoors.traffic()
   const open = [gateways.hj212, gateways.jt808].filter((gateway) => gateway !== undefined)
   const counters = open.map((gateway) => gateway.counters)
   return {
-    connections: web.connections + sum(open.map((gateway) => gateway.connections())),
-    bytesIn: web.bytesIn + sum(counters.map(({ bytesIn }) => bytesIn)),
-    bytesOut: web.bytesOut + sum(counters.map(({ bytesOut }) => bytesOut)),
+    connections: web.connections + media.connections + sum(open.map((gateway) => gateway.connections())),
+    bytesIn: web.bytesIn + media.bytesIn + sum(counters.map(({ bytesIn }) => bytesIn)),
+    bytesOut: web.bytesOut + media.bytesOut + sum(counters.map(({ bytesOut }) => bytesOut)),
   }
 }
 

@@ -12,6 +12,11 @@ export type HostGuard = {
   checkHost(request: IncomingMessage): void
   /** Throws notPermitted when a browser says that another origin is behind the request. */
   checkOrigin(request: IncomingMessage): void
+  /**
+   * The same for a port of its own, which pages of our hosts reach from another one: any port of them will do. Only for
+   * what is opened with a token, not with a cookie.
+   */
+  checkPage(request: IncomingMessage): void
 }
 
 /** Ports and capitals vary, so that one name can be written in many ways. */
@@ -46,6 +51,13 @@ export function createHostGuard(options: {
         throw new PlatformError('notPermitted', 'Unknown Host. Use --allowed-host to serve another name.')
       }
       if (known.size < KNOWN_MAX) known.add(host)
+    },
+    checkPage({ headers: { origin } }) {
+      if (origin === undefined || origins.has(origin)) return
+      const host = /^https?:\/\/([^/]+)$/.exec(origin)?.[1]
+      if (host === undefined || !names.has(hostName(host))) {
+        throw new PlatformError('notPermitted', 'Pages of another host are refused.')
+      }
     },
     checkOrigin(request) {
       const { origin } = request.headers

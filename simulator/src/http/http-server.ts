@@ -10,32 +10,42 @@ export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Bu
 
 export type HttpServer = AsyncDisposable & { port: number; server: Server }
 
-/**
- * Listens. Requests and responses are Node's own classes: subclasses that carry Express's prototypes would cost every
- * call a third of its time, and the few requests that reach Express are given them there. Throws a StartError when the
- * port is taken or the address is not ours.
- */
-export async function listen(options: {
+type Listening = {
   host: string
   port: number
-  hostGuard: HostGuard
+  hostGuard: Pick<HostGuard, 'checkHost' | 'checkOrigin'>
   answer(request: IncomingMessage, response: ServerResponse): void
   upgrade: UpgradeHandler
-}): Promise<HttpServer> {
+}
+
+/** Listens on the platform's port. Throws a StartError when it is taken or the address is not ours. */
+export async function listen(options: Listening): Promise<HttpServer> {
+  try {
+    return await openServer(options)
+  } catch (error) {
+    throw startErrorOf(error, options)
+  }
+}
+
+/**
+ * Listens. Requests and responses are Node's own classes: subclasses that carry Express's prototypes would cost every
+ * call a third of its time, and the few requests that reach Express are given them there. Throws what Node does when the
+ * port is not to be had. Its end ends upgraded connections too.
+ */
+export async function openServer(options: Listening): Promise<HttpServer> {
+  const upgraded = new Set<Duplex>()
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, options.answer)
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // A socket that breaks before it is taken over is nobody's loss.
     socket.on('error', () => socket.destroy())
     const refusal = refusalOf(request, options.hostGuard)
     if (refusal !== undefined) return refuse(socket, refusal)
+    upgraded.add(socket)
+    socket.once('close', () => upgraded.delete(socket))
     if (!options.upgrade(request, socket, head)) refuse(socket, '404 Not Found')
   })
   server.listen({ port: options.port, host: options.host.replace(/^\[|\]$/g, '') })
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    throw startErrorOf(error, options)
-  }
+  await once(server, 'listening')
   return {
     server,
     port: (server.address() as AddressInfo).port,
@@ -43,12 +53,13 @@ export async function listen(options: {
       const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()
+      for (const socket of upgraded) socket.destroy()
       await closed
     },
   }
 }
 
-function refusalOf(request: IncomingMessage, guard: HostGuard): string | undefined {
+function refusalOf(request: IncomingMessage, guard: Listening['hostGuard']): string | undefined {
   try {
     guard.checkHost(request)
     guard.checkOrigin(request)

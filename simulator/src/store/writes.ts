@@ -15,6 +15,7 @@ import * as favourites from '../areas/favourites/writes.ts'
 import * as installation from '../areas/installation/writes.ts'
 import * as logs from '../areas/logs/writes.ts'
 import * as mapDrawings from '../areas/map-drawings/writes.ts'
+import * as mediaServers from '../areas/media-config/server-writes.ts'
 import * as mediaConfig from '../areas/media-config/writes.ts'
 import * as preplans from '../areas/preplans/writes.ts'
 import * as senseControllers from '../areas/sense-controllers/writes.ts'
@@ -72,6 +73,7 @@ export const WRITES = {
   ...named('logs', logs),
   ...named('mapDrawings', mapDrawings),
   ...named('mediaConfig', mediaConfig),
+  ...named('mediaConfig', mediaServers),
   ...named('preplans', preplans),
   ...named('templates', templates),
   ...named('upgrades', upgrades),

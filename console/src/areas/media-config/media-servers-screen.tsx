@@ -1,50 +1,131 @@
-import { mediaServerConfig, updateMediaServerConfig } from '@backlot/contract/media-config/calls'
-import type { MediaServerConfig } from '@backlot/contract/media-config/entities'
+import { PlusOutlined } from '@ant-design/icons'
+import type { QueryIn } from '@backlot/contract/call'
+import {
+  addMediaServer,
+  listMediaServers,
+  mediaServerConfig,
+  updateMediaServer,
+  updateMediaServerConfig,
+} from '@backlot/contract/media-config/calls'
+import {
+  FIRST_MEDIA_SERVER,
+  MEDIA_SERVER_LIMITS,
+  MEDIA_SERVER_STATES,
+  type MediaServer,
+  type MediaServerConfig,
+} from '@backlot/contract/media-config/entities'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Translate, useText } from '../../language/language.ts'
+import { useText } from '../../language/language.ts'
+import { type GroupNode, useGroupTree } from '../../parts/device-tree/use-group-tree.ts'
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
-import { mediaServerForm } from './media-server-form.ts'
+import { isCallMissing } from '../../platform/platform-reply-error.ts'
+import { serverActions } from './media-server-actions.ts'
+import { serverColumns } from './media-server-columns.tsx'
+import { mediaServerForm, type ServerChoices } from './media-server-form.tsx'
+import './media-config.css'
 
-const OWN = '–'
+const NAME = 'mediaServers'
+const REFRESH_SECONDS = 5
 
-/** The platform's media server: under which addresses and ports players reach it. It is one and cannot be taken away. */
+/**
+ * Media servers: where each listens, under which addresses players reach it, and whose video it plays. A platform that
+ * knows only the stated calls has one.
+ */
 export function MediaServersScreen() {
   const t = useText('media')
-  const columns = useMemo(() => columnsOf(t), [t])
-  const description: TableDescription<MediaServerConfig> = {
-    name: 'mediaServers',
+  const groups = useGroupTree()
+  const groupNames = useMemo(() => namesIn(groups), [groups])
+  const columns = useMemo(() => serverColumns(t, groupNames), [t, groupNames])
+  // Below the table's own name: what changes a row asks for them again.
+  const all = useQuery({
+    queryKey: [NAME, 'all'],
+    queryFn: ({ signal }) => fetchServers({ pageSize: MEDIA_SERVER_LIMITS.servers }, signal),
+  })
+  const isAlone = all.data?.isAlone ?? false
+  const isFull = (all.data?.total ?? 0) >= MEDIA_SERVER_LIMITS.servers
+  const choices: ServerChoices = { t, groups, boundTo: boundIn(all.data?.list ?? []), isAlone }
+  const description: TableDescription<MediaServer> = {
+    name: NAME,
     title: t('servers'),
     columns,
-    rowKey: ({ name }) => name,
-    async fetch(_query, signal) {
-      return { list: [await request(mediaServerConfig, { signal })], total: 1 }
-    },
+    rowKey: ({ id }) => String(id),
+    filters: [
+      { kind: 'text', key: 'text', label: t('find'), placeholder: t('findHint'), width: 270 },
+      {
+        kind: 'choice',
+        key: 'state',
+        label: t('enabled'),
+        options: MEDIA_SERVER_STATES.map((value) => ({ value, label: t(`serverState.${value}`) })),
+      },
+    ],
+    fetch: (query, signal, { filters }) =>
+      fetchServers({ ...query, ...filters } as QueryIn<typeof listMediaServers>, signal),
+    empty: t('noServers'),
+    actions: [
+      {
+        key: 'add',
+        label: t('addServer'),
+        icon: <PlusOutlined />,
+        call: addMediaServer,
+        disabledReason: () =>
+          isAlone
+            ? t('oneServerOnly')
+            : isFull
+              ? t('serversFull', { max: MEDIA_SERVER_LIMITS.servers })
+              : undefined,
+        form: () => mediaServerForm(choices),
+      },
+    ],
     rowActions: [
       {
         key: 'edit',
         label: t('edit'),
-        call: updateMediaServerConfig,
-        form: (server) => mediaServerForm(t, server),
+        call: isAlone ? updateMediaServerConfig : updateMediaServer,
+        form: (server) => mediaServerForm(choices, server),
       },
+      ...serverActions(t, groupNames, isAlone),
     ],
-    rowActionsWidth: 90,
+    rowActionsWidth: 200,
     export: { fileName: t('servers') },
+    autoRefresh: REFRESH_SECONDS,
   }
   return <TableScreen description={description} />
 }
 
-function columnsOf(t: Translate<'media'>): TableDescription<MediaServerConfig>['columns'] {
-  const port = (value: number) => (value === 0 ? t('ownPort') : String(value))
-  return [
-    { key: 'name', title: t('name'), width: 200, fixed: true, render: ({ name }) => name },
-    { key: 'localAddr', title: t('localAddr'), width: 180, render: ({ localAddr }) => localAddr || OWN },
-    { key: 'addr1', title: t('addr1'), width: 180, render: ({ addr1 }) => addr1 || OWN },
-    { key: 'addr2', title: t('addr2'), width: 180, render: ({ addr2 }) => addr2 || OWN },
-    { key: 'addr3', title: t('addr3'), width: 180, render: ({ addr3 }) => addr3 || OWN },
-    { key: 'wsPort', title: t('wsPort'), width: 150, render: ({ configJson }) => port(configJson.wsPort) },
-    { key: 'wssPort', title: t('wssPort'), width: 150, render: ({ configJson }) => port(configJson.wssPort) },
-    { key: 'loginName', title: t('loginName'), width: 140, render: ({ loginName }) => loginName || OWN },
-  ]
+/** Asks for media servers; a platform that has no list of them has the one of the stated call. */
+async function fetchServers(query: QueryIn<typeof listMediaServers>, signal: AbortSignal) {
+  try {
+    return { ...(await request(listMediaServers, { query, signal })), isAlone: false }
+  } catch (error) {
+    if (!isCallMissing(error)) throw error
+    const config = await request(mediaServerConfig, { signal })
+    return { list: [onlyServer(config)], total: 1, isAlone: true }
+  }
+}
+
+const onlyServer = ({ plan: _, ...record }: MediaServerConfig): MediaServer => ({
+  ...record,
+  id: FIRST_MEDIA_SERVER,
+  version: 0,
+  port: 0,
+  enabled: true,
+  groupIds: [],
+  groupCount: 0,
+  state: 'running',
+  listenPort: null,
+  connections: 0,
+  bytesIn: 0,
+  bytesOut: 0,
+})
+
+const boundIn = (servers: readonly MediaServer[]): ServerChoices['boundTo'] =>
+  new Map(servers.flatMap(({ id, name, groupIds }) => groupIds.map((groupId) => [groupId, { id, name }])))
+
+function namesIn(groups: readonly GroupNode[]): ReadonlyMap<number, string> {
+  const entries = (nodes: readonly GroupNode[]): [number, string][] =>
+    nodes.flatMap(({ value, title, children }) => [[value, title] as [number, string], ...entries(children)])
+  return new Map(entries(groups))
 }

@@ -8,8 +8,9 @@ export function NumberField(props: {
   min: number
   max: number
   suffix?: string
+  disabled?: boolean
 }) {
-  const { id, value, onChange, min, max, suffix } = props
+  const { id, value, onChange, min, max, suffix, disabled = false } = props
   return (
     <InputNumber
       {...(id === undefined ? {} : { id })}
@@ -18,6 +19,7 @@ export function NumberField(props: {
       max={max}
       precision={0}
       suffix={suffix}
+      disabled={disabled}
       style={{ width: '100%' }}
       onChange={(next) => onChange?.(next ?? min)}
     />

@@ -118,8 +118,10 @@ export class ReplayStream {
     this.#policy.began()
     const mpegts = await loadFlvLibrary()
     if (attempt !== this.#attempt) return
-    const overHttp = this.#policy.errors >= HTTP_FROM_ERROR
-    const url = overHttp ? mediaUrl(this.#address.httpUrl, 'http') : mediaUrl(this.#address.url, 'ws')
+    const http = mediaUrl(this.#address.httpUrl, 'http')
+    // A page may read over HTTP from its own origin only; sockets go to other ports and hosts too.
+    const overHttp = this.#policy.errors >= HTTP_FROM_ERROR && new URL(http).origin === location.origin
+    const url = overHttp ? http : mediaUrl(this.#address.url, 'ws')
     this.#player = createFlvPlayer(
       mpegts,
       this.#video,

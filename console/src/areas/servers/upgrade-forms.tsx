@@ -11,10 +11,10 @@ import {
 import { Button } from 'antd'
 import { useRef } from 'react'
 import { type Translate, useText } from '../../language/language.ts'
+import { bytesText } from '../../parts/amount-text.ts'
 import { DevicesField } from '../../parts/device-tree/devices-field.tsx'
 import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
-import { bytesText } from './amount-text.ts'
 
 export type UpgradeText = Translate<'upgrades'>
 type Entry = { file: File | undefined; name: string; version: string; kind: string; notes: string }

@@ -1,4 +1,3 @@
-import { CODES } from '@backlot/contract/codes'
 import { FIRST_POLLING, Polling } from '@backlot/contract/preplans/entities'
 import { getPolling, updatePolling } from '@backlot/contract/preplans/poll-calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,7 +7,7 @@ import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
-import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
+import { isCallMissing } from '../../platform/platform-reply-error.ts'
 
 const QUERY_KEY = ['polling']
 /** What is kept in this browser when the platform keeps no pollings. */
@@ -51,15 +50,11 @@ export function useOwnPolling() {
   return { polling: query.data, error: query.error, again: query.refetch, change }
 }
 
-const isMissing = (error: unknown) =>
-  error instanceof PlatformReplyError &&
-  (error.httpStatus === CODES.notFound || error.httpStatus === CODES.methodNotAllowed)
-
 async function load(signal: AbortSignal): Promise<Polling> {
   try {
     return await request(getPolling, { signal })
   } catch (error) {
-    if (isMissing(error)) return readStored()
+    if (isCallMissing(error)) return readStored()
     throw error
   }
 }
@@ -68,7 +63,7 @@ async function store(polling: Polling): Promise<void> {
   try {
     await request(updatePolling, { body: polling })
   } catch (error) {
-    if (!isMissing(error)) throw error
+    if (!isCallMissing(error)) throw error
     localStorage.setItem(STORED_KEY, JSON.stringify(polling))
   }
 }

@@ -73,6 +73,7 @@ export default {
     live: 'Live',
     encoders: 'Encoders',
     framesEncoded: 'Frames encoded',
+    servers: 'Media servers on',
     viewers: 'Viewers',
     dropped: 'Dropped',
     restarts: 'Restarts',

@@ -73,6 +73,7 @@ export default {
     live: '直播中',
     encoders: '编码器',
     framesEncoded: '已编码帧',
+    servers: '运行的媒体服务器',
     viewers: '观看者',
     dropped: '丢弃',
     restarts: '重启',

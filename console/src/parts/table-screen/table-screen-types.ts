@@ -126,8 +126,8 @@ export type TableDescription<Row> = {
   actions?: readonly TableAction<undefined>[]
   /** With this, there is a button that saves all rows that match as an Excel file. */
   export?: TableExport<Row>
-  /** The rows can be asked for again by themselves, every so many seconds (the operator says how many). */
-  autoRefresh?: boolean
+  /** The rows can be asked for again by themselves, every so many seconds (the operator says how many; a number: at first). */
+  autoRefresh?: boolean | number
   rowClassName?: (row: Row) => string
   empty?: string
 }

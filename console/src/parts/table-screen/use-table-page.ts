@@ -13,7 +13,9 @@ const USUAL_PAGE_SIZE = 50
 export function useTablePage<Row>(description: TableDescription<Row>, filters: TableFilters) {
   const { name, fetchKey = [], defaultPageSize = USUAL_PAGE_SIZE } = description
   const url = useTableUrl()
-  const [refreshSeconds, setRefreshSeconds] = useState<number>()
+  const { autoRefresh } = description
+  const first = typeof autoRefresh === 'number' ? autoRefresh : undefined
+  const [refreshSeconds, setRefreshSeconds] = useState(first)
   const pageSize = url.pageSize ?? defaultPageSize
   // A sorting that these columns do not have is left over from others.
   const sortable = description.columns.some((column) => column.sortable && column.key === url.sort?.key)

@@ -12,14 +12,7 @@ import type { PlatformClock } from '../../timeline/clock.ts'
 import { languageOf } from '../language.ts'
 import type { MessageKey } from '../messages.ts'
 import { refusal } from '../refusal.ts'
-import type {
-  MediaPort,
-  MediaRecordPort,
-  MediaServerPort,
-  SnapshotPort,
-  VideoDevice,
-  VideoDevicesPort,
-} from './ports.ts'
+import type { MediaPort, MediaRecordPort, SnapshotPort, VideoDevice, VideoDevicesPort } from './ports.ts'
 
 const { getMediaServerFailed, mediaServerNotBound, playFailedUnknown, shownInfoA, shownInfoB } =
   LIVE_START_CODES
@@ -37,7 +30,6 @@ export function createLiveVideoArea(deps: {
   clock: PlatformClock
   devices: VideoDevicesPort
   media: MediaPort
-  server: MediaServerPort
   record: MediaRecordPort
   snapshots: SnapshotPort
   publisher: Publisher
@@ -80,7 +72,7 @@ export function createLiveVideoArea(deps: {
     }
     const address = `${started.streamPath}?token=${encodeURIComponent(started.token)}`
     return {
-      ...deps.record.addressOf(context.request, address),
+      ...deps.record.addressOf(context.request, body.sn, address),
       expiresAt: started.expiresAtMs,
       hasAudio: started.hasAudio,
       source: started.source,
@@ -100,19 +92,7 @@ export function createLiveVideoArea(deps: {
       throw refusal('notFound', 'deviceNotFound', language, {}, 'sn')
     }
     checkServer(context, sn)
-    const { host, port } = deps.server.address()
-    const { addr1, addr2, addr3, localAddr, loginName, password, configJson } = deps.record.record()
-    // A record without addresses is the platform's own media server.
-    const isOwn = [addr1, addr2, addr3, localAddr].every((address) => address === '')
-    return {
-      addr1: isOwn ? host : addr1,
-      addr2,
-      addr3,
-      localAddr: isOwn ? host : localAddr,
-      loginName,
-      password,
-      configJson: { ...configJson, wsPort: configJson.wsPort || port, wssPort: configJson.wssPort || port },
-    }
+    return deps.record.infoOf(sn)
   })
 
   const snapshot = route(manualSnapshot, async ({ body: { sn, chnId, seq } }, context) => {

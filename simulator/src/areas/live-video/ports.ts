@@ -36,13 +36,10 @@ export type MediaPort = {
   stopLive(wish: StreamWish): Promise<void>
 }
 
-/** Address of the media server, as players reach it. */
-export type MediaServerPort = { address(): { host: string; port: number } }
-
-/** The media server's record, and where a browser reads a path of it, by the page that it is on. */
+/** The media server of a device, and where a browser reads a path of it, by the page that it is on. */
 export type MediaRecordPort = {
-  record(): MediaServerInfo
-  addressOf(request: IncomingMessage, path: string): { url: string; httpUrl: string }
+  infoOf(sn: string): MediaServerInfo
+  addressOf(request: IncomingMessage, sn: string, path: string): { url: string; httpUrl: string }
 }
 
 /** Takes a picture that a device made, as an alarm whose sequence the caller chose. */

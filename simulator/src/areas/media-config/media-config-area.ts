@@ -6,6 +6,7 @@ import {
   updateCaptureRule,
   updateMediaServerConfig,
 } from '@backlot/contract/media-config/calls'
+import type { Logger } from 'pino'
 import type { Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
@@ -14,14 +15,32 @@ import { actorOf } from '../audit.ts'
 import { languageOf } from '../language.ts'
 import { spoken } from '../refusal.ts'
 import { createMediaConfigBook, type MediaConfigBook } from './media-config-book.ts'
+import type { MediaDoorsPort, MediaGroupsPort, OwnPortPort } from './ports.ts'
+import { createServerBook, type ServerBook } from './server-book.ts'
+import { createServerKeeper, type ServerKeeper } from './server-keeper.ts'
+import { serverRoutes } from './server-routes.ts'
 
-/** The media server's record and the rules of timed captures: edits hold from the platform's present on. */
-export function createMediaConfigArea(deps: { store: Store; clock: PlatformClock }): {
+/**
+ * The media servers and the rules of timed captures. Edits of the first server's record and of the rules hold from the
+ * platform's present on; further servers are as they were entered last, whatever the clock shows.
+ */
+export function createMediaConfigArea(deps: {
+  store: Store
+  log: Logger
+  clock: PlatformClock
+  doors: MediaDoorsPort
+  groups: MediaGroupsPort
+  own: OwnPortPort
+}): {
   routes: Route[]
   book: MediaConfigBook
+  servers: ServerBook
+  keeper: ServerKeeper
 } {
-  const { store } = deps
+  const { store, doors, groups, own } = deps
   const book = createMediaConfigBook(store)
+  const servers = createServerBook(store)
+  const keeper = createServerKeeper({ book: servers, doors, log: deps.log })
   const now = () => Math.floor(deps.clock.now())
 
   const get = route(mediaServerConfig, () => book.configAt(now()))
@@ -29,7 +48,8 @@ export function createMediaConfigArea(deps: { store: Store; clock: PlatformClock
   const update = route(updateMediaServerConfig, async ({ body }, context) => {
     const atMs = now()
     const config = { ...book.configAt(atMs), ...body }
-    await store.write('mediaConfig.setConfig', { config, atMs, actor: actorOf(context, atMs) })
+    const write = store.write('mediaConfig.setConfig', { config, atMs, actor: actorOf(context, atMs) })
+    await spoken(write, languageOf(context.request.headers))
     return {}
   })
 
@@ -58,5 +78,6 @@ export function createMediaConfigArea(deps: { store: Store; clock: PlatformClock
     return {}
   })
 
-  return { routes: [get, update, list, add, change, remove], book }
+  const media = serverRoutes({ store, nowMs: now, config: book, book: servers, keeper, groups, own })
+  return { routes: [get, update, ...media, list, add, change, remove], book, servers, keeper }
 }

@@ -7,6 +7,20 @@ export const mediaConfigs = sqliteTable('media_configs', {
   config: text('config').notNull(),
 })
 
+/** Media servers. The first one, the platform's own, has its record in media_configs and a row here once there is something to tell. */
+export const mediaServers = sqliteTable('media_servers', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  version: integer('version').notNull(),
+  /** JSON of NewMediaServer without its groups; null: the first one. */
+  record: text('record'),
+})
+
+/** Groups whose devices play from a media server, with all below that are not bound themselves. */
+export const mediaServerGroups = sqliteTable('media_server_groups', {
+  groupId: integer('group_id').primaryKey(),
+  serverId: integer('server_id').notNull(),
+})
+
 /** Rules of timed captures, a row for each time they were changed: pictures taken before follow the older rows. */
 export const captureRules = sqliteTable(
   'capture_rules',

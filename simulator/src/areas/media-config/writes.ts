@@ -1,23 +1,8 @@
-import type { CaptureRule, MediaServerConfig } from '@backlot/contract/media-config/entities'
-import { CAPTURE_RULES_MAX } from '@backlot/contract/media-config/entities'
+import { CAPTURE_RULES_MAX, type CaptureRule } from '@backlot/contract/media-config/entities'
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { writeRefusal } from '../refusal.ts'
-
-/** The media server's record from a platform moment on. Later ones, of a time that the clock went back from, go. */
-export function setConfig(
-  db: Database,
-  args: { config: MediaServerConfig; atMs: number; actor: Actor },
-  clock: WriteClock,
-): void {
-  db.prepare('DELETE FROM media_configs WHERE valid_from_ms >= ?').run(args.atMs)
-  db.prepare('INSERT INTO media_configs (valid_from_ms, config) VALUES (?, ?)').run(
-    args.atMs,
-    JSON.stringify(args.config),
-  )
-  appendAudit(db, clock, args.actor, 'mediaConfig.update', args.config.name)
-}
 
 const HOLDS = 'valid_from_ms <= @atMs AND (valid_to_ms IS NULL OR valid_to_ms > @atMs)'
 

@@ -14,7 +14,11 @@ import type { PlaybackFacts, RecordedMediaPort, RecordIndexPort, RecordingSource
 import type { Checks } from './recorded-device.ts'
 
 /** Where a browser reads a path of the media server, by the page that it is on. */
-export type StreamAddressPort = (request: IncomingMessage, path: string) => { url: string; httpUrl: string }
+export type StreamAddressPort = (
+  request: IncomingMessage,
+  sn: string,
+  path: string,
+) => { url: string; httpUrl: string }
 
 /** Starting, steering and ending playbacks. */
 export function playbackRoutes(deps: {
@@ -85,7 +89,7 @@ export function playbackRoutes(deps: {
     return {
       sessionId: started.playbackId,
       groupId: started.groupId,
-      ...deps.addressOf(context.request, path),
+      ...deps.addressOf(context.request, sn, path),
       expiresAt: started.expiresAtMs,
       hasAudio: started.hasAudio,
       startTime: fromMs / 1000,

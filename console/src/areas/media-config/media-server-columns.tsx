@@ -1,0 +1,116 @@
+import { FIRST_MEDIA_SERVER, type MediaServer } from '@backlot/contract/media-config/entities'
+import type { Translate } from '../../language/language.ts'
+import { bytesText } from '../../parts/amount-text.ts'
+import type { Column } from '../../parts/table-screen/table-screen-types.ts'
+
+const NOTHING = '–'
+
+/** What is shown of media servers. */
+export function serverColumns(
+  t: Translate<'media'>,
+  groupNames: ReadonlyMap<number, string>,
+): Column<MediaServer>[] {
+  const told = (value: number) => (value === 0 ? t('ownPort') : String(value))
+  const groupsText = (server: MediaServer) => boundText(t, server, groupNames)
+  return [
+    { key: 'name', title: t('name'), width: 150, sortable: true, fixed: true, render: ({ name }) => name },
+    {
+      key: 'state',
+      title: t('enabled'),
+      width: 105,
+      render: ({ state }) => (
+        <span className="rule-state" data-on={state === 'running'} data-fault={state === 'unreachable'}>
+          {t(`serverState.${state}`)}
+        </span>
+      ),
+      cell: ({ state }) => t(`serverState.${state}`),
+    },
+    {
+      key: 'port',
+      title: t('port'),
+      width: 75,
+      align: 'right',
+      render: ({ listenPort, port }) => listenPort ?? (port || NOTHING),
+    },
+    {
+      key: 'groups',
+      title: t('groups'),
+      width: 180,
+      render: (server) => <span title={groupsText(server)}>{groupsText(server)}</span>,
+      cell: groupsText,
+    },
+    {
+      key: 'connections',
+      title: t('connections'),
+      width: 105,
+      align: 'right',
+      render: ({ connections }) => connections,
+    },
+    {
+      key: 'bytesIn',
+      title: t('received'),
+      width: 90,
+      align: 'right',
+      render: ({ bytesIn }) => bytesText(bytesIn),
+      cell: ({ bytesIn }) => bytesIn,
+    },
+    {
+      key: 'bytesOut',
+      title: t('sent'),
+      width: 90,
+      align: 'right',
+      render: ({ bytesOut }) => bytesText(bytesOut),
+      cell: ({ bytesOut }) => bytesOut,
+    },
+    { key: 'localAddr', title: t('localAddr'), width: 150, render: ({ localAddr }) => localAddr || NOTHING },
+    { key: 'addr1', title: t('addr1'), width: 150, render: ({ addr1 }) => addr1 || NOTHING },
+    {
+      key: 'addr2',
+      title: t('addr2'),
+      width: 150,
+      hiddenAtFirst: true,
+      render: ({ addr2 }) => addr2 || NOTHING,
+    },
+    {
+      key: 'addr3',
+      title: t('addr3'),
+      width: 150,
+      hiddenAtFirst: true,
+      render: ({ addr3 }) => addr3 || NOTHING,
+    },
+    {
+      key: 'wsPort',
+      title: t('wsPort'),
+      width: 130,
+      hiddenAtFirst: true,
+      render: ({ configJson }) => told(configJson.wsPort),
+    },
+    {
+      key: 'wssPort',
+      title: t('wssPort'),
+      width: 130,
+      hiddenAtFirst: true,
+      render: ({ configJson }) => told(configJson.wssPort),
+    },
+    {
+      key: 'loginName',
+      title: t('loginName'),
+      width: 120,
+      hiddenAtFirst: true,
+      render: ({ loginName }) => loginName || NOTHING,
+    },
+  ]
+}
+
+/** Groups that are bound to a server; those that the operator does not see are counted. */
+export function boundText(
+  t: Translate<'media'>,
+  { id, groupIds, groupCount }: MediaServer,
+  groupNames: ReadonlyMap<number, string>,
+): string {
+  const names = groupIds.flatMap((groupId) => groupNames.get(groupId) ?? [])
+  const others = groupCount - names.length
+  if (id === FIRST_MEDIA_SERVER) names.push(t('restGroups'))
+  if (others > 0) names.push(t('otherGroups', { count: others }))
+  return names.length === 0 ? t('noGroups') : names.join(', ')
+}

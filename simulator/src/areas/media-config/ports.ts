@@ -1,0 +1,22 @@
+import type { ScopeIntervals } from '../../fleet/scope.ts'
+import type { Named } from '../language.ts'
+
+/** What went through a port since it was opened. */
+export type PortTraffic = { connections: number; bytesIn: number; bytesOut: number }
+
+/** A port that is open for viewers. Closing it cuts who is connected. */
+export type MediaDoor = { port: number; traffic(): PortTraffic; close(): Promise<void> }
+
+/** Opens ports on which all streams can be read, as on the platform's own. Port 0: a free one. */
+export type MediaDoorsPort = {
+  open(port: number): Promise<{ ok: true; door: MediaDoor } | { ok: false; reason: 'taken' | 'notAllowed' }>
+}
+
+/** The port of the platform, on which the first media server is. */
+export type OwnPortPort = () => PortTraffic & { port: number }
+
+/** Groups of the device tree. */
+export type MediaGroupsPort = {
+  nameOf(groupId: number): Named | undefined
+  inScope(groupId: number, scope: ScopeIntervals): boolean
+}

@@ -1,0 +1,179 @@
+import {
+  addMediaServer,
+  deleteMediaServer,
+  listMediaServers,
+  updateMediaServer,
+} from '@backlot/contract/media-config/calls'
+import {
+  FIRST_MEDIA_SERVER,
+  type MediaServer,
+  type NewMediaServer,
+} from '@backlot/contract/media-config/entities'
+import type { ScopeIntervals } from '../../fleet/scope.ts'
+import { type HandlerContext, type Route, route } from '../../http/route.ts'
+import type { Store } from '../../store/store.ts'
+import { actorOf } from '../audit.ts'
+import { type Language, languageOf } from '../language.ts'
+import { refusal, spoken } from '../refusal.ts'
+import { pageOfRows, sortedBy } from '../row-pages.ts'
+import { FIRST_SERVER_NAME, type MediaConfigBook } from './media-config-book.ts'
+import type { MediaGroupsPort, OwnPortPort } from './ports.ts'
+import type { ServerBook, ServerRecord } from './server-book.ts'
+import type { ServerKeeper } from './server-keeper.ts'
+
+const NOTHING = { connections: 0, bytesIn: 0, bytesOut: 0 }
+
+/**
+ * All media servers. The first one is the platform itself: its record is that of the stated calls, and it is changed
+ * here so that its groups can be bound. Who sees some groups only never sees, and never unbinds, the others.
+ */
+export function serverRoutes(deps: {
+  store: Store
+  nowMs(): number
+  config: MediaConfigBook
+  book: ServerBook
+  keeper: ServerKeeper
+  groups: MediaGroupsPort
+  own: OwnPortPort
+}): Route[] {
+  const { store, nowMs, config, book, keeper, groups } = deps
+
+  const boundOf = (id: number, scope: ScopeIntervals) => {
+    const there = book.groupsOf(id).filter((groupId) => groups.nameOf(groupId) !== undefined)
+    return { groupIds: there.filter((groupId) => groups.inScope(groupId, scope)), groupCount: there.length }
+  }
+  const firstName = (language: Language) => {
+    const { name } = config.configAt(nowMs())
+    return name === FIRST_SERVER_NAME.zh ? FIRST_SERVER_NAME[language] : name
+  }
+  const first = (scope: ScopeIntervals, language: Language): MediaServer => {
+    const { plan: _, ...stored } = config.configAt(nowMs())
+    const record = { ...stored, name: firstName(language) }
+    const { port, ...traffic } = deps.own()
+    const state = { enabled: true, state: 'running', port: 0, listenPort: port } as const
+    const known = { id: FIRST_MEDIA_SERVER, version: book.firstVersion() }
+    return { ...record, ...known, ...state, ...traffic, ...boundOf(FIRST_MEDIA_SERVER, scope) }
+  }
+  const further = (record: ServerRecord, scope: ScopeIntervals): MediaServer => {
+    const door = keeper.door(record.id)
+    const state = record.enabled ? (door ? 'running' : 'unreachable') : 'off'
+    return {
+      ...record,
+      ...boundOf(record.id, scope),
+      state,
+      listenPort: door?.port ?? null,
+      ...(door?.traffic() ?? NOTHING),
+    }
+  }
+
+  const list = route(listMediaServers, ({ query }, { caller, request }) => {
+    const { text = '', state, sort, order } = query
+    const part = text.trim().toLowerCase()
+    const firstOne = first(caller.scope, languageOf(request.headers))
+    const found = [firstOne, ...book.servers().map((one) => further(one, caller.scope))]
+      .filter((one) => state === undefined || one.state === state)
+      .filter(
+        ({ name, localAddr, addr1, addr2, addr3, listenPort, port }) =>
+          [name, localAddr, addr1, addr2, addr3].some((each) => each.toLowerCase().includes(part)) ||
+          [String(listenPort), String(port)].includes(part),
+      )
+    return pageOfRows(sort ? sortedBy(found, ({ name }) => name, order) : found, query, (row) => row)
+  })
+
+  /** Groups that the caller may see are as asked for; the others stay as they are. */
+  const checked = (server: NewMediaServer, context: HandlerContext, id: number): NewMediaServer => {
+    const language = languageOf(context.request.headers)
+    const isTheirs = (groupId: number) => groups.inScope(groupId, context.caller.scope)
+    const bound = book.groupsOf(id).filter((groupId) => groups.nameOf(groupId) !== undefined)
+    const others = bound.filter((groupId) => !isTheirs(groupId))
+    for (const groupId of server.groupIds) {
+      const group = groups.nameOf(groupId)
+      if (group === undefined || !(isTheirs(groupId) || others.includes(groupId))) {
+        throw refusal('notFound', 'mediaGroupNotFound', language, {}, 'groupIds')
+      }
+      const holder = book.boundTo(groupId)
+      if (holder !== undefined && holder !== id) {
+        const name = book.find(holder)?.name ?? firstName(language)
+        throw refusal('conflict', 'mediaGroupTaken', language, { group: group[language], name }, 'groupIds')
+      }
+    }
+    return { ...server, groupIds: [...new Set([...server.groupIds, ...others])].sort((a, b) => a - b) }
+  }
+
+  /** Makes a change with the port that the server is to have then, or says why the port cannot be had. */
+  const changed = async (
+    context: HandlerContext,
+    server: NewMediaServer,
+    id: number | undefined,
+    work: () => Promise<number>,
+  ) => {
+    const language = languageOf(context.request.headers)
+    const { port } = server
+    const done = await spoken(keeper.change(id, server.enabled ? port : undefined, work), language)
+    if (done.ok) return done
+    if (done.reason === 'taken') throw refusal('conflict', 'mediaPortTaken', language, { port }, 'port')
+    throw refusal('conflict', 'mediaPortNotAllowed', language, { port }, 'port')
+  }
+
+  const add = route(addMediaServer, async ({ body }, context) => {
+    const atMs = nowMs()
+    const server = checked(body, context, 0)
+    const args = { server, atMs, actor: actorOf(context, atMs) }
+    const { id, listenPort } = await changed(context, server, undefined, async () => {
+      const added = await store.write('mediaConfig.addServer', args)
+      return added.id
+    })
+    return { id, listenPort }
+  })
+
+  const updateFirst = async (body: NewMediaServer & { version: number }, context: HandlerContext) => {
+    const language = languageOf(context.request.headers)
+    if (body.port !== 0) throw refusal('invalid', 'mediaFirstPort', language, {}, 'port')
+    if (!body.enabled) throw refusal('conflict', 'mediaFirstStays', language, {}, 'enabled')
+    const atMs = nowMs()
+    const { groupIds, version, port: _, enabled: _on, ...record } = body
+    if (record.name === FIRST_SERVER_NAME.en) record.name = FIRST_SERVER_NAME.zh
+    await spoken(
+      store.write('mediaConfig.updateFirst', {
+        version,
+        groupIds,
+        config: { ...config.configAt(atMs), ...record },
+        atMs,
+        actor: actorOf(context, atMs),
+      }),
+      language,
+    )
+    return { listenPort: deps.own().port }
+  }
+
+  const update = route(updateMediaServer, async ({ body }, context) => {
+    const { id, version, ...entered } = body
+    if (id !== FIRST_MEDIA_SERVER && !book.find(id)) {
+      throw refusal('notFound', 'mediaServerNotFound', languageOf(context.request.headers), {}, 'id')
+    }
+    const server = checked(entered, context, id)
+    if (id === FIRST_MEDIA_SERVER) return updateFirst({ ...server, version }, context)
+    const atMs = nowMs()
+    const args = { id, version, server, atMs, actor: actorOf(context, atMs) }
+    const { listenPort } = await changed(context, server, id, async () => {
+      await store.write('mediaConfig.updateServer', args)
+      return id
+    })
+    return { listenPort }
+  })
+
+  const remove = route(deleteMediaServer, async ({ body: { id, version } }, context) => {
+    const language = languageOf(context.request.headers)
+    if (id === FIRST_MEDIA_SERVER) throw refusal('conflict', 'mediaFirstStays', language, {}, 'id')
+    const atMs = nowMs()
+    const args = { id, version, atMs, actor: actorOf(context, atMs) }
+    const done = keeper.change(id, undefined, async () => {
+      await store.write('mediaConfig.removeServer', args)
+      return id
+    })
+    await spoken(done, language)
+    return {}
+  })
+
+  return [list, add, update, remove]
+}
