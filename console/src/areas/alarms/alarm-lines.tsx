@@ -1,6 +1,6 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, useCallback, useEffect, useRef } from 'react'
 import type { AlarmGroup } from '../../parts/alarms/alarm-groups.ts'
 import { alarmKey } from '../../parts/alarms/alarm-key.ts'
 import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** The scrolling lines of the live list; they hold still while the operator is in them. */
-export function AlarmLines({ view, types, onToggle, onRead }: Props) {
+export const AlarmLines = memo(function AlarmLines({ view, types, onToggle, onRead }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const { lines, watch, turn, letGo } = view
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the list is let go, which it does not read
@@ -66,7 +66,7 @@ export function AlarmLines({ view, types, onToggle, onRead }: Props) {
       </ul>
     </div>
   )
-}
+})
 
 /** Arrow keys go to the line above and below. */
 function walk(event: KeyboardEvent<HTMLElement>): void {

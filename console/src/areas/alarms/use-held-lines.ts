@@ -1,4 +1,4 @@
-import { type FocusEvent, type UIEvent, useCallback, useRef, useState } from 'react'
+import { type FocusEvent, type UIEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { heldLines } from '../../parts/alarms/held-lines.ts'
 import type { LiveLine } from './live-lines.ts'
 
@@ -49,19 +49,18 @@ export function useHeldLines(current: readonly LiveLine[], about: string): HeldV
     setKeyed(false)
   }, [])
   const release = useCallback(() => setTurn((count) => count + 1), [])
-  return {
-    lines,
-    waiting,
-    isHeld,
-    release,
-    turn,
-    letGo,
-    watch: {
+  const watch = useMemo<HeldView['watch']>(
+    () => ({
       onPointerEnter: () => setOver(true),
       onPointerLeave: () => setOver(false),
       onScroll: ({ currentTarget }) => setScrolled(currentTarget.scrollTop > TOP_PX),
       onFocus: ({ target }) => setKeyed(target.matches(':focus-visible')),
       onBlur: () => setKeyed(false),
-    },
-  }
+    }),
+    [],
+  )
+  return useMemo(
+    () => ({ lines, waiting, isHeld, release, turn, letGo, watch }),
+    [lines, waiting, isHeld, release, turn, letGo, watch],
+  )
 }
