@@ -1,7 +1,7 @@
 import { ThunderboltOutlined } from '@ant-design/icons'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { Empty } from 'antd'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { shown } from '../../app/message-bridge.tsx'
 import { useCan } from '../../app/session-store.ts'
@@ -28,9 +28,8 @@ const readGroup = ({ alarms }: AlarmGroup) => read(alarms)
 export function AlarmDrawer() {
   const t = useText('liveAlarms')
   const types = useAlarmTypes()
-  // Drawn in slices between which the page answers: a storm brings a hundred new rows at once.
-  const list = useDeferredValue(useAlarms((alarms) => alarms.list))
-  const raised = useDeferredValue(useAlarms((alarms) => alarms.raised))
+  const list = useAlarms((alarms) => alarms.list)
+  const raised = useAlarms((alarms) => alarms.raised)
   const storm = useAlarms((alarms) => alarms.storm)
   const [filter, setFilter] = useState<AlarmFilter>(NO_FILTER)
   const [grouping, setGrouping] = useGrouping(storm.raging)
