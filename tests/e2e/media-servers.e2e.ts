@@ -20,7 +20,7 @@ async function topGroupOf(operator: Operator, sn: string): Promise<string> {
   return group.name
 }
 
-test('a media server is refused with bad entries, added, plays in a window, found, moved, switched off and deleted', async ({
+test('a media server is refused with bad entries, added, plays in a window, found, renamed, switched off and deleted', async ({
   console: page,
   simulator,
 }) => {

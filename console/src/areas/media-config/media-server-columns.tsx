@@ -13,7 +13,7 @@ export function serverColumns(
   const told = (value: number) => (value === 0 ? t('ownPort') : String(value))
   const groupsText = (server: MediaServer) => boundText(t, server, groupNames)
   return [
-    { key: 'name', title: t('name'), width: 150, sortable: true, fixed: true, render: ({ name }) => name },
+    { key: 'name', title: t('name'), width: 140, sortable: true, fixed: true, render: ({ name }) => name },
     {
       key: 'state',
       title: t('enabled'),
@@ -35,7 +35,7 @@ export function serverColumns(
     {
       key: 'groups',
       title: t('groups'),
-      width: 180,
+      width: 165,
       render: (server) => <span title={groupsText(server)}>{groupsText(server)}</span>,
       cell: groupsText,
     },
@@ -49,7 +49,7 @@ export function serverColumns(
     {
       key: 'bytesIn',
       title: t('received'),
-      width: 90,
+      width: 85,
       align: 'right',
       render: ({ bytesIn }) => bytesText(bytesIn),
       cell: ({ bytesIn }) => bytesIn,
@@ -57,13 +57,19 @@ export function serverColumns(
     {
       key: 'bytesOut',
       title: t('sent'),
-      width: 90,
+      width: 85,
       align: 'right',
       render: ({ bytesOut }) => bytesText(bytesOut),
       cell: ({ bytesOut }) => bytesOut,
     },
-    { key: 'localAddr', title: t('localAddr'), width: 150, render: ({ localAddr }) => localAddr || NOTHING },
-    { key: 'addr1', title: t('addr1'), width: 150, render: ({ addr1 }) => addr1 || NOTHING },
+    { key: 'localAddr', title: t('localAddr'), width: 120, render: ({ localAddr }) => localAddr || NOTHING },
+    {
+      key: 'addr1',
+      title: t('addr1'),
+      width: 150,
+      hiddenAtFirst: true,
+      render: ({ addr1 }) => addr1 || NOTHING,
+    },
     {
       key: 'addr2',
       title: t('addr2'),

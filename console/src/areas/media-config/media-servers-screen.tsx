@@ -88,7 +88,7 @@ export function MediaServersScreen() {
       },
       ...serverActions(t, groupNames, isAlone),
     ],
-    rowActionsWidth: 200,
+    rowActionsWidth: 190,
     export: { fileName: t('servers') },
     autoRefresh: REFRESH_SECONDS,
   }
