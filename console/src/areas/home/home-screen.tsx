@@ -1,5 +1,6 @@
 import { ACCESS } from '@backlot/contract/access'
 import { airSituation, mediaSituation, workSituation } from '@backlot/contract/situation/calls'
+import { memo, useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { isCallPermitted } from '../../app/permission.ts'
 import { useSession } from '../../app/session-store.ts'
@@ -28,20 +29,39 @@ const PERCENT = 100
 const NEWEST = 20
 const TYPES = 8
 
-/** Today at a glance: who is online, what is alarming, what is being done. Everything leads to the screen behind it. */
+/**
+ * Today at a glance: who is online, what is alarming, what is being done. Everything leads to the screen behind it. What
+ * is new is drawn in slices between which the page answers: it comes all the time, and at its worst in a storm.
+ */
 export function HomeScreen() {
-  const t = useText('home')
-  const kinds = useText('map')
+  return <HomeToday today={useDeferredValue(useToday())} />
+}
+
+type Today = ReturnType<typeof useToday>
+
+function useToday() {
   const grant = useSession()
   const mayAlarms = isCallPermitted(ACCESS.seeAlarms, grant)
-  const links = useHomeLinks()
-  const { nameOf } = useAlarmTypes()
   const { fleet, ready } = useFleet()
   const { data: sums, error } = useAlarmSums('hours24', mayAlarms)
   const newest = useNewestAlarms(NEWEST, mayAlarms).data
   const work = useWork(isCallPermitted(workSituation.access, grant)).data
   const media = useMedia(isCallPermitted(mediaSituation.access, grant)).data
   useSituationNews()
+  return useMemo(
+    () => ({ fleet, ready, sums, error, newest, work, media }),
+    [fleet, ready, sums, error, newest, work, media],
+  )
+}
+
+const HomeToday = memo(function HomeToday({ today }: { today: Today }) {
+  const { fleet, ready, sums, error, newest, work, media } = today
+  const t = useText('home')
+  const kinds = useText('map')
+  const grant = useSession()
+  const mayAlarms = isCallPermitted(ACCESS.seeAlarms, grant)
+  const links = useHomeLinks()
+  const { nameOf } = useAlarmTypes()
   const span: Record<string, number> = sums ? { from: sums.startTime, to: sums.endTime } : {}
   const processed = sums && sums.total > 0 ? (sums.total - sums.open) / sums.total : undefined
   const types = (sums?.byType ?? []).slice(0, TYPES)
@@ -181,4 +201,4 @@ export function HomeScreen() {
       </div>
     </div>
   )
-}
+})
