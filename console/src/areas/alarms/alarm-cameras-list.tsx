@@ -6,7 +6,7 @@ import { ToolButton } from '../../parts/tool-button.tsx'
 import { type AlarmCamera, cameraKey, type useAlarmCameras } from './alarm-cameras.ts'
 import { useMay } from './use-may.ts'
 
-/** The cameras around an alarm, by road or as the crow flies: their live video, and what they recorded then. */
+/** The cameras that look at an alarm's device and those around it, by road or as the crow flies: their live video, and what they recorded then. */
 export function AlarmCamerasList(props: {
   cameras: ReturnType<typeof useAlarmCameras>
   shown: { camera: AlarmCamera | undefined; view: string }
@@ -16,7 +16,7 @@ export function AlarmCamerasList(props: {
   const t = useText('alarmDetail')
   const units = useUnits()
   const mayWatch = useMay(ACCESS.watchVideo)
-  const near = cameras.list.filter(({ own }) => !own)
+  const near = cameras.list.filter(({ own, bound }) => !own && !bound)
   const none =
     cameras.noneNear === 'noRight'
       ? t('cameras.noRight')
@@ -25,14 +25,16 @@ export function AlarmCamerasList(props: {
         : cameras.noneNear === undefined && near.length === 0
           ? t('cameras.none')
           : undefined
-  const far = ({ own, roadM, straightM, online }: AlarmCamera) => {
-    if (own || straightM === undefined) return ''
-    const length =
-      roadM === undefined
-        ? t('cameras.straight', { length: units.length(straightM) })
-        : t('cameras.byRoad', { length: units.length(roadM) })
-    return online ? length : `${length} · ${t('cameras.offline')}`
+  const lengthOf = ({ own, roadM, straightM }: AlarmCamera) => {
+    if (own || straightM === undefined) return undefined
+    return roadM === undefined
+      ? t('cameras.straight', { length: units.length(straightM) })
+      : t('cameras.byRoad', { length: units.length(roadM) })
   }
+  const said = (camera: AlarmCamera) =>
+    [camera.bound && t('cameras.bound'), lengthOf(camera), !camera.online && t('cameras.offline')]
+      .filter(Boolean)
+      .join(' · ')
   return (
     <>
       <ul className="alarm-rows">
@@ -41,10 +43,10 @@ export function AlarmCamerasList(props: {
           const why = mayWatch ? '' : t('view.noRight')
           return (
             <li key={cameraKey(camera)} aria-current={isShown && shown.view !== 'pictures'}>
-              <span className="alarm-rows-main">
+              <span className="alarm-rows-main" title={camera.name}>
                 {camera.own ? t('view.own', { name: camera.name }) : camera.name}
               </span>
-              <small>{far(camera)}</small>
+              <small>{said(camera)}</small>
               <ToolButton
                 label={t('cameras.live', { name: camera.name })}
                 icon={<VideoCameraOutlined />}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '../../language/language.ts'
 import { alarmNames } from '../../parts/alarms/place-name.ts'
 import { useDevice } from '../../parts/device-tree/device-store.ts'
+import { type BoundChannel, useBoundChannels } from '../../parts/installation/use-bound-channels.ts'
 import { request } from '../../platform/client.ts'
 import { alarmPosition } from './alarm-place.ts'
 import { useMay } from './use-may.ts'
@@ -19,6 +20,8 @@ export type AlarmCamera = {
   name: string
   /** The alarm's own device. */
   own: boolean
+  /** It was bound to the alarm's device, at which it looks. */
+  bound: boolean
   online: boolean
   longitude?: number
   latitude?: number
@@ -29,13 +32,40 @@ export type AlarmCamera = {
 export const cameraKey = ({ sn, chnId }: Pick<AlarmCamera, 'sn' | 'chnId'>): string => `${sn}|${chnId}`
 
 type AlarmCameras = {
-  /** The device's own camera first, then those nearest to where the alarm started. */
+  /** Those that look at the device first, then its own camera, then those nearest to where the alarm started. */
   list: readonly AlarmCamera[]
   /** Why there are none near. */
   noneNear: 'noPlace' | 'noRight' | 'loading' | undefined
 }
 
-/** The cameras of an alarm. Asked for once an alarm; without a right to the map only the own one. */
+type Near = Omit<AlarmCamera, 'own' | 'bound'>
+
+/** Cameras in the order in which the platform takes an alarm's pictures: bound, own, near. None stands there twice. */
+export function inOrder(
+  bound: readonly BoundChannel[],
+  own: AlarmCamera | undefined,
+  near: readonly Near[],
+): AlarmCamera[] {
+  const looking = bound.map((one): AlarmCamera => {
+    const { sn, chnId } = one
+    const name = one.devName === one.name ? one.name : `${one.devName} – ${one.name}`
+    const known = near.find((each) => cameraKey(each) === cameraKey(one))
+    const isOwn = own !== undefined && cameraKey(own) === cameraKey(one)
+    return { ...known, sn, chnId, name, online: one.onlineStatus !== 0, own: isOwn, bound: true }
+  })
+  const taken = new Set(looking.map(cameraKey))
+  const isLeft = (camera: Pick<AlarmCamera, 'sn' | 'chnId'>) => !taken.has(cameraKey(camera))
+  return [
+    ...looking,
+    ...(own && isLeft(own) ? [own] : []),
+    ...near
+      .filter(isLeft)
+      .slice(0, NEAREST)
+      .map((one) => ({ ...one, own: false, bound: false })),
+  ]
+}
+
+/** The cameras of an alarm. Asked for once an alarm; without a right to the map none that are only near. */
 export function useAlarmCameras(alarm: Alarm): AlarmCameras {
   const language = useLanguage()
   const device = useDevice(alarm.sn)
@@ -53,17 +83,15 @@ export function useAlarmCameras(alarm: Alarm): AlarmCameras {
       return (await request(nearestDevices, { query, signal })).list
     },
   })
-  const own: AlarmCamera[] =
-    chnId === undefined
-      ? []
-      : [{ sn: alarm.sn, chnId, name: alarmNames(alarm, device).device, own: true, online: true }]
-  const near = (data ?? [])
-    .flatMap((one): AlarmCamera[] =>
-      one.chnId === undefined || one.sn === alarm.sn ? [] : [{ ...one, chnId: one.chnId, own: false }],
-    )
-    .slice(0, NEAREST)
+  const bound = useBoundChannels(alarm.sn).data?.list ?? []
+  const { sn } = alarm
+  const name = alarmNames(alarm, device).device
+  const own = chnId === undefined ? undefined : { sn, chnId, name, own: true, bound: false, online: true }
+  const near = (data ?? []).flatMap((one): Near[] =>
+    one.chnId === undefined || one.sn === sn ? [] : [{ ...one, chnId: one.chnId }],
+  )
   return {
-    list: [...own, ...near],
+    list: inOrder(bound, own, near),
     noneNear: !mayNear ? 'noRight' : at === undefined ? 'noPlace' : isPending ? 'loading' : undefined,
   }
 }

@@ -10,7 +10,8 @@ import { DevicePanel } from '../../parts/device-tree/device-panel.tsx'
 import { deviceStore, useDevice, useTreeIndex, useTreeState } from '../../parts/device-tree/device-store.ts'
 import type { DeviceTreeHandle } from '../../parts/device-tree/device-tree.tsx'
 import { functionsOf, type TreeEntry } from '../../parts/device-tree/tree-entry.ts'
-import { useBoundChannels } from './bound-card.tsx'
+import { DeviceSetup } from '../../parts/installation/device-setup.tsx'
+import { useBoundChannels } from '../../parts/installation/use-bound-channels.ts'
 import { firstStation } from './first-station.ts'
 import './live-readings-screen.css'
 import { hasLine, StationBusView } from './station-bus-view.tsx'
@@ -20,7 +21,6 @@ import { StationHistory } from './station-history.tsx'
 import { type StationKind, stationKindAt } from './station-kinds.ts'
 import { StationReadings } from './station-readings.tsx'
 import { StationSettings } from './station-settings.tsx'
-import { StationSetup } from './station-setup.tsx'
 import { StationViews, useStationView } from './station-views.tsx'
 import { StationWireView } from './station-wire-view.tsx'
 
@@ -103,7 +103,7 @@ function Station({ kind, sn, ready, onFirst }: StationProps) {
       {view === 'history' && <StationHistory key={sn} kind={kind} sn={sn} />}
       {view === 'wire' && <StationWireView key={sn} sn={sn} online={online} />}
       {view === 'bus' && <StationBusView key={sn} sn={sn} online={online} />}
-      {view === 'setup' && <StationSetup key={sn} sn={sn} />}
+      {view === 'setup' && <DeviceSetup key={sn} sn={sn} />}
       {view === 'settings' && <StationSettings key={sn} kind={kind} sn={sn} online={online} />}
       {view === 'live' && <StationLive kind={kind} sn={sn} node={node} online={online} mayWatch={mayWatch} />}
     </section>

@@ -59,6 +59,7 @@ export default {
     recording: 'Recording of {{name}} at the alarm',
     byRoad: '{{length}} by road',
     straight: '{{length}} straight',
+    bound: 'looks at the device',
     offline: 'offline',
     none: 'No camera stands near',
     noPlace: 'The alarm came without a position, so nothing is near it',

@@ -35,7 +35,6 @@ export default {
   point: {
     title: 'Monitoring points',
     add: 'Add a point',
-    none: 'This device has no channel that measures',
     name: 'Name',
     position: 'Position',
     quantities: 'Quantities',

@@ -59,6 +59,7 @@ export default {
     recording: '{{name}} 报警时刻的录像',
     byRoad: '道路 {{length}}',
     straight: '直线 {{length}}',
+    bound: '设备绑定',
     offline: '离线',
     none: '附近没有摄像机',
     noPlace: '该报警没有位置，无法查找周边摄像机',

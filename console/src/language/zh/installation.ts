@@ -35,7 +35,6 @@ export default {
   point: {
     title: '监测点',
     add: '新增监测点',
-    none: '该设备没有监测通道',
     name: '名称',
     position: '位置',
     quantities: '监测量',

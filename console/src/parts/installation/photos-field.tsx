@@ -1,5 +1,5 @@
 import { INSTALLATION_LIMITS } from '@backlot/contract/installation/calls'
-import { PictureField } from '../../parts/picture-field/picture-field.tsx'
+import { PictureField } from '../picture-field/picture-field.tsx'
 
 /** Photos of a form: those that are there, and room for another. */
 export function PhotosField(props: { value?: readonly string[]; onChange?: (paths: string[]) => void }) {

@@ -1,25 +1,18 @@
 import { ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { boundChannels, INSTALLATION_LIMITS, updateBoundChannels } from '@backlot/contract/installation/calls'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { INSTALLATION_LIMITS, updateBoundChannels } from '@backlot/contract/installation/calls'
+import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Tag } from 'antd'
 import { useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import { DevicePickerDialog } from '../../parts/device-tree/device-picker.tsx'
-import { useMayCall } from '../../parts/may-call.ts'
 import { request } from '../../platform/client.ts'
+import { DevicePickerDialog } from '../device-tree/device-picker.tsx'
+import { useMayCall } from '../may-call.ts'
+import { useBoundChannels } from './use-bound-channels.ts'
 
 type Bound = { sn: string; chnId: number }
 
-/** Camera channels that look at a station, the first one first. */
-export function useBoundChannels(sn: string) {
-  return useQuery({
-    queryKey: ['installation', 'bound', sn],
-    queryFn: ({ signal }) => request(boundChannels, { query: { sn }, signal }),
-  })
-}
-
-/** Which cameras look at a station: bound by the device picker, put first, and taken off. */
+/** Which cameras look at a device: bound by the device picker, put first, and taken off. */
 export function BoundCard({ sn }: { sn: string }) {
   const t = useText('installation')
   const client = useQueryClient()
@@ -43,10 +36,10 @@ export function BoundCard({ sn }: { sn: string }) {
     void client.invalidateQueries({ queryKey: ['installation', 'bound', sn] })
   }
   return (
-    <section className="history-card" aria-label={t('bound.title')}>
+    <section className="setup-card" aria-label={t('bound.title')}>
       <header>
         <h4>{t('bound.title')}</h4>
-        <span className="history-space" />
+        <span className="setup-space" />
         <Button
           size="small"
           icon={<PlusOutlined />}

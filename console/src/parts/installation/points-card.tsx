@@ -11,16 +11,16 @@ import { Alert, App, Button, Select, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { type Translate, useText } from '../../language/language.ts'
-import { useMayCall } from '../../parts/may-call.ts'
-import { FormDialog } from '../../parts/table-screen/form-dialog.tsx'
-import { describeForm, type FormDescription, type FormField } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
+import { useMayCall } from '../may-call.ts'
+import { FormDialog } from '../table-screen/form-dialog.tsx'
+import { describeForm, type FormDescription, type FormField } from '../table-screen/form-types.ts'
 
 type T = Translate<'installation'>
 type Entry = { name: string; position: string; codes: string[] }
 type Known = { sn: string; version: number; quantities: readonly { code: string; name: string }[] }
 
-/** Monitoring points of a station, and what is measured at each. */
+/** Monitoring points of a device, and what is measured at each; nothing for devices that measure nothing. */
 export function PointsCard({ sn }: { sn: string }) {
   const t = useText('installation')
   const client = useQueryClient()
@@ -58,15 +58,16 @@ export function PointsCard({ sn }: { sn: string }) {
         }
       },
     })
+  if (points.length === 0 && !asked.error) return null
   return (
-    <section className="history-card setup-wide" aria-label={t('point.title')}>
+    <section className="setup-card setup-wide" aria-label={t('point.title')}>
       <header>
         <h4>{t('point.title')}</h4>
-        <span className="history-space" />
+        <span className="setup-space" />
         <Button
           size="small"
           icon={<PlusOutlined />}
-          disabled={!asked.data || points.length === 0 || !may}
+          disabled={!asked.data || !may}
           title={reason}
           onClick={() => setForm(addForm(t, known))}
         >
@@ -77,11 +78,9 @@ export function PointsCard({ sn }: { sn: string }) {
       <Table<MonitoringPoint>
         size="small"
         rowKey="id"
-        loading={asked.isPending}
         dataSource={points}
         pagination={false}
         scroll={{ x: 640 }}
-        locale={{ emptyText: t('point.none') }}
         columns={[
           { key: 'name', title: t('point.name'), dataIndex: 'name', width: 200 },
           {

@@ -5,13 +5,13 @@ import { Alert, App, Button, Image } from 'antd'
 import { useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { type Translate, useText } from '../../language/language.ts'
-import { useMayCall } from '../../parts/may-call.ts'
-import { FormDialog } from '../../parts/table-screen/form-dialog.tsx'
-import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'
-import { NumberField } from '../../parts/table-screen/number-field.tsx'
 import { request } from '../../platform/client.ts'
 import { formatTime, platformNow } from '../../platform/clock.ts'
 import { platformAddress } from '../../platform/config.ts'
+import { useMayCall } from '../may-call.ts'
+import { FormDialog } from '../table-screen/form-dialog.tsx'
+import { describeForm, type FormDescription } from '../table-screen/form-types.ts'
+import { NumberField } from '../table-screen/number-field.tsx'
 import { InstallTimeField } from './install-time-field.tsx'
 import { PhotosField } from './photos-field.tsx'
 
@@ -21,7 +21,7 @@ type Info = Awaited<ReturnType<typeof request<typeof installInfo>>>
 const NOTHING = '–'
 const PHOTO_PX = { width: 108, height: 72 }
 
-/** When, where, by whom and how a station was installed. */
+/** When, where, by whom and how a device was installed. */
 export function InstallCard({ sn }: { sn: string }) {
   const t = useText('installation')
   const client = useQueryClient()
@@ -34,10 +34,10 @@ export function InstallCard({ sn }: { sn: string }) {
   })
   const info = asked.data
   return (
-    <section className="history-card" aria-label={t('info.title')}>
+    <section className="setup-card" aria-label={t('info.title')}>
       <header>
         <h4>{t('info.title')}</h4>
-        <span className="history-space" />
+        <span className="setup-space" />
         <Button
           size="small"
           icon={<EditOutlined />}

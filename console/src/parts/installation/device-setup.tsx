@@ -1,12 +1,12 @@
 import { BoundCard } from './bound-card.tsx'
 import { InstallCard } from './install-card.tsx'
 import { PointsCard } from './points-card.tsx'
-import './station-setup.css'
+import './device-setup.css'
 
-/** What was set up at a station: how it was installed, where it measures, which cameras look at it. */
-export function StationSetup({ sn }: { sn: string }) {
+/** What was set up at a device: how it was installed, which cameras look at it, and where it measures, if it does. */
+export function DeviceSetup({ sn }: { sn: string }) {
   return (
-    <div className="station-setup">
+    <div className="device-setup">
       <InstallCard sn={sn} />
       <BoundCard sn={sn} />
       <PointsCard sn={sn} />
