@@ -67,6 +67,10 @@ export const UpgradeRun = z.object({
   succeeded: z.number().int(),
   failed: z.number().int(),
   running: z.number().int(),
+  /** Of those that run: they have not begun to install, and can be given up. */
+  downloading: z.number().int(),
+  /** 0 to 100, over all its devices. */
+  progress: z.number().int().min(0).max(100),
 })
 export type UpgradeRun = z.infer<typeof UpgradeRun>
 

@@ -12,7 +12,6 @@ import { RunDialog } from './run-dialog.tsx'
 import type { UpgradeText } from './upgrade-forms.tsx'
 
 const COLOURS = { running: 'blue', ended: 'default', cancelled: 'orange' } as const
-const WHOLE = 100
 const NAME = 'upgradeRuns'
 
 /** Upgrades of many devices, newest first. */
@@ -45,9 +44,15 @@ export function RunTable() {
         danger: true,
         call: cancelUpgradeRun,
         shownFor: ({ state }) => state === 'running',
-        confirm: ({ version }) => ({
+        disabledReason: ({ downloading }) => (downloading === 0 ? t('allInstall') : undefined),
+        confirm: ({ version, downloading, running }) => ({
           title: t('cancelAsk', { version }),
-          content: t('cancelHint'),
+          content: (
+            <>
+              <p>{t('cancelDownloads', { count: downloading })}</p>
+              {running > downloading && <p>{t('cancelInstalls', { count: running - downloading })}</p>}
+            </>
+          ),
           okText: t('cancel'),
         }),
         async run({ id }) {
@@ -59,6 +64,7 @@ export function RunTable() {
     rowActionsWidth: 200,
     export: { fileName: t('part.runs') },
     autoRefresh: true,
+    goesOn: ({ state }) => state === 'running',
   }
   return (
     <>
@@ -95,7 +101,7 @@ function columnsOf(t: UpgradeText): Column<UpgradeRun>[] {
         <Progress
           className="run-progress"
           size="small"
-          percent={Math.round(((run.total - run.running) / run.total) * WHOLE)}
+          percent={run.progress}
           format={() => `${run.total - run.running} / ${run.total}`}
           status="normal"
           aria-label={t('done')}

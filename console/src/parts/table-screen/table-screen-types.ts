@@ -128,6 +128,8 @@ export type TableDescription<Row> = {
   export?: TableExport<Row>
   /** The rows can be asked for again by themselves, every so many seconds (the operator says how many; a number: at first). */
   autoRefresh?: boolean | number
+  /** Rows that go on by themselves: while such a one is shown, and the page is seen, rows are asked for every two seconds. */
+  goesOn?: (row: Row) => boolean
   rowClassName?: (row: Row) => string
   empty?: string
 }

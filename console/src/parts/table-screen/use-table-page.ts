@@ -5,6 +5,7 @@ import { useTableUrl } from './table-url.ts'
 import type { TableFilters } from './use-table-filters.ts'
 
 const USUAL_PAGE_SIZE = 50
+const GOES_ON_MS = 2000
 
 /**
  * The page of rows that the URL names. A page after one that was seen is asked for by that one's mark, so that rows
@@ -33,7 +34,13 @@ export function useTablePage<Row>(description: TableDescription<Row>, filters: T
     queryKey: [...rowsKey, asked],
     enabled: fetch !== undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: refreshSeconds === undefined ? false : refreshSeconds * 1000,
+    refetchInterval: ({ state }) => {
+      const { goesOn } = description
+      const goes = goesOn !== undefined && state.data?.list.some((row) => goesOn(row))
+      const chosenMs = refreshSeconds === undefined ? Number.POSITIVE_INFINITY : refreshSeconds * 1000
+      const everyMs = Math.min(chosenMs, goes ? GOES_ON_MS : Number.POSITIVE_INFINITY)
+      return Number.isFinite(everyMs) && everyMs
+    },
     queryFn: async ({ signal }) => {
       if (!fetch) throw new Error(`${name}: asked without a valid filter`)
       const next = marks.get(url.page - 1)

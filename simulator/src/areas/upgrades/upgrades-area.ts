@@ -27,6 +27,10 @@ type RunRow = {
 }
 type DeviceRow = { sn: string; refused: '' | 'offline' | 'busy' | 'same' }
 
+const WHOLE = 100
+/** How far a device has come, 0 to 1: its download is one half, the installation the other. */
+const shareOf = ({ state, progress }: Pick<RunDevice, 'state' | 'progress'>): number =>
+  state === 'downloading' ? progress / WHOLE / 2 : state === 'upgrading' ? 0.5 + progress / WHOLE / 2 : 1
 const isActive = ({ state }: Pick<RunDevice, 'state'>) => state === 'downloading' || state === 'upgrading'
 
 /** Versions of devices' software, and upgrades of many devices. What became of a run follows from the commands to its devices. */
@@ -64,6 +68,8 @@ export function createUpgradesArea(deps: {
       succeeded,
       failed: all.length - running - succeeded,
       running,
+      downloading: all.filter(({ state }) => state === 'downloading').length,
+      progress: Math.floor((WHOLE * all.reduce((sum, device) => sum + shareOf(device), 0)) / all.length),
     }
   }
   const runOf = (id: number, context: HandlerContext): RunRow => {
