@@ -1,3 +1,8 @@
+import { controlRaiseAlarm } from '@backlot/contract/control/calls'
+import { updateBoundChannels } from '@backlot/contract/installation/calls'
+import { PNG } from 'pngjs'
+import { control } from '../../testing/control.ts'
+import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras, trueDevices } from './support/fleet.ts'
 import { signIn } from './support/sign-in.ts'
@@ -78,3 +83,86 @@ test('a station’s installation is told, its points are made and deleted, and a
   await bound.getByRole('button', { name: /off$/ }).click()
   await expect(bound.getByText('No camera is bound.')).toBeVisible()
 })
+
+test('any device’s installation is opened in device management; photos are refused, kept over a reload, and taken away', async ({
+  console: page,
+  simulator,
+}) => {
+  test.setTimeout(200_000)
+  const [camera] = await playingCameras(simulator.url, 'camera', 1)
+  await signIn(page, simulator.url, { to: `/systemManange/deviceManage?text=${camera!.sn}` })
+  const open = page
+    .getByRole('row')
+    .filter({ hasText: camera!.sn })
+    .getByRole('button', { name: 'Installation' })
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: /^Installation of / })
+  const info = dialog.getByRole('region', { name: 'Installation' })
+  await expect(dialog.getByRole('region', { name: 'Cameras that look at it' })).toBeVisible()
+  // A camera measures nothing.
+  await expect(dialog.getByRole('region', { name: 'Monitoring points' })).toHaveCount(0)
+  await info.getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit the installation' })
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    form.locator('input[type=file]').last().setInputFiles({ name, mimeType, buffer })
+  await choose('gate.gif', 'image/gif', Buffer.from('GIF89a'))
+  await expect(page.getByText('The picture must be a JPEG or a PNG')).toBeVisible()
+  await choose('gate.png', 'image/png', Buffer.concat([photo(320, 200), Buffer.alloc(1024 * 1024)]))
+  await expect(page.getByText('The picture must not be larger than 1 MB')).toBeVisible()
+  await choose('gate.png', 'image/png', photo(200, 40))
+  await expect(page.getByText('The picture must be at least 250 × 50')).toBeVisible()
+  await expect(form.getByRole('img')).toHaveCount(0)
+  await choose('gate.png', 'image/png', photo(320, 200))
+  await expect(form.getByRole('img', { name: 'The present picture' })).toHaveCount(1)
+  await choose('mast.png', 'image/png', photo(300, 400))
+  await expect(form.getByRole('img', { name: 'The present picture' })).toHaveCount(2)
+  await form.getByRole('button', { name: 'Remove the picture' }).last().click()
+  await expect(form.getByRole('img', { name: 'The present picture' })).toHaveCount(1)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The installation was changed')).toBeVisible()
+
+  await page.reload()
+  await open.click()
+  const seen = info.getByRole('img', { name: 'Photo 1' })
+  await expect.poll(() => seen.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(320)
+  await expect(info.getByRole('img', { name: 'Photo 2' })).toHaveCount(0)
+  await info.getByRole('button', { name: 'Edit' }).click()
+  await form.getByRole('button', { name: 'Remove the picture' }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(info.getByRole('img')).toHaveCount(0)
+})
+
+test('an alarm offers the cameras that look at its device: what they see, and what they recorded then', async ({
+  console: page,
+  simulator,
+}) => {
+  const { url } = simulator
+  const station = (await trueDevices(url, { kind: 'hj212Station' })).find(({ online }) => online)!
+  const [camera] = await playingCameras(url, 'camera', 1)
+  const operator = await Operator.signIn(url)
+  const list = [{ sn: camera!.sn, chnId: 1 }]
+  await operator.call(updateBoundChannels, { body: { sn: station.sn, list, version: 0 } })
+  const { id, alarmSeq } = await control(url, controlRaiseAlarm, {
+    body: { sn: station.sn, chnId: 1, type: 'DustAlarm', subType: 'PM25' },
+  })
+  const query = new URLSearchParams({ openSn: station.sn, openAlarm: alarmSeq, openId: String(id) })
+  await signIn(page, url, { to: `/earlyWarningData/alarmList?${query}` })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('tab', { name: 'Cameras' }).click()
+  const bound = dialog.getByRole('listitem').filter({ hasText: 'looks at the device' })
+  await expect(bound).toHaveCount(1)
+  await expect(dialog.getByRole('listitem').first()).toContainText('looks at the device')
+  await bound.getByRole('button', { name: /^Live video of/ }).click()
+  await expect(dialog.locator('.player')).toHaveAttribute('data-state', 'playing')
+  await bound.getByRole('button', { name: /^Recording of/ }).click()
+  await expect(dialog.getByRole('status', { name: 'Recorded at' })).toBeVisible()
+
+  await operator.call(updateBoundChannels, { body: { sn: station.sn, list: [], version: 1 } })
+  await page.goto('about:blank')
+  await page.goto(new URL(`/#/earlyWarningData/alarmList?${query}`, url).href)
+  await dialog.getByRole('tab', { name: 'Cameras' }).click()
+  await expect(dialog.getByRole('tabpanel')).toBeVisible()
+  await expect(bound).toHaveCount(0)
+})
+
+const photo = (width: number, height: number) => PNG.sync.write(new PNG({ width, height }))

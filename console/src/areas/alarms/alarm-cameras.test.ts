@@ -5,8 +5,8 @@ const own: AlarmCamera = { sn: 'A', chnId: 1, name: 'Gate', own: true, bound: fa
 const near = (sn: string) => ({ sn, chnId: 1, name: sn, online: true, straightM: 80, roadM: 120 })
 const bound = (sn: string, onlineStatus = 1) => ({ sn, chnId: 1, name: sn, devName: sn, onlineStatus })
 
-it('puts the cameras that look at the device before its own and those near, none of them twice', () => {
-  const list = inOrder([bound('C', 0), bound('X')], own, [near('B'), near('C')])
+it('puts the cameras that look at a device that measures before its own and those near, none of them twice', () => {
+  const list = inOrder({ bound: [bound('C', 0), bound('X')], own, near: [near('B'), near('C')] }, true)
   expect(list.map(({ sn }) => sn)).toEqual(['C', 'X', 'A', 'B'])
   expect(list[0]).toMatchObject({ bound: true, own: false, online: false, roadM: 120 })
   expect(list[1]).not.toHaveProperty('roadM')
@@ -14,17 +14,21 @@ it('puts the cameras that look at the device before its own and those near, none
 })
 
 it('knows a device that looks at itself as its own, and says device and channel of the others', () => {
-  expect(inOrder([bound('A')], own, [])).toMatchObject([{ sn: 'A', own: true, bound: true }])
+  expect(inOrder({ bound: [bound('A')], own, near: [] }, false)).toMatchObject([
+    { sn: 'A', own: true, bound: true },
+  ])
   const pair = { ...bound('D'), name: 'Lens 2', devName: 'Pair' }
-  expect(inOrder([pair], undefined, [])).toMatchObject([{ name: 'Pair – Lens 2' }])
+  expect(inOrder({ bound: [pair], own: undefined, near: [] }, true)).toMatchObject([
+    { name: 'Pair – Lens 2' },
+  ])
 })
 
 it('keeps to six that are only near', () => {
   const many = ['B', 'C', 'D', 'E', 'F', 'G', 'H'].map(near)
   expect(
-    inOrder([bound('B')], own, many)
+    inOrder({ bound: [bound('B')], own, near: many }, false)
       .map(({ sn }) => sn)
       .join(''),
-  ).toBe('BACDEFGH')
-  expect(inOrder([], own, many)).toHaveLength(7)
+  ).toBe('ABCDEFGH')
+  expect(inOrder({ bound: [], own, near: many }, false)).toHaveLength(7)
 })

@@ -1,5 +1,6 @@
 import { ACCESS } from '@backlot/contract/access'
 import type { Alarm } from '@backlot/contract/alarms/entities'
+import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
 import { nearestDevices } from '@backlot/contract/map-dispatch/calls'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '../../language/language.ts'
@@ -32,7 +33,7 @@ export type AlarmCamera = {
 export const cameraKey = ({ sn, chnId }: Pick<AlarmCamera, 'sn' | 'chnId'>): string => `${sn}|${chnId}`
 
 type AlarmCameras = {
-  /** Those that look at the device first, then its own camera, then those nearest to where the alarm started. */
+  /** The device's own camera and those that look at it, then those nearest to where the alarm started. */
   list: readonly AlarmCamera[]
   /** Why there are none near. */
   noneNear: 'noPlace' | 'noRight' | 'loading' | undefined
@@ -40,11 +41,17 @@ type AlarmCameras = {
 
 type Near = Omit<AlarmCamera, 'own' | 'bound'>
 
-/** Cameras in the order in which the platform takes an alarm's pictures: bound, own, near. None stands there twice. */
+/**
+ * Cameras in the order in which the platform takes an alarm's pictures: of devices that measure those that look at them
+ * come before their own; then those near. None stands there twice.
+ */
 export function inOrder(
-  bound: readonly BoundChannel[],
-  own: AlarmCamera | undefined,
-  near: readonly Near[],
+  {
+    bound,
+    own,
+    near,
+  }: { bound: readonly BoundChannel[]; own: AlarmCamera | undefined; near: readonly Near[] },
+  measures: boolean,
 ): AlarmCamera[] {
   const looking = bound.map((one): AlarmCamera => {
     const { sn, chnId } = one
@@ -55,9 +62,9 @@ export function inOrder(
   })
   const taken = new Set(looking.map(cameraKey))
   const isLeft = (camera: Pick<AlarmCamera, 'sn' | 'chnId'>) => !taken.has(cameraKey(camera))
+  const itself = own && isLeft(own) ? [own] : []
   return [
-    ...looking,
-    ...(own && isLeft(own) ? [own] : []),
+    ...(measures ? [...looking, ...itself] : [...itself, ...looking]),
     ...near
       .filter(isLeft)
       .slice(0, NEAREST)
@@ -85,13 +92,14 @@ export function useAlarmCameras(alarm: Alarm): AlarmCameras {
   })
   const bound = useBoundChannels(alarm.sn).data?.list ?? []
   const { sn } = alarm
+  const measures = device?.chnList?.some(({ type }) => type === CHANNEL_TYPES.hjt212) ?? false
   const name = alarmNames(alarm, device).device
   const own = chnId === undefined ? undefined : { sn, chnId, name, own: true, bound: false, online: true }
   const near = (data ?? []).flatMap((one): Near[] =>
     one.chnId === undefined || one.sn === sn ? [] : [{ ...one, chnId: one.chnId }],
   )
   return {
-    list: inOrder(bound, own, near),
+    list: inOrder({ bound, own, near }, measures),
     noneNear: !mayNear ? 'noRight' : at === undefined ? 'noPlace' : isPending ? 'loading' : undefined,
   }
 }

@@ -5,7 +5,7 @@ import { request } from '../../platform/client.ts'
 import { type DeviceChoices, editDeviceForm, moveDevicesForm } from './device-form.tsx'
 
 /** A dialog about one device. */
-export type DeviceDialog = { kind: 'channels' | 'qr' | 'place'; device: ManagedDevice }
+export type DeviceDialog = { kind: 'channels' | 'qr' | 'place' | 'setup'; device: ManagedDevice }
 
 async function removeDevices(rows: readonly ManagedDevice[]): Promise<void> {
   await request(deleteDevices, { body: { devices: rows.map(({ sn, version }) => ({ sn, version })) } })
@@ -26,6 +26,7 @@ export function deviceActions(
       disabledReason: ({ moves }) => (moves ? t('moves') : undefined),
       run: (device) => open({ kind: 'place', device }),
     },
+    { key: 'setup', label: t('setup'), run: (device) => open({ kind: 'setup', device }) },
     { key: 'qr', label: t('qr'), run: (device) => open({ kind: 'qr', device }) },
     {
       key: 'delete',

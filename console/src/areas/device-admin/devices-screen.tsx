@@ -11,7 +11,7 @@ import {
 } from '@backlot/contract/device-admin/calls'
 import { DEVICE_ORIGINS, type ManagedDevice } from '@backlot/contract/device-admin/entities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useSession } from '../../app/session-store.ts'
 import { useText } from '../../language/language.ts'
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
@@ -29,6 +29,8 @@ import { ImportDialog } from './import-dialog.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 import { QrDialog } from './qr-dialog.tsx'
 import './device-admin.css'
+
+const SetupDialog = lazy(async () => ({ default: (await import('./setup-dialog.tsx')).SetupDialog }))
 
 const NAME = 'managedDevices'
 /** Types to choose from: as many as the platform answers at once. */
@@ -132,7 +134,7 @@ export function DevicesScreen() {
       },
     ],
     rowActions: deviceActions(choices, setDialog),
-    rowActionsWidth: 316,
+    rowActionsWidth: 400,
     batchActions: deviceBatchActions(choices),
     export: { fileName: t('title') },
   }
@@ -152,6 +154,11 @@ export function DevicesScreen() {
         <ChannelsDialog device={shown} onClose={close} onChanged={changed} />
       )}
       {dialog?.kind === 'qr' && shown && <QrDialog device={shown} onClose={close} />}
+      {dialog?.kind === 'setup' && shown && (
+        <Suspense>
+          <SetupDialog device={shown} onClose={close} />
+        </Suspense>
+      )}
       {dialog?.kind === 'place' && shown && (
         <PlaceDialog device={shown} onClose={close} onChanged={changed} />
       )}

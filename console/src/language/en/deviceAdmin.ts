@@ -52,6 +52,8 @@ export default {
   deleteHint: 'It goes from tree, map and lists for everybody. Its alarms stay, those in progress end.',
   deleted_one: '{{count}} device deleted',
   deleted_other: '{{count}} devices deleted',
+  setup: 'Installation',
+  setupOf: 'Installation of {{name}}',
   qr: 'QR code',
   qrOf: 'Serial number of {{name}}',
   copy: 'Copy',

@@ -52,6 +52,8 @@ export default {
   deleteHint: '设备将从所有人的设备树、地图和列表中消失。报警记录保留，进行中的报警结束。',
   deleted_one: '已删除 {{count}} 台设备',
   deleted_other: '已删除 {{count}} 台设备',
+  setup: '安装信息',
+  setupOf: '{{name}} 的安装信息',
   qr: '二维码',
   qrOf: '{{name}} 的序列号',
   copy: '复制',

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { FetchPage, TableDescription, TableQuery } from './table-screen-types.ts'
+import type { FetchPage, TableDescription, TablePage, TableQuery } from './table-screen-types.ts'
 import { useTableUrl } from './table-url.ts'
 import type { TableFilters } from './use-table-filters.ts'
 
@@ -30,7 +30,7 @@ export function useTablePage<Row>(description: TableDescription<Row>, filters: T
   const rowsKey = [name, ...fetchKey, ...filters.key]
   const marks = useMarks(JSON.stringify([rowsKey, pageSize, sort]))
 
-  const page = useQuery({
+  const page = useQuery<TablePage<Row>>({
     queryKey: [...rowsKey, asked],
     enabled: fetch !== undefined,
     placeholderData: keepPreviousData,
