@@ -9,6 +9,7 @@ import { createChannelMetrics } from './channel/channel-metrics.ts'
 import { createHub } from './channel/create-hub.ts'
 import { createOutbox } from './channel/outbox.ts'
 import { newBootId } from './channel/receive-frames.ts'
+import { alarmKindOf } from './composition/alarm-kind-of.ts'
 import { buildFleetWorld } from './composition/build-fleet-world.ts'
 import { cameraPictures } from './composition/camera-pictures.ts'
 import { createCityCache } from './composition/city-cache.ts'
@@ -250,6 +251,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     stationPast: createStationPast(history, directory),
     stationWire,
     quantities: ALL_QUANTITIES,
+    alarmKindOf,
     sky: world.sky,
     disk: () => diskOf(folder.path),
     onlineHistory: createOnlineHistory(history, directory, commands),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { get, post } from '../call.ts'
 import { nothing } from '../envelope.ts'
-import { MonitoringPoint } from './entities.ts'
+import { MonitoringPoint, PointLimit, pointLimitFault } from './entities.ts'
 
 /** What was set up at a device: its monitoring points, the cameras that look at it, who installed it and how. */
 const assumed = { origin: 'assumed', whenMissing: 'disable' } as const
@@ -27,6 +27,13 @@ const pointFields = {
   name: z.string().trim().min(1).max(INSTALLATION_LIMITS.pointNameMax).regex(ONE_LINE),
   position: text(INSTALLATION_LIMITS.textMax),
   codes: z.array(z.string().min(1).max(16)).max(32),
+  limits: z.array(PointLimit).max(32).default([]),
+}
+const limitsFit = (point: { limits: readonly PointLimit[]; codes: readonly string[] }) =>
+  point.limits.every((_, at) => pointLimitFault(point, at) === undefined)
+const fit = {
+  path: ['limits'],
+  message: 'a limit is of a quantity of the point, once, with the upper side above the lower one',
 }
 
 export const monitoringPoints = get('/device/monitoringPoint/list', {
@@ -45,10 +52,10 @@ export const monitoringPoints = get('/device/monitoringPoint/list', {
 export const addMonitoringPoint = post('/device/monitoringPoint/add', {
   name: 'installation.addPoint',
   summary:
-    'Adds a monitoring point to a device that measures. What is measured at it is measured at no other. Refused (409) when the name is taken, or somebody else changed the points since the version that is named.',
+    'Adds a monitoring point to a device that measures. What is measured at it is measured at no other. Limits of its own mark its readings and, where wanted, raise alarms. Refused (409) when the name is taken, or somebody else changed the points since the version that is named.',
   ...assumed,
   access: ACCESS.manageDevices,
-  body: z.object({ sn, ...pointFields, version }),
+  body: z.object({ sn, ...pointFields, version }).refine(limitsFit, fit),
   data: z.object({ id: z.number().int() }),
 })
 export const updateMonitoringPoint = post('/device/monitoringPoint/update', {
@@ -56,7 +63,7 @@ export const updateMonitoringPoint = post('/device/monitoringPoint/update', {
   summary: 'Changes a monitoring point. Alarms that were raised keep the name that it had.',
   ...assumed,
   access: ACCESS.manageDevices,
-  body: z.object({ sn, id: z.number().int(), ...pointFields, version }),
+  body: z.object({ sn, id: z.number().int(), ...pointFields, version }).refine(limitsFit, fit),
   data: nothing,
 })
 export const deleteMonitoringPoint = post('/device/monitoringPoint/delete', {

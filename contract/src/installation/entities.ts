@@ -1,5 +1,29 @@
 import { z } from 'zod'
 
+/** Between what a quantity is usual at a monitoring point, in the shown unit; null: no limit on that side. */
+export const PointLimit = z.object({
+  code: z.string().min(1).max(16),
+  low: z.number().min(-1e9).max(1e9).nullable(),
+  high: z.number().min(-1e9).max(1e9).nullable(),
+  /** A value that crosses it raises an alarm. */
+  alarm: z.boolean(),
+})
+export type PointLimit = z.infer<typeof PointLimit>
+
+export type PointLimitFault = 'none' | 'order' | 'twice' | 'elsewhere'
+
+/** What is wrong with a limit among the others of its point, or nothing. */
+export function pointLimitFault(
+  { limits, codes }: { limits: readonly PointLimit[]; codes: readonly string[] },
+  at: number,
+): PointLimitFault | undefined {
+  const { code, low, high } = limits[at]!
+  if (!codes.includes(code)) return 'elsewhere'
+  if (limits.some((other, i) => i < at && other.code === code)) return 'twice'
+  if (low === null && high === null) return 'none'
+  return low !== null && high !== null && low >= high ? 'order' : undefined
+}
+
 /** A place where a device measures. */
 export const MonitoringPoint = z.object({
   id: z.number().int(),
@@ -10,5 +34,7 @@ export const MonitoringPoint = z.object({
   position: z.string(),
   /** Contaminant codes of what is measured there. */
   codes: z.array(z.string()),
+  /** The point's own limits: they take the place of those of the device and of the dictionary. */
+  limits: z.array(PointLimit).default([]),
 })
 export type MonitoringPoint = z.infer<typeof MonitoringPoint>

@@ -20,6 +20,7 @@ import type { MessengerPort } from './device-messages/ports.ts'
 import type { DevicesArea } from './devices/devices-area.ts'
 import type { SignalPort } from './devices/ports.ts'
 import type { DirectoryView } from './directory-view.ts'
+import type { AlarmKindOf } from './installation-ports.ts'
 import type { Named } from './language.ts'
 import type { MediaPort } from './live-video/ports.ts'
 import type { LogsArea } from './logs/logs-area.ts'
@@ -61,6 +62,8 @@ export type AreasDeps = {
   busReadings: BusReadingsPort
   /** What the platform's stations can measure. */
   quantities: readonly FactoryQuantity[]
+  /** What alarms of a quantity are called. */
+  alarmKindOf: AlarmKindOf
   stationWire: StationWirePort
   onlineHistory: OnlineHistoryPort
   sky: SkyPort

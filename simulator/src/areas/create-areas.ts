@@ -17,7 +17,13 @@ import { createDirectoryView } from './directory-view.ts'
 import { createFavouritesArea } from './favourites/favourites-area.ts'
 import { createInstallationArea } from './installation/installation-area.ts'
 import { bothOf, createInstallationBook } from './installation/installation-book.ts'
-import { createInstalledDevices, createInstallRecords, createReadingPoints } from './installation-ports.ts'
+import {
+  createInstalledDevices,
+  createInstallRecords,
+  createReadingPoints,
+  createWatchedReadings,
+  limitAlarm,
+} from './installation-ports.ts'
 import { createLiveVideoArea } from './live-video/live-video-area.ts'
 import { createLoggedDevices, visibleUsers } from './log-ports.ts'
 import { createLogsArea } from './logs/logs-area.ts'
@@ -301,6 +307,14 @@ export function createAreas(deps: AreasDeps): Areas {
     },
     photos: uploads,
     publisher,
+    host: hostClock,
+    readings: createWatchedReadings(deps.readings, sensors.dictionary),
+    openAlarm: (sn, seqPrefix) => alarms.book.newestOpen(sn, seqPrefix),
+    onLimits: (events) => {
+      alarms.book
+        .raise(events.map((event) => limitAlarm(event, deps.alarmKindOf)))
+        .catch((error: unknown) => deps.log.error({ err: error }, 'alarms of limits could not be stored'))
+    },
   })
   const orderPorts = createOrderPorts({
     db: store.read,
@@ -416,6 +430,7 @@ export function createAreas(deps: AreasDeps): Areas {
       stopJumps()
       stopEntering()
       fences.stop()
+      installation.watch.stop()
       serverAdmin.close()
       deviceConfig.close()
       sensors.close()

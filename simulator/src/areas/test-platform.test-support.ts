@@ -7,6 +7,7 @@ import { ROUTE_PATHS } from '@backlot/contract/routes'
 import { SERVER_KINDS } from '@backlot/contract/servers/entities'
 import { pino } from 'pino'
 import { createOutbox } from '../channel/outbox.ts'
+import { alarmKindOf } from '../composition/alarm-kind-of.ts'
 import { yardPort } from '../composition/open-device-yard.ts'
 import { createDeviceYard } from '../fleet/device-yard.ts'
 import { createDirectory } from '../fleet/directory.ts'
@@ -149,7 +150,7 @@ export async function createTestPlatform(
     },
     readings: {
       latest: (sn, family) =>
-        sn === 'N-PTZ' && family === 'hjt212'
+        ['N-PTZ', 'N-GATE'].includes(sn) && family === 'hjt212'
           ? [
               {
                 code: 'a34004',
@@ -169,6 +170,7 @@ export async function createTestPlatform(
         testReports(fromMs, Math.min(toMs, platformClock.now() + 1), Math.max(everyMs, 60_000)),
     },
     quantities: TEST_QUANTITIES,
+    alarmKindOf,
     busReadings: { shownAt: () => 12.5 },
     stationWire: {
       isOpen: () => true,

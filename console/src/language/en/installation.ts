@@ -49,4 +49,23 @@ export default {
     saved: '{{name}} was changed',
     deleted: '{{name}} was deleted',
   },
+  limit: {
+    title: 'Limits',
+    own: 'Limits of this point',
+    help: 'They take the place of those of the device and of the dictionary',
+    quantity: 'Quantity',
+    low: 'Lower limit',
+    high: 'Upper limit',
+    alarm: 'Alarm',
+    mark: 'Mark only',
+    add: 'Add a limit',
+    number: 'Limit {{number}}',
+    remove: 'Take limit {{number}} away',
+    fault: {
+      none: 'Limit {{number}} names neither a lower nor an upper limit',
+      order: 'Limit {{number}}: the upper limit is above the lower one',
+      twice: 'Limit {{number}} is of a quantity that has one already',
+      elsewhere: 'Limit {{number}} is of a quantity that is not measured at this point',
+    },
+  },
 }

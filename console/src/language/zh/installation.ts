@@ -49,4 +49,23 @@ export default {
     saved: '已修改{{name}}',
     deleted: '已删除{{name}}',
   },
+  limit: {
+    title: '限值',
+    own: '本监测点限值',
+    help: '优先于设备和数据字典的限值',
+    quantity: '监测量',
+    low: '下限',
+    high: '上限',
+    alarm: '报警',
+    mark: '仅标记',
+    add: '添加限值',
+    number: '限值 {{number}}',
+    remove: '删除限值 {{number}}',
+    fault: {
+      none: '限值 {{number}} 未填写上限或下限',
+      order: '限值 {{number}}：上限须大于下限',
+      twice: '限值 {{number}} 的监测量重复',
+      elsewhere: '限值 {{number}} 的监测量不在本监测点测量',
+    },
+  },
 }

@@ -1,24 +1,21 @@
-import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { BellOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import {
   addMonitoringPoint,
   deleteMonitoringPoint,
   monitoringPoints,
-  updateMonitoringPoint,
 } from '@backlot/contract/installation/calls'
 import type { MonitoringPoint } from '@backlot/contract/installation/entities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Select, Table, Tag } from 'antd'
+import { Alert, App, Button, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
-import { type Translate, useText } from '../../language/language.ts'
+import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { useMayCall } from '../may-call.ts'
 import { FormDialog } from '../table-screen/form-dialog.tsx'
-import { describeForm, type FormDescription, type FormField } from '../table-screen/form-types.ts'
-
-type T = Translate<'installation'>
-type Entry = { name: string; position: string; codes: string[] }
-type Known = { sn: string; version: number; quantities: readonly { code: string; name: string }[] }
+import type { FormDescription } from '../table-screen/form-types.ts'
+import { addForm, editForm } from './point-forms.tsx'
+import { limitText } from './point-limits-field.tsx'
 
 /** Monitoring points of a device, and what is measured at each; nothing for devices that measure nothing. */
 export function PointsCard({ sn }: { sn: string }) {
@@ -80,7 +77,7 @@ export function PointsCard({ sn }: { sn: string }) {
         rowKey="id"
         dataSource={points}
         pagination={false}
-        scroll={{ x: 640 }}
+        scroll={{ x: 800 }}
         columns={[
           { key: 'name', title: t('point.name'), dataIndex: 'name', width: 200 },
           {
@@ -94,6 +91,22 @@ export function PointsCard({ sn }: { sn: string }) {
             title: t('point.quantities'),
             render: (_none, { codes }) =>
               codes.length === 0 ? '–' : codes.map((code) => <Tag key={code}>{nameOf(code)}</Tag>),
+          },
+          {
+            key: 'limits',
+            title: t('limit.title'),
+            width: 210,
+            render: (_none, { limits }) =>
+              limits.length === 0
+                ? '–'
+                : limits.map((limit) => (
+                    <div key={limit.code}>
+                      {nameOf(limit.code)} {limitText(limit)}
+                      {limit.alarm && (
+                        <BellOutlined role="img" aria-label={t('limit.alarm')} title={t('limit.alarm')} />
+                      )}
+                    </div>
+                  )),
           },
           {
             key: 'tools',
@@ -139,60 +152,4 @@ export function PointsCard({ sn }: { sn: string }) {
       )}
     </section>
   )
-}
-
-function fieldsOf(t: T, { quantities }: Known): FormField<Entry>[] {
-  return [
-    { kind: 'text', name: 'name', label: t('point.name') },
-    { kind: 'text', name: 'position', label: t('point.position') },
-    {
-      kind: 'custom',
-      name: 'codes',
-      label: t('point.quantities'),
-      help: t('point.quantitiesHelp'),
-      control: (
-        <Select
-          mode="multiple"
-          showSearch={{ optionFilterProp: 'label' }}
-          aria-label={t('point.quantities')}
-          options={quantities.map(({ code, name }) => ({ value: code, label: name }))}
-        />
-      ),
-    },
-  ]
-}
-
-function addForm(t: T, known: Known): FormDescription {
-  const { sn, version } = known
-  const toBody = (entry: Entry) => ({ ...entry, sn, version })
-  return describeForm<Entry>({
-    title: t('point.add'),
-    okText: t('create'),
-    fields: fieldsOf(t, known),
-    initial: { name: '', position: '', codes: [] },
-    schema: addMonitoringPoint.body,
-    toBody,
-    async save(entry) {
-      await request(addMonitoringPoint, { body: addMonitoringPoint.body.parse(toBody(entry)) })
-      return t('point.added', { name: entry.name.trim() })
-    },
-  })
-}
-
-function editForm(t: T, known: Known, { id, name, position, codes }: MonitoringPoint): FormDescription {
-  const { sn, version } = known
-  const toBody = (entry: Entry) => ({ ...entry, sn, version, id })
-  return describeForm<Entry>({
-    title: t('point.edit', { name }),
-    okText: t('save'),
-    fields: fieldsOf(t, known),
-    initial: { name, position, codes },
-    editing: true,
-    schema: updateMonitoringPoint.body,
-    toBody,
-    async save(entry) {
-      await request(updateMonitoringPoint, { body: updateMonitoringPoint.body.parse(toBody(entry)) })
-      return t('point.saved', { name: entry.name.trim() })
-    },
-  })
 }

@@ -16,6 +16,8 @@ export type PointRecord = {
   position: string
   /** Contaminant codes of what is measured there. */
   codes: readonly string[]
+  /** Its own limits. */
+  limits?: readonly { code: string; low: number | null; high: number | null; alarm: boolean }[]
 }
 
 export type ChannelRecord = {

@@ -86,6 +86,62 @@ it('an alarm of what is measured says at which point that is', async () => {
   expect(await monitorOf('b', 'a05024')).toBeUndefined()
 })
 
+it('holds a point to limits of its own: in readings, and in alarms while they are crossed', async () => {
+  // The dome reports 35.5 of dust, and stands for a station here.
+  const dome = platform.directory.addDevice({
+    sn: 'N-GATE',
+    groupId: 1,
+    kind: 'hj212Station',
+    model: 'air',
+    name: { zh: '门站', en: 'Gate air' },
+    ability: ABILITY_BITS.hjt212,
+    protocolType: PROTOCOL_TYPES.hj212,
+    isPtz: false,
+    x: 0,
+    y: 0,
+    longitude: 116.4,
+    latitude: 39.9,
+    installedAtMs: START_MS - 86_400_000,
+    installAddress: { zh: '和安大街', en: 'Hean Ave' },
+    installer: { zh: '张工', en: 'Zhang' },
+    rosterIndex: 42,
+  })
+  platform.directory.setOnline(dome.slot, { sensorOnlineStatus: 1 })
+  const read = async () => {
+    const { list } = (await admin.get('/sensor/realtime/data?sn=N-GATE')).data as {
+      list: { code: string; low?: number; high?: number }[]
+    }
+    return list.find(({ code }) => code === DUST)
+  }
+  const open = () => platform.areas.alarms.book.newestOpen('N-GATE', `limit-${DUST}-`)
+  expect(await read()).toMatchObject({ high: 75 })
+  const known = (await admin.get('/device/monitoringPoint/list?sn=N-GATE')).data as {
+    list: MonitoringPoint[]
+  }
+  const [point] = known.list
+  const limit = (low: number | null, high: number | null, code = DUST) => ({ code, low, high, alarm: true })
+  const set = (limits: object[], version: number) =>
+    admin.post('/device/monitoringPoint/update', { ...point, sn: 'N-GATE', limits, version })
+  expect(await set([limit(40, 30)], 0)).toMatchObject({ code: CODES.invalid })
+  expect(await set([limit(null, null)], 0)).toMatchObject({ code: CODES.invalid })
+  expect(await set([limit(null, 30), limit(null, 20)], 0)).toMatchObject({ code: CODES.invalid })
+  expect(await set([limit(null, 30, 'g01')], 0)).toMatchObject({ code: CODES.invalid })
+
+  expect(await set([limit(null, 30)], 0)).toMatchObject({ code: 0 })
+  expect(await read()).toMatchObject({ high: 30 })
+  platform.hostClock.advance(1000)
+  await expect.poll(open).toBeDefined()
+  const { alarmSeq } = open()!
+  const alarm = (await admin.get(`/alarm/get?sn=N-GATE&alarmSeq=${alarmSeq}`)).data
+  expect(alarm).toMatchObject({ type: 'DustAlarm', subType: 'PM25', state: 1, alarmSource: 0 })
+  expect(await set([limit(null, 200)], 1)).toMatchObject({ code: 0 })
+  platform.hostClock.advance(1000)
+  await expect.poll(open).toBeUndefined()
+  // What the point measures no more has no limit there.
+  expect(await set([], 2)).toMatchObject({ code: 0 })
+  expect(await read()).toMatchObject({ high: 75 })
+})
+
 it('the last point stays', async () => {
   const { list, version } = await points()
   expect(await onPoint('delete', { id: 5, version })).toMatchObject({ code: CODES.notFound })

@@ -1,20 +1,24 @@
 import type { Publisher } from '../../channel/publisher.ts'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
+import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
 import { languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 import { bindingRoutes } from './binding-routes.ts'
 import { infoRoutes } from './info-routes.ts'
 import type { InstallationBook } from './installation-book.ts'
+import { createLimitWatch, type LimitWatch } from './limit-watch.ts'
 import { pointRoutes } from './point-routes.ts'
 import type {
   CodeNamesPort,
   InstalledDevice,
   InstalledDevicesPort,
   InstallRecordsPort,
+  LimitEvent,
+  OpenCrossing,
   PhotosPort,
+  WatchedReadingsPort,
 } from './ports.ts'
 import type { InstallationPart } from './writes.ts'
 
@@ -27,6 +31,11 @@ export type InstallationDeps = {
   names: CodeNamesPort
   photos: PhotosPort
   publisher: Pick<Publisher, 'treeChanged'>
+  host: HostClock
+  readings: WatchedReadingsPort
+  /** The newest alarm of a device that goes on, and begins so. */
+  openAlarm(sn: string, seqPrefix: string): OpenCrossing | undefined
+  onLimits(events: readonly LimitEvent[]): void
 }
 
 /** What the calls of this area need. */
@@ -68,7 +77,10 @@ function createDesk(deps: InstallationDeps) {
 }
 
 /** What was set up at devices: monitoring points, cameras that look at them, how they were installed. */
-export function createInstallationArea(deps: InstallationDeps): { routes: Route[] } {
+export function createInstallationArea(deps: InstallationDeps): { routes: Route[]; watch: LimitWatch } {
   const desk = createDesk(deps)
-  return { routes: [...pointRoutes(desk), ...bindingRoutes(desk), ...infoRoutes(desk)] }
+  return {
+    routes: [...pointRoutes(desk), ...bindingRoutes(desk), ...infoRoutes(desk)],
+    watch: createLimitWatch({ ...deps, onEvents: deps.onLimits }),
+  }
 }

@@ -1,3 +1,4 @@
+import type { PointLimit } from '@backlot/contract/installation/entities'
 import type { Store } from '../../store/store.ts'
 import type { Named } from '../language.ts'
 import type { InstallationPart } from './writes.ts'
@@ -6,7 +7,13 @@ import type { InstallationPart } from './writes.ts'
 export const bothOf = (name: string | Named): Named =>
   typeof name === 'string' ? { zh: name, en: name } : name
 
-export type StoredPoint = { id: number; name: string | Named; position: string; codes: readonly string[] }
+export type StoredPoint = {
+  id: number
+  name: string | Named
+  position: string
+  codes: readonly string[]
+  limits?: readonly PointLimit[]
+}
 export type BoundChannel = { sn: string; chnId: number }
 export type StoredInfo = {
   installTime: number
@@ -21,6 +28,8 @@ export type InstallationBook = {
   /** Undefined: as it came. */
   part<P extends InstallationPart>(sn: string, part: P): Contents[P] | undefined
   versionOf(sn: string, part: InstallationPart): number
+  /** Limits that raise alarms, by device. */
+  watched(): ReadonlyMap<string, readonly PointLimit[]>
   /** Reads again what a write has changed. */
   refresh(sn: string): void
   /** Grows with every change. */
@@ -32,12 +41,21 @@ type Row = { sn: string; part: InstallationPart; content: string; version: numbe
 export function createInstallationBook(store: Store): InstallationBook {
   const ofDevice = store.read.prepare<[string], Row>('SELECT * FROM device_installations WHERE sn = ?')
   const known = new Map<string, Map<InstallationPart, { content: unknown; version: number }>>()
+  const watched = new Map<string, readonly PointLimit[]>()
   let version = 0
   const take = (sn: string, rows: readonly Row[]) => {
+    watched.delete(sn)
     if (rows.length === 0) {
       known.delete(sn)
       return
     }
+    const points = rows.find(({ part }) => part === 'points')
+    const limits = points
+      ? (JSON.parse(points.content) as StoredPoint[])
+          .flatMap((point) => point.limits ?? [])
+          .filter(({ alarm }) => alarm)
+      : []
+    if (limits.length > 0) watched.set(sn, limits)
     const parts = rows.map((row) => [row.part, { content: JSON.parse(row.content), version: row.version }])
     known.set(sn, new Map(parts as [InstallationPart, { content: unknown; version: number }][]))
   }
@@ -52,6 +70,7 @@ export function createInstallationBook(store: Store): InstallationBook {
     part: <P extends InstallationPart>(sn: string, part: P) =>
       known.get(sn)?.get(part)?.content as Contents[P] | undefined,
     versionOf: (sn, part) => known.get(sn)?.get(part)?.version ?? 0,
+    watched: () => watched,
     refresh(sn) {
       version++
       take(sn, ofDevice.all(sn))

@@ -27,12 +27,13 @@ export function pointRoutes(desk: Desk): Route[] {
     const device = desk.deviceFor(context, sn)
     const language = desk.language(context)
     return {
-      list: pointsOf(device).map(({ id, name, chnId, position, codes }) => ({
+      list: pointsOf(device).map(({ id, name, chnId, position, codes, limits = [] }) => ({
         id,
         name: name[language],
         chnId,
         position,
         codes: [...codes],
+        limits: [...limits],
       })),
       version: book.versionOf(sn, 'points'),
       quantities: devices.codesOf(sn).map((code) => ({ code, name: names.nameOf(code)?.[language] ?? code })),
@@ -62,10 +63,14 @@ export function pointRoutes(desk: Desk): Route[] {
   }
   /** What is measured at one point is measured at no other. */
   const without = (points: readonly PointRecord[], codes: readonly string[]): StoredPoint[] =>
-    points.map((point) => ({ ...point, codes: point.codes.filter((code) => !codes.includes(code)) }))
+    points.map((point) => ({
+      ...point,
+      codes: point.codes.filter((code) => !codes.includes(code)),
+      limits: (point.limits ?? []).filter(({ code }) => !codes.includes(code)),
+    }))
 
   const add = route(addMonitoringPoint, async ({ body }, context) => {
-    const { sn, version, name, position, codes } = body
+    const { sn, version, name, position, codes, limits } = body
     const { device, channel, points } = reach(context, sn)
     if (points.length >= INSTALLATION_LIMITS.points) {
       throw refusal('conflict', 'pointsFull', desk.language(context), {}, 'sn')
@@ -74,13 +79,13 @@ export function pointRoutes(desk: Desk): Route[] {
     const used = new Set(points.map(({ id }) => id))
     let id = channel.id * IDS_A_CHANNEL + 1
     while (used.has(id)) id++
-    const content = [...without(points, codes), { id, name, position, codes }]
+    const content = [...without(points, codes), { id, name, position, codes, limits }]
     await desk.set(context, device, { part: 'points', content, version, action: 'installation.addPoint' })
     return { id }
   })
 
   const update = route(updateMonitoringPoint, async ({ body }, context) => {
-    const { sn, id, version, name, position, codes } = body
+    const { sn, id, version, name, position, codes, limits } = body
     const { device, points } = reach(context, sn)
     const before = points.find((point) => point.id === id)
     if (!before) throw refusal('notFound', 'pointNotFound', desk.language(context), {}, 'id')
@@ -88,7 +93,7 @@ export function pointRoutes(desk: Desk): Route[] {
     // A name that nobody changed stays in both languages.
     const kept = before.name[desk.language(context)] === name ? before.name : name
     const content = without(points, codes).map((point) =>
-      point.id === id ? { id, name: kept, position, codes } : point,
+      point.id === id ? { id, name: kept, position, codes, limits } : point,
     )
     await desk.set(context, device, { part: 'points', content, version, action: 'installation.updatePoint' })
     return {}

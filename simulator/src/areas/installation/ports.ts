@@ -1,9 +1,16 @@
+import type { PointLimit } from '@backlot/contract/installation/entities'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { Actor } from '../audit.ts'
 import type { Named } from '../language.ts'
 
 /** A place where a device measures. */
-export type PointRecord = { id: number; name: Named; position: string; codes: readonly string[] }
+export type PointRecord = {
+  id: number
+  name: Named
+  position: string
+  codes: readonly string[]
+  limits?: readonly PointLimit[]
+}
 
 export type InstalledChannel = {
   id: number
@@ -37,6 +44,28 @@ export type InstalledDevicesPort = {
 /** Installer and address stand in the list of devices. */
 export type InstallRecordsPort = {
   change(sn: string, set: { installer: string; address: string }, actor: Actor): Promise<void>
+}
+
+/** What stations report, in shown units. */
+export type WatchedReadingsPort = {
+  latest(
+    sn: string,
+    nowMs: number,
+  ): readonly { code: string; atMs: number; value: number; flag?: string }[] | undefined
+}
+
+/** An alarm of a limit that goes on. */
+export type OpenCrossing = { atMs: number; alarmSeq: string }
+
+/** A value went past a limit of its monitoring point; some seconds have passed since; it came back. */
+export type LimitEvent = {
+  kind: 'begun' | 'seen' | 'over'
+  sn: string
+  chnId: number
+  code: string
+  alarmSeq: string
+  startMs: number
+  endMs?: number
 }
 
 export type CodeNamesPort = { nameOf(code: string): Named | undefined }

@@ -14,6 +14,7 @@ import { limitsOf } from './limits-of.ts'
 import type {
   PastQuantity,
   ReadingFamily,
+  ReadingPointPort,
   SensorScopePort,
   StationNamePort,
   StationParamsPort,
@@ -27,6 +28,7 @@ export type HistoryDeps = {
   names: StationNamePort
   params: StationParamsPort
   dictionary: DictionaryBook
+  points: ReadingPointPort
 }
 
 const STEP_MS: Readonly<Record<HistoryInterval, number>> = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS }

@@ -1,11 +1,27 @@
 import type { QuantityLimits } from '@backlot/contract/sensors/default-limits'
 import { gasLimits } from '@backlot/contract/sensors/params'
 import type { DictionaryBook } from './dictionary-book.ts'
-import type { ReadingFamily, StationParamsPort } from './ports.ts'
+import type { ReadingFamily, ReadingPointPort, StationParamsPort } from './ports.ts'
 
-/** Limits of a station's quantities by code: what is set on it, else those of the dictionary. */
+type LimitSources = {
+  params: StationParamsPort
+  dictionary: DictionaryBook
+  points: Pick<ReadingPointPort, 'limitsAt'>
+}
+
+/** Limits of a station's quantities by code: those of the monitoring point, what is set on the station, those of the dictionary. */
 export function limitsOf(
-  { params, dictionary }: { params: StationParamsPort; dictionary: DictionaryBook },
+  sources: LimitSources,
+  sn: string,
+  family: ReadingFamily,
+  atMs: number,
+): (code: string) => QuantityLimits {
+  const below = stationLimits(sources, sn, family, atMs)
+  return (code) => sources.points.limitsAt(sn, code) ?? below(code)
+}
+
+function stationLimits(
+  { params, dictionary }: LimitSources,
   sn: string,
   family: ReadingFamily,
   atMs: number,

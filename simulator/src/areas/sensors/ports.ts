@@ -1,4 +1,5 @@
 import type { ConfigOf } from '@backlot/contract/device-config/entities'
+import type { QuantityLimits } from '@backlot/contract/sensors/default-limits'
 import type { ParamSection } from '@backlot/contract/sensors/params'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { Named } from '../language.ts'
@@ -50,6 +51,8 @@ export type StationNamePort = { device(sn: string): { name: Named } | undefined 
 /** Where a station measures a quantity, when it measures at several points. */
 export type ReadingPointPort = {
   pointOf(sn: string, code: string): { id: number; name: Named } | undefined
+  /** Limits of the point itself. */
+  limitsAt(sn: string, code: string): QuantityLimits | undefined
 }
 
 export type WireField = { key: string; name: Named; value: string; note?: Named }

@@ -14,7 +14,7 @@ import { dictionaryRoutes } from './dictionary-routes.ts'
 import { type HistoryDeps, historyRoutes } from './history-routes.ts'
 import { limitsOf } from './limits-of.ts'
 import { type ParamDeps, paramRoutes } from './param-routes.ts'
-import type { ReadingFamily, ReadingPointPort, ReadingsPort } from './ports.ts'
+import type { ReadingFamily, ReadingsPort } from './ports.ts'
 import { type WireDeps, wireRoutes } from './wire-routes.ts'
 
 const CALLS = [
@@ -30,7 +30,6 @@ export function createSensorsArea(
     WireDeps &
     Omit<ParamDeps, 'latest'> & {
       readings: ReadingsPort
-      points: ReadingPointPort
       store: Store
       quantities: readonly FactoryQuantity[]
     },

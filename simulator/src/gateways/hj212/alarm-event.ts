@@ -87,7 +87,8 @@ export class AlarmEvents {
   }
 }
 
-function kindOf(code: string): Pick<ReceivedAlarm, 'type' | 'subType'> {
+/** What an alarm of a pollutant is called, by its code. */
+export function kindOf(code: string): { type: string; subType: string } {
   const quantity = factorByCode(code)?.quantity
   const [type, subType] = (quantity && TYPES[quantity]) ?? OTHER
   return { type, subType }
