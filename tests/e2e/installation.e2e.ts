@@ -1,4 +1,5 @@
-import { controlRaiseAlarm } from '@backlot/contract/control/calls'
+import { listAlarms } from '@backlot/contract/alarms/calls'
+import { controlClock, controlRaiseAlarm } from '@backlot/contract/control/calls'
 import { updateBoundChannels } from '@backlot/contract/installation/calls'
 import { PNG } from 'pngjs'
 import { control } from '../../testing/control.ts'
@@ -163,6 +164,55 @@ test('an alarm offers the cameras that look at its device: what they see, and wh
   await dialog.getByRole('tab', { name: 'Cameras' }).click()
   await expect(dialog.getByRole('tabpanel')).toBeVisible()
   await expect(bound).toHaveCount(0)
+})
+
+test('a point has limits of its own: refused when they make no sense, marked on the tile, told by an alarm that ends with them', async ({
+  console: page,
+  simulator,
+}) => {
+  const { url } = simulator
+  const station = (await trueDevices(url, { kind: 'hj212Station' })).find(({ online }) => online)!
+  await signIn(page, url, { to: `/senseDevice?sn=${station.sn}&view=setup` })
+  const points = page.getByRole('region', { name: 'Monitoring points' })
+  const row = points.getByRole('row').nth(1)
+  const form = page.getByRole('dialog', { name: /^Edit / })
+  const save = form.getByRole('button', { name: 'Save' })
+  await row.getByRole('button', { name: /^Edit/ }).click()
+  await form.getByRole('button', { name: 'Add a limit' }).click()
+  const limit = form.getByRole('group', { name: 'Limit 1' })
+  await limit.getByRole('combobox', { name: 'Quantity' }).fill('Pressure')
+  await page.keyboard.press('Enter')
+  await save.click()
+  await expect(form.getByText('Limit 1 names neither a lower nor an upper limit')).toBeVisible()
+  await limit.getByRole('spinbutton', { name: 'Upper limit' }).fill('10')
+  await limit.getByRole('spinbutton', { name: 'Lower limit' }).fill('20')
+  await save.click()
+  await expect(form.getByText('Limit 1: the upper limit is above the lower one')).toBeVisible()
+  await limit.getByRole('spinbutton', { name: 'Lower limit' }).fill('')
+  await save.click()
+  await expect(row).toContainText(/Pressure ≤ 10/)
+
+  const operator = await Operator.signIn(url)
+  const alarms = async () => {
+    const endTime = Math.floor((await control(url, controlClock)).nowMs / 1000)
+    const query = { sn: station.sn, startTime: endTime - 3600, endTime, currentPage: 1, pageSize: 100 }
+    const { list } = await operator.call(listAlarms, { query })
+    return list.filter(({ alarmSeq }) => alarmSeq.startsWith('limit-a01006-'))
+  }
+  await expect.poll(async () => (await alarms()).map(({ state }) => state)).toEqual([1])
+  await page.getByText('Live', { exact: true }).click()
+  const tile = page.locator('.reading-tile[data-code="a01006"]')
+  await expect(tile).toHaveAttribute('data-state', 'high')
+  await expect(tile).toContainText('10')
+
+  await page.getByText('Installation', { exact: true }).click()
+  await row.getByRole('button', { name: /^Edit/ }).click()
+  await form.getByRole('button', { name: 'Take limit 1 away' }).click()
+  await save.click()
+  await expect(row).not.toContainText('≤')
+  await expect.poll(async () => (await alarms()).map(({ state }) => state)).toEqual([2])
+  await page.getByText('Live', { exact: true }).click()
+  await expect(tile).not.toHaveAttribute('data-state')
 })
 
 const photo = (width: number, height: number) => PNG.sync.write(new PNG({ width, height }))

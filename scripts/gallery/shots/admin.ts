@@ -33,6 +33,14 @@ export const ADMIN_SHOTS: readonly Shot[] = [
     },
   },
   {
+    name: 'device-setup',
+    prepare: async (stage) => {
+      await openTable(stage, DEVICES)
+      await stage.page.getByRole('button', { name: stage.text.deviceAdmin.setup }).first().click()
+      await stage.page.getByRole('dialog').locator('.setup-facts').waitFor()
+    },
+  },
+  {
     name: 'device-qr',
     prepare: async (stage) => {
       await openTable(stage, DEVICES)

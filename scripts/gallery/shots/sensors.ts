@@ -84,6 +84,15 @@ export const SENSOR_SHOTS: readonly Shot[] = [
     },
   },
   {
+    name: 'station-point-limits',
+    prepare: async ({ go, page, station, text }) => {
+      await go(`/senseDevice?sn=${station.sn}&view=setup`)
+      await page.locator('.setup-wide tbody button').first().click()
+      await page.getByRole('button', { name: text.installation.limit.add }).click()
+      await page.getByRole('spinbutton', { name: text.installation.limit.high }).fill('50')
+    },
+  },
+  {
     name: 'readings-offline',
     prepare: (stage) => openStation(stage, '/senseDevice', stage.offlineStation.sn),
   },
