@@ -46,7 +46,7 @@ export const monitoringPoints = get('/device/monitoringPoint/list', {
     list: z.array(MonitoringPoint),
     version,
     /** What the device measures, for points to be told apart by. */
-    quantities: z.array(z.object({ code: z.string(), name: z.string() })),
+    quantities: z.array(z.object({ code: z.string(), name: z.string(), unit: z.string().default('') })),
   }),
 })
 export const addMonitoringPoint = post('/device/monitoringPoint/add', {

@@ -299,10 +299,10 @@ export function createAreas(deps: AreasDeps): Areas {
       view,
       publisher,
     }),
-    names: {
-      nameOf(code) {
+    quantities: {
+      shown(code) {
         const known = sensors.dictionary.all().get(code)
-        return known && { zh: known.nameZh, en: known.nameEn }
+        return known && { name: { zh: known.nameZh, en: known.nameEn }, unit: known.unit }
       },
     },
     photos: uploads,

@@ -4,13 +4,16 @@ import { Select } from 'antd'
 import type { Translate } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { describeForm, type FormDescription, type FormField } from '../table-screen/form-types.ts'
-import { limitsFault, PointLimitsField } from './point-limits-field.tsx'
+import { limitsFault, PointLimitsField, type Quantity } from './point-limits-field.tsx'
 
 type T = Translate<'installation'>
 type Entry = { name: string; position: string; codes: string[]; limits: PointLimit[] }
-type Known = { sn: string; version: number; quantities: readonly { code: string; name: string }[] }
+type Known = { sn: string; version: number; quantities: readonly Quantity[] }
 
-function fieldsOf(t: T, { quantities }: Known): FormField<Entry>[] {
+function fieldsOf(t: T, { quantities }: Known, measured: readonly string[]): FormField<Entry>[] {
+  // What is measured at the point is offered first.
+  const isHere = ({ code }: Quantity) => measured.includes(code)
+  const ordered = [...quantities.filter(isHere), ...quantities.filter((each) => !isHere(each))]
   return [
     { kind: 'text', name: 'name', label: t('point.name') },
     { kind: 'text', name: 'position', label: t('point.position') },
@@ -33,7 +36,7 @@ function fieldsOf(t: T, { quantities }: Known): FormField<Entry>[] {
       name: 'limits',
       label: t('limit.own'),
       help: t('limit.help'),
-      control: <PointLimitsField quantities={quantities} />,
+      control: <PointLimitsField quantities={ordered} />,
       check: (point) => limitsFault(t, point),
       dependsOn: ['codes'],
     },
@@ -48,7 +51,7 @@ export function addForm(t: T, known: Known): FormDescription {
     title: t('point.add'),
     width: 600,
     okText: t('create'),
-    fields: fieldsOf(t, known),
+    fields: fieldsOf(t, known, []),
     initial: { name: '', position: '', codes: [], limits: [] },
     schema: addMonitoringPoint.body,
     toBody,
@@ -71,7 +74,7 @@ export function editForm(
     title: t('point.edit', { name }),
     width: 600,
     okText: t('save'),
-    fields: fieldsOf(t, known),
+    fields: fieldsOf(t, known, codes),
     initial: { name, position, codes, limits },
     editing: true,
     schema: updateMonitoringPoint.body,

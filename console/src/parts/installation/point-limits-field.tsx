@@ -21,8 +21,10 @@ export function limitText({ low, high }: Pick<PointLimit, 'low' | 'high'>): stri
   return high === null ? `≥ ${low}` : `${low} – ${high}`
 }
 
+export type Quantity = { code: string; name: string; unit: string }
+
 type PointLimitsFieldProps = {
-  quantities: readonly { code: string; name: string }[]
+  quantities: readonly Quantity[]
   id?: string
   value?: readonly PointLimit[]
   onChange?: (limits: PointLimit[]) => void
@@ -41,7 +43,10 @@ export function PointLimitsField({ quantities, id, value = [], onChange }: Point
           <Select
             value={limit.code}
             showSearch={{ optionFilterProp: 'label' }}
-            options={quantities.map(({ code, name }) => ({ value: code, label: name }))}
+            options={quantities.map(({ code, name, unit }) => ({
+              value: code,
+              label: unit ? `${name} (${unit})` : name,
+            }))}
             onChange={(code) => set(at, { code })}
             aria-label={t('limit.quantity')}
           />

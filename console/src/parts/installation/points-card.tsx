@@ -31,6 +31,7 @@ export function PointsCard({ sn }: { sn: string }) {
   const { list: points = [], version = 0, quantities = [] } = asked.data ?? {}
   const known = { sn, version, quantities }
   const nameOf = (code: string) => quantities.find((each) => each.code === code)?.name ?? code
+  const unitOf = (code: string) => quantities.find((each) => each.code === code)?.unit ?? ''
   const may = mayCall(addMonitoringPoint)
   const reason = may ? undefined : t('notPermitted')
   const done = (text: string) => {
@@ -101,7 +102,7 @@ export function PointsCard({ sn }: { sn: string }) {
                 ? '–'
                 : limits.map((limit) => (
                     <div key={limit.code}>
-                      {nameOf(limit.code)} {limitText(limit)}
+                      {nameOf(limit.code)} {limitText(limit)} {unitOf(limit.code)}
                       {limit.alarm && (
                         <BellOutlined role="img" aria-label={t('limit.alarm')} title={t('limit.alarm')} />
                       )}

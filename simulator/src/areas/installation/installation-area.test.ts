@@ -49,7 +49,7 @@ it('points of a station are added, refused, renamed and deleted; what one measur
   expect(first.version).toBe(0)
   expect(first.list).toMatchObject([{ name: 'North air', chnId: 1, position: '' }])
   expect(first.list[0]?.codes).toContain(DUST)
-  expect(first.quantities).toContainEqual({ code: DUST, name: 'PM2.5' })
+  expect(first.quantities).toContainEqual({ code: DUST, name: 'PM2.5', unit: 'µg/m³' })
   const roof = { name: 'Roof', position: 'West, by the mast', codes: [DUST], version: 0 }
   expect(await onPoint('add', { ...roof, name: 'North air' })).toMatchObject({ code: CODES.conflict })
   expect(await onPoint('add', { ...roof, name: ' ' })).toMatchObject({ code: CODES.invalid })

@@ -11,13 +11,13 @@ import type { InstallationBook } from './installation-book.ts'
 import { createLimitWatch, type LimitWatch } from './limit-watch.ts'
 import { pointRoutes } from './point-routes.ts'
 import type {
-  CodeNamesPort,
   InstalledDevice,
   InstalledDevicesPort,
   InstallRecordsPort,
   LimitEvent,
   OpenCrossing,
   PhotosPort,
+  ShownQuantityPort,
   WatchedReadingsPort,
 } from './ports.ts'
 import type { InstallationPart } from './writes.ts'
@@ -28,7 +28,7 @@ export type InstallationDeps = {
   book: InstallationBook
   devices: InstalledDevicesPort
   records: InstallRecordsPort
-  names: CodeNamesPort
+  quantities: ShownQuantityPort
   photos: PhotosPort
   publisher: Pick<Publisher, 'treeChanged'>
   host: HostClock

@@ -17,7 +17,7 @@ const IDS_A_CHANNEL = 100
 
 /** Monitoring points of devices. */
 export function pointRoutes(desk: Desk): Route[] {
-  const { book, devices, names } = desk
+  const { book, devices, quantities } = desk
   const pointsOf = (device: InstalledDevice) =>
     device.channels.flatMap(({ chnId, monitoringPoints: points }) =>
       points.map((point) => ({ ...point, chnId })),
@@ -36,7 +36,10 @@ export function pointRoutes(desk: Desk): Route[] {
         limits: [...limits],
       })),
       version: book.versionOf(sn, 'points'),
-      quantities: devices.codesOf(sn).map((code) => ({ code, name: names.nameOf(code)?.[language] ?? code })),
+      quantities: devices.codesOf(sn).map((code) => {
+        const known = quantities.shown(code)
+        return { code, name: known?.name[language] ?? code, unit: known?.unit ?? '' }
+      }),
     }
   })
 

@@ -68,5 +68,6 @@ export type LimitEvent = {
   endMs?: number
 }
 
-export type CodeNamesPort = { nameOf(code: string): Named | undefined }
+/** A quantity as it is shown. */
+export type ShownQuantityPort = { shown(code: string): { name: Named; unit: string } | undefined }
 export type PhotosPort = { exists(path: string): Promise<boolean> }
