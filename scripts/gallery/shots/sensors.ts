@@ -85,11 +85,11 @@ export const SENSOR_SHOTS: readonly Shot[] = [
   },
   {
     name: 'station-point-limits',
-    prepare: async ({ go, page, station, text }) => {
+    prepare: async ({ go, page, station }) => {
       await go(`/senseDevice?sn=${station.sn}&view=setup`)
       await page.locator('.setup-wide tbody button').first().click()
-      await page.getByRole('button', { name: text.installation.limit.add }).click()
-      await page.getByRole('spinbutton', { name: text.installation.limit.high }).fill('50')
+      await page.locator('.point-limits button').click()
+      await page.getByRole('spinbutton').last().fill('50')
     },
   },
   {
