@@ -1,6 +1,5 @@
 import { listAlarms } from '@backlot/contract/alarms/calls'
-import { controlClock, controlRaiseAlarm } from '@backlot/contract/control/calls'
-import { boundChannels, updateBoundChannels } from '@backlot/contract/installation/calls'
+import { controlClock } from '@backlot/contract/control/calls'
 import { PNG } from 'pngjs'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
@@ -131,44 +130,6 @@ test('any device’s installation is opened in device management; photos are ref
   await form.getByRole('button', { name: 'Remove the picture' }).click()
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(info.getByRole('img', { name: /^Photo/ })).toHaveCount(0)
-})
-
-test('an alarm offers the cameras that look at its device: what they see, and what they recorded then', async ({
-  console: page,
-  simulator,
-}) => {
-  const { url } = simulator
-  const station = (await trueDevices(url, { kind: 'hj212Station' })).find(({ online }) => online)!
-  const [camera] = await playingCameras(url, 'camera', 1)
-  const operator = await Operator.signIn(url)
-  const bind = async (list: { sn: string; chnId: number }[]) => {
-    const { version } = await operator.call(boundChannels, { query: { sn: station.sn } })
-    await operator.call(updateBoundChannels, { body: { sn: station.sn, list, version } })
-  }
-  await bind([{ sn: camera!.sn, chnId: 1 }])
-  const { id, alarmSeq } = await control(url, controlRaiseAlarm, {
-    body: { sn: station.sn, chnId: 1, type: 'DustAlarm', subType: 'PM25' },
-  })
-  const query = new URLSearchParams({ openSn: station.sn, openAlarm: alarmSeq, openId: String(id) })
-  await signIn(page, url, { to: `/earlyWarningData/alarmList?${query}` })
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('tab', { name: 'Cameras' }).click()
-  const bound = dialog.getByRole('listitem').filter({ hasText: 'looks at the device' })
-  await expect(bound).toHaveCount(1)
-  await expect(dialog.getByRole('tabpanel').getByRole('listitem').first()).toContainText(
-    'looks at the device',
-  )
-  await bound.getByRole('button', { name: /^Live video of/ }).click()
-  await expect(dialog.locator('.player')).toHaveAttribute('data-state', 'playing')
-  await bound.getByRole('button', { name: /^Recording of/ }).click()
-  await expect(dialog.getByRole('status', { name: 'Recorded at' })).toBeVisible()
-
-  await bind([])
-  await page.goto('about:blank')
-  await page.goto(new URL(`/#/earlyWarningData/alarmList?${query}`, url).href)
-  await dialog.getByRole('tab', { name: 'Cameras' }).click()
-  await expect(dialog.getByRole('tabpanel')).toBeVisible()
-  await expect(bound).toHaveCount(0)
 })
 
 test('a point has limits of its own: refused when they make no sense, marked on the tile, told by an alarm that ends with them', async ({

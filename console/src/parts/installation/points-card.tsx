@@ -80,11 +80,11 @@ export function PointsCard({ sn }: { sn: string }) {
         pagination={false}
         scroll={{ x: 800 }}
         columns={[
-          { key: 'name', title: t('point.name'), dataIndex: 'name', width: 200 },
+          { key: 'name', title: t('point.name'), dataIndex: 'name', width: 160 },
           {
             key: 'position',
             title: t('point.position'),
-            width: 200,
+            width: 150,
             render: (_none, { position }) => position || '–',
           },
           {
@@ -96,7 +96,7 @@ export function PointsCard({ sn }: { sn: string }) {
           {
             key: 'limits',
             title: t('limit.title'),
-            width: 210,
+            width: 200,
             render: (_none, { limits }) =>
               limits.length === 0
                 ? '–'
