@@ -3,6 +3,7 @@ import { ADMIN_SHOTS } from './shots/admin.ts'
 import { ALARM_ADMIN_SHOTS } from './shots/alarm-admin.ts'
 import { ALARM_SHOTS } from './shots/alarms.ts'
 import { LARGE_SCREEN_SHOTS } from './shots/large-screen.ts'
+import { MAINTENANCE_SHOTS } from './shots/maintenance.ts'
 import { MAP_SHOTS } from './shots/map.ts'
 import { POLLING_SHOTS } from './shots/polling.ts'
 import { REPLAY_SHOTS } from './shots/replay.ts'
@@ -32,4 +33,5 @@ export const SHOTS: readonly Shot[] = [
   ...ALARM_ADMIN_SHOTS,
   ...WORK_ORDER_SHOTS,
   ...SERVER_ADMIN_SHOTS,
+  ...MAINTENANCE_SHOTS,
 ]

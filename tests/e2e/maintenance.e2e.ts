@@ -56,8 +56,8 @@ test('what users do, pages, devices, alarms and the platform itself stand in the
   }
   await open('Device Logs')
   await page.getByLabel('Search', { exact: true }).fill(sn)
-  await expect(page.getByRole('row', { name: new RegExp(`${sn}.*Went off line`) })).toBeVisible()
-  await expect(page.getByRole('row', { name: new RegExp(`${sn}.*Came on line`) })).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`${sn}.*Went offline`) })).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`${sn}.*Came online`) })).toBeVisible()
 
   await control(simulator.url, controlRaiseAlarm, {
     body: { sn, chnId: 1, type: 'AiAlarm', subType: 'Intruder' },
@@ -83,12 +83,12 @@ test('servers tell how they stand, those that there are none of too; rules of ca
   simulator,
 }) => {
   await signIn(page, simulator.url, { to: '/serverManange/serverInfo' })
-  await expect(page.getByRole('row', { name: /Web server Running 127\.0\.0\.1:\d+/ })).toBeVisible()
-  await expect(page.getByRole('row', { name: /ONVIF server Not installed/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Web Server Running 127\.0\.0\.1:\d+/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /ONVIF Server Not installed/ })).toBeVisible()
   const host = simulator.hj212!
-  await expect(page.getByRole('row', { name: /HJ 212 server Running/ })).toContainText(host)
-  await page.getByRole('link', { name: 'HJ 212 server' }).click()
-  await expect(page.getByRole('region', { name: 'HJ 212 server' })).toContainText(host)
+  await expect(page.getByRole('row', { name: /HJT212 Server Running/ })).toContainText(host)
+  await page.getByRole('link', { name: 'HJT212 Server' }).click()
+  await expect(page.getByRole('region', { name: 'HJT212 Server' })).toContainText(host)
   const menu = page.getByRole('navigation', { name: 'Sub-pages' })
   await menu.getByRole('link', { name: 'ONVIF Server', exact: true }).click()
   await expect(page.getByText('This platform has no server of this kind')).toBeVisible()

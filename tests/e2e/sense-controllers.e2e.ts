@@ -26,8 +26,8 @@ test('a sensor is added with a script that fits it, refused, found, changed and 
   await expect(page.getByRole('row').filter({ hasText: 'BL_101' })).toContainText('01 03 00 00 00 04 44 09', {
     timeout: 45_000,
   })
-  await page.getByRole('button', { name: 'Add a sensor' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add a sensor' })
+  await page.getByRole('button', { name: 'Add sensor' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add sensor' })
   const said = (text: string) => dialog.getByText(text, { exact: true })
   await dialog.getByLabel('Number').fill('A B')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
@@ -40,7 +40,7 @@ test('a sensor is added with a script that fits it, refused, found, changed and 
   await dialog.getByLabel('Model').fill('ND <1>')
   await expect(said('Only letters, digits, spaces and _ @ #')).toBeVisible()
   await dialog.getByLabel('Model').fill('ND 1')
-  await dialog.getByLabel('Maker').fill('Works @ home')
+  await dialog.getByLabel('Manufacturer').fill('Works @ home')
   await pick(page, dialog.getByRole('combobox', { name: 'Quantities' }), 'PM2.5')
   await page.keyboard.press('Escape')
   await dialog.getByLabel('485 address').fill('248')
@@ -65,7 +65,7 @@ test('a sensor is added with a script that fits it, refused, found, changed and 
   await expect(page.getByRole('row')).toHaveCount(2)
   await row.getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit NIGHT_1' })
-  await edit.getByLabel('Maker').fill('Works abroad')
+  await edit.getByLabel('Manufacturer').fill('Works abroad')
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('Works abroad')
   await row.getByRole('button', { name: 'Delete' }).click()

@@ -92,7 +92,7 @@ test('addresses are refused when they are wrong, shown as they will be, and told
   simulator,
 }) => {
   await signIn(page, simulator.url, { to: '/serverManange/fastConfig' })
-  const form = page.getByRole('region', { name: 'Fast config IP' })
+  const form = page.getByRole('region', { name: 'Fast Config IP' })
   const apply = form.getByRole('button', { name: 'Apply' })
   await expect(apply).toBeDisabled()
   await form.getByLabel('Public IP').fill('300.1.1.1')
@@ -108,7 +108,7 @@ test('addresses are refused when they are wrong, shown as they will be, and told
   await expect(form.getByRole('alert').filter({ hasText: 'Not an address of this machine' })).toContainText(
     '203.0.113.7, 10.20.30.40',
   )
-  const row = form.getByRole('row', { name: /HJ 212 server/ })
+  const row = form.getByRole('row', { name: /HJT212 Server/ })
   await expect(row).toContainText('– → 203.0.113.7:9212')
   await apply.click()
   const asked = page.getByRole('dialog', { name: 'Apply the addresses to all servers?' })
@@ -118,7 +118,7 @@ test('addresses are refused when they are wrong, shown as they will be, and told
   await expect(row).toContainText('10.20.30.40:9212')
 
   await page.goto(new URL('/#/serverManange/mgt/sensorCenter', simulator.url).href)
-  await expect(page.getByRole('region', { name: 'HJ 212 server' })).toContainText('203.0.113.7:9212')
+  await expect(page.getByRole('region', { name: 'HJT212 Server' })).toContainText('203.0.113.7:9212')
   await page.goto(new URL('/#/serverManange/fastConfig', simulator.url).href)
   await form.getByLabel('Public IP').fill('')
   await form.getByLabel('Local IP').fill('')
@@ -183,5 +183,5 @@ test('a version is refused with a wrong file, stored, sent to cameras, followed 
   await asked.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Version 3.1.0 is deleted')).toBeVisible()
   await page.getByText('Server', { exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Upgrade server' })).toContainText('Running')
+  await expect(page.getByRole('region', { name: 'Upgrade Server' })).toContainText('Running')
 })

@@ -46,7 +46,7 @@ test.describe('users', () => {
   }) => {
     await signIn(page, simulator.url, { to: USERS })
     const dialog = await fillNewUser(page, { loginName: 'guard7', name: 'Night guard' })
-    await dialog.getByRole('button', { name: 'Create' }).click()
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page.getByText('User guard7 has been created')).toBeVisible()
 
     await page.getByRole('textbox', { name: 'User', exact: true }).fill('GUARD')
@@ -111,7 +111,7 @@ test.describe('users', () => {
   }) => {
     await signIn(page, simulator.url, { to: USERS })
     const dialog = await fillNewUser(page, { loginName: 'ab', name: 'X', password: 'short' })
-    await dialog.getByRole('button', { name: 'Create' }).click()
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(dialog.getByText('Between 3 and 12 characters')).toBeVisible()
     await expect(dialog.getByText('Between 3 and 32 characters')).toBeVisible()
     await expect(dialog.getByText('Use three of: uppercase', { exact: false })).toBeVisible()
@@ -194,7 +194,7 @@ test.describe('roles', () => {
     await dialog.getByLabel('Role name').fill('Map watcher')
     const node = dialog.getByRole('treeitem').filter({ has: page.getByText('/dispatch/mapReplay') })
     await node.getByRole('checkbox').click()
-    await dialog.getByRole('button', { name: 'Create' }).click()
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     const row = page.getByRole('row', { name: /^Map watcher / })
     await expect(row).toContainText('Home · Dispatch')
 

@@ -8,6 +8,11 @@ export function antdTheme(mode: ThemeMode, colour: string, motion: boolean): The
   const ground = GROUNDS[mode]
   const solid = readableOn(colour, '#ffffff')
   const accent = accentFor(mode, colour)
+  // antd's own tints of colours as dark as these are muddy.
+  const tints = (name: string, tint: string) => ({
+    [`color${name}Bg`]: mix(ground.raised, tint, mode === 'dark' ? 0.12 : 0.08),
+    [`color${name}Border`]: mix(ground.raised, tint, 0.4),
+  })
   return {
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
@@ -33,6 +38,10 @@ export function antdTheme(mode: ThemeMode, colour: string, motion: boolean): The
       padding: 12,
       paddingLG: 18,
       borderRadius: 5,
+      ...tints('Info', accent),
+      ...tints('Success', ground.ok),
+      ...tints('Warning', ground.warn),
+      ...tints('Error', ground.danger),
       motion,
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.16s',
@@ -40,8 +49,9 @@ export function antdTheme(mode: ThemeMode, colour: string, motion: boolean): The
     components: {
       Button: {
         colorPrimary: solid,
-        colorPrimaryHover: mix(solid, '#ffffff', 0.12),
-        colorPrimaryActive: mix(solid, '#000000', 0.12),
+        // Darker, as the words on it are white.
+        colorPrimaryHover: mix(solid, '#000000', 0.1),
+        colorPrimaryActive: mix(solid, '#000000', 0.2),
         primaryShadow: 'none',
         defaultShadow: 'none',
       },
@@ -52,6 +62,16 @@ export function antdTheme(mode: ThemeMode, colour: string, motion: boolean): The
         bodySortBg: 'transparent',
         headerSplitColor: 'transparent',
         cellPaddingBlockSM: 5,
+      },
+      // An empty box has nothing but its edge.
+      Checkbox: { colorBorder: mix(ground.line, ground['text-3'], 0.6) },
+      Radio: { colorBorder: mix(ground.line, ground['text-3'], 0.6) },
+      Slider: {
+        railBg: ground.line,
+        railHoverBg: ground.line,
+        trackBg: accent,
+        trackHoverBg: accent,
+        handleColor: accent,
       },
       Tooltip: { colorTextLightSolid: '#f2f6fa', colorBgSpotlight: '#2b3847' },
     },

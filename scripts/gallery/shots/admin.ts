@@ -59,6 +59,28 @@ export const ADMIN_SHOTS: readonly Shot[] = [
     },
   },
   {
+    name: 'device-place',
+    prepare: async (stage) => {
+      await openTable(stage, DEVICES)
+      await stage.page
+        .getByRole('button', { name: stage.text.deviceAdmin.place, exact: true })
+        .first()
+        .click()
+      await stage.page.getByRole('dialog').locator('canvas').first().waitFor()
+      // The map of a dialog tells nobody when it is drawn.
+      await stage.page.waitForTimeout(MAP_DRAWS_MS)
+    },
+  },
+  {
+    name: 'device-group-add',
+    prepare: async (stage) => {
+      const { page, text } = stage
+      await openTable(stage, DEVICES)
+      await page.getByRole('button', { name: text.deviceAdmin.groups.add, exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
     name: 'device-types',
     large: true,
     prepare: (stage) => openTable(stage, '/systemManange/deviceTypeManage'),
@@ -140,6 +162,8 @@ export const ADMIN_SHOTS: readonly Shot[] = [
     },
   },
 ]
+
+const MAP_DRAWS_MS = 3000
 
 async function openTable({ go, page }: Stage, path: string, rows = 3): Promise<void> {
   await go(path)

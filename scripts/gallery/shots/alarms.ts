@@ -290,7 +290,7 @@ async function storm(url: string, seconds: number): Promise<void> {
 
 /** A vehicle moves while its alarm lasts: both ends are on the map. */
 async function openVehicleAlarm({ go, page }: Stage): Promise<void> {
-  await go(`${QUERY}?type=VehicleAlarm&range=24h`)
+  await go(`${QUERY}?kinds=VehicleAlarm&range=24h`)
   await page.getByRole('row').nth(2).click()
   await page.getByRole('dialog').locator('img').first().waitFor()
   await page.getByRole('dialog').locator('.alarm-map-mark').first().waitFor()

@@ -11,7 +11,7 @@ const SCREENS = [
 /** Ways to look at the past, and what each draws. */
 const PAST = [
   ['charts', '.history-charts svg'],
-  ['table', '.history-table td'],
+  ['table', '.history-table .ant-table-row td'],
   ['air', '.air-classes'],
   ['rose', '.wind-rose svg'],
   ['calendar', '.calendar-day'],

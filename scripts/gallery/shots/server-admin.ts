@@ -10,10 +10,19 @@ import type { Stage } from '../stage.ts'
 const MEDIA_SERVERS = '/systemManange/mediaMange'
 const UPGRADES = '/serverManange/mgt/upgradeServer'
 const FAST_CONFIG = '/serverManange/fastConfig'
+const SERVERS = '/serverManange'
 const TEMPLATES = '/serverManange/templateManage'
 
 /** What is administered of servers. */
 export const SERVER_ADMIN_SHOTS: readonly Shot[] = [
+  { name: 'server-info', large: true, prepare: (stage) => openRows(stage, `${SERVERS}/serverInfo`) },
+  ...(['webServer', 'sensorCenter', 'gbtCenter', 'mediaServer'] as const).map(
+    (page): Shot => ({
+      name: `server-${page}`,
+      prepare: (stage) =>
+        opened(stage.go(`${SERVERS}/mgt/${page}`), stage.page.locator('.server-page .server-state')),
+    }),
+  ),
   {
     name: 'media-servers',
     large: true,
@@ -136,6 +145,15 @@ export const SERVER_ADMIN_SHOTS: readonly Shot[] = [
     prepare: async (stage) => {
       await addRun(stage)
       await openRows(stage, `${UPGRADES}?part=runs`)
+    },
+  },
+  {
+    name: 'upgrade-start',
+    prepare: async (stage) => {
+      await addRun(stage)
+      await openRows(stage, UPGRADES)
+      await stage.page.getByRole('button', { name: stage.text.upgrades.start }).first().click()
+      await stage.page.getByRole('dialog').waitFor()
     },
   },
   {

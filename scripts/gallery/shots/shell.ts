@@ -96,10 +96,10 @@ export const SHELL_SHOTS: readonly Shot[] = [
     },
   },
   {
-    name: 'not-in-this-version',
+    name: 'logo',
     prepare: async ({ go, page, text }) => {
       await go('/logo')
-      await page.getByText(text.shell.screen.notInVersion).waitFor()
+      await page.getByRole('heading', { name: text.shell.logo.title }).waitFor()
     },
   },
 ]

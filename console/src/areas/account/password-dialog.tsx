@@ -56,7 +56,12 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       <Form.Item
         name="password"
         label={t('password.new')}
-        extra={t('password.rules')}
+        extra={
+          <>
+            <PasswordMeter password={password} />
+            {t('password.rules')}
+          </>
+        }
         rules={[
           {
             validator: (_rule, value: string) => {
@@ -68,12 +73,10 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       >
         <Input.Password maxLength={64} autoComplete="new-password" />
       </Form.Item>
-      <PasswordMeter password={password} />
       <Form.Item
         name="verifyPassword"
         label={t('password.again')}
         dependencies={['password']}
-        style={{ marginTop: 14 }}
         rules={[
           {
             validator: (_rule, value: string) =>

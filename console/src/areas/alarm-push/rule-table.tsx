@@ -71,7 +71,7 @@ export function RuleTable(props: {
       { key: 'edit', label: t('edit'), call: updatePushRule, form: (rule) => editRuleForm(choices, rule) },
       ...ruleActions({ t, onSecret, onShowLog, onTest: test }),
     ],
-    rowActionsWidth: 268,
+    rowActionsWidth: 256,
     autoRefresh: true,
   }
   return (

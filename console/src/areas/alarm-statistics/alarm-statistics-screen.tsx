@@ -55,7 +55,7 @@ export function AlarmStatisticsScreen() {
     const name: Column<AlarmSum> = {
       key: by === 'hour' || by === 'day' || by === 'level' ? 'key' : 'name',
       title: t(`statistics.${by}`),
-      width: 260,
+      width: 270,
       fixed: true,
       sortable: by !== 'type' && by !== 'subType',
       render: (sum) => nameOf(by, sum, t, alarms, types),

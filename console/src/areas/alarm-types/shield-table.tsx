@@ -28,11 +28,11 @@ export function ShieldTable() {
         render: ({ loginName }) => loginName,
       },
       { key: 'name', title: t('accountName'), width: 150, render: ({ name }) => name },
-      { key: 'role', title: t('role'), width: 130, render: ({ roleName }) => roleName },
+      { key: 'role', title: t('role'), width: 150, render: ({ roleName }) => roleName },
       {
         key: 'shield',
         title: t('shielded'),
-        width: 520,
+        width: 500,
         render: ({ shieldList }) => <ShieldTags t={t} names={namesIn(shieldList, types)} />,
         cell: ({ shieldList }) => namesIn(shieldList, types).join(', '),
       },

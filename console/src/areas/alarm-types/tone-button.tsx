@@ -27,6 +27,7 @@ export function ToneButton({ tone }: { tone: AlarmTone }) {
   }
   return (
     <Button
+      className="tone-button"
       size="small"
       type="text"
       icon={<SoundOutlined />}

@@ -71,7 +71,7 @@ export function ControlListsScreen() {
       },
     ],
     rowActions: personActions(t, labels),
-    rowActionsWidth: 232,
+    rowActionsWidth: 166,
     batchActions: [removePersons(t)],
     export: { fileName: t('title') },
   }

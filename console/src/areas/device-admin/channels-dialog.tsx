@@ -56,7 +56,7 @@ export function ChannelsDialog({ device, onClose, onChanged }: ChannelsDialogPro
   return (
     <Modal
       open
-      width={680}
+      width={760}
       title={t('channel.title', { name: device.name })}
       onCancel={onClose}
       footer={[
@@ -83,21 +83,21 @@ export function ChannelsDialog({ device, onClose, onChanged }: ChannelsDialogPro
         scroll={{ y: 360 }}
         locale={{ emptyText: t('channel.none') }}
         columns={[
-          { key: 'chnId', title: t('channel.number'), dataIndex: 'chnId', width: 60 },
-          { key: 'name', title: t('name'), dataIndex: 'name' },
+          { key: 'chnId', title: t('channel.number'), dataIndex: 'chnId', width: 68 },
+          { key: 'name', title: t('name'), dataIndex: 'name', ellipsis: true },
           {
             key: 'type',
             title: t('channel.type'),
             width: 120,
             render: (_none, { type }) => typeName(t, type),
           },
-          { key: 'lineId', title: t('channel.line'), dataIndex: 'lineId', width: 64 },
+          { key: 'lineId', title: t('channel.line'), dataIndex: 'lineId', width: 64, align: 'right' },
           {
             key: 'points',
             title: t('channel.points'),
             width: 150,
             ellipsis: true,
-            render: (_none, { children = [] }) => children.map(({ name }) => name).join(', '),
+            render: (_none, { children = [] }) => children.map(({ name }) => name).join(', ') || '–',
           },
           {
             key: 'tools',

@@ -23,17 +23,15 @@ const placeOf = ({ longitude, latitude }: ManagedDevice) =>
 /** Columns of the devices. */
 export function deviceColumns(t: Translate<'deviceAdmin'>): Column<ManagedDevice>[] {
   return [
-    { key: 'name', title: t('name'), width: 220, sortable: true, fixed: true, render: ({ name }) => name },
+    { key: 'name', title: t('name'), width: 200, sortable: true, fixed: true, render: ({ name }) => name },
     {
       key: 'sn',
       title: t('sn'),
-      width: 196,
+      width: 172,
       sortable: true,
       render: ({ sn }) => <span className="device-sn">{sn}</span>,
       cell: ({ sn }) => sn,
     },
-    { key: 'typeName', title: t('type'), width: 136, sortable: true, render: ({ typeName }) => typeName },
-    { key: 'groupName', title: t('group'), width: 128, sortable: true, render: ({ groupName }) => groupName },
     {
       key: 'status',
       title: t('status'),
@@ -45,6 +43,8 @@ export function deviceColumns(t: Translate<'deviceAdmin'>): Column<ManagedDevice
       ),
       cell: ({ onlineStatus }) => t(onlineStatus === 1 ? 'online' : 'offline'),
     },
+    { key: 'typeName', title: t('type'), width: 124, sortable: true, render: ({ typeName }) => typeName },
+    { key: 'groupName', title: t('group'), width: 128, sortable: true, render: ({ groupName }) => groupName },
     {
       key: 'abilities',
       title: t('abilities'),

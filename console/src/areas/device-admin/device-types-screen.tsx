@@ -65,6 +65,7 @@ export function DeviceTypesScreen() {
       },
     ],
     rowActions: typeActions(t),
+    rowActionsWidth: 116,
     export: { fileName: t('types') },
   }
   return <TableScreen description={description} />
@@ -101,18 +102,18 @@ function typeActions(t: Translate<'deviceAdmin'>): TableAction<DeviceType>[] {
 
 function typeColumns(t: Translate<'deviceAdmin'>): Column<DeviceType>[] {
   return [
-    { key: 'name', title: t('name'), width: 180, sortable: true, fixed: true, render: ({ name }) => name },
-    { key: 'kind', title: t('kind'), width: 148, sortable: true, render: ({ kind }) => kindName(t, kind) },
+    { key: 'name', title: t('name'), width: 164, sortable: true, fixed: true, render: ({ name }) => name },
+    { key: 'kind', title: t('kind'), width: 140, sortable: true, render: ({ kind }) => kindName(t, kind) },
     {
       key: 'protocol',
       title: t('protocol'),
-      width: 116,
+      width: 108,
       render: ({ protocolType }) => protocolName(t, protocolType),
     },
     {
       key: 'abilities',
       title: t('abilities'),
-      width: 240,
+      width: 226,
       render: ({ ability }) => abilityNames(t, ability).map((name) => <Tag key={name}>{name}</Tag>),
       cell: ({ ability }) => abilityNames(t, ability).join(', '),
     },
@@ -127,11 +128,17 @@ function typeColumns(t: Translate<'deviceAdmin'>): Column<DeviceType>[] {
     {
       key: 'manufacturer',
       title: t('typeList.manufacturer'),
-      width: 140,
+      width: 124,
       sortable: true,
       render: ({ manufacturer }) => manufacturer || NOTHING,
     },
-    { key: 'remark', title: t('typeList.remark'), width: 180, render: ({ remark }) => remark || NOTHING },
+    {
+      key: 'remark',
+      title: t('typeList.remark'),
+      width: 180,
+      hiddenAtFirst: true,
+      render: ({ remark }) => remark || NOTHING,
+    },
     {
       key: 'system',
       title: t('typeList.system'),

@@ -54,14 +54,14 @@ function columnsOf(texts: Texts): TableDescription<AlarmLogRow>['columns'] {
   const { t, types } = texts
   return [
     timeColumn(t),
-    { key: 'event', title: t('event'), width: 160, render: ({ event }) => t(`alarm.${event}`) },
+    { key: 'event', title: t('event'), width: 110, render: ({ event }) => t(`alarm.${event}`) },
     {
       key: 'type',
       title: t('alarmType'),
-      width: 230,
+      width: 220,
       render: ({ type, subType }) => types.nameOf(type, subType),
     },
-    { key: 'devName', title: t('devName'), width: 220, render: ({ devName }) => devName || NOTHING },
+    { key: 'devName', title: t('devName'), width: 210, render: ({ devName }) => devName || NOTHING },
     {
       key: 'chnName',
       title: t('channel'),
@@ -72,11 +72,11 @@ function columnsOf(texts: Texts): TableDescription<AlarmLogRow>['columns'] {
     {
       key: 'sn',
       title: t('sn'),
-      width: 190,
+      width: 212,
       render: ({ sn }) => <span className="log-number">{sn}</span>,
       cell: ({ sn }) => sn,
     },
-    { key: 'userName', title: t('user'), width: 150, render: ({ userName }) => userName || NOTHING },
+    { key: 'userName', title: t('user'), width: 130, render: ({ userName }) => userName || NOTHING },
     detailColumn(t, (row) => alarmDetail(row, texts)),
   ]
 }

@@ -24,7 +24,7 @@ export function timeColumn<Row extends { time: number }>(t: Translate<'logs'>): 
   return {
     key: 'time',
     title: t('time'),
-    width: 170,
+    width: 160,
     sortable: true,
     fixed: true,
     render: ({ time }) => <span className="log-number">{formatTime(time)}</span>,
@@ -39,6 +39,7 @@ export function detailColumn<Row extends { detail: Readonly<Record<string, unkno
   return {
     key: 'detail',
     title: t('detail'),
+    width: 200,
     render: (row) => {
       const text = textOf(row)
       return text === '' ? NOTHING : <span title={text}>{text}</span>
@@ -51,7 +52,7 @@ export function addressColumn<Row extends { address: string }>(t: Translate<'log
   return {
     key: 'address',
     title: t('address'),
-    width: 140,
+    width: 118,
     render: ({ address }) => <span className="log-number">{address || NOTHING}</span>,
     cell: ({ address }) => address,
   }

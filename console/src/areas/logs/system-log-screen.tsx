@@ -63,14 +63,14 @@ function columnsOf(t: Translate<'logs'>): TableDescription<SystemLogRow>['column
     {
       key: 'event',
       title: t('event'),
-      width: 190,
+      width: 160,
       sortable: true,
       render: ({ event }) => t(`system.${event}`),
     },
     {
       key: 'subject',
       title: t('part'),
-      width: 200,
+      width: 190,
       sortable: true,
       render: ({ subject }) => subject || NOTHING,
     },

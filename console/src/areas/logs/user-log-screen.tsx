@@ -68,21 +68,21 @@ function columnsOf(t: Translate<'logs'>): TableDescription<UserLogRow>['columns'
     {
       key: 'loginName',
       title: t('user'),
-      width: 130,
+      width: 112,
       sortable: true,
       render: ({ loginName }) => loginName || NOTHING,
     },
     {
       key: 'module',
       title: t('module'),
-      width: 150,
+      width: 176,
       render: ({ action }) => <span className="log-module">{areaOf(t, action)}</span>,
       cell: ({ action }) => areaOf(t, action),
     },
     {
       key: 'action',
       title: t('action'),
-      width: 190,
+      width: 120,
       sortable: true,
       render: ({ action }) => <span title={action}>{verbOf(t, action)}</span>,
       cell: ({ action }) => verbOf(t, action),
@@ -90,14 +90,14 @@ function columnsOf(t: Translate<'logs'>): TableDescription<UserLogRow>['columns'
     {
       key: 'target',
       title: t('target'),
-      width: 170,
+      width: 104,
       sortable: true,
       render: ({ target }) => target || NOTHING,
     },
     {
       key: 'result',
       title: t('result'),
-      width: 130,
+      width: 124,
       sortable: true,
       render: ({ result }) =>
         result === 0 ? (

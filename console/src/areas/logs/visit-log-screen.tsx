@@ -57,8 +57,8 @@ function columnsOf(
 ): TableDescription<VisitLogRow>['columns'] {
   return [
     timeColumn(t),
-    { key: 'loginName', title: t('user'), width: 150, sortable: true, render: ({ loginName }) => loginName },
-    { key: 'page', title: t('page'), width: 220, render: ({ path }) => pageName(shell, path) },
+    { key: 'loginName', title: t('user'), width: 120, sortable: true, render: ({ loginName }) => loginName },
+    { key: 'page', title: t('page'), width: 170, render: ({ path }) => pageName(shell, path) },
     {
       key: 'path',
       title: t('route'),
@@ -66,7 +66,7 @@ function columnsOf(
       render: ({ path }) => <code>{path}</code>,
       cell: ({ path }) => path,
     },
-    { key: 'browser', title: t('browser'), width: 150, render: ({ browser }) => browser || NOTHING },
+    { key: 'browser', title: t('browser'), width: 124, render: ({ browser }) => browser || NOTHING },
     addressColumn(t),
   ]
 }

@@ -16,7 +16,7 @@ export const AIR_CLASS_COLOURS: Readonly<Record<AirClass, string>> = {
   heavy: '#a0458f',
   severe: '#8a2740',
 }
-const CLASSES = Object.keys(AIR_CLASS_COLOURS) as AirClass[]
+export const AIR_CLASSES = Object.keys(AIR_CLASS_COLOURS) as AirClass[]
 const HEIGHT_PX = 240
 
 /** The air quality index over time, and how often the air was of which class. */
@@ -85,10 +85,11 @@ export function AirQuality(props: {
       <Chart label={t('air.title')} height={HEIGHT_PX} option={option} />
       <ul className="air-classes">
         <li>
+          <i style={{ background: AIR_CLASS_COLOURS[airClass(mean)] }} aria-hidden="true" />
           <span>{t('air.mean')}</span>
-          <strong style={{ color: AIR_CLASS_COLOURS[airClass(mean)] }}>{mean}</strong>
+          <strong>{mean}</strong>
         </li>
-        {CLASSES.map((one) => {
+        {AIR_CLASSES.map((one) => {
           const count = known.filter(({ aqi }) => airClass(aqi) === one).length
           return (
             <li key={one} data-none={count === 0 || undefined}>

@@ -5,7 +5,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { formatTime, platformZoneMinutes } from '../../platform/clock.ts'
-import { AIR_CLASS_COLOURS } from './air-quality.tsx'
+import { AIR_CLASS_COLOURS, AIR_CLASSES } from './air-quality.tsx'
 
 const CELL = 17
 const LEFT = 34
@@ -102,6 +102,16 @@ export function CalendarMap({ times, station }: { times: readonly number[]; stat
             })}
           </svg>
         </div>
+      )}
+      {known.length > 0 && !quantity && (
+        <ul className="air-classes">
+          {AIR_CLASSES.map((one) => (
+            <li key={one}>
+              <i style={{ background: AIR_CLASS_COLOURS[one] }} aria-hidden="true" />
+              <span>{t(`air.class.${one}`)}</span>
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   )

@@ -160,7 +160,7 @@ function EnergyFlow({ chargeW, loadW, left }: { chargeW: number; loadW: number; 
           rx="3"
           data-low={(left ?? 100) < 20 || undefined}
         />
-        <text x="50" y="25">
+        <text x="50" y="25" className="energy-left">
           {left === undefined ? '–' : `${left.toFixed(0)}%`}
         </text>
         <text x="50" y="56">

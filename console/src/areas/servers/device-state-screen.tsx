@@ -103,19 +103,19 @@ function columnsOf(t: Translate<'servers'>): TableDescription<DeviceStateRow>['c
   const time = (seconds: number | null) => (seconds === null ? NOTHING : formatTime(seconds))
   const cell = (seconds: number | null) => (seconds === null ? '' : { date: seconds })
   return [
-    { key: 'sn', title: t('sn'), width: 180, sortable: true, fixed: true, render: ({ sn }) => sn },
-    { key: 'name', title: t('name'), width: 200, sortable: true, render: ({ name }) => name },
-    { key: 'groupName', title: t('group'), width: 160, render: ({ groupName }) => groupName || NOTHING },
+    { key: 'sn', title: t('sn'), width: 212, sortable: true, fixed: true, render: ({ sn }) => sn },
+    { key: 'name', title: t('name'), width: 196, sortable: true, render: ({ name }) => name },
+    { key: 'groupName', title: t('group'), width: 132, render: ({ groupName }) => groupName || NOTHING },
     {
       key: 'protocolType',
       title: t('protocolTitle'),
-      width: 110,
+      width: 98,
       render: ({ protocolType }) => protocolOf(protocolType),
     },
     {
       key: 'online',
       title: t('stateTitle'),
-      width: 110,
+      width: 98,
       sortable: true,
       render: ({ online }) => (
         <span className="server-state" data-state={online ? 'running' : 'off'}>
@@ -127,7 +127,7 @@ function columnsOf(t: Translate<'servers'>): TableDescription<DeviceStateRow>['c
     {
       key: 'trouble',
       title: t('trouble'),
-      width: 150,
+      width: 118,
       render: (row) => troublesOf(row, t) || NOTHING,
       cell: (row) => troublesOf(row, t),
     },

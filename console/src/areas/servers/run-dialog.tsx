@@ -23,7 +23,7 @@ export function RunDialog({ id, version, onClose }: { id: number; version: strin
     refetchInterval: ({ state }) => (state.data?.run.state === 'running' ? AGAIN_MS : false),
   })
   return (
-    <Modal open width={760} title={t('runTitle', { version })} footer={null} onCancel={onClose}>
+    <Modal open width={880} title={t('runTitle', { version })} footer={null} onCancel={onClose}>
       {error && !data && <Alert type="error" showIcon title={errorText(error)} />}
       <Table
         size="small"
@@ -33,9 +33,10 @@ export function RunDialog({ id, version, onClose }: { id: number; version: strin
         pagination={{ defaultPageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
         columns={[
           { title: t('device'), dataIndex: 'name', ellipsis: true },
-          { title: t('sn'), dataIndex: 'sn' },
+          { title: t('sn'), dataIndex: 'sn', width: 190 },
           {
             title: t('state'),
+            width: 230,
             render: ({ state, progress }: RunDevice) =>
               state === 'downloading' || state === 'upgrading' ? (
                 <Progress

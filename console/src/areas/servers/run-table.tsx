@@ -61,7 +61,7 @@ export function RunTable() {
         },
       },
     ],
-    rowActionsWidth: 200,
+    rowActionsWidth: 166,
     export: { fileName: t('part.runs') },
     autoRefresh: true,
     goesOn: ({ state }) => state === 'running',

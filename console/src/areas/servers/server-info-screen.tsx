@@ -53,7 +53,7 @@ function columnsOf(
     {
       key: 'kind',
       title: t('kindTitle'),
-      width: 170,
+      width: 140,
       fixed: true,
       render: ({ kind }) => {
         const path = `/serverManange/mgt/${SERVER_KINDS.find((one) => one.kind === kind)?.page}`
@@ -64,11 +64,11 @@ function columnsOf(
     {
       key: 'state',
       title: t('stateTitle'),
-      width: 125,
+      width: 116,
       render: ({ state }) => <ServerStateMark state={state} t={t} />,
       cell: ({ state }) => t(`state.${state}`),
     },
-    { key: 'address', title: t('address'), width: 200, render: ({ address }) => address || NOTHING },
+    { key: 'address', title: t('address'), width: 186, render: ({ address }) => address || NOTHING },
     {
       key: 'publicAddress',
       title: t('publicAddress'),
@@ -86,14 +86,14 @@ function columnsOf(
     {
       key: 'connections',
       title: t('connections'),
-      width: 120,
+      width: 106,
       align: 'right',
       render: ({ connections }) => connections ?? NOTHING,
     },
     {
       key: 'bytesIn',
       title: t('received'),
-      width: 120,
+      width: 92,
       align: 'right',
       render: ({ bytesIn }) => bytesText(bytesIn),
       cell: ({ bytesIn }) => bytesIn,
@@ -101,7 +101,7 @@ function columnsOf(
     {
       key: 'bytesOut',
       title: t('sent'),
-      width: 120,
+      width: 92,
       align: 'right',
       render: ({ bytesOut }) => bytesText(bytesOut),
       cell: ({ bytesOut }) => bytesOut,
@@ -109,15 +109,21 @@ function columnsOf(
     {
       key: 'figures',
       title: t('figures'),
+      width: 340,
       render: ({ figures }) => figuresOf(figures, t) || NOTHING,
       cell: ({ figures }) => figuresOf(figures, t),
     },
   ]
 }
 
+/** A count, or whether there is such a thing at all. */
+export function figureText(name: string, value: number, t: Translate<'servers'>): string {
+  return name === 'encoder' ? t(value > 0 ? 'yes' : 'no') : value.toLocaleString()
+}
+
 /** What a part counts, on one line. */
 export function figuresOf(figures: Readonly<Record<string, number>>, t: Translate<'servers'>): string {
   return Object.entries(figures)
-    .map(([name, value]) => `${t(`figure.${name}` as TextKey<'servers'>)} ${value.toLocaleString()}`)
+    .map(([name, value]) => `${t(`figure.${name}` as TextKey<'servers'>)} ${figureText(name, value, t)}`)
     .join(' · ')
 }

@@ -8,6 +8,7 @@ import { type TextKey, useText } from '../../language/language.ts'
 import { bytesText } from '../../parts/amount-text.ts'
 import { request } from '../../platform/client.ts'
 import { formatTime } from '../../platform/clock.ts'
+import { figureText } from './server-info-screen.tsx'
 import { ServerStateMark } from './server-state.tsx'
 import './servers.css'
 
@@ -50,7 +51,7 @@ export function ServerKindScreen() {
             <Tile
               key={name}
               name={t(`figure.${name}` as TextKey<'servers'>)}
-              value={value.toLocaleString()}
+              value={figureText(name, value, t)}
             />
           ))}
         </dl>

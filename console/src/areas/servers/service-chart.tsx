@@ -9,6 +9,13 @@ const CLOCK_TO = 16
 
 type Series = { name: string; data: readonly number[]; tone: 'accent-text' | 'ok' | 'warn' }
 
+/** Every how many moments one is named: not too many, and no minute twice. */
+function labelStep(time: readonly number[], most: number): number {
+  const [first = 0, second = first + 60] = time
+  const inMinute = Math.max(1, Math.round(60 / Math.max(1, second - first)))
+  return inMinute * Math.max(1, Math.ceil(time.length / most / inMinute))
+}
+
 /** Lines over the time that the service has run. */
 export function ServiceChart(props: {
   title: string
@@ -22,6 +29,7 @@ export function ServiceChart(props: {
       const { axis, ...base } = chartBase(colours)
       const moments = time.map((seconds) => formatTime(seconds))
       const isDays = time.length > 1 && time.at(-1)! - time[0]! > 86_400
+      const step = labelStep(time, isDays ? 6 : 10)
       return {
         ...base,
         grid: { left: 52, right: 14, top: 14, bottom: 22 },
@@ -36,6 +44,8 @@ export function ServiceChart(props: {
           ...axis,
           axisLabel: {
             ...axis.axisLabel,
+            interval: (at: number) => at % step === 0,
+            hideOverlap: true,
             formatter: (moment: string) =>
               isDays ? moment.slice(5, CLOCK_TO) : moment.slice(CLOCK_FROM, CLOCK_TO),
           },

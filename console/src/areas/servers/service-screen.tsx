@@ -146,7 +146,7 @@ function PartsTable({ state }: { state: ServiceState }) {
         dataSource={rows}
         pagination={false}
         columns={[
-          { title: t('kindTitle'), dataIndex: 'name' },
+          { title: t('kindTitle'), dataIndex: 'name', className: 'server-name' },
           { title: t('stateTitle'), render: (_, row: Row) => <ServerStateMark state={row.state} t={t} /> },
           { title: t('address'), dataIndex: 'address', render: (address: string) => address || NOTHING },
           {

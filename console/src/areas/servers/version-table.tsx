@@ -65,7 +65,7 @@ export function VersionTable({ onStarted }: { onStarted: () => void }) {
         },
       },
     ],
-    rowActionsWidth: 190,
+    rowActionsWidth: 182,
     export: { fileName: t('part.versions') },
   }
   return <TableScreen description={description} />

@@ -92,7 +92,7 @@ export function TemplatesScreen() {
         },
       },
     ],
-    rowActionsWidth: 150,
+    rowActionsWidth: 116,
     export: { fileName: t('title') },
   }
   return <TableScreen description={description} />

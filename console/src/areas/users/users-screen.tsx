@@ -68,7 +68,7 @@ export function UsersScreen() {
       },
       ...userActions(t, own?.userId),
     ],
-    rowActionsWidth: 226,
+    rowActionsWidth: 212,
   }
   return (
     <TableScreen

@@ -48,7 +48,7 @@ export function orderColumns(t: OrderText, types: AlarmTypes): Column<WorkOrder>
     {
       key: 'deadline',
       title: t('field.deadline'),
-      width: 268,
+      width: 210,
       sortable: true,
       render: (order) => <OrderDeadline order={order} />,
       cell: ({ deadline }) => dated(deadline),

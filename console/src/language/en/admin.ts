@@ -1,6 +1,6 @@
 export default {
   search: 'Search',
-  create: 'Create',
+  create: 'Add',
   save: 'Save',
   edit: 'Edit',
   delete: 'Delete',

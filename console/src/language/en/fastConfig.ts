@@ -1,5 +1,5 @@
 export default {
-  title: 'Fast config IP',
+  title: 'Fast Config IP',
   about:
     'One address for all servers: consoles and devices are told to reach them there. The servers go on listening where they do.',
   failed: 'The addresses could not be fetched',

@@ -51,8 +51,8 @@ export default {
     dropped: 'Log entries dropped',
   },
   device: {
-    online: 'Came on line',
-    offline: 'Went off line',
+    online: 'Came online',
+    offline: 'Went offline',
     refused: 'Refused at the gateway',
     badPacket: 'Broken packet',
     setting: 'Setting answered',

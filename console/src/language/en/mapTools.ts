@@ -56,7 +56,7 @@ export default {
   selectedNone: 'No device in this area',
   selectedMore: 'and {{count}} more; the export has them all',
   openVideos: 'Open videos ({{count}})',
-  openVideosNone: 'No camera among them is on line',
+  openVideosNone: 'No camera among them is online',
   exportCsv: 'Export CSV',
   csv: {
     serial: 'Serial number',

@@ -23,7 +23,7 @@ export default {
   changedOrAdded: 'Changed or added',
   changed: 'Changed',
   ownOne: 'Added',
-  add: 'Add a quantity',
+  add: 'Add quantity',
   create: 'Add',
   edit: 'Edit',
   editTitle: 'Edit {{code}}',

@@ -161,7 +161,7 @@ export default {
     setCruise: '设置巡航',
     deleteCruise: '删除巡航',
     cruise: '启停巡航',
-    addDevices: '添加设备',
+    addDevices: '新增设备',
     deleteDevices: '移除设备',
     sortDevices: '设备排序',
     updateShieldList: '屏蔽报警',

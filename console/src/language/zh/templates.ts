@@ -1,7 +1,7 @@
 export default {
   title: '模板',
   find: '名称或序列号',
-  findHint: '名称的一部分，或序列号',
+  findHint: '可输入一部分',
   empty: '没有模板：所有设备按平台设置运行',
   kindTitle: '类型',
   kind: { generic: '通用', meeting: '会议' },
@@ -23,7 +23,7 @@ export default {
   name: '名称',
   nameMissing: '请输入名称',
   mediaServer: '媒体服务器',
-  mediaServerHint: '未绑定：其设备既不能播放也不录像',
+  mediaServerHint: '未绑定时，其设备既不能播放也不录像',
   bound: '平台媒体服务器',
   notBound: '未绑定',
   packMinutes: '打包间隔（分钟）',

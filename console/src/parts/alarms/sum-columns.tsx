@@ -30,7 +30,7 @@ export function sumColumns(
       (key): Column<AlarmSum> => ({
         key,
         title: t(`sum.${key}`),
-        width: 128,
+        width: 112,
         align: 'right',
         sortable: true,
         render: (sum) => figure(sum, key, sum[key].toLocaleString(locale)),
@@ -40,7 +40,7 @@ export function sumColumns(
     {
       key: 'share',
       title: t('sum.share'),
-      width: 110,
+      width: 96,
       align: 'right',
       render: (sum) => ((sum.total - sum.open) / sum.total).toLocaleString(locale, { style: 'percent' }),
       cell: (sum) => Math.round(((sum.total - sum.open) / sum.total) * 1000) / 1000,
@@ -49,7 +49,7 @@ export function sumColumns(
       (key): Column<AlarmSum> => ({
         key,
         title: t(`sum.${key}`),
-        width: 140,
+        width: 152,
         align: 'right',
         sortable: true,
         hiddenAtFirst: key === 'mean',

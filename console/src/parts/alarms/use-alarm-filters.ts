@@ -76,7 +76,7 @@ export function useAlarmFilters(
         label: t('filter.kinds'),
         placeholder: t('filter.anyKind'),
         options: kinds,
-        width: 180,
+        width: 166,
       },
       {
         kind: 'many',
@@ -92,7 +92,7 @@ export function useAlarmFilters(
         label: t('filter.group'),
         placeholder: t('filter.anyGroup'),
         nodes: groups,
-        width: 150,
+        width: 136,
       },
       choice('processed', t('filter.processed'), [
         ['0', t('filter.open')],

@@ -63,6 +63,7 @@ export function FormDialog({ description, onClose, onSaved }: Props) {
   return (
     <Modal
       open
+      className="form-modal"
       width={width}
       title={title}
       onCancel={leave}

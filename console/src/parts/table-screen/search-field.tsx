@@ -1,8 +1,13 @@
 import { Input } from 'antd'
 import { useEffect, useState } from 'react'
+import { fieldWidth } from './text-width.ts'
 
 /** Typing asks again after this pause. */
 const TYPING_MS = 400
+
+/** No field is narrower, and none grows beyond this by its placeholder. */
+const LEAST_PX = 150
+const MOST_PX = 280
 
 /** A text to search by that goes to the URL when the typing pauses. */
 export function SearchField(props: {
@@ -10,11 +15,18 @@ export function SearchField(props: {
   placeholder: string
   value: string | undefined
   onChange: (value: string) => void
-  /** Pixels. */
+  /** Pixels; left out: as its placeholder needs. */
   width?: number
   maxLength?: number
 }) {
-  const { label, placeholder, value = '', onChange, width = 150, maxLength = 64 } = props
+  const {
+    label,
+    placeholder,
+    value = '',
+    onChange,
+    width = fieldWidth([placeholder], LEAST_PX, MOST_PX),
+    maxLength = 64,
+  } = props
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause

@@ -43,8 +43,15 @@ export function TableBar<Row>(props: {
         </span>
       )}
       <span className="table-bar-gap" />
-      {actions.map((action) => (
-        <ActionButton key={action.key} action={action} target={undefined} kind="primary" {...pressing} />
+      {actions.map((action, at) => (
+        <ActionButton
+          key={action.key}
+          action={action}
+          target={undefined}
+          // One button is what the screen is opened for: the last.
+          kind={at === actions.length - 1 ? 'primary' : 'default'}
+          {...pressing}
+        />
       ))}
       {auto && <AutoRefresh {...auto} />}
       <Tooltip title={t('table.refresh')}>

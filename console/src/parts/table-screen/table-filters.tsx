@@ -5,8 +5,11 @@ import { useText } from '../../language/language.ts'
 import { FilterField } from '../filter-field.tsx'
 import type { TableFilter } from './filter-types.ts'
 import { SearchField } from './search-field.tsx'
+import { fieldWidth } from './text-width.ts'
 import { TimeFilter } from './time-filter.tsx'
 import type { TableFilters } from './use-table-filters.ts'
+
+const CHOICE_PX = { least: 118, most: 190 }
 
 /** The bar of described filters above a table. `children` stand at its end. */
 export function TableFilterBar(props: {
@@ -66,7 +69,7 @@ function controlOf(filter: Exclude<TableFilter, { kind: 'time' }>, state: TableF
           placeholder={filter.placeholder}
           value={value}
           onChange={set}
-          width={filter.width ?? 150}
+          {...(filter.width !== undefined && { width: filter.width })}
           maxLength={filter.maxLength ?? 64}
         />
       )
@@ -112,9 +115,10 @@ function ChoiceFilter(props: {
 }) {
   const { filter, value = '', set } = props
   const t = useText('shell')
+  const labels = filter.options.map(({ label }) => label)
   return (
     <Select
-      style={{ width: filter.width ?? 118 }}
+      style={{ width: filter.width ?? fieldWidth(labels, CHOICE_PX.least, CHOICE_PX.most) }}
       aria-label={filter.label}
       value={value}
       onChange={set}
