@@ -33,7 +33,9 @@ export function RectificationTable({ data, query }: { data: Rectification; query
     value > 0 && mayList ? <Link to={ordersPath(counted)}>{numbers.count(value)}</Link> : numbers.count(value)
   const row = ({ key, name, alarms, sums, counted }: Line) => (
     <tr key={key}>
-      <th scope="row">{name}</th>
+      <th scope="row" title={name}>
+        {name}
+      </th>
       {withAlarms && <td>{numbers.count(alarms ?? 0)}</td>}
       <td>{linked(sums.orders, counted)}</td>
       {ORDER_OUTCOMES.map((outcome) => (
