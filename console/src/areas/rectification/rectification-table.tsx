@@ -33,7 +33,7 @@ export function RectificationTable({ data, query }: { data: Rectification; query
     value > 0 && mayList ? <Link to={ordersPath(counted)}>{numbers.count(value)}</Link> : numbers.count(value)
   const row = ({ key, name, alarms, sums, counted }: Line) => (
     <tr key={key}>
-      <th scope="row" title={name}>
+      <th scope="row" title={typeof name === 'string' ? name : undefined}>
         {name}
       </th>
       {withAlarms && <td>{numbers.count(alarms ?? 0)}</td>}
