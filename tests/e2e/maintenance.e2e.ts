@@ -87,7 +87,7 @@ test('servers tell how they stand, those that there are none of too; rules of ca
   await expect(page.getByRole('row', { name: /ONVIF Server Not installed/ })).toBeVisible()
   const host = simulator.hj212!
   await expect(page.getByRole('row', { name: /HJT212 Server Running/ })).toContainText(host)
-  await page.getByRole('link', { name: 'HJT212 Server' }).click()
+  await page.getByRole('table').getByRole('link', { name: 'HJT212 Server' }).click()
   await expect(page.getByRole('region', { name: 'HJT212 Server' })).toContainText(host)
   const menu = page.getByRole('navigation', { name: 'Sub-pages' })
   await menu.getByRole('link', { name: 'ONVIF Server', exact: true }).click()
