@@ -78,6 +78,7 @@ async function stormFinding(
   const before = await taskSeconds(cdp)
   const { stormId } = await control(url, controlStorm, { body: storm })
   const beganMs = performance.now()
+  const beganAtMs = performance.timeOrigin + beganMs
   let done = false
   while (!done) {
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -92,10 +93,11 @@ async function stormFinding(
   const ran = tasks.map((task) => clock.ranMs(task))
   const long = ran.filter((ms) => ms > LONG_TASK_MS).length
   const busy = ((spent - before) / tookS) * 100
-  const longest = Math.max(0, ...ran).toFixed(0)
+  const longest = Math.max(0, ...ran)
+  const longestAtS = ((tasks[ran.indexOf(longest)]?.atMs ?? 0) - beganAtMs) / 1000
   return {
     name: `storm of ${rate(storm.ratePerSecond)}/s for ${storm.forMs / 1000} s, the live list open: tasks over ${LONG_TASK_MS} ms`,
-    value: `${long}; by the clock ${tasks.length}${tasks.length > 0 ? `, of which the longest ran ${longest} ms` : ''}; main thread busy ${busy.toFixed(0)} %`,
+    value: `${long}; by the clock ${tasks.length}${tasks.length > 0 ? `, of which the longest ran ${longest.toFixed(0)} ms, ${longestAtS.toFixed(1)} s after the storm began` : ''}; main thread busy ${busy.toFixed(0)} %`,
     goal: 'none',
     holds: long === 0,
   }

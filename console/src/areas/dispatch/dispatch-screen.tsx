@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { openAlarm } from '../../app/alarm-opener.ts'
 import { useThemeMode } from '../../app/use-theme-mode.ts'
 import { useLanguage, useText } from '../../language/language.ts'
@@ -63,6 +63,9 @@ export function DispatchScreen() {
   const situation = useSituationMap(handle, alarmId)
   const placeDevice = usePlaceDevice()
   const leaveTool = useCallback(() => setTool(undefined), [])
+
+  // The tree goes there after the device's window has opened.
+  const selectedInTree = useDeferredValue(selected)
 
   const latest = useRef({ handle, drawing })
   latest.current = { handle, drawing }
@@ -137,7 +140,7 @@ export function DispatchScreen() {
       {isPictured ? (
         <DispatchPanel
           look={look}
-          selected={selected}
+          selected={selectedInTree}
           onLook={setLook}
           onDevice={chooseDevice}
           onWatch={watch}
