@@ -91,11 +91,11 @@ test('any device’s installation is opened in device management; photos are ref
   test.setTimeout(200_000)
   const [camera] = await playingCameras(simulator.url, 'camera', 1)
   await signIn(page, simulator.url, { to: `/systemManange/deviceManage?text=${camera!.sn}` })
-  const open = page
-    .getByRole('row')
-    .filter({ hasText: camera!.sn })
-    .getByRole('button', { name: 'Installation' })
-  await open.click()
+  const open = async () => {
+    await page.getByRole('row').filter({ hasText: camera!.sn }).getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Installation' }).click()
+  }
+  await open()
   const dialog = page.getByRole('dialog', { name: /^Installation of / })
   const info = dialog.getByRole('region', { name: 'Installation' })
   await expect(dialog.getByRole('region', { name: 'Cameras that look at it' })).toBeVisible()
@@ -122,7 +122,7 @@ test('any device’s installation is opened in device management; photos are ref
   await expect(page.getByText('The installation was changed')).toBeVisible()
 
   await page.reload()
-  await open.click()
+  await open()
   const seen = info.getByRole('img', { name: 'Photo 1' })
   await expect.poll(() => seen.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(320)
   await expect(info.getByRole('img', { name: 'Photo 2' })).toHaveCount(0)

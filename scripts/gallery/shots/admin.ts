@@ -5,7 +5,17 @@ const DEVICES = '/systemManange/deviceManage'
 const USERS = '/systemManange/userManage'
 const ROLES = '/systemManange/rolesManage'
 
-/** Users and roles. */
+/** Presses an entry of the menu of the first row. */
+async function chooseMore(stage: Stage, name: string): Promise<void> {
+  await stage.page
+    .getByRole('row')
+    .getByRole('button', { name: stage.text.shell.table.moreActions })
+    .first()
+    .click()
+  await stage.page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+/** Devices, users and roles. */
 export const ADMIN_SHOTS: readonly Shot[] = [
   { name: 'devices', large: true, prepare: (stage) => openTable(stage, DEVICES) },
   {
@@ -36,7 +46,7 @@ export const ADMIN_SHOTS: readonly Shot[] = [
     name: 'device-setup',
     prepare: async (stage) => {
       await openTable(stage, DEVICES)
-      await stage.page.getByRole('button', { name: stage.text.deviceAdmin.setup }).first().click()
+      await chooseMore(stage, stage.text.deviceAdmin.setup)
       await stage.page.getByRole('dialog').locator('.setup-facts').waitFor()
     },
   },
@@ -44,7 +54,7 @@ export const ADMIN_SHOTS: readonly Shot[] = [
     name: 'device-qr',
     prepare: async (stage) => {
       await openTable(stage, DEVICES)
-      await stage.page.getByRole('button', { name: stage.text.deviceAdmin.qr }).first().click()
+      await chooseMore(stage, stage.text.deviceAdmin.qr)
       await stage.page.getByRole('dialog').locator('canvas').waitFor()
     },
   },
@@ -62,10 +72,7 @@ export const ADMIN_SHOTS: readonly Shot[] = [
     name: 'device-place',
     prepare: async (stage) => {
       await openTable(stage, DEVICES)
-      await stage.page
-        .getByRole('button', { name: stage.text.deviceAdmin.place, exact: true })
-        .first()
-        .click()
+      await chooseMore(stage, stage.text.deviceAdmin.place)
       await stage.page.getByRole('dialog').locator('canvas').first().waitFor()
       // The map of a dialog tells nobody when it is drawn.
       await stage.page.waitForTimeout(MAP_DRAWS_MS)

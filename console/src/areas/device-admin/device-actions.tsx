@@ -23,11 +23,12 @@ export function deviceActions(
     {
       key: 'place',
       label: t('place'),
+      inMenu: true,
       disabledReason: ({ moves }) => (moves ? t('moves') : undefined),
       run: (device) => open({ kind: 'place', device }),
     },
-    { key: 'setup', label: t('setup'), run: (device) => open({ kind: 'setup', device }) },
-    { key: 'qr', label: t('qr'), run: (device) => open({ kind: 'qr', device }) },
+    { key: 'setup', label: t('setup'), inMenu: true, run: (device) => open({ kind: 'setup', device }) },
+    { key: 'qr', label: t('qr'), inMenu: true, run: (device) => open({ kind: 'qr', device }) },
     {
       key: 'delete',
       label: t('delete'),

@@ -134,7 +134,7 @@ export function DevicesScreen() {
       },
     ],
     rowActions: deviceActions(choices, setDialog),
-    rowActionsWidth: 400,
+    rowActionsWidth: 250,
     batchActions: deviceBatchActions(choices),
     export: { fileName: t('title') },
   }

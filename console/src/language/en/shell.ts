@@ -222,6 +222,7 @@ export default {
     total: '{{from}}–{{to}} of {{total}}',
     totalCapped: '{{from}}–{{to}} of more than {{total}}',
     any: 'Any',
+    moreActions: 'More',
     moreFilters: 'More filters',
     fewerFilters: 'Fewer filters',
     resetFilters: 'Reset',

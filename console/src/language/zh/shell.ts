@@ -224,6 +224,7 @@ export default {
     total: '第 {{from}}–{{to}} 条，共 {{total}} 条',
     totalCapped: '第 {{from}}–{{to}} 条，共超过 {{total}} 条',
     any: '不限',
+    moreActions: '更多',
     moreFilters: '更多条件',
     fewerFilters: '收起条件',
     resetFilters: '重置',

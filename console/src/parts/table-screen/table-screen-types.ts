@@ -62,6 +62,8 @@ type ActionBase<Target> = {
   label: string
   icon?: ReactNode
   danger?: boolean
+  /** Of a row: it stands in the menu at the row's end, where there is no room for a button each. */
+  inMenu?: boolean
   /** Whether it is there at all for a row; left out: it is. */
   shownFor?: (target: Target) => boolean
   /** The call that it makes: without the right to it the button is there, cannot be pressed and says so. */

@@ -8,6 +8,7 @@ import { antdColumns, widthOf } from './antd-columns.tsx'
 import { useColumnChoice } from './column-choice.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import { MoreActions } from './more-actions.tsx'
 import { printTable } from './print-table.ts'
 import { type Pressing, TableBar } from './table-bar.tsx'
 import { TableExportButton } from './table-export.tsx'
@@ -240,11 +241,16 @@ function isRows<Row>(target: Row | readonly Row[]): target is readonly Row[] {
 
 function RowActions<Row>(props: { description: TableDescription<Row>; row: Row; pressing: Pressing }) {
   const { description, row, pressing } = props
+  const actions: readonly TableAction<Row>[] = description.rowActions ?? []
   return (
     <span className="table-row-actions">
-      {(description.rowActions ?? []).map((action: TableAction<Row>) => (
-        <ActionButton key={action.key} action={action} target={row} kind="link" {...pressing} />
-      ))}
+      {actions.map(
+        (action) =>
+          !action.inMenu && (
+            <ActionButton key={action.key} action={action} target={row} kind="link" {...pressing} />
+          ),
+      )}
+      <MoreActions actions={actions.filter(({ inMenu }) => inMenu)} target={row} {...pressing} />
     </span>
   )
 }

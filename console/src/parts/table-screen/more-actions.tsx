@@ -1,0 +1,47 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useText } from '../../language/language.ts'
+import type { TableAction } from './table-screen-types.ts'
+import { type ActionPressing, usePress } from './use-press.ts'
+
+type Props<Target> = ActionPressing<Target> & { actions: readonly TableAction<Target>[]; target: Target }
+
+/** The actions of a row that have no room in it, in a menu. One that cannot be pressed says why. */
+export function MoreActions<Target>({ actions, target, ...pressing }: Props<Target>) {
+  const t = useText('shell')
+  const { busy, reasonAgainst, press } = usePress(pressing)
+  const there = actions.filter(({ shownFor }) => !shownFor || shownFor(target))
+  if (there.length === 0) return null
+  const items = there.map((action) => {
+    const reason = reasonAgainst(action, target)
+    return {
+      key: action.key,
+      label: action.label,
+      icon: action.icon,
+      danger: action.danger ?? false,
+      disabled: reason !== undefined,
+      ...(reason !== undefined && { title: reason }),
+    }
+  })
+  const choose = (key: string) => {
+    const action = there.find((one) => one.key === key)
+    if (action) press(action, target)
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items,
+        onClick: ({ key, domEvent }) => {
+          domEvent.stopPropagation()
+          choose(key)
+        },
+      }}
+    >
+      <Button type="link" loading={busy} onClick={(event) => event.stopPropagation()}>
+        {t('table.moreActions')}
+        <DownOutlined />
+      </Button>
+    </Dropdown>
+  )
+}
