@@ -57,7 +57,9 @@ export class MarkerPainter {
 
   readonly #resize = (): void => {
     const { clientWidth, clientHeight, width, height } = this.#map.getCanvas()
-    this.#size = { width: clientWidth, height: clientHeight, ratio: width / (clientWidth || 1) }
+    // A map that is hidden has no width: it is told again when it is shown.
+    const ratio = clientWidth === 0 ? this.#size.ratio : width / clientWidth
+    this.#size = { width: clientWidth, height: clientHeight, ratio }
     this.#canvas.resize(width, height)
     this.#paint(this.#viewNow())
   }
