@@ -56,8 +56,8 @@ test('what users do, pages, devices, alarms and the platform itself stand in the
   }
   await open('Device Logs')
   await page.getByLabel('Search', { exact: true }).fill(sn)
-  await expect(page.getByRole('row', { name: new RegExp(`${sn}.*Went offline`) })).toBeVisible()
-  await expect(page.getByRole('row', { name: new RegExp(`${sn}.*Came online`) })).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`${sn}.*Went offline`) }).first()).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`${sn}.*Came online`) }).first()).toBeVisible()
 
   await control(simulator.url, controlRaiseAlarm, {
     body: { sn, chnId: 1, type: 'AiAlarm', subType: 'Intruder' },
