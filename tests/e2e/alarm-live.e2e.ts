@@ -102,23 +102,26 @@ test('an alarm is heard and seen, holds still under the mouse, gets its late pic
 
 /** The popup is switched on in the settings, opens with the next alarm, and is switched off again. */
 async function popupByItself(page: Page, raise: () => Promise<unknown>): Promise<void> {
-  const toggle = async () => {
+  const turn = async (on: boolean) => {
     await page.getByRole('button', { name: /account and settings/ }).click()
     await finishedAnimations(page)
     await page.getByRole('menuitem', { name: 'Alarm settings' }).click()
     const settings = page.getByRole('dialog', { name: 'Alarm settings' })
-    await settings.getByRole('switch', { name: 'Alarm popup' }).click()
+    // What a press in the middle of the opening hits has moved on before it is released.
+    await expect(settings).toBeVisible()
+    await finishedAnimations(page)
+    await settings.getByRole('switch', { name: 'Alarm popup' }).setChecked(on)
     await settings.getByRole('button', { name: 'Save' }).click()
     await expect(settings).toHaveCount(0)
   }
-  await toggle()
+  await turn(true)
   await raise()
   const detail = page.getByRole('dialog')
   await expect(detail.locator('.alarm-detail-title')).toContainText('Fire')
   await expect(detail.getByRole('region', { name: 'Alarm details' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(detail).toHaveCount(0)
-  await toggle()
+  await turn(false)
 }
 
 /** Where the browser lets no page sound before it is touched the alarm and the bell say so, until it is. */
