@@ -9,6 +9,7 @@ export default defineConfig({
       '{testing,scripts}/**/*.test.ts',
     ],
     exclude: ['**/node_modules/**', '**/dist/**'],
+    globalSetup: './scripts/bundle-workers.mjs',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Files share loaded modules: loading them anew for each of some three hundred files costs more than the tests.

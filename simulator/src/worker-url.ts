@@ -1,13 +1,19 @@
 import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
 /**
- * Starts a worker beside its caller: compiled code as it is, TypeScript sources (tests, development) through tsx.
+ * Starts a worker beside its caller: compiled code as it is, TypeScript sources (tests, development) through tsx or,
+ * where tests were begun with bundles of them, from those.
  * Call it with `new URL('./name-worker' + moduleExtension(import.meta.url), import.meta.url)`.
  */
 export function startWorker(url: URL, options: WorkerOptions = {}): Worker {
   if (!url.pathname.endsWith('.ts')) return new Worker(url, { ...options, execArgv: [] })
+  const bundles = process.env.BACKLOT_BUNDLED_WORKERS
+  if (bundles) {
+    return new Worker(join(bundles, `${basename(url.pathname, '.ts')}.mjs`), { ...options, execArgv: [] })
+  }
   // Workers do not take over loaders given by --import, so the loader is registered inside, before the module loads.
   const beside = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api'))
   const tsx = new URL('./index.mjs', beside)
