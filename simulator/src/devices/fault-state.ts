@@ -68,6 +68,35 @@ export function mayHaveFault(
   return natural !== undefined && spansIn(seed, entity, natural, fromMs, toMs).length > 0
 }
 
+/**
+ * Moments by which a fault came, went or was asked for anew, in order, up to `toMs`; without any command those of
+ * spans that touch [fromMs, toMs), with commands from `fromMs` before the first of them on.
+ */
+export function faultEdges(
+  seed: number,
+  entity: number,
+  fault: DeviceFault,
+  fromMs: number,
+  toMs: number,
+  commands: readonly DeviceCommand[],
+): number[] {
+  const edges = new Set<number>()
+  let firstMs = fromMs
+  for (const command of commands) {
+    if (command.atMs > toMs) break
+    if (command.kind !== 'fault' || command.fault !== fault) continue
+    if (edges.size === 0) firstMs = Math.min(firstMs, command.atMs - (toMs - fromMs))
+    edges.add(command.atMs)
+    if (command.on && command.forMs !== undefined) edges.add(command.atMs + command.forMs)
+  }
+  const natural = NATURAL[fault]
+  for (const span of natural ? spansIn(seed, entity, natural, firstMs, toMs) : []) {
+    edges.add(span.fromMs)
+    edges.add(span.toMs)
+  }
+  return [...edges].filter((edge) => edge <= toMs).sort((a, b) => a - b)
+}
+
 /** The fault at work at a moment, if any. `commands` are the device's own, in log order. */
 export function faultAt(
   seed: number,

@@ -153,6 +153,42 @@ test('a failing battery loses charge by the hour and its volts follow; a weak ra
   expect(reading(weak, 'solarSignal', later)).toBe(Math.max(0, reading([], 'solarSignal', later) - 15))
 })
 
+test('the charge of a battery that fails never jumps: it comes back by the sun once the fault is over', () => {
+  const list = commands(
+    { kind: 'fault', fault: 'lowBattery', on: true, amount: 20, atMs: NOW },
+    { kind: 'fault', fault: 'lowBattery', on: true, amount: 8, forMs: 4 * HOUR, atMs: NOW + 3 * HOUR },
+    { kind: 'fault', fault: 'lowBattery', on: true, atMs: NOW + 20 * HOUR },
+    { kind: 'fault', fault: 'lowBattery', on: false, atMs: NOW + 22 * HOUR },
+  )
+  const [chargeAt, voltsAt] = ['solarRemainingPower', 'solarBatteryVoltage'].map((quantity) =>
+    quantitiesOf('solarStation').indexOf(quantity as never),
+  )
+  const read = (orders: DeviceCommand[], atMs: number) => {
+    const { values } = stationReportAt(air, station(orders, 'solarStation', 'solar12'), atMs)
+    return { charge: values[chargeAt!]!, volts: values[voltsAt!]! }
+  }
+  const lacks = (atMs: number) => read([], atMs).charge - read(list, atMs).charge
+  let last = read(list, NOW - MINUTE)
+  for (let minute = 0; minute <= 30 * 60; minute++) {
+    const next = read(list, NOW + minute * MINUTE)
+    // Whole points: what is there and what is lacking may both pass one.
+    expect(Math.abs(next.charge - last.charge), `${minute}`).toBeLessThanOrEqual(2)
+    expect(Math.abs(next.volts - last.volts), `${minute}`).toBeLessThan(0.3)
+    last = next
+  }
+  expect(lacks(NOW - MINUTE)).toBe(0)
+  expect(lacks(NOW + 7 * HOUR)).toBeCloseTo(92, -1)
+  // Nothing comes back at night; some of it by the next evening, all of it within weeks.
+  expect(read(list, NOW + 18 * HOUR).charge).toBeLessThanOrEqual(read(list, NOW + 10 * HOUR).charge)
+  expect(lacks(NOW + 34 * HOUR)).toBeLessThan(lacks(NOW + 22 * HOUR))
+  expect(lacks(NOW + 25 * 24 * HOUR)).toBeLessThan(1)
+  // Asked alone, it is what it is when all is asked in order, and what comes later does not show.
+  for (const hours of [2, 9, 21]) {
+    const known = list.filter(({ atMs }) => atMs <= NOW + hours * HOUR)
+    expect(read(known, NOW + hours * HOUR)).toEqual(read(list, NOW + hours * HOUR))
+  }
+})
+
 test('a 24 V station has twice the volts, half the amperes and the same energy of a 12 V one', () => {
   const at = NOW + 3 * HOUR
   const values = (model: string) => {

@@ -3,6 +3,7 @@
 import { CUT_OFF_VOLTS, restingVolts } from '../world/air/battery-volts.ts'
 import { hash32 } from '../world/hash.ts'
 import type { Air, Quantity } from '../world/types.ts'
+import { batteryLoss } from './battery-loss.ts'
 import type { DeviceCommand } from './commands.ts'
 import { configAt } from './device-config.ts'
 import { DEVICE_MODELS } from './device-models.ts'
@@ -15,9 +16,8 @@ import { quantitiesOf, roundedTo, type Station, valuesInto } from './station-mod
 import { isMaintained } from './station-params.ts'
 
 const STREAM = { stuck: 2111 }
-const HOUR_MS = 3_600_000
-/** Percentage points an hour that a failing battery loses, and what is left of it in the end. */
-const BATTERY_LOSS = { pointsAnHour: 12, leastPercent: 4 }
+/** What is left of a failing battery in the end. */
+const LEAST_PERCENT = 4
 
 export type StationReport = {
   /** The station's own time of the report, epoch milliseconds of a whole second: wires tell no more. */
@@ -42,7 +42,7 @@ export function stationReportAt(air: Air, station: ReportingStation, epochMs: nu
   valuesInto(air, station, epochMs, quantities, values)
   const stuck = faultAt(seed, entity, 'stuckSensor', epochMs, commands)
   if (stuck) stick(air, station, stuck, quantities, values)
-  if (DEVICE_MODELS[station.kind].onBattery) weaken(station, epochMs, quantities, values)
+  if (DEVICE_MODELS[station.kind].onBattery) weaken(air, station, epochMs, quantities, values)
   if (station.kind === 'solarStation') switchLoad(commands, epochMs, quantities, values)
   const absent = absentAt(station, commands, epochMs)
   return {
@@ -84,6 +84,7 @@ function stick(
 
 /** A battery that fails shows in its charge and volts; a weak radio in its signal. */
 function weaken(
+  air: Air,
   station: ReportingStation,
   epochMs: number,
   quantities: readonly Quantity[],
@@ -91,25 +92,22 @@ function weaken(
 ): void {
   const { seed, entity, commands } = station
   const lostDb = signalLoss(seed, entity, epochMs, commands)
-  const battery = faultAt(seed, entity, 'lowBattery', epochMs, commands)
-  const lostPercent = battery
-    ? ((battery.amount ?? BATTERY_LOSS.pointsAnHour) * (epochMs - battery.fromMs)) / HOUR_MS
-    : 0
+  const signalAt = quantities.indexOf('solarSignal')
+  if (signalAt >= 0 && lostDb > 0) {
+    values[signalAt] = roundedTo(Math.max(0, values[signalAt]! - lostDb / 2), 'solarSignal')
+  }
   const chargeAt = quantities.indexOf('solarRemainingPower')
-  const charge = Math.max(0, (values[chargeAt] ?? 0) - lostPercent) / 100
-  quantities.forEach((quantity, i) => {
-    const value = values[i]!
-    if (quantity === 'solarSignal') values[i] = roundedTo(Math.max(0, value - lostDb / 2), quantity)
-    if (!battery) return
-    if (quantity === 'solarRemainingPower') {
-      const least = Math.min(value, BATTERY_LOSS.leastPercent)
-      values[i] = roundedTo(Math.max(least, value - lostPercent), quantity)
-    }
-    if (quantity === 'solarBatteryVoltage') {
-      const per12 = systemVolts(entity, station.model) / 12
-      values[i] = roundedTo(Math.min(value, restingVolts(charge) * per12), quantity)
-    }
-    // Its controller lets go of the load.
-    if (quantity === 'solarOutputCurrent' && restingVolts(charge) <= CUT_OFF_VOLTS) values[i] = 0
-  })
+  if (chargeAt < 0) return
+  const lostPercent = batteryLoss(air, station, epochMs)
+  if (lostPercent === 0) return
+  const well = values[chargeAt]!
+  const left = Math.max(Math.min(well, LEAST_PERCENT), well - lostPercent)
+  const lostVolts = restingVolts(well / 100) - restingVolts(left / 100)
+  const per12 = systemVolts(entity, station.model) / 12
+  const voltsAt = quantities.indexOf('solarBatteryVoltage')
+  const outputAt = quantities.indexOf('solarOutputCurrent')
+  values[chargeAt] = roundedTo(left, 'solarRemainingPower')
+  values[voltsAt] = roundedTo(values[voltsAt]! - lostVolts * per12, 'solarBatteryVoltage')
+  // Its controller lets go of the load.
+  if (restingVolts(left / 100) <= CUT_OFF_VOLTS) values[outputAt] = 0
 }

@@ -20,10 +20,15 @@ const START = fromCivil(2026, 6, 17, 5)
 const HOURS = 40
 const STEPPED_HOURS = 16
 const city = gridCity(9)
+const SOLAR = { x: 10, y: 20 }
 const roster = {
   vehicles: 5,
   bodyCameras: 0,
-  sites: { gasDetector: Float64Array.from([0, 0]), hj212Station: Float64Array.from([120, 30]) },
+  sites: {
+    gasDetector: Float64Array.from([0, 0]),
+    hj212Station: Float64Array.from([120, 30]),
+    solarStation: Float64Array.from([SOLAR.x, SOLAR.y]),
+  },
 }
 /** The roads' loops of each seed: they take long to make. */
 const loopsOf = new Map(
@@ -66,7 +71,13 @@ const deed: fc.Arbitrary<WorldAction> = fc.oneof(
   }),
   fc.record({
     kind: fc.constant('incident' as const),
-    incident: fc.constantFrom('dust' as const, 'noise' as const, 'fire' as const, 'sos' as const),
+    incident: fc.constantFrom(
+      'dust' as const,
+      'noise' as const,
+      'fire' as const,
+      'sos' as const,
+      'lowBattery' as const,
+    ),
     ...place,
     severity: share,
     forMs,
@@ -131,7 +142,7 @@ function seen(
     commands,
   }
   const detector = { ...station, kind: 'gasDetector' as const, model: undefined, x: 0, y: 0, entity: 4 }
-  const solar = { ...detector, kind: 'solarStation' as const, entity: 5 }
+  const solar = { ...detector, kind: 'solarStation' as const, entity: 5, ...SOLAR }
   const farm = { ...detector, kind: 'farmStation' as const, entity: 6 }
   const { at } = { at: (ms: number) => world.traffic.vehicleAt(2, ms) }
   return {
@@ -197,11 +208,11 @@ test('battery and soil equal stepping by hand with stored state, interventions i
       (seed, actions, asked) => {
         const log = actions.map(({ atMs, deed: done }, i) => ({ ...done, atMs, seq: i + 1 }) as Intervention)
         const world = worldWith(seed, log)
-        const solar = world.air.solar.stateFold(5)
+        const solar = world.air.solar.stateFold(5, SOLAR)
         const soil = world.air.soil.moistureFold(6)
         for (const atMs of asked) {
           const { charge, loaded } = stepped(solar, atMs)
-          const { stateOfCharge, outputCurrentA } = world.air.solar.at(5, atMs)
+          const { stateOfCharge, outputCurrentA } = world.air.solar.at(5, atMs, SOLAR)
           expect([stateOfCharge, outputCurrentA > 0]).toEqual([charge, loaded])
           expect(world.air.soil.moistureAt(6, atMs)).toBe(stepped(soil, atMs))
         }

@@ -113,6 +113,8 @@ export type Incident = {
 export type Incidents = {
   /** Incidents that start in [fromMs, toMs), by start. Spans of days are fine. */
   startingIn(fromMs: number, toMs: number): Incident[]
+  /** Those of one kind alone: spans of weeks cost little. */
+  ofKind(kind: IncidentKind, fromMs: number, toMs: number): Incident[]
   /** Incidents in progress at a moment, within `radiusM` of a point when given. */
   activeAt(epochMs: number, near?: { x: number; y: number; radiusM: number }): Incident[]
   /** Incidents that readings may show at a moment: those in progress, about to be noticed, or fading. */
@@ -196,6 +198,8 @@ export type Air = {
     entity: number,
     out: number[],
   ): void
+  /** What a solar station's panel has given by a moment, in full charges of its battery: from one moment to another it only grows. */
+  solarYieldAt(entity: number, epochMs: number): number
 }
 
 export type World = {

@@ -13,7 +13,7 @@ import { createTraffic, type TrafficWithRoads } from './traffic/create-traffic.t
 import type { World } from './types.ts'
 
 /** Raised by one whenever the same seed and moment would answer something else. */
-export const WORLD_VERSION = '4'
+export const WORLD_VERSION = '5'
 
 export type WorldOptions = {
   /** A city built before; it must be the seed's own. */

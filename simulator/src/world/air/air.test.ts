@@ -1,4 +1,4 @@
-import { DAY_MS, dayStart, fromCivil, HOUR_MS } from '@backlot/contract/time'
+import { DAY_MS, dayStart, fromCivil, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createInterventions } from '../create-interventions.ts'
@@ -19,7 +19,12 @@ const traffic = createTraffic(7, city)
 const roster = { vehicles: 0, bodyCameras: 0, sites: { hj212Station: Float64Array.from([0, 10]) } }
 const air = createAir(7, city, sky, traffic, createIncidents(7, city, traffic, roster))
 const NOW = fromCivil(2026, 11, 20)
-const NOTHING_HAPPENS: Incidents = { startingIn: () => [], activeAt: () => [], feltAt: () => [] }
+const NOTHING_HAPPENS: Incidents = {
+  startingIn: () => [],
+  ofKind: () => [],
+  activeAt: () => [],
+  feltAt: () => [],
+}
 
 test('every quantity is finite and inside its range all over the year', () => {
   for (const quantity of QUANTITY_NAMES) {
@@ -93,6 +98,7 @@ test('an incident is read where it happens and not far away', () => {
   }
   const dusty = createAir(7, city, sky, traffic, {
     startingIn: () => [dust],
+    ofKind: () => [],
     activeAt: () => [dust],
     feltAt: () => [dust],
   })
@@ -114,6 +120,48 @@ function stepped<State>(fold: DayFold<State>, at: number): State {
   }
   return value
 }
+
+test('a battery that fails loses its charge over hours, its volts follow, and the sun alone brings it back', () => {
+  const site = { x: 40, y: -60 }
+  const plants = {
+    vehicles: 0,
+    bodyCameras: 0,
+    sites: { solarStation: Float64Array.from([40, -60, 41, -60]) },
+  }
+  const { air: failing, incidents } = createWorld(7, { city, roster: plants })
+  const at = (ms: number) => failing.solar.at(12, ms, site)
+  const own = incidents
+    .ofKind('lowBattery', NOW - 60 * DAY_MS, NOW)
+    .filter(({ x, y }) => x === site.x && y === site.y)
+  expect(own.length).toBeGreaterThan(5)
+  expect(incidents.ofKind('lowBattery', NOW - 60 * DAY_MS, NOW)).toEqual(
+    incidents.startingIn(NOW - 60 * DAY_MS, NOW).filter(({ kind }) => kind === 'lowBattery'),
+  )
+  for (const { startMs, endMs, severity } of own.slice(0, 6)) {
+    let last = at(startMs - 6 * HOUR_MS)
+    for (let ms = startMs - 6 * HOUR_MS; ms < endMs + 24 * HOUR_MS; ms += MINUTE_MS) {
+      const next = at(ms)
+      expect(Math.abs(next.stateOfCharge - last.stateOfCharge)).toBeLessThan(0.012)
+      last = next
+    }
+    const atAlarm = at(startMs)
+    expect(atAlarm.stateOfCharge).toBeLessThan(0.45)
+    expect(atAlarm.stateOfCharge).toBeLessThan(failing.solar.at(12, startMs).stateOfCharge - 0.2)
+    if (atAlarm.sunWm2 === 0) expect(atAlarm.batteryVoltage).toBeLessThan(12)
+    expect(at(endMs).stateOfCharge).toBeGreaterThan(Math.min(0.06, 0.19 - 0.12 * severity))
+    expect(at(endMs + DAY_MS).stateOfCharge).not.toBe(at(endMs).stateOfCharge)
+  }
+  // Its neighbour a metre away has a battery of its own.
+  const alone = own.find(({ startMs }) =>
+    incidents
+      .ofKind('lowBattery', startMs - 24 * DAY_MS, startMs + HOUR_MS)
+      .every(({ x, startMs: other }) => x === site.x || other < startMs - 9 * DAY_MS),
+  )
+  if (alone) {
+    const beside = failing.solar.at(12, alone.startMs, { x: 41, y: -60 }).stateOfCharge
+    expect(beside).toBeGreaterThan(at(alone.startMs).stateOfCharge)
+  }
+})
 
 test('battery and soil: any moment asked for alone equals stepping there by hand, in any order', () => {
   const solar = { fold: air.solar.stateFold(12), openings: new Map<number, PlantState>() }

@@ -34,7 +34,7 @@ export function createAir(
   newcomers: Newcomers = NO_NEWCOMERS,
 ): AirWithMemory {
   const surroundingsOf = createSurroundings(city, traffic)
-  const solar = createSolarPlants(seed, sky, interventions)
+  const solar = createSolarPlants(seed, sky, incidents, interventions, newcomers)
   const soil = createSoil(seed, sky, interventions)
   let lastFelt: { epochMs: number; felt: readonly Incident[] } | undefined
   const forget = () => {
@@ -77,7 +77,7 @@ export function createAir(
       leak: (gas) =>
         near.length === 0 ? 0 : strengthOf((each) => each.kind === 'gasLeak' && each.gas === gas),
       solar() {
-        solarNow ??= solar.at(entity, epochMs)
+        solarNow ??= solar.at(entity, epochMs, { x, y })
         return solarNow
       },
       soilMoisture: () => soil.moistureAt(entity, epochMs),
@@ -99,6 +99,7 @@ export function createAir(
   return {
     solar,
     soil,
+    solarYieldAt: solar.yieldAt,
     valueAt: (quantity, x, y, epochMs, entity) =>
       valueIn(contextAt(x, y, epochMs, entity), quantity, epochMs, entity),
     valuesAt(quantities, x, y, epochMs, entity, out) {

@@ -7,8 +7,10 @@ import { DAY_MS, dayStart } from '@backlot/contract/time'
 import { NO_INTERVENTIONS } from '../create-interventions.ts'
 import { uniform } from '../hash.ts'
 import type { Interventions } from '../interventions.ts'
+import { type Newcomers, NO_NEWCOMERS } from '../newcomers.ts'
 import { irradianceWm2 } from '../sky/daylight.ts'
-import type { Sky } from '../types.ts'
+import type { Incidents, Sky } from '../types.ts'
+import { createBatteryFailures } from './battery-failure.ts'
 import { batteryVolts, CUT_OFF_VOLTS, compensatedVolts, RECONNECT_VOLTS } from './battery-volts.ts'
 import { type DayFold, foldAt, forgetFrom } from './day-fold.ts'
 
@@ -23,6 +25,9 @@ const REMEMBERED = 50_000
 const EFFICIENCY = 0.92
 const BOOST_VOLTS = 14.4
 const FLOAT_VOLTS = 13.8
+const LEAST_CHARGE = 0.05
+/** Nothing happens there. */
+const NOWHERE: Site = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY }
 
 type Plant = { panelW: number; loadW: number; batteryWh: number; dirt: number }
 
@@ -47,26 +52,39 @@ export type SolarReading = {
   sunWm2: number
 }
 
+/** Where a plant stands, local metres: what happens to the device there happens to its battery. */
+type Site = { x: number; y: number }
+
 export type SolarPlants = {
-  at(entity: number, epochMs: number): SolarReading
+  at(entity: number, epochMs: number, site?: Site): SolarReading
   /** The fold of a station's state, for checks against stepping. */
-  stateFold(entity: number): DayFold<PlantState>
+  stateFold(entity: number, site?: Site): DayFold<PlantState>
+  /** What the panel has given since totals began, in full charges of the battery. */
+  yieldAt(entity: number, epochMs: number): number
 }
 
 export function createSolarPlants(
   seed: number,
   sky: Sky,
+  incidents: Pick<Incidents, 'ofKind'>,
   interventions: Interventions = NO_INTERVENTIONS,
+  newcomers: Newcomers = NO_NEWCOMERS,
 ): SolarPlants {
+  const failures = createBatteryFailures(incidents)
   /** By step of the grid, which all stations share. */
   const irradiance = new Map<number, number>()
   /** kWh per m² up to the start of a day. */
   const totals = new Map<number, number>()
-  const openings = new Map<number, Map<number, PlantState>>()
+  const openings = new Map<number, { site: Site; days: Map<number, PlantState> }>()
+  const forgetStates = (fromMs: number) => {
+    failures.forget()
+    for (const { days } of openings.values()) forgetFrom(days, fromMs)
+  }
+  newcomers.onChange(forgetStates)
   interventions.onChange((fromMs) => {
     forgetFrom(irradiance, fromMs / STEP_MS)
     forgetFrom(totals, fromMs)
-    for (const days of openings.values()) forgetFrom(days, fromMs)
+    forgetStates(fromMs)
   })
 
   function sunAt(epochMs: number): number {
@@ -117,7 +135,7 @@ export function createSolarPlants(
     }
   }
 
-  function stateFold(entity: number): DayFold<PlantState> {
+  function stateFold(entity: number, { x, y }: Site = NOWHERE): DayFold<PlantState> {
     const plant = plantOf(entity)
     return {
       stepMs: STEP_MS,
@@ -129,23 +147,29 @@ export function createSolarPlants(
         const volts = plantVolts(plant, { charge, loaded: wasLoaded }, panelW, BOOST_VOLTS)
         const loaded = wasLoaded ? volts > CUT_OFF_VOLTS : volts >= RECONNECT_VOLTS
         const netWh = ((chargeW - (loaded ? plant.loadW : 0)) * ms) / 3_600_000
-        return { charge: Math.max(0.05, Math.min(1, charge + netWh / plant.batteryWh)), loaded }
+        const fed = Math.max(LEAST_CHARGE, Math.min(1, charge + netWh / plant.batteryWh))
+        return { charge: failures.drained(fed, x, y, fromMs, ms), loaded }
       },
     }
   }
 
   return {
     stateFold,
-    at(entity, epochMs) {
+    yieldAt(entity, epochMs) {
+      const { panelW, dirt, batteryWh } = plantOf(entity)
+      const startMs = dayStart(epochMs)
+      return ((sunBefore(startMs) + sunOfDay(startMs, epochMs)) * panelW * dirt * EFFICIENCY) / batteryWh
+    },
+    at(entity, epochMs, site = NOWHERE) {
       const plant = plantOf(entity)
       if (openings.size > 2000) openings.clear()
-      let days = openings.get(entity)
-      if (!days) {
-        days = new Map()
-        openings.set(entity, days)
+      let opened = openings.get(entity)
+      if (!opened || opened.site.x !== site.x || opened.site.y !== site.y) {
+        opened = { site, days: new Map() }
+        openings.set(entity, opened)
       }
-      if (days.size > 400) days.clear()
-      const state = foldAt(stateFold(entity), epochMs, days)
+      if (opened.days.size > 400) opened.days.clear()
+      const state = foldAt(stateFold(entity, site), epochMs, opened.days)
       const { charge: stateOfCharge, loaded } = state
       const sunWm2 = sunAt(epochMs)
       const panelW = (plant.panelW * plant.dirt * sunWm2) / 1000

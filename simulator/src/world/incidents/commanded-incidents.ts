@@ -58,7 +58,9 @@ export function createCommandedIncidents(
     const kind = happening.incident
     const id = `${kind}-c${happening.seq}`
     const subject = happening.subject ?? subjectNear(kind, place.x, place.y, happening.atMs)
-    const where = happening.subject && placeOf(happening.subject, happening.atMs)
+    // What goes on inside a device is where the device is.
+    const inside = happening.subject !== undefined || kind === 'lowBattery'
+    const where = subject && inside ? placeOf(subject, happening.atMs) : undefined
     return { ...base, ...(where ?? place), id, kind, ...(subject ? { subject } : {}) }
   }
 

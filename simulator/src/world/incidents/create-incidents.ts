@@ -8,12 +8,12 @@ import type { City, Place } from '../city/types.ts'
 import { NO_INTERVENTIONS } from '../create-interventions.ts'
 import { hash32, hashText, uniform } from '../hash.ts'
 import { type Interventions, LEAKING_GASES } from '../interventions.ts'
-import { isThereAt, type Newcomers, NO_NEWCOMERS } from '../newcomers.ts'
+import { isThereAt, type NewcomerFleet, type Newcomers, NO_NEWCOMERS } from '../newcomers.ts'
 import { noPlace } from '../traffic/no-place.ts'
-import type { Incident, Incidents, Traffic } from '../types.ts'
+import type { Incident, IncidentKind, Incidents, Traffic } from '../types.ts'
 import { createCommandedIncidents } from './commanded-incidents.ts'
 import { type Crowd, crowdOfFleet, crowdOfRoster } from './crowd.ts'
-import { FELT_AFTER_MS, FELT_BEFORE_MS } from './envelope.ts'
+import { BATTERY_LEAD_MS, FELT_AFTER_MS, FELT_BEFORE_MS } from './envelope.ts'
 import {
   FLEET_TOP_SPEED_KMH,
   INCIDENT_RULES,
@@ -24,6 +24,8 @@ import type { Roster } from './roster.ts'
 
 const STREAM = { count: 301, moment: 302, length: 303, severity: 304, subject: 305, place: 306 }
 const REMEMBERED_HOURS = 256
+/** Of one kind: a month and more of batteries. */
+const REMEMBERED_OF_KIND = 2000
 /** A vehicle that speeds for longer than that raises one alarm of that length. */
 const SPEEDING_AT_MOST_MS = 3 * 60_000
 
@@ -36,35 +38,51 @@ export function createIncidents(
   newcomers: Newcomers = NO_NEWCOMERS,
 ): Incidents {
   const hours = new Map<number, readonly Incident[]>()
+  const ofKinds = new Map<IncidentKind, Map<number, readonly Incident[]>>()
   const projection = projectionAt(city.longitude, city.latitude)
   const commanded = createCommandedIncidents(interventions, projection, traffic, roster, newcomers)
   const own = crowdOfRoster(roster, traffic)
   const scratch = noPlace()
-  newcomers.onChange(() => hours.clear())
+  newcomers.onChange(() => {
+    hours.clear()
+    ofKinds.clear()
+  })
 
   function inHour(hour: number): readonly Incident[] {
     const known = hours.get(hour)
     if (known) return known
     if (hours.size >= REMEMBERED_HOURS) hours.clear()
-    const made = drawn(own, hour)
-    for (const fleet of newcomers.list()) {
-      if (fleet.fromMs >= (hour + 1) * HOUR_MS || fleet.untilMs <= hour * HOUR_MS) continue
-      for (const incident of drawn(crowdOfFleet(fleet, traffic), hour)) {
-        // Nothing of it is felt before its device is there.
-        if (isThereAt(fleet, incident.startMs) && incident.startMs - FELT_BEFORE_MS >= fleet.fromMs) {
-          made.push(incident)
-        }
-      }
-    }
-    made.sort(byStart)
+    const made = drawnOfAll(hour)
     hours.set(hour, made)
     return made
   }
 
+  function inHourOfKind(kind: IncidentKind, hour: number): readonly Incident[] {
+    let known = ofKinds.get(kind)
+    if (!known || known.size >= REMEMBERED_OF_KIND) {
+      known = new Map()
+      ofKinds.set(kind, known)
+    }
+    const made = known.get(hour) ?? drawnOfAll(hour, kind)
+    known.set(hour, made)
+    return made
+  }
+
+  /** What happens in an hour, of one kind or of all, by start. */
+  function drawnOfAll(hour: number, only?: IncidentKind): Incident[] {
+    const made = drawn(own, hour, only)
+    for (const fleet of newcomers.list()) {
+      if (fleet.fromMs >= (hour + 1) * HOUR_MS || fleet.untilMs <= hour * HOUR_MS - BATTERY_LEAD_MS) continue
+      made.push(...drawn(crowdOfFleet(fleet, traffic), hour, only).filter((each) => happensTo(fleet, each)))
+    }
+    return made.sort(byStart)
+  }
+
   /** What happens to a crowd in an hour. */
-  function drawn(crowd: Crowd, hour: number): Incident[] {
+  function drawn(crowd: Crowd, hour: number, only?: IncidentKind): Incident[] {
     const made: Incident[] = []
     INCIDENT_RULES.forEach((rule, code) => {
+      if (only && rule.kind !== only) return
       const mean = crowd.expectedADay(rule) * shareOfHour(rule, hour)
       if (mean === 0) return
       const count = poisson(mean, uniform(seed, crowd.ruleEntity(code), STREAM.count, hour))
@@ -174,6 +192,14 @@ export function createIncidents(
 
   return {
     startingIn,
+    ofKind(kind, fromMs, toMs) {
+      const found: Incident[] = []
+      for (let hour = Math.floor(fromMs / HOUR_MS); hour * HOUR_MS < toMs; hour++) {
+        found.push(...inHourOfKind(kind, hour))
+      }
+      found.push(...commanded.touching(fromMs, toMs).filter((each) => each.kind === kind))
+      return found.filter(({ startMs }) => startMs >= fromMs && startMs < toMs).sort(byStart)
+    },
     feltAt: (epochMs) =>
       lastingInto(epochMs - FELT_AFTER_MS, epochMs + FELT_BEFORE_MS).filter(
         (incident) => !incident.commanded || incident.startMs <= epochMs,
@@ -188,6 +214,12 @@ export function createIncidents(
       })
     },
   }
+}
+
+/** Nothing of it is felt before its device is there; a battery that had begun to fail when the fleet went goes its way. */
+function happensTo(fleet: NewcomerFleet, { kind, startMs }: Incident): boolean {
+  if (kind === 'lowBattery') return isThereAt(fleet, startMs - BATTERY_LEAD_MS)
+  return isThereAt(fleet, startMs) && startMs - FELT_BEFORE_MS >= fleet.fromMs
 }
 
 const byStart = (a: Incident, b: Incident) => a.startMs - b.startMs || (a.id < b.id ? -1 : 1)

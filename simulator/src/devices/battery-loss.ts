@@ -1,0 +1,38 @@
+/**
+ * What a solar station's battery lacks because it failed: charge goes by the hour while the fault is there, and comes
+ * back by what the panel has to spare once it is over. Points of charge; they never jump.
+ */
+import type { Air } from '../world/types.ts'
+import type { DeviceCommand } from './commands.ts'
+import { faultAt, faultEdges } from './fault-state.ts'
+
+const HOUR_MS = 3_600_000
+/** Percentage points an hour that a failing battery loses when nobody says. */
+const USUAL_LOSS_POINTS = 12
+/** It cannot lack more. */
+const MOST_POINTS = 96
+/** Of what the panel gives; the rest feeds the load. */
+const SHARE_TO_BATTERY = 0.7
+/** What a fault took that was over so long before has come back, whatever the weather was. */
+const REMEMBERED_MS = 30 * 24 * HOUR_MS
+
+export function batteryLoss(
+  air: Pick<Air, 'solarYieldAt'>,
+  { seed, entity, commands }: { seed: number; entity: number; commands: readonly DeviceCommand[] },
+  epochMs: number,
+): number {
+  const edges = faultEdges(seed, entity, 'lowBattery', epochMs - REMEMBERED_MS, epochMs, commands)
+  let lacking = 0
+  edges.forEach((fromMs, i) => {
+    const toMs = edges[i + 1] ?? epochMs
+    const fault = faultAt(seed, entity, 'lowBattery', fromMs, commands)
+    if (fault) {
+      const points = ((fault.amount ?? USUAL_LOSS_POINTS) * (toMs - fromMs)) / HOUR_MS
+      lacking = Math.min(MOST_POINTS, lacking + points)
+    } else if (lacking > 0) {
+      const given = air.solarYieldAt(entity, toMs) - air.solarYieldAt(entity, fromMs)
+      lacking = Math.max(0, lacking - 100 * SHARE_TO_BATTERY * given)
+    }
+  })
+  return lacking
+}

@@ -1,0 +1,62 @@
+/**
+ * A battery that fails: a bad cell drains it, over hours, towards the charge at which that cell conducts no more. What
+ * is lost comes back by the sun alone. Failures are the world's `lowBattery` incidents; the alarm is raised when most
+ * of the charge has gone.
+ */
+import { DAY_MS, dayStart } from '@backlot/contract/time'
+import { BATTERY_LEAD_MS } from '../incidents/envelope.ts'
+import { LONGEST_INCIDENT_MS } from '../incidents/incident-rules.ts'
+import type { Incident, Incidents } from '../types.ts'
+
+/** In this time the bad cell takes all but e⁻¹ of what it can take: a point of charge a minute at first. */
+const DRAIN_MS = 75 * 60_000
+const REMEMBERED_DAYS = 400
+
+export type BatteryFailures = {
+  /** What is left, after a step of `ms`, of a charge (0 … 1) of the battery that stands exactly there. */
+  drained(charge: number, x: number, y: number, fromMs: number, ms: number): number
+  /** Forgets what it knows of failures: what happens is something else now. */
+  forget(): void
+}
+
+export function createBatteryFailures(incidents: Pick<Incidents, 'ofKind'>): BatteryFailures {
+  /** By day start, then by metres east: those at work on the day. */
+  const days = new Map<number, Map<number, Incident[]>>()
+
+  function onDay(startMs: number): Map<number, Incident[]> {
+    const known = days.get(startMs)
+    if (known) return known
+    if (days.size >= REMEMBERED_DAYS) days.clear()
+    const made = new Map<number, Incident[]>()
+    const untilMs = startMs + DAY_MS + BATTERY_LEAD_MS
+    for (const incident of incidents.ofKind('lowBattery', startMs - LONGEST_INCIDENT_MS, untilMs)) {
+      const beside = made.get(incident.x)
+      if (beside) beside.push(incident)
+      else made.set(incident.x, [incident])
+    }
+    days.set(startMs, made)
+    return made
+  }
+
+  return {
+    drained(charge, x, y, fromMs, ms) {
+      let left = charge
+      for (const incident of onDay(dayStart(fromMs)).get(x) ?? NONE) {
+        if (incident.y !== y) continue
+        const drainedMs = Math.min(incident.endMs, fromMs + ms) - Math.max(failsFromMs(incident), fromMs)
+        const floor = floorOf(incident)
+        if (drainedMs > 0 && left > floor) left = floor + (left - floor) * Math.exp(-drainedMs / DRAIN_MS)
+      }
+      return left
+    },
+    forget: () => days.clear(),
+  }
+}
+
+const NONE: readonly Incident[] = []
+
+/** What people make happen begins when they say so. */
+const failsFromMs = ({ startMs, commanded }: Incident) => (commanded ? startMs : startMs - BATTERY_LEAD_MS)
+
+/** The charge that a bad cell leaves. */
+const floorOf = ({ severity }: Incident) => 0.2 - 0.12 * severity
