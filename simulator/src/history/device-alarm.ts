@@ -20,6 +20,8 @@ export type DeviceAlarm = Pick<AlarmDraft, 'chnId' | 'alarmSeq' | 'type' | 'subT
   detail?: NonNullable<AlarmDraft['detail']>
   /** People made it happen: it may be learnt of after its moment. */
   commanded?: true
+  /** People had a hand in when it begins and ends: that too may be learnt of after its moment. */
+  mayBeLate?: true
   /** The platform noticed that the device is gone: raised because it is off line. */
   byServer?: true
 }

@@ -4,6 +4,7 @@ import type { AlarmSources, DeviceAlarm } from './device-alarm.ts'
 import { incidentAlarms } from './incident-alarms.ts'
 import { createLeakAlarms } from './leak-alarms.ts'
 import { createOccasions } from './occasions/create-occasions.ts'
+import { createOwnLeakAlarms } from './own-leak-alarms.ts'
 import { type Recognise, recogniseDemoPersons } from './recognition.ts'
 
 /** Longer than any contact stays closed. */
@@ -26,6 +27,11 @@ export function createDeviceAlarms(
   const { world, directory, commands } = sources
   const recognise = sources.recognise ?? recogniseDemoPersons(world.seed)
   const leaks = createLeakAlarms(sources)
+  const ownLeaks = createOwnLeakAlarms(sources)
+  const forgetLeaks = () => {
+    leaks.forget()
+    ownLeaks.forget()
+  }
   const occasions = createOccasions(sources)
   /** Devices whose button was pressed at some time, and controllers: few among many. */
   const callers = new Set<string>()
@@ -63,22 +69,24 @@ export function createDeviceAlarms(
         contacts.clear()
       }
       if (change.kind === 'deviceAdded' && everCalled(sn)) callers.add(sn)
-      if (kind === 'gasDetector') leaks.forget()
+      if (kind === 'gasDetector') forgetLeaks()
     }),
-    commands.onCommand(({ sn, kind }) => {
-      if (kind === 'sosPressed') callers.add(sn)
-      if (kind === 'fault') leaks.forget()
+    commands.onCommand((command) => {
+      if (command.kind === 'sosPressed') callers.add(command.sn)
+      const changesLevels = command.kind === 'configSet' && command.section === 'gasParam'
+      if (command.kind === 'fault' || changesLevels) forgetLeaks()
     }),
-    commands.onCut(() => leaks.forget()),
+    commands.onCut(forgetLeaks),
+    world.newcomers.onChange(forgetLeaks),
     world.interventions.onChange(() => {
-      leaks.forget()
+      forgetLeaks()
       occasions.forget()
     }),
   ]
   return {
     touching(fromMs, toMs, sn) {
       const found = [
-        ...incidentAlarms({ ...sources, recognise }, fromMs, toMs),
+        ...incidentAlarms({ ...sources, recognise, ownLeaks }, fromMs, toMs),
         ...leaks.touching(fromMs, toMs),
         ...occasions.touching(fromMs, toMs, sn),
       ]

@@ -1,10 +1,12 @@
 import { INCIDENT_ALARMS } from '../areas/alarms/incident-alarm.ts'
 import { GASES } from '../world/air/gas-table.ts'
+import { FELT_AFTER_MS, FELT_BEFORE_MS } from '../world/incidents/envelope.ts'
 import { LONGEST_INCIDENT_MS } from '../world/incidents/incident-rules.ts'
 import type { LeakingGas } from '../world/interventions.ts'
 import type { Incident, Quantity } from '../world/types.ts'
 import { companionOf } from './companion-alarm.ts'
 import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'
+import type { OwnLeakAlarms } from './own-leak-alarms.ts'
 import type { Recognise } from './recognition.ts'
 
 /** Sub-type of a gas alarm by what leaks. */
@@ -23,26 +25,29 @@ const MEASURED: Partial<Record<Incident['kind'], Quantity>> = {
   waterLevel: 'liquidLevel',
 }
 
-/** Alarms of what happens to devices, touching [fromMs, toMs]; their sequence is the incident's id. */
-export function incidentAlarms(
-  sources: AlarmSources & { recognise: Recognise },
-  fromMs: number,
-  toMs: number,
-): DeviceAlarm[] {
+type IncidentSources = AlarmSources & { recognise: Recognise; ownLeaks: OwnLeakAlarms }
+
+/** Alarms of what happens to devices, touching [fromMs, toMs]; the first of an incident has its id as sequence. */
+export function incidentAlarms(sources: IncidentSources, fromMs: number, toMs: number): DeviceAlarm[] {
   const found: DeviceAlarm[] = []
-  for (const incident of sources.world.incidents.startingIn(fromMs - LONGEST_INCIDENT_MS, toMs + 1)) {
-    if (incident.endMs < fromMs) continue
+  // A detector may warn as soon, and for as long, as a leak is felt.
+  const firstMs = fromMs - LONGEST_INCIDENT_MS - FELT_AFTER_MS
+  for (const incident of sources.world.incidents.startingIn(firstMs, toMs + FELT_BEFORE_MS + 1)) {
+    if (incident.endMs + FELT_AFTER_MS < fromMs) continue
     const alarm = alarmOfIncident(sources, incident)
     if (!alarm) continue
+    const { gas, commanded } = incident
+    const own = gas && !commanded ? sources.ownLeaks.of(incident, gas, alarm) : [alarm]
     const companion = companionOf(sources, incident, alarm)
-    found.push(alarm)
-    if (companion && companion.endMs >= fromMs && companion.startMs <= toMs) found.push(companion)
+    for (const each of companion ? [...own, companion] : own) {
+      if (each.endMs >= fromMs && each.startMs <= toMs) found.push(each)
+    }
   }
   return found
 }
 
 function alarmOfIncident(
-  { world, directory, recognise }: AlarmSources & { recognise: Recognise },
+  { world, directory, recognise }: IncidentSources,
   incident: Incident,
 ): DeviceAlarm | undefined {
   const { id, kind, subject, startMs, endMs } = incident

@@ -59,7 +59,7 @@ beforeEach(async () => {
   const none = () => []
   const world: World = {
     ...createWorld(1, { city: gridCity(9) }),
-    incidents: { startingIn, activeAt: none, feltAt: none },
+    incidents: { startingIn, ofKind: none, activeAt: none, feltAt: none },
   }
   const log = pino({ level: 'silent' })
   const { book } = areas.alarms

@@ -88,7 +88,7 @@ export function createIncidentRunner(
       const pause = deps.slices?.pause()
       if (pause) await pause
       const isOver = alarm.endMs <= toMs
-      const mayBeLate = alarm.commanded || alarm.device.fleetId !== undefined
+      const mayBeLate = alarm.commanded || alarm.mayBeLate || alarm.device.fleetId !== undefined
       const sinceMs = mayBeLate ? Math.min(fromMs, lateMs) : fromMs
       const starts = alarm.startMs > sinceMs
       const shownMs = alarm.startMs + EVIDENCE_MS
@@ -159,7 +159,12 @@ export function createIncidentRunner(
       [FURTHEST_FACT]: String(Math.floor(furthestMs)),
     })
 
-  disposal.defer(deps.commands.onCommand(({ kind, atMs }) => kind === 'sosPressed' && learnt(atMs)))
+  disposal.defer(
+    deps.commands.onCommand((command) => {
+      const changesLevels = command.kind === 'configSet' && command.section === 'gasParam'
+      if (command.kind === 'sosPressed' || changesLevels) learnt(command.atMs)
+    }),
+  )
   disposal.defer(deps.world.interventions.onChange(learnt))
   disposal.defer(deps.world.newcomers.onChange(learnt))
   disposal.defer(deps.host.every(STEP_MS, () => void advance().catch(failed)))

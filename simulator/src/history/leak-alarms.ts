@@ -19,12 +19,12 @@ import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alar
 import { GAS_SUB_TYPES } from './incident-alarms.ts'
 
 /** A detector looks that often; coarser through leaks of hours. */
-const LOOK_MS = 5000
+export const LOOK_MS = 5000
 const LOOKS_AT_MOST = 1500
 /** After a leak has ended its gas is still on its way. */
 const TRAVEL_MS = 40 * 60_000
 /** An alarm is over when the reading is back below its level by this much. */
-const HYSTERESIS = 0.9
+export const HYSTERESIS = 0.9
 /** A leak of less than this share of what makes a detector warn is passed over. */
 const MARGIN = 0.7
 
@@ -147,12 +147,12 @@ function strengthOf(
 }
 
 /** Whether a detector may read past its low level where a leak is so strong; its own noise is less than the margin. */
-function mayWarn(gas: Active<'leak'>['gas'], { low }: Levels, strength: number): boolean {
+export function mayWarn(gas: Active<'leak'>['gas'], { low }: Levels, strength: number): boolean {
   const { usual, leakAdds } = GASES[gas]
   return strength * Math.abs(leakAdds) > MARGIN * Math.abs(low - usual)
 }
 
-type Levels = { low: number; high: number }
+export type Levels = { low: number; high: number }
 
 /** The levels of a gas that are passed first, of all that are set on a detector by a moment. */
 function lowestLevels(
@@ -169,7 +169,7 @@ function lowestLevels(
 }
 
 /** Oxygen that is displaced falls: it has no high level here. */
-function isPast(
+export function isPast(
   gas: Active<'leak'>['gas'],
   levels: Levels,
   level: 'low' | 'high',
