@@ -122,6 +122,38 @@ test('the browser’s way back asks before what was entered is lost', async ({ c
   await expect(page.getByRole('button', { name: 'Add role' })).toBeVisible()
 })
 
+for (const first of ['no-preference', 'reduce'] as const) {
+  test(`the system wants less motion or more, ${first} at first: what was entered stays`, async ({
+    console: page,
+    simulator,
+  }) => {
+    await page.emulateMedia({ reducedMotion: first })
+    await signIn(page, simulator.url, { to: '/systemManange/userManage' })
+    await page.getByRole('button', { name: 'Add user' }).click()
+    const form = page.getByRole('dialog', { name: 'Add user' })
+    const name = form.getByLabel('User name')
+    await name.fill('somebody')
+    const same = await name.elementHandle()
+    const other = first === 'reduce' ? 'no-preference' : 'reduce'
+    for (const reducedMotion of [other, first, other] as const) {
+      await page.emulateMedia({ reducedMotion })
+      const still = reducedMotion === 'reduce'
+      // The buttons' colours fade, or change at once.
+      await expect
+        .poll(() => form.getByRole('button', { name: 'Cancel' }).evaluate(transitionSeconds))
+        .toBe(still ? 0 : 0.12)
+      await expect(name).toHaveValue('somebody')
+      expect(await same!.evaluate((field) => field.isConnected)).toBe(true)
+    }
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+    await expect(form).toBeHidden()
+  })
+}
+
+const transitionSeconds = (element: Element) =>
+  Number.parseFloat(getComputedStyle(element).transitionDuration)
+
 /** Whether the middle of an element is what a click there would meet, and its corners too. */
 function isOnTop(element: Element): boolean {
   const { left, top, right, bottom } = element.getBoundingClientRect()

@@ -1,7 +1,7 @@
 import { App as AntdApp, ConfigProvider } from 'antd'
 import enUS from 'antd/es/locale/en_US'
 import zhCN from 'antd/es/locale/zh_CN'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useLanguage } from '../language/language.ts'
 import { antdTheme } from './antd-theme.ts'
 import { MayCallProvider } from './may-call-provider.tsx'
@@ -21,16 +21,21 @@ export function AntdRoot({ children }: { children: ReactNode }) {
   const colour = platformColour(useSession((session) => session.userInfo?.theme))
   const still = useReducedMotion()
   const theme = useMemo(() => antdTheme(mode, colour, !still), [mode, colour, still])
+  // antd puts a provider around everything once motion first differs from that further out, which mounts all of it anew.
+  // With the opposite further out it is there from the start, and the system's wish can change at any time.
+  const [opposite] = useState(() => ({ token: { motion: still } }))
   return (
-    <ConfigProvider
-      theme={theme}
-      locale={language === 'zh' ? zhCN : enUS}
-      button={{ autoInsertSpace: false }}
-    >
-      <AntdApp component={false} message={{ maxCount: 3, top: 56, duration: MESSAGE_SECONDS }}>
-        <MessageBridge />
-        <MayCallProvider>{children}</MayCallProvider>
-      </AntdApp>
+    <ConfigProvider theme={opposite}>
+      <ConfigProvider
+        theme={theme}
+        locale={language === 'zh' ? zhCN : enUS}
+        button={{ autoInsertSpace: false }}
+      >
+        <AntdApp component={false} message={{ maxCount: 3, top: 56, duration: MESSAGE_SECONDS }}>
+          <MessageBridge />
+          <MayCallProvider>{children}</MayCallProvider>
+        </AntdApp>
+      </ConfigProvider>
     </ConfigProvider>
   )
 }
