@@ -71,7 +71,20 @@ test('what users do, pages, devices, alarms and the platform itself stand in the
   await page.keyboard.press('Escape')
 
   await open('System Logs')
-  await expect(page.getByRole('row', { name: /Control call.*control.setDeviceState/ }).first()).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: /Control call.*Set a device’s state.*Result: Done/ }).first(),
+  ).toBeVisible()
+  const detail = page.getByRole('row', { name: /Set a device’s state/ }).first()
+  await detail.getByRole('button', { name: 'Result: Done' }).click()
+  const popup = page.getByRole('tooltip')
+  await expect(popup.getByRole('definition')).toHaveText('Done')
+  await expect(popup.getByText('control.setDeviceState')).toBeHidden()
+  await popup.getByText('Raw entry').click()
+  await expect(popup.getByText('"subject": "control.setDeviceState"')).toBeVisible()
+  await popup.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(popup).toBeHidden()
   // Other tests have used the same platform since it began: its first row is found, not seen on the first page.
   await page.getByRole('combobox', { name: 'Event' }).click()
   await page.locator('.ant-select-item-option').filter({ hasText: 'Platform started' }).click()

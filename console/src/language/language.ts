@@ -16,6 +16,7 @@ import type fastConfig from './en/fastConfig.ts'
 import type home from './en/home.ts'
 import type installation from './en/installation.ts'
 import type liveAlarms from './en/liveAlarms.ts'
+import type logFacts from './en/logFacts.ts'
 import type logs from './en/logs.ts'
 import type map from './en/map.ts'
 import type mapTools from './en/mapTools.ts'
@@ -58,6 +59,7 @@ type Texts = {
   home: typeof home
   installation: typeof installation
   liveAlarms: typeof liveAlarms
+  logFacts: typeof logFacts
   logs: typeof logs
   map: typeof map
   mapTools: typeof mapTools

@@ -28,6 +28,14 @@ export const MAINTENANCE_SHOTS: readonly Shot[] = [
     }),
   ),
   {
+    name: 'log-detail',
+    prepare: async (stage) => {
+      await openRows(stage, '/maintenance/systemLog')
+      await stage.page.locator('.log-detail-open').first().click()
+      await stage.page.locator('.log-detail summary').click()
+    },
+  },
+  {
     name: 'log-none',
     prepare: async ({ go, page }) => {
       await go('/maintenance/userLog?text=nobody-at-all')

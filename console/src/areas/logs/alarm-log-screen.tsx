@@ -4,21 +4,19 @@ import { ALARM_EVENTS, type AlarmLogRow } from '@backlot/contract/logs/entities'
 import { useMemo } from 'react'
 import { openAlarm } from '../../app/alarm-opener.ts'
 import { type Translate, useText } from '../../language/language.ts'
-import { type AlarmTypes, useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
-import { processingName } from '../../parts/alarms/processing-name.ts'
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
+import { factsOf } from './log-facts.ts'
 import { detailColumn, NOTHING, spanFilter, timeColumn } from './log-table.tsx'
-
-type Texts = { t: Translate<'logs'>; alarms: Translate<'alarms'>; types: AlarmTypes }
+import type { LogWords } from './log-words.ts'
+import { useLogWords } from './use-log-words.ts'
 
 /** Alarms that were raised and what people did with them. A row opens its alarm. */
 export function AlarmLogScreen() {
   const t = useText('logs')
-  const alarms = useText('alarms')
-  const types = useAlarmTypes()
-  const columns = useMemo(() => columnsOf({ t, alarms, types }), [t, alarms, types])
+  const words = useLogWords()
+  const columns = useMemo(() => columnsOf(t, words), [t, words])
   const description: TableDescription<AlarmLogRow> = {
     name: 'alarmLog',
     title: t('title.alarm'),
@@ -50,18 +48,18 @@ export function AlarmLogScreen() {
   return <TableScreen description={description} />
 }
 
-function columnsOf(texts: Texts): TableDescription<AlarmLogRow>['columns'] {
-  const { t, types } = texts
+function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<AlarmLogRow>['columns'] {
+  const { types } = words
   return [
     timeColumn(t),
     { key: 'event', title: t('event'), width: 110, render: ({ event }) => t(`alarm.${event}`) },
     {
       key: 'type',
       title: t('alarmType'),
-      width: 220,
+      width: 180,
       render: ({ type, subType }) => types.nameOf(type, subType),
     },
-    { key: 'devName', title: t('devName'), width: 210, render: ({ devName }) => devName || NOTHING },
+    { key: 'devName', title: t('devName'), width: 166, render: ({ devName }) => devName || NOTHING },
     {
       key: 'chnName',
       title: t('channel'),
@@ -72,24 +70,18 @@ function columnsOf(texts: Texts): TableDescription<AlarmLogRow>['columns'] {
     {
       key: 'sn',
       title: t('sn'),
-      width: 212,
+      width: 200,
       render: ({ sn }) => <span className="log-number">{sn}</span>,
       cell: ({ sn }) => sn,
     },
-    { key: 'userName', title: t('user'), width: 130, render: ({ userName }) => userName || NOTHING },
-    detailColumn(t, (row) => alarmDetail(row, texts)),
+    { key: 'userName', title: t('user'), width: 100, render: ({ userName }) => userName || NOTHING },
+    detailColumn(words, (row) => factsOf(`alarm.${row.event}`, alarmDetail(row), words)),
   ]
 }
 
-/** What became of the alarm, in the words of the operator. */
-function alarmDetail({ event, detail }: AlarmLogRow, { alarms, types }: Texts): string {
-  const { processingType, processingContent, type, subType, orderId } = detail
-  if (event === 'process' && (typeof processingType === 'number' || processingType === null)) {
-    const words = [alarms(`processing.${processingName(processingType)}`), processingContent]
-    return words.filter((word) => typeof word === 'string' && word !== '').join(' · ')
-  }
-  if (event === 'changeType' && typeof type === 'string') {
-    return types.nameOf(type, typeof subType === 'string' ? subType : '')
-  }
-  return typeof orderId === 'number' ? `# ${orderId}` : ''
+/** What became of the alarm. That it was read or reviewed is said by the event. */
+function alarmDetail({ detail }: AlarmLogRow): Readonly<Record<string, unknown>> {
+  const { isRead: _read, auditState: _audit, type, subType, ...rest } = detail
+  if (typeof type !== 'string') return rest
+  return { type: typeof subType === 'string' && subType !== '' ? `${type}-${subType}` : type, ...rest }
 }

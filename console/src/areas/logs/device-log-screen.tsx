@@ -7,12 +7,16 @@ import { useGroupTree } from '../../parts/device-tree/use-group-tree.ts'
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
+import { factsOf } from './log-facts.ts'
 import { detailColumn, LevelMark, NOTHING, spanFilter, timeColumn } from './log-table.tsx'
+import type { LogWords } from './log-words.ts'
+import { useLogWords } from './use-log-words.ts'
 
 /** Devices that came and went, were refused at a gateway, sent what was broken, or were changed. */
 export function DeviceLogScreen() {
   const t = useText('logs')
-  const columns = useMemo(() => columnsOf(t), [t])
+  const words = useLogWords()
+  const columns = useMemo(() => columnsOf(t, words), [t, words])
   const description: TableDescription<DeviceLogRow> = {
     name: 'deviceLog',
     title: t('title.device'),
@@ -43,7 +47,7 @@ export function DeviceLogScreen() {
   return <TableScreen description={description} />
 }
 
-function columnsOf(t: Translate<'logs'>): TableDescription<DeviceLogRow>['columns'] {
+function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<DeviceLogRow>['columns'] {
   return [
     timeColumn(t),
     {
@@ -64,6 +68,6 @@ function columnsOf(t: Translate<'logs'>): TableDescription<DeviceLogRow>['column
       render: ({ event, level }) => <LevelMark level={level}>{t(`device.${event}`)}</LevelMark>,
       cell: ({ event }) => t(`device.${event}`),
     },
-    detailColumn(t),
+    detailColumn(words, ({ event, detail }) => factsOf(`device.${event}`, detail, words)),
   ]
 }

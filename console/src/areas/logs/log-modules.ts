@@ -28,5 +28,8 @@ export const LOG_MODULES = [
   'upgrades',
   'favourites',
   'alarmFilters',
+  'senseControllers',
+  'installation',
+  'mediaServers',
   'uploads',
 ] as const

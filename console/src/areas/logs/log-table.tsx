@@ -3,7 +3,9 @@ import type { Translate } from '../../language/language.ts'
 import type { TableFilter } from '../../parts/table-screen/filter-types.ts'
 import type { Column } from '../../parts/table-screen/table-screen-types.ts'
 import { formatTime } from '../../platform/clock.ts'
-import { detailText } from './log-detail.ts'
+import { DetailCell } from './detail-cell.tsx'
+import { type Fact, factsText } from './log-facts.ts'
+import type { LogWords } from './log-words.ts'
 import './logs.css'
 
 export const NOTHING = '–'
@@ -32,19 +34,24 @@ export function timeColumn<Row extends { time: number }>(t: Translate<'logs'>): 
   }
 }
 
-export function detailColumn<Row extends { detail: Readonly<Record<string, unknown>> }>(
-  t: Translate<'logs'>,
-  textOf: (row: Row) => string = ({ detail }) => detailText(detail),
+/** What belongs to an entry, read for the operator. */
+export function detailColumn<Row extends object>(
+  words: LogWords,
+  factsIn: (row: Row) => readonly Fact[],
 ): Column<Row> {
   return {
     key: 'detail',
-    title: t('detail'),
-    width: 200,
+    title: words.logs('detail'),
+    width: 156,
     render: (row) => {
-      const text = textOf(row)
-      return text === '' ? NOTHING : <span title={text}>{text}</span>
+      const facts = factsIn(row)
+      return facts.every(({ value }) => value === '') ? (
+        NOTHING
+      ) : (
+        <DetailCell text={factsText(facts, words)} facts={facts} raw={row} />
+      )
     },
-    cell: textOf,
+    cell: (row) => factsText(factsIn(row), words),
   }
 }
 

@@ -6,14 +6,16 @@ import { type Translate, useText } from '../../language/language.ts'
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
-import { formatTime } from '../../platform/clock.ts'
-import { detailText } from './log-detail.ts'
+import { factsOf, subjectText } from './log-facts.ts'
 import { addressColumn, detailColumn, LevelMark, NOTHING, spanFilter, timeColumn } from './log-table.tsx'
+import type { LogWords } from './log-words.ts'
+import { useLogWords } from './use-log-words.ts'
 
 /** What happened to the platform itself. */
 export function SystemLogScreen() {
   const t = useText('logs')
-  const columns = useMemo(() => columnsOf(t), [t])
+  const words = useLogWords()
+  const columns = useMemo(() => columnsOf(t, words), [t, words])
   const description: TableDescription<SystemLogRow> = {
     name: 'systemLog',
     title: t('title.system'),
@@ -50,7 +52,7 @@ export function SystemLogScreen() {
   return <TableScreen description={description} />
 }
 
-function columnsOf(t: Translate<'logs'>): TableDescription<SystemLogRow>['columns'] {
+function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<SystemLogRow>['columns'] {
   return [
     timeColumn(t),
     {
@@ -72,19 +74,12 @@ function columnsOf(t: Translate<'logs'>): TableDescription<SystemLogRow>['column
       title: t('part'),
       width: 190,
       sortable: true,
-      render: ({ subject }) => subject || NOTHING,
+      render: ({ event, subject }) => (
+        <span title={subject}>{subjectText(event, subject, words) || NOTHING}</span>
+      ),
+      cell: ({ event, subject }) => subjectText(event, subject, words),
     },
-    detailColumn(t, (row) => systemDetail(row)),
+    detailColumn(words, ({ event, detail }) => factsOf(`system.${event}`, detail, words)),
     addressColumn(t),
   ]
-}
-
-/** Moments of a clock as times of day; everything else as it is. */
-function systemDetail({ event, detail }: SystemLogRow): string {
-  if (event !== 'clock') return typeof detail['text'] === 'string' ? detail['text'] : detailText(detail)
-  const { fromMs, toMs, rate } = detail
-  if (typeof fromMs === 'number' && typeof toMs === 'number') {
-    return `${formatTime(Math.floor(fromMs / 1000))} → ${formatTime(Math.floor(toMs / 1000))}`
-  }
-  return typeof rate === 'number' ? `× ${rate}` : detailText(detail)
 }

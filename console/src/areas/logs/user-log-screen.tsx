@@ -2,18 +2,21 @@ import type { QueryIn } from '@backlot/contract/call'
 import { listUserLog } from '@backlot/contract/logs/calls'
 import type { UserLogRow } from '@backlot/contract/logs/entities'
 import { useMemo } from 'react'
-import { type TextKey, type Translate, useText } from '../../language/language.ts'
+import { type Translate, useText } from '../../language/language.ts'
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
-import { detailText, knownText } from './log-detail.ts'
+import { factsOf } from './log-facts.ts'
 import { LOG_MODULES } from './log-modules.ts'
 import { addressColumn, detailColumn, LevelMark, NOTHING, spanFilter, timeColumn } from './log-table.tsx'
+import { type LogWords, textIn } from './log-words.ts'
+import { useLogWords } from './use-log-words.ts'
 
 /** What users changed, or tried to, and their signing in. */
 export function UserLogScreen() {
   const t = useText('logs')
-  const columns = useMemo(() => columnsOf(t), [t])
+  const words = useLogWords()
+  const columns = useMemo(() => columnsOf(t, words), [t, words])
   const description: TableDescription<UserLogRow> = {
     name: 'userLog',
     title: t('title.user'),
@@ -55,14 +58,14 @@ export function UserLogScreen() {
 
 const areaOf = (t: Translate<'logs'>, action: string) => {
   const name = action.split('.')[0] ?? ''
-  return knownText(t(`area.${name}` as TextKey<'logs'>), `area.${name}`, name)
+  return textIn(t, `area.${name}`) ?? name
 }
 const verbOf = (t: Translate<'logs'>, action: string) => {
   const name = action.slice(action.indexOf('.') + 1)
-  return knownText(t(`verb.${name}` as TextKey<'logs'>), `verb.${name}`, name)
+  return textIn(t, `verb.${name}`) ?? name
 }
 
-function columnsOf(t: Translate<'logs'>): TableDescription<UserLogRow>['columns'] {
+function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<UserLogRow>['columns'] {
   return [
     timeColumn(t),
     {
@@ -107,9 +110,7 @@ function columnsOf(t: Translate<'logs'>): TableDescription<UserLogRow>['columns'
         ),
       cell: ({ result }) => (result === 0 ? t('done') : t('refusedWith', { code: result })),
     },
-    detailColumn(t, ({ detail }) =>
-      typeof detail['refused'] === 'string' ? detail['refused'] : detailText(detail),
-    ),
+    detailColumn(words, ({ action, detail }) => factsOf(action, detail, words)),
     addressColumn(t),
     {
       key: 'requestId',

@@ -2,9 +2,9 @@ import { CheckOutlined, CloseOutlined, CopyOutlined, LeftOutlined, RightOutlined
 import { Button, Checkbox } from 'antd'
 import { useEffect, useState } from 'react'
 import { useText } from '../../language/language.ts'
+import { copyText } from '../../parts/copy-text.ts'
 import { useDrag } from '../../parts/ptz/use-drag.ts'
 import { setSetting, useSettings } from '../../platform/settings-store.ts'
-import { copyText } from './copy-text.ts'
 import { guideSteps } from './guide-steps.ts'
 import { MicrophoneIcon } from './icons.tsx'
 

@@ -99,6 +99,9 @@ export default {
     favourites: 'Favourites',
     alarmFilters: 'Saved filters',
     uploads: 'Pictures',
+    senseControllers: 'Sensors of stations',
+    installation: 'Installation',
+    mediaServers: 'Media servers',
   },
   verb: {
     move: 'Move',
@@ -189,5 +192,11 @@ export default {
     deleteVersion: 'Delete version',
     cancel: 'Cancel',
     file: 'Upload',
+    updateChannel: 'Change channel',
+    addPoint: 'Add monitoring point',
+    updatePoint: 'Change monitoring point',
+    deletePoint: 'Delete monitoring point',
+    bindChannels: 'Bind cameras',
+    updateInfo: 'Change installation',
   },
 }

@@ -99,6 +99,9 @@ export default {
     favourites: '收藏',
     alarmFilters: '已存筛选',
     uploads: '图片',
+    senseControllers: '监测站传感器',
+    installation: '设备安装',
+    mediaServers: '媒体服务器',
   },
   verb: {
     move: '移动',
@@ -189,5 +192,11 @@ export default {
     deleteVersion: '删除版本',
     cancel: '取消',
     file: '上传',
+    updateChannel: '修改通道',
+    addPoint: '新增监测点',
+    updatePoint: '修改监测点',
+    deletePoint: '删除监测点',
+    bindChannels: '绑定摄像头',
+    updateInfo: '修改安装信息',
   },
 }

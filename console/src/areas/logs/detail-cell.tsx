@@ -1,0 +1,67 @@
+import { CopyOutlined } from '@ant-design/icons'
+import { Button, Popover } from 'antd'
+import { useState } from 'react'
+import { shown } from '../../app/message-bridge.tsx'
+import { useText } from '../../language/language.ts'
+import { copyText } from '../../parts/copy-text.ts'
+import type { Fact } from './log-facts.ts'
+
+type Props = { facts: readonly Fact[]; raw: object }
+
+/** What an entry says, on one line; pressed, as a list, with the entry as the platform keeps it folded below. */
+export function DetailCell({ text, facts, raw }: Props & { text: string }) {
+  const t = useText('logs')
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover
+      trigger="click"
+      open={open}
+      onOpenChange={setOpen}
+      placement="leftTop"
+      title={t('detail')}
+      destroyOnHidden
+      content={<DetailList facts={facts} raw={raw} />}
+    >
+      <button
+        type="button"
+        className="log-detail-open"
+        aria-expanded={open}
+        // The row that it stands in may open something of its own.
+        onClick={(event) => event.stopPropagation()}
+        onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
+      >
+        {text}
+      </button>
+    </Popover>
+  )
+}
+
+function DetailList({ facts, raw }: Props) {
+  const t = useText('logFacts')
+  const text = JSON.stringify(raw, null, 2)
+  const copy = () => {
+    const { message } = shown()
+    if (copyText(text)) message.success(t('copied'))
+    else message.error(t('copyFailed'))
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: clicks in here are none of the row's
+    // biome-ignore lint/a11y/useKeyWithClickEvents: nothing is done by them
+    <div className="log-detail" onClick={(event) => event.stopPropagation()}>
+      <dl>
+        {facts.map(({ name, label, value }) => [
+          <dt key={`${name}-label`}>{label}</dt>,
+          <dd key={name}>{value || '–'}</dd>,
+        ])}
+      </dl>
+      <details>
+        <summary>{t('raw')}</summary>
+        <Button size="small" icon={<CopyOutlined />} onClick={copy}>
+          {t('copy')}
+        </Button>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard */}
+        <pre tabIndex={0}>{text}</pre>
+      </details>
+    </div>
+  )
+}

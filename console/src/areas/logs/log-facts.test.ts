@@ -1,0 +1,126 @@
+import { ALL_CALLS } from '@backlot/contract/calls'
+import { ABILITY_BITS } from '@backlot/contract/capabilities'
+import { CONFIG_SECTIONS } from '@backlot/contract/device-config/entities'
+import { expect, it } from 'vitest'
+import type { Language } from '../../language/language.ts'
+import { factsOf, factsText, subjectText } from './log-facts.ts'
+import type { LogWords } from './log-words.ts'
+
+const NAMESPACES = {
+  t: 'logFacts',
+  logs: 'logs',
+  alarms: 'alarms',
+  alarmPush: 'alarmPush',
+  deviceAdmin: 'deviceAdmin',
+  orders: 'workOrders',
+  templates: 'templates',
+  media: 'media',
+  shell: 'shell',
+} as const
+
+/** Texts of the language files, without what only i18next does: plurals. A key without text answers itself. */
+async function wordsOf(language: Language): Promise<LogWords> {
+  const entries = Object.entries(NAMESPACES).map(async ([name, namespace]) => {
+    const file = (await import(`../../language/${language}/${namespace}.ts`)) as { default: object }
+    const t = (key: string, values: Record<string, string | number> = {}) => {
+      const text = key
+        .split('.')
+        .reduce<unknown>((tree, part) => (tree as Record<string, unknown>)?.[part], file.default)
+      return typeof text === 'string'
+        ? text.replaceAll(/\{\{(\w+)\}\}/g, (_, value: string) => String(values[value]))
+        : key
+    }
+    return [name, t] as const
+  })
+  return {
+    ...Object.fromEntries(await Promise.all(entries)),
+    types: { nameOf: (type: string, subType = '') => (subType ? `${type} · ${subType}` : type) },
+    groupName: (id: number) => (id === 7 ? 'North' : undefined),
+  } as LogWords
+}
+const line = (what: string, detail: Record<string, unknown>, words: LogWords) =>
+  factsText(factsOf(what, detail, words), words)
+const en = await wordsOf('en')
+const zh = await wordsOf('zh')
+
+it('reads a template that was added, in both languages', () => {
+  const detail = { kind: 0, name: 'Gates', mediaServerId: 1, packMinutes: 30, rules: 2, devices: 5 }
+  expect(line('templates.add', detail, en)).toBe(
+    'Kind: Generic · Name: Gates · Media server: 1 · Packing (minutes): 30 · Rules: 2 · Devices: 5',
+  )
+  expect(line('templates.add', { kind: 1, joinMuted: true }, zh)).toBe('类别：会议 · 入会静音：是')
+})
+
+it('reads names of columns, groups, flags and records that are kept as text', () => {
+  const detail = { node_id: 7, single_login: 1, locked: 0, config: '{"point":{"latitude":1.5,"zoom":12}}' }
+  expect(line('users.update', detail, en)).toBe(
+    'Group: North · Single sign-in: Yes · Locked: No · Settings: Default map location Latitude 1.5, Zoom 12',
+  )
+  expect(line('deviceAdmin.move', { groupId: 9 }, en)).toBe('Group: 9')
+  const ability = ABILITY_BITS.video | ABILITY_BITS.gps
+  expect(line('deviceAdmin.update', { ability }, zh)).toBe('能力：视频、定位')
+})
+
+it('reads states, results and types by what was done', () => {
+  const order = {
+    number: 'WO-1',
+    from: 0,
+    to: 1,
+    changes: [
+      { field: 'assignee', from: '', to: 'Anna' },
+      { field: 'priority', from: '3', to: '1' },
+    ],
+  }
+  expect(line('workOrders.assign', order, en)).toBe(
+    'Number: WO-1 · State before: New · State: Assigned · Assignee: – → Anna · Priority: Normal → Urgent',
+  )
+  expect(line('alarms.process', { from: null, type: 5, content: 'Seen' }, zh)).toBe(
+    '原处理结果：未处理 · 处理结果：确认 · 处理备注：Seen',
+  )
+  expect(line('alarms.changeType', { from: ['A', 'B'], to: ['C', ''] }, en)).toBe('Before: A · B · After: C')
+  expect(line('alarmTypes.setUserShield', { from: '', to: 'A-B,C' }, en)).toBe('After: A · B, C')
+  expect(line('preplans.addDevices', { list: [{ sn: 'X1', chnId: 2 }] }, en)).toBe('Channels: X1 / 2')
+})
+
+it('reads pages of a role and hours of a push rule', () => {
+  expect(line('roles.update', { permission: ['/dispatch', '/nowhere'] }, en)).toBe(
+    `Pages: ${en.shell('menu.dispatch')}, /nowhere`,
+  )
+  const rule = { levels: [1, 3], weekdays: [1, 7], fromMinute: 480, toMinute: 1440, events: ['start'] }
+  expect(line('alarmPush.add', rule, en)).toBe(
+    'Levels: Grave, Ordinary · Weekdays: Mon, Sun · From: 08:00 · To: 24:00 · Tells of: Beginning',
+  )
+})
+
+it('reads what devices and the platform tell of themselves', () => {
+  expect(line('device.refused', { reason: 'password', before: 3 }, en)).toBe(
+    'Reason: Wrong password · Times before: 3',
+  )
+  expect(line('device.setting', { setting: 'networkParam', result: 1 }, zh)).toBe(
+    '设置项：网络 · 结果：无应答',
+  )
+  expect(line('system.control', { result: 40001 }, en)).toBe('Result: Refused (40001)')
+  expect(line('system.clock', { kind: 'rate', rate: 4 }, en)).toBe('Change: Speed · Speed: × 4')
+  expect(subjectText('control', 'control.setDeviceState', zh)).toBe('设置设备状态')
+  expect(subjectText('control', 'control.teleport', en)).toBe('control.teleport')
+})
+
+it('shows names and values that nobody has a word for as they are', () => {
+  const detail = { gravity: 'low', kind: 7, shape: { sides: 4 }, gone: undefined, note: null }
+  expect(line('templates.add', detail, en)).toBe('gravity: low · Kind: 7 · shape: sides 4')
+  expect(factsOf('templates.add', detail, en).at(-1)).toEqual({ name: 'note', label: 'note', value: '' })
+  expect(line('users.update', { config: '{broken' }, en)).toBe('Settings: {broken')
+})
+
+it('has a word for every changing call, every settings form and every call of the control API', () => {
+  const wordless = ALL_CALLS.filter(({ writes }) => writes).flatMap(({ name, access }) => {
+    const [area = '', verb = ''] = name.split('.')
+    if (access.kind === 'control') return subjectText('control', name, en) === name ? [name] : []
+    return [`area.${area}`, `verb.${verb}`].filter((key) => en.logs(key as never) === key)
+  })
+  expect(wordless).toEqual([])
+  const settings = Object.keys(CONFIG_SECTIONS).filter((setting) =>
+    line('device.setting', { setting }, en).endsWith(`: ${setting}`),
+  )
+  expect(settings).toEqual([])
+})

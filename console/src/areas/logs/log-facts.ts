@@ -1,0 +1,110 @@
+import { formatTime } from '../../platform/clock.ts'
+import { READINGS, type Reading } from './log-readings.ts'
+import { joined, type LogWords, textIn } from './log-words.ts'
+
+/** One thing that a log entry says, in the operator's words. `value` is empty where the entry says that there is none. */
+export type Fact = { name: string; label: string; value: string }
+
+const areaOf = (what: string) => what.slice(0, what.indexOf('.'))
+
+/** Columns of the platform's tables are called `node_id` where its calls say `nodeId`. */
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/**
+ * What belongs to an entry, in the operator's words. `what` is the call that it tells of, or log and event. Names and
+ * values that nobody has a word for stay as they are.
+ */
+export function factsOf(what: string, detail: Readonly<Record<string, unknown>>, words: LogWords): Fact[] {
+  return Object.entries(detail)
+    .filter(([, value]) => value !== undefined)
+    .flatMap(([name, value]) =>
+      name === 'changes' && Array.isArray(value)
+        ? value.flatMap((change) => changeFact(change, words))
+        : [factOf(what, name, value, words)],
+    )
+}
+
+/** Facts on one line, without those that say nothing. */
+export function factsText(facts: readonly Fact[], { t }: LogWords): string {
+  return facts
+    .filter(({ value }) => value !== '')
+    .map(({ label, value }) => t('pair', { label, value }))
+    .join(' · ')
+}
+
+function factOf(what: string, name: string, value: unknown, words: LogWords): Fact {
+  const key = camel(name)
+  const reading = READINGS[`${what}.${key}`] ?? READINGS[`${areaOf(what)}.${key}`] ?? READINGS[key]
+  return { name, label: labelOf(what, name, words), value: valueText(what, value, reading, words) }
+}
+
+function labelOf(what: string, name: string, { t }: LogWords): string {
+  const key = camel(name)
+  const area = areaOf(what)
+  return (
+    textIn(t, `special.${what}.${key}`) ??
+    textIn(t, `special.${area}.${key}`) ??
+    textIn(t, `field.${key}`) ??
+    name
+  )
+}
+
+function valueText(what: string, value: unknown, reading: Reading | undefined, words: LogWords): string {
+  const read = reading?.(value, words)
+  if (read !== undefined) return read
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) {
+    return joined(
+      value.map((one: unknown) => rowText(one) ?? valueText(what, one, reading, words)),
+      words,
+    )
+  }
+  if (typeof value === 'boolean') return words.t(value ? 'yes' : 'no')
+  const held = heldIn(value)
+  if (!held) return String(value)
+  const parts = factsOf(what, held, words).filter((part) => part.value !== '')
+  return joined(
+    parts.map(({ label, value: text }) => `${label} ${text}`),
+    words,
+  )
+}
+
+/** A record of a list, by its values alone: a channel is `serial number / 2`. */
+function rowText(value: unknown): string | undefined {
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).map(String).join(' / ')
+    : undefined
+}
+
+/** The fields of a value that is a record, or the text of one. */
+function heldIn(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  if (typeof value !== 'string' || !value.startsWith('{')) return undefined
+  try {
+    return JSON.parse(value) as Record<string, unknown>
+  } catch {
+    // A text that only begins like one.
+    return undefined
+  }
+}
+
+/** A field of a work order that became another, with what it was. */
+function changeFact(change: unknown, words: LogWords): Fact[] {
+  const { field, from, to } = heldIn(change) ?? {}
+  if (typeof field !== 'string') return []
+  const text = (value: unknown) => {
+    if (value === '' || value === undefined) return '–'
+    if (field === 'priority')
+      return textIn(words.orders, `priority.${PRIORITIES[Number(value) - 1]}`) ?? value
+    return field === 'deadline' ? formatTime(Number(value)) : value
+  }
+  const label = textIn(words.orders, `field.${field}`) ?? field
+  return [{ name: `changes.${field}`, label, value: `${String(text(from))} → ${String(text(to))}` }]
+}
+const PRIORITIES = ['urgent', 'high', 'normal', 'low'] as const
+
+/** The name of a call or a part of the platform that the system log is about. */
+export function subjectText(event: string, subject: string, { t }: LogWords): string {
+  const name = subject.slice(subject.indexOf('.') + 1)
+  return textIn(t, event === 'control' ? `call.${name}` : `part.${subject}`) ?? subject
+}

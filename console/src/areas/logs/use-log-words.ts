@@ -1,0 +1,27 @@
+import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { useMemo } from 'react'
+import { useText } from '../../language/language.ts'
+import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { useTreeIndex } from '../../parts/device-tree/device-store.ts'
+import type { LogWords } from './log-words.ts'
+
+/** The words for details of entries, in the operator's language. */
+export function useLogWords(): LogWords {
+  const t = useText('logFacts')
+  const logs = useText('logs')
+  const alarms = useText('alarms')
+  const alarmPush = useText('alarmPush')
+  const deviceAdmin = useText('deviceAdmin')
+  const orders = useText('workOrders')
+  const templates = useText('templates')
+  const media = useText('media')
+  const shell = useText('shell')
+  const types = useAlarmTypes()
+  const { entry } = useTreeIndex()
+  return useMemo(() => {
+    const groups = new Map<number, string>()
+    for (const { id, nodeType, name } of entry) if (nodeType === NODE_TYPES.group) groups.set(id, name)
+    const groupName = (id: number) => groups.get(id)
+    return { t, logs, alarms, alarmPush, deviceAdmin, orders, templates, media, shell, types, groupName }
+  }, [t, logs, alarms, alarmPush, deviceAdmin, orders, templates, media, shell, types, entry])
+}
