@@ -9,6 +9,7 @@ import { createChannelMetrics } from './channel/channel-metrics.ts'
 import { createHub } from './channel/create-hub.ts'
 import { createOutbox } from './channel/outbox.ts'
 import { newBootId } from './channel/receive-frames.ts'
+import { absentBeforeAdded } from './composition/absent-before-added.ts'
 import { alarmKindOf } from './composition/alarm-kind-of.ts'
 import { buildFleetWorld } from './composition/build-fleet-world.ts'
 import { cameraPictures } from './composition/camera-pictures.ts'
@@ -50,7 +51,7 @@ import { withWireReadings } from './composition/wire-readings.ts'
 import { type Config, parseConfig } from './config.ts'
 import { keepControlFile } from './control/control-file.ts'
 import { createStorms } from './control/storms.ts'
-import { rssiAt } from './devices/radio-signal.ts'
+import { NO_SIGNAL_DBM, rssiAt } from './devices/radio-signal.ts'
 import { createDisposal, type Disposal } from './disposal.ts'
 import { createFleetManager } from './fleet/create-fleet-manager.ts'
 import { createCameraPoses } from './history/camera-poses.ts'
@@ -132,6 +133,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     keepCity,
   } = buildFleetWorld(seed, scenario, createCityCache(log), deeds.interventions)
   const { directory } = fleet
+  absentBeforeAdded(directory, commands)
   await switchOffSentinels(directory, commands)
   const poses = disposal.use(createCameraPoses(world, directory, commands))
   const controlBook = createControlBook(store)
@@ -243,8 +245,10 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     deviceBook,
     deviceYard: yard,
     signal: {
-      rssiDbm: (sn, atMs) =>
-        rssiAt(seed, directory.deviceBySn(sn)?.entity ?? 0, atMs, commands.commandsOf(sn)),
+      rssiDbm(sn, atMs) {
+        const { entity = 0, sinceMs = atMs } = directory.deviceBySn(sn) ?? {}
+        return atMs < sinceMs ? NO_SIGNAL_DBM : rssiAt(seed, entity, atMs, commands.commandsOf(sn))
+      },
     },
     readings: withWireReadings(ownReadings, directory, intake.latestReadings),
     busReadings: ownReadings,

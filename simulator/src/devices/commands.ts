@@ -55,7 +55,13 @@ export type DeviceAction =
   /** Somebody set a value on the device; it holds until it is set again. */
   | { kind: 'setting'; setting: DeviceSetting; value: number }
 
-export type DeviceCommand = DeviceAction & {
+/**
+ * The device is not there before `untilMs`: it was added then. First in the log of a device that an administrator
+ * added, whatever the clock shows; nobody orders it, and it is not stored.
+ */
+export type Absence = { kind: 'absence'; untilMs: number }
+
+export type DeviceCommand = (DeviceAction | Absence) & {
   /** Platform time, epoch milliseconds. */
   atMs: number
   /** Order among commands of one moment; unique in the log. */

@@ -24,7 +24,7 @@ const state: ForcedState = { online: undefined, outagesMs: 0, flapsMs: 0 }
 
 /**
  * What the commands up to a moment make of it. The object is used anew by the next call: read it at once. A device is
- * off line while it starts anew and while it is forced so. Between being forced on line and an outage or flapping that
+ * off line before it was added, while it starts anew and while it is forced so. Between being forced on line and an outage or flapping that
  * somebody asked for, the later order holds; its own timer switches off only what nobody forces on.
  */
 export function forcedStateAt(
@@ -42,12 +42,16 @@ export function forcedStateAt(
   let flapsUntilMs = Number.NEGATIVE_INFINITY
   let roundMs = ROUND_MS
   let starting = false
+  let absent = false
   let hasSwitch = false
   state.outagesMs = Number.NEGATIVE_INFINITY
   state.flapsMs = Number.POSITIVE_INFINITY
   for (const command of commands) {
     if (command.atMs > atMs) break
     switch (command.kind) {
+      case 'absence':
+        absent = atMs < command.untilMs
+        break
       case 'connectivity':
         forced = command.forced
         outLater = flapsLater = forced !== 'online'
@@ -88,7 +92,7 @@ export function forcedStateAt(
   const isOut = outLater && atMs < outUntilMs
   const isFlapped =
     flapsLater && atMs < flapsUntilMs && !isUpInRound(seed, entity, atMs - flapsFromMs, roundMs)
-  if (starting || forced === 'offline' || isOut || isFlapped) state.online = false
+  if (absent || starting || forced === 'offline' || isOut || isFlapped) state.online = false
   else if (forced === 'online') state.online = true
   else if (hasSwitch && isSwitchedOff(configAt(commands, 'timingSwitch', atMs), atMs)) state.online = false
   else state.online = undefined
@@ -106,6 +110,9 @@ export function* stateCuts(
   for (const command of commands) {
     if (command.atMs >= toMs) break
     switch (command.kind) {
+      case 'absence':
+        yield command.untilMs
+        break
       case 'connectivity':
         yield command.atMs
         break

@@ -50,6 +50,7 @@ const HORIZON_MS = 6 * 3_600_000
 /** Minutes of the ring: more than the horizon has. */
 const RING_MINUTES = 512
 const KNOWN = 1
+const NOWHERE: Fix = { longitude: 0, latitude: 0, timeMs: 0, speedKmh: 0, directionDeg: 0 }
 const ONLINE = 2
 
 export function createFleetMotor({ seed, placeInto, commandsOf }: MotorDeps): FleetMotor {
@@ -117,7 +118,12 @@ export function createFleetMotor({ seed, placeInto, commandsOf }: MotorDeps): Fl
   function locateOne(slot: number, atMs: number): void {
     if (columns.traffic[slot]! < 0) return
     const heardMs = lastHeardMs(seed, columns.entity[slot]!, atMs, commandsOf(slot))
-    if (heardMs === undefined) return
+    if (heardMs === undefined) {
+      // Before it was ever heard of it has no place: the clock went back.
+      if (!Number.isNaN(columns.fixedMs[slot]!)) writer.fix(slot, NOWHERE)
+      columns.fixedMs[slot] = Number.NaN
+      return
+    }
     fixAt(slot, heardMs)
     columns.fixedMs[slot] = fix.timeMs
     writer.fix(slot, fix)

@@ -8,6 +8,8 @@ export type CommandLog = {
   append(sn: string, atMs: number, action: DeviceAction): Promise<void>
   /** Commands to a device, in log order. The log's own array: do not change it. */
   commandsOf(sn: string): readonly DeviceCommand[]
+  /** A device is not there before a moment: it was added then. Undefined: it is gone, or always was. */
+  absentBefore(sn: string, untilMs: number | undefined): void
   onCommand(listener: (command: DeviceCommand) => void): () => void
   /** Calls back after commands were cut off; folds over them start anew. Returns the way to stop. */
   onCut(listener: () => void): () => void
@@ -28,7 +30,9 @@ export function createCommandLog(overlay: OverlayLog): CommandLog {
   }
   overlay.onCut(() => {
     for (const [sn, commands] of bySn) {
-      const left = commands.filter((command) => !overlay.isCut({ ...command, payload: undefined }))
+      const left = commands.filter(
+        (command) => command.kind === 'absence' || !overlay.isCut({ ...command, payload: undefined }),
+      )
       if (left.length < commands.length) bySn.set(sn, left)
     }
     for (const listener of cutListeners) listener()
@@ -43,6 +47,12 @@ export function createCommandLog(overlay: OverlayLog): CommandLog {
       for (const listener of listeners) listener(command)
     },
     commandsOf: (sn) => bySn.get(sn) ?? NONE,
+    absentBefore(sn, untilMs) {
+      const ordered = (bySn.get(sn) ?? []).filter(({ kind }) => kind !== 'absence')
+      if (untilMs === undefined) bySn.set(sn, ordered)
+      else
+        bySn.set(sn, [{ kind: 'absence', untilMs, atMs: Number.NEGATIVE_INFINITY, seq: 0, sn }, ...ordered])
+    },
     onCommand(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
