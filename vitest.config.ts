@@ -15,6 +15,7 @@ export default defineConfig({
     // Files share loaded modules: loading them anew for each of some three hundred files costs more than the tests.
     pool: 'threads',
     isolate: false,
-    maxWorkers: 2,
+    // Two processors, and many a test waits for time to pass.
+    maxWorkers: 3,
   },
 })

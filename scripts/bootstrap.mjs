@@ -230,6 +230,17 @@ export async function findOrInstallChromium() {
   return found() ?? ((await installDebian('chromium')) ? found() : undefined)
 }
 
+/**
+ * The smaller Chromium that most browser tests run in at two thirds of the cost: CHROMIUM_SHELL_PATH, the system's, or
+ * (Debian, as root) installed now. Without one, or with a browser of the user's choice, `chromium`.
+ */
+export async function findOrInstallChromiumShell(chromium) {
+  const name = 'chromium-headless-shell'
+  const { CHROMIUM_SHELL_PATH, CHROMIUM_PATH } = process.env
+  const given = CHROMIUM_SHELL_PATH || CHROMIUM_PATH || onPath(name)
+  return given ?? (((await installDebian(name)) && onPath(name)) || chromium)
+}
+
 /** An ffmpeg with libx264: FFMPEG_PATH, the system's, or (Debian, as root) installed now. */
 export async function findOrInstallFfmpeg() {
   const found = () => process.env.FFMPEG_PATH || onPath('ffmpeg')
