@@ -1,11 +1,16 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { getAlarm } from '@backlot/contract/alarms/calls'
+import { controlRaiseAlarm } from '@backlot/contract/control/calls'
+import { boundChannels, updateBoundChannels } from '@backlot/contract/installation/calls'
 import type { Locator, Page } from '@playwright/test'
+import { control } from '../../testing/control.ts'
 import { PROGRAM } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
+import { playingCameras, type TrueDevice, trueDevices } from './support/fleet.ts'
 import { signIn } from './support/sign-in.ts'
+import { pictureOf } from './support/wall.ts'
 
 /** An SOS would put its own window over everything. */
 const ORDINARY = 'VehicleAlarm-Overspeed,AiAlarm-Intruder,DeviceAlarm'
@@ -70,6 +75,43 @@ test('a storm raises alarms; an operator processes one, and everybody sees that 
     processingName: operator.userInfo?.name,
     isRead: 1,
   })
+})
+
+test('cameras that were bound to a device stand first in its alarm’s detail, and show what they see', async ({
+  console: page,
+  simulator: { url },
+}) => {
+  const [device] = await trueDevices(url, { kind: 'hj212Station' })
+  const { sn } = device!
+  // Not one of those that are near anyway.
+  const farAway = ({ longitude, latitude }: TrueDevice) =>
+    Math.hypot(longitude - device!.longitude, latitude - device!.latitude)
+  const cameras = await playingCameras(url, 'ptzCamera', 6)
+  const camera = cameras.reduce((far, one) => (farAway(one) > farAway(far) ? one : far))
+  const operator = await Operator.signIn(url)
+  const { list, version } = await operator.call(boundChannels, { query: { sn } })
+  await operator.call(updateBoundChannels, {
+    body: { sn, list: [...list, { sn: camera.sn, chnId: 1 }], version },
+  })
+  const body = { sn, chnId: 0, type: 'DeviceAlarm', subType: '' }
+  const { alarmSeq } = await control(url, controlRaiseAlarm, { body })
+
+  await signIn(page, url, { to: `/earlyWarningData/alarmList?${new URLSearchParams({ sn, range: '1h' })}` })
+  await page.getByRole('row').nth(1).click()
+  const detail = page.getByRole('dialog')
+  expect((await factsOf(detail)).sequence).toBe(alarmSeq)
+  await detail.getByRole('tab', { name: 'Cameras' }).click()
+  const bound = detail.getByRole('listitem').filter({ hasText: 'looks at the device' })
+  await expect(bound).toHaveCount(1)
+  await expect(detail.getByRole('tabpanel', { name: 'Cameras' }).getByRole('listitem').first()).toContainText(
+    'looks at the device',
+  )
+  await bound.getByRole('button', { name: /^Live video of / }).click()
+  await expect(bound).toHaveAttribute('aria-current', 'true')
+  await pictureOf(detail, (picture) => picture.camera === camera.cameraNumber)
+  // Other tests find the device as it came.
+  const now = await operator.call(boundChannels, { query: { sn } })
+  await operator.call(updateBoundChannels, { body: { sn, list, version: now.version } })
 })
 
 /** Runs `backlot storm alarms` as an operator in a terminal would, and waits for its end. */

@@ -185,3 +185,56 @@ test('a version is refused with a wrong file, stored, sent to cameras, followed 
   await page.getByText('Server', { exact: true }).click()
   await expect(page.getByRole('region', { name: 'Upgrade Server' })).toContainText('Running')
 })
+
+test('an upgrade under way is cancelled: its downloads are given up, and the run and its devices say so', async ({
+  console: page,
+  simulator,
+}) => {
+  const cameras = await playingCameras(simulator.url, 'ptzCamera', 2)
+  await signIn(page, simulator.url, { to: '/serverManange/mgt/upgradeServer' })
+  await page.getByRole('button', { name: 'Upload version' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload version' })
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'camera-3.2.0.bin',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.alloc(1000, 7),
+  })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Winter release')
+  await dialog.getByRole('textbox', { name: 'Version' }).fill('3.2.0')
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  const version = page.getByRole('row', { name: /3\.2\.0 Winter release/ })
+  await version.getByRole('button', { name: 'Upgrade devices' }).click()
+  const start = page.getByRole('dialog', { name: 'Upgrade to 3.2.0' })
+  for (const { sn } of cameras) {
+    await start.getByRole('combobox', { name: 'Devices' }).fill(sn)
+    await page.locator('.ant-select-item-option').filter({ hasText: sn }).click()
+  }
+  await page.keyboard.press('Escape')
+  await start.getByRole('button', { name: 'Upgrade devices' }).click()
+
+  const run = page.getByRole('row', { name: /3\.2\.0 Winter release/ })
+  await expect(run).toContainText('Running')
+  await run.getByRole('button', { name: 'Cancel run' }).click()
+  const asked = page.getByRole('dialog', { name: 'Cancel the upgrade to 3.2.0?' })
+  await expect(asked).toContainText('2 devices download: they stay as they are.')
+  await asked.getByRole('button', { name: 'Cancel run' }).click()
+  await expect(page.getByText('2 downloads were given up')).toBeVisible()
+  await expect(run).toContainText('Cancelled')
+  await expect(run.getByRole('button', { name: 'Cancel run' })).toHaveCount(0)
+  await run.getByRole('button', { name: 'Progress' }).click()
+  const progress = page.getByRole('dialog', { name: 'Upgrade to 3.2.0' })
+  for (const { sn } of cameras) {
+    const device = progress.getByRole('row', { name: new RegExp(sn) })
+    await expect(device).toContainText('Cancelled')
+    await expect(device).not.toContainText('3.2.0')
+  }
+  await page.keyboard.press('Escape')
+  // What nothing runs on any more may go.
+  await page.getByText('Versions', { exact: true }).click()
+  await version.getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete version 3.2.0?' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(page.getByText('Version 3.2.0 is deleted')).toBeVisible()
+})
