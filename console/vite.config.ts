@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { PLATFORM_CALLS } from '../contract/src/calls.ts'
 import { CHANNEL_PATH } from '../contract/src/channel/frames.ts'
+import { loadedWith } from './loaded-with.ts'
 
 /** Platform paths of the dev server: the first segment of every call, the channel, talk and the streams. */
 function platformPaths(): string[] {
@@ -38,5 +39,20 @@ export default defineConfig({
     // What each screen loads: scripts/console-sizes.mjs reads it.
     manifest: true,
     chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      output: {
+        // By itself each set of screens that share a module gets a file: a hundred small ones for the first page.
+        codeSplitting: {
+          groups: [
+            {
+              name: loadedWith('first', ['src/main.tsx', 'src/areas/session/sign-in-screen.tsx']),
+              priority: 3,
+            },
+            { name: loadedWith('shell', ['src/app/shell.tsx']), priority: 2 },
+            { name: 'icons', test: /@ant-design[\\/]icons/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 })

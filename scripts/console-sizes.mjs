@@ -30,6 +30,8 @@ export function consoleSizes() {
     }))
   return {
     signInBytes: weigh(signIn),
+    signInFiles: signIn.size,
+    shellFiles: [...shell].filter((file) => !signIn.has(file)).length,
     shellBytes: weigh([...shell].filter((file) => !signIn.has(file))),
     screens: screens.sort((a, b) => b.bytes - a.bytes),
   }

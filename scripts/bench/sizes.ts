@@ -6,10 +6,15 @@ const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} kB`
 
 /** What the built console makes a browser load, compressed. The limits are those of tests/conformance/console-sizes.test.ts. */
 export async function benchSizes(): Promise<Finding[]> {
-  const { signInBytes, shellBytes, screens } = consoleSizes()
+  const { signInBytes, signInFiles, shellBytes, shellFiles, screens } = consoleSizes()
   return [
-    { name: 'sign-in page', value: kilobytes(signInBytes), goal: '< 250 kB', holds: signInBytes < 250 * KB },
-    { name: 'the shell on top of it', value: kilobytes(shellBytes) },
+    {
+      name: 'sign-in page',
+      value: `${kilobytes(signInBytes)} in ${signInFiles} files`,
+      goal: '< 250 kB',
+      holds: signInBytes < 250 * KB,
+    },
+    { name: 'the shell on top of it', value: `${kilobytes(shellBytes)} in ${shellFiles} files` },
     ...screens.map(({ screen, ownBytes, bytes }) => ({
       name: `${screen} as the first screen`,
       value: `${kilobytes(bytes)}, ${kilobytes(ownBytes)} of them its own`,

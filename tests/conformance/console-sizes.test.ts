@@ -10,10 +10,17 @@ const FIRST_BYTES = 300 * KB
 /** A map is one third of a megabyte of its own. */
 const WITH_A_MAP = /^(dispatch|map-replay)\//
 
-const { signInBytes, screens } = consoleSizes()
+/** Requests of a page that nobody has been to; the bundler by itself makes a hundred. */
+const SHELL_FILES = 20
+
+const { signInBytes, signInFiles, shellFiles, screens } = consoleSizes()
 
 it('the sign-in page loads less than 250 kB', () => {
   expect(signInBytes).toBeLessThan(SIGN_IN_BYTES)
+})
+
+it('the sign-in page and the shell are few files', () => {
+  expect(signInFiles + shellFiles).toBeLessThan(SHELL_FILES)
 })
 
 it.each(screens)(
