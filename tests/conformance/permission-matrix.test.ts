@@ -19,9 +19,9 @@ const operators = new Map<string, Operator>()
 beforeAll(async () => {
   simulator = await launchSimulator()
   const admin = await Operator.signIn(simulator.url)
-  const { list: roles } = await admin.call(listRoles, { query: { pageSize: 100 } })
+  const { list: roles } = await admin.call(listRoles, { query: { pageSize: 100 }, headers: { lang: 'en' } })
   expect(roles.map(({ name }) => name).sort()).toEqual([...ROLES].sort())
-  const { list } = await admin.call(listUsers, { query: { pageSize: 100 } })
+  const { list } = await admin.call(listUsers, { query: { pageSize: 100 }, headers: { lang: 'en' } })
   for (const role of ROLES) {
     const user = list.find(({ roleName, loginName }) => roleName === role && loginName !== 'admin')
     if (!user) throw new Error(`Nobody has the role ${role}`)

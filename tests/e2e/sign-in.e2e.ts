@@ -112,7 +112,7 @@ test.describe('a session that ends by itself', () => {
     simulator,
   }) => {
     const admin = await Operator.signIn(simulator.url)
-    const roles = await admin.call(listRoles)
+    const roles = await admin.call(listRoles, { headers: { lang: 'en' } })
     const viewer = roles.list.find((role) => role.name === 'Viewer')
     if (!viewer) throw new Error('The demo has no role Viewer.')
     await signIn(page, simulator.url, { loginName: 'viewer1' })

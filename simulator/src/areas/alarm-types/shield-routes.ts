@@ -6,6 +6,7 @@ import type { Store } from '../../store/store.ts'
 import type { Actor } from '../audit.ts'
 import { languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
+import { toldName } from '../seeded-names.ts'
 import type { AccountsPort, TypeNoticesPort } from './ports.ts'
 import type { TypeBook } from './type-book.ts'
 
@@ -45,7 +46,8 @@ export function createShieldRoutes(deps: {
     return {}
   })
 
-  const users = route(listUserShields, ({ query }, { caller }) => {
+  const users = route(listUserShields, ({ query }, { caller, request }) => {
+    const language = languageOf(request.headers)
     const wanted = query.name?.trim().toLowerCase()
     const rows = accounts
       .administered(caller.userId)
@@ -57,7 +59,7 @@ export function createShieldRoutes(deps: {
         userId,
         loginName,
         name,
-        roleName,
+        roleName: toldName('role', roleName, language),
         shieldList: shieldOf(userId),
       })),
       total: rows.length,

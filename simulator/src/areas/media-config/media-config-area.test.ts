@@ -78,6 +78,26 @@ test('eight rules can be had; one that was changed leaves what it took before', 
   expect((await admin.post('/template/alsCaptureRule/add', { ...rule, toHour: 8 })).code).toBe(400)
 })
 
+test('the first rules are told in the language of who asks, and stay so when they are saved as they were told', async () => {
+  const chinese = await platform.signIn('admin', 'zh')
+  const names = async (client: typeof admin) =>
+    (
+      (await client.get('/template/alsCaptureRule/list')).data as { list: { id: number; name: string }[] }
+    ).list
+      .filter(({ id }) => id <= 2)
+      .map(({ name }) => name)
+  const english = ['Timed capture by devices', 'Timed capture by the platform']
+  expect(await names(admin)).toEqual(english)
+  expect(await names(chinese)).toEqual(['设备定时抓拍', '平台定时抓拍'])
+  platform.hostClock.advance(MINUTE_MS)
+  const saved = { ...rule, id: 1, source: 'device', name: english[0], intervalMinutes: 15, enabled: true }
+  expect((await admin.post('/template/alsCaptureRule/update', saved)).code).toBe(0)
+  expect(await names(chinese)).toEqual(['设备定时抓拍', '平台定时抓拍'])
+  platform.hostClock.advance(MINUTE_MS)
+  await admin.post('/template/alsCaptureRule/update', { ...saved, name: 'Gates' })
+  expect((await names(chinese))[0]).toBe('Gates')
+})
+
 test('an operator may neither see nor change the media server', async () => {
   const north = await platform.signIn('north')
   expect((await north.get('/rd/mediaServer/config/get')).code).toBe(40003)

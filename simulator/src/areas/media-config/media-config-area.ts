@@ -14,6 +14,7 @@ import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
 import { languageOf } from '../language.ts'
 import { spoken } from '../refusal.ts'
+import { keptName, toldName } from '../seeded-names.ts'
 import { createMediaConfigBook, type MediaConfigBook } from './media-config-book.ts'
 import type { MediaDoorsPort, MediaGroupsPort, OwnPortPort } from './ports.ts'
 import { createServerBook, type ServerBook } from './server-book.ts'
@@ -53,20 +54,25 @@ export function createMediaConfigArea(deps: {
     return {}
   })
 
-  const list = route(listCaptureRules, () => {
-    const rules = book.rulesAt(now())
+  const list = route(listCaptureRules, (_input, { request }) => {
+    const language = languageOf(request.headers)
+    const rules = book
+      .rulesAt(now())
+      .map((rule) => ({ ...rule, name: toldName('captureRule', rule.name, language) }))
     return { list: rules, total: rules.length }
   })
 
   const add = route(addCaptureRule, ({ body }, context) => {
     const atMs = now()
-    const write = store.write('mediaConfig.addRule', { rule: body, atMs, actor: actorOf(context, atMs) })
+    const rule = { ...body, name: keptName('captureRule', body.name) }
+    const write = store.write('mediaConfig.addRule', { rule, atMs, actor: actorOf(context, atMs) })
     return spoken(write, languageOf(context.request.headers))
   })
 
   const change = route(updateCaptureRule, async ({ body }, context) => {
     const atMs = now()
-    const write = store.write('mediaConfig.updateRule', { rule: body, atMs, actor: actorOf(context, atMs) })
+    const rule = { ...body, name: keptName('captureRule', body.name) }
+    const write = store.write('mediaConfig.updateRule', { rule, atMs, actor: actorOf(context, atMs) })
     await spoken(write, languageOf(context.request.headers))
     return {}
   })

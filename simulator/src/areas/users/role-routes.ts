@@ -7,6 +7,7 @@ import type { Actor } from '../audit.ts'
 import { languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows, sortedBy } from '../row-pages.ts'
+import { keptName, toldName } from '../seeded-names.ts'
 import type { Account, Role } from './account.ts'
 import type { AccountBook } from './account-book.ts'
 import { administratorsRemain, mayGrant } from './administration.ts'
@@ -40,9 +41,13 @@ export function createRoleRoutes({ store, book, sessions, actor, viewerOf, roleF
     return permission
   }
 
-  const list = route(listRoles, ({ query }) => {
+  const list = route(listRoles, ({ query }, { request }) => {
+    const language = languageOf(request.headers)
     const wanted = query.name?.trim().toLowerCase()
-    const rows = book.roles().filter(({ name }) => !wanted || name.toLowerCase().includes(wanted))
+    const rows = book
+      .roles()
+      .map((role) => ({ ...role, name: toldName('role', role.name, language) }))
+      .filter(({ name }) => !wanted || name.toLowerCase().includes(wanted))
     const sortKey = (role: Role) => (query.sort === 'users' ? usersOf(role.roleId).length : role.name)
     const sorted = query.sort ? sortedBy(rows, sortKey, query.order) : rows
     return pageOfRows(sorted, query, (role) => ({
@@ -56,7 +61,11 @@ export function createRoleRoutes({ store, book, sessions, actor, viewerOf, roleF
 
   const add = route(addRole, async ({ body }, context) => {
     const permission = readPermission(context, body.permission)
-    const write = store.write('users.addRole', { name: body.name, permission, actor: actor(context) })
+    const write = store.write('users.addRole', {
+      name: keptName('role', body.name),
+      permission,
+      actor: actor(context),
+    })
     const made = await spoken(write, languageOf(context.request.headers))
     book.reload()
     return made
@@ -69,7 +78,8 @@ export function createRoleRoutes({ store, book, sessions, actor, viewerOf, roleF
     if (permission && !administratorsRemain(book, { rolePermission: new Map([[role.roleId, permission]]) })) {
       throw refusal('conflict', 'lastAdministrator', language)
     }
-    const { roleId, name } = body
+    const { roleId } = body
+    const name = body.name && keptName('role', body.name)
     await spoken(
       store.write('users.updateRole', { roleId, name, permission, actor: actor(context) }),
       language,

@@ -158,3 +158,22 @@ test('a role is made, named once only, and goes when nobody has it', async () =>
   expect((await admin.post('/role/delete', { roleId: roleOf('Night watch') })).code).toBe(0)
   expect(roleOf('Night watch')).toBe(0)
 })
+
+test('a role that the platform named is told in the language of who asks, until somebody names it', async () => {
+  const [english, chinese] = [await platform.signIn('admin'), await platform.signIn('admin', 'zh')]
+  const permission = [{ target: '/realTime' }]
+  const { data } = (await chinese.post('/role/add', { name: '调度员', permission })) as unknown as {
+    data: { roleId: number }
+  }
+  const named = async (client: typeof english, name: string) =>
+    ((await client.get(`/role/list?name=${encodeURIComponent(name)}`)) as unknown as Rows<object>).data.list
+  expect(await named(english, 'dispatch')).toMatchObject([{ roleId: data.roleId, name: 'Dispatcher' }])
+  expect(await named(chinese, '调度')).toMatchObject([{ roleId: data.roleId, name: '调度员' }])
+  expect((await english.post('/role/add', { name: 'Dispatcher', permission })).code).toBe(409)
+  // Saved as it was told: the same name.
+  expect((await chinese.post('/role/update', { roleId: data.roleId, name: '调度员' })).code).toBe(0)
+  expect(await named(english, 'Dispatcher')).toHaveLength(1)
+  expect((await chinese.post('/role/update', { roleId: data.roleId, name: '夜班调度' })).code).toBe(0)
+  expect(await named(english, '夜班调度')).toMatchObject([{ name: '夜班调度' }])
+  expect((await english.post('/role/delete', data)).code).toBe(0)
+})

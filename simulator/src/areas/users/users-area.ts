@@ -8,6 +8,7 @@ import { actorOf } from '../audit.ts'
 import { type Language, languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows, sortedBy } from '../row-pages.ts'
+import { toldName } from '../seeded-names.ts'
 import type { Account, Role } from './account.ts'
 import { AccountBook } from './account-book.ts'
 import { administered, administratorsRemain, mayAdminister, mayGrant } from './administration.ts'
@@ -57,12 +58,14 @@ export function createUsersArea({ store, clock, passwordDigest, nodes, sessions 
       throw refusal('notFound', 'nodeNotFound', languageOf(context.request.headers), {}, 'nodeId')
     }
   }
+  const roleName = ({ roleId }: Account, language: Language) =>
+    toldName('role', book.role(roleId)?.name ?? '', language)
   const view = (account: Account, language: Language): User => ({
     userId: account.userId,
     loginName: account.loginName,
     name: account.name,
     roleId: account.roleId,
-    roleName: book.role(account.roleId)?.name ?? '',
+    roleName: roleName(account, language),
     nodeId: account.nodeId,
     nodeName: nodes.groupName(account.nodeId)?.[language] ?? '',
     type: account.type,
@@ -82,7 +85,7 @@ export function createUsersArea({ store, clock, passwordDigest, nodes, sessions 
       ({ name, loginName }) => !wanted || `${name}\n${loginName}`.toLowerCase().includes(wanted),
     )
     const sortKey = (account: Account) => {
-      if (query.sort === 'roleName') return book.role(account.roleId)?.name ?? ''
+      if (query.sort === 'roleName') return roleName(account, language)
       if (query.sort === 'nodeName') return nodes.groupName(account.nodeId)?.[language] ?? ''
       if (query.sort === 'creatorName') return book.byId(account.creatorId ?? 0)?.loginName ?? ''
       return query.sort === 'name' ? account.name : account.loginName
