@@ -6,7 +6,7 @@ import { MEETING_MEMBERS_MAX } from '../talk/meeting-frames.ts'
 export const TEMPLATE_KINDS = { generic: 0, meeting: 1 } as const
 
 /** Files that devices make by themselves and send by rules (names stated, their choice assumed). */
-export const UPLOAD_FILE_TYPES = ['video', 'deviceTimingCapture'] as const
+export const UPLOAD_FILE_TYPES = ['video', 'pushVideo', 'deviceTimingCapture'] as const
 export type UploadFileType = (typeof UPLOAD_FILE_TYPES)[number]
 
 /** Limits of templates. Intervals, lengths of names and the number of rules are stated, the rest is assumed. */

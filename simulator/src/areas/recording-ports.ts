@@ -1,7 +1,9 @@
 /** What recordings need of the directory, the past, the alarms and the media server's record. */
 import { MANUAL_SNAPSHOT } from '@backlot/contract/alarms/entities'
+import type { UploadFileType } from '@backlot/contract/templates/entities'
 import type { DeviceCommand } from '../devices/commands.ts'
 import { deviceCaptures } from '../devices/device-captures.ts'
+import { deviceUploadAt, deviceVideoPacking } from '../devices/device-uploads.ts'
 import type { History } from '../history/history.ts'
 import type { Store } from '../store/store.ts'
 import type { PlatformClock } from '../timeline/clock.ts'
@@ -10,7 +12,7 @@ import { isOnline } from './devices/tree-node.ts'
 import type { DirectoryView } from './directory-view.ts'
 import type { MediaConfigBook } from './media-config/media-config-book.ts'
 import type { Capture, CapturePort, RecordedDevicesPort, RecordIndexPort } from './recordings/ports.ts'
-import type { TemplateBook } from './templates/template-book.ts'
+import { DEVICE_PACK_MINUTES, type DevicePacking, type TemplateBook } from './templates/template-book.ts'
 import { timedCaptures } from './timed-captures.ts'
 
 const VIDEO = 0
@@ -35,6 +37,18 @@ export function createRecordingPorts(deps: {
     `SELECT alarm_seq AS alarmSeq, type, sub_type AS subType, resource FROM alarms
      WHERE sn = ? AND start_ms >= ? AND start_ms < ? AND start_ms <= ? AND resource <> '[]'`,
   )
+
+  const sentMs = (sn: string, type: UploadFileType, madeMs: number, finishedMs: number) =>
+    templates.sentMs(sn, type, madeMs, finishedMs, deviceUploadAt(deps.commandsOf(sn), type, madeMs))
+  const packingAt = (sn: string, atMs: number): DevicePacking | undefined => {
+    const own = deviceVideoPacking(deps.commandsOf(sn), atMs)
+    const byTemplate = templates.packingAt(sn, atMs, own.packMinutes)
+    if (!byTemplate && own.packMinutes === undefined && own.untilMs === Number.POSITIVE_INFINITY) return
+    return {
+      packMinutes: byTemplate?.packMinutes ?? own.packMinutes ?? DEVICE_PACK_MINUTES,
+      untilMs: Math.min(byTemplate?.untilMs ?? own.untilMs, own.untilMs),
+    }
+  }
 
   const ofAlarms = (sn: string, chnIds: readonly number[], fromMs: number, toMs: number): Capture[] => {
     const rows = pictures.all(
@@ -71,10 +85,15 @@ export function createRecordingPorts(deps: {
         const files = past.recordingsOf(sn, chnId, fromMs, toMs, {
           source,
           plans: templates.plansFor(sn, config.plansUpTo(nowMs), nowMs),
-          packingAt: (atMs) => templates.packingAt(sn, atMs),
+          packingAt: (atMs) => packingAt(sn, atMs),
         })
-        if (source === 'server') return files
-        return files?.filter(({ startMs, endMs }) => templates.sentMs(sn, 'video', startMs, endMs) <= nowMs)
+        // What the media server recorded is there; what the device sends is there when it was sent.
+        const typeOf = ({ cause }: { cause: string }) =>
+          source === 'device' ? 'video' : cause === 'alarm' ? 'pushVideo' : undefined
+        return files?.filter((file) => {
+          const type = typeOf(file)
+          return type === undefined || sentMs(sn, type, file.startMs, file.endMs) <= nowMs
+        })
       },
     },
     captures: {
@@ -89,7 +108,7 @@ export function createRecordingPorts(deps: {
           )
           .map((atMs) => ({ kind: 'deviceTiming' as const, atMs }))
         const isSent = ({ kind, atMs }: { kind: Capture['kind']; atMs: number }) =>
-          kind !== 'deviceTiming' || templates.sentMs(sn, 'deviceTimingCapture', atMs, atMs) <= clock.now()
+          kind !== 'deviceTiming' || sentMs(sn, 'deviceTimingCapture', atMs, atMs) <= clock.now()
         const taken = [...timed, ...own]
           .filter(isSent)
           .filter(({ atMs }) => online.some((span) => span.fromMs <= atMs && atMs < span.toMs))

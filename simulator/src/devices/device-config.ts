@@ -3,6 +3,7 @@ import {
   CONFIG_SECTIONS,
   type ConfigOf,
   type ConfigSection,
+  FILE_TYPES,
   type VideoEncodeParam,
 } from '@backlot/contract/device-config/entities'
 import { FACTORY_PARAMS } from '@backlot/contract/sensors/params'
@@ -32,9 +33,9 @@ const FACTORY: { readonly [S in ConfigSection]: ConfigOf<S> } = {
   },
   platform: { address: '127.0.0.1', port: 8080, heartbeatSeconds: 60 },
   uploadConfig: {
-    packMinutes: 10,
-    uploadMinutes: 60,
-    fileTypes: ['mediaRecord', 'deviceTimingCapture', 'remoteCapture'],
+    packMinutes: 1,
+    uploadMinutes: 1,
+    fileTypes: [...FILE_TYPES],
   },
   common: {
     workMode: 'full',

@@ -36,7 +36,7 @@ export default {
   chooseDevices: 'Name or serial number of a device',
   rules: 'Upload rules',
   rulesHint: 'Files that a device makes appear when they are sent. Without a rule they do at once.',
-  fileType: { video: 'Video', deviceTimingCapture: 'Device timing capture' },
+  fileType: { video: 'Video', pushVideo: 'Pushed video', deviceTimingCapture: 'Device timing capture' },
   rule: {
     number: 'Rule {{number}}',
     fileType: 'File type',

@@ -36,7 +36,7 @@ export default {
   chooseDevices: '设备名称或序列号',
   rules: '上传规则',
   rulesHint: '设备生成的文件在上传后出现；没有规则时立即出现。',
-  fileType: { video: '视频', deviceTimingCapture: '设备定时抓拍' },
+  fileType: { video: '视频', pushVideo: '推送录像', deviceTimingCapture: '设备定时抓拍' },
   rule: {
     number: '规则 {{number}}',
     fileType: '文件类型',

@@ -171,3 +171,33 @@ test('captures are those of the rules, of manual snapshots and of alarms, newest
   const never = data.list[0]!.fid.replace(/~[0-9a-z]+~/, `~${(START_MS - 1234).toString(36)}~`)
   expect((await north.get(`/api/captureFile/${never}`)).code).toBe(6)
 })
+
+test('what a device takes by itself is there when its own upload has sent it, and not at all when it is not chosen', async () => {
+  const admin = await platform.signIn('admin')
+  const MINUTE_MS = HOUR_MS / 60
+  const set = async (fileTypes: string[]) => {
+    const config = { packMinutes: 10, uploadMinutes: 60, fileTypes }
+    expect((await admin.post('/api/config/v1/set/uploadConfig', { sn: 'N-PTZ', config })).code).toBe(0)
+  }
+  /** Minutes after ten of the pictures by the device, of this morning. */
+  const taken = async () => {
+    const body = { sn: 'N-PTZ', ...span(START_MS + MINUTE_MS, platform.platformClock.now()), fileTypes: [3] }
+    const { data } = (await north.post('/api/queryCaptureFile', body)) as unknown as {
+      data: { list: { time: number }[] }
+    }
+    return data.list.map(({ time }) => (time * 1000 - START_MS) / MINUTE_MS).reverse()
+  }
+  const until = (minute: number) =>
+    platform.hostClock.advance(START_MS + minute * MINUTE_MS - platform.platformClock.now())
+  await set(['deviceTimingCapture'])
+  until(45)
+  expect(await taken()).toEqual([])
+  until(61)
+  expect(await taken()).toEqual([30, 60])
+  await set(['video'])
+  until(121)
+  expect(await taken()).toEqual([30, 60])
+  await set(['deviceTimingCapture'])
+  until(181)
+  expect(await taken()).toEqual([30, 60, 150, 180])
+})

@@ -29,16 +29,22 @@ type DatedPlan = {
 /** How long the file is that a device writes at a moment, and until when that holds. */
 export type DevicePacking = { packMinutes: number; untilMs: number }
 
+/** How a device sends a type of file by its own configuration. */
+export type OwnUpload = Pick<UploadRule, 'packMinutes' | 'uploadMinutes'> | 'never'
+
 export type TemplateBook = {
   templatesAt(atMs: number): DatedTemplate[]
   /** Whether a device is bound to a template that has no media server. */
   isUnbound(sn: string, atMs: number): boolean
   /** The plans of the media server as they hold for one device: its templates change the packing, or end recording. */
   plansFor(sn: string, plans: readonly DatedPlan[], nowMs: number): DatedPlan[]
-  /** How a device packs its own recordings; undefined when no template says so. */
-  packingAt(sn: string, atMs: number): DevicePacking | undefined
-  /** When a file that a device made, and finished at a moment, is sent. At once when no rule says otherwise. */
-  sentMs(sn: string, type: UploadFileType, madeMs: number, finishedMs: number): number
+  /** How a device packs its own recordings; undefined when no template says so. `ownMinutes`: where no rule holds. */
+  packingAt(sn: string, atMs: number, ownMinutes?: number): DevicePacking | undefined
+  /**
+   * When a file that a device made, and finished at a moment, is sent: by a rule, else as the device itself is
+   * configured, else at once. Infinity: never.
+   */
+  sentMs(sn: string, type: UploadFileType, madeMs: number, finishedMs: number, own?: OwnUpload): number
   meeting(id: number, atMs: number): Pick<NewMeetingTemplate, 'membersMax' | 'joinMuted'> | undefined
 }
 
@@ -110,7 +116,7 @@ export function createTemplateBook(store: Store, zone: { zoneMinutes: number }):
           return [{ ...plan, validFromMs, recordMode, packMinutes: template.packMinutes }]
         })
     },
-    packingAt(sn, atMs) {
+    packingAt(sn, atMs, ownMinutes = DEVICE_PACK_MINUTES) {
       const dated = of(sn)
       if (!dated.some(({ template }) => template.rules.some(({ fileType }) => fileType === 'video'))) {
         return undefined
@@ -119,13 +125,14 @@ export function createTemplateBook(store: Store, zone: { zoneMinutes: number }):
       const nextHourMs = day + (Math.floor((atMs - day) / HOUR_MS) + 1) * HOUR_MS
       const changes = dated.flatMap(({ validFromMs, validToMs }) => [validFromMs, validToMs ?? atMs])
       return {
-        packMinutes: ruleAt(sn, 'video', atMs)?.packMinutes ?? DEVICE_PACK_MINUTES,
+        packMinutes: ruleAt(sn, 'video', atMs)?.packMinutes ?? ownMinutes,
         untilMs: Math.min(nextHourMs, ...changes.filter((changeMs) => changeMs > atMs)),
       }
     },
-    sentMs(sn, type, madeMs, finishedMs) {
-      const rule = ruleAt(sn, type, madeMs)
+    sentMs(sn, type, madeMs, finishedMs, own) {
+      const rule = ruleAt(sn, type, madeMs) ?? own
       if (!rule) return finishedMs
+      if (rule === 'never') return Number.POSITIVE_INFINITY
       const packedMs = type === 'video' ? finishedMs : nextOf(finishedMs, rule.packMinutes, zone.zoneMinutes)
       return nextOf(packedMs, rule.uploadMinutes, zone.zoneMinutes)
     },
@@ -137,7 +144,7 @@ export function createTemplateBook(store: Store, zone: { zoneMinutes: number }):
 }
 
 /** What devices do by themselves. */
-const DEVICE_PACK_MINUTES = 30
+export const DEVICE_PACK_MINUTES = 30
 
 /** The next multiple of an interval since midnight, or the midnight after it. */
 function nextOf(atMs: number, minutes: number, zoneMinutes: number): number {

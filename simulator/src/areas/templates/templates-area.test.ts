@@ -147,7 +147,18 @@ test('by a rule a device cuts its files, and they are there when they were sent'
   expect(of.sentMs('N-PTZ', 'video', made, made + 7 * MINUTE_MS)).toBe(day + 10 * HOUR_MS)
   expect(of.sentMs('N-PTZ', 'video', day + 13 * HOUR_MS, day + 14 * HOUR_MS)).toBe(day + 14 * HOUR_MS)
   expect(of.sentMs('N-PTZ', 'deviceTimingCapture', made, made)).toBe(made)
+  // Where no rule holds the device's own configuration does.
+  const own = { packMinutes: 10, uploadMinutes: 30 }
+  expect(of.sentMs('N-PTZ', 'video', made, made + 7 * MINUTE_MS, own)).toBe(day + 10 * HOUR_MS)
+  expect(of.sentMs('N-PTZ', 'pushVideo', made, made + MINUTE_MS, own)).toBe(day + 9.5 * HOUR_MS)
+  expect(of.sentMs('N-CAR', 'pushVideo', made, made, 'never')).toBe(Number.POSITIVE_INFINITY)
+  expect(of.packingAt('N-PTZ', day + 12 * HOUR_MS, 12)?.packMinutes).toBe(12)
   await drop(id)
+  later()
+  const pushed = await add({ ...generic, sns: ['N-PTZ'], rules: [{ ...rule, fileType: 'pushVideo' }] })
+  // A clip waits for the pack it is in.
+  expect(of.sentMs('N-PTZ', 'pushVideo', made, made + MINUTE_MS, 'never')).toBe(day + 10 * HOUR_MS)
+  await drop(pushed.id)
 })
 
 test('meetings are offered their templates, also to who does not manage them', async () => {
