@@ -51,7 +51,7 @@ import { withWireReadings } from './composition/wire-readings.ts'
 import { type Config, parseConfig } from './config.ts'
 import { keepControlFile } from './control/control-file.ts'
 import { createStorms } from './control/storms.ts'
-import { NO_SIGNAL_DBM, rssiAt } from './devices/radio-signal.ts'
+import { rssiAt } from './devices/radio-signal.ts'
 import { createDisposal, type Disposal } from './disposal.ts'
 import { createFleetManager } from './fleet/create-fleet-manager.ts'
 import { createCameraPoses } from './history/camera-poses.ts'
@@ -245,10 +245,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     deviceBook,
     deviceYard: yard,
     signal: {
-      rssiDbm(sn, atMs) {
-        const { entity = 0, sinceMs = atMs } = directory.deviceBySn(sn) ?? {}
-        return atMs < sinceMs ? NO_SIGNAL_DBM : rssiAt(seed, entity, atMs, commands.commandsOf(sn))
-      },
+      rssiDbm: (sn, atMs) =>
+        rssiAt(seed, directory.deviceBySn(sn)?.entity ?? 0, atMs, commands.commandsOf(sn)),
     },
     readings: withWireReadings(ownReadings, directory, intake.latestReadings),
     busReadings: ownReadings,

@@ -4,8 +4,6 @@ import type { DeviceCommand } from './commands.ts'
 import { faultAt } from './fault-state.ts'
 
 const STREAM = { level: 861, fading: 862, charge: 863 }
-/** The least that radios tell. */
-export const NO_SIGNAL_DBM = -113
 const HOUR_MS = 3_600_000
 const NONE: readonly DeviceCommand[] = []
 /** What a weak signal loses, dB, and what a failing battery loses, points an hour, when nobody says. */
@@ -33,7 +31,7 @@ export function rssiAt(
   const level = -92 + 26 * uniform(seed, entity, STREAM.level, 0)
   const fading = 5 * smoothNoise(seed, entity, STREAM.fading, epochMs / 45_000)
   const lost = signalLoss(seed, entity, epochMs, commands)
-  return Math.round(Math.max(NO_SIGNAL_DBM, Math.min(-51, level + fading - lost)))
+  return Math.round(Math.max(-113, Math.min(-51, level + fading - lost)))
 }
 
 /** Charge of a body camera, %: full at the start of each of three shifts a day, a good third left at the end. */
