@@ -2,6 +2,7 @@ import { expect, test } from './support/console-test.ts'
 import { playingCameras, trueDevices } from './support/fleet.ts'
 import { LOOKS, lookAt, settled } from './support/look-at.ts'
 import { SignInPage, signIn } from './support/sign-in.ts'
+import { deviceTexts, shellTexts } from './support/texts.ts'
 import { pictureOf, selectedWindow } from './support/wall.ts'
 
 for (const { theme, language } of LOOKS) {
@@ -66,6 +67,35 @@ for (const { theme, language } of LOOKS) {
       await expect(page.locator('.setup-wide').getByRole('row').nth(1)).toBeVisible()
       await settled(page)
       await lookAt(page, 'installation of a station', language)
+      await page.locator('.setup-wide tbody button').first().click()
+      await page.locator('.point-limits button').click()
+      await expect(page.getByRole('spinbutton')).toHaveCount(2)
+      await settled(page)
+      await lookAt(page, 'limits of a point', language, '[role=dialog]')
+      await page.getByRole('switch').click()
+      await lookAt(page, 'a limit without an alarm', language, '[role=dialog]')
+      const { table, form } = shellTexts(language)
+      await page.getByRole('button', { name: form.cancel, exact: true }).click()
+      await page.getByRole('button', { name: form.discard, exact: true }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await go(`/systemManange/deviceManage?text=${station.sn}`)
+      await page
+        .getByRole('row')
+        .filter({ hasText: station.sn })
+        .getByRole('button', { name: table.moreActions, exact: true })
+        .click()
+      await page.getByRole('menuitem', { name: deviceTexts(language).setup, exact: true }).click()
+      await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible()
+      await settled(page)
+      await lookAt(page, 'installation of a device', language, '[role=dialog]')
+      await page.locator('.setup-card button').first().click()
+      await expect(page.getByRole('dialog')).toHaveCount(2)
+      await settled(page)
+      await lookAt(page, 'changing an installation', language, '.form-modal')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(1)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
       await go('/systemManange/controlLists')
       await expect(page.getByRole('row').nth(3)).toBeVisible()
       await settled(page)

@@ -63,6 +63,13 @@ export function antdTheme(mode: ThemeMode, colour: string, motion: boolean): The
         headerSplitColor: 'transparent',
         cellPaddingBlockSM: 5,
       },
+      // Words on it are white when it is on, as on buttons, and the text's colour when it is off.
+      Switch: {
+        colorPrimary: solid,
+        colorPrimaryHover: mix(solid, '#000000', 0.1),
+        colorTextQuaternary: mix(ground.raised, ground.text, 0.25),
+        colorTextTertiary: mix(ground.raised, ground.text, 0.3),
+      },
       // An empty box has nothing but its edge.
       Checkbox: { colorBorder: mix(ground.line, ground['text-3'], 0.6) },
       Radio: { colorBorder: mix(ground.line, ground['text-3'], 0.6) },
