@@ -59,7 +59,7 @@ function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<Alar
       width: 180,
       render: ({ type, subType }) => types.nameOf(type, subType),
     },
-    { key: 'devName', title: t('devName'), width: 166, render: ({ devName }) => devName || NOTHING },
+    { key: 'devName', title: t('devName'), width: 162, render: ({ devName }) => devName || NOTHING },
     {
       key: 'chnName',
       title: t('channel'),

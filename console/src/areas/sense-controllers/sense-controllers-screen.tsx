@@ -80,7 +80,7 @@ function columnsOf(t: T, quantities: readonly QuantityOption[]): Column<SenseCon
     },
     { key: 'name', title: t('name'), width: 190, sortable: true, render: ({ name }) => name },
     { key: 'model', title: t('model'), width: 110, sortable: true, render: ({ model }) => model },
-    { key: 'factory', title: t('factory'), width: 160, sortable: true, render: ({ factory }) => factory },
+    { key: 'factory', title: t('factory'), width: 148, sortable: true, render: ({ factory }) => factory },
     {
       key: 'ctrlType',
       title: t('kind'),

@@ -51,7 +51,7 @@ export function SenseDictionaryScreen() {
       },
     ],
     rowActions: rowActionsOf(t),
-    rowActionsWidth: 116,
+    rowActionsWidth: 108,
     export: { fileName: t('title') },
   }
   return <TableScreen description={description} />
@@ -60,31 +60,31 @@ export function SenseDictionaryScreen() {
 function columnsOf(t: T): Column<SenseQuantity>[] {
   const number = (value: number | null) => (value === null ? NONE : String(value))
   return [
-    { key: 'code', title: t('code'), width: 156, sortable: true, fixed: true, render: ({ code }) => code },
+    { key: 'code', title: t('code'), width: 146, sortable: true, fixed: true, render: ({ code }) => code },
     {
       key: 'icon',
       title: t('icon'),
-      width: 60,
+      width: 46,
       render: ({ icon, code }) => <ReadingIcon icon={icon} code={code} size={18} />,
       cell: ({ icon }) => icon,
     },
-    { key: 'nameZh', title: t('nameZh'), width: 126, sortable: true, render: ({ nameZh }) => nameZh },
-    { key: 'nameEn', title: t('nameEn'), width: 166, sortable: true, render: ({ nameEn }) => nameEn },
-    { key: 'unit', title: t('unit'), width: 82, sortable: true, render: ({ unit }) => unit || NONE },
+    { key: 'nameZh', title: t('nameZh'), width: 122, sortable: true, render: ({ nameZh }) => nameZh },
+    { key: 'nameEn', title: t('nameEn'), width: 134, sortable: true, render: ({ nameEn }) => nameEn },
+    { key: 'unit', title: t('unit'), width: 76, sortable: true, render: ({ unit }) => unit || NONE },
     {
       key: 'conversion',
       title: t('conversion'),
-      width: 110,
+      width: 92,
       render: ({ factor, offset }) =>
         factor === 1 && offset === 0
           ? NONE
           : `× ${factor}${offset === 0 ? '' : ` ${offset < 0 ? '−' : '+'} ${Math.abs(offset)}`}`,
     },
-    { key: 'decimals', title: t('decimals'), width: 84, align: 'right', render: ({ decimals }) => decimals },
+    { key: 'decimals', title: t('decimals'), width: 76, align: 'right', render: ({ decimals }) => decimals },
     {
       key: 'low',
       title: t('low'),
-      width: 96,
+      width: 88,
       align: 'right',
       render: ({ low }) => number(low),
       cell: ({ low }) => low,
@@ -92,7 +92,7 @@ function columnsOf(t: T): Column<SenseQuantity>[] {
     {
       key: 'high',
       title: t('high'),
-      width: 96,
+      width: 88,
       align: 'right',
       render: ({ high }) => number(high),
       cell: ({ high }) => high,
@@ -100,7 +100,7 @@ function columnsOf(t: T): Column<SenseQuantity>[] {
     {
       key: 'state',
       title: t('state'),
-      width: 110,
+      width: 94,
       render: (quantity) =>
         quantity.changed ? <Tag color="blue">{stateOf(t, quantity)}</Tag> : stateOf(t, quantity),
       cell: (quantity) => stateOf(t, quantity),

@@ -80,7 +80,9 @@ function controlOf(filter: Exclude<TableFilter, { kind: 'time' }>, state: TableF
         <Select
           mode="multiple"
           allowClear
-          maxTagCount="responsive"
+          // Tags that have no room would be a number: the names stand in one, as far as they go.
+          maxTagCount={value?.includes(',') ? 0 : 1}
+          maxTagPlaceholder={namesOf}
           showSearch={{ optionFilterProp: 'label' }}
           style={{ width: filter.width ?? 180 }}
           aria-label={label}
@@ -106,6 +108,11 @@ function controlOf(filter: Exclude<TableFilter, { kind: 'time' }>, state: TableF
     case 'custom':
       return filter.control(value, set)
   }
+}
+
+function namesOf(chosen: readonly { label?: ReactNode; value?: string | number }[]): ReactElement {
+  const names = chosen.map(({ label, value }) => (typeof label === 'string' ? label : value)).join(', ')
+  return <span title={names}>{names}</span>
 }
 
 function ChoiceFilter(props: {
