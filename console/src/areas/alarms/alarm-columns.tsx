@@ -26,7 +26,7 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
     {
       key: 'type',
       title: t('field.type'),
-      width: 290,
+      width: 272,
       sortable: true,
       fixed: true,
       cell: (alarm) => types.nameOf(alarm.type, alarm.subType),
@@ -49,7 +49,7 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
     {
       key: 'devName',
       title: t('field.device'),
-      width: 220,
+      width: 206,
       sortable: true,
       render: (alarm) => alarm.devName,
     },

@@ -56,7 +56,7 @@ function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<Alar
     {
       key: 'type',
       title: t('alarmType'),
-      width: 180,
+      width: 172,
       render: ({ type, subType }) => types.nameOf(type, subType),
     },
     { key: 'devName', title: t('devName'), width: 162, render: ({ devName }) => devName || NOTHING },
@@ -70,7 +70,7 @@ function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<Alar
     {
       key: 'sn',
       title: t('sn'),
-      width: 200,
+      width: 208,
       render: ({ sn }) => <span className="log-number">{sn}</span>,
       cell: ({ sn }) => sn,
     },
@@ -79,9 +79,10 @@ function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<Alar
   ]
 }
 
-/** What became of the alarm. That it was read or reviewed is said by the event. */
+/** What became of the alarm. That it was read or reviewed, or got a work order, is said by the event. */
 function alarmDetail({ detail }: AlarmLogRow): Readonly<Record<string, unknown>> {
   const { isRead: _read, auditState: _audit, type, subType, ...rest } = detail
+  if (rest['orderId'] !== undefined) delete rest['processingType']
   if (typeof type !== 'string') return rest
   return { type: typeof subType === 'string' && subType !== '' ? `${type}-${subType}` : type, ...rest }
 }

@@ -19,11 +19,11 @@ export function orderColumns(t: OrderText, types: AlarmTypes): Column<WorkOrder>
       fixed: true,
       render: ({ number }) => number,
     },
-    { key: 'title', title: t('field.title'), width: 280, sortable: true, render: ({ title }) => title },
+    { key: 'title', title: t('field.title'), width: 236, sortable: true, render: ({ title }) => title },
     {
       key: 'state',
       title: t('field.state'),
-      width: 116,
+      width: 106,
       sortable: true,
       fixed: true,
       render: ({ state }) => <OrderStateTag state={state} />,
@@ -32,7 +32,7 @@ export function orderColumns(t: OrderText, types: AlarmTypes): Column<WorkOrder>
     {
       key: 'priority',
       title: t('field.priority'),
-      width: 104,
+      width: 96,
       sortable: true,
       render: ({ priority }) => <OrderPriority priority={priority} />,
       cell: ({ priority }) => t(`priority.${priorityName(priority)}`),
@@ -40,7 +40,7 @@ export function orderColumns(t: OrderText, types: AlarmTypes): Column<WorkOrder>
     {
       key: 'assigneeName',
       title: t('field.assignee'),
-      width: 148,
+      width: 126,
       sortable: true,
       render: ({ assigneeName }) => assigneeName || <span className="order-quiet">{t('nobody')}</span>,
       cell: ({ assigneeName }) => assigneeName,
@@ -48,7 +48,7 @@ export function orderColumns(t: OrderText, types: AlarmTypes): Column<WorkOrder>
     {
       key: 'deadline',
       title: t('field.deadline'),
-      width: 210,
+      width: 204,
       sortable: true,
       render: (order) => <OrderDeadline order={order} />,
       cell: ({ deadline }) => dated(deadline),
@@ -64,7 +64,7 @@ export function orderColumns(t: OrderText, types: AlarmTypes): Column<WorkOrder>
     {
       key: 'devName',
       title: t('field.device'),
-      width: 200,
+      width: 160,
       sortable: true,
       render: ({ devName }) => devName,
     },

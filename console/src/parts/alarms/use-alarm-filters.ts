@@ -84,7 +84,7 @@ export function useAlarmFilters(
         label: t('filter.levels'),
         placeholder: t('filter.anyLevel'),
         options: levels,
-        width: 150,
+        width: 172,
       },
       {
         kind: 'tree',
