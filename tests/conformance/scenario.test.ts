@@ -85,7 +85,7 @@ it('runs against a simulator that is up, which starts from a scenario with a tim
   const file = join(folder, 'against.yaml')
   await writeFile(
     file,
-    'name: against\nextends: demo\nseed: 7\nat:\n  1s:\n    - sos: { device: bodyCamera 2 }\n    - expect: alarm {type=IoAlarm, device=bodyCamera 2} within 5s\n',
+    'name: against\nextends: demo\nseed: 7\nat:\n  1s:\n    - online: { device: bodyCamera 2 }\n    - sos: { device: bodyCamera 2 }\n    - expect: alarm {type=IoAlarm, device=bodyCamera 2} within 5s\n',
   )
   await using simulator = await launchSimulator(['--scenario', file, '--no-timeline'])
   const { alarms } = await control(simulator.url, controlStatus)

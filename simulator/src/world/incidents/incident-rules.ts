@@ -22,7 +22,7 @@ export const INCIDENT_RULES: readonly IncidentRule[] = [
   rule('fire', 2, 120, ['camera', 'ptzCamera'], [0.15, 0.25, 0.35, 0.25], [10, 40]),
   rule('noise', 8, 40, ['hj212Station'], [0.35, 0.15, 0.2, 0.3], [10, 60]),
   rule('waterLevel', 2, 40, ['hj212Station'], [0.25, 0.25, 0.25, 0.25], [40, 150]),
-  rule('lowBattery', 3, 20, ['solarStation'], [0.55, 0.25, 0, 0.2], [30, 120]),
+  rule('lowBattery', 1, 20, ['solarStation'], [0.55, 0.25, 0, 0.2], [30, 120]),
   rule('face', 14, 120, ['camera', 'ptzCamera'], [0.05, 0.35, 0.35, 0.25], [0.3, 1.5]),
   rule('videoLoss', 6, 120, ['camera', 'ptzCamera'], [0.25, 0.25, 0.25, 0.25], [1, 15]),
   rule('ioAlarm', 6, 120, ['camera', 'ptzCamera', 'gasDetector'], [0.3, 0.2, 0.2, 0.3], [0.5, 5]),
