@@ -3,6 +3,7 @@ import { alarmCommand } from './commands/alarm.ts'
 import { checkScenarioCommand } from './commands/check-scenario.ts'
 import { clockCommand } from './commands/clock.ts'
 import { completionCommand } from './commands/completion.ts'
+import { consoleCommand } from './commands/console.ts'
 import { deviceCommand } from './commands/device.ts'
 import { devicesCommand } from './commands/devices.ts'
 import { doctorCommand } from './commands/doctor.ts'
@@ -25,6 +26,7 @@ export function createProgram(): Command {
     .version('0.1.0')
   const commands = [
     startCommand(),
+    consoleCommand(),
     statusCommand(),
     clockCommand(),
     runCommand(),
@@ -67,7 +69,7 @@ export async function main(args: readonly string[]): Promise<void> {
     if (error instanceof CommanderError) return
     if (isUsersMistake(error)) {
       process.stderr.write(`backlot: ${error.message}\n`)
-      process.exitCode = args[0] === 'start' ? EXIT.notStarted : EXIT.mistake
+      process.exitCode = args[0] === 'start' || args[0] === 'console' ? EXIT.notStarted : EXIT.mistake
     } else {
       process.stderr.write(
         `backlot: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

@@ -1,31 +1,5 @@
-import { z } from 'zod'
+import { ConsoleConfig } from '@backlot/contract/console-config'
 import { noteProblem } from './diagnostics.ts'
-
-/** What `config.json` beside the console's page may say. Everything has a default: the platform that serves the page. */
-export const ConsoleConfig = z.object({
-  /** Origin (and path prefix) of the platform's calls; empty: the page's own origin. */
-  platformUrl: z.string().default(''),
-  /** Address of the real-time channel; empty: `/realtime` on the platform. */
-  channelUrl: z.string().default(''),
-  /** Which adapter speaks to the platform, see `adapters.ts`. */
-  adapter: z.string().default('standard'),
-  /** Sent with the sign-in of the channel. */
-  projectName: z.string().default('backlot'),
-  /** How the password is hashed before it leaves the page. */
-  passwordHash: z.enum(['sha256', 'md5']).default('sha256'),
-  media: z
-    .object({
-      /** Replaces the origin of every stream address; empty: as the platform says. */
-      origin: z.string().default(''),
-    })
-    .default({ origin: '' }),
-  /** Read by the map: the provider with its own options. */
-  map: z
-    .object({ provider: z.string().default('city') })
-    .loose()
-    .default({ provider: 'city' }),
-})
-export type ConsoleConfig = z.infer<typeof ConsoleConfig>
 
 let current: ConsoleConfig = ConsoleConfig.parse({})
 

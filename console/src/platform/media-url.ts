@@ -3,7 +3,8 @@ import { config, platformAddress } from './config.ts'
 
 /**
  * Absolute address of a stream, from what the platform answered to a start request: relative paths go to the
- * platform's host, `wanted` picks the scheme family, and `media.origin` of config.json replaces host and port.
+ * platform's host, `wanted` picks the scheme family, and `media.origin` of config.json replaces host and port. With
+ * `media.through` streams of other hosts come through the page's own.
  */
 export function mediaUrl(answer: string, wanted: 'ws' | 'http'): string {
   const raw = adapterNamed(config().adapter).mediaUrl(answer)
@@ -12,6 +13,13 @@ export function mediaUrl(answer: string, wanted: 'ws' | 'http'): string {
     const origin = new URL(config().media.origin, location.origin)
     url.host = origin.host
     url.protocol = origin.protocol
+  }
+  const { through } = config().media
+  if (through && url.host !== location.host) {
+    const scheme = /^(https|wss):$/.test(url.protocol) ? 'https' : 'http'
+    url.pathname = `${through}/${scheme}/${url.host}${url.pathname}`
+    url.host = location.host
+    url.protocol = location.protocol
   }
   const secure = url.protocol === 'https:' || url.protocol === 'wss:'
   url.protocol = wanted === 'ws' ? (secure ? 'wss:' : 'ws:') : secure ? 'https:' : 'http:'

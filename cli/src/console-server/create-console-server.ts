@@ -1,0 +1,116 @@
+import { fileURLToPath } from 'node:url'
+import { CHANNEL_WAY, MEDIA_WAY } from '@backlot/contract/console-config'
+import { serveConsole } from '@backlot/simulator/http/console-files'
+import { createDoor } from '@backlot/simulator/http/create-door'
+import { PlatformError } from '@backlot/simulator/http/platform-error'
+import type { RequestHandler } from 'express'
+import { pino } from 'pino'
+import { CONFIG_FILE, configFor, consoleHash } from './console-build.ts'
+import { allowedMedia, mediaTarget } from './media-way.ts'
+import { createPlatformProxy } from './platform-proxy.ts'
+
+export const CONSOLE_FOLDER = fileURLToPath(new URL('../../../console/dist', import.meta.url))
+const HEALTH_WITHIN_MS = 3000
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export type ConsoleServerOptions = {
+  /** Origin of the platform, with the path prefix of its calls if it has one. */
+  platform: URL
+  /** Address of the real-time channel when it is not `/realtime` of the platform. */
+  channel?: URL | undefined
+  /** Hosts of streams beside the platform's own: `host` or `host:port`. */
+  media?: readonly string[]
+  /** A `config.json` of the place: map, adapter, digest of passwords. */
+  configFile?: string | undefined
+  host?: string
+  port?: number
+  allowedHosts?: readonly string[]
+  /** Certificates (PEM) to trust beside the system's. */
+  ca?: string | undefined
+  /** Takes any certificate. */
+  insecure?: boolean
+  consoleFolder?: string
+}
+
+export type ConsoleServer = AsyncDisposable & {
+  url: string
+  /** Of the console's files, see `consoleHash`. */
+  hash: string
+}
+
+/**
+ * Serves the built console before a platform of another origin: calls, channel and streams go through this server, so
+ * that to the browser they are the page's own and the session's cookie travels. Throws a UserError when the console is
+ * not built or the config is wrong, a StartError when the port is not to be had.
+ */
+export async function createConsoleServer(options: ConsoleServerOptions): Promise<ConsoleServer> {
+  const { platform, channel, host = '127.0.0.1', port = 0, consoleFolder = CONSOLE_FOLDER } = options
+  const hash = consoleHash(consoleFolder)
+  const config = configFor(options.configFile, { ...(channel ? { channelUrl: CHANNEL_WAY } : {}) })
+  config.media.through = MEDIA_WAY
+  const allows = allowedMedia(platform, options.media ?? [])
+  const door = await createDoor({
+    host,
+    port,
+    allowedHosts: options.allowedHosts ?? [],
+    allowedOrigins: [],
+    log: pino({ level: 'silent' }),
+  })
+  const { refuse } = door
+  const proxy = createPlatformProxy({ insecure: options.insecure ?? false, ca: options.ca, refuse })
+
+  const own: RequestHandler = (request, response, next) => {
+    const { path } = request
+    if (path === `/${CONFIG_FILE}`) return void response.set('cache-control', 'no-cache').json(config)
+    if (path === '/healthz')
+      return void health().then((state) => response.status(state.ok ? 200 : 503).json(state))
+    // The control API is the simulator's: no real platform has it, and none is reached through us.
+    if (path === '/control' || path.startsWith('/control/')) {
+      return next(new PlatformError('notFound', 'There is no control API here.'))
+    }
+    next()
+  }
+  const onward: RequestHandler = (request, response, next) => {
+    if (!SAFE.has(request.method)) door.hostGuard.checkOrigin(request)
+    if (!request.path.startsWith(`${MEDIA_WAY}/`)) return proxy.pass(request, response, platform)
+    const target = mediaTarget(request.url, allows)
+    if (!target) return next(new PlatformError('notPermitted', 'Streams of that host are not let through.'))
+    proxy.pass(request, response, target.origin, target.path)
+  }
+  async function health() {
+    const reached = await proxy.reach(platform, HEALTH_WITHIN_MS).then(
+      (status) => ({ ok: true, status }),
+      (error: Error) => ({ ok: false, reason: error.message }),
+    )
+    return { ok: reached.ok, console: hash, platform: { url: platform.href, ...reached } }
+  }
+
+  door.open({
+    calls: () => false,
+    middlewares: [own, serveConsole(consoleFolder), onward],
+    upgrades: [
+      (request, socket, head) => {
+        const url = request.url ?? '/'
+        const target = mediaTarget(url, allows)
+        if (target) proxy.passSocket(request, socket, head, target.origin, target.path)
+        else if (url.startsWith(`${MEDIA_WAY}/`)) return false
+        else if (channel && url.split('?')[0] === CHANNEL_WAY) {
+          const { pathname, search } = channel
+          proxy.passSocket(request, socket, head, httpOriginOf(channel), pathname + search)
+        } else proxy.passSocket(request, socket, head, platform)
+        return true
+      },
+    ],
+  })
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${door.port}`,
+    hash,
+    async [Symbol.asyncDispose]() {
+      await door[Symbol.asyncDispose]()
+      proxy[Symbol.dispose]()
+    },
+  }
+}
+
+const httpOriginOf = ({ protocol, host }: URL) =>
+  new URL(`${protocol === 'wss:' || protocol === 'https:' ? 'https' : 'http'}://${host}`)

@@ -1,0 +1,28 @@
+import { MEDIA_WAY } from '@backlot/contract/console-config'
+
+/** `/backlot/media/https/host:port/live/…`. */
+const WAY = new RegExp(`^${MEDIA_WAY}/(https?)/([^/?#]+)(/.*)$`)
+
+export type MediaTarget = { origin: URL; path: string }
+
+/** Where a request for a stream of another host goes; undefined when it is none, or not of a host that is allowed. */
+export function mediaTarget(path: string, allows: (host: URL) => boolean): MediaTarget | undefined {
+  const [, scheme, host, rest] = WAY.exec(path) ?? []
+  if (scheme === undefined || host === undefined || rest === undefined) return undefined
+  const origin = URL.canParse(`${scheme}://${host}`) ? new URL(`${scheme}://${host}`) : undefined
+  // A host is a host: no user, no path, nothing that another reader takes for another host.
+  if (!origin || origin.host !== withoutUsualPort(host, scheme) || !allows(origin)) return undefined
+  return { origin, path: rest }
+}
+
+const withoutUsualPort = (host: string, scheme: string) =>
+  host.toLowerCase().replace(scheme === 'https' ? /:443$/ : /:80$/, '')
+
+/**
+ * The platform's own host at any port, because media servers stand beside it, and what was named: a host at any port
+ * (`media.example.org`), or one port of it (`media.example.org:8443`).
+ */
+export function allowedMedia(platform: URL, named: readonly string[]): (host: URL) => boolean {
+  const names = new Set([platform.hostname, ...named.map((name) => name.toLowerCase())])
+  return ({ hostname, host }) => names.has(hostname) || names.has(host)
+}

@@ -1,0 +1,37 @@
+import { ConsoleConfig } from '@backlot/contract/console-config'
+import { afterEach, expect, test, vi } from 'vitest'
+import { loadConfig } from './config.ts'
+import { mediaUrl } from './media-url.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A page with a `config.json` that says so. */
+async function page(address: string, media: Partial<ConsoleConfig['media']>): Promise<void> {
+  vi.stubGlobal('location', new URL(address))
+  vi.stubGlobal('fetch', async () => Response.json(ConsoleConfig.parse({ media })))
+  await loadConfig()
+}
+
+test('a path is of the page’s own host; an address keeps its host and gets the scheme that is wanted', async () => {
+  await page('https://console.example.org/#/realTime', {})
+  expect(mediaUrl('/live/1.flv?token=t', 'ws')).toBe('wss://console.example.org/live/1.flv?token=t')
+  expect(mediaUrl('http://media.example.org:9000/live/1.flv', 'ws')).toBe(
+    'ws://media.example.org:9000/live/1.flv',
+  )
+})
+
+test('an origin of the config takes the place of that of every stream', async () => {
+  await page('https://console.example.org/', { origin: 'https://media.example.org:8443' })
+  expect(mediaUrl('ws://10.0.0.7:9000/live/1.flv', 'http')).toBe('https://media.example.org:8443/live/1.flv')
+})
+
+test('through the page’s own host come streams of others, with their scheme and host in the path', async () => {
+  await page('http://127.0.0.1:8081/', { through: '/backlot/media' })
+  expect(mediaUrl('wss://media.example.org:9000/live/1.flv?token=t', 'ws')).toBe(
+    'ws://127.0.0.1:8081/backlot/media/https/media.example.org:9000/live/1.flv?token=t',
+  )
+  expect(mediaUrl('http://10.0.0.7/live/1.flv', 'http')).toBe(
+    'http://127.0.0.1:8081/backlot/media/http/10.0.0.7/live/1.flv',
+  )
+  expect(mediaUrl('/live/1.flv', 'ws')).toBe('ws://127.0.0.1:8081/live/1.flv')
+})

@@ -1,0 +1,223 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer as createPlain, request } from 'node:http'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CONSOLE_FOLDER, createConsoleServer } from '@backlot/cli/console-server/create-console-server'
+import { CODES } from '@backlot/contract/codes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+
+const TLS = join(import.meta.dirname, 'tls')
+const ca = await readFile(join(TLS, 'localhost.crt'), 'utf8')
+
+/** A platform on TLS with habits of its own: it tells what it was asked, and by whom. */
+let platform: Server
+let origin: URL
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backlot-console-'))
+  platform = createServer(
+    { key: await readFile(join(TLS, 'localhost.key')), cert: ca },
+    (asked, response) => {
+      const { method, url, headers } = asked
+      if (url?.startsWith('/api/away'))
+        return response.writeHead(302, { location: `${origin.origin}/api/home` }).end()
+      response.setHeader('set-cookie', 'sid=1; Domain=localhost; Path=/api; Secure; HttpOnly; SameSite=None')
+      let body = ''
+      asked.on('data', (text) => {
+        body += text
+      })
+      asked.on('end', () => {
+        response.end(JSON.stringify({ method, url, host: headers.host, origin: headers.origin, body }))
+      })
+    },
+  )
+  const sockets = new WebSocketServer({ server: platform })
+  sockets.on('connection', (socket, { url, headers }) => {
+    socket.send(`${url} ${headers.origin}`)
+    socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }))
+  })
+  await once(platform.listen(0, '127.0.0.1'), 'listening')
+  origin = new URL(`https://localhost:${(platform.address() as AddressInfo).port}/api`)
+})
+afterAll(async () => {
+  platform.closeAllConnections()
+  platform.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const open = (more: Partial<Parameters<typeof createConsoleServer>[0]> = {}) =>
+  createConsoleServer({ platform: origin, ca, ...more })
+
+async function said(url: string): Promise<{ socket: WebSocket; first: string }> {
+  const socket = new WebSocket(url)
+  const [data] = await once(socket, 'message')
+  return { socket, first: String(data) }
+}
+
+describe('the console before a platform of another origin', () => {
+  it('serves the built files as they are, and tells their hash', async () => {
+    await using server = await open()
+    for (const name of ['index.html', 'first-paint.js']) {
+      const bytes = Buffer.from(await (await fetch(`${server.url}/${name}`)).arrayBuffer())
+      expect(bytes.equals(await readFile(join(CONSOLE_FOLDER, name))), name).toBe(true)
+    }
+    const { ok, console: hash } = (await (await fetch(`${server.url}/healthz`)).json()) as {
+      ok: boolean
+      console: string
+    }
+    expect([ok, hash]).toEqual([true, server.hash])
+    // Another folder with the same files has the same hash, with one byte more another.
+    const copy = join(folder, 'copy')
+    await cp(CONSOLE_FOLDER, copy, { recursive: true })
+    await writeFile(join(copy, 'config.json'), '{"projectName":"elsewhere"}')
+    await using same = await open({ consoleFolder: copy })
+    expect(same.hash).toBe(server.hash)
+    await writeFile(join(copy, 'mark.svg'), '<svg/>')
+    await using other = await open({ consoleFolder: copy })
+    expect(other.hash).not.toBe(server.hash)
+  })
+
+  it('passes calls on below the platform’s prefix, as from its own page; cookies become the page’s', async () => {
+    await using server = await open()
+    const answer = await fetch(`${server.url}/user/login?a=b%20c`, {
+      method: 'POST',
+      headers: { origin: server.url, 'content-type': 'application/json' },
+      body: '{"loginName":"操作员"}',
+    })
+    expect(await answer.json()).toEqual({
+      method: 'POST',
+      url: '/api/user/login?a=b%20c',
+      host: origin.host,
+      origin: origin.origin,
+      body: '{"loginName":"操作员"}',
+    })
+    expect(answer.headers.getSetCookie()).toEqual(['sid=1; HttpOnly; Path=/; SameSite=Lax'])
+    const away = await fetch(`${server.url}/away`, { redirect: 'manual' })
+    expect(away.headers.get('location')).toBe(`${server.url}/api/home`)
+  })
+
+  it('carries the channel, wherever it is, and streams of hosts that are allowed', async () => {
+    const channel = new URL(`wss://localhost:${origin.port}/push/v2?project=x`)
+    await using server = await open({ channel })
+    const config = await (await fetch(`${server.url}/config.json`)).json()
+    expect(config).toMatchObject({
+      platformUrl: '',
+      channelUrl: '/backlot/channel',
+      media: { through: '/backlot/media' },
+    })
+    const ws = server.url.replace('http', 'ws')
+    const own = await said(`${ws}/backlot/channel`)
+    expect(own.first).toBe('/push/v2?project=x undefined')
+    own.socket.send(Buffer.from([0, 255, 7]))
+    expect([...((await once(own.socket, 'message'))[0] as Buffer)]).toEqual([0, 255, 7])
+    own.socket.close()
+    const stream = await said(`${ws}/backlot/media/https/localhost:${origin.port}/live/1.flv?token=t`)
+    expect(stream.first).toBe('/live/1.flv?token=t undefined')
+    stream.socket.close()
+    const fetched = await fetch(`${server.url}/backlot/media/https/localhost:${origin.port}/live/1.flv`)
+    expect(await fetched.json()).toMatchObject({ url: '/live/1.flv' })
+    const foreign = await fetch(`${server.url}/backlot/media/http/127.0.0.1:${origin.port}/live/1.flv`)
+    expect([foreign.status, ((await foreign.json()) as { code: number }).code]).toEqual([
+      403,
+      CODES.notPermitted,
+    ])
+    await expect(said(`${ws}/backlot/media/http/127.0.0.1:${origin.port}/live/1.flv`)).rejects.toThrow('404')
+  })
+
+  it('has no control API, and refuses other pages and other names', async () => {
+    await using server = await open()
+    expect((await fetch(`${server.url}/control/clock`)).status).toBe(404)
+    const write = await fetch(`${server.url}/area/add`, {
+      method: 'POST',
+      headers: { origin: 'http://evil.example' },
+    })
+    expect(write.status).toBe(403)
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/realtime`, {
+      origin: 'http://evil.example',
+    })
+    const [error] = await once(socket, 'error')
+    expect(String(error)).toContain('403')
+    const named = request(`${server.url}/`, { headers: { host: 'rebound.example' } }).end()
+    const [answer] = await once(named, 'response')
+    answer.resume()
+    expect(answer.statusCode).toBe(403)
+  })
+
+  it('says in the contract’s form that the platform is not reached, or not trusted', async () => {
+    const nobody = createPlain()
+    await once(nobody.listen(0, '127.0.0.1'), 'listening')
+    const { port } = nobody.address() as AddressInfo
+    await new Promise((resolve) => nobody.close(resolve))
+    await using down = await open({ platform: new URL(`http://127.0.0.1:${port}`) })
+    const answer = await fetch(`${down.url}/user/verifycode`)
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({
+      code: CODES.unavailable,
+      msg: expect.stringContaining('ECONNREFUSED'),
+    })
+    const health = await fetch(`${down.url}/healthz`)
+    expect(health.status).toBe(503)
+    // A certificate that nobody vouches for is refused, unless asked for.
+    await using wary = await open({ ca: undefined })
+    expect((await fetch(`${wary.url}/user/verifycode`)).status).toBe(503)
+    await using trusting = await open({ ca: undefined, insecure: true })
+    expect((await fetch(`${trusting.url}/user/verifycode`)).status).toBe(200)
+  })
+
+  it('takes a config of the place, and says what is wrong in one', async () => {
+    const file = join(folder, 'config.json')
+    const withFile = async (text: string) => {
+      await writeFile(file, text)
+      return open({ configFile: file })
+    }
+    await using server = await withFile('{"passwordHash":"md5","map":{"provider":"grid","url":"/tiles"}}')
+    expect(await (await fetch(`${server.url}/config.json`)).json()).toMatchObject({
+      passwordHash: 'md5',
+      map: { provider: 'grid', url: '/tiles' },
+    })
+    await expect(withFile('{"passwordHash":"rot13"}')).rejects.toThrow('passwordHash')
+    await expect(withFile('{"platformUrl":"https://x"}')).rejects.toThrow('platformUrl is what the flags')
+    await expect(withFile('[1')).rejects.toThrow('an object in JSON')
+    await expect(open({ configFile: join(folder, 'none.json') })).rejects.toThrow('cannot be read')
+  })
+})
+
+describe('backlot console', () => {
+  const PROGRAM = join(import.meta.dirname, '../../cli/bin/backlot.mjs')
+  const run = (...args: string[]) => spawn(process.execPath, [PROGRAM, 'console', ...args], { stdio: 'pipe' })
+
+  it('prints one line of JSON when it is ready, and ends cleanly on SIGTERM', async () => {
+    const child = run('--platform', origin.href, '--ca', join(TLS, 'localhost.crt'), '--port', '0', '--json')
+    const [line] = await once(child.stdout, 'data')
+    const ready = JSON.parse(String(line)) as { url: string; platform: string; hash: string; pid: number }
+    expect(ready).toMatchObject({ platform: origin.href, pid: child.pid })
+    expect(ready.hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(await (await fetch(`${ready.url}/x`)).json()).toMatchObject({ url: '/api/x' })
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
+  it.each([
+    ['--platform ftp://x', 'an address is wanted, http://… or https://…'],
+    ['--platform https://me:secret@x', 'leave name and password out'],
+    ['--platform https://x --channel https://y', 'an address is wanted, ws://… or wss://…'],
+    ['--platform https://x --port 70000', 'a whole number from 0 to 65535'],
+    ['--platform https://x --ca /nowhere.pem', 'cannot be read'],
+    ['', "required option '--platform <url>' not specified"],
+  ])('refuses %j in one line', async (args, words) => {
+    const child = run(...args.split(' ').filter(Boolean))
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      said += text
+    })
+    const [code] = await once(child, 'close')
+    expect(said).toContain(words)
+    expect(said.trim().split('\n')).toHaveLength(1)
+    expect(code).toBe(1)
+  })
+})
