@@ -48,7 +48,12 @@ const folder = values.out ?? (values.readme ? 'docs/pictures' : 'gallery')
 const troubleFolder = 'test-results'
 mkdirSync(folder, { recursive: true })
 mkdirSync(troubleFolder, { recursive: true })
-const browser = await chromium.launch(playwrightConfig.use?.launchOptions)
+const { args = [], ...launch } = playwrightConfig.use?.launchOptions ?? {}
+// Without the compositor of a graphics card Chromium leaves a hole in the map for a video that lies over it, upside down.
+const browser = await chromium.launch({
+  ...launch,
+  args: args.filter((arg) => arg !== '--disable-gpu-compositing'),
+})
 let taken = 0
 const failures: string[] = []
 try {
