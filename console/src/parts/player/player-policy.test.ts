@@ -123,7 +123,7 @@ describe('player policy', () => {
     expect(pass(120_000)).toBeUndefined()
   })
 
-  it('tries once, slowly, when the server is back', () => {
+  it('begins anew when the server is back, once, slowly and with a clean record', () => {
     play()
     for (const attempt of [0, 1, 2]) failAndReopen(attempt)
     policy.fail('media')
@@ -131,6 +131,8 @@ describe('player policy', () => {
     expect(pass(SLOW_RETRY_MS - 250)).toBeUndefined()
     expect(pass(250)).toBe('open')
     policy.began()
+    // Who has just come back is slow: the retries are there again.
+    for (const attempt of [0, 1, 2]) failAndReopen(attempt)
     policy.fail('media')
     expect(policy.state).toBe('failed')
     policy.wake()
@@ -146,8 +148,20 @@ describe('player policy', () => {
     expect(policy.state).toBe('failed')
     expect(pass(SLOW_RETRY_MS)).toBe('open')
     policy.began()
+    for (const attempt of [0, 1, 2]) failAndReopen(attempt)
     policy.fail('ended')
     expect(pass(120_000)).toBeUndefined()
+  })
+
+  it('asks again at each sign of life when it was answered that there is no stream', () => {
+    policy.start()
+    for (let i = 0; i < 3; i++) {
+      policy.began()
+      policy.refuse('device offline')
+      expect(pass(120_000)).toBeUndefined()
+      policy.wake()
+      expect(pass(SLOW_RETRY_MS)).toBe('open')
+    }
   })
 
   it('gives the slow retry again once a picture has come', () => {

@@ -23,7 +23,7 @@ export const STALL_MS = 5_000
 export const RETRY_DELAYS_MS = [300, 1_500, 4_000] as const
 /** After a minute of stable play the count of errors starts anew. */
 export const STABLE_MS = 60_000
-/** The one slow retry after server, machine or network came back: not all windows of a wall at the same instant. */
+/** The slow retry after server, machine or network came back: not all windows of a wall at the same instant. */
 export const SLOW_RETRY_MS = 3_000
 /** A player that gives up so soon after server, machine or network came back has its slow retry too. */
 export const WOKEN_MS = 15_000
@@ -63,7 +63,7 @@ export class PlayerPolicy {
   #wasVisible = true
   #reopenAt: number | undefined
   #wokeAt = Number.NEGATIVE_INFINITY
-  /** The slow retry is given once until a picture came. */
+  /** The slow retry is given once until a picture came, or an answer that there is none. */
   #slowRetryUsed = false
 
   /** `wallNow`: a clock that goes on while the machine sleeps, where `now` may stand still. */
@@ -139,11 +139,16 @@ export class PlayerPolicy {
     if (this.state !== 'loading' && this.state !== 'playing') return undefined
     this.reason = reason
     this.state = 'no-signal'
+    // Whoever answers works; what it waits for (the device, say) may come.
+    this.#slowRetryUsed = false
     this.#reopenAt = undefined
     return 'close'
   }
 
-  /** Server back, machine awake, network back or device online: one slow retry when playing had stopped. */
+  /**
+   * Server back, machine awake, network back or device online: when playing had stopped it begins anew, slowly and with
+   * a clean record, because who has just come back may need more than one try.
+   */
   wake(): void {
     this.#wokeAt = this.#now()
     if (this.state === 'no-signal' || this.state === 'failed') this.#retrySlowly()
@@ -152,6 +157,7 @@ export class PlayerPolicy {
   #retrySlowly(): void {
     if (this.#slowRetryUsed) return
     this.#slowRetryUsed = true
+    this.errors = 0
     this.#reopenAt = this.#now() + SLOW_RETRY_MS
   }
 
