@@ -6,6 +6,7 @@ import { launchSimulator } from '../testing/launch-simulator.ts'
 import { DEVICES, type MapSoakRound, soakMap } from '../tests/e2e/soak/soak-map.ts'
 import { type SoakRound, soakWall } from '../tests/e2e/soak/soak-wall.ts'
 import { startTheDay } from '../tests/e2e/support/clock.ts'
+import playwrightConfig from '../tests/playwright.config.ts'
 
 const HEAP_GROWTH_MOST = 0.1
 /** A map that shows the same devices has nothing new to keep. */
@@ -27,20 +28,7 @@ const windows = Number(values.windows)
 const lasting = (minutes: number) => Number(values.minutes ?? minutes) * 60_000
 
 async function withBrowser<T>(use: (browser: Browser) => Promise<T>): Promise<T> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--use-angle=swiftshader',
-      '--enable-unsafe-swiftshader',
-      '--ignore-gpu-blocklist',
-      '--disable-gpu-rasterization',
-      '--disable-gpu-compositing',
-      '--disable-quic',
-      '--no-first-run',
-      '--autoplay-policy=no-user-gesture-required',
-    ],
-  })
+  const browser = await chromium.launch(playwrightConfig.use?.launchOptions)
   try {
     return await use(browser)
   } finally {

@@ -34,6 +34,7 @@ function start() {
   let seq = 0
   let cut = (_: unknown) => false
   const cuts = new Set<() => void>()
+  // Of the log only what the command log asks of it: nothing is kept, and a cut is at hand.
   const overlay = {
     entries: () => [],
     onCut: (listener: () => void) => cuts.add(listener),
