@@ -1,8 +1,11 @@
 // Runs named steps one after the other, adds up what test runners counted, and closes with 'N passed, N failed'.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from './bootstrap.mjs'
+
+const LINES_OF_A_FAILURE = 12
 
 const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
 
@@ -16,7 +19,7 @@ export function commandStep(name, command, args, env = {}) {
         stdio: 'inherit',
         env: { ...process.env, ...env },
       })
-      return result.status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+      return result.status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [name] }
     },
   }
 }
@@ -35,25 +38,55 @@ export function reportStep(name, command, argsFor, count, env = {}) {
         stdio: 'inherit',
         env: { ...process.env, ...env, ...more },
       })
-      if (!existsSync(report)) return { passed: 0, failed: 1 }
+      if (!existsSync(report)) return { passed: 0, failed: 1, failures: [`${name} left no report`] }
       const counted = count(JSON.parse(readFileSync(report, 'utf8')))
-      if (result.status !== 0 && counted.failed === 0) counted.failed = 1
+      if (result.status !== 0 && counted.failed === 0) {
+        counted.failed = 1
+        counted.failures = [`${name} ended with ${result.status ?? result.signal}, though no test failed`]
+      }
       return counted
     },
   }
 }
 
-export const vitestCount = (report) => ({
-  passed: report.numPassedTests,
-  failed:
-    report.numFailedTests +
-    report.testResults.filter((f) => f.status === 'failed' && f.assertionResults.length === 0).length,
-})
+export function vitestCount(report) {
+  const broken = report.testResults.filter((f) => f.status === 'failed' && f.assertionResults.length === 0)
+  const tests = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages.join('\n'))),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    failures: [...broken.map(({ name, message }) => failure(name, '', message)), ...tests],
+  }
+}
+
 /** A browser test that needs its second try passes, and is named: it wants mending. */
 export function playwrightCount(report) {
-  const flaky = specsOf(report).filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+  const specs = specsOf(report)
+  const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
   for (const { file, line, title } of flaky) console.log(`second try: ${file}:${line} ${title}`)
-  return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected }
+  return {
+    passed: report.stats.expected + report.stats.flaky,
+    failed: report.stats.unexpected,
+    failures: specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, title, tests }) => {
+        const messages = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''))
+        return failure(file, title, messages.find((message) => message) ?? '')
+      }),
+  }
+}
+
+/** A failed test in a few lines. The end of a long log may be all that is kept of it. */
+function failure(file, title, message) {
+  const told = stripVTControlCharacters(message ?? '')
+    .split('\n')
+    .slice(0, LINES_OF_A_FAILURE)
+    .map((line) => `    ${line.slice(0, 300)}`)
+  return [`${relative(ROOT, resolve(ROOT, file))} › ${title}`, ...told].join('\n')
 }
 
 const specsOf = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsOf)]
@@ -61,16 +94,19 @@ const specsOf = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(sp
 export function runSteps(steps) {
   let passed = 0
   let failed = 0
+  const failures = []
   for (const step of steps) {
     const startedMs = Date.now()
     console.log(`\n── ${step.name}`)
     const result = step.run()
     passed += result.passed
     failed += result.failed
+    failures.push(...(result.failures ?? []))
     console.log(
       `── ${step.name}: ${result.passed} passed, ${result.failed} failed (${Math.round((Date.now() - startedMs) / 1000)} s)`,
     )
   }
+  if (failures.length > 0) console.log(`\n── failed\n${failures.join('\n')}`)
   console.log(`\n${passed} passed, ${failed} failed`)
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 }
