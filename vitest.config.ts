@@ -10,8 +10,10 @@ export default defineConfig({
     ],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: './scripts/bundle-workers.mjs',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Upper bounds, for machines several times as slow as a developer's.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // Files share loaded modules: loading them anew for each of some three hundred files costs more than the tests.
     pool: 'threads',
     isolate: false,

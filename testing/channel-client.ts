@@ -56,7 +56,7 @@ export class ChannelClient implements AsyncDisposable {
   }
 
   /** Waits until a condition holds; looks again whenever something arrives. Rejects after `timeoutMs`. */
-  until(condition: () => boolean, timeoutMs = 20_000): Promise<void> {
+  until(condition: () => boolean, timeoutMs = 60_000): Promise<void> {
     if (condition()) return Promise.resolve()
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {

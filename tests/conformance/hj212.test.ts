@@ -87,10 +87,10 @@ describe('a station at the door', () => {
     )
     const asking = uploads.filter(({ decoded }) => (Number(decoded.Flag ?? 0) & 1) === 1)
     await expect
-      .poll(() => heard.filter(({ cn }) => cn === '9014').map(({ qn }) => qn), { timeout: 10_000 })
+      .poll(() => heard.filter(({ cn }) => cn === '9014').map(({ qn }) => qn), { timeout: 60_000 })
       .toEqual(asking.map(({ decoded }) => decoded.QN))
     await expect
-      .poll(async () => (await discovered()).map(({ sn }) => sn).sort(), { timeout: 10_000 })
+      .poll(async () => (await discovered()).map(({ sn }) => sn).sort(), { timeout: 60_000 })
       .toEqual([...new Set(uploads.map(({ decoded }) => decoded.MN))].sort())
     expect((await discovered()).every(({ sensorOnlineStatus }) => sensorOnlineStatus === 1)).toBe(true)
     expect(await readingsOf('LXHB0CS0306310')).toContainEqual(['a34004', 75.6])
@@ -193,9 +193,9 @@ describe('a station at the door', () => {
       { settings: { realtimeSeconds: 1 } },
     )
     station.start()
-    await expect.poll(() => station.stats().acked, { timeout: 15_000 }).toBeGreaterThan(2)
+    await expect.poll(() => station.stats().acked, { timeout: 60_000 }).toBeGreaterThan(2)
     expect(await readingsOf('CONFORMANCE000000000001')).toEqual([['LA', 61.5]])
-    await expect.poll(() => flood.socket.destroyed, { timeout: 15_000 }).toBe(true)
+    await expect.poll(() => flood.socket.destroyed, { timeout: 60_000 }).toBe(true)
     station.stop()
     await expect
       .poll(

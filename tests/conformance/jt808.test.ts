@@ -145,7 +145,7 @@ it('vehicles of a wire fleet connect by themselves, and a spoilt wire costs them
   const group = { key: 'wired', name: { zh: '线上', en: 'Wired' } }
   await control(simulator.url, controlAddFleet, { body: { ...fleet, group } })
   const read = () => control(simulator.url, controlTerminals)
-  await expect.poll(async () => (await read()).list.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(4)
+  await expect.poll(async () => (await read()).list.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(4)
   const before = await read()
   // What is set from the control side reaches the running terminal.
   const wired = before.list.find(({ phone }) => phone.startsWith('013') && !phone.startsWith('0139111'))!
@@ -169,12 +169,12 @@ it('vehicles of a wire fleet connect by themselves, and a spoilt wire costs them
     body: { faults: [{ fault: 'wire-bad-crc', target: { protocols: ['jt808'] }, probability: 0.5 }] },
   })
   await expect
-    .poll(async () => (await read()).problems['checksum'] ?? 0, { timeout: 30_000 })
+    .poll(async () => (await read()).problems['checksum'] ?? 0, { timeout: 60_000 })
     .toBeGreaterThan((before.problems['checksum'] ?? 0) + 2)
   await control(simulator.url, controlRemoveFaults, { body: { ids: faults.map(({ id }) => id) } })
   const reached = await read()
   await expect
-    .poll(async () => (await read()).counters['positions'] ?? 0, { timeout: 20_000 })
+    .poll(async () => (await read()).counters['positions'] ?? 0, { timeout: 60_000 })
     .toBeGreaterThan((reached.counters['positions'] ?? 0) + 3)
   expect((await read()).list.map((one) => one.sn)).toContain(sn)
 })

@@ -85,13 +85,13 @@ it('a publisher with the device’s key is seen in place of the scene, and the s
 
     publisher = publish(url)
     await expect
-      .poll(async () => (await liveUrl(simulator, operator, sn)).source, { timeout: 20_000 })
+      .poll(async () => (await liveUrl(simulator, operator, sn)).source, { timeout: 60_000 })
       .toBe('published')
     expect(isRed(await colourOf((await liveUrl(simulator, operator, sn)).url))).toBe(true)
 
     publisher.kill('SIGKILL')
     await expect
-      .poll(async () => (await liveUrl(simulator, operator, sn)).source, { timeout: 20_000 })
+      .poll(async () => (await liveUrl(simulator, operator, sn)).source, { timeout: 60_000 })
       .not.toBe('published')
     expect(isRed(await colourOf((await liveUrl(simulator, operator, sn)).url))).toBe(false)
 

@@ -43,7 +43,7 @@ it('pages through a gap until its end and leaves later alarms to the channel', a
     pause: async () => undefined,
   })
   pager.add({ fromCursor: 500, toCursor: 2200 })
-  await vi.waitFor(() => expect(delivered).toHaveLength(1700))
+  await vi.waitFor(() => expect(delivered).toHaveLength(1700), { timeout: 30_000 })
   expect(asked).toEqual([500, 1000, 1500, 2000])
   expect(delivered[0]).toBe(501)
   expect(delivered.at(-1)).toBe(2200)
@@ -67,7 +67,7 @@ it('waits while gaps keep coming, and asks once for all of them', async () => {
     },
   })
   pager.add({ fromCursor: 4, toCursor: 5 })
-  await vi.waitFor(() => expect(asked).toEqual([4]))
+  await vi.waitFor(() => expect(asked).toEqual([4]), { timeout: 30_000 })
   expect(pauses).toBe(4)
 })
 
@@ -90,7 +90,7 @@ it('pages a storm that never ends all the same', async () => {
     },
   })
   pager.add({ fromCursor: 0, toCursor: 10 })
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 30_000 })
 })
 
 it('delivers nothing that was asked for before it was stopped', async () => {
@@ -129,6 +129,6 @@ it('tries a failed round again', async () => {
     pause: async () => undefined,
   })
   pager.add({ fromCursor: 6, toCursor: 7 })
-  await vi.waitFor(() => expect(delivered).toHaveBeenCalled())
+  await vi.waitFor(() => expect(delivered).toHaveBeenCalled(), { timeout: 30_000 })
   expect(failures).toHaveBeenCalledOnce()
 })

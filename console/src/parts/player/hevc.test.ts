@@ -107,7 +107,7 @@ async function play(bytes: Uint8Array): Promise<{ opened: string[]; errors: stri
   const [socket] = sockets
   socket!.onopen()
   socket!.onmessage({ data: bytes.slice().buffer })
-  await vi.waitFor(() => expect(opened.length + errors.length).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(opened.length + errors.length).toBeGreaterThan(0), { timeout: 30_000 })
   player.destroy()
   return { opened, errors }
 }

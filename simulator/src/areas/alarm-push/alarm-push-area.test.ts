@@ -89,7 +89,9 @@ test('a rule tells of what it names: types, levels, groups, devices, hours', asy
   await raise({ alarmSeq: 'crowd', subType: 'Crowd', sn: 'S-CAR' })
   collect()
   await receiver.came(4)
-  await vi.waitFor(async () => expect((await log()).every(({ state }) => state === 'delivered')).toBe(true))
+  await vi.waitFor(async () => expect((await log()).every(({ state }) => state === 'delivered')).toBe(true), {
+    timeout: 30_000,
+  })
   const told = receiver.requests.map(({ json }) => [
     json.rule.name,
     json.events.map((e) => e.alarm.alarmSeq).join(),
@@ -131,8 +133,9 @@ test('a rule tells no more than its owner may see, and nothing when the owner ma
   const others = (await rules()).find(({ name }) => name === 'All')!
   expect((await north.post('/alarm/push/test', { id: others.id })).code).toBe(404)
   expect((await north.post('/alarm/push/delete', { id: others.id, version: 1 })).code).toBe(404)
-  await vi.waitFor(async () =>
-    expect((await log('', north)).map(({ ruleName }) => ruleName)).toEqual(['North']),
+  await vi.waitFor(
+    async () => expect((await log('', north)).map(({ ruleName }) => ruleName)).toEqual(['North']),
+    { timeout: 30_000 },
   )
 
   await permit(['/earlyWarningData/alarmList'])

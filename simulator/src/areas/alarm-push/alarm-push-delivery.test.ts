@@ -139,10 +139,12 @@ test('a receiver that is down is tried again with growing waits, in order, and g
   await settled({ state: 'waiting', attempts: 1, httpStatus: 503, fault: 'status' })
   await raise({ alarmSeq: 'second' })
   collect()
-  await vi.waitFor(async () => expect((await rules())[0]?.waiting).toBe(2))
+  await vi.waitFor(async () => expect((await rules())[0]?.waiting).toBe(2), { timeout: 30_000 })
   platform.hostClock.advance(5000)
   await shaky.came(2)
-  await vi.waitFor(async () => expect((await log())[1]).toMatchObject({ state: 'waiting', attempts: 2 }))
+  await vi.waitFor(async () => expect((await log())[1]).toMatchObject({ state: 'waiting', attempts: 2 }), {
+    timeout: 30_000,
+  })
   down = false
   platform.hostClock.advance(29_000)
   expect(shaky.requests).toHaveLength(2)
@@ -195,15 +197,20 @@ test('a storm costs a bounded queue: requests of 200, the rest dropped, counted 
     await platform.areas.alarms.book.raise(drafts.slice(at, at + 1000))
     // As often as a storm of 5,000 a second would let it, or less: each takes one request.
     collect()
-    await vi.waitFor(async () => expect((await rules())[0]?.waiting).toBe(Math.min(50, at / 1000 + 1)))
+    await vi.waitFor(async () => expect((await rules())[0]?.waiting).toBe(Math.min(50, at / 1000 + 1)), {
+      timeout: 30_000,
+    })
   }
   // 15 requests of 200, a thousand events held, the rest dropped.
   const dropped = 15_000 - 15 * 200 - 1000 + 200
-  await vi.waitFor(async () => {
-    const drops = await log('?state=dropped')
-    expect(drops).toHaveLength(1)
-    expect(drops[0]!.events).toBeGreaterThan(dropped - 1200)
-  })
+  await vi.waitFor(
+    async () => {
+      const drops = await log('?state=dropped')
+      expect(drops).toHaveLength(1)
+      expect(drops[0]!.events).toBeGreaterThan(dropped - 1200)
+    },
+    { timeout: 30_000 },
+  )
   down = false
   await slow.came(1)
   expect((await admin.post('/alarm/push/test', { id: data.id })).code).toBe(0)

@@ -91,8 +91,11 @@ export const rules = async (client = admin) =>
   ((await client.get('/alarm/push/list')) as unknown as { data: { list: PushRule[] } }).data.list
 /** Waits for the newest request of the log to be as it is said. */
 export const settled = (match: Partial<PushDelivery>) =>
-  vi.waitFor(async () => {
-    const [newest] = await log()
-    expect(newest).toMatchObject(match)
-    return newest!
-  })
+  vi.waitFor(
+    async () => {
+      const [newest] = await log()
+      expect(newest).toMatchObject(match)
+      return newest!
+    },
+    { timeout: 30_000 },
+  )

@@ -22,7 +22,7 @@ const messages = async (query = '', client = north) =>
 test('a text to a unit is kept, and said to be taken when the unit answers', async () => {
   const { code, data } = await send('N-CAR', '  To the north gate  ', { urgent: true })
   expect(code).toBe(0)
-  await vi.waitFor(async () => expect((await messages())[0]?.state).toBe('acknowledged'))
+  await vi.waitFor(async () => expect((await messages())[0]?.state).toBe('acknowledged'), { timeout: 30_000 })
   expect((await messages('?sn=N-CAR'))[0]).toMatchObject({
     id: (data as { id: number }).id,
     sn: 'N-CAR',
@@ -37,9 +37,12 @@ test('a text to a unit is kept, and said to be taken when the unit answers', asy
 
 test('a unit that says no makes the message a failed one', async () => {
   await send('N-CAR', 'Say no')
-  await vi.waitFor(async () => {
-    expect((await messages())[0]).toMatchObject({ text: 'Say no', state: 'failed', failure: 'refused' })
-  })
+  await vi.waitFor(
+    async () => {
+      expect((await messages())[0]).toMatchObject({ text: 'Say no', state: 'failed', failure: 'refused' })
+    },
+    { timeout: 30_000 },
+  )
 })
 
 test('devices of others, without a display, off line, and texts of no or too much length are refused', async () => {

@@ -24,7 +24,7 @@ export function uplinkRig(stepMs: number) {
           time.advance(stepMs)
           return read()
         },
-        { timeout: 15_000, interval: stepMs < 1000 ? 10 : 5 },
+        { timeout: 60_000, interval: stepMs < 1000 ? 10 : 5 },
       ),
     /** An uplink's surroundings, towards a platform on a port of this machine. */
     depsTo: (port: number, rate = () => 1): UplinkDeps => ({
