@@ -33,7 +33,7 @@ const MINUTES = 16
 /** By then every device that is up has connected. */
 const KNOWN_FROM = START + 2 * MINUTE_MS
 const STEP_MS = 500
-const GIVE_UP_MS = 10_000
+const GIVE_UP_MS = 60_000
 /** How much later than in process a connection may come or go: what uplinks look at, and pauses between attempts. */
 const CONNECTING_MS = 15_000
 
