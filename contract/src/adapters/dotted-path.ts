@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+export type Json = Record<string, unknown>
+
+/** Names that lead out of plain data. */
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** A field, or one inside another: `userInfo.userId`. Numbers count through lists: `streams.0.url`. */
+export const DottedPath = z
+  .string()
+  .min(1, 'a name is wanted')
+  .refine((path) => path.split('.').every((part) => part !== '' && !FORBIDDEN.has(part)), {
+    message: 'names of fields with dots between them are wanted',
+  })
+
+export function isRecord(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What stands at a path; undefined where nothing does. Only own fields count. */
+export function valueAt(from: unknown, path: string): unknown {
+  let value = from
+  for (const part of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
+    value = (value as Json)[part]
+  }
+  return value
+}
+
+/** The first of several paths where something stands; null counts as something. */
+export function firstValueAt(from: unknown, paths: readonly string[]): unknown {
+  for (const path of paths) {
+    const value = valueAt(from, path)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+/** A copy with `value` at a path; what is on the way and is no object becomes one. */
+export function withValueAt(into: unknown, path: string, value: unknown): unknown {
+  const [part = '', ...rest] = path.split('.')
+  const inner = rest.length === 0 ? value : withValueAt(valueAt(into, part), rest.join('.'), value)
+  if (Array.isArray(into) && /^\d+$/.test(part)) return into.with(Number(part), inner)
+  return { ...(isRecord(into) ? into : {}), [part]: inner }
+}
+
+/** A copy without what stands at a path. */
+export function withoutValueAt(from: unknown, path: string): unknown {
+  if (!isRecord(from)) return from
+  const [part = '', ...rest] = path.split('.')
+  if (rest.length > 0)
+    return part in from ? { ...from, [part]: withoutValueAt(from[part], rest.join('.')) } : from
+  return Object.fromEntries(Object.entries(from).filter(([name]) => name !== part))
+}
+
+/** Text with `{name}` replaced by what stands at that path in one of `sources`; undefined when one is missing. */
+export function filledTemplate(
+  template: string,
+  sources: readonly unknown[],
+  encode: (text: string) => string = (text) => text,
+): string | undefined {
+  let complete = true
+  const text = template.replace(/\{([^{}]+)\}/g, (_all, path: string) => {
+    const value = sources
+      .map((source) => valueAt(source, path))
+      .find((one) => one !== undefined && one !== null)
+    const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    if (!plain || value === '') complete = false
+    return plain ? encode(String(value)) : ''
+  })
+  return complete ? text : undefined
+}

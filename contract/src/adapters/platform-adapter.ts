@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { CODES, type CodeName } from '../codes.ts'
+import { DottedPath, isRecord } from './dotted-path.ts'
+import { SHIPPED_ADAPTERS, type ShippedAdapter } from './shipped-adapters.ts'
+
+/** One name, or several of which the first that is there counts. */
+const Names = z
+  .union([DottedPath, z.array(DottedPath)], { error: 'a name or a list of names is wanted' })
+  .transform((names) => (typeof names === 'string' ? [names] : names))
+
+/** Values a field may have: JSON's plain ones, compared with their type (0 is not "0"). */
+const Plain = z.union([z.string(), z.number(), z.boolean()], {
+  error: 'text, a number, true or false is wanted',
+})
+
+const Path = z.string().regex(/^\/[^\s?#]*$/, 'a path is wanted: /…')
+const CallName = z.string().regex(/^\w+\.(\w+|\*)$/, 'the name of a call is wanted: area.verb, or area.*')
+const OneCall = z.string().regex(/^\w+\.\w+$/, 'the name of a call is wanted: area.verb')
+
+/** Our name of a field → the platform's. */
+const Renames = z.record(DottedPath, DottedPath)
+/** Our name of a field → what it is where the platform says nothing of it. */
+const Fill = z.record(DottedPath, z.json())
+
+const Code = z.union([z.enum(Object.keys(CODES) as [CodeName, ...CodeName[]]), z.number().int()], {
+  error: 'a number, or a name of contract/src/codes.ts, is wanted',
+})
+
+/** How the password leaves the page. */
+const Password = z.strictObject({
+  /** `none`: as it was typed, which only TLS protects. */
+  digest: z.enum(['sha256', 'sha1', 'md5', 'none']).default('sha256'),
+  /** Hex digits as A to F. */
+  upperCase: z.boolean().default(false),
+})
+export type PasswordForm = z.output<typeof Password>
+
+/** What every reply is wrapped in. */
+const Envelope = z.strictObject({
+  /** Where the code is. An empty list: there is none, the HTTP status says it. */
+  code: Names.prefault('code'),
+  msg: Names.prefault(['msg', 'message']),
+  /** Where the data is. An empty list: the reply itself is the data. */
+  data: Names.prefault('data'),
+  /** Where it is said that all went well; left out: the code says it. */
+  success: Names.prefault([]),
+  /** Values that say so. */
+  successIs: z.array(Plain).min(1).default([0, '0']),
+  /** Rows of a page. A list in place of the page is understood too, and rows without a total count themselves. */
+  list: Names.prefault('list'),
+  total: Names.prefault('total'),
+  /** A null in place of rows is an empty page. */
+  nullLists: z.boolean().default(false),
+})
+
+const Session = z.strictObject({
+  /** Where the id of the session comes back: in the data, beside it in the reply, in a header, or (cookie) nowhere. */
+  in: z.enum(['data', 'reply', 'header', 'cookie']).default('data'),
+  name: DottedPath.default('sessionId'),
+  /** Headers of each call; `{sessionId}` stands for the session, and before there is one the header is left out. */
+  headers: z.record(z.string().regex(/^[\w-]+$/, 'the name of a header is wanted'), z.string()).default({}),
+})
+
+/** What differs in one call. */
+const CallForm = z.strictObject({
+  method: z.enum(['GET', 'POST']).optional(),
+  /** Form: `application/x-www-form-urlencoded`. */
+  bodyAs: z.enum(['json', 'form']).default('json'),
+  /** Fields of the query or the body. */
+  send: Renames.default({}),
+  /** Sent besides, by the platform's names. */
+  also: z.record(DottedPath, z.json()).default({}),
+  /** Fields of the reply's data. */
+  data: Renames.default({}),
+  fill: Fill.default({}),
+  /** Fields of each row of its page. */
+  rows: Renames.default({}),
+  fillRows: Fill.default({}),
+})
+export type CallForm = z.output<typeof CallForm>
+
+/** What differs in one frame or message of the channel. */
+const FrameForm = z.strictObject({
+  /** The platform's word for it. */
+  name: Plain.optional(),
+  fields: Renames.default({}),
+  /** Of a frame that is sent: sent besides. Of one that comes: what is there where the platform says nothing. */
+  fill: Fill.default({}),
+  rows: Renames.default({}),
+  fillRows: Fill.default({}),
+})
+
+/** Frames that a console sends; the platform's own and the messages of a batch. */
+export const SENT_FRAMES = ['login', 'subscribe', 'unsubscribe', 'request', 'ping'] as const
+export const HEARD_FRAMES = ['loginReply', 'batch', 'subscribed', 'reply', 'pong'] as const
+export const HEARD_MESSAGES = [
+  ...['gps', 'status', 'alarm', 'alarmGap', 'workOrder', 'alarmTypes', 'resource', 'tree'],
+  ...['channelChange', 'setting', 'playback', 'download', 'clock', 'account'],
+] as const
+
+const Channel = z.strictObject({
+  /** Field that says what a frame is. */
+  type: DottedPath.default('type'),
+  /** Field in which the rest stands, also as JSON text; empty: beside the type. */
+  body: z.union([z.literal(''), DottedPath]).default(''),
+  /** Field of the body that holds the rows of a message. A list in place of the body is understood too. */
+  list: Names.prefault('list'),
+  code: Names.prefault('code'),
+  msg: Names.prefault(['msg', 'message']),
+  successIs: z.array(Plain).min(1).default([0, '0']),
+  frames: z
+    .partialRecord(
+      z.enum([...SENT_FRAMES, ...HEARD_FRAMES, ...HEARD_MESSAGES] as [string, ...string[]]),
+      FrameForm,
+    )
+    .default({}),
+  /** Frames that the platform does not take. */
+  lacks: z.array(z.enum(SENT_FRAMES)).default([]),
+  /** The sign-in is answered. If not, an open socket counts as signed in. */
+  signInAnswered: z.boolean().default(true),
+  /** Put into the address; `{sessionId}`, `{loginName}` and `{projectName}` stand for what they say. */
+  query: z.record(z.string(), z.string()).default({}),
+})
+
+const Media = z.strictObject({
+  /** In which form streams are had: FLV over WebSocket or over HTTP. */
+  over: z.enum(['ws', 'http']).default('ws'),
+  /**
+   * Address by the name of a call and of its field, from parts: `{sn}` is a field of the reply's data or, where that
+   * has none, of what was sent.
+   */
+  templates: z.record(OneCall, z.record(DottedPath, z.string().min(1))).default({}),
+  /** Replaces parts of addresses, one rule after the other. */
+  rewrites: z
+    .array(
+      z.strictObject({
+        from: z.string().refine(isPattern, 'a regular expression is wanted'),
+        to: z.string(),
+      }),
+    )
+    .default([]),
+})
+
+function isPattern(text: string): boolean {
+  try {
+    return text !== '' && new RegExp(text) instanceof RegExp
+  } catch {
+    return false
+  }
+}
+
+const Adapter = z.strictObject({
+  base: z.enum(Object.keys(SHIPPED_ADAPTERS) as [ShippedAdapter, ...ShippedAdapter[]]).default('standard'),
+  password: Password.prefault({}),
+  session: Session.prefault({}),
+  envelope: Envelope.prefault({}),
+  /** The platform's code as text → ours. */
+  codes: z.record(z.string(), Code).default({}),
+  /** Start of a path of ours → of the platform's. The longest that fits counts; calls, channel and talk alike. */
+  paths: z.record(Path, Path).default({}),
+  calls: z.record(OneCall, CallForm).default({}),
+  /** Calls that the platform does not have; they are not tried. */
+  lacks: z.array(CallName).default([]),
+  channel: Channel.prefault({}),
+  media: Media.prefault({}),
+})
+
+/**
+ * What a platform does differently from the contract, as data: the entry `adapter` of `config.json`, which is the name
+ * of a shipped adapter or an object that changes the one it names as `base`. Reading what was read gives the same.
+ * docs/adapters.md explains each field.
+ */
+export const PlatformAdapter = z.preprocess(withBase, Adapter)
+export type PlatformAdapter = z.output<typeof Adapter>
+/** An adapter as it is written. */
+export type AdapterEntry = z.input<typeof Adapter> | ShippedAdapter
+
+/** Reads an entry. Throws a ZodError that names the field. */
+export function readAdapter(entry: unknown): PlatformAdapter {
+  return PlatformAdapter.parse(entry)
+}
+
+/** The platform of the contract, to the letter. */
+export const STANDARD_ADAPTER = readAdapter('standard')
+
+function withBase(entry: unknown): unknown {
+  if (typeof entry === 'string') return withBase({ base: entry })
+  if (!isRecord(entry) || typeof entry['base'] !== 'string') return entry
+  const base = Object.hasOwn(SHIPPED_ADAPTERS, entry['base'])
+    ? SHIPPED_ADAPTERS[entry['base'] as ShippedAdapter]
+    : {}
+  return merged(base, entry)
+}
+
+/** Objects are joined, everything else is replaced. */
+function merged(base: unknown, over: unknown): unknown {
+  if (!isRecord(base) || !isRecord(over)) return over
+  const fields = Object.entries(over).map(([name, value]) => [name, merged(base[name], value)])
+  return { ...base, ...Object.fromEntries(fields) }
+}

@@ -1,0 +1,9 @@
+/** Adapters that stand ready under a name, as entries of `config.json` say them. An adapter of a place names one as `base`. */
+export const SHIPPED_ADAPTERS = {
+  /** The platform of the contract, to the letter. Codes sent as text and `message` for `msg` are understood. */
+  standard: {},
+  /** A platform that answers empty lists as null. */
+  nullLists: { envelope: { nullLists: true } },
+} as const satisfies Record<string, object>
+
+export type ShippedAdapter = keyof typeof SHIPPED_ADAPTERS
