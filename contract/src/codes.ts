@@ -26,6 +26,8 @@ export const CODES = {
   tooManyRequests: 429,
   failed: 500,
   unavailable: 503,
+  /** The platform has no room to keep what was asked of it; nothing was changed. */
+  storageFull: 507,
   verifyCodeWrong: 20001,
   verifyCodeExpired: 20002,
   wrongCredentials: 20003,
@@ -68,6 +70,7 @@ export const HTTP_STATUS: Readonly<Record<number, number>> = {
   [CODES.tooManyRequests]: 429,
   [CODES.failed]: 500,
   [CODES.unavailable]: 503,
+  [CODES.storageFull]: 507,
 }
 
 /** Live-start failures (stated): `code` of the reply to a live start. */

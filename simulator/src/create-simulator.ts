@@ -53,6 +53,8 @@ import { keepControlFile } from './control/control-file.ts'
 import { createStorms } from './control/storms.ts'
 import { rssiAt } from './devices/radio-signal.ts'
 import { createDisposal, type Disposal } from './disposal.ts'
+import { saidTimeOf } from './faults/clock-faults.ts'
+import { StoreFaults } from './faults/store-faults.ts'
 import { createFleetManager } from './fleet/create-fleet-manager.ts'
 import { createCameraPoses } from './history/camera-poses.ts'
 import { createHistory } from './history/create-history.ts'
@@ -120,7 +122,10 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const door = disposal.use(await createDoor({ ...config, log }))
 
   // Data, time, world.
-  const { folder, store, seed, kept } = await openPlatformData(config, disposal, log, fail, scenario.seed)
+  const storeFaults = new StoreFaults()
+  const { seed: newSeed } = scenario
+  const data = await openPlatformData(config, disposal, log, fail, newSeed, storeFaults)
+  const { folder, store, seed, kept } = data
   const alarmReader = openAlarmReader(store, disposal)
   const overlay = createOverlayLog(store)
   const clock = createKeptClock({ overlay, host, zoneMinutes: config.zoneMinutes, log })
@@ -149,9 +154,19 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   // What goes wrong on purpose, and where it takes hold.
   const onFaultError = (error: unknown) => log.error({ err: error }, 'a fault could not be changed')
   const { places, faults } = holdFaults(
-    { directory, commands, clock, host, seed, registry: metrics.registry, onError: onFaultError },
+    {
+      directory,
+      commands,
+      clock,
+      host,
+      seed,
+      registry: metrics.registry,
+      onError: onFaultError,
+      storeFaults,
+    },
     disposal,
   )
+  disposal.defer(places.clock.onChange(() => outbox.clockChanged()))
 
   // Fleets that were added join the scenario's, and all of them live.
   const fleets = disposal.use(
@@ -229,6 +244,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     log,
     platformClock: clock,
     hostClock: host,
+    said: saidTimeOf(places.clock, host, clock),
     publisher: outbox,
     cache: createBodyCache(),
     directory,
@@ -316,6 +332,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       metrics: createChannelMetrics(metrics.registry),
       call: createChannelCall(areas.routes, run),
       faults: places.channel,
+      timeOffMs: () => places.clock.offMs(),
     }),
   )
   const { talk, control: talkControl } = openTalk(

@@ -71,6 +71,8 @@ export function faultCommand(): Command {
 Examples:
   $ backlot fault add http-latency delayMs=800 jitterMs=400 --paths '/alarm/*' --probability 0.3
   $ backlot fault add http-code code=503 --accounts dispatch1 --for 1m
+  $ backlot fault add http-status status=502 --probability 0.2
+  $ backlot fault add disk-full --for 30s
   $ backlot fault add channel-cut --every 1m --strike 2s
   $ backlot fault add device-flap roundSeconds=10 --kinds camera --share 0.2
   $ backlot fault add wire-bad-crc --protocols hj212 --probability 0.05`,

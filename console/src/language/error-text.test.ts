@@ -36,6 +36,7 @@ it.each([
   ['a device that refused a setting', CLIENT_CODES.deviceRefused, 'setting_failed'],
   ['a device that is off line', CODES.deviceOffline, 'device_offline'],
   ['a device that said nothing', CLIENT_CODES.deviceSilent, 'device_silent'],
+  ['a platform whose disk is full', CODES.storageFull, 'storage_full'],
   ['a platform out of reach', CLIENT_CODES.unreachable, 'unreachable'],
 ] as const)('%s has words of its own in both languages, whatever the platform says', (_of, code, key) => {
   expect(said(code, 'what the platform says')).toEqual([english[key], chinese[key]])

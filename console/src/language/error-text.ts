@@ -17,6 +17,7 @@ const TEXT_BY_CODE: Readonly<Record<number, TextKey<'errors'>>> = {
   [CODES.deviceOffline]: 'device_offline',
   [CODES.alarmNotEditable]: 'alarm_not_editable',
   [CODES.tooManyRequests]: 'too_many',
+  [CODES.storageFull]: 'storage_full',
   [CLIENT_CODES.unreachable]: 'unreachable',
   [CLIENT_CODES.unreadable]: 'unreadable',
   [CLIENT_CODES.channelDown]: 'channel_down',

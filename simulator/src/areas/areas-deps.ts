@@ -52,6 +52,8 @@ export type AreasDeps = {
   log: Logger
   platformClock: PlatformClock
   hostClock: HostClock
+  /** The time that the platform takes for its own: what it says, and what sign-ins are counted by. */
+  said: { host: HostClock; platformNow(): number }
   publisher: Publisher
   cache: BodyCache
   directory: Directory

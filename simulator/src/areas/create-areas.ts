@@ -1,4 +1,5 @@
 import { MANUAL_SNAPSHOT } from '@backlot/contract/alarms/entities'
+import { createPatientWrites } from '../store/patient-writes.ts'
 import { createAiViewArea } from './ai-view/ai-view-area.ts'
 import { createAlarmAdmin } from './alarm-admin.ts'
 import { alarmOrderRoutes } from './alarm-orders.ts'
@@ -62,6 +63,9 @@ import { createWorkOrdersArea } from './work-orders/work-orders-area.ts'
 export function createAreas(deps: AreasDeps): Areas {
   const { store, platformClock, hostClock, publisher, cache, settings } = deps
   const installed = createInstallationBook(store)
+  const noticed = createPatientWrites(hostClock, (error) =>
+    deps.log.error({ err: error }, 'alarms of limits or fences could not be stored'),
+  )
   const view = createDirectoryView(deps.directory, () => platformClock.now(), {
     pointsOf: (sn) => installed.part(sn, 'points')?.map((point) => ({ ...point, name: bothOf(point.name) })),
     version: () => installed.version(),
@@ -91,7 +95,8 @@ export function createAreas(deps: AreasDeps): Areas {
     store,
     log: deps.log,
     platformClock,
-    hostClock,
+    hostClock: deps.said.host,
+    platformNow: deps.said.platformNow,
     publisher,
     ...createAccountsPort(store, users.book, settings),
     systemName: settings.systemName,
@@ -311,9 +316,7 @@ export function createAreas(deps: AreasDeps): Areas {
     readings: createWatchedReadings(deps.readings, sensors.dictionary),
     openAlarm: (sn, seqPrefix) => alarms.book.newestOpen(sn, seqPrefix),
     onLimits: (events) => {
-      alarms.book
-        .raise(events.map((event) => limitAlarm(event, deps.alarmKindOf)))
-        .catch((error: unknown) => deps.log.error({ err: error }, 'alarms of limits could not be stored'))
+      noticed.add(() => alarms.book.raise(events.map((event) => limitAlarm(event, deps.alarmKindOf))))
     },
   })
   const orderPorts = createOrderPorts({
@@ -338,9 +341,7 @@ export function createAreas(deps: AreasDeps): Areas {
     platformClock,
     hostClock,
     onCrossings: (events) => {
-      alarms.book
-        .raise(events.map(fenceAlarm))
-        .catch((error: unknown) => deps.log.error({ err: error }, 'alarms of fences could not be stored'))
+      noticed.add(() => alarms.book.raise(events.map(fenceAlarm)))
     },
   })
   const mapDrawings = createMapDrawingsArea({ store, targets: fencePorts.targets, onFences: fences.set })

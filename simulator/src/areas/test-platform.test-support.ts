@@ -137,6 +137,7 @@ export async function createTestPlatform(
     log,
     platformClock,
     hostClock,
+    said: { host: hostClock, platformNow: () => platformClock.now() },
     publisher: outbox,
     cache: createBodyCache(),
     directory,

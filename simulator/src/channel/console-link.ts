@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream'
 import { CLOSE } from '@backlot/contract/channel/frames'
 import type { WebSocket } from 'ws'
-import type { FrameLine } from '../faults/frame-line.ts'
+import type { FrameLine, LineFrame } from '../faults/frame-line.ts'
 import type { ChannelMetrics } from './channel-metrics.ts'
-import { textFrame } from './text-frame.ts'
+import { binaryFrame, textFrame, textOf } from './text-frame.ts'
 import type { TurnBudget, Waiting } from './turn-budget.ts'
 import { WatchedSocket } from './watched-socket.ts'
 
@@ -64,11 +64,18 @@ export class ConsoleLink extends WatchedSocket implements Waiting {
     }
     const line = this.#line
     if (!line || line.isFree) this.#write(frame)
-    else {
-      const write = () => this.#write(frame)
-      line.pass(frame.length, write, () => this.cut())
-    }
+    else line.pass(this.#lineFrame(frame), () => this.cut())
     return true
+  }
+
+  #lineFrame(frame: Buffer): LineFrame {
+    return {
+      bytes: frame.length,
+      text: () => textOf(frame),
+      send: () => this.#write(frame),
+      sendOther: (garbage) =>
+        this.#write(typeof garbage === 'string' ? textFrame(garbage) : binaryFrame(garbage)),
+    }
   }
 
   get #waitingBytes(): number {

@@ -36,6 +36,8 @@ export type HubDeps = {
   call: ChannelCall
   /** What harms frames; none in tests. */
   faults?: ChannelFaults
+  /** How far the time is off that is said; left out: it is right. */
+  timeOffMs?(): number
 }
 
 export type Hub = AsyncDisposable & {
@@ -71,8 +73,9 @@ export function createHub(deps: HubDeps): Hub {
   let refuseUntilMs = 0
   let refusedLogin: string | undefined
 
+  const timeOffMs = deps.timeOffMs ?? (() => 0)
   const clock = (): ClockState => ({
-    nowMs: platformClock.now(),
+    nowMs: platformClock.now() + timeOffMs(),
     rate: platformClock.rate(),
     epoch: platformClock.epoch(),
     zoneMinutes: platformClock.zoneMinutes,
@@ -82,7 +85,7 @@ export function createHub(deps: HubDeps): Hub {
     alarms: deps.alarms,
     hostClock,
     publishedCursor: () => publishedCursor,
-    head: () => ({ boot: deps.boot, epoch: platformClock.epoch(), at: hostClock.now() }),
+    head: () => ({ boot: deps.boot, epoch: platformClock.epoch(), at: hostClock.now() + timeOffMs() }),
     audienceFor(key: string, caller: Caller, subscriptions: readonly Subscription[]) {
       if (audiencesOfTree !== directory.treeVersion()) {
         audiences = new Map()

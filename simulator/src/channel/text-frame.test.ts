@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textFrame } from './text-frame.ts'
+import { binaryFrame, textFrame, textOf } from './text-frame.ts'
 
 test('frames begin as RFC 6455 section 5.7 shows them', () => {
   expect(textFrame('Hello').toString('hex')).toBe('810548656c6c6f')
@@ -15,4 +15,10 @@ test('the length is counted in bytes', () => {
   const frame = textFrame('出租车')
   expect(frame[1]).toBe(9)
   expect(frame.subarray(2).toString()).toBe('出租车')
+})
+
+test('a frame says what it was made of, and bytes are a binary frame', () => {
+  for (const text of ['', '出租车', 'x'.repeat(126), 'y'.repeat(70_000)])
+    expect(textOf(textFrame(text))).toBe(text)
+  expect(binaryFrame(Uint8Array.of(1, 2)).toString('hex')).toBe('82020102')
 })

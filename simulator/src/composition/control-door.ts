@@ -8,6 +8,7 @@ import { hj212Routes } from '../control/hj212-routes.ts'
 import { scenarioRoutes } from '../control/scenario-routes.ts'
 import { stormRoutes } from '../control/storm-routes.ts'
 import { wiresRoutes } from '../control/wires-routes.ts'
+import type { StoreFaults } from '../faults/store-faults.ts'
 import type { Route } from '../http/route.ts'
 import type { Media } from '../media/create-media.ts'
 import type { ScenarioParts } from '../scenario/scenario-parts.ts'
@@ -29,12 +30,11 @@ export function controlDoor(
   } & Pick<ControlDeps, 'alarmTypes' | 'verifyCodeOf' | 'status'>,
 ): Route[] {
   const { clock, deeds, gateways, media } = parts
-  return [
+  const spared = [
     ...controlRoutes(parts),
     ...clockRoutes(clock, parts.moves),
     ...scenarioRoutes(parts),
     ...faultRoutes(parts.faults),
-    ...stormRoutes(parts.storms),
     ...hj212Routes({ ...gateways, latestReadings: parts.intake.latestReadings }),
     ...wiresRoutes(gateways),
     ...deviceRoutes({
@@ -45,5 +45,12 @@ export function controlDoor(
       removeForeign: (sn) => dropForeign(gateways, parts.intake, sn),
     }),
     ...fleetRoutes(parts.fleets),
-  ]
+  ].map((each) => sparedFromDisk(each, parts.faults.places.store))
+  // What a storm brings comes from the devices: a full disk is full for it.
+  return [...spared, ...stormRoutes(parts.storms)]
+}
+
+/** What the control API keeps, faults of the disk leave alone. */
+function sparedFromDisk({ call, handler }: Route, store: StoreFaults): Route {
+  return { call, handler: (input, context) => store.spare(() => handler(input, context)) }
 }

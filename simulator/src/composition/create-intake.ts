@@ -14,6 +14,7 @@ import type { Admission, Intake, ReceivedReadings, ReceivedValue } from '../gate
 import { createLatestReadings, type LatestValue } from '../gateways/latest-readings.ts'
 import { type StandInDrive, StandIns } from '../gateways/stand-ins.ts'
 import type { ForeignHistory } from '../history/history.ts'
+import { createPatientWrites } from '../store/patient-writes.ts'
 import type { Store } from '../store/store.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 
@@ -78,6 +79,7 @@ export function createIntake(
 
   const roll = new ForeignRoll({ store, directory, publisher, log })
   const fail = (what: string) => (error: unknown) => log.error({ err: error }, what)
+  const alarms = createPatientWrites(host, fail('an alarm of a device could not be stored'))
   const placeOf = lastPositionReader(store.read)
   for (const { sn, wirePassword } of roll.kept) {
     if (wirePassword !== null) passwords.set(sn, wirePassword)
@@ -217,7 +219,7 @@ export function createIntake(
     },
     alarm(sn, alarm) {
       const { position } = alarm
-      const raised = alarmBook.raise({
+      const draft: AlarmDraft = {
         sn,
         chnId: alarm.chnId,
         alarmSeq: alarm.alarmSeq,
@@ -226,8 +228,8 @@ export function createIntake(
         startMs: alarm.atMs,
         ...(alarm.endMs === undefined ? {} : { endMs: alarm.endMs, state: 2 }),
         ...(position ? { start: { ...position, speedKmh: 0, directionDeg: 0 } } : {}),
-      })
-      raised.catch(fail('an alarm of a device could not be stored'))
+      }
+      alarms.add(() => alarmBook.raise(draft))
     },
     openAlarm: (sn, seqPrefix) => alarmBook.openAlarm(sn, seqPrefix),
     packet(sn, { atMs, direction, text, problem }) {

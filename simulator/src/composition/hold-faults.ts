@@ -1,10 +1,12 @@
 import type { Registry } from 'prom-client'
 import type { Disposal } from '../disposal.ts'
 import { ChannelFaults } from '../faults/channel-faults.ts'
+import { ClockFaults } from '../faults/clock-faults.ts'
 import { createFaults, type Faults } from '../faults/create-faults.ts'
 import { DeviceFaults } from '../faults/device-faults.ts'
 import { HttpFaults } from '../faults/http-faults.ts'
 import { MediaFaults } from '../faults/media-faults.ts'
+import { StoreFaults } from '../faults/store-faults.ts'
 import { WireFaults } from '../faults/wire-faults.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
@@ -17,6 +19,8 @@ export type OwnFaultPlaces = {
   devices: DeviceFaults
   wire: WireFaults
   media: MediaFaults
+  store: StoreFaults
+  clock: ClockFaults
 }
 
 /** The faults of a platform and the places where they take hold; none is attached yet. */
@@ -28,17 +32,22 @@ export function holdFaults(
     host: HostClock
     seed: number
     registry: Registry
+    /** Those of the store that the platform has; left out: of none. */
+    storeFaults?: StoreFaults
     onError(error: unknown): void
   },
   disposal: Disposal,
 ): { places: OwnFaultPlaces; faults: Faults } {
-  const { directory, commands, clock, host, seed, registry, onError } = deps
+  const { directory, commands, clock, host, seed, registry, onError, storeFaults } = deps
+  const store = storeFaults ?? new StoreFaults()
   const places: OwnFaultPlaces = {
     http: new HttpFaults(),
     channel: new ChannelFaults(),
-    devices: new DeviceFaults({ directory, commands, clock }),
+    devices: new DeviceFaults({ directory, commands, clock, store }),
     wire: new WireFaults(),
     media: new MediaFaults(),
+    store,
+    clock: new ClockFaults(),
   }
   return { places, faults: disposal.use(createFaults({ places, host, seed, registry, onError })) }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { type Config, DEFAULT_SEED } from '../config.ts'
 import type { Disposal } from '../disposal.ts'
+import type { StoreFaults } from '../faults/store-faults.ts'
 import { StartError } from '../start-error.ts'
 import { createStore } from '../store/create-store.ts'
 import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
@@ -18,7 +19,7 @@ export type PlatformData = {
 
 /**
  * Opens the data folder and its database. A folder belongs to one seed and one version of the world: another one is
- * refused, nothing is overwritten. `onFatal` is told when the writer dies; `newSeed` is that of a new folder when none is asked for.
+ * refused, nothing is overwritten. `onFatal` is told when the writer dies; `newSeed` is that of a new folder when none is asked for; `faults` harm the disk.
  */
 export async function openPlatformData(
   config: Config,
@@ -26,13 +27,18 @@ export async function openPlatformData(
   log: Logger,
   onFatal: (error: Error) => void,
   newSeed = DEFAULT_SEED,
+  faults?: StoreFaults,
 ): Promise<PlatformData> {
   const folder = disposal.use(openDataFolder(config.data))
   const store = disposal.use(
-    await createStore(folder.databaseFile, (error) => {
-      log.fatal({ err: error }, 'the database writer died')
-      onFatal(error)
-    }),
+    await createStore(
+      folder.databaseFile,
+      (error) => {
+        log.fatal({ err: error }, 'the database writer died')
+        onFatal(error)
+      },
+      faults,
+    ),
   )
   const storedSeed = readFact(store.read, 'seed')
   const storedWorld = readFact(store.read, 'worldVersion')

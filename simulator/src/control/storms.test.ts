@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestPlatform, type TestPlatform } from '../areas/test-platform.test-support.ts'
 import { DeviceFaults } from '../faults/device-faults.ts'
+import { StoreFaults } from '../faults/store-faults.ts'
 import { createCommandLog } from '../timeline/command-log.ts'
 import { createOverlayLog } from '../timeline/overlay-log.ts'
 import { gridCity } from '../world/traffic/grid-city.test-support.ts'
@@ -15,7 +16,7 @@ async function storms(platform: TestPlatform) {
     directory,
     world: createWorld(1, { city: gridCity(9) }),
     book: areas.alarms.book,
-    devices: new DeviceFaults({ directory, commands, clock }),
+    devices: new DeviceFaults({ directory, commands, clock, store: new StoreFaults() }),
     commands,
     publisher: outbox,
     clock,

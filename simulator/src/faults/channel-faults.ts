@@ -1,8 +1,18 @@
 /** What befalls a frame on its way to a console. */
-export type FrameBlow = { cut?: boolean; drop?: boolean; delayMs?: number }
+export type FrameBlow = {
+  cut?: boolean
+  drop?: boolean
+  delayMs?: number
+  /** It comes so many times more. */
+  copies?: number
+  /** Others overtake it: so many, or as many as come within the time. */
+  overtaken?: { by: number; withinMs: number }
+  /** This comes in its place: text, or bytes as a binary frame. */
+  garbage?: string | Uint8Array
+}
 
-/** Asked for every frame after the sign-in. */
-export type FrameHarm = (loginName: string) => FrameBlow | undefined
+/** Asked for every frame after the sign-in. `frame`: what its text is. */
+export type FrameHarm = (loginName: string, text: () => string) => FrameBlow | undefined
 
 /** The faults that hold the real-time channel. */
 export class ChannelFaults {
@@ -18,12 +28,15 @@ export class ChannelFaults {
     return () => this.#harms.delete(harm)
   }
 
-  /** Every fault is asked; delays add up. */
-  blowFor(loginName: string): FrameBlow | undefined {
+  /** Every fault is asked; delays and copies add up. */
+  blowFor(loginName: string, text: () => string): FrameBlow | undefined {
     let found: FrameBlow | undefined
     for (const harm of this.#harms) {
-      const blow = harm(loginName)
-      if (blow) found = { ...found, ...blow, delayMs: (found?.delayMs ?? 0) + (blow.delayMs ?? 0) }
+      const blow = harm(loginName, text)
+      if (!blow) continue
+      const delayMs = (found?.delayMs ?? 0) + (blow.delayMs ?? 0)
+      const copies = (found?.copies ?? 0) + (blow.copies ?? 0)
+      found = { ...found, ...blow, delayMs, copies }
     }
     return found
   }

@@ -6,12 +6,14 @@ import type { DeviceAction } from '../devices/commands.ts'
 import { createDirectory, type Directory } from '../fleet/directory.ts'
 import { createManualClock, type ManualClock } from '../timeline/manual-clock.ts'
 import { ChannelFaults } from './channel-faults.ts'
+import { ClockFaults } from './clock-faults.ts'
 import { createFaults, type Faults } from './create-faults.ts'
 import { DeviceFaults } from './device-faults.ts'
 import { defineFault, type FaultPlaces } from './fault.ts'
 import { FAULTS } from './fault-list.ts'
 import { HttpFaults } from './http-faults.ts'
 import { MediaFaults } from './media-faults.ts'
+import { StoreFaults } from './store-faults.ts'
 import { WireFaults } from './wire-faults.ts'
 
 let host: ManualClock
@@ -34,12 +36,15 @@ beforeEach(() => {
     },
   }
   const clock = { now: () => 5 }
+  const store = new StoreFaults()
   places = {
     http: new HttpFaults(),
     channel: new ChannelFaults(),
-    devices: new DeviceFaults({ directory, commands, clock } as never),
+    devices: new DeviceFaults({ directory, commands, clock, store } as never),
     wire: new WireFaults(),
     media: new MediaFaults(),
+    store,
+    clock: new ClockFaults(),
   }
   registry = new Registry()
   faults = createFaults({ places, host, seed: 7, registry, onError: () => {} })
@@ -81,7 +86,10 @@ const areQuiet = () => [
   places.channel.isQuiet,
   places.wire.isQuiet,
   places.media.isQuiet,
+  places.store.isQuiet,
+  places.clock.isQuiet,
 ]
+const ALL_QUIET = [true, true, true, true, true, true]
 
 test('latency strikes the paths and accounts that are meant, and no more once it is removed', async () => {
   const target = { paths: ['/alarm/*'], accounts: ['Admin'] }
@@ -95,7 +103,7 @@ test('latency strikes the paths and accounts that are meant, and no more once it
     'backlot_fault_strikes_total{fault="http-latency"} 1',
   )
   expect(await faults.remove([state!.id])).toBe(1)
-  expect(areQuiet()).toEqual([true, true, true, true])
+  expect(areQuiet()).toEqual(ALL_QUIET)
 })
 
 test('the control API is never harmed', async () => {
@@ -120,7 +128,7 @@ test('all are attached or none: an order that makes no sense takes the others ba
   ]
   for (const [given, field] of bad) {
     await expect(faults.add([good, order(given)]), field).rejects.toMatchObject({ field })
-    expect(areQuiet()).toEqual([true, true, true, true])
+    expect(areQuiet()).toEqual(ALL_QUIET)
     expect(faults.list()).toEqual([])
   }
 })
@@ -179,7 +187,7 @@ test('every kind attaches, strikes where it says, and lets go', async () => {
   for (const { name } of FAULTS) {
     const [state] = await faults.add([order({ fault: name, parameters: parameters[name] ?? {} })])
     places.http.blowFor(request('/'))
-    places.channel.blowFor('admin')
+    places.channel.blowFor('admin', () => 'frame')
     places.wire.transformOf({ protocol: 'hj212', sn: 'A' })?.(
       Uint8Array.from(Buffer.from('##0004QN=1C2F0\r\n')),
     )
@@ -188,9 +196,10 @@ test('every kind attaches, strikes where it says, and lets go', async () => {
     places.media.groupBlow('A')
     places.media.doorBlow('A')
     places.media.codecOf('A', ENCODER)
+    places.store.blowFor('alarms.raise')
     expect(faults.list()[0]?.struck, name).toBeGreaterThan(0)
     await faults.remove([state!.id])
-    expect(areQuiet(), name).toEqual([true, true, true, true])
+    expect(areQuiet(), name).toEqual(ALL_QUIET)
   }
   const ends = done.filter(({ action }) => action.kind === 'fault' && !action.on).length
   expect(ends).toBe(done.length / 2)

@@ -4,6 +4,7 @@ import type { Directory } from '../fleet/directory.ts'
 import { PlatformError } from '../http/platform-error.ts'
 import type { PlatformClock } from '../timeline/clock.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
+import type { StoreFaults } from './store-faults.ts'
 
 /** What is done to a device. */
 export type DeviceDeed = { sn: string; action: DeviceAction }
@@ -13,11 +14,18 @@ export class DeviceFaults {
   readonly #directory: Directory
   readonly #commands: CommandLog
   readonly #clock: PlatformClock
+  readonly #store: StoreFaults
 
-  constructor(deps: { directory: Directory; commands: CommandLog; clock: PlatformClock }) {
+  constructor(deps: {
+    directory: Directory
+    commands: CommandLog
+    clock: PlatformClock
+    store: StoreFaults
+  }) {
     this.#directory = deps.directory
     this.#commands = deps.commands
     this.#clock = deps.clock
+    this.#store = deps.store
   }
 
   /**
@@ -33,7 +41,9 @@ export class DeviceFaults {
   /** Stores what is done, now on the platform's clock; resolves when all of it is in effect. */
   async act(deeds: readonly DeviceDeed[]): Promise<void> {
     const atMs = this.#clock.now()
-    await Promise.all(deeds.map(({ sn, action }) => this.#commands.append(sn, atMs, action)))
+    await this.#store.spare(() =>
+      Promise.all(deeds.map(({ sn, action }) => this.#commands.append(sn, atMs, action))),
+    )
   }
 
   #named({ devices, kinds, groups }: FaultTarget): string[] {

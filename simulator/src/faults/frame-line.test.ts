@@ -17,8 +17,12 @@ beforeEach(() => {
 
 const pass = (name: string) =>
   line.pass(
-    name.length,
-    () => out.push(name),
+    {
+      bytes: name.length,
+      text: () => name,
+      send: () => out.push(name),
+      sendOther: (garbage) => out.push(`not ${name}: ${garbage}`),
+    },
     () => out.push('cut'),
   )
 
@@ -57,5 +61,38 @@ test('a cut line is cut, and what was held back does not come', () => {
   line.close()
   host.advance(1000)
   expect(out).toEqual(['cut'])
+  expect(host.pending()).toBe(0)
+})
+
+test('a frame comes more than once, and something else comes in place of another', () => {
+  line.account = 'admin'
+  blows({ copies: 2 }, { garbage: '<html>' }, { delayMs: 10, copies: 1 }, undefined)
+  for (const name of ['a', 'b', 'c', 'd']) pass(name)
+  host.advance(10)
+  expect(out).toEqual(['a', 'a', 'a', 'not b: <html>', 'c', 'c', 'd'])
+  expect(line.waitingBytes).toBe(0)
+})
+
+test('a frame is overtaken by as many as it says, or by those that come in time', () => {
+  line.account = 'admin'
+  const overtaken = { by: 2, withinMs: 500 }
+  blows({ overtaken }, { overtaken }, undefined, { overtaken })
+  for (const name of ['a', 'b', 'c', 'd', 'e']) pass(name)
+  expect(out).toEqual(['b', 'c', 'a', 'e'])
+  expect(line.waitingBytes).toBe(1)
+  expect(line.isFree).toBe(false)
+  host.advance(500)
+  expect(out).toEqual(['b', 'c', 'a', 'e', 'd'])
+  pass('f')
+  expect(out.at(-1)).toBe('f')
+})
+
+test('a frame that stepped aside is gone with its console', () => {
+  line.account = 'admin'
+  blows({ overtaken: { by: 1, withinMs: 500 } })
+  pass('a')
+  line.close()
+  host.advance(1000)
+  expect(out).toEqual([])
   expect(host.pending()).toBe(0)
 })

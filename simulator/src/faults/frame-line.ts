@@ -1,9 +1,17 @@
 import type { HostClock } from '../timeline/clock.ts'
-import type { ChannelFaults } from './channel-faults.ts'
+import type { ChannelFaults, FrameBlow } from './channel-faults.ts'
+
+/** A frame and what it takes to send it, or something else in its place. */
+export type LineFrame = {
+  bytes: number
+  text(): string
+  send(): void
+  sendOther(garbage: string | Uint8Array): void
+}
 
 /**
- * The way of one console's frames through the channel's faults. Frames keep their order: one that is late holds up
- * those behind it.
+ * The way of one console's frames through the channel's faults. Frames keep their order, one that is late holds up
+ * those behind it; only one that is to be overtaken steps aside.
  */
 export class FrameLine {
   readonly #faults: ChannelFaults
@@ -13,6 +21,8 @@ export class FrameLine {
   #waiting: { dueMs: number; bytes: number; send: () => void }[] = []
   #waitingBytes = 0
   #cancel: (() => void) | undefined
+  /** The frame that stepped aside, and how many have yet to overtake it. */
+  #aside: { bytes: number; left: number; rejoin: () => void; cancel: () => void } | undefined
 
   constructor(faults: ChannelFaults, host: HostClock) {
     this.#faults = faults
@@ -21,41 +31,66 @@ export class FrameLine {
 
   /** Bytes that are held back: they count as waiting for the console. */
   get waitingBytes(): number {
-    return this.#waitingBytes
+    return this.#waitingBytes + (this.#aside?.bytes ?? 0)
   }
 
   /** Nothing is attached and nothing waits: frames need not pass here. */
   get isFree(): boolean {
-    return this.#faults.isQuiet && this.#waiting.length === 0
+    return this.#faults.isQuiet && this.#waiting.length === 0 && !this.#aside
   }
 
-  /** Passes a frame on, now or later or never, or breaks the line. */
-  pass(bytes: number, send: () => void, cut: () => void): void {
-    const isFree = this.#waiting.length === 0
+  /** Passes a frame on, now or later, more than once or never, or breaks the line. */
+  pass(frame: LineFrame, cut: () => void): void {
     const blow =
-      this.#faults.isQuiet || this.account === undefined ? undefined : this.#faults.blowFor(this.account)
-    if (blow?.cut) {
-      cut()
-    } else if (blow?.drop) {
-      // Lost.
-    } else if (isFree && !blow?.delayMs) {
-      send()
-    } else {
-      const dueMs = Math.max(
-        this.#host.now() + (blow?.delayMs ?? 0),
-        this.#waiting[this.#waiting.length - 1]?.dueMs ?? 0,
-      )
-      this.#waiting.push({ dueMs, bytes, send })
-      this.#waitingBytes += bytes
-      if (isFree) this.#wait()
-    }
+      this.#faults.isQuiet || this.account === undefined
+        ? undefined
+        : this.#faults.blowFor(this.account, frame.text)
+    if (blow?.cut) cut()
+    else if (blow?.overtaken && !this.#aside && !blow.drop) this.#stepAside(frame, blow, blow.overtaken)
+    else if (!blow?.drop) this.#passBy(frame, blow)
+  }
+
+  /** A frame that stays in its place, and may bring back the one that stepped aside. */
+  #passBy(frame: LineFrame, blow: FrameBlow | undefined): void {
+    this.#join(frame, blow)
+    const aside = this.#aside
+    if (aside && --aside.left <= 0) aside.rejoin()
   }
 
   /** The console has gone: what is held back is forgotten. */
   close(): void {
     this.#cancel?.()
+    this.#aside?.cancel()
+    this.#aside = undefined
     this.#waiting = []
     this.#waitingBytes = 0
+  }
+
+  #stepAside(frame: LineFrame, blow: FrameBlow, { by, withinMs }: { by: number; withinMs: number }): void {
+    const rejoin = () => {
+      this.#aside?.cancel()
+      this.#aside = undefined
+      this.#join(frame, blow)
+    }
+    this.#aside = { bytes: frame.bytes, left: by, rejoin, cancel: this.#host.after(withinMs, rejoin) }
+  }
+
+  #join({ bytes, send, sendOther }: LineFrame, blow: FrameBlow | undefined): void {
+    const { delayMs = 0, copies = 0, garbage } = blow ?? {}
+    const write = garbage === undefined ? send : () => sendOther(garbage)
+    for (let i = 0; i <= copies; i++) this.#enqueue(bytes, write, delayMs)
+  }
+
+  #enqueue(bytes: number, send: () => void, delayMs: number): void {
+    const isFree = this.#waiting.length === 0
+    if (isFree && delayMs <= 0) {
+      send()
+      return
+    }
+    const dueMs = Math.max(this.#host.now() + delayMs, this.#waiting[this.#waiting.length - 1]?.dueMs ?? 0)
+    this.#waiting.push({ dueMs, bytes, send })
+    this.#waitingBytes += bytes
+    if (isFree) this.#wait()
   }
 
   #wait(): void {

@@ -4,7 +4,8 @@ import type { Refuse } from '../http/refuse.ts'
 import { sessionIdsOf } from '../http/session-check.ts'
 import type { SessionPort } from '../http/session-port.ts'
 import type { HostClock } from '../timeline/clock.ts'
-import type { HttpFaults } from './http-faults.ts'
+import { cutBody } from './cut-body.ts'
+import type { ForeignAnswer, HttpFaults } from './http-faults.ts'
 
 /** Stands before the platform's HTTP edge: takes a request over when a fault strikes it, `serve` being what it would have got. */
 export type RequestGuard = (
@@ -35,10 +36,13 @@ export function createRequestGuard(deps: {
       account: () => accountOf(request),
     })
     if (!blow) return false
-    const { code, message, delayMs = 0 } = blow
+    const { code, message, foreign, bodyCut, dateOffMs = 0, delayMs = 0 } = blow
     const go = () => {
-      if (code === undefined) serve(request, response)
-      else deps.refuse(new PlatformError(code, message ?? ''), request, response)
+      if (dateOffMs !== 0) response.setHeader('date', new Date(host.now() + dateOffMs).toUTCString())
+      if (bodyCut) cutBody(response, bodyCut)
+      if (foreign) sendForeign(request, response, foreign)
+      else if (code !== undefined) deps.refuse(new PlatformError(code, message ?? ''), request, response)
+      else serve(request, response)
     }
     if (delayMs <= 0) {
       go()
@@ -51,4 +55,15 @@ export function createRequestGuard(deps: {
     response.once('close', cancel)
     return true
   }
+}
+
+/** Nothing of the platform is in it, its headers neither. */
+function sendForeign(request: IncomingMessage, response: ServerResponse, answer: ForeignAnswer): void {
+  if (response.headersSent || response.destroyed) return
+  request.resume()
+  response.writeHead(answer.status, {
+    'content-type': answer.contentType,
+    'content-length': String(Buffer.byteLength(answer.body)),
+  })
+  response.end(request.method === 'HEAD' ? '' : answer.body)
 }

@@ -6,8 +6,26 @@ export type RequestSeen = {
   account(): string | undefined
 }
 
-/** What befalls a request: time that passes first, and an answer in place of the platform's. */
-export type RequestBlow = { delayMs?: number; code?: number; message?: string }
+/** An answer of somebody who is not the platform. */
+export type ForeignAnswer = { status: number; contentType: string; body: string }
+
+/**
+ * How an answer loses its end. `share`: the part of the body that arrives, 0 to below 1. `cut`: the connection breaks in the
+ * middle of the body; `short`: the answer is whole for HTTP, its body ends too early.
+ */
+export type BodyCut = { share: number; how: 'cut' | 'short' }
+
+/** What befalls a request: time that passes first, an answer in place of the platform's, what becomes of that one. */
+export type RequestBlow = {
+  delayMs?: number
+  /** A refusal in the platform's envelope. */
+  code?: number
+  message?: string
+  foreign?: ForeignAnswer
+  bodyCut?: BodyCut
+  /** How far the `Date` of the answer is off. */
+  dateOffMs?: number
+}
 
 export type RequestHarm = (request: RequestSeen) => RequestBlow | undefined
 
@@ -26,7 +44,7 @@ export class HttpFaults {
     return () => this.#harms.delete(harm)
   }
 
-  /** Delays add up; the first answer counts. The control API is never harmed. */
+  /** Delays and clocks that are off add up; the first answer counts. The control API is never harmed. */
   blowFor(request: RequestSeen): RequestBlow | undefined {
     if (request.path === '/control' || request.path.startsWith('/control/')) return undefined
     let found: RequestBlow | undefined
@@ -34,7 +52,10 @@ export class HttpFaults {
       const blow = harm(request)
       if (!blow) continue
       const delayMs = (found?.delayMs ?? 0) + (blow.delayMs ?? 0)
-      found = { ...blow, ...found, delayMs }
+      const dateOffMs = (found?.dateOffMs ?? 0) + (blow.dateOffMs ?? 0)
+      const isAnswered = found?.code !== undefined || found?.foreign !== undefined
+      const { code: _code, message: _message, foreign: _foreign, ...rest } = blow
+      found = { ...(isAnswered ? rest : blow), ...found, delayMs, dateOffMs }
     }
     return found
   }

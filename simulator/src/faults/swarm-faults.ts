@@ -3,6 +3,7 @@ import { hashText, uniform } from '../world/hash.ts'
 import type { WireFault } from './define-wire-fault.ts'
 import { wireBadCrc } from './wire-bad-crc.ts'
 import { WireFaults } from './wire-faults.ts'
+import { wireReset } from './wire-reset.ts'
 import { wireSlow } from './wire-slow.ts'
 import { wireSplit } from './wire-split.ts'
 
@@ -11,7 +12,7 @@ export type SwarmFaultOrder = { name: string; probability: number; parameters: R
 const PREFIX = 'wire-'
 const KINDS: ReadonlyMap<string, Pick<WireFault, 'parameters' | 'stage'> & { harm: WireFault['harm'] }> =
   new Map(
-    [wireBadCrc, wireSplit, wireSlow].map((kind) => [
+    [wireBadCrc, wireSplit, wireSlow, wireReset].map((kind) => [
       kind.fault.name.slice(PREFIX.length),
       kind as WireFault,
     ]),

@@ -8,10 +8,10 @@ export type Packet = { protocol: WireProtocol; sn: string }
 /** Changes what a device sends: one packet in the beginning. No pieces: nothing is sent. */
 export type WireHarm = (packet: Packet, pieces: readonly WireChunk[]) => readonly WireChunk[]
 
-/** What harms a packet first: its content, then its pieces, then their times. */
-export type WireStage = 'content' | 'pieces' | 'times'
+/** What harms a packet first: its content, then its pieces, their times, and the end of the connection. */
+export type WireStage = 'content' | 'pieces' | 'times' | 'end'
 
-const STAGES: readonly WireStage[] = ['content', 'pieces', 'times']
+const STAGES: readonly WireStage[] = ['content', 'pieces', 'times', 'end']
 
 /** The faults that hold the device side of the wires. */
 export class WireFaults {

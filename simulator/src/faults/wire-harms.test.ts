@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { spoilCheck } from './wire-bad-crc.ts'
 import { WireFaults } from './wire-faults.ts'
+import { breakOff } from './wire-reset.ts'
 import { trickle } from './wire-slow.ts'
 import { cut } from './wire-split.ts'
 
@@ -64,4 +65,14 @@ test('content is harmed before pieces, pieces before times, whatever came first;
     letGo()
   }
   expect(faults.isQuiet).toBe(true)
+})
+
+test('a packet breaks off where its share ends, in whatever piece, and the reset follows', () => {
+  const pieces = [3, 5, 2].map((length) => ({ bytes: new Uint8Array(length), delayMs: 4 }))
+  const lengths = (share: number) =>
+    breakOff(pieces, share).map(({ bytes, resets }) => `${bytes.length}${resets ? ' reset' : ''}`)
+  expect(lengths(0.5)).toEqual(['3', '2 reset'])
+  expect(lengths(0)).toEqual(['0 reset'])
+  expect(lengths(1)).toEqual(['3', '5', '2 reset'])
+  expect(breakOff([], 0.5)).toEqual([])
 })

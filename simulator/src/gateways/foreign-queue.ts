@@ -3,6 +3,7 @@
  * time. Past its bounds it drops the newest and counts: a disk that cannot follow never fills the memory.
  */
 import type { Logger } from 'pino'
+import { isStorageFull } from '../store/storage-full.ts'
 import type { Store } from '../store/store.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import type { ForeignBatch, PacketRow, PositionRow, PresenceRow, ReadingsRow } from './writes.ts'
@@ -52,12 +53,21 @@ export function createForeignQueue(deps: { store: Store; host: HostClock; log: L
     seen = new Map()
     return batch
   }
+  /** No room on the disk: it waits for the next time, as the oldest of what waits. */
+  const putBack = (batch: ForeignBatch) => {
+    presence.unshift(...batch.presence)
+    readings.unshift(...batch.readings)
+    positions.unshift(...batch.positions)
+    packets.unshift(...batch.packets)
+    seen = new Map([...batch.seen, ...seen])
+  }
   const writeAll = async () => {
     while (depth() > 0 || seen.size > 0) {
       const batch = take()
       try {
         await deps.store.write('foreign.store', batch)
       } catch (error) {
+        if (isStorageFull(error)) return putBack(batch)
         deps.log.error({ err: error }, 'reports of foreign devices could not be stored')
         if (!deps.store.isAlive()) return
       }

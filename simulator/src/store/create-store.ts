@@ -1,19 +1,28 @@
 import { once } from 'node:events'
+import type { StoreFaults } from '../faults/store-faults.ts'
 import { PlatformError } from '../http/platform-error.ts'
 import { moduleExtension, startWorker } from '../worker-url.ts'
 import { createCheckpointer } from './checkpointer.ts'
 import { checkIntegrity, openForReading, openForWriting } from './database-file.ts'
+import { SQLITE_FULL } from './group-commit.ts'
 import { migrate } from './migrate.ts'
 import type { Store, WriteArgs, WriteName, WriteResult } from './store.ts'
 import type { FromWriter, ToWriter, WriterJob, WriterReply, WriterSetup } from './writer-messages.ts'
+
+/** What whoever wanted something kept is told when there is no room for it. */
+const STORAGE_FULL = 'The disk of the platform is full: nothing was changed.'
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void }
 
 /**
  * Opens (and brings up to date) a database file and starts its writer; writes may be given before that runs. `onFatal` is told once when the writer dies by
- * itself; all waiting writes then reject and later ones too. Throws a StartError when the file cannot be used.
+ * itself; all waiting writes then reject and later ones too. A full disk is none: what has no room rejects with `storageFull`. `faults` harm the disk. Throws a StartError when the file cannot be used.
  */
-export async function createStore(file: string, onFatal: (error: Error) => void): Promise<Store> {
+export async function createStore(
+  file: string,
+  onFatal: (error: Error) => void,
+  faults?: StoreFaults,
+): Promise<Store> {
   checkIntegrity(file)
   const setup = openForWriting(file)
   try {
@@ -70,7 +79,9 @@ export async function createStore(file: string, onFatal: (error: Error) => void)
         const id = nextId++
         waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
         // One message for all writes of a turn of the event loop.
-        if (fresh.push({ id, name, args }) === 1) queueMicrotask(flush)
+        const job =
+          faults?.isQuiet === false ? { id, name, args, blow: faults.blowFor(name) } : { id, name, args }
+        if (fresh.push(job) === 1) queueMicrotask(flush)
       })
     },
     async [Symbol.asyncDispose]() {
@@ -95,6 +106,7 @@ function settle(waiting: Map<number, Waiting>, reply: WriterReply): void {
   waiting.delete(reply.id)
   if ('error' in reply) {
     const { code, message, field } = reply.error
-    job.reject(typeof code === 'number' ? new PlatformError(code, message, field) : new Error(message))
+    if (code === SQLITE_FULL) job.reject(new PlatformError('storageFull', STORAGE_FULL))
+    else job.reject(typeof code === 'number' ? new PlatformError(code, message, field) : new Error(message))
   } else job.resolve(reply.result)
 }

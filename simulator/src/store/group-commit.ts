@@ -10,7 +10,7 @@ type Writes = Readonly<Record<string, Write<never, unknown>>>
 
 /**
  * Runs waiting jobs, many to a transaction, each in a savepoint of its own so that a refused one takes only its own
- * changes back. Replies leave after the commit. Takes jobs from the front of `queue`.
+ * changes back. Replies leave after the commit; when the disk is full there is none, and all of the group are refused. Takes jobs from the front of `queue`.
  */
 export function runGroup(
   db: Database,
@@ -21,18 +21,36 @@ export function runGroup(
 ): WriterReply[] {
   const replies: WriterReply[] = []
   const beganMs = elapsedMs()
-  db.exec('BEGIN IMMEDIATE')
+  let taken = 0
   try {
-    while (queue.length > replies.length && replies.length < JOBS_MAX && elapsedMs() - beganMs < BUDGET_MS) {
-      replies.push(runJob(db, writes, queue[replies.length]!, clock))
+    db.exec('BEGIN IMMEDIATE')
+    while (queue.length > taken && taken < JOBS_MAX && elapsedMs() - beganMs < BUDGET_MS) {
+      replies.push(runJob(db, writes, queue[taken++]!, clock))
     }
+    waitFor(queue.slice(0, taken))
     db.exec('COMMIT')
   } catch (error) {
     if (db.inTransaction) db.exec('ROLLBACK')
-    throw error
+    if (!isFull(error)) throw error
+    // Nothing of this group is kept: all of it is told so. There may be room for the next one.
+    const refused = queue.splice(0, Math.max(1, taken))
+    return refused.map(({ id }) => ({ id, error: DISK_FULL }))
   }
-  queue.splice(0, replies.length)
+  queue.splice(0, taken)
   return replies
+}
+
+/** SQLite's code for a disk without room. */
+export const SQLITE_FULL = 'SQLITE_FULL'
+const DISK_FULL = { message: 'database or disk is full', code: SQLITE_FULL, field: undefined }
+
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === SQLITE_FULL
+
+/** A slow disk: the thread stands still for as long as the slowest of the writes asks. */
+function waitFor(jobs: readonly WriterJob[]): void {
+  const slowMs = Math.max(0, ...jobs.map(({ blow }) => blow?.slowMs ?? 0))
+  if (slowMs > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, slowMs)
 }
 
 function runJob(db: Database, writes: Writes, job: WriterJob, clock: WriteClock): WriterReply {
@@ -42,6 +60,7 @@ function runJob(db: Database, writes: Writes, job: WriterJob, clock: WriteClock)
       id: job.id,
       error: { message: `No write is called ${job.name}`, code: undefined, field: undefined },
     }
+  if (job.blow?.full) return { id: job.id, error: DISK_FULL }
   db.exec('SAVEPOINT job')
   try {
     const result = write(db, job.args as never, clock)

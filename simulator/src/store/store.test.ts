@@ -137,3 +137,36 @@ test('a newer database, one of another line and one of another program are refus
   await expect(migrate(foreign, 'foreign.db', [one])).rejects.toThrow("another program's")
   foreign.close()
 })
+
+test('a full disk refuses the whole of a group, keeps what was acknowledged, and writes on when there is room', () => {
+  const db = numbers()
+  const page = 'x'.repeat(3000)
+  db.exec('CREATE TABLE texts (text TEXT)')
+  const put: Write<string, void> = (at, text) => void at.prepare('INSERT INTO texts VALUES (?)').run(text)
+  const jobs = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: 'put', args: page }))
+  const first = runGroup(db, { put }, jobs(3), clock, still)
+  expect(first.every((reply) => 'result' in reply)).toBe(true)
+  const pages = db.pragma('page_count', { simple: true }) as number
+  db.pragma(`max_page_count = ${pages + 2}`)
+  const queue = jobs(9)
+  while (queue.length > 0) {
+    for (const reply of runGroup(db, { put }, queue, clock, still)) {
+      expect(reply).toMatchObject({ error: { code: 'SQLITE_FULL' } })
+    }
+  }
+  const count = () => db.prepare('SELECT count(*) FROM texts').pluck().get()
+  expect(count()).toBe(3)
+  db.pragma('max_page_count = 1000000')
+  expect(runGroup(db, { put }, jobs(2), clock, still)).toHaveLength(2)
+  expect(count()).toBe(5)
+})
+
+test('a write that a fault finds no room for changes nothing, others of its group are kept', () => {
+  const db = numbers()
+  const queue = [{ n: 1 }, { n: 2, blow: { full: true as const } }, { n: 3, blow: { slowMs: 1 } }].map(
+    ({ n, ...rest }, id) => ({ id, name: 'add', args: { n }, ...rest }),
+  )
+  const replies = runGroup(db, { add }, queue, clock, still)
+  expect(replies.map((reply) => 'result' in reply)).toEqual([true, false, true])
+  expect(db.prepare('SELECT n FROM numbers').pluck().all()).toEqual([1, 3])
+})

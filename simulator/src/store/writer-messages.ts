@@ -1,5 +1,8 @@
+import type { WriteBlow } from '../faults/store-faults.ts'
+
 /** What the main thread and the writer say to each other. */
-export type WriterJob = { id: number; name: string; args: unknown }
+/** `blow`: what a fault of the disk does to it. */
+export type WriterJob = { id: number; name: string; args: unknown; blow?: WriteBlow | undefined }
 
 export type WriterReply =
   | { id: number; result: unknown }

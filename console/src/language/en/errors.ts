@@ -15,6 +15,7 @@ export default {
   channel_down: 'The real-time channel is not connected',
   setting_failed: 'Setting failed',
   device_silent: 'The device did not answer',
+  storage_full: 'The disk of the platform is full. Nothing was changed',
   too_many: 'Too many requests. Wait a moment',
   failed: 'The request failed',
 }

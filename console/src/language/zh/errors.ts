@@ -17,6 +17,7 @@ export default {
   channel_down: '实时通道未连接',
   setting_failed: '设置失败',
   device_silent: '设备没有应答',
+  storage_full: '平台磁盘已满，未作任何更改',
   too_many: '请求过于频繁，请稍候',
   failed: '请求发生异常',
 } satisfies typeof en

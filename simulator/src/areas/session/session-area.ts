@@ -32,6 +32,8 @@ export type SessionDeps = {
   log: Logger
   platformClock: PlatformClock
   hostClock: HostClock
+  /** What the platform says its time is. */
+  platformNow(): number
   publisher: Publisher
   accounts: AccountsPort
   ownAccount: OwnAccountPort
@@ -163,7 +165,7 @@ export function createSessionArea(deps: SessionDeps): SessionArea {
   })
 
   const clock = route(clockNow, () => ({
-    nowMs: platformClock.now(),
+    nowMs: deps.platformNow(),
     rate: platformClock.rate(),
     epoch: platformClock.epoch(),
     zoneMinutes: platformClock.zoneMinutes,

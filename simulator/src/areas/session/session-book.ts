@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Caller } from '../../http/route.ts'
 import type { SessionFinding, SessionPort } from '../../http/session-port.ts'
+import { createPatientWrites } from '../../store/patient-writes.ts'
+import { isStorageFull } from '../../store/storage-full.ts'
 import type { Store } from '../../store/store.ts'
 import type { HostClock } from '../../timeline/clock.ts'
 import type { Actor } from '../audit.ts'
@@ -50,6 +52,7 @@ export class SessionBook implements SessionPort {
   readonly #byHash = new Map<string, Session>()
   readonly #listeners = new Set<(end: SessionEnd) => void>()
   readonly #stopSweep: () => void
+  readonly #laterEnds: ReturnType<typeof createPatientWrites>
 
   constructor(store: Store, clock: HostClock, accounts: AccountsPort, idleMs: number, log: Logger) {
     this.#store = store
@@ -57,6 +60,9 @@ export class SessionBook implements SessionPort {
     this.#accounts = accounts
     this.#idleMs = idleMs
     this.#log = log
+    this.#laterEnds = createPatientWrites(clock, (error) =>
+      log.error({ err: error }, 'session end not stored'),
+    )
     const rows = store.read
       .prepare('SELECT id_hash, user_id, last_seen_ms, end_reason, ended_ms FROM sessions')
       .all() as SessionRow[]
@@ -214,7 +220,13 @@ export class SessionBook implements SessionPort {
     })
     for (const end of ends) for (const listener of this.#listeners) listener(end)
     const idHashes = sessions.map(({ idHash }) => idHash)
-    await this.#store.write('session.end', { idHashes, reason, nowMs: this.#clock.now(), actor })
+    const nowMs = this.#clock.now()
+    const end = () => this.#store.write('session.end', { idHashes, reason, nowMs, actor })
+    await end().catch((error: unknown) => {
+      if (!isStorageFull(error)) throw error
+      // They have ended for everybody; the store hears of it when there is room.
+      this.#laterEnds.add(end)
+    })
     return ends
   }
 

@@ -1,12 +1,18 @@
+import type { Socket } from 'node:net'
 import type { HostClock } from '../../timeline/clock.ts'
-import type { WireTransform } from './uplink.ts'
+import type { WireChunk, WireTransform } from './uplink.ts'
 import type { WireBytes } from './write-batch.ts'
 
 export type PacketSender = {
   /** Sends a packet as the transform of the moment has it; pieces of packets never overtake each other. */
-  send(packet: WireBytes, write: (bytes: WireBytes) => void): void
+  send(packet: WireBytes, write: (bytes: WireBytes, resets?: true) => void): void
   /** Forgets what waits: the connection is gone. */
   clear(): void
+}
+
+/** Breaks a connection without a goodbye (RST) once what was written has gone out. */
+export function resetAfterWrites(socket: Socket): void {
+  socket.write('', () => socket.resetAndDestroy())
 }
 
 /** Packets onto the wire, through the faults that hold at the moment. */
@@ -27,16 +33,17 @@ export function createPacketSender(
       const nowMs = host.now()
       let atMs = Math.max(nowMs, lastMs)
       const whole = typeof packet === 'string' ? Buffer.from(packet, 'latin1') : packet
-      for (const { bytes, delayMs } of change?.(whole) ?? [{ bytes: whole, delayMs: 0 }]) {
+      const pieces: readonly WireChunk[] = change?.(whole) ?? [{ bytes: whole, delayMs: 0 }]
+      for (const { bytes, delayMs, resets } of pieces) {
         // Timers of one moment may come in any order.
         atMs += Math.max(delayMs, waiting.size > 0 ? 1 : 0)
         if (atMs <= nowMs) {
-          write(bytes)
+          write(bytes, resets)
           continue
         }
         const cancel = host.after(atMs - nowMs, () => {
           waiting.delete(cancel)
-          write(bytes)
+          write(bytes, resets)
         })
         waiting.add(cancel)
       }

@@ -62,8 +62,8 @@ export type UplinkDevice = {
   reportFaults?: ReportFaults
 }
 
-/** Bytes to put on the wire after a delay since the piece before. */
-export type WireChunk = { bytes: Uint8Array; delayMs: number }
+/** Bytes to put on the wire after a delay since the piece before; with `resets` the connection is reset behind them. */
+export type WireChunk = { bytes: Uint8Array; delayMs: number; resets?: true }
 /** A fault of the wire: what really goes out in place of a packet. No piece at all: it is lost. */
 export type WireTransform = (bytes: Uint8Array) => readonly WireChunk[]
 

@@ -25,7 +25,7 @@ import {
   UnwritablePacket,
 } from '../../../wire/hj212/write-packet.ts'
 import { HeldReports } from '../held-reports.ts'
-import { createPacketSender } from '../packet-sender.ts'
+import { createPacketSender, resetAfterWrites } from '../packet-sender.ts'
 import type { Uplink, UplinkDeps, UplinkDevice, UplinkState, UplinkStats } from '../uplink.ts'
 import { type WireBytes, writeLater } from '../write-batch.ts'
 import { answerRequest, statusItems } from './answer-request.ts'
@@ -142,10 +142,13 @@ export function createStationUplink(
     at.lastQnMs = Math.max(at.lastQnMs + 1, Math.floor(nowMs + aheadMs(nowMs)))
     return wireQn(at.lastQnMs)
   }
-  const write = (bytes: WireBytes) => {
-    if (!socket || socket.destroyed) return
+  const write = (bytes: WireBytes, resets?: true) => {
+    const to = socket
+    if (!to || to.destroyed) return
     stats.bytesSent += bytes.length
-    writeLater(socket, bytes)
+    writeLater(to, bytes)
+    // Behind the turn's writes.
+    if (resets) queueMicrotask(() => resetAfterWrites(to))
   }
   const put = (frame: string, nowMs = hostClock.now()) => {
     at.spokeMs = nowMs

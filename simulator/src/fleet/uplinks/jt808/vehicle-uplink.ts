@@ -1,7 +1,7 @@
 /** A vehicle over TCP: connects, keeps its terminal supplied with bytes and time, connects again. */
 import { connect, type Socket } from 'node:net'
 import { uniform } from '../../../world/hash.ts'
-import { createPacketSender } from '../packet-sender.ts'
+import { createPacketSender, resetAfterWrites } from '../packet-sender.ts'
 import type { Uplink, UplinkDeps, UplinkDevice, UplinkState } from '../uplink.ts'
 import type { MakersSettings } from './terminal-settings.ts'
 import { TERMINAL_DEFAULTS, type TerminalOptions, VehicleTerminal } from './vehicle-terminal.ts'
@@ -45,10 +45,11 @@ export function createVehicleUplink(device: UplinkDevice, deps: VehicleUplinkDep
     send(packet) {
       const to = socket
       if (!to) return
-      sender.send(packet, (bytes) => {
+      sender.send(packet, (bytes, resets) => {
         if (to.destroyed || to !== socket) return
         counts.bytesSent += bytes.length
         to.write(bytes, 'latin1')
+        if (resets) resetAfterWrites(to)
       })
     },
     drop: () => socket?.destroy(),

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineFault } from './fault.ts'
+import { accountMatcher } from './request-match.ts'
+
+/** Frames that are overtaken by those behind them. */
+export const channelReorder = defineFault({
+  name: 'channel-reorder',
+  summary: 'Real-time frames are overtaken by those behind them.',
+  targets: ['accounts'],
+  parameters: z.strictObject({
+    /** By how many. */
+    by: z.number().int().min(1).max(50).default(1),
+    /** Comes after that time although fewer have overtaken it. */
+    withinMs: z.number().min(1).max(60_000).default(2000),
+  }),
+  attach({ parameters, target, aim, places }) {
+    const matches = accountMatcher(target)
+    return {
+      detach: places.channel.attach((name) =>
+        matches(name) && aim.strikes() ? { overtaken: parameters } : undefined,
+      ),
+    }
+  },
+})

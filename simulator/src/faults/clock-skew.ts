@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineFault } from './fault.ts'
+
+const DAY_MS = 86_400_000
+
+/** The clock of the platform's machine is wrong. */
+export const clockSkew = defineFault({
+  name: 'clock-skew',
+  summary: "The clock of the platform's machine is off: the time it says, and by which sign-ins expire.",
+  targets: [],
+  parameters: z.strictObject({
+    /** Ahead; below zero: behind. */
+    offsetMs: z
+      .number()
+      .int()
+      .min(-366 * DAY_MS)
+      .max(366 * DAY_MS)
+      .default(300_000),
+  }),
+  attach({ parameters: { offsetMs }, aim, places }) {
+    let right: (() => void) | undefined
+    return {
+      async open() {
+        if (!right && aim.strikes()) right = putWrong(offsetMs, places)
+      },
+      async close() {
+        right?.()
+        right = undefined
+      },
+      detach() {},
+    }
+  },
+})
+
+/** Answers how to put the clock right. */
+function putWrong(
+  offsetMs: number,
+  { clock, http }: Parameters<typeof clockSkew.attach>[0]['places'],
+): () => void {
+  const ways = [clock.attach(offsetMs), http.attach(() => ({ dateOffMs: offsetMs }))]
+  return () => {
+    for (const way of ways) way()
+  }
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { defineFault } from './fault.ts'
+
+/** No room for what the platform wants to keep. What it knows already can be read; what was acknowledged stays. */
+export const diskFull = defineFault({
+  name: 'disk-full',
+  summary: "Writes to the platform's store fail, its disk being full; reads go on.",
+  targets: [],
+  parameters: z.strictObject({}),
+  attach: ({ aim, places }) => ({
+    detach: places.store.attach(() => (aim.strikes() ? { full: true } : undefined)),
+  }),
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { defineFault } from './fault.ts'
+
+/** Commits that take their time, one after the other: whoever waits for a write waits longer, and writes queue. */
+export const slowDisk = defineFault({
+  name: 'slow-disk',
+  summary: "Commits of the platform's store take long, one after the other.",
+  targets: [],
+  parameters: z.strictObject({
+    delayMs: z.number().min(0).max(10_000).default(500),
+    /** Up to as much more, drawn evenly. */
+    jitterMs: z.number().min(0).max(10_000).default(0),
+  }),
+  attach: ({ parameters: { delayMs, jitterMs }, aim, places }) => ({
+    detach: places.store.attach(() =>
+      aim.strikes() ? { slowMs: delayMs + aim.draw() * jitterMs } : undefined,
+    ),
+  }),
+})
