@@ -1,6 +1,7 @@
 /** The parts of node-media-server 4.4.3 that the ingest worker uses; the package ships no types. */
 declare module 'node-media-server' {
   import type { Server, Socket } from 'node:net'
+  import type { RtmpParser } from 'node-media-server/src/protocol/rtmp.js'
 
   export type NmsSubscriber = {
     id: string
@@ -26,6 +27,7 @@ declare module 'node-media-server' {
     streamQuery: Record<string, string | string[] | undefined>
     broadcast: NmsBroadcast
     socket: Socket
+    rtmp: RtmpParser
   }
   export default class NodeMediaServer {
     constructor(config: object)
@@ -45,4 +47,16 @@ declare module 'node-media-server/src/core/logger.js' {
 declare module 'node-media-server/src/core/rate_sampler.js' {
   const sampler: { rateSampler: { stop(): void } }
   export default sampler
+}
+
+declare module 'node-media-server/src/protocol/rtmp.js' {
+  /** Reads one connection. */
+  export type RtmpParser = {
+    parserPacket: { header: { length: number } }
+    inPackets: Map<number, unknown>
+    /** Makes room for a message whose head has come. */
+    packetAlloc(): void
+  }
+  const Rtmp: { prototype: RtmpParser }
+  export default Rtmp
 }

@@ -8,7 +8,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import NodeMediaServer, { type NmsSession } from 'node-media-server'
 import logger from 'node-media-server/src/core/logger.js'
 import sampler from 'node-media-server/src/core/rate_sampler.js'
+import Rtmp from 'node-media-server/src/protocol/rtmp.js'
 import { isPublishKey } from './publish-key.ts'
+import { admitPublisher, boundMessages, guardConnection, RtmpRefusal } from './rtmp-guard.ts'
 import type { RtmpReport, RtmpWorkerData } from './rtmp-messages.ts'
 import { readPublishedName } from './stream-path.ts'
 
@@ -17,11 +19,10 @@ const port = parentPort
 const data = workerData as RtmpWorkerData
 const report = (message: RtmpReport): void => port.postMessage(message)
 
-/** Connections at most, and how long one may say nothing: a publisher sends all the time. */
 const CONNECTIONS_MAX = 512
-const SILENT_MS = 30_000
 
 logger.log = () => undefined
+boundMessages(Rtmp.prototype)
 // A port of the number 0 would leave RTMP off; as text it asks the system for a free one.
 const server = new NodeMediaServer({
   bind: data.host,
@@ -41,6 +42,7 @@ server.on('prePublish', (session) => {
   const right = name !== undefined && typeof key === 'string' && isPublishKey(data.secret, name.sn, key)
   if (right && session.broadcast.publisher === null) {
     accepted.add(session.id)
+    admitPublisher(session.socket, session.rtmp)
     return
   }
   if (!right) {
@@ -48,6 +50,8 @@ server.on('prePublish', (session) => {
     report({ kind: 'refused', name: session.streamName ?? '', from: session.ip, why })
   }
   session.socket.destroy()
+  // Else the rest of what has come would be read, and might ask again under a thousand names.
+  throw new RtmpRefusal('publishing was refused')
 })
 
 server.on('postPublish', (session) => {
@@ -70,13 +74,15 @@ server.on('donePublish', (session) => {
 
 // Nobody plays from here: viewers have their own door.
 server.on('prePlay', (session: NmsSession) => {
-  if (session.protocol === 'rtmp') session.socket.destroy()
+  if (session.protocol !== 'rtmp') return
+  session.socket.destroy()
+  throw new RtmpRefusal('nobody plays from here')
 })
 
 const listener = server.rtmpServer.tcpServer
 if (!listener) throw new Error('the RTMP server was not made')
 listener.maxConnections = CONNECTIONS_MAX
-listener.on('connection', (socket) => socket.setTimeout(SILENT_MS, () => socket.destroy()))
+listener.on('connection', guardConnection)
 listener.prependListener('error', (error: NodeJS.ErrnoException) => {
   report({ kind: 'failed', code: error.code ?? 'unknown', message: error.message })
 })
