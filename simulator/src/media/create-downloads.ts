@@ -183,8 +183,11 @@ export function createDownloads(deps: {
       return () => listeners.delete(listener)
     },
     handleHttp(request, response) {
-      const url = new URL(request.url ?? '/', 'http://platform')
-      if (!url.pathname.startsWith('/record/')) return false
+      // To the letter: a reader of URLs would tidy dots away, and throw at what is none.
+      const url = request.url ?? ''
+      if (!url.startsWith('/record/')) return false
+      const mark = url.indexOf('?')
+      const path = mark < 0 ? url : url.slice(0, mark)
       const refuse = (code: number, msg: string) => {
         response.writeHead(code, {
           'content-type': 'application/json; charset=utf-8',
@@ -197,9 +200,12 @@ export function createDownloads(deps: {
         response.setHeader('allow', 'GET')
         return refuse(405, 'files are read with GET')
       }
-      const id = PATH.exec(url.pathname)?.[1]
+      const id = PATH.exec(path)?.[1]
       if (id === undefined) return refuse(404, 'no such file')
-      const check = tokens.verify(url.pathname, url.searchParams.get('token') ?? '')
+      const check = tokens.verify(
+        path,
+        new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)).get('token') ?? '',
+      )
       if (!check.ok) return refuse(401, 'the token is missing or stale')
       const job = jobs.get(id)
       if (job?.state.state !== 'completed') return refuse(404, 'no such file')
