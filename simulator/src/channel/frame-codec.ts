@@ -1,5 +1,6 @@
 import { type ChannelMessage, ClientFrame, type ServerFrame } from '@backlot/contract/channel/frames'
 import type { z } from 'zod'
+import { parseJson } from '../http/parse-json.ts'
 
 export type DecodedFrame = { frame: z.output<typeof ClientFrame> } | { error: string }
 
@@ -7,7 +8,7 @@ export type DecodedFrame = { frame: z.output<typeof ClientFrame> } | { error: st
 export function decodeClientFrame(text: string): DecodedFrame {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseJson(text)
   } catch {
     return { error: 'The frame is not JSON.' }
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { JsonFault, parseJson } from './parse-json.ts'
 import { PlatformError } from './platform-error.ts'
 
 /** Largest JSON body. */
@@ -32,11 +33,9 @@ export async function readBytes(request: IncomingMessage, maxBytes: number): Pro
   })
 }
 
-const SUSPECT = /__proto__|constructor|\\u00/
-
 /**
- * The JSON body of a write; undefined when there is none. Throws unsupportedMediaType, tooLarge or invalid. Keys that
- * reach an object's prototype are refused.
+ * The JSON body of a write; undefined when there is none. Throws unsupportedMediaType, tooLarge or invalid (see
+ * parseJson for what is refused).
  */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const type = request.headers['content-type']
@@ -50,14 +49,12 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
   const text = (await readBytes(request, JSON_BYTES_MAX)).toString('utf8')
   if (text.trim() === '') return undefined
-  let value: unknown
   try {
-    value = JSON.parse(text)
+    return parseJson(text)
   } catch (error) {
-    throw new PlatformError('invalid', `The body is not JSON: ${(error as Error).message}`)
+    if (!(error instanceof JsonFault)) throw error
+    throw new PlatformError('invalid', `The body is not JSON as it is wanted: ${error.message}`, error.field)
   }
-  if (SUSPECT.test(text)) refusePrototypeKeys(value)
-  return value
 }
 
 function isJson(type: string | undefined): boolean {
@@ -66,18 +63,4 @@ function isJson(type: string | undefined): boolean {
   if (mime!.trim() !== 'application/json') return false
   const charset = parameters.map((part) => part.trim()).find((part) => part.startsWith('charset='))
   return charset === undefined || /^charset="?utf-?8"?$/.test(charset)
-}
-
-function refusePrototypeKeys(root: unknown): void {
-  const open: unknown[] = [root]
-  while (open.length > 0) {
-    const value = open.pop()
-    if (typeof value !== 'object' || value === null) continue
-    for (const key of Object.keys(value)) {
-      if (key === '__proto__' || key === 'constructor') {
-        throw new PlatformError('invalid', `The key ${key} is not allowed.`, key)
-      }
-      open.push((value as Record<string, unknown>)[key])
-    }
-  }
 }

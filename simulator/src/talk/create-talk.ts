@@ -14,6 +14,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { message } from '../areas/messages.ts'
 import { checkGrant } from '../http/access-check.ts'
 import type { UpgradeHandler } from '../http/http-server.ts'
+import { parseJson } from '../http/parse-json.ts'
 import { PlatformError } from '../http/platform-error.ts'
 import type { Caller } from '../http/route.ts'
 import type { SessionPort } from '../http/session-port.ts'
@@ -200,7 +201,7 @@ function refusalOf(service: TalkService, caller: Caller): PlatformError | undefi
 
 function readRequest(text: string): TalkRequest | undefined {
   try {
-    return TalkClientFrame.safeParse(JSON.parse(text)).data
+    return TalkClientFrame.safeParse(parseJson(text)).data
   } catch {
     return undefined
   }
