@@ -1,0 +1,155 @@
+// The platform that is fuzzed: in this process, with people of every role, and one whose things nobody may touch.
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { isDeepStrictEqual } from 'node:util'
+import { addAlarmFilter, listAlarmFilters } from '../../../contract/src/alarms/saved-filter-calls.ts'
+import { controlDevices } from '../../../contract/src/control/calls.ts'
+import { addFavourite, listFavourites } from '../../../contract/src/favourites/calls.ts'
+import { addUser, listRoles, listUsers } from '../../../contract/src/users/calls.ts'
+import { createSimulator } from '../../../simulator/src/create-simulator.ts'
+import { control } from '../../../testing/control.ts'
+import { DEMO_PASSWORD, Operator } from '../../../testing/operator.ts'
+
+export const ROLES = [
+  'Administrator',
+  'Dispatcher',
+  'Video operator',
+  'Environment analyst',
+  'Viewer',
+] as const
+export type Role = (typeof ROLES)[number] | 'nobody'
+
+export type Rig = AsyncDisposable & {
+  url: string
+  port: number
+  /** Ports of the wires. */
+  ports: Readonly<Record<'rtmp' | 'hj212' | 'jt808', number>>
+  controlToken: string
+  /** Devices that may come to harm, and the cameras among them. */
+  sns: readonly string[]
+  cameras: readonly string[]
+  /** Accounts and roles that no step may change: of those who make the calls, and of the witness. */
+  protectedUsers: ReadonlySet<number>
+  protectedRoles: ReadonlySet<number>
+  /** The session of a role; signs in when there is none, or when it has ended. */
+  session(role: Role): Promise<string | undefined>
+  loginName(role: Role): string
+  /** The session of a role was refused: the next step signs in again. */
+  ended(role: Role): void
+  /** Throws when the witness has lost anything of their own, or the platform does not answer. */
+  check(): Promise<void>
+}
+
+/** Starts it on free ports with a temporary folder; streams loop clips, every reply is parsed by the contract. */
+export async function createRig(): Promise<Rig> {
+  const simulator = await createSimulator({
+    port: 0,
+    data: ':memory:',
+    seed: 7,
+    logLevel: 'error',
+    checkReplies: true,
+    encoderBudget: 0,
+  })
+  try {
+    return await prepareRig(simulator)
+  } catch (error) {
+    await simulator[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+async function prepareRig(simulator: Awaited<ReturnType<typeof createSimulator>>): Promise<Rig> {
+  const { url } = simulator
+  const admin = await Operator.signIn(url)
+  const { list: users } = await admin.call(listUsers, { query: { pageSize: 100 }, headers: { lang: 'en' } })
+  const { list: roles } = await admin.call(listRoles, { query: { pageSize: 100 } })
+  const people = new Map<Role, string>([['Administrator', 'admin']])
+  for (const role of ROLES.slice(1)) {
+    const user = users.find(({ roleName, loginName }) => roleName === role && loginName !== 'admin')
+    if (!user) throw new Error(`Nobody has the role ${role}.`)
+    people.set(role, user.loginName)
+  }
+  const cameras = await control(url, controlDevices, { query: { kind: 'camera' } })
+  const { list: devices } = await control(url, controlDevices)
+  const [own, ...others] = cameras.list.map(({ sn }) => sn).reverse()
+  const { witness, userId } = await createWitness(admin, url, own!)
+  const sessions = new Map<Role, string>([['Administrator', admin.sessionId]])
+  const loginNames = new Set([...people.values()])
+  const ports = {
+    rtmp: Number(new URL(simulator.rtmp!).port),
+    hj212: portOf(simulator.hj212!),
+    jt808: portOf(simulator.jt808!),
+  }
+  return {
+    url,
+    port: Number(new URL(url).port),
+    ports,
+    controlToken: simulator.controlToken,
+    sns: devices.map(({ sn }) => sn).filter((sn) => sn !== own),
+    cameras: others,
+    protectedUsers: new Set([
+      userId,
+      ...users.filter(({ loginName }) => loginNames.has(loginName)).map((user) => user.userId),
+    ]),
+    protectedRoles: new Set(roles.map(({ roleId }) => roleId)),
+    async session(role) {
+      const loginName = people.get(role)
+      if (loginName === undefined) return undefined
+      const known = sessions.get(role)
+      if (known !== undefined) return known
+      const { sessionId } = await Operator.signIn(url, loginName)
+      sessions.set(role, sessionId)
+      return sessionId
+    },
+    loginName: (role) => people.get(role) ?? 'nobody',
+    ended: (role) => void sessions.delete(role),
+    async check() {
+      const health = await fetch(new URL('/healthz', url))
+      if (!health.ok) throw new Error(`/healthz answers ${health.status} ${await health.text()}`)
+      await witness.check()
+      await Promise.all([answersHandshake(ports.rtmp), accepts(ports.hj212), accepts(ports.jt808)])
+    },
+    [Symbol.asyncDispose]: () => simulator[Symbol.asyncDispose](),
+  }
+}
+
+const portOf = (address: string) => Number(address.slice(address.lastIndexOf(':') + 1))
+
+/** Whether somebody takes connections on a port. */
+async function accepts(port: number): Promise<void> {
+  const socket = connect({ port, host: '127.0.0.1' })
+  await once(socket, 'connect')
+  socket.destroy()
+}
+
+/** Whether the RTMP thread lives: it answers the first half of a handshake. */
+async function answersHandshake(port: number): Promise<void> {
+  const socket = connect({ port, host: '127.0.0.1' })
+  socket.write(Buffer.concat([Buffer.of(3), Buffer.alloc(1536)]))
+  await once(socket, 'data')
+  socket.destroy()
+}
+
+/** An operator with things of their own, which nobody else's calls may change. */
+async function createWitness(admin: Operator, url: string, sn: string) {
+  const { list: roles } = await admin.call(listRoles, { query: { pageSize: 100 }, headers: { lang: 'en' } })
+  const { roleId } = roles.find(({ name }) => name === 'Dispatcher')!
+  const { userId } = await admin.call(addUser, {
+    body: { loginName: 'witness', name: 'Witness', password: Operator.hash(DEMO_PASSWORD), roleId },
+  })
+  const own = await Operator.signIn(url, 'witness')
+  await own.call(addFavourite, { body: { name: 'Mine', sn, chnId: 1 } })
+  await own.call(addAlarmFilter, { body: { name: 'Mine', query: { level: '1' } } })
+  const things = async () => [
+    (await own.call(listFavourites)).list,
+    (await own.call(listAlarmFilters)).list,
+    { ...own.userInfo, passwordValidDays: 0 },
+  ]
+  const before = await things()
+  const check = async () => {
+    const now = await things()
+    if (!isDeepStrictEqual(now, before))
+      throw new Error(`The witness had ${JSON.stringify(before)} and has ${JSON.stringify(now)}`)
+  }
+  return { userId, witness: { check } }
+}
