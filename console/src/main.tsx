@@ -2,17 +2,26 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import './app/page.css'
 import { initialLanguage, startLanguage } from './language/language.ts'
-import { loadConfig } from './platform/config.ts'
+import { ConfigError, loadConfig } from './platform/config.ts'
 import { useSettings } from './platform/settings-store.ts'
 
-await Promise.all([
-  loadConfig(),
+const [mistakes] = await Promise.all([
+  loadConfig().then(() => undefined, mistakesOf),
   startLanguage(initialLanguage(useSettings.getState().lang, navigator.languages), ['shell', 'errors']),
 ])
 
-const root = document.getElementById('root')
-if (!root) throw new Error('the page has no #root')
-createRoot(root).render(<App />)
+const element = document.getElementById('root')
+if (!element) throw new Error('the page has no #root')
+const root = createRoot(element)
+if (mistakes) {
+  const { ConfigMistake } = await import('./app/config-mistake.tsx')
+  root.render(<ConfigMistake mistakes={mistakes} />)
+} else root.render(<App />)
 
 // Chinese glyphs for machines without a Chinese font; after the first paint, fetched by range when really needed.
 void import('./app/chinese-font.ts')
+
+function mistakesOf(error: unknown): readonly string[] {
+  if (error instanceof ConfigError) return error.mistakes
+  throw error
+}

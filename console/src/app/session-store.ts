@@ -1,3 +1,4 @@
+import { passwordDigest } from '@backlot/contract/adapters/password-digest'
 import type { Capability } from '@backlot/contract/capabilities'
 import { hasCapability as maskHasCapability } from '@backlot/contract/capabilities'
 import { login, logout } from '@backlot/contract/session/calls'
@@ -7,7 +8,7 @@ import { create } from 'zustand'
 import { request } from '../platform/client.ts'
 import { config } from '../platform/config.ts'
 import { noteProblem } from '../platform/diagnostics.ts'
-import { hashPassword } from '../platform/password-hash.ts'
+import { setSessionId } from '../platform/session-id.ts'
 import { type Grant, isPathPermitted } from './permission.ts'
 
 /** What is kept of a sign-in over reloads: the user and the session id. Never a password. */
@@ -54,7 +55,7 @@ export const useSession = create<Session>((set) => ({
   ...readStored(),
 
   async signIn({ loginName, password, verifycode, verifyKey }) {
-    const hashed = hashPassword(password, config().passwordHash)
+    const hashed = passwordDigest(password, config().adapter.password)
     const { userInfo, sessionId } = await request(login, {
       body: { loginName, password: hashed, verifycode, verifyKey },
     })
@@ -72,6 +73,9 @@ export const useSession = create<Session>((set) => ({
     forgetSession()
   },
 }))
+
+setSessionId(useSession.getState().sessionId)
+useSession.subscribe((session) => setSessionId(session.sessionId))
 
 /** Takes over fresh user info from the platform. */
 export function updateUserInfo(userInfo: UserInfo): void {

@@ -20,6 +20,7 @@ const TEXT_BY_CODE: Readonly<Record<number, TextKey<'errors'>>> = {
   [CODES.storageFull]: 'storage_full',
   [CLIENT_CODES.unreachable]: 'unreachable',
   [CLIENT_CODES.unreadable]: 'unreadable',
+  [CLIENT_CODES.callMissing]: 'call_missing',
   [CLIENT_CODES.channelDown]: 'channel_down',
   [CLIENT_CODES.deviceRefused]: 'setting_failed',
   [CLIENT_CODES.deviceSilent]: 'device_silent',

@@ -1,3 +1,4 @@
+import { readAdapter } from '@backlot/contract/adapters/platform-adapter'
 import { getInfo } from '@backlot/contract/session/calls'
 import { expect, it, vi } from 'vitest'
 import { createChannel } from './channel-connection.ts'
@@ -139,4 +140,44 @@ it('answers requests, and rejects them when the channel is cut', async () => {
   const cut = channel.request(getInfo, undefined)
   socket.drop(1006)
   await expect(cut).rejects.toMatchObject({ code: -1003 })
+})
+
+it('speaks a platform’s own language: other words, no pings, no answer to the sign-in', () => {
+  const { sockets, timers, edge } = fakeSockets()
+  const asked: unknown[] = []
+  const adapter = readAdapter({
+    channel: {
+      type: 'cmd',
+      body: 'data',
+      lacks: ['subscribe', 'ping'],
+      signInAnswered: false,
+      frames: {
+        login: { name: 'AUTH', fields: { sessionId: 'token' } },
+        status: { name: 'ST', rows: { sn: 'code' } },
+      },
+    },
+  })
+  const channel = createChannel({
+    ...edge,
+    openSocket(who) {
+      asked.push(who)
+      return edge.openSocket()
+    },
+    adapter: () => adapter,
+    onRefused: vi.fn(),
+    onClock: vi.fn(),
+  })
+  const heard: unknown[] = []
+  channel.on('status', ({ list }) => heard.push(...list))
+  channel.subscribe({ topics: ['status'], scope: { kind: 'subtree', groupId: 0 } })
+  channel.connect(credentials)
+  sockets[0]!.onopen?.()
+  expect(asked).toEqual([credentials])
+  expect(channel.state()).toBe('open')
+  expect(sockets[0]!.frames).toEqual([
+    { cmd: 'AUTH', data: { projectName: 'backlot', loginName: 'admin', token: 'S' } },
+  ])
+  expect(timers).toEqual([])
+  sockets[0]!.say({ cmd: 'ST', data: [{ code: 'a', videoOnlineStatus: 1 }, { code: 7 }] })
+  expect(heard).toEqual([{ sn: 'a', videoOnlineStatus: 1 }])
 })

@@ -1,3 +1,5 @@
+import { platformFrame, SIGNED_IN_UNANSWERED } from '@backlot/contract/adapters/channel-frames'
+import { type PlatformAdapter, STANDARD_ADAPTER } from '@backlot/contract/adapters/platform-adapter'
 import type { BodyIn, Call, DataOut } from '@backlot/contract/call'
 import type { ChannelMessage, ClientFrame, Scope, ServerFrame, Topic } from '@backlot/contract/channel/frames'
 import { CLOSE } from '@backlot/contract/channel/frames'
@@ -42,7 +44,11 @@ export type ChannelFacts = {
 }
 
 /** What the connection needs from its surroundings; tests bring their own. */
-export type ChannelEdge = SocketEdge & {
+export type ChannelEdge = Omit<SocketEdge, 'openSocket'> & {
+  /** Some platforms want to know in the address who comes. */
+  openSocket(who: ChannelCredentials | undefined): WebSocket
+  /** What the platform does differently; by default nothing. */
+  adapter?(): PlatformAdapter
   /** The channel refused the sign-in. */
   onRefused(closeCode: number): void
   onClock(clock: NonNullable<Extract<ServerFrame, { type: 'loginReply' }>['clock']>): void
@@ -76,13 +82,17 @@ export function createChannel(edge: ChannelEdge) {
   let credentials: ChannelCredentials | undefined
   let sequence = 0
 
-  const link = new KeptSocket(edge, {
+  const adapter = edge.adapter ?? (() => STANDARD_ADAPTER)
+  const sockets: SocketEdge = { ...edge, openSocket: () => edge.openSocket(credentials) }
+
+  const link = new KeptSocket(sockets, {
     opening: () => state.set('connecting'),
     opened() {
       if (credentials) send({ type: 'login', ...credentials, alarmCursor: facts.alarmCursor })
+      if (!adapter().channel.signInAnswered) signedIn(SIGNED_IN_UNANSWERED)
     },
     heard(data) {
-      const frame = readServerFrame(String(data))
+      const frame = readServerFrame(adapter(), String(data))
       if (frame) receive(frame)
     },
     lost(closeCode) {
@@ -95,9 +105,14 @@ export function createChannel(edge: ChannelEdge) {
       facts.reconnects += 1
       return backoff.next()
     },
+    ping: (at) => platformFrame(adapter(), { type: 'ping', at }),
   })
 
-  const send = (frame: ClientFrame) => link.send(frame)
+  /** What the platform does not take is not sent. */
+  function send(frame: ClientFrame): void {
+    const said = platformFrame(adapter(), frame)
+    if (said) link.send(said)
+  }
 
   function failPending(): void {
     for (const [id, waiting] of pending) {

@@ -1,3 +1,5 @@
+import { readFrame } from '@backlot/contract/adapters/channel-frames'
+import type { PlatformAdapter } from '@backlot/contract/adapters/platform-adapter'
 import { Alarm } from '@backlot/contract/alarms/entities'
 import { ChannelMessage, ServerFrame, StatusChange } from '@backlot/contract/channel/frames'
 import { GpsFix } from '@backlot/contract/devices/entities'
@@ -9,10 +11,10 @@ import { readRows, whyUnreadable } from './read-rows.ts'
 const ROWS: Readonly<Record<string, z.ZodType>> = { gps: GpsFix, status: StatusChange, alarm: Alarm }
 
 /** A frame of the platform, or undefined when it is unreadable (which is noted). */
-export function readServerFrame(text: string): ServerFrame | undefined {
+export function readServerFrame(adapter: PlatformAdapter, text: string): ServerFrame | undefined {
   let raw: unknown
   try {
-    raw = JSON.parse(text)
+    raw = readFrame(adapter, JSON.parse(text), Date.now())
   } catch (error) {
     noteProblem('channel', String(error))
     return undefined

@@ -1,15 +1,16 @@
-import { CHANNEL_PATH } from '@backlot/contract/channel/frames'
 import { createChannel } from './channel-connection.ts'
 import { setClock } from './clock.ts'
-import { channelAddress } from './config.ts'
-import { pageSockets } from './kept-socket.ts'
+import { channelAddress, config } from './config.ts'
+import { pageTimers } from './kept-socket.ts'
 import { reportNotAuthorised } from './not-authorised.ts'
 
 export type { ChannelEvents, ChannelFacts, ChannelState } from './channel-connection.ts'
 
 /** The console's one real-time channel. The shell connects and closes it; everybody else subscribes and listens. */
 export const channel = createChannel({
-  ...pageSockets(() => channelAddress(CHANNEL_PATH)),
+  ...pageTimers,
+  openSocket: (who) => new WebSocket(channelAddress(who)),
+  adapter: () => config().adapter,
   onRefused: () => reportNotAuthorised(1, ''),
   onClock: setClock,
 })

@@ -1,8 +1,11 @@
-import { alarmPicture, changeReadState, listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
+import { changeReadState, listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
 import { getInfo } from '@backlot/contract/session/calls'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { callAddress, request } from './client.ts'
+import { request } from './client.ts'
+import { loadConfig } from './config.ts'
 import { onNotAuthorised } from './not-authorised.ts'
+import { isCallMissing } from './platform-reply-error.ts'
+import { setSessionId } from './session-id.ts'
 
 const answers: (() => Response | Promise<Response>)[] = []
 const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>(async () => {
@@ -36,13 +39,6 @@ async function settled<T>(promise: Promise<T>): Promise<T> {
   await vi.runAllTimersAsync()
   return promise
 }
-
-it('writes addresses with path parameters and without empty values', () => {
-  expect(callAddress(alarmPicture, { id: 7, index: 0 })).toBe('http://console.test/alarm/picture/7/0')
-  expect(callAddress(listAlarms, {}, { type: '', sn: undefined, after: 0 })).toBe(
-    'http://console.test/alarm/list?after=0',
-  )
-})
 
 it('tries reads three times in all, and a write with an idempotency key with the same key', async () => {
   answers.push(
@@ -97,4 +93,35 @@ it('takes every refusal of authorisation to the one handler with its argument', 
     [1, 'd'],
     [0, ''],
   ])
+})
+
+it('speaks as config.json says the platform does, and asks for nothing that it lacks', async () => {
+  const adapter = {
+    session: { headers: { Authorization: 'Bearer {sessionId}' } },
+    envelope: { code: 'errno', list: 'rows' },
+    codes: { 9: 'sessionExpired' },
+    paths: { '/alarm': '/v2/alarm' },
+    lacks: ['session.*'],
+  }
+  const heard = vi.fn()
+  onNotAuthorised(heard)
+  answers.push(json({ adapter }))
+  await loadConfig()
+  setSessionId('s1')
+  try {
+    answers.push(json({ errno: 0, data: { rows: [], total: 0 } }), json({ errno: 9, msg: 'gone' }))
+    await expect(settled(request(listAlarms))).resolves.toEqual({ list: [], total: 0 })
+    const [address, init] = fetched.mock.calls.at(-1)!
+    expect(address).toBe('http://console.test/v2/alarm/list')
+    expect(init.headers).toMatchObject({ Authorization: 'Bearer s1' })
+    await expect(settled(request(listAlarms))).rejects.toMatchObject({ code: 20011 })
+    expect(heard).toHaveBeenCalledWith(1, 'gone')
+    const calls = fetched.mock.calls.length
+    await expect(settled(request(getInfo))).rejects.toSatisfy(isCallMissing)
+    expect(fetched).toHaveBeenCalledTimes(calls)
+  } finally {
+    setSessionId('')
+    answers.push(json({}))
+    await loadConfig()
+  }
 })

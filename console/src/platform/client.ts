@@ -1,12 +1,19 @@
-import type { BodyIn, Call, DataOut, QueryIn } from '@backlot/contract/call'
+import { type PlatformReply, readReply } from '@backlot/contract/adapters/call-reply'
+import {
+  type CallParts,
+  lacksCall,
+  type PlatformRequest,
+  platformRequest,
+} from '@backlot/contract/adapters/call-request'
+import type { AnyCall, BodyIn, Call, DataOut, QueryIn } from '@backlot/contract/call'
 import { CODES } from '@backlot/contract/codes'
 import { LIMITS } from '@backlot/contract/limits'
-import { adapterNamed } from './adapters.ts'
 import { config, platformAddress } from './config.ts'
 import { noteCall, noteProblem } from './diagnostics.ts'
 import { notAuthorisedArgument, reportNotAuthorised } from './not-authorised.ts'
-import { CLIENT_CODES, PlatformReplyError } from './platform-reply-error.ts'
+import { CLIENT_CODES, isMissingStatus, PlatformReplyError } from './platform-reply-error.ts'
 import { readTolerantly, UnreadableReply } from './read-rows.ts'
+import { sessionId } from './session-id.ts'
 
 export type CallInput<C extends Call> = {
   query?: QueryIn<C>
@@ -26,8 +33,17 @@ export type CallInput<C extends Call> = {
  * contract lets them be repeated with one idempotency key. Codes of authorisation reach the one handler besides.
  */
 export async function request<C extends Call>(call: C, input: CallInput<C> = {}): Promise<DataOut<C>> {
-  const address = callAddress(call, input.params, input.query as Record<string, unknown> | undefined)
-  const init = callInit(call, input)
+  const { adapter } = config()
+  if (lacksCall(adapter, call.name)) throw failure(call, CLIENT_CODES.callMissing, '', CODES.notFound)
+  const parts: CallParts = {
+    params: input.params,
+    query: input.query,
+    body: input.body,
+    sessionId: sessionId(),
+  }
+  const asked = platformRequest(adapter, anyOf(call), parts)
+  const address = platformAddress(asked.path)
+  const init = callInit(call, asked, input)
   const attempts = mayRepeat(call) ? 1 + LIMITS.httpRetries : 1
   for (let attempt = 1; ; attempt += 1) {
     const reply = await send(address, init)
@@ -43,38 +59,30 @@ export async function request<C extends Call>(call: C, input: CallInput<C> = {})
       throw failure(call, CLIENT_CODES.unreachable, 'unreachable', 0)
     }
     await input.readAfter
-    return readReply(call, reply)
+    return readAnswer(call, reply, parts)
   }
 }
 
-/** Absolute address of a call with its path parameters and query. Empty query values are left out. */
-export function callAddress(
-  call: Pick<Call, 'path'>,
-  params: Record<string, string | number> = {},
-  query: Record<string, unknown> = {},
-): string {
-  const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params[name])))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
-  }
-  const text = search.toString()
-  return platformAddress(text ? `${path}?${text}` : path)
-}
+/** The client is generic over calls, the adapter reads them all alike. */
+const anyOf = (call: Call) => call as AnyCall
 
 const mayRepeat = (call: Call): boolean => !call.writes || call.idempotencyKey === true
 
-function callInit<C extends Call>(call: C, input: CallInput<C>): RequestInit {
-  const headers: Record<string, string> = { 'Accept-Language': document.documentElement.lang || 'zh' }
-  const init: RequestInit = { method: call.method, credentials: 'include', headers }
+function callInit(
+  call: Call,
+  asked: PlatformRequest,
+  input: Pick<CallInput<Call>, 'signal' | 'bytes'>,
+): RequestInit {
+  const headers: Record<string, string> = {
+    'Accept-Language': document.documentElement.lang || 'zh',
+    ...asked.headers,
+  }
+  const init: RequestInit = { method: asked.method, credentials: 'include', headers }
   if (input.signal) init.signal = input.signal
   if (input.bytes) {
     headers['Content-Type'] = input.bytes.type
     init.body = input.bytes
-  } else if (call.method === 'POST') {
-    headers['Content-Type'] = 'application/json'
-    init.body = JSON.stringify(adapterNamed(config().adapter).body(call, input.body ?? {}))
-  }
+  } else if (asked.body !== undefined) init.body = asked.body
   if (call.idempotencyKey) headers['Idempotency-Key'] = crypto.randomUUID?.() ?? fallbackKey()
   return init
 }
@@ -96,13 +104,19 @@ async function send(address: string, init: RequestInit): Promise<Response | unde
   }
 }
 
-async function readReply<C extends Call>(call: C, reply: Response): Promise<DataOut<C>> {
-  const envelope = adapterNamed(config().adapter).envelope(call, await readJson(call, reply))
+async function readAnswer<C extends Call>(call: C, reply: Response, sent: CallParts): Promise<DataOut<C>> {
+  const read: PlatformReply = {
+    status: reply.status,
+    body: await readJson(call, reply),
+    header: (name) => reply.headers.get(name),
+  }
+  const envelope = readReply(config().adapter, anyOf(call), read, sent)
   if (!envelope) {
     noteCall('failed')
     const argument = notAuthorisedArgument(reply.status === 401 ? CODES.notSignedIn : 0, reply.status)
     if (argument !== undefined) reportNotAuthorised(argument, '')
-    throw failure(call, CLIENT_CODES.unreadable, `HTTP ${reply.status}`, reply.status)
+    const code = isMissingStatus(reply.status) ? CLIENT_CODES.callMissing : CLIENT_CODES.unreadable
+    throw failure(call, code, `HTTP ${reply.status}`, reply.status)
   }
   if (envelope.code !== CODES.ok) {
     noteCall('refused')

@@ -1,5 +1,8 @@
-import { ConsoleConfig } from '@backlot/contract/console-config'
-import { noteProblem } from './diagnostics.ts'
+import {
+  channelAddress as adaptedChannel,
+  type ChannelIdentity,
+} from '@backlot/contract/adapters/channel-frames'
+import { ConsoleConfig, configMistakes } from '@backlot/contract/console-config'
 
 let current: ConsoleConfig = ConsoleConfig.parse({})
 
@@ -8,18 +11,37 @@ export function config(): ConsoleConfig {
   return current
 }
 
-/** Reads `config.json` once at start. A missing or broken file leaves the defaults and shows up in diagnostics. */
-export async function loadConfig(): Promise<void> {
-  try {
-    const reply = await fetch('./config.json', { cache: 'no-cache' })
-    if (!reply.ok) {
-      noteProblem('config', `config.json: HTTP ${reply.status}`)
-      return
-    }
-    current = ConsoleConfig.parse(await reply.json())
-  } catch (error) {
-    noteProblem('config', `config.json: ${String(error)}`)
+/** `config.json` cannot be used; `mistakes` say what is wrong, each as `field: reason`. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly mistakes: readonly string[]
+
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join('; '))
+    this.mistakes = mistakes
   }
+}
+
+/**
+ * Reads `config.json` once at start. Without one the defaults hold; one that cannot be had or used rejects with a
+ * ConfigError: a console that guesses how a platform speaks would send passwords in the wrong form.
+ */
+export async function loadConfig(): Promise<void> {
+  const reply = await fetch('./config.json', { cache: 'no-cache' }).catch((error: unknown) => {
+    throw new ConfigError([String(error)])
+  })
+  if (reply.status === 404) return
+  if (!reply.ok) throw new ConfigError([`HTTP ${reply.status}`])
+  const text = await reply.text()
+  let entry: unknown
+  try {
+    entry = JSON.parse(text)
+  } catch (error) {
+    throw new ConfigError([String(error)])
+  }
+  const read = ConsoleConfig.safeParse(entry)
+  if (!read.success) throw new ConfigError(configMistakes(read.error))
+  current = read.data
 }
 
 /** Absolute address of a path on the platform. Absolute addresses pass. */
@@ -30,9 +52,11 @@ export function platformAddress(path: string): string {
   return new URL(full, location.origin).href
 }
 
-/** Address of the real-time channel with a ws or wss scheme. */
-export function channelAddress(path: string): string {
+/** Address of the real-time channel with a ws or wss scheme, for who signs in there. */
+export function channelAddress(who: ChannelIdentity | undefined): string {
+  const { path, query } = adaptedChannel(current.adapter, who)
   const url = new URL(current.channelUrl || platformAddress(path), location.origin)
+  for (const [name, value] of new URLSearchParams(query)) url.searchParams.set(name, value)
   if (url.protocol === 'http:') url.protocol = 'ws:'
   if (url.protocol === 'https:') url.protocol = 'wss:'
   return url.href

@@ -11,10 +11,15 @@ export type SocketEdge = {
 export function pageSockets(address: () => string): SocketEdge {
   return {
     openSocket: () => new WebSocket(address()),
-    setTimer: (run, ms) => setTimeout(run, ms),
-    clearTimer: (timer) => clearTimeout(timer as number),
-    now: () => performance.now(),
+    ...pageTimers,
   }
+}
+
+/** The page's own timers. */
+export const pageTimers: Omit<SocketEdge, 'openSocket'> = {
+  setTimer: (run, ms) => setTimeout(run, ms),
+  clearTimer: (timer) => clearTimeout(timer as number),
+  now: () => performance.now(),
 }
 
 /** Who signs in over the socket, reads what comes, and says when to try again. */
@@ -24,6 +29,8 @@ type SocketOwner = {
   heard(data: unknown): void
   /** The socket is gone. Answers after how many milliseconds to open the next one; undefined: not by itself. */
   lost(closeCode: number): number | undefined
+  /** The frame that keeps the line awake; undefined where none is taken, and silence then means nothing. */
+  ping?(at: number): object | undefined
 }
 
 /** A ping every so often keeps proxies from cutting an idle socket; two unanswered ones cut it ourselves. */
@@ -93,6 +100,7 @@ export class KeptSocket {
   /** Pings from now on, and gives a socket up that is silent. Called when the sign-in was answered. */
   keepAlive(): void {
     this.#edge.clearTimer(this.#pingTimer)
+    if (!this.#ping()) return
     this.#pingTimer = this.#edge.setTimer(() => {
       if (this.#edge.now() - this.#lastHeardAt > SILENCE_MS) {
         const dead = this.#socket
@@ -100,9 +108,14 @@ export class KeptSocket {
         dead?.close()
         return
       }
-      this.send({ type: 'ping', at: this.#edge.now() })
+      this.send(this.#ping() ?? {})
       this.keepAlive()
     }, PING_MS)
+  }
+
+  #ping(): object | undefined {
+    const at = this.#edge.now()
+    return this.#owner.ping ? this.#owner.ping(at) : { type: 'ping', at }
   }
 
   #lost(closeCode: number): void {

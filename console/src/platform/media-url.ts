@@ -1,14 +1,15 @@
-import { adapterNamed } from './adapters.ts'
+import { rewrittenAddress } from '@backlot/contract/adapters/stream-address'
 import { config, platformAddress } from './config.ts'
 
 /**
  * Absolute address of a stream, from what the platform answered to a start request: relative paths go to the
- * platform's host, `wanted` picks the scheme family, and `media.origin` of config.json replaces host and port. With
- * `media.through` streams of other hosts come through the page's own.
+ * platform's host, `wanted` picks the scheme family (a platform without WebSocket streams gives them over HTTP), and
+ * `media.origin` of config.json replaces host and port. With `media.through` streams of other hosts come through the
+ * page's own.
  */
 export function mediaUrl(answer: string, wanted: 'ws' | 'http'): string {
-  const raw = adapterNamed(config().adapter).mediaUrl(answer)
-  const url = new URL(platformAddress(raw))
+  const { adapter } = config()
+  const url = new URL(platformAddress(rewrittenAddress(adapter, answer)))
   if (config().media.origin) {
     const origin = new URL(config().media.origin, location.origin)
     url.host = origin.host
@@ -22,6 +23,7 @@ export function mediaUrl(answer: string, wanted: 'ws' | 'http'): string {
     url.protocol = location.protocol
   }
   const secure = url.protocol === 'https:' || url.protocol === 'wss:'
-  url.protocol = wanted === 'ws' ? (secure ? 'wss:' : 'ws:') : secure ? 'https:' : 'http:'
+  const overSocket = wanted === 'ws' && adapter.media.over === 'ws'
+  url.protocol = overSocket ? (secure ? 'wss:' : 'ws:') : secure ? 'https:' : 'http:'
   return url.href
 }

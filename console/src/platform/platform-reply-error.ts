@@ -20,8 +20,11 @@ export class PlatformReplyError extends Error {
 
 /** Whether a platform answered that it has no such call. */
 export const isCallMissing = (error: unknown): boolean =>
-  error instanceof PlatformReplyError &&
-  (error.httpStatus === CODES.notFound || error.httpStatus === CODES.methodNotAllowed)
+  error instanceof PlatformReplyError && isMissingStatus(error.httpStatus)
+
+/** HTTP statuses with which a server says that nothing is there. */
+export const isMissingStatus = (httpStatus: number): boolean =>
+  httpStatus === CODES.notFound || httpStatus === CODES.methodNotAllowed
 
 /** Codes of the console itself, below every code of a platform. */
 export const CLIENT_CODES = {
@@ -31,6 +34,8 @@ export const CLIENT_CODES = {
   unreadable: -1002,
   /** A call over the channel while it is not open, or unanswered there. */
   channelDown: -1003,
+  /** The platform has no such call: it said so, or `config.json` does. */
+  callMissing: -1006,
   /** A device answered that it did not take an order. */
   deviceRefused: -1004,
   /** A device did not answer an order in time. */

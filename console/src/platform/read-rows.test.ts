@@ -2,7 +2,7 @@ import { pageOf } from '@backlot/contract/envelope'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { useDiagnostics } from './diagnostics.ts'
-import { readRows, readTolerantly, UnreadableReply } from './read-rows.ts'
+import { readRows, readTolerantly, rowsSent, UnreadableReply } from './read-rows.ts'
 
 const Row = z.object({ id: z.number(), name: z.string().default('') })
 
@@ -20,6 +20,8 @@ it('reads a page with bad rows, and refuses one without a total', () => {
     list: [{ id: 1, name: '' }],
     total: 2,
   })
+  const { list } = readTolerantly(pageOf(Row), { list: [{ id: 1 }, null], total: 2 }, 'rows.two')
+  expect([list.length, rowsSent(list), rowsSent([1])]).toEqual([1, 2, 1])
   expect(() => readTolerantly(pageOf(Row), { list: [null], total: 'many' }, 'rows.two')).toThrow(
     UnreadableReply,
   )

@@ -12,6 +12,11 @@ export function whyUnreadable(error: z.ZodError): string {
   return issue ? `${issue.path.join('.') || '(value)'}: ${issue.message}` : 'unreadable'
 }
 
+const leftOut = new WeakMap<readonly unknown[], number>()
+
+/** How many rows the platform sent for a list: whether a page was full does not hang on rows that were unreadable. */
+export const rowsSent = (list: readonly unknown[]): number => list.length + (leftOut.get(list) ?? 0)
+
 /** Rows that fit `schema`; the others are left out, counted under `where` and shown in diagnostics. */
 export function readRows<Row extends z.ZodType>(
   schema: Row,
@@ -29,7 +34,10 @@ export function readRows<Row extends z.ZodType>(
       reason = whyUnreadable(read.error)
     }
   }
-  if (dropped > 0) noteDroppedRows(where, dropped, reason)
+  if (dropped > 0) {
+    leftOut.set(good, dropped)
+    noteDroppedRows(where, dropped, reason)
+  }
   return good
 }
 

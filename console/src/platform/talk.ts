@@ -1,5 +1,6 @@
+import { platformPath } from '@backlot/contract/adapters/call-request'
 import { TALK_PATH, type TalkService } from '@backlot/contract/talk/frames'
-import { platformAddress } from './config.ts'
+import { config, platformAddress } from './config.ts'
 import { pageSockets } from './kept-socket.ts'
 import { createTalkEngine, type TalkEngine } from './talk-engine.ts'
 
@@ -15,7 +16,7 @@ export const talkEngines = {
 }
 
 function talkAddress(): string {
-  const url = new URL(platformAddress(TALK_PATH))
+  const url = new URL(platformAddress(platformPath(config().adapter, TALK_PATH)))
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
   return url.href
 }

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import type { AnyCall } from '../call.ts'
 import { CODES, type CodeName } from '../codes.ts'
 import type { CallParts } from './call-request.ts'
-import { filledTemplate, firstValueAt, isRecord, type Json, valueAt, withValueAt } from './dotted-path.ts'
+import {
+  filledTemplate,
+  firstValueAt,
+  isRecord,
+  type Json,
+  valueAt,
+  withFilled,
+  withMoved,
+  withValueAt,
+} from './dotted-path.ts'
 import type { PlatformAdapter } from './platform-adapter.ts'
 
 /** A reply as it came. */
@@ -109,19 +118,13 @@ export function readFields(
 
 function taken(given: unknown, names: Readonly<Record<string, string>>): unknown {
   let data = given
-  for (const [ours, theirs] of Object.entries(names)) {
-    const value = valueAt(given, theirs)
-    if (value !== undefined) data = withValueAt(data, ours, value)
-  }
+  for (const [ours, theirs] of Object.entries(names)) data = withMoved(data, given, ours, theirs)
   return data
 }
 
 function filled(given: unknown, fill: Readonly<Json>): unknown {
   let data = given
-  for (const [name, value] of Object.entries(fill)) {
-    const there = valueAt(data, name)
-    if (there === undefined || there === null) data = withValueAt(data, name, value)
-  }
+  for (const [name, value] of Object.entries(fill)) data = withFilled(data, name, value)
   return data
 }
 

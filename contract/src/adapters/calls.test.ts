@@ -176,6 +176,19 @@ describe('a reply', () => {
     })
   })
 
+  it('has our names in the lists of its rows too', () => {
+    const calls = {
+      'devices.tree': {
+        rows: { 'chnList[].chnId': 'eyes[].no', 'chnList[].name': 'eyes[].label.text' },
+        fillRows: { 'chnList[].type': 0 },
+      },
+    }
+    const rows = [{ eyes: [{ no: 1, label: { text: 'east' } }, 'odd'] }, { eyes: null }]
+    expect(reply({ calls }, deviceTree, { code: 0, data: { list: rows, total: 2 } })?.data).toMatchObject({
+      list: [{ chnList: [{ chnId: 1, name: 'east', type: 0 }, 'odd'] }, { eyes: null }],
+    })
+  })
+
   it('brings the session’s id in its data, beside it, in a header, or not at all', () => {
     const body = { code: 0, token: 't', data: { userInfo: {}, key: 'k' } }
     const id = (session: NonNullable<Exclude<AdapterEntry, string>['session']>) =>

@@ -5,13 +5,29 @@ export type Json = Record<string, unknown>
 /** Names that lead out of plain data. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
+const isPath = (path: string) =>
+  path.split('.').every((part) => part !== '' && !part.includes('[') && !FORBIDDEN.has(part))
+
 /** A field, or one inside another: `userInfo.userId`. Numbers count through lists: `streams.0.url`. */
 export const DottedPath = z
   .string()
   .min(1, 'a name is wanted')
-  .refine((path) => path.split('.').every((part) => part !== '' && !FORBIDDEN.has(part)), {
-    message: 'names of fields with dots between them are wanted',
-  })
+  .refine(isPath, 'names of fields with dots between them are wanted')
+
+/** The same, which may lead through every entry of a list: `chnList[].name`. */
+export const ListPath = z
+  .string()
+  .min(1, 'a name is wanted')
+  .refine(
+    (path) => path.split('[].').every(isPath),
+    'names of fields are wanted, with dots between them and [] after a list',
+  )
+
+/** Of a path with `[]`: what leads to the list, and what counts in each of its entries (empty: it is no such path). */
+function splitAtList(path: string): [list: string, inEach: string] {
+  const at = path.indexOf('[].')
+  return at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at + 3)]
+}
 
 export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -42,6 +58,31 @@ export function withValueAt(into: unknown, path: string, value: unknown): unknow
   const inner = rest.length === 0 ? value : withValueAt(valueAt(into, part), rest.join('.'), value)
   if (Array.isArray(into) && /^\d+$/.test(part)) return into.with(Number(part), inner)
   return { ...(isRecord(into) ? into : {}), [part]: inner }
+}
+
+/** `into` with what stands in `from` at `theirs`, at `ours`; both lead through the same number of lists. */
+export function withMoved(into: unknown, from: unknown, ours: string, theirs: string): unknown {
+  const [ourPlace, ourRest] = splitAtList(ours)
+  const [theirPlace, theirRest] = splitAtList(theirs)
+  const found = valueAt(from, theirPlace)
+  if (ourRest === '') return found === undefined ? into : withValueAt(into, ourPlace, found)
+  if (!Array.isArray(found)) return into
+  const there = valueAt(into, ourPlace)
+  const entries = found.map((entry, index) => {
+    const before = Array.isArray(there) && there.length === found.length ? there[index] : entry
+    return isRecord(entry) ? withMoved(before, entry, ourRest, theirRest) : entry
+  })
+  return withValueAt(into, ourPlace, entries)
+}
+
+/** `into` with `value` at a path where nothing, or null, stands. */
+export function withFilled(into: unknown, path: string, value: unknown): unknown {
+  const [place, rest] = splitAtList(path)
+  const there = valueAt(into, place)
+  if (rest === '') return there === undefined || there === null ? withValueAt(into, place, value) : into
+  if (!Array.isArray(there)) return into
+  const entries = there.map((entry) => (isRecord(entry) ? withFilled(entry, rest, value) : entry))
+  return withValueAt(into, place, entries)
 }
 
 /** A copy without what stands at a path. */

@@ -34,6 +34,10 @@ it.each([
   [{ codes: { E1: 'sessionGone' } }, 'codes.E1: a number, or a name'],
   [{ paths: { user: '/auth' } }, 'paths.user: '],
   [{ calls: { 'session.login': { data: { 'a.__proto__.b': 'c' } } } }, 'calls'],
+  [
+    { calls: { 'devices.tree': { rows: { 'chnList[].name': 'title' } } } },
+    'calls["devices.tree"].rows["chnList[].name"]: as many []',
+  ],
   [{ channel: { frames: { gsp: {} } } }, 'channel.frames'],
   [{ media: { rewrites: [{ from: '(', to: '' }] } }, 'media.rewrites[0].from: a regular expression'],
   [7, 'expected object'],

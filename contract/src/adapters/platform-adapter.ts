@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CODES, type CodeName } from '../codes.ts'
-import { DottedPath, isRecord } from './dotted-path.ts'
+import { DottedPath, isRecord, ListPath } from './dotted-path.ts'
 import { SHIPPED_ADAPTERS, type ShippedAdapter } from './shipped-adapters.ts'
 
 /** One name, or several of which the first that is there counts. */
@@ -17,10 +17,18 @@ const Path = z.string().regex(/^\/[^\s?#]*$/, 'a path is wanted: /…')
 const CallName = z.string().regex(/^\w+\.(\w+|\*)$/, 'the name of a call is wanted: area.verb, or area.*')
 const OneCall = z.string().regex(/^\w+\.\w+$/, 'the name of a call is wanted: area.verb')
 
-/** Our name of a field → the platform's. */
-const Renames = z.record(DottedPath, DottedPath)
+/** Our name of a field that is sent → the platform's. */
+const SentNames = z.record(DottedPath, DottedPath)
+const lists = (path: string) => path.split('[].').length
+/** Our name of a field that comes → the platform's. */
+const Renames = z.record(ListPath, ListPath).superRefine((names, found) => {
+  for (const [ours, theirs] of Object.entries(names)) {
+    if (lists(ours) !== lists(theirs))
+      found.addIssue({ code: 'custom', path: [ours], message: 'as many [] are wanted as our name has' })
+  }
+})
 /** Our name of a field → what it is where the platform says nothing of it. */
-const Fill = z.record(DottedPath, z.json())
+const Fill = z.record(ListPath, z.json())
 
 const Code = z.union([z.enum(Object.keys(CODES) as [CodeName, ...CodeName[]]), z.number().int()], {
   error: 'a number, or a name of contract/src/codes.ts, is wanted',
@@ -67,7 +75,7 @@ const CallForm = z.strictObject({
   /** Form: `application/x-www-form-urlencoded`. */
   bodyAs: z.enum(['json', 'form']).default('json'),
   /** Fields of the query or the body. */
-  send: Renames.default({}),
+  send: SentNames.default({}),
   /** Sent besides, by the platform's names. */
   also: z.record(DottedPath, z.json()).default({}),
   /** Fields of the reply's data. */

@@ -1,3 +1,4 @@
+import { passwordDigest } from '@backlot/contract/adapters/password-digest'
 import { modifyPassword } from '@backlot/contract/session/calls'
 import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
@@ -7,7 +8,6 @@ import { PasswordMeter } from '../../parts/password/password-meter.tsx'
 import { type PasswordFault, passwordFault } from '../../parts/password/password-rules.ts'
 import { request } from '../../platform/client.ts'
 import { config } from '../../platform/config.ts'
-import { hashPassword } from '../../platform/password-hash.ts'
 import { AccountDialog } from './account-dialog.tsx'
 
 type Entry = { password: string; verifyPassword: string }
@@ -30,11 +30,11 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     })
 
   async function save(entry: Entry) {
-    const kind = config().passwordHash
+    const { password: digest } = config().adapter
     await request(modifyPassword, {
       body: {
-        password: hashPassword(entry.password, kind),
-        verifyPassword: hashPassword(entry.verifyPassword, kind),
+        password: passwordDigest(entry.password, digest),
+        verifyPassword: passwordDigest(entry.verifyPassword, digest),
       },
     })
   }

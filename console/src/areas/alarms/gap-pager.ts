@@ -1,5 +1,6 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { LIMITS } from '@backlot/contract/limits'
+import { rowsSent } from '../../platform/read-rows.ts'
 
 export type Gap = { fromCursor: number; toCursor: number }
 type Page = { list: readonly Alarm[] }
@@ -45,7 +46,7 @@ export function createGapPager(edge: {
       const wanted = list.filter((alarm) => (alarm.cursor ?? 0) <= gap.toCursor)
       if (wanted.length > 0) edge.deliver(wanted)
       const last = Math.max(cursor, ...list.map((alarm) => alarm.cursor ?? 0))
-      if (last === cursor || list.length < PAGE_SIZE) return
+      if (last === cursor || rowsSent(list) < PAGE_SIZE) return
       cursor = last
     }
   }

@@ -40,14 +40,14 @@ export function SignInForm({ notice, onSignedIn }: { notice: string | undefined;
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const found = signInErrors(entry)
+    const found = signInErrors(entry, code.state !== 'none')
     setErrors(found)
     const wrong = firstWrongField(found)
     if (wrong) {
       focus(wrong)
       return
     }
-    if (code.state !== 'shown') {
+    if (code.state !== 'shown' && code.state !== 'none') {
       renewCode()
       return
     }
@@ -58,7 +58,7 @@ export function SignInForm({ notice, onSignedIn }: { notice: string | undefined;
         loginName: entry.loginName.trim(),
         password: entry.password,
         verifycode: entry.verifycode.trim(),
-        verifyKey: code.verifyKey,
+        verifyKey: code.state === 'shown' ? code.verifyKey : '',
       })
       onSignedIn()
     } catch (error) {
@@ -143,26 +143,30 @@ export function SignInForm({ notice, onSignedIn }: { notice: string | undefined;
       {problem('password')}
       {capsLock && <p className="sign-in-hint">{t('capsLock')}</p>}
 
-      <label htmlFor="sign-in-verifycode">{t('verifycode')}</label>
-      <div className="sign-in-code">
-        <div className="sign-in-field">{field('verifycode', { autoComplete: 'off', maxLength: 12 })}</div>
-        <button
-          type="button"
-          className="sign-in-picture"
-          aria-label={code.state === 'failed' ? t('verifycodeFailed') : t('verifycodePicture')}
-          title={code.state === 'failed' ? t('verifycodeFailed') : t('verifycodePicture')}
-          onClick={() => {
-            renewCode()
-            focus('verifycode')
-          }}
-        >
-          {code.state === 'shown' && <img src={code.image} alt="" />}
-          {code.state === 'loading' && <span className="visually-hidden">{t('verifycodeLoading')}</span>}
-          {code.state === 'failed' && <AgainIcon />}
-        </button>
-      </div>
-      {problem('verifycode')}
-      {code.state === 'failed' && <p className="sign-in-error">{errorText(code.error)}</p>}
+      {code.state !== 'none' && (
+        <>
+          <label htmlFor="sign-in-verifycode">{t('verifycode')}</label>
+          <div className="sign-in-code">
+            <div className="sign-in-field">{field('verifycode', { autoComplete: 'off', maxLength: 12 })}</div>
+            <button
+              type="button"
+              className="sign-in-picture"
+              aria-label={code.state === 'failed' ? t('verifycodeFailed') : t('verifycodePicture')}
+              title={code.state === 'failed' ? t('verifycodeFailed') : t('verifycodePicture')}
+              onClick={() => {
+                renewCode()
+                focus('verifycode')
+              }}
+            >
+              {code.state === 'shown' && <img src={code.image} alt="" />}
+              {code.state === 'loading' && <span className="visually-hidden">{t('verifycodeLoading')}</span>}
+              {code.state === 'failed' && <AgainIcon />}
+            </button>
+          </div>
+          {problem('verifycode')}
+          {code.state === 'failed' && <p className="sign-in-error">{errorText(code.error)}</p>}
+        </>
+      )}
 
       <button type="submit" className="sign-in-submit" aria-disabled={busy} data-busy={busy}>
         {busy ? t('submitting') : t('submit')}

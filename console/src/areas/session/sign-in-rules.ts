@@ -5,8 +5,8 @@ export type SignInEntry = { loginName: string; password: string; verifycode: str
 export type SignInField = keyof SignInEntry
 export type SignInErrors = Partial<Record<SignInField, TextKey<'session'>>>
 
-/** What is wrong with an entry (stated rules); empty when it may be sent. */
-export function signInErrors(entry: SignInEntry): SignInErrors {
+/** What is wrong with an entry (stated rules); empty when it may be sent. `wantsCode`: the platform asks for a picture code. */
+export function signInErrors(entry: SignInEntry, wantsCode: boolean): SignInErrors {
   const errors: SignInErrors = {}
   const nameLength = entry.loginName.trim().length
   if (nameLength < LIMITS.loginNameMin || nameLength > LIMITS.loginNameMax) {
@@ -15,7 +15,7 @@ export function signInErrors(entry: SignInEntry): SignInErrors {
   const { length } = entry.password
   if (length > 0 && entry.password.trim() === '') errors.password = 'rule.passwordBlank'
   else if (length < LIMITS.passwordMin || length > LIMITS.passwordMax) errors.password = 'rule.password'
-  if (entry.verifycode.trim() === '') errors.verifycode = 'rule.verifycode'
+  if (wantsCode && entry.verifycode.trim() === '') errors.verifycode = 'rule.verifycode'
   return errors
 }
 

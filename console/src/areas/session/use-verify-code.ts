@@ -3,10 +3,13 @@ import { verifyCode } from '@backlot/contract/session/calls'
 import { useCallback, useEffect, useState } from 'react'
 import { request } from '../../platform/client.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
+import { isCallMissing } from '../../platform/platform-reply-error.ts'
 
 export type VerifyCode =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown }
+  /** The platform wants none. */
+  | { state: 'none' }
   | { state: 'shown'; verifyKey: string; image: string }
 
 /** A picture code lives 120 s; it is renewed shortly before. */
@@ -25,6 +28,7 @@ export function useVerifyCode(): [VerifyCode, () => void] {
       ({ verifyKey, image }) => setCode({ state: 'shown', verifyKey, image }),
       (error: unknown) => {
         if (aborter.signal.aborted) return
+        if (isCallMissing(error)) return setCode({ state: 'none' })
         noteProblem('session.verifyCode', String(error))
         setCode({ state: 'failed', error })
       },

@@ -1,3 +1,4 @@
+import { passwordDigest } from '@backlot/contract/adapters/password-digest'
 import { addUser, updateUser } from '@backlot/contract/users/calls'
 import type { Role, User } from '@backlot/contract/users/entities'
 import type { TextKey, Translate } from '../../language/language.ts'
@@ -10,7 +11,6 @@ import {
 } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
 import { config } from '../../platform/config.ts'
-import { hashPassword } from '../../platform/password-hash.ts'
 
 /** What the forms of accounts choose from. */
 export type UserChoices = {
@@ -64,7 +64,7 @@ export function addUserForm(choices: UserChoices): FormDescription {
   const toBody = (entry: AddEntry) => ({
     loginName: entry.loginName,
     name: entry.name,
-    password: hashPassword(entry.password, config().passwordHash),
+    password: passwordDigest(entry.password, config().adapter.password),
     roleId: entry.roleId,
     nodeId: entry.nodeId,
     singleLogin: entry.singleLogin,

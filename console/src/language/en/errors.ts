@@ -12,6 +12,7 @@ export default {
   alarm_not_editable: 'A manual snapshot can be neither edited nor processed',
   unreachable: 'The platform cannot be reached',
   unreadable: 'The platform answered something unreadable',
+  call_missing: 'This platform does not offer this function',
   channel_down: 'The real-time channel is not connected',
   setting_failed: 'Setting failed',
   device_silent: 'The device did not answer',

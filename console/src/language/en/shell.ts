@@ -1,5 +1,10 @@
 export default {
   clear: 'Clear',
+  configMistake: {
+    title: 'The console is not set up right',
+    text: 'Its config.json cannot be used. Whoever runs this console mends it, then the page is loaded again.',
+    again: 'Load again',
+  },
   menu: {
     login: 'Sign in',
     notFound: 'Not found',

@@ -14,6 +14,7 @@ export default {
   alarm_not_editable: '手动抓拍不能编辑或处理',
   unreachable: '无法连接平台',
   unreadable: '平台返回的内容无法识别',
+  call_missing: '该平台不提供此功能',
   channel_down: '实时通道未连接',
   setting_failed: '设置失败',
   device_silent: '设备没有应答',

@@ -2,6 +2,11 @@ import type en from '../en/shell.ts'
 
 export default {
   clear: '清除',
+  configMistake: {
+    title: '控制台配置有误',
+    text: '无法使用 config.json。请管理员修正后重新加载页面。',
+    again: '重新加载',
+  },
   menu: {
     login: '登录',
     notFound: '页面不存在',

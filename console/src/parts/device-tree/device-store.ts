@@ -7,6 +7,7 @@ import { channel } from '../../platform/channel.ts'
 import { request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
+import { rowsSent } from '../../platform/read-rows.ts'
 import { loadFavourites, useFavourites } from '../favourites/favourite-store.ts'
 import { createDeviceStore, type DeviceStoreState } from './create-device-store.ts'
 import { createPositionWatch } from './position-watch.ts'
@@ -26,7 +27,7 @@ export const deviceStore = createDeviceStore({
       const query = { sn, currentPage, pageSize: LIMITS.channelPageSize }
       const page = await request(channelList, { query })
       list.push(...page.list)
-      if (page.list.length < LIMITS.channelPageSize) return list
+      if (rowsSent(page.list) < LIMITS.channelPageSize) return list
     }
   },
   loadFavourites: async () => {

@@ -1,5 +1,6 @@
 import type { TreeNode } from '@backlot/contract/devices/entities'
 import { LIMITS } from '@backlot/contract/limits'
+import { rowsSent } from '../../platform/read-rows.ts'
 
 export type TreePageQuery = {
   parentId: number
@@ -49,7 +50,7 @@ async function allPages(
   for (let currentPage = 1; currentPage <= MOST_PAGES; currentPage++) {
     const page = await fetchPage({ parentId, childNode, currentPage, pageSize })
     list.push(...page)
-    if (page.length < pageSize) break
+    if (rowsSent(page) < pageSize) break
   }
   return list
 }

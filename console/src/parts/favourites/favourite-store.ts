@@ -8,6 +8,7 @@ import {
 import { LIMITS } from '@backlot/contract/limits'
 import { create } from 'zustand'
 import { request } from '../../platform/client.ts'
+import { rowsSent } from '../../platform/read-rows.ts'
 
 /** The own favourites in their order; undefined until they were asked for. */
 export const useFavourites = create<{ list: readonly Favourite[] | undefined }>(() => ({ list: undefined }))
@@ -31,7 +32,7 @@ export async function loadFavourites(): Promise<void> {
       query: { currentPage, pageSize: LIMITS.favouritesPageSize },
     })
     list.push(...page.list)
-    if (page.list.length < LIMITS.favouritesPageSize) break
+    if (rowsSent(page.list) < LIMITS.favouritesPageSize) break
   }
   useFavourites.setState({ list: list.sort(bySort) })
 }

@@ -1,11 +1,13 @@
+import { platformPath } from '@backlot/contract/adapters/call-request'
 import { vectorTile } from '@backlot/contract/map/calls'
-import { platformAddress } from '../../platform/config.ts'
+import { config, platformAddress } from '../../platform/config.ts'
 import { basemapStyle } from './basemap/style.ts'
 import { datumParts, type MapProvider } from './map-provider.ts'
 
 /** The simulator's own city: vector tiles of the platform, WGS-84. */
 export function cityProvider(): MapProvider {
-  const template = platformAddress(vectorTile.path.replace(/:(\w+)/g, '{$1}')).replace(/%7B(\w)%7D/gi, '{$1}')
+  const path = platformPath(config().adapter, vectorTile.path)
+  const template = platformAddress(path.replace(/:(\w+)/g, '{$1}')).replace(/%7B(\w)%7D/gi, '{$1}')
   return {
     id: 'city',
     ...datumParts('WGS-84'),

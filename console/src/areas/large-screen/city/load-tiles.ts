@@ -1,7 +1,8 @@
+import { platformPath } from '@backlot/contract/adapters/call-request'
 import { vectorTile } from '@backlot/contract/map/calls'
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
-import { platformAddress } from '../../../platform/config.ts'
+import { config, platformAddress } from '../../../platform/config.ts'
 import type { CityPlane } from './city-view.ts'
 
 /** Lines or rings of a feature, plane metres, x and y in turn. */
@@ -45,7 +46,10 @@ async function fetchTile(
   { z, x, y }: { z: number; x: number; y: number },
   signal: AbortSignal,
 ): Promise<ArrayBuffer | undefined | 'failed'> {
-  const path = vectorTile.path.replace(':z', String(z)).replace(':x', String(x)).replace(':y', String(y))
+  const path = platformPath(config().adapter, vectorTile.path)
+    .replace(':z', String(z))
+    .replace(':x', String(x))
+    .replace(':y', String(y))
   try {
     const reply = await fetch(platformAddress(path), { signal, credentials: 'same-origin' })
     if (reply.status === 204) return undefined
