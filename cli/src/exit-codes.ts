@@ -6,7 +6,7 @@ export const EXIT = {
   verdict: 1,
   /** `start` did not start: a port, the data folder, the database or an option is in its way. */
   notStarted: 1,
-  /** A mistake in the command line or a file, or a simulator that is not there or refuses. */
+  /** A mistake in the command line or a file (of `console`: in its config), or a simulator that is not there or refuses. */
   mistake: 2,
   /** A defect of the program, or a part of it that died. */
   defect: 3,

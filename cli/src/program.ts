@@ -69,7 +69,8 @@ export async function main(args: readonly string[]): Promise<void> {
     if (error instanceof CommanderError) return
     if (isUsersMistake(error)) {
       process.stderr.write(`backlot: ${error.message}\n`)
-      process.exitCode = args[0] === 'start' || args[0] === 'console' ? EXIT.notStarted : EXIT.mistake
+      const usual = args[0] === 'start' || args[0] === 'console' ? EXIT.notStarted : EXIT.mistake
+      process.exitCode = (error instanceof UserError ? error.exitCode : undefined) ?? usual
     } else {
       process.stderr.write(
         `backlot: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer as createPlain, request } from 'node:http'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer as createPlain, type IncomingMessage, request } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { CONSOLE_FOLDER, createConsoleServer } from '@backlot/cli/console-server/create-console-server'
 import { CODES } from '@backlot/contract/codes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,12 +19,21 @@ const ca = await readFile(join(TLS, 'localhost.crt'), 'utf8')
 let platform: Server
 let origin: URL
 let folder: string
+/** An endless stream goes on when a test says so. */
+let sendMore = () => {}
+const moreOfStream = new Promise<void>((resolve) => {
+  sendMore = resolve
+})
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backlot-console-'))
   platform = createServer(
     { key: await readFile(join(TLS, 'localhost.key')), cert: ca },
     (asked, response) => {
       const { method, url, headers } = asked
+      if (url?.endsWith('/endless.flv')) {
+        response.writeHead(200, { 'content-type': 'video/x-flv' }).write('first')
+        return void moreOfStream.then(() => response.end(' and last'))
+      }
       if (url?.startsWith('/api/away'))
         return response.writeHead(302, { location: `${origin.origin}/api/home` }).end()
       response.setHeader('set-cookie', 'sid=1; Domain=localhost; Path=/api; Secure; HttpOnly; SameSite=None')
@@ -49,6 +59,13 @@ afterAll(async () => {
   platform.close()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** A file as it comes over the line, not unpacked as `fetch` does. */
+async function asked(url: string, headers: Record<string, string>) {
+  const [answer] = (await once(request(url, { headers }).end(), 'response')) as [IncomingMessage]
+  const bytes = Buffer.concat(await answer.toArray())
+  return { status: answer.statusCode, headers: answer.headers, bytes }
+}
 
 const open = (more: Partial<Parameters<typeof createConsoleServer>[0]> = {}) =>
   createConsoleServer({ platform: origin, ca, ...more })
@@ -82,6 +99,51 @@ describe('the console before a platform of another origin', () => {
     expect(other.hash).not.toBe(server.hash)
   })
 
+  it('sends its files compressed, and the same bytes come out of every form', async () => {
+    await using server = await open()
+    const files = await readdir(join(CONSOLE_FOLDER, 'assets'))
+    const name = `assets/${files.find((file) => /^index-.*\.js$/.test(file))}`
+    const plain = await readFile(join(CONSOLE_FOLDER, name))
+    for (const [encoding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const answer = await asked(`${server.url}/${name}`, {
+        'accept-encoding': `${encoding}, identity;q=0.1`,
+      })
+      expect(answer.headers).toMatchObject({
+        'content-encoding': encoding,
+        vary: 'Accept-Encoding',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': expect.stringMatching(/^text\/javascript/),
+      })
+      expect(answer.bytes.length).toBeLessThan(plain.length)
+      expect(unpack(answer.bytes).equals(plain)).toBe(true)
+      const etag = String(answer.headers.etag)
+      const again = await asked(`${server.url}/${name}`, {
+        'accept-encoding': encoding,
+        'if-none-match': etag,
+      })
+      expect([again.status, again.bytes.length]).toEqual([304, 0])
+    }
+    const bare = await asked(`${server.url}/${name}`, {})
+    expect([bare.headers['content-encoding'], bare.headers.vary]).toEqual([undefined, 'Accept-Encoding'])
+    expect(bare.bytes.equals(plain)).toBe(true)
+    const part = await asked(`${server.url}/${name}`, { 'accept-encoding': 'br', range: 'bytes=0-9' })
+    expect([part.status, part.bytes.equals(plain.subarray(0, 10))]).toEqual([206, true])
+    const page = await asked(`${server.url}/`, { 'accept-encoding': 'br' })
+    expect(page.headers['content-security-policy']).toContain("default-src 'self'")
+  })
+
+  it('holds no stream back: what the platform has sent is there before the rest', async () => {
+    await using server = await open()
+    const answer = await fetch(`${server.url}/backlot/media/https/localhost:${origin.port}/live/endless.flv`)
+    const reader = answer.body!.getReader()
+    expect(String(Buffer.from((await reader.read()).value!))).toBe('first')
+    sendMore()
+    expect(String(Buffer.from((await reader.read()).value!))).toBe(' and last')
+  })
+
   it('passes calls on below the platform’s prefix, as from its own page; cookies become the page’s', async () => {
     await using server = await open()
     const answer = await fetch(`${server.url}/user/login?a=b%20c`, {
@@ -111,8 +173,8 @@ describe('the console before a platform of another origin', () => {
       media: { through: '/backlot/media' },
     })
     const ws = server.url.replace('http', 'ws')
-    const own = await said(`${ws}/backlot/channel`)
-    expect(own.first).toBe('/push/v2?project=x undefined')
+    const own = await said(`${ws}/backlot/channel?token=t%2F1`)
+    expect(own.first).toBe('/push/v2?project=x&token=t%2F1 undefined')
     own.socket.send(Buffer.from([0, 255, 7]))
     expect([...((await once(own.socket, 'message'))[0] as Buffer)]).toEqual([0, 255, 7])
     own.socket.close()
@@ -175,13 +237,21 @@ describe('the console before a platform of another origin', () => {
       await writeFile(file, text)
       return open({ configFile: file })
     }
-    await using server = await withFile('{"passwordHash":"md5","map":{"provider":"grid","url":"/tiles"}}')
+    await using server = await withFile(
+      '{"adapter":{"password":{"digest":"md5"}},"map":{"provider":"grid","url":"/tiles"}}',
+    )
     expect(await (await fetch(`${server.url}/config.json`)).json()).toMatchObject({
-      passwordHash: 'md5',
+      adapter: { base: 'standard', password: { digest: 'md5' } },
       map: { provider: 'grid', url: '/tiles' },
     })
-    await expect(withFile('{"passwordHash":"rot13"}')).rejects.toThrow('passwordHash')
-    await expect(withFile('{"platformUrl":"https://x"}')).rejects.toThrow('platformUrl is what the flags')
+    await expect(withFile('{"adapter":{"password":{"digest":"rot13"}}}')).rejects.toThrow(
+      'config.json: adapter.password.digest: Invalid option',
+    )
+    await expect(withFile('{"adapter":{"lacks":["sesion.clock"]}}')).rejects.toThrow(
+      'adapter.lacks.0: there is no call sesion.clock',
+    )
+    await expect(withFile('{"passwordHash":"md5"}')).rejects.toThrow('Unrecognized key: "passwordHash"')
+    await expect(withFile('{"platformUrl":"https://x"}')).rejects.toThrow('platformUrl: is what the flags')
     await expect(withFile('[1')).rejects.toThrow('an object in JSON')
     await expect(open({ configFile: join(folder, 'none.json') })).rejects.toThrow('cannot be read')
   })
@@ -190,6 +260,15 @@ describe('the console before a platform of another origin', () => {
 describe('backlot console', () => {
   const PROGRAM = join(import.meta.dirname, '../../cli/bin/backlot.mjs')
   const run = (...args: string[]) => spawn(process.execPath, [PROGRAM, 'console', ...args], { stdio: 'pipe' })
+
+  async function ended(child: ReturnType<typeof run>) {
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      said += text
+    })
+    const [code] = (await once(child, 'close')) as [number]
+    return { said, code }
+  }
 
   it('prints one line of JSON when it is ready, and ends cleanly on SIGTERM', async () => {
     const child = run('--platform', origin.href, '--ca', join(TLS, 'localhost.crt'), '--port', '0', '--json')
@@ -202,6 +281,16 @@ describe('backlot console', () => {
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 
+  it('ends with exit code 2 and the field when its config is wrong', async () => {
+    const file = join(folder, 'wrong.json')
+    await writeFile(file, '{"adapter":{"envelope":{"code":7}},"medai":{}}')
+    const { said, code } = await ended(run('--platform', 'https://x', '--config', file))
+    expect(said).toContain(`${file}: adapter.envelope.code: a name or a list of names is wanted; `)
+    expect(said).toContain('Unrecognized key: "medai"')
+    expect(said.trim().split('\n')).toHaveLength(1)
+    expect(code).toBe(2)
+  })
+
   it.each([
     ['--platform ftp://x', 'an address is wanted, http://… or https://…'],
     ['--platform https://me:secret@x', 'leave name and password out'],
@@ -210,12 +299,7 @@ describe('backlot console', () => {
     ['--platform https://x --ca /nowhere.pem', 'cannot be read'],
     ['', "required option '--platform <url>' not specified"],
   ])('refuses %j in one line', async (args, words) => {
-    const child = run(...args.split(' ').filter(Boolean))
-    let said = ''
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      said += text
-    })
-    const [code] = await once(child, 'close')
+    const { said, code } = await ended(run(...args.split(' ').filter(Boolean)))
     expect(said).toContain(words)
     expect(said.trim().split('\n')).toHaveLength(1)
     expect(code).toBe(1)

@@ -51,7 +51,7 @@ export function consoleCommand(): Command {
       'a host of streams beside the platform’s own, host or host:port (repeatable)',
       collect,
     )
-    .option('--config <file>', 'a config.json: map, adapter, digest of passwords')
+    .option('--config <file>', 'a config.json: adapter, map (docs/adapters.md)')
     .option('--port <n>', 'port of the console; 0 picks a free one', DEFAULT_PORT)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--allowed-host <name>', 'a further Host name to answer (repeatable)', collect)

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConsoleConfig } from '@backlot/contract/console-config'
+import { unknownNames } from '@backlot/contract/adapters/known-calls'
+import { PLATFORM_CALLS } from '@backlot/contract/calls'
+import { CHANNEL_PATH } from '@backlot/contract/channel/frames'
+import { ConsoleConfig, configMistakes } from '@backlot/contract/console-config'
+import { TALK_PATH } from '@backlot/contract/talk/frames'
 import { z } from 'zod'
+import { EXIT } from '../exit-codes.ts'
 import { UserError } from '../user-error.ts'
 
 /** The one file that differs from place to place. */
@@ -14,14 +19,15 @@ export const CONFIG_FILE = 'config.json'
  */
 export function consoleHash(folder: string): string {
   const hash = createHash('sha256')
-  for (const name of filesOf(folder)) {
+  for (const name of consoleFiles(folder)) {
     const bytes = readFileSync(join(folder, name))
     hash.update(`${name}\0${bytes.length}\0`).update(bytes)
   }
   return hash.digest('hex')
 }
 
-function filesOf(folder: string): string[] {
+/** Names of the console's files, as the hash counts them. Throws a UserError when the console is not built. */
+export function consoleFiles(folder: string): string[] {
   if (!existsSync(join(folder, 'index.html')))
     throw new UserError('The console is not built yet. Run npm run build, then try again.')
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -35,19 +41,31 @@ function filesOf(folder: string): string[] {
     .sort()
 }
 
-/** What the console reads at its start: the file that was given, and what the server that serves it says of itself. */
+/**
+ * What the console reads at its start: the file that was given, and what the server that serves it says of itself.
+ * Throws a UserError that names the fields which are wrong.
+ */
 export function configFor(
   file: string | undefined,
   own: Partial<z.input<typeof ConsoleConfig>>,
 ): ConsoleConfig {
   const given = file === undefined ? {} : readConfig(file)
   for (const key of ['platformUrl', 'channelUrl'] as const) {
-    if (given[key])
-      throw new UserError(`${file}: ${key} is what the flags of this command say; leave it out.`)
+    if (given[key]) throw mistake(file, [`${key}: is what the flags of this command say; leave it out`])
   }
   const read = ConsoleConfig.safeParse({ ...given, ...own })
-  if (!read.success) throw new UserError(`${file}: ${z.prettifyError(read.error).replaceAll('\n', ' ')}`)
+  if (!read.success) throw mistake(file, configMistakes(read.error))
+  const unknown = unknownNames(read.data.adapter, PLATFORM_CALLS, [CHANNEL_PATH, TALK_PATH])
+  if (unknown.length > 0)
+    throw mistake(
+      file,
+      unknown.map(({ field, message }) => `adapter.${field}: ${message}`),
+    )
   return read.data
+}
+
+function mistake(file: string | undefined, mistakes: readonly string[]): UserError {
+  return new UserError(`${file}: ${mistakes.join('; ')}.`, EXIT.mistake)
 }
 
 function readConfig(file: string): Record<string, unknown> {
@@ -55,11 +73,11 @@ function readConfig(file: string): Record<string, unknown> {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    throw new UserError(`${file} cannot be read: ${(error as Error).message}`)
+    throw mistake(file, [`cannot be read: ${(error as Error).message}`])
   }
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
   } catch {
-    throw new UserError(`${file}: an object in JSON is wanted.`)
+    throw mistake(file, ['an object in JSON is wanted'])
   }
 }

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { CHANNEL_WAY, MEDIA_WAY } from '@backlot/contract/console-config'
-import { serveConsole } from '@backlot/simulator/http/console-files'
+import { serveCompressed } from '@backlot/simulator/http/compressed-files'
+import { serveConsole, setFileHeaders } from '@backlot/simulator/http/console-files'
 import { createDoor } from '@backlot/simulator/http/create-door'
 import { PlatformError } from '@backlot/simulator/http/platform-error'
 import type { RequestHandler } from 'express'
 import { pino } from 'pino'
-import { CONFIG_FILE, configFor, consoleHash } from './console-build.ts'
+import { CONFIG_FILE, configFor, consoleFiles, consoleHash } from './console-build.ts'
 import { allowedMedia, mediaTarget } from './media-way.ts'
 import { createPlatformProxy } from './platform-proxy.ts'
 
@@ -20,7 +21,7 @@ export type ConsoleServerOptions = {
   channel?: URL | undefined
   /** Hosts of streams beside the platform's own: `host` or `host:port`. */
   media?: readonly string[]
-  /** A `config.json` of the place: map, adapter, digest of passwords. */
+  /** A `config.json` of the place: adapter, map. */
   configFile?: string | undefined
   host?: string
   port?: number
@@ -70,6 +71,7 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
     }
     next()
   }
+  const compressed = serveCompressed(consoleFolder, consoleFiles(consoleFolder), hash, setFileHeaders)
   const onward: RequestHandler = (request, response, next) => {
     if (!SAFE.has(request.method)) door.hostGuard.checkOrigin(request)
     if (!request.path.startsWith(`${MEDIA_WAY}/`)) return proxy.pass(request, response, platform)
@@ -87,7 +89,7 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
 
   door.open({
     calls: () => false,
-    middlewares: [own, serveConsole(consoleFolder), onward],
+    middlewares: [own, compressed, serveConsole(consoleFolder), onward],
     upgrades: [
       (request, socket, head) => {
         const url = request.url ?? '/'
@@ -95,8 +97,7 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
         if (target) proxy.passSocket(request, socket, head, target.origin, target.path)
         else if (url.startsWith(`${MEDIA_WAY}/`)) return false
         else if (channel && url.split('?')[0] === CHANNEL_WAY) {
-          const { pathname, search } = channel
-          proxy.passSocket(request, socket, head, httpOriginOf(channel), pathname + search)
+          proxy.passSocket(request, socket, head, httpOriginOf(channel), channelPath(channel, url))
         } else proxy.passSocket(request, socket, head, platform)
         return true
       },
@@ -110,6 +111,12 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
       proxy[Symbol.dispose]()
     },
   }
+}
+
+/** The page's own query (some adapters sign in there) joins that of the channel's address. */
+function channelPath({ pathname, search }: URL, asked: string): string {
+  const [, own] = asked.split(/\?(.*)/s)
+  return pathname + (own ? `${search || '?'}${search ? '&' : ''}${own}` : search)
 }
 
 const httpOriginOf = ({ protocol, host }: URL) =>

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import express, { type RequestHandler } from 'express'
+import express, { type RequestHandler, type Response } from 'express'
 import { setPageHeaders } from './security-headers.ts'
 
 /** Vite puts a hash of the content into the names below assets/. */
@@ -19,14 +19,14 @@ export function serveConsole(folder: string | undefined): RequestHandler {
     index: 'index.html',
     redirect: false,
     dotfiles: 'ignore',
-    setHeaders(response, path) {
-      response.setHeader(
-        'cache-control',
-        HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      )
-      if (path.endsWith('.html')) setPageHeaders(response)
-    },
+    setHeaders: setFileHeaders,
   })
+}
+
+/** How long a file of the console may be kept, and what its page may do. */
+export function setFileHeaders(response: Response, path: string): void {
+  response.setHeader('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+  if (path.endsWith('.html')) setPageHeaders(response)
 }
 
 const NOT_BUILT = `<!doctype html><meta charset="utf-8"><title>Backlot</title>
