@@ -1,0 +1,81 @@
+// Stands in for `npx`, `npm` and `curl` where the commands of the pages are tried: the program is the compiled one, what
+// goes on for long is cut short, what is much becomes little, what stays up is ended once it says that it is ready.
+import { spawn, spawnSync } from 'node:child_process'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+
+const { BACKLOT_PROGRAM, BACKLOT_ROOT, BACKLOT_TRIED, BACKLOT_CURL } = process.env
+const [tool, ...args] = process.argv.slice(2)
+if (tool === 'curl') curl(args)
+else if (tool === 'npm') npm(args)
+else if (args[0] === 'backlot') backlot(args.slice(1))
+else refuse(`no command of the project: npx ${args.join(' ')}`)
+
+function refuse(why) {
+  console.error(why)
+  process.exit(97)
+}
+
+/** A script of npm is there; what it does has tests of its own. */
+function npm([verb, name]) {
+  const { scripts } = JSON.parse(readFileSync(`${BACKLOT_ROOT}/package.json`, 'utf8'))
+  if (['install', 'ci', 'init'].includes(verb)) return
+  if (!((verb === 'run' ? name : verb) in scripts)) refuse(`no such script: npm ${verb} ${name ?? ''}`)
+}
+
+/** Asks in truth. The platform knows the call; a device of an example may be absent, and is named then. */
+function curl(words) {
+  const { stdout, status } = spawnSync(BACKLOT_CURL, ['-sS', ...words], { encoding: 'utf8' })
+  process.stdout.write(stdout)
+  if (status !== 0) process.exit(status ?? 98)
+  if (!stdout.startsWith('{')) return
+  const { code, msg } = JSON.parse(stdout)
+  const sn = /[?&"]sn"?[=:]"?(\w+)/.exec(words.join(' '))?.[1]
+  if (code !== 0 && !(sn && msg.includes(sn))) refuse(`curl ${words.join(' ')} was answered ${stdout}`)
+}
+
+function backlot(words) {
+  const [command] = words
+  const line = words.join(' ')
+  if (command === 'run' && wasTried(line)) return
+  const stays = ['start', 'console', 'replay', 'record'].includes(command) && !words.includes('--help')
+  const real = command === 'run' && !words.includes('--virtual') && !words.includes('--bisect')
+  const shortened = words.map((word, i) => lessOf(command, words[i - 1], word))
+  if (real) shortened.push(...(words.includes('--speed') ? [] : ['--speed', '600']))
+  if (stays) shortened.push(...freePorts(command, words))
+  const child = spawn(process.execPath, [BACKLOT_PROGRAM, ...shortened], {
+    stdio: ['inherit', stays ? 'pipe' : 'inherit', 'inherit'],
+  })
+  let ready = false
+  child.stdout?.on('data', (text) => {
+    process.stdout.write(text)
+    ready ||= /127\.0\.0\.1:\d+/.test(String(text))
+    if (ready) child.kill('SIGTERM')
+  })
+  child.on('exit', (code) => {
+    // What is judged at a pace that no page asks for may fail; that it is judged is what counts here.
+    const judged = (real || ['load', 'devices'].includes(command)) && code === 1
+    process.exit((stays && ready) || judged ? 0 : (code ?? 98))
+  })
+}
+
+/** Whether another page has tried it. */
+function wasTried(line) {
+  const tried = existsSync(BACKLOT_TRIED) ? readFileSync(BACKLOT_TRIED, 'utf8').split('\n') : []
+  appendFileSync(BACKLOT_TRIED, `${line}\n`)
+  return tried.includes(line)
+}
+
+function lessOf(command, option, value) {
+  if (option === '--for' && command !== 'fault') return command === 'storm' ? '1s' : '3s'
+  if (option === '--speed' && command === 'run') return '600'
+  if (option === '--operators' || (option === '--count' && command === 'devices'))
+    return String(Math.min(Number(value), 4))
+  return value
+}
+
+function freePorts(command, words) {
+  const free = (flag) => (words.includes(flag) ? [] : [flag, '0'])
+  const more =
+    command === 'start' ? ['--data', ':memory:', ...['--rtmp-port', '--hj212', '--jt808'].flatMap(free)] : []
+  return [...free('--port'), ...more]
+}
