@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { control } from '../../testing/control.ts'
 import { type LaunchedSimulator, launchSimulator, PROGRAM } from '../../testing/launch-simulator.ts'
-import { anchorsOf, blocksOf, linksOf, PAGES, ROOT } from './docs/read-pages.ts'
+import { anchorsOf, blocksOf, linksOf, PAGES, pathsOf, ROOT } from './docs/read-pages.ts'
 
 const SHIM = join(import.meta.dirname, 'docs/shim.mjs')
 const blocks = PAGES.flatMap(blocksOf).map((block) => ({ ...block, at: `${block.page}:${block.line}` }))
@@ -32,6 +32,14 @@ it('links of the pages lead to files and headings that are there', () => {
   )
   expect(broken).toEqual([])
   expect(links.length).toBeGreaterThan(50)
+})
+
+it('files and folders that the pages name are there', () => {
+  const named = PAGES.flatMap((page) => pathsOf(page).map((path) => ({ page, path })))
+  // What a build makes is there after it.
+  const missing = named.filter(({ path }) => !path.includes('/dist') && !existsSync(join(ROOT, path)))
+  expect(missing).toEqual([])
+  expect(named.length).toBeGreaterThan(50)
 })
 
 it.each(inLanguage('json'))('$at is JSON', ({ text }) => {

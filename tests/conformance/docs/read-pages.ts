@@ -65,3 +65,11 @@ export const anchorsOf = (page: string): string[] =>
       .replaceAll(/[^\p{L}\p{N}\- ]/gu, '')
       .replaceAll(' ', '-'),
   )
+
+/** Paths of the project that a page names in its text: `cli/src/program.ts`, `docs/devices/`. Patterns and ellipses are none. */
+export const pathsOf = (page: string): string[] =>
+  [
+    ...pageText(page).matchAll(
+      /`((?:contract|simulator|console|cli|testing|tests|fixtures|scripts|docs)\/[\w./-]+)`/g,
+    ),
+  ].map(([, path]) => path!)

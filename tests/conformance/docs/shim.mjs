@@ -48,7 +48,7 @@ function backlot(words) {
   let ready = false
   child.stdout?.on('data', (text) => {
     process.stdout.write(text)
-    ready ||= /127\.0\.0\.1:\d+/.test(String(text))
+    ready ||= /https?:\/\/[\w.]+:\d+/.test(String(text))
     if (ready) child.kill('SIGTERM')
   })
   child.on('exit', (code) => {
