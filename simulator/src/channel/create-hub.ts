@@ -22,6 +22,7 @@ import { receiveFrames } from './receive-frames.ts'
 import { sendTick } from './send-tick.ts'
 import type { Subscription } from './subscription.ts'
 import { TurnBudget } from './turn-budget.ts'
+import { WaitingRoom } from './waiting-room.ts'
 
 export type HubDeps = {
   boot: string
@@ -66,6 +67,7 @@ export function createHub(deps: HubDeps): Hub {
   })
   const budget = new TurnBudget()
   const links = new Set<ConsoleLink>()
+  const waiting = new WaitingRoom<ConsoleLink>()
   const consoles = new Set<ConsoleSession>()
   let audiences = new Map<string, Audience>()
   let audiencesOfTree = -1
@@ -177,6 +179,7 @@ export function createHub(deps: HubDeps): Hub {
           clock,
           isRefused,
           request,
+          waiting,
           enter: (session) => consoles.add(session),
           leave: (session) => consoles.delete(session),
         })

@@ -13,6 +13,7 @@ import type { ConsoleLink } from './console-link.ts'
 import { ConsoleSession } from './console-session.ts'
 import { decodeClientFrame, encodeFrame } from './frame-codec.ts'
 import type { HubContext } from './hub-context.ts'
+import type { WaitingRoom } from './waiting-room.ts'
 
 type Frame = z.output<typeof ClientFrame>
 type Login = Extract<Frame, { type: 'login' }>
@@ -29,17 +30,22 @@ export type ReceiveDeps = {
   clock(): ClockState
   /** Whether consoles (of an account) are turned away for now. */
   isRefused(loginName?: string): boolean
+  /** Where the socket waits until it has signed in. */
+  waiting: WaitingRoom<ConsoleLink>
   enter(session: ConsoleSession): void
   leave(session: ConsoleSession): void
 }
 
 /** A console that has not signed in after that is cut. */
 const LOGIN_WITHIN_MS = 10_000
+/** Calls of one console that wait for their answer; a console has a handful. */
+const REQUESTS_MAX = 64
 
 /** Reads the frames of a socket: login first, then the rest. Answers what to do when the socket has closed. */
 export function receiveFrames(socket: WebSocket, deps: ReceiveDeps): () => void {
   const { link } = deps
   let session: ConsoleSession | undefined
+  const requests = { open: 0 }
   const giveUp = deps.hostClock.after(LOGIN_WITHIN_MS, () => {
     deps.metrics.dropped('notSignedIn')
     link.close('signInFirst', 'Sign in first.')
@@ -53,8 +59,9 @@ export function receiveFrames(socket: WebSocket, deps: ReceiveDeps): () => void 
         ? link.close('badFrame', decoded.error.slice(0, 120))
         : link.close('signInFirst', 'Sign in first.')
     }
-    if (session) return receive(decoded.frame, session, deps)
+    if (session) return receive(decoded.frame, session, requests, deps)
     giveUp()
+    deps.waiting.leave(link)
     if (decoded.frame.type !== 'login') return link.close('signInFirst', 'Sign in first.')
     session = signIn(decoded.frame, deps)
     if (session) {
@@ -62,8 +69,10 @@ export function receiveFrames(socket: WebSocket, deps: ReceiveDeps): () => void 
       session.pump()
     }
   })
+  deps.waiting.enter(link)
   return () => {
     giveUp()
+    deps.waiting.leave(link)
     if (session) deps.leave(session)
   }
 }
@@ -108,7 +117,7 @@ function signIn(frame: Login, deps: ReceiveDeps): ConsoleSession | undefined {
   return new ConsoleSession(context, link, found.caller, resumeFrom)
 }
 
-function receive(frame: Frame, session: ConsoleSession, deps: ReceiveDeps): void {
+function receive(frame: Frame, session: ConsoleSession, requests: { open: number }, deps: ReceiveDeps): void {
   switch (frame.type) {
     case 'login':
       deps.link.close('badFrame', 'This console has signed in already.')
@@ -122,17 +131,31 @@ function receive(frame: Frame, session: ConsoleSession, deps: ReceiveDeps): void
     case 'ping':
       deps.link.send(encodeFrame({ type: 'pong', at: frame.at }))
       return
-    case 'request': {
-      const { requestId } = frame
-      deps.call(frame.call, frame.body, session.caller, deps.request).then(
-        (answer) => deps.link.send(encodeFrame({ type: 'reply', requestId, ...answer })),
-        () =>
-          deps.link.send(
-            encodeFrame({ type: 'reply', requestId, code: CODES.failed, msg: 'The call failed.', data: {} }),
-          ),
-      )
-    }
+    case 'request':
+      answer(frame, session, requests, deps)
   }
+}
+
+function answer(
+  { requestId, call, body }: Extract<Frame, { type: 'request' }>,
+  session: ConsoleSession,
+  requests: { open: number },
+  deps: ReceiveDeps,
+): void {
+  const reply = (made: Awaited<ReturnType<ChannelCall>>) =>
+    deps.link.send(encodeFrame({ type: 'reply', requestId, ...made }))
+  if (requests.open >= REQUESTS_MAX) {
+    reply({ code: CODES.tooManyRequests, msg: `At most ${REQUESTS_MAX} calls at a time.`, data: {} })
+    return
+  }
+  requests.open++
+  deps
+    .call(call, body, session.caller, deps.request)
+    .catch(() => ({ code: CODES.failed, msg: 'The call failed.', data: {} }))
+    .then((made) => {
+      requests.open--
+      reply(made)
+    })
 }
 
 /** Changes with every start: consoles tell a restart from a cut by it. */

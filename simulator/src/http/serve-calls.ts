@@ -74,7 +74,8 @@ function answerCall(
   response: ServerResponse,
 ): Answered {
   const { call } = found.route
-  if (call.method !== 'GET') deps.hostGuard.checkOrigin(request)
+  // A link elsewhere carries the cookie along, and some of what is asked for by GET starts something.
+  if (call.method !== 'GET' || call.writes) deps.hostGuard.checkOrigin(request)
   const caller = callerOf(deps, found, request)
   const header = request.headers['idempotency-key']
   const idempotencyKey = call.idempotencyKey && typeof header === 'string' ? header : undefined

@@ -12,6 +12,7 @@ import {
 } from '@backlot/contract/talk/frames'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { message } from '../areas/messages.ts'
+import { WaitingRoom } from '../channel/waiting-room.ts'
 import { checkGrant } from '../http/access-check.ts'
 import type { UpgradeHandler } from '../http/http-server.ts'
 import { parseJson } from '../http/parse-json.ts'
@@ -43,7 +44,7 @@ const SESSION_CHECK_MS = 1000
 const BEAT_MS = 15_000
 /** A meeting with 32 names in both directions is the longest text. */
 const FRAME_MAX_BYTES = 16 * 1024
-/** Sockets at a time: of one session, and of all. */
+/** Sockets at a time: of one session, and of all that have signed in. */
 const LINKS_A_SESSION = 6
 const LINKS_MAX = 500
 /** A tick that comes late makes up for so many frames; older ones are left out. */
@@ -60,6 +61,7 @@ export function createTalk(deps: TalkDeps): Talk {
     perMessageDeflate: false,
   })
   const links = new Set<TalkLink>()
+  const waiting = new WaitingRoom<TalkLink>()
   const operators = new Set<TalkOperator>()
   let downUntilMs = 0
   let frame = Math.floor(clock.now() / TALK_FRAME_MS)
@@ -117,6 +119,7 @@ export function createTalk(deps: TalkDeps): Talk {
   const serve = (socket: WebSocket) => {
     const link = new TalkLink(socket, metrics, clock.now())
     links.add(link)
+    waiting.enter(link)
     let operator: TalkOperator | undefined
     const giveUp = clock.after(LOGIN_WITHIN_MS, () => {
       metrics.dropped('notSignedIn')
@@ -126,6 +129,7 @@ export function createTalk(deps: TalkDeps): Talk {
     socket.on('close', () => {
       giveUp()
       links.delete(link)
+      waiting.leave(link)
       if (operator && operators.delete(operator)) rooms[operator.service].leave(operator)
     })
     socket.on('message', (data: RawData, isBinary: boolean) => {
@@ -139,6 +143,7 @@ export function createTalk(deps: TalkDeps): Talk {
       const request = readRequest(String(data))
       if (!operator) {
         giveUp()
+        waiting.leave(link)
         operator = request?.type === 'talkLogin' ? signIn(request, link) : undefined
         if (!operator) return link.close('signInFirst', 'Sign in first.')
         operators.add(operator)
@@ -166,7 +171,7 @@ export function createTalk(deps: TalkDeps): Talk {
   return {
     takeUpgrade(request: IncomingMessage, socket, head) {
       if ((request.url ?? '').split('?')[0] !== TALK_PATH) return false
-      if (links.size >= LINKS_MAX) {
+      if (links.size - waiting.size >= LINKS_MAX) {
         metrics.dropped('tooMany')
         socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
         return true

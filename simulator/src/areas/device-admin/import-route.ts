@@ -30,15 +30,16 @@ export function importRoute(desk: Desk): Route {
     const language = desk.language(context)
     if (!/\.xlsx?$/i.test(filename))
       throw refusal('unsupportedMediaType', 'sheetForm', language, {}, 'filename')
+    const bytes = await readBytes(context.request, LIMITS.importBytesMax).catch((error: unknown) => {
+      if (!(error instanceof PlatformError) || error.code !== 413) throw error
+      throw refusal('tooLarge', 'importTooLarge', language, {}, 'file')
+    })
+    // Taken when the file is there: who sends slowly keeps nobody else waiting.
     if (reading >= AT_ONCE) throw refusal('tooManyRequests', 'importBusy', language)
     reading++
     try {
-      const bytes = await readBytes(context.request, LIMITS.importBytesMax)
       return await openSheet(bytes, SHEET_LIMITS)
     } catch (error) {
-      if (error instanceof PlatformError && error.code === 413) {
-        throw refusal('tooLarge', 'importTooLarge', language, {}, 'file')
-      }
       if (!(error instanceof SheetFault)) throw error
       const code = error.key === 'sheetForm' ? 'unsupportedMediaType' : 'invalid'
       throw refusal(code, error.key, language, { count: DEVICE_LIMITS.importRows }, 'file')

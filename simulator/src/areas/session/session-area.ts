@@ -97,8 +97,8 @@ export function createSessionArea(deps: SessionDeps): SessionArea {
     }
   }
 
-  const code = route(verifyCode, () => {
-    const { key, code: text } = verifyCodes.issue()
+  const code = route(verifyCode, (_input, { request }) => {
+    const { key, code: text } = verifyCodes.issue(request.socket.remoteAddress ?? '')
     return { verifyKey: key, image: drawVerifyPicture(text, Math.random) }
   })
 

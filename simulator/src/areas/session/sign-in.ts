@@ -25,7 +25,7 @@ export function createSignIn(deps: {
 
   return async (request, address, language) => {
     const { loginName } = request
-    if (addresses.mustWait(address)) throw refusal('tooManyRequests', 'tooManySignIns', language)
+    if (addresses.mustWait(address, loginName)) throw refusal('tooManyRequests', 'tooManySignIns', language)
     const refuseWhenLocked = () => {
       const remainingMs = lockouts.remainingMs(loginName)
       if (remainingMs === 0) return
@@ -55,6 +55,7 @@ export function createSignIn(deps: {
     }
     if (account.locked) throw refusal('accountLocked', 'accountDisabled', language)
     await lockouts.clear(loginName)
+    addresses.succeed(address, loginName)
     return account
   }
 }

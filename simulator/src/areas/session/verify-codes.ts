@@ -6,29 +6,37 @@ export const VERIFY_ALPHABET = '2345679ACDEFHJKLMNPRTUVWXY'
 const CODE_LENGTH = 4
 /** Codes that wait to be used; past it the oldest go. */
 const MOST_WAITING = 20_000
+/** Codes of one address: who asks for thousands loses the own ones, and nobody else's. */
+const MOST_OF_ONE = 2000
 
 /** Verify codes that were given out: each may be tried once, for two minutes of host time. */
 export class VerifyCodes {
   readonly #now: () => number
-  readonly #waiting = new Map<string, { code: string; expiresMs: number }>()
+  readonly #waiting = new Map<string, { code: string; expiresMs: number; address: string }>()
+  readonly #byAddress = new Map<string, Set<string>>()
 
   constructor(now: () => number) {
     this.#now = now
   }
 
-  issue(): { key: string; code: string } {
+  /** A new code for somebody at a network address. */
+  issue(address: string): { key: string; code: string } {
     const key = randomBytes(16).toString('hex')
     let code = ''
     while (code.length < CODE_LENGTH) code += VERIFY_ALPHABET[randomInt(VERIFY_ALPHABET.length)]
     this.#dropOld()
-    this.#waiting.set(key, { code, expiresMs: this.#now() + LIMITS.verifyCodeMs })
+    const own = this.#byAddress.get(address) ?? new Set()
+    const oldest = own.size >= MOST_OF_ONE ? own.values().next().value : undefined
+    if (oldest !== undefined) this.#forget(oldest)
+    this.#waiting.set(key, { code, expiresMs: this.#now() + LIMITS.verifyCodeMs, address })
+    this.#byAddress.set(address, own.add(key))
     return { key, code }
   }
 
   /** Uses a code up, right or wrong. Letters count without regard to case. */
   use(key: string, typed: string): 'right' | 'wrong' | 'expired' {
     const entry = this.#waiting.get(key)
-    this.#waiting.delete(key)
+    this.#forget(key)
     if (!entry || entry.expiresMs <= this.#now()) return 'expired'
     return entry.code === typed.trim().toUpperCase() ? 'right' : 'wrong'
   }
@@ -44,7 +52,16 @@ export class VerifyCodes {
     // Insertion order is order of expiry, so the expired ones stand in front.
     for (const [key, entry] of this.#waiting) {
       if (entry.expiresMs > now && this.#waiting.size < MOST_WAITING) break
-      this.#waiting.delete(key)
+      this.#forget(key)
     }
+  }
+
+  #forget(key: string): void {
+    const entry = this.#waiting.get(key)
+    if (!entry) return
+    this.#waiting.delete(key)
+    const own = this.#byAddress.get(entry.address)
+    own?.delete(key)
+    if (own?.size === 0) this.#byAddress.delete(entry.address)
   }
 }
