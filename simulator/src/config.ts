@@ -2,6 +2,7 @@ import { PLATFORM_ZONE_MINUTES } from '@backlot/contract/time'
 import { z } from 'zod'
 import { allowEntryFault } from './areas/alarm-push/allow-list.ts'
 import { isLoopbackHost } from './http/loopback-address.ts'
+import type { ScenarioObject } from './scenario/scenario-spec.ts'
 import { StartError } from './start-error.ts'
 import { readUnitOverride, type UnitOverride } from './wire/hj212/unit-overrides.ts'
 
@@ -32,8 +33,13 @@ const Options = z.strictObject({
   data: z.string().min(1).default('.backlot'),
   /** The world's seed. */
   seed: whole(0, 4_294_967_295).optional(),
-  /** Scenario file (YAML) of the fleet, users and groups. */
-  scenario: z.string().min(1).optional(),
+  /** Scenario of the fleet, users and groups: a file (YAML), a shipped name, or what a file would hold. */
+  scenario: z
+    .union([
+      z.string().min(1),
+      z.custom<ScenarioObject>((given) => typeof given === 'object' && given !== null, 'must be a scenario'),
+    ])
+    .optional(),
   /** Whether the timeline of that scenario is played. */
   timeline: z.stringbool().or(z.boolean()).default(true),
   /** RTMP ingest; 0 picks a free port, null is off. Left out: 1935, or a free one when port is 0. */
@@ -83,6 +89,10 @@ const Options = z.strictObject({
     .default([]),
   /** Days for which alarms are kept, with what was done about them; older ones are removed. */
   alarmDays: whole(1, 180).default(180),
+  /** Days of alarms that a new platform begins with. */
+  pastDays: whole(0, 7).default(7),
+  /** When the threads that draw pictures start: at once, or when somebody comes who may watch. */
+  video: z.enum(['at-once', 'when-asked']).default('at-once'),
   zoneMinutes: whole(-840, 840).default(PLATFORM_ZONE_MINUTES),
   /** Most encoders at a time; past it streams loop clips. */
   encoderBudget: whole(0, 256).optional(),

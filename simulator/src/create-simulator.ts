@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { DAY_MS } from '@backlot/contract/time'
 import { type Areas, DEFAULT_SETTINGS } from './areas/areas-deps.ts'
 import { createControlBook } from './areas/control-lists/control-book.ts'
 import { createAreas } from './areas/create-areas.ts'
@@ -23,6 +24,7 @@ import { diskOf } from './composition/disk-of.ts'
 import { dropForeign } from './composition/drop-foreign.ts'
 import { endOrphanedAlarms } from './composition/end-orphaned-alarms.ts'
 import { holdFaults } from './composition/hold-faults.ts'
+import { keepEvents } from './composition/keep-events.ts'
 import { createTroubleLine, keepLogs } from './composition/keep-logs.ts'
 import { keepRetention } from './composition/keep-retention.ts'
 import { keptSecret } from './composition/kept-secret.ts'
@@ -49,6 +51,7 @@ import { switchOffSentinels } from './composition/switch-off-sentinels.ts'
 import { createTileService } from './composition/tile-service.ts'
 import { withWireReadings } from './composition/wire-readings.ts'
 import { type Config, parseConfig } from './config.ts'
+import { createControlCaller } from './control/control-caller.ts'
 import { keepControlFile } from './control/control-file.ts'
 import { createStorms } from './control/storms.ts'
 import { rssiAt } from './devices/radio-signal.ts'
@@ -138,6 +141,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     keepCity,
   } = buildFleetWorld(seed, scenario, createCityCache(log), deeds.interventions)
   const { directory } = fleet
+  const events = keepEvents({ clock, host, directory }, disposal)
   absentBeforeAdded(directory, commands)
   await switchOffSentinels(directory, commands)
   const poses = disposal.use(createCameraPoses(world, directory, commands))
@@ -245,7 +249,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     platformClock: clock,
     hostClock: host,
     said: saidTimeOf(places.clock, host, clock),
-    publisher: outbox,
+    publisher: events.through(outbox),
     cache: createBodyCache(),
     directory,
     commands,
@@ -292,7 +296,20 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     openAlarm: (sn, seqPrefix) => book.newestOpen(sn, seqPrefix),
   })
   const runner = createIncidentRunner(
-    { world, directory, commands, alarms, store, book, clock, host, log, fleets, slices: createWorkSlices() },
+    {
+      world,
+      directory,
+      commands,
+      alarms,
+      store,
+      book,
+      clock,
+      host,
+      log,
+      fleets,
+      slices: createWorkSlices(),
+      pastMs: config.pastDays * DAY_MS,
+    },
     disposal,
   )
   const moves = createClockMoves(
@@ -317,7 +334,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const run = createCallRunner({
     log,
     checkReplies: config.checkReplies,
-    deeds: { now: () => clock.now(), answered: areas.logs.answered },
+    deeds: { now: () => clock.now(), answered: events.answered(areas.logs.answered) },
   })
   const hub = disposal.use(
     createHub({
@@ -416,6 +433,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   }
   const plays = config.scenario !== undefined && config.timeline && scenario.timeline.length > 0
   const timeline = plays ? disposal.use(await playTimeline({ scenario, parts: scenarioParts, log })) : null
+  if (timeline) events.follow(timeline)
   const control = controlDoor({
     ...scenarioParts,
     gateways,
@@ -457,13 +475,13 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   })
 
   let keeping: Promise<void> | undefined
-  const stopKeeping = host.after(KEEP_CITY_AFTER_MS, () => {
-    keeping = keepCity()
-  })
-  disposal.defer(async () => {
-    stopKeeping()
-    await keeping
-  })
+  const keep = () => {
+    keeping ??= keepCity()
+    return keeping
+  }
+  disposal.defer(host.after(KEEP_CITY_AFTER_MS, () => void keep()))
+  // One that ends sooner leaves it to the next, too.
+  disposal.defer(keep)
   return {
     url: `http://${address}`,
     control: `http://${address}/control`,
@@ -479,6 +497,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     deviceCount: directory.deviceCount(),
     clock,
     timeline,
+    call: createControlCaller([...control, ...talkControl], run),
+    events: events.list,
     failed,
     [Symbol.asyncDispose]: () => disposal.end(),
   }

@@ -1,6 +1,19 @@
 import type { SimulatorOptions } from './config.ts'
+import type { ControlCaller } from './control/control-caller.ts'
 import type { TimelinePlayer } from './scenario/play-timeline.ts'
 import type { PlatformClock } from './timeline/clock.ts'
+
+/** Something that happened on a platform. */
+export type PlatformEvent = {
+  /** Counts from 1. */
+  number: number
+  /** Time of the machine, epoch milliseconds. */
+  hostMs: number
+  /** Platform time, epoch milliseconds. */
+  atMs: number
+  kind: 'call' | 'clock' | 'device' | 'alarm' | 'verdict'
+  said: string
+}
 
 /** A running platform. Dispose of it (`await using`) and everything it started has ended. */
 export type Simulator = AsyncDisposable & {
@@ -29,6 +42,10 @@ export type Simulator = AsyncDisposable & {
   clock: PlatformClock
   /** What of the scenario's timeline is played; null without one. */
   timeline: TimelinePlayer | null
+  /** The control API without its sockets. */
+  call: ControlCaller
+  /** The last few thousand things that happened, the newest last. */
+  events(): PlatformEvent[]
   /** Resolves with the error when a vital part (the writer) dies; the simulator is of no use afterwards. */
   failed: Promise<Error>
 }

@@ -1,10 +1,10 @@
 import { type BuiltFleet, buildFleet } from '../fleet/build-fleet.ts'
 import type { ScenarioSpec } from '../fleet/fleet-spec.ts'
-import { type PackedCity, packCity } from '../packed-city.ts'
+import { type BuiltCity, type PackedCity, packCity } from '../packed-city.ts'
 import { cityOf } from '../world/city/city-of.ts'
 import type { Interventions } from '../world/interventions.ts'
 import { type BuiltWorld, createWorld } from '../world/world.ts'
-import type { CityCache } from './city-cache.ts'
+import type { CityCache, KeptCity } from './city-cache.ts'
 
 export type FleetWorld = {
   world: BuiltWorld
@@ -26,13 +26,15 @@ export function buildFleetWorld(
   const city = kept?.built.city ?? cityOf(seed)
   const fleet = buildFleet(seed, scenario, city)
   const world = createWorld(seed, { city, roster: fleet.roster, loops: kept?.built.loops, interventions })
-  const packed = kept?.packed ?? packCity({ city, loops: world.traffic.loops })
+  const own = kept ?? cache.share(seed, withPacked({ city, loops: world.traffic.loops }))
   return {
     fleet,
     world,
-    packed,
+    packed: own.packed,
     async keepCity() {
-      if (!kept) await cache.write(seed, packed)
+      if (!own.isStored) await cache.write(seed, own)
     },
   }
 }
+
+const withPacked = (built: BuiltCity): KeptCity => ({ packed: packCity(built), built, isStored: false })

@@ -7,14 +7,29 @@ import type { Logger } from 'pino'
 import { type BuiltCity, type PackedCity, unpackCity } from '../packed-city.ts'
 import { WORLD_VERSION } from '../world/world.ts'
 
+export type KeptCity = {
+  packed: PackedCity
+  built: BuiltCity /** There is a file of it. */
+  isStored: boolean
+}
+
 /** Cities that were built before, so that a second start takes a fraction of the time. Losing it costs nothing else. */
 export type CityCache = {
-  read(seed: number): { packed: PackedCity; built: BuiltCity } | undefined
+  read(seed: number): KeptCity | undefined
+  /** Lets other platforms of this process have it: nothing writes to a city. */
+  share(seed: number, city: KeptCity): KeptCity
   /** Its 40 MB go to the disk beside the event loop. */
-  write(seed: number, packed: PackedCity): Promise<void>
+  write(seed: number, city: KeptCity): Promise<void>
 }
 
 const CITIES_KEPT = 4
+/** By file. A city goes when no platform of this process uses it; only the last stays for the next, as in tests. */
+const IN_USE = new Map<string, WeakRef<KeptCity>>()
+const GONE = new FinalizationRegistry<string>((file) => {
+  if (!IN_USE.get(file)?.deref()) IN_USE.delete(file)
+})
+/** One at most. */
+const LAST: KeptCity[] = []
 const WORLD_FOLDER = fileURLToPath(new URL('../world', import.meta.url))
 const CACHE_FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/backlot', import.meta.url))
 
@@ -24,22 +39,37 @@ export function createCityCache(log: Logger, folder = CACHE_FOLDER): CityCache {
   const fileOf = (seed: number) => join(folder, `city-${seed}-${program}.bin`)
   return {
     read(seed) {
+      const file = fileOf(seed)
+      const used = IN_USE.get(file)?.deref()
+      if (used) {
+        LAST[0] = used
+        return used
+      }
       try {
-        const packed = readShared(fileOf(seed))
+        const packed = readShared(file)
         const built = unpackCity(packed)
-        return built.city.seed === seed ? { packed, built } : undefined
+        if (built.city.seed !== seed) return undefined
+        return this.share(seed, { packed, built, isStored: true })
       } catch (error) {
         log.debug({ err: error }, 'no city was kept')
         return undefined
       }
     },
-    async write(seed, packed) {
+    share(seed, city) {
+      const file = fileOf(seed)
+      IN_USE.set(file, new WeakRef(city))
+      GONE.register(city, file)
+      LAST[0] = city
+      return city
+    },
+    async write(seed, city) {
       try {
         mkdirSync(folder, { recursive: true })
         // Under another name first: a start that reads at the same time sees a whole file or none.
         const fresh = `${fileOf(seed)}.${process.pid}`
-        await writeFile(fresh, Buffer.from(packed))
+        await writeFile(fresh, Buffer.from(city.packed))
         await rename(fresh, fileOf(seed))
+        city.isStored = true
         forgetOthers(folder, program)
       } catch (error) {
         log.debug({ err: error }, 'the city was not kept')

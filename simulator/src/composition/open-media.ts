@@ -52,6 +52,7 @@ export async function openMedia(deps: {
       harms: deps.harms,
       options: {
         downloadFolder: deps.downloadFolder,
+        drawWhenAsked: config.video === 'when-asked',
         ffmpeg: deps.ffmpegPath,
         publishSecret: deps.publishSecret,
         encoderBudget: config.encoderBudget ?? MEDIA_DEFAULTS.encoderBudget,

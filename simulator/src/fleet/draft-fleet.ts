@@ -96,13 +96,23 @@ export function draftFleet(seed: number, city: City, spec: FleetSpec, allotment:
 
 export const KINDS = Object.keys(KIND_PROFILES) as DeviceKind[]
 
+/** What was chosen in a city is chosen again for the next platform of its seed in this process. */
+const CHOSEN = new WeakMap<City, Map<string, readonly Site[]>>()
+
 /** Sites in the order in which devices take them; fewer than devices when they have to share. */
 function chooseSites(seed: number, city: City, spec: FleetSpec, allotment: Allotment): readonly Site[] {
   const { placement, count } = spec
   if (typeof placement !== 'string') return sitesAlong(city, placement, count)
-  const candidates = sitesFor(placement, city)
-  const { spacingM } = KIND_PROFILES[spec.kind]
-  return pickSites(seed, allotment.fleet, candidates, Math.min(count, candidates.length), spacingM)
+  const wanted = [seed, allotment.fleet, spec.kind, placement, count].join()
+  let chosen = CHOSEN.get(city)?.get(wanted)
+  if (!chosen) {
+    const candidates = sitesFor(placement, city)
+    const { spacingM } = KIND_PROFILES[spec.kind]
+    chosen = pickSites(seed, allotment.fleet, candidates, Math.min(count, candidates.length), spacingM)
+    const known = CHOSEN.get(city) ?? new Map<string, readonly Site[]>()
+    CHOSEN.set(city, known.set(wanted, chosen))
+  }
+  return chosen
 }
 
 function siteOf(

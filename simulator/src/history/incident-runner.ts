@@ -51,12 +51,14 @@ export function createIncidentRunner(
     fleets?: Pick<FleetManager, 'settled'>
     /** Lets others have their turn in long work; without it alarms come in the same turns each time. */
     slices?: WorkSlices
+    /** How much of the past a new platform begins with. */
+    pastMs?: number
   },
   disposal: Disposal,
 ): IncidentRunner {
   const { store, book, clock } = deps
   const stored = readFact(store.read, FACT)
-  let reachedMs = stored === undefined ? clock.now() - BACKFILL_MS : Number(stored)
+  let reachedMs = stored === undefined ? clock.now() - (deps.pastMs ?? BACKFILL_MS) : Number(stored)
   /** How far the clock ever came: up to here incidents may have rows. */
   let furthestMs = Math.max(reachedMs, Number(readFact(store.read, FURTHEST_FACT) ?? 0))
   let running: Promise<void> | undefined

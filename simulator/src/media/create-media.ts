@@ -64,6 +64,8 @@ export type MediaOptions = {
   publishSecret: string | undefined
   /** Folder of clips that are made for download; it is emptied. Default: one of its own below the system's. */
   downloadFolder: string | undefined
+  /** The drawing threads start when a picture is asked for, or somebody is there who may watch. */
+  drawWhenAsked: boolean
 }
 
 export const MEDIA_DEFAULTS: MediaOptions = {
@@ -82,6 +84,7 @@ export const MEDIA_DEFAULTS: MediaOptions = {
   rtmp: { host: '127.0.0.1', port: 0 },
   publishSecret: undefined,
   downloadFolder: undefined,
+  drawWhenAsked: false,
 }
 
 export type MediaDeps = {
@@ -172,16 +175,20 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   if (!ffmpeg) log.warn({}, 'no ffmpeg with libx264: cameras play clips')
 
   let closed = false
-  let scenes: SceneService
+  let opened: SceneService | undefined
+  const scenes = (): SceneService => {
+    opened ??= openScenes()
+    return opened
+  }
   const openScenes = (): SceneService => {
     let dead = false
     const onDeath = (error: Error): void => {
       if (dead || closed) return
       dead = true
       log.warn({ error: String(error) }, 'a drawing thread died; starting anew')
-      void scenes[Symbol.asyncDispose]()
+      void opened?.[Symbol.asyncDispose]()
       host.after(500, () => {
-        if (!closed) scenes = openScenes()
+        if (!closed) opened = openScenes()
       })
     }
     return createSceneService({ seed: deps.seed, city: deps.city, onDeath })
@@ -203,7 +210,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       : [],
   )
 
-  const pipe = { source, host, scenes: () => scenes, gate, spares, log, harms: deps.harms }
+  const pipe = { source, host, scenes, gate, spares, log, harms: deps.harms }
   const { replays, downloads, shortClips } = openRecorded({
     ffmpeg: ffmpeg?.path,
     pipe,
@@ -212,7 +219,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     audio,
     tokens,
     harms: deps.harms,
-    scenes: () => scenes,
+    scenes,
     liveEncoders: encoders,
     downloadFolder: options.downloadFolder ?? join(tmpdir(), `backlot-${randomBytes(6).toString('hex')}`),
   })
@@ -294,17 +301,17 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     )
   }
   // Last: nobody waits for the drawing threads, and what is waited for starts sooner without them.
-  scenes = openScenes()
+  const ready = options.drawWhenAsked ? Promise.resolve() : scenes().ready
 
   const expectViewers = (): void => {
     spares.expectViewers()
-    if (ffmpeg) scenes.warmUp(options.sizes.sub.width, options.sizes.sub.height)
+    if (ffmpeg) scenes().warmUp(options.sizes.sub.width, options.sizes.sub.height)
   }
 
   return {
     ffmpeg,
     rtmpPort: rtmp?.port ?? null,
-    ready: scenes.ready,
+    ready,
     expectViewers,
     startLive({ sessionId, ...name }) {
       spares.expectViewers()
@@ -343,7 +350,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       })
       await Promise.all(affected.map(stop))
     },
-    ...createStills({ source, framesPerSecond: options.framesPerSecond, scenes: () => scenes }),
+    ...createStills({ source, framesPerSecond: options.framesPerSecond, scenes }),
     startReplay(wish) {
       spares.expectViewers()
       const started = closed ? { ok: false as const, reason: 'noEncoder' as const } : replays.start(wish)
@@ -380,7 +387,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       ])
       await Promise.all(ending)
       edge.close()
-      await Promise.all([scenes[Symbol.asyncDispose](), rtmp?.[Symbol.asyncDispose]()])
+      await Promise.all([opened?.[Symbol.asyncDispose](), rtmp?.[Symbol.asyncDispose]()])
     },
   }
 }

@@ -10,11 +10,13 @@ import { StartError } from '../start-error.ts'
 import { checkNames } from './check-names.ts'
 import { expectationOfText } from './expectation-text.ts'
 import { type Problem, problemText, type Scenario, type TimelineEntry } from './scenario.ts'
-import { type Entry, ONE_AN_ENTRY, ScenarioFile } from './scenario-spec.ts'
+import { type Entry, ONE_AN_ENTRY, ScenarioFile, type ScenarioObject } from './scenario-spec.ts'
 import { type Found, foundOf } from './zod-problems.ts'
 
 const SHIPPED = fileURLToPath(new URL('../../../fixtures/scenarios', import.meta.url))
 export const DEMO_SCENARIO = join(SHIPPED, 'demo.yaml')
+/** What an object's mistakes name in place of a file. */
+const IN_NO_FILE = 'scenario'
 const YAML_ERRORS_TOLD = 5
 const DEPTH_MAX = 8
 
@@ -30,10 +32,14 @@ function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile()
 }
 
-/** A scenario, or what is wrong with its file and those that it extends. */
-export function readScenario(given: string): { scenario: Scenario | undefined; problems: Problem[] } {
+/** A scenario (a file, a shipped name, or as an object), or what is wrong with it and those that it extends. */
+export function readScenario(given: string | ScenarioObject): {
+  scenario: Scenario | undefined
+  problems: Problem[]
+} {
   const problems: Problem[] = []
-  const layers = readLayers(scenarioPath(given), problems)
+  const layers =
+    typeof given === 'string' ? readLayers(scenarioPath(given), problems) : objectLayers(given, problems)
   if (problems.length > 0) return { scenario: undefined, problems }
   const scenario = joined(layers)
   problems.push(...checkNames(scenario, layers))
@@ -41,12 +47,12 @@ export function readScenario(given: string): { scenario: Scenario | undefined; p
 }
 
 /** A scenario for a start. Throws a StartError that names the first mistake. */
-export function loadScenario(given: string): Scenario {
+export function loadScenario(given: string | ScenarioObject): Scenario {
   const { scenario, problems } = readScenario(given)
   if (scenario) return scenario
   const [first] = problems
-  const more =
-    problems.length > 1 ? ` (and ${problems.length - 1} more: backlot check-scenario ${given})` : ''
+  const way = typeof given === 'string' ? `: backlot check-scenario ${given}` : ''
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more${way})` : ''
   throw new StartError(`Cannot use the scenario: ${first ? problemText(first) : given}${more}`)
 }
 
@@ -60,11 +66,24 @@ function shippedNames(): string[] {
     .sort()
 }
 
+/** A scenario that is in no file; lines are those of its JSON. What it extends lies beside the working folder. */
+function objectLayers(given: ScenarioObject, problems: Problem[]): Layer[] {
+  const own = parseLayer(JSON.stringify(given, null, 2), IN_NO_FILE, problems)
+  if (!own) return []
+  const { extends: base } = own.spec
+  if (base === undefined) return [own]
+  const from = { file: IN_NO_FILE, line: own.lineOf({ path: ['extends'], message: '' }) }
+  return [...readLayers(scenarioPath(base), problems, from), own]
+}
+
 /** The file itself last, what it extends before it. */
-function readLayers(path: string, problems: Problem[]): Layer[] {
+function readLayers(
+  path: string,
+  problems: Problem[],
+  from: { file: string; line: number } | undefined = undefined,
+): Layer[] {
   const layers: Layer[] = []
   let next: string | undefined = path
-  let from: { file: string; line: number } | undefined
   while (next !== undefined) {
     const file = shown(next)
     if (!isFile(next)) {
@@ -83,7 +102,7 @@ function readLayers(path: string, problems: Problem[]): Layer[] {
       })
       return layers
     }
-    const layer = readLayer(next, file, problems)
+    const layer = parseLayer(readFileSync(next, 'utf8'), file, problems)
     if (!layer) return layers
     layers.unshift(layer)
     from = { file, line: layer.lineOf({ path: ['extends'], message: '' }) }
@@ -92,9 +111,9 @@ function readLayers(path: string, problems: Problem[]): Layer[] {
   return layers
 }
 
-function readLayer(path: string, file: string, problems: Problem[]): Layer | undefined {
+function parseLayer(text: string, file: string, problems: Problem[]): Layer | undefined {
   const lines = new LineCounter()
-  const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter: lines })
+  const document = parseDocument(text, { lineCounter: lines })
   if (document.errors.length > 0) {
     // Most follow from the first.
     for (const error of document.errors.slice(0, YAML_ERRORS_TOLD)) {

@@ -57,5 +57,9 @@ export const ScenarioFile = z.strictObject({
     .optional(),
 })
 export type ScenarioFile = z.output<typeof ScenarioFile>
+/** A scenario as programs write it: what a file holds; expectations may be short texts. */
+export type ScenarioObject = Omit<z.input<typeof ScenarioFile>, 'at'> & {
+  at?: Record<string, (z.input<typeof Entry> | { expect: string })[]>
+}
 
 export const TOP_NAMES: readonly string[] = Object.keys(ScenarioFile.shape)

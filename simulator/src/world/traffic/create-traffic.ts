@@ -3,7 +3,7 @@ import type { City } from '../city/types.ts'
 import { hash32 } from '../hash.ts'
 import { type Newcomers, NO_NEWCOMERS } from '../newcomers.ts'
 import type { PassingVehicle, Traffic } from '../types.ts'
-import { createBackgroundTraffic, looks } from './background-traffic.ts'
+import { type BackgroundTraffic, createBackgroundTraffic, looks } from './background-traffic.ts'
 import { buildLoops, type LoopTable } from './build-loops.ts'
 import { createFleetPassing } from './fleet-passing.ts'
 import { createFleetVehicles } from './fleet-vehicle.ts'
@@ -32,12 +32,21 @@ export type TrafficWithRoads = Traffic & {
   edgesNear(x: number, y: number, radiusM: number): readonly number[]
 }
 
+/** Loops are of one seed and city: worlds over the same ones share what is worked out of them. */
+const BACKGROUNDS = new WeakMap<LoopTable, BackgroundTraffic>()
+
+function backgroundOf(seed: number, city: City, loops: LoopTable): BackgroundTraffic {
+  const known = BACKGROUNDS.get(loops) ?? createBackgroundTraffic(seed, city, loops)
+  BACKGROUNDS.set(loops, known)
+  return known
+}
+
 /** Traffic over the city's road graph: the fleet's vehicles and the background. Pure but for remembered look-ups. */
 export function createTraffic(seed: number, city: City, options: TrafficOptions = {}): TrafficWithRoads {
   const projection = projectionAt(city.longitude, city.latitude)
   const loops = options.loops ?? buildLoops(seed, city, loopCountFor(city))
   const vehicles = createFleetVehicles(seed, city, loops, projection)
-  const background = createBackgroundTraffic(seed, city, loops)
+  const background = backgroundOf(seed, city, loops)
   const { fleetVehicles = 0, newcomers = NO_NEWCOMERS } = options
   const passing = createFleetPassing(seed, loops, background.edgeLegs, fleetVehicles, newcomers)
 

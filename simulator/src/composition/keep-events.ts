@@ -1,0 +1,78 @@
+import type { Publisher } from '../channel/publisher.ts'
+import type { Disposal } from '../disposal.ts'
+import type { Directory } from '../fleet/directory.ts'
+import { ONLINE_FIELDS } from '../fleet/status-columns.ts'
+import type { AnsweredCall } from '../http/call-runner.ts'
+import type { TimelinePlayer } from '../scenario/play-timeline.ts'
+import type { PlatformEvent } from '../simulator.ts'
+import type { HostClock, PlatformClock } from '../timeline/clock.ts'
+
+/** Older ones are forgotten. */
+const KEPT = 5000
+const SAID_MAX = 400
+
+export type EventLog = {
+  list(): PlatformEvent[]
+  /** The same publisher; alarms that go through it are noted. */
+  through<P extends Publisher>(publisher: P): P
+  /** Notes changing calls, whoever makes them, before they go on. */
+  answered(next: (call: AnsweredCall) => void): (call: AnsweredCall) => void
+  follow(timeline: TimelinePlayer): void
+}
+
+/**
+ * What happens on a platform, for who looks for a failure: changing calls, moves of the clock, devices that come and go,
+ * alarms, verdicts of the timeline. In memory, the last few thousand.
+ */
+export function keepEvents(
+  { clock, host, directory }: { clock: PlatformClock; host: HostClock; directory: Directory },
+  disposal: Disposal,
+): EventLog {
+  let events: PlatformEvent[] = []
+  let forgotten = 0
+  const note = (kind: PlatformEvent['kind'], said: string) => {
+    const number = forgotten + events.length + 1
+    events.push({ number, hostMs: host.now(), atMs: clock.now(), kind, said: said.slice(0, SAID_MAX) })
+    if (events.length < 2 * KEPT) return
+    forgotten += KEPT
+    events = events.slice(KEPT)
+  }
+  disposal.defer(
+    clock.onChange(({ kind, epoch }) => note('clock', `${kind}: rate ${clock.rate()}, epoch ${epoch}`)),
+  )
+  disposal.defer(
+    directory.onChange((change) => {
+      if (change.kind !== 'status' || !ONLINE_FIELDS.some((field) => change.changed[field] !== undefined))
+        return
+      const sn = directory.device(change.slot)?.sn
+      if (sn) note('device', `${sn} ${directory.isOnline(change.slot) ? 'online' : 'offline'}`)
+    }),
+  )
+  return {
+    list: () => events.slice(-KEPT),
+    through: (publisher) => ({
+      ...publisher,
+      alarms(list, updateOnly) {
+        for (const { sn, alarmSeq, type, subType } of list) {
+          note('alarm', `${updateOnly ? 'changed' : 'raised'} ${type} ${subType} by ${sn}, ${alarmSeq}`)
+        }
+        publisher.alarms(list, updateOnly)
+      },
+    }),
+    answered: (next) => (answered) => {
+      const { call, caller, body, code, message } = answered
+      // What people send may hold what is nobody's business; the control API's orders say how to do it again.
+      const what = call.access.kind === 'control' ? ` ${JSON.stringify(body)}` : ''
+      const how = code === 0 ? '' : ` refused: ${code} ${message}`
+      note('call', `${call.name} by ${caller?.loginName ?? 'the control API'}${how}${what}`)
+      next(answered)
+    },
+    follow(timeline) {
+      disposal.defer(
+        timeline.onVerdict(({ outcome, text, seen, line }) =>
+          note('verdict', `${outcome}: line ${line}, ${text} (${seen})`),
+        ),
+      )
+    },
+  }
+}
