@@ -91,7 +91,7 @@ export type { CreateSimulator, Simulator } from './simulator.ts'
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url))
 /** When the first rush is over. */
 const KEEP_CITY_AFTER_MS = 5000
-const PACKAGE_FILE = new URL('../package.json', import.meta.url)
+const PACKAGE_FILE = new URL('../../package.json', import.meta.url)
 
 /**
  * Starts a platform with its world, fleet, streams and console. Many can live in one process. Throws a StartError when

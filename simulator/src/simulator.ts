@@ -1,19 +1,8 @@
 import type { SimulatorOptions } from './config.ts'
 import type { ControlCaller } from './control/control-caller.ts'
+import type { PlatformEvent } from './platform-event.ts'
 import type { TimelinePlayer } from './scenario/play-timeline.ts'
 import type { PlatformClock } from './timeline/clock.ts'
-
-/** Something that happened on a platform. */
-export type PlatformEvent = {
-  /** Counts from 1. */
-  number: number
-  /** Time of the machine, epoch milliseconds. */
-  hostMs: number
-  /** Platform time, epoch milliseconds. */
-  atMs: number
-  kind: 'call' | 'clock' | 'device' | 'alarm' | 'verdict'
-  said: string
-}
 
 /** A running platform. Dispose of it (`await using`) and everything it started has ended. */
 export type Simulator = AsyncDisposable & {

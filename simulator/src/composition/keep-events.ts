@@ -3,8 +3,8 @@ import type { Disposal } from '../disposal.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { ONLINE_FIELDS } from '../fleet/status-columns.ts'
 import type { AnsweredCall } from '../http/call-runner.ts'
+import type { PlatformEvent } from '../platform-event.ts'
 import type { TimelinePlayer } from '../scenario/play-timeline.ts'
-import type { PlatformEvent } from '../simulator.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 
 /** Older ones are forgotten. */

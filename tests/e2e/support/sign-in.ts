@@ -1,7 +1,6 @@
 import { controlVerifyCode } from '@backlot/contract/control/calls'
 import type { Page } from '@playwright/test'
 import { control } from '../../../testing/control.ts'
-import { Operator } from '../../../testing/operator.ts'
 import { signInTexts, type TestLanguage } from './texts.ts'
 
 /** What a person at the sign-in page does. The verify code's text comes from the control API. */
@@ -61,41 +60,4 @@ export class SignInPage {
   }
 }
 
-/**
- * Gives the page a session of its own, as if somebody had signed in there, and waits for the shell. `to` is the screen
- * that opens; `controlUrl` as above. The language is the browser's. What the sign-in page itself does is
- * `SignInPage`.
- */
-export async function signIn(
-  page: Page,
-  url: string,
-  options: { loginName?: string; to?: string; controlUrl?: string } = {},
-): Promise<void> {
-  const { loginName = 'admin', to = '/index', controlUrl = url } = options
-  const { cookie, userInfo, sessionId } = await Operator.signIn(controlUrl, loginName)
-  const [name = '', value = ''] = cookie.split('=')
-  const { origin, hostname } = new URL(url)
-  const stored = { name: 'userInfo', value: JSON.stringify({ userInfo, sessionId }) }
-  // What the browser keeps besides (settings of a user) stays.
-  const { cookies, origins } = await page.context().storageState()
-  const kept = origins.find((one) => one.origin === origin)?.localStorage ?? []
-  await page.goto('about:blank')
-  await page.context().setStorageState({
-    cookies: [
-      ...cookies.filter((one) => one.name !== name),
-      {
-        name,
-        value,
-        domain: hostname,
-        path: '/',
-        expires: -1,
-        httpOnly: true,
-        secure: false,
-        sameSite: 'Lax',
-      },
-    ],
-    origins: [{ origin, localStorage: [...kept.filter((one) => one.name !== stored.name), stored] }],
-  })
-  await page.goto(new URL(`/#${to}`, url).href)
-  await page.getByRole('banner').waitFor()
-}
+export { signIn } from '../../../testing/sign-in.ts'

@@ -1,0 +1,102 @@
+import type { BodyIn } from '@backlot/contract/call'
+import { controlScenarioAct } from '@backlot/contract/control/scenario-calls'
+import { parseDateTime } from '@backlot/contract/time'
+import type { SimulatorOptions as AllOptions } from '@backlot/simulator/config'
+import { createSimulator as startSimulator } from '@backlot/simulator/create-simulator'
+import type { PlatformEvent } from '@backlot/simulator/platform-event'
+import { Operator } from '../operator.ts'
+import { type Alarms, createAlarms } from './alarms.ts'
+import { type Clock, createClock } from './clock.ts'
+import { createDevices, type Devices } from './devices.ts'
+import { createExpect, type Expect } from './expect.ts'
+import { createFaultControl, type FaultControl } from './faults.ts'
+import type { ControlCall } from './platform.ts'
+import { createReport, type Report } from './report.ts'
+
+/** Everything that `backlot start` takes, with the defaults of tests: free ports, a temporary data folder. */
+export type SimulatorOptions = AllOptions & {
+  /** Platform time to begin at, in the platform's zone: '2026-11-20 10:00:00'. Default: the time of day. */
+  startAt?: string
+}
+
+/** A whole platform in this process. Dispose of it (`await using`) and everything it started has ended. */
+export type BacklotSimulator = AsyncDisposable & {
+  /** The console and the platform's HTTP interface. */
+  url: string
+  /** The control API over HTTP, for other processes. */
+  control: string
+  controlToken: string
+  /** WebSocket address of streams. */
+  media: string
+  /** rtmp://host:port, or null while that is off. */
+  rtmp: string | null
+  /** host:port of the HJ 212 gateway, or null when it is off. */
+  hj212: string | null
+  /** host:port of the JT/T 808 gateway, or null when it is off. */
+  jt808: string | null
+  seed: number
+  /** Account and password of the administrator. */
+  signIn: { loginName: string; password: string }
+  /** Folder of the data; a temporary one unless it was named. */
+  dataFolder: string
+  /** Path of the ffmpeg in use; null: cameras play pre-encoded clips. */
+  ffmpeg: string | null
+  deviceCount: number
+  /** Resolves with the error when a vital part dies. */
+  failed: Promise<Error>
+  clock: Clock
+  devices: Devices
+  alarms: Alarms
+  faults: FaultControl
+  /** Waits until something is so; rejects with an ExpectationFailed that says what was seen instead. */
+  expect: Expect
+  /** Does one action of a scenario (docs/scenarios.md); answers what was done. */
+  act(action: ActionInput): Promise<string>
+  /** Any call of the control API (`backlot/contract`). */
+  call: ControlCall
+  /** Somebody who is signed in, for calls of the platform itself. */
+  operator(loginName?: string, password?: string): Promise<Operator>
+  /** What happened, the newest last: calls, clock, devices, alarms, verdicts. */
+  events(): PlatformEvent[]
+  /** What a failed test should print: seed, scenario, time, faults, how to do it again. */
+  report(command?: string): Report
+}
+
+/** One action as a scenario file has it: `{ sos: { device: 'officers 1' } }`. */
+export type ActionInput = BodyIn<typeof controlScenarioAct>
+
+/**
+ * Starts a platform for tests. Ready when it resolves. Ports are free ones and the data folder is a temporary one unless
+ * the options say otherwise; RTMP is off and pictures are drawn when somebody asks for one. Throws a StartError.
+ */
+export async function createSimulator(options: SimulatorOptions = {}): Promise<BacklotSimulator> {
+  const { startAt, ...asked } = options
+  const given = { port: 0, data: ':memory:', rtmpPort: null, video: 'when-asked' as const, ...asked }
+  const platform = await startSimulator({ logLevel: 'error', ...given })
+  try {
+    const clock = createClock(platform)
+    if (startAt !== undefined) await clock.jump({ toMs: timeOf(startAt, platform.clock.zoneMinutes) })
+    const report = createReport(platform, options)
+    return {
+      ...platform,
+      clock,
+      devices: createDevices(platform),
+      alarms: createAlarms(platform),
+      faults: createFaultControl(platform.call),
+      expect: await createExpect(platform, () => report()),
+      act: async (action) => (await platform.call(controlScenarioAct, { body: action })).done,
+      operator: (loginName = platform.signIn.loginName, password = platform.signIn.password) =>
+        Operator.signIn(platform.url, loginName, password),
+      report,
+    }
+  } catch (error) {
+    await platform[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+function timeOf(text: string, zoneMinutes: number): number {
+  const toMs = parseDateTime(text, zoneMinutes)
+  if (toMs === undefined) throw new RangeError(`startAt: '${text}' is no time: write '2026-11-20 10:00:00'.`)
+  return toMs
+}

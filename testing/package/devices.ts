@@ -1,0 +1,89 @@
+import type { BodyIn, DataOut } from '@backlot/contract/call'
+import { controlDevices } from '@backlot/contract/control/calls'
+import {
+  controlPressSos,
+  controlPublishKey,
+  controlRemoveDevice,
+  controlSetDeviceValue,
+} from '@backlot/contract/control/device-calls'
+import { DEVICE_KINDS } from '@backlot/contract/control/fleet-spec'
+import { controlScenarioAct } from '@backlot/contract/control/scenario-calls'
+import { updatePlaceGps } from '@backlot/contract/devices/calls'
+import { Operator } from '../operator.ts'
+import type { ControlCall, Platform } from './platform.ts'
+
+export type DeviceKind = (typeof DEVICE_KINDS)[number]
+/** One device: its serial number, or the first ('vehicle') or third ('vehicle 3') of its kind. */
+export type DeviceName = string
+export type Device = DataOut<typeof controlDevices>['list'][number]
+/** Devices as scenarios name them: a name, a kind, a group's key, '*', or what they have in common. */
+export type DeviceRef = NonNullable<BodyIn<typeof controlScenarioAct>['offline']>['device']
+export type PtzMove = Omit<NonNullable<BodyIn<typeof controlScenarioAct>['ptz']>, 'device'>
+
+export type Devices = {
+  /** With their true places and poses, at most `limit` (1000). */
+  list(which?: { kind?: DeviceKind; limit?: number }): Promise<Device[]>
+  /** Rejects when there is none. */
+  find(name: DeviceName): Promise<Device>
+  /** Off line, for a span of platform time or until told otherwise. */
+  offline(devices: DeviceRef, span?: string): Promise<void>
+  online(devices: DeviceRef): Promise<void>
+  /** Gives devices back to their own ways. */
+  release(devices: DeviceRef): Promise<void>
+  reboot(devices: DeviceRef): Promise<void>
+  /** Places a standing device elsewhere, as an administrator does on the map. */
+  move(name: DeviceName, to: { longitude: number; latitude: number }): Promise<void>
+  /** Turns a PTZ camera: `{ pan: 1, speed: 40, for: '3s' }`, `{ callPreset: 9 }`, `{ stop: true }`. */
+  turn(devices: DeviceRef, move: PtzMove): Promise<void>
+  /** Sets a value as the maker would from afar: report intervals, limits, alarm outputs. */
+  set(name: DeviceName, setting: string, value: number): Promise<void>
+  pressSos(name: DeviceName, forMs?: number): Promise<void>
+  /** Where and with which key a real camera may publish in place of a device; RTMP must be on (`rtmpPort: 0`). */
+  publishKey(name: DeviceName, chnId?: number): Promise<{ url: string; key: string }>
+  /** Takes a discovered device away with everything stored of it. */
+  takeAway(name: DeviceName): Promise<void>
+}
+
+export function createDevices({ call, url, signIn }: Pick<Platform, 'call' | 'url' | 'signIn'>): Devices {
+  const act = async (body: BodyIn<typeof controlScenarioAct>) => {
+    await call(controlScenarioAct, { body })
+  }
+  const snOf = async (name: DeviceName) => (await resolveDevice(call, name)).sn
+  return {
+    list: async ({ kind, limit } = {}) => (await call(controlDevices, { query: { kind, limit } })).list,
+    find: (name) => resolveDevice(call, name),
+    offline: (device, span) => act({ offline: { device, ...(span === undefined ? {} : { for: span }) } }),
+    online: (device) => act({ online: { device } }),
+    release: (device) => act({ release: { device } }),
+    reboot: (device) => act({ reboot: { device } }),
+    async move(name, { longitude, latitude }) {
+      const sn = await snOf(name)
+      const operator = await Operator.signIn(url, signIn.loginName, signIn.password)
+      await operator.call(updatePlaceGps, { body: { sn, longitude, latitude } })
+    },
+    turn: (device, move) => act({ ptz: { device, ...move } }),
+    async set(name, setting, value) {
+      await call(controlSetDeviceValue, { body: { sn: await snOf(name), setting, value } })
+    },
+    async pressSos(name, forMs) {
+      await call(controlPressSos, { body: { sn: await snOf(name), forMs } })
+    },
+    publishKey: async (name, chnId) => call(controlPublishKey, { body: { sn: await snOf(name), chnId } }),
+    async takeAway(name) {
+      await call(controlRemoveDevice, { body: { sn: await snOf(name) } })
+    },
+  }
+}
+
+/** Rejects with a RangeError when no device is called so. */
+export async function resolveDevice(call: ControlCall, name: DeviceName): Promise<Device> {
+  const [, kind = name, number = '1'] = /^(\S+)\s+(\d+)$/.exec(name) ?? []
+  const isKind = (DEVICE_KINDS as readonly string[]).includes(kind)
+  const query = isKind ? { kind, limit: Number(number) } : { sn: name }
+  const { list } = await call(controlDevices, { query })
+  const found = isKind ? list[Number(number) - 1] : list[0]
+  if (found) return found
+  throw new RangeError(
+    `'${name}' names no device: a serial number, a kind (${DEVICE_KINDS.join(', ')}) or 'vehicle 3'.`,
+  )
+}

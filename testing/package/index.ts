@@ -1,0 +1,18 @@
+// What `import … from 'backlot'` gives: a whole platform in the process of a test.
+export type { PlatformEvent } from '@backlot/simulator/platform-event'
+export { StartError } from '@backlot/simulator/start-error'
+export { Operator } from '../operator.ts'
+export type { Alarms, RaisedAlarm, StormProgress } from './alarms.ts'
+export type { Clock, ClockChange, Span } from './clock.ts'
+export {
+  type ActionInput,
+  type BacklotSimulator,
+  createSimulator,
+  type SimulatorOptions,
+} from './create-simulator.ts'
+export type { Device, DeviceKind, DeviceName, DeviceRef, Devices, PtzMove } from './devices.ts'
+export { type Expect, type Expectation, ExpectationFailed, type Timing } from './expect.ts'
+export type { FaultParameters } from './fault-parameters.ts'
+export type { AttachedFault, FaultControl, FaultName, FaultOptions } from './faults.ts'
+export type { ControlCall } from './platform.ts'
+export type { Report } from './report.ts'

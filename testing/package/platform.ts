@@ -1,0 +1,25 @@
+import type { BodyIn, Call, DataOut, QueryIn } from '@backlot/contract/call'
+import type { PlatformEvent } from '@backlot/simulator/platform-event'
+import type { ClockChange } from './clock.ts'
+
+/** Makes a call of the control API without a socket. Rejects with `{ code, field, message }` on a refusal. */
+export type ControlCall = <C extends Call>(
+  call: C,
+  input?: { query?: QueryIn<C>; body?: BodyIn<C>; params?: Record<string, string> },
+) => Promise<DataOut<C>>
+
+/** What the typed control of a platform works on. */
+export type Platform = {
+  call: ControlCall
+  url: string
+  signIn: { loginName: string; password: string }
+  seed: number
+  clock: {
+    zoneMinutes: number
+    now(): number
+    rate(): number
+    epoch(): number
+    onChange(listener: (change: ClockChange) => void): () => void
+  }
+  events(): PlatformEvent[]
+}
