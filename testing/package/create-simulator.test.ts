@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { controlFaultKinds } from '@backlot/contract/control/fault-calls'
 import { listUsers } from '@backlot/contract/users/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FILE, faultTypes } from '../../scripts/fault-types.ts'
 import { type BacklotSimulator, createSimulator } from './create-simulator.ts'
 import { ExpectationFailed } from './expect.ts'
 
@@ -68,10 +67,6 @@ test('faults are typed by kind, hold until their block ends, and stand in the re
   expect(sim.report().text).toMatch(/Faults:\n.*addFaults.*http-code/)
   const { list } = await sim.call(controlFaultKinds)
   expect(list.map(({ name }) => name)).toContain('http-code')
-})
-
-test("the file of faults' types is as the list of faults has it (npm run fault-types)", () => {
-  expect(readFileSync(FILE, 'utf8')).toBe(faultTypes())
 })
 
 test('an operator makes calls of the platform, and the event log tells of them', async () => {

@@ -16,6 +16,20 @@ export type FaultParameters = {
     /** Default: "A fault of the simulator answers.". */
     message?: string
   }
+  /** HTTP requests are answered with a raw status, as a proxy before the platform does, undone. */
+  'http-status': {
+    /** Default: 502. */
+    status?: number
+    /** Default: "html". */
+    body?: 'html' | 'contract' | 'empty'
+  }
+  /** HTTP answers end in the middle of their body; what was asked is done. */
+  'http-truncate': {
+    /** Default: 0.5. */
+    share?: number
+    /** Default: "cut". */
+    how?: 'cut' | 'short'
+  }
   /** Real-time connections break when a frame is sent. */
   'channel-cut': Record<string, never>
   /** Real-time frames arrive late, in their order. */
@@ -27,6 +41,23 @@ export type FaultParameters = {
   }
   /** Real-time frames are lost while the connection stays. */
   'channel-drop': Record<string, never>
+  /** Real-time frames arrive more than once. */
+  'channel-duplicate': {
+    /** Default: 1. */
+    copies?: number
+  }
+  /** Real-time frames are overtaken by those behind them. */
+  'channel-reorder': {
+    /** Default: 1. */
+    by?: number
+    /** Default: 2000. */
+    withinMs?: number
+  }
+  /** In place of real-time frames comes what cannot be read. */
+  'channel-garbage': {
+    /** Default: "any". */
+    sort?: 'text' | 'cut' | 'envelope' | 'binary' | 'any'
+  }
   /** Devices cannot be reached. */
   'device-offline': Record<string, never>
   /** Devices come and go. */
@@ -57,6 +88,11 @@ export type FaultParameters = {
     /** Default: 0. */
     delayMs?: number
   }
+  /** Connections of devices on a wire are reset in the middle of a packet. */
+  'wire-reset': {
+    /** Default: 0.5. */
+    share?: number
+  }
   /** Streams go on with one picture: time and people in it stand still. */
   'media-freeze': Record<string, never>
   /** Streams go on with black pictures. */
@@ -84,4 +120,18 @@ export type FaultParameters = {
   }
   /** Streams answer 404 when they are opened, though their start was granted. */
   'media-404': Record<string, never>
+  /** Writes to the platform's store fail, its disk being full; reads go on. */
+  'disk-full': Record<string, never>
+  /** Commits of the platform's store take long, one after the other. */
+  'slow-disk': {
+    /** Default: 500. */
+    delayMs?: number
+    /** Default: 0. */
+    jitterMs?: number
+  }
+  /** The clock of the platform's machine is off: the time it says, and by which sign-ins expire. */
+  'clock-skew': {
+    /** Default: 300000. */
+    offsetMs?: number
+  }
 }
