@@ -3,6 +3,17 @@ import https from 'node:https'
 import type { Duplex } from 'node:stream'
 import { PlatformError } from '@backlot/simulator/http/platform-error'
 import proxies, { type ServerOptions } from 'http-proxy-3'
+import { cookieForPage, cookiesForHost } from './proxy-cookies.ts'
+
+/** What a platform says of its own origin, which this one is not. */
+const FOR_ITS_OWN_ORIGIN =
+  /^(access-control-.*|clear-site-data|content-security-policy.*|service-worker-allowed|strict-transport-security|refresh|sourcemap)$/
+/** Whatever a platform answers is data to the console: a page of its own runs nothing here, and no other site may embed it. */
+const AS_DATA = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+}
 
 export type ProxyOptions = {
   /** Takes any certificate of the platform's. */
@@ -34,17 +45,29 @@ export function createPlatformProxy({ insecure, ca, refuse }: ProxyOptions): Pla
   const agentOf = ({ protocol }: URL) => agents[protocol === 'https:' ? 'https:' : 'http:']
   const proxy = proxies.createProxyServer({ changeOrigin: true, autoRewrite: true, protocolRewrite: 'http' })
 
-  proxy.on('proxyRes', (answer) => {
-    const cookies = answer.headers['set-cookie']
-    if (cookies) answer.headers['set-cookie'] = cookies.map(asOwnCookie)
+  proxy.on('proxyRes', (answer, request) => {
+    const { headers } = answer
+    const cookies = headers['set-cookie']
+    const host = hosts.get(request)
+    if (cookies && host !== undefined)
+      headers['set-cookie'] = cookies.map((cookie) => cookieForPage(cookie, host))
+    for (const name of Object.keys(headers)) if (FOR_ITS_OWN_ORIGIN.test(name)) delete headers[name]
+    Object.assign(headers, AS_DATA)
   })
 
-  /** To the platform the request is one of its own pages. */
+  /** Which host a request went to. */
+  const hosts = new WeakMap<IncomingMessage, string>()
+
+  /** To the platform the request is one of its own pages, with its own cookies and nobody else's. */
   function readdress(request: IncomingMessage, origin: URL, path: string | undefined): ServerOptions {
     const { headers } = request
     if (headers.origin !== undefined) headers.origin = origin.origin
     if (headers.referer !== undefined) headers.referer = `${origin.origin}/`
     delete headers['sec-fetch-site']
+    const cookie = cookiesForHost(headers.cookie, origin.hostname)
+    if (cookie === undefined) delete headers.cookie
+    else headers.cookie = cookie
+    hosts.set(request, origin.hostname)
     if (path !== undefined) request.url = path
     return { target: origin, secure: !insecure }
   }
@@ -75,13 +98,6 @@ export function createPlatformProxy({ insecure, ca, refuse }: ProxyOptions): Pla
       for (const agent of Object.values(agents)) agent.destroy()
     },
   }
-}
-
-/** The path of a cookie may name a prefix that the page does not have. */
-function asOwnCookie(cookie: string): string {
-  const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim())
-  const kept = attributes.filter((one) => !/^(domain|secure|path|samesite)(=|$)/i.test(one))
-  return [pair, ...kept, 'Path=/', 'SameSite=Lax'].join('; ')
 }
 
 /** Who runs the console wants to know why; the operator sees it in the reply. */

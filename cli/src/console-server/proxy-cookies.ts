@@ -1,0 +1,33 @@
+/**
+ * Browsers keep cookies by host and forget the port: what they send to `localhost:8081` are the cookies of everything
+ * that ever ran on this machine. So a platform's cookies carry a mark of its host here, and it gets back its own only.
+ */
+import { createHash } from 'node:crypto'
+
+/** A `Set-Cookie` of a host, for the page: its path may name a prefix that the page does not have. */
+export function cookieForPage(cookie: string, host: string): string {
+  const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim())
+  const kept = attributes.filter((one) => !/^(domain|secure|path|samesite)(=|$)/i.test(one))
+  return [markOf(host) + pair, ...kept, 'Path=/', 'SameSite=Lax'].join('; ')
+}
+
+/** Of the cookies that the page sent, those of a host, as the host named them; undefined when there is none. */
+export function cookiesForHost(header: string | undefined, host: string): string | undefined {
+  const mark = markOf(host)
+  const own = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(mark))
+    .map((pair) => pair.slice(mark.length))
+  return own.length === 0 ? undefined : own.join('; ')
+}
+
+const marks = new Map<string, string>()
+
+function markOf(host: string): string {
+  const known = marks.get(host)
+  if (known !== undefined) return known
+  const mark = `p${createHash('sha256').update(host).digest('hex').slice(0, 8)}_`
+  marks.set(host, mark)
+  return mark
+}
