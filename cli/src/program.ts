@@ -10,6 +10,8 @@ import { doctorCommand } from './commands/doctor.ts'
 import { faultCommand } from './commands/fault.ts'
 import { fleetCommand } from './commands/fleet.ts'
 import { loadCommand } from './commands/load.ts'
+import { recordCommand } from './commands/record.ts'
+import { replayCommand } from './commands/replay.ts'
 import { runCommand } from './commands/run.ts'
 import { startCommand } from './commands/start.ts'
 import { statusCommand } from './commands/status.ts'
@@ -19,6 +21,9 @@ import { EXIT } from './exit-codes.ts'
 import { isUsersMistake } from './mistakes.ts'
 import { UserError } from './user-error.ts'
 
+/** Commands that serve something: what keeps them from it is that they did not start. */
+const STARTERS = ['start', 'console', 'record', 'replay']
+
 /** Every command, in the order of the help. */
 export function createProgram(): Command {
   const program = new Command('backlot')
@@ -27,6 +32,8 @@ export function createProgram(): Command {
   const commands = [
     startCommand(),
     consoleCommand(),
+    recordCommand(),
+    replayCommand(),
     statusCommand(),
     clockCommand(),
     runCommand(),
@@ -69,7 +76,7 @@ export async function main(args: readonly string[]): Promise<void> {
     if (error instanceof CommanderError) return
     if (isUsersMistake(error)) {
       process.stderr.write(`backlot: ${error.message}\n`)
-      const usual = args[0] === 'start' || args[0] === 'console' ? EXIT.notStarted : EXIT.mistake
+      const usual = STARTERS.includes(args[0] ?? '') ? EXIT.notStarted : EXIT.mistake
       process.exitCode = (error instanceof UserError ? error.exitCode : undefined) ?? usual
     } else {
       process.stderr.write(

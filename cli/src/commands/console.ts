@@ -1,91 +1,36 @@
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { createConsoleServer } from '../console-server/create-console-server.ts'
+import {
+  consoleServerOptions,
+  type PlatformFlags,
+  untilSignal,
+  withPlatform,
+} from '../console-server/platform-flags.ts'
 import { EXIT } from '../exit-codes.ts'
-import { numberOf } from '../parse-number.ts'
-import { UserError } from '../user-error.ts'
 
-type Flags = {
-  platform: string
-  channel?: string
-  media?: string[]
-  config?: string
-  host: string
-  port: string
-  allowedHost?: string[]
-  ca?: string
-  insecure?: boolean
-  json?: boolean
-}
-
-const DEFAULT_PORT = '8081'
-const PORT_MAX = 65_535
-
-const collect = (value: string, earlier: string[] = []) => [...earlier, value]
-
-function addressOf(flag: string, text: string, schemes: readonly string[]): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const wanted = schemes.map((scheme) => `${scheme}://…`).join(' or ')
-  if (!url || !schemes.includes(url.protocol.slice(0, -1)))
-    throw new UserError(`${flag} ${text}: an address is wanted, ${wanted}.`)
-  if (url.username || url.password)
-    throw new UserError(`${flag}: leave name and password out; people sign in on the page.`)
-  return url
-}
-
-function certificatesOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new UserError(`--ca ${file} cannot be read: ${(error as Error).message}`)
-  }
-}
+type Flags = PlatformFlags & { json?: boolean }
 
 export function consoleCommand(): Command {
-  return new Command('console')
-    .description('serve the console before a platform of yours: calls, channel and streams go through it')
-    .requiredOption('--platform <url>', 'the platform, https://host[/prefix]')
-    .option('--channel <url>', 'its real-time channel, wss://… (default: /realtime of the platform)')
-    .option(
-      '--media <host>',
-      'a host of streams beside the platform’s own, host or host:port (repeatable)',
-      collect,
-    )
-    .option('--config <file>', 'a config.json: adapter, map (docs/adapters.md)')
-    .option('--port <n>', 'port of the console; 0 picks a free one', DEFAULT_PORT)
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--allowed-host <name>', 'a further Host name to answer (repeatable)', collect)
-    .option('--ca <file>', 'certificates (PEM) to trust beside the system’s')
-    .option('--insecure', 'take any certificate of the platform (for a try on a network of your own)')
+  return withPlatform(
+    new Command('console').description(
+      'serve the console before a platform of yours: calls, channel and streams go through it',
+    ),
+  )
     .option('--json', 'when ready, print one line of JSON and nothing else')
     .addHelpText(
       'after',
       '\nExamples:\n  $ backlot console --platform https://video.example.org\n  $ backlot console --platform https://video.example.org --channel wss://push.example.org/ws --media media.example.org',
     )
     .action(async (flags: Flags) => {
-      const platform = addressOf('--platform', flags.platform, ['http', 'https'])
-      const server = await createConsoleServer({
-        platform,
-        channel:
-          flags.channel === undefined ? undefined : addressOf('--channel', flags.channel, ['ws', 'wss']),
-        media: flags.media ?? [],
-        configFile: flags.config,
-        host: flags.host,
-        port: numberOf('--port', flags.port, { min: 0, max: PORT_MAX, whole: true }),
-        allowedHosts: flags.allowedHost ?? [],
-        ca: flags.ca === undefined ? undefined : certificatesOf(flags.ca),
-        insecure: flags.insecure ?? false,
-      })
+      const options = consoleServerOptions(flags)
+      const server = await createConsoleServer(options)
       const { url, hash } = server
       process.stdout.write(
         flags.json
-          ? `${JSON.stringify({ url, platform: platform.href, hash, pid: process.pid })}\n`
-          : `\n  Console    ${url}\n  Platform   ${platform.href}\n  Files      ${hash}\n  Health     ${url}/healthz\n\n  Ctrl+C ends it.\n`,
+          ? `${JSON.stringify({ url, platform: options.platform.href, hash, pid: process.pid })}\n`
+          : `\n  Console    ${url}\n  Platform   ${options.platform.href}\n  Files      ${hash}\n  Health     ${url}/healthz\n\n  Ctrl+C ends it.\n`,
       )
-      await new Promise<void>((resolve) => {
-        process.once('SIGINT', resolve)
-        process.once('SIGTERM', resolve)
-      })
+      await untilSignal()
       await server[Symbol.asyncDispose]()
       process.exit(EXIT.done)
     })

@@ -1,14 +1,15 @@
 import { fileURLToPath } from 'node:url'
-import { CHANNEL_WAY, MEDIA_WAY } from '@backlot/contract/console-config'
+import { CHANNEL_WAY, type ConsoleConfig, MEDIA_WAY } from '@backlot/contract/console-config'
 import { serveCompressed } from '@backlot/simulator/http/compressed-files'
 import { serveConsole, setFileHeaders } from '@backlot/simulator/http/console-files'
 import { createDoor } from '@backlot/simulator/http/create-door'
 import { PlatformError } from '@backlot/simulator/http/platform-error'
 import type { RequestHandler } from 'express'
 import { pino } from 'pino'
-import { CONFIG_FILE, configFor, consoleFiles, consoleHash } from './console-build.ts'
+import { configFor, consoleFiles, consoleHash } from './console-build.ts'
 import { allowedMedia, mediaTarget } from './media-way.ts'
-import { createPlatformProxy } from './platform-proxy.ts'
+import { ownPages } from './own-pages.ts'
+import { createPlatformProxy, type ProxyTap } from './platform-proxy.ts'
 
 export const CONSOLE_FOLDER = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 const HEALTH_WITHIN_MS = 3000
@@ -31,12 +32,24 @@ export type ConsoleServerOptions = {
   /** Takes any certificate. */
   insecure?: boolean
   consoleFolder?: string
+  /** Hears all that goes through. */
+  tap?: ProxyTap | undefined
 }
 
 export type ConsoleServer = AsyncDisposable & {
   url: string
   /** Of the console's files, see `consoleHash`. */
   hash: string
+  /** What the page reads at its start. */
+  config: ConsoleConfig
+  /** Whether the platform answers, as `/healthz` tells. */
+  health(): Promise<Health>
+}
+
+export type Health = {
+  ok: boolean
+  console: string
+  platform: { url: string; ok: boolean; status?: number; reason?: string }
 }
 
 /**
@@ -58,19 +71,9 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
     log: pino({ level: 'silent' }),
   })
   const { refuse } = door
-  const proxy = createPlatformProxy({ insecure: options.insecure ?? false, ca: options.ca, refuse })
+  const { insecure = false, ca, tap } = options
+  const proxy = createPlatformProxy({ insecure, ca, refuse, tap })
 
-  const own: RequestHandler = (request, response, next) => {
-    const { path } = request
-    if (path === `/${CONFIG_FILE}`) return void response.set('cache-control', 'no-cache').json(config)
-    if (path === '/healthz')
-      return void health().then((state) => response.status(state.ok ? 200 : 503).json(state))
-    // The control API is the simulator's: no real platform has it, and none is reached through us.
-    if (path === '/control' || path.startsWith('/control/')) {
-      return next(new PlatformError('notFound', 'There is no control API here.'))
-    }
-    next()
-  }
   const compressed = serveCompressed(consoleFolder, consoleFiles(consoleFolder), hash, setFileHeaders)
   const onward: RequestHandler = (request, response, next) => {
     if (!SAFE.has(request.method)) door.hostGuard.checkOrigin(request)
@@ -79,8 +82,8 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
     if (!target) return next(new PlatformError('notPermitted', 'Streams of that host are not let through.'))
     proxy.pass(request, response, target.origin, target.path)
   }
-  async function health() {
-    const reached = await proxy.reach(platform, HEALTH_WITHIN_MS).then(
+  async function health(): Promise<Health> {
+    const reached: Omit<Health['platform'], 'url'> = await proxy.reach(platform, HEALTH_WITHIN_MS).then(
       (status) => ({ ok: true, status }),
       (error: Error) => ({ ok: false, reason: error.message }),
     )
@@ -89,7 +92,7 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
 
   door.open({
     calls: () => false,
-    middlewares: [own, compressed, serveConsole(consoleFolder), onward],
+    middlewares: [ownPages(config, health), compressed, serveConsole(consoleFolder), onward],
     upgrades: [
       (request, socket, head) => {
         const url = request.url ?? '/'
@@ -106,6 +109,8 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${door.port}`,
     hash,
+    config,
+    health,
     async [Symbol.asyncDispose]() {
       await door[Symbol.asyncDispose]()
       proxy[Symbol.dispose]()

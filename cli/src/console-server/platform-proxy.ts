@@ -9,10 +9,22 @@ import { cookieForPage, cookiesForHost } from './proxy-cookies.ts'
 const FOR_ITS_OWN_ORIGIN =
   /^(access-control-.*|clear-site-data|content-security-policy.*|service-worker-allowed|strict-transport-security|refresh|sourcemap)$/
 /** Whatever a platform answers is data to the console: a page of its own runs nothing here, and no other site may embed it. */
-const AS_DATA = {
+export const AS_DATA = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
+}
+
+/** Hears what goes through the proxy. It may leave headers out of a request before it is passed on. */
+export type ProxyTap = {
+  /** `path` is what the page asked for. Called before the request's body is read. */
+  asked(request: IncomingMessage, path: string): void
+  /** Called before the answer's body is read. */
+  answered(request: IncomingMessage, answer: IncomingMessage): void
+  failed(request: IncomingMessage, reason: string): void
+  socketAsked(request: IncomingMessage, path: string): void
+  /** Both ends, before any byte goes from one to the other. */
+  socketOpened(request: IncomingMessage, console: Duplex, platform: Duplex): void
 }
 
 export type ProxyOptions = {
@@ -21,6 +33,7 @@ export type ProxyOptions = {
   /** Certificates (PEM) to trust beside the system's. */
   ca: string | undefined
   refuse(error: unknown, request: IncomingMessage, response: ServerResponse): void
+  tap?: ProxyTap | undefined
 }
 
 export type PlatformProxy = Disposable & {
@@ -32,20 +45,24 @@ export type PlatformProxy = Disposable & {
   reach(origin: URL, withinMs: number): Promise<number>
 }
 
+const createProxy = () =>
+  proxies.createProxyServer({ changeOrigin: true, autoRewrite: true, protocolRewrite: 'http' })
+
 /**
  * Passes requests on to a platform of another origin, so that to the browser it is the page's own: cookies come without
  * the platform's domain and, over plain http, without `Secure`; the platform sees its own host and origin.
  */
-export function createPlatformProxy({ insecure, ca, refuse }: ProxyOptions): PlatformProxy {
+export function createPlatformProxy({ insecure, ca, refuse, tap }: ProxyOptions): PlatformProxy {
   const trust = { rejectUnauthorized: !insecure, ...(ca === undefined ? {} : { ca }) }
   const agents = {
     'http:': new http.Agent({ keepAlive: true }),
     'https:': new https.Agent({ keepAlive: true, ...trust }),
   }
   const agentOf = ({ protocol }: URL) => agents[protocol === 'https:' ? 'https:' : 'http:']
-  const proxy = proxies.createProxyServer({ changeOrigin: true, autoRewrite: true, protocolRewrite: 'http' })
+  const proxy = createProxy()
 
   proxy.on('proxyRes', (answer, request) => {
+    tap?.answered(request, answer)
     const { headers } = answer
     const cookies = headers['set-cookie']
     const host = hosts.get(request)
@@ -54,6 +71,8 @@ export function createPlatformProxy({ insecure, ca, refuse }: ProxyOptions): Pla
     for (const name of Object.keys(headers)) if (FOR_ITS_OWN_ORIGIN.test(name)) delete headers[name]
     Object.assign(headers, AS_DATA)
   })
+
+  if (tap) tellSockets(proxy, tap)
 
   /** Which host a request went to. */
   const hosts = new WeakMap<IncomingMessage, string>()
@@ -74,12 +93,16 @@ export function createPlatformProxy({ insecure, ca, refuse }: ProxyOptions): Pla
 
   return {
     pass(request, response, origin, path) {
+      tap?.asked(request, pathOf(request))
       const options = { ...readdress(request, origin, path), agent: agentOf(origin) }
       proxy.web(request, response, options, (error) => {
-        refuse(unreachable(error, origin), request, response)
+        const told = unreachable(error, origin)
+        tap?.failed(request, told.message)
+        refuse(told, request, response)
       })
     },
     passSocket(request, socket, head, origin, path) {
+      tap?.socketAsked(request, pathOf(request))
       const options = { ...readdress(request, origin, path), agent: agentOf(origin) }
       proxy.ws(request, socket, head, options, () => socket.destroy())
     },
@@ -98,6 +121,24 @@ export function createPlatformProxy({ insecure, ca, refuse }: ProxyOptions): Pla
       for (const agent of Object.values(agents)) agent.destroy()
     },
   }
+}
+
+/** Express keeps what was asked for where it changes the address. */
+const pathOf = (request: IncomingMessage): string =>
+  ('originalUrl' in request && typeof request.originalUrl === 'string' ? request.originalUrl : request.url) ??
+  '/'
+
+/** Both ends of a socket are known only once it is open; bytes flow in the next turn. */
+function tellSockets(proxy: ReturnType<typeof createProxy>, tap: ProxyTap): void {
+  const opened = new WeakMap<Duplex, () => void>()
+  proxy.on('proxyReqWs', (asked, request, console) => {
+    asked.once('upgrade', (_answer, platform: Duplex) =>
+      opened.set(platform, () => tap.socketOpened(request, console, platform)),
+    )
+    asked.once('response', (answer) => tap.answered(request, answer))
+    asked.once('error', (error) => tap.failed(request, error.message))
+  })
+  proxy.on('open', (platform) => opened.get(platform)?.())
 }
 
 /** Who runs the console wants to know why; the operator sees it in the reply. */

@@ -1,0 +1,15 @@
+import type { IncomingMessage } from 'node:http'
+import { PlatformError } from '@backlot/simulator/http/platform-error'
+import { TEXT_MAX_BYTES } from '../body-keeper.ts'
+
+/** What a request carries, whole; undefined: nothing. Rejects with tooLarge past what a recording keeps. */
+export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > TEXT_MAX_BYTES) throw new PlatformError('tooLarge', 'More than a recording keeps.')
+    parts.push(part)
+  }
+  return bytes === 0 ? undefined : Buffer.concat(parts)
+}

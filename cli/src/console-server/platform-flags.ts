@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { numberOf } from '../parse-number.ts'
+import { UserError } from '../user-error.ts'
+import type { ConsoleServerOptions } from './create-console-server.ts'
+
+export type PlatformFlags = {
+  platform: string
+  channel?: string
+  media?: string[]
+  config?: string
+  host: string
+  port: string
+  allowedHost?: string[]
+  ca?: string
+  insecure?: boolean
+}
+
+const DEFAULT_PORT = '8081'
+const PORT_MAX = 65_535
+
+/** `--no-media`, where a command has that, leaves false behind. */
+const collect = (value: string, earlier?: string[] | boolean) => [
+  ...(Array.isArray(earlier) ? earlier : []),
+  value,
+]
+
+function addressOf(flag: string, text: string, schemes: readonly string[]): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const wanted = schemes.map((scheme) => `${scheme}://…`).join(' or ')
+  if (!url || !schemes.includes(url.protocol.slice(0, -1)))
+    throw new UserError(`${flag} ${text}: an address is wanted, ${wanted}.`)
+  if (url.username || url.password)
+    throw new UserError(`${flag}: leave name and password out; people sign in on the page.`)
+  return url
+}
+
+function certificatesOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new UserError(`--ca ${file} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** Options of every command that serves the console before a platform. */
+export function withPlatform(command: Command): Command {
+  return command
+    .requiredOption('--platform <url>', 'the platform, https://host[/prefix]')
+    .option('--channel <url>', 'its real-time channel, wss://… (default: /realtime of the platform)')
+    .option(
+      '--media <host>',
+      'a host of streams beside the platform’s own, host or host:port (repeatable)',
+      collect,
+    )
+    .option('--config <file>', 'a config.json: adapter, map (docs/adapters.md)')
+    .option('--port <n>', 'port of the console; 0 picks a free one', DEFAULT_PORT)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--allowed-host <name>', 'a further Host name to answer (repeatable)', collect)
+    .option('--ca <file>', 'certificates (PEM) to trust beside the system’s')
+    .option('--insecure', 'take any certificate of the platform (for a try on a network of your own)')
+}
+
+/** What they say. Throws a UserError for an address, a number or a file that is none. */
+export function consoleServerOptions(flags: PlatformFlags): ConsoleServerOptions {
+  return {
+    platform: addressOf('--platform', flags.platform, ['http', 'https']),
+    channel: flags.channel === undefined ? undefined : addressOf('--channel', flags.channel, ['ws', 'wss']),
+    media: flags.media ?? [],
+    configFile: flags.config,
+    host: flags.host,
+    port: numberOf('--port', flags.port, { min: 0, max: PORT_MAX, whole: true }),
+    allowedHosts: flags.allowedHost ?? [],
+    ca: flags.ca === undefined ? undefined : certificatesOf(flags.ca),
+    insecure: flags.insecure ?? false,
+  }
+}
+
+/** Resolves when the program is told to end. */
+export const untilSignal = (): Promise<void> =>
+  new Promise((resolve) => {
+    process.once('SIGINT', () => resolve())
+    process.once('SIGTERM', () => resolve())
+  })
