@@ -13,10 +13,13 @@ const DiagnosticsDrawer = lazy(async () => ({
 export function ConnectionBadge() {
   const t = useText('shell')
   const [state, setState] = useState<ChannelState>(channel.state)
+  const [isDisturbed, setDisturbed] = useState(false)
   const [open, setOpen] = useState(false)
   const dropped = useDiagnostics((diagnostics) => droppedRowsTotal(diagnostics.droppedRows))
   useEffect(() => channel.onState(setState), [])
-  const says = t(`connection.${state}`)
+  useEffect(() => channel.onDisturbed(setDisturbed), [])
+  const shown = state === 'open' && isDisturbed ? 'disturbed' : state
+  const says = t(`connection.${shown}`)
   return (
     <>
       <Tooltip title={dropped > 0 ? `${says} · ${t('connection.dropped', { count: dropped })}` : says}>
@@ -27,7 +30,7 @@ export function ConnectionBadge() {
           aria-expanded={open}
           onClick={() => setOpen(true)}
         >
-          <ConnectionMark state={state} />
+          <ConnectionMark state={shown} />
         </button>
       </Tooltip>
       {open && (
@@ -39,8 +42,8 @@ export function ConnectionBadge() {
   )
 }
 
-/** Full disc: open. Turning arc: connecting. Crossed ring: closed. */
-function ConnectionMark({ state }: { state: ChannelState }) {
+/** Full disc: open. Half a disc: what comes cannot be read. Turning arc: connecting. Crossed ring: closed. */
+function ConnectionMark({ state }: { state: ChannelState | 'disturbed' }) {
   return (
     <svg
       width={16}
@@ -51,6 +54,12 @@ function ConnectionMark({ state }: { state: ChannelState }) {
       aria-hidden="true"
     >
       {state === 'open' && <circle cx="8" cy="8" r="4.5" fill="currentColor" />}
+      {state === 'disturbed' && (
+        <g>
+          <circle cx="8" cy="8" r="5" fill="none" stroke="currentColor" strokeWidth="1.8" />
+          <path d="M8 3a5 5 0 0 1 0 10z" fill="currentColor" />
+        </g>
+      )}
       {state === 'connecting' && (
         <circle
           cx="8"

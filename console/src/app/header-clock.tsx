@@ -1,10 +1,13 @@
 import { useText } from '../language/language.ts'
-import { formatTime, useClock } from '../platform/clock.ts'
+import { formatTime, useClock, useMachineOffMs } from '../platform/clock.ts'
 
 /** Platform time, each second; says so when it is paused or runs at another rate than the wall's. */
 export function HeaderClock() {
   const t = useText('shell')
   const { nowMs, rate, zoneMinutes, known } = useClock()
+  const offMinutes = useMachineOffMs() / 60_000
+  const offText =
+    offMinutes > 0 ? t('clock.ahead', { count: offMinutes }) : t('clock.behind', { count: -offMinutes })
   const hours = zoneMinutes / 60
   const zone = `UTC${hours >= 0 ? '+' : ''}${hours}`
   const rateText = rate === 0 ? t('clock.paused') : `×${rate}`
@@ -15,6 +18,11 @@ export function HeaderClock() {
         {formatTime(nowMs)}
       </time>
       {rate !== 1 && <span className="header-clock-rate">{rateText}</span>}
+      {offMinutes !== 0 && (
+        <span className="header-clock-rate" role="status" title={offText} aria-label={offText}>
+          {t('clock.off')}
+        </span>
+      )}
     </div>
   )
 }

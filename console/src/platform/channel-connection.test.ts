@@ -9,7 +9,7 @@ const clock = { nowMs: 1000, rate: 1, epoch: 1, zoneMinutes: 480 }
 
 /** A channel with sockets and timers in the test's hands. */
 function setUp() {
-  const { sockets, timers, edge } = fakeSockets()
+  const { sockets, timers, time, edge } = fakeSockets()
   const refused: number[] = []
   const channel = createChannel({
     ...edge,
@@ -27,7 +27,7 @@ function setUp() {
     timers.splice(timers.indexOf(timer), 1)
     timer.run()
   }
-  return { channel, sockets, timers, refused, signIn, reconnect }
+  return { channel, sockets, timers, time, refused, signIn, reconnect }
 }
 
 const batch = (messages: object[], more: object = {}) => ({
@@ -180,4 +180,39 @@ it('speaks a platform’s own language: other words, no pings, no answer to the 
   expect(timers).toEqual([])
   sockets[0]!.say({ cmd: 'ST', data: [{ code: 'a', videoOnlineStatus: 1 }, { code: 7 }] })
   expect(heard).toEqual([{ sn: 'a', videoOnlineStatus: 1 }])
+})
+
+it('garbage shows as a disturbance, and the first frame after it has everything that was missed asked for', () => {
+  const { channel, sockets, time, signIn } = setUp()
+  const told: boolean[] = []
+  channel.onDisturbed((isDisturbed) => told.push(isDisturbed))
+  channel.connect(credentials)
+  channel.subscribe({ id: 'gps', topics: ['gps'], scope: { kind: 'subtree', groupId: 0 } })
+  const first = signIn()
+  first.say(batch([{ type: 'alarm', list: [], updateOnly: false, cursor: 57 }]))
+  for (const data of ['<html>', '{"type":"bat', new ArrayBuffer(3), '[]']) first.onmessage?.({ data })
+  expect(told).toEqual([false, true])
+  expect(sockets).toHaveLength(1)
+  first.say({ type: 'pong', at: 1 })
+  expect(sockets).toHaveLength(2)
+  const second = signIn()
+  expect(told).toEqual([false, true, false])
+  expect(second.frames[0]).toMatchObject({ type: 'login', alarmCursor: 57 })
+  expect(second.frames[1]).toMatchObject({ type: 'subscribe', id: 'gps' })
+  // Not again and again.
+  second.onmessage?.({ data: '<html>' })
+  second.say({ type: 'pong', at: 2 })
+  expect(sockets).toHaveLength(2)
+  time.now += 10_000
+  second.say({ type: 'pong', at: 3 })
+  expect(sockets).toHaveLength(3)
+})
+
+it('a frame of a kind that is not known here is no disturbance', () => {
+  const { channel, sockets, signIn } = setUp()
+  channel.connect(credentials)
+  const socket = signIn()
+  socket.say({ type: 'somethingNew' })
+  socket.say({ type: 'pong', at: 1 })
+  expect(sockets).toHaveLength(1)
 })

@@ -52,11 +52,15 @@ export type ChannelEdge = Omit<SocketEdge, 'openSocket'> & {
   /** The channel refused the sign-in. */
   onRefused(closeCode: number): void
   onClock(clock: NonNullable<Extract<ServerFrame, { type: 'loginReply' }>['clock']>): void
+  /** The platform's machine says its time, epoch milliseconds. */
+  onMachineTime?(atMs: number): void
 }
 
 const BACKOFF_FIRST_MS = 1000
 const BACKOFF_CAP_MS = 15_000
 const REQUEST_TIMEOUT_MS = 15_000
+/** Connections that were disturbed are made anew so often at most. */
+const RENEW_AFTER_MS = 10_000
 
 type Pending = { resolve(frame: ReplyFrame): void; reject(error: Error): void; timer: unknown }
 type ReplyFrame = Extract<ServerFrame, { type: 'reply' }>
@@ -68,6 +72,9 @@ type ReplyFrame = Extract<ServerFrame, { type: 'reply' }>
 export function createChannel(edge: ChannelEdge) {
   const listeners = new Listeners<ChannelEvent>()
   const state = new Watched<ChannelState>('closed')
+  /** Something came that could not be read: what stood in its place is missed. */
+  const disturbed = new Watched(false)
+  let renewedAt = Number.NEGATIVE_INFINITY
   const subscriptions = new Map<string, Subscription>()
   const pending = new Map<string, Pending>()
   const backoff = createBackoff(BACKOFF_FIRST_MS, BACKOFF_CAP_MS)
@@ -93,10 +100,13 @@ export function createChannel(edge: ChannelEdge) {
     },
     heard(data) {
       const frame = readServerFrame(adapter(), String(data))
-      if (frame) receive(frame)
+      if (frame === 'garbage') disturbed.set(speaksOurs())
+      else if (frame && disturbed.value && frame.type !== 'loginReply' && mayRenew()) renew()
+      else if (frame) receive(frame)
     },
     lost(closeCode) {
       facts.lastCloseCode = closeCode
+      disturbed.set(false)
       failPending()
       state.set('closed')
       const refused = closeCode === CLOSE.signInFirst || closeCode === CLOSE.notPermitted
@@ -114,6 +124,18 @@ export function createChannel(edge: ChannelEdge) {
     if (said) link.send(said)
   }
 
+  /** Other platforms may say things beside their frames (a word to keep the line awake): no disturbance. */
+  const speaksOurs = () => adapter().channel.type === STANDARD_ADAPTER.channel.type
+  const mayRenew = () => pending.size === 0 && edge.now() - renewedAt >= RENEW_AFTER_MS
+
+  /** Signs in anew: alarms go on from their cursor, subscriptions bring the present state. */
+  function renew(): void {
+    renewedAt = edge.now()
+    link.close()
+    facts.reconnects += 1
+    link.open()
+  }
+
   function failPending(): void {
     for (const [id, waiting] of pending) {
       edge.clearTimer(waiting.timer)
@@ -126,6 +148,7 @@ export function createChannel(edge: ChannelEdge) {
     facts.framesReceived += 1
     if (frame.type === 'loginReply') signedIn(frame)
     else if (frame.type === 'batch') {
+      edge.onMachineTime?.(frame.at)
       checkStale(frame.boot, frame.epoch)
       for (const message of frame.messages) receiveMessage(message)
     } else if (frame.type === 'reply') {
@@ -149,6 +172,7 @@ export function createChannel(edge: ChannelEdge) {
       return
     }
     backoff.reset()
+    disturbed.set(false)
     if (frame.clock) edge.onClock(frame.clock)
     facts.alarmCursor ??= frame.alarmCursor
     state.set('open')
@@ -233,6 +257,9 @@ export function createChannel(edge: ChannelEdge) {
 
     /** Hears the state, first the present one. */
     onState: (listener: (state: ChannelState) => void) => state.watch(listener),
+
+    /** Hears whether what comes cannot be read, first the present state. */
+    onDisturbed: (listener: (isDisturbed: boolean) => void) => disturbed.watch(listener),
 
     state: (): ChannelState => state.value,
     facts: (): Readonly<ChannelFacts> => ({ ...facts, state: state.value }),

@@ -10,15 +10,26 @@ import { readRows, whyUnreadable } from './read-rows.ts'
 /** Messages that carry rows: a bad row is left out and the rest of the message stays. */
 const ROWS: Readonly<Record<string, z.ZodType>> = { gps: GpsFix, status: StatusChange, alarm: Alarm }
 
-/** A frame of the platform, or undefined when it is unreadable (which is noted). */
-export function readServerFrame(adapter: PlatformAdapter, text: string): ServerFrame | undefined {
+/**
+ * A frame of the platform, or undefined when it is none that is known here; `garbage` when it is nothing that a platform
+ * says at all: no JSON, or no object. Both are noted.
+ */
+export function readServerFrame(
+  adapter: PlatformAdapter,
+  text: string,
+): ServerFrame | 'garbage' | undefined {
   let raw: unknown
   try {
-    raw = readFrame(adapter, JSON.parse(text), Date.now())
+    raw = JSON.parse(text)
   } catch (error) {
     noteProblem('channel', String(error))
-    return undefined
+    return 'garbage'
   }
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    noteProblem('channel', 'A frame is no object.')
+    return 'garbage'
+  }
+  raw = readFrame(adapter, raw, Date.now())
   const read = ServerFrame.safeParse(raw)
   if (read.success) return read.data
   if (isBatch(raw)) {

@@ -1,5 +1,5 @@
 import { createChannel } from './channel-connection.ts'
-import { setClock } from './clock.ts'
+import { noteMachineTime, setClock } from './clock.ts'
 import { channelAddress, config } from './config.ts'
 import { pageTimers } from './kept-socket.ts'
 import { reportNotAuthorised } from './not-authorised.ts'
@@ -13,6 +13,7 @@ export const channel = createChannel({
   adapter: () => config().adapter,
   onRefused: () => reportNotAuthorised(1, ''),
   onClock: setClock,
+  onMachineTime: noteMachineTime,
 })
 
 /** Reconnects at once when the network returns or the page is looked at again. */

@@ -61,6 +61,27 @@ it('tries reads three times in all, and a write with an idempotency key with the
   expect(keys[1]).toBe(keys[0])
 })
 
+it('an answer that breaks off in its body is asked for again; the page of a proxy says that the platform is away', async () => {
+  const broken = () => {
+    const body = new ReadableStream({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode('{"code":0,"data":{"li'))
+        stream.error(new TypeError('network error'))
+      },
+    })
+    return new Response(body)
+  }
+  answers.push(broken, json({ code: 0, msg: '', data: { list: [], total: 0 } }))
+  await expect(settled(request(listAlarms))).resolves.toEqual({ list: [], total: 0 })
+  answers.push(broken, broken, broken)
+  await expect(settled(request(listAlarms))).rejects.toMatchObject({ code: -1001 })
+  const page = (status: number) => () => new Response('<html>502 Bad Gateway</html>', { status })
+  answers.push(page(502), page(502), page(502))
+  await expect(settled(request(listAlarms))).rejects.toMatchObject({ code: -1001, httpStatus: 502 })
+  answers.push(page(200))
+  await expect(settled(request(listAlarms))).rejects.toMatchObject({ code: -1002 })
+})
+
 it('does not repeat other writes, nor refusals', async () => {
   answers.push(down)
   await expect(settled(request(changeReadState, { body: { list } }))).rejects.toMatchObject({ code: -1001 })

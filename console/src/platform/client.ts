@@ -47,19 +47,24 @@ export async function request<C extends Call>(call: C, input: CallInput<C> = {})
   const attempts = mayRepeat(call) ? 1 + LIMITS.httpRetries : 1
   for (let attempt = 1; ; attempt += 1) {
     const reply = await send(address, init)
-    const again = reply === undefined || reply.status >= 500
-    if (again && attempt < attempts && !input.signal?.aborted) {
-      noteCall('retried')
-      await pause(LIMITS.httpRetryDelayMs, input.signal)
+    const mayTry = attempt < attempts && !input.signal?.aborted
+    if ((reply === undefined || reply.status >= 500) && mayTry) {
+      await beforeAgain(input.signal)
       continue
     }
     input.signal?.throwIfAborted()
-    if (reply === undefined) {
-      noteCall('failed')
-      throw failure(call, CLIENT_CODES.unreachable, 'unreachable', 0)
+    if (reply) {
+      await input.readAfter
+      const body = await readBody(call, reply)
+      if (body !== 'broken') return readAnswer(call, reply, body.json, parts)
+      input.signal?.throwIfAborted()
+      if (mayTry) {
+        await beforeAgain(input.signal)
+        continue
+      }
     }
-    await input.readAfter
-    return readAnswer(call, reply, parts)
+    noteCall('failed')
+    throw failure(call, CLIENT_CODES.unreachable, 'unreachable', 0)
   }
 }
 
@@ -104,18 +109,21 @@ async function send(address: string, init: RequestInit): Promise<Response | unde
   }
 }
 
-async function readAnswer<C extends Call>(call: C, reply: Response, sent: CallParts): Promise<DataOut<C>> {
-  const read: PlatformReply = {
-    status: reply.status,
-    body: await readJson(call, reply),
-    header: (name) => reply.headers.get(name),
-  }
+async function readAnswer<C extends Call>(
+  call: C,
+  reply: Response,
+  body: unknown,
+  sent: CallParts,
+): Promise<DataOut<C>> {
+  const read: PlatformReply = { status: reply.status, body, header: (name) => reply.headers.get(name) }
   const envelope = readReply(config().adapter, anyOf(call), read, sent)
   if (!envelope) {
     noteCall('failed')
     const argument = notAuthorisedArgument(reply.status === 401 ? CODES.notSignedIn : 0, reply.status)
     if (argument !== undefined) reportNotAuthorised(argument, '')
-    const code = isMissingStatus(reply.status) ? CLIENT_CODES.callMissing : CLIENT_CODES.unreadable
+    // The page of a proxy whose platform is gone says no more than that.
+    const unread = OF_PROXIES.has(reply.status) ? CLIENT_CODES.unreachable : CLIENT_CODES.unreadable
+    const code = isMissingStatus(reply.status) ? CLIENT_CODES.callMissing : unread
     throw failure(call, code, `HTTP ${reply.status}`, reply.status)
   }
   if (envelope.code !== CODES.ok) {
@@ -136,13 +144,22 @@ async function readAnswer<C extends Call>(call: C, reply: Response, sent: CallPa
   }
 }
 
-async function readJson(call: Call, reply: Response): Promise<unknown> {
+/** Bad gateway, unavailable, gateway timeout: a proxy says them when the platform does not answer it. */
+const OF_PROXIES: ReadonlySet<number> = new Set([502, 503, 504])
+
+/** What a reply carries, undefined when it is no JSON; `broken` when the connection ended in its middle. */
+async function readBody(call: Call, reply: Response): Promise<{ json: unknown } | 'broken'> {
   try {
-    return await reply.json()
+    return { json: await reply.json() }
   } catch (error) {
     noteProblem(call.name, `HTTP ${reply.status}: ${String(error)}`)
-    return undefined
+    return error instanceof SyntaxError ? { json: undefined } : 'broken'
   }
+}
+
+function beforeAgain(signal: AbortSignal | undefined): Promise<void> {
+  noteCall('retried')
+  return pause(LIMITS.httpRetryDelayMs, signal)
 }
 
 function failure(call: Call, code: number, msg: string, httpStatus: number): PlatformReplyError {

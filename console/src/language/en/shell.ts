@@ -79,11 +79,17 @@ export default {
     platform: 'Platform time, {{zone}}',
     browser: "The platform has not told its time yet; this is the browser's",
     paused: 'paused',
+    off: 'Clock differs',
+    ahead_one: "The clock of the platform's machine is {{count}} minute ahead of this computer's",
+    ahead_other: "The clock of the platform's machine is {{count}} minutes ahead of this computer's",
+    behind_one: "The clock of the platform's machine is {{count}} minute behind this computer's",
+    behind_other: "The clock of the platform's machine is {{count}} minutes behind this computer's",
   },
   connection: {
     open: 'Real-time channel connected',
     connecting: 'Real-time channel connecting',
     closed: 'Real-time channel not connected',
+    disturbed: 'Real-time channel disturbed: what arrives cannot be read',
     dropped: '{{count}} rows left out',
   },
   diagnostics: {

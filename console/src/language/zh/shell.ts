@@ -81,11 +81,17 @@ export default {
     platform: '平台时间，{{zone}}',
     browser: '平台尚未下发时间，当前为浏览器时间',
     paused: '已暂停',
+    off: '时钟不一致',
+    ahead_one: '平台主机时钟比本机快 {{count}} 分钟',
+    ahead_other: '平台主机时钟比本机快 {{count}} 分钟',
+    behind_one: '平台主机时钟比本机慢 {{count}} 分钟',
+    behind_other: '平台主机时钟比本机慢 {{count}} 分钟',
   },
   connection: {
     open: '实时通道已连接',
     connecting: '实时通道连接中',
     closed: '实时通道未连接',
+    disturbed: '实时通道受干扰：收到的内容无法识别',
     dropped: '已忽略 {{count}} 行数据',
   },
   diagnostics: {
