@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { controlClock, controlSetClock, controlStatus } from '@backlot/contract/control/calls'
@@ -79,6 +79,87 @@ it('one that fails says what it saw and how to see it again, and ends with 1; a 
   expect((await backlot('run', file, '--virtul')).code).toBe(2)
   expect((await backlot('check-scenario', file)).code).toBe(2)
   expect((await backlot('check-scenario', 'demo', 'ten-thousand')).code).toBe(0)
+})
+
+/** Much of what happens in a platform, in few seconds. */
+const EVENTFUL = `name: eventful
+extends: demo
+at:
+  10s:
+    - fault: { name: device-flap, devices: { kind: camera, share: 0.3 }, for: 3m, probability: 0.5 }
+  1m:
+    - storm: { rate: 5, for: 20s }
+  4m:
+    - expect: online > 0.999
+`
+
+it('a failed run says what it takes to see it again: its faults, and a command that does the same, to the byte', async () => {
+  const [file, first, second] = ['again.yaml', 'first.jsonl', 'second.jsonl'].map((name) =>
+    join(folder, name),
+  )
+  await writeFile(file!, EVENTFUL)
+  const junit = join(folder, 'again.xml')
+  const failed = await backlot('run', file!, '--virtual', '--seed', '11', '--log', first!, '--junit', junit)
+  expect(failed.code).toBe(1)
+  expect(failed.out).toContain('failed at 2026-11-20 08:04:00')
+  expect(failed.out).toMatch(/fault device-flap-1 .*probability 0\.5.* struck \d+ times/)
+  expect(failed.out).toContain('first at 2026-11-20 08:00:10')
+  const again = /again: npx backlot (.*)/.exec(failed.out)![1]!
+  const xml = await readFile(junit, 'utf8')
+  expect(xml).toContain(`<property name="again" value="npx backlot ${again}"/>`)
+  expect(xml).toContain('fault device-flap-1')
+  const words = [...again.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!)
+  const repeated = await backlot(...words, '--json', '--log', second!)
+  expect(repeated.code).toBe(1)
+  const { verdicts, faults } = JSON.parse(repeated.out) as {
+    verdicts: { outcome: string; platformTime: string; seen: string }[]
+    faults: { fault: string; struck: number; strikes: object[] }[]
+  }
+  const [verdict] = verdicts
+  expect(verdict).toMatchObject({ outcome: 'failed', platformTime: '2026-11-20 08:04:00' })
+  expect(failed.out).toContain(verdict!.seen)
+  expect(faults).toMatchObject([{ fault: 'device-flap' }])
+  expect(faults[0]!.strikes.length).toBeGreaterThan(0)
+  expect(await readFile(second!, 'utf8')).toBe(await readFile(first!, 'utf8'))
+  const same = await backlot('run', '--bisect', first!, second!)
+  expect([same.code, same.out]).toEqual([0, expect.stringMatching(/^no difference in \d+ lines\n$/)])
+
+  // Somebody leaves in the middle: that is the first event at which the logs part.
+  await writeFile(file!, `${EVENTFUL}  2m:\n    - offline: { device: vehicle 3 }\n`)
+  await backlot('run', file!, '--virtual', '--seed', '11', '--log', second!)
+  const parted = await backlot('run', '--bisect', first!, second!, '--json')
+  expect(parted.code).toBe(1)
+  const { parting } = JSON.parse(parted.out) as {
+    parting: { at: string; own: { log: string; lines: number }; b: string[] }
+  }
+  expect(parting).toMatchObject({ at: '2026-11-20 08:02:00.000', own: { log: 'b' } })
+  expect(JSON.parse(parting.b[0]!)).toMatchObject({
+    event: 'command',
+    kind: 'connectivity',
+    forced: 'offline',
+  })
+})
+
+it('logs are compared a piece at a time, whatever their length', async () => {
+  const paths = await Promise.all(
+    ['left', 'right'].map(async (name) => {
+      const path = join(folder, name)
+      await using out = await open(path, 'w')
+      await out.write('{"at":"2026-11-20 08:00:00.000","event":"start"}\n')
+      const block = `${JSON.stringify({ at: '2026-11-20 08:00:01.000', event: 'x', text: 'x'.repeat(900) })}\n`
+      for (let i = 0; i < 60; i++) await out.write(block.repeat(2000))
+      await out.write(`{"at":"2026-11-20 08:00:02.000","event":"${name}"}\n`)
+      return path
+    }),
+  )
+  // Two hundred megabytes, in a program that has room for less than one of them.
+  const options = { env: { ...process.env, NODE_OPTIONS: '--max-old-space-size=96' } }
+  const { code, out } = await new Promise<{ code: number; out: string }>((resolve) => {
+    execFile(process.execPath, [PROGRAM, 'run', '--bisect', ...paths], options, (error, text) =>
+      resolve({ code: error ? Number(error.code) : 0, out: text }),
+    )
+  })
+  expect([code, out.split('\n')[0]]).toEqual([1, 'the logs part at line 120002: 2026-11-20 08:00:02.000'])
 })
 
 it('runs against a simulator that is up, which starts from a scenario with a timeline', async () => {

@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { controlVerifyCode } from '@backlot/contract/control/calls'
+import { controlStatus, controlVerifyCode } from '@backlot/contract/control/calls'
+import { controlFaultRecord } from '@backlot/contract/control/fault-calls'
+import { formatDateTime, PLATFORM_ZONE_MINUTES } from '@backlot/contract/time'
 import { loadPage } from '@backlot/testing/load/load-page'
 import { type LoadReport, loadReport } from '@backlot/testing/load/load-report'
 import type { Second } from '@backlot/testing/load/measures'
@@ -8,11 +10,12 @@ import { runLoad } from '@backlot/testing/load/run-load'
 import { parseThreshold, type Threshold } from '@backlot/testing/load/thresholds'
 import { DEMO_PASSWORD } from '@backlot/testing/operator'
 import { Command } from 'commander'
-import { controlCall } from '../control-client.ts'
+import { type ControlTarget, controlCall } from '../control-client.ts'
 import { EXIT } from '../exit-codes.ts'
 import { requireOwnTarget } from '../loopback-target.ts'
 import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
 import { numberOf } from '../parse-number.ts'
+import { againLoadCommand, type LoadFailure, loadFailureLines } from '../scenario/load-failure.ts'
 import { spanOf } from '../spans.ts'
 import { UserError } from '../user-error.ts'
 
@@ -71,16 +74,41 @@ export function loadCommand(): Command {
           readCode: async (key) => (await controlCall(target, controlVerifyCode, { params: { key } })).code,
           onSecond: table,
         })
-        const report = loadReport({ ...order, url: target.url }, result)
+        const measured = loadReport({ ...order, url: target.url }, result)
+        const report = result.passed ? measured : { ...measured, failure: await failureOf(options, target) }
         write(options.report, () => loadPage(report))
         write(options.jsonReport, () => `${JSON.stringify(report, undefined, 1)}\n`)
-        print(options, report, () => summary(report))
+        print(options, report, () => [
+          ...summary(report),
+          ...('failure' in report ? loadFailureLines(report.failure) : []),
+        ])
         if (!result.passed) process.exitCode = EXIT.verdict
       } finally {
         process.off('SIGINT', onSignal)
       }
     })
 }
+
+/** What was when thresholds broke. A platform that is gone by then tells nothing. */
+async function failureOf(options: LoadOptions, target: ControlTarget): Promise<LoadFailure> {
+  const machineTime = new Date().toISOString()
+  const [status, record] = await Promise.all([
+    controlCall(target, controlStatus).catch(() => undefined),
+    controlCall(target, controlFaultRecord).catch(() => undefined),
+  ])
+  const faults = (record?.list ?? []).filter(({ state }) => state !== 'ended')
+  const again = againLoadCommand(options, faults, target.url)
+  return {
+    machineTime,
+    ...(status ? { seed: status.seed, platformTime: timeOf(status.clock) } : {}),
+    zoneMinutes: status?.clock.zoneMinutes ?? PLATFORM_ZONE_MINUTES,
+    faults,
+    again,
+  }
+}
+
+const timeOf = ({ nowMs, zoneMinutes }: { nowMs: number; zoneMinutes: number }) =>
+  formatDateTime(Math.floor(nowMs), zoneMinutes)
 
 const HELP = `
 Series:      http, http.<call> (http.alarms.list), action.<name> (action.watch), channel.lag, channel.signIn, watch.firstBytes

@@ -8,8 +8,10 @@ import { runVirtual } from '@backlot/simulator/scenario/virtual/run-virtual'
 import { Command } from 'commander'
 import { findControl } from '../control-client.ts'
 import { EXIT } from '../exit-codes.ts'
+import { bisectLines } from '../scenario/bisect-lines.ts'
+import { bisectLogs } from '../scenario/bisect-logs.ts'
 import { junitXml } from '../scenario/junit.ts'
-import { resultLines, verdictLine } from '../scenario/run-lines.ts'
+import { againCommand, resultLines, verdictLine } from '../scenario/run-lines.ts'
 import { runReal } from '../scenario/run-real.ts'
 import { UserError } from '../user-error.ts'
 
@@ -21,6 +23,7 @@ type RunOptions = {
   speed?: string
   workers?: string
   log?: string
+  bisect?: string[]
   reports?: string
   json?: boolean
   junit?: string
@@ -37,7 +40,7 @@ const SPEED_MAX = 3600
 export function runCommand(): Command {
   return new Command('run')
     .description('play a scenario and tell whether what it expects came true')
-    .argument('<scenario>', 'a file, or the name of a shipped scenario (demo, gas-leak …)')
+    .argument('[scenario]', 'a file, or the name of a shipped scenario (demo, gas-leak …)')
     .option('--virtual', 'without sockets, hours in seconds')
     .option('--against <url>', 'on the simulator that runs there; otherwise one is started on free ports')
     .option('--seed <n>', "seed of the world (default: the scenario's)")
@@ -53,6 +56,7 @@ export function runCommand(): Command {
     )
     .option('--log <file>', 'virtual: write the event log there, a line of JSON each')
     .option('--reports <span>', 'virtual: how often every device is in the log; 0s is never', '10m')
+    .option('--bisect <logs...>', 'nothing is run: find the first event at which two event logs part')
     .option('--json', 'print one line of JSON')
     .option('--junit <file>', 'write the verdicts there as JUnit XML')
     .option(
@@ -66,11 +70,15 @@ Examples:
   $ backlot run gas-leak --virtual
   $ backlot run my.yaml --speed 20 --junit verdicts.xml
   $ backlot run demo --against http://127.0.0.1:8080
+  $ backlot run --bisect before.jsonl after.jsonl
 
 Ends with 0 when everything held, 1 when something failed, 2 for a mistake in the file or the command. What is not
-applicable in a kind of run is skipped and told.`,
+applicable in a kind of run is skipped and told. --bisect ends with 0 when there is no difference, 1 when there is one.`,
     )
-    .action(async (given: string, options: RunOptions) => {
+    .action(async (given: string | undefined, options: RunOptions) => {
+      if (options.bisect) return bisect(given, options.bisect, options)
+      if (given === undefined)
+        throw new UserError('name a scenario: a file, or one of those that are shipped.')
       const scenario = load(given)
       refuseNonsense(options)
       if (options.junit) writeJunit(options.junit, '')
@@ -82,10 +90,31 @@ applicable in a kind of run is skipped and told.`,
         : await really(scenario, options, onVerdict)
       if (options.junit) writeJunit(options.junit, junitXml(result))
       process.stdout.write(
-        options.json ? `${JSON.stringify(result)}\n` : `${resultLines(result).join('\n')}\n`,
+        options.json ? `${JSON.stringify(withAgain(result))}\n` : `${resultLines(result).join('\n')}\n`,
       )
       process.exitCode = result.failed > 0 ? EXIT.verdict : EXIT.done
     })
+}
+
+/** A failed run says what does the same again. */
+function withAgain(result: RunResult): RunResult & { again?: string } {
+  return result.failed > 0 ? { ...result, again: againCommand(result) } : result
+}
+
+/** Tells where two event logs part. */
+async function bisect(
+  given: string | undefined,
+  logs: readonly string[],
+  { json }: RunOptions,
+): Promise<void> {
+  const [a, b] = logs
+  if (given !== undefined || a === undefined || b === undefined || logs.length > 2)
+    throw new UserError(
+      '--bisect wants two event logs and nothing else: backlot run --bisect a.jsonl b.jsonl',
+    )
+  const found = await bisectLogs(a, b)
+  process.stdout.write(json ? `${JSON.stringify(found)}\n` : `${bisectLines(found).join('\n')}\n`)
+  process.exitCode = found.parting || found.made.length > 0 ? EXIT.verdict : EXIT.done
 }
 
 function load(given: string): Scenario {
@@ -131,13 +160,14 @@ async function virtually(
   const seed = seedOf(options)
   const file = options.log === undefined ? undefined : openLog(options.log)
   try {
-    return await runVirtual(scenario, {
+    const result = await runVirtual(scenario, {
       ...(seed === undefined ? {} : { seed }),
       ...(options.start === undefined ? {} : { start: options.start }),
       workers: Number(options.workers ?? 0),
       ...(file === undefined ? {} : { log: (text: string) => void writeSync(file, text), reportsEveryMs }),
       onVerdict,
     })
+    return file === undefined ? result : { ...result, reports: options.reports ?? '10m' }
   } catch (error) {
     if (error instanceof RangeError) throw new UserError(`--start: ${error.message}.`)
     throw error
@@ -179,7 +209,7 @@ async function really(
   if (options.against !== undefined) {
     if (options.seed !== undefined)
       throw new UserError('--seed is of a world that is started here, not of one that runs.')
-    return runReal(scenario, findControl({ control: options.against }), rest)
+    return runReal(scenario, findControl({ control: options.against }), { ...rest, against: options.against })
   }
   const seed = seedOf(options) ?? scenario.seed
   await using simulator = await createSimulator({

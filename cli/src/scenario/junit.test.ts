@@ -10,12 +10,15 @@ const RESULT: RunResult = {
   seed: 7,
   start: '2026-11-20 08:00:00',
   lastedMs: 61_500,
+  zoneMinutes: 480,
+  faults: [],
   held: 1,
   failed: 1,
   skipped: 1,
   verdicts: [
     {
       atMs: 5000,
+      platformTime: '2026-11-20 08:00:05',
       file: 'a.yaml',
       line: 3,
       kind: 'expect',
@@ -25,6 +28,7 @@ const RESULT: RunResult = {
     },
     {
       atMs: 6000,
+      platformTime: '2026-11-20 08:00:06',
       file: 'a.yaml',
       line: 4,
       kind: 'act',
@@ -34,6 +38,7 @@ const RESULT: RunResult = {
     },
     {
       atMs: 7000,
+      platformTime: '2026-11-20 08:00:07',
       file: 'a.yaml',
       line: 5,
       kind: 'expect',
@@ -63,6 +68,41 @@ it('a failed run says how to see it again', () => {
     "npx backlot run 'my scenarios/a.yaml' --virtual --seed 7 --start '2026-11-20 08:00:00'",
   )
   expect(resultLines(RESULT)[0]).toBe('a "b" <c>: 1 held, 1 failed, 1 skipped in 1m1s500ms of platform time')
+  expect(resultLines(RESULT)[1]).toBe('seed 7, began 2026-11-20 08:00:00, failed at 2026-11-20 08:00:06')
   expect(resultLines({ ...RESULT, failed: 0 })).toHaveLength(1)
   expect(verdictLine(RESULT.verdicts[1]!)).toContain('sos could not be done')
+})
+
+const FAULT: RunResult['faults'][number] = {
+  id: 'http-latency-2',
+  fault: 'http-latency',
+  target: { paths: ['/alarm/*'], accounts: ['a', 'b', 'c', 'd'] },
+  probability: 0.3,
+  schedule: { everyMs: 60_000, strikeMs: 2000 },
+  parameters: { delayMs: 800, jitterMs: 0 },
+  seed: 9,
+  state: 'striking',
+  sinceMs: Date.UTC(2026, 10, 22, 6),
+  sincePlatformMs: Date.UTC(2026, 10, 20, 0),
+  struck: 3,
+  strikes: [
+    { platformMs: Date.UTC(2026, 10, 20, 0, 0, 1), hostMs: Date.UTC(2026, 10, 22, 6, 0, 1), times: 1 },
+  ],
+  lastStrike: {
+    platformMs: Date.UTC(2026, 10, 20, 0, 0, 9),
+    hostMs: Date.UTC(2026, 10, 22, 6, 0, 9),
+    times: 2,
+  },
+  isEarlier: true,
+}
+
+it('tells the faults of a run in both times, and attaches those of before again', () => {
+  const real: RunResult = { ...RESULT, mode: 'real', against: 'http://127.0.0.1:8080', faults: [FAULT] }
+  expect(resultLines(real)[2]).toBe(
+    'fault http-latency-2 delayMs=800, jitterMs=0, paths /alarm/*, accounts a b c and 1 more, probability 0.3, every 1m, strike 2s, seed 9, attached 2026-11-20 08:00:00 (machine: 2026-11-22T06:00:00.000Z), struck 3 times, first at 2026-11-20 08:00:01 (machine: 2026-11-22T06:00:01.000Z), last at 2026-11-20 08:00:09 (machine: 2026-11-22T06:00:09.000Z)',
+  )
+  expect(againCommand(real)).toBe(
+    "npx backlot fault add http-latency delayMs=800 jitterMs=0 --paths '/alarm/*' --accounts a,b,c,d --probability 0.3 --every 60000ms --strike 2000ms --fault-seed 9 --control http://127.0.0.1:8080 && npx backlot run 'my scenarios/a.yaml' --against http://127.0.0.1:8080 --start '2026-11-20 08:00:00'",
+  )
+  expect(junitXml(real)).toContain('<system-out>seed 7, began 2026-11-20 08:00:00')
 })

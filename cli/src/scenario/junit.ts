@@ -1,5 +1,6 @@
 import { durationText } from '@backlot/contract/control/duration'
 import type { RunResult } from '@backlot/simulator/scenario/verdict'
+import { againCommand, failureLines } from './run-lines.ts'
 
 /** A run as JUnit XML: a suite, each expectation a case, time in seconds of the platform. */
 export function junitXml(result: RunResult): string {
@@ -10,6 +11,7 @@ export function junitXml(result: RunResult): string {
     start: result.start,
     mode: result.mode,
     file: result.file,
+    ...(failed > 0 ? { again: againCommand(result) } : {}),
   })
     .map(([name, value]) => `      <property name="${name}" value="${escaped(String(value))}"/>`)
     .join('\n')
@@ -24,6 +26,7 @@ export function junitXml(result: RunResult): string {
       return `${head}>\n      ${inside}\n    </testcase>`
     })
     .join('\n')
+  const told = failed > 0 ? `    <system-out>${escaped(failureLines(result).join('\n'))}</system-out>\n` : ''
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites ${counts}>
   <testsuite name="${escaped(scenario)}" ${counts}>
@@ -31,7 +34,7 @@ export function junitXml(result: RunResult): string {
 ${properties}
     </properties>
 ${cases}
-  </testsuite>
+${told}  </testsuite>
 </testsuites>
 `
 }

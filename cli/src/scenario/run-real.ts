@@ -5,7 +5,7 @@ import { formatDateTime, parseDateTime } from '@backlot/contract/time'
 import { createRemoteDoor } from '@backlot/simulator/scenario/remote-door'
 import { runTimeline, type TimelineOptions } from '@backlot/simulator/scenario/run-timeline'
 import type { Scenario } from '@backlot/simulator/scenario/scenario'
-import { type RunResult, summed } from '@backlot/simulator/scenario/verdict'
+import { faultsOf, type RunResult, summed } from '@backlot/simulator/scenario/verdict'
 import { type ControlTarget, controlCall } from '../control-client.ts'
 import { UserError } from '../user-error.ts'
 import { openChannelProbe } from './channel-probe.ts'
@@ -22,6 +22,8 @@ export async function runReal(
     start?: string
     speed?: number
     account: { loginName: string; password: string }
+    /** The platform was up before. */
+    against?: string
   },
 ): Promise<RunResult> {
   const door = createRemoteDoor(
@@ -42,7 +44,7 @@ export async function runReal(
   const speed = options.speed ?? scenario.speed
   if (speed !== undefined) await setClock(target, { action: 'speed', rate: speed })
   else if (start !== undefined) await setClock(target, { action: 'resume' })
-  const began = await door.mark()
+  const [began, earlier] = await Promise.all([door.mark(), door.faults()])
   let rate = began.clock.rate
   const { verdicts, lastedMs } = await runTimeline(
     scenario,
@@ -64,7 +66,7 @@ export async function runReal(
       pass: (atMostMs) =>
         delay(rate > 0 ? Math.min(LOOK_EVERY_MS, Math.ceil(atMostMs / rate)) : LOOK_EVERY_MS),
     },
-    { ...options, ...(probe ? { channel: probe } : {}) },
+    { ...options, machineNow: Date.now, ...(probe ? { channel: probe } : {}) },
   )
   return {
     scenario: scenario.name,
@@ -72,7 +74,10 @@ export async function runReal(
     mode: 'real',
     seed: began.seed,
     ...(options.speed === undefined ? {} : { speed: options.speed }),
+    zoneMinutes: began.clock.zoneMinutes,
     start: start ?? formatDateTime(began.clock.nowMs, began.clock.zoneMinutes),
+    ...(options.against === undefined ? {} : { against: options.against }),
+    faults: faultsOf(earlier, await door.faults()),
     lastedMs,
     verdicts,
     ...summed(verdicts),

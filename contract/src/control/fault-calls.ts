@@ -79,6 +79,27 @@ export const FaultState = FaultOrder.extend({
 })
 export type FaultState = z.output<typeof FaultState>
 
+/** A moment at which a fault struck, in platform time and in the machine's. */
+export const FaultStrike = z.object({
+  platformMs: z.number(),
+  hostMs: z.number(),
+  /** How often in that moment. */
+  times: z.number().int(),
+})
+export type FaultStrike = z.output<typeof FaultStrike>
+
+/** What became of a fault, for whoever wants to see the same again. */
+export const FaultRecord = FaultState.extend({
+  /** Platform time of its attaching. */
+  sincePlatformMs: z.number(),
+  /** Host time at which it ended; left out: it is attached. */
+  endedMs: z.number().optional(),
+  /** The first moments at which it struck, and the last. */
+  strikes: z.array(FaultStrike),
+  lastStrike: FaultStrike.optional(),
+})
+export type FaultRecord = z.output<typeof FaultRecord>
+
 export const controlFaults = get('/control/faults', {
   name: 'control.faults',
   summary: 'Attached faults, and the last that have ended.',
@@ -86,6 +107,16 @@ export const controlFaults = get('/control/faults', {
   access,
   query: emptyQuery,
   data: z.object({ list: z.array(FaultState) }),
+})
+
+export const controlFaultRecord = get('/control/faults/record', {
+  name: 'control.faultRecord',
+  summary:
+    'What became of the faults since the start, those that were detached too: which, when, when they struck.',
+  origin,
+  access,
+  query: emptyQuery,
+  data: z.object({ list: z.array(FaultRecord) }),
 })
 
 export const controlFaultKinds = get('/control/faults/kinds', {
@@ -124,4 +155,10 @@ export const controlRemoveFaults = post('/control/faults/remove', {
   data: z.object({ removed: z.number().int() }),
 })
 
-export const FAULT_CALLS = [controlFaults, controlFaultKinds, controlAddFaults, controlRemoveFaults]
+export const FAULT_CALLS = [
+  controlFaults,
+  controlFaultRecord,
+  controlFaultKinds,
+  controlAddFaults,
+  controlRemoveFaults,
+]

@@ -1,6 +1,7 @@
 import {
   controlAddFaults,
   controlFaultKinds,
+  controlFaultRecord,
   controlFaults,
   controlRemoveFaults,
 } from '@backlot/contract/control/fault-calls'
@@ -13,6 +14,7 @@ import { type Route, route } from '../http/route.ts'
 export function faultRoutes(faults: Faults): Route[] {
   return [
     route(controlFaults, () => ({ list: faults.list() })),
+    route(controlFaultRecord, () => ({ list: faults.record() })),
     route(controlFaultKinds, () => ({
       list: FAULTS.map(({ name, summary, targets, parameters }) => ({
         name,

@@ -47,7 +47,7 @@ beforeEach(() => {
     clock: new ClockFaults(),
   }
   registry = new Registry()
-  faults = createFaults({ places, host, seed: 7, registry, onError: () => {} })
+  faults = createFaults({ places, host, platformNow: () => 5, seed: 7, registry, onError: () => {} })
 })
 
 function addDevice(sn: string): void {
@@ -155,7 +155,14 @@ test('the dice fall as often as asked, and the same way under one seed', async (
   const share = first.filter(Boolean).length / first.length
   expect(share).toBeGreaterThan(0.25)
   expect(share).toBeLessThan(0.35)
-  faults = createFaults({ places, host, seed: 7, registry: new Registry(), onError: () => {} })
+  faults = createFaults({
+    places,
+    host,
+    platformNow: () => 5,
+    seed: 7,
+    registry: new Registry(),
+    onError: () => {},
+  })
   expect(await struck(1)).toEqual(first)
   expect(await struck(2)).not.toEqual(first)
 })
@@ -205,6 +212,31 @@ test('every kind attaches, strikes where it says, and lets go', async () => {
   expect(ends).toBe(done.length / 2)
 })
 
+test('what became of a fault is remembered: which it was, when it struck in both times, also once it is gone', async () => {
+  const [state] = await faults.add([
+    order({ fault: 'http-code', probability: 0.5, parameters: { code: 500 } }),
+  ])
+  const fallen = Array.from({ length: 100 }, () => {
+    host.advance(10)
+    return places.http.blowFor(request('/')) === undefined ? [] : [host.now()]
+  }).flat()
+  await faults.remove([state!.id])
+  expect(faults.list()).toEqual([])
+  const [record] = faults.record()
+  expect(record).toMatchObject({
+    id: 'http-code-1',
+    parameters: { code: 500 },
+    seed: 7,
+    state: 'ended',
+    sinceMs: 1_000_000,
+    sincePlatformMs: 5,
+    endedMs: 1_001_000,
+    struck: fallen.length,
+    lastStrike: { hostMs: fallen.at(-1), platformMs: 5, times: 1 },
+  })
+  expect(record?.strikes.map(({ hostMs }) => hostMs)).toEqual(fallen.slice(0, 20))
+})
+
 test('a fault of somebody else is attached like ours', async () => {
   const mine = defineFault({
     name: 'mine',
@@ -218,6 +250,7 @@ test('a fault of somebody else is attached like ours', async () => {
   const own = createFaults({
     places,
     host,
+    platformNow: () => 5,
     seed: 7,
     registry: new Registry(),
     onError: () => {},

@@ -1,4 +1,4 @@
-import type { FaultOrder, FaultState } from '@backlot/contract/control/fault-calls'
+import type { FaultOrder, FaultRecord, FaultState } from '@backlot/contract/control/fault-calls'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { PlatformError } from '../http/platform-error.ts'
 import type { HostClock } from '../timeline/clock.ts'
@@ -17,23 +17,29 @@ export type Faults = AsyncDisposable & {
   remove(ids?: readonly string[]): Promise<number>
   /** Attached ones, and the last that have ended. */
   list(): FaultState[]
+  /** What became of all since the start, the last 200 of those that are over. */
+  record(): FaultRecord[]
 }
 
 /** Ended faults that are remembered. */
 const ENDED_KEPT = 50
+const RECORDS_KEPT = 200
 
 /** The faults of a simulator: each takes hold through one of the `places`, all are seeded and counted. */
 export function createFaults(deps: {
   places: FaultPlaces
   host: HostClock
+  platformNow(): number
   seed: number
   registry: Registry
   onError(error: unknown): void
   kinds?: readonly Fault[]
 }): Faults {
-  const { places, host, seed, registry } = deps
+  const { places, host, platformNow, seed, registry } = deps
   const kinds = new Map((deps.kinds ?? FAULTS).map((fault) => [fault.name, fault]))
   const running = new Map<string, RunningFault>()
+  /** Those that are no longer listed, oldest first. */
+  const gone: FaultRecord[] = []
   const counts = new Map<string, number>()
   const strikes = new Counter({
     name: 'backlot_fault_strikes_total',
@@ -61,12 +67,17 @@ export function createFaults(deps: {
       seed,
       places,
       host,
+      platformNow,
       onStrike: () => counter.inc(),
     })
   }
+  const drop = (fault: RunningFault) => {
+    running.delete(fault.id)
+    if (gone.push(fault.record()) > RECORDS_KEPT) gone.shift()
+  }
   const forget = () => {
     const ended = [...running.values()].filter(({ isOver }) => isOver)
-    for (const { id } of ended.slice(0, Math.max(0, ended.length - ENDED_KEPT))) running.delete(id)
+    for (const fault of ended.slice(0, Math.max(0, ended.length - ENDED_KEPT))) drop(fault)
   }
 
   return {
@@ -93,10 +104,11 @@ export function createFaults(deps: {
       })
       const attached = chosen.filter(({ isOver }) => !isOver)
       await Promise.all(attached.map((fault) => fault.end()))
-      for (const { id } of chosen) running.delete(id)
+      for (const fault of chosen) drop(fault)
       return attached.length
     },
     list: () => [...running.values()].map((fault) => fault.state()),
+    record: () => [...gone, ...[...running.values()].map((fault) => fault.record())],
     async [Symbol.asyncDispose]() {
       await Promise.all([...running.values()].map((fault) => fault.end()))
       running.clear()

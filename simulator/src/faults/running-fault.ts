@@ -1,8 +1,11 @@
-import type { FaultOrder, FaultState } from '@backlot/contract/control/fault-calls'
+import type { FaultOrder, FaultRecord, FaultState, FaultStrike } from '@backlot/contract/control/fault-calls'
 import type { HostClock } from '../timeline/clock.ts'
 import { hash32, hashText, uniform } from '../world/hash.ts'
 import type { AttachedFault, Fault, FaultPlaces } from './fault.ts'
 import { nextEdgeMs, stateAt } from './schedule.ts'
+
+/** Moments of striking that are remembered, beside the last. */
+const STRIKES_KEPT = 20
 
 const STREAM = { strike: 971, draw: 972, entity: 973 }
 
@@ -15,6 +18,11 @@ export class RunningFault {
   readonly #entity: number
   readonly #held: AttachedFault
   readonly #onStrike: () => void
+  readonly #platformNow: () => number
+  readonly #strikeMoments: FaultStrike[] = []
+  #lastStrike: FaultStrike | undefined
+  #sincePlatformMs = 0
+  #endedMs: number | undefined
   #sinceMs = 0
   #struck = 0
   #chances = 0
@@ -33,6 +41,7 @@ export class RunningFault {
     seed: number
     places: FaultPlaces
     host: HostClock
+    platformNow(): number
     onStrike(): void
   }) {
     this.id = deps.id
@@ -40,6 +49,7 @@ export class RunningFault {
     this.#seed = deps.order.seed ?? deps.seed
     this.#host = deps.host
     this.#onStrike = deps.onStrike
+    this.#platformNow = deps.platformNow
     this.#entity = hash32(this.#seed, hashText(deps.id), STREAM.entity, 0)
     const { parameters, target } = deps.order
     const aim = { strikes: () => this.#strikes(), draw: () => this.#draw() }
@@ -54,6 +64,7 @@ export class RunningFault {
   async arm(onError: (error: unknown) => void): Promise<void> {
     this.#phase = 'armed'
     this.#sinceMs = this.#host.now()
+    this.#sincePlatformMs = this.#platformNow()
     await this.#follow(onError)
   }
 
@@ -63,6 +74,7 @@ export class RunningFault {
       this.#cancel?.()
       this.#held.detach()
       this.#phase = 'over'
+      this.#endedMs = this.#host.now()
       this.#deed(false)
     }
     await this.#deeds
@@ -82,6 +94,27 @@ export class RunningFault {
       sinceMs: this.#sinceMs,
       struck: this.#struck,
     }
+  }
+
+  /** The same with what became of it. */
+  record(): FaultRecord {
+    return {
+      ...this.state(),
+      sincePlatformMs: this.#sincePlatformMs,
+      ...(this.#endedMs === undefined ? {} : { endedMs: this.#endedMs }),
+      strikes: this.#strikeMoments.map((moment) => ({ ...moment })),
+      ...(this.#lastStrike ? { lastStrike: { ...this.#lastStrike } } : {}),
+    }
+  }
+
+  #remember(): void {
+    const hostMs = this.#host.now()
+    if (this.#lastStrike?.hostMs === hostMs) {
+      this.#lastStrike.times++
+      return
+    }
+    this.#lastStrike = { platformMs: this.#platformNow(), hostMs, times: 1 }
+    if (this.#strikeMoments.length < STRIKES_KEPT) this.#strikeMoments.push(this.#lastStrike)
   }
 
   #elapsedMs(): number {
@@ -117,6 +150,7 @@ export class RunningFault {
     if (probability < 1 && uniform(this.#seed, this.#entity, STREAM.strike, this.#chances++) >= probability)
       return false
     this.#struck++
+    this.#remember()
     this.#onStrike()
     return true
   }

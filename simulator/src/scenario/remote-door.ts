@@ -1,4 +1,5 @@
 import type { Call, DataOut } from '@backlot/contract/call'
+import { controlFaultRecord } from '@backlot/contract/control/fault-calls'
 import {
   controlScenarioAct,
   controlScenarioCheck,
@@ -14,6 +15,7 @@ export function createRemoteDoor(call: ControlCaller): ScenarioDoor {
   return {
     mark: () => call(controlScenarioMark),
     act: async (raw) => (await call(controlScenarioAct, raw)).done,
+    faults: async () => (await call(controlFaultRecord)).list,
     check: (expect, since) => call(controlScenarioCheck, { expect, ...since }),
   }
 }

@@ -1,3 +1,4 @@
+import { formatDateTime } from '@backlot/contract/time'
 import { isToldAtTheEnd, type Look, subjectOf } from './expectations.ts'
 import type { Scenario, TimelineEntry } from './scenario.ts'
 import type { ScenarioDoor } from './scenario-door.ts'
@@ -24,6 +25,8 @@ export type TimelineOptions = {
   channel?: ChannelProbe | string
   /** Goes on where a timeline stood. */
   from?: TimelineState
+  /** The machine's clock, where it is true. */
+  machineNow?(): number
   /** Ends it before its time. */
   signal?: AbortSignal
   onAct?(entry: TimelineEntry & { kind: 'act' }, atMs: number, done: string): void
@@ -55,6 +58,12 @@ export async function runTimeline(
   const channel = options.channel ?? 'not applicable in a virtual run: it has no channel'
   const verdicts: Verdict[] = []
   const first = await door.mark()
+  let clock = first.clock
+  const mark = async () => {
+    const now = await door.mark()
+    clock = now.clock
+    return now
+  }
   const watch = createTimelineWatch(first, from?.passedMs)
   const startCursor = from?.startCursor ?? first.cursor
   let begun = from?.begun ?? 0
@@ -74,7 +83,10 @@ export async function runTimeline(
     text: string,
     { outcome, seen }: Pick<Verdict, 'outcome' | 'seen'>,
   ) => {
-    const verdict: Verdict = { atMs, file, line, kind, text, outcome, seen }
+    const platformTime = formatDateTime(clock.nowMs, clock.zoneMinutes)
+    const machineMs = options.machineNow?.()
+    const machine = machineMs === undefined ? {} : { machineTime: new Date(machineMs).toISOString() }
+    const verdict: Verdict = { atMs, platformTime, ...machine, file, line, kind, text, outcome, seen }
     verdicts.push(verdict)
     options.onVerdict?.(verdict)
   }
@@ -88,7 +100,7 @@ export async function runTimeline(
       const seen = error instanceof Error ? error.message : String(error)
       tell(entry, entry.atMs, entry.name, { outcome: 'failed', seen })
     }
-    nowMs = watch.elapsedMs(await door.mark())
+    nowMs = watch.elapsedMs(await mark())
   }
   /** Looks at an open expectation; answers whether it stays open. */
   const look = async (one: Open): Promise<boolean> => {
@@ -115,14 +127,14 @@ export async function runTimeline(
   }
 
   for (;;) {
-    const mark = await door.mark()
-    nowMs = watch.elapsedMs(mark)
+    const present = await mark()
+    nowMs = watch.elapsedMs(present)
     for (let next = timeline[begun]; next && next.atMs <= nowMs; next = timeline[begun]) {
       if (signal?.aborted) break
       const entry = begun++
       if (next.kind === 'act') await act(next)
       else {
-        const one = { entry, sinceCursor: mark.cursor, fromMs: nowMs, nextMs: nowMs, ...endOf(next, pace) }
+        const one = { entry, sinceCursor: present.cursor, fromMs: nowMs, nextMs: nowMs, ...endOf(next, pace) }
         // Looked at before what comes after it in the file is done.
         if (await look(one)) open.push(one)
       }

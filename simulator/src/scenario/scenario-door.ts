@@ -1,3 +1,4 @@
+import type { FaultRecord } from '@backlot/contract/control/fault-calls'
 import { ACTION_NAMES, type Action, ActionBody } from '@backlot/contract/control/scenario-actions'
 import type { ScenarioMark } from '@backlot/contract/control/scenario-calls'
 import { ExpectationBody } from '@backlot/contract/control/scenario-expectations'
@@ -11,12 +12,15 @@ export type ScenarioDoor = {
   /** Does one action; answers what was done. Rejects when it names what is not there. */
   act(raw: unknown): Promise<string>
   check(raw: unknown, since: Since): Promise<Look>
+  /** What became of the platform's faults. */
+  faults(): Promise<FaultRecord[]>
 }
 
 export function createScenarioDoor(parts: ScenarioParts): ScenarioDoor {
   return {
     mark: async () => ({ clock: parts.clock.state(), cursor: parts.book.cursor(), seed: parts.world.seed }),
     act: async (raw) => actParsed(ActionBody.parse(raw), parts),
+    faults: async () => parts.faults.record(),
     check: async (raw, since) => look(ExpectationBody.parse(raw), parts, since),
   }
 }

@@ -1,7 +1,13 @@
+import type { FaultRecord } from '@backlot/contract/control/fault-calls'
+
 /** What came of a scenario. */
 export type Verdict = {
   /** Time since the beginning at which it was told. */
   atMs: number
+  /** Platform time at which it was told, in the platform's zone. */
+  platformTime: string
+  /** The machine's, in UTC; left out in a virtual run. */
+  machineTime?: string
   file: string
   line: number
   kind: 'act' | 'expect'
@@ -18,14 +24,32 @@ export type RunResult = {
   seed: number
   /** The clock's pace, when another one than the scenario's was asked for. */
   speed?: number
+  /** The platform that it ran on, when it was up before. */
+  against?: string
+  /** How often every device was in the log, when one was written. */
+  reports?: string
+  /** Faults that were attached meanwhile; `isEarlier`: since before the run, by somebody else. */
+  faults: readonly RunFault[]
   /** Platform time of the beginning, in the platform's zone. */
   start: string
+  /** Minutes east of UTC of the platform's zone. */
+  zoneMinutes: number
   /** How much platform time passed. */
   lastedMs: number
   verdicts: readonly Verdict[]
   held: number
   failed: number
   skipped: number
+}
+
+export type RunFault = FaultRecord & { isEarlier: boolean }
+
+/** The faults of a run: what is attached at its end or was since its beginning, `before` being what there was then. */
+export function faultsOf(before: readonly FaultRecord[], after: readonly FaultRecord[]): RunFault[] {
+  const stateThen = new Map(before.map(({ id, state }) => [id, state]))
+  return after
+    .filter(({ id }) => stateThen.get(id) !== 'ended')
+    .map((fault) => ({ ...fault, isEarlier: stateThen.has(fault.id) }))
 }
 
 export function summed(verdicts: readonly Verdict[]): Pick<RunResult, 'held' | 'failed' | 'skipped'> {

@@ -9,7 +9,7 @@ import type { Intervention } from '../../world/interventions.ts'
 import { runTimeline } from '../run-timeline.ts'
 import type { Scenario } from '../scenario.ts'
 import { createScenarioDoor } from '../scenario-door.ts'
-import { type RunResult, summed, type Verdict } from '../verdict.ts'
+import { faultsOf, type RunResult, summed, type Verdict } from '../verdict.ts'
 import { createEventLog } from './event-log.ts'
 import { createReportPool } from './report-pool.ts'
 import { createVirtualPlatform, VIRTUAL_START_MS, type VirtualPlatform } from './virtual-platform.ts'
@@ -92,7 +92,8 @@ export async function runVirtual(scenario: Scenario, options: VirtualOptions = {
       if (error !== undefined) throw error
     },
   }
-  const { verdicts, lastedMs } = await runTimeline(scenario, createScenarioDoor(parts), pace, {
+  const door = createScenarioDoor(parts)
+  const { verdicts, lastedMs } = await runTimeline(scenario, door, pace, {
     onAct: (entry, _atMs, done) => write('act', { line: entry.line, action: entry.name, done }),
     onVerdict(verdict) {
       const { line, text, outcome, seen } = verdict
@@ -109,7 +110,9 @@ export async function runVirtual(scenario: Scenario, options: VirtualOptions = {
     mode: 'virtual',
     seed,
     start: formatDateTime(startMs, zoneMinutes),
+    zoneMinutes,
     lastedMs,
+    faults: faultsOf([], await door.faults()),
     verdicts,
     ...sums,
   }
