@@ -14,10 +14,7 @@ const ROWS: Readonly<Record<string, z.ZodType>> = { gps: GpsFix, status: StatusC
  * A frame of the platform, or undefined when it is none that is known here; `garbage` when it is nothing that a platform
  * says at all: no JSON, or no object. Both are noted.
  */
-export function readServerFrame(
-  adapter: PlatformAdapter,
-  text: string,
-): ServerFrame | 'garbage' | undefined {
+export function readServerFrame(adapter: PlatformAdapter, text: string): ServerFrame | 'garbage' | undefined {
   let raw: unknown
   try {
     raw = JSON.parse(text)
