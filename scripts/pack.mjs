@@ -9,8 +9,8 @@ import { manifest } from './package/manifest.mjs'
 import { stage } from './package/stage.mjs'
 
 /** Megabytes. Somebody's CI fetches it at every run: who needs more raises these, and says why. */
-const PACKED_MB_MAX = 16
-const UNPACKED_MB_MAX = 32
+const PACKED_MB_MAX = 18
+const UNPACKED_MB_MAX = 28
 
 requireNode()
 if (process.env.BACKLOT_PACK_AS_IT_IS !== '1') await prepare({ quiet: true })

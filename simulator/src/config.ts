@@ -89,7 +89,7 @@ const Options = z.strictObject({
     .default([]),
   /** Days for which alarms are kept, with what was done about them; older ones are removed. */
   alarmDays: whole(1, 180).default(180),
-  /** Days of alarms that a new platform begins with. */
+  /** Days before the present that have their alarms when the platform is new. */
   pastDays: whole(0, 7).default(7),
   /** When the threads that draw pictures start: at once, or when somebody comes who may watch. */
   video: z.enum(['at-once', 'when-asked']).default('at-once'),

@@ -70,6 +70,7 @@ export function createFaultControl(call: ControlCall): FaultControl {
       const [added] = await addAll([{ fault, ...options } as { fault: FaultName } & Order])
       return added!
     },
-    clear: async () => (await call(controlRemoveFaults, { body: {} })).removed,
+    clear: async () =>
+      (await list()).length === 0 ? 0 : (await call(controlRemoveFaults, { body: {} })).removed,
   }
 }

@@ -29,7 +29,7 @@ export function createReport(
   const startedMs = Date.now()
   const { seed, clock } = platform
   const said = (atMs: number) => formatDateTime(atMs, clock.zoneMinutes)
-  const startedAt = said(clock.now())
+  const startedAt = options.startAt ?? said(clock.now())
   const scenario = typeof options.scenario === 'object' ? 'an object' : (options.scenario ?? 'demo')
   return (command) => {
     const variables = environmentOf(

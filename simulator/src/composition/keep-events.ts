@@ -1,3 +1,4 @@
+import { controlScenarioCheck } from '@backlot/contract/control/scenario-calls'
 import type { Publisher } from '../channel/publisher.ts'
 import type { Disposal } from '../disposal.ts'
 import type { Directory } from '../fleet/directory.ts'
@@ -61,10 +62,13 @@ export function keepEvents(
     }),
     answered: (next) => (answered) => {
       const { call, caller, body, code, message } = answered
+      // A look changes nothing; whoever waits looks many times a second.
+      if (call.name === controlScenarioCheck.name) return
       // What people send may hold what is nobody's business; the control API's orders say how to do it again.
       const what = call.access.kind === 'control' ? ` ${JSON.stringify(body)}` : ''
       const how = code === 0 ? '' : ` refused: ${code} ${message}`
-      note('call', `${call.name} by ${caller?.loginName ?? 'the control API'}${how}${what}`)
+      const who = caller?.loginName ?? (call.access.kind === 'control' ? 'the control API' : 'somebody')
+      note('call', `${call.name} by ${who}${how}${what}`)
       next(answered)
     },
     follow(timeline) {

@@ -51,14 +51,15 @@ export function createIncidentRunner(
     fleets?: Pick<FleetManager, 'settled'>
     /** Lets others have their turn in long work; without it alarms come in the same turns each time. */
     slices?: WorkSlices
-    /** How much of the past a new platform begins with. */
+    /** How much of the past has its alarms when the platform is new, and after a jump back. */
     pastMs?: number
   },
   disposal: Disposal,
 ): IncidentRunner {
   const { store, book, clock } = deps
+  const { pastMs = BACKFILL_MS } = deps
   const stored = readFact(store.read, FACT)
-  let reachedMs = stored === undefined ? clock.now() - (deps.pastMs ?? BACKFILL_MS) : Number(stored)
+  let reachedMs = stored === undefined ? clock.now() - pastMs : Number(stored)
   /** How far the clock ever came: up to here incidents may have rows. */
   let furthestMs = Math.max(reachedMs, Number(readFact(store.read, FURTHEST_FACT) ?? 0))
   let running: Promise<void> | undefined
@@ -148,8 +149,8 @@ export function createIncidentRunner(
   const catchUp = async () => {
     await deps.fleets?.settled()
     const toMs = clock.now()
-    // After a jump back the week before has its alarms too; a host clock that is set right needs no more than now.
-    if (toMs < reachedMs) reachedMs = reachedMs - toMs > QUIET_PAST_MS ? 0 : toMs
+    // After a jump back what is before has its alarms too; a host clock that is set right needs no more than now.
+    if (toMs < reachedMs) reachedMs = reachedMs - toMs > QUIET_PAST_MS ? toMs - pastMs : toMs
     await pass(Math.max(reachedMs, toMs - BACKFILL_MS), toMs)
   }
   const failed = (error: unknown) => {

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type InstalledPackage, installPackage, write } from './installed-package.ts'
+
+const TSC = join(import.meta.dirname, '../../node_modules/typescript-native/bin/tsc')
+
+// The package as somebody else installs it: nothing of the repository is near.
+
+let project: InstalledPackage
+beforeAll(async () => {
+  project = await installPackage()
+})
+afterAll(() => project?.[Symbol.asyncDispose]())
+
+it('is no larger than its limits, names no workspace, and brings the licences of what it is built from', async () => {
+  expect(project.packed).toMatch(/\d+\.\d MB packed, \d+\.\d MB unpacked, \d+ files/)
+  const folder = join(project.folder, 'node_modules/backlot')
+  const text = await readFile(join(folder, 'package.json'), 'utf8')
+  expect(text).not.toMatch(/@backlot|workspace:|file:|devDependencies/)
+  const licences = await readFile(join(folder, 'THIRD-PARTY-LICENCES.txt'), 'utf8')
+  for (const name of ['react', 'antd', 'maplibre-gl', 'echarts', 'pixi.js', '@fontsource/noto-sans-sc']) {
+    expect(licences).toMatch(new RegExp(`^${name}@`, 'm'))
+  }
+  await expect(readFile(join(folder, 'LICENSE'), 'utf8')).resolves.toContain('MIT')
+})
+
+it('starts by its command with the console, and creates a platform in a program', async () => {
+  await write(
+    project.folder,
+    'program.mjs',
+    `import { once } from 'node:events'
+     import { spawn } from 'node:child_process'
+     import { createSimulator } from 'backlot'
+     const started = spawn('node_modules/.bin/backlot', ['start', '--port', '0', '--data', ':memory:', '--seed', '7', '--json'])
+     const { url } = JSON.parse(String((await once(started.stdout, 'data'))[0]))
+     console.log('page', (await (await fetch(url)).text()).includes('<div id="root">'))
+     started.kill('SIGTERM')
+     await once(started, 'exit')
+     const sim = await createSimulator({ seed: 7, pastDays: 0, scenario: 'demo' })
+     await sim.devices.offline('camera 1')
+     console.log('seen', await sim.expect.state('camera 1', 'offline', { within: '1m' }))
+     await sim[Symbol.asyncDispose]()`,
+  )
+  const { code, output } = await project.node(['program.mjs'])
+  expect(output).toContain('page true')
+  expect(output).toContain('seen 1 of 1 offline')
+  expect(code).toBe(0)
+})
+
+it("its types hold in a strict project that checks libraries' too", async () => {
+  await write(
+    project.folder,
+    'src/wrong.ts',
+    `import { createSimulator } from 'backlot'
+     await using sim = await createSimulator({ seed: 7 })
+     // @ts-expect-error: there is no such fault
+     await sim.faults.add('no-such-fault')
+     // @ts-expect-error: nor such a parameter
+     await sim.faults.add('http-latency', { parameters: { delay: 5 } })
+     // @ts-expect-error: nor such a state
+     await sim.expect.state('camera 1', 'asleep')
+     const time: number = sim.clock.now()
+     console.log(time)`,
+  )
+  // The native compiler, which takes a tenth of the other's time.
+  expect(await project.node([TSC, '-p', '.'])).toEqual({ code: 0, output: '' })
+})
+
+it("the example's tests with Vitest pass", async () => {
+  const { code, output } = await project.bin('vitest', ['run'])
+  expect(output).toContain('3 passed')
+  expect(code).toBe(0)
+})
+
+it("the example's tests with Playwright pass; one that fails says how to do it again", async () => {
+  await write(
+    project.folder,
+    'e2e/failing.spec.ts',
+    `import { test } from 'backlot/playwright'
+     test.use({ signInAs: null })
+     test('fails', async ({ simulator }) => {
+       await simulator.faults.add('http-latency', { parameters: { delayMs: 5 } })
+       await simulator.expect.devices('= 1')
+     })`,
+  )
+  const { code, output } = await project.bin('playwright', ['test', '--reporter=list'], {
+    CHROMIUM_PATH: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  })
+  expect(output).toContain('3 passed')
+  expect(output).toContain('1 failed')
+  expect(output).toContain(
+    "Again: BACKLOT_SEED=7 BACKLOT_START_AT='2026-11-20 10:00:00' npx playwright test e2e/failing.spec.ts:3",
+  )
+  expect(output).toMatch(/Faults:\n.*http-latency/)
+  expect(output).toContain('attachment #1: backlot')
+  expect(code).toBe(1)
+})
