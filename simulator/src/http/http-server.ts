@@ -10,12 +10,24 @@ export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Bu
 
 export type HttpServer = AsyncDisposable & { port: number; server: Server }
 
+/** How long a caller may take, milliseconds. */
+export type CallerTimes = {
+  /** For the head of a request, the handshake of a WebSocket included. */
+  headMs: number
+  /** For all of a request. */
+  requestMs: number
+  /** How often that is looked at. */
+  lookMs: number
+}
+const TIMES: CallerTimes = { headMs: 20_000, requestMs: 60_000, lookMs: 5000 }
+
 type Listening = {
   host: string
   port: number
   hostGuard: Pick<HostGuard, 'checkHost' | 'checkOrigin'>
   answer(request: IncomingMessage, response: ServerResponse): void
   upgrade: UpgradeHandler
+  times?: CallerTimes
 }
 
 /** Listens on the platform's port. Throws a StartError when it is taken or the address is not ours. */
@@ -34,7 +46,16 @@ export async function listen(options: Listening): Promise<HttpServer> {
  */
 export async function openServer(options: Listening): Promise<HttpServer> {
   const upgraded = new Set<Duplex>()
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, options.answer)
+  const { headMs, requestMs, lookMs } = options.times ?? TIMES
+  const server = createServer(
+    {
+      keepAliveTimeout: 65_000,
+      headersTimeout: headMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: lookMs,
+    },
+    options.answer,
+  )
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // A socket that breaks before it is taken over is nobody's loss.
     socket.on('error', () => socket.destroy())

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { rtmpCommand, rtmpHandshake } from './rtmp-bytes.test-support.ts'
+import { admitPublisher, guardConnection, type RtmpParser } from './rtmp-guard.ts'
 import { createRtmpIngest, type RtmpIngest } from './rtmp-ingest.ts'
 
 let ingest: RtmpIngest
@@ -65,4 +66,20 @@ test.each<[string, Buffer]>([
   socket.write(Buffer.concat([rtmpHandshake(), bytes]))
   await once(socket, 'close')
   expect(await answersOthers()).toBe(true)
+})
+
+test('who has not begun to publish in time is cut, whatever it says meanwhile; a publisher stays', () => {
+  vi.useFakeTimers()
+  try {
+    const [idler, publisher] = [new Socket(), new Socket()]
+    for (const socket of [idler, publisher]) guardConnection(socket)
+    admitPublisher(publisher, {} as RtmpParser)
+    vi.advanceTimersByTime(14_000)
+    expect(idler.destroyed).toBe(false)
+    vi.advanceTimersByTime(2000)
+    expect([idler.destroyed, publisher.destroyed]).toEqual([true, false])
+    publisher.destroy()
+  } finally {
+    vi.useRealTimers()
+  }
 })

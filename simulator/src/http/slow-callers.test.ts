@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type HttpServer, openServer } from './http-server.ts'
+import { readBytes } from './read-body.ts'
+
+let server: HttpServer
+const answered: string[] = []
+beforeAll(async () => {
+  server = await openServer({
+    host: '127.0.0.1',
+    port: 0,
+    hostGuard: { checkHost() {}, checkOrigin() {} },
+    answer(request, response) {
+      readBytes(request, 1000).then(
+        (bytes) => {
+          answered.push(String(bytes))
+          response.end('ok')
+        },
+        () => response.destroy(),
+      )
+    },
+    upgrade: () => false,
+    times: { headMs: 150, requestMs: 300, lookMs: 30 },
+  })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** Sends the beginning of something, then a letter now and then for ever; answers what came before it was cut. */
+async function drip(begin: string): Promise<string> {
+  const socket = connect({ port: server.port, host: '127.0.0.1' })
+  let heard = ''
+  socket.setEncoding('latin1').on('error', () => {})
+  socket.on('data', (text) => {
+    heard += text
+  })
+  socket.write(begin)
+  const dripping = setInterval(() => socket.write('a'), 20)
+  await once(socket, 'close')
+  clearInterval(dripping)
+  return heard
+}
+
+test.each([
+  ['the head of a request', 'GET / HTTP/1.1\r\nHost: x\r\nX-Long: '],
+  [
+    'the handshake of a WebSocket',
+    'GET /realtime HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX: ',
+  ],
+  ['a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n'],
+  ['a body in pieces', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n384\r\n'],
+])('who sends %s letter by letter is cut', async (_name, begin) => {
+  // What was being read may be broken off without an answer; it is over either way.
+  expect(await drip(begin)).toMatch(/^(HTTP\/1\.1 408|$)/)
+})
+
+test('who sends at once is answered beside them', async () => {
+  const slow = drip('GET / HTTP/1.1\r\nHost: x\r\nX: ')
+  const answer = await fetch(`http://127.0.0.1:${server.port}/`, { method: 'POST', body: 'quick' })
+  expect(await answer.text()).toBe('ok')
+  expect(answered).toContain('quick')
+  await slow
+})

@@ -1,0 +1,78 @@
+// A pattern that backtracks can hold the whole platform for minutes over one line of text.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import isSafe from 'safe-regex'
+import ts from 'typescript'
+import { expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../../..')
+/** Repetitions that a pattern may have without being looked at. */
+const REPETITIONS = 50
+
+/**
+ * Patterns with a repetition within a repetition that were looked at one by one with recheck 4.5 (`npx recheck`): none is
+ * exponential, because what is repeated begins with a sign that its inside has not. Those that are polynomial say why
+ * their input is short.
+ */
+const REVIEWED: Readonly<Record<string, string>> = {
+  '/^(\\[[^\\]]*\\]|[^:]*)(?::(\\d+))?$/': 'linear',
+  '/^127(\\.\\d{1,3}){3}$/': 'linear',
+  '/^(\\S+)\\s+((?:>=|>)?\\s*\\d\\S*)(?:\\s+of\\s+(.+))?$/':
+    'polynomial; a line of a scenario, which its owner starts',
+  '/^-?\\d+(\\.\\d+)?$/': 'linear',
+  '/^(?:\\d+(?:\\.\\d+)?(?:ms|s|m|h|d))+$/': 'linear',
+  '/(\\d+(?:\\.\\d+)?)(ms|s|m|h|d)/g': 'polynomial by itself; its text has passed the pattern above',
+  '/^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?$/': 'linear',
+  '/^([+-](\\d+(\\.\\d+)?(ms|s|m|h|d))+|\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?)$/': 'linear',
+  '/^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/': 'linear',
+  '/^[+-]?\\d{1,3}(\\.\\d+)?$/': 'linear',
+  '/-([0-9a-z]{1,8})(?:\\.(a?d?))?$/': 'linear',
+  '/^[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?$/':
+    'polynomial; a value of a packet of at most 1024 signs',
+  '/^(?:([^:=]{1,24}):)?([^:=]+)=([^=]+)$/': 'linear',
+  '/^([0-9a-fA-F]{2})*$/': 'linear',
+  '/^(0?1[3458]\\d{9}|(\\d{3,4}-)?\\d{7,8})$/': 'linear',
+  '/^$|^[A-Za-z0-9_-]+(,[A-Za-z0-9_-]+)*$/': 'linear',
+  '/^[A-Za-z0-9_-]+(,[A-Za-z0-9_-]+)*$/': 'linear',
+  '/^\\d{1,3}(,\\d{1,3})*$/': 'linear',
+  '/^(.*):(\\d+)(\\/.*)?$/': 'polynomial; a text of at most 253 signs',
+  '/^[0-9a-f]{32}([0-9a-f]{32})?$/i': 'linear',
+  '/^[\\w.+-]+@[\\w-]+(\\.[\\w-]+)+$/': 'linear',
+  '/^\\d{1,5}(\\.\\d{1,5}){1,3}$/': 'linear',
+  '/^([+-]?)(\\d+(?:\\.\\d+)?)(ms|s|m|h|d)?$/': 'linear',
+  '/^([a-z0-9]+):\\/\\/(\\[[0-9a-fA-F:.]+\\]|[^\\s:/?#@[\\]]+)(?::(\\d{1,5}))?(\\/[^\\s?#]*)?$/': 'linear',
+}
+
+/** Every pattern of the programs that read what others send, with its file. */
+function patternsOf(folder: string): [pattern: string, file: string][] {
+  const found: [string, string][] = []
+  for (const name of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
+    if (!/\.ts$/.test(name) || /\.test\.|test-support|\.d\.ts$/.test(name)) continue
+    const file = join(folder, name)
+    const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest)
+    const visit = (node: ts.Node): void => {
+      if (node.kind === ts.SyntaxKind.RegularExpressionLiteral)
+        found.push([(node as ts.RegularExpressionLiteral).text, file])
+      ts.forEachChild(node, visit)
+    }
+    visit(source)
+  }
+  return found
+}
+
+const bodyOf = (literal: string) => literal.slice(1, literal.lastIndexOf('/'))
+const isPlain = (literal: string) => isSafe(bodyOf(literal), { limit: REPETITIONS })
+
+it('no pattern that reads input repeats a repetition, unless somebody has looked at it', () => {
+  const patterns = ['simulator/src', 'contract/src', 'cli/src'].flatMap(patternsOf)
+  expect(patterns.length).toBeGreaterThan(100)
+  const risky = patterns.filter(([pattern]) => !isPlain(pattern))
+  const unknown = risky.filter(([pattern]) => !Object.hasOwn(REVIEWED, pattern))
+  expect(unknown, 'look at it with npx recheck; when it is linear, list it here').toEqual([])
+  const present = new Set(risky.map(([pattern]) => pattern))
+  expect(Object.keys(REVIEWED).filter((pattern) => !present.has(pattern))).toEqual([])
+})
+
+it('a pattern that takes for ever is noticed', () => {
+  for (const pattern of ['/(a+)+$/', '/^(\\w+\\s?)*$/', '/([a-z]+)*x/']) expect(isPlain(pattern)).toBe(false)
+})

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const rows = readFileSync(join(ROOT, 'docs/threat-model.md'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('|') && !/^\|(---| who \|)/.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, who = '', way = '', against = '', proofs = '']) => ({ name: `${who}: ${way}`, against, proofs }))
+const PROOF = /\[[^\]]+\]\(\.\.\/([^)]+)\) › ([^;|]+)/g
+
+describe('the threat model', () => {
+  it('has its rows', () => expect(rows.length).toBeGreaterThan(25))
+
+  it.each(rows)('$name is proved by tests that there are', ({ against, proofs }) => {
+    expect(against).not.toBe('')
+    const named = [...proofs.matchAll(PROOF)]
+    expect(named).toHaveLength(proofs.split(';').length)
+    for (const [, file = '', title = ''] of named) {
+      expect(existsSync(join(ROOT, file)), file).toBe(true)
+      const test = readFileSync(join(ROOT, file), 'utf8')
+      // A test, not a comment that speaks of one.
+      const titles = [
+        ...test.matchAll(/\(\s*(['"`])((?:(?!\1).)*)\1,\s*(?:async\s*)?\(|\(\s*(['"`])((?:(?!\3).)*)\3,/g),
+      ]
+      const wanted = title.trim()
+      expect(
+        titles.some(([, , one = '', , other = '']) => (one || other).startsWith(wanted)),
+        wanted,
+      ).toBe(true)
+    }
+  })
+})
+
+it('nothing of the platform calls out but pushes, and the fleet’s own devices', () => {
+  const callsOut = (text: string) => {
+    const imports = [
+      ...text.matchAll(/import \{([^}]*)\} from '(?:node:)?(?:net|http|https|tls|dgram|undici)'/g),
+    ]
+    const names = imports.flatMap(([, list = '']) => list.split(',').map((name) => name.trim().split(' ')[0]))
+    const opens = names.some((name) =>
+      /^(connect|createConnection|request|get|fetch|createSocket)$/.test(name ?? ''),
+    )
+    return opens || /(?<![.\w])fetch\(|new WebSocket\(|\b(net|https?|tls)\.(connect|request|get)\(/.test(text)
+  }
+  const callers = readdirSync(join(ROOT, 'simulator/src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/\.test\.|test-support/.test(file))
+    .filter((file) => callsOut(readFileSync(join(ROOT, 'simulator/src', file), 'utf8')))
+  expect(callers.sort()).toEqual([
+    'areas/alarm-push/post-json.ts',
+    'fleet/uplinks/hj212/station-uplink.ts',
+    'fleet/uplinks/jt808/vehicle-uplink.ts',
+  ])
+})
