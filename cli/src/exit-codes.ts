@@ -4,7 +4,7 @@ export const EXIT = {
   done: 0,
   /** The verdict is no: an expectation or a threshold failed, devices could not all speak, something is broken here. */
   verdict: 1,
-  /** `start` did not start: a port, the data folder, the database or an option is in its way. */
+  /** `start`, `console`, `record` or `replay` did not start: a port, the data folder, the database or an option is in its way. */
   notStarted: 1,
   /** A mistake in the command line or a file (of `console`: in its config), or a simulator that is not there or refuses. */
   mistake: 2,

@@ -21,6 +21,7 @@ export const SECRET_ENDINGS = [
   'token',
   'jwt',
   'secret',
+  'secrethint',
   'secretkey',
   'accesskey',
   'apikey',

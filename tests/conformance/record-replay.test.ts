@@ -350,6 +350,31 @@ describe('a recorded platform', () => {
   })
 })
 
+describe('a lenient replay', () => {
+  it('answers from a simulator what was not recorded, at the recorded time, and says so', async () => {
+    const folder = newFolder()
+    await using recording = await record(folder)
+    await fetch(`${recording.url}/platform/clock`)
+    await fetch(`${recording.url}/camera`)
+    await recording.end('asked')
+    await using replay = await createReplayServer({ folder, lenient: { seed: 7 } })
+    const { list } = (await dataOf(fetch(`${replay.url}/deviceTreetable/list`))) as { list: { id: number }[] }
+    expect(list.length).toBeGreaterThan(0)
+    expect(await dataOf(fetch(`${replay.url}/camera`))).toMatchObject({
+      remark: 'to person-1@example.invalid',
+    })
+    const { nowMs } = (await dataOf(fetch(`${replay.url}/platform/clock`))) as { nowMs: number }
+    const { list: alarms } = (await dataOf(post(`${replay.url}/gps/realtime/data`, { list: [] }))) as {
+      list: []
+    }
+    expect([alarms, nowMs >= CLOCK.nowMs]).toEqual([[], true])
+    expect(replay.misses().map(({ asked, answeredBy }) => `${asked} ${answeredBy}`)).toEqual([
+      'GET /deviceTreetable/list simulator',
+      'POST /gps/realtime/data simulator',
+    ])
+  })
+})
+
 describe('the folder of a capture', () => {
   it('is bounded, and says what did not fit', async () => {
     const folder = newFolder()

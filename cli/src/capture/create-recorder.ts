@@ -35,13 +35,22 @@ export type RecorderTools = {
   t(): number
   /** Host time, epoch milliseconds. */
   hostMs(): number
+  /** Header in which the platform gives the session. */
+  sessionHeader: string | undefined
 }
 
 export type RecorderCounts = { calls: number; sockets: number; frames: number }
 export type Recorder = ProxyTap & { counts(): RecorderCounts; stop(): void }
 
 /** Hears all that goes through the proxy and writes it down, masked. */
-export function createRecorder({ writer, redactor, rules, t, hostMs }: RecorderTools): Recorder {
+export function createRecorder({
+  writer,
+  redactor,
+  rules,
+  t,
+  hostMs,
+  sessionHeader,
+}: RecorderTools): Recorder {
   const ids = new WeakMap<IncomingMessage, number>()
   const counts = { calls: 0, sockets: 0, frames: 0 }
   let nextId = 1
@@ -130,7 +139,7 @@ export function createRecorder({ writer, redactor, rules, t, hostMs }: RecorderT
 
   function kept(headers: IncomingHttpHeaders): Headers {
     const out: Headers = {}
-    for (const name of KEPT_HEADERS) {
+    for (const name of [...KEPT_HEADERS, ...(sessionHeader === undefined ? [] : [sessionHeader])]) {
       const value = headers[name]
       if (value !== undefined) out[name] = masked(name, value)
     }
@@ -145,6 +154,7 @@ export function createRecorder({ writer, redactor, rules, t, hostMs }: RecorderT
         .split('; ')
         .map((one) => redactor.cookie(one))
         .join('; ')
+    if (name === sessionHeader) return redactor.secret(value)
     if (name.includes('authorization')) return redactor.secret(value.replace(/^\S+\s+/, ''))
     return redactor.text(value)
   }

@@ -1,5 +1,6 @@
 import { type ConsoleServerOptions, createConsoleServer } from '../console-server/create-console-server.ts'
 import { UserError } from '../user-error.ts'
+import { adapterFields, sessionHeader } from './adapter-fields.ts'
 import { CAPTURE_FORMAT, CAPTURE_VERSION, type Manifest } from './capture-form.ts'
 import { CaptureWriter } from './capture-writer.ts'
 import { createRecorder, type Recorder, type RecorderCounts } from './create-recorder.ts'
@@ -55,7 +56,8 @@ export async function recordPlatform(options: RecordOptions): Promise<Recording>
     const { platform } = await server.health()
     if (!platform.ok)
       throw new UserError(`The platform at ${rest.platform.origin} cannot be reached: ${platform.reason}.`)
-    const redactor = new Redactor({ keepPersonal: keepsPersonal })
+    const { adapter } = server.config
+    const redactor = new Redactor({ keepPersonal: keepsPersonal, fields: adapterFields(adapter) })
     const beganMs = Date.now()
     const began = performance.now()
     const t = () => Math.round((performance.now() - began) * 10) / 10
@@ -73,7 +75,8 @@ export async function recordPlatform(options: RecordOptions): Promise<Recording>
     }
     const writer = new CaptureWriter(folder, manifest)
     const rules = { keepsMedia, keepsPersonal }
-    recorder = createRecorder({ writer, redactor, rules, t, hostMs: () => Math.round(beganMs + t()) })
+    const hostMs = () => Math.round(beganMs + t())
+    recorder = createRecorder({ writer, redactor, rules, t, hostMs, sessionHeader: sessionHeader(adapter) })
     return recordingOf(server, recorder, writer, redactor, folder, t)
   } catch (error) {
     await server[Symbol.asyncDispose]()

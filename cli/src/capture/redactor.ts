@@ -1,6 +1,6 @@
 import { PLATFORM_CALLS } from '@backlot/contract/calls'
 import { readIdentityCard } from '@backlot/contract/control-lists/entities'
-import { isSecretField, isSecretParam, personalKind } from '@backlot/contract/redaction'
+import { isSecretField, isSecretParam, personalKind, plainFieldName } from '@backlot/contract/redaction'
 import { ByteGuard } from './byte-guard.ts'
 import { type MaskKind, Pseudonyms } from './pseudonyms.ts'
 
@@ -27,6 +27,8 @@ const PATH_WORDS = new Set(PLATFORM_CALLS.flatMap(({ path }) => path.split('/'))
 export type RedactorOptions = {
   /** Leaves what is about persons as it is. Secrets are masked all the same. */
   keepPersonal: boolean
+  /** Further fields and parameters by their plain names, as a platform calls them. */
+  fields?: ReadonlyMap<string, MaskKind> | undefined
 }
 
 /**
@@ -43,8 +45,11 @@ export class Redactor {
   /** Words that are looked for in running text only; other values are the guard's. */
   readonly #names = new Map<string, string>()
 
-  constructor({ keepPersonal }: RedactorOptions) {
+  readonly #fields: ReadonlyMap<string, MaskKind>
+
+  constructor({ keepPersonal, fields = new Map() }: RedactorOptions) {
     this.#keepPersonal = keepPersonal
+    this.#fields = fields
   }
 
   /** How many values of each kind were masked. */
@@ -131,8 +136,9 @@ export class Redactor {
   }
 
   #kindOf(name: string, beside: readonly string[]): MaskKind | undefined {
-    if (isSecretField(name)) return 'secret'
-    return this.#keepPersonal ? undefined : personalKind(name, beside)
+    const known = this.#fields.get(plainFieldName(name))
+    if (known === 'secret' || isSecretField(name)) return 'secret'
+    return this.#keepPersonal ? undefined : (known ?? personalKind(name, beside))
   }
 
   /** What stands for a value, which is known from now on. Empty values tell nothing. */

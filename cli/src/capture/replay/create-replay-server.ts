@@ -59,9 +59,10 @@ export type Replay = AsyncDisposable & {
 export async function createReplayServer(options: ReplayOptions): Promise<Replay> {
   const { host = '127.0.0.1', speed = 1, consoleFolder = CONSOLE_FOLDER } = options
   const capture = await readCapture(options.folder)
+  const { adapter } = capture.manifest.config
   const hash = consoleHash(consoleFolder)
   const time = createPlatformTime(capture)
-  const signIns = signInsOf(capture.exchanges)
+  const signIns = signInsOf(capture.exchanges, adapter)
   const sockets = new SocketBook(capture.sockets)
   const calls = new CallBook([...capture.exchanges, ...sockets.calls], time)
   const misses = new Misses(options.onMiss ?? (() => {}))
@@ -108,7 +109,7 @@ export async function createReplayServer(options: ReplayOptions): Promise<Replay
       .then((body) => {
         const { method, originalUrl: path } = request
         const text = body?.toString()
-        const loginName = method === 'POST' ? loginNameIn(path, text) : undefined
+        const loginName = method === 'POST' ? loginNameIn(adapter, path, text) : undefined
         if (loginName !== undefined) return enter(loginName)
         const visitor = visitors.of(request)
         const range = request.headers.range

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { PlatformError } from '@backlot/simulator/http/platform-error'
 import { AS_DATA } from '../../console-server/platform-proxy.ts'
+import { sessionHeader } from '../adapter-fields.ts'
 import { withClocks } from '../clock-in-text.ts'
 import { openBytes } from '../read-bytes.ts'
 import type { Capture, Exchange } from '../read-capture.ts'
@@ -45,7 +46,8 @@ export function sendRecorded(
   if (body && 'left' in body)
     throw new PlatformError('notFound', `The recording left this out: ${body.left}, ${body.bytes} bytes.`)
   response.statusCode = reply.status
-  for (const name of SENT_HEADERS) {
+  const session = sessionHeader(capture.manifest.config.adapter)
+  for (const name of session === undefined ? SENT_HEADERS : [...SENT_HEADERS, session]) {
     const value = reply.headers[name]
     if (value !== undefined) response.setHeader(name, value)
   }

@@ -1,4 +1,8 @@
+import { platformPath } from '@backlot/contract/adapters/call-request'
+import { valueAt } from '@backlot/contract/adapters/dotted-path'
+import type { PlatformAdapter } from '@backlot/contract/adapters/platform-adapter'
 import { login } from '@backlot/contract/session/calls'
+import { sessionHeader } from '../adapter-fields.ts'
 import type { Exchange } from '../read-capture.ts'
 import { readJson } from '../read-json.ts'
 import { sentText } from './call-book.ts'
@@ -6,28 +10,32 @@ import { sentText } from './call-book.ts'
 export type SignIn = { loginName: string; exchange: Exchange }
 
 /** The recorded sign-ins that succeeded: any password and any code will do for them. */
-export function signInsOf(exchanges: readonly Exchange[]): SignIn[] {
+export function signInsOf(exchanges: readonly Exchange[], adapter: PlatformAdapter): SignIn[] {
   return exchanges.flatMap((exchange) => {
-    const loginName = loginNameIn(exchange.path, sentText(exchange))
-    return loginName !== undefined && succeeded(exchange) ? [{ loginName, exchange }] : []
+    const loginName = loginNameIn(adapter, exchange.path, sentText(exchange))
+    return loginName !== undefined && succeeded(exchange, adapter) ? [{ loginName, exchange }] : []
   })
 }
 
 /** Who signs in with this request; undefined: it is none. */
-export function loginNameIn(path: string, body: string | undefined): string | undefined {
-  if (path.split('?')[0] !== login.path || body === undefined) return undefined
-  const sent = readJson(body)
-  const fields =
-    typeof sent === 'object' && sent !== null ? sent : Object.fromEntries(new URLSearchParams(body))
-  const { loginName, username, userName, account } = fields as Record<string, unknown>
-  const name = loginName ?? username ?? userName ?? account
+export function loginNameIn(
+  adapter: PlatformAdapter,
+  path: string,
+  body: string | undefined,
+): string | undefined {
+  if (path.split('?')[0] !== platformPath(adapter, login.path) || body === undefined) return undefined
+  const sent = readJson(body) ?? Object.fromEntries(new URLSearchParams(body))
+  const field = adapter.calls[login.name]?.send.loginName ?? 'loginName'
+  const name = valueAt(sent, field)
   return typeof name === 'string' ? name : undefined
 }
 
-/** A platform that lets somebody in gives him a session, in the reply or as a cookie. */
-function succeeded({ reply, body }: Exchange): boolean {
+/** A platform that lets somebody in gives him a session: a cookie, a header, or a field of the reply. */
+function succeeded({ reply, body }: Exchange, adapter: PlatformAdapter): boolean {
   if (!reply || reply.status >= 300 || !body || !('text' in body)) return false
-  if (reply.headers['set-cookie'] !== undefined) return true
-  const answer = readJson(body.text)
-  return typeof answer === 'object' && answer !== null && /"(sessionId|token)":"/i.test(body.text)
+  const header = sessionHeader(adapter)
+  if (header !== undefined) return reply.headers[header] !== undefined
+  if (adapter.session.in === 'cookie') return reply.headers['set-cookie'] !== undefined
+  const name = JSON.stringify(adapter.session.name.split('.').at(-1))
+  return new RegExp(`${name}:"[^"]`).test(body.text)
 }

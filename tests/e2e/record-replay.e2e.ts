@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { recordPlatform } from '@backlot/cli/capture/record-platform'
+import { createReplayServer } from '@backlot/cli/capture/replay/create-replay-server'
+import { controlRaiseAlarm } from '@backlot/contract/control/calls'
+import type { Page } from '@playwright/test'
+import { control } from '../../testing/control.ts'
+import { expect, test } from './support/console-test.ts'
+import { playingCameras } from './support/fleet.ts'
+import { diagnoseMap, drawnMarker } from './support/map.ts'
+import { SignInPage } from './support/sign-in.ts'
+import { findInTree, openCamera, windowAt } from './support/wall.ts'
+
+type Camera = Awaited<ReturnType<typeof playingCameras>>[number]
+
+test('a recorded session replays to the same screens, with its video and the alarm that came', async ({
+  console: page,
+  simulator,
+  browser,
+}) => {
+  test.setTimeout(300_000)
+  const folder = await mkdtemp(join(tmpdir(), 'backlot-capture-'))
+  try {
+    const [camera] = (await playingCameras(simulator.url, 'camera', 1)) as [Camera]
+    const options = { folder, maxBytes: 5e8, keepsMedia: true, keepsPersonal: false }
+    await using recording = await recordPlatform({ ...options, platform: new URL(simulator.url) })
+    const entered = new SignInPage(page, recording.url, 'en', simulator.url)
+    await diagnoseMap(page)
+    await entered.open()
+    expect(await entered.send({ loginName: 'admin', password: 'Backlot@2026' })).toBe(0)
+    const recorded = await walk(page, recording.url, camera, async () => {
+      const body = { sn: camera.sn, chnId: 1, type: 'AiAlarm', subType: 'Intruder' }
+      await control(simulator.url, controlRaiseAlarm, { body })
+    })
+    await page.close()
+    const { why, left } = await recording.end('asked')
+    expect([why, left]).toEqual(['asked', {}])
+
+    // Another browser, another password, and no platform behind.
+    await using replay = await createReplayServer({ folder })
+    expect(replay.remarks).toEqual([])
+    await using context = await browser.newContext({
+      locale: 'en-US',
+      viewport: { width: 1280, height: 800 },
+    })
+    const again = await context.newPage()
+    await diagnoseMap(again)
+    const signIn = new SignInPage(again, replay.url)
+    await signIn.open()
+    const [loginName = ''] = replay.accounts
+    expect(await signIn.send({ loginName, password: 'Another@1', verifycode: '0000' })).toBe(0)
+    const replayed = await walk(again, replay.url, camera)
+    expect(replay.misses()).toEqual([])
+    expect(replayed.texts).toEqual(recorded.texts)
+    const { picture, marker } = replayed
+    // The same pictures at the same pace: each shows its moment, and both looked at about the same one.
+    expect([picture.camera, picture.panDeg]).toEqual([recorded.picture.camera, recorded.picture.panDeg])
+    expect(Math.abs(picture.timeMs - recorded.picture.timeMs)).toBeLessThan(60_000)
+    expect(marker).toEqual(recorded.marker)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+/** What an operator sees on his way; `onAlarmList`: what is done once the channel listens. */
+async function walk(page: Page, url: string, camera: Camera, raise?: () => Promise<void>) {
+  const texts: string[] = []
+  await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
+  await raise?.()
+  const tips = page.getByRole('region', { name: 'New alarms' })
+  await expect(tips).toContainText('AI alarm · Intruder')
+  await go(page, url, '/earlyWarningData/alarmList')
+  const rows = page.locator('tbody .ant-table-row')
+  await expect(rows.first()).toContainText('Intruder')
+  texts.push(...(await rows.allInnerTexts()).slice(0, 20))
+
+  await go(page, url, '/realTime?layout=4')
+  const row = await findInTree(page, camera.sn)
+  texts.push(await row.innerText())
+  const picture = await openCamera(page, camera, windowAt(page, 1))
+
+  await go(page, url, `/dispatch?lng=${camera.longitude.toFixed(6)}&lat=${camera.latitude.toFixed(6)}&z=17`)
+  await expect.poll(() => page.evaluate(() => window.__backlotMap?.pictured() ?? false)).toBe(true)
+  await expect.poll(() => drawnMarker(page, camera.sn)).toBeTruthy()
+  const { x, y, state } = (await drawnMarker(page, camera.sn))!
+  await page.mouse.click(x, y)
+  const popup = page.getByRole('region', { name: 'Device information' })
+  await expect(popup.getByText(camera.sn)).toBeVisible()
+  await expect(popup.getByText('Searching for the address')).toHaveCount(0)
+  texts.push(await popup.innerText())
+  return { texts, picture, marker: { x: Math.round(x), y: Math.round(y), state } }
+}
+
+async function go(page: Page, url: string, to: string): Promise<void> {
+  await page.goto(new URL(`/#${to}`, url).href)
+}
