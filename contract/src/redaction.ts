@@ -101,7 +101,14 @@ export const PERSONAL_FIELDS: Readonly<Record<string, PersonalKind>> = {
 }
 
 /** `name` is a person's where one of these stands beside it. */
-export const PERSON_MARKS = ['loginName', 'identityCard', 'phoneNumber', 'idCard', 'mobile'] as const
+export const PERSON_MARKS = [
+  'userId',
+  'loginName',
+  'identityCard',
+  'phoneNumber',
+  'idCard',
+  'mobile',
+] as const
 
 /** A name as the lists above are compared. */
 export const plainFieldName = (name: string): string => name.toLowerCase().replace(/[_-]/g, '')

@@ -4,13 +4,16 @@ import { join } from 'node:path'
 import { recordPlatform } from '@backlot/cli/capture/record-platform'
 import { createReplayServer } from '@backlot/cli/capture/replay/create-replay-server'
 import { controlRaiseAlarm } from '@backlot/contract/control/calls'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
 import { diagnoseMap, drawnMarker } from './support/map.ts'
 import { SignInPage } from './support/sign-in.ts'
 import { findInTree, openCamera, windowAt } from './support/wall.ts'
+
+/** Looks at which nothing was under way, in a row: what follows an answer has begun by then. */
+const QUIET_LOOKS = 3
 
 type Camera = Awaited<ReturnType<typeof playingCameras>>[number]
 
@@ -63,10 +66,12 @@ test('a recorded session replays to the same screens, with its video and the ala
   }
 })
 
-/** What an operator sees on his way; `onAlarmList`: what is done once the channel listens. */
+/** What an operator sees on his way; `raise`: what makes the alarm come, once the channel listens. */
 async function walk(page: Page, url: string, camera: Camera, raise?: () => Promise<void>) {
   const texts: string[] = []
+  const quiet = watchRequests(page)
   await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
+  await quiet()
   await raise?.()
   const tips = page.getByRole('region', { name: 'New alarms' })
   await expect(tips).toContainText('AI alarm · Intruder')
@@ -75,11 +80,13 @@ async function walk(page: Page, url: string, camera: Camera, raise?: () => Promi
   await expect(rows.first()).toContainText('Intruder')
   texts.push(...(await rows.allInnerTexts()).slice(0, 20))
 
+  await quiet()
   await go(page, url, '/realTime?layout=4')
   const row = await findInTree(page, camera.sn)
   texts.push(await row.innerText())
   const picture = await openCamera(page, camera, windowAt(page, 1))
 
+  await quiet()
   await go(page, url, `/dispatch?lng=${camera.longitude.toFixed(6)}&lat=${camera.latitude.toFixed(6)}&z=17`)
   await expect.poll(() => page.evaluate(() => window.__backlotMap?.pictured() ?? false)).toBe(true)
   await expect.poll(() => drawnMarker(page, camera.sn)).toBeTruthy()
@@ -89,7 +96,26 @@ async function walk(page: Page, url: string, camera: Camera, raise?: () => Promi
   await expect(popup.getByText(camera.sn)).toBeVisible()
   await expect(popup.getByText('Searching for the address')).toHaveCount(0)
   texts.push(await popup.innerText())
+  await quiet()
   return { texts, picture, marker: { x: Math.round(x), y: Math.round(y), state } }
+}
+
+/** Waits until nothing is under way: an answer that the page does not wait for is not in a recording. */
+function watchRequests(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  let quietLooks = 0
+  page.on('request', (request) => {
+    open.add(request)
+    quietLooks = 0
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return async () => {
+    quietLooks = 0
+    await expect
+      .poll(() => (open.size === 0 ? ++quietLooks : 0), { intervals: [100] })
+      .toBeGreaterThanOrEqual(QUIET_LOOKS)
+  }
 }
 
 async function go(page: Page, url: string, to: string): Promise<void> {

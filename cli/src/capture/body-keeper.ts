@@ -112,8 +112,13 @@ export class BodyKeeper {
   }
 }
 
+/** The text of a whole body as a recording has it; undefined where it would hold no text of it. */
+export function textOf(body: Buffer, contentType: string): string | undefined {
+  return formOf(body, { contentType, encoding: '' }) === 'text' ? body.toString() : undefined
+}
+
 /** What a body is: by how it begins, then by what it is called. */
-function formOf(chunk: Buffer, { contentType, encoding }: BodyPlace): Form {
+function formOf(chunk: Buffer, { contentType, encoding }: Pick<BodyPlace, 'contentType' | 'encoding'>): Form {
   if (['gzip', 'deflate', 'br'].includes(encoding)) return MEDIA_TYPE.test(contentType) ? 'media' : 'text'
   const start = chunk.subarray(0, SNIFFED_BYTES)
   if (CLOSED.test(contentType) || CLOSED_STARTS.some((one) => start.toString('latin1').startsWith(one)))

@@ -24,10 +24,13 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
+/** Whoever made a capture names no other files. */
+const BodyFile = z.string().regex(/^bodies\/\d{1,12}(\.sent)?\.bin$/)
+
 /** Text stands in the event; bytes stand in a file of the folder, in the order of their pieces. */
 const Body = z.union([
   z.object({ text: z.string() }),
-  z.object({ file: z.string() }),
+  z.object({ file: BodyFile }),
   /** It was not kept, and why. */
   z.object({ left: z.string(), bytes: z.number() }),
 ])
@@ -47,9 +50,9 @@ export const CaptureEvent = z.discriminatedUnion('kind', [
   z.object({ ...at, kind: z.literal('request'), method: z.string(), path: z.string(), headers: Headers }),
   /** What the request carried, when it was all there. */
   z.object({ ...at, kind: z.literal('sent'), body: Body }),
-  z.object({ ...at, kind: z.literal('reply'), status: z.number().int(), headers: Headers }),
+  z.object({ ...at, kind: z.literal('reply'), status: z.number().int().min(100).max(599), headers: Headers }),
   /** Bytes of a request, a reply or a frame, behind those before in their file. */
-  z.object({ ...at, kind: z.literal('piece'), from: Side, file: z.string(), bytes: z.number().int() }),
+  z.object({ ...at, kind: z.literal('piece'), from: Side, file: BodyFile, bytes: z.number().int().min(0) }),
   /** The reply is over; `cut`: before its end. */
   z.object({ ...at, kind: z.literal('end'), body: Body, cut: z.boolean().optional() }),
   z.object({ ...at, kind: z.literal('unreachable'), reason: z.string() }),

@@ -46,6 +46,8 @@ it('replaces a value by the same one wherever it stands later: text, addresses, 
   expect(redactor.text('"Handled by wang.wu"')).toBe('"Handled by person-2"')
   expect(redactor.address('/user/list?text=wang.wu&page=1')).toBe('/user/list?text=person-2&page=1')
   expect(redactor.text('mail to w@x.cn')).toBe('mail to person-1@example.invalid')
+  // First seen in an address, and written for it.
+  expect(redactor.address('/user/detail/z%40y.cn/x')).toBe('/user/detail/person-2%40example.invalid/x')
   // Words of programs stay.
   expect(redactor.text('{"target":"/wang.wu/list","sn":"wang.wu-1"}')).toBe(
     '{"target":"/wang.wu/list","sn":"wang.wu-1"}',
@@ -63,6 +65,17 @@ it('finds mail, mobile numbers, identity cards, tokens and users in addresses by
   expect(redactor.text('a=1&password=hush%20hush&b=2')).toBe('a=1&password=masked-4&b=2')
   // Numbers that only look like one.
   expect(redactor.text(`{"sn":"0${PHONE}","t":1763820000}`)).toBe(`{"sn":"0${PHONE}","t":1763820000}`)
+})
+
+it('gives nothing of what is nested too deep to look into', () => {
+  const deep = `${'['.repeat(80)}{"password":"abc-123"}${']'.repeat(80)}`
+  expect(new Redactor({ keepPersonal: false }).text(deep)).not.toContain('abc-123')
+})
+
+it('takes the names of fields that an adapter tells', () => {
+  const fields = new Map([['pw', 'secret'] as const, ['nick', 'name'] as const])
+  const redactor = new Redactor({ keepPersonal: false, fields })
+  expect(redactor.text('{"pw":"1a2b3c","nick":"Wang"}')).toBe('{"pw":"masked-1","nick":"person-1"}')
 })
 
 it('keeps persons when it is told to, never secrets', () => {

@@ -69,11 +69,16 @@ export class Redactor {
   /** An address of a page, with or without its origin. */
   address(address: string): string {
     const [path = '', ...query] = address.split('?')
-    const segments = path
-      .split('/')
-      .map((part) => (PATH_WORDS.has(part) ? part : (this.#known(decoded(part)) ?? part)))
+    const segments = path.split('/').map((part) => (PATH_WORDS.has(part) ? part : this.#segment(part)))
     const search = query.join('?')
     return this.text([segments.join('/'), ...(search ? [this.#parameters(search)] : [])].join('?'))
+  }
+
+  /** A part of a path is a value of its own. */
+  #segment(part: string): string {
+    const plain = decoded(part)
+    const masked = this.#known(plain) ?? this.#running(plain)
+    return masked === plain ? part : encodeURIComponent(masked)
   }
 
   /** The value of a header that names a secret. */
@@ -117,7 +122,9 @@ export class Redactor {
 
   #redact(value: unknown, depth: number): unknown {
     if (typeof value === 'string') return this.#known(value) ?? this.#within(value, depth + 1)
-    if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return value
+    if (typeof value !== 'object' || value === null) return value
+    // Deeper than anything of the contract: nobody looks into it, so nobody gets it.
+    if (depth > DEPTH_MAX) return null
     if (Array.isArray(value)) return value.map((one) => this.#redact(one, depth + 1))
     const names = Object.keys(value)
     return Object.fromEntries(

@@ -11,6 +11,7 @@ import { WebSocketServer } from 'ws'
 import { consoleHash } from '../../console-server/console-build.ts'
 import { CONSOLE_FOLDER } from '../../console-server/create-console-server.ts'
 import { ownPages } from '../../console-server/own-pages.ts'
+import { textOf } from '../body-keeper.ts'
 import { type Capture, readCapture } from '../read-capture.ts'
 import { FRAME_MAX_BYTES } from '../socket-frames.ts'
 import { CallBook } from './call-book.ts'
@@ -108,7 +109,7 @@ export async function createReplayServer(options: ReplayOptions): Promise<Replay
     void readBody(request)
       .then((body) => {
         const { method, originalUrl: path } = request
-        const text = body?.toString()
+        const text = body && textOf(body, request.headers['content-type'] ?? '')
         const loginName = method === 'POST' ? loginNameIn(adapter, path, text) : undefined
         if (loginName !== undefined) return enter(loginName)
         const visitor = visitors.of(request)
