@@ -24,6 +24,12 @@ it('says a mistake of the user in one line and ends with 2, or with 1 where noth
     ['stork'],
     ['start', '--colour', 'blue'],
     ['start', '--port', 'http'],
+    ['replay', '/no/such/folder'],
+    ['replay', 'capture', '--seed', '3'],
+    ['replay', 'capture', '--speed', '0'],
+    ['record', '--platform', 'http://127.0.0.1:1'],
+    ['record', '--platform', 'http://127.0.0.1:1', '-o', '/no/such', '--max-size', '3'],
+    ['record', '--platform', 'http://127.0.0.1:1', '-o', '/no/such', '--for', '0s'],
     ['clock', 'speed', 'fast'],
     ['storm', 'alarms', '--rate', '-3'],
     ['storm', 'alarms', '--for', 'ever'],
@@ -62,7 +68,7 @@ it('says a mistake of the user in one line and ends with 2, or with 1 where noth
     ['devices', '--to', 'jt808://127.0.0.1:8808', '--edition', '1999'],
   ]) {
     const { code, lines } = await run(...args)
-    expect(code, args.join(' ')).toBe(args[0] === 'start' ? 1 : 2)
+    expect(code, args.join(' ')).toBe(['start', 'record', 'replay'].includes(args[0] ?? '') ? 1 : 2)
     expect(lines, args.join(' ')).toHaveLength(1)
     expect(lines[0]).toMatch(/^backlot: /)
   }

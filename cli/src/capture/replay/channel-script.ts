@@ -1,3 +1,5 @@
+import { valueAt } from '@backlot/contract/adapters/dotted-path'
+import type { PlatformAdapter } from '@backlot/contract/adapters/platform-adapter'
 import type { Exchange, Piece, RecordedSocket } from '../read-capture.ts'
 import { readJson } from '../read-json.ts'
 
@@ -18,6 +20,8 @@ export type SocketScript = {
   calls: readonly Exchange[]
   /** Answers to subscriptions, by what was subscribed to. */
   subscribed: ReadonlyMap<string, string>
+  /** How the platform answers a ping, where it has words of its own. */
+  pong: string | undefined
 }
 
 type Frame = Record<string, unknown> & { type?: unknown }
@@ -30,6 +34,17 @@ export const frameOf = (text: string): Frame => {
   return typeof frame === 'object' && frame !== null ? (frame as Frame) : {}
 }
 
+/** The contract's word for what a frame is, where the platform has another. */
+export function typeOf({ channel }: PlatformAdapter, frame: Frame): unknown {
+  const theirs = valueAt(frame, channel.type)
+  const [ours] = Object.entries(channel.frames).find(([, form]) => form?.name === theirs) ?? []
+  return theirs === undefined ? undefined : (ours ?? theirs)
+}
+
+/** Whether frames are the contract's own, so that calls over the channel can be told apart. */
+export const isOwnEnvelope = ({ channel }: PlatformAdapter): boolean =>
+  channel.type === 'type' && channel.body === '' && Object.keys(channel.frames).length === 0
+
 /** What a subscription covers: its own name, its topics, and the kind of scope. Places on a map differ with the page. */
 export function subscriptionKey({ id, topics, scope }: Frame): string {
   const kind = typeof scope === 'object' && scope !== null && 'kind' in scope ? scope.kind : undefined
@@ -38,34 +53,38 @@ export function subscriptionKey({ id, topics, scope }: Frame): string {
 }
 
 /** Takes a recorded socket apart: what was said by itself, and what was said in answer. */
-export function scriptOf(socket: RecordedSocket): SocketScript {
+export function scriptOf(socket: RecordedSocket, adapter: PlatformAdapter): SocketScript {
+  const isOwn = isOwnEnvelope(adapter)
   const first = socket.items.find(({ from }) => from === 'console')
   const items: ScriptItem[] = []
   const asked = new Map<string, { t: number; call: string; body: unknown }>()
   const subscriptions = new Map<string, string>()
   const calls: Exchange[] = []
   const subscribed = new Map<string, string>()
+  let pong: string | undefined
   for (const item of socket.items) {
     if (!('text' in item)) {
       if (item.from === 'platform') items.push({ t: item.t, bytes: item })
       continue
     }
     const frame = frameOf(item.text)
+    const type = typeOf(adapter, frame)
     if (item.from === 'console') {
-      if (frame.type === 'request')
+      if (type === 'request' && isOwn)
         asked.set(String(frame.requestId), { t: item.t, call: String(frame.call), body: frame.body })
-      else if (frame.type === 'subscribe') {
+      else if (type === 'subscribe') {
         const key = subscriptionKey(frame)
         subscriptions.set(String(frame.id), key)
         items.push({ t: item.t, await: key })
       }
       continue
     }
-    const call = frame.type === 'reply' ? asked.get(String(frame.requestId)) : undefined
-    const key = frame.type === 'subscribed' ? subscriptions.get(String(frame.id)) : undefined
+    const call = type === 'reply' ? asked.get(String(frame.requestId)) : undefined
+    const key = type === 'subscribed' ? subscriptions.get(String(frame.id)) : undefined
     if (call) calls.push(exchangeOf(calls.length, socket.id, call, item))
     else if (key !== undefined) subscribed.set(key, item.text)
-    else if (frame.type !== 'pong') items.push({ t: item.t, say: item.text })
+    else if (type === 'pong') pong ??= isOwn ? undefined : item.text
+    else items.push({ t: item.t, say: item.text })
   }
   return {
     consoleBegins: first !== undefined && !items.some(({ t }) => t < first.t),
@@ -73,6 +92,7 @@ export function scriptOf(socket: RecordedSocket): SocketScript {
     items,
     calls,
     subscribed,
+    pong,
   }
 }
 

@@ -64,7 +64,7 @@ export async function createReplayServer(options: ReplayOptions): Promise<Replay
   const hash = consoleHash(consoleFolder)
   const time = createPlatformTime(capture)
   const signIns = signInsOf(capture.exchanges, adapter)
-  const sockets = new SocketBook(capture.sockets)
+  const sockets = new SocketBook(capture.sockets, adapter)
   const calls = new CallBook([...capture.exchanges, ...sockets.calls], time)
   const misses = new Misses(options.onMiss ?? (() => {}))
   const visitors = new Visitors(speed)

@@ -8,9 +8,11 @@ import type { CallBook } from './call-book.ts'
 import {
   CHANNEL_METHOD,
   frameOf,
+  isOwnEnvelope,
   type ScriptItem,
   type SocketScript,
   subscriptionKey,
+  typeOf,
 } from './channel-script.ts'
 import type { ReplyTools } from './replay-reply.ts'
 import { requestKey } from './request-key.ts'
@@ -41,6 +43,7 @@ export function replaySocket(
   visitor: Visitor,
 ): void {
   const { capture, speed, time } = tools
+  const { adapter } = capture.manifest.config
   const seen = new Set<string>()
   const files = new Map<string, ReturnType<typeof openBytes>>()
   let at = 0
@@ -124,17 +127,18 @@ export function replaySocket(
 
   function hear(text: string): void {
     const frame = frameOf(text)
-    if (frame.type === 'ping') socket.send(JSON.stringify({ type: 'pong', at: frame.at }))
-    else if (frame.type === 'subscribe') subscribe(frame)
-    else if (frame.type === 'request') void call(frame)
+    const type = typeOf(adapter, frame)
+    if (type === 'ping') socket.send(script.pong ?? JSON.stringify({ type: 'pong', at: frame.at }))
+    else if (type === 'subscribe') subscribe(frame)
+    else if (type === 'request' && isOwnEnvelope(adapter)) void call(frame)
   }
 
   function subscribe(frame: ReturnType<typeof frameOf>): void {
     const key = subscriptionKey(frame)
     const answer = script.subscribed.get(key)
     if (answer !== undefined) socket.send(answer)
-    else {
-      tools.missedSubscription(key)
+    else tools.missedSubscription(key)
+    if (answer === undefined && isOwnEnvelope(adapter)) {
       const msg = 'This subscription was not recorded.'
       socket.send(JSON.stringify({ type: 'subscribed', id: frame.id, code: CODES.notFound, msg }))
     }

@@ -1,3 +1,4 @@
+import type { PlatformAdapter } from '@backlot/contract/adapters/platform-adapter'
 import type { Exchange, RecordedSocket } from '../read-capture.ts'
 import { type SocketScript, scriptOf } from './channel-script.ts'
 import { requestKey } from './request-key.ts'
@@ -11,10 +12,10 @@ export class SocketBook {
   /** Calls that were made over them. */
   readonly calls: Exchange[] = []
 
-  constructor(sockets: readonly RecordedSocket[]) {
+  constructor(sockets: readonly RecordedSocket[], adapter: PlatformAdapter) {
     for (const recorded of sockets) {
       if (recorded.refused !== undefined || recorded.items.length === 0) continue
-      const script = scriptOf(recorded)
+      const script = scriptOf(recorded, adapter)
       this.calls.push(...script.calls)
       const key = keyOf(recorded.path)
       const same = this.#byKey.get(key)
