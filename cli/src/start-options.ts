@@ -26,6 +26,7 @@ export type StartFlags = {
   pushAllow?: string[]
   allowedOrigin?: string[]
   checkReplies?: boolean
+  drift?: string
   json?: boolean
 }
 
@@ -54,6 +55,7 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     pushAllow: flags.pushAllow ?? listOf(env['BACKLOT_PUSH_ALLOW']),
     allowedHosts: flags.allowedHost ?? listOf(env['BACKLOT_ALLOWED_HOSTS']),
     allowedOrigins: flags.allowedOrigin ?? listOf(env['BACKLOT_ALLOWED_ORIGINS']),
+    drift: flags.drift ?? env['BACKLOT_DRIFT'],
     checkReplies: flags.checkReplies ?? env['BACKLOT_CHECK_REPLIES'],
   }
   return Object.fromEntries(

@@ -56,6 +56,8 @@ import { keepControlFile } from './control/control-file.ts'
 import { createStorms } from './control/storms.ts'
 import { rssiAt } from './devices/radio-signal.ts'
 import { createDisposal, type Disposal } from './disposal.ts'
+import { createDrift } from './drift/create-drift.ts'
+import { readDrift } from './drift/read-drift.ts'
 import { saidTimeOf } from './faults/clock-faults.ts'
 import { StoreFaults } from './faults/store-faults.ts'
 import { createFleetManager } from './fleet/create-fleet-manager.ts'
@@ -119,6 +121,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const failed = new Promise<Error>((resolve) => {
     fail = resolve
   })
+  const drifts = readDrift(config.drift)
 
   const scenario = loadScenario(config.scenario ?? DEMO_SCENARIO)
   // The port first: a taken one is said before anything is built. It closes last and opens at the end.
@@ -170,6 +173,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     },
     disposal,
   )
+  const drift = createDrift(drifts, { host, media: places.media })
   disposal.defer(places.clock.onChange(() => outbox.clockChanged()))
 
   // Fleets that were added join the scenario's, and all of them live.
@@ -331,11 +335,13 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
 
   // The doors: calls over HTTP and over the channel, streams, the console.
   const boot = newBootId()
-  const run = createCallRunner({
-    log,
-    checkReplies: config.checkReplies,
-    deeds: { now: () => clock.now(), answered: events.answered(areas.logs.answered) },
-  })
+  const run = drift.runner(
+    createCallRunner({
+      log,
+      checkReplies: config.checkReplies,
+      deeds: { now: () => clock.now(), answered: events.answered(areas.logs.answered) },
+    }),
+  )
   const hub = disposal.use(
     createHub({
       boot,
@@ -347,8 +353,9 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       platformClock: clock,
       hostClock: host,
       metrics: createChannelMetrics(metrics.registry),
-      call: createChannelCall(areas.routes, run),
+      call: createChannelCall(drift.routes(areas.routes), run),
       faults: places.channel,
+      reform: drift.frame,
       timeOffMs: () => places.clock.offMs(),
     }),
   )
@@ -453,7 +460,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     metrics,
     health: () => ({ store: store.read.open, writer: store.isAlive(), channel: true }),
     sessions: areas.session.book,
-    routes: [...areas.routes, ...control, ...talkControl],
+    routes: [...drift.routes(areas.routes), ...control, ...talkControl],
     faults: places.http,
     middlewares: [
       (request, response, next) => {

@@ -83,6 +83,10 @@ export function startCommand(): Command {
     .option('--allowed-host <name>', 'a further Host name to answer (repeatable)', collect)
     .option('--allowed-origin <origin>', 'a further web origin that may write (repeatable)', collect)
     .option('--check-replies', 'parse every reply by the contract too; a misfit is a failure (for tests)')
+    .option(
+      '--drift <file>',
+      'differ from the contract as this file says, to see who notices (docs/check.md)',
+    )
     .option('--log-level <level>', 'fatal, error, warn, info, debug, trace or silent')
     .option('--json', 'when ready, print one line of JSON with all addresses and nothing else')
     .addHelpText(

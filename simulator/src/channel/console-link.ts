@@ -21,6 +21,8 @@ export class ConsoleLink extends WatchedSocket implements Waiting {
   readonly #budget: TurnBudget
   /** Frames that wait for the next turn of the event loop. */
   #held: Buffer[] = []
+  /** What becomes of a text on its way out. */
+  reform: ((text: string) => string) | undefined
 
   /** `line`: the faults that its frames pass. */
   constructor(
@@ -50,7 +52,7 @@ export class ConsoleLink extends WatchedSocket implements Waiting {
 
   /** Sends a text, or cuts a console that does not keep up. Answers whether it was sent. */
   send(text: string): boolean {
-    return this.sendFrame(textFrame(text))
+    return this.sendFrame(textFrame(this.reform?.(text) ?? text))
   }
 
   /** The same of a whole frame, which is written as it is (see text-frame.ts). */

@@ -37,6 +37,8 @@ export type HubDeps = {
   call: ChannelCall
   /** What harms frames; none in tests. */
   faults?: ChannelFaults
+  /** What becomes of every text on its way out. */
+  reform?: ((text: string) => string) | undefined
   /** How far the time is off that is said; left out: it is right. */
   timeOffMs?(): number
 }
@@ -86,6 +88,7 @@ export function createHub(deps: HubDeps): Hub {
     directory,
     alarms: deps.alarms,
     hostClock,
+    reform: deps.reform,
     publishedCursor: () => publishedCursor,
     head: () => ({ boot: deps.boot, epoch: platformClock.epoch(), at: hostClock.now() + timeOffMs() }),
     audienceFor(key: string, caller: Caller, subscriptions: readonly Subscription[]) {
@@ -171,6 +174,7 @@ export function createHub(deps: HubDeps): Hub {
           budget,
           deps.faults && new FrameLine(deps.faults, hostClock),
         )
+        link.reform = deps.reform
         links.add(link)
         const leave = receiveFrames(webSocket, {
           ...deps,

@@ -12,6 +12,8 @@ export type HubContext = {
   alarms: AlarmFeed
   hostClock: HostClock
   head(): BatchHead
+  /** What becomes of every text on its way out, where a platform is to speak otherwise than its contract. */
+  reform: ((text: string) => string) | undefined
   /** Cursor up to which alarms have been published to consoles. */
   publishedCursor(): number
   /** The audience of that key, shared by all consoles that have it. */

@@ -36,9 +36,10 @@ export function sendTick(deps: {
     return messages
   }
   const firstCursor = rows.alarms[0]?.event.alarm.cursor ?? Number.POSITIVE_INFINITY
+  const reformed = (text: string) => context.reform?.(text) ?? text
   const frames = new Map<string, Buffer | undefined>()
   const frameOf = (messages: readonly string[]) =>
-    messages.length === 0 ? undefined : textFrame(encodeBatch(head, messages))
+    messages.length === 0 ? undefined : textFrame(reformed(encodeBatch(head, messages)))
 
   for (const session of consoles) {
     const audience = session.audience()

@@ -1,4 +1,5 @@
 import type { EncoderOptions } from '../media/encoder.ts'
+import type { FlvTag } from '../media/flv-tag.ts'
 
 /** What befalls a picture before it is encoded. */
 export type PictureBlow = { freeze?: boolean; black?: boolean }
@@ -19,12 +20,14 @@ export type MediaHarm = {
   door?(sn: string): DoorBlow | undefined
   /** Every two seconds: how the stream is encoded instead. */
   codec?(sn: string, own: EncoderOptions): EncoderOptions | undefined
+  /** For every tag that goes out: what goes out instead. */
+  tag?(sn: string, tag: FlvTag): FlvTag
 }
 
 /** What streams ask of the faults that hold them. */
 export type MediaHarms = Pick<
   MediaFaults,
-  'isQuiet' | 'pictureBlow' | 'isStalled' | 'groupBlow' | 'doorBlow' | 'codecOf'
+  'isQuiet' | 'pictureBlow' | 'isStalled' | 'groupBlow' | 'doorBlow' | 'codecOf' | 'tagOf'
 >
 
 /** The faults that hold the streams of cameras, live and replayed. */
@@ -65,6 +68,12 @@ export class MediaFaults {
       if (other) return other
     }
     return undefined
+  }
+
+  tagOf(sn: string, tag: FlvTag): FlvTag {
+    let formed = tag
+    for (const harm of this.#harms) formed = harm.tag?.(sn, formed) ?? formed
+    return formed
   }
 
   /** Every fault is asked; what a later one says counts. */

@@ -143,7 +143,9 @@ export function createFanout(deps: {
 
   const deliver = (tag: FlvTag): void => {
     const kind = kindOf(tag)
-    const timed = inOrder(tag, kind)
+    const { harm } = deps
+    const own = inOrder(tag, kind)
+    const timed = harm && !harm.harms.isQuiet ? harm.harms.tagOf(harm.sn, own) : own
     const bytes = encodeTag(timed)
     remember(kind, bytes, timed.timestampMs)
     if (kind === 'audio') {
