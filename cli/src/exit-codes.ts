@@ -8,6 +8,8 @@ export const EXIT = {
   notStarted: 1,
   /** A mistake in the command line or a file (of `console`: in its config), or a simulator that is not there or refuses. */
   mistake: 2,
+  /** `check`: the platform cannot be reached. */
+  unreachable: 3,
   /** A defect of the program, or a part of it that died. */
   defect: 3,
   /** Ctrl+C during a run: what shells say of it. */

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { alarmCommand } from './commands/alarm.ts'
+import { checkCommand } from './commands/check.ts'
 import { checkScenarioCommand } from './commands/check-scenario.ts'
 import { clockCommand } from './commands/clock.ts'
 import { completionCommand } from './commands/completion.ts'
@@ -34,6 +35,7 @@ export function createProgram(): Command {
     consoleCommand(),
     recordCommand(),
     replayCommand(),
+    checkCommand(),
     statusCommand(),
     clockCommand(),
     runCommand(),

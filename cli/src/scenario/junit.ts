@@ -40,7 +40,7 @@ ${told}  </testsuite>
 }
 
 /** Text in XML 1.0: what it cannot carry is left out. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return [...text]
     .filter((letter) => letter >= ' ' || letter === '\n' || letter === '\t')
     .join('')

@@ -1,0 +1,137 @@
+import http from 'node:http'
+import https from 'node:https'
+import { createFlvParser } from '@backlot/simulator/media/flv-parser'
+import { FLV_AUDIO, FLV_VIDEO, type FlvTag, kindOf } from '@backlot/simulator/media/flv-tag'
+import { WebSocket } from 'ws'
+import { spsSize } from './sps-size.ts'
+
+/** What a stream brought. */
+export type StreamSeen = {
+  /** `FLV`, or what its first bytes say. */
+  container: string
+  videoCodec?: string
+  audioCodec?: string
+  width?: number
+  height?: number
+  /** From the opening to the first key frame. */
+  firstPictureMs?: number
+  /** The stream up to its first key frame, as a decoder reads it. */
+  head: Buffer
+  /** Why it ended before that. */
+  ended?: string
+}
+
+/** Codec ids of FLV (Adobe FLV 10.1, E.4.3.1); 12 is what makers of cameras use for H.265. */
+const VIDEO_CODECS: Readonly<Record<number, string>> = { 2: 'H.263', 4: 'VP6', 7: 'H.264', 12: 'H.265' }
+const AUDIO_CODECS: Readonly<Record<number, string>> = {
+  2: 'MP3',
+  7: 'G.711 A-law',
+  8: 'G.711 µ-law',
+  10: 'AAC',
+}
+/** FourCC of the enhanced form. */
+const FOUR_CC: Readonly<Record<string, string>> = { avc1: 'H.264', hvc1: 'H.265', av01: 'AV1', vp09: 'VP9' }
+/** A stream that has brought no picture by then brings none. */
+const PICTURE_WITHIN_MS = 20_000
+/** Sound comes with pictures, but not always with the first. */
+const SOUND_WITHIN_MS = 1500
+const HEAD_MAX_BYTES = 8 * 1024 * 1024
+
+/** Reads a stream until its first key frame, and for sound a little longer when it is to have some. */
+export function readStream(
+  url: URL,
+  options: {
+    trust: { rejectUnauthorized: boolean; ca?: string }
+    headers: Record<string, string>
+    wantsSound: boolean
+  },
+): Promise<StreamSeen> {
+  const beganMs = performance.now()
+  const parser = createFlvParser()
+  const seen: StreamSeen = { container: '', head: Buffer.alloc(0) }
+  return new Promise((resolve) => {
+    let isOver = false
+    const finish = (ended?: string) => {
+      if (isOver) return
+      isOver = true
+      clearTimeout(timer)
+      source.close()
+      if (ended !== undefined && seen.firstPictureMs === undefined) seen.ended = ended
+      resolve(seen)
+    }
+    let timer = setTimeout(() => finish('no picture came'), PICTURE_WITHIN_MS)
+    const take = (bytes: Buffer) => {
+      if (isOver) return
+      if (seen.firstPictureMs === undefined) seen.head = Buffer.concat([seen.head, bytes])
+      if (seen.container === '') seen.container = containerOf(seen.head)
+      if (seen.container === '') return
+      if (seen.container !== 'FLV') return finish('it is no FLV')
+      if (seen.head.length > HEAD_MAX_BYTES) return finish('no picture came')
+      try {
+        for (const tag of parser.push(bytes)) look(tag, seen, beganMs)
+      } catch (error) {
+        return finish((error as Error).message)
+      }
+      if (seen.firstPictureMs === undefined) return
+      if (!options.wantsSound || seen.audioCodec !== undefined) return finish()
+      clearTimeout(timer)
+      timer = setTimeout(finish, SOUND_WITHIN_MS)
+    }
+    const source = open(url, options, take, finish)
+  })
+}
+
+function open(
+  url: URL,
+  { trust, headers }: Parameters<typeof readStream>[1],
+  take: (bytes: Buffer) => void,
+  ended: (why: string) => void,
+): { close(): void } {
+  if (url.protocol.startsWith('ws')) {
+    const socket = new WebSocket(url, { ...trust, headers })
+    socket.on('message', (data: Buffer) => take(data))
+    socket.once('error', (error) => ended(error.message))
+    socket.once('close', (code, reason) => ended(`closed with ${code} ${reason.toString()}`.trim()))
+    return { close: () => socket.terminate() }
+  }
+  const asked = (url.protocol === 'https:' ? https : http).get(url, { ...trust, headers }, (response) => {
+    if (response.statusCode !== 200) return ended(`HTTP ${response.statusCode}`)
+    response.on('data', take)
+    response.once('end', () => ended('it ended'))
+    response.once('error', (error) => ended(error.message))
+  })
+  asked.once('error', (error) => ended(error.message))
+  return { close: () => asked.destroy() }
+}
+
+function containerOf(head: Buffer): string {
+  if (head.length < 9) return ''
+  if (head.toString('latin1', 0, 3) === 'FLV') return 'FLV'
+  if (head.toString('latin1', 4, 8) === 'ftyp') return 'MP4'
+  if (head[0] === 0x47) return 'MPEG-TS'
+  if (head.toString('latin1', 0, 7) === '#EXTM3U') return 'HLS'
+  return 'unknown'
+}
+
+function look(tag: FlvTag, seen: StreamSeen, beganMs: number): void {
+  const [first = 0] = tag.body
+  if (tag.type === FLV_AUDIO) seen.audioCodec ??= AUDIO_CODECS[first >> 4] ?? `codec ${first >> 4}`
+  if (tag.type !== FLV_VIDEO) return
+  seen.videoCodec ??= videoCodecOf(tag.body)
+  const kind = kindOf(tag)
+  if (kind === 'videoHeader' && seen.videoCodec === 'H.264') Object.assign(seen, sizeOf(tag.body))
+  if (kind === 'key') seen.firstPictureMs ??= performance.now() - beganMs
+}
+
+function videoCodecOf(body: Uint8Array): string {
+  const [first = 0] = body
+  if ((first & 0x80) === 0) return VIDEO_CODECS[first & 15] ?? `codec ${first & 15}`
+  const name = Buffer.from(body.subarray(1, 5)).toString('latin1')
+  return FOUR_CC[name] ?? name
+}
+
+/** Of an AVC configuration record (ISO/IEC 14496-15 §5.3.3.1) behind the five bytes of its tag. */
+function sizeOf(body: Uint8Array): { width: number; height: number } | undefined {
+  const length = ((body[11] ?? 0) << 8) | (body[12] ?? 0)
+  return spsSize(body.subarray(13, 13 + length))
+}
