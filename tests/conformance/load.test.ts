@@ -3,11 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { controlStorm, controlStormStatus } from '@backlot/contract/control/calls'
+import { controlStatus, controlStorm, controlStormStatus } from '@backlot/contract/control/calls'
+import { controlAddFaults, controlRemoveFaults } from '@backlot/contract/control/fault-calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
 import { type LaunchedSimulator, launchSimulator, PROGRAM } from '../../testing/launch-simulator.ts'
-import type { LoadReport } from '../../testing/load/load-report.ts'
+import type { LoadReport as Measured } from '../../testing/load/load-report.ts'
+
+type LoadReport = Measured & { failure?: { seed?: number; faults: object[]; again: string } }
 
 const run = promisify(execFile)
 /** Time that a busy machine may take; nothing here asserts how long anything took. */
@@ -75,7 +78,9 @@ it('virtual operators sign in, look, ask and leave, during a storm, without an e
   expect(status).toMatchObject({ stored: 1000, stopped: false })
 })
 
-it('a broken threshold ends with 1, and the report says which', async () => {
+it('a broken threshold ends with 1, and the report says which, and what it takes to ask for the same', async () => {
+  const fault = { fault: 'http-latency', parameters: { delayMs: 5 }, probability: 0.5 }
+  await control(simulator.url, controlAddFaults, { body: { faults: [fault] } as never })
   const { code, report } = await load(
     '--operators',
     '2',
@@ -96,4 +101,13 @@ it('a broken threshold ends with 1, and the report says which', async () => {
     ['http.errors>5', false],
     ['operators==2', true],
   ])
+  await control(simulator.url, controlRemoveFaults, { body: {} })
+  const { seed } = await control(simulator.url, controlStatus)
+  expect(report.failure).toMatchObject({
+    seed,
+    faults: [{ id: 'http-latency-1', struck: expect.any(Number) }],
+  })
+  expect(report.failure?.again).toBe(
+    `npx backlot fault add http-latency delayMs=5 jitterMs=0 --probability 0.5 --fault-seed ${seed} --control ${simulator.url} && npx backlot load --operators 2 --for 2s --ramp 0s --profile alarms --assert 'http.errors>5' --assert operators==2 --load-seed 1 --control ${simulator.url}`,
+  )
 })

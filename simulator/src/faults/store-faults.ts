@@ -20,6 +20,8 @@ export class StoreFaults {
     this.#harms.add(harm)
     return () => {
       this.#harms.delete(harm)
+      // Following every promise costs something: nobody is spared once nothing is attached.
+      if (this.isQuiet) this.#spared.disable()
     }
   }
 

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
+import { isFull } from './group-commit.ts'
 import type { CheckpointAnswer, WriterSetup } from './writer-messages.ts'
 
 /** Copies what was committed from the log into the database, whenever it is told to. */
@@ -16,7 +17,12 @@ port.on('message', (message: 'copy' | 'end') => {
     port.close()
     return
   }
-  // PASSIVE waits for nobody, and nobody waits for it.
-  db.pragma('wal_checkpoint(PASSIVE)')
+  try {
+    // PASSIVE waits for nobody, and nobody waits for it.
+    db.pragma('wal_checkpoint(PASSIVE)')
+  } catch (error) {
+    // The log stays as it is and is copied when there is room.
+    if (!isFull(error)) throw error
+  }
   port.postMessage('copied' satisfies CheckpointAnswer)
 })

@@ -44,7 +44,8 @@ export function runGroup(
 export const SQLITE_FULL = 'SQLITE_FULL'
 const DISK_FULL = { message: 'database or disk is full', code: SQLITE_FULL, field: undefined }
 
-const isFull = (error: unknown): boolean =>
+/** Whether the disk has no room. */
+export const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === SQLITE_FULL
 
 /** A slow disk: the thread stands still for as long as the slowest of the writes asks. */
