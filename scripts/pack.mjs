@@ -17,7 +17,7 @@ if (process.env.BACKLOT_PACK_AS_IT_IS !== '1') await prepare({ quiet: true })
 const staged = join(ROOT, '.cache/package')
 const imported = stage(staged)
 writeFileSync(join(staged, 'package.json'), `${JSON.stringify(manifest(imported), null, 2)}\n`)
-writeFileSync(join(staged, 'THIRD-PARTY-LICENCES.txt'), licencesText())
+writeFileSync(join(staged, 'THIRD-PARTY-LICENSES.txt'), licencesText())
 cpSync(join(ROOT, 'scripts/package/README.md'), join(staged, 'README.md'))
 
 const target = resolve(process.argv[2] ?? join(ROOT, '.cache'))

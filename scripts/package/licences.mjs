@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '../bootstrap.mjs'
+import { isFine } from '../licences.mjs'
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
@@ -22,7 +23,7 @@ export function consoleLicences() {
     const id = `${name}@${version}`
     if (found.has(id)) return
     const own = !name.startsWith('@backlot/')
-    if (own && typeof license !== 'string') throw new Error(`${id} names no licence.`)
+    if (own && !isFine(license ?? 'unknown')) throw new Error(`${id} is under ${license ?? 'no licence'}.`)
     found.set(id, own ? { id, license, text: textOf(folder) } : undefined)
     for (const next of Object.keys(dependencies)) {
       const target = folderOf(next, folder)

@@ -19,6 +19,8 @@ export type InstalledPackage = AsyncDisposable & {
     args: readonly string[],
     env?: NodeJS.ProcessEnv,
   ): Promise<{ code: number; output: string }>
+  /** A program of the system, with those of node_modules. */
+  run(file: string, args: readonly string[]): Promise<{ code: number; output: string }>
   node(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<{ code: number; output: string }>
 }
 
@@ -39,6 +41,7 @@ export async function installPackage(): Promise<InstalledPackage> {
   await run('tar', ['-xzf', packed.split('\n')[0]!, '-C', folder])
   await run('mv', [join(folder, 'package'), join(modules, 'backlot')])
   await cp(PROJECT, folder, { recursive: true })
+  await cp(join(ROOT, 'fixtures/examples/ci'), folder, { recursive: true })
   const own = await manifestOf(join(modules, 'backlot'))
   const project = await manifestOf(folder)
   const wanted = new Set(Object.keys({ ...project.devDependencies, ...own.dependencies }))
@@ -67,6 +70,7 @@ export async function installPackage(): Promise<InstalledPackage> {
     folder,
     packed,
     bin: (name, args, env) => start(join(modules, '.bin', name), args, env),
+    run: (file, args) => start(file, args),
     node: (args, env) => start(process.execPath, args, env),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   }

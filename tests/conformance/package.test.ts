@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { type InstalledPackage, installPackage, write } from './installed-package.ts'
 
+const CI = join(import.meta.dirname, '../../fixtures/examples/ci')
 const TSC = join(import.meta.dirname, '../../node_modules/typescript-native/bin/tsc')
 
 // The package as somebody else installs it: nothing of the repository is near.
@@ -18,7 +20,7 @@ it('is no larger than its limits, names no workspace, and brings the licences of
   const folder = join(project.folder, 'node_modules/backlot')
   const text = await readFile(join(folder, 'package.json'), 'utf8')
   expect(text).not.toMatch(/@backlot|workspace:|file:|devDependencies/)
-  const licences = await readFile(join(folder, 'THIRD-PARTY-LICENCES.txt'), 'utf8')
+  const licences = await readFile(join(folder, 'THIRD-PARTY-LICENSES.txt'), 'utf8')
   for (const name of ['react', 'antd', 'maplibre-gl', 'echarts', 'pixi.js', '@fontsource/noto-sans-sc']) {
     expect(licences).toMatch(new RegExp(`^${name}@`, 'm'))
   }
@@ -63,14 +65,66 @@ it("its types hold in a strict project that checks libraries' too", async () => 
      const time: number = sim.clock.now()
      console.log(time)`,
   )
+  const page = await readFile(join(import.meta.dirname, '../../docs/how-to/test-your-console.md'), 'utf8')
+  const blocks = [...page.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, text = '']) => text)
+  expect(blocks.length).toBeGreaterThan(4)
+  for (const [number, text] of blocks.entries()) await write(project.folder, `src/page-${number}.ts`, text)
   // The native compiler, which takes a tenth of the other's time.
   expect(await project.node([TSC, '-p', '.'])).toEqual({ code: 0, output: '' })
 })
 
-it("the example's tests with Vitest pass", async () => {
-  const { code, output } = await project.bin('vitest', ['run'])
+it("the example's tests with Vitest pass and leave JUnit", async () => {
+  const { code, output } = await project.bin('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=junit',
+    '--outputFile.junit=reports/vitest.xml',
+  ])
   expect(output).toContain('3 passed')
   expect(code).toBe(0)
+  await expect(readFile(join(project.folder, 'reports/vitest.xml'), 'utf8')).resolves.toContain('tests="3"')
+})
+
+it("the shell's recipe starts a platform beside, waits until it is ready, and ends it with the tests", async () => {
+  const { code, output } = await project.run('bash', ['ci.sh', 'node', 'black-box.mjs'])
+  expect(output).toContain('black box: fine')
+  expect(code).toBe(0)
+  const { url } = JSON.parse(await readFile(join(project.folder, 'reports/backlot.json'), 'utf8')) as {
+    url: string
+  }
+  await expect(fetch(url)).rejects.toThrow()
+  expect(await project.run('bash', ['ci.sh', 'false'])).toMatchObject({ code: 1 })
+})
+
+it('every command of the recipes for GitHub and GitLab is one that is there', async () => {
+  const github = parse(await readFile(join(CI, 'github-actions.yml'), 'utf8')) as {
+    jobs: Record<string, { steps: { run?: string }[] }>
+  }
+  const gitlab = parse(await readFile(join(CI, 'gitlab-ci.yml'), 'utf8')) as { console: { script: string[] } }
+  const steps = Object.values(github.jobs).flatMap((job) => job.steps.map(({ run }) => run ?? ''))
+  const commands = [...steps, ...gitlab.console.script].filter((line) => line !== '')
+  expect(commands.length).toBeGreaterThan(10)
+  const programs = new Set(
+    commands.map((line) =>
+      line
+        .replace(/^(\w+=\S+ )*/, '')
+        .split(' ')
+        .slice(0, 2)
+        .join(' '),
+    ),
+  )
+  expect([...programs].sort()).toEqual([
+    'bash ci.sh',
+    'npm ci',
+    'npx backlot',
+    'npx playwright',
+    'npx vitest',
+  ])
+  for (const line of commands.filter((one) => one.startsWith('npx backlot'))) {
+    const [, , command = '', ...words] = line.split(' ')
+    const { output } = await project.bin('backlot', [command, '--help'])
+    for (const flag of words.filter((word) => word.startsWith('--'))) expect(output).toContain(flag)
+  }
 })
 
 it("the example's tests with Playwright pass; one that fails says how to do it again", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { controlStatus } from '@backlot/contract/control/calls'
 import { durationText } from '@backlot/contract/control/duration'
 import type { TimelineProgress } from '@backlot/contract/control/timeline-progress'
@@ -6,6 +7,8 @@ import { Command } from 'commander'
 import { controlCall } from '../control-client.ts'
 import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
 import { verdictLine } from '../scenario/run-lines.ts'
+import { spanOf } from '../spans.ts'
+import { UserError } from '../user-error.ts'
 
 function timelineLines(timeline: TimelineProgress | null): string[] {
   if (!timeline) return []
@@ -18,13 +21,42 @@ function timelineLines(timeline: TimelineProgress | null): string[] {
   ]
 }
 
+const ASK_EVERY_MS = 200
+const ANSWERS_WITHIN_MS = 5000
+
+/** Waits until a simulator is healthy; its control file may appear meanwhile. Rejects with what was the matter last. */
+async function waitReady(options: ControlOptions, span: string): Promise<void> {
+  const atMostMs = spanOf('--wait-ready', span, { minMs: 1, maxMs: 3_600_000, said: 'at most 1h' })
+  const untilMs = performance.now() + atMostMs
+  for (;;) {
+    const why = await troubleOf(options)
+    if (why === undefined) return
+    if (performance.now() >= untilMs) throw new UserError(`Nothing was ready within ${span}: ${why}.`)
+    await delay(ASK_EVERY_MS)
+  }
+}
+
+async function troubleOf(options: ControlOptions): Promise<string | undefined> {
+  try {
+    // Found anew each time: the file of a simulator that is starting may be half written.
+    const { url } = targetOf(options)
+    const answer = await fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) })
+    return answer.ok ? undefined : `${url}/healthz answers ${answer.status}`
+  } catch (error) {
+    const { cause, message } = error as Error
+    return (cause instanceof Error ? cause.message : message).replace(/\.$/, '')
+  }
+}
+
 export function statusCommand(): Command {
   return withControl(new Command('status').description('what the running simulator does'))
+    .option('--wait-ready <span>', 'wait so long at most until one answers: 30s, 2m')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ backlot status\n  $ backlot status --json --control http://127.0.0.1:8080',
+      '\nExamples:\n  $ backlot status\n  $ backlot status --json --control http://127.0.0.1:8080\n  $ backlot status --wait-ready 60s',
     )
-    .action(async (options: ControlOptions) => {
+    .action(async (options: ControlOptions & { waitReady?: string }) => {
+      if (options.waitReady !== undefined) await waitReady(options, options.waitReady)
       const s = await controlCall(targetOf(options), controlStatus)
       print(options, s, () => [
         `seed ${s.seed}   world ${s.worldVersion}   up ${Math.round(s.uptimeMs / 1000)} s`,
