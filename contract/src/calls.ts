@@ -8,7 +8,10 @@ import { DEVICE_CONTROL_CALLS } from './control/device-calls.ts'
 import { FAULT_CALLS } from './control/fault-calls.ts'
 import { FLEET_CALLS } from './control/fleet-calls.ts'
 import { HJ212_CALLS } from './control/hj212-calls.ts'
+import { LIVE_CALLS } from './control/live-calls.ts'
+import { RUN_CALLS } from './control/run-calls.ts'
 import { SCENARIO_CALLS } from './control/scenario-calls.ts'
+import { STATE_CALLS } from './control/state-calls.ts'
 import { STORM_CALLS } from './control/storm-calls.ts'
 import { TALK_CONTROL_CALLS } from './control/talk-calls.ts'
 import { WIRE_CALLS } from './control/wires-calls.ts'
@@ -102,4 +105,7 @@ export const ALL_CALLS: readonly AnyCall[] = [
   ...(HJ212_CALLS as readonly AnyCall[]),
   ...(WIRE_CALLS as readonly AnyCall[]),
   ...(TALK_CONTROL_CALLS as readonly AnyCall[]),
+  ...(STATE_CALLS as readonly AnyCall[]),
+  ...(RUN_CALLS as readonly AnyCall[]),
+  ...(LIVE_CALLS as readonly AnyCall[]),
 ]

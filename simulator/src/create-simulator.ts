@@ -8,6 +8,7 @@ import { createDeviceBook } from './areas/device-admin/device-book.ts'
 import { createChannelCall } from './channel/channel-call.ts'
 import { createChannelMetrics } from './channel/channel-metrics.ts'
 import { createHub } from './channel/create-hub.ts'
+import { heardOutbox } from './channel/heard-outbox.ts'
 import { createOutbox } from './channel/outbox.ts'
 import { newBootId } from './channel/receive-frames.ts'
 import { absentBeforeAdded } from './composition/absent-before-added.ts'
@@ -53,6 +54,8 @@ import { withWireReadings } from './composition/wire-readings.ts'
 import { type Config, parseConfig } from './config.ts'
 import { createControlCaller } from './control/control-caller.ts'
 import { keepControlFile } from './control/control-file.ts'
+import { serveControlPage } from './control/control-page.ts'
+import { createWireTap } from './control/live/wire-tap.ts'
 import { createStorms } from './control/storms.ts'
 import { rssiAt } from './devices/radio-signal.ts'
 import { createDisposal, type Disposal } from './disposal.ts'
@@ -151,7 +154,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const controlBook = createControlBook(store)
   const recognise = recogniseAmong(controlBook.listed)
   const alarms = disposal.use(createDeviceAlarms({ world, directory, commands, recognise }))
-  const outbox = createOutbox(() => host.now())
+  const outbox = heardOutbox(createOutbox(() => host.now()))
   const intake = createIntake(
     { store, directory, publisher: outbox, clock, host, log, discover: config.discover },
     disposal,
@@ -393,8 +396,10 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   platformGauges(metrics, parts)
   await filling
   await endOrphanedAlarms({ seed, city: world.city, store, directory, fleets, book, clock })
+  const wireTap = createWireTap()
   const gateways = await openGateways(
     {
+      wireTap,
       config,
       world,
       directory,
@@ -441,15 +446,20 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const plays = config.scenario !== undefined && config.timeline && scenario.timeline.length > 0
   const timeline = plays ? disposal.use(await playTimeline({ scenario, parts: scenarioParts, log })) : null
   if (timeline) events.follow(timeline)
-  const control = controlDoor({
-    ...scenarioParts,
-    gateways,
-    intake,
-    rtmp,
-    alarmTypes: areas.alarmTypes,
-    verifyCodeOf: (key) => areas.session.verifyCodeOf(key),
-    status: () => platformStatus({ ...parts, boot, startedMs, port: door.port, timeline }),
-  })
+  const control = controlDoor(
+    {
+      ...scenarioParts,
+      gateways,
+      intake,
+      rtmp,
+      wireTap,
+      log,
+      alarmTypes: areas.alarmTypes,
+      verifyCodeOf: (key) => areas.session.verifyCodeOf(key),
+      status: () => platformStatus({ ...parts, boot, startedMs, port: door.port, timeline }),
+    },
+    disposal,
+  )
   const consoleFolder = config.consoleFolder ?? (existsSync(CONSOLE_FOLDER) ? CONSOLE_FOLDER : undefined)
   openEdge(door, {
     version,
@@ -463,6 +473,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     routes: [...drift.routes(areas.routes), ...control, ...talkControl],
     faults: places.http,
     middlewares: [
+      serveControlPage(),
       (request, response, next) => {
         // The console's page: somebody may look at a map soon.
         if (request.url === '/') tiles.prepare()

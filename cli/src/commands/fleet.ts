@@ -5,9 +5,9 @@ import {
   DEVICE_KINDS,
   FLEET_COUNT_MAX,
   FLEET_PROFILES,
-  FleetSpec,
   PLACEMENTS,
-} from '@backlot/contract/control/fleet-spec'
+} from '@backlot/contract/control/fleet-choices'
+import { FleetSpec } from '@backlot/contract/control/fleet-spec'
 import { readFleets } from '@backlot/simulator/fleet/read-fleets'
 import { Command } from 'commander'
 import { controlCall } from '../control-client.ts'

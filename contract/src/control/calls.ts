@@ -134,6 +134,9 @@ export const controlDevices = get('/control/devices', {
   query: z.object({
     sn: z.string().max(64).optional(),
     kind: z.string().max(32).optional(),
+    /** Part of a serial number or of a name in either language, capitals or not. */
+    search: z.string().max(64).optional(),
+    state: z.enum(['online', 'offline']).optional(),
     limit: z.coerce.number().int().min(1).max(100_000).default(1000),
   }),
   data: z.object({
@@ -141,8 +144,11 @@ export const controlDevices = get('/control/devices', {
       z.object({
         sn: z.string(),
         name: z.string(),
+        nameEn: z.string(),
         kind: z.string(),
         online: z.boolean(),
+        /** What it was forced to be, until it is released. */
+        forced: z.enum(['online', 'offline']).optional(),
         longitude: z.number(),
         latitude: z.number(),
         cameraNumber: z.number().optional(),

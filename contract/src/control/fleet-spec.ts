@@ -1,35 +1,17 @@
 import { z } from 'zod'
+import {
+  DEVICE_KINDS,
+  FLEET_COUNT_MAX,
+  FLEET_PROFILES,
+  PLACEMENTS,
+  STATION_MODELS,
+  WIRE_KINDS,
+} from './fleet-choices.ts'
 
 /**
  * Fleets as people write them: in a scenario's YAML, in the file of `backlot fleet add --file`, and in the body of the
  * control call.
  */
-
-export const DEVICE_KINDS = [
-  'camera',
-  'ptzCamera',
-  'bodyCamera',
-  'vehicle',
-  'hj212Station',
-  'solarStation',
-  'farmStation',
-  'gasDetector',
-  'sensorController',
-] as const
-
-/** Kinds of sites a city has, to place devices at. `traffic`: in a moving vehicle. */
-export const PLACEMENTS = [
-  'junctions',
-  'gates',
-  'worksites',
-  'parks',
-  'roads',
-  'roadsides',
-  'riverside',
-  'industry',
-  'countryside',
-  'traffic',
-] as const
 
 /** Longitude, latitude in WGS-84 degrees. */
 const Point = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
@@ -73,31 +55,12 @@ export const FleetGroup = z.strictObject({
 })
 export type FleetGroup = z.infer<typeof FleetGroup>
 
-/**
- * How often moving devices report: `normal` every 2 to 10 s, `busy` every second, `calm` every 15 to 60 s.
- */
-export const FLEET_PROFILES = ['normal', 'busy', 'calm'] as const
-export type FleetProfile = (typeof FLEET_PROFILES)[number]
-
-/** Most devices of one fleet. */
-export const FLEET_COUNT_MAX = 200_000
-
-/** Kinds whose devices can speak over TCP to the platform's gateways. */
-export const WIRE_KINDS: readonly string[] = ['hj212Station', 'gasDetector', 'vehicle']
-
 /** Kinds that speak a protocol; the others' (v1, v3) are for any. */
 const SPEAKERS: Readonly<Record<string, readonly string[]>> = {
   gb28181: ['camera', 'ptzCamera'],
   onvif: ['camera', 'ptzCamera'],
   hj212: ['hj212Station', 'gasDetector', 'sensorController'],
   jt808: ['vehicle'],
-}
-
-/** Models of kinds that measure by them; those of other kinds are names only. */
-export const STATION_MODELS: Readonly<Record<string, readonly string[]>> = {
-  hj212Station: ['air', 'dust', 'noise', 'water', 'industrial', 'full'],
-  solarStation: ['solar', 'solar12', 'solar24'],
-  sensorController: ['controllerYard', 'controllerPump', 'controllerPlant'],
 }
 
 /** The fields of a fleet alone: what was stored is read by them. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import type { Call } from '../call.ts'
 import { emptyQuery, get, post } from '../call.ts'
-import { DEVICE_KINDS } from '../control/fleet-spec.ts'
+import { DEVICE_KINDS } from '../control/fleet-choices.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEVICE_KINDS } from '../control/fleet-spec.ts'
+import { DEVICE_KINDS } from '../control/fleet-choices.ts'
 import { PROTOCOL_TYPES } from '../devices/entities.ts'
 
 /** Limits of the administration of devices (assumed; the size of an import file is stated). */

@@ -1,14 +1,24 @@
+import type { LiveState } from '@backlot/contract/control/live-calls'
+import type { Logger } from 'pino'
 import type { Hub } from '../channel/create-hub.ts'
+import type { HeardOutbox } from '../channel/heard-outbox.ts'
 import { clockRoutes } from '../control/clock-routes.ts'
 import { type ControlDeps, controlRoutes } from '../control/control-routes.ts'
 import { deviceRoutes } from '../control/device-routes.ts'
 import { faultRoutes } from '../control/fault-routes.ts'
 import { fleetRoutes } from '../control/fleet-routes.ts'
 import { hj212Routes } from '../control/hj212-routes.ts'
+import { createLiveFeed } from '../control/live/live-feed.ts'
+import type { WireTap } from '../control/live/wire-tap.ts'
+import { liveRoutes } from '../control/live-routes.ts'
 import { scenarioRoutes } from '../control/scenario-routes.ts'
+import { createScenarioRuns } from '../control/scenario-runs.ts'
+import { stateRoutes, weatherNow } from '../control/state-routes.ts'
 import { stormRoutes } from '../control/storm-routes.ts'
 import { wiresRoutes } from '../control/wires-routes.ts'
+import type { Disposal } from '../disposal.ts'
 import type { StoreFaults } from '../faults/store-faults.ts'
+import { countKinds } from '../fleet/count-kinds.ts'
 import type { Route } from '../http/route.ts'
 import type { Media } from '../media/create-media.ts'
 import type { ScenarioParts } from '../scenario/scenario-parts.ts'
@@ -27,9 +37,19 @@ export function controlDoor(
     intake: Pick<PlatformIntake, 'remove' | 'latestReadings'>
     /** rtmp://host:port where streams are published; null while that is off. */
     rtmp: string | null
+    outbox: Pick<HeardOutbox, 'onAlarms'>
+    wireTap: WireTap
+    log: Logger
   } & Pick<ControlDeps, 'alarmTypes' | 'verifyCodeOf' | 'status'>,
+  disposal: Disposal,
 ): Route[] {
   const { clock, deeds, gateways, media } = parts
+  const { interventions } = deeds
+  const isPlaying = () => parts.status().timeline?.state === 'playing'
+  const runs = disposal.use(createScenarioRuns({ parts, log: parts.log, isPlaying }))
+  const live = disposal.use(
+    createLiveFeed({ ...parts, interventions, runs, state: () => liveState(parts, runs.list()) }),
+  )
   const spared = [
     ...controlRoutes(parts),
     ...clockRoutes(clock, parts.moves),
@@ -45,6 +65,8 @@ export function controlDoor(
       removeForeign: (sn) => dropForeign(gateways, parts.intake, sn),
     }),
     ...fleetRoutes(parts.fleets),
+    ...stateRoutes({ ...parts, interventions }),
+    ...liveRoutes(live, runs),
   ].map((each) => sparedFromDisk(each, parts.faults.places.store))
   // What a storm brings comes from the devices: a full disk is full for it.
   return [...spared, ...stormRoutes(parts.storms)]
@@ -53,4 +75,27 @@ export function controlDoor(
 /** What the control API keeps, faults of the disk leave alone. */
 function sparedFromDisk({ call, handler }: Route, store: StoreFaults): Route {
   return { call, handler: (input, context) => store.spare(() => handler(input, context)) }
+}
+
+/** The state of the platform for whoever looks at the control page. */
+function liveState(
+  parts: ScenarioParts & { deeds: InterventionLog } & Pick<ControlDeps, 'status'>,
+  runs: LiveState['runs'],
+): Omit<LiveState, 'type'> {
+  const { clock, uptimeMs, seed, sessions, channelClients, streams, alarms } = parts.status()
+  return {
+    clock,
+    uptimeMs,
+    seed,
+    sessions,
+    channelClients,
+    streams: streams.length,
+    viewers: streams.reduce((sum, { viewers }) => sum + viewers, 0),
+    alarmsStored: alarms.stored,
+    kinds: countKinds(parts.directory),
+    weather: weatherNow({ ...parts, interventions: parts.deeds.interventions }),
+    storms: parts.storms.list(),
+    faults: parts.faults.list(),
+    runs,
+  }
 }

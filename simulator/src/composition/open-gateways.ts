@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import type { WireTap } from '../control/live/wire-tap.ts'
 import type { Disposal } from '../disposal.ts'
 import type { WireFaults } from '../faults/wire-faults.ts'
 import type { Directory } from '../fleet/directory.ts'
@@ -45,14 +46,15 @@ export async function openGateways(
     host: HostClock
     log: Logger
     metrics: Metrics
+    wireTap: Pick<WireTap, 'of'>
   },
   disposal: Disposal,
 ): Promise<Gateways> {
   const addressOf = (gateway: { port: number } | undefined) =>
     gateway ? `${hostInUrl(deps.config.host)}:${gateway.port}` : null
-  const hj212 = await openHj212(deps)
+  const hj212 = await openHj212({ ...deps, intake: deps.wireTap.of('hj212', deps.intake) })
   const stations = hj212 && runHj212Uplinks({ ...deps, port: disposal.use(hj212).port }, disposal)
-  const jt808 = await openJt808(deps)
+  const jt808 = await openJt808({ ...deps, intake: deps.wireTap.of('jt808', deps.intake) })
   if (jt808) runJt808Uplinks({ ...deps, port: disposal.use(jt808).port }, disposal)
   return {
     hj212,

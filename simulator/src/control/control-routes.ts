@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DataIn } from '@backlot/contract/call'
+import type { DataIn, QueryOut } from '@backlot/contract/call'
 import {
   controlCutChannel,
   controlDevices,
@@ -76,23 +76,43 @@ export function controlRoutes(deps: ControlDeps): Route[] {
 
 type Listed = DataIn<typeof controlDevices>['list'][number]
 
-function listDevices(deps: ControlDeps, query: { sn?: string; kind?: string; limit: number }): Listed[] {
+type Wanted = QueryOut<typeof controlDevices>
+
+function listDevices(deps: ControlDeps, query: Wanted): Listed[] {
   const { directory } = deps
   const found: Listed[] = []
+  const isWanted = wantedBy(query, directory)
   for (let slot = 0; slot < directory.slotLimit() && found.length < query.limit; slot++) {
     const device = directory.device(slot)
-    if (!device) continue
-    if (query.sn !== undefined && device.sn !== query.sn) continue
-    if (query.kind !== undefined && device.kind !== query.kind) continue
-    found.push(listed(deps, device))
+    if (device && isWanted(device)) found.push(listed(deps, device))
   }
   return found
+}
+
+function wantedBy({ sn, kind, state, search }: Wanted, directory: Directory): (device: Device) => boolean {
+  const words = search?.trim().toLowerCase()
+  return (device) => {
+    if (sn !== undefined && device.sn !== sn) return false
+    if (kind !== undefined && device.kind !== kind) return false
+    if (state !== undefined && directory.isOnline(device.slot) !== (state === 'online')) return false
+    if (!words) return true
+    return [device.sn, device.name.zh, device.name.en].some((text) => text.toLowerCase().includes(words))
+  }
+}
+
+/** What a device was forced to be, by the last order that there is. */
+function forcedOf({ commands, clock }: ControlDeps, sn: string): 'online' | 'offline' | undefined {
+  const nowMs = clock.now()
+  const last = commands.commandsOf(sn).findLast(({ kind, atMs }) => kind === 'connectivity' && atMs <= nowMs)
+  return last?.kind === 'connectivity' && last.forced !== 'released' ? last.forced : undefined
 }
 
 const VIDEO = 0
 
 /** A device with its true place (not the one it last reported) and, for a camera, where its first channel points. */
-function listed({ world, directory, clock, poses }: ControlDeps, device: Device): Listed {
+function listed(deps: ControlDeps, device: Device): Listed {
+  const { world, directory, clock, poses } = deps
+  const forced = forcedOf(deps, device.sn)
   const nowMs = clock.now()
   const place =
     device.trafficIndex === undefined ? device : world.traffic.vehicleAt(device.trafficIndex, nowMs)
@@ -101,8 +121,10 @@ function listed({ world, directory, clock, poses }: ControlDeps, device: Device)
   return {
     sn: device.sn,
     name: device.name.zh,
+    nameEn: device.name.en,
     kind: device.kind,
     online: directory.isOnline(device.slot),
+    ...(forced ? { forced } : {}),
     longitude: place.longitude,
     latitude: place.latitude,
     ...(video && pose

@@ -1,5 +1,5 @@
 /** A device as the platform knows it: what the directory hands out. */
-import type { FleetProfile } from '@backlot/contract/control/fleet-spec'
+import type { FleetProfile } from '@backlot/contract/control/fleet-choices'
 import type { Name } from '../world/city/types.ts'
 import { hashText } from '../world/hash.ts'
 import type { DeviceKind } from '../world/types.ts'

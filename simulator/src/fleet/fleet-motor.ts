@@ -3,7 +3,7 @@
  * for their next change of connectivity. Called with moments and spans, it answers what changed; it has no timer, no
  * clock and no directory, so it runs in any thread, and a fleet may be dealt to several.
  */
-import { FLEET_PROFILES } from '@backlot/contract/control/fleet-spec'
+import { FLEET_PROFILES } from '@backlot/contract/control/fleet-choices'
 import type { DeviceCommand } from '../devices/commands.ts'
 import { nextOnlineChange, onlineAt } from '../devices/connectivity.ts'
 import { gpsReportAt } from '../devices/gps-fix.ts'

@@ -2,7 +2,7 @@
  * Which devices report their position in a span of time: each has a period of whole seconds and a phase, so that a
  * span holds the devices of a few buckets per period. Nothing is rescheduled; a jump of the clock costs nothing.
  */
-import type { FleetProfile } from '@backlot/contract/control/fleet-spec'
+import type { FleetProfile } from '@backlot/contract/control/fleet-choices'
 import { hash32 } from '../world/hash.ts'
 import { TimingWheel } from './timing-wheel.ts'
 

@@ -1,4 +1,4 @@
-import { FLEET_PROFILES } from '@backlot/contract/control/fleet-spec'
+import { FLEET_PROFILES } from '@backlot/contract/control/fleet-choices'
 import type { Device } from './device.ts'
 import type { MotorRows } from './motor-report.ts'
 

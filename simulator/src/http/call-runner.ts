@@ -5,7 +5,7 @@ import { checkGrant } from './access-check.ts'
 import { PlatformError } from './platform-error.ts'
 import { createQueryParser } from './query-parser.ts'
 import { asPlatformError } from './reply.ts'
-import { type Caller, type HandlerContext, JsonBytes, RawReply, type Route } from './route.ts'
+import { type Caller, type HandlerContext, JsonBytes, RawReply, type Route, StreamReply } from './route.ts'
 import { validate } from './validate.ts'
 
 /** A call as it comes in, whichever door it came through. */
@@ -143,6 +143,7 @@ class CallContext implements HandlerContext {
 }
 
 function checkReply(call: AnyCall, answer: unknown): unknown {
+  if (answer instanceof StreamReply) return answer
   if (answer instanceof RawReply) {
     if (call.raw?.reply || answer.status === 304) return answer
     const body: unknown = JSON.parse(Buffer.from(answer.body).toString('utf8'))

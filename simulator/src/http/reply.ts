@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { CODES, HTTP_STATUS } from '@backlot/contract/codes'
 import { PlatformError } from './platform-error.ts'
 import { requestIdOf } from './request-identity.ts'
-import { JsonBytes, type RawReply } from './route.ts'
+import { JsonBytes, type RawReply, type StreamReply } from './route.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 
 /** A finished answer, before it is written. */
@@ -10,6 +10,8 @@ export type Answer = {
   status: number
   headers: Readonly<Record<string, string>>
   body: Uint8Array | string | BodyParts
+  /** Writes what follows the head, as it comes; there is no other body then. */
+  begin?: StreamReply['begin']
 }
 
 /** A body that goes out in several writes, which the socket gathers into one. */
@@ -48,6 +50,10 @@ export function rawAnswer(reply: RawReply): Answer {
   return { status: reply.status, headers: reply.headers, body: reply.body }
 }
 
+export function streamAnswer({ headers, begin }: StreamReply): Answer {
+  return { status: 200, headers, body: '', begin }
+}
+
 /**
  * Writes an answer, without its body for HEAD and 304. Does nothing when the caller has gone. All headers go out in one
  * list: setting them one by one costs a tenth of a cached answer.
@@ -64,9 +70,10 @@ export function send(response: ServerResponse, answer: Answer): void {
   for (const name in answer.headers) headers.push(name, answer.headers[name]!)
   const isEmpty = answer.status === 304 || answer.status === 204
   const { body } = answer
-  if (!isEmpty) headers.push('content-length', String(lengthOf(body)))
+  if (!isEmpty && !answer.begin) headers.push('content-length', String(lengthOf(body)))
   response.writeHead(answer.status, headers)
   if (isEmpty || response.req.method === 'HEAD') response.end()
+  else if (answer.begin) answer.begin(response)
   else if (isWhole(body)) response.end(body)
   else {
     for (const part of body) response.write(part)

@@ -70,10 +70,22 @@ export class JsonBytes {
   }
 }
 
+/** An answer that goes on for as long as somebody listens: the head goes out at once, the rest as it comes. */
+export class StreamReply {
+  readonly headers: Readonly<Record<string, string>>
+  readonly begin: (response: ServerResponse) => void
+  constructor(headers: Readonly<Record<string, string>>, begin: (response: ServerResponse) => void) {
+    this.headers = headers
+    this.begin = begin
+  }
+}
+
 export type Route = {
   call: AnyCall
   handler: (input: HandlerInput<AnyCall>, context: HandlerContext) => unknown
 }
+
+type Replies = RawReply | JsonBytes | StreamReply
 
 /** Binds a handler to its call; the compiler checks input and answer against the contract. */
 export function route<C extends Call>(
@@ -81,7 +93,7 @@ export function route<C extends Call>(
   handler: (
     input: HandlerInput<C>,
     context: HandlerContext,
-  ) => DataIn<C> | RawReply | JsonBytes | Promise<DataIn<C> | RawReply | JsonBytes>,
+  ) => DataIn<C> | Replies | Promise<DataIn<C> | Replies>,
 ): Route {
   return { call: call as unknown as AnyCall, handler: handler as Route['handler'] }
 }

@@ -7,9 +7,9 @@ import type { Idempotency } from './idempotency.ts'
 import { PlatformError } from './platform-error.ts'
 import { readJson } from './read-body.ts'
 import type { Refuse } from './refuse.ts'
-import { type Answer, dataAnswer, rawAnswer, refusalAnswer, send } from './reply.ts'
+import { type Answer, dataAnswer, rawAnswer, refusalAnswer, send, streamAnswer } from './reply.ts'
 import { requestIdOf } from './request-identity.ts'
-import { type Caller, RawReply } from './route.ts'
+import { type Caller, RawReply, StreamReply } from './route.ts'
 import { requireCaller } from './session-check.ts'
 import type { SessionPort } from './session-port.ts'
 
@@ -107,6 +107,7 @@ function answerCall(
 }
 
 function answerOf(made: unknown): Answer {
+  if (made instanceof StreamReply) return streamAnswer(made)
   return made instanceof RawReply ? rawAnswer(made) : dataAnswer(made)
 }
 

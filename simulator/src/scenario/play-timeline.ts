@@ -4,6 +4,7 @@ import { parseDateTime } from '@backlot/contract/time'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { readFact } from '../store/facts.ts'
+import { NOBODY_LISTENS, platformPace } from './platform-pace.ts'
 import { runTimeline } from './run-timeline.ts'
 import type { Scenario } from './scenario.ts'
 import { createScenarioDoor } from './scenario-door.ts'
@@ -28,13 +29,9 @@ const Kept = z.object({
 type Kept = z.output<typeof Kept>
 
 const FACT = 'scenarioTimeline'
-const LOOK_EVERY_MS = 100
-/** What the platform does about something takes that long on a busy machine. */
-const LEAST_WAIT_MS = 2000
 /** So much of a timeline's time is played again at most after a sudden end; no action is. */
 const KEEP_EVERY_MS = 2000
 const VERDICTS_KEPT = 50
-const NOBODY_LISTENS = 'not measured while a platform plays by itself: backlot run listens to the channel'
 
 /**
  * Plays a scenario's timeline on a platform: at first from the beginning, with the clock at the scenario's start and
@@ -94,16 +91,7 @@ export async function playTimeline(deps: {
     for (const listener of [...listeners]) listener(verdict)
   }
   const play = async (): Promise<void> => {
-    const pace = {
-      get lookEveryMs() {
-        return LOOK_EVERY_MS * Math.max(1, clock.rate())
-      },
-      get leastWaitMs() {
-        return LEAST_WAIT_MS * clock.rate()
-      },
-      pass: (atMostMs: number) => waitMs(host, paceMs(atMostMs, clock.rate()), abort.signal),
-    }
-    await runTimeline(scenario, createScenarioDoor(parts), pace, {
+    await runTimeline(scenario, createScenarioDoor(parts), platformPace(parts, abort.signal), {
       channel: NOBODY_LISTENS,
       from: state,
       signal: abort.signal,
@@ -167,20 +155,4 @@ function digestOf({ name, timeline, start, speed }: Scenario): string {
   return createHash('sha256')
     .update(JSON.stringify([name, start, speed, entries]))
     .digest('hex')
-}
-
-function paceMs(atMostMs: number, rate: number): number {
-  return rate > 0 ? Math.min(LOOK_EVERY_MS, Math.ceil(atMostMs / rate)) : LOOK_EVERY_MS
-}
-
-function waitMs(host: ScenarioParts['host'], delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      cancel()
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const cancel = host.after(delayMs, done)
-    signal.addEventListener('abort', done)
-  })
 }

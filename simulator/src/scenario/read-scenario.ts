@@ -59,7 +59,8 @@ export function loadScenario(given: string | ScenarioObject): Scenario {
 /** One file, parsed, with the way from a field to its line. */
 export type Layer = { file: string; spec: ScenarioFile; raw: unknown; lineOf(found: Found): number }
 
-function shippedNames(): string[] {
+/** Names of the scenarios that are shipped. */
+export function shippedNames(): string[] {
   return readdirSync(SHIPPED)
     .filter((name) => name.endsWith('.yaml'))
     .map((name) => name.slice(0, -'.yaml'.length))

@@ -1,6 +1,6 @@
 /** What zod says of a scenario file, with lines and near names. */
 
-import { DEVICE_KINDS } from '@backlot/contract/control/fleet-spec'
+import { DEVICE_KINDS } from '@backlot/contract/control/fleet-choices'
 import { ACTIONS } from '@backlot/contract/control/scenario-actions'
 import { SUBJECTS } from '@backlot/contract/control/scenario-expectations'
 import type { z } from 'zod'

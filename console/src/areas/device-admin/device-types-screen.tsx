@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { QueryIn } from '@backlot/contract/call'
-import { DEVICE_KINDS } from '@backlot/contract/control/fleet-spec'
+import { DEVICE_KINDS } from '@backlot/contract/control/fleet-choices'
 import {
   addDeviceType,
   deleteDeviceType,

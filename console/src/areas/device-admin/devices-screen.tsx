@@ -1,7 +1,7 @@
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import type { QueryIn } from '@backlot/contract/call'
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
-import { DEVICE_KINDS } from '@backlot/contract/control/fleet-spec'
+import { DEVICE_KINDS } from '@backlot/contract/control/fleet-choices'
 import {
   addDevice,
   importDevices,

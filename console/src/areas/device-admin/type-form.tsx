@@ -1,5 +1,5 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
-import { DEVICE_KINDS } from '@backlot/contract/control/fleet-spec'
+import { DEVICE_KINDS } from '@backlot/contract/control/fleet-choices'
 import { addDeviceType, updateDeviceType } from '@backlot/contract/device-admin/calls'
 import { type DeviceType, KIND_PROTOCOLS, NewDeviceType } from '@backlot/contract/device-admin/entities'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'

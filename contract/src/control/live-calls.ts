@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { ACCESS } from '../access.ts'
+import { get } from '../call.ts'
+import { nothing } from '../envelope.ts'
+import { ClockState } from '../session/entities.ts'
+import { FaultState } from './fault-calls.ts'
+import { EVENT_KINDS, WIRE_PROTOCOLS } from './live-choices.ts'
+import { ScenarioRun } from './run-calls.ts'
+import { SerialNumber } from './serial-numbers.ts'
+import { KindCount, WeatherNow } from './state-calls.ts'
+import { StormProgress } from './storm-calls.ts'
+
+/** What goes on in the platform, as it happens: the control page listens to it. */
+const access = ACCESS.control
+const origin = 'assumed' as const
+
+/** What an event is about. */
+export const EventKind = z.enum(EVENT_KINDS)
+export type EventKind = z.infer<typeof EventKind>
+
+/** Several names with commas between them. */
+const listOf = <T extends string>(names: readonly T[]) =>
+  z
+    .string()
+    .max(200)
+    .transform((text, context): T[] => {
+      const given = text.split(',').filter((name) => name !== '')
+      const strange = given.find((name) => !(names as readonly string[]).includes(name))
+      if (strange === undefined) return given as T[]
+      context.addIssue({ code: 'custom', message: `there is no '${strange}': ${names.join(', ')}` })
+      return z.NEVER
+    })
+
+export const LiveEvent = z.object({
+  /** Counts from the first of this listening. */
+  n: z.number().int(),
+  /** Platform time, epoch milliseconds. */
+  atMs: z.number(),
+  kind: EventKind,
+  /** What happened: 'raised', 'offline', 'jump' … */
+  what: z.string(),
+  sn: z.string().optional(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+})
+export type LiveEvent = z.output<typeof LiveEvent>
+
+const Words = z.object({ zh: z.string(), en: z.string() })
+
+export const FrameField = z.object({
+  /** As it stands in the standard, or the field's name in the decoded message. */
+  key: z.string(),
+  name: Words,
+  value: z.string(),
+  note: Words.optional(),
+})
+export type FrameField = z.output<typeof FrameField>
+
+export const WireFrame = z.object({
+  n: z.number().int(),
+  atMs: z.number(),
+  protocol: z.enum(WIRE_PROTOCOLS),
+  direction: z.enum(['in', 'out']),
+  /** As the gateway knows the device. */
+  sn: z.string(),
+  /** What it is: '2011', '0x0200'. */
+  code: z.string(),
+  title: Words,
+  hex: z.string(),
+  /** Of a text wire. */
+  text: z.string().optional(),
+  fields: z.array(FrameField),
+  /** Why it could not be read, or was refused. */
+  problem: z.string().optional(),
+})
+export type WireFrame = z.output<typeof WireFrame>
+
+/** The state of the platform, once a second. */
+export const LiveState = z.object({
+  type: z.literal('state'),
+  clock: ClockState,
+  uptimeMs: z.number(),
+  seed: z.number(),
+  kinds: z.array(KindCount),
+  sessions: z.number().int(),
+  channelClients: z.number().int(),
+  streams: z.number().int(),
+  viewers: z.number().int(),
+  alarmsStored: z.number().int(),
+  weather: WeatherNow,
+  storms: z.array(StormProgress),
+  faults: z.array(FaultState),
+  runs: z.array(ScenarioRun),
+})
+export type LiveState = z.output<typeof LiveState>
+
+/** One line of the stream. What was too much for it is counted, not sent. */
+export const LiveMessage = z.discriminatedUnion('type', [
+  LiveState,
+  z.object({
+    type: z.literal('events'),
+    list: z.array(LiveEvent),
+    /** How many there were since the last such message, by kind. */
+    seen: z.partialRecord(EventKind, z.number().int()),
+    /** Of those, how many are not in `list`. */
+    left: z.number().int(),
+  }),
+  z.object({
+    type: z.literal('frames'),
+    list: z.array(WireFrame),
+    seen: z.number().int(),
+    left: z.number().int(),
+  }),
+])
+export type LiveMessage = z.output<typeof LiveMessage>
+
+export const controlLive = get('/control/live', {
+  name: 'control.live',
+  summary:
+    'What goes on, as server-sent events: the state once a second, events, frames of the wires. Each line of data is one message.',
+  origin,
+  access,
+  query: z.object({
+    state: z.enum(['0', '1']).default('1'),
+    /** Kinds of events, with commas between them; none without. */
+    events: listOf(EVENT_KINDS).optional(),
+    /** Protocols whose frames are wanted, with commas between them; none without. */
+    wires: listOf(WIRE_PROTOCOLS).optional(),
+    direction: z.enum(['in', 'out']).optional(),
+    /** Events and frames of one device only. */
+    sn: SerialNumber.optional(),
+  }),
+  data: nothing,
+  raw: { reply: 'text/event-stream' },
+})
+
+export const LIVE_CALLS = [controlLive]

@@ -1,0 +1,15 @@
+/** What can be listened to. Nothing here needs a schema: pages take these lists as they are. */
+
+export const EVENT_KINDS = [
+  'alarm',
+  'device',
+  'command',
+  'fault',
+  'clock',
+  'weather',
+  'storm',
+  'fleet',
+  'scenario',
+] as const
+
+export const WIRE_PROTOCOLS = ['hj212', 'jt808'] as const

@@ -1,0 +1,23 @@
+/** What each kind of fault does, in Chinese; the platform tells it in English. */
+export const FAULT_SUMMARIES: Readonly<Record<string, string>> = {
+  'http-latency': 'HTTP 请求延迟应答。',
+  'http-code': 'HTTP 请求以指定的状态或返回码应答。',
+  'channel-cut': '切断实时通道的连接。',
+  'channel-delay': '实时通道的消息延迟到达。',
+  'channel-drop': '实时通道的消息丢失。',
+  'device-offline': '设备无法连接。',
+  'device-flap': '设备反复上线、离线。',
+  'device-silence': '设备保持连接但不上报。',
+  'device-trouble': '设备自身出现问题。',
+  'wire-bad-crc': '报文校验错误。',
+  'wire-split': '报文被拆开到达。',
+  'wire-slow': '报文缓慢到达。',
+  'media-freeze': '画面定格。',
+  'media-black': '画面变黑。',
+  'media-stall': '视频流停滞。',
+  'media-late-key': '关键帧迟到。',
+  'media-time-jump': '视频时间戳跳变。',
+  'media-cut': '视频流被切断。',
+  'media-codec': '视频编码无法播放。',
+  'media-404': '视频流地址不存在。',
+}

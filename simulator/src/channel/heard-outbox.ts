@@ -1,0 +1,23 @@
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import type { Outbox } from './outbox.ts'
+
+export type HeardOutbox = Outbox & {
+  /** Hears alarms as they are published. Returns the way to stop. */
+  onAlarms(listener: (list: readonly Alarm[], updateOnly: boolean) => void): () => void
+}
+
+/** An outbox whose alarms others than consoles may hear too. */
+export function heardOutbox(outbox: Outbox): HeardOutbox {
+  const listeners = new Set<(list: readonly Alarm[], updateOnly: boolean) => void>()
+  return {
+    ...outbox,
+    alarms(list, updateOnly) {
+      outbox.alarms(list, updateOnly)
+      for (const listener of listeners) listener(list, updateOnly)
+    },
+    onAlarms(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

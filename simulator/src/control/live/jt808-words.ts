@@ -1,0 +1,155 @@
+/** Names of JT/T 808 messages and of their fields, in both languages: for people who read raw packets. */
+import type { FrameField } from '@backlot/contract/control/live-calls'
+import { formatDateTime } from '@backlot/contract/time'
+import { ALARM_BITS, hasBit, STATUS_BITS } from '../../wire/jt808/alarm-bits.ts'
+import { PARAMETER_TYPES } from '../../wire/jt808/parameter-types.ts'
+
+type Words = FrameField['name']
+const words = (zh: string, en: string): Words => ({ zh, en })
+
+export const MESSAGE_TITLES: Readonly<Record<string, Words>> = {
+  terminalAck: words('终端通用应答', 'terminal answer'),
+  heartbeat: words('终端心跳', 'heartbeat'),
+  logout: words('终端注销', 'logout'),
+  timeQuery: words('查询服务器时间', 'asks for the time'),
+  terminalResend: words('终端补传分包请求', 'asks for parts again'),
+  register: words('终端注册', 'registration'),
+  authenticate: words('终端鉴权', 'authentication'),
+  parameterReply: words('查询终端参数应答', 'parameters'),
+  attributes: words('查询终端属性应答', 'attributes'),
+  location: words('位置信息汇报', 'position'),
+  locationReply: words('位置信息查询应答', 'position, asked for'),
+  locationBatch: words('定位数据批量上传', 'positions in a batch'),
+  platformAck: words('平台通用应答', 'platform answer'),
+  platformResend: words('平台补传分包请求', 'platform asks for parts again'),
+  timeReply: words('查询服务器时间应答', 'time'),
+  registerReply: words('终端注册应答', 'registration answer'),
+  setParameters: words('设置终端参数', 'set parameters'),
+  queryParameters: words('查询终端参数', 'read parameters'),
+  control: words('终端控制', 'terminal control'),
+  querySomeParameters: words('查询指定终端参数', 'read some parameters'),
+  queryAttributes: words('查询终端属性', 'read attributes'),
+  queryLocation: words('位置信息查询', 'read position'),
+  tracking: words('临时位置跟踪控制', 'tracking'),
+  text: words('文本信息下发', 'text'),
+  live: words('实时音视频传输请求', 'live video'),
+  liveControl: words('音视频实时传输控制', 'live video control'),
+  liveStatus: words('实时音视频传输状态通知', 'live video state'),
+  unknown: words('未知消息', 'unknown message'),
+}
+
+/** By the last part of a field's way. */
+const FIELDS: Readonly<Record<string, Words>> = {
+  version: words('协议版本', 'Edition'),
+  protocolVersion: words('协议版本号', 'Protocol version'),
+  phone: words('终端手机号', 'Phone'),
+  serial: words('流水号', 'Serial'),
+  encryption: words('加密方式', 'Encryption'),
+  bodyLength: words('消息体长度', 'Body length'),
+  total: words('总包数', 'Packets'),
+  index: words('包序号', 'Packet'),
+  id: words('编号', 'Id'),
+  result: words('结果', 'Result'),
+  alarm: words('报警标志', 'Alarm word'),
+  status: words('状态', 'Status word'),
+  latitude: words('纬度', 'Latitude'),
+  longitude: words('经度', 'Longitude'),
+  altitudeM: words('高程', 'Altitude'),
+  speedKmh: words('速度', 'Speed'),
+  directionDeg: words('方向', 'Direction'),
+  atMs: words('时间', 'Time'),
+  digits: words('时间（BCD）', 'Time (BCD)'),
+  bytes: words('数据', 'Bytes'),
+  tail: words('附加数据', 'Rest'),
+  value: words('值', 'Value'),
+  name: words('名称', 'Name'),
+  kind: words('种类', 'Kind'),
+  province: words('省域', 'Province'),
+  city: words('市县域', 'City'),
+  maker: words('制造商', 'Maker'),
+  model: words('型号', 'Model'),
+  terminalId: words('终端编号', 'Terminal id'),
+  plateColour: words('车牌颜色', 'Plate colour'),
+  plate: words('车牌', 'Plate'),
+  authCode: words('鉴权码', 'Authentication code'),
+  imei: words('IMEI', 'IMEI'),
+  software: words('软件版本', 'Software'),
+  iccid: words('ICCID', 'ICCID'),
+  hardware: words('硬件版本', 'Hardware'),
+  firmware: words('固件版本', 'Firmware'),
+  gnss: words('定位模块属性', 'GNSS module'),
+  network: words('通信模块属性', 'Network module'),
+  command: words('命令', 'Command'),
+  text: words('文本', 'Text'),
+  flag: words('标志', 'Flag'),
+  type: words('类型', 'Type'),
+  intervalS: words('时间间隔', 'Interval'),
+  validityS: words('有效期', 'Validity'),
+  host: words('服务器地址', 'Server'),
+  tcpPort: words('TCP 端口', 'TCP port'),
+  udpPort: words('UDP 端口', 'UDP port'),
+  channel: words('通道', 'Channel'),
+  dataType: words('数据类型', 'Data type'),
+  streamType: words('码流类型', 'Stream'),
+  closeType: words('关闭类型', 'Close type'),
+  lossPercent: words('丢包率', 'Loss'),
+  firstSerial: words('首包流水号', 'First serial'),
+  mileageKm: words('里程', 'Mileage'),
+  fuelL: words('油量', 'Fuel'),
+  signal: words('信号强度', 'Signal'),
+  satellites: words('卫星数', 'Satellites'),
+}
+
+const UNITS: Readonly<Record<string, string>> = {
+  altitudeM: 'm',
+  speedKmh: 'km/h',
+  directionDeg: '°',
+  latitude: '°',
+  longitude: '°',
+  intervalS: 's',
+  validityS: 's',
+  lossPercent: '%',
+  bodyLength: 'B',
+  mileageKm: 'km',
+  fuelL: 'L',
+}
+
+/** Times stand in UTC+8 on this wire. */
+const ZONE_MINUTES = 480
+
+/** One field; `way` has dots in it where it lies in a list. */
+export function jt808Field(way: string, value: unknown): FrameField {
+  const parts = way.split('.')
+  const leaf = parts.findLast((part) => !/^\d+$/.test(part)) ?? way
+  const name = FIELDS[leaf] ?? { zh: leaf, en: leaf }
+  const note = noteOf(leaf, value)
+  return { key: way, name, value: textOf(value), ...(note ? { note } : {}) }
+}
+
+function textOf(value: unknown): string {
+  if (value instanceof Uint8Array)
+    return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')
+  return String(value)
+}
+
+function noteOf(leaf: string, value: unknown): Words | undefined {
+  if (typeof value !== 'number') return undefined
+  if (leaf === 'atMs') return same(formatDateTime(value, ZONE_MINUTES))
+  if (leaf === 'alarm') return same(bitNames(value, ALARM_BITS))
+  if (leaf === 'status') return same(bitNames(value, STATUS_BITS))
+  if (leaf === 'id') {
+    const hex = `0x${value.toString(16).padStart(4, '0')}`
+    const parameter = PARAMETER_TYPES[value]?.name
+    return same(parameter === undefined ? hex : `${hex} ${parameter}`)
+  }
+  const unit = UNITS[leaf]
+  return unit === undefined ? undefined : same(unit)
+}
+
+const same = (text: string): Words | undefined => (text === '' ? undefined : { zh: text, en: text })
+
+function bitNames(word: number, bits: Readonly<Record<string, number>>): string {
+  return Object.keys(bits)
+    .filter((name) => hasBit(word, bits[name]!))
+    .join(', ')
+}

@@ -1,0 +1,30 @@
+import type { Intake, ReceivedPacket } from '../../gateways/intake.ts'
+
+export type WireProtocol = 'hj212' | 'jt808'
+export type TappedPacket = ReceivedPacket & { protocol: WireProtocol; sn: string }
+
+/** Hears every packet of the gateways while somebody listens, and costs a comparison while nobody does. */
+export type WireTap = {
+  /** The intake of a gateway, heard. */
+  of(protocol: WireProtocol, intake: Intake): Intake
+  /** Returns the way to stop. */
+  listen(listener: (packet: TappedPacket) => void): () => void
+}
+
+export function createWireTap(): WireTap {
+  const listeners = new Set<(packet: TappedPacket) => void>()
+  return {
+    of: (protocol, intake) => ({
+      ...intake,
+      packet(sn, packet) {
+        intake.packet(sn, packet)
+        if (listeners.size === 0) return
+        for (const listener of listeners) listener({ ...packet, protocol, sn })
+      },
+    }),
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
