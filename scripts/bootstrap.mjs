@@ -187,8 +187,18 @@ export function compile(projects) {
   run(process.execPath, [TSC, '-b', ...projects])
 }
 
-/** Compiles contract, simulator, cli and testing. */
+/** Builds the page at /control/ui. */
+export async function buildControlPage({ quiet = false } = {}) {
+  const folders = ['contract/src', 'simulator/control-page']
+  await whenStale('control-page', folders, 'simulator/control-page/dist/index.html', async () => {
+    if (!quiet) process.stderr.write('Building the control page…\n')
+    await build('npm', ['run', 'build', '-w', 'simulator', '--silent'])
+  })
+}
+
+/** Compiles contract, simulator, cli and testing, and builds the page that the simulator serves. */
 export async function buildPrograms({ quiet = false } = {}) {
+  await buildControlPage({ quiet })
   await whenStale(
     'programs',
     ['contract/src', 'simulator/src', 'cli/src', 'testing'],

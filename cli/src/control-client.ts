@@ -25,6 +25,14 @@ export function findControl(options: { control?: string; data?: string }): Contr
   }
 }
 
+/**
+ * Address of the control page. The token rides behind the #, which no browser sends: the page takes it out of the
+ * address at once and keeps it for its tab. Without a token the page asks for it.
+ */
+export function pageAddress(url: string, token: string | undefined): string {
+  return `${url}/control/ui/${token === undefined ? '' : `#token=${encodeURIComponent(token)}`}`
+}
+
 function addressOf(path: string, { url }: ControlTarget): URL {
   if (!/^https?:\/\//.test(url) || !URL.canParse(path, url)) {
     throw new UserError(`--control ${url}: write it like http://127.0.0.1:8080.`)

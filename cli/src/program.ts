@@ -5,6 +5,7 @@ import { checkScenarioCommand } from './commands/check-scenario.ts'
 import { clockCommand } from './commands/clock.ts'
 import { completionCommand } from './commands/completion.ts'
 import { consoleCommand } from './commands/console.ts'
+import { controlCommand } from './commands/control.ts'
 import { deviceCommand } from './commands/device.ts'
 import { devicesCommand } from './commands/devices.ts'
 import { doctorCommand } from './commands/doctor.ts'
@@ -37,6 +38,7 @@ export function createProgram(): Command {
     replayCommand(),
     checkCommand(),
     statusCommand(),
+    controlCommand(),
     clockCommand(),
     runCommand(),
     checkScenarioCommand(),

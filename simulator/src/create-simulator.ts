@@ -29,6 +29,7 @@ import { keepEvents } from './composition/keep-events.ts'
 import { createTroubleLine, keepLogs } from './composition/keep-logs.ts'
 import { keepRetention } from './composition/keep-retention.ts'
 import { keptSecret } from './composition/kept-secret.ts'
+import { loadTelemetry } from './composition/load-telemetry.ts'
 import { loggedIntake } from './composition/logged-intake.ts'
 import { createMediaDoors } from './composition/media-doors.ts'
 import { mediaFollowsDevices } from './composition/media-follows-devices.ts'
@@ -135,6 +136,10 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const { seed: newSeed } = scenario
   const data = await openPlatformData(config, disposal, log, fail, newSeed, storeFaults)
   const { folder, store, seed, kept } = data
+  const tracer = await loadTelemetry(
+    { env: process.env, version, registry: metrics.registry, store, host, log },
+    disposal,
+  )
   const alarmReader = openAlarmReader(store, disposal)
   const overlay = createOverlayLog(store)
   const clock = createKeptClock({ overlay, host, zoneMinutes: config.zoneMinutes, log })
@@ -356,6 +361,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       platformClock: clock,
       hostClock: host,
       metrics: createChannelMetrics(metrics.registry),
+      tracer,
       call: createChannelCall(drift.routes(areas.routes), run),
       faults: places.channel,
       reform: drift.frame,
@@ -393,7 +399,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const address = `${hostInUrl(config.host)}:${door.port}`
   const controlToken = keepControlFile(folder.file('control.json'), `http://${address}`, config.controlToken)
   const parts = { world, directory, store, areas, media, outbox, hub, clock, host }
-  platformGauges(metrics, parts)
+  platformGauges(metrics, { ...parts, door, version, databaseFile: folder.databaseFile })
   await filling
   await endOrphanedAlarms({ seed, city: world.city, store, directory, fleets, book, clock })
   const wireTap = createWireTap()
@@ -468,6 +474,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     run,
     hostClock: host,
     metrics,
+    tracer,
     health: () => ({ store: store.read.open, writer: store.isAlive(), channel: true }),
     sessions: areas.session.book,
     routes: [...drift.routes(areas.routes), ...control, ...talkControl],

@@ -1,5 +1,6 @@
 import { createSimulator, type Simulator } from '@backlot/simulator/create-simulator'
 import { Command } from 'commander'
+import { pageAddress } from '../control-client.ts'
 import { EXIT } from '../exit-codes.ts'
 import { verdictLine } from '../scenario/run-lines.ts'
 import { type StartFlags, startOptions } from '../start-options.ts'
@@ -23,6 +24,7 @@ function greeting(simulator: Simulator): string {
   Sign in    ${simulator.signIn.loginName} / ${simulator.signIn.password}
   Devices    ${simulator.deviceCount}, seed ${simulator.seed}
   Control    ${simulator.control}   (token in ${simulator.dataFolder}/control.json)
+             ${pageAddress(simulator.url, simulator.controlToken)}
   Streams    ${simulator.media}
   RTMP       ${simulator.rtmp ?? 'off'}
   HJ 212     ${simulator.hj212 ?? 'off'}

@@ -91,14 +91,20 @@ export function eventDock(onWish: () => void): EventDock {
   }
 }
 
-const detailText = (detail: LiveEvent['detail']) =>
-  Object.entries(detail)
-    .filter(([key, value]) => value !== '' && key !== (lang() === 'zh' ? 'nameEn' : 'name'))
-    .map(
-      ([key, value]) =>
-        `${key} ${/Ms$/.test(key) && typeof value === 'number' && value > 1e11 ? shortTime(value) : value}`,
-    )
+const isTime = (key: string, value: unknown) =>
+  key.endsWith('Ms') && typeof value === 'number' && value > 1e11
+
+function detailText(detail: LiveEvent['detail']): string {
+  // A name comes in both languages.
+  const other = lang() === 'zh' ? 'nameEn' : 'name'
+  return Object.entries(detail)
+    .filter(([key, value]) => value !== '' && (key !== other || !('nameEn' in detail)))
+    .map(([key, value]) => {
+      const word = key === 'nameEn' ? 'name' : key
+      return `${word} ${isTime(key, value) ? shortTime(Number(value)) : value}`
+    })
     .join(' · ')
+}
 
 function eventRow({ atMs, kind, what, sn, detail }: LiveEvent): HTMLTableRowElement {
   return h(

@@ -4,32 +4,33 @@ export type DropReason = 'tooSlow' | 'silent' | 'badFrame' | 'alarmGap' | 'notSi
 
 export type ChannelMetrics = {
   sent(bytes: number): void
+  received(bytes: number): void
   dropped(reason: DropReason, count?: number): void
 }
 
 export function createChannelMetrics(registry: Registry): ChannelMetrics {
   const registers = [registry]
   // Counted in plain numbers, a thousand times a tick, and told when somebody asks.
-  let frames = 0
-  let bytes = 0
-  new Counter({
-    name: 'backlot_channel_frames_total',
-    help: 'Frames sent.',
-    registers,
-    collect() {
-      this.inc(frames)
-      frames = 0
-    },
-  })
-  new Counter({
-    name: 'backlot_channel_bytes_total',
-    help: 'Bytes sent.',
-    registers,
-    collect() {
-      this.inc(bytes)
-      bytes = 0
-    },
-  })
+  const out = { frames: 0, bytes: 0 }
+  const into = { frames: 0, bytes: 0 }
+  const byDirection = (name: string, help: string, of: (way: typeof out) => number) =>
+    new Counter({
+      name,
+      help,
+      labelNames: ['direction'],
+      registers,
+      collect() {
+        this.reset()
+        this.labels('out').inc(of(out))
+        this.labels('in').inc(of(into))
+      },
+    })
+  byDirection(
+    'backlot_channel_frames_total',
+    'Frames sent to consoles and received from them.',
+    (way) => way.frames,
+  )
+  byDirection('backlot_channel_bytes_total', 'Bytes of those frames.', (way) => way.bytes)
   const drops = new Counter({
     name: 'backlot_channel_drops_total',
     help: 'Consoles cut and alarms left to paging, by reason.',
@@ -38,8 +39,12 @@ export function createChannelMetrics(registry: Registry): ChannelMetrics {
   })
   return {
     sent(size) {
-      frames++
-      bytes += size
+      out.frames++
+      out.bytes += size
+    },
+    received(size) {
+      into.frames++
+      into.bytes += size
     },
     dropped: (reason, count = 1) => drops.labels(reason).inc(count),
   }

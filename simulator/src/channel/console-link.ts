@@ -42,7 +42,7 @@ export class ConsoleLink extends WatchedSocket implements Waiting {
 
   /** Whether so little waits that more than the live frames may be sent. */
   get isEasy(): boolean {
-    return this.#waitingBytes < BUFFER_EASY_BYTES
+    return this.waitingBytes < BUFFER_EASY_BYTES
   }
 
   /** Whose console it is: from here on faults may harm its frames. */
@@ -58,7 +58,7 @@ export class ConsoleLink extends WatchedSocket implements Waiting {
   /** The same of a whole frame, which is written as it is (see text-frame.ts). */
   sendFrame(frame: Buffer): boolean {
     if (!this.isOpen) return false
-    const waiting = this.#waitingBytes
+    const waiting = this.waitingBytes
     if (waiting > 0 && waiting + frame.length > BUFFER_MAX_BYTES) {
       this.#metrics.dropped('tooSlow')
       this.close('tooSlow', 'This console does not keep up.')
@@ -80,7 +80,8 @@ export class ConsoleLink extends WatchedSocket implements Waiting {
     }
   }
 
-  get #waitingBytes(): number {
+  /** What waits for this console, held back by faults included. */
+  get waitingBytes(): number {
     return this.socket.bufferedAmount + (this.#line?.waitingBytes ?? 0)
   }
 

@@ -8,6 +8,7 @@ import type { Directory } from '../fleet/directory.ts'
 import type { UpgradeHandler } from '../http/http-server.ts'
 import type { Caller } from '../http/route.ts'
 import type { SessionPort } from '../http/session-port.ts'
+import { SPAN_KIND, type Tracer } from '../telemetry/tracer.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { AlarmFeed } from './alarm-feed.ts'
 import { Audience } from './audience.ts'
@@ -34,6 +35,8 @@ export type HubDeps = {
   platformClock: PlatformClock
   hostClock: HostClock
   metrics: ChannelMetrics
+  /** Present when somebody asked for traces. */
+  tracer?: Tracer | undefined
   call: ChannelCall
   /** What harms frames; none in tests. */
   faults?: ChannelFaults
@@ -46,6 +49,10 @@ export type HubDeps = {
 export type Hub = AsyncDisposable & {
   takeUpgrade: UpgradeHandler
   clientCount(): number
+  /** Sockets, signed in or not. */
+  connectionCount(): number
+  /** Bytes that wait for slow consoles. */
+  backlogBytes(): number
   /** Cuts the consoles of an account (undefined: all) and refuses new ones for a time. Answers how many were cut. */
   cut(loginName: string | undefined, refuseForMs: number): number
   /** Sends what has come together, now rather than at the next tick. */
@@ -110,7 +117,16 @@ export function createHub(deps: HubDeps): Hub {
     const events = outbox.drain(hostClock.now())
     publishedCursor = Math.max(publishedCursor, events.alarms.at(-1)?.alarm.cursor ?? 0)
     const clockMessage = events.clockChanged ? encodeMessage({ type: 'clock', clock: clock() }) : undefined
-    sendTick({ context, consoles, events, clockMessage, metrics })
+    const beganMs = performance.now()
+    const sent = sendTick({ context, consoles, events, clockMessage, metrics })
+    if (sent > 0) {
+      deps.tracer?.tell('channel.publish', SPAN_KIND.producer, performance.now() - beganMs, {
+        'backlot.consoles': sent,
+        'backlot.alarms': events.alarms.length,
+        'backlot.status': events.status.length,
+        'backlot.positions': events.gps.length + events.moved.size,
+      })
+    }
     for (const { sessionId, message } of events.direct) {
       for (const session of consoles) {
         if (session.sessionId === sessionId) session.sendBatch([encodeMessage(message)])
@@ -195,6 +211,8 @@ export function createHub(deps: HubDeps): Hub {
       return true
     },
     clientCount: () => consoles.size,
+    connectionCount: () => links.size,
+    backlogBytes: () => [...links].reduce((sum, { waitingBytes }) => sum + waitingBytes, 0),
     cut(loginName, refuseForMs) {
       refuseUntilMs = hostClock.now() + refuseForMs
       refusedLogin = loginName

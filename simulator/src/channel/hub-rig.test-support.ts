@@ -59,7 +59,7 @@ export function hubForEachTest(): void {
       outbox,
       platformClock: createPlatformClock({ host: hostClock, zoneMinutes: 480, lastEpoch: 0, keep: () => {} }),
       hostClock,
-      metrics: { sent: () => {}, dropped: (reason) => onDrop(reason) },
+      metrics: { sent: () => {}, received: () => {}, dropped: (reason) => onDrop(reason) },
       call: async (call, body) => ({ code: 0, msg: '', data: { call, body } }),
     })
     server = createServer()

@@ -52,6 +52,7 @@ export function receiveFrames(socket: WebSocket, deps: ReceiveDeps): () => void 
   })
   socket.on('error', () => link.cut())
   socket.on('message', (data: RawData, isBinary: boolean) => {
+    deps.metrics.received(sizeOf(data))
     const decoded = isBinary ? { error: 'Frames are text.' } : decodeClientFrame(String(data))
     if ('error' in decoded) {
       deps.metrics.dropped('badFrame')
@@ -161,4 +162,8 @@ function answer(
 /** Changes with every start: consoles tell a restart from a cut by it. */
 export function newBootId(): string {
   return randomBytes(6).toString('hex')
+}
+
+function sizeOf(data: RawData): number {
+  return Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength
 }

@@ -7,16 +7,20 @@ import { textFrame } from './text-frame.ts'
 import type { TickEvents } from './tick-events.ts'
 import { tickRows } from './tick-rows.ts'
 
-/** Sends a tick's events: one frame for each audience, made when its first console is met. */
+/**
+ * Sends a tick's events: one frame for each audience, made when its first console is met. Answers how many consoles got
+ * one that is shared.
+ */
 export function sendTick(deps: {
   context: HubContext
   consoles: ReadonlySet<ConsoleSession>
   events: TickEvents
   clockMessage: string | undefined
   metrics: ChannelMetrics
-}): void {
+}): number {
   const { context, consoles, events, metrics } = deps
-  if (consoles.size === 0) return
+  if (consoles.size === 0) return 0
+  let sent = 0
   const head = context.head()
   const rows = tickRows(context.directory, events, context.publishedCursor())
   const everybody = deps.clockMessage === undefined ? [] : [deps.clockMessage]
@@ -61,8 +65,9 @@ export function sendTick(deps: {
       if (skipped > 0) metrics.dropped('alarmGap', skipped)
     }
     const frame = frames.get(audience.key)
-    if (frame) session.link.sendFrame(frame)
+    if (frame && session.link.sendFrame(frame)) sent++
     // Without a subscription to alarms the cursor stays: they are sent when it comes.
     if (audience.hearsAlarms) session.heardUpTo(audience.sentUpTo)
   }
+  return sent
 }

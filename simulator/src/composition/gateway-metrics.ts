@@ -1,9 +1,9 @@
 import type { ConnectionCounters } from '../gateways/connection-counters.ts'
 import type { Metrics } from '../http/metrics.ts'
 
-/** Metrics that every gateway has: `backlot_<wire>_connections`, `_events`, `_problems` and `_cuts`. */
+/** Metrics that every gateway has: `backlot_<wire>_connections`, `_events_total`, `_problems_total` and `_cuts_total`. */
 export function gatewayMetrics(
-  { gauge, gaugeBy }: Metrics,
+  { gauge, counterBy }: Metrics,
   /** The wire's name in metrics and in words, and what its bytes are made of: packets or messages. */
   { wire, name, unit }: { wire: string; name: string; unit: string },
   gateway: {
@@ -17,12 +17,22 @@ export function gatewayMetrics(
       typeof value === 'number' ? [[event, value] as const] : [],
     )
   gauge(`backlot_${wire}_connections`, `Open ${name} connections.`, () => gateway.connections())
-  gaugeBy(`backlot_${wire}_events`, `What the ${name} gateway has seen since its start.`, 'event', numbers)
-  gaugeBy(
-    `backlot_${wire}_problems`,
+  counterBy(
+    `backlot_${wire}_events_total`,
+    `What the ${name} gateway has seen since its start.`,
+    'event',
+    numbers,
+  )
+  counterBy(
+    `backlot_${wire}_problems_total`,
     `Bytes that were no ${unit}, by problem.`,
     'code',
     () => counters.problems,
   )
-  gaugeBy(`backlot_${wire}_cuts`, 'Connections ended by us, by reason.', 'reason', () => counters.cuts)
+  counterBy(
+    `backlot_${wire}_cuts_total`,
+    'Connections ended by us, by reason.',
+    'reason',
+    () => counters.cuts,
+  )
 }

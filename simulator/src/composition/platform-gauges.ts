@@ -1,29 +1,107 @@
+import { countKinds } from '../fleet/count-kinds.ts'
+import type { Door } from '../http/create-door.ts'
 import type { Metrics } from '../http/metrics.ts'
+import { databaseBytes } from '../store/database-bytes.ts'
 import type { PlatformParts } from './platform-status.ts'
 
-/** Numbers that are read when somebody looks at /metrics. */
-export function platformGauges({ gauge, gaugeBy }: Metrics, parts: PlatformParts): void {
-  const { store, outbox, hub, directory, areas, media, clock } = parts
-  gauge('backlot_store_queue_depth', 'Writes that wait for their commit.', () => store.queueDepth())
-  gauge('backlot_channel_outbox_depth', 'Entries that wait for the next tick.', () => outbox.depth())
-  gauge('backlot_channel_clients', 'Consoles on the real-time channel.', () => hub.clientCount())
-  gauge('backlot_devices', 'Devices in the directory.', () => directory.deviceCount())
-  gauge('backlot_devices_online', 'Devices on line.', () => directory.countBelow(0).online)
-  gauge('backlot_sessions', 'Open sessions.', () => areas.session.book.count())
+type Parts = PlatformParts & {
+  door: Pick<Door, 'traffic'>
+  version: string
+  databaseFile: string
+}
+
+/** Numbers that are read when somebody looks at /metrics; docs/metrics.md lists them all. */
+export function platformGauges(metrics: Metrics, parts: Parts): void {
+  const { gauge, gauges, counterBy } = metrics
+  const { directory, areas, clock, outbox, hub, door } = parts
+  gauges('backlot_build_info', 'Always 1; its labels say what runs.', ['version', 'node'], () => [
+    [{ version: parts.version, node: process.versions.node }, 1],
+  ])
+  gauges('backlot_devices', 'Devices by kind and state.', ['kind', 'state'], () =>
+    countKinds(directory).flatMap(({ kind, total, online }) => [
+      [{ kind, state: 'online' }, online] as const,
+      [{ kind, state: 'offline' }, total - online] as const,
+    ]),
+  )
+  gauge('backlot_sessions', 'People who are signed in.', () => areas.session.book.count())
+  gauge('backlot_alarms_stored', 'Alarms in the store.', () => areas.alarms.book.stored())
   gauge('backlot_alarm_cursor', 'Newest commit sequence of an alarm.', () => areas.alarms.book.cursor())
   gauge('backlot_clock_rate', 'Platform seconds per second.', () => clock.rate())
   gauge('backlot_clock_epoch', 'Epoch of the platform clock.', () => clock.epoch())
-  gaugeBy('backlot_streams', 'Streams by state.', 'state', () => {
-    const byState = new Map<string, number>()
-    for (const { state } of media.stats()) byState.set(state, (byState.get(state) ?? 0) + 1)
-    return byState
+  gauge('backlot_channel_connections', 'Sockets of the real-time channel.', () => hub.connectionCount())
+  gauge('backlot_channel_consoles', 'Consoles that are signed in on the channel.', () => hub.clientCount())
+  gauge('backlot_channel_outbox_entries', 'Entries that wait for the next tick.', () => outbox.depth())
+  gauge('backlot_channel_backlog_bytes', 'Bytes that wait for slow consoles.', () => hub.backlogBytes())
+  gauge('backlot_http_connections', 'Open sockets of the HTTP port.', () => door.traffic().connections)
+  counterBy('backlot_http_bytes_total', 'Bytes through the HTTP port, streams included.', 'direction', () => {
+    const { bytesIn, bytesOut } = door.traffic()
+    return [
+      ['in', bytesIn],
+      ['out', bytesOut],
+    ]
   })
-  gauge('backlot_stream_viewers', 'Viewers of streams.', () =>
-    sum(media.stats().map(({ viewers }) => viewers)),
+  mediaGauges(metrics, parts)
+  storeGauges(metrics, parts)
+}
+
+function mediaGauges({ gauge, gauges, counter }: Metrics, { media }: Parts): void {
+  gauges('backlot_media_streams', 'Live streams by state.', ['state'], () => {
+    const byState = new Map(STREAM_STATES.map((state) => [state as string, 0]))
+    for (const { state } of media.stats()) byState.set(state, (byState.get(state) ?? 0) + 1)
+    return [...byState].map(([state, count]) => [{ state }, count] as const)
+  })
+  gauge('backlot_media_viewers', 'Viewers of live streams.', () =>
+    media.stats().reduce((sum, { viewers }) => sum + viewers, 0),
   )
-  gauge('backlot_stream_tags_dropped', 'Tags that running streams left out for slow viewers.', () =>
-    sum(media.stats().map(({ dropped }) => dropped)),
+  gauge(
+    'backlot_media_encoders',
+    'Live streams that are encoded now, by a process each.',
+    () => media.stats().filter(({ encoderPid }) => encoderPid !== undefined).length,
+  )
+  counter(
+    'backlot_media_sent_bytes_total',
+    'Bytes of live streams sent to viewers.',
+    () => media.totals().sentBytes,
+  )
+  counter(
+    'backlot_media_dropped_tags_total',
+    'Tags of live streams that slow viewers did not get.',
+    () => media.totals().droppedTags,
   )
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+const STREAM_STATES = ['starting', 'live', 'lingering'] as const
+
+function storeGauges({ gauge, gauges, counter, counterBy }: Metrics, { store, databaseFile }: Parts): void {
+  const { stats } = store
+  gauge('backlot_store_queue_depth', 'Writes that wait for their commit.', () => store.queueDepth())
+  gauges('backlot_store_size_bytes', 'Size of the database and of its write-ahead log.', ['file'], () =>
+    databaseBytes(databaseFile).map(([file, bytes]) => [{ file }, bytes] as const),
+  )
+  counterBy('backlot_store_writes_total', 'Named writes, by what became of them.', 'result', () => [
+    ['done', stats.writes],
+    ['refused', stats.refused],
+  ])
+  counter('backlot_store_changed_rows_total', 'Rows that writes changed.', () => stats.changedRows)
+  counter('backlot_store_transactions_total', 'Transactions of the writer.', () => stats.transactions)
+  counter(
+    'backlot_store_transaction_seconds_total',
+    'Time that the writer spent in transactions.',
+    () => stats.transactionMs / 1000,
+  )
+  counter('backlot_store_reads_total', 'Queries of the main thread.', () => stats.reads)
+  counter(
+    'backlot_store_read_seconds_total',
+    'Time that the main thread spent in queries.',
+    () => stats.readMs / 1000,
+  )
+  counterBy(
+    'backlot_store_slow_queries_total',
+    'Queries over 20 ms, which hold the main thread up, and transactions over 100 ms.',
+    'kind',
+    () => [
+      ['read', stats.slowReads],
+      ['transaction', stats.slowTransactions],
+    ],
+  )
+}

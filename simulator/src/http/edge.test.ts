@@ -312,7 +312,7 @@ test('the interface is described, measured and healthy', async () => {
   expect(openapi.paths['/alarm/picture/{id}/{index}']).toBeDefined()
   expect((await ask('GET', '/asyncapi.json')).body).toMatchObject({ asyncapi: '3.0.0' })
   const text = await (await fetch(`http://127.0.0.1:${edge.port}/metrics`)).text()
-  expect(text).toContain('backlot_http_call_seconds_count{call="t.open"}')
+  expect(text).toContain('backlot_http_request_duration_seconds_count{method="GET",route="/open"}')
   const page = await (await fetch(`http://127.0.0.1:${edge.port}/docs`)).text()
   expect(page).toContain('/api/ptzContorlReq')
 })

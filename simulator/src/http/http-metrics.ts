@@ -1,40 +1,52 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 
-/** Counts and times of calls. */
+/** Counts and times of requests. */
 export type HttpMetrics = {
-  /** Call when a request begins; call the result with the HTTP status when it has been answered. */
-  start(call: string): (status: number) => void
+  /**
+   * Call when a request begins; call the result with the HTTP status when it has been answered. `route` is a template,
+   * never a path: labels are bounded.
+   */
+  start(method: string, route: string): (status: number) => void
 }
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const LONGEST_MS = 60_000
 
 export function createHttpMetrics(registry: Registry): HttpMetrics {
   const seconds = new Histogram({
-    name: 'backlot_http_call_seconds',
-    help: 'Time to answer a call.',
-    labelNames: ['call'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    name: 'backlot_http_request_duration_seconds',
+    help: 'Time to answer a request, by the template of its path.',
+    labelNames: ['method', 'route'],
+    buckets: SECONDS,
     registers: [registry],
   })
-  const refused = new Counter({
-    name: 'backlot_http_refused_total',
-    help: 'Calls answered with an HTTP status of 400 or more.',
-    labelNames: ['call', 'status'],
+  const requests = new Counter({
+    name: 'backlot_http_requests_total',
+    help: 'Requests answered, by the template of their path and the status.',
+    labelNames: ['method', 'route', 'status'],
     registers: [registry],
   })
-  const timers = new Map<string, ReturnType<typeof seconds.labels>>()
-  const timerOf = (call: string) => {
-    const known = timers.get(call)
-    if (known) return known
-    const made = seconds.labels(call)
-    timers.set(call, made)
-    return made
-  }
+  // Looking labels up costs more than counting.
+  const timers = new Map<string, { observe(value: number): void }>()
+  const counters = new Map<string, { inc(): void }>()
   return {
-    start(call) {
+    start(method, route) {
       const beganMs = performance.now()
       return (status) => {
-        timerOf(call).observe((performance.now() - beganMs) / 1000)
-        if (status >= 400) refused.labels(call, String(status)).inc()
+        const key = `${method} ${route}`
+        const tookMs = performance.now() - beganMs
+        // What goes on for as long as somebody watches has no time to answer.
+        if (tookMs < LONGEST_MS) made(timers, key, () => seconds.labels(method, route)).observe(tookMs / 1000)
+        made(counters, `${key} ${status}`, () => requests.labels(method, route, String(status))).inc()
       }
     },
   }
+}
+
+function made<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const found = known.get(key)
+  if (found) return found
+  const fresh = make()
+  known.set(key, fresh)
+  return fresh
 }

@@ -1,11 +1,13 @@
 import type { RequestHandler } from 'express'
 import { createRequestGuard } from '../faults/harm-requests.ts'
 import type { HttpFaults } from '../faults/http-faults.ts'
+import type { Tracer } from '../telemetry/tracer.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import type { CallRunner } from './call-runner.ts'
 import { createCallTable } from './call-table.ts'
 import { serveConsole } from './console-files.ts'
 import { createControlGuard } from './control-guard.ts'
+import { countPages } from './count-pages.ts'
 import type { Door } from './create-door.ts'
 import { createHttpMetrics } from './http-metrics.ts'
 import type { UpgradeHandler } from './http-server.ts'
@@ -29,12 +31,15 @@ export type EdgeDeps = {
   /** Middlewares of other rooms (streams), asked after the calls. */
   middlewares: readonly RequestHandler[]
   upgrades: readonly UpgradeHandler[]
+  /** Present when somebody asked for traces. */
+  tracer?: Tracer | undefined
   /** Faults of requests; none in tests of areas. */
   faults?: HttpFaults
 }
 
 /** Opens the platform's HTTP edge: calls, streams, their description and the console behind one door. */
 export function openEdge(door: Door, deps: EdgeDeps): void {
+  const httpMetrics = createHttpMetrics(deps.metrics.registry)
   const calls = serveCalls({
     table: createCallTable(deps.routes),
     run: deps.run,
@@ -42,11 +47,12 @@ export function openEdge(door: Door, deps: EdgeDeps): void {
     sessions: deps.sessions,
     controlGuard: createControlGuard(deps.controlToken),
     idempotency: createIdempotency(deps.hostClock),
-    metrics: createHttpMetrics(deps.metrics.registry),
+    metrics: httpMetrics,
+    tracer: deps.tracer,
     refuse: door.refuse,
   })
   const pages = platformPages({ version: deps.version, registry: deps.metrics.registry, health: deps.health })
-  const middlewares = [...deps.middlewares, pages, serveConsole(deps.consoleFolder)]
+  const middlewares = [countPages(httpMetrics), ...deps.middlewares, pages, serveConsole(deps.consoleFolder)]
   const { faults, sessions, hostClock: host } = deps
   const guard = faults && createRequestGuard({ faults, sessions, host, refuse: door.refuse })
   door.open({ calls, middlewares, upgrades: deps.upgrades, guard })

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { SPAN_KIND, type Span, type Tracer } from '../telemetry/tracer.ts'
 import type { CallRunner } from './call-runner.ts'
 import type { CallTable, Found } from './call-table.ts'
 import type { HostGuard } from './host-guard.ts'
@@ -21,6 +22,8 @@ export type ServeCallsDeps = {
   controlGuard: (request: IncomingMessage) => void
   idempotency: Idempotency
   metrics: HttpMetrics
+  /** Present when somebody asked for traces. */
+  tracer?: Tracer | undefined
   refuse: Refuse
 }
 
@@ -43,7 +46,12 @@ export function serveCalls(deps: ServeCallsDeps): CallServer {
       deps.refuse(error, request, response)
       return true
     }
-    const done = deps.metrics.start(found.route.call.name)
+    const count = deps.metrics.start(method, found.route.call.path)
+    const span = deps.tracer && startSpan(deps.tracer, method, found, request)
+    const done = (status: number) => {
+      count(status)
+      span?.end({ 'http.response.status_code': status }, status >= 500 ? `status ${status}` : undefined)
+    }
     const succeed = (answer: Answer) => {
       send(response, answer)
       done(answer.status)
@@ -54,7 +62,8 @@ export function serveCalls(deps: ServeCallsDeps): CallServer {
     }
     const query = mark < 0 ? '' : url.slice(mark + 1)
     try {
-      const answer = answerCall(deps, found, query, request, response)
+      const make = () => answerCall(deps, found, query, request, response)
+      const answer = span ? span.run(make) : make()
       if (answer instanceof Promise) answer.then(succeed, fail)
       else succeed(answer)
     } catch (error) {
@@ -62,6 +71,25 @@ export function serveCalls(deps: ServeCallsDeps): CallServer {
     }
     return true
   }
+}
+
+/** Named by the template of the path, as OpenTelemetry's conventions have it. */
+function startSpan(
+  tracer: Tracer,
+  method: string,
+  { route }: Found,
+  { headers, url }: IncomingMessage,
+): Span {
+  const { traceparent } = headers
+  return tracer.start(`${method} ${route.call.path}`, SPAN_KIND.server, {
+    parent: typeof traceparent === 'string' ? traceparent : undefined,
+    attributes: {
+      'http.request.method': method,
+      'http.route': route.call.path,
+      'url.path': (url ?? '/').split('?')[0] ?? '/',
+      'backlot.call': route.call.name,
+    },
+  })
 }
 
 type Answered = Answer | Promise<Answer>

@@ -28,6 +28,7 @@ import type { ShortClips } from './short-clips.ts'
 import { createSpareEncoders } from './spare-encoders.ts'
 import { createStartGate } from './start-gate.ts'
 import { createStills, type Stills } from './stills.ts'
+import type { MediaTotals } from './stream-fanout.ts'
 import {
   isStreamable,
   readReplayPath,
@@ -139,6 +140,8 @@ export type Media = AsyncDisposable &
     /** A few seconds of a channel as MP4; undefined without an encoder. Rejects with ClipFailed. */
     shortClip: ShortClips['clip']
     stats(): StreamStats[]
+    /** What live streams sent and left out since the start. */
+    totals(): MediaTotals
     handleHttp(request: IncomingMessage, response: ServerResponse): boolean
     handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
     /** The key with which a device may publish: rtmp://host:port/live/<sn>_<chnId>?key=… */
@@ -162,6 +165,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   const { host, log, cameras, clock } = deps
   const source: PictureSource = { cameras, world: deps.world, clock, strip: options.strip }
   const streams = new Map<string, LiveStream>()
+  const totals: MediaTotals = { sentBytes: 0, droppedTags: 0 }
   const names = new WeakMap<LiveStream, StreamName>()
   const ending = new Set<Promise<void>>()
   const gate = createStartGate(options.startsAtOnce)
@@ -232,6 +236,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     const withEncoder = ffmpeg !== undefined && encoders() + replays.count() < options.encoderBudget
     const stream = createLiveStream({
       host,
+      totals,
       lingerMs: options.lingerMs,
       audio: channel?.hasAudio ? audio : undefined,
       harm: deps.harms && { harms: deps.harms, sn: name.sn },
@@ -362,6 +367,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     replays,
     downloads,
     shortClip: shortClips.clip,
+    totals: () => totals,
     stats: () =>
       [...streams.values()].map((stream) => ({
         ...names.get(stream)!,

@@ -6,7 +6,7 @@ import type { MediaHarms } from '../faults/media-faults.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import { type AudioLoop, createAudioTrack } from './audio-loop.ts'
 import { FLV_VIDEO, type FlvTag } from './flv-tag.ts'
-import { createFanout, type Fanout, type ViewerClose } from './stream-fanout.ts'
+import { createFanout, type Fanout, type MediaTotals, type ViewerClose } from './stream-fanout.ts'
 import type { SourceEvents, SourceKind, SourceStats, StreamSource } from './stream-source.ts'
 
 export type StreamState = 'idle' | 'starting' | 'live' | 'lingering' | 'stopped'
@@ -35,6 +35,7 @@ export type LiveStreamDeps = {
   isSilent?(): boolean
   /** What goes wrong on purpose. */
   harm?: { harms: MediaHarms; sn: string }
+  totals?: MediaTotals
 }
 
 /** How often a silent device is listened for. */
@@ -74,6 +75,7 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
     hasAudio: () => (published ? publishedHasAudio : track !== undefined),
     onViewers: review,
     harm: deps.harm,
+    totals: deps.totals,
   })
   const seen = (): void => {
     if (pictureSeen) return

@@ -55,18 +55,23 @@ type Seat = {
   lateUntilMs: number | undefined
 }
 
+/** What all streams sent and left out so far, those that have ended included. */
+export type MediaTotals = { sentBytes: number; droppedTags: number }
+
 export function createFanout(deps: {
   host: Pick<HostClock, 'now'>
   hasAudio(): boolean
   onViewers(): void
   /** What goes wrong on purpose with the streams of a camera. */
   harm?: { harms: MediaHarms; sn: string }
+  totals?: MediaTotals | undefined
 }): Fanout {
   const seats = new Set<Seat>()
   const headers: { script?: Buffer; audioHeader?: Buffer; videoHeader?: Buffer } = {}
   let group: { bytes: Buffer; timestampMs: number }[] = []
   let groupBytes = 0
   let dropped = 0
+  const totals = deps.totals ?? { sentBytes: 0, droppedTags: 0 }
   /** Time of the newest picture: players stand still for ever at one that is older than the one before it. */
   let newestMs = -1
   /** Added since the last change of sources, so that time goes on. */
@@ -157,8 +162,13 @@ export function createFanout(deps: {
     riding = []
     let frame: Buffer | undefined
     for (const seat of seats) {
-      if (!admits(seat, kind)) dropped++
-      else if (seat.sink.sendFrame) {
+      if (!admits(seat, kind)) {
+        dropped++
+        totals.droppedTags++
+        continue
+      }
+      totals.sentBytes += chunk.length
+      if (seat.sink.sendFrame) {
         frame ??= binaryFrame(chunk)
         seat.sink.sendFrame(frame)
       } else seat.sink.send(chunk)

@@ -7,6 +7,7 @@ import { checkIntegrity, openForReading, openForWriting } from './database-file.
 import { SQLITE_FULL } from './group-commit.ts'
 import { migrate } from './migrate.ts'
 import type { Store, WriteArgs, WriteName, WriteResult } from './store.ts'
+import { countTransaction, createStoreStats, timeReads } from './store-stats.ts'
 import type { FromWriter, ToWriter, WriterJob, WriterReply, WriterSetup } from './writer-messages.ts'
 
 /** What whoever wanted something kept is told when there is no room for it. */
@@ -55,11 +56,18 @@ export async function createStore(
     die(new Error(`The database's log could not be copied: ${error.message}`, { cause: error })),
   )
   const read = openForReading(file)
+  const stats = createStoreStats()
+  timeReads(read, stats)
   worker.on('message', (message: FromWriter) => {
     if (message.kind !== 'replies') return
     version++
     if (state === 'open') checkpointer.committed(message.changes)
-    for (const reply of message.replies) settle(waiting, reply)
+    countTransaction(stats, message.tookMs, message.replies.length, message.changes)
+    for (const reply of message.replies) {
+      if ('error' in reply) stats.refused++
+      else stats.writes++
+      settle(waiting, reply)
+    }
   })
   const post = (message: ToWriter) => worker.postMessage(message)
   const flush = () => {
@@ -69,6 +77,7 @@ export async function createStore(
 
   return {
     read,
+    stats,
     queueDepth: () => waiting.size,
     version: () => version,
     isAlive: () => state === 'open',

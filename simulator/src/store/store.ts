@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import type { StoreStats } from './store-stats.ts'
 import type { WRITES } from './writes.ts'
 
 /**
@@ -10,6 +11,8 @@ export type Store = AsyncDisposable & {
   read: Database
   /** Runs a named write in the writer. Resolves after the commit with the write's result. Rejects with its error. */
   write<N extends WriteName>(name: N, args: WriteArgs<N>): Promise<WriteResult<N>>
+  /** What it did since it was opened. */
+  stats: StoreStats
   /** Writes waiting for the writer. */
   queueDepth(): number
   /** Grows whenever writes were committed: what was read before may have changed. */

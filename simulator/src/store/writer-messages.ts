@@ -9,8 +9,10 @@ export type WriterReply =
   | { id: number; error: { message: string; code: number | string | undefined; field: string | undefined } }
 
 export type ToWriter = { kind: 'jobs'; jobs: WriterJob[] } | { kind: 'end' }
-/** `changes`: rows that the commit changed. */
-export type FromWriter = { kind: 'replies'; replies: WriterReply[]; changes: number } | { kind: 'ended' }
+/** `changes`: rows that the commit changed; `tookMs`: how long the transaction was open. */
+export type FromWriter =
+  | { kind: 'replies'; replies: WriterReply[]; changes: number; tookMs: number }
+  | { kind: 'ended' }
 /** What the checkpointer says after each copying. */
 export type CheckpointAnswer = 'copied'
 

@@ -22,9 +22,11 @@ const say = (message: FromWriter) => port.postMessage(message)
 function drain(): void {
   scheduled = false
   if (queue.length > 0) {
+    const beganMs = performance.now()
     const replies = runGroup(db, WRITES, queue, { hostMs: Date.now() }, () => performance.now())
     const changes = changesSoFar.get() as number
-    say({ kind: 'replies', replies, changes: changes - changesBefore })
+    const tookMs = performance.now() - beganMs
+    say({ kind: 'replies', replies, changes: changes - changesBefore, tookMs })
     changesBefore = changes
   }
   if (queue.length > 0) schedule()

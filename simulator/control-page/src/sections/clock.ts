@@ -58,7 +58,14 @@ function runPanel() {
     const one = button(`×${rate}`, () => void set({ action: 'speed', rate }))
     return { rate, one }
   })
-  const own = field(t('clock.pace'), { type: 'number', min: 0.1, max: 3600, step: 'any', value: 1 })
+  const own = field(t('clock.pace'), {
+    type: 'number',
+    min: 0.1,
+    max: 3600,
+    step: 'any',
+    value: 1,
+    class: 'grow',
+  })
   const steps = STEPS.map(([text, byMs]) => button(`+${text}`, () => void set({ action: 'step', byMs })))
   const why = h('p', { class: 'note' })
   const element = panel(

@@ -3,6 +3,7 @@ import { PlatformError } from '../../http/platform-error.ts'
 import { runGroup } from '../../store/group-commit.ts'
 import { migrate } from '../../store/migrate.ts'
 import type { Store, WriteArgs, WriteName, WriteResult } from '../../store/store.ts'
+import { createStoreStats } from '../../store/store-stats.ts'
 import { WRITES } from '../../store/writes.ts'
 import type { HostClock } from '../../timeline/clock.ts'
 
@@ -18,6 +19,7 @@ export async function createInlineStore(host: HostClock): Promise<Store> {
   let nextId = 1
   return {
     read: db,
+    stats: createStoreStats(),
     queueDepth: () => 0,
     version: () => version,
     isAlive: () => db.open,
