@@ -27,6 +27,8 @@ export function stage(folder) {
   for (const [from, keep] of [
     ['cli/bin', () => true],
     ['console/dist', (path) => !path.includes('/.vite/')],
+    ['simulator/control-page/dist', () => true],
+    ['fixtures/dashboards', () => true],
     ['simulator/migrations', (path) => !path.endsWith('_snapshot.json')],
     ['fixtures/scenarios', () => true],
     ['fixtures/media', () => true],

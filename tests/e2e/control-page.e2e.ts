@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises'
+import { controlClock, controlDevices, controlSetClock } from '@backlot/contract/control/calls'
+import { controlFaults, controlRemoveFaults } from '@backlot/contract/control/fault-calls'
+import { controlFleets } from '@backlot/contract/control/fleet-calls'
+import type { Page } from '@playwright/test'
+import { control } from '../../testing/control.ts'
+import { launchSimulator } from '../../testing/launch-simulator.ts'
+import { test as base, expect } from './support/console-test.ts'
+import { LOOKS, lookAt } from './support/look-at.ts'
+
+const TOKEN = 'token-of-the-browser-tests'
+const PARTS = ['fleet', 'clock', 'weather', 'storms', 'faults', 'scenarios', 'wire'] as const
+
+/** A simulator whose token is known. */
+const test = base.extend({})
+test.use({
+  simulator: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+    async ({}, use) => {
+      await using simulator = await launchSimulator([
+        '--check-replies',
+        '--log-level',
+        'warn',
+        '--control-token',
+        TOKEN,
+      ])
+      await use(simulator)
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+const open = async (page: Page, url: string, part = '') => {
+  await page.goto(`${url}/control/ui/#token=${TOKEN}`)
+  await expect(page.getByRole('navigation')).toBeVisible()
+  if (part !== '') await page.getByRole('navigation').getByRole('link', { name: part, exact: true }).click()
+}
+const panel = (page: Page, head: string) =>
+  page.locator('.panel').filter({ has: page.getByRole('heading', { name: head, exact: true }) })
+
+test.describe('without the token', () => {
+  test.use({ locale: 'en-US', expectedErrors: /403/ })
+
+  test('the page asks for it, tells a wrong one, and keeps the right one for its tab and out of the address', async ({
+    console: page,
+    simulator,
+    context,
+  }) => {
+    await page.goto(`${simulator.url}/control/ui/`)
+    await page.getByLabel('Token').fill('wrong')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('is not the one of this simulator')).toBeVisible()
+    await page.getByLabel('Token').fill(TOKEN)
+    await page.getByRole('button', { name: 'Open' }).click()
+    await expect(page.getByRole('table').first()).toContainText('PTZ camera')
+    await page.reload()
+    await expect(page.getByRole('table').first()).toContainText('PTZ camera')
+    const other = await context.newPage()
+    await other.goto(`${simulator.url}/control/ui/`)
+    await expect(other.getByLabel('Token')).toBeVisible()
+    await other.goto(`${simulator.url}/control/ui/#token=${TOKEN}`)
+    await other.reload()
+    await expect(other.getByRole('navigation')).toBeVisible()
+    expect(other.url()).not.toContain(TOKEN)
+    await other.close()
+  })
+})
+
+test.describe('with the token', () => {
+  test.use({ locale: 'en-US', expectedErrors: /400/ })
+
+  test('a fault is refused with its field, attached, told as an event, and removed', async ({
+    console: page,
+    simulator,
+  }) => {
+    await open(page, simulator.url, 'Faults')
+    const form = panel(page, 'Attach a fault')
+    await form.getByLabel('Kind').selectOption('http-latency')
+    await form.getByLabel('Delay').fill('999999')
+    await form.getByRole('button', { name: 'Attach' }).click()
+    await expect(form.getByLabel('Delay')).toHaveAttribute('aria-invalid', 'true')
+    await form.getByLabel('Delay').fill('50')
+    await form.getByLabel('Paths').fill('/nothing/*')
+    await form.getByRole('button', { name: 'Attach' }).click()
+    const row = panel(page, 'Attached faults').getByRole('row', { name: /http-latency-\d/ })
+    await expect(row).toContainText('Paths /nothing/*')
+    const { list } = await control(simulator.url, controlFaults)
+    expect(list[0]).toMatchObject({
+      fault: 'http-latency',
+      parameters: { delayMs: 50 },
+      target: { paths: ['/nothing/*'] },
+    })
+    await expect(page.getByRole('region', { name: 'Events' }).last()).toContainText('attached')
+    await row.getByRole('button', { name: /^Remove/ }).click()
+    await expect(row).toHaveCount(0)
+    await control(simulator.url, controlRemoveFaults, { body: {} })
+  })
+
+  test('a device is found and held off line, a fleet comes over the wire, its frames are read, and it goes again', async ({
+    console: page,
+    simulator,
+  }) => {
+    await open(page, simulator.url)
+    const [device] = (
+      await control(simulator.url, controlDevices, { query: { kind: 'ptzCamera', limit: 1 } })
+    ).list
+    const finder = panel(page, 'Find a device')
+    await finder.getByLabel('Serial or name').fill(device!.sn)
+    const row = finder.getByRole('row', { name: device!.sn })
+    await row.getByRole('button', { name: 'Off line' }).click()
+    await expect(row).toContainText('held off line')
+    await row.getByRole('button', { name: 'Release' }).click()
+    await expect(row).not.toContainText('held off line')
+
+    const adding = panel(page, 'Add a fleet')
+    await adding.getByLabel('Kind').selectOption('vehicle')
+    await adding.getByLabel('How many').fill('3')
+    await adding.getByLabel('Group').fill('Page fleet')
+    await adding.getByLabel('Reports').selectOption('busy')
+    await adding.getByLabel(/over TCP/).check()
+    await adding.getByRole('button', { name: 'Add' }).click()
+    await expect(panel(page, 'Added fleets').getByRole('row', { name: /Page fleet/ })).toContainText('/ 3')
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Wire log' }).click()
+    await page.getByRole('row', { name: '0x0200 position' }).first().click()
+    const detail = panel(page, 'Fields')
+    await expect(detail.getByRole('row', { name: /latitude/ })).toContainText('Latitude')
+    await expect(detail.getByRole('region', { name: 'Hex' })).toContainText('7e 02 00')
+    const saving = page.waitForEvent('download')
+    await panel(page, 'Frames of the gateways').getByRole('button', { name: 'Save' }).click()
+    const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\n')
+    expect(JSON.parse(lines[0]!)).toMatchObject({ protocol: 'jt808' })
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Fleet' }).click()
+    await page.getByRole('button', { name: 'Remove: Page fleet' }).click()
+    await expect(page.getByRole('row', { name: /Page fleet/ })).toHaveCount(0)
+    expect((await control(simulator.url, controlFleets)).list).toEqual([])
+  })
+
+  test('the slider says what a jump does before it is done; a storm is seen and stopped', async ({
+    console: page,
+    simulator,
+  }) => {
+    await open(page, simulator.url, 'Clock')
+    const jump = panel(page, 'Jump to')
+    await expect(jump.getByRole('button', { name: 'Jump', exact: true })).toBeDisabled()
+    await jump.getByRole('button', { name: 'A day on' }).click()
+    await expect(jump).toContainText('Forward: alarms of the time between are filled in quietly')
+    await jump.getByRole('slider').press('Home')
+    await expect(jump.locator('output')).toContainText('00:00:00')
+    const before = await control(simulator.url, controlClock)
+    await jump.getByRole('button', { name: 'Jump', exact: true }).click()
+    await expect.poll(async () => (await control(simulator.url, controlClock)).epoch).toBe(before.epoch + 1)
+    await control(simulator.url, controlSetClock, { body: { action: 'realtime' } })
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Storms' }).click()
+    const start = panel(page, 'Start a storm')
+    await start.getByLabel('A second').fill('5')
+    await start.getByLabel('For').fill('600')
+    await start.getByRole('button', { name: 'Start' }).click()
+    const row = page.getByRole('row', { name: /storm-/ }).first()
+    await expect(row).toContainText('raging')
+    await row.getByRole('button', { name: /^Stop/ }).click()
+    await expect(row).toContainText('stopped')
+  })
+})
+
+for (const { theme, language } of LOOKS) {
+  test.describe(`every part, ${theme}, ${language}`, () => {
+    test.use({ locale: language === 'en' ? 'en-US' : 'zh-CN', colorScheme: theme })
+
+    test('has no serious finding of axe and says everything in its language', async ({
+      console: page,
+      simulator,
+    }) => {
+      await open(page, simulator.url)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      for (const part of PARTS) {
+        await page.goto(`${simulator.url}/control/ui/#${part}`)
+        await expect(page.locator(`nav a[href="#${part}"]`)).toHaveAttribute('aria-current', 'page')
+        await expect(page.locator('header .time')).toContainText('20')
+        await lookAt(page, part, language)
+      }
+    })
+  })
+}
