@@ -6,7 +6,7 @@ import {
   controlRemoveDevice,
   controlSetDeviceValue,
 } from '@backlot/contract/control/device-calls'
-import { DEVICE_KINDS } from '@backlot/contract/control/fleet-spec'
+import { DEVICE_KINDS } from '@backlot/contract/control/fleet-choices'
 import { controlScenarioAct } from '@backlot/contract/control/scenario-calls'
 import { updatePlaceGps } from '@backlot/contract/devices/calls'
 import { Operator } from '../operator.ts'

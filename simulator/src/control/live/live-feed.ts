@@ -103,6 +103,8 @@ function listen(
     response.end()
     ended()
   }
+  // So that the listener knows at once that it is heard.
+  response.write(':\n\n')
   response.on('close', close)
   response.on('error', close)
   tick()
