@@ -49,5 +49,10 @@ export function holdFaults(
     store,
     clock: new ClockFaults(),
   }
-  return { places, faults: disposal.use(createFaults({ places, host, platformNow: () => clock.now(), seed, registry, onError })) }
+  return {
+    places,
+    faults: disposal.use(
+      createFaults({ places, host, platformNow: () => clock.now(), seed, registry, onError }),
+    ),
+  }
 }
