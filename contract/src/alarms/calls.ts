@@ -213,6 +213,7 @@ export const alarmPicture = get('/alarm/picture/:id/:index', {
   query: emptyQuery,
   data: z.unknown(),
   raw: { reply: 'image/jpeg, video/mp4' },
+  codes: { 404: 'no such picture, or its camera is gone', 503: 'a clip, and there is no encoder' },
 })
 
 export const ALARM_CALLS = [

@@ -67,6 +67,7 @@ export const controlStationStates = get('/control/hj212/states', {
 export const controlAskStation = post('/control/hj212/requests', {
   name: 'control.hj212Request',
   summary: 'Sends a request (CN and parameters) to a connected HJ 212 station and waits for its end.',
+  codes: { 503: 'the gateway is off, or the station refuses or says nothing' },
   origin,
   access,
   body: z.strictObject({

@@ -34,6 +34,7 @@ const PLAY_FAILURES = {
   3: 'unknown playback failure',
   4: 'failed to get play address',
   5: 'no recording files',
+  503: 'there is no encoder (assumed)',
 }
 
 export const queryRecordFile = post('/api/queryRecordFile', {

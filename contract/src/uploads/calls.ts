@@ -20,6 +20,7 @@ export const uploadFile: Call<typeof uploadQuery, z.ZodUndefined, typeof uploadD
   body: z.undefined(),
   data: uploadData,
   raw: { request: ['image/jpeg', 'image/png', 'multipart/form-data'], maxBytes: LIMITS.imageBytesMax },
+  codes: { 503: 'there is no room for more pictures' },
 }
 
 export const uploadedFile = get('/upload/:file', {

@@ -144,8 +144,10 @@ class FuzzRun {
     judgeStatus(status, call, body)
     judgeEnvelope(status, type, body)
     if (call) this.#made.add(call.name)
-    if (call && status === 200 && (call.raw?.reply || body.startsWith('{"code":0')))
+    if (call && status === 200 && (call.raw?.reply || body.startsWith('{"code":0'))) {
       this.#succeeded.add(call.name)
+      if (!call.raw?.reply) this.#rig.harvest.take(call.name, body)
+    }
     if (session !== undefined && (status === 401 || call?.name === 'session.logout'))
       this.#rig.ended(step.role)
     if (control && call.writes) await this.#calm()

@@ -31,7 +31,8 @@ type Place = { parent: Record<string, unknown> | unknown[]; key: string } | unde
 function apply(whole: unknown, { pick, kind, key, value }: Damage): unknown {
   const copy = structuredCopy(whole)
   const places = placesOf(copy)
-  const place = places[pick % places.length]
+  // The whole value comes last: a body of another kind is refused at once.
+  const place = places[(pick + 1) % places.length]
   if (!place) return kind === 'wrap' ? [copy] : value
   const { parent } = place
   const at = place.key as keyof typeof parent

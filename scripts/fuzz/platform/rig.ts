@@ -9,6 +9,7 @@ import { addUser, listRoles, listUsers } from '../../../contract/src/users/calls
 import { createSimulator } from '../../../simulator/src/create-simulator.ts'
 import { control } from '../../../testing/control.ts'
 import { DEMO_PASSWORD, Operator } from '../../../testing/operator.ts'
+import { Harvest } from './harvest.ts'
 
 export const ROLES = [
   'Administrator',
@@ -25,9 +26,10 @@ export type Rig = AsyncDisposable & {
   /** Ports of the wires. */
   ports: Readonly<Record<'rtmp' | 'hj212' | 'jt808', number>>
   controlToken: string
-  /** Devices that may come to harm, and the cameras among them. */
-  sns: readonly string[]
-  cameras: readonly string[]
+  /** Devices that may come to harm, by their kinds. */
+  sns: ReadonlyMap<string, readonly string[]>
+  /** What answers told so far. */
+  harvest: Harvest
   /** Accounts and roles that no step may change: of those who make the calls, and of the witness. */
   protectedUsers: ReadonlySet<number>
   protectedRoles: ReadonlySet<number>
@@ -71,7 +73,7 @@ async function prepareRig(simulator: Awaited<ReturnType<typeof createSimulator>>
   }
   const cameras = await control(url, controlDevices, { query: { kind: 'camera' } })
   const { list: devices } = await control(url, controlDevices)
-  const [own, ...others] = cameras.list.map(({ sn }) => sn).reverse()
+  const own = cameras.list.at(-1)?.sn
   const { witness, userId } = await createWitness(admin, url, own!)
   const sessions = new Map<Role, string>([['Administrator', admin.sessionId]])
   const loginNames = new Set([...people.values()])
@@ -85,8 +87,8 @@ async function prepareRig(simulator: Awaited<ReturnType<typeof createSimulator>>
     port: Number(new URL(url).port),
     ports,
     controlToken: simulator.controlToken,
-    sns: devices.map(({ sn }) => sn).filter((sn) => sn !== own),
-    cameras: others,
+    sns: byKind(devices.filter(({ sn, online }) => online && sn !== own)),
+    harvest: new Harvest(),
     protectedUsers: new Set([
       userId,
       ...users.filter(({ loginName }) => loginNames.has(loginName)).map((user) => user.userId),
@@ -114,6 +116,12 @@ async function prepareRig(simulator: Awaited<ReturnType<typeof createSimulator>>
 }
 
 const portOf = (address: string) => Number(address.slice(address.lastIndexOf(':') + 1))
+
+function byKind(devices: readonly { sn: string; kind: string }[]): Map<string, string[]> {
+  const kinds = new Map<string, string[]>()
+  for (const { sn, kind } of devices) kinds.set(kind, [...(kinds.get(kind) ?? []), sn])
+  return kinds
+}
 
 /** Whether somebody takes connections on a port. */
 async function accepts(port: number): Promise<void> {

@@ -20,8 +20,10 @@ export function valuesOf(
 function draw(schema: JsonSchema, known: KnownValues, name: string): fc.Arbitrary<unknown> {
   const values = known(name, schema)
   const plain = drawPlain(schema, known, name)
-  if (!values || values.length === 0) return plain
-  return fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: plain })
+  if (!values) return plain
+  // The list may have grown since: what answers told is asked about.
+  const one = fc.tuple(fc.nat(1000), plain).map(([n, other]) => values[n % values.length] ?? other)
+  return fc.oneof({ weight: 6, arbitrary: one }, { weight: 1, arbitrary: plain })
 }
 
 function drawPlain(schema: JsonSchema, known: KnownValues, name: string): fc.Arbitrary<unknown> {
@@ -41,7 +43,7 @@ function drawPlain(schema: JsonSchema, known: KnownValues, name: string): fc.Arb
     case 'integer':
       return fc.integer(limitsOf(schema))
     case 'number':
-      return fc.double({ ...limitsOf(schema), noNaN: true, noDefaultInfinity: true })
+      return drawNumber(schema)
     case 'boolean':
       return fc.boolean()
     case 'null':
@@ -95,6 +97,16 @@ function drawMatching(pattern: string): fc.Arbitrary<string> {
   const known = matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern))
   matching.set(pattern, known)
   return known
+}
+
+/** Whole ones, fractions that people write, and the odd ones between the smallest and the largest. */
+function drawNumber(schema: JsonSchema): fc.Arbitrary<number> {
+  const { min, max } = limitsOf(schema)
+  const share = fc.nat(1000).map((n) => Math.round((min + ((max - min) * n) / 1000) * 100) / 100)
+  return fc.oneof(
+    { weight: 4, arbitrary: share.map((value) => Math.min(max, Math.max(min, value))) },
+    { weight: 1, arbitrary: fc.double({ min, max, noNaN: true, noDefaultInfinity: true }) },
+  )
 }
 
 /** Widest whole numbers that are drawn: farther ones are the hostile values' business. */

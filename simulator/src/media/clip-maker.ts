@@ -25,7 +25,12 @@ export type ClipWish = {
 export type ClipProgress = { framesDone: number; framesInAll: number }
 
 export class ClipFailed extends Error {
-  override name = 'ClipFailed'
+  override name: string = 'ClipFailed'
+}
+
+/** There is no such camera, or there is one no longer. */
+export class CameraGone extends ClipFailed {
+  override name = 'CameraGone'
 }
 
 /** A camera that pointed elsewhere so shortly before is moving: its backdrops are not worth refining. */
@@ -53,7 +58,7 @@ export async function makeClip(
   const { source, encoder } = deps
   const { width, height, framesPerSecond } = encoder
   const channel = source.cameras.find(wish.sn, wish.chnId)
-  if (!channel) throw new ClipFailed('there is no such camera')
+  if (!channel) throw new CameraGone('there is no such camera')
   const frames = wish.spans.map(({ fromMs, toMs }) => ({
     first: gridFrameFrom(fromMs, framesPerSecond, channel.number),
     end: gridFrameFrom(toMs, framesPerSecond, channel.number),
@@ -146,7 +151,7 @@ async function drawFrame(
     before.tiltDeg === pose.tiltDeg &&
     before.zoom === pose.zoom
   const input = pictureOf(source, { sn, chnId, atMs, frame, pose, quality: stands ? 'fine' : 'quick' })
-  if (!input) throw new ClipFailed('the camera is gone')
+  if (!input) throw new CameraGone('the camera is gone')
   const reply = await thread.ask((id) => ({ kind: 'frame', id, input, width, height, buffer }), [buffer])
   if (reply.kind !== 'done') throw new ClipFailed('a scene worker answered something else')
   return reply.buffer

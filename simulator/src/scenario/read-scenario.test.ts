@@ -159,3 +159,14 @@ test('a near name is near: swaps and slips, not strangers', () => {
   expect(nearName('vehcile', ['vehicle', 'camera'])).toBe('vehicle')
   expect(nearName('zebra', ['vehicle', 'camera'])).toBeUndefined()
 })
+
+test('keys that reach a prototype, and aliases that grow without end, are mistakes like others', () => {
+  const texts = [
+    'name: x\n__proto__: { polluted: 1 }\n',
+    'name: x\nconstructor: { prototype: { polluted: 1 } }\n',
+    'extends: demo\nfleets:\n  - { kind: camera, count: 1, group: gates, placement: gates, __proto__: { polluted: 1 } }\n',
+    `a: &a [x, x, x, x, x, x, x, x, x]\n${[...'bcdefghij'].map((name, n) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghi'[n]}`).join(', ')}]`).join('\n')}\n`,
+  ]
+  for (const text of texts) expect(problemsOf(text).length, text.slice(0, 60)).toBeGreaterThan(0)
+  expect(({} as { polluted?: number }).polluted).toBeUndefined()
+})

@@ -38,9 +38,12 @@ export function createAlarmPictures(deps: {
       etag,
     }
     if (context.request.headers['if-none-match'] === etag) return new RawReply('', headers, 304)
-    const bytes = await (isClip ? pictures.clip(recipe) : pictures.render(recipe))
-    if (bytes) return new RawReply(bytes, headers)
-    throw refusal('unavailable', 'noEncoder', languageOf(context.request.headers))
+    const language = languageOf(context.request.headers)
+    const bytes = isClip ? await pictures.clip(recipe) : await pictures.render(recipe)
+    if (bytes === 'noEncoder') throw refusal('unavailable', 'noEncoder', language)
+    if (bytes === undefined || bytes === 'noCamera')
+      throw refusal('notFound', 'pictureNotFound', language, {}, 'index')
+    return new RawReply(bytes, headers)
   })
   return { routes: [picture], evidence }
 }

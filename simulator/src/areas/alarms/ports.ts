@@ -61,8 +61,8 @@ export type AlarmTypesPort = {
 }
 
 export type PicturesPort = {
-  /** Draws what a camera saw at a platform moment. JPEG. */
-  render(recipe: PictureRecipe): Promise<Uint8Array>
-  /** The seconds around the moment as MP4, once they have passed; undefined without an encoder. */
-  clip(recipe: PictureRecipe): Promise<Uint8Array | undefined>
+  /** Draws what a camera saw at a platform moment. JPEG; undefined when the camera is there no longer. */
+  render(recipe: PictureRecipe): Promise<Uint8Array | undefined>
+  /** The seconds around the moment as MP4, once they have passed, or why there is none. */
+  clip(recipe: PictureRecipe): Promise<Uint8Array | 'noEncoder' | 'noCamera'>
 }
