@@ -7,12 +7,17 @@ const PROBE_MS = 8000
 
 export type FoundFfmpeg = { path: string; version: string }
 
+/** Asking one takes a tenth of a second: platforms of one process ask once. */
+const FOUND = new Map<string, FoundFfmpeg>()
+
 /** The first candidate that runs and has libx264; undefined when there is none. */
 export async function locateFfmpeg(configured: string | undefined): Promise<FoundFfmpeg | undefined> {
   for (const path of [configured, await staticPath(), 'ffmpeg']) {
     if (!path) continue
-    const found = await probe(path)
-    if (found) return found
+    const found = FOUND.get(path) ?? (await probe(path))
+    if (!found) continue
+    FOUND.set(path, found)
+    return found
   }
   return undefined
 }

@@ -103,13 +103,24 @@ function readLayers(
       })
       return layers
     }
-    const layer = parseLayer(readFileSync(next, 'utf8'), file, problems)
+    const layer = layerOfFile(next, file, problems)
     if (!layer) return layers
     layers.unshift(layer)
     from = { file, line: layer.lineOf({ path: ['extends'], message: '' }) }
     next = layer.spec.extends === undefined ? undefined : scenarioPath(layer.spec.extends, dirname(next))
   }
   return layers
+}
+
+/** Shipped files by their text: most platforms of a process are of one of them, and it takes a while to parse. */
+const SHIPPED_LAYERS = new Map<string, Layer>()
+
+function layerOfFile(path: string, file: string, problems: Problem[]): Layer | undefined {
+  const text = readFileSync(path, 'utf8')
+  if (dirname(path) !== SHIPPED) return parseLayer(text, file, problems)
+  const layer = SHIPPED_LAYERS.get(text) ?? parseLayer(text, file, problems)
+  if (layer) SHIPPED_LAYERS.set(text, layer)
+  return layer && { ...layer, file }
 }
 
 function parseLayer(text: string, file: string, problems: Problem[]): Layer | undefined {
