@@ -6,10 +6,11 @@ import { type MaskKind, Pseudonyms } from './pseudonyms.ts'
 
 /** A parameter of an address or a form: what stands before it, its name, its value. */
 const PARAMETER = /(^|[?&;#\s"'])([A-Za-z][\w.[\]-]{0,63})=([^&#\s"'<>;]+)/g
-const USER_IN_ADDRESS = /(\b[a-z][a-z0-9+.-]*:\/\/)([^/@\s"']+)@/gi
+// A platform may send a megabyte of one letter: what is looked for from each letter has an end.
+const USER_IN_ADDRESS = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)([^/@\s"']+)@/gi
 const BEARER = /\b(Bearer|Basic|Digest)\s+([\w.~+/=-]{6,})/gi
-const JSON_WEB_TOKEN = /\beyJ[\w-]{6,}\.[\w-]+\.[\w-]*/g
-const EMAIL = /(?<!:\/\/[\w.+:-]*)[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+/g
+const JSON_WEB_TOKEN = /\beyJ[\w-]{6,2000}\.[\w-]+\.[\w-]*/g
+const EMAIL = /(?<!:\/\/[\w.+:-]{0,64})[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+/g
 /** A mobile number as it is dialled in China, standing alone. */
 const MOBILE = /(?<![\w.])(?:\+?86[- ]?)?1[3-9]\d{9}(?!\w)/g
 const IDENTITY_CARD = /(?<!\d)[1-9]\d{16}[\dXx](?!\d)/g
