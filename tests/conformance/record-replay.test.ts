@@ -257,6 +257,10 @@ describe('the folder of a capture', () => {
     await session(url)
     child.kill('SIGKILL')
     await once(child, 'exit')
+    // Masked as it was written: only what was told before it was known is there.
+    const bytes = await bytesOf(folder)
+    const told = Object.entries({ ...SECRETS, ...PERSONS }).filter(([, value]) => bytes.includes(value))
+    expect(told).toEqual([['late', SECRETS.late]])
     await appendFile(join(folder, 'events.jsonl'), '{"t":99,"kind":"req')
     const capture = await readCapture(folder)
     expect(capture.remarks).toEqual([
