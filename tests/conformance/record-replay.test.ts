@@ -263,6 +263,8 @@ describe('the folder of a capture', () => {
     expect(told).toEqual([['late', SECRETS.late]])
     await appendFile(join(folder, 'events.jsonl'), '{"t":99,"kind":"req')
     const capture = await readCapture(folder)
+    expect(capture.manifest).toMatchObject({ keepsMedia: false, keepsPersonal: false })
+    expect(bytes.includes(PNG.subarray(0, 100))).toBe(false)
     expect(capture.remarks).toEqual([
       expect.stringContaining('torn'),
       expect.stringContaining('did not end in order'),

@@ -14,8 +14,6 @@ type Flags = Omit<PlatformFlags, 'media'> & {
   output: string
   for?: string
   maxSize: string
-  /** Hosts of streams; false: --no-media. */
-  media?: string[] | boolean
   keepPersonal?: boolean
   json?: boolean
 }
@@ -24,7 +22,10 @@ const MIN_BYTES = 100_000
 const DAY_MS = 86_400_000
 
 export function recordCommand(): Command {
-  return withPlatform(
+  // `--media` names hosts of streams and `--no-media` keeps none of them: to the parser one would undo the other.
+  const hosts: string[] = []
+  let keepsMedia = true
+  const command = withPlatform(
     new Command('record').description('serve the console before a platform, and record what goes through'),
   )
     .requiredOption('-o, --output <folder>', 'folder of the capture; it must be new or empty')
@@ -44,17 +45,16 @@ Passwords, sessions, cookies, tokens, and names, phone numbers and addresses of 
 written (docs/record-replay.md).`,
     )
     .action(async (flags: Flags) => {
-      const { media, ...rest } = flags
       const forMs =
         flags.for === undefined
           ? undefined
           : spanOf('--for', flags.for, { minMs: 1000, maxMs: DAY_MS, said: '1s to 1d is wanted' })
-      const options = consoleServerOptions({ ...rest, ...(Array.isArray(media) ? { media } : {}) })
+      const options = consoleServerOptions({ ...flags, media: hosts })
       const recording = await recordPlatform({
         ...options,
         folder: flags.output,
         maxBytes: byteSizeOf('--max-size', flags.maxSize, MIN_BYTES),
-        keepsMedia: media !== false,
+        keepsMedia,
         keepsPersonal: flags.keepPersonal ?? false,
       })
       const { url, hash } = recording
@@ -72,6 +72,11 @@ written (docs/record-replay.md).`,
         flags.json ? `${JSON.stringify(summary)}\n` : `${summaryLines(summary).join('\n')}\n`,
       )
       process.exit(EXIT.done)
+    })
+  return command
+    .on('option:media', (host: string) => void hosts.push(host))
+    .on('option:no-media', () => {
+      keepsMedia = false
     })
 }
 

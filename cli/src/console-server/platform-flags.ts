@@ -19,7 +19,6 @@ export type PlatformFlags = {
 const DEFAULT_PORT = '8081'
 const PORT_MAX = 65_535
 
-/** `--no-media`, where a command has that, leaves false behind. */
 const collect = (value: string, earlier?: string[] | boolean) => [
   ...(Array.isArray(earlier) ? earlier : []),
   value,
