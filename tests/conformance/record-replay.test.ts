@@ -116,7 +116,7 @@ describe('a recorded platform', () => {
     expect(counts[1]).toBe(Number(counts[0]) + 1)
     expect(counts[2]).toBe(counts[1])
     const { nowMs } = (await get('/platform/clock')) as { nowMs: number }
-    expect(nowMs).toBeGreaterThanOrEqual(CLOCK.nowMs)
+    expect(Math.abs(nowMs - CLOCK.nowMs)).toBeLessThan(60_000)
     const picture = await fetch(`${replay.url}/p.png?sign=anything`, { headers: { cookie } })
     expect(Buffer.from(await picture.arrayBuffer()).equals(PNG)).toBe(true)
     const messages = await heard(
@@ -217,7 +217,7 @@ describe('a lenient replay', () => {
     const { list: alarms } = (await dataOf(post(`${replay.url}/gps/realtime/data`, { list: [] }))) as {
       list: []
     }
-    expect([alarms, nowMs >= CLOCK.nowMs]).toEqual([[], true])
+    expect([alarms, nowMs > CLOCK.nowMs - 60_000]).toEqual([[], true])
     expect(replay.misses().map(({ asked, answeredBy }) => `${asked} ${answeredBy}`)).toEqual([
       'GET /deviceTreetable/list simulator',
       'POST /gps/realtime/data simulator',
@@ -241,17 +241,9 @@ describe('the folder of a capture', () => {
   it('is whole after its program was killed, but for a last line', async () => {
     const folder = newFolder()
     const program = join(import.meta.dirname, '../../cli/bin/backlot.mjs')
-    const args = [
-      program,
-      'record',
-      '--platform',
-      platform.origin.href,
-      '-o',
-      folder,
-      '--port',
-      '0',
-      '--json',
-    ]
+    const media = ['--no-media', '--media', 'media.example.org']
+    const options = ['-o', folder, '--port', '0', '--json', ...media]
+    const args = [program, 'record', '--platform', platform.origin.href, ...options]
     const child = spawn(process.execPath, args, { stdio: 'pipe' })
     const { url } = JSON.parse(String((await once(child.stdout, 'data'))[0])) as { url: string }
     await session(url)
