@@ -130,14 +130,13 @@ it('a failed run says what it takes to see it again: its faults, and a command t
   const parted = await backlot('run', '--bisect', first!, second!, '--json')
   expect(parted.code).toBe(1)
   const { parting } = JSON.parse(parted.out) as {
-    parting: { at: string; own: { log: string; lines: number }; b: string[] }
+    parting: { at: string; sn: string; own: { log: string; lines: number }; b: string[] }
   }
   expect(parting).toMatchObject({ at: '2026-11-20 08:02:00.000', own: { log: 'b' } })
-  expect(JSON.parse(parting.b[0]!)).toMatchObject({
-    event: 'command',
-    kind: 'connectivity',
-    forced: 'offline',
-  })
+  const [shown, ...rest] = parting.b.map((text) => JSON.parse(text) as object)
+  expect(shown).toMatchObject({ event: 'status', sn: parting.sn })
+  const order = { event: 'command', sn: parting.sn, kind: 'connectivity', forced: 'offline' }
+  expect(rest).toContainEqual(expect.objectContaining(order))
 })
 
 it('logs are compared a piece at a time, whatever their length', async () => {

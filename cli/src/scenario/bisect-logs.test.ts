@@ -55,6 +55,8 @@ test('events that only one log has are counted, and one that ends early is told'
   const added = await bisectLogs(log('a', EVENTS), log('b', more))
   expect(added.parting).toMatchObject({ line: 12, sn: 'X', own: { log: 'b', lines: 2 }, differs: [] })
   expect(bisectLines(added).at(-1)).toMatch(/b has 2 lines more here than .*a$/)
+  const turned = await bisectLogs(log('b', more), log('a', EVENTS))
+  expect(turned.parting).toMatchObject({ line: 12, sn: 'X', own: { log: 'a', lines: 2 } })
   const early = await bisectLogs(log('a', EVENTS), log('b', EVENTS.slice(0, 39)))
   expect(early.parting).toMatchObject({ line: 41, b: [], own: { log: 'a', lines: 1 } })
   expect(bisectLines(early)).toContain('  has ended')
