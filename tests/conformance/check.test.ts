@@ -206,6 +206,24 @@ describe('a server that knows nothing but our OpenAPI description', () => {
     await expect(check(mock.url, { readCode, only })).rejects.toThrow('could not sign in')
   })
 
+  it('gets back what was made, also after a failure; what stays is told', async () => {
+    const asked: string[] = []
+    await using mock = await serveOpenApi(description, (operationId, body) => {
+      asked.push(operationId)
+      return ['users.kick', 'deviceAdmin.deleteGroup'].includes(operationId)
+        ? undefined
+        : capable(operationId, body)
+    })
+    const only = ['roles.*', 'users.*', 'deviceAdmin.*']
+    const report = await check(mock.url, { readCode, write: true, strict: false, only })
+    expect(asked).toEqual(expect.arrayContaining(['users.delete', 'roles.delete', 'deviceAdmin.delete']))
+    expect(report.leftBehind).toEqual([
+      expect.stringMatching(/^group check 2 chk\w+$/),
+      expect.stringMatching(/^group check chk\w+$/),
+    ])
+    expect(report.clean).toBe(false)
+  })
+
   it('is seen to lack calls, to have fields too many, and one bad row', async () => {
     await using mock = await serveOpenApi(description, (operationId, body) => {
       if (operationId === 'roles.list') return undefined
