@@ -47,6 +47,10 @@ export async function installPackage(): Promise<InstalledPackage> {
   const wanted = new Set(Object.keys({ ...project.devDependencies, ...own.dependencies }))
   wanted.delete('backlot')
   for (const name of wanted) await link(name, modules)
+  // Cities that it builds are kept for the next run of this test.
+  await mkdir(join(ROOT, '.cache/package-cities'), { recursive: true })
+  await mkdir(join(modules, 'backlot/node_modules'))
+  await symlink(join(ROOT, '.cache/package-cities'), join(modules, 'backlot/node_modules/.cache'))
   await symlink('../backlot/cli/bin/backlot.mjs', join(modules, '.bin/backlot'))
   const start = async (file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
     // What a run of Vitest or Playwright says to its own children is nothing for theirs.
