@@ -1,4 +1,5 @@
-// npm run dev: the simulator from source with reload, and the console's development server in front of it.
+// npm run dev: the simulator from source with reload, the console's development server in front of it, the control page
+// built anew with every change.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { installPackages, ROOT, requireNode } from './bootstrap.mjs'
@@ -17,6 +18,10 @@ const children = [
     cwd: join(ROOT, 'console'),
     stdio: 'inherit',
     env: { ...process.env, BACKLOT_URL: `http://127.0.0.1:${port}` },
+  }),
+  spawn(bin('vite'), ['build', '--watch', '--logLevel', 'warn', '--config', 'control-page/vite.config.ts'], {
+    cwd: join(ROOT, 'simulator'),
+    stdio: 'inherit',
   }),
 ]
 const stop = () => {

@@ -4,7 +4,7 @@ import { controlFaults, controlRemoveFaults } from '@backlot/contract/control/fa
 import { controlFleets } from '@backlot/contract/control/fleet-calls'
 import type { Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
-import { launchSimulator } from '../../testing/launch-simulator.ts'
+import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
 import { test as base, expect } from './support/console-test.ts'
 import { LOOKS, lookAt } from './support/look-at.ts'
 
@@ -12,18 +12,12 @@ const TOKEN = 'token-of-the-browser-tests'
 const PARTS = ['fleet', 'clock', 'weather', 'storms', 'faults', 'scenarios', 'wire'] as const
 
 /** A simulator whose token is known. */
-const test = base.extend({})
-test.use({
+const test = base.extend<object, { simulator: LaunchedSimulator }>({
   simulator: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
-      await using simulator = await launchSimulator([
-        '--check-replies',
-        '--log-level',
-        'warn',
-        '--control-token',
-        TOKEN,
-      ])
+      const options = ['--check-replies', '--log-level', 'warn', '--control-token', TOKEN]
+      await using simulator = await launchSimulator(options)
       await use(simulator)
     },
     { scope: 'worker', timeout: 60_000 },
@@ -133,7 +127,7 @@ test.describe('with the token', () => {
 
     await page.getByRole('navigation').getByRole('link', { name: 'Fleet' }).click()
     await page.getByRole('button', { name: 'Remove: Page fleet' }).click()
-    await expect(page.getByRole('row', { name: /Page fleet/ })).toHaveCount(0)
+    await expect(panel(page, 'Added fleets')).not.toContainText('Page fleet')
     expect((await control(simulator.url, controlFleets)).list).toEqual([])
   })
 
@@ -156,9 +150,9 @@ test.describe('with the token', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Storms' }).click()
     const start = panel(page, 'Start a storm')
     await start.getByLabel('A second').fill('5')
-    await start.getByLabel('For').fill('600')
+    await start.getByLabel('For', { exact: true }).fill('600')
     await start.getByRole('button', { name: 'Start' }).click()
-    const row = page.getByRole('row', { name: /storm-/ }).first()
+    const row = panel(page, 'Storms').getByRole('row', { name: /storm-/ }).first()
     await expect(row).toContainText('raging')
     await row.getByRole('button', { name: /^Stop/ }).click()
     await expect(row).toContainText('stopped')
