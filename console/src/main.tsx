@@ -14,8 +14,10 @@ const element = document.getElementById('root')
 if (!element) throw new Error('the page has no #root')
 const root = createRoot(element)
 if (mistakes) {
-  const { ConfigMistake } = await import('./app/config-mistake.tsx')
-  root.render(<ConfigMistake mistakes={mistakes} />)
+  // Not awaited: the chunk waits for this module, which would wait for it.
+  void import('./app/config-mistake.tsx').then(({ ConfigMistake }) =>
+    root.render(<ConfigMistake mistakes={mistakes} />),
+  )
 } else root.render(<App />)
 
 // Chinese glyphs for machines without a Chinese font; after the first paint, fetched by range when really needed.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access, AnyCall } from './call.ts'
+import { EXAMPLES, REPLY_HEADERS, textThatFits } from './openapi-examples.ts'
 
 type Json = Record<string, unknown>
 
@@ -41,7 +42,13 @@ function operation(call: AnyCall): Json {
       ...headersOf(call),
     ],
     ...bodyOf(call),
-    responses: { 200: { description: describeCodes(call), content: replyOf(call) } },
+    responses: {
+      200: {
+        description: describeCodes(call),
+        ...(call.name in REPLY_HEADERS ? { headers: REPLY_HEADERS[call.name] } : {}),
+        content: replyOf(call),
+      },
+    },
   }
 }
 
@@ -102,7 +109,8 @@ function replyOf(call: AnyCall): Json {
     required: ['code', 'msg'],
     properties: { code: { type: 'integer' }, msg: { type: 'string' }, data: schemaOf(call.data, 'output') },
   }
-  return { 'application/json': { schema } }
+  const example = call.name in EXAMPLES ? { example: { code: 0, msg: '', data: EXAMPLES[call.name] } } : {}
+  return { 'application/json': { schema, ...example } }
 }
 
 function describeCodes(call: AnyCall): string {
@@ -111,7 +119,28 @@ function describeCodes(call: AnyCall): string {
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: forReaders }) as Json
   delete json.$schema
   return json
+}
+
+/**
+ * A schema as tools of other people read it best. What a number of JavaScript can hold is no bound of the platform's;
+ * named keys and pairs are written out; a text of a certain form has an example, which most tools cannot make up.
+ */
+function forReaders({ jsonSchema: schema }: { jsonSchema: Json }): void {
+  if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum']
+  if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum']
+  const keys = (schema['propertyNames'] as { enum?: string[] } | undefined)?.enum
+  if (keys) {
+    schema['properties'] = Object.fromEntries(keys.map((key) => [key, schema['additionalProperties']]))
+    schema['additionalProperties'] = false
+    delete schema['propertyNames']
+  }
+  const pair = schema['prefixItems'] as Json[] | undefined
+  if (pair && schema['items'] === undefined)
+    Object.assign(schema, { minItems: pair.length, maxItems: pair.length })
+  if (pair?.every(({ type }) => type === 'number')) schema['examples'] ??= [pair.map(() => 0)]
+  const example = typeof schema['pattern'] === 'string' ? textThatFits(schema) : undefined
+  if (example !== undefined) schema['examples'] ??= [example]
 }

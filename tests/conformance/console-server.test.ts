@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer as createPlain, type IncomingMessage, request } from 'node:http'
+import { createServer as createPlain, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -142,6 +142,31 @@ describe('the console before a platform of another origin', () => {
     expect(String(Buffer.from((await reader.read()).value!))).toBe('first')
     sendMore()
     expect(String(Buffer.from((await reader.read()).value!))).toBe(' and last')
+  })
+
+  it('outlives a page that leaves while the platform refuses its socket', async () => {
+    const answers: ServerResponse[] = []
+    const refusing = createPlain((_asked, response) => {
+      if (_asked.url === '/') return void response.end()
+      answers.push(response)
+      response.writeHead(404).write('there is no')
+    })
+    await once(refusing.listen(0, '127.0.0.1'), 'listening')
+    const { port } = refusing.address() as AddressInfo
+    await using server = await open({ platform: new URL(`http://127.0.0.1:${port}`) })
+    const { host } = new URL(server.url)
+    const page = connect(Number(host.split(':')[1]), '127.0.0.1')
+    page.write(`GET /realtime HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`)
+    expect(String((await once(page, 'data'))[0])).toContain('404')
+    page.resetAndDestroy()
+    for (let i = 0; i < 20; i++) {
+      answers[0]!.write('channel here')
+      await new Promise(setImmediate)
+    }
+    answers[0]!.end()
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    refusing.closeAllConnections()
+    refusing.close()
   })
 
   it('passes calls on below the platform’s prefix, as from its own page; cookies become the page’s', async () => {

@@ -61,6 +61,9 @@ export function createPlatformProxy({ insecure, ca, refuse, tap }: ProxyOptions)
   const agentOf = ({ protocol }: URL) => agents[protocol === 'https:' ? 'https:' : 'http:']
   const proxy = createProxy()
 
+  // Every request and socket has its own way with failures; without a listener the library would throw the rest, such
+  // as a refused socket whose page has left.
+  proxy.on('error', (_error, _request, answer) => void answer?.destroy?.())
   proxy.on('proxyRes', (answer, request) => {
     tap?.answered(request, answer)
     const { headers } = answer

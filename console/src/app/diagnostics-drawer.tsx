@@ -21,7 +21,7 @@ export function DiagnosticsDrawer({ onClose }: { onClose: () => void }) {
 
   const rows: [string, string | number][] = [
     [t('diagnostics.version'), CONSOLE_VERSION],
-    [t('diagnostics.boot'), facts.boot ?? '–'],
+    [t('diagnostics.boot'), facts.boot || '–'],
     [t('diagnostics.epoch'), facts.epoch ?? '–'],
     [t('diagnostics.platformTime'), formatTime(platformNow())],
     [t('diagnostics.channel'), t(`connection.${facts.state}`)],

@@ -123,7 +123,9 @@ const HomeToday = memo(function HomeToday({ today }: { today: Today }) {
       )}
       {mayAlarms && (
         <Panel name="types" title={t('byType')}>
-          {types.length === 0 ? (
+          {error && !sums ? (
+            <p className="home-none">{errorText(error)}</p>
+          ) : types.length === 0 ? (
             <None />
           ) : (
             <ul className="bars">
