@@ -179,7 +179,8 @@ it('speaks a platform’s own language: other words, no pings, no answer to the 
   ])
   expect(timers).toEqual([])
   sockets[0]!.say({ cmd: 'ST', data: [{ code: 'a', videoOnlineStatus: 1 }, { code: 7 }] })
-  expect(heard).toEqual([{ sn: 'a', videoOnlineStatus: 1 }])
+  sockets[0]!.say([{ cmd: 'WEATHER' }, { cmd: 'ST', data: [{ code: 'b' }] }])
+  expect(heard).toEqual([{ sn: 'a', videoOnlineStatus: 1 }, { sn: 'b' }])
 })
 
 it('garbage shows as a disturbance, and the first frame after it has everything that was missed asked for', () => {

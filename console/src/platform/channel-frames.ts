@@ -22,7 +22,7 @@ export function readServerFrame(adapter: PlatformAdapter, text: string): ServerF
     noteProblem('channel', String(error))
     return 'garbage'
   }
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+  if (!isSaid(raw)) {
     noteProblem('channel', 'A frame is no object.')
     return 'garbage'
   }
@@ -37,6 +37,12 @@ export function readServerFrame(adapter: PlatformAdapter, text: string): ServerF
   }
   noteDroppedRows('channel', 1, whyUnreadable(read.error))
   return undefined
+}
+
+/** An object, or several in a list, as some platforms send their messages. */
+function isSaid(raw: unknown): boolean {
+  if (Array.isArray(raw)) return raw.some((one) => !Array.isArray(one) && isSaid(one))
+  return typeof raw === 'object' && raw !== null
 }
 
 function readMessage(raw: unknown): ChannelMessage[] {
