@@ -121,7 +121,7 @@ function finderPanel() {
     t('fleet.state'),
     t('fleet.actions'),
   ])
-  box.classList.add('tall')
+  box.classList.add('tall', 'finder')
   const note = h('p', { class: 'note' })
   const force = (sn: string, to: 'online' | 'offline' | 'auto') =>
     attempt(async () => {
@@ -200,6 +200,7 @@ function addedPanel() {
     t('fleet.since'),
     '',
   ])
+  box.classList.add('added')
   const empty = h('p', { class: 'empty' }, t('fleet.added.none'))
   const holder = h('div', {}, empty)
   const show = keyed<Fleet>(
