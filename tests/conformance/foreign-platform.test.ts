@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { checkPlatform } from '@backlot/cli/check/check-platform'
 import { consoleFiles, consoleHash } from '@backlot/cli/console-server/console-build'
 import { CONSOLE_FOLDER, createConsoleServer } from '@backlot/cli/console-server/create-console-server'
 import { readReply } from '@backlot/contract/adapters/call-reply'
@@ -45,6 +46,46 @@ it('is served the unchanged console: only config.json differs from what any othe
     [foreign, plain].map(async ({ url }) => (await fetch(`${url}/config.json`)).json()),
   )
   expect(configs[0]).not.toEqual(configs[1])
+})
+
+it('is held against the contract by backlot check: missing calls, extra fields and the broken node are found, the stream plays', async () => {
+  await using platform = await startForeignPlatform()
+  platform.raise({ no: 1, serial: 'F-7', what: 'IoAlarm', sub: 'SOS' })
+  const entry = JSON.parse(await readFile(CONFIG, 'utf8')) as { adapter: unknown; projectName: string }
+  const report = await checkPlatform({
+    platform: new URL(platform.url),
+    account: platform.account,
+    adapter: readAdapter(entry.adapter),
+    adapterName: 'foreign',
+    projectName: entry.projectName,
+    write: false,
+    strict: false,
+    listenMs: 200,
+    concurrency: 4,
+    only: [],
+    allow: [],
+    readCode: async () => '',
+    signal: new AbortController().signal,
+    onStep: () => {},
+  })
+  const findingOf = (called: string) => report.subjects.find(({ name }) => name === called)
+  const kindsOf = (name: string) => findingOf(name)?.differences.map(({ kind, field }) => `${kind} ${field}`)
+  expect(kindsOf('session.login')).toEqual([])
+  expect(kindsOf('devices.tree')?.toSorted()).toEqual([
+    'extra data.list[].chnList[].lens',
+    'extra data.list[].firmware',
+    'extra data.list[].owner',
+    'extra data.tookMs',
+    'type data.list[].id',
+    'type data.list[].name',
+  ])
+  expect(kindsOf('alarms.list')).toEqual([])
+  expect(kindsOf('liveVideo.start')).toEqual(['extra data.codec'])
+  expect(kindsOf('devices.channels')).toEqual(['lacking '])
+  expect(kindsOf('channel.signIn')).toEqual([])
+  expect(findingOf('liveVideo.stop')?.notTried).toContain('no such call')
+  expect(findingOf('stream')?.facts).toEqual(expect.arrayContaining(['FLV over HTTP', 'H.264 640×360']))
+  expect(report.clean).toBe(false)
 })
 
 it('finds every example of the documentation right', async () => {

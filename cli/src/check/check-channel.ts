@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import { Comparer } from './compare.ts'
 import { type JsonSchema, sentSchema } from './json-schema.ts'
 import type { PlatformClient } from './platform-client.ts'
+import { namesThatStay } from './read-reply.ts'
 import { type Finding, wholeDifference } from './report.ts'
 
 export type ChannelDeps = {
@@ -45,7 +46,7 @@ export async function checkChannel(deps: ChannelDeps): Promise<Finding[]> {
   const findings = FRAMES.map(([name]) => {
     const own = kinds.get(name)
     const head = name === 'loginReply' ? signIn : headOf(name, 'assumed', '')
-    if (own) return { ...head, count: own.count, ...found(own.comparer) }
+    if (own) return { ...head, count: own.count, ...found(own.comparer, deps.adapter, name) }
     const asked = ANSWERS[name as keyof typeof ANSWERS]
     const { lacks } = deps.adapter.channel
     if (deps.awaited.includes(name) && !lacks.includes('subscribe'))
@@ -69,9 +70,25 @@ const headOf = (name: string, origin: 'stated' | 'assumed', where: string): Find
   where,
 })
 
-function found(comparer: Comparer): Pick<Finding, 'differences' | 'present' | 'absent'> {
+function found(
+  comparer: Comparer,
+  adapter: PlatformAdapter,
+  name: string,
+): Pick<Finding, 'differences' | 'present' | 'absent'> {
   const { differences, present, absent } = comparer.result()
-  return { differences, present, absent: [...absent].sort() }
+  const { channel } = adapter
+  const form = channel.frames[name]
+  const top = (names: readonly string[]) => names.map((one) => one.split('.')[0])
+  const known = new Set([
+    ...namesThatStay(form?.fields),
+    ...namesThatStay(form?.rows).map((one) => `list[].${one}`),
+    ...(adapter === STANDARD_ADAPTER ? [] : top([...channel.list, ...channel.code, ...channel.msg])),
+  ])
+  return {
+    differences: differences.filter(({ kind, field }) => kind !== 'extra' || !known.has(field)),
+    present,
+    absent: [...absent].sort(),
+  }
 }
 
 /** Kinds of frames and of the messages in a batch, with what they hold. A `reply` answers calls, which are not made here. */

@@ -113,13 +113,24 @@ function fromIssue(issue: z.core.$ZodIssue): FieldDifference {
   }
 }
 
-/** Names under which the platform's own fields stay beside ours, where an adapter renames: they are not further fields. */
+/**
+ * Names under which the platform's own fields stay beside ours, where an adapter renames: they are not further fields.
+ * `chnList[].id` from `eyes[].no` leaves `eyes`, and `chnList[].no`.
+ */
+export function namesThatStay(renames: Readonly<Record<string, string>> | undefined): string[] {
+  return Object.entries(renames ?? {}).flatMap(([ours, theirs]) => {
+    const around = ours.split('[].')
+    return theirs.split('[].').map((name, depth) => {
+      return [...around.slice(0, depth), name.split('.')[0]].join('[].')
+    })
+  })
+}
+
+/** Whether a further field of a reply is one that the adapter renames. */
 export function isRenamed(adapter: PlatformAdapter, call: AnyCall, field: string): boolean {
   const form = adapter.calls[call.name]
-  const own = (names: Readonly<Record<string, string>> | undefined, before: string) =>
-    Object.values(names ?? {}).map((name) => `${before}${name.split('.')[0]}`)
   const { list, total } = adapter.envelope
-  const page =
-    adapter === STANDARD_ADAPTER ? [] : [...list, ...total].map((name) => `data.${name.split('.')[0]}`)
-  return [...own(form?.data, 'data.'), ...own(form?.rows, 'data.list[].'), ...page].includes(field)
+  const page = adapter === STANDARD_ADAPTER ? [] : [...list, ...total].map((name) => name.split('.')[0])
+  const ofData = [...namesThatStay(form?.data), ...page].map((name) => `data.${name}`)
+  return [...ofData, ...namesThatStay(form?.rows).map((name) => `data.list[].${name}`)].includes(field)
 }
