@@ -170,6 +170,8 @@ export default {
     stormOffline: 'Start an outage storm',
     stormGps: 'Start a position storm',
     stopStorm: 'End a storm',
+    runScenario: 'Run a scenario',
+    stopScenario: 'End a run of a scenario',
     hj212Request: 'HJ 212 request',
     jt808Request: 'JT/T 808 request',
     talkDevice: 'Set how a device answers',

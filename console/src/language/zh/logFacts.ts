@@ -170,6 +170,8 @@ export default {
     stormOffline: '启动离线风暴',
     stormGps: '启动定位风暴',
     stopStorm: '结束风暴',
+    runScenario: '运行场景',
+    stopScenario: '结束场景运行',
     hj212Request: 'HJ 212 请求',
     jt808Request: 'JT/T 808 请求',
     talkDevice: '设置设备应答方式',
