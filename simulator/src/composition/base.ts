@@ -1,0 +1,25 @@
+import type { Config } from '../config.ts'
+import type { readDrift } from '../drift/read-drift.ts'
+import type { createDoor } from '../http/create-door.ts'
+import type { createMetrics } from '../http/metrics.ts'
+import type { createLog } from '../log.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { createHostClock } from '../timeline/host-clock.ts'
+import type { createTroubleLine } from './keep-logs.ts'
+
+/** What a platform is started with. */
+export type Base = {
+  config: Config
+  version: string
+  log: ReturnType<typeof createLog>
+  /** Hears what the log says, for the platform's own log. */
+  trouble: ReturnType<typeof createTroubleLine>
+  metrics: ReturnType<typeof createMetrics>
+  host: ReturnType<typeof createHostClock>
+  startedMs: number
+  scenario: Scenario
+  drifts: ReturnType<typeof readDrift>
+  door: Awaited<ReturnType<typeof createDoor>>
+  /** Tells that a vital part has died. */
+  fail(error: Error): void
+}

@@ -1,0 +1,208 @@
+import { createChannelCall } from '../channel/channel-call.ts'
+import { createChannelMetrics } from '../channel/channel-metrics.ts'
+import { createHub } from '../channel/create-hub.ts'
+import { newBootId } from '../channel/receive-frames.ts'
+import { createControlCaller } from '../control/control-caller.ts'
+import { keepControlFile } from '../control/control-file.ts'
+import { serveControlPage } from '../control/control-page.ts'
+import { createWireTap } from '../control/live/wire-tap.ts'
+import { createStorms } from '../control/storms.ts'
+import type { Disposal } from '../disposal.ts'
+import { createCallRunner } from '../http/call-runner.ts'
+import { openEdge } from '../http/open-edge.ts'
+import { hostInUrl } from '../http/reachable-host.ts'
+import { latestReadings } from '../scenario/latest-readings.ts'
+import { playTimeline } from '../scenario/play-timeline.ts'
+import type { Base } from './base.ts'
+import { controlDoor } from './control-door.ts'
+import { endOrphanedAlarms } from './end-orphaned-alarms.ts'
+import { loggedIntake } from './logged-intake.ts'
+import { openGateways } from './open-gateways.ts'
+import type { Ground } from './open-ground.ts'
+import type { Life } from './open-life.ts'
+import { openTalk } from './open-talk.ts'
+import { platformGauges } from './platform-gauges.ts'
+import { platformStatus } from './platform-status.ts'
+import { portIn } from './push-net.ts'
+
+/**
+ * Opens the doors: calls over HTTP and over the channel, talk, the wires, streams, the console, the control API. They
+ * open when the past is there.
+ */
+export async function openDoors(
+  base: Base & Ground & Life & { consoleFolder: string | undefined },
+  disposal: Disposal,
+) {
+  const { config, host, log, metrics, scenario, startedMs, version, door, consoleFolder } = base
+  const { data, store, seed, clock, commands, deeds, world, directory, events, intake, outbox, poses } = base
+  const { places, faults, drift, tracer } = base
+  const { areas, board, book, filling, fleets, late, media, mediaDoors, messenger, moves } = base
+  const { pushNet, stationWire, tiles } = base
+  const { folder } = data
+
+  // The doors: calls over HTTP and over the channel, streams, the console.
+  const boot = newBootId()
+  const run = drift.runner(
+    createCallRunner({
+      log,
+      checkReplies: config.checkReplies,
+      deeds: { now: () => clock.now(), answered: events.answered(areas.logs.answered) },
+    }),
+  )
+  const hub = disposal.use(
+    createHub({
+      boot,
+      log,
+      directory,
+      sessions: areas.session.book,
+      alarms: areas.alarms.feed,
+      outbox,
+      platformClock: clock,
+      hostClock: host,
+      metrics: createChannelMetrics(metrics.registry),
+      tracer,
+      call: createChannelCall(drift.routes(areas.routes), run),
+      faults: places.channel,
+      reform: drift.frame,
+      timeOffMs: () => places.clock.offMs(),
+    }),
+  )
+  const { talk, control: talkControl } = openTalk(
+    {
+      boot,
+      seed,
+      directory,
+      view: areas.view,
+      commands,
+      sessions: areas.session.book,
+      host,
+      registry: metrics.registry,
+      meetingTemplate: areas.meetingTemplate,
+    },
+    disposal,
+  )
+  const onError = (error: unknown) => log.error({ err: error }, 'a storm could not be stored')
+  const storms = disposal.use(
+    createStorms({
+      directory,
+      world,
+      book,
+      devices: places.devices,
+      commands,
+      publisher: outbox,
+      clock,
+      host,
+      onError,
+    }),
+  )
+  const address = `${hostInUrl(config.host)}:${door.port}`
+  const controlToken = keepControlFile(folder.file('control.json'), `http://${address}`, config.controlToken)
+  const parts = { world, directory, store, areas, media, outbox, hub, clock, host }
+  platformGauges(metrics, { ...parts, door, version, databaseFile: folder.databaseFile })
+  await filling
+  await endOrphanedAlarms({ seed, city: world.city, store, directory, fleets, book, clock })
+  const wireTap = createWireTap()
+  const gateways = await openGateways(
+    {
+      wireTap,
+      config,
+      world,
+      directory,
+      commands,
+      intake: loggedIntake(intake, areas.logs, directory, host),
+      store,
+      faults: places.wire,
+      clock,
+      host,
+      log,
+      metrics,
+    },
+    disposal,
+  )
+  late.gateways = gateways
+  messenger.through(gateways.jt808)
+  stationWire.through(gateways.hj212, gateways.stationLineOf, intake.packetsOf)
+  await areas.openMediaServers()
+  pushNet.listensOn([portIn(gateways.hj212Address), portIn(gateways.jt808Address)])
+  const rtmp = media.rtmpPort === null ? null : `rtmp://${hostInUrl(config.host)}:${media.rtmpPort}`
+  board.opened({
+    store,
+    door,
+    address,
+    media,
+    mediaDoors,
+    hub,
+    talk,
+    gateways,
+    rtmp,
+    sessions: () => areas.session.book.count(),
+  })
+  const scenarioParts = {
+    ...parts,
+    moves,
+    commands,
+    deeds,
+    poses,
+    book,
+    storms,
+    faults,
+    fleets,
+    readings: latestReadings(world, directory, commands, clock),
+  }
+  const plays = config.scenario !== undefined && config.timeline && scenario.timeline.length > 0
+  const timeline = plays ? disposal.use(await playTimeline({ scenario, parts: scenarioParts, log })) : null
+  if (timeline) events.follow(timeline)
+  const control = controlDoor(
+    {
+      ...scenarioParts,
+      gateways,
+      intake,
+      rtmp,
+      wireTap,
+      log,
+      alarmTypes: areas.alarmTypes,
+      verifyCodeOf: (key) => areas.session.verifyCodeOf(key),
+      status: () => platformStatus({ ...parts, boot, startedMs, port: door.port, timeline }),
+    },
+    disposal,
+  )
+  openEdge(door, {
+    version,
+    controlToken,
+    consoleFolder,
+    run,
+    hostClock: host,
+    metrics,
+    tracer,
+    health: () => ({ store: store.read.open, writer: store.isAlive(), channel: true }),
+    sessions: areas.session.book,
+    routes: [...drift.routes(areas.routes), ...control, ...talkControl],
+    faults: places.http,
+    middlewares: [
+      serveControlPage(),
+      (request, response, next) => {
+        // The console's page: somebody may look at a map soon.
+        if (request.url === '/') tiles.prepare()
+        if (!media.handleHttp(request, response)) next()
+      },
+    ],
+    upgrades: [
+      (request, socket, head) => {
+        const taken = hub.takeUpgrade(request, socket, head)
+        // A console has come: live video may be asked for soon.
+        if (taken) media.expectViewers()
+        return taken
+      },
+      talk.takeUpgrade,
+      (request, socket, head) => media.handleUpgrade(request, socket, head),
+    ],
+  })
+  return {
+    address,
+    controlToken,
+    rtmp,
+    gateways,
+    timeline,
+    call: createControlCaller([...control, ...talkControl], run),
+  }
+}
