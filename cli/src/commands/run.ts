@@ -166,6 +166,7 @@ async function virtually(
       workers: Number(options.workers ?? 0),
       ...(file === undefined ? {} : { log: (text: string) => void writeSync(file, text), reportsEveryMs }),
       onVerdict,
+      keepsCity: true,
     })
     return file === undefined ? result : { ...result, reports: options.reports ?? '10m' }
   } catch (error) {

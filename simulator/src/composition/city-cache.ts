@@ -22,7 +22,7 @@ export type CityCache = {
   write(seed: number, city: KeptCity): Promise<void>
 }
 
-const CITIES_KEPT = 4
+const CITIES_KEPT = 6
 /** By file. A city goes when no platform of this process uses it; only the last stays for the next, as in tests. */
 const IN_USE = new Map<string, WeakRef<KeptCity>>()
 const GONE = new FinalizationRegistry<string>((file) => {

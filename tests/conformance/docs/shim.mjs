@@ -40,7 +40,13 @@ function backlot(words) {
   const stays = ['start', 'console', 'replay', 'record'].includes(command) && !words.includes('--help')
   const real = command === 'run' && !words.includes('--virtual') && !words.includes('--bisect')
   const shortened = words.map((word, i) => lessOf(command, words[i - 1], word))
-  if (real) shortened.push(...(words.includes('--speed') ? [] : ['--speed', '600']))
+  const unless = (option, value) => {
+    if (!words.includes(option)) shortened.push(option, value)
+  }
+  if (real) unless('--speed', '600')
+  if (command === 'devices' && !words.includes('--help')) unless('--for', '3s')
+  if (command === 'check' && !words.includes('--help')) unless('--listen', '300ms')
+  if (line.startsWith('fleet rm ')) shortened[2] = newestFleet()
   if (stays) shortened.push(...freePorts(command, words))
   const child = spawn(process.execPath, [BACKLOT_PROGRAM, ...shortened], {
     stdio: ['inherit', stays ? 'pipe' : 'inherit', 'inherit'],
@@ -56,6 +62,14 @@ function backlot(words) {
     const judged = (real || ['load', 'devices'].includes(command)) && code === 1
     process.exit((stays && ready) || judged ? 0 : (code ?? 98))
   })
+}
+
+/** Numbers of fleets go on from page to page. */
+function newestFleet() {
+  const { stdout } = spawnSync(process.execPath, [BACKLOT_PROGRAM, 'fleet', 'ls', '--json'], {
+    encoding: 'utf8',
+  })
+  return JSON.parse(stdout).list.at(-1).fleetId
 }
 
 /** Whether another page has tried it. */

@@ -25,6 +25,8 @@ export type VirtualOptions = {
   /** How often what every device reported last goes into the log; 0 is never. */
   reportsEveryMs?: number
   onVerdict?(verdict: Verdict): void
+  /** A city that had to be built is kept (some 40 MB) for the next run or start of its seed. */
+  keepsCity?: boolean
 }
 
 /** Platform time between two looks at what is expected. */
@@ -49,6 +51,7 @@ export async function runVirtual(scenario: Scenario, options: VirtualOptions = {
     scenario,
     seed,
     startMs,
+    keepsCity: options.keepsCity ?? false,
     log: createLog('error'),
     told: {
       alarms(list, updateOnly) {

@@ -50,6 +50,7 @@ export async function createVirtualPlatform(deps: {
   scenario: Scenario
   seed: number
   startMs: number
+  keepsCity?: boolean
   log: Logger
   told: Partial<Publisher>
 }): Promise<VirtualPlatform> {
@@ -73,6 +74,7 @@ export async function createVirtualPlatform(deps: {
   const commands = createCommandLog(overlay)
   const deeds = createInterventionLog(overlay)
   const fleetWorld = buildFleetWorld(seed, scenario, createCityCache(log), deeds.interventions)
+  if (deps.keepsCity) disposal.defer(() => fleetWorld.keepCity())
   const { world, fleet } = fleetWorld
   const { directory } = fleet
   const poses = disposal.use(createCameraPoses(world, directory, commands))
