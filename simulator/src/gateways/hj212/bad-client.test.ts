@@ -92,6 +92,6 @@ describe('one bad client does not disturb another', () => {
     s.say(upload('A1'))
     await expect.poll(() => online.get('A1')).toBe(true)
     await expect.poll(() => online.get('A1'), { timeout: 60_000 }).toBe(false)
-    expect(s.isClosed()).toBe(true)
+    await expect.poll(() => s.isClosed()).toBe(true)
   })
 })
