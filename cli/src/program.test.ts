@@ -86,8 +86,8 @@ function leaves(command: Command, words: readonly string[] = []): { words: strin
   return command.commands.flatMap((child) => leaves(child, [...words, child.name()]))
 }
 
-it('shows an example of every command in its help', () => {
-  const all = leaves(createProgram())
+it('shows an example of every command in its help', async () => {
+  const all = leaves(await createProgram())
   expect(all.length).toBeGreaterThan(30)
   for (const { words, command } of all) {
     let help = ''

@@ -1,24 +1,4 @@
 import { Command, CommanderError } from 'commander'
-import { alarmCommand } from './commands/alarm.ts'
-import { checkCommand } from './commands/check.ts'
-import { checkScenarioCommand } from './commands/check-scenario.ts'
-import { clockCommand } from './commands/clock.ts'
-import { completionCommand } from './commands/completion.ts'
-import { consoleCommand } from './commands/console.ts'
-import { controlCommand } from './commands/control.ts'
-import { deviceCommand } from './commands/device.ts'
-import { devicesCommand } from './commands/devices.ts'
-import { doctorCommand } from './commands/doctor.ts'
-import { faultCommand } from './commands/fault.ts'
-import { fleetCommand } from './commands/fleet.ts'
-import { loadCommand } from './commands/load.ts'
-import { recordCommand } from './commands/record.ts'
-import { replayCommand } from './commands/replay.ts'
-import { runCommand } from './commands/run.ts'
-import { startCommand } from './commands/start.ts'
-import { statusCommand } from './commands/status.ts'
-import { stormCommand } from './commands/storm.ts'
-import { weatherCommand } from './commands/weather.ts'
 import { EXIT } from './exit-codes.ts'
 import { isUsersMistake } from './mistakes.ts'
 import { UserError } from './user-error.ts'
@@ -26,35 +6,43 @@ import { UserError } from './user-error.ts'
 /** Commands that serve something: what keeps them from it is that they did not start. */
 const STARTERS = ['start', 'console', 'record', 'replay']
 
-/** Every command, in the order of the help. */
-export function createProgram(): Command {
+/** Every command, in the order of the help. What one needs (a whole simulator, for some) is loaded when it is asked for. */
+const COMMANDS: Readonly<Record<string, (program: Command) => Promise<Command>>> = {
+  start: async () => (await import('./commands/start.ts')).startCommand(),
+  console: async () => (await import('./commands/console.ts')).consoleCommand(),
+  record: async () => (await import('./commands/record.ts')).recordCommand(),
+  replay: async () => (await import('./commands/replay.ts')).replayCommand(),
+  check: async () => (await import('./commands/check.ts')).checkCommand(),
+  status: async () => (await import('./commands/status.ts')).statusCommand(),
+  control: async () => (await import('./commands/control.ts')).controlCommand(),
+  clock: async () => (await import('./commands/clock.ts')).clockCommand(),
+  run: async () => (await import('./commands/run.ts')).runCommand(),
+  'check-scenario': async () => (await import('./commands/check-scenario.ts')).checkScenarioCommand(),
+  storm: async () => (await import('./commands/storm.ts')).stormCommand(),
+  fleet: async () => (await import('./commands/fleet.ts')).fleetCommand(),
+  alarm: async () => (await import('./commands/alarm.ts')).alarmCommand(),
+  device: async () => (await import('./commands/device.ts')).deviceCommand(),
+  devices: async () => (await import('./commands/devices.ts')).devicesCommand(),
+  weather: async () => (await import('./commands/weather.ts')).weatherCommand(),
+  fault: async () => (await import('./commands/fault.ts')).faultCommand(),
+  load: async () => (await import('./commands/load.ts')).loadCommand(),
+  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
+  completion: async (program) => (await import('./commands/completion.ts')).completionCommand(program),
+}
+
+/** The program with all its commands, or with those that are named. */
+export async function createProgram(names: readonly string[] = Object.keys(COMMANDS)): Promise<Command> {
   const program = new Command('backlot')
     .description("A whole field-device platform on one laptop, and the operator's console that goes with it.")
     .version('0.1.0')
-  const commands = [
-    startCommand(),
-    consoleCommand(),
-    recordCommand(),
-    replayCommand(),
-    checkCommand(),
-    statusCommand(),
-    controlCommand(),
-    clockCommand(),
-    runCommand(),
-    checkScenarioCommand(),
-    stormCommand(),
-    fleetCommand(),
-    alarmCommand(),
-    deviceCommand(),
-    devicesCommand(),
-    weatherCommand(),
-    faultCommand(),
-    loadCommand(),
-    doctorCommand(),
-    completionCommand(program),
-  ]
-  for (const command of commands) program.addCommand(command)
+  for (const name of names) program.addCommand(await COMMANDS[name]!(program))
   return program
+}
+
+/** The commands that have to be there for these words: most calls are of one, help and completion are about all. */
+function wanted([first]: readonly string[]): readonly string[] | undefined {
+  if (first === '--version' || first === '-V') return []
+  return first !== undefined && first !== 'completion' && Object.hasOwn(COMMANDS, first) ? [first] : undefined
 }
 
 /** Commander's refusals become mistakes that name the help of the command they belong to. */
@@ -71,7 +59,7 @@ function throwMistakes(command: Command, path: string): void {
 
 /** Runs the program and sets its exit code (exit-codes.ts). A mistake is one line on standard error. */
 export async function main(args: readonly string[]): Promise<void> {
-  const program = createProgram()
+  const program = await createProgram(wanted(args))
   throwMistakes(program, 'backlot')
   try {
     await program.parseAsync([...args], { from: 'user' })

@@ -47,8 +47,9 @@ it.each(['2013', '2019'])('a fleet of vehicles of edition %s is taken in and ans
   expect(summary['latency']).toMatchObject({ count: summary['acked'] })
   expect(errors).toMatch(/started +online +sent/)
   expect(code).toBe(0)
-  const { counters } = await control(simulator.url, controlTerminals)
-  expect(counters['positions']).toBeGreaterThanOrEqual(summary['acked'] ?? 0)
+  await expect
+    .poll(async () => (await control(simulator.url, controlTerminals)).counters['positions'])
+    .toBeGreaterThanOrEqual(summary['acked'] ?? 0)
 })
 
 it('a fleet of stations is taken in and answered, its wire cut into pieces', async () => {

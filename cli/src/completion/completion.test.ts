@@ -5,11 +5,11 @@ import { createProgram } from '../program.ts'
 import { commandWords } from './command-words.ts'
 import { completionScript, SHELLS } from './scripts.ts'
 
-const places = commandWords(createProgram())
+const places = commandWords(await createProgram())
 
-test('every command of the program is completed, with its options', () => {
+test('every command of the program is completed, with its options', async () => {
   const count = (command: Command): number => 1 + command.commands.reduce((sum, one) => sum + count(one), 0)
-  expect(places).toHaveLength(count(createProgram()))
+  expect(places).toHaveLength(count(await createProgram()))
   const storm = places.find(({ path }) => path === 'backlot storm')
   expect(storm?.commands.map(({ name }) => name)).toContain('alarms')
   const alarms = places.find(({ path }) => path === 'backlot storm alarms')
