@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { passwordDigest } from '@backlot/contract/adapters/password-digest'
 import type { PlatformAdapter } from '@backlot/contract/adapters/platform-adapter'
 import { rewrittenAddress } from '@backlot/contract/adapters/stream-address'
-import type { AnyCall } from '@backlot/contract/call'
+import { anyCall } from '@backlot/contract/call'
 import { logout } from '@backlot/contract/session/calls'
 import { checkChannel } from './check-channel.ts'
 import { checkReads, headOf, lookAt } from './check-reads.ts'
@@ -105,7 +105,7 @@ export async function checkPlatform(options: CheckOptions): Promise<CheckReport>
     addAll(notWritten(options.write, new Set(findings.keys())).filter(({ name }) => wants(name)))
   } finally {
     secrets.push(...client.secrets)
-    const out = logout as unknown as AnyCall
+    const out = anyCall(logout)
     const left = await lookAt(out, headOf(out, 'write'), () => ask(out, { body: {} }))
     if (wants(out.name)) add(left.finding)
   }

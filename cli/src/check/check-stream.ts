@@ -1,4 +1,4 @@
-import type { AnyCall } from '@backlot/contract/call'
+import { anyCall } from '@backlot/contract/call'
 import { startLiveVideo, stopLiveVideo } from '@backlot/contract/live-video/calls'
 import { type Ask, barredFrom, headOf, lookAt } from './check-reads.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -22,8 +22,8 @@ const TRIES = 3
 /** Starts one live stream as the console does, reads it up to its first picture, and gives it up again. */
 export async function checkStream(deps: StreamDeps): Promise<Finding[]> {
   const { known, wants, ask } = deps
-  const start = startLiveVideo as unknown as AnyCall
-  const stop = stopLiveVideo as unknown as AnyCall
+  const start = anyCall(startLiveVideo)
+  const stop = anyCall(stopLiveVideo)
   const heads = { start: headOf(start, 'write'), stop: headOf(stop, 'write') }
   const stream: Finding = { name: 'stream', kind: 'stream', origin: 'stated', where: 'live video' }
   const only = (findings: Finding[]) => findings.filter(({ name }) => wants(name))

@@ -1,6 +1,6 @@
 import { passwordDigest } from '@backlot/contract/adapters/password-digest'
 import type { PlatformAdapter } from '@backlot/contract/adapters/platform-adapter'
-import type { AnyCall } from '@backlot/contract/call'
+import { anyCall } from '@backlot/contract/call'
 import { login, verifyCode } from '@backlot/contract/session/calls'
 import { UserError } from '../user-error.ts'
 import { type Ask, headOf, lookAt } from './check-reads.ts'
@@ -24,8 +24,8 @@ export type SignInDeps = {
 /** Signs in as the console does. Throws a UserError when the platform does not let the account in. */
 export async function signIn(deps: SignInDeps): Promise<{ findings: Finding[]; secrets: string[] }> {
   const { ask, client, known, account } = deps
-  const codeCall = verifyCode as unknown as AnyCall
-  const loginCall = login as unknown as AnyCall
+  const codeCall = anyCall(verifyCode)
+  const loginCall = anyCall(login)
   const asked = await lookAt(codeCall, headOf(codeCall, 'read'), () => ask(codeCall, {}))
   const { verifyKey = '', image = '' } = dataOf(asked.reply)
   // A platform without such a call wants no code.

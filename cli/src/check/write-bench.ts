@@ -1,4 +1,4 @@
-import type { AnyCall, BodyIn, Call, DataOut, QueryIn } from '@backlot/contract/call'
+import { anyCall, type BodyIn, type Call, type DataOut, type QueryIn } from '@backlot/contract/call'
 import { type Ask, barredFrom, headOf, lookAt } from './check-reads.ts'
 import type { Knowledge } from './knowledge.ts'
 import type { Finding } from './report.ts'
@@ -36,7 +36,7 @@ export class WriteBench {
 
   /** Makes a call and reports it. Undefined when it was not answered: what follows from it is left out. */
   async make<C extends Call>(call: C, input: Input<C>): Promise<DataOut<C> | undefined> {
-    const any = call as unknown as AnyCall
+    const any = anyCall(call)
     const head = headOf(any, any.writes ? 'write' : 'read')
     const barred = barredFrom(any, this.known.user)
     if (barred) {
@@ -50,14 +50,14 @@ export class WriteBench {
 
   /** The rows of a list as they are now. */
   async rows<C extends Call>(call: C, query: QueryIn<C>): Promise<Record<string, unknown>[]> {
-    const { reply } = await this.#ask(call as unknown as AnyCall, { query })
+    const { reply } = await this.#ask(anyCall(call), { query })
     const { list } = (reply.outcome === 'answered' ? (reply.data ?? {}) : {}) as { list?: unknown }
     return Array.isArray(list) ? (list as Record<string, unknown>[]) : []
   }
 
   /** A field of a call's data as it is now. */
   async field<C extends Call>(call: C, query: QueryIn<C>, field: string): Promise<unknown> {
-    const { reply } = await this.#ask(call as unknown as AnyCall, { query })
+    const { reply } = await this.#ask(anyCall(call), { query })
     return reply.outcome === 'answered'
       ? (reply.data as Record<string, unknown> | undefined)?.[field]
       : undefined
@@ -65,7 +65,7 @@ export class WriteBench {
 
   /** Something was made. `body` says how it is removed, as things are then. */
   made<C extends Call>(what: string, call: C, body: () => Promise<BodyIn<C>> | BodyIn<C>): Undo {
-    const any = call as unknown as AnyCall
+    const any = anyCall(call)
     const made: Made = {
       what,
       isGone: false,

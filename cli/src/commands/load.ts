@@ -15,22 +15,16 @@ import { EXIT } from '../exit-codes.ts'
 import { requireOwnTarget } from '../loopback-target.ts'
 import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
 import { numberOf } from '../parse-number.ts'
-import { againLoadCommand, type LoadFailure, loadFailureLines } from '../scenario/load-failure.ts'
+import {
+  type AskedLoad,
+  againLoadCommand,
+  type LoadFailure,
+  loadFailureLines,
+} from '../scenario/load-failure.ts'
 import { spanOf } from '../spans.ts'
 import { UserError } from '../user-error.ts'
 
-type LoadOptions = ControlOptions & {
-  operators: string
-  for: string
-  ramp?: string
-  profile: string
-  account?: string[]
-  assert?: string[]
-  loadSeed: string
-  report?: string
-  jsonReport?: string
-  iOwnThisTarget?: boolean
-}
+type LoadOptions = ControlOptions & AskedLoad & { report?: string; jsonReport?: string }
 
 const collect = (value: string, earlier: string[] = []) => [...earlier, value]
 /** Accounts of the demo that may see alarms, map and video. */

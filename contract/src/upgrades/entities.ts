@@ -1,21 +1,12 @@
 import { z } from 'zod'
+import { DEVICE_KINDS } from '../control/fleet-choices.ts'
 import { UPGRADE_STATES } from '../device-config/entities.ts'
 
 /** Limits of versions and upgrade runs (assumed; 50 MB a version is stated in `LIMITS`). */
 export const UPGRADE_LIMITS = { versions: 100, totalBytes: 1024 ** 3, devices: 500, runs: 1000 } as const
 
-/** Kinds of devices whose software can be changed. */
-export const UPGRADE_KINDS = [
-  'camera',
-  'ptzCamera',
-  'bodyCamera',
-  'vehicle',
-  'hj212Station',
-  'solarStation',
-  'farmStation',
-  'gasDetector',
-  'sensorController',
-] as const
+/** Kinds of devices whose software can be changed: all of them. */
+export const UPGRADE_KINDS = DEVICE_KINDS
 
 /** What the file of a version may be called: no path, and an ending of software. */
 export const VERSION_FILE = /^[\p{L}\p{N}][\p{L}\p{N}._ ()-]{0,99}$/u
