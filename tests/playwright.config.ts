@@ -17,6 +17,8 @@ const ALONE = [
   'video-polling',
 ].map((name) => `**/${name}.e2e.ts`)
 const SOAK = '**/soak/*.e2e.ts'
+/** They need programs of others, which npm run peers installs. */
+const PEERS = '**/peers/*.e2e.ts'
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const LAUNCH = {
@@ -58,7 +60,7 @@ export default defineConfig({
   projects: [
     {
       name: 'together',
-      testIgnore: [...ALONE, SOAK],
+      testIgnore: [...ALONE, SOAK, PEERS],
       outputDir: `${output}/together`,
       // Half the work of a browser that draws by the processor is what fades and slides. The tests that run alone see it.
       use: {
@@ -68,6 +70,7 @@ export default defineConfig({
     },
     { name: 'alone', testMatch: ALONE, workers: 1, outputDir: `${output}/alone` },
     { name: 'soak', testMatch: SOAK, workers: 1, outputDir: `${output}/soak` },
+    { name: 'peers', testMatch: PEERS, workers: 1, outputDir: `${output}/peers` },
   ],
   // A shared machine stalls for seconds now and then; what passes only at the second try is named at the end.
   retries: 1,

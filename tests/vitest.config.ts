@@ -1,4 +1,18 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take a minute or more: begun last they would end alone. */
+const LONG = ['docs', 'package', 'fuzz', 'start', 'scenario'].map((name) => `/${name}.test.ts`)
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONG.findIndex((end) => moduleId.endsWith(end))
+      return at < 0 ? LONG.length : at
+    }
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+  }
+}
 
 // Tests against whole, running simulators (compiled programs) of their own; most of them wait for real time to pass.
 export default defineConfig({
@@ -11,5 +25,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
   },
 })

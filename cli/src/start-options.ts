@@ -22,6 +22,7 @@ export type StartFlags = {
   logLevel?: string
   encoderBudget?: string
   alarmDays?: string
+  callRate?: string
   allowedHost?: string[]
   pushAllow?: string[]
   allowedOrigin?: string[]
@@ -41,9 +42,9 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     seed: wholeNumber('--seed', flags.seed ?? env['BACKLOT_SEED']),
     scenario: flags.scenario ?? env['BACKLOT_SCENARIO'],
     timeline: flags.timeline ? env['BACKLOT_TIMELINE'] : false,
-    rtmpPort: flags.rtmp ? portOrOff('--rtmp-port', flags.rtmpPort ?? env['BACKLOT_RTMP_PORT']) : null,
-    jt808Port: portOrOff('--jt808', flags.jt808 ?? env['BACKLOT_JT808']),
-    hj212Port: portOrOff('--hj212', flags.hj212 ?? env['BACKLOT_HJ212']),
+    rtmpPort: flags.rtmp ? numberOrOff('--rtmp-port', flags.rtmpPort ?? env['BACKLOT_RTMP_PORT']) : null,
+    jt808Port: numberOrOff('--jt808', flags.jt808 ?? env['BACKLOT_JT808']),
+    hj212Port: numberOrOff('--hj212', flags.hj212 ?? env['BACKLOT_HJ212']),
     hj212Units: flags.hj212Units ?? env['BACKLOT_HJ212_UNITS'],
     hj212Unit: flags.hj212Unit ?? listOf(env['BACKLOT_HJ212_UNIT']),
     discover: flags.discover ?? env['BACKLOT_DISCOVER'],
@@ -52,6 +53,7 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     logLevel: flags.logLevel ?? env['BACKLOT_LOG_LEVEL'],
     encoderBudget: wholeNumber('--encoder-budget', flags.encoderBudget ?? env['BACKLOT_ENCODER_BUDGET']),
     alarmDays: wholeNumber('--alarm-days', flags.alarmDays ?? env['BACKLOT_ALARM_DAYS']),
+    callRate: numberOrOff('--call-rate', flags.callRate ?? env['BACKLOT_CALL_RATE']),
     pushAllow: flags.pushAllow ?? listOf(env['BACKLOT_PUSH_ALLOW']),
     allowedHosts: flags.allowedHost ?? listOf(env['BACKLOT_ALLOWED_HOSTS']),
     allowedOrigins: flags.allowedOrigin ?? listOf(env['BACKLOT_ALLOWED_ORIGINS']),
@@ -69,7 +71,7 @@ function wholeNumber(flag: string, given: string | undefined): number | undefine
   return Number(given)
 }
 
-/** A port, or `off`. */
-function portOrOff(flag: string, given: string | undefined): number | null | undefined {
+/** A port or another number, or `off`. */
+function numberOrOff(flag: string, given: string | undefined): number | null | undefined {
   return given === 'off' ? null : wholeNumber(flag, given)
 }

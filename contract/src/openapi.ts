@@ -16,7 +16,8 @@ export function openApi(calls: readonly AnyCall[], version: string): Json {
     info: {
       title: 'Backlot: a field-device platform',
       version,
-      description: 'Every reply is {code, msg, data}; code 0 is success.',
+      description:
+        'Every reply is {code, msg, data}; code 0 is success, 429 asks a session that calls without end to wait.',
     },
     paths,
     components: {

@@ -96,6 +96,8 @@ const Options = z.strictObject({
   zoneMinutes: whole(-840, 840).default(PLATFORM_ZONE_MINUTES),
   /** Most encoders at a time; past it streams loop clips. */
   encoderBudget: whole(0, 256).optional(),
+  /** Calls a second and session, on the average of ten seconds; null: as many as they like. */
+  callRate: z.union([z.null(), whole(1, 1_000_000)]).default(500),
   /** File of what this platform does otherwise than its contract, on purpose (docs/check.md). */
   drift: z.string().min(1).optional(),
   /** Parse every reply by the contract and fail loudly when it does not fit (tests). */

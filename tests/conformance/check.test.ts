@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createServer } from 'node:tls'
 import { readAdapter, STANDARD_ADAPTER } from '@backlot/contract/adapters/platform-adapter'
 import { PLATFORM_CALLS } from '@backlot/contract/calls'
 import { ALL_CAPABILITIES } from '@backlot/contract/capabilities'
@@ -17,6 +19,8 @@ import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 import { type OpenApi, serveOpenApi } from './check/openapi-mock.ts'
 
 const DRIFT_FILE = join(import.meta.dirname, 'check/drift.yaml')
+const FURTHER_DRIFT_FILE = join(import.meta.dirname, 'check/further-drift.yaml')
+const TLS = join(import.meta.dirname, 'tls')
 
 const start = (drift?: string) =>
   createSimulator({
@@ -62,6 +66,35 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'backlot-check-test-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** A platform's port behind TLS, with a certificate for localhost that nobody but `tls/localhost.crt` vouches for. */
+async function behindTls(url: string): Promise<AsyncDisposable & { url: string }> {
+  const { hostname, port } = new URL(url)
+  const sockets = new Set<{ destroy(): unknown }>()
+  const server = createServer(
+    { key: readFileSync(join(TLS, 'localhost.key')), cert: readFileSync(join(TLS, 'localhost.crt')) },
+    (socket) => {
+      const inner = connect(Number(port), hostname)
+      const both = [socket, inner]
+      const endBoth = () => {
+        for (const one of both) one.destroy()
+      }
+      for (const one of both) {
+        sockets.add(one)
+        one.once('error', () => undefined).once('close', endBoth)
+      }
+      socket.pipe(inner).pipe(socket)
+    },
+  )
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  return {
+    url: `https://localhost:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
 
 /** Runs the program in this process. Answers its exit code and what it wrote. */
 async function run(...args: string[]) {
@@ -134,6 +167,43 @@ describe('a simulator as it is', () => {
       expect(all).not.toContain(secret)
     expect(readFileSync(names.html, 'utf8')).not.toMatch(/<script|src=|https?:\/\/(?!127)/)
     expect(readFileSync(names.junit, 'utf8')).toMatch(/<testsuite name="stated" tests="\d+" failures="0"/)
+  })
+
+  it('is walked over TLS: calls, channel and stream trust what --ca or --insecure say, and nothing else', async () => {
+    await using secure = await behindTls(simulator.url)
+    const only = ['--only', 'session.clock', '--only', 'channel.pong', '--only', 'stream', '--strict']
+    const at = ['--platform', secure.url, '--verify-code', 'x', ...only]
+    expect(await run(...at)).toMatchObject({
+      code: 3,
+      err: expect.stringMatching(/cannot be reached: .*certificate/),
+    })
+    for (const trust of [{ ca: readFileSync(join(TLS, 'localhost.crt'), 'utf8') }, { insecure: true }]) {
+      const report = await check(secure.url, {
+        ...trust,
+        only: ['session.clock', 'channel.pong', 'stream'],
+        readCode: async (key) => (await control(simulator.url, controlVerifyCode, { params: { key } })).code,
+      })
+      expect(differencesOf(report)).toEqual([])
+      const tried = report.subjects.filter(({ notTried }) => notTried === undefined)
+      expect(tried.map(({ name }) => name)).toEqual(['channel.pong', 'session.clock', 'stream'])
+    }
+  })
+
+  it('that is asked to end in the middle of its writing removes what it made', async () => {
+    const stop = new AbortController()
+    const report = await check(simulator.url, {
+      write: true,
+      signal: stop.signal,
+      only: ['users.*', 'deviceAdmin.*', 'channel.*'],
+      listenMs: 3_600_000,
+      onStep: (step) => step.startsWith('calls that change something') && setTimeout(() => stop.abort(), 30),
+    })
+    expect(report.leftBehind).toEqual([])
+    const admin = await Operator.signIn(simulator.url)
+    for (const name of ['users.list', 'roles.list', 'deviceAdmin.groups']) {
+      const call = PLATFORM_CALLS.find((one) => one.name === name)!
+      expect(JSON.stringify((await admin.ask(call, {})).data), name).not.toMatch(/chk[0-9a-f]{8}/)
+    }
   })
 
   it('ends with 2 when nobody can sign in so, and with 3 when nothing answers', async () => {
@@ -275,6 +345,19 @@ describe('a simulator that drifts on purpose', () => {
     const [bad] = report.subjects.find(({ name }) => name === 'alarms.list')!.differences
     expect(bad).toMatchObject({ count: 1, places: ['data.list[3].isRead'], seen: 'whole number 9' })
     expect(report.clean).toBe(false)
+  })
+
+  it('is seen through in the channel and the stream too', async () => {
+    await using other = await start(FURTHER_DRIFT_FILE)
+    const report = await check(other.url, { only: ['channel.*', 'stream', 'liveVideo.*'] })
+    expect(differencesOf(report)).toEqual([
+      'channel.gps range list[].longitude',
+      'channel.pong missing at',
+      'channel.signIn type alarmCursor',
+      'channel.subscribed missing id',
+      'channel.subscribed extra subscription',
+      'stream missing',
+    ])
   })
 
   it('is as slow as it is', async () => {

@@ -71,7 +71,7 @@ describe('a recorded platform', () => {
     await session(recording.url)
     const { left, calls, sockets } = await recording.end('asked')
     expect([calls, sockets, left]).toEqual([
-      12,
+      13,
       2,
       { document: { count: 1, bytes: 4 + PERSONS.name.length * 3 } },
     ])
@@ -153,6 +153,10 @@ describe('a recorded platform', () => {
     )
     const played = Buffer.concat(stream)
     expect([played.length, played.subarray(-5000).equals(FLV.subarray(-5000))]).toEqual([FLV.length, true])
+    const overHttp = await fetch(`${replay.url}/live/V2/1/sub.flv?token=other`, { headers: { cookie } })
+    const fetched = Buffer.from(await overHttp.arrayBuffer())
+    expect([fetched.length, fetched.subarray(-5000).equals(FLV.subarray(-5000))]).toEqual([FLV.length, true])
+    expect(overHttp.headers.get('content-type')).toBe('video/x-flv')
     expect(replay.misses()).toEqual([])
   })
 

@@ -76,6 +76,7 @@ export function startCommand(): Command {
     .option('--password <text>', "password of the demo's accounts")
     .option('--control-token <text>', 'token of the control API (default: random)')
     .option('--encoder-budget <n>', 'most video encoders at a time')
+    .option('--call-rate <n>', 'most calls a second and session, or off (default: 500)')
     .option('--alarm-days <n>', 'days for which alarms are kept (default: 180)')
     .option(
       '--push-allow <host>',

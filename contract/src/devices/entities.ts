@@ -104,8 +104,8 @@ export function isDeviceOnline(node: {
 
 export const GpsFix = z.object({
   sn: z.string(),
-  longitude: z.number(),
-  latitude: z.number(),
+  longitude: z.number().min(-180).max(180),
+  latitude: z.number().min(-90).max(90),
   speed: z.number(),
   direction: z.number(),
   /** Seconds since the epoch. */

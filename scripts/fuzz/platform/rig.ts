@@ -51,6 +51,7 @@ export async function createRig(): Promise<Rig> {
     logLevel: 'error',
     checkReplies: true,
     encoderBudget: 0,
+    callRate: null,
   })
   try {
     return await prepareRig(simulator)

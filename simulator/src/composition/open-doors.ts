@@ -8,6 +8,7 @@ import { serveControlPage } from '../control/control-page.ts'
 import { createWireTap } from '../control/live/wire-tap.ts'
 import { createStorms } from '../control/storms.ts'
 import type { Disposal } from '../disposal.ts'
+import { createCallRate } from '../http/call-rate.ts'
 import { createCallRunner } from '../http/call-runner.ts'
 import { openEdge } from '../http/open-edge.ts'
 import { hostInUrl } from '../http/reachable-host.ts'
@@ -47,6 +48,7 @@ export async function openDoors(
       log,
       checkReplies: config.checkReplies,
       deeds: { now: () => clock.now(), answered: events.answered(areas.logs.answered) },
+      rate: config.callRate === null ? undefined : createCallRate(config.callRate, host),
     }),
   )
   const hub = disposal.use(

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AnyCall } from '@backlot/contract/call'
 import type { Logger } from 'pino'
 import { checkGrant } from './access-check.ts'
+import type { CallRate } from './call-rate.ts'
 import { PlatformError } from './platform-error.ts'
 import { createQueryParser } from './query-parser.ts'
 import { asPlatformError } from './reply.ts'
@@ -52,6 +53,8 @@ export function createCallRunner(options: {
   log: Logger
   checkReplies: boolean
   deeds?: DeedListener
+  /** Undefined: who is signed in may call as often as they like. */
+  rate?: CallRate | undefined
 }): CallRunner {
   const run = createPlainRunner(options)
   const { deeds } = options
@@ -94,9 +97,15 @@ function runTold(run: CallRunner, deeds: DeedListener, route: Route, incoming: I
   }
 }
 
-function createPlainRunner(options: { log: Logger; checkReplies: boolean }): CallRunner {
+function createPlainRunner(options: {
+  log: Logger
+  checkReplies: boolean
+  rate?: CallRate | undefined
+}): CallRunner {
   const parseQuery = createQueryParser()
+  const { rate } = options
   return ({ call, handler }, incoming) => {
+    if (rate && incoming.caller) rate(incoming.caller)
     if (call.access.kind === 'routes' && incoming.caller) checkGrant(call.access, incoming.caller)
     if (call.raw?.request) checkRawType(call.raw.request, incoming.request)
     const hasNoBody = call.raw?.request || (call.method === 'GET' && incoming.body === undefined)

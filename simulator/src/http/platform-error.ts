@@ -5,11 +5,19 @@ export class PlatformError extends Error {
   readonly code: number
   /** Field that is wrong, when one is. */
   readonly field: string | undefined
+  /** After which asking again is worth it. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: CodeName | number, msg: string, field?: string) {
+  constructor(
+    code: CodeName | number,
+    msg: string,
+    field?: string,
+    more: { retryAfterSeconds?: number } = {},
+  ) {
     super(msg)
     this.name = 'PlatformError'
     this.code = typeof code === 'number' ? code : CODES[code]
     this.field = field
+    this.retryAfterSeconds = more.retryAfterSeconds
   }
 }

@@ -39,9 +39,10 @@ export function wholeBody(body: string | BodyParts): Buffer {
 /** A refusal in the envelope; `field` names the wrong field of the input. */
 export function refusalAnswer(error: PlatformError): Answer {
   const body = error.field === undefined ? {} : { data: { field: error.field } }
+  const { retryAfterSeconds: wait } = error
   return {
     status: HTTP_STATUS[error.code] ?? 200,
-    headers: JSON_HEADERS,
+    headers: wait === undefined ? JSON_HEADERS : { ...JSON_HEADERS, 'retry-after': String(wait) },
     body: JSON.stringify({ code: error.code, msg: error.message, ...body }),
   }
 }

@@ -63,6 +63,10 @@ function answer(asked: IncomingMessage, response: ServerResponse): void {
     response.setHeader('content-type', 'image/png').end(PNG)
     return
   }
+  if (pathname.endsWith('.flv')) {
+    response.setHeader('content-type', 'video/x-flv').end(FLV)
+    return
+  }
   if (pathname === '/sheet.xlsx') {
     const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     response.setHeader('content-type', type).end(`PK\x03\x04${name}`)
@@ -192,5 +196,6 @@ export async function session(url: string): Promise<void> {
   )
   const stream = `${url}/live/V1/1/sub.flv?token=${encodeURIComponent(SECRETS.streamToken)}`
   await heard(stream, [], (message) => message.length > 1000)
+  await (await fetch(stream.replace('V1', 'V2'))).arrayBuffer()
   await fetch(`${url}/late`)
 }

@@ -36,7 +36,6 @@ function curl(words) {
 function backlot(words) {
   const [command] = words
   const line = words.join(' ')
-  if (command === 'run' && wasTried(line)) return
   const stays = ['start', 'console', 'replay', 'record'].includes(command) && !words.includes('--help')
   const real = command === 'run' && !words.includes('--virtual') && !words.includes('--bisect')
   const shortened = words.map((word, i) => lessOf(command, words[i - 1], word))
@@ -48,6 +47,8 @@ function backlot(words) {
   if (command === 'check' && !words.includes('--help')) unless('--listen', '300ms')
   if (line.startsWith('fleet rm ')) shortened[2] = newestFleet()
   if (stays) shortened.push(...freePorts(command, words))
+  // Cut short, some commands are the same; these take seconds.
+  if (['run', 'devices', 'load'].includes(command) && wasTried(shortened.join(' '))) return
   const child = spawn(process.execPath, [BACKLOT_PROGRAM, ...shortened], {
     stdio: ['inherit', stays ? 'pipe' : 'inherit', 'inherit'],
   })
@@ -72,7 +73,7 @@ function newestFleet() {
   return JSON.parse(stdout).list.at(-1).fleetId
 }
 
-/** Whether another page has tried it. */
+/** Whether another page, or an earlier line, has tried it. */
 function wasTried(line) {
   const tried = existsSync(BACKLOT_TRIED) ? readFileSync(BACKLOT_TRIED, 'utf8').split('\n') : []
   appendFileSync(BACKLOT_TRIED, `${line}\n`)
@@ -83,7 +84,8 @@ function lessOf(command, option, value) {
   if (option === '--for' && command !== 'fault') return command === 'storm' ? '1s' : '3s'
   if (option === '--speed' && command === 'run') return '600'
   if (option === '--operators' || (option === '--count' && command === 'devices'))
-    return String(Math.min(Number(value), 4))
+    return String(Math.min(Number(value), 3))
+  if (option === '--rate' && command === 'devices') return '10'
   return value
 }
 

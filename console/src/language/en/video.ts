@@ -3,6 +3,8 @@ export default {
     picture: 'Live picture',
     loading: 'Loading…',
     noSignal: 'No signal',
+    still: 'The picture stands still',
+    black: 'The picture is black',
     failed: 'The video could not be played, please try again',
     noMse: 'This browser cannot play live video: it lacks Media Source Extensions with H.264',
     codec: 'This browser cannot play the codec of this video (H.265 needs a browser that decodes it)',

@@ -3,6 +3,8 @@ export default {
     picture: '实时画面',
     loading: '加载中…',
     noSignal: '无信号',
+    still: '画面静止',
+    black: '画面全黑',
     failed: '视频播放出错，请重试',
     noMse: '此浏览器无法播放实时视频：不支持 H.264 的媒体源扩展（MSE）',
     codec: '此浏览器无法播放该视频的编码（H.265 需要支持解码的浏览器）',

@@ -1,4 +1,4 @@
-import { LoadingOutlined } from '@ant-design/icons'
+import { LoadingOutlined, WarningOutlined } from '@ant-design/icons'
 import { isDeviceOnline } from '@backlot/contract/devices/entities'
 import type { StreamType } from '@backlot/contract/live-video/calls'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
@@ -153,6 +153,12 @@ export function LivePlayer({
         <div className="player-overlay" role="status">
           <LoadingOutlined aria-hidden />
           <span>{t('player.loading')}</span>
+        </div>
+      )}
+      {state === 'playing' && snapshot && snapshot.picture !== 'moving' && (
+        <div className="player-note" role="status">
+          <WarningOutlined aria-hidden />
+          <span>{t(`player.${snapshot.picture}`)}</span>
         </div>
       )}
       {(state === 'no-signal' || state === 'failed') && (

@@ -1,8 +1,11 @@
+import { platformRate } from '../../platform/clock.ts'
 import { mediaUrl } from '../../platform/media-url.ts'
 import { CLIENT_CODES, PlatformReplyError } from '../../platform/platform-reply-error.ts'
 import { DecodeBudget } from './decode-budget.ts'
 import { createFlvPlayer, type FlvPlayer, loadFlvLibrary, type StreamFacts } from './flv-player.ts'
 import { mediaSupport } from './media-support.ts'
+import { pictureLuma } from './picture-luma.ts'
+import { type PictureState, PictureWatch } from './picture-watch.ts'
 import {
   liveEdgeJump,
   type PlayerError,
@@ -19,6 +22,8 @@ const starts = new StartQueue()
 const TICK_MS = 250
 /** Looks at a new player's pictures before it is said that they carry no strip. */
 const STRIP_LOOKS = 6
+/** Pictures are looked at that often, whether they live. */
+const LOOK_MS = 2_000
 /** Changes of state that a session remembers. */
 const HISTORY_KEPT = 30
 
@@ -34,6 +39,8 @@ export type LiveSnapshot = {
   source: 'scene' | 'clip' | 'published' | undefined
   /** The picture carries the machine-readable strip at its lower edge. */
   hasStrip: boolean
+  /** Whether the picture lives although the stream goes on. */
+  picture: PictureState
   /** The stream in the window; sub after a demotion. */
   streamType: StreamPlace['streamType']
 }
@@ -51,6 +58,8 @@ export class LiveSession {
   )
   readonly #history: StateNote[] = []
   readonly #budget = new DecodeBudget()
+  readonly #watch = new PictureWatch()
+  #lookedAtMs = 0
   readonly #onChange: (snapshot: LiveSnapshot) => void
   readonly #beforeClose: (() => void) | undefined
   #url = ''
@@ -93,6 +102,7 @@ export class LiveSession {
       hasAudio: false,
       source: undefined,
       hasStrip: options.hasStrip ?? false,
+      picture: 'moving',
       streamType: place.streamType,
     }
     this.#timer = setInterval(() => this.#tick(), TICK_MS)
@@ -243,7 +253,8 @@ export class LiveSession {
     if (visible && this.#policy.state === 'playing') {
       this.#chaseEdge()
       this.#lookForStrip()
-    }
+      this.#watchPicture()
+    } else this.#forgetPicture()
     if (!visible) this.#budget.reset()
     else if (this.#policy.state === 'playing') this.#watchBudget()
     const order = this.#policy.tick(visible)
@@ -258,6 +269,28 @@ export class LiveSession {
     if (found) this.#stripLooks = 0
     if (found === this.#snapshot.hasStrip || (!found && this.#stripLooks > 0)) return
     this.#snapshot = { ...this.#snapshot, hasStrip: found }
+    this.#tell()
+  }
+
+  /** Pictures of a clock that is paused or slow stand still and are right. */
+  #watchPicture(): void {
+    const nowMs = performance.now()
+    if (platformRate() < 1) this.#forgetPicture()
+    else if (nowMs - this.#lookedAtMs >= LOOK_MS) {
+      this.#lookedAtMs = nowMs
+      const luma = pictureLuma(this.video)
+      if (luma) this.#say(this.#watch.look(nowMs, luma))
+    }
+  }
+
+  #forgetPicture(): void {
+    this.#watch.reset()
+    this.#say('moving')
+  }
+
+  #say(picture: PictureState): void {
+    if (picture === this.#snapshot.picture) return
+    this.#snapshot = { ...this.#snapshot, picture }
     this.#tell()
   }
 

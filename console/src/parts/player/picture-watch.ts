@@ -1,0 +1,34 @@
+/** What can be wrong with a picture although the stream goes on. */
+export type PictureState = 'moving' | 'still' | 'black'
+
+/** Nothing of a picture is brighter: luma of 255, black level of video and what a sensor adds to it. */
+export const BLACK_LUMA = 32
+export const BLACK_AFTER_MS = 4_000
+/** Noise and what compression makes of one and the same picture stay below; a digit of a burnt-in clock does not. */
+export const CHANGE_LUMA = 24
+export const STILL_AFTER_MS = 10_000
+
+/**
+ * Tells a picture that does not change, or is black, from one that lives: a camera that hangs, a lens that is covered.
+ * Pure; the owner brings small pictures as luma, and the time.
+ */
+export class PictureWatch {
+  #reference: { atMs: number; luma: Uint8ClampedArray } | undefined
+  #darkSinceMs: number | undefined
+
+  /** Forgets what was: another stream, a page that was hidden. */
+  reset(): void {
+    this.#reference = undefined
+    this.#darkSinceMs = undefined
+  }
+
+  /** Takes the present picture, always of the same size. The array is kept. */
+  look(nowMs: number, luma: Uint8ClampedArray): PictureState {
+    this.#darkSinceMs = luma.every((value) => value < BLACK_LUMA) ? (this.#darkSinceMs ?? nowMs) : undefined
+    const { atMs, luma: before } = this.#reference ?? { atMs: nowMs, luma }
+    const isOther = luma.some((value, at) => Math.abs(value - before[at]!) > CHANGE_LUMA)
+    if (!this.#reference || isOther) this.#reference = { atMs: nowMs, luma }
+    if (this.#darkSinceMs !== undefined && nowMs - this.#darkSinceMs >= BLACK_AFTER_MS) return 'black'
+    return !isOther && nowMs - atMs >= STILL_AFTER_MS ? 'still' : 'moving'
+  }
+}

@@ -1,0 +1,18 @@
+// Programs of others that Backlot is measured beside and run before. No test needs them, so they come when asked for.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT, run } from './bootstrap.mjs'
+
+const peers = join(ROOT, 'scripts/bench/peers')
+
+/** Installs what scripts/bench/peers/package.json names, if it is not there. What cannot be had is left out. */
+export function installPeers() {
+  const { dependencies } = JSON.parse(readFileSync(join(peers, 'package.json'), 'utf8'))
+  if (Object.keys(dependencies).every((name) => existsSync(join(peers, 'node_modules', name)))) return
+  process.stderr.write('Installing the programs of others…\n')
+  run(
+    'npm',
+    ['install', '--prefix', peers, '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'],
+    { allowFailure: true },
+  )
+}

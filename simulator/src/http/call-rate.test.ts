@@ -1,0 +1,38 @@
+import { CODES } from '@backlot/contract/codes'
+import { expect, test } from 'vitest'
+import { createCallRate } from './call-rate.ts'
+import type { PlatformError } from './platform-error.ts'
+import { refusalAnswer } from './reply.ts'
+import type { Caller } from './route.ts'
+
+const callerOf = (sessionId: string) => ({ sessionId }) as Caller
+
+test('a session that calls without end is told how long to wait; others are not, and it is heard again then', () => {
+  const host = { now: () => nowMs }
+  let nowMs = 1_000_000
+  const count = createCallRate(3, host)
+  for (let call = 0; call < 30; call++) count(callerOf('busy'))
+  nowMs += 3500
+  let refusal: PlatformError | undefined
+  try {
+    count(callerOf('busy'))
+  } catch (error) {
+    refusal = error as PlatformError
+  }
+  expect(refusal).toMatchObject({
+    code: CODES.tooManyRequests,
+    message: 'At most 3 calls a second: wait 7 s.',
+  })
+  expect(refusalAnswer(refusal!)).toMatchObject({ status: 429, headers: { 'retry-after': '7' } })
+  expect(() => count(callerOf('quiet'))).not.toThrow()
+  nowMs += 6500
+  expect(() => count(callerOf('busy'))).not.toThrow()
+})
+
+test('a machine whose clock is set back locks nobody out', () => {
+  let nowMs = 1_000_000
+  const count = createCallRate(1, { now: () => nowMs })
+  for (let call = 0; call < 10; call++) count(callerOf('a'))
+  nowMs -= 3_600_000
+  expect(() => count(callerOf('a'))).not.toThrow()
+})

@@ -1,0 +1,37 @@
+import type { HostClock } from '../timeline/clock.ts'
+import { PlatformError } from './platform-error.ts'
+import type { Caller } from './route.ts'
+
+/** Long enough that a page which opens everything at once is none of those who are told to wait. */
+const WINDOW_SECONDS = 10
+
+/** Counts a call of somebody signed in. Throws tooManyRequests with the seconds to wait (RFC 6585, 4). */
+export type CallRate = (caller: Caller) => void
+
+/**
+ * At most so many calls a second and session, on the average of ten seconds: one runaway page or program leaves the
+ * platform to the others. Whoever opens many sessions is bounded at sign-in.
+ */
+export function createCallRate(perSecond: number, host: Pick<HostClock, 'now'>): CallRate {
+  const most = perSecond * WINDOW_SECONDS
+  const counts = new Map<string, number>()
+  let endsMs = 0
+  return ({ sessionId }) => {
+    const nowMs = host.now()
+    // A clock that was set back begins a window too.
+    if (nowMs >= endsMs || endsMs - nowMs > WINDOW_SECONDS * 1000) {
+      counts.clear()
+      endsMs = nowMs + WINDOW_SECONDS * 1000
+    }
+    const count = (counts.get(sessionId) ?? 0) + 1
+    counts.set(sessionId, count)
+    if (count <= most) return
+    const waitSeconds = Math.ceil((endsMs - nowMs) / 1000)
+    throw new PlatformError(
+      'tooManyRequests',
+      `At most ${perSecond} calls a second: wait ${waitSeconds} s.`,
+      undefined,
+      { retryAfterSeconds: waitSeconds },
+    )
+  }
+}
