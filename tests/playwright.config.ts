@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
 /**
@@ -55,7 +56,7 @@ export default defineConfig({
     toHaveScreenshot: { threshold: 0.1, maxDiffPixelRatio: 0.004 },
   },
   snapshotPathTemplate: '{testDir}/references/{arg}{ext}',
-  workers: 2,
+  workers: Math.max(2, Math.min(6, availableParallelism())),
   // A run empties its output folder at the start.
   projects: [
     {

@@ -22,6 +22,8 @@ export type StartFlags = {
   logLevel?: string
   encoderBudget?: string
   alarmDays?: string
+  pastDays?: string
+  video?: string
   callRate?: string
   allowedHost?: string[]
   pushAllow?: string[]
@@ -53,6 +55,8 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     logLevel: flags.logLevel ?? env['BACKLOT_LOG_LEVEL'],
     encoderBudget: wholeNumber('--encoder-budget', flags.encoderBudget ?? env['BACKLOT_ENCODER_BUDGET']),
     alarmDays: wholeNumber('--alarm-days', flags.alarmDays ?? env['BACKLOT_ALARM_DAYS']),
+    pastDays: wholeNumber('--past-days', flags.pastDays ?? env['BACKLOT_PAST_DAYS']),
+    video: flags.video ?? env['BACKLOT_VIDEO'],
     callRate: numberOrOff('--call-rate', flags.callRate ?? env['BACKLOT_CALL_RATE']),
     pushAllow: flags.pushAllow ?? listOf(env['BACKLOT_PUSH_ALLOW']),
     allowedHosts: flags.allowedHost ?? listOf(env['BACKLOT_ALLOWED_HOSTS']),

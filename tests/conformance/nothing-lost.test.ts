@@ -99,7 +99,7 @@ describe('nothing is lost', () => {
   it('keeps every acknowledged processing and alarm over a kill in a storm', async () => {
     const data = await mkdtemp(join(tmpdir(), 'backlot-kill-'))
     try {
-      const simulator = await launchSimulator(['--data', data])
+      const simulator = await launchSimulator(['--data', data, '--past-days', '1'])
       const operator = await Operator.signIn(simulator.url)
       const { list } = await operator.call(listAlarms, { query: { after: 0, pageSize: 200 } })
       const open = list

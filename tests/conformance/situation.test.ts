@@ -15,7 +15,7 @@ let admin: Operator
 let partial: Operator
 
 beforeAll(async () => {
-  simulator = await launchSimulator(['--no-rtmp'])
+  simulator = await launchSimulator(['--no-rtmp', '--past-days', '2'])
   admin = await Operator.signIn(simulator.url)
   partial = await partOperator(admin)
 })

@@ -78,6 +78,11 @@ export function startCommand(): Command {
     .option('--encoder-budget <n>', 'most video encoders at a time')
     .option('--call-rate <n>', 'most calls a second and session, or off (default: 500)')
     .option('--alarm-days <n>', 'days for which alarms are kept (default: 180)')
+    .option('--past-days <n>', 'days before now that have their alarms when it is new, 0 to 7 (default: 7)')
+    .option(
+      '--video <when>',
+      'when the threads that draw pictures start: at-once or when-asked (default: at-once)',
+    )
     .option(
       '--push-allow <host>',
       'a host, address or network that alarms may be pushed to, beside loopback (repeatable)',

@@ -48,7 +48,7 @@ function backlot(words) {
   if (line.startsWith('fleet rm ')) shortened[2] = newestFleet()
   if (stays) shortened.push(...freePorts(command, words))
   // Cut short, some commands are the same; these take seconds.
-  if (['run', 'devices', 'load'].includes(command) && wasTried(shortened.join(' '))) return
+  if (['run', 'devices', 'load', 'storm'].includes(command) && wasTried(shortened.join(' '))) return
   const child = spawn(process.execPath, [BACKLOT_PROGRAM, ...shortened], {
     stdio: ['inherit', stays ? 'pipe' : 'inherit', 'inherit'],
   })

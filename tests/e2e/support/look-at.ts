@@ -41,6 +41,8 @@ async function findings(page: Page, within: string): Promise<string[][]> {
   const { violations } = await new AxeBuilder({ page })
     .include(within)
     .options({ resultTypes: ['violations'] })
+    // In the page alone: there are no frames in it, and a second page for the findings would double the time.
+    .setLegacyMode()
     .analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   return grave.map(({ id, nodes }) => [

@@ -10,7 +10,7 @@ export async function finishedAnimations(page: Page): Promise<void> {
   await page
     .locator('[class*="-enter"], [class*="-appear"], [class*="-leave"]')
     .first()
-    .waitFor({ state: 'detached', timeout: 2000 })
+    .waitFor({ state: 'detached', timeout: 600 })
     .catch(() => undefined)
   await page.evaluate(async () => {
     const finite = document.getAnimations().filter((one) => {
