@@ -12,6 +12,9 @@ import { stage } from './package/stage.mjs'
 const PACKED_MB_MAX = 18
 const UNPACKED_MB_MAX = 28
 
+const [folder] = process.argv.slice(2)
+if (folder?.startsWith('-'))
+  fail('npm run pack [-- folder]: the folder that the package is written to, .cache when left out.')
 requireNode()
 if (process.env.BACKLOT_PACK_AS_IT_IS !== '1') await prepare({ quiet: true })
 const staged = join(ROOT, '.cache/package')
@@ -20,7 +23,7 @@ writeFileSync(join(staged, 'package.json'), `${JSON.stringify(manifest(imported)
 writeFileSync(join(staged, 'THIRD-PARTY-LICENSES.txt'), licencesText())
 cpSync(join(ROOT, 'scripts/package/README.md'), join(staged, 'README.md'))
 
-const target = resolve(process.argv[2] ?? join(ROOT, '.cache'))
+const target = resolve(folder ?? join(ROOT, '.cache'))
 mkdirSync(target, { recursive: true })
 const packed = spawnSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', target], {
   cwd: staged,

@@ -93,6 +93,7 @@ const TEXTS = [
   'example',
   '1',
   'EX000011',
+  'rtmp://media.example.org/live/gate',
   'a'.repeat(32),
 ]
 
