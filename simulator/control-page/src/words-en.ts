@@ -5,7 +5,7 @@ export const EN = {
   'token.why':
     'This page moves the clock and breaks things on purpose, so it asks for the token that the simulator printed at its start.',
   'token.where':
-    'It is in control.json in the data folder; `backlot control` prints an address that carries it.',
+    'It is in control.json in the data folder; backlot control prints an address that carries it.',
   'token.label': 'Token',
   'token.go': 'Open',
   'token.wrong': 'This token is not the one of this simulator. It changes with every start.',
@@ -245,7 +245,7 @@ export const EN = {
   'when.probability': '{percent} % of the chances',
   'scenarios.shipped': 'Shipped scenarios',
   'scenarios.why':
-    'A run plays the timeline on the platform that is there. The scenario’s own fleet is not brought along: start with `backlot start --scenario` for that.',
+    'A run plays the timeline on the platform that is there. The scenario’s own fleet is not brought along: start with backlot start --scenario for that.',
   'scenarios.name': 'Scenario',
   'scenarios.entries': 'Entries',
   'scenarios.expects': 'Expects',

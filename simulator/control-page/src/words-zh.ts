@@ -5,7 +5,7 @@ export const ZH: Readonly<Record<keyof typeof EN, string>> = {
   title: 'Backlot 控制台',
   'token.head': '控制令牌',
   'token.why': '此页面可以拨动时钟、故意制造故障，因此需要模拟器启动时打印的令牌。',
-  'token.where': '令牌在数据目录的 control.json 中；`backlot control` 会打印带令牌的地址。',
+  'token.where': '令牌在数据目录的 control.json 中；backlot control 会打印带令牌的地址。',
   'token.label': '令牌',
   'token.go': '打开',
   'token.wrong': '令牌与此模拟器不符。每次启动都会更换令牌。',
@@ -241,7 +241,7 @@ export const ZH: Readonly<Record<keyof typeof EN, string>> = {
   'when.probability': '{percent} % 的机会',
   'scenarios.shipped': '自带场景',
   'scenarios.why':
-    '运行时在当前平台上播放时间线，不带入场景自己的设备；需要时请用 `backlot start --scenario` 启动。',
+    '运行时在当前平台上播放时间线，不带入场景自己的设备；需要时请用 backlot start --scenario 启动。',
   'scenarios.name': '场景',
   'scenarios.entries': '条目',
   'scenarios.expects': '期望',

@@ -148,17 +148,17 @@ export function LivePlayer({
           <canvas ref={canvas} hidden aria-hidden />
         </div>
         {overlay}
+        {state === 'playing' && snapshot && snapshot.picture !== 'moving' && (
+          <div className="player-note" role="status">
+            <WarningOutlined aria-hidden />
+            <span>{t(`player.${snapshot.picture}`)}</span>
+          </div>
+        )}
       </div>
       {state === 'loading' && (
         <div className="player-overlay" role="status">
           <LoadingOutlined aria-hidden />
           <span>{t('player.loading')}</span>
-        </div>
-      )}
-      {state === 'playing' && snapshot && snapshot.picture !== 'moving' && (
-        <div className="player-note" role="status">
-          <WarningOutlined aria-hidden />
-          <span>{t(`player.${snapshot.picture}`)}</span>
         </div>
       )}
       {(state === 'no-signal' || state === 'failed') && (
