@@ -29,7 +29,8 @@ type CaptureViewerProps = {
 export function CaptureViewer({ list, at, first, total, onAt, onClose, onReplay }: CaptureViewerProps) {
   const t = useText('replay')
   const { message } = App.useApp()
-  const [cropped, setCropped] = useState<string>()
+  // As the picture before, so that nothing moves under the mouse while the next one loads.
+  const [isCropped, setCropped] = useState(true)
   const [broken, setBroken] = useState<string>()
   const capture = list[at]
   if (!capture) return null
@@ -66,7 +67,7 @@ export function CaptureViewer({ list, at, first, total, onAt, onClose, onReplay 
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys for what the buttons do */}
       <div
         className="viewer"
-        data-cropped={cropped === fid || undefined}
+        data-cropped={isCropped || undefined}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key === 'ArrowLeft') move(-1)
           if (event.key === 'ArrowRight') move(1)
@@ -80,7 +81,7 @@ export function CaptureViewer({ list, at, first, total, onAt, onClose, onReplay 
               key={fid}
               src={platformAddress(url)}
               alt={t('captures.viewer')}
-              onLoad={({ currentTarget }) => setCropped(hasStrip(currentTarget) ? fid : undefined)}
+              onLoad={({ currentTarget }) => setCropped(hasStrip(currentTarget))}
               onError={() => setBroken(fid)}
             />
           )}
