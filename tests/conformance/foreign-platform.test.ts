@@ -71,6 +71,7 @@ it('is held against the contract by backlot check: missing calls, extra fields a
   const findingOf = (called: string) => report.subjects.find(({ name }) => name === called)
   const kindsOf = (name: string) => findingOf(name)?.differences.map(({ kind, field }) => `${kind} ${field}`)
   expect(kindsOf('session.login')).toEqual([])
+  expect(findingOf('devices.tree')?.where).toBe('POST /v2/nodes')
   expect(kindsOf('devices.tree')?.toSorted()).toEqual([
     'extra data.list[].chnList[].lens',
     'extra data.list[].firmware',

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { platformPath } from '@backlot/contract/adapters/call-request'
 import { passwordDigest } from '@backlot/contract/adapters/password-digest'
 import type { PlatformAdapter } from '@backlot/contract/adapters/platform-adapter'
 import { rewrittenAddress } from '@backlot/contract/adapters/stream-address'
 import { anyCall } from '@backlot/contract/call'
+import { PLATFORM_CALLS } from '@backlot/contract/calls'
 import { logout } from '@backlot/contract/session/calls'
 import { checkChannel } from './check-channel.ts'
 import { checkReads, headOf, lookAt } from './check-reads.ts'
@@ -118,9 +120,9 @@ function reportOf(
   findings: ReadonlyMap<string, Finding>,
   leftBehind: readonly string[],
 ): CheckReport {
-  const { platform, account, adapterName, write, strict, slowMs, only, allow } = options
+  const { platform, account, adapter, adapterName, write, strict, slowMs, only, allow } = options
   const subjects = [...findings.values()]
-    .map((finding) => judged(finding, { strict, allow }))
+    .map((finding) => judged({ ...finding, ...placeOf(finding, adapter) }, { strict, allow }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
   return {
     platform: `${platform.origin}${platform.pathname}`,
@@ -136,6 +138,14 @@ function reportOf(
     leftBehind,
     subjects,
   }
+}
+
+/** Where the platform has a call, which an adapter may know otherwise than the contract. */
+function placeOf({ name }: Finding, adapter: PlatformAdapter): Partial<Finding> {
+  const call = PLATFORM_CALLS.find((one) => one.name === name)
+  if (!call) return {}
+  const method = adapter.calls[name]?.method ?? call.method
+  return { where: `${method} ${platformPath(adapter, call.path)}` }
 }
 
 type Matcher = ((name: string) => boolean) & { some(start: string): boolean }
