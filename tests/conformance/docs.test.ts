@@ -57,6 +57,12 @@ it.each(inLanguage('yaml'))('$at is YAML, and a scenario without mistakes where 
   }
 })
 
+it('commands stand in blocks that are run below', () => {
+  const isCommand = /^\s*(\$ )?(npx|npm|backlot|curl|node|ffmpeg) /m
+  const others = blocks.filter(({ language, text }) => language !== 'sh' && isCommand.test(text))
+  expect(others.map(({ at }) => at)).toEqual([])
+})
+
 describe('the commands of the pages, in their order', () => {
   let simulator: LaunchedSimulator
   let env: NodeJS.ProcessEnv
