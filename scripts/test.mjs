@@ -30,6 +30,7 @@ runSteps([
         'tests/vitest.config.ts',
         '--reporter=dot',
         '--reporter=json',
+        '--reporter=./tests/second-tries.ts',
         `--outputFile.json=${report}`,
       ],
     }),

@@ -27,6 +27,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // They wait for real time now and then: one more than there are processors.
     maxWorkers: Math.max(2, availableParallelism()) + 1,
+    // As for the browser's tests: a shared machine stalls now and then; a second try is named at the end.
+    retry: 1,
     // Programs that are started here begin in half the time; a test that wants the past or pictures says so.
     env: { BACKLOT_PAST_DAYS: '0', BACKLOT_VIDEO: 'when-asked' },
     sequence: { sequencer: LongFirst },
