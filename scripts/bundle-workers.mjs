@@ -10,7 +10,7 @@ import { ROOT } from './bootstrap.mjs'
 const SOURCES = join(ROOT, 'simulator', 'src')
 const FOLDER = join(ROOT, '.cache', 'workers')
 /** They load a compiled library, or files of their own, from beside themselves. */
-const EXTERNAL = ['better-sqlite3', 'node-media-server', 'pino']
+const EXTERNAL = ['better-sqlite3', 'better-sqlite3-napi', 'node-media-server', 'pino']
 
 /** Vitest's global setup. Watched sources change: there workers load them as they are. */
 export default async function setup(project) {

@@ -51,7 +51,10 @@ export function manifest(imported) {
     },
     dependencies,
     optionalDependencies: Object.fromEntries(
-      Object.entries(optional).map(([name, version]) => [name, `^${version}`]),
+      Object.entries(optional).map(([name, version]) => [
+        name,
+        version.startsWith('npm:') ? version : `^${version}`,
+      ]),
     ),
     peerDependencies: PEERS,
     peerDependenciesMeta: Object.fromEntries(Object.keys(PEERS).map((name) => [name, { optional: true }])),

@@ -6,10 +6,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ALL_CALLS } from '@backlot/contract/calls'
-import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSimulator, type Simulator } from './create-simulator.ts'
 import { StartError } from './start-error.ts'
+import Database from './store/sqlite.ts'
 
 const folders: string[] = []
 const newFolder = () => {

@@ -8,7 +8,7 @@ import {
   controlStatus,
   controlStorm,
 } from '@backlot/contract/control/calls'
-import Database from 'better-sqlite3'
+import Database from '@backlot/simulator/store/sqlite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
 import { launchSimulator } from '../../testing/launch-simulator.ts'

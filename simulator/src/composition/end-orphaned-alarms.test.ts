@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline'
 import type { Call, DataOut } from '@backlot/contract/call'
 import { controlDevices, controlRaiseAlarm } from '@backlot/contract/control/calls'
 import { controlAddFleet, controlRemoveFleet } from '@backlot/contract/control/fleet-calls'
-import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSimulator } from '../create-simulator.ts'
+import Database from '../store/sqlite.ts'
 
 let data: string
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import Database from 'better-sqlite3'
 import { isFull } from './group-commit.ts'
+import Database from './sqlite.ts'
 import type { CheckpointAnswer, WriterSetup } from './writer-messages.ts'
 
 /** Copies what was committed from the log into the database, whenever it is told to. */

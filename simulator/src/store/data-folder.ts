@@ -1,9 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import Database from 'better-sqlite3'
+import type { Database as OpenDatabase } from 'better-sqlite3'
 import { MEMORY_DATA } from '../config.ts'
 import { StartError } from '../start-error.ts'
+import Database from './sqlite.ts'
 
 /** A folder that one simulator holds: database, uploads, token. */
 export type DataFolder = Disposable & {
@@ -54,8 +55,8 @@ function makeFolder(path: string): void {
 }
 
 /** An open transaction on a file of its own: the system gives the lock back however the process ends. */
-function lockFolder(path: string): Database.Database {
-  let db: Database.Database | undefined
+function lockFolder(path: string): OpenDatabase {
+  let db: OpenDatabase | undefined
   try {
     db = new Database(join(path, 'lock'), { timeout: 0 })
     db.exec('BEGIN EXCLUSIVE')

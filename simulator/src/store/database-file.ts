@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
-import Database from 'better-sqlite3'
+import type { Database as OpenDatabase } from 'better-sqlite3'
 import { StartError } from '../start-error.ts'
+import Database from './sqlite.ts'
 
 /**
  * Opens the database for writing. WAL with synchronous=NORMAL: a commit has left the process when it is acknowledged,
  * so killing the program loses nothing; a power cut may lose the last moments but never corrupts (docs/data-model.md).
  */
-export function openForWriting(file: string): Database.Database {
+export function openForWriting(file: string): OpenDatabase {
   const db = new Database(file, { timeout: 5000 })
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = NORMAL')
@@ -21,7 +22,7 @@ export function openForWriting(file: string): Database.Database {
 }
 
 /** A connection that can only read. */
-export function openForReading(file: string): Database.Database {
+export function openForReading(file: string): OpenDatabase {
   const db = new Database(file, { readonly: true, timeout: 5000 })
   db.pragma('query_only = ON')
   db.pragma('temp_store = MEMORY')
@@ -34,7 +35,7 @@ export function openForReading(file: string): Database.Database {
 export function checkIntegrity(file: string): void {
   if (!existsSync(file)) return
   const wayOut = `Move ${file} away (or restore a copy from the backups folder beside it) and start again.`
-  let db: Database.Database | undefined
+  let db: OpenDatabase | undefined
   try {
     db = new Database(file, { timeout: 5000 })
     const rows = db.pragma('quick_check(1)') as { quick_check: string }[]

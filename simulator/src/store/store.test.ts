@@ -1,13 +1,14 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import type { Database as OpenDatabase } from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PlatformError } from '../http/platform-error.ts'
 import { createStore } from './create-store.ts'
 import { openForReading } from './database-file.ts'
 import { runGroup } from './group-commit.ts'
 import { type Migration, migrate } from './migrate.ts'
+import Database from './sqlite.ts'
 import type { Write } from './write.ts'
 
 let folder: string
@@ -27,7 +28,7 @@ const add: Write<{ n: number }, number> = (db, { n }) => {
 const clock = { hostMs: 0 }
 const still = () => 0
 
-function numbers(): Database.Database {
+function numbers(): OpenDatabase {
   const db = new Database(':memory:')
   db.exec('CREATE TABLE numbers (n INTEGER)')
   return db

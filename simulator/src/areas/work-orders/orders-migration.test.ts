@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { migrate, readMigrations } from '../../store/migrate.ts'
+import Sqlite from '../../store/sqlite.ts'
 
 test('orders of the time before states keep their number, alarm and creator, and get a history', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backlot-orders-'))

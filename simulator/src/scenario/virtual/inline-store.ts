@@ -1,7 +1,7 @@
-import Database from 'better-sqlite3'
 import { PlatformError } from '../../http/platform-error.ts'
 import { runGroup } from '../../store/group-commit.ts'
 import { migrate } from '../../store/migrate.ts'
+import Database from '../../store/sqlite.ts'
 import type { Store, WriteArgs, WriteName, WriteResult } from '../../store/store.ts'
 import { createStoreStats } from '../../store/store-stats.ts'
 import { WRITES } from '../../store/writes.ts'
