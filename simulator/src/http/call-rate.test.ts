@@ -1,9 +1,12 @@
 import { CODES } from '@backlot/contract/codes'
+import { login } from '@backlot/contract/session/calls'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createCallRate } from './call-rate.ts'
+import { type AnsweredCall, createCallRunner, type Incoming } from './call-runner.ts'
 import type { PlatformError } from './platform-error.ts'
 import { refusalAnswer } from './reply.ts'
-import type { Caller } from './route.ts'
+import { type Caller, type Route, route } from './route.ts'
 
 const callerOf = (sessionId: string) => ({ sessionId }) as Caller
 
@@ -35,4 +38,28 @@ test('a machine whose clock is set back locks nobody out', () => {
   for (let call = 0; call < 10; call++) count(callerOf('a'))
   nowMs -= 3_600_000
   expect(() => count(callerOf('a'))).not.toThrow()
+})
+
+test('calls past the rate are not run, and no log hears of them', () => {
+  const told: AnsweredCall[] = []
+  const run = createCallRunner({
+    log: pino({ level: 'silent' }),
+    checkReplies: false,
+    deeds: { now: () => 0, answered: (call) => told.push(call) },
+    rate: createCallRate(1, { now: () => 0 }),
+  })
+  const of: Route = route(login, () => {
+    throw new Error('it was run')
+  })
+  const incoming = { caller: callerOf('a'), query: '', body: {}, request: { socket: {} } } as Incoming
+  const codes = Array.from({ length: 12 }, () => {
+    try {
+      return run({ ...of, call: { ...of.call, writes: true } }, incoming)
+    } catch (error) {
+      return (error as PlatformError).code
+    }
+  })
+  expect(codes.slice(10)).toEqual([CODES.tooManyRequests, CODES.tooManyRequests])
+  expect(codes.slice(0, 10)).not.toContain(CODES.tooManyRequests)
+  expect(told).toHaveLength(10)
 })

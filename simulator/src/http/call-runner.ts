@@ -57,10 +57,12 @@ export function createCallRunner(options: {
   rate?: CallRate | undefined
 }): CallRunner {
   const run = createPlainRunner(options)
-  const { deeds } = options
-  if (!deeds) return run
-  return (route, incoming) =>
-    route.call.writes ? runTold(run, deeds, route, incoming) : run(route, incoming)
+  const { deeds, rate } = options
+  return (route, incoming) => {
+    // First of all: calls without end are no deeds, and fill no log.
+    if (rate && incoming.caller) rate(incoming.caller)
+    return deeds && route.call.writes ? runTold(run, deeds, route, incoming) : run(route, incoming)
+  }
 }
 
 /** Runs a changing call and tells what became of it. */
@@ -97,15 +99,9 @@ function runTold(run: CallRunner, deeds: DeedListener, route: Route, incoming: I
   }
 }
 
-function createPlainRunner(options: {
-  log: Logger
-  checkReplies: boolean
-  rate?: CallRate | undefined
-}): CallRunner {
+function createPlainRunner(options: { log: Logger; checkReplies: boolean }): CallRunner {
   const parseQuery = createQueryParser()
-  const { rate } = options
   return ({ call, handler }, incoming) => {
-    if (rate && incoming.caller) rate(incoming.caller)
     if (call.access.kind === 'routes' && incoming.caller) checkGrant(call.access, incoming.caller)
     if (call.raw?.request) checkRawType(call.raw.request, incoming.request)
     const hasNoBody = call.raw?.request || (call.method === 'GET' && incoming.body === undefined)
