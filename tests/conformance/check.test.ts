@@ -1,9 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createServer } from 'node:tls'
 import { readAdapter, STANDARD_ADAPTER } from '@backlot/contract/adapters/platform-adapter'
 import { PLATFORM_CALLS } from '@backlot/contract/calls'
 import { ALL_CAPABILITIES } from '@backlot/contract/capabilities'
@@ -16,11 +14,11 @@ import type { CheckReport } from '../../cli/src/check/report.ts'
 import { main } from '../../cli/src/program.ts'
 import { control } from '../../testing/control.ts'
 import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
+import { behindTls, CERTIFICATE } from './check/behind-tls.ts'
 import { type OpenApi, serveOpenApi } from './check/openapi-mock.ts'
 
 const DRIFT_FILE = join(import.meta.dirname, 'check/drift.yaml')
 const FURTHER_DRIFT_FILE = join(import.meta.dirname, 'check/further-drift.yaml')
-const TLS = join(import.meta.dirname, 'tls')
 
 const start = (drift?: string) =>
   createSimulator({
@@ -66,35 +64,6 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'backlot-check-test-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
-
-/** A platform's port behind TLS, with a certificate for localhost that nobody but `tls/localhost.crt` vouches for. */
-async function behindTls(url: string): Promise<AsyncDisposable & { url: string }> {
-  const { hostname, port } = new URL(url)
-  const sockets = new Set<{ destroy(): unknown }>()
-  const server = createServer(
-    { key: readFileSync(join(TLS, 'localhost.key')), cert: readFileSync(join(TLS, 'localhost.crt')) },
-    (socket) => {
-      const inner = connect(Number(port), hostname)
-      const both = [socket, inner]
-      const endBoth = () => {
-        for (const one of both) one.destroy()
-      }
-      for (const one of both) {
-        sockets.add(one)
-        one.once('error', () => undefined).once('close', endBoth)
-      }
-      socket.pipe(inner).pipe(socket)
-    },
-  )
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  return {
-    url: `https://localhost:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
 
 /** Runs the program in this process. Answers its exit code and what it wrote. */
 async function run(...args: string[]) {
@@ -177,7 +146,7 @@ describe('a simulator as it is', () => {
       code: 3,
       err: expect.stringMatching(/cannot be reached: .*certificate/),
     })
-    for (const trust of [{ ca: readFileSync(join(TLS, 'localhost.crt'), 'utf8') }, { insecure: true }]) {
+    for (const trust of [{ ca: CERTIFICATE }, { insecure: true }]) {
       const report = await check(secure.url, {
         ...trust,
         only: ['session.clock', 'channel.pong', 'stream'],
