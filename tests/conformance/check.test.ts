@@ -168,6 +168,8 @@ describe('a simulator as it is', () => {
       onStep: (step) => step.startsWith('calls that change something') && setTimeout(() => stop.abort(), 30),
     })
     expect(report.leftBehind).toEqual([])
+    const written = report.subjects.filter(({ kind, count = 0 }) => kind === 'write' && count > 0)
+    expect(written.length).toBeGreaterThan(0)
     const admin = await Operator.signIn(simulator.url)
     for (const name of ['users.list', 'roles.list', 'deviceAdmin.groups']) {
       const call = PLATFORM_CALLS.find((one) => one.name === name)!

@@ -8,6 +8,8 @@ export type Jt808Counters = ConnectionCounters<CutReason> & {
   messagesOut: number
   positions: number
   latePositions: number
+  /** Reports without a place on earth: no fix, a tunnel, a garage. */
+  withoutFix: number
   alarms: number
   registered: number
   registrationsRefused: number
@@ -23,6 +25,7 @@ export function createJt808Counters(): Jt808Counters {
     messagesOut: 0,
     positions: 0,
     latePositions: 0,
+    withoutFix: 0,
     alarms: 0,
     registered: 0,
     registrationsRefused: 0,

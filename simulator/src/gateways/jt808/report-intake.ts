@@ -36,7 +36,7 @@ export function takeReport(context: GatewayContext, sn: string, report: Location
       accOn: hasBit(report.status, STATUS_BITS.acc),
       late,
     })
-  }
+  } else counters.withoutFix++
   for (const bit of context.edges.risen(sn, report.alarm, atMs)) {
     const alarm = alarmOfBit(bit, extras.area?.direction)
     if (!alarm) continue
