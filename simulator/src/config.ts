@@ -91,8 +91,8 @@ const Options = z.strictObject({
   alarmDays: whole(1, 180).default(180),
   /** Days before the present that have their alarms when the platform is new. */
   pastDays: whole(0, 7).default(7),
-  /** When the threads that draw pictures start: at once, or when somebody comes who may watch. */
-  video: z.enum(['at-once', 'when-asked']).default('at-once'),
+  /** Whether the threads that draw pictures always run, or start when somebody may watch and end when idle. */
+  video: z.enum(['at-once', 'when-asked']).default('when-asked'),
   zoneMinutes: whole(-840, 840).default(PLATFORM_ZONE_MINUTES),
   /** Most encoders at a time; past it streams loop clips. */
   encoderBudget: whole(0, 256).optional(),

@@ -61,7 +61,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const consoleFolder = config.consoleFolder ?? (existsSync(CONSOLE_FOLDER) ? CONSOLE_FOLDER : undefined)
   const doors = await openDoors({ ...base, ...ground, ...life, consoleFolder }, disposal)
   const { data, seed, clock, directory, events, keepCity } = ground
-  const { address, controlToken, rtmp, gateways, timeline, call } = doors
+  const { address, controlToken, rtmp, gateways, timeline, call, consoleCount } = doors
   const { media } = life
 
   let keeping: Promise<void> | undefined
@@ -85,6 +85,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     dataFolder: data.folder.path,
     ffmpeg: media.ffmpeg?.path ?? null,
     deviceCount: directory.deviceCount(),
+    consoleCount,
     clock,
     timeline,
     call,

@@ -2,6 +2,7 @@ import { createSimulator, type Simulator } from '@backlot/simulator/create-simul
 import { Command } from 'commander'
 import { pageAddress } from '../control-client.ts'
 import { EXIT } from '../exit-codes.ts'
+import { releaseIdleMemory } from '../release-idle-memory.ts'
 import { verdictLine } from '../scenario/run-lines.ts'
 import { type StartFlags, startOptions } from '../start-options.ts'
 
@@ -81,7 +82,7 @@ export function startCommand(): Command {
     .option('--past-days <n>', 'days before now that have their alarms when it is new, 0 to 7 (default: 7)')
     .option(
       '--video <when>',
-      'when the threads that draw pictures start: at-once or when-asked (default: at-once)',
+      'when the threads that draw pictures run: at-once (always) or when-asked (default: when-asked)',
     )
     .option(
       '--push-allow <host>',
@@ -104,6 +105,7 @@ export function startCommand(): Command {
     .action(async (flags: StartFlags) => {
       const simulator = await createSimulator(startOptions(flags, process.env))
       const end = ending(simulator)
+      releaseIdleMemory(() => simulator.consoleCount() > 0)
       if (flags.json) {
         const { url, control, media, rtmp, hj212, jt808 } = simulator
         process.stdout.write(

@@ -205,6 +205,7 @@ export async function openDoors(
     rtmp,
     gateways,
     timeline,
+    consoleCount: () => hub.clientCount(),
     call: createControlCaller([...control, ...talkControl], run),
   }
 }

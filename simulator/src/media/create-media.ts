@@ -21,8 +21,9 @@ import type { CameraDirectory, MediaClock, MediaLog, SceneWorld } from './media-
 import { openRecorded } from './open-recorded.ts'
 import type { PictureSource } from './picture-of.ts'
 import { publishKey } from './publish-key.ts'
+import { createRestingScenes } from './resting-scenes.ts'
 import { createRtmpIngest, type RtmpIngest } from './rtmp-ingest.ts'
-import { createSceneService, type SceneService } from './scene-service.ts'
+import { createSceneService } from './scene-service.ts'
 import { createSceneSource } from './scene-source.ts'
 import type { ShortClips } from './short-clips.ts'
 import { createSpareEncoders } from './spare-encoders.ts'
@@ -65,7 +66,7 @@ export type MediaOptions = {
   publishSecret: string | undefined
   /** Folder of clips that are made for download; it is emptied. Default: one of its own below the system's. */
   downloadFolder: string | undefined
-  /** The drawing threads start when a picture is asked for, or somebody is there who may watch. */
+  /** The drawing threads start when a picture is asked for or a console connects, and end when idle; else they always run. */
   drawWhenAsked: boolean
 }
 
@@ -85,7 +86,7 @@ export const MEDIA_DEFAULTS: MediaOptions = {
   rtmp: { host: '127.0.0.1', port: 0 },
   publishSecret: undefined,
   downloadFolder: undefined,
-  drawWhenAsked: false,
+  drawWhenAsked: true,
 }
 
 export type MediaDeps = {
@@ -179,24 +180,13 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   if (!ffmpeg) log.warn({}, 'no ffmpeg with libx264: cameras play clips')
 
   let closed = false
-  let opened: SceneService | undefined
-  const scenes = (): SceneService => {
-    opened ??= openScenes()
-    return opened
-  }
-  const openScenes = (): SceneService => {
-    let dead = false
-    const onDeath = (error: Error): void => {
-      if (dead || closed) return
-      dead = true
-      log.warn({ error: String(error) }, 'a drawing thread died; starting anew')
-      void opened?.[Symbol.asyncDispose]()
-      host.after(500, () => {
-        if (!closed) opened = openScenes()
-      })
-    }
-    return createSceneService({ seed: deps.seed, city: deps.city, onDeath })
-  }
+  const resting = createRestingScenes({
+    host,
+    neverRest: !options.drawWhenAsked,
+    open: (onDeath) => createSceneService({ seed: deps.seed, city: deps.city, onDeath }),
+    onDeath: (error) => log.warn({ error: String(error) }, 'a drawing thread died; starting anew'),
+  })
+  const { scenes } = resting
   const encoders = (): number => [...streams.values()].filter((stream) => stream.kind() === 'scene').length
 
   const encoderFor = (ffmpegPath: string, streamType: StreamType): EncoderOptions => {
@@ -393,7 +383,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       ])
       await Promise.all(ending)
       edge.close()
-      await Promise.all([opened?.[Symbol.asyncDispose](), rtmp?.[Symbol.asyncDispose]()])
+      await Promise.all([resting[Symbol.asyncDispose](), rtmp?.[Symbol.asyncDispose]()])
     },
   }
 }
