@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take a minute or more: begun last they would end alone. */
-const LONG = ['docs', 'package', 'fuzz', 'start', 'scenario'].map((name) => `/${name}.test.ts`)
+const LONG = ['benches', 'docs', 'package', 'fuzz', 'start', 'scenario'].map((name) => `/${name}.test.ts`)
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -5,6 +5,7 @@ import { buildPages, hasPeer, openBrowser, openPage, WITH_GPU } from './bench-pa
 import { type ThreadClock, threadClock } from './main-thread.ts'
 import { serveMapOrigin } from './map-origin.ts'
 import { type Finding, median } from './report.ts'
+import { sized } from './size.ts'
 
 const CONTENDERS = [
   { kind: 'ours', page: 'map', name: "the console's map" },
@@ -22,9 +23,10 @@ type Contender = (typeof CONTENDERS)[number]
 /** From the environment for a short look: `MAP_BENCH='{"counts":[1000],"rounds":1}'`. */
 type Options = { counts: number[]; scenes: string[]; rounds: number; kinds?: string[] }
 const OPTIONS: Options = {
-  counts: [1000, 10_000, 100_000],
-  scenes: ['near', 'far'],
-  rounds: 5,
+  counts: sized([1000, 10_000, 100_000], [1000]),
+  scenes: sized(['near', 'far'], ['near']),
+  rounds: sized(5, 1),
+  ...sized({}, { kinds: ['ours', 'maplibre-setdata'] }),
   ...(JSON.parse(process.env['MAP_BENCH'] ?? '{}') as Partial<Options>),
 }
 const CHANGES = 1000
