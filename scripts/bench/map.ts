@@ -103,19 +103,21 @@ async function compare(
     for (const kind of ['pan', 'batch'] as const) {
       for (const runner of [...runners]) {
         const slice = kind === 'pan' ? pan(runner, round) : batches(runner)
-        const cost = await inTime(slice, PATIENCE_MS)
-        // The first round is the browser's to compile.
-        if (cost && round >= 0) runner[kind].push(cost)
-        if (cost) continue
+        const outcome = await inTime(slice, PATIENCE_MS)
+        if ('value' in outcome) {
+          // The first round is the browser's to compile.
+          if (round >= 0) runner[kind].push(outcome.value)
+          continue
+        }
         const { contender, page } = runner
         const what = kind === 'pan' ? `a drag of ${PAN_STEPS} steps` : 'a batch'
-        failures.set(contender, `loaded, but ${what} is not through after ${PATIENCE_MS / 1000} s`)
+        failures.set(contender, `loaded, but ${what} ${outcome.why}`)
         runners.splice(runners.indexOf(runner), 1)
         await inTime(page.context().close(), PATIENCE_MS)
       }
     }
   }
-  await Promise.all(runners.map(({ page }) => page.context().close()))
+  await Promise.all(runners.map(({ page }) => inTime(page.context().close(), PATIENCE_MS)))
   return contenders.map((contender) => {
     const runner = runners.find((one) => one.contender === contender)
     if (!runner) return { contender, failure: failures.get(contender) ?? '' }
@@ -153,20 +155,23 @@ async function open(
   ] as const)
   const ready = loading.then(() => threadClock(page))
   const clock = await inTime(ready, LOAD_BOUND_MS)
-  if (clock) return { contender, page, clock, batch: [], pan: [] }
+  if ('value' in clock) return { contender, page, clock: clock.value, batch: [], pan: [] }
   await inTime(context.close(), PATIENCE_MS)
-  return `not loaded after ${LOAD_BOUND_MS / 1000} s`
+  return `loading ${clock.why}`
 }
 
-/** What comes of it within a time, or undefined: then it is left to fail by itself. */
-async function inTime<T>(work: Promise<T>, boundMs: number): Promise<T | undefined> {
+/** What comes of it within a time; else why nothing came of it. A page that closes or crashes is such a reason. */
+async function inTime<T>(work: Promise<T>, boundMs: number): Promise<{ value: T } | { why: string }> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, boundMs, undefined)
+  const late = new Promise<{ why: string }>((resolve) => {
+    timer = setTimeout(resolve, boundMs, { why: `is not through after ${boundMs / 1000} s` })
   })
-  work.catch(() => undefined)
+  const done = work.then(
+    (value) => ({ value }),
+    (error: Error) => ({ why: `failed: ${error.message.split('\n')[0]}` }),
+  )
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([done, late])
   } finally {
     clearTimeout(timer)
   }
