@@ -105,9 +105,13 @@ export async function createTestPlatform(
 ) {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'backlot-areas-')))
   await mkdir(folder, { recursive: true })
-  const store = await createStore(join(folder, 'platform.db'), (error) => {
-    throw error
-  })
+  const store = await createStore(
+    join(folder, 'platform.db'),
+    (error) => {
+      throw error
+    },
+    { now: Date.now },
+  )
   const log = pino({ level: 'silent' })
   const hostClock = createManualClock(START_MS)
   const platformClock = createPlatformClock({

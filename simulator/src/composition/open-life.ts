@@ -12,6 +12,7 @@ import { ALL_QUANTITIES, createStationPast } from '../history/station-past.ts'
 import { createStationReadings } from '../history/station-readings.ts'
 import { createBodyCache } from '../http/body-cache.ts'
 import type { Media } from '../media/create-media.ts'
+import { watchMachineClock } from '../timeline/watch-machine-clock.ts'
 import { createWorkSlices } from '../work-slices.ts'
 import { alarmKindOf } from './alarm-kind-of.ts'
 import type { Base } from './base.ts'
@@ -50,7 +51,7 @@ const NO_GATEWAYS = { hj212: undefined, jt808: undefined }
 
 /** Lets devices live, streams flow and areas decide; the past is being filled in when it answers (`filling`). */
 export async function openLife(base: Base & Ground, disposal: Disposal) {
-  const { config, host, log, version, trouble, door } = base
+  const { config, host, log, version, trouble, troubles, door } = base
   const { data, store, seed, overlay, clock, commands, world, fleet, packedCity, directory } = base
   const { alarmReader, alarms, controlBook, events, history, intake, outbox, places, poses } = base
   const { folder, kept } = data
@@ -200,6 +201,18 @@ export async function openLife(base: Base & Ground, disposal: Disposal) {
   const moves = createClockMoves(
     { clock, host, store, overlay, book, log, ...runner, applyPlaces: areas.devices.applyPlaces },
     disposal,
+  )
+  disposal.defer(
+    watchMachineClock({
+      host,
+      clock,
+      board: troubles,
+      lastRunMs: base.lastRunMs,
+      jump: (toMs) =>
+        void moves.jump(toMs).catch((error: unknown) => {
+          log.error({ err: error }, 'a sleep of the machine was not followed')
+        }),
+    }),
   )
   const filling = fillPast({
     seed,
