@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { DAY_MS } from '@backlot/contract/time'
 import { type Areas, DEFAULT_SETTINGS } from '../areas/areas-deps.ts'
 import { createAreas } from '../areas/create-areas.ts'
@@ -119,7 +118,6 @@ export async function openLife(base: Base & Ground, disposal: Disposal) {
 
   // What the platform knows and decides.
   const uploadFolder = folder.file('uploads')
-  mkdirSync(uploadFolder, { recursive: true })
   const messenger = createDeviceMessenger({ directory, commands, clock, host })
   const { rtmpPort, hj212Port, jt808Port } = config
   const firstPorts = [door.port, media.rtmpPort, rtmpPort, hj212Port, jt808Port]
@@ -166,6 +164,10 @@ export async function openLife(base: Base & Ground, disposal: Disposal) {
     ...createCityMap(world, tiles),
     messenger,
     uploadFolder,
+    uploadLimits: {
+      bytesEach: config.uploadMegabytes * 1024 * 1024,
+      countEach: config.uploadCount,
+    },
     versionFolder: folder.file('versions'),
     push: pushNet,
     servers: board,

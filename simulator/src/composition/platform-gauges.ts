@@ -84,8 +84,17 @@ function mediaGauges({ gauge, gauges, counter }: Metrics, { media }: Parts): voi
 
 const STREAM_STATES = ['starting', 'live', 'lingering'] as const
 
-function storeGauges({ gauge, gauges, counter, counterBy }: Metrics, { store, databaseFile }: Parts): void {
+function storeGauges(
+  { gauge, gauges, counter, counterBy }: Metrics,
+  { store, areas, databaseFile }: Parts,
+): void {
   const { stats } = store
+  gauge('backlot_uploads', 'Uploaded pictures of all accounts.', () => areas.uploads.totals().count)
+  gauge(
+    'backlot_uploads_bytes',
+    'Bytes of uploaded pictures of all accounts.',
+    () => areas.uploads.totals().bytes,
+  )
   gauge('backlot_store_queue_depth', 'Writes that wait for their commit.', () => store.queueDepth())
   gauges('backlot_store_size_bytes', 'Size of the database and of its write-ahead log.', ['file'], () =>
     databaseBytes(databaseFile).map(([file, bytes]) => [{ file }, bytes] as const),

@@ -110,7 +110,12 @@ export async function createStore(
     version: () => version,
     isAlive: () => state === 'open',
     trouble,
-    look: () => note({ files: files.lookClosely() }),
+    look() {
+      const before = found.files
+      note({ files: files.lookClosely() })
+      // Until then the log is on no list of files any more: a power cut would take it.
+      if (found.files === 'databaseLogGone' && before !== found.files) post({ kind: 'copyLog' })
+    },
     failed,
     write<N extends WriteName>(name: N, args: WriteArgs<N>) {
       return new Promise<WriteResult<N>>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { message } from '../areas/messages.ts'
 import { PlatformError } from '../http/platform-error.ts'
 
 /** Why something could not be saved or read. */
-export type StorageFailure = DatabaseTrouble | 'storageFull'
+export type StorageFailure = DatabaseTrouble | 'storageFull' | 'folderFailing'
 
 /**
  * A disk that is full, or a database that cannot be used: 507 or 503, in words of either language. Whoever gets it need
@@ -24,6 +24,28 @@ export class StorageError extends PlatformError {
     return new PlatformError(this.code, message(this.failure, language))
   }
 }
+
+/** The error to throw for one that writing a file met: a StorageError, with 507 for a full disk. */
+export function fileError(error: unknown): unknown {
+  const code = (error as { code?: unknown } | undefined)?.code
+  if (error instanceof PlatformError || typeof code !== 'string') return error
+  const failure = storageFailureOf(error) ?? (FILE_CODES.has(code) ? 'folderFailing' : undefined)
+  return failure ? new StorageError(failure, { cause: error }) : error
+}
+
+/** What the system says of a folder that is gone, may not be written or cannot be reached (errno(3)). */
+const FILE_CODES: ReadonlySet<string> = new Set([
+  'ENOENT',
+  'ENOTDIR',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+  'EBUSY',
+  'ESTALE',
+])
 
 /** Whether an error is one of storage: the same write may succeed a little later. */
 export const isStorageError = (error: unknown): error is StorageError => error instanceof StorageError

@@ -9,8 +9,11 @@ export type WriterReply =
   | { id: number; result: unknown }
   | { id: number; error: { message: string; code: number | string | undefined; field: string | undefined } }
 
-/** `hostMs`: host time at which they were given. */
-export type ToWriter = { kind: 'jobs'; jobs: WriterJob[]; hostMs: number } | { kind: 'end' }
+/** `hostMs`: host time at which they were given. `copyLog`: the log was deleted, what it holds goes into the database. */
+export type ToWriter =
+  | { kind: 'jobs'; jobs: WriterJob[]; hostMs: number }
+  | { kind: 'copyLog' }
+  | { kind: 'end' }
 /**
  * `changes`: rows that the commit changed; `tookMs`: how long the transaction was open; `trouble`: what has happened to
  * the files meanwhile.

@@ -29,9 +29,13 @@ function drain(): void {
   if (queue.length > 0) {
     const beganMs = performance.now()
     const clock = { hostMs: Math.floor(hostOffMs + beganMs) }
-    const replies = runGroup(db, WRITES, queue, clock, () => performance.now())
+    const before = files.look()
+    const replies = before
+      ? queue.splice(0).map(({ id }) => refused(id, before))
+      : runGroup(db, WRITES, queue, clock, () => performance.now())
     const changes = changesSoFar.get() as number
     const tookMs = performance.now() - beganMs
+    // Again after the commit: what was written to a file that went meanwhile is not kept.
     const trouble = files.look()
     const areKept = trouble === undefined || (trouble === 'databaseLogGone' && copyLog())
     send({
@@ -81,7 +85,8 @@ function end(): void {
 }
 
 port.on('message', (message: ToWriter) => {
-  if (message.kind === 'end') ending = true
+  if (message.kind === 'copyLog') copyLog()
+  else if (message.kind === 'end') ending = true
   else {
     hostOffMs = message.hostMs - performance.now()
     queue.push(...message.jobs)
