@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { createWriteStream, rmSync } from 'node:fs'
+import { mkdir, open as openFile, rename, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { PlatformError } from '../../http/platform-error.ts'
 import { fileError } from '../../store/storage-error.ts'
-import { PART, sweepParts } from '../../store/whole-files.ts'
+import { namesIn, PART, sweepParts } from '../../store/whole-files.ts'
 
 /** The bytes of versions, each under its SHA-256. Nothing of a caller's file name reaches the disk. */
 export type VersionFiles = {
@@ -27,10 +27,22 @@ export type ReceivedFile = {
 }
 
 const HEAD_BYTES = 8
+const SHA256 = /^[a-f0-9]{64}$/
 
-export function createVersionFiles(folder: string): VersionFiles {
+/**
+ * Opens the folder and removes what a process that ended in the middle of an upload left: half files, and those that
+ * have no version (`known`: the SHA-256 of all that have). `open`: the file system's.
+ */
+export function createVersionFiles(
+  folder: string,
+  known: ReadonlySet<string>,
+  open: typeof createWriteStream = createWriteStream,
+): VersionFiles {
   let count = 0
   sweepParts(folder)
+  for (const name of namesIn(folder)) {
+    if (SHA256.test(name) && !known.has(name)) rmSync(join(folder, name), { force: true })
+  }
   return {
     async receive(request, maxBytes) {
       const tooLarge = () => new PlatformError('tooLarge', `The file is larger than ${maxBytes} bytes.`)
@@ -50,7 +62,7 @@ export function createVersionFiles(folder: string): VersionFiles {
       try {
         await makeFolder(folder)
         const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
-        await pipeline(body, measured, createWriteStream(half, { flags: 'wx', mode: 0o600 }))
+        await pipeline(body, measured, open(half, { flags: 'wx', mode: 0o600 }))
       } catch (error) {
         await drop()
         // The rest is read and thrown away, so that the caller gets to read the refusal.
@@ -75,7 +87,7 @@ export function createVersionFiles(folder: string): VersionFiles {
 }
 
 async function firstBytes(path: string): Promise<Uint8Array> {
-  const file = await open(path)
+  const file = await openFile(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
     return buffer.subarray(0, bytesRead)
