@@ -24,7 +24,10 @@ export const PlatformTrouble = z.object({
   kind: z.enum(TROUBLE_KINDS),
   /** When it was noticed, epoch milliseconds of the platform's host clock. */
   sinceMs: z.number(),
-  /** Of a clock: how far the machine's is ahead (negative: behind); of a sleep: how long it was. Milliseconds. */
+  /**
+   * Milliseconds. `clockOff`: how far the machine's clock is ahead (negative: behind). `clockBehind`: how far it is behind.
+   * `machineSlept`: how long the machine was suspended.
+   */
   byMs: z.number().optional(),
 })
 export type PlatformTrouble = z.infer<typeof PlatformTrouble>

@@ -27,7 +27,7 @@ export function createLog(level: Config['logLevel'], onTrouble: TroubleListener 
 
 function isReported([first]: readonly unknown[]): boolean {
   const error = typeof first === 'object' && first !== null && 'err' in first ? first.err : undefined
-  return isStorageError(error) && error.failure !== 'storageFull'
+  return isStorageError(error) && error.failure.startsWith('database')
 }
 
 /** Pino's numbers of levels. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CODES } from '@backlot/contract/codes'
 import type { Logger } from 'pino'
 import { languageOf } from '../areas/language.ts'
+import { isStorageError } from '../store/storage-error.ts'
 import { PlatformError } from './platform-error.ts'
 import { asPlatformError, refusalAnswer, send } from './reply.ts'
 import { requestIdOf } from './request-identity.ts'
@@ -13,7 +14,8 @@ export type Refuse = (error: unknown, request: IncomingMessage, response: Server
 export function createRefuse(log: Logger): Refuse {
   return (error, request, response) => {
     const refusal = asPlatformError(requestError(error), languageOf(request.headers))
-    if (refusal !== error && refusal.code === CODES.failed) {
+    const isOurs = refusal !== error && refusal.code === CODES.failed
+    if (isOurs || (isStorageError(error) && error.failure === 'folderFailing')) {
       log.error({ err: error, requestId: requestIdOf(response), url: request.url }, 'a call failed')
     }
     if (response.headersSent) response.destroy()

@@ -63,7 +63,7 @@ export function failureOfCode(code: string, text: string): StorageFailure | unde
   if (['SQLITE_FULL', 'ENOSPC', 'EDQUOT'].includes(code)) return 'storageFull'
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return 'databaseDamaged'
   // The schema was checked at the start: a table that is missing now was taken away or cannot be read.
-  if (code === 'SQLITE_ERROR' && /^no such (table|column|index)/.test(text)) return 'databaseDamaged'
+  if (code === 'SQLITE_ERROR' && /^no such table/.test(text)) return 'databaseDamaged'
   if (/^SQLITE_READONLY/.test(code)) return 'databaseReadOnly'
   if (/^SQLITE_(IOERR|CANTOPEN|BUSY|PROTOCOL|PERM|NOLFS)/.test(code)) return 'databaseFailing'
   return undefined

@@ -20,6 +20,7 @@ import { createStore } from './create-store.ts'
 import Database from './sqlite.ts'
 import { StorageError } from './storage-error.ts'
 import type { Store } from './store.ts'
+import { watchFiles } from './watch-files.ts'
 
 let folder: string
 let file: string
@@ -200,6 +201,20 @@ test('a table that is taken away while it runs is damage too', async () => {
   change('DROP TABLE favourites')
   expect(() => store.read.prepare('SELECT * FROM favourites').all()).toThrow(StorageError)
   expect(troubles).toEqual(['databaseDamaged'])
+})
+
+test('a file or a folder that may not be written is noticed, and when it may again', () => {
+  writeFileSync(file, 'database')
+  let locked = ''
+  const watch = watchFiles(file, (path) => {
+    if (path === locked) throw Object.assign(new Error('EROFS'), { code: 'EROFS' })
+  })
+  for (const path of [file, join(folder, 'data')]) {
+    expect(watch.lookClosely()).toBeUndefined()
+    locked = path
+    expect(watch.lookClosely()).toBe('databaseReadOnly')
+    locked = ''
+  }
 })
 
 test('a refusal of storage is in the language of the caller', () => {

@@ -15,10 +15,10 @@ export type FileTrouble = Extract<
 >
 
 /**
- * Remembers the files behind an open database (its log too, as soon as it is there). A deleted file goes on taking
+ * Remembers the files behind an open database (its log too, as soon as it is there; `access` is the file system's). A deleted file goes on taking
  * writes, and gives them up when it is closed: only a look at the folder tells.
  */
-export function watchFiles(file: string): FileWatch {
+export function watchFiles(file: string, access = accessSync): FileWatch {
   const opened = statOf(file)
   const log = `${file}-wal`
   let openedLog = statOf(log)
@@ -35,7 +35,8 @@ export function watchFiles(file: string): FileWatch {
   return {
     look,
     lookClosely: () =>
-      look() ?? (isWritable(file) && isWritable(dirname(file)) ? undefined : 'databaseReadOnly'),
+      look() ??
+      (isWritable(file, access) && isWritable(dirname(file), access) ? undefined : 'databaseReadOnly'),
   }
 }
 
@@ -52,9 +53,9 @@ function statOf(path: string): Identity | undefined {
 
 const isSame = (a: Identity, b: Identity) => a.dev === b.dev && a.ino === b.ino
 
-function isWritable(path: string): boolean {
+function isWritable(path: string, access: typeof accessSync): boolean {
   try {
-    accessSync(path, constants.W_OK)
+    access(path, constants.W_OK)
     return true
   } catch (error) {
     // Gone in between: the next look says so.

@@ -106,6 +106,27 @@ it('a machine whose clock is set back an hour: platform time goes on, and operat
   expect(later.frames).toContainEqual(expect.objectContaining({ type: 'loginReply', troubles }))
 })
 
+it('a start with a clock that is before the last run goes by it, in a new epoch, and says so', async () => {
+  let epoch: number
+  {
+    await using simulator = await createSimulator({ ...QUIET, data })
+    epoch = simulator.clock.epoch()
+  }
+  const now = Date.now.bind(Date)
+  const behindMs = 3 * 3_600_000
+  vi.spyOn(Date, 'now').mockImplementation(() => now() - behindMs)
+  await using simulator = await createSimulator({ ...QUIET, data })
+  expect(simulator.clock.epoch()).toBeGreaterThan(epoch)
+  expect(simulator.clock.now()).toBeLessThan(now() - behindMs + 1000)
+  const { troubles } = await control(simulator.url, controlStatus)
+  expect(troubles).toEqual([expect.objectContaining({ kind: 'clockBehind' })])
+  // The last run ended some time ago.
+  expect(troubles[0]!.byMs).toBeLessThanOrEqual(behindMs)
+  expect(troubles[0]!.byMs).toBeGreaterThan(0)
+  // Nobody who signs in meets a session or a lock of a time that is still to come.
+  await Operator.signIn(simulator.url)
+})
+
 it('pages that are damaged while it runs: one line of the log, calls that say so; the next start says it in one line', async () => {
   let file: string
   {
