@@ -38,7 +38,7 @@ const ADMINISTRATOR = 0
 export type PictureUsesPort = {
   /** Of what is found at once: everything but alarms. */
   quick(names: readonly string[]): Map<string, PictureUse>
-  /** Alarms too, which takes a second a million of them. */
+  /** Alarms too, which are looked through in slices. */
   all(names: readonly string[]): Promise<Map<string, PictureUse>>
 }
 
