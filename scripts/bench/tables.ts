@@ -20,7 +20,7 @@ export async function benchTables(): Promise<Finding[]> {
   const folder = mkdtempSync(join(tmpdir(), 'backlot-bench-tables-'))
   try {
     const file = join(folder, 'backlot.db')
-    await (await createStore(file, fail))[Symbol.asyncDispose]()
+    await (await createStore(file, fail, { now: Date.now }))[Symbol.asyncDispose]()
     const db = new Database(file)
     fill(db)
     const findings = [...logPages(db), ...devicePages(db)]

@@ -78,6 +78,8 @@ export function startCommand(): Command {
     .option('--control-token <text>', 'token of the control API (default: random)')
     .option('--encoder-budget <n>', 'most video encoders at a time')
     .option('--call-rate <n>', 'most calls a second and session, or off (default: 500)')
+    .option('--upload-megabytes <n>', 'most megabytes of uploaded pictures an account keeps (default: 64)')
+    .option('--upload-count <n>', 'most uploaded pictures an account keeps (default: 1000)')
     .option('--alarm-days <n>', 'days for which alarms are kept (default: 180)')
     .option('--past-days <n>', 'days before now that have their alarms when it is new, 0 to 7 (default: 7)')
     .option(

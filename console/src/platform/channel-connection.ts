@@ -4,6 +4,7 @@ import type { BodyIn, Call, DataOut } from '@backlot/contract/call'
 import type { ChannelMessage, ClientFrame, Scope, ServerFrame, Topic } from '@backlot/contract/channel/frames'
 import { CLOSE } from '@backlot/contract/channel/frames'
 import { CODES } from '@backlot/contract/codes'
+import type { PlatformTrouble } from '@backlot/contract/troubles'
 import { createBackoff } from './backoff.ts'
 import { readServerFrame } from './channel-frames.ts'
 import { noteProblem } from './diagnostics.ts'
@@ -74,6 +75,8 @@ export function createChannel(edge: ChannelEdge) {
   const state = new Watched<ChannelState>('closed')
   /** Something came that could not be read: what stood in its place is missed. */
   const disturbed = new Watched(false)
+  /** What the platform says is wrong with it. */
+  const troubles = new Watched<readonly PlatformTrouble[]>([])
   let renewedAt = Number.NEGATIVE_INFINITY
   const subscriptions = new Map<string, Subscription>()
   const pending = new Map<string, Pending>()
@@ -174,6 +177,7 @@ export function createChannel(edge: ChannelEdge) {
     backoff.reset()
     disturbed.set(false)
     if (frame.clock) edge.onClock(frame.clock)
+    troubles.set(frame.troubles ?? [])
     facts.alarmCursor ??= frame.alarmCursor
     state.set('open')
     for (const [id, wanted] of subscriptions) sendSubscription(id, wanted, true)
@@ -198,6 +202,7 @@ export function createChannel(edge: ChannelEdge) {
       edge.onClock(message.clock)
       checkStale(facts.boot, message.clock.epoch)
     }
+    if (message.type === 'troubles') troubles.set(message.list)
     listeners.tell(message)
   }
 
@@ -226,6 +231,7 @@ export function createChannel(edge: ChannelEdge) {
       credentials = undefined
       link.close()
       failPending()
+      troubles.set([])
       Object.assign(facts, { boot: undefined, epoch: undefined, alarmCursor: undefined })
       state.set('closed')
     },
@@ -257,6 +263,9 @@ export function createChannel(edge: ChannelEdge) {
 
     /** Hears the state, first the present one. */
     onState: (listener: (state: ChannelState) => void) => state.watch(listener),
+
+    /** Calls back with what is wrong with the platform itself, first the present state. */
+    onTroubles: (listener: (list: readonly PlatformTrouble[]) => void) => troubles.watch(listener),
 
     /** Hears whether what comes cannot be read, first the present state. */
     onDisturbed: (listener: (isDisturbed: boolean) => void) => disturbed.watch(listener),

@@ -3,6 +3,7 @@ import { Alarm, AlarmResource } from '../alarms/entities.ts'
 import { GpsFix } from '../devices/entities.ts'
 import { DownloadTask, PlaybackState } from '../recordings/entities.ts'
 import { ClockState } from '../session/entities.ts'
+import { PlatformTrouble } from '../troubles.ts'
 
 /**
  * The real-time channel: JSON text frames over WebSocket at /realtime (payloads are assumed throughout). The first
@@ -160,6 +161,8 @@ export const ChannelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('download'), download: DownloadTask }),
   /** Clock changed: rate, pause or jump. On a new epoch consoles ask for everything again. */
   z.object({ type: z.literal('clock'), clock: ClockState }),
+  /** What is wrong with the platform itself, all of it: sent when it changes. */
+  z.object({ type: z.literal('troubles'), list: z.array(PlatformTrouble) }),
   AccountNotice,
 ])
 export type ChannelMessage = z.infer<typeof ChannelMessage>
@@ -174,6 +177,8 @@ export const ServerFrame = z.discriminatedUnion('type', [
     /** Changes with every start of the platform. */
     boot: z.string().optional(),
     clock: ClockState.optional(),
+    /** What is wrong with the platform itself; left out: nothing. */
+    troubles: z.array(PlatformTrouble).optional(),
     /** Newest alarm cursor at sign-in. */
     alarmCursor: z.number().int().optional(),
   }),

@@ -221,7 +221,50 @@ export const MESSAGES = {
   },
   pictureMissing: { zh: '没有收到图片', en: 'There is no picture in the request' },
   fileNotFound: { zh: '文件不存在', en: 'There is no such file' },
-  uploadQuota: { zh: '存储空间不足', en: 'There is no room for more pictures' },
+  storageFull: {
+    zh: '平台磁盘已满，未作任何更改',
+    en: 'The disk of the platform is full: nothing was changed.',
+  },
+  folderFailing: {
+    zh: '平台无法写入其数据目录，未保存任何内容：请检查目录是否存在及写权限',
+    en: 'The platform cannot write to its data folder, and nothing was saved. Make sure that the folder is there and writable.',
+  },
+  databaseGone: {
+    zh: '平台数据库文件已被删除或移走，无法保存任何内容：请放回数据目录或重启平台',
+    en: 'The database file of the platform was deleted or moved: nothing can be saved. Put its folder back, or restart the platform.',
+  },
+  databaseReplaced: {
+    zh: '平台数据库文件已被替换，无法保存任何内容：请重启平台',
+    en: 'The database file of the platform was replaced: nothing can be saved. Restart the platform.',
+  },
+  databaseLogGone: {
+    zh: '平台数据库的日志文件已被删除，已保存的内容仍在数据库中，但无法再保存：请重启平台',
+    en: 'The log of the platform’s database was deleted. What was saved is in the database, but nothing more can be saved: restart the platform.',
+  },
+  databaseReadOnly: {
+    zh: '平台数据目录为只读，无法保存任何内容：请恢复写权限',
+    en: 'The data folder of the platform is read-only: nothing can be saved. Make it writable again.',
+  },
+  databaseDamaged: {
+    zh: '平台数据库已损坏：请停止平台，恢复备份后重新启动',
+    en: 'The database of the platform is damaged. Stop the platform, restore a copy and start it again.',
+  },
+  databaseFailing: {
+    zh: '平台暂时无法读写其数据库，未作任何更改：请稍后再试',
+    en: 'The platform cannot read or write its database at the moment, and nothing was changed. Try again later.',
+  },
+  uploadQuota: {
+    zh: '您的图片已达上限（{count} 张，{megabytes} MB）：请在“我的图片”中删除部分图片',
+    en: 'You have as many pictures as an account may keep ({count}, {megabytes} MB together). Remove some under My pictures.',
+  },
+  uploadsFull: {
+    zh: '全部用户的图片已达 {megabytes} MB 上限：请管理员删除部分图片',
+    en: 'The pictures of all users have reached {megabytes} MB. Ask an administrator to remove some.',
+  },
+  uploadsOfOthers: {
+    zh: '只有管理员可以查看或删除其他用户的图片',
+    en: 'Only an administrator may see or remove the pictures of others',
+  },
   captureRulesFull: { zh: '最多添加 8 条规则', en: 'At most 8 rules can be added' },
   versionTaken: { zh: '该版本已存在', en: 'There is this version already' },
   versionsFull: { zh: '版本存储空间已满', en: 'There is no room for another version' },

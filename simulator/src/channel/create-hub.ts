@@ -1,5 +1,6 @@
 import { CHANNEL_PATH, CHANNEL_TICK_MS } from '@backlot/contract/channel/frames'
 import type { ClockState } from '@backlot/contract/session/entities'
+import type { PlatformTrouble } from '@backlot/contract/troubles'
 import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
 import type { ChannelFaults } from '../faults/channel-faults.ts'
@@ -44,6 +45,8 @@ export type HubDeps = {
   reform?: ((text: string) => string) | undefined
   /** How far the time is off that is said; left out: it is right. */
   timeOffMs?(): number
+  /** What is wrong with the platform itself; left out: never anything. */
+  troubles?(): readonly PlatformTrouble[]
 }
 
 export type Hub = AsyncDisposable & {
@@ -85,6 +88,7 @@ export function createHub(deps: HubDeps): Hub {
   let refusedLogin: string | undefined
 
   const timeOffMs = deps.timeOffMs ?? (() => 0)
+  const troubles = (): PlatformTrouble[] => [...(deps.troubles?.() ?? [])]
   const clock = (): ClockState => ({
     nowMs: platformClock.now() + timeOffMs(),
     rate: platformClock.rate(),
@@ -116,9 +120,11 @@ export function createHub(deps: HubDeps): Hub {
   const flush = () => {
     const events = outbox.drain(hostClock.now())
     publishedCursor = Math.max(publishedCursor, events.alarms.at(-1)?.alarm.cursor ?? 0)
-    const clockMessage = events.clockChanged ? encodeMessage({ type: 'clock', clock: clock() }) : undefined
+    const everybody: string[] = []
+    if (events.clockChanged) everybody.push(encodeMessage({ type: 'clock', clock: clock() }))
+    if (events.troublesChanged) everybody.push(encodeMessage({ type: 'troubles', list: troubles() }))
     const beganMs = performance.now()
-    const sent = sendTick({ context, consoles, events, clockMessage, metrics })
+    const sent = sendTick({ context, consoles, events, everybody, metrics })
     if (sent > 0) {
       deps.tracer?.tell('channel.publish', SPAN_KIND.producer, performance.now() - beganMs, {
         'backlot.consoles': sent,
@@ -197,6 +203,7 @@ export function createHub(deps: HubDeps): Hub {
           link,
           context,
           clock,
+          troubles,
           isRefused,
           request,
           waiting,

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ClientFrame } from '@backlot/contract/channel/frames'
 import { CODES } from '@backlot/contract/codes'
 import type { ClockState } from '@backlot/contract/session/entities'
+import type { PlatformTrouble } from '@backlot/contract/troubles'
 import type { RawData, WebSocket } from 'ws'
 import type { z } from 'zod'
 import type { SessionPort } from '../http/session-port.ts'
@@ -28,6 +29,7 @@ export type ReceiveDeps = {
   request: IncomingMessage
   call: ChannelCall
   clock(): ClockState
+  troubles(): PlatformTrouble[]
   /** Whether consoles (of an account) are turned away for now. */
   isRefused(loginName?: string): boolean
   /** Where the socket waits until it has signed in. */
@@ -104,6 +106,7 @@ function signIn(frame: Login, deps: ReceiveDeps): ConsoleSession | undefined {
   // A cursor from the future is of another database: then there is nothing to resume.
   const resumeFrom =
     frame.alarmCursor !== undefined && frame.alarmCursor <= newest ? frame.alarmCursor : undefined
+  const troubles = deps.troubles()
   link.send(
     encodeFrame({
       type: 'loginReply',
@@ -111,6 +114,7 @@ function signIn(frame: Login, deps: ReceiveDeps): ConsoleSession | undefined {
       msg: '',
       boot: deps.boot,
       clock: deps.clock(),
+      ...(troubles.length > 0 ? { troubles } : {}),
       alarmCursor: newest,
     }),
   )

@@ -15,7 +15,8 @@ export function sendTick(deps: {
   context: HubContext
   consoles: ReadonlySet<ConsoleSession>
   events: TickEvents
-  clockMessage: string | undefined
+  /** What every console gets. */
+  everybody: readonly string[]
   metrics: ChannelMetrics
 }): number {
   const { context, consoles, events, metrics } = deps
@@ -23,7 +24,7 @@ export function sendTick(deps: {
   let sent = 0
   const head = context.head()
   const rows = tickRows(context.directory, events, context.publishedCursor())
-  const everybody = deps.clockMessage === undefined ? [] : [deps.clockMessage]
+  const everybody = [...deps.everybody]
   if (events.alarmTypesChanged) everybody.push(encodeMessage({ type: 'alarmTypes', changed: 'types' }))
   /** What an audience hears besides its topics: the clock, and changes of the tree and of orders as far as it sees them. */
   const noticesFor = (audience: Audience): readonly string[] => {

@@ -35,9 +35,13 @@ async function platform({ discover = true } = {}) {
   const host = createManualClock(NOW)
   const disposal = createDisposal()
   const store = disposal.use(
-    await createStore(join(folder, 'backlot.db'), (error) => {
-      throw error
-    }),
+    await createStore(
+      join(folder, 'backlot.db'),
+      (error) => {
+        throw error
+      },
+      { now: Date.now },
+    ),
   )
   const directory = createDirectory(7)
   const trees: number[][] = []

@@ -68,7 +68,7 @@ export type AlarmsArea = Pick<AlarmPictures, 'evidence'> & {
 /** Alarms: what came in, who has seen it, what was done about it. */
 export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
   const { store, clock, devices, scope } = deps
-  const reader = deps.reader ?? createAlarmReader(store.read.name)
+  const reader = deps.reader ?? createAlarmReader(store.read.name, store.failed)
   const book = new AlarmBook(store, devices, deps.publisher, deps.told)
   const nowMs = () => Math.floor(clock.now())
 
