@@ -11,6 +11,7 @@ import type { SessionPort } from '../http/session-port.ts'
 import { SPAN_KIND, type Tracer } from '../telemetry/tracer.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { AlarmFeed } from './alarm-feed.ts'
+import { AlarmPace } from './alarm-pace.ts'
 import { Audience } from './audience.ts'
 import type { ChannelCall } from './channel-call.ts'
 import type { ChannelMetrics } from './channel-metrics.ts'
@@ -22,6 +23,7 @@ import type { Outbox } from './outbox.ts'
 import { receiveFrames } from './receive-frames.ts'
 import { sendTick } from './send-tick.ts'
 import type { Subscription } from './subscription.ts'
+import { tellBacklogs, tellMoved } from './tell-backlogs.ts'
 import { TurnBudget } from './turn-budget.ts'
 import { WaitingRoom } from './waiting-room.ts'
 
@@ -61,7 +63,7 @@ export type Hub = AsyncDisposable & {
 
 const BEAT_MS = 15_000
 const SESSION_CHECK_MS = 1000
-/** Pieces of snapshots and of missed alarms that are written in one tick: some milliseconds of work. */
+/** Pieces of snapshots that are written in one tick: some milliseconds of work. */
 const PIECES_A_TICK = 10
 /** The longest frame of a console: a subscription to 5,000 devices. */
 const FRAME_MAX_BYTES = 512 * 1024
@@ -75,6 +77,7 @@ export function createHub(deps: HubDeps): Hub {
     perMessageDeflate: false,
   })
   const budget = new TurnBudget()
+  const alarmPace = new AlarmPace()
   const links = new Set<ConsoleLink>()
   const waiting = new WaitingRoom<ConsoleLink>()
   const consoles = new Set<ConsoleSession>()
@@ -118,7 +121,9 @@ export function createHub(deps: HubDeps): Hub {
     publishedCursor = Math.max(publishedCursor, events.alarms.at(-1)?.alarm.cursor ?? 0)
     const clockMessage = events.clockChanged ? encodeMessage({ type: 'clock', clock: clock() }) : undefined
     const beganMs = performance.now()
-    const sent = sendTick({ context, consoles, events, clockMessage, metrics })
+    const pace = alarmPace.tick(hostClock.now(), { consoles: consoles.size, isBacked: budget.isBacked })
+    const sent = sendTick({ context, consoles, events, pace, clockMessage, metrics })
+    tellMoved(context, consoles, events)
     if (sent > 0) {
       deps.tracer?.tell('channel.publish', SPAN_KIND.producer, performance.now() - beganMs, {
         'backlot.consoles': sent,
@@ -133,6 +138,8 @@ export function createHub(deps: HubDeps): Hub {
       }
     }
     for (const notice of events.notices) announce(notice)
+    for (const { backlog } of consoles) backlog.published(publishedCursor)
+    tellBacklogs(context, consoles, pace)
     let left = PIECES_A_TICK
     for (const session of consoles) {
       left -= session.pump(left)

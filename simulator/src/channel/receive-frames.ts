@@ -67,7 +67,6 @@ export function receiveFrames(socket: WebSocket, deps: ReceiveDeps): () => void 
     session = signIn(decoded.frame, deps)
     if (session) {
       deps.enter(session)
-      session.pump()
     }
   })
   deps.waiting.enter(link)
@@ -101,9 +100,9 @@ function signIn(frame: Login, deps: ReceiveDeps): ConsoleSession | undefined {
     return refuse(CODES.notSignedIn, 'This session belongs to another account.')
   }
   const newest = context.alarms.newestCursor()
+  const { alarmCursor, alarmGaps = [] } = frame
   // A cursor from the future is of another database: then there is nothing to resume.
-  const resumeFrom =
-    frame.alarmCursor !== undefined && frame.alarmCursor <= newest ? frame.alarmCursor : undefined
+  const resume = alarmCursor !== undefined && alarmCursor <= newest ? { alarmCursor, alarmGaps } : undefined
   link.send(
     encodeFrame({
       type: 'loginReply',
@@ -115,7 +114,7 @@ function signIn(frame: Login, deps: ReceiveDeps): ConsoleSession | undefined {
     }),
   )
   link.signedIn(found.caller.loginName)
-  return new ConsoleSession(context, link, found.caller, resumeFrom)
+  return new ConsoleSession(context, link, found.caller, resume)
 }
 
 function receive(frame: Frame, session: ConsoleSession, requests: { open: number }, deps: ReceiveDeps): void {
