@@ -40,6 +40,8 @@ export class ConsoleSession {
   #audience: { value: Audience; treeVersion: number } | undefined
   #alarmCursor: number
   #liveAfter: number
+  /** The first subscription since the last tick counts at once, and its snapshot begins; others wait for the tick. */
+  #isFreshTick = true
   /** It has heard alarms since it signed in. */
   #isLive = false
   /** What it missed and is still to be told. */
@@ -95,13 +97,15 @@ export class ConsoleSession {
     this.#audience = undefined
     this.#say({ type: 'subscribed', id: frame.id, code: CODES.ok, msg: '' })
     if (frame.snapshot) {
-      this.#snapshots.set(
-        frame.id,
-        snapshotMessages(this.#hub.directory, this.audience().permitted, subscription),
-      )
+      const { directory } = this.#hub
+      const permitted = directory.scopeOf(this.#caller.scope.rootGroupIds)
+      this.#snapshots.set(frame.id, snapshotMessages(directory, permitted, subscription))
     }
-    this.audience()
-    this.pump()
+    if (this.#isFreshTick) {
+      this.audience()
+      this.pump()
+    }
+    this.#isFreshTick = false
   }
 
   unsubscribe(id: string): void {
@@ -121,6 +125,12 @@ export class ConsoleSession {
       return value
     }
     return this.#audience.value
+  }
+
+  /** What was subscribed since the last tick is heard from now on. */
+  beginTick(): void {
+    this.#isFreshTick = true
+    this.audience()
   }
 
   /** Sends of its snapshots what the link takes, at most so many pieces; answers how many. */

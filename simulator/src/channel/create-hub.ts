@@ -75,6 +75,8 @@ export function createHub(deps: HubDeps): Hub {
     noServer: true,
     maxPayload: FRAME_MAX_BYTES,
     perMessageDeflate: false,
+    // One frame of a socket in a turn of the event loop: a flood of tiny ones leaves room for everybody else.
+    allowSynchronousEvents: false,
   })
   const budget = new TurnBudget()
   const alarmPace = new AlarmPace()
@@ -117,6 +119,8 @@ export function createHub(deps: HubDeps): Hub {
     hostClock.now() < refuseUntilMs && (refusedLogin === undefined || refusedLogin === loginName)
 
   const flush = () => {
+    // What was subscribed since the last tick is live from this one on.
+    for (const session of consoles) session.beginTick()
     const events = outbox.drain(hostClock.now())
     publishedCursor = Math.max(publishedCursor, events.alarms.at(-1)?.alarm.cursor ?? 0)
     const clockMessage = events.clockChanged ? encodeMessage({ type: 'clock', clock: clock() }) : undefined

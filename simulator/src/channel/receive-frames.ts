@@ -13,6 +13,7 @@ import type { ConsoleLink } from './console-link.ts'
 import { ConsoleSession } from './console-session.ts'
 import { decodeClientFrame, encodeFrame } from './frame-codec.ts'
 import type { HubContext } from './hub-context.ts'
+import { IntakeRate } from './intake-rate.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
 type Frame = z.output<typeof ClientFrame>
@@ -50,9 +51,17 @@ export function receiveFrames(socket: WebSocket, deps: ReceiveDeps): () => void 
     deps.metrics.dropped('notSignedIn')
     link.close('signInFirst', 'Sign in first.')
   })
+  const rate = new IntakeRate(deps.hostClock.now())
+  let readOn = () => {}
   socket.on('error', () => link.cut())
   socket.on('message', (data: RawData, isBinary: boolean) => {
     deps.metrics.received(sizeOf(data))
+    const restMs = rate.count(sizeOf(data), deps.hostClock.now())
+    if (restMs > 0) {
+      socket.pause()
+      readOn()
+      readOn = deps.hostClock.after(restMs, () => socket.resume())
+    }
     const decoded = isBinary ? { error: 'Frames are text.' } : decodeClientFrame(String(data))
     if ('error' in decoded) {
       deps.metrics.dropped('badFrame')
@@ -72,6 +81,7 @@ export function receiveFrames(socket: WebSocket, deps: ReceiveDeps): () => void 
   deps.waiting.enter(link)
   return () => {
     giveUp()
+    readOn()
     deps.waiting.leave(link)
     if (session) deps.leave(session)
   }
