@@ -68,13 +68,13 @@ export class ReturningConsoles {
     }
   }
 
-  raise(sn: string): Alarm {
-    const alarm = this.alarms.raise(sn)
+  raise(sn: string, more: Partial<Alarm> = {}): Alarm {
+    const alarm = this.alarms.raise(sn, more)
     this.outbox.alarms([alarm], false)
     return alarm
   }
 
-  /** An alarm is read, or gets a picture. Told with the next tick, or later where `publish` is kept. */
+  /** An alarm is read, or gets a picture: told with the next tick. */
   change(id: number, way: 'read' | 'picture'): void {
     const alarm = this.alarms.change(id)
     if (way === 'read') this.outbox.alarms([alarm], true)

@@ -1,3 +1,4 @@
+import { SOS } from '@backlot/contract/alarms/entities'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { callerOf, DEVICES, ReturningConsole, ReturningConsoles } from './returning-consoles.test-support.ts'
@@ -173,4 +174,20 @@ test('the newest five hundred of what was missed are sent in full, the rest is c
   const newest = channel.alarms.rows.slice(-500).map(({ alarm }) => alarm.id)
   expect([...console.sentAsNew.keys()].sort((a, b) => a - b)).toEqual(newest)
   expect(console.byType).toEqual({ IoAlarm: 2500 })
+})
+
+test('a console that has not read what it was sent before is sent calls for help in full, and counts of the rest', () => {
+  const channel = new ReturningConsoles()
+  const [slow, brisk] = [new ReturningConsole(channel), new ReturningConsole(channel)]
+  slow.comeOn()
+  brisk.comeOn()
+  slow.isBehind = true
+  for (let n = 0; n < 30; n++) channel.raise('D1')
+  const help = channel.raise('D2', { type: SOS.type, subType: SOS.subType })
+  channel.tick()
+  slow.read()
+  brisk.read()
+  expect([...slow.sentAsNew.keys()]).toEqual([help.id])
+  expect(slow.byType).toEqual({ IoAlarm: 30 })
+  expect(brisk.sentAsNew.size).toBe(31)
 })
