@@ -22,8 +22,8 @@ const WORK_IN_FULL = 10
 export type BacklogTurn = { rowsRead: number; work: number }
 
 /**
- * Tells consoles what they missed, a bounded part in each turn, less of it at a slower pace: the newest first, each page read once for all who
- * missed it. Of each page a console is sent the newest in full as far as it still may be, and the rest as a gap with
+ * Tells consoles what they missed, a bounded part in each turn, less of it at a slower pace: the newest first, each page
+ * read once for all who missed it. Of each page a console is sent the newest in full as far as it still may be, and the rest as a gap with
  * counts; both in one frame, so that what a console has read of it is complete.
  */
 export function tellBacklogs(
