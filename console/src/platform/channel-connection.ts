@@ -12,6 +12,7 @@ import { KeptSocket, type SocketEdge } from './kept-socket.ts'
 import { Listeners, Watched } from './listeners.ts'
 import { CLIENT_CODES, PlatformReplyError } from './platform-reply-error.ts'
 import { readTolerantly } from './read-rows.ts'
+import { ResumePoint } from './resume-point.ts'
 
 export type ChannelState = 'connecting' | 'open' | 'closed'
 export type ChannelCredentials = { projectName: string; loginName: string; sessionId: string }
@@ -81,10 +82,10 @@ export function createChannel(edge: ChannelEdge) {
   const subscriptions = new Map<string, Subscription>()
   const pending = new Map<string, Pending>()
   const backoff = createBackoff(BACKOFF_FIRST_MS, BACKOFF_CAP_MS)
-  const facts: Omit<ChannelFacts, 'state'> = {
+  const resumePoint = new ResumePoint()
+  const facts: Omit<ChannelFacts, 'state' | 'alarmCursor'> = {
     boot: undefined,
     epoch: undefined,
-    alarmCursor: undefined,
     framesReceived: 0,
     reconnects: 0,
     lastCloseCode: undefined,
@@ -98,7 +99,7 @@ export function createChannel(edge: ChannelEdge) {
   const link = new KeptSocket(sockets, {
     opening: () => state.set('connecting'),
     opened() {
-      if (credentials) send({ type: 'login', ...credentials, alarmCursor: facts.alarmCursor })
+      if (credentials) send({ type: 'login', ...credentials, ...resumePoint.loginFields })
       if (!adapter().channel.signInAnswered) signedIn(SIGNED_IN_UNANSWERED)
     },
     heard(data) {
@@ -178,7 +179,7 @@ export function createChannel(edge: ChannelEdge) {
     disturbed.set(false)
     if (frame.clock) edge.onClock(frame.clock)
     troubles.set(frame.troubles ?? [])
-    facts.alarmCursor ??= frame.alarmCursor
+    resumePoint.signedIn(frame.alarmCursor)
     state.set('open')
     for (const [id, wanted] of subscriptions) sendSubscription(id, wanted, true)
     link.keepAlive()
@@ -196,18 +197,12 @@ export function createChannel(edge: ChannelEdge) {
   }
 
   function receiveMessage(message: ChannelMessage): void {
-    if (message.type === 'alarm') raiseCursor(message.cursor)
-    if (message.type === 'alarmGap') raiseCursor(message.toCursor)
     if (message.type === 'clock') {
       edge.onClock(message.clock)
       checkStale(facts.boot, message.clock.epoch)
     }
     if (message.type === 'troubles') troubles.set(message.list)
-    listeners.tell(message)
-  }
-
-  function raiseCursor(cursor: number): void {
-    facts.alarmCursor = Math.max(facts.alarmCursor ?? 0, cursor)
+    if (resumePoint.take(message)) listeners.tell(message)
   }
 
   function sendSubscription(id: string, wanted: Subscription, isLate: boolean): void {
@@ -232,7 +227,8 @@ export function createChannel(edge: ChannelEdge) {
       link.close()
       failPending()
       troubles.set([])
-      Object.assign(facts, { boot: undefined, epoch: undefined, alarmCursor: undefined })
+      Object.assign(facts, { boot: undefined, epoch: undefined })
+      resumePoint.forget()
       state.set('closed')
     },
 
@@ -271,7 +267,7 @@ export function createChannel(edge: ChannelEdge) {
     onDisturbed: (listener: (isDisturbed: boolean) => void) => disturbed.watch(listener),
 
     state: (): ChannelState => state.value,
-    facts: (): Readonly<ChannelFacts> => ({ ...facts, state: state.value }),
+    facts: (): Readonly<ChannelFacts> => ({ ...facts, alarmCursor: resumePoint.cursor, state: state.value }),
 
     /** Makes a call over the channel; rejects with PlatformReplyError as the HTTP client does. */
     async request<C extends Call>(call: C, body: BodyIn<C>): Promise<DataOut<C>> {

@@ -14,6 +14,7 @@ import type { ConsoleLink } from './console-link.ts'
 import { ConsoleSession } from './console-session.ts'
 import { decodeClientFrame, encodeFrame } from './frame-codec.ts'
 import type { HubContext } from './hub-context.ts'
+import { IntakeRate } from './intake-rate.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
 type Frame = z.output<typeof ClientFrame>
@@ -52,9 +53,17 @@ export function receiveFrames(socket: WebSocket, deps: ReceiveDeps): () => void 
     deps.metrics.dropped('notSignedIn')
     link.close('signInFirst', 'Sign in first.')
   })
+  const rate = new IntakeRate(deps.hostClock.now())
+  let readOn = () => {}
   socket.on('error', () => link.cut())
   socket.on('message', (data: RawData, isBinary: boolean) => {
     deps.metrics.received(sizeOf(data))
+    const restMs = rate.count(sizeOf(data), deps.hostClock.now())
+    if (restMs > 0) {
+      socket.pause()
+      readOn()
+      readOn = deps.hostClock.after(restMs, () => socket.resume())
+    }
     const decoded = isBinary ? { error: 'Frames are text.' } : decodeClientFrame(String(data))
     if ('error' in decoded) {
       deps.metrics.dropped('badFrame')
@@ -69,12 +78,12 @@ export function receiveFrames(socket: WebSocket, deps: ReceiveDeps): () => void 
     session = signIn(decoded.frame, deps)
     if (session) {
       deps.enter(session)
-      session.pump()
     }
   })
   deps.waiting.enter(link)
   return () => {
     giveUp()
+    readOn()
     deps.waiting.leave(link)
     if (session) deps.leave(session)
   }
@@ -103,9 +112,9 @@ function signIn(frame: Login, deps: ReceiveDeps): ConsoleSession | undefined {
     return refuse(CODES.notSignedIn, 'This session belongs to another account.')
   }
   const newest = context.alarms.newestCursor()
+  const { alarmCursor, alarmGaps = [] } = frame
   // A cursor from the future is of another database: then there is nothing to resume.
-  const resumeFrom =
-    frame.alarmCursor !== undefined && frame.alarmCursor <= newest ? frame.alarmCursor : undefined
+  const resume = alarmCursor !== undefined && alarmCursor <= newest ? { alarmCursor, alarmGaps } : undefined
   const troubles = deps.troubles()
   link.send(
     encodeFrame({
@@ -119,7 +128,7 @@ function signIn(frame: Login, deps: ReceiveDeps): ConsoleSession | undefined {
     }),
   )
   link.signedIn(found.caller.loginName)
-  return new ConsoleSession(context, link, found.caller, resumeFrom)
+  return new ConsoleSession(context, link, found.caller, resume)
 }
 
 function receive(frame: Frame, session: ConsoleSession, requests: { open: number }, deps: ReceiveDeps): void {
