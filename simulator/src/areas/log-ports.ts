@@ -32,9 +32,10 @@ export function createLoggedDevices(view: DirectoryView): LoggedDevicesPort {
   }
 }
 
-/** Whose deeds an account may see: everybody's for type 0, else its own and those of its sub-accounts. */
+/** Whose deeds an account may see: everybody's for type 0 without bounds, else its own and those of its sub-accounts. */
 export function visibleUsers(book: AccountBook): ReadersPort {
   return {
-    visibleUserIds: ({ type, userId }) => (type === 0 ? undefined : book.withSubAccounts(userId)),
+    visibleUserIds: ({ type, userId, scope }) =>
+      type === 0 && isEverything(scope) ? undefined : book.withSubAccounts(userId),
   }
 }

@@ -30,12 +30,32 @@ export const MESSAGES = {
   loginNameTaken: { zh: '登录名已存在', en: 'The login name is taken' },
   ownAccount: { zh: '不能对自己的账号执行此操作', en: 'This cannot be done to your own account' },
   lastAdministrator: {
-    zh: '必须保留至少一个可以管理用户的账号',
-    en: 'At least one account must be able to manage users',
+    zh: '必须保留至少一个不限分组、可以管理用户和角色的管理员',
+    en: 'At least one administrator who is bounded to no group must be able to manage users and roles',
   },
   roleTooStrong: {
     zh: '不能授予自己没有的权限',
     en: 'You cannot grant permissions that you do not have',
+  },
+  roleNotOwn: {
+    zh: '只能修改自己或子账号创建的角色',
+    en: 'You can change roles that you or your sub-accounts created',
+  },
+  roleHeldByOthers: {
+    zh: '有不归您管理的用户使用该角色，请新建一个角色',
+    en: 'Users that you do not administer have this role: create another one',
+  },
+  roleNotAssignable: {
+    zh: '不能分配该角色：它超出您自己的权限，或由其他账号创建',
+    en: 'You cannot assign this role: it grants more than you have, or another account created it',
+  },
+  roleBuiltIn: {
+    zh: '管理员角色为系统内置：不能删除或更改类型，并保留用户管理和角色管理',
+    en: 'An administrator role is built in: it is not deleted, keeps its type, and keeps user and role management',
+  },
+  accountTooStrong: {
+    zh: '该账号或其子账号的权限或范围超出您自己的，请由管理员操作',
+    en: 'This account, or one of its sub-accounts, may do or see more than you: ask an administrator',
   },
   permissionUnknown: { zh: '未知的权限：{target}', en: 'Unknown permission: {target}' },
   drawingNotFound: { zh: '标绘不存在', en: 'There is no such drawing' },
