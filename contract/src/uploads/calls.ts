@@ -15,6 +15,7 @@ export const uploadFile: Call<typeof uploadQuery, z.ZodUndefined, typeof uploadD
   name: 'uploads.file',
   summary: 'Stores a picture (JPEG or PNG, at most 1 MB, at least 250 x 50) and answers its path.',
   origin: 'stated',
+  changes: 'own',
   access: ACCESS.signedIn,
   query: uploadQuery,
   body: z.undefined(),

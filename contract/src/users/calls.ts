@@ -33,6 +33,7 @@ export const addUser = post('/user/add', {
   summary:
     'Creates an account, with a role that the caller may assign, bounded to a group within the caller’s own.',
   origin: 'assumed',
+  changes: 'own',
   access: ACCESS.manageUsers,
   body: z.object({
     loginName: z.string().trim().min(3).max(12),
@@ -50,6 +51,7 @@ export const updateUser = post('/user/update', {
   summary:
     'Changes an account that the caller or a sub-account made, if it may do and see no more than the caller; its open sessions are told.',
   origin: 'assumed',
+  changes: 'own',
   access: ACCESS.manageUsers,
   body: z.object({
     userId: z.number().int(),
@@ -66,6 +68,7 @@ export const deleteUser = post('/user/delete', {
   name: 'users.delete',
   summary: 'Deletes an account and all its sub-accounts; their sessions end.',
   origin: 'assumed',
+  changes: 'own',
   access: ACCESS.manageUsers,
   body: z.object({ userId: z.number().int() }),
   data: z.object({ deleted: z.array(z.number().int()) }),
@@ -75,6 +78,7 @@ export const kickUser = post('/user/kick', {
   name: 'users.kick',
   summary: 'Signs an account out everywhere.',
   origin: 'assumed',
+  changes: 'own',
   access: ACCESS.manageUsers,
   body: z.object({ userId: z.number().int() }),
   data: z.object({ sessions: z.number().int() }),
@@ -99,6 +103,7 @@ export const addRole = post('/role/add', {
   name: 'roles.add',
   summary: 'Creates a role within the caller’s own permissions; the caller owns it.',
   origin: 'assumed',
+  changes: 'own',
   access: ACCESS.manageRoles,
   body: z.object({ name: roleName, type: RoleType.default(1), permission }),
   data: z.object({ roleId: z.number().int() }),
@@ -109,6 +114,7 @@ export const updateRole = post('/role/update', {
   summary:
     'Changes a role that the caller or a sub-account made; takes effect at once. An administrator role keeps its type and the administration of users and roles.',
   origin: 'assumed',
+  changes: 'own',
   access: ACCESS.manageRoles,
   body: z.object({
     roleId: z.number().int(),
@@ -124,6 +130,7 @@ export const deleteRole = post('/role/delete', {
   name: 'roles.delete',
   summary: 'Deletes a role that the caller or a sub-account made and that no account has.',
   origin: 'assumed',
+  changes: 'own',
   access: ACCESS.manageRoles,
   body: z.object({ roleId: z.number().int() }),
   data: nothing,

@@ -14,6 +14,22 @@ export const MESSAGES = {
   notSignedIn: { zh: '请先登录', en: 'Please sign in' },
   sessionExpired: { zh: '登录已过期，请重新登录', en: 'Login expired, please log in again' },
   notPermitted: { zh: '您的账号没有权限', en: 'Your account does not have permissions' },
+  templateBeyond: {
+    zh: '该模板用于您分组以外的设备，或全平台共用，只有不限分组的账号才能修改',
+    en: 'The template holds for devices outside your groups, or for all: only accounts that are bounded to no group may change it',
+  },
+  templateNeedsDevice: {
+    zh: '请至少选择一台您分组内的设备',
+    en: 'Choose at least one device of your groups',
+  },
+  upgradeRunBeyond: {
+    zh: '该升级任务包含您分组以外的设备，请由可见全部设备的账号取消',
+    en: 'The run has devices outside your groups: an account that sees all of them may cancel it',
+  },
+  platformWide: {
+    zh: '此项为全平台共用，只有不限分组的账号才能修改',
+    en: 'All groups share this: only accounts that are bounded to no group may change it',
+  },
   notLicensed: { zh: '平台未启用此功能', en: 'This function is not enabled on the platform' },
   passwordForm: { zh: '密码摘要格式不正确', en: 'The password digest has the wrong form' },
   passwordsDiffer: { zh: '两次输入的密码不一致', en: 'The two password entries are inconsistent' },

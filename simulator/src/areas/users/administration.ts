@@ -31,7 +31,7 @@ export function mayGrant(book: AccountBook, granter: Account, targets: readonly 
  */
 export function mayChangeAccount(
   book: AccountBook,
-  nodes: NodePort,
+  nodes: Pick<NodePort, 'groupWithin'>,
   viewer: Account,
   account: Account,
 ): boolean {
