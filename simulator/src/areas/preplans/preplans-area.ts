@@ -55,7 +55,7 @@ export function createPreplansArea(deps: {
   const ownPlan = (id: number, context: HandlerContext): PlanRow => {
     const row = planFor(id, context)
     if (!isOwn(row, context)) {
-      throw refusal('conflict', 'planNotYours', languageOf(context.request.headers))
+      throw refusal('notPermitted', 'planNotYours', languageOf(context.request.headers))
     }
     return row
   }
