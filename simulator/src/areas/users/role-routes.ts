@@ -31,7 +31,6 @@ const REFUSALS: Record<RoleRefusal, MessageKey> = {
 
 /** The calls about roles: what they permit, and who is told when that changes. */
 export function createRoleRoutes({ store, book, sessions, actor, viewerOf }: RoleDeps): Route[] {
-  const usersOf = (roleId: number) => book.holders(roleId)
   const ownerOf = ({ ownerId }: Role) => (ownerId === null ? '' : (book.byId(ownerId)?.loginName ?? ''))
 
   /** A role that the caller may change; refuses otherwise. */
@@ -67,7 +66,7 @@ export function createRoleRoutes({ store, book, sessions, actor, viewerOf }: Rol
       .map((role) => ({ ...role, name: toldName('role', role.name, language) }))
       .filter(({ name }) => !wanted || name.toLowerCase().includes(wanted))
     const sortKey = (role: Role) => {
-      if (query.sort === 'users') return usersOf(role.roleId).length
+      if (query.sort === 'users') return book.holders(role.roleId).length
       if (query.sort === 'ownerName') return ownerOf(role)
       return query.sort === 'type' ? role.type : role.name
     }
@@ -79,7 +78,7 @@ export function createRoleRoutes({ store, book, sessions, actor, viewerOf }: Rol
       ownerId: role.ownerId,
       ownerName: ownerOf(role),
       permission: role.permission.map((target) => ({ target })),
-      users: usersOf(role.roleId).length,
+      users: book.holders(role.roleId).length,
       refused: roleRefusal(book, viewer, role) ?? null,
       assignable: mayAssign(book, viewer, role),
     }))
@@ -115,7 +114,7 @@ export function createRoleRoutes({ store, book, sessions, actor, viewerOf }: Rol
       language,
     )
     book.reload()
-    if (permission) for (const { userId } of usersOf(roleId)) sessions.permissionChanged(userId)
+    if (permission) for (const { userId } of book.holders(roleId)) sessions.permissionChanged(userId)
     return {}
   })
 
