@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { CHANGES_TEXT } from './call.ts'
 import { ALL_CALLS, PLATFORM_CALLS } from './calls.ts'
 import { openApi } from './openapi.ts'
 import { EXAMPLES, REPLY_HEADERS } from './openapi-examples.ts'
@@ -30,7 +31,19 @@ it('describes each parameter, reply and body of its own kind', () => {
   }
 })
 
+it('says of every writing call of the platform what it changes', () => {
+  const { paths } = openApi(PLATFORM_CALLS, '1') as { paths: Record<string, Record<string, Described>> }
+  for (const { method, path, name, changes, writes } of PLATFORM_CALLS) {
+    const described = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    expect(described?.['x-changes'], name).toBe(changes)
+    expect(changes === undefined, name).toBe(!writes)
+    expect(described?.description ?? '', name).toBe(changes ? CHANGES_TEXT[changes] : '')
+  }
+})
+
 type Described = {
+  'x-changes'?: string
+  description?: string
   parameters: { in: string; name: string }[]
   requestBody?: unknown
   responses: Record<number, { content: object }>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Access, AnyCall } from './call.ts'
+import { type Access, type AnyCall, CHANGES_TEXT } from './call.ts'
 import { EXAMPLES, REPLY_HEADERS, textThatFits } from './openapi-examples.ts'
 
 type Json = Record<string, unknown>
@@ -34,6 +34,7 @@ function operation(call: AnyCall): Json {
     operationId: call.name,
     tags: [call.name.split('.')[0]],
     summary: call.summary,
+    ...(call.changes ? { description: CHANGES_TEXT[call.changes], 'x-changes': call.changes } : {}),
     'x-origin': call.origin,
     ...(call.whenMissing ? { 'x-when-missing': call.whenMissing } : {}),
     ...accessOf(call.access),

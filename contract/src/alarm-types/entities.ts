@@ -65,5 +65,7 @@ export const UserShield = z.object({
   roleName: z.string(),
   /** Comma-separated 'type' or 'type-subType'. */
   shieldList: z.string(),
+  /** Why the caller may not change it, as of an account; null when they may. */
+  refused: z.enum(['tooStrong']).nullable(),
 })
 export type UserShield = z.infer<typeof UserShield>

@@ -93,6 +93,7 @@ export const updateShieldList = post('/alarm/shield/update', {
   summary: 'Replaces the own shield list.',
   origin: 'assumed',
   whenMissing: 'disable',
+  changes: 'own',
   access: ACCESS.shieldAlarms,
   body: z.object({
     shieldList: ShieldList,
@@ -115,6 +116,7 @@ export const processAlarms = post('/alarm/processing', {
   summary:
     'Processes alarms, all or none; with each (assumed) those that can be, in one transaction, with a result for every row. A row that tells how its sender knows the alarm (the processing fields of an alarm object) is refused when somebody else processed it since. autoNewCross tells that the console should ask for work orders (type 5 only).',
   origin: 'stated',
+  changes: 'scope',
   access: ACCESS.handleAlarms,
   idempotencyKey: true,
   body: z.object({
@@ -148,6 +150,7 @@ export const autoNewCross = post('/wos/api/work/order/autoNewCross', {
   name: 'workOrders.autoNewCross',
   summary: 'Creates work orders for alarms that were processed with 5; their processing type becomes 100.',
   origin: 'stated',
+  changes: 'scope',
   access: ACCESS.createWorkOrder,
   idempotencyKey: true,
   body: z.object({ list: z.array(AlarmRef.loose()).min(1).max(1000) }),
@@ -158,6 +161,7 @@ export const changeReadState = post('/alarm/changeReadState', {
   name: 'alarms.changeReadState',
   summary: 'Marks alarms as read, all or none; with each (assumed) those that there are.',
   origin: 'stated',
+  changes: 'scope',
   access: ACCESS.seeAlarms,
   body: z.object({ list: z.array(AlarmRef.loose()).min(1).max(2000), each }),
   data: z.object({ results: z.array(AlarmResult).optional() }).loose(),
@@ -169,6 +173,7 @@ export const auditAlarms = post('/alarm/audit', {
     'Marks processed alarms as audited, all or none; with each those that can be. Nobody but user type 0 audits what he processed himself. Processing an alarm again makes it not reviewed.',
   origin: 'assumed',
   whenMissing: 'hide',
+  changes: 'scope',
   access: ACCESS.handleAlarms,
   body: z.object({ list: z.array(AlarmRef.loose()).min(1).max(1000), each }),
   data: z.object({ results: z.array(AlarmResult).optional() }),
@@ -192,6 +197,7 @@ export const changeAlarmType = post('/alarm/changeType', {
   name: 'alarms.changeType',
   summary: 'Gives an alarm another type.',
   origin: 'stated',
+  changes: 'scope',
   access: ACCESS.handleAlarms,
   body: z.object({
     id: z.number().int(),

@@ -36,7 +36,7 @@ const deviceInQuery = z.object({ sn })
 const channelInQuery = z.object({ sn, chnId: z.coerce.number().int().min(0) })
 const BASE = '/api/config/v1'
 const see = { access: ACCESS.manageDevices, writes: false } as const
-const change = { access: ACCESS.manageDevices } as const
+const change = { access: ACCESS.manageDevices, changes: 'scope' } as const
 const stated = { origin: 'stated' } as const
 const assumed = { origin: 'assumed', whenMissing: 'hide' } as const
 

@@ -12,6 +12,7 @@ export const sendMessage = post('/device/sendMessage', {
     'Sends a text to a unit (vehicle, body-worn camera) that is on line. The reply says that it was sent; whether the device took it comes over the channel (`setting` "message", result 0 is success, requestId the id) and stands in the list.',
   origin: 'assumed',
   whenMissing: 'hide',
+  changes: 'scope',
   access: ACCESS.useDispatch,
   idempotencyKey: true,
   body: z.object({

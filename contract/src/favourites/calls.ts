@@ -30,6 +30,7 @@ export const addFavourite = post('/favorites/add', {
   name: 'favourites.add',
   summary: 'Marks a channel as favourite.',
   origin: 'stated',
+  changes: 'own',
   access: ACCESS.watchVideo,
   body: z.object({
     parentId: z.number().int().default(0),
@@ -47,6 +48,7 @@ export const updateFavourite = post('/favorites/update', {
   name: 'favourites.update',
   summary: 'Renames or orders a favourite, or sets whether it plays by itself.',
   origin: 'stated',
+  changes: 'own',
   access: ACCESS.watchVideo,
   body: z.object({
     id: z.number().int(),
@@ -61,6 +63,7 @@ export const deleteFavourite = post('/favorites/delete', {
   name: 'favourites.delete',
   summary: 'Removes a favourite, by id or by device and channel.',
   origin: 'stated',
+  changes: 'own',
   access: ACCESS.watchVideo,
   body: z.union([
     z.object({ id: z.number().int() }),

@@ -54,6 +54,7 @@ export const addMonitoringPoint = post('/device/monitoringPoint/add', {
   summary:
     'Adds a monitoring point to a device that measures. What is measured at it is measured at no other. Limits of its own mark its readings and, where wanted, raise alarms. Refused (409) when the name is taken, or somebody else changed the points since the version that is named.',
   ...assumed,
+  changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({ sn, ...pointFields, version }).refine(limitsFit, fit),
   data: z.object({ id: z.number().int() }),
@@ -62,6 +63,7 @@ export const updateMonitoringPoint = post('/device/monitoringPoint/update', {
   name: 'installation.updatePoint',
   summary: 'Changes a monitoring point. Alarms that were raised keep the name that it had.',
   ...assumed,
+  changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({ sn, id: z.number().int(), ...pointFields, version }).refine(limitsFit, fit),
   data: nothing,
@@ -70,6 +72,7 @@ export const deleteMonitoringPoint = post('/device/monitoringPoint/delete', {
   name: 'installation.deletePoint',
   summary: 'Deletes a monitoring point; the last one of a device stays.',
   ...assumed,
+  changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({ sn, id: z.number().int(), version }),
   data: nothing,
@@ -99,6 +102,7 @@ export const updateBoundChannels = post('/device/bindChannels/update', {
   summary:
     'Says which camera channels look at a device, the first one first. Pictures of its alarms come from the first. The path is stated, the fields are assumed.',
   origin: 'stated',
+  changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({
     sn,
@@ -143,6 +147,7 @@ export const updateInstallInfo = post('/device/installInfo/update', {
   summary:
     'Changes what is known of how a device was installed. Refused (409) when somebody else changed it since the version that is named.',
   ...assumed,
+  changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({ sn, ...installFields, version }),
   data: nothing,

@@ -37,6 +37,7 @@ export const ptzControl = post('/api/ptzContorlReq', {
   name: 'ptz.control',
   summary: 'Moves a camera until the stop command (19, speed 0).',
   origin: 'stated',
+  changes: 'scope',
   access: ACCESS.watchVideo,
   body: z.object({
     sn,
@@ -51,6 +52,7 @@ export const presetControl = post('/iot/api/presetContorlReq', {
   name: 'ptz.preset',
   summary: 'Sets, deletes or calls a preset.',
   origin: 'stated',
+  changes: 'scope',
   access: ACCESS.watchVideo,
   body: z.object({
     sn,
@@ -68,6 +70,7 @@ export const presetRename = post('/iot/api/preset/rename', {
   summary: 'Names a preset that is set, without moving it.',
   origin: 'assumed',
   whenMissing: 'disable',
+  changes: 'scope',
   access: ACCESS.watchVideo,
   body: z.object({ sn, chnId, presetIndex, name: presetName }),
   data: nothing,
@@ -88,6 +91,7 @@ export const pointPtz = post('/iot/api/ptzPointReq', {
   summary: 'Turns a camera so that a point of its picture comes to the middle, and magnifies there.',
   origin: 'assumed',
   whenMissing: 'hide',
+  changes: 'scope',
   access: ACCESS.watchVideo,
   body: z.object({
     sn,
@@ -140,6 +144,7 @@ export const cruiseSet = post('/iot/api/cruise/set', {
   summary: 'Keeps a cruise on a camera, in place of the one with its number.',
   origin: 'assumed',
   whenMissing: 'hide',
+  changes: 'scope',
   access: ACCESS.watchVideo,
   body: z.object({
     sn,
@@ -156,6 +161,7 @@ export const cruiseDelete = post('/iot/api/cruise/delete', {
   summary: 'Removes a cruise from a camera; one that is under way ends.',
   origin: 'assumed',
   whenMissing: 'hide',
+  changes: 'scope',
   access: ACCESS.watchVideo,
   body: z.object({ sn, chnId, cruiseIndex }),
   data: nothing,
@@ -169,6 +175,7 @@ export const cruiseControl = post('/iot/api/cruiseControlReq', {
   summary: 'Starts a cruise, or stops the one under way. Steering the camera in any other way ends it too.',
   origin: 'assumed',
   whenMissing: 'hide',
+  changes: 'scope',
   access: ACCESS.watchVideo,
   body: z.object({ sn, chnId, cruiseIndex, cruiseCmd: z.union([z.literal(0), z.literal(1)]) }),
   data: nothing,

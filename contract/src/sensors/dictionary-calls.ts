@@ -75,6 +75,7 @@ export const addQuantity = post('/sensor/dictionary/add', {
   summary: 'Adds a quantity under a code that the dictionary does not have.',
   ...assumed,
   access,
+  changes: 'platform',
   body: NewQuantity.refine(inOrder, order),
   data: nothing,
 })
@@ -84,6 +85,7 @@ export const updateQuantity = post('/sensor/dictionary/update', {
     'Changes how a quantity is shown and judged; it holds for every reading from then on. Refused (409) when somebody else changed it since the version that is named.',
   ...assumed,
   access,
+  changes: 'platform',
   body: NewQuantity.extend({ version: z.number().int() }).refine(inOrder, order),
   data: nothing,
 })
@@ -92,6 +94,7 @@ export const deleteQuantity = post('/sensor/dictionary/delete', {
   summary: 'Deletes an added quantity, or puts one of the platform back to how it came.',
   ...assumed,
   access,
+  changes: 'platform',
   body: z.object({ code }),
   data: nothing,
 })

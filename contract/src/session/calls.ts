@@ -22,6 +22,7 @@ export const login = post('/user/login', {
   name: 'session.login',
   summary: 'Signs in. Sets the session cookie.',
   origin: 'stated',
+  changes: 'own',
   access: ACCESS.public,
   body: z.object({
     loginName,
@@ -42,6 +43,7 @@ export const logout = post('/user/logout', {
   name: 'session.logout',
   summary: 'Signs out.',
   origin: 'stated',
+  changes: 'own',
   access: ACCESS.signedIn,
   body: nothing.optional(),
   data: nothing,
@@ -62,6 +64,7 @@ export const updateMyInfo = post('/user/updateMyInfo', {
   name: 'session.updateMyInfo',
   summary: 'Changes the own account: name, theme, logo, email, phone or default map place.',
   origin: 'stated',
+  changes: 'own',
   access: ACCESS.signedIn,
   body: z.object({
     userId: z.number().int().optional(),
@@ -82,6 +85,7 @@ export const modifyPassword = post('/user/modifyPassword', {
   name: 'session.modifyPassword',
   summary: 'Changes the own password. Both entries are hashed.',
   origin: 'stated',
+  changes: 'own',
   access: ACCESS.signedIn,
   body: z.object({ password: HashedPassword, verifyPassword: HashedPassword }),
   data: nothing,

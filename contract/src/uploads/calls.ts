@@ -16,6 +16,7 @@ export const uploadFile: Call<typeof uploadQuery, z.ZodUndefined, typeof uploadD
   summary:
     'Stores a picture (JPEG or PNG, at most 1 MB, at least 250 x 50) of the caller and answers its path. One that nothing uses goes after a day, or sooner when the account needs the room.',
   origin: 'stated',
+  changes: 'own',
   access: ACCESS.signedIn,
   query: uploadQuery,
   body: z.undefined(),

@@ -110,6 +110,7 @@ export const addWorkOrder = post('/wos/api/work/order/add', {
     'Creates an order by hand: about alarms that were processed as sure (5) and have no order (their processing type becomes 100), else about a device, else about a group. With an assignee it begins as assigned. Without a deadline it gets one by its priority.',
   origin: 'assumed',
   whenMissing: 'hide',
+  changes: 'scope',
   access: ACCESS.createWorkOrder,
   idempotencyKey: true,
   body: z.object({
@@ -138,6 +139,7 @@ export const updateWorkOrder = post('/wos/api/work/order/update', {
   summary: 'Changes what an order says. Its creator and administrators may, until it is done.',
   origin: 'assumed',
   whenMissing: 'disable',
+  changes: 'scope',
   access: ACCESS.handleOrders,
   idempotencyKey: true,
   body: z.object({
@@ -158,6 +160,7 @@ export const stepWorkOrder = post('/wos/api/work/order/step', {
     'Takes an order a step further: take, assign (to assigneeId), start, finish, sendBack, close, reject. finish, sendBack and reject want words.',
   origin: 'assumed',
   whenMissing: 'disable',
+  changes: 'scope',
   access: ACCESS.handleOrders,
   idempotencyKey: true,
   body: z.object({
@@ -177,6 +180,7 @@ export const commentWorkOrder = post('/wos/api/work/order/comment/add', {
   summary: 'Says something about an order, with words, uploaded pictures or both. Needs no version.',
   origin: 'assumed',
   whenMissing: 'disable',
+  changes: 'scope',
   access: ACCESS.handleOrders,
   idempotencyKey: true,
   body: z.object({ id, content: content.default(''), pictures: PicturePaths.default([]) }),

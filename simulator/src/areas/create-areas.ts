@@ -72,14 +72,16 @@ export function createAreas(deps: AreasDeps): Areas {
     version: () => installed.version(),
   })
 
+  const nodes = {
+    groupName: (groupId: number) => view.group(groupId)?.name,
+    groupWithin: (inner: number, outer: number) =>
+      outer === 0 || view.inScope(inner, { rootGroupIds: [outer] }),
+  }
   const users = createUsersArea({
     store,
     clock: platformClock,
     passwordDigest: settings.passwordDigest,
-    nodes: {
-      groupName: (groupId) => view.group(groupId)?.name,
-      groupWithin: (inner, outer) => outer === 0 || view.inScope(inner, { rootGroupIds: [outer] }),
-    },
+    nodes,
     sessions: {
       endAll: (userId, notice) => session.endAll(userId, notice),
       permissionChanged(userId) {
@@ -169,6 +171,7 @@ export function createAreas(deps: AreasDeps): Areas {
     publisher,
     view,
     accounts: users.book,
+    nodes,
     sessions: session.book,
     net: deps.push,
     version: deps.version,

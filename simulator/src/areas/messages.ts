@@ -14,6 +14,22 @@ export const MESSAGES = {
   notSignedIn: { zh: '请先登录', en: 'Please sign in' },
   sessionExpired: { zh: '登录已过期，请重新登录', en: 'Login expired, please log in again' },
   notPermitted: { zh: '您的账号没有权限', en: 'Your account does not have permissions' },
+  templateBeyond: {
+    zh: '该模板用于您分组以外的设备，或全平台共用，只有不限分组的账号才能修改',
+    en: 'The template holds for devices outside your groups, or for all: only accounts that are bounded to no group may change it',
+  },
+  templateNeedsDevice: {
+    zh: '请至少选择一台您分组内的设备',
+    en: 'Choose at least one device of your groups',
+  },
+  upgradeRunBeyond: {
+    zh: '该升级任务包含您分组以外的设备，请由可见全部设备的账号取消',
+    en: 'The run has devices outside your groups: an account that sees all of them may cancel it',
+  },
+  platformWide: {
+    zh: '此项为全平台共用，只有不限分组的账号才能修改',
+    en: 'All groups share this: only accounts that are bounded to no group may change it',
+  },
   notLicensed: { zh: '平台未启用此功能', en: 'This function is not enabled on the platform' },
   passwordForm: { zh: '密码摘要格式不正确', en: 'The password digest has the wrong form' },
   passwordsDiffer: { zh: '两次输入的密码不一致', en: 'The two password entries are inconsistent' },
@@ -30,12 +46,32 @@ export const MESSAGES = {
   loginNameTaken: { zh: '登录名已存在', en: 'The login name is taken' },
   ownAccount: { zh: '不能对自己的账号执行此操作', en: 'This cannot be done to your own account' },
   lastAdministrator: {
-    zh: '必须保留至少一个可以管理用户的账号',
-    en: 'At least one account must be able to manage users',
+    zh: '必须保留至少一个不限分组、可以管理用户和角色的管理员',
+    en: 'At least one administrator who is bounded to no group must be able to manage users and roles',
   },
   roleTooStrong: {
     zh: '不能授予自己没有的权限',
     en: 'You cannot grant permissions that you do not have',
+  },
+  roleNotOwn: {
+    zh: '只能修改自己或子账号创建的角色',
+    en: 'You can change roles that you or your sub-accounts created',
+  },
+  roleHeldByOthers: {
+    zh: '有不归您管理的用户使用该角色，请新建一个角色',
+    en: 'Users that you do not administer have this role: create another one',
+  },
+  roleNotAssignable: {
+    zh: '不能分配该角色：它超出您自己的权限，或由其他账号创建',
+    en: 'You cannot assign this role: it grants more than you have, or another account created it',
+  },
+  roleBuiltIn: {
+    zh: '管理员角色为系统内置：不能删除或更改类型，并保留用户管理和角色管理',
+    en: 'An administrator role is built in: it is not deleted, keeps its type, and keeps user and role management',
+  },
+  accountTooStrong: {
+    zh: '该账号或其子账号的权限或范围超出您自己的，请由管理员操作',
+    en: 'This account, or one of its sub-accounts, may do or see more than you: ask an administrator',
   },
   permissionUnknown: { zh: '未知的权限：{target}', en: 'Unknown permission: {target}' },
   drawingNotFound: { zh: '标绘不存在', en: 'There is no such drawing' },

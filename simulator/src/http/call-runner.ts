@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AnyCall } from '@backlot/contract/call'
 import type { Logger } from 'pino'
-import { checkGrant } from './access-check.ts'
+import { checkGrant, checkReach } from './access-check.ts'
 import type { CallRate } from './call-rate.ts'
 import { PlatformError } from './platform-error.ts'
 import { createQueryParser } from './query-parser.ts'
@@ -103,6 +103,7 @@ function createPlainRunner(options: { log: Logger; checkReplies: boolean }): Cal
   const parseQuery = createQueryParser()
   return ({ call, handler }, incoming) => {
     if (call.access.kind === 'routes' && incoming.caller) checkGrant(call.access, incoming.caller)
+    if (call.changes && incoming.caller) checkReach(call, incoming.caller)
     if (call.raw?.request) checkRawType(call.raw.request, incoming.request)
     const hasNoBody = call.raw?.request || (call.method === 'GET' && incoming.body === undefined)
     const input = {

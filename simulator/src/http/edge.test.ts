@@ -25,6 +25,7 @@ const granted = post('/granted', {
   ...declared,
   name: 't.granted',
   access: { kind: 'routes', routes: ['/dispatch'], anyOf: ['alarm'] },
+  changes: 'platform',
   body: z.object({ sn: z.string().min(1), list: z.array(z.object({ id: z.number() })).default([]) }),
   idempotencyKey: true,
 })
@@ -51,6 +52,7 @@ const wrong = get('/wrong', {
 const callers: Record<string, SessionFinding> = {
   full: { caller: caller(['/dispatch'], 32767) },
   bare: { caller: caller([], 32767) },
+  bounded: { caller: { ...caller(['/dispatch'], 32767), scope: { rootGroupIds: [7] } } },
   unlicensed: { caller: caller(['/dispatch'], 1) },
   old: { reason: 'expired' },
 }
@@ -188,6 +190,18 @@ test('a missing permission answers 40003 and a missing capability 40010', async 
     body: { code: 40010 },
   })
   expect((await ask('POST', '/granted', { ...json, ...as('full') }, body)).status).toBe(200)
+})
+
+test('what all groups share is changed by nobody who is bounded to one', async () => {
+  const before = granting
+  const body = JSON.stringify({ sn: 'A' })
+  expect(
+    await ask('POST', '/granted', { ...json, ...as('bounded'), 'accept-language': 'en' }, body),
+  ).toMatchObject({
+    status: 403,
+    body: { code: 40003, msg: expect.stringContaining('bounded to no group') },
+  })
+  expect(granting).toBe(before)
 })
 
 test('wrong input names its field', async () => {

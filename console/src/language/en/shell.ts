@@ -283,6 +283,7 @@ export default {
     fewerFilters: 'Fewer filters',
     resetFilters: 'Reset',
     mayNot: 'Your account may not do this',
+    platformOnly: 'All groups share this: only accounts that are bounded to no group may change it',
     print: 'Print these rows',
     previousPage: 'Previous page',
     nextPage: 'Next page',

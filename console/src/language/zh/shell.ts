@@ -277,6 +277,7 @@ export default {
     fewerFilters: '收起条件',
     resetFilters: '重置',
     mayNot: '您的账号没有此权限',
+    platformOnly: '此项为全平台共用，只有不限分组的账号才能修改',
     print: '打印本页数据',
     previousPage: '上一页',
     nextPage: '下一页',
