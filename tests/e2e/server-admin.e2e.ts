@@ -256,7 +256,7 @@ test('an administrator bounded to a group sees what all groups share, and why it
   const other = devices.find(({ groupId, ability }) => groupId !== nodeId && hasAbility(ability, 'video'))
   const password = Operator.hash(DEMO_PASSWORD)
   await admin.call(addUser, { body: { loginName: 'local', name: 'Local', password, roleId, nodeId } })
-  const template = { kind: 0, mediaServerId: 1, packMinutes: 10, rules: [] } as const
+  const template = { kind: 0 as const, mediaServerId: 1, packMinutes: 10, rules: [] }
   const sns = [mine, other].flatMap((device) => device?.sn ?? [])
   await admin.call(addTemplate, { body: { ...template, name: 'Shared', sns } })
 

@@ -61,7 +61,7 @@ const userId = z
   .int()
   .min(1)
   .optional()
-  .describe('of whom; left out: of the caller. Others: user type 0 only')
+  .describe('of whom; left out: of the caller. Others: administrators bounded to no group only')
 
 export const listUploads = get('/uploadFile/list', {
   name: 'uploads.list',
@@ -83,6 +83,7 @@ export const deleteUploads = post('/uploadFile/delete', {
   origin: 'assumed',
   access: ACCESS.signedIn,
   writes: true,
+  changes: 'own',
   body: z.object({
     filePaths: z
       .array(z.string().regex(/^\/upload\/[a-f0-9]{32}\.(jpg|png)$/))

@@ -7,6 +7,7 @@ import type { PushRuleFields } from '@backlot/contract/alarm-push/entities'
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
 import { TEMPLATE_KINDS } from '@backlot/contract/templates/entities'
+import { PNG } from 'pngjs'
 import type { z } from 'zod'
 import { hash, PASSWORD, START_MS, type TestPlatform } from './test-platform.test-support.ts'
 
@@ -119,6 +120,10 @@ export async function prepareThings(platform: TestPlatform, admin: Client) {
   const points = await made<{ list: { id: number }[]; version: number }>(
     admin.get('/device/monitoringPoint/list?sn=S-AIR'),
   )
+  const picture = PNG.sync.write(new PNG({ width: 300, height: 60 }))
+  const uploaded = await made<{ filePath: string }>(
+    admin.upload('/uploadFile?filename=a.png', picture, 'image/png'),
+  )
   const play = `/api/startPlayRecordFileReq?sn=${FOREIGN}&chnId=1&startTime=${PLAYED.startTime}&endTime=${PLAYED.endTime}`
   return {
     alarm: { id: alarm!.id, sn: FOREIGN, alarmSeq: 'matrix' },
@@ -142,6 +147,7 @@ export async function prepareThings(platform: TestPlatform, admin: Client) {
     version,
     run: await made(admin.post('/upgrade/run/start', { versionId: version.id, sns: [FOREIGN] })),
     userId: userIdOf('south'),
+    picture: { filePaths: [uploaded.filePath], userId: userIdOf('admin') },
   }
 }
 
@@ -161,6 +167,7 @@ export const AIMED_ROWS: Record<string, (things: Things) => Input> = {
   'users.delete': ({ userId }) => ({ body: { userId } }),
   'roles.update': ({ role }) => ({ body: { ...role, permission: [{ target: '/index' }] } }),
   'roles.delete': ({ role }) => ({ body: role }),
+  'uploads.delete': ({ picture }) => ({ body: picture }),
   'gas.setConfig': () => ({
     body: {
       sn: 'S-GAS',

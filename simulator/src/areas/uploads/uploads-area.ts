@@ -17,6 +17,7 @@ import { RawReply, route } from '../../http/route.ts'
 import type { HostClock } from '../../timeline/clock.ts'
 import { type Language, languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
+import { administersAll } from '../scope-key.ts'
 import { pictureForm } from './picture-form.ts'
 import { openPictures, PICTURE_NAME } from './picture-store.ts'
 import { BrokenMultipart, readPicture } from './read-picture.ts'
@@ -31,8 +32,6 @@ const UNUSED_KEPT_MS = 24 * HOUR_MS
 const UNUSED_KEPT_IN_NEED_MS = 10 * MINUTE_MS
 const SWEEP_EVERY_MS = HOUR_MS
 const MEGABYTE = 1024 * 1024
-/** User type of administrators. */
-const ADMINISTRATOR = 0
 
 /** What uses pictures, by name. */
 export type PictureUsesPort = {
@@ -133,7 +132,7 @@ export function createUploadsArea(deps: {
   /** Whose pictures a call is about. Throws notPermitted for those of others. */
   const ownerFor = (caller: Caller, userId: number | undefined, language: Language): number => {
     if (userId === undefined || userId === caller.userId) return caller.userId
-    if (caller.type !== ADMINISTRATOR) throw refusal('notPermitted', 'uploadsOfOthers', language)
+    if (!administersAll(caller)) throw refusal('notPermitted', 'uploadsOfOthers', language)
     return userId
   }
 
