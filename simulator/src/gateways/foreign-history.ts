@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3'
 import type { ForeignHistory, OnlineSpan, ReadingRow, TrackPoint } from '../history/history.ts'
 import { factorByCode } from '../wire/hj212/factor-table.ts'
+import { CLOCKS_DIFFER_MS } from './device-time.ts'
 import type { LatestValue } from './latest-readings.ts'
 
 /** A value as it is stored: [value, flag, min, max, sum], shortened. */
@@ -39,13 +40,13 @@ export function createForeignHistory(
     `SELECT at_ms, rows, late FROM foreign_readings WHERE sn = ? AND interval = 'realtime' AND at_ms >= ? AND at_ms < ?
      ORDER BY at_ms`,
   )
-  const last = db.prepare<[string], { at_ms: number; rows: string }>(
+  const last = db.prepare<[string, number], { at_ms: number; rows: string }>(
     `SELECT at_ms, rows FROM foreign_readings
-     WHERE sn = ? AND interval IN ('realtime', 'minute', 'hour', 'day') ORDER BY at_ms DESC LIMIT 1`,
+     WHERE sn = ? AND at_ms <= ? AND interval IN ('realtime', 'minute', 'hour', 'day') ORDER BY at_ms DESC LIMIT 1`,
   )
-  const lastStates = db.prepare<[string], { at_ms: number; rows: string }>(
+  const lastStates = db.prepare<[string, number], { at_ms: number; rows: string }>(
     `SELECT max(at_ms) AS at_ms, rows FROM foreign_readings
-     WHERE sn = ? AND interval IN ('status', 'runTime', 'restart') GROUP BY interval`,
+     WHERE sn = ? AND at_ms <= ? AND interval IN ('status', 'runTime', 'restart') GROUP BY interval`,
   )
   const before = db
     .prepare<[string, number], number>(
@@ -92,7 +93,8 @@ export function createForeignHistory(
       return spans
     },
     lastReadings(sn) {
-      return [last.get(sn), ...lastStates.all(sn)].flatMap((row) =>
+      const atMs = nowMs() + CLOCKS_DIFFER_MS
+      return [last.get(sn, atMs), ...lastStates.all(sn, atMs)].flatMap((row) =>
         valuesOf(row?.rows ?? '{}').map(({ quantity, code, value, flag }) => ({
           quantity,
           code,
@@ -108,16 +110,16 @@ export function createForeignHistory(
   }
 }
 
-/** Where a foreign device was last. */
+/** Where a foreign device was last, as of a moment. */
 export function lastPositionReader(db: Database) {
   const last = db.prepare<
-    [string],
+    [string, number],
     { atMs: number; longitude: number; latitude: number; directionDeg: number }
   >(
     `SELECT at_ms AS atMs, longitude, latitude, direction_deg AS directionDeg FROM foreign_positions
-     WHERE sn = ? ORDER BY at_ms DESC LIMIT 1`,
+     WHERE sn = ? AND at_ms <= ? ORDER BY at_ms DESC LIMIT 1`,
   )
-  return (sn: string) => last.get(sn)
+  return (sn: string, nowMs: number) => last.get(sn, nowMs)
 }
 
 /** The last row of each `everyMs` since the epoch. */

@@ -1,4 +1,5 @@
 import type { Quantity } from '../world/types.ts'
+import { CLOCKS_DIFFER_MS } from './device-time.ts'
 import type { ReceivedReadings, ReceivedValue } from './intake.ts'
 
 /** A value as it was reported last; what the report did not say is undefined. */
@@ -16,11 +17,11 @@ export type LatestValue = {
 /** Most codes that are kept of a device: a station has some dozens. */
 const CODES_MAX = 256
 
-/** What devices reported last, by code. A late report takes the place of an older one only. */
+/** What devices reported last, by code. A late report takes the place of an older one, and of one of the future. */
 export function createLatestReadings() {
   const bySn = new Map<string, Map<string, LatestValue>>()
   return {
-    take(sn: string, { atMs, interval, rows, late }: ReceivedReadings): void {
+    take(sn: string, { atMs, interval, rows, late }: ReceivedReadings, nowMs: number): void {
       let latest = bySn.get(sn)
       if (!latest) {
         latest = new Map()
@@ -32,7 +33,7 @@ export function createLatestReadings() {
         const known = latest.get(row.code)
         if (!known) {
           if (latest.size < CODES_MAX) latest.set(row.code, held(row, atMs))
-        } else if (isPresent || atMs >= known.atMs) {
+        } else if (isPresent || atMs >= known.atMs || known.atMs > nowMs + CLOCKS_DIFFER_MS) {
           // In place: thousands of stations leave nothing behind.
           known.atMs = atMs
           known.value = row.value
