@@ -17,6 +17,8 @@ export type Rig = Omit<ReturnType<typeof recordingIntake>, 'intake'> & {
   gateway: Jt808Gateway
   clock: ReturnType<typeof createManualClock>
   book: Map<string, TerminalRecord>
+  /** Numbers whose records were written, in this order. */
+  kept: string[]
   terminal(phone?: string, version?: 2013 | 2019): Promise<TestTerminal>
   /** Lets the platform's clock jump, to where it is. */
   jump(): void
@@ -35,7 +37,8 @@ export async function rig(
   const clock = createManualClock(NOON)
   const devices = new Set(known)
   const jumps: ((change: ClockChange) => void)[] = []
-  const seen = { ...recordingIntake(), book: new Map<string, TerminalRecord>() }
+  const kept: string[] = []
+  const seen = { ...recordingIntake(), book: new Map<string, TerminalRecord>(), kept }
   const intake: Intake = {
     ...seen.intake,
     async admit(claim, atMs) {
@@ -53,6 +56,7 @@ export async function rig(
     book: {
       find: (number) => seen.book.get(number),
       async keep(number, record) {
+        seen.kept.push(number)
         seen.book.set(number, record)
       },
       async remove(number) {

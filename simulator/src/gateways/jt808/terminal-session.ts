@@ -2,6 +2,7 @@
  * One terminal at the gateway, as a conversation: registration, authentication, reports, requests. It knows neither
  * socket nor timer; the connection hands it messages one after the other.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
 import { formatDateTime } from '@backlot/contract/time'
 import { ACK_RESULTS } from '../../wire/jt808/acks.ts'
@@ -14,7 +15,7 @@ import type { Admission } from '../intake.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import type { CutReason } from './gateway-limits.ts'
 import { isOnEarth, type ReportArrival, takeReport } from './report-intake.ts'
-import { bareNumber, serialNumberOf } from './terminal-book.ts'
+import { bareNumber, serialNumberOf, type TerminalRecord } from './terminal-book.ts'
 import { type TerminalAnswer, TerminalRequests } from './terminal-requests.ts'
 
 /** Where a session's bytes go. */
@@ -180,7 +181,7 @@ export class TerminalSession {
       return
     }
     const { maker, model, terminalId, plate, plateColour } = body
-    const record = {
+    const record: TerminalRecord = {
       authCode: known?.authCode ?? context.newAuthCode(),
       maker,
       model,
@@ -190,8 +191,10 @@ export class TerminalSession {
       version: header.version,
       registeredMs: known?.registeredMs ?? context.platformClock.now(),
     }
-    await context.book.keep(number, record)
-    if (this.#ended) return
+    if (!known || !isDeepStrictEqual(known, record)) {
+      await context.book.keep(number, record)
+      if (this.#ended) return
+    }
     this.#sn = sn
     context.counters.registered++
     context.log.info({ sn, phone, remote: this.#wire.remote, plate }, 'a terminal registered')
