@@ -1,9 +1,11 @@
 /** One socket at the gateway: bytes to messages, limits, and its end. Its session does the talking. */
 import type { Socket } from 'node:net'
+import { ByteReader } from '../../wire/jt808/byte-reader.ts'
 import type { Jt808Frame } from '../../wire/jt808/frame.ts'
 import { type FrameItem, FrameReader } from '../../wire/jt808/frame-reader.ts'
-import { decodeBody } from '../../wire/jt808/message.ts'
-import type { Jt808Problem } from '../../wire/jt808/problem.ts'
+import { joinBatch, type LocationBatch, readBatch } from '../../wire/jt808/location-messages.ts'
+import { decodeBody, type Jt808Message, messageId } from '../../wire/jt808/message.ts'
+import { type Decoded, decoded, type Jt808Problem } from '../../wire/jt808/problem.ts'
 import { SPLIT_LIMITS, SplitAssembler } from '../../wire/jt808/split-assembler.ts'
 import { countIn } from '../connection-counters.ts'
 import { cutLogLevel, endSocket } from '../end-socket.ts'
@@ -19,6 +21,7 @@ const LOGGED_BYTES = 1200
 const UNLOGGED_MAX = 16
 /** Bytes that are read at once: without any message in them they are one piece of work. */
 const BYTES_AT_ONCE = 4096
+const BATCH_ID = messageId({ kind: 'locationBatch' })
 
 export class TerminalConnection {
   readonly session: TerminalSession
@@ -199,7 +202,8 @@ export class TerminalConnection {
     this.#heardMs = this.#context.hostClock.now()
     const whole = this.#whole(frame, item.bytes)
     if (!whole) return
-    const body = decodeBody(whole.header, whole.body)
+    const body = await this.#decode(whole)
+    if (this.#cutFor) return
     if (body.ok) {
       this.#logPacket('in', item.bytes)
       await this.session.take(whole.header, body.value)
@@ -207,6 +211,21 @@ export class TerminalConnection {
     } else {
       this.#problem(body.problem, item.bytes)
       this.session.takeBad(whole.header, body.problem.code === 'encrypted')
+    }
+  }
+
+  /** Reads a body; a long batch in pieces, with turns between them. */
+  async #decode({ header, body }: Jt808Frame): Promise<Decoded<Jt808Message>> {
+    const isLong = body.length > BYTES_AT_ONCE && header.encryption === 0
+    if (!isLong || header.id !== BATCH_ID) return decodeBody(header, body)
+    const pieces: LocationBatch[] = []
+    const reading = readBatch(new ByteReader(body))
+    for (;;) {
+      const piece = decoded(() => reading.next())
+      if (!piece.ok) return piece
+      if (piece.value.done) return { ok: true, value: { kind: 'locationBatch', ...joinBatch(pieces) } }
+      pieces.push(piece.value.value)
+      await this.#turn()
     }
   }
 
