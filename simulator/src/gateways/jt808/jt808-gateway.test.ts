@@ -82,6 +82,21 @@ describe('a terminal at the gateway', () => {
     expect(await resultOf(await terminal(), '', 'OTHER')).toBe(3)
   })
 
+  it('has its packets in the log in the order of cause, from its registration on', async () => {
+    const { packets, terminal } = await rig()
+    const one = await terminal()
+    await one.enter()
+    await one.acked({ kind: 'location', ...reportAt(NOON, 116.4, 39.9) })
+    await one.acked({ kind: 'unknown', id: 0x0200, bytes: new Uint8Array(5) })
+    await one.acked({ kind: 'unknown', id: 0x0f00, bytes: new Uint8Array(1500) })
+    const ids = packets.map(({ direction, text }) => `${direction} ${text.slice(2, 6)}`)
+    const answered = (id: string) => [`in ${id}`, 'out 8001']
+    expect(ids).toEqual([
+      ...['in 0100', 'out 8100'],
+      ...['0102', '0200', '0200', '0f00', '0f00'].flatMap(answered),
+    ])
+  })
+
   it('must register anew after it logged out', async () => {
     const { presence, terminal } = await rig()
     const one = await terminal()
