@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
 /** Reports of devices are kept so long: an older time could not be asked for. */
 export const REPORTS_KEPT_MS = 180 * DAY_MS
 /** Two clocks that are set by satellites or NTP differ by less. */
-export const CLOCKS_DIFFER_MS = 10_000
+const CLOCKS_DIFFER_MS = 10_000
 /** A report that arrives later than that after its time was kept back by its device. */
 const LATE_MS = MINUTE_MS
 

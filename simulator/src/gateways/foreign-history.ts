@@ -2,7 +2,6 @@
 import type { Database } from 'better-sqlite3'
 import type { ForeignHistory, OnlineSpan, ReadingRow, TrackPoint } from '../history/history.ts'
 import { factorByCode } from '../wire/hj212/factor-table.ts'
-import { CLOCKS_DIFFER_MS } from './device-time.ts'
 import type { LatestValue } from './latest-readings.ts'
 
 /** A value as it is stored: [value, flag, min, max, sum], shortened. */
@@ -27,6 +26,10 @@ type PositionRow = {
   late: number
 }
 
+const STATES = ['restart', 'runTime', 'status'] as const
+/** Newest first; behind them what is of the future, by a clock that was wrong. */
+const FUTURE_LAST = 'at_ms > ?, at_ms DESC'
+
 /** `isForeign` tells whose past is here; `nowMs` is the platform's present, after which nothing is answered. */
 export function createForeignHistory(
   db: Database,
@@ -42,11 +45,11 @@ export function createForeignHistory(
   )
   const last = db.prepare<[string, number], { at_ms: number; rows: string }>(
     `SELECT at_ms, rows FROM foreign_readings
-     WHERE sn = ? AND at_ms <= ? AND interval IN ('realtime', 'minute', 'hour', 'day') ORDER BY at_ms DESC LIMIT 1`,
+     WHERE sn = ? AND interval IN ('realtime', 'minute', 'hour', 'day')
+     ORDER BY ${FUTURE_LAST} LIMIT 1`,
   )
-  const lastStates = db.prepare<[string, number], { at_ms: number; rows: string }>(
-    `SELECT max(at_ms) AS at_ms, rows FROM foreign_readings
-     WHERE sn = ? AND at_ms <= ? AND interval IN ('status', 'runTime', 'restart') GROUP BY interval`,
+  const lastOfInterval = db.prepare<[string, string, number], { at_ms: number; rows: string }>(
+    `SELECT at_ms, rows FROM foreign_readings WHERE sn = ? AND interval = ? ORDER BY ${FUTURE_LAST} LIMIT 1`,
   )
   const before = db
     .prepare<[string, number], number>(
@@ -93,8 +96,9 @@ export function createForeignHistory(
       return spans
     },
     lastReadings(sn) {
-      const atMs = nowMs() + CLOCKS_DIFFER_MS
-      return [last.get(sn, atMs), ...lastStates.all(sn, atMs)].flatMap((row) =>
+      const now = nowMs()
+      const states = STATES.map((interval) => lastOfInterval.get(sn, interval, now))
+      return [last.get(sn, now), ...states].flatMap((row) =>
         valuesOf(row?.rows ?? '{}').map(({ quantity, code, value, flag }) => ({
           quantity,
           code,
@@ -110,14 +114,14 @@ export function createForeignHistory(
   }
 }
 
-/** Where a foreign device was last, as of a moment. */
+/** Where a foreign device was last, by platform time. */
 export function lastPositionReader(db: Database) {
   const last = db.prepare<
     [string, number],
     { atMs: number; longitude: number; latitude: number; directionDeg: number }
   >(
     `SELECT at_ms AS atMs, longitude, latitude, direction_deg AS directionDeg FROM foreign_positions
-     WHERE sn = ? AND at_ms <= ? ORDER BY at_ms DESC LIMIT 1`,
+     WHERE sn = ? ORDER BY ${FUTURE_LAST} LIMIT 1`,
   )
   return (sn: string, nowMs: number) => last.get(sn, nowMs)
 }
