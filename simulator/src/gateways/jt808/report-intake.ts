@@ -3,6 +3,7 @@ import { hasBit, STATUS_BITS } from '../../wire/jt808/alarm-bits.ts'
 import type { LocationReport } from '../../wire/jt808/location.ts'
 import { type ExtraValues, extraValues } from '../../wire/jt808/location-extras.ts'
 import { type DeviceTime, deviceTime } from '../device-time.ts'
+import type { ReceivedAlarm } from '../intake.ts'
 import { alarmOfBit } from './alarm-edges.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import { SENT_AGAIN_MS } from './sent-again.ts'
@@ -78,27 +79,27 @@ function raiseAlarms(
   for (const { bit, atMs } of edges.risen(sn, report.alarm, isOrdered ? time.atMs : undefined)) {
     const alarm = alarmOfBit(bit, extras.area?.direction)
     if (!alarm) continue
-    const of = { type: alarm.type, subType: alarm.subType, chnId: 0 }
-    counters.alarms++
+    const raise = (more: Pick<ReceivedAlarm, 'atMs' | 'alarmSeq'> & Partial<ReceivedAlarm>): void => {
+      counters.alarms++
+      intake.alarm(sn, { type: alarm.type, subType: alarm.subType, chnId: 0, ...more })
+    }
     if (atMs !== undefined) {
       // Of a report that came before this one, of which nothing else is known any more.
-      const seq = `jt808-${bit}-${Math.floor(atMs / 1000)}`
-      intake.alarm(sn, { ...of, atMs, alarmSeq: seq, receivedMs: arrival.atMs })
+      const alarmSeq = `jt808-${bit}-${Math.floor(atMs / 1000)}`
+      raise({ atMs, alarmSeq, receivedMs: arrival.atMs })
       continue
     }
     const place = fixed ? { position: { longitude, latitude } } : {}
     if (time.plausible) {
-      const seq = `jt808-${bit}-${Math.floor((report.atMs ?? time.atMs) / 1000)}-${markOf(report)}`
-      const received = time.late ? { receivedMs: arrival.atMs } : {}
-      intake.alarm(sn, { ...of, ...place, ...received, atMs: time.atMs, alarmSeq: seq })
+      const alarmSeq = `jt808-${bit}-${Math.floor((report.atMs ?? time.atMs) / 1000)}-${markOf(report)}`
+      raise({ ...place, ...(time.late ? { receivedMs: arrival.atMs } : {}), atMs: time.atMs, alarmSeq })
       continue
     }
     // The report is known by what it says alone: of before a restart too.
     const seqPrefix = `jt808-${bit}-${markOf(report, arrival.name)}-`
     const known = intake.openAlarm(sn, seqPrefix)
     if (known && arrival.atMs - known.atMs < SENT_AGAIN_MS) continue
-    intake.alarm(sn, {
-      ...of,
+    raise({
       ...place,
       atMs: time.atMs,
       alarmSeq: `${seqPrefix}${time.atMs}`,
