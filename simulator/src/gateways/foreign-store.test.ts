@@ -263,6 +263,44 @@ test('late reports do not take the place of newer ones; a clock that was set bac
   expect(p.intake.latestReadings(SN)?.[0]?.value).toBe(3)
 })
 
+test('a report of the future hides no later one: in the tree, in the track, among readings, after a restart', async () => {
+  const place = (atMs: number, longitude: number) =>
+    ({ atMs, longitude, latitude: 39.9, speedKmh: 0, directionDeg: 0, late: false }) as const
+  const yearMs = 365 * 86_400_000
+  {
+    await using p = await platform()
+    await p.intake.admit(claim(), NOW)
+    const slot = p.directory.slotOf(SN)!
+    p.intake.position(SN, place(NOW + yearMs, 116.1))
+    expect(p.directory.state(slot).locationTimeMs).toBe(NOW)
+    const report = (interval: 'minute' | 'realtime', atMs: number, value: number) =>
+      p.intake.readings(SN, { atMs, interval, late: false, rows: [{ code: 'a34004', value }] })
+    report('minute', NOW + yearMs, 1)
+    p.host.advance(20_000)
+    report('minute', NOW - 60_000, 2)
+    expect(p.intake.latestReadings(SN)?.[0]).toMatchObject({ atMs: NOW - 60_000, value: 2 })
+    p.intake.position(SN, { ...place(NOW + 10_000, 116.2), late: true })
+    expect(p.directory.state(slot)).toMatchObject({ longitude: 116.2, locationTimeMs: NOW + 10_000 })
+    await p.intake.flush()
+    const track = p.intake.history.trackOf(SN, NOW - 1000, NOW + 2 * yearMs, 1000)
+    expect(track?.map(({ atMs, longitude }) => [atMs - NOW, longitude])).toEqual([
+      [0, 116.1],
+      [10_000, 116.2],
+    ])
+  }
+  // What an earlier program kept of the future is not where the device was last either.
+  const db = openForWriting(join(folder, 'backlot.db'))
+  const kept = db.prepare(
+    'INSERT INTO foreign_positions SELECT sn, ?, ?, latitude, speed_kmh, direction_deg, mileage_km, fuel_l, acc_on, satellites, late FROM foreign_positions LIMIT 1',
+  )
+  kept.run(NOW + yearMs, 117)
+  db.close()
+  await using p = await platform()
+  p.host.advance(20_000)
+  expect(p.directory.state(p.directory.slotOf(SN)!)).toMatchObject({ locationTimeMs: NOW })
+  expect(p.intake.latestReadings(SN)?.[0]).toMatchObject({ value: 2 })
+})
+
 test('a database of the first release gets the tables of foreign devices, and keeps what it had', async () => {
   const file = join(folder, 'backlot.db')
   const migrations = readMigrations()
