@@ -83,7 +83,7 @@ export function createIntake(
   const placeOf = lastPositionReader(store.read)
   for (const { sn, wirePassword } of roll.kept) {
     if (wirePassword !== null) passwords.set(sn, wirePassword)
-    const [place, slot] = [placeOf(sn), directory.slotOf(sn)]
+    const [place, slot] = [placeOf(sn, clock.now()), directory.slotOf(sn)]
     if (!place || slot === undefined) continue
     directory.setPosition(slot, place.longitude, place.latitude, place.atMs, 0, place.directionDeg)
   }
@@ -200,7 +200,9 @@ export function createIntake(
         ])
         queue.seen(sn, clock.now())
       }
-      if (fix.late && fix.atMs < directory.state(device.slot).locationTimeMs) return
+      const shownMs = directory.state(device.slot).locationTimeMs
+      // A place of the future, by a clock that was wrong, gives way to any.
+      if (fix.late && fix.atMs < shownMs && shownMs <= clock.now()) return
       directory.setPosition(
         device.slot,
         fix.longitude,
@@ -212,7 +214,7 @@ export function createIntake(
       publisher.moved([device.slot])
     },
     readings(sn, received) {
-      latest.take(sn, received)
+      latest.take(sn, received, clock.now())
       if (!isForeign(sn)) return
       queue.readings([sn, received.interval, received.atMs, stored(received), received.late ? 1 : 0])
       queue.seen(sn, clock.now())
