@@ -31,8 +31,8 @@ const claim = (sn = SN, password = '123456'): Claim => ({
 })
 
 /** A platform's intake over a data folder; ending it ends everything. */
-async function platform({ discover = true } = {}) {
-  const host = createManualClock(NOW)
+async function platform({ discover = true, nowMs = NOW } = {}) {
+  const host = createManualClock(nowMs)
   const disposal = createDisposal()
   const store = disposal.use(
     await createStore(
@@ -299,6 +299,68 @@ test('a report of the future hides no later one: in the tree, in the track, amon
   p.host.advance(20_000)
   expect(p.directory.state(p.directory.slotOf(SN)!)).toMatchObject({ locationTimeMs: NOW })
   expect(p.intake.latestReadings(SN)?.[0]).toMatchObject({ value: 2 })
+})
+
+test('a report of the future, by a clock that was wrong, holds up none that come after it', async () => {
+  const AHEAD = NOW + 365 * 86_400_000
+  const MINUTE = 60_000
+  const place = { longitude: 116.4, latitude: 39.9, speedKmh: 0, directionDeg: 0 }
+  {
+    await using p = await platform()
+    const admission = await p.intake.admit(claim(), NOW)
+    if (!('admitted' in admission)) throw new Error(admission.refused)
+    const report = (
+      interval: 'realtime' | 'minute' | 'status',
+      code: string,
+      atMs: number,
+      value: number,
+      late = false,
+    ) => p.intake.readings(SN, { atMs, interval, late, rows: [{ code, value }] })
+    const shown = () => p.intake.latestReadings(SN)?.map(({ code, value }) => [code, value])
+    // One that reports in time, one whose clock is behind from then on, one that has minute data alone.
+    report('realtime', 'a34004', AHEAD, 1)
+    report('realtime', 'a34002', AHEAD, 1)
+    report('minute', 'a34001', AHEAD, 1)
+    report('status', 'SB1-RS', AHEAD, 0)
+    p.intake.position(SN, { ...place, atMs: AHEAD, late: false })
+    p.host.advance(30 * MINUTE)
+    const now = p.host.now()
+    report('realtime', 'a34004', now, 2)
+    report('realtime', 'a34002', now - 20 * MINUTE, 2, true)
+    report('minute', 'a34001', now - 10 * MINUTE, 2)
+    report('status', 'SB1-RS', now, 1)
+    p.intake.position(SN, { ...place, latitude: 40, atMs: now - 20 * MINUTE, late: true })
+    expect(shown()).toEqual([
+      ['a34004', 2],
+      ['a34002', 2],
+      ['a34001', 2],
+      ['SB1-RS', 1],
+    ])
+    expect(p.directory.state(admission.admitted.slot).latitude).toBe(40)
+    // The newest by its own time again, as ever.
+    report('realtime', 'a34002', now - 25 * MINUTE, 3, true)
+    expect(shown()?.[1]).toEqual(['a34002', 2])
+    await p.intake.flush()
+  }
+  await using p = await platform({ nowMs: NOW + 30 * MINUTE })
+  const device = p.directory.deviceBySn(SN)
+  expect(p.intake.latestReadings(SN)?.map(({ code, value }) => [code, value])).toEqual([
+    ['a34004', 2],
+    ['SB1-RS', 1],
+  ])
+  expect(p.directory.state(device?.slot ?? -1).latitude).toBe(40)
+})
+
+test('minute data of a station whose clock is ahead do not hide its realtime data', async () => {
+  await using p = await platform()
+  await p.intake.admit(claim(), NOW)
+  const HOUR = 3_600_000
+  const report = (interval: 'realtime' | 'minute' | 'hour' | 'day', atMs: number, value: number) =>
+    p.intake.readings(SN, { atMs, interval, late: false, rows: [{ code: 'a34004', value }] })
+  report('realtime', NOW + 2 * HOUR, 1)
+  report('minute', NOW + 2 * HOUR - 600_000, 2)
+  report('day', NOW - 22 * HOUR, 3)
+  expect(p.intake.latestReadings(SN)?.[0]?.value).toBe(1)
 })
 
 test('a database of the first release gets the tables of foreign devices, and keeps what it had', async () => {

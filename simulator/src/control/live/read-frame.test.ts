@@ -1,5 +1,7 @@
 import { WireFrame } from '@backlot/contract/control/live-calls'
 import { expect, it } from 'vitest'
+import { crc16, crcText } from '../../wire/hj212/crc16.ts'
+import { createFrameReader } from '../../wire/hj212/frame-reader.ts'
 import { writeFrame } from '../../wire/hj212/write-packet.ts'
 import { encodeMessage, type Jt808Message } from '../../wire/jt808/message.ts'
 import { VECTORS } from '../../wire/jt808/wire-vectors.test-support.ts'
@@ -17,6 +19,27 @@ it('takes an HJ 212 packet apart, head and parameters, and shows its bytes', () 
   expect(frame.hex).toBe(hex(writeFrame(segment)))
   expect(fieldOf(frame, 'MN')?.value).toBe('A1')
   expect(fieldOf(frame, 'a34004-Rtd')).toMatchObject({ value: '12.5', name: { en: 'PM2.5, now' } })
+})
+
+it('shows the bytes of an HJ 212 packet whose text is GBK', () => {
+  // 清洗管路 in GBK.
+  const data = Buffer.concat([
+    Buffer.from('QN=20160801085857534;ST=32;CN=3020;PW=123456;MN=A1;Flag=4;CP=&&PolId=w01018,i11001-Info=//'),
+    Buffer.from('c7e5cfb4b9dcc2b7', 'hex'),
+    Buffer.from('//&&'),
+  ])
+  const whole = Buffer.concat([
+    Buffer.from(`##${String(data.length).padStart(4, '0')}`),
+    data,
+    Buffer.from(`${crcText(crc16(data))}\r\n`),
+  ])
+  let text = ''
+  const reader = createFrameReader({ packet: (_, frame) => (text = frame), problem: () => {} })
+  reader.push(whole)
+  const frame = readFrame({ protocol: 'hj212', sn: 'A1', atMs: 1, direction: 'in', text }, 1)
+  expect(frame.hex).toBe(hex(whole))
+  expect(frame.problem).toBeUndefined()
+  expect(fieldOf(frame, 'i11001-Info')?.value).toBe('//清洗管路//')
 })
 
 it('takes a JT/T 808 message apart, in both languages, with units and the names of bits', () => {

@@ -4,6 +4,7 @@ import { decodeFrame as decodeHj212 } from '../../wire/hj212/decode-frame.ts'
 import { describePacket } from '../../wire/hj212/describe-packet.ts'
 import type { Packet } from '../../wire/hj212/packet.ts'
 import { FIELD_UNITS } from '../../wire/hj212/units.ts'
+import { frameBytes } from '../../wire/hj212/wire-text.ts'
 import { decodeFrame as decodeJt808 } from '../../wire/jt808/frame.ts'
 import type { Jt808Header } from '../../wire/jt808/header.ts'
 import type { LocationReport } from '../../wire/jt808/location.ts'
@@ -27,7 +28,7 @@ export function readFrame(packet: TappedPacket, n: number): WireFrame {
 }
 
 function readHj212(text: string): Read {
-  const bytes = Buffer.from(`${text.replace(/\r?\n$/, '')}\r\n`)
+  const bytes = frameBytes(text)
   const hex = bytes.toString('hex')
   const frame = decodeHj212(bytes)
   if (!frame.ok) {
