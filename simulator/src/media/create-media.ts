@@ -21,7 +21,7 @@ import type { CameraDirectory, MediaClock, MediaLog, SceneWorld } from './media-
 import { openRecorded } from './open-recorded.ts'
 import type { PictureSource } from './picture-of.ts'
 import { publishKey } from './publish-key.ts'
-import { createRtmpIngest, type RtmpIngest } from './rtmp-ingest.ts'
+import { createRtmpIngest, type RtmpIngest, type RtmpStats } from './rtmp-ingest.ts'
 import { createSceneService, type SceneService } from './scene-service.ts'
 import { createSceneSource } from './scene-source.ts'
 import type { ShortClips } from './short-clips.ts'
@@ -142,6 +142,8 @@ export type Media = AsyncDisposable &
     stats(): StreamStats[]
     /** What live streams sent and left out since the start. */
     totals(): MediaTotals
+    /** Publishers, now and since the start; undefined when RTMP is off. */
+    rtmpStats(): RtmpStats | undefined
     handleHttp(request: IncomingMessage, response: ServerResponse): boolean
     handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
     /** The key with which a device may publish: rtmp://host:port/live/<sn>_<chnId>?key=… */
@@ -368,6 +370,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     downloads,
     shortClip: shortClips.clip,
     totals: () => totals,
+    rtmpStats: () => rtmp?.stats(),
     stats: () =>
       [...streams.values()].map((stream) => ({
         ...names.get(stream)!,
