@@ -1,6 +1,5 @@
 /** Downloads: clips made one after the other in a folder of their own, kept for a while, handed out by token. */
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -8,8 +7,10 @@ import { RECORDING_LIMITS } from '@backlot/contract/recordings/entities'
 import type { HostClock } from '../timeline/clock.ts'
 import type { ClipProgress, ClipWish } from './clip-maker.ts'
 import type { MediaLog } from './media-ports.ts'
+import { createRecordFiles } from './record-files.ts'
 import type { RecordedSpan } from './replay-spans.ts'
 import type { TokenDesk } from './stream-token.ts'
+import type { UnsentBytes } from './unsent-bytes.ts'
 
 export type DownloadWish = {
   owner: string
@@ -55,7 +56,6 @@ type Job = {
   cancelExpiry: () => void
 }
 
-const PATH = /^\/record\/([A-Za-z0-9_-]{8,32})\.mp4$/
 /** Clips that are made at the same time. */
 const AT_ONCE = 1
 /** Progress is told this often at most. */
@@ -67,6 +67,7 @@ export function createDownloads(deps: {
   /** Folder of the files; it is emptied. */
   folder: string
   tokens: TokenDesk
+  unsent: UnsentBytes
   /** Makes a clip; undefined without an ffmpeg. */
   make:
     | ((wish: ClipWish, on: (progress: ClipProgress) => void, signal: AbortSignal) => Promise<void>)
@@ -182,50 +183,14 @@ export function createDownloads(deps: {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    handleHttp(request, response) {
-      // To the letter: a reader of URLs would tidy dots away, and throw at what is none.
-      const url = request.url ?? ''
-      if (!url.startsWith('/record/')) return false
-      const mark = url.indexOf('?')
-      const path = mark < 0 ? url : url.slice(0, mark)
-      const refuse = (code: number, msg: string) => {
-        response.writeHead(code, {
-          'content-type': 'application/json; charset=utf-8',
-          'cache-control': 'no-store',
-        })
-        response.end(JSON.stringify({ code, msg }))
-        return true
-      }
-      if (request.method !== 'GET' && request.method !== 'HEAD') {
-        response.setHeader('allow', 'GET')
-        return refuse(405, 'files are read with GET')
-      }
-      const id = PATH.exec(path)?.[1]
-      if (id === undefined) return refuse(404, 'no such file')
-      const check = tokens.verify(
-        path,
-        new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)).get('token') ?? '',
-      )
-      if (!check.ok) return refuse(401, 'the token is missing or stale')
-      const job = jobs.get(id)
-      if (job?.state.state !== 'completed') return refuse(404, 'no such file')
-      response.writeHead(200, {
-        'content-type': 'video/mp4',
-        'content-length': job.state.sizeBytes,
-        'content-disposition': `attachment; filename="${job.state.fileName}"`,
-        'cache-control': 'private, no-store',
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'same-origin',
-      })
-      if (request.method === 'HEAD') {
-        response.end()
-        return true
-      }
-      createReadStream(job.file)
-        .on('error', (error) => response.destroy(error))
-        .pipe(response)
-      return true
-    },
+    handleHttp: createRecordFiles({
+      tokens,
+      unsent: deps.unsent,
+      find(id) {
+        const job = jobs.get(id)
+        return job?.state.state === 'completed' ? { ...job.state, path: job.file } : undefined
+      },
+    }),
     async close() {
       for (const job of jobs.values()) job.abort.abort()
       queue.length = 0

@@ -13,6 +13,7 @@ import type { SceneService } from './scene-service.ts'
 import { createShortClips, type ShortClips } from './short-clips.ts'
 import type { StreamName } from './stream-path.ts'
 import type { TokenDesk } from './stream-token.ts'
+import type { UnsentBytes } from './unsent-bytes.ts'
 
 /** Who looks at a recording looks closely: fine backdrops come soon. */
 const QUICK_PICTURES = 1
@@ -30,6 +31,7 @@ export function openRecorded(deps: {
   /** Encoders of live streams. */
   liveEncoders(): number
   downloadFolder: string
+  unsent: UnsentBytes
 }): { replays: Replays; downloads: Downloads; shortClips: ShortClips } {
   const { ffmpeg, pipe, options, tokens } = deps
   const { host, source, log } = pipe
@@ -83,7 +85,14 @@ export function openRecorded(deps: {
             await thread.end()
           }
         }
-  const downloads = createDownloads({ host, log, folder: deps.downloadFolder, tokens, make })
+  const downloads = createDownloads({
+    host,
+    log,
+    folder: deps.downloadFolder,
+    tokens,
+    unsent: deps.unsent,
+    make,
+  })
   const shortClips = createShortClips({
     folder: `${deps.downloadFolder}-short`,
     make: make && ((wish, signal) => make(wish, () => undefined, signal)),

@@ -56,8 +56,8 @@ type Seat = {
   lateUntilMs: number | undefined
 }
 
-/** What all streams sent and left out so far, those that have ended included. */
-export type MediaTotals = { sentBytes: number; droppedTags: number }
+/** What all streams sent and left out, and viewers that were let go as too slow, so far; streams that have ended included. */
+export type MediaTotals = { sentBytes: number; droppedTags: number; tooSlow: number }
 
 export function createFanout(deps: {
   host: Pick<HostClock, 'now'>
@@ -72,7 +72,7 @@ export function createFanout(deps: {
   let group: { bytes: Buffer; timestampMs: number }[] = []
   let groupBytes = 0
   let dropped = 0
-  const totals = deps.totals ?? { sentBytes: 0, droppedTags: 0 }
+  const totals = deps.totals ?? { sentBytes: 0, droppedTags: 0, tooSlow: 0 }
   /** Time of the newest picture: players stand still for ever at one that is older than the one before it. */
   let newestMs = -1
   /** Added since the last change of sources, so that time goes on. */
@@ -136,6 +136,7 @@ export function createFanout(deps: {
 
   const dismiss = (seat: Seat, reason: ViewerClose): void => {
     if (!seats.delete(seat)) return
+    if (reason === 'tooSlow') totals.tooSlow++
     seat.sink.close(reason)
     deps.onViewers()
   }

@@ -6,7 +6,7 @@ import { LIMITS } from '@backlot/contract/limits'
 import { uploadedFile, uploadFile } from '@backlot/contract/uploads/calls'
 import { PlatformError } from '../../http/platform-error.ts'
 import type { Route } from '../../http/route.ts'
-import { RawReply, route } from '../../http/route.ts'
+import { FileReply, route } from '../../http/route.ts'
 import { languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
 import { pictureForm } from './picture-form.ts'
@@ -79,7 +79,7 @@ export function createUploadsArea(deps: { folder: string; quotaBytes?: number })
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
       throw refusal('notFound', 'fileNotFound', language)
     }
-    return new RawReply(bytes, {
+    return new FileReply(bytes, {
       'content-type': name.endsWith('.png') ? 'image/png' : 'image/jpeg',
       'cache-control': 'private, max-age=31536000, immutable',
     })
