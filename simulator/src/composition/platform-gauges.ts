@@ -45,7 +45,7 @@ export function platformGauges(metrics: Metrics, parts: Parts): void {
   storeGauges(metrics, parts)
 }
 
-function mediaGauges({ gauge, gauges, counter }: Metrics, { media }: Parts): void {
+function mediaGauges({ gauge, gauges, counter, counterBy }: Metrics, { media }: Parts): void {
   gauges('backlot_media_streams', 'Live streams by state.', ['state'], () => {
     const byState = new Map(STREAM_STATES.map((state) => [state as string, 0]))
     for (const { state } of media.stats()) byState.set(state, (byState.get(state) ?? 0) + 1)
@@ -68,6 +68,15 @@ function mediaGauges({ gauge, gauges, counter }: Metrics, { media }: Parts): voi
     'backlot_media_dropped_tags_total',
     'Tags of live streams that slow viewers did not get.',
     () => media.totals().droppedTags,
+  )
+  gauge('backlot_media_unsent_bytes', 'Bytes that wait for viewers and for who loads files.', () =>
+    media.unsent.held(),
+  )
+  counterBy(
+    'backlot_media_cuts_total',
+    'Connections cut because they did not read, by reason.',
+    'reason',
+    () => [['tooSlow', media.totals().tooSlow], ...Object.entries(media.unsent.cuts())],
   )
 }
 

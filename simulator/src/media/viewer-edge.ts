@@ -16,11 +16,6 @@ export const CLOSE_CODES = {
   tooSlow: 4408,
 } as const
 
-/** While so much waits a ping is not answered. */
-const PONGS_BYTES_MAX = 64 * 1024
-/** How long a viewer of a stream that has ended may take for its last bytes without taking any; ws has 30 s. */
-const LAST_BYTES_MS = 8000
-
 export type ViewerEdge = {
   /** Answers GET /live/… and /replay/…; false when the path is neither. */
   handleHttp(request: IncomingMessage, response: ServerResponse): boolean
@@ -45,13 +40,7 @@ export function createViewerEdge(deps: {
   harms?: MediaHarms
   unsent: UnsentBytes
 }): ViewerEdge {
-  // A pong for each ping, whether it is read or not, would be held without end.
-  const sockets = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: 4096,
-    autoPong: false,
-  })
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 4096 })
 
   const open = (url: string): Door => {
     const cut = url.indexOf('?')
@@ -113,9 +102,6 @@ export function createViewerEdge(deps: {
           client.close(door.status === 401 ? CLOSE_CODES.unauthorised : CLOSE_CODES.absent, `${door.status}`)
           return
         }
-        client.on('ping', (data) => {
-          if (socket.writableLength < PONGS_BYTES_MAX) client.pong(data)
-        })
         const { remoteAddress } = request.socket
         const sent = deps.unsent.open(remoteAddress, socket, () => socket.writableLength)
         const viewer = door.fanout.join(socketSink(client, socket, sent), door.sessionId, door.lateMs)
@@ -155,12 +141,8 @@ function httpSink(response: ServerResponse, socket: Duplex, sent: Sent): ViewerS
     },
     bufferedBytes: () => socket.writableLength,
     close(reason) {
-      if (reason === 'tooSlow' || reason === 'cut') {
-        response.destroy()
-        return
-      }
-      response.end()
-      response.setTimeout(LAST_BYTES_MS, () => response.destroy())
+      if (reason === 'tooSlow' || reason === 'cut') response.destroy()
+      else response.end()
     },
   }
 }
