@@ -1,4 +1,5 @@
 /** What is made of recorded moments: playbacks and downloads, over the same pictures as live. */
+import { statfsSync } from 'node:fs'
 import type { MediaHarms } from '../faults/media-faults.ts'
 import type { AudioLoop } from './audio-loop.ts'
 import { type ClipProgress, type ClipWish, makeClip } from './clip-maker.ts'
@@ -91,6 +92,7 @@ export function openRecorded(deps: {
     folder: deps.downloadFolder,
     tokens,
     unsent: deps.unsent,
+    freeBytes: () => freeBytesAt(deps.downloadFolder),
     make,
   })
   const shortClips = createShortClips({
@@ -98,4 +100,15 @@ export function openRecorded(deps: {
     make: make && ((wish, signal) => make(wish, () => undefined, signal)),
   })
   return { replays, downloads, shortClips }
+}
+
+/** Room on the disk of a folder, bytes; without end where nobody knows, as before the folder is there. */
+function freeBytesAt(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    // Whoever writes there hears what is wrong.
+    return Number.POSITIVE_INFINITY
+  }
 }

@@ -41,6 +41,7 @@ export function createAlarmPictures(deps: {
     const language = languageOf(context.request.headers)
     const bytes = isClip ? await pictures.clip(recipe) : await pictures.render(recipe)
     if (bytes === 'noEncoder') throw refusal('unavailable', 'noEncoder', language)
+    if (bytes === 'storageFull') throw refusal('storageFull', 'clipStorageFull', language)
     if (bytes === undefined || bytes === 'noCamera')
       throw refusal('notFound', 'pictureNotFound', language, {}, 'index')
     return new FileReply(bytes, headers)
