@@ -23,6 +23,8 @@ export const CODES = {
   conflict: 409,
   tooLarge: 413,
   unsupportedMediaType: 415,
+  /** The part of a file that is asked for begins behind its end. */
+  rangeNotSatisfiable: 416,
   tooManyRequests: 429,
   failed: 500,
   unavailable: 503,
@@ -67,6 +69,7 @@ export const HTTP_STATUS: Readonly<Record<number, number>> = {
   [CODES.conflict]: 409,
   [CODES.tooLarge]: 413,
   [CODES.unsupportedMediaType]: 415,
+  [CODES.rangeNotSatisfiable]: 416,
   [CODES.tooManyRequests]: 429,
   [CODES.failed]: 500,
   [CODES.unavailable]: 503,

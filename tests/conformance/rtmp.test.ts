@@ -82,12 +82,25 @@ it('a publisher with the device’s key is seen in place of the scene, and the s
     const stranger = publish(url.replace(key, `${key.slice(1)}x`))
     await once(stranger, 'close')
     expect((await liveUrl(simulator, operator, sn)).source).not.toBe('published')
+    const metric = async (name: string) => {
+      const text = await (await fetch(`${simulator.url}/metrics`)).text()
+      return Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(`${name} `))
+          ?.slice(name.length),
+      )
+    }
+    expect(await metric('backlot_rtmp_refusals_total{reason="key"}')).toBe(1)
 
     publisher = publish(url)
     await expect
       .poll(async () => (await liveUrl(simulator, operator, sn)).source, { timeout: 60_000 })
       .toBe('published')
     expect(isRed(await colourOf((await liveUrl(simulator, operator, sn)).url))).toBe(true)
+    expect(await metric('backlot_rtmp_publishers')).toBe(1)
+    expect(await metric('backlot_rtmp_streams{codec="H.264"}')).toBe(2)
+    expect(await metric('backlot_rtmp_received_bytes_total{kind="video"}')).toBeGreaterThan(1000)
 
     publisher.kill('SIGKILL')
     await expect

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { createFlvParser } from '@backlot/simulator/media/flv-parser'
-import { FLV_AUDIO, FLV_VIDEO, type FlvTag, kindOf } from '@backlot/simulator/media/flv-tag'
+import { codecOf, FLV_AUDIO, FLV_VIDEO, type FlvTag, kindOf } from '@backlot/simulator/media/flv-tag'
 import { WebSocket } from 'ws'
 import { spsSize } from './sps-size.ts'
 
@@ -21,16 +21,6 @@ export type StreamSeen = {
   ended?: string
 }
 
-/** Codec ids of FLV (Adobe FLV 10.1, E.4.3.1); 12 is what makers of cameras use for H.265. */
-const VIDEO_CODECS: Readonly<Record<number, string>> = { 2: 'H.263', 4: 'VP6', 7: 'H.264', 12: 'H.265' }
-const AUDIO_CODECS: Readonly<Record<number, string>> = {
-  2: 'MP3',
-  7: 'G.711 A-law',
-  8: 'G.711 µ-law',
-  10: 'AAC',
-}
-/** FourCC of the enhanced form. */
-const FOUR_CC: Readonly<Record<string, string>> = { avc1: 'H.264', hvc1: 'H.265', av01: 'AV1', vp09: 'VP9' }
 /** A stream that has brought no picture by then brings none. */
 const PICTURE_WITHIN_MS = 20_000
 /** Sound comes with pictures, but not always with the first. */
@@ -114,20 +104,12 @@ function containerOf(head: Buffer): string {
 }
 
 function look(tag: FlvTag, seen: StreamSeen, beganMs: number): void {
-  const [first = 0] = tag.body
-  if (tag.type === FLV_AUDIO) seen.audioCodec ??= AUDIO_CODECS[first >> 4] ?? `codec ${first >> 4}`
+  if (tag.type === FLV_AUDIO) seen.audioCodec ??= codecOf(tag)
   if (tag.type !== FLV_VIDEO) return
-  seen.videoCodec ??= videoCodecOf(tag.body)
+  seen.videoCodec ??= codecOf(tag)
   const kind = kindOf(tag)
   if (kind === 'videoHeader' && seen.videoCodec === 'H.264') Object.assign(seen, sizeOf(tag.body))
   if (kind === 'key') seen.firstPictureMs ??= performance.now() - beganMs
-}
-
-function videoCodecOf(body: Uint8Array): string {
-  const [first = 0] = body
-  if ((first & 0x80) === 0) return VIDEO_CODECS[first & 15] ?? `codec ${first & 15}`
-  const name = Buffer.from(body.subarray(1, 5)).toString('latin1')
-  return FOUR_CC[name] ?? name
 }
 
 /** Of an AVC configuration record (ISO/IEC 14496-15 §5.3.3.1) behind the five bytes of its tag. */

@@ -152,6 +152,8 @@ export const DownloadTask = z.object({
   /** Bytes so far. */
   size: z.number().int(),
   fileName: z.string(),
+  /** Why it failed: the disk of the platform is full, or something else. */
+  reason: z.enum(['storageFull', 'failed']).optional(),
   /** Once completed: MP4 as an attachment, path on the platform's host with a token. */
   url: z.string().optional(),
 })

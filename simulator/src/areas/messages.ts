@@ -399,6 +399,10 @@ export const MESSAGES = {
     zh: '平台没有可用的 ffmpeg，无法回放或下载录像',
     en: 'The platform has no ffmpeg: recordings can be neither played nor downloaded',
   },
+  clipStorageFull: {
+    zh: '平台磁盘已满，无法生成录像文件。请清理磁盘空间后重试',
+    en: 'The disk of the platform is full: the video file cannot be made. Free some space, then try again',
+  },
   mediaServerFailed: { zh: '获取媒体服务器失败', en: 'Failed to get the media server' },
   mediaServerNotBound: { zh: '设备未绑定媒体服务器', en: 'No media server is bound to the device' },
   playFailed: { zh: '播放失败，未知错误', en: 'Play failed, unknown error' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CameraGone } from '../media/clip-maker.ts'
+import { CameraGone, DiskFull } from '../media/clip-maker.ts'
 import type { Media } from '../media/create-media.ts'
 import { cameraPictures } from './camera-pictures.ts'
 
@@ -15,8 +15,10 @@ test('of a camera that is there no longer there is no picture and no clip, which
   expect(await gone.clip(recipe)).toBe('noCamera')
 })
 
-test('without an encoder there are no clips, and a clip that fails is a failure', async () => {
+test('without an encoder there are no clips, and a clip that fails is a failure, for lack of room by that name', async () => {
   expect(await picturesOf({ shortClip: async () => undefined }).clip(recipe)).toBe('noEncoder')
+  const full = picturesOf({ shortClip: () => Promise.reject(new DiskFull('No space left on device')) })
+  expect(await full.clip(recipe)).toBe('storageFull')
   const failing = picturesOf({ shortClip: () => Promise.reject(new Error('ffmpeg ended with 1')) })
   await expect(failing.clip(recipe)).rejects.toThrow('ffmpeg')
 })

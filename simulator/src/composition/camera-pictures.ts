@@ -1,6 +1,6 @@
 import { CLIP_SPAN_MS } from '../areas/alarms/alarm-draft.ts'
 import type { AreasDeps } from '../areas/areas-deps.ts'
-import { CameraGone } from '../media/clip-maker.ts'
+import { CameraGone, isDiskFull } from '../media/clip-maker.ts'
 import type { Media } from '../media/create-media.ts'
 
 /** What cameras saw, as alarms and their analysis ask for it. */
@@ -14,6 +14,7 @@ export function cameraPictures(media: Media): Pick<AreasDeps, 'pictures' | 'sigh
           return (await media.shortClip(wish)) ?? 'noEncoder'
         } catch (error) {
           if (error instanceof CameraGone) return 'noCamera'
+          if (isDiskFull(error)) return 'storageFull'
           throw error
         }
       },

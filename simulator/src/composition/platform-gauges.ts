@@ -53,10 +53,11 @@ export function platformGauges(metrics: Metrics, parts: Parts): void {
     ]
   })
   mediaGauges(metrics, parts)
+  rtmpGauges(metrics, parts)
   storeGauges(metrics, parts)
 }
 
-function mediaGauges({ gauge, gauges, counter }: Metrics, { media }: Parts): void {
+function mediaGauges({ gauge, gauges, counter, counterBy }: Metrics, { media }: Parts): void {
   gauges('backlot_media_streams', 'Live streams by state.', ['state'], () => {
     const byState = new Map(STREAM_STATES.map((state) => [state as string, 0]))
     for (const { state } of media.stats()) byState.set(state, (byState.get(state) ?? 0) + 1)
@@ -79,6 +80,38 @@ function mediaGauges({ gauge, gauges, counter }: Metrics, { media }: Parts): voi
     'backlot_media_dropped_tags_total',
     'Tags of live streams that slow viewers did not get.',
     () => media.totals().droppedTags,
+  )
+  gauge('backlot_media_unsent_bytes', 'Bytes that wait for viewers and for who loads files.', () =>
+    media.unsent.held(),
+  )
+  counterBy(
+    'backlot_media_cuts_total',
+    'Connections cut because they did not read, by reason.',
+    'reason',
+    () => [['tooSlow', media.totals().tooSlow], ...Object.entries(media.unsent.cuts())],
+  )
+}
+
+/** Zero while RTMP is off. */
+function rtmpGauges({ gauge, gauges, counterBy }: Metrics, { media }: Parts): void {
+  const now = () => media.rtmpStats()
+  const each = (counts: Readonly<Record<string, number>> | undefined) => Object.entries(counts ?? {})
+  gauge('backlot_rtmp_connections', 'Open RTMP connections.', () => now()?.connections ?? 0)
+  gauge('backlot_rtmp_publishers', 'Connections that publish over RTMP.', () => now()?.publishers ?? 0)
+  gauges(
+    'backlot_rtmp_streams',
+    'Streams that publishers feed, by the codec of the picture.',
+    ['codec'],
+    () => each(now()?.streams).map(([codec, count]) => [{ codec }, count] as const),
+  )
+  counterBy('backlot_rtmp_received_bytes_total', 'Bytes received from publishers, by kind.', 'kind', () =>
+    each(now()?.receivedBytes),
+  )
+  counterBy('backlot_rtmp_refusals_total', 'Publishers turned away, by reason.', 'reason', () =>
+    each(now()?.refusals),
+  )
+  counterBy('backlot_rtmp_cuts_total', 'Connections ended by us, by reason.', 'reason', () =>
+    each(now()?.cuts),
   )
 }
 

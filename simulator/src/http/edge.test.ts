@@ -10,7 +10,7 @@ import { createDoor, type Door } from './create-door.ts'
 import { createMetrics } from './metrics.ts'
 import { openEdge } from './open-edge.ts'
 import { PlatformError } from './platform-error.ts'
-import { type Caller, route } from './route.ts'
+import { type Caller, FileReply, route } from './route.ts'
 import type { SessionFinding } from './session-port.ts'
 
 const declared = { origin: 'assumed' as const, summary: 'for the test', data: z.object({}).loose() }
@@ -34,6 +34,13 @@ const failing = get('/failing/:what', {
   name: 't.failing',
   access: { kind: 'public' },
   query: z.object({}),
+})
+const file = get('/file', {
+  ...declared,
+  name: 't.file',
+  access: { kind: 'public' },
+  query: z.object({}),
+  raw: { reply: 'video/mp4' },
 })
 const steer = get('/control/thing', {
   ...declared,
@@ -105,6 +112,10 @@ beforeAll(async () => {
         if (params['what'] === 'ours') throw new Error('secret detail')
         throw new PlatformError('conflict', 'It clashes.')
       }),
+      route(
+        file,
+        () => new FileReply(Buffer.from('0123456789'), { 'content-type': 'video/mp4', etag: '"1"' }),
+      ),
       route(steer, () => ({ steered: true })),
       route(wrong, () => ({ n: 'text' as unknown as number })),
     ],
@@ -329,4 +340,29 @@ test('the interface is described, measured and healthy', async () => {
   expect(text).toContain('backlot_http_request_duration_seconds_count{method="GET",route="/open"}')
   const page = await (await fetch(`http://127.0.0.1:${edge.port}/docs`)).text()
   expect(page).toContain('/api/ptzContorlReq')
+})
+
+test('parts of a file are answered as such, behind its end with 416 in our form, several of them whole', async () => {
+  const part = async (headers: Record<string, string>, method = 'GET') => {
+    const reply = await fetch(`http://127.0.0.1:${edge.port}/file`, { method, headers })
+    const { status } = reply
+    return [
+      status,
+      reply.headers.get('content-range'),
+      reply.headers.get('content-length'),
+      await reply.text(),
+    ]
+  }
+  expect(await part({ range: 'bytes=2-4' })).toEqual([206, 'bytes 2-4/10', '3', '234'])
+  expect(await part({ range: 'bytes=-2' })).toEqual([206, 'bytes 8-9/10', '2', '89'])
+  expect(await part({ range: 'bytes=2-4', 'if-range': '"1"' })).toEqual([206, 'bytes 2-4/10', '3', '234'])
+  expect(await part({ range: 'bytes=2-4', 'if-range': '"2"' })).toEqual([200, null, '10', '0123456789'])
+  expect(await part({ range: 'bytes=1-2,4-5' })).toEqual([200, null, '10', '0123456789'])
+  expect(await part({ range: 'bytes=2-4' }, 'HEAD')).toEqual([200, null, '10', ''])
+  const [status, range, , body] = await part({ range: 'bytes=10-' })
+  expect([status, range]).toEqual([416, 'bytes */10'])
+  expect(JSON.parse(String(body))).toEqual({
+    code: CODES.rangeNotSatisfiable,
+    msg: 'The file has 10 bytes; ask for a range within them.',
+  })
 })

@@ -1,9 +1,10 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CODES, HTTP_STATUS } from '@backlot/contract/codes'
 import type { Language } from '../areas/language.ts'
+import { byteRangeOf, contentRange, outsideOf } from './byte-range.ts'
 import { PlatformError } from './platform-error.ts'
 import { requestIdOf } from './request-identity.ts'
-import { JsonBytes, type RawReply, type StreamReply } from './route.ts'
+import { type FileReply, JsonBytes, type RawReply, type StreamReply } from './route.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 
 /** A finished answer, before it is written. */
@@ -50,6 +51,27 @@ export function refusalAnswer(error: PlatformError): Answer {
 
 export function rawAnswer(reply: RawReply): Answer {
   return { status: reply.status, headers: reply.headers, body: reply.body }
+}
+
+/** A file, or the part of it that is asked for. */
+export function fileAnswer(reply: FileReply, request: IncomingMessage): Answer {
+  const { status, body } = reply
+  const headers: Record<string, string> = { ...reply.headers, 'accept-ranges': 'bytes' }
+  if (status !== 200) return { status, headers, body }
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const range = byteRangeOf(request, bytes.length, headers['etag'])
+  if (range === 'whole') return { status, headers, body }
+  const ranged = { 'content-range': contentRange(range, bytes.length) }
+  if (range === 'unsatisfiable') {
+    const error = new PlatformError('rangeNotSatisfiable', outsideOf(bytes.length))
+    const refused = refusalAnswer(error)
+    return { ...refused, headers: { ...refused.headers, ...ranged } }
+  }
+  return {
+    status: 206,
+    headers: { ...headers, ...ranged },
+    body: bytes.subarray(range.first, range.last + 1),
+  }
 }
 
 export function streamAnswer({ headers, begin }: StreamReply): Answer {

@@ -54,6 +54,9 @@ export class RawReply {
   }
 }
 
+/** A file as a raw answer. Parts of it may be asked for (RFC 9110 §14). */
+export class FileReply extends RawReply {}
+
 /**
  * Data of an answer that is JSON already (the database wrote it), in parts: they are neither parsed and written again
  * nor copied together.

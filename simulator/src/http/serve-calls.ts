@@ -8,9 +8,9 @@ import type { Idempotency } from './idempotency.ts'
 import { PlatformError } from './platform-error.ts'
 import { readJson } from './read-body.ts'
 import type { Refuse } from './refuse.ts'
-import { type Answer, dataAnswer, rawAnswer, refusalAnswer, send, streamAnswer } from './reply.ts'
+import { type Answer, dataAnswer, fileAnswer, rawAnswer, refusalAnswer, send, streamAnswer } from './reply.ts'
 import { requestIdOf } from './request-identity.ts'
-import { type Caller, RawReply, StreamReply } from './route.ts'
+import { type Caller, FileReply, RawReply, StreamReply } from './route.ts'
 import { requireCaller } from './session-check.ts'
 import type { SessionPort } from './session-port.ts'
 
@@ -118,7 +118,7 @@ function answerCall(
       request,
       response,
     })
-    return made instanceof Promise ? made.then(answerOf) : answerOf(made)
+    return made instanceof Promise ? made.then((done) => answerOf(done, request)) : answerOf(made, request)
   }
   if (call.method === 'GET' || call.raw?.request) return make(undefined)
   return readJson(request).then((body) => {
@@ -134,7 +134,8 @@ function answerCall(
   })
 }
 
-function answerOf(made: unknown): Answer {
+function answerOf(made: unknown, request: IncomingMessage): Answer {
+  if (made instanceof FileReply) return fileAnswer(made, request)
   if (made instanceof StreamReply) return streamAnswer(made)
   return made instanceof RawReply ? rawAnswer(made) : dataAnswer(made)
 }

@@ -33,6 +33,20 @@ export class CameraGone extends ClipFailed {
   override name = 'CameraGone'
 }
 
+/** The disk is full. */
+export class DiskFull extends ClipFailed {
+  override name = 'DiskFull'
+}
+
+/** What ffmpeg says of a disk without room, and of a user who may have no more of it (ENOSPC and EDQUOT). */
+const NO_ROOM = /No space left on device|Disk quota exceeded/
+
+/** Whether an error means that a file could not be written for lack of room. */
+export function isDiskFull(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return error instanceof DiskFull || code === 'ENOSPC' || code === 'EDQUOT'
+}
+
 /** A camera that pointed elsewhere so shortly before is moving: its backdrops are not worth refining. */
 const STILL_FOR_MS = 450
 /** A killed ffmpeg has that long to go by itself. */
@@ -92,7 +106,7 @@ export async function makeClip(
       for (let frame = first; frame < end; frame++) {
         const buffer = await room.take()
         signal.throwIfAborted()
-        if (isClosed) throw new ClipFailed(lastWords.trim())
+        if (isClosed) throw failureOf(lastWords, 'ffmpeg ended early')
         const drawn = await drawFrame(deps, wish, channel, frame, buffer)
         child.stdin.write(new Uint8Array(drawn), () => room.give(drawn))
         deps.onProgress({ framesDone: ++framesDone, framesInAll })
@@ -100,7 +114,8 @@ export async function makeClip(
     }
     child.stdin.end()
     const code = await Promise.race([closed, aborted(signal)])
-    if (code !== 0) throw new ClipFailed(lastWords.trim() || `ffmpeg ended with ${code}`)
+    // It ends with 0 when it could write everything but the end of the file.
+    if (code !== 0 || NO_ROOM.test(lastWords)) throw failureOf(lastWords, `ffmpeg ended with ${code}`)
   } finally {
     if (!isClosed) {
       child.stdin.destroy()
@@ -110,6 +125,11 @@ export async function makeClip(
       cancelKill()
     }
   }
+}
+
+function failureOf(lastWords: string, otherwise: string): ClipFailed {
+  const words = lastWords.trim() || otherwise
+  return NO_ROOM.test(words) ? new DiskFull(words) : new ClipFailed(words)
 }
 
 /** A few buffers that go round: whoever wants one waits until ffmpeg has taken what is in it. */

@@ -1,15 +1,16 @@
 /** Downloads: clips made one after the other in a folder of their own, kept for a while, handed out by token. */
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { RECORDING_LIMITS } from '@backlot/contract/recordings/entities'
 import type { HostClock } from '../timeline/clock.ts'
-import type { ClipProgress, ClipWish } from './clip-maker.ts'
+import { type ClipProgress, type ClipWish, isDiskFull } from './clip-maker.ts'
 import type { MediaLog } from './media-ports.ts'
+import { createRecordFiles } from './record-files.ts'
 import type { RecordedSpan } from './replay-spans.ts'
 import type { TokenDesk } from './stream-token.ts'
+import type { UnsentBytes } from './unsent-bytes.ts'
 
 export type DownloadWish = {
   owner: string
@@ -26,13 +27,15 @@ export type DownloadState = Pick<DownloadWish, 'sn' | 'chnId' | 'fromMs' | 'toMs
   state: 'waiting' | 'running' | 'completed' | 'failed' | 'cancelled'
   percent: number
   sizeBytes: number
+  /** Why it failed. */
+  reason?: 'storageFull' | 'failed'
   /** Path with its token, once completed. */
   url?: string
 }
 
 export type DownloadStart =
   | { ok: true; download: DownloadState }
-  | { ok: false; reason: 'noEncoder' | 'tooMany' | 'noRecordingFiles' }
+  | { ok: false; reason: 'noEncoder' | 'tooMany' | 'noRecordingFiles' | 'storageFull' }
 
 export type Downloads = {
   start(wish: DownloadWish): DownloadStart
@@ -55,9 +58,10 @@ type Job = {
   cancelExpiry: () => void
 }
 
-const PATH = /^\/record\/([A-Za-z0-9_-]{8,32})\.mp4$/
 /** Clips that are made at the same time. */
 const AT_ONCE = 1
+/** With less room on its disk not even a short clip is begun. */
+const LEAST_FREE_BYTES = 4 * 1024 * 1024
 /** Progress is told this often at most. */
 const TELL_EVERY_MS = 500
 
@@ -67,6 +71,9 @@ export function createDownloads(deps: {
   /** Folder of the files; it is emptied. */
   folder: string
   tokens: TokenDesk
+  unsent: UnsentBytes
+  /** Room on the disk of the folder. */
+  freeBytes(): number
   /** Makes a clip; undefined without an ffmpeg. */
   make:
     | ((wish: ClipWish, on: (progress: ClipProgress) => void, signal: AbortSignal) => Promise<void>)
@@ -77,11 +84,11 @@ export function createDownloads(deps: {
   const listeners = new Set<(owner: string, state: DownloadState) => void>()
   const queue: Job[] = []
   let running = 0
-  const folderIsReady = rm(deps.folder, { recursive: true, force: true }).then(() =>
-    mkdir(deps.folder, { recursive: true }),
-  )
-  // Whoever writes there hears of it.
-  folderIsReady.catch(() => undefined)
+  const makeFolder = () => mkdir(deps.folder, { recursive: true })
+  // Whoever writes there hears what is wrong, and tries again.
+  const folderIsEmpty = rm(deps.folder, { recursive: true, force: true })
+    .then(makeFolder)
+    .catch(() => undefined)
 
   const tell = ({ wish, state }: Job): void => {
     for (const listener of listeners) listener(wish.owner, { ...state })
@@ -90,10 +97,15 @@ export function createDownloads(deps: {
     Object.assign(job.state, change)
     tell(job)
   }
+  /** A file that cannot be removed is no reason not to say what became of its download. */
+  const remove = (file: string): Promise<void> =>
+    rm(file, { force: true }).catch((error: unknown) =>
+      deps.log.warn({ error: String(error) }, 'a file of a download stays'),
+    )
   const forget = (job: Job): Promise<void> => {
     jobs.delete(job.state.downloadId)
     job.cancelExpiry()
-    return rm(job.file, { force: true })
+    return remove(job.file)
   }
   const advance = (): void => {
     while (running < AT_ONCE) {
@@ -118,7 +130,8 @@ export function createDownloads(deps: {
       tell(job)
     }
     try {
-      await folderIsReady
+      await folderIsEmpty
+      await makeFolder()
       await make({ sn: wish.sn, chnId: wish.chnId, spans: wish.spans, file }, onProgress, abort.signal)
       const { size } = await stat(file)
       abort.signal.throwIfAborted()
@@ -127,10 +140,10 @@ export function createDownloads(deps: {
       become(job, { state: 'completed', percent: 100, sizeBytes: size, url: `${path}?token=${token}` })
       job.cancelExpiry = host.after(RECORDING_LIMITS.downloadKeptMs, () => void forget(job))
     } catch (error) {
-      await rm(file, { force: true })
+      await remove(file)
       if (abort.signal.aborted) return
       deps.log.warn({ sn: wish.sn, error: String(error) }, 'a download failed')
-      become(job, { state: 'failed' })
+      become(job, { state: 'failed', reason: isDiskFull(error) ? 'storageFull' : 'failed' })
       job.cancelExpiry = host.after(RECORDING_LIMITS.downloadKeptMs, () => void forget(job))
     }
   }
@@ -149,6 +162,7 @@ export function createDownloads(deps: {
       const own = [...jobs.values()].filter((job) => job.wish.owner === wish.owner).length
       if (own >= RECORDING_LIMITS.downloadsEach) return { ok: false, reason: 'tooMany' }
       if (wish.spans.length === 0) return { ok: false, reason: 'noRecordingFiles' }
+      if (deps.freeBytes() < LEAST_FREE_BYTES) return { ok: false, reason: 'storageFull' }
       const downloadId = randomBytes(9).toString('base64url')
       const { sn, chnId, fromMs, toMs, fileName } = wish
       const job: Job = {
@@ -182,55 +196,19 @@ export function createDownloads(deps: {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    handleHttp(request, response) {
-      // To the letter: a reader of URLs would tidy dots away, and throw at what is none.
-      const url = request.url ?? ''
-      if (!url.startsWith('/record/')) return false
-      const mark = url.indexOf('?')
-      const path = mark < 0 ? url : url.slice(0, mark)
-      const refuse = (code: number, msg: string) => {
-        response.writeHead(code, {
-          'content-type': 'application/json; charset=utf-8',
-          'cache-control': 'no-store',
-        })
-        response.end(JSON.stringify({ code, msg }))
-        return true
-      }
-      if (request.method !== 'GET' && request.method !== 'HEAD') {
-        response.setHeader('allow', 'GET')
-        return refuse(405, 'files are read with GET')
-      }
-      const id = PATH.exec(path)?.[1]
-      if (id === undefined) return refuse(404, 'no such file')
-      const check = tokens.verify(
-        path,
-        new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)).get('token') ?? '',
-      )
-      if (!check.ok) return refuse(401, 'the token is missing or stale')
-      const job = jobs.get(id)
-      if (job?.state.state !== 'completed') return refuse(404, 'no such file')
-      response.writeHead(200, {
-        'content-type': 'video/mp4',
-        'content-length': job.state.sizeBytes,
-        'content-disposition': `attachment; filename="${job.state.fileName}"`,
-        'cache-control': 'private, no-store',
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'same-origin',
-      })
-      if (request.method === 'HEAD') {
-        response.end()
-        return true
-      }
-      createReadStream(job.file)
-        .on('error', (error) => response.destroy(error))
-        .pipe(response)
-      return true
-    },
+    handleHttp: createRecordFiles({
+      tokens,
+      unsent: deps.unsent,
+      find(id) {
+        const job = jobs.get(id)
+        return job?.state.state === 'completed' ? { ...job.state, path: job.file } : undefined
+      },
+    }),
     async close() {
       for (const job of jobs.values()) job.abort.abort()
       queue.length = 0
       await Promise.all([...jobs.values()].map(({ done }) => done))
-      await folderIsReady.catch(() => undefined)
+      await folderIsEmpty
       await rm(deps.folder, { recursive: true, force: true })
     },
   }

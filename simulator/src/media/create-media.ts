@@ -22,7 +22,7 @@ import { openRecorded } from './open-recorded.ts'
 import type { PictureSource } from './picture-of.ts'
 import { publishKey } from './publish-key.ts'
 import { createRestingScenes } from './resting-scenes.ts'
-import { createRtmpIngest, type RtmpIngest } from './rtmp-ingest.ts'
+import { createRtmpIngest, type RtmpIngest, type RtmpStats } from './rtmp-ingest.ts'
 import { createSceneService } from './scene-service.ts'
 import { createSceneSource } from './scene-source.ts'
 import type { ShortClips } from './short-clips.ts'
@@ -40,6 +40,7 @@ import {
 } from './stream-path.ts'
 import type { SourceKind } from './stream-source.ts'
 import { createTokenDesk } from './stream-token.ts'
+import { createUnsentBytes, UNSENT_LIMITS, type UnsentBytes, type UnsentLimits } from './unsent-bytes.ts'
 import { createViewerEdge } from './viewer-edge.ts'
 
 export type StreamSize = { width: number; height: number; quality: number; ceilingKbps: number }
@@ -66,6 +67,8 @@ export type MediaOptions = {
   publishSecret: string | undefined
   /** Folder of clips that are made for download; it is emptied. Default: one of its own below the system's. */
   downloadFolder: string | undefined
+  /** Bytes that may wait for viewers and for who loads files. */
+  unsent: UnsentLimits
   /** The drawing threads start when a picture is asked for or a console connects, and end when idle; else they always run. */
   drawWhenAsked: boolean
 }
@@ -86,6 +89,7 @@ export const MEDIA_DEFAULTS: MediaOptions = {
   rtmp: { host: '127.0.0.1', port: 0 },
   publishSecret: undefined,
   downloadFolder: undefined,
+  unsent: UNSENT_LIMITS,
   drawWhenAsked: true,
 }
 
@@ -143,6 +147,10 @@ export type Media = AsyncDisposable &
     stats(): StreamStats[]
     /** What live streams sent and left out since the start. */
     totals(): MediaTotals
+    /** What waits for viewers and for who loads files. */
+    unsent: Pick<UnsentBytes, 'held' | 'cuts'>
+    /** Publishers, now and since the start; undefined when RTMP is off. */
+    rtmpStats(): RtmpStats | undefined
     handleHttp(request: IncomingMessage, response: ServerResponse): boolean
     handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
     /** The key with which a device may publish: rtmp://host:port/live/<sn>_<chnId>?key=… */
@@ -166,7 +174,8 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   const { host, log, cameras, clock } = deps
   const source: PictureSource = { cameras, world: deps.world, clock, strip: options.strip }
   const streams = new Map<string, LiveStream>()
-  const totals: MediaTotals = { sentBytes: 0, droppedTags: 0 }
+  const totals: MediaTotals = { sentBytes: 0, droppedTags: 0, tooSlow: 0 }
+  const unsent = createUnsentBytes(options.unsent)
   const names = new WeakMap<LiveStream, StreamName>()
   const ending = new Set<Promise<void>>()
   const gate = createStartGate(options.startsAtOnce)
@@ -212,6 +221,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     options,
     audio,
     tokens,
+    unsent,
     harms: deps.harms,
     scenes,
     liveEncoders: encoders,
@@ -275,6 +285,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
 
   const edge = createViewerEdge({
     tokens,
+    unsent,
     harms: deps.harms,
     isStream: (path) => readStreamPath(path) !== undefined || readReplayPath(path) !== undefined,
     find(path) {
@@ -358,6 +369,8 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     downloads,
     shortClip: shortClips.clip,
     totals: () => totals,
+    unsent,
+    rtmpStats: () => rtmp?.stats(),
     stats: () =>
       [...streams.values()].map((stream) => ({
         ...names.get(stream)!,

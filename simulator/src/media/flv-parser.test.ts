@@ -54,14 +54,3 @@ test('a retimed tag differs in its timestamp only', () => {
   expect(moved[0]?.timestampMs).toBe(90_000_000)
   expect(tag.readUIntBE(4, 3)).toBe(5000)
 })
-
-test('enhanced RTMP headers and AAC headers are told from pictures and sound', () => {
-  const kind = (type: number, ...body: number[]): string =>
-    kindOf({ type, timestampMs: 0, body: Uint8Array.from(body) })
-  expect(kind(9, 0x90, 0x68, 0x76, 0x63, 0x31)).toBe('videoHeader')
-  expect(kind(9, 0x91, 0x68, 0x76, 0x63, 0x31)).toBe('key')
-  expect(kind(9, 0xa3, 0x68, 0x76, 0x63, 0x31)).toBe('video')
-  expect(kind(9, 0x17, 2)).toBe('other')
-  expect(kind(8, 0xaf, 0)).toBe('audioHeader')
-  expect(kind(8, 0xaf, 1)).toBe('audio')
-})

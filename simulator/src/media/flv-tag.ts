@@ -9,6 +9,8 @@ export type FlvTag = {
 export const FLV_AUDIO = 8
 export const FLV_VIDEO = 9
 export const FLV_SCRIPT = 18
+/** Type, size, time stamp and stream id before a tag's body. */
+export const TAG_HEAD_BYTES = 11
 
 /** The file header with the empty previous-tag size behind it. */
 export function flvHeader(hasAudio: boolean): Buffer {
@@ -23,8 +25,8 @@ export function encodeTag(tag: FlvTag): Buffer {
   bytes.writeUIntBE(size, 1, 3)
   writeTimestamp(bytes, tag.timestampMs)
   bytes.writeUIntBE(0, 8, 3)
-  bytes.set(tag.body, 11)
-  bytes.writeUInt32BE(11 + size, 11 + size)
+  bytes.set(tag.body, TAG_HEAD_BYTES)
+  bytes.writeUInt32BE(TAG_HEAD_BYTES + size, TAG_HEAD_BYTES + size)
   return bytes
 }
 
@@ -45,13 +47,101 @@ function writeTimestamp(bytes: Buffer, timestampMs: number): void {
 
 export type TagKind = 'script' | 'audioHeader' | 'audio' | 'videoHeader' | 'key' | 'video' | 'other'
 
-/** What a tag is for a viewer who joins: headers are kept, a key frame starts a group of pictures. */
-export function kindOf(tag: FlvTag): TagKind {
-  const [first = 0, second = 0] = tag.body
+/** Codec ids whose second byte is a packet type: H.264 (FLV 10.1, E.4.3.1), and H.265 as makers of cameras send it. */
+const PACKETED_CODECS: readonly number[] = [7, 12]
+const EXTENDED_AUDIO = 9
+const AAC = 10
+const KEY_FRAME = 1
+const COMMAND_FRAME = 5
+
+/**
+ * What a tag is for a viewer who joins: headers are kept, a key frame starts a group of pictures. `other` is what no
+ * picture or sound needs: ends of sequences, commands, and of enhanced RTMP (veovera, v2) colour metadata, channel
+ * layouts and further tracks, at which players stop.
+ */
+export function kindOf(tag: Pick<FlvTag, 'type' | 'body'>): TagKind {
   if (tag.type === FLV_SCRIPT) return 'script'
-  if (tag.type === FLV_AUDIO) return first >> 4 === 10 && second === 0 ? 'audioHeader' : 'audio'
-  if (tag.type !== FLV_VIDEO) return 'other'
-  if (first & 0x80) return (first & 15) === 0 ? 'videoHeader' : ((first >> 4) & 7) === 1 ? 'key' : 'video'
-  if ((first & 15) === 7 && second !== 1) return second === 0 ? 'videoHeader' : 'other'
-  return first >> 4 === 1 ? 'key' : 'video'
+  if (tag.type === FLV_AUDIO) return audioKind(tag.body)
+  return tag.type === FLV_VIDEO ? videoKind(tag.body) : 'other'
+}
+
+function audioKind(body: Uint8Array): TagKind {
+  const [first = 0, second] = body
+  const format = first >> 4
+  if (format === AAC) return second === 0 ? 'audioHeader' : 'audio'
+  if (format !== EXTENDED_AUDIO) return 'audio'
+  // AudioPacketType: 0 SequenceStart, 1 CodedFrames.
+  const { packetType } = enhancedHead(body)
+  return packetType === 0 ? 'audioHeader' : packetType === 1 ? 'audio' : 'other'
+}
+
+function videoKind(body: Uint8Array): TagKind {
+  const [first = 0, second] = body
+  const frameType = (first >> 4) & 7
+  if (frameType === COMMAND_FRAME) return 'other'
+  const picture = frameType === KEY_FRAME ? 'key' : 'video'
+  if (first & 0x80) {
+    // VideoPacketType: 0 SequenceStart, 1 CodedFrames, 3 CodedFramesX, 5 MPEG2TSSequenceStart.
+    const { packetType } = enhancedHead(body)
+    if (packetType === 0 || packetType === 5) return 'videoHeader'
+    return packetType === 1 || packetType === 3 ? picture : 'other'
+  }
+  if (!PACKETED_CODECS.includes(first & 15)) return picture
+  return second === 0 ? 'videoHeader' : second === 1 ? picture : 'other'
+}
+
+const MODIFIER = 7
+
+/**
+ * The packet type of an enhanced tag, and where its FourCC begins. Modifiers stand before both: each has its size less
+ * one, its bytes, and the next packet type.
+ */
+function enhancedHead(body: Uint8Array): { packetType: number; fourCcAt: number } {
+  let packetType = (body[0] ?? 0) & 15
+  let at = 1
+  while (packetType === MODIFIER && at < body.length) {
+    let size = body[at++]! + 1
+    if (size === 256) {
+      size = (((body[at] ?? 0) << 8) | (body[at + 1] ?? 0)) + 1
+      at += 2
+    }
+    at += size
+    packetType = (body[at++] ?? MODIFIER) & 15
+  }
+  return { packetType, fourCcAt: at }
+}
+
+/** Codec ids of FLV that still occur. */
+const VIDEO_CODECS: Readonly<Record<number, string>> = { 2: 'H.263', 4: 'VP6', 7: 'H.264', 12: 'H.265' }
+const AUDIO_CODECS: Readonly<Record<number, string>> = {
+  2: 'MP3',
+  7: 'G.711 A-law',
+  8: 'G.711 µ-law',
+  10: 'AAC',
+}
+/** FourCCs of the enhanced form. */
+const VIDEO_FOUR_CCS: Readonly<Record<string, string>> = {
+  avc1: 'H.264',
+  hvc1: 'H.265',
+  av01: 'AV1',
+  vp09: 'VP9',
+}
+const AUDIO_FOUR_CCS: Readonly<Record<string, string>> = {
+  mp4a: 'AAC',
+  Opus: 'Opus',
+  fLaC: 'FLAC',
+  '.mp3': 'MP3',
+}
+
+/** What the codec of a video or audio tag is called; `codec <id>` or its FourCC where it has no name here. */
+export function codecOf({ type, body }: Pick<FlvTag, 'type' | 'body'>): string {
+  const [first = 0] = body
+  const isVideo = type === FLV_VIDEO
+  if (isVideo ? first & 0x80 : first >> 4 === EXTENDED_AUDIO) {
+    const { fourCcAt } = enhancedHead(body)
+    const fourCc = Buffer.from(body.subarray(fourCcAt, fourCcAt + 4)).toString('latin1')
+    return (isVideo ? VIDEO_FOUR_CCS : AUDIO_FOUR_CCS)[fourCc] ?? fourCc
+  }
+  const id = isVideo ? first & 15 : first >> 4
+  return (isVideo ? VIDEO_CODECS : AUDIO_CODECS)[id] ?? `codec ${id}`
 }

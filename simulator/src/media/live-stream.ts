@@ -5,7 +5,8 @@
 import type { MediaHarms } from '../faults/media-faults.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import { type AudioLoop, createAudioTrack } from './audio-loop.ts'
-import { FLV_VIDEO, type FlvTag } from './flv-tag.ts'
+import { FLV_AUDIO, FLV_VIDEO, type FlvTag } from './flv-tag.ts'
+import { createPublishedTimes } from './published-times.ts'
 import { createFanout, type Fanout, type MediaTotals, type ViewerClose } from './stream-fanout.ts'
 import type { SourceEvents, SourceKind, SourceStats, StreamSource } from './stream-source.ts'
 
@@ -157,7 +158,7 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
       const own = {}
       published = own
       publishedHasAudio = false
-      let offsetMs: number | undefined
+      const timeOf = createPublishedTimes(() => timestampAt(host.now()))
       fanout.restart()
       cancelListening()
       void closeSource()
@@ -165,9 +166,8 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
       return {
         tag(tag) {
           if (published !== own) return
-          offsetMs ??= timestampAt(host.now()) - tag.timestampMs
-          if (tag.type !== FLV_VIDEO) publishedHasAudio ||= tag.type === 8
-          fanout.push({ ...tag, timestampMs: Math.max(0, Math.round(tag.timestampMs + offsetMs)) })
+          publishedHasAudio ||= tag.type === FLV_AUDIO
+          fanout.push({ ...tag, timestampMs: Math.round(timeOf(tag)) })
           if (tag.type === FLV_VIDEO) seen()
         },
         end() {

@@ -3,18 +3,9 @@ declare module 'node-media-server' {
   import type { Server, Socket } from 'node:net'
   import type { RtmpParser } from 'node-media-server/src/protocol/rtmp.js'
 
-  export type NmsSubscriber = {
-    id: string
-    ip: string
-    protocol: 'flv'
-    /** One FLV tag with its trailing size. */
-    sendBuffer(tag: Buffer): void
-    close(): void
-  }
   export type NmsBroadcast = {
     publisher: NmsSession | null
     publishGraceMs: number
-    subscribers: Map<string, NmsSubscriber>
     _finishPublish(): void
     _destroyIfEmpty(): void
   }
@@ -32,10 +23,7 @@ declare module 'node-media-server' {
   export default class NodeMediaServer {
     constructor(config: object)
     rtmpServer: { tcpServer?: Server; run(): void; stop(): void }
-    on(
-      event: 'prePublish' | 'postPublish' | 'donePublish' | 'prePlay',
-      listener: (session: NmsSession) => void,
-    ): void
+    on(event: 'prePublish' | 'prePlay', listener: (session: NmsSession) => void): void
   }
 }
 
@@ -52,10 +40,12 @@ declare module 'node-media-server/src/core/rate_sampler.js' {
 declare module 'node-media-server/src/protocol/rtmp.js' {
   /** Reads one connection. */
   export type RtmpParser = {
-    parserPacket: { header: { length: number } }
+    parserPacket: { header: { length: number; type: number }; clock: number; payload: Uint8Array }
     inPackets: Map<number, unknown>
     /** Makes room for a message whose head has come. */
     packetAlloc(): void
+    /** Takes a message of sound, video or data that has come whole. */
+    dataHandler(): void
   }
   const Rtmp: { prototype: RtmpParser }
   export default Rtmp

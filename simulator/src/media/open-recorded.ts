@@ -1,4 +1,5 @@
 /** What is made of recorded moments: playbacks and downloads, over the same pictures as live. */
+import { statfsSync } from 'node:fs'
 import type { MediaHarms } from '../faults/media-faults.ts'
 import type { AudioLoop } from './audio-loop.ts'
 import { type ClipProgress, type ClipWish, makeClip } from './clip-maker.ts'
@@ -13,6 +14,7 @@ import type { SceneService } from './scene-service.ts'
 import { createShortClips, type ShortClips } from './short-clips.ts'
 import type { StreamName } from './stream-path.ts'
 import type { TokenDesk } from './stream-token.ts'
+import type { UnsentBytes } from './unsent-bytes.ts'
 
 /** Who looks at a recording looks closely: fine backdrops come soon. */
 const QUICK_PICTURES = 1
@@ -30,6 +32,7 @@ export function openRecorded(deps: {
   /** Encoders of live streams. */
   liveEncoders(): number
   downloadFolder: string
+  unsent: UnsentBytes
 }): { replays: Replays; downloads: Downloads; shortClips: ShortClips } {
   const { ffmpeg, pipe, options, tokens } = deps
   const { host, source, log } = pipe
@@ -83,10 +86,29 @@ export function openRecorded(deps: {
             await thread.end()
           }
         }
-  const downloads = createDownloads({ host, log, folder: deps.downloadFolder, tokens, make })
+  const downloads = createDownloads({
+    host,
+    log,
+    folder: deps.downloadFolder,
+    tokens,
+    unsent: deps.unsent,
+    freeBytes: () => freeBytesAt(deps.downloadFolder),
+    make,
+  })
   const shortClips = createShortClips({
     folder: `${deps.downloadFolder}-short`,
     make: make && ((wish, signal) => make(wish, () => undefined, signal)),
   })
   return { replays, downloads, shortClips }
+}
+
+/** Room on the disk of a folder, bytes; without end where nobody knows, as before the folder is there. */
+function freeBytesAt(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    // Whoever writes there hears what is wrong.
+    return Number.POSITIVE_INFINITY
+  }
 }

@@ -1,17 +1,23 @@
 /**
  * What the RTMP library leaves open: it allocates what a message says of its length, for as many chunk streams as are
- * named, and throws at commands without their fields. Here a fault of a connection ends that connection, never the
- * thread.
+ * named, keeps what comes before a publish, stops at time stamps past 2³², and throws at commands without their fields.
+ * Here a fault of a connection ends that connection, never the thread.
  */
 import type { Socket } from 'node:net'
+import type { RtmpCut } from './rtmp-messages.ts'
 
 /** What of the library's reader of one connection matters here. */
 export type RtmpParser = {
-  parserPacket: { header: { length: number } }
+  parserPacket: { header: { length: number; type: number }; clock: number; payload: Uint8Array }
   inPackets: Map<number, unknown>
   /** Makes room for a message whose head has come. */
   packetAlloc(): void
+  /** Takes a message of sound, video or data that has come whole. */
+  dataHandler(): void
 }
+
+/** A message of sound, video or data; `body` is valid during the call only. */
+export type TakeMedia = (type: number, timestampMs: number, body: Uint8Array) => void
 
 /** Commands of a publisher are short, its key frames are not. */
 const COMMAND_BYTES_MAX = 64 * 1024
@@ -22,49 +28,79 @@ const CHUNK_STREAMS_MAX = 16
 const PUBLISH_WITHIN_MS = 15_000
 /** A publisher sends all the time. */
 const SILENT_MS = 30_000
+/** Time stamps have 32 bits and wrap (RTMP 1.0, 3). */
+const STAMPS = 2 ** 32
 
-/** A connection that breaks the rules; it ends what is being read of it. */
+/** A connection that breaks the rules; it ends what is being read of it. `cut`: why, where nobody has counted it yet. */
 export class RtmpRefusal extends Error {
   override name = 'RtmpRefusal'
+  readonly cut: RtmpCut | undefined
+  constructor(message: string, cut?: RtmpCut) {
+    super(message)
+    this.cut = cut
+  }
 }
 
 /** Sockets that publish with their key. */
 const admitted = new WeakSet<Socket>()
-const admittedParsers = new WeakSet<RtmpParser>()
+const takers = new WeakMap<RtmpParser, TakeMedia>()
+const heardMs = new WeakMap<Socket, number>()
 
 /** From now on the connection may send pictures, and stays as long as it does. */
-export function admitPublisher(socket: Socket, parser: RtmpParser): void {
+export function admitPublisher(socket: Socket, parser: RtmpParser, take: TakeMedia): void {
   admitted.add(socket)
-  admittedParsers.add(parser)
+  takers.set(parser, take)
 }
 
-/** Bounds what every parser of this thread allocates. */
+/** Milliseconds since a connection sent something. */
+export function silentForMs(socket: Socket): number {
+  return performance.now() - (heardMs.get(socket) ?? 0)
+}
+
+/** Bounds what every parser of this thread allocates, and hands media of publishers out. */
 export function boundMessages(prototype: RtmpParser): void {
   const allocate = prototype.packetAlloc
   prototype.packetAlloc = function (this: RtmpParser) {
-    const most = admittedParsers.has(this) ? MESSAGE_BYTES_MAX : COMMAND_BYTES_MAX
-    if (this.parserPacket.header.length > most) throw new RtmpRefusal('a message is too long')
-    if (this.inPackets.size > CHUNK_STREAMS_MAX) throw new RtmpRefusal('too many chunk streams')
+    const most = takers.has(this) ? MESSAGE_BYTES_MAX : COMMAND_BYTES_MAX
+    if (this.parserPacket.header.length > most) throw new RtmpRefusal('a message is too long', 'tooLong')
+    if (this.inPackets.size > CHUNK_STREAMS_MAX)
+      throw new RtmpRefusal('too many chunk streams', 'chunkStreams')
+    this.parserPacket.clock %= STAMPS
     allocate.call(this)
+  }
+  prototype.dataHandler = function (this: RtmpParser) {
+    const take = takers.get(this)
+    if (!take) throw new RtmpRefusal('media before a publish', 'earlyMedia')
+    const { header, clock, payload } = this.parserPacket
+    take(header.type, clock, payload.subarray(0, header.length))
   }
 }
 
-/** Watches a connection whose reader is there already: what the reader throws, and how long it takes to publish. */
-export function guardConnection(socket: Socket): void {
+/**
+ * Watches a connection whose reader is there already: what the reader throws, and how long it takes to publish.
+ * `onCut` is told why a connection was ended, unless its end was a refusal.
+ */
+export function guardConnection(socket: Socket, onCut: (why: RtmpCut) => void): void {
   const readers = socket.listeners('data') as ((part: Buffer) => void)[]
+  const cut = (why: RtmpCut | undefined) => {
+    if (why && !socket.destroyed) onCut(why)
+    socket.destroy()
+  }
+  heardMs.set(socket, performance.now())
   socket.removeAllListeners('data')
   socket.on('data', (part: Buffer) => {
     if (socket.destroyed) return
+    heardMs.set(socket, performance.now())
     try {
       for (const read of readers) read(part)
-    } catch {
+    } catch (error) {
       // Whatever it is, it came of what this connection sent.
-      socket.destroy()
+      cut(error instanceof RtmpRefusal ? error.cut : 'unreadable')
     }
   })
-  socket.setTimeout(SILENT_MS, () => socket.destroy())
+  socket.setTimeout(SILENT_MS, () => cut('silent'))
   const giveUp = setTimeout(() => {
-    if (!admitted.has(socket)) socket.destroy()
+    if (!admitted.has(socket)) cut('noPublish')
   }, PUBLISH_WITHIN_MS)
   socket.once('close', () => clearTimeout(giveUp))
 }

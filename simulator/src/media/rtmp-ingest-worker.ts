@@ -1,25 +1,30 @@
 /**
  * Thread that takes RTMP in. node-media-server keeps process-wide state and logs to standard output, so it lives
- * here, one per simulator, with its HTTP side, its store and its recorder never started. The only file that
- * imports it.
+ * here, one per simulator, with its HTTP side, its store and its recorder never started. It shakes hands and reads
+ * messages; who publishes which stream is kept here. The only file that imports it.
  */
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
-import NodeMediaServer, { type NmsSession } from 'node-media-server'
+import NodeMediaServer, { type NmsBroadcast, type NmsSession } from 'node-media-server'
 import logger from 'node-media-server/src/core/logger.js'
 import sampler from 'node-media-server/src/core/rate_sampler.js'
 import Rtmp from 'node-media-server/src/protocol/rtmp.js'
 import { isPublishKey } from './publish-key.ts'
-import { admitPublisher, boundMessages, guardConnection, RtmpRefusal } from './rtmp-guard.ts'
-import type { RtmpReport, RtmpWorkerData } from './rtmp-messages.ts'
-import { readPublishedName } from './stream-path.ts'
+import { admitPublisher, boundMessages, guardConnection, RtmpRefusal, silentForMs } from './rtmp-guard.ts'
+import type { RtmpRefusalReason, RtmpReport, RtmpWorkerData } from './rtmp-messages.ts'
+import { publishedStreams, readPublishedName, streamPath } from './stream-path.ts'
 
 if (!parentPort) throw new Error('rtmp-ingest-worker runs as a worker thread only')
 const port = parentPort
 const data = workerData as RtmpWorkerData
-const report = (message: RtmpReport): void => port.postMessage(message)
+const report = (message: RtmpReport, transfer: ArrayBuffer[] = []): void =>
+  port.postMessage(message, transfer)
 
 const CONNECTIONS_MAX = 512
+/** A publisher that has sent nothing for so long gives way to one that connects: its line may have died without a word. */
+const GIVES_WAY_MS = 5000
+/** More of a name than that helps nobody who reads the log. */
+const NAME_CHARS = 80
 
 logger.log = () => undefined
 boundMessages(Rtmp.prototype)
@@ -32,57 +37,71 @@ const server = new NodeMediaServer({
 })
 sampler.rateSampler.stop()
 
-const accepted = new Set<string>()
+/** What a session publishes: one publish a connection. */
+const publications = new Map<NmsSession, { broadcast: NmsBroadcast; paths: string[] }>()
+/** Who publishes a stream, by its path: two names may stand for one stream. */
+const holders = new Map<string, NmsSession>()
 
-server.on('prePublish', (session) => {
-  session.broadcast.publishGraceMs = 0
-  session.socket.on('close', () => session.broadcast._finishPublish())
-  const name = session.streamApp === 'live' ? readPublishedName(session.streamName) : undefined
-  const key = session.streamQuery['key']
-  const right = name !== undefined && typeof key === 'string' && isPublishKey(data.secret, name.sn, key)
-  if (right && session.broadcast.publisher === null) {
-    accepted.add(session.id)
-    admitPublisher(session.socket, session.rtmp)
-    return
-  }
-  if (!right) {
-    const why = name ? 'key' : 'name'
-    report({ kind: 'refused', name: session.streamName ?? '', from: session.ip, why })
-  }
+const refuse = (session: NmsSession, why: RtmpRefusalReason): never => {
+  report({ kind: 'refused', name: session.streamName.slice(0, NAME_CHARS), from: session.ip, why })
+  session.broadcast._destroyIfEmpty()
   session.socket.destroy()
   // Else the rest of what has come would be read, and might ask again under a thousand names.
-  throw new RtmpRefusal('publishing was refused')
-})
+  throw new RtmpRefusal(`refused: ${why}`)
+}
 
-server.on('postPublish', (session) => {
-  if (!accepted.has(session.id)) return
-  report({ kind: 'published', id: session.id, name: session.streamName, from: session.ip })
-  session.broadcast.subscribers.set(session.id, {
-    id: session.id,
-    ip: '',
-    protocol: 'flv',
-    sendBuffer: (tag) => report({ kind: 'tag', id: session.id, bytes: new Uint8Array(tag) }),
-    close: () => undefined,
+const leave = (session: NmsSession): void => {
+  const held = publications.get(session)
+  if (!held) return
+  publications.delete(session)
+  for (const path of held.paths) if (holders.get(path) === session) holders.delete(path)
+  if (held.broadcast.publisher === session) held.broadcast._finishPublish()
+  report({ kind: 'ended', id: session.id })
+}
+
+server.on('prePublish', (session) => {
+  const { broadcast, socket, id } = session
+  const name = session.streamApp === 'live' ? readPublishedName(session.streamName) : undefined
+  if (!name) return refuse(session, 'name')
+  const key = session.streamQuery['key']
+  if (typeof key !== 'string' || !isPublishKey(data.secret, name.sn, key)) return refuse(session, 'key')
+  const paths = publishedStreams(session.streamName).map(streamPath)
+  const before = new Set(paths.flatMap((path) => holders.get(path) ?? []))
+  for (const holder of before) {
+    if (holder === session || silentForMs(holder.socket) < GIVES_WAY_MS) return refuse(session, 'taken')
+  }
+  broadcast.publishGraceMs = 0
+  socket.on('close', () => leave(session))
+  // Before those whose place it takes are told to have ended: their viewers stay.
+  report({ kind: 'published', id, name: session.streamName, from: session.ip })
+  for (const holder of before) {
+    leave(holder)
+    holder.socket.destroy()
+    report({ kind: 'cut', why: 'replaced' })
+  }
+  publications.set(session, { broadcast, paths })
+  for (const path of paths) holders.set(path, session)
+  admitPublisher(socket, session.rtmp, (type, timestampMs, part) => {
+    const body = new Uint8Array(part)
+    report({ kind: 'tag', id, tag: { type, timestampMs, body } }, [body.buffer])
   })
 })
 
-server.on('donePublish', (session) => {
-  session.broadcast.subscribers.delete(session.id)
-  session.broadcast._destroyIfEmpty()
-  if (accepted.delete(session.id)) report({ kind: 'ended', id: session.id })
-})
-
 // Nobody plays from here: viewers have their own door.
-server.on('prePlay', (session: NmsSession) => {
-  if (session.protocol !== 'rtmp') return
-  session.socket.destroy()
-  throw new RtmpRefusal('nobody plays from here')
+server.on('prePlay', (session) => {
+  if (session.protocol === 'rtmp') refuse(session, 'play')
 })
 
 const listener = server.rtmpServer.tcpServer
 if (!listener) throw new Error('the RTMP server was not made')
 listener.maxConnections = CONNECTIONS_MAX
-listener.on('connection', guardConnection)
+let open = 0
+listener.on('connection', (socket: Socket) => {
+  guardConnection(socket, (why) => report({ kind: 'cut', why }))
+  report({ kind: 'connections', open: ++open })
+  socket.once('close', () => report({ kind: 'connections', open: --open }))
+})
+listener.on('drop', () => report({ kind: 'cut', why: 'full' }))
 listener.prependListener('error', (error: NodeJS.ErrnoException) => {
   report({ kind: 'failed', code: error.code ?? 'unknown', message: error.message })
 })

@@ -1,12 +1,33 @@
 /** RTMP in, seen from the platform's thread: who publishes what, tag by tag. */
 import { moduleExtension, startWorker } from '../worker-url.ts'
-import { createFlvParser } from './flv-parser.ts'
-import type { FlvTag } from './flv-tag.ts'
+import { codecOf, FLV_AUDIO, FLV_SCRIPT, FLV_VIDEO, type FlvTag } from './flv-tag.ts'
 import type { MediaLog } from './media-ports.ts'
-import type { RtmpReport, RtmpWorkerData } from './rtmp-messages.ts'
+import {
+  RTMP_CUTS,
+  RTMP_REFUSALS,
+  type RtmpCut,
+  type RtmpRefusalReason,
+  type RtmpReport,
+  type RtmpWorkerData,
+} from './rtmp-messages.ts'
 import { publishedStreams, type StreamName } from './stream-path.ts'
 
-export type RtmpIngest = AsyncDisposable & { port: number }
+export type RtmpIngest = AsyncDisposable & { port: number; stats(): RtmpStats }
+
+/** Codecs of published pictures as they are counted. */
+export const COUNTED_CODECS = ['H.264', 'H.265', 'AV1', 'VP9', 'other'] as const
+export type CountedCodec = (typeof COUNTED_CODECS)[number]
+
+export type RtmpStats = {
+  connections: number
+  publishers: number
+  /** Of messages since the start. */
+  receivedBytes: Record<'video' | 'audio' | 'data', number>
+  refusals: Record<RtmpRefusalReason, number>
+  cuts: Record<RtmpCut, number>
+  /** Streams that publishers feed, by the codec of their pictures, once one has come. */
+  streams: Record<CountedCodec, number>
+}
 
 export class RtmpPortError extends Error {
   override name = 'RtmpPortError'
@@ -19,8 +40,24 @@ export class RtmpPortError extends Error {
 
 export type Publication = { tag(tag: FlvTag): void; end(): void }
 
-/** FLV header bytes: the parser that reads single tags wants them first. */
-const HEAD = Uint8Array.from([0x46, 0x4c, 0x56, 1, 5, 0, 0, 0, 9, 0, 0, 0, 0])
+/** `@setDataFrame` in AMF 0, before metadata of a publisher; files and viewers know only what follows it. */
+const SET_DATA_FRAME = Buffer.concat([Buffer.of(2, 0, 13), Buffer.from('@setDataFrame')])
+
+/** A message as the tag that viewers get; undefined for what is no sound, video or metadata. */
+function tagOf(tag: FlvTag): FlvTag | undefined {
+  const { type, body } = tag
+  if (type === FLV_AUDIO || type === FLV_VIDEO) return body.length > 0 ? tag : undefined
+  if (type !== FLV_SCRIPT) return undefined
+  const isSet = SET_DATA_FRAME.equals(body.subarray(0, SET_DATA_FRAME.length))
+  return isSet ? { ...tag, body: body.subarray(SET_DATA_FRAME.length) } : tag
+}
+
+const zeroes = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>
+
+const KINDS: Readonly<Record<number, 'audio' | 'video'>> = { [FLV_AUDIO]: 'audio', [FLV_VIDEO]: 'video' }
+
+type Published = { to: Publication[]; codec: CountedCodec | undefined }
 
 /**
  * Listens on `port` (0: a free one). `onPublish` is called for each stream of each accepted publisher and answers where its tags go.
@@ -32,7 +69,13 @@ export async function createRtmpIngest(
 ): Promise<RtmpIngest> {
   const url = new URL(`./rtmp-ingest-worker${moduleExtension(import.meta.url)}`, import.meta.url)
   const worker = startWorker(url, { workerData: data, stdout: true })
-  const publications = new Map<string, { to: Publication[]; parser: ReturnType<typeof createFlvParser> }>()
+  const publications = new Map<string, Published>()
+  const counts = {
+    connections: 0,
+    receivedBytes: zeroes(['video', 'audio', 'data']),
+    refusals: zeroes(RTMP_REFUSALS),
+    cuts: zeroes(RTMP_CUTS),
+  }
   let ending = false
   const endAll = (): void => {
     for (const { to } of publications.values()) for (const one of to) one.end()
@@ -50,14 +93,19 @@ export async function createRtmpIngest(
           reject(new RtmpPortError(message.code, message.message))
           break
         case 'published': {
-          const parser = createFlvParser()
-          parser.push(HEAD)
           const to = publishedStreams(message.name).map((name) => deps.onPublish(name))
-          publications.set(message.id, { to, parser })
+          publications.set(message.id, { to, codec: undefined })
           deps.log.info({ name: message.name, from: message.from }, 'a device publishes')
           break
         }
+        case 'connections':
+          counts.connections = message.open
+          break
+        case 'cut':
+          counts.cuts[message.why]++
+          break
         case 'refused':
+          counts.refusals[message.why]++
           deps.log.warn(
             { name: message.name, from: message.from, why: message.why },
             'a publisher was refused',
@@ -65,10 +113,11 @@ export async function createRtmpIngest(
           break
         case 'tag': {
           const publication = publications.get(message.id)
-          if (!publication) break
-          for (const tag of publication.parser.push(message.bytes)) {
-            for (const one of publication.to) one.tag(tag)
-          }
+          const tag = tagOf(message.tag)
+          counts.receivedBytes[KINDS[message.tag.type] ?? 'data'] += message.tag.body.length
+          if (!publication || !tag) break
+          if (tag.type === FLV_VIDEO) publication.codec = countedCodec(tag)
+          for (const one of publication.to) one.tag(tag)
           break
         }
         case 'ended':
@@ -90,9 +139,19 @@ export async function createRtmpIngest(
   })
   return {
     port,
+    stats() {
+      const streams = zeroes(COUNTED_CODECS)
+      for (const { to, codec } of publications.values()) if (codec) streams[codec] += to.length
+      return { ...counts, publishers: publications.size, streams }
+    },
     async [Symbol.asyncDispose]() {
       ending = true
       await worker.terminate()
     },
   }
+}
+
+function countedCodec(tag: FlvTag): CountedCodec {
+  const codec = codecOf(tag)
+  return COUNTED_CODECS.find((name) => name === codec) ?? 'other'
 }

@@ -26,20 +26,21 @@ export function createShortClips(deps: {
   /** One after the other: they are made beside the live streams. */
   let last: Promise<unknown> = Promise.resolve()
   let made = 0
-  let emptied: Promise<unknown> | undefined
+  let emptied: Promise<void> | undefined
 
   const produce = async ({ sn, chnId, fromMs, toMs }: ShortClipWish): Promise<Uint8Array> => {
     ending.signal.throwIfAborted()
-    emptied ??= rm(deps.folder, { recursive: true, force: true }).then(() =>
-      mkdir(deps.folder, { recursive: true }),
-    )
+    // Whoever writes there hears what is wrong, and the next clip tries again.
+    emptied ??= rm(deps.folder, { recursive: true, force: true }).catch(() => undefined)
     await emptied
+    await mkdir(deps.folder, { recursive: true })
     const file = join(deps.folder, `${++made}.mp4`)
     try {
       await make?.({ sn, chnId, spans: [{ fromMs, toMs }], file }, ending.signal)
       return await readFile(file)
     } finally {
-      await rm(file, { force: true })
+      // What stays goes with the next start; why there is no clip is said in any case.
+      await rm(file, { force: true }).catch(() => undefined)
     }
   }
 

@@ -56,6 +56,78 @@ test('who joins in the middle gets the header and the group of pictures so far, 
   expect(times.slice(1)).toEqual([edge - 10, edge - 8, edge - 6, edge - 4, edge - 2, edge, edge + 83])
 })
 
+const tagOf = (timestampMs: number, type: number, ...body: number[]): FlvTag => ({
+  type,
+  timestampMs,
+  body: Uint8Array.from(body),
+})
+const heads = (viewer: Taken) =>
+  createFlvParser()
+    .push(Buffer.concat(viewer.chunks))
+    .map(({ body }) => Buffer.from(body.subarray(0, 6)).toString('hex'))
+
+// FLV 10.1, E.4.3.1 with codec id 12; enhanced RTMP v2: 0x90 SequenceStart, 0x93 CodedFramesX of a key frame.
+test.each([
+  ['codec id 12', [0x1c, 0, 0, 0, 0, 1], [0x1c, 1, 0, 0, 0, 2], [0x2c, 1, 0, 0, 0, 3]],
+  [
+    'the letters hvc1',
+    [0x90, ...Buffer.from('hvc1'), 1],
+    [0x93, ...Buffer.from('hvc1'), 2],
+    [0xa3, ...Buffer.from('hvc1'), 3],
+  ],
+  [
+    'the letters av01',
+    [0x90, ...Buffer.from('av01'), 1],
+    [0x91, ...Buffer.from('av01'), 2],
+    [0xa1, ...Buffer.from('av01'), 3],
+  ],
+])(
+  'who joins a stream of %s late gets its headers, then its pictures from the key frame on',
+  (_name, header, key, inter) => {
+    const { fanout } = rig()
+    const opusHeader = [0x90, ...Buffer.from('Opus'), 9]
+    fanout.push(tagOf(0, 9, ...header))
+    fanout.push(tagOf(0, 8, ...opusHeader))
+    for (const [ms, body] of [
+      [10, key],
+      [50, inter],
+      [90, inter],
+    ] as const)
+      fanout.push(tagOf(ms, 9, ...body))
+    const late = sink()
+    fanout.join(late, 's1')
+    const hex = (bytes: readonly number[]) => Buffer.from(bytes).toString('hex')
+    expect(heads(late)).toEqual([opusHeader, header, key, inter, inter].map(hex))
+  },
+)
+
+test('a header that changes within a group ends it: who joins then waits for the next key frame', () => {
+  const { fanout } = rig()
+  const [old, fresh] = [
+    [0x17, 0, 0, 0, 0, 1],
+    [0x17, 0, 0, 0, 0, 2],
+  ] as const
+  const [key, inter] = [
+    [0x17, 1, 0, 0, 0, 7],
+    [0x27, 1, 0, 0, 0, 8],
+  ] as const
+  fanout.push(tagOf(0, 9, ...old))
+  fanout.push(tagOf(1000, 9, ...key))
+  fanout.push(tagOf(1040, 9, ...old))
+  const early = sink()
+  fanout.join(early, 's1')
+  fanout.push(tagOf(1080, 9, ...fresh))
+  const late = sink()
+  fanout.join(late, 's1')
+  fanout.push(tagOf(1120, 9, ...inter))
+  fanout.push(tagOf(1160, 9, ...key))
+  const hex = (bytes: readonly number[]) => Buffer.from(bytes).toString('hex')
+  expect(heads(early)).toEqual([old, key, fresh, inter, key].map(hex))
+  expect(heads(late)).toEqual([fresh, key].map(hex))
+  expect(timesOf(late)).toEqual([1000, 1160])
+  expect(fanout.dropped()).toBe(0)
+})
+
 test('time goes on when another source follows, whatever its own times are', () => {
   const { fanout } = rig()
   const viewer = sink()

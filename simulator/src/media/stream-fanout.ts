@@ -5,7 +5,7 @@
 import type { MediaHarms } from '../faults/media-faults.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import { binaryFrame } from './binary-frame.ts'
-import { encodeTag, type FlvTag, flvHeader, kindOf, retimed } from './flv-tag.ts'
+import { encodeTag, type FlvTag, flvHeader, kindOf, retimed, TAG_HEAD_BYTES } from './flv-tag.ts'
 
 /** Where a viewer's bytes go: a WebSocket or an HTTP reply. */
 export type ViewerSink = {
@@ -52,11 +52,12 @@ type Seat = {
   sink: ViewerSink
   owner: string
   slowSinceMs: number | undefined
+  /** It gets no picture before a key frame at or after this host time. */
   lateUntilMs: number | undefined
 }
 
-/** What all streams sent and left out so far, those that have ended included. */
-export type MediaTotals = { sentBytes: number; droppedTags: number }
+/** What all streams sent and left out, and viewers that were let go as too slow, so far; streams that have ended included. */
+export type MediaTotals = { sentBytes: number; droppedTags: number; tooSlow: number }
 
 export function createFanout(deps: {
   host: Pick<HostClock, 'now'>
@@ -71,7 +72,7 @@ export function createFanout(deps: {
   let group: { bytes: Buffer; timestampMs: number }[] = []
   let groupBytes = 0
   let dropped = 0
-  const totals = deps.totals ?? { sentBytes: 0, droppedTags: 0 }
+  const totals = deps.totals ?? { sentBytes: 0, droppedTags: 0, tooSlow: 0 }
   /** Time of the newest picture: players stand still for ever at one that is older than the one before it. */
   let newestMs = -1
   /** Added since the last change of sources, so that time goes on. */
@@ -91,7 +92,15 @@ export function createFanout(deps: {
   }
 
   const remember = (kind: ReturnType<typeof kindOf>, bytes: Buffer, timestampMs: number): void => {
-    if (kind === 'script' || kind === 'audioHeader' || kind === 'videoHeader') headers[kind] = bytes
+    if (kind === 'script' || kind === 'audioHeader' || kind === 'videoHeader') {
+      // Pictures of before are not to be read by another header.
+      const isNew = !headers[kind]?.subarray(TAG_HEAD_BYTES).equals(bytes.subarray(TAG_HEAD_BYTES))
+      if (kind === 'videoHeader' && isNew) {
+        group = []
+        groupBytes = 0
+      }
+      headers[kind] = bytes
+    }
     if (kind === 'key') {
       group = []
       groupBytes = 0
@@ -102,12 +111,16 @@ export function createFanout(deps: {
     if (groupBytes > GROUP_LIMIT_BYTES) group = []
   }
 
+  /** Whether a picture comes too soon for a seat that waits for its first key frame. */
+  const isEarly = (seat: Seat, kind: ReturnType<typeof kindOf>): boolean => {
+    if (seat.lateUntilMs === undefined || (kind !== 'key' && kind !== 'video')) return false
+    if (kind !== 'key' || deps.host.now() < seat.lateUntilMs) return true
+    seat.lateUntilMs = undefined
+    return false
+  }
+
   /** Whether the seat gets this tag; a seat that stays slow is closed. */
   const admits = (seat: Seat, kind: ReturnType<typeof kindOf>): boolean => {
-    if (seat.lateUntilMs !== undefined) {
-      if (kind === 'key' && deps.host.now() >= seat.lateUntilMs) seat.lateUntilMs = undefined
-      else if (kind === 'key' || kind === 'video') return false
-    }
     const buffered = seat.sink.bufferedBytes()
     if (seat.slowSinceMs === undefined) {
       if (buffered <= VIEWER_LIMIT_BYTES) return true
@@ -123,6 +136,7 @@ export function createFanout(deps: {
 
   const dismiss = (seat: Seat, reason: ViewerClose): void => {
     if (!seats.delete(seat)) return
+    if (reason === 'tooSlow') totals.tooSlow++
     seat.sink.close(reason)
     deps.onViewers()
   }
@@ -162,6 +176,7 @@ export function createFanout(deps: {
     riding = []
     let frame: Buffer | undefined
     for (const seat of seats) {
+      if (isEarly(seat, kind)) continue
       if (!admits(seat, kind)) {
         dropped++
         totals.droppedTags++
@@ -186,10 +201,12 @@ export function createFanout(deps: {
       isRestarted = true
     },
     join(sink, owner, lateMs) {
-      const lateUntilMs = lateMs === undefined ? undefined : deps.host.now() + lateMs
+      // Without a group, what comes before the next key frame is of no use.
+      const waits = lateMs !== undefined || group.length === 0
+      const lateUntilMs = waits ? deps.host.now() + (lateMs ?? 0) : undefined
       const seat: Seat = { sink, owner, slowSinceMs: undefined, lateUntilMs }
       sink.send(flvHeader(deps.hasAudio()))
-      const last = group.at(-1)?.timestampMs ?? 0
+      const last = group.at(-1)?.timestampMs ?? Math.max(0, newestMs)
       const first = Math.max(0, last - group.length * CATCH_UP_STEP_MS)
       for (const header of [headers.script, headers.audioHeader, headers.videoHeader]) {
         if (header) sink.send(retimed(header, first))

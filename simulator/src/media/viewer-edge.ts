@@ -5,6 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { MediaHarms } from '../faults/media-faults.ts'
 import type { Fanout, ViewerClose, ViewerSink } from './stream-fanout.ts'
 import type { TokenDesk } from './stream-token.ts'
+import type { UnsentBytes } from './unsent-bytes.ts'
 
 /** Close codes of the WebSocket, documented in docs/media.md. */
 export const CLOSE_CODES = {
@@ -37,6 +38,7 @@ export function createViewerEdge(deps: {
   /** The stream of such a path, when it runs. */
   find(path: string): OpenStream | undefined
   harms?: MediaHarms
+  unsent: UnsentBytes
 }): ViewerEdge {
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 4096 })
 
@@ -53,6 +55,31 @@ export function createViewerEdge(deps: {
     return { ok: true, fanout: stream.fanout, sessionId: check.sessionId, lateMs: blow?.lateMs }
   }
 
+  const answer = (url: string, request: IncomingMessage, response: ServerResponse): void => {
+    const door = open(url)
+    if (!door.ok) {
+      const msg = door.status === 401 ? 'stream token missing or stale' : 'no such stream'
+      refuse(response, door.status, msg)
+      return
+    }
+    // Without chunks: what is sent is then the same for all viewers, and ends with the connection.
+    response.removeHeader('transfer-encoding')
+    response.writeHead(200, {
+      'content-type': 'video/x-flv',
+      'cache-control': 'no-store',
+      connection: 'close',
+    })
+    if (request.method === 'HEAD') {
+      response.end()
+      return
+    }
+    response.flushHeaders()
+    const { socket } = request
+    const sent = deps.unsent.open(socket.remoteAddress, socket, () => socket.writableLength)
+    const viewer = door.fanout.join(httpSink(response, socket, sent), door.sessionId, door.lateMs)
+    response.on('close', () => viewer.leave())
+  }
+
   return {
     handleHttp(request, response) {
       const url = request.url ?? ''
@@ -62,26 +89,7 @@ export function createViewerEdge(deps: {
         refuse(response, 405, 'streams are read with GET')
         return true
       }
-      const door = open(url)
-      if (!door.ok) {
-        const msg = door.status === 401 ? 'stream token missing or stale' : 'no such stream'
-        refuse(response, door.status, msg)
-        return true
-      }
-      // Without chunks: what is sent is then the same for all viewers, and ends with the connection.
-      response.removeHeader('transfer-encoding')
-      response.writeHead(200, {
-        'content-type': 'video/x-flv',
-        'cache-control': 'no-store',
-        connection: 'close',
-      })
-      if (request.method === 'HEAD') {
-        response.end()
-        return true
-      }
-      response.flushHeaders()
-      const viewer = door.fanout.join(httpSink(response), door.sessionId, door.lateMs)
-      response.on('close', () => viewer.leave())
+      inItsTurn(response, () => answer(url, request, response))
       return true
     },
     handleUpgrade(request, socket, head) {
@@ -94,7 +102,9 @@ export function createViewerEdge(deps: {
           client.close(door.status === 401 ? CLOSE_CODES.unauthorised : CLOSE_CODES.absent, `${door.status}`)
           return
         }
-        const viewer = door.fanout.join(socketSink(client, socket), door.sessionId, door.lateMs)
+        const { remoteAddress } = request.socket
+        const sent = deps.unsent.open(remoteAddress, socket, () => socket.writableLength)
+        const viewer = door.fanout.join(socketSink(client, socket, sent), door.sessionId, door.lateMs)
         client.on('close', () => viewer.leave())
       })
       return true
@@ -109,16 +119,27 @@ export function createViewerEdge(deps: {
 const isOurs = (url: string) => url.startsWith('/live/') || url.startsWith('/replay/')
 
 /** A refusal in the contract's form. */
-function refuse(response: ServerResponse, code: number, msg: string): void {
+export function refuse(response: ServerResponse, code: number, msg: string): void {
   response.writeHead(code, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
   response.end(JSON.stringify({ code, msg }))
 }
 
-function httpSink(response: ServerResponse): ViewerSink {
+/** Runs when the replies before this one on its socket are out: one that waits would gather all that it is to send. */
+export function inItsTurn(response: ServerResponse, run: () => void): void {
+  if (response.socket) run()
+  else response.once('socket', run)
+}
+
+type Sent = (bytes: number) => void
+
+function httpSink(response: ServerResponse, socket: Duplex, sent: Sent): ViewerSink {
   return {
     // Past the response: the head is out, and all that follows is the body.
-    send: (chunk) => response.socket?.write(chunk),
-    bufferedBytes: () => response.socket?.writableLength ?? 0,
+    send(chunk) {
+      socket.write(chunk)
+      sent(chunk.length)
+    },
+    bufferedBytes: () => socket.writableLength,
     close(reason) {
       if (reason === 'tooSlow' || reason === 'cut') response.destroy()
       else response.end()
@@ -126,13 +147,18 @@ function httpSink(response: ServerResponse): ViewerSink {
   }
 }
 
-function socketSink(client: WebSocket, socket: Duplex): ViewerSink {
+function socketSink(client: WebSocket, socket: Duplex, sent: Sent): ViewerSink {
   const isOpen = () => client.readyState === client.OPEN
   return {
-    send: (chunk) => client.send(chunk, { binary: true }),
+    send(chunk) {
+      client.send(chunk, { binary: true })
+      sent(chunk.length)
+    },
     // Beside ws, which would make a frame for each viewer; nothing of its own is ever half written.
-    sendFrame: (frame) => {
-      if (isOpen()) socket.write(frame)
+    sendFrame(frame) {
+      if (!isOpen()) return
+      socket.write(frame)
+      sent(frame.length)
     },
     bufferedBytes: () => socket.writableLength,
     close(reason: ViewerClose) {

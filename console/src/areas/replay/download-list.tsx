@@ -46,7 +46,7 @@ function DownloadRow({ task }: { task: DownloadTask }) {
         <small>
           {clockText(task.startTime * 1000, zone)} – {clockText(task.endTime * 1000, zone)}
           {' · '}
-          {t(`downloads.${state}`)}
+          {t(`downloads.${task.reason === 'storageFull' ? task.reason : state}`)}
           {task.size > 0 && ` · ${sizeText(task.size)}`}
         </small>
         {isBusy && (

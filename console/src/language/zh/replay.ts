@@ -139,6 +139,7 @@ export default {
     running: '处理中',
     completed: '已完成',
     failed: '失败',
+    storageFull: '失败：平台磁盘已满',
     cancelled: '已取消',
     cancel: '取消{{name}}',
     save: '保存{{name}}',

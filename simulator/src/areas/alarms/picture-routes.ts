@@ -1,6 +1,6 @@
 import { alarmPicture } from '@backlot/contract/alarms/calls'
 import type { HandlerContext, Route } from '../../http/route.ts'
-import { RawReply, route } from '../../http/route.ts'
+import { FileReply, route } from '../../http/route.ts'
 import { languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
 import { type AlarmRow, type StoredResource, storedResources } from './alarm-row.ts'
@@ -37,13 +37,14 @@ export function createAlarmPictures(deps: {
       'cache-control': 'private, no-cache',
       etag,
     }
-    if (context.request.headers['if-none-match'] === etag) return new RawReply('', headers, 304)
+    if (context.request.headers['if-none-match'] === etag) return new FileReply('', headers, 304)
     const language = languageOf(context.request.headers)
     const bytes = isClip ? await pictures.clip(recipe) : await pictures.render(recipe)
     if (bytes === 'noEncoder') throw refusal('unavailable', 'noEncoder', language)
+    if (bytes === 'storageFull') throw refusal('storageFull', 'clipStorageFull', language)
     if (bytes === undefined || bytes === 'noCamera')
       throw refusal('notFound', 'pictureNotFound', language, {}, 'index')
-    return new RawReply(bytes, headers)
+    return new FileReply(bytes, headers)
   })
   return { routes: [picture], evidence }
 }

@@ -64,5 +64,5 @@ export type PicturesPort = {
   /** Draws what a camera saw at a platform moment. JPEG; undefined when the camera is there no longer. */
   render(recipe: PictureRecipe): Promise<Uint8Array | undefined>
   /** The seconds around the moment as MP4, once they have passed, or why there is none. */
-  clip(recipe: PictureRecipe): Promise<Uint8Array | 'noEncoder' | 'noCamera'>
+  clip(recipe: PictureRecipe): Promise<Uint8Array | 'noEncoder' | 'noCamera' | 'storageFull'>
 }

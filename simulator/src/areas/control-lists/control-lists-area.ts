@@ -8,7 +8,7 @@ import {
 import { cardDisagrees, type NewControlPerson } from '@backlot/contract/control-lists/entities'
 import { portrait } from '../../history/demo-portrait.ts'
 import type { HandlerContext, Route } from '../../http/route.ts'
-import { RawReply, route } from '../../http/route.ts'
+import { FileReply, route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
@@ -92,7 +92,7 @@ export function createControlListsArea(deps: { store: Store; clock: PlatformCloc
     const id = Number(params['id'])
     const row = book.rows().find((person) => person.id === id)
     if (!row) throw refusal('notFound', 'fileNotFound', languageOf(context.request.headers), {}, 'id')
-    return new RawReply(portrait(row), {
+    return new FileReply(portrait(row), {
       'content-type': 'image/svg+xml; charset=utf-8',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'cache-control': 'private, no-cache',

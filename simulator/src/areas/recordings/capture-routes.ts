@@ -2,7 +2,7 @@ import { ACCESS } from '@backlot/contract/access'
 import { capturePicture, queryCaptureFile } from '@backlot/contract/recordings/calls'
 import { FILE_TYPES, PLAYBACK_CODES } from '@backlot/contract/recordings/entities'
 import { isGranted } from '../../http/access-check.ts'
-import { RawReply, type Route, route } from '../../http/route.ts'
+import { FileReply, type Route, route } from '../../http/route.ts'
 import { languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
 import { captureFid, readCaptureFid } from './capture-fid.ts'
@@ -69,7 +69,7 @@ export function captureRoutes(deps: { captures: CapturePort; checks: Checks }): 
     if (!isThere || !mayBeSeen) throw missing()
     const jpeg = await captures.render({ sn, chnId, atMs, width })
     if (!jpeg) throw missing()
-    return new RawReply(jpeg, { 'content-type': 'image/jpeg', 'cache-control': 'private, max-age=86400' })
+    return new FileReply(jpeg, { 'content-type': 'image/jpeg', 'cache-control': 'private, max-age=86400' })
   })
 
   return [query, picture]

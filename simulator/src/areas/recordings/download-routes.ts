@@ -39,6 +39,7 @@ export function downloadRoutes(deps: {
     if (started.ok) return downloadOf(started.download)
     if (started.reason === 'tooMany') throw refusal('tooManyRequests', 'tooManyDownloads', language)
     if (started.reason === 'noEncoder') throw refusal('unavailable', 'noEncoder', language)
+    if (started.reason === 'storageFull') throw refusal('storageFull', 'clipStorageFull', language)
     throw refusal(PLAYBACK_CODES.noRecordingFiles, 'noRecordingFiles', language)
   })
 

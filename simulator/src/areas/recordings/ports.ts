@@ -112,6 +112,8 @@ export type DownloadFacts = {
   state: 'waiting' | 'running' | 'completed' | 'failed' | 'cancelled'
   percent: number
   sizeBytes: number
+  /** Why it failed. */
+  reason?: 'storageFull' | 'failed'
   url?: string
 }
 
@@ -137,7 +139,7 @@ export type RecordedMediaPort = {
       fileName: string
     }):
       | { ok: true; download: DownloadFacts }
-      | { ok: false; reason: 'noEncoder' | 'tooMany' | 'noRecordingFiles' }
+      | { ok: false; reason: 'noEncoder' | 'tooMany' | 'noRecordingFiles' | 'storageFull' }
     list(owner: string): DownloadFacts[]
     cancel(owner: string, downloadId: string): Promise<boolean>
     onState(listener: (owner: string, state: DownloadFacts) => void): () => void

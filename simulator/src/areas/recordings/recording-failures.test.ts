@@ -21,7 +21,7 @@ type Faults = {
   server?: ReturnType<RecordedDevicesPort['mediaServerOf']>
   canEncode?: boolean
   playback?: 'tooMany' | 'noEncoder' | 'noGroup'
-  download?: 'tooMany' | 'noEncoder'
+  download?: 'tooMany' | 'noEncoder' | 'storageFull'
 }
 
 /** What a call of the area is refused with, in a language. */
@@ -169,6 +169,13 @@ test.each<[string, object, Faults, number, string]>([
     { download: 'tooMany' },
     CODES.tooManyRequests,
     'There are too many downloads',
+  ],
+  [
+    'recordings.download',
+    download(MORNING),
+    { download: 'storageFull' },
+    CODES.storageFull,
+    'The disk of the platform is full: the video file cannot be made. Free some space, then try again',
   ],
   [
     'recordings.download',

@@ -13,7 +13,7 @@ import {
 import type { Logger } from 'pino'
 import { PlatformError } from '../../http/platform-error.ts'
 import type { Caller, Route } from '../../http/route.ts'
-import { RawReply, route } from '../../http/route.ts'
+import { FileReply, route } from '../../http/route.ts'
 import type { HostClock } from '../../timeline/clock.ts'
 import { type Language, languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
@@ -123,7 +123,7 @@ export function createUploadsArea(deps: {
     const name = String(params['file'])
     const bytes = PICTURE_NAME.test(name) ? await pictures.read(name) : undefined
     if (!bytes) throw refusal('notFound', 'fileNotFound', languageOf(request.headers))
-    return new RawReply(bytes, {
+    return new FileReply(bytes, {
       'content-type': name.endsWith('.png') ? 'image/png' : 'image/jpeg',
       'cache-control': 'private, max-age=31536000, immutable',
     })
