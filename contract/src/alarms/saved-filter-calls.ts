@@ -4,6 +4,8 @@ import { emptyQuery, get, post } from '../call.ts'
 import { nothing } from '../envelope.ts'
 
 export const SAVED_FILTERS_MAX = 50
+/** Parameters of one filter; the alarm query has some 20. */
+const PARAMETERS_MAX = 64
 
 /** A filter of the alarm query under a name (assumed): parameters of the console's URL. */
 export const SavedFilter = z.object({
@@ -12,6 +14,13 @@ export const SavedFilter = z.object({
   query: z.record(z.string().max(32), z.string().max(4000)),
 })
 export type SavedFilter = z.infer<typeof SavedFilter>
+
+const newFilter = SavedFilter.omit({ id: true }).extend({
+  query: SavedFilter.shape.query.refine(
+    (query) => Object.keys(query).length <= PARAMETERS_MAX,
+    `at most ${PARAMETERS_MAX} parameters`,
+  ),
+})
 
 export const listAlarmFilters = get('/alarm/filter/list', {
   name: 'alarmFilters.list',
@@ -30,7 +39,7 @@ export const addAlarmFilter = post('/alarm/filter/add', {
   whenMissing: 'hide',
   access: ACCESS.seeAlarms,
   idempotencyKey: true,
-  body: SavedFilter.omit({ id: true }),
+  body: newFilter,
   data: z.object({ id: z.number().int() }),
 })
 
@@ -40,7 +49,7 @@ export const updateAlarmFilter = post('/alarm/filter/update', {
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.seeAlarms,
-  body: SavedFilter.pick({ id: true }).extend(SavedFilter.omit({ id: true }).partial().shape),
+  body: SavedFilter.pick({ id: true }).extend(newFilter.partial().shape),
   data: nothing,
 })
 

@@ -15,8 +15,13 @@ function describe(issues: readonly z.core.$ZodIssue[], part: InputPart): { field
   const issue = deepest(issues)
   if (!issue) return { field: part, message: 'not valid' }
   const path = issue.path.map(String).join('.')
-  return { field: path === '' ? part : path, message: issue.message }
+  // Some issues repeat the input: thousands of unknown keys, say.
+  return { field: cut(path === '' ? part : path), message: cut(issue.message) }
 }
+
+/** Characters of a field's name or of a message that are shown. */
+const SHOWN_MAX = 200
+const cut = (text: string) => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text)
 
 /** Of a union's alternatives, the issue that got furthest: it is the one the caller meant. */
 function deepest(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
