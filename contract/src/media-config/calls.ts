@@ -7,7 +7,9 @@ import {
   MEDIA_SERVER_STATES,
   MediaServer,
   MediaServerConfig,
+  NewCaptureRule,
   NewMediaServer,
+  NewMediaServerConfig,
 } from './entities.ts'
 
 /**
@@ -44,7 +46,7 @@ export const updateMediaServerConfig = post('/rd/mediaServer/config/update', {
   summary: 'Changes the media server from now on; what was recorded before stays as it is.',
   origin: 'stated',
   access: manageMedia,
-  body: MediaServerConfig.partial(),
+  body: NewMediaServerConfig.partial(),
   data: nothing,
 })
 
@@ -108,7 +110,6 @@ export const listCaptureRules = get('/template/alsCaptureRule/list', {
   data: z.object({ list: z.array(CaptureRule), total: z.number().int() }),
 })
 
-const ruleFields = CaptureRule.omit({ id: true })
 const inOrder = ({ fromHour, toHour }: { fromHour: number; toHour: number }) => fromHour < toHour
 const order = { path: ['toHour'], message: 'toHour is later than fromHour' }
 
@@ -117,7 +118,7 @@ export const addCaptureRule = post('/template/alsCaptureRule/add', {
   summary: 'Adds a rule, at most eight.',
   origin: 'stated',
   access: manageTemplates,
-  body: ruleFields.extend({ enabled: ruleFields.shape.enabled.default(true) }).refine(inOrder, order),
+  body: NewCaptureRule.extend({ enabled: NewCaptureRule.shape.enabled.default(true) }).refine(inOrder, order),
   data: z.object({ id: z.number().int() }),
 })
 
@@ -126,7 +127,7 @@ export const updateCaptureRule = post('/template/alsCaptureRule/update', {
   summary: 'Changes a rule from now on; the pictures that it took before stay.',
   origin: 'stated',
   access: manageTemplates,
-  body: CaptureRule.refine(inOrder, order),
+  body: NewCaptureRule.extend({ id: CaptureRule.shape.id }).refine(inOrder, order),
   data: nothing,
 })
 

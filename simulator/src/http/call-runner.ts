@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AnyCall } from '@backlot/contract/call'
 import type { Logger } from 'pino'
+import { languageOf } from '../areas/language.ts'
 import { checkGrant } from './access-check.ts'
 import type { CallRate } from './call-rate.ts'
 import { PlatformError } from './platform-error.ts'
@@ -104,10 +105,11 @@ function createPlainRunner(options: { log: Logger; checkReplies: boolean }): Cal
   return ({ call, handler }, incoming) => {
     if (call.access.kind === 'routes' && incoming.caller) checkGrant(call.access, incoming.caller)
     if (call.raw?.request) checkRawType(call.raw.request, incoming.request)
+    const language = incoming.caller?.language ?? languageOf(incoming.request.headers)
     const hasNoBody = call.raw?.request || (call.method === 'GET' && incoming.body === undefined)
     const input = {
-      query: parseQuery(call, incoming.query),
-      body: hasNoBody ? undefined : validate(call.body, incoming.body, 'body'),
+      query: parseQuery(call, incoming.query, language),
+      body: hasNoBody ? undefined : validate(call.body, incoming.body, 'body', language),
       params: (call.params ? validate(call.params, incoming.params, 'params') : incoming.params) as Record<
         string,
         string | number
