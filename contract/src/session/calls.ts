@@ -36,6 +36,7 @@ export const login = post('/user/login', {
     20002: 'verify code expired',
     20003: 'wrong user name or password',
     20004: 'account locked',
+    429: 'too many sign-ins failed at this address; msg says for how long to wait',
   },
 })
 

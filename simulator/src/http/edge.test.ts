@@ -32,6 +32,7 @@ const failing = get('/failing/:what', {
   ...declared,
   name: 't.failing',
   access: { kind: 'public' },
+  codes: { 409: 'it clashes' },
   query: z.object({}),
 })
 const steer = get('/control/thing', {
@@ -101,6 +102,7 @@ beforeAll(async () => {
       route(granted, ({ body }) => ({ body, granting: ++granting })),
       route(failing, ({ params }) => {
         if (params['what'] === 'ours') throw new Error('secret detail')
+        if (params['what'] === 'gone') throw new PlatformError('notFound', 'It is gone.')
         throw new PlatformError('conflict', 'It clashes.')
       }),
       route(steer, () => ({ steered: true })),
@@ -278,6 +280,10 @@ test('refusals keep their code, failures of ours tell nothing', async () => {
 
 test('an answer that breaks the contract is a failure under test', async () => {
   expect((await ask('GET', '/wrong')).body.msg).toContain('t.wrong breaks the contract at n')
+  expect(await ask('GET', '/failing/gone')).toMatchObject({
+    status: 500,
+    body: { msg: 't.failing does not declare the refusal 404: It is gone.' },
+  })
 })
 
 test('a foreign or rebound Host is refused, ours are answered', async () => {
