@@ -4,6 +4,7 @@ import { CONFLICTS, NOT_FOUND } from './refusing-calls.ts'
 
 /** Calls whose replies carry an ETag, and are 304 without a body for who has them already (RFC 9110, 15.4.5). */
 const CONDITIONAL: ReadonlySet<string> = new Set([
+  'alarms.export',
   'alarms.list',
   'alarms.picture',
   'devices.positions',
