@@ -19,7 +19,7 @@ export type RawAnswer = { status: number; code: number; msg: string; data: unkno
 
 /** A person at the platform's HTTP interface, without a browser. */
 export class Operator {
-  /** Told the status of every reply, for tests that hold it against the contract. */
+  /** Gets the status of every reply, for tests that hold it against the contract. */
   static onStatus: ((call: AnyCall, status: number) => void) | undefined
   readonly url: string
   cookie = ''

@@ -75,7 +75,7 @@ describe('the OpenAPI description', () => {
     }
   })
 
-  it('says of a signed-in write what it may be refused for', () => {
+  it('declares all refusals of a signed-in write', () => {
     const statuses = Object.keys(operationOf(anyCall(addFavourite)).responses)
     expect(statuses).toEqual([
       '200',

@@ -10,8 +10,8 @@ const CONTROLS_BUT_BREAKS = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f`
 const BREAKS = String.raw`\t\n\r\u2028\u2029`
 
 /** Means the same with the flag u and without it: tools that read a JSON Schema differ in that. */
-const textWithout = (signs: string) =>
-  new RegExp(String.raw`^(?:[^${signs}\ud800-\udfff]|[\ud800-\udbff][\udc00-\udfff])*$`)
+const textWithout = (refused: string) =>
+  new RegExp(String.raw`^(?:[^${refused}\ud800-\udfff]|[\ud800-\udbff][\udc00-\udfff])*$`)
 const LINES = textWithout(CONTROLS_BUT_BREAKS + INVISIBLE)
 const ONE_LINE = textWithout(BREAKS + CONTROLS_BUT_BREAKS + INVISIBLE)
 

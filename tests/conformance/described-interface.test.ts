@@ -1,4 +1,4 @@
-// What a platform says of its own interface, read by the linter of other people's descriptions.
+// The descriptions that a platform serves of its interface, held against a linter's recommended rules.
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSimulator } from '../../simulator/src/create-simulator.ts'
@@ -19,7 +19,7 @@ it.each(['openapi.json', 'asyncapi.json'])('%s keeps every recommended rule', as
   ).toEqual([])
 })
 
-it('a description that breaks a rule is told from one that does not', async () => {
+it('a description without servers breaks a recommended rule', async () => {
   const source = await (await fetch(new URL('/openapi.json', simulator.url))).text()
   const broken = source.replaceAll('"servers":', '"x-servers":')
   const config = await createConfig({ extends: ['recommended'] })

@@ -31,7 +31,7 @@ function describe(
   return { field: cut(path === '' ? part : path), message: cut(textOf(issue, language)) }
 }
 
-/** The rules of texts are told in the caller's language: people break them by pasting, not by a program. */
+/** The rules of texts are worded in the caller's language: people break them by pasting. */
 function textOf(issue: z.core.$ZodIssue, language: Language): string {
   const rule = brokenTextRule(issue)
   return rule ? message(rule === 'lines' ? 'textLines' : 'textOneLine', language) : issue.message
