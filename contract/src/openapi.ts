@@ -54,14 +54,16 @@ export function openApi(calls: readonly AnyCall[], version: string): Json {
           scheme: 'bearer',
           description: 'For programs: the `sessionId` that `session.login` answers.',
         },
-        controlToken: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'The token of the control API. Programs on the same machine need none.',
-        },
+        ...(calls.some(({ access }) => access.kind === 'control') ? { controlToken: CONTROL_TOKEN } : {}),
       },
     },
   }
+}
+
+const CONTROL_TOKEN = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'The token of the control API. Programs on the same machine need none.',
 }
 
 const REFUSAL = {
