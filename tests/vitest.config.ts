@@ -22,6 +22,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['conformance/**/*.test.ts'],
+    setupFiles: ['conformance/declared-statuses.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

@@ -78,7 +78,7 @@ const Options = z.strictObject({
   allowedHosts: z.array(z.string().min(1).max(255)).default([]),
   /** Further origins (scheme://host:port) that may write, e.g. a development server. */
   allowedOrigins: z.array(z.url()).default([]),
-  /** Hosts, addresses and networks beside loopback that alarms may be pushed to. */
+  /** Hosts, addresses and networks that alarms may be pushed to, with a port or without; none without it. */
   pushAllow: z
     .array(
       z.string().check((given) => {

@@ -88,7 +88,7 @@ export function startCommand(): Command {
     )
     .option(
       '--push-allow <host>',
-      'a host, address or network that alarms may be pushed to, beside loopback (repeatable)',
+      'a host, address or network that alarms may be pushed to: hooks.example, localhost:9000, 10.1.0.0/16 (repeatable; default: none)',
       collect,
     )
     .option('--allowed-host <name>', 'a further Host name to answer (repeatable)', collect)

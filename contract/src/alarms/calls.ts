@@ -3,6 +3,7 @@ import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
+import { lines } from '../texts.ts'
 import { Alarm, AlarmHistoryEntry, AlarmResult, AlarmTypeNode } from './entities.ts'
 import { alarmFilterQuery } from './filter-query.ts'
 import { ALARM_FILTER_CALLS } from './saved-filter-calls.ts'
@@ -131,7 +132,7 @@ export const processAlarms = post('/alarm/processing', {
       .min(1)
       .max(1000),
     type: z.union([z.number().int().min(0).max(5), z.literal(100)]),
-    content: z.string().max(255).default(''),
+    content: lines(0, 255).default(''),
     each,
   }),
   data: z.object({

@@ -5,6 +5,7 @@ import { emptyQuery, get, post } from '../call.ts'
 import { DEVICE_KINDS } from '../control/fleet-choices.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
+import { oneLine } from '../texts.ts'
 import {
   DEVICE_LIMITS,
   DEVICE_ORIGINS,
@@ -227,7 +228,7 @@ export const deleteDeviceType = post('/deviceType/delete', {
 })
 
 const importQuery = z.object({
-  filename: z.string().min(1).max(255),
+  filename: oneLine(1, 255),
   /** Group of the rows that name none. */
   groupId: z.coerce.number().int().min(1),
   /** 1: says what would become of each row, and adds nothing. */

@@ -9,6 +9,7 @@ import {
   HardDisk,
   HardDiskParam,
   NetworkParam,
+  NewTimeTitle,
   PlatformParam,
   PushPlan,
   PushPlans,
@@ -99,7 +100,7 @@ export const setTimeTitle = post(`${BASE}/set/timeTitle`, {
   summary: 'Sets the time and title in the picture of a channel.',
   ...stated,
   ...change,
-  body: z.object({ ...channel, requestId, config: TimeTitle }),
+  body: z.object({ ...channel, requestId, config: NewTimeTitle }),
   data: nothing,
 })
 

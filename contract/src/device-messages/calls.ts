@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { get, post } from '../call.ts'
+import { lines } from '../texts.ts'
 import { DeviceMessage, MESSAGE_LIMITS } from './entities.ts'
 
 /** `setting` of the channel's answer that says how a message ended; its requestId is the message's id. */
@@ -17,7 +18,7 @@ export const sendMessage = post('/device/sendMessage', {
   idempotencyKey: true,
   body: z.object({
     sn: z.string().min(1).max(64),
-    text: z.string().trim().min(1).max(MESSAGE_LIMITS.text),
+    text: lines(1, MESSAGE_LIMITS.text),
     urgent: z.boolean().default(false),
     spoken: z.boolean().default(false),
   }),

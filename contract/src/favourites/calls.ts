@@ -3,6 +3,7 @@ import { ACCESS } from '../access.ts'
 import { get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
+import { oneLine } from '../texts.ts'
 
 /** A favourite (stated fields; type 0 folder, 4 channel is assumed). */
 export const Favourite = z.object({
@@ -35,7 +36,7 @@ export const addFavourite = post('/favorites/add', {
   body: z.object({
     parentId: z.number().int().default(0),
     type: z.number().int().default(4),
-    name: z.string().trim().min(1).max(64),
+    name: oneLine(1, 64),
     sn: z.string().min(1).max(64),
     chnId: z.number().int(),
     autoPlay: z.number().int().min(0).max(1).default(0),
@@ -52,7 +53,7 @@ export const updateFavourite = post('/favorites/update', {
   access: ACCESS.watchVideo,
   body: z.object({
     id: z.number().int(),
-    name: z.string().trim().min(1).max(64).optional(),
+    name: oneLine(1, 64).optional(),
     autoPlay: z.number().int().min(0).max(1).optional(),
     sort: z.number().int().optional(),
   }),

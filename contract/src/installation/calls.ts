@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { get, post } from '../call.ts'
 import { nothing } from '../envelope.ts'
+import { lines, oneLine } from '../texts.ts'
 import { MonitoringPoint, PointLimit, pointLimitFault } from './entities.ts'
 
 /** What was set up at a device: its monitoring points, the cameras that look at it, who installed it and how. */
@@ -21,10 +22,9 @@ export const INSTALLATION_LIMITS = {
   heightMax: 1000,
 } as const
 
-const ONE_LINE = /^[^\p{Cc}]*$/u
-const text = (max: number) => z.string().trim().max(max).regex(ONE_LINE)
+const text = (max: number) => oneLine(0, max)
 const pointFields = {
-  name: z.string().trim().min(1).max(INSTALLATION_LIMITS.pointNameMax).regex(ONE_LINE),
+  name: oneLine(1, INSTALLATION_LIMITS.pointNameMax),
   position: text(INSTALLATION_LIMITS.textMax),
   codes: z.array(z.string().min(1).max(16)).max(32),
   limits: z.array(PointLimit).max(32).default([]),
@@ -126,7 +126,7 @@ const installFields = {
     .array(z.string().min(1).max(256))
     .max(INSTALLATION_LIMITS.photos)
     .describe('paths of /uploadFile'),
-  remark: z.string().trim().max(INSTALLATION_LIMITS.remarkMax),
+  remark: lines(0, INSTALLATION_LIMITS.remarkMax),
 }
 export const installInfo = get('/device/installInfo', {
   name: 'installation.info',
@@ -139,6 +139,9 @@ export const installInfo = get('/device/installInfo', {
     longitude: z.number(),
     latitude: z.number(),
     ...installFields,
+    installer: z.string(),
+    address: z.string(),
+    remark: z.string(),
     version,
   }),
 })

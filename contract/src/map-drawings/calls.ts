@@ -34,7 +34,9 @@ export const updateDrawing = post('/map/drawing/update', {
   changes: 'own',
   access: ACCESS.useMap,
   body: Drawing.pick({ id: true }).extend(
-    Drawing.pick({ name: true, points: true, radius: true, style: true, fence: true }).partial().shape,
+    Drawing.pick({ points: true, radius: true, style: true, fence: true })
+      .extend({ name: NewDrawing.shape.name })
+      .partial().shape,
   ),
   data: nothing,
 })

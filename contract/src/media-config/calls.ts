@@ -7,7 +7,9 @@ import {
   MEDIA_SERVER_STATES,
   MediaServer,
   MediaServerConfig,
+  NewCaptureRule,
   NewMediaServer,
+  NewMediaServerConfig,
 } from './entities.ts'
 
 /**
@@ -45,7 +47,7 @@ export const updateMediaServerConfig = post('/rd/mediaServer/config/update', {
   origin: 'stated',
   changes: 'platform',
   access: manageMedia,
-  body: MediaServerConfig.partial(),
+  body: NewMediaServerConfig.partial(),
   data: nothing,
 })
 
@@ -112,7 +114,6 @@ export const listCaptureRules = get('/template/alsCaptureRule/list', {
   data: z.object({ list: z.array(CaptureRule), total: z.number().int() }),
 })
 
-const ruleFields = CaptureRule.omit({ id: true })
 const inOrder = ({ fromHour, toHour }: { fromHour: number; toHour: number }) => fromHour < toHour
 const order = { path: ['toHour'], message: 'toHour is later than fromHour' }
 
@@ -122,7 +123,7 @@ export const addCaptureRule = post('/template/alsCaptureRule/add', {
   origin: 'stated',
   changes: 'platform',
   access: manageTemplates,
-  body: ruleFields.extend({ enabled: ruleFields.shape.enabled.default(true) }).refine(inOrder, order),
+  body: NewCaptureRule.extend({ enabled: NewCaptureRule.shape.enabled.default(true) }).refine(inOrder, order),
   data: z.object({ id: z.number().int() }),
 })
 
@@ -132,7 +133,7 @@ export const updateCaptureRule = post('/template/alsCaptureRule/update', {
   origin: 'stated',
   changes: 'platform',
   access: manageTemplates,
-  body: CaptureRule.refine(inOrder, order),
+  body: NewCaptureRule.extend({ id: CaptureRule.shape.id }).refine(inOrder, order),
   data: nothing,
 })
 

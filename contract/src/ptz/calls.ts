@@ -3,6 +3,7 @@ import { ACCESS } from '../access.ts'
 import { get, post } from '../call.ts'
 import { nothing } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
+import { oneLine } from '../texts.ts'
 
 /** PTZ commands (stated numbers; the diagonals are assumed). */
 export const PTZ = {
@@ -31,7 +32,7 @@ const sn = z.string().min(1).max(64)
 const chnId = z.number().int().min(0)
 const chnIdInQuery = z.coerce.number().int().min(0)
 const presetIndex = z.number().int().min(LIMITS.presetMin).max(LIMITS.presetMax)
-const presetName = z.string().trim().min(1).max(32)
+const presetName = oneLine(1, 32)
 
 export const ptzControl = post('/api/ptzContorlReq', {
   name: 'ptz.control',
@@ -122,7 +123,7 @@ export const CruiseStep = z.object({
 export type CruiseStep = z.infer<typeof CruiseStep>
 
 /** A round between presets that a camera goes by itself. */
-export const Cruise = z.object({ cruiseIndex, name: presetName, steps: z.array(CruiseStep) })
+export const Cruise = z.object({ cruiseIndex, name: z.string(), steps: z.array(CruiseStep) })
 export type Cruise = z.infer<typeof Cruise>
 
 export const cruiseList = get('/iot/api/cruise/list', {

@@ -3,6 +3,7 @@ import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
 import { nothing } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
+import { lines, oneLine } from '../texts.ts'
 import { ClockState, UserInfo } from './entities.ts'
 
 const loginName = z.string().trim().min(LIMITS.loginNameMin).max(LIMITS.loginNameMax)
@@ -36,6 +37,7 @@ export const login = post('/user/login', {
     20002: 'verify code expired',
     20003: 'wrong user name or password',
     20004: 'account locked',
+    429: 'too many sign-ins failed at this address; msg says for how long to wait',
   },
 })
 
@@ -68,7 +70,7 @@ export const updateMyInfo = post('/user/updateMyInfo', {
   access: ACCESS.signedIn,
   body: z.object({
     userId: z.number().int().optional(),
-    name: z.string().trim().min(3).max(32).optional(),
+    name: oneLine(3, 32).optional(),
     theme: z
       .string()
       .regex(/^#[0-9a-fA-F]{6}$/)
@@ -76,7 +78,7 @@ export const updateMyInfo = post('/user/updateMyInfo', {
     logo: z.string().max(255).optional(),
     email: z.union([z.literal(''), z.string().max(255).regex(EMAIL)]).optional(),
     phoneNumber: z.union([z.literal(''), z.string().regex(LIMITS.phonePattern)]).optional(),
-    config: z.string().max(1000).optional().describe('JSON of {point: {latitude, longitude, zoom}}'),
+    config: lines(0, 1000).optional().describe('JSON of {point: {latitude, longitude, zoom}}'),
   }),
   data: nothing,
 })

@@ -3,6 +3,7 @@ import { ACCESS } from '../access.ts'
 import { type Call, get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
+import { lines, oneLine } from '../texts.ts'
 import {
   DeviceVersion,
   RunDevice,
@@ -31,11 +32,11 @@ export const listVersions = get('/upgrade/version/list', {
 export const VERSION_TYPES = ['application/octet-stream'] as const
 /** What is entered of a version beside its file. */
 export const NewVersion = z.object({
-  filename: z.string().min(1).max(255),
-  name: z.string().trim().min(3).max(32),
+  filename: oneLine(1, 255),
+  name: oneLine(3, 32),
   version: VersionNumber,
   kind: z.union([z.literal(''), z.enum(UPGRADE_KINDS)]).default(''),
-  notes: z.string().trim().max(255).default(''),
+  notes: lines(0, 255).default(''),
 })
 const versionData = z.object({ id: z.number().int(), sha256: z.string() })
 

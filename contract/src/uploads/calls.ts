@@ -3,8 +3,9 @@ import { ACCESS } from '../access.ts'
 import type { Call } from '../call.ts'
 import { emptyQuery, get, post } from '../call.ts'
 import { LIMITS } from '../limits.ts'
+import { oneLine } from '../texts.ts'
 
-const uploadQuery = z.object({ filename: z.string().min(1).max(255) })
+const uploadQuery = z.object({ filename: oneLine(1, 255) })
 const uploadData = z.object({ filePath: z.string() })
 
 /** Raw picture bytes in the body, or one multipart file (stated: image, filename query). */

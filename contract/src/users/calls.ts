@@ -3,6 +3,7 @@ import { ACCESS } from '../access.ts'
 import { get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { HashedPassword } from '../session/calls.ts'
+import { oneLine } from '../texts.ts'
 import { Role, RoleType, User } from './entities.ts'
 
 /** What accounts can be sorted by. */
@@ -10,7 +11,7 @@ export const USER_SORTS = ['loginName', 'name', 'roleName', 'nodeName', 'creator
 /** What roles can be sorted by. */
 export const ROLE_SORTS = ['name', 'type', 'users', 'ownerName'] as const
 
-const roleName = z.string().trim().min(3).max(32)
+const roleName = oneLine(3, 32)
 const permission = z.array(z.object({ target: z.string().max(64) })).max(200)
 
 export const listUsers = get('/user/list', {
@@ -36,8 +37,8 @@ export const addUser = post('/user/add', {
   changes: 'own',
   access: ACCESS.manageUsers,
   body: z.object({
-    loginName: z.string().trim().min(3).max(12),
-    name: z.string().trim().min(3).max(32),
+    loginName: oneLine(3, 12),
+    name: oneLine(3, 32),
     password: HashedPassword,
     roleId: z.number().int(),
     nodeId: z.number().int().default(0),
@@ -55,7 +56,7 @@ export const updateUser = post('/user/update', {
   access: ACCESS.manageUsers,
   body: z.object({
     userId: z.number().int(),
-    name: z.string().trim().min(3).max(32).optional(),
+    name: oneLine(3, 32).optional(),
     roleId: z.number().int().optional(),
     nodeId: z.number().int().optional(),
     singleLogin: z.boolean().optional(),

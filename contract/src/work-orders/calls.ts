@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { get, post } from '../call.ts'
 import { pageOf, pageQuery } from '../envelope.ts'
+import { lines, oneLine } from '../texts.ts'
 import {
   ORDER_LIMITS,
   ORDER_OUTCOMES,
@@ -15,8 +16,8 @@ import { rectification } from './rectification.ts'
 
 const id = z.number().int()
 const seconds = z.coerce.number().int().min(0)
-const title = z.string().trim().min(1).max(ORDER_LIMITS.title)
-const content = z.string().trim().max(ORDER_LIMITS.content)
+const title = oneLine(1, ORDER_LIMITS.title)
+const content = lines(0, ORDER_LIMITS.content)
 const deadline = z.number().int().min(0).nullable().describe('seconds; later than now')
 
 /** What orders can be sorted by. */

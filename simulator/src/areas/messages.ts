@@ -468,6 +468,14 @@ export const MESSAGES = {
   },
   pushRuleNotFound: { zh: '推送规则不存在', en: 'There is no such push rule' },
   pushRuleNameTaken: { zh: '推送规则名称已存在', en: 'There is a push rule of this name' },
+  textOneLine: {
+    zh: '只能有一行，且不得包含控制字符和不可见字符',
+    en: 'it must be one line without control characters and invisible marks',
+  },
+  textLines: {
+    zh: '不得包含控制字符和不可见字符',
+    en: 'it must not hold control characters or invisible marks',
+  },
   pushUrlRefused: { zh: '推送地址不可用：{reason}', en: 'The address is refused: {reason}' },
   pushTestRuns: { zh: '正在测试该规则', en: 'A test of this rule is under way' },
   pushNotFound: { zh: '推送记录不存在', en: 'There is no such request' },

@@ -67,9 +67,7 @@ export function receiveFrames(socket: WebSocket, deps: ReceiveDeps): () => void 
     const decoded = isBinary ? { error: 'Frames are text.' } : decodeClientFrame(String(data))
     if ('error' in decoded) {
       deps.metrics.dropped('badFrame')
-      return session
-        ? link.close('badFrame', decoded.error.slice(0, 120))
-        : link.close('signInFirst', 'Sign in first.')
+      return session ? link.close('badFrame', decoded.error) : link.close('signInFirst', 'Sign in first.')
     }
     if (session) return receive(decoded.frame, session, requests, deps)
     giveUp()

@@ -139,6 +139,24 @@ it('a console that subscribes and speaks without end is read at a bounded rate, 
   socket.destroy()
 })
 
+it('a frame of more keys than any has is refused by its reason, and so is a call with them', async () => {
+  const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 1]))
+  const call = (count: number) =>
+    ({ type: 'request', requestId: 'r', call: 'recordings.query', body: keys(count) }) as const
+  await using client = await ChannelClient.open(admin)
+  client.send(call(1500))
+  await client.until(() => client.frames.some((frame) => frame.type === 'reply' && frame.code === 400))
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime`)
+  await once(socket, 'open')
+  socket.send(login('/realtime'))
+  socket.send(JSON.stringify(call(20_000)))
+  const [code, reason] = (await once(socket, 'close')) as [number, Buffer]
+  expect([code, String(reason)]).toEqual([
+    4400,
+    'The frame is refused: it has more than 2000 different keys.',
+  ])
+})
+
 it('a flood of silent sockets keeps nobody from signing in', async () => {
   const silent = await Promise.all(
     Array.from({ length: 450 }, async () => {

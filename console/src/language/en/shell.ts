@@ -324,6 +324,8 @@ export default {
     required: 'Choose or enter something',
     length: 'Between {{min}} and {{max}} characters',
     invalid: 'The platform does not take this',
+    oneLine: 'Remove line breaks, control characters and invisible marks',
+    lines: 'Remove control characters and invisible marks',
     cancel: 'Cancel',
     unchanged: 'Nothing has been changed',
     discardAsk: 'Discard what you entered?',

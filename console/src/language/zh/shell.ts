@@ -318,6 +318,8 @@ export default {
     required: '请选择或填写',
     length: '长度为 {{min}} 到 {{max}} 个字符',
     invalid: '平台不接受此内容',
+    oneLine: '请删除换行符、控制字符和不可见字符',
+    lines: '请删除控制字符和不可见字符',
     cancel: '取消',
     unchanged: '没有任何修改',
     discardAsk: '放弃已填写的内容？',
