@@ -77,6 +77,10 @@ export function startCommand(): Command {
     .option('--control-token <text>', 'token of the control API (default: random)')
     .option('--encoder-budget <n>', 'most video encoders at a time')
     .option('--call-rate <n>', 'most calls a second and session, or off (default: 500)')
+    .option(
+      '--connections-per-address <n>',
+      'most open HTTP connections and WebSockets of one address, or off, as behind a large proxy (default: 4096)',
+    )
     .option('--alarm-days <n>', 'days for which alarms are kept (default: 180)')
     .option('--past-days <n>', 'days before now that have their alarms when it is new, 0 to 7 (default: 7)')
     .option(

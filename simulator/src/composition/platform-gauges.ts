@@ -5,7 +5,7 @@ import { databaseBytes } from '../store/database-bytes.ts'
 import type { PlatformParts } from './platform-status.ts'
 
 type Parts = PlatformParts & {
-  door: Pick<Door, 'traffic'>
+  door: Pick<Door, 'traffic' | 'bounds'>
   version: string
   databaseFile: string
 }
@@ -40,6 +40,21 @@ export function platformGauges(metrics: Metrics, parts: Parts): void {
       ['out', bytesOut],
     ]
   })
+  const { bounds } = door
+  gauge('backlot_http_waiting_bytes', 'Bytes of complete replies that clients have not read yet.', () => {
+    return bounds.waiting().bytes
+  })
+  gauge(
+    'backlot_http_waiting_requests',
+    'Requests that were sent ahead and wait for the reply before them.',
+    () => bounds.waiting().requests,
+  )
+  counterBy(
+    'backlot_http_closed_total',
+    'Connections that were closed for what they cost, by reason.',
+    'reason',
+    () => bounds.closed(),
+  )
   mediaGauges(metrics, parts)
   storeGauges(metrics, parts)
 }
