@@ -41,9 +41,11 @@ export function platformGauges(metrics: Metrics, parts: Parts): void {
     ]
   })
   const { bounds } = door
-  gauge('backlot_http_waiting_bytes', 'Bytes of complete replies that clients have not read yet.', () => {
-    return bounds.waiting().bytes
-  })
+  gauge(
+    'backlot_http_waiting_bytes',
+    'Bytes of complete replies that clients have not read yet.',
+    () => bounds.waiting().bytes,
+  )
   gauge(
     'backlot_http_waiting_requests',
     'Requests that were sent ahead and wait for the reply before them.',
