@@ -12,7 +12,10 @@ export type SocketLimits = {
   waitingRequests: number
   /** Bytes of complete replies that the sockets of one address have not taken. */
   waitingBytesPerAddress: number
-  /** How long a client may take nothing while bytes wait for it, milliseconds: what nginx allows by default. */
+  /**
+   * How long a client may take nothing while bytes wait for it, milliseconds. Node looks for progress at the end of each
+   * such time, so a client has between once and twice as long.
+   */
   stalledMs: number
 }
 
@@ -26,10 +29,10 @@ const LIMITS: SocketLimits = {
   connectionsPerAddress: CONNECTIONS_PER_ADDRESS,
   waitingRequests: 100,
   waitingBytesPerAddress: 64 * 1024 * 1024,
-  stalledMs: 60_000,
+  stalledMs: 30_000,
 }
 
-/** How often the bytes that wait are added up, milliseconds. */
+/** How often slow clients are looked for, milliseconds. */
 const LOOK_MS = 500
 /** After so long a client that was turned away may try again, seconds. */
 const RETRY_SECONDS = 5
@@ -60,7 +63,6 @@ export class SocketBounds implements Disposable {
 
   /** Bounds the sockets of a server. To be called before it listens. */
   watch(server: Server): void {
-    server.timeout = this.#limits.stalledMs
     server.on('connection', (socket: Socket) => this.#admit(socket))
     server.on('timeout', (socket: Socket) => this.#onTimeout(socket))
   }
@@ -98,9 +100,13 @@ export class SocketBounds implements Disposable {
     return this.#closed
   }
 
-  /** Closes the sockets of an address for which too much waits, those first that have not read for longest. */
+  /**
+   * Times the clients for which bytes wait, and closes sockets of an address for which too much waits, those first that
+   * have not read for longest.
+   */
   look(): void {
     for (const lines of this.#addresses.values()) {
+      for (const line of lines) line.timeReading(this.#limits.stalledMs)
       const slow = [...lines].filter(({ waitingBytes }) => waitingBytes > 0)
       let bytes = slow.reduce((sum, { waitingBytes }) => sum + waitingBytes, 0)
       if (bytes <= this.#limits.waitingBytesPerAddress) continue
