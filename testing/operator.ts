@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { BodyIn, Call, DataOut, QueryIn } from '@backlot/contract/call'
+import {
+  type AnyCall,
+  anyCall,
+  type BodyIn,
+  type Call,
+  type DataOut,
+  type QueryIn,
+} from '@backlot/contract/call'
 import { controlVerifyCode } from '@backlot/contract/control/calls'
 import { replySchema } from '@backlot/contract/envelope'
 import { login, verifyCode } from '@backlot/contract/session/calls'
@@ -12,6 +19,8 @@ export type RawAnswer = { status: number; code: number; msg: string; data: unkno
 
 /** A person at the platform's HTTP interface, without a browser. */
 export class Operator {
+  /** Gets the status of every reply, for tests that hold it against the contract. */
+  static onStatus: ((call: AnyCall, status: number) => void) | undefined
   readonly url: string
   cookie = ''
   sessionId = ''
@@ -84,6 +93,7 @@ export class Operator {
       ...(body === undefined ? {} : { body }),
     })
     for (const cookie of response.headers.getSetCookie()) this.cookie = cookie.split(';')[0] ?? ''
+    Operator.onStatus?.(anyCall(call), response.status)
     const type = response.headers.get('content-type') ?? ''
     if (!type.includes('json')) {
       await response.arrayBuffer()

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take a minute or more: begun last they would end alone. */
-const LONG = ['docs', 'package', 'fuzz', 'start', 'scenario'].map((name) => `/${name}.test.ts`)
+const LONG = ['benches', 'docs', 'package', 'fuzz', 'start', 'scenario'].map((name) => `/${name}.test.ts`)
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -22,6 +22,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['conformance/**/*.test.ts'],
+    setupFiles: ['conformance/declared-statuses.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

@@ -22,6 +22,8 @@ export type StartFlags = {
   logLevel?: string
   encoderBudget?: string
   alarmDays?: string
+  uploadMegabytes?: string
+  uploadCount?: string
   pastDays?: string
   video?: string
   callRate?: string
@@ -55,6 +57,11 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     logLevel: flags.logLevel ?? env['BACKLOT_LOG_LEVEL'],
     encoderBudget: wholeNumber('--encoder-budget', flags.encoderBudget ?? env['BACKLOT_ENCODER_BUDGET']),
     alarmDays: wholeNumber('--alarm-days', flags.alarmDays ?? env['BACKLOT_ALARM_DAYS']),
+    uploadMegabytes: wholeNumber(
+      '--upload-megabytes',
+      flags.uploadMegabytes ?? env['BACKLOT_UPLOAD_MEGABYTES'],
+    ),
+    uploadCount: wholeNumber('--upload-count', flags.uploadCount ?? env['BACKLOT_UPLOAD_COUNT']),
     pastDays: wholeNumber('--past-days', flags.pastDays ?? env['BACKLOT_PAST_DAYS']),
     video: flags.video ?? env['BACKLOT_VIDEO'],
     callRate: numberOrOff('--call-rate', flags.callRate ?? env['BACKLOT_CALL_RATE']),

@@ -20,7 +20,7 @@ const ALARM_SCREENS = ['/earlyWarningData/alarmList', '/earlyWarningData/alarmSt
 export const ACCESS = {
   public: { kind: 'public' } as Access,
   signedIn: { kind: 'signedIn' } as Access,
-  control: { kind: 'control' } as Access,
+  control: { kind: 'control' },
   watchVideo: routes([...VIDEO_SCREENS, '/dispatch'], 'video'),
   /** The intercom: calls, broadcast, listening, push-to-talk. */
   useTalk: routes([...VIDEO_SCREENS, '/dispatch'], 'iot-video'),

@@ -12,6 +12,21 @@ export type Access =
   /** The control API: a token, or a program on loopback without browser headers. */
   | { kind: 'control' }
 
+/**
+ * What a writing call may change, beside the right to make it (assumed). The server refuses the rest:
+ * `own`: what belongs to the caller alone, or what the caller or a sub-account made.
+ * `scope`: what stands in, or serves, nothing outside the caller's groups.
+ * `platform`: what all groups share. An account bounded to a group may not.
+ */
+export type Changes = 'own' | 'scope' | 'platform'
+
+/** The same for readers of the interface's description. */
+export const CHANGES_TEXT: Readonly<Record<Changes, string>> = {
+  own: 'Changes what belongs to the caller, or what the caller or a sub-account made.',
+  scope: 'Changes what stands in, or serves, nothing outside the caller’s groups.',
+  platform: 'Changes what all groups share: refused to an account that is bounded to a group.',
+}
+
 /** What the console does when a platform lacks an assumed call. */
 export type WhenMissing = 'hide' | 'disable' | 'fallback'
 
@@ -32,6 +47,8 @@ export type Call<
   idempotencyKey?: boolean
   /** Writes change state and need a JSON body; reads do not. */
   writes: boolean
+  /** Every writing call says so, but those of the control API, which may change everything. */
+  changes?: Changes
   params?: z.ZodObject
   query: Query
   body: Body
@@ -62,8 +79,11 @@ export type DataOut<C extends Call> = z.output<C['data']>
 
 type Declared<Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType> = Omit<
   Call<Q, B, D>,
-  'method' | 'path' | 'writes' | 'query' | 'body'
-> & { writes?: boolean }
+  'method' | 'path' | 'writes' | 'changes' | 'query' | 'body'
+>
+type Reads = { writes: false; changes?: never }
+type Writes = { changes: Changes }
+type Controls = { access: { kind: 'control' }; writes?: boolean; changes?: never }
 
 const noBody = z.undefined()
 const noQuery = z.object({})
@@ -71,7 +91,11 @@ const noQuery = z.object({})
 /** Declares a GET call. Reads unless `writes` says otherwise. */
 export function get<Q extends z.ZodType, D extends z.ZodType>(
   path: string,
-  call: Declared<Q, z.ZodUndefined, D> & { query: Q },
+  call: Declared<Q, z.ZodUndefined, D> & { query: Q } & (
+      | Partial<Reads>
+      | (Writes & { writes: true })
+      | Controls
+    ),
 ): Call<Q, z.ZodUndefined, D> {
   return { ...call, method: 'GET', path, body: noBody, writes: call.writes ?? false }
 }
@@ -79,7 +103,7 @@ export function get<Q extends z.ZodType, D extends z.ZodType>(
 /** Declares a POST call. Writes unless `writes` says otherwise. */
 export function post<B extends z.ZodType, D extends z.ZodType>(
   path: string,
-  call: Declared<typeof noQuery, B, D> & { body: B },
+  call: Declared<typeof noQuery, B, D> & { body: B } & (Reads | (Writes & { writes?: true }) | Controls),
 ): Call<typeof noQuery, B, D> {
   return { ...call, method: 'POST', path, query: noQuery, writes: call.writes ?? true }
 }

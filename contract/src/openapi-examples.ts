@@ -1,7 +1,10 @@
-import type { DataIn } from './call.ts'
+import type { BodyIn, DataIn } from './call.ts'
 import { ALL_CAPABILITIES } from './capabilities.ts'
+import type { controlAddFleet } from './control/fleet-calls.ts'
+import type { controlScenarioAct, controlScenarioCheck } from './control/scenario-calls.ts'
 import type { channelList, deviceTree } from './devices/calls.ts'
 import type { startLiveVideo } from './live-video/calls.ts'
+import type { addVisit } from './logs/calls.ts'
 import { ROUTES } from './routes.ts'
 import type { clockNow, getInfo, login, verifyCode } from './session/calls.ts'
 
@@ -12,6 +15,12 @@ const userInfo = {
   userId: 1,
   name: 'Duty officer',
   loginName: 'admin',
+  theme: '#409EFF',
+  logo: '',
+  email: 'duty@example.org',
+  phoneNumber: '',
+  config: {},
+  autoLogoutTimeout: 0,
   systemName: { zh: '示例平台', en: 'Example platform' },
   systemFunction: ALL_CAPABILITIES,
   type: 0,
@@ -27,13 +36,15 @@ const channel = {
   type: 0,
   lineId: 1,
   onlineStatus: 1,
+  isChnl: true,
 }
 
 /**
- * Data of replies in the documentation, by call. Servers that answer from the description (Prism and its like) answer
- * these: whoever signs in there must get a picture to type, permissions, and a device. Other replies they make up.
+ * Data of replies in the documentation that are not made from their schema, by call. Servers that answer from the
+ * description (Prism and its like) answer them: whoever signs in there must get a picture to type, permissions, and a
+ * device.
  */
-export const EXAMPLES: Readonly<Record<string, unknown>> = {
+export const DATA: Readonly<Record<string, unknown>> = {
   'session.verifyCode': {
     verifyKey: 'k1',
     image: `data:image/svg+xml,${encodeURIComponent(CODE_PICTURE)}`,
@@ -84,22 +95,29 @@ export const REPLY_HEADERS: Readonly<Record<string, object>> = {
   },
 }
 
-const TEXTS = [
-  '#409eff',
-  '08:00',
-  '2026-01-01',
-  '13800000000',
-  'duty@example.org',
-  'example',
-  '1',
-  'EX000011',
-  'rtmp://media.example.org/live/gate',
-  'a'.repeat(32),
-]
+/** Bodies that are not made from their schema, because their fields go together. */
+export const BODIES: Readonly<Record<string, unknown>> = {
+  'control.addFleet': {
+    name: 'Taxis',
+    kind: 'vehicle',
+    count: 20,
+    group: { key: 'taxis', name: { zh: '出租车', en: 'Taxis' } },
+    placement: 'traffic',
+  } satisfies BodyIn<typeof controlAddFleet>,
+  'control.scenarioAct': { sos: { device: 'EX000011' } } satisfies BodyIn<typeof controlScenarioAct>,
+  'control.scenarioCheck': {
+    expect: { alarm: { type: 'IoAlarm', subType: 'SOS', device: 'EX000011' } },
+    sinceCursor: 0,
+    startCursor: 0,
+  } satisfies BodyIn<typeof controlScenarioCheck>,
+  'logs.visit': { path: '/index' } satisfies BodyIn<typeof addVisit>,
+}
 
-/** A text that fits a string schema with a pattern; undefined when none of ours does. */
-export function textThatFits(schema: Readonly<Record<string, unknown>>): string | undefined {
-  const pattern = new RegExp(String(schema['pattern']))
-  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema as Record<string, number>
-  return TEXTS.find((text) => pattern.test(text) && text.length >= minLength && text.length <= maxLength)
+/** Parameters of a query that are some of a list, by call. */
+export const PARAMETERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'logs.system': { levels: 'warn,error', events: 'start,stop' },
+  'logs.device': { events: 'online,offline' },
+  'logs.alarm': { events: 'raised,process' },
+  'control.live': { events: 'alarm,device', wires: 'hj212' },
+  'control.talk': { reset: 'true' },
 }

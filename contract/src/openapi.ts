@@ -1,15 +1,20 @@
 import { z } from 'zod'
-import type { Access, AnyCall } from './call.ts'
-import { EXAMPLES, REPLY_HEADERS, textThatFits } from './openapi-examples.ts'
+import { AREA_TEXTS } from './area-texts.ts'
+import { type Access, type AnyCall, CHANGES_TEXT } from './call.ts'
+import { emptyStatusesOf, type Refusal, refusalsOf, statusOf } from './call-replies.ts'
+import { CODES } from './codes.ts'
+import { exampleOf } from './example-of.ts'
+import { BODIES, DATA, PARAMETERS, REPLY_HEADERS } from './openapi-examples.ts'
 
 type Json = Record<string, unknown>
 
 /** The OpenAPI 3.1 description of calls. What the specification does not state is marked `x-origin: assumed`. */
 export function openApi(calls: readonly AnyCall[], version: string): Json {
   const paths: Record<string, Json> = {}
+  const shared: Shared = {}
   for (const call of calls) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) }
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, shared) }
   }
   return {
     openapi: '3.1.0',
@@ -17,46 +22,114 @@ export function openApi(calls: readonly AnyCall[], version: string): Json {
       title: 'Backlot: a field-device platform',
       version,
       description:
-        'Every reply is {code, msg, data}; code 0 is success, 429 asks a session that calls without end to wait.',
+        'Every reply but files is `{code, msg, data}`; code 0 is success. Refusals of business keep HTTP status 200, the others have the status that is described. Texts come in the language of the `lang` header (`zh` or `en`), else of `Accept-Language`.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
+    servers: [
+      { url: '/', description: 'The platform that serves this description.' },
+      {
+        url: '{scheme}://{host}:{port}',
+        description: 'A platform elsewhere.',
+        variables: {
+          scheme: { default: 'http', enum: ['http', 'https'] },
+          host: { default: '127.0.0.1' },
+          port: { default: '8080' },
+        },
+      },
+    ],
+    tags: [...new Set(calls.map(areaOf))].map((name) => ({ name, description: AREA_TEXTS[name] })),
     paths,
     components: {
+      schemas: { Refusal: REFUSAL },
+      responses: shared,
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'backlot_session' },
-        token: { type: 'http', scheme: 'bearer' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'backlot_session',
+          description: 'Set by `session.login`.',
+        },
+        sessionToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'For programs: the `sessionId` that `session.login` answers.',
+        },
+        ...(calls.some(({ access }) => access.kind === 'control') ? { controlToken: CONTROL_TOKEN } : {}),
       },
     },
   }
 }
 
-function operation(call: AnyCall): Json {
+const CONTROL_TOKEN = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'The token of the control API. Programs on the same machine need none.',
+}
+
+const REFUSAL = {
+  type: 'object',
+  description: 'Why a call was refused.',
+  required: ['code', 'msg'],
+  properties: {
+    code: { type: 'integer', description: 'Never 0.' },
+    msg: { type: 'string', description: 'For people, in the language of the request.' },
+    data: {
+      type: 'object',
+      properties: { field: { type: 'string', description: 'The field of the input that is wrong.' } },
+    },
+  },
+}
+
+const areaOf = ({ name }: AnyCall): string => name.slice(0, name.indexOf('.'))
+
+/** Replies that many calls have, by the codes that they carry. */
+type Shared = Record<string, Json>
+
+function operation(call: AnyCall, shared: Shared): Json {
   return {
     operationId: call.name,
-    tags: [call.name.split('.')[0]],
+    tags: [areaOf(call)],
     summary: call.summary,
+    description: descriptionOf(call),
+    ...(call.changes ? { 'x-changes': call.changes } : {}),
     'x-origin': call.origin,
     ...(call.whenMissing ? { 'x-when-missing': call.whenMissing } : {}),
     ...accessOf(call.access),
     parameters: [
-      ...parametersOf(call.params, 'path'),
-      ...parametersOf(call.query, 'query'),
+      ...parametersOf(call, call.params, 'path'),
+      ...parametersOf(call, call.query, 'query'),
       ...headersOf(call),
     ],
     ...bodyOf(call),
-    responses: {
-      200: {
-        description: describeCodes(call),
-        ...(call.name in REPLY_HEADERS ? { headers: REPLY_HEADERS[call.name] } : {}),
-        content: replyOf(call),
-      },
-    },
+    responses: repliesOf(call, shared),
   }
+}
+
+const WHEN_MISSING = {
+  hide: 'hides what needs it',
+  disable: 'disables what needs it',
+  fallback: 'does without it',
+} as const
+
+function descriptionOf({ origin, access, changes, whenMissing }: AnyCall): string {
+  const source =
+    origin === 'stated' ? 'Stated by the platform’s specification.' : 'Assumed: the specification is silent.'
+  const missing = whenMissing ? ` On a platform without it the console ${WHEN_MISSING[whenMissing]}.` : ''
+  return `${source} ${rightOf(access)}${changes ? ` ${CHANGES_TEXT[changes]}` : ''}${missing}`
+}
+
+function rightOf(access: Access): string {
+  if (access.kind === 'public') return 'For anybody.'
+  if (access.kind === 'signedIn') return 'For whoever is signed in.'
+  if (access.kind === 'control') return 'For programs on the same machine, or with the control token.'
+  const routes = access.routes.map((route) => `\`${route}\``).join(' or ')
+  return `Needs the permission ${routes}${access.anyOf ? ` and the capability ${access.anyOf.join(' or ')}` : ''}.`
 }
 
 function accessOf(access: Access): Json {
   if (access.kind === 'public') return { security: [] }
-  if (access.kind === 'control') return { security: [{ token: [] }] }
-  const security = { security: [{ session: [] }] }
+  if (access.kind === 'control') return { security: [{ controlToken: [] }, {}] }
+  const security = { security: [{ session: [] }, { sessionToken: [] }] }
   if (access.kind === 'signedIn') return security
   return {
     ...security,
@@ -68,20 +141,29 @@ function accessOf(access: Access): Json {
 function headersOf(call: AnyCall): Json[] {
   if (!call.idempotencyKey) return []
   return [
-    { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 128 } },
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'Repeats with one key run once and answer the same, for ten minutes.',
+      schema: { type: 'string', minLength: 1, maxLength: 128 },
+      example: '5f2a9d7e-1',
+    },
   ]
 }
 
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(call: AnyCall, schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return []
   const json = schemaOf(schema, 'input')
-  const required = new Set((json.required as string[] | undefined) ?? [])
-  return Object.entries((json.properties as Record<string, Json> | undefined) ?? {}).map(
-    ([name, property]) => ({
+  const required = new Set((json['required'] as string[] | undefined) ?? [])
+  return Object.entries((json['properties'] as Record<string, Json> | undefined) ?? {}).map(
+    ([name, { description, ...property }]) => ({
       name,
       in: place,
       required: place === 'path' || required.has(name),
+      ...(description ? { description } : {}),
       schema: property,
+      example: PARAMETERS[call.name]?.[name] ?? exampleOf(property, name),
     }),
   )
 }
@@ -98,25 +180,79 @@ function bodyOf(call: AnyCall): Json {
     }
   }
   const required = !call.body.safeParse(undefined).success
+  const schema = schemaOf(call.body, 'input')
+  const example = BODIES[call.name] ?? exampleOf(schema)
+  return { requestBody: { required, content: { 'application/json': { schema, example } } } }
+}
+
+function repliesOf(call: AnyCall, shared: Shared): Json {
+  const refusals = refusalsOf(call)
+  const withStatus = (status: number) => refusals.filter(({ code }) => statusOf(code) === status)
+  const business = withStatus(200)
+  const replies: Json = {
+    200: {
+      description: ['0: success', ...business.map(lineOf)].join('; '),
+      ...(call.name in REPLY_HEADERS ? { headers: REPLY_HEADERS[call.name] } : {}),
+      content: successOf(call, business),
+    },
+  }
+  for (const status of emptyStatusesOf(call)) replies[status] = { description: EMPTY_TEXTS[status] }
+  const statuses = new Set(refusals.map(({ code }) => statusOf(code)))
+  statuses.delete(200)
+  for (const status of statuses) replies[status] = refusedWith(status, withStatus(status), shared)
+  return replies
+}
+
+const EMPTY_TEXTS: Readonly<Record<number, string>> = {
+  204: 'There is nothing here.',
+  304: 'If-None-Match names the ETag of the reply: the caller has it already.',
+}
+
+const lineOf = ({ code, text }: Refusal): string => `${code}: ${text}`
+
+function refusedWith(status: number, list: readonly Refusal[], shared: Shared): Json {
+  if (!list.every(({ isCommon }) => isCommon)) return refusedReply(status, list)
+  const name = `refused${list.map(({ code }) => code).join('-')}`
+  shared[name] ??= refusedReply(status, list)
+  return { $ref: `#/components/responses/${name}` }
+}
+
+function refusedReply(status: number, list: readonly Refusal[]): Json {
+  const schema = { $ref: '#/components/schemas/Refusal' }
+  const retryAfter = {
+    description: 'After so many seconds the call may be made again.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 4,
+  }
   return {
-    requestBody: { required, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } },
+    description: list.map(lineOf).join('; '),
+    ...(status === CODES.tooManyRequests ? { headers: { 'Retry-After': retryAfter } } : {}),
+    content: { 'application/json': { schema, examples: examplesOf(list) } },
   }
 }
 
-function replyOf(call: AnyCall): Json {
-  if (call.raw?.reply) return { [call.raw.reply]: { schema: { type: 'string', format: 'binary' } } }
+const examplesOf = (list: readonly Refusal[]): Json =>
+  Object.fromEntries(
+    list.map(({ code, text }) => [
+      `code${code}`,
+      { value: { code, msg: text, ...(code === CODES.invalid ? { data: { field: 'pageSize' } } : {}) } },
+    ]),
+  )
+
+function successOf(call: AnyCall, business: readonly Refusal[]): Json {
+  if (call.raw?.reply) {
+    const binary = { schema: { type: 'string', format: 'binary' } }
+    return Object.fromEntries(call.raw.reply.split(/,\s*/).map((type) => [type, binary]))
+  }
+  const data = schemaOf(call.data, 'output')
   const schema = {
     type: 'object',
     required: ['code', 'msg'],
-    properties: { code: { type: 'integer' }, msg: { type: 'string' }, data: schemaOf(call.data, 'output') },
+    properties: { code: { type: 'integer' }, msg: { type: 'string' }, data },
   }
-  const example = call.name in EXAMPLES ? { example: { code: 0, msg: '', data: EXAMPLES[call.name] } } : {}
-  return { 'application/json': { schema, ...example } }
-}
-
-function describeCodes(call: AnyCall): string {
-  const codes = Object.entries(call.codes ?? {}).map(([code, text]) => `${code}: ${text}`)
-  return ['0: success', ...codes].join('; ')
+  const value = { code: 0, msg: '', data: DATA[call.name] ?? exampleOf(data) }
+  const examples = { success: { value }, ...examplesOf(business) }
+  return { 'application/json': { schema, examples } }
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
@@ -142,6 +278,5 @@ function forReaders({ jsonSchema: schema }: { jsonSchema: Json }): void {
   if (pair && schema['items'] === undefined)
     Object.assign(schema, { minItems: pair.length, maxItems: pair.length })
   if (pair?.every(({ type }) => type === 'number')) schema['examples'] ??= [pair.map(() => 0)]
-  const example = typeof schema['pattern'] === 'string' ? textThatFits(schema) : undefined
-  if (example !== undefined) schema['examples'] ??= [example]
+  if (typeof schema['pattern'] === 'string') schema['examples'] ??= [exampleOf(schema)]
 }

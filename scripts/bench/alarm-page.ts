@@ -8,17 +8,21 @@ import { trueDevices } from '../../tests/e2e/support/fleet.ts'
 import { signIn } from '../../tests/e2e/support/sign-in.ts'
 import { buildPages, openBrowser, openPage } from './bench-pages.ts'
 import { type Finding, median, rate } from './report.ts'
+import { sized } from './size.ts'
 import { rendererPid, type Task, ThreadClock } from './thread-clock.ts'
 
 const LONG_TASK_MS = 50
-const STORMS = [
-  { ratePerSecond: 1000, forMs: 60_000 },
-  { ratePerSecond: 10_000, forMs: 20_000 },
-]
-const RAISED = 30
+const STORMS = sized(
+  [
+    { ratePerSecond: 1000, forMs: 60_000 },
+    { ratePerSecond: 10_000, forMs: 20_000 },
+  ],
+  [{ ratePerSecond: 1000, forMs: 1000 }],
+)
+const RAISED = sized(30, 2)
 const SEEN_GOAL_MS = 300
-const ROUNDS = 3
-const SLICE_MS = 4000
+const ROUNDS = sized(3, 1)
+const SLICE_MS = sized(4000, 500)
 const PURE_GOAL = 0.4
 
 export async function benchAlarmPage(): Promise<Finding[]> {

@@ -15,10 +15,11 @@ import { Operator } from '../../testing/operator.ts'
 import { type DeviceRow, fillAlarms } from './alarm-rows.ts'
 import { loopDelays } from './loop-delays.ts'
 import { type Finding, median, printFindings } from './report.ts'
+import { sized } from './size.ts'
 
-const MILLION = 1_000_000
+const ALARMS = sized(1_000_000, 5000)
 const DAYS = 30
-const ROUNDS = 15
+const ROUNDS = sized(15, 1)
 const PAGE_GOAL_MS = 50
 const STATISTICS_GOAL_MS = 300
 const HERE = import.meta.dirname
@@ -75,7 +76,7 @@ async function fill(data: string, file: string): Promise<number> {
   const devices = db
     .prepare('SELECT DISTINCT sn, group_id, dev_name_zh, dev_name_en FROM alarms')
     .all() as DeviceRow[]
-  fillAlarms(db, devices, { count: MILLION, beforeMs: nowMs, spanMs: DAYS * DAY_MS })
+  fillAlarms(db, devices, { count: ALARMS, beforeMs: nowMs, spanMs: DAYS * DAY_MS })
   db.close()
   return nowMs
 }

@@ -132,9 +132,9 @@ async function memoryOf({ child }: Server): Promise<number> {
 }
 
 async function startNode(kind: string): Promise<Server> {
-  const child = fork(join(HERE, 'channel-server.mjs'), [kind], {
+  const child = fork(join(HERE, 'channel-server.ts'), [kind], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    execArgv: ['--expose-gc'],
+    execArgv: [...process.execArgv, '--expose-gc'],
   })
   const port = await firstLine(child)
   const end = () => child.disconnect()
@@ -165,7 +165,7 @@ async function startClients(
   count: number,
   stalledCount: number,
 ): Promise<ChildProcess> {
-  const child = fork(join(HERE, 'channel-clients.mjs'), [port, protocol, count, stalledCount].map(String))
+  const child = fork(join(HERE, 'channel-clients.ts'), [port, protocol, count, stalledCount].map(String))
   await once(child, 'message')
   return child
 }

@@ -13,14 +13,15 @@ import { cpuSeconds } from './load-client.ts'
 import { loopDelays } from './loop-delays.ts'
 import { CONSOLES, MORNING_MS, watchMaps } from './map-consoles.ts'
 import { type Finding, rate } from './report.ts'
+import { sized } from './size.ts'
 
-const RATES = [1, 60, 3600] as const
-const MEASURED_MS = 8000
+const RATES = sized([1, 60, 3600], [60])
+const MEASURED_MS = sized(8000, 1000)
 /** After a change of the clock, before measuring: alarms of what was jumped over come in. */
-const SETTLE_MS = 4000
+const SETTLE_MS = sized(4000, 1000)
 const HOUR_MS = 3_600_000
 /** Forwards, and back again. */
-const JUMPS = [HOUR_MS, -HOUR_MS, 24 * HOUR_MS, -24 * HOUR_MS]
+const JUMPS = sized([HOUR_MS, -HOUR_MS, 24 * HOUR_MS, -24 * HOUR_MS], [HOUR_MS, -HOUR_MS])
 const FRAMES_MOST = (1000 / CHANNEL_TICK_MS) * 1.1
 
 export async function benchClock(): Promise<Finding[]> {

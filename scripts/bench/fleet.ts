@@ -10,28 +10,35 @@ import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { cpuSeconds } from './load-client.ts'
 import { watchMaps } from './map-consoles.ts'
 import { type Finding, median, rate } from './report.ts'
+import { sized } from './size.ts'
 
 /** With the demo's own some 100,300 devices. */
 export const FLEETS: readonly FleetSpec[] = [
-  { kind: 'vehicle', count: 30_000, group: 'taxis', split: 1000, placement: 'traffic' },
+  { kind: 'vehicle', count: sized(30_000, 300), group: 'taxis', split: 1000, placement: 'traffic' },
   {
     kind: 'camera',
-    count: 40_000,
+    count: sized(40_000, 400),
     group: group('bigCameras', 'Cameras'),
     split: 'district',
     placement: 'junctions',
   },
-  { kind: 'hj212Station', count: 20_000, group: group('bigAir', 'Air'), split: 1000, placement: 'roads' },
+  {
+    kind: 'hj212Station',
+    count: sized(20_000, 200),
+    group: group('bigAir', 'Air'),
+    split: 1000,
+    placement: 'roads',
+  },
   {
     kind: 'gasDetector',
-    count: 10_000,
+    count: sized(10_000, 100),
     group: group('bigGas', 'Gas'),
     split: 'district',
     placement: 'industry',
   },
 ]
-const ROUNDS = 5
-const SLICE_MS = 3000
+const ROUNDS = sized(5, 1)
+const SLICE_MS = sized(3000, 1000)
 
 function group(key: string, name: string): FleetSpec['group'] {
   return { key, name: { zh: name, en: name } }
@@ -64,7 +71,7 @@ async function measure(args: readonly string[]): Promise<Finding[]> {
 
   const [few, many] = [await watchMaps(demo.url), await watchMaps(city.url)]
   // The alarms of the days that the clock jumped over come in first.
-  await delay(8000)
+  await delay(sized(8000, 1000))
   const slices: { demo: number; city: number; fixes: number }[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const before = [cpuSeconds(demo.pid), cpuSeconds(city.pid)] as const

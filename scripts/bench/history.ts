@@ -9,9 +9,10 @@ import { loadScenario } from '@backlot/simulator/scenario/read-scenario'
 import { buildCity } from '@backlot/simulator/world/city/build-city'
 import { createWorld } from '@backlot/simulator/world/world'
 import { type Finding, median } from './report.ts'
+import { sized } from './size.ts'
 
 const SEED = 7
-const ROUNDS = 15
+const ROUNDS = sized(15, 1)
 const TRACK_GOAL_MS = 20
 
 export async function benchHistory(): Promise<Finding[]> {

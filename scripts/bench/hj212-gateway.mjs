@@ -36,7 +36,7 @@ if (kind === 'count') {
     position() {},
     readings(sn, received) {
       readings += received.rows.length
-      latest.take(sn, received)
+      latest.take(sn, received, Date.now())
     },
     alarm() {},
     packet() {},

@@ -13,16 +13,17 @@ import { buildPages, openBrowser, openPage, WITH_WEBGL } from './bench-pages.ts'
 import { FLEETS } from './fleet.ts'
 import { threadClock } from './main-thread.ts'
 import { type Finding, median } from './report.ts'
+import { sized } from './size.ts'
 
 const VIEW = { width: 1280, height: 800 }
-const OPENINGS = 5
-const CLICKS = 7
+const OPENINGS = sized(5, 2)
+const CLICKS = sized(7, 1)
 /** Markers are clicked this near. */
 const ZOOM = 17
 /** Where the map of an account that has set no place begins. */
 const START: Place = LIMITS.mapDefault
 /** A page that has just signed in is not what is measured: the platform makes ready for its videos. */
-const CALM_MS = 5000
+const CALM_MS = sized(5000, 1000)
 /** How long a pointer rests on a tab before it is pressed. */
 const POINTED_MS = 200
 /** Cameras that are clicked stand this far from all that stand, degrees: a window and not a list opens. */

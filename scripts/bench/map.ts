@@ -5,6 +5,7 @@ import { buildPages, hasPeer, openBrowser, openPage, WITH_GPU } from './bench-pa
 import { type ThreadClock, threadClock } from './main-thread.ts'
 import { serveMapOrigin } from './map-origin.ts'
 import { type Finding, median } from './report.ts'
+import { sized } from './size.ts'
 
 const CONTENDERS = [
   { kind: 'ours', page: 'map', name: "the console's map" },
@@ -22,9 +23,10 @@ type Contender = (typeof CONTENDERS)[number]
 /** From the environment for a short look: `MAP_BENCH='{"counts":[1000],"rounds":1}'`. */
 type Options = { counts: number[]; scenes: string[]; rounds: number; kinds?: string[] }
 const OPTIONS: Options = {
-  counts: [1000, 10_000, 100_000],
-  scenes: ['near', 'far'],
-  rounds: 5,
+  counts: sized([1000, 10_000, 100_000], [1000]),
+  scenes: sized(['near', 'far'], ['near']),
+  rounds: sized(5, 1),
+  ...sized({}, { kinds: ['ours', 'maplibre-setdata'] }),
   ...(JSON.parse(process.env['MAP_BENCH'] ?? '{}') as Partial<Options>),
 }
 const CHANGES = 1000
@@ -34,8 +36,10 @@ const EVERY_MS = 100
 const SLICE_BOUND_MS = 4000
 /** What is not on the map after this does not load. */
 const LOAD_BOUND_MS = 20_000
-/** A slice that is not through by then is given up, and its contender with it. */
+/** What does not go on for so long is given up, and its contender with it: a step of the mouse, or all batches. */
 const PATIENCE_MS = 15_000
+/** All steps of a drag: on a busy machine each waits for the frames before it. */
+const DRAG_BOUND_MS = 60_000
 const PAN_STEPS = 24
 const PAN_STEP_PX = 8
 /** Held still before letting go, so that no library lets the map slide on. */
@@ -45,9 +49,9 @@ const SETTLE_MS = 200
 const VIEW = { width: 1280, height: 800 }
 
 type Runner = { contender: Contender; page: Page; clock: ThreadClock; batch: Cost[]; pan: Cost[] }
-/** Of one batch or frame; `wholeMs` is the main thread's of all of them together. */
-type Cost = { mainMs: number; processMs: number; wholeMs: number }
-type Times = Omit<Cost, 'wholeMs'>
+/** Of one batch or frame; `wholeMs` is the main thread's of all of them together, `wallMs` the time by the clock. */
+type Cost = { mainMs: number; processMs: number; wholeMs: number; wallMs: number }
+type Times = Omit<Cost, 'wholeMs' | 'wallMs'>
 type Result = {
   contender: Contender
   batch?: Cost
@@ -101,19 +105,21 @@ async function compare(
     for (const kind of ['pan', 'batch'] as const) {
       for (const runner of [...runners]) {
         const slice = kind === 'pan' ? pan(runner, round) : batches(runner)
-        const cost = await inTime(slice, PATIENCE_MS)
-        // The first round is the browser's to compile.
-        if (cost && round >= 0) runner[kind].push(cost)
-        if (cost) continue
+        const outcome = await inTime(slice, kind === 'pan' ? DRAG_BOUND_MS : PATIENCE_MS)
+        if ('value' in outcome) {
+          // The first round is the browser's to compile.
+          if (round >= 0) runner[kind].push(outcome.value)
+          continue
+        }
         const { contender, page } = runner
         const what = kind === 'pan' ? `a drag of ${PAN_STEPS} steps` : 'a batch'
-        failures.set(contender, `loaded, but ${what} is not through after ${PATIENCE_MS / 1000} s`)
+        failures.set(contender, `loaded, but ${what} ${outcome.why}`)
         runners.splice(runners.indexOf(runner), 1)
         await inTime(page.context().close(), PATIENCE_MS)
       }
     }
   }
-  await Promise.all(runners.map(({ page }) => page.context().close()))
+  await Promise.all(runners.map(({ page }) => inTime(page.context().close(), PATIENCE_MS)))
   return contenders.map((contender) => {
     const runner = runners.find((one) => one.contender === contender)
     if (!runner) return { contender, failure: failures.get(contender) ?? '' }
@@ -131,6 +137,7 @@ const middle = (costs: readonly Cost[]): Cost => ({
   mainMs: median(costs.map(({ mainMs }) => mainMs)),
   processMs: median(costs.map(({ processMs }) => processMs)),
   wholeMs: median(costs.map(({ wholeMs }) => wholeMs)),
+  wallMs: median(costs.map(({ wallMs }) => wallMs)),
 })
 
 /** A page with the devices on its map, or what became of it. */
@@ -151,20 +158,23 @@ async function open(
   ] as const)
   const ready = loading.then(() => threadClock(page))
   const clock = await inTime(ready, LOAD_BOUND_MS)
-  if (clock) return { contender, page, clock, batch: [], pan: [] }
+  if ('value' in clock) return { contender, page, clock: clock.value, batch: [], pan: [] }
   await inTime(context.close(), PATIENCE_MS)
-  return `not loaded after ${LOAD_BOUND_MS / 1000} s`
+  return `loading ${clock.why}`
 }
 
-/** What comes of it within a time, or undefined: then it is left to fail by itself. */
-async function inTime<T>(work: Promise<T>, boundMs: number): Promise<T | undefined> {
+/** What comes of it within a time; else why nothing came of it. A page that closes or crashes is such a reason. */
+async function inTime<T>(work: Promise<T>, boundMs: number): Promise<{ value: T } | { why: string }> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, boundMs, undefined)
+  const late = new Promise<{ why: string }>((resolve) => {
+    timer = setTimeout(resolve, boundMs, { why: `is not through after ${boundMs / 1000} s` })
   })
-  work.catch(() => undefined)
+  const done = work.then(
+    (value) => ({ value }),
+    (error: Error) => ({ why: `failed: ${error.message.split('\n')[0]}` }),
+  )
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([done, late])
   } finally {
     clearTimeout(timer)
   }
@@ -176,12 +186,14 @@ async function batches({ page, clock }: Runner): Promise<Cost> {
   await page.evaluate((everyMs) => window.mapBench.run(everyMs, 1000), EVERY_MS)
   await page.evaluate(([n, changes]) => window.mapBench.prepare(n, changes), [BATCHES, CHANGES] as const)
   const before = await clock.read()
+  const beganMs = performance.now()
   const done = await page.evaluate(([everyMs, boundMs]) => window.mapBench.run(everyMs, boundMs), [
     EVERY_MS,
     SLICE_BOUND_MS,
   ] as const)
+  const wallMs = performance.now() - beganMs
   await page.waitForTimeout(EVERY_MS)
-  return per(before, await clock.read(), done)
+  return { ...per(before, await clock.read(), done), wallMs }
 }
 
 /** Drags the map by the mouse, there in one round and back in the next. */
@@ -191,20 +203,26 @@ async function pan({ page, clock }: Runner, round: number): Promise<Cost> {
   await page.mouse.move(x, VIEW.height / 2)
   await page.evaluate(() => window.mapBench.takeMoves())
   const before = await clock.read()
+  const beganMs = performance.now()
   await page.mouse.down()
   for (let step = 1; step <= PAN_STEPS; step++) {
-    await page.mouse.move(x + towards * step * PAN_STEP_PX, VIEW.height / 2)
+    const moved = await inTime(
+      page.mouse.move(x + towards * step * PAN_STEP_PX, VIEW.height / 2),
+      PATIENCE_MS,
+    )
+    if ('why' in moved) throw new Error(`step ${step} of ${PAN_STEPS} ${moved.why}`)
   }
+  const wallMs = performance.now() - beganMs
   await page.waitForTimeout(HOLD_MS)
   await page.mouse.up()
   await page.waitForTimeout(SETTLE_MS)
   const after = await clock.read()
   const moves = await page.evaluate(() => window.mapBench.takeMoves())
   if (moves < PAN_STEPS / 2) throw new Error(`A map moved ${moves} times in ${PAN_STEPS} steps of the mouse.`)
-  return per(before, after, moves)
+  return { ...per(before, after, moves), wallMs }
 }
 
-const per = (before: Times, after: Times, times: number): Cost => ({
+const per = (before: Times, after: Times, times: number): Omit<Cost, 'wallMs'> => ({
   wholeMs: after.mainMs - before.mainMs,
   mainMs: (after.mainMs - before.mainMs) / times,
   processMs: (after.processMs - before.processMs) / times,
@@ -217,7 +235,7 @@ function tell(scene: string, count: number, results: readonly Result[]): Finding
     const name = `${label}: ${result.contender.name}`
     const { batch, pan } = result
     if (!batch || !pan) return { name, value: result.failure ?? '' }
-    const value = `${ms(batch)} a batch, ${ms(pan)} a pan frame, ${pan.wholeMs.toFixed(0)} ms a whole pan with what follows it`
+    const value = `${ms(batch)} a batch, ${ms(pan)} a pan frame, ${pan.wholeMs.toFixed(0)} ms a whole pan with what follows it, ${pan.wallMs.toFixed(0)} ms by the clock`
     return { name, value: result === own ? value : `${value}${beside(own, result)}` }
   })
   const rivals = others.filter(({ contender }) => !('bare' in contender))

@@ -1,4 +1,5 @@
 import { cpuSeconds, type Load, loadFor } from './load-client.ts'
+import { sized } from './size.ts'
 
 export type Contestant = {
   name: string
@@ -17,7 +18,7 @@ const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[
  */
 export async function alternate(
   contestants: readonly Contestant[],
-  { rounds = 5, sliceMs = 1500, sockets = 16 } = {},
+  { rounds = sized(5, 1), sliceMs = sized(1500, 300), sockets = 16 } = {},
 ): Promise<{ measured: Measured[]; ratios: number[] }> {
   const results: { load: Load; cpu: number }[][] = contestants.map(() => [])
   for (const c of contestants) await loadFor(c, sockets, 500)

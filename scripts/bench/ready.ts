@@ -2,11 +2,12 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type Finding, median } from './report.ts'
+import { sized } from './size.ts'
 
 type Run = { ms: number; cpuMs: number }
 type Runs = { importMs: number; first: Run; five: Run; bare: Run[]; soonest: Run[]; withPast: Run[] }
 
-const ROUNDS = 9
+const ROUNDS = sized(9, 1)
 
 export async function benchReady(): Promise<Finding[]> {
   const program = join(import.meta.dirname, 'ready-runs.mjs')

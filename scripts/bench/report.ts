@@ -1,7 +1,14 @@
 import { cpus, totalmem } from 'node:os'
 
 /** What a benchmark found: rows to print, and ratios that may be asserted. */
-export type Finding = { name: string; value: string; goal?: string; holds?: boolean }
+export type Finding = {
+  name: string
+  value: string
+  goal?: string
+  holds?: boolean
+  /** It holds on any machine, however busy: counts, not speeds. */
+  isExact?: boolean
+}
 
 export function printMachine(): void {
   const cpu = cpus()

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { cpuSeconds } from './load-client.ts'
 import { type Finding, median } from './report.ts'
+import { sized } from './size.ts'
 
 async function bareNodeMs(): Promise<number> {
   const at = performance.now()
@@ -18,7 +19,7 @@ function waitedMs(pid: number): number {
   return Number(waitedNs) / 1e6
 }
 
-export async function benchStart(rounds = 5): Promise<Finding[]> {
+export async function benchStart(rounds = sized(5, 1)): Promise<Finding[]> {
   const ready: number[] = []
   const bare: number[] = []
   const waited: number[] = []

@@ -16,16 +16,19 @@ import { Operator } from '../../testing/operator.ts'
 import { startProgram } from './child-server.ts'
 import { cpuSeconds } from './load-client.ts'
 import { type Finding, median } from './report.ts'
+import { sized } from './size.ts'
 
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
 const FIXTURES = fileURLToPath(new URL('../../fixtures/media/', import.meta.url))
-const STREAMS = 16
+const STREAMS = sized(16, 2)
 const FAILING = /待接入|维护中|故障|停用/
-const ROUNDS = 5
-const SLICE_MS = 2000
+const ROUNDS = sized(5, 1)
+const SLICE_MS = sized(2000, 1000)
 const PAIR_VIEWERS = 20
-const CROWD_EACH = 63
-const STALLED = 60
+const CROWD_MS = sized(8000, 1000)
+const DRAWN_MS = sized(15_000, 2000)
+const CROWD_EACH = sized(63, 2)
+const STALLED = sized(60, 2)
 
 export async function benchStreams(): Promise<Finding[]> {
   return [...(await measureScenes()), ...(await measureViewers())]
@@ -45,16 +48,16 @@ async function measureScenes(): Promise<Finding[]> {
     urls.push(new URL(httpUrl, simulator.url).href)
   }
   await viewers.tell({ open: urls, each: 1, check: true })
-  await delay(6000)
+  await delay(sized(6000, 2000))
   const before = await viewers.tell({ count: true })
-  const busy = await coresOver(simulator.pid, 15_000)
+  const busy = await coresOver(simulator.pid, DRAWN_MS)
   const after = await viewers.tell({ count: true })
   const scene = busy.threads - idle.threads
   const encode = busy.children - idle.children
   const mux = busy.main - idle.main
   const all = scene + encode + mux
   const part = (cores: number) => `${((cores * 100) / all).toFixed(0)} %`
-  const pictures = (after.pictures - before.pictures) / 15
+  const pictures = (after.pictures - before.pictures) / (DRAWN_MS / 1000)
   return [
     {
       name: 'sixteen drawn streams, 640×360 at 12 a second',
@@ -148,15 +151,15 @@ async function measureCrowd(pid: number, urls: string[]): Promise<Finding> {
   ])
   await delay(1000)
   const cpu = cpuSeconds(pid)
-  await delay(8000)
-  const cores = (cpuSeconds(pid) - cpu) / 8
+  await delay(CROWD_MS)
+  const cores = (cpuSeconds(pid) - cpu) / (CROWD_MS / 1000)
   const counts = await Promise.all([one.tell({ count: true }), two.tell({ count: true })])
   const gaps = counts[0].gaps + counts[1].gaps
   const viewers = counts[0].viewers + counts[1].viewers
   const pictures = counts[0].pictures + counts[1].pictures
   return {
     name: `${STREAMS * CROWD_EACH} viewers of sixteen streams from one process`,
-    value: `${viewers} there after 8 s, ${gaps} gaps in ${pictures} pictures, ${cores.toFixed(2)} of a core`,
+    value: `${viewers} there after ${CROWD_MS / 1000} s, ${gaps} gaps in ${pictures} pictures, ${cores.toFixed(2)} of a core`,
     goal: 'no gap',
     holds: gaps === 0 && viewers === STREAMS * CROWD_EACH,
   }
@@ -194,7 +197,7 @@ async function measureStalled(
   const before = residentMb(simulator.pid)
   await viewers.tell({ open: [new URL(live.httpUrl, simulator.url).href], each: STALLED, stalled: true })
   let most = before
-  for (let i = 0; i < 80; i++) {
+  for (let i = 0; i < sized(80, 5); i++) {
     await delay(200)
     most = Math.max(most, residentMb(simulator.pid))
   }

@@ -7,10 +7,12 @@ import { createStateFinder, type StateDevice } from '@backlot/simulator/areas/se
 import { createStore } from '@backlot/simulator/store/create-store'
 import Database from 'better-sqlite3'
 import { type Finding, median } from './report.ts'
+import { sized } from './size.ts'
 
-const ROWS = 100_000
-const ROUNDS = 15
+const ROWS = sized(100_000, 2000)
+const ROUNDS = sized(15, 1)
 const PAGE_SIZE = 50
+const DEEP_PAGE = sized(1900, 30)
 const GOAL_MS = 50
 const START_MS = 1_795_140_000_000
 
@@ -18,7 +20,7 @@ export async function benchTables(): Promise<Finding[]> {
   const folder = mkdtempSync(join(tmpdir(), 'backlot-bench-tables-'))
   try {
     const file = join(folder, 'backlot.db')
-    await (await createStore(file, fail))[Symbol.asyncDispose]()
+    await (await createStore(file, fail, { now: Date.now }))[Symbol.asyncDispose]()
     const db = new Database(file)
     fill(db)
     const findings = [...logPages(db), ...devicePages(db)]
@@ -79,7 +81,7 @@ function logPages(db: Database.Database): Finding[] {
     `subject LIKE '%${text}%' OR address LIKE '%${text}%' OR detail LIKE '%${text}%'`
   return [
     row('log, first page', page(span), plain('at_ms > 0')),
-    row('log, page 1,900', page(span, 1900), plain('at_ms > 0', 1899 * PAGE_SIZE)),
+    row(`log, page ${DEEP_PAGE}`, page(span, DEEP_PAGE), plain('at_ms > 0', (DEEP_PAGE - 1) * PAGE_SIZE)),
     row('log, a text that a thousand rows have', page(searched('part 12')), plain(like('part 12'))),
     row('log, a text that no row has', page(searched('nowhere')), plain(like('nowhere'))),
   ]

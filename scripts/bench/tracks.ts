@@ -15,9 +15,10 @@ import { speedPaths } from '../../console/src/areas/map-replay/track-paths.ts'
 import { placeAt } from '../../console/src/areas/map-replay/track-place.ts'
 import { summaryOf } from '../../console/src/areas/map-replay/track-summary.ts'
 import { type Finding, median } from './report.ts'
+import { sized } from './size.ts'
 
 const SEED = 7
-const ROUNDS = 7
+const ROUNDS = sized(7, 1)
 const OPEN_GOAL_MS = 1000
 const FRAME_GOAL_MS = 1
 const DAY = fromCivil(2026, 11, 19)

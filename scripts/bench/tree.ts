@@ -3,10 +3,11 @@ import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { buildPages, openBrowser, openPage } from './bench-pages.ts'
 import type { TreeTimes } from './page-benches.ts'
 import { type Finding, median } from './report.ts'
+import { sized } from './size.ts'
 
-const ROUNDS = 7
+const ROUNDS = sized(7, 1)
 /** Rounds in which both are still being compiled by the browser; the first is told of by itself. */
-const WARM_UP_ROUNDS = 3
+const WARM_UP_ROUNDS = sized(3, 1)
 /** Every key leaves fewer matches: from all nodes to a few. */
 const TYPED = 'camera 123'
 

@@ -8,12 +8,13 @@ import { Operator } from '../../testing/operator.ts'
 import { buildPages, openBrowser, openPage } from './bench-pages.ts'
 import type { Camera, Frames } from './page-benches.ts'
 import { type Finding, median } from './report.ts'
+import { sized } from './size.ts'
 
 const PATIENCE_MS = 30_000
-const ROUNDS = 5
-const WALL_ROUNDS = 3
-const SETTLE_MS = 3000
-const WATCH_MS = 8000
+const ROUNDS = sized(5, 1)
+const WALL_ROUNDS = sized(3, 1)
+const SETTLE_MS = sized(3000, 500)
+const WATCH_MS = sized(8000, 1000)
 /** The demo's cameras whose live video fails on purpose. */
 const FAILING = /待接入|维护中|故障/
 

@@ -3,10 +3,11 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { type Finding, median, rate } from './report.ts'
+import { sized } from './size.ts'
 
-const DEVICES = 1_000_000
-const SECONDS = 5
-const ROUNDS = 3
+const DEVICES = sized(1_000_000, 2000)
+const SECONDS = sized(5, 1)
+const ROUNDS = sized(3, 1)
 
 /** What a process found that let so many devices report for some seconds. */
 export type WheelRun = { bytesEach: number; cores: number; reports: number; lateMs: number }

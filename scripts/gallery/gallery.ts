@@ -76,7 +76,14 @@ async function takeLook(browser: Browser, look: Look): Promise<void> {
       (!values.readme || (look.language === 'en' && shot.readme?.theme === look.theme)),
   )
   if (wanted.length === 0) return
-  await using simulator = await launchSimulator(['--seed', SEED, '--log-level', 'warn'])
+  await using simulator = await launchSimulator([
+    '--seed',
+    SEED,
+    '--log-level',
+    'warn',
+    '--push-allow',
+    'localhost',
+  ])
   await setDate(simulator.url)
   const cast = await castOf(simulator.url)
   const pages = new Map<string | null, Page>()

@@ -78,7 +78,7 @@ const Options = z.strictObject({
   allowedHosts: z.array(z.string().min(1).max(255)).default([]),
   /** Further origins (scheme://host:port) that may write, e.g. a development server. */
   allowedOrigins: z.array(z.url()).default([]),
-  /** Hosts, addresses and networks beside loopback that alarms may be pushed to. */
+  /** Hosts, addresses and networks that alarms may be pushed to, with a port or without; none without it. */
   pushAllow: z
     .array(
       z.string().check((given) => {
@@ -91,11 +91,14 @@ const Options = z.strictObject({
   alarmDays: whole(1, 180).default(180),
   /** Days before the present that have their alarms when the platform is new. */
   pastDays: whole(0, 7).default(7),
-  /** When the threads that draw pictures start: at once, or when somebody comes who may watch. */
-  video: z.enum(['at-once', 'when-asked']).default('at-once'),
+  /** Whether the threads that draw pictures always run, or start when somebody may watch and end when idle. */
+  video: z.enum(['at-once', 'when-asked']).default('when-asked'),
   zoneMinutes: whole(-840, 840).default(PLATFORM_ZONE_MINUTES),
   /** Most encoders at a time; past it streams loop clips. */
   encoderBudget: whole(0, 256).optional(),
+  /** Megabytes (of 1024 × 1024 bytes) and number of uploaded pictures that an account may keep, administrators too. */
+  uploadMegabytes: whole(1, 1024).default(64),
+  uploadCount: whole(1, 100_000).default(1000),
   /** Calls a second and session, on the average of ten seconds; null: as many as they like. */
   callRate: z.union([z.null(), whole(1, 1_000_000)]).default(500),
   /** File of what this platform does otherwise than its contract, on purpose (docs/check.md). */

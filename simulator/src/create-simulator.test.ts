@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ALL_CALLS } from '@backlot/contract/calls'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createSimulator, type Simulator } from './create-simulator.ts'
 import { StartError } from './start-error.ts'
 import Database from './store/sqlite.ts'
@@ -160,3 +160,9 @@ test('a taken port, a held folder, another seed and a damaged database are one c
   db.close()
   await expect(createSimulator({ port: 0, data: newer })).rejects.toThrow('newer Backlot')
 }, 60_000)
+
+test('a machine whose clock shows 1970 is one clear line', async () => {
+  const now = vi.spyOn(Date, 'now').mockReturnValue(1000)
+  await expect(createSimulator({ port: 0, data: newFolder() })).rejects.toThrow(/shows 1970-.*set it/)
+  now.mockRestore()
+})

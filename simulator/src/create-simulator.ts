@@ -13,7 +13,11 @@ import { createMetrics } from './http/metrics.ts'
 import { createLog } from './log.ts'
 import { DEMO_SCENARIO, loadScenario } from './scenario/read-scenario.ts'
 import type { CreateSimulator, Simulator } from './simulator.ts'
+import { StartError } from './start-error.ts'
+import { isStorageError } from './store/storage-error.ts'
+import { CLOCK_END_MS, CLOCK_START_MS } from './timeline/clock-segment.ts'
 import { createHostClock } from './timeline/host-clock.ts'
+import { createTroubleBoard } from './trouble-board.ts'
 
 export type { SimulatorOptions } from './config.ts'
 export type { CreateSimulator, Simulator } from './simulator.ts'
@@ -34,7 +38,8 @@ export const createSimulator: CreateSimulator = async (options = {}) => {
     return await start(config, disposal)
   } catch (error) {
     await disposal.end()
-    throw error
+    // What could not be read or kept while the platform was starting is for the user to mend.
+    throw isStorageError(error) ? new StartError(`Cannot start: ${error.message}`, { cause: error }) : error
   }
 }
 
@@ -43,8 +48,14 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const trouble = createTroubleLine()
   const log = createLog(config.logLevel, trouble.hear)
   const metrics = disposal.use(createMetrics())
-  const host = createHostClock()
+  const host = createHostClock(undefined, isStorageError)
   const startedMs = host.now()
+  if (startedMs < CLOCK_START_MS || startedMs > CLOCK_END_MS) {
+    throw new StartError(
+      `The clock of this machine shows ${new Date(startedMs).toISOString()}: set it (2020 to 2050), then start again.`,
+    )
+  }
+  const troubles = createTroubleBoard(host)
   let fail: (error: Error) => void = () => {}
   const failed = new Promise<Error>((resolve) => {
     fail = resolve
@@ -55,13 +66,26 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   // The port first: a taken one is said before anything is built. It closes last and opens at the end.
   const door = disposal.use(await createDoor({ ...config, log }))
 
-  const base: Base = { config, version, log, trouble, metrics, host, startedMs, scenario, drifts, door, fail }
+  const base: Base = {
+    config,
+    version,
+    log,
+    trouble,
+    troubles,
+    metrics,
+    host,
+    startedMs,
+    scenario,
+    drifts,
+    door,
+    fail,
+  }
   const ground = await openGround(base, disposal)
   const life = await openLife({ ...base, ...ground }, disposal)
   const consoleFolder = config.consoleFolder ?? (existsSync(CONSOLE_FOLDER) ? CONSOLE_FOLDER : undefined)
   const doors = await openDoors({ ...base, ...ground, ...life, consoleFolder }, disposal)
   const { data, seed, clock, directory, events, keepCity } = ground
-  const { address, controlToken, rtmp, gateways, timeline, call } = doors
+  const { address, controlToken, rtmp, gateways, timeline, call, consoleCount } = doors
   const { media } = life
 
   let keeping: Promise<void> | undefined
@@ -85,6 +109,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     dataFolder: data.folder.path,
     ffmpeg: media.ffmpeg?.path ?? null,
     deviceCount: directory.deviceCount(),
+    consoleCount,
     clock,
     timeline,
     call,

@@ -1,3 +1,5 @@
+import { isStorageError } from './store/storage-error.ts'
+
 /** Ends parts in the opposite order of their making. A part that fails to end does not keep the others from it. */
 export type Disposal = {
   /** Remembers how a part ends; answers the part. */
@@ -16,7 +18,8 @@ export function createDisposal(): Disposal {
       try {
         await end()
       } catch (error) {
-        failures.push(error)
+        // What could not be kept at the end for want of storage has been reported.
+        if (!isStorageError(error)) failures.push(error)
       }
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Some parts did not end cleanly')

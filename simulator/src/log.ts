@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
+import { isStorageError } from './store/storage-error.ts'
 
 /** Hears what the program's own log says of troubles. */
 export type TroubleListener = (level: 'warn' | 'error', text: string) => void
@@ -12,6 +13,8 @@ export function createLog(level: Config['logLevel'], onTrouble: TroubleListener 
       base: undefined,
       hooks: {
         logMethod(args, method, number) {
+          // Every part that wants the database meets the same trouble: the store has reported it, once.
+          if (isReported(args)) return
           if (number >= WARN) onTrouble(number >= ERROR ? 'error' : 'warn', textOf(args))
           method.apply(this, args)
         },
@@ -20,6 +23,11 @@ export function createLog(level: Config['logLevel'], onTrouble: TroubleListener 
     },
     pino.destination({ fd: 2, sync: true }),
   )
+}
+
+function isReported([first]: readonly unknown[]): boolean {
+  const error = typeof first === 'object' && first !== null && 'err' in first ? first.err : undefined
+  return isStorageError(error) && error.failure.startsWith('database')
 }
 
 /** Pino's numbers of levels. */

@@ -6,6 +6,6 @@ export type PlatformEvent = {
   hostMs: number
   /** Platform time, epoch milliseconds. */
   atMs: number
-  kind: 'call' | 'clock' | 'device' | 'alarm' | 'verdict'
+  kind: 'call' | 'clock' | 'device' | 'alarm' | 'verdict' | 'platform'
   said: string
 }

@@ -28,6 +28,8 @@ export type Simulator = AsyncDisposable & {
   ffmpeg: string | null
   /** How many devices live in the fleet. */
   deviceCount: number
+  /** How many consoles are signed in on the real-time channel. */
+  consoleCount(): number
   clock: PlatformClock
   /** What of the scenario's timeline is played; null without one. */
   timeline: TimelinePlayer | null

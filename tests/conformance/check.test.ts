@@ -29,6 +29,7 @@ const start = (drift?: string) =>
     hj212Port: null,
     jt808Port: null,
     logLevel: 'silent',
+    pushAllow: ['localhost:65535'],
     ...(drift === undefined ? { checkReplies: true } : { drift }),
   })
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStationUplink } from '../../simulator/src/fleet/uplinks/hj212/station-uplink.ts'
 import { createHostClock } from '../../simulator/src/timeline/host-clock.ts'
 import { createFrameReader } from '../../simulator/src/wire/hj212/frame-reader.ts'
+import { wireTime } from '../../simulator/src/wire/hj212/wire-time.ts'
 import { writeFrame } from '../../simulator/src/wire/hj212/write-packet.ts'
 import { ChannelClient } from '../../testing/channel-client.ts'
 import { control } from '../../testing/control.ts'
@@ -160,6 +161,35 @@ describe('a station at the door', () => {
     await expect(asked).resolves.toMatchObject({ qn, qnRtn: 1, exeRtn: 1 })
     const { list } = await control(simulator.url, controlStationPackets, { query: { sn: 'ASKED000000001' } })
     expect(list.map(({ direction }) => direction)).toEqual(['in', 'in', 'out', 'out', 'in'])
+  })
+
+  it('whose clock was ahead for once is shown with what it reports afterwards, and is on line', async () => {
+    const { socket, heard } = await plug()
+    const sn = 'FUTURE00000001'
+    const say = (cn: string, time: string, cp: string) => {
+      const before = heard.length
+      const head = `QN=20261120080000001;ST=22;CN=${cn};PW=123456;MN=${sn};Flag=5`
+      socket.write(writeFrame(`${head};CP=&&DataTime=${time};${cp}&&`))
+      return expect.poll(() => heard.length).toBe(before + 1)
+    }
+    const ago = (minutes: number) => wireTime(Date.now() - minutes * 60_000)
+    const onlineStatus = async () => (await discovered()).find((one) => one.sn === sn)?.sensorOnlineStatus
+    await say('2011', '20991231235959', 'a34004-Rtd=1')
+    await say('2051', '20991231235000', 'a34002-Avg=1')
+    await say('2021', '20991231235959', 'SB1-RS=4')
+    await expect.poll(onlineStatus).toBe(1)
+    expect((await readingsOf(sn))[0]).toEqual(['a34004', 1])
+    await say('2011', ago(0), 'a34004-Rtd=2')
+    await say('2051', ago(10), 'a34002-Avg=2')
+    await say('2021', ago(0), 'SB1-RS=1')
+    expect(await readingsOf(sn)).toEqual([
+      ['a34004', 2],
+      ['a34002', 2],
+      ['SB1-RS', 1],
+    ])
+    expect(await onlineStatus()).toBe(1)
+    socket.destroy()
+    await expect.poll(onlineStatus).toBe(0)
   })
 
   it('is served while another one floods', async () => {

@@ -105,6 +105,78 @@ it('a terminal of another make registers by its own bytes, joins the tree as dis
   one.close()
 })
 
+it.each([2013, 2019] as const)(
+  'a call for help is raised whatever the clock of its sender (%s)',
+  async (version) => {
+    await using channel = await ChannelClient.open(operator)
+    channel.send({
+      type: 'subscribe',
+      id: 'all',
+      topics: ['gps', 'alarm'],
+      scope: { kind: 'subtree', groupId: 0 },
+      snapshot: false,
+    })
+    const phone = version === 2013 ? '013911110020' : '00000000013911110021'
+    const nowMs = () => Math.floor(Date.now() / 1000) * 1000
+    const beganMs = nowMs()
+    const help = (atMs: number, alarm: number) =>
+      ({ kind: 'location', ...reportAt(atMs, 116.3913, 39.9075, { alarm }) }) as const
+    let one = await testTerminal(port, phone, version)
+    const authCode = await one.enter('')
+    const cameBack = async () => {
+      one.close()
+      await one.ended
+      one = await testTerminal(port, phone, version)
+      expect(await one.acked({ kind: 'authenticate', authCode })).toBe(0)
+    }
+    // Its clock is wrong; it leaves and comes again with the right one.
+    expect(await one.acked(help(Date.UTC(2099, 0, 1), 0))).toBe(0)
+    await cameBack()
+    for (const [s, alarm] of [0, 1, 1].entries()) await one.acked(help(beganMs - 9000 + s * 1000, alarm))
+    // Released, and pressed again under a clock of 2099; the same packet comes twice.
+    await one.acked(help(beganMs - 6000, 0))
+    const wrong = help(Date.UTC(2098, 11, 31, 16), 1)
+    const serial = one.send(wrong)
+    one.send(wrong, serial)
+    await one.acked({ kind: 'heartbeat' })
+    // From its memory: pressed two hours ago, where it had no net.
+    await cameBack()
+    const pastMs = beganMs - 7_200_000
+    const items = [help(pastMs, 0), help(pastMs, 1), help(pastMs + 10_000, 1), help(pastMs + 20_000, 0)]
+    await one.acked({ kind: 'locationBatch', type: 1, items, problems: [] })
+
+    const query = { sn: phone, startTime: pastMs / 1000 - 60, endTime: nowMs() / 1000 + 60, pageSize: 50 }
+    const listed = async () => (await operator.call(listAlarms, { query })).list
+    await expect.poll(async () => (await listed()).length).toBe(3)
+    const [late, right, aheadOfTime] = (await listed()).toSorted((a, b) => a.startTime - b.startTime)
+    const sos = { type: 'IoAlarm', subType: 'SOS', alarmSource: 1, startLon: 116.3913 }
+    expect(late).toMatchObject({ ...sos, startTime: pastMs / 1000 })
+    expect(late?.receivedTime).toBeGreaterThanOrEqual(beganMs / 1000)
+    expect(late).not.toHaveProperty('deviceTime')
+    expect(right).toMatchObject({ ...sos, startTime: beganMs / 1000 - 8 })
+    expect(right).not.toHaveProperty('receivedTime')
+    expect(aheadOfTime).toMatchObject({ ...sos, deviceTime: '2099-01-01 00:00:00' })
+    expect(aheadOfTime?.startTime).toBeGreaterThanOrEqual(beganMs / 1000)
+    expect(aheadOfTime?.startTime).toBe(aheadOfTime?.receivedTime)
+    const pushed = () =>
+      channel.messages
+        .flatMap((m) => (m.type === 'alarm' ? m.list : []))
+        .filter(({ sn }) => sn === phone)
+        .map(({ alarmSeq, deviceTime }) => ({ alarmSeq, deviceTime }))
+    await channel.until(() => pushed().length >= 3)
+    expect(pushed()).toHaveLength(3)
+    expect(pushed()).toContainEqual({ alarmSeq: aheadOfTime?.alarmSeq, deviceTime: aheadOfTime?.deviceTime })
+    expect(pushed().map(({ alarmSeq }) => alarmSeq)).toContain(late?.alarmSeq)
+
+    // The map shows where it is now, and nothing lies ahead of the present.
+    await one.acked({ kind: 'location', ...reportAt(nowMs() + 1000, 116.5, 39.9) })
+    const [place] = (await operator.call(gpsRealtime, { body: { list: [phone] } })).list
+    expect(place).toMatchObject({ longitude: 116.5 })
+    expect(place?.locationTime).toBeLessThanOrEqual(Date.now() / 1000)
+    one.close()
+  },
+)
+
 it('a terminal that was cut off brings what it kept, in one split message', async () => {
   const phone = '013911110001'
   const one = await testTerminal(port, phone)

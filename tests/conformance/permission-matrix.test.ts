@@ -4,12 +4,14 @@ import { hasCapability } from '@backlot/contract/capabilities'
 import { CODES, NOT_AUTHORISED } from '@backlot/contract/codes'
 import { logout } from '@backlot/contract/session/calls'
 import type { UserInfo } from '@backlot/contract/session/entities'
-import { listRoles, listUsers } from '@backlot/contract/users/calls'
+import { addUser, listRoles, listUsers } from '@backlot/contract/users/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
-import { Operator, type RawAnswer } from '../../testing/operator.ts'
+import { DEMO_PASSWORD, Operator, type RawAnswer } from '../../testing/operator.ts'
 
 const ROLES = ['Administrator', 'Dispatcher', 'Video operator', 'Environment analyst', 'Viewer'] as const
+/** Who calls: somebody of each role, and an administrator whom a group bounds. */
+const CALLERS = [...ROLES, 'Administrator of a group'] as const
 /** Signing out ends the session of the row, so it comes last. */
 const CALLS = [...PLATFORM_CALLS.filter(({ name }) => name !== logout.name), logout as unknown as AnyCall]
 
@@ -27,18 +29,25 @@ beforeAll(async () => {
     if (!user) throw new Error(`Nobody has the role ${role}`)
     operators.set(role, await Operator.signIn(simulator.url, user.loginName))
   }
+  const { nodeId } = list.find((user) => user.nodeId !== 0)!
+  const { roleId } = roles.find(({ name }) => name === 'Administrator')!
+  const password = Operator.hash(DEMO_PASSWORD)
+  await admin.call(addUser, { body: { loginName: 'local', name: 'Local', password, roleId, nodeId } })
+  operators.set('Administrator of a group', await Operator.signIn(simulator.url, 'local'))
 })
 afterAll(() => simulator?.[Symbol.asyncDispose]())
 
 /** What the contract says a user gets: a refusal code, or undefined when the call is granted. */
-function refusalFor({ access }: AnyCall, user: UserInfo | undefined): number | undefined {
+function refusalFor({ access, changes }: AnyCall, user: UserInfo | undefined): number | undefined {
   if (access.kind === 'public') return undefined
   if (!user) return CODES.notSignedIn
   if (access.kind !== 'routes') return undefined
+  const isBounded = user.nodeId !== undefined && user.nodeId !== 0
   const { routes, anyOf } = access
   if (!user.permission.some(({ target }) => routes.includes(target))) return CODES.notPermitted
   const licensed = !anyOf || anyOf.some((capability) => hasCapability(user.systemFunction, capability))
-  return licensed ? undefined : CODES.notLicensed
+  if (!licensed) return CODES.notLicensed
+  return isBounded && changes === 'platform' ? CODES.notPermitted : undefined
 }
 
 /**
@@ -66,7 +75,7 @@ describe('nobody signed in', () => {
   })
 })
 
-describe.each(ROLES)('%s', (role) => {
+describe.each(CALLERS)('%s', (role) => {
   it.each(CALLS)('$name is granted or refused as the contract says', async (call) => {
     const operator = operators.get(role)
     if (!operator?.userInfo) throw new Error(`${role} is not signed in`)
@@ -82,7 +91,7 @@ describe.each(ROLES)('%s', (role) => {
 })
 
 it('the matrix has refusals and grants for every role but the administrator, who may all', () => {
-  for (const role of ROLES) {
+  for (const role of CALLERS) {
     const user = operators.get(role)?.userInfo
     const refused = CALLS.filter((call) => refusalFor(call, user) !== undefined).length
     if (role === 'Administrator') expect(refused).toBe(0)

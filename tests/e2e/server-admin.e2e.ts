@@ -1,5 +1,9 @@
+import { hasAbility } from '@backlot/contract/capabilities'
+import { listDevices } from '@backlot/contract/device-admin/calls'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
-import { Operator } from '../../testing/operator.ts'
+import { addTemplate } from '@backlot/contract/templates/calls'
+import { addUser, listRoles } from '@backlot/contract/users/calls'
+import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
 import { signIn } from './support/sign-in.ts'
@@ -237,4 +241,39 @@ test('an upgrade under way is cancelled: its downloads are given up, and the run
     .getByRole('button', { name: 'Delete' })
     .click()
   await expect(page.getByText('Version 3.2.0 is deleted')).toBeVisible()
+})
+
+test('an administrator bounded to a group sees what all groups share, and why it cannot be changed', async ({
+  console: page,
+  simulator,
+}) => {
+  const admin = await Operator.signIn(simulator.url)
+  const { list: roles } = await admin.call(listRoles, { headers: { lang: 'en' } })
+  const { roleId } = roles.find(({ name }) => name === 'Administrator')!
+  const { list: devices } = await admin.call(listDevices, { query: { pageSize: 500 } })
+  const nodeId = devices[0]!.groupId
+  const mine = devices.find(({ groupId, ability }) => groupId === nodeId && hasAbility(ability, 'video'))
+  const other = devices.find(({ groupId, ability }) => groupId !== nodeId && hasAbility(ability, 'video'))
+  const password = Operator.hash(DEMO_PASSWORD)
+  await admin.call(addUser, { body: { loginName: 'local', name: 'Local', password, roleId, nodeId } })
+  const template = { kind: 0 as const, mediaServerId: 1, packMinutes: 10, rules: [] }
+  const sns = [mine, other].flatMap((device) => device?.sn ?? [])
+  await admin.call(addTemplate, { body: { ...template, name: 'Shared', sns } })
+
+  await signIn(page, simulator.url, { to: '/systemManange/mediaMange', loginName: 'local' })
+  const refused = page.getByRole('button', { name: 'Add media server' })
+  await expect(refused).toBeDisabled()
+  await refused.hover({ force: true })
+  await expect(page.getByRole('tooltip')).toContainText('bounded to no group')
+  for (const [path, button] of [
+    ['/systemManange/alarmType', 'Add type'],
+    ['/systemManange/controlLists', 'Add person'],
+    ['/serverManange/templateManage', 'Add meeting template'],
+  ] as const) {
+    await page.goto(`${simulator.url}/#${path}`)
+    await expect(page.getByRole('button', { name: button }).first()).toBeDisabled()
+  }
+  const shared = page.getByRole('row', { name: /Shared/ })
+  await expect(shared.getByRole('button', { name: 'Edit' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Add generic template' })).toBeEnabled()
 })

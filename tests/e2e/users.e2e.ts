@@ -1,5 +1,5 @@
 import { CODES } from '@backlot/contract/codes'
-import { deleteRole, listRoles, listUsers } from '@backlot/contract/users/calls'
+import { addRole, addUser, deleteRole, listRoles, listUsers } from '@backlot/contract/users/calls'
 import type { Browser, Page } from '@playwright/test'
 import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
@@ -214,5 +214,50 @@ test.describe('roles', () => {
     expect((await admin.ask(deleteRole, { body: { roleId: list[0]?.roleId ?? 0 } })).code).toBe(
       CODES.notFound,
     )
+  })
+
+  test('have an owner and a type, and cannot be changed by who does not own them', async ({
+    console: page,
+    simulator,
+  }) => {
+    const admin = await Operator.signIn(simulator.url)
+    const targets = ['/index', USERS, ROLES].map((target) => ({ target }))
+    const { roleId } = await admin.call(addRole, { body: { name: 'Managers', type: 2, permission: targets } })
+    const { list } = await admin.call(listUsers, { query: { name: 'video1' } })
+    const password = Operator.hash(DEMO_PASSWORD)
+    const nodeId = list[0]?.nodeId ?? 0
+    expect(nodeId).toBeGreaterThan(0)
+    const local = { loginName: 'local', name: 'Local manager', password, roleId, nodeId }
+    await admin.call(addUser, { body: local })
+
+    await signIn(page, simulator.url, { to: ROLES, loginName: 'local' })
+    const managers = page.getByRole('row', { name: /^Managers / })
+    await expect(managers).toContainText('admin')
+    await expect(managers.getByRole('button', { name: 'Edit' })).toBeDisabled()
+
+    await page.getByRole('button', { name: 'Add role' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add role' })
+    await dialog.getByLabel('Role name').fill('Gate watch')
+    const type = dialog.getByRole('combobox', { name: 'Role type' })
+    await type.click()
+    await page.getByTitle('Viewer', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    const own = page.getByRole('row', { name: /^Gate watch / })
+    await expect(own).toContainText('Viewer')
+    await expect(own).toContainText('local')
+    await expect(own.getByRole('button', { name: 'Edit' })).toBeEnabled()
+    await managers.getByRole('button', { name: 'Edit' }).hover({ force: true })
+    await expect(page.getByRole('tooltip')).toContainText('you or your sub-accounts created')
+  })
+
+  test('of administrators keep what it takes to give rights', async ({ console: page, simulator }) => {
+    await signIn(page, simulator.url, { to: ROLES })
+    const row = page.getByRole('row', { name: /^Administrator / })
+    await expect(row.getByRole('button', { name: 'Delete' })).toBeDisabled()
+    await row.getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit role Administrator' })
+    await expect(dialog.getByRole('combobox', { name: 'Role type' })).toBeDisabled()
+    await dialog.getByRole('button', { name: 'None' }).click()
+    await expect(dialog.getByText(/^2 of /)).toBeVisible()
   })
 })

@@ -48,6 +48,12 @@ export class WriteBench {
     return reply?.outcome === 'answered' ? ((reply.data ?? {}) as DataOut<C>) : undefined
   }
 
+  /** Says why a call of the round is not made. */
+  skip(call: Call, why: string): void {
+    const any = anyCall(call)
+    this.#report({ ...headOf(any, any.writes ? 'write' : 'read'), notTried: why })
+  }
+
   /** The rows of a list as they are now. */
   async rows<C extends Call>(call: C, query: QueryIn<C>): Promise<Record<string, unknown>[]> {
     const { reply } = await this.#ask(anyCall(call), { query })

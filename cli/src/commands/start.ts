@@ -2,6 +2,7 @@ import { createSimulator, type Simulator } from '@backlot/simulator/create-simul
 import { Command } from 'commander'
 import { pageAddress } from '../control-client.ts'
 import { EXIT } from '../exit-codes.ts'
+import { releaseIdleMemory } from '../release-idle-memory.ts'
 import { verdictLine } from '../scenario/run-lines.ts'
 import { type StartFlags, startOptions } from '../start-options.ts'
 
@@ -77,15 +78,17 @@ export function startCommand(): Command {
     .option('--control-token <text>', 'token of the control API (default: random)')
     .option('--encoder-budget <n>', 'most video encoders at a time')
     .option('--call-rate <n>', 'most calls a second and session, or off (default: 500)')
+    .option('--upload-megabytes <n>', 'most megabytes of uploaded pictures an account keeps (default: 64)')
+    .option('--upload-count <n>', 'most uploaded pictures an account keeps (default: 1000)')
     .option('--alarm-days <n>', 'days for which alarms are kept (default: 180)')
     .option('--past-days <n>', 'days before now that have their alarms when it is new, 0 to 7 (default: 7)')
     .option(
       '--video <when>',
-      'when the threads that draw pictures start: at-once or when-asked (default: at-once)',
+      'when the threads that draw pictures run: at-once (always) or when-asked (default: when-asked)',
     )
     .option(
       '--push-allow <host>',
-      'a host, address or network that alarms may be pushed to, beside loopback (repeatable)',
+      'a host, address or network that alarms may be pushed to: hooks.example, localhost:9000, 10.1.0.0/16 (repeatable; default: none)',
       collect,
     )
     .option('--allowed-host <name>', 'a further Host name to answer (repeatable)', collect)
@@ -104,6 +107,7 @@ export function startCommand(): Command {
     .action(async (flags: StartFlags) => {
       const simulator = await createSimulator(startOptions(flags, process.env))
       const end = ending(simulator)
+      releaseIdleMemory(() => simulator.consoleCount() > 0)
       if (flags.json) {
         const { url, control, media, rtmp, hj212, jt808 } = simulator
         process.stdout.write(

@@ -64,6 +64,7 @@ export function statusCommand(): Command {
         `devices  ${s.devices.total} (${s.devices.online} online)`,
         `people   ${s.sessions} sessions, ${s.channelClients} on the channel`,
         `alarms   ${s.alarms.stored} stored, cursor ${s.alarms.cursor}`,
+        ...s.troubles.map(({ kind }) => `TROUBLE  ${kind}`),
         ...timelineLines(s.timeline),
         `ffmpeg   ${s.ffmpeg ?? 'none: cameras play pre-encoded clips'}`,
         `streams  ${s.streams.length === 0 ? 'none watched' : ''}`,

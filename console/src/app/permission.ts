@@ -3,6 +3,7 @@ import type { Capability } from '@backlot/contract/capabilities'
 import { hasCapability } from '@backlot/contract/capabilities'
 import type { ConsoleRoute } from '@backlot/contract/routes'
 import { ROUTES, routeAt } from '@backlot/contract/routes'
+import type { UserInfo } from '@backlot/contract/session/entities'
 
 export type Grant = { permission: ReadonlySet<string>; systemFunction: number }
 
@@ -37,4 +38,14 @@ export function permittedChildren(path: string, grant: Grant): ConsoleRoute[] {
 
 export function hasAnyOf(anyOf: readonly Capability[] | undefined, mask: number): boolean {
   return !anyOf || anyOf.length === 0 || anyOf.some((capability) => hasCapability(mask, capability))
+}
+
+/** Whether a group bounds the operator. A platform that does not say so is asked, and refuses by itself. */
+export function isBounded(user: Pick<UserInfo, 'nodeId'> | undefined): boolean {
+  return (user?.nodeId ?? 0) !== 0
+}
+
+/** Whether the operator is bounded to no group. Where the platform does not say so, accounts of type 0 are. */
+export function isUnbounded(user: Pick<UserInfo, 'nodeId' | 'type'> | undefined): boolean {
+  return user !== undefined && (user.nodeId === undefined ? user.type === 0 : user.nodeId === 0)
 }

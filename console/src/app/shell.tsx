@@ -15,6 +15,7 @@ import { mayUseAlarms } from './services.ts'
 import { useHasCapability, useSession } from './session-store.ts'
 import { SideMenu } from './side-menu.tsx'
 import { useMayTalk } from './talk-permission.ts'
+import { TroubleBanner } from './trouble-banner.tsx'
 import { useLanguageRefresh } from './use-language-refresh.ts'
 import { useServices } from './use-services.ts'
 import { useVisitLog } from './use-visit-log.ts'
@@ -50,6 +51,7 @@ function Frame() {
   return (
     <div className="shell">
       {!bare && <Header withAlarms={withAlarms} />}
+      <TroubleBanner />
       <div className="shell-body">
         {!bare && <SideMenu />}
         <main className="shell-screen">

@@ -2,6 +2,7 @@ import {
   AimOutlined,
   BellOutlined,
   DownOutlined,
+  FileImageOutlined,
   KeyOutlined,
   LogoutOutlined,
   PictureOutlined,
@@ -22,6 +23,9 @@ const DIALOGS = {
   info: lazy(async () => ({ default: (await import('../areas/account/info-dialog.tsx')).InfoDialog })),
   monitoring: lazy(async () => ({
     default: (await import('../areas/account/monitoring-dialog.tsx')).MonitoringDialog,
+  })),
+  pictures: lazy(async () => ({
+    default: (await import('../areas/account/pictures-dialog.tsx')).PicturesDialog,
   })),
   place: lazy(async () => ({ default: (await import('../areas/account/place-dialog.tsx')).PlaceDialog })),
   password: lazy(async () => ({
@@ -80,6 +84,12 @@ export function UserMenu() {
           },
         ]
       : []),
+    {
+      key: 'pictures',
+      icon: <FileImageOutlined />,
+      label: t('user.pictures'),
+      onClick: () => setDialog('pictures'),
+    },
     { key: 'place', icon: <AimOutlined />, label: t('user.place'), onClick: () => setDialog('place') },
     {
       key: 'password',

@@ -1,13 +1,24 @@
 import type { AnyCall } from '@backlot/contract/call'
-import { createContext, useContext } from 'react'
+import { createContext, useCallback, useContext } from 'react'
 
-/** Whether the platform would answer a call of the signed-in user. */
-export type MayCall = (call: Pick<AnyCall, 'access'>) => boolean
+type Made = Pick<AnyCall, 'access' | 'changes'>
+
+/**
+ * Why the platform would refuse a call of the signed-in user: no permission for it, or it changes what all groups share
+ * and the user is bounded to one. Undefined when it would not.
+ */
+export type CallHindrance = (call: Made) => 'mayNot' | 'platformOnly' | undefined
 
 /** Given by the app, which knows the session. */
-export const MayCallContext = createContext<MayCall>(() => true)
+export const CallHindranceContext = createContext<CallHindrance>(() => undefined)
+
+/** Tells why the signed-in user may not make a call, redrawing when permissions change. */
+export function useCallHindrance(): CallHindrance {
+  return useContext(CallHindranceContext)
+}
 
 /** Tells whether the signed-in user may make a call, redrawing when permissions change. */
-export function useMayCall(): MayCall {
-  return useContext(MayCallContext)
+export function useMayCall(): (call: Made) => boolean {
+  const hindrance = useCallHindrance()
+  return useCallback((call: Made) => hindrance(call) === undefined, [hindrance])
 }

@@ -63,6 +63,57 @@ it('resumes alarms by the highest cursor and asks for subscriptions again after 
   expect(second.frames[1]).toMatchObject({ type: 'subscribe', id: 'gps' })
 })
 
+it('keeps gaps that were announced and not counted over cuts, and tells nobody of them before their counts come', () => {
+  const { channel, signIn, reconnect } = setUp()
+  const heard: unknown[] = []
+  channel.on('alarmGap', (gap) => heard.push(gap))
+  channel.connect(credentials)
+  const announced = {
+    type: 'alarmGap',
+    skipped: 0,
+    fromCursor: 57,
+    toCursor: 900,
+    byType: {},
+    counted: false,
+  }
+  const part = { type: 'alarmGap', skipped: 5, fromCursor: 500, toCursor: 900, byType: { A: 5 } }
+  const first = signIn()
+  first.say(batch([announced, { type: 'alarm', list: [], updateOnly: false, cursor: 905 }]))
+  first.say(batch([part]))
+  expect(heard).toEqual([part])
+  first.drop(1006)
+  reconnect()
+  const second = signIn({ alarmCursor: 905 })
+  const rest = { fromCursor: 57, toCursor: 500 }
+  expect(second.frames[0]).toMatchObject({ type: 'login', alarmCursor: 905, alarmGaps: [rest] })
+  second.say(batch([{ ...part, ...rest }]))
+  second.drop(1006)
+  reconnect()
+  const third = signIn({ alarmCursor: 12 })
+  expect(third.frames[0]).toEqual({ type: 'login', ...credentials, alarmCursor: 905 })
+  third.drop(1006)
+  reconnect()
+  // Twelve is less than was seen: another database, in which what was seen means nothing.
+  expect(signIn({ alarmCursor: 12 }).frames[0]).toMatchObject({ alarmCursor: 12 })
+})
+
+it('joins the oldest gaps when there are more than a login may name', () => {
+  const { channel, signIn, reconnect } = setUp()
+  channel.connect(credentials)
+  const gaps = Array.from({ length: 70 }, (_, i) => ({
+    ...{ type: 'alarmGap', skipped: 0, byType: {}, counted: false },
+    ...{ fromCursor: 100 + i * 10, toCursor: 105 + i * 10 },
+  }))
+  const first = signIn()
+  first.say(batch(gaps))
+  first.drop(1006)
+  reconnect()
+  const { alarmGaps } = signIn({ alarmCursor: 2000 }).frames[0] as { alarmGaps: object[] }
+  expect(alarmGaps).toHaveLength(64)
+  expect(alarmGaps[0]).toEqual({ fromCursor: 100, toCursor: 165 })
+  expect(alarmGaps.at(-1)).toEqual({ fromCursor: 790, toCursor: 795 })
+})
+
 it('asks for the present state of a subscription after a cut only, when its owner loads that himself', () => {
   const { channel, signIn, reconnect } = setUp()
   channel.connect(credentials)

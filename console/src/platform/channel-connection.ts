@@ -4,6 +4,7 @@ import type { BodyIn, Call, DataOut } from '@backlot/contract/call'
 import type { ChannelMessage, ClientFrame, Scope, ServerFrame, Topic } from '@backlot/contract/channel/frames'
 import { CLOSE } from '@backlot/contract/channel/frames'
 import { CODES } from '@backlot/contract/codes'
+import type { PlatformTrouble } from '@backlot/contract/troubles'
 import { createBackoff } from './backoff.ts'
 import { readServerFrame } from './channel-frames.ts'
 import { noteProblem } from './diagnostics.ts'
@@ -11,6 +12,7 @@ import { KeptSocket, type SocketEdge } from './kept-socket.ts'
 import { Listeners, Watched } from './listeners.ts'
 import { CLIENT_CODES, PlatformReplyError } from './platform-reply-error.ts'
 import { readTolerantly } from './read-rows.ts'
+import { ResumePoint } from './resume-point.ts'
 
 export type ChannelState = 'connecting' | 'open' | 'closed'
 export type ChannelCredentials = { projectName: string; loginName: string; sessionId: string }
@@ -74,14 +76,16 @@ export function createChannel(edge: ChannelEdge) {
   const state = new Watched<ChannelState>('closed')
   /** Something came that could not be read: what stood in its place is missed. */
   const disturbed = new Watched(false)
+  /** What the platform says is wrong with it. */
+  const troubles = new Watched<readonly PlatformTrouble[]>([])
   let renewedAt = Number.NEGATIVE_INFINITY
   const subscriptions = new Map<string, Subscription>()
   const pending = new Map<string, Pending>()
   const backoff = createBackoff(BACKOFF_FIRST_MS, BACKOFF_CAP_MS)
-  const facts: Omit<ChannelFacts, 'state'> = {
+  const resumePoint = new ResumePoint()
+  const facts: Omit<ChannelFacts, 'state' | 'alarmCursor'> = {
     boot: undefined,
     epoch: undefined,
-    alarmCursor: undefined,
     framesReceived: 0,
     reconnects: 0,
     lastCloseCode: undefined,
@@ -95,7 +99,7 @@ export function createChannel(edge: ChannelEdge) {
   const link = new KeptSocket(sockets, {
     opening: () => state.set('connecting'),
     opened() {
-      if (credentials) send({ type: 'login', ...credentials, alarmCursor: facts.alarmCursor })
+      if (credentials) send({ type: 'login', ...credentials, ...resumePoint.loginFields })
       if (!adapter().channel.signInAnswered) signedIn(SIGNED_IN_UNANSWERED)
     },
     heard(data) {
@@ -174,7 +178,8 @@ export function createChannel(edge: ChannelEdge) {
     backoff.reset()
     disturbed.set(false)
     if (frame.clock) edge.onClock(frame.clock)
-    facts.alarmCursor ??= frame.alarmCursor
+    troubles.set(frame.troubles ?? [])
+    resumePoint.signedIn(frame.alarmCursor)
     state.set('open')
     for (const [id, wanted] of subscriptions) sendSubscription(id, wanted, true)
     link.keepAlive()
@@ -192,17 +197,12 @@ export function createChannel(edge: ChannelEdge) {
   }
 
   function receiveMessage(message: ChannelMessage): void {
-    if (message.type === 'alarm') raiseCursor(message.cursor)
-    if (message.type === 'alarmGap') raiseCursor(message.toCursor)
     if (message.type === 'clock') {
       edge.onClock(message.clock)
       checkStale(facts.boot, message.clock.epoch)
     }
-    listeners.tell(message)
-  }
-
-  function raiseCursor(cursor: number): void {
-    facts.alarmCursor = Math.max(facts.alarmCursor ?? 0, cursor)
+    if (message.type === 'troubles') troubles.set(message.list)
+    if (resumePoint.take(message)) listeners.tell(message)
   }
 
   function sendSubscription(id: string, wanted: Subscription, isLate: boolean): void {
@@ -226,7 +226,9 @@ export function createChannel(edge: ChannelEdge) {
       credentials = undefined
       link.close()
       failPending()
-      Object.assign(facts, { boot: undefined, epoch: undefined, alarmCursor: undefined })
+      troubles.set([])
+      Object.assign(facts, { boot: undefined, epoch: undefined })
+      resumePoint.forget()
       state.set('closed')
     },
 
@@ -258,11 +260,14 @@ export function createChannel(edge: ChannelEdge) {
     /** Hears the state, first the present one. */
     onState: (listener: (state: ChannelState) => void) => state.watch(listener),
 
+    /** Calls back with what is wrong with the platform itself, first the present state. */
+    onTroubles: (listener: (list: readonly PlatformTrouble[]) => void) => troubles.watch(listener),
+
     /** Hears whether what comes cannot be read, first the present state. */
     onDisturbed: (listener: (isDisturbed: boolean) => void) => disturbed.watch(listener),
 
     state: (): ChannelState => state.value,
-    facts: (): Readonly<ChannelFacts> => ({ ...facts, state: state.value }),
+    facts: (): Readonly<ChannelFacts> => ({ ...facts, alarmCursor: resumePoint.cursor, state: state.value }),
 
     /** Makes a call over the channel; rejects with PlatformReplyError as the HTTP client does. */
     async request<C extends Call>(call: C, body: BodyIn<C>): Promise<DataOut<C>> {

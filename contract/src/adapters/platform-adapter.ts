@@ -103,7 +103,7 @@ export const SENT_FRAMES = ['login', 'subscribe', 'unsubscribe', 'request', 'pin
 export const HEARD_FRAMES = ['loginReply', 'batch', 'subscribed', 'reply', 'pong'] as const
 export const HEARD_MESSAGES = [
   ...['gps', 'status', 'alarm', 'alarmGap', 'workOrder', 'alarmTypes', 'resource', 'tree'],
-  ...['channelChange', 'setting', 'playback', 'download', 'clock', 'account'],
+  ...['channelChange', 'setting', 'playback', 'download', 'clock', 'troubles', 'account'],
 ] as const
 
 const Channel = z.strictObject({

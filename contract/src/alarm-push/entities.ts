@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LevelNumber } from '../alarm-types/entities.ts'
+import { oneLine } from '../texts.ts'
 
 /** Rules that a platform keeps (the stated limit of rules). */
 export const PUSH_RULES_MAX = 8
@@ -23,9 +24,9 @@ const typeKey = z
 
 /** What a rule says; empty lists are: all. Hours are of the platform's zone. */
 export const PushRuleFields = z.object({
-  name: z.string().trim().min(1).max(32),
+  name: oneLine(1, 32),
   /** http or https, without user and password; where to, the platform's allow list says. */
-  url: z.string().trim().min(1).max(PUSH_URL_MAX),
+  url: oneLine(1, PUSH_URL_MAX),
   types: z.array(typeKey).max(200),
   levels: z.array(LevelNumber).max(4),
   /** Groups with all below them. */
@@ -89,6 +90,8 @@ export const PushDelivery = z.object({
 export type PushDelivery = z.infer<typeof PushDelivery>
 
 export const PushRule = PushRuleFields.extend({
+  name: z.string(),
+  url: z.string(),
   id: z.number().int(),
   version: z.number().int(),
   /** Whose scope it has: a rule tells of devices that its owner may see. */

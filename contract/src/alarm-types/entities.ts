@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NOT_ORDINARY } from '../alarms/entities.ts'
 import { LIMITS } from '../limits.ts'
+import { oneLine } from '../texts.ts'
 
 /** Tones that a console can make; all of them are generated, none is a file. */
 export const ALARM_TONES = ['siren', 'alert', 'falling', 'rising', 'single', 'low', 'knock', 'none'] as const
@@ -30,8 +31,8 @@ export const LevelNumber = z.number().int().min(1).max(4)
 
 /** What people may say of a type. */
 export const AlarmTypeLook = z.object({
-  nameZh: z.string().trim().min(1).max(NAME_MAX),
-  nameEn: z.string().trim().min(1).max(NAME_MAX),
+  nameZh: oneLine(1, NAME_MAX),
+  nameEn: oneLine(1, NAME_MAX),
   level: LevelNumber,
   /** Null: the colour of its level. */
   colour: Colour.nullable(),
@@ -65,5 +66,7 @@ export const UserShield = z.object({
   roleName: z.string(),
   /** Comma-separated 'type' or 'type-subType'. */
   shieldList: z.string(),
+  /** Why the caller may not change it, as of an account; null when they may. */
+  refused: z.enum(['tooStrong']).nullable(),
 })
 export type UserShield = z.infer<typeof UserShield>

@@ -3,6 +3,7 @@ import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
+import { lines } from '../texts.ts'
 import { Alarm, AlarmHistoryEntry, AlarmResult, AlarmTypeNode } from './entities.ts'
 import { alarmFilterQuery } from './filter-query.ts'
 import { ALARM_FILTER_CALLS } from './saved-filter-calls.ts'
@@ -93,6 +94,7 @@ export const updateShieldList = post('/alarm/shield/update', {
   summary: 'Replaces the own shield list.',
   origin: 'assumed',
   whenMissing: 'disable',
+  changes: 'own',
   access: ACCESS.shieldAlarms,
   body: z.object({
     shieldList: ShieldList,
@@ -115,6 +117,7 @@ export const processAlarms = post('/alarm/processing', {
   summary:
     'Processes alarms, all or none; with each (assumed) those that can be, in one transaction, with a result for every row. A row that tells how its sender knows the alarm (the processing fields of an alarm object) is refused when somebody else processed it since. autoNewCross tells that the console should ask for work orders (type 5 only).',
   origin: 'stated',
+  changes: 'scope',
   access: ACCESS.handleAlarms,
   idempotencyKey: true,
   body: z.object({
@@ -129,7 +132,7 @@ export const processAlarms = post('/alarm/processing', {
       .min(1)
       .max(1000),
     type: z.union([z.number().int().min(0).max(5), z.literal(100)]),
-    content: z.string().max(255).default(''),
+    content: lines(0, 255).default(''),
     each,
   }),
   data: z.object({
@@ -148,6 +151,7 @@ export const autoNewCross = post('/wos/api/work/order/autoNewCross', {
   name: 'workOrders.autoNewCross',
   summary: 'Creates work orders for alarms that were processed with 5; their processing type becomes 100.',
   origin: 'stated',
+  changes: 'scope',
   access: ACCESS.createWorkOrder,
   idempotencyKey: true,
   body: z.object({ list: z.array(AlarmRef.loose()).min(1).max(1000) }),
@@ -158,6 +162,7 @@ export const changeReadState = post('/alarm/changeReadState', {
   name: 'alarms.changeReadState',
   summary: 'Marks alarms as read, all or none; with each (assumed) those that there are.',
   origin: 'stated',
+  changes: 'scope',
   access: ACCESS.seeAlarms,
   body: z.object({ list: z.array(AlarmRef.loose()).min(1).max(2000), each }),
   data: z.object({ results: z.array(AlarmResult).optional() }).loose(),
@@ -169,6 +174,7 @@ export const auditAlarms = post('/alarm/audit', {
     'Marks processed alarms as audited, all or none; with each those that can be. Nobody but user type 0 audits what he processed himself. Processing an alarm again makes it not reviewed.',
   origin: 'assumed',
   whenMissing: 'hide',
+  changes: 'scope',
   access: ACCESS.handleAlarms,
   body: z.object({ list: z.array(AlarmRef.loose()).min(1).max(1000), each }),
   data: z.object({ results: z.array(AlarmResult).optional() }),
@@ -192,6 +198,7 @@ export const changeAlarmType = post('/alarm/changeType', {
   name: 'alarms.changeType',
   summary: 'Gives an alarm another type.',
   origin: 'stated',
+  changes: 'scope',
   access: ACCESS.handleAlarms,
   body: z.object({
     id: z.number().int(),

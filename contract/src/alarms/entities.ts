@@ -79,6 +79,13 @@ export const Alarm = z.object({
   devNameEn: z.string().optional(),
   chnNameEn: z.string().optional(),
   number: z.string().default(''),
+  /** Assumed: when the platform received it (seconds); there where that was not when it started. */
+  receivedTime: z.number().optional(),
+  /**
+   * Assumed: what the device's clock said (yyyy-MM-dd HH:mm:ss, digits as sent) where that cannot be right: ahead of the
+   * present, older than what is kept, or no time at all. startTime is then when the platform received it.
+   */
+  deviceTime: z.string().optional(),
   /** Assumed: durable order of the platform; resume asks for what is newer. */
   cursor: z.number().int().optional(),
 })

@@ -2,16 +2,26 @@ import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
 import { nothing } from '../envelope.ts'
+import { oneLine } from '../texts.ts'
 
 export const SAVED_FILTERS_MAX = 50
+/** Parameters of one filter; the alarm query has some 20. */
+const PARAMETERS_MAX = 64
 
 /** A filter of the alarm query under a name (assumed): parameters of the console's URL. */
 export const SavedFilter = z.object({
   id: z.number().int(),
-  name: z.string().trim().min(1).max(32),
-  query: z.record(z.string().max(32), z.string().max(4000)),
+  name: z.string(),
+  query: z.record(z.string(), z.string()),
 })
 export type SavedFilter = z.infer<typeof SavedFilter>
+
+const newFilter = SavedFilter.omit({ id: true }).extend({
+  name: oneLine(1, 32),
+  query: z
+    .record(z.string().max(32), oneLine(0, 4000))
+    .refine((query) => Object.keys(query).length <= PARAMETERS_MAX, `at most ${PARAMETERS_MAX} parameters`),
+})
 
 export const listAlarmFilters = get('/alarm/filter/list', {
   name: 'alarmFilters.list',
@@ -28,9 +38,10 @@ export const addAlarmFilter = post('/alarm/filter/add', {
   summary: `Saves a filter; at most ${SAVED_FILTERS_MAX}, each name once.`,
   origin: 'assumed',
   whenMissing: 'hide',
+  changes: 'own',
   access: ACCESS.seeAlarms,
   idempotencyKey: true,
-  body: SavedFilter.omit({ id: true }),
+  body: newFilter,
   data: z.object({ id: z.number().int() }),
 })
 
@@ -39,8 +50,9 @@ export const updateAlarmFilter = post('/alarm/filter/update', {
   summary: 'Gives an own saved filter another name, or other conditions. What is left out stays.',
   origin: 'assumed',
   whenMissing: 'hide',
+  changes: 'own',
   access: ACCESS.seeAlarms,
-  body: SavedFilter.pick({ id: true }).extend(SavedFilter.omit({ id: true }).partial().shape),
+  body: SavedFilter.pick({ id: true }).extend(newFilter.partial().shape),
   data: nothing,
 })
 
@@ -49,6 +61,7 @@ export const deleteAlarmFilter = post('/alarm/filter/delete', {
   summary: 'Removes an own saved filter.',
   origin: 'assumed',
   whenMissing: 'hide',
+  changes: 'own',
   access: ACCESS.seeAlarms,
   body: z.object({ id: z.number().int() }),
   data: nothing,

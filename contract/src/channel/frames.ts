@@ -3,6 +3,7 @@ import { Alarm, AlarmResource } from '../alarms/entities.ts'
 import { GpsFix } from '../devices/entities.ts'
 import { DownloadTask, PlaybackState } from '../recordings/entities.ts'
 import { ClockState } from '../session/entities.ts'
+import { PlatformTrouble } from '../troubles.ts'
 
 /**
  * The real-time channel: JSON text frames over WebSocket at /realtime (payloads are assumed throughout). The first
@@ -26,6 +27,11 @@ export type Scope = z.infer<typeof Scope>
 export const Topic = z.enum(['gps', 'status', 'alarm', 'sensor'])
 export type Topic = z.infer<typeof Topic>
 
+/** Cursors after fromCursor, up to and including toCursor. */
+const CursorRange = z.object({ fromCursor: z.number().int().min(0), toCursor: z.number().int().min(0) })
+/** Most uncounted gaps that a console names when it signs in; past them it joins the oldest. */
+export const ALARM_GAPS_MAX = 64
+
 /** Frames that a console sends. */
 export const ClientFrame = z.discriminatedUnion('type', [
   z.object({
@@ -33,8 +39,10 @@ export const ClientFrame = z.discriminatedUnion('type', [
     projectName: z.string().max(64),
     loginName: z.string().max(64),
     sessionId: z.string().min(1).max(256),
-    /** Resume: alarms after this cursor are sent before anything live. */
+    /** Resume: the newest cursor that was seen. What came after it is told as gaps, beside what is live. */
     alarmCursor: z.number().int().min(0).optional(),
+    /** Resume: gaps up to alarmCursor that were announced but not counted yet. Their counts go on. */
+    alarmGaps: z.array(CursorRange).max(ALARM_GAPS_MAX).optional(),
   }),
   z.object({
     type: z.literal('subscribe'),
@@ -106,8 +114,8 @@ export const ChannelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('gps'), list: z.array(GpsFix) }),
   z.object({ type: z.literal('status'), list: z.array(StatusChange) }),
   /**
-   * Alarms by commit order. updateOnly: processing, reading or an end; does not count as new. cursor: where to resume;
-   * in a storm it stays before a gap that is told a little later.
+   * Alarms by commit order. updateOnly: processing, reading or an end; does not count as new. cursor: where to resume:
+   * up to there everything was sent, or told as a gap.
    */
   z.object({
     type: z.literal('alarm'),
@@ -115,13 +123,21 @@ export const ChannelMessage = z.discriminatedUnion('type', [
     updateOnly: z.boolean(),
     cursor: z.number().int(),
   }),
-  /** Too many alarms for this console: the newest are in `alarm`, the rest can be paged from `fromCursor`. */
+  /**
+   * Alarms that are not sent: too many at a time, or missed while the console was away. They can be paged from
+   * `fromCursor`. skipped: how many, changes of older ones included; byType: the new ones of them.
+   */
   z.object({
     type: z.literal('alarmGap'),
     skipped: z.number().int(),
     fromCursor: z.number().int(),
     toCursor: z.number().int(),
     byType: z.record(z.string(), z.number().int()),
+    /**
+     * false: what a console that comes back missed, not counted yet. The counts follow in gaps that lie within it; what
+     * of it was not counted when the console leaves is named in its next login.
+     */
+    counted: z.boolean().optional(),
   }),
   /** Work orders that this console may see were made or changed; whoever shows them asks again. */
   z.object({
@@ -160,6 +176,8 @@ export const ChannelMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('download'), download: DownloadTask }),
   /** Clock changed: rate, pause or jump. On a new epoch consoles ask for everything again. */
   z.object({ type: z.literal('clock'), clock: ClockState }),
+  /** What is wrong with the platform itself, all of it: sent when it changes. */
+  z.object({ type: z.literal('troubles'), list: z.array(PlatformTrouble) }),
   AccountNotice,
 ])
 export type ChannelMessage = z.infer<typeof ChannelMessage>
@@ -174,6 +192,8 @@ export const ServerFrame = z.discriminatedUnion('type', [
     /** Changes with every start of the platform. */
     boot: z.string().optional(),
     clock: ClockState.optional(),
+    /** What is wrong with the platform itself; left out: nothing. */
+    troubles: z.array(PlatformTrouble).optional(),
     /** Newest alarm cursor at sign-in. */
     alarmCursor: z.number().int().optional(),
   }),

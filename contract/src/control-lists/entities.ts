@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../limits.ts'
+import { oneLine } from '../texts.ts'
 
 /** Limits of control lists (assumed; lengths as stated for names and texts). */
 export const CONTROL_LIMITS = { persons: 5000, nameMax: 32, labelMax: 32, addrMax: 255 } as const
@@ -61,8 +62,8 @@ export type ControlPerson = z.infer<typeof ControlPerson>
 
 /** What is entered of a person. Card, birthday and sex agree. */
 export const NewControlPerson = z.object({
-  name: z.string().trim().min(1).max(CONTROL_LIMITS.nameMax),
-  label: z.string().trim().min(1).max(CONTROL_LIMITS.labelMax),
+  name: oneLine(1, CONTROL_LIMITS.nameMax),
+  label: oneLine(1, CONTROL_LIMITS.labelMax),
   identityCard: z
     .string()
     .trim()
@@ -71,7 +72,7 @@ export const NewControlPerson = z.object({
   sex: z.number().int().min(0).max(1),
   birthday: z.string().refine(isCivilDate, 'birthday'),
   phoneNumber: z.union([z.literal(''), z.string().regex(LIMITS.phonePattern)]).default(''),
-  addr: z.string().trim().max(CONTROL_LIMITS.addrMax).default(''),
+  addr: oneLine(0, CONTROL_LIMITS.addrMax).default(''),
   /** Path of an uploaded picture, or the one that the person has. */
   face: z.string().regex(/^\/(upload\/[a-f0-9]{32}\.(jpg|png)|controlList\/portrait\/\d{1,15})$/),
   enabled: z.boolean().default(true),

@@ -3,6 +3,7 @@ import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
 import { nothing } from '../envelope.ts'
 import { ClockState } from '../session/entities.ts'
+import { PlatformTrouble } from '../troubles.ts'
 import { StormProgress } from './storm-calls.ts'
 import { TimelineProgress } from './timeline-progress.ts'
 
@@ -41,6 +42,8 @@ export const controlStatus = get('/control/status', {
     ffmpeg: z.string().nullable(),
     /** The timeline that the platform plays by itself; null when it was started without one. */
     timeline: TimelineProgress.nullable(),
+    /** What is wrong with the platform itself. */
+    troubles: z.array(PlatformTrouble),
   }),
 })
 

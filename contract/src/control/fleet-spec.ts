@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine } from '../texts.ts'
 import {
   DEVICE_KINDS,
   FLEET_COUNT_MAX,
@@ -89,8 +90,14 @@ export const FleetFields = z.strictObject({
   wire: z.boolean().optional(),
 })
 
+const newName = oneLine(1, 60)
+const NewGroup = FleetGroup.extend({ name: z.strictObject({ zh: newName, en: newName }) })
+
 /** A fleet that is asked for: fields that go together. */
-export const FleetSpec = FleetFields.superRefine((spec, context) => {
+export const FleetSpec = FleetFields.extend({
+  name: newName.optional(),
+  group: z.union([GroupKey, NewGroup]),
+}).superRefine((spec, context) => {
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })
   if (spec.count < 1) refuse('count', 'at least 1')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
+import { oneLine } from '../texts.ts'
 import { Counts, connectedDeviceFields, gatewayFields } from './gateway-state.ts'
 import { SerialNumber } from './serial-numbers.ts'
 
@@ -11,7 +12,7 @@ const ParameterName = z
   .string()
   .max(40)
   .regex(/^[A-Za-z][A-Za-z0-9.-]*$/, 'a parameter has a name of letters, digits and a hyphen')
-const ParameterValue = z.union([z.number(), z.string().max(200)])
+const ParameterValue = z.union([z.number(), oneLine(0, 200)])
 
 export const controlStations = get('/control/hj212/stations', {
   name: 'control.hj212Stations',

@@ -3,6 +3,7 @@ import { ACCESS } from '../access.ts'
 import { get } from '../call.ts'
 import { nothing } from '../envelope.ts'
 import { ClockState } from '../session/entities.ts'
+import { PlatformTrouble } from '../troubles.ts'
 import { FaultState } from './fault-calls.ts'
 import { EVENT_KINDS, WIRE_PROTOCOLS } from './live-choices.ts'
 import { ScenarioRun } from './run-calls.ts'
@@ -90,6 +91,7 @@ export const LiveState = z.object({
   storms: z.array(StormProgress),
   faults: z.array(FaultState),
   runs: z.array(ScenarioRun),
+  troubles: z.array(PlatformTrouble),
 })
 export type LiveState = z.output<typeof LiveState>
 

@@ -10,6 +10,7 @@ export const EVENT_KINDS = [
   'storm',
   'fleet',
   'scenario',
+  'platform',
 ] as const
 
 export const WIRE_PROTOCOLS = ['hj212', 'jt808'] as const

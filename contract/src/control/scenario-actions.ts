@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lines, oneLine } from '../texts.ts'
 import { Duration } from './duration.ts'
 import { type FaultSchedule, FaultTarget } from './fault-calls.ts'
 import { DEVICE_KINDS } from './fleet-choices.ts'
@@ -56,7 +57,7 @@ const typeName = z.string().min(1).max(130)
 
 export const ACTIONS = {
   /** A line in the event log. */
-  note: z.string().min(1).max(400),
+  note: lines(1, 400),
   storm: z.strictObject({
     what: z.enum(['alarms', 'sos', 'offline', 'gps']).default('alarms'),
     /** A second. */
@@ -81,7 +82,7 @@ export const ACTIONS = {
   reboot: z.strictObject({ device: DeviceRef }),
   setting: z.strictObject({
     device: DeviceRef,
-    name: z.string().min(1).max(40),
+    name: oneLine(1, 40),
     value: z.number(),
   }),
   leak: z.strictObject({
@@ -111,7 +112,7 @@ export const ACTIONS = {
   calm: z.enum(['weather', 'leak', 'incident', 'all']),
   fault: z.strictObject({
     /** Name of the fault (docs/faults.md), for instance device-flap. */
-    name: z.string().min(1).max(40),
+    name: oneLine(1, 40),
     /** Devices that suffer it, for faults of devices. */
     devices: DeviceRef.optional(),
     target: FaultTarget.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lines } from '../texts.ts'
 import { comparison } from './comparison.ts'
 import { Duration } from './duration.ts'
 import { DeviceRef } from './scenario-actions.ts'
@@ -85,7 +86,7 @@ export const ExpectationBody = z
     /** It has to stay true so long. */
     throughout: Duration.optional(),
     /** What people call it in the report. */
-    because: z.string().min(1).max(200).optional(),
+    because: lines(1, 200).optional(),
   })
   .refine((given) => SUBJECT_NAMES.filter((name) => given[name] !== undefined).length === 1, {
     message: `expect one of: ${SUBJECT_NAMES.join(', ')}`,

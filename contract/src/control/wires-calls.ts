@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
+import { lines, oneLine } from '../texts.ts'
 import { connectedDeviceFields, gatewayFields } from './gateway-state.ts'
 import { SerialNumber } from './serial-numbers.ts'
 
@@ -38,18 +39,18 @@ export const TerminalRequest = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('setParameters'),
     parameters: z
-      .array(z.strictObject({ id: Dword, value: z.union([z.number(), z.string().max(255)]) }))
+      .array(z.strictObject({ id: Dword, value: z.union([z.number(), lines(0, 255)]) }))
       .min(1)
       .max(100),
   }),
   /** All parameters, or those of `ids`. */
   z.strictObject({ kind: z.literal('getParameters'), ids: z.array(Dword).max(200).optional() }),
-  z.strictObject({ kind: z.literal('text'), text: z.string().min(1).max(400), flag: Byte.default(8) }),
-  z.strictObject({ kind: z.literal('control'), command: Byte, text: z.string().max(400).default('') }),
+  z.strictObject({ kind: z.literal('text'), text: lines(1, 400), flag: Byte.default(8) }),
+  z.strictObject({ kind: z.literal('control'), command: Byte, text: lines(0, 400).default('') }),
   z.strictObject({ kind: z.literal('attributes') }),
   z.strictObject({
     kind: z.literal('live'),
-    host: z.string().min(1).max(200),
+    host: oneLine(1, 200),
     tcpPort: Word,
     udpPort: Word.default(0),
     channel: Byte,

@@ -5,6 +5,7 @@ import { emptyQuery, get, post } from '../call.ts'
 import { DEVICE_KINDS } from '../control/fleet-choices.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
+import { oneLine } from '../texts.ts'
 import {
   DEVICE_LIMITS,
   DEVICE_ORIGINS,
@@ -51,6 +52,7 @@ export const addDevice = post('/device/add', {
   ...assumed,
   name: 'deviceAdmin.add',
   summary: 'Adds a device. It is in the tree and on the map at once, and begins to report.',
+  changes: 'scope',
   access: ACCESS.manageDevices,
   body: NewDevice,
   data: z.object({ sn: z.string(), deviceId: id }),
@@ -61,6 +63,7 @@ export const updateDevice = post('/device/update', {
   name: 'deviceAdmin.update',
   summary:
     'Renames a device, or sets its abilities. Refused (409) when somebody changed it since that version.',
+  changes: 'scope',
   access: ACCESS.manageDevices,
   body: DeviceChange,
   data: nothing,
@@ -72,6 +75,7 @@ export const moveDevices = post('/device/move', {
   ...assumed,
   name: 'deviceAdmin.move',
   summary: 'Moves devices to another group, all or none: to a console each is removed and added again.',
+  changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({ devices, groupId: z.number().int().min(1) }),
   data: nothing,
@@ -81,6 +85,7 @@ export const deleteDevices = post('/device/delete', {
   ...assumed,
   name: 'deviceAdmin.delete',
   summary: 'Removes devices, all or none. Their alarms stay, those in progress end.',
+  changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({ devices }),
   data: nothing,
@@ -99,6 +104,7 @@ export const addGroup = post('/device/group/add', {
   ...assumed,
   name: 'deviceAdmin.addGroup',
   summary: 'Adds a group. No two of one parent have the same name.',
+  changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({ parentId: z.number().int().min(0), name: DeviceName }),
   data: z.object({ id }),
@@ -108,6 +114,7 @@ export const renameGroup = post('/device/group/update', {
   ...assumed,
   name: 'deviceAdmin.renameGroup',
   summary: 'Renames a group. Refused (409) when somebody changed it since that version.',
+  changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({ id, version, name: DeviceName }),
   data: nothing,
@@ -117,6 +124,7 @@ export const moveGroup = post('/device/group/move', {
   ...assumed,
   name: 'deviceAdmin.moveGroup',
   summary: 'Puts a group with all below it under another parent; 0 is the top.',
+  changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({ id, version, parentId: z.number().int().min(0) }),
   data: nothing,
@@ -126,6 +134,7 @@ export const deleteGroup = post('/device/group/delete', {
   ...assumed,
   name: 'deviceAdmin.deleteGroup',
   summary: 'Deletes a group that has nothing in it and that no account is bound to.',
+  changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({ id, version }),
   data: nothing,
@@ -135,6 +144,7 @@ export const addChannel = post('/device/channel/add', {
   name: 'deviceAdmin.addChannel',
   summary: 'Adds a channel to a device.',
   origin: 'stated',
+  changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({
     sn: z.string().min(1).max(64),
@@ -151,6 +161,7 @@ export const renameChannel = post('/device/channel/update', {
   ...assumed,
   name: 'deviceAdmin.renameChannel',
   summary: 'Renames a channel.',
+  changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({ ...channel, name: DeviceName }),
   data: nothing,
@@ -160,6 +171,7 @@ export const deleteChannel = post('/device/channel/delete', {
   ...assumed,
   name: 'deviceAdmin.deleteChannel',
   summary: 'Takes a channel off a device.',
+  changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object(channel),
   data: nothing,
@@ -188,6 +200,7 @@ export const addDeviceType = post('/deviceType/add', {
   ...assumed,
   name: 'deviceAdmin.addType',
   summary: 'Adds a type of device. No two have the same name.',
+  changes: 'platform',
   access: ACCESS.manageDeviceTypes,
   body: NewDeviceType,
   data: z.object({ id }),
@@ -198,6 +211,7 @@ export const updateDeviceType = post('/deviceType/update', {
   name: 'deviceAdmin.updateType',
   summary:
     'Changes a type. Kind and protocol stay while there are devices of it. 409 when somebody changed it since.',
+  changes: 'platform',
   access: ACCESS.manageDeviceTypes,
   body: NewDeviceType.extend({ id, version }),
   data: nothing,
@@ -207,13 +221,14 @@ export const deleteDeviceType = post('/deviceType/delete', {
   ...assumed,
   name: 'deviceAdmin.deleteType',
   summary: 'Deletes a type of which there are no devices.',
+  changes: 'platform',
   access: ACCESS.manageDeviceTypes,
   body: z.object({ id, version }),
   data: nothing,
 })
 
 const importQuery = z.object({
-  filename: z.string().min(1).max(255),
+  filename: oneLine(1, 255),
   /** Group of the rows that name none. */
   groupId: z.coerce.number().int().min(1),
   /** 1: says what would become of each row, and adds nothing. */
@@ -240,6 +255,7 @@ export const importDevices: Call<typeof importQuery, z.ZodUndefined, typeof impo
   ...assumed,
   name: 'deviceAdmin.import',
   summary: 'Adds devices from a file (xls or xlsx, at most 3 MB) and reports of every row.',
+  changes: 'scope',
   access: ACCESS.manageDevices,
   query: importQuery,
   body: z.undefined(),

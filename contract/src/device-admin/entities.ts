@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DEVICE_KINDS } from '../control/fleet-choices.ts'
 import { PROTOCOL_TYPES } from '../devices/entities.ts'
+import { oneLine } from '../texts.ts'
 
 /** Limits of the administration of devices (assumed; the size of an import file is stated). */
 export const DEVICE_LIMITS = {
@@ -21,13 +22,8 @@ export const DEVICE_LIMITS = {
   atOnce: 500,
 } as const
 
-/** No control characters, no line breaks: what fits on one line of a tree. */
-const ONE_LINE = /^[^\p{C}\p{Zl}\p{Zp}]+$/u
-
-export const DeviceName = z.string().trim().min(1).max(DEVICE_LIMITS.nameMax).regex(ONE_LINE)
-const Text = z
-  .union([z.literal(''), z.string().trim().max(DEVICE_LIMITS.textMax).regex(ONE_LINE)])
-  .default('')
+export const DeviceName = oneLine(1, DEVICE_LIMITS.nameMax)
+const Text = oneLine(0, DEVICE_LIMITS.textMax).default('')
 const Version = z.number().int().min(0)
 
 /** Digits, letters, underscore and minus. */
@@ -89,7 +85,7 @@ export const DeviceType = z.object({
 export type DeviceType = z.infer<typeof DeviceType>
 
 export const NewDeviceType = z.object({
-  name: z.string().trim().min(1).max(32).regex(ONE_LINE),
+  name: oneLine(1, 32),
   kind: z.enum(DEVICE_KINDS),
   protocolType: z.number().int().min(0).max(5),
   ability: z.number().int().min(1).max(ABILITY_MAX),

@@ -9,6 +9,7 @@ import {
   HardDisk,
   HardDiskParam,
   NetworkParam,
+  NewTimeTitle,
   PlatformParam,
   PushPlan,
   PushPlans,
@@ -36,7 +37,7 @@ const deviceInQuery = z.object({ sn })
 const channelInQuery = z.object({ sn, chnId: z.coerce.number().int().min(0) })
 const BASE = '/api/config/v1'
 const see = { access: ACCESS.manageDevices, writes: false } as const
-const change = { access: ACCESS.manageDevices } as const
+const change = { access: ACCESS.manageDevices, changes: 'scope' } as const
 const stated = { origin: 'stated' } as const
 const assumed = { origin: 'assumed', whenMissing: 'hide' } as const
 
@@ -99,7 +100,7 @@ export const setTimeTitle = post(`${BASE}/set/timeTitle`, {
   summary: 'Sets the time and title in the picture of a channel.',
   ...stated,
   ...change,
-  body: z.object({ ...channel, requestId, config: TimeTitle }),
+  body: z.object({ ...channel, requestId, config: NewTimeTitle }),
   data: nothing,
 })
 

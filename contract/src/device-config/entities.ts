@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BusParam } from '../sense-controllers/entities.ts'
 import { AgricultureParam, GasParam, SensorParam, SolarParam } from '../sensors/params.ts'
+import { oneLine } from '../texts.ts'
 
 /**
  * What is configured on a device. The sections and the enumerations are stated, the fields are assumed. Hours and
@@ -52,9 +53,10 @@ export const TimeTitle = z.object({
   showTime: z.boolean(),
   showTitle: z.boolean(),
   /** Empty: the channel's name. */
-  title: z.string().trim().max(32),
+  title: z.string(),
 })
 export type TimeTitle = z.infer<typeof TimeTitle>
+export const NewTimeTitle = TimeTitle.extend({ title: oneLine(0, 32) })
 
 export const HardDiskParam = z.object({ whenFull: z.enum(['overwrite', 'stop']) })
 export type HardDiskParam = z.infer<typeof HardDiskParam>
@@ -116,15 +118,16 @@ export type CommonConfig = z.infer<typeof CommonConfig>
 /** Hours in which a device pushes a channel to somebody else. A span that ends before it begins goes over midnight. */
 export const PushPlan = z.object({
   id: z.number().int().min(1).max(DEVICE_RULES_MAX),
-  name: z.string().trim().min(1).max(32),
+  name: z.string(),
   /** 0 is Sunday. */
   weekdays: z.array(z.number().int().min(0).max(6)).min(1).max(7),
   fromMinute: minuteOfDay,
   toMinute: minuteOfDay,
 })
 export type PushPlan = z.infer<typeof PushPlan>
+export const NewPushPlan = PushPlan.extend({ name: oneLine(1, 32) })
 export const PushPlans = z
-  .object({ list: z.array(PushPlan).max(DEVICE_RULES_MAX) })
+  .object({ list: z.array(NewPushPlan).max(DEVICE_RULES_MAX) })
   .refine(({ list }) => new Set(list.map(({ id }) => id)).size === list.length, {
     path: ['list'],
     message: 'each plan has a number of its own',
@@ -188,7 +191,7 @@ export type UpgradeTask = z.infer<typeof UpgradeTask>
 /** Sections that hold one object: of the whole device, or (`channel`) of each video channel. */
 export const CONFIG_SECTIONS = {
   videoEncodeParam: { schema: VideoEncodeParam, channel: true },
-  timeTitle: { schema: TimeTitle, channel: true },
+  timeTitle: { schema: NewTimeTitle, channel: true },
   hardDiskParam: { schema: HardDiskParam, channel: false },
   networkParam: { schema: NetworkParam, channel: false },
   platform: { schema: PlatformParam, channel: false },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { get, post } from '../call.ts'
+import { lines } from '../texts.ts'
 import { DeviceMessage, MESSAGE_LIMITS } from './entities.ts'
 
 /** `setting` of the channel's answer that says how a message ended; its requestId is the message's id. */
@@ -12,11 +13,12 @@ export const sendMessage = post('/device/sendMessage', {
     'Sends a text to a unit (vehicle, body-worn camera) that is on line. The reply says that it was sent; whether the device took it comes over the channel (`setting` "message", result 0 is success, requestId the id) and stands in the list.',
   origin: 'assumed',
   whenMissing: 'hide',
+  changes: 'scope',
   access: ACCESS.useDispatch,
   idempotencyKey: true,
   body: z.object({
     sn: z.string().min(1).max(64),
-    text: z.string().trim().min(1).max(MESSAGE_LIMITS.text),
+    text: lines(1, MESSAGE_LIMITS.text),
     urgent: z.boolean().default(false),
     spoken: z.boolean().default(false),
   }),

@@ -3,6 +3,7 @@ import { ACCESS } from '../access.ts'
 import { get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
+import { oneLine } from '../texts.ts'
 
 /** A favourite (stated fields; type 0 folder, 4 channel is assumed). */
 export const Favourite = z.object({
@@ -30,11 +31,12 @@ export const addFavourite = post('/favorites/add', {
   name: 'favourites.add',
   summary: 'Marks a channel as favourite.',
   origin: 'stated',
+  changes: 'own',
   access: ACCESS.watchVideo,
   body: z.object({
     parentId: z.number().int().default(0),
     type: z.number().int().default(4),
-    name: z.string().trim().min(1).max(64),
+    name: oneLine(1, 64),
     sn: z.string().min(1).max(64),
     chnId: z.number().int(),
     autoPlay: z.number().int().min(0).max(1).default(0),
@@ -47,10 +49,11 @@ export const updateFavourite = post('/favorites/update', {
   name: 'favourites.update',
   summary: 'Renames or orders a favourite, or sets whether it plays by itself.',
   origin: 'stated',
+  changes: 'own',
   access: ACCESS.watchVideo,
   body: z.object({
     id: z.number().int(),
-    name: z.string().trim().min(1).max(64).optional(),
+    name: oneLine(1, 64).optional(),
     autoPlay: z.number().int().min(0).max(1).optional(),
     sort: z.number().int().optional(),
   }),
@@ -61,6 +64,7 @@ export const deleteFavourite = post('/favorites/delete', {
   name: 'favourites.delete',
   summary: 'Removes a favourite, by id or by device and channel.',
   origin: 'stated',
+  changes: 'own',
   access: ACCESS.watchVideo,
   body: z.union([
     z.object({ id: z.number().int() }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { get, post } from '../call.ts'
 import { nothing } from '../envelope.ts'
+import { lines, oneLine } from '../texts.ts'
 import { MonitoringPoint, PointLimit, pointLimitFault } from './entities.ts'
 
 /** What was set up at a device: its monitoring points, the cameras that look at it, who installed it and how. */
@@ -21,10 +22,9 @@ export const INSTALLATION_LIMITS = {
   heightMax: 1000,
 } as const
 
-const ONE_LINE = /^[^\p{Cc}]*$/u
-const text = (max: number) => z.string().trim().max(max).regex(ONE_LINE)
+const text = (max: number) => oneLine(0, max)
 const pointFields = {
-  name: z.string().trim().min(1).max(INSTALLATION_LIMITS.pointNameMax).regex(ONE_LINE),
+  name: oneLine(1, INSTALLATION_LIMITS.pointNameMax),
   position: text(INSTALLATION_LIMITS.textMax),
   codes: z.array(z.string().min(1).max(16)).max(32),
   limits: z.array(PointLimit).max(32).default([]),
@@ -54,6 +54,7 @@ export const addMonitoringPoint = post('/device/monitoringPoint/add', {
   summary:
     'Adds a monitoring point to a device that measures. What is measured at it is measured at no other. Limits of its own mark its readings and, where wanted, raise alarms. Refused (409) when the name is taken, or somebody else changed the points since the version that is named.',
   ...assumed,
+  changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({ sn, ...pointFields, version }).refine(limitsFit, fit),
   data: z.object({ id: z.number().int() }),
@@ -62,6 +63,7 @@ export const updateMonitoringPoint = post('/device/monitoringPoint/update', {
   name: 'installation.updatePoint',
   summary: 'Changes a monitoring point. Alarms that were raised keep the name that it had.',
   ...assumed,
+  changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({ sn, id: z.number().int(), ...pointFields, version }).refine(limitsFit, fit),
   data: nothing,
@@ -70,6 +72,7 @@ export const deleteMonitoringPoint = post('/device/monitoringPoint/delete', {
   name: 'installation.deletePoint',
   summary: 'Deletes a monitoring point; the last one of a device stays.',
   ...assumed,
+  changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({ sn, id: z.number().int(), version }),
   data: nothing,
@@ -99,6 +102,7 @@ export const updateBoundChannels = post('/device/bindChannels/update', {
   summary:
     'Says which camera channels look at a device, the first one first. Pictures of its alarms come from the first. The path is stated, the fields are assumed.',
   origin: 'stated',
+  changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({
     sn,
@@ -122,7 +126,7 @@ const installFields = {
     .array(z.string().min(1).max(256))
     .max(INSTALLATION_LIMITS.photos)
     .describe('paths of /uploadFile'),
-  remark: z.string().trim().max(INSTALLATION_LIMITS.remarkMax),
+  remark: lines(0, INSTALLATION_LIMITS.remarkMax),
 }
 export const installInfo = get('/device/installInfo', {
   name: 'installation.info',
@@ -135,6 +139,9 @@ export const installInfo = get('/device/installInfo', {
     longitude: z.number(),
     latitude: z.number(),
     ...installFields,
+    installer: z.string(),
+    address: z.string(),
+    remark: z.string(),
     version,
   }),
 })
@@ -143,6 +150,7 @@ export const updateInstallInfo = post('/device/installInfo/update', {
   summary:
     'Changes what is known of how a device was installed. Refused (409) when somebody else changed it since the version that is named.',
   ...assumed,
+  changes: 'scope',
   access: ACCESS.manageDevices,
   body: z.object({ sn, ...installFields, version }),
   data: nothing,

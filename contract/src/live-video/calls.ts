@@ -14,6 +14,7 @@ export const startLiveVideo = post('/api/startLiveVideoReq', {
   name: 'liveVideo.start',
   summary: 'Starts a live stream and answers where to read it. The address carries a token that expires.',
   origin: 'stated',
+  changes: 'scope',
   access: ACCESS.watchVideo,
   body: z.object({ sn, chnId, streamType: StreamType.default('main') }),
   data: z.object({
@@ -40,6 +41,7 @@ export const stopLiveVideo = post('/api/stopLiveVideoReq', {
   summary: 'Gives a live stream up; it ends some seconds after its last viewer.',
   origin: 'assumed',
   whenMissing: 'fallback',
+  changes: 'own',
   access: ACCESS.watchVideo,
   body: z.object({ sn, chnId, streamType: StreamType.default('main') }),
   data: nothing,
@@ -70,6 +72,7 @@ export const manualSnapshot = post('/api/v1/manual/snapshot', {
   name: 'liveVideo.snapshot',
   summary: 'Asks the device for a picture. It comes back as a Snapshot-Manual alarm whose alarmSeq is seq.',
   origin: 'stated',
+  changes: 'scope',
   access: ACCESS.watchVideo,
   body: z.object({
     sn,

@@ -19,6 +19,7 @@ export const addDrawing = post('/map/drawing/add', {
   summary: 'Keeps a drawing; with a fence, alarms are raised from now on.',
   origin: 'assumed',
   whenMissing: 'disable',
+  changes: 'own',
   access: ACCESS.useMap,
   idempotencyKey: true,
   body: NewDrawing,
@@ -30,9 +31,12 @@ export const updateDrawing = post('/map/drawing/update', {
   summary: 'Changes an own drawing: name, shape, look, fence. What is left out stays.',
   origin: 'assumed',
   whenMissing: 'disable',
+  changes: 'own',
   access: ACCESS.useMap,
   body: Drawing.pick({ id: true }).extend(
-    Drawing.pick({ name: true, points: true, radius: true, style: true, fence: true }).partial().shape,
+    Drawing.pick({ points: true, radius: true, style: true, fence: true })
+      .extend({ name: NewDrawing.shape.name })
+      .partial().shape,
   ),
   data: nothing,
 })
@@ -42,6 +46,7 @@ export const deleteDrawing = post('/map/drawing/delete', {
   summary: 'Removes an own drawing.',
   origin: 'assumed',
   whenMissing: 'disable',
+  changes: 'own',
   access: ACCESS.useMap,
   body: z.object({ id: z.number().int() }),
   data: nothing,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine } from '../texts.ts'
 
 /** Kinds of drawings (stated). */
 export const DRAWING_TYPES = ['point', 'circle', 'rectangle', 'polygon', 'polyline'] as const
@@ -38,7 +39,7 @@ export const Fence = z.object({
 export type Fence = z.infer<typeof Fence>
 
 const drawn = {
-  name: z.string().trim().min(1).max(DRAWING_LIMITS.nameLength),
+  name: oneLine(1, DRAWING_LIMITS.nameLength),
   /**
    * Point: itself. Circle: its centre. Rectangle: two opposite corners. Polygon: its corners, the first not again.
    * Polyline: its points in order.
@@ -60,7 +61,7 @@ export const NewDrawing = z
     /** The map's zoom when it was drawn. */
     zoom: z.number().min(0).max(24),
     /** Id of the map service that it was drawn on. */
-    mapType: z.string().max(64).default(''),
+    mapType: oneLine(0, 64).default(''),
   })
   .superRefine(checkShape)
 export type NewDrawing = z.infer<typeof NewDrawing>
@@ -68,6 +69,7 @@ export type NewDrawing = z.infer<typeof NewDrawing>
 /** A drawing as it is kept; longitude and latitude (stated) are its middle. */
 export const Drawing = z.object({
   ...drawn,
+  name: z.string(),
   id: z.number().int(),
   type: z.enum(DRAWING_TYPES),
   zoom: z.number(),

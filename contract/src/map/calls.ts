@@ -57,7 +57,7 @@ export const vectorTile = get('/map/tiles/:z/:x/:y', {
     x: z.coerce.number().int().min(0),
     y: z.coerce.number().int().min(0),
   }),
-  query: z.object({ v: z.string().optional() }),
+  query: z.object({ v: z.string().max(64).optional() }),
   data: z.unknown(),
   raw: { reply: 'application/vnd.mapbox-vector-tile' },
 })

@@ -7,7 +7,9 @@ import {
   MEDIA_SERVER_STATES,
   MediaServer,
   MediaServerConfig,
+  NewCaptureRule,
   NewMediaServer,
+  NewMediaServerConfig,
 } from './entities.ts'
 
 /**
@@ -43,8 +45,9 @@ export const updateMediaServerConfig = post('/rd/mediaServer/config/update', {
   name: 'mediaConfig.update',
   summary: 'Changes the media server from now on; what was recorded before stays as it is.',
   origin: 'stated',
+  changes: 'platform',
   access: manageMedia,
-  body: MediaServerConfig.partial(),
+  body: NewMediaServerConfig.partial(),
   data: nothing,
 })
 
@@ -70,6 +73,7 @@ export const addMediaServer = post('/rd/mediaServer/add', {
     'Adds a media server and opens its port. Refused (409) when its name or port is taken, or one of its groups is bound to another server.',
   origin: 'assumed',
   whenMissing: 'disable',
+  changes: 'platform',
   access: manageServers,
   body: NewMediaServer,
   data: z.object({
@@ -84,6 +88,7 @@ export const updateMediaServer = post('/rd/mediaServer/update', {
     'Changes a media server: another port is opened before the old one closes. Players are told from their next stream on. Refused (409) when somebody else changed it since the version that is named.',
   origin: 'assumed',
   whenMissing: 'disable',
+  changes: 'platform',
   access: manageServers,
   body: NewMediaServer.extend({ id: z.number().int(), version: z.number().int() }),
   data: z.object({ listenPort: z.number().int().nullable() }),
@@ -94,6 +99,7 @@ export const deleteMediaServer = post('/rd/mediaServer/delete', {
   summary: 'Closes a media server and removes it; its groups follow the groups above. The first one stays.',
   origin: 'assumed',
   whenMissing: 'disable',
+  changes: 'platform',
   access: manageServers,
   body: z.object({ id: z.number().int(), version: z.number().int() }),
   data: nothing,
@@ -108,7 +114,6 @@ export const listCaptureRules = get('/template/alsCaptureRule/list', {
   data: z.object({ list: z.array(CaptureRule), total: z.number().int() }),
 })
 
-const ruleFields = CaptureRule.omit({ id: true })
 const inOrder = ({ fromHour, toHour }: { fromHour: number; toHour: number }) => fromHour < toHour
 const order = { path: ['toHour'], message: 'toHour is later than fromHour' }
 
@@ -116,8 +121,9 @@ export const addCaptureRule = post('/template/alsCaptureRule/add', {
   name: 'mediaConfig.addCaptureRule',
   summary: 'Adds a rule, at most eight.',
   origin: 'stated',
+  changes: 'platform',
   access: manageTemplates,
-  body: ruleFields.extend({ enabled: ruleFields.shape.enabled.default(true) }).refine(inOrder, order),
+  body: NewCaptureRule.extend({ enabled: NewCaptureRule.shape.enabled.default(true) }).refine(inOrder, order),
   data: z.object({ id: z.number().int() }),
 })
 
@@ -125,8 +131,9 @@ export const updateCaptureRule = post('/template/alsCaptureRule/update', {
   name: 'mediaConfig.updateCaptureRule',
   summary: 'Changes a rule from now on; the pictures that it took before stay.',
   origin: 'stated',
+  changes: 'platform',
   access: manageTemplates,
-  body: CaptureRule.refine(inOrder, order),
+  body: NewCaptureRule.extend({ id: CaptureRule.shape.id }).refine(inOrder, order),
   data: nothing,
 })
 
@@ -134,6 +141,7 @@ export const deleteCaptureRule = post('/template/alsCaptureRule/delete', {
   name: 'mediaConfig.deleteCaptureRule',
   summary: 'Removes a rule; the pictures that it took stay.',
   origin: 'stated',
+  changes: 'platform',
   access: manageTemplates,
   body: z.object({ id: z.number().int() }),
   data: nothing,

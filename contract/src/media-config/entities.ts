@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine } from '../texts.ts'
 
 /** Ports of a media server; other keys of a platform's configJson pass. */
 export const MediaServerPorts = z
@@ -45,12 +46,18 @@ const named = {
   addr2: address,
   addr3: address,
   localAddr: address,
-  name: z.string().trim().min(1).max(64),
+  name: oneLine(1, 64),
 }
 
 /** The media server with its addresses and what it records. Ports 0: the platform's own. */
-export const MediaServerConfig = z.object({ ...named, plan: RecordPlan })
+export const MediaServerConfig = z.object({ ...MediaServerInfo.shape, name: z.string(), plan: RecordPlan })
 export type MediaServerConfig = z.infer<typeof MediaServerConfig>
+
+const account = {
+  loginName: oneLine(0, 64),
+  password: oneLine(0, 64).describe('the name of a key, never a password'),
+}
+export const NewMediaServerConfig = z.object({ ...named, ...account, plan: RecordPlan })
 
 /**
  * The first media server is the platform itself: its record is MediaServerConfig, it listens where the platform does,
@@ -64,8 +71,8 @@ export const MEDIA_SERVER_LIMITS = { servers: 16, groups: 500, portMax: 65_535 }
 /** A media server as it is entered (assumed but for the fields of MediaServerInfo). */
 export const NewMediaServer = z.object({
   ...named,
-  loginName: z.string().max(64).default('media'),
-  password: z.string().max(64).default('{key}').describe('the name of a key, never a password'),
+  loginName: account.loginName.default('media'),
+  password: account.password.default('{key}'),
   configJson: MediaServerPorts.describe('what players are told; 0: the port that it listens on'),
   port: z
     .number()
@@ -85,6 +92,9 @@ export const MEDIA_SERVER_STATES = ['running', 'off', 'unreachable'] as const
 
 /** A media server as it is now. `groupIds` holds those in the caller's scope. */
 export const MediaServer = NewMediaServer.extend({
+  name: z.string(),
+  loginName: z.string(),
+  password: z.string(),
   id: z.number().int(),
   /** Grows with each change: an update names the one it knows. */
   version: z.number().int(),
@@ -102,7 +112,7 @@ export type MediaServer = z.infer<typeof MediaServer>
 /** Pictures taken at intervals (all fields assumed). */
 export const CaptureRule = z.object({
   id: z.number().int(),
-  name: z.string().trim().min(1).max(32),
+  name: z.string(),
   /** Who takes them. */
   source: z.enum(['device', 'server']),
   intervalMinutes: z.number().int().min(1).max(240),
@@ -112,5 +122,6 @@ export const CaptureRule = z.object({
   enabled: z.boolean(),
 })
 export type CaptureRule = z.infer<typeof CaptureRule>
+export const NewCaptureRule = CaptureRule.omit({ id: true }).extend({ name: oneLine(1, 32) })
 /** At most so many rules can be added (stated). */
 export const CAPTURE_RULES_MAX = 8

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../limits.ts'
+import { oneLine } from '../texts.ts'
 
 /** A channel in its place of a polling. */
 export const PollChannel = z.object({ sn: z.string().min(1).max(64), chnId: z.number().int() })
@@ -26,7 +27,7 @@ export const PlanSchedule = z.object({
 })
 export type PlanSchedule = z.infer<typeof PlanSchedule>
 
-export const planName = z.string().trim().min(1).max(32)
+export const planName = oneLine(1, 32)
 
 /** A video plan (stated: polling interval and window; the other fields are assumed). */
 export const Preplan = z.object({

@@ -22,6 +22,7 @@ export const updatePolling = post('/video/poll/update', {
   origin: 'assumed',
   whenMissing: 'fallback',
   access,
+  changes: 'own',
   body: Polling,
   data: nothing,
 })

@@ -3,6 +3,7 @@ import { ACCESS } from '../access.ts'
 import { get, post } from '../call.ts'
 import { nothing } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
+import { oneLine } from '../texts.ts'
 
 /** PTZ commands (stated numbers; the diagonals are assumed). */
 export const PTZ = {
@@ -31,12 +32,13 @@ const sn = z.string().min(1).max(64)
 const chnId = z.number().int().min(0)
 const chnIdInQuery = z.coerce.number().int().min(0)
 const presetIndex = z.number().int().min(LIMITS.presetMin).max(LIMITS.presetMax)
-const presetName = z.string().trim().min(1).max(32)
+const presetName = oneLine(1, 32)
 
 export const ptzControl = post('/api/ptzContorlReq', {
   name: 'ptz.control',
   summary: 'Moves a camera until the stop command (19, speed 0).',
   origin: 'stated',
+  changes: 'scope',
   access: ACCESS.watchVideo,
   body: z.object({
     sn,
@@ -51,6 +53,7 @@ export const presetControl = post('/iot/api/presetContorlReq', {
   name: 'ptz.preset',
   summary: 'Sets, deletes or calls a preset.',
   origin: 'stated',
+  changes: 'scope',
   access: ACCESS.watchVideo,
   body: z.object({
     sn,
@@ -68,6 +71,7 @@ export const presetRename = post('/iot/api/preset/rename', {
   summary: 'Names a preset that is set, without moving it.',
   origin: 'assumed',
   whenMissing: 'disable',
+  changes: 'scope',
   access: ACCESS.watchVideo,
   body: z.object({ sn, chnId, presetIndex, name: presetName }),
   data: nothing,
@@ -88,6 +92,7 @@ export const pointPtz = post('/iot/api/ptzPointReq', {
   summary: 'Turns a camera so that a point of its picture comes to the middle, and magnifies there.',
   origin: 'assumed',
   whenMissing: 'hide',
+  changes: 'scope',
   access: ACCESS.watchVideo,
   body: z.object({
     sn,
@@ -118,7 +123,7 @@ export const CruiseStep = z.object({
 export type CruiseStep = z.infer<typeof CruiseStep>
 
 /** A round between presets that a camera goes by itself. */
-export const Cruise = z.object({ cruiseIndex, name: presetName, steps: z.array(CruiseStep) })
+export const Cruise = z.object({ cruiseIndex, name: z.string(), steps: z.array(CruiseStep) })
 export type Cruise = z.infer<typeof Cruise>
 
 export const cruiseList = get('/iot/api/cruise/list', {
@@ -140,6 +145,7 @@ export const cruiseSet = post('/iot/api/cruise/set', {
   summary: 'Keeps a cruise on a camera, in place of the one with its number.',
   origin: 'assumed',
   whenMissing: 'hide',
+  changes: 'scope',
   access: ACCESS.watchVideo,
   body: z.object({
     sn,
@@ -156,6 +162,7 @@ export const cruiseDelete = post('/iot/api/cruise/delete', {
   summary: 'Removes a cruise from a camera; one that is under way ends.',
   origin: 'assumed',
   whenMissing: 'hide',
+  changes: 'scope',
   access: ACCESS.watchVideo,
   body: z.object({ sn, chnId, cruiseIndex }),
   data: nothing,
@@ -169,6 +176,7 @@ export const cruiseControl = post('/iot/api/cruiseControlReq', {
   summary: 'Starts a cruise, or stops the one under way. Steering the camera in any other way ends it too.',
   origin: 'assumed',
   whenMissing: 'hide',
+  changes: 'scope',
   access: ACCESS.watchVideo,
   body: z.object({ sn, chnId, cruiseIndex, cruiseCmd: z.union([z.literal(0), z.literal(1)]) }),
   data: nothing,

@@ -64,6 +64,7 @@ export const startPlayRecordFile = get('/api/startPlayRecordFileReq', {
   origin: 'stated',
   writes: true,
   access,
+  changes: 'scope',
   query: z.object({
     sn,
     chnId: z.coerce.number().int().min(0),
@@ -105,6 +106,7 @@ export const controlPlayRecordFile = post('/api/controlPlayRecordFileReq', {
   origin: 'assumed',
   whenMissing: 'disable',
   access,
+  changes: 'own',
   body: z.discriminatedUnion('action', [
     z.object({ sessionId, action: z.literal('pause') }),
     z.object({ sessionId, action: z.literal('resume') }),
@@ -137,6 +139,7 @@ export const stopPlayRecordFile = post('/api/stopPlayRecordFileReq', {
   origin: 'assumed',
   whenMissing: 'fallback',
   access,
+  changes: 'own',
   body: z.object({ sessionId }),
   data: nothing,
 })
@@ -148,6 +151,7 @@ export const downloadRecordFile = post('/api/downloadRecordFileReq', {
   origin: 'assumed',
   whenMissing: 'hide',
   access,
+  changes: 'scope',
   body: z.object({ sn, chnId, startTime: seconds, endTime: seconds }),
   data: DownloadTask,
   codes: PLAY_FAILURES,
@@ -169,6 +173,7 @@ export const cancelDownload = post('/api/downloadRecordFile/cancel', {
   origin: 'assumed',
   whenMissing: 'hide',
   access,
+  changes: 'own',
   body: z.object({ downloadId }),
   data: nothing,
 })

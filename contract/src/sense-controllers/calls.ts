@@ -58,6 +58,7 @@ export const addController = post('/sensorCtrl/add', {
   summary: 'Adds a sensor under a number that no other has.',
   ...assumed,
   access,
+  changes: 'platform',
   body: NewController,
   data: z.object({ id }),
 })
@@ -67,6 +68,7 @@ export const updateController = post('/sensorCtrl/update', {
     'Changes an added sensor; stations that have it on their line ask it so from then on. Refused (409) when somebody else changed it since the version that is named.',
   ...assumed,
   access,
+  changes: 'platform',
   body: NewController.extend({ id, version }),
   data: nothing,
 })
@@ -75,6 +77,7 @@ export const deleteController = post('/sensorCtrl/delete', {
   summary: 'Deletes an added sensor. Refused (409) while it stands on a line.',
   ...assumed,
   access,
+  changes: 'platform',
   body: z.object({ id, version }),
   data: nothing,
 })
@@ -99,6 +102,7 @@ export const addControllerChannel = post('/device/channel/sensorCtrl/add', {
     'Lets a station ask a sensor at an address of its line. The path is stated, the fields are assumed. Refused (409) when another has the address, or the line was changed since the version that is named.',
   origin: 'stated',
   access,
+  changes: 'scope',
   body: z.object({ sn, ctrlId: id, address, version }),
   data: z.object({ id }),
 })
@@ -107,6 +111,7 @@ export const updateControllerChannel = post('/device/channel/sensorCtrl/update',
   summary: 'Lets a station ask a sensor of its line at another address.',
   ...assumed,
   access,
+  changes: 'scope',
   body: z.object({ sn, id, address, version }),
   data: nothing,
 })
@@ -115,6 +120,7 @@ export const deleteControllerChannel = post('/device/channel/sensorCtrl/delete',
   summary: 'Takes a sensor off a line: its quantities are reported no more. What was reported stays.',
   ...assumed,
   access,
+  changes: 'scope',
   body: z.object({ sn, id, version }),
   data: nothing,
 })

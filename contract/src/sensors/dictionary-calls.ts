@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
+import { oneLine } from '../texts.ts'
 
 /**
  * The dictionary of sensing quantities: how a contaminant code is named, in which unit and with how many decimals it is
@@ -23,9 +24,9 @@ const code = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9.]{0,15}$/, 'a code has letters and digits')
 
 const fields = {
-  nameZh: z.string().trim().min(1).max(32),
-  nameEn: z.string().trim().min(1).max(32),
-  unit: z.string().trim().max(16),
+  nameZh: oneLine(1, 32),
+  nameEn: oneLine(1, 32),
+  unit: oneLine(0, 16),
   /** Shown value = factor × reported value + offset. */
   factor: z.number().positive().max(1e9),
   offset: z.number().min(-1e9).max(1e9),
@@ -41,6 +42,9 @@ const order = { path: ['high'], message: 'the upper limit is above the lower one
 export const SenseQuantity = z.object({
   code: z.string(),
   ...fields,
+  nameZh: z.string(),
+  nameEn: z.string(),
+  unit: z.string(),
   icon: z.string(),
   /** The unit that stations report in. */
   reportedUnit: z.string(),
@@ -75,6 +79,7 @@ export const addQuantity = post('/sensor/dictionary/add', {
   summary: 'Adds a quantity under a code that the dictionary does not have.',
   ...assumed,
   access,
+  changes: 'platform',
   body: NewQuantity.refine(inOrder, order),
   data: nothing,
 })
@@ -84,6 +89,7 @@ export const updateQuantity = post('/sensor/dictionary/update', {
     'Changes how a quantity is shown and judged; it holds for every reading from then on. Refused (409) when somebody else changed it since the version that is named.',
   ...assumed,
   access,
+  changes: 'platform',
   body: NewQuantity.extend({ version: z.number().int() }).refine(inOrder, order),
   data: nothing,
 })
@@ -92,6 +98,7 @@ export const deleteQuantity = post('/sensor/dictionary/delete', {
   summary: 'Deletes an added quantity, or puts one of the platform back to how it came.',
   ...assumed,
   access,
+  changes: 'platform',
   body: z.object({ code }),
   data: nothing,
 })

@@ -89,6 +89,7 @@ export const sendStationCommand = post('/sensor/command/send', {
   origin: 'assumed',
   whenMissing: 'hide',
   access,
+  changes: 'scope',
   body: z
     .object({
       sn,

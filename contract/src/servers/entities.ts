@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TROUBLE_KINDS } from '../troubles.ts'
 
 /** Kinds of servers with their numbers (stated), and the route of each one's page below /serverManange/mgt. */
 export const SERVER_KINDS = [
@@ -19,8 +20,8 @@ export const SERVER_KINDS = [
 export type ServerKind = (typeof SERVER_KINDS)[number]['kind']
 const KIND_NAMES = SERVER_KINDS.map(({ kind }) => kind) as [ServerKind, ...ServerKind[]]
 
-/** running; off: it is there and was not started; notInstalled: this platform has no such server. */
-export const SERVER_STATES = ['running', 'off', 'notInstalled'] as const
+/** running; off: it is there and was not started; notInstalled: this platform has no such server; failed: it cannot work. */
+export const SERVER_STATES = ['running', 'off', 'notInstalled', 'failed'] as const
 
 /** Parts of the platform besides its servers that have a state of their own. */
 export const SERVICE_PARTS = ['database', 'push', 'rtmp'] as const
@@ -53,7 +54,11 @@ export const ServerClient = z.object({
 })
 export type ServerClient = z.infer<typeof ServerClient>
 
-export const PartState = z.object({ part: z.enum(SERVICE_PARTS), ...state })
+export const PartState = z.object({
+  part: z.enum(SERVICE_PARTS),
+  ...state,
+  trouble: z.enum(TROUBLE_KINDS).optional().describe('why it failed'),
+})
 export type PartState = z.infer<typeof PartState>
 
 /** The program that all parts run in. */

@@ -29,6 +29,7 @@ export const updateFastConfig = post('/server/fastConfig/update', {
     'Sets what is told of all servers at once, the media server’s record included. Servers go on listening where they do. Refused (409) when somebody else changed it since the version that is named.',
   origin: 'assumed',
   whenMissing: 'disable',
+  changes: 'platform',
   access: ACCESS.fastConfig,
   body: FastConfig.extend({ version: z.number().int() }),
   data: nothing,

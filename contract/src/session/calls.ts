@@ -3,6 +3,7 @@ import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
 import { nothing } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
+import { lines, oneLine } from '../texts.ts'
 import { ClockState, UserInfo } from './entities.ts'
 
 const loginName = z.string().trim().min(LIMITS.loginNameMin).max(LIMITS.loginNameMax)
@@ -22,6 +23,7 @@ export const login = post('/user/login', {
   name: 'session.login',
   summary: 'Signs in. Sets the session cookie.',
   origin: 'stated',
+  changes: 'own',
   access: ACCESS.public,
   body: z.object({
     loginName,
@@ -35,6 +37,7 @@ export const login = post('/user/login', {
     20002: 'verify code expired',
     20003: 'wrong user name or password',
     20004: 'account locked',
+    429: 'too many sign-ins failed at this address; msg says for how long to wait',
   },
 })
 
@@ -42,6 +45,7 @@ export const logout = post('/user/logout', {
   name: 'session.logout',
   summary: 'Signs out.',
   origin: 'stated',
+  changes: 'own',
   access: ACCESS.signedIn,
   body: nothing.optional(),
   data: nothing,
@@ -62,10 +66,11 @@ export const updateMyInfo = post('/user/updateMyInfo', {
   name: 'session.updateMyInfo',
   summary: 'Changes the own account: name, theme, logo, email, phone or default map place.',
   origin: 'stated',
+  changes: 'own',
   access: ACCESS.signedIn,
   body: z.object({
     userId: z.number().int().optional(),
-    name: z.string().trim().min(3).max(32).optional(),
+    name: oneLine(3, 32).optional(),
     theme: z
       .string()
       .regex(/^#[0-9a-fA-F]{6}$/)
@@ -73,7 +78,7 @@ export const updateMyInfo = post('/user/updateMyInfo', {
     logo: z.string().max(255).optional(),
     email: z.union([z.literal(''), z.string().max(255).regex(EMAIL)]).optional(),
     phoneNumber: z.union([z.literal(''), z.string().regex(LIMITS.phonePattern)]).optional(),
-    config: z.string().max(1000).optional().describe('JSON of {point: {latitude, longitude, zoom}}'),
+    config: lines(0, 1000).optional().describe('JSON of {point: {latitude, longitude, zoom}}'),
   }),
   data: nothing,
 })
@@ -82,6 +87,7 @@ export const modifyPassword = post('/user/modifyPassword', {
   name: 'session.modifyPassword',
   summary: 'Changes the own password. Both entries are hashed.',
   origin: 'stated',
+  changes: 'own',
   access: ACCESS.signedIn,
   body: z.object({ password: HashedPassword, verifyPassword: HashedPassword }),
   data: nothing,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine } from '../texts.ts'
 import { TalkSerial } from './intercom-frames.ts'
 
 /** Audio meetings (assumed; the root node of id -1 and the meeting server are stated). */
@@ -41,7 +42,7 @@ export const MeetingClientFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('meetingCreate'),
     requestId,
-    name: z.string().trim().min(1).max(32),
+    name: oneLine(1, 32),
     /** A meeting template: how many may sit in it, and whether they come in silenced. */
     templateId: z.number().int().positive().optional(),
     devices,

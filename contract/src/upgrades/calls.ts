@@ -3,6 +3,7 @@ import { ACCESS } from '../access.ts'
 import { type Call, get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
+import { lines, oneLine } from '../texts.ts'
 import {
   DeviceVersion,
   RunDevice,
@@ -31,11 +32,11 @@ export const listVersions = get('/upgrade/version/list', {
 export const VERSION_TYPES = ['application/octet-stream'] as const
 /** What is entered of a version beside its file. */
 export const NewVersion = z.object({
-  filename: z.string().min(1).max(255),
-  name: z.string().trim().min(3).max(32),
+  filename: oneLine(1, 255),
+  name: oneLine(3, 32),
   version: VersionNumber,
   kind: z.union([z.literal(''), z.enum(UPGRADE_KINDS)]).default(''),
-  notes: z.string().trim().max(255).default(''),
+  notes: lines(0, 255).default(''),
 })
 const versionData = z.object({ id: z.number().int(), sha256: z.string() })
 
@@ -46,6 +47,7 @@ export const uploadVersion: Call<typeof NewVersion, z.ZodUndefined, typeof versi
   path: '/upgrade/version/upload',
   writes: true,
   summary: 'Stores a version (at most 50 MB) whole or not at all.',
+  changes: 'platform',
   query: NewVersion,
   body: z.undefined(),
   data: versionData,
@@ -56,6 +58,7 @@ export const deleteVersion = post('/upgrade/version/delete', {
   ...change,
   name: 'upgrades.deleteVersion',
   summary: 'Removes a version. Refused (409) while a run uses it. Devices that have it keep it.',
+  changes: 'platform',
   body: z.object({ id: z.number().int() }),
   data: nothing,
 })
@@ -65,6 +68,7 @@ export const startUpgradeRun = post('/upgrade/run/start', {
   name: 'upgrades.start',
   summary:
     'Upgrades devices: who is on line, has another version and is not being upgraded downloads it now. The others are kept with the reason.',
+  changes: 'scope',
   body: z.object({
     versionId: z.number().int(),
     sns: z.array(z.string().trim().min(1).max(32)).min(1).max(UPGRADE_LIMITS.devices),
@@ -93,6 +97,7 @@ export const cancelUpgradeRun = post('/upgrade/run/cancel', {
   name: 'upgrades.cancel',
   summary:
     'Gives up the downloads of a run; devices that install go on. Refused (409) when nothing of it runs.',
+  changes: 'scope',
   body: z.object({ id: z.number().int() }),
   data: z.object({ cancelled: z.number().int() }),
 })

@@ -62,6 +62,8 @@ export const UpgradeRun = z.object({
   downloading: z.number().int(),
   /** 0 to 100, over all its devices. */
   progress: z.number().int().min(0).max(100),
+  /** It has devices that the caller does not see: they may not cancel it. */
+  beyond: z.boolean(),
 })
 export type UpgradeRun = z.infer<typeof UpgradeRun>
 

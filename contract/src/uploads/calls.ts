@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import type { Call } from '../call.ts'
-import { emptyQuery, get } from '../call.ts'
+import { emptyQuery, get, post } from '../call.ts'
 import { LIMITS } from '../limits.ts'
+import { oneLine } from '../texts.ts'
 
-const uploadQuery = z.object({ filename: z.string().min(1).max(255) })
+const uploadQuery = z.object({ filename: oneLine(1, 255) })
 const uploadData = z.object({ filePath: z.string() })
 
 /** Raw picture bytes in the body, or one multipart file (stated: image, filename query). */
@@ -13,14 +14,20 @@ export const uploadFile: Call<typeof uploadQuery, z.ZodUndefined, typeof uploadD
   path: '/uploadFile',
   writes: true,
   name: 'uploads.file',
-  summary: 'Stores a picture (JPEG or PNG, at most 1 MB, at least 250 x 50) and answers its path.',
+  summary:
+    'Stores a picture (JPEG or PNG, at most 1 MB, at least 250 x 50) of the caller and answers its path. One that nothing uses goes after a day, or sooner when the account needs the room.',
   origin: 'stated',
+  changes: 'own',
   access: ACCESS.signedIn,
   query: uploadQuery,
   body: z.undefined(),
   data: uploadData,
   raw: { request: ['image/jpeg', 'image/png', 'multipart/form-data'], maxBytes: LIMITS.imageBytesMax },
-  codes: { 503: 'there is no room for more pictures' },
+  codes: {
+    409: 'the account, or all accounts together, may keep no more pictures',
+    503: 'the data folder of the platform cannot be written',
+    507: 'the disk is full',
+  },
 }
 
 export const uploadedFile = get('/upload/:file', {
@@ -34,4 +41,62 @@ export const uploadedFile = get('/upload/:file', {
   raw: { reply: 'image/*' },
 })
 
-export const UPLOAD_CALLS = [uploadFile, uploadedFile]
+/** What uses a picture. */
+export const PICTURE_USES = ['logo', 'person', 'installation', 'workOrder', 'alarm'] as const
+export const PictureUse = z.enum(PICTURE_USES)
+export type PictureUse = z.infer<typeof PictureUse>
+
+/** A picture that an account uploaded. */
+export const UploadedPicture = z.object({
+  filePath: z.string(),
+  sizeBytes: z.number().int(),
+  /** When it was uploaded, seconds, of the machine. */
+  time: z.number().int(),
+  /** What uses it, alarms left out: they are looked through when it is to be deleted. Null: nothing known. */
+  use: PictureUse.nullable(),
+})
+export type UploadedPicture = z.infer<typeof UploadedPicture>
+
+const userId = z
+  .number()
+  .int()
+  .min(1)
+  .optional()
+  .describe('of whom; left out: of the caller. Others: administrators bounded to no group only')
+
+export const listUploads = get('/uploadFile/list', {
+  name: 'uploads.list',
+  summary: 'The pictures that an account uploaded, the newest first, and how many it may keep.',
+  origin: 'assumed',
+  access: ACCESS.signedIn,
+  query: z.object({ userId: z.coerce.number().int().min(1).optional() }),
+  data: z.object({
+    list: z.array(UploadedPicture),
+    usedBytes: z.number().int(),
+    maxBytes: z.number().int(),
+    maxCount: z.number().int(),
+  }),
+})
+
+export const deleteUploads = post('/uploadFile/delete', {
+  name: 'uploads.delete',
+  summary: 'Deletes pictures that an account uploaded. Those in use are kept and named in the reply.',
+  origin: 'assumed',
+  access: ACCESS.signedIn,
+  writes: true,
+  changes: 'own',
+  body: z.object({
+    filePaths: z
+      .array(z.string().regex(/^\/upload\/[a-f0-9]{32}\.(jpg|png)$/))
+      .min(1)
+      .max(1000),
+    userId,
+  }),
+  data: z.object({
+    deleted: z.number().int(),
+    kept: z.array(z.object({ filePath: z.string(), use: PictureUse })),
+  }),
+  codes: { 404: 'the account has no such picture' },
+})
+
+export const UPLOAD_CALLS = [uploadFile, uploadedFile, listUploads, deleteUploads]

@@ -3,14 +3,15 @@ import { ACCESS } from '../access.ts'
 import { get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { HashedPassword } from '../session/calls.ts'
-import { Role, User } from './entities.ts'
+import { oneLine } from '../texts.ts'
+import { Role, RoleType, User } from './entities.ts'
 
 /** What accounts can be sorted by. */
 export const USER_SORTS = ['loginName', 'name', 'roleName', 'nodeName', 'creatorName'] as const
 /** What roles can be sorted by. */
-export const ROLE_SORTS = ['name', 'users'] as const
+export const ROLE_SORTS = ['name', 'type', 'users', 'ownerName'] as const
 
-const roleName = z.string().trim().min(3).max(32)
+const roleName = oneLine(3, 32)
 const permission = z.array(z.object({ target: z.string().max(64) })).max(200)
 
 export const listUsers = get('/user/list', {
@@ -30,12 +31,14 @@ export const listUsers = get('/user/list', {
 
 export const addUser = post('/user/add', {
   name: 'users.add',
-  summary: 'Creates an account.',
+  summary:
+    'Creates an account, with a role that the caller may assign, bounded to a group within the caller’s own.',
   origin: 'assumed',
+  changes: 'own',
   access: ACCESS.manageUsers,
   body: z.object({
-    loginName: z.string().trim().min(3).max(12),
-    name: z.string().trim().min(3).max(32),
+    loginName: oneLine(3, 12),
+    name: oneLine(3, 32),
     password: HashedPassword,
     roleId: z.number().int(),
     nodeId: z.number().int().default(0),
@@ -46,12 +49,14 @@ export const addUser = post('/user/add', {
 
 export const updateUser = post('/user/update', {
   name: 'users.update',
-  summary: 'Changes an account; its open sessions are told.',
+  summary:
+    'Changes an account that the caller or a sub-account made, if it may do and see no more than the caller; its open sessions are told.',
   origin: 'assumed',
+  changes: 'own',
   access: ACCESS.manageUsers,
   body: z.object({
     userId: z.number().int(),
-    name: z.string().trim().min(3).max(32).optional(),
+    name: oneLine(3, 32).optional(),
     roleId: z.number().int().optional(),
     nodeId: z.number().int().optional(),
     singleLogin: z.boolean().optional(),
@@ -64,6 +69,7 @@ export const deleteUser = post('/user/delete', {
   name: 'users.delete',
   summary: 'Deletes an account and all its sub-accounts; their sessions end.',
   origin: 'assumed',
+  changes: 'own',
   access: ACCESS.manageUsers,
   body: z.object({ userId: z.number().int() }),
   data: z.object({ deleted: z.array(z.number().int()) }),
@@ -73,6 +79,7 @@ export const kickUser = post('/user/kick', {
   name: 'users.kick',
   summary: 'Signs an account out everywhere.',
   origin: 'assumed',
+  changes: 'own',
   access: ACCESS.manageUsers,
   body: z.object({ userId: z.number().int() }),
   data: z.object({ sessions: z.number().int() }),
@@ -80,7 +87,8 @@ export const kickUser = post('/user/kick', {
 
 export const listRoles = get('/role/list', {
   name: 'roles.list',
-  summary: 'Roles with their permissions.',
+  summary:
+    'Roles with their permissions: those that the caller may change or assign, and those of accounts that they administer.',
   origin: 'assumed',
   access: { kind: 'routes', routes: ['/systemManange/rolesManage', '/systemManange/userManage'] },
   query: z.object({
@@ -94,21 +102,26 @@ export const listRoles = get('/role/list', {
 
 export const addRole = post('/role/add', {
   name: 'roles.add',
-  summary: 'Creates a role.',
+  summary: 'Creates a role within the caller’s own permissions; the caller owns it.',
   origin: 'assumed',
+  changes: 'own',
   access: ACCESS.manageRoles,
-  body: z.object({ name: roleName, permission }),
+  body: z.object({ name: roleName, type: RoleType.default(1), permission }),
   data: z.object({ roleId: z.number().int() }),
 })
 
 export const updateRole = post('/role/update', {
   name: 'roles.update',
-  summary: 'Changes what a role permits; takes effect at once.',
+  summary:
+    'Changes a role that the caller or a sub-account made; takes effect at once. An administrator role keeps its type and the administration of users and roles.',
   origin: 'assumed',
+  changes: 'own',
   access: ACCESS.manageRoles,
   body: z.object({
     roleId: z.number().int(),
     name: roleName.optional(),
+    /** An administrator role (type 0) takes none. */
+    type: RoleType.optional(),
     permission: permission.optional(),
   }),
   data: nothing,
@@ -116,8 +129,9 @@ export const updateRole = post('/role/update', {
 
 export const deleteRole = post('/role/delete', {
   name: 'roles.delete',
-  summary: 'Deletes a role that no account has.',
+  summary: 'Deletes a role that the caller or a sub-account made and that no account has.',
   origin: 'assumed',
+  changes: 'own',
   access: ACCESS.manageRoles,
   body: z.object({ roleId: z.number().int() }),
   data: nothing,

@@ -1,5 +1,17 @@
 import { z } from 'zod'
 
+/**
+ * Types of roles (assumed). `administrator` is built in: nobody makes, deletes or retypes such a role, and it keeps the
+ * administration of users and roles. The others say what a role is for; its permissions alone decide what it allows.
+ */
+export const ROLE_TYPES = { administrator: 0, operator: 1, manager: 2, viewer: 3 } as const
+/** Types that a role can be given. */
+export const RoleType = z.union([z.literal(1), z.literal(2), z.literal(3)])
+export type RoleType = z.infer<typeof RoleType>
+
+/** Routes that the administrator role keeps: without them nobody could give rights any more. */
+export const KEPT_BY_ADMINISTRATORS = ['/systemManange/userManage', '/systemManange/rolesManage'] as const
+
 /** An account as administrators see it. */
 export const User = z.object({
   userId: z.number().int(),
@@ -22,15 +34,36 @@ export const User = z.object({
   sessions: z.number().int().nonnegative(),
   /** Accounts that it created, and they in turn: they go when it goes. */
   subAccounts: z.number().int().nonnegative(),
+  /**
+   * Why the caller may not change it; null when they may. `tooStrong`: it, or one of its sub-accounts, may do or see
+   * more than the caller.
+   */
+  refused: z.enum(['tooStrong']).nullable(),
 })
 export type User = z.infer<typeof User>
+
+/**
+ * Why the caller may not change a role: neither they nor their sub-accounts made it; it grants what they do not have;
+ * accounts that they do not administer have it.
+ */
+export const RoleRefusal = z.enum(['notOwn', 'tooStrong', 'heldByOthers'])
+export type RoleRefusal = z.infer<typeof RoleRefusal>
 
 export const Role = z.object({
   roleId: z.number().int(),
   name: z.string(),
+  /** One of `ROLE_TYPES`. */
   type: z.number().int(),
+  /** Account that made it; null when there is none any more. */
+  ownerId: z.number().int().nullable(),
+  /** Login name of the owner; empty when there is none. */
+  ownerName: z.string(),
   permission: z.array(z.object({ target: z.string() })),
   /** Accounts that have it: it can be deleted when there are none. */
   users: z.number().int().nonnegative(),
+  /** Why the caller may not change it; null when they may. */
+  refused: RoleRefusal.nullable(),
+  /** Whether the caller may give it to accounts. */
+  assignable: z.boolean(),
 })
 export type Role = z.infer<typeof Role>

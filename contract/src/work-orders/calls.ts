@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { get, post } from '../call.ts'
 import { pageOf, pageQuery } from '../envelope.ts'
+import { lines, oneLine } from '../texts.ts'
 import {
   ORDER_LIMITS,
   ORDER_OUTCOMES,
@@ -15,8 +16,8 @@ import { rectification } from './rectification.ts'
 
 const id = z.number().int()
 const seconds = z.coerce.number().int().min(0)
-const title = z.string().trim().min(1).max(ORDER_LIMITS.title)
-const content = z.string().trim().max(ORDER_LIMITS.content)
+const title = oneLine(1, ORDER_LIMITS.title)
+const content = lines(0, ORDER_LIMITS.content)
 const deadline = z.number().int().min(0).nullable().describe('seconds; later than now')
 
 /** What orders can be sorted by. */
@@ -110,6 +111,7 @@ export const addWorkOrder = post('/wos/api/work/order/add', {
     'Creates an order by hand: about alarms that were processed as sure (5) and have no order (their processing type becomes 100), else about a device, else about a group. With an assignee it begins as assigned. Without a deadline it gets one by its priority.',
   origin: 'assumed',
   whenMissing: 'hide',
+  changes: 'scope',
   access: ACCESS.createWorkOrder,
   idempotencyKey: true,
   body: z.object({
@@ -138,6 +140,7 @@ export const updateWorkOrder = post('/wos/api/work/order/update', {
   summary: 'Changes what an order says. Its creator and administrators may, until it is done.',
   origin: 'assumed',
   whenMissing: 'disable',
+  changes: 'scope',
   access: ACCESS.handleOrders,
   idempotencyKey: true,
   body: z.object({
@@ -158,6 +161,7 @@ export const stepWorkOrder = post('/wos/api/work/order/step', {
     'Takes an order a step further: take, assign (to assigneeId), start, finish, sendBack, close, reject. finish, sendBack and reject want words.',
   origin: 'assumed',
   whenMissing: 'disable',
+  changes: 'scope',
   access: ACCESS.handleOrders,
   idempotencyKey: true,
   body: z.object({
@@ -177,6 +181,7 @@ export const commentWorkOrder = post('/wos/api/work/order/comment/add', {
   summary: 'Says something about an order, with words, uploaded pictures or both. Needs no version.',
   origin: 'assumed',
   whenMissing: 'disable',
+  changes: 'scope',
   access: ACCESS.handleOrders,
   idempotencyKey: true,
   body: z.object({ id, content: content.default(''), pictures: PicturePaths.default([]) }),

@@ -61,8 +61,13 @@ const strangeBody: fc.Arbitrary<Buffer> = fc.oneof(
   fc.constantFrom(100, 50_000, 400_000).map((depth) => Buffer.from('['.repeat(depth))),
   fc.constantFrom(100, 50_000).map((depth) => Buffer.from('{"a":'.repeat(depth) + 1 + '}'.repeat(depth))),
   fc
-    .constantFrom(5000)
-    .map((n) => Buffer.from(`{${Array.from({ length: n }, (_, i) => `"k${i}":1`).join()}}`)),
+    .tuple(fc.constantFrom(1500, 5000, 60_000), fc.constantFrom('', '},{'))
+    .map(([n, between]) =>
+      Buffer.from(`[{${Array.from({ length: n }, (_, i) => `"k${i}":1`).join(between || ',')}}]`),
+    ),
+  fc
+    .constantFrom('1', '{}', '"a"')
+    .map((each) => Buffer.from(`{"list":[${Array(120_000).fill(each).join()}]}`)),
   fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes)),
 )
 
@@ -78,13 +83,13 @@ export function requestsOf(call: AnyCall, rig: Rig): fc.Arbitrary<FuzzRequest> {
     { weight: 1, arbitrary: hostileText },
   )
   return fc
-    .record({ role, query, params, strange, headers, body: bodiesOf(call, known) })
+    .record({ role, query, params, strange, headers, body: bodiesOf(call, known), more: moreParameters })
     .map((drawn): FuzzRequest => {
       const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
         const value = drawn.strange ?? (drawn.params as Record<string, unknown>)[name] ?? 1
         return encodeText(String(value)).slice(0, 2000) || '1'
       })
-      const text = queryText(drawn.query)
+      const text = queryText(drawn.query) + drawn.more
       const type = call.raw?.request ? drawn.body.type : 'application/json'
       return {
         kind: 'http',
@@ -148,6 +153,15 @@ function queryText(query: unknown): string {
   })
   return pairs.join('&').slice(0, 6000)
 }
+
+/** Parameters that no call has, few or many. */
+const moreParameters: fc.Arbitrary<string> = fc.oneof(
+  { weight: 30, arbitrary: fc.constant('') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(150, 1200).map((n) => Array.from({ length: n }, (_, i) => `&p${i}`).join('')),
+  },
+)
 
 /** Escapes, lone surrogates too, which encodeURIComponent does not take. */
 const encodeText = (text: string) => encodeURIComponent(Buffer.from(text).toString())

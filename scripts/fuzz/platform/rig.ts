@@ -52,6 +52,7 @@ export async function createRig(): Promise<Rig> {
     checkReplies: true,
     encoderBudget: 0,
     callRate: null,
+    pushAllow: ['localhost'],
   })
   try {
     return await prepareRig(simulator)

@@ -40,6 +40,12 @@ export function socketSteps(rig: Rig): fc.Arbitrary<SocketStep> {
         },
         { weight: 1, arbitrary: fc.uint8Array({ maxLength: 1300 }).map((bytes) => Buffer.from(bytes)) },
         { weight: 1, arbitrary: fc.constantFrom(100, 20_000).map((depth) => '['.repeat(depth)) },
+        {
+          weight: 1,
+          arbitrary: fc
+            .constantFrom(1500, 30_000)
+            .map((n) => `{${Array.from({ length: n }, (_, i) => `"k${i}":1`).join()}}`),
+        },
       ),
       { minLength: 1, maxLength: 5 },
     )

@@ -3,7 +3,7 @@ import { h, setText } from './dom.ts'
 import { count, dateTime } from './format.ts'
 import { button } from './forms.ts'
 import { theme } from './settings.ts'
-import { t } from './words.ts'
+import { named, t } from './words.ts'
 
 /** What is always in sight: the time of the platform, how it does, and whether it is heard. */
 export function topBar(deps: {
@@ -18,6 +18,7 @@ export function topBar(deps: {
   const pause = button('❚❚', () => deps.onPause(isPaused), 'small icon')
   const heardMark = h('span', { class: 'dot off' })
   const heardText = h('span', {}, t('bar.connecting'))
+  const trouble = h('strong', { class: 'trouble', role: 'alert', hidden: true })
   const facts = h('ul', { class: 'facts-line' })
   const fact = (text: string) => h('li', {}, text)
   const link = (href: string, text: string) => h('a', { href, target: '_blank', rel: 'noopener' }, text)
@@ -28,6 +29,7 @@ export function topBar(deps: {
       h('strong', { class: 'brand' }, 'Backlot'),
       h('div', { class: 'clock' }, time, pace, pause),
       h('div', { class: 'heard', role: 'status' }, heardMark, heardText),
+      trouble,
       facts,
       h(
         'div',
@@ -54,6 +56,9 @@ export function topBar(deps: {
       setText(pause, isPaused ? '▶' : '❚❚')
       pause.setAttribute('aria-label', isPaused ? t('bar.resume') : t('bar.pause'))
       pause.title = isPaused ? t('bar.resume') : t('bar.pause')
+      trouble.hidden = state.troubles.length === 0
+      const names = state.troubles.map(({ kind }) => named('what', kind))
+      setText(trouble, trouble.hidden ? '' : t('bar.trouble', { what: names.join(', ') }))
       const [total, online] = state.kinds.reduce(
         ([all, on], kind) => [all + kind.total, on + kind.online],
         [0, 0],

@@ -11,7 +11,8 @@ import type { TypeBook } from './alarm-types/type-book.ts'
 import { ALARM_TYPES } from './alarms/alarm-types.ts'
 import type { DirectoryView } from './directory-view.ts'
 import type { AccountBook } from './users/account-book.ts'
-import { administered } from './users/administration.ts'
+import { administered, mayChangeAccount } from './users/administration.ts'
+import type { NodePort } from './users/ports.ts'
 
 /** The administration of alarms: their types and levels, shield lists, and push rules, joined with what they need. */
 export function createAlarmAdmin(deps: {
@@ -22,6 +23,7 @@ export function createAlarmAdmin(deps: {
   publisher: Publisher
   view: DirectoryView
   accounts: AccountBook
+  nodes: Pick<NodePort, 'groupWithin'>
   sessions: { openIds(userId: number): readonly string[] }
   net: PushNetPort
   version: string
@@ -35,11 +37,12 @@ export function createAlarmAdmin(deps: {
       administered(userId) {
         const viewer = accounts.byId(userId)
         if (!viewer) return []
-        return administered(accounts, viewer).map(({ userId: id, loginName, name, roleId }) => ({
-          userId: id,
-          loginName,
-          name,
-          roleName: accounts.role(roleId)?.name ?? '',
+        return administered(accounts, viewer).map((account) => ({
+          userId: account.userId,
+          loginName: account.loginName,
+          name: account.name,
+          roleName: accounts.role(account.roleId)?.name ?? '',
+          refused: mayChangeAccount(accounts, deps.nodes, viewer, account) ? null : ('tooStrong' as const),
         }))
       },
     },

@@ -44,6 +44,7 @@ import type { SituationSources } from './situation-ports.ts'
 import type { OnlineHistoryPort } from './statistics/ports.ts'
 import type { MeetingRules } from './talk/ports.ts'
 import type { TrackPastPort } from './tracks/ports.ts'
+import type { UploadLimits } from './uploads/uploads-area.ts'
 import type { PasswordDigest } from './users/password.ts'
 import type { UsersArea } from './users/users-area.ts'
 
@@ -102,8 +103,9 @@ export type AreasDeps = {
   roadTraffic: RoadTrafficPort
   /** Brings texts to units. */
   messenger: MessengerPort
-  /** Folder of uploaded pictures. */
+  /** Folder of uploaded pictures, and how many of them an account may keep. */
   uploadFolder: string
+  uploadLimits: UploadLimits
   /** Folder of versions of devices' software. */
   versionFolder: string
   /** Where alarms may be pushed to. */
@@ -137,6 +139,8 @@ export type Areas = {
   alarms: AlarmsArea
   alarmTypes: TypeBook
   logs: LogsArea
+  /** Uploaded pictures of all accounts. */
+  uploads: { totals(): { count: number; bytes: number } }
   /** Opens the ports of the further media servers. */
   openMediaServers(): Promise<void>
   /** How meetings of a template are held. */

@@ -37,6 +37,7 @@ import { createFencePorts, createNearPort, fenceAlarm } from './map-ports.ts'
 import { createMapTrafficArea } from './map-traffic/map-traffic-area.ts'
 import { createMessageDevices } from './message-ports.ts'
 import { createOrderPorts } from './order-ports.ts'
+import { createPictureUses } from './picture-uses.ts'
 import { createPlanChannels } from './plan-channels.ts'
 import { createPreplansArea } from './preplans/preplans-area.ts'
 import { createPtzArea } from './ptz/ptz-area.ts'
@@ -71,14 +72,16 @@ export function createAreas(deps: AreasDeps): Areas {
     version: () => installed.version(),
   })
 
+  const nodes = {
+    groupName: (groupId: number) => view.group(groupId)?.name,
+    groupWithin: (inner: number, outer: number) =>
+      outer === 0 || view.inScope(inner, { rootGroupIds: [outer] }),
+  }
   const users = createUsersArea({
     store,
     clock: platformClock,
     passwordDigest: settings.passwordDigest,
-    nodes: {
-      groupName: (groupId) => view.group(groupId)?.name,
-      groupWithin: (inner, outer) => outer === 0 || view.inScope(inner, { rootGroupIds: [outer] }),
-    },
+    nodes,
     sessions: {
       endAll: (userId, notice) => session.endAll(userId, notice),
       permissionChanged(userId) {
@@ -168,6 +171,7 @@ export function createAreas(deps: AreasDeps): Areas {
     publisher,
     view,
     accounts: users.book,
+    nodes,
     sessions: session.book,
     net: deps.push,
     version: deps.version,
@@ -291,7 +295,13 @@ export function createAreas(deps: AreasDeps): Areas {
       disk: deps.disk,
     }),
   })
-  const uploads = createUploadsArea({ folder: deps.uploadFolder })
+  const uploads = createUploadsArea({
+    folder: deps.uploadFolder,
+    limits: deps.uploadLimits,
+    uses: createPictureUses(store),
+    host: hostClock,
+    log: deps.log,
+  })
   const installation = createInstallationArea({
     store,
     clock: platformClock,
@@ -425,11 +435,13 @@ export function createAreas(deps: AreasDeps): Areas {
     alarms,
     alarmTypes: alarmAdmin.types,
     logs,
+    uploads,
     openMediaServers: serverAdmin.openMediaServers,
     meetingTemplate: (id) => templates.meeting(id, platformClock.now()),
     async close() {
       stopJumps()
       stopEntering()
+      uploads.close()
       fences.stop()
       installation.watch.stop()
       serverAdmin.close()

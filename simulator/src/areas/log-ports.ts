@@ -1,6 +1,6 @@
 import type { DirectoryView } from './directory-view.ts'
 import type { LoggedDevicesPort, ReadersPort } from './logs/ports.ts'
-import { isEverything } from './scope-key.ts'
+import { administersAll, isEverything } from './scope-key.ts'
 import type { AccountBook } from './users/account-book.ts'
 
 /** Devices that a part of a name finds, at most. */
@@ -32,9 +32,9 @@ export function createLoggedDevices(view: DirectoryView): LoggedDevicesPort {
   }
 }
 
-/** Whose deeds an account may see: everybody's for type 0, else its own and those of its sub-accounts. */
+/** Whose deeds an account may see: everybody's for type 0 without bounds, else its own and those of its sub-accounts. */
 export function visibleUsers(book: AccountBook): ReadersPort {
   return {
-    visibleUserIds: ({ type, userId }) => (type === 0 ? undefined : book.withSubAccounts(userId)),
+    visibleUserIds: (caller) => (administersAll(caller) ? undefined : book.withSubAccounts(caller.userId)),
   }
 }

@@ -14,6 +14,22 @@ export const MESSAGES = {
   notSignedIn: { zh: '请先登录', en: 'Please sign in' },
   sessionExpired: { zh: '登录已过期，请重新登录', en: 'Login expired, please log in again' },
   notPermitted: { zh: '您的账号没有权限', en: 'Your account does not have permissions' },
+  templateBeyond: {
+    zh: '该模板用于您分组以外的设备，或全平台共用，只有不限分组的账号才能修改',
+    en: 'The template holds for devices outside your groups, or for all: only accounts that are bounded to no group may change it',
+  },
+  templateNeedsDevice: {
+    zh: '请至少选择一台您分组内的设备',
+    en: 'Choose at least one device of your groups',
+  },
+  upgradeRunBeyond: {
+    zh: '该升级任务包含您分组以外的设备，请由可见全部设备的账号取消',
+    en: 'The run has devices outside your groups: an account that sees all of them may cancel it',
+  },
+  platformWide: {
+    zh: '此项为全平台共用，只有不限分组的账号才能修改',
+    en: 'All groups share this: only accounts that are bounded to no group may change it',
+  },
   notLicensed: { zh: '平台未启用此功能', en: 'This function is not enabled on the platform' },
   passwordForm: { zh: '密码摘要格式不正确', en: 'The password digest has the wrong form' },
   passwordsDiffer: { zh: '两次输入的密码不一致', en: 'The two password entries are inconsistent' },
@@ -30,12 +46,32 @@ export const MESSAGES = {
   loginNameTaken: { zh: '登录名已存在', en: 'The login name is taken' },
   ownAccount: { zh: '不能对自己的账号执行此操作', en: 'This cannot be done to your own account' },
   lastAdministrator: {
-    zh: '必须保留至少一个可以管理用户的账号',
-    en: 'At least one account must be able to manage users',
+    zh: '必须保留至少一个不限分组、可以管理用户和角色的管理员',
+    en: 'At least one administrator who is bounded to no group must be able to manage users and roles',
   },
   roleTooStrong: {
     zh: '不能授予自己没有的权限',
     en: 'You cannot grant permissions that you do not have',
+  },
+  roleNotOwn: {
+    zh: '只能修改自己或子账号创建的角色',
+    en: 'You can change roles that you or your sub-accounts created',
+  },
+  roleHeldByOthers: {
+    zh: '有不归您管理的用户使用该角色，请新建一个角色',
+    en: 'Users that you do not administer have this role: create another one',
+  },
+  roleNotAssignable: {
+    zh: '不能分配该角色：它超出您自己的权限，或由其他账号创建',
+    en: 'You cannot assign this role: it grants more than you have, or another account created it',
+  },
+  roleBuiltIn: {
+    zh: '管理员角色为系统内置：不能删除或更改类型，并保留用户管理和角色管理',
+    en: 'An administrator role is built in: it is not deleted, keeps its type, and keeps user and role management',
+  },
+  accountTooStrong: {
+    zh: '该账号或其子账号的权限或范围超出您自己的，请由管理员操作',
+    en: 'This account, or one of its sub-accounts, may do or see more than you: ask an administrator',
   },
   permissionUnknown: { zh: '未知的权限：{target}', en: 'Unknown permission: {target}' },
   drawingNotFound: { zh: '标绘不存在', en: 'There is no such drawing' },
@@ -221,7 +257,50 @@ export const MESSAGES = {
   },
   pictureMissing: { zh: '没有收到图片', en: 'There is no picture in the request' },
   fileNotFound: { zh: '文件不存在', en: 'There is no such file' },
-  uploadQuota: { zh: '存储空间不足', en: 'There is no room for more pictures' },
+  storageFull: {
+    zh: '平台磁盘已满，未作任何更改',
+    en: 'The disk of the platform is full: nothing was changed.',
+  },
+  folderFailing: {
+    zh: '平台无法写入其数据目录，未保存任何内容：请检查目录是否存在及写权限',
+    en: 'The platform cannot write to its data folder, and nothing was saved. Make sure that the folder is there and writable.',
+  },
+  databaseGone: {
+    zh: '平台数据库文件已被删除或移走，无法保存任何内容：请放回数据目录或重启平台',
+    en: 'The database file of the platform was deleted or moved: nothing can be saved. Put its folder back, or restart the platform.',
+  },
+  databaseReplaced: {
+    zh: '平台数据库文件已被替换，无法保存任何内容：请重启平台',
+    en: 'The database file of the platform was replaced: nothing can be saved. Restart the platform.',
+  },
+  databaseLogGone: {
+    zh: '平台数据库的日志文件已被删除，已保存的内容仍在数据库中，但无法再保存：请重启平台',
+    en: 'The log of the platform’s database was deleted. What was saved is in the database, but nothing more can be saved: restart the platform.',
+  },
+  databaseReadOnly: {
+    zh: '平台数据目录为只读，无法保存任何内容：请恢复写权限',
+    en: 'The data folder of the platform is read-only: nothing can be saved. Make it writable again.',
+  },
+  databaseDamaged: {
+    zh: '平台数据库已损坏：请停止平台，恢复备份后重新启动',
+    en: 'The database of the platform is damaged. Stop the platform, restore a copy and start it again.',
+  },
+  databaseFailing: {
+    zh: '平台暂时无法读写其数据库，未作任何更改：请稍后再试',
+    en: 'The platform cannot read or write its database at the moment, and nothing was changed. Try again later.',
+  },
+  uploadQuota: {
+    zh: '您的图片已达上限（{count} 张，{megabytes} MB）：请在“我的图片”中删除部分图片',
+    en: 'You have as many pictures as an account may keep ({count}, {megabytes} MB together). Remove some under My pictures.',
+  },
+  uploadsFull: {
+    zh: '全部用户的图片已达 {megabytes} MB 上限：请管理员删除部分图片',
+    en: 'The pictures of all users have reached {megabytes} MB. Ask an administrator to remove some.',
+  },
+  uploadsOfOthers: {
+    zh: '只有管理员可以查看或删除其他用户的图片',
+    en: 'Only an administrator may see or remove the pictures of others',
+  },
   captureRulesFull: { zh: '最多添加 8 条规则', en: 'At most 8 rules can be added' },
   versionTaken: { zh: '该版本已存在', en: 'There is this version already' },
   versionsFull: { zh: '版本存储空间已满', en: 'There is no room for another version' },
@@ -389,6 +468,14 @@ export const MESSAGES = {
   },
   pushRuleNotFound: { zh: '推送规则不存在', en: 'There is no such push rule' },
   pushRuleNameTaken: { zh: '推送规则名称已存在', en: 'There is a push rule of this name' },
+  textOneLine: {
+    zh: '只能有一行，且不得包含控制字符和不可见字符',
+    en: 'it must be one line without control characters and invisible marks',
+  },
+  textLines: {
+    zh: '不得包含控制字符和不可见字符',
+    en: 'it must not hold control characters or invisible marks',
+  },
   pushUrlRefused: { zh: '推送地址不可用：{reason}', en: 'The address is refused: {reason}' },
   pushTestRuns: { zh: '正在测试该规则', en: 'A test of this rule is under way' },
   pushNotFound: { zh: '推送记录不存在', en: 'There is no such request' },

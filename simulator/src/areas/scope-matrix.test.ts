@@ -2,9 +2,19 @@ import type { AnyCall } from '@backlot/contract/call'
 import { PLATFORM_CALLS } from '@backlot/contract/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import {
+  AIMED_ROWS,
+  addStations,
+  type Client,
+  FOREIGN,
+  foreignFor,
+  type Input,
+  OWN_ALONE,
+  prepareThings,
+  type Things,
+} from './scope-matrix-rows.test-support.ts'
 import { createTestPlatform, hash, PASSWORD, type TestPlatform } from './test-platform.test-support.ts'
 
-type Client = Awaited<ReturnType<TestPlatform['signIn']>>
 type JsonSchema = {
   type?: string
   properties?: Record<string, JsonSchema>
@@ -22,7 +32,6 @@ type JsonSchema = {
   default?: unknown
 }
 
-const FOREIGN = 'S-PTZ'
 const NOW_S = 1_795_140_000
 
 /** The least that a schema takes, aimed at a device of another group. */
@@ -61,7 +70,14 @@ const aimed = (schema: JsonSchema | undefined): boolean =>
 const AIMED = PLATFORM_CALLS.flatMap((call: AnyCall) => {
   const [query, body] = [call.query, call.body].map((schema) => (schema ? jsonOf(schema) : undefined))
   if (call.raw || (!aimed(query) && !aimed(body) && !/:sn\b/.test(call.path))) return []
-  return [{ name: call.name, call, query: query && sampleOf(query), body: body && sampleOf(body) }]
+  return [
+    {
+      name: call.name,
+      call,
+      query: (query && sampleOf(query)) as Input['query'],
+      body: body && sampleOf(body),
+    },
+  ]
 })
 
 let platform: TestPlatform
@@ -76,14 +92,12 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const ask = (client: Client, { call, query, body }: (typeof AIMED)[number]) => {
+const ask = (client: Client, call: AnyCall, { query, body, bytes, type }: Input) => {
   const search = new URLSearchParams(
-    Object.entries((query ?? {}) as Record<string, unknown>).map(([key, value]): [string, string] => [
-      key,
-      String(value),
-    ]),
+    Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
   )
   const path = `${call.path.replace(/:sn\b/, FOREIGN).replace(/:\w+/g, '1')}?${search}`
+  if (bytes) return client.upload(path, bytes, type)
   return call.method === 'GET' ? client.get(path) : client.post(path, body ?? {})
 }
 
@@ -91,7 +105,7 @@ describe('an account that may do everything, bound to one group, names a device 
   test.each(AIMED)('$name tells and changes nothing of it', async (row) => {
     const changes = () => platform.directory.deviceBySn(FOREIGN)
     const before = JSON.stringify(changes())
-    const answer = await ask(north, row)
+    const answer = await ask(north, row.call, row)
     const told = JSON.stringify(answer.data ?? null).replaceAll(`"sn":"${FOREIGN}"`, '')
     expect(answer.status).toBeLessThan(500)
     expect(told).not.toMatch(/South|S-PTZ|S-CAR/)
@@ -102,7 +116,106 @@ describe('an account that may do everything, bound to one group, names a device 
 
   test('most of these inputs are ones that an account without bounds is answered', async () => {
     const answered: string[] = []
-    for (const row of AIMED) if ((await ask(admin, row)).code === 0) answered.push(row.name)
+    for (const row of AIMED) if ((await ask(admin, row.call, row)).code === 0) answered.push(row.name)
     expect(answered.length).toBeGreaterThan(AIMED.length / 3)
+  })
+})
+
+/** Everything that is stored, but logs, sessions, and what is the caller's own; and the tree as it stands. */
+function everything(of: TestPlatform, callerId: number): string {
+  const tables = of.store.read
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+    .pluck()
+    .all() as string[]
+  const kept = tables
+    .filter((table) => !UNCOUNTED.includes(table))
+    .map((table) => {
+      const rows = of.store.read.prepare(`SELECT * FROM "${table}"`).all() as Record<string, unknown>[]
+      const isOwn = (row: Record<string, unknown>) =>
+        [row['user_id'], row['owner_id'], table === 'users' ? row['id'] : undefined].includes(callerId)
+      return [table, rows.filter((row) => !isOwn(row))]
+    })
+  const groups = [...of.areas.view.groupsIn(0)]
+  const devices = of.areas.view.devices()
+  return JSON.stringify([kept, groups, [...devices]])
+}
+/** Logs and sessions: they tell of refused calls too. */
+const UNCOUNTED = ['audit_log', 'log_events', 'sessions', 'sign_in_failures', 'service_samples']
+const REFUSED = [404, 40003]
+
+const WRITING = PLATFORM_CALLS.filter(({ writes }) => writes)
+const generated = (call: AnyCall): Input | undefined => {
+  const aim = AIMED.find(({ name }) => name === call.name)
+  if (aim) {
+    const { query, body } = aim
+    return JSON.parse(JSON.stringify({ query, body }).replaceAll(FOREIGN, foreignFor(call.name))) as Input
+  }
+  if (call.changes !== 'platform') return undefined
+  if (call.raw?.request) return { bytes: Buffer.from('a'), type: call.raw.request.at(-1)! }
+  return { body: sampleOf(jsonOf(call.body)) }
+}
+const inputOf = (call: AnyCall, things: Things): Input | undefined =>
+  AIMED_ROWS[call.name]?.(things) ?? generated(call)
+/** Things go last, and what holds others last of all. */
+const lateness = ({ name }: AnyCall): number => {
+  if (!/delete|stop|cancel/i.test(name) || name.endsWith('Devices')) return 0
+  if (name === 'deviceAdmin.delete') return 3
+  return name.startsWith('deviceAdmin.') ? 2 : 1
+}
+const isOwnAlone = ({ name }: AnyCall) => name in OWN_ALONE
+
+describe('an account that may do everything, bound to one group', () => {
+  let other: TestPlatform
+  let owner: Client
+  let chief: Client
+  let chiefId: number
+  let things: Things
+  beforeAll(async () => {
+    other = await createTestPlatform({ push: { allowed: ['192.0.2.1'] } })
+    addStations(other)
+    owner = await other.signIn('admin')
+    things = await prepareThings(other, owner)
+    const user = { loginName: 'chief', name: 'North chief', roleId: 1, nodeId: 1, password: hash(PASSWORD) }
+    chiefId = ((await owner.post('/user/add', user)).data as { userId: number }).userId
+    chief = await other.signIn('chief')
+  })
+  afterAll(() => other[Symbol.asyncDispose]())
+
+  test.each(WRITING.filter((call) => !isOwnAlone(call)))(
+    '$name is refused for a thing of somebody else, which stays as it was',
+    async (call) => {
+      const input = inputOf(call, things)
+      expect(input, `${call.name} has no row in scope-matrix-rows.test-support.ts`).toBeDefined()
+      const before = everything(other, chiefId)
+      const answer = await ask(chief, call, input!)
+      expect(REFUSED, `${answer.code} ${answer.msg}`).toContain(answer.code)
+      if (call.changes === 'platform') expect(answer.code).toBe(40003)
+      expect(everything(other, chiefId)).toBe(before)
+    },
+  )
+
+  test.each(WRITING.filter(isOwnAlone))('$name changes what is its own alone', async (call) => {
+    expect(call.changes).toBe('own')
+    const before = everything(other, chiefId)
+    const answer = await ask(chief, call, OWN_ALONE[call.name]!)
+    expect(REFUSED).not.toContain(answer.code)
+    expect(everything(other, chiefId)).toBe(before)
+  })
+
+  test('the same inputs are refused to nobody who owns or sees all of it', async () => {
+    const refused: string[] = []
+    const inOrder = WRITING.filter((one) => !isOwnAlone(one)).sort((a, b) => lateness(a) - lateness(b))
+    for (const call of inOrder) {
+      const { code, msg } = await ask(owner, call, inputOf(call, things)!)
+      // What all groups share is refused before it is looked for.
+      if (code === 40003 || (code === 404 && call.changes !== 'platform'))
+        refused.push(`${call.name} ${code} ${msg}`)
+    }
+    expect(refused).toEqual([])
+  })
+
+  test('every row is of a writing call', () => {
+    const names = WRITING.map(({ name }) => name)
+    for (const name of [...Object.keys(AIMED_ROWS), ...Object.keys(OWN_ALONE)]) expect(names).toContain(name)
   })
 })

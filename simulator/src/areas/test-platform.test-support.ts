@@ -32,6 +32,7 @@ import { createMediaDoorsDouble } from './media-doors-double.test-support.ts'
 import { createRecordedMediaDouble, hoursOf } from './recorded-media-double.test-support.ts'
 import type { PastQuantity, PastReport } from './sensors/ports.ts'
 import type { TrackPosition } from './tracks/ports.ts'
+import type { UploadLimits } from './uploads/uploads-area.ts'
 import { type SeedRole, type SeedUser, seedAccounts } from './users/seed-accounts.ts'
 
 /** 2026-11-20 10:00 UTC+8. */
@@ -99,15 +100,20 @@ export async function createTestPlatform(
   options: {
     settings?: Partial<AreaSettings>
     push?: Partial<PushNetPort>
+    uploadLimits?: UploadLimits
     folder?: string
     keepFolder?: boolean
   } = {},
 ) {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'backlot-areas-')))
   await mkdir(folder, { recursive: true })
-  const store = await createStore(join(folder, 'platform.db'), (error) => {
-    throw error
-  })
+  const store = await createStore(
+    join(folder, 'platform.db'),
+    (error) => {
+      throw error
+    },
+    { now: Date.now },
+  )
   const log = pino({ level: 'silent' })
   const hostClock = createManualClock(START_MS)
   const platformClock = createPlatformClock({
@@ -261,6 +267,7 @@ export async function createTestPlatform(
     // Units answer at once: the one that is told so says no.
     messenger: { deliver: async (_sn, { text }) => (text === 'Say no' ? 'refused' : 'acknowledged') },
     uploadFolder: join(folder, 'uploads'),
+    uploadLimits: options.uploadLimits ?? { bytesEach: 64 * 1024 * 1024, countEach: 1000 },
     versionFolder: join(folder, 'versions'),
     push: {
       allowed: [],

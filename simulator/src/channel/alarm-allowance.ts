@@ -1,4 +1,5 @@
 import { CHANNEL_ALARMS_PER_SECOND } from '@backlot/contract/channel/frames'
+import { FULL_PACE, type Pace } from './alarm-pace.ts'
 
 /** How many alarms an audience may still be sent: a bucket that holds one second's worth and fills steadily. */
 export class AlarmAllowance {
@@ -9,18 +10,16 @@ export class AlarmAllowance {
     this.#filledMs = hostMs
   }
 
-  /** How many would be granted at a host moment. */
-  available(hostMs: number): number {
+  /**
+   * Takes up to `wanted` at a host moment; answers how many were granted. At a slower pace each costs more, and no more
+   * than the pace's share of a second go at once.
+   */
+  take(wanted: number, hostMs: number, pace: Pace = FULL_PACE): number {
     const grown = ((hostMs - this.#filledMs) * CHANNEL_ALARMS_PER_SECOND) / 1000
     this.#left = Math.min(CHANNEL_ALARMS_PER_SECOND, this.#left + Math.max(0, grown))
     this.#filledMs = hostMs
-    return Math.floor(this.#left)
-  }
-
-  /** Takes up to `wanted` at a host moment; answers how many were granted. */
-  take(wanted: number, hostMs: number): number {
-    const granted = Math.min(wanted, this.available(hostMs))
-    this.#left -= granted
+    const granted = Math.min(wanted, Math.floor(this.#left * pace.share), pace.most)
+    this.#left -= granted / pace.share
     return granted
   }
 }

@@ -1,18 +1,15 @@
 import { ACCESS } from '@backlot/contract/access'
-import { CHANNEL_ALARMS_PER_SECOND, type Topic } from '@backlot/contract/channel/frames'
+import type { Topic } from '@backlot/contract/channel/frames'
 import type { Directory, Interval } from '../fleet/directory.ts'
 import { checkGrant, isGranted } from '../http/access-check.ts'
 import { PlatformError } from '../http/platform-error.ts'
 import type { Caller } from '../http/route.ts'
 import { AlarmAllowance } from './alarm-allowance.ts'
-import { AlarmGap, alarmMessages, chooseSent, listMessages } from './alarm-messages.ts'
+import { alarmGap, alarmLists, chooseSent, isSos } from './alarm-messages.ts'
 import { encodeList } from './frame-codec.ts'
 import { type Matcher, matcherOf, type Subscription } from './subscription.ts'
 import type { AlarmEvent } from './tick-events.ts'
 import type { TickRows } from './tick-rows.ts'
-
-/** Gaps are told that often at most, so that a storm is one a second and not one a tick. */
-const GAP_EVERY_MS = 1000
 
 /** Consoles that hear the same: one permission scope, one set of subscriptions. Their frames are written once. */
 export class Audience {
@@ -25,15 +22,8 @@ export class Audience {
   readonly #status: Matcher | undefined
   readonly #alarm: Matcher | undefined
   readonly #allowance: AlarmAllowance
-  /** Alarms past the allowance that are still to be told of. */
-  #gap = new AlarmGap()
-  #gapToldMs = Number.NEGATIVE_INFINITY
-  /** Cursor of the newest alarm that was sent. */
-  #newestSent = 0
-  /** Alarms that became part of a gap. */
-  skippedAlarms = 0
-  /** Cursor up to which this audience was sent, or told of, every alarm. */
-  sentUpTo = 0
+  /** What of the newest tick is sent: chosen once, however many consoles ask. */
+  #last: { rows: TickRows; chosen: Chosen } | undefined
 
   constructor(
     directory: Directory,
@@ -70,12 +60,7 @@ export class Audience {
     return this.#alarm?.(slot) ?? false
   }
 
-  /** Messages of a tick for this audience, as JSON: written once for all its consoles. */
-  messages(rows: TickRows, hostMs: number): string[] {
-    return [...this.commonMessages(rows), ...this.#alarmMessages(rows, hostMs)]
-  }
-
-  /** All but the alarms. */
+  /** All messages of a tick but the alarms, as JSON. */
   commonMessages(rows: TickRows): string[] {
     const messages: string[] = []
     const list = (type: 'gps' | 'status', matches: Matcher | undefined) => {
@@ -89,46 +74,52 @@ export class Audience {
     return messages
   }
 
-  /** The alarms of a tick for a console that has some of them already: those past its cursor. */
-  alarmsAfter(rows: TickRows, cursor: number): string[] {
-    const events = this.#wanted(rows).filter(({ alarm }) => (alarm.cursor ?? 0) > cursor)
-    return alarmMessages(events, CHANNEL_ALARMS_PER_SECOND, rows.alarmJson)
+  /**
+   * The alarms of a tick past a cursor, as JSON: the newest of them, as many as the allowance grants, calls for help
+   * before all others. The rest is told as a gap in the same frame, so that a console that leaves after it misses nothing
+   * and is told nothing twice. `isBehind`: for consoles that have not read what they were sent before, of what is granted
+   * the calls for help alone.
+   */
+  alarmMessages(rows: TickRows, { after, isBehind }: { after: number; isBehind: boolean }): string[] {
+    const chosen = this.#chosen(rows)
+    const isSent = isBehind ? isSos : () => true
+    const isLater = ({ alarm }: AlarmEvent) => (alarm.cursor ?? 0) > after
+    const sent = chosen.sent.filter((event) => isSent(event) && isLater(event))
+    const left = isBehind ? chosen.sent.filter((event) => !isSent(event)) : []
+    const skipped = [...chosen.skipped, ...left].filter(isLater)
+    const lists = alarmLists(sent, rows.alarmJson, rows.publishedCursor)
+    if (skipped.length === 0) return lists
+    const cursors = skipped.map(({ alarm }) => alarm.cursor ?? 0)
+    const range = { fromCursor: Math.min(...cursors) - 1, toCursor: Math.max(...cursors) }
+    return [
+      alarmGap(
+        range,
+        skipped.map(({ alarm: { type }, updateOnly }) => ({ type, updateOnly })),
+      ),
+      ...lists,
+    ]
+  }
+
+  /** Alarms of the tick that its consoles are not sent. */
+  skippedOf(rows: TickRows): number {
+    return this.#chosen(rows).skipped.length
   }
 
   #maySee(slot: number): boolean {
     return this.#status?.(slot) || this.#alarm?.(slot) || false
   }
 
-  #wanted(rows: TickRows): AlarmEvent[] {
+  #chosen(rows: TickRows): Chosen {
+    if (this.#last?.rows === rows) return this.#last.chosen
     const wants = this.#alarm
-    return wants ? rows.alarms.filter(({ slot }) => wants(slot)).map(({ event }) => event) : []
-  }
-
-  /**
-   * The newest alarms of a tick, as many as the allowance grants, calls for help before all others; the rest is told of
-   * as a gap. While a gap waits to be told alarms carry the cursor before it, so that a console that leaves meanwhile resumes there.
-   */
-  #alarmMessages(rows: TickRows, hostMs: number): string[] {
-    if (!this.#alarm) return []
-    const events = this.#wanted(rows)
-    const granted = this.#allowance.take(events.length, hostMs)
-    const { sent, skipped } = chooseSent(events, granted)
-    this.#gap.add(skipped)
-    this.skippedAlarms += skipped.length
-    const isDue = skipped.length === 0 || hostMs - this.#gapToldMs >= GAP_EVERY_MS
-    const messages: string[] = []
-    if (this.#gap.skipped > 0 && isDue) {
-      messages.push(this.#gap.message(this.#newestSent))
-      this.#gap = new AlarmGap()
-      this.#gapToldMs = hostMs
-    }
-    const knownUpTo = this.#gap.skipped > 0 ? this.#gap.firstCursor - 1 : rows.publishedCursor
-    messages.push(...listMessages(sent, rows.alarmJson, knownUpTo))
-    if (granted > 0) this.#newestSent = events[events.length - 1]?.alarm.cursor ?? 0
-    this.sentUpTo = Math.max(this.sentUpTo, knownUpTo)
-    return messages
+    const events = wants ? rows.alarms.filter(({ slot }) => wants(slot)).map(({ event }) => event) : []
+    const chosen = chooseSent(events, this.#allowance.take(events.length, rows.atMs, rows.pace))
+    this.#last = { rows, chosen }
+    return chosen
   }
 }
+
+type Chosen = { sent: readonly AlarmEvent[]; skipped: readonly AlarmEvent[] }
 
 /** Alarms are for who may see alarms; positions and states for everybody, of the devices in the own scope. */
 export function mayHear(caller: Caller, topic: Topic): boolean {

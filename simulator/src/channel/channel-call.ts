@@ -1,5 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import { CODES } from '@backlot/contract/codes'
+import { languageOf } from '../areas/language.ts'
 import type { CallRunner } from '../http/call-runner.ts'
 import { asPlatformError } from '../http/reply.ts'
 import { type Caller, JsonBytes, RawReply, type Route } from '../http/route.ts'
@@ -35,7 +36,7 @@ export function createChannelCall(routes: readonly Route[], run: CallRunner): Ch
       })
       return { code: CODES.ok, msg: '', data: plainData(data) }
     } catch (error) {
-      const { code, message, field } = asPlatformError(error)
+      const { code, message, field } = asPlatformError(error, languageOf(request.headers))
       return { code, msg: message, data: field === undefined ? {} : { field } }
     }
   }

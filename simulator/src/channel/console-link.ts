@@ -45,6 +45,11 @@ export class ConsoleLink extends WatchedSocket implements Waiting {
     return this.waitingBytes < BUFFER_EASY_BYTES
   }
 
+  /** Whether frames wait that the other side could have read by now: those that faults hold back do not count. */
+  get isBehind(): boolean {
+    return this.#held.length > 0 || this.socket.bufferedAmount > 0
+  }
+
   /** Whose console it is: from here on faults may harm its frames. */
   signedIn(loginName: string): void {
     if (this.#line) this.#line.account = loginName

@@ -1,12 +1,14 @@
+import type { CursorRange } from '@backlot/contract/channel/cursor-ranges'
 import type { ClientFrame } from '@backlot/contract/channel/frames'
 import { CODES } from '@backlot/contract/codes'
 import type { z } from 'zod'
 import type { Caller } from '../http/route.ts'
-import { Audience, audienceKey, mayHear } from './audience.ts'
+import { uncountedGap } from './alarm-messages.ts'
+import { type Audience, audienceKey, mayHear } from './audience.ts'
+import { Backlog } from './backlog.ts'
 import type { ConsoleLink } from './console-link.ts'
 import { encodeBatch, encodeFrame } from './frame-codec.ts'
 import type { HubContext } from './hub-context.ts'
-import { type Resumed, resumeAlarms } from './resume.ts'
 import { snapshotMessages } from './snapshot.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -16,30 +18,46 @@ const SUBSCRIPTIONS_MAX = 64
 /** Pieces of a snapshot that are sent at once; the rest follows tick by tick. */
 const PIECES_AT_ONCE = 3
 
+/** What a session needs of the link to its console. */
+export type SessionLink = Pick<
+  ConsoleLink,
+  'isOpen' | 'isEasy' | 'isBehind' | 'send' | 'sendFrame' | 'close' | 'cut'
+>
+
+/** Where a console that comes back goes on: the newest cursor that it saw, and what before it was not told yet. */
+export type ResumeFrom = { alarmCursor: number; alarmGaps: readonly CursorRange[] }
+
 /**
  * A signed-in console on the channel: its subscriptions, what it still has to be sent (missed alarms, snapshots), and
  * the cursor up to which it has every alarm.
  */
 export class ConsoleSession {
-  readonly link: ConsoleLink
+  readonly link: SessionLink
   readonly sessionId: string
   #caller: Caller
   readonly #hub: HubContext
   readonly #subscriptions = new Map<string, Subscription>()
   #audience: { value: Audience; treeVersion: number } | undefined
   #alarmCursor: number
-  #resume: Generator<void, Resumed> | undefined
+  #liveAfter: number
+  /** The first subscription since the last tick counts at once, and its snapshot begins; others wait for the tick. */
+  #isFreshTick = true
+  /** It has heard alarms since it signed in. */
+  #isLive = false
+  /** What it missed and is still to be told. */
+  readonly backlog = new Backlog()
   readonly #snapshots = new Map<string, Generator<string>>()
 
-  constructor(hub: HubContext, link: ConsoleLink, caller: Caller, resumeFrom: number | undefined) {
+  /** `resume`: what the console has seen; left out by one that begins anew. */
+  constructor(hub: HubContext, link: SessionLink, caller: Caller, resume?: ResumeFrom) {
     this.#hub = hub
     this.link = link
     this.#caller = caller
     this.sessionId = caller.sessionId
-    this.#alarmCursor = resumeFrom ?? hub.alarms.newestCursor()
-    if (resumeFrom !== undefined && mayHear(caller, 'alarm')) {
-      const audience = new Audience(hub.directory, '', caller, [EVERY_ALARM], hub.hostClock.now())
-      this.#startResume(audience)
+    this.#alarmCursor = resume?.alarmCursor ?? hub.alarms.newestCursor()
+    this.#liveAfter = this.#alarmCursor
+    for (const { fromCursor, toCursor } of resume?.alarmGaps ?? []) {
+      this.backlog.add({ fromCursor, toCursor: Math.min(toCursor, this.#alarmCursor) })
     }
   }
 
@@ -47,14 +65,18 @@ export class ConsoleSession {
     return this.#caller
   }
 
-  /** Up to here the console has, or was told of, every alarm that it may see. */
+  /** Up to here the console was sent, or told of, every alarm that it may see, or is told of it with its backlog. */
   get alarmCursor(): number {
     return this.#alarmCursor
   }
 
-  /** Whether missed alarms are still being sent; live ones wait for them. */
-  get isResuming(): boolean {
-    return this.#resume !== undefined
+  /** Live alarms up to here are not for it: it has them already, or is told of them with its backlog. */
+  get liveAfter(): number {
+    return this.#liveAfter
+  }
+
+  get hearsAlarms(): boolean {
+    return this.audience().hearsAlarms
   }
 
   /** The caller as the session check knows it today: new permissions and scope count at once. */
@@ -75,13 +97,15 @@ export class ConsoleSession {
     this.#audience = undefined
     this.#say({ type: 'subscribed', id: frame.id, code: CODES.ok, msg: '' })
     if (frame.snapshot) {
-      this.#snapshots.set(
-        frame.id,
-        snapshotMessages(this.#hub.directory, this.audience().permitted, subscription),
-      )
+      const { directory } = this.#hub
+      const permitted = directory.scopeOf(this.#caller.scope.rootGroupIds)
+      this.#snapshots.set(frame.id, snapshotMessages(directory, permitted, subscription))
     }
-    this.audience()
-    this.pump()
+    if (this.#isFreshTick) {
+      this.audience()
+      this.pump()
+    }
+    this.#isFreshTick = false
   }
 
   unsubscribe(id: string): void {
@@ -97,26 +121,21 @@ export class ConsoleSession {
       const key = audienceKey(this.#caller, subscriptions)
       const value = this.#hub.audienceFor(key, this.#caller, subscriptions)
       this.#audience = { value, treeVersion }
-      // What was published before this console was in the audience, or was held back in another one, is not lost.
-      const isBehind = this.#alarmCursor < this.#hub.publishedCursor()
-      if (value.hearsAlarms && (this.#resume || isBehind)) this.#startResume(value)
+      if (value.hearsAlarms) this.#announceMissed()
       return value
     }
     return this.#audience.value
   }
 
-  /** Sends what waits, as far as the link is easy, at most so many pieces; answers how many. */
+  /** What was subscribed since the last tick is heard from now on. */
+  beginTick(): void {
+    this.#isFreshTick = true
+    this.audience()
+  }
+
+  /** Sends of its snapshots what the link takes, at most so many pieces; answers how many. */
   pump(most = PIECES_AT_ONCE): number {
     let done = 0
-    while (this.#resume && done < most && this.link.isEasy && this.link.isOpen) {
-      done++
-      const step = this.#resume.next()
-      if (!step.done) return done
-      this.#resume = undefined
-      this.#alarmCursor = step.value.cursor
-      this.sendBatch(step.value.messages)
-    }
-    if (this.#resume) return done
     for (const [id, snapshot] of this.#snapshots) {
       while (done < most && this.link.isEasy && this.link.isOpen) {
         done++
@@ -140,11 +159,21 @@ export class ConsoleSession {
     if (messages.length > 0) this.link.send(encodeBatch(this.#hub.head(), messages))
   }
 
-  #startResume(audience: Audience): void {
-    const { directory, alarms } = this.#hub
-    this.#resume = resumeAlarms(alarms, this.#alarmCursor, (sn) =>
-      audience.wantsAlarm(directory.slotOf(sn) ?? -1),
-    )
+  /**
+   * What was stored before this console came back, or published while it did not hear alarms, is not lost: it is announced
+   * as a gap, and live goes on after it.
+   */
+  #announceMissed(): void {
+    const { alarms, publishedCursor } = this.#hub
+    const isBack = !this.#isLive
+    this.#isLive = true
+    if (!isBack && this.#alarmCursor >= publishedCursor()) return
+    const missed = { fromCursor: this.#alarmCursor, toCursor: alarms.newestCursor() }
+    if (missed.fromCursor >= missed.toCursor) return
+    this.backlog.add(missed)
+    this.#alarmCursor = missed.toCursor
+    this.#liveAfter = missed.toCursor
+    this.sendBatch([uncountedGap(missed)])
   }
 
   #refusalOf({ topics, scope, id }: Frame<'subscribe'>): { code: number; msg: string } | undefined {
@@ -164,5 +193,3 @@ export class ConsoleSession {
     this.link.send(encodeFrame(frame))
   }
 }
-
-const EVERY_ALARM: Subscription = { id: '', topics: ['alarm'], scope: { kind: 'subtree', groupId: 0 } }

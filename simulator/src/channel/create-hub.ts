@@ -1,5 +1,6 @@
 import { CHANNEL_PATH, CHANNEL_TICK_MS } from '@backlot/contract/channel/frames'
 import type { ClockState } from '@backlot/contract/session/entities'
+import type { PlatformTrouble } from '@backlot/contract/troubles'
 import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
 import type { ChannelFaults } from '../faults/channel-faults.ts'
@@ -11,6 +12,7 @@ import type { SessionPort } from '../http/session-port.ts'
 import { SPAN_KIND, type Tracer } from '../telemetry/tracer.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { AlarmFeed } from './alarm-feed.ts'
+import { AlarmPace } from './alarm-pace.ts'
 import { Audience } from './audience.ts'
 import type { ChannelCall } from './channel-call.ts'
 import type { ChannelMetrics } from './channel-metrics.ts'
@@ -22,6 +24,7 @@ import type { Outbox } from './outbox.ts'
 import { receiveFrames } from './receive-frames.ts'
 import { sendTick } from './send-tick.ts'
 import type { Subscription } from './subscription.ts'
+import { tellBacklogs, tellMoved } from './tell-backlogs.ts'
 import { TurnBudget } from './turn-budget.ts'
 import { WaitingRoom } from './waiting-room.ts'
 
@@ -44,6 +47,8 @@ export type HubDeps = {
   reform?: ((text: string) => string) | undefined
   /** How far the time is off that is said; left out: it is right. */
   timeOffMs?(): number
+  /** What is wrong with the platform itself; left out: never anything. */
+  troubles?(): readonly PlatformTrouble[]
 }
 
 export type Hub = AsyncDisposable & {
@@ -61,7 +66,7 @@ export type Hub = AsyncDisposable & {
 
 const BEAT_MS = 15_000
 const SESSION_CHECK_MS = 1000
-/** Pieces of snapshots and of missed alarms that are written in one tick: some milliseconds of work. */
+/** Pieces of snapshots that are written in one tick: some milliseconds of work. */
 const PIECES_A_TICK = 10
 /** The longest frame of a console: a subscription to 5,000 devices. */
 const FRAME_MAX_BYTES = 512 * 1024
@@ -73,8 +78,11 @@ export function createHub(deps: HubDeps): Hub {
     noServer: true,
     maxPayload: FRAME_MAX_BYTES,
     perMessageDeflate: false,
+    // One frame of a socket in a turn of the event loop: a flood of tiny ones leaves room for everybody else.
+    allowSynchronousEvents: false,
   })
   const budget = new TurnBudget()
+  const alarmPace = new AlarmPace()
   const links = new Set<ConsoleLink>()
   const waiting = new WaitingRoom<ConsoleLink>()
   const consoles = new Set<ConsoleSession>()
@@ -85,6 +93,7 @@ export function createHub(deps: HubDeps): Hub {
   let refusedLogin: string | undefined
 
   const timeOffMs = deps.timeOffMs ?? (() => 0)
+  const troubles = (): PlatformTrouble[] => [...(deps.troubles?.() ?? [])]
   const clock = (): ClockState => ({
     nowMs: platformClock.now() + timeOffMs(),
     rate: platformClock.rate(),
@@ -114,11 +123,17 @@ export function createHub(deps: HubDeps): Hub {
     hostClock.now() < refuseUntilMs && (refusedLogin === undefined || refusedLogin === loginName)
 
   const flush = () => {
+    // What was subscribed since the last tick is live from this one on.
+    for (const session of consoles) session.beginTick()
     const events = outbox.drain(hostClock.now())
     publishedCursor = Math.max(publishedCursor, events.alarms.at(-1)?.alarm.cursor ?? 0)
-    const clockMessage = events.clockChanged ? encodeMessage({ type: 'clock', clock: clock() }) : undefined
+    const everybody: string[] = []
+    if (events.clockChanged) everybody.push(encodeMessage({ type: 'clock', clock: clock() }))
+    if (events.troublesChanged) everybody.push(encodeMessage({ type: 'troubles', list: troubles() }))
     const beganMs = performance.now()
-    const sent = sendTick({ context, consoles, events, clockMessage, metrics })
+    const pace = alarmPace.tick(hostClock.now(), { consoles: consoles.size, isBacked: budget.isBacked })
+    const sent = sendTick({ context, consoles, events, pace, everybody, metrics })
+    tellMoved(context, consoles, events)
     if (sent > 0) {
       deps.tracer?.tell('channel.publish', SPAN_KIND.producer, performance.now() - beganMs, {
         'backlot.consoles': sent,
@@ -133,6 +148,8 @@ export function createHub(deps: HubDeps): Hub {
       }
     }
     for (const notice of events.notices) announce(notice)
+    for (const { backlog } of consoles) backlog.published(publishedCursor)
+    tellBacklogs(context, consoles, pace)
     let left = PIECES_A_TICK
     for (const session of consoles) {
       left -= session.pump(left)
@@ -197,6 +214,7 @@ export function createHub(deps: HubDeps): Hub {
           link,
           context,
           clock,
+          troubles,
           isRefused,
           request,
           waiting,

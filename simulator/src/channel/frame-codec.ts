@@ -1,6 +1,6 @@
 import { type ChannelMessage, ClientFrame, type ServerFrame } from '@backlot/contract/channel/frames'
 import type { z } from 'zod'
-import { parseJson } from '../http/parse-json.ts'
+import { JsonFault, parseJson } from '../http/parse-json.ts'
 
 export type DecodedFrame = { frame: z.output<typeof ClientFrame> } | { error: string }
 
@@ -9,8 +9,9 @@ export function decodeClientFrame(text: string): DecodedFrame {
   let value: unknown
   try {
     value = parseJson(text)
-  } catch {
-    return { error: 'The frame is not JSON.' }
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error
+    return { error: `The frame is refused: ${error.message}.` }
   }
   const parsed = ClientFrame.safeParse(value)
   if (parsed.success) return { frame: parsed.data }

@@ -13,14 +13,14 @@ import { createHostClock } from '../timeline/host-clock.ts'
 import { createPlatformClock } from '../timeline/platform-clock.ts'
 import type { DropReason } from './channel-metrics.ts'
 import { createHub, type Hub } from './create-hub.ts'
+import { MemoryAlarms } from './memory-alarms.test-support.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import type { AlarmEvent } from './tick-events.ts'
 
 export let directory: Directory
 export let outbox: Outbox
 export let hub: Hub
 let server: Server
-export let stored: AlarmEvent[]
+export let stored: MemoryAlarms
 export let sessions: Map<string, SessionFinding>
 let clients: WebSocket[]
 let onDrop: (reason: DropReason) => void
@@ -35,7 +35,7 @@ export function hubForEachTest(): void {
     directory.addGroup(0, { zh: '南', en: 'South' }, 'south', 2)
     addDevice('N1', 1, 116.4, 39.95)
     addDevice('S1', 2, 116.4, 39.85)
-    stored = []
+    stored = new MemoryAlarms()
     clients = []
     onDrop = () => {}
     sessions = new Map([
@@ -52,10 +52,7 @@ export function hubForEachTest(): void {
       log: pino({ level: 'silent' }),
       directory,
       sessions: { find, peek: find },
-      alarms: {
-        newestCursor: () => stored[stored.length - 1]?.alarm.cursor ?? 0,
-        after: (cursor, limit) => stored.filter(({ alarm }) => alarm.cursor! > cursor).slice(0, limit),
-      },
+      alarms: stored,
       outbox,
       platformClock: createPlatformClock({ host: hostClock, zoneMinutes: 480, lastEpoch: 0, keep: () => {} }),
       hostClock,
@@ -119,31 +116,7 @@ export function addDevice(sn: string, groupId: number, longitude: number, latitu
 
 /** Raises an alarm the way an area does: stored first, then published. */
 export function raise(sn: string): Alarm {
-  const cursor = stored.length + 1
-  const alarm: Alarm = {
-    id: cursor,
-    sn,
-    chnId: 0,
-    chnName: '',
-    alarmSeq: `q${cursor}`,
-    type: 'IoAlarm',
-    subType: '',
-    state: 1,
-    alarmSource: 1,
-    startTime: 1,
-    endTime: null,
-    resource: [],
-    isRead: 0,
-    processingId: null,
-    processingName: '',
-    processingContent: '',
-    processingType: null,
-    processingTime: null,
-    devName: sn,
-    number: '',
-    cursor,
-  }
-  stored.push({ alarm, updateOnly: false })
+  const alarm = stored.raise(sn)
   outbox.alarms([alarm], false)
   return alarm
 }

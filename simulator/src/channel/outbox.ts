@@ -8,6 +8,7 @@ import type { AlarmEvent, TickEvents } from './tick-events.ts'
 /** What areas said since the last tick. The hub empties it; nothing here knows of sockets. */
 export type Outbox = Publisher & {
   clockChanged(): void
+  troublesChanged(): void
   /** Takes everything out, of states as many as fit into a tick, the oldest first. `hostMs` decides whether tree changes are due (500 ms after the first of them). */
   drain(hostMs: number): TickEvents
   /** Entries that wait. */
@@ -88,6 +89,9 @@ export function createOutbox(now: () => number): Outbox {
     clockChanged: () => {
       rest.clockChanged = true
     },
+    troublesChanged: () => {
+      rest.troublesChanged = true
+    },
     depth: () => gps.size + moved.size + status.size + alarms.size + rest.resources.length,
     drain(hostMs) {
       const treeIsDue = hostMs >= treeDueMs
@@ -130,6 +134,7 @@ function emptyRest(): Rest {
     notices: [],
     direct: [],
     clockChanged: false,
+    troublesChanged: false,
     alarmTypesChanged: false,
   }
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ClientFrame } from '@backlot/contract/channel/frames'
 import { CODES } from '@backlot/contract/codes'
 import type { ClockState } from '@backlot/contract/session/entities'
+import type { PlatformTrouble } from '@backlot/contract/troubles'
 import type { RawData, WebSocket } from 'ws'
 import type { z } from 'zod'
 import type { SessionPort } from '../http/session-port.ts'
@@ -13,6 +14,7 @@ import type { ConsoleLink } from './console-link.ts'
 import { ConsoleSession } from './console-session.ts'
 import { decodeClientFrame, encodeFrame } from './frame-codec.ts'
 import type { HubContext } from './hub-context.ts'
+import { IntakeRate } from './intake-rate.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
 type Frame = z.output<typeof ClientFrame>
@@ -28,6 +30,7 @@ export type ReceiveDeps = {
   request: IncomingMessage
   call: ChannelCall
   clock(): ClockState
+  troubles(): PlatformTrouble[]
   /** Whether consoles (of an account) are turned away for now. */
   isRefused(loginName?: string): boolean
   /** Where the socket waits until it has signed in. */
@@ -50,15 +53,21 @@ export function receiveFrames(socket: WebSocket, deps: ReceiveDeps): () => void 
     deps.metrics.dropped('notSignedIn')
     link.close('signInFirst', 'Sign in first.')
   })
+  const rate = new IntakeRate(deps.hostClock.now())
+  let readOn = () => {}
   socket.on('error', () => link.cut())
   socket.on('message', (data: RawData, isBinary: boolean) => {
     deps.metrics.received(sizeOf(data))
+    const restMs = rate.count(sizeOf(data), deps.hostClock.now())
+    if (restMs > 0) {
+      socket.pause()
+      readOn()
+      readOn = deps.hostClock.after(restMs, () => socket.resume())
+    }
     const decoded = isBinary ? { error: 'Frames are text.' } : decodeClientFrame(String(data))
     if ('error' in decoded) {
       deps.metrics.dropped('badFrame')
-      return session
-        ? link.close('badFrame', decoded.error.slice(0, 120))
-        : link.close('signInFirst', 'Sign in first.')
+      return session ? link.close('badFrame', decoded.error) : link.close('signInFirst', 'Sign in first.')
     }
     if (session) return receive(decoded.frame, session, requests, deps)
     giveUp()
@@ -67,12 +76,12 @@ export function receiveFrames(socket: WebSocket, deps: ReceiveDeps): () => void 
     session = signIn(decoded.frame, deps)
     if (session) {
       deps.enter(session)
-      session.pump()
     }
   })
   deps.waiting.enter(link)
   return () => {
     giveUp()
+    readOn()
     deps.waiting.leave(link)
     if (session) deps.leave(session)
   }
@@ -101,9 +110,10 @@ function signIn(frame: Login, deps: ReceiveDeps): ConsoleSession | undefined {
     return refuse(CODES.notSignedIn, 'This session belongs to another account.')
   }
   const newest = context.alarms.newestCursor()
+  const { alarmCursor, alarmGaps = [] } = frame
   // A cursor from the future is of another database: then there is nothing to resume.
-  const resumeFrom =
-    frame.alarmCursor !== undefined && frame.alarmCursor <= newest ? frame.alarmCursor : undefined
+  const resume = alarmCursor !== undefined && alarmCursor <= newest ? { alarmCursor, alarmGaps } : undefined
+  const troubles = deps.troubles()
   link.send(
     encodeFrame({
       type: 'loginReply',
@@ -111,11 +121,12 @@ function signIn(frame: Login, deps: ReceiveDeps): ConsoleSession | undefined {
       msg: '',
       boot: deps.boot,
       clock: deps.clock(),
+      ...(troubles.length > 0 ? { troubles } : {}),
       alarmCursor: newest,
     }),
   )
   link.signedIn(found.caller.loginName)
-  return new ConsoleSession(context, link, found.caller, resumeFrom)
+  return new ConsoleSession(context, link, found.caller, resume)
 }
 
 function receive(frame: Frame, session: ConsoleSession, requests: { open: number }, deps: ReceiveDeps): void {

@@ -1,9 +1,10 @@
+import type { Pace } from './alarm-pace.ts'
 import type { Audience } from './audience.ts'
+import { batchFrame } from './batch-frame.ts'
 import type { ChannelMetrics } from './channel-metrics.ts'
 import type { ConsoleSession } from './console-session.ts'
-import { encodeBatch, encodeMessage } from './frame-codec.ts'
+import { encodeMessage } from './frame-codec.ts'
 import type { HubContext } from './hub-context.ts'
-import { textFrame } from './text-frame.ts'
 import type { TickEvents } from './tick-events.ts'
 import { tickRows } from './tick-rows.ts'
 
@@ -15,15 +16,21 @@ export function sendTick(deps: {
   context: HubContext
   consoles: ReadonlySet<ConsoleSession>
   events: TickEvents
-  clockMessage: string | undefined
+  /** What every console gets. */
+  everybody: readonly string[]
+  pace: Pace
   metrics: ChannelMetrics
 }): number {
   const { context, consoles, events, metrics } = deps
   if (consoles.size === 0) return 0
   let sent = 0
   const head = context.head()
-  const rows = tickRows(context.directory, events, context.publishedCursor())
-  const everybody = deps.clockMessage === undefined ? [] : [deps.clockMessage]
+  const rows = tickRows(context.directory, events, {
+    publishedCursor: context.publishedCursor(),
+    atMs: context.hostClock.now(),
+    pace: deps.pace,
+  })
+  const everybody = [...deps.everybody]
   if (events.alarmTypesChanged) everybody.push(encodeMessage({ type: 'alarmTypes', changed: 'types' }))
   /** What an audience hears besides its topics: the clock, and changes of the tree and of orders as far as it sees them. */
   const noticesFor = (audience: Audience): readonly string[] => {
@@ -40,34 +47,34 @@ export function sendTick(deps: {
     return messages
   }
   const firstCursor = rows.alarms[0]?.event.alarm.cursor ?? Number.POSITIVE_INFINITY
-  const reformed = (text: string) => context.reform?.(text) ?? text
   const frames = new Map<string, Buffer | undefined>()
-  const frameOf = (messages: readonly string[]) =>
-    messages.length === 0 ? undefined : textFrame(reformed(encodeBatch(head, messages)))
+  const audiences = new Set<Audience>()
 
   for (const session of consoles) {
     const audience = session.audience()
-    if (session.isResuming) {
-      session.sendBatch([...noticesFor(audience), ...audience.commonMessages(rows)])
-      continue
+    const { hearsAlarms } = audience
+    const way = {
+      // A console that just came has some of these alarms already, or is told of them with what it missed.
+      after: hearsAlarms && session.liveAfter >= firstCursor ? session.liveAfter : 0,
+      isBehind: hearsAlarms && rows.alarms.length > 0 && session.link.isBehind,
     }
-    // A console that just caught up has some of these alarms already: its frame is its own.
-    if (audience.hearsAlarms && session.alarmCursor >= firstCursor) {
-      const alarms = audience.alarmsAfter(rows, session.alarmCursor)
-      session.sendBatch([...noticesFor(audience), ...audience.commonMessages(rows), ...alarms])
-      session.heardUpTo(rows.publishedCursor)
-      continue
+    const key = `${way.after}|${way.isBehind}|${audience.key}`
+    if (!frames.has(key)) {
+      const messages = [...noticesFor(audience), ...audience.commonMessages(rows)]
+      if (hearsAlarms) messages.push(...audience.alarmMessages(rows, way))
+      frames.set(key, messages.length === 0 ? undefined : batchFrame(context, head, messages))
     }
-    if (!frames.has(audience.key)) {
-      const skippedBefore = audience.skippedAlarms
-      frames.set(audience.key, frameOf([...noticesFor(audience), ...audience.messages(rows, head.at)]))
-      const skipped = audience.skippedAlarms - skippedBefore
-      if (skipped > 0) metrics.dropped('alarmGap', skipped)
-    }
-    const frame = frames.get(audience.key)
+    const frame = frames.get(key)
     if (frame && session.link.sendFrame(frame)) sent++
-    // Without a subscription to alarms the cursor stays: they are sent when it comes.
-    if (audience.hearsAlarms) session.heardUpTo(audience.sentUpTo)
+    // Without a subscription to alarms the cursor stays: they are told when it comes.
+    if (hearsAlarms) {
+      audiences.add(audience)
+      session.heardUpTo(rows.publishedCursor)
+    }
+  }
+  for (const audience of audiences) {
+    const skipped = audience.skippedOf(rows)
+    if (skipped > 0) metrics.dropped('alarmGap', skipped)
   }
   return sent
 }

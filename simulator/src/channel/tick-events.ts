@@ -28,6 +28,7 @@ export type TickEvents = {
   }[]
   settings: readonly { sn: string; setting: string; result: number; requestId?: string }[]
   clockChanged: boolean
+  troublesChanged: boolean
   alarmTypesChanged: boolean
   notices: readonly ({ notice: AccountNoticeKind } & ({ userId: number } | { sessionId: string }))[]
   /** What concerns one sign-in alone, in order. */

@@ -1,5 +1,6 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { Directory } from '../fleet/directory.ts'
+import type { Pace } from './alarm-pace.ts'
 import { fixJson } from './fix-json.ts'
 import type { AlarmEvent, TickEvents } from './tick-events.ts'
 
@@ -13,12 +14,20 @@ export type TickRows = {
   alarmJson: (alarm: Alarm) => string
   /** Cursor up to which alarms have been published, this tick's included. */
   publishedCursor: number
+  /** Host time of the tick. */
+  atMs: number
+  /** How many alarms may be sent in full. */
+  pace: Pace
   /** Whole messages about one device. */
   deviceMessages: readonly Row[]
 }
 
 /** Looks the devices of a tick's events up and makes their JSON shareable. */
-export function tickRows(directory: Directory, events: TickEvents, publishedCursor: number): TickRows {
+export function tickRows(
+  directory: Directory,
+  events: TickEvents,
+  tick: Pick<TickRows, 'publishedCursor' | 'atMs' | 'pace'>,
+): TickRows {
   const slotOf = (sn: string) => directory.slotOf(sn) ?? -1
   const row = (sn: string, value: object): Row => ({
     slot: slotOf(sn),
@@ -26,7 +35,7 @@ export function tickRows(directory: Directory, events: TickEvents, publishedCurs
   })
   const alarmTexts = new Map<Alarm, string>()
   return {
-    publishedCursor,
+    ...tick,
     gps: [...events.gps.map((fix) => row(fix.sn, fix)), ...movedRows(directory, events.moved)],
     status: events.status.map((change) => row(change.sn, change)),
     alarms: events.alarms.map((event) => ({ slot: slotOf(event.alarm.sn), event })),

@@ -24,6 +24,11 @@ export class TurnBudget {
     return true
   }
 
+  /** Whether frames wait that did not fit into the turns so far. */
+  get isBacked(): boolean {
+    return this.#waiting.size > 0
+  }
+
   /** Lets a writer go on in the turns to come. */
   later(writer: Waiting): void {
     this.#waiting.add(writer)

@@ -8,12 +8,14 @@ class QuietSocket extends EventEmitter {
   readyState = 1
   pings = 0
   closedWith: number | undefined
+  reason = ''
   terminated = false
   ping() {
     this.pings++
   }
-  close(code: number) {
+  close(code: number, reason: string) {
     this.closedWith = code
+    this.reason = reason
     this.readyState = 2
   }
   terminate() {
@@ -24,8 +26,8 @@ class QuietSocket extends EventEmitter {
 }
 
 class Door extends WatchedSocket {
-  end(code: number) {
-    this.sayGoodbye(code, 'over')
+  end(code: number, text = 'over') {
+    this.sayGoodbye(code, text)
   }
 }
 
@@ -68,4 +70,14 @@ test('a console that does not say goodbye within a second is cut', () => {
   rude.socket.closedWith = undefined
   rude.link.end(4401)
   expect(rude.socket.closedWith).toBeUndefined()
+})
+
+test('a reason is as long as a close frame holds, in whatever script', () => {
+  for (const text of ['短'.repeat(120), '😀'.repeat(60), 'a'.repeat(500)]) {
+    const { socket, link } = door()
+    link.end(4400, text)
+    const bytes = Buffer.byteLength(socket.reason)
+    expect(bytes).toBeGreaterThan(115)
+    expect(bytes).toBeLessThanOrEqual(123)
+  }
 })

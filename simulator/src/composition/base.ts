@@ -4,7 +4,8 @@ import type { createDoor } from '../http/create-door.ts'
 import type { createMetrics } from '../http/metrics.ts'
 import type { createLog } from '../log.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { createHostClock } from '../timeline/host-clock.ts'
+import type { MachineClock } from '../timeline/clock.ts'
+import type { TroubleBoard } from '../trouble-board.ts'
 import type { createTroubleLine } from './keep-logs.ts'
 
 /** What a platform is started with. */
@@ -15,7 +16,9 @@ export type Base = {
   /** Hears what the log says, for the platform's own log. */
   trouble: ReturnType<typeof createTroubleLine>
   metrics: ReturnType<typeof createMetrics>
-  host: ReturnType<typeof createHostClock>
+  host: MachineClock
+  /** What is wrong with the platform itself. */
+  troubles: TroubleBoard
   startedMs: number
   scenario: Scenario
   drifts: ReturnType<typeof readDrift>

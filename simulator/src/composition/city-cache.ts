@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { type BuiltCity, type PackedCity, unpackCity } from '../packed-city.ts'
+import { type BuiltCity, PACKED_FORM, type PackedCity, unpackCity } from '../packed-city.ts'
+import { writeWhole } from '../store/whole-files.ts'
 import { WORLD_VERSION } from '../world/world.ts'
 
 export type KeptCity = {
@@ -65,10 +65,8 @@ export function createCityCache(log: Logger, folder = CACHE_FOLDER): CityCache {
     async write(seed, city) {
       try {
         mkdirSync(folder, { recursive: true })
-        // Under another name first: a start that reads at the same time sees a whole file or none.
-        const fresh = `${fileOf(seed)}.${process.pid}`
-        await writeFile(fresh, Buffer.from(city.packed))
-        await rename(fresh, fileOf(seed))
+        // A start that reads at the same time sees a whole file or none.
+        await writeWhole(fileOf(seed), Buffer.from(city.packed))
         city.isStored = true
         forgetOthers(folder, program)
       } catch (error) {
@@ -104,9 +102,9 @@ function forgetOthers(folder: string, program: string): void {
   for (const name of cities) if (!kept.has(name)) rmSync(join(folder, name), { force: true })
 }
 
-/** Of the world's version and its files as they are: an edited world builds anew. */
+/** Of the world's version, the packed form and the world's files as they are: an edited world builds anew. */
 function fingerprint(): string {
-  const hash = createHash('sha1').update(`${WORLD_VERSION} ${process.version}`)
+  const hash = createHash('sha1').update(`${WORLD_VERSION} ${PACKED_FORM} ${process.version}`)
   for (const folder of ['city', 'traffic', '.']) {
     for (const name of readdirSync(join(WORLD_FOLDER, folder)).sort()) {
       const { size, mtimeMs } = statSync(join(WORLD_FOLDER, folder, name))

@@ -2,7 +2,6 @@ import { HOUR_MS } from '@backlot/contract/time'
 import pino from 'pino'
 import { createAlarmPorts } from '../areas/alarm-ports.ts'
 import { AlarmBook } from '../areas/alarms/alarm-book.ts'
-import { readAfter } from '../areas/alarms/list-query.ts'
 import { Placement } from '../areas/devices/placement.ts'
 import { createDirectoryView } from '../areas/directory-view.ts'
 import type { Publisher } from '../channel/publisher.ts'
@@ -135,9 +134,10 @@ export async function createClockRig(seed = USUAL_SEED) {
       }
     },
     visibleAlarms: () =>
-      readAfter(store.read, { after: 0, nowMs: Math.floor(clock.now()), groupIds: undefined, limit: 1000 })
-        .map((row) => row.alarm_seq)
-        .sort(),
+      store.read
+        .prepare('SELECT alarm_seq FROM alarms WHERE start_ms <= ? ORDER BY alarm_seq')
+        .pluck()
+        .all(Math.floor(clock.now())) as string[],
     /** Puts a device at a longitude, as an operator does. */
     async place(sn: string, longitude: number) {
       const validFromMs = clock.now()

@@ -23,6 +23,7 @@ import type { Route } from '../http/route.ts'
 import type { Media } from '../media/create-media.ts'
 import type { ScenarioParts } from '../scenario/scenario-parts.ts'
 import type { InterventionLog } from '../timeline/intervention-log.ts'
+import type { TroubleBoard } from '../trouble-board.ts'
 import type { PlatformIntake } from './create-intake.ts'
 import { dropForeign } from './drop-foreign.ts'
 import type { Gateways } from './open-gateways.ts'
@@ -40,6 +41,7 @@ export function controlDoor(
     outbox: Pick<HeardOutbox, 'onAlarms'>
     wireTap: WireTap
     log: Logger
+    troubles: TroubleBoard
   } & Pick<ControlDeps, 'alarmTypes' | 'verifyCodeOf' | 'status'>,
   disposal: Disposal,
 ): Route[] {
@@ -82,7 +84,7 @@ function liveState(
   parts: ScenarioParts & { deeds: InterventionLog } & Pick<ControlDeps, 'status'>,
   runs: LiveState['runs'],
 ): Omit<LiveState, 'type'> {
-  const { clock, uptimeMs, seed, sessions, channelClients, streams, alarms } = parts.status()
+  const { clock, uptimeMs, seed, sessions, channelClients, streams, alarms, troubles } = parts.status()
   return {
     clock,
     uptimeMs,
@@ -97,5 +99,6 @@ function liveState(
     storms: parts.storms.list(),
     faults: parts.faults.list(),
     runs,
+    troubles: [...troubles],
   }
 }

@@ -1,5 +1,4 @@
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
-import { DAY_MS } from '@backlot/contract/time'
 import type { Logger } from 'pino'
 import type { AlarmDraft } from '../areas/alarms/alarm-draft.ts'
 import type { Publisher } from '../channel/publisher.ts'
@@ -7,6 +6,7 @@ import type { Disposal } from '../disposal.ts'
 import type { Device, OnlineField } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { onlineFieldsOf } from '../fleet/kind-profile.ts'
+import { REPORTS_KEPT_MS } from '../gateways/device-time.ts'
 import { createForeignHistory, lastPositionReader, type StoredValue } from '../gateways/foreign-history.ts'
 import { createForeignQueue } from '../gateways/foreign-queue.ts'
 import { ForeignRoll } from '../gateways/foreign-roll.ts'
@@ -21,7 +21,6 @@ import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 /** The password of every device of our own fleet on a wire that asks for one. */
 export const OWN_WIRE_PASSWORD = '123456'
 const QUOTA = { rowsPerDevice: 200_000, rowsInAll: 5_000_000, packetsPerDevice: 500 }
-const KEPT_MS = 180 * DAY_MS
 const PRUNE_MS = 15 * 60_000
 const PACKET_TEXT_MAX = 2400
 
@@ -83,7 +82,7 @@ export function createIntake(
   const placeOf = lastPositionReader(store.read)
   for (const { sn, wirePassword } of roll.kept) {
     if (wirePassword !== null) passwords.set(sn, wirePassword)
-    const [place, slot] = [placeOf(sn), directory.slotOf(sn)]
+    const [place, slot] = [placeOf(sn, clock.now()), directory.slotOf(sn)]
     if (!place || slot === undefined) continue
     directory.setPosition(slot, place.longitude, place.latitude, place.atMs, 0, place.directionDeg)
   }
@@ -105,7 +104,7 @@ export function createIntake(
   const history = createForeignHistory(store.read, isForeign, () => clock.now())
   const prune = () =>
     void store
-      .write('foreign.prune', { ...QUOTA, beforeMs: Math.min(clock.now(), host.now()) - KEPT_MS })
+      .write('foreign.prune', { ...QUOTA, beforeMs: Math.min(clock.now(), host.now()) - REPORTS_KEPT_MS })
       .catch(fail('old reports of foreign devices could not be removed'))
   disposal.defer(host.every(PRUNE_MS, prune))
 
@@ -184,10 +183,13 @@ export function createIntake(
     position(sn, fix) {
       const device = directory.deviceBySn(sn)
       if (!device) return
+      const nowMs = clock.now()
+      // Nobody was anywhere in the future: there it would hide where the device is from now on.
+      const atMs = Math.min(fix.atMs, nowMs)
       if (device.foreign) {
         queue.position([
           sn,
-          fix.atMs,
+          atMs,
           fix.longitude,
           fix.latitude,
           fix.speedKmh,
@@ -198,21 +200,15 @@ export function createIntake(
           fix.satellites ?? null,
           fix.late ? 1 : 0,
         ])
-        queue.seen(sn, clock.now())
+        queue.seen(sn, nowMs)
       }
-      if (fix.late && fix.atMs < directory.state(device.slot).locationTimeMs) return
-      directory.setPosition(
-        device.slot,
-        fix.longitude,
-        fix.latitude,
-        fix.atMs,
-        fix.speedKmh,
-        fix.directionDeg,
-      )
+      const shownMs = directory.state(device.slot).locationTimeMs
+      if (fix.late && atMs < shownMs && shownMs <= nowMs) return
+      directory.setPosition(device.slot, fix.longitude, fix.latitude, atMs, fix.speedKmh, fix.directionDeg)
       publisher.moved([device.slot])
     },
     readings(sn, received) {
-      latest.take(sn, received)
+      latest.take(sn, received, clock.now())
       if (!isForeign(sn)) return
       queue.readings([sn, received.interval, received.atMs, stored(received), received.late ? 1 : 0])
       queue.seen(sn, clock.now())
@@ -227,6 +223,8 @@ export function createIntake(
         subType: String(alarm.subType),
         startMs: alarm.atMs,
         ...(alarm.endMs === undefined ? {} : { endMs: alarm.endMs, state: 2 }),
+        ...(alarm.receivedMs === undefined ? {} : { receivedMs: alarm.receivedMs }),
+        ...(alarm.deviceTime === undefined ? {} : { deviceTime: alarm.deviceTime }),
         ...(position ? { start: { ...position, speedKmh: 0, directionDeg: 0 } } : {}),
       }
       alarms.add(() => alarmBook.raise(draft))

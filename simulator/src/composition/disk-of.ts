@@ -1,7 +1,12 @@
 import { statfs } from 'node:fs/promises'
 
-/** Size of the disk that holds a folder, and what its users may still fill. */
+/** Size of the disk that holds a folder, and what its users may still fill; nothing when the folder is gone. */
 export async function diskOf(folder: string): Promise<{ totalBytes: number; freeBytes: number }> {
-  const { bsize, blocks, bavail } = await statfs(folder)
+  const disk = await statfs(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (!disk) return { totalBytes: 0, freeBytes: 0 }
+  const { bsize, blocks, bavail } = disk
   return { totalBytes: bsize * blocks, freeBytes: bsize * bavail }
 }

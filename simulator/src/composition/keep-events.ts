@@ -7,6 +7,7 @@ import type { AnsweredCall } from '../http/call-runner.ts'
 import type { PlatformEvent } from '../platform-event.ts'
 import type { TimelinePlayer } from '../scenario/play-timeline.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
+import type { TroubleBoard } from '../trouble-board.ts'
 
 /** Older ones are forgotten. */
 const KEPT = 5000
@@ -26,7 +27,12 @@ export type EventLog = {
  * alarms, verdicts of the timeline. In memory, the last few thousand.
  */
 export function keepEvents(
-  { clock, host, directory }: { clock: PlatformClock; host: HostClock; directory: Directory },
+  {
+    clock,
+    host,
+    directory,
+    troubles,
+  }: { clock: PlatformClock; host: HostClock; directory: Directory; troubles: TroubleBoard },
   disposal: Disposal,
 ): EventLog {
   let events: PlatformEvent[] = []
@@ -40,6 +46,16 @@ export function keepEvents(
   }
   disposal.defer(
     clock.onChange(({ kind, epoch }) => note('clock', `${kind}: rate ${clock.rate()}, epoch ${epoch}`)),
+  )
+  disposal.defer(
+    troubles.onChange((change) =>
+      note(
+        'platform',
+        'began' in change
+          ? `${change.began.kind} ${change.began.byMs ?? ''}`.trim()
+          : `${change.over} is over`,
+      ),
+    ),
   )
   disposal.defer(
     directory.onChange((change) => {

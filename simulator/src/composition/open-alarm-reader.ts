@@ -12,7 +12,7 @@ const EVERYTHING = { startTime: 0, endTime: Number.MAX_SAFE_INTEGER / 1000 - 1 }
  * that the first statistics are no slower than the others.
  */
 export function openAlarmReader(store: Store, disposal: Disposal): AlarmReader {
-  const reader = disposal.use(createAlarmReader(store.read.name))
+  const reader = disposal.use(createAlarmReader(store.read.name, store.failed))
   if (isCrowded(store.read, EVERYTHING, CROWD_AT_START)) reader.warm()
   return reader
 }

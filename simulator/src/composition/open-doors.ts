@@ -34,7 +34,7 @@ export async function openDoors(
   base: Base & Ground & Life & { consoleFolder: string | undefined },
   disposal: Disposal,
 ) {
-  const { config, host, log, metrics, scenario, startedMs, version, door, consoleFolder } = base
+  const { config, host, log, metrics, scenario, startedMs, version, door, consoleFolder, troubles } = base
   const { data, store, seed, clock, commands, deeds, world, directory, events, intake, outbox, poses } = base
   const { places, faults, drift, tracer } = base
   const { areas, board, book, filling, fleets, late, media, mediaDoors, messenger, moves } = base
@@ -67,6 +67,7 @@ export async function openDoors(
       faults: places.channel,
       reform: drift.frame,
       timeOffMs: () => places.clock.offMs(),
+      troubles: troubles.list,
     }),
   )
   const { talk, control: talkControl } = openTalk(
@@ -99,7 +100,7 @@ export async function openDoors(
   )
   const address = `${hostInUrl(config.host)}:${door.port}`
   const controlToken = keepControlFile(folder.file('control.json'), `http://${address}`, config.controlToken)
-  const parts = { world, directory, store, areas, media, outbox, hub, clock, host }
+  const parts = { world, directory, store, areas, media, outbox, hub, clock, host, troubles }
   platformGauges(metrics, { ...parts, door, version, databaseFile: folder.databaseFile })
   await filling
   await endOrphanedAlarms({ seed, city: world.city, store, directory, fleets, book, clock })
@@ -176,7 +177,12 @@ export async function openDoors(
     hostClock: host,
     metrics,
     tracer,
-    health: () => ({ store: store.read.open, writer: store.isAlive(), channel: true }),
+    health: () => ({
+      store: store.read.open,
+      writer: store.isAlive(),
+      database: store.trouble() ?? true,
+      channel: true,
+    }),
     sessions: areas.session.book,
     routes: [...drift.routes(areas.routes), ...control, ...talkControl],
     faults: places.http,
@@ -205,6 +211,7 @@ export async function openDoors(
     rtmp,
     gateways,
     timeline,
+    consoleCount: () => hub.clientCount(),
     call: createControlCaller([...control, ...talkControl], run),
   }
 }

@@ -10,7 +10,7 @@ import { createDeviceAlarms } from '../history/device-alarms.ts'
 import { recogniseAmong } from '../history/recognition.ts'
 import { createCommandLog } from '../timeline/command-log.ts'
 import { createInterventionLog } from '../timeline/intervention-log.ts'
-import { createKeptClock } from '../timeline/kept-clock.ts'
+import { createKeptClock, lastHostTime } from '../timeline/kept-clock.ts'
 import { createOverlayLog } from '../timeline/overlay-log.ts'
 import { absentBeforeAdded } from './absent-before-added.ts'
 import type { Base } from './base.ts'
@@ -22,24 +22,36 @@ import { keepEvents } from './keep-events.ts'
 import { loadTelemetry } from './load-telemetry.ts'
 import { openAlarmReader } from './open-alarm-reader.ts'
 import { openPlatformData } from './open-platform-data.ts'
+import { reportTroubles } from './report-troubles.ts'
 import { switchOffSentinels } from './switch-off-sentinels.ts'
 
 /** What everything stands on: what is stored, time, the world with its devices, and what goes wrong on purpose. */
 export type Ground = Awaited<ReturnType<typeof openGround>>
 
+/** How often the files of the database are looked at: some microseconds each. */
+const STORE_LOOK_MS = 1000
+
 /** Opens the data folder and lets the world of its seed be. Rejects with a StartError when the folder does not allow it. */
 export async function openGround(base: Base, disposal: Disposal) {
-  const { config, host, log, metrics, scenario, version, drifts, fail } = base
+  const { config, host, log, metrics, scenario, version, drifts, fail, troubles } = base
   const storeFaults = new StoreFaults()
   const { seed: newSeed } = scenario
-  const data = await openPlatformData(config, disposal, log, fail, newSeed, storeFaults)
+  const data = await openPlatformData(config, disposal, log, {
+    host,
+    onFatal: fail,
+    onTrouble: reportTroubles(troubles, log),
+    newSeed,
+    faults: storeFaults,
+  })
   const { store, seed } = data
+  disposal.defer(host.every(STORE_LOOK_MS, () => store.look()))
   const tracer = await loadTelemetry(
     { env: process.env, version, registry: metrics.registry, store, host, log },
     disposal,
   )
   const alarmReader = openAlarmReader(store, disposal)
   const overlay = createOverlayLog(store)
+  const lastRunMs = lastHostTime(store, overlay)
   const clock = createKeptClock({ overlay, host, zoneMinutes: config.zoneMinutes, log })
   const commands = createCommandLog(overlay)
   const deeds = createInterventionLog(overlay)
@@ -50,7 +62,7 @@ export async function openGround(base: Base, disposal: Disposal) {
     keepCity,
   } = buildFleetWorld(seed, scenario, createCityCache(log), deeds.interventions)
   const { directory } = fleet
-  const events = keepEvents({ clock, host, directory }, disposal)
+  const events = keepEvents({ clock, host, directory, troubles }, disposal)
   absentBeforeAdded(directory, commands)
   await switchOffSentinels(directory, commands)
   const poses = disposal.use(createCameraPoses(world, directory, commands))
@@ -81,8 +93,10 @@ export async function openGround(base: Base, disposal: Disposal) {
   )
   const drift = createDrift(drifts, { host, media: places.media })
   disposal.defer(places.clock.onChange(() => outbox.clockChanged()))
+  disposal.defer(troubles.onChange(() => outbox.troublesChanged()))
   return {
     data,
+    lastRunMs,
     store,
     seed,
     tracer,

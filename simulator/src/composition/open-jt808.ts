@@ -57,7 +57,13 @@ function createTerminalBook(store: Store): TerminalBook {
     },
     async keep(number, record) {
       known.set(number, record)
-      await store.write('platform.setFacts', { [key(number)]: JSON.stringify(record) })
+      try {
+        await store.write('platform.setFacts', { [key(number)]: JSON.stringify(record) })
+      } catch (error) {
+        // It is written again when the terminal registers again.
+        known.delete(number)
+        throw error
+      }
     },
     async remove(number) {
       known.set(number, null)

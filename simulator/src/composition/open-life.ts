@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { DAY_MS } from '@backlot/contract/time'
 import { type Areas, DEFAULT_SETTINGS } from '../areas/areas-deps.ts'
 import { createAreas } from '../areas/create-areas.ts'
@@ -12,6 +11,7 @@ import { ALL_QUANTITIES, createStationPast } from '../history/station-past.ts'
 import { createStationReadings } from '../history/station-readings.ts'
 import { createBodyCache } from '../http/body-cache.ts'
 import type { Media } from '../media/create-media.ts'
+import { watchMachineClock } from '../timeline/watch-machine-clock.ts'
 import { createWorkSlices } from '../work-slices.ts'
 import { alarmKindOf } from './alarm-kind-of.ts'
 import type { Base } from './base.ts'
@@ -50,7 +50,7 @@ const NO_GATEWAYS = { hj212: undefined, jt808: undefined }
 
 /** Lets devices live, streams flow and areas decide; the past is being filled in when it answers (`filling`). */
 export async function openLife(base: Base & Ground, disposal: Disposal) {
-  const { config, host, log, version, trouble, door } = base
+  const { config, host, log, version, trouble, troubles, door } = base
   const { data, store, seed, overlay, clock, commands, world, fleet, packedCity, directory } = base
   const { alarmReader, alarms, controlBook, events, history, intake, outbox, places, poses } = base
   const { folder, kept } = data
@@ -118,7 +118,6 @@ export async function openLife(base: Base & Ground, disposal: Disposal) {
 
   // What the platform knows and decides.
   const uploadFolder = folder.file('uploads')
-  mkdirSync(uploadFolder, { recursive: true })
   const messenger = createDeviceMessenger({ directory, commands, clock, host })
   const { rtmpPort, hj212Port, jt808Port } = config
   const firstPorts = [door.port, media.rtmpPort, rtmpPort, hj212Port, jt808Port]
@@ -165,6 +164,10 @@ export async function openLife(base: Base & Ground, disposal: Disposal) {
     ...createCityMap(world, tiles),
     messenger,
     uploadFolder,
+    uploadLimits: {
+      bytesEach: config.uploadMegabytes * 1024 * 1024,
+      countEach: config.uploadCount,
+    },
     versionFolder: folder.file('versions'),
     push: pushNet,
     servers: board,
@@ -200,6 +203,18 @@ export async function openLife(base: Base & Ground, disposal: Disposal) {
   const moves = createClockMoves(
     { clock, host, store, overlay, book, log, ...runner, applyPlaces: areas.devices.applyPlaces },
     disposal,
+  )
+  disposal.defer(
+    watchMachineClock({
+      host,
+      clock,
+      board: troubles,
+      lastRunMs: base.lastRunMs,
+      jump: (toMs) =>
+        void moves.jump(toMs).catch((error: unknown) => {
+          log.error({ err: error }, 'a sleep of the machine was not followed')
+        }),
+    }),
   )
   const filling = fillPast({
     seed,

@@ -1,3 +1,4 @@
+import type { DatabaseTrouble } from '@backlot/contract/troubles'
 import type { Logger } from 'pino'
 import { type Config, DEFAULT_SEED } from '../config.ts'
 import type { Disposal } from '../disposal.ts'
@@ -7,6 +8,7 @@ import { createStore } from '../store/create-store.ts'
 import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
 import { readFact } from '../store/facts.ts'
 import type { Store } from '../store/store.ts'
+import type { HostClock } from '../timeline/clock.ts'
 import { WORLD_VERSION } from '../world/world.ts'
 
 export type PlatformData = {
@@ -19,15 +21,25 @@ export type PlatformData = {
 
 /**
  * Opens the data folder and its database. A folder belongs to one seed and one version of the world: another one is
- * refused, nothing is overwritten. `onFatal` is told when the writer dies; `newSeed` is that of a new folder when none is asked for; `faults` harm the disk.
+ * refused, nothing is overwritten. `onFatal` is called when the writer dies, `onTrouble` when the database can no longer be used, or can be again; `newSeed` is that of a new folder when none is asked for; `faults` harm the disk.
  */
 export async function openPlatformData(
   config: Config,
   disposal: Disposal,
   log: Logger,
-  onFatal: (error: Error) => void,
-  newSeed = DEFAULT_SEED,
-  faults?: StoreFaults,
+  {
+    host,
+    onFatal,
+    onTrouble,
+    newSeed = DEFAULT_SEED,
+    faults,
+  }: {
+    host: HostClock
+    onFatal(error: Error): void
+    onTrouble(file: string, trouble: DatabaseTrouble | undefined, cause?: unknown): void
+    newSeed?: number | undefined
+    faults?: StoreFaults
+  },
 ): Promise<PlatformData> {
   const folder = disposal.use(openDataFolder(config.data))
   const store = disposal.use(
@@ -37,7 +49,11 @@ export async function openPlatformData(
         log.fatal({ err: error }, 'the database writer died')
         onFatal(error)
       },
-      faults,
+      {
+        now: () => host.now(),
+        faults,
+        onTrouble: (trouble, cause) => onTrouble(folder.databaseFile, trouble, cause),
+      },
     ),
   )
   const storedSeed = readFact(store.read, 'seed')

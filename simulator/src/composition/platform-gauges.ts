@@ -1,10 +1,13 @@
+import { TROUBLE_KINDS } from '@backlot/contract/troubles'
 import { countKinds } from '../fleet/count-kinds.ts'
 import type { Door } from '../http/create-door.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { databaseBytes } from '../store/database-bytes.ts'
+import type { MachineClock } from '../timeline/clock.ts'
 import type { PlatformParts } from './platform-status.ts'
 
-type Parts = PlatformParts & {
+type Parts = Omit<PlatformParts, 'host'> & {
+  host: MachineClock
   door: Pick<Door, 'traffic'>
   version: string
   databaseFile: string
@@ -28,6 +31,15 @@ export function platformGauges(metrics: Metrics, parts: Parts): void {
   gauge('backlot_alarm_cursor', 'Newest commit sequence of an alarm.', () => areas.alarms.book.cursor())
   gauge('backlot_clock_rate', 'Platform seconds per second.', () => clock.rate())
   gauge('backlot_clock_epoch', 'Epoch of the platform clock.', () => clock.epoch())
+  gauges('backlot_trouble', 'Whether the platform has a trouble (1) or not (0), by kind.', ['kind'], () => {
+    const present = new Set(parts.troubles.list().map(({ kind }) => kind))
+    return TROUBLE_KINDS.map((kind) => [{ kind }, present.has(kind) ? 1 : 0] as const)
+  })
+  gauge(
+    'backlot_machine_clock_ahead_seconds',
+    "How far the machine's wall clock is ahead of the platform's host clock; below zero: behind.",
+    () => parts.host.wallAheadMs() / 1000,
+  )
   gauge('backlot_channel_connections', 'Sockets of the real-time channel.', () => hub.connectionCount())
   gauge('backlot_channel_consoles', 'Consoles that are signed in on the channel.', () => hub.clientCount())
   gauge('backlot_channel_outbox_entries', 'Entries that wait for the next tick.', () => outbox.depth())
@@ -105,8 +117,17 @@ function rtmpGauges({ gauge, gauges, counterBy }: Metrics, { media }: Parts): vo
 
 const STREAM_STATES = ['starting', 'live', 'lingering'] as const
 
-function storeGauges({ gauge, gauges, counter, counterBy }: Metrics, { store, databaseFile }: Parts): void {
+function storeGauges(
+  { gauge, gauges, counter, counterBy }: Metrics,
+  { store, areas, databaseFile }: Parts,
+): void {
   const { stats } = store
+  gauge('backlot_uploads', 'Uploaded pictures of all accounts.', () => areas.uploads.totals().count)
+  gauge(
+    'backlot_uploads_bytes',
+    'Bytes of uploaded pictures of all accounts.',
+    () => areas.uploads.totals().bytes,
+  )
   gauge('backlot_store_queue_depth', 'Writes that wait for their commit.', () => store.queueDepth())
   gauges('backlot_store_size_bytes', 'Size of the database and of its write-ahead log.', ['file'], () =>
     databaseBytes(databaseFile).map(([file, bytes]) => [{ file }, bytes] as const),

@@ -9,6 +9,7 @@ import type { TimelinePlayer } from '../scenario/play-timeline.ts'
 import type { Store } from '../store/store.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import type { ControlledClock } from '../timeline/platform-clock.ts'
+import type { TroubleBoard } from '../trouble-board.ts'
 import type { World } from '../world/types.ts'
 
 /** The parts that state is read from. */
@@ -22,6 +23,7 @@ export type PlatformParts = {
   hub: Hub
   clock: ControlledClock
   host: HostClock
+  troubles: TroubleBoard
 }
 
 /** The state of the whole simulator for the control API. */
@@ -56,5 +58,6 @@ export function platformStatus(
     ports: { http: parts.port, rtmp: media.rtmpPort },
     ffmpeg: media.ffmpeg?.path ?? null,
     timeline: parts.timeline?.progress() ?? null,
+    troubles: parts.troubles.list(),
   }
 }

@@ -161,12 +161,14 @@ function partsOf({ store, media, rtmp }: BoardParts): PartState[] {
   const deliveries = store.read
     .prepare('SELECT state, count(*) AS count FROM alarm_push_deliveries GROUP BY state')
     .all() as { state: string; count: number }[]
+  const trouble = store.trouble()
   const published = media.stats().filter(({ source }) => source === 'published').length
   return [
     {
       part: 'database',
       ...OFF,
-      state: store.isAlive() ? 'running' : 'off',
+      state: trouble ? 'failed' : store.isAlive() ? 'running' : 'off',
+      ...(trouble ? { trouble } : {}),
       figures: { waiting: store.queueDepth(), commits: store.version() },
     },
     {

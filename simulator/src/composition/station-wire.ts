@@ -10,6 +10,7 @@ import { decodeFrame } from '../wire/hj212/decode-frame.ts'
 import { describePacket, describeParameters } from '../wire/hj212/describe-packet.ts'
 import { EXE_RTN_TEXT, QN_RTN_TEXT } from '../wire/hj212/return-codes.ts'
 import { FIELD_UNITS } from '../wire/hj212/units.ts'
+import { frameBytes } from '../wire/hj212/wire-text.ts'
 
 /** A line that was opened for a request stays so long after the last one, host milliseconds. */
 const LINE_MS = 10 * 60_000
@@ -120,7 +121,7 @@ function failed({ reason, code }: StationRequestError) {
 function wirePacket({ atMs, direction, text, problem }: StoredPacket): WirePacket {
   const raw = { atMs, direction, text }
   if (problem) return { ...raw, problem }
-  const frame = decodeFrame(Buffer.from(`${text.trimEnd()}\r\n`))
+  const frame = decodeFrame(frameBytes(text))
   if (!frame.ok) return { ...raw, problem: frame.problem.message }
   const { qn, mn, flag, deviations } = frame.packet
   return { ...raw, decoded: { ...describePacket(frame.packet, FIELD_UNITS), qn, mn, flag, deviations } }

@@ -24,6 +24,30 @@ test('every kind of station shows in its family what a wire brought, a sensor co
   expect(readings.latest('CAM', 'hjt212', NOW)).toBeUndefined()
 })
 
+test('a code of the standard is shown under its code of 2017, as the dictionary has it, and once', () => {
+  const said = (code: string, value: number, atMs: number, quantity?: 'so2') =>
+    ({ quantity, code, atMs, value }) as LatestValue
+  const latest = [
+    said('NOX', 12, NOW),
+    said('03', 11, NOW - 60_000),
+    said('SO2', 7, NOW - 60_000, 'so2'),
+    said('a21026', 8, NOW, 'so2'),
+    said('ele01', 5, NOW),
+  ]
+  // What is read of a device and of the directory.
+  const device = { sn: 'A', kind: 'hj212Station', foreign: true } as unknown as Device
+  const readings = withWireReadings(
+    { latest: () => undefined, absent: () => undefined },
+    { deviceBySn: () => device } as unknown as Directory,
+    () => latest,
+  )
+  expect(readings.latest('A', 'hjt212', NOW)?.map(({ code, value, unit }) => [code, value, unit])).toEqual([
+    ['a21002', 12, 'mg/m³'],
+    ['a21026', 8, 'µg/m³'],
+    ['ele01', 5, ''],
+  ])
+})
+
 test("states of a station's devices have names; when it was started is no value of a chart", () => {
   const told = (code: string, value: number): LatestValue => ({
     quantity: undefined,

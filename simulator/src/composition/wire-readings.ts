@@ -12,7 +12,8 @@ type OwnReadings = Readings & { absent(sn: string, nowMs: number): ReadonlySet<Q
 
 /**
  * Current readings of all stations: of those on a wire what the wire brought, of the others what the world says.
- * A code that is none of our quantities is shown under its own name, with the unit it came in.
+ * A code that is none of our quantities is shown with the unit it came in; one that the standard knows under its code of
+ * 2017 whatever its spelling, so that the dictionary finds it, any other under its own name.
  */
 export function withWireReadings(
   own: OwnReadings,
@@ -28,10 +29,9 @@ export function withWireReadings(
       // What its line has not brought since somebody changed it is no reading of now.
       const absent = own.absent(sn, nowMs)
       const isHeard = ({ quantity }: LatestValue) => !quantity || !absent?.has(quantity)
-      return (
-        latestOf(sn)?.filter(isShown).filter(isHeard).map(shown) ??
-        (device.foreign ? undefined : own.latest(sn, family, nowMs))
-      )
+      const brought = latestOf(sn)?.filter(isShown).filter(isHeard).map(shown)
+      if (brought) return newestOfEach(brought)
+      return device.foreign ? undefined : own.latest(sn, family, nowMs)
     },
   }
 }
@@ -39,20 +39,25 @@ export function withWireReadings(
 /** A moment is no value that a chart could show. */
 const isShown = ({ code }: LatestValue) => code !== RESTART_CODE
 
+/** A station may change how it spells a code. */
+function newestOfEach(readings: readonly StationReading[]): StationReading[] {
+  const newest = new Map<string, StationReading>()
+  for (const reading of readings) {
+    const known = newest.get(reading.code)
+    if (!known || reading.atMs >= known.atMs) newest.set(reading.code, reading)
+  }
+  return [...newest.values()]
+}
+
 function shown({ quantity, code, value, atMs, flag }: LatestValue): StationReading {
   const marked = flag === undefined ? {} : { flag }
   if (quantity) {
     const { unit, decimals } = QUANTITIES[quantity]
     return { ...QUANTITY_DICTIONARY[quantity], atMs, value, unit, decimals, ...marked }
   }
-  const factor = factorByCode(code) ?? stateEntry(code)
-  return {
-    code,
-    name: factor ? { zh: factor.zh, en: factor.en } : { zh: code, en: code },
-    icon: 'sensor',
-    atMs,
-    value,
-    unit: factor ? ('unit' in factor ? factor.unit : factor.fieldUnit) : '',
-    ...marked,
-  }
+  const factor = factorByCode(code)
+  const { zh, en, unit } = factor
+    ? { ...factor, unit: factor.fieldUnit }
+    : (stateEntry(code) ?? { zh: code, en: code, unit: '' })
+  return { code: factor?.code ?? code, name: { zh, en }, icon: 'sensor', atMs, value, unit, ...marked }
 }

@@ -1,12 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { StartError } from '../start-error.ts'
 
 /**
  * Says where the control API is and what its token is, in a file of the data folder that only the user can read:
- * `{url, token}`. The token is new with every start unless given. Answers the token.
+ * `{url, token}`. The token is new with every start unless given. Answers the token. Throws a StartError when the file
+ * cannot be written.
  */
 export function keepControlFile(file: string, url: string, given: string | undefined): string {
   const token = given ?? randomBytes(24).toString('base64url')
-  writeFileSync(file, `${JSON.stringify({ url, token })}\n`, { mode: 0o600 })
+  const fresh = `${file}.new`
+  try {
+    writeFileSync(fresh, `${JSON.stringify({ url, token })}\n`, { mode: 0o600 })
+    renameSync(fresh, file)
+  } catch (error) {
+    rmSync(fresh, { force: true })
+    throw new StartError(
+      `Cannot write ${file} (${(error as Error).message}). Make room and the folder writable, or use --data with another one.`,
+      { cause: error },
+    )
+  }
   return token
 }

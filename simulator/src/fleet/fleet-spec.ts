@@ -23,7 +23,8 @@ const GroupSpec: z.ZodType<GroupSpec> = z.lazy(() =>
 
 const RoleSpec = z.strictObject({
   name: z.string().min(1),
-  type: z.number().int(),
+  /** 0 administrator, 1 operator, 2 manager, 3 viewer. */
+  type: z.number().int().min(0).max(3),
   /** Paths of the console's routes; `*` is all of them, `/path/*` a route and everything below it. */
   routes: z.array(z.string()),
 })

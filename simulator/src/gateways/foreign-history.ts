@@ -26,6 +26,10 @@ type PositionRow = {
   late: number
 }
 
+const STATES = ['restart', 'runTime', 'status'] as const
+/** Newest first; behind them what is of the future, by a clock that was wrong. */
+const FUTURE_LAST = 'at_ms > ?, at_ms DESC'
+
 /** `isForeign` tells whose past is here; `nowMs` is the platform's present, after which nothing is answered. */
 export function createForeignHistory(
   db: Database,
@@ -39,13 +43,13 @@ export function createForeignHistory(
     `SELECT at_ms, rows, late FROM foreign_readings WHERE sn = ? AND interval = 'realtime' AND at_ms >= ? AND at_ms < ?
      ORDER BY at_ms`,
   )
-  const last = db.prepare<[string], { at_ms: number; rows: string }>(
+  const last = db.prepare<[string, number], { at_ms: number; rows: string }>(
     `SELECT at_ms, rows FROM foreign_readings
-     WHERE sn = ? AND interval IN ('realtime', 'minute', 'hour', 'day') ORDER BY at_ms DESC LIMIT 1`,
+     WHERE sn = ? AND interval IN ('realtime', 'minute', 'hour', 'day')
+     ORDER BY ${FUTURE_LAST} LIMIT 1`,
   )
-  const lastStates = db.prepare<[string], { at_ms: number; rows: string }>(
-    `SELECT max(at_ms) AS at_ms, rows FROM foreign_readings
-     WHERE sn = ? AND interval IN ('status', 'runTime', 'restart') GROUP BY interval`,
+  const lastOfInterval = db.prepare<[string, string, number], { at_ms: number; rows: string }>(
+    `SELECT at_ms, rows FROM foreign_readings WHERE sn = ? AND interval = ? ORDER BY ${FUTURE_LAST} LIMIT 1`,
   )
   const before = db
     .prepare<[string, number], number>(
@@ -92,7 +96,9 @@ export function createForeignHistory(
       return spans
     },
     lastReadings(sn) {
-      return [last.get(sn), ...lastStates.all(sn)].flatMap((row) =>
+      const now = nowMs()
+      const states = STATES.map((interval) => lastOfInterval.get(sn, interval, now))
+      return [last.get(sn, now), ...states].flatMap((row) =>
         valuesOf(row?.rows ?? '{}').map(({ quantity, code, value, flag }) => ({
           quantity,
           code,
@@ -108,16 +114,16 @@ export function createForeignHistory(
   }
 }
 
-/** Where a foreign device was last. */
+/** Where a foreign device was last, by platform time. */
 export function lastPositionReader(db: Database) {
   const last = db.prepare<
-    [string],
+    [string, number],
     { atMs: number; longitude: number; latitude: number; directionDeg: number }
   >(
     `SELECT at_ms AS atMs, longitude, latitude, direction_deg AS directionDeg FROM foreign_positions
-     WHERE sn = ? ORDER BY at_ms DESC LIMIT 1`,
+     WHERE sn = ? ORDER BY ${FUTURE_LAST} LIMIT 1`,
   )
-  return (sn: string) => last.get(sn)
+  return (sn: string, nowMs: number) => last.get(sn, nowMs)
 }
 
 /** The last row of each `everyMs` since the epoch. */

@@ -3,7 +3,7 @@
  * time. Past its bounds it drops the newest and counts: a disk that cannot follow never fills the memory.
  */
 import type { Logger } from 'pino'
-import { isStorageFull } from '../store/storage-full.ts'
+import { isStorageError } from '../store/storage-error.ts'
 import type { Store } from '../store/store.ts'
 import type { HostClock } from '../timeline/clock.ts'
 import type { ForeignBatch, PacketRow, PositionRow, PresenceRow, ReadingsRow } from './writes.ts'
@@ -67,7 +67,7 @@ export function createForeignQueue(deps: { store: Store; host: HostClock; log: L
       try {
         await deps.store.write('foreign.store', batch)
       } catch (error) {
-        if (isStorageFull(error)) return putBack(batch)
+        if (isStorageError(error)) return putBack(batch)
         deps.log.error({ err: error }, 'reports of foreign devices could not be stored')
         if (!deps.store.isAlive()) return
       }

@@ -31,13 +31,17 @@ const claim = (sn = SN, password = '123456'): Claim => ({
 })
 
 /** A platform's intake over a data folder; ending it ends everything. */
-async function platform({ discover = true } = {}) {
-  const host = createManualClock(NOW)
+async function platform({ discover = true, nowMs = NOW } = {}) {
+  const host = createManualClock(nowMs)
   const disposal = createDisposal()
   const store = disposal.use(
-    await createStore(join(folder, 'backlot.db'), (error) => {
-      throw error
-    }),
+    await createStore(
+      join(folder, 'backlot.db'),
+      (error) => {
+        throw error
+      },
+      { now: Date.now },
+    ),
   )
   const directory = createDirectory(7)
   const trees: number[][] = []
@@ -257,6 +261,106 @@ test('late reports do not take the place of newer ones; a clock that was set bac
   expect(p.intake.latestReadings(SN)?.[0]?.value).toBe(1)
   report(NOW - 60_000, 3, false)
   expect(p.intake.latestReadings(SN)?.[0]?.value).toBe(3)
+})
+
+test('a report of the future hides no later one: in the tree, in the track, among readings, after a restart', async () => {
+  const place = (atMs: number, longitude: number) =>
+    ({ atMs, longitude, latitude: 39.9, speedKmh: 0, directionDeg: 0, late: false }) as const
+  const yearMs = 365 * 86_400_000
+  {
+    await using p = await platform()
+    await p.intake.admit(claim(), NOW)
+    const slot = p.directory.slotOf(SN)!
+    p.intake.position(SN, place(NOW + yearMs, 116.1))
+    expect(p.directory.state(slot).locationTimeMs).toBe(NOW)
+    const report = (interval: 'minute' | 'realtime', atMs: number, value: number) =>
+      p.intake.readings(SN, { atMs, interval, late: false, rows: [{ code: 'a34004', value }] })
+    report('minute', NOW + yearMs, 1)
+    p.host.advance(20_000)
+    report('minute', NOW - 60_000, 2)
+    expect(p.intake.latestReadings(SN)?.[0]).toMatchObject({ atMs: NOW - 60_000, value: 2 })
+    p.intake.position(SN, { ...place(NOW + 10_000, 116.2), late: true })
+    expect(p.directory.state(slot)).toMatchObject({ longitude: 116.2, locationTimeMs: NOW + 10_000 })
+    await p.intake.flush()
+    const track = p.intake.history.trackOf(SN, NOW - 1000, NOW + 2 * yearMs, 1000)
+    expect(track?.map(({ atMs, longitude }) => [atMs - NOW, longitude])).toEqual([
+      [0, 116.1],
+      [10_000, 116.2],
+    ])
+  }
+  // What an earlier program kept of the future is not where the device was last either.
+  const db = openForWriting(join(folder, 'backlot.db'))
+  const kept = db.prepare(
+    'INSERT INTO foreign_positions SELECT sn, ?, ?, latitude, speed_kmh, direction_deg, mileage_km, fuel_l, acc_on, satellites, late FROM foreign_positions LIMIT 1',
+  )
+  kept.run(NOW + yearMs, 117)
+  db.close()
+  await using p = await platform()
+  p.host.advance(20_000)
+  expect(p.directory.state(p.directory.slotOf(SN)!)).toMatchObject({ locationTimeMs: NOW })
+  expect(p.intake.latestReadings(SN)?.[0]).toMatchObject({ value: 2 })
+})
+
+test('a report of the future, by a clock that was wrong, holds up none that come after it', async () => {
+  const AHEAD = NOW + 365 * 86_400_000
+  const MINUTE = 60_000
+  const place = { longitude: 116.4, latitude: 39.9, speedKmh: 0, directionDeg: 0 }
+  {
+    await using p = await platform()
+    const admission = await p.intake.admit(claim(), NOW)
+    if (!('admitted' in admission)) throw new Error(admission.refused)
+    const report = (
+      interval: 'realtime' | 'minute' | 'status',
+      code: string,
+      atMs: number,
+      value: number,
+      late = false,
+    ) => p.intake.readings(SN, { atMs, interval, late, rows: [{ code, value }] })
+    const shown = () => p.intake.latestReadings(SN)?.map(({ code, value }) => [code, value])
+    // One that reports in time, one whose clock is behind from then on, one that has minute data alone.
+    report('realtime', 'a34004', AHEAD, 1)
+    report('realtime', 'a34002', AHEAD, 1)
+    report('minute', 'a34001', AHEAD, 1)
+    report('status', 'SB1-RS', AHEAD, 0)
+    p.intake.position(SN, { ...place, atMs: AHEAD, late: false })
+    p.host.advance(30 * MINUTE)
+    const now = p.host.now()
+    report('realtime', 'a34004', now, 2)
+    report('realtime', 'a34002', now - 20 * MINUTE, 2, true)
+    report('minute', 'a34001', now - 10 * MINUTE, 2)
+    report('status', 'SB1-RS', now, 1)
+    p.intake.position(SN, { ...place, latitude: 40, atMs: now - 20 * MINUTE, late: true })
+    expect(shown()).toEqual([
+      ['a34004', 2],
+      ['a34002', 2],
+      ['a34001', 2],
+      ['SB1-RS', 1],
+    ])
+    expect(p.directory.state(admission.admitted.slot).latitude).toBe(40)
+    // The newest by its own time again, as ever.
+    report('realtime', 'a34002', now - 25 * MINUTE, 3, true)
+    expect(shown()?.[1]).toEqual(['a34002', 2])
+    await p.intake.flush()
+  }
+  await using p = await platform({ nowMs: NOW + 30 * MINUTE })
+  const device = p.directory.deviceBySn(SN)
+  expect(p.intake.latestReadings(SN)?.map(({ code, value }) => [code, value])).toEqual([
+    ['a34004', 2],
+    ['SB1-RS', 1],
+  ])
+  expect(p.directory.state(device?.slot ?? -1).latitude).toBe(40)
+})
+
+test('minute data of a station whose clock is ahead do not hide its realtime data', async () => {
+  await using p = await platform()
+  await p.intake.admit(claim(), NOW)
+  const HOUR = 3_600_000
+  const report = (interval: 'realtime' | 'minute' | 'hour' | 'day', atMs: number, value: number) =>
+    p.intake.readings(SN, { atMs, interval, late: false, rows: [{ code: 'a34004', value }] })
+  report('realtime', NOW + 2 * HOUR, 1)
+  report('minute', NOW + 2 * HOUR - 600_000, 2)
+  report('day', NOW - 22 * HOUR, 3)
+  expect(p.intake.latestReadings(SN)?.[0]?.value).toBe(1)
 })
 
 test('a database of the first release gets the tables of foreign devices, and keeps what it had', async () => {

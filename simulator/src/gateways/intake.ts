@@ -82,6 +82,10 @@ export type ReceivedAlarm = {
   position?: { longitude: number; latitude: number }
   /** It is over since then. */
   endMs?: number
+  /** When it arrived, where that was not when it happened, or where nobody knows when it happened. */
+  receivedMs?: number
+  /** What the device's clock said where that cannot be right; `atMs` is then when it arrived. */
+  deviceTime?: string
 }
 
 /** A raw packet as it went over the wire, for the packet log. */

@@ -1,5 +1,5 @@
 import type { Quantity } from '../world/types.ts'
-import type { ReceivedReadings, ReceivedValue } from './intake.ts'
+import type { ReadingInterval, ReceivedReadings, ReceivedValue } from './intake.ts'
 
 /** A value as it was reported last; what the report did not say is undefined. */
 export type LatestValue = {
@@ -16,11 +16,17 @@ export type LatestValue = {
 /** Most codes that are kept of a device: a station has some dozens. */
 const CODES_MAX = 256
 
-/** What devices reported last, by code. A late report takes the place of an older one only. */
+type Held = LatestValue & { interval: ReadingInterval; cameMs: number }
+
+/**
+ * What devices reported last, by code. A late report takes the place of an older one only; one that is of the future, by
+ * a clock that is wrong, counts as of the moment at which it came.
+ */
 export function createLatestReadings() {
-  const bySn = new Map<string, Map<string, LatestValue>>()
+  const bySn = new Map<string, Map<string, Held>>()
   return {
-    take(sn: string, { atMs, interval, rows, late }: ReceivedReadings): void {
+    /** `nowMs` is platform time. */
+    take(sn: string, { atMs, interval, rows, late }: ReceivedReadings, nowMs: number): void {
       let latest = bySn.get(sn)
       if (!latest) {
         latest = new Map()
@@ -31,10 +37,12 @@ export function createLatestReadings() {
       for (const row of rows) {
         const known = latest.get(row.code)
         if (!known) {
-          if (latest.size < CODES_MAX) latest.set(row.code, held(row, atMs))
-        } else if (isPresent || atMs >= known.atMs) {
+          if (latest.size < CODES_MAX) latest.set(row.code, held(row, atMs, interval, nowMs))
+        } else if (isPresent || atMs >= known.atMs || isBelieved(known, atMs, interval, late, nowMs)) {
           // In place: thousands of stations leave nothing behind.
           known.atMs = atMs
+          known.cameMs = nowMs
+          known.interval = interval
           known.value = row.value
           known.min = row.min
           known.max = row.max
@@ -45,7 +53,7 @@ export function createLatestReadings() {
     },
     of: (sn: string): readonly LatestValue[] | undefined => {
       const latest = bySn.get(sn)
-      return latest && [...latest.values()].map((value) => ({ ...value }))
+      return latest && [...latest.values()].map(({ interval: _, cameMs: __, ...value }) => value)
     },
     forget: (sn: string): void => {
       bySn.delete(sn)
@@ -53,6 +61,19 @@ export function createLatestReadings() {
   }
 }
 
-function held({ quantity, code, value, min, max, sum, flag }: ReceivedValue, atMs: number): LatestValue {
-  return { quantity, code, atMs, value, min, max, sum, flag }
+/** Whether a report takes the place of one that is of the future. */
+function isBelieved(
+  known: Held,
+  atMs: number,
+  interval: ReadingInterval,
+  late: boolean,
+  nowMs: number,
+): boolean {
+  if (known.atMs <= nowMs) return false
+  return (atMs >= known.cameMs && atMs <= nowMs) || (!late && interval === known.interval)
+}
+
+function held(row: ReceivedValue, atMs: number, interval: ReadingInterval, cameMs: number): Held {
+  const { quantity, code, value, min, max, sum, flag } = row
+  return { quantity, code, atMs, value, min, max, sum, flag, interval, cameMs }
 }

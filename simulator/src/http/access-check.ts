@@ -1,6 +1,7 @@
-import type { Access } from '@backlot/contract/call'
+import type { Access, AnyCall } from '@backlot/contract/call'
 import { hasCapability } from '@backlot/contract/capabilities'
 import { message } from '../areas/messages.ts'
+import { isEverything } from '../areas/scope-key.ts'
 import { PlatformError } from './platform-error.ts'
 import type { Caller } from './route.ts'
 
@@ -16,6 +17,15 @@ export function checkGrant(
   if (access.anyOf && !access.anyOf.some((capability) => hasCapability(caller.systemFunction, capability))) {
     throw new PlatformError('notLicensed', message('notLicensed', caller.language))
   }
+}
+
+/** Whether a call changes no more than its caller may: what all groups share is for accounts without bounds. Throws notPermitted. */
+export function checkReach(
+  { changes }: Pick<AnyCall, 'changes'>,
+  caller: Pick<Caller, 'scope' | 'language'>,
+): void {
+  if (changes !== 'platform' || isEverything(caller.scope)) return
+  throw new PlatformError('notPermitted', message('platformWide', caller.language))
 }
 
 /** Whether an access is granted, where a refusal is not an error. */

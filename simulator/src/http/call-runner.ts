@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AnyCall } from '@backlot/contract/call'
+import { statusesOf, statusOf } from '@backlot/contract/call-replies'
 import type { Logger } from 'pino'
-import { checkGrant } from './access-check.ts'
+import { languageOf } from '../areas/language.ts'
+import { checkGrant, checkReach } from './access-check.ts'
 import type { CallRate } from './call-rate.ts'
 import { PlatformError } from './platform-error.ts'
 import { createQueryParser } from './query-parser.ts'
@@ -48,7 +50,10 @@ export type AnsweredCall = {
 /** Who is told of changing calls. It must not take time. */
 export type DeedListener = { now(): number; answered(call: AnsweredCall): void }
 
-/** `checkReplies` also parses every answer by the contract (tests): a misfit is a failure, told in full. */
+/**
+ * `checkReplies` also holds every answer against the contract (tests): data that does not fit, or a refusal whose status
+ * the call does not declare, is a failure, told in full.
+ */
 export function createCallRunner(options: {
   log: Logger
   checkReplies: boolean
@@ -56,7 +61,8 @@ export function createCallRunner(options: {
   /** Undefined: who is signed in may call as often as they like. */
   rate?: CallRate | undefined
 }): CallRunner {
-  const run = createPlainRunner(options)
+  const plain = createPlainRunner(options)
+  const run = options.checkReplies ? checkRefusals(plain) : plain
   const { deeds, rate } = options
   return (route, incoming) => {
     // First of all: calls without end are no deeds, and fill no log.
@@ -103,11 +109,13 @@ function createPlainRunner(options: { log: Logger; checkReplies: boolean }): Cal
   const parseQuery = createQueryParser()
   return ({ call, handler }, incoming) => {
     if (call.access.kind === 'routes' && incoming.caller) checkGrant(call.access, incoming.caller)
+    if (call.changes && incoming.caller) checkReach(call, incoming.caller)
     if (call.raw?.request) checkRawType(call.raw.request, incoming.request)
+    const language = incoming.caller?.language ?? languageOf(incoming.request.headers)
     const hasNoBody = call.raw?.request || (call.method === 'GET' && incoming.body === undefined)
     const input = {
-      query: parseQuery(call, incoming.query),
-      body: hasNoBody ? undefined : validate(call.body, incoming.body, 'body'),
+      query: parseQuery(call, incoming.query, language),
+      body: hasNoBody ? undefined : validate(call.body, incoming.body, 'body', language),
       params: (call.params ? validate(call.params, incoming.params, 'params') : incoming.params) as Record<
         string,
         string | number
@@ -144,6 +152,26 @@ class CallContext implements HandlerContext {
   /** Made when asked for: a child logger costs as much as a cached list. */
   get log(): Logger {
     return this.#log.child({ requestId: this.requestId, call: this.#callName })
+  }
+}
+
+/** Turns a refusal that the call does not declare into a failure. */
+function checkRefusals(run: CallRunner): CallRunner {
+  const known = new Map<string, ReadonlySet<number>>()
+  const check = ({ call }: Route, error: unknown): never => {
+    const { code, message } = asPlatformError(error)
+    const statuses = known.get(call.name) ?? statusesOf(call)
+    known.set(call.name, statuses)
+    if (statuses.has(statusOf(code))) throw error
+    throw new PlatformError('failed', `${call.name} does not declare the refusal ${code}: ${message}`)
+  }
+  return (route, incoming) => {
+    try {
+      const answer = run(route, incoming)
+      return answer instanceof Promise ? answer.catch((error: unknown) => check(route, error)) : answer
+    } catch (error) {
+      return check(route, error)
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Access, AnyCall } from '@backlot/contract/call'
+import { type Access, type AnyCall, CHANGES_TEXT } from '@backlot/contract/call'
 import { z } from 'zod'
 import { type JsonSchema, schemaText } from './schema-text.ts'
 
@@ -34,7 +34,7 @@ function callBlock(call: AnyCall): string {
   ]
   return `<details id="${call.name}"><summary><b class="${call.method}">${call.method}</b> <code>${escapeHtml(call.path)}</code>
 <span>${escapeHtml(call.summary)}</span> <i class="${call.origin}">${call.origin}</i></summary>
-<p class="access">${accessText(call.access)}</p>${parts.filter(Boolean).join('')}</details>`
+<p class="access">${accessText(call.access)}${call.changes ? ` ${CHANGES_TEXT[call.changes]}` : ''}</p>${parts.filter(Boolean).join('')}</details>`
 }
 
 function codesBlock(call: AnyCall): string {

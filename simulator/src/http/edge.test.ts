@@ -25,13 +25,15 @@ const granted = post('/granted', {
   ...declared,
   name: 't.granted',
   access: { kind: 'routes', routes: ['/dispatch'], anyOf: ['alarm'] },
-  body: z.object({ sn: z.string().min(1), list: z.array(z.object({ id: z.number() })).default([]) }),
+  changes: 'platform',
+  body: z.strictObject({ sn: z.string().min(1), list: z.array(z.object({ id: z.number() })).default([]) }),
   idempotencyKey: true,
 })
 const failing = get('/failing/:what', {
   ...declared,
   name: 't.failing',
   access: { kind: 'public' },
+  codes: { 409: 'it clashes' },
   query: z.object({}),
 })
 const file = get('/file', {
@@ -58,6 +60,7 @@ const wrong = get('/wrong', {
 const callers: Record<string, SessionFinding> = {
   full: { caller: caller(['/dispatch'], 32767) },
   bare: { caller: caller([], 32767) },
+  bounded: { caller: { ...caller(['/dispatch'], 32767), scope: { rootGroupIds: [7] } } },
   unlicensed: { caller: caller(['/dispatch'], 1) },
   old: { reason: 'expired' },
 }
@@ -108,6 +111,7 @@ beforeAll(async () => {
       route(granted, ({ body }) => ({ body, granting: ++granting })),
       route(failing, ({ params }) => {
         if (params['what'] === 'ours') throw new Error('secret detail')
+        if (params['what'] === 'gone') throw new PlatformError('notFound', 'It is gone.')
         throw new PlatformError('conflict', 'It clashes.')
       }),
       route(
@@ -201,6 +205,18 @@ test('a missing permission answers 40003 and a missing capability 40010', async 
   expect((await ask('POST', '/granted', { ...json, ...as('full') }, body)).status).toBe(200)
 })
 
+test('what all groups share is changed by nobody who is bounded to one', async () => {
+  const before = granting
+  const body = JSON.stringify({ sn: 'A' })
+  expect(
+    await ask('POST', '/granted', { ...json, ...as('bounded'), 'accept-language': 'en' }, body),
+  ).toMatchObject({
+    status: 403,
+    body: { code: 40003, msg: expect.stringContaining('bounded to no group') },
+  })
+  expect(granting).toBe(before)
+})
+
 test('wrong input names its field', async () => {
   const nested = await ask(
     'POST',
@@ -243,6 +259,29 @@ test('unknown paths, wrong methods, bad JSON, wrong types and large bodies are r
   expect(await ask('GET', '/failing/%E0%A4%A')).toMatchObject({ status: 404, body: { code: 404 } })
 })
 
+test('more keys, values or parameters than any call has are refused, and no refusal repeats what was sent', async () => {
+  const keys = (count: number) => Array.from({ length: count }, (_, n) => `k${n}`)
+  const send = (input: object) => ask('POST', '/granted', { ...json, ...as('full') }, JSON.stringify(input))
+  for (const input of [
+    Object.fromEntries(keys(60_000).map((key) => [key, 1])),
+    { list: Array(200_000).fill(1) },
+  ])
+    expect(await send(input)).toMatchObject({
+      status: 400,
+      body: { code: 400, msg: expect.stringMatching(/more than \d+ (different keys|values)$/) },
+    })
+  const unknown = await send({ sn: 'A', ...Object.fromEntries(keys(1500).map((key) => [key, 1])) })
+  expect(unknown).toMatchObject({ status: 400, body: { msg: expect.stringContaining('k1') } })
+  expect(unknown.body.msg.length).toBeLessThan(300)
+  const parameters = (count: number) =>
+    ask('GET', `/mine?pageSize=3&${keys(count - 1).join('&')}`, as('full'))
+  expect(await parameters(200)).toMatchObject({ status: 200, body: { data: { query: { pageSize: 3 } } } })
+  expect(await parameters(201)).toMatchObject({
+    status: 400,
+    body: { code: 400, msg: 'query: at most 200 parameters' },
+  })
+})
+
 test('keys that reach the prototype are refused, escaped ones too', async () => {
   for (const body of [
     '{"sn":"A","__proto__":{"x":1}}',
@@ -266,6 +305,10 @@ test('refusals keep their code, failures of ours tell nothing', async () => {
 
 test('an answer that breaks the contract is a failure under test', async () => {
   expect((await ask('GET', '/wrong')).body.msg).toContain('t.wrong breaks the contract at n')
+  expect(await ask('GET', '/failing/gone')).toMatchObject({
+    status: 500,
+    body: { msg: 't.failing does not declare the refusal 404: It is gone.' },
+  })
 })
 
 test('a foreign or rebound Host is refused, ours are answered', async () => {

@@ -13,7 +13,7 @@ import { createHttpMetrics } from './http-metrics.ts'
 import type { UpgradeHandler } from './http-server.ts'
 import { createIdempotency } from './idempotency.ts'
 import type { Metrics } from './metrics.ts'
-import { platformPages } from './platform-pages.ts'
+import { type PlatformPagesDeps, platformPages } from './platform-pages.ts'
 import type { Route } from './route.ts'
 import { serveCalls } from './serve-calls.ts'
 import type { SessionPort } from './session-port.ts'
@@ -24,7 +24,7 @@ export type EdgeDeps = {
   consoleFolder: string | undefined
   hostClock: HostClock
   metrics: Metrics
-  health(): Readonly<Record<string, boolean>>
+  health: PlatformPagesDeps['health']
   sessions: SessionPort
   routes: readonly Route[]
   run: CallRunner

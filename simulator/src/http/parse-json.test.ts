@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { JSON_DEPTH_MAX, JsonFault, parseJson } from './parse-json.ts'
+import { JSON_DEPTH_MAX, JSON_KEYS_MAX, JSON_VALUES_MAX, JsonFault, parseJson } from './parse-json.ts'
 
 const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
@@ -28,4 +28,27 @@ test('keys that reach a prototype are refused, however they are written and wher
 
 test('what is no JSON is a fault with the reason', () => {
   for (const text of ['', '{', '{"a":1,}', 'NaN', '"']) expect(() => parseJson(text), text).toThrow(JsonFault)
+})
+
+const rows = (count: number, row: string) => `[${Array.from({ length: count }, () => row).join()}]`
+const keyed = (count: number, from = 0) => Array.from({ length: count }, (_, n) => `"k${from + n}":1`)
+
+test('more different keys than the contract has are refused, in one object or in many', () => {
+  expect(Object.keys(parseJson(`{${keyed(JSON_KEYS_MAX).join()}}`) as object)).toHaveLength(JSON_KEYS_MAX)
+  for (const text of [
+    `{${keyed(JSON_KEYS_MAX + 1).join()}}`,
+    `{${keyed(60_000).join()}}`,
+    `[${keyed(JSON_KEYS_MAX + 1)
+      .map((pair) => `{${pair}}`)
+      .join()}]`,
+  ])
+    expect(() => parseJson(text)).toThrow(new JsonFault('it has more than 2000 different keys'))
+})
+
+test('more values than the largest call carries are refused, whatever they are', () => {
+  const alarm = `{${keyed(60).join()}}`
+  expect(parseJson(rows(1000, alarm))).toHaveLength(1000)
+  for (const row of ['1', '{}', '[]', '"a"', '[[[[]]]]', alarm]) {
+    expect(() => parseJson(rows(JSON_VALUES_MAX + 1, row)), row).toThrow(/more than 100000 values/)
+  }
 })

@@ -1,4 +1,5 @@
 import { CODES, type CodeName } from '@backlot/contract/codes'
+import type { Language } from '../areas/language.ts'
 
 /** An error that the caller is told about in the contract's form `{code, msg}`. Anything else is our fault (500). */
 export class PlatformError extends Error {
@@ -19,5 +20,10 @@ export class PlatformError extends Error {
     this.code = typeof code === 'number' ? code : CODES[code]
     this.field = field
     this.retryAfterSeconds = more.retryAfterSeconds
+  }
+
+  /** The same with its text in a language; this one has one text. */
+  inLanguage(_language: Language): PlatformError {
+    return this
   }
 }

@@ -3,14 +3,15 @@ import { PLATFORM_CALLS } from '@backlot/contract/calls'
 import { openApi } from '@backlot/contract/openapi'
 import { Router } from 'express'
 import type { Registry } from 'prom-client'
+import { type MessageKey, message } from '../areas/messages.ts'
 import { contractPage } from './contract-page.ts'
 import { setPageHeaders } from './security-headers.ts'
 
 export type PlatformPagesDeps = {
   version: string
   registry: Registry
-  /** Whether the vital parts live, part by part. */
-  health(): Readonly<Record<string, boolean>>
+  /** Whether the vital parts live, part by part; a text is the trouble of one that does not. */
+  health(): Readonly<Record<string, boolean | MessageKey>>
 }
 
 /** /healthz, /metrics, /openapi.json, /asyncapi.json and the readable page /docs. Made when first asked for. */
@@ -28,8 +29,11 @@ export function platformPages(deps: PlatformPagesDeps): Router {
   const page = lazily(() => contractPage(PLATFORM_CALLS, deps.version))
   router.get('/healthz', (_request, response) => {
     const parts = deps.health()
-    const ok = Object.values(parts).every(Boolean)
-    response.status(ok ? 200 : 503).json({ ok, parts })
+    const ok = Object.values(parts).every((state) => state === true)
+    const trouble = Object.values(parts).find((state) => typeof state === 'string')
+    response
+      .status(ok ? 200 : 503)
+      .json({ ok, parts, ...(trouble ? { reason: message(trouble, 'en') } : {}) })
   })
   router.get('/metrics', async (_request, response) => {
     response.type(deps.registry.contentType).send(await deps.registry.metrics())

@@ -1,20 +1,24 @@
 import { parse } from 'node:querystring'
 import type { AnyCall } from '@backlot/contract/call'
+import type { Language } from '../areas/language.ts'
+import { PlatformError } from './platform-error.ts'
 import { validate } from './validate.ts'
 
 /** Query texts remembered per call: consoles ask for the same lists again and again. */
 const KEPT_MAX = 64
 /** Longer ones are seldom repeated. */
 const LENGTH_MAX = 200
+/** Parameters of a query; the contract's longest has about 40. Past its own bound the parser would drop what follows. */
+const PARAMETERS_MAX = 200
 
 /** Parses and checks the query text of a call. A repeated text answers the same frozen value without parsing. */
-export function createQueryParser(): (call: AnyCall, text: string) => unknown {
+export function createQueryParser(): (call: AnyCall, text: string, language: Language) => unknown {
   const kept = new Map<string, Map<string, unknown>>()
-  return (call, text) => {
+  return (call, text, language) => {
     const known = kept.get(call.name)
     const repeated = known?.get(text)
     if (repeated !== undefined) return repeated
-    const parsed = Object.freeze(validate(call.query, parse(text), 'query'))
+    const parsed = Object.freeze(validate(call.query, parametersOf(text), 'query', language))
     if (text.length > LENGTH_MAX) return parsed
     const texts = known ?? new Map<string, unknown>()
     if (texts.size >= KEPT_MAX) texts.delete(texts.keys().next().value as string)
@@ -22,4 +26,10 @@ export function createQueryParser(): (call: AnyCall, text: string) => unknown {
     kept.set(call.name, texts)
     return parsed
   }
+}
+
+function parametersOf(text: string): ReturnType<typeof parse> {
+  if (text.split('&', PARAMETERS_MAX + 1).length > PARAMETERS_MAX)
+    throw new PlatformError('invalid', `query: at most ${PARAMETERS_MAX} parameters`, 'query')
+  return parse(text)
 }

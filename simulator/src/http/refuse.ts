@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { CODES } from '@backlot/contract/codes'
 import type { Logger } from 'pino'
+import { languageOf } from '../areas/language.ts'
+import { isStorageError } from '../store/storage-error.ts'
 import { PlatformError } from './platform-error.ts'
 import { asPlatformError, refusalAnswer, send } from './reply.ts'
 import { requestIdOf } from './request-identity.ts'
@@ -10,8 +13,9 @@ export type Refuse = (error: unknown, request: IncomingMessage, response: Server
 /** The one place where errors become answers. What is our fault is logged and not shown. */
 export function createRefuse(log: Logger): Refuse {
   return (error, request, response) => {
-    const refusal = asPlatformError(requestError(error))
-    if (refusal !== error && refusal.code === 500) {
+    const refusal = asPlatformError(requestError(error), languageOf(request.headers))
+    const isOurs = refusal !== error && refusal.code === CODES.failed
+    if (isOurs || (isStorageError(error) && error.failure === 'folderFailing')) {
       log.error({ err: error, requestId: requestIdOf(response), url: request.url }, 'a call failed')
     }
     if (response.headersSent) response.destroy()

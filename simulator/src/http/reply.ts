@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CODES, HTTP_STATUS } from '@backlot/contract/codes'
+import type { Language } from '../areas/language.ts'
 import { byteRangeOf, contentRange, outsideOf } from './byte-range.ts'
 import { PlatformError } from './platform-error.ts'
 import { requestIdOf } from './request-identity.ts'
@@ -112,9 +113,12 @@ function lengthOf(body: Answer['body']): number {
   return body instanceof Uint8Array ? body.byteLength : body.reduce((sum, part) => sum + lengthOf(part), 0)
 }
 
-/** Any thrown value as a refusal; what is not a PlatformError is our fault and is not shown to the caller. */
-export function asPlatformError(error: unknown): PlatformError {
-  if (error instanceof PlatformError) return error
+/**
+ * Any thrown value as a refusal, in a language where it has words in both; what is not a PlatformError is our fault and
+ * is not shown to the caller.
+ */
+export function asPlatformError(error: unknown, language: Language = 'en'): PlatformError {
+  if (error instanceof PlatformError) return error.inLanguage(language)
   if (error instanceof Error && 'code' in error && typeof error.code === 'number') {
     const field = 'field' in error && typeof error.field === 'string' ? error.field : undefined
     return new PlatformError(error.code, error.message, field)

@@ -21,8 +21,9 @@ import type { CameraDirectory, MediaClock, MediaLog, SceneWorld } from './media-
 import { openRecorded } from './open-recorded.ts'
 import type { PictureSource } from './picture-of.ts'
 import { publishKey } from './publish-key.ts'
+import { createRestingScenes } from './resting-scenes.ts'
 import { createRtmpIngest, type RtmpIngest, type RtmpStats } from './rtmp-ingest.ts'
-import { createSceneService, type SceneService } from './scene-service.ts'
+import { createSceneService } from './scene-service.ts'
 import { createSceneSource } from './scene-source.ts'
 import type { ShortClips } from './short-clips.ts'
 import { createSpareEncoders } from './spare-encoders.ts'
@@ -68,7 +69,7 @@ export type MediaOptions = {
   downloadFolder: string | undefined
   /** Bytes that may wait for viewers and for who loads files. */
   unsent: UnsentLimits
-  /** The drawing threads start when a picture is asked for, or somebody is there who may watch. */
+  /** The drawing threads start when a picture is asked for or a console connects, and end when idle; else they always run. */
   drawWhenAsked: boolean
 }
 
@@ -89,7 +90,7 @@ export const MEDIA_DEFAULTS: MediaOptions = {
   publishSecret: undefined,
   downloadFolder: undefined,
   unsent: UNSENT_LIMITS,
-  drawWhenAsked: false,
+  drawWhenAsked: true,
 }
 
 export type MediaDeps = {
@@ -188,24 +189,13 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   if (!ffmpeg) log.warn({}, 'no ffmpeg with libx264: cameras play clips')
 
   let closed = false
-  let opened: SceneService | undefined
-  const scenes = (): SceneService => {
-    opened ??= openScenes()
-    return opened
-  }
-  const openScenes = (): SceneService => {
-    let dead = false
-    const onDeath = (error: Error): void => {
-      if (dead || closed) return
-      dead = true
-      log.warn({ error: String(error) }, 'a drawing thread died; starting anew')
-      void opened?.[Symbol.asyncDispose]()
-      host.after(500, () => {
-        if (!closed) opened = openScenes()
-      })
-    }
-    return createSceneService({ seed: deps.seed, city: deps.city, onDeath })
-  }
+  const resting = createRestingScenes({
+    host,
+    neverRest: !options.drawWhenAsked,
+    open: (onDeath) => createSceneService({ seed: deps.seed, city: deps.city, onDeath }),
+    onDeath: (error) => log.warn({ error: String(error) }, 'a drawing thread died; starting anew'),
+  })
+  const { scenes } = resting
   const encoders = (): number => [...streams.values()].filter((stream) => stream.kind() === 'scene').length
 
   const encoderFor = (ffmpegPath: string, streamType: StreamType): EncoderOptions => {
@@ -406,7 +396,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       ])
       await Promise.all(ending)
       edge.close()
-      await Promise.all([opened?.[Symbol.asyncDispose](), rtmp?.[Symbol.asyncDispose]()])
+      await Promise.all([resting[Symbol.asyncDispose](), rtmp?.[Symbol.asyncDispose]()])
     },
   }
 }

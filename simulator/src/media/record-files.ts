@@ -18,7 +18,7 @@ export function createRecordFiles(deps: {
   unsent: UnsentBytes
   find(id: string): RecordFile | undefined
 }): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const answer = (url: string, request: IncomingMessage, response: ServerResponse) => {
+  const answer = (url: string, request: IncomingMessage, response: ServerResponse): unknown => {
     const mark = url.indexOf('?')
     const path = mark < 0 ? url : url.slice(0, mark)
     if (request.method !== 'GET' && request.method !== 'HEAD') {

@@ -32,6 +32,8 @@ export type SceneService = AsyncDisposable & {
   jpeg(input: SceneInput, width: number, height: number, quality: number): Promise<Uint8Array>
   /** What is found in each picture. */
   sightings(inputs: readonly SceneInput[]): Promise<Sighting[][]>
+  /** Requests not yet answered, of all threads but those of `openThread`. */
+  waiting(): number
   /** A drawing thread beside the others, for work that must not hold them up. Whoever opens it ends it. */
   openThread(): SceneThread
 }
@@ -88,6 +90,7 @@ export function createSceneService(deps: {
       if (reply.kind !== 'sightings') throw new Error('a scene worker answered something else')
       return reply.found
     },
+    waiting: () => drawing.waiting() + preparing.waiting() + (looking?.waiting() ?? 0),
     openThread: () => startSceneWorker({ ...deps, onDeath: () => undefined }),
     async [Symbol.asyncDispose]() {
       await Promise.all([drawing.end(), preparing.end(), looking?.end()])

@@ -1,28 +1,39 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { isFull } from './group-commit.ts'
+import type { Database as OpenDatabase } from 'better-sqlite3'
 import Database from './sqlite.ts'
+import { storageFailureOf } from './storage-error.ts'
 import type { CheckpointAnswer, WriterSetup } from './writer-messages.ts'
 
-/** Copies what was committed from the log into the database, whenever it is told to. */
+/** Copies what was committed from the log into the database, whenever it is asked to. */
 const port = parentPort
 if (!port) throw new Error('The checkpointer runs as a worker')
 
-const db = new Database((workerData as WriterSetup).file, { fileMustExist: true })
-db.pragma('synchronous = NORMAL')
-db.pragma('wal_autocheckpoint = 0')
+let db: OpenDatabase | undefined
+function opened(): OpenDatabase {
+  if (db) return db
+  db = new Database((workerData as WriterSetup).file, { fileMustExist: true })
+  db.pragma('synchronous = NORMAL')
+  db.pragma('wal_autocheckpoint = 0')
+  return db
+}
 
 port.on('message', (message: 'copy' | 'end') => {
   if (message === 'end') {
-    db.close()
+    db?.close()
     port.close()
     return
   }
-  try {
-    // PASSIVE waits for nobody, and nobody waits for it.
-    db.pragma('wal_checkpoint(PASSIVE)')
-  } catch (error) {
-    // The log stays as it is and is copied when there is room.
-    if (!isFull(error)) throw error
-  }
-  port.postMessage('copied' satisfies CheckpointAnswer)
+  port.postMessage(copy())
 })
+
+/** PASSIVE waits for nobody, and nobody waits for it. A log that could not be copied stays as it is until the next time. */
+function copy(): CheckpointAnswer {
+  try {
+    opened().pragma('wal_checkpoint(PASSIVE)')
+    return {}
+  } catch (error) {
+    if (!storageFailureOf(error)) throw error
+    const { code, message } = error as Error & { code: string }
+    return { failed: { code, message } }
+  }
+}

@@ -12,9 +12,14 @@ export type Checkpointer = AsyncDisposable & {
 
 /**
  * Has the log copied into the database by a thread of its own, which starts when there is something to copy: what
- * waits for the disk then is no commit. `onError`: the copying failed; it is told once.
+ * waits for the disk then is no commit. `onFailure`: storage did not allow a copying, a later one may succeed.
+ * `onError`: the thread ended, once.
  */
-export function createCheckpointer(file: string, onError: (error: Error) => void): Checkpointer {
+export function createCheckpointer(
+  file: string,
+  onFailure: (error: { code: string; message: string }) => void,
+  onError: (error: Error) => void,
+): Checkpointer {
   let worker: Worker | undefined
   let ended: Promise<unknown> | undefined
   let changed = 0
@@ -25,8 +30,9 @@ export function createCheckpointer(file: string, onError: (error: Error) => void
     const started = startWorker(url, { workerData: { file } satisfies WriterSetup })
     started.on('error', onError)
     ended = new Promise((resolve) => started.once('exit', resolve))
-    started.on('message', (_answer: CheckpointAnswer) => {
+    started.on('message', ({ failed }: CheckpointAnswer) => {
       isCopying = false
+      if (failed) onFailure(failed)
       copy()
     })
     return started

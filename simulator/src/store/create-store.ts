@@ -1,36 +1,42 @@
-import { once } from 'node:events'
+import type { DatabaseTrouble } from '@backlot/contract/troubles'
 import type { StoreFaults } from '../faults/store-faults.ts'
 import { PlatformError } from '../http/platform-error.ts'
 import { moduleExtension, startWorker } from '../worker-url.ts'
 import { createCheckpointer } from './checkpointer.ts'
-import { checkIntegrity, openForReading, openForWriting } from './database-file.ts'
-import { SQLITE_FULL } from './group-commit.ts'
-import { migrate } from './migrate.ts'
+import { openForReading, prepareDatabase } from './database-file.ts'
+import { failureOfCode, StorageError, storageFailureOf } from './storage-error.ts'
 import type { Store, WriteArgs, WriteName, WriteResult } from './store.ts'
-import { countTransaction, createStoreStats, timeReads } from './store-stats.ts'
+import { countTransaction, createStoreStats, watchReads } from './store-stats.ts'
+import { watchFiles } from './watch-files.ts'
 import type { FromWriter, ToWriter, WriterJob, WriterReply, WriterSetup } from './writer-messages.ts'
-
-/** What whoever wanted something kept is told when there is no room for it. */
-const STORAGE_FULL = 'The disk of the platform is full: nothing was changed.'
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void }
 
+/** A refusal that a writer's reply carries as its code. */
+const FILE_TROUBLES: ReadonlySet<unknown> = new Set<DatabaseTrouble>([
+  'databaseGone',
+  'databaseReplaced',
+  'databaseLogGone',
+])
+
 /**
- * Opens (and brings up to date) a database file and starts its writer; writes may be given before that runs. `onFatal` is told once when the writer dies by
- * itself; all waiting writes then reject and later ones too. A full disk is none: what has no room rejects with `storageFull`. `faults` harm the disk. Throws a StartError when the file cannot be used.
+ * Opens (and brings up to date) a database file and starts its writer; writes may be given before that runs. `onFatal`
+ * is called once when the writer dies by itself; all waiting writes then reject and later ones too. A full disk and a
+ * database that cannot be used are no such death: writes and reads that they hinder throw a StorageError, and
+ * `onTrouble` is called at each change. `now`: host time. `faults` harm the disk. Throws a StartError when the file
+ * cannot be used.
  */
 export async function createStore(
   file: string,
   onFatal: (error: Error) => void,
-  faults?: StoreFaults,
+  options: {
+    now(): number
+    faults?: StoreFaults | undefined
+    onTrouble?: (trouble: DatabaseTrouble | undefined, cause?: unknown) => void
+  },
 ): Promise<Store> {
-  checkIntegrity(file)
-  const setup = openForWriting(file)
-  try {
-    await migrate(setup, file)
-  } finally {
-    setup.close()
-  }
+  const { now, faults, onTrouble = () => {} } = options
+  await prepareDatabase(file)
   const worker = startWorker(new URL(`./writer-worker${moduleExtension(import.meta.url)}`, import.meta.url), {
     workerData: { file } satisfies WriterSetup,
   })
@@ -52,26 +58,48 @@ export async function createStore(
     die(new Error(`The database writer failed: ${error.message}`, { cause: error })),
   )
   worker.on('exit', () => die(new Error('The database writer has ended.')))
-  const checkpointer = createCheckpointer(file, (error) =>
-    die(new Error(`The database's log could not be copied: ${error.message}`, { cause: error })),
-  )
   const read = openForReading(file)
   const stats = createStoreStats()
-  timeReads(read, stats)
+
+  const files = watchFiles(file)
+  const found: { files?: DatabaseTrouble | undefined; damaged?: true; failing?: boolean } = {}
+  const trouble = (): DatabaseTrouble | undefined =>
+    found.files ?? (found.damaged ? 'databaseDamaged' : found.failing ? 'databaseFailing' : undefined)
+  /** Notes what was found out; `cause` is the error that it was found by. */
+  const note = (news: typeof found, cause?: unknown) => {
+    const before = trouble()
+    Object.assign(found, news)
+    if (trouble() !== before && state === 'open') onTrouble(trouble(), cause)
+  }
+  /** The error to throw for one of the database; others pass as they are. */
+  const failed = (error: unknown): unknown => {
+    const failure = storageFailureOf(error)
+    if (!failure) return error
+    if (failure === 'databaseDamaged') note({ damaged: true }, error)
+    if (failure === 'databaseFailing' || failure === 'databaseReadOnly') note({ failing: true }, error)
+    return new StorageError(failure === 'storageFull' ? failure : (trouble() ?? failure), { cause: error })
+  }
+  watchReads(read, stats, failed)
+
+  const checkpointer = createCheckpointer(file, failed, (error) =>
+    die(new Error(`The database's log could not be copied: ${error.message}`, { cause: error })),
+  )
   worker.on('message', (message: FromWriter) => {
     if (message.kind !== 'replies') return
     version++
-    if (state === 'open') checkpointer.committed(message.changes)
+    if (message.trouble) note({ files: message.trouble })
+    if (state === 'open' && !message.trouble) checkpointer.committed(message.changes)
+    if (found.failing && message.replies.some((reply) => 'result' in reply)) note({ failing: false })
     countTransaction(stats, message.tookMs, message.replies.length, message.changes)
     for (const reply of message.replies) {
       if ('error' in reply) stats.refused++
       else stats.writes++
-      settle(waiting, reply)
+      settle(waiting, reply, failed)
     }
   })
   const post = (message: ToWriter) => worker.postMessage(message)
   const flush = () => {
-    if (fresh.length > 0) post({ kind: 'jobs', jobs: fresh })
+    if (fresh.length > 0) post({ kind: 'jobs', jobs: fresh, hostMs: now() })
     fresh = []
   }
 
@@ -81,10 +109,21 @@ export async function createStore(
     queueDepth: () => waiting.size,
     version: () => version,
     isAlive: () => state === 'open',
+    trouble,
+    look() {
+      const before = found.files
+      note({ files: files.lookClosely() })
+      // Until then the log is on no list of files any more: a power cut would take it.
+      if (found.files === 'databaseLogGone' && before !== found.files) post({ kind: 'copyLog' })
+    },
+    failed,
     write<N extends WriteName>(name: N, args: WriteArgs<N>) {
       return new Promise<WriteResult<N>>((resolve, reject) => {
         if (state !== 'open')
           return reject(new PlatformError('unavailable', 'The platform is shutting down.'))
+        const hindrance = trouble()
+        // One that may pass is tried again: only a write tells that it has.
+        if (hindrance && hindrance !== 'databaseFailing') return reject(new StorageError(hindrance))
         const id = nextId++
         waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
         // One message for all writes of a turn of the event loop.
@@ -98,7 +137,8 @@ export async function createStore(
       if (state === 'open') {
         flush()
         state = 'ending'
-        const ended = once(worker, 'exit')
+        // Not `once`, which throws what the thread dies of: a database that was lost cannot be closed well.
+        const ended = new Promise((resolve) => worker.once('exit', resolve))
         await checkpointerEnded
         post({ kind: 'end' })
         await ended
@@ -109,13 +149,24 @@ export async function createStore(
   }
 }
 
-function settle(waiting: Map<number, Waiting>, reply: WriterReply): void {
+function settle(
+  waiting: Map<number, Waiting>,
+  reply: WriterReply,
+  failed: (error: unknown) => unknown,
+): void {
   const job = waiting.get(reply.id)
   if (!job) return
   waiting.delete(reply.id)
-  if ('error' in reply) {
-    const { code, message, field } = reply.error
-    if (code === SQLITE_FULL) job.reject(new PlatformError('storageFull', STORAGE_FULL))
-    else job.reject(typeof code === 'number' ? new PlatformError(code, message, field) : new Error(message))
-  } else job.resolve(reply.result)
+  if (!('error' in reply)) {
+    job.resolve(reply.result)
+    return
+  }
+  const { code, message, field } = reply.error
+  if (typeof code === 'number') job.reject(new PlatformError(code, message, field))
+  else if (isFileTrouble(code)) job.reject(new StorageError(code))
+  else if (code !== undefined && failureOfCode(code, message))
+    job.reject(failed(Object.assign(new Error(message), { code })) as Error)
+  else job.reject(new Error(message))
 }
+
+const isFileTrouble = (code: unknown): code is DatabaseTrouble => FILE_TROUBLES.has(code)

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { Database as OpenDatabase } from 'better-sqlite3'
 import { StartError } from '../start-error.ts'
+import { migrate } from './migrate.ts'
 import Database from './sqlite.ts'
+import { storageFailureOf } from './storage-error.ts'
 
 /**
  * Opens the database for writing. WAL with synchronous=NORMAL: a commit has left the process when it is acknowledged,
@@ -31,31 +33,57 @@ export function openForReading(file: string): OpenDatabase {
   return db
 }
 
-/** Throws a StartError when an existing file is no sound database. Nothing is written. */
-export function checkIntegrity(file: string): void {
-  if (!existsSync(file)) return
-  const wayOut = `Move ${file} away (or restore a copy from the backups folder beside it) and start again.`
+/**
+ * Checks the database of an existing file, or makes one, and brings it up to the newest schema. Throws a StartError of
+ * one line, with the way out, when it cannot be used.
+ */
+export async function prepareDatabase(file: string): Promise<void> {
   let db: OpenDatabase | undefined
   try {
-    db = new Database(file, { timeout: 5000 })
-    const rows = db.pragma('quick_check(1)') as { quick_check: string }[]
-    const verdict = rows[0]?.quick_check
-    if (verdict !== 'ok') throw new StartError(`The database is damaged (${verdict}). ${wayOut}`)
+    if (existsSync(file)) checkIntegrity(file)
+    db = openForWriting(file)
+    await migrate(db, file)
   } catch (error) {
-    if (error instanceof StartError) throw error
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
-      throw new StartError(`The database is damaged (${(error as Error).message}). ${wayOut}`, {
-        cause: error,
-      })
-    }
-    if (code.startsWith('SQLITE_BUSY')) {
-      throw new StartError(`Another program is using ${file}. End it, or use another --data folder.`, {
-        cause: error,
-      })
-    }
-    throw new StartError(`Cannot open ${file}: ${(error as Error).message}.`, { cause: error })
+    throw asStartError(error, file)
   } finally {
     db?.close()
   }
 }
+
+/**
+ * Throws when the pages of a database do not fit together. `quick_check` reads them all: some 3 s a gigabyte that the
+ * system has in memory. `integrity_check`, which also compares indexes with their tables, takes three times as long.
+ */
+function checkIntegrity(file: string): void {
+  const db = new Database(file, { timeout: 5000 })
+  try {
+    const rows = db.pragma('quick_check(1)') as { quick_check: string }[]
+    const verdict = rows[0]?.quick_check ?? 'no answer'
+    if (verdict !== 'ok') throw new StartError(damaged(verdict, file))
+  } finally {
+    db.close()
+  }
+}
+
+function asStartError(error: unknown, file: string): StartError {
+  if (error instanceof StartError) return error
+  const { message } = error as Error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const options = { cause: error }
+  if (code.startsWith('SQLITE_BUSY')) {
+    return new StartError(`Another program is using ${file}. End it, or use another --data folder.`, options)
+  }
+  const failure = storageFailureOf(error)
+  if (failure === 'databaseDamaged') return new StartError(damaged(message, file), options)
+  if (failure === 'storageFull') {
+    return new StartError(`There is no room on the disk of ${file}: make room and start again.`, options)
+  }
+  return new StartError(
+    `Cannot open ${file}: ${message}. Make it readable and writable, or use another --data folder.`,
+    options,
+  )
+}
+
+const damaged = (how: string, file: string) =>
+  // Some verdicts have a line for each of their findings.
+  `The database is damaged (${how.split('\n').slice(0, 2).join(' ').trim()}). Move ${file} away (or restore a copy from the backups folder beside it) and start again.`

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { storageFailureOf } from './storage-error.ts'
 import type { Write, WriteClock } from './write.ts'
 import type { WriterJob, WriterReply } from './writer-messages.ts'
 
@@ -10,7 +11,8 @@ type Writes = Readonly<Record<string, Write<never, unknown>>>
 
 /**
  * Runs waiting jobs, many to a transaction, each in a savepoint of its own so that a refused one takes only its own
- * changes back. Replies leave after the commit; when the disk is full there is none, and all of the group are refused. Takes jobs from the front of `queue`.
+ * changes back. Replies leave after the commit; when the disk is full or the database cannot be used there is none, and
+ * all of the group are refused. Takes jobs from the front of `queue`.
  */
 export function runGroup(
   db: Database,
@@ -31,22 +33,16 @@ export function runGroup(
     db.exec('COMMIT')
   } catch (error) {
     if (db.inTransaction) db.exec('ROLLBACK')
-    if (!isFull(error)) throw error
-    // Nothing of this group is kept: all of it is told so. There may be room for the next one.
+    if (!storageFailureOf(error)) throw error
+    // Nothing of this group is kept: all of it is refused. The next one may succeed.
     const refused = queue.splice(0, Math.max(1, taken))
-    return refused.map(({ id }) => ({ id, error: DISK_FULL }))
+    return refused.map(({ id }) => ({ id, error: asReply(error) }))
   }
   queue.splice(0, taken)
   return replies
 }
 
-/** SQLite's code for a disk without room. */
-export const SQLITE_FULL = 'SQLITE_FULL'
-const DISK_FULL = { message: 'database or disk is full', code: SQLITE_FULL, field: undefined }
-
-/** Whether the disk has no room. */
-export const isFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === SQLITE_FULL
+const DISK_FULL = { message: 'database or disk is full', code: 'SQLITE_FULL', field: undefined }
 
 /** A slow disk: the thread stands still for as long as the slowest of the writes asks. */
 function waitFor(jobs: readonly WriterJob[]): void {

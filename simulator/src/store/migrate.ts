@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { StartError } from '../start-error.ts'
+import Sqlite from './sqlite.ts'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
 
@@ -28,7 +29,7 @@ export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
 /**
  * Brings a database up to the newest schema: each missing migration in one transaction, after a copy of the file was
  * put into `backups/`. Throws a StartError, changing nothing, when the database is newer than the program, comes from
- * another line of development or is not ours.
+ * another line of development, is not ours or is not of the schema that it claims.
  */
 export async function migrate(db: Database, file: string, migrations = readMigrations()): Promise<void> {
   const version = db.pragma('user_version', { simple: true }) as number
@@ -38,7 +39,10 @@ export async function migrate(db: Database, file: string, migrations = readMigra
       `The database ${file} was written by a newer Backlot (schema ${version}, this one knows ${migrations.length}). Update, or use another --data folder.`,
     )
   }
-  if (version > 0) refuseOtherLine(db, file, version, migrations)
+  if (version > 0) {
+    refuseOtherLine(db, file, version, migrations)
+    refuseOtherSchema(db, file, migrations.slice(0, version))
+  }
   const missing = migrations.slice(version)
   if (missing.length === 0) return
   if (version > 0) await backUp(db, file, version)
@@ -71,13 +75,46 @@ function refuseOtherLine(
   version: number,
   migrations: readonly Migration[],
 ): void {
-  const row = db.prepare('SELECT hash FROM migrations WHERE version = ?').get(version) as
-    | { hash: string }
-    | undefined
+  const row = hasTable(db, 'migrations')
+    ? (db.prepare('SELECT hash FROM migrations WHERE version = ?').get(version) as { hash: string })
+    : undefined
   if (row?.hash === migrations[version - 1]!.hash) return
   throw new StartError(
     `The database ${file} has a schema that no release has (an unreleased version wrote it). Use another --data folder, or move this one away.`,
   )
+}
+
+const hasTable = (db: Database, name: string): boolean =>
+  db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !== undefined
+
+/** A table, index or trigger that somebody dropped or changed by hand: every query of it would fail later. */
+function refuseOtherSchema(db: Database, file: string, migrations: readonly Migration[]): void {
+  const expected = new Sqlite(':memory:')
+  try {
+    for (const { statements } of migrations) for (const statement of statements) expected.exec(statement)
+    const found = schemaOf(db)
+    for (const [name, shape] of schemaOf(expected)) {
+      if (found.get(name) === shape) continue
+      const how = found.has(name) ? 'is not as this version made it' : 'is missing'
+      throw new StartError(
+        `The database ${file} is damaged: its ${name} ${how}. Move it away (or restore a copy from the backups folder beside it) and start again.`,
+      )
+    }
+  } finally {
+    expected.close()
+  }
+}
+
+/** What a database consists of ('table alarms'), each with its columns in order. */
+function schemaOf(db: Database): Map<string, string> {
+  const rows = db
+    .prepare(
+      `SELECT m.type || ' ' || m.name AS name,
+         (SELECT group_concat(c.name || ' ' || c.type, ', ') FROM pragma_table_info(m.name) AS c) AS columns
+       FROM sqlite_master AS m WHERE m.name NOT LIKE 'sqlite_%'`,
+    )
+    .all() as { name: string; columns: string | null }[]
+  return new Map(rows.map(({ name, columns }) => [name, columns ?? '']))
 }
 
 async function backUp(db: Database, file: string, version: number): Promise<void> {

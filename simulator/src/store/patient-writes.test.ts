@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { PlatformError } from '../http/platform-error.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
 import { createPatientWrites } from './patient-writes.ts'
+import { StorageError } from './storage-error.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -12,7 +12,7 @@ test('what finds no room waits in its order; what fails otherwise is told and ho
   let isFull = true
   const writes = createPatientWrites(host, (error) => errors.push(error))
   const write = (name: string) => async () => {
-    if (isFull) throw new PlatformError('storageFull', 'full')
+    if (isFull) throw new StorageError('storageFull')
     if (name === 'broken') throw new Error('broken')
     stored.push(name)
   }

@@ -1,5 +1,5 @@
 import type { HostClock } from '../timeline/clock.ts'
-import { isStorageFull } from './storage-full.ts'
+import { isStorageError } from './storage-error.ts'
 
 /** What found no room is tried again so often. */
 const AGAIN_MS = 1000
@@ -20,7 +20,7 @@ export function createPatientWrites(host: HostClock, onError: (error: unknown) =
       try {
         await next()
       } catch (error) {
-        if (isStorageFull(error)) {
+        if (isStorageError(error)) {
           host.after(AGAIN_MS, () => void work())
           return
         }

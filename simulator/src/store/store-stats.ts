@@ -47,12 +47,22 @@ export function countTransaction(
   stats.onTransaction?.(tookMs, writes, changedRows)
 }
 
-/** Times the queries of a connection: `get` and `all` of every statement that is prepared from now on. */
-export function timeReads(db: Database, stats: StoreStats): void {
-  const prepare = db.prepare.bind(db) as (sql: string) => Statement
-  const timed =
+/**
+ * Times the queries of a connection: `get` and `all` of every statement that is prepared from now on. What a query or
+ * its preparation throws goes through `failed`.
+ */
+export function watchReads(db: Database, stats: StoreStats, failed: (error: unknown) => unknown): void {
+  const caught =
     <Args extends unknown[], Result>(run: (...args: Args) => Result) =>
     (...args: Args): Result => {
+      try {
+        return run(...args)
+      } catch (error) {
+        throw failed(error)
+      }
+    }
+  const timed = <Args extends unknown[], Result>(run: (...args: Args) => Result) =>
+    caught((...args: Args): Result => {
       const beganMs = performance.now()
       const result = run(...args)
       const tookMs = performance.now() - beganMs
@@ -60,11 +70,20 @@ export function timeReads(db: Database, stats: StoreStats): void {
       stats.readMs += tookMs
       if (tookMs > SLOW_READ_MS) stats.slowReads++
       return result
-    }
+    })
+  const prepare = caught(db.prepare.bind(db) as (sql: string) => Statement)
   db.prepare = ((sql: string) => {
     const statement = prepare(sql)
     statement.get = timed(statement.get.bind(statement))
     statement.all = timed(statement.all.bind(statement))
+    const iterate = statement.iterate.bind(statement)
+    statement.iterate = function* (...args: unknown[]) {
+      try {
+        yield* iterate(...args)
+      } catch (error) {
+        throw failed(error)
+      }
+    }
     return statement
   }) as Database['prepare']
 }

@@ -64,9 +64,13 @@ test('a group ends at 250 jobs or when its time is up; the rest waits', () => {
 })
 
 test('writes resolve after their commit: the reading connection sees them', async () => {
-  await using store = await createStore(file, (error) => {
-    throw error
-  })
+  await using store = await createStore(
+    file,
+    (error) => {
+      throw error
+    },
+    { now: Date.now },
+  )
   const entry = { kind: 'k', sn: 'A', payload: '{}' }
   const seqs = await Promise.all([1, 2, 3].map((atMs) => store.write('timeline.append', { ...entry, atMs })))
   expect(seqs).toEqual([1, 2, 3])
@@ -76,9 +80,13 @@ test('writes resolve after their commit: the reading connection sees them', asyn
 })
 
 test('a write that is no write is refused and the writer lives on', async () => {
-  await using store = await createStore(file, (error) => {
-    throw error
-  })
+  await using store = await createStore(
+    file,
+    (error) => {
+      throw error
+    },
+    { now: Date.now },
+  )
   await expect(store.write('nothing.atAll' as 'timeline.append', {} as never)).rejects.toThrow(
     'No write is called',
   )
@@ -86,9 +94,13 @@ test('a write that is no write is refused and the writer lives on', async () => 
 })
 
 test('what was committed is copied from the log into the database while the store is open', async () => {
-  await using store = await createStore(file, (error) => {
-    throw error
-  })
+  await using store = await createStore(
+    file,
+    (error) => {
+      throw error
+    },
+    { now: Date.now },
+  )
   const payload = 'x'.repeat(100)
   const write = (n: number) => store.write('timeline.append', { atMs: n, kind: 'k', sn: `S${n}`, payload })
   const before = statSync(file).size

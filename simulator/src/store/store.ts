@@ -1,3 +1,4 @@
+import type { DatabaseTrouble } from '@backlot/contract/troubles'
 import type { Database } from 'better-sqlite3'
 import type { StoreStats } from './store-stats.ts'
 import type { WRITES } from './writes.ts'
@@ -19,6 +20,12 @@ export type Store = AsyncDisposable & {
   version(): number
   /** Whether the writer lives. */
   isAlive(): boolean
+  /** Why nothing (or, with `databaseFailing`, perhaps nothing) can be saved; undefined: all is well. */
+  trouble(): DatabaseTrouble | undefined
+  /** Looks whether the files are still in their folder and may be written. Cheap: to be called each second. */
+  look(): void
+  /** Notes an error that a query elsewhere met; answers the one to throw: a StorageError when it is one of storage. */
+  failed(error: unknown): unknown
 }
 
 export type WriteName = keyof typeof WRITES

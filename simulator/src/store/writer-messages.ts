@@ -1,4 +1,5 @@
 import type { WriteBlow } from '../faults/store-faults.ts'
+import type { FileTrouble } from './watch-files.ts'
 
 /** What the main thread and the writer say to each other. */
 /** `blow`: what a fault of the disk does to it. */
@@ -8,12 +9,19 @@ export type WriterReply =
   | { id: number; result: unknown }
   | { id: number; error: { message: string; code: number | string | undefined; field: string | undefined } }
 
-export type ToWriter = { kind: 'jobs'; jobs: WriterJob[] } | { kind: 'end' }
-/** `changes`: rows that the commit changed; `tookMs`: how long the transaction was open. */
+/** `hostMs`: host time at which they were given. `copyLog`: the log was deleted, what it holds goes into the database. */
+export type ToWriter =
+  | { kind: 'jobs'; jobs: WriterJob[]; hostMs: number }
+  | { kind: 'copyLog' }
+  | { kind: 'end' }
+/**
+ * `changes`: rows that the commit changed; `tookMs`: how long the transaction was open; `trouble`: what has happened to
+ * the files meanwhile.
+ */
 export type FromWriter =
-  | { kind: 'replies'; replies: WriterReply[]; changes: number; tookMs: number }
+  | { kind: 'replies'; replies: WriterReply[]; changes: number; tookMs: number; trouble?: FileTrouble }
   | { kind: 'ended' }
-/** What the checkpointer says after each copying. */
-export type CheckpointAnswer = 'copied'
+/** What the checkpointer answers after each copying; with the error when it could not. */
+export type CheckpointAnswer = { failed?: { code: string; message: string } }
 
 export type WriterSetup = { file: string }

@@ -1,14 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openForWriting } from './database-file.ts'
 import { runGroup } from './group-commit.ts'
-import type { FromWriter, ToWriter, WriterJob, WriterSetup } from './writer-messages.ts'
+import { type FileTrouble, watchFiles } from './watch-files.ts'
+import type { FromWriter, ToWriter, WriterJob, WriterReply, WriterSetup } from './writer-messages.ts'
 import { WRITES } from './writes.ts'
 
 /** The one writer: drains its queue into transactions and answers after each commit. */
 const port = parentPort
 if (!port) throw new Error('The writer runs as a worker')
 
-const db = openForWriting((workerData as WriterSetup).file)
+const { file } = workerData as WriterSetup
+const db = openForWriting(file)
+const files = watchFiles(file)
 // Another thread copies the log while it is short; a log that gets long all the same is dealt with here.
 db.pragma('wal_autocheckpoint = 16000')
 const changesSoFar = db.prepare('SELECT total_changes()').pluck()
@@ -16,17 +19,32 @@ let changesBefore = 0
 const queue: WriterJob[] = []
 let scheduled = false
 let ending = false
+/** Host time less this thread's own steady clock. */
+let hostOffMs = 0
 
-const say = (message: FromWriter) => port.postMessage(message)
+const send = (message: FromWriter) => port.postMessage(message)
 
 function drain(): void {
   scheduled = false
   if (queue.length > 0) {
     const beganMs = performance.now()
-    const replies = runGroup(db, WRITES, queue, { hostMs: Date.now() }, () => performance.now())
+    const clock = { hostMs: Math.floor(hostOffMs + beganMs) }
+    const before = files.look()
+    const replies = before
+      ? queue.splice(0).map(({ id }) => refused(id, before))
+      : runGroup(db, WRITES, queue, clock, () => performance.now())
     const changes = changesSoFar.get() as number
     const tookMs = performance.now() - beganMs
-    say({ kind: 'replies', replies, changes: changes - changesBefore, tookMs })
+    // Again after the commit: what was written to a file that went meanwhile is not kept.
+    const trouble = files.look()
+    const areKept = trouble === undefined || (trouble === 'databaseLogGone' && copyLog())
+    send({
+      kind: 'replies',
+      replies: areKept ? replies : replies.map(({ id }) => refused(id, trouble)),
+      changes: changes - changesBefore,
+      tookMs,
+      ...(trouble ? { trouble } : {}),
+    })
     changesBefore = changes
   }
   if (queue.length > 0) schedule()
@@ -40,15 +58,38 @@ function schedule(): void {
   setImmediate(drain)
 }
 
+/**
+ * What was committed to a file that is no longer in its folder goes with it. A log that alone is gone can still be
+ * copied into the database, which is there: then nothing is lost.
+ */
+const refused = (id: number, code: FileTrouble): WriterReply => ({
+  id,
+  error: { message: 'the file is not in its folder', code, field: undefined },
+})
+
+/** Whether all of the log is in the database now. */
+function copyLog(): boolean {
+  try {
+    const [row] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+    return row?.busy === 0
+  } catch {
+    return false
+  }
+}
+
 function end(): void {
-  db.pragma('wal_checkpoint(TRUNCATE)')
+  copyLog()
   db.close()
-  say({ kind: 'ended' })
+  send({ kind: 'ended' })
   port?.close()
 }
 
 port.on('message', (message: ToWriter) => {
-  if (message.kind === 'end') ending = true
-  else queue.push(...message.jobs)
+  if (message.kind === 'copyLog') copyLog()
+  else if (message.kind === 'end') ending = true
+  else {
+    hostOffMs = message.hostMs - performance.now()
+    queue.push(...message.jobs)
+  }
   schedule()
 })

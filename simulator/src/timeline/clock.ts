@@ -21,11 +21,21 @@ export type ClockChange = {
   epoch: number
 }
 
-/** Time of the machine: never scaled, never moved by us. */
+/** Time of the machine: never scaled, and never going back while the program runs. */
 export type HostClock = {
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds, whole ones. */
   now(): number
   /** Calls back once after `delayMs`; returns the way to cancel. The timer does not keep the process alive. */
   after(delayMs: number, callback: () => void): () => void
   every(intervalMs: number, callback: () => void): () => void
+}
+
+/** A host clock that knows how far the wall clock of its machine has departed from it. */
+export type MachineClock = HostClock & {
+  /** How far the wall clock is ahead, milliseconds; negative: behind. */
+  wallAheadMs(): number
+  /** For how long the machine was suspended and this clock stood, since the start or the last `skip`. */
+  sleptMs(): number
+  /** Moves this clock ahead by a sleep. */
+  skip(ms: number): void
 }

@@ -1,18 +1,58 @@
-import type { HostClock } from './clock.ts'
+import { uptime } from 'node:os'
+import type { MachineClock } from './clock.ts'
 
-/** The machine's clock and timers. Timers do not keep the process alive. */
-export function createHostClock(): HostClock {
+/** What a machine tells of time, milliseconds. */
+export type TimeSources = {
+  /** Its wall clock (epoch), which people and NTP set. */
+  wallMs(): number
+  /** Passes evenly and is never set. It stands while the machine is suspended (CLOCK_MONOTONIC of Linux). */
+  steadyMs(): number
+  /** Since the machine was started, suspensions included (CLOCK_BOOTTIME of Linux). */
+  sinceBootMs(): number
+}
+
+const MACHINE: TimeSources = {
+  wallMs: () => Date.now(),
+  steadyMs: () => performance.now(),
+  sinceBootMs: () => uptime() * 1000,
+}
+
+/**
+ * The machine's clock and timers. It is read from the wall clock once and goes on by the steady one: whoever sets the
+ * wall clock moves nothing here. What a timer's callback throws is passed over when `isReported` says that somebody
+ * knows of it; the timer goes on. Timers do not keep the process alive.
+ */
+export function createHostClock(
+  sources: TimeSources = MACHINE,
+  isReported: (error: unknown) => boolean = () => false,
+): MachineClock {
+  let offMs = sources.wallMs() - sources.steadyMs()
+  let suspendedMs = sources.sinceBootMs() - sources.steadyMs()
+  const now = () => Math.floor(offMs + sources.steadyMs())
+  const guarded = (callback: () => void) => () => {
+    try {
+      callback()
+    } catch (error) {
+      if (!isReported(error)) throw error
+    }
+  }
   return {
-    now: () => Date.now(),
+    now,
     after(delayMs, callback) {
-      const timer = setTimeout(callback, delayMs)
+      const timer = setTimeout(guarded(callback), delayMs)
       timer.unref()
       return () => clearTimeout(timer)
     },
     every(intervalMs, callback) {
-      const timer = setInterval(callback, intervalMs)
+      const timer = setInterval(guarded(callback), intervalMs)
       timer.unref()
       return () => clearInterval(timer)
+    },
+    wallAheadMs: () => sources.wallMs() - now(),
+    sleptMs: () => sources.sinceBootMs() - sources.steadyMs() - suspendedMs,
+    skip(ms) {
+      offMs += ms
+      suspendedMs += ms
     },
   }
 }

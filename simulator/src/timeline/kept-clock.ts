@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Store } from '../store/store.ts'
 import type { HostClock } from './clock.ts'
 import type { ClockSegment } from './clock-segment.ts'
 import type { OverlayLog } from './overlay-log.ts'
@@ -27,4 +28,11 @@ export function createKeptClock(deps: {
         .catch((error: unknown) => deps.log.error({ err: error }, 'the clock could not be kept'))
     },
   })
+}
+
+/** Up to when (host time) a platform is known to have run: its last move of the clock, and its minutes; 0: never. */
+export function lastHostTime(store: Store, overlay: OverlayLog): number {
+  const moved = overlay.latest(KIND)?.payload as ClockSegment | undefined
+  const minute = store.read.prepare('SELECT max(at_ms) FROM service_samples').pluck().get() as number | null
+  return Math.max(moved?.hostMs ?? 0, minute ?? 0)
 }

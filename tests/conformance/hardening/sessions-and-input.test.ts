@@ -4,6 +4,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { z } from 'zod'
 import { addAlarmFilter, listAlarmFilters } from '../../../contract/src/alarms/saved-filter-calls.ts'
 import { ALL_CALLS, PLATFORM_CALLS } from '../../../contract/src/calls.ts'
 import { CODES } from '../../../contract/src/codes.ts'
@@ -16,6 +17,7 @@ import {
   listGroups,
 } from '../../../contract/src/device-admin/calls.ts'
 import { fitsProtocol } from '../../../contract/src/device-admin/entities.ts'
+import { addFavourite } from '../../../contract/src/favourites/calls.ts'
 import { startLiveVideo } from '../../../contract/src/live-video/calls.ts'
 import { getInfo, logout } from '../../../contract/src/session/calls.ts'
 import {
@@ -189,6 +191,42 @@ it('a form of thousands of fields is no picture, however many come before it', a
     expect([400, 413, 415]).toContain(answer.status)
     await answer.arrayBuffer()
   }
+})
+
+describe('a text with characters that nobody sees', () => {
+  it('is refused as a name in the language of the caller', async () => {
+    for (const sign of ['\0', '\u202e', '\ud800', '\n']) {
+      const body = { name: `ab${sign}cd`, sn: camera, chnId: 1 }
+      const en = await admin.ask(addFavourite, { body, headers: { lang: 'en' } })
+      expect(en).toMatchObject({ status: 400, code: 400, data: { field: 'name' } })
+      expect(en.msg).toBe('name: it must be one line without control characters and invisible marks')
+      const zh = await admin.ask(addFavourite, { body, headers: { lang: 'zh' } })
+      expect(zh.msg).toBe('name: 只能有一行，且不得包含控制字符和不可见字符')
+    }
+  })
+
+  it('is looked for by every call that looks for a text, and found nowhere', async () => {
+    const texts = ['\0', 'a\0b', '\u202ea', '\ufffd', '%']
+    for (const { name, path, query } of PLATFORM_CALLS.filter(
+      ({ method, writes }) => method === 'GET' && !writes,
+    )) {
+      const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
+      const fields = Object.entries(properties).flatMap(([field, schema]) =>
+        typeof schema === 'object' && schema.type === 'string' ? [field] : [],
+      )
+      for (const field of fields) {
+        for (const text of texts) {
+          const { status } = await raw(
+            `${path.replace(/:\w+/g, '1')}?${field}=${encodeURIComponent(text)}`,
+            'GET',
+          )
+          expect([200, 304, 400, 401, 403, 404], `${name} ${field} ${JSON.stringify(text)}`).toContain(status)
+        }
+        const { status } = await raw(`${path.replace(/:\w+/g, '1')}?${field}=%ED%A0%80%FF`, 'GET')
+        expect(status, `${name} ${field}`).toBeLessThan(500)
+      }
+    }
+  })
 })
 
 describe('input that names what every object has', () => {

@@ -98,6 +98,65 @@ describe.each(DOORS)('%s', (path) => {
   })
 })
 
+describe.each(DOORS)('%s', (path) => {
+  it('cuts a console that sends pings without end and reads none of the answers', async () => {
+    const { socket } = await upgraded(path)
+    socket.write(frame(0x81, login(path)))
+    await once(socket, 'data')
+    socket.pause()
+    const pings = Buffer.concat(Array.from({ length: 500 }, () => frame(0x89, 'x'.repeat(125))))
+    // Some 60 MB of answers, far more than sockets hold between them.
+    for (let n = 0; n < 900 && !socket.destroyed; n++) {
+      if (socket.write(pings)) continue
+      await new Promise<void>((resolve) => {
+        socket.once('drain', resolve)
+        socket.once('close', resolve)
+      })
+    }
+    expect(socket.destroyed).toBe(true)
+  })
+})
+
+it('a console that subscribes and speaks without end is read at a bounded rate, and the others go on', async () => {
+  await using quiet = await ChannelClient.open(admin)
+  const { socket } = await upgraded('/realtime')
+  socket.resume()
+  socket.write(frame(0x81, login('/realtime')))
+  const everything = { topics: ['gps', 'status', 'alarm'], scope: { kind: 'subtree', groupId: 0 } }
+  const say = (n: number) => JSON.stringify({ type: 'subscribe', id: `s${n % 64}`, ...everything })
+  const flood = Buffer.concat(Array.from({ length: 3000 }, (_, n) => frame(0x81, say(n))))
+  socket.write(flood)
+  for (let n = 0; n < 20; n++) {
+    quiet.send({ type: 'ping', at: n })
+    await quiet.until(() => quiet.frames.some((one) => one.type === 'pong' && one.at === n))
+  }
+  // What was not read yet waits in the sockets: twenty questions were answered meanwhile.
+  const received = async () => {
+    const text = await (await fetch(new URL('/metrics', simulator.url))).text()
+    return Number(/backlot_channel_frames_total\{direction="in"\} (\d+)/.exec(text)?.[1])
+  }
+  expect(await received()).toBeLessThan(3000)
+  socket.destroy()
+})
+
+it('a frame of more keys than any has is refused by its reason, and so is a call with them', async () => {
+  const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 1]))
+  const call = (count: number) =>
+    ({ type: 'request', requestId: 'r', call: 'recordings.query', body: keys(count) }) as const
+  await using client = await ChannelClient.open(admin)
+  client.send(call(1500))
+  await client.until(() => client.frames.some((frame) => frame.type === 'reply' && frame.code === 400))
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime`)
+  await once(socket, 'open')
+  socket.send(login('/realtime'))
+  socket.send(JSON.stringify(call(20_000)))
+  const [code, reason] = (await once(socket, 'close')) as [number, Buffer]
+  expect([code, String(reason)]).toEqual([
+    4400,
+    'The frame is refused: it has more than 2000 different keys.',
+  ])
+})
+
 it('a flood of silent sockets keeps nobody from signing in', async () => {
   const silent = await Promise.all(
     Array.from({ length: 450 }, async () => {

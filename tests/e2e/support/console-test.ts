@@ -17,7 +17,13 @@ export const test = base.extend<Fixtures, { simulator: LaunchedSimulator }>({
   simulator: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
-      await using simulator = await launchSimulator(['--check-replies', '--log-level', 'warn'])
+      await using simulator = await launchSimulator([
+        '--check-replies',
+        '--log-level',
+        'warn',
+        '--push-allow',
+        'localhost',
+      ])
       await startTheDay(simulator.url)
       await use(simulator)
     },

@@ -78,7 +78,13 @@ export function RuleTable(props: {
     <TableScreen
       description={description}
       filtersEnd={
-        known && <span className="push-allowed">{t('allowed', { hosts: known.allowed.join(', ') })}</span>
+        known && (
+          <span className="push-allowed">
+            {known.allowed.length === 0
+              ? t('allowedNone')
+              : t('allowed', { hosts: known.allowed.join(', ') })}
+          </span>
+        )
       }
     />
   )

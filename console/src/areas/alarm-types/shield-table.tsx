@@ -44,7 +44,15 @@ export function ShieldTable() {
         query: { ...query, ...filters } as QueryIn<typeof listUserShields>,
         signal,
       }),
-    rowActions: [{ key: 'edit', label: t('edit'), call: setUserShield, form: (row) => shieldForm(t, row) }],
+    rowActions: [
+      {
+        key: 'edit',
+        label: t('edit'),
+        call: setUserShield,
+        disabledReason: ({ refused }) => (refused === null ? undefined : t('accountTooStrong')),
+        form: (row) => shieldForm(t, row),
+      },
+    ],
     export: { fileName: t('part.shields') },
   }
   return <TableScreen description={description} />

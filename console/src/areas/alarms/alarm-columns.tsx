@@ -7,7 +7,7 @@ import type { Column } from '../../parts/table-screen/table-screen-types.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { positionText } from './alarm-place.ts'
 import { processingName } from './alarm-rules.ts'
-import { AlarmStateTag, ProcessingTag } from './alarm-tags.tsx'
+import { AlarmStateTag, ArrivalMark, ProcessingTag } from './alarm-tags.tsx'
 
 const LEVELS = ['grave', 'important', 'ordinary', 'notice'] as const
 
@@ -20,7 +20,11 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
       width: 168,
       sortable: true,
       fixed: true,
-      render: (alarm) => formatTime(alarm.startTime),
+      render: (alarm) => (
+        <>
+          {formatTime(alarm.startTime)} <ArrivalMark alarm={alarm} />
+        </>
+      ),
       cell: (alarm) => ({ date: alarm.startTime }),
     },
     {

@@ -10,7 +10,7 @@ import { alarmPosition } from './alarm-place.ts'
 import { AlarmProcessing } from './alarm-processing.tsx'
 import { AlarmSide } from './alarm-side.tsx'
 import { AlarmStage, type StageView } from './alarm-stage.tsx'
-import { AlarmStateTag } from './alarm-tags.tsx'
+import { AlarmStateTag, ArrivalMark } from './alarm-tags.tsx'
 import { closeDetail } from './alarm-view-store.ts'
 import { AlarmWalk } from './alarm-walk.tsx'
 import { ShareButton } from './share-button.tsx'
@@ -51,6 +51,7 @@ export function AlarmDetailDialog({ opened }: { opened: Opened }) {
           <AlarmLevelMark level={types.levelOf(alarm.type, alarm.subType)} size={16} />
           <span>{types.nameOf(alarm.type, alarm.subType)}</span>
           <AlarmStateTag alarm={alarm} />
+          <ArrivalMark alarm={alarm} />
           <span className="alarm-detail-tools">
             <AlarmWalk alarm={alarm} sequence={opened.sequence} />
             <ShareButton alarm={alarm} />

@@ -37,6 +37,8 @@ export function AlarmFacts({ alarm, types, onChange }: Props) {
     ],
     [t('field.source'), alarm.alarmSource === 1 ? t('source.device') : t('source.server')],
     [t('field.start'), formatTime(alarm.startTime)],
+    [t('field.received'), alarm.receivedTime && formatTime(alarm.receivedTime)],
+    [t('field.deviceTime'), alarm.deviceTime],
     [t('field.end'), alarm.endTime ? formatTime(alarm.endTime) : t('detail.ongoing')],
     [
       t('field.startPlace'),

@@ -61,11 +61,15 @@ function listen(): () => void {
       scope: { kind: 'subtree', groupId: 0 },
       snapshot: false,
     }),
-    channel.on('alarm', ({ list, updateOnly }) => receiveAlarms(list, { updateOnly, counted: !updateOnly })),
+    channel.on('alarm', ({ list, updateOnly }) => {
+      // A change moves an alarm out of the gap in which it would be fetched: what is not in the list yet comes with it.
+      if (updateOnly && pager.isBusy()) receiveAlarms(afterClear(list), { updateOnly: false, counted: false })
+      else receiveAlarms(list, { updateOnly, counted: !updateOnly })
+    }),
     channel.on('alarmGap', (gap) => {
       noteGap(gap)
       receiveSkipped(gap.byType)
-      pager.add(gap)
+      if (gap.skipped > 0) pager.add(gap)
     }),
     channel.on('resource', ({ sn, alarmSeq, resource }) => {
       receiveResources({ sn, alarmSeq, resource })

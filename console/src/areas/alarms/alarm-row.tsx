@@ -5,7 +5,7 @@ import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
 import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { placeName } from '../../parts/alarms/place-name.ts'
 import { formatTime } from '../../platform/clock.ts'
-import { AlarmStateTag, ProcessingTag } from './alarm-tags.tsx'
+import { AlarmStateTag, ArrivalMark, ProcessingTag } from './alarm-tags.tsx'
 
 type Props = { alarm: Alarm; types: AlarmTypes; onOpen: (alarm: Alarm) => void }
 
@@ -32,7 +32,9 @@ export const AlarmRow = memo(function AlarmRow({ alarm, types, onOpen }: Props) 
         <span className="alarm-row-device">{placeName(alarm)}</span>
       </span>
       <span className="alarm-row-end">
-        <time>{formatTime(alarm.startTime).slice(5)}</time>
+        <span>
+          <ArrivalMark alarm={alarm} /> <time>{formatTime(alarm.startTime).slice(5)}</time>
+        </span>
         {alarm.processingType === null ? <AlarmStateTag alarm={alarm} /> : <ProcessingTag alarm={alarm} />}
       </span>
     </button>

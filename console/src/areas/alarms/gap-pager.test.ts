@@ -1,6 +1,6 @@
 import { Alarm } from '@backlot/contract/alarms/entities'
 import { expect, it, vi } from 'vitest'
-import { createGapPager, firstCursor, joinGaps } from './gap-pager.ts'
+import { createGapPager, firstCursor, type Gap, joinGaps } from './gap-pager.ts'
 
 const alarm = (cursor: number): Alarm =>
   Alarm.parse({
@@ -18,13 +18,39 @@ const alarm = (cursor: number): Alarm =>
     cursor,
   })
 
+/** A gap of which this console may see every alarm. */
+const gap = (fromCursor: number, toCursor: number): Gap => ({
+  fromCursor,
+  toCursor,
+  skipped: toCursor - fromCursor,
+})
+
 it('joins gaps and fetches nothing older than the list could hold', () => {
-  expect(joinGaps({ fromCursor: 10, toCursor: 20 }, { fromCursor: 25, toCursor: 40 })).toEqual({
-    fromCursor: 10,
-    toCursor: 40,
+  expect(joinGaps(gap(10, 20), gap(25, 40))).toEqual({ fromCursor: 10, toCursor: 40, skipped: 25 })
+  expect(firstCursor(gap(0, 600_000))).toBe(598_000)
+  expect(firstCursor(gap(100, 900))).toBe(100)
+  expect(firstCursor({ fromCursor: 0, toCursor: 600_000, skipped: 6000 })).toBe(400_000)
+  expect(firstCursor({ fromCursor: 0, toCursor: 600_000, skipped: 12 })).toBe(0)
+})
+
+it('older parts of a gap are not fetched once newer ones fill the list', async () => {
+  const asked: number[] = []
+  const pager = createGapPager({
+    fetchAfter: async (cursor, pageSize) => {
+      asked.push(cursor)
+      return { list: Array.from({ length: pageSize }, (_unused, i) => alarm(cursor + 1 + i)) }
+    },
+    deliver: () => undefined,
+    onFailure: (error) => {
+      throw error
+    },
+    pause: async () => undefined,
   })
-  expect(firstCursor({ fromCursor: 0, toCursor: 600_000 })).toBe(598_000)
-  expect(firstCursor({ fromCursor: 100, toCursor: 900 })).toBe(100)
+  pager.add(gap(90_000, 100_000))
+  await vi.waitFor(() => expect(pager.isBusy()).toBe(false), { timeout: 30_000 })
+  pager.add(gap(80_000, 90_000))
+  expect(pager.isBusy()).toBe(false)
+  expect(asked).toEqual([98_000, 98_500, 99_000, 99_500])
 })
 
 it('pages through a gap until its end and leaves later alarms to the channel', async () => {
@@ -42,7 +68,7 @@ it('pages through a gap until its end and leaves later alarms to the channel', a
     },
     pause: async () => undefined,
   })
-  pager.add({ fromCursor: 500, toCursor: 2200 })
+  pager.add(gap(500, 2200))
   await vi.waitFor(() => expect(delivered).toHaveLength(1700), { timeout: 30_000 })
   expect(asked).toEqual([500, 1000, 1500, 2000])
   expect(delivered[0]).toBe(501)
@@ -63,10 +89,10 @@ it('waits while gaps keep coming, and asks once for all of them', async () => {
     },
     pause: async () => {
       pauses++
-      if (pauses <= 3) pager.add({ fromCursor: pauses * 10, toCursor: pauses * 10 + 5 })
+      if (pauses <= 3) pager.add(gap(pauses * 10, pauses * 10 + 5))
     },
   })
-  pager.add({ fromCursor: 4, toCursor: 5 })
+  pager.add(gap(4, 5))
   await vi.waitFor(() => expect(asked).toEqual([4]), { timeout: 30_000 })
   expect(pauses).toBe(4)
 })
@@ -86,10 +112,10 @@ it('pages a storm that never ends all the same', async () => {
     },
     pause: async () => {
       to += 10
-      pager.add({ fromCursor: to, toCursor: to + 10 })
+      pager.add(gap(to, to + 10))
     },
   })
-  pager.add({ fromCursor: 0, toCursor: 10 })
+  pager.add(gap(0, 10))
   await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 30_000 })
 })
 
@@ -103,7 +129,7 @@ it('delivers nothing that was asked for before it was stopped', async () => {
     onFailure: failures,
     pause: async () => undefined,
   })
-  pager.add({ fromCursor: 6, toCursor: 7 })
+  pager.add(gap(6, 7))
   await Promise.resolve()
   await Promise.resolve()
   await Promise.resolve()
@@ -128,7 +154,7 @@ it('tries a failed round again', async () => {
     onFailure: failures,
     pause: async () => undefined,
   })
-  pager.add({ fromCursor: 6, toCursor: 7 })
+  pager.add(gap(6, 7))
   await vi.waitFor(() => expect(delivered).toHaveBeenCalled(), { timeout: 30_000 })
   expect(failures).toHaveBeenCalledOnce()
 })

@@ -1,8 +1,10 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
+import type { CursorRange } from '@backlot/contract/channel/cursor-ranges'
 import { LIMITS } from '@backlot/contract/limits'
 import { rowsSent } from '../../platform/read-rows.ts'
 
-export type Gap = { fromCursor: number; toCursor: number }
+/** `skipped`: how many alarms between the cursors were left out. */
+export type Gap = CursorRange & { skipped: number }
 type Page = { list: readonly Alarm[] }
 
 /** A page is read in one go: this many do not hold the page's other work up. */
@@ -15,12 +17,20 @@ const ROUNDS_WAITED_MAX = 6
 /** One gap that covers both. */
 export function joinGaps(a: Gap | undefined, b: Gap): Gap {
   if (!a) return b
-  return { fromCursor: Math.min(a.fromCursor, b.fromCursor), toCursor: Math.max(a.toCursor, b.toCursor) }
+  return {
+    fromCursor: Math.min(a.fromCursor, b.fromCursor),
+    toCursor: Math.max(a.toCursor, b.toCursor),
+    skipped: a.skipped + b.skipped,
+  }
 }
 
-/** Where paging starts: nothing older than the list could hold is worth fetching. */
-export function firstCursor(gap: Gap): number {
-  return Math.max(gap.fromCursor, gap.toCursor - LIMITS.liveAlarmCap)
+/**
+ * Where paging starts: nothing older than the list could hold is worth fetching. Where this console may see few of the
+ * alarms, those that fill the list lie further apart.
+ */
+export function firstCursor({ fromCursor, toCursor, skipped }: Gap): number {
+  const perAlarm = (toCursor - fromCursor) / Math.max(1, skipped)
+  return Math.max(fromCursor, toCursor - Math.ceil(LIMITS.liveAlarmCap * Math.max(1, perAlarm)))
 }
 
 /**
@@ -35,12 +45,16 @@ export function createGapPager(edge: {
 }) {
   let waiting: Gap | undefined
   let running = false
+  /** Older alarms are not worth fetching any more: newer ones have filled the list. */
+  let floor = 0
   /** Grows when what is fetched is no longer wanted. */
   let turn = 0
 
   async function fetchGap(gap: Gap): Promise<void> {
     const mine = turn
-    for (let cursor = firstCursor(gap); cursor < gap.toCursor; ) {
+    const first = Math.max(floor, firstCursor(gap))
+    if (first > gap.fromCursor) floor = first
+    for (let cursor = first; cursor < gap.toCursor; ) {
       const { list } = await edge.fetchAfter(cursor, PAGE_SIZE)
       if (mine !== turn) return
       const wanted = list.filter((alarm) => (alarm.cursor ?? 0) <= gap.toCursor)
@@ -79,13 +93,17 @@ export function createGapPager(edge: {
 
   return {
     add(gap: Gap): void {
+      if (gap.toCursor <= floor) return
       waiting = joinGaps(waiting, gap)
       if (!running) void run()
     },
     /** Gives up what is waiting, and what is being fetched (cleared, signed out). */
     stop(): void {
       waiting = undefined
+      floor = 0
       turn++
     },
+    /** Whether something is still to be fetched. */
+    isBusy: () => running || waiting !== undefined,
   }
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { errorText } from '../../language/error-text.ts'
 import { type TextKey, useText } from '../../language/language.ts'
+import { textFault } from '../../parts/table-screen/form-faults.ts'
 import { guardPage } from '../../platform/unsaved-changes.ts'
 import { type ConfigField, ConfigFieldItem } from './config-fields.tsx'
 import { CONFIG_KEY } from './config-key.ts'
@@ -28,6 +29,7 @@ export type ConfigFormProps = {
 /** A section of a device's parameters: read from the device, changed, sent, and answered by it. */
 export function ConfigForm({ name, load, save, schema, groups, onDirty, head }: ConfigFormProps) {
   const t = useText('deviceConfig')
+  const shell = useText('shell')
   const { message } = App.useApp()
   const client = useQueryClient()
   const [form] = Form.useForm<Values>()
@@ -65,10 +67,12 @@ export function ConfigForm({ name, load, save, schema, groups, onDirty, head }: 
     const judged = schema.safeParse(entered)
     if (!judged.success) {
       form.setFields(
-        judged.error.issues.map(({ path, code }) => ({
-          name: path as string[],
+        judged.error.issues.map((issue) => ({
+          name: issue.path as string[],
           errors: [
-            code === 'custom' ? t(`fault.${String(path.at(-1))}` as TextKey<'deviceConfig'>) : t('invalid'),
+            issue.code === 'custom'
+              ? t(`fault.${String(issue.path.at(-1))}` as TextKey<'deviceConfig'>)
+              : (textFault(issue, shell) ?? t('invalid')),
           ],
         })),
       )

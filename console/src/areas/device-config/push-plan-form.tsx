@@ -1,22 +1,25 @@
-import { PushPlan } from '@backlot/contract/device-config/entities'
+import { NewPushPlan } from '@backlot/contract/device-config/entities'
 import { Button, Form, Input, Select } from 'antd'
+import type { z } from 'zod'
 import { type TextKey, useText } from '../../language/language.ts'
+import { textFault } from '../../parts/table-screen/form-faults.ts'
 import { MinuteInput } from './minute-input.tsx'
 
-type Entry = Omit<PushPlan, 'id'>
-const Plan = PushPlan.omit({ id: true })
+const Plan = NewPushPlan.omit({ id: true })
+type Entry = z.infer<typeof Plan>
 const WEEK = [1, 2, 3, 4, 5, 6, 0]
 
 /** A new push plan: its name, days and hours. */
 export function PushPlanForm(props: { onSave: (plan: Entry) => Promise<void>; onCancel: () => void }) {
   const { onSave, onCancel } = props
   const t = useText('deviceConfig')
+  const shell = useText('shell')
   const [form] = Form.useForm<Entry>()
   const fits = (field: keyof Entry) => ({
-    validator: (_rule: unknown, value: unknown) =>
-      Plan.shape[field].safeParse(value).success
-        ? Promise.resolve()
-        : Promise.reject(new Error(t('invalid'))),
+    validator: (_rule: unknown, value: unknown) => {
+      const [issue] = Plan.shape[field].safeParse(value).error?.issues ?? []
+      return issue ? Promise.reject(new Error(textFault(issue, shell) ?? t('invalid'))) : Promise.resolve()
+    },
   })
   return (
     <Form

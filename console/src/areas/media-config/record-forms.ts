@@ -3,7 +3,12 @@ import {
   updateCaptureRule,
   updateMediaServerConfig,
 } from '@backlot/contract/media-config/calls'
-import { CaptureRule, RECORD_MODES, RecordPlan } from '@backlot/contract/media-config/entities'
+import {
+  type CaptureRule,
+  NewCaptureRule,
+  RECORD_MODES,
+  RecordPlan,
+} from '@backlot/contract/media-config/entities'
 import { createElement } from 'react'
 import type { Translate } from '../../language/language.ts'
 import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'
@@ -104,7 +109,7 @@ export function captureRuleForm(t: Translate<'media'>, rule?: CaptureRule): Form
       { kind: 'switch', name: 'enabled', label: t('enabled') },
     ],
     initial: known,
-    schema: CaptureRule.omit({ id: true }),
+    schema: NewCaptureRule,
     toBody: (entry) => entry,
     async save(entry) {
       if (rule) await request(updateCaptureRule, { body: { ...entry, id } })

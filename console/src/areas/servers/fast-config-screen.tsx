@@ -11,6 +11,7 @@ import { Alert, App, Button, Form, Input, InputNumber, Result, Spin } from 'antd
 import { useEffect, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { type Translate, useText } from '../../language/language.ts'
+import { useCallHindrance } from '../../parts/may-call.ts'
 import { request } from '../../platform/client.ts'
 import { guardPage } from '../../platform/unsaved-changes.ts'
 import { AddressPreview } from './address-preview.tsx'
@@ -47,6 +48,8 @@ type FormProps = { known: Known; servers: Parameters<typeof AddressPreview>[0]['
 
 function AddressForm({ known, servers, t }: FormProps) {
   const { message, modal } = App.useApp()
+  const shell = useText('shell')
+  const hindrance = useCallHindrance()(updateFastConfig)
   const queries = useQueryClient()
   const [form] = Form.useForm<FastConfig>()
   const [busy, setBusy] = useState(false)
@@ -124,8 +127,8 @@ function AddressForm({ known, servers, t }: FormProps) {
           type="primary"
           htmlType="submit"
           loading={busy}
-          disabled={!changed}
-          title={changed ? undefined : t('unchanged')}
+          disabled={!changed || hindrance !== undefined}
+          title={hindrance ? shell(`table.${hindrance}`) : changed ? undefined : t('unchanged')}
         >
           {t('apply')}
         </Button>

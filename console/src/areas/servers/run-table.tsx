@@ -44,7 +44,10 @@ export function RunTable() {
         danger: true,
         call: cancelUpgradeRun,
         shownFor: ({ state }) => state === 'running',
-        disabledReason: ({ downloading }) => (downloading === 0 ? t('allInstall') : undefined),
+        disabledReason: ({ downloading, beyond }) => {
+          if (beyond) return t('runBeyond')
+          return downloading === 0 ? t('allInstall') : undefined
+        },
         confirm: ({ version, downloading, running }) => ({
           title: t('cancelAsk', { version }),
           content: (

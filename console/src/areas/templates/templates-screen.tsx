@@ -5,6 +5,8 @@ import { TEMPLATE_KINDS, type Template } from '@backlot/contract/templates/entit
 import { Tag } from 'antd'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { isBounded } from '../../app/permission.ts'
+import { useSession } from '../../app/session-store.ts'
 import { useCanAll } from '../../app/use-can-all.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
@@ -24,6 +26,14 @@ export function TemplatesScreen() {
   const t = useText('templates')
   const navigate = useNavigate()
   const can = useCanAll()
+  const bounded = useSession((session) => isBounded(session.userInfo))
+  const beyond = (template: Template) => {
+    const isTheirs =
+      template.kind === TEMPLATE_KINDS.generic &&
+      template.sns.length > 0 &&
+      template.sns.length === template.deviceCount
+    return bounded && !isTheirs ? t('beyond') : undefined
+  }
   const columns = useMemo(() => columnsOf(t), [t])
   const description: TableDescription<Template> = {
     name: 'templates',
@@ -58,6 +68,7 @@ export function TemplatesScreen() {
         label: t('addMeeting'),
         icon: <PlusOutlined />,
         call: addTemplate,
+        disabledReason: () => (bounded ? t('beyond') : undefined),
         form: () => meetingForm(t),
       },
       {
@@ -73,6 +84,7 @@ export function TemplatesScreen() {
         key: 'edit',
         label: t('edit'),
         call: updateTemplate,
+        disabledReason: beyond,
         form: (template) =>
           template.kind === TEMPLATE_KINDS.generic ? genericForm(t, template) : meetingForm(t, template),
       },
@@ -81,6 +93,7 @@ export function TemplatesScreen() {
         label: t('delete'),
         danger: true,
         call: deleteTemplate,
+        disabledReason: beyond,
         confirm: ({ name, kind }) => ({
           title: t('deleteAsk', { name }),
           content: t(kind === TEMPLATE_KINDS.generic ? 'deleteGenericHint' : 'deleteMeetingHint'),

@@ -8,16 +8,26 @@ import './permission-choice.css'
 
 const HEIGHT_PX = 340
 
-/** The pages of the console as a tree of checkboxes. What the operator may not do cannot be granted. */
+/**
+ * The pages of the console as a tree of checkboxes. What the operator may not do cannot be granted, and what is in
+ * `kept` cannot be taken away.
+ */
 export function PermissionChoice(props: {
   id?: string
   value?: readonly string[]
   onChange?: (granted: readonly string[]) => void
+  kept?: readonly string[]
 }) {
   const { id, value = [], onChange } = props
   const t = useText('admin')
   const shell = useText('shell')
-  const mayGrant = useMayGrant()
+  const mayGive = useMayGrant()
+  const isKept = (path: string) => props.kept?.includes(path) === true && value.includes(path)
+  const mayGrant = (path: string) => mayGive(path) && !isKept(path)
+  const reason = (path: string) => {
+    if (isKept(path)) return t('role.keptPage')
+    return mayGive(path) ? undefined : t('role.mayNotGrant')
+  }
   const systemFunction = useSession((session) => session.systemFunction)
   const granted = new Set(value)
   const inState = (state: 'some' | 'all') => GRANTABLE.filter((path) => tickState(path, granted) === state)
@@ -27,7 +37,7 @@ export function PermissionChoice(props: {
     key: route.path,
     disableCheckbox: !mayGrant(route.path),
     title: (
-      <span className="permission-row" title={mayGrant(route.path) ? undefined : t('role.mayNotGrant')}>
+      <span className="permission-row" title={reason(route.path)}>
         <span>{shell(`menu.${route.label}` as TextKey<'shell'>)}</span>
         {!hasAnyOf(route.anyOf, systemFunction) && <em>{t('role.notLicensed')}</em>}
         <code>{route.path}</code>

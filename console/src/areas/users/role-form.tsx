@@ -1,40 +1,58 @@
 import { addRole, updateRole } from '@backlot/contract/users/calls'
-import type { Role } from '@backlot/contract/users/entities'
-import type { Translate } from '../../language/language.ts'
+import { KEPT_BY_ADMINISTRATORS, ROLE_TYPES, type Role } from '@backlot/contract/users/entities'
+import type { TextKey, Translate } from '../../language/language.ts'
 import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
 import { PermissionChoice } from './permission-choice.tsx'
 import { sameGrants } from './permission-tree.ts'
 
-type Entry = { name: string; permission: readonly string[] }
+type Entry = { name: string; type: number; permission: readonly string[] }
 
 const WIDTH_PX = 600
 const targets = (paths: readonly string[]) => paths.map((target) => ({ target }))
 
-const fields = (t: Translate<'admin'>): FormDescription<Entry>['fields'] => [
-  { kind: 'text', name: 'name', label: t('role.name') },
+const TYPE_NAMES = Object.entries(ROLE_TYPES)
+
+/** What a type of role is called; one that the contract does not know is shown as it is. */
+export function roleTypeText(t: Translate<'admin'>, type: number): string {
+  const known = TYPE_NAMES.find(([, value]) => value === type)
+  return known ? t(`role.types.${known[0]}` as TextKey<'admin'>) : String(type)
+}
+
+const fields = (t: Translate<'admin'>, isBuiltIn = false): FormDescription<Entry>['fields'] => [
+  { kind: 'text', name: 'name', label: t('role.name'), half: true },
+  {
+    kind: 'select',
+    name: 'type',
+    label: t('role.type'),
+    half: true,
+    disabledReason: isBuiltIn ? t('role.builtIn') : undefined,
+    options: TYPE_NAMES.filter(([, value]) => isBuiltIn || value !== ROLE_TYPES.administrator).map(
+      ([, value]) => ({ value, label: roleTypeText(t, value) }),
+    ),
+  },
   {
     kind: 'custom',
     name: 'permission',
     label: t('role.permission'),
     help: t('role.permissionHint'),
-    control: <PermissionChoice />,
+    control: <PermissionChoice kept={isBuiltIn ? KEPT_BY_ADMINISTRATORS : []} />,
   },
 ]
 
 /** A new role; it starts with the home page. */
 export function addRoleForm(t: Translate<'admin'>): FormDescription {
-  const toBody = ({ name, permission }: Entry) => ({ name, permission: targets(permission) })
+  const toBody = ({ name, type, permission }: Entry) => ({ name, type, permission: targets(permission) })
   return describeForm<Entry>({
     title: t('role.add'),
     okText: t('create'),
     width: WIDTH_PX,
     fields: fields(t),
-    initial: { name: '', permission: ['/index'] },
+    initial: { name: '', type: ROLE_TYPES.operator, permission: ['/index'] },
     schema: addRole.body,
     toBody,
     async save(entry) {
-      await request(addRole, { body: toBody(entry) })
+      await request(addRole, { body: addRole.body.parse(toBody(entry)) })
       return t('role.added', { name: entry.name.trim() })
     },
   })
@@ -43,22 +61,24 @@ export function addRoleForm(t: Translate<'admin'>): FormDescription {
 /** Changes a role. Only what differs is sent: whoever has the role is told of changed permissions. */
 export function editRoleForm(t: Translate<'admin'>, role: Role): FormDescription {
   const before = role.permission.map(({ target }) => target)
-  const toBody = ({ name, permission }: Entry) => ({
+  const isBuiltIn = role.type === ROLE_TYPES.administrator
+  const toBody = ({ name, type, permission }: Entry) => ({
     roleId: role.roleId,
     name,
+    ...(type !== role.type && { type }),
     ...(!sameGrants(before, permission) && { permission: targets(permission) }),
   })
   return describeForm<Entry>({
     title: t('role.edit', { name: role.name }),
     okText: t('save'),
     width: WIDTH_PX,
-    fields: fields(t),
-    initial: { name: role.name, permission: before },
+    fields: fields(t, isBuiltIn),
+    initial: { name: role.name, type: role.type, permission: before },
     editing: true,
     schema: updateRole.body,
     toBody,
     async save(entry) {
-      await request(updateRole, { body: toBody(entry) })
+      await request(updateRole, { body: updateRole.body.parse(toBody(entry)) })
       return t('role.saved', { name: entry.name.trim() })
     },
   })

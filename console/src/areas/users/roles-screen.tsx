@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { QueryIn } from '@backlot/contract/call'
 import { deleteRole, listRoles } from '@backlot/contract/users/calls'
-import type { Role } from '@backlot/contract/users/entities'
+import { ROLE_TYPES, type Role } from '@backlot/contract/users/entities'
 import { useMemo } from 'react'
 import { type TextKey, type Translate, useText } from '../../language/language.ts'
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
@@ -9,19 +9,22 @@ import type { Column, TableDescription } from '../../parts/table-screen/table-sc
 import { request } from '../../platform/client.ts'
 import { NameFilter } from './name-filter.tsx'
 import { GRANTABLE, PERMISSION_TREE } from './permission-tree.ts'
-import { addRoleForm, editRoleForm } from './role-form.tsx'
-import { useMayGrant } from './use-may-grant.ts'
+import { addRoleForm, editRoleForm, roleTypeText } from './role-form.tsx'
 import { useNameSearch } from './use-name-search.ts'
+
+const NOTHING = '–'
 
 /** Roles: what each permits. A change takes effect at once in every session of those who have the role. */
 export function RolesScreen() {
   const t = useText('admin')
   const shell = useText('shell')
   const { name } = useNameSearch()
-  const mayGrant = useMayGrant()
   const columns = useMemo(() => roleColumns(t, shell), [t, shell])
-  const tooStrong = (role: Role) =>
-    role.permission.every(({ target }) => mayGrant(target)) ? undefined : t('role.tooStrong')
+  const refused = (role: Role) => (role.refused === null ? undefined : t(`role.refused.${role.refused}`))
+  const kept = (role: Role) => {
+    if (role.type === ROLE_TYPES.administrator) return t('role.builtIn')
+    return role.users > 0 ? t('role.inUse', { count: role.users }) : undefined
+  }
 
   const description: TableDescription<Role> = {
     name: 'roles',
@@ -36,12 +39,12 @@ export function RolesScreen() {
     empty: t('role.noneFound'),
     actions: [{ key: 'add', label: t('role.add'), icon: <PlusOutlined />, form: () => addRoleForm(t) }],
     rowActions: [
-      { key: 'edit', label: t('edit'), disabledReason: tooStrong, form: (role) => editRoleForm(t, role) },
+      { key: 'edit', label: t('edit'), disabledReason: refused, form: (role) => editRoleForm(t, role) },
       {
         key: 'delete',
         label: t('delete'),
         danger: true,
-        disabledReason: (role) => (role.users > 0 ? t('role.inUse', { count: role.users }) : tooStrong(role)),
+        disabledReason: (role) => refused(role) ?? kept(role),
         confirm: (role) => ({
           title: t('role.deleteAsk', { name: role.name }),
           content: t('role.deleteHint'),
@@ -73,6 +76,20 @@ function roleColumns(t: Translate<'admin'>, shell: Translate<'shell'>): Column<R
       sortable: true,
       fixed: true,
       render: (role) => role.name,
+    },
+    {
+      key: 'type',
+      title: t('role.type'),
+      width: 130,
+      sortable: true,
+      render: (role) => roleTypeText(t, role.type),
+    },
+    {
+      key: 'ownerName',
+      title: t('role.owner'),
+      width: 110,
+      sortable: true,
+      render: (role) => role.ownerName || NOTHING,
     },
     {
       key: 'users',

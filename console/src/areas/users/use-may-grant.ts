@@ -1,8 +1,12 @@
+import { isUnbounded } from '../../app/permission.ts'
 import { useSession } from '../../app/session-store.ts'
 
-/** Whether the operator may grant a path to a role: what the own account may do (type 0 may grant everything). */
+/**
+ * Whether the operator may grant a path to a role: what the own account may do. Type 0, bounded to no group, may grant
+ * everything.
+ */
 export function useMayGrant(): (path: string) => boolean {
-  const isSuper = useSession((session) => session.userInfo?.type === 0)
+  const isSuper = useSession((session) => session.userInfo?.type === 0 && isUnbounded(session.userInfo))
   const permission = useSession((session) => session.permission)
   return (path) => isSuper || permission.has(path)
 }

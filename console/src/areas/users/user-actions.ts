@@ -6,7 +6,8 @@ import { request } from '../../platform/client.ts'
 
 /** What is done to an account besides editing. Each asks first; none can be done to the own account. */
 export function userActions(t: Translate<'admin'>, ownId: number | undefined): TableAction<User>[] {
-  const notOwn = (user: User) => (user.userId === ownId ? t('user.notOwn') : undefined)
+  const refused = (user: User) => (user.refused === null ? undefined : t(`user.refused.${user.refused}`))
+  const notOwn = (user: User) => (user.userId === ownId ? t('user.notOwn') : refused(user))
   const shownName = ({ name, loginName }: User) => ({ name: `${name} (${loginName})` })
   return [
     {
@@ -42,6 +43,7 @@ export function userActions(t: Translate<'admin'>, ownId: number | undefined): T
       key: 'unlock',
       label: t('user.unlock'),
       shownFor: (user) => user.locked,
+      disabledReason: refused,
       async run(user) {
         await request(updateUser, { body: { userId: user.userId, locked: false } })
         return t('user.unlockedNow', { name: user.loginName })

@@ -4,6 +4,7 @@ import { listRoles, listUsers } from '@backlot/contract/users/calls'
 import type { User } from '@backlot/contract/users/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { isUnbounded } from '../../app/permission.ts'
 import { useSession } from '../../app/session-store.ts'
 import { useText } from '../../language/language.ts'
 import { useGroupTree } from '../../parts/device-tree/use-group-tree.ts'
@@ -11,7 +12,6 @@ import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
 import { NameFilter } from './name-filter.tsx'
-import { useMayGrant } from './use-may-grant.ts'
 import { useNameSearch } from './use-name-search.ts'
 import { userActions } from './user-actions.ts'
 import { userColumns } from './user-columns.tsx'
@@ -27,7 +27,6 @@ export function UsersScreen() {
   const shell = useText('shell')
   const own = useSession((session) => session.userInfo)
   const { name } = useNameSearch()
-  const mayGrant = useMayGrant()
   const groups = useGroupTree()
   const known = useQuery({
     queryKey: ['roles', 'choice'],
@@ -35,10 +34,8 @@ export function UsersScreen() {
       request(listRoles, { query: { pageSize: MOST_ROLES, sort: 'name', order: 'asc' }, signal }),
   })
   const columns = useMemo(() => userColumns(t, own?.userId), [t, own?.userId])
-  const roles = (known.data?.list ?? []).filter((role) =>
-    role.permission.every(({ target }) => mayGrant(target)),
-  )
-  const choices = { t, shell, roles, groups, isUnbound: own?.type === 0 }
+  const roles = (known.data?.list ?? []).filter(({ assignable }) => assignable)
+  const choices = { t, shell, roles, groups, isUnbound: isUnbounded(own) }
 
   const description: TableDescription<User> = {
     name: 'users',
@@ -64,6 +61,7 @@ export function UsersScreen() {
       {
         key: 'edit',
         label: t('edit'),
+        disabledReason: (user) => (user.refused === null ? undefined : t(`user.refused.${user.refused}`)),
         form: (user) => editUserForm(choices, user, user.userId === own?.userId),
       },
       ...userActions(t, own?.userId),

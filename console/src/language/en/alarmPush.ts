@@ -3,6 +3,7 @@ export default {
   title: 'Alarm push',
   part: { rules: 'Rules', log: 'Delivery log' },
   allowed: 'May be told: {{hosts}}',
+  allowedNone: 'Alarms may go to no host yet: start the platform with --push-allow.',
   name: 'Name',
   url: 'Address',
   urlHint:

@@ -58,6 +58,7 @@ export default {
   accountName: 'Name',
   role: 'Role',
   shielded: 'Not seen live',
+  accountTooStrong: 'This account, or one of its sub-accounts, may do or see more than you',
   shieldedNone: 'Sees everything',
   shieldMore: '{{count}} more',
   shieldOf: 'What {{name}} does not see live',

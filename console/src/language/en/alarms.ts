@@ -29,6 +29,8 @@ export default {
     state: 'State',
     start: 'Start',
     end: 'End',
+    received: 'Received',
+    deviceTime: 'Clock of the device',
     startPlace: 'Start position',
     endPlace: 'End position',
     startMotion: 'Motion at start',
@@ -40,6 +42,11 @@ export default {
     processedBy: 'Processed by',
     processedAt: 'Processed at',
     pictures: 'Pictures',
+  },
+  arrival: {
+    late: 'Reported late: received at {{time}}',
+    wrongClock:
+      'The clock of the device is wrong: it showed {{time}}. The start is when the alarm was received.',
   },
   picture: {
     none: 'No picture',

@@ -35,7 +35,7 @@ export default {
   ofCores_other: 'of one of {{count}} cores',
   of: 'of {{all}}',
   unit: { d: 'd', h: 'h', min: 'min' },
-  state: { running: 'Running', off: 'Off', notInstalled: 'Not installed' },
+  state: { running: 'Running', off: 'Off', notInstalled: 'Not installed', failed: 'Failed' },
   kind: {
     web: 'Web Server',
     video: 'Video Server',

@@ -85,6 +85,35 @@ export default {
     behind_one: "The clock of the platform's machine is {{count}} minute behind this computer's",
     behind_other: "The clock of the platform's machine is {{count}} minutes behind this computer's",
   },
+  trouble: {
+    databaseGone:
+      'The platform’s database file was deleted or moved. Nothing can be saved until its folder is put back or the platform is restarted.',
+    databaseReplaced:
+      'The platform’s database file was replaced. Nothing can be saved until the platform is restarted.',
+    databaseLogGone:
+      'The log file of the platform’s database was deleted. Everything saved so far is kept, but nothing more can be saved until the platform is restarted.',
+    databaseReadOnly:
+      'The platform’s data folder is read-only. Nothing can be saved until it is writable again.',
+    databaseDamaged:
+      'The platform’s database is damaged. Nothing can be saved until a copy is restored and the platform is restarted.',
+    databaseFailing: 'The platform cannot read or write its database at the moment. It keeps trying.',
+    clockOff:
+      'The clock of the platform’s machine was set {{span}} behind the platform’s. The platform keeps its own time until its next start.',
+    clockAhead:
+      'The clock of the platform’s machine was set {{span}} ahead of the platform’s. The platform keeps its own time until its next start.',
+    clockBehind:
+      'The clock of the platform’s machine is {{span}} behind the time when the platform last ran. Later alarms and records stay hidden until their time comes. If the clock is wrong, set it and restart the platform.',
+    machineSlept:
+      'The platform’s machine was suspended for {{span}}. The platform’s clock has moved on by that time.',
+    seconds_one: '{{count}} second',
+    seconds_other: '{{count}} seconds',
+    minutes_one: '{{count}} minute',
+    minutes_other: '{{count}} minutes',
+    hours_one: '{{count}} hour',
+    hours_other: '{{count}} hours',
+    days_one: '{{count}} day',
+    days_other: '{{count}} days',
+  },
   connection: {
     open: 'Real-time channel connected',
     connecting: 'Real-time channel connecting',
@@ -137,6 +166,7 @@ export default {
     info: 'Account info',
     monitoring: 'Monitoring settings',
     alarmSettings: 'Alarm settings',
+    pictures: 'My pictures',
     place: 'Default map location',
     password: 'Change password',
     language: 'Language',
@@ -172,6 +202,21 @@ export default {
       resolution: 'The picture must be at least 250 × 50',
       failed: 'The picture could not be uploaded: {{why}}',
     },
+  },
+  pictures: {
+    used: '{{count}} of {{most}} pictures, {{bytes}} of {{mostBytes}}. A picture that nothing uses is removed after a day.',
+    unused: 'Not in use',
+    use: {
+      logo: 'In use as a logo',
+      person: 'In use in a control list',
+      installation: 'In use for an installation',
+      workOrder: 'In use in a work order',
+      alarm: 'In use in an alarm',
+    },
+    remove: 'Remove',
+    removeAsk: 'Remove this picture?',
+    removed: 'Removed',
+    kept: 'Not removed. {{use}}',
   },
   logo: {
     title: 'Logo and colour',
@@ -238,6 +283,7 @@ export default {
     fewerFilters: 'Fewer filters',
     resetFilters: 'Reset',
     mayNot: 'Your account may not do this',
+    platformOnly: 'All groups share this: only accounts that are bounded to no group may change it',
     print: 'Print these rows',
     previousPage: 'Previous page',
     nextPage: 'Next page',
@@ -278,6 +324,8 @@ export default {
     required: 'Choose or enter something',
     length: 'Between {{min}} and {{max}} characters',
     invalid: 'The platform does not take this',
+    oneLine: 'Remove line breaks, control characters and invisible marks',
+    lines: 'Remove control characters and invisible marks',
     cancel: 'Cancel',
     unchanged: 'Nothing has been changed',
     discardAsk: 'Discard what you entered?',

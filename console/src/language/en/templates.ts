@@ -18,6 +18,8 @@ export default {
   delete: 'Delete',
   deleteAsk: 'Delete the template {{name}}?',
   deleteGenericHint: 'Its devices follow the platform’s own settings from now on. What was recorded stays.',
+  beyond:
+    'It holds for devices outside your groups, or for all: only accounts that are bounded to no group may change it',
   deleteMeetingHint: 'Meetings that are held by it go on as they are.',
   deleted: '{{name}} is deleted',
   name: 'Name',

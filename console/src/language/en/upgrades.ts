@@ -58,6 +58,7 @@ export default {
   progress: 'Progress',
   cancel: 'Cancel run',
   cancelAsk: 'Cancel the upgrade to {{version}}?',
+  runBeyond: 'It has devices outside your groups',
   allInstall: 'All its devices install already',
   cancelDownloads_one: '{{count}} device downloads: it stays as it is.',
   cancelDownloads_other: '{{count}} devices download: they stay as they are.',

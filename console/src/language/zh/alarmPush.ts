@@ -2,6 +2,7 @@ export default {
   title: '报警推送',
   part: { rules: '规则', log: '推送日志' },
   allowed: '允许的主机：{{hosts}}',
+  allowedNone: '尚未允许任何主机：请用 --push-allow 启动平台。',
   name: '名称',
   url: '推送地址',
   urlHint: 'http 或 https，不含用户名和密码。允许的主机在平台启动时设定。',

@@ -31,6 +31,8 @@ export default {
     state: '状态',
     start: '开始时间',
     end: '结束时间',
+    received: '接收时间',
+    deviceTime: '设备时钟',
     startPlace: '开始位置',
     endPlace: '结束位置',
     startMotion: '开始时行驶',
@@ -42,6 +44,10 @@ export default {
     processedBy: '处理人',
     processedAt: '处理时间',
     pictures: '图片',
+  },
+  arrival: {
+    late: '补报报警，接收时间 {{time}}',
+    wrongClock: '设备时钟有误，显示为 {{time}}。开始时间为平台接收时间。',
   },
   picture: {
     none: '暂无图片',

@@ -35,7 +35,7 @@ export default {
   ofCores_other: '共 {{count}} 核，按单核计',
   of: '共 {{all}}',
   unit: { d: '天', h: '小时', min: '分钟' },
-  state: { running: '运行中', off: '未启动', notInstalled: '未安装' },
+  state: { running: '运行中', off: '未启动', notInstalled: '未安装', failed: '故障' },
   kind: {
     web: 'Web 服务',
     video: '视频服务',

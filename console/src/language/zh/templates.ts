@@ -18,6 +18,7 @@ export default {
   delete: '删除',
   deleteAsk: '删除模板 {{name}}？',
   deleteGenericHint: '其设备从现在起按平台设置运行，已有录像保留。',
+  beyond: '用于您分组以外的设备，或全平台共用，只有不限分组的账号才能修改',
   deleteMeetingHint: '正在按此模板进行的会议不受影响。',
   deleted: '已删除 {{name}}',
   name: '名称',

@@ -58,6 +58,7 @@ export default {
   progress: '进度',
   cancel: '取消任务',
   cancelAsk: '取消升级到 {{version}}？',
+  runBeyond: '包含您分组以外的设备',
   allInstall: '所有设备已在安装',
   cancelDownloads_one: '{{count}} 台设备正在下载：停止下载，保持原版本。',
   cancelDownloads_other: '{{count}} 台设备正在下载：停止下载，保持原版本。',

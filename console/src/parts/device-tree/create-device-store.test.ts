@@ -120,6 +120,17 @@ describe('device store', () => {
     expect(store.device('SN11')).toMatchObject({ longitude: 116.5, speed: 5 })
   })
 
+  it('follows a device whose clock was ahead of the present', async () => {
+    const { store, draw } = setUp({
+      1: [device(11, 1, { longitude: 116.4, latitude: 39.9, locationTime: 4_000_000_000 })],
+    })
+    await store.load()
+    const fix = { sn: 'SN11', longitude: 117, latitude: 40, speed: 5, direction: 90, locationTime: 1000 }
+    store.receiveGps({ type: 'gps', list: [fix] })
+    draw()
+    expect(store.device('SN11')).toMatchObject({ longitude: 117, locationTime: 1000 })
+  })
+
   it('loads again only the top node that a tree notice names', async () => {
     const below = { 1: [group(5, 1), device(11, 5)], 2: [device(21, 2)] }
     const { store, asked } = setUp(below)

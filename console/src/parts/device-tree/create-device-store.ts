@@ -24,6 +24,8 @@ export type DeviceStoreEdge = {
 
 /** While the tree loads it is drawn anew at most this often. */
 const REDRAW_MS = 400
+/** A position that is ahead of the present by more is of a clock that is wrong. */
+const CLOCKS_DIFFER_MS = 10_000
 
 /**
  * Devices and their tree: loaded in pages, kept up to date from the channel. What comes within one frame is merged by
@@ -224,7 +226,9 @@ export function createDeviceStore(edge: DeviceStoreEdge) {
       for (const fix of message.list) {
         const fields = gpsFields(fix)
         const held = pending.get(fix.sn)?.locationTime ?? index.device(fix.sn)?.locationTime ?? 0
-        if (fields && fix.locationTime >= held) patch(fix.sn, fields)
+        // A device whose clock was ahead is where it says it is now.
+        const isAhead = held * 1000 > edge.platformNow() + CLOCKS_DIFFER_MS
+        if (fields && (fix.locationTime >= held || isAhead)) patch(fix.sn, fields)
       }
     },
     receiveChannels(message: Message<'channelChange'>): void {

@@ -28,6 +28,13 @@ it('asks for what is missing, and for nothing when the field has no fault', () =
   expect(fieldFault(form, { name: 'password' }, { password: 'plain' }, t)).toBe('form.invalid {}')
 })
 
+it('names control characters and invisible marks in a text', () => {
+  const fault = (name: string) => fieldFault(form, { name: 'name' }, { name }, t)
+  for (const name of ['ab\0cd', 'ab\u202ecd', 'ab\ud800cd', 'ab\ncd'])
+    expect(fault(name)).toBe('form.oneLine {}')
+  expect(fault('abcd')).toBeUndefined()
+})
+
 it("lets a field's own rule speak first", () => {
   expect(fieldFault(form, { name: 'loginName', check: () => 'taken' }, { loginName: 'x' }, t)).toBe('taken')
 })

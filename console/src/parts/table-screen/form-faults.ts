@@ -1,3 +1,4 @@
+import { brokenTextRule } from '@backlot/contract/texts'
 import type { z } from 'zod'
 import type { Translate } from '../../language/language.ts'
 import type { FormDescription, FormField, FormValues } from './form-types.ts'
@@ -17,13 +18,19 @@ export function lengthLimits(schema: z.ZodObject, name: string): { min?: number;
   }
 }
 
+/** What is wrong with the characters of a text, when an issue is about them. */
+export function textFault(issue: Issue, t: Translate<'shell'>): string | undefined {
+  const rule = brokenTextRule(issue)
+  return rule && t(`form.${rule}`)
+}
+
 /** A fault that the contract's schema finds, in the operator's language. */
 function issueText(issue: Issue, schema: z.ZodObject, name: string, t: Translate<'shell'>): string {
   if (issue.code === 'invalid_type') return t('form.required')
   const { min, max } = lengthLimits(schema, name)
   const isLength = issue.code === 'too_small' || issue.code === 'too_big'
   if (isLength && min !== undefined && max !== undefined) return t('form.length', { min, max })
-  return t('form.invalid')
+  return textFault(issue, t) ?? t('form.invalid')
 }
 
 /** What is wrong with a field of a form: first by its own rule, then by the contract; undefined when nothing is. */

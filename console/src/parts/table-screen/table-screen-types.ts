@@ -67,7 +67,7 @@ type ActionBase<Target> = {
   /** Whether it is there at all for a row; left out: it is. */
   shownFor?: (target: Target) => boolean
   /** The call that it makes: without the right to it the button is there, cannot be pressed and says so. */
-  call?: Pick<AnyCall, 'access'>
+  call?: Pick<AnyCall, 'access' | 'changes'>
   /** Why it cannot be pressed now; undefined when it can. */
   disabledReason?: (target: Target) => string | undefined
 }

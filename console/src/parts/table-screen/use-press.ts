@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import { useMayCall } from '../may-call.ts'
+import { useCallHindrance } from '../may-call.ts'
 import type { TableAction } from './table-screen-types.ts'
 
 /** What an action needs when it is pressed. */
@@ -17,7 +17,7 @@ export type ActionPressing<Target> = {
 export function usePress<Target>({ openForm, onChanged }: ActionPressing<Target>) {
   const [busy, setBusy] = useState(false)
   const { message, modal } = App.useApp()
-  const mayCall = useMayCall()
+  const hindranceOf = useCallHindrance()
   const t = useText('shell')
 
   async function work(action: TableAction<Target>, target: Target) {
@@ -37,8 +37,10 @@ export function usePress<Target>({ openForm, onChanged }: ActionPressing<Target>
   return {
     busy,
     /** Why it cannot be pressed; undefined when it can. */
-    reasonAgainst: (action: TableAction<Target>, target: Target): string | undefined =>
-      action.call && !mayCall(action.call) ? t('table.mayNot') : action.disabledReason?.(target),
+    reasonAgainst(action: TableAction<Target>, target: Target): string | undefined {
+      const hindrance = action.call && hindranceOf(action.call)
+      return hindrance ? t(`table.${hindrance}`) : action.disabledReason?.(target)
+    },
     press(action: TableAction<Target>, target: Target): void {
       if (action.form) openForm(action, target)
       else if (action.confirm)

@@ -9,7 +9,7 @@ const list = (...subnets: readonly (readonly [string, number])[]): BlockList => 
 }
 
 /** Addresses of this machine alone. */
-const LOOPBACK = list(['127.0.0.0', 8], ['::1', 128])
+export const LOOPBACK = list(['127.0.0.0', 8], ['::1', 128])
 
 /**
  * Addresses that no push goes to, whatever the allow list says: "this network", link-local (where clouds keep the

@@ -14,6 +14,7 @@ import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
 import { type Language, languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
+import { administersAll } from '../scope-key.ts'
 import { createAllowList } from './allow-list.ts'
 import { faultText } from './fault-text.ts'
 import { judgeRuleUrl } from './judge-rule-url.ts'
@@ -26,7 +27,6 @@ import { createPushSender } from './push-sender.ts'
 import { RuleBook } from './rule-book.ts'
 import { newSecret } from './sign.ts'
 
-const ADMINISTRATOR = 0
 const HINT_LENGTH = 4
 
 export type AlarmPushDeps = {
@@ -67,7 +67,7 @@ export function createAlarmPushArea(deps: AlarmPushDeps): AlarmPushArea {
   const actor = (context: HandlerContext) => actorOf(context, Math.floor(clock.now()))
 
   const isSeen = ({ ownerId }: { ownerId: number }, { caller }: HandlerContext) =>
-    caller.type === ADMINISTRATOR || ownerId === caller.userId
+    administersAll(caller) || ownerId === caller.userId
   const ruleFor = (id: number, context: HandlerContext): StoredRule => {
     const rule = book.rule(id)
     if (rule && isSeen(rule, context)) return rule

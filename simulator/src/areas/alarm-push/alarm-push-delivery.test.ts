@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PushDelivery } from '@backlot/contract/alarm-push/entities'
@@ -60,6 +62,40 @@ test('a name that leads elsewhere when it is used than when it was saved is not 
   const test3 = (await admin.post('/alarm/push/test', { id: data.id })) as unknown as { data: PushDelivery }
   expect(test3.data).toMatchObject({ state: 'failed', fault: 'ownPort' })
   expect(receiver.requests).toHaveLength(1)
+})
+
+test('where loopback is not allowed, a test tells an open port from a closed one by nothing', async () => {
+  await using open = await createReceiver()
+  const raw = createServer((socket) => socket.end('220 no HTTP\r\n'))
+  await once(raw.listen(0, '127.0.0.1'), 'listening')
+  const rawPort = (raw.address() as AddressInfo).port
+  let connections = 0
+  raw.on('connection', () => connections++)
+  const closed = await createReceiver()
+  const closedPort = closed.port
+  await closed[Symbol.asyncDispose]()
+  const ports = [open.port, rawPort, closedPort]
+
+  namesLeadTo({ 'hooks.example': ['93.184.216.34'] })
+  await using strict = await createTestPlatform({ push: { ...pushNet, allowed: ['hooks.example'] } })
+  const own = await strict.signIn('admin')
+  const fresh = await Promise.all(ports.map((port) => add({ url: `http://127.0.0.1:${port}/` }, own)))
+  expect(new Set(fresh.map(({ code, msg }) => `${code} ${msg}`)).size).toBe(1)
+
+  const kept = []
+  for (const port of ports)
+    kept.push(await add({ name: `R${port}`, url: `http://hooks.example:${port}/` }, own))
+  namesLeadTo({ 'hooks.example': ['127.0.0.1'] })
+  const told = new Set<string>()
+  for (const { data } of kept) {
+    const answer = (await own.post('/alarm/push/test', { id: data.id })) as unknown as { data: PushDelivery }
+    const { state, fault, reason, httpStatus, durationMs } = answer.data
+    told.add(JSON.stringify({ state, fault, reason, httpStatus, durationMs }))
+  }
+  expect(told.size).toBe(1)
+  expect([...told][0]).toContain('addressNotAllowed')
+  expect([open.requests.length, connections]).toEqual([0, 0])
+  raw.close()
 })
 
 test('a redirect is not followed, and nothing of an answer is kept', async () => {

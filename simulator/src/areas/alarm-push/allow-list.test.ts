@@ -4,6 +4,7 @@ import { createAllowList } from './allow-list.ts'
 
 const OWN = { ports: () => [8080, 8212], addresses: () => ['192.168.7.7'] }
 const closed = createAllowList([], OWN)
+const local = createAllowList(['localhost'], OWN)
 
 test.each([
   ['http://169.254.169.254/latest/meta-data', 'addressNotAllowed'],
@@ -25,13 +26,6 @@ test.each([
   ['http://8.8.8.8/', 'addressNotAllowed'],
   ['http://224.0.0.1/', 'addressNotAllowed'],
   ['http://255.255.255.255/', 'addressNotAllowed'],
-  ['http://127.0.0.1:8080/control/storm', 'ownPort'],
-  ['http://127.1:8212/', 'ownPort'],
-  ['http://2130706433:8080/', 'ownPort'],
-  ['http://[::1]:8080/', 'ownPort'],
-  ['http://[::ffff:127.0.0.1]:8080/', 'ownPort'],
-  ['http://127.0.0.1:6/', 'portNotAllowed'],
-  ['http://127.0.0.1:25/', 'portNotAllowed'],
   ['http://admin:secret@127.0.0.1:9000/', 'url'],
   ['http://@127.0.0.1:9000/', 'url'],
   ['ftp://127.0.0.1/', 'url'],
@@ -44,13 +38,58 @@ test.each([
   expect(closed.judgeUrl(url)).toMatchObject({ fault })
 })
 
-test.each([
+/** Open, closed, the platform's own, of a service: all of them. */
+const LOOPBACK = [
   'http://127.0.0.1:9000/hook',
   'http://127.0.0.5/hook',
   'http://[::1]:9000/',
   'https://127.0.0.1/',
-])('%s may be tried without any allow list', (url) => {
-  expect(closed.judgeUrl(url)).toBeUndefined()
+  'http://127.0.0.1:8080/control/storm',
+  'http://127.1:8212/',
+  'http://2130706433:8080/',
+  'http://[::ffff:127.0.0.1]:8080/',
+  'http://127.0.0.1:25/',
+]
+
+test.each(LOOPBACK)('%s is refused in the same words as any other address that is not listed', (url) => {
+  expect(closed.judgeUrl(url)).toEqual({
+    fault: 'addressNotAllowed',
+    detail: url.includes('[::1]') ? '::1' : expect.stringMatching(/^127\./),
+  })
+})
+
+test('localhost opens loopback, but for the ports of the platform and of services below 1024', () => {
+  const faults = LOOPBACK.map((url) => local.judgeUrl(url)?.fault)
+  const open = undefined
+  expect(faults).toEqual([
+    open,
+    open,
+    open,
+    open,
+    'ownPort',
+    'ownPort',
+    'ownPort',
+    'ownPort',
+    'portNotAllowed',
+  ])
+  expect(local.judgeUrl('http://10.0.0.1/')).toMatchObject({ fault: 'addressNotAllowed' })
+})
+
+test('an entry with a port opens that port alone', () => {
+  const open = createAllowList(
+    ['localhost:9000', '[fd12::7]:9001', '10.1.0.0/16:9002', 'hooks.city.gov:8443'],
+    OWN,
+  )
+  for (const url of ['127.0.0.1:9000', '[::1]:9000', '[fd12::7]:9001', '10.1.2.3:9002'])
+    expect(open.judgeUrl(`http://${url}/`), url).toBeUndefined()
+  for (const url of ['127.0.0.1:9001', '[fd12::7]:9000', '10.1.2.3:9000', '10.1.2.3'])
+    expect(open.judgeUrl(`http://${url}/`), url).toMatchObject({ fault: 'addressNotAllowed' })
+  expect(open.judgeAddress('hooks.city.gov', '93.184.216.34', 8443)).toBeUndefined()
+  expect(open.judgeAddress('hooks.city.gov', '93.184.216.34', 443)).toBeDefined()
+  expect([open.namesHost('hooks.city.gov', 8443), open.namesHost('hooks.city.gov', 443)]).toEqual([
+    true,
+    false,
+  ])
 })
 
 test('networks, addresses and names of the list open what they name, and nothing beside', () => {
@@ -79,12 +118,23 @@ test('link-local addresses stay closed even when they are listed', () => {
   expect(open.judgeUrl('http://0.0.0.0:9000/')).toBeDefined()
 })
 
-test.each(['10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', 'http://host', 'two words', '*', '-x', ''])(
-  'the entry %j is no entry',
-  (entry) => {
-    expect(() => createAllowList([entry], OWN)).toThrow()
-  },
-)
+test.each([
+  '10.0.0.0/33',
+  '10.0.0.0/',
+  '10.0.0.0/8/8',
+  'http://host',
+  'two words',
+  '*',
+  '-x',
+  '',
+  'host:0',
+  'host:65536',
+  'localhost:',
+  '[::1',
+  '::1]:80',
+])('the entry %j is no entry', (entry) => {
+  expect(() => createAllowList([entry], OWN)).toThrow()
+})
 
 test.each([
   ['::ffff:127.0.0.1', '127.0.0.1'],

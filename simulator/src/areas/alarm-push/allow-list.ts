@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import type { PushFault } from '@backlot/contract/alarm-push/entities'
-import { addressKind, plainAddress } from './addresses.ts'
+import { addressKind, LOOPBACK, plainAddress } from './addresses.ts'
 
 /** Below it only the ports of the web: other services there speak other things than HTTP. */
 const FREE_PORTS_FROM = 1024
@@ -16,8 +16,9 @@ export type OwnDoors = {
 export type Refused = { fault: PushFault; detail: string }
 
 /**
- * Where pushes may go. Loopback always may, but for the platform's own ports. Entries are host names ('hooks.city.gov',
- * or '*.city.gov' for what lies below it), addresses, or networks ('10.1.2.0/24').
+ * Where pushes may go: nowhere but where an entry says. Entries are host names ('hooks.city.gov', or '*.city.gov' for
+ * what lies below it), which open the public addresses that they lead to; addresses, or networks ('10.1.2.0/24');
+ * 'localhost' is this machine's loopback. With a port behind ('localhost:9000') an entry opens that port alone.
  */
 export type AllowList = {
   /** What is allowed, as it is shown. */
@@ -26,26 +27,22 @@ export type AllowList = {
   judgeUrl(url: string): Refused | undefined
   /** Judges an address that the host of a URL leads to, at the moment of connecting. */
   judgeAddress(hostName: string, address: string, port: number): Refused | undefined
-  /** Whether a host name is on the list by itself. */
-  namesHost(hostName: string): boolean
+  /** Whether a host name with a port is on the list by itself. */
+  namesHost(hostName: string, port: number): boolean
 }
 
 /** Throws an Error for an entry that is none. */
 export function createAllowList(entries: readonly string[], own: OwnDoors): AllowList {
-  const networks = new BlockList()
-  const names = new Set<string>()
-  const suffixes: string[] = []
-  for (const text of entries) {
+  const read = entries.map((text) => {
     const entry = readEntry(text)
     if (typeof entry === 'string') throw new Error(entry)
-    if ('name' in entry) {
-      if (entry.name.startsWith('*.')) suffixes.push(entry.name.slice(1))
-      else names.add(entry.name)
-    } else networks.addSubnet(entry.address, entry.bits, familyOf(entry.address))
-  }
-  const namesHost = (hostName: string) =>
-    names.has(hostName) || suffixes.some((suffix) => hostName.endsWith(suffix))
-  const isListed = (address: string) => networks.check(address, familyOf(address))
+    return entry
+  })
+  const isOpen = (port: number) => (entry: Entry) => entry.port === undefined || entry.port === port
+  const namesHost = (hostName: string, port: number) =>
+    read.filter(isOpen(port)).some(({ name }) => name !== undefined && isNamed(name, hostName))
+  const isListed = (address: string, port: number) =>
+    read.filter(isOpen(port)).some(({ network }) => network?.check(address, familyOf(address)))
 
   const judgePort = (port: number): Refused | undefined => {
     if (port < FREE_PORTS_FROM && !WEB_PORTS.includes(port)) {
@@ -58,9 +55,7 @@ export function createAllowList(entries: readonly string[], own: OwnDoors): Allo
     if (address === undefined) return { fault: 'addressNotAllowed', detail: text }
     const kind = addressKind(address)
     const allowed =
-      kind === 'never'
-        ? false
-        : kind === 'loopback' || isListed(address) || (kind === 'public' && namesHost(hostName))
+      kind === 'never' ? false : isListed(address, port) || (kind === 'public' && namesHost(hostName, port))
     if (!allowed) return { fault: 'addressNotAllowed', detail: address }
     // Own ports are refused wherever they can be reached: the machine has more addresses than loopback.
     const isOurs = kind === 'loopback' || own.addresses().some((one) => plainAddress(one) === address)
@@ -69,7 +64,7 @@ export function createAllowList(entries: readonly string[], own: OwnDoors): Allo
   }
 
   return {
-    entries: ['localhost, 127.0.0.0/8, ::1', ...entries],
+    entries,
     namesHost,
     judgeAddress,
     judgeUrl(text) {
@@ -86,18 +81,42 @@ export function createAllowList(entries: readonly string[], own: OwnDoors): Allo
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
+/** One of both: a name, or addresses. */
+type Entry = { name?: string; network?: BlockList; port?: number }
+
+const PORT_MAX = 65_535
+const NAME = /^(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/
+
 /** An entry of the list, or what is wrong with it. */
-function readEntry(text: string): { name: string } | { address: string; bits: number } | string {
-  const [host = '', prefix, ...more] = text.trim().toLowerCase().split('/')
-  const address = plainAddress(host)
+function readEntry(text: string): Entry | string {
+  const { host, port } = splitPort(text.trim().toLowerCase())
+  if (port !== undefined && !(port >= 1 && port <= PORT_MAX))
+    return `${text} has no port from 1 to ${PORT_MAX}`
+  const opened = port === undefined ? {} : { port }
+  if (host === 'localhost') return { network: LOOPBACK, ...opened }
+  const [start = '', prefix, ...more] = host.split('/')
+  const address = plainAddress(start)
   if (address !== undefined && more.length === 0) {
     const longest = isIP(address) === 6 ? 128 : 32
     const bits = prefix === undefined ? longest : Number(/^\d{1,3}$/.exec(prefix)?.[0])
-    return bits >= 1 && bits <= longest ? { address, bits } : `${text} is no network`
+    if (!(bits >= 1 && bits <= longest)) return `${text} is no network`
+    const network = new BlockList()
+    network.addSubnet(address, bits, familyOf(address))
+    return { network, ...opened }
   }
-  if (prefix === undefined && /^(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(host)) return { name: host }
+  if (NAME.test(host)) return { name: host, ...opened }
   return `${text} is no host name, address or network`
 }
+
+/** An entry without its port. An IPv6 address with a port stands in brackets. */
+function splitPort(text: string): { host: string; port?: number } {
+  if (isIP(text) === 6) return { host: text }
+  const found = /^([^:]+|\[[^\]]+\]):(\d{1,6})$/.exec(text)
+  return found ? { host: found[1]!, port: Number(found[2]) } : { host: text }
+}
+
+const isNamed = (name: string, hostName: string): boolean =>
+  name.startsWith('*.') ? hostName.endsWith(name.slice(1)) : name === hostName
 
 /** What is wrong with an entry of the list; undefined when it is well. */
 export function allowEntryFault(text: string): string | undefined {

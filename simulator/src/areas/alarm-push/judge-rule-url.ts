@@ -15,18 +15,19 @@ export async function judgeRuleUrl(
   const url = parsePushUrl(text)
   if (typeof url === 'string') return { fault: 'url', detail: url }
   const host = hostOf(url)
+  const isNamed = allow.namesHost(host, portOf(url))
   if (plainAddress(host) !== undefined) return undefined
   let found: Awaited<ReturnType<Resolve>>
   try {
     found = await resolve(host)
   } catch {
     // A listed name may be unknown for the moment; any other one is told that it is not on the list.
-    return allow.namesHost(host) ? undefined : { fault: 'hostNotAllowed', detail: host }
+    return isNamed ? undefined : { fault: 'hostNotAllowed', detail: host }
   }
   const refused = found
     .map(({ address }) => allow.judgeAddress(host, address, portOf(url)))
     .find((why) => why !== undefined)
-  if (refused?.fault === 'addressNotAllowed' && !allow.namesHost(host)) {
+  if (refused?.fault === 'addressNotAllowed' && !isNamed) {
     return { fault: 'hostNotAllowed', detail: host }
   }
   return refused

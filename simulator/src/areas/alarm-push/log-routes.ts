@@ -5,12 +5,11 @@ import type { HostClock } from '../../timeline/clock.ts'
 import type { Actor } from '../audit.ts'
 import { languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
+import { administersAll } from '../scope-key.ts'
 import { pushBody } from './push-body.ts'
 import { deliveryOf, logRow, readLog } from './push-log.ts'
 import type { StoredRule } from './push-rule.ts'
 import type { PushSender } from './push-sender.ts'
-
-const ADMINISTRATOR = 0
 
 /** What was sent and what became of it; a test, and another try. */
 export function createLogRoutes(deps: {
@@ -28,7 +27,7 @@ export function createLogRoutes(deps: {
     const { currentPage, pageSize, ruleId, state } = query
     const { caller, request } = context
     const { rows, total } = readLog(store.read, {
-      ...(caller.type === ADMINISTRATOR ? {} : { ownerId: caller.userId }),
+      ...(administersAll(caller) ? {} : { ownerId: caller.userId }),
       ...(ruleId === undefined ? {} : { ruleId }),
       ...(state === undefined ? {} : { state }),
       offset: (currentPage - 1) * pageSize,

@@ -43,7 +43,7 @@ export function ownsPort(port: number): void {
 }
 
 export const pushNet = {
-  allowed: ['hooks.example'],
+  allowed: ['hooks.example', 'localhost'],
   ownPorts: () => [ownPort],
   resolve: async (name: string) => {
     const found = names[name]

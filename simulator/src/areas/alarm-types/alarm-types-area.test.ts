@@ -2,7 +2,13 @@ import { ALARM_TYPE_CALLS } from '@backlot/contract/alarm-types/calls'
 import type { AlarmLevel, UserShield } from '@backlot/contract/alarm-types/entities'
 import type { AlarmTypeNode } from '@backlot/contract/alarms/entities'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
+import {
+  createTestPlatform,
+  hash,
+  PASSWORD,
+  START_MS,
+  type TestPlatform,
+} from '../test-platform.test-support.ts'
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
 
@@ -177,4 +183,19 @@ test('an administrator sees and changes the shield lists of accounts, whose cons
   expect((await admin.post('/alarm/shield/set', { ...set, shieldList: 'IoAlarm' })).code).toBe(409)
   expect((await admin.post('/alarm/shield/set', { ...set, userId: 999 })).code).toBe(404)
   expect((await users())[0]?.shieldList).toBe('AiAlarm-Crowd')
+})
+
+test('a list of an account that sees more than its creator is set by administrators alone', async () => {
+  const user = { name: 'Somebody', password: hash(PASSWORD) }
+  const add = async (client: typeof admin, account: object) =>
+    ((await client.post('/user/add', { ...user, ...account })).data as unknown as { userId: number }).userId
+  await add(admin, { loginName: 'chief', roleId: 1, nodeId: 1 })
+  const chief = await platform.signIn('chief')
+  const userId = await add(chief, { loginName: 'sub', roleId: 1, nodeId: 1 })
+  const set = { userId, shieldList: 'IoAlarm' }
+  expect((await chief.post('/alarm/shield/set', set)).code).toBe(0)
+  expect((await admin.post('/user/update', { userId, nodeId: 0 })).code).toBe(0)
+  expect((await chief.post('/alarm/shield/set', { ...set, shieldList: '' })).code).toBe(40003)
+  const seen = (await chief.get('/alarm/shield/users?name=sub')).data as unknown as { list: object[] }
+  expect(seen.list).toMatchObject([{ userId, shieldList: 'IoAlarm', refused: 'tooStrong' }])
 })

@@ -10,8 +10,15 @@ export type SystemType = {
   subTypes: readonly (readonly [subType: string, zh: string, en: string, level: Level])[]
 }
 
-/** An account whose shield list may be changed. */
-export type ShieldAccount = { userId: number; loginName: string; name: string; roleName: string }
+/** An account whose shield list is seen. */
+export type ShieldAccount = {
+  userId: number
+  loginName: string
+  name: string
+  roleName: string
+  /** Why it may not be changed, after all. */
+  refused: 'tooStrong' | null
+}
 
 export type AccountsPort = {
   /** Accounts that an account administers, itself included, oldest first. */

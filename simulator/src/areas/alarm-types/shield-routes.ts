@@ -55,12 +55,13 @@ export function createShieldRoutes(deps: {
     const { currentPage, pageSize } = query
     const from = (currentPage - 1) * pageSize
     return {
-      list: rows.slice(from, from + pageSize).map(({ userId, loginName, name, roleName }) => ({
+      list: rows.slice(from, from + pageSize).map(({ userId, loginName, name, roleName, refused }) => ({
         userId,
         loginName,
         name,
         roleName: toldName('role', roleName, language),
         shieldList: shieldOf(userId),
+        refused,
       })),
       total: rows.length,
       currentPage,
@@ -70,9 +71,10 @@ export function createShieldRoutes(deps: {
 
   const set = route(setUserShield, async ({ body }, context) => {
     const { userId, before } = body
-    if (!accounts.administered(context.caller.userId).some((account) => account.userId === userId)) {
-      throw refusal('notFound', 'userNotFound', languageOf(context.request.headers), {}, 'userId')
-    }
+    const language = languageOf(context.request.headers)
+    const account = accounts.administered(context.caller.userId).find((one) => one.userId === userId)
+    if (!account) throw refusal('notFound', 'userNotFound', language, {}, 'userId')
+    if (account.refused) throw refusal('notPermitted', 'accountTooStrong', language, {}, 'userId')
     await write(userId, body.shieldList, before, context)
     return {}
   })

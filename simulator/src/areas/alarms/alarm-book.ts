@@ -253,6 +253,8 @@ function rowOf(draft: AlarmInsert, { id, cursor }: { id: number; cursor: number 
     end_dir: draft.end_dir,
     resource: draft.resource,
     detail: draft.detail,
+    received_ms: draft.received_ms,
+    device_time: draft.device_time,
     is_read: 0,
     processing_id: null,
     processing_name: '',

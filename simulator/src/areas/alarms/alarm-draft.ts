@@ -31,6 +31,10 @@ export type AlarmDraft = {
   /** The seconds after the start have passed (EVIDENCE_MS): another picture and a clip are there too. */
   evidence?: boolean
   detail?: Readonly<Record<string, unknown>>
+  /** When it came in, where that was not at its start. */
+  receivedMs?: number
+  /** What the device's clock said where that cannot be right. */
+  deviceTime?: string
   /** Contaminant code of what it is measured by: says at which monitoring point it is. */
   code?: string
   monitorId?: number

@@ -25,6 +25,8 @@ const drafts: readonly AlarmDraft[] = [
     monitorId: 0,
     monitorName: nasty,
     number: nasty,
+    receivedMs: START_MS + 1500,
+    deviceTime: '2099-01-01 00:00:00',
   },
 ]
 

@@ -58,6 +58,8 @@ const columns = (language: Language): readonly Column[] => [
   { key: 'auditTime', value: seconds('audited_ms'), form: 'number', when: 'given' },
   { key: 'devName', value: `dev_name_${language}`, form: 'text' },
   { key: 'number', value: 'number', form: 'text' },
+  { key: 'receivedTime', value: seconds('received_ms'), form: 'number', when: 'given' },
+  { key: 'deviceTime', value: 'device_time', form: 'text', when: 'given' },
   { key: 'cursor', value: 'cursor', form: 'number' },
 ]
 

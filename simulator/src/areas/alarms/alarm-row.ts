@@ -47,6 +47,8 @@ export type ReportedAlarm = {
   end_dir: number | null
   resource: string
   detail: string | null
+  received_ms: number | null
+  device_time: string | null
 }
 
 /** A row of the alarms table as SQLite gives it. */
@@ -122,6 +124,8 @@ export function alarmOf(row: AlarmRow, language?: Language): Alarm {
     devName: language === 'en' ? row.dev_name_en : row.dev_name_zh,
     ...(language ? {} : { devNameEn: row.dev_name_en, chnNameEn: row.chn_name_en }),
     number: row.number,
+    ...(row.received_ms === null ? {} : { receivedTime: Math.floor(row.received_ms / 1000) }),
+    ...(row.device_time === null ? {} : { deviceTime: row.device_time }),
     cursor: row.cursor,
   }
 }

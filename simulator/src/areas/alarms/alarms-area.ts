@@ -1,5 +1,5 @@
 import { getAlarm } from '@backlot/contract/alarms/calls'
-import type { Alarm } from '@backlot/contract/alarms/entities'
+import type { AlarmFeed } from '../../channel/alarm-feed.ts'
 import type { Publisher } from '../../channel/publisher.ts'
 import type { BodyCache } from '../../http/body-cache.ts'
 import type { Caller, HandlerContext, Route } from '../../http/route.ts'
@@ -15,9 +15,9 @@ import { type AlarmRow, alarmOf } from './alarm-row.ts'
 import { type TallyAsked, tallyAlarms } from './alarm-tally.ts'
 import { type AlarmReader, createAlarmReader } from './columns/alarm-reader.ts'
 import type { Tally } from './columns/tally.ts'
+import { createAlarmFeed } from './create-alarm-feed.ts'
 import { createDeedRoutes } from './deed-routes.ts'
 import { type AlarmRef, findRef } from './find-refs.ts'
-import { readAfter } from './list-query.ts'
 import { type AlarmPictures, createAlarmPictures } from './picture-routes.ts'
 import type {
   AlarmDevicesPort,
@@ -50,11 +50,7 @@ export type AlarmsArea = Pick<AlarmPictures, 'evidence'> & {
   routes: Route[]
   book: AlarmBook
   /** Stored alarms in commit order, for consoles that resume. */
-  feed: {
-    newestCursor(): number
-    /** At most `limit` alarms with a larger cursor. updateOnly: came in at or before `cursor` and changed since. */
-    after(cursor: number, limit: number): { alarm: Alarm; updateOnly: boolean }[]
-  }
+  feed: AlarmFeed
   /** The alarms that a request names; throws notFound when the caller may not see one of them. */
   rowsFor(context: HandlerContext, refs: readonly AlarmRef[]): AlarmRow[]
   /** How many alarms began in a span, in parts, by group and by kind. */
@@ -68,7 +64,7 @@ export type AlarmsArea = Pick<AlarmPictures, 'evidence'> & {
 /** Alarms: what came in, who has seen it, what was done about it. */
 export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
   const { store, clock, devices, scope } = deps
-  const reader = deps.reader ?? createAlarmReader(store.read.name)
+  const reader = deps.reader ?? createAlarmReader(store.read.name, store.failed)
   const book = new AlarmBook(store, devices, deps.publisher, deps.told)
   const nowMs = () => Math.floor(clock.now())
 
@@ -100,15 +96,6 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
     named: namedBy,
     visibleRow,
   })
-  const feed: AlarmsArea['feed'] = {
-    newestCursor: () => book.cursor(),
-    after: (cursor, limit) =>
-      readAfter(store.read, { after: cursor, nowMs: nowMs(), groupIds: undefined, limit }).map((row) => ({
-        alarm: alarmOf(row),
-        updateOnly: row.raised_cursor <= cursor,
-      })),
-  }
-
   const queries = createQueryRoutes({
     store,
     clock,
@@ -145,7 +132,7 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
     routes: [...queries, ...createSavedFilterRoutes(store), get, ...deeds, ...pictures.routes],
     evidence: pictures.evidence,
     book,
-    feed,
+    feed: createAlarmFeed(store.read, nowMs),
     rowsFor,
     tally: (asked) => tallyAlarms(store.read, reader, asked),
     async close() {

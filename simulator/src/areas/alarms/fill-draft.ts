@@ -45,6 +45,8 @@ export function fillDraft(devices: AlarmDevicesPort, draft: AlarmDraft): AlarmIn
     end_dir: end.dir,
     resource: JSON.stringify(draft.resources ?? picturesOf(devices, draft)),
     detail: draft.detail === undefined ? null : JSON.stringify(draft.detail),
+    received_ms: draft.receivedMs === undefined ? null : Math.round(draft.receivedMs),
+    device_time: draft.deviceTime ?? null,
     flags: flagsDevice(draft.type, subType) ? 1 : 0,
     again: draft.again ? 1 : 0,
   }

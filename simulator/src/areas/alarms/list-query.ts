@@ -3,7 +3,6 @@ import type { Language } from '../language.ts'
 import { prepared } from '../prepared.ts'
 import { type AlarmFilter, filterConditions } from './alarm-filter.ts'
 import { alarmJson } from './alarm-json.ts'
-import type { AlarmRow } from './alarm-row.ts'
 import type { ListSpan } from './list-span.ts'
 
 /** Counting stops here: a page need not know more. */
@@ -130,13 +129,10 @@ export type AfterQuery = {
   limit: number
 }
 
-/** Alarms with a larger cursor, oldest change first; none that starts after `nowMs`. */
-export function readAfter(db: Database, query: AfterQuery): AlarmRow[] {
-  const { from, values } = fromAfter(query)
-  return prepared(db, `SELECT * ${from}`).all(...values) as AlarmRow[]
-}
-
-/** The same as JSON (rows with commas between), with their number and the cursor of the last one. */
+/**
+ * Alarms with a larger cursor as JSON (rows with commas between), oldest change first, none that starts after `nowMs`;
+ * with their number and the cursor of the last one.
+ */
 export function readAfterJson(
   db: Database,
   query: AfterQuery,

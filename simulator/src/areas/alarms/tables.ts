@@ -42,6 +42,10 @@ export const alarms = sqliteTable(
     resource: text('resource').notNull(),
     /** JSON, or null. */
     detail: text('detail'),
+    /** When it came in, where that was not when it started; else null. */
+    receivedMs: integer('received_ms'),
+    /** What the device's clock said where that cannot be right; else null. */
+    deviceTime: text('device_time'),
     isRead: integer('is_read').notNull(),
     processingId: integer('processing_id'),
     processingName: text('processing_name').notNull(),

@@ -47,6 +47,8 @@ const COLUMNS = [
   'end_dir',
   'resource',
   'detail',
+  'received_ms',
+  'device_time',
 ] as const satisfies readonly (keyof AlarmInsert)[]
 const INSERT = `INSERT INTO alarms (cursor, raised_cursor, ${COLUMNS.join(', ')}, is_read, processing_name, processing_content)
   VALUES (?, ?, ${COLUMNS.map(() => '?').join(', ')}, 0, '', '') ON CONFLICT (sn, chn_id, alarm_seq) DO NOTHING`

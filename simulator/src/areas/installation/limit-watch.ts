@@ -75,7 +75,9 @@ export function createLimitWatch(deps: {
         const by = `${report.atMs} ${low} ${high}`
         if (judged.by === by) continue
         judged.by = by
-        const { value, atMs } = report
+        const { value } = report
+        // No alarm is of the future, however far ahead the clock of the device is.
+        const atMs = Math.min(report.atMs, nowMs)
         const limit = { ...(low === null ? {} : { low }), ...(high === null ? {} : { high }) }
         const side = limitState(value, limit)
         if (

@@ -3,7 +3,7 @@
  * nobody who has something to tell waits for a disk. Past its bounds it drops the newest and counts.
  */
 import type { Logger } from 'pino'
-import { isStorageFull } from '../../store/storage-full.ts'
+import { isStorageError } from '../../store/storage-error.ts'
 import type { Store } from '../../store/store.ts'
 import type { HostClock } from '../../timeline/clock.ts'
 import type { Deed, LogEntry } from './log-entry.ts'
@@ -36,7 +36,7 @@ export function createLogQueue(deps: { store: Store; host: HostClock; log: Logge
       try {
         await store.write('logs.append', batch)
       } catch (error) {
-        if (isStorageFull(error)) {
+        if (isStorageError(error)) {
           // They wait for the next time, as the oldest of what waits.
           deeds.unshift(...batch.deeds)
           entries.unshift(...batch.entries)

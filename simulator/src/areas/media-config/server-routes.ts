@@ -25,7 +25,8 @@ const NOTHING = { connections: 0, bytesIn: 0, bytesOut: 0 }
 
 /**
  * All media servers. The first one is the platform itself: its record is that of the stated calls, and it is changed
- * here so that its groups can be bound. Who sees some groups only never sees, and never unbinds, the others.
+ * here so that its groups can be bound. Only accounts without bounds change them; others are told how many groups are
+ * bound and see their own of them.
  */
 export function serverRoutes(deps: {
   store: Store
@@ -80,24 +81,19 @@ export function serverRoutes(deps: {
     return pageOfRows(sort ? sortedBy(found, ({ name }) => name, order) : found, query, (row) => row)
   })
 
-  /** Groups that the caller may see are as asked for; the others stay as they are. */
+  /** A server with its groups once and in order. Refuses groups that are not there, or another server's. */
   const checked = (server: NewMediaServer, context: HandlerContext, id: number): NewMediaServer => {
     const language = languageOf(context.request.headers)
-    const isTheirs = (groupId: number) => groups.inScope(groupId, context.caller.scope)
-    const bound = book.groupsOf(id).filter((groupId) => groups.nameOf(groupId) !== undefined)
-    const others = bound.filter((groupId) => !isTheirs(groupId))
     for (const groupId of server.groupIds) {
       const group = groups.nameOf(groupId)
-      if (group === undefined || !(isTheirs(groupId) || others.includes(groupId))) {
-        throw refusal('notFound', 'mediaGroupNotFound', language, {}, 'groupIds')
-      }
+      if (group === undefined) throw refusal('notFound', 'mediaGroupNotFound', language, {}, 'groupIds')
       const holder = book.boundTo(groupId)
       if (holder !== undefined && holder !== id) {
         const name = book.find(holder)?.name ?? firstName(language)
         throw refusal('conflict', 'mediaGroupTaken', language, { group: group[language], name }, 'groupIds')
       }
     }
-    return { ...server, groupIds: [...new Set([...server.groupIds, ...others])].sort((a, b) => a - b) }
+    return { ...server, groupIds: [...new Set(server.groupIds)].sort((a, b) => a - b) }
   }
 
   /** Makes a change with the port that the server is to have then, or says why the port cannot be had. */

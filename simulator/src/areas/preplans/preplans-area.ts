@@ -16,15 +16,14 @@ import type { PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
 import { languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
+import { administersAll } from '../scope-key.ts'
 import { createPlanBook, type PlanChannelRow, type PlanRow, scheduleOf } from './plan-book.ts'
 import { createPollingRoutes } from './polling-routes.ts'
 import type { PlanChannelsPort } from './ports.ts'
 
-const ADMINISTRATOR = 0
-
 /**
  * Video plans and what users poll. A plan is seen by its creator, by administrators, and by whoever may see one of its
- * channels; its creator and administrators change it.
+ * channels; its creator and administrators of the whole platform change it.
  */
 export function createPreplansArea(deps: {
   store: Store
@@ -36,7 +35,7 @@ export function createPreplansArea(deps: {
   const actor = (context: HandlerContext) => actorOf(context, Math.floor(clock.now()))
 
   const isOwn = (row: PlanRow, { caller }: HandlerContext) =>
-    caller.type === ADMINISTRATOR || row.creatorId === caller.userId
+    administersAll(caller) || row.creatorId === caller.userId
   const visible = (rows: readonly PlanChannelRow[], { caller }: HandlerContext) =>
     rows.flatMap((row) => {
       const channel = channels.videoChannel(row.sn, row.chnId, caller.scope)
@@ -56,7 +55,7 @@ export function createPreplansArea(deps: {
   const ownPlan = (id: number, context: HandlerContext): PlanRow => {
     const row = planFor(id, context)
     if (!isOwn(row, context)) {
-      throw refusal('conflict', 'planNotYours', languageOf(context.request.headers))
+      throw refusal('notPermitted', 'planNotYours', languageOf(context.request.headers))
     }
     return row
   }

@@ -20,7 +20,15 @@ export class Lockouts {
          FROM sign_in_failures`,
       )
       .all() as (Failures & { loginName: string })[]
-    for (const { loginName, ...failures } of rows) this.#byName.set(loginName, failures)
+    const nowMs = now()
+    for (const { loginName, failures, lastMs, lockedUntilMs } of rows) {
+      this.#byName.set(loginName, {
+        failures,
+        // A machine whose clock was ahead when they were stored would lock for as long as it was.
+        lastMs: Math.min(lastMs, nowMs),
+        lockedUntilMs: Math.min(lockedUntilMs, nowMs + LIMITS.lockMs),
+      })
+    }
   }
 
   /** Milliseconds that sign-in stays locked; 0 when it is open. */

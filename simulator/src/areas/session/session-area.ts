@@ -81,6 +81,7 @@ export function createSessionArea(deps: SessionDeps): SessionArea {
       type: account.type,
       firstProcess: account.firstProcess,
       permission: account.permission.map((target) => ({ target })),
+      nodeId: account.nodeId,
       autoLogoutTimeout: deps.idleMinutes,
       passwordValidDays: Math.max(0, deps.passwordValidDays - ageDays),
     }

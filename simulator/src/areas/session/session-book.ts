@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Caller } from '../../http/route.ts'
 import type { SessionFinding, SessionPort } from '../../http/session-port.ts'
 import { createPatientWrites } from '../../store/patient-writes.ts'
-import { isStorageFull } from '../../store/storage-full.ts'
+import { isStorageError } from '../../store/storage-error.ts'
 import type { Store } from '../../store/store.ts'
 import type { HostClock } from '../../timeline/clock.ts'
 import type { Actor } from '../audit.ts'
@@ -63,6 +63,7 @@ export class SessionBook implements SessionPort {
     this.#laterEnds = createPatientWrites(clock, (error) =>
       log.error({ err: error }, 'session end not stored'),
     )
+    const nowMs = clock.now()
     const rows = store.read
       .prepare('SELECT id_hash, user_id, last_seen_ms, end_reason, ended_ms FROM sessions')
       .all() as SessionRow[]
@@ -71,10 +72,11 @@ export class SessionBook implements SessionPort {
         idHash: row.id_hash,
         id: undefined,
         userId: row.user_id,
-        lastSeenMs: row.last_seen_ms,
+        // No later than now: the machine's clock may have been ahead when it was stored.
+        lastSeenMs: Math.min(row.last_seen_ms, nowMs),
         seenChanged: false,
         endReason: row.end_reason ?? undefined,
-        endedMs: row.ended_ms ?? undefined,
+        endedMs: row.ended_ms === null ? undefined : Math.min(row.ended_ms, nowMs),
         caller: undefined,
         callerVersion: -1,
       })
@@ -223,7 +225,7 @@ export class SessionBook implements SessionPort {
     const nowMs = this.#clock.now()
     const end = () => this.#store.write('session.end', { idHashes, reason, nowMs, actor })
     await end().catch((error: unknown) => {
-      if (!isStorageFull(error)) throw error
+      if (!isStorageError(error)) throw error
       // They have ended for everybody; the store hears of it when there is room.
       this.#laterEnds.add(end)
     })

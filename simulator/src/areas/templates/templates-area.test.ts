@@ -1,7 +1,13 @@
 import { TEMPLATE_CALLS } from '@backlot/contract/templates/calls'
 import { DAY_MS, dayStart, HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
+import {
+  createTestPlatform,
+  hash,
+  PASSWORD,
+  START_MS,
+  type TestPlatform,
+} from '../test-platform.test-support.ts'
 import { createTemplateBook } from './template-book.ts'
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
@@ -169,4 +175,37 @@ test('meetings are offered their templates, also to who does not manage them', a
   expect(platform.areas.meetingTemplate(id)).toMatchObject({ membersMax: 3, joinMuted: true })
   await drop(id)
   expect(platform.areas.meetingTemplate(id)).toBeUndefined()
+})
+
+test('an account bounded to a group changes templates of its own devices alone', async () => {
+  const account = { loginName: 'chief', name: 'North chief', roleId: 1, nodeId: 1, password: hash(PASSWORD) }
+  expect((await admin.post('/user/add', account)).code).toBe(0)
+  const chief = await platform.signIn('chief')
+  const own = { ...generic, name: 'North only', sns: ['N-CAR'] }
+  expect(await chief.post('/template/add', { ...own, sns: [] })).toMatchObject({
+    code: 400,
+    msg: expect.stringContaining('at least one device'),
+  })
+  expect((await chief.post('/template/add', meeting)).code).toBe(40003)
+  const { data } = (await chief.post('/template/add', own)) as unknown as { data: { id: number } }
+  later()
+  expect((await chief.post('/template/update', { ...own, ...data, version: 1, packMinutes: 20 })).code).toBe(
+    0,
+  )
+  const both = { ...own, ...data, version: 2, sns: ['N-CAR', 'S-CAR'] }
+  expect((await chief.post('/template/update', both)).code).toBe(404)
+  later()
+  expect((await admin.post('/template/update', both)).code).toBe(0)
+  expect((await chief.post('/template/delete', data)).code).toBe(40003)
+  for (const shared of [meeting, { ...generic, name: 'Bound to none' }]) {
+    const { id } = await add(shared)
+    expect((await chief.post('/template/update', { ...shared, id, version: 1, name: 'Mine' })).code).toBe(
+      40003,
+    )
+    expect((await chief.post('/template/delete', { id })).code).toBe(40003)
+    await drop(id)
+  }
+  later()
+  expect((await admin.post('/template/update', { ...both, version: 3, sns: ['N-CAR'] })).code).toBe(0)
+  expect((await chief.post('/template/delete', data)).code).toBe(0)
 })

@@ -6,7 +6,7 @@ import {
   updateTemplate,
 } from '@backlot/contract/templates/calls'
 import { type NewTemplate, TEMPLATE_KINDS, type Template } from '@backlot/contract/templates/entities'
-import type { ScopeIntervals } from '../../fleet/scope.ts'
+import { EVERYTHING, type ScopeIntervals } from '../../fleet/scope.ts'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
@@ -14,6 +14,7 @@ import { actorOf } from '../audit.ts'
 import { languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows, sortedBy } from '../row-pages.ts'
+import { isEverything } from '../scope-key.ts'
 import { createTemplateBook, type DatedTemplate, type TemplateBook } from './template-book.ts'
 
 /** Which devices there are for somebody. */
@@ -48,18 +49,33 @@ export function createTemplatesArea(deps: {
     )
   })
 
-  /** Devices that the caller may see are as asked for; the others stay as they are. */
+  /** Refuses what holds beyond the caller's groups: for other devices, or, bound to none and of meetings, for all. */
+  const refuseBeyond = (template: NewTemplate, { caller, request }: HandlerContext) => {
+    if (isEverything(caller.scope)) return
+    const sns = template.kind === TEMPLATE_KINDS.generic ? template.sns : []
+    const there = sns.filter((sn) => devices.mayUse(sn, EVERYTHING))
+    if (there.length > 0 && there.every((sn) => devices.mayUse(sn, caller.scope))) return
+    throw refusal('notPermitted', 'templateBeyond', languageOf(request.headers))
+  }
+  /** The template of an id, when the caller may change it; undefined when there is none. */
+  const changeable = (id: number, context: HandlerContext) => {
+    const known = book.templatesAt(now()).find((dated) => dated.id === id)
+    if (known) refuseBeyond(known.template, context)
+    return known
+  }
   const checked = (template: NewTemplate, context: HandlerContext, id = 0): NewTemplate => {
-    if (template.kind !== TEMPLATE_KINDS.generic) return template
     const language = languageOf(context.request.headers)
-    const isTheirs = (sn: string) => devices.mayUse(sn, context.caller.scope)
     const held = book.templatesAt(now())
-    const bound = held.find((dated) => dated.id === id)?.template
-    const others = bound?.kind === TEMPLATE_KINDS.generic ? bound.sns.filter((sn) => !isTheirs(sn)) : []
-    for (const sn of template.sns) {
-      if (!isTheirs(sn) && !others.includes(sn)) {
-        throw refusal('notFound', 'deviceNotFound', language, {}, 'sns')
-      }
+    const sns = template.kind === TEMPLATE_KINDS.generic ? template.sns : []
+    if (sns.some((sn) => !devices.mayUse(sn, context.caller.scope))) {
+      throw refusal('notFound', 'deviceNotFound', language, {}, 'sns')
+    }
+    if (template.kind === TEMPLATE_KINDS.generic && sns.length === 0 && !isEverything(context.caller.scope)) {
+      throw refusal('invalid', 'templateNeedsDevice', language, {}, 'sns')
+    }
+    refuseBeyond(template, context)
+    if (template.kind !== TEMPLATE_KINDS.generic) return template
+    for (const sn of sns) {
       const taken = held.find(
         (dated) =>
           dated.id !== id &&
@@ -71,7 +87,7 @@ export function createTemplatesArea(deps: {
         throw refusal('conflict', 'templateDeviceTaken', language, { sn, name }, 'sns')
       }
     }
-    return { ...template, sns: [...new Set([...template.sns, ...others])].sort() }
+    return { ...template, sns: [...new Set(sns)].sort() }
   }
 
   const add = route(addTemplate, ({ body }, context) => {
@@ -84,6 +100,10 @@ export function createTemplatesArea(deps: {
   const update = route(updateTemplate, async ({ body }, context) => {
     const atMs = now()
     const { id, version, ...entered } = body
+    const known = changeable(id, context)
+    if (known && known.version !== version) {
+      throw refusal('conflict', 'templateChanged', languageOf(context.request.headers))
+    }
     const template = checked(entered, context, id)
     const actor = actorOf(context, atMs)
     const write = store.write('templates.update', { id, version, template, atMs, actor })
@@ -93,7 +113,8 @@ export function createTemplatesArea(deps: {
 
   const remove = route(deleteTemplate, async ({ body: { id } }, context) => {
     const atMs = now()
-    const write = store.write('templates.remove', { id, atMs, actor: actorOf(context, atMs) })
+    const version = changeable(id, context)?.version
+    const write = store.write('templates.remove', { id, version, atMs, actor: actorOf(context, atMs) })
     await spoken(write, languageOf(context.request.headers))
     return {}
   })

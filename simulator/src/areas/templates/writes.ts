@@ -41,8 +41,14 @@ export function update(
   appendAudit(db, clock, actor, 'templates.update', id, told(template))
 }
 
-/** Ends a template. Throws notFound when there is none of that id. */
-export function remove(db: Database, { id, atMs, actor }: Args & { id: number }, clock: WriteClock): void {
+/** Ends a template. Throws notFound when there is none of that id, or conflict when it is no longer as the seen version. */
+export function remove(
+  db: Database,
+  { id, version, atMs, actor }: Args & { id: number; version: number | undefined },
+  clock: WriteClock,
+): void {
+  const known = holding(db, atMs).find((one) => one.id === id)
+  if (known && known.version !== version) throw writeRefusal('conflict', 'templateChanged')
   end(db, id, atMs)
   appendAudit(db, clock, actor, 'templates.delete', id)
 }

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { UPGRADE_CALLS } from '@backlot/contract/upgrades/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlatform, type TestPlatform } from '../test-platform.test-support.ts'
+import { createTestPlatform, hash, PASSWORD, type TestPlatform } from '../test-platform.test-support.ts'
 
 type Client = Awaited<ReturnType<TestPlatform['signIn']>>
 type Answer = { code: number; msg: string; data?: Record<string, unknown> }
@@ -175,4 +175,25 @@ test('a run is followed device by device, holds its version, is cancelled while 
   expect((await admin.post('/upgrade/version/delete', { id: versionId })).code).toBe(0)
   expect((await run(again.id)).run).toMatchObject({ version: '3.1.0' })
   expect((await admin.get('/upgrade/run/detail?id=99')).code).toBe(404)
+})
+
+test('a run is cancelled by who sees all of its devices', async () => {
+  const { data } = await upload({ version: '4.0.0', kind: '' })
+  const account = { loginName: 'chief', name: 'North chief', roleId: 1, nodeId: 1, password: hash(PASSWORD) }
+  expect((await admin.post('/user/add', account)).code).toBe(0)
+  const chief = await platform.signIn('chief')
+  const versionId = data!['id'] as number
+  const start = async (client: Client, sns: string[]) =>
+    (await client.post('/upgrade/run/start', { versionId, sns })).data as unknown as { id: number }
+  const beyondOf = async (client: Client) =>
+    ((await client.get('/upgrade/run/list')).data as unknown as { list: { beyond: boolean }[] }).list[0]!
+      .beyond
+  const both = await start(admin, ['N-UNBOUND', 'S-UNBOUND'])
+  expect([await beyondOf(admin), await beyondOf(chief)]).toEqual([false, true])
+  expect((await chief.post('/upgrade/run/cancel', both)).code).toBe(40003)
+  expect((await admin.post('/upgrade/run/cancel', both)).code).toBe(0)
+  platform.hostClock.advance(1000)
+  const own = await start(chief, ['N-UNBOUND'])
+  expect(await beyondOf(chief)).toBe(false)
+  expect((await chief.post('/upgrade/run/cancel', own)).code).toBe(0)
 })

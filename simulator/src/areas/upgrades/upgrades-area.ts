@@ -5,7 +5,7 @@ import {
   upgradeRun,
 } from '@backlot/contract/upgrades/calls'
 import type { RunDevice, UpgradeRun } from '@backlot/contract/upgrades/entities'
-import type { ScopeIntervals } from '../../fleet/scope.ts'
+import { EVERYTHING, type ScopeIntervals } from '../../fleet/scope.ts'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
@@ -13,6 +13,7 @@ import { actorOf } from '../audit.ts'
 import { languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows } from '../row-pages.ts'
+import { isEverything } from '../scope-key.ts'
 import type { UpgradableDevice, UpgradeDevicesPort } from './ports.ts'
 import { versionRoutes } from './version-routes.ts'
 
@@ -53,7 +54,13 @@ export function createUpgradesArea(deps: {
 
   const standing = (run: RunRow, { sn, refused }: DeviceRow): Pick<RunDevice, 'state' | 'progress'> =>
     refused === '' ? devices.stateOf(sn, run.version, run.startedMs) : { state: refused, progress: 0 }
-  const viewOf = (run: RunRow): UpgradeRun => {
+  /** Whether a run has devices that a caller does not see. */
+  const isBeyond = (run: RunRow, scope: ScopeIntervals) =>
+    !isEverything(scope) &&
+    (devicesOf.all(run.id) as DeviceRow[]).some(
+      ({ sn }) => devices.find(sn, EVERYTHING) !== undefined && devices.find(sn, scope) === undefined,
+    )
+  const viewOf = (run: RunRow, scope: ScopeIntervals): UpgradeRun => {
     const all = (devicesOf.all(run.id) as DeviceRow[]).map((device) => standing(run, device))
     const running = all.filter(isActive).length
     const succeeded = all.filter(({ state }) => state === 'succeeded').length
@@ -69,6 +76,7 @@ export function createUpgradesArea(deps: {
       failed: all.length - running - succeeded,
       running,
       downloading: all.filter(({ state }) => state === 'downloading').length,
+      beyond: isBeyond(run, scope),
       progress: Math.floor((WHOLE * all.reduce((sum, device) => sum + shareOf(device), 0)) / all.length),
     }
   }
@@ -79,7 +87,7 @@ export function createUpgradesArea(deps: {
   }
   const using = (versionId: number) =>
     (runs.all(nowMs()) as RunRow[]).filter(
-      (run) => run.versionId === versionId && viewOf(run).state === 'running',
+      (run) => run.versionId === versionId && viewOf(run, EVERYTHING).state === 'running',
     ).length
 
   const versions = versionRoutes({ ...deps, nowMs, using })
@@ -109,11 +117,16 @@ export function createUpgradesArea(deps: {
     return { id, asked: asked.length }
   })
 
-  const list = route(listUpgradeRuns, ({ query }) => pageOfRows(runs.all(nowMs()) as RunRow[], query, viewOf))
+  const list = route(listUpgradeRuns, ({ query }, { caller }) =>
+    pageOfRows(runs.all(nowMs()) as RunRow[], query, (run) => viewOf(run, caller.scope)),
+  )
 
   const detail = route(upgradeRun, ({ query }, context) => {
     const run = runOf(query.id, context)
-    return { run: viewOf(run), list: seen(run, context.caller.scope, languageOf(context.request.headers)) }
+    return {
+      run: viewOf(run, context.caller.scope),
+      list: seen(run, context.caller.scope, languageOf(context.request.headers)),
+    }
   })
 
   /** The devices of a run that somebody may see. */
@@ -127,10 +140,10 @@ export function createUpgradesArea(deps: {
   const cancel = route(cancelUpgradeRun, async ({ body }, context) => {
     const language = languageOf(context.request.headers)
     const run = runOf(body.id, context)
+    if (isBeyond(run, context.caller.scope))
+      throw refusal('notPermitted', 'upgradeRunBeyond', language, {}, 'id')
     const active = (devicesOf.all(run.id) as DeviceRow[]).filter(
-      (row) =>
-        standing(run, row).state === 'downloading' &&
-        devices.find(row.sn, context.caller.scope) !== undefined,
+      (row) => standing(run, row).state === 'downloading',
     )
     if (active.length === 0) throw refusal('conflict', 'nothingToCancel', language)
     const atMs = nowMs()

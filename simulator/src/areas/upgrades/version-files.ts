@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, readdirSync, rmSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { createWriteStream, rmSync } from 'node:fs'
+import { mkdir, open as openFile, rename, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { PlatformError } from '../../http/platform-error.ts'
+import { fileError } from '../../store/storage-error.ts'
+import { namesIn, PART, sweepParts } from '../../store/whole-files.ts'
 
 /** The bytes of versions, each under its SHA-256. Nothing of a caller's file name reaches the disk. */
 export type VersionFiles = {
-  /** Streams a body to the disk: nothing of it stays unless `keep` is called. Throws tooLarge, or invalid when it ends early. */
+  /**
+   * Streams a body to the disk: nothing of it stays unless `keep` is called. Throws tooLarge, invalid when it ends early,
+   * or a StorageError.
+   */
   receive(request: IncomingMessage, maxBytes: number): Promise<ReceivedFile>
   remove(sha256: string): Promise<void>
 }
@@ -22,17 +27,27 @@ export type ReceivedFile = {
 }
 
 const HEAD_BYTES = 8
-const HALF = '.part'
+const SHA256 = /^[a-f0-9]{64}$/
 
-export function createVersionFiles(folder: string): VersionFiles {
+/**
+ * Opens the folder and removes what a process that ended in the middle of an upload left: half files, and those that
+ * have no version (`known`: the SHA-256 of all that have). `open`: the file system's.
+ */
+export function createVersionFiles(
+  folder: string,
+  known: ReadonlySet<string>,
+  open: typeof createWriteStream = createWriteStream,
+): VersionFiles {
   let count = 0
-  sweep(folder)
+  sweepParts(folder)
+  for (const name of namesIn(folder)) {
+    if (SHA256.test(name) && !known.has(name)) rmSync(join(folder, name), { force: true })
+  }
   return {
     async receive(request, maxBytes) {
       const tooLarge = () => new PlatformError('tooLarge', `The file is larger than ${maxBytes} bytes.`)
       if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
-      await mkdir(folder, { recursive: true })
-      const half = join(folder, `${process.pid}-${++count}${HALF}`)
+      const half = join(folder, `${process.pid}-${++count}${PART}`)
       const hash = createHash('sha256')
       let sizeBytes = 0
       async function* measured(chunks: AsyncIterable<Buffer>) {
@@ -45,21 +60,25 @@ export function createVersionFiles(folder: string): VersionFiles {
       }
       const drop = () => rm(half, { force: true })
       try {
+        await makeFolder(folder)
         const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
-        await pipeline(body, measured, createWriteStream(half, { flags: 'wx', mode: 0o600 }))
+        await pipeline(body, measured, open(half, { flags: 'wx', mode: 0o600 }))
       } catch (error) {
         await drop()
         // The rest is read and thrown away, so that the caller gets to read the refusal.
         request.resume()
         if (request.aborted || request.destroyed) throw new PlatformError('invalid', 'The body ended early.')
-        throw error
+        throw fileError(error)
       }
       const sha256 = hash.digest('hex')
       return {
         sizeBytes,
         sha256,
         head: await firstBytes(half),
-        keep: () => rename(half, join(folder, sha256)),
+        keep: () =>
+          rename(half, join(folder, sha256)).catch((error: unknown) => {
+            throw fileError(error)
+          }),
         drop,
       }
     },
@@ -68,7 +87,7 @@ export function createVersionFiles(folder: string): VersionFiles {
 }
 
 async function firstBytes(path: string): Promise<Uint8Array> {
-  const file = await open(path)
+  const file = await openFile(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
     return buffer.subarray(0, bytesRead)
@@ -77,14 +96,9 @@ async function firstBytes(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Takes away what a process that ended in the middle of an upload left. */
-function sweep(folder: string): void {
-  let names: string[]
-  try {
-    names = readdirSync(folder)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
-    throw error
-  }
-  for (const name of names) if (name.endsWith(HALF)) rmSync(join(folder, name), { force: true })
+/** Not those above it: a data folder that is gone does not come again without its database. */
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
 }

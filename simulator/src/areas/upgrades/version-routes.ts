@@ -27,12 +27,13 @@ export function versionRoutes(deps: {
   using(id: number): number
 }): { routes: Route[]; byId(id: number): VersionRow | undefined; numbers(): string[] } {
   const { store, nowMs } = deps
-  const files = createVersionFiles(deps.folder)
   const fields = `id, name, version, kind, file_name AS fileName, size_bytes AS sizeBytes, sha256, notes, creator,
     created_ms AS createdMs`
   const all = store.read.prepare(`SELECT ${fields} FROM device_versions ORDER BY id DESC`)
   const one = store.read.prepare(`SELECT ${fields} FROM device_versions WHERE id = ?`)
   const byId = (id: number) => one.get(id) as VersionRow | undefined
+  const known = (all.all() as VersionRow[]).map(({ sha256 }) => sha256)
+  const files = createVersionFiles(deps.folder, new Set(known))
   let receiving = 0
 
   const list = route(listVersions, ({ query }) => {

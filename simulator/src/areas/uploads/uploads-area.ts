@@ -1,37 +1,102 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { writeFile } from 'node:fs/promises'
 import { CODES } from '@backlot/contract/codes'
 import { LIMITS } from '@backlot/contract/limits'
-import { uploadedFile, uploadFile } from '@backlot/contract/uploads/calls'
+import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
+import {
+  deleteUploads,
+  listUploads,
+  type PictureUse,
+  uploadedFile,
+  uploadFile,
+} from '@backlot/contract/uploads/calls'
+import type { Logger } from 'pino'
 import { PlatformError } from '../../http/platform-error.ts'
-import type { Route } from '../../http/route.ts'
+import type { Caller, Route } from '../../http/route.ts'
 import { FileReply, route } from '../../http/route.ts'
-import { languageOf } from '../language.ts'
+import type { HostClock } from '../../timeline/clock.ts'
+import { type Language, languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
+import { administersAll } from '../scope-key.ts'
 import { pictureForm } from './picture-form.ts'
+import { openPictures, PICTURE_NAME } from './picture-store.ts'
 import { BrokenMultipart, readPicture } from './read-picture.ts'
 
-/** All uploaded pictures together. */
-const QUOTA_BYTES = 256 * 1024 * 1024
+/** The pictures of all accounts together. */
+const BYTES_IN_ALL = 1024 * 1024 * 1024
 /** Assumed: a few bytes may claim to be a picture that no browser can draw. */
 const SIDE_MAX = 8192
-const STORED_NAME = /^[a-f0-9]{32}\.(jpg|png)$/
+/** A picture that nothing uses is kept so long: the form that it was uploaded for may still be open. */
+const UNUSED_KEPT_MS = 24 * HOUR_MS
+/** The same, when its owner needs the room. */
+const UNUSED_KEPT_IN_NEED_MS = 10 * MINUTE_MS
+const SWEEP_EVERY_MS = HOUR_MS
+const MEGABYTE = 1024 * 1024
+
+/** What uses pictures, by name. */
+export type PictureUsesPort = {
+  /** Of what is found at once: everything but alarms. */
+  quick(names: readonly string[]): Map<string, PictureUse>
+  /** Alarms too, which are looked through in slices. */
+  all(names: readonly string[]): Promise<Map<string, PictureUse>>
+}
+
+/** What an account may keep. */
+export type UploadLimits = { bytesEach: number; countEach: number }
 
 /**
- * Uploaded pictures, stored in `folder` under a hash of their bytes: the same picture is stored once, and nothing of
- * a caller's file name reaches the disk.
+ * Uploaded pictures, stored in `folder` by account under a hash of their bytes: nothing of a caller's file name reaches
+ * the disk. What nothing uses any longer (a logo that was replaced, say) goes after a day, or when its owner needs room.
  */
-export function createUploadsArea(deps: { folder: string; quotaBytes?: number }): {
+export function createUploadsArea(deps: {
+  folder: string
+  limits: UploadLimits
+  bytesInAll?: number
+  uses: PictureUsesPort
+  host: HostClock
+  log: Logger
+  write?: typeof writeFile
+}): {
   routes: Route[]
   /** Whether a picture with this path was uploaded. */
   exists(filePath: string): Promise<boolean>
+  totals(): { count: number; bytes: number }
+  close(): void
 } {
-  const { folder, quotaBytes = QUOTA_BYTES } = deps
-  let usedBytes: Promise<number> | undefined
-  let temporary = 0
+  const { folder, limits, bytesInAll = BYTES_IN_ALL, uses, host, write } = deps
+  const pictures = openPictures({
+    folder,
+    quota: { ...limits, bytesInAll },
+    nowMs: () => host.now(),
+    write,
+  })
 
-  const store = route(uploadFile, async (_input, { request }) => {
+  /** Removes what nothing uses of what is older than a span: of one owner or of all. */
+  const sweep = async (keptMs: number, ofUser?: number): Promise<void> => {
+    const old = pictures
+      .olderThan(host.now() - keptMs)
+      .filter(({ userId }) => ofUser === undefined || userId === ofUser)
+    if (old.length === 0) return
+    const inUse = await uses.all(old.map(({ name }) => name))
+    for (const { userId, name } of old) if (!inUse.has(name)) await pictures.remove(userId, name)
+  }
+  const onError = (error: unknown) => deps.log.error({ err: error }, 'unused pictures could not be removed')
+  const stop = host.every(SWEEP_EVERY_MS, () => void sweep(UNUSED_KEPT_MS).catch(onError))
+
+  const makeRoom = async (userId: number, name: string, sizeBytes: number, language: Language) => {
+    if (!pictures.refusal(userId, name, sizeBytes)) return
+    await sweep(UNUSED_KEPT_IN_NEED_MS, userId)
+    const limit = pictures.refusal(userId, name, sizeBytes)
+    if (limit === 'own') {
+      const megabytes = Math.round((limits.bytesEach / MEGABYTE) * 10) / 10
+      throw refusal('conflict', 'uploadQuota', language, { count: limits.countEach, megabytes })
+    }
+    if (limit === 'all') {
+      throw refusal('conflict', 'uploadsFull', language, { megabytes: Math.round(bytesInAll / MEGABYTE) })
+    }
+  }
+
+  const store = route(uploadFile, async (_input, { request, caller }) => {
     const language = languageOf(request.headers)
     const picture = await readPicture(request).catch((error: unknown) => {
       if (error instanceof PlatformError && error.code === CODES.tooLarge) {
@@ -49,57 +114,70 @@ export function createUploadsArea(deps: { folder: string; quotaBytes?: number })
     }
     if (Math.max(form.width, form.height) > SIDE_MAX) throw refusal('invalid', 'pictureTooWide', language)
     const name = `${createHash('sha256').update(picture).digest('hex').slice(0, 32)}.${form.kind}`
-    await mkdir(folder, { recursive: true })
-    const path = join(folder, name)
-    const exists = await stat(path).then(
-      () => true,
-      () => false,
-    )
-    if (!exists) {
-      usedBytes ??= sizeOf(folder)
-      const used = await usedBytes
-      if (used + picture.length > quotaBytes) throw refusal('unavailable', 'uploadQuota', language)
-      usedBytes = Promise.resolve(used + picture.length)
-      // Whole or not at all: a reader never sees half a picture.
-      const half = `${path}.${++temporary}.part`
-      await writeFile(half, picture, { mode: 0o600 })
-      await rename(half, path)
-    }
-    return { filePath: `/upload/${name}` }
+    await makeRoom(caller.userId, name, picture.length, language)
+    await pictures.put(caller.userId, name, picture)
+    return { filePath: pathOf(name) }
   })
 
   const read = route(uploadedFile, async ({ params }, { request }) => {
     const name = String(params['file'])
-    const language = languageOf(request.headers)
-    if (!STORED_NAME.test(name)) throw refusal('notFound', 'fileNotFound', language)
-    let bytes: Buffer
-    try {
-      bytes = await readFile(join(folder, name))
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-      throw refusal('notFound', 'fileNotFound', language)
-    }
+    const bytes = PICTURE_NAME.test(name) ? await pictures.read(name) : undefined
+    if (!bytes) throw refusal('notFound', 'fileNotFound', languageOf(request.headers))
     return new FileReply(bytes, {
       'content-type': name.endsWith('.png') ? 'image/png' : 'image/jpeg',
       'cache-control': 'private, max-age=31536000, immutable',
     })
   })
 
+  /** Whose pictures a call is about. Throws notPermitted for those of others. */
+  const ownerFor = (caller: Caller, userId: number | undefined, language: Language): number => {
+    if (userId === undefined || userId === caller.userId) return caller.userId
+    if (!administersAll(caller)) throw refusal('notPermitted', 'uploadsOfOthers', language)
+    return userId
+  }
+
+  const list = route(listUploads, ({ query }, { request, caller }) => {
+    const userId = ownerFor(caller, query.userId, languageOf(request.headers))
+    const own = pictures.ofUser(userId)
+    const inUse = uses.quick(own.map(({ name }) => name))
+    return {
+      list: own.map(({ name, sizeBytes, storedMs }) => ({
+        filePath: pathOf(name),
+        sizeBytes,
+        time: Math.floor(storedMs / 1000),
+        use: inUse.get(name) ?? null,
+      })),
+      usedBytes: pictures.usedBytes(userId),
+      maxBytes: limits.bytesEach,
+      maxCount: limits.countEach,
+    }
+  })
+
+  const remove = route(deleteUploads, async ({ body }, { request, caller }) => {
+    const language = languageOf(request.headers)
+    const userId = ownerFor(caller, body.userId, language)
+    const names = [...new Set(body.filePaths.map(nameOf))]
+    if (names.some((name) => !pictures.hasOwn(userId, name))) {
+      throw refusal('notFound', 'fileNotFound', language, {}, 'filePaths')
+    }
+    const inUse = await uses.all(names)
+    const kept: { filePath: string; use: PictureUse }[] = []
+    for (const name of names) {
+      const use = inUse.get(name)
+      // Another account keeps the same picture: nothing that uses it loses it.
+      if (use && pictures.ownersOf(name) < 2) kept.push({ filePath: pathOf(name), use })
+      else await pictures.remove(userId, name)
+    }
+    return { deleted: names.length - kept.length, kept }
+  })
+
   return {
-    routes: [store, read],
-    async exists(filePath) {
-      const name = /^\/upload\/(.+)$/.exec(filePath)?.[1] ?? ''
-      if (!STORED_NAME.test(name)) return false
-      return stat(join(folder, name)).then(
-        () => true,
-        () => false,
-      )
-    },
+    routes: [store, read, list, remove],
+    exists: async (filePath) => filePath.startsWith('/upload/') && pictures.has(nameOf(filePath)),
+    totals: pictures.totals,
+    close: stop,
   }
 }
 
-async function sizeOf(folder: string): Promise<number> {
-  const names = await readdir(folder)
-  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
-  return sizes.reduce((sum, size) => sum + size, 0)
-}
+const pathOf = (name: string) => `/upload/${name}`
+const nameOf = (filePath: string) => filePath.slice('/upload/'.length)

@@ -53,6 +53,11 @@ export class AccountBook {
     return [...this.#roles.values()]
   }
 
+  /** Accounts that have a role. */
+  holders(roleId: number): Account[] {
+    return this.accounts().filter((account) => account.roleId === roleId)
+  }
+
   /** Permission of an account: that of its role. */
   permission(account: Account): readonly string[] {
     return this.#roles.get(account.roleId)?.permission ?? []

@@ -6,6 +6,8 @@ export type Role = {
   name: string
   type: number
   permission: readonly string[]
+  /** Account that made it; null when there is none any more. */
+  ownerId: number | null
 }
 
 /** A stretched password: scrypt over the digest that consoles send. Hex. */
@@ -60,7 +62,13 @@ export type AccountRow = {
   password_changed_ms: number
 }
 
-export type RoleRow = { id: number; name: string; type: number; permission: string }
+export type RoleRow = {
+  id: number
+  name: string
+  type: number
+  permission: string
+  owner_id: number | null
+}
 
 export function accountOf(row: AccountRow): Account {
   return {
@@ -91,5 +99,6 @@ export function roleOf(row: RoleRow): Role {
     name: row.name,
     type: row.type,
     permission: z.array(z.string()).parse(JSON.parse(row.permission)),
+    ownerId: row.owner_id,
   }
 }

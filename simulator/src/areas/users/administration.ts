@@ -1,45 +1,90 @@
-import type { Account } from './account.ts'
+import { ROLE_TYPES, type RoleRefusal } from '@backlot/contract/users/entities'
+import type { Account, Role } from './account.ts'
 import type { AccountBook } from './account-book.ts'
+import type { NodePort } from './ports.ts'
 
-/** Routes that let an account manage accounts: the platform keeps at least one holder. */
-export const USER_ADMINISTRATION = '/systemManange/userManage'
-
-/** Whether `viewer` may see and change `account`: everything for type 0, else itself and what it created. */
-export function mayAdminister(book: AccountBook, viewer: Account, account: Account): boolean {
-  if (viewer.type === 0) return true
-  return book.withSubAccounts(viewer.userId).includes(account.userId)
+/**
+ * Whether an account administers the whole platform: user type 0, bounded to no group. Bounded to one, type 0 is an
+ * account like others.
+ */
+export function administersAll({ type, nodeId }: Pick<Account, 'type' | 'nodeId'>): boolean {
+  return type === 0 && nodeId === 0
 }
 
-/** The accounts that `viewer` may see and change, oldest first. */
+/** The accounts that `viewer` may see, oldest first: everybody for who administers all, else itself and what it created. */
 export function administered(book: AccountBook, viewer: Account): Account[] {
-  if (viewer.type === 0) return book.accounts()
+  if (administersAll(viewer)) return book.accounts()
   const own = new Set(book.withSubAccounts(viewer.userId))
   return book.accounts().filter(({ userId }) => own.has(userId))
 }
 
-/** Whether every target is among what the granting account may do itself (type 0 may grant everything). */
+/** Whether every target is among what the granting account may do itself; who administers all may grant everything. */
 export function mayGrant(book: AccountBook, granter: Account, targets: readonly string[]): boolean {
-  if (granter.type === 0) return true
+  if (administersAll(granter)) return true
   const own = new Set(book.permission(granter))
   return targets.every((target) => own.has(target))
 }
 
 /**
- * Whether somebody could still manage accounts after a change. `without` are accounts that go or are locked;
- * `rolePermission` and `userRole` tell permissions and roles that differ from today's.
+ * Whether `viewer` may change an account that it sees: its own, and those that, with all their sub-accounts, may do
+ * and see no more than it does.
  */
-export function administratorsRemain(
+export function mayChangeAccount(
   book: AccountBook,
-  change: {
-    without?: readonly number[]
-    rolePermission?: ReadonlyMap<number, readonly string[]>
-    userRole?: ReadonlyMap<number, number>
-  },
+  nodes: Pick<NodePort, 'groupWithin'>,
+  viewer: Account,
+  account: Account,
 ): boolean {
-  return book.accounts().some((account) => {
-    if (account.locked || change.without?.includes(account.userId)) return false
-    const roleId = change.userRole?.get(account.userId) ?? account.roleId
-    const permission = change.rolePermission?.get(roleId) ?? book.role(roleId)?.permission ?? []
-    return permission.includes(USER_ADMINISTRATION)
+  if (administersAll(viewer) || account.userId === viewer.userId) return true
+  return book.withSubAccounts(account.userId).every((userId) => {
+    const one = book.byId(userId)!
+    return (
+      one.type !== 0 &&
+      nodes.groupWithin(one.nodeId, viewer.nodeId) &&
+      mayGrant(book, viewer, book.permission(one))
+    )
   })
+}
+
+/** Why `viewer` may not change a role; undefined when it may. */
+export function roleRefusal(book: AccountBook, viewer: Account, role: Role): RoleRefusal | undefined {
+  if (administersAll(viewer)) return undefined
+  const own = book.withSubAccounts(viewer.userId)
+  if (role.type === ROLE_TYPES.administrator || role.ownerId === null || !own.includes(role.ownerId)) {
+    return 'notOwn'
+  }
+  if (!mayGrant(book, viewer, role.permission)) return 'tooStrong'
+  const isHeldByOthers = book.holders(role.roleId).some(({ userId }) => !own.includes(userId))
+  return isHeldByOthers ? 'heldByOthers' : undefined
+}
+
+/**
+ * Whether `viewer` may give a role to accounts: it grants no more than the viewer has, and comes from the viewer, its
+ * sub-accounts, those that created it, or an administrator. A stranger's role it may not: its owner could no longer
+ * change it.
+ */
+export function mayAssign(book: AccountBook, viewer: Account, role: Role): boolean {
+  if (!mayGrant(book, viewer, role.permission)) return false
+  const owner = role.ownerId === null ? undefined : book.byId(role.ownerId)
+  return (
+    administersAll(viewer) ||
+    owner === undefined ||
+    administersAll(owner) ||
+    book.withSubAccounts(viewer.userId).includes(owner.userId) ||
+    book.withSubAccounts(owner.userId).includes(viewer.userId)
+  )
+}
+
+/** The roles that `viewer` sees: those that it may assign or change, and those of accounts that it administers. */
+export function visibleRoles(book: AccountBook, viewer: Account): Role[] {
+  if (administersAll(viewer)) return book.roles()
+  const held = new Set(administered(book, viewer).map(({ roleId }) => roleId))
+  return book
+    .roles()
+    .filter(
+      (role) =>
+        held.has(role.roleId) ||
+        mayAssign(book, viewer, role) ||
+        roleRefusal(book, viewer, role) !== 'notOwn',
+    )
 }

@@ -1,16 +1,18 @@
 import { ROUTE_PATHS } from '@backlot/contract/routes'
 import { addRole, deleteRole, listRoles, updateRole } from '@backlot/contract/users/calls'
+import { KEPT_BY_ADMINISTRATORS, ROLE_TYPES, type RoleRefusal } from '@backlot/contract/users/entities'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
 import type { Actor } from '../audit.ts'
 import { languageOf } from '../language.ts'
+import type { MessageKey } from '../messages.ts'
 import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows, sortedBy } from '../row-pages.ts'
 import { keptName, toldName } from '../seeded-names.ts'
 import type { Account, Role } from './account.ts'
 import type { AccountBook } from './account-book.ts'
-import { administratorsRemain, mayGrant } from './administration.ts'
+import { mayAssign, mayGrant, roleRefusal, visibleRoles } from './administration.ts'
 import type { SessionsPort } from './ports.ts'
 
 type RoleDeps = {
@@ -19,13 +21,28 @@ type RoleDeps = {
   sessions: SessionsPort
   actor: (context: HandlerContext) => Actor
   viewerOf: (context: HandlerContext) => Account
-  /** A role that the caller may grant; refuses otherwise. */
-  roleFor: (context: HandlerContext, roleId: number) => Role
+}
+
+const REFUSALS: Record<RoleRefusal, MessageKey> = {
+  notOwn: 'roleNotOwn',
+  tooStrong: 'roleTooStrong',
+  heldByOthers: 'roleHeldByOthers',
 }
 
 /** The calls about roles: what they permit, and who is told when that changes. */
-export function createRoleRoutes({ store, book, sessions, actor, viewerOf, roleFor }: RoleDeps): Route[] {
-  const usersOf = (roleId: number) => book.accounts().filter((account) => account.roleId === roleId)
+export function createRoleRoutes({ store, book, sessions, actor, viewerOf }: RoleDeps): Route[] {
+  const ownerOf = ({ ownerId }: Role) => (ownerId === null ? '' : (book.byId(ownerId)?.loginName ?? ''))
+
+  /** A role that the caller may change; refuses otherwise. */
+  const roleFor = (context: HandlerContext, roleId: number): Role => {
+    const language = languageOf(context.request.headers)
+    const viewer = viewerOf(context)
+    const role = visibleRoles(book, viewer).find((one) => one.roleId === roleId)
+    if (!role) throw refusal('notFound', 'roleNotFound', language, {}, 'roleId')
+    const why = roleRefusal(book, viewer, role)
+    if (why) throw refusal('notPermitted', REFUSALS[why], language, {}, 'roleId')
+    return role
+  }
 
   /** Targets without doubles. Refuses unknown ones and those that the caller does not have. */
   const readPermission = (context: HandlerContext, entries: readonly { target: string }[]): string[] => {
@@ -41,21 +58,29 @@ export function createRoleRoutes({ store, book, sessions, actor, viewerOf, roleF
     return permission
   }
 
-  const list = route(listRoles, ({ query }, { request }) => {
-    const language = languageOf(request.headers)
+  const list = route(listRoles, ({ query }, context) => {
+    const language = languageOf(context.request.headers)
+    const viewer = viewerOf(context)
     const wanted = query.name?.trim().toLowerCase()
-    const rows = book
-      .roles()
+    const rows = visibleRoles(book, viewer)
       .map((role) => ({ ...role, name: toldName('role', role.name, language) }))
       .filter(({ name }) => !wanted || name.toLowerCase().includes(wanted))
-    const sortKey = (role: Role) => (query.sort === 'users' ? usersOf(role.roleId).length : role.name)
+    const sortKey = (role: Role) => {
+      if (query.sort === 'users') return book.holders(role.roleId).length
+      if (query.sort === 'ownerName') return ownerOf(role)
+      return query.sort === 'type' ? role.type : role.name
+    }
     const sorted = query.sort ? sortedBy(rows, sortKey, query.order) : rows
     return pageOfRows(sorted, query, (role) => ({
       roleId: role.roleId,
       name: role.name,
       type: role.type,
+      ownerId: role.ownerId,
+      ownerName: ownerOf(role),
       permission: role.permission.map((target) => ({ target })),
-      users: usersOf(role.roleId).length,
+      users: book.holders(role.roleId).length,
+      refused: roleRefusal(book, viewer, role) ?? null,
+      assignable: mayAssign(book, viewer, role),
     }))
   })
 
@@ -63,6 +88,7 @@ export function createRoleRoutes({ store, book, sessions, actor, viewerOf, roleF
     const permission = readPermission(context, body.permission)
     const write = store.write('users.addRole', {
       name: keptName('role', body.name),
+      type: body.type,
       permission,
       actor: actor(context),
     })
@@ -75,22 +101,28 @@ export function createRoleRoutes({ store, book, sessions, actor, viewerOf, roleF
     const language = languageOf(context.request.headers)
     const role = roleFor(context, body.roleId)
     const permission = body.permission && readPermission(context, body.permission)
-    if (permission && !administratorsRemain(book, { rolePermission: new Map([[role.roleId, permission]]) })) {
-      throw refusal('conflict', 'lastAdministrator', language)
+    if (role.type === ROLE_TYPES.administrator) {
+      if (body.type !== undefined) throw refusal('conflict', 'roleBuiltIn', language, {}, 'type')
+      if (permission && !KEPT_BY_ADMINISTRATORS.every((target) => permission.includes(target))) {
+        throw refusal('conflict', 'roleBuiltIn', language, {}, 'permission')
+      }
     }
-    const { roleId } = body
+    const { roleId, type } = body
     const name = body.name && keptName('role', body.name)
     await spoken(
-      store.write('users.updateRole', { roleId, name, permission, actor: actor(context) }),
+      store.write('users.updateRole', { roleId, name, type, permission, actor: actor(context) }),
       language,
     )
     book.reload()
-    if (permission) for (const { userId } of usersOf(roleId)) sessions.permissionChanged(userId)
+    if (permission) for (const { userId } of book.holders(roleId)) sessions.permissionChanged(userId)
     return {}
   })
 
   const remove = route(deleteRole, async ({ body }, context) => {
-    const { roleId } = roleFor(context, body.roleId)
+    const { roleId, type } = roleFor(context, body.roleId)
+    if (type === ROLE_TYPES.administrator) {
+      throw refusal('conflict', 'roleBuiltIn', languageOf(context.request.headers), {}, 'roleId')
+    }
     const write = store.write('users.removeRole', { roleId, actor: actor(context) })
     await spoken(write, languageOf(context.request.headers))
     book.reload()

@@ -3,9 +3,12 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 export const roles = sqliteTable('roles', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
+  /** 0 administrator, 1 operator, 2 manager, 3 viewer. */
   type: integer('type').notNull(),
   /** JSON array of route paths. */
   permission: text('permission').notNull(),
+  /** Account that made it; null when there is none any more. */
+  ownerId: integer('owner_id'),
 })
 
 export const users = sqliteTable(

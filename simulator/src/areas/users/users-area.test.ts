@@ -1,6 +1,7 @@
 import { USER_CALLS } from '@backlot/contract/users/calls'
+import type { Role } from '@backlot/contract/users/entities'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestPlatform, hash, type TestPlatform } from '../test-platform.test-support.ts'
+import { createTestPlatform, hash, PASSWORD, type TestPlatform } from '../test-platform.test-support.ts'
 
 let platform: TestPlatform
 beforeEach(async () => {
@@ -8,6 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => platform[Symbol.asyncDispose]())
 
+type TestClient = Awaited<ReturnType<TestPlatform['signIn']>>
 const idOf = (loginName: string) => platform.areas.users.book.byLoginName(loginName)?.userId ?? 0
 const roleOf = (name: string) =>
   platform.areas.users.book.roles().find((role) => role.name === name)?.roleId ?? 0
@@ -60,8 +62,12 @@ test('nobody deletes the own account, nor the last that manages users', async ()
   const demote = { userId: idOf('admin'), roleId: roleOf('Operator') }
   expect(await admin.post('/user/update', demote)).toMatchObject({
     code: 409,
-    msg: 'At least one account must be able to manage users',
+    msg: 'At least one administrator who is bounded to no group must be able to manage users and roles',
   })
+  // An administrator of a group keeps no platform administrable.
+  const boundedOne = newUser({ loginName: 'local', roleId: roleOf('Administrator') })
+  expect((await admin.post('/user/add', boundedOne)).code).toBe(0)
+  expect((await admin.post('/user/update', demote)).code).toBe(409)
 })
 
 test('a role loses a route and its users are told and refused at once', async () => {
@@ -176,4 +182,171 @@ test('a role that the platform named is told in the language of who asks, until 
   expect((await chinese.post('/role/update', { roleId: data.roleId, name: '夜班调度' })).code).toBe(0)
   expect(await named(english, '夜班调度')).toMatchObject([{ name: '夜班调度' }])
   expect((await english.post('/role/delete', data)).code).toBe(0)
+})
+
+/** Two accounts that manage users and roles of the north, and one of the south, all made by the administrator. */
+async function managers() {
+  const admin = await platform.signIn('admin')
+  const permission = ['/index', '/systemManange/userManage', '/systemManange/rolesManage']
+  const add = await admin.post('/role/add', {
+    name: 'Managers',
+    type: 2,
+    permission: permission.map((target) => ({ target })),
+  })
+  expect(add.code).toBe(0)
+  const clients = []
+  for (const [loginName, nodeId] of [
+    ['northboss', 1],
+    ['northtwo', 1],
+    ['southboss', 2],
+  ] as const) {
+    const user = newUser({ loginName, nodeId, roleId: roleOf('Managers'), password: hash(PASSWORD) })
+    expect((await admin.post('/user/add', user)).code).toBe(0)
+    clients.push(await platform.signIn(loginName))
+  }
+  const [north, northTwo, south] = clients as [typeof admin, typeof admin, typeof admin]
+  return { admin, north, northTwo, south }
+}
+const nobody = {
+  action: 'users.update',
+  actor: { userId: 0, loginName: '', atMs: 0, address: '', requestId: '' },
+}
+/** No call gives an account type 0: scenarios do. */
+async function makeTypeZero(loginName: string) {
+  const change = { type: 0 } as object
+  await platform.store.write('users.update', { ...nobody, userId: idOf(loginName), change })
+  platform.areas.users.book.reload()
+}
+const HOME = [{ target: '/index' }]
+const rolesSeen = async (client: TestClient) =>
+  ((await client.get('/role/list?sort=name')) as unknown as Rows<Role>).data.list
+
+test('a role belongs to who made it: strangers neither change, delete nor assign it', async () => {
+  const { admin, north, northTwo, south } = await managers()
+  expect(await rolesSeen(admin)).toMatchObject([
+    { name: 'Administrator', type: 0, ownerName: 'admin', refused: null },
+    { name: 'Managers', type: 2, ownerName: 'admin' },
+    { name: 'Nobody', ownerName: 'admin' },
+    { name: 'Operator', ownerName: 'admin' },
+  ])
+  const made = await north.post('/role/add', { name: 'Gate watch', type: 3, permission: HOME })
+  expect(made.code).toBe(0)
+  const roleId = roleOf('Gate watch')
+  for (const stranger of [northTwo, south]) {
+    expect((await stranger.post('/role/update', { roleId, permission: [] })).code).toBe(404)
+    expect((await stranger.post('/role/delete', { roleId })).code).toBe(404)
+    const user = newUser({ loginName: 'sub', roleId, nodeId: stranger === south ? 2 : 1 })
+    expect((await stranger.post('/user/add', user)).code).toBe(40003)
+  }
+  for (const name of ['Administrator', 'Managers', 'Nobody']) {
+    const change = { roleId: roleOf(name), permission: [] }
+    expect((await north.post('/role/update', change)).code).toBe(name === 'Administrator' ? 404 : 40003)
+    expect((await north.post('/role/delete', { roleId: roleOf(name) })).status).toBeGreaterThan(400)
+  }
+  expect(await rolesSeen(north)).toMatchObject([
+    { name: 'Gate watch', type: 3, ownerName: 'northboss', refused: null, assignable: true },
+    { name: 'Managers', refused: 'notOwn', assignable: true },
+    { name: 'Nobody', refused: 'notOwn' },
+  ])
+  expect((await north.post('/role/update', { roleId, name: 'Gates', type: 1 })).code).toBe(0)
+  expect((await admin.post('/role/update', { roleId, permission: [] })).code).toBe(0)
+  expect((await north.post('/role/delete', { roleId })).code).toBe(0)
+})
+
+test('nobody gives what they do not have, by a role, an account or a change of either', async () => {
+  const { admin, north } = await managers()
+  const more = [{ target: '/realTime' }]
+  expect((await north.post('/role/add', { name: 'More', permission: more })).code).toBe(40003)
+  await north.post('/role/add', { name: 'Less', permission: HOME })
+  const roleId = roleOf('Less')
+  expect((await north.post('/role/update', { roleId, permission: more })).code).toBe(40003)
+  const sub = newUser({ loginName: 'sub', nodeId: 1, roleId })
+  expect((await north.post('/user/add', { ...sub, roleId: roleOf('Operator') })).code).toBe(40003)
+  for (const nodeId of [0, 2]) expect((await north.post('/user/add', { ...sub, nodeId })).code).toBe(404)
+  expect((await north.post('/user/add', sub)).code).toBe(0)
+  const userId = idOf('sub')
+  for (const change of [{ roleId: roleOf('Administrator') }, { nodeId: 0 }, { nodeId: 2 }]) {
+    expect((await north.post('/user/update', { userId, ...change })).status).toBeGreaterThan(400)
+  }
+  // A widened role is no longer the owner's to change, nor one that the administrator gave to others.
+  const given = newUser({ loginName: 'others', roleId })
+  expect((await admin.post('/user/add', given)).code).toBe(0)
+  expect(await north.post('/role/update', { roleId, permission: [] })).toMatchObject({
+    code: 40003,
+    msg: 'Users that you do not administer have this role: create another one',
+  })
+  await admin.post('/user/delete', { userId: idOf('others') })
+  await admin.post('/role/update', { roleId, permission: [...HOME, ...more] })
+  expect((await north.post('/role/update', { roleId, permission: HOME })).code).toBe(40003)
+})
+
+test('a sub-account that has more than its creator is changed by administrators alone', async () => {
+  const { admin, north } = await managers()
+  await north.post('/user/add', newUser({ loginName: 'sub', nodeId: 1, roleId: roleOf('Nobody') }))
+  const userId = idOf('sub')
+  const deeds = () => [
+    north.post('/user/update', { userId, name: 'Renamed' }),
+    north.post('/user/update', { userId, locked: true }),
+    north.post('/user/kick', { userId }),
+    north.post('/user/delete', { userId }),
+  ]
+  for (const change of [{ nodeId: 2 }, { nodeId: 1, roleId: roleOf('Operator') }]) {
+    expect((await admin.post('/user/update', { userId, ...change })).code).toBe(0)
+    for (const answer of await Promise.all(deeds())) expect(answer.code).toBe(40003)
+    const list = ((await north.get('/user/list?name=sub')) as unknown as Rows<object>).data.list
+    expect(list).toMatchObject([{ refused: 'tooStrong' }])
+  }
+  await admin.post('/user/update', { userId, roleId: roleOf('Nobody') })
+  expect((await north.post('/user/update', { userId, name: 'Renamed' })).code).toBe(0)
+})
+
+test('an administrator bounded to a group administers what it created, and no more', async () => {
+  const admin = await platform.signIn('admin')
+  await admin.post(
+    '/user/add',
+    newUser({ loginName: 'local', roleId: roleOf('Administrator'), password: hash(PASSWORD) }),
+  )
+  await makeTypeZero('local')
+  const local = await platform.signIn('local')
+  const seen = (await local.get('/user/list')) as unknown as Rows<{ loginName: string }>
+  expect(seen.data.list.map(({ loginName }) => loginName)).toEqual(['local'])
+  expect((await local.post('/user/update', { userId: idOf('north'), locked: true })).code).toBe(404)
+  const change = { roleId: roleOf('Operator'), permission: [] }
+  expect((await local.post('/role/update', change)).code).toBe(40003)
+})
+
+test('the administrator role keeps its type and what it takes to give rights, and stays', async () => {
+  const admin = await platform.signIn('admin')
+  const roleId = roleOf('Administrator')
+  const KEPT = ['/systemManange/userManage', '/systemManange/rolesManage']
+  for (const permission of [[], [KEPT[0]!], [KEPT[1]!]]) {
+    const change = { roleId, permission: permission.map((target) => ({ target })) }
+    expect((await admin.post('/role/update', change)).code).toBe(409)
+  }
+  expect((await admin.post('/role/update', { roleId, type: 1 })).code).toBe(409)
+  expect((await admin.post('/role/update', { roleId, type: 0 })).code).toBe(400)
+  expect((await admin.post('/role/add', { name: 'Second', type: 0, permission: HOME })).code).toBe(400)
+  expect((await admin.post('/role/delete', { roleId })).code).toBe(409)
+  const kept = { roleId, permission: KEPT.map((target) => ({ target })) }
+  expect((await admin.post('/role/update', kept)).code).toBe(0)
+})
+
+test('two administrators who demote each other at once leave one', async () => {
+  const admin = await platform.signIn('admin')
+  await admin.post('/user/add', newUser({ loginName: 'second', nodeId: 0, roleId: roleOf('Administrator') }))
+  await makeTypeZero('second')
+  const roleId = roleOf('Operator')
+  const demote = (loginName: string) =>
+    platform.store.write('users.update', { ...nobody, userId: idOf(loginName), change: { role_id: roleId } })
+  const ends = await Promise.allSettled([demote('admin'), demote('second')])
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+})
+
+test('roles of a deleted account pass to who created it', async () => {
+  const { admin, north } = await managers()
+  await north.post('/role/add', { name: 'Gate watch', permission: HOME })
+  await admin.post('/user/delete', { userId: idOf('northboss') })
+  expect(await rolesSeen(admin)).toContainEqual(
+    expect.objectContaining({ name: 'Gate watch', ownerName: 'admin' }),
+  )
 })

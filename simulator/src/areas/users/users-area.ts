@@ -9,9 +9,9 @@ import { type Language, languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 import { pageOfRows, sortedBy } from '../row-pages.ts'
 import { toldName } from '../seeded-names.ts'
-import type { Account, Role } from './account.ts'
+import type { Account } from './account.ts'
 import { AccountBook } from './account-book.ts'
-import { administered, administratorsRemain, mayAdminister, mayGrant } from './administration.ts'
+import { administered, mayAssign, mayChangeAccount } from './administration.ts'
 import { hasDigestForm, type PasswordDigest, stretchPassword } from './password.ts'
 import type { NodePort, SessionsPort } from './ports.ts'
 import { createRoleRoutes } from './role-routes.ts'
@@ -36,21 +36,24 @@ export function createUsersArea({ store, clock, passwordDigest, nodes, sessions 
     if (!viewer) throw refusal('sessionExpired', 'sessionExpired', languageOf(context.request.headers))
     return viewer
   }
+  /** An account that the caller may change; refuses otherwise. */
   const accountFor = (context: HandlerContext, userId: number): Account => {
-    const account = book.byId(userId)
-    if (!account || !mayAdminister(book, viewerOf(context), account)) {
-      throw refusal('notFound', 'userNotFound', languageOf(context.request.headers), {}, 'userId')
+    const language = languageOf(context.request.headers)
+    const viewer = viewerOf(context)
+    const account = administered(book, viewer).find((one) => one.userId === userId)
+    if (!account) throw refusal('notFound', 'userNotFound', language, {}, 'userId')
+    if (!mayChangeAccount(book, nodes, viewer, account)) {
+      throw refusal('notPermitted', 'accountTooStrong', language, {}, 'userId')
     }
     return account
   }
-  const roleFor = (context: HandlerContext, roleId: number): Role => {
+  const checkRole = (context: HandlerContext, roleId: number) => {
     const language = languageOf(context.request.headers)
     const role = book.role(roleId)
     if (!role) throw refusal('notFound', 'roleNotFound', language, {}, 'roleId')
-    if (!mayGrant(book, viewerOf(context), role.permission)) {
-      throw refusal('notPermitted', 'roleTooStrong', language, {}, 'roleId')
+    if (!mayAssign(book, viewerOf(context), role)) {
+      throw refusal('notPermitted', 'roleNotAssignable', language, {}, 'roleId')
     }
-    return role
   }
   const checkNode = (context: HandlerContext, nodeId: number) => {
     const known = nodeId === 0 || nodes.groupName(nodeId) !== undefined
@@ -60,7 +63,7 @@ export function createUsersArea({ store, clock, passwordDigest, nodes, sessions 
   }
   const roleName = ({ roleId }: Account, language: Language) =>
     toldName('role', book.role(roleId)?.name ?? '', language)
-  const view = (account: Account, language: Language): User => ({
+  const view = (account: Account, viewer: Account, language: Language): User => ({
     userId: account.userId,
     loginName: account.loginName,
     name: account.name,
@@ -77,11 +80,13 @@ export function createUsersArea({ store, clock, passwordDigest, nodes, sessions 
     locked: account.locked || sessions.isLocked(account.loginName),
     sessions: sessions.openCount(account.userId),
     subAccounts: book.withSubAccounts(account.userId).length - 1,
+    refused: mayChangeAccount(book, nodes, viewer, account) ? null : 'tooStrong',
   })
   const list = route(listUsers, ({ query }, context) => {
     const language = languageOf(context.request.headers)
     const wanted = query.name?.trim().toLowerCase()
-    const rows = administered(book, viewerOf(context)).filter(
+    const viewer = viewerOf(context)
+    const rows = administered(book, viewer).filter(
       ({ name, loginName }) => !wanted || `${name}\n${loginName}`.toLowerCase().includes(wanted),
     )
     const sortKey = (account: Account) => {
@@ -91,7 +96,7 @@ export function createUsersArea({ store, clock, passwordDigest, nodes, sessions 
       return query.sort === 'name' ? account.name : account.loginName
     }
     const sorted = query.sort ? sortedBy(rows, sortKey, query.order) : rows
-    return pageOfRows(sorted, query, (account) => view(account, language))
+    return pageOfRows(sorted, query, (account) => view(account, viewer, language))
   })
 
   const add = route(addUser, async ({ body }, context) => {
@@ -99,7 +104,7 @@ export function createUsersArea({ store, clock, passwordDigest, nodes, sessions 
     if (!hasDigestForm(body.password, passwordDigest)) {
       throw refusal('invalid', 'passwordForm', language, {}, 'password')
     }
-    roleFor(context, body.roleId)
+    checkRole(context, body.roleId)
     checkNode(context, body.nodeId)
     if (book.byLoginName(body.loginName)) {
       throw refusal('conflict', 'loginNameTaken', language, {}, 'loginName')
@@ -129,15 +134,10 @@ export function createUsersArea({ store, clock, passwordDigest, nodes, sessions 
     const account = accountFor(context, body.userId)
     const roleChanges = body.roleId !== undefined && body.roleId !== account.roleId
     const nodeChanges = body.nodeId !== undefined && body.nodeId !== account.nodeId
-    if (body.roleId !== undefined && roleChanges) roleFor(context, body.roleId)
+    if (body.roleId !== undefined && roleChanges) checkRole(context, body.roleId)
     if (body.nodeId !== undefined && nodeChanges) checkNode(context, body.nodeId)
     const isOwn = account.userId === context.caller.userId
     if (isOwn && (body.locked === true || nodeChanges)) throw refusal('conflict', 'ownAccount', language)
-    const remains = administratorsRemain(book, {
-      without: body.locked === true ? [account.userId] : [],
-      userRole: new Map([[account.userId, body.roleId ?? account.roleId]]),
-    })
-    if (!remains) throw refusal('conflict', 'lastAdministrator', language)
     const change = {
       name: body.name,
       role_id: body.roleId,
@@ -164,9 +164,6 @@ export function createUsersArea({ store, clock, passwordDigest, nodes, sessions 
     const account = accountFor(context, body.userId)
     const userIds = book.withSubAccounts(account.userId)
     if (userIds.includes(context.caller.userId)) throw refusal('conflict', 'ownAccount', language)
-    if (!administratorsRemain(book, { without: userIds })) {
-      throw refusal('conflict', 'lastAdministrator', language)
-    }
     await spoken(store.write('accounts.remove', { userIds, actor: actor(context) }), language)
     book.reload()
     await Promise.all(userIds.map((userId) => sessions.endAll(userId, 'deleted')))
@@ -180,6 +177,6 @@ export function createUsersArea({ store, clock, passwordDigest, nodes, sessions 
     return { sessions: ended }
   })
 
-  const roles = createRoleRoutes({ store, book, sessions, actor, viewerOf, roleFor })
+  const roles = createRoleRoutes({ store, book, sessions, actor, viewerOf })
   return { routes: [list, add, update, remove, kick, ...roles], book }
 }

@@ -1,3 +1,4 @@
+import { KEPT_BY_ADMINISTRATORS } from '@backlot/contract/users/entities'
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
@@ -22,6 +23,27 @@ export type NewAccount = {
 }
 
 export type NewRole = { id?: number; name: string; type: number; permission: readonly string[] }
+
+/** How many accounts administer the whole platform: of type 0, bounded to no group, not locked, with the pages for it. */
+function administrators(db: Database): number {
+  const rows = db
+    .prepare(
+      `SELECT roles.permission FROM users JOIN roles ON roles.id = users.role_id
+       WHERE users.type = 0 AND users.node_id = 0 AND users.locked = 0`,
+    )
+    .all() as { permission: string }[]
+  return rows.filter(({ permission }) => {
+    const targets = JSON.parse(permission) as string[]
+    return KEPT_BY_ADMINISTRATORS.every((target) => targets.includes(target))
+  }).length
+}
+
+/** Makes a change that must not take the platform's last administrator away; in one transaction, so that two cannot do it together. */
+function keepingAdministrators(db: Database, change: () => void): void {
+  const before = administrators(db)
+  change()
+  if (before > 0 && administrators(db) === 0) throw writeRefusal('conflict', 'lastAdministrator')
+}
 
 /** Columns that may be changed, by their name in the table. */
 type AccountChange = {
@@ -93,6 +115,9 @@ export function seed(
     const creatorId = user.creatorLoginName === undefined ? user.creatorId : ids.get(user.creatorLoginName)
     ids.set(user.loginName, insertAccount(db, { ...user, creatorId: creatorId ?? null }, clock.hostMs))
   }
+  db.prepare(
+    'UPDATE roles SET owner_id = (SELECT id FROM users WHERE type = 0 AND node_id = 0 ORDER BY id LIMIT 1)',
+  ).run()
   return ids.size
 }
 
@@ -112,20 +137,34 @@ export function update(
   args: { userId: number; change: AccountChange; action: string; actor: Actor },
   clock: WriteClock,
 ): void {
-  updateColumns(db, args.userId, args.change)
+  keepingAdministrators(db, () => updateColumns(db, args.userId, args.change))
   appendAudit(db, clock, args.actor, args.action, args.userId, args.change)
 }
 
+/**
+ * Deletes accounts: one (`userIds[0]`) and its sub-accounts. Their roles pass to whoever created the first, or to the
+ * actor when there is nobody any more.
+ */
 export function remove(
   db: Database,
   args: { userIds: readonly number[]; actor: Actor },
   clock: WriteClock,
 ): void {
+  const heir = db
+    .prepare(
+      'SELECT creators.id FROM users JOIN users AS creators ON creators.id = users.creator_id WHERE users.id = ?',
+    )
+    .pluck()
+    .get(args.userIds[0]) as number | undefined
+  const passRoles = db.prepare('UPDATE roles SET owner_id = ? WHERE owner_id = ?')
   const removeOne = db.prepare('DELETE FROM users WHERE id = ?')
-  for (const userId of args.userIds) {
-    removeOne.run(userId)
-    appendAudit(db, clock, args.actor, 'users.delete', userId)
-  }
+  keepingAdministrators(db, () => {
+    for (const userId of args.userIds) {
+      passRoles.run(heir ?? args.actor.userId, userId)
+      removeOne.run(userId)
+      appendAudit(db, clock, args.actor, 'users.delete', userId)
+    }
+  })
 }
 
 export function setPassword(
@@ -146,16 +185,16 @@ function refuseTakenName(db: Database, name: string, ownId: number): void {
 
 export function addRole(
   db: Database,
-  args: { name: string; permission: readonly string[]; actor: Actor },
+  args: { name: string; type: number; permission: readonly string[]; actor: Actor },
   clock: WriteClock,
 ): { roleId: number } {
-  const { name, permission } = args
+  const { name, type, permission, actor } = args
   refuseTakenName(db, name, 0)
   const result = db
-    .prepare('INSERT INTO roles (name, type, permission) VALUES (?, 1, ?)')
-    .run(name, JSON.stringify(permission))
+    .prepare('INSERT INTO roles (name, type, permission, owner_id) VALUES (?, ?, ?, ?)')
+    .run(name, type, JSON.stringify(permission), actor.userId)
   const roleId = Number(result.lastInsertRowid)
-  appendAudit(db, clock, args.actor, 'roles.add', roleId, { name, permission })
+  appendAudit(db, clock, actor, 'roles.add', roleId, { name, type, permission })
   return { roleId }
 }
 
@@ -170,20 +209,22 @@ export function removeRole(db: Database, args: { roleId: number; actor: Actor },
 
 export function updateRole(
   db: Database,
-  args: { roleId: number; name?: string; permission?: readonly string[]; actor: Actor },
+  args: { roleId: number; name?: string; type?: number; permission?: readonly string[]; actor: Actor },
   clock: WriteClock,
 ): void {
-  const { roleId, name, permission } = args
+  const { roleId, name, type, permission } = args
   if (!db.prepare('SELECT 1 FROM roles WHERE id = ?').get(roleId))
     throw writeRefusal('notFound', 'roleNotFound')
   if (name !== undefined) {
     refuseTakenName(db, name, roleId)
     db.prepare('UPDATE roles SET name = ? WHERE id = ?').run(name, roleId)
   }
+  if (type !== undefined) db.prepare('UPDATE roles SET type = ? WHERE id = ?').run(type, roleId)
   if (permission !== undefined) {
-    db.prepare('UPDATE roles SET permission = ? WHERE id = ?').run(JSON.stringify(permission), roleId)
+    const write = db.prepare('UPDATE roles SET permission = ? WHERE id = ?')
+    keepingAdministrators(db, () => write.run(JSON.stringify(permission), roleId))
   }
-  appendAudit(db, clock, args.actor, 'roles.update', roleId, { name, permission })
+  appendAudit(db, clock, args.actor, 'roles.update', roleId, { name, type, permission })
 }
 
 /** One account's kick-out, kept for the user log. */

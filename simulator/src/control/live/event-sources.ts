@@ -10,6 +10,7 @@ import type { FleetManager } from '../../fleet/fleet-manager.ts'
 import { ONLINE_FIELDS } from '../../fleet/status-columns.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import type { CommandLog } from '../../timeline/command-log.ts'
+import type { TroubleBoard } from '../../trouble-board.ts'
 import type { Interventions } from '../../world/interventions.ts'
 import type { ScenarioRuns } from '../scenario-runs.ts'
 import type { Storms } from '../storms.ts'
@@ -34,6 +35,7 @@ export type EventSourceDeps = {
   fleets: Pick<FleetManager, 'list'>
   interventions: Pick<Interventions, 'list'>
   runs: Pick<ScenarioRuns, 'onEvent'>
+  troubles: Pick<TroubleBoard, 'onChange'>
 }
 
 export type EventSources = {
@@ -70,6 +72,13 @@ export function openEventSources(deps: EventSourceDeps, ear: EventEar): EventSou
         const what = change.kind === 'deviceAdded' ? 'added' : 'removed'
         ear.hear('device', sn, () => told(what, { device: kind }, sn))
       }
+    }),
+    deps.troubles.onChange((change) => {
+      ear.hear('platform', undefined, () =>
+        'began' in change
+          ? told(change.began.kind, { byMs: change.began.byMs ?? 0 })
+          : told('over', { trouble: change.over }),
+      )
     }),
     deps.runs.onEvent((what, detail) => ear.hear('scenario', undefined, () => told(what, detail))),
   ]

@@ -2,6 +2,7 @@
 import type { FrameField } from '@backlot/contract/control/live-calls'
 import { formatDateTime } from '@backlot/contract/time'
 import { ALARM_BITS, hasBit, STATUS_BITS } from '../../wire/jt808/alarm-bits.ts'
+import { type Jt808Kind, kindOfId } from '../../wire/jt808/message.ts'
 import { PARAMETER_TYPES } from '../../wire/jt808/parameter-types.ts'
 
 type Words = FrameField['name']
@@ -94,11 +95,41 @@ const FIELDS: Readonly<Record<string, Words>> = {
   closeType: words('关闭类型', 'Close type'),
   lossPercent: words('丢包率', 'Loss'),
   firstSerial: words('首包流水号', 'First serial'),
-  mileageKm: words('里程', 'Mileage'),
-  fuelL: words('油量', 'Fuel'),
-  signal: words('信号强度', 'Signal'),
-  satellites: words('卫星数', 'Satellites'),
 }
+
+/** Of replies: what they answer. */
+const ANSWERED: Readonly<Record<string, Words>> = {
+  serial: words('应答流水号', 'Serial answered'),
+  id: words('应答的消息', 'Message answered'),
+}
+
+const RESULTS: readonly Words[] = [
+  words('成功', 'ok'),
+  words('失败', 'failed'),
+  words('消息有误', 'bad message'),
+  words('不支持', 'unsupported'),
+  words('报警处理确认', 'alarm confirmed'),
+]
+const REGISTER_RESULTS: readonly Words[] = [
+  words('成功', 'ok'),
+  words('车辆已被注册', 'vehicle registered already'),
+  words('数据库中无该车辆', 'no such vehicle'),
+  words('终端已被注册', 'terminal registered already'),
+  words('数据库中无该终端', 'no such terminal'),
+]
+/** What the results of replies are called. */
+const RESULTS_OF: Readonly<Partial<Record<Jt808Kind, readonly Words[]>>> = {
+  terminalAck: RESULTS,
+  platformAck: RESULTS,
+  registerReply: REGISTER_RESULTS,
+}
+const REPLIES: ReadonlySet<string> = new Set<Jt808Kind>([
+  'terminalAck',
+  'platformAck',
+  'registerReply',
+  'parameterReply',
+  'locationReply',
+])
 
 const UNITS: Readonly<Record<string, string>> = {
   altitudeM: 'm',
@@ -110,19 +141,18 @@ const UNITS: Readonly<Record<string, string>> = {
   validityS: 's',
   lossPercent: '%',
   bodyLength: 'B',
-  mileageKm: 'km',
-  fuelL: 'L',
 }
 
 /** Times stand in UTC+8 on this wire. */
 const ZONE_MINUTES = 480
 
-/** One field; `way` has dots in it where it lies in a list. */
-export function jt808Field(way: string, value: unknown): FrameField {
+/** One field of a message, or of the header without `kind`; `way` has dots in it where it lies in a list. */
+export function jt808Field(way: string, value: unknown, kind?: Jt808Kind | 'unknown'): FrameField {
   const parts = way.split('.')
   const leaf = parts.findLast((part) => !/^\d+$/.test(part)) ?? way
-  const name = FIELDS[leaf] ?? { zh: leaf, en: leaf }
-  const note = noteOf(leaf, value)
+  const answered = kind !== undefined && REPLIES.has(kind) ? ANSWERED[way] : undefined
+  const name = answered ?? FIELDS[leaf] ?? { zh: leaf, en: leaf }
+  const note = noteOf(way, leaf, value, kind)
   return { key: way, name, value: textOf(value), ...(note ? { note } : {}) }
 }
 
@@ -132,18 +162,28 @@ function textOf(value: unknown): string {
   return String(value)
 }
 
-function noteOf(leaf: string, value: unknown): Words | undefined {
+function noteOf(way: string, leaf: string, value: unknown, kind?: Jt808Kind | 'unknown'): Words | undefined {
   if (typeof value !== 'number') return undefined
   if (leaf === 'atMs') return same(formatDateTime(value, ZONE_MINUTES))
   if (leaf === 'alarm') return same(bitNames(value, ALARM_BITS))
   if (leaf === 'status') return same(bitNames(value, STATUS_BITS))
-  if (leaf === 'id') {
-    const hex = `0x${value.toString(16).padStart(4, '0')}`
+  if (kind && way === 'result') return kind === 'unknown' ? undefined : RESULTS_OF[kind]?.[value]
+  if (way === 'id') return withTitle(value)
+  if (leaf === 'id' || leaf === 'ids') {
     const parameter = PARAMETER_TYPES[value]?.name
-    return same(parameter === undefined ? hex : `${hex} ${parameter}`)
+    return same(parameter === undefined ? hexOf(value) : `${hexOf(value)} ${parameter}`)
   }
   const unit = UNITS[leaf]
   return unit === undefined ? undefined : same(unit)
+}
+
+const hexOf = (id: number) => `0x${id.toString(16).padStart(4, '0')}`
+
+/** The id of a message with its name. */
+function withTitle(id: number): Words {
+  const kind = kindOfId(id)
+  const title = kind && MESSAGE_TITLES[kind]
+  return title ? words(`${hexOf(id)} ${title.zh}`, `${hexOf(id)} ${title.en}`) : words(hexOf(id), hexOf(id))
 }
 
 const same = (text: string): Words | undefined => (text === '' ? undefined : { zh: text, en: text })

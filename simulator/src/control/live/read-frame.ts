@@ -4,9 +4,12 @@ import { decodeFrame as decodeHj212 } from '../../wire/hj212/decode-frame.ts'
 import { describePacket } from '../../wire/hj212/describe-packet.ts'
 import type { Packet } from '../../wire/hj212/packet.ts'
 import { FIELD_UNITS } from '../../wire/hj212/units.ts'
+import { frameBytes } from '../../wire/hj212/wire-text.ts'
 import { decodeFrame as decodeJt808 } from '../../wire/jt808/frame.ts'
 import type { Jt808Header } from '../../wire/jt808/header.ts'
-import { decodeBody } from '../../wire/jt808/message.ts'
+import type { LocationReport } from '../../wire/jt808/location.ts'
+import { decodeBody, type Jt808Message } from '../../wire/jt808/message.ts'
+import { extraField } from './jt808-extras.ts'
 import { jt808Field, MESSAGE_TITLES } from './jt808-words.ts'
 import type { TappedPacket } from './wire-tap.ts'
 
@@ -25,7 +28,7 @@ export function readFrame(packet: TappedPacket, n: number): WireFrame {
 }
 
 function readHj212(text: string): Read {
-  const bytes = Buffer.from(`${text.replace(/\r?\n$/, '')}\r\n`)
+  const bytes = frameBytes(text)
   const hex = bytes.toString('hex')
   const frame = decodeHj212(bytes)
   if (!frame.ok) {
@@ -84,7 +87,7 @@ function readJt808(hex: string): Read {
   const { kind, ...message } = decoded.value
   const title = MESSAGE_TITLES[kind] ?? { zh: kind, en: kind }
   const fields = [...head]
-  addFields(fields, '', message)
+  addFields(fields, kind, '', message)
   return { code, title, hex, fields: fields.slice(0, FIELDS_MAX) }
 }
 
@@ -95,13 +98,19 @@ function jt808Head(header: Jt808Header, bodyLength: number): FrameField[] {
 }
 
 /** Every leaf of a decoded message as a field; what lies in lists and objects by its way: `items.0.speedKmh`. */
-function addFields(fields: FrameField[], at: string, value: unknown): void {
+function addFields(fields: FrameField[], kind: Jt808Message['kind'], at: string, value: unknown): void {
   if (fields.length >= FIELDS_MAX) return
   if (value === undefined || value === null) return
   if (typeof value !== 'object' || value instanceof Uint8Array) {
-    const field = jt808Field(at, value)
+    const field = jt808Field(at, value, kind)
     fields.push({ ...field, value: field.value.slice(0, VALUE_MAX) })
     return
   }
-  for (const [key, inner] of Object.entries(value)) addFields(fields, at === '' ? key : `${at}.${key}`, inner)
+  for (const [key, inner] of Object.entries(value)) {
+    const way = at === '' ? key : `${at}.${key}`
+    if (key === 'extras') {
+      const extras = (inner as LocationReport['extras']).map((extra) => extraField(way, extra))
+      fields.push(...extras.map((field) => ({ ...field, value: field.value.slice(0, VALUE_MAX) })))
+    } else addFields(fields, kind, way, inner)
+  }
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createStationUplink, type StationUplinkOptions } from '../../fleet/uplinks/hj212/station-uplink.ts'
 import type { UplinkDevice } from '../../fleet/uplinks/uplink.ts'
+import { crc16, crcText } from '../../wire/hj212/crc16.ts'
 import { VERSION_2005 } from '../../wire/hj212/packet.ts'
-import { hj212Rig, hostClock, platformClock } from './hj212-rig.test-support.ts'
+import { hj212Rig, hostClock, platformClock, upload } from './hj212-rig.test-support.ts'
 
-const { open, defer } = hj212Rig()
+const { open, station, defer } = hj212Rig()
 
 const READINGS = [
   { quantity: 'pm25', value: 35.5, unit: 'µg/m³' },
@@ -92,4 +93,35 @@ test('a station that nobody answers sends again, and what it kept while cut off 
 test('a request to a station that is not here fails at once', async () => {
   const { gateway } = await open()
   await expect(gateway.request('A9', '1011')).rejects.toMatchObject({ reason: 'offline' })
+})
+
+test('an answer in pieces is put together, also where a character of GBK was cut', async () => {
+  const { gateway, packets } = await open()
+  const s = await station(gateway.port)
+  s.say(upload('A1'))
+  await expect.poll(() => s.packets.length).toBe(1)
+  const asked = gateway.request('A1', '3020', [[['PolId', 'w01018']], [['InfoId', 'i11001']]])
+  await expect.poll(() => s.packets.at(-1)?.cn).toBe('3020')
+  const { qn } = s.packets.at(-1) ?? {}
+  const answer = (cn: string, cp: string) =>
+    s.say(`QN=${qn};ST=91;CN=${cn};PW=123456;MN=A1;Flag=4;CP=&&${cp}&&`)
+  // 清洗管路 in GBK, one character a byte.
+  const log = Buffer.from('c7e5cfb4b9dcc2b7', 'hex').toString('latin1')
+  const piece = (index: number, cp: string) => {
+    const data = Buffer.from(
+      `QN=${qn};ST=22;CN=3020;PW=123456;MN=A1;Flag=6;PNUM=2;PNO=${index};CP=&&${cp}&&`,
+      'latin1',
+    )
+    const length = String(data.length).padStart(4, '0')
+    s.socket.write(
+      Buffer.concat([Buffer.from(`##${length}`), data, Buffer.from(`${crcText(crc16(data))}\r\n`)]),
+    )
+  }
+  answer('9011', 'QnRtn=1')
+  piece(1, `DataTime=20260801062035;PolId=w01018,i11001-Info=//${log.slice(0, 3)}`)
+  piece(2, `${log.slice(3)}//`)
+  answer('9012', 'ExeRtn=1')
+  const { data } = await asked
+  expect(data.map(({ factors }) => factors.get('i11001'))).toEqual([{ Info: '//清洗管路//' }])
+  expect(packets.filter(({ text }) => text.includes('//清')).length).toBe(1)
 })

@@ -3,6 +3,7 @@ import { COMMANDS } from '../../wire/hj212/command-table.ts'
 import { requestDraft, type Station } from '../../wire/hj212/messages.ts'
 import type { Packet } from '../../wire/hj212/packet.ts'
 import { EXE_RTN, QN_RTN } from '../../wire/hj212/return-codes.ts'
+import { wholeMessages } from '../../wire/hj212/split-packets.ts'
 import { type ParameterItem, writePacket } from '../../wire/hj212/write-packet.ts'
 import type { GatewayContext } from './gateway-context.ts'
 
@@ -12,7 +13,7 @@ export type StationAnswer = {
   qnRtn: number | undefined
   /** ExeRtn of 9012; undefined for notices and for stations that only send data. */
   exeRtn: number | undefined
-  /** Packets with data that came for this request. */
+  /** Messages with data that came for this request; pieces are put together. */
   data: readonly Packet[]
 }
 
@@ -149,7 +150,7 @@ export class StationRequests {
 
   #end(qn: string, pending: Pending, exeRtn: number | undefined): void {
     this.#pending.delete(qn)
-    pending.resolve({ qn, qnRtn: pending.qnRtn, exeRtn, data: pending.data })
+    pending.resolve({ qn, qnRtn: pending.qnRtn, exeRtn, data: wholeMessages(pending.data) })
   }
 
   #fail(qn: string, pending: Pending, error: StationRequestError): void {

@@ -39,47 +39,65 @@ export function alarmOfBit(bit: number, direction?: number): BitAlarm | undefine
   return found && { bit, type: found[0], subType: found[1] }
 }
 
-type Memory = { word: number; atMs: number; lateWord: number; lateMs: number }
+/** A report: its time, its alarm word, and which bits of it were raised as alarms. */
+type Point = { atMs: number; word: number; raised: number }
 
-/** Remembers each terminal's alarm word over its connections. */
+/** A bit that rises: with the report itself, or with one of `atMs` that came before it and is later than it. */
+export type Rise = { bit: number; atMs?: number }
+
+/** Reports of a terminal that are remembered; more where the word changes, which keeps its place longer. */
+const POINTS_MAX = 32
+
+/**
+ * Which bits of the alarm word rise, over all connections of a terminal. Reports come in any order: live ones, ones that
+ * were sent again, backlogs. Each is compared with the one before it in time, not with the one that came before it.
+ */
 export class AlarmEdges {
-  readonly #memory = new Map<string, Memory>()
+  readonly #points = new Map<string, Point[]>()
 
   /**
-   * Bits that rose with a report. A report older than the newest one belongs to a backlog, which is followed by
-   * itself from where the line was cut.
+   * What a report makes rise. `atMs` is undefined where its time cannot be right: such a report follows the newest
+   * one. Of several reports of the same moment the one that came later is the later one.
    */
-  risen(sn: string, word: number, atMs: number): number[] {
-    const memory = this.#memory.get(sn)
-    if (!memory) {
-      this.#memory.set(sn, { word, atMs, lateWord: word, lateMs: Number.NEGATIVE_INFINITY })
-      return bitsOf(word)
+  risen(sn: string, word: number, atMs: number | undefined): Rise[] {
+    let points = this.#points.get(sn)
+    if (!points) {
+      points = []
+      this.#points.set(sn, points)
     }
-    if (atMs >= memory.atMs) {
-      const rose = word & ~memory.word
-      memory.word = word
-      memory.atMs = atMs
-      return bitsOf(rose)
+    const at = atMs ?? points.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY
+    const place = points.findLastIndex((point) => point.atMs <= at) + 1
+    const rose = word & ~(points[place - 1]?.word ?? 0)
+    const rises: Rise[] = bitsOf(rose).map((bit) => ({ bit }))
+    const next = points[place]
+    if (next) {
+      // What seemed to stand until then rose there.
+      const alsoRose = next.word & ~word & ~next.raised
+      next.raised |= alsoRose
+      rises.push(...bitsOf(alsoRose).map((bit) => ({ bit, atMs: next.atMs })))
     }
-    if (atMs <= memory.lateMs) return []
-    const rose = word & ~memory.lateWord
-    memory.lateWord = word
-    memory.lateMs = atMs
-    return bitsOf(rose)
+    points.splice(place, 0, { atMs: at, word, raised: rose })
+    if (points.length > POINTS_MAX) forgetOne(points, place)
+    return rises
   }
 
   /** The terminal is the platform's no more. */
   forget(sn: string): void {
-    this.#memory.delete(sn)
+    this.#points.delete(sn)
   }
 
-  /** The line was cut: a backlog to come goes on from here. */
-  cut(sn: string): void {
-    const memory = this.#memory.get(sn)
-    if (!memory) return
-    memory.lateWord = memory.word
-    memory.lateMs = memory.atMs
+  /** The platform's clock jumped: what comes now is compared with nothing of before. */
+  forgetAll(): void {
+    this.#points.clear()
   }
+}
+
+/** Removes the oldest report between two with the same word, else the oldest, but not the newcomer. */
+function forgetOne(points: Point[], newcomer: number): void {
+  const idle = points.findIndex(
+    ({ word }, i) => i !== newcomer && points[i - 1]?.word === word && points[i + 1]?.word === word,
+  )
+  points.splice(idle >= 0 ? idle : newcomer === 0 ? 1 : 0, 1)
 }
 
 function bitsOf(word: number): number[] {

@@ -2,10 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Jt808Message } from '../../wire/jt808/message.ts'
 import { type Door, openDoor } from '../open-door.ts'
+import { WorkBudget } from '../work-budget.ts'
 import { AlarmEdges } from './alarm-edges.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import { createJt808Counters, type Jt808Counters } from './gateway-counters.ts'
 import { type CutReason, JT808_LIMITS, type Jt808Limits } from './gateway-limits.ts'
+import { SentAgain } from './sent-again.ts'
 import { TerminalConnection } from './terminal-connection.ts'
 import { type TerminalAnswer, TerminalRequestError } from './terminal-requests.ts'
 import type { TerminalStatus } from './terminal-session.ts'
@@ -29,11 +31,15 @@ export type Jt808GatewayDeps = Pick<
 /** Listens; rejects with the system's error when the port cannot be had. */
 export async function createJt808Gateway(deps: Jt808GatewayDeps): Promise<Jt808Gateway> {
   const { host, port, limits, ...given } = deps
+  const allLimits = { ...JT808_LIMITS, ...limits }
   const context: GatewayContext = {
     ...given,
-    limits: { ...JT808_LIMITS, ...limits },
+    limits: allLimits,
     counters: createJt808Counters(),
     edges: new AlarmEdges(),
+    sentAgain: new SentAgain(),
+    work: new WorkBudget(allLimits.workPerTurn),
+    splitPool: { left: allLimits.splitBytes },
     sessions: new Map(),
     newAuthCode: () => randomBytes(6).toString('hex'),
   }
@@ -50,8 +56,17 @@ export async function createJt808Gateway(deps: Jt808GatewayDeps): Promise<Jt808G
     },
     (socket, onEnd) => new TerminalConnection(context, socket, onEnd),
   )
+  const stopJumps = context.platformClock.onChange(({ kind }) => {
+    if (kind !== 'jump') return
+    context.edges.forgetAll()
+    context.sentAgain.forgetAll()
+  })
   return {
     ...door,
+    async [Symbol.asyncDispose]() {
+      stopJumps()
+      await door[Symbol.asyncDispose]()
+    },
     terminals: () => [...context.sessions.values()].map((session) => session.status()),
     terminal: (sn) => context.sessions.get(sn)?.status(),
     drop(sn) {

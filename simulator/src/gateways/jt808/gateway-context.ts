@@ -1,9 +1,12 @@
 import type { Logger } from 'pino'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
+import type { SplitPool } from '../../wire/jt808/split-assembler.ts'
 import type { Intake } from '../intake.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import type { AlarmEdges } from './alarm-edges.ts'
 import type { Jt808Counters } from './gateway-counters.ts'
 import type { Jt808Limits } from './gateway-limits.ts'
+import type { SentAgain } from './sent-again.ts'
 import type { TerminalBook } from './terminal-book.ts'
 import type { TerminalSession } from './terminal-session.ts'
 
@@ -22,6 +25,10 @@ export type GatewayContext = {
   limits: Jt808Limits
   counters: Jt808Counters
   edges: AlarmEdges
+  sentAgain: SentAgain
+  /** What all connections together do in one turn of the event loop. */
+  work: WorkBudget
+  splitPool: SplitPool
   /** Authenticated sessions by serial number: the newest of each. */
   sessions: Map<string, TerminalSession>
 }

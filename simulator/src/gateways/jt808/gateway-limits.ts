@@ -16,6 +16,10 @@ export type Jt808Limits = {
   messagesPerSecond: number
   byteBurst: number
   bytesPerSecond: number
+  /** Messages, or 4 kB of bytes, that all connections together bring in one turn of the event loop. */
+  workPerTurn: number
+  /** Bytes of split messages that wait for their rest, of all connections together. */
+  splitBytes: number
   /** Bytes of ours that a terminal has not read. */
   unreadBytes: number
   /** Bad frames without a good one between them. */
@@ -37,6 +41,8 @@ export const JT808_LIMITS: Jt808Limits = {
   messagesPerSecond: 100,
   byteBurst: 2_097_152,
   bytesPerSecond: 131_072,
+  workPerTurn: 100,
+  splitBytes: 67_108_864,
   unreadBytes: 262_144,
   badFrames: 30,
   refusals: 10,

@@ -1,85 +1,9 @@
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
-import { pino } from 'pino'
-import { afterEach, describe, expect, it } from 'vitest'
-import { createManualClock } from '../../timeline/manual-clock.ts'
+import { describe, expect, it } from 'vitest'
 import { ALARM_BITS, wordOf } from '../../wire/jt808/alarm-bits.ts'
 import { encodeMessage } from '../../wire/jt808/message.ts'
-import type { Intake } from '../intake.ts'
-import { recordingIntake } from '../recording-intake.test-support.ts'
-import { createJt808Gateway, type Jt808Gateway } from './create-jt808-gateway.ts'
-import type { Jt808Limits } from './gateway-limits.ts'
-import type { TerminalRecord } from './terminal-book.ts'
-import { registration, reportAt, type TestTerminal, testTerminal } from './test-terminal.test-support.ts'
-
-const NOON = Date.UTC(2026, 5, 1, 4)
-const PHONE = '013912345678'
-
-type Rig = Omit<ReturnType<typeof recordingIntake>, 'intake'> & {
-  gateway: Jt808Gateway
-  clock: ReturnType<typeof createManualClock>
-  book: Map<string, TerminalRecord>
-  terminal(phone?: string, version?: 2013 | 2019): Promise<TestTerminal>
-}
-const ends: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
-
-async function rig(
-  limits: Partial<Jt808Limits> = {},
-  known: string[] = [],
-  refuse: string[] = [],
-): Promise<Rig> {
-  const clock = createManualClock(NOON)
-  const devices = new Set(known)
-  const seen = { ...recordingIntake(), book: new Map<string, TerminalRecord>() }
-  const intake: Intake = {
-    ...seen.intake,
-    async admit(claim, atMs) {
-      if (refuse.includes(claim.sn)) return { refused: 'unknown' }
-      devices.add(claim.sn)
-      return seen.intake.admit(claim, atMs)
-    },
-    isOwnPlace: (sn) => sn.endsWith('7777'),
-  }
-  const gateway = await createJt808Gateway({
-    host: '127.0.0.1',
-    port: 0,
-    intake,
-    book: {
-      find: (number) => seen.book.get(number),
-      async keep(number, record) {
-        seen.book.set(number, record)
-      },
-      async remove(number) {
-        seen.book.delete(number)
-      },
-    },
-    isKnown: (sn) => devices.has(sn),
-    plateOwner: (plate) => (plate === '京A12345' ? '013900000001' : undefined),
-    hostClock: clock,
-    platformClock: {
-      now: () => clock.now(),
-      rate: () => 1,
-      epoch: () => 0,
-      zoneMinutes: 480,
-      onChange: () => () => {},
-    },
-    log: pino({ level: 'silent' }),
-    limits,
-  })
-  ends.push(() => gateway[Symbol.asyncDispose]())
-  return {
-    gateway,
-    clock,
-    ...seen,
-    async terminal(phone = PHONE, version = 2013) {
-      const made = await testTerminal(gateway.port, phone, version)
-      ends.push(() => made.close())
-      return made
-    },
-  }
-}
+import { NOON, PHONE, rig } from './gateway-rig.test-support.ts'
+import { registration, reportAt, type TestTerminal } from './test-terminal.test-support.ts'
 
 describe('a terminal at the gateway', () => {
   it('registers, authenticates, reports and is acknowledged, in both editions', async () => {
@@ -156,6 +80,21 @@ describe('a terminal at the gateway', () => {
     expect(await resultOf(await terminal(), '京A12345')).toBe(1)
     await (await terminal()).enter()
     expect(await resultOf(await terminal(), '', 'OTHER')).toBe(3)
+  })
+
+  it('has its packets in the log in the order of cause, from its registration on', async () => {
+    const { packets, terminal } = await rig()
+    const one = await terminal()
+    await one.enter()
+    await one.acked({ kind: 'location', ...reportAt(NOON, 116.4, 39.9) })
+    await one.acked({ kind: 'unknown', id: 0x0200, bytes: new Uint8Array(5) })
+    await one.acked({ kind: 'unknown', id: 0x0f00, bytes: new Uint8Array(1500) })
+    const ids = packets.map(({ direction, text }) => `${direction} ${text.slice(2, 6)}`)
+    const answered = (id: string) => [`in ${id}`, 'out 8001']
+    expect(ids).toEqual([
+      ...['in 0100', 'out 8100'],
+      ...['0102', '0200', '0200', '0f00', '0f00'].flatMap(answered),
+    ])
   })
 
   it('must register anew after it logged out', async () => {
@@ -260,79 +199,5 @@ describe('a terminal at the gateway', () => {
     await expect(gateway.request('013900000002', { kind: 'queryLocation' })).rejects.toMatchObject({
       code: 'offline',
     })
-  })
-})
-
-describe('clients that are a burden', () => {
-  it('are cut when they say nothing, never authenticate, or never finish a frame', async () => {
-    const { clock, gateway, terminal } = await rig()
-    const stranger = await terminal('013900000001')
-    const slow = await terminal('013900000002')
-    await slow.enter()
-    const silent = await terminal('013900000003')
-    await silent.enter()
-    const before = gateway.counters.bytesIn
-    slow.sendBytes(Uint8Array.of(0x7e, 0x02, 0x00))
-    await expect.poll(() => gateway.counters.bytesIn).toBe(before + 3)
-    clock.advance(31_000)
-    await stranger.ended
-    await slow.ended
-    clock.advance(150_000)
-    await silent.ended
-    expect(Object.fromEntries(gateway.counters.cuts)).toEqual({ notAuthenticated: 1, slow: 1, silent: 1 })
-  })
-
-  it('are cut when they flood or send nothing but garbage, and nobody else notices', async () => {
-    const { gateway, terminal } = await rig({ messageBurst: 200, badFrames: 5 })
-    const good = await terminal('013900000001')
-    await good.enter()
-    const flood = await terminal('013900000002')
-    await flood.enter()
-    const garbage = await terminal('013900000003')
-    for (let i = 0; i < 300; i++) flood.send({ kind: 'heartbeat' })
-    garbage.sendBytes(
-      new TextEncoder().encode('~GET / HTTP/1.1~~nonsense~~more nonsense~~and more~~and more~~x~'),
-    )
-    await flood.ended
-    await garbage.ended
-    expect(await good.acked({ kind: 'heartbeat' })).toBe(0)
-    expect(Object.fromEntries(gateway.counters.cuts)).toEqual({ flood: 1, badFrames: 1 })
-  })
-
-  it('are cut when they do not read what they are told', async () => {
-    const { gateway, terminal } = await rig({ unreadBytes: 20_000, messageBurst: 1e6, byteBurst: 1e9 })
-    const deaf = await terminal()
-    await deaf.enter()
-    deaf.socket.pause()
-    const flooding = (): void => {
-      for (let i = 0; i < 2000 && !deaf.socket.destroyed; i++) deaf.send({ kind: 'heartbeat' })
-    }
-    await expect
-      .poll(
-        () => {
-          flooding()
-          return gateway.counters.cuts.get('notReading') ?? 0
-        },
-        { timeout: 60_000, interval: 5 },
-      )
-      .toBe(1)
-  })
-
-  it('give way to a newer connection of the same terminal, which stays on line', async () => {
-    const { gateway, presence, terminal } = await rig()
-    const old = await terminal()
-    const authCode = await old.enter()
-    const young = await terminal()
-    expect(await young.acked({ kind: 'authenticate', authCode })).toBe(0)
-    await old.ended
-    expect(presence.at(-1)).toBe(`+${PHONE}`)
-    expect(gateway.terminals()).toHaveLength(1)
-    expect(await young.acked({ kind: 'heartbeat' })).toBe(0)
-  })
-
-  it('past the number of connections are turned away', async () => {
-    const { terminal } = await rig({ connections: 1 })
-    await (await terminal()).enter()
-    await (await terminal('013900000001')).ended
   })
 })

@@ -1,12 +1,15 @@
 /** One socket at the gateway: bytes to messages, limits, and its end. Its session does the talking. */
 import type { Socket } from 'node:net'
+import { ByteReader } from '../../wire/jt808/byte-reader.ts'
 import type { Jt808Frame } from '../../wire/jt808/frame.ts'
 import { type FrameItem, FrameReader } from '../../wire/jt808/frame-reader.ts'
-import { decodeBody } from '../../wire/jt808/message.ts'
-import type { Jt808Problem } from '../../wire/jt808/problem.ts'
-import { SplitAssembler } from '../../wire/jt808/split-assembler.ts'
+import { joinBatch, type LocationBatch, readBatch } from '../../wire/jt808/location-messages.ts'
+import { decodeBody, type Jt808Message, messageId } from '../../wire/jt808/message.ts'
+import { type Decoded, decoded, type Jt808Problem } from '../../wire/jt808/problem.ts'
+import { SPLIT_LIMITS, SplitAssembler } from '../../wire/jt808/split-assembler.ts'
 import { countIn } from '../connection-counters.ts'
 import { cutLogLevel, endSocket } from '../end-socket.ts'
+import type { ReceivedPacket } from '../intake.ts'
 import { TokenBucket } from '../token-bucket.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import type { CutReason } from './gateway-limits.ts'
@@ -14,25 +17,35 @@ import { TerminalSession } from './terminal-session.ts'
 
 /** Bytes of a packet that the packet log gets. */
 const LOGGED_BYTES = 1200
+/** Packets of a connection that wait for the log: the newest ones. */
+const UNLOGGED_MAX = 16
+/** Bytes that are read at once: without any message in them they are one piece of work. */
+const BYTES_AT_ONCE = 4096
+const BATCH_ID = messageId({ kind: 'locationBatch' })
 
 export class TerminalConnection {
   readonly session: TerminalSession
   readonly #context: GatewayContext
   readonly #socket: Socket
   readonly #reader = new FrameReader()
-  readonly #splits = new SplitAssembler()
+  readonly #splits: SplitAssembler
   readonly #messages: TokenBucket
   readonly #bytes: TokenBucket
   readonly #remote: string
   readonly #sinceMs: number
   /** When packets of a split message were asked for again, by the serial of its first. */
   readonly #asked = new Map<number, number>()
-  #queue: FrameItem[] = []
+  /** Bytes that wait for their turn. */
+  readonly #chunks: Uint8Array[] = []
   #working = false
+  #closed = false
+  /** Packets for the log from before the terminal was known. */
+  readonly #unlogged: ReceivedPacket[] = []
   #heardMs: number
   /** Since when a frame is unfinished. */
   #unfinishedMs: number | undefined
   #badInRow = 0
+  readonly #onEnd: () => void
   #cutFor: CutReason | undefined
 
   constructor(context: GatewayContext, socket: Socket, onEnd: (connection: TerminalConnection) => void) {
@@ -44,6 +57,7 @@ export class TerminalConnection {
     this.#sinceMs = this.#heardMs = nowMs
     this.#messages = new TokenBucket(limits.messageBurst, limits.messagesPerSecond, nowMs)
     this.#bytes = new TokenBucket(limits.byteBurst, limits.bytesPerSecond, nowMs)
+    this.#splits = new SplitAssembler(SPLIT_LIMITS, context.splitPool)
     this.session = new TerminalSession(context, {
       remote: this.#remote,
       send: (packet) => this.#send(packet),
@@ -53,9 +67,11 @@ export class TerminalConnection {
     socket.on('error', (error) => {
       context.log.debug({ err: error, remote: this.#remote }, 'a terminal connection broke')
     })
+    this.#onEnd = () => onEnd(this)
     socket.on('close', () => {
-      this.session.end()
-      onEnd(this)
+      this.#closed = true
+      // What came before the end still counts.
+      if (!this.#working) this.#end()
     })
   }
 
@@ -107,33 +123,23 @@ export class TerminalConnection {
   #receive(chunk: Buffer): void {
     if (this.#cutFor) return
     const { hostClock, counters } = this.#context
-    const nowMs = hostClock.now()
     counters.bytesIn += chunk.length
-    const items = this.#reader.push(chunk)
-    if (this.#reader.pending === 0) this.#unfinishedMs = undefined
-    else if (items.length > 0 || this.#unfinishedMs === undefined) this.#unfinishedMs = nowMs
-    if (this.#bytes.take(chunk.length, nowMs) > 0 || this.#messages.take(items.length, nowMs) > 0) {
+    if (this.#bytes.take(chunk.length, hostClock.now()) > 0) {
       this.cut('flood')
       return
     }
-    if (items.length === 0) return
-    this.#queue = this.#queue.length === 0 ? items : [...this.#queue, ...items]
+    this.#chunks.push(chunk)
     if (!this.#working) void this.#work()
   }
 
-  /** One message after the other; the socket rests while one waits for the disk. */
+  /** One message after the other; the socket rests while one waits for its turn or for the disk. */
   async #work(): Promise<void> {
     this.#working = true
     this.#socket.pause()
     this.#socket.cork()
     try {
-      while (this.#queue.length > 0 && !this.#cutFor) {
-        const items = this.#queue
-        this.#queue = []
-        for (const item of items) {
-          if (this.#cutFor) break
-          await this.#takeItem(item)
-        }
+      for (let chunk = this.#chunks.shift(); chunk && !this.#cutFor; chunk = this.#chunks.shift()) {
+        await this.#takeChunk(chunk)
       }
     } catch (error) {
       this.#context.log.error({ err: error, remote: this.#remote }, 'a message could not be handled')
@@ -141,8 +147,47 @@ export class TerminalConnection {
     } finally {
       this.#working = false
       this.#socket.uncork()
-      if (!this.#cutFor) this.#socket.resume()
+      if (this.#closed) this.#end()
+      else if (!this.#cutFor) this.#socket.resume()
     }
+  }
+
+  async #takeChunk(chunk: Uint8Array): Promise<void> {
+    const { hostClock } = this.#context
+    for (let at = 0; at < chunk.length; at += BYTES_AT_ONCE) {
+      let items = 0
+      for (const item of this.#reader.read(chunk.subarray(at, at + BYTES_AT_ONCE))) {
+        items++
+        await this.#turn()
+        if (this.#cutFor) return
+        if (this.#messages.take(1, hostClock.now()) > 0) {
+          this.cut('flood')
+          return
+        }
+        await this.#takeItem(item)
+        if (this.#cutFor) return
+      }
+      if (items === 0) await this.#turn()
+      if (this.#reader.pending === 0) this.#unfinishedMs = undefined
+      else if (items > 0 || this.#unfinishedMs === undefined) this.#unfinishedMs = hostClock.now()
+    }
+  }
+
+  /** Waits for a turn of the event loop that has room for one more piece of work. */
+  async #turn(): Promise<void> {
+    const wait = this.#context.work.take()
+    if (!wait) return
+    this.#context.counters.slowed++
+    // What was answered goes out meanwhile.
+    this.#socket.uncork()
+    await wait
+    this.#socket.cork()
+  }
+
+  #end(): void {
+    this.session.end()
+    this.#splits.clear()
+    this.#onEnd()
   }
 
   async #takeItem(item: FrameItem): Promise<void> {
@@ -155,27 +200,45 @@ export class TerminalConnection {
     const { frame } = item
     this.#context.counters.messagesIn++
     this.#heardMs = this.#context.hostClock.now()
-    const whole = this.#whole(frame)
-    if (!whole) {
+    const whole = this.#whole(frame, item.bytes)
+    if (!whole) return
+    const body = await this.#decode(whole)
+    if (this.#cutFor) return
+    if (body.ok) {
       this.#logPacket('in', item.bytes)
-      return
+      await this.session.take(whole.header, body.value)
+      this.#logUnlogged()
+    } else {
+      this.#problem(body.problem, item.bytes)
+      this.session.takeBad(whole.header, body.problem.code === 'encrypted')
     }
-    const body = decodeBody(whole.header, whole.body)
-    if (body.ok) await this.session.take(whole.header, body.value)
-    else this.session.takeBad(whole.header, body.problem.code === 'encrypted')
-    if (body.ok) this.#logPacket('in', item.bytes)
-    else this.#problem(body.problem, item.bytes)
+  }
+
+  /** Reads a body; a long batch in pieces, with turns between them. */
+  async #decode({ header, body }: Jt808Frame): Promise<Decoded<Jt808Message>> {
+    const isLong = body.length > BYTES_AT_ONCE && header.encryption === 0
+    if (!isLong || header.id !== BATCH_ID) return decodeBody(header, body)
+    const pieces: LocationBatch[] = []
+    const reading = readBatch(new ByteReader(body))
+    for (;;) {
+      const piece = decoded(() => reading.next())
+      if (!piece.ok) return piece
+      if (piece.value.done) return { ok: true, value: { kind: 'locationBatch', ...joinBatch(pieces) } }
+      pieces.push(piece.value.value)
+      await this.#turn()
+    }
   }
 
   /** The message that a frame completes, if it does. */
-  #whole(frame: Jt808Frame): Jt808Frame | undefined {
+  #whole(frame: Jt808Frame, bytes: Uint8Array): Jt808Frame | undefined {
     if (!frame.header.split || frame.header.split.total === 1) return frame
     const result = this.#splits.add(frame, this.#heardMs)
     if (result.kind === 'whole') return result
     if (result.kind === 'refused') {
-      this.#problem({ code: 'split', offset: 0, message: result.why }, frame.body)
+      this.#problem({ code: 'split', offset: 0, message: result.why }, bytes)
       this.session.takeBad(frame.header, false)
     } else {
+      this.#logPacket('in', bytes)
       this.session.takePart(frame.header)
     }
     return undefined
@@ -197,12 +260,19 @@ export class TerminalConnection {
     if (this.#socket.writableLength > limits.unreadBytes) this.cut('notReading')
   }
 
+  /** A packet stands in the log before what it causes: what comes before the terminal is known waits for that. */
   #logPacket(direction: 'in' | 'out', bytes: Uint8Array, problem?: string): void {
-    const { sn } = this.session
-    if (sn === undefined) return
     const shown = bytes.length > LOGGED_BYTES ? bytes.subarray(0, LOGGED_BYTES) : bytes
     const text = `7e${Buffer.from(shown.buffer, shown.byteOffset, shown.byteLength).toString('hex')}7e`
     const atMs = this.#context.platformClock.now()
-    this.#context.intake.packet(sn, { atMs, direction, text, ...(problem === undefined ? {} : { problem }) })
+    if (this.#unlogged.length >= UNLOGGED_MAX) this.#unlogged.shift()
+    this.#unlogged.push({ atMs, direction, text, ...(problem === undefined ? {} : { problem }) })
+    this.#logUnlogged()
+  }
+
+  #logUnlogged(): void {
+    const { sn } = this.session
+    if (sn === undefined) return
+    for (const packet of this.#unlogged.splice(0)) this.#context.intake.packet(sn, packet)
   }
 }

@@ -2,18 +2,20 @@
  * One terminal at the gateway, as a conversation: registration, authentication, reports, requests. It knows neither
  * socket nor timer; the connection hands it messages one after the other.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
 import { formatDateTime } from '@backlot/contract/time'
 import { ACK_RESULTS } from '../../wire/jt808/acks.ts'
 import type { Jt808Header } from '../../wire/jt808/header.ts'
+import type { LocationBatch } from '../../wire/jt808/location-messages.ts'
 import { encodeMessage, type Jt808Message } from '../../wire/jt808/message.ts'
 import { REGISTER_RESULTS, type Register } from '../../wire/jt808/registration.ts'
 import type { ConnectedDevice } from '../connected-device.ts'
 import type { Admission } from '../intake.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import type { CutReason } from './gateway-limits.ts'
-import { isOnEarth, takeReport } from './report-intake.ts'
-import { bareNumber, serialNumberOf } from './terminal-book.ts'
+import { isOnEarth, type ReportArrival, takeReport } from './report-intake.ts'
+import { bareNumber, serialNumberOf, type TerminalRecord } from './terminal-book.ts'
 import { type TerminalAnswer, TerminalRequests } from './terminal-requests.ts'
 
 /** Where a session's bytes go. */
@@ -28,6 +30,9 @@ export type TerminalStatus = ConnectedDevice & {
   version: number
   messages: number
 }
+
+/** Work of a report in a batch, beside that of a message of its own. */
+const BATCH_ITEM_WORK = 0.25
 
 export class TerminalSession {
   readonly #context: GatewayContext
@@ -87,7 +92,7 @@ export class TerminalSession {
         this.#send({ kind: 'timeReply', digits: utcDigits(this.#context.hostClock.now()) })
         break
       default:
-        this.#takeAuthenticated(header, message)
+        await this.#takeAuthenticated(header, message)
     }
   }
 
@@ -176,7 +181,7 @@ export class TerminalSession {
       return
     }
     const { maker, model, terminalId, plate, plateColour } = body
-    const record = {
+    const record: TerminalRecord = {
       authCode: known?.authCode ?? context.newAuthCode(),
       maker,
       model,
@@ -186,8 +191,10 @@ export class TerminalSession {
       version: header.version,
       registeredMs: known?.registeredMs ?? context.platformClock.now(),
     }
-    await context.book.keep(number, record)
-    if (this.#ended) return
+    if (!known || !isDeepStrictEqual(known, record)) {
+      await context.book.keep(number, record)
+      if (this.#ended) return
+    }
     this.#sn = sn
     context.counters.registered++
     context.log.info({ sn, phone, remote: this.#wire.remote, plate }, 'a terminal registered')
@@ -264,7 +271,7 @@ export class TerminalSession {
     )
   }
 
-  #takeAuthenticated(header: Jt808Header, message: Jt808Message): void {
+  async #takeAuthenticated(header: Jt808Header, message: Jt808Message): Promise<void> {
     const { ok, failed, bad, unsupported } = ACK_RESULTS
     const { sn } = this
     if (!this.#authenticated || sn === undefined) {
@@ -277,17 +284,15 @@ export class TerminalSession {
         this.#ack(header, ok)
         break
       case 'location':
-        takeReport(this.#context, sn, message, false)
+        takeReport(this.#context, sn, message, this.#arrival(header))
         this.#ack(header, isOnEarth(message) ? ok : bad)
         break
-      case 'locationBatch': {
-        const items = [...message.items].sort((a, b) => (a.atMs ?? 0) - (b.atMs ?? 0))
-        for (const item of items) takeReport(this.#context, sn, item, true)
+      case 'locationBatch':
+        await this.#takeBatch(sn, header, message)
         this.#ack(header, message.problems.length === 0 ? ok : bad)
         break
-      }
       case 'locationReply':
-        takeReport(this.#context, sn, message.location, false)
+        takeReport(this.#context, sn, message.location, this.#arrival(header))
         this.#requests.replied(message, message.serial)
         break
       case 'parameterReply':
@@ -310,6 +315,22 @@ export class TerminalSession {
     }
   }
 
+  #arrival({ serial }: Jt808Header): ReportArrival {
+    return { name: String(serial), atMs: this.#context.platformClock.now(), batched: false }
+  }
+
+  /** The oldest first. Those whose times say nothing keep their order: they are a millisecond apart. */
+  async #takeBatch(sn: string, { serial }: Jt808Header, batch: LocationBatch): Promise<void> {
+    const nowMs = this.#context.platformClock.now()
+    const items = [...batch.items].sort((a, b) => (a.atMs ?? 0) - (b.atMs ?? 0))
+    for (const [i, item] of items.entries()) {
+      const wait = this.#context.work.take(BATCH_ITEM_WORK)
+      if (wait) await wait
+      const atMs = nowMs - (items.length - 1 - i)
+      takeReport(this.#context, sn, item, { name: `${serial}.${i}`, atMs, batched: true })
+    }
+  }
+
   #logout(header: Jt808Header): void {
     const context = this.#context
     this.#ack(header, ACK_RESULTS.ok)
@@ -324,12 +345,11 @@ export class TerminalSession {
 
   #leave(): void {
     const { sn } = this
-    const { sessions, intake, platformClock, edges } = this.#context
+    const { sessions, intake, platformClock } = this.#context
     if (sn === undefined || !this.#authenticated) return
     this.#authenticated = false
     if (sessions.get(sn) !== this) return
     sessions.delete(sn)
-    edges.cut(sn)
     intake.disconnected(sn, platformClock.now())
   }
 

@@ -1,6 +1,7 @@
 /** A terminal for tests: sends what it is told to, collects what comes. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import type { Jt808Frame } from '../../wire/jt808/frame.ts'
 import { FrameReader } from '../../wire/jt808/frame-reader.ts'
 import type { Jt808Header, Jt808Version } from '../../wire/jt808/header.ts'
 import { digitsOf, type LocationReport } from '../../wire/jt808/location.ts'
@@ -12,11 +13,13 @@ type Wanted<Kind extends Jt808Kind> = Extract<Jt808Message, { kind: Kind }>
 export type TestTerminal = {
   socket: Socket
   phone: string
-  /** Sends a message; answers its serial number. */
-  send(message: Jt808Message): number
+  /** Sends a message, under the serial number of an earlier one when it is sent again; answers the number. */
+  send(message: Jt808Message, again?: number): number
   sendBytes(bytes: Uint8Array): void
   /** The next message of a kind, past ones included; each is answered once. */
   heard<Kind extends Jt808Kind>(kind: Kind): Promise<Wanted<Kind> & { header: Jt808Header }>
+  /** The first packet of the next split message. */
+  heardPart(): Promise<Jt808Frame>
   /** Registers and authenticates; answers the code. */
   enter(plate?: string): Promise<string>
   /** Sends a message and answers the result of its acknowledgement. */
@@ -35,11 +38,18 @@ export async function testTerminal(
   const reader = new FrameReader()
   const kept: Heard[] = []
   const waiting: { kind: Jt808Kind; resolve(heard: Heard): void }[] = []
+  const firstParts: Jt808Frame[] = []
+  const partsWaiting: (() => void)[] = []
   let serial = 0
   socket.on('error', () => {})
   socket.on('data', (chunk: Buffer) => {
     for (const item of reader.push(chunk)) {
       if (item.kind === 'problem') throw new Error(item.problem.message)
+      if (item.frame.header.split) {
+        if (item.frame.header.split.index === 1) firstParts.push(item.frame)
+        for (const resolve of partsWaiting.splice(0)) resolve()
+        continue
+      }
       const body = decodeBody(item.frame.header, item.frame.body)
       if (!body.ok) throw new Error(body.problem.message)
       const heard = { header: item.frame.header, message: body.value }
@@ -51,10 +61,10 @@ export async function testTerminal(
   const terminal: TestTerminal = {
     socket,
     phone,
-    send(message) {
-      const packets = encodeMessage(message, { version, phone, serial })
-      const first = serial
-      serial += packets.length
+    send(message, again) {
+      const first = again ?? serial
+      const packets = encodeMessage(message, { version, phone, serial: first })
+      if (again === undefined) serial = (serial + packets.length) & 0xffff
       for (const packet of packets) socket.write(packet)
       return first
     },
@@ -66,6 +76,10 @@ export async function testTerminal(
           ? kept.splice(at, 1)[0]!
           : await new Promise<Heard>((resolve) => waiting.push({ kind, resolve }))
       return { ...(message as Wanted<typeof kind>), header }
+    },
+    async heardPart() {
+      while (firstParts.length === 0) await new Promise<void>((resolve) => partsWaiting.push(resolve))
+      return firstParts.shift()!
     },
     async enter(plate = '测A00001') {
       terminal.send(registration(plate))

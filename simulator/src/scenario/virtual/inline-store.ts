@@ -23,6 +23,9 @@ export async function createInlineStore(host: HostClock): Promise<Store> {
     queueDepth: () => 0,
     version: () => version,
     isAlive: () => db.open,
+    trouble: () => undefined,
+    look() {},
+    failed: (error) => error,
     write<N extends WriteName>(name: N, args: WriteArgs<N>): Promise<WriteResult<N>> {
       if (!db.open) return Promise.reject(new PlatformError('unavailable', 'The platform is shutting down.'))
       const [reply] = runGroup(db, WRITES, [{ id: nextId++, name, args }], { hostMs: host.now() }, () => 0)

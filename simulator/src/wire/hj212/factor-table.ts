@@ -1,6 +1,6 @@
 /**
- * Factor codes: what each measures, its code of 2017 (HJ 212-2017 with HJ 524 and HJ 525) and those of the 2005
- * dialect, the unit of the standard and the one that stations in the field really send.
+ * Factor codes: what each measures, its code of 2017 (HJ 212-2017 with HJ 524 and HJ 525), those of the 2005 dialect and
+ * other spellings, the unit of the standard and the one that stations in the field really send.
  */
 import type { Quantity } from '../../world/types.ts'
 
@@ -9,7 +9,7 @@ export type WireUnit = string
 export type Factor = {
   /** The code of 2017, or the one that we chose where the standard has none. */
   code: string
-  /** Codes of the 2005 dialect and other spellings met in the field. */
+  /** Codes of the 2005 dialect, the one that stations of ours send first. */
   old: readonly string[]
   zh: string
   en: string
@@ -33,7 +33,7 @@ const factor = (
   return { code, old, zh, en, standardUnit, fieldUnit, quantity }
 }
 
-export const FACTORS: readonly Factor[] = [
+const STANDARD: readonly Factor[] = [
   // Air and weather.
   factor('a34004', ['PM25', 'PM2.5'], 'PM2.5', 'PM2.5', ['ng/m³', 'µg/m³'], 'pm25'),
   factor('a34002', ['PM10'], 'PM10', 'PM10', ['ng/m³', 'µg/m³'], 'pm10'),
@@ -118,7 +118,10 @@ export const FACTORS: readonly Factor[] = [
   factor('w21019', ['071'], '硫化物', 'Sulphides', 'mg/L'),
   factor('w22001', ['040'], '石油类', 'Oil', 'mg/L'),
   factor('w23002', ['080'], '挥发酚', 'Volatile phenols', 'mg/L'),
-  // Ours: the standard has no codes for these.
+]
+
+/** The standard has no codes for these. `s01` is no `S01`: the case of these letters counts. */
+const OURS: readonly Factor[] = [
   factor('s01', [], '光伏电压', 'Panel voltage', 'V', 'solarInputVoltage'),
   factor('s02', [], '蓄电池电压', 'Battery voltage', 'V', 'solarBatteryVoltage'),
   factor('s03', [], '充电电流', 'Charging current', 'A', 'solarChargingCurrent'),
@@ -145,12 +148,47 @@ export const FACTORS: readonly Factor[] = [
   factor('g05', [], '氧气', 'O₂', '%', 'gasO2'),
 ]
 
+export const FACTORS: readonly Factor[] = [...STANDARD, ...OURS]
+
+/** What stations in the field write in place of a code, by the code of 2017; in upper case, read in any. */
+const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  a34004: ['PM2_5'],
+  a34001: ['PM100'],
+  a01001: ['TEMP', 'TEMPERATURE'],
+  a01002: ['HUM', 'HUMI', 'HUMIDITY'],
+  LA: ['NOIS', 'NOISE'],
+  a21005: ['CO'],
+  a21026: ['SO2'],
+  a21004: ['NO2'],
+  a05024: ['O3'],
+  a21001: ['NH3'],
+  a21028: ['H2S'],
+  a05002: ['CH4'],
+  a99054: ['TVOC', 'TVOCS'],
+  a24088: ['NMHC', 'VOC', 'VOCS'],
+  a31001: ['CH2O', 'HCHO'],
+  a05001: ['CO2'],
+  a19001: ['O2'],
+  a21002: ['NOX'],
+  a21003: ['NO'],
+  a21022: ['CL2'],
+  a21024: ['HCL'],
+}
+
 const BY_CODE = new Map<string, Factor>()
 for (const row of FACTORS) for (const code of [...row.old, row.code]) BY_CODE.set(code, row)
+/** Codes of the standard and spellings in upper case. */
+const BY_SPELLING = new Map<string, Factor>()
+for (const row of STANDARD) {
+  for (const code of [...row.old, ...(SPELLINGS[row.code] ?? []), row.code]) {
+    BY_SPELLING.set(code.toUpperCase(), row)
+  }
+}
 const BY_QUANTITY = new Map(FACTORS.flatMap((row) => (row.quantity ? [[row.quantity, row] as const] : [])))
 
-/** What a code of any revision measures. */
-export const factorByCode = (code: string): Factor | undefined => BY_CODE.get(code)
+/** What a code of any revision, or its usual spelling in the field, measures. */
+export const factorByCode = (code: string): Factor | undefined =>
+  BY_CODE.get(code) ?? BY_SPELLING.get(code.toUpperCase())
 /** How a quantity goes over the wire. */
 export const factorOf = (quantity: Quantity): Factor | undefined => BY_QUANTITY.get(quantity)
 

@@ -4,8 +4,9 @@
  */
 import { crc16WithText, crcText, NOT_ASCII } from './crc16.ts'
 import type { Packet } from './packet.ts'
-import { readSegment } from './read-segment.ts'
+import { readSegment, type SegmentResult } from './read-segment.ts'
 import type { WireProblem } from './wire-problem.ts'
+import { textReaderOf, withTexts } from './wire-text.ts'
 
 /** Longest data of a frame, bytes. */
 export const SEGMENT_MAX = 1024
@@ -113,15 +114,16 @@ export function createFrameReader(listener: FrameListener): FrameReader {
   }
 
   const deliver = (bytes: Buffer, start: number, check: number, ascii: boolean) => {
-    const text = bytes.toString(ascii ? 'latin1' : 'utf8', start + HEAD, check)
-    const frame = `${bytes.toString('latin1', start, start + HEAD)}${text}${bytes.toString('latin1', check, check + 4)}`
-    const read = readSegment(text, ascii)
+    const text = bytes.toString('latin1', start + HEAD, check)
+    const read = readSegment(text)
+    const shown = ascii ? text : shownText(text, read)
+    const frame = `${bytes.toString('latin1', start, start + HEAD)}${shown}${bytes.toString('latin1', check, check + 4)}`
     if (!read.ok) {
       const { problem } = read
       listener.problem({ ...problem, offset: streamAt + start + HEAD + problem.offset }, frame)
       return
     }
-    const { packet } = read
+    const packet = ascii ? read.packet : withTexts(read.packet)
     if (hasLowerCase(bytes, check)) {
       listener.packet({ ...packet, deviations: [...packet.deviations, 'lowerCaseCheck'] }, frame)
     } else listener.packet(packet, frame)
@@ -165,6 +167,13 @@ export function createFrameReader(listener: FrameListener): FrameReader {
       keep(bytes, scan(bytes, 1))
     },
   }
+}
+
+/** Data that are not ASCII, for people. */
+function shownText(text: string, read: SegmentResult): string {
+  if (!read.ok) return textReaderOf(text)(text)
+  const { cp, split } = read.packet
+  return textReaderOf(cp, split !== undefined && split.count > 1)(text)
 }
 
 function findStart(bytes: Uint8Array, from: number): number {

@@ -67,6 +67,8 @@ export type Packet = CommandParameters & {
   split: SplitNumbers | undefined
   /** The parameters as they stand. */
   cp: string
+  /** The same as one character a byte; left out where `cp` is that, being ASCII. */
+  rawCp?: string
   deviations: readonly Deviation[]
 }
 

@@ -16,6 +16,9 @@ const SLASH = 47
 const Values = function Values() {} as unknown as new () => Record<string, string>
 Values.prototype = Object.create(null)
 
+/** Values of a factor, none yet. */
+export const createFactorValues = (): Record<string, string> => new Values()
+
 /** Times that real devices send with milliseconds. */
 const isTimeName = (name: string) => name.endsWith('Time')
 
@@ -52,6 +55,8 @@ export function readParameters(
         if (cp.charCodeAt(stop + 1) === SLASH && cp.charCodeAt(stop + 2) === SLASH) {
           const close = cp.indexOf('//', stop + 3)
           if (close >= 0 && close + 1 < end) stop = close + 1
+          // The end of a log stands in a later piece.
+          else if (keepGoing) onDeviation('cutItem')
         }
       } else if (c === HYPHEN && hyphen < 0) hyphen = stop
     }

@@ -15,15 +15,15 @@ const ORDER = ['QN', 'ST', 'CN', 'PW', 'MN', 'Flag', 'PNUM', 'PNO'] as const
 const NO_DEVIATIONS: readonly Deviation[] = []
 
 /**
- * Reads a data segment (what stands between the length and the check). `asciiOnly` says that a character is a byte, so
- * that offsets and lengths need no counting. Never throws.
+ * Reads a data segment (what stands between the length and the check), given as one character a byte: offsets and
+ * lengths are of bytes. What is not ASCII is left to `withTexts`. Never throws.
  */
-export function readSegment(text: string, asciiOnly = true): SegmentResult {
+export function readSegment(text: string): SegmentResult {
   const fail = (code: ProblemCode, at: number, message: string, returnCode?: ReturnCode): SegmentResult => ({
     ok: false,
     problem: {
       code,
-      offset: bytesBefore(text, at, asciiOnly),
+      offset: at,
       message,
       returnCode,
       head: readableHead(text),
@@ -218,8 +218,4 @@ function isCipherText(cp: string): boolean {
   if (length % (2 * BLOCK_BYTES) === 0 && HEX.test(cp)) return true
   const padding = cp.endsWith('==') ? 2 : cp.endsWith('=') ? 1 : 0
   return length % 4 === 0 && ((length / 4) * 3 - padding) % BLOCK_BYTES === 0 && BASE_64.test(cp)
-}
-
-function bytesBefore(text: string, at: number, asciiOnly: boolean): number {
-  return asciiOnly ? at : new TextEncoder().encode(text.slice(0, at)).length
 }

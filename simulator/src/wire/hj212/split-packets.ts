@@ -6,6 +6,7 @@
 import { SEGMENT_MAX } from './frame-reader.ts'
 import type { Packet } from './packet.ts'
 import { readParameters } from './read-parameters.ts'
+import { withTexts } from './wire-text.ts'
 import {
   type PacketDraft,
   type ParameterItem,
@@ -174,8 +175,26 @@ function joined(message: Message): Packet {
   const last = pieces.at(-1)!
   const isCut = pieces.some(({ deviations }) => deviations.includes('cutItem'))
   // Pieces that were cut anywhere go together as they are; those cut between items have their separator back.
-  const cp = pieces.map((piece) => piece.cp.replace(/;+$/, isCut ? ';' : '')).join(isCut ? '' : ';')
+  const cp = pieces.map((piece) => bytesOfCp(piece).replace(/;+$/, isCut ? ';' : '')).join(isCut ? '' : ';')
   const read = readParameters(cp, () => {}, true)
   if ('text' in read) return last
-  return { ...last, split: undefined, cp, params: read.params, factors: read.factors }
+  const { rawCp, ...head } = last
+  const whole: Packet = { ...head, split: undefined, cp, params: read.params, factors: read.factors }
+  // Only now are characters whole that were cut with their packets.
+  return pieces.some((piece) => piece.rawCp !== undefined) ? withTexts(whole) : whole
+}
+
+const bytesOfCp = ({ cp, rawCp = cp }: Packet) => rawCp
+
+/** Messages out of the packets that they came in, pieces put together; those that lack pieces come last. */
+export function wholeMessages(packets: readonly Packet[]): readonly Packet[] {
+  if (packets.every(({ split }) => !split || split.count === 1)) return packets
+  const assembler = createAssembler({ ...ASSEMBLER_LIMITS, waitMs: 0 })
+  const messages: Packet[] = []
+  for (const packet of packets) {
+    const result = assembler.add(packet, 0)
+    if (result.kind === 'whole') messages.push(result.packet)
+    else if (result.kind === 'refused') messages.push(packet)
+  }
+  return [...messages, ...assembler.expire(0).map(({ packet }) => packet)]
 }

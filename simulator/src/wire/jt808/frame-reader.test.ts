@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FrameItem } from './frame-reader.ts'
+import { type FrameItem, FrameReader } from './frame-reader.ts'
 import { bytesOf, framesOf, VECTORS, vector } from './wire-vectors.test-support.ts'
 
 describe('a stream of bytes', () => {
@@ -46,6 +46,22 @@ describe('a stream of bytes', () => {
     expect(problemOf(`${frame.slice(0, -4)}007e`)).toMatchObject({ code: 'checksum', offset: 13 })
     expect(problemOf(`7e0002000001237d03789000000a017e`)).toMatchObject({ code: 'escape', offset: 7 })
     expect(problemOf('7e000200000a2345678900000a8a7e')).toMatchObject({ code: 'phone', offset: 5 })
+  })
+  it('takes delimiters without end for noise, some at a time, and finds the frame behind them', () => {
+    const items = framesOf(new Uint8Array(200).fill(0x7e), bytesOf(vector('0002')))
+    expect(items.map((item) => (item.kind === 'problem' ? item.problem.offset : 'frame'))).toEqual([
+      0,
+      64,
+      128,
+      'frame',
+    ])
+  })
+  it('reads no further than it is asked to', () => {
+    const reader = new FrameReader()
+    const reading = reader.read(bytesOf(vector('0002') + vector('0002')))
+    expect(reading.next().value).toMatchObject({ kind: 'frame' })
+    reading.return()
+    expect(reader.push(bytesOf(vector('0102')))).toMatchObject([{ kind: 'frame' }])
   })
   it('gives a frame without end up after the longest possible one, and finds the next', () => {
     const items = framesOf(Uint8Array.of(0x7e), new Uint8Array(5000), bytesOf(vector('0002')))

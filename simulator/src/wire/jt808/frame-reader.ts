@@ -11,6 +11,10 @@ export type FrameItem =
   /** `bytes` are the first of those that were given up. */
   | { kind: 'problem'; problem: Jt808Problem; bytes: Uint8Array }
 
+/** So many delimiters in a row are no filling between frames. */
+const EMPTY_MAX = 64
+const NOTHING = new Uint8Array()
+
 export class FrameReader {
   #kept: Uint8Array[] = []
   #keptLength = 0
@@ -21,6 +25,8 @@ export class FrameReader {
   #inside = false
   /** Dropping bytes up to the next delimiter. */
   #skipping = false
+  /** Delimiters in a row. */
+  #empty = 0
 
   /** Bytes of an unfinished frame that wait for the rest. */
   get pending(): number {
@@ -29,48 +35,66 @@ export class FrameReader {
 
   /** Takes the next bytes of the stream and answers what they complete. Never throws. */
   push(chunk: Uint8Array): FrameItem[] {
-    const items: FrameItem[] = []
+    return [...this.read(chunk)]
+  }
+
+  /** As `push`, one item after the other: what is not asked for is not read yet. */
+  *read(chunk: Uint8Array): Generator<FrameItem, void, undefined> {
+    const origin = this.#read
     let from = 0
     while (from < chunk.length) {
       const found = chunk.indexOf(DELIMITER, from)
       const end = found < 0 ? chunk.length : found
-      if (end > from) this.#keep(chunk.subarray(from, end), this.#read + from, items)
-      if (found < 0) break
-      this.#finish(items)
+      if (end > from) {
+        const item = this.#keep(chunk.subarray(from, end), origin + from)
+        if (item) yield item
+      }
+      this.#read = origin + end
+      if (found < 0) return
+      const item = this.#finish()
+      this.#read = origin + found + 1
+      if (item) yield item
       from = found + 1
     }
-    this.#read += chunk.length
-    return items
   }
 
-  #keep(bytes: Uint8Array, at: number, items: FrameItem[]): void {
-    if (this.#skipping) return
+  #keep(bytes: Uint8Array, at: number): FrameItem | undefined {
+    this.#empty = 0
+    if (this.#skipping) return undefined
     if (this.#keptLength === 0) this.#start = at
     this.#kept.push(bytes.slice())
     this.#keptLength += bytes.length
-    if (this.#keptLength <= ESCAPED_MAX) return
+    if (this.#keptLength <= ESCAPED_MAX) return undefined
     const message = this.#inside ? `no end within ${ESCAPED_MAX} bytes` : 'bytes outside any frame'
     const code = this.#inside ? 'tooLong' : 'noise'
-    items.push({ kind: 'problem', problem: { code, offset: this.#start, message }, bytes: this.#take() })
     this.#skipping = true
+    return { kind: 'problem', problem: { code, offset: this.#start, message }, bytes: this.#take() }
   }
 
   /** A delimiter. */
-  #finish(items: FrameItem[]): void {
+  #finish(): FrameItem | undefined {
     const wasInside = this.#inside
-    const length = this.#keptLength
-    const bytes = this.#take()
     this.#inside = true
     this.#skipping = false
-    if (length === 0) return
+    if (this.#keptLength === 0) return this.#nothing()
+    const bytes = this.#take()
     if (!wasInside) {
       const message = 'bytes outside any frame'
-      items.push({ kind: 'problem', problem: { code: 'noise', offset: this.#start, message }, bytes })
-      return
+      return { kind: 'problem', problem: { code: 'noise', offset: this.#start, message }, bytes }
     }
     const result = decodeFrame(bytes, this.#start)
-    if (result.ok) items.push({ kind: 'frame', frame: result.value, bytes })
-    else items.push({ kind: 'problem', problem: result.problem, bytes })
+    return result.ok
+      ? { kind: 'frame', frame: result.value, bytes }
+      : { kind: 'problem', problem: result.problem, bytes }
+  }
+
+  /** Two delimiters are the end of one frame and the beginning of the next; more of them are noise. */
+  #nothing(): FrameItem | undefined {
+    if (++this.#empty < EMPTY_MAX) return undefined
+    this.#empty = 0
+    const offset = this.#read - EMPTY_MAX + 1
+    const message = `${EMPTY_MAX} delimiters with nothing between them`
+    return { kind: 'problem', problem: { code: 'noise', offset, message }, bytes: NOTHING }
   }
 
   #take(): Uint8Array {

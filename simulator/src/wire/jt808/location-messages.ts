@@ -24,13 +24,20 @@ export type LocationBatch = {
   problems: readonly Jt808Problem[]
 }
 
-export const locationBatch = {
-  decode(reader: ByteReader): LocationBatch {
-    const count = reader.u16()
-    const type = reader.u8()
+/** Items of one piece: some tenths of a millisecond. */
+const PIECE_ITEMS = 50
+
+/**
+ * A batch piece by piece, as it is asked for: the longest one is a tenth of a second's work. Throws a Jt808Error where
+ * the body ends early.
+ */
+export function* readBatch(reader: ByteReader): Generator<LocationBatch, void, undefined> {
+  const count = reader.u16()
+  const type = reader.u8()
+  for (let from = 0; from === 0 || from < count; from += PIECE_ITEMS) {
     const items: LocationReport[] = []
     const problems: Jt808Problem[] = []
-    for (let i = 0; i < count; i++) {
+    for (let i = from; i < Math.min(count, from + PIECE_ITEMS); i++) {
       const length = reader.u16()
       const at = reader.place
       const bytes = reader.take(length)
@@ -38,8 +45,21 @@ export const locationBatch = {
       if (item.ok) items.push(item.value)
       else problems.push(item.problem)
     }
-    return { type, items, problems }
-  },
+    yield { type, items, problems }
+  }
+}
+
+/** The pieces of a batch as one. */
+export function joinBatch(pieces: readonly LocationBatch[]): LocationBatch {
+  return {
+    type: pieces[0]?.type ?? 0,
+    items: pieces.flatMap(({ items }) => items),
+    problems: pieces.flatMap(({ problems }) => problems),
+  }
+}
+
+export const locationBatch = {
+  decode: (reader: ByteReader): LocationBatch => joinBatch([...readBatch(reader)]),
   encode(writer: ByteWriter, { type, items }: LocationBatch): void {
     writer.u16(items.length).u8(type)
     for (const item of items) {

@@ -119,6 +119,9 @@ const KIND_BY_ID = new Map<number, Jt808Kind>(
   (Object.keys(CODECS) as Jt808Kind[]).map((kind) => [CODECS[kind][0], kind]),
 )
 
+/** The kind of message that an id is of; undefined for those that are none of ours. */
+export const kindOfId = (id: number): Jt808Kind | undefined => KIND_BY_ID.get(id)
+
 /** The id of a message. */
 export function messageId(message: Jt808Message | { kind: Jt808Kind }): number {
   return message.kind === 'unknown' ? (message as { id: number }).id : CODECS[message.kind as Jt808Kind][0]
@@ -133,7 +136,7 @@ export function decodeBody(
     const message = `the body is encrypted (${header.encryption})`
     return { ok: false, problem: { code: 'encrypted', offset: 0, message } }
   }
-  const kind = KIND_BY_ID.get(header.id)
+  const kind = kindOfId(header.id)
   if (!kind) return { ok: true, value: { kind: 'unknown', id: header.id, bytes: body } }
   return decoded(() => {
     const [, codec] = CODECS[kind]

@@ -70,4 +70,21 @@ describe('split messages', () => {
     const many = { ...frames[0]!.header, split: { total: 5, index: 1 } }
     expect(assembler.add({ ...frames[0]!, header: many }, 0).kind).toBe('refused')
   })
+  it('are not kept alive by packets that were there already', () => {
+    const assembler = new SplitAssembler()
+    assembler.add(frames[0]!, 1000)
+    expect(assembler.add(frames[0]!, 9000).kind).toBe('repeated')
+    expect(assembler.idleSince(1001)).toHaveLength(1)
+  })
+  it('give back what they took of the bytes of all when they end or are given up', () => {
+    const pool = { left: 100_000 }
+    const assembler = new SplitAssembler(undefined, pool)
+    for (const frame of frames.slice(0, -1)) assembler.add(frame, 0)
+    expect(pool.left).toBeLessThan(100_000)
+    assembler.add(frames.at(-1)!, 0)
+    expect(pool.left).toBe(100_000)
+    assembler.add(frames[0]!, 0)
+    assembler.clear()
+    expect(pool.left).toBe(100_000)
+  })
 })

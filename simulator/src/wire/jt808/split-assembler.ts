@@ -16,6 +16,10 @@ export type SplitLimits = {
 
 export const SPLIT_LIMITS: SplitLimits = { packets: 512, messages: 4, bytes: 1_048_576 }
 
+/** Bytes that all assemblers together may keep; each may keep OWN_BYTES besides. */
+export type SplitPool = { left: number }
+const OWN_BYTES = 16_384
+
 export type SplitResult =
   /** `header` is that of the packet that came last, without its split. */
   | { kind: 'whole'; header: Jt808Header; body: Uint8Array }
@@ -45,11 +49,13 @@ type Assembly = {
 
 export class SplitAssembler {
   readonly #limits: SplitLimits
+  readonly #pool: SplitPool
   #assemblies: Assembly[] = []
   #bytes = 0
 
-  constructor(limits: SplitLimits = SPLIT_LIMITS) {
+  constructor(limits: SplitLimits = SPLIT_LIMITS, pool: SplitPool = { left: Number.POSITIVE_INFINITY }) {
     this.#limits = limits
+    this.#pool = pool
   }
 
   /** Takes a packet of a split message. */
@@ -63,18 +69,28 @@ export class SplitAssembler {
     const assembly = this.#find(header, total, index) ?? this.#open(header, total, index)
     if (!assembly)
       return { kind: 'refused', why: `more than ${this.#limits.messages} split messages at a time` }
-    assembly.lastMs = nowMs
     if (assembly.parts.has(index)) return { kind: 'repeated' }
-    if (this.#bytes + body.length > this.#limits.bytes) {
+    const bytes = this.#bytes + body.length
+    if (bytes > this.#limits.bytes) {
       this.#close(assembly)
       return { kind: 'refused', why: `more than ${this.#limits.bytes} bytes of split messages` }
     }
+    if (bytes > OWN_BYTES && this.#pool.left < body.length) {
+      this.#close(assembly)
+      return { kind: 'refused', why: 'too many bytes of split messages on all connections together' }
+    }
+    assembly.lastMs = nowMs
     assembly.parts.set(index, body)
     assembly.bytes += body.length
-    this.#bytes += body.length
+    this.#keep(body.length)
     if (assembly.parts.size < total) return { kind: 'waiting' }
     this.#close(assembly)
     return { kind: 'whole', header: { ...header, split: undefined }, body: joined(assembly) }
+  }
+
+  /** Gives all of them up. */
+  clear(): void {
+    for (const assembly of this.#assemblies) this.#close(assembly)
   }
 
   /** Messages of which nothing was heard since `beforeMs`. */
@@ -127,7 +143,12 @@ export class SplitAssembler {
 
   #close(assembly: Assembly): void {
     this.#assemblies = this.#assemblies.filter((other) => other !== assembly)
-    this.#bytes -= assembly.bytes
+    this.#keep(-assembly.bytes)
+  }
+
+  #keep(bytes: number): void {
+    this.#bytes += bytes
+    this.#pool.left -= bytes
   }
 }
 

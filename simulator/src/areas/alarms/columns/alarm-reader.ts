@@ -12,7 +12,11 @@ export type AlarmReader = AsyncDisposable & {
 
 type Waiting = { resolve: (answer: never) => void; reject: (error: Error) => void }
 
-export function createAlarmReader(file: string): AlarmReader {
+/** `failed`: makes the error to reject with of one that a query met. */
+export function createAlarmReader(
+  file: string,
+  failed: (error: unknown) => unknown = (error) => error,
+): AlarmReader {
   let running: { worker: Worker; ended: Promise<void> } | undefined
   let closed = false
   let nextId = 1
@@ -28,8 +32,10 @@ export function createAlarmReader(file: string): AlarmReader {
     worker.on('message', (reply: FromReader) => {
       const asked = waiting.get(reply.id)
       waiting.delete(reply.id)
-      if ('error' in reply) asked?.reject(new Error(`alarm reader: ${reply.error}`))
-      else asked?.resolve(reply.answer as never)
+      if ('error' in reply) {
+        const error = Object.assign(new Error(`alarm reader: ${reply.error}`), { code: reply.code })
+        asked?.reject(failed(error) as Error)
+      } else asked?.resolve(reply.answer as never)
     })
     // Whoever asks next has another one.
     worker.on('error', (error) => {

@@ -25,4 +25,7 @@ export type Answers = {
 }
 
 export type ToReader = { kind: 'ask'; id: number; question: Question } | { kind: 'warm' } | { kind: 'end' }
-export type FromReader = { id: number } & ({ answer: Answers[keyof Answers] } | { error: string })
+export type FromReader = { id: number } & (
+  | { answer: Answers[keyof Answers] }
+  | { error: string; code: string | undefined }
+)

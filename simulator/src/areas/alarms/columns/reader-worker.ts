@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openForReading } from '../../../store/database-file.ts'
+import { storageFailureOf } from '../../../store/storage-error.ts'
 import { AlarmColumns } from './alarm-columns.ts'
 import { answerQuestion } from './answer-question.ts'
 import { type Followed, followAlarms } from './follow-alarms.ts'
@@ -16,8 +17,17 @@ let followed: Followed | undefined
 const FOLLOW_MS = 1000
 
 const following = setInterval(() => {
-  if (followed) followed = followAlarms(db, columns, followed)
+  if (followed) follow()
 }, FOLLOW_MS)
+
+function follow(): void {
+  try {
+    followed = followAlarms(db, columns, followed)
+  } catch (error) {
+    // The next question meets it too, and answers it.
+    if (!storageFailureOf(error)) throw error
+  }
+}
 
 port.on('message', (message: ToReader) => {
   if (message.kind === 'end') {
@@ -26,14 +36,16 @@ port.on('message', (message: ToReader) => {
     port.close()
     return
   }
-  followed = followAlarms(db, columns, followed)
   if (message.kind === 'ask') port.postMessage(replyTo(message))
+  else follow()
 })
 
 function replyTo({ id, question }: Extract<ToReader, { kind: 'ask' }>): FromReader {
   try {
+    followed = followAlarms(db, columns, followed)
     return { id, answer: answerQuestion(db, columns, question) }
   } catch (error) {
-    return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    const code = (error as { code?: string }).code
+    return { id, code, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }

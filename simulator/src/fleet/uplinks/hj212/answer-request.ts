@@ -7,10 +7,12 @@ import {
   DAY_MS,
   type DataCommand,
   HOUR_MS,
+  periodItem,
   realtimeItems,
   type StationSensors,
   spanItems,
   timeItem,
+  ZONE_MS,
 } from './station-data.ts'
 import { MINUTE_CHOICES, REALTIME_SECONDS, type StationSettings } from './station-settings.ts'
 
@@ -32,6 +34,8 @@ type Asked = {
   nowMs: number
 }
 
+/** What a station's clock can be set to: real-time clocks count the years 2000 to 2099. */
+const CLOCK = { fromMs: Date.UTC(2000, 0, 1) - ZONE_MS, toMs: Date.UTC(2100, 0, 1) - ZONE_MS }
 /** Rows of one answer to a question about the past. */
 const ROWS_MAX = 500
 const ok = (...data: (readonly ParameterItem[])[]): StationReply => ({ kind: 'done', data, code: EXE_RTN.ok })
@@ -73,7 +77,7 @@ const HANDLERS: Readonly<Record<string, (asked: Asked) => StationReply>> = {
     ok([...about(asked), [['SystemTime', wireTime(asked.nowMs + asked.sensors.clockAheadMs)]]]),
   '1012'({ packet, settings, sensors, nowMs }) {
     const time = parseWireTime(packet.params.get('SystemTime') ?? '')
-    if (time === undefined) return wrong()
+    if (time === undefined || time < CLOCK.fromMs || time >= CLOCK.toMs) return wrong()
     settings.clockAheadMs += time - Math.floor(nowMs / 1000) * 1000 - sensors.clockAheadMs
     return ok()
   },
@@ -177,12 +181,12 @@ export function statusItems(sensors: Pick<StationSensors, 'clockAheadMs'>, nowMs
   return [timeItem(sensors, nowMs), [['SB1-RS', 1]], [['SB2-RS', 1]]]
 }
 
-/** The stretch that a question about the past is of, by platform time, cut at the present. */
-function askedSpan({ packet, sensors, nowMs }: Asked): { fromMs: number; toMs: number } | undefined {
+/** Between which moments the periods begin that a question about the past is about, cut at the present. */
+function askedSpan({ packet, nowMs }: Asked): { fromMs: number; toMs: number } | undefined {
   const begin = parseWireTime(packet.params.get('BeginTime') ?? '')
   const end = parseWireTime(packet.params.get('EndTime') ?? '')
   if (begin === undefined || end === undefined || end < begin) return undefined
-  return { fromMs: begin - sensors.clockAheadMs, toMs: Math.min(end - sensors.clockAheadMs, nowMs) }
+  return { fromMs: begin, toMs: Math.min(end, nowMs) }
 }
 
 function history(asked: Asked, cn: Exclude<DataCommand, '2011'>, stepMs: number): StationReply {
@@ -191,7 +195,7 @@ function history(asked: Asked, cn: Exclude<DataCommand, '2011'>, stepMs: number)
   const rows: ParameterItem[][] = []
   for (const fromMs of starts(span, stepMs, asked.nowMs)) {
     const items = spanItems(asked.sensors, cn, { fromMs, toMs: fromMs + stepMs })
-    if (items.length > 0) rows.push([timeItem(asked.sensors, fromMs), ...items])
+    if (items.length > 0) rows.push([periodItem(fromMs), ...items])
   }
   return rows.length === 0 ? fails(EXE_RTN.noData) : ok(...rows)
 }
@@ -200,7 +204,7 @@ function runTimes(asked: Asked): StationReply {
   const span = askedSpan(asked)
   if (!span) return wrong()
   const rows = [...starts(span, DAY_MS, asked.nowMs)].map((fromMs): ParameterItem[] => [
-    timeItem(asked.sensors, fromMs),
+    periodItem(fromMs),
     [['SB1-RT', 24]],
     [['SB2-RT', 24]],
   ])
@@ -209,8 +213,7 @@ function runTimes(asked: Asked): StationReply {
 
 /** Starts of the whole steps that begin in a span and are over. Days and hours begin by the wire's UTC+8. */
 function* starts(span: { fromMs: number; toMs: number }, stepMs: number, nowMs: number): Generator<number> {
-  const zoneMs = 8 * HOUR_MS
-  let at = Math.ceil((span.fromMs + zoneMs) / stepMs) * stepMs - zoneMs
+  let at = Math.ceil((span.fromMs + ZONE_MS) / stepMs) * stepMs - ZONE_MS
   for (let rows = 0; rows < ROWS_MAX && at <= span.toMs && at + stepMs <= nowMs; rows++) {
     yield at
     at += stepMs

@@ -47,6 +47,11 @@ export class ReportQueue {
     return this.#forgotten
   }
 
+  /** Whether a report of that number waits, for its sending or its answer. */
+  has(qn: string): boolean {
+    return this.#unanswered.has(qn) || this.#unsent.some((report) => report.qn === qn)
+  }
+
   add(qn: string, frame: string, copies = 1): void {
     this.#unsent.push({ qn, frame, copies, firstSentMs: 0, tries: 0, dueMs: 0 })
     if (this.#unsent.length <= KEPT_MAX) return

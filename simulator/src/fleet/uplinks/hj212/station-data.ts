@@ -3,7 +3,7 @@ import type { Reading } from '../../../devices/station-models.ts'
 import { type Factor, factorOf } from '../../../wire/hj212/factor-table.ts'
 import { VERSION_2005, type Version } from '../../../wire/hj212/packet.ts'
 import { toWireUnit, type UnitRules } from '../../../wire/hj212/units.ts'
-import { wireTime } from '../../../wire/hj212/wire-time.ts'
+import { WIRE_ZONE_MINUTES, wireTime } from '../../../wire/hj212/wire-time.ts'
 import { type ParameterItem, type ParameterPair, writeParameters } from '../../../wire/hj212/write-packet.ts'
 import type { Quantity } from '../../../world/types.ts'
 
@@ -12,6 +12,8 @@ export type DataCommand = '2011' | '2051' | '2061' | '2031'
 const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
+/** Periods begin by the wire's UTC+8. */
+export const ZONE_MS = WIRE_ZONE_MINUTES * MINUTE_MS
 /** Looks at the sensors for one row of minute, hour and day data. */
 const SAMPLES = { '2051': 5, '2061': 12, '2031': 24 } as const
 /** Quantities whose amount over the time is told too. */
@@ -119,9 +121,17 @@ export function spanItems(
 
 const sameAs = (reading: Reading) => (other: Reading) => other.quantity === reading.quantity
 
-/** DataTime by the station's own clock. */
+/** DataTime of what is of a platform moment (2011, 2021, 3015, 3020): by the station's own clock. */
 export function timeItem(sensors: Pick<StationSensors, 'clockAheadMs'>, atMs: number): ParameterItem {
   return `DataTime=${wireTime(atMs + sensors.clockAheadMs)}`
+}
+
+/**
+ * DataTime of data over a period (2031, 2041, 2051, 2061): the start of the period (HJ 212-2017), wherever the
+ * station's clock stands.
+ */
+export function periodItem(startMs: number): ParameterItem {
+  return `DataTime=${wireTime(startMs)}`
 }
 
 function codeOf({ quantity }: Reading, version: Version): string | undefined {

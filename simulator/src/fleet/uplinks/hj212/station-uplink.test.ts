@@ -13,13 +13,13 @@ import { createStationUplink } from './station-uplink.ts'
 const SN = '010000A8900016F000169DC0'
 const { time, until, defer, depsTo, listen } = uplinkRig(1000)
 
-/** A platform of a few lines that answers every report; it keeps them with the time they came. */
-async function platform() {
+/** A platform of a few lines that answers every report; it keeps those of `cns` with the time they came. */
+async function platform(cns: readonly string[] = ['2011']) {
   const heard: (Packet & { cameMs: number })[] = []
   const { port, write } = await listen((socket) => {
     const reader = createFrameReader({
       packet(packet) {
-        if (packet.cn !== '2011') return
+        if (!cns.includes(packet.cn)) return
         heard.push({ ...packet, cameMs: time.now() })
         const { qn, mn = SN, password } = packet
         socket.write(writePacket(dataAnswer({ qn, mn, password, version: VERSION_2017 })))
@@ -56,6 +56,23 @@ function station(port: number, fault?: DeviceFault, amount = 0) {
       reportFaults: reportFaultsOf(7, 0, () => commands, { hasReceiver: false }),
     },
     { settings: { realtimeSeconds: 30, timeoutSeconds: 600 } },
+  )
+  defer(() => one.stop())
+  one.start()
+  return one
+}
+
+/** A station whose clock is ahead by so much, and which reads the seconds since the epoch in place of a value. */
+function stationAhead(port: number, sn: string, clockAheadMs: number) {
+  const one = createStationUplink(
+    depsTo(port),
+    {
+      sn,
+      kind: 'hj212Station',
+      entity: 0,
+      readingsAt: (epochMs) => [{ quantity: 'noise', value: epochMs / 1000, unit: 'dB' }],
+    },
+    { settings: { realtimeSeconds: 30, timeoutSeconds: 600, clockAheadMs } },
   )
   defer(() => one.stop())
   one.start()
@@ -108,4 +125,34 @@ test('a station reports at another interval as soon as one is set from afar', as
   await until(() => heard.length).toBeGreaterThanOrEqual(before + 2)
   expect(dataTime(heard.at(-1)!) - dataTime(heard.at(-2)!)).toBe(300_000)
   expect(one.settings.realtimeSeconds).toBe(300)
+})
+
+test('minute, hour and day data are of the periods of platform time, wherever the clock of the station stands', async () => {
+  const { port, heard } = await platform(['2051', '2061', '2031'])
+  // Half a minute before midnight of UTC+8.
+  const midnight = Date.UTC(2026, 5, 1, 16)
+  time.advance(midnight - 30_000 - time.now())
+  const clocks = [-DAY_MS, -5_400_000, -2000, 0, 2000, 1_234_567, DAY_MS]
+  for (const [i, aheadMs] of clocks.entries()) stationAhead(port, `CLOCK${i}`, aheadMs)
+  await until(() => heard.length).toBe(3 * clocks.length)
+  const stepOf: Record<string, number> = { '2051': 600_000, '2061': 3_600_000, '2031': DAY_MS }
+  for (const packet of heard) {
+    const stepMs = stepOf[packet.cn]!
+    expect(dataTime(packet)).toBe(midnight - stepMs)
+    const { Min, Max } = packet.factors.get('LA') ?? {}
+    expect(Number(Min) * 1000).toBe(midnight - stepMs)
+    expect(Number(Max) * 1000).toBeLessThan(midnight)
+  }
+})
+
+test('numbers of packets follow a clock that is set back, and none comes twice while an answer is due', async () => {
+  const { port, heard, ask } = await platform()
+  station(port)
+  await until(() => heard.length).toBeGreaterThanOrEqual(2)
+  ask('1012', `SystemTime=${wireTime(time.now() + DAY_MS)}`)
+  const ahead = ({ qn = '' }: Packet & { cameMs: number }, now: number) => (parseWireTime(qn) ?? 0) - now
+  await until(() => ahead(heard.at(-1)!, heard.at(-1)!.cameMs)).toBeGreaterThan(DAY_MS - 60_000)
+  ask('1012', `SystemTime=${wireTime(time.now())}`)
+  await until(() => ahead(heard.at(-1)!, heard.at(-1)!.cameMs)).toBeLessThan(60_000)
+  expect(new Set(heard.map(({ qn }) => qn)).size).toBe(heard.length)
 })

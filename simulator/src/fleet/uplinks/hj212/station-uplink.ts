@@ -36,10 +36,12 @@ import {
   type DataCommand,
   formsOf,
   HOUR_MS,
+  periodItem,
   realtimeItems,
   type StationSensors,
   spanItems,
   timeItem,
+  ZONE_MS,
 } from './station-data.ts'
 import { defaultSettings, type StationSettings, systemNumberOf } from './station-settings.ts'
 
@@ -71,11 +73,14 @@ export type StationUplink = Uplink & {
 const BEAT_MS = 1000
 /** Data over a stretch of time: minutes, hours, days. */
 const SPANS: readonly Exclude<DataCommand, '2011'>[] = ['2051', '2061', '2031']
+/** Periods are of platform time: a station whose clock is off measures over the same ones. */
+const PERIODS: Shifts = { from: ZONE_MS, to: ZONE_MS }
 /** Reports that a fault may keep back: a day of one a minute. */
 const HELD_MAX = 1440
+/** Numbers run ahead of the station's clock by so much at most: several of a moment, or after a small step back. */
+const QN_AHEAD_MS = 60_000
 const RETRY_MS = { first: 2000, most: 60_000 }
 const CONNECT_MS = 10_000
-const ZONE_MS = 8 * HOUR_MS
 
 export function createStationUplink(
   deps: UplinkDeps,
@@ -96,6 +101,7 @@ export function createStationUplink(
     /** By the host's clock. */
     spokeMs: Number.NaN,
     lastQnMs: Number.NEGATIVE_INFINITY,
+    latestQnMs: Number.NEGATIVE_INFINITY,
     /** Platform time up to which reports were made; NaN after a pause or a jump: nothing is made up for. */
     reportedMs: Number.NaN,
     /** The drift that was asked for last: the same moment is asked for again and again. */
@@ -139,8 +145,14 @@ export function createStationUplink(
   let connectingSinceMs = 0
 
   const newQn = (nowMs = platformClock.now()) => {
-    at.lastQnMs = Math.max(at.lastQnMs + 1, Math.floor(nowMs + aheadMs(nowMs)))
-    return wireQn(at.lastQnMs)
+    const clockMs = Math.floor(nowMs + aheadMs(nowMs))
+    const isSetBack = at.lastQnMs - clockMs > QN_AHEAD_MS
+    let qnMs = isSetBack ? clockMs : Math.max(at.lastQnMs + 1, clockMs)
+    // A clock that was set back comes to moments whose numbers may still wait for an answer.
+    while (qnMs <= at.latestQnMs && reports.has(wireQn(qnMs))) qnMs++
+    at.lastQnMs = qnMs
+    at.latestQnMs = Math.max(at.latestQnMs, qnMs)
+    return wireQn(qnMs)
   }
   const write = (bytes: WireBytes, resets?: true) => {
     const to = socket
@@ -213,10 +225,10 @@ export function createStationUplink(
     }
     for (const cn of SPANS) {
       const stepMs = cn === '2051' ? settings.minuteMinutes * 60_000 : cn === '2061' ? HOUR_MS : DAY_MS
-      const endMs = lastBorder(fromMs, toMs, stepMs, shifts)
+      const endMs = lastBorder(fromMs, toMs, stepMs, PERIODS)
       if (endMs === undefined) continue
       const span = { fromMs: endMs - stepMs, toMs: endMs }
-      report(cn, endMs, toMs, [timeItem(clock, span.fromMs)], spanItems(sensors, cn, span))
+      report(cn, endMs, toMs, [periodItem(span.fromMs)], spanItems(sensors, cn, span))
     }
     if (!settings.statusOn) return
     const [time, ...items] = statusItems(clock, toMs)

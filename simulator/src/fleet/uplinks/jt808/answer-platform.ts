@@ -1,13 +1,15 @@
 /** What a vehicle's terminal answers to the platform's requests. Pure but for what it asks the terminal to do. */
 import { ACK_RESULTS } from '../../../wire/jt808/acks.ts'
-import type { Jt808Header } from '../../../wire/jt808/header.ts'
+import type { Jt808Header, Jt808Version } from '../../../wire/jt808/header.ts'
 import type { LocationReport } from '../../../wire/jt808/location.ts'
 import type { Jt808Message } from '../../../wire/jt808/message.ts'
+import { terminalIdentity } from './terminal-identity.ts'
 import type { TerminalSettings } from './terminal-settings.ts'
 
 /** What a request can do to a terminal. */
 export type AnsweringTerminal = {
   sn: string
+  version: Jt808Version
   settings: TerminalSettings
   /** Where it is now; undefined when it cannot tell. */
   location(): LocationReport | undefined
@@ -49,7 +51,7 @@ export function answerPlatform(
     case 'querySomeParameters':
       return { message: { kind: 'parameterReply', serial, parameters: settings.some(request.ids) } }
     case 'queryAttributes':
-      return { message: attributesOf(terminal.sn) }
+      return { message: attributesOf(terminal) }
     case 'text':
       return acked(ok)
     case 'control':
@@ -63,13 +65,11 @@ export function answerPlatform(
   }
 }
 
-function attributesOf(sn: string): Jt808Message {
+function attributesOf({ sn, version }: AnsweringTerminal): Jt808Message {
   return {
     kind: 'attributes',
     type: 0,
-    maker: 'BKLOT',
-    model: 'BL-808',
-    terminalId: sn.slice(-7),
+    ...terminalIdentity(sn, version),
     iccid: sn.replace(/\D/g, '').slice(-20).padStart(20, '0'),
     hardware: '1.0',
     firmware: '1.0',

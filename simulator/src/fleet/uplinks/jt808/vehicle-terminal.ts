@@ -13,6 +13,7 @@ import { SplitAssembler } from '../../../wire/jt808/split-assembler.ts'
 import { HeldReports } from '../held-reports.ts'
 import type { UplinkDevice } from '../uplink.ts'
 import { answerPlatform } from './answer-platform.ts'
+import { terminalIdentity } from './terminal-identity.ts'
 import { type MakersSettings, TerminalSettings } from './terminal-settings.ts'
 import { type MessageRole, UnansweredMessages } from './unanswered-messages.ts'
 import { vehicleReport } from './vehicle-report.ts'
@@ -171,15 +172,12 @@ export class VehicleTerminal {
       )
       return
     }
-    const is2019 = options.version === 2019
     this.#sendAcked(
       {
         kind: 'register',
         province: 11,
         city: 100,
-        maker: 'BKLOT',
-        model: 'BL-808',
-        terminalId: is2019 ? device.sn : device.sn.slice(-7),
+        ...terminalIdentity(device.sn, options.version),
         plateColour: 1,
         plate: device.plate ?? '',
       },
@@ -340,6 +338,7 @@ export class VehicleTerminal {
   #answer(header: Jt808Header, request: Jt808Message): void {
     const answer = answerPlatform(header, request, {
       sn: this.#deps.device.sn,
+      version: this.#deps.options.version,
       settings: this.settings,
       location: () => this.#reportAt(this.#deps.platformNow()),
       track: (intervalS, validityS) => this.#track(intervalS * 1000, validityS * 1000),

@@ -140,6 +140,22 @@ describe('a vehicle over TCP', () => {
     ])
   })
 
+  it.each([2013, 2019] as const)(
+    'is the same terminal in its registration and in its attributes (%s)',
+    async (version) => {
+      const city = await platform()
+      uplink(city.port, { options: { reportIntervalS: 3600, version } })
+      const [registration] = await city.waitFor('register')
+      const [auth] = await city.waitFor('authenticate')
+      city.say(auth!.header, { kind: 'queryAttributes' })
+      const [attributes] = await city.waitFor('attributes')
+      if (registration?.kind !== 'register' || attributes?.kind !== 'attributes') throw new Error('not told')
+      const { maker, model, terminalId } = registration
+      expect(attributes).toMatchObject({ maker, model, terminalId })
+      expect(terminalId).toBe(version === 2019 ? '013912345678' : '2345678')
+    },
+  )
+
   it('reports at another interval as soon as one is set from afar', async () => {
     const city = await platform()
     const one = uplink(city.port, { options: { reportIntervalS: 3600 } })

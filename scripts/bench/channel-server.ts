@@ -1,20 +1,31 @@
-// A server that sends the same batch to every client, once a tick: node channel-server.mjs KIND [CLIENTS]
+// A server that sends the same batch to every client, once a tick: channel-server.ts KIND
 // KIND: backlot (its hub), ws (bare), socket.io (batched), socket.io-each (a packet a message).
 // Prints its port; over IPC: {run, tickMs} starts and stops, {memory} answers what the process holds.
 
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import type { GpsFix } from '@backlot/contract/devices/entities'
+import { createChannelMetrics } from '@backlot/simulator/channel/channel-metrics'
+import { createHub } from '@backlot/simulator/channel/create-hub'
+import { createOutbox } from '@backlot/simulator/channel/outbox'
+import { createDirectory } from '@backlot/simulator/fleet/directory'
+import type { Caller } from '@backlot/simulator/http/route'
+import { createHostClock } from '@backlot/simulator/timeline/host-clock'
+import { createPlatformClock } from '@backlot/simulator/timeline/platform-clock'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { type WebSocket, WebSocketServer } from 'ws'
+
+type Wish = { run?: boolean; tickMs?: number; memory?: boolean }
 
 const MESSAGES = 50
 const [kind] = process.argv.slice(2)
-const peers = createRequire(new URL('./peers/package.json', import.meta.url))
 const server = createServer()
-let tick = () => {}
-let timer
 
 /** Fifty positions of some 200 bytes, as the channel sends them; they change from tick to tick. */
 let count = 0
-const fix = (i) => ({
+const fix = (i: number): GpsFix & { name: string } => ({
   sn: `0135210${String(100_000 + i)}`,
   longitude: 116.4 + ((count * 7 + i) % 1000) / 1e6,
   latitude: 39.9 + ((count * 3 + i) % 1000) / 1e6,
@@ -28,26 +39,13 @@ const batch = () => {
   return Array.from({ length: MESSAGES }, (_, i) => fix(i))
 }
 
-if (kind === 'backlot') tick = await backlot()
-else if (kind === 'ws') tick = await bareWs()
-else tick = await socketIo(kind === 'socket.io-each')
+function tickOf(): () => void {
+  if (kind === 'backlot') return backlot()
+  return kind === 'ws' ? bareWs() : socketIo(kind === 'socket.io-each')
+}
 
-server.listen(0, '127.0.0.1', () => console.log(server.address().port))
-process.on('message', ({ run, tickMs, memory }) => {
-  if (memory) {
-    globalThis.gc?.()
-    const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage()
-    process.send({ rss, heapUsed, external, arrayBuffers })
-    return
-  }
-  clearInterval(timer)
-  if (run) timer = setInterval(tick, tickMs)
-})
-process.on('disconnect', () => process.exit(0))
-
-async function bareWs() {
-  const { WebSocketServer } = await import('ws')
-  const clients = new Set()
+function bareWs(): () => void {
+  const clients = new Set<WebSocket>()
   const sockets = new WebSocketServer({ server, perMessageDeflate: false })
   sockets.on('connection', (socket) => {
     clients.add(socket)
@@ -59,8 +57,13 @@ async function bareWs() {
   }
 }
 
-async function socketIo(each) {
-  const { Server } = peers('socket.io')
+type SocketIo = {
+  Server: new (server: object, options: object) => { emit(name: string, value: object): void }
+}
+
+function socketIo(each: boolean): () => void {
+  const peers = createRequire(new URL('./peers/package.json', import.meta.url))
+  const { Server } = peers('socket.io') as SocketIo
   const io = new Server(server, { transports: ['websocket'], perMessageDeflate: false })
   return () => {
     const list = batch()
@@ -69,16 +72,8 @@ async function socketIo(each) {
   }
 }
 
-/** The hub with a directory of 50 devices whose positions change; every client is a console of one account. */
-async function backlot() {
-  const [{ createHub }, { createOutbox }, { createDirectory }, { createHostClock }, { createPlatformClock }] =
-    await Promise.all([
-      import('@backlot/simulator/channel/create-hub'),
-      import('@backlot/simulator/channel/outbox'),
-      import('@backlot/simulator/fleet/directory'),
-      import('@backlot/simulator/timeline/host-clock'),
-      import('@backlot/simulator/timeline/platform-clock'),
-    ])
+/** The platform's hub with its counters and a directory of 50 devices; every client is a console of one account. */
+function backlot(): () => void {
   const hostClock = createHostClock()
   const directory = createDirectory(1)
   const name = { zh: '北', en: 'North' }
@@ -91,7 +86,7 @@ async function backlot() {
     })
   }
   const outbox = createOutbox(() => hostClock.now())
-  const caller = {
+  const caller: Caller = {
     ...{ sessionId: 's', userId: 1, loginName: 'all', name: 'all', type: 0, firstProcess: 0 },
     ...{ permission: new Set(['/dispatch']), systemFunction: 32_767, language: 'en' },
     scope: { rootGroupIds: [0] },
@@ -99,17 +94,40 @@ async function backlot() {
   const find = () => ({ caller })
   const hub = createHub({
     ...{ boot: 'bench', directory, outbox, hostClock },
-    log: { warn() {}, error() {}, info() {}, debug() {} },
+    log: pino({ level: 'silent' }),
     sessions: { find, peek: find },
-    alarms: { newestCursor: () => 0, after: () => [] },
+    alarms: {
+      newestCursor: () => 0,
+      missed: () => ({ list: [], newestCursor: 0 }),
+      withCursors: () => [],
+      raisedCursors: () => new Map(),
+      named: () => undefined,
+    },
     platformClock: createPlatformClock({ host: hostClock, zoneMinutes: 480, lastEpoch: 0, keep() {} }),
-    metrics: { sent() {}, dropped() {} },
+    metrics: createChannelMetrics(new Registry()),
     call: async () => ({ code: 0, msg: '', data: {} }),
   })
-  server.on('upgrade', (request, socket, head) => hub.takeUpgrade(request, socket, head) || socket.destroy())
+  server.on('upgrade', (request, socket, head) => {
+    if (!hub.takeUpgrade(request, socket, head)) socket.destroy()
+  })
   return () => {
     // The list is as long as the others' (with a name that a position does not have), through the same door.
     outbox.gps(batch())
     hub.flush()
   }
 }
+
+const tick = tickOf()
+let timer: ReturnType<typeof setInterval> | undefined
+server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port))
+process.on('message', ({ run, tickMs, memory }: Wish) => {
+  if (memory) {
+    globalThis.gc?.()
+    const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage()
+    process.send?.({ rss, heapUsed, external, arrayBuffers })
+    return
+  }
+  clearInterval(timer)
+  if (run) timer = setInterval(tick, tickMs)
+})
+process.on('disconnect', () => process.exit(0))

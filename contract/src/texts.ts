@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/**
+ * Texts that people write. Control characters, lone surrogates and what cannot be seen but turns or hides what stands
+ * beside it (marks of direction, zero-width spaces, annotations) are refused; the two joiners are not, which scripts
+ * and emoji are written with. The rule is for what comes in: replies may hold texts that are older than it.
+ */
+const INVISIBLE = String.raw`\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb`
+const CONTROLS_BUT_BREAKS = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f`
+const BREAKS = String.raw`\t\n\r\u2028\u2029`
+
+/** Means the same with the flag u and without it: tools that read a JSON Schema differ in that. */
+const textWithout = (refused: string) =>
+  new RegExp(String.raw`^(?:[^${refused}\ud800-\udfff]|[\ud800-\udbff][\udc00-\udfff])*$`)
+const LINES = textWithout(CONTROLS_BUT_BREAKS + INVISIBLE)
+const ONE_LINE = textWithout(BREAKS + CONTROLS_BUT_BREAKS + INVISIBLE)
+
+const ONE_LINE_RULE = 'one line, without control characters and invisible marks'
+const LINES_RULE = 'no control characters and no invisible marks'
+
+/** A name or another text of one line, without the spaces around it. Lengths are UTF-16 units. */
+export const oneLine = (min: number, max: number) =>
+  z.string().trim().min(min).max(max).regex(ONE_LINE, ONE_LINE_RULE)
+
+/** A remark or another text of several lines, without the spaces around it. */
+export const lines = (min: number, max: number) =>
+  z.string().trim().min(min).max(max).regex(LINES, LINES_RULE)
+
+/** Which of the two rules an issue of a schema is about; undefined: neither. */
+export function brokenTextRule(issue: { code?: string; message: string }): 'oneLine' | 'lines' | undefined {
+  if (issue.code !== 'invalid_format') return undefined
+  if (issue.message === ONE_LINE_RULE) return 'oneLine'
+  return issue.message === LINES_RULE ? 'lines' : undefined
+}

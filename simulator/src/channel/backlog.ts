@@ -1,0 +1,84 @@
+import {
+  type CursorRange,
+  commonRanges,
+  isInRanges,
+  withoutRange,
+  withRange,
+} from '@backlot/contract/channel/cursor-ranges'
+import { CHANNEL_ALARMS_PER_SECOND } from '@backlot/contract/channel/frames'
+
+/** What a console missed and is still to be told: ranges of cursors, from the newest to the oldest. */
+export class Backlog {
+  /** All that it missed, until everything is told: an alarm that came in here is new to it. */
+  #missed: CursorRange[] = []
+  #open: CursorRange[] = []
+  /** What was told, with the newest cursor that the store had then, as far as that is not published yet. */
+  #told: { range: CursorRange; newestCursor: number }[] = []
+  #fullLeft = 0
+  #key = ''
+
+  get isOpen(): boolean {
+    return this.#open.length > 0
+  }
+
+  /** The newest range that is still to be told; there must be one. */
+  get newest(): CursorRange {
+    return this.#open.at(-1)!
+  }
+
+  /** How many alarms may still be sent in full; the others are counted. */
+  get fullLeft(): number {
+    return this.#fullLeft
+  }
+
+  /** Equal for consoles that missed the same. */
+  get key(): string {
+    return `${this.#key}|${this.#fullLeft}`
+  }
+
+  add(range: CursorRange): void {
+    if (!this.isOpen) {
+      this.#missed = []
+      this.#fullLeft = CHANNEL_ALARMS_PER_SECOND
+    }
+    this.#missed = withRange(this.#missed, range)
+    this.#open = withRange(this.#open, range)
+    this.#key = JSON.stringify(this.#missed)
+  }
+
+  /** Its open ranges within a range. */
+  openIn(range: CursorRange): CursorRange[] {
+    return commonRanges(this.#open, range)
+  }
+
+  /** A range was told, as the store had it with `newestCursor`: so many alarms in full. */
+  told(range: CursorRange, inFull: number, newestCursor: number): void {
+    this.#open = withoutRange(this.#open, range)
+    this.#told.push({ range, newestCursor })
+    this.#fullLeft -= inFull
+  }
+
+  /** Alarms up to a cursor were published to live consoles. */
+  published(cursor: number): void {
+    if (this.#told.length > 0) this.#told = this.#told.filter(({ newestCursor }) => newestCursor > cursor)
+  }
+
+  /** Whether changes that are published may move alarms away from where they would be told. */
+  get isMovable(): boolean {
+    return this.isOpen || this.#told.length > 0
+  }
+
+  /** Whether the console does not know of an alarm that came in with a cursor. */
+  isNew(raisedCursor: number): boolean {
+    return isInRanges(this.#missed, raisedCursor)
+  }
+
+  /** Whether a change has moved an alarm away before it could be told: by the cursors of its coming in and of its change. */
+  isMoved(raisedCursor: number, cursor: number): boolean {
+    // Changes from before the console came back lie in what it missed, and are told there.
+    if (isInRanges(this.#missed, cursor)) return false
+    const isBefore = ({ range, newestCursor }: { range: CursorRange; newestCursor: number }) =>
+      cursor <= newestCursor && isInRanges([range], raisedCursor)
+    return isInRanges(this.#open, raisedCursor) || this.#told.some(isBefore)
+  }
+}
