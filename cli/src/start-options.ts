@@ -27,6 +27,7 @@ export type StartFlags = {
   pastDays?: string
   video?: string
   callRate?: string
+  connectionsPerAddress?: string
   allowedHost?: string[]
   pushAllow?: string[]
   allowedOrigin?: string[]
@@ -65,6 +66,10 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     pastDays: wholeNumber('--past-days', flags.pastDays ?? env['BACKLOT_PAST_DAYS']),
     video: flags.video ?? env['BACKLOT_VIDEO'],
     callRate: numberOrOff('--call-rate', flags.callRate ?? env['BACKLOT_CALL_RATE']),
+    connectionsPerAddress: numberOrOff(
+      '--connections-per-address',
+      flags.connectionsPerAddress ?? env['BACKLOT_CONNECTIONS_PER_ADDRESS'],
+    ),
     pushAllow: flags.pushAllow ?? listOf(env['BACKLOT_PUSH_ALLOW']),
     allowedHosts: flags.allowedHost ?? listOf(env['BACKLOT_ALLOWED_HOSTS']),
     allowedOrigins: flags.allowedOrigin ?? listOf(env['BACKLOT_ALLOWED_ORIGINS']),

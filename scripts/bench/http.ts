@@ -33,7 +33,7 @@ function statusChanges(url: string, sns: readonly string[]): () => void {
 }
 
 export async function benchHttp(): Promise<Finding[]> {
-  await using simulator = await launchSimulator()
+  await using simulator = await launchSimulator(['--call-rate', 'off'])
   const operator = await Operator.signIn(simulator.url)
   const headers = { cookie: operator.cookie }
   const findings: Finding[] = []

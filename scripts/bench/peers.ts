@@ -24,7 +24,7 @@ export async function benchPeers(): Promise<Finding[]> {
 }
 
 async function measure(folder: string): Promise<Finding[]> {
-  await using simulator = await launchSimulator()
+  await using simulator = await launchSimulator(['--call-rate', 'off'])
   const operator = await Operator.signIn(simulator.url)
   const headers = { cookie: operator.cookie }
   const get = async (path: string) => (await fetch(new URL(path, simulator.url), { headers })).text()

@@ -2,6 +2,7 @@ import { PLATFORM_ZONE_MINUTES } from '@backlot/contract/time'
 import { z } from 'zod'
 import { allowEntryFault } from './areas/alarm-push/allow-list.ts'
 import { isLoopbackHost } from './http/loopback-address.ts'
+import { CONNECTIONS_PER_ADDRESS } from './http/socket-bounds.ts'
 import type { ScenarioObject } from './scenario/scenario-spec.ts'
 import { StartError } from './start-error.ts'
 import { readUnitOverride, type UnitOverride } from './wire/hj212/unit-overrides.ts'
@@ -101,6 +102,8 @@ const Options = z.strictObject({
   uploadCount: whole(1, 100_000).default(1000),
   /** Calls a second and session, on the average of ten seconds; null: as many as they like. */
   callRate: z.union([z.null(), whole(1, 1_000_000)]).default(500),
+  /** Open sockets of one address on the HTTP ports; null: any number. Behind a proxy everybody is one address. */
+  connectionsPerAddress: z.union([z.null(), whole(1, 1_000_000)]).default(CONNECTIONS_PER_ADDRESS),
   /** File of what this platform does otherwise than its contract, on purpose (docs/check.md). */
   drift: z.string().min(1).optional(),
   /** Parse every reply by the contract and fail loudly when it does not fit (tests). */

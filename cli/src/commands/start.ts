@@ -80,6 +80,10 @@ export function startCommand(): Command {
     .option('--call-rate <n>', 'most calls a second and session, or off (default: 500)')
     .option('--upload-megabytes <n>', 'most megabytes of uploaded pictures an account keeps (default: 64)')
     .option('--upload-count <n>', 'most uploaded pictures an account keeps (default: 1000)')
+    .option(
+      '--connections-per-address <n>',
+      'most open HTTP connections and WebSockets of one address, or off, as behind a large proxy (default: 4096)',
+    )
     .option('--alarm-days <n>', 'days for which alarms are kept (default: 180)')
     .option('--past-days <n>', 'days before now that have their alarms when it is new, 0 to 7 (default: 7)')
     .option(

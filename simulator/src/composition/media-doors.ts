@@ -20,11 +20,11 @@ export type MediaDoors = MediaDoorsPort &
  */
 export function createMediaDoors(deps: {
   host: string
-  door: Pick<Door, 'hostGuard' | 'refuse'>
+  door: Pick<Door, 'hostGuard' | 'refuse' | 'bounds'>
   media: Pick<Media, 'handleHttp' | 'handleUpgrade'>
 }): MediaDoors {
   const { media } = deps
-  const { hostGuard, refuse } = deps.door
+  const { hostGuard, refuse, bounds } = deps.door
   const doors = new Set<MediaDoor>()
   let [bytesIn, bytesOut] = [0, 0]
 
@@ -33,6 +33,7 @@ export function createMediaDoors(deps: {
       host: deps.host,
       port,
       hostGuard: { checkHost: hostGuard.checkHost, checkOrigin: hostGuard.checkPage },
+      bounds,
       answer(request, response) {
         setSecurityHeaders(response)
         try {

@@ -8,7 +8,7 @@ import type { PlatformParts } from './platform-status.ts'
 
 type Parts = Omit<PlatformParts, 'host'> & {
   host: MachineClock
-  door: Pick<Door, 'traffic'>
+  door: Pick<Door, 'traffic' | 'bounds'>
   version: string
   databaseFile: string
 }
@@ -52,6 +52,23 @@ export function platformGauges(metrics: Metrics, parts: Parts): void {
       ['out', bytesOut],
     ]
   })
+  const { bounds } = door
+  gauge(
+    'backlot_http_waiting_bytes',
+    'Bytes of complete replies that clients have not read yet.',
+    () => bounds.waiting().bytes,
+  )
+  gauge(
+    'backlot_http_waiting_requests',
+    'Requests that were sent ahead and wait for the reply before them.',
+    () => bounds.waiting().requests,
+  )
+  counterBy(
+    'backlot_http_closed_total',
+    'Connections that were closed for what they cost, by reason.',
+    'reason',
+    () => bounds.closed(),
+  )
   mediaGauges(metrics, parts)
   rtmpGauges(metrics, parts)
   storeGauges(metrics, parts)

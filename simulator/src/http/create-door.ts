@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import type { RequestGuard } from '../faults/harm-requests.ts'
+import { logClosedSockets } from './closed-sockets-log.ts'
 import { createApp } from './create-app.ts'
 import { createHostGuard, type HostGuard } from './host-guard.ts'
 import { listen, type UpgradeHandler } from './http-server.ts'
@@ -10,6 +11,7 @@ import { createRefuse, type Refuse } from './refuse.ts'
 import { createRequestIds, requestIdOf, setRequestId } from './request-identity.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import type { CallServer } from './serve-calls.ts'
+import { CONNECTIONS_PER_ADDRESS, SocketBounds } from './socket-bounds.ts'
 import { countTraffic, type Traffic } from './socket-traffic.ts'
 
 /** The port of the platform. It is taken first, so that a taken one is said at once, and answers 503 until it opens. */
@@ -18,6 +20,8 @@ export type Door = AsyncDisposable & {
   hostGuard: HostGuard
   /** Answers an error in the contract's form. */
   refuse: Refuse
+  /** What sockets of this port may have; further ports share it. */
+  bounds: SocketBounds
   /** Sockets that are open, and what all of them carried. */
   traffic(): Traffic
   /** From now on requests go to the calls, else through the middlewares in their order. */
@@ -30,12 +34,16 @@ export type Door = AsyncDisposable & {
   }): void
 }
 
-/** Throws a StartError when the port is taken or the address is not ours. */
+/**
+ * `connectionsPerAddress`: most open sockets of one address; null: any number. Throws a StartError when the port is taken
+ * or the address is not ours.
+ */
 export async function createDoor(options: {
   host: string
   port: number
   allowedHosts: readonly string[]
   allowedOrigins: readonly string[]
+  connectionsPerAddress?: number | null
   log: Logger
 }): Promise<Door> {
   const hostGuard = createHostGuard({ boundHost: options.host, ...options })
@@ -54,10 +62,13 @@ export async function createDoor(options: {
     response.setHeader('x-request-id', requestIdOf(response))
     app(request as Request, response as Response)
   }
+  const { connectionsPerAddress = CONNECTIONS_PER_ADDRESS } = options
+  const bounds = new SocketBounds({ connectionsPerAddress }, logClosedSockets(options.log))
   const server = await listen({
     host: options.host,
     port: options.port,
     hostGuard,
+    bounds,
     answer(request, response) {
       setRequestId(response, nextId(request.headers['x-request-id']))
       try {
@@ -73,6 +84,7 @@ export async function createDoor(options: {
     port: server.port,
     hostGuard,
     refuse,
+    bounds,
     traffic: countTraffic(server.server),
     open(parts) {
       calls = parts.calls
@@ -80,7 +92,10 @@ export async function createDoor(options: {
       upgrades = parts.upgrades
       guard = parts.guard ?? guard
     },
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      bounds[Symbol.dispose]()
+      await server[Symbol.asyncDispose]()
+    },
   }
 }
 

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { StartError } from '../start-error.ts'
 import type { HostGuard } from './host-guard.ts'
+import type { Answering } from './request-line.ts'
+import type { SocketBounds } from './socket-bounds.ts'
 
 /** Takes a WebSocket upgrade over, or says that the path is not its own. */
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
@@ -16,16 +18,22 @@ export type CallerTimes = {
   headMs: number
   /** For all of a request. */
   requestMs: number
+  /** Between two requests of a connection. */
+  idleMs: number
   /** How often that is looked at. */
   lookMs: number
 }
-const TIMES: CallerTimes = { headMs: 20_000, requestMs: 60_000, lookMs: 5000 }
+const TIMES: CallerTimes = { headMs: 20_000, requestMs: 60_000, idleMs: 65_000, lookMs: 5000 }
+/** How long a client that was refused a WebSocket may take to read why, milliseconds. */
+const LINGER_MS = 1000
 
 type Listening = {
   host: string
   port: number
   hostGuard: Pick<HostGuard, 'checkHost' | 'checkOrigin'>
-  answer(request: IncomingMessage, response: ServerResponse): void
+  /** What its sockets may have. Ends with whoever made it. */
+  bounds: SocketBounds
+  answer: Answering
   upgrade: UpgradeHandler
   times?: CallerTimes
 }
@@ -46,23 +54,27 @@ export async function listen(options: Listening): Promise<HttpServer> {
  */
 export async function openServer(options: Listening): Promise<HttpServer> {
   const upgraded = new Set<Duplex>()
-  const { headMs, requestMs, lookMs } = options.times ?? TIMES
+  const { bounds } = options
+  const { headMs, requestMs, idleMs, lookMs } = options.times ?? TIMES
   const server = createServer(
     {
-      keepAliveTimeout: 65_000,
+      keepAliveTimeout: idleMs,
       headersTimeout: headMs,
       requestTimeout: requestMs,
       connectionsCheckingInterval: lookMs,
     },
-    options.answer,
+    bounds.inTurn(options.answer),
   )
+  bounds.watch(server)
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // A socket that breaks before it is taken over is nobody's loss.
     socket.on('error', () => socket.destroy())
-    const refusal = refusalOf(request, options.hostGuard)
-    if (refusal !== undefined) return refuse(socket, refusal)
     upgraded.add(socket)
     socket.once('close', () => upgraded.delete(socket))
+    // Sent behind a request whose reply is still to come: it would be written into the middle of that.
+    if (bounds.isBusy(socket)) return socket.destroy()
+    const refusal = refusalOf(request, options.hostGuard)
+    if (refusal !== undefined) return refuse(socket, refusal)
     if (!options.upgrade(request, socket, head)) refuse(socket, '404 Not Found')
   })
   server.listen({ port: options.port, host: options.host.replace(/^\[|\]$/g, '') })
@@ -90,8 +102,11 @@ function refusalOf(request: IncomingMessage, guard: Listening['hostGuard']): str
   }
 }
 
+/** Refuses a WebSocket. The client is to close; one that does not is cut. */
 function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  socket.once('close', () => clearTimeout(timer)).resume()
 }
 
 function startErrorOf(error: unknown, { host, port }: { host: string; port: number }): unknown {

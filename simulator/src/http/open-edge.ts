@@ -51,7 +51,12 @@ export function openEdge(door: Door, deps: EdgeDeps): void {
     tracer: deps.tracer,
     refuse: door.refuse,
   })
-  const pages = platformPages({ version: deps.version, registry: deps.metrics.registry, health: deps.health })
+  const pages = platformPages({
+    version: deps.version,
+    registry: deps.metrics.registry,
+    host: deps.hostClock,
+    health: deps.health,
+  })
   const middlewares = [countPages(httpMetrics), ...deps.middlewares, pages, serveConsole(deps.consoleFolder)]
   const { faults, sessions, hostClock: host } = deps
   const guard = faults && createRequestGuard({ faults, sessions, host, refuse: door.refuse })

@@ -4,31 +4,29 @@ import { openApi } from '@backlot/contract/openapi'
 import { Router } from 'express'
 import type { Registry } from 'prom-client'
 import { type MessageKey, message } from '../areas/messages.ts'
+import type { HostClock } from '../timeline/clock.ts'
 import { contractPage } from './contract-page.ts'
 import { setPageHeaders } from './security-headers.ts'
+import { serveDocument } from './serve-document.ts'
+import { shareRuns } from './share-runs.ts'
+
+/** How often the metrics are written down at most, milliseconds: they are some thousand lines. */
+const METRICS_APART_MS = 250
 
 export type PlatformPagesDeps = {
   version: string
   registry: Registry
+  host: Pick<HostClock, 'now' | 'after'>
   /** Whether the vital parts live, part by part; a text is the trouble of one that does not. */
   health(): Readonly<Record<string, boolean | MessageKey>>
 }
 
-/** /healthz, /metrics, /openapi.json, /asyncapi.json and the readable page /docs. Made when first asked for. */
-export function platformPages(deps: PlatformPagesDeps): Router {
+/** /healthz, /metrics, /openapi.json, /asyncapi.json and the readable page /docs. */
+export function platformPages({ version, registry, host, health }: PlatformPagesDeps): Router {
   const router = Router()
-  const lazily = <T>(make: () => T) => {
-    let made: { value: T } | undefined
-    return () => {
-      made ??= { value: make() }
-      return made.value
-    }
-  }
-  const openapi = lazily(() => openApi(PLATFORM_CALLS, deps.version))
-  const asyncapi = lazily(() => asyncApi(deps.version))
-  const page = lazily(() => contractPage(PLATFORM_CALLS, deps.version))
+  const metrics = shareRuns(host, METRICS_APART_MS, () => registry.metrics())
   router.get('/healthz', (_request, response) => {
-    const parts = deps.health()
+    const parts = health()
     const ok = Object.values(parts).every((state) => state === true)
     const trouble = Object.values(parts).find((state) => typeof state === 'string')
     response
@@ -36,17 +34,20 @@ export function platformPages(deps: PlatformPagesDeps): Router {
       .json({ ok, parts, ...(trouble ? { reason: message(trouble, 'en') } : {}) })
   })
   router.get('/metrics', async (_request, response) => {
-    response.type(deps.registry.contentType).send(await deps.registry.metrics())
+    response.type(registry.contentType).send(await metrics())
   })
-  router.get('/openapi.json', (_request, response) => {
-    response.json(openapi())
-  })
-  router.get('/asyncapi.json', (_request, response) => {
-    response.json(asyncapi())
-  })
-  router.get('/docs', (_request, response) => {
-    setPageHeaders(response)
-    response.type('html').send(page())
-  })
+  const json = (make: () => unknown) => serveDocument('json', () => JSON.stringify(make()))
+  router.get(
+    '/openapi.json',
+    json(() => openApi(PLATFORM_CALLS, version)),
+  )
+  router.get(
+    '/asyncapi.json',
+    json(() => asyncApi(version)),
+  )
+  router.get(
+    '/docs',
+    serveDocument('html', () => contractPage(PLATFORM_CALLS, version), setPageHeaders),
+  )
   return router
 }
