@@ -59,7 +59,8 @@ async function steady(server: 'gateway' | 'count', mode: 'report' | 'bare', coun
   await using stations = await start('hj212-stations.mjs', [mode, platform.port, String(count)])
   const deadline = performance.now() + CONNECT_MS
   while ((await stations.ask<StationStats>()).connected < count) {
-    if (performance.now() > deadline) throw new Error('The stations did not all connect within three minutes.')
+    if (performance.now() > deadline)
+      throw new Error('The stations did not all connect within three minutes.')
     await pause(250)
   }
   await pause(2000)
