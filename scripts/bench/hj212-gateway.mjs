@@ -1,16 +1,33 @@
-// A side of the HJ 212 bench: node hj212-gateway.mjs gateway|count. Prints its port; over IPC 'stats' answers
-// {packets, problems, readings}. `gateway` is Backlot's, which reads every packet into the last readings of its
-// station; `count` counts the line ends of what comes in and does nothing else.
+// A side of the HJ 212 bench: node hj212-gateway.mjs gateway|count [STATIONS]. Prints its port; over IPC 'stats' answers
+// {packets, problems}. `gateway` is Backlot's with all that the platform puts behind it (directory, store, device log,
+// wire tap), which knows that many stations; `count` counts the line ends of what comes in and does nothing else.
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { createIntake } from '@backlot/simulator/composition/create-intake'
+import { loggedIntake } from '@backlot/simulator/composition/logged-intake'
+import { createWireTap } from '@backlot/simulator/control/live/wire-tap'
+import { createDisposal } from '@backlot/simulator/disposal'
+import { createDirectory } from '@backlot/simulator/fleet/directory'
 import { createHj212Gateway } from '@backlot/simulator/gateways/hj212/create-hj212-gateway'
-import { createLatestReadings } from '@backlot/simulator/gateways/latest-readings'
+import { createStore } from '@backlot/simulator/store/create-store'
 import { createHostClock } from '@backlot/simulator/timeline/host-clock'
+import { createPlatformClock } from '@backlot/simulator/timeline/platform-clock'
+import { unitRulesOf } from '@backlot/simulator/wire/hj212/unit-overrides'
 import { pino } from 'pino'
 
-const [kind] = process.argv.slice(2)
-let stats = () => ({ packets: 0, problems: 0, readings: 0 })
+const [kind, stationsText = '0'] = process.argv.slice(2)
+const { port, stats, end } = await (kind === 'count' ? countOnly() : platform(Number(stationsText)))
+console.log(port)
+process.on('message', () => process.send(stats()))
+process.on('disconnect', async () => {
+  await end()
+  process.exit(0)
+})
 
-if (kind === 'count') {
+async function countOnly() {
   let packets = 0
   const server = createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => socket.destroy())
@@ -18,51 +35,55 @@ if (kind === 'count') {
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) packets++
     })
   })
-  server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () => console.log(server.address().port))
-  stats = () => ({ packets, problems: 0, readings: 0 })
-} else {
-  const latest = createLatestReadings()
-  const passwords = new Map()
-  let readings = 0
-  const intake = {
-    admit(claim) {
-      passwords.set(claim.sn, claim.password)
-      return Promise.resolve({ admitted: { sn: claim.sn } })
-    },
-    wirePassword: (sn) => passwords.get(sn),
-    setWirePassword() {},
-    connected() {},
-    disconnected() {},
-    position() {},
-    readings(sn, received) {
-      readings += received.rows.length
-      latest.take(sn, received, Date.now())
-    },
-    alarm() {},
-    packet() {},
-  }
-  const gateway = await createHj212Gateway({
-    host: '127.0.0.1',
-    port: 0,
-    intake,
-    hostClock: createHostClock(),
-    platformClock: {
-      now: () => Date.now(),
-      rate: () => 1,
-      epoch: () => 1,
-      zoneMinutes: 480,
-      onChange: () => () => {},
-    },
-    log: pino({ level: 'error' }),
-    // The bench asks for more than any station may.
-    limits: { bytesPerSecond: Number.POSITIVE_INFINITY },
-  })
-  console.log(gateway.port)
-  stats = () => ({
-    packets: gateway.counters.packetsIn,
-    problems: [...gateway.counters.problems.values()].reduce((sum, n) => sum + n, 0),
-    readings,
-  })
+  await new Promise((resolve) => server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, resolve))
+  return { port: server.address().port, stats: () => ({ packets, problems: 0 }), end: () => {} }
 }
-process.on('message', () => process.send(stats()))
-process.on('disconnect', () => process.exit(0))
+
+async function platform(stations) {
+  const disposal = createDisposal()
+  const folder = mkdtempSync(join(tmpdir(), 'backlot-bench-'))
+  disposal.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const fail = (error) => {
+    throw error
+  }
+  const store = disposal.use(await createStore(join(folder, 'backlot.db'), fail))
+  const log = pino({ level: 'error' })
+  const host = createHostClock()
+  const clock = createPlatformClock({ host, zoneMinutes: 480, lastEpoch: 0, keep: () => {} })
+  const directory = createDirectory(7)
+  const group = directory.addGroup(0, { zh: '站', en: 'Stations' })
+  for (let i = 0; i < stations; i++) directory.addDevice(station(i, group.id))
+  const publisher = { moved() {}, treeChanged() {} }
+  const intake = createIntake({ store, directory, publisher, clock, host, log, discover: true }, disposal)
+  const logs = { device() {} }
+  const gateway = disposal.use(
+    await createHj212Gateway({
+      host: '127.0.0.1',
+      port: 0,
+      intake: createWireTap().of('hj212', loggedIntake(intake, logs, directory, host)),
+      hostClock: host,
+      platformClock: clock,
+      log,
+      unitsOf: unitRulesOf('field', []),
+      // The bench asks for more than any station may.
+      limits: { bytesPerSecond: Number.POSITIVE_INFINITY },
+    }),
+  )
+  const problems = () => [...gateway.counters.problems.values()].reduce((sum, n) => sum + n, 0)
+  return {
+    port: gateway.port,
+    stats: () => ({ packets: gateway.counters.packetsIn, problems: problems() }),
+    end: () => disposal.end(),
+  }
+}
+
+function station(i, groupId) {
+  const sn = `BENCH${String(i).padStart(19, '0')}`
+  const words = { zh: sn, en: sn }
+  const place = { x: 0, y: 0, longitude: 116, latitude: 39 }
+  const made = { installedAtMs: 0, installAddress: words, installer: words }
+  return {
+    ...{ sn, kind: 'hj212Station', name: words, groupId, rosterIndex: i, protocolType: PROTOCOL_TYPES.hj212 },
+    ...{ ability: 0, isPtz: false, wire: true, ...place, ...made },
+  }
+}

@@ -1,5 +1,5 @@
-// HJ 212, a process a side: what thousands of stations at 1 Hz cost, and how many packets a second the gateway takes
-// beside a server that only counts them.
+// HJ 212, a process a side: what thousands of stations at 1 Hz cost, and how many packets the gateway takes beside a
+// server that only counts them. The processes run the compiled programs, as a platform does.
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -7,11 +7,13 @@ import { createInterface } from 'node:readline'
 import { cpuSeconds } from './load-client.ts'
 import { type Finding, median, rate } from './report.ts'
 
-type GatewayStats = { packets: number; problems: number; readings: number }
+type GatewayStats = { packets: number; problems: number }
 type StationStats = { connected: number; sent: number }
 
 const STATIONS = 18_000
 const MEASURED_MS = 10_000
+/** Ten seconds on a quiet machine. */
+const CONNECT_MS = 180_000
 const POURING = 200
 const SLICE_MS = 2000
 const ROUNDS = 5
@@ -23,6 +25,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 async function start(script: string, args: readonly string[]) {
   const child = fork(join(import.meta.dirname, script), [...args], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    // Not those of this process, which runs from the sources.
+    execArgv: [],
   })
   const ask = async <Stats>(): Promise<Stats> => {
     child.send('stats')
@@ -41,8 +45,8 @@ async function start(script: string, args: readonly string[]) {
   }
 }
 
-async function startServer(kind: 'gateway' | 'count') {
-  const server = await start('hj212-gateway.mjs', [kind])
+async function startServer(kind: 'gateway' | 'count', stations: number) {
+  const server = await start('hj212-gateway.mjs', [kind, String(stations)])
   const [line] = (await once(createInterface({ input: (server.child as ChildProcess).stdout! }), 'line')) as [
     string,
   ]
@@ -51,11 +55,12 @@ async function startServer(kind: 'gateway' | 'count') {
 
 /** Connections at 1 Hz: CPU-seconds a second of each side. */
 async function steady(server: 'gateway' | 'count', mode: 'report' | 'bare', count: number) {
-  await using platform = await startServer(server)
+  await using platform = await startServer(server, count)
   await using stations = await start('hj212-stations.mjs', [mode, platform.port, String(count)])
-  const deadline = performance.now() + 60_000
+  const deadline = performance.now() + CONNECT_MS
   while ((await stations.ask<StationStats>()).connected < count) {
-    if (performance.now() > deadline) throw new Error('The stations did not all connect within a minute.')
+    if (performance.now() > deadline)
+      throw new Error('The stations did not all connect within three minutes.')
     await pause(250)
   }
   await pause(2000)
@@ -101,8 +106,8 @@ async function atOneHertz(count: number): Promise<Finding[]> {
 
 /** Packets a second and per CPU-second that a server takes while somebody pours, in alternating slices. */
 async function saturation(): Promise<Finding[]> {
-  await using gateway = await startServer('gateway')
-  await using count = await startServer('count')
+  await using gateway = await startServer('gateway', POURING)
+  await using count = await startServer('count', POURING)
   const servers = [gateway, count]
   const perSecond: number[][] = [[], []]
   const perCpu: number[][] = [[], []]
@@ -120,16 +125,18 @@ async function saturation(): Promise<Finding[]> {
       perCpu[i]?.push(packets / Math.max(0.01, cpuSeconds(server.pid) - cpu))
     }
   }
-  const ratios = (perSecond[0] ?? []).map((value, round) => value / (perSecond[1]?.[round] ?? Number.NaN))
+  const ratioOf = ([ours = [], bare = []]: readonly number[][]) =>
+    median(ours.map((value, round) => value / (bare[round] ?? Number.NaN)))
   const said = (i: number) =>
     `${rate(median(perSecond[i] ?? []))} packets/s, ${rate(median(perCpu[i] ?? []))} per CPU-second of the server`
-  const ratio = median(ratios)
+  // Packets a second say how fast a server is where it alone keeps the others waiting; CPU-seconds say it anywhere.
+  const ratio = ratioOf(perSecond)
   return [
     { name: 'saturation: count-only server', value: said(1) },
     { name: 'saturation: gateway', value: said(0) },
     {
       name: 'saturation: gateway : count-only',
-      value: ratio.toFixed(2),
+      value: `${ratio.toFixed(2)}, by CPU-second ${ratioOf(perCpu).toFixed(2)}`,
       goal: '>= 0.7',
       holds: ratio >= 0.7,
     },
