@@ -45,6 +45,8 @@ export type HubDeps = {
   faults?: ChannelFaults
   /** What becomes of every text on its way out. */
   reform?: ((text: string) => string) | undefined
+  /** A console has signed in. */
+  onSignIn?(): void
   /** How far the time is off that is said; left out: it is right. */
   timeOffMs?(): number
   /** What is wrong with the platform itself; left out: never anything. */
@@ -218,7 +220,10 @@ export function createHub(deps: HubDeps): Hub {
           isRefused,
           request,
           waiting,
-          enter: (session) => consoles.add(session),
+          enter(session) {
+            consoles.add(session)
+            deps.onSignIn?.()
+          },
           leave: (session) => consoles.delete(session),
         })
         webSocket.on('close', () => {

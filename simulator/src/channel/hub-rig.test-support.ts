@@ -19,6 +19,8 @@ import { createOutbox, type Outbox } from './outbox.ts'
 export let directory: Directory
 export let outbox: Outbox
 export let hub: Hub
+/** How often a console has signed in. */
+export let signIns = 0
 let server: Server
 export let stored: MemoryAlarms
 export let sessions: Map<string, SessionFinding>
@@ -47,6 +49,7 @@ export function hubForEachTest(): void {
     const hostClock = createHostClock()
     const find = (id: string): SessionFinding => sessions.get(id) ?? { reason: 'unknown' }
     outbox = createOutbox(() => hostClock.now())
+    signIns = 0
     hub = createHub({
       boot: 'b1',
       log: pino({ level: 'silent' }),
@@ -57,6 +60,9 @@ export function hubForEachTest(): void {
       platformClock: createPlatformClock({ host: hostClock, zoneMinutes: 480, lastEpoch: 0, keep: () => {} }),
       hostClock,
       metrics: { sent: () => {}, received: () => {}, dropped: (reason) => onDrop(reason) },
+      onSignIn: () => {
+        signIns++
+      },
       call: async (call, body) => ({ code: 0, msg: '', data: { call, body } }),
     })
     server = createServer()

@@ -11,6 +11,7 @@ import {
   outbox,
   raise,
   sessions,
+  signIns,
 } from './hub-rig.test-support.ts'
 
 hubForEachTest()
@@ -20,6 +21,16 @@ test('a console that does not sign in first is closed with 4401', async () => {
   await once(console.socket, 'open')
   console.say({ type: 'ping', at: 1 })
   expect(await console.closed()).toBe(CLOSE.signInFirst)
+})
+
+test('a console counts as there once it has signed in, not when its socket opens', async () => {
+  const stranger = new Console()
+  await once(stranger.socket, 'open')
+  const old = await new Console().signIn('old')
+  await old.closed()
+  expect(signIns).toBe(0)
+  await new Console().signIn('all')
+  expect(signIns).toBe(1)
 })
 
 test('an ended session and a foreign login name are refused with a reply', async () => {

@@ -66,6 +66,8 @@ export async function openDoors(
       call: createChannelCall(drift.routes(areas.routes), run),
       faults: places.channel,
       reform: drift.frame,
+      // Live video may be asked for soon.
+      onSignIn: media.expectViewers,
       timeOffMs: () => places.clock.offMs(),
       troubles: troubles.list,
     }),
@@ -195,12 +197,7 @@ export async function openDoors(
       },
     ],
     upgrades: [
-      (request, socket, head) => {
-        const taken = hub.takeUpgrade(request, socket, head)
-        // A console has come: live video may be asked for soon.
-        if (taken) media.expectViewers()
-        return taken
-      },
+      hub.takeUpgrade,
       talk.takeUpgrade,
       (request, socket, head) => media.handleUpgrade(request, socket, head),
     ],
