@@ -86,9 +86,16 @@ export function createIntake(
     if (!place || slot === undefined) continue
     directory.setPosition(slot, place.longitude, place.latitude, place.atMs, 0, place.directionDeg)
   }
+  /** Asked for each packet: a look at few names costs less than one at the device. */
+  const foreign = new Set(
+    roll.kept.map(({ sn }) => sn).filter((sn) => directory.deviceBySn(sn)?.foreign === true),
+  )
+  const isForeign = (sn: string) => foreign.has(sn)
   disposal.defer(
     directory.onChange((change) => {
+      if (change.kind === 'deviceAdded' && change.device.foreign) foreign.add(change.device.sn)
       if (change.kind !== 'deviceRemoved') return
+      foreign.delete(change.device.sn)
       latest.forget(change.device.sn)
       passwords.delete(change.device.sn)
       standIns.forget(change.device.sn)
@@ -100,7 +107,6 @@ export function createIntake(
       ? store.write('foreign.closeSpans', {}).catch(fail('spans could not be closed'))
       : Promise.resolve()
 
-  const isForeign = (sn: string) => directory.deviceBySn(sn)?.foreign === true
   const history = createForeignHistory(store.read, isForeign, () => clock.now())
   const prune = () =>
     void store

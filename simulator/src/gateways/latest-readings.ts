@@ -16,17 +16,27 @@ export type LatestValue = {
 /** Most codes that are kept of a device: a station has some dozens. */
 const CODES_MAX = 256
 
-type Held = LatestValue & { interval: ReadingInterval; cameMs: number }
+/** When a value of the future came, and with what. */
+type Ahead = { interval: ReadingInterval; cameMs: number }
 
 /**
  * What devices reported last, by code. A late report takes the place of an older one only; one that is of the future, by
  * a clock that is wrong, counts as of the moment at which it came.
  */
 export function createLatestReadings() {
-  const bySn = new Map<string, Map<string, Held>>()
+  const bySn = new Map<string, Map<string, LatestValue>>()
+  /** Of few values; a field of all of them would be one more number to touch in each report. */
+  const ahead = new WeakMap<LatestValue, Ahead>()
+  /** Whether a report takes the place of a newer one: of one of the future. */
+  const isBelieved = (known: LatestValue, { atMs, interval, late }: ReceivedReadings, nowMs: number) => {
+    const came = known.atMs > nowMs ? ahead.get(known) : undefined
+    if (!came) return false
+    return (atMs >= came.cameMs && atMs <= nowMs) || (!late && interval === came.interval)
+  }
   return {
     /** `nowMs` is platform time. */
-    take(sn: string, { atMs, interval, rows, late }: ReceivedReadings, nowMs: number): void {
+    take(sn: string, received: ReceivedReadings, nowMs: number): void {
+      const { atMs, interval, rows, late } = received
       let latest = bySn.get(sn)
       if (!latest) {
         latest = new Map()
@@ -35,25 +45,26 @@ export function createLatestReadings() {
       // A clock that was set back is believed as soon as it reports in time again.
       const isPresent = (interval === 'realtime' || interval === 'status') && !late
       for (const row of rows) {
-        const known = latest.get(row.code)
+        let known = latest.get(row.code)
         if (!known) {
-          if (latest.size < CODES_MAX) latest.set(row.code, held(row, atMs, interval, nowMs))
-        } else if (isPresent || atMs >= known.atMs || isBelieved(known, atMs, interval, late, nowMs)) {
+          if (latest.size >= CODES_MAX) continue
+          known = held(row, atMs)
+          latest.set(row.code, known)
+        } else if (isPresent || atMs >= known.atMs || isBelieved(known, received, nowMs)) {
           // In place: thousands of stations leave nothing behind.
           known.atMs = atMs
-          known.cameMs = nowMs
-          known.interval = interval
           known.value = row.value
           known.min = row.min
           known.max = row.max
           known.sum = row.sum
           if (known.flag !== row.flag) known.flag = row.flag
-        }
+        } else continue
+        if (atMs > nowMs) ahead.set(known, { interval, cameMs: nowMs })
       }
     },
     of: (sn: string): readonly LatestValue[] | undefined => {
       const latest = bySn.get(sn)
-      return latest && [...latest.values()].map(({ interval: _, cameMs: __, ...value }) => value)
+      return latest && [...latest.values()].map((value) => ({ ...value }))
     },
     forget: (sn: string): void => {
       bySn.delete(sn)
@@ -61,19 +72,6 @@ export function createLatestReadings() {
   }
 }
 
-/** Whether a report takes the place of one that is of the future. */
-function isBelieved(
-  known: Held,
-  atMs: number,
-  interval: ReadingInterval,
-  late: boolean,
-  nowMs: number,
-): boolean {
-  if (known.atMs <= nowMs) return false
-  return (atMs >= known.cameMs && atMs <= nowMs) || (!late && interval === known.interval)
-}
-
-function held(row: ReceivedValue, atMs: number, interval: ReadingInterval, cameMs: number): Held {
-  const { quantity, code, value, min, max, sum, flag } = row
-  return { quantity, code, atMs, value, min, max, sum, flag, interval, cameMs }
+function held({ quantity, code, value, min, max, sum, flag }: ReceivedValue, atMs: number): LatestValue {
+  return { quantity, code, atMs, value, min, max, sum, flag }
 }
