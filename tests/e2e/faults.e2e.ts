@@ -34,7 +34,7 @@ test('requests: what could not be fetched or kept says why, and is there when th
   simulator: { url },
 }) => {
   await signIn(page, url, { to: '/systemManange/rolesManage' })
-  const row = page.getByRole('cell', { name: 'Administrator', exact: true })
+  const row = page.getByRole('cell', { name: 'Administrator', exact: true }).first()
   const failed = page.getByRole('alert').filter({ hasText: 'Failed to fetch the list' })
   const refresh = page.getByRole('button', { name: 'Refresh' })
   await expect(row).toBeVisible()
