@@ -8,13 +8,14 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { cpuSeconds } from './load-client.ts'
 import { type Finding, median, rate } from './report.ts'
+import { sized } from './size.ts'
 
 const HERE = import.meta.dirname
-const CLIENTS = 1000
+const CLIENTS = sized(1000, 20)
 const MESSAGES = 50
 const TICK_MS = 50
-const ROUNDS = 5
-const SLICE_MS = 1500
+const ROUNDS = sized(5, 1)
+const SLICE_MS = sized(1500, 300)
 /** A tick's frame, about: what the bare writer in C sends. */
 const FRAME_BYTES = 9700
 
@@ -76,8 +77,8 @@ async function fanOut(): Promise<Finding[]> {
   }
 }
 
-const HEALTHY = 100
-const STALLED = 20
+const HEALTHY = sized(100, 5)
+const STALLED = sized(20, 2)
 
 /** What 20 clients that read nothing do to 100 that do, and to the server's memory. */
 async function stalled(): Promise<Finding[]> {
@@ -111,7 +112,7 @@ async function deliver(stalledCount: number): Promise<{ perClient: number; grown
     // Faster than life, so that what the system keeps for a stalled client fills in seconds.
     server.run(5)
     let most = before
-    for (let sample = 0; sample < 40; sample++) {
+    for (let sample = 0; sample < sized(40, 2); sample++) {
       await delay(250)
       most = Math.max(most, await memoryOf(server))
     }

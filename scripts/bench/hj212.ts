@@ -6,17 +6,18 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { cpuSeconds } from './load-client.ts'
 import { type Finding, median, rate } from './report.ts'
+import { sized } from './size.ts'
 
 type GatewayStats = { packets: number; problems: number }
 type StationStats = { connected: number; sent: number }
 
-const STATIONS = 18_000
-const MEASURED_MS = 10_000
+const STATIONS = sized(18_000, 100)
+const MEASURED_MS = sized(10_000, 1500)
 /** Ten seconds on a quiet machine. */
 const CONNECT_MS = 180_000
-const POURING = 200
-const SLICE_MS = 2000
-const ROUNDS = 5
+const POURING = sized(200, 10)
+const SLICE_MS = sized(2000, 500)
+const ROUNDS = sized(5, 1)
 /** Descriptors that a process needs besides its sockets. */
 const OWN_DESCRIPTORS = 200
 
