@@ -46,9 +46,9 @@ async function platform(stations) {
   const fail = (error) => {
     throw error
   }
-  const store = disposal.use(await createStore(join(folder, 'backlot.db'), fail))
   const log = pino({ level: 'error' })
   const host = createHostClock()
+  const store = disposal.use(await createStore(join(folder, 'backlot.db'), fail, { now: () => host.now() }))
   const clock = createPlatformClock({ host, zoneMinutes: 480, lastEpoch: 0, keep: () => {} })
   const directory = createDirectory(7)
   const group = directory.addGroup(0, { zh: '站', en: 'Stations' })

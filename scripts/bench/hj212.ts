@@ -101,7 +101,13 @@ async function atOneHertz(count: number): Promise<Finding[]> {
       name: `${name}: ours : bare`,
       value: `gateway ${(ours.platform / bare.platform).toFixed(2)}, stations ${(ours.stations / bare.stations).toFixed(2)}`,
     },
-    { name: `${name}: bad packets`, value: String(ours.problems), goal: '0', holds: ours.problems === 0 },
+    {
+      name: `${name}: bad packets`,
+      value: String(ours.problems),
+      goal: '0',
+      holds: ours.problems === 0,
+      isExact: true,
+    },
   ]
 }
 
