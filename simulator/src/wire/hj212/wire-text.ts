@@ -53,7 +53,7 @@ export function withTexts(packet: Packet): Packet {
 }
 
 /** The same parameters with their texts read. */
-export function parametersWithTexts(
+function parametersWithTexts(
   { params, factors }: CommandParameters,
   read: TextReader,
 ): CommandParameters {
