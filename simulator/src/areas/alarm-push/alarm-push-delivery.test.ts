@@ -52,14 +52,14 @@ test('a rule to a place that is not allowed is refused and told why', async () =
 test('a name that leads elsewhere when it is used than when it was saved is not followed there', async () => {
   namesLeadTo({ 'rebind.example': ['127.0.0.1'] })
   const { data } = await add({ url: `http://rebind.example:${receiver.port}/hook` })
-  const test1 = (await admin.post('/alarm/push/test', { id: data.id })) as unknown as { data: PushDelivery }
+  const test1 = (await admin.post('/alarm/push/test', { id: data.id })) as { data: PushDelivery }
   expect(test1.data).toMatchObject({ state: 'delivered', kind: 'test', httpStatus: 204 })
   namesLeadTo({ 'rebind.example': ['127.0.0.1', '169.254.169.254'] })
-  const test2 = (await admin.post('/alarm/push/test', { id: data.id })) as unknown as { data: PushDelivery }
+  const test2 = (await admin.post('/alarm/push/test', { id: data.id })) as { data: PushDelivery }
   expect(test2.data).toMatchObject({ state: 'failed', fault: 'addressNotAllowed', httpStatus: null })
   ownsPort(receiver.port)
   namesLeadTo({ 'rebind.example': ['127.0.0.1'] })
-  const test3 = (await admin.post('/alarm/push/test', { id: data.id })) as unknown as { data: PushDelivery }
+  const test3 = (await admin.post('/alarm/push/test', { id: data.id })) as { data: PushDelivery }
   expect(test3.data).toMatchObject({ state: 'failed', fault: 'ownPort' })
   expect(receiver.requests).toHaveLength(1)
 })
@@ -88,7 +88,7 @@ test('where loopback is not allowed, a test tells an open port from a closed one
   namesLeadTo({ 'hooks.example': ['127.0.0.1'] })
   const told = new Set<string>()
   for (const { data } of kept) {
-    const answer = (await own.post('/alarm/push/test', { id: data.id })) as unknown as { data: PushDelivery }
+    const answer = (await own.post('/alarm/push/test', { id: data.id })) as { data: PushDelivery }
     const { state, fault, reason, httpStatus, durationMs } = answer.data
     told.add(JSON.stringify({ state, fault, reason, httpStatus, durationMs }))
   }
@@ -104,7 +104,7 @@ test('a redirect is not followed, and nothing of an answer is kept', async () =>
     response.writeHead(307, { location: trap.url }).end('secret of the inside'),
   )
   const { data } = await add({ url: redirecting.url })
-  const answer = (await admin.post('/alarm/push/test', { id: data.id })) as unknown as { data: PushDelivery }
+  const answer = (await admin.post('/alarm/push/test', { id: data.id })) as { data: PushDelivery }
   expect(answer.data).toMatchObject({ state: 'failed', fault: 'redirect', httpStatus: 307 })
   expect(trap.requests).toEqual([])
   expect(JSON.stringify(await log())).not.toContain('secret of the inside')
@@ -137,7 +137,7 @@ test('an answer without end, or a slow one, is cut after its status', async () =
     pour()
   })
   const { data } = await add({ url: endless.url })
-  const answer = (await admin.post('/alarm/push/test', { id: data.id })) as unknown as { data: PushDelivery }
+  const answer = (await admin.post('/alarm/push/test', { id: data.id })) as { data: PushDelivery }
   expect(answer.data).toMatchObject({ state: 'delivered', httpStatus: 200 })
   await cut
 

@@ -86,9 +86,9 @@ export const raise = (more: Partial<AlarmDraft> = {}) =>
   ])
 export const collect = () => platform.hostClock.advance(COLLECT_MS)
 export const log = async (query = '', client = admin) =>
-  ((await client.get(`/alarm/push/log${query}`)) as unknown as { data: { list: PushDelivery[] } }).data.list
+  ((await client.get(`/alarm/push/log${query}`)) as { data: { list: PushDelivery[] } }).data.list
 export const rules = async (client = admin) =>
-  ((await client.get('/alarm/push/list')) as unknown as { data: { list: PushRule[] } }).data.list
+  ((await client.get('/alarm/push/list')) as { data: { list: PushRule[] } }).data.list
 /** Waits for the newest request of the log to be as it is said. */
 export const settled = (match: Partial<PushDelivery>) =>
   vi.waitFor(

@@ -25,7 +25,7 @@ afterAll(() => platform[Symbol.asyncDispose]())
 
 const drain = () => platform.outbox.drain(platform.hostClock.now())
 const tree = async (client = admin) =>
-  ((await client.get('/alarm/type/list')) as unknown as { data: { list: AlarmTypeNode[] } }).data.list
+  ((await client.get('/alarm/type/list')) as { data: { list: AlarmTypeNode[] } }).data.list
 const node = async (key: string) => (await tree()).find((one) => one.key === key)
 const look = { nameZh: '水泵', nameEn: 'Pump', level: 2, colour: null }
 const add = (more: object) => admin.post('/alarm/type/add', { parentId: 0, type: 'Pump', ...look, ...more })
@@ -153,7 +153,7 @@ test('an alarm can be given a type of one’s own', async () => {
 
 test('a level has a colour and a tone, which its types take unless they have their own', async () => {
   const levels = async () =>
-    ((await north.get('/alarm/level/list')) as unknown as { data: { list: AlarmLevel[] } }).data.list
+    ((await north.get('/alarm/level/list')) as { data: { list: AlarmLevel[] } }).data.list
   expect((await levels()).map(({ tone }) => tone)).toEqual(['alert', 'falling', 'single', 'low'])
   drain()
   const change = { level: 4, colour: '#abcdef', tone: 'knock', version: 0 }
@@ -188,7 +188,7 @@ test('an administrator sees and changes the shield lists of accounts, whose cons
 test('a list of an account that sees more than its creator is set by administrators alone', async () => {
   const user = { name: 'Somebody', password: hash(PASSWORD) }
   const add = async (client: typeof admin, account: object) =>
-    ((await client.post('/user/add', { ...user, ...account })).data as unknown as { userId: number }).userId
+    ((await client.post('/user/add', { ...user, ...account })).data as { userId: number }).userId
   await add(admin, { loginName: 'chief', roleId: 1, nodeId: 1 })
   const chief = await platform.signIn('chief')
   const userId = await add(chief, { loginName: 'sub', roleId: 1, nodeId: 1 })
@@ -196,6 +196,6 @@ test('a list of an account that sees more than its creator is set by administrat
   expect((await chief.post('/alarm/shield/set', set)).code).toBe(0)
   expect((await admin.post('/user/update', { userId, nodeId: 0 })).code).toBe(0)
   expect((await chief.post('/alarm/shield/set', { ...set, shieldList: '' })).code).toBe(40003)
-  const seen = (await chief.get('/alarm/shield/users?name=sub')).data as unknown as { list: object[] }
+  const seen = (await chief.get('/alarm/shield/users?name=sub')).data as { list: object[] }
   expect(seen.list).toMatchObject([{ userId, shieldList: 'IoAlarm', refused: 'tooStrong' }])
 })

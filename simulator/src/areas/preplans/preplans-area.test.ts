@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => platform[Symbol.asyncDispose]())
 
 const plansOf = async (client: typeof admin) =>
-  ((await client.get('/video/preplan/list')) as unknown as { data: { list: Preplan[] } }).data.list
+  ((await client.get('/video/preplan/list')) as { data: { list: Preplan[] } }).data.list
 const devicesOf = async (client: typeof admin, id: number) =>
   (
     (await client.get(`/video/preplan/dev/list?preplanId=${id}`)) as unknown as {

@@ -28,9 +28,8 @@ const generic = { kind: 0, name: 'Yard', mediaServerId: 1, packMinutes: 15, rule
 const meeting = { kind: 1, name: 'Briefing', membersMax: 3, joinMuted: true }
 const rule = { fileType: 'video', packMinutes: 7, uploadMinutes: 60, fromHour: 8, toHour: 12 }
 const list = async (query = '') =>
-  (await admin.get(`/template/list${query}`)).data as unknown as { list: Row[]; total: number }
-const add = async (body: object) =>
-  (await admin.post('/template/add', body)).data as unknown as { id: number }
+  (await admin.get(`/template/list${query}`)).data as { list: Row[]; total: number }
+const add = async (body: object) => (await admin.post('/template/add', body)).data as { id: number }
 const book = () => createTemplateBook(platform.store, platform.platformClock)
 const drop = (id: number) => admin.post('/template/delete', { id })
 const later = (ms = MINUTE_MS) => platform.hostClock.advance(ms)
@@ -187,7 +186,7 @@ test('an account bounded to a group changes templates of its own devices alone',
     msg: expect.stringContaining('at least one device'),
   })
   expect((await chief.post('/template/add', meeting)).code).toBe(40003)
-  const { data } = (await chief.post('/template/add', own)) as unknown as { data: { id: number } }
+  const { data } = (await chief.post('/template/add', own)) as { data: { id: number } }
   later()
   expect((await chief.post('/template/update', { ...own, ...data, version: 1, packMinutes: 20 })).code).toBe(
     0,

@@ -34,9 +34,9 @@ const upload = async (
 }
 const stored = () => readdir(platform.versionFolder).catch(() => [])
 const versions = async () =>
-  ((await admin.get('/upgrade/version/list')).data as unknown as { list: { id: number }[] }).list
+  ((await admin.get('/upgrade/version/list')).data as { list: { id: number }[] }).list
 const run = async (id: number) =>
-  (await admin.get(`/upgrade/run/detail?id=${id}`)).data as unknown as {
+  (await admin.get(`/upgrade/run/detail?id=${id}`)).data as {
     run: Record<string, unknown>
     list: { sn: string; state: string; progress: number; version: string }[]
   }
@@ -138,7 +138,7 @@ test('a run is followed device by device, holds its version, is cancelled while 
   const versionId = data!['id'] as number
   const begin = (sns: string[]) => admin.post('/upgrade/run/start', { versionId, sns })
   expect((await begin(['NO-SUCH'])).code).toBe(404)
-  const first = (await begin(['N-PTZ', 'N-CAR'])).data as unknown as { id: number; asked: number }
+  const first = (await begin(['N-PTZ', 'N-CAR'])).data as { id: number; asked: number }
   expect(first.asked).toBeGreaterThan(0)
   platform.hostClock.advance(10_000)
   const half = await run(first.id)
@@ -155,7 +155,7 @@ test('a run is followed device by device, holds its version, is cancelled while 
   expect((await run(first.id)).list.find(({ sn }) => sn === 'N-PTZ')).toMatchObject({ state: 'cancelled' })
   expect((await admin.post('/upgrade/run/cancel', { id: first.id })).code).toBe(409)
 
-  const again = (await begin(['N-PTZ'])).data as unknown as { id: number }
+  const again = (await begin(['N-PTZ'])).data as { id: number }
   platform.hostClock.advance(25_000)
   const late = await run(again.id)
   expect(late.list[0]).toMatchObject({ sn: 'N-PTZ' })
@@ -184,10 +184,9 @@ test('a run is cancelled by who sees all of its devices', async () => {
   const chief = await platform.signIn('chief')
   const versionId = data!['id'] as number
   const start = async (client: Client, sns: string[]) =>
-    (await client.post('/upgrade/run/start', { versionId, sns })).data as unknown as { id: number }
+    (await client.post('/upgrade/run/start', { versionId, sns })).data as { id: number }
   const beyondOf = async (client: Client) =>
-    ((await client.get('/upgrade/run/list')).data as unknown as { list: { beyond: boolean }[] }).list[0]!
-      .beyond
+    ((await client.get('/upgrade/run/list')).data as { list: { beyond: boolean }[] }).list[0]!.beyond
   const both = await start(admin, ['N-UNBOUND', 'S-UNBOUND'])
   expect([await beyondOf(admin), await beyondOf(chief)]).toEqual([false, true])
   expect((await chief.post('/upgrade/run/cancel', both)).code).toBe(40003)

@@ -22,7 +22,7 @@ const upload = (bytes: Uint8Array, type = 'image/png', filename = 'logo.png') =>
   admin.upload(`/uploadFile?filename=${encodeURIComponent(filename)}`, bytes, type)
 
 const idOf = async (who: typeof admin): Promise<number> => {
-  const { data } = (await who.get('/user/getInfo')) as unknown as { data: { userInfo: { userId: number } } }
+  const { data } = (await who.get('/user/getInfo')) as { data: { userInfo: { userId: number } } }
   return data.userInfo.userId
 }
 

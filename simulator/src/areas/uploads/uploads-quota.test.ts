@@ -37,8 +37,7 @@ const list = async (who: Client, userId?: number) =>
 const remove = (who: Client, filePaths: string[], more: object = {}) =>
   who.post('/uploadFile/delete', { filePaths, ...more })
 const idOf = async (who: Client) =>
-  ((await who.get('/user/getInfo')) as unknown as { data: { userInfo: { userId: number } } }).data.userInfo
-    .userId
+  ((await who.get('/user/getInfo')) as { data: { userInfo: { userId: number } } }).data.userInfo.userId
 
 test('an account that has reached its limit is refused in its language; others go on', async () => {
   for (let n = 0; n < 3; n++) expect((await upload(north)).code).toBe(0)
