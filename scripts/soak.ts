@@ -2,10 +2,9 @@
 // npm run soak -- map [--minutes 10 --every 15]: the map of 100,000 devices at 10,000 positions a second.
 import { parseArgs } from 'node:util'
 import { type Browser, chromium } from 'playwright'
-import { launchSimulator } from '../testing/launch-simulator.ts'
+import { BY_DAY, launchSimulator } from '../testing/launch-simulator.ts'
 import { DEVICES, type MapSoakRound, soakMap } from '../tests/e2e/soak/soak-map.ts'
 import { type SoakRound, soakWall } from '../tests/e2e/soak/soak-wall.ts'
-import { startTheDay } from '../tests/e2e/support/clock.ts'
 import playwrightConfig from '../tests/playwright.config.ts'
 
 const HEAP_GROWTH_MOST = 0.1
@@ -37,8 +36,7 @@ async function withBrowser<T>(use: (browser: Browser) => Promise<T>): Promise<T>
 }
 
 async function soakTheWall(): Promise<boolean> {
-  await using simulator = await launchSimulator(['--log-level', 'warn'])
-  await startTheDay(simulator.url)
+  await using simulator = await launchSimulator(['--log-level', 'warn', ...BY_DAY])
   const durationMs = lasting(20)
   const { rounds, heapGrowth, aliveAtEnd, longTasksMs, droppedPart } = await withBrowser(async (browser) =>
     soakWall(
@@ -63,8 +61,7 @@ async function soakTheWall(): Promise<boolean> {
 }
 
 async function soakTheMap(): Promise<boolean> {
-  await using simulator = await launchSimulator(['--log-level', 'warn'])
-  await startTheDay(simulator.url)
+  await using simulator = await launchSimulator(['--log-level', 'warn', ...BY_DAY])
   const durationMs = lasting(10)
   const report = await withBrowser(async (browser) =>
     soakMap(

@@ -27,6 +27,9 @@ export type LaunchedSimulator = AsyncDisposable &
     errorOutput(): string
   }
 
+/** Starts in the light, with traffic on the roads: tests see the same city whenever they are run. */
+export const BY_DAY = ['--start-at', '2026-11-25 10:00:00'] as const
+
 const here = dirname(fileURLToPath(import.meta.url))
 /** The `backlot` program beside this file, from its sources or its compiled form. */
 export const PROGRAM = join(here, here.endsWith('dist') ? '../..' : '..', 'cli/bin/backlot.mjs')

@@ -24,6 +24,7 @@ export type StartFlags = {
   alarmDays?: string
   uploadMegabytes?: string
   uploadCount?: string
+  startAt?: string
   pastDays?: string
   video?: string
   callRate?: string
@@ -63,6 +64,7 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
       flags.uploadMegabytes ?? env['BACKLOT_UPLOAD_MEGABYTES'],
     ),
     uploadCount: wholeNumber('--upload-count', flags.uploadCount ?? env['BACKLOT_UPLOAD_COUNT']),
+    startAt: flags.startAt ?? env['BACKLOT_START_AT'],
     pastDays: wholeNumber('--past-days', flags.pastDays ?? env['BACKLOT_PAST_DAYS']),
     video: flags.video ?? env['BACKLOT_VIDEO'],
     callRate: numberOrOff('--call-rate', flags.callRate ?? env['BACKLOT_CALL_RATE']),

@@ -1,10 +1,11 @@
-import { PLATFORM_ZONE_MINUTES } from '@backlot/contract/time'
+import { PLATFORM_ZONE_MINUTES, parseDateTime } from '@backlot/contract/time'
 import { z } from 'zod'
 import { allowEntryFault } from './areas/alarm-push/allow-list.ts'
 import { isLoopbackHost } from './http/loopback-address.ts'
 import { CONNECTIONS_PER_ADDRESS } from './http/socket-bounds.ts'
 import type { ScenarioObject } from './scenario/scenario-spec.ts'
 import { StartError } from './start-error.ts'
+import { isClockMoment } from './timeline/clock-segment.ts'
 import { readUnitOverride, type UnitOverride } from './wire/hj212/unit-overrides.ts'
 
 /** Password of every demo account unless the program is told another one. Refused off loopback. */
@@ -90,6 +91,11 @@ const Options = z.strictObject({
     .default([]),
   /** Days for which alarms are kept, with what was done about them; older ones are removed. */
   alarmDays: whole(1, 180).default(180),
+  /**
+   * Platform time at which it begins, YYYY-MM-DD HH:mm:ss in its zone; the past and the world are those of that moment.
+   * Left out: the host's time.
+   */
+  startAt: z.string().optional(),
   /** Days before the present that have their alarms when the platform is new. */
   pastDays: whole(0, 7).default(7),
   /** Whether the threads that draw pictures always run, or start when somebody may watch and end when idle. */
@@ -138,7 +144,22 @@ export function parseConfig(options: SimulatorOptions): Config {
   const rtmpPort = portOf(config.rtmpPort, 1935)
   const jt808Port = portOf(config.jt808Port, 8808)
   const hj212Port = portOf(config.hj212Port, 8212)
+  startMsOf(config)
   return { ...config, seed: config.seed, rtmpPort, jt808Port, hj212Port }
+}
+
+/** The moment of `startAt`, epoch milliseconds; undefined without one. Throws a StartError when it is none. */
+export function startMsOf({
+  startAt,
+  zoneMinutes,
+}: Pick<z.output<typeof Options>, 'startAt' | 'zoneMinutes'>): number | undefined {
+  if (startAt === undefined) return undefined
+  const startMs = parseDateTime(startAt, zoneMinutes)
+  if (startMs === undefined || !isClockMoment(startMs))
+    throw new StartError(
+      `--start-at ${startAt}: write a time from 2020 to 2049, such as '2026-11-20 10:00:00'.`,
+    )
+  return startMs
 }
 
 function describeIssue(issue: z.core.$ZodIssue | undefined): string {

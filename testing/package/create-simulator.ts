@@ -1,7 +1,6 @@
 import type { BodyIn } from '@backlot/contract/call'
 import { controlScenarioAct } from '@backlot/contract/control/scenario-calls'
-import { parseDateTime } from '@backlot/contract/time'
-import type { SimulatorOptions as AllOptions } from '@backlot/simulator/config'
+import type { SimulatorOptions } from '@backlot/simulator/config'
 import { createSimulator as startSimulator } from '@backlot/simulator/create-simulator'
 import type { PlatformEvent } from '@backlot/simulator/platform-event'
 import { Operator } from '../operator.ts'
@@ -14,10 +13,7 @@ import type { ControlCall } from './platform.ts'
 import { createReport, type Report } from './report.ts'
 
 /** Everything that `backlot start` takes, with the defaults of tests: free ports, a temporary data folder. */
-export type SimulatorOptions = AllOptions & {
-  /** Platform time to begin at, in the platform's zone: '2026-11-20 10:00:00'. Default: the time of day. */
-  startAt?: string
-}
+export type { SimulatorOptions }
 
 /** A whole platform in this process. Dispose of it (`await using`) and everything it started has ended. */
 export type BacklotSimulator = AsyncDisposable & {
@@ -70,12 +66,10 @@ export type ActionInput = BodyIn<typeof controlScenarioAct>
  * the options say otherwise; RTMP is off and pictures are drawn when somebody asks for one. Throws a StartError.
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<BacklotSimulator> {
-  const { startAt, ...asked } = options
-  const given = { port: 0, data: ':memory:', rtmpPort: null, video: 'when-asked' as const, ...asked }
+  const given = { port: 0, data: ':memory:', rtmpPort: null, video: 'when-asked' as const, ...options }
   const platform = await startSimulator({ logLevel: 'error', ...given })
   try {
     const clock = createClock(platform)
-    if (startAt !== undefined) await clock.jump({ toMs: timeOf(startAt, platform.clock.zoneMinutes) })
     const report = createReport(platform, options)
     return {
       ...platform,
@@ -93,10 +87,4 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<B
     await platform[Symbol.asyncDispose]()
     throw error
   }
-}
-
-function timeOf(text: string, zoneMinutes: number): number {
-  const toMs = parseDateTime(text, zoneMinutes)
-  if (toMs === undefined) throw new RangeError(`startAt: '${text}' is no time: write '2026-11-20 10:00:00'.`)
-  return toMs
 }

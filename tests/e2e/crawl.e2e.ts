@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { SCREEN_PATHS } from '../../console/src/app/screen-paths.ts'
-import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
-import { startTheDay } from './support/clock.ts'
+import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
 import { test as base, expect } from './support/console-test.ts'
 import { pressNext, watchPresses } from './support/press-controls.ts'
 import { signIn } from './support/sign-in.ts'
@@ -11,8 +10,7 @@ const test = base.extend<object, { simulator: LaunchedSimulator }>({
   simulator: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
-      await using simulator = await launchSimulator(['--check-replies', '--log-level', 'warn'])
-      await startTheDay(simulator.url)
+      await using simulator = await launchSimulator(['--check-replies', '--log-level', 'warn', ...BY_DAY])
       await use(simulator)
     },
     { scope: 'worker', timeout: 60_000 },

@@ -36,7 +36,11 @@ test.describe('the map', () => {
     console: page,
     simulator,
   }) => {
-    const [camera] = await playingCameras(simulator.url, 'ptzCamera', 1)
+    // A click on a device with an open alarm opens that besides.
+    const alarmed = new Set(
+      (await nodes(simulator.url)).flatMap(({ sn, alarmFlg }) => (alarmFlg ? [sn] : [])),
+    )
+    const camera = (await playingCameras(simulator.url, 'ptzCamera', 20)).find(({ sn }) => !alarmed.has(sn))
     await signIn(page, simulator.url, { to: mapAt(camera!) })
     const popup = await openPopup(page, camera!)
     await expect(popup.getByText(camera!.sn)).toBeVisible()
@@ -182,10 +186,14 @@ function placesOf(drawn: readonly { x: number; y: number }[]): number {
   return new Set(drawn.map(({ x, y }) => `${Math.round(x)},${Math.round(y)}`)).size
 }
 
+async function nodes(url: string) {
+  const operator = await Operator.signIn(url)
+  return (await operator.call(deviceTree, { query: { childNode: 1, pageSize: 2000 } })).list
+}
+
 /** The vehicle that drives on best of those that are online and tell where they are. */
 async function drivingVehicle(url: string): Promise<TrueDevice> {
-  const operator = await Operator.signIn(url)
-  const { list } = await operator.call(deviceTree, { query: { childNode: 1, pageSize: 2000 } })
+  const list = await nodes(url)
   const { nowMs } = await control(url, controlClock)
   const located = new Set(
     list

@@ -1,6 +1,7 @@
 import { controlClock } from '@backlot/contract/control/calls'
 import { queryCaptureFile, queryRecordFile } from '@backlot/contract/recordings/calls'
 import type { PlaybackState } from '@backlot/contract/recordings/entities'
+import { fromCivil, toCivil } from '@backlot/contract/time'
 import type { Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
@@ -108,9 +109,19 @@ test('four cameras are in step, and clips of two are downloaded that hold the ra
   console: page,
   simulator,
 }) => {
-  const cameras = await playingCameras(simulator.url, 'camera', 4)
+  const operator = await Operator.signIn(simulator.url)
+  const { nowMs, zoneMinutes } = await control(simulator.url, controlClock)
+  const { year, month, day } = toCivil(nowMs, zoneMinutes)
+  const midnightS = fromCivil(year, month, day, 0, 0, 0, 0, zoneMinutes) / 1000
+  const recorded = await Promise.all(
+    (await playingCameras(simulator.url, 'camera', 12)).map(async (camera) => {
+      const span = { startTime: midnightS, endTime: midnightS + 600 }
+      const { list } = await operator.call(queryRecordFile, { body: { sn: camera.sn, chnId: 1, ...span } })
+      return list.some(({ startTime }) => startTime <= midnightS) ? [camera] : []
+    }),
+  )
+  const cameras = recorded.flat().slice(0, 4)
   const said = watchPlayback(page)
-  const { nowMs } = await control(simulator.url, controlClock)
   const from = Math.floor((nowMs - 30 * MINUTE_MS) / 1000) * 1000
   await signIn(page, simulator.url, { to: '/realTime/videoReplay' })
   await page.getByRole('button', { name: /Query$/ }).click()
@@ -120,7 +131,6 @@ test('four cameras are in step, and clips of two are downloaded that hold the ra
   await page.getByText('Today', { exact: true }).click()
   await page.getByRole('button', { name: /Query$/ }).click()
   await expect(page.getByRole('complementary', { name: 'Files' }).getByText(/files?$/)).toHaveCount(4)
-  const operator = await Operator.signIn(simulator.url)
   const { total } = await operator.call(queryRecordFile, {
     body: { sn: cameras[0]!.sn, chnId: 1, startTime: from / 1000 - 3600, endTime: from / 1000 },
   })

@@ -7,10 +7,9 @@ import {
 } from '@backlot/contract/control/talk-calls'
 import type { Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
-import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
+import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
 import playwrightConfig from '../playwright.config.ts'
-import { startTheDay } from './support/clock.ts'
 import { test as base, expect } from './support/console-test.ts'
 import { playingCameras, trueDevices } from './support/fleet.ts'
 import { signIn } from './support/sign-in.ts'
@@ -31,8 +30,8 @@ const test = base.extend<object, { simulator: LaunchedSimulator }>({
         'warn',
         '--allowed-host',
         PLAIN_NAME,
+        ...BY_DAY,
       ])
-      await startTheDay(simulator.url)
       await use(simulator)
     },
     { scope: 'worker', timeout: 60_000 },

@@ -85,7 +85,14 @@ export function startCommand(): Command {
       'most open HTTP connections and WebSockets of one address, or off, as behind a large proxy (default: 4096)',
     )
     .option('--alarm-days <n>', 'days for which alarms are kept (default: 180)')
-    .option('--past-days <n>', 'days before now that have their alarms when it is new, 0 to 7 (default: 7)')
+    .option(
+      '--start-at <time>',
+      "platform time at which it begins, such as '2026-11-20 10:00:00' (default: now)",
+    )
+    .option(
+      '--past-days <n>',
+      'days before that moment that have their alarms when it is new, 0 to 7 (default: 7)',
+    )
     .option(
       '--video <when>',
       'when the threads that draw pictures run: at-once (always) or when-asked (default: when-asked)',

@@ -1,6 +1,7 @@
 import { createControlBook } from '../areas/control-lists/control-book.ts'
 import { heardOutbox } from '../channel/heard-outbox.ts'
 import { createOutbox } from '../channel/outbox.ts'
+import { startMsOf } from '../config.ts'
 import type { Disposal } from '../disposal.ts'
 import { createDrift } from '../drift/create-drift.ts'
 import { StoreFaults } from '../faults/store-faults.ts'
@@ -52,7 +53,13 @@ export async function openGround(base: Base, disposal: Disposal) {
   const alarmReader = openAlarmReader(store, disposal)
   const overlay = createOverlayLog(store)
   const lastRunMs = lastHostTime(store, overlay)
-  const clock = createKeptClock({ overlay, host, zoneMinutes: config.zoneMinutes, log })
+  const clock = createKeptClock({
+    overlay,
+    host,
+    zoneMinutes: config.zoneMinutes,
+    log,
+    startMs: startMsOf(config),
+  })
   const commands = createCommandLog(overlay)
   const deeds = createInterventionLog(overlay)
   const {

@@ -22,6 +22,9 @@ export const STEP_MAX_MS = 86_400_000
 export const CLOCK_START_MS = 1_577_836_800_000
 export const CLOCK_END_MS = 2_524_608_000_000
 
+/** Whether a clock can show a moment (epoch milliseconds). */
+export const isClockMoment = (ms: number): boolean => ms >= CLOCK_START_MS && ms <= CLOCK_END_MS
+
 /** Platform time (whole milliseconds) at a host moment within or after the segment. */
 export function platformTimeAt(segment: ClockSegment, hostMs: number): number {
   const ms = Math.floor(segment.platformMs + Math.max(0, hostMs - segment.hostMs) * segment.rate)
@@ -61,6 +64,6 @@ export function stepped(segment: ClockSegment, hostMs: number, byMs: number): Cl
 
 /** Moves the clock to `toMs` and starts an epoch; the rate stays. Throws a RangeError outside the clock's years. */
 export function jumped(segment: ClockSegment, hostMs: number, toMs: number): ClockSegment {
-  if (!(toMs >= CLOCK_START_MS && toMs <= CLOCK_END_MS)) throw new RangeError('A clock shows 2020 to 2050')
+  if (!isClockMoment(toMs)) throw new RangeError('A clock shows 2020 to 2050')
   return { ...segment, hostMs, platformMs: Math.floor(toMs), epoch: segment.epoch + 1 }
 }

@@ -8,7 +8,8 @@ import { type ControlledClock, createPlatformClock } from './platform-clock.ts'
 const KIND = 'clock'
 
 /**
- * The platform clock, its segments kept in the overlay log. A start goes on at real time, in an epoch of its own:
+ * The platform clock, its segments kept in the overlay log. A start goes on at real time, or at `startMs` (epoch
+ * milliseconds), in an epoch of its own:
  * consoles that stayed open across the restart ask for everything again.
  */
 export function createKeptClock(deps: {
@@ -16,12 +17,14 @@ export function createKeptClock(deps: {
   host: HostClock
   zoneMinutes: number
   log: Logger
+  startMs?: number | undefined
 }): ControlledClock {
   const last = deps.overlay.latest(KIND)?.payload as ClockSegment | undefined
   return createPlatformClock({
     host: deps.host,
     zoneMinutes: deps.zoneMinutes,
     lastEpoch: last?.epoch ?? 0,
+    startMs: deps.startMs,
     keep(segment) {
       deps.overlay
         .append({ atMs: segment.platformMs, kind: KIND, sn: '', payload: segment })

@@ -25,16 +25,18 @@ export type ControlledClock = PlatformClock & {
   realTime(): void
 }
 
-/** Starts at real time in the epoch after `lastEpoch`. `keep` is told of every new segment, the first included. */
+/** Starts at real time, or at `startMs`, in the epoch after `lastEpoch`. `keep` is told of every new segment, the first included. */
 export function createPlatformClock(deps: {
   host: HostClock
   zoneMinutes: number
   lastEpoch: number
+  startMs?: number | undefined
   keep(segment: ClockSegment): void
 }): ControlledClock {
   const { host, zoneMinutes } = deps
   const listeners = new Set<(change: ClockChange) => void>()
-  let segment = realTime(host.now(), deps.lastEpoch + 1)
+  const hostMs = host.now()
+  let segment = { ...realTime(hostMs, deps.lastEpoch + 1), platformMs: deps.startMs ?? hostMs }
   deps.keep(segment)
   const now = () => platformTimeAt(segment, host.now())
   const become = (next: ClockSegment) => {

@@ -1,5 +1,4 @@
-import { launchSimulator } from '../../../testing/launch-simulator.ts'
-import { startTheDay } from '../support/clock.ts'
+import { BY_DAY, launchSimulator } from '../../../testing/launch-simulator.ts'
 import { expect, test } from '../support/console-test.ts'
 import { DEVICES, soakMap } from './soak-map.ts'
 
@@ -12,8 +11,7 @@ test('a minute of 10,000 positions a second on a map of 100,000 devices: the pag
   console: page,
 }, testInfo) => {
   test.setTimeout(400_000)
-  await using city = await launchSimulator(['--log-level', 'warn', '--no-rtmp'])
-  await startTheDay(city.url)
+  await using city = await launchSimulator(['--log-level', 'warn', '--no-rtmp', ...BY_DAY])
   const report = await soakMap(page, city.url, {
     durationMs: 60_000,
     updatesLeast: UPDATES_LEAST,

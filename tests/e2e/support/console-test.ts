@@ -1,7 +1,6 @@
 import { test as base, type Page } from '@playwright/test'
-import { type LaunchedSimulator, launchSimulator } from '../../../testing/launch-simulator.ts'
+import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../../testing/launch-simulator.ts'
 import { BrowserGuard } from './browser-guard.ts'
-import { startTheDay } from './clock.ts'
 
 type Fixtures = {
   /** What the browser may complain about in this test, which provokes it (the answer to a refused call, say). */
@@ -23,8 +22,8 @@ export const test = base.extend<Fixtures, { simulator: LaunchedSimulator }>({
         'warn',
         '--push-allow',
         'localhost',
+        ...BY_DAY,
       ])
-      await startTheDay(simulator.url)
       await use(simulator)
     },
     { scope: 'worker', timeout: 60_000 },

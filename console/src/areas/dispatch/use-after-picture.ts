@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { groundDrawn } from '../../parts/map/ground-drawn.ts'
 import type { MapHandle } from '../../parts/map/map-handle.ts'
+import { useStable } from '../../parts/use-stable.ts'
 
 /** A map that does not come is not waited for longer. */
 const PATIENCE_MS = 2000
@@ -8,18 +9,20 @@ const PATIENCE_MS = 2000
 /** False until the map's first picture is there: what stands around the map is made after it, not before. */
 export function useAfterPicture(handle: MapHandle | undefined): boolean {
   const [isAfter, setAfter] = useState(false)
+  // The map stays in sight while the code and the texts of what comes are fetched.
+  const become = useStable(() => startTransition(() => setAfter(true)))
   useEffect(() => {
-    const timer = setTimeout(() => setAfter(true), PATIENCE_MS)
+    const timer = setTimeout(become, PATIENCE_MS)
     return () => clearTimeout(timer)
-  }, [])
+  }, [become])
   useEffect(() => {
     let gone = false
     void (handle && groundDrawn(handle.map))?.then(() => {
-      if (!gone) startTransition(() => setAfter(true))
+      if (!gone) become()
     })
     return () => {
       gone = true
     }
-  }, [handle])
+  }, [handle, become])
   return isAfter
 }

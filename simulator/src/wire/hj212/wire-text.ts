@@ -53,10 +53,7 @@ export function withTexts(packet: Packet): Packet {
 }
 
 /** The same parameters with their texts read. */
-function parametersWithTexts(
-  { params, factors }: CommandParameters,
-  read: TextReader,
-): CommandParameters {
+function parametersWithTexts({ params, factors }: CommandParameters, read: TextReader): CommandParameters {
   const valuesOf = (values: FactorValues): FactorValues => {
     const texts = createFactorValues()
     for (const [suffix, value] of Object.entries(values)) texts[read(suffix)] = read(value)
