@@ -33,6 +33,7 @@ const COMMON: Readonly<Record<number, string>> = {
   [CODES.conflict]: 'it contradicts what there is, or somebody else changed it meanwhile',
   [CODES.tooLarge]: 'the body is too large',
   [CODES.unsupportedMediaType]: 'the body is of another type, or compressed',
+  [CODES.rangeNotSatisfiable]: 'the range of bytes lies outside the file; Content-Range says how long it is',
   [CODES.tooManyRequests]: 'too many calls; Retry-After says for how long to wait',
   [CODES.failed]: 'the platform failed; its log says why',
   [CODES.unavailable]: 'the platform is starting or stopping, or what the call needs is off',
@@ -57,6 +58,7 @@ function commonCodes(call: AnyCall): number[] {
   if (access.kind === 'routes' && access.anyOf) codes.push(CODES.notLicensed)
   if (call.method === 'POST') codes.push(CODES.tooLarge, CODES.unsupportedMediaType)
   if (call.writes) codes.push(CODES.storageFull)
+  if (call.raw?.parts) codes.push(CODES.rangeNotSatisfiable)
   if (NOT_FOUND.has(name)) codes.push(CODES.notFound)
   if (CONFLICTS.has(name) || call.idempotencyKey) codes.push(CODES.conflict)
   return codes
@@ -72,5 +74,6 @@ export function emptyStatusesOf({ name }: AnyCall): number[] {
 
 /** Every HTTP status that a call may answer with. */
 export function statusesOf(call: AnyCall): ReadonlySet<number> {
-  return new Set([200, ...emptyStatusesOf(call), ...refusalsOf(call).map(({ code }) => statusOf(code))])
+  const successes = [200, ...(call.raw?.parts ? [206] : []), ...emptyStatusesOf(call)]
+  return new Set([...successes, ...refusalsOf(call).map(({ code }) => statusOf(code))])
 }

@@ -56,8 +56,11 @@ export type Call<
   /** Reply codes, beyond the common ones, that this call answers with. */
   codes?: Readonly<Record<number, string>>
   whenMissing?: WhenMissing
-  /** Not JSON: an upload of raw bytes, or a reply that is no envelope. */
-  raw?: { request?: readonly string[]; reply?: string; maxBytes?: number }
+  /**
+   * Not JSON: an upload of raw bytes, or a reply that is no envelope. `parts`: the reply is a file of which one range of
+   * bytes may be asked for, 206, or 416 outside it (RFC 9110, section 14.2).
+   */
+  raw?: { request?: readonly string[]; reply?: string; parts?: true; maxBytes?: number }
 }
 
 export type AnyCall = Call

@@ -64,6 +64,21 @@ describe('the OpenAPI description', () => {
     }
   })
 
+  it('describes the parts of each file that is answered in parts', () => {
+    const withParts = ALL_CALLS.filter((call) => 206 in operationOf(call).responses)
+    expect(withParts.map(({ name }) => name).sort()).toEqual([
+      'alarms.picture',
+      'controlLists.portrait',
+      'recordings.picture',
+      'uploads.read',
+    ])
+    for (const call of withParts) {
+      const { responses } = operationOf(call)
+      expect(Object.keys(responses[206]!.content!), call.name).toEqual(Object.keys(responses[200]!.content!))
+      expect(416 in responses, call.name).toBe(true)
+    }
+  })
+
   it('has a text for every area, and none for areas that there are not', () => {
     const areas = new Set(ALL_CALLS.map(({ name }) => name.slice(0, name.indexOf('.'))))
     expect(DOCUMENT.tags.map(({ name }) => name).sort()).toEqual([...areas].sort())

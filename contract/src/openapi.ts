@@ -196,11 +196,23 @@ function repliesOf(call: AnyCall, shared: Shared): Json {
       content: successOf(call, business),
     },
   }
+  if (call.raw?.parts) replies[206] = { ...PART, content: successOf(call, []) }
   for (const status of emptyStatusesOf(call)) replies[status] = { description: EMPTY_TEXTS[status] }
   const statuses = new Set(refusals.map(({ code }) => statusOf(code)))
   statuses.delete(200)
   for (const status of statuses) replies[status] = refusedWith(status, withStatus(status), shared)
   return replies
+}
+
+const PART = {
+  description: 'The range of bytes that `Range` asks for.',
+  headers: {
+    'Content-Range': {
+      description: 'Which bytes, and how many the whole file has.',
+      schema: { type: 'string' },
+      example: 'bytes 0-1023/48211',
+    },
+  },
 }
 
 const EMPTY_TEXTS: Readonly<Record<number, string>> = {

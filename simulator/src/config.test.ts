@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseConfig } from './config.ts'
+import { parseConfig, startMsOf } from './config.ts'
 import { StartError } from './start-error.ts'
 
 test('without options the platform is on its usual ports, on loopback', () => {
@@ -29,4 +29,16 @@ test('off loopback the default password is refused, another one is not', () => {
   }
   for (const host of ['localhost', '127.0.0.1', '127.8.8.8', '::1'])
     expect(parseConfig({ host }).host).toBe(host)
+})
+
+test('a start is at a time that a clock shows, in the zone of the platform', () => {
+  expect(startMsOf(parseConfig({}))).toBeUndefined()
+  expect(startMsOf(parseConfig({ startAt: '2026-11-20 10:00:00' }))).toBe(Date.UTC(2026, 10, 20, 2))
+  expect(startMsOf(parseConfig({ startAt: '2026-11-20 10:00:00', zoneMinutes: 0 }))).toBe(
+    Date.UTC(2026, 10, 20, 10),
+  )
+  for (const startAt of ['', 'tomorrow', '2026-02-30 10:00:00', '1999-12-31 10:00:00', '2050-06-01 00:00:00'])
+    expect(() => parseConfig({ startAt }), startAt).toThrow(
+      `--start-at ${startAt}: write a time from 2020 to 2049, such as '2026-11-20 10:00:00'.`,
+    )
 })

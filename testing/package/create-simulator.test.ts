@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { listAlarms } from '@backlot/contract/alarms/calls'
 import { controlFaultKinds } from '@backlot/contract/control/fault-calls'
 import { listUsers } from '@backlot/contract/users/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -113,3 +114,21 @@ test('a mistake in a scenario that is an object names its field', async () => {
   }
   await expect(createSimulator({ scenario: wrong })).rejects.toThrow(/scenario:\d+: fleets\.0\.count/)
 })
+
+test('a platform begins at the time that is asked for, its past before that, and says how to begin there again', async () => {
+  const startMs = Date.UTC(2027, 4, 12, 2)
+  await using other = await createSimulator({
+    seed: 7,
+    startAt: '2027-05-12 10:00:00',
+    pastDays: 1,
+    hj212Port: null,
+    jt808Port: null,
+  })
+  expect(other.clock.now()).toBeGreaterThanOrEqual(startMs)
+  expect(other.clock.now()).toBeLessThan(startMs + 600_000)
+  const operator = await other.operator()
+  const endTime = startMs / 1000
+  const { total } = await operator.call(listAlarms, { query: { startTime: endTime - 86_400, endTime } })
+  expect(total).toBeGreaterThan(20)
+  expect(other.report().command).toContain("--start-at '2027-05-12 10:00:00'")
+}, 120_000)

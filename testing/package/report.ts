@@ -37,7 +37,8 @@ export function createReport(
       typeof options.scenario === 'string' ? options.scenario : undefined,
       startedAt,
     )
-    const again = command === undefined ? startCommand(seed, options.scenario) : `${variables} ${command}`
+    const again =
+      command === undefined ? startCommand(seed, options.scenario, startedAt) : `${variables} ${command}`
     const report = {
       seed,
       scenario,
@@ -69,9 +70,9 @@ function environmentOf(seed: number, scenario: string | undefined, startedAt: st
   ].join(' ')
 }
 
-function startCommand(seed: number, scenario: SimulatorOptions['scenario']): string {
+function startCommand(seed: number, scenario: SimulatorOptions['scenario'], startedAt: string): string {
   const file = typeof scenario === 'string' ? ` --scenario ${quoted(scenario)}` : ''
-  return `npx backlot start --port 0 --data :memory: --seed ${seed}${file}`
+  return `npx backlot start --port 0 --data :memory: --seed ${seed}${file} --start-at ${quoted(startedAt)}`
 }
 
 export function quoted(text: string): string {

@@ -219,7 +219,7 @@ export const alarmPicture = get('/alarm/picture/:id/:index', {
   params: z.object({ id: z.coerce.number().int(), index: z.coerce.number().int().min(0).max(15) }),
   query: emptyQuery,
   data: z.unknown(),
-  raw: { reply: 'image/jpeg, video/mp4' },
+  raw: { reply: 'image/jpeg, video/mp4', parts: true },
   codes: { 404: 'no such picture, or its camera is gone', 503: 'a clip, and there is no encoder' },
 })
 

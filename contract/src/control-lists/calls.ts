@@ -69,7 +69,7 @@ export const controlPortrait = get('/controlList/portrait/:id', {
   params: z.object({ id: z.coerce.number().int().min(0) }),
   query: emptyQuery,
   data: z.unknown(),
-  raw: { reply: 'image/svg+xml' },
+  raw: { reply: 'image/svg+xml', parts: true },
 })
 
 export const CONTROL_LIST_CALLS = [

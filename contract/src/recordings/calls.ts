@@ -205,7 +205,7 @@ export const capturePicture = get('/api/captureFile/:fid', {
   params: z.object({ fid }),
   query: z.object({ width: z.coerce.number().int().min(160).max(1920).optional() }),
   data: z.unknown(),
-  raw: { reply: 'image/jpeg' },
+  raw: { reply: 'image/jpeg', parts: true },
   codes: { 6: 'no capture files' },
 })
 

@@ -38,7 +38,7 @@ export const uploadedFile = get('/upload/:file', {
   params: z.object({ file: z.string().regex(/^[a-f0-9]{32}\.(jpg|png)$/) }),
   query: emptyQuery,
   data: z.unknown(),
-  raw: { reply: 'image/*' },
+  raw: { reply: 'image/*', parts: true },
 })
 
 /** What uses a picture. */

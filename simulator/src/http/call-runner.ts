@@ -8,7 +8,15 @@ import type { CallRate } from './call-rate.ts'
 import { PlatformError } from './platform-error.ts'
 import { createQueryParser } from './query-parser.ts'
 import { asPlatformError } from './reply.ts'
-import { type Caller, type HandlerContext, JsonBytes, RawReply, type Route, StreamReply } from './route.ts'
+import {
+  type Caller,
+  FileReply,
+  type HandlerContext,
+  JsonBytes,
+  RawReply,
+  type Route,
+  StreamReply,
+} from './route.ts'
 import { validate } from './validate.ts'
 
 /** A call as it comes in, whichever door it came through. */
@@ -177,6 +185,8 @@ function checkRefusals(run: CallRunner): CallRunner {
 
 function checkReply(call: AnyCall, answer: unknown): unknown {
   if (answer instanceof StreamReply) return answer
+  if (answer instanceof FileReply && !call.raw?.parts)
+    throw new PlatformError('failed', `${call.name} answers a file in parts, and does not say so.`)
   if (answer instanceof RawReply) {
     if (call.raw?.reply || answer.status === 304) return answer
     const body: unknown = JSON.parse(Buffer.from(answer.body).toString('utf8'))

@@ -41,7 +41,7 @@ const file = get('/file', {
   name: 't.file',
   access: { kind: 'public' },
   query: z.object({}),
-  raw: { reply: 'video/mp4' },
+  raw: { reply: 'video/mp4', parts: true },
 })
 const steer = get('/control/thing', {
   ...declared,
