@@ -15,6 +15,7 @@ import { benchMapPage } from './map-page.ts'
 import { benchPeers } from './peers.ts'
 import { benchReady } from './ready.ts'
 import { type Finding, printFindings, printMachine } from './report.ts'
+import { benchReturns } from './returns.ts'
 import { IS_SMOKE } from './size.ts'
 import { benchSizes } from './sizes.ts'
 import { benchStart } from './start.ts'
@@ -42,6 +43,7 @@ const BENCHES: readonly { name: string; title: string; run: () => Promise<Findin
   { name: 'alarm-query', title: 'A million alarms: queries and sums', run: benchAlarmQuery },
   { name: 'channel', title: 'The real-time channel', run: benchChannel },
   { name: 'storm', title: 'Storms of alarms with a hundred consoles', run: () => benchStorm() },
+  { name: 'returns', title: 'Consoles that come back in a storm', run: benchReturns },
   { name: 'alarm-page', title: 'Storms in an open console page, in Chromium', run: benchAlarmPage },
   { name: 'load', title: 'Virtual operators', run: benchLoad },
   { name: 'video', title: 'Live video in Chromium', run: benchVideo },

@@ -3,8 +3,7 @@ import { createHistogram } from 'node:perf_hooks'
 import { CHANNEL_PATH } from '@backlot/contract/channel/frames'
 import { WebSocket } from 'ws'
 import { Operator } from '../../testing/operator.ts'
-
-const ACCOUNTS = ['admin', 'chief', 'dispatch1', 'dispatch2', 'dispatch3']
+import { ACCOUNTS } from './storm-probe.ts'
 
 export type ConsolesOrder = { url: string; consoles: number }
 /** What the first console was sent: numbers of a storm's alarms, and the cursors between which others were skipped. */

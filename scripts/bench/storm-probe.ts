@@ -5,6 +5,9 @@ import { deviceTree, gpsRealtime } from '@backlot/contract/devices/calls'
 import { getInfo } from '@backlot/contract/session/calls'
 import type { Operator } from '../../testing/operator.ts'
 
+/** The demo's accounts: some see everything, others their part. */
+export const ACCOUNTS = ['admin', 'chief', 'dispatch1', 'dispatch2', 'dispatch3']
+
 /** What operators ask for while a storm is on. */
 const ASKED: readonly { call: AnyCall; input: object }[] = [
   { call: listAlarms, input: { query: { pageSize: 100 } } },
