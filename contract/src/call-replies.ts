@@ -27,7 +27,7 @@ const COMMON: Readonly<Record<number, string>> = {
   [CODES.invalid]: 'an input does not fit; data.field names it where one does',
   [CODES.notSignedIn]: 'nobody is signed in',
   [CODES.sessionExpired]: 'the session has ended: signed out, expired or kicked out',
-  [CODES.notPermitted]: 'the permission list does not grant it, or the Host or Origin is not the platform’s',
+  [CODES.notPermitted]: "the permission list does not grant it, or the Host or Origin is not the platform's",
   [CODES.notLicensed]: 'the system function mask lacks the capability',
   [CODES.notFound]: 'what is named does not exist, or the caller does not see it',
   [CODES.conflict]: 'it contradicts what there is, or somebody else changed it meanwhile',

@@ -23,7 +23,7 @@ export type Changes = 'own' | 'scope' | 'platform'
 /** The same for readers of the interface's description. */
 export const CHANGES_TEXT: Readonly<Record<Changes, string>> = {
   own: 'Changes what belongs to the caller, or what the caller or a sub-account made.',
-  scope: 'Changes what stands in, or serves, nothing outside the caller’s groups.',
+  scope: "Changes what stands in, or serves, nothing outside the caller's groups.",
   platform: 'Changes what all groups share: refused to an account that is bounded to a group.',
 }
 

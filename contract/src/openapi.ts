@@ -113,7 +113,7 @@ const WHEN_MISSING = {
 
 function descriptionOf({ origin, access, changes, whenMissing }: AnyCall): string {
   const source =
-    origin === 'stated' ? 'Stated by the platform’s specification.' : 'Assumed: the specification is silent.'
+    origin === 'stated' ? "Stated by the platform's specification." : 'Assumed: the specification is silent.'
   const missing = whenMissing ? ` On a platform without it the console ${WHEN_MISSING[whenMissing]}.` : ''
   return `${source} ${rightOf(access)}${changes ? ` ${CHANGES_TEXT[changes]}` : ''}${missing}`
 }

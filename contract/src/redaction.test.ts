@@ -34,7 +34,7 @@ it('every field of the contract that tells of a person is on the list', () => {
   expect(found.filter((name) => personalKind(name, []) === undefined)).toEqual([])
 })
 
-it('a name is a person’s beside the marks of one only; writing does not matter', () => {
+it("a name is a person's beside the marks of one only; writing does not matter", () => {
   expect(personalKind('name', ['sn', 'name'])).toBeUndefined()
   expect(personalKind('name', ['login_name', 'name'])).toBe('name')
   expect([

@@ -134,7 +134,7 @@ function devicePages(db: Database.Database): Finding[] {
       plain("WHERE name LIKE '%99999%' OR sn LIKE '%99999%'"),
     ),
     row('states of devices, by name', states({ sort: 'name' }), plain('ORDER BY name')),
-    row('states of devices, by place’s time', states({ sort: 'locatedTime' }), plain('ORDER BY located')),
+    row("states of devices, by place's time", states({ sort: 'locatedTime' }), plain('ORDER BY located')),
   ]
 }
 

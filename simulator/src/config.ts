@@ -103,7 +103,7 @@ const Options = z.strictObject({
   zoneMinutes: whole(-840, 840).default(PLATFORM_ZONE_MINUTES),
   /** Most encoders at a time; past it streams loop clips. */
   encoderBudget: whole(0, 256).optional(),
-  /** Megabytes (of 1024 × 1024 bytes) and number of uploaded pictures that an account may keep, administrators too. */
+  /** Megabytes (of 1,000,000 bytes) and number of uploaded pictures that an account may keep, administrators too. */
   uploadMegabytes: whole(1, 1024).default(64),
   uploadCount: whole(1, 100_000).default(1000),
   /** Calls a second and session, on the average of ten seconds; null: as many as they like. */

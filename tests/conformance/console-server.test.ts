@@ -173,7 +173,7 @@ describe('the console before a platform of another origin', () => {
     refusing.close()
   })
 
-  it('passes calls on below the platform’s prefix, as from its own page; cookies become the page’s', async () => {
+  it("passes calls on below the platform's prefix, as from its own page; cookies become the page's", async () => {
     await using server = await open()
     const answer = await fetch(`${server.url}/user/login?a=b%20c`, {
       method: 'POST',
@@ -241,7 +241,7 @@ describe('the console before a platform of another origin', () => {
     expect(answer.statusCode).toBe(403)
   })
 
-  it('says in the contract’s form that the platform is not reached, or not trusted', async () => {
+  it("says in the contract's form that the platform is not reached, or not trusted", async () => {
     const nobody = createPlain()
     await once(nobody.listen(0, '127.0.0.1'), 'listening')
     const { port } = nobody.address() as AddressInfo

@@ -40,7 +40,7 @@ const DEVICES = 'tests/e2e/device-admin.e2e.ts'
 const CONFIG = 'tests/e2e/device-config.e2e.ts'
 const PERSONS = 'tests/e2e/control-lists.e2e.ts'
 
-/** Messages and codes of the platform’s catalogue of errors: the shell, alarms and administration. */
+/** Messages and codes of the platform's catalogue of errors: the shell, alarms and administration. */
 const SHELL: readonly CatalogueEntry[] = [
   entry('sign-in: wrong code', ['errors:verifycode_error', 'server:verifyCodeWrong'], ERROR_TEXT, 'here'),
   entry(
@@ -93,7 +93,7 @@ const SHELL: readonly CatalogueEntry[] = [
     ['talk:target.notSupported'],
     'contract/src/talk/call-target.test.ts › protocol type 0 knows neither',
   ),
-  entry('setting taken', ['deviceConfig:saved'], `${CONFIG} › a camera’s title is set from afar`),
+  entry('setting taken', ['deviceConfig:saved'], `${CONFIG} › a camera's title is set from afar`),
   entry('setting failed', ['errors:setting_failed', 'errors:device_silent'], ERROR_TEXT),
   entry('restart', ['deviceConfig:restarted'], `${CONFIG} › a device is upgraded and restarted`),
   entry('restart failed', ['deviceConfig:restartFailed'], `${SAID} › parameters`),
@@ -256,7 +256,7 @@ const RULES: readonly CatalogueEntry[] = [
   entry(
     'characters of alarm types',
     ['alarmTypes:valueFault'],
-    'tests/e2e/alarm-admin.e2e.ts › a type of one’s own is added',
+    "tests/e2e/alarm-admin.e2e.ts › a type of one's own is added",
   ),
   entry(
     'import: kind and size of the file',

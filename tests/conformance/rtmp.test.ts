@@ -64,7 +64,7 @@ async function liveUrl(simulator: LaunchedSimulator, operator: Operator, sn: str
   return { url: new URL(live.httpUrl, simulator.url).href, source: live.source }
 }
 
-it('a publisher with the device’s key is seen in place of the scene, and the scene comes back', async () => {
+it("a publisher with the device's key is seen in place of the scene, and the scene comes back", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backlot-rtmp-'))
   let simulator = await launchSimulator(['--data', folder])
   let publisher: ChildProcess | undefined

@@ -17,7 +17,7 @@ const RGB = 'rgb(235, 47, 150)'
 // A refused value and a refused address are answered with 400.
 test.use({ expectedErrors: /status of 400/ })
 
-test('a type of one’s own is added, coloured, seen live and shielded away; a rule tells of it, signed', async ({
+test("a type of one's own is added, coloured, seen live and shielded away; a rule tells of it, signed", async ({
   console: page,
   simulator: { url },
 }) => {
@@ -87,7 +87,7 @@ test('a type of one’s own is added, coloured, seen live and shielded away; a r
   )
   await form.getByLabel('Address').fill(`${url}/control/storm`)
   await form.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(form.getByRole('alert')).toContainText('is the platform’s own')
+  await expect(form.getByRole('alert')).toContainText("is the platform's own")
   await lookAt(page, 'push rule', 'en', '[role=dialog]')
   await form.getByLabel('Address').fill(receiver.url)
   await form.getByRole('button', { name: 'Add', exact: true }).click()

@@ -77,7 +77,7 @@ test('a storm raises alarms; an operator processes one, and everybody sees that 
   })
 })
 
-test('cameras that were bound to a device stand first in its alarm’s detail, and show what they see', async ({
+test("cameras that were bound to a device stand first in its alarm's detail, and show what they see", async ({
   console: page,
   simulator: { url },
 }) => {

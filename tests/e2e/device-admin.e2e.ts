@@ -27,7 +27,7 @@ async function pickGroup(page: Page, field: ReturnType<Page['getByRole']>, name:
   await page.locator('.ant-select-tree-title').getByText(name, { exact: true }).click()
 }
 
-test('devices and groups are added, refused, found, changed, moved before others’ eyes, and deleted', async ({
+test("devices and groups are added, refused, found, changed, moved before others' eyes, and deleted", async ({
   console: page,
   simulator,
   browser,

@@ -36,7 +36,7 @@ test.afterEach(async ({ simulator }) => {
   await control(simulator.url, controlSetClock, { body: { action: 'realtime' } })
 })
 
-test('a camera’s title is set from afar, answered by it, and seen in its picture', async ({
+test("a camera's title is set from afar, answered by it, and seen in its picture", async ({
   console: page,
   simulator,
 }) => {

@@ -10,7 +10,7 @@ import { signIn } from './support/sign-in.ts'
 // A name that is taken is refused.
 test.use({ expectedErrors: /409 \(Conflict\)/ })
 
-test('a station’s installation is told, its points are made and deleted, and a bound camera is shown first', async ({
+test("a station's installation is told, its points are made and deleted, and a bound camera is shown first", async ({
   console: page,
   simulator,
 }) => {
@@ -84,7 +84,7 @@ test('a station’s installation is told, its points are made and deleted, and a
   await expect(bound.getByText('No camera is bound.')).toBeVisible()
 })
 
-test('any device’s installation is opened in device management; photos are refused, kept over a reload, and taken away', async ({
+test("any device's installation is opened in device management; photos are refused, kept over a reload, and taken away", async ({
   console: page,
   simulator,
 }) => {

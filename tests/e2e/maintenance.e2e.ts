@@ -72,9 +72,9 @@ test('what users do, pages, devices, alarms and the platform itself stand in the
 
   await open('System Logs')
   await expect(
-    page.getByRole('row', { name: /Control call.*Set a device’s state.*Result: Done/ }).first(),
+    page.getByRole('row', { name: /Control call.*Set a device's state.*Result: Done/ }).first(),
   ).toBeVisible()
-  const detail = page.getByRole('row', { name: /Set a device’s state/ }).first()
+  const detail = page.getByRole('row', { name: /Set a device's state/ }).first()
   await detail.getByRole('button', { name: 'Result: Done' }).click()
   const popup = page.getByRole('tooltip')
   await expect(popup.getByRole('definition')).toHaveText('Done')
@@ -91,7 +91,7 @@ test('what users do, pages, devices, alarms and the platform itself stand in the
   await expect(page.getByRole('row', { name: /Platform started/ })).toBeVisible()
 })
 
-test('servers tell how they stand, those that there are none of too; rules of captures are kept, the logo’s colour is taken', async ({
+test("servers tell how they stand, those that there are none of too; rules of captures are kept, the logo's colour is taken", async ({
   console: page,
   simulator,
 }) => {

@@ -74,7 +74,7 @@ test('a sensor is added with a script that fits it, refused, found, changed and 
   await expect(row).toHaveCount(0)
 })
 
-test('a sensor is tried on a station’s line, asked at another address, and taken off; its readings follow', async ({
+test("a sensor is tried on a station's line, asked at another address, and taken off; its readings follow", async ({
   console: page,
   simulator,
 }) => {

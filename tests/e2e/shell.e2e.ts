@@ -101,7 +101,7 @@ test('another theme: the map is repainted, pictures go on, nothing covers the in
   expect((await page.screenshot()).length).not.toBe(dark)
 })
 
-test('the browser’s way back asks before what was entered is lost', async ({ console: page, simulator }) => {
+test("the browser's way back asks before what was entered is lost", async ({ console: page, simulator }) => {
   await signIn(page, simulator.url, { to: '/systemManange/rolesManage' })
   await page.getByRole('link', { name: 'User Mgt' }).click()
   await page.getByRole('button', { name: 'Add user' }).click()

@@ -16,7 +16,7 @@ import { signIn } from './support/sign-in.ts'
 /** Kinds that open no window of their own. */
 const ORDINARY = ['VideoAlarm', 'DustAlarm', 'VehicleAlarm', 'DeviceAlarm', 'EnvironmentAlarm']
 
-test('from an alarm to the closed work order, by two operators who see each other’s steps', async ({
+test("from an alarm to the closed work order, by two operators who see each other's steps", async ({
   console: page,
   simulator,
   browser,

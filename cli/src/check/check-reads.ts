@@ -177,7 +177,7 @@ export function barredFrom({ access }: AnyCall, user: UserInfo | undefined): str
   const may = user.permission.some(({ target }) => access.routes.includes(target))
   if (!may) return 'the account has none of the permissions that it needs'
   const isOn = !access.anyOf || access.anyOf.some((one) => hasCapability(user.systemFunction, one))
-  return isOn ? undefined : `the platform’s functions do not include ${access.anyOf?.join(' or ')}`
+  return isOn ? undefined : `the platform's functions do not include ${access.anyOf?.join(' or ')}`
 }
 
 /** Works through a list, at most so many at a time. */

@@ -22,7 +22,7 @@ export function checkCommand(): Command {
     .option('--password <text>', 'the password itself, which others on this machine can read')
     .option(
       '--verify-code <text>',
-      'what stands in the picture, where a platform always takes the same (default: asked of a simulator’s control API, else of you)',
+      "what stands in the picture, where a platform always takes the same (default: asked of a simulator's control API, else of you)",
     )
     .option('--channel <url>', 'the real-time channel, wss://… (default: /realtime of the platform)')
     .option(
@@ -30,7 +30,7 @@ export function checkCommand(): Command {
       'what the platform does differently: standard, nullLists, or a JSON file',
       'standard',
     )
-    .option('--project <name>', 'project name of the channel’s sign-in', 'backlot')
+    .option('--project <name>', "project name of the channel's sign-in", 'backlot')
     .option('--only <pattern>', "calls, 'channel.*' or 'stream'; * is anything (repeatable)", collect)
     .option('--write', 'make changing calls too, on what the check makes itself and removes again')
     .option('--listen <duration>', 'how long the channel is listened to', '5s')
@@ -42,7 +42,7 @@ export function checkCommand(): Command {
       collect,
     )
     .option('--concurrency <n>', 'calls under way at a time, 1 to 16', '4')
-    .option('--ca <file>', 'certificates (PEM) to trust beside the system’s')
+    .option('--ca <file>', "certificates (PEM) to trust beside the system's")
     .option('--insecure', 'take any certificate of the platform (for a try on a network of your own)')
     .option('--html <file>', 'write the report as one HTML file')
     .option('--json <file>', "write the report as JSON; '-' prints it and nothing else")

@@ -49,14 +49,14 @@ export function withPlatform(command: Command): Command {
     .option('--channel <url>', 'its real-time channel, wss://… (default: /realtime of the platform)')
     .option(
       '--media <host>',
-      'a host of streams beside the platform’s own, host or host:port (repeatable)',
+      "a host of streams beside the platform's own, host or host:port (repeatable)",
       collect,
     )
     .option('--config <file>', 'a config.json: adapter, map (docs/adapters.md)')
     .option('--port <n>', 'port of the console; 0 picks a free one', DEFAULT_PORT)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--allowed-host <name>', 'a further Host name to answer (repeatable)', collect)
-    .option('--ca <file>', 'certificates (PEM) to trust beside the system’s')
+    .option('--ca <file>', "certificates (PEM) to trust beside the system's")
     .option('--insecure', 'take any certificate of the platform (for a try on a network of your own)')
 }
 

@@ -3,7 +3,7 @@ import { cookieForPage, cookiesForHost } from './proxy-cookies.ts'
 
 const nameOf = (cookie: string) => cookie.split('=')[0]!
 
-test('a cookie becomes the page’s, and comes back to its host under its own name', () => {
+test("a cookie becomes the page's, and comes back to its host under its own name", () => {
   const cookie = cookieForPage(
     'sid=a=b; Domain=x.example; Path=/api; Secure; HttpOnly; SameSite=None',
     'x.example',

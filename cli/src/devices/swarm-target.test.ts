@@ -18,7 +18,7 @@ describe('the target of devices', () => {
     'jt808://a/b',
     'jt808:/a',
     'jt808://u@a',
-  ])('%s is the user’s mistake', (text) => {
+  ])("%s is the user's mistake", (text) => {
     expect(() => parseSwarmTarget(text)).toThrow(/--to/)
   })
   it('other machines are loaded only by who says they are theirs', () => {

@@ -193,7 +193,7 @@ it('answers requests, and rejects them when the channel is cut', async () => {
   await expect(cut).rejects.toMatchObject({ code: -1003 })
 })
 
-it('speaks a platform’s own language: other words, no pings, no answer to the sign-in', () => {
+it("speaks a platform's own language: other words, no pings, no answer to the sign-in", () => {
   const { sockets, timers, edge } = fakeSockets()
   const asked: unknown[] = []
   const adapter = readAdapter({

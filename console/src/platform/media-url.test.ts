@@ -17,7 +17,7 @@ async function page(
   await loadConfig()
 }
 
-test('a path is of the page’s own host; an address keeps its host and gets the scheme that is wanted', async () => {
+test("a path is of the page's own host; an address keeps its host and gets the scheme that is wanted", async () => {
   await page('https://console.example.org/#/realTime', {})
   expect(mediaUrl('/live/1.flv?token=t', 'ws')).toBe('wss://console.example.org/live/1.flv?token=t')
   expect(mediaUrl('http://media.example.org:9000/live/1.flv', 'ws')).toBe(
@@ -30,7 +30,7 @@ test('an origin of the config takes the place of that of every stream', async ()
   expect(mediaUrl('ws://10.0.0.7:9000/live/1.flv', 'http')).toBe('https://media.example.org:8443/live/1.flv')
 })
 
-test('through the page’s own host come streams of others, with their scheme and host in the path', async () => {
+test("through the page's own host come streams of others, with their scheme and host in the path", async () => {
   await page('http://127.0.0.1:8081/', { through: '/backlot/media' })
   expect(mediaUrl('wss://media.example.org:9000/live/1.flv?token=t', 'ws')).toBe(
     'ws://127.0.0.1:8081/backlot/media/https/media.example.org:9000/live/1.flv?token=t',

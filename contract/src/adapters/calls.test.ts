@@ -34,7 +34,7 @@ describe('a call on its way out', () => {
     expect(request('standard', alarmPicture, { params: { id: 7, index: 0 } }).path).toBe('/alarm/picture/7/0')
   })
 
-  it('has the platform’s names for its fields, and what the platform wants besides', () => {
+  it("has the platform's names for its fields, and what the platform wants besides", () => {
     const entry = {
       calls: {
         'session.login': {
@@ -143,7 +143,7 @@ describe('a reply', () => {
     expect(reply(entry, getInfo, undefined, 404)).toBeUndefined()
   })
 
-  it('has its page under the platform’s names, as a bare list, or as null', () => {
+  it("has its page under the platform's names, as a bare list, or as null", () => {
     const rows = [{ sn: 'a' }]
     const named = { envelope: { list: ['rows', 'records'], total: 'count' } }
     expect(reply(named, deviceTree, { code: 0, data: { records: rows, count: 9 } })?.data).toMatchObject({
@@ -189,7 +189,7 @@ describe('a reply', () => {
     })
   })
 
-  it('brings the session’s id in its data, beside it, in a header, or not at all', () => {
+  it("brings the session's id in its data, beside it, in a header, or not at all", () => {
     const body = { code: 0, token: 't', data: { userInfo: {}, key: 'k' } }
     const id = (session: NonNullable<Exclude<AdapterEntry, string>['session']>) =>
       readReply(readAdapter({ session }), login as unknown as AnyCall, {

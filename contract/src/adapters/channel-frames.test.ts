@@ -26,7 +26,7 @@ const DIALECT = channel({
   },
 })
 
-it('leaves the contract’s frames as they are', () => {
+it("leaves the contract's frames as they are", () => {
   const adapter = readAdapter('standard')
   expect(platformFrame(adapter, LOGIN)).toEqual(LOGIN)
   const batch = {
@@ -41,7 +41,7 @@ it('leaves the contract’s frames as they are', () => {
   expect(readFrame(adapter, reply, NOW_MS)).toEqual(reply)
 })
 
-it('sends frames by the platform’s names, and none that it does not take', () => {
+it("sends frames by the platform's names, and none that it does not take", () => {
   expect(platformFrame(DIALECT, LOGIN)).toEqual({
     cmd: 'AUTH',
     payload: { projectName: 'p', loginName: 'ann', token: 's/1', client: 'web' },
@@ -49,13 +49,13 @@ it('sends frames by the platform’s names, and none that it does not take', () 
   expect(platformFrame(DIALECT, { type: 'ping', at: 1 })).toBeUndefined()
 })
 
-it('sends a call over the channel with the platform’s names for its fields', () => {
+it("sends a call over the channel with the platform's names for its fields", () => {
   const adapter = readAdapter({ calls: { 'liveVideo.start': { send: { sn: 'code' } } } })
   const frame = { type: 'request', requestId: 'r', call: 'liveVideo.start', body: { sn: 'a' } } as const
   expect(platformFrame(adapter, frame)).toMatchObject({ requestId: 'r', body: { code: 'a' } })
 })
 
-it('reads the answer to a sign-in by the platform’s words for success', () => {
+it("reads the answer to a sign-in by the platform's words for success", () => {
   expect(readFrame(DIALECT, { cmd: 'AUTH_ACK', payload: { state: 'ok' } }, NOW_MS)).toMatchObject({
     type: 'loginReply',
     code: 0,

@@ -83,7 +83,7 @@ export const testPushRule = post('/alarm/push/test', {
 
 export const listPushLog = get('/alarm/push/log', {
   name: 'alarmPush.log',
-  summary: 'Requests of the rules that the caller sees, newest first. Times are the machine’s.',
+  summary: "Requests of the rules that the caller sees, newest first. Times are the machine's.",
   origin: 'assumed',
   whenMissing: 'hide',
   access,

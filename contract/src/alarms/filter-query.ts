@@ -40,7 +40,7 @@ export const alarmFilterQuery = {
     ),
   hours: numbers(/^(\d|1\d|2[0-3])(,(\d|1\d|2[0-3]))*$/)
     .optional()
-    .describe('hours of the platform’s day in which they started, 0 to 23, comma-separated: one of them'),
+    .describe("hours of the platform's day in which they started, 0 to 23, comma-separated: one of them"),
   auditState: bit.optional(),
   isRead: bit.optional(),
   alarmSource: bit.optional(),

@@ -53,7 +53,7 @@ export const updateMediaServerConfig = post('/rd/mediaServer/config/update', {
 
 export const listMediaServers = get('/rd/mediaServer/list', {
   name: 'mediaServers.list',
-  summary: 'Media servers with their groups and how they are now; the first one is the platform’s own.',
+  summary: "Media servers with their groups and how they are now; the first one is the platform's own.",
   origin: 'assumed',
   whenMissing: 'fallback',
   access: manageServers,

@@ -55,7 +55,7 @@ test('what is missing is made up for by what there is', () => {
   expect(mediaAddress(bare, 'localhost')).toBe('')
 })
 
-test('an address is absolute with the port of the page’s scheme, and a path when the platform serves itself', () => {
+test("an address is absolute with the port of the page's scheme, and a path when the platform serves itself", () => {
   const inside = { host: '192.168.0.20', secure: false }
   expect(mediaUrl(server, inside, 'ws', '/live/x.flv?token=t')).toBe('ws://10.1.2.3:8081/live/x.flv?token=t')
   expect(mediaUrl(server, { host: 'a.example', secure: true }, 'http', '/x')).toBe(

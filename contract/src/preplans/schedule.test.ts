@@ -8,7 +8,7 @@ const at = (day: number, hour: number, minute = 0) => fromCivil(2026, 11, day, h
 const office: PlanSchedule = { days: [1, 2, 3, 4, 5], startTime: '08:30', endTime: '18:00' }
 const night: PlanSchedule = { days: [5], startTime: '22:00', endTime: '06:00' }
 
-describe('a plan’s schedule', () => {
+describe("a plan's schedule", () => {
   it('runs on its days between its hours', () => {
     const due = (day: number, hour: number, minute = 0) =>
       isDue({ enabled: true, schedule: office }, at(day, hour, minute))

@@ -26,7 +26,7 @@ test('the day 180 days ago is the first that can be asked for', () => {
   expect(querySpanFault(first - 1, first + HOUR_MS, NOW)).toBe('tooOld')
 })
 
-test('days begin at midnight of the platform’s zone', () => {
+test("days begin at midnight of the platform's zone", () => {
   const utcMidnight = Date.UTC(2026, 10, 21)
   expect(querySpanFault(utcMidnight - HOUR_MS, utcMidnight, NOW, 0)).toBeUndefined()
   expect(querySpanFault(utcMidnight - HOUR_MS, utcMidnight, NOW, 480)).toBe('future')

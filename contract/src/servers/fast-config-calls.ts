@@ -26,7 +26,7 @@ export const fastConfig = get('/server/fastConfig/get', {
 export const updateFastConfig = post('/server/fastConfig/update', {
   name: 'fastConfig.update',
   summary:
-    'Sets what is told of all servers at once, the media server’s record included. Servers go on listening where they do. Refused (409) when somebody else changed it since the version that is named.',
+    "Sets what is told of all servers at once, the media server's record included. Servers go on listening where they do. Refused (409) when somebody else changed it since the version that is named.",
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'platform',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { airClass, airIndex, pollutantIndex } from './air-index.ts'
 
-it('answers the standard’s indexes at its limits, and in a straight line between them', () => {
+it("answers the standard's indexes at its limits, and in a straight line between them", () => {
   expect(pollutantIndex('pm25', 0)).toBe(0)
   expect(pollutantIndex('pm25', 35)).toBe(50)
   expect(pollutantIndex('pm25', 75)).toBe(100)

@@ -118,7 +118,7 @@ export type WeatherCondition = (typeof WEATHER_CONDITIONS)[number]
 
 export const weatherNow = get('/situation/weather', {
   name: 'situation.weather',
-  summary: 'The weather at the platform’s place now.',
+  summary: "The weather at the platform's place now.",
   origin: 'assumed',
   whenMissing: 'hide',
   access: ACCESS.signedIn,

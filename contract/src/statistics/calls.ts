@@ -23,7 +23,7 @@ export type OnlineSum = z.infer<typeof OnlineSum>
 
 /** One civil day. The first and last day of a range may be parts of days. */
 export const OnlineDay = OnlineSum.extend({
-  date: z.string().describe('yyyy-MM-dd in the platform’s zone'),
+  date: z.string().describe("yyyy-MM-dd in the platform's zone"),
   /** Start of the civil day, seconds. */
   time: z.number().int(),
 })

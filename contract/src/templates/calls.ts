@@ -50,7 +50,7 @@ export const updateTemplate = post('/template/update', {
 
 export const deleteTemplate = post('/template/delete', {
   name: 'templates.delete',
-  summary: 'Removes a template from now on; its devices follow the platform’s own settings again.',
+  summary: "Removes a template from now on; its devices follow the platform's own settings again.",
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'scope',

@@ -23,7 +23,7 @@ export const listVersions = get('/upgrade/version/list', {
   summary: 'Versions that were uploaded.',
   query: z.object({
     ...pageQuery(20, 500),
-    text: z.string().max(64).optional().describe('part of the name, the version or the file’s name'),
+    text: z.string().max(64).optional().describe("part of the name, the version or the file's name"),
     kind: z.enum(UPGRADE_KINDS).optional(),
   }),
   data: pageOf(DeviceVersion),

@@ -32,7 +32,7 @@ export const listUsers = get('/user/list', {
 export const addUser = post('/user/add', {
   name: 'users.add',
   summary:
-    'Creates an account, with a role that the caller may assign, bounded to a group within the caller’s own.',
+    "Creates an account, with a role that the caller may assign, bounded to a group within the caller's own.",
   origin: 'assumed',
   changes: 'own',
   access: ACCESS.manageUsers,
@@ -102,7 +102,7 @@ export const listRoles = get('/role/list', {
 
 export const addRole = post('/role/add', {
   name: 'roles.add',
-  summary: 'Creates a role within the caller’s own permissions; the caller owns it.',
+  summary: "Creates a role within the caller's own permissions; the caller owns it.",
   origin: 'assumed',
   changes: 'own',
   access: ACCESS.manageRoles,

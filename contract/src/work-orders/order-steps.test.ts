@@ -43,7 +43,7 @@ test('steps lead from state to state; an edit and a comment lead nowhere', () =>
   expect([stateAfter('edit', done), stateAfter('comment', rejected)]).toEqual([done, rejected])
 })
 
-test('an order that nobody has is nobody’s to start', () => {
+test("an order that nobody has is nobody's to start", () => {
   const order = { state: ORDER_STATES.assigned, creatorId: CREATOR, assigneeId: null }
   expect(stepRefusal(order, 'start', viewers.a)).toBe('right')
 })

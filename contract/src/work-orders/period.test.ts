@@ -8,7 +8,7 @@ const ends = (unit: 'day' | 'month' | 'year', at: string) => {
   return [formatDateTime(fromMs), formatDateTime(toMs), bounds.length, formatDateTime(bounds.at(-1) ?? 0)]
 }
 
-test('a day has its hours, a month its days, a year its months, in the platform’s zone', () => {
+test("a day has its hours, a month its days, a year its months, in the platform's zone", () => {
   expect(ends('day', '2026-11-20 00:00:00')).toEqual([
     '2026-11-20 00:00:00',
     '2026-11-21 00:00:00',

@@ -133,13 +133,13 @@ export const EN = {
   'clock.jump': 'Jump',
   'clock.what': 'What a jump does',
   'clock.forward':
-    'Forward: alarms of the time between are filled in quietly, without popups. Reports of that time are the world’s; commands and faults are not made up. Consoles begin a new epoch and load anew.',
+    "Forward: alarms of the time between are filled in quietly, without popups. Reports of that time are the world's; commands and faults are not made up. Consoles begin a new epoch and load anew.",
   'clock.back':
     'Back: what was done and raised after that moment is hidden until its time comes again. Consoles begin a new epoch and load anew.',
   'clock.backCut':
     'Back, cutting: what was done and raised after that moment is removed for good. Consoles begin a new epoch and load anew.',
   'clock.still':
-    'Move the slider or choose a day. Sessions, tokens and retries live by the machine’s clock and do not move.',
+    "Move the slider or choose a day. Sessions, tokens and retries live by the machine's clock and do not move.",
   'clock.cut': 'Remove what comes after',
   'clock.moving': 'Moving…',
   'weather.now': 'Over the city now',
@@ -246,15 +246,15 @@ export const EN = {
   'when.probability': '{percent} % of the chances',
   'scenarios.shipped': 'Shipped scenarios',
   'scenarios.why':
-    'A run plays the timeline on the platform that is there. The scenario’s own fleet is not brought along: start with backlot start --scenario for that.',
+    "A run plays the timeline on the platform that is there. The scenario's own fleet is not brought along: start with backlot start --scenario for that.",
   'scenarios.name': 'Scenario',
   'scenarios.entries': 'Entries',
   'scenarios.expects': 'Expects',
   'scenarios.lasts': 'Lasts',
   'scenarios.startAt': 'Starts at',
-  'scenarios.ownStart': 'Put the clock at the scenario’s beginning',
+  'scenarios.ownStart': "Put the clock at the scenario's beginning",
   'scenarios.speed': 'Pace',
-  'scenarios.speed.hint': 'the clock’s',
+  'scenarios.speed.hint': "the clock's",
   'scenarios.run': 'Run',
   'scenarios.nothing': 'nothing to play',
   'scenarios.runs': 'Runs',

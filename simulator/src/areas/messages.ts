@@ -84,7 +84,7 @@ export const MESSAGES = {
   groupNameTaken: { zh: '同级分组中已有该名称', en: 'A group of this name stands there already' },
   groupFixed: {
     zh: '该分组由平台维护，不能修改',
-    en: 'This group is the platform’s own, or bounds your account: it stays as it is',
+    en: "This group is the platform's own, or bounds your account: it stays as it is",
   },
   groupBelowItself: { zh: '分组不能移到自身之下', en: 'A group cannot move below itself' },
   groupTooDeep: { zh: '分组最多 {count} 级', en: 'Groups stand at most {count} deep' },
@@ -104,7 +104,7 @@ export const MESSAGES = {
   snTaken: { zh: '序列号已存在', en: 'There is a device of this serial number' },
   snForm: {
     zh: '序列号不符合该类型的协议（28181：20 位数字；HJ212：24 位字母或数字；JT808：12 位数字）',
-    en: 'The serial number does not fit the type’s protocol (28181: 20 digits; HJ 212: 24 letters or digits; JT808: 12 digits)',
+    en: "The serial number does not fit the type's protocol (28181: 20 digits; HJ 212: 24 letters or digits; JT808: 12 digits)",
   },
   placeHalf: { zh: '经度和纬度必须同时填写', en: 'Longitude and latitude go together' },
   devicesFull: { zh: '添加的设备数量已达上限', en: 'There is no room for more devices' },
@@ -275,7 +275,7 @@ export const MESSAGES = {
   },
   databaseLogGone: {
     zh: '平台数据库的日志文件已被删除，已保存的内容仍在数据库中，但无法再保存：请重启平台',
-    en: 'The log of the platform’s database was deleted. What was saved is in the database, but nothing more can be saved: restart the platform.',
+    en: "The log of the platform's database was deleted. What was saved is in the database, but nothing more can be saved: restart the platform.",
   },
   databaseReadOnly: {
     zh: '平台数据目录为只读，无法保存任何内容：请恢复写权限',
@@ -353,7 +353,7 @@ export const MESSAGES = {
   mediaGroupNotFound: { zh: '分组不存在', en: 'There is no such group' },
   mediaGroupTaken: {
     zh: '分组“{group}”已绑定媒体服务器“{name}”',
-    en: 'The group “{group}” is bound to “{name}”',
+    en: 'The group "{group}" is bound to "{name}"',
   },
   mediaGroupBound: { zh: '分组已绑定其他媒体服务器', en: 'A group is bound to another media server' },
   mediaFirstPort: {
@@ -374,7 +374,7 @@ export const MESSAGES = {
   templatesFull: { zh: '模板数量已达上限', en: 'There are as many templates as there can be' },
   templateDeviceTaken: {
     zh: '设备 {sn} 已绑定模板“{name}”',
-    en: 'Device {sn} is bound to the template “{name}”',
+    en: 'Device {sn} is bound to the template "{name}"',
   },
   templateDeviceBound: {
     zh: '有设备已绑定其他模板',
@@ -500,7 +500,7 @@ export const MESSAGES = {
   },
   pushFaultOwnPort: {
     zh: '端口 {detail} 属于本平台',
-    en: 'port {detail} is the platform’s own',
+    en: "port {detail} is the platform's own",
   },
   pushFaultPort: {
     zh: '端口 {detail} 不允许（80、443 或 1024 以上）',

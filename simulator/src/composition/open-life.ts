@@ -165,7 +165,7 @@ export async function openLife(base: Base & Ground, disposal: Disposal) {
     messenger,
     uploadFolder,
     uploadLimits: {
-      bytesEach: config.uploadMegabytes * 1024 * 1024,
+      bytesEach: config.uploadMegabytes * 1_000_000,
       countEach: config.uploadCount,
     },
     versionFolder: folder.file('versions'),

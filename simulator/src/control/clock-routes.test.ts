@@ -16,7 +16,7 @@ function rig() {
   return { clock, order: (body: Parameters<typeof moveClock>[2]) => moveClock(clock, moves, body) }
 }
 
-test('a jump out of range is refused with the moment, the range in the platform’s zone, and why it is so', async () => {
+test("a jump out of range is refused with the moment, the range in the platform's zone, and why it is so", async () => {
   const { clock, order } = rig()
   const toMs = parseDateTime('2020-01-01 00:00:00')
   await expect(order({ action: 'jump', toMs, cut: false })).rejects.toThrow(

@@ -29,7 +29,7 @@ test('everybody is met at some time, and the same one in the same incident', () 
   expect(whoIn(many)).toEqual(met)
 })
 
-test('who goes from the list is met no more, and nobody else’s incidents change', () => {
+test("who goes from the list is met no more, and nobody else's incidents change", () => {
   const before = whoIn(many)
   const after = whoIn(many.filter(({ id }) => id !== 5))
   expect(after.includes(5)).toBe(false)

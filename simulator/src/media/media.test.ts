@@ -107,7 +107,7 @@ test('one encoder serves many viewers, and it ends some time after the last has 
   await until('the end of its encoder', async () => !(await isAlive(pid)))
 })
 
-test('revoking a session closes its viewers at once and nobody else’s', async () => {
+test("revoking a session closes its viewers at once and nobody else's", async () => {
   const mine = new WebSocket(rig.url.replace('http', 'ws') + startStream(rig, 'CAM4', 'gone'))
   const other = new WebSocket(rig.url.replace('http', 'ws') + startStream(rig, 'CAM4', 'stays'))
   await Promise.all([once(mine, 'message'), once(other, 'message')])

@@ -220,7 +220,7 @@ test('channels of a group begin together, show the same moments and stand togeth
   await Promise.all([stop(one.playbackId), stop(two.playbackId)])
 })
 
-test('a playback belongs to its sign-in: nobody else’s commands reach it, and it ends with it', async () => {
+test("a playback belongs to its sign-in: nobody else's commands reach it, and it ends with it", async () => {
   const replay = play({ owner: 'mine' })
   const watched = watch(replay.url)
   await until('a picture', () => countPictures(watched.bytes()) > 0)

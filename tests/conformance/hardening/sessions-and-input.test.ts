@@ -95,7 +95,7 @@ describe('a session', () => {
     expect((await other.ask(getInfo)).status).toBe(401)
   })
 
-  it('that is signed out ends its channel, its streams and its signed addresses, and no other session’s', async () => {
+  it("that is signed out ends its channel, its streams and its signed addresses, and no other session's", async () => {
     const [mine, other] = [await Operator.signIn(simulator.url), await Operator.signIn(simulator.url)]
     const [held, kept] = [await holdOpen(mine), await holdOpen(other)]
     await mine.call(logout)

@@ -33,7 +33,7 @@ describe('the threat model', () => {
   })
 })
 
-it('nothing of the platform calls out but pushes, the fleet’s own devices, and traces where its owner says', () => {
+it("nothing of the platform calls out but pushes, the fleet's own devices, and traces where its owner says", () => {
   const callsOut = (text: string) => {
     const imports = [
       ...text.matchAll(/import \{([^}]*)\} from '(?:node:)?(?:net|http|https|tls|dgram|undici)'/g),

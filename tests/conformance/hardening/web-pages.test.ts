@@ -56,8 +56,8 @@ describe('a page of another site', () => {
     ['its own origin', { ...json, origin: EVIL }],
     ['an origin without a name, as sandboxed frames and files have', { ...json, origin: 'null' }],
     ['our name at another port', { ...json, origin: 'http://127.0.0.1:1' }],
-    ['no origin but the browser’s word for another site', { ...json, 'sec-fetch-site': 'cross-site' }],
-    ['no origin but the browser’s word for another port of ours', { ...json, 'sec-fetch-site': 'same-site' }],
+    ["no origin but the browser's word for another site", { ...json, 'sec-fetch-site': 'cross-site' }],
+    ["no origin but the browser's word for another port of ours", { ...json, 'sec-fetch-site': 'same-site' }],
   ])('writes nothing with %s', async (_name, headers) => {
     const answer = await write(headers)
     expect([answer.status, await codeOf(answer)]).toEqual([403, CODES.notPermitted])
@@ -145,7 +145,7 @@ describe('every page that is served', () => {
     expect(html, path).not.toMatch(/<[^>]+\son\w+\s*=/i)
   }
 
-  it('of the platform runs no script but its own files’, and stands in no frame of others', async () => {
+  it("of the platform runs no script but its own files', and stands in no frame of others", async () => {
     const pages: string[] = []
     for (const path of ['/', '/index.html', '/docs', '/control/ui', '/control/ui/']) {
       const answer = await asked(path)
@@ -198,7 +198,7 @@ describe('a hostile platform behind `backlot console`', () => {
     expect(seen.at(-1)?.cookie).toBe('sid=theirs; backlot_session=planted')
   })
 
-  it('has the console’s own pages served as the platform’s are', async () => {
+  it("has the console's own pages served as the platform's are", async () => {
     const { port } = platform.address() as AddressInfo
     await using server = await createConsoleServer({
       platform: new URL(`http://localhost:${port}`),

@@ -1,7 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { deleteUploads, listUploads } from '@backlot/contract/uploads/calls'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Modal, Popconfirm, Spin } from 'antd'
+import { Alert, Button, Empty, Modal, Popconfirm, Spin } from 'antd'
 import { shown } from '../../app/message-bridge.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -45,6 +45,9 @@ export function PicturesDialog({ onClose }: { onClose: () => void }) {
               mostBytes: bytesText(data.maxBytes),
             })}
           </p>
+          {data.list.length === 0 && (
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('pictures.none')} />
+          )}
           <ul className="account-pictures">
             {data.list.map(({ filePath, sizeBytes, time, use }) => (
               <li key={filePath}>

@@ -11,7 +11,7 @@ describe('the map in the address', () => {
     expect(startPlace(new URLSearchParams(), { latitude: '', longitude: '' }).zoom).toBe(16)
   })
 
-  it('prefers the user’s own place, and the address before that', () => {
+  it("prefers the user's own place, and the address before that", () => {
     const own = { latitude: 39.8, longitude: 116.2, zoom: 12 }
     expect(startPlace(new URLSearchParams(), own)).toEqual({ latitude: 39.8, longitude: 116.2, zoom: 12 })
     const search = new URLSearchParams('lng=116.5&lat=39.95&z=14.5')

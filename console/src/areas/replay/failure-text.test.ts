@@ -24,7 +24,7 @@ describe('a failure of a recording', () => {
     for (const code of [shownInfoA, shownInfoB]) expect(text(code)).toBe('words of the platform')
   })
 
-  it('is said in the platform’s words when it has no text, as that there is no ffmpeg', () => {
+  it("is said in the platform's words when it has no text, as that there is no ffmpeg", () => {
     expect(text(CODES.unavailable, 'The platform has no ffmpeg')).toBe('The platform has no ffmpeg')
   })
 })

@@ -4,7 +4,7 @@ import { fileAt, withChannel } from './replay-channel.ts'
 
 const of = (...names: string[]) => names.map((sn) => ({ sn, chnId: 1 }))
 
-test('a channel joins until there are four, then it takes the selected one’s place', () => {
+test("a channel joins until there are four, then it takes the selected one's place", () => {
   expect(withChannel(of('a'), { sn: 'b', chnId: 1 }, 0)).toEqual({ channels: of('a', 'b'), selected: 1 })
   const full = withChannel(of('a', 'b', 'c', 'd'), { sn: 'e', chnId: 1 }, 2)
   expect(full).toEqual({ channels: of('a', 'b', 'e', 'd'), selected: 2 })

@@ -44,7 +44,7 @@ test('a cursor that leaves the view takes it along', () => {
   expect(next.toMs).toBeGreaterThan(NOON + HOUR_MS + 1)
 })
 
-test('labels stand on round times of the platform’s zone, far enough apart', () => {
+test("labels stand on round times of the platform's zone, far enough apart", () => {
   const labels = ticksOf(DAY, 1200, 480).filter(({ label }) => label)
   expect(labels.slice(0, 3).map(({ label }) => label)).toEqual(['00:00', '02:00', '04:00'])
   const close = ticksOf({ fromMs: NOON, toMs: NOON + 60_000 }, 1200, 480).filter(({ label }) => label)
@@ -55,7 +55,7 @@ test('labels stand on round times of the platform’s zone, far enough apart', (
     )
 })
 
-test('pixels and moments are each other’s inverse', () => {
+test("pixels and moments are each other's inverse", () => {
   expect(toMoment(DAY, 800, toX(DAY, 800, NOON))).toBe(NOON)
   expect(clockText(NOON, 480)).toBe('12:00:00')
 })

@@ -9,7 +9,7 @@ test('each quick filter asks for something that the platform takes', () => {
   expect(orderQuery({})).toEqual({})
 })
 
-test('a state that is chosen goes before the quick filter’s, and what is unknown is left out', () => {
+test("a state that is chosen goes before the quick filter's, and what is unknown is left out", () => {
   expect(orderQuery({ view: 'mine', states: '3', outcome: 'never' })).toEqual({
     mine: 'assigned',
     states: '3',

@@ -139,7 +139,7 @@ export default {
     running: 'in progress',
     completed: 'completed',
     failed: 'failed',
-    storageFull: 'failed: the platform’s disk is full',
+    storageFull: "failed: the platform's disk is full",
     cancelled: 'cancelled',
     cancel: 'Cancel {{name}}',
     save: 'Save {{name}}',

@@ -59,7 +59,7 @@ export default {
     silkroad: 'The real-time channel: positions, states and alarms to every open console.',
     media: 'Hands streams and recordings to those who watch, and takes RTMP in.',
     meeting: 'Audio meetings of operators and devices.',
-    upgrade: 'Holds versions of devices’ software and sends them to devices.',
+    upgrade: "Holds versions of devices' software and sends them to devices.",
     intercom: 'Calls, broadcasts and listening between operators and devices.',
     workOrder: 'Makes work orders of alarms and follows them.',
     onvif: 'Would find and take in ONVIF cameras.',

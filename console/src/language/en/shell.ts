@@ -87,24 +87,24 @@ export default {
   },
   trouble: {
     databaseGone:
-      'The platform’s database file was deleted or moved. Nothing can be saved until its folder is put back or the platform is restarted.',
+      "The platform's database file was deleted or moved. Nothing can be saved until its folder is put back or the platform is restarted.",
     databaseReplaced:
-      'The platform’s database file was replaced. Nothing can be saved until the platform is restarted.',
+      "The platform's database file was replaced. Nothing can be saved until the platform is restarted.",
     databaseLogGone:
-      'The log file of the platform’s database was deleted. Everything saved so far is kept, but nothing more can be saved until the platform is restarted.',
+      "The log file of the platform's database was deleted. Everything saved so far is kept, but nothing more can be saved until the platform is restarted.",
     databaseReadOnly:
-      'The platform’s data folder is read-only. Nothing can be saved until it is writable again.',
+      "The platform's data folder is read-only. Nothing can be saved until it is writable again.",
     databaseDamaged:
-      'The platform’s database is damaged. Nothing can be saved until a copy is restored and the platform is restarted.',
+      "The platform's database is damaged. Nothing can be saved until a copy is restored and the platform is restarted.",
     databaseFailing: 'The platform cannot read or write its database at the moment. It keeps trying.',
     clockOff:
-      'The clock of the platform’s machine was set {{span}} behind the platform’s. The platform keeps its own time until its next start.',
+      "The clock of the platform's machine was set {{span}} behind the platform's. The platform keeps its own time until its next start.",
     clockAhead:
-      'The clock of the platform’s machine was set {{span}} ahead of the platform’s. The platform keeps its own time until its next start.',
+      "The clock of the platform's machine was set {{span}} ahead of the platform's. The platform keeps its own time until its next start.",
     clockBehind:
-      'The clock of the platform’s machine is {{span}} behind the time when the platform last ran. Later alarms and records stay hidden until their time comes. If the clock is wrong, set it and restart the platform.',
+      "The clock of the platform's machine is {{span}} behind the time when the platform last ran. Later alarms and records stay hidden until their time comes. If the clock is wrong, set it and restart the platform.",
     machineSlept:
-      'The platform’s machine was suspended for {{span}}. The platform’s clock has moved on by that time.',
+      "The platform's machine was suspended for {{span}}. The platform's clock has moved on by that time.",
     seconds_one: '{{count}} second',
     seconds_other: '{{count}} seconds',
     minutes_one: '{{count}} minute',
@@ -205,6 +205,7 @@ export default {
   },
   pictures: {
     used: '{{count}} of {{most}} pictures, {{bytes}} of {{mostBytes}}. A picture that nothing uses is removed after a day.',
+    none: 'No pictures yet. Those that you add to a control list, a work order or elsewhere appear here.',
     unused: 'Not in use',
     use: {
       logo: 'In use as a logo',

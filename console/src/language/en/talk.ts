@@ -102,7 +102,7 @@ export default {
     insecure:
       'Browsers give the microphone to pages over https or on localhost only. See: how to set up the microphone.',
     notSupported: 'This browser cannot record sound',
-    refused: 'The microphone was refused. Allow it for this page in the browser’s address bar.',
+    refused: "The microphone was refused. Allow it for this page in the browser's address bar.",
     none: 'There is no microphone',
     inUse: 'The microphone is in use by another program',
     failed: 'The microphone could not be opened',
@@ -208,14 +208,14 @@ export default {
     copied: 'Copied',
     chrome: {
       open: { title: 'Open the setting', text: 'Type this address into a new tab of Chrome or Edge:' },
-      add: { title: 'Add this platform', text: 'Enter this address in the box and choose “Enabled”:' },
+      add: { title: 'Add this platform', text: 'Enter this address in the box and choose "Enabled":' },
       restart: {
         title: 'Restart the browser',
-        text: 'Press “Relaunch” at the lower edge and sign in again.',
+        text: 'Press "Relaunch" at the lower edge and sign in again.',
       },
       allow: {
         title: 'Allow the microphone',
-        text: 'When you first talk, the browser asks: choose “Allow”.',
+        text: 'When you first talk, the browser asks: choose "Allow".',
       },
     },
     firefox: {
@@ -227,7 +227,7 @@ export default {
       user: { title: 'Second switch', text: 'Search for this name too and set it to true:' },
       allow: {
         title: 'Allow the microphone',
-        text: 'Reload this page. When you first talk, Firefox asks: choose “Allow”.',
+        text: 'Reload this page. When you first talk, Firefox asks: choose "Allow".',
       },
     },
   },

@@ -2,7 +2,7 @@ export default {
   title: 'Templates',
   find: 'Name or serial number',
   findHint: 'Part of it',
-  empty: 'There are no templates: all devices follow the platform’s own settings',
+  empty: "There are no templates: all devices follow the platform's own settings",
   kindTitle: 'Kind',
   kind: { generic: 'Generic', meeting: 'Meeting' },
   captureRules: 'Capture rules',
@@ -17,7 +17,7 @@ export default {
   added: '{{name}} is added and holds from now on',
   delete: 'Delete',
   deleteAsk: 'Delete the template {{name}}?',
-  deleteGenericHint: 'Its devices follow the platform’s own settings from now on. What was recorded stays.',
+  deleteGenericHint: "Its devices follow the platform's own settings from now on. What was recorded stays.",
   beyond:
     'It holds for devices outside your groups, or for all: only accounts that are bounded to no group may change it',
   deleteMeetingHint: 'Meetings that are held by it go on as they are.',

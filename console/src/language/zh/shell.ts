@@ -199,6 +199,7 @@ export default {
   },
   pictures: {
     used: '图片 {{count}}/{{most}} 张，已用 {{bytes}}/{{mostBytes}}。未使用的图片一天后自动删除。',
+    none: '暂无图片。在布控名单、工单等处添加的图片会显示在这里。',
     unused: '未使用',
     use: {
       logo: '用作标志',

@@ -105,7 +105,7 @@ const CENTRES: readonly LngLat[] = [
 ]
 
 describe('a grid of tiles in each datum', () => {
-  it.each(DATUMS)('has the markers of %s on the tiles’ own pixels', (datum) => {
+  it.each(DATUMS)("has the markers of %s on the tiles' own pixels", (datum) => {
     let worst = 0
     for (const centre of CENTRES) {
       const positions = around(centre, 400)

@@ -30,7 +30,7 @@ usePushBench()
 const HOSTILE = [
   ['http://169.254.169.254/latest/meta-data', 'the network address 169.254.169.254 is not on the allow list'],
   ['http://[::ffff:10.0.0.1]:9000/', 'the network address 10.0.0.1 is not on the allow list'],
-  ['http://2130706433:4444/', 'port 4444 is the platform’s own'],
+  ['http://2130706433:4444/', "port 4444 is the platform's own"],
   ['http://u:p@127.0.0.1:9000/', 'it must not carry a user name or a password'],
   ['ftp://127.0.0.1/', 'only http and https'],
   ['http://inside.example/', 'the host inside.example is not on the allow list'],
@@ -255,7 +255,7 @@ test('a storm costs a bounded queue: requests of 200, the rest dropped, counted 
   expect(slow.requests.some(({ json }) => json.dropped > 0)).toBe(true)
 })
 
-test('what waits outlives a restart, its signature is the rule’s', async () => {
+test("what waits outlives a restart, its signature is the rule's", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backlot-push-'))
   const secretOf = async () => {
     await using first = await createTestPlatform({ push: pushNet, folder, keepFolder: true })

@@ -57,7 +57,7 @@ test.each([
   expect(await add(more)).toMatchObject({ code: 400 })
 })
 
-test('a type of one’s own and its sub-types stand in the tree in both languages, and everybody is told', async () => {
+test("a type of one's own and its sub-types stand in the tree in both languages, and everybody is told", async () => {
   drain()
   const added = (await add({ type: 'Pump-2_a', colour: '#12aB3f' })) as unknown as { data: { id: number } }
   expect(drain().alarmTypesChanged).toBe(true)
@@ -142,7 +142,7 @@ test('a type that alarms have stays; one that none has goes with its sub-types a
   expect((await admin.get('/alarm/shield/list')).data).toEqual({ shieldList: 'IoAlarm' })
 })
 
-test('an alarm can be given a type of one’s own', async () => {
+test("an alarm can be given a type of one's own", async () => {
   await add({ type: 'Retyped' })
   const [alarm] = await platform.areas.alarms.book.raise([
     { sn: 'N-PTZ', chnId: 1, alarmSeq: 'retype-1', type: 'AiAlarm', startMs: START_MS - 1000 },

@@ -86,7 +86,7 @@ test('an identity card stands on the lists once; who takes several off takes all
   expect((await list()).total).toBe(1)
 })
 
-test('the demo’s persons are put there once, with drawn faces that only a picture can be', async () => {
+test("the demo's persons are put there once, with drawn faces that only a picture can be", async () => {
   const { identityCard, ...rest } = woman
   const persons = ['1002', '1029'].map((order) => ({ ...rest, identityCard: card(order), enabled: true }))
   await platform.store.write('controlLists.seed', { persons })

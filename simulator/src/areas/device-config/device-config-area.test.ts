@@ -62,7 +62,7 @@ test('rights, scope, channels and bounds are checked', async () => {
   })
 })
 
-test('both stated paths of the encoder’s parameters answer the same', async () => {
+test("both stated paths of the encoder's parameters answer the same", async () => {
   const one = await admin.get(`${BASE}/get/videoEncodeParam?sn=N-PTZ&chnId=1`)
   const other = await admin.get('/get/videoEncodeParam?sn=N-PTZ&chnId=1')
   expect(one.code).toBe(0)
@@ -88,7 +88,7 @@ test('works push by plans, at most eight, and a plan in use stays', async () => 
   expect((await post('/del/pushWork', { id: 3 })).code).toBe(404)
   expect((await post('/add/pushWork', { work })).data).toEqual({ id: 3 })
   const held = (await post('/get/pushWork', {})).data as { list: { id: number; state: string }[] }
-  // Friday, ten o’clock.
+  // Friday, ten o'clock.
   expect(held.list.map(({ state }) => state)).toEqual(Array(8).fill('executing'))
 })
 

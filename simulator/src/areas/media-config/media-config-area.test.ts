@@ -16,7 +16,7 @@ afterAll(() => platform[Symbol.asyncDispose]())
 const start = () => admin.post('/api/startLiveVideoReq', { sn: 'N-PTZ', chnId: 1 })
 const rule = { name: 'Every ten minutes', source: 'server', intervalMinutes: 10, fromHour: 8, toHour: 9 }
 
-test('the platform is its own media server until it is told of another; then streams have that one’s address', async () => {
+test("the platform is its own media server until it is told of another; then streams have that one's address", async () => {
   expect((await admin.get('/rd/mediaServer/config/get')).data).toMatchObject({
     addr1: '',
     plan: { packMinutes: 30 },

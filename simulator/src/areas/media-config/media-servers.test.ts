@@ -41,7 +41,7 @@ const urlOf = async (sn: string) => dataOf<{ url: string }>(await start(sn)).url
 const infoOf = async (sn: string) =>
   dataOf<{ addr1: string; configJson: object }>(await admin.get(`/device/getMediaServer?sn=${sn}`))
 
-test('devices of a bound group play from their server’s address and port, the others from the platform', async () => {
+test("devices of a bound group play from their server's address and port, the others from the platform", async () => {
   expect(await list()).toMatchObject([{ id: 1, listenPort: 8080, state: 'running', groupIds: [] }])
   expect(dataOf(await add())).toEqual({ id: 2, listenPort: 9100 })
   expect(await urlOf('N-PTZ')).toMatch(/^ws:\/\/127\.0\.0\.1:9100\/live\/N-PTZ\/1\/main\.flv\?token=/)
@@ -66,7 +66,7 @@ test('devices of a bound group play from their server’s address and port, the 
   expect(await urlOf('N-PTZ')).toMatch(/^\/live/)
 })
 
-test('playbacks have the same address, and a page over TLS the WSS port or the platform’s own path', async () => {
+test("playbacks have the same address, and a page over TLS the WSS port or the platform's own path", async () => {
   await add()
   const endTime = Math.floor(platform.platformClock.now() / 1000) - 3600
   const span = `sn=N-PTZ&chnId=1&startTime=${endTime - 600}&endTime=${endTime}`
@@ -92,7 +92,7 @@ test('the nearest bound group above counts, and a group can be given back to the
   const other = await add({ name: 'Other', port: 0, groupIds: [11] })
   expect(other).toMatchObject({
     code: 409,
-    msg: expect.stringContaining('“Gate” is bound to “Media server 1”'),
+    msg: expect.stringContaining('"Gate" is bound to "Media server 1"'),
   })
 })
 

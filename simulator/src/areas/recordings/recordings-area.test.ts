@@ -125,7 +125,7 @@ test('a playback is steered by its own sign-in alone, which hears of it on the c
   expect((await north.post('/api/stopPlayRecordFileReq', { sessionId })).code).toBe(404)
 })
 
-test('half an hour can be downloaded at once, and a download is its own sign-in’s', async () => {
+test("half an hour can be downloaded at once, and a download is its own sign-in's", async () => {
   const body = { sn: 'N-PTZ', chnId: 1 }
   const tooLong = await north.post('/api/downloadRecordFileReq', { ...body, ...MORNING })
   expect(tooLong).toMatchObject({ code: 400, data: { field: 'endTime' } })

@@ -101,7 +101,7 @@ it('refuses what is no sensor, in words, and a number that is taken', async () =
   expect(await add({ number: 'dust_1' })).toMatchObject({ code: CODES.conflict })
 })
 
-it('changes and deletes added sensors, of the version that was seen, and leaves the platform’s alone', async () => {
+it("changes and deletes added sensors, of the version that was seen, and leaves the platform's alone", async () => {
   const { id, version } = (await listed('&name=DUST_1'))[0]!
   const update = (more: object) => admin.post('/sensorCtrl/update', { ...DUST, id, version, ...more })
   expect(await update({ name: 'Fine dust' })).toMatchObject({ code: 0 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AddressLimit } from './address-limit.ts'
 import { VerifyCodes } from './verify-codes.ts'
 
-test('who asks for verify codes by the thousand loses the own ones, and nobody else’s', () => {
+test("who asks for verify codes by the thousand loses the own ones, and nobody else's", () => {
   const codes = new VerifyCodes(() => 0)
   const mine = codes.issue('192.0.2.1')
   const first = codes.issue('198.51.100.7')

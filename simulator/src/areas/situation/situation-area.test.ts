@@ -69,7 +69,7 @@ it('sums the civil day so far by hour, type, group and device', async () => {
   expect(sums.byDevice[0]).toEqual({ sn: 'N-CAR', name: 'North patrol', total: 2, open: 1 })
 })
 
-it('shows what the caller may see alone, in the caller’s language', async () => {
+it("shows what the caller may see alone, in the caller's language", async () => {
   const sums = await sumsOf(platform.client(north.sessionId, 'zh'))
   expect(sums).toMatchObject({ total: 3, open: 2 })
   expect(sums.byGroup).toEqual([{ nodeId: 1, name: '北区', parentName: '', total: 3, open: 2 }])

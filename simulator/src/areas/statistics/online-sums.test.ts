@@ -47,7 +47,7 @@ const OFF = [
   [NOW - HOUR_MS, NOW - HOUR_MS / 2],
 ] as const
 
-test('days tile the time that has passed, whatever the range’s ends', () => {
+test("days tile the time that has passed, whatever the range's ends", () => {
   const { port } = historyOf(OFF)
   const sums = createOnlineSums({ history: port, zoneMinutes: ZONE, nowMs: () => NOW })
   for (const [fromMs, toMs] of [

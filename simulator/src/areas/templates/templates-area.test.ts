@@ -92,7 +92,7 @@ test('names and devices are taken once, and the refusal says by which', async ()
   expect((await admin.post('/template/add', { ...generic, name: 'YARD' })).code).toBe(409)
   expect(await admin.post('/template/add', { ...generic, name: 'Other', sns: ['N-PTZ'] })).toMatchObject({
     code: 409,
-    msg: 'Device N-PTZ is bound to the template “Yard”',
+    msg: 'Device N-PTZ is bound to the template "Yard"',
     data: { field: 'sns' },
   })
   await drop(id)

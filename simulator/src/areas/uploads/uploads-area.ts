@@ -31,7 +31,7 @@ const UNUSED_KEPT_MS = 24 * HOUR_MS
 /** The same, when its owner needs the room. */
 const UNUSED_KEPT_IN_NEED_MS = 10 * MINUTE_MS
 const SWEEP_EVERY_MS = HOUR_MS
-const MEGABYTE = 1024 * 1024
+const MEGABYTE = 1_000_000
 
 /** What uses pictures, by name. */
 export type PictureUsesPort = {

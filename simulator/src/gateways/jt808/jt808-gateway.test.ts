@@ -70,7 +70,7 @@ describe('a terminal at the gateway', () => {
     expect(positions).toEqual([])
   })
 
-  it('is refused as unknown, as somebody else’s vehicle, as another terminal of a number in use', async () => {
+  it("is refused as unknown, as somebody else's vehicle, as another terminal of a number in use", async () => {
     const { terminal } = await rig({}, [], ['013900000009'])
     const resultOf = async (one: TestTerminal, plate: string, id?: string) => {
       one.send(registration(plate, id))

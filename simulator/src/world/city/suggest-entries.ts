@@ -24,7 +24,7 @@ const ROAD_WEIGHT: Record<RoadClass, number> = {
 
 /** Lower case without apostrophes and with single spaces, so that 'hean' finds He'an. */
 export function foldText(text: string): string {
-  return text.toLowerCase().replace(/['’]/g, '').replace(/ü/g, 'u').replace(/\s+/g, ' ').trim()
+  return text.toLowerCase().replace(/['']/g, '').replace(/ü/g, 'u').replace(/\s+/g, ' ').trim()
 }
 
 export function suggestEntries(city: City, named: ReadonlyMap<string, NamedRoad>): Entry[] {
