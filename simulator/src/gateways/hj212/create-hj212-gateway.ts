@@ -4,6 +4,7 @@ import { wireQn } from '../../wire/hj212/wire-time.ts'
 import type { ParameterItem } from '../../wire/hj212/write-packet.ts'
 import type { ReceivedPacket } from '../intake.ts'
 import { type Door, openDoor } from '../open-door.ts'
+import { WorkBudget } from '../work-budget.ts'
 import { AlarmEvents } from './alarm-event.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import { createHj212Counters, type Hj212Counters } from './gateway-counters.ts'
@@ -52,6 +53,7 @@ export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212G
     packets: new PacketLog(allLimits.packetLogBytes),
     unitsOf: unitsOf ?? (() => FIELD_UNITS),
     counters: createHj212Counters(),
+    work: new WorkBudget(allLimits.workPerTurn),
     events: new AlarmEvents(given.intake.openAlarm),
     sessions: new Map(),
     newQn() {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import type { UnitRules } from '../../wire/hj212/units.ts'
 import type { Intake } from '../intake.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import type { AlarmEvents } from './alarm-event.ts'
 import type { Hj212Counters } from './gateway-counters.ts'
 import type { Hj212Limits } from './gateway-limits.ts'
@@ -23,6 +24,8 @@ export type GatewayContext = {
   sessions: Map<string, StationSession>
   /** Newest raw packets of all stations. */
   packets: PacketLog
+  /** What all connections together do in one turn of the event loop. */
+  work: WorkBudget
   /** A QN that was never given before. */
   newQn(): string
 }

@@ -15,6 +15,8 @@ export type Hj212Limits = {
   bytesPerSecond: number
   byteBurst: number
   floodForMs: number
+  /** Packets, or 4 kB of bytes without any, that all connections together bring in one turn of the event loop. */
+  workPerTurn: number
   /** Bytes of ours that a station has not read. */
   unreadBytes: number
   /** Bad frames without a good one between them, and bytes of garbage. */
@@ -40,6 +42,7 @@ export const HJ212_LIMITS: Hj212Limits = {
   bytesPerSecond: 65_536,
   byteBurst: 1_048_576,
   floodForMs: 30_000,
+  workPerTurn: 100,
   unreadBytes: 131_072,
   badFrames: 20,
   garbageBytes: 65_536,
