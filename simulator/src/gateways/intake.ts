@@ -119,7 +119,7 @@ export type Intake = {
   position(sn: string, position: ReceivedPosition): void
   readings(sn: string, readings: ReceivedReadings): void
   alarm(sn: string, alarm: ReceivedAlarm): void
-  /** The newest alarm that goes on of those whose identity begins so. */
+  /** The newest alarm of a device itself (channel 0) that goes on, of those whose identity begins so. */
   openAlarm(sn: string, seqPrefix: string): { atMs: number; alarmSeq: string } | undefined
   packet(sn: string, packet: ReceivedPacket): void
 }

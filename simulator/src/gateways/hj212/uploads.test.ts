@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FIELD_UNITS } from '../../wire/hj212/units.ts'
 import { writeFrame } from '../../wire/hj212/write-packet.ts'
-import { hj212Rig, upload } from './hj212-rig.test-support.ts'
+import { hj212Rig, platformClock, upload } from './hj212-rig.test-support.ts'
 
 const { open, station } = hj212Rig()
 
@@ -55,7 +55,9 @@ describe('uploads', () => {
   })
 
   test('of device states are kept as such, and an event that is over ends its alarm', async () => {
-    const { gateway, readings, alarms } = await open()
+    const { gateway, readings, alarms } = await open({
+      platformClock: { ...platformClock, now: () => Date.UTC(2026, 10, 20, 4) },
+    })
     const s = await station(gateway.port)
     const say = (cn: string, cp: string) => s.say(upload('A1', { cp }).replace('CN=2011', `CN=${cn}`))
     say('2021', 'DataTime=20261120080000;SB1-RS=1;SB2-RS=0')
