@@ -18,6 +18,8 @@ export type Claim = {
   plate?: string
   /** What the device was built for, where its kind has several models. */
   model?: string
+  /** The address that it comes from, without its port. */
+  from: string
   /** The wire's password or authentication code; left out where the wire asks for none. */
   password?: string
 }
@@ -122,4 +124,6 @@ export type Intake = {
   /** The newest alarm of a device itself (channel 0) that goes on, of those whose identity begins so. */
   openAlarm(sn: string, seqPrefix: string): { atMs: number; alarmSeq: string } | undefined
   packet(sn: string, packet: ReceivedPacket): void
+  /** Hears of devices that gave their place up to others: nothing of them is to be kept. */
+  onGivenUp(listener: (sn: string) => void): void
 }

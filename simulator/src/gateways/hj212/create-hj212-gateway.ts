@@ -62,6 +62,13 @@ export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212G
     },
   }
   const { counters } = context
+  const drop = (sn: string) => {
+    const session = context.sessions.get(sn)
+    session?.line.drop(session)
+    context.packets.forget(sn)
+    context.events.forget(sn)
+  }
+  context.intake.onGivenUp(drop)
   const door = await openDoor<StationConnection, CutReason>(
     {
       name: 'HJ 212',
@@ -79,12 +86,7 @@ export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212G
     ...door,
     stations: () => [...context.sessions.values()].map((session) => session.status()),
     isHere: (sn) => context.sessions.has(sn),
-    drop(sn) {
-      const session = context.sessions.get(sn)
-      session?.line.drop(session)
-      context.packets.forget(sn)
-      context.events.forget(sn)
-    },
+    drop,
     packetsOf: (sn) => context.packets.of(sn, PACKETS_SHOWN),
     counters,
     async request(sn, cn, items = []) {

@@ -181,7 +181,10 @@ export class StationConnection {
     const full = this.#sessions.size >= context.limits.stationsPerConnection
     const admission = full
       ? { refused: 'full' as const }
-      : await context.intake.admit(claimOf(packet, mn), context.platformClock.now())
+      : await context.intake.admit(
+          claimOf(packet, mn, this.#socket.remoteAddress ?? ''),
+          context.platformClock.now(),
+        )
     // Who has gone already takes nobody's place.
     if (this.#cutFor || (this.#socket.destroyed && context.sessions.has(mn))) return
     if ('refused' in admission) this.#refuse(packet, admission.refused)
@@ -216,9 +219,13 @@ export class StationConnection {
   #refuse(packet: Packet, reason: RefusalReason): void {
     const { counters, log, limits } = this.#context
     countIn(counters.refusals, reason)
-    log.info({ remote: this.remote, sn: packet.mn, reason }, 'a station was refused')
+    // Without room there may be ever new ones: the device log has one line for all of an address.
+    log[reason === 'full' ? 'debug' : 'info'](
+      { remote: this.remote, sn: packet.mn, reason },
+      'a station was refused',
+    )
     this.#answer(packet.flag, packet.cn, packet, RETURN_CODE[reason])
-    if (++this.#refusals >= limits.refusals) this.cut('refused')
+    if (++this.#refusals >= limits.refusals) this.cut(reason === 'full' ? 'full' : 'refused')
   }
 
   #takeProblem(problem: WireProblem, frame: string | undefined): void {

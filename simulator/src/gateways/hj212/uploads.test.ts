@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FIELD_UNITS } from '../../wire/hj212/units.ts'
 import { writeFrame } from '../../wire/hj212/write-packet.ts'
+import { recordingIntake } from '../recording-intake.test-support.ts'
 import { hj212Rig, platformClock, upload } from './hj212-rig.test-support.ts'
 
 const { open, station } = hj212Rig()
@@ -111,6 +112,16 @@ describe('refused', () => {
     await expect.poll(s.isClosed).toBe(true)
     expect(s.packets.map(({ cn, params }) => [cn, params.get('QnRtn')])).toEqual(Array(3).fill(['9011', '3']))
     expect(readings).toEqual([])
+  })
+
+  test('a station for which there is no room is QnRtn=2, and the third refusal ends the connection', async () => {
+    const { intake } = recordingIntake({ admit: async () => ({ refused: 'full' }) })
+    const { gateway } = await open({ intake })
+    const s = await station(gateway.port)
+    for (let i = 0; i < 3; i++) s.say(upload(`A${i}`))
+    await expect.poll(s.isClosed).toBe(true)
+    expect(s.packets.map(({ cn, params }) => [cn, params.get('QnRtn')])).toEqual(Array(3).fill(['9011', '2']))
+    expect([...gateway.counters.cuts]).toEqual([['full', 1]])
   })
 
   test('a password that changes on an open connection is refused too', async () => {

@@ -52,6 +52,7 @@ export class TerminalConnection {
     this.#splits = new SplitAssembler(SPLIT_LIMITS, context.splitPool)
     this.session = new TerminalSession(context, {
       remote: this.#remote,
+      address: socket.remoteAddress ?? '',
       send: (packet) => this.#send(packet),
       cut: (reason) => this.cut(reason),
     })
