@@ -6,6 +6,7 @@ import { WebSocketServer } from 'ws'
 import type { ChannelFaults } from '../faults/channel-faults.ts'
 import { FrameLine } from '../faults/frame-line.ts'
 import type { Directory } from '../fleet/directory.ts'
+import { WorkBudget } from '../gateways/work-budget.ts'
 import type { UpgradeHandler } from '../http/http-server.ts'
 import type { Caller } from '../http/route.ts'
 import type { SessionPort } from '../http/session-port.ts'
@@ -21,6 +22,7 @@ import type { ConsoleSession } from './console-session.ts'
 import { encodeMessage } from './frame-codec.ts'
 import type { HubContext } from './hub-context.ts'
 import type { Outbox } from './outbox.ts'
+import { FRAMES_A_TURN } from './read-frames.ts'
 import { receiveFrames } from './receive-frames.ts'
 import { sendTick } from './send-tick.ts'
 import type { Subscription } from './subscription.ts'
@@ -84,6 +86,7 @@ export function createHub(deps: HubDeps): Hub {
     allowSynchronousEvents: false,
   })
   const budget = new TurnBudget()
+  const intake = new WorkBudget(FRAMES_A_TURN)
   const alarmPace = new AlarmPace()
   const links = new Set<ConsoleLink>()
   const waiting = new WaitingRoom<ConsoleLink>()
@@ -214,6 +217,7 @@ export function createHub(deps: HubDeps): Hub {
         const leave = receiveFrames(webSocket, {
           ...deps,
           link,
+          intake,
           context,
           clock,
           troubles,
