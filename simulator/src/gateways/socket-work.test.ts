@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createManualClock } from '../timeline/manual-clock.ts'
+import { countTurns, mostInOneTurn } from '../turns.test-support.ts'
+import { WorkBudget } from '../work-budget.ts'
 import { SocketWork, type SocketWorkDeps } from './socket-work.ts'
-import { countTurns, mostInOneTurn } from './turns.test-support.ts'
-import { WorkBudget } from './work-budget.ts'
 
 /** Items are single bytes; a 0 is the beginning of one that never ends. */
 function byteReader() {

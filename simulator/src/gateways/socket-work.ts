@@ -5,7 +5,7 @@
  */
 import type { Socket } from 'node:net'
 import type { HostClock } from '../timeline/clock.ts'
-import type { WorkBudget } from './work-budget.ts'
+import type { WorkBudget } from '../work-budget.ts'
 
 /** Bytes that are read at once: without any item in them they are one piece of work. */
 export const BYTES_AT_ONCE = 4096

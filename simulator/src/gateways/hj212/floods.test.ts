@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { mostInOneTurn } from '../../turns.test-support.ts'
 import { writeFrame } from '../../wire/hj212/write-packet.ts'
 import { recordingIntake } from '../recording-intake.test-support.ts'
-import { mostInOneTurn } from '../turns.test-support.ts'
 import { hj212Rig, upload } from './hj212-rig.test-support.ts'
 
 const { open, station } = hj212Rig()

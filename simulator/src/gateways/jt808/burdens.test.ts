@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { mostInOneTurn } from '../../turns.test-support.ts'
 import { encodeFrame } from '../../wire/jt808/frame.ts'
 import { FrameReader } from '../../wire/jt808/frame-reader.ts'
 import { encodeMessage } from '../../wire/jt808/message.ts'
-import { mostInOneTurn } from '../turns.test-support.ts'
 import { NOON, PHONE, rig } from './gateway-rig.test-support.ts'
 import { registration, reportAt, type TestTerminal } from './test-terminal.test-support.ts'
 

@@ -1,8 +1,8 @@
 /** The platform's door for JT/T 808: any terminal of 2013 or 2019 over TCP. */
 import { randomBytes } from 'node:crypto'
 import type { Jt808Message } from '../../wire/jt808/message.ts'
+import { WorkBudget } from '../../work-budget.ts'
 import { type Door, openDoor } from '../open-door.ts'
-import { WorkBudget } from '../work-budget.ts'
 import { AlarmEdges } from './alarm-edges.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import { createJt808Counters, type Jt808Counters } from './gateway-counters.ts'
