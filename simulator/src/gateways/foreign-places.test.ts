@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { claim, NOW, platform } from './foreign-rig.test-support.ts'
 
 const places = { inAll: 5, perAddress: 4 }
@@ -72,6 +72,21 @@ test('an address that has its share takes no place of another, and gives up its 
   report(p, 'THEIRS')
   expect(await admit(p, 'E')).toBe('admitted')
   expect(everyone(p, ['THEIRS', 'A', 'B', 'C', 'D', 'E'])).toEqual(['THEIRS', 'B', 'C', 'D', 'E'])
+})
+
+test('a disk that fails takes no place away', async () => {
+  await using p = await platform({ places })
+  for (const sn of ['A', 'B', 'C', 'D']) await admit(p, sn)
+  await admit(p, 'E', THERE)
+  p.host.advance(SILENT_MS)
+  const failing = vi.spyOn(p.store, 'write').mockRejectedValueOnce(new Error('no room'))
+  await expect(admit(p, 'F', THERE)).rejects.toThrow('no room')
+  failing.mockRestore()
+  expect(everyone(p, ['A', 'B', 'C', 'D', 'E', 'F'])).toEqual(['A', 'B', 'C', 'D', 'E'])
+  p.host.advance(SILENT_MS)
+  for (const sn of ['F', 'G', 'H', 'I', 'J'])
+    expect(await admit(p, sn, THERE)).toBe(sn === 'J' ? 'full' : 'admitted')
+  expect(p.intake.stats().foreign).toBe(5)
 })
 
 test('what was reported before a restart keeps the place, what was not gives it up', async () => {

@@ -78,5 +78,5 @@ export async function platform({
     },
     disposal,
   )
-  return { host, directory, intake, trees, moved, [Symbol.asyncDispose]: () => disposal.end() }
+  return { host, store, directory, intake, trees, moved, [Symbol.asyncDispose]: () => disposal.end() }
 }

@@ -113,6 +113,7 @@ export class ForeignRoll {
       } catch (error) {
         this.#count--
         this.#leftAddress(claim.sn)
+        if (room !== 'free' && directory.deviceBySn(room.sn)) this.#unspoken.set(room.sn, host.now())
         throw error
       }
       const device = addForeignDevice(directory, row)

@@ -138,10 +138,10 @@ function statedTime(packet: CommandParameters & { cn: string }, nowMs: number): 
   return { atMs: nowMs, namedMs: nowMs, wrong: { clock: texts[0] && clockText(texts[0]) } }
 }
 
-/** The digits of a time of the wire as a clock shows them; of anything else its beginning. */
+/** The digits of a time of the wire as a clock shows them; of anything else its beginning, in plain characters. */
 function clockText(text: string): string {
   const digits = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)/.exec(text)
-  if (!digits) return text.slice(0, CLOCK_CHARS)
+  if (!digits) return text.replace(/[^ -~]/g, '?').slice(0, CLOCK_CHARS)
   const [, year, month, day, hour, minute, second] = digits
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`
 }

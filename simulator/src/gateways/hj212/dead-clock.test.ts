@@ -27,7 +27,7 @@ test.each([
   ['stands still in 2099', () => 'AlarmTime=20990101000000;', '2099-01-01 00:00:00'],
   ['began anew in 2000', (n: number) => `AlarmTime=200001010000${two(n)};`, '2000-01-01 00:00:00'],
   ['runs in 2099', (n: number) => `AlarmTime=209901010000${two(n)};`, '2099-01-01 00:00:00'],
-  ['says no digits', () => 'AlarmTime=yesterday;', 'yesterday'],
+  ['says no digits', () => 'AlarmTime=昨天 yesterday;', '?? yesterday'],
   ['is left out', () => '', undefined],
 ])('alarms of a station whose clock %s are one that goes on, until its end', async (_, time, deviceTime) => {
   const { alarms, report, now } = await reporting(time)
