@@ -53,6 +53,7 @@ export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212G
     packets: new PacketLog(allLimits.packetLogBytes),
     unitsOf: unitsOf ?? (() => FIELD_UNITS),
     counters: createHj212Counters(),
+    pieces: { left: allLimits.splitBytes },
     work: new WorkBudget(allLimits.workPerTurn),
     events: new AlarmEvents(given.intake.openAlarm),
     sessions: new Map(),

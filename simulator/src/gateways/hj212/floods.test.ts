@@ -10,6 +10,31 @@ const EACH = 200
 const PER_TURN = 20
 const limits = { bytesPerSecond: 1e9, byteBurst: 1e9, workPerTurn: PER_TURN }
 
+test('split messages that never end keep a bounded number of bytes together, which are free again when their station goes', async () => {
+  const { gateway } = await open({ limits: { splitBytes: 2000 } })
+  const piece = (mn: string, index: number) =>
+    upload(mn, { flag: 7, cp: `DataTime=20261120080000;a34004-Rtd=${'1'.repeat(880)}` }).replace(
+      'CP=',
+      `PNUM=100;PNO=${index};CP=`,
+    )
+  /** Pieces of a station that found no room, by the packet log. */
+  const refusedOf = (mn: string) =>
+    gateway.packetsOf(mn).filter(({ problem }) => problem?.includes('past the limit')).length
+  const [holder, other] = [await station(gateway.port), await station(gateway.port)]
+  for (let index = 1; index <= 30; index++) holder.say(piece('HOLDER', index))
+  await expect.poll(() => holder.packets.length).toBe(30)
+  expect(refusedOf('HOLDER')).toBeGreaterThan(5)
+  for (let index = 1; index <= 19; index++) other.say(piece('OTHER', index))
+  await expect.poll(() => other.packets.length).toBe(19)
+  expect(refusedOf('OTHER')).toBeGreaterThan(0)
+  const before = refusedOf('OTHER')
+  holder.socket.destroy()
+  await expect.poll(() => gateway.connections()).toBe(1)
+  other.say(piece('OTHER', 20))
+  await expect.poll(() => other.packets.length).toBe(20)
+  expect(refusedOf('OTHER')).toBe(before)
+})
+
 describe('a flood of packets on many connections', () => {
   /** A gateway behind which everybody has come in once; `seen` is called with the MN of each report from then on. */
   async function flooded(seen: (sn: string) => void) {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
+import type { PiecePool } from '../../wire/hj212/split-packets.ts'
 import type { UnitRules } from '../../wire/hj212/units.ts'
 import type { WorkBudget } from '../../work-budget.ts'
 import type { Intake } from '../intake.ts'
@@ -26,6 +27,8 @@ export type GatewayContext = {
   packets: PacketLog
   /** What all connections together do in one turn of the event loop. */
   work: WorkBudget
+  /** What split messages that wait for their rest may keep, of all stations together. */
+  pieces: PiecePool
   /** A QN that was never given before. */
   newQn(): string
 }

@@ -3,7 +3,7 @@ import { COMMANDS } from '../../wire/hj212/command-table.ts'
 import { dataAnswer, noticeAnswer, requestAnswer } from '../../wire/hj212/messages.ts'
 import { type Packet, VERSION_2005, type Version, versionOf, wantsAck } from '../../wire/hj212/packet.ts'
 import { QN_RTN } from '../../wire/hj212/return-codes.ts'
-import { type Assembler, createAssembler } from '../../wire/hj212/split-packets.ts'
+import { ASSEMBLER_LIMITS, type Assembler, createAssembler } from '../../wire/hj212/split-packets.ts'
 import { wireTime } from '../../wire/hj212/wire-time.ts'
 import { type PacketDraft, type ParameterItem, writePacket } from '../../wire/hj212/write-packet.ts'
 import type { ConnectedDevice } from '../connected-device.ts'
@@ -123,6 +123,7 @@ export class StationSession {
 
   end(): void {
     this.#requests.end()
+    this.#assembler?.clear()
   }
 
   #takeNotice(packet: Packet): void {
@@ -156,7 +157,7 @@ export class StationSession {
       takeData(this.#context, this.sn, packet, nowMs)
       return
     }
-    this.#assembler ??= createAssembler()
+    this.#assembler ??= createAssembler(ASSEMBLER_LIMITS, this.#context.pieces)
     const result = this.#assembler.add(packet, hostMs)
     if (result.kind === 'whole') takeData(this.#context, this.sn, result.packet, nowMs)
     else if (result.kind === 'refused') {
