@@ -119,6 +119,13 @@ it('counts bytes without any item, four kilobytes as one piece of work', async (
   expect(seen.slowed).toBe(1)
 })
 
+it('counts an item as the work that it is', async () => {
+  const { work, seen } = connection(new WorkBudget(10), { unitsOf: () => 5 })
+  work.receive(items(4))
+  expect(seen.taken).toHaveLength(2)
+  await expect.poll(() => seen.taken.length).toBe(4)
+})
+
 it('takes what came before the socket closed, and ends behind it', async () => {
   const { work, seen } = connection(new WorkBudget(10))
   work.receive(items(25))

@@ -18,6 +18,8 @@ export type SocketWorkDeps<Item> = {
   /** Shared by all connections of the gateway. */
   budget: WorkBudget
   hostClock: HostClock
+  /** Units of work that an item costs; left out: 1 each. */
+  unitsOf?(item: Item): number
   /** Takes an item; the next one waits for the promise. */
   take(item: Item): Promise<void> | undefined
   /** What is sent from `gather` on goes out together with `flush`. */
@@ -71,9 +73,9 @@ export class SocketWork<Item> {
     })
   }
 
-  /** Waits for a turn of the event loop that has room for one more piece of work. */
-  turn(): Promise<void> | undefined {
-    const wait = this.#deps.budget.take()
+  /** Waits for a turn of the event loop that has room for so much more work. */
+  turn(units = 1): Promise<void> | undefined {
+    const wait = this.#deps.budget.take(units)
     return wait && this.#waitFor(wait)
   }
 
@@ -93,7 +95,7 @@ export class SocketWork<Item> {
   }
 
   async #work(): Promise<void> {
-    const { reader, hostClock, isCut, take, gather, flush, failed, ended } = this.#deps
+    const { reader, hostClock, unitsOf, isCut, take, gather, flush, failed, ended } = this.#deps
     this.#isWorking = true
     gather()
     try {
@@ -103,7 +105,7 @@ export class SocketWork<Item> {
           let items = 0
           for (const item of reader.read(chunk.subarray(at, at + BYTES_AT_ONCE))) {
             items++
-            const wait = this.turn()
+            const wait = this.turn(unitsOf?.(item))
             if (wait) await wait
             if (isCut()) return
             const taken = take(item)

@@ -15,7 +15,7 @@ export type Hj212Limits = {
   bytesPerSecond: number
   byteBurst: number
   floodForMs: number
-  /** Packets, or 4 kB of bytes without any, that all connections together bring in one turn of the event loop. */
+  /** Packets, kilobytes of split messages that are put together, or 4 kB of bytes without any, that all connections together bring in one turn of the event loop. */
   workPerTurn: number
   /** Bytes of split messages that wait for their rest, of all stations together, beside 16 kB for each. */
   splitBytes: number

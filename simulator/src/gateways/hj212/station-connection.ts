@@ -56,6 +56,7 @@ export class StationConnection {
       reader: this.#reader,
       budget: context.work,
       hostClock,
+      unitsOf: (item) => this.#unitsOf(item),
       take: (item) => this.#takeItem(item),
       gather: () => {
         this.#collecting = true
@@ -146,6 +147,17 @@ export class StationConnection {
     }
   }
 
+  /** A packet is one unit; one that makes a split message whole costs as much as what is put together. */
+  #unitsOf(item: FrameItem): number {
+    if (item.kind === 'problem' || !item.packet.split) return 1
+    return this.#sessionOf(item.packet)?.unitsOf(item.packet) ?? 1
+  }
+
+  /** Answers of 2005 carry no MN: they are of the station that speaks here. */
+  #sessionOf({ mn }: Packet): StationSession | undefined {
+    return mn === undefined ? this.#only : this.#sessions.get(mn)
+  }
+
   #takeItem(item: FrameItem): Promise<void> | undefined {
     if (item.kind === 'problem') {
       this.#takeProblem(item.problem, item.frame)
@@ -157,8 +169,7 @@ export class StationConnection {
   }
 
   #takePacket(packet: Packet, frame: string): Promise<void> | undefined {
-    // Answers of 2005 carry no MN: they are of the station that speaks here.
-    const session = packet.mn === undefined ? this.#only : this.#sessions.get(packet.mn)
+    const session = this.#sessionOf(packet)
     const command = COMMANDS.get(packet.cn)
     const isAnswer = command?.kind === 'answer'
     if (!session) {

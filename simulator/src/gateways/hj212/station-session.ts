@@ -39,6 +39,7 @@ export class StationSession {
   readonly #number: number
   readonly #sinceMs: number
   #assembler: Assembler | undefined
+  #isGivingUp = false
   #st: string
   #version: Version
   #password: string
@@ -107,6 +108,11 @@ export class StationSession {
     return this.#requests.ask(station, cn, items)
   }
 
+  /** Units of work that a packet costs. */
+  unitsOf(packet: Packet): number {
+    return unitsOfBytes(this.#assembler?.wholeBytes(packet) ?? 0)
+  }
+
   isSilent(nowMs: number): boolean {
     return nowMs - this.#heardMs >= Math.max(this.#context.limits.silentMs, 3 * this.#intervalMs)
   }
@@ -114,6 +120,16 @@ export class StationSession {
   /** Lets time pass: called about once a second. */
   review(nowMs: number): void {
     this.#requests.review(nowMs)
+    if (!this.#assembler?.hasExpired(nowMs) || this.#isGivingUp) return
+    this.#isGivingUp = true
+    const wait = this.#context.work.take(unitsOfBytes(this.#assembler.bytes()))
+    if (wait) void wait.then(() => this.#giveUp(nowMs))
+    else this.#giveUp(nowMs)
+  }
+
+  /** Takes what there is of messages whose rest never came. */
+  #giveUp(nowMs: number): void {
+    this.#isGivingUp = false
     for (const { packet, missing } of this.#assembler?.expire(nowMs) ?? []) {
       this.#context.counters.incomplete++
       this.#log('in', packet.cp, `packets ${missing.join(', ')} never came`)
@@ -192,3 +208,6 @@ export class StationSession {
 
 const isWholeInItself = ({ params, deviations }: Packet): boolean =>
   params.has('DataTime') && !deviations.includes('cutItem')
+
+/** What is put together costs a unit a kilobyte, about as much as its packets did. */
+const unitsOfBytes = (bytes: number) => 1 + Math.floor(bytes / 1024)

@@ -4,7 +4,7 @@
  */
 
 import { SEGMENT_MAX } from './frame-reader.ts'
-import type { Packet } from './packet.ts'
+import type { Packet, SplitNumbers } from './packet.ts'
 import { readParameters } from './read-parameters.ts'
 import { withTexts } from './wire-text.ts'
 import {
@@ -141,7 +141,7 @@ export function createAssembler(
       const { split } = packet
       if (!split || split.count === 1) return { kind: 'whole', packet }
       if (split.count > limits.pieces) return { kind: 'refused', reason: 'pieces' }
-      const key = `${packet.st} ${packet.cn} ${split.count}`
+      const key = keyOf(packet, split)
       const earlier = messages.get(key)?.pieces.get(split.index)
       if (earlier) {
         if (earlier.cp === packet.cp) return { kind: 'repeat' }
@@ -165,6 +165,16 @@ export function createAssembler(
       drop(key)
       return { kind: 'whole', packet: joined(message) }
     },
+    /** Bytes that are put together when this packet is added: those of the message that it makes whole, or 0. */
+    wholeBytes(packet: Packet): number {
+      const message = packet.split && messages.get(keyOf(packet, packet.split))
+      return message && message.pieces.size === message.count - 1 ? message.bytes : 0
+    },
+    /** Whether a message waits for too long. */
+    hasExpired(nowMs: number): boolean {
+      for (const { sinceMs } of messages.values()) if (nowMs - sinceMs >= limits.waitMs) return true
+      return false
+    },
     /** Gives messages up that wait for too long: what there is of each, and which pieces never came. */
     expire(nowMs: number): Incomplete[] {
       const given: Incomplete[] = []
@@ -186,6 +196,8 @@ export function createAssembler(
     bytes: () => bytes,
   }
 }
+
+const keyOf = ({ st, cn }: Packet, { count }: SplitNumbers) => `${st} ${cn} ${count}`
 
 export type Assembler = ReturnType<typeof createAssembler>
 
