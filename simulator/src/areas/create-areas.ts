@@ -324,7 +324,7 @@ export function createAreas(deps: AreasDeps): Areas {
     publisher,
     host: hostClock,
     readings: createWatchedReadings(deps.readings, sensors.dictionary),
-    openAlarm: (sn, seqPrefix) => alarms.book.newestOpen(sn, seqPrefix),
+    openAlarm: (sn, chnId, seqPrefix) => alarms.book.newestOpen(sn, chnId, seqPrefix),
     onLimits: (events) => {
       noticed.add(() => alarms.book.raise(events.map((event) => limitAlarm(event, deps.alarmKindOf))))
     },

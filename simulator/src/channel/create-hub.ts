@@ -11,6 +11,7 @@ import type { Caller } from '../http/route.ts'
 import type { SessionPort } from '../http/session-port.ts'
 import { SPAN_KIND, type Tracer } from '../telemetry/tracer.ts'
 import type { HostClock, PlatformClock } from '../timeline/clock.ts'
+import { WorkBudget } from '../work-budget.ts'
 import type { AlarmFeed } from './alarm-feed.ts'
 import { AlarmPace } from './alarm-pace.ts'
 import { Audience } from './audience.ts'
@@ -21,6 +22,7 @@ import type { ConsoleSession } from './console-session.ts'
 import { encodeMessage } from './frame-codec.ts'
 import type { HubContext } from './hub-context.ts'
 import type { Outbox } from './outbox.ts'
+import { FRAMES_A_TURN } from './read-frames.ts'
 import { receiveFrames } from './receive-frames.ts'
 import { sendTick } from './send-tick.ts'
 import type { Subscription } from './subscription.ts'
@@ -84,6 +86,7 @@ export function createHub(deps: HubDeps): Hub {
     allowSynchronousEvents: false,
   })
   const budget = new TurnBudget()
+  const intake = new WorkBudget(FRAMES_A_TURN)
   const alarmPace = new AlarmPace()
   const links = new Set<ConsoleLink>()
   const waiting = new WaitingRoom<ConsoleLink>()
@@ -214,6 +217,7 @@ export function createHub(deps: HubDeps): Hub {
         const leave = receiveFrames(webSocket, {
           ...deps,
           link,
+          intake,
           context,
           clock,
           troubles,

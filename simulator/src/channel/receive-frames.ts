@@ -8,13 +8,14 @@ import type { RawData, WebSocket } from 'ws'
 import type { z } from 'zod'
 import type { SessionPort } from '../http/session-port.ts'
 import type { HostClock } from '../timeline/clock.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import type { ChannelCall } from './channel-call.ts'
 import type { ChannelMetrics } from './channel-metrics.ts'
 import type { ConsoleLink } from './console-link.ts'
 import { ConsoleSession } from './console-session.ts'
 import { decodeClientFrame, encodeFrame } from './frame-codec.ts'
 import type { HubContext } from './hub-context.ts'
-import { IntakeRate } from './intake-rate.ts'
+import { readFrames } from './read-frames.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
 type Frame = z.output<typeof ClientFrame>
@@ -26,6 +27,8 @@ export type ReceiveDeps = {
   context: HubContext
   sessions: SessionPort
   hostClock: HostClock
+  /** What all consoles together may have read in a turn. */
+  intake: WorkBudget
   metrics: ChannelMetrics
   request: IncomingMessage
   call: ChannelCall
@@ -53,17 +56,8 @@ export function receiveFrames(socket: WebSocket, deps: ReceiveDeps): () => void 
     deps.metrics.dropped('notSignedIn')
     link.close('signInFirst', 'Sign in first.')
   })
-  const rate = new IntakeRate(deps.hostClock.now())
-  let readOn = () => {}
   socket.on('error', () => link.cut())
-  socket.on('message', (data: RawData, isBinary: boolean) => {
-    deps.metrics.received(sizeOf(data))
-    const restMs = rate.count(sizeOf(data), deps.hostClock.now())
-    if (restMs > 0) {
-      socket.pause()
-      readOn()
-      readOn = deps.hostClock.after(restMs, () => socket.resume())
-    }
+  const take = (data: RawData, isBinary: boolean) => {
     const decoded = isBinary ? { error: 'Frames are text.' } : decodeClientFrame(String(data))
     if ('error' in decoded) {
       deps.metrics.dropped('badFrame')
@@ -77,11 +71,17 @@ export function receiveFrames(socket: WebSocket, deps: ReceiveDeps): () => void 
     if (session) {
       deps.enter(session)
     }
+  }
+  const stopReading = readFrames(socket, {
+    hostClock: deps.hostClock,
+    budget: deps.intake,
+    received: (bytes) => deps.metrics.received(bytes),
+    take,
   })
   deps.waiting.enter(link)
   return () => {
     giveUp()
-    readOn()
+    stopReading()
     deps.waiting.leave(link)
     if (session) deps.leave(session)
   }
@@ -173,8 +173,4 @@ function answer(
 /** Changes with every start: consoles tell a restart from a cut by it. */
 export function newBootId(): string {
   return randomBytes(6).toString('hex')
-}
-
-function sizeOf(data: RawData): number {
-  return Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength
 }

@@ -9,7 +9,7 @@ import { onlineFieldsOf } from '../fleet/kind-profile.ts'
 import { REPORTS_KEPT_MS } from '../gateways/device-time.ts'
 import { createForeignHistory, lastPositionReader, type StoredValue } from '../gateways/foreign-history.ts'
 import { createForeignQueue } from '../gateways/foreign-queue.ts'
-import { ForeignRoll } from '../gateways/foreign-roll.ts'
+import { type ForeignPlaces, ForeignRoll } from '../gateways/foreign-roll.ts'
 import type { Admission, Intake, ReceivedReadings, ReceivedValue } from '../gateways/intake.ts'
 import { createLatestReadings, type LatestValue } from '../gateways/latest-readings.ts'
 import { type StandInDrive, StandIns } from '../gateways/stand-ins.ts'
@@ -65,6 +65,8 @@ export function createIntake(
     log: Logger
     /** Whether unknown devices are taken. */
     discover: boolean
+    /** Places for foreign devices; left out: as many as the tree has rows for. */
+    places?: ForeignPlaces
   },
   disposal: Disposal,
 ): PlatformIntake {
@@ -76,7 +78,19 @@ export function createIntake(
   const standIns = new StandIns(log)
   let alarmBook: DeviceAlarmBook = { raise: async () => {}, openAlarm: () => undefined }
 
-  const roll = new ForeignRoll({ store, directory, publisher, log })
+  const givenUp = new Set<(sn: string) => void>()
+  const roll = new ForeignRoll({
+    store,
+    directory,
+    publisher,
+    host,
+    log,
+    places: deps.places,
+    stored: queue.flush,
+    onGivenUp: (sn) => {
+      for (const listener of givenUp) listener(sn)
+    },
+  })
   const fail = (what: string) => (error: unknown) => log.error({ err: error }, what)
   const alarms = createPatientWrites(host, fail('an alarm of a device could not be stored'))
   const placeOf = lastPositionReader(store.read)
@@ -148,14 +162,16 @@ export function createIntake(
         const due = wirePassword(claim.sn)
         if (due !== undefined && claim.password !== due) return refuse('password')
         if (due === undefined && claim.password !== undefined) setPassword(claim.sn, claim.password)
+        if (device.foreign) roll.cameFrom(claim.sn, claim.from)
         return { admitted: device }
       }
       if (!deps.discover) return refuse('unknown')
-      if (roll.isFull) return refuse('full')
+      const discovered = roll.discover(claim, atMs)
+      if (!discovered) return refuse('full')
       // Whoever comes by another door meanwhile must show the same.
       if (claim.password !== undefined) passwords.set(claim.sn, claim.password)
       try {
-        return { admitted: await roll.discover(claim, atMs) }
+        return { admitted: await discovered }
       } catch (error) {
         passwords.delete(claim.sn)
         throw error
@@ -164,7 +180,7 @@ export function createIntake(
     async remove(sn) {
       const device = directory.deviceBySn(sn)
       if (!device?.foreign || roll.underWay(sn)) return false
-      await roll.remove(device, queue.flush)
+      await roll.remove(device)
       return true
     },
     wirePassword,
@@ -193,6 +209,7 @@ export function createIntake(
       // Nobody was anywhere in the future: there it would hide where the device is from now on.
       const atMs = Math.min(fix.atMs, nowMs)
       if (device.foreign) {
+        roll.spoke(sn)
         queue.position([
           sn,
           atMs,
@@ -216,10 +233,15 @@ export function createIntake(
     readings(sn, received) {
       latest.take(sn, received, clock.now())
       if (!isForeign(sn)) return
+      roll.spoke(sn)
       queue.readings([sn, received.interval, received.atMs, stored(received), received.late ? 1 : 0])
       queue.seen(sn, clock.now())
     },
     alarm(sn, alarm) {
+      if (isForeign(sn)) {
+        roll.spoke(sn)
+        queue.seen(sn, clock.now())
+      }
       const { position } = alarm
       const draft: AlarmDraft = {
         sn,
@@ -239,6 +261,7 @@ export function createIntake(
     packet(sn, { atMs, direction, text, problem }) {
       if (isForeign(sn)) queue.packet([sn, atMs, direction, text.slice(0, PACKET_TEXT_MAX), problem ?? null])
     },
+    onGivenUp: (listener) => void givenUp.add(listener),
 
     latestReadings(sn) {
       const live = latest.of(sn)

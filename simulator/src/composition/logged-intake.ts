@@ -4,7 +4,8 @@ import type { Directory } from '../fleet/directory.ts'
 import type { Intake } from '../gateways/intake.ts'
 import type { HostClock } from '../timeline/clock.ts'
 
-/** A device that keeps at it is told of once a minute, with how often it was. */
+/** A device that keeps at it is told of once a minute, with how often it was; so is an address for whose new devices there is
+ * no room. */
 const AGAIN_MS = MINUTE_MS
 const KEPT_MAX = 10_000
 
@@ -16,8 +17,12 @@ export function loggedIntake<Given extends Intake>(
   host: HostClock,
 ): Given {
   const last = new Map<string, { atMs: number; times: number }>()
-  const tell = (event: 'refused' | 'badPacket', sn: string, detail: Readonly<Record<string, unknown>>) => {
-    const key = `${event} ${sn}`
+  const tell = (
+    event: 'refused' | 'badPacket',
+    sn: string,
+    detail: Readonly<Record<string, unknown>>,
+    key = `${event} ${sn}`,
+  ) => {
     const before = last.get(key)
     if (before && host.now() - before.atMs < AGAIN_MS) {
       before.times++
@@ -33,7 +38,10 @@ export function loggedIntake<Given extends Intake>(
     ...intake,
     async admit(claim, atMs) {
       const admission = await intake.admit(claim, atMs)
-      if ('refused' in admission) tell('refused', claim.sn, { reason: admission.refused })
+      if (!('refused' in admission)) return admission
+      const { refused: reason } = admission
+      if (reason === 'full') tell('refused', claim.sn, { reason, address: claim.from }, `full ${claim.from}`)
+      else tell('refused', claim.sn, { reason })
       return admission
     },
     packet(sn, packet) {

@@ -67,8 +67,9 @@ function createTerminalBook(store: Store): TerminalBook {
     },
     async remove(number) {
       known.set(number, null)
-      // An empty fact is no record.
-      await store.write('platform.setFacts', { [key(number)]: '' })
+      await store.write('platform.setFacts', { [key(number)]: null })
+      // Unless it registered again meanwhile.
+      if (known.get(number) === null) known.delete(number)
     },
   }
 }

@@ -181,7 +181,7 @@ export async function openLife(base: Base & Ground, disposal: Disposal) {
   const { book } = areas.alarms
   intake.alarmsTo({
     raise: (draft) => book.raise([draft]),
-    openAlarm: (sn, seqPrefix) => book.newestOpen(sn, seqPrefix),
+    openAlarm: (sn, seqPrefix) => book.newestOpen(sn, 0, seqPrefix),
   })
   const runner = createIncidentRunner(
     {

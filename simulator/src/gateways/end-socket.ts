@@ -15,11 +15,11 @@ export type CommonCutReason =
   | 'fault'
 
 /** Cuts before which the device gets what was said last, and how long that may take. */
-const LAST_WORDS: ReadonlySet<string> = new Set<CommonCutReason>(['refused', 'replaced', 'badFrames'])
+const LAST_WORDS: ReadonlySet<string> = new Set<CommonCutReason>(['refused', 'full', 'replaced', 'badFrames'])
 const LAST_WORDS_MS = 1000
 
-/** Cuts that are nobody's fault: the log is quiet about them. */
-const FAULTLESS: ReadonlySet<string> = new Set<CommonCutReason>(['closing', 'replaced', 'removed'])
+/** Cuts that are nobody's fault, or of which there may be any number: the log is quiet about them. */
+const FAULTLESS: ReadonlySet<string> = new Set<CommonCutReason>(['closing', 'full', 'replaced', 'removed'])
 export const cutLogLevel = (reason: string): 'debug' | 'warn' => (FAULTLESS.has(reason) ? 'debug' : 'warn')
 
 /** Ends a device's socket; `flush` sends what waits, for reasons of which the device is to hear. */

@@ -22,6 +22,18 @@ export function readForeignDevices(db: Database): ForeignDeviceRow[] {
     .all()
 }
 
+/** Of which of the kept ones nothing was ever stored, nor anything heard after their first moment; oldest first. */
+export function readUnspoken(db: Database): string[] {
+  return db
+    .prepare<[], string>(
+      `SELECT sn FROM foreign_devices AS d WHERE last_seen_ms <= first_seen_ms
+         AND NOT EXISTS (SELECT 1 FROM foreign_positions WHERE sn = d.sn)
+         AND NOT EXISTS (SELECT 1 FROM foreign_readings WHERE sn = d.sn) ORDER BY device_id`,
+    )
+    .pluck()
+    .all()
+}
+
 /** The next id of a foreign device. */
 export function nextForeignId(rows: readonly ForeignDeviceRow[]): number {
   return Math.max(FIRST_FOREIGN_ID, ...rows.map(({ deviceId }) => deviceId + 1))

@@ -18,6 +18,8 @@ export type Claim = {
   plate?: string
   /** What the device was built for, where its kind has several models. */
   model?: string
+  /** The address that it comes from, without its port. */
+  from: string
   /** The wire's password or authentication code; left out where the wire asks for none. */
   password?: string
 }
@@ -119,7 +121,9 @@ export type Intake = {
   position(sn: string, position: ReceivedPosition): void
   readings(sn: string, readings: ReceivedReadings): void
   alarm(sn: string, alarm: ReceivedAlarm): void
-  /** The newest alarm that goes on of those whose identity begins so. */
+  /** The newest alarm of a device itself (channel 0) that goes on, of those whose identity begins so. */
   openAlarm(sn: string, seqPrefix: string): { atMs: number; alarmSeq: string } | undefined
   packet(sn: string, packet: ReceivedPacket): void
+  /** Hears of devices that gave their place up to others: nothing of them is to be kept. */
+  onGivenUp(listener: (sn: string) => void): void
 }

@@ -21,6 +21,7 @@ export function recordingIntake(more: Partial<Intake> = {}) {
   const positions: Of<ReceivedPosition>[] = []
   const alarms: Of<ReceivedAlarm>[] = []
   const packets: Of<ReceivedPacket>[] = []
+  const givenUp: ((sn: string) => void)[] = []
   const intake: Intake = {
     async admit(claim) {
       claims.push(claim)
@@ -46,7 +47,22 @@ export function recordingIntake(more: Partial<Intake> = {}) {
     alarm: (sn, alarm) => alarms.push({ sn, ...alarm }),
     openAlarm: () => undefined,
     packet: (sn, packet) => packets.push({ sn, ...packet }),
+    onGivenUp: (listener) => void givenUp.push(listener),
     ...more,
   }
-  return { intake, passwords, online, claims, presence, readings, positions, alarms, packets }
+  return {
+    intake,
+    passwords,
+    online,
+    claims,
+    presence,
+    readings,
+    positions,
+    alarms,
+    packets,
+    /** A device gives its place up. */
+    giveUp(sn: string) {
+      for (const listener of givenUp) listener(sn)
+    },
+  }
 }

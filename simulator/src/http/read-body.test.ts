@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { CODES } from '@backlot/contract/codes'
 import { expect, test } from 'vitest'
-import { readBytes } from './read-body.ts'
+import { mostInOneTurn } from '../turns.test-support.ts'
+import { readBytes, readJson } from './read-body.ts'
 
 const request = (length?: number) =>
   Object.assign(new PassThrough(), {
@@ -26,4 +27,21 @@ test('a body without a length is read up to the limit and refused past it', asyn
   const large = request()
   large.end('123456')
   await expect(readBytes(large, 5)).rejects.toMatchObject({ code: CODES.tooLarge })
+})
+
+test('of long bodies that end together some are parsed a turn, and all of them in the end', async () => {
+  const turns = mostInOneTurn()
+  const text = JSON.stringify({ text: 'x'.repeat(100_000) })
+  const reading = Array.from({ length: 40 }, async () => {
+    const body = request(text.length)
+    body.headers['content-type'] = 'application/json'
+    body.end(text)
+    const read = await readJson(body)
+    turns.called()
+    return read
+  })
+  const read = await Promise.all(reading)
+  expect(read).toEqual(Array.from({ length: 40 }, () => JSON.parse(text)))
+  // 400 kB a turn; what one turn left over may fall into the next one.
+  expect(turns.end()).toBeLessThanOrEqual(2 * 5)
 })

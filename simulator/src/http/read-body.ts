@@ -1,9 +1,14 @@
 import type { IncomingMessage } from 'node:http'
+import { WorkBudget } from '../work-budget.ts'
 import { JsonFault, parseJson } from './parse-json.ts'
 import { PlatformError } from './platform-error.ts'
 
 /** Largest JSON body. */
 export const JSON_BYTES_MAX = 1024 * 1024
+/** What is parsed of long bodies in one turn of the event loop, in pieces of so many bytes: some milliseconds. */
+const PIECE_BYTES = 4096
+const PIECES_A_TURN = 100
+const parsing = new WorkBudget(PIECES_A_TURN)
 
 /** All bytes of a request's body. Throws tooLarge past `maxBytes` and stops reading. */
 export async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
@@ -47,7 +52,11 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new PlatformError('unsupportedMediaType', 'Content-Encoding is not supported.')
   }
-  const text = (await readBytes(request, JSON_BYTES_MAX)).toString('utf8')
+  const bytes = await readBytes(request, JSON_BYTES_MAX)
+  // Short ones, as calls have them, cost less than what is done for them.
+  const turn = bytes.length < PIECE_BYTES ? undefined : parsing.take(bytes.length / PIECE_BYTES)
+  if (turn) await turn
+  const text = bytes.toString('utf8')
   if (text.trim() === '') return undefined
   try {
     return parseJson(text)

@@ -8,6 +8,7 @@ import { rtmpCommand, rtmpHandshake, rtmpMessage, rtmpPublish } from './rtmp-byt
 import { admitPublisher, guardConnection, type RtmpParser } from './rtmp-guard.ts'
 import { createRtmpIngest, type RtmpIngest } from './rtmp-ingest.ts'
 import type { RtmpCut, RtmpRefusalReason } from './rtmp-messages.ts'
+import { TAG_WINDOW, TagWindow } from './tag-window.ts'
 
 let ingest: RtmpIngest
 const deaths: Error[] = []
@@ -131,12 +132,61 @@ test('metadata reach viewers as files have them, without what only servers are t
   socket.destroy()
 })
 
+test('tiny messages without end all arrive, as the platform takes them', async () => {
+  const from = published.length
+  const socket = await open()
+  socket.resume()
+  const key = publishKey('secret', 'CAM')
+  socket.write(rtmpPublish(`rtmp://127.0.0.1:${ingest.port}/live/CAM_3_sub?key=${key}`))
+  const messages = 5 * TAG_WINDOW.messages
+  const tiny = rtmpMessage(8, Buffer.of(0xaf, 1), { chunkStream: 6, stream: 1 })
+  socket.write(Buffer.concat(Array.from({ length: messages }, () => tiny)))
+  await until('the messages', () => published.length === from + messages)
+  socket.destroy()
+})
+
+test('of floods on several connections no more is under way than the window holds, each has its turn, and nothing is lost', () => {
+  const window = new TagWindow({ messages: 10, bytes: 1e9 })
+  const sockets = Array.from({ length: 5 }, () => new Socket())
+  const read = sockets.map(() => 0)
+  let underWay = 0
+  for (const [n, socket] of sockets.entries()) {
+    // A message of each kilobyte.
+    socket.on('data', (part: Buffer) => {
+      for (let at = 0; at < part.length; at += 1024) {
+        read[n]! += 1
+        underWay++
+        window.sent(1024)
+      }
+    })
+    guardConnection(socket, window, () => {})
+  }
+  for (const socket of sockets) socket.emit('data', Buffer.alloc(65_536))
+  // A piece of four kilobytes is read whole.
+  expect([underWay, sockets[4]!.isPaused()]).toEqual([12, true])
+  const wholeMessages = 64
+  for (let turn = 0; read.some((messages) => messages < wholeMessages); turn++) {
+    expect(turn).toBeLessThan(100)
+    expect(underWay).toBeLessThanOrEqual(13)
+    const messages = underWay
+    underWay = 0
+    window.taken({ messages, bytes: messages * 1024 })
+    // The first had one window to itself; of the others nobody is more than a piece ahead.
+    const others = read.slice(1)
+    expect(Math.max(...others) - Math.min(...others)).toBeLessThanOrEqual(4)
+  }
+  expect(read).toEqual(sockets.map(() => wholeMessages))
+  expect(sockets.some((socket) => socket.isPaused())).toBe(false)
+  for (const socket of sockets) socket.destroy()
+})
+
 test('who has not begun to publish in time is cut, whatever it says meanwhile; a publisher stays', () => {
   vi.useFakeTimers()
   try {
     const cuts: string[] = []
     const [idler, publisher] = [new Socket(), new Socket()]
-    for (const socket of [idler, publisher]) guardConnection(socket, (why) => cuts.push(why))
+    const window = new TagWindow(TAG_WINDOW)
+    for (const socket of [idler, publisher]) guardConnection(socket, window, (why) => cuts.push(why))
     admitPublisher(publisher, {} as RtmpParser, () => {})
     vi.advanceTimersByTime(14_000)
     expect(idler.destroyed).toBe(false)

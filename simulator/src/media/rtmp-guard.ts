@@ -5,6 +5,7 @@
  */
 import type { Socket } from 'node:net'
 import type { RtmpCut } from './rtmp-messages.ts'
+import type { TagWindow } from './tag-window.ts'
 
 /** What of the library's reader of one connection matters here. */
 export type RtmpParser = {
@@ -24,6 +25,8 @@ const COMMAND_BYTES_MAX = 64 * 1024
 const MESSAGE_BYTES_MAX = 8 * 1024 * 1024
 /** Publishers use half a dozen. */
 const CHUNK_STREAMS_MAX = 16
+/** Bytes that are read at once: some three hundred of the smallest messages. */
+const PIECE_BYTES = 4096
 /** Whoever has not begun to publish by then is in the way of others. */
 const PUBLISH_WITHIN_MS = 15_000
 /** A publisher sends all the time. */
@@ -77,10 +80,15 @@ export function boundMessages(prototype: RtmpParser): void {
 }
 
 /**
- * Watches a connection whose reader is there already: what the reader throws, and how long it takes to publish.
- * `onCut` is told why a connection was ended, unless its end was a refusal.
+ * Watches a connection whose reader is there already: what the reader throws, how long it takes to publish, and that it
+ * reads in small pieces while the window has room. `onCut` is told why a connection was ended, unless its end was a
+ * refusal.
  */
-export function guardConnection(socket: Socket, onCut: (why: RtmpCut) => void): void {
+export function guardConnection(
+  socket: Socket,
+  window: Pick<TagWindow, 'isFull' | 'wait'>,
+  onCut: (why: RtmpCut) => void,
+): void {
   const readers = socket.listeners('data') as ((part: Buffer) => void)[]
   const cut = (why: RtmpCut | undefined) => {
     if (why && !socket.destroyed) onCut(why)
@@ -88,19 +96,40 @@ export function guardConnection(socket: Socket, onCut: (why: RtmpCut) => void): 
   }
   heardMs.set(socket, performance.now())
   socket.removeAllListeners('data')
-  socket.on('data', (part: Buffer) => {
-    if (socket.destroyed) return
-    heardMs.set(socket, performance.now())
+  let unread: Buffer[] = []
+  const readPiece = (piece: Buffer) => {
     try {
-      for (const read of readers) read(part)
+      for (const read of readers) read(piece)
     } catch (error) {
       // Whatever it is, it came of what this connection sent.
       cut(error instanceof RtmpRefusal ? error.cut : 'unreadable')
     }
+  }
+  const readWaiting = () => {
+    const piece = socket.destroyed ? undefined : unread.shift()
+    if (!piece) return
+    readPiece(piece)
+    if (unread.length > 0) window.wait(readWaiting)
+    else socket.resume()
+  }
+  socket.on('data', (part: Buffer) => {
+    heardMs.set(socket, performance.now())
+    const isWaiting = unread.length > 0
+    for (let at = 0; at < part.length && !socket.destroyed; at += PIECE_BYTES) {
+      const piece = part.subarray(at, at + PIECE_BYTES)
+      if (window.isFull || unread.length > 0) unread.push(piece)
+      else readPiece(piece)
+    }
+    if (isWaiting || unread.length === 0) return
+    socket.pause()
+    window.wait(readWaiting)
   })
   socket.setTimeout(SILENT_MS, () => cut('silent'))
   const giveUp = setTimeout(() => {
     if (!admitted.has(socket)) cut('noPublish')
   }, PUBLISH_WITHIN_MS)
-  socket.once('close', () => clearTimeout(giveUp))
+  socket.once('close', () => {
+    clearTimeout(giveUp)
+    unread = []
+  })
 }

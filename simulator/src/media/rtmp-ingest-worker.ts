@@ -13,6 +13,7 @@ import { isPublishKey } from './publish-key.ts'
 import { admitPublisher, boundMessages, guardConnection, RtmpRefusal, silentForMs } from './rtmp-guard.ts'
 import type { RtmpRefusalReason, RtmpReport, RtmpWorkerData } from './rtmp-messages.ts'
 import { publishedStreams, readPublishedName, streamPath } from './stream-path.ts'
+import { TAG_WINDOW, type TagCount, TagWindow } from './tag-window.ts'
 
 if (!parentPort) throw new Error('rtmp-ingest-worker runs as a worker thread only')
 const port = parentPort
@@ -36,6 +37,9 @@ const server = new NodeMediaServer({
   record: { auto: false },
 })
 sampler.rateSampler.stop()
+
+const window = new TagWindow(TAG_WINDOW)
+port.on('message', (taken: TagCount) => window.taken(taken))
 
 /** What a session publishes: one publish a connection. */
 const publications = new Map<NmsSession, { broadcast: NmsBroadcast; paths: string[] }>()
@@ -83,6 +87,7 @@ server.on('prePublish', (session) => {
   for (const path of paths) holders.set(path, session)
   admitPublisher(socket, session.rtmp, (type, timestampMs, part) => {
     const body = new Uint8Array(part)
+    window.sent(body.length)
     report({ kind: 'tag', id, tag: { type, timestampMs, body } }, [body.buffer])
   })
 })
@@ -97,7 +102,7 @@ if (!listener) throw new Error('the RTMP server was not made')
 listener.maxConnections = CONNECTIONS_MAX
 let open = 0
 listener.on('connection', (socket: Socket) => {
-  guardConnection(socket, (why) => report({ kind: 'cut', why }))
+  guardConnection(socket, window, (why) => report({ kind: 'cut', why }))
   report({ kind: 'connections', open: ++open })
   socket.once('close', () => report({ kind: 'connections', open: --open }))
 })

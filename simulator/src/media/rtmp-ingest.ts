@@ -11,6 +11,7 @@ import {
   type RtmpWorkerData,
 } from './rtmp-messages.ts'
 import { publishedStreams, type StreamName } from './stream-path.ts'
+import type { TagCount } from './tag-window.ts'
 
 export type RtmpIngest = AsyncDisposable & { port: number; stats(): RtmpStats }
 
@@ -77,6 +78,19 @@ export async function createRtmpIngest(
     cuts: zeroes(RTMP_CUTS),
   }
   let ending = false
+  /** Tells the thread what was taken since, once a turn of the event loop: so much more may come. */
+  let news: TagCount | undefined
+  const taken = (bytes: number): void => {
+    if (!news) {
+      news = { messages: 0, bytes: 0 }
+      setImmediate(() => {
+        if (!ending) worker.postMessage(news)
+        news = undefined
+      })
+    }
+    news.messages++
+    news.bytes += bytes
+  }
   const endAll = (): void => {
     for (const { to } of publications.values()) for (const one of to) one.end()
     publications.clear()
@@ -112,6 +126,7 @@ export async function createRtmpIngest(
           )
           break
         case 'tag': {
+          taken(message.tag.body.length)
           const publication = publications.get(message.id)
           const tag = tagOf(message.tag)
           counts.receivedBytes[KINDS[message.tag.type] ?? 'data'] += message.tag.body.length

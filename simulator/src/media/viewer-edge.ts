@@ -40,7 +40,13 @@ export function createViewerEdge(deps: {
   harms?: MediaHarms
   unsent: UnsentBytes
 }): ViewerEdge {
-  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 4096 })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: 4096,
+    // One frame of a socket in a turn of the event loop: viewers have nothing to say.
+    allowSynchronousEvents: false,
+  })
 
   const open = (url: string): Door => {
     const cut = url.indexOf('?')

@@ -9,11 +9,16 @@ export function readFact(db: Database, name: string): string | undefined {
   return row?.value
 }
 
-const setFacts: Write<Readonly<Record<string, string>>, void> = (db, facts) => {
+/** Facts by name; null: there is none any more. */
+const setFacts: Write<Readonly<Record<string, string | null>>, void> = (db, facts) => {
   const statement = db.prepare(
     'INSERT INTO platform_facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   )
-  for (const [name, value] of Object.entries(facts)) statement.run(name, value)
+  const drop = db.prepare('DELETE FROM platform_facts WHERE name = ?')
+  for (const [name, value] of Object.entries(facts)) {
+    if (value === null) drop.run(name)
+    else statement.run(name, value)
+  }
 }
 
 export const STORE_WRITES = { 'platform.setFacts': setFacts } as const

@@ -1,5 +1,6 @@
 import { TALK_CLOSE, type TalkClientFrame } from '@backlot/contract/talk/frames'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createManualClock } from '../timeline/manual-clock.ts'
 import { createTalkRig, type TalkRig } from './talk-rig.test-support.ts'
 
 let rig: TalkRig
@@ -28,6 +29,26 @@ test('a console that does not sign in by session, or may not, is closed with the
   const silent = await rig.open()
   silent.sound(frame(1))
   expect(await silent.closeCode()).toBe(TALK_CLOSE.signInFirst)
+})
+
+test('requests without end are read at a bounded rate, while others are answered', async () => {
+  const clock = createManualClock(Date.now())
+  await using own = await createTalkRig(clock)
+  const [flood, well] = [await own.signIn('north'), await own.signIn('mate')]
+  let pongs = 0
+  flood.socket.on('message', () => pongs++)
+  const SENT = 10_000
+  for (let at = 0; at < SENT; at++) flood.say({ type: 'ping', at })
+  // Some two thousand small frames may come at once, and the rest of what was read with the last of them.
+  await expect.poll(() => pongs).toBeGreaterThan(1900)
+  for (let at = 0; at < 20; at++) {
+    well.say({ type: 'ping', at })
+    await well.told('pong', (pong) => pong.at === at)
+  }
+  expect(pongs).toBeLessThan(SENT / 2)
+  const before = pongs
+  clock.advance(10_000)
+  await expect.poll(() => pongs).toBeGreaterThan(before + 100)
 })
 
 test('meetings need the meeting server instead of bit 2048', async () => {

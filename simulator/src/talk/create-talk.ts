@@ -12,6 +12,7 @@ import {
 } from '@backlot/contract/talk/frames'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { message } from '../areas/messages.ts'
+import { FRAMES_A_TURN, readFrames } from '../channel/read-frames.ts'
 import { WaitingRoom } from '../channel/waiting-room.ts'
 import { checkGrant } from '../http/access-check.ts'
 import type { UpgradeHandler } from '../http/http-server.ts'
@@ -20,6 +21,7 @@ import { PlatformError } from '../http/platform-error.ts'
 import type { Caller } from '../http/route.ts'
 import type { SessionPort } from '../http/session-port.ts'
 import type { HostClock } from '../timeline/clock.ts'
+import { WorkBudget } from '../work-budget.ts'
 import { TalkLink } from './talk-link.ts'
 import type { TalkMetrics } from './talk-metrics.ts'
 import type { TalkOperator, TalkRoom } from './talk-operator.ts'
@@ -59,7 +61,10 @@ export function createTalk(deps: TalkDeps): Talk {
     noServer: true,
     maxPayload: FRAME_MAX_BYTES,
     perMessageDeflate: false,
+    // As at the channel: a flood of tiny frames leaves room for everybody else.
+    allowSynchronousEvents: false,
   })
+  const intake = new WorkBudget(FRAMES_A_TURN)
   const links = new Set<TalkLink>()
   const waiting = new WaitingRoom<TalkLink>()
   const operators = new Set<TalkOperator>()
@@ -128,11 +133,12 @@ export function createTalk(deps: TalkDeps): Talk {
     socket.on('error', () => link.cut())
     socket.on('close', () => {
       giveUp()
+      stopReading()
       links.delete(link)
       waiting.leave(link)
       if (operator && operators.delete(operator)) rooms[operator.service].leave(operator)
     })
-    socket.on('message', (data: RawData, isBinary: boolean) => {
+    const take = (data: RawData, isBinary: boolean) => {
       if (!link.isOpen) return
       if (isBinary) {
         if (!operator) return link.close('signInFirst', 'Sign in first.')
@@ -156,7 +162,8 @@ export function createTalk(deps: TalkDeps): Talk {
       }
       if (request.type === 'ping') link.say({ type: 'pong', at: request.at })
       else rooms[operator.service].receive(operator, request)
-    })
+    }
+    const stopReading = readFrames(socket, { hostClock: clock, budget: intake, received: () => {}, take })
   }
 
   const stops = [

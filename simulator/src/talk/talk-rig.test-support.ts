@@ -7,6 +7,7 @@ import { WebSocket } from 'ws'
 import type { TalkDirectory, TalkRecord } from '../areas/talk/ports.ts'
 import type { Caller } from '../http/route.ts'
 import type { SessionFinding } from '../http/session-port.ts'
+import type { HostClock } from '../timeline/clock.ts'
 import { createHostClock } from '../timeline/host-clock.ts'
 import { createTalk } from './create-talk.ts'
 import { IntercomRoom } from './intercom-room.ts'
@@ -109,8 +110,7 @@ function caller(loginName: string, userId: number, groupId: number, more: Partia
 }
 
 /** A talk service on a free port over a few devices: V1 and V3 ones in group 1, one in group 2, radios in group 1. */
-export async function createTalkRig() {
-  const clock = createHostClock()
+export async function createTalkRig(clock: HostClock = createHostClock()) {
   const records = new Map(
     [
       record('OLD', 1, 0),

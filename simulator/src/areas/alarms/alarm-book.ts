@@ -115,13 +115,15 @@ export class AlarmBook {
     }
   }
 
-  /** The newest alarm in progress of a device whose sequence begins so, as far as it is stored. */
-  newestOpen(sn: string, seqPrefix: string): { atMs: number; alarmSeq: string } | undefined {
+  /** The newest alarm in progress of a channel whose sequence begins so, as far as it is stored. */
+  newestOpen(sn: string, chnId: number, seqPrefix: string): { atMs: number; alarmSeq: string } | undefined {
+    // A range of the index: a device may have tens of thousands of other alarms.
     return prepared(
       this.#store.read,
       `SELECT start_ms AS atMs, alarm_seq AS alarmSeq FROM alarms
-       WHERE sn = ? AND substr(alarm_seq, 1, ?) = ? AND state = 1 ORDER BY id DESC LIMIT 1`,
-    ).get(sn, seqPrefix.length, seqPrefix) as { atMs: number; alarmSeq: string } | undefined
+       WHERE sn = @sn AND chn_id = @chnId AND alarm_seq >= @from AND alarm_seq < @from || char(0x10ffff)
+         AND state = 1 ORDER BY id DESC LIMIT 1`,
+    ).get({ sn, chnId, from: seqPrefix }) as { atMs: number; alarmSeq: string } | undefined
   }
 
   /** Publishes rows that were changed by people; with a flag they were processed. Answers the alarms. */

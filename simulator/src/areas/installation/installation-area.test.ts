@@ -113,7 +113,7 @@ it('holds a point to limits of its own: in readings, and in alarms while they ar
     }
     return list.find(({ code }) => code === DUST)
   }
-  const open = () => platform.areas.alarms.book.newestOpen('N-GATE', `limit-${DUST}-`)
+  const open = () => platform.areas.alarms.book.newestOpen('N-GATE', 1, `limit-${DUST}-`)
   expect(await read()).toMatchObject({ high: 75 })
   const known = (await admin.get('/device/monitoringPoint/list?sn=N-GATE')).data as {
     list: MonitoringPoint[]

@@ -33,8 +33,8 @@ export type InstallationDeps = {
   publisher: Pick<Publisher, 'treeChanged'>
   host: HostClock
   readings: WatchedReadingsPort
-  /** The newest alarm of a device that goes on, and begins so. */
-  openAlarm(sn: string, seqPrefix: string): OpenCrossing | undefined
+  /** The newest alarm of a channel that goes on, and begins so. */
+  openAlarm(sn: string, chnId: number, seqPrefix: string): OpenCrossing | undefined
   onLimits(events: readonly LimitEvent[]): void
 }
 

@@ -34,8 +34,8 @@ export function createLimitWatch(deps: {
   readings: WatchedReadingsPort
   clock: PlatformClock
   host: HostClock
-  /** The newest alarm of a device that goes on, and begins so. */
-  openAlarm(sn: string, seqPrefix: string): OpenCrossing | undefined
+  /** The newest alarm of a channel that goes on, and begins so. */
+  openAlarm(sn: string, chnId: number, seqPrefix: string): OpenCrossing | undefined
   onEvents(events: readonly LimitEvent[]): void
 }): LimitWatch {
   const { book, devices, readings, clock } = deps
@@ -43,7 +43,7 @@ export function createLimitWatch(deps: {
 
   /** An alarm that went on before anybody looked. */
   const goingOn = (sn: string, chnId: number, code: string, nowMs: number): Crossing | undefined => {
-    const open = deps.openAlarm(sn, seqPrefix(code))
+    const open = deps.openAlarm(sn, chnId, seqPrefix(code))
     if (!open || open.atMs > nowMs) return undefined
     const { atMs: startMs, alarmSeq } = open
     const side = alarmSeq.startsWith(`${seqPrefix(code)}low-`) ? 'low' : 'high'

@@ -14,13 +14,15 @@ function packet(parameters: string) {
 }
 
 /** What the platform is told of packets of one station, one after the other. */
-function told(...texts: string[]) {
+const told = (...texts: string[]) => toldAt(NOW, ...texts)
+function toldAt(nowMs: number, ...texts: string[]) {
   const events = new AlarmEvents(() => undefined)
-  return texts.flatMap((text) => events.take('A1', packet(text), NOW))
+  return texts.flatMap((text) => events.take('A1', packet(text), nowMs))
 }
 
 test('the example of the standard is an alarm of its time', () => {
-  expect(told('AlarmTime=20040506010101;101-Ala=1.1,AlarmType=1')).toEqual([
+  const nowMs = Date.UTC(2004, 4, 6)
+  expect(toldAt(nowMs, 'AlarmTime=20040506010101;101-Ala=1.1,AlarmType=1')).toEqual([
     {
       atMs: Date.UTC(2004, 4, 5, 17, 1, 1),
       type: 'EnvironmentAlarm',

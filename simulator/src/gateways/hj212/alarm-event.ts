@@ -1,15 +1,18 @@
 /** Alarm events of stations (CN 2072) and alarm records (2071), HJ/T 212-2005, as alarms of the platform. */
 import { factorByCode } from '../../wire/hj212/factor-table.ts'
 import type { CommandParameters } from '../../wire/hj212/packet.ts'
-import { dataTimeOf } from '../../wire/hj212/read-values.ts'
 import { parseWireTime } from '../../wire/hj212/wire-time.ts'
 import type { Quantity } from '../../world/types.ts'
+import { deviceTime } from '../device-time.ts'
 import type { ReceivedAlarm } from '../intake.ts'
 
-const ALARM_COMMANDS: ReadonlySet<string> = new Set(['2071', '2072'])
+const RECORDS = '2071'
+const ALARM_COMMANDS: ReadonlySet<string> = new Set([RECORDS, '2072'])
 /** Whether a command tells of alarms. */
 export const tellsAlarms = (cn: string): boolean => ALARM_COMMANDS.has(cn)
 
+/** Characters of a time that is none: as many as one that is has. */
+const CLOCK_CHARS = 19
 /** AlarmType of an event that is over. */
 const OVER = '0'
 const OTHER = ['EnvironmentAlarm', 'Pollutant'] as const
@@ -34,9 +37,22 @@ export type OpenEvent = Pick<ReceivedAlarm, 'atMs' | 'alarmSeq'>
 /** What alarms of a pollutant are called, before the second they began at. */
 const seqPrefix = (code: string) => `hj212-${code}-`
 
+/** Pollutants of stations of which is remembered whether an alarm goes on; of the others the database is asked. */
+const KEPT_MAX = 10_000
+
+/** What an event says of its time. */
+type Stated = {
+  /** When it counts for, never of the future; and the second that names it, epoch milliseconds. */
+  atMs: number
+  namedMs: number
+  /** It cannot be right: what the station's clock said, where it said anything. */
+  wrong?: { clock: string | undefined }
+}
+
 /** Remembers which alarms of each station go on: the end of an event names its pollutant alone. */
 export class AlarmEvents {
-  readonly #open = new Map<string, Map<string, OpenEvent>>()
+  /** By station and pollutant; null: none goes on. */
+  readonly #open = new Map<string, OpenEvent | null>()
   readonly #stored: (sn: string, seqPrefix: string) => OpenEvent | undefined
 
   /** `stored` answers the newest alarm that goes on by the database: of before the start. */
@@ -46,18 +62,17 @@ export class AlarmEvents {
 
   /**
    * One alarm for each pollutant that is over its limit, of AlarmTime, and for each that is so no more the alarm that
-   * went on, with its end. `nowMs` is platform time: it stands in where the packet has no time, and no alarm is of the
-   * future. The same event sent again is the same alarm.
+   * went on, with its end. `nowMs` is platform time, and no alarm is of the future. The same event sent again is the
+   * same alarm. A time that cannot be right tells no event from another: an alarm begins with the first report of it,
+   * as of its arrival, and goes on with the others.
    */
-  take(sn: string, packet: CommandParameters, nowMs: number): ReceivedAlarm[] {
-    const text = packet.params.get('AlarmTime')
-    const named = (text === undefined ? undefined : parseWireTime(text)) ?? dataTimeOf(packet) ?? nowMs
-    const atMs = Math.min(named, nowMs)
+  take(sn: string, packet: CommandParameters & { cn: string }, nowMs: number): ReceivedAlarm[] {
+    const stated = statedTime(packet, nowMs)
     const alarms: ReceivedAlarm[] = []
     for (const [code, fields] of packet.factors) {
       if (fields['Ala'] === undefined) continue
       const kind = fields['AlarmType'] ?? packet.params.get('AlarmType')
-      const alarm = kind === OVER ? this.#ended(sn, code, atMs) : this.#begun(sn, code, atMs, named)
+      const alarm = kind === OVER ? this.#ended(sn, code, stated.atMs, nowMs) : this.#begun(sn, code, stated)
       if (alarm) alarms.push(alarm)
     }
     return alarms
@@ -65,26 +80,70 @@ export class AlarmEvents {
 
   /** The station is the platform's no more. */
   forget(sn: string): void {
-    this.#open.delete(sn)
+    for (const key of this.#open.keys()) if (key.startsWith(`${sn} `)) this.#open.delete(key)
   }
 
-  #begun(sn: string, code: string, atMs: number, namedMs: number): ReceivedAlarm {
-    const alarmSeq = `${seqPrefix(code)}${Math.floor(namedMs / 1000)}`
-    const open = this.#open.get(sn) ?? new Map<string, OpenEvent>()
-    this.#open.set(sn, open)
-    const known = open.get(code)
-    // A record of the past that somebody asked for does not go on.
-    if (!known || known.atMs <= atMs) open.set(code, { atMs, alarmSeq })
-    return { ...kindOf(code), atMs, alarmSeq, chnId: 0 }
+  #begun(sn: string, code: string, { atMs, namedMs, wrong }: Stated): ReceivedAlarm | undefined {
+    if (!wrong) {
+      const alarmSeq = `${seqPrefix(code)}${Math.floor(namedMs / 1000)}`
+      const known = this.#open.get(`${sn} ${code}`)
+      // A record of the past that somebody asked for does not go on.
+      if (!known || known.atMs <= atMs) this.#keep(sn, code, { atMs, alarmSeq })
+      return { ...kindOf(code), atMs, alarmSeq, chnId: 0 }
+    }
+    if (this.#goingOn(sn, code, atMs)) return undefined
+    const event = { atMs, alarmSeq: `${seqPrefix(code)}${atMs}` }
+    this.#keep(sn, code, event)
+    const { clock } = wrong
+    const marks = clock === undefined ? {} : { receivedMs: atMs, deviceTime: clock }
+    return { ...kindOf(code), ...event, ...marks, chnId: 0 }
   }
 
-  #ended(sn: string, code: string, atMs: number): ReceivedAlarm | undefined {
-    const open = this.#open.get(sn)
-    const event = open?.get(code) ?? this.#stored(sn, seqPrefix(code))
+  #ended(sn: string, code: string, atMs: number, nowMs: number): ReceivedAlarm | undefined {
+    const event = this.#goingOn(sn, code, nowMs)
     if (!event) return undefined
-    open?.delete(code)
+    this.#keep(sn, code, null)
     return { ...kindOf(code), ...event, chnId: 0, endMs: Math.max(event.atMs, atMs) }
   }
+
+  #goingOn(sn: string, code: string, nowMs: number): OpenEvent | null {
+    let event = this.#open.get(`${sn} ${code}`)
+    if (event === undefined) {
+      event = this.#stored(sn, seqPrefix(code)) ?? null
+      this.#keep(sn, code, event)
+    }
+    // What is of the future was so before the platform's clock was set back.
+    return event && event.atMs <= nowMs ? event : null
+  }
+
+  #keep(sn: string, code: string, event: OpenEvent | null): void {
+    const key = `${sn} ${code}`
+    this.#open.delete(key)
+    this.#open.set(key, event)
+    if (this.#open.size <= KEPT_MAX) return
+    const [oldest] = this.#open.keys()
+    if (oldest !== undefined) this.#open.delete(oldest)
+  }
+}
+
+/** Records (2071) are of the past that somebody asked for: however old they are, they keep their time. */
+function statedTime(packet: CommandParameters & { cn: string }, nowMs: number): Stated {
+  const texts = ['AlarmTime', 'DataTime'].flatMap((name) => packet.params.get(name) ?? [])
+  const [statedMs] = texts.flatMap((text) => parseWireTime(text) ?? [])
+  const isOldRecord = packet.cn === RECORDS && statedMs !== undefined && statedMs <= nowMs
+  const time = deviceTime(statedMs, nowMs)
+  if (statedMs !== undefined && (isOldRecord || time.plausible)) {
+    return { atMs: Math.min(statedMs, nowMs), namedMs: statedMs }
+  }
+  return { atMs: nowMs, namedMs: nowMs, wrong: { clock: texts[0] && clockText(texts[0]) } }
+}
+
+/** The digits of a time of the wire as a clock shows them; of anything else its beginning, in plain characters. */
+function clockText(text: string): string {
+  const digits = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)/.exec(text)
+  if (!digits) return text.replace(/[^ -~]/g, '?').slice(0, CLOCK_CHARS)
+  const [, year, month, day, hour, minute, second] = digits
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`
 }
 
 /** What an alarm of a pollutant is called, by its code. */

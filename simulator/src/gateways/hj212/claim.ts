@@ -18,10 +18,11 @@ const MODEL: Readonly<Record<string, string>> = {
 }
 
 /** Who a station is by its first packet. */
-export function claimOf({ st, password }: Packet, mn: string): Claim {
+export function claimOf({ st, password }: Packet, mn: string, from: string): Claim {
   const system = SYSTEMS[st]
   return {
     sn: mn,
+    from,
     kind: 'hj212Station',
     protocolType: PROTOCOL_TYPES.hj212,
     model: MODEL[st] ?? 'air',

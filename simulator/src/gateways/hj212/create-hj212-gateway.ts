@@ -2,6 +2,7 @@
 import { FIELD_UNITS, type UnitRules } from '../../wire/hj212/units.ts'
 import { wireQn } from '../../wire/hj212/wire-time.ts'
 import type { ParameterItem } from '../../wire/hj212/write-packet.ts'
+import { WorkBudget } from '../../work-budget.ts'
 import type { ReceivedPacket } from '../intake.ts'
 import { type Door, openDoor } from '../open-door.ts'
 import { AlarmEvents } from './alarm-event.ts'
@@ -52,6 +53,8 @@ export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212G
     packets: new PacketLog(allLimits.packetLogBytes),
     unitsOf: unitsOf ?? (() => FIELD_UNITS),
     counters: createHj212Counters(),
+    pieces: { left: allLimits.splitBytes },
+    work: new WorkBudget(allLimits.workPerTurn),
     events: new AlarmEvents(given.intake.openAlarm),
     sessions: new Map(),
     newQn() {
@@ -60,6 +63,13 @@ export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212G
     },
   }
   const { counters } = context
+  const drop = (sn: string) => {
+    const session = context.sessions.get(sn)
+    session?.line.drop(session)
+    context.packets.forget(sn)
+    context.events.forget(sn)
+  }
+  context.intake.onGivenUp(drop)
   const door = await openDoor<StationConnection, CutReason>(
     {
       name: 'HJ 212',
@@ -77,12 +87,7 @@ export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212G
     ...door,
     stations: () => [...context.sessions.values()].map((session) => session.status()),
     isHere: (sn) => context.sessions.has(sn),
-    drop(sn) {
-      const session = context.sessions.get(sn)
-      session?.line.drop(session)
-      context.packets.forget(sn)
-      context.events.forget(sn)
-    },
+    drop,
     packetsOf: (sn) => context.packets.of(sn, PACKETS_SHOWN),
     counters,
     async request(sn, cn, items = []) {

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
+import type { PiecePool } from '../../wire/hj212/split-packets.ts'
 import type { UnitRules } from '../../wire/hj212/units.ts'
+import type { WorkBudget } from '../../work-budget.ts'
 import type { Intake } from '../intake.ts'
 import type { AlarmEvents } from './alarm-event.ts'
 import type { Hj212Counters } from './gateway-counters.ts'
@@ -23,6 +25,10 @@ export type GatewayContext = {
   sessions: Map<string, StationSession>
   /** Newest raw packets of all stations. */
   packets: PacketLog
+  /** What all connections together do in one turn of the event loop. */
+  work: WorkBudget
+  /** What split messages that wait for their rest may keep, of all stations together. */
+  pieces: PiecePool
   /** A QN that was never given before. */
   newQn(): string
 }

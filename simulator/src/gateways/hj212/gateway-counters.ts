@@ -12,6 +12,7 @@ export type Hj212Counters = ConnectionCounters<CutReason> & {
   heartbeats: number
   /** Messages of several packets of which some never came. */
   incomplete: number
+  /** Times that a connection was read more slowly, or waited for a later turn of the event loop. */
   slowed: number
   problems: Map<ProblemCode, number>
   refusals: Map<RefusalReason, number>

@@ -15,6 +15,10 @@ export type Hj212Limits = {
   bytesPerSecond: number
   byteBurst: number
   floodForMs: number
+  /** Packets, kilobytes of split messages that are put together, or 4 kB of bytes without any, that all connections together bring in one turn of the event loop. */
+  workPerTurn: number
+  /** Bytes of split messages that wait for their rest, of all stations together, beside 16 kB for each. */
+  splitBytes: number
   /** Bytes of ours that a station has not read. */
   unreadBytes: number
   /** Bad frames without a good one between them, and bytes of garbage. */
@@ -40,6 +44,8 @@ export const HJ212_LIMITS: Hj212Limits = {
   bytesPerSecond: 65_536,
   byteBurst: 1_048_576,
   floodForMs: 30_000,
+  workPerTurn: 100,
+  splitBytes: 8 * 1024 * 1024,
   unreadBytes: 131_072,
   badFrames: 20,
   garbageBytes: 65_536,

@@ -1,7 +1,7 @@
 /** One socket at the gateway: bytes to packets, who may speak on it, limits, and its end. */
 import type { Socket } from 'node:net'
 import { COMMANDS } from '../../wire/hj212/command-table.ts'
-import { createFrameReader, type FrameReader } from '../../wire/hj212/frame-reader.ts'
+import { createFrameStream, type FrameItem } from '../../wire/hj212/frame-reader.ts'
 import { requestAnswer } from '../../wire/hj212/messages.ts'
 import { type Packet, versionOf, wantsAck } from '../../wire/hj212/packet.ts'
 import { QN_RTN, type ReturnCode } from '../../wire/hj212/return-codes.ts'
@@ -10,6 +10,7 @@ import { writePacket } from '../../wire/hj212/write-packet.ts'
 import { countIn } from '../connection-counters.ts'
 import { cutLogLevel, endSocket } from '../end-socket.ts'
 import type { RefusalReason } from '../intake.ts'
+import { SocketWork } from '../socket-work.ts'
 import { TokenBucket } from '../token-bucket.ts'
 import { claimOf } from './claim.ts'
 import type { GatewayContext } from './gateway-context.ts'
@@ -24,24 +25,19 @@ const RETURN_CODE: Readonly<Record<RefusalReason, ReturnCode>> = {
   taken: QN_RTN.refused,
 }
 
-type Item = { packet: Packet; frame: string }
-
 export class StationConnection {
   readonly remote: string
   readonly #context: GatewayContext
   readonly #socket: Socket
-  readonly #reader: FrameReader
+  readonly #reader = createFrameStream()
+  readonly #work: SocketWork<FrameItem>
   readonly #bytes: TokenBucket
   readonly #sessions = new Map<string, StationSession>()
   readonly #sinceMs: number
   #only: StationSession | undefined
-  /** Packets behind one whose station is being admitted; the socket rests meanwhile. */
-  #waiting: Item[] = []
-  #admitting = false
   #out: Buffer[] = []
   #collecting = false
   #nowMs: number
-  #unfinishedMs: number | undefined
   #slowSinceMs: number | undefined
   #bad = 0
   #garbage = 0
@@ -55,18 +51,36 @@ export class StationConnection {
     this.remote = `${socket.remoteAddress}:${socket.remotePort}`
     this.#nowMs = this.#sinceMs = hostClock.now()
     this.#bytes = new TokenBucket(limits.byteBurst, limits.bytesPerSecond, this.#nowMs)
-    this.#reader = createFrameReader({
-      packet: (packet, frame) => this.#takePacket({ packet, frame }),
-      problem: (problem, frame) => this.#takeProblem(problem, frame),
+    this.#work = new SocketWork({
+      socket,
+      reader: this.#reader,
+      budget: context.work,
+      hostClock,
+      unitsOf: (item) => this.#unitsOf(item),
+      take: (item) => this.#takeItem(item),
+      gather: () => {
+        this.#collecting = true
+      },
+      flush: () => {
+        this.#collecting = false
+        this.#flush()
+      },
+      slowed: () => context.counters.slowed++,
+      isCut: () => this.#cutFor !== undefined,
+      failed: (error) => {
+        log.error({ err: error, remote: this.remote }, 'a packet could not be handled')
+        this.cut('fault')
+      },
+      ended: () => {
+        this.#leave()
+        onEnd(this)
+      },
     })
     socket.on('data', (chunk: Buffer) => this.#receive(chunk))
     socket.on('error', (error) =>
       log.debug({ err: error, remote: this.remote }, 'a station connection broke'),
     )
-    socket.on('close', () => {
-      this.#leave()
-      onEnd(this)
-    })
+    socket.on('close', () => this.#work.closed())
   }
 
   /** Ends the connection. */
@@ -85,10 +99,10 @@ export class StationConnection {
     if (this.#cutFor) return
     this.#nowMs = nowMs
     const { limits } = this.#context
-    const since = this.#unfinishedMs
+    const since = this.#work.unfinishedSinceMs
     if (since !== undefined && nowMs - since >= limits.frameWithinMs) {
-      this.#unfinishedMs = undefined
       this.#reader.abandon()
+      this.#work.readOn()
     }
     if (this.#slowSinceMs !== undefined && nowMs - this.#slowSinceMs >= limits.floodForMs) {
       this.cut('flood')
@@ -122,49 +136,40 @@ export class StationConnection {
     const nowMs = hostClock.now()
     this.#nowMs = nowMs
     counters.bytesIn += chunk.length
-    this.#collecting = true
-    try {
-      this.#reader.push(chunk)
-    } catch (error) {
-      this.#context.log.error({ err: error, remote: this.remote }, 'a packet could not be handled')
-      this.cut('fault')
-    }
-    this.#collecting = false
-    if (this.#out.length > 0) this.#flush()
-    if (this.#reader.pending() === 0) this.#unfinishedMs = undefined
-    else this.#unfinishedMs ??= nowMs
+    this.#work.receive(chunk)
     const restMs = this.#bytes.take(chunk.length, nowMs)
+    if (this.#cutFor) return
     if (restMs === 0) this.#slowSinceMs = undefined
-    else this.#rest(restMs, nowMs)
+    else {
+      this.#slowSinceMs ??= nowMs
+      counters.slowed++
+      this.#work.rest(restMs)
+    }
   }
 
-  /** Reads no further for a while: the sender waits, nobody else does. */
-  #rest(restMs: number, nowMs: number): void {
-    if (this.#cutFor) return
-    this.#slowSinceMs ??= nowMs
-    this.#context.counters.slowed++
-    this.#socket.pause()
-    this.#context.hostClock.after(restMs, () => {
-      if (!this.#cutFor && !this.#admitting) this.#socket.resume()
-    })
+  /** A packet is one unit; one that makes a split message whole costs as much as what is put together. */
+  #unitsOf(item: FrameItem): number {
+    if (item.kind === 'problem' || !item.packet.split) return 1
+    return this.#sessionOf(item.packet)?.unitsOf(item.packet) ?? 1
   }
 
-  #takePacket(item: Item): void {
-    if (this.#cutFor) return
+  /** Answers of 2005 carry no MN: they are of the station that speaks here. */
+  #sessionOf({ mn }: Packet): StationSession | undefined {
+    return mn === undefined ? this.#only : this.#sessions.get(mn)
+  }
+
+  #takeItem(item: FrameItem): Promise<void> | undefined {
+    if (item.kind === 'problem') {
+      this.#takeProblem(item.problem, item.frame)
+      return undefined
+    }
     this.#context.counters.packetsIn++
     this.#bad = 0
-    this.#unfinishedMs = undefined
-    if (this.#admitting) {
-      this.#waiting.push(item)
-      return
-    }
-    this.#route(item)
+    return this.#takePacket(item.packet, item.frame)
   }
 
-  #route(item: Item): void {
-    const { packet, frame } = item
-    // Answers of 2005 carry no MN: they are of the station that speaks here.
-    const session = packet.mn === undefined ? this.#only : this.#sessions.get(packet.mn)
+  #takePacket(packet: Packet, frame: string): Promise<void> | undefined {
+    const session = this.#sessionOf(packet)
     const command = COMMANDS.get(packet.cn)
     const isAnswer = command?.kind === 'answer'
     if (!session) {
@@ -173,46 +178,32 @@ export class StationConnection {
       else if (command?.kind === 'request' && !command.alsoUpload) {
         this.#answer(packet.flag, packet.cn, packet, QN_RTN.cn)
       } else if (packet.mn === undefined) this.#refuse(packet, 'unknown')
-      else void this.#admit(packet.mn, item)
-      return
+      else return this.#admit(packet.mn, packet, frame)
+      return undefined
     }
     if (!isAnswer && !session.isPassword(packet.password)) this.#refuse(packet, 'password')
     else session.take(packet, frame, this.#nowMs)
+    return undefined
   }
 
-  async #admit(mn: string, item: Item): Promise<void> {
-    const { context, packet } = { context: this.#context, packet: item.packet }
-    this.#admitting = true
-    this.#socket.pause()
-    try {
-      const full = this.#sessions.size >= context.limits.stationsPerConnection
-      const admission = full
-        ? { refused: 'full' as const }
-        : await context.intake.admit(claimOf(packet, mn), context.platformClock.now())
-      if (this.#cutFor || this.#socket.destroyed) return
-      if ('refused' in admission) this.#refuse(packet, admission.refused)
-      else if (context.sessions.has(mn) && context.intake.isOwnPlace(mn)) this.#refuse(packet, 'taken')
-      else this.#bind(mn, item)
-    } catch (error) {
-      context.log.error({ err: error, remote: this.remote, sn: mn }, 'a station could not be admitted')
-      this.cut('fault')
-    } finally {
-      this.#admitting = false
-      const waiting = this.#waiting
-      this.#waiting = []
-      for (const [i, next] of waiting.entries()) {
-        if (this.#cutFor) break
-        if (this.#admitting) {
-          this.#waiting.push(...waiting.slice(i))
-          break
-        }
-        this.#route(next)
-      }
-      if (!this.#admitting && !this.#cutFor) this.#socket.resume()
-    }
+  /** Makes a station known; what comes behind the packet waits. */
+  async #admit(mn: string, packet: Packet, frame: string): Promise<void> {
+    const context = this.#context
+    const full = this.#sessions.size >= context.limits.stationsPerConnection
+    const admission = full
+      ? { refused: 'full' as const }
+      : await context.intake.admit(
+          claimOf(packet, mn, this.#socket.remoteAddress ?? ''),
+          context.platformClock.now(),
+        )
+    // Who has gone already takes nobody's place.
+    if (this.#cutFor || (this.#socket.destroyed && context.sessions.has(mn))) return
+    if ('refused' in admission) this.#refuse(packet, admission.refused)
+    else if (context.sessions.has(mn) && context.intake.isOwnPlace(mn)) this.#refuse(packet, 'taken')
+    else this.#bind(mn, packet, frame)
   }
 
-  #bind(mn: string, { packet, frame }: Item): void {
+  #bind(mn: string, packet: Packet, frame: string): void {
     const { sessions, intake, platformClock, log } = this.#context
     const line = {
       remote: this.remote,
@@ -239,9 +230,13 @@ export class StationConnection {
   #refuse(packet: Packet, reason: RefusalReason): void {
     const { counters, log, limits } = this.#context
     countIn(counters.refusals, reason)
-    log.info({ remote: this.remote, sn: packet.mn, reason }, 'a station was refused')
+    // Without room there may be ever new ones: the device log has one line for all of an address.
+    log[reason === 'full' ? 'debug' : 'info'](
+      { remote: this.remote, sn: packet.mn, reason },
+      'a station was refused',
+    )
     this.#answer(packet.flag, packet.cn, packet, RETURN_CODE[reason])
-    if (++this.#refusals >= limits.refusals) this.cut('refused')
+    if (++this.#refusals >= limits.refusals) this.cut(reason === 'full' ? 'full' : 'refused')
   }
 
   #takeProblem(problem: WireProblem, frame: string | undefined): void {

@@ -3,7 +3,7 @@ import { COMMANDS } from '../../wire/hj212/command-table.ts'
 import { dataAnswer, noticeAnswer, requestAnswer } from '../../wire/hj212/messages.ts'
 import { type Packet, VERSION_2005, type Version, versionOf, wantsAck } from '../../wire/hj212/packet.ts'
 import { QN_RTN } from '../../wire/hj212/return-codes.ts'
-import { type Assembler, createAssembler } from '../../wire/hj212/split-packets.ts'
+import { ASSEMBLER_LIMITS, type Assembler, createAssembler } from '../../wire/hj212/split-packets.ts'
 import { wireTime } from '../../wire/hj212/wire-time.ts'
 import { type PacketDraft, type ParameterItem, writePacket } from '../../wire/hj212/write-packet.ts'
 import type { ConnectedDevice } from '../connected-device.ts'
@@ -39,6 +39,7 @@ export class StationSession {
   readonly #number: number
   readonly #sinceMs: number
   #assembler: Assembler | undefined
+  #isGivingUp = false
   #st: string
   #version: Version
   #password: string
@@ -107,6 +108,11 @@ export class StationSession {
     return this.#requests.ask(station, cn, items)
   }
 
+  /** Units of work that a packet costs. */
+  unitsOf(packet: Packet): number {
+    return unitsOfBytes(this.#assembler?.wholeBytes(packet) ?? 0)
+  }
+
   isSilent(nowMs: number): boolean {
     return nowMs - this.#heardMs >= Math.max(this.#context.limits.silentMs, 3 * this.#intervalMs)
   }
@@ -114,6 +120,16 @@ export class StationSession {
   /** Lets time pass: called about once a second. */
   review(nowMs: number): void {
     this.#requests.review(nowMs)
+    if (!this.#assembler?.hasExpired(nowMs) || this.#isGivingUp) return
+    this.#isGivingUp = true
+    const wait = this.#context.work.take(unitsOfBytes(this.#assembler.bytes()))
+    if (wait) void wait.then(() => this.#giveUp(nowMs))
+    else this.#giveUp(nowMs)
+  }
+
+  /** Takes what there is of messages whose rest never came. */
+  #giveUp(nowMs: number): void {
+    this.#isGivingUp = false
     for (const { packet, missing } of this.#assembler?.expire(nowMs) ?? []) {
       this.#context.counters.incomplete++
       this.#log('in', packet.cp, `packets ${missing.join(', ')} never came`)
@@ -123,6 +139,7 @@ export class StationSession {
 
   end(): void {
     this.#requests.end()
+    this.#assembler?.clear()
   }
 
   #takeNotice(packet: Packet): void {
@@ -156,7 +173,7 @@ export class StationSession {
       takeData(this.#context, this.sn, packet, nowMs)
       return
     }
-    this.#assembler ??= createAssembler()
+    this.#assembler ??= createAssembler(ASSEMBLER_LIMITS, this.#context.pieces)
     const result = this.#assembler.add(packet, hostMs)
     if (result.kind === 'whole') takeData(this.#context, this.sn, result.packet, nowMs)
     else if (result.kind === 'refused') {
@@ -191,3 +208,6 @@ export class StationSession {
 
 const isWholeInItself = ({ params, deviations }: Packet): boolean =>
   params.has('DataTime') && !deviations.includes('cutItem')
+
+/** What is put together costs a unit a kilobyte, about as much as its packets did. */
+const unitsOfBytes = (bytes: number) => 1 + Math.floor(bytes / 1024)

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { FIELD_UNITS } from '../../wire/hj212/units.ts'
 import { writeFrame } from '../../wire/hj212/write-packet.ts'
-import { hj212Rig, upload } from './hj212-rig.test-support.ts'
+import { recordingIntake } from '../recording-intake.test-support.ts'
+import { hj212Rig, platformClock, upload } from './hj212-rig.test-support.ts'
 
 const { open, station } = hj212Rig()
 
@@ -55,7 +56,9 @@ describe('uploads', () => {
   })
 
   test('of device states are kept as such, and an event that is over ends its alarm', async () => {
-    const { gateway, readings, alarms } = await open()
+    const { gateway, readings, alarms } = await open({
+      platformClock: { ...platformClock, now: () => Date.UTC(2026, 10, 20, 4) },
+    })
     const s = await station(gateway.port)
     const say = (cn: string, cp: string) => s.say(upload('A1', { cp }).replace('CN=2011', `CN=${cn}`))
     say('2021', 'DataTime=20261120080000;SB1-RS=1;SB2-RS=0')
@@ -109,6 +112,16 @@ describe('refused', () => {
     await expect.poll(s.isClosed).toBe(true)
     expect(s.packets.map(({ cn, params }) => [cn, params.get('QnRtn')])).toEqual(Array(3).fill(['9011', '3']))
     expect(readings).toEqual([])
+  })
+
+  test('a station for which there is no room is QnRtn=2, and the third refusal ends the connection', async () => {
+    const { intake } = recordingIntake({ admit: async () => ({ refused: 'full' }) })
+    const { gateway } = await open({ intake })
+    const s = await station(gateway.port)
+    for (let i = 0; i < 3; i++) s.say(upload(`A${i}`))
+    await expect.poll(s.isClosed).toBe(true)
+    expect(s.packets.map(({ cn, params }) => [cn, params.get('QnRtn')])).toEqual(Array(3).fill(['9011', '2']))
+    expect([...gateway.counters.cuts]).toEqual([['full', 1]])
   })
 
   test('a password that changes on an open connection is refused too', async () => {

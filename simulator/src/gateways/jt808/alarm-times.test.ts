@@ -74,6 +74,24 @@ describe('a call for help is an alarm', () => {
     expect(new Set(alarms.map(({ alarmSeq }) => alarmSeq)).size).toBe(2)
   })
 
+  it('once while the bit stands, in however many reports of a clock that stands still, over reconnections', async () => {
+    const one = await rig({ silentMs: 1e9 })
+    let terminal = await one.terminal()
+    await terminal.enter()
+    for (let n = 0; n < 60; n++) {
+      one.clock.advance(60_000)
+      // Bytes of another place each time, under another serial number.
+      const bytes = bytesOf(
+        at(NOON, SOS, { latitude: 39.9 + n / 1000 }),
+        n < 30 ? '000000000000' : '990101000000',
+      )
+      expect(await terminal.acked({ kind: 'unknown', id: 0x0200, bytes })).toBe(0)
+      if (n % 20 === 19) terminal = await again(terminal, one)
+    }
+    expect(one.alarms).toHaveLength(1)
+    expect(one.gateway.counters.implausibleTimes).toBe(60)
+  })
+
   it('once, when the same report comes again: at once, after a reconnection, in a batch', async () => {
     const one = await rig()
     const first = await one.terminal()

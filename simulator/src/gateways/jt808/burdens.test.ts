@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { mostInOneTurn } from '../../turns.test-support.ts'
 import { encodeFrame } from '../../wire/jt808/frame.ts'
 import { FrameReader } from '../../wire/jt808/frame-reader.ts'
 import { encodeMessage } from '../../wire/jt808/message.ts'
@@ -76,26 +77,6 @@ describe('clients that are a burden', () => {
 })
 
 describe('a flood', () => {
-  /** Lets `calls` be counted by the turn of the event loop that they came in; answers the most of one turn. */
-  function mostInOneTurn() {
-    let most = 0
-    let inTurn = 0
-    let isOver = false
-    const next = () => {
-      inTurn = 0
-      if (!isOver) setImmediate(next)
-    }
-    setImmediate(next)
-    return {
-      called() {
-        most = Math.max(most, ++inTurn)
-      },
-      end() {
-        isOver = true
-        return most
-      },
-    }
-  }
   const loose = { messageBurst: 1e6, byteBurst: 1e9, workPerTurn: 20 }
 
   it('of messages on several connections is worked off in shares of a turn, and nothing of it is lost', async () => {

@@ -1,13 +1,14 @@
 /** The platform's door for JT/T 808: any terminal of 2013 or 2019 over TCP. */
 import { randomBytes } from 'node:crypto'
 import type { Jt808Message } from '../../wire/jt808/message.ts'
+import { WorkBudget } from '../../work-budget.ts'
 import { type Door, openDoor } from '../open-door.ts'
-import { WorkBudget } from '../work-budget.ts'
 import { AlarmEdges } from './alarm-edges.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import { createJt808Counters, type Jt808Counters } from './gateway-counters.ts'
 import { type CutReason, JT808_LIMITS, type Jt808Limits } from './gateway-limits.ts'
 import { SentAgain } from './sent-again.ts'
+import { bareNumber } from './terminal-book.ts'
 import { TerminalConnection } from './terminal-connection.ts'
 import { type TerminalAnswer, TerminalRequestError } from './terminal-requests.ts'
 import type { TerminalStatus } from './terminal-session.ts'
@@ -56,6 +57,16 @@ export async function createJt808Gateway(deps: Jt808GatewayDeps): Promise<Jt808G
     },
     (socket, onEnd) => new TerminalConnection(context, socket, onEnd),
   )
+  const drop = (sn: string) => {
+    context.sessions.get(sn)?.drop()
+    context.edges.forget(sn)
+  }
+  context.intake.onGivenUp((sn) => {
+    drop(sn)
+    context.book.remove(bareNumber(sn)).catch((error: unknown) => {
+      context.log.error({ err: error, sn }, 'a terminal that gave its place up is still in the book')
+    })
+  })
   const stopJumps = context.platformClock.onChange(({ kind }) => {
     if (kind !== 'jump') return
     context.edges.forgetAll()
@@ -69,10 +80,7 @@ export async function createJt808Gateway(deps: Jt808GatewayDeps): Promise<Jt808G
     },
     terminals: () => [...context.sessions.values()].map((session) => session.status()),
     terminal: (sn) => context.sessions.get(sn)?.status(),
-    drop(sn) {
-      context.sessions.get(sn)?.drop()
-      context.edges.forget(sn)
-    },
+    drop,
     counters,
     async request(sn, message) {
       const session = context.sessions.get(sn)

@@ -16,7 +16,7 @@ export type Jt808Limits = {
   messagesPerSecond: number
   byteBurst: number
   bytesPerSecond: number
-  /** Messages, or 4 kB of bytes, that all connections together bring in one turn of the event loop. */
+  /** Messages, or 4 kB of bytes without any, that all connections together bring in one turn of the event loop. */
   workPerTurn: number
   /** Bytes of split messages that wait for their rest, of all connections together. */
   splitBytes: number

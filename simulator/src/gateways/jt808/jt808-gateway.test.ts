@@ -14,6 +14,7 @@ describe('a terminal at the gateway', () => {
       await one.enter('京B00001')
       expect(claims[0]).toEqual({
         sn: phone,
+        from: '127.0.0.1',
         kind: 'vehicle',
         protocolType: PROTOCOL_TYPES.jt808,
         name: { zh: '京B00001', en: '京B00001' },
@@ -80,6 +81,30 @@ describe('a terminal at the gateway', () => {
     expect(await resultOf(await terminal(), '京A12345')).toBe(1)
     await (await terminal()).enter()
     expect(await resultOf(await terminal(), '', 'OTHER')).toBe(3)
+  })
+
+  it('for which there is no room is refused with 4, and cut when it goes on', async () => {
+    const { gateway, kept, terminal } = await rig({ refusals: 2 }, [], [], {
+      admit: async () => ({ refused: 'full' }),
+    })
+    const one = await terminal()
+    for (let n = 0; n < 2; n++) {
+      one.send(registration('测A00001'))
+      expect((await one.heard('registerReply')).result).toBe(4)
+    }
+    await one.ended
+    expect([...gateway.counters.cuts]).toEqual([['full', 1]])
+    expect(kept).toEqual([])
+  })
+
+  it('that gave its place up is in the book no more', async () => {
+    const { book, giveUp, terminal } = await rig()
+    const one = await terminal()
+    await one.enter()
+    expect(book.size).toBe(1)
+    giveUp(PHONE)
+    await expect.poll(() => book.size).toBe(0)
+    await one.ended
   })
 
   it('has its packets in the log in the order of cause, from its registration on', async () => {

@@ -10,6 +10,7 @@ import { SPLIT_LIMITS, SplitAssembler } from '../../wire/jt808/split-assembler.t
 import { countIn } from '../connection-counters.ts'
 import { cutLogLevel, endSocket } from '../end-socket.ts'
 import type { ReceivedPacket } from '../intake.ts'
+import { BYTES_AT_ONCE, SocketWork } from '../socket-work.ts'
 import { TokenBucket } from '../token-bucket.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import type { CutReason } from './gateway-limits.ts'
@@ -19,15 +20,13 @@ import { TerminalSession } from './terminal-session.ts'
 const LOGGED_BYTES = 1200
 /** Packets of a connection that wait for the log: the newest ones. */
 const UNLOGGED_MAX = 16
-/** Bytes that are read at once: without any message in them they are one piece of work. */
-const BYTES_AT_ONCE = 4096
 const BATCH_ID = messageId({ kind: 'locationBatch' })
 
 export class TerminalConnection {
   readonly session: TerminalSession
   readonly #context: GatewayContext
   readonly #socket: Socket
-  readonly #reader = new FrameReader()
+  readonly #work: SocketWork<FrameItem>
   readonly #splits: SplitAssembler
   readonly #messages: TokenBucket
   readonly #bytes: TokenBucket
@@ -35,17 +34,10 @@ export class TerminalConnection {
   readonly #sinceMs: number
   /** When packets of a split message were asked for again, by the serial of its first. */
   readonly #asked = new Map<number, number>()
-  /** Bytes that wait for their turn. */
-  readonly #chunks: Uint8Array[] = []
-  #working = false
-  #closed = false
   /** Packets for the log from before the terminal was known. */
   readonly #unlogged: ReceivedPacket[] = []
   #heardMs: number
-  /** Since when a frame is unfinished. */
-  #unfinishedMs: number | undefined
   #badInRow = 0
-  readonly #onEnd: () => void
   #cutFor: CutReason | undefined
 
   constructor(context: GatewayContext, socket: Socket, onEnd: (connection: TerminalConnection) => void) {
@@ -60,19 +52,35 @@ export class TerminalConnection {
     this.#splits = new SplitAssembler(SPLIT_LIMITS, context.splitPool)
     this.session = new TerminalSession(context, {
       remote: this.#remote,
+      address: socket.remoteAddress ?? '',
       send: (packet) => this.#send(packet),
       cut: (reason) => this.cut(reason),
+    })
+    this.#work = new SocketWork({
+      socket,
+      reader: new FrameReader(),
+      budget: context.work,
+      hostClock,
+      take: (item) => this.#takeItem(item),
+      gather: () => socket.cork(),
+      flush: () => socket.uncork(),
+      slowed: () => context.counters.slowed++,
+      isCut: () => this.#cutFor !== undefined,
+      failed: (error) => {
+        context.log.error({ err: error, remote: this.#remote }, 'a message could not be handled')
+        this.cut('fault')
+      },
+      ended: () => {
+        this.session.end()
+        this.#splits.clear()
+        onEnd(this)
+      },
     })
     socket.on('data', (chunk: Buffer) => this.#receive(chunk))
     socket.on('error', (error) => {
       context.log.debug({ err: error, remote: this.#remote }, 'a terminal connection broke')
     })
-    this.#onEnd = () => onEnd(this)
-    socket.on('close', () => {
-      this.#closed = true
-      // What came before the end still counts.
-      if (!this.#working) this.#end()
-    })
+    socket.on('close', () => this.#work.closed())
   }
 
   /** Ends the connection at once. */
@@ -102,7 +110,7 @@ export class TerminalConnection {
     if (nowMs - this.#heardMs >= limits.silentMs) return 'silent'
     const isNew = !this.session.authenticated
     if (isNew && nowMs - this.#sinceMs >= limits.authenticateWithinMs) return 'notAuthenticated'
-    const since = this.#unfinishedMs
+    const since = this.#work.unfinishedSinceMs
     return since !== undefined && nowMs - since >= limits.frameWithinMs ? 'slow' : undefined
   }
 
@@ -128,69 +136,14 @@ export class TerminalConnection {
       this.cut('flood')
       return
     }
-    this.#chunks.push(chunk)
-    if (!this.#working) void this.#work()
-  }
-
-  /** One message after the other; the socket rests while one waits for its turn or for the disk. */
-  async #work(): Promise<void> {
-    this.#working = true
-    this.#socket.pause()
-    this.#socket.cork()
-    try {
-      for (let chunk = this.#chunks.shift(); chunk && !this.#cutFor; chunk = this.#chunks.shift()) {
-        await this.#takeChunk(chunk)
-      }
-    } catch (error) {
-      this.#context.log.error({ err: error, remote: this.#remote }, 'a message could not be handled')
-      this.cut('fault')
-    } finally {
-      this.#working = false
-      this.#socket.uncork()
-      if (this.#closed) this.#end()
-      else if (!this.#cutFor) this.#socket.resume()
-    }
-  }
-
-  async #takeChunk(chunk: Uint8Array): Promise<void> {
-    const { hostClock } = this.#context
-    for (let at = 0; at < chunk.length; at += BYTES_AT_ONCE) {
-      let items = 0
-      for (const item of this.#reader.read(chunk.subarray(at, at + BYTES_AT_ONCE))) {
-        items++
-        await this.#turn()
-        if (this.#cutFor) return
-        if (this.#messages.take(1, hostClock.now()) > 0) {
-          this.cut('flood')
-          return
-        }
-        await this.#takeItem(item)
-        if (this.#cutFor) return
-      }
-      if (items === 0) await this.#turn()
-      if (this.#reader.pending === 0) this.#unfinishedMs = undefined
-      else if (items > 0 || this.#unfinishedMs === undefined) this.#unfinishedMs = hostClock.now()
-    }
-  }
-
-  /** Waits for a turn of the event loop that has room for one more piece of work. */
-  async #turn(): Promise<void> {
-    const wait = this.#context.work.take()
-    if (!wait) return
-    this.#context.counters.slowed++
-    // What was answered goes out meanwhile.
-    this.#socket.uncork()
-    await wait
-    this.#socket.cork()
-  }
-
-  #end(): void {
-    this.session.end()
-    this.#splits.clear()
-    this.#onEnd()
+    this.#work.receive(chunk)
   }
 
   async #takeItem(item: FrameItem): Promise<void> {
+    if (this.#messages.take(1, this.#context.hostClock.now()) > 0) {
+      this.cut('flood')
+      return
+    }
     if (item.kind === 'problem') {
       this.#problem(item.problem, item.bytes)
       if (++this.#badInRow >= this.#context.limits.badFrames) this.cut('badFrames')
@@ -225,7 +178,8 @@ export class TerminalConnection {
       if (!piece.ok) return piece
       if (piece.value.done) return { ok: true, value: { kind: 'locationBatch', ...joinBatch(pieces) } }
       pieces.push(piece.value.value)
-      await this.#turn()
+      const wait = this.#work.turn()
+      if (wait) await wait
     }
   }
 

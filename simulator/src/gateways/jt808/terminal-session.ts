@@ -21,6 +21,8 @@ import { type TerminalAnswer, TerminalRequests } from './terminal-requests.ts'
 /** Where a session's bytes go. */
 export type SessionWire = {
   remote: string
+  /** The terminal's address, without its port. */
+  address: string
   send(packet: Uint8Array): void
   cut(reason: CutReason): void
 }
@@ -153,10 +155,10 @@ export class TerminalSession {
     const { phone } = header
     const number = bareNumber(phone)
     const sn = serialNumberOf(phone, context.isKnown)
-    const refuse = (result: number, why: string): void => {
+    const refuse = (result: number, why: string, cut?: 'full'): void => {
       context.counters.registrationsRefused++
       this.#send({ kind: 'registerReply', serial: header.serial, result })
-      this.#refused(why)
+      this.#refused(why, cut)
     }
     const owner = body.plate === '' ? undefined : context.plateOwner(body.plate)
     if (owner !== undefined && owner !== sn) {
@@ -176,8 +178,9 @@ export class TerminalSession {
     const admission = await this.#admit(sn, body.plate, body.model)
     if (this.#ended) return
     if ('refused' in admission) {
+      const { refused } = admission
       const { noVehicle, noTerminal } = REGISTER_RESULTS
-      refuse(admission.refused === 'kind' ? noVehicle : noTerminal, admission.refused)
+      refuse(refused === 'kind' ? noVehicle : noTerminal, refused, refused === 'full' ? refused : undefined)
       return
     }
     const { maker, model, terminalId, plate, plateColour } = body
@@ -212,7 +215,8 @@ export class TerminalSession {
     if (!admission || 'refused' in admission) {
       context.counters.authenticationsRefused++
       this.#ack(header, ACK_RESULTS.failed)
-      this.#refused(record ? 'a wrong authentication code' : 'authentication without registration')
+      if (admission?.refused === 'full') this.#refused('full', 'full')
+      else this.#refused(record ? 'a wrong authentication code' : 'authentication without registration')
       return
     }
     if (this.#isTaken(sn)) {
@@ -261,6 +265,7 @@ export class TerminalSession {
     return intake.admit(
       {
         sn,
+        from: this.#wire.address,
         kind: 'vehicle',
         protocolType: PROTOCOL_TYPES.jt808,
         name: { zh: name, en: name },
@@ -353,10 +358,14 @@ export class TerminalSession {
     intake.disconnected(sn, platformClock.now())
   }
 
-  #refused(why: string): void {
+  /** `cut` is how the connection ends if it goes on so; of those without room the device log has one line for all. */
+  #refused(why: string, cut: 'refused' | 'full' = 'refused'): void {
     const { log, limits } = this.#context
-    log.warn({ phone: this.#phone, sn: this.#sn, remote: this.#wire.remote, why }, 'a terminal was refused')
-    if (++this.#refusals >= limits.refusals) this.#wire.cut('refused')
+    log[cut === 'full' ? 'debug' : 'warn'](
+      { phone: this.#phone, sn: this.#sn, remote: this.#wire.remote, why },
+      'a terminal was refused',
+    )
+    if (++this.#refusals >= limits.refusals) this.#wire.cut(cut)
   }
 
   #ack(header: Jt808Header, result: number): void {

@@ -15,27 +15,63 @@ export const FRAME_OVERHEAD = 12
 const HEAD = 6
 const TAIL = 6
 const HASH = 35
+const NOTHING = new Uint8Array()
+
+export type FrameItem =
+  /** A sound packet and the frame it came in, without its line end. */
+  | { kind: 'packet'; packet: Packet; frame: string }
+  /** Something was passed over. `frame` is the text of a frame whose data could not be read. */
+  | { kind: 'problem'; problem: WireProblem; frame?: string }
+
+export type FrameStream = {
+  /**
+   * Reads on, one item after the other in the order of the stream: what is not asked for is not read yet. Ask for all
+   * items of a chunk before the next one. The bytes are not kept beyond a begun frame.
+   */
+  read(chunk: Uint8Array): Generator<FrameItem, void, undefined>
+  /** Bytes of a begun frame that wait for more. */
+  readonly pending: number
+  /** The rest of a begun frame will not come: the next reading tells it as cut and goes on behind its start. */
+  abandon(): void
+  /** The stream ended: a begun frame is told as cut. */
+  end(): FrameItem[]
+}
 
 export type FrameListener = {
-  /** A sound packet and the frame it came in, without its line end. */
   packet(packet: Packet, frame: string): void
-  /** Something was passed over. `frame` is the text of a frame whose data could not be read. */
   problem(problem: WireProblem, frame?: string): void
 }
 
 export type FrameReader = {
-  /** Reads on. Calls the listener in the order of the stream; the bytes are not kept beyond a begun frame. */
+  /** Reads on. Calls the listener in the order of the stream. */
   push(chunk: Uint8Array): void
-  /** The stream ended: a begun frame is told as cut. */
   end(): void
-  /** Bytes of a begun frame that wait for more. */
   pending(): number
-  /** The rest of a begun frame will not come: tells it as cut and reads what stands behind its start. */
   abandon(): void
 }
 
-/** A reader of one stream. Throws nothing but what the listener throws. */
+/** A stream of frames for whoever wants all that a chunk holds at once. Throws nothing but what the listener throws. */
 export function createFrameReader(listener: FrameListener): FrameReader {
+  const stream = createFrameStream()
+  const tell = (items: Iterable<FrameItem>) => {
+    for (const item of items) {
+      if (item.kind === 'packet') listener.packet(item.packet, item.frame)
+      else listener.problem(item.problem, item.frame)
+    }
+  }
+  return {
+    push: (chunk) => tell(stream.read(chunk)),
+    end: () => tell(stream.end()),
+    pending: () => stream.pending,
+    abandon() {
+      stream.abandon()
+      tell(stream.read(NOTHING))
+    },
+  }
+}
+
+/** Frames out of one stream. Never throws. */
+export function createFrameStream(): FrameStream {
   let kept: Buffer | undefined
   /** Stream offset of the first byte of `kept`, or of the next chunk. */
   let streamAt = 0
@@ -44,27 +80,26 @@ export function createFrameReader(listener: FrameListener): FrameReader {
   let skippedFrom = 0
   /** What comes before the next ## belongs to a frame that was told already. */
   let told = false
+  let abandoned = false
 
   const skip = (from: number, to: number) => {
     if (to <= from) return
     if (skipped === 0) skippedFrom = streamAt + from
     skipped += to - from
   }
-  const flushSkipped = () => {
-    if (skipped > 0 && !told) {
-      listener.problem({
-        code: 'garbage',
-        offset: skippedFrom,
-        message: `${skipped} bytes before a frame`,
-        skipped,
-      })
-    }
+  /** What was passed over, when nobody knows it yet. */
+  const takeSkipped = (): FrameItem | undefined => {
+    const problem: WireProblem | undefined =
+      skipped > 0 && !told
+        ? { code: 'garbage', offset: skippedFrom, message: `${skipped} bytes before a frame`, skipped }
+        : undefined
     skipped = 0
     told = false
+    return problem && { kind: 'problem', problem }
   }
 
   /** Reads frames; answers where the first byte stands that must wait for more. */
-  const scan = (bytes: Buffer, from: number): number => {
+  function* scan(bytes: Buffer, from: number): Generator<FrameItem, number, undefined> {
     let at = from
     for (;;) {
       const start = findStart(bytes, at)
@@ -96,75 +131,78 @@ export function createFrameReader(listener: FrameListener): FrameReader {
         const due = ends ? crc16WithText(bytes, start + HEAD, check) : 0
         problem = wrongTail(bytes, check, length, due)
         if (!problem) {
-          if (skipped > 0 || told) flushSkipped()
-          deliver(bytes, start, check, due < NOT_ASCII)
+          const passed = takeSkipped()
+          if (passed) yield passed
+          yield itemOf(bytes, start, check, due < NOT_ASCII)
           at = end
           continue
         }
       }
-      flushSkipped()
-      listener.problem({
-        code: problem.code,
-        offset: streamAt + problem.at,
-        message: problem.message,
-      })
+      const passed = takeSkipped()
+      if (passed) yield passed
+      const { code, message } = problem
+      yield { kind: 'problem', problem: { code, offset: streamAt + problem.at, message } }
       told = true
       at = start + 1
     }
   }
 
-  const deliver = (bytes: Buffer, start: number, check: number, ascii: boolean) => {
+  const itemOf = (bytes: Buffer, start: number, check: number, ascii: boolean): FrameItem => {
     const text = bytes.toString('latin1', start + HEAD, check)
     const read = readSegment(text)
     const shown = ascii ? text : shownText(text, read)
     const frame = `${bytes.toString('latin1', start, start + HEAD)}${shown}${bytes.toString('latin1', check, check + 4)}`
     if (!read.ok) {
       const { problem } = read
-      listener.problem({ ...problem, offset: streamAt + start + HEAD + problem.offset }, frame)
-      return
+      const offset = streamAt + start + HEAD + problem.offset
+      return { kind: 'problem', problem: { ...problem, offset }, frame }
     }
     const packet = ascii ? read.packet : withTexts(read.packet)
-    if (hasLowerCase(bytes, check)) {
-      listener.packet({ ...packet, deviations: [...packet.deviations, 'lowerCaseCheck'] }, frame)
-    } else listener.packet(packet, frame)
-  }
-  const keep = (bytes: Buffer, rest: number) => {
-    kept = rest < bytes.length ? Buffer.from(bytes.subarray(rest)) : undefined
-    streamAt += rest
-    // Garbage without end is told as it comes.
-    if (skipped >= SEGMENT_MAX) flushSkipped()
+    if (!hasLowerCase(bytes, check)) return { kind: 'packet', packet, frame }
+    return {
+      kind: 'packet',
+      packet: { ...packet, deviations: [...packet.deviations, 'lowerCaseCheck'] },
+      frame,
+    }
   }
 
   return {
-    push(chunk) {
+    *read(chunk) {
       const fresh = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
       const bytes = kept ? Buffer.concat([kept, fresh]) : fresh
-      keep(bytes, scan(bytes, 0))
+      let from = 0
+      if (abandoned && kept) {
+        const message = `Nothing more came ${kept.length} bytes into a frame`
+        yield { kind: 'problem', problem: { code: 'cut', offset: streamAt, message } }
+        told = true
+        from = 1
+      }
+      abandoned = false
+      const rest = yield* scan(bytes, from)
+      kept = rest < bytes.length ? Buffer.from(bytes.subarray(rest)) : undefined
+      streamAt += rest
+      // Garbage without end is told as it comes.
+      const passed = skipped >= SEGMENT_MAX ? takeSkipped() : undefined
+      if (passed) yield passed
+    },
+    get pending() {
+      return kept?.length ?? 0
+    },
+    abandon() {
+      abandoned = kept !== undefined
     },
     end() {
       const left = kept?.length ?? 0
       kept = undefined
-      flushSkipped()
+      const items: FrameItem[] = []
+      const passed = takeSkipped()
+      if (passed) items.push(passed)
       if (left > 0) {
-        listener.problem({
-          code: 'cut',
-          offset: streamAt,
-          message: `The stream ended ${left} bytes into a frame`,
-        })
+        const message = `The stream ended ${left} bytes into a frame`
+        items.push({ kind: 'problem', problem: { code: 'cut', offset: streamAt, message } })
       }
       streamAt += left
-    },
-    pending: () => kept?.length ?? 0,
-    abandon() {
-      const bytes = kept
-      if (!bytes) return
-      listener.problem({
-        code: 'cut',
-        offset: streamAt,
-        message: `Nothing more came ${bytes.length} bytes into a frame`,
-      })
-      told = true
-      keep(bytes, scan(bytes, 1))
+      return items
     },
   }
 }

@@ -7,7 +7,7 @@ import { FACTORS, factorByCode, factorOf } from './factor-table.ts'
 import { mutateStream } from './mutate-stream.ts'
 import type { Packet } from './packet.ts'
 import { readValues } from './read-values.ts'
-import { createAssembler, splitDrafts } from './split-packets.ts'
+import { ASSEMBLER_LIMITS, createAssembler, splitDrafts } from './split-packets.ts'
 import { FIELD_UNITS, toPlatformUnit, toWireUnit } from './units.ts'
 import { parseWireTime, wireQn, wireTime } from './wire-time.ts'
 import {
@@ -139,11 +139,38 @@ test('an assembler keeps within its limits and gives up on what never comes', ()
   expect(assembler.add(piece('2011', 2, 3), 0).kind).toBe('waiting')
   expect(assembler.add(piece('2011', 2, 3), 0).kind).toBe('repeat')
   expect(assembler.add(piece('2051', 1, 2), 500).kind).toBe('waiting')
+  expect([piece('2011', 1, 3), piece('2051', 2, 2)].map(assembler.wholeBytes)).toEqual([0, 3])
+  expect([999, 1000].map(assembler.hasExpired)).toEqual([false, true])
   expect(assembler.add(piece('2061', 1, 2), 500)).toMatchObject({ reason: 'messages' })
   expect(assembler.add(piece('2051', 2, 2, 'abcdef=1'), 500)).toMatchObject({ reason: 'bytes' })
   expect(assembler.expire(1000).map(({ missing }) => missing)).toEqual([[1, 3]])
   expect(assembler.expire(1500).map(({ missing }) => missing)).toEqual([[2]])
   expect(assembler.bytes()).toBe(0)
+})
+
+test('assemblers share a pool for what each keeps beyond its own, and give it back', () => {
+  const cp = `a=${'1'.repeat(900)}`
+  const piece = (index: number, count = 40): Packet => {
+    const result = decodeFrame(writePacket({ st: '22', cn: '2011', flag: 6, split: { count, index }, cp }))
+    if (!result.ok) throw new Error(result.problem.message)
+    return result.packet
+  }
+  const pool = { left: 10 * cp.length }
+  const [one, other] = [createAssembler(ASSEMBLER_LIMITS, pool), createAssembler(ASSEMBLER_LIMITS, pool)]
+  const kept = (assembler: typeof one) => {
+    let count = 0
+    while (assembler.add(piece(count + 1), 0).kind === 'waiting') count++
+    return count
+  }
+  // 16 kB of its own, and all of the pool; then 16 kB alone.
+  expect([kept(one), kept(other)]).toEqual([28, 18])
+  one.clear()
+  expect(pool.left).toBe(10 * cp.length)
+  expect(one.bytes()).toBe(0)
+  // The other goes on where it was refused.
+  expect(other.add(piece(19), 0).kind).toBe('waiting')
+  for (const { missing } of other.expire(60_000)) expect(missing).toHaveLength(21)
+  expect(pool.left).toBe(10 * cp.length)
 })
 
 test('a value that holds a mark of the frame is refused by name', () => {

@@ -4,7 +4,7 @@
  */
 
 import { SEGMENT_MAX } from './frame-reader.ts'
-import type { Packet } from './packet.ts'
+import type { Packet, SplitNumbers } from './packet.ts'
 import { readParameters } from './read-parameters.ts'
 import { withTexts } from './wire-text.ts'
 import {
@@ -102,6 +102,11 @@ export const ASSEMBLER_LIMITS: AssemblerLimits = {
   waitMs: 10_000,
 }
 
+/** Bytes that all assemblers of a gateway may keep together beyond what each has of its own. */
+export type PiecePool = { left: number }
+/** Bytes that an assembler keeps whatever the others keep: a dozen and a half of the longest packets. */
+const OWN_BYTES = 16 * 1024
+
 export type Assembled =
   /** All pieces in one: the parameters of all, head and QN of the last that came. */
   | { kind: 'whole'; packet: Packet }
@@ -115,11 +120,19 @@ export type Incomplete = { packet: Packet; missing: readonly number[] }
 type Message = { count: number; pieces: Map<number, Packet>; bytes: number; sinceMs: number }
 
 /** Puts the messages of one station together. */
-export function createAssembler(limits = ASSEMBLER_LIMITS) {
+export function createAssembler(
+  limits = ASSEMBLER_LIMITS,
+  pool: PiecePool = { left: Number.POSITIVE_INFINITY },
+) {
   const messages = new Map<string, Message>()
   let bytes = 0
+  const keep = (more: number) => {
+    pool.left += Math.max(0, bytes - OWN_BYTES)
+    bytes += more
+    pool.left -= Math.max(0, bytes - OWN_BYTES)
+  }
   const drop = (key: string) => {
-    bytes -= messages.get(key)?.bytes ?? 0
+    keep(-(messages.get(key)?.bytes ?? 0))
     messages.delete(key)
   }
   return {
@@ -128,7 +141,7 @@ export function createAssembler(limits = ASSEMBLER_LIMITS) {
       const { split } = packet
       if (!split || split.count === 1) return { kind: 'whole', packet }
       if (split.count > limits.pieces) return { kind: 'refused', reason: 'pieces' }
-      const key = `${packet.st} ${packet.cn} ${split.count}`
+      const key = keyOf(packet, split)
       const earlier = messages.get(key)?.pieces.get(split.index)
       if (earlier) {
         if (earlier.cp === packet.cp) return { kind: 'repeat' }
@@ -137,7 +150,9 @@ export function createAssembler(limits = ASSEMBLER_LIMITS) {
       }
       let message = messages.get(key)
       const size = packet.cp.length
-      if (bytes + size > limits.bytes) return { kind: 'refused', reason: 'bytes' }
+      const isOver = bytes + size > limits.bytes
+      if (isOver || (bytes + size > OWN_BYTES && pool.left < size))
+        return { kind: 'refused', reason: 'bytes' }
       if (!message) {
         if (messages.size >= limits.messages) return { kind: 'refused', reason: 'messages' }
         message = { count: split.count, pieces: new Map(), bytes: 0, sinceMs: nowMs }
@@ -145,10 +160,20 @@ export function createAssembler(limits = ASSEMBLER_LIMITS) {
       }
       message.pieces.set(split.index, packet)
       message.bytes += size
-      bytes += size
+      keep(size)
       if (message.pieces.size < message.count) return { kind: 'waiting' }
       drop(key)
       return { kind: 'whole', packet: joined(message) }
+    },
+    /** Bytes that are put together when this packet is added: those of the message that it makes whole, or 0. */
+    wholeBytes(packet: Packet): number {
+      const message = packet.split && messages.get(keyOf(packet, packet.split))
+      return message && message.pieces.size === message.count - 1 ? message.bytes : 0
+    },
+    /** Whether a message waits for too long. */
+    hasExpired(nowMs: number): boolean {
+      for (const { sinceMs } of messages.values()) if (nowMs - sinceMs >= limits.waitMs) return true
+      return false
     },
     /** Gives messages up that wait for too long: what there is of each, and which pieces never came. */
     expire(nowMs: number): Incomplete[] {
@@ -163,10 +188,16 @@ export function createAssembler(limits = ASSEMBLER_LIMITS) {
       }
       return given
     },
+    /** Nothing more comes: forgets what waits. */
+    clear() {
+      for (const key of [...messages.keys()]) drop(key)
+    },
     waiting: () => messages.size,
     bytes: () => bytes,
   }
 }
+
+const keyOf = ({ st, cn }: Packet, { count }: SplitNumbers) => `${st} ${cn} ${count}`
 
 export type Assembler = ReturnType<typeof createAssembler>
 

@@ -5,44 +5,18 @@
 import { connect, type Socket } from 'node:net'
 import { COMMANDS } from '../../../wire/hj212/command-table.ts'
 import { createFrameReader } from '../../../wire/hj212/frame-reader.ts'
-import { executionResult, noticeAnswer, requestAnswer } from '../../../wire/hj212/messages.ts'
-import {
-  flagOf,
-  type Packet,
-  VERSION_2005,
-  VERSION_2017,
-  type Version,
-  versionOf,
-} from '../../../wire/hj212/packet.ts'
-import { EXE_RTN, QN_RTN } from '../../../wire/hj212/return-codes.ts'
+import { flagOf, type Packet, VERSION_2005, VERSION_2017, type Version } from '../../../wire/hj212/packet.ts'
 import { splitDrafts } from '../../../wire/hj212/split-packets.ts'
 import { FIELD_UNITS, type UnitRules } from '../../../wire/hj212/units.ts'
-import { wireQn } from '../../../wire/hj212/wire-time.ts'
-import {
-  type PacketDraft,
-  type ParameterItem,
-  packetText,
-  UnwritablePacket,
-} from '../../../wire/hj212/write-packet.ts'
-import { HeldReports } from '../held-reports.ts'
+import { packetText, UnwritablePacket } from '../../../wire/hj212/write-packet.ts'
 import { createPacketSender, resetAfterWrites } from '../packet-sender.ts'
 import type { Uplink, UplinkDeps, UplinkDevice, UplinkState, UplinkStats } from '../uplink.ts'
 import { type WireBytes, writeLater } from '../write-batch.ts'
-import { answerRequest, statusItems } from './answer-request.ts'
-import { lastBorder, type Shifts } from './last-border.ts'
 import { type HeldReport, ReportQueue } from './report-queue.ts'
-import {
-  DAY_MS,
-  type DataCommand,
-  formsOf,
-  HOUR_MS,
-  periodItem,
-  realtimeItems,
-  type StationSensors,
-  spanItems,
-  timeItem,
-  ZONE_MS,
-} from './station-data.ts'
+import { serveRequest } from './serve-request.ts'
+import { createStationClock } from './station-clock.ts'
+import { formsOf, type StationSensors } from './station-data.ts'
+import { createStationReports } from './station-reports.ts'
 import { defaultSettings, type StationSettings, systemNumberOf } from './station-settings.ts'
 
 export type StationUplinkOptions = {
@@ -71,14 +45,6 @@ export type StationUplink = Uplink & {
 }
 
 const BEAT_MS = 1000
-/** Data over a stretch of time: minutes, hours, days. */
-const SPANS: readonly Exclude<DataCommand, '2011'>[] = ['2051', '2061', '2031']
-/** Periods are of platform time: a station whose clock is off measures over the same ones. */
-const PERIODS: Shifts = { from: ZONE_MS, to: ZONE_MS }
-/** Reports that a fault may keep back: a day of one a minute. */
-const HELD_MAX = 1440
-/** Numbers run ahead of the station's clock by so much at most: several of a moment, or after a small step back. */
-const QN_AHEAD_MS = 60_000
 const RETRY_MS = { first: 2000, most: 60_000 }
 const CONNECT_MS = 10_000
 
@@ -94,27 +60,15 @@ export function createStationUplink(
   const identity = { mn: device.sn, st: options.st ?? systemNumberOf(device.model) }
   const settings = defaultSettings(options.settings)
   const reports = new ReportQueue()
-  const held = new HeldReports<HeldReport>(HELD_MAX)
   const sender = createPacketSender(hostClock, () => deps.transform?.())
   /** Moments of the station's life, in one object: numbers that large cost memory at each change elsewhere. */
   const at = {
     /** By the host's clock. */
     spokeMs: Number.NaN,
-    lastQnMs: Number.NEGATIVE_INFINITY,
-    latestQnMs: Number.NEGATIVE_INFINITY,
     /** Platform time up to which reports were made; NaN after a pause or a jump: nothing is made up for. */
     reportedMs: Number.NaN,
-    /** The drift that was asked for last: the same moment is asked for again and again. */
-    driftAtMs: Number.NaN,
-    driftMs: Number.NaN,
   }
-  const aheadMs = (epochMs: number) => {
-    if (epochMs !== at.driftAtMs) {
-      at.driftMs = device.reportFaults?.clockAheadMs(epochMs) ?? 0
-      at.driftAtMs = epochMs
-    }
-    return settings.clockAheadMs + at.driftMs
-  }
+  const clock = createStationClock(device, settings, (qn) => reports.has(qn))
   const units = options.units ?? FIELD_UNITS
   const sensors: StationSensors = {
     readingsAt: (atMs) => device.readingsAt?.(atMs) ?? [],
@@ -122,7 +76,7 @@ export function createStationUplink(
     units,
     forms: formsOf(units, version),
     get clockAheadMs() {
-      return aheadMs(platformClock.now())
+      return clock.aheadMs(platformClock.now())
     },
   }
   const stats = {
@@ -144,16 +98,6 @@ export function createStationUplink(
   let tryAtMs = 0
   let connectingSinceMs = 0
 
-  const newQn = (nowMs = platformClock.now()) => {
-    const clockMs = Math.floor(nowMs + aheadMs(nowMs))
-    const isSetBack = at.lastQnMs - clockMs > QN_AHEAD_MS
-    let qnMs = isSetBack ? clockMs : Math.max(at.lastQnMs + 1, clockMs)
-    // A clock that was set back comes to moments whose numbers may still wait for an answer.
-    while (qnMs <= at.latestQnMs && reports.has(wireQn(qnMs))) qnMs++
-    at.lastQnMs = qnMs
-    at.latestQnMs = Math.max(at.latestQnMs, qnMs)
-    return wireQn(qnMs)
-  }
   const write = (bytes: WireBytes, resets?: true) => {
     const to = socket
     if (!to || to.destroyed) return
@@ -174,75 +118,38 @@ export function createStationUplink(
     flag: flagOf(version, { ack: asks }),
   })
 
+  const lost = () => {
+    stats.lost++
+    deps.onLost?.()
+  }
   /** Makes a report and lines it up; every piece of a long one is a packet with a QN and an answer of its own. */
   const lineUp = ({ cn, repeated, items, copies }: HeldReport, nowMs: number) => {
     try {
-      for (const draft of splitDrafts(head(cn, ack), repeated, items, () => newQn(nowMs))) {
+      for (const draft of splitDrafts(head(cn, ack), repeated, items, () => clock.newQn(nowMs))) {
         reports.add(draft.qn ?? '', packetText(draft), copies)
       }
     } catch (error) {
       if (!(error instanceof UnwritablePacket)) throw error
-      stats.lost++
-      deps.onLost?.()
+      lost()
     }
   }
-  /** A report of a platform moment: lined up, or kept back as the device's faults have it. */
-  const report = (
-    cn: string,
-    atMs: number,
-    nowMs: number,
-    repeated: readonly ParameterItem[],
-    items: readonly ParameterItem[],
-  ) => {
-    if (items.length === 0) return
-    const { reportFaults } = device
-    const made = { cn, repeated, items, copies: reportFaults?.copies(atMs) ?? 1 }
-    const waitMs = (reportFaults?.sentMs(atMs) ?? atMs) - nowMs
-    if (waitMs === Number.POSITIVE_INFINITY) return
-    if (waitMs <= 0) {
-      lineUp(made, nowMs)
-      return
-    }
-    // By the host's clock: a batch is never held longer, wherever the platform's time is taken.
-    const dropped = held.add(made, hostClock.now() + waitMs)
-    stats.lost += dropped
-    for (let i = 0; i < dropped; i++) deps.onLost?.()
-  }
-  const realtimeMoment = (fromMs: number, toMs: number, shifts: Shifts) => {
-    const stepMs = settings.realtimeSeconds * 1000
-    const phaseMs = options.realtimePhaseMs?.(stepMs)
-    return phaseMs === undefined
-      ? lastBorder(fromMs, toMs, stepMs, shifts)
-      : lastBorder(fromMs, toMs, stepMs, { from: -phaseMs, to: -phaseMs })
-  }
-  const makeReports = (fromMs: number, toMs: number) => {
-    const shifts = { from: ZONE_MS + aheadMs(fromMs), to: ZONE_MS + aheadMs(toMs) }
-    const clock = { clockAheadMs: shifts.to - ZONE_MS }
-    if (settings.realtimeOn) {
-      const atMs = realtimeMoment(fromMs, toMs, shifts)
-      if (atMs !== undefined)
-        report('2011', atMs, toMs, [timeItem(clock, atMs)], realtimeItems(sensors, atMs))
-    }
-    for (const cn of SPANS) {
-      const stepMs = cn === '2051' ? settings.minuteMinutes * 60_000 : cn === '2061' ? HOUR_MS : DAY_MS
-      const endMs = lastBorder(fromMs, toMs, stepMs, PERIODS)
-      if (endMs === undefined) continue
-      const span = { fromMs: endMs - stepMs, toMs: endMs }
-      report(cn, endMs, toMs, [periodItem(span.fromMs)], spanItems(sensors, cn, span))
-    }
-    if (!settings.statusOn) return
-    const [time, ...items] = statusItems(clock, toMs)
-    const isDue = lastBorder(fromMs, toMs, settings.realtimeSeconds * 1000, shifts) !== undefined
-    if (time && isDue) report('2021', toMs, toMs, [time], items)
-  }
+  const ownReports = createStationReports({
+    device,
+    settings,
+    sensors,
+    clock,
+    realtimePhaseMs: options.realtimePhaseMs,
+    hostNow: () => hostClock.now(),
+    lineUp,
+    lost,
+  })
   const sendReports = (nowMs: number) => {
     const timeoutMs = settings.timeoutSeconds * 1000
     if (ack) {
-      const { again, lost } = reports.overdue(nowMs, timeoutMs, settings.resends)
-      for (const { frame } of again) put(frame, nowMs)
-      stats.resent += again.length
-      stats.lost += lost
-      for (let i = 0; i < lost; i++) deps.onLost?.()
+      const overdue = reports.overdue(nowMs, timeoutMs, settings.resends)
+      for (const { frame } of overdue.again) put(frame, nowMs)
+      stats.resent += overdue.again.length
+      for (let i = 0; i < overdue.lost; i++) lost()
     }
     for (let next = reports.next(nowMs, timeoutMs, ack); next; next = reports.next(nowMs, timeoutMs, ack)) {
       const copies = next.tries === 1 ? next.copies : 1
@@ -253,45 +160,17 @@ export function createStationUplink(
     }
   }
 
-  /** Data for a request, under its QN. Answers false when the wire cannot carry them. */
-  const sayData = (
-    cn: string,
-    data: readonly (readonly ParameterItem[])[],
-    asked: { qn: string | undefined; version: Version },
-  ): boolean => {
-    const isOld = asked.version === VERSION_2005
-    try {
-      for (const [first, ...rest] of data) {
-        if (!first) continue
-        const repeated: ParameterItem[] =
-          isOld && asked.qn !== undefined ? [[['QN', asked.qn]], first] : [first]
-        const drafts = splitDrafts(head(cn, false), repeated, rest, () => (isOld ? undefined : asked.qn))
-        for (const draft of drafts) put(packetText(draft))
-      }
-      return true
-    } catch (error) {
-      if (error instanceof UnwritablePacket) return false
-      throw error
-    }
-  }
   const onRequest = (packet: Packet) => {
-    const asked = {
-      qn: packet.qn,
-      mn: identity.mn,
-      password: settings.password,
-      version: packet.flag === undefined ? VERSION_2005 : versionOf(packet.flag),
-    }
-    const say = (draft: PacketDraft) => put(packetText(draft))
-    const reply = answerRequest({ packet, settings, sensors, identity, nowMs: platformClock.now() })
     stats.answered++
-    if (reply.kind === 'heard') {
-      say(noticeAnswer(asked))
-      return
-    }
-    say(requestAnswer(asked, reply.kind === 'refused' ? reply.code : QN_RTN.ready))
-    if (reply.kind === 'refused') return
-    say(executionResult(asked, sayData(packet.cn, reply.data, asked) ? reply.code : EXE_RTN.failed))
-    options.onSettings?.(settings)
+    const isDone = serveRequest(packet, {
+      settings,
+      sensors,
+      identity,
+      nowMs: platformClock.now(),
+      headOf: (cn) => head(cn, false),
+      say: (draft) => put(packetText(draft)),
+    })
+    if (isDone) options.onSettings?.(settings)
   }
   const onPacket = (packet: Packet) => {
     if (packet.cn === '9014' || packet.cn === '9013') {
@@ -345,7 +224,7 @@ export function createStationUplink(
   }
   const heartbeat = () => {
     if (heartbeatMs > 0 && version !== VERSION_2005)
-      put(packetText({ ...head('9015', true), qn: newQn(), cp: '' }))
+      put(packetText({ ...head('9015', true), qn: clock.newQn(platformClock.now()), cp: '' }))
   }
 
   const beat = () => {
@@ -362,9 +241,9 @@ export function createStationUplink(
     // A jump of the clock makes up for nothing.
     const { reportedMs } = at
     if (isReal && platformMs >= reportedMs && platformMs - reportedMs <= 60_000)
-      makeReports(reportedMs, platformMs)
+      ownReports.make(reportedMs, platformMs)
     at.reportedMs = isReal ? platformMs : Number.NaN
-    for (const due of held.due(nowMs)) lineUp(due, platformMs)
+    ownReports.release(nowMs, platformMs)
     if (!socket) {
       if (nowMs >= tryAtMs) dial()
       return
@@ -396,12 +275,12 @@ export function createStationUplink(
       stopBeat?.()
       hangUp()
       reports.clear()
-      held.clear()
+      ownReports.clear()
     },
     stats: (): UplinkStats => ({
       ...stats,
       state,
-      backlog: reports.waiting + held.size,
+      backlog: reports.waiting + ownReports.held,
       lost: stats.lost + reports.forgotten,
     }),
   }

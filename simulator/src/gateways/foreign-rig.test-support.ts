@@ -1,0 +1,82 @@
+/** A platform's intake over a data folder of its own, for tests. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { pino } from 'pino'
+import { afterEach, beforeEach } from 'vitest'
+import { createIntake } from '../composition/create-intake.ts'
+import { createDisposal } from '../disposal.ts'
+import { createDirectory } from '../fleet/directory.ts'
+import { createStore } from '../store/create-store.ts'
+import { createManualClock } from '../timeline/manual-clock.ts'
+import type { ForeignPlaces } from './foreign-roll.ts'
+import type { Claim } from './intake.ts'
+
+/** Of the test that runs. */
+export let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'backlot-intake-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+export const NOW = 1_795_000_000_000
+export const SN = 'JLYP01_AIR01_0001'
+export const claim = (sn = SN, password = '123456', from = '127.0.0.1'): Claim => ({
+  sn,
+  from,
+  kind: 'hj212Station',
+  protocolType: PROTOCOL_TYPES.hj212,
+  model: 'air',
+  name: { zh: `空气 ${sn}`, en: `Air ${sn}` },
+  password,
+})
+
+/** A platform's intake over a data folder; ending it ends everything. */
+export async function platform({
+  discover = true,
+  nowMs = NOW,
+  places,
+}: {
+  discover?: boolean
+  nowMs?: number
+  places?: ForeignPlaces
+} = {}) {
+  const host = createManualClock(nowMs)
+  const disposal = createDisposal()
+  const store = disposal.use(
+    await createStore(
+      join(folder, 'backlot.db'),
+      (error) => {
+        throw error
+      },
+      { now: Date.now },
+    ),
+  )
+  const directory = createDirectory(7)
+  const trees: number[][] = []
+  const moved: number[] = []
+  const intake = createIntake(
+    {
+      store,
+      directory,
+      publisher: {
+        moved: (slots) => void moved.push(...slots),
+        treeChanged: (ids) => void trees.push([...ids]),
+      },
+      clock: {
+        now: () => host.now(),
+        rate: () => 1,
+        epoch: () => 1,
+        zoneMinutes: 480,
+        onChange: () => () => {},
+      },
+      host,
+      log: pino({ level: 'silent' }),
+      discover,
+      places,
+    },
+    disposal,
+  )
+  return { host, store, directory, intake, trees, moved, [Symbol.asyncDispose]: () => disposal.end() }
+}

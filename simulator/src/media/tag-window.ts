@@ -1,0 +1,40 @@
+/**
+ * How much of what publishers send may be on its way from the RTMP thread to the platform's at a time. What does not fit
+ * waits, each connection in its order of asking, and is not read from its socket: neither thread fills the other.
+ */
+export class TagWindow {
+  readonly #limits: TagCount
+  readonly #waiting: (() => void)[] = []
+  #underWay: TagCount = { messages: 0, bytes: 0 }
+
+  constructor(limits: TagCount) {
+    this.#limits = limits
+  }
+
+  get isFull(): boolean {
+    return this.#underWay.messages >= this.#limits.messages || this.#underWay.bytes >= this.#limits.bytes
+  }
+
+  /** A message of so many bytes is on its way. */
+  sent(bytes: number): void {
+    this.#underWay.messages++
+    this.#underWay.bytes += bytes
+  }
+
+  /** So much has been taken. */
+  taken({ messages, bytes }: TagCount): void {
+    this.#underWay.messages -= messages
+    this.#underWay.bytes -= bytes
+    while (!this.isFull && this.#waiting.length > 0) this.#waiting.shift()?.()
+  }
+
+  /** Calls once there is room: for one piece of what the caller has. */
+  wait(onRoom: () => void): void {
+    this.#waiting.push(onRoom)
+  }
+}
+
+export type TagCount = { messages: number; bytes: number }
+
+/** Some five hundred publishers' messages of 25 ms, and the largest key frame twice. */
+export const TAG_WINDOW: TagCount = { messages: 1000, bytes: 16 * 1024 * 1024 }
