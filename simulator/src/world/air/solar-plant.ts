@@ -180,7 +180,6 @@ export function createSolarPlants(
       const batteryVoltage = plantVolts(plant, state, panelW, referenceVoltage)
       const startMs = dayStart(epochMs)
       const perKwhM2 = (plant.panelW * plant.dirt) / 1000
-      const dayEnergyKwh = sunOfDay(startMs, epochMs) * perKwhM2
       return {
         stateOfCharge,
         batteryVoltage,
@@ -188,9 +187,14 @@ export function createSolarPlants(
         inputVoltage: sunWm2 < 3 ? 0.3 : 15 + 4.2 * (sunWm2 / (sunWm2 + 60)),
         chargingCurrentA: (panelW * acceptance(stateOfCharge)) / batteryVoltage,
         outputCurrentA: loaded ? plant.loadW / batteryVoltage : 0,
-        dayEnergyKwh,
-        totalEnergyKwh: sunBefore(startMs) * perKwhM2 + dayEnergyKwh,
         sunWm2,
+        // Summed when read: the sky since totals began is a hundred milliseconds of work, and most ask for volts alone.
+        get dayEnergyKwh() {
+          return sunOfDay(startMs, epochMs) * perKwhM2
+        },
+        get totalEnergyKwh() {
+          return sunBefore(startMs) * perKwhM2 + this.dayEnergyKwh
+        },
       }
     },
   }
