@@ -114,7 +114,16 @@ function countryside(city: City): Site[] {
   for (const area of city.areas) {
     if (area.kind !== 'farmland') continue
     const { x, y } = centreOf(area.ring)
-    sites.push({ x, y, weight: 3, name: area.name ?? fieldName(villages, x, y), headings: [] })
+    sites.push({
+      x,
+      y,
+      weight: 3,
+      // Of thousands of fields a handful is chosen: only those are named.
+      get name() {
+        return area.name ?? fieldName(villages, x, y)
+      },
+      headings: [],
+    })
   }
   return sites
 }

@@ -8,6 +8,7 @@ import { createTraffic } from '../traffic/create-traffic.ts'
 import { gridCity } from '../traffic/grid-city.test-support.ts'
 import type { Incident, Incidents, Quantity } from '../types.ts'
 import { createWorld } from '../world.ts'
+import { batteryVolts, CUT_OFF_VOLTS, FEEDS_FROM, LEAST_HOURS } from './battery-volts.ts'
 import { createAir } from './create-air.ts'
 import { type DayFold, foldAt } from './day-fold.ts'
 import { QUANTITIES, QUANTITY_NAMES } from './quantity-table.ts'
@@ -178,6 +179,14 @@ test('battery and soil: any moment asked for alone equals stepping there by hand
     }),
     { numRuns: 60, seed: 3 },
   )
+})
+
+test('with a tenth of its charge no battery is cut off, and with less one may be', () => {
+  const leastVolts = (charge: number) => batteryVolts(charge, -1 / LEAST_HOURS, 0, 14.4)
+  for (let charge = FEEDS_FROM; charge <= 1; charge += 0.01) {
+    expect(leastVolts(charge)).toBeGreaterThan(CUT_OFF_VOLTS)
+  }
+  expect(leastVolts(FEEDS_FROM - 0.05)).toBeLessThan(CUT_OFF_VOLTS)
 })
 
 test('moments in order cost the steps between them', () => {
