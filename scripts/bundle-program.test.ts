@@ -3,8 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { programFile } from '../cli/bin/program-file.mjs'
+import { ROOT } from './bootstrap.mjs'
 import { bundleProgram } from './bundle-program.mjs'
 
 let root: string
@@ -83,3 +85,26 @@ test('a program that was installed rather than compiled runs as it is', () => {
   rmSync(join(root, 'node_modules'), { recursive: true })
   expect(programFile(root)).toBe(join(root, 'cli/dist/program.js'))
 })
+
+test.each(['areas/alarms/columns/reader-worker', 'store/checkpoint-worker'])(
+  'the thread of %s, which only reads the database, loads no schemas',
+  async (worker) => {
+    const { metafile } = await build({
+      entryPoints: [join(ROOT, `simulator/src/${worker}.ts`)],
+      bundle: true,
+      write: false,
+      metafile: true,
+      platform: 'node',
+      format: 'esm',
+      conditions: ['source'],
+      external: ['better-sqlite3', 'better-sqlite3-napi'],
+      absWorkingDir: ROOT,
+    })
+    const [output] = Object.values(metafile.outputs)
+    const loaded = Object.entries(output!.inputs).flatMap(([file, { bytesInOutput }]) =>
+      bytesInOutput > 0 ? [file] : [],
+    )
+    expect(loaded).toContain(`simulator/src/${worker}.ts`)
+    expect(loaded.filter((file) => file.includes('node_modules/zod'))).toEqual([])
+  },
+)
