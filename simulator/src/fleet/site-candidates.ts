@@ -194,8 +194,11 @@ export function districtAt(city: City, x: number, y: number) {
 export function isInside(ring: Float64Array, x: number, y: number): boolean {
   let inside = false
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    const [ax, ay, bx, by] = [ring[i]!, ring[i + 1]!, ring[j]!, ring[j + 1]!]
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
+    const ay = ring[i + 1]!
+    const by = ring[j + 1]!
+    if (ay > y === by > y) continue
+    const ax = ring[i]!
+    if (x < ((ring[j]! - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
   }
   return inside
 }
