@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundledProgram } from '../cli/bin/program-file.mjs'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const MIN_NODE = [20, 19]
@@ -196,7 +197,19 @@ export async function buildControlPage({ quiet = false } = {}) {
   })
 }
 
-/** Compiles contract, simulator, cli and testing, and builds the page that the simulator serves. */
+/** Makes the compiled program a few files that load in half the time (bundle-program.mjs). It runs without them, too. */
+export async function bundlePrograms() {
+  const file = bundledProgram(ROOT)
+  if (!file || existsSync(file)) return
+  try {
+    const { bundleProgram } = await import('./bundle-program.mjs')
+    await bundleProgram(ROOT)
+  } catch (error) {
+    process.stderr.write(`The program could not be bundled and starts more slowly: ${error.message}\n`)
+  }
+}
+
+/** Compiles contract, simulator, cli and testing, bundles the program, and builds the page that the simulator serves. */
 export async function buildPrograms({ quiet = false } = {}) {
   await buildControlPage({ quiet })
   await whenStale(
@@ -208,6 +221,7 @@ export async function buildPrograms({ quiet = false } = {}) {
       await build(process.execPath, [TSC, '-b', 'contract', 'simulator', 'cli', 'testing'])
     },
   )
+  await bundlePrograms()
 }
 
 /** Builds the console. */

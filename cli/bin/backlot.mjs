@@ -1,4 +1,8 @@
 #!/usr/bin/env node
-import { main } from '../dist/program.js'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { programFile } from './program-file.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const { main } = await import(pathToFileURL(programFile(root)))
 
 await main(process.argv.slice(2))

@@ -1,28 +1,24 @@
-/**
- * Gives memory back that a process needed for a while: V8 keeps the pages of a heap that has grown, and collects the
- * garbage in them only when it needs room.
- */
-import { Session } from 'node:inspector'
+/** Gives memory back that a process needed for a while (simulator/src/idle-memory.ts). */
 import { performance } from 'node:perf_hooks'
-import { getHeapStatistics } from 'node:v8'
+import { announceIdle, collectGarbage } from '@backlot/simulator/idle-memory'
 
 export type ProcessMemory = {
-  /** Bytes of the heap, garbage included. */
-  heapBytes(): number
+  /** Bytes that are resident, garbage of all threads included. */
+  residentBytes(): number
   /** Share of the time since the last question in which the event loop worked, 0 to 1. */
   loopUse(): number
-  /** Collects all garbage and hands empty pages back to the system. It holds the event loop for some 0.1 s. */
+  /** Has every thread collect its garbage. It holds this one's event loop for some 0.1 s. */
   release(): Promise<void>
 }
 
-const LOOK_EVERY_MS = 60_000
-/** Heap beyond what was left after the last time that makes it worth while. */
+const LOOK_EVERY_MS = 20_000
+/** Memory beyond what was left after the last time that makes it worth while. */
 const WORTH_BYTES = 24 * 2 ** 20
 const IDLE_LOOP_USE = 0.1
 
 /**
- * Looks once a minute; releases memory when nobody watches, the event loop was idle in that minute and the heap has
- * grown. Answers how to end it.
+ * Looks three times a minute; releases memory when nobody watches, the event loop was idle since the last look and more
+ * memory is resident than was left. Answers how to end it.
  */
 export function releaseIdleMemory(
   isWatched: () => boolean,
@@ -32,16 +28,19 @@ export function releaseIdleMemory(
   let leftBytes = 0
   return every(LOOK_EVERY_MS, async () => {
     const isIdle = memory.loopUse() < IDLE_LOOP_USE
-    if (!isIdle || isWatched() || memory.heapBytes() - leftBytes < WORTH_BYTES) return
+    const bytes = memory.residentBytes()
+    // Other threads are done a little later than this one.
+    if (leftBytes > 0) leftBytes = Math.min(leftBytes, bytes)
+    if (!isIdle || isWatched() || bytes - leftBytes < WORTH_BYTES) return
     await memory.release()
-    leftBytes = memory.heapBytes()
+    leftBytes = memory.residentBytes()
   })
 }
 
 export function processMemory(): ProcessMemory {
   let before = performance.eventLoopUtilization()
   return {
-    heapBytes: () => getHeapStatistics().total_heap_size,
+    residentBytes: () => process.memoryUsage.rss(),
     loopUse() {
       const now = performance.eventLoopUtilization()
       const { utilization } = performance.eventLoopUtilization(now, before)
@@ -49,18 +48,8 @@ export function processMemory(): ProcessMemory {
       return utilization
     },
     release() {
-      const session = new Session()
-      session.connect()
-      // The one way to V8's full collection that needs no flag at the start (Chrome DevTools Protocol).
-      return new Promise((resolve) => {
-        session.post('HeapProfiler.collectGarbage', () => {
-          // Not within the answer: Node 20 waits for ever in disconnect() there.
-          setImmediate(() => {
-            session.disconnect()
-            resolve()
-          })
-        })
-      })
+      announceIdle()
+      return collectGarbage()
     },
   }
 }

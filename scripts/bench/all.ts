@@ -12,6 +12,7 @@ import { benchHttp } from './http.ts'
 import { benchLoad } from './load.ts'
 import { benchMap } from './map.ts'
 import { benchMapPage } from './map-page.ts'
+import { benchMemory } from './memory.ts'
 import { benchPeers } from './peers.ts'
 import { benchReady } from './ready.ts'
 import { type Finding, printFindings, printMachine } from './report.ts'
@@ -30,6 +31,7 @@ import { benchWheel } from './wheel.ts'
 const BENCHES: readonly { name: string; title: string; run: () => Promise<Finding[]> }[] = [
   { name: 'start', title: 'Start', run: benchStart },
   { name: 'ready', title: 'A platform in the process of a test', run: benchReady },
+  { name: 'memory', title: 'Memory at rest and after hostile traffic', run: benchMemory },
   { name: 'sizes', title: 'What the console makes a browser load', run: benchSizes },
   { name: 'history', title: 'History by random access', run: benchHistory },
   { name: 'tracks', title: 'A track of 86,400 positions', run: benchTracks },

@@ -1,11 +1,5 @@
 import { z } from 'zod'
 
-/**
- * Upper ends of the classes of response times (from the start of an alarm to its processing), seconds; the last class
- * has none.
- */
-export const RESPONSE_CLASSES = [60, 300, 900, 3600, 4 * 3600, 24 * 3600] as const
-
 const bit = z.coerce.number().int().min(0).max(1)
 /** Several values with commas between. */
 const numbers = (pattern: RegExp) => z.string().max(200).regex(pattern)

@@ -1,5 +1,6 @@
 /** Thread that drives a part of a large fleet: takes orders, answers each with a report, in order. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { collectGarbage, onIdle } from '../idle-memory.ts'
 import { type PackedCity, unpackCity } from '../packed-city.ts'
 import { createMotorHost, type MotorOrder } from './motor-host.ts'
 import { buffersOf, type MotorReport } from './motor-report.ts'
@@ -17,3 +18,4 @@ port.on('message', async (order: MotorOrder) => {
   const report: MotorReport = await host.ask(order)
   port.postMessage(report, buffersOf(report))
 })
+onIdle(() => void collectGarbage())

@@ -114,7 +114,16 @@ function countryside(city: City): Site[] {
   for (const area of city.areas) {
     if (area.kind !== 'farmland') continue
     const { x, y } = centreOf(area.ring)
-    sites.push({ x, y, weight: 3, name: area.name ?? fieldName(villages, x, y), headings: [] })
+    sites.push({
+      x,
+      y,
+      weight: 3,
+      // Of thousands of fields a handful is chosen: only those are named.
+      get name() {
+        return area.name ?? fieldName(villages, x, y)
+      },
+      headings: [],
+    })
   }
   return sites
 }
@@ -185,8 +194,11 @@ export function districtAt(city: City, x: number, y: number) {
 export function isInside(ring: Float64Array, x: number, y: number): boolean {
   let inside = false
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    const [ax, ay, bx, by] = [ring[i]!, ring[i + 1]!, ring[j]!, ring[j + 1]!]
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
+    const ay = ring[i + 1]!
+    const by = ring[j + 1]!
+    if (ay > y === by > y) continue
+    const ax = ring[i]!
+    if (x < ((ring[j]! - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
   }
   return inside
 }

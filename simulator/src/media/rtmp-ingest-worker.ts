@@ -9,6 +9,7 @@ import NodeMediaServer, { type NmsBroadcast, type NmsSession } from 'node-media-
 import logger from 'node-media-server/src/core/logger.js'
 import sampler from 'node-media-server/src/core/rate_sampler.js'
 import Rtmp from 'node-media-server/src/protocol/rtmp.js'
+import { collectGarbage, onIdle } from '../idle-memory.ts'
 import { isPublishKey } from './publish-key.ts'
 import { admitPublisher, boundMessages, guardConnection, RtmpRefusal, silentForMs } from './rtmp-guard.ts'
 import type { RtmpRefusalReason, RtmpReport, RtmpWorkerData } from './rtmp-messages.ts'
@@ -20,6 +21,8 @@ const port = parentPort
 const data = workerData as RtmpWorkerData
 const report = (message: RtmpReport, transfer: ArrayBuffer[] = []): void =>
   port.postMessage(message, transfer)
+
+onIdle(() => void collectGarbage())
 
 const CONNECTIONS_MAX = 512
 /** A publisher that has sent nothing for so long gives way to one that connects: its line may have died without a word. */

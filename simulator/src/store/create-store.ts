@@ -3,7 +3,9 @@ import type { StoreFaults } from '../faults/store-faults.ts'
 import { PlatformError } from '../http/platform-error.ts'
 import { moduleExtension, startWorker } from '../worker-url.ts'
 import { createCheckpointer } from './checkpointer.ts'
-import { openForReading, prepareDatabase } from './database-file.ts'
+import { openForReading } from './database-file.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { shrinkWhenIdle } from './shrink-when-idle.ts'
 import { failureOfCode, StorageError, storageFailureOf } from './storage-error.ts'
 import type { Store, WriteArgs, WriteName, WriteResult } from './store.ts'
 import { countTransaction, createStoreStats, watchReads } from './store-stats.ts'
@@ -80,6 +82,7 @@ export async function createStore(
     return new StorageError(failure === 'storageFull' ? failure : (trouble() ?? failure), { cause: error })
   }
   watchReads(read, stats, failed)
+  const stopShrinking = shrinkWhenIdle(read)
 
   const checkpointer = createCheckpointer(file, failed, (error) =>
     die(new Error(`The database's log could not be copied: ${error.message}`, { cause: error })),
@@ -144,6 +147,7 @@ export async function createStore(
         await ended
       }
       await checkpointerEnded
+      stopShrinking()
       if (read.open) read.close()
     },
   }

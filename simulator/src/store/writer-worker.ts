@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { collectGarbage, onIdle } from '../idle-memory.ts'
 import { openForWriting } from './database-file.ts'
 import { runGroup } from './group-commit.ts'
+import { shrinkWhenIdle } from './shrink-when-idle.ts'
 import { type FileTrouble, watchFiles } from './watch-files.ts'
 import type { FromWriter, ToWriter, WriterJob, WriterReply, WriterSetup } from './writer-messages.ts'
 import { WRITES } from './writes.ts'
@@ -14,6 +16,8 @@ const db = openForWriting(file)
 const files = watchFiles(file)
 // Another thread copies the log while it is short; a log that gets long all the same is dealt with here.
 db.pragma('wal_autocheckpoint = 16000')
+shrinkWhenIdle(db)
+onIdle(() => void collectGarbage())
 const changesSoFar = db.prepare('SELECT total_changes()').pluck()
 let changesBefore = 0
 const queue: WriterJob[] = []

@@ -54,6 +54,8 @@ export type Traffic = {
   vehicleAt(index: number, epochMs: number): VehicleState
   /** The place of a vehicle, written into `out`: for crowds. Many times cheaper than the first `vehicleAt` of a vehicle. */
   vehicleInto(index: number, epochMs: number, out: MovingPlace): void
+  /** Whether a vehicle's ignition is on, for who looks through hours: a fraction of `vehicleInto`. */
+  isUnderWay(index: number, epochMs: number): boolean
   /** Vehicles (fleet and background traffic) within `radiusM` of a point, nearest first, at most `limit`. */
   vehiclesNear(x: number, y: number, radiusM: number, epochMs: number, limit: number): PassingVehicle[]
   /** Traffic intensity of a road edge, vehicles an hour, by time of day and week. */

@@ -1,4 +1,4 @@
-import { RESPONSE_CLASSES } from '@backlot/contract/alarms/filter-query'
+import { RESPONSE_CLASSES } from '@backlot/contract/alarms/response-classes'
 import type { Translate } from '../../language/language.ts'
 import { durationShort } from './duration-short.ts'
 

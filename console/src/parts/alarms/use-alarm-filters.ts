@@ -1,4 +1,4 @@
-import { RESPONSE_CLASSES } from '@backlot/contract/alarms/filter-query'
+import { RESPONSE_CLASSES } from '@backlot/contract/alarms/response-classes'
 import { alarmSums } from '@backlot/contract/alarms/statistics-calls'
 import { LIMITS } from '@backlot/contract/limits'
 import { DAY_MS } from '@backlot/contract/time'

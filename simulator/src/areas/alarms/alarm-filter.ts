@@ -1,4 +1,4 @@
-import { RESPONSE_CLASSES } from '@backlot/contract/alarms/filter-query'
+import { RESPONSE_CLASSES } from '@backlot/contract/alarms/response-classes'
 import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 
 /** Levels of alarm types by 'type' and 'type-subType'. */

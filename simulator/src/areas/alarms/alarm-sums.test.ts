@@ -1,4 +1,4 @@
-import { RESPONSE_CLASSES } from '@backlot/contract/alarms/filter-query'
+import { RESPONSE_CLASSES } from '@backlot/contract/alarms/response-classes'
 import type { AlarmSumBy } from '@backlot/contract/alarms/statistics-calls'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

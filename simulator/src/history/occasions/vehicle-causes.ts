@@ -13,7 +13,8 @@ function placeAt({ world, device }: Look, atMs: number): MovingPlace {
   world.traffic.vehicleInto(device.trafficIndex ?? 0, atMs, scratch)
   return scratch
 }
-const isOn = (look: Look, atMs: number) => placeAt(look, atMs).accOn
+const isOn = ({ world, device }: Look, atMs: number) =>
+  world.traffic.isUnderWay(device.trafficIndex ?? 0, atMs)
 
 function whileDriving(look: Look, startMs: number, mostMs: number): Held {
   const endMs = lastHolding((atMs) => isOn(look, atMs), startMs, MINUTE_MS, startMs + mostMs)

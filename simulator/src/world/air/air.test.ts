@@ -8,6 +8,7 @@ import { createTraffic } from '../traffic/create-traffic.ts'
 import { gridCity } from '../traffic/grid-city.test-support.ts'
 import type { Incident, Incidents, Quantity } from '../types.ts'
 import { createWorld } from '../world.ts'
+import { batteryVolts, CUT_OFF_VOLTS, FEEDS_FROM, LEAST_HOURS } from './battery-volts.ts'
 import { createAir } from './create-air.ts'
 import { type DayFold, foldAt } from './day-fold.ts'
 import { QUANTITIES, QUANTITY_NAMES } from './quantity-table.ts'
@@ -166,13 +167,70 @@ test('a battery that fails loses its charge over hours, its volts follow, and th
 test('battery and soil: any moment asked for alone equals stepping there by hand, in any order', () => {
   const solar = { fold: air.solar.stateFold(12), openings: new Map<number, PlantState>() }
   const soil = { fold: air.soil.moistureFold(12), openings: new Map<number, number>() }
+  // Anywhere in the past, and again within hours of one day.
+  const moments = fc.oneof(
+    fc.integer({ min: NOW - 170 * DAY_MS, max: NOW }),
+    fc.integer({ min: NOW - 9 * HOUR_MS, max: NOW }),
+  )
   fc.assert(
-    fc.property(fc.integer({ min: NOW - 170 * DAY_MS, max: NOW }), fc.boolean(), (at, isSolar) => {
+    fc.property(moments, fc.boolean(), (at, isSolar) => {
       if (isSolar) expect(foldAt(solar.fold, at, solar.openings)).toEqual(stepped(solar.fold, at))
       else expect(foldAt(soil.fold, at, soil.openings)).toBe(stepped(soil.fold, at))
     }),
     { numRuns: 60, seed: 3 },
   )
+})
+
+test('with a tenth of its charge no battery is cut off, and with less one may be', () => {
+  const leastVolts = (charge: number) => batteryVolts(charge, -1 / LEAST_HOURS, 0, 14.4)
+  for (let charge = FEEDS_FROM; charge <= 1; charge += 0.01) {
+    expect(leastVolts(charge)).toBeGreaterThan(CUT_OFF_VOLTS)
+  }
+  expect(leastVolts(FEEDS_FROM - 0.05)).toBeLessThan(CUT_OFF_VOLTS)
+})
+
+test('moments in order cost the steps between them', () => {
+  let steps = 0
+  const fold: DayFold<number> = {
+    stepMs: 10 * MINUTE_MS,
+    windowDays: 2,
+    initial: 0,
+    step: (state) => {
+      steps++
+      return state + 1
+    },
+  }
+  const openings = new Map<number, number>()
+  const lateMs = dayStart(NOW) + 23 * HOUR_MS
+  foldAt(fold, lateMs, openings)
+  expect(steps).toBe((2 * 24 + 23) * 6)
+  for (let minute = 10; minute < 60; minute += 10) foldAt(fold, lateMs + minute * MINUTE_MS, openings)
+  expect(steps - (2 * 24 + 23) * 6).toBe(1 + 2 + 3 + 4 + 5)
+})
+
+test('who asks for volts alone has neither energy summed nor incidents looked for', () => {
+  let skies = 0
+  let felt = 0
+  const counted = {
+    ...sky,
+    at: (ms: number) => {
+      skies++
+      return sky.at(ms)
+    },
+  }
+  const feltAt = () => {
+    felt++
+    return []
+  }
+  const asked = createAir(7, city, counted, traffic, { ...NOTHING_HAPPENS, feltAt })
+  asked.valueAt('solarBatteryVoltage', 0, 10, NOW, 12)
+  // A step of ten minutes for each of the days that its charge depends on; energy counts from two years ago.
+  expect(skies).toBeLessThan(26 * 144)
+  expect(felt).toBe(0)
+  asked.valueAt('solarTotalEnergy', 0, 10, NOW, 12)
+  expect(skies).toBeGreaterThan(26 * 144)
+  asked.valueAt('pm10', 0, 10, NOW, 12)
+  expect(felt).toBe(1)
 })
 
 test('the remembered past of a battery fades before the window ends: midnights join', () => {

@@ -22,6 +22,8 @@ export type BatteryFailures = {
 export function createBatteryFailures(incidents: Pick<Incidents, 'ofKind'>): BatteryFailures {
   /** By day start, then by metres east: those at work on the day. */
   const days = new Map<number, Map<number, Incident[]>>()
+  /** The day asked for last: a fold steps through its days in order. */
+  let latest = NO_DAY
 
   function onDay(startMs: number): Map<number, Incident[]> {
     const known = days.get(startMs)
@@ -40,8 +42,13 @@ export function createBatteryFailures(incidents: Pick<Incidents, 'ofKind'>): Bat
 
   return {
     drained(charge, x, y, fromMs, ms) {
+      if (!(fromMs >= latest.startMs && fromMs < latest.startMs + DAY_MS)) {
+        const startMs = dayStart(fromMs)
+        latest = { startMs, failing: onDay(startMs) }
+      }
+      if (latest.failing.size === 0) return charge
       let left = charge
-      for (const incident of onDay(dayStart(fromMs)).get(x) ?? NONE) {
+      for (const incident of latest.failing.get(x) ?? NONE) {
         if (incident.y !== y) continue
         const drainedMs = Math.min(incident.endMs, fromMs + ms) - Math.max(failsFromMs(incident), fromMs)
         const floor = floorOf(incident)
@@ -49,11 +56,15 @@ export function createBatteryFailures(incidents: Pick<Incidents, 'ofKind'>): Bat
       }
       return left
     },
-    forget: () => days.clear(),
+    forget() {
+      days.clear()
+      latest = NO_DAY
+    },
   }
 }
 
 const NONE: readonly Incident[] = []
+const NO_DAY = { startMs: Number.NaN, failing: new Map<number, Incident[]>() }
 
 /** What people make happen begins when they say so. */
 const failsFromMs = ({ startMs, commanded }: Incident) => (commanded ? startMs : startMs - BATTERY_LEAD_MS)

@@ -17,6 +17,11 @@ const FIRM_C = 0.03
 export const CUT_OFF_VOLTS = 11.1
 export const RECONNECT_VOLTS = 12.6
 
+/** The smallest battery feeds its load for so many hours. */
+export const LEAST_HOURS = 60
+/** With this charge none comes down to the cut-off, whatever the sun: it rests at 11.3 V, and its load takes 0.1 V. */
+export const FEEDS_FROM = 0.1
+
 export function restingVolts(charge: number): number {
   for (let i = 1; i < AT_REST.length; i++) {
     const [from, fromVolts] = AT_REST[i - 1]!

@@ -51,9 +51,10 @@ export function createAir(
   /** What a formula looks at, apart from the noise of its sensor. */
   function contextAt(x: number, y: number, epochMs: number, entity: number): AirContext {
     const state = sky.at(epochMs)
-    const felt = feltAt(epochMs)
-    const near: readonly Incident[] = felt.length === 0 ? NOTHING : felt.filter((each) => isNear(each, x, y))
+    let near: readonly Incident[] | undefined
     const strengthOf = (isMeant: (incident: Incident) => boolean) => {
+      // Looked for when a formula asks: most quantities know nothing of incidents.
+      near ??= feltAt(epochMs).filter((each) => isNear(each, x, y))
       let strength = 0
       for (const incident of near) {
         if (isMeant(incident)) strength += incidentStrength(incident, x, y, epochMs, state)
@@ -73,9 +74,8 @@ export function createAir(
       jitter: 0,
       drift: 0,
       bias: 0,
-      incident: (kind: IncidentKind) => (near.length === 0 ? 0 : strengthOf((each) => each.kind === kind)),
-      leak: (gas) =>
-        near.length === 0 ? 0 : strengthOf((each) => each.kind === 'gasLeak' && each.gas === gas),
+      incident: (kind: IncidentKind) => strengthOf((each) => each.kind === kind),
+      leak: (gas) => strengthOf((each) => each.kind === 'gasLeak' && each.gas === gas),
       solar() {
         solarNow ??= solar.at(entity, epochMs, { x, y })
         return solarNow
@@ -109,7 +109,6 @@ export function createAir(
   }
 }
 
-const NOTHING: readonly Incident[] = []
 const QUANTITY_NUMBERS = new Map(QUANTITY_NAMES.map((name, number) => [name, number]))
 
 function isNear(incident: Incident, x: number, y: number): boolean {

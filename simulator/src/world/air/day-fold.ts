@@ -3,10 +3,10 @@
  * day's opening value, a fold from there the value at a moment. Random access costs one window and one day at most,
  * and equals stepping the same grid by hand.
  */
-import { DAY_MS, dayStart } from '@backlot/contract/time'
+import { DAY_MS, dayStart, HOUR_MS } from '@backlot/contract/time'
 
 export type DayFold<State> = {
-  /** Grid of the fold; a day is a whole number of steps. */
+  /** Grid of the fold; an hour is a whole number of steps. */
   stepMs: number
   /** Days folded before the anchor: long enough for the opening guess to be forgotten. */
   windowDays: number
@@ -16,15 +16,25 @@ export type DayFold<State> = {
   step(state: State, fromMs: number, ms: number): State
 }
 
-/** The state at a moment. `openings` remembers the opening state by day start, and may be emptied at any time. */
+/**
+ * The state at a moment. `openings` remembers states by the start of their day, and of the hours of it that were asked
+ * for: moments in order cost the steps between them. It may be emptied at any time.
+ */
 export function foldAt<State>(fold: DayFold<State>, epochMs: number, openings: Map<number, State>): State {
   const anchorMs = dayStart(epochMs)
-  let state = openings.get(anchorMs)
+  const hourMs = epochMs - ((epochMs - anchorMs) % HOUR_MS)
+  let knownMs = hourMs
+  while (knownMs > anchorMs && !openings.has(knownMs)) knownMs -= HOUR_MS
+  let state = openings.get(knownMs)
   if (state === undefined) {
     state = foldFrom(fold, fold.initial, anchorMs - fold.windowDays * DAY_MS, anchorMs)
     openings.set(anchorMs, state)
   }
-  return foldFrom(fold, state, anchorMs, epochMs)
+  if (knownMs < hourMs) {
+    state = foldFrom(fold, state, knownMs, hourMs)
+    openings.set(hourMs, state)
+  }
+  return foldFrom(fold, state, hourMs, epochMs)
 }
 
 /** Steps a state from one moment to another on the fold's grid. */

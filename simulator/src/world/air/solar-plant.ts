@@ -11,7 +11,14 @@ import { type Newcomers, NO_NEWCOMERS } from '../newcomers.ts'
 import { irradianceWm2 } from '../sky/daylight.ts'
 import type { Incidents, Sky } from '../types.ts'
 import { createBatteryFailures } from './battery-failure.ts'
-import { batteryVolts, CUT_OFF_VOLTS, compensatedVolts, RECONNECT_VOLTS } from './battery-volts.ts'
+import {
+  batteryVolts,
+  CUT_OFF_VOLTS,
+  compensatedVolts,
+  FEEDS_FROM,
+  LEAST_HOURS,
+  RECONNECT_VOLTS,
+} from './battery-volts.ts'
 import { type DayFold, foldAt, forgetFrom } from './day-fold.ts'
 
 const STREAM = { panel: 401, load: 402, battery: 403, dirt: 404 }
@@ -130,7 +137,7 @@ export function createSolarPlants(
     return {
       loadW,
       panelW: loadW * (10 + 9 * uniform(seed, entity, STREAM.panel, 0)),
-      batteryWh: loadW * (60 + 50 * uniform(seed, entity, STREAM.battery, 0)),
+      batteryWh: loadW * (LEAST_HOURS + 50 * uniform(seed, entity, STREAM.battery, 0)),
       dirt: 0.82 + 0.16 * uniform(seed, entity, STREAM.dirt, 0),
     }
   }
@@ -144,8 +151,10 @@ export function createSolarPlants(
       step({ charge, loaded: wasLoaded }, fromMs, ms) {
         const panelW = (plant.panelW * plant.dirt * sunInStep(fromMs)) / 1000
         const chargeW = panelW * acceptance(charge) * EFFICIENCY
-        const volts = plantVolts(plant, { charge, loaded: wasLoaded }, panelW, BOOST_VOLTS)
-        const loaded = wasLoaded ? volts > CUT_OFF_VOLTS : volts >= RECONNECT_VOLTS
+        const volts = () => plantVolts(plant, { charge, loaded: wasLoaded }, panelW, BOOST_VOLTS)
+        const loaded = wasLoaded
+          ? charge >= FEEDS_FROM || volts() > CUT_OFF_VOLTS
+          : volts() >= RECONNECT_VOLTS
         const netWh = ((chargeW - (loaded ? plant.loadW : 0)) * ms) / 3_600_000
         const fed = Math.max(LEAST_CHARGE, Math.min(1, charge + netWh / plant.batteryWh))
         return { charge: failures.drained(fed, x, y, fromMs, ms), loaded }
@@ -180,7 +189,6 @@ export function createSolarPlants(
       const batteryVoltage = plantVolts(plant, state, panelW, referenceVoltage)
       const startMs = dayStart(epochMs)
       const perKwhM2 = (plant.panelW * plant.dirt) / 1000
-      const dayEnergyKwh = sunOfDay(startMs, epochMs) * perKwhM2
       return {
         stateOfCharge,
         batteryVoltage,
@@ -188,9 +196,14 @@ export function createSolarPlants(
         inputVoltage: sunWm2 < 3 ? 0.3 : 15 + 4.2 * (sunWm2 / (sunWm2 + 60)),
         chargingCurrentA: (panelW * acceptance(stateOfCharge)) / batteryVoltage,
         outputCurrentA: loaded ? plant.loadW / batteryVoltage : 0,
-        dayEnergyKwh,
-        totalEnergyKwh: sunBefore(startMs) * perKwhM2 + dayEnergyKwh,
         sunWm2,
+        // Summed when read: the sky since totals began is a hundred milliseconds of work, and most ask for volts alone.
+        get dayEnergyKwh() {
+          return sunOfDay(startMs, epochMs) * perKwhM2
+        },
+        get totalEnergyKwh() {
+          return sunBefore(startMs) * perKwhM2 + this.dayEnergyKwh
+        },
       }
     },
   }

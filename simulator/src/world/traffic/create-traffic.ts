@@ -53,6 +53,7 @@ export function createTraffic(seed: number, city: City, options: TrafficOptions 
   return {
     loops,
     vehicleAt: (index, epochMs) => vehicles.at(index, epochMs),
+    isUnderWay: (index, epochMs) => vehicles.isUnderWay(index, epochMs),
     vehicleInto: (index, epochMs, out) => vehicles.into(index, epochMs, out),
     edgesNear: (x, y, radiusM) => background.edgesNear(x, y, radiusM),
     peakFlowPerHour: (edge) => background.peakFlowPerHour(edge),

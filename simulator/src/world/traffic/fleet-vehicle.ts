@@ -26,6 +26,8 @@ export type FleetVehicles = {
   at(vehicle: number, epochMs: number): VehicleState
   /** The place alone, without odometer and fuel: what a crowd of 100,000 is looked through by. */
   placeAt(vehicle: number, epochMs: number): FleetPlace
+  /** Whether it is on a trip: a look into its day, without a place. */
+  isUnderWay(vehicle: number, epochMs: number): boolean
   /** The place without any new object. */
   into(vehicle: number, epochMs: number, out: MovingPlace): void
 }
@@ -84,9 +86,14 @@ export function createFleetVehicles(
     return before
   }
 
-  function placeInto(vehicle: number, epochMs: number, out: FleetPlace): void {
+  /** Its duty of the day that holds a moment, which is `today` then. */
+  function dutyAt(vehicle: number, epochMs: number): Duty {
     if (epochMs < today.startMs || epochMs >= today.startMs + DAY_MS) today = rosterDay(epochMs)
-    const duty = dutyOn(vehicle, today.cycleDay)
+    return dutyOn(vehicle, today.cycleDay)
+  }
+
+  function placeInto(vehicle: number, epochMs: number, out: FleetPlace): void {
+    const duty = dutyAt(vehicle, epochMs)
     const seconds = (epochMs - today.startMs) / 1000
     const begun = tripsBegun(duty, seconds)
     const trip = (begun - 1) * TRIP_FIELDS
@@ -126,6 +133,12 @@ export function createFleetVehicles(
       const place = emptyPlace()
       placeInto(vehicle, epochMs, place)
       return place
+    },
+    isUnderWay(vehicle, epochMs) {
+      const duty = dutyAt(vehicle, epochMs)
+      const seconds = (epochMs - today.startMs) / 1000
+      const begun = tripsBegun(duty, seconds)
+      return begun > 0 && seconds < duty.trips[(begun - 1) * TRIP_FIELDS + TRIP.endS]!
     },
     into(vehicle, epochMs, out) {
       placeInto(vehicle, epochMs, scratch)

@@ -26,6 +26,19 @@ test('a vehicle is always within a metre of its edge and below its limit', () =>
   )
 })
 
+test('a vehicle is under way just while its ignition is on', () => {
+  const states = new Set<boolean>()
+  fc.assert(
+    fc.property(anyVehicle, moment, (vehicle, at) => {
+      const isUnderWay = traffic.isUnderWay(vehicle, at)
+      states.add(isUnderWay)
+      expect(isUnderWay).toBe(traffic.vehicleAt(vehicle, at).accOn)
+    }),
+    { numRuns: 1500, seed: 2 },
+  )
+  expect(states.size).toBe(2)
+})
+
 test('speed never jumps, and place and odometer follow it', () => {
   const stepMs = 200
   let hardestMs = 0

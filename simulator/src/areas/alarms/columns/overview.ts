@@ -1,4 +1,4 @@
-import { RESPONSE_CLASSES } from '@backlot/contract/alarms/filter-query'
+import { RESPONSE_CLASSES } from '@backlot/contract/alarms/response-classes'
 import type { alarmStatistics } from '@backlot/contract/alarms/statistics-calls'
 import type { DataIn } from '@backlot/contract/call'
 import { type AlarmColumns, FLAGS, UNPROCESSED } from './alarm-columns.ts'

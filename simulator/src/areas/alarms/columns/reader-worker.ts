@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { collectGarbage, onIdle } from '../../../idle-memory.ts'
 import { openForReading } from '../../../store/database-file.ts'
+import { shrinkWhenIdle } from '../../../store/shrink-when-idle.ts'
 import { storageFailureOf } from '../../../store/storage-error.ts'
 import { AlarmColumns } from './alarm-columns.ts'
 import { answerQuestion } from './answer-question.ts'
@@ -13,6 +15,8 @@ if (!port) throw new Error('This module is a worker.')
 const db = openForReading((workerData as ReaderSetup).file)
 const columns = new AlarmColumns()
 let followed: Followed | undefined
+shrinkWhenIdle(db)
+onIdle(() => void collectGarbage())
 /** Between questions too, so that none has a storm to catch up with. */
 const FOLLOW_MS = 1000
 

@@ -1,4 +1,4 @@
-import { RESPONSE_CLASSES } from '@backlot/contract/alarms/filter-query'
+import { RESPONSE_CLASSES } from '@backlot/contract/alarms/response-classes'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { responseClass, responseTimes } from './response-times.ts'

@@ -1,0 +1,145 @@
+// Clients that mean harm, all of them at once for a bounded time: what they make a platform allocate, it should give back.
+import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { writeFrame } from '@backlot/simulator/wire/hj212/write-packet'
+
+export type HostileTarget = { port: number; hj212: number; jt808: number; cookie: string }
+
+/** One of them for a moment; it ends what it opened. */
+type Attack = (target: HostileTarget) => Promise<void>
+
+/** How long a round of an attack holds what it sent. */
+const HOLD_MS = 700
+const DOCUMENTS = ['/openapi.json', '/asyncapi.json', '/docs', '/', '/metrics']
+const LIST = '/deviceTreetable/list?parentId=0&childNode=1&currentPage=1&pageSize=100'
+
+/** All attacks, each round after round. Answers how many rounds there were. */
+export async function attack(target: HostileTarget, durationMs: number): Promise<number> {
+  const until = performance.now() + durationMs
+  let rounds = 0
+  await Promise.all(
+    ATTACKS.map(async (attackOnce) => {
+      do {
+        await attackOnce(target)
+        rounds++
+      } while (performance.now() < until)
+    }),
+  )
+  return rounds
+}
+
+/** Asks a hundred times each and reads nothing. */
+const readsNothing: Attack = (target) =>
+  withSockets(target.port, 40, (socket, nth) => {
+    socket.pause()
+    socket.write(get(target, nth % 2 ? LIST : DOCUMENTS[(nth / 2) % DOCUMENTS.length]!).repeat(99))
+  })
+
+/** Asks ten thousand times on one socket. */
+const asksAhead: Attack = (target) =>
+  withSockets(target.port, 2, (socket, nth) => {
+    socket.pause()
+    socket.write(get(target, DOCUMENTS[nth % DOCUMENTS.length]!).repeat(10_000))
+  })
+
+/** Reads what is large as fast as it can. */
+const readsDocuments: Attack = (target) =>
+  withSockets(target.port, 10, (socket, nth) => {
+    socket.resume().write(get(target, nth % 2 ? LIST : DOCUMENTS[0]!).repeat(20))
+  })
+
+const manyKeys = JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`key${n}`, n])))
+const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+
+/** Bodies with 60,000 keys, or 50,000 brackets deep. */
+const giantBodies: Attack = (target) =>
+  withSockets(target.port, 12, (socket, nth) => {
+    const body = nth % 3 ? manyKeys : deep
+    const head = `POST /user/login HTTP/1.1\r\nHost: 127.0.0.1:${target.port}\r\nContent-Type: application/json`
+    socket.resume().write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+  })
+
+/** Heads of 100 kB, and heads that do not end. */
+const giantHeads: Attack = (target) =>
+  withSockets(target.port, 60, (socket, nth) => {
+    socket
+      .resume()
+      .write(
+        `GET / HTTP/1.1\r\nHost: 127.0.0.1:${target.port}\r\nX-A: ${'a'.repeat(nth % 2 ? 100_000 : 12_000)}`,
+      )
+  })
+
+/** Upgrades, of which some send frames that are none, some a large message, and all leave their end open. */
+const webSockets: Attack = (target) =>
+  withSockets(target.port, 60, (socket, nth) => {
+    const path = nth % 4 === 3 ? '/nowhere' : '/realtime'
+    const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13'
+    socket.resume()
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${target.port}\r\nCookie: ${target.cookie}\r\n${upgrade}\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
+    )
+    // A masked binary message of 512 kB, or noise.
+    const large = Buffer.alloc(14 + 524_288, 7)
+    large.set([0x82, 0xff, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0])
+    socket.write(nth % 2 ? large : noise(20_000))
+  })
+
+/** Packets of a few stations, sent ahead, and what is no packet. */
+const hj212: Attack = (target) =>
+  withSockets(target.hj212, 40, (socket, nth) => {
+    const mn = `HOSTILE${String(nth % 8).padStart(17, '0')}`
+    const packet = writeFrame(
+      `QN=20261123100000000;ST=22;CN=2011;PW=123456;MN=${mn};Flag=5;CP=&&DataTime=20261123100000;a34004-Rtd=35,a34004-Flag=N;a01001-Rtd=12.5,a01001-Flag=N&&`,
+    )
+    socket.resume().write(nth % 4 ? Buffer.concat(Array.from({ length: 400 }, () => packet)) : noise(200_000))
+  })
+
+/** A position with an alarm bit, as a terminal sends it (JT/T 808-2013), sent ahead, and what is no message. */
+const jt808: Attack = (target) =>
+  withSockets(target.jt808, 40, (socket, nth) => {
+    const message = Buffer.from(
+      '7e020000260112233445500000000000010000000200ba7f0e07e4f11c0028003c000018071510101001040000006402020037ab7e',
+      'hex',
+    )
+    socket
+      .resume()
+      .write(nth % 4 ? Buffer.concat(Array.from({ length: 600 }, () => message)) : noise(200_000, 0x7e))
+  })
+
+const ATTACKS: readonly Attack[] = [
+  readsNothing,
+  asksAhead,
+  readsDocuments,
+  giantBodies,
+  giantHeads,
+  webSockets,
+  hj212,
+  jt808,
+]
+
+const get = ({ port, cookie }: HostileTarget, path: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookie}\r\nAccept-Encoding: gzip\r\n\r\n`
+
+/** Bytes without an order, the same each time; begun with `first` when that is given. */
+function noise(length: number, first?: number): Buffer {
+  const bytes = Buffer.alloc(length)
+  for (let i = 0, x = 1; i < length; i++) {
+    x = (Math.imul(x, 1_103_515_245) + 12_345) & 0x7fffffff
+    bytes[i] = x >> 16
+  }
+  if (first !== undefined) bytes[0] = first
+  return bytes
+}
+
+/** Opens sockets that do one thing each, holds them, and ends them hard. */
+async function withSockets(port: number, count: number, act: (socket: Socket, nth: number) => void) {
+  const sockets = Array.from({ length: count }, (_, nth) => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    // To be refused or reset is what they are after.
+    socket.on('error', () => {})
+    socket.once('connect', () => act(socket, nth))
+    return socket
+  })
+  await delay(HOLD_MS)
+  for (const socket of sockets) socket.destroy()
+}

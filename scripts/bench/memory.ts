@@ -1,0 +1,61 @@
+// Resident memory of a platform at rest, and what hostile traffic leaves of it when it is over.
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { launchSimulator } from '../../testing/launch-simulator.ts'
+import { Operator } from '../../testing/operator.ts'
+import { attack } from './hostile-traffic.ts'
+import type { Finding } from './report.ts'
+import { sized } from './size.ts'
+
+/** Memory is given back once a minute (cli/src/release-idle-memory.ts): a minute that was idle from its beginning. */
+const REST_MS = sized(130_000, 500)
+const ATTACK_MS = sized(90_000, 1000)
+const AT_REST_MB = 250
+const RATIO = 1.3
+
+export async function benchMemory(): Promise<Finding[]> {
+  // The limits of a plain start: a benchmark's own would let more in.
+  await using simulator = await launchSimulator([], { BACKLOT_CALL_RATE: '500' })
+  await delay(REST_MS)
+  const restMb = residentMb(simulator.pid)
+  const { cookie } = await Operator.signIn(simulator.url)
+  const portOf = (address: string | null) => Number(address?.split(':').pop())
+  const rounds = await attack(
+    {
+      port: portOf(simulator.url),
+      hj212: portOf(simulator.hj212),
+      jt808: portOf(simulator.jt808),
+      cookie,
+    },
+    ATTACK_MS,
+  )
+  const attackedMb = residentMb(simulator.pid)
+  await delay(REST_MS)
+  const leftMb = residentMb(simulator.pid)
+  const ratio = leftMb / restMb
+  const answers = (await fetch(`${simulator.url}/healthz`)).status
+  return [
+    {
+      name: 'resident at rest',
+      value: `${restMb.toFixed(0)} MB`,
+      goal: `≤ ${AT_REST_MB} MB`,
+      holds: restMb <= AT_REST_MB,
+    },
+    {
+      name: `at the end of ${ATTACK_MS / 1000} s of hostile traffic`,
+      value: `${attackedMb.toFixed(0)} MB, ${rounds} rounds`,
+    },
+    {
+      name: `${REST_MS / 1000} s later`,
+      value: `${leftMb.toFixed(0)} MB, ${ratio.toFixed(2)} of rest`,
+      goal: `≤ ${RATIO}`,
+      holds: ratio <= RATIO,
+    },
+    { name: 'it answers then', value: String(answers), holds: answers === 200, isExact: true },
+  ]
+}
+
+function residentMb(pid: number): number {
+  const [, kb] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kb) / 1024
+}
