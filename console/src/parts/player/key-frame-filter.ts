@@ -14,6 +14,8 @@ const PICTURES = 1
 const ENHANCED_PICTURES = [PICTURES, 3, 6, 7]
 /** So much of the stream follows after the last picture that was held back until playback is at its live edge again. */
 export const RESUMED_AFTER_MS = 400
+/** Key frames further apart than live may be late are no live video: such a stream keeps all its pictures. */
+export const KEYS_APART_MOST_MS = 5_000
 
 /**
  * all: every picture passes. keys: key frames only. resuming: all are wanted again; the next key frame, or the first

@@ -1,12 +1,16 @@
 import { platformRate } from '../../platform/clock.ts'
 import { mediaUrl } from '../../platform/media-url.ts'
 import { CLIENT_CODES, PlatformReplyError } from '../../platform/platform-reply-error.ts'
-import { DecodeBudget } from './decode-budget.ts'
+import { DecodeBudget, type FrameCounts } from './decode-budget.ts'
 import { createFlvPlayer, type FlvPlayer, loadFlvLibrary, type StreamFacts } from './flv-player.ts'
+import { KEYS_APART_MOST_MS } from './key-frame-filter.ts'
 import { mediaSupport } from './media-support.ts'
+import { shareBudget } from './page-budget.ts'
+import type { BudgetPlayer } from './picture-budget.ts'
 import { pictureLuma } from './picture-luma.ts'
 import { type PictureState, PictureWatch } from './picture-watch.ts'
 import {
+  EDGE_SECONDS,
   liveEdgeJump,
   type PlayerError,
   type PlayerOrder,
@@ -24,6 +28,8 @@ const TICK_MS = 250
 const STRIP_LOOKS = 6
 /** Pictures are looked at that often, whether they live. */
 const LOOK_MS = 2_000
+/** Frames count for the page's budget when a player has had a picture for so long: a start drops some anywhere. */
+const COUNTS_AFTER_MS = 2_000
 /** Changes of state that a session remembers. */
 const HISTORY_KEPT = 30
 
@@ -43,6 +49,8 @@ export type LiveSnapshot = {
   picture: PictureState
   /** The stream in the window; sub after a demotion. */
   streamType: StreamPlace['streamType']
+  /** Key frames only: this computer is busy, and nobody attends to the window. */
+  fewerPictures: boolean
 }
 
 /**
@@ -60,6 +68,12 @@ export class LiveSession {
   readonly #budget = new DecodeBudget()
   readonly #watch = new PictureWatch()
   #lookedAtMs = 0
+  #attended = true
+  #keysOnly = false
+  #playingSinceMs = 0
+  #heldBack = 0
+  #wasWhole = true
+  readonly #leaveBudget: () => void
   readonly #onChange: (snapshot: LiveSnapshot) => void
   readonly #beforeClose: (() => void) | undefined
   #url = ''
@@ -104,7 +118,9 @@ export class LiveSession {
       hasStrip: options.hasStrip ?? false,
       picture: 'moving',
       streamType: place.streamType,
+      fewerPictures: false,
     }
+    this.#leaveBudget = shareBudget(this)
     this.#timer = setInterval(() => this.#tick(), TICK_MS)
     window.addEventListener('online', this.#wake)
   }
@@ -129,10 +145,54 @@ export class LiveSession {
     return this.#player?.facts() ?? { videoCodec: undefined, audioCodec: undefined, fps: undefined }
   }
 
+  /** Key frames only, and how many other pictures were left out since the stream began. */
+  get pictures(): { fewer: boolean; leftOut: number } {
+    return { fewer: this.#snapshot.fewerPictures, leftOut: this.#player?.pictures.heldBack ?? 0 }
+  }
+
   /** Takes up the stream that was asked for again after a demotion: there is room to decode it now. */
   promote(): void {
     if (this.#place.streamType === this.#wanted) return
     this.#changeStream(this.#wanted)
+  }
+
+  /** Whether the operator wants all pictures of this window, whatever else this computer has to do. */
+  setAttended(attended: boolean): void {
+    this.#attended = attended
+    if (attended) this.thin(false)
+  }
+
+  /** Key frames only, or all pictures again from the next key frame on. */
+  thin(keysOnly: boolean): void {
+    if (keysOnly === this.#keysOnly) return
+    this.#keysOnly = keysOnly
+    this.#player?.thin(keysOnly)
+    this.#tellPictures()
+  }
+
+  /** Goes over to the sub stream: this computer cannot decode the main one beside everything else. */
+  demote(): void {
+    if (this.#place.streamType === 'main') this.#changeStream('sub')
+  }
+
+  /** What the page's budget knows of this player. */
+  budgetPlayer(): BudgetPlayer {
+    const { video } = this
+    const { state } = this.#policy
+    const inSight = video.checkVisibility()
+    const steady =
+      state === 'playing' && this.#isWhole && performance.now() - this.#playingSinceMs >= COUNTS_AFTER_MS
+    const keyEveryMs = this.#player?.pictures.keyEveryMs
+    return {
+      counts: inSight && steady ? this.#frameCounts() : undefined,
+      attended: this.#attended,
+      canThin: this.#keysOnly
+        ? (state === 'playing' || state === 'loading') && (keyEveryMs ?? 0) <= KEYS_APART_MOST_MS
+        : steady && keyEveryMs !== undefined && keyEveryMs <= KEYS_APART_MOST_MS,
+      inSight,
+      streamType: this.#place.streamType,
+      pixels: video.videoWidth * video.videoHeight,
+    }
   }
 
   /** Server, network or device are back. */
@@ -152,6 +212,7 @@ export class LiveSession {
   destroy(): void {
     clearInterval(this.#timer)
     window.removeEventListener('online', this.#wake)
+    this.#leaveBudget()
     this.#obey(this.#policy.stop())
     this.#letGo?.()
   }
@@ -203,6 +264,7 @@ export class LiveSession {
           },
         },
       )
+      this.#player.thin(this.#keysOnly)
       this.#awaitFirstFrame(abort.signal)
       this.#play()
     } catch (error) {
@@ -226,6 +288,7 @@ export class LiveSession {
     this.video.requestVideoFrameCallback(() => {
       if (signal.aborted) return
       this.#policy.firstFrame()
+      this.#playingSinceMs = performance.now()
       this.#lastTime = this.video.currentTime
       this.#stripLooks = STRIP_LOOKS
       this.#lookForStrip()
@@ -248,7 +311,7 @@ export class LiveSession {
     if (this.video.currentTime !== this.#lastTime) {
       this.#lastTime = this.video.currentTime
       this.#policy.progress()
-    }
+    } else if (this.#hasShownAll()) this.#policy.progress()
     const visible = document.visibilityState === 'visible'
     if (visible && this.#policy.state === 'playing') {
       this.#chaseEdge()
@@ -257,6 +320,7 @@ export class LiveSession {
     } else this.#forgetPicture()
     if (!visible) this.#budget.reset()
     else if (this.#policy.state === 'playing') this.#watchBudget()
+    this.#tellPictures()
     const order = this.#policy.tick(visible)
     if (order) this.#obey(order)
   }
@@ -294,20 +358,47 @@ export class LiveSession {
     this.#tell()
   }
 
-  /** Catches up after a stop of the page: mpegts.js chases small delays by itself. */
+  /** Catches up after a stop of the page, and with each key frame of few: mpegts.js chases small delays by itself. */
   #chaseEdge(): void {
+    const passing = this.#player?.pictures.passing ?? 'all'
+    const hasResumed = passing === 'all' && !this.#wasWhole
+    this.#wasWhole = passing === 'all'
     const { buffered } = this.video
     if (buffered.length === 0) return
-    const edge = liveEdgeJump(this.video.currentTime, buffered.end(buffered.length - 1))
+    const end = buffered.end(buffered.length - 1)
+    const edge = liveEdgeJump(this.video.currentTime, end, hasResumed ? 'resumed' : passing)
     if (edge !== undefined) this.video.currentTime = edge
+  }
+
+  /** Every picture that was let pass is shown, and others are held back: the stream goes on. */
+  #hasShownAll(): boolean {
+    const heldBack = this.#player?.pictures.heldBack ?? 0
+    const isComing = heldBack !== this.#heldBack
+    this.#heldBack = heldBack
+    const { buffered, currentTime } = this.video
+    return isComing && buffered.length > 0 && buffered.end(buffered.length - 1) - currentTime < EDGE_SECONDS
+  }
+
+  get #isWhole(): boolean {
+    return !this.#keysOnly && (this.#player?.pictures.passing ?? 'all') === 'all'
+  }
+
+  #tellPictures(): void {
+    const fewerPictures = !this.#isWhole
+    if (fewerPictures === this.#snapshot.fewerPictures) return
+    this.#snapshot = { ...this.#snapshot, fewerPictures }
+    this.#tell()
+  }
+
+  #frameCounts(): FrameCounts {
+    const { totalVideoFrames, droppedVideoFrames } = this.video.getVideoPlaybackQuality()
+    return { total: totalVideoFrames, dropped: droppedVideoFrames }
   }
 
   /** Goes over to the sub stream when this machine cannot decode the main one. */
   #watchBudget(): void {
-    const quality = this.video.getVideoPlaybackQuality()
-    const counts = { total: quality.totalVideoFrames, dropped: quality.droppedVideoFrames }
-    if (!this.#budget.sample(performance.now(), counts) || this.#place.streamType === 'sub') return
-    this.#changeStream('sub')
+    if (!this.#isWhole) this.#budget.reset()
+    else if (this.#budget.sample(performance.now(), this.#frameCounts())) this.demote()
   }
 
   #changeStream(streamType: StreamPlace['streamType']): void {

@@ -28,10 +28,13 @@ class Page {
   readonly ups: number[] = []
   readonly downs: number[] = []
 
-  constructor(
-    readonly ids: number[],
-    readonly change: (id: number) => Partial<BudgetPlayer> = () => ({}),
-  ) {}
+  readonly ids: number[]
+  readonly change: (id: number) => Partial<BudgetPlayer>
+
+  constructor(ids: number[], change: (id: number) => Partial<BudgetPlayer> = () => ({})) {
+    this.ids = ids
+    this.change = change
+  }
 
   second(): void {
     this.nowMs += LOOK_EVERY_MS
@@ -119,7 +122,7 @@ describe('picture budget', () => {
         // Ten seconds, then twice as long each time, then every five minutes and some.
         expect(page.ups.length).toBeLessThan(24)
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 
@@ -148,6 +151,7 @@ describe('picture budget', () => {
           expect(at - Math.max(...steps)).toBeGreaterThanOrEqual(CALM_MS)
         }
       }),
+      { numRuns: 40 },
     )
   })
 
