@@ -1,22 +1,15 @@
 import { platformRate } from '../../platform/clock.ts'
 import { mediaUrl } from '../../platform/media-url.ts'
 import { CLIENT_CODES, PlatformReplyError } from '../../platform/platform-reply-error.ts'
-import { DecodeBudget, type FrameCounts } from './decode-budget.ts'
+import { DecodeBudget } from './decode-budget.ts'
 import { createFlvPlayer, type FlvPlayer, loadFlvLibrary, type StreamFacts } from './flv-player.ts'
-import { KEYS_APART_MOST_MS } from './key-frame-filter.ts'
 import { mediaSupport } from './media-support.ts'
 import { shareBudget } from './page-budget.ts'
 import type { BudgetPlayer } from './picture-budget.ts'
 import { pictureLuma } from './picture-luma.ts'
+import { PictureShare } from './picture-share.ts'
 import { type PictureState, PictureWatch } from './picture-watch.ts'
-import {
-  EDGE_SECONDS,
-  liveEdgeJump,
-  type PlayerError,
-  type PlayerOrder,
-  PlayerPolicy,
-  type PlayerState,
-} from './player-policy.ts'
+import { type PlayerError, type PlayerOrder, PlayerPolicy, type PlayerState } from './player-policy.ts'
 import { StartQueue } from './start-queue.ts'
 import { askForStream, holdStream, type StreamPlace } from './stream-leases.ts'
 import { readStrip } from './strip-reader.ts'
@@ -28,8 +21,6 @@ const TICK_MS = 250
 const STRIP_LOOKS = 6
 /** Pictures are looked at that often, whether they live. */
 const LOOK_MS = 2_000
-/** Frames count for the page's budget when a player has had a picture for so long: a start drops some anywhere. */
-const COUNTS_AFTER_MS = 2_000
 /** Changes of state that a session remembers. */
 const HISTORY_KEPT = 30
 
@@ -68,11 +59,7 @@ export class LiveSession {
   readonly #budget = new DecodeBudget()
   readonly #watch = new PictureWatch()
   #lookedAtMs = 0
-  #attended = true
-  #keysOnly = false
-  #playingSinceMs = 0
-  #heldBack = 0
-  #wasWhole = true
+  readonly #share: PictureShare
   readonly #leaveBudget: () => void
   readonly #onChange: (snapshot: LiveSnapshot) => void
   readonly #beforeClose: (() => void) | undefined
@@ -104,6 +91,7 @@ export class LiveSession {
     },
   ) {
     this.video = video
+    this.#share = new PictureShare(video)
     this.#place = place
     this.#wanted = place.streamType
     this.#muted = options.muted
@@ -147,7 +135,7 @@ export class LiveSession {
 
   /** Key frames only, and how many other pictures were left out since the stream began. */
   get pictures(): { fewer: boolean; leftOut: number } {
-    return { fewer: this.#snapshot.fewerPictures, leftOut: this.#player?.pictures.heldBack ?? 0 }
+    return { fewer: this.#snapshot.fewerPictures, leftOut: this.#share.leftOut }
   }
 
   /** Takes up the stream that was asked for again after a demotion: there is room to decode it now. */
@@ -158,15 +146,13 @@ export class LiveSession {
 
   /** Whether the operator wants all pictures of this window, whatever else this computer has to do. */
   setAttended(attended: boolean): void {
-    this.#attended = attended
+    this.#share.attended = attended
     if (attended) this.thin(false)
   }
 
   /** Key frames only, or all pictures again from the next key frame on. */
   thin(keysOnly: boolean): void {
-    if (keysOnly === this.#keysOnly) return
-    this.#keysOnly = keysOnly
-    this.#player?.thin(keysOnly)
+    this.#share.keysOnly = keysOnly
     this.#tellPictures()
   }
 
@@ -177,22 +163,7 @@ export class LiveSession {
 
   /** What the page's budget knows of this player. */
   budgetPlayer(): BudgetPlayer {
-    const { video } = this
-    const { state } = this.#policy
-    const inSight = video.checkVisibility()
-    const steady =
-      state === 'playing' && this.#isWhole && performance.now() - this.#playingSinceMs >= COUNTS_AFTER_MS
-    const keyEveryMs = this.#player?.pictures.keyEveryMs
-    return {
-      counts: inSight && steady ? this.#frameCounts() : undefined,
-      attended: this.#attended,
-      canThin: this.#keysOnly
-        ? (state === 'playing' || state === 'loading') && (keyEveryMs ?? 0) <= KEYS_APART_MOST_MS
-        : steady && keyEveryMs !== undefined && keyEveryMs <= KEYS_APART_MOST_MS,
-      inSight,
-      streamType: this.#place.streamType,
-      pixels: video.videoWidth * video.videoHeight,
-    }
+    return this.#share.budgetPlayer(this.#policy.state, this.#place.streamType)
   }
 
   /** Server, network or device are back. */
@@ -264,7 +235,7 @@ export class LiveSession {
           },
         },
       )
-      this.#player.thin(this.#keysOnly)
+      this.#share.player = this.#player
       this.#awaitFirstFrame(abort.signal)
       this.#play()
     } catch (error) {
@@ -288,7 +259,7 @@ export class LiveSession {
     this.video.requestVideoFrameCallback(() => {
       if (signal.aborted) return
       this.#policy.firstFrame()
-      this.#playingSinceMs = performance.now()
+      this.#share.firstFrame()
       this.#lastTime = this.video.currentTime
       this.#stripLooks = STRIP_LOOKS
       this.#lookForStrip()
@@ -311,10 +282,10 @@ export class LiveSession {
     if (this.video.currentTime !== this.#lastTime) {
       this.#lastTime = this.video.currentTime
       this.#policy.progress()
-    } else if (this.#hasShownAll()) this.#policy.progress()
+    } else if (this.#share.goesOnUnseen()) this.#policy.progress()
     const visible = document.visibilityState === 'visible'
     if (visible && this.#policy.state === 'playing') {
-      this.#chaseEdge()
+      this.#share.chaseEdge()
       this.#lookForStrip()
       this.#watchPicture()
     } else this.#forgetPicture()
@@ -358,47 +329,17 @@ export class LiveSession {
     this.#tell()
   }
 
-  /** Catches up after a stop of the page, and with each key frame of few: mpegts.js chases small delays by itself. */
-  #chaseEdge(): void {
-    const passing = this.#player?.pictures.passing ?? 'all'
-    const hasResumed = passing === 'all' && !this.#wasWhole
-    this.#wasWhole = passing === 'all'
-    const { buffered } = this.video
-    if (buffered.length === 0) return
-    const end = buffered.end(buffered.length - 1)
-    const edge = liveEdgeJump(this.video.currentTime, end, hasResumed ? 'resumed' : passing)
-    if (edge !== undefined) this.video.currentTime = edge
-  }
-
-  /** Every picture that was let pass is shown, and others are held back: the stream goes on. */
-  #hasShownAll(): boolean {
-    const heldBack = this.#player?.pictures.heldBack ?? 0
-    const isComing = heldBack !== this.#heldBack
-    this.#heldBack = heldBack
-    const { buffered, currentTime } = this.video
-    return isComing && buffered.length > 0 && buffered.end(buffered.length - 1) - currentTime < EDGE_SECONDS
-  }
-
-  get #isWhole(): boolean {
-    return !this.#keysOnly && (this.#player?.pictures.passing ?? 'all') === 'all'
-  }
-
   #tellPictures(): void {
-    const fewerPictures = !this.#isWhole
+    const fewerPictures = !this.#share.isWhole
     if (fewerPictures === this.#snapshot.fewerPictures) return
     this.#snapshot = { ...this.#snapshot, fewerPictures }
     this.#tell()
   }
 
-  #frameCounts(): FrameCounts {
-    const { totalVideoFrames, droppedVideoFrames } = this.video.getVideoPlaybackQuality()
-    return { total: totalVideoFrames, dropped: droppedVideoFrames }
-  }
-
   /** Goes over to the sub stream when this machine cannot decode the main one. */
   #watchBudget(): void {
-    if (!this.#isWhole) this.#budget.reset()
-    else if (this.#budget.sample(performance.now(), this.#frameCounts())) this.demote()
+    if (!this.#share.isWhole) this.#budget.reset()
+    else if (this.#budget.sample(performance.now(), this.#share.frames)) this.demote()
   }
 
   #changeStream(streamType: StreamPlace['streamType']): void {
@@ -417,6 +358,7 @@ export class LiveSession {
     if (this.#player) this.#beforeClose?.()
     this.#player?.destroy()
     this.#player = undefined
+    this.#share.player = undefined
     this.#url = ''
     this.speedKilobytes = 0
     this.#budget.reset()
