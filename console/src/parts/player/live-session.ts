@@ -91,7 +91,7 @@ export class LiveSession {
     },
   ) {
     this.video = video
-    this.#share = new PictureShare(video)
+    this.#share = new PictureShare(video, () => this.#play())
     this.#place = place
     this.#wanted = place.streamType
     this.#muted = options.muted

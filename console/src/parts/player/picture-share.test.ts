@@ -14,7 +14,7 @@ function playing() {
     pictures,
     thin: (keysOnly) => void thinned.push(keysOnly),
   }
-  const state = { bufferedTo: 10, currentTime: 9.9, isInSight: true }
+  const state = { bufferedTo: 10, currentTime: 9.9, isInSight: true, paused: false }
   const video = {
     get currentTime() {
       return state.currentTime
@@ -25,13 +25,21 @@ function playing() {
     get buffered() {
       return { length: 1, end: () => state.bufferedTo }
     },
+    get paused() {
+      return state.paused
+    },
+    pause: () => {
+      state.paused = true
+    },
     videoWidth: 640,
     videoHeight: 360,
     checkVisibility: () => state.isInSight,
     getVideoPlaybackQuality: () => ({ totalVideoFrames: 100, droppedVideoFrames: 3 }),
   }
   // A share uses no more of a video element.
-  const share = new PictureShare(video as unknown as HTMLVideoElement)
+  const share = new PictureShare(video as unknown as HTMLVideoElement, () => {
+    state.paused = false
+  })
   share.player = player
   return { share, state, pictures, thinned, player }
 }
@@ -48,20 +56,23 @@ describe('the pictures of a player', () => {
     expect(share.goesOnUnseen()).toBe(false)
   })
 
-  it('are gone to as key frames come, let gather when all come again, and gone to once', () => {
+  it('are gone to one by one while only key frames come, gather when all come again, and play then', () => {
     const { share, state, pictures } = playing()
     pictures.passing = 'keys'
     state.bufferedTo = 12.083
     share.chaseEdge()
     expect(state.currentTime).toBeGreaterThan(12)
+    expect(state.paused).toBe(true)
     pictures.passing = 'resuming'
     state.bufferedTo = 14.3
     share.chaseEdge()
     expect(state.currentTime).toBeLessThan(13)
+    expect(state.paused).toBe(true)
     pictures.passing = 'all'
     state.bufferedTo = 14.4
     share.chaseEdge()
     expect(state.currentTime).toBe(14.4 - EDGE_SECONDS)
+    expect(state.paused).toBe(false)
     state.bufferedTo = 16
     share.chaseEdge()
     expect(state.currentTime).toBe(14.4 - EDGE_SECONDS)

@@ -2,7 +2,7 @@ import type { FrameCounts } from './decode-budget.ts'
 import type { FlvPlayer } from './flv-player.ts'
 import { KEYS_APART_MOST_MS } from './key-frame-filter.ts'
 import type { BudgetPlayer } from './picture-budget.ts'
-import { EDGE_SECONDS, liveEdgeJump, type PlayerState } from './player-policy.ts'
+import { liveEdgeJump, type PlayerState } from './player-policy.ts'
 
 /** Frames count for the page's budget when a player has had a picture for so long: a start drops some anywhere. */
 const COUNTS_AFTER_MS = 2_000
@@ -12,14 +12,17 @@ export class PictureShare {
   /** The operator wants all pictures, whatever else this computer has to do. */
   attended = true
   readonly #video: HTMLVideoElement
+  readonly #play: () => void
   #player: FlvPlayer | undefined
   #keysOnly = false
   #playingSinceMs = 0
   #heldBack = 0
   #wasWhole = true
 
-  constructor(video: HTMLVideoElement) {
+  /** `play`: begins to play the video, which was paused. */
+  constructor(video: HTMLVideoElement, play: () => void) {
     this.#video = video
+    this.#play = play
   }
 
   /** Another player, or none. What is wanted of it stays. */
@@ -72,16 +75,21 @@ export class PictureShare {
     }
   }
 
-  /** Catches up after a stop of the page, and with each key frame of few: mpegts.js chases small delays by itself. */
+  /**
+   * Catches up after a stop of the page; mpegts.js chases small delays by itself. Key frames are gone to one by one in a
+   * paused video: a playing one would run dry after each, and count it as dropped.
+   */
   chaseEdge(): void {
     const passing = this.#player?.pictures.passing ?? 'all'
     const hasResumed = passing === 'all' && !this.#wasWhole
     this.#wasWhole = passing === 'all'
+    if (passing !== 'all' && !this.#video.paused) this.#video.pause()
     const { buffered } = this.#video
     if (buffered.length === 0) return
     const end = buffered.end(buffered.length - 1)
     const edge = liveEdgeJump(this.#video.currentTime, end, hasResumed ? 'resumed' : passing)
     if (edge !== undefined) this.#video.currentTime = edge
+    if (hasResumed) this.#play()
   }
 
   /** Whether all that was let pass is shown, and more was left out since the last call: the stream goes on. */
@@ -89,6 +97,7 @@ export class PictureShare {
     const isComing = this.leftOut !== this.#heldBack
     this.#heldBack = this.leftOut
     const { buffered, currentTime } = this.#video
-    return isComing && buffered.length > 0 && buffered.end(buffered.length - 1) - currentTime < EDGE_SECONDS
+    if (!isComing || buffered.length === 0) return false
+    return liveEdgeJump(currentTime, buffered.end(buffered.length - 1), 'keys') === undefined
   }
 }
