@@ -166,12 +166,22 @@ describe('picture budget', () => {
     page.room = Number.POSITIVE_INFINITY
     page.seconds((25 * MINUTE) / LOOK_EVERY_MS)
     expect(page.thinned.size).toBe(0)
-    const short = new Page(wall())
-    short.room = FPS
-    short.seconds(10)
-    short.room = Number.POSITIVE_INFINITY
-    short.seconds(60)
-    expect(short.thinned.size).toBe(0)
+  })
+
+  it('gives all back within a minute when the work was short, an hour after long work too', () => {
+    const page = new Page(wall())
+    const work = (part: number, seconds: number) => {
+      page.room = 16 * FPS * part
+      page.seconds(seconds)
+      expect(page.thinned.size).toBeGreaterThan(0)
+      page.room = Number.POSITIVE_INFINITY
+    }
+    work(0.1, 10)
+    expect(page.seconds(60).thinned.size).toBe(0)
+    work(0.5, 3600)
+    expect(page.seconds(3600).thinned.size).toBe(0)
+    work(0.1, 10)
+    expect(page.seconds(60).thinned.size).toBe(0)
   })
 
   it('gives a window that is selected its pictures at once, and takes the one that was', () => {

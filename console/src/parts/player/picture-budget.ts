@@ -21,7 +21,10 @@ export const CALM_MS = 10_000
 export const CALM_LONGEST_MS = 320_000
 /** A step up has failed when a step down comes so soon after it. */
 const RELAPSE_MS = 120_000
-/** So long after the last step down each step up that held halves the time before the next one. */
+/**
+ * So long after the last step down each step up that held halves the time before the next one, and overload is new where
+ * all pictures were back.
+ */
 const FORGIVEN_MS = 300_000
 
 /** What the budget knows of a player. */
@@ -47,10 +50,10 @@ export type BudgetOrder<Key> = {
 }
 
 /**
- * Shares one computer among all players of a page. When more frames are dropped than an operator would hardly notice,
- * players that nobody attends to take a step down, some at a time: from the main stream to the sub stream, from there
- * to key frames only; those out of sight first, then large pictures, then the newest player. After a calm time some come back. A player that is
- * attended to shows all pictures at once, and another one takes its turn. Pure; the owner brings looks and time.
+ * Shares one computer among all players of a page. Before an operator notices dropped frames, players that nobody
+ * attends to take a step down, some at a time: from the main stream to the sub stream, from there to key frames only;
+ * those out of sight first, then large pictures, then the newest player. After a calm time some come back. A player
+ * that is attended to shows all pictures at once, and another one takes its turn. Pure; the owner brings looks and time.
  */
 export class PictureBudget<Key> {
   readonly #thinned = new Set<Key>()
@@ -137,6 +140,9 @@ export class PictureBudget<Key> {
     if (hasFailed) {
       this.#calmMs = Math.min(this.#calmMs * 2, CALM_LONGEST_MS)
       this.#upPart /= 2
+    } else if (this.#quota === 0 && nowMs - this.#downAtMs >= FORGIVEN_MS) {
+      this.#calmMs = CALM_MS
+      this.#upPart = STEP_UP_PART
     }
     this.#downAtMs = nowMs
     const part = Math.max(STEP_DOWN_LEAST * 2 ** this.#steps, STEP_DOWN_FACTOR * dropped)
