@@ -7,8 +7,8 @@ const LOOK_LOST_MS = 5 * LOOK_EVERY_MS
 /** The last looks that count. One hitch of the page falls into two of them at most. */
 const LOOKS_JUDGED = 4
 const LOOKS_WITH_DROPS = 3
-/** More than this part dropped is more than this computer can do: what an operator sees is several times as much. */
-export const DROPPED_MOST = 0.01
+/** More than this part dropped is more than this computer can do. At most twice as much is dropped in the long run. */
+const DROPPED_MOST = 0.005
 /** Looks after a step down that do not count: what was received before it is still being decoded. */
 const SETTLING_LOOKS = 1
 /** A step down takes four times the part that was dropped, and at least this part of what can be taken. */
