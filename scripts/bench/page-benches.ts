@@ -10,9 +10,14 @@ export type Opened = {
 }
 export type Frames = { total: number; dropped: number }
 export type VideoBench = {
-  /** Opens all at once; resolves when each has a picture, rejects after `timeoutMs`. */
-  open(cameras: readonly Camera[], timeoutMs: number): Promise<Opened[]>
+  /**
+   * Opens all at once; resolves when each has a picture, rejects after `timeoutMs`. The first window is selected;
+   * `whole`: all windows keep all their pictures, however busy the machine is.
+   */
+  open(cameras: readonly Camera[], timeoutMs: number, whole: boolean): Promise<Opened[]>
   frames(): Frames
+  /** Windows that show key frames only. */
+  thinned(): number
   /** Ages of the pictures that the first window shows in a time. `ahead`: platform time less the machine's. */
   ages(durationMs: number, aheadMs: number): Promise<number[]>
   close(): void

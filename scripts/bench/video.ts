@@ -87,46 +87,62 @@ async function measureOne(page: Page, url: string, cameras: readonly Camera[]): 
   ]
 }
 
-/** Four and sixteen windows in turns. */
+type Wall = { count: number; whole: boolean; lastMs: number[]; dropped: number[]; thinned: number[] }
+
+/** Four and sixteen windows in turns, and sixteen that keep all their pictures. */
 async function measureWalls(page: Page, cameras: readonly Camera[]): Promise<Finding[]> {
-  const last: Record<number, number[]> = { 4: [], 16: [] }
-  const dropped: Record<number, number[]> = { 4: [], 16: [] }
+  const wallOf = (count: number, whole: boolean): Wall => ({
+    count,
+    whole,
+    lastMs: [],
+    dropped: [],
+    thinned: [],
+  })
+  const [four, sixteen, whole] = [wallOf(4, false), wallOf(16, false), wallOf(16, true)]
   for (let round = 0; round < WALL_ROUNDS; round++) {
-    for (const count of [4, 16]) {
-      const from = (round * 20 + (count === 16 ? 4 : 0)) % Math.max(1, cameras.length - 16)
-      const opened = await open(page, cameras.slice(from, from + count))
-      last[count]?.push(Math.max(...opened.map(({ fromOpenMs }) => fromOpenMs)))
+    const from = (round * 20) % Math.max(1, cameras.length - 20)
+    for (const wall of [four, sixteen, whole]) {
+      const first = wall === four ? from : from + 4
+      const opened = await open(page, cameras.slice(first, first + wall.count), wall.whole)
+      wall.lastMs.push(Math.max(...opened.map(({ fromOpenMs }) => fromOpenMs)))
       await page.waitForTimeout(SETTLE_MS)
       const before = await frames(page)
       await page.waitForTimeout(WATCH_MS)
       const after = await frames(page)
-      dropped[count]?.push((after.dropped - before.dropped) / Math.max(1, after.total - before.total))
+      wall.dropped.push((after.dropped - before.dropped) / Math.max(1, after.total - before.total))
+      wall.thinned.push(await page.evaluate(() => window.videoBench.thinned()))
       await close(page)
     }
   }
-  const lastMs = median(last[16] as number[])
-  const four = median(dropped[4] as number[])
-  const sixteen = median(dropped[16] as number[])
+  const lastMs = median(sixteen.lastMs)
+  const more = median(sixteen.dropped) - median(four.dropped)
   return [
-    { name: 'four windows at once, last first picture', value: ms(median(last[4] as number[])) },
+    { name: 'four windows at once, last first picture', value: ms(median(four.lastMs)) },
     {
       name: 'sixteen windows at once, last first picture',
-      value: `${ms(lastMs)} (${(last[16] as number[]).map(ms).join(', ')})`,
+      value: `${ms(lastMs)} (${sixteen.lastMs.map(ms).join(', ')})`,
       goal: '< 1000 ms',
       holds: lastMs < 1000,
     },
-    { name: 'dropped frames, four windows', value: percent(four) },
+    { name: 'dropped frames, four windows', value: droppedBy(four) },
     {
       name: 'dropped frames, sixteen windows',
-      value: percent(sixteen),
+      value: droppedBy(sixteen),
       goal: 'at most 1 % more than four',
-      holds: sixteen - four <= 0.01,
+      holds: more <= 0.01,
     },
+    { name: 'dropped frames, sixteen windows that keep all pictures', value: droppedBy(whole) },
   ]
 }
 
-const open = (page: Page, cameras: readonly Camera[]) =>
-  page.evaluate(([list, patience]) => window.videoBench.open(list, patience), [cameras, PATIENCE_MS] as const)
+const droppedBy = ({ dropped, thinned }: Wall) =>
+  `${percent(median(dropped))} (${dropped.map(percent).join(', ')}), key frames only in ${thinned.join(', ')} windows`
+const open = (page: Page, cameras: readonly Camera[], whole = true) =>
+  page.evaluate(([list, patience, all]) => window.videoBench.open(list, patience, all), [
+    cameras,
+    PATIENCE_MS,
+    whole,
+  ] as const)
 const frames = (page: Page): Promise<Frames> => page.evaluate(() => window.videoBench.frames())
 async function close(page: Page): Promise<void> {
   await page.evaluate(() => window.videoBench.close())

@@ -15,9 +15,9 @@ window.fetch = (input, init) => {
 let windows: { video: HTMLVideoElement; session: LiveSession }[] = []
 
 window.videoBench = {
-  open(cameras, timeoutMs) {
+  open(cameras, timeoutMs, whole) {
     const openedAt = performance.now()
-    const all = Promise.all(cameras.map((camera) => openWindow(camera, openedAt)))
+    const all = Promise.all(cameras.map((camera, at) => openWindow(camera, openedAt, whole || at === 0)))
     return Promise.race([all, refuseAfter(timeoutMs)])
   },
   frames() {
@@ -28,6 +28,9 @@ window.videoBench = {
       sum.dropped += quality.droppedVideoFrames
     }
     return sum
+  },
+  thinned() {
+    return windows.filter(({ session }) => session.pictures.fewer).length
   },
   ages(durationMs, aheadMs) {
     const video = windows[0]?.video
@@ -53,7 +56,7 @@ window.videoBench = {
   },
 }
 
-function openWindow(camera: Camera, openedAt: number): Promise<Opened> {
+function openWindow(camera: Camera, openedAt: number, attended: boolean): Promise<Opened> {
   const video = document.createElement('video')
   video.muted = true
   video.playsInline = true
@@ -74,6 +77,7 @@ function openWindow(camera: Camera, openedAt: number): Promise<Opened> {
         },
       },
     )
+    session.setAttended(attended)
     windows.push({ video, session })
     session.start()
   })

@@ -69,6 +69,7 @@ const Layer = memo(function Layer({ layer, shown, onPlayer }: LayerProps) {
         sn={camera.sn}
         chnId={camera.chnId}
         streamType="sub"
+        attended={false}
         onState={({ state, source }) => {
           setClip(source === 'clip')
           onPlayer(id, state)

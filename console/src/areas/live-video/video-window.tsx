@@ -150,6 +150,7 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
           volume={volume}
           ratio={one.ratio}
           zoom={zoom}
+          attended={selected || maximised || !one.muted || micOn || recording.since !== undefined}
           diagnosis={one.diagnosis}
           overlay={
             layer &&

@@ -138,6 +138,7 @@ function PollWindow(props: PollWindowProps) {
           sn={place.sn}
           chnId={place.chnId}
           streamType={props.main ? 'main' : 'sub'}
+          attended={props.main || maximised}
           onState={({ state, source }) => {
             setClip(source === 'clip')
             props.onState({ state, source })

@@ -18,6 +18,7 @@ export const FACT_NAMES = [
   'codec',
   'size',
   'fps',
+  'pictures',
   'bitrate',
   'buffer',
   'frames',
@@ -27,16 +28,21 @@ export const FACT_NAMES = [
 export type FactName = (typeof FACT_NAMES)[number]
 export type Facts = Record<FactName, string>
 
+/** The operator's words for a change of state, and for which pictures play and how many were left out. */
+export type Words = {
+  state(note: StateNote): string
+  pictures(pictures: LiveSession['pictures']): string
+}
+
 type Look = { atMs: number; frames: number; ageMs: number | undefined }
 
 /** Looks at a player again and again and says what it sees: the picture's own words, and the player's. */
 export class DiagnosisFacts {
   readonly #session: LiveSession
-  readonly #say: (note: StateNote) => string
+  readonly #say: Words
   #looks: Look[] = []
 
-  /** `say`: a change of state in the operator's words. */
-  constructor(session: LiveSession, say: (note: StateNote) => string) {
+  constructor(session: LiveSession, say: Words) {
     this.#session = session
     this.#say = say
   }
@@ -64,17 +70,20 @@ export class DiagnosisFacts {
       codec: codecs.length > 0 ? codecs.join(', ') : NOTHING,
       size: video.videoWidth > 0 ? `${video.videoWidth} × ${video.videoHeight}` : NOTHING,
       fps: rateOf(this.#looks, facts.fps),
+      pictures: this.#say.pictures(this.#session.pictures),
       bitrate: `${((speedKilobytes * 8) / 1000).toFixed(2)} Mbit/s`,
       buffer: `${ahead.toFixed(2)} s`,
       frames: `${frames} / ${dropped}`,
-      state: history.slice(-STATES_SHOWN).map(this.#say).join(' → '),
+      state: history.slice(-STATES_SHOWN).map(this.#say.state).join(' → '),
       url: maskedUrl === '' ? NOTHING : maskedUrl.replace(/^wss?:\/\/[^/]+/, ''),
     }
   }
 
   /** Everything, as text to send to somebody: the facts, then each change of state with its time. In English always. */
   report(facts: Facts): string {
-    const lines = FACT_NAMES.filter((name) => name !== 'state').map((name) => `${name}: ${facts[name]}`)
+    const { fewer, leftOut } = this.#session.pictures
+    const english = { ...facts, pictures: `${fewer ? 'key frames only' : 'all'}, ${leftOut} left out` }
+    const lines = FACT_NAMES.filter((name) => name !== 'state').map((name) => `${name}: ${english[name]}`)
     const states = this.#session.history.map(
       ({ atMs, state, error }) => `${new Date(atMs).toISOString()} ${state}${error ? ` (${error})` : ''}`,
     )

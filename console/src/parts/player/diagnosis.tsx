@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { type Translate, useText } from '../../language/language.ts'
 import { useClock } from '../../platform/clock.ts'
-import { DiagnosisFacts, FACT_NAMES } from './diagnosis-facts.ts'
+import { DiagnosisFacts, FACT_NAMES, type Words } from './diagnosis-facts.ts'
 import type { LiveSession, StateNote } from './live-session.ts'
 
 const REFRESH_MS = 250
@@ -17,7 +17,7 @@ export function Diagnosis({ session }: { session: LiveSession }) {
   const { message } = App.useApp()
   const { rate } = useClock(0)
   const box = useRef<HTMLDListElement>(null)
-  const facts = useMemo(() => new DiagnosisFacts(session, (note) => stateText(t, note)), [session, t])
+  const facts = useMemo(() => new DiagnosisFacts(session, wordsOf(t)), [session, t])
 
   useEffect(() => {
     const look = () => {
@@ -58,6 +58,14 @@ export function Diagnosis({ session }: { session: LiveSession }) {
       </dl>
     </div>
   )
+}
+
+function wordsOf(t: Translate<'video'>): Words {
+  return {
+    state: (note) => stateText(t, note),
+    pictures: ({ fewer, leftOut }) =>
+      t(fewer ? 'diagnosis.keyPictures' : 'diagnosis.allPictures', { number: leftOut }),
+  }
 }
 
 /** A change of state, with what broke: 'Loading (stood still)'. */

@@ -1,4 +1,5 @@
 import type Mpegts from 'mpegts.js'
+import { KeyFrameFilter, type Passing } from './key-frame-filter.ts'
 import { socketLoaderOf } from './socket-loader.ts'
 
 /** What a stream says of itself, as far as it is known. */
@@ -9,7 +10,20 @@ export type StreamFacts = {
   fps: number | undefined
 }
 
-export type FlvPlayer = { destroy(): void; facts(): StreamFacts }
+/** Which pictures of the stream play: see KeyFrameFilter. */
+export type FlvPictures = {
+  readonly passing: Passing
+  readonly heldBack: number
+  readonly keyEveryMs: number | undefined
+}
+
+export type FlvPlayer = {
+  destroy(): void
+  facts(): StreamFacts
+  readonly pictures: FlvPictures
+  /** Plays key frames only, or all pictures again. Of a WebSocket's stream; others always play all. */
+  thin(keysOnly: boolean): void
+}
 export type FlvPlayerEvents = {
   /** The stream broke or its data is unreadable. `codec`: this browser cannot decode it, and never will. */
   onError(kind: 'media' | 'codec', detail: string): void
@@ -59,12 +73,13 @@ export function createFlvPlayer(
   source: { url: string; withAudio: boolean; chase?: boolean },
   events: FlvPlayerEvents,
 ): FlvPlayer {
+  const filter = new KeyFrameFilter()
   const player = mpegts.createPlayer(
     { type: 'flv', isLive: true, url: source.url, hasVideo: true, hasAudio: source.withAudio },
     {
       ...LIVE_CONFIG,
       liveSync: source.chase ?? true,
-      ...(/^wss?:/.test(source.url) ? { customLoader: socketLoaderOf(mpegts) } : {}),
+      ...(/^wss?:/.test(source.url) ? { customLoader: socketLoaderOf(mpegts, filter) } : {}),
     },
   )
   let over = false
@@ -92,6 +107,10 @@ export function createFlvPlayer(
     facts() {
       const { videoCodec, audioCodec, fps } = (player as Mpegts.MSEPlayer).mediaInfo ?? {}
       return { videoCodec, audioCodec, fps }
+    },
+    pictures: filter,
+    thin(keysOnly) {
+      filter.keysOnly = keysOnly
     },
     destroy() {
       over = true

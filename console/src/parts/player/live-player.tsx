@@ -1,4 +1,4 @@
-import { LoadingOutlined, WarningOutlined } from '@ant-design/icons'
+import { DashboardOutlined, LoadingOutlined, WarningOutlined } from '@ant-design/icons'
 import { isDeviceOnline } from '@backlot/contract/devices/entities'
 import type { StreamType } from '@backlot/contract/live-video/calls'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
@@ -34,6 +34,8 @@ type LivePlayerProps = {
   volume?: number
   ratio?: Ratio
   zoom?: ZoomView
+  /** False: when this computer is busy, the window may show fewer pictures. */
+  attended?: boolean
   /** Shows what the picture says of itself. */
   diagnosis?: boolean
   /** Laid over the picture, to its measures. */
@@ -54,6 +56,7 @@ export function LivePlayer({
   volume = 100,
   ratio = 2,
   zoom = WHOLE_PICTURE,
+  attended = true,
   diagnosis = false,
   overlay,
   onState,
@@ -111,6 +114,7 @@ export function LivePlayer({
   }, [sn, chnId, streamType])
 
   useEffect(() => session?.setMuted(muted), [session, muted])
+  useEffect(() => session?.setAttended(attended), [session, attended])
   useEffect(() => {
     if (muted || !video.current) return
     loudness.current ??= new Volume(video.current)
@@ -148,10 +152,21 @@ export function LivePlayer({
           <canvas ref={canvas} hidden aria-hidden />
         </div>
         {overlay}
-        {state === 'playing' && snapshot && snapshot.picture !== 'moving' && (
-          <div className="player-note" role="status">
-            <WarningOutlined aria-hidden />
-            <span>{t(`player.${snapshot.picture}`)}</span>
+        {state === 'playing' && snapshot && (
+          <div className="player-notes">
+            {snapshot.picture !== 'moving' && (
+              <div className="player-note" role="status">
+                <WarningOutlined aria-hidden />
+                <span>{t(`player.${snapshot.picture}`)}</span>
+              </div>
+            )}
+            {snapshot.fewerPictures && (
+              // No status: a wall of windows would read the same words a dozen times.
+              <div className="player-note player-fewer" title={t('player.fewerPictures')}>
+                <DashboardOutlined aria-hidden />
+                <span>{t('player.fewerPictures')}</span>
+              </div>
+            )}
           </div>
         )}
       </div>

@@ -4,15 +4,12 @@ import { CLIENT_CODES, PlatformReplyError } from '../../platform/platform-reply-
 import { DecodeBudget } from './decode-budget.ts'
 import { createFlvPlayer, type FlvPlayer, loadFlvLibrary, type StreamFacts } from './flv-player.ts'
 import { mediaSupport } from './media-support.ts'
+import { shareBudget } from './page-budget.ts'
+import type { BudgetPlayer } from './picture-budget.ts'
 import { pictureLuma } from './picture-luma.ts'
+import { PictureShare } from './picture-share.ts'
 import { type PictureState, PictureWatch } from './picture-watch.ts'
-import {
-  liveEdgeJump,
-  type PlayerError,
-  type PlayerOrder,
-  PlayerPolicy,
-  type PlayerState,
-} from './player-policy.ts'
+import { type PlayerError, type PlayerOrder, PlayerPolicy, type PlayerState } from './player-policy.ts'
 import { StartQueue } from './start-queue.ts'
 import { askForStream, holdStream, type StreamPlace } from './stream-leases.ts'
 import { readStrip } from './strip-reader.ts'
@@ -43,6 +40,8 @@ export type LiveSnapshot = {
   picture: PictureState
   /** The stream in the window; sub after a demotion. */
   streamType: StreamPlace['streamType']
+  /** Key frames only: this computer is busy, and nobody attends to the window. */
+  fewerPictures: boolean
 }
 
 /**
@@ -60,6 +59,8 @@ export class LiveSession {
   readonly #budget = new DecodeBudget()
   readonly #watch = new PictureWatch()
   #lookedAtMs = 0
+  readonly #share: PictureShare
+  readonly #leaveBudget: () => void
   readonly #onChange: (snapshot: LiveSnapshot) => void
   readonly #beforeClose: (() => void) | undefined
   #url = ''
@@ -90,6 +91,7 @@ export class LiveSession {
     },
   ) {
     this.video = video
+    this.#share = new PictureShare(video, () => this.#play())
     this.#place = place
     this.#wanted = place.streamType
     this.#muted = options.muted
@@ -104,7 +106,9 @@ export class LiveSession {
       hasStrip: options.hasStrip ?? false,
       picture: 'moving',
       streamType: place.streamType,
+      fewerPictures: false,
     }
+    this.#leaveBudget = shareBudget(this)
     this.#timer = setInterval(() => this.#tick(), TICK_MS)
     window.addEventListener('online', this.#wake)
   }
@@ -129,10 +133,37 @@ export class LiveSession {
     return this.#player?.facts() ?? { videoCodec: undefined, audioCodec: undefined, fps: undefined }
   }
 
+  /** Key frames only, and how many other pictures were left out since the stream began. */
+  get pictures(): { fewer: boolean; leftOut: number } {
+    return { fewer: this.#snapshot.fewerPictures, leftOut: this.#share.leftOut }
+  }
+
   /** Takes up the stream that was asked for again after a demotion: there is room to decode it now. */
   promote(): void {
     if (this.#place.streamType === this.#wanted) return
     this.#changeStream(this.#wanted)
+  }
+
+  /** Whether the operator wants all pictures of this window, whatever else this computer has to do. */
+  setAttended(attended: boolean): void {
+    this.#share.attended = attended
+    if (attended) this.thin(false)
+  }
+
+  /** Key frames only, or all pictures again from the next key frame on. */
+  thin(keysOnly: boolean): void {
+    this.#share.keysOnly = keysOnly
+    this.#tellPictures()
+  }
+
+  /** Goes over to the sub stream: this computer cannot decode the main one beside everything else. */
+  demote(): void {
+    if (this.#place.streamType === 'main') this.#changeStream('sub')
+  }
+
+  /** What the page's budget knows of this player. */
+  budgetPlayer(): BudgetPlayer {
+    return this.#share.budgetPlayer(this.#policy.state, this.#place.streamType)
   }
 
   /** Server, network or device are back. */
@@ -152,6 +183,7 @@ export class LiveSession {
   destroy(): void {
     clearInterval(this.#timer)
     window.removeEventListener('online', this.#wake)
+    this.#leaveBudget()
     this.#obey(this.#policy.stop())
     this.#letGo?.()
   }
@@ -203,6 +235,7 @@ export class LiveSession {
           },
         },
       )
+      this.#share.player = this.#player
       this.#awaitFirstFrame(abort.signal)
       this.#play()
     } catch (error) {
@@ -226,6 +259,7 @@ export class LiveSession {
     this.video.requestVideoFrameCallback(() => {
       if (signal.aborted) return
       this.#policy.firstFrame()
+      this.#share.firstFrame()
       this.#lastTime = this.video.currentTime
       this.#stripLooks = STRIP_LOOKS
       this.#lookForStrip()
@@ -248,15 +282,16 @@ export class LiveSession {
     if (this.video.currentTime !== this.#lastTime) {
       this.#lastTime = this.video.currentTime
       this.#policy.progress()
-    }
+    } else if (this.#share.goesOnUnseen()) this.#policy.progress()
     const visible = document.visibilityState === 'visible'
     if (visible && this.#policy.state === 'playing') {
-      this.#chaseEdge()
+      this.#share.chaseEdge()
       this.#lookForStrip()
       this.#watchPicture()
     } else this.#forgetPicture()
     if (!visible) this.#budget.reset()
     else if (this.#policy.state === 'playing') this.#watchBudget()
+    this.#tellPictures()
     const order = this.#policy.tick(visible)
     if (order) this.#obey(order)
   }
@@ -294,20 +329,17 @@ export class LiveSession {
     this.#tell()
   }
 
-  /** Catches up after a stop of the page: mpegts.js chases small delays by itself. */
-  #chaseEdge(): void {
-    const { buffered } = this.video
-    if (buffered.length === 0) return
-    const edge = liveEdgeJump(this.video.currentTime, buffered.end(buffered.length - 1))
-    if (edge !== undefined) this.video.currentTime = edge
+  #tellPictures(): void {
+    const fewerPictures = !this.#share.isWhole
+    if (fewerPictures === this.#snapshot.fewerPictures) return
+    this.#snapshot = { ...this.#snapshot, fewerPictures }
+    this.#tell()
   }
 
   /** Goes over to the sub stream when this machine cannot decode the main one. */
   #watchBudget(): void {
-    const quality = this.video.getVideoPlaybackQuality()
-    const counts = { total: quality.totalVideoFrames, dropped: quality.droppedVideoFrames }
-    if (!this.#budget.sample(performance.now(), counts) || this.#place.streamType === 'sub') return
-    this.#changeStream('sub')
+    if (!this.#share.isWhole) this.#budget.reset()
+    else if (this.#budget.sample(performance.now(), this.#share.frames)) this.demote()
   }
 
   #changeStream(streamType: StreamPlace['streamType']): void {
@@ -326,6 +358,7 @@ export class LiveSession {
     if (this.#player) this.#beforeClose?.()
     this.#player?.destroy()
     this.#player = undefined
+    this.#share.player = undefined
     this.#url = ''
     this.speedKilobytes = 0
     this.#budget.reset()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { KEYS_APART_MOST_MS } from './key-frame-filter.ts'
 import { BLACK_AFTER_MS, PictureWatch, STILL_AFTER_MS } from './picture-watch.ts'
 
 const grey = (value: number, spot = value) => Uint8ClampedArray.from([value, value, spot, value])
@@ -19,6 +20,11 @@ describe('a picture', () => {
   })
   it('of which one spot changes now and then lives', () => {
     const pictures = Array.from({ length: 20 }, (_, at) => grey(120, at % 8 < 4 ? 120 : 220))
+    expect(new Set(said(...pictures))).toEqual(new Set(['moving']))
+  })
+  it('of a stream of key frames lives, as far apart as these may be', () => {
+    const keyAt = (looked: number) => Math.floor((looked * 2000) / KEYS_APART_MOST_MS)
+    const pictures = Array.from({ length: 30 }, (_, at) => grey(120, keyAt(at) % 2 === 0 ? 120 : 220))
     expect(new Set(said(...pictures))).toEqual(new Set(['moving']))
   })
   it('that moves again is no longer still', () => {

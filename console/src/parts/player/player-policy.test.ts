@@ -222,8 +222,22 @@ describe('player policy', () => {
   })
 
   it('jumps to the live edge when too much waits to be shown', () => {
-    expect(liveEdgeJump(10, 10 + JUMP_TO_EDGE_SECONDS)).toBeUndefined()
-    expect(liveEdgeJump(10, 20)).toBe(20 - EDGE_SECONDS)
+    expect(liveEdgeJump(10, 10 + JUMP_TO_EDGE_SECONDS, 'all')).toBeUndefined()
+    expect(liveEdgeJump(10, 20, 'all')).toBe(20 - EDGE_SECONDS)
+  })
+
+  it('goes to each key frame as it comes when there are no other pictures, and not again before the next one', () => {
+    const lastsSeconds = 0.083
+    const shown = liveEdgeJump(10, 12 + lastsSeconds, 'keys')!
+    expect(shown).toBeGreaterThan(12)
+    expect(shown).toBeLessThan(12 + lastsSeconds)
+    expect(liveEdgeJump(shown, 12 + lastsSeconds, 'keys')).toBeUndefined()
+  })
+
+  it('lets some pictures gather when all come again, and then goes to the live edge', () => {
+    expect(liveEdgeJump(10, 12.3, 'resuming')).toBeUndefined()
+    expect(liveEdgeJump(10, 12.4, 'resumed')).toBe(12.4 - EDGE_SECONDS)
+    expect(liveEdgeJump(12.1, 12.4, 'resumed')).toBeUndefined()
   })
 
   it('does nothing any more once stopped', () => {

@@ -1,4 +1,5 @@
 import { LIMITS } from '@backlot/contract/limits'
+import type { Passing } from './key-frame-filter.ts'
 
 /**
  * loading: a stream was asked for, no picture yet. no-signal: the platform gave no stream (`reason` says why).
@@ -37,10 +38,26 @@ export const JUMP_TO_EDGE_SECONDS = 2.5
 /** What is left to play after such a jump. */
 export const EDGE_SECONDS = 0.3
 
-/** Where to jump to in a stream of which `ahead` seconds wait to be shown; undefined: play on. */
-export function liveEdgeJump(currentSeconds: number, bufferedEndSeconds: number): number | undefined {
+/** What a player of key frames only leaves of the newest one: less than a picture lasts. */
+const KEY_EDGE_SECONDS = 0.02
+/** Key frames only: past so much the next one has come. The live edge is chased up to there in any case. */
+const KEY_AHEAD_SECONDS = 0.6
+
+/**
+ * Where to jump to in a stream of which some seconds wait to be shown; undefined: play on. `passing`: whether all its
+ * pictures come. Key frames only are shown as they come, each at once; while all pictures resume, some gather, and once
+ * they have (`resumed`) playback goes to them.
+ */
+export function liveEdgeJump(
+  currentSeconds: number,
+  bufferedEndSeconds: number,
+  passing: Passing | 'resumed',
+): number | undefined {
   const ahead = bufferedEndSeconds - currentSeconds
-  return ahead > JUMP_TO_EDGE_SECONDS ? bufferedEndSeconds - EDGE_SECONDS : undefined
+  if (passing === 'keys') return ahead > KEY_AHEAD_SECONDS ? bufferedEndSeconds - KEY_EDGE_SECONDS : undefined
+  if (passing === 'resuming') return undefined
+  const most = passing === 'resumed' ? KEY_AHEAD_SECONDS : JUMP_TO_EDGE_SECONDS
+  return ahead > most ? bufferedEndSeconds - EDGE_SECONDS : undefined
 }
 
 /**

@@ -1,10 +1,15 @@
 import type Mpegts from 'mpegts.js'
+import type { KeyFrameFilter } from './key-frame-filter.ts'
 
 /**
  * Loads a stream over a WebSocket for mpegts.js. Its own loader leaves its error handler on a socket that it closes
  * while that still connects, which then throws into the page; this one lets go of a socket when it is done with it.
+ * What it received passes through `filter`.
  */
-export function socketLoaderOf(mpegts: typeof Mpegts): Mpegts.CustomLoaderConstructor {
+export function socketLoaderOf(
+  mpegts: typeof Mpegts,
+  filter: KeyFrameFilter,
+): Mpegts.CustomLoaderConstructor {
   const { kIdle, kConnecting, kBuffering, kError, kComplete } = mpegts.LoaderStatus
   return class SocketLoader extends mpegts.BaseLoader {
     #socket: WebSocket | undefined
@@ -22,6 +27,8 @@ export function socketLoaderOf(mpegts: typeof Mpegts): Mpegts.CustomLoaderConstr
 
     override open({ url }: Mpegts.MediaSegment): void {
       this._status = kConnecting
+      this.#received = 0
+      filter.restart()
       let socket: WebSocket
       try {
         socket = new WebSocket(url)
@@ -39,9 +46,11 @@ export function socketLoaderOf(mpegts: typeof Mpegts): Mpegts.CustomLoaderConstr
           this.#fail('A stream of text instead of bytes')
           return
         }
+        const passed = filter.push(new Uint8Array(data))
+        if (passed.length === 0) return
         const start = this.#received
-        this.#received += data.byteLength
-        this.onDataArrival(data, start, this.#received)
+        this.#received += passed.length
+        this.onDataArrival(wholeBuffer(passed), start, this.#received)
       }
       socket.onerror = () => this.#fail('The socket broke')
       socket.onclose = () => {
@@ -68,4 +77,9 @@ export function socketLoaderOf(mpegts: typeof Mpegts): Mpegts.CustomLoaderConstr
       socket.close()
     }
   }
+}
+
+/** A buffer of just these bytes. */
+function wholeBuffer(bytes: Uint8Array<ArrayBuffer>): ArrayBuffer {
+  return bytes.length === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer
 }
