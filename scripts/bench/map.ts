@@ -1,7 +1,10 @@
 // Markers of a map: what a batch of position changes and a frame of a pan cost the page's main thread, the console's
-// own map beside what is usually taken instead, in turns, each in a process of its own and over the same raster tiles.
+// own map beside what is usually taken instead, in turns, each in a process of its own and over the same raster tiles;
+// and how long the same takes by the clock while every core has other work.
+import { cpus } from 'node:os'
 import type { Browser, Page } from 'playwright'
 import { buildPages, hasPeer, openBrowser, openPage, WITH_GPU } from './bench-pages.ts'
+import { busyCores } from './busy-cores.ts'
 import { type ThreadClock, threadClock } from './main-thread.ts'
 import { serveMapOrigin } from './map-origin.ts'
 import { type Finding, median } from './report.ts'
@@ -24,11 +27,18 @@ type Contender = (typeof CONTENDERS)[number]
 type Options = { counts: number[]; scenes: string[]; rounds: number; kinds?: string[] }
 const OPTIONS: Options = {
   counts: sized([1000, 10_000, 100_000], [1000]),
-  scenes: sized(['near', 'far'], ['near']),
+  scenes: sized(['near', 'far', 'busy'], ['near', 'busy']),
   rounds: sized(5, 1),
   ...sized({}, { kinds: ['ours', 'maplibre-setdata'] }),
   ...(JSON.parse(process.env['MAP_BENCH'] ?? '{}') as Partial<Options>),
 }
+/** Beside other work: with the most devices, near, and only what can be used with them at all. */
+const BUSY_KINDS: readonly string[] = ['ours', 'leaflet-canvas', 'maplibre-setdata', 'maplibre-bare']
+const BUSY_ROUNDS = sized(3, 1)
+/** Other work ends after this, whatever becomes of the benchmark. */
+const BUSY_BOUND_MS = sized(300_000, 60_000)
+/** How long a drag over our map may take beside the same with `setData`. */
+const BUSY_SHARE = 1.5
 const CHANGES = 1000
 const BATCHES = 8
 const EVERY_MS = 100
@@ -49,17 +59,20 @@ const SETTLE_MS = 200
 const VIEW = { width: 1280, height: 800 }
 
 type Runner = { contender: Contender; page: Page; clock: ThreadClock; batch: Cost[]; pan: Cost[] }
-/** Of one batch or frame; `wholeMs` is the main thread's of all of them together, `wallMs` the time by the clock. */
+/** Of one batch or frame; `wholeMs` is the main thread's of all of them together, `wallMs` the time by the clock of a batch or of a whole pan. */
 type Cost = { mainMs: number; processMs: number; wholeMs: number; wallMs: number }
 type Times = Omit<Cost, 'wholeMs' | 'wallMs'>
 type Result = {
   contender: Contender
   batch?: Cost
   pan?: Cost
-  batches?: number[]
-  pans?: number[]
+  /** By rounds. */
+  batches?: Cost[]
+  pans?: Cost[]
   failure?: string
 }
+/** What is measured together: in turns, so many times. */
+type Comparison = { contenders: readonly Contender[]; scene: string; count: number; rounds: number }
 
 export async function benchMap(): Promise<Finding[]> {
   const contenders = CONTENDERS.filter(
@@ -71,12 +84,22 @@ export async function benchMap(): Promise<Finding[]> {
   const findings: Finding[] = []
   const near = new Map<number, Result>()
   try {
-    for (const scene of OPTIONS.scenes) {
-      for (const count of OPTIONS.counts) {
-        const results = await compare(browser, origin.url, contenders, scene, count)
-        const told = tell(scene, count, results)
-        findings.push(...told)
-        for (const { name, value } of told) console.log(`  … ${name}  ${value}`)
+    const { counts, rounds, scenes } = OPTIONS
+    const add = (told: Finding[]) => {
+      findings.push(...told)
+      for (const { name, value } of told) console.log(`  … ${name}  ${value}`)
+    }
+    for (const scene of scenes) {
+      if (scene === 'busy') {
+        const able = contenders.filter(({ kind }) => BUSY_KINDS.includes(kind))
+        const count = Math.max(...counts)
+        const comparison = { contenders: able, scene: 'near', count, rounds: Math.min(rounds, BUSY_ROUNDS) }
+        add(tellBusy(count, await compare(browser, origin.url, comparison, () => busyCores(BUSY_BOUND_MS))))
+        continue
+      }
+      for (const count of counts) {
+        const results = await compare(browser, origin.url, { contenders, scene, count, rounds })
+        add(tell(scene, count, results))
         if (scene === 'near') near.set(count, results[0] as Result)
       }
     }
@@ -86,13 +109,12 @@ export async function benchMap(): Promise<Finding[]> {
   return [...findings, ...growth(near)]
 }
 
-/** One scene with one number of devices, all contenders in turns. */
+/** One scene with one number of devices, all contenders in turns; `otherWork` begins when all are loaded. */
 async function compare(
   browser: Browser,
   url: string,
-  contenders: readonly Contender[],
-  scene: string,
-  count: number,
+  { contenders, scene, count, rounds }: Comparison,
+  otherWork?: () => Disposable,
 ): Promise<Result[]> {
   const runners: Runner[] = []
   const failures = new Map<Contender, string>()
@@ -101,7 +123,8 @@ async function compare(
     if (typeof opened === 'string') failures.set(contender, opened)
     else runners.push(opened)
   }
-  for (let round = -1; round < OPTIONS.rounds; round++) {
+  using _work = otherWork?.()
+  for (let round = -1; round < rounds; round++) {
     for (const kind of ['pan', 'batch'] as const) {
       for (const runner of [...runners]) {
         const slice = kind === 'pan' ? pan(runner, round) : batches(runner)
@@ -127,8 +150,8 @@ async function compare(
       contender,
       batch: middle(runner.batch),
       pan: middle(runner.pan),
-      batches: runner.batch.map(({ mainMs }) => mainMs),
-      pans: runner.pan.map(({ mainMs }) => mainMs),
+      batches: runner.batch,
+      pans: runner.pan,
     }
   })
 }
@@ -193,7 +216,7 @@ async function batches({ page, clock }: Runner): Promise<Cost> {
   ] as const)
   const wallMs = performance.now() - beganMs
   await page.waitForTimeout(EVERY_MS)
-  return { ...per(before, await clock.read(), done), wallMs }
+  return { ...per(before, await clock.read(), done), wallMs: wallMs / done }
 }
 
 /** Drags the map by the mouse, there in one round and back in the next. */
@@ -255,9 +278,32 @@ function tell(scene: string, count: number, results: readonly Result[]): Finding
 
 /** Times ours, as medians of the pairs of each round. */
 function beside(own: Result | undefined, other: Result): string {
-  const ratio = (a: readonly number[] = [], b: readonly number[] = []) =>
-    median(a.map((value, round) => value / (b[round] as number))).toFixed(1)
-  return `; ${ratio(other.batches, own?.batches)} and ${ratio(other.pans, own?.pans)} times ours`
+  const of = ({ mainMs }: Cost) => mainMs
+  const batches = ratio(other.batches, own?.batches, of)
+  return `; ${batches.toFixed(1)} and ${ratio(other.pans, own?.pans, of).toFixed(1)} times ours`
+}
+
+const ratio = (a: readonly Cost[] = [], b: readonly Cost[] = [], of: (cost: Cost) => number): number =>
+  median(a.map((cost, round) => of(cost) / of(b[round] as Cost)))
+
+const wall = ({ wallMs }: Cost) => wallMs
+
+function tellBusy(count: number, results: readonly Result[]): Finding[] {
+  const own = results.find(({ contender }) => contender.kind === 'ours')
+  const label = `near, ${count / 1000}k, beside other work on all ${cpus().length} cores`
+  const rows = results.map((result): Finding => {
+    const name = `${label}: ${result.contender.name}`
+    if (!result.batch || !result.pan) return { name, value: result.failure ?? '' }
+    const value = `a drag of ${PAN_STEPS} steps ${wall(result.pan).toFixed(0)} ms by the clock, a batch ${wall(result.batch).toFixed(0)} ms`
+    if (result === own) return { name, value }
+    const [pans, batches] = [ratio(result.pans, own?.pans, wall), ratio(result.batches, own?.batches, wall)]
+    return { name, value: `${value}; ${pans.toFixed(2)} and ${batches.toFixed(2)} times ours` }
+  })
+  const setData = results.find(({ contender }) => contender.kind === 'maplibre-setdata')
+  if (!own?.pans || !setData?.pans) return rows
+  const share = ratio(own.pans, setData.pans, wall)
+  const name = `${label}: a drag, ours : MapLibre with setData`
+  return [...rows, { name, value: share.toFixed(2), goal: `≤ ${BUSY_SHARE}`, holds: share <= BUSY_SHARE }]
 }
 
 function growth(near: ReadonlyMap<number, Result>): Finding[] {

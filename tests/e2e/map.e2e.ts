@@ -11,6 +11,7 @@ import { playingCameras, type TrueDevice, trueDevices } from './support/fleet.ts
 import { diagnoseMap, drawnMarker, metresBetween } from './support/map.ts'
 import { Roads } from './support/roads.ts'
 import { signIn } from './support/sign-in.ts'
+import { slowMarkerGpu } from './support/slow-gpu.ts'
 import { TrueTrail } from './support/true-trail.ts'
 import { pictureOf } from './support/wall.ts'
 
@@ -28,6 +29,9 @@ const PLACES = 5
 const LED_PX = 250
 /** A vehicle whose last position is older than this may have lost its GPS. */
 const FRESH_S = 120
+/** What a GPU that is far behind takes for a frame. */
+const SLOW_GPU_MS = 400
+const DRAG_STEPS = 24
 
 test.beforeEach(({ console: page }) => diagnoseMap(page))
 
@@ -149,7 +153,45 @@ test.describe('the map', () => {
     expect(unlike(before.picture, after.picture)).toBeLessThan(MARKER_PX ** 2 / 10)
     await page.mouse.up()
   })
+
+  test('draws its markers one frame at a time for a slow GPU, takes them along when dragged, and ends with them in place', async ({
+    console: page,
+    simulator,
+  }) => {
+    await slowMarkerGpu(page, SLOW_GPU_MS)
+    const [camera] = await playingCameras(simulator.url, 'camera', 6).then((list) => list.slice(5))
+    await signIn(page, simulator.url, { to: mapAt(camera!) })
+    await marker(page, camera!.sn)
+    await page.waitForFunction(() => window.__backlotMap?.atRest())
+    const before = await around(page, await marker(page, camera!.sn))
+    const isUnchanged = async ({ x, y }: { x: number; y: number }) =>
+      expect(unlike(before.picture, (await around(page, { x, y })).picture)).toBeLessThan(MARKER_PX ** 2 / 10)
+
+    const begun = await gpuFrames(page)
+    await page.mouse.move(700, 640)
+    await page.mouse.down()
+    for (let step = 1; step <= DRAG_STEPS; step++) await page.mouse.move(700 + 3 * step, 640 - step)
+    const place = { x: before.x + 3 * DRAG_STEPS, y: before.y - DRAG_STEPS }
+    const off = async () => {
+      const { x, y } = await marker(page, camera!.sn)
+      return [Math.round(x - place.x), Math.round(y - place.y)]
+    }
+    await expect.poll(off).toEqual([0, 0])
+    const dragged = await gpuFrames(page)
+    expect(dragged.frames - begun.frames).toBeLessThanOrEqual((dragged.nowMs - begun.nowMs) / SLOW_GPU_MS + 1)
+    await isUnchanged(place)
+
+    await page.mouse.up()
+    await page.waitForFunction(() => window.__backlotMap?.atRest())
+    expect(await off()).toEqual([0, 0])
+    await isUnchanged(place)
+    const { frames, mostInFlight, early } = await gpuFrames(page)
+    expect(frames).toBeGreaterThan(1)
+    expect([mostInFlight, early]).toEqual([1, 0])
+  })
 })
+
+const gpuFrames = (page: Page) => page.evaluate(() => ({ ...window.slowGpu!, nowMs: performance.now() }))
 
 const MARKER_PX = 20
 

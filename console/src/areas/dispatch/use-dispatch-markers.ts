@@ -65,7 +65,7 @@ export function useDispatchMarkers(
       },
       async (ring) =>
         made ? (await made.overlay.within(ring)).map((id) => made?.source.snOf(id) ?? '') : [],
-      () => made !== undefined,
+      () => made?.overlay.isCurrent === true,
     )
     const begin = async () => {
       // Both draw with the same processor: the ground first.

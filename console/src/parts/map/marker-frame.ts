@@ -94,8 +94,8 @@ export type ToMarkerWorker =
   /** Which shown devices lie in a ring: x and y of its corners in the Mercator square of the display. */
   | { type: 'within'; request: number; ring: Float64Array }
   | { type: 'track'; id: number | null }
-  /** The last frame is on the screen: the next may come. */
-  | { type: 'drawn' }
+  /** The last frame is on the screen: the next may come `everyMs` after it. */
+  | { type: 'drawn'; everyMs: number }
   | { type: 'expand'; build: number; cluster: number }
 
 export type FromMarkerWorker =

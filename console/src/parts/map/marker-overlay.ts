@@ -21,8 +21,8 @@ import MarkerWorker from './marker-worker.ts?worker'
 import { type LngLat, latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts'
 import { MarkerPainter } from './painter/marker-painter.ts'
 
-/** Frames are shown at most this often; new fixes reach the worker at most this often. */
-const DRAW_MS = 100
+/** New fixes and the view of a map in motion reach the worker at most this often. */
+const TELL_MS = 100
 const PULSE_MS = 1800
 /** A pan tells its view when it has gone this share of the view's width: within what is shipped beyond the edges. */
 const VIEW_STEP = 0.06
@@ -51,8 +51,9 @@ export type MarkerOverlayEvents = {
 export type ShownMarker = { longitude: number; latitude: number; state: MarkerState }
 
 /**
- * Markers over a map: sends what is known to the worker and draws its frames, outside React, from one animation frame at
- * 10 Hz or less; a map in motion takes the last one with it.
+ * Markers over a map: sends what is known to the worker and has its frames drawn, outside React, at 10 Hz or as much less
+ * as the GPU needs; a map in motion takes the last one with it. What is hit and what is shown is answered by the frame
+ * that is on the screen, not by one that waits to be drawn.
  */
 export class MarkerOverlay {
   readonly #map: LibreMap
@@ -68,12 +69,14 @@ export class MarkerOverlay {
   #viewTimer: ReturnType<typeof setTimeout> | undefined
   /** The view that the worker was told last. */
   #sent: MarkerView | undefined
+  /** The worker's newest. */
   #frame: MarkerFrame | undefined
   /** What is shown is not what is known: a frame, a look or letters are new. */
   #fresh = false
-  /** A frame came that the worker has not been told of as drawn. */
-  #arrived = false
-  #hits: HitIndex | undefined
+  /** A frame came that has not been shown, and one that the worker has not been told of as drawn. */
+  #unseen = false
+  #undrawn = false
+  #hits: { frame: MarkerFrame; index: HitIndex } | undefined
   #asked = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #flushTimer: ReturnType<typeof setTimeout> | undefined
@@ -88,7 +91,11 @@ export class MarkerOverlay {
     this.#map = map
     this.#theme = theme
     this.#events = events
-    this.#painter = new MarkerPainter(map, (error) => events.onError(error))
+    this.#painter = new MarkerPainter(map, {
+      onShown: (frame) => this.#noteShown(frame),
+      onDrawn: (frame) => this.#noteDrawn(frame),
+      onError: (error) => events.onError(error),
+    })
     map.on('move', this.#viewSoon)
     map.on('moveend', this.#sendView)
     map.on('resize', this.#sendView)
@@ -157,22 +164,23 @@ export class MarkerOverlay {
 
   /** What lies under a point of the map's canvas. */
   hit(point: { x: number; y: number }): Hit | undefined {
-    if (!this.#frame) return undefined
-    this.#hits ??= new HitIndex(this.#frame)
+    const frame = this.#painter.shown
+    if (!frame) return undefined
+    if (this.#hits?.frame !== frame) this.#hits = { frame, index: new HitIndex(frame) }
     const { lng, lat } = this.#map.unproject([point.x, point.y])
-    return this.#hits.at(lng, lat, this.#map.getZoom())
+    return this.#hits.index.at(lng, lat, this.#map.getZoom())
   }
 
   /** Counts by state of an aggregate that was hit. */
   aggregateStates(place: number): number[] {
-    const states = this.#frame?.aggregates.states
+    const states = this.#painter.shown?.aggregates.states
     const from = place * MARKER_STATES.length
     return states ? [...states.subarray(from, from + MARKER_STATES.length)] : []
   }
 
   /** Zooms in until an aggregate falls apart. */
   expand(hit: Extract<Hit, { kind: 'aggregate' }>): void {
-    const positions = this.#frame?.aggregates.positions
+    const positions = this.#painter.shown?.aggregates.positions
     if (!positions) return
     this.#expanding = {
       longitude: longitudeOf(positions[hit.place * 2] as number),
@@ -183,7 +191,7 @@ export class MarkerOverlay {
 
   /** Where a device's marker stands now; undefined when it is gathered, filtered out or out of view. */
   shown(id: number): ShownMarker | undefined {
-    const frame = this.#frame
+    const frame = this.#painter.shown
     const place = frame?.ids.indexOf(id) ?? -1
     if (!frame || place < 0) return undefined
     return {
@@ -191,6 +199,11 @@ export class MarkerOverlay {
       latitude: latitudeOf((frame.positions[place * 2 + 1] as number) + (frame.origin?.[1] ?? 0)),
       state: MARKER_STATES[frame.marks[place * 4] as number] as MarkerState,
     }
+  }
+
+  /** Whether everything that came from the worker is on the screen, drawn for where the map is now. */
+  get isCurrent(): boolean {
+    return !this.#fresh && this.#painter.isCurrent
   }
 
   remove(): void {
@@ -213,7 +226,7 @@ export class MarkerOverlay {
       const [now, sent] = [this.#view(), this.#sent]
       const side = now.east - now.west
       if (!sent || now.zoom !== sent.zoom || awayBy(now, sent) > VIEW_STEP * side) this.#sendView()
-    }, DRAW_MS)
+    }, TELL_MS)
   }
 
   readonly #sendView = (): void => {
@@ -249,8 +262,8 @@ export class MarkerOverlay {
     if (message.type === 'counts') this.#events.onCounts(message.counts)
     else if (message.type === 'frame') {
       this.#frame = message.frame
-      this.#hits = undefined
-      this.#arrived = true
+      this.#unseen = true
+      this.#undrawn = true
       this.#askAnew()
     } else if (message.type === 'within') {
       this.#within.get(message.request)?.([...message.ids])
@@ -266,7 +279,7 @@ export class MarkerOverlay {
     this.#flushTimer ??= setTimeout(() => {
       this.#flushTimer = undefined
       this.#flush()
-    }, DRAW_MS)
+    }, TELL_MS)
   }
 
   #flush(): void {
@@ -280,10 +293,10 @@ export class MarkerOverlay {
     this.#ask()
   }
 
-  /** Draws in the next animation frame that is at least DRAW_MS after the last. */
+  /** Draws in the next animation frame that is far enough from the last. */
   #ask(): void {
     if (this.#asked !== 0 || this.#timer !== undefined || this.#removed) return
-    const wait = DRAW_MS - (performance.now() - this.#drawnMs)
+    const wait = this.#painter.everyMs - (performance.now() - this.#drawnMs)
     if (wait > 4) {
       this.#timer = setTimeout(() => {
         this.#timer = undefined
@@ -310,10 +323,18 @@ export class MarkerOverlay {
     const look = MARKER_LOOKS[this.#theme]
     const nameOf = (id: number) => this.#letters.ready(this.#names[id] ?? '')
     this.#painter.show({ frame, look, nameOf }, phase)
-    if (!this.#arrived) return
-    this.#arrived = false
+  }
+
+  #noteShown(frame: MarkerFrame): void {
+    if (!this.#unseen || frame !== this.#frame) return
+    this.#unseen = false
     this.#events.onTracked(frame.tracked)
-    this.#post({ type: 'drawn' })
+  }
+
+  #noteDrawn(frame: MarkerFrame): void {
+    if (!this.#undrawn || frame !== this.#frame) return
+    this.#undrawn = false
+    this.#post({ type: 'drawn', everyMs: this.#painter.everyMs })
   }
 }
 

@@ -7,7 +7,8 @@ import { MarkerStore } from './marker-store.ts'
  * The markers' worker: keeps every device and answers with at most one frame at a time, the next only when the last is
  * on the screen. It sleeps while nothing changes and nothing moves.
  */
-const FRAME_MS = 100
+/** A frame that may wait (a far view) is asked for again this often. */
+const LOOK_MS = 100
 const COUNT_MS = 1000
 
 /** The compiler takes `self` for a page's window, since one configuration serves page and worker. */
@@ -16,6 +17,8 @@ let index: MarkerIndex | undefined
 let waiting = false
 let timer: number | undefined
 let lastFrameMs = 0
+/** Frames come this far apart; the page tells what it can draw. */
+let everyMs = 100
 let countsStale = true
 
 function post(message: FromMarkerWorker, transfer: Transferable[] = []): void {
@@ -36,7 +39,7 @@ function tick(): void {
   if (!index || waiting) return
   const frame = index.frame(performance.now())
   if (!frame) {
-    if (index.pending) timer = scope.setTimeout(tick, FRAME_MS)
+    if (index.pending) timer = scope.setTimeout(tick, LOOK_MS)
     return
   }
   lastFrameMs = performance.now()
@@ -47,7 +50,7 @@ function tick(): void {
 /** Asks for a frame as soon as the pace allows. */
 function wake(): void {
   if (timer !== undefined || waiting || !index) return
-  timer = scope.setTimeout(tick, Math.max(0, FRAME_MS - (performance.now() - lastFrameMs)))
+  timer = scope.setTimeout(tick, Math.max(0, everyMs - (performance.now() - lastFrameMs)))
 }
 
 function count(): void {
@@ -73,6 +76,11 @@ function within({ request, ring }: Extract<ToMarkerWorker, { type: 'within' }>):
   post({ type: 'within', request, ids }, [ids.buffer])
 }
 
+function drawn(message: Extract<ToMarkerWorker, { type: 'drawn' }>): void {
+  waiting = false
+  everyMs = message.everyMs
+}
+
 function take(message: ToMarkerWorker): void {
   if (message.type === 'load') load(message)
   else if (message.type === 'fixes') index?.applyFixes(message.batch, performance.now())
@@ -83,7 +91,7 @@ function take(message: ToMarkerWorker): void {
   else if (message.type === 'names') index?.setNames(message.shown)
   else if (message.type === 'within') within(message)
   else if (message.type === 'track') index?.track(message.id)
-  else if (message.type === 'drawn') waiting = false
+  else if (message.type === 'drawn') drawn(message)
   else expand(message.build, message.cluster)
   if (message.type === 'status' || message.type === 'clock') countsStale = true
 }

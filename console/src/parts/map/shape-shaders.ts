@@ -49,6 +49,9 @@ in vec4 vMarks;
 out vec4 fragColor;
 
 const float SOFT = 0.75;
+/** The farthest of any shape, a pointer's tip, in radii; what is around it reaches farther by this much of its width. */
+const float REACH = 1.62;
+const float MITRE = 1.6;
 
 float boxDistance(vec2 p, vec2 half_, float corner) {
   vec2 q = abs(p) - half_ + corner;
@@ -74,7 +77,7 @@ float pointerDistance(vec2 p, float r, float heading) {
   float c = cos(heading);
   vec2 q = vec2(c * p.x - s * p.y, s * p.x + c * p.y);
   q.x = abs(q.x);
-  vec2 tip = vec2(0.0, r * 1.62);
+  vec2 tip = vec2(0.0, r * REACH);
   vec2 foot = vec2(r * 0.62, r * 0.86);
   vec2 edge = foot - tip;
   vec2 normal = normalize(vec2(-edge.y, edge.x));
@@ -95,10 +98,15 @@ float glyphAlpha(vec2 p, float half_, float glyph) {
 void main(void) {
   int state = int(vMarks.x + 0.5);
   float r = shape.radiusPx * (1.0 + 0.18 * vMarks.w);
+  float haloPx = shape.icons > 0.5 ? 1.6 : 1.1;
+  // Most of a square is neither body nor pointer: it costs no more than this.
+  float reach = r * REACH + (haloPx + SOFT) * MITRE;
+  if (dot(vPoint, vPoint) > reach * reach) discard;
   float body = bodyDistance(vPoint, r, state);
   float outline = body;
-  if (shape.icons > 0.5 && vMarks.z >= 0.0) outline = min(outline, pointerDistance(vPoint, r, vMarks.z));
-  float haloPx = shape.icons > 0.5 ? 1.6 : 1.1;
+  if (shape.icons > 0.5 && vMarks.z >= 0.0 && body > -SOFT) {
+    outline = min(outline, pointerDistance(vPoint, r, vMarks.z));
+  }
   float cover = 1.0 - smoothstep(haloPx - SOFT, haloPx + SOFT, outline);
   if (cover <= 0.0) discard;
   vec3 tone = stateColour(state);

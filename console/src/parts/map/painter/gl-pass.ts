@@ -49,6 +49,8 @@ export class GlPass {
   readonly #program: WebGLProgram
   readonly #vertexArray: WebGLVertexArrayObject
   readonly #buffers = new Map<string, WebGLBuffer>()
+  /** What the buffers hold. */
+  readonly #values = new Map<string, Float32Array>()
   readonly #block: WebGLBuffer | null = null
   readonly #blockName: string | undefined
   readonly #uniforms = new Map<string, WebGLUniformLocation | null>()
@@ -69,10 +71,12 @@ export class GlPass {
     if (block) this.#block = gl.createBuffer()
   }
 
-  /** Gives an attribute its values; the number of instances comes with it. */
+  /** Gives an attribute its values, which nobody changes any more; the number of instances comes with it. */
   set(name: string, values: Float32Array, count: number): void {
     const gl = this.#gl
     this.#count = count
+    if (isSame(this.#values.get(name), values)) return
+    this.#values.set(name, values)
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffers.get(name) ?? null)
     gl.bufferData(gl.ARRAY_BUFFER, values, gl.DYNAMIC_DRAW)
   }
@@ -134,6 +138,9 @@ export class GlPass {
     gl.vertexAttribDivisor(location, divisor)
   }
 }
+
+const isSame = (held: Float32Array | undefined, values: Float32Array): boolean =>
+  held?.length === values.length && held.every((value, i) => value === values[i])
 
 /** Begins to compile a program whose attributes have the places of their names. */
 function compile(

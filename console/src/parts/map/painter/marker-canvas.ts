@@ -1,6 +1,8 @@
 import type { MarkerFrame } from '../marker-frame.ts'
 import type { MarkerLook } from '../marker-look.ts'
 import { DonutPass } from './donut-pass.ts'
+import type { FrameFence } from './frame-pacer.ts'
+import { glFence } from './gl-fence.ts'
 import type { PaintView } from './gl-pass.ts'
 import { PulsePass } from './pulse-pass.ts'
 import { ShapePass } from './shape-pass.ts'
@@ -21,6 +23,12 @@ export type Picture = {
   frame: MarkerFrame
   look: MarkerLook
   nameOf: (id: number) => string | undefined
+}
+
+/** CSS pixels, and how many device pixels that is. */
+export type CanvasSize = Pick<PaintView, 'width' | 'height' | 'ratio'> & {
+  pixelWidth: number
+  pixelHeight: number
 }
 
 const NO_ORIGIN = [0, 0] as const
@@ -53,11 +61,13 @@ export class MarkerCanvas {
     this.#passes = undefined
   }
 
-  /** `width`, `height`: device pixels. */
-  resize(width: number, height: number): void {
-    this.element.width = width
-    this.element.height = height
-    this.#gl.viewport(0, 0, width, height)
+  /** Empties the canvas where its size is another. */
+  resize({ width, height, pixelWidth, pixelHeight }: Omit<CanvasSize, 'ratio'>): void {
+    const { element } = this
+    element.style.width = `${width}px`
+    element.style.height = `${height}px`
+    if (element.width !== pixelWidth) element.width = pixelWidth
+    if (element.height !== pixelHeight) element.height = pixelHeight
   }
 
   /** Takes in what is to be drawn, with so many device pixels to a CSS pixel. */
@@ -72,11 +82,15 @@ export class MarkerCanvas {
     passes.sprites.set(spritesOf(frame, offsets, nameOf))
   }
 
-  /** Draws what was taken in. Answers whether it could. Throws at the first time when shaders do not compile. */
-  paint(view: PaintView, origin: readonly [number, number] = NO_ORIGIN, phase = 0): boolean {
+  /**
+   * Draws what was taken in. Answers what tells of its end; undefined when nothing can be drawn. Throws at the first time
+   * when shaders do not compile.
+   */
+  paint(view: PaintView, origin: readonly [number, number] = NO_ORIGIN, phase = 0): FrameFence | undefined {
     const passes = this.#passes
-    if (!passes) return false
+    if (!passes) return undefined
     const gl = this.#gl
+    gl.viewport(0, 0, this.element.width, this.element.height)
     gl.clearColor(0, 0, 0, 0)
     gl.clear(gl.COLOR_BUFFER_BIT)
     gl.enable(gl.BLEND)
@@ -87,7 +101,7 @@ export class MarkerCanvas {
     passes.shapes.draw(view, origin)
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
     passes.sprites.draw(view, origin)
-    return true
+    return glFence(gl)
   }
 
   /** Gives the graphics context up. */
@@ -115,7 +129,7 @@ export function leaveMarkerCanvas(canvas: MarkerCanvas): void {
     canvas.end()
     return
   }
-  canvas.resize(1, 1)
+  canvas.resize({ width: 1, height: 1, pixelWidth: 1, pixelHeight: 1 })
   spare = canvas
 }
 

@@ -1,29 +1,63 @@
 import type { Map as LibreMap } from 'maplibre-gl'
+import type { MarkerFrame } from '../marker-frame.ts'
 import { mercatorX, mercatorY, WORLD_PX } from '../mercator.ts'
+import { canvasShift, isSameView } from './canvas-shift.ts'
+import { FramePacer } from './frame-pacer.ts'
 import type { PaintView } from './gl-pass.ts'
-import { leaveMarkerCanvas, type Picture, takeMarkerCanvas } from './marker-canvas.ts'
+import {
+  type CanvasSize,
+  leaveMarkerCanvas,
+  type MarkerCanvas,
+  type Picture,
+  takeMarkerCanvas,
+} from './marker-canvas.ts'
 import './marker-painter.css'
+
+/** The frame in flight is asked after this often. */
+const LOOK_MS = 16
+/** A moving map that has drawn itself this shortly before draws itself again: markers wait for it, not to be drawn twice. */
+const MAP_FRAME_MS = 50
+
+export type PainterEvents = {
+  /** A picture of this frame is on the screen (or never can be). */
+  onShown(frame: MarkerFrame): void
+  /** The GPU has drawn it (or never can): there is room for the next one. */
+  onDrawn(frame: MarkerFrame): void
+  onError(error: Error): void
+}
 
 /**
  * Draws markers on a canvas of their own over a map that is flat and looks north. When the map moves they are drawn
- * again with it, in the same animation frame.
+ * again with it, in the same animation frame. While the GPU is behind, what is drawn is moved and scaled with the map
+ * instead, until there is room for the newest picture; those in between are left out.
  */
 export class MarkerPainter {
   readonly #map: LibreMap
-  readonly #canvas = takeMarkerCanvas()
-  readonly #onError: (error: Error) => void
+  readonly #canvas: MarkerCanvas
+  readonly #events: PainterEvents
+  readonly #pacer = new FramePacer()
   #picture: Picture | undefined
   #phase = 0
-  /** Of the canvas, CSS pixels, and device pixels of each. */
-  #size = { width: 0, height: 0, ratio: 1 }
-  #painted: PaintView | undefined
+  /** What is on the screen is not what it should be. */
+  #due = false
+  /** What the canvas has taken in, and for how many device pixels to a CSS pixel. */
+  #taken: { picture: Picture; ratio: number } | undefined
+  #shown: { frame: MarkerFrame; view: PaintView } | undefined
+  #size: CanvasSize = { width: 0, height: 0, ratio: 1, pixelWidth: 0, pixelHeight: 0 }
+  #transform = ''
+  #renderedMs = Number.NEGATIVE_INFINITY
+  #asked = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #removed = false
 
   /** Throws where there is no WebGL 2. */
-  constructor(map: LibreMap, onError: (error: Error) => void) {
+  constructor(map: LibreMap, events: PainterEvents, canvas = takeMarkerCanvas()) {
     this.#map = map
-    this.#onError = onError
+    this.#canvas = canvas
+    this.#events = events
     const { element } = this.#canvas
     element.className = 'marker-canvas'
+    element.style.cssText = ''
     element.setAttribute('aria-hidden', 'true')
     element.addEventListener('webglcontextlost', this.#lost)
     element.addEventListener('webglcontextrestored', this.#restored)
@@ -33,21 +67,42 @@ export class MarkerPainter {
     this.#resize()
   }
 
-  /** Takes a frame or another look in and draws it. */
+  /** The frame that is on the screen; undefined before the first one and while nothing can be drawn. */
+  get shown(): MarkerFrame | undefined {
+    return this.#shown?.frame
+  }
+
+  /** Whether what is on the screen was drawn for where the map is now, with all that was given to be shown. */
+  get isCurrent(): boolean {
+    return !this.#due && this.#isDrawnFor(this.#viewNow())
+  }
+
+  /** Least time between pictures of the same view, ms. */
+  get everyMs(): number {
+    return this.#pacer.everyMs
+  }
+
+  /** Takes a frame or another look in: it is drawn as soon as there is room, unless a newer one comes before. */
   show(picture: Picture, phase: number): void {
     this.#picture = picture
     this.#phase = phase
-    this.#canvas.upload(picture, this.#size.ratio)
-    this.#paint(this.#viewNow())
+    this.#due = true
+    this.#catchUp()
   }
 
-  /** Draws the same with its rings elsewhere. */
+  /** Draws the same with its rings elsewhere, if there is room. */
   pulse(phase: number): void {
     this.#phase = phase
-    this.#paint(this.#viewNow())
+    if (!this.#hasRoom() && this.#pacer.isInFlight) return
+    this.#due = true
+    this.#catchUp()
   }
 
   remove(): void {
+    this.#removed = true
+    clearTimeout(this.#timer)
+    cancelAnimationFrame(this.#asked)
+    this.#pacer.reset()
     this.#map.off('resize', this.#resize)
     this.#map.off('render', this.#follow)
     this.#canvas.element.removeEventListener('webglcontextlost', this.#lost)
@@ -59,30 +114,92 @@ export class MarkerPainter {
     const { clientWidth, clientHeight, width, height } = this.#map.getCanvas()
     // A map that is hidden has no width: it is told again when it is shown.
     const ratio = clientWidth === 0 ? this.#size.ratio : width / clientWidth
-    this.#size = { width: clientWidth, height: clientHeight, ratio }
-    this.#canvas.resize(width, height)
-    this.#paint(this.#viewNow())
+    this.#size = { width: clientWidth, height: clientHeight, ratio, pixelWidth: width, pixelHeight: height }
+    this.#due = true
+    this.#askForFrame()
   }
 
   /** The map drew itself: markers that it left behind follow. */
   readonly #follow = (): void => {
+    this.#renderedMs = performance.now()
     const view = this.#viewNow()
-    const { left, top, scale } = this.#painted ?? view
-    if (view.left !== left || view.top !== top || view.scale !== scale) this.#paint(view)
+    if (!this.#due && this.#isDrawnFor(view)) return
+    if (this.#hasRoom()) {
+      this.#paint(view)
+      return
+    }
+    this.#due = true
+    if (this.#shown) this.#move(canvasShift(this.#shown.view, view))
+    this.#lookLater()
   }
 
   readonly #lost = (event: Event): void => {
     event.preventDefault()
     this.#canvas.dropPasses()
+    this.#startAnew()
   }
 
   readonly #restored = (): void => {
     this.#canvas.makePasses()
-    if (this.#picture) this.#canvas.upload(this.#picture, this.#size.ratio)
-    this.#resize()
+    this.#startAnew()
+  }
+
+  /** Nothing of what was handed over is there any more. */
+  #startAnew(): void {
+    this.#pacer.reset()
+    this.#taken = undefined
+    this.#shown = undefined
+    this.#due = this.#picture !== undefined
+    this.#catchUp()
+  }
+
+  /** Draws what is due, at once or when there is room. */
+  #catchUp(): void {
+    if (!this.#due) return
+    if (!this.#hasRoom()) this.#lookLater()
+    else if (this.#isLeftToMap()) this.#askForFrame()
+    else this.#paint(this.#viewNow())
+  }
+
+  #askForFrame(): void {
+    if (this.#asked !== 0) return
+    this.#asked = requestAnimationFrame(() => {
+      this.#asked = 0
+      this.#catchUp()
+    })
+  }
+
+  /** Looks again when the frame in flight may have ended, or else when there is room for the next. */
+  #lookLater(): void {
+    if (this.#timer !== undefined || this.#removed) return
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined
+        const hasRoom = this.#hasRoom()
+        if (this.#pacer.isInFlight || (this.#due && !hasRoom)) this.#lookLater()
+        else if (this.#due) this.#askForFrame()
+      },
+      this.#pacer.isInFlight ? LOOK_MS : this.#pacer.waitMs(performance.now()),
+    )
+  }
+
+  /** Whether a frame may be drawn; asks after the one in flight first. */
+  #hasRoom(): boolean {
+    const nowMs = performance.now()
+    if (this.#pacer.look(nowMs) && this.#shown) this.#events.onDrawn(this.#shown.frame)
+    return this.#pacer.waitMs(nowMs) === 0
+  }
+
+  #isDrawnFor(view: PaintView): boolean {
+    return !this.#shown || isSameView(this.#shown.view, view)
+  }
+
+  #isLeftToMap(): boolean {
+    return this.#map.isMoving() && performance.now() - this.#renderedMs < MAP_FRAME_MS
   }
 
   #viewNow(): PaintView {
+    const { width, height, ratio } = this.#size
     const centre = this.#map.getCenter()
     const middle = this.#map.project(centre)
     const scale = WORLD_PX * 2 ** this.#map.getZoom()
@@ -90,18 +207,48 @@ export class MarkerPainter {
       left: mercatorX(centre.lng) - middle.x / scale,
       top: mercatorY(centre.lat) - middle.y / scale,
       scale,
-      ...this.#size,
+      width,
+      height,
+      ratio,
     }
   }
 
+  /** Draws the newest picture; there has to be room. */
   #paint(view: PaintView): void {
+    this.#due = false
     if (!this.#picture) return
+    const { frame } = this.#picture
+    const isDrawn = this.#draw(this.#picture, view)
+    this.#shown = isDrawn ? { frame, view } : undefined
+    this.#events.onShown(frame)
+    if (isDrawn) this.#lookLater()
+    else this.#events.onDrawn(frame)
+  }
+
+  /** Answers whether it could. */
+  #draw(picture: Picture, view: PaintView): boolean {
+    const { ratio } = view
     try {
-      const painted = this.#canvas.paint(view, this.#picture.frame.origin ?? undefined, this.#phase)
-      if (painted) this.#painted = view
+      this.#canvas.resize(this.#size)
+      if (this.#taken?.picture !== picture || this.#taken.ratio !== ratio) {
+        this.#canvas.upload(picture, ratio)
+        this.#taken = { picture, ratio }
+      }
+      const fence = this.#canvas.paint(view, picture.frame.origin ?? undefined, this.#phase)
+      if (!fence) return false
+      this.#pacer.begin(fence, performance.now())
+      this.#move('')
+      return true
     } catch (error) {
       this.#canvas.dropPasses()
-      this.#onError(error instanceof Error ? error : new Error(String(error)))
+      this.#events.onError(error instanceof Error ? error : new Error(String(error)))
+      return false
     }
+  }
+
+  #move(transform: string): void {
+    if (transform === this.#transform) return
+    this.#transform = transform
+    this.#canvas.element.style.transform = transform
   }
 }

@@ -1,0 +1,17 @@
+import type { PaintView } from './gl-pass.ts'
+
+/** Whether two views show the same through a canvas of the same size. */
+export const isSameView = (a: PaintView, b: PaintView): boolean =>
+  a.left === b.left &&
+  a.top === b.top &&
+  a.scale === b.scale &&
+  a.width === b.width &&
+  a.height === b.height &&
+  a.ratio === b.ratio
+
+/** CSS transform, about the upper left corner, that puts what was drawn for one view where another has it. */
+export function canvasShift(drawn: PaintView, now: PaintView): string {
+  const x = (drawn.left - now.left) * now.scale
+  const y = (drawn.top - now.top) * now.scale
+  return `translate(${x}px, ${y}px) scale(${now.scale / drawn.scale})`
+}
