@@ -31,15 +31,14 @@ export async function bundleProgram(root) {
   const simulator = join(root, 'simulator/dist')
   const workers = readdirSync(simulator, { recursive: true }).filter((name) => name.endsWith('-worker.js'))
   try {
-    await Promise.all([
-      build({ ...options, entryPoints: [join(root, 'cli/dist/program.js')], splitting: true }),
-      // A thread shares nothing with others: one file each.
-      build({
-        ...options,
-        entryPoints: workers.map((name) => join(simulator, name)),
-        entryNames: '[name]',
-      }),
-    ])
+    // One after the other: a build that still wrote would bring the folder back that a failed one leaves no trace of.
+    await build({ ...options, entryPoints: [join(root, 'cli/dist/program.js')], splitting: true })
+    // A thread shares nothing with others: one file each.
+    await build({
+      ...options,
+      entryPoints: workers.map((name) => join(simulator, name)),
+      entryNames: '[name]',
+    })
     // Whoever starts meanwhile sees a whole bundle or none. Another process may have been sooner.
     if (!existsSync(file)) renameSync(making, folder)
   } finally {
