@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { claim, NOW, platform } from './foreign-rig.test-support.ts'
+import { claim, folderForEachTest, NOW, platform } from './foreign-rig.test-support.ts'
+
+folderForEachTest()
 
 const places = { inAll: 5, perAddress: 4 }
 const SILENT_MS = 10 * 60_000

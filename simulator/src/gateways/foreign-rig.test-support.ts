@@ -15,10 +15,13 @@ import type { Claim } from './intake.ts'
 
 /** Of the test that runs. */
 export let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'backlot-intake-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+/** Each test of the file has a folder of its own. */
+export function folderForEachTest(): void {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'backlot-intake-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+}
 
 export const NOW = 1_795_000_000_000
 export const SN = 'JLYP01_AIR01_0001'

@@ -3,7 +3,9 @@ import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
 import { expect, test } from 'vitest'
 import { openForReading, openForWriting } from '../store/database-file.ts'
 import { migrate, readMigrations } from '../store/migrate.ts'
-import { claim, folder, NOW, platform, SN } from './foreign-rig.test-support.ts'
+import { claim, folder, folderForEachTest, NOW, platform, SN } from './foreign-rig.test-support.ts'
+
+folderForEachTest()
 
 test('an unknown station joins the tree, and is there with its past after a restart', async () => {
   let id: number | undefined
