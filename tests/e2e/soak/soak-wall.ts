@@ -29,8 +29,9 @@ export type SoakReport = {
   droppedPart: number
 }
 
-/** Longest time in which all windows must be back after a cut. */
+/** Longest time in which all windows must be back after a cut; at first the page's code is new besides. */
 const PATIENCE_MS = 25_000
+const FIRST_PATIENCE_MS = 60_000
 /** Viewers are cut at key frames, of which one comes every two seconds. */
 const MEDIA_CUT_MS = 2_500
 const CHANNEL_AWAY_MS = 1_000
@@ -49,7 +50,7 @@ export async function soakWall(page: Page, url: string, plan: SoakPlan): Promise
     await page.waitForURL((address) => !address.href.includes('sn='))
   }
   const wall = new WallWatch(page, plan.windows)
-  await wall.waitUntilAllMove()
+  await wall.waitUntilAllMove(FIRST_PATIENCE_MS)
   const expected = new Set(cameras.map(({ cameraNumber }) => cameraNumber))
   await page.evaluate(() => {
     const tasks: number[] = []
@@ -119,8 +120,8 @@ class WallWatch {
   }
 
   /** Waits until each window's picture has moved on twice. */
-  async waitUntilAllMove(): Promise<void> {
-    const until = performance.now() + PATIENCE_MS
+  async waitUntilAllMove(patienceMs = PATIENCE_MS): Promise<void> {
+    const until = performance.now() + patienceMs
     let first = await this.#times()
     let second: number[] | undefined
     for (;;) {

@@ -7,8 +7,11 @@ const LOOK_LOST_MS = 5 * LOOK_EVERY_MS
 /** The last looks that count. One hitch of the page falls into two of them at most. */
 const LOOKS_JUDGED = 4
 const LOOKS_WITH_DROPS = 3
-/** More than this part dropped is more than this computer can do. At most twice as much is dropped in the long run. */
-const DROPPED_MOST = 0.005
+/**
+ * More than this part dropped is more than this computer can do: motion begins to stumble. Less is let be, since windows
+ * of key frames alone cost an operator more than that. At most twice as much is dropped in the long run.
+ */
+export const DROPPED_MOST = 0.05
 /** Looks after a step down that do not count: what was received before it is still being decoded. */
 const SETTLING_LOOKS = 1
 /** A step down takes four times the part that was dropped, and at least this part of what can be taken. */
