@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FlvPlayer } from './flv-player.ts'
 import { KEYS_APART_MOST_MS, type Passing } from './key-frame-filter.ts'
 import { PictureShare } from './picture-share.ts'
@@ -77,6 +77,10 @@ describe('the pictures of a player', () => {
     share.chaseEdge()
     expect(state.currentTime).toBe(14.4 - EDGE_SECONDS)
   })
+
+  // The page is a minute old.
+  beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(60_000))
+  afterEach(() => vi.restoreAllMocks())
 
   it('count for the budget in sight, whole, and when the start is over', () => {
     const { share, state, pictures } = playing()

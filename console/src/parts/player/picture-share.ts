@@ -5,7 +5,7 @@ import type { BudgetPlayer } from './picture-budget.ts'
 import { liveEdgeJump, type PlayerState } from './player-policy.ts'
 
 /** Frames count for the page's budget when a player has had a picture for so long: a start drops some anywhere. */
-const COUNTS_AFTER_MS = 2_000
+const COUNTS_AFTER_MS = 5_000
 
 /** The part of a live stream's pictures that its player shows: all, or key frames only, and how it keeps to the edge. */
 export class PictureShare {
