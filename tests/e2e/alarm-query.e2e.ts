@@ -156,12 +156,13 @@ test('longer times are counts that open to their alarms, and statistics count wh
   await dataRows(page).first().click()
   await expect(page).toHaveURL(new RegExp(`alarmList\\?.*sn=${devices.list[0]!.key}`))
   await expect(page.getByText(/Single alarms are shown/)).toBeVisible()
-  await dataRows(page).first().waitFor()
-  const rows = await dataRows(page).all()
-  const counts = await Promise.all(
-    rows.map(async (row) => Number((await cellsOf(row))[1]?.replaceAll(',', ''))),
-  )
-  expect(counts.reduce((all, one) => all + one, 0)).toBe(devices.list[0]!.total)
+  // The rows of the screen before stand until those of this one have come.
+  const sumOfDays = async () => {
+    const rows = await dataRows(page).all()
+    const counts = rows.map(async (row) => Number((await cellsOf(row))[1]?.replaceAll(',', '')))
+    return (await Promise.all(counts)).reduce((all, one) => all + one, 0)
+  }
+  await expect.poll(sumOfDays).toBe(devices.list[0]!.total)
   const listed = await everyAlarm(operator, { ...span, sn: devices.list[0]!.key })
   expect(listed).toHaveLength(devices.list[0]!.total)
 

@@ -1,5 +1,5 @@
 import type { BodyIn } from '@backlot/contract/call'
-import { controlSetClock } from '@backlot/contract/control/calls'
+import { controlClock, controlSetClock } from '@backlot/contract/control/calls'
 import type { Locator, Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { expect, test } from './support/console-test.ts'
@@ -31,9 +31,15 @@ async function titlePixels(window: Locator): Promise<number> {
   })
 }
 
-// The simulator serves the tests after these too.
+// The simulator serves the tests after these too: its clock goes on as if it had never been moved.
+let before: { nowMs: number; atMs: number }
+test.beforeEach(async ({ simulator }) => {
+  before = { nowMs: (await control(simulator.url, controlClock)).nowMs, atMs: Date.now() }
+})
 test.afterEach(async ({ simulator }) => {
-  await control(simulator.url, controlSetClock, { body: { action: 'realtime' } })
+  await control(simulator.url, controlSetClock, { body: { action: 'resume' } })
+  const toMs = before.nowMs + Date.now() - before.atMs
+  await control(simulator.url, controlSetClock, { body: { action: 'jump', toMs } })
 })
 
 test("a camera's title is set from afar, answered by it, and seen in its picture", async ({

@@ -227,10 +227,10 @@ test.describe('roles', () => {
     const password = Operator.hash(DEMO_PASSWORD)
     const nodeId = list[0]?.nodeId ?? 0
     expect(nodeId).toBeGreaterThan(0)
-    const local = { loginName: 'local', name: 'Local manager', password, roleId, nodeId }
+    const local = { loginName: 'rolesLocal', name: 'Local manager', password, roleId, nodeId }
     await admin.call(addUser, { body: local })
 
-    await signIn(page, simulator.url, { to: ROLES, loginName: 'local' })
+    await signIn(page, simulator.url, { to: ROLES, loginName: 'rolesLocal' })
     const managers = page.getByRole('row', { name: /^Managers / })
     await expect(managers).toContainText('admin')
     await expect(managers.getByRole('button', { name: 'Edit' })).toBeDisabled()
@@ -244,7 +244,7 @@ test.describe('roles', () => {
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     const own = page.getByRole('row', { name: /^Gate watch / })
     await expect(own).toContainText('Viewer')
-    await expect(own).toContainText('local')
+    await expect(own).toContainText('rolesLocal')
     await expect(own.getByRole('button', { name: 'Edit' })).toBeEnabled()
     await managers.getByRole('button', { name: 'Edit' }).hover({ force: true })
     await expect(page.getByRole('tooltip')).toContainText('you or your sub-accounts created')
