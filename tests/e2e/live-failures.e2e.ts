@@ -65,6 +65,7 @@ test('windows that are not selected show fewer pictures while the computer is bu
   const decoded = (at: number) =>
     windows[at]!.locator('video').evaluate(
       (video) =>
+        // Put there by the script above.
         (globalThis as unknown as { framesOf(video: Element): VideoPlaybackQuality }).framesOf(video)
           .totalVideoFrames,
     )

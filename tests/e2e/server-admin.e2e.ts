@@ -1,4 +1,3 @@
-import { hasAbility } from '@backlot/contract/capabilities'
 import { listDevices } from '@backlot/contract/device-admin/calls'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { addTemplate } from '@backlot/contract/templates/calls'
@@ -251,13 +250,16 @@ test('an administrator bounded to a group sees what all groups share, and why it
   const { list: roles } = await admin.call(listRoles, { headers: { lang: 'en' } })
   const { roleId } = roles.find(({ name }) => name === 'Administrator')!
   const { list: devices } = await admin.call(listDevices, { query: { pageSize: 500 } })
-  const nodeId = devices[0]!.groupId
-  const mine = devices.find(({ groupId, ability }) => groupId === nodeId && hasAbility(ability, 'video'))
-  const other = devices.find(({ groupId, ability }) => groupId !== nodeId && hasAbility(ability, 'video'))
+  // Cameras of both kinds stand in groups of their own, neither below the other's.
+  const [[camera], [dome]] = await Promise.all([
+    playingCameras(simulator.url, 'camera', 1),
+    playingCameras(simulator.url, 'ptzCamera', 1),
+  ])
+  const { groupId: nodeId } = devices.find(({ sn }) => sn === camera!.sn)!
   const password = Operator.hash(DEMO_PASSWORD)
   await admin.call(addUser, { body: { loginName: 'local', name: 'Local', password, roleId, nodeId } })
   const template = { kind: 0 as const, mediaServerId: 1, packMinutes: 10, rules: [] }
-  const sns = [mine, other].flatMap((device) => device?.sn ?? [])
+  const sns = [camera!.sn, dome!.sn]
   await admin.call(addTemplate, { body: { ...template, name: 'Shared', sns } })
 
   await signIn(page, simulator.url, { to: '/systemManange/mediaMange', loginName: 'local' })

@@ -19,6 +19,7 @@ function consoleOn(budget: WorkBudget, onTake = () => {}) {
       seen.isPaused = false
     },
   })
+  // Reading frames listens to a socket, pauses and resumes it, and no more.
   const stop = readFrames(socket as unknown as WebSocket, {
     hostClock: clock,
     budget,

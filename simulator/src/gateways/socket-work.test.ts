@@ -33,6 +33,7 @@ function connection(budget: WorkBudget, more: Partial<SocketWorkDeps<number>> = 
       seen.isPaused = false
     },
     isPaused: () => seen.isPaused,
+    // Work on a socket pauses and resumes it, and no more.
   } as unknown as SocketWorkDeps<number>['socket']
   const work = new SocketWork<number>({
     socket,

@@ -97,6 +97,7 @@ afterEach(() => {
 })
 
 const picture = (): Picture => ({
+  // The painter hands frames on and reads their origin alone.
   frame: { origin: null } as unknown as MarkerFrame,
   look: {} as never,
   nameOf: () => undefined,
