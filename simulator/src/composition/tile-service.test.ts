@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, test } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { expect, test, vi } from 'vitest'
+import { announceIdle } from '../idle-memory.ts'
 import { packCity } from '../packed-city.ts'
 import { buildCity } from '../world/city/build-city.ts'
 import { createTileSource, type LandTopology } from '../world/city/tiles.ts'
@@ -21,4 +23,18 @@ test('tiles from the thread are those of the city, and asking after the end is r
   await service[Symbol.asyncDispose]()
   service.prepare()
   await expect(service.tile(13, 6744, 3104)).rejects.toThrow('closed')
+})
+
+test('the thread ends when the process is idle, not while a tile is asked for, and the next tile has a new one', async () => {
+  const ended = vi.spyOn(Worker.prototype, 'terminate')
+  await using service = createTileService(packCity({ city: buildCity(7) }))
+  const asked = service.tile(13, 6744, 3104)
+  announceIdle()
+  const before = await asked
+  expect(ended).not.toHaveBeenCalled()
+  announceIdle()
+  await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(1), { timeout: 20_000 })
+  const after = await service.tile(13, 6744, 3104)
+  expect(Buffer.compare(after as Uint8Array, before as Uint8Array)).toBe(0)
+  ended.mockRestore()
 })

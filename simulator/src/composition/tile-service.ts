@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import { onIdle } from '../idle-memory.ts'
 import type { PackedCity } from '../packed-city.ts'
 import { moduleExtension, startWorker } from '../worker-url.ts'
 import type { TileReply, TileRequest } from './tile-worker.ts'
@@ -14,7 +15,8 @@ type Waiting = { resolve(tile: Uint8Array | undefined): void; reject(error: Erro
 
 /**
  * Tiles cut in a thread of their own: it unpacks the city and the world's land, which takes half a second, and each
- * first tile of a neighbourhood prepares what lies there. One that died is started anew by the next tile.
+ * first tile of a neighbourhood prepares what lies there. One that died, or was ended while the process was idle (it
+ * holds some 50 MB), is started anew by the next tile.
  */
 export function createTileService(packed: PackedCity): TileService {
   const waiting = new Map<number, Waiting>()
@@ -45,6 +47,15 @@ export function createTileService(packed: PackedCity): TileService {
     return started
   }
 
+  const end = async () => {
+    const last = worker
+    failAll(new Error('The map is closed.'))
+    await last?.terminate()
+  }
+  const stopListening = onIdle(() => {
+    if (waiting.size === 0) void end()
+  })
+
   return {
     prepare() {
       if (!ended) worker ??= start()
@@ -61,9 +72,8 @@ export function createTileService(packed: PackedCity): TileService {
     },
     async [Symbol.asyncDispose]() {
       ended = true
-      const last = worker
-      failAll(new Error('The map is closed.'))
-      await last?.terminate()
+      stopListening()
+      await end()
     },
   }
 }
