@@ -41,3 +41,17 @@ it('does what costs more than a whole turn in a turn of its own', async () => {
   expect(done).toHaveLength(12)
   expect(Math.max(...turns)).toBe(1)
 })
+
+it('lets who asks for the first time go before those that go on, one of which has a share of each turn', async () => {
+  const budget = new WorkBudget(3)
+  const done: string[] = []
+  const ask = async (name: string, goesOn: boolean, units = 1) => {
+    await budget.take(units, goesOn)
+    done.push(name)
+  }
+  budget.take(3)
+  const all = ['a', 'b', 'c'].map((name) => ask(name, true))
+  all.push(...['1', '2', '3', '4'].map((name) => ask(name, false)))
+  await Promise.all(all)
+  expect(done).toEqual(['a', '1', '2', 'b', '3', '4', 'c'])
+})

@@ -1,12 +1,13 @@
 /**
  * How much a door of the platform does in one turn of the event loop, for all of its connections together. What does not fit waits
- * for the next turns, each connection in its order of asking: a flood slows itself down, and everything else in the
- * program has its turn in between.
+ * for the next turns, each connection in its order of asking, those that ask for the first time before those that go on:
+ * a flood slows itself down, and everybody else and everything else in the program has its turn in between.
  */
 export class WorkBudget {
   readonly #most: number
   #left: number
-  #waiting: { units: number; resolve(): void }[] = []
+  #first: Waiting[] = []
+  #again: Waiting[] = []
   #isRenewing = false
 
   /** `most`: units of work in one turn; one that costs more than is left is still done. */
@@ -15,14 +16,19 @@ export class WorkBudget {
     this.#left = most
   }
 
-  /** Takes units of work: undefined when they fit this turn, else a promise that resolves in the turn they belong to. */
-  take(units = 1): Promise<void> | undefined {
+  /**
+   * Takes units of work: undefined when they fit this turn, else a promise that resolves in the turn they belong to.
+   * `goesOn`: the asker has waited for a part of the same work before. One of those has a share of each turn; the rest of
+   * them have what the others leave.
+   */
+  take(units = 1, goesOn = false): Promise<void> | undefined {
     this.#renewLater()
-    if (this.#left > 0 && this.#waiting.length === 0) {
+    if (this.#left > 0 && this.#first.length === 0 && this.#again.length === 0) {
       this.#left -= units
       return undefined
     }
-    return new Promise((resolve) => this.#waiting.push({ units, resolve }))
+    const queue = goesOn ? this.#again : this.#first
+    return new Promise((resolve) => queue.push({ units, resolve }))
   }
 
   #renewLater(): void {
@@ -34,9 +40,17 @@ export class WorkBudget {
   #renew(): void {
     this.#isRenewing = false
     this.#left = this.#most
+    this.#serve(this.#again, 1)
+    this.#serve(this.#first)
+    this.#serve(this.#again)
+    if (this.#first.length > 0 || this.#again.length > 0) this.#renewLater()
+  }
+
+  #serve(queue: Waiting[], most = queue.length): void {
     let served = 0
-    while (served < this.#waiting.length && this.#left > 0) this.#left -= this.#waiting[served++]!.units
-    for (const { resolve } of this.#waiting.splice(0, served)) resolve()
-    if (this.#waiting.length > 0) this.#renewLater()
+    while (served < Math.min(most, queue.length) && this.#left > 0) this.#left -= queue[served++]!.units
+    for (const { resolve } of queue.splice(0, served)) resolve()
   }
 }
+
+type Waiting = { units: number; resolve(): void }

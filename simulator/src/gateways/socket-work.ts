@@ -7,8 +7,13 @@ import type { Socket } from 'node:net'
 import type { HostClock } from '../timeline/clock.ts'
 import type { WorkBudget } from '../work-budget.ts'
 
-/** Bytes that are read at once: without any item in them they are one piece of work. */
-export const BYTES_AT_ONCE = 4096
+/** So many bytes are one unit of work at least, whatever is in them. */
+export const BYTES_A_UNIT = 4096
+/**
+ * Units that a connection takes together at most, when it has to wait again and again: twice as many each time. One at a
+ * time, the waiting would cost more than the work, and each item would find memory that was not touched for long.
+ */
+const UNITS_TOGETHER = 16
 const NOTHING = new Uint8Array()
 
 export type SocketWorkDeps<Item> = {
@@ -41,6 +46,15 @@ export class SocketWork<Item> {
   /** Pauses that have not ended. */
   #rests = 0
   #unfinishedMs: number | undefined
+  /** Items of the chunk that is being worked off, and the one that waits for its turn. */
+  #items: Iterator<Item> | undefined
+  #next: Item | undefined
+  #count = 0
+  /** Units that this chunk costs at least and that were not taken yet. */
+  #unpaid = 0
+  /** Times that the bytes which are being worked off had to wait, and units left of those taken together. */
+  #waits = 0
+  #granted = 0
 
   constructor(deps: SocketWorkDeps<Item>) {
     this.#deps = deps
@@ -55,7 +69,7 @@ export class SocketWork<Item> {
   receive(chunk: Uint8Array): void {
     this.#chunks.push(chunk)
     if (this.#isWorking) this.#deps.socket.pause()
-    else void this.#work()
+    else this.#begin()
   }
 
   /** Lets the reader go on though no bytes came. */
@@ -75,8 +89,17 @@ export class SocketWork<Item> {
 
   /** Waits for a turn of the event loop that has room for so much more work. */
   turn(units = 1): Promise<void> | undefined {
-    const wait = this.#deps.budget.take(units)
-    return wait && this.#waitFor(wait)
+    this.#unpaid -= units
+    if (units <= this.#granted) {
+      this.#granted -= units
+      return undefined
+    }
+    const { budget } = this.#deps
+    const together = Math.max(units, Math.min(2 ** this.#waits, UNITS_TOGETHER))
+    const wait = budget.take(together, this.#waits > 0)
+    if (wait) return this.#waitFor(wait, together - units)
+    this.#granted = together - units
+    return undefined
   }
 
   closed(): void {
@@ -84,50 +107,84 @@ export class SocketWork<Item> {
     if (!this.#isWorking) this.#deps.ended()
   }
 
-  async #waitFor(wait: Promise<void>): Promise<void> {
+  #waitFor(wait: Promise<void>, granted: number): Promise<void> {
     const { socket, slowed, gather, flush } = this.#deps
+    this.#waits++
     slowed()
     socket.pause()
     // What was answered goes out meanwhile.
     flush()
-    await wait
-    gather()
+    return wait.then(() => {
+      this.#granted = granted
+      gather()
+    })
   }
 
-  async #work(): Promise<void> {
-    const { reader, hostClock, unitsOf, isCut, take, gather, flush, failed, ended } = this.#deps
+  #begin(): void {
     this.#isWorking = true
-    gather()
+    this.#waits = 0
+    this.#deps.gather()
+    this.#goOn()
+  }
+
+  /** Works until it has to wait, and then again; no promise is made for what need not wait. */
+  readonly #goOn = (): void => {
     try {
-      for (let chunk = this.#chunks.shift(); chunk; chunk = this.#chunks.shift()) {
-        let at = 0
-        do {
-          let items = 0
-          for (const item of reader.read(chunk.subarray(at, at + BYTES_AT_ONCE))) {
-            items++
-            const wait = this.turn(unitsOf?.(item))
-            if (wait) await wait
-            if (isCut()) return
-            const taken = take(item)
-            if (taken) await taken
-            if (isCut()) return
-          }
-          const wait = items === 0 ? this.turn() : undefined
-          if (wait) await wait
-          if (reader.pending === 0) this.#unfinishedMs = undefined
-          else if (items > 0 || this.#unfinishedMs === undefined) this.#unfinishedMs = hostClock.now()
-          at += BYTES_AT_ONCE
-        } while (at < chunk.length && !isCut())
-        if (isCut()) return
+      while (!this.#deps.isCut()) {
+        const wait = this.#next === undefined ? this.#read() : this.#takeNext()
+        if (wait === 'done') break
+        if (wait) {
+          wait.then(this.#goOn, this.#fail)
+          return
+        }
       }
+      this.#stop()
     } catch (error) {
-      failed(error)
-    } finally {
-      this.#isWorking = false
-      flush()
-      if (this.#isClosed) ended()
-      else this.#resume()
+      this.#fail(error)
     }
+  }
+
+  /** Reads the next item, from the next chunk if need be. Answers a promise when it has to wait for its turn. */
+  #read(): Promise<void> | 'done' | undefined {
+    const { reader, hostClock, unitsOf } = this.#deps
+    if (!this.#items) {
+      const chunk = this.#chunks.shift()
+      if (!chunk) return 'done'
+      this.#items = reader.read(chunk)[Symbol.iterator]()
+      this.#count = 0
+      this.#unpaid = Math.max(1, Math.ceil(chunk.length / BYTES_A_UNIT))
+    }
+    const { done, value } = this.#items.next()
+    if (!done) {
+      this.#count++
+      this.#next = value
+      return this.turn(unitsOf?.(value))
+    }
+    this.#items = undefined
+    if (reader.pending === 0) this.#unfinishedMs = undefined
+    else if (this.#count > 0 || this.#unfinishedMs === undefined) this.#unfinishedMs = hostClock.now()
+    return this.#unpaid > 0 ? this.turn(this.#unpaid) : undefined
+  }
+
+  #takeNext(): Promise<void> | undefined {
+    const item = this.#next as Item
+    this.#next = undefined
+    return this.#deps.take(item)
+  }
+
+  readonly #fail = (error: unknown): void => {
+    this.#deps.failed(error)
+    this.#stop()
+  }
+
+  #stop(): void {
+    this.#isWorking = false
+    this.#items = undefined
+    this.#next = undefined
+    this.#granted = 0
+    this.#deps.flush()
+    if (this.#isClosed) this.#deps.ended()
+    else this.#resume()
   }
 
   #resume(): void {

@@ -10,7 +10,7 @@ import { SPLIT_LIMITS, SplitAssembler } from '../../wire/jt808/split-assembler.t
 import { countIn } from '../connection-counters.ts'
 import { cutLogLevel, endSocket } from '../end-socket.ts'
 import type { ReceivedPacket } from '../intake.ts'
-import { BYTES_AT_ONCE, SocketWork } from '../socket-work.ts'
+import { BYTES_A_UNIT, SocketWork } from '../socket-work.ts'
 import { TokenBucket } from '../token-bucket.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import type { CutReason } from './gateway-limits.ts'
@@ -169,7 +169,7 @@ export class TerminalConnection {
 
   /** Reads a body; a long batch in pieces, with turns between them. */
   async #decode({ header, body }: Jt808Frame): Promise<Decoded<Jt808Message>> {
-    const isLong = body.length > BYTES_AT_ONCE && header.encryption === 0
+    const isLong = body.length > BYTES_A_UNIT && header.encryption === 0
     if (!isLong || header.id !== BATCH_ID) return decodeBody(header, body)
     const pieces: LocationBatch[] = []
     const reading = readBatch(new ByteReader(body))
