@@ -88,14 +88,16 @@ it('takes the item of a polite connection within the turns of one round, whateve
   for (const { seen } of flooding) seen.isCut = true
 })
 
-it('reads no more from a socket while its bytes wait, and goes on when they are done', async () => {
+it('reads one more piece from a socket while its bytes wait, and goes on when they are done', async () => {
   const { work, seen } = connection(new WorkBudget(10))
   work.receive(items(10))
   expect([seen.taken.length, seen.isPaused]).toEqual([10, false])
   await nextTurn()
   work.receive(items(25))
-  expect([seen.taken.length, seen.isPaused, seen.slowed]).toEqual([20, true, 1])
-  await expect.poll(() => seen.taken.length).toBe(35)
+  expect([seen.taken.length, seen.isPaused, seen.slowed]).toEqual([20, false, 1])
+  work.receive(items(5))
+  expect([seen.taken.length, seen.isPaused]).toEqual([20, true])
+  await expect.poll(() => seen.taken.length).toBe(40)
   expect(seen.isPaused).toBe(false)
 })
 

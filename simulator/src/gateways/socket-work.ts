@@ -1,7 +1,7 @@
 /**
  * What a gateway's socket brings, worked off item by item: each in a turn of the event loop that has room for it, none
- * before the one before it is done. Nothing is read from the socket while its bytes wait, and what came before it closed
- * still counts.
+ * before the one before it is done. While bytes of a socket wait, one more piece is read from it at most; what came
+ * before it closed still counts.
  */
 import type { Socket } from 'node:net'
 import type { HostClock } from '../timeline/clock.ts'
@@ -108,10 +108,9 @@ export class SocketWork<Item> {
   }
 
   #waitFor(wait: Promise<void>, granted: number): Promise<void> {
-    const { socket, slowed, gather, flush } = this.#deps
+    const { slowed, gather, flush } = this.#deps
     this.#waits++
     slowed()
-    socket.pause()
     // What was answered goes out meanwhile.
     flush()
     return wait.then(() => {
