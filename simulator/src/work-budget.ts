@@ -22,11 +22,11 @@ export class WorkBudget {
    * them have what the others leave.
    */
   take(units = 1, goesOn = false): Promise<void> | undefined {
-    this.#renewLater()
-    if (this.#left > 0 && this.#first.length === 0 && this.#again.length === 0) {
-      this.#left -= units
-      return undefined
-    }
+    const fits = this.#left > 0 && this.#first.length === 0 && this.#again.length === 0
+    if (fits) this.#left -= units
+    // A turn that is not used up leaves its rest to the next ones: the event loop may sleep in between.
+    if (!fits || this.#left <= 0) this.#renewLater()
+    if (fits) return undefined
     const queue = goesOn ? this.#again : this.#first
     return new Promise((resolve) => queue.push({ units, resolve }))
   }

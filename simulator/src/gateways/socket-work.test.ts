@@ -3,17 +3,19 @@ import { expect, it } from 'vitest'
 import { createManualClock } from '../timeline/manual-clock.ts'
 import { countTurns, mostInOneTurn } from '../turns.test-support.ts'
 import { WorkBudget } from '../work-budget.ts'
-import { SocketWork, type SocketWorkDeps } from './socket-work.ts'
+import { SocketWork, type SocketWorkDeps, type SocketWorkHandlers } from './socket-work.ts'
 
 /** Items are single bytes; a 0 is the beginning of one that never ends. */
 function byteReader() {
+  let bytes: number[] = []
   let pending = 0
   return {
-    *read(chunk: Uint8Array) {
-      for (const byte of chunk) {
-        if (byte === 0) pending++
-        else yield byte
-      }
+    feed(chunk: Uint8Array) {
+      bytes = [...chunk]
+    },
+    next() {
+      while (bytes[0] === 0) pending += 1 + (bytes.shift() as number)
+      return bytes.shift()
     },
     get pending() {
       return pending
@@ -22,7 +24,7 @@ function byteReader() {
 }
 
 /** A connection without a network, that keeps what it does. */
-function connection(budget: WorkBudget, more: Partial<SocketWorkDeps<number>> = {}) {
+function connection(budget: WorkBudget, more: Partial<SocketWorkHandlers<undefined, number>> = {}) {
   const seen = { taken: [] as number[], slowed: 0, isPaused: false, isCut: false, ends: 0, failures: 0 }
   const clock = createManualClock(0)
   const socket = {
@@ -34,13 +36,9 @@ function connection(budget: WorkBudget, more: Partial<SocketWorkDeps<number>> = 
     },
     isPaused: () => seen.isPaused,
     // Work on a socket pauses and resumes it, and no more.
-  } as unknown as SocketWorkDeps<number>['socket']
-  const work = new SocketWork<number>({
-    socket,
-    reader: byteReader(),
-    budget,
-    hostClock: clock,
-    take: (item) => void seen.taken.push(item),
+  } as unknown as SocketWorkDeps<undefined, number>['socket']
+  const handlers: SocketWorkHandlers<undefined, number> = {
+    take: (_, item) => void seen.taken.push(item),
     gather: () => {},
     flush: () => {},
     slowed: () => seen.slowed++,
@@ -48,6 +46,14 @@ function connection(budget: WorkBudget, more: Partial<SocketWorkDeps<number>> = 
     failed: () => seen.failures++,
     ended: () => seen.ends++,
     ...more,
+  }
+  const work = new SocketWork({
+    socket,
+    reader: byteReader(),
+    budget,
+    hostClock: clock,
+    connection: undefined,
+    handlers,
   })
   return { work, seen, clock }
 }

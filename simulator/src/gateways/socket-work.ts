@@ -16,48 +16,68 @@ export const BYTES_A_UNIT = 4096
 const UNITS_TOGETHER = 16
 const NOTHING = new Uint8Array()
 
-export type SocketWorkDeps<Item> = {
+/**
+ * What a gateway does with its connections' bytes: one object for all of them, so that a packet
+ * touches as little memory as may be.
+ */
+export type SocketWorkHandlers<Connection, Item> = {
+  /** Units of work that an item costs; left out: 1 each. */
+  unitsOf?(connection: Connection, item: Item): number
+  /** Takes an item; the next one waits for the promise. */
+  take(connection: Connection, item: Item): Promise<void> | undefined
+  /** What is sent from `gather` on goes out together with `flush`. */
+  gather(connection: Connection): void
+  flush(connection: Connection): void
+  /** The connection waits for a later turn. */
+  slowed(connection: Connection): void
+  isCut(connection: Connection): boolean
+  failed(connection: Connection, error: unknown): void
+  /** The socket has closed, and everything it brought is done. */
+  ended(connection: Connection): void
+}
+
+export type SocketWorkDeps<Connection, Item> = {
   socket: Socket
-  /** Makes items of bytes; `pending` are those of an unfinished frame that wait for the rest. */
-  reader: { read(chunk: Uint8Array): Iterable<Item>; readonly pending: number }
+  /** Makes items of bytes, one at a time; `pending` are those of an unfinished frame that wait for the rest. */
+  reader: { feed(chunk: Uint8Array): void; next(): Item | undefined; readonly pending: number }
   /** Shared by all connections of the gateway. */
   budget: WorkBudget
   hostClock: HostClock
-  /** Units of work that an item costs; left out: 1 each. */
-  unitsOf?(item: Item): number
-  /** Takes an item; the next one waits for the promise. */
-  take(item: Item): Promise<void> | undefined
-  /** What is sent from `gather` on goes out together with `flush`. */
-  gather(): void
-  flush(): void
-  /** The connection waits for a later turn. */
-  slowed(): void
-  isCut(): boolean
-  failed(error: unknown): void
-  /** The socket has closed, and everything it brought is done. */
-  ended(): void
+  connection: Connection
+  handlers: SocketWorkHandlers<Connection, Item>
 }
 
-export class SocketWork<Item> {
-  readonly #deps: SocketWorkDeps<Item>
+export class SocketWork<Connection, Item> {
+  readonly #socket: Socket
+  readonly #reader: SocketWorkDeps<Connection, Item>['reader']
+  readonly #budget: WorkBudget
+  readonly #hostClock: HostClock
+  readonly #connection: Connection
+  readonly #handlers: SocketWorkHandlers<Connection, Item>
   readonly #chunks: Uint8Array[] = []
   #isWorking = false
   #isClosed = false
   /** Pauses that have not ended. */
   #rests = 0
   #unfinishedMs: number | undefined
-  /** Items of the chunk that is being worked off, and the one that waits for its turn. */
-  #items: Iterator<Item> | undefined
-  #next: Item | undefined
+  /** A chunk is being worked off: how many items it had so far, and the one that waits for its turn. */
+  #isReading = false
   #count = 0
+  #next: Item | undefined
   /** Units that this chunk costs at least and that were not taken yet. */
   #unpaid = 0
   /** Times that the bytes which are being worked off had to wait, and units left of those taken together. */
   #waits = 0
   #granted = 0
 
-  constructor(deps: SocketWorkDeps<Item>) {
-    this.#deps = deps
+  constructor(deps: SocketWorkDeps<Connection, Item>) {
+    const { socket, reader, budget, hostClock, connection, handlers } = deps
+    this.#socket = socket
+    this.#reader = reader
+    this.#budget = budget
+    this.#hostClock = hostClock
+    this.#connection = connection
+    this.#handlers = handlers
   }
 
   /** Since when a frame is unfinished, host time; undefined also while bytes wait here for their turn. */
@@ -68,7 +88,7 @@ export class SocketWork<Item> {
   /** The socket's next bytes. */
   receive(chunk: Uint8Array): void {
     this.#chunks.push(chunk)
-    if (this.#isWorking) this.#deps.socket.pause()
+    if (this.#isWorking) this.#socket.pause()
     else this.#begin()
   }
 
@@ -80,8 +100,8 @@ export class SocketWork<Item> {
   /** Reads nothing from the socket for a while: the sender waits, nobody else does. */
   rest(forMs: number): void {
     this.#rests++
-    this.#deps.socket.pause()
-    this.#deps.hostClock.after(forMs, () => {
+    this.#socket.pause()
+    this.#hostClock.after(forMs, () => {
       this.#rests--
       this.#resume()
     })
@@ -94,9 +114,8 @@ export class SocketWork<Item> {
       this.#granted -= units
       return undefined
     }
-    const { budget } = this.#deps
     const together = Math.max(units, Math.min(2 ** this.#waits, UNITS_TOGETHER))
-    const wait = budget.take(together, this.#waits > 0)
+    const wait = this.#budget.take(together, this.#waits > 0)
     if (wait) return this.#waitFor(wait, together - units)
     this.#granted = together - units
     return undefined
@@ -104,36 +123,38 @@ export class SocketWork<Item> {
 
   closed(): void {
     this.#isClosed = true
-    if (!this.#isWorking) this.#deps.ended()
+    if (!this.#isWorking) this.#handlers.ended(this.#connection)
   }
 
   #waitFor(wait: Promise<void>, granted: number): Promise<void> {
-    const { slowed, gather, flush } = this.#deps
     this.#waits++
-    slowed()
+    this.#handlers.slowed(this.#connection)
     // What was answered goes out meanwhile.
-    flush()
+    this.#handlers.flush(this.#connection)
     return wait.then(() => {
       this.#granted = granted
-      gather()
+      this.#handlers.gather(this.#connection)
     })
   }
 
   #begin(): void {
     this.#isWorking = true
     this.#waits = 0
-    this.#deps.gather()
+    this.#handlers.gather(this.#connection)
     this.#goOn()
   }
 
   /** Works until it has to wait, and then again; no promise is made for what need not wait. */
-  readonly #goOn = (): void => {
+  #goOn(): void {
     try {
-      while (!this.#deps.isCut()) {
+      while (!this.#handlers.isCut(this.#connection)) {
         const wait = this.#next === undefined ? this.#read() : this.#takeNext()
         if (wait === 'done') break
         if (wait) {
-          wait.then(this.#goOn, this.#fail)
+          wait.then(
+            () => this.#goOn(),
+            (error) => this.#fail(error),
+          )
           return
         }
       }
@@ -145,50 +166,49 @@ export class SocketWork<Item> {
 
   /** Reads the next item, from the next chunk if need be. Answers a promise when it has to wait for its turn. */
   #read(): Promise<void> | 'done' | undefined {
-    const { reader, hostClock, unitsOf } = this.#deps
-    if (!this.#items) {
+    if (!this.#isReading) {
       const chunk = this.#chunks.shift()
       if (!chunk) return 'done'
-      this.#items = reader.read(chunk)[Symbol.iterator]()
+      this.#reader.feed(chunk)
+      this.#isReading = true
       this.#count = 0
       this.#unpaid = Math.max(1, Math.ceil(chunk.length / BYTES_A_UNIT))
     }
-    const { done, value } = this.#items.next()
-    if (!done) {
+    const item = this.#reader.next()
+    if (item !== undefined) {
       this.#count++
-      this.#next = value
-      return this.turn(unitsOf?.(value))
+      this.#next = item
+      return this.turn(this.#handlers.unitsOf?.(this.#connection, item))
     }
-    this.#items = undefined
-    if (reader.pending === 0) this.#unfinishedMs = undefined
-    else if (this.#count > 0 || this.#unfinishedMs === undefined) this.#unfinishedMs = hostClock.now()
+    this.#isReading = false
+    if (this.#reader.pending === 0) this.#unfinishedMs = undefined
+    else if (this.#count > 0 || this.#unfinishedMs === undefined) this.#unfinishedMs = this.#hostClock.now()
     return this.#unpaid > 0 ? this.turn(this.#unpaid) : undefined
   }
 
   #takeNext(): Promise<void> | undefined {
     const item = this.#next as Item
     this.#next = undefined
-    return this.#deps.take(item)
+    return this.#handlers.take(this.#connection, item)
   }
 
-  readonly #fail = (error: unknown): void => {
-    this.#deps.failed(error)
+  #fail(error: unknown): void {
+    this.#handlers.failed(this.#connection, error)
     this.#stop()
   }
 
   #stop(): void {
     this.#isWorking = false
-    this.#items = undefined
+    this.#isReading = false
     this.#next = undefined
     this.#granted = 0
-    this.#deps.flush()
-    if (this.#isClosed) this.#deps.ended()
+    this.#handlers.flush(this.#connection)
+    if (this.#isClosed) this.#handlers.ended(this.#connection)
     else this.#resume()
   }
 
   #resume(): void {
-    const { socket, isCut } = this.#deps
-    if (this.#isWorking || this.#rests > 0 || isCut() || !socket.isPaused()) return
-    socket.resume()
+    if (this.#isWorking || this.#rests > 0 || this.#handlers.isCut(this.#connection)) return
+    if (this.#socket.isPaused()) this.#socket.resume()
   }
 }

@@ -10,7 +10,7 @@ import { writePacket } from '../../wire/hj212/write-packet.ts'
 import { countIn } from '../connection-counters.ts'
 import { cutLogLevel, endSocket } from '../end-socket.ts'
 import type { RefusalReason } from '../intake.ts'
-import { SocketWork } from '../socket-work.ts'
+import { SocketWork, type SocketWorkHandlers } from '../socket-work.ts'
 import { TokenBucket } from '../token-bucket.ts'
 import { claimOf } from './claim.ts'
 import type { GatewayContext } from './gateway-context.ts'
@@ -26,11 +26,37 @@ const RETURN_CODE: Readonly<Record<RefusalReason, ReturnCode>> = {
 }
 
 export class StationConnection {
+  static readonly #handlers: SocketWorkHandlers<StationConnection, FrameItem> = {
+    unitsOf: (connection, item) => connection.#unitsOf(item),
+    take: (connection, item) => connection.#takeItem(item),
+    gather: (connection) => {
+      connection.#collecting = true
+    },
+    flush: (connection) => {
+      connection.#collecting = false
+      if (connection.#out.length > 0) connection.#flush()
+    },
+    slowed: (connection) => connection.#context.counters.slowed++,
+    isCut: (connection) => connection.#cutFor !== undefined,
+    failed: (connection, error) => {
+      connection.#context.log.error(
+        { err: error, remote: connection.remote },
+        'a packet could not be handled',
+      )
+      connection.cut('fault')
+    },
+    ended: (connection) => {
+      connection.#leave()
+      connection.#onEnd(connection)
+    },
+  }
+
   readonly remote: string
   readonly #context: GatewayContext
   readonly #socket: Socket
   readonly #reader = createFrameStream()
-  readonly #work: SocketWork<FrameItem>
+  readonly #work: SocketWork<StationConnection, FrameItem>
+  readonly #onEnd: (connection: StationConnection) => void
   readonly #bytes: TokenBucket
   readonly #sessions = new Map<string, StationSession>()
   readonly #sinceMs: number
@@ -48,6 +74,7 @@ export class StationConnection {
     const { hostClock, limits, log } = context
     this.#context = context
     this.#socket = socket
+    this.#onEnd = onEnd
     this.remote = `${socket.remoteAddress}:${socket.remotePort}`
     this.#nowMs = this.#sinceMs = hostClock.now()
     this.#bytes = new TokenBucket(limits.byteBurst, limits.bytesPerSecond, this.#nowMs)
@@ -56,25 +83,8 @@ export class StationConnection {
       reader: this.#reader,
       budget: context.work,
       hostClock,
-      unitsOf: (item) => this.#unitsOf(item),
-      take: (item) => this.#takeItem(item),
-      gather: () => {
-        this.#collecting = true
-      },
-      flush: () => {
-        this.#collecting = false
-        this.#flush()
-      },
-      slowed: () => context.counters.slowed++,
-      isCut: () => this.#cutFor !== undefined,
-      failed: (error) => {
-        log.error({ err: error, remote: this.remote }, 'a packet could not be handled')
-        this.cut('fault')
-      },
-      ended: () => {
-        this.#leave()
-        onEnd(this)
-      },
+      connection: this,
+      handlers: StationConnection.#handlers,
     })
     socket.on('data', (chunk: Buffer) => this.#receive(chunk))
     socket.on('error', (error) =>

@@ -10,7 +10,7 @@ import { SPLIT_LIMITS, SplitAssembler } from '../../wire/jt808/split-assembler.t
 import { countIn } from '../connection-counters.ts'
 import { cutLogLevel, endSocket } from '../end-socket.ts'
 import type { ReceivedPacket } from '../intake.ts'
-import { BYTES_A_UNIT, SocketWork } from '../socket-work.ts'
+import { BYTES_A_UNIT, SocketWork, type SocketWorkHandlers } from '../socket-work.ts'
 import { TokenBucket } from '../token-bucket.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import type { CutReason } from './gateway-limits.ts'
@@ -23,10 +23,31 @@ const UNLOGGED_MAX = 16
 const BATCH_ID = messageId({ kind: 'locationBatch' })
 
 export class TerminalConnection {
+  static readonly #handlers: SocketWorkHandlers<TerminalConnection, FrameItem> = {
+    take: (connection, item) => connection.#takeItem(item),
+    gather: (connection) => connection.#socket.cork(),
+    flush: (connection) => connection.#socket.uncork(),
+    slowed: (connection) => connection.#context.counters.slowed++,
+    isCut: (connection) => connection.#cutFor !== undefined,
+    failed: (connection, error) => {
+      connection.#context.log.error(
+        { err: error, remote: connection.#remote },
+        'a message could not be handled',
+      )
+      connection.cut('fault')
+    },
+    ended: (connection) => {
+      connection.session.end()
+      connection.#splits.clear()
+      connection.#onEnd(connection)
+    },
+  }
+
   readonly session: TerminalSession
   readonly #context: GatewayContext
   readonly #socket: Socket
-  readonly #work: SocketWork<FrameItem>
+  readonly #work: SocketWork<TerminalConnection, FrameItem>
+  readonly #onEnd: (connection: TerminalConnection) => void
   readonly #splits: SplitAssembler
   readonly #messages: TokenBucket
   readonly #bytes: TokenBucket
@@ -45,6 +66,7 @@ export class TerminalConnection {
     const nowMs = hostClock.now()
     this.#context = context
     this.#socket = socket
+    this.#onEnd = onEnd
     this.#remote = `${socket.remoteAddress}:${socket.remotePort}`
     this.#sinceMs = this.#heardMs = nowMs
     this.#messages = new TokenBucket(limits.messageBurst, limits.messagesPerSecond, nowMs)
@@ -61,20 +83,8 @@ export class TerminalConnection {
       reader: new FrameReader(),
       budget: context.work,
       hostClock,
-      take: (item) => this.#takeItem(item),
-      gather: () => socket.cork(),
-      flush: () => socket.uncork(),
-      slowed: () => context.counters.slowed++,
-      isCut: () => this.#cutFor !== undefined,
-      failed: (error) => {
-        context.log.error({ err: error, remote: this.#remote }, 'a message could not be handled')
-        this.cut('fault')
-      },
-      ended: () => {
-        this.session.end()
-        this.#splits.clear()
-        onEnd(this)
-      },
+      connection: this,
+      handlers: TerminalConnection.#handlers,
     })
     socket.on('data', (chunk: Buffer) => this.#receive(chunk))
     socket.on('error', (error) => {

@@ -24,11 +24,10 @@ export type FrameItem =
   | { kind: 'problem'; problem: WireProblem; frame?: string }
 
 export type FrameStream = {
-  /**
-   * Reads on, one item after the other in the order of the stream: what is not asked for is not read yet. Ask for all
-   * items of a chunk before the next one. The bytes are not kept beyond a begun frame.
-   */
-  read(chunk: Uint8Array): Generator<FrameItem, void, undefined>
+  /** Takes the next bytes. Ask for all items in them before the next ones; they are not kept beyond a begun frame. */
+  feed(chunk: Uint8Array): void
+  /** The next item in the order of the stream, which is not read before it is asked for; undefined when more bytes are needed. */
+  next(): FrameItem | undefined
   /** Bytes of a begun frame that wait for more. */
   readonly pending: number
   /** The rest of a begun frame will not come: the next reading tells it as cut and goes on behind its start. */
@@ -53,19 +52,23 @@ export type FrameReader = {
 /** A stream of frames for whoever wants all that a chunk holds at once. Throws nothing but what the listener throws. */
 export function createFrameReader(listener: FrameListener): FrameReader {
   const stream = createFrameStream()
-  const tell = (items: Iterable<FrameItem>) => {
-    for (const item of items) {
-      if (item.kind === 'packet') listener.packet(item.packet, item.frame)
-      else listener.problem(item.problem, item.frame)
-    }
+  const tell = (item: FrameItem) => {
+    if (item.kind === 'packet') listener.packet(item.packet, item.frame)
+    else listener.problem(item.problem, item.frame)
+  }
+  const push = (chunk: Uint8Array) => {
+    stream.feed(chunk)
+    for (let item = stream.next(); item; item = stream.next()) tell(item)
   }
   return {
-    push: (chunk) => tell(stream.read(chunk)),
-    end: () => tell(stream.end()),
+    push,
+    end() {
+      for (const item of stream.end()) tell(item)
+    },
     pending: () => stream.pending,
     abandon() {
       stream.abandon()
-      tell(stream.read(NOTHING))
+      push(NOTHING)
     },
   }
 }
@@ -73,6 +76,9 @@ export function createFrameReader(listener: FrameListener): FrameReader {
 /** Frames out of one stream. Never throws. */
 export function createFrameStream(): FrameStream {
   let kept: Buffer | undefined
+  /** What is being read, and where the first byte stands that was not yet. */
+  let bytes: Buffer | undefined
+  let at = 0
   /** Stream offset of the first byte of `kept`, or of the next chunk. */
   let streamAt = 0
   /** Bytes passed over since the last frame, and where they began. */
@@ -98,53 +104,50 @@ export function createFrameStream(): FrameStream {
     return problem && { kind: 'problem', problem }
   }
 
-  /** Reads frames; answers where the first byte stands that must wait for more. */
-  function* scan(bytes: Buffer, from: number): Generator<FrameItem, number, undefined> {
-    let at = from
-    for (;;) {
-      const start = findStart(bytes, at)
-      if (start < 0) {
-        // A single # at the end may be the first half of a start.
-        const keepFrom =
-          bytes.length > at && bytes[bytes.length - 1] === HASH ? bytes.length - 1 : bytes.length
-        skip(at, keepFrom)
-        return keepFrom
-      }
-      skip(at, start)
-      if (bytes.length < start + HEAD) {
-        // Wrong digits are wrong already.
-        const wrong = wrongDigit(bytes, start + 2, bytes.length)
-        if (wrong < 0) return start
-      }
-      const length = lengthAt(bytes, start + 2)
-      let problem: FrameProblem | undefined
-      if (length < 0) problem = { code: 'length', message: 'No four digits of length', at: start + 2 }
-      else if (length > SEGMENT_MAX) {
-        const message = `${length} bytes of data, at most ${SEGMENT_MAX}`
-        problem = { code: 'tooLong', message, at: start + 2 }
-      } else {
-        const end = start + HEAD + length + TAIL
-        if (bytes.length < end) return start
-        const check = start + HEAD + length
-        // Without a line end it is no frame: its bytes are not even looked at.
-        const ends = bytes[check + 4] === 13 && bytes[check + 5] === 10
-        const due = ends ? crc16WithText(bytes, start + HEAD, check) : 0
-        problem = wrongTail(bytes, check, length, due)
-        if (!problem) {
-          const passed = takeSkipped()
-          if (passed) yield passed
-          yield itemOf(bytes, start, check, due < NOT_ASCII)
-          at = end
-          continue
-        }
-      }
-      const passed = takeSkipped()
-      if (passed) yield passed
-      const { code, message } = problem
-      yield { kind: 'problem', problem: { code, offset: streamAt + problem.at, message } }
-      told = true
-      at = start + 1
+  /** The next item; undefined when what is left must wait for more. What was passed over is told before what follows it. */
+  const scan = (bytes: Buffer): FrameItem | undefined => {
+    const start = findStart(bytes, at)
+    if (start < 0) {
+      // A single # at the end may be the first half of a start.
+      const keepFrom = bytes.length > at && bytes[bytes.length - 1] === HASH ? bytes.length - 1 : bytes.length
+      skip(at, keepFrom)
+      at = keepFrom
+      return undefined
     }
+    skip(at, start)
+    at = start
+    if (bytes.length < start + HEAD) {
+      // Wrong digits are wrong already.
+      const wrong = wrongDigit(bytes, start + 2, bytes.length)
+      if (wrong < 0) return undefined
+    }
+    const length = lengthAt(bytes, start + 2)
+    let problem: FrameProblem | undefined
+    if (length < 0) problem = { code: 'length', message: 'No four digits of length', at: start + 2 }
+    else if (length > SEGMENT_MAX) {
+      const message = `${length} bytes of data, at most ${SEGMENT_MAX}`
+      problem = { code: 'tooLong', message, at: start + 2 }
+    } else {
+      const end = start + HEAD + length + TAIL
+      if (bytes.length < end) return undefined
+      const check = start + HEAD + length
+      // Without a line end it is no frame: its bytes are not even looked at.
+      const ends = bytes[check + 4] === 13 && bytes[check + 5] === 10
+      const due = ends ? crc16WithText(bytes, start + HEAD, check) : 0
+      problem = wrongTail(bytes, check, length, due)
+      if (!problem) {
+        const passed = takeSkipped()
+        if (passed) return passed
+        at = end
+        return itemOf(bytes, start, check, due < NOT_ASCII)
+      }
+    }
+    const passed = takeSkipped()
+    if (passed) return passed
+    const { code, message } = problem
+    told = true
+    at = start + 1
+    return { kind: 'problem', problem: { code, offset: streamAt + problem.at, message } }
   }
 
   const itemOf = (bytes: Buffer, start: number, check: number, ascii: boolean): FrameItem => {
@@ -167,23 +170,28 @@ export function createFrameStream(): FrameStream {
   }
 
   return {
-    *read(chunk) {
+    feed(chunk) {
       const fresh = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
-      const bytes = kept ? Buffer.concat([kept, fresh]) : fresh
-      let from = 0
+      bytes = kept ? Buffer.concat([kept, fresh]) : fresh
+      at = 0
+    },
+    next() {
+      if (!bytes) return undefined
       if (abandoned && kept) {
-        const message = `Nothing more came ${kept.length} bytes into a frame`
-        yield { kind: 'problem', problem: { code: 'cut', offset: streamAt, message } }
+        abandoned = false
         told = true
-        from = 1
+        at = 1
+        const message = `Nothing more came ${kept.length} bytes into a frame`
+        return { kind: 'problem', problem: { code: 'cut', offset: streamAt, message } }
       }
       abandoned = false
-      const rest = yield* scan(bytes, from)
-      kept = rest < bytes.length ? Buffer.from(bytes.subarray(rest)) : undefined
-      streamAt += rest
+      const item = scan(bytes)
+      if (item) return item
+      kept = at < bytes.length ? Buffer.from(bytes.subarray(at)) : undefined
+      bytes = undefined
+      streamAt += at
       // Garbage without end is told as it comes.
-      const passed = skipped >= SEGMENT_MAX ? takeSkipped() : undefined
-      if (passed) yield passed
+      return skipped >= SEGMENT_MAX ? takeSkipped() : undefined
     },
     get pending() {
       return kept?.length ?? 0

@@ -21,6 +21,10 @@ export class FrameReader {
   /** Stream offset of the first kept byte. */
   #start = 0
   #read = 0
+  /** What is being read, its stream offset, and where the first byte stands that was not yet. */
+  #chunk: Uint8Array = NOTHING
+  #origin = 0
+  #from = 0
   /** A delimiter was seen: what follows may be a frame. */
   #inside = false
   /** Dropping bytes up to the next delimiter. */
@@ -35,27 +39,39 @@ export class FrameReader {
 
   /** Takes the next bytes of the stream and answers what they complete. Never throws. */
   push(chunk: Uint8Array): FrameItem[] {
-    return [...this.read(chunk)]
+    this.feed(chunk)
+    const items: FrameItem[] = []
+    for (let item = this.next(); item; item = this.next()) items.push(item)
+    return items
   }
 
-  /** As `push`, one item after the other: what is not asked for is not read yet. */
-  *read(chunk: Uint8Array): Generator<FrameItem, void, undefined> {
-    const origin = this.#read
-    let from = 0
-    while (from < chunk.length) {
+  /** Takes the next bytes; ask for all items in them before the next ones. */
+  feed(chunk: Uint8Array): void {
+    this.#chunk = chunk
+    this.#from = 0
+    this.#origin = this.#read
+  }
+
+  /** The next item in the order of the stream, which is not read before it is asked for; undefined when more bytes are needed. */
+  next(): FrameItem | undefined {
+    const chunk = this.#chunk
+    while (this.#from < chunk.length) {
+      const from = this.#from
       const found = chunk.indexOf(DELIMITER, from)
       const end = found < 0 ? chunk.length : found
-      if (end > from) {
-        const item = this.#keep(chunk.subarray(from, end), origin + from)
-        if (item) yield item
-      }
-      this.#read = origin + end
-      if (found < 0) return
+      this.#from = end
+      const tooLong = end > from ? this.#keep(chunk.subarray(from, end), this.#origin + from) : undefined
+      this.#read = this.#origin + end
+      if (tooLong) return tooLong
+      if (found < 0) break
       const item = this.#finish()
-      this.#read = origin + found + 1
-      if (item) yield item
-      from = found + 1
+      this.#from = found + 1
+      this.#read = this.#origin + this.#from
+      if (item) return item
     }
+    this.#chunk = NOTHING
+    this.#from = 0
+    return undefined
   }
 
   #keep(bytes: Uint8Array, at: number): FrameItem | undefined {
