@@ -119,7 +119,7 @@ it('rests as long as asked, also when its bytes are done before', () => {
   expect([seen.isPaused, seen.taken.length]).toEqual([false, 2])
 })
 
-it('counts bytes without any item, four kilobytes as one piece of work', async () => {
+it('counts bytes without any item, four kilobytes as one unit of work', async () => {
   const { work, seen } = connection(new WorkBudget(10))
   work.receive(new Uint8Array(9 * 4096))
   work.receive(new Uint8Array(4096))
