@@ -361,7 +361,8 @@ export class TerminalSession {
   /** `cut` is how the connection ends if it goes on so; of those without room the device log has one line for all. */
   #refused(why: string, cut: 'refused' | 'full' = 'refused'): void {
     const { log, limits } = this.#context
-    log[cut === 'full' ? 'debug' : 'warn'](
+    // Once a connection: those that follow are mostly the same, and its end is told.
+    log[cut === 'full' || this.#refusals > 0 ? 'debug' : 'warn'](
       { phone: this.#phone, sn: this.#sn, remote: this.#wire.remote, why },
       'a terminal was refused',
     )
