@@ -40,7 +40,10 @@ export function createTileService(packed: PackedCity): TileService {
       if ('error' in reply) asked?.reject(new Error(`The tile could not be cut: ${reply.error}`))
       else asked?.resolve(reply.tile)
     })
-    started.on('error', (error: Error) => failAll(error))
+    // One that was ended speaks for none of its successors.
+    started.on('error', (error: Error) => {
+      if (started === worker) failAll(error)
+    })
     started.on('exit', () => {
       if (started === worker) failAll(new Error('The thread that cuts tiles has ended.'))
     })

@@ -358,10 +358,9 @@ export class TerminalSession {
     intake.disconnected(sn, platformClock.now())
   }
 
-  /** `cut` is how the connection ends if it goes on so; of those without room the device log has one line for all. */
+  /** `cut`: how the connection ends if it goes on so. Only the first refusal warns; those without room share one line. */
   #refused(why: string, cut: 'refused' | 'full' = 'refused'): void {
     const { log, limits } = this.#context
-    // Once a connection: those that follow are mostly the same, and its end is told.
     log[cut === 'full' || this.#refusals > 0 ? 'debug' : 'warn'](
       { phone: this.#phone, sn: this.#sn, remote: this.#wire.remote, why },
       'a terminal was refused',
