@@ -10,6 +10,8 @@ import { sized } from './size.ts'
 
 type GatewayStats = { packets: number; problems: number }
 type StationStats = { connected: number; sent: number }
+/** CPU-seconds a second of both sides, packets a second, packets with a fault. */
+type Steady = { platform: number; stations: number; perSecond: number; problems: number }
 
 const STATIONS = sized(18_000, 100)
 const MEASURED_MS = sized(10_000, 1500)
@@ -18,6 +20,7 @@ const CONNECT_MS = 180_000
 const POURING = sized(200, 10)
 const SLICE_MS = sized(2000, 500)
 const ROUNDS = sized(5, 1)
+const STEADY_ROUNDS = sized(3, 1)
 /** Descriptors that a process needs besides its sockets. */
 const OWN_DESCRIPTORS = 200
 
@@ -55,7 +58,7 @@ async function startServer(kind: 'gateway' | 'count', stations: number) {
 }
 
 /** Connections at 1 Hz: CPU-seconds a second of each side. */
-async function steady(server: 'gateway' | 'count', mode: 'report' | 'bare', count: number) {
+async function steady(server: 'gateway' | 'count', mode: 'report' | 'bare', count: number): Promise<Steady> {
   await using platform = await startServer(server, count)
   await using stations = await start('hj212-stations.mjs', [mode, platform.port, String(count)])
   const deadline = performance.now() + CONNECT_MS
@@ -80,32 +83,43 @@ async function steady(server: 'gateway' | 'count', mode: 'report' | 'bare', coun
 }
 
 async function atOneHertz(count: number): Promise<Finding[]> {
-  const bare = await steady('count', 'bare', count)
-  const ours = await steady('gateway', 'report', count)
+  // In turns: a machine's speed drifts within minutes.
+  const bares: Steady[] = []
+  const all: Steady[] = []
+  for (let round = 0; round < STEADY_ROUNDS; round++) {
+    bares.push(await steady('count', 'bare', count))
+    all.push(await steady('gateway', 'report', count))
+  }
+  const medianOf = (rounds: readonly Steady[], key: keyof Steady) => median(rounds.map((round) => round[key]))
+  const ratio = (key: 'platform' | 'stations') =>
+    median(all.map((round, i) => round[key] / (bares[i]?.[key] ?? Number.NaN))).toFixed(2)
+  const [perSecond, platform, stations] = [
+    medianOf(all, 'perSecond'),
+    medianOf(all, 'platform'),
+    medianOf(all, 'stations'),
+  ]
+  const problems = all.reduce((sum, round) => sum + round.problems, 0)
   const name = `${count} at 1 Hz`
   const core = (value: number) => `${value.toFixed(2)} core`
   return [
     {
       name: `${name}: packets a second`,
-      value: rate(ours.perSecond),
+      value: rate(perSecond),
       goal: `> ${Math.floor(count * 0.95)}`,
-      holds: ours.perSecond > count * 0.95,
+      holds: perSecond > count * 0.95,
     },
     {
       name: `${name}: bytes written and counted, bare`,
-      value: `${core(bare.stations)} and ${core(bare.platform)}`,
+      value: `${core(medianOf(bares, 'stations'))} and ${core(medianOf(bares, 'platform'))}`,
     },
-    { name: `${name}: gateway`, value: core(ours.platform), goal: '< 0.25', holds: ours.platform < 0.25 },
-    { name: `${name}: stations`, value: core(ours.stations), goal: '< 0.25', holds: ours.stations < 0.25 },
-    {
-      name: `${name}: ours : bare`,
-      value: `gateway ${(ours.platform / bare.platform).toFixed(2)}, stations ${(ours.stations / bare.stations).toFixed(2)}`,
-    },
+    { name: `${name}: gateway`, value: core(platform), goal: '< 0.25', holds: platform < 0.25 },
+    { name: `${name}: stations`, value: core(stations), goal: '< 0.25', holds: stations < 0.25 },
+    { name: `${name}: ours : bare`, value: `gateway ${ratio('platform')}, stations ${ratio('stations')}` },
     {
       name: `${name}: bad packets`,
-      value: String(ours.problems),
+      value: String(problems),
       goal: '0',
-      holds: ours.problems === 0,
+      holds: problems === 0,
       isExact: true,
     },
   ]
