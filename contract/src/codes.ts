@@ -40,6 +40,8 @@ export const CODES = {
   alarmNotEditable: 31002,
   alarmChanged: 31003,
   alarmNotAuditable: 31004,
+  /** Another operator responds to it. */
+  alarmTaken: 31005,
   /** Another version of the work order than the sender saw. */
   workOrderChanged: 32001,
   workOrderState: 32002,

@@ -67,6 +67,7 @@ export const PERSONAL_FIELDS: Readonly<Record<string, PersonalKind>> = {
   assigneeName: 'name',
   processingName: 'name',
   auditName: 'name',
+  responderName: 'name',
   installer: 'name',
   email: 'email',
   phoneNumber: 'phone',

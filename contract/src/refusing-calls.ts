@@ -28,6 +28,7 @@ export const NOT_FOUND: ReadonlySet<string> = new Set<string>([
   'alarms.list',
   'alarms.picture',
   'alarms.process',
+  'alarms.respond',
   'alarms.statistics',
   'alarms.sums',
   'control.addFaults',

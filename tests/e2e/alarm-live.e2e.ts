@@ -5,7 +5,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
-import { playingCameras, trueDevices } from './support/fleet.ts'
+import { playingCameras } from './support/fleet.ts'
 import { lookAt } from './support/look-at.ts'
 import { finishedAnimations } from './support/motions.ts'
 import { heardBehindGain, keepGain } from './support/page-sound.ts'
@@ -14,7 +14,7 @@ import { findInTree } from './support/wall.ts'
 
 const MUTED_LOOKS = 90
 
-test('an alarm is heard and seen, holds still under the mouse, gets its late picture; SOS calls show their cameras', async ({
+test('an alarm is heard and seen, holds still under the mouse, gets its late picture', async ({
   console: page,
   simulator: { url },
   browser,
@@ -96,7 +96,6 @@ test('an alarm is heard and seen, holds still under the mouse, gets its late pic
   await expect(rows(list).first()).toContainText('Fire')
   expect(await rows(list).count()).toBeLessThan(5)
 
-  await sosCalls(page, url)
   await unheard(browser, url, () => raise(first, 'Fire'))
 })
 
@@ -155,26 +154,6 @@ async function unheard(browser: Browser, url: string, raise: () => Promise<unkno
   await expect(bell).toHaveAccessibleDescription('')
   await expect(page.getByText(/^No sound yet/)).toHaveCount(0)
   await context.close()
-}
-
-/** Two calls for help: each shows its camera in a window of the stated size, one after the other. */
-async function sosCalls(page: Page, url: string): Promise<void> {
-  const worn = (await trueDevices(url, { kind: 'bodyCamera' })).filter(({ online }) => online).slice(0, 2)
-  for (const { sn } of worn)
-    await control(url, controlRaiseAlarm, { body: { sn, chnId: 0, type: 'IoAlarm', subType: 'SOS' } })
-  const popup = page.getByRole('dialog')
-  await expect(popup.getByRole('status').filter({ hasText: '1 more SOS waits' })).toBeVisible()
-  const played = () => popup.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
-  await expect.poll(played).toBeGreaterThan(0)
-  const box = await page.locator('.sos-popup .ant-modal-container').boundingBox()
-  expect(box).toMatchObject({ width: 750, height: 500 })
-  await lookAt(page, 'SOS popup', 'en', '[role=dialog]')
-  const title = await popup.locator('.sos-name').innerText()
-  await popup.getByRole('button', { name: 'Next SOS' }).click()
-  await expect(popup.locator('.sos-name')).not.toHaveText(title)
-  await popup.getByRole('button', { name: 'Handle the alarm' }).click()
-  await expect(page.getByRole('dialog').getByRole('region', { name: 'Alarm details' })).toBeVisible()
-  await expect(page.locator('.sos-popup')).toHaveCount(0)
 }
 
 const rows = (list: Locator) => list.getByRole('listitem').locator('.alarm-row')

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router-dom'
 import { AlarmBell } from '../areas/alarms/alarm-bell.tsx'
+import { SosButton } from '../areas/alarms/sos/sos-button.tsx'
 import { TalkMenu } from '../areas/talk/talk-menu.tsx'
 import { named, useLanguage, useText } from '../language/language.ts'
 import { platformAddress } from '../platform/config.ts'
@@ -34,6 +35,7 @@ export function Header({ withAlarms }: { withAlarms: boolean }) {
         <HeaderClock />
         <ConnectionBadge />
         {(mayTalk.intercom || mayTalk.meetings) && <TalkMenu {...mayTalk} />}
+        {withAlarms && <SosButton />}
         {withAlarms && <AlarmBell />}
         <UserMenu />
       </div>

@@ -29,6 +29,40 @@ export function onEndTalk(end: () => void): () => void {
   return () => enders.delete(end)
 }
 
+/** A device that calls the operators. */
+export type DeviceCall = { callId: string; sn: string; chnId: number }
+type CallAnswerer = { answer(call: DeviceCall): void; reject(call: DeviceCall): void }
+const answerers = new Set<CallAnswerer>()
+
+/** Takes a call that rings here. False when nobody offers talk. */
+export function answerCall(call: DeviceCall): boolean {
+  for (const answerer of answerers) answerer.answer(call)
+  return answerers.size > 0
+}
+
+/** Lets a call ring elsewhere only. */
+export function rejectCall(call: DeviceCall): void {
+  for (const answerer of answerers) answerer.reject(call)
+}
+
+/** Answers and rejects calls for others; the call tools do. Answers how to stop. */
+export function onAnswerCall(answerer: CallAnswerer): () => void {
+  answerers.add(answerer)
+  return () => answerers.delete(answerer)
+}
+
+let sosCards = 0
+
+/** Calls for help are shown on the SOS card, not in the call tools. Answers how to end that. */
+export function showSosCalls(): () => void {
+  sosCards++
+  return () => {
+    sosCards--
+  }
+}
+
+export const hasSosCard = (): boolean => sosCards > 0
+
 type MicListener = (owner: { sn: string; chnId: number } | undefined) => void
 const micListeners = new Set<MicListener>()
 let micOwner: { sn: string; chnId: number } | undefined

@@ -30,6 +30,7 @@ import type sensors from './en/sensors.ts'
 import type servers from './en/servers.ts'
 import type session from './en/session.ts'
 import type shell from './en/shell.ts'
+import type sos from './en/sos.ts'
 import type stats from './en/stats.ts'
 import type talk from './en/talk.ts'
 import type templates from './en/templates.ts'
@@ -76,6 +77,7 @@ type Texts = {
   talk: typeof talk
   templates: typeof templates
   tracks: typeof tracks
+  sos: typeof sos
   stats: typeof stats
   upgrades: typeof upgrades
   video: typeof video

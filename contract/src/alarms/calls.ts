@@ -168,6 +168,23 @@ export const changeReadState = post('/alarm/changeReadState', {
   data: z.object({ results: z.array(AlarmResult).optional() }).loose(),
 })
 
+export const respondToAlarm = post('/alarm/respond', {
+  name: 'alarms.respond',
+  summary:
+    'Takes an alarm that nobody has processed: everybody sees who responds to it, and it counts as read. The first one gets it; takeOver takes it from a colleague.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  changes: 'scope',
+  access: ACCESS.handleAlarms,
+  body: AlarmRef.extend({ takeOver: z.boolean().default(false) }),
+  data: nothing,
+  codes: {
+    31001: 'already processed: by whom and when is said',
+    31002: 'a manual snapshot cannot be processed',
+    31005: 'a colleague responds already: who and since when is said',
+  },
+})
+
 export const auditAlarms = post('/alarm/audit', {
   name: 'alarms.audit',
   summary:
@@ -233,6 +250,7 @@ export const ALARM_CALLS = [
   processAlarms,
   autoNewCross,
   changeReadState,
+  respondToAlarm,
   auditAlarms,
   alarmHistory,
   changeAlarmType,

@@ -74,6 +74,10 @@ export const Alarm = z.object({
   auditName: z.string().optional(),
   /** Seconds. */
   auditTime: z.number().optional(),
+  /** Assumed: the operator who responds to it, and since when (seconds); absent while nobody does. */
+  responderId: z.number().int().optional(),
+  responderName: z.string().optional(),
+  responseTime: z.number().optional(),
   devName: z.string(),
   /** Assumed: English names, on the channel (lists answer in the language of the request). */
   devNameEn: z.string().optional(),
@@ -97,7 +101,7 @@ export function alarmFlagAfter(processingType: number | null): 1 | 2 {
 }
 
 /** What people do to an alarm, as its history names it (assumed). */
-export const ALARM_DEEDS = ['read', 'process', 'workOrder', 'audit', 'changeType'] as const
+export const ALARM_DEEDS = ['read', 'respond', 'process', 'workOrder', 'audit', 'changeType'] as const
 export type AlarmDeed = (typeof ALARM_DEEDS)[number]
 
 /** The part of an alarm that a deed changed: what it was, what it became. */
@@ -108,6 +112,8 @@ const AlarmChange = z
     type: z.string(),
     subType: z.string(),
     isRead: z.number().int(),
+    /** Who responds; empty: nobody. */
+    responderName: z.string(),
     auditState: z.number().int(),
     /** Of the order that was made. */
     orderId: z.number().int(),

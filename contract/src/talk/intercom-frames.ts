@@ -89,6 +89,8 @@ export const IntercomServerFrame = z.discriminatedUnion('type', [
     type: z.literal('incomingEnd'),
     callId: CallId,
     why: z.enum(['answered', 'answeredElsewhere', 'rejected', 'hungUp', 'noAnswer']),
+    /** Who answered it, for whom it rang elsewhere. */
+    by: z.string().optional(),
   }),
 ])
 export type IntercomServerFrame = z.infer<typeof IntercomServerFrame>

@@ -436,6 +436,10 @@ export const MESSAGES = {
     zh: '报警已由 {name} 于 {time} 生成工单，不能再处理',
     en: 'A work order was made of this alarm ({name}, {time}): it cannot be processed again',
   },
+  alarmTaken: {
+    zh: '{name} 已于 {time} 开始处置该报警',
+    en: '{name} has been responding to this alarm since {time}',
+  },
   auditNeedsProcessing: {
     zh: '报警尚未处理，不能审核',
     en: 'The alarm is not processed yet: there is nothing to audit',

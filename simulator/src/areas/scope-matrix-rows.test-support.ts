@@ -248,6 +248,7 @@ export const AIMED_ROWS: Record<string, (things: Things) => Input> = {
   'mapDrawings.delete': ({ drawing }) => ({ body: drawing }),
   'alarms.process': ({ alarm }) => ({ body: { list: [alarm], type: 1, content: 'Seen' } }),
   'alarms.changeReadState': ({ alarm }) => ({ body: { list: [alarm] } }),
+  'alarms.respond': ({ alarm }) => ({ body: alarm }),
   'alarms.audit': ({ alarm }) => ({ body: { list: [alarm] } }),
   'alarms.changeType': ({ alarm: { id, sn } }) => ({ body: { id, sn, type: 'AiAlarm', subType: 'Smoke' } }),
   'workOrders.autoNewCross': ({ alarm }) => ({ body: { list: [alarm] } }),

@@ -108,6 +108,7 @@ export class IncomingCalls {
         type: 'incomingEnd',
         callId: call.callId,
         why: operator === answeredBy ? 'answered' : why,
+        ...(answeredBy && operator !== answeredBy ? { by: answeredBy.caller.name } : {}),
       })
     }
   }

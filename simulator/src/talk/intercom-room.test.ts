@@ -106,7 +106,13 @@ test('a device calls all who may see it; the first to answer has it', async () =
   expect(await late.told('incoming')).toMatchObject({ callId: made.callId })
   mate.say({ type: 'callAnswer', callId: made.callId })
   expect(await mate.told('callState')).toMatchObject({ state: 'duplex' })
-  expect(await one.told('incomingEnd')).toMatchObject({ why: 'answeredElsewhere' })
+  expect(await one.told('incomingEnd')).toMatchObject({
+    why: 'answeredElsewhere',
+    by: 'mate',
+  })
+  // Who was too late does not stay on a call that is none.
+  one.say({ type: 'callAnswer', callId: made.callId })
+  expect(await one.told('incomingEnd')).toMatchObject({ callId: made.callId, why: 'hungUp' })
   expect(rig.intercom.call('V3', 'button')).toBeUndefined()
   expect(rig.intercom.hangUp('V3')).toBe(1)
   expect(await mate.told('callEnd')).toMatchObject({ by: 'device', reason: 'hangUp' })

@@ -226,7 +226,11 @@ export class IntercomRoom implements TalkRoom {
 
   #answer(operator: TalkOperator, callId: string): void {
     const ring = this.#incoming.at(operator, callId)
-    if (!ring) return
+    if (!ring) {
+      // A colleague was faster, or the device gave up meanwhile.
+      operator.link.say({ type: 'incomingEnd', callId, why: 'hungUp' })
+      return
+    }
     const before = this.#calls.get(operator)
     if (before) this.#end(before, 'operator', 'hangUp')
     const device = this.#devices.get(ring.target.sn)

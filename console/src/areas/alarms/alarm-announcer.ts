@@ -5,7 +5,8 @@ import type { Ring } from '../../parts/alarms/tone-plan.ts'
 import { useSettings } from '../../platform/settings-store.ts'
 import { isSos } from './alarm-rules.ts'
 import { type News, onNews, useAlarms } from './alarm-store.ts'
-import { openDetail, showSos, useAlarmView } from './alarm-view-store.ts'
+import { openDetail, useAlarmView } from './alarm-view-store.ts'
+import { useSos } from './sos/sos-store.ts'
 
 /** A dialog of whatever part of the console: a popup would cover what is being typed there. */
 const DIALOG = '.ant-modal-wrap'
@@ -30,7 +31,7 @@ export function ringOf({ fresh, skipped }: News, types: Types): Ring | undefined
 }
 
 /**
- * Announces news as this browser's settings say: the tone, the SOS popup, the alarm popup. `popups` is off where nobody
+ * Announces news as this browser's settings say: the tone, the alarm popup. `popups` is off where nobody
  * could close them. Answers how to stop.
  */
 export function announceNews(types: Types, popups: boolean): () => void {
@@ -65,15 +66,14 @@ function sound(news: News, types: Types): void {
 }
 
 /**
- * Every SOS shows its camera, one after the other. The alarm popup opens the detail of the newest alarm: never over
- * another dialog, not again within the prompt time after one was closed, and not in a storm.
+ * The alarm popup opens the detail of the newest alarm: never over another dialog or the SOS card, not again within the
+ * prompt time after one was closed, and not in a storm.
  */
 function popUp(fresh: readonly Alarm[], sinceClosedMs: number): void {
-  const { alarmPopupWindow, alarmTipsTime, sosVideoPopup } = useSettings.getState()
-  if (sosVideoPopup) for (const alarm of fresh) if (isSos(alarm)) showSos(alarm)
+  const { alarmPopupWindow, alarmTipsTime } = useSettings.getState()
   if (!alarmPopupWindow || sinceClosedMs < alarmTipsTime * SECOND_MS) return
   const newest = fresh.at(-1)
-  const { opened, sos } = useAlarmView.getState()
-  const busy = opened || sos.length > 0 || document.querySelector(DIALOG) !== null
+  const { opened } = useAlarmView.getState()
+  const busy = opened || !useSos.getState().folded || document.querySelector(DIALOG) !== null
   if (newest && !busy && !useAlarms.getState().storm.raging) openDetail(newest)
 }

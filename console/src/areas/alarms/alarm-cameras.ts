@@ -73,7 +73,9 @@ export function inOrder(
 }
 
 /** The cameras of an alarm. Asked for once an alarm; without a right to the map none that are only near. */
-export function useAlarmCameras(alarm: Alarm): AlarmCameras {
+export function useAlarmCameras(
+  alarm: Pick<Alarm, 'sn' | 'chnId' | 'devName' | 'chnName' | 'startLon' | 'startLat'>,
+): AlarmCameras {
   const language = useLanguage()
   const device = useDevice(alarm.sn)
   const chnId = videoChannelOf(device, alarm.chnId)

@@ -20,6 +20,7 @@ export function AlarmHistory({ alarm, types }: { alarm: Alarm; types: AlarmTypes
       alarm.processingType,
       alarm.isRead,
       alarm.auditState,
+      alarm.responderName,
     ],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => (await request(alarmHistory, { query: { id: alarm.id }, signal })).list,
@@ -48,6 +49,8 @@ function Change({ entry, types }: { entry: AlarmHistoryEntry; types: AlarmTypes 
   const processing = ({ processingType }: AlarmChange) =>
     tAlarms(`processing.${processingName(processingType ?? null)}` as TextKey<'alarms'>)
   if (action === 'read') return null
+  if (action === 'respond')
+    return from.responderName ? <p>{t('history.takenFrom', { name: from.responderName })}</p> : null
   if (action === 'audit') return <p>{t('history.change', { from: t('audit.none'), to: t('audit.done') })}</p>
   if (action === 'changeType') {
     const name = ({ type = '', subType = '' }: AlarmChange) => types.nameOf(type, subType)

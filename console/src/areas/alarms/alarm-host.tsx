@@ -1,3 +1,4 @@
+import { routeAt } from '@backlot/contract/routes'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { onOpenAlarm } from '../../app/alarm-opener.ts'
@@ -10,6 +11,9 @@ import { announceNews } from './alarm-announcer.ts'
 import { AlarmTips } from './alarm-tips.tsx'
 import { openDetail, useAlarmView } from './alarm-view-store.ts'
 import { findAlarm } from './find-alarm.ts'
+import { SosButton } from './sos/sos-button.tsx'
+import { followSos } from './sos/sos-feed.ts'
+import { useSos } from './sos/sos-store.ts'
 import { useTitleBadge } from './title-badge.ts'
 import { useOpenFromAddress } from './use-open-from-address.ts'
 
@@ -17,19 +21,22 @@ const AlarmDetailDialog = lazy(async () => ({
   default: (await import('./alarm-detail-dialog.tsx')).AlarmDetailDialog,
 }))
 const AlarmDrawer = lazy(async () => ({ default: (await import('./alarm-drawer.tsx')).AlarmDrawer }))
-const SosPopup = lazy(async () => ({ default: (await import('./sos-popup.tsx')).SosPopup }))
+const SosCard = lazy(async () => ({ default: (await import('./sos/sos-card.tsx')).SosCard }))
 
 /** The big screen shows alarms by itself, and nobody is there to close a popup. */
 const WALL = '/largeScreen'
 
 /** The part of the alarm area that is there on every screen: tips, tone, popups, the live list and the detail. */
 export function AlarmHost() {
-  const { drawerOpen, opened, sos, sosHeld } = useAlarmView()
+  const { drawerOpen, opened } = useAlarmView()
+  const sosShown = useSos(({ cases, folded }) => cases.length > 0 && !folded)
   const types = useAlarmTypes()
-  const onWall = useLocation().pathname === WALL
+  const { pathname } = useLocation()
+  const onWall = pathname === WALL
   useTitleBadge()
   useOpenFromAddress((ref) => void openByRef(ref))
   useEffect(() => announceNews(types, !onWall), [types, onWall])
+  useEffect(() => (onWall ? undefined : followSos()), [onWall])
   useEffect(() => {
     const stops = [openSoundOnGesture(), silenceAlarms, onOpenAlarm((ref) => void openByRef(ref))]
     return () => {
@@ -41,7 +48,8 @@ export function AlarmHost() {
       {!onWall && <AlarmTips />}
       {drawerOpen && <AlarmDrawer />}
       {opened && <AlarmDetailDialog opened={opened} />}
-      {sos[0] && !sosHeld && <SosPopup key={sos[0].id} alarm={sos[0]} waiting={sos.length - 1} />}
+      {sosShown && <SosCard />}
+      {!onWall && routeAt(pathname)?.header === false && <SosButton floating />}
     </Suspense>
   )
 }

@@ -8,7 +8,7 @@ const COORDINATE_DIGITS = 6
 
 /** Where an alarm started or ended, WGS-84; undefined without a position (zero is none). */
 export function alarmPosition(
-  alarm: Alarm,
+  alarm: Partial<Pick<Alarm, 'startLon' | 'startLat' | 'endLon' | 'endLat'>>,
   end: 'start' | 'end',
 ): { longitude: number; latitude: number } | undefined {
   const longitude = end === 'start' ? alarm.startLon : alarm.endLon

@@ -9,11 +9,12 @@ import { useText } from '../../language/language.ts'
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { alarmNames } from '../../parts/alarms/place-name.ts'
 import { useAddressText } from '../../parts/map/use-address-text.ts'
+import { useNearest } from '../../parts/situation/use-nearest.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { NearDevice } from './near-device.tsx'
 import type { WatchedChannel } from './popup-actions.tsx'
 import { SidePanel } from './side-panel.tsx'
-import { placeOfAlarm, useNearest, useSituationAlarm } from './use-situation.ts'
+import { placeOfAlarm, useSituationAlarm } from './use-situation.ts'
 
 type SituationPanelProps = {
   alarmId: number

@@ -1,10 +1,8 @@
 import { getAlarm } from '@backlot/contract/alarms/calls'
 import type { Alarm } from '@backlot/contract/alarms/entities'
-import { dispatchRoute, nearestDevices } from '@backlot/contract/map-dispatch/calls'
+import { dispatchRoute } from '@backlot/contract/map-dispatch/calls'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../platform/client.ts'
-
-const NEAR_REFRESH_MS = 15_000
 
 /** The alarm that is dealt with. */
 export function useSituationAlarm(id: number | undefined) {
@@ -17,20 +15,6 @@ export function useSituationAlarm(id: number | undefined) {
 }
 
 type Place = { longitude: number; latitude: number }
-
-/** Who is nearest to a place; units move, and are asked for again. */
-export function useNearest(place: Place | undefined, kind: 'camera' | 'unit') {
-  return useQuery({
-    queryKey: ['map', 'nearest', kind, place?.longitude, place?.latitude],
-    queryFn: async ({ signal }) => {
-      const { longitude, latitude } = place as Place
-      return (await request(nearestDevices, { query: { longitude, latitude, kind }, signal })).list
-    },
-    enabled: place !== undefined,
-    refetchInterval: kind === 'unit' ? NEAR_REFRESH_MS : false,
-    retry: false,
-  })
-}
 
 /** The way by road from one place to another. Rejects with PlatformReplyError. */
 export function routeBetween(from: Place, to: Place) {

@@ -9,6 +9,7 @@ import {
   answer,
   hangUp,
   type Incoming,
+  isOnCard,
   pressTalk,
   reject,
   releaseTalk,
@@ -23,7 +24,8 @@ import { VolumePopup } from './volume-popup.tsx'
 /** The call-tools box (stated): whose call it is, by serial number, and how to hang up; and who is calling. */
 export function CallToolsBox() {
   const t = useText('talk')
-  const { call, incoming, panel } = useIntercom()
+  const { call, incoming: calls, panel } = useIntercom()
+  const incoming = calls.filter((one) => !isOnCard(one))
   const first = incoming[0]
   return (
     <FloatingBox

@@ -2,7 +2,7 @@ import { isDeviceOnline } from '@backlot/contract/devices/entities'
 import { isDuplex, talkTargetOf } from '@backlot/contract/talk/call-target'
 import type { CallTarget } from '@backlot/contract/talk/intercom-frames'
 import { create } from 'zustand'
-import { setMicOwner, type TalkWish } from '../../app/talk-opener.ts'
+import { type DeviceCall, hasSosCard, setMicOwner, type TalkWish } from '../../app/talk-opener.ts'
 import { deviceBySn } from '../../parts/device-tree/device-store.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { talkEngines } from '../../platform/talk.ts'
@@ -71,12 +71,13 @@ export function startIntercom(): () => void {
       useIntercom.setState({ incoming: [...others, message] })
     }),
     engine.on('incomingEnd', ({ callId, why }) => {
-      const was = now().incoming.some((one) => one.callId === callId)
+      const was = now().incoming.find((one) => one.callId === callId)
       useIntercom.setState({ incoming: now().incoming.filter((one) => one.callId !== callId) })
-      if (was && (why === 'answeredElsewhere' || why === 'hungUp' || why === 'noAnswer')) {
-        if (now().call?.callId === callId) forgetCall()
-        sayTalk(`incoming.${why}`, 'info')
-      }
+      if (why !== 'answeredElsewhere' && why !== 'hungUp' && why !== 'noAnswer') return
+      // Answered here, but a colleague was faster.
+      const isOwn = now().call?.callId === callId
+      if (isOwn) forgetCall()
+      if (isOwn || (was && !isOnCard(was))) sayTalk(`incoming.${why}`, 'info')
     }),
   ]
   return () => {
@@ -209,23 +210,26 @@ export function endAll(): void {
   closePanel()
 }
 
+/** A call for help: the SOS card shows it, where there is one. */
+export const isOnCard = ({ cause }: Pick<Incoming, 'cause'>): boolean => cause === 'sos' && hasSosCard()
+
 /** Takes a device's call: what was under way ends. */
-export function answer(incoming: Incoming): void {
+export function answer(incoming: DeviceCall): void {
   hangUp()
   if (!takeTurn('intercom')) return
   const duplex = isDuplex(deviceBySn(incoming.sn)?.protocolType)
   useIntercom.setState({
     panel: undefined,
-    incoming: now().incoming.filter((one) => one !== incoming),
+    incoming: now().incoming.filter(({ callId }) => callId !== incoming.callId),
   })
   openSpeaker()
   setCall(takenCall(incoming.callId, { sn: incoming.sn, chnId: incoming.chnId }, duplex))
   engine.send({ type: 'callAnswer', callId: incoming.callId })
 }
 
-export function reject(incoming: Incoming): void {
-  engine.send({ type: 'callReject', callId: incoming.callId })
-  useIntercom.setState({ incoming: now().incoming.filter((one) => one !== incoming) })
+export function reject({ callId }: DeviceCall): void {
+  engine.send({ type: 'callReject', callId })
+  useIntercom.setState({ incoming: now().incoming.filter((one) => one.callId !== callId) })
 }
 
 function begin(call: Call): void {

@@ -1,4 +1,4 @@
-/** Lists of boxes open in their layer: above the box, below dialogs. */
+/** Lists of boxes open in their layer, above the box. */
 export function inTalkLayer(trigger: HTMLElement): HTMLElement {
   return trigger.closest<HTMLElement>('.talk-layer') ?? document.body
 }

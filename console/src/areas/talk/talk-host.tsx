@@ -1,9 +1,17 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { onEndTalk, onOpenTalk, onOpenTalkTool } from '../../app/talk-opener.ts'
+import { onAnswerCall, onEndTalk, onOpenTalk, onOpenTalkTool } from '../../app/talk-opener.ts'
 import { useSettings } from '../../platform/settings-store.ts'
 import './talk.css'
 import './talk-guide.css'
-import { endAll, openIntercom, startIntercom, useIntercom } from './intercom-store.ts'
+import {
+  answer,
+  endAll,
+  isOnCard,
+  openIntercom,
+  reject,
+  startIntercom,
+  useIntercom,
+} from './intercom-store.ts'
 import { startMeetings, useMeetings } from './meeting-store.ts'
 import { showTool, useTalkTools } from './open-tool.ts'
 
@@ -17,7 +25,12 @@ const GuideCarousel = lazy(async () => ({ default: (await import('./guide-carous
 export function TalkHost({ intercom, meetings }: { intercom: boolean; meetings: boolean }) {
   useEffect(() => {
     if (!intercom) return
-    const stops = [startIntercom(), onOpenTalk(openIntercom), onEndTalk(endAll)]
+    const stops = [
+      startIntercom(),
+      onOpenTalk(openIntercom),
+      onEndTalk(endAll),
+      onAnswerCall({ answer, reject }),
+    ]
     // The guide is for pages that have no right to the microphone (stated: over plain http only).
     if (!window.isSecureContext && !useSettings.getState().noShowGuideWindowAgain) showTool('guide')
     return () => {
@@ -31,7 +44,9 @@ export function TalkHost({ intercom, meetings }: { intercom: boolean; meetings: 
 
 function TalkBoxes({ intercom, meetings }: { intercom: boolean; meetings: boolean }) {
   const panel = useIntercom((state) => state.panel)
-  const inCall = useIntercom(({ call, incoming }) => call !== undefined || incoming.length > 0)
+  const inCall = useIntercom(
+    ({ call, incoming }) => call !== undefined || incoming.some((one) => !isOnCard(one)),
+  )
   const tools = useTalkTools()
   const inMeeting = useMeetings(({ here, invitation }) => here !== undefined || invitation !== undefined)
   return (

@@ -75,6 +75,8 @@ export default {
     none: 'Nobody has done anything about this alarm yet',
     failed: 'The history cannot be loaded',
     read: 'Read',
+    respond: 'Responded',
+    takenFrom: 'Taken over from {{name}}',
     process: 'Processed',
     workOrder: 'Work order made',
     audit: 'Audited',

@@ -51,12 +51,4 @@ export default {
     dropped: 'none of them is in the list any more',
     toQuery: 'To the alarm query',
   },
-  sos: {
-    close: 'Close',
-    handle: 'Handle the alarm',
-    noVideo: 'This device has no camera',
-    next: 'Next SOS',
-    waiting_one: '{{count}} more SOS waits',
-    waiting_other: '{{count}} more SOS wait',
-  },
 }

@@ -64,6 +64,7 @@ export default {
   alarm: {
     raised: 'Raised',
     read: 'Read',
+    respond: 'Responded',
     process: 'Processed',
     workOrder: 'Work order made',
     audit: 'Reviewed',
@@ -172,6 +173,7 @@ export default {
     autoNewCross: 'Make work orders',
     changeReadState: 'Mark read',
     audit: 'Review',
+    respond: 'Respond',
     changeType: 'Change type',
     restore: 'Restore',
     updateLevel: 'Change level',

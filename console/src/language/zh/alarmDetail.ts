@@ -75,6 +75,8 @@ export default {
     none: '尚无人处理此报警',
     failed: '处理记录加载失败',
     read: '查看',
+    respond: '开始处置',
+    takenFrom: '从 {{name}} 接手',
     process: '处理',
     workOrder: '生成工单',
     audit: '审核',

@@ -53,12 +53,4 @@ export default {
     dropped: '均已移出列表',
     toQuery: '前往报警查询',
   },
-  sos: {
-    close: '关闭',
-    handle: '处理报警',
-    noVideo: '该设备没有摄像机',
-    next: '下一条求助',
-    waiting_one: '还有 {{count}} 条求助待查看',
-    waiting_other: '还有 {{count}} 条求助待查看',
-  },
 } satisfies typeof en

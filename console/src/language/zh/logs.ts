@@ -64,6 +64,7 @@ export default {
   alarm: {
     raised: '产生',
     read: '已读',
+    respond: '开始处置',
     process: '处理',
     workOrder: '生成工单',
     audit: '审核',
@@ -170,6 +171,7 @@ export default {
     updateShieldList: '屏蔽报警',
     process: '处理',
     autoNewCross: '生成工单',
+    respond: '响应',
     changeReadState: '标记已读',
     audit: '审核',
     changeType: '修改类型',

@@ -266,5 +266,8 @@ function rowOf(draft: AlarmInsert, { id, cursor }: { id: number; cursor: number 
     audited_id: null,
     audited_name: null,
     audited_ms: null,
+    responder_id: null,
+    responder_name: null,
+    responded_ms: null,
   }
 }

@@ -52,6 +52,44 @@ const historyOf = async (alarm: Alarm, client = admin) =>
   ).data.list
 const drain = () => platform.outbox.drain(platform.hostClock.now())
 
+test('the first to respond to an alarm gets it, a colleague reads who that is and may take it over', async () => {
+  const alarm = await raise({ type: 'IoAlarm', subType: 'SOS' })
+  drain()
+  expect((await post(nobody, '/alarm/respond', ref(alarm))).code).toBe(40003)
+  expect((await post(north, '/alarm/respond', ref(alarm))).code).toBe(0)
+  expect(await get(alarm)).toMatchObject({
+    isRead: 1,
+    responderName: 'North operator',
+    responseTime: Math.floor(START_MS / 1000),
+    processingType: null,
+  })
+  expect(drain().alarms).toMatchObject([{ alarm: { responderName: 'North operator' }, updateOnly: true }])
+  const late = await post(second, '/alarm/respond', ref(alarm))
+  expect(late).toMatchObject({
+    code: 31005,
+    msg: expect.stringContaining('North operator has been responding'),
+  })
+  // Asking again changes nothing.
+  const { cursor } = await get(alarm)
+  expect((await post(north, '/alarm/respond', ref(alarm))).code).toBe(0)
+  expect((await get(alarm)).cursor).toBe(cursor)
+  expect((await post(second, '/alarm/respond', { ...ref(alarm), takeOver: true })).code).toBe(0)
+  expect(await get(alarm)).toMatchObject({ responderName: 'One seat' })
+  expect(await historyOf(alarm)).toMatchObject([
+    { action: 'respond', userName: 'One seat', from: { responderName: 'North operator' } },
+    {
+      action: 'respond',
+      userName: 'North operator',
+      from: { responderName: '' },
+      to: { responderName: 'North operator' },
+    },
+  ])
+  expect((await process(second, [alarm])).code).toBe(0)
+  expect((await post(north, '/alarm/respond', { ...ref(alarm), takeOver: true })).code).toBe(31001)
+  expect((await post(south, '/alarm/respond', ref(alarm))).code).toBe(404)
+  expect((await post(north, '/alarm/respond', { sn: 'N-PTZ', alarmSeq: 'none' })).code).toBe(404)
+})
+
 test('the second to process an alarm object that was open before is told by whom and when, in both languages', async () => {
   const opened = await raise()
   expect((await process(north, [opened])).code).toBe(0)

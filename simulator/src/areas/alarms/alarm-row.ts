@@ -65,6 +65,9 @@ export type AlarmRow = ReportedAlarm & {
   audited_id: number | null
   audited_name: string | null
   audited_ms: number | null
+  responder_id: number | null
+  responder_name: string | null
+  responded_ms: number | null
 }
 
 const seconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
@@ -73,6 +76,15 @@ const given = (value: number | null) => value ?? undefined
 function auditOf(row: AlarmRow): Pick<Alarm, 'auditState' | 'auditName' | 'auditTime'> {
   if (row.audited_ms === null) return { auditState: 0 }
   return { auditState: 1, auditName: row.audited_name ?? '', auditTime: Math.floor(row.audited_ms / 1000) }
+}
+
+function responseOf(row: AlarmRow): Pick<Alarm, 'responderId' | 'responderName' | 'responseTime'> {
+  if (row.responded_ms === null) return {}
+  return {
+    responderId: given(row.responder_id),
+    responderName: row.responder_name ?? '',
+    responseTime: Math.floor(row.responded_ms / 1000),
+  }
 }
 
 export function storedResources(row: Pick<AlarmRow, 'resource'>): StoredResource[] {
@@ -121,6 +133,7 @@ export function alarmOf(row: AlarmRow, language?: Language): Alarm {
     processingType: row.processing_type,
     processingTime: seconds(row.processing_ms),
     ...auditOf(row),
+    ...responseOf(row),
     devName: language === 'en' ? row.dev_name_en : row.dev_name_zh,
     ...(language ? {} : { devNameEn: row.dev_name_en, chnNameEn: row.chn_name_en }),
     number: row.number,

@@ -19,14 +19,15 @@ const WORDS: Readonly<Record<Hindrance, { code: CodeName; text: MessageKey }>> =
   changed: { code: 'alarmChanged', text: 'alarmChanged' },
   notSure: { code: 'conflict', text: 'workOrderNeedsSure' },
   unprocessed: { code: 'alarmNotAuditable', text: 'auditNeedsProcessing' },
+  taken: { code: 'alarmTaken', text: 'alarmTaken' },
   own: { code: 'alarmNotAuditable', text: 'auditOwn' },
 }
 
-/** Why an alarm was left as it is, in the caller's language: who processed it and when, when that is why. */
+/** Why an alarm was left as it is, in the caller's language: who has it and since when, when that is why. */
 export function hindranceError(hindered: Hindered, language: Language, zoneMinutes: number): PlatformError {
   const { code, text } = WORDS[hindered.why]
-  const { processingName: name, processingMs } = hindered
-  const time = processingMs === null ? '' : formatDateTime(processingMs, zoneMinutes)
+  const { name, atMs } = hindered
+  const time = atMs === null ? '' : formatDateTime(atMs, zoneMinutes)
   return new PlatformError(code, message(text, language, { name, time }), 'list')
 }
 

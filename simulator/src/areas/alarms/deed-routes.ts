@@ -4,6 +4,7 @@ import {
   changeAlarmType,
   changeReadState,
   processAlarms,
+  respondToAlarm,
 } from '@backlot/contract/alarms/calls'
 import { alarmFlagAfter, PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
 import { hasCapability } from '@backlot/contract/capabilities'
@@ -113,6 +114,21 @@ export function createDeedRoutes(deps: DeedDeps): Route[] {
     return settle({ rows, hindered: [] }, body.each, asked)
   })
 
+  const respond = route(respondToAlarm, async ({ body }, context) => {
+    const { takeOver, ...ref } = body
+    const asked = namedIn(context, { list: [ref], each: false })
+    const [id] = idsOf(asked.named)
+    const outcome = await store.write('alarms.respond', {
+      id: id!,
+      takeOver,
+      actor: actorOf(context, nowMs()),
+      responderName: context.caller.name,
+    })
+    settle(outcome, false, asked)
+    book.changed(outcome.rows)
+    return {}
+  })
+
   const retype = route(changeAlarmType, async ({ body }, context) => {
     const language = languageOf(context.request.headers)
     const row = deps.visibleRow(context, body.id)
@@ -136,7 +152,7 @@ export function createDeedRoutes(deps: DeedDeps): Route[] {
     list: readHistory(store.read, deps.visibleRow(context, query.id).id, nowMs()),
   }))
 
-  return [process, audit, read, retype, history]
+  return [process, respond, audit, read, retype, history]
 }
 
 const idsOf = (named: readonly Named[]) => [...new Set(named.flatMap(({ rows }) => rows.map(({ id }) => id)))]

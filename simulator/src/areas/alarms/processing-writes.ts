@@ -22,15 +22,11 @@ export type Hindrance =
   | 'notSure'
   | 'unprocessed'
   | 'own'
+  /** A colleague responds to it. */
+  | 'taken'
 
-/** An alarm that was left as it is, with its processing as it stands. */
-export type Hindered = {
-  id: number
-  why: Hindrance
-  processingType: number | null
-  processingName: string
-  processingMs: number | null
-}
+/** An alarm that was left as it is: who has processed it (responds to it, when that is why), and when. */
+export type Hindered = { id: number; why: Hindrance; name: string; atMs: number | null }
 
 export type DeedOutcome = { rows: AlarmRow[]; hindered: Hindered[] }
 
@@ -134,6 +130,38 @@ export function audit(db: Database, args: Auditing, clock: WriteClock): DeedOutc
   })
 }
 
+export type Responding = {
+  id: number
+  /** From a colleague too. */
+  takeOver: boolean
+  actor: Actor
+  responderName: string
+}
+
+/** Gives an alarm to who asks first, or takes it over. Who has it already is answered the row as it is. */
+export function respond(db: Database, args: Responding, clock: WriteClock): DeedOutcome {
+  const { actor, responderName, takeOver } = args
+  const hindrance = (row: AlarmRow): Hindrance | undefined => {
+    if (isManualSnapshot(row.type, row.sub_type)) return 'snapshot'
+    if (row.processing_type !== null) return 'processed'
+    const isFree = row.responder_id === null || row.responder_id === actor.userId
+    return isFree || takeOver ? undefined : 'taken'
+  }
+  return eachOrNone(db, { items: [args], each: false }, hindrance, (row) => {
+    if (row.responder_id === actor.userId) return row
+    appendAudit(db, clock, actor, 'alarms.respond', row.id, { from: row.responder_name ?? '' })
+    recordDeed(db, row.id, { ...actor, name: responderName }, 'respond', {
+      from: { responderName: row.responder_name ?? '' },
+      to: { responderName },
+    })
+    return prepared(
+      db,
+      `UPDATE alarms SET cursor = ?, is_read = 1, responder_id = ?, responder_name = ?, responded_ms = ?
+       WHERE id = ? RETURNING *`,
+    ).get(nextCursor(db), actor.userId, responderName, Math.round(actor.atMs), row.id) as AlarmRow
+  })
+}
+
 /** Looks at every alarm first, then does the deed to all of them, to those that it can be done to, or to none. */
 function eachOrNone<Item extends { id: number }>(
   db: Database,
@@ -155,11 +183,7 @@ function eachOrNone<Item extends { id: number }>(
 }
 
 function hinderedRow(id: number, why: Hindrance, row: AlarmRow | undefined): Hindered {
-  return {
-    id,
-    why,
-    processingType: row?.processing_type ?? null,
-    processingName: row?.processing_name ?? '',
-    processingMs: row?.processing_ms ?? null,
-  }
+  const [name, atMs] =
+    why === 'taken' ? [row?.responder_name, row?.responded_ms] : [row?.processing_name, row?.processing_ms]
+  return { id, why, name: name ?? '', atMs: atMs ?? null }
 }

@@ -56,6 +56,10 @@ export const alarms = sqliteTable(
     auditedId: integer('audited_id'),
     auditedName: text('audited_name'),
     auditedMs: integer('audited_ms'),
+    /** Who responds to it, and since when; null: nobody. */
+    responderId: integer('responder_id'),
+    responderName: text('responder_name'),
+    respondedMs: integer('responded_ms'),
   },
   (table) => [
     uniqueIndex('alarms_identity').on(table.sn, table.chnId, table.alarmSeq),
@@ -94,7 +98,7 @@ export const alarmHistory = sqliteTable(
     atMs: integer('at_ms').notNull(),
     userId: integer('user_id').notNull(),
     userName: text('user_name').notNull(),
-    /** read, process, workOrder, audit or changeType. */
+    /** read, respond, process, workOrder, audit or changeType. */
     action: text('action').notNull(),
     /** JSON: what was changed, before and after. */
     before: text('before').notNull(),

@@ -47,6 +47,10 @@ export function cutAfter(db: Database, { afterMs }: { afterMs: number }): number
   ).run(afterMs)
   prepared(
     db,
+    'UPDATE alarms SET responder_id = NULL, responder_name = NULL, responded_ms = NULL WHERE responded_ms > ?',
+  ).run(afterMs)
+  prepared(
+    db,
     'DELETE FROM alarm_history WHERE at_ms > ? OR NOT EXISTS (SELECT 1 FROM alarms WHERE alarms.id = alarm_id)',
   ).run(afterMs)
   prepared(db, 'DELETE FROM device_places WHERE valid_from_ms > ?').run(afterMs)

@@ -60,7 +60,8 @@ const UPDATE = `UPDATE alarms SET cursor = @cursor, state = @state, end_ms = @en
 
 /** An unprocessed alarm begins anew: it is as its draft says, in today's place of the commit order. */
 const ANEW = `UPDATE alarms SET cursor = @cursor, raised_cursor = @cursor, state = @state, end_ms = @end_ms,
-    end_lon = @end_lon, end_lat = @end_lat, end_sp = @end_sp, end_dir = @end_dir
+    end_lon = @end_lon, end_lat = @end_lat, end_sp = @end_sp, end_dir = @end_dir,
+    responder_id = NULL, responder_name = NULL, responded_ms = NULL
   WHERE id = @id RETURNING *`
 
 /** Stores alarms; one that is there already is brought up to date. Answers the rows in commit order. */

@@ -1,0 +1,93 @@
+import { respondToAlarm } from '@backlot/contract/alarms/calls'
+import { sendMessage } from '@backlot/contract/device-messages/calls'
+import type { NearbyDevice } from '@backlot/contract/map-dispatch/calls'
+import { shown } from '../../../app/message-bridge.tsx'
+import { answerCall, openTalk, rejectCall } from '../../../app/talk-opener.ts'
+import { errorText } from '../../../language/error-text.ts'
+import { textOf } from '../../../language/language.ts'
+import { silenceAlarms } from '../../../parts/alarms/alarm-sound.ts'
+import { request } from '../../../platform/client.ts'
+import { isCallMissing } from '../../../platform/platform-reply-error.ts'
+import { markRead } from '../alarm-store.ts'
+import { openDetail } from '../alarm-view-store.ts'
+import { type SosCase, withCallState } from './sos-cases.ts'
+import { changeCases, dismissCase, noteDispatched, putAside, useSos } from './sos-store.ts'
+
+/** What the operator may do, as the platform will check it. */
+export type SosRights = { handle: boolean; talk: boolean; dispatch: boolean }
+
+/**
+ * Makes the case this operator's, before anything else is done for it: of two who press at once one gets it, and the
+ * other one is told who. Answers whether it is. Without the right to handle alarms there is nothing to take.
+ */
+async function take({ alarm }: SosCase, { handle }: SosRights): Promise<boolean> {
+  silenceAlarms()
+  if (!alarm || !handle || !useSos.getState().viewer.knowsResponses) return true
+  try {
+    const { id, sn, alarmSeq } = alarm
+    await request(respondToAlarm, { body: { id, sn, alarmSeq } })
+    return true
+  } catch (error) {
+    if (isCallMissing(error)) {
+      useSos.setState(({ viewer }) => ({ viewer: { ...viewer, knowsResponses: false } }))
+      return true
+    }
+    shown().message.warning(errorText(error))
+    return false
+  }
+}
+
+/** Takes the case and speaks with who calls: answers what rings, else calls the device. */
+export async function answerCase(one: SosCase, rights: SosRights): Promise<void> {
+  const { call, sn, chnId } = one
+  if (!(await take(one, rights)) || !rights.talk) return
+  if (call?.state === 'ringing') answerCall(call)
+  else openTalk({ sn, chnId, mode: 'intercom' })
+}
+
+/** Lets the call ring at colleagues only. */
+export function declineCase({ call }: SosCase): void {
+  silenceAlarms()
+  if (call?.state !== 'ringing') return
+  rejectCall(call)
+  changeCases((cases) => withCallState(cases, call.callId, 'declined'))
+}
+
+/** Says that a missed call was seen; it leaves the card of everybody. */
+export async function acknowledgeCase(one: SosCase, rights: SosRights): Promise<void> {
+  if (!(await take(one, rights))) return
+  const { alarm } = one
+  if (alarm && !useSos.getState().viewer.knowsResponses) {
+    try {
+      await markRead([alarm])
+    } catch (error) {
+      shown().message.error(errorText(error))
+      return
+    }
+  }
+  dismissCase(one.key)
+}
+
+/** Opens the alarm; the card is put away so that it covers nothing of it. */
+export function processCase({ alarm }: SosCase): void {
+  if (!alarm) return
+  putAside()
+  openDetail(alarm)
+}
+
+/** Takes the case and sends a unit there: an urgent text that it reads out. */
+export async function dispatchUnit(
+  one: SosCase,
+  unit: Pick<NearbyDevice, 'sn' | 'name'>,
+  text: string,
+  rights: SosRights,
+): Promise<void> {
+  if (!(await take(one, rights))) return
+  try {
+    await request(sendMessage, { body: { sn: unit.sn, text, urgent: true, spoken: true } })
+    noteDispatched(one.key, unit.sn)
+    shown().message.success(textOf('sos')('dispatched', { name: unit.name }))
+  } catch (error) {
+    shown().message.error(errorText(error))
+  }
+}

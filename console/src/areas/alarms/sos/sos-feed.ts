@@ -1,0 +1,106 @@
+import { listAlarms } from '@backlot/contract/alarms/calls'
+import { SOS } from '@backlot/contract/alarms/entities'
+import { LIMITS } from '@backlot/contract/limits'
+import { useSession } from '../../../app/session-store.ts'
+import { showSosCalls } from '../../../app/talk-opener.ts'
+import { isShielded } from '../../../parts/alarms/shield-list.ts'
+import { useShield } from '../../../parts/alarms/shield-store.ts'
+import { channel } from '../../../platform/channel.ts'
+import { request } from '../../../platform/client.ts'
+import { platformNow } from '../../../platform/clock.ts'
+import { noteProblem } from '../../../platform/diagnostics.ts'
+import { talkEngines } from '../../../platform/talk.ts'
+import { isProcessed, isSos } from '../alarm-rules.ts'
+import { onNews } from '../alarm-store.ts'
+import { useAlarmView } from '../alarm-view-store.ts'
+import { withAlarms, withCall, withCallState, withoutRinging } from './sos-cases.ts'
+import { changeCases, forgetSos, openCount, raiseSos, showAgain, useSos } from './sos-store.ts'
+
+/** So many stand on the card; the rest is counted and comes as they are handled. */
+export const SOS_CASES_MAX = 50
+
+const isWanted = (alarm: Parameters<typeof isShielded>[0]) => !isShielded(alarm, useShield.getState().shield)
+
+/** Follows calls for help: those that nobody has had yet, then what comes. Answers how to stop. */
+export function followSos(): () => void {
+  const userId = useSession.getState().userInfo?.userId
+  useSos.setState(({ viewer }) => ({ viewer: { ...viewer, userId } }))
+  const load = () => loadOpen().catch((error: unknown) => noteProblem('sos.open', String(error)))
+  const engine = talkEngines.intercom
+  const stops = [
+    showSosCalls(),
+    onNews(({ fresh, skipped }) => {
+      const calls = fresh.filter(isSos).filter(isWanted)
+      if (calls.length > 0) {
+        const room = Math.max(0, SOS_CASES_MAX - openCount())
+        changeCases((cases) => withAlarms(cases, calls.slice(0, room), false))
+        if (calls.length > room) useSos.setState(({ more }) => ({ more: more + calls.length - room }))
+        raiseSos()
+      }
+      // The channel left some out: they may be among those.
+      if ((skipped[SOS.type] ?? 0) > 0) void load()
+    }),
+    channel.on('alarm', ({ list }) => {
+      const known = list.filter(isSos)
+      if (known.length > 0) changeCases((cases) => withAlarms(cases, known, true))
+    }),
+    channel.on('resync', () => void load()),
+    engine.on('incoming', ({ callId, sn, chnId, cause }) => {
+      if (cause !== 'sos') return
+      changeCases((cases) => withCall(cases, { callId, sn, chnId }, platformNow() / 1000))
+      raiseSos()
+    }),
+    engine.on('incomingEnd', ({ callId, why, by }) => {
+      const state = {
+        answered: 'mine',
+        answeredElsewhere: 'answered',
+        rejected: 'declined',
+        hungUp: 'missed',
+        noAnswer: 'missed',
+      } as const
+      changeCases((cases) => withCallState(cases, callId, state[why], by))
+    }),
+    engine.onState((state) => {
+      if (state !== 'ready') changeCases(withoutRinging)
+    }),
+    useSos.subscribe(({ cases, more }, before) => {
+      if (more > 0 && cases.length < before.cases.length && cases.length < SOS_CASES_MAX / 2) {
+        useSos.setState({ more: 0 })
+        void load()
+      }
+    }),
+    useAlarmView.subscribe((view, before) => {
+      if (before.opened && !view.opened) showAgain()
+    }),
+    forgetSos,
+  ]
+  void load()
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/**
+ * The calls for help of the last day that nobody has processed: without those that a colleague responds to, and those
+ * that ended after this operator had taken them.
+ */
+async function loadOpen(): Promise<void> {
+  const endTime = Math.ceil(platformNow() / 1000)
+  const startTime = endTime - LIMITS.queryRangeMs / 1000
+  const { list, total } = await request(listAlarms, {
+    query: {
+      startTime,
+      endTime,
+      type: SOS.type,
+      subType: SOS.subType,
+      processed: 0,
+      pageSize: SOS_CASES_MAX,
+    },
+  })
+  const { userId } = useSos.getState().viewer
+  const open = list
+    .filter((alarm) => isSos(alarm) && !isProcessed(alarm) && isWanted(alarm))
+    .filter(({ responderId, state }) => responderId === undefined || (responderId === userId && state === 1))
+  changeCases((cases) => withAlarms(cases, open, false))
+  useSos.setState({ more: Math.max(0, total - list.length) })
+}

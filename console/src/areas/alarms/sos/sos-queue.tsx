@@ -1,0 +1,46 @@
+import { useText } from '../../../language/language.ts'
+import { silenceAlarms } from '../../../parts/alarms/alarm-sound.ts'
+import { alarmNames } from '../../../parts/alarms/place-name.ts'
+import { useDevice } from '../../../parts/device-tree/device-store.ts'
+import { formatTime } from '../../../platform/clock.ts'
+import { type SosCase, statusOf } from './sos-cases.ts'
+import { SosStatusText } from './sos-status-text.tsx'
+import { selectCase, useSos } from './sos-store.ts'
+
+/** All calls for help, what waits first; handled ones leave by themselves. Only where there is more than one. */
+export function SosQueue() {
+  const t = useText('sos')
+  const { cases, more } = useSos()
+  if (cases.length < 2 && more === 0) return null
+  return (
+    <ul className="sos-queue" aria-label={t('list')}>
+      {cases.map((one) => (
+        <Line key={one.key} one={one} />
+      ))}
+      {more > 0 && <li className="sos-more">{t('more', { count: more })}</li>}
+    </ul>
+  )
+}
+
+function Line({ one }: { one: SosCase }) {
+  const { viewer, selected } = useSos()
+  const device = useDevice(one.sn)
+  const status = statusOf(one, viewer)
+  const name = one.alarm ? alarmNames(one.alarm, device).device : (device?.name ?? one.sn)
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={one.key === selected}
+        onClick={() => {
+          silenceAlarms()
+          selectCase(one.key)
+        }}
+      >
+        <time className="sos-since">{formatTime(one.since).slice(11)}</time>
+        <b title={name}>{name}</b>
+        <SosStatusText status={status} />
+      </button>
+    </li>
+  )
+}

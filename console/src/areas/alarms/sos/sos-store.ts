@@ -1,0 +1,105 @@
+import { create } from 'zustand'
+import { silenceAlarms, soundAlarm } from '../../../parts/alarms/alarm-sound.ts'
+import { useSettings } from '../../../platform/settings-store.ts'
+import { FOLDED_MS, inOrder, nextCase, type SosCase, settled, statusOf, type Viewer } from './sos-cases.ts'
+
+type SosState = {
+  /** What waits first. */
+  cases: readonly SosCase[]
+  /** The case on the card; undefined: the first. */
+  selected: string | undefined
+  /** The card is put away; its button still counts. */
+  folded: boolean
+  /** It was put away for the detail of an alarm, and comes back after it. */
+  aside: boolean
+  viewer: Viewer
+  /** Open ones on the platform that are not among the cases. */
+  more: number
+  /** Serial numbers of the units that were sent to a case, by its key. */
+  dispatched: Readonly<Record<string, readonly string[]>>
+}
+
+const EMPTY: SosState = {
+  cases: [],
+  selected: undefined,
+  folded: true,
+  aside: false,
+  viewer: { userId: undefined, knowsResponses: true },
+  more: 0,
+  dispatched: {},
+}
+
+/** The calls for help of this moment, on whatever screen the operator is. */
+export const useSos = create<SosState>(() => EMPTY)
+
+let foldTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Changes the cases; handled ones go by themselves after a while. */
+export function changeCases(change: (cases: readonly SosCase[]) => readonly SosCase[]): void {
+  const { cases: before, viewer, selected } = useSos.getState()
+  const cases = inOrder(settled(change(before), viewer, performance.now()), viewer)
+  const isShown = cases.some(({ key }) => key === selected)
+  useSos.setState({ cases, selected: isShown ? selected : cases[0]?.key })
+  if (cases.length === 0) useSos.setState({ folded: true, dispatched: {} })
+  if (openCount() === 0) silenceAlarms()
+  clearTimeout(foldTimer)
+  if (cases.some(({ handledMs }) => handledMs !== undefined))
+    foldTimer = setTimeout(() => changeCases((same) => same), FOLDED_MS / 8)
+}
+
+/** How many cases somebody has to look at. */
+export function openCount(): number {
+  const { cases, viewer } = useSos.getState()
+  return cases.filter((one) => statusOf(one, viewer).kind !== 'handled').length
+}
+
+/** A new call for help: the card opens as the settings say, and the siren sounds until somebody looks. */
+export function raiseSos(): void {
+  const { alarmPromptTone, sosVideoPopup, speakerVolume } = useSettings.getState()
+  if (sosVideoPopup) useSos.setState({ folded: false })
+  if (!alarmPromptTone) return
+  const loudness = Math.min(1, speakerVolume / 100)
+  soundAlarm({ tone: 'siren', urgency: 0 }, { loudness, promptMs: Number.POSITIVE_INFINITY })
+}
+
+/** Puts another case on the card; the one that waits next without a key. */
+export function selectCase(key?: string): void {
+  const { cases, viewer, selected } = useSos.getState()
+  useSos.setState({ selected: key ?? nextCase(cases, selected, viewer)?.key ?? selected })
+}
+
+/** Opens the card, or puts it away; nothing is lost either way. */
+export function foldSos(folded: boolean): void {
+  silenceAlarms()
+  useSos.setState({ folded, aside: false })
+}
+
+/** Puts the card away while the detail of an alarm is open. */
+export function putAside(): void {
+  silenceAlarms()
+  useSos.setState({ folded: true, aside: true })
+}
+
+/** The detail was closed: the card comes back when others wait. */
+export function showAgain(): void {
+  const { aside } = useSos.getState()
+  if (aside) useSos.setState({ aside: false, folded: openCount() === 0 })
+}
+
+/** Takes a case off the card of this operator. */
+export function dismissCase(key: string): void {
+  changeCases((cases) => cases.filter((one) => one.key !== key))
+}
+
+/** Notes that a unit was sent to a case. */
+export function noteDispatched(key: string, sn: string): void {
+  useSos.setState(({ dispatched }) => ({
+    dispatched: { ...dispatched, [key]: [...(dispatched[key] ?? []), sn] },
+  }))
+}
+
+/** Forgets everything (signed out). */
+export function forgetSos(): void {
+  clearTimeout(foldTimer)
+  useSos.setState(EMPTY)
+}

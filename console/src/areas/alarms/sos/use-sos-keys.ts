@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+import { silenceAlarms } from '../../../parts/alarms/alarm-sound.ts'
+import { answerCase, type SosRights } from './sos-actions.ts'
+import { type SosCase, statusOf } from './sos-cases.ts'
+import { foldSos, selectCase, useSos } from './sos-store.ts'
+
+/** Where letters are typed. */
+const TYPED_IN = 'input, textarea, [role="combobox"], [contenteditable="true"]'
+
+/** A answers, D dispatches the nearest unit, N goes on, Esc puts the card away: wherever the focus is, but where one types. */
+export function useSosKeys(one: SosCase, rights: SosRights, dispatch: (() => void) | undefined): void {
+  const now = useRef({ one, rights, dispatch })
+  useEffect(() => {
+    now.current = { one, rights, dispatch }
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return
+      if (event.target instanceof HTMLElement && event.target.closest(TYPED_IN)) return
+      const does = deeds(now.current)[event.key.toLowerCase()]
+      if (!does) return
+      event.preventDefault()
+      event.stopPropagation()
+      silenceAlarms()
+      does()
+    }
+    // Before any dialog that keeps keys for itself.
+    window.addEventListener('keydown', press, { capture: true })
+    return () => window.removeEventListener('keydown', press, { capture: true })
+  }, [])
+}
+
+function deeds(now: {
+  one: SosCase
+  rights: SosRights
+  dispatch: (() => void) | undefined
+}): Readonly<Record<string, (() => void) | undefined>> {
+  const { one, rights, dispatch } = now
+  const { kind } = statusOf(one, useSos.getState().viewer)
+  const isOpen = kind !== 'handled'
+  return {
+    a: isOpen && kind !== 'mine' ? () => void answerCase(one, rights) : undefined,
+    d: isOpen ? dispatch : undefined,
+    n: () => selectCase(),
+    escape: isInside() ? () => foldSos(true) : undefined,
+  }
+}
+
+/** Esc belongs to the dialog or menu below while the focus is there. */
+function isInside(): boolean {
+  const { activeElement } = document
+  return activeElement === document.body || activeElement?.closest('.sos-card') !== null
+}

@@ -1,0 +1,200 @@
+import { alarmHistory, listAlarms } from '@backlot/contract/alarms/calls'
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import { controlPressSos } from '@backlot/contract/control/device-calls'
+import { controlTalkHangUp } from '@backlot/contract/control/talk-calls'
+import { listMessages } from '@backlot/contract/device-messages/calls'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { control } from '../../testing/control.ts'
+import { Operator } from '../../testing/operator.ts'
+import { expect, test } from './support/console-test.ts'
+import { type TrueDevice, trueDevices } from './support/fleet.ts'
+import { lookAt } from './support/look-at.ts'
+import { signIn } from './support/sign-in.ts'
+
+test.use({ permissions: ['microphone'] })
+
+test('five SOS at once, two operators, a reload in the middle: none is lost, none answered twice', async ({
+  console: page,
+  simulator: { url },
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const worn = await wornCameras(url, 5)
+  const [one, two] = [await Operator.signIn(url, 'dispatch1'), await Operator.signIn(url, 'dispatch2')]
+  await signIn(page, url, { loginName: 'dispatch1' })
+  const other = await colleaguePage(browser)
+  await signIn(other, url, { loginName: 'dispatch2' })
+  await Promise.all([page, other].map(connected))
+
+  await Promise.all(worn.map(({ sn }) => control(url, controlPressSos, { body: { sn, forMs: 600_000 } })))
+  for (const each of [page, other]) for (const { name } of worn) await expect(line(each, name)).toBeVisible()
+
+  // Nothing lies over the call: the key answers it, and the colleague reads who did.
+  await line(page, worn[0]!.name).click()
+  await page.keyboard.press('a')
+  await expect(line(page, worn[0]!.name)).toContainText('You are responding')
+  await expect(callBox(page)).toContainText(worn[0]!.sn)
+  await expect(line(other, worn[0]!.name)).toContainText(`Handled by ${one.userInfo!.name}`)
+  await expect(line(other, worn[0]!.name)).toHaveCount(0)
+
+  // In the middle of it a browser is loaded again.
+  await other.reload()
+  await connected(other)
+  for (const { name } of worn.slice(1)) await expect(line(other, name)).toBeVisible()
+
+  // Both press at the same moment.
+  for (const each of [page, other]) await line(each, worn[1]!.name).click()
+  await Promise.all(
+    [page, other].map((each) =>
+      card(each)
+        .getByRole('button', { name: /^Answer/ })
+        .click(),
+    ),
+  )
+  const contested = await expectAlarm(one, worn[1]!, ({ responderId }) => responderId !== undefined)
+  const { list } = await one.call(alarmHistory, { query: { id: contested.id } })
+  expect(list.filter(({ action }) => action === 'respond')).toHaveLength(1)
+  const [winner, loser] =
+    contested.responderId === one.userInfo!.userId ? [page, other] : ([other, page] as const)
+  await expect(line(loser, worn[1]!.name)).toHaveCount(0)
+  await expect(callBox(winner)).toContainText(worn[1]!.sn)
+  await expect(callBox(loser)).not.toContainText(worn[1]!.sn)
+
+  // Dispatch by key: the nearest unit gets the place to read out.
+  await line(other, worn[2]!.name).click()
+  await expect(
+    card(other)
+      .getByRole('button', { name: /^Dispatch / })
+      .first(),
+  ).toBeVisible()
+  await other.keyboard.press('d')
+  await expect(
+    card(other).getByRole('button', { name: 'Dispatch' }).filter({ hasText: 'Dispatched' }),
+  ).toBeVisible()
+  const { list: messages } = await two.call(listMessages)
+  expect(messages[0]?.text).toContain(worn[2]!.name)
+  await expect(line(page, worn[2]!.name)).toHaveCount(0)
+
+  // A call that nobody takes stays until somebody says that he has seen it.
+  await line(page, worn[3]!.name).click()
+  await control(url, controlTalkHangUp, { body: { sn: worn[3]!.sn } })
+  await expect(line(page, worn[3]!.name)).toContainText('Missed')
+  await card(page).getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(line(page, worn[3]!.name)).toHaveCount(0)
+  await expect(line(other, worn[3]!.name)).toHaveCount(0)
+
+  // Processed anywhere, folded everywhere.
+  await line(other, worn[4]!.name).click()
+  await card(other).getByRole('button', { name: 'Decline' }).click()
+  await card(other).getByRole('button', { name: 'Process the alarm' }).click()
+  await expect(card(other)).toHaveCount(0)
+  const detail = other.getByRole('dialog')
+  await detail.getByRole('textbox', { name: 'Remark' }).fill('Found by the patrol.')
+  await detail.getByRole('button', { name: 'Process', exact: true }).click()
+  await expect(line(page, worn[4]!.name)).toHaveCount(0)
+  const open = await Promise.all(worn.map((each) => expectAlarm(one, each, () => true)))
+  expect(open.filter((alarm) => alarm.responderName === undefined && alarm.processingType === null)).toEqual(
+    [],
+  )
+})
+
+test('the card blocks nothing, stands over a dialog, and fits every window', async ({
+  console: page,
+  simulator: { url },
+}) => {
+  test.setTimeout(180_000)
+  const [worn] = (await wornCameras(url, 7)).slice(6)
+  await signIn(page, url, { loginName: 'dispatch1' })
+  await connected(page)
+  await page.getByRole('button', { name: /account and settings/ }).click()
+  await page.getByRole('menuitem', { name: 'Alarm settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'Alarm settings' })
+  await expect(settings).toBeVisible()
+  await control(url, controlPressSos, { body: { sn: worn!.sn, forMs: 600_000 } })
+  const answer = card(page).getByRole('button', { name: /^Answer/ })
+  await expect(answer).toBeVisible()
+  await expect.poll(() => card(page).locator('video').evaluate(playedSeconds)).toBeGreaterThan(0)
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 1920, height: 1080 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    await expect.poll(() => isInside(card(page), size), JSON.stringify(size)).toBe(true)
+    expect(await isOnTop(answer), JSON.stringify(size)).toBe(true)
+    await page.screenshot({ path: test.info().outputPath(`sos-${size.width}.png`) })
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { width, height } = (await card(page).boundingBox())!
+  expect([width >= 750, height >= 500]).toEqual([true, true])
+  // The dialog below is used meanwhile.
+  await settings.getByRole('switch', { name: 'Alarm popup' }).click()
+  await settings.getByRole('button', { name: 'Cancel' }).click()
+  await expect(settings).toHaveCount(0)
+  await lookAt(page, 'SOS card', 'en', '.sos-card')
+
+  // Put away it is counted, and nothing is lost.
+  await page.keyboard.press('Escape')
+  await expect(card(page)).toHaveCount(0)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /\d+ SOS/ })
+    .click()
+  await answer.click()
+  await expect(callBox(page)).toContainText(worn!.sn)
+  expect(await isOnTop(callBox(page).getByRole('button', { name: 'Hang up' }))).toBe(true)
+})
+
+const card = (page: Page) => page.getByRole('complementary', { name: 'SOS', exact: true })
+const callBox = (page: Page) => page.getByRole('complementary', { name: 'Call', exact: true })
+const line = (page: Page, name: string) => card(page).getByRole('listitem').getByRole('button', { name })
+const playedSeconds = (video: HTMLVideoElement | SVGElement) => (video as HTMLVideoElement).currentTime
+
+async function connected(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
+}
+
+/** Body-worn cameras that are on line, each with a name of its own. */
+async function wornCameras(url: string, count: number): Promise<TrueDevice[]> {
+  const list = (await trueDevices(url, { kind: 'bodyCamera' })).filter(({ online }) => online)
+  expect(list.length).toBeGreaterThanOrEqual(count)
+  return list.slice(0, count)
+}
+
+async function colleaguePage(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ locale: 'en-US', permissions: ['microphone'] })).newPage()
+}
+
+/** The newest SOS of a device, once it is as it should be. */
+async function expectAlarm(
+  operator: Operator,
+  { sn }: TrueDevice,
+  isAsMeant: (alarm: Alarm) => boolean,
+): Promise<Alarm> {
+  let found: Alarm | undefined
+  await expect
+    .poll(async () => {
+      const { list } = await operator.call(listAlarms, { query: { sn, type: 'IoAlarm', subType: 'SOS' } })
+      found = list[0]
+      return found !== undefined && isAsMeant(found)
+    })
+    .toBe(true)
+  return found as Alarm
+}
+
+async function isInside(
+  box: Locator,
+  { width, height }: { width: number; height: number },
+): Promise<boolean> {
+  const at = await box.boundingBox()
+  return at !== null && at.x >= 0 && at.y >= 0 && at.x + at.width <= width && at.y + at.height <= height
+}
+
+/** A press in the middle of it meets it, and nothing that lies over it. */
+function isOnTop(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const met = document.elementFromPoint(left + width / 2, top + height / 2)
+    return met !== null && element.contains(met)
+  })
+}
