@@ -1,5 +1,6 @@
 import { listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
 import { controlClock, controlRaiseAlarm, controlStorm } from '@backlot/contract/control/calls'
+import { controlPressSos } from '@backlot/contract/control/device-calls'
 import { control } from '../../../testing/control.ts'
 import { Operator } from '../../../testing/operator.ts'
 import type { Shot } from '../shot.ts'
@@ -249,13 +250,12 @@ export const ALARM_SHOTS: readonly Shot[] = [
     },
   },
   {
-    name: 'sos-popup',
+    name: 'sos-card',
     prepare: async ({ go, page, url, text, bodyworn }) => {
       await go('/index')
       await channelOpen(page, text)
-      const body = { sn: bodyworn.sn, chnId: 0, type: 'IoAlarm', subType: 'SOS' }
-      await control(url, controlRaiseAlarm, { body })
-      await page.getByRole('dialog').locator('[data-state=playing]').waitFor()
+      await control(url, controlPressSos, { body: { sn: bodyworn.sn } })
+      await page.locator('.sos-card [data-state=playing]').waitFor()
     },
   },
   {

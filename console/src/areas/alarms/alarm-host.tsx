@@ -7,12 +7,13 @@ import { errorText } from '../../language/error-text.ts'
 import { loadTexts, textOf } from '../../language/language.ts'
 import { openSoundOnGesture, silenceAlarms } from '../../parts/alarms/alarm-sound.ts'
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { useClock } from '../../platform/clock.ts'
 import { announceNews } from './alarm-announcer.ts'
 import { AlarmTips } from './alarm-tips.tsx'
 import { openDetail, useAlarmView } from './alarm-view-store.ts'
 import { findAlarm } from './find-alarm.ts'
 import { SosButton } from './sos/sos-button.tsx'
-import { followSos } from './sos/sos-feed.ts'
+import { followSos, loadOpenSos } from './sos/sos-feed.ts'
 import { useSos } from './sos/sos-store.ts'
 import { useTitleBadge } from './title-badge.ts'
 import { useOpenFromAddress } from './use-open-from-address.ts'
@@ -36,7 +37,11 @@ export function AlarmHost() {
   useTitleBadge()
   useOpenFromAddress((ref) => void openByRef(ref))
   useEffect(() => announceNews(types, !onWall), [types, onWall])
+  const { known } = useClock(0)
   useEffect(() => (onWall ? undefined : followSos()), [onWall])
+  useEffect(() => {
+    if (known && !onWall) void loadOpenSos()
+  }, [known, onWall])
   useEffect(() => {
     const stops = [openSoundOnGesture(), silenceAlarms, onOpenAlarm((ref) => void openByRef(ref))]
     return () => {

@@ -1,11 +1,13 @@
 import { respondToAlarm } from '@backlot/contract/alarms/calls'
 import { sendMessage } from '@backlot/contract/device-messages/calls'
 import type { NearbyDevice } from '@backlot/contract/map-dispatch/calls'
+import { talkTargetOf } from '@backlot/contract/talk/call-target'
 import { shown } from '../../../app/message-bridge.tsx'
 import { answerCall, openTalk, rejectCall } from '../../../app/talk-opener.ts'
 import { errorText } from '../../../language/error-text.ts'
 import { textOf } from '../../../language/language.ts'
 import { silenceAlarms } from '../../../parts/alarms/alarm-sound.ts'
+import { deviceBySn } from '../../../parts/device-tree/device-store.ts'
 import { request } from '../../../platform/client.ts'
 import { isCallMissing } from '../../../platform/platform-reply-error.ts'
 import { markRead } from '../alarm-store.ts'
@@ -16,11 +18,18 @@ import { changeCases, dismissCase, noteDispatched, putAside, useSos } from './so
 /** What the operator may do, as the platform will check it. */
 export type SosRights = { handle: boolean; talk: boolean; dispatch: boolean }
 
+/** The calls that were answered here before their alarm came: it is this operator's too. */
+export function takeAnswered(rights: Pick<SosRights, 'handle'>): void {
+  for (const one of useSos.getState().cases) {
+    if (one.call?.state === 'mine' && one.alarm?.responderName === undefined) void take(one, rights)
+  }
+}
+
 /**
  * Makes the case this operator's, before anything else is done for it: of two who press at once one gets it, and the
  * other one is told who. Answers whether it is. Without the right to handle alarms there is nothing to take.
  */
-async function take({ alarm }: SosCase, { handle }: SosRights): Promise<boolean> {
+async function take({ alarm }: SosCase, { handle }: Pick<SosRights, 'handle'>): Promise<boolean> {
   silenceAlarms()
   if (!alarm || !handle || !useSos.getState().viewer.knowsResponses) return true
   try {
@@ -39,10 +48,15 @@ async function take({ alarm }: SosCase, { handle }: SosRights): Promise<boolean>
 
 /** Takes the case and speaks with who calls: answers what rings, else calls the device. */
 export async function answerCase(one: SosCase, rights: SosRights): Promise<void> {
-  const { call, sn, chnId } = one
+  const { call, sn } = one
   if (!(await take(one, rights)) || !rights.talk) return
   if (call?.state === 'ringing') answerCall(call)
-  else openTalk({ sn, chnId, mode: 'intercom' })
+  else if (canTalk(sn)) openTalk({ sn, mode: 'intercom' })
+}
+
+function canTalk(sn: string): boolean {
+  const { protocolType, chnList: channels = [] } = deviceBySn(sn) ?? {}
+  return typeof talkTargetOf({ protocolType, channels }) !== 'string'
 }
 
 /** Lets the call ring at colleagues only. */

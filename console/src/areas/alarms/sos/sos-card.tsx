@@ -5,14 +5,15 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { useText } from '../../../language/language.ts'
+import { silenceAlarms } from '../../../parts/alarms/alarm-sound.ts'
 import { alarmNames } from '../../../parts/alarms/place-name.ts'
 import { useDevice } from '../../../parts/device-tree/device-store.ts'
 import { useAddressText } from '../../../parts/map/use-address-text.ts'
 import { useDrag } from '../../../parts/ptz/use-drag.ts'
 import { useNearest } from '../../../parts/situation/use-nearest.ts'
-import { formatTime } from '../../../platform/clock.ts'
 import { alarmPosition } from '../alarm-place.ts'
 import { useMay } from '../use-may.ts'
+import { sinceText } from './since-text.ts'
 import { dispatchUnit, type SosRights } from './sos-actions.ts'
 import { type SosCase, statusOf } from './sos-cases.ts'
 import { SosFoot } from './sos-foot.tsx'
@@ -65,12 +66,15 @@ function Card({ one }: { one: SosCase }) {
       style={drag.style}
       aria-label={t('title')}
       data-status={status.kind}
+      tabIndex={-1}
+      onPointerDownCapture={silenceAlarms}
+      onFocusCapture={silenceAlarms}
     >
       <header onPointerDown={drag.onPointerDown}>
         <span className="sos-badge">{t('title')}</span>
         <h2 title={name}>{name}</h2>
         <SosStatusText status={status} />
-        <time className="sos-since">{formatTime(one.since).slice(11)}</time>
+        <time className="sos-since">{sinceText(one.since)}</time>
         <Button
           size="small"
           type="text"

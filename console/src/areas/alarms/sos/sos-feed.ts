@@ -1,6 +1,8 @@
+import { ACCESS } from '@backlot/contract/access'
 import { listAlarms } from '@backlot/contract/alarms/calls'
 import { SOS } from '@backlot/contract/alarms/entities'
 import { LIMITS } from '@backlot/contract/limits'
+import { isCallPermitted } from '../../../app/permission.ts'
 import { useSession } from '../../../app/session-store.ts'
 import { showSosCalls } from '../../../app/talk-opener.ts'
 import { isShielded } from '../../../parts/alarms/shield-list.ts'
@@ -13,6 +15,7 @@ import { talkEngines } from '../../../platform/talk.ts'
 import { isProcessed, isSos } from '../alarm-rules.ts'
 import { onNews } from '../alarm-store.ts'
 import { useAlarmView } from '../alarm-view-store.ts'
+import { takeAnswered } from './sos-actions.ts'
 import { withAlarms, withCall, withCallState, withoutRinging } from './sos-cases.ts'
 import { changeCases, forgetSos, openCount, raiseSos, showAgain, useSos } from './sos-store.ts'
 
@@ -21,11 +24,10 @@ export const SOS_CASES_MAX = 50
 
 const isWanted = (alarm: Parameters<typeof isShielded>[0]) => !isShielded(alarm, useShield.getState().shield)
 
-/** Follows calls for help: those that nobody has had yet, then what comes. Answers how to stop. */
+/** Follows calls for help as they come. Answers how to stop. */
 export function followSos(): () => void {
   const userId = useSession.getState().userInfo?.userId
   useSos.setState(({ viewer }) => ({ viewer: { ...viewer, userId } }))
-  const load = () => loadOpen().catch((error: unknown) => noteProblem('sos.open', String(error)))
   const engine = talkEngines.intercom
   const stops = [
     showSosCalls(),
@@ -34,17 +36,19 @@ export function followSos(): () => void {
       if (calls.length > 0) {
         const room = Math.max(0, SOS_CASES_MAX - openCount())
         changeCases((cases) => withAlarms(cases, calls.slice(0, room), false))
+        takeAnswered(mayHandle())
         if (calls.length > room) useSos.setState(({ more }) => ({ more: more + calls.length - room }))
         raiseSos()
       }
       // The channel left some out: they may be among those.
-      if ((skipped[SOS.type] ?? 0) > 0) void load()
+      if ((skipped[SOS.type] ?? 0) > 0) void loadOpenSos()
     }),
     channel.on('alarm', ({ list }) => {
       const known = list.filter(isSos)
       if (known.length > 0) changeCases((cases) => withAlarms(cases, known, true))
     }),
-    channel.on('resync', () => void load()),
+    useShield.subscribe(() => changeCases((cases) => cases.filter(({ alarm }) => !alarm || isWanted(alarm)))),
+    channel.on('resync', () => void loadOpenSos()),
     engine.on('incoming', ({ callId, sn, chnId, cause }) => {
       if (cause !== 'sos') return
       changeCases((cases) => withCall(cases, { callId, sn, chnId }, platformNow() / 1000))
@@ -66,7 +70,7 @@ export function followSos(): () => void {
     useSos.subscribe(({ cases, more }, before) => {
       if (more > 0 && cases.length < before.cases.length && cases.length < SOS_CASES_MAX / 2) {
         useSos.setState({ more: 0 })
-        void load()
+        void loadOpenSos()
       }
     }),
     useAlarmView.subscribe((view, before) => {
@@ -74,11 +78,21 @@ export function followSos(): () => void {
     }),
     forgetSos,
   ]
-  void load()
   return () => {
     for (const stop of stops) stop()
   }
 }
+
+/** Adds the calls for help that nobody has had yet, once the platform's clock is known. */
+export async function loadOpenSos(): Promise<void> {
+  try {
+    await loadOpen()
+  } catch (error) {
+    noteProblem('sos.open', String(error))
+  }
+}
+
+const mayHandle = () => ({ handle: isCallPermitted(ACCESS.handleAlarms, useSession.getState()) })
 
 /**
  * The calls for help of the last day that nobody has processed: without those that a colleague responds to, and those
@@ -102,5 +116,6 @@ async function loadOpen(): Promise<void> {
     .filter((alarm) => isSos(alarm) && !isProcessed(alarm) && isWanted(alarm))
     .filter(({ responderId, state }) => responderId === undefined || (responderId === userId && state === 1))
   changeCases((cases) => withAlarms(cases, open, false))
+  takeAnswered(mayHandle())
   useSos.setState({ more: Math.max(0, total - list.length) })
 }

@@ -1,8 +1,7 @@
 import { useText } from '../../../language/language.ts'
-import { silenceAlarms } from '../../../parts/alarms/alarm-sound.ts'
 import { alarmNames } from '../../../parts/alarms/place-name.ts'
 import { useDevice } from '../../../parts/device-tree/device-store.ts'
-import { formatTime } from '../../../platform/clock.ts'
+import { sinceText } from './since-text.ts'
 import { type SosCase, statusOf } from './sos-cases.ts'
 import { SosStatusText } from './sos-status-text.tsx'
 import { selectCase, useSos } from './sos-store.ts'
@@ -29,15 +28,8 @@ function Line({ one }: { one: SosCase }) {
   const name = one.alarm ? alarmNames(one.alarm, device).device : (device?.name ?? one.sn)
   return (
     <li>
-      <button
-        type="button"
-        aria-current={one.key === selected}
-        onClick={() => {
-          silenceAlarms()
-          selectCase(one.key)
-        }}
-      >
-        <time className="sos-since">{formatTime(one.since).slice(11)}</time>
+      <button type="button" aria-current={one.key === selected} onClick={() => selectCase(one.key)}>
+        <time className="sos-since">{sinceText(one.since)}</time>
         <b title={name}>{name}</b>
         <SosStatusText status={status} />
       </button>

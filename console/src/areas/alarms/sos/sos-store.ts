@@ -56,6 +56,9 @@ export function openCount(): number {
 /** A new call for help: the card opens as the settings say, and the siren sounds until somebody looks. */
 export function raiseSos(): void {
   const { alarmPromptTone, sosVideoPopup, speakerVolume } = useSettings.getState()
+  // What is being looked at stays on the card.
+  const { folded, cases } = useSos.getState()
+  if (folded) useSos.setState({ selected: cases[0]?.key })
   if (sosVideoPopup) useSos.setState({ folded: false })
   if (!alarmPromptTone) return
   const loudness = Math.min(1, speakerVolume / 100)

@@ -7,7 +7,7 @@ import { foldSos, selectCase, useSos } from './sos-store.ts'
 /** Where letters are typed. */
 const TYPED_IN = 'input, textarea, [role="combobox"], [contenteditable="true"]'
 
-/** A answers, D dispatches the nearest unit, N goes on, Esc puts the card away: wherever the focus is, but where one types. */
+/** A answers, D dispatches the nearest unit, N goes on to the next: wherever the focus is, but where one types. Esc puts the card away from inside it. */
 export function useSosKeys(one: SosCase, rights: SosRights, dispatch: (() => void) | undefined): void {
   const now = useRef({ one, rights, dispatch })
   useEffect(() => {
@@ -41,13 +41,11 @@ function deeds(now: {
   return {
     a: isOpen && kind !== 'mine' ? () => void answerCase(one, rights) : undefined,
     d: isOpen ? dispatch : undefined,
-    n: () => selectCase(),
-    escape: isInside() ? () => foldSos(true) : undefined,
+    n: () => {
+      selectCase()
+      document.querySelector<HTMLElement>('.sos-card')?.focus()
+    },
+    // Elsewhere Esc belongs to what has the focus.
+    escape: document.activeElement?.closest('.sos-card') ? () => foldSos(true) : undefined,
   }
-}
-
-/** Esc belongs to the dialog or menu below while the focus is there. */
-function isInside(): boolean {
-  const { activeElement } = document
-  return activeElement === document.body || activeElement?.closest('.sos-card') !== null
 }
