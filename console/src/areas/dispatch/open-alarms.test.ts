@@ -70,13 +70,15 @@ describe('open alarms of the map', () => {
 
 const DAY_S = 86_400
 
+type Asked = { startTime?: number; endTime?: number; processed?: number; processingTypes?: string }
+
 /** A platform that has these alarms of a device; `sums`: whether it has the sums by day. */
 function platformWith(stored: readonly Alarm[], { sums = true } = {}) {
   const asked: string[] = []
-  const ask = async (call: { name: string }, { query }: { query: Record<string, unknown> }) => {
+  const ask = async (call: { name: string }, { query }: { query: Asked }) => {
     asked.push(call.name)
-    const { startTime, endTime, processed, processingTypes } = query as Record<string, never>
-    const types = String(processingTypes ?? '').split(',')
+    const { startTime = 0, endTime = 0, processed, processingTypes } = query
+    const types = (processingTypes ?? '').split(',')
     const found = stored
       .filter((one) => one.startTime >= startTime && one.startTime <= endTime)
       .filter((one) => processed === undefined || one.processingType === null)
