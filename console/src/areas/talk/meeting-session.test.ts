@@ -206,6 +206,18 @@ it.each(['before', 'after'])('a connection that is lost %s the answer leads out 
   expect(facts()).toEqual(IN)
 })
 
+it('a connection that is made anew leads out and says so, a sign-out says nothing', () => {
+  for (const again of [true, false]) {
+    const { engine, session, answer, facts, said } = newConsole()
+    session.join(7)
+    answer(0, 7)
+    if (again) engine.connect({ projectName: 'p', loginName: 'l', sessionId: 's', lang: 'zh' })
+    else engine.close()
+    expect(facts()).toEqual(OUT)
+    expect(said).toEqual(again ? ['meeting.linkLost'] : [])
+  }
+})
+
 it('without a connection nothing is taken', () => {
   const { session, facts, said, socket } = newConsole()
   socket().drop(1006)

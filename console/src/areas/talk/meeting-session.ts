@@ -197,12 +197,16 @@ export function createMeetingSession(ports: MeetingPorts) {
 
     /** Connects to the engine; answers how to let go. */
     start(): () => void {
+      let lostSilently = false
       const stops = [
         engine.onState((service) => {
           store.setState({ service })
           if (service === 'ready') return
           waiting.clear()
-          if (stepOut() && service !== 'off') say('meeting.linkLost')
+          const lost = stepOut() || lostSilently
+          // Off by itself is a sign-out; off and on again is a new connection, as for another language.
+          lostSilently = lost && service === 'off'
+          if (lost && service !== 'off') say('meeting.linkLost')
           store.setState({ list: [], people: [], invitation: undefined })
         }),
         engine.onSound(audio.play),
