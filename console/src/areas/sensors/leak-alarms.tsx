@@ -59,9 +59,9 @@ function useLeaks(sn: string, enabled: boolean): readonly Alarm[] | undefined {
         const before = client.getQueryData<readonly Alarm[]>(queryKey) ?? []
         const after = withPushedLeaks(before, list, { sn, most: MOST })
         if (after === before) return
+        client.setQueryData(queryKey, after)
         // What is being fetched may be older than this alarm.
         if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
-        else client.setQueryData(queryKey, after)
       }),
       // In a storm alarms are counted instead of sent; one request at a time asks for them.
       channel.on('alarmGap', ({ byType }) => {
