@@ -180,6 +180,19 @@ it('an answer that does not come gives the turn back; one that comes late is lef
   expect(socket().frames.at(-1)).toMatchObject({ type: 'meetingLeave', meetingId: 7 })
 })
 
+it('an acceptance that comes late leaves no meeting that was asked for again', () => {
+  const { session, answer, facts, waits, socket } = newConsole()
+  session.join(7)
+  const { requestId } = socket().frames.at(-1)!
+  waits.shift()!.run()
+  session.join(7)
+  const { length } = socket().frames
+  socket().say({ type: 'meetingResult', requestId, result: 0, meetingId: 7 })
+  expect(socket().frames).toHaveLength(length)
+  answer(0, 7)
+  expect(facts()).toEqual(IN)
+})
+
 it('a window that is closed before the answer stays out, and what is accepted then is left', () => {
   const { session, answer, facts, waits, socket } = newConsole()
   session.create(NEW)

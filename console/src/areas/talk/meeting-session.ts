@@ -82,7 +82,7 @@ export function createMeetingSession(ports: MeetingPorts) {
   /** What is done with the results of requests that wait for theirs. */
   const waiting = new Map<string, Answer>()
   let count = 0
-  let entry: { requestId: string; timer: unknown; late: Answer } | undefined
+  let entry: { requestId: string; joins: number | undefined; timer: unknown; late: Answer } | undefined
 
   const isSelf = ({ memberId }: MeetingMember) => memberId === ports.ownMemberId()
 
@@ -101,10 +101,14 @@ export function createMeetingSession(ports: MeetingPorts) {
     return undefined
   }
 
-  /** Asks to take part. `idOf`: the meeting that an answer lets this console into, if it does. */
+  /**
+   * Asks to take part. `idOf`: the meeting that an answer lets this console into, if it does; `joins`: the meeting, where
+   * it is known before.
+   */
   function enter(
     frame: (requestId: string) => TalkClientFrame,
     idOf: (result: number, meetingId: number | undefined) => number | undefined,
+    joins?: number,
   ): void {
     if (entry) return
     if (now().here !== undefined) {
@@ -127,14 +131,16 @@ export function createMeetingSession(ports: MeetingPorts) {
     }
     const late: Answer = (result, answered) => {
       const meetingId = idOf(result, answered)
-      if (meetingId !== undefined) ask((requestId) => ({ type: 'meetingLeave', requestId, meetingId }))
+      // Asked for again meanwhile: the newer request decides.
+      if (meetingId === undefined || [entry?.joins, now().here].includes(meetingId)) return
+      ask((requestId) => ({ type: 'meetingLeave', requestId, meetingId }))
     }
     const timer = ports.timers.setTimer(() => {
       waiting.set(requestId, late)
       stepOut()
       say('meeting.noAnswer')
     }, ANSWER_WAIT_MS)
-    entry = { requestId, timer, late }
+    entry = { requestId, joins, timer, late }
     store.setState({ entering: true })
   }
 
@@ -246,6 +252,7 @@ export function createMeetingSession(ports: MeetingPorts) {
       enter(
         (requestId) => ({ type: 'meetingJoin', requestId, meetingId }),
         (result) => (result === OK ? meetingId : undefined),
+        meetingId,
       )
     },
 
