@@ -1,14 +1,16 @@
 import { hasCapability } from '@backlot/contract/capabilities'
 import { CODES } from '@backlot/contract/codes'
+import { controlRaiseAlarm } from '@backlot/contract/control/calls'
 import { listFavourites } from '@backlot/contract/favourites/calls'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { PTZ, ptzControl } from '@backlot/contract/ptz/calls'
 import { type ConsoleRoute, ROUTES } from '@backlot/contract/routes'
 import type { UserInfo } from '@backlot/contract/session/entities'
-import { listRoles, listUsers } from '@backlot/contract/users/calls'
+import { addRole, addUser, listRoles, listUsers } from '@backlot/contract/users/calls'
 import type { Page } from '@playwright/test'
 import { SCREEN_PATHS } from '../../console/src/app/screen-paths.ts'
-import { Operator } from '../../testing/operator.ts'
+import { control } from '../../testing/control.ts'
+import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
 import { signIn } from './support/sign-in.ts'
@@ -126,4 +128,61 @@ test('the menus of every role lead to the screens that the contract grants it, a
     await page.goto(new URL(`/#${forbidden}`, simulator.url).href)
     await expect(page, `${name}: ${forbidden}`).toHaveURL(/#\/404$/)
   }
+})
+
+test.describe('alarms and orders for who has little besides', () => {
+  /** Signs in somebody who has these screens and no other. */
+  async function signInWith(
+    page: Page,
+    url: string,
+    loginName: string,
+    paths: readonly string[],
+    to: string,
+  ) {
+    const admin = await Operator.signIn(url)
+    const permission = paths.map((target) => ({ target }))
+    const { roleId } = await admin.call(addRole, { body: { name: loginName, permission } })
+    const password = Operator.hash(DEMO_PASSWORD)
+    await admin.call(addUser, { body: { loginName, name: loginName, password, roleId } })
+    await signIn(page, url, { loginName, to })
+  }
+
+  test('what home shows opens for who has home alone, and no work order is offered', async ({
+    console: page,
+    simulator,
+  }) => {
+    await signInWith(page, simulator.url, 'homeonly', ['/index'], '/index')
+    const camera = (await playingCameras(simulator.url, 'ptzCamera', 1))[0]!
+    await control(simulator.url, controlRaiseAlarm, {
+      body: { sn: camera.sn, chnId: 1, type: 'VideoAlarm', subType: '' },
+    })
+    const newest = page.getByRole('region', { name: 'Newest alarms' })
+    await newest.getByRole('button').first().click()
+    const detail = page.getByRole('dialog')
+    await expect(detail.getByRole('region', { name: 'Processing' })).toBeVisible()
+    await expect(detail.getByRole('button', { name: /work order/i })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(detail).toHaveCount(0)
+    await expect(newest.getByRole('link')).toHaveCount(0)
+
+    // An order leads to its alarm; one that came of none is no button.
+    const work = page.getByRole('region', { name: 'Work orders in progress' })
+    await expect(work.getByRole('listitem').first()).toBeVisible()
+    await work.getByRole('button').first().click()
+    await expect(detail.getByRole('region', { name: 'Processing' })).toBeVisible()
+  })
+
+  test('rows of the alarm log open nothing for who has the log alone', async ({
+    console: page,
+    simulator,
+  }) => {
+    await signInWith(page, simulator.url, 'logonly', ['/maintenance/alarmLog'], '/maintenance/alarmLog')
+    const row = page
+      .getByRole('row')
+      .filter({ hasText: /Raised/ })
+      .first()
+    await expect(row).toBeVisible()
+    await expect(page.locator('.table-row-open')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Live alarms/ })).toHaveCount(0)
+  })
 })

@@ -139,6 +139,39 @@ test('a station is asked over its wire, and its packets are read; what is set on
   await expect(page.locator('.reading-tile[data-code="g02"]')).toContainText('Above 0.1')
 })
 
+test('a leak stands on the page of its detector as soon as it is pushed, with new readings', async ({
+  console: page,
+  simulator,
+}) => {
+  const detector = (await trueDevices(simulator.url, { kind: 'gasDetector' })).find(({ online }) => online)!
+  // The first answer has no leak; no other comes before the pushed one is shown.
+  const none = { code: 0, msg: '', data: { list: [], total: 0, currentPage: 1, pageSize: 8 } }
+  let shown = () => {}
+  const wasShown = new Promise<void>((resolve) => {
+    shown = resolve
+  })
+  let asked = 0
+  await page.route('**/alarm/list?*type=GasAlarm*', async (route) => {
+    asked += 1
+    if (asked === 1) return route.fulfill({ json: none })
+    await wasShown
+    return route.continue()
+  })
+  await signIn(page, simulator.url, { to: `/gas?sn=${detector.sn}` })
+  const leaks = page.getByRole('region', { name: 'Leak alarms of the last 24 hours' })
+  await expect(leaks.getByText('No leak was detected')).toBeVisible()
+  // By itself the page asks for readings after a minute only.
+  await page.getByRole('combobox', { name: 'Refresh every' }).click()
+  await page.getByText('60 s', { exact: true }).click()
+  const readings = page.waitForRequest('**/gas/sensor/realtime/data?*', { timeout: 30_000 })
+  const body = { sn: detector.sn, chnId: 0, type: 'GasAlarm', subType: 'H2S' }
+  await control(simulator.url, controlRaiseAlarm, { body })
+  await expect(leaks.getByRole('listitem').filter({ hasText: 'H2S over limit' })).toBeVisible()
+  await expect(leaks.getByText('No leak was detected')).toBeHidden()
+  shown()
+  await readings
+})
+
 test('a quantity is found, changed, refused when its limits cross, and put back; its readings follow', async ({
   console: page,
   simulator,

@@ -11,7 +11,7 @@ import { noteProblem } from '../platform/diagnostics.ts'
 import { connectTalk } from './connect-talk.ts'
 import { isCallPermitted } from './permission.ts'
 import { endSession } from './session-end.ts'
-import { can, hasCapability, updateUserInfo, useSession } from './session-store.ts'
+import { updateUserInfo, useSession } from './session-store.ts'
 
 /**
  * Starts what runs as long as somebody is signed in (stated order): the user info is fetched, the channel connected,
@@ -36,15 +36,8 @@ export async function startServices(onClock: () => void): Promise<void> {
   connectTalk()
   await Promise.all([
     attempt('device tree', loadTree),
-    hasCapability('alarm') && mayUseAlarms() ? attempt('alarms', startAlarms) : undefined,
+    isCallPermitted(ACCESS.seeAlarms, useSession.getState()) ? attempt('alarms', startAlarms) : undefined,
   ])
-}
-
-/** Whether some permitted screen shows alarms. */
-export function mayUseAlarms(): boolean {
-  return ['/earlyWarningData/alarmList', '/earlyWarningData/alarmStatis', '/dispatch', '/largeScreen'].some(
-    can,
-  )
 }
 
 async function attempt(what: string, run: () => Promise<void>): Promise<void> {

@@ -1,3 +1,4 @@
+import { ACCESS } from '@backlot/contract/access'
 import { routeAt } from '@backlot/contract/routes'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router-dom'
@@ -9,9 +10,9 @@ import { WorkOrderHost } from '../areas/work-orders/work-order-host.tsx'
 import { AntdRoot } from './antd-root.tsx'
 import { Header } from './header.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { isCallPermitted } from './permission.ts'
 import { queryClient } from './query-client.ts'
 import { ScreenOutlet } from './screen-outlet.tsx'
-import { mayUseAlarms } from './services.ts'
 import { useHasCapability, useSession } from './session-store.ts'
 import { SideMenu } from './side-menu.tsx'
 import { useMayTalk } from './talk-permission.ts'
@@ -43,7 +44,7 @@ function Frame() {
   const [services, again] = useServices()
   useLanguageRefresh()
   useVisitLog(services.state === 'ready')
-  const withAlarms = useHasCapability('alarm') && mayUseAlarms()
+  const withAlarms = useSession((session) => isCallPermitted(ACCESS.seeAlarms, session))
   const withVideo = useHasCapability('video')
   const withOrders = useHasCapability('workOrder')
   const mayTalk = useMayTalk()

@@ -1,3 +1,5 @@
+import type { TalkService } from '@backlot/contract/talk/frames'
+
 /** Which talk the operator asks for: intercom (both speak) or listening; without a channel, the device as a whole. */
 export type TalkWish = { sn: string; chnId?: number; mode: 'intercom' | 'listen' }
 
@@ -85,6 +87,18 @@ export function currentMicOwner(): { sn: string; chnId: number } | undefined {
 export function onMicOwner(listener: MicListener): () => void {
   micListeners.add(listener)
   return () => micListeners.delete(listener)
+}
+
+let underWay: TalkService | undefined
+
+/** The talk says which of its services has the page's sound now: calls, broadcast and listening are `intercom`. */
+export function setTalkUnderWay(service: TalkService | undefined): void {
+  underWay = service
+}
+
+/** The service of the talk that is under way on this page. */
+export function talkUnderWay(): TalkService | undefined {
+  return underWay
 }
 
 /** Tools of talk that stand beside calls. */

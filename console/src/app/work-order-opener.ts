@@ -1,5 +1,4 @@
 import type { AlarmRef } from './alarm-opener.ts'
-import { can } from './session-store.ts'
 
 /** How an order is named when it is opened from elsewhere than the work order area (areas do not import each other). */
 export type WorkOrderRef = { id: number } | { alarmId: number }
@@ -9,11 +8,6 @@ export type NewWorkOrder = { alarms: readonly (AlarmRef & { title?: string })[] 
 export type WorkOrderWish = { open: WorkOrderRef } | { create: NewWorkOrder }
 type Opener = (wish: WorkOrderWish) => void
 const openers = new Set<Opener>()
-
-/** Whether the signed-in user may see and handle work orders. */
-export function mayUseOrders(): boolean {
-  return can('/earlyWarningData/workOrderList')
-}
 
 /** Opens an order, wherever the operator is. */
 export function openWorkOrder(ref: WorkOrderRef): void {

@@ -7,7 +7,6 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { ConnectionBadge } from '../../app/connection-badge.tsx'
 import { HeaderClock } from '../../app/header-clock.tsx'
 import { isCallPermitted } from '../../app/permission.ts'
-import { mayUseAlarms } from '../../app/services.ts'
 import { useSession } from '../../app/session-store.ts'
 import { useText } from '../../language/language.ts'
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
@@ -21,8 +20,7 @@ import { AiWall } from './ai-wall.tsx'
  * the filter and the cameras; `?sn=` names a device. */
 export function AiScreen() {
   const t = useText('ai')
-  // A card opens its alarm in the shell's dialog, which is there for those who use alarms on some screen.
-  const permitted = useSession((session) => isCallPermitted(listAlarms.access, session)) && mayUseAlarms()
+  const permitted = useSession((session) => isCallPermitted(listAlarms.access, session))
   if (!permitted) {
     return (
       <Frame>

@@ -1,18 +1,23 @@
 import { FileDoneOutlined } from '@ant-design/icons'
 import { type Alarm, PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { addWorkOrder, getWorkOrder } from '@backlot/contract/work-orders/calls'
 import { Button } from 'antd'
-import { useCan } from '../../app/session-store.ts'
 import { newWorkOrder, openWorkOrder } from '../../app/work-order-opener.ts'
 import { useText } from '../../language/language.ts'
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { useMayCall } from '../../parts/may-call.ts'
 
-/** The way to the work order of an alarm, or to the form of one when there is none and the alarm was sure. */
+/**
+ * The way to the work order of an alarm, for who may see orders, or to the form of one when there is none and the alarm
+ * was sure, for who may make one.
+ */
 export function AlarmOrderLink({ alarm }: { alarm: Alarm }) {
   const t = useText('workOrders')
   const types = useAlarmTypes()
-  const mayUse = useCan('/earlyWarningData/workOrderList')
+  const may = useMayCall()
   const ordered = alarm.processingType === PROCESSING_TYPES.workOrder
-  if (!mayUse || !(ordered || alarm.processingType === PROCESSING_TYPES.sure)) return null
+  if (!(ordered || alarm.processingType === PROCESSING_TYPES.sure)) return null
+  if (!may(ordered ? getWorkOrder : addWorkOrder)) return null
   const { id, sn, alarmSeq } = alarm
   const title = `${alarm.devName} ${types.nameOf(alarm.type, alarm.subType)}`
   return (

@@ -3,8 +3,9 @@ import type { Alarm, AlarmResult } from '@backlot/contract/alarms/entities'
 import { PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
 import { CODES } from '@backlot/contract/codes'
 import { LIMITS } from '@backlot/contract/limits'
+import { isCallPermitted } from '../../app/permission.ts'
 import { queryClient } from '../../app/query-client.ts'
-import { hasCapability, useSession } from '../../app/session-store.ts'
+import { useSession } from '../../app/session-store.ts'
 import { request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'
 import { changeLive } from './alarm-store.ts'
@@ -19,7 +20,7 @@ export type Processed = {
 
 /**
  * Processes alarms: one, or of several those that can be (a platform that knows no results does all or none). When the
- * type is 5, the platform asks for it and work orders are enabled, work orders are made too and the type becomes 100
+ * type is 5, the platform asks for it and the user may make work orders, they are made too and the type becomes 100
  * (stated). Answers what changed; rejects with PlatformReplyError.
  */
 export async function processNow(
@@ -35,7 +36,7 @@ export async function processNow(
   let processingType = type
   let workOrderError: unknown
   const wanted = reply.autoNewCross && type === PROCESSING_TYPES.sure && done.length > 0
-  if (wanted && hasCapability('workOrder')) {
+  if (wanted && isCallPermitted(autoNewCross.access, useSession.getState())) {
     try {
       await request(autoNewCross, { body: { list: done } })
       processingType = PROCESSING_TYPES.workOrder

@@ -8,6 +8,7 @@ import {
   MessageOutlined,
   VideoCameraOutlined,
 } from '@ant-design/icons'
+import { listAlarms } from '@backlot/contract/alarms/calls'
 import { CHANNEL_TYPES, NODE_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
 import { Button, Dropdown, Tooltip } from 'antd'
 import { useNavigate } from 'react-router-dom'
@@ -17,6 +18,7 @@ import { useTalkItems } from '../../app/use-talk-items.ts'
 import { openVideo } from '../../app/video-opener.ts'
 import { useText } from '../../language/language.ts'
 import { functionsOf, isChannelOnline } from '../../parts/device-tree/tree-entry.ts'
+import { useMayCall } from '../../parts/may-call.ts'
 import { config } from '../../platform/config.ts'
 import { PlaceActions } from './place-actions.tsx'
 
@@ -56,14 +58,15 @@ export function PopupActions(props: PopupActionsProps) {
   const t = useText('map')
   const tTools = useText('mapTools')
   const { more = config().map['popupShowMoreFunction'] !== false } = props
+  const withAlarm = useMayCall()(listAlarms) && alarmed
   return (
     <div className="device-popup-actions">
-      {alarmed && (
+      {withAlarm && (
         <Button size="small" danger icon={<AlertOutlined />} onClick={onOpenAlarm}>
           {t('openAlarm')}
         </Button>
       )}
-      {alarmed && more && onDispatch && (
+      {withAlarm && more && onDispatch && (
         <Button size="small" icon={<DeploymentUnitOutlined />} onClick={onDispatch}>
           {tTools('dispatch')}
         </Button>

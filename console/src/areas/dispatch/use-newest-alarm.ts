@@ -1,18 +1,25 @@
+import { listAlarms } from '@backlot/contract/alarms/calls'
 import { App } from 'antd'
 import { useCallback } from 'react'
 import type { AlarmRef } from '../../app/alarm-opener.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
+import { useMayCall } from '../../parts/may-call.ts'
 import type { Markers } from './use-dispatch-markers.ts'
 
-/** Does something with the newest open alarm of a device; says so when there is none any more. */
+/**
+ * Does something with the alarm for which a device is flagged; says so when there is none any more. Does nothing
+ * for who may not see alarms.
+ */
 export function useNewestAlarm(
   markers: Markers | undefined,
 ): (sn: string, use: (ref: AlarmRef) => void) => Promise<void> {
   const t = useText('map')
   const { message } = App.useApp()
+  const may = useMayCall()(listAlarms)
   return useCallback(
     async (sn, use) => {
+      if (!may) return
       try {
         const ref = await markers?.alarms.newest(sn)
         if (ref) use(ref)
@@ -21,6 +28,6 @@ export function useNewestAlarm(
         message.error(errorText(error))
       }
     },
-    [markers, message, t],
+    [may, markers, message, t],
   )
 }

@@ -103,3 +103,13 @@ export function BarRow(props: {
     </li>
   )
 }
+
+/** A row of a list of what is new; without `onOpen` there is nothing to press. */
+export function NewestRow({ onOpen, children }: { onOpen: (() => void) | undefined; children: ReactNode }) {
+  if (!onOpen) return <div className="newest-row">{children}</div>
+  return (
+    <button type="button" className="newest-row" onClick={onOpen}>
+      {children}
+    </button>
+  )
+}

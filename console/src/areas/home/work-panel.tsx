@@ -1,9 +1,12 @@
+import { getAlarm } from '@backlot/contract/alarms/calls'
 import type { MediaSituation, WorkSituation } from '@backlot/contract/situation/calls'
+import { getWorkOrder } from '@backlot/contract/work-orders/calls'
 import { openAlarm } from '../../app/alarm-opener.ts'
-import { mayUseOrders, openWorkOrder } from '../../app/work-order-opener.ts'
+import { openWorkOrder } from '../../app/work-order-opener.ts'
 import { useLanguage, useText } from '../../language/language.ts'
+import { useMayCall } from '../../parts/may-call.ts'
 import { formatTime } from '../../platform/clock.ts'
-import { Panel } from './home-parts.tsx'
+import { NewestRow, Panel } from './home-parts.tsx'
 
 const GIGABYTE = 1e9
 
@@ -15,16 +18,20 @@ function alarmOf({ alarmId, sn, alarmSeq }: ListedOrder) {
     : { sn, alarmSeq, ...(alarmId === undefined ? {} : { id: alarmId }) }
 }
 
-/** The order; who may not see orders gets its alarm. */
-function open(order: ListedOrder): void {
-  const alarm = alarmOf(order)
-  if (mayUseOrders()) openWorkOrder({ id: order.id })
-  else if (alarm) openAlarm(alarm)
+/** Opens the order, or its alarm for who may not see orders; undefined where neither may be opened. */
+function useOpenOrder(): (order: ListedOrder) => (() => void) | undefined {
+  const may = useMayCall()
+  return (order) => {
+    if (may(getWorkOrder)) return () => openWorkOrder({ id: order.id })
+    const alarm = may(getAlarm) ? alarmOf(order) : undefined
+    return alarm && (() => openAlarm(alarm))
+  }
 }
 
-/** What is being worked on: orders that are not done, each leading to itself or its alarm. */
+/** What is being worked on: orders that are not done, each leading to itself or its alarm as far as rights go. */
 export function WorkPanel({ work }: { work: WorkSituation }) {
   const t = useText('home')
+  const openOf = useOpenOrder()
   return (
     <Panel
       name="work"
@@ -37,15 +44,11 @@ export function WorkPanel({ work }: { work: WorkSituation }) {
         <ul className="newest orders">
           {work.list.map((order) => (
             <li key={order.id}>
-              <button
-                type="button"
-                disabled={!mayUseOrders() && alarmOf(order) === undefined}
-                onClick={() => open(order)}
-              >
+              <NewestRow onOpen={openOf(order)}>
                 <span>{order.number}</span>
                 <span className="newest-device">{order.title}</span>
                 <time>{formatTime(order.createTime).slice(5, 16)}</time>
-              </button>
+              </NewestRow>
             </li>
           ))}
         </ul>

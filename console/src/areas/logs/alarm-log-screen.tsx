@@ -1,9 +1,11 @@
+import { getAlarm } from '@backlot/contract/alarms/calls'
 import type { QueryIn } from '@backlot/contract/call'
 import { listAlarmLog } from '@backlot/contract/logs/calls'
 import { ALARM_EVENTS, type AlarmLogRow } from '@backlot/contract/logs/entities'
 import { useMemo } from 'react'
 import { openAlarm } from '../../app/alarm-opener.ts'
 import { type Translate, useText } from '../../language/language.ts'
+import { useMayCall } from '../../parts/may-call.ts'
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
@@ -12,10 +14,11 @@ import { detailColumn, NOTHING, spanFilter, timeColumn } from './log-table.tsx'
 import type { LogWords } from './log-words.ts'
 import { useLogWords } from './use-log-words.ts'
 
-/** Alarms that were raised and what people did with them. A row opens its alarm. */
+/** Alarms that were raised and what people did with them. A row opens its alarm, for who may see alarms. */
 export function AlarmLogScreen() {
   const t = useText('logs')
   const words = useLogWords()
+  const mayOpen = useMayCall()(getAlarm)
   const columns = useMemo(() => columnsOf(t, words), [t, words])
   const description: TableDescription<AlarmLogRow> = {
     name: 'alarmLog',
@@ -40,7 +43,9 @@ export function AlarmLogScreen() {
         signal,
       }),
     defaultSort: { key: 'time', order: 'desc' },
-    onRowOpen: ({ alarmId, sn, alarmSeq }) => openAlarm({ id: alarmId, sn, alarmSeq }),
+    ...(mayOpen && {
+      onRowOpen: ({ alarmId, sn, alarmSeq }) => openAlarm({ id: alarmId, sn, alarmSeq }),
+    }),
     empty: t('none'),
     export: { fileName: t('title.alarm') },
     autoRefresh: true,

@@ -1,8 +1,9 @@
 import { CODES } from '@backlot/contract/codes'
 import { PLAYBACK_CODES } from '@backlot/contract/recordings/entities'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { setTalkUnderWay } from '../../app/talk-opener.ts'
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
-import { failureText } from './failure-text.ts'
+import { failureText, talkFailure } from './failure-text.ts'
 
 const text = (code: number, msg = 'words of the platform') =>
   failureText(
@@ -26,5 +27,15 @@ describe('a failure of a recording', () => {
 
   it("is said in the platform's words when it has no text, as that there is no ffmpeg", () => {
     expect(text(CODES.unavailable, 'The platform has no ffmpeg')).toBe('The platform has no ffmpeg')
+  })
+})
+
+describe('a recording that is to be played during talk', () => {
+  afterEach(() => setTalkUnderWay(undefined))
+
+  it.each(['intercom', 'meeting', 'ptt'] as const)('is refused with the words for it: %s', (service) => {
+    expect(talkFailure()).toBeUndefined()
+    setTalkUnderWay(service)
+    expect(talkFailure()).toBe(`failure.talk.${service}`)
   })
 })

@@ -1,4 +1,5 @@
 import { PLAYBACK_CODES } from '@backlot/contract/recordings/entities'
+import { talkUnderWay } from '../../app/talk-opener.ts'
 import { errorText } from '../../language/error-text.ts'
 import type { TextKey } from '../../language/language.ts'
 import { CLIENT_CODES, PlatformReplyError } from '../../platform/platform-reply-error.ts'
@@ -18,4 +19,10 @@ const TEXTS: Readonly<Record<number, TextKey<'replay'>>> = {
 export function failureText(t: (key: TextKey<'replay'>) => string, error: unknown): string {
   const key = error instanceof PlatformReplyError ? TEXTS[error.code] : undefined
   return key ? t(key) : errorText(error)
+}
+
+/** Why nothing can be played while the page talks (stated: stop it first), whatever talk it is. */
+export function talkFailure(): TextKey<'replay'> | undefined {
+  const service = talkUnderWay()
+  return service && `failure.talk.${service}`
 }

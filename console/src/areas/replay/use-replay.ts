@@ -1,12 +1,11 @@
 import { NODE_TYPES } from '@backlot/contract/devices/entities'
 import { App } from 'antd'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { currentMicOwner } from '../../app/talk-opener.ts'
 import { useText } from '../../language/language.ts'
 import { deviceStore } from '../../parts/device-tree/device-store.ts'
 import { judgePick } from '../../parts/device-tree/picker-rules.ts'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
-import { failureText } from './failure-text.ts'
+import { failureText, talkFailure } from './failure-text.ts'
 import { channelKey, fileAt, withChannel } from './replay-channel.ts'
 import { ReplaySession } from './replay-session.ts'
 import { daySpanOf, spanFault } from './replay-span.ts'
@@ -43,7 +42,8 @@ export function useReplay() {
   const playAt = useCallback(
     (atMs: number, paused = false) => {
       if (!asked) return warn(t('window.ask'))
-      if (currentMicOwner()) return warn(t('failure.onCall'))
+      const talk = talkFailure()
+      if (talk) return warn(t(talk))
       stand.current = atMs
       if (session.isActive && session.snapshot().mode !== 'starting') {
         void session.seek(atMs)
@@ -147,10 +147,13 @@ export function useReplay() {
   const toggle = useCallback(() => {
     const { mode } = session.snapshot()
     if (mode === 'playing' || mode === 'buffering') void session.pause()
-    else if (mode === 'paused' || mode === 'ended') void session.resume()
     else if (mode === 'starting') session.stop()
-    else playAt(cursor() ?? asked?.span.fromMs ?? 0)
-  }, [session, playAt, cursor, asked])
+    else if (mode === 'paused' || mode === 'ended') {
+      const talk = talkFailure()
+      if (talk) warn(t(talk))
+      else void session.resume()
+    } else playAt(cursor() ?? asked?.span.fromMs ?? 0)
+  }, [session, playAt, cursor, asked, t, warn])
 
   return { search, recordings, session, snapshot, cursor, playAt, query, add, openAt, toggle, warn }
 }

@@ -1,15 +1,12 @@
-import { listAlarms } from '@backlot/contract/alarms/calls'
 import type { SensorReading } from '@backlot/contract/devices/calls'
 import { getGasConfig } from '@backlot/contract/sensors/param-calls'
 import { DETECTED_GAS_NAMES, DETECTED_GASES } from '@backlot/contract/sensors/params'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../language/language.ts'
-import { useMayCall } from '../../parts/may-call.ts'
 import { request } from '../../platform/client.ts'
-import { formatTime, platformNow } from '../../platform/clock.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { LeakAlarms } from './leak-alarms.tsx'
 
-const DAY_S = 86_400
-const ALARMS_SHOWN = 8
 const AGAIN_MS = 30_000
 /** A sensor that is to be changed soon, days. */
 const SOON_DAYS = 60
@@ -90,39 +87,5 @@ export function GasPanel({
       </section>
       <LeakAlarms sn={sn} />
     </div>
-  )
-}
-
-function LeakAlarms({ sn }: { sn: string }) {
-  const t = useText('sensors')
-  const may = useMayCall()(listAlarms)
-  const asked = useQuery({
-    queryKey: ['sensors', 'leaks', sn],
-    enabled: may,
-    queryFn: ({ signal }) => {
-      const endTime = Math.floor(platformNow() / 1000)
-      const query = { sn, startTime: endTime - DAY_S + 1, endTime, pageSize: ALARMS_SHOWN, type: 'GasAlarm' }
-      return request(listAlarms, { query, signal })
-    },
-    refetchInterval: AGAIN_MS,
-  })
-  if (!may) return null
-  const list = asked.data?.list ?? []
-  return (
-    <section className="history-card" aria-label={t('gas.alarms')}>
-      <header>
-        <h4>{t('gas.alarms')}</h4>
-      </header>
-      {asked.data && list.length === 0 && <p className="history-note">{t('gas.noAlarms')}</p>}
-      <ul className="gas-alarms">
-        {list.map(({ id, subType, startTime, endTime }) => (
-          <li key={id}>
-            <time>{formatTime(startTime)}</time>
-            <strong>{subType}</strong>
-            <span>{endTime ? t('gas.over', { time: formatTime(endTime).slice(11) }) : t('gas.goesOn')}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -59,6 +59,15 @@ export function useReadings(kind: StationKind, sn: string, everySeconds: number)
     if (!data) return
     setHistories((before) => new Map(before).set(sn, appendReadings(before.get(sn) ?? NOTHING, data.list)))
   }, [data, sn])
+  // An alarm of the station goes by a reading that is newer than what is shown.
+  useEffect(
+    () =>
+      channel.on('alarm', ({ list }) => {
+        if (list.some((alarm) => alarm.sn === sn))
+          void client.invalidateQueries({ queryKey: ['sensors', kind.entry, sn] }, { cancelRefetch: false })
+      }),
+    [client, kind.entry, sn],
+  )
   useEffect(
     () => channel.on('resync', () => void client.invalidateQueries({ queryKey: ['sensors'] })),
     [client],

@@ -6,7 +6,7 @@ import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { useTalkableDevices } from './device-choice.ts'
 import { DeviceSelect } from './device-select.tsx'
-import type { NewMeeting } from './meeting-store.ts'
+import type { NewMeeting } from './meeting-session.ts'
 import { inTalkLayer } from './popup-container.ts'
 
 type InviteFormProps = {

@@ -12,20 +12,8 @@ import { useText } from '../../language/language.ts'
 import { FloatingBox } from './floating-box.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { LevelMeter } from './level-meter.tsx'
-import {
-  createMeeting,
-  currentMeeting,
-  endMeeting,
-  invite,
-  joinMeeting,
-  leaveMeeting,
-  muteMember,
-  ownMemberId,
-  passChair,
-  refuseInvitation,
-  removeMember,
-  useMeetings,
-} from './meeting-store.ts'
+import { currentMeeting } from './meeting-session.ts'
+import { meetings, ownMemberId, useMeetings } from './meeting-store.ts'
 import { showTool } from './open-tool.ts'
 import { VolumePopup } from './volume-popup.tsx'
 
@@ -36,7 +24,7 @@ export function MeetingBox() {
   const [form, setForm] = useState<'none' | 'create' | 'invite'>('none')
   const meeting = currentMeeting(state)
   const close = () => {
-    leaveMeeting()
+    meetings.leave()
     showTool('meeting', false)
   }
   return (
@@ -57,7 +45,7 @@ export function MeetingBox() {
         <Invitation />
         {state.service !== 'ready' && <p className="talk-empty">{t('meeting.connecting')}</p>}
         {state.service === 'ready' && !meeting && form === 'none' && (
-          <MeetingList list={state.list} onCreate={() => setForm('create')} />
+          <MeetingList list={state.list} entering={state.entering} onCreate={() => setForm('create')} />
         )}
         {!meeting && form === 'create' && (
           <InviteForm
@@ -67,7 +55,7 @@ export function MeetingBox() {
             present={[]}
             onCancel={() => setForm('none')}
             onDone={(meeting) => {
-              createMeeting(meeting)
+              meetings.create(meeting)
               setForm('none')
             }}
           />
@@ -84,7 +72,7 @@ export function MeetingBox() {
                   .map(({ memberId }) => memberId)}
                 onCancel={() => setForm('none')}
                 onDone={({ devices, operators }) => {
-                  invite(devices, operators)
+                  meetings.invite(devices, operators)
                   setForm('none')
                 }}
               />
@@ -102,14 +90,19 @@ const joined = ({ members }: Meeting) => members.filter(({ state }) => state ===
 
 function Invitation() {
   const t = useText('talk')
-  const invitation = useMeetings((state) => state.invitation)
+  const { invitation, entering } = useMeetings()
   if (!invitation) return null
   return (
     <div className="talk-incoming talk-call" role="alert">
       <p>{t('meeting.invited', { by: invitation.by, name: invitation.name })}</p>
       <div className="talk-call-buttons">
-        <Button onClick={refuseInvitation}>{t('incoming.reject')}</Button>
-        <Button type="primary" className="talk-answer" onClick={() => joinMeeting(invitation.meetingId)}>
+        <Button onClick={meetings.refuseInvitation}>{t('incoming.reject')}</Button>
+        <Button
+          type="primary"
+          className="talk-answer"
+          disabled={entering}
+          onClick={() => meetings.join(invitation.meetingId)}
+        >
           {t('meeting.join')}
         </Button>
       </div>
@@ -117,7 +110,9 @@ function Invitation() {
   )
 }
 
-function MeetingList({ list, onCreate }: { list: readonly Meeting[]; onCreate: () => void }) {
+type MeetingListProps = { list: readonly Meeting[]; entering: boolean; onCreate: () => void }
+
+function MeetingList({ list, entering, onCreate }: MeetingListProps) {
   const t = useText('talk')
   return (
     <>
@@ -127,13 +122,13 @@ function MeetingList({ list, onCreate }: { list: readonly Meeting[]; onCreate: (
           <li key={meeting.id}>
             <span className="talk-name">{meeting.name}</span>
             <small className="talk-note">{t('meeting.members', { count: joined(meeting) })}</small>
-            <Button size="small" onClick={() => joinMeeting(meeting.id)}>
+            <Button size="small" disabled={entering} onClick={() => meetings.join(meeting.id)}>
               {t('meeting.join')}
             </Button>
           </li>
         ))}
       </ul>
-      <Button block type="primary" icon={<PlusOutlined />} onClick={onCreate}>
+      <Button block type="primary" icon={<PlusOutlined />} loading={entering} onClick={onCreate}>
         {t('meeting.create')}
       </Button>
     </>
@@ -187,7 +182,7 @@ function Member({ member, speaks, chairman, self, chairs }: MemberProps) {
         <MemberButton
           label={`${t('meeting.makeChairman')}: ${member.name}`}
           icon={<CrownOutlined />}
-          onClick={() => passChair(memberId)}
+          onClick={() => meetings.passChair(memberId)}
         />
       )}
       {here && (chairs || self) && (
@@ -195,7 +190,7 @@ function Member({ member, speaks, chairman, self, chairs }: MemberProps) {
           label={`${t(muted ? 'meeting.unmute' : 'meeting.mute')}: ${member.name}`}
           icon={muted ? <AudioMutedOutlined /> : <AudioOutlined />}
           pressed={muted}
-          onClick={() => muteMember(memberId, !muted)}
+          onClick={() => meetings.mute(memberId, !muted)}
         />
       )}
       {here && !chairs && !self && muted && <AudioMutedOutlined />}
@@ -203,7 +198,7 @@ function Member({ member, speaks, chairman, self, chairs }: MemberProps) {
         <MemberButton
           label={`${t('meeting.remove')}: ${member.name}`}
           icon={<UserDeleteOutlined />}
-          onClick={() => removeMember(memberId)}
+          onClick={() => meetings.remove(memberId)}
         />
       )}
     </li>
@@ -243,7 +238,7 @@ function MeetingFoot({ meeting, onInvite }: { meeting: Meeting; onInvite: () => 
           disabled={!withMicrophone}
           title={withMicrophone ? undefined : t('microphone.none')}
           aria-label={muted ? t('meeting.unmuteSelf') : t('meeting.muteSelf')}
-          onClick={() => muteMember(self, !muted)}
+          onClick={() => meetings.mute(self, !muted)}
         />
         {chairs && (
           <Button icon={<PlusOutlined />} onClick={onInvite}>
@@ -252,11 +247,11 @@ function MeetingFoot({ meeting, onInvite }: { meeting: Meeting; onInvite: () => 
         )}
         <span className="talk-gap" />
         {chairs && (
-          <Button danger onClick={endMeeting}>
+          <Button danger onClick={meetings.end}>
             {t('meeting.end')}
           </Button>
         )}
-        <Button danger type="primary" onClick={leaveMeeting}>
+        <Button danger type="primary" onClick={meetings.leave}>
           {t('meeting.leave')}
         </Button>
       </div>

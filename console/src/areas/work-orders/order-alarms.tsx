@@ -1,16 +1,20 @@
 import { PictureOutlined } from '@ant-design/icons'
+import { getAlarm } from '@backlot/contract/alarms/calls'
 import type { WorkOrderDetail } from '@backlot/contract/work-orders/entities'
+import type { ReactNode } from 'react'
 import { openAlarm } from '../../app/alarm-opener.ts'
 import { useText } from '../../language/language.ts'
 import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { useMayCall } from '../../parts/may-call.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { platformAddress } from '../../platform/config.ts'
 
-/** The alarms that an order came from; each opens its own detail. */
+/** The alarms that an order came from; each opens its own detail, for who may see alarms. */
 export function OrderAlarms({ order }: { order: WorkOrderDetail }) {
   const t = useText('workOrders')
   const types = useAlarmTypes()
+  const mayOpen = useMayCall()(getAlarm)
   if (order.alarmList.length === 0) return null
   return (
     <section aria-label={t('alarms')}>
@@ -20,9 +24,9 @@ export function OrderAlarms({ order }: { order: WorkOrderDetail }) {
       <ul className="order-alarms">
         {order.alarmList.map((alarm) => (
           <li key={alarm.id}>
-            <button type="button" onClick={() => openAlarm(alarm)}>
+            <AlarmCard onOpen={mayOpen ? () => openAlarm(alarm) : undefined}>
               <span className="order-alarm-picture">
-                {alarm.picture ? (
+                {alarm.picture && mayOpen ? (
                   <img src={platformAddress(alarm.picture)} alt="" loading="lazy" />
                 ) : (
                   <PictureOutlined />
@@ -36,10 +40,19 @@ export function OrderAlarms({ order }: { order: WorkOrderDetail }) {
                 <span>{alarm.devName}</span>
                 <time>{formatTime(alarm.startTime)}</time>
               </span>
-            </button>
+            </AlarmCard>
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function AlarmCard({ onOpen, children }: { onOpen: (() => void) | undefined; children: ReactNode }) {
+  if (!onOpen) return <div className="order-alarm">{children}</div>
+  return (
+    <button type="button" className="order-alarm" onClick={onOpen}>
+      {children}
+    </button>
   )
 }

@@ -1,6 +1,8 @@
+import { getWorkOrder } from '@backlot/contract/work-orders/calls'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { queryClient } from '../../app/query-client.ts'
 import { onWorkOrderWish, type WorkOrderWish } from '../../app/work-order-opener.ts'
+import { useMayCall } from '../../parts/may-call.ts'
 import { channel } from '../../platform/channel.ts'
 
 const OrderDrawer = lazy(async () => ({ default: (await import('./order-drawer.tsx')).OrderDrawer }))
@@ -15,13 +17,18 @@ export function WorkOrderHost() {
   useEffect(() => onWorkOrderWish(setWish), [])
   useEffect(watchOrders, [])
   const close = () => setWish(undefined)
+  const maySee = useMayCall()(getWorkOrder)
   if (!wish) return null
   return (
     <Suspense>
       {'open' in wish ? (
         <OrderDrawer order={wish.open} onClose={close} />
       ) : (
-        <NewOrder {...wish.create} onClose={close} onMade={(id) => setWish({ open: { id } })} />
+        <NewOrder
+          {...wish.create}
+          onClose={close}
+          onMade={(id) => setWish(maySee ? { open: { id } } : undefined)}
+        />
       )}
     </Suspense>
   )

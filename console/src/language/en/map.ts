@@ -98,7 +98,7 @@ export default {
   follow: 'Follow',
   unfollow: 'Stop following',
   openAlarm: 'Open the alarm',
-  alarmGone: 'The alarm is no longer open',
+  alarmGone: 'This device has no open alarm any more',
   hj212Data: 'HJ 212 data',
   solarData: 'Solar data',
   agricultureData: 'Agriculture data',

@@ -48,7 +48,11 @@ export default {
     codec: 'This browser cannot play the codec of this video',
     noMse: 'This browser lacks Media Source Extensions: it cannot play video',
     notPlaying: 'The focused window is not playing',
-    onCall: 'On a call: stop it first',
+    talk: {
+      intercom: 'On a call: stop it first',
+      meeting: 'You are in a meeting: leave it first',
+      ptt: 'You are in a push-to-talk group: leave it first',
+    },
     queryFailed: 'The query failed',
   },
   window: {

@@ -141,6 +141,8 @@ export default {
     members_other: '{{count}} members',
     invited: '{{by}} invites you to {{name}}',
     offline: 'The meeting server is offline',
+    noAnswer: 'The meeting server did not answer. Try again.',
+    linkLost: 'You are out of the meeting: the connection to the meeting server was lost',
     connecting: 'Connecting to the meeting server…',
     state: {
       invited: 'Calling…',
@@ -162,6 +164,7 @@ export default {
       deviceOffline: 'A device is offline',
       audioChannelNotFound: 'A device has no audio channel',
       tooMany: 'There are too many meetings',
+      other: 'The meeting server refused the request (result {{result}})',
     },
   },
   ptt: {

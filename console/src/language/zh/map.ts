@@ -98,7 +98,7 @@ export default {
   follow: '跟踪',
   unfollow: '停止跟踪',
   openAlarm: '查看报警',
-  alarmGone: '该报警已处理',
+  alarmGone: '该设备已没有未处理的报警',
   hj212Data: 'HJ212 数据',
   solarData: '太阳能数据',
   agricultureData: '农业数据',

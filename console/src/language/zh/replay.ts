@@ -48,7 +48,11 @@ export default {
     codec: '浏览器无法播放该视频的编码',
     noMse: '浏览器不支持媒体源扩展，无法播放视频',
     notPlaying: '焦点窗口没有播放视频',
-    onCall: '正在通话，请先停止通话',
+    talk: {
+      intercom: '正在通话，请先停止通话',
+      meeting: '正在开会，请先离开会议',
+      ptt: '正在集群对讲，请先离开群组',
+    },
     queryFailed: '查询失败',
   },
   window: {

@@ -140,6 +140,8 @@ export default {
     members_other: '{{count}} 位成员',
     invited: '{{by}} 邀请您加入 {{name}}',
     offline: '会议服务不在线',
+    noAnswer: '会议服务未应答，请重试',
+    linkLost: '您已离开会议：与会议服务的连接已断开',
     connecting: '正在连接会议服务…',
     state: { invited: '正在呼叫…', joined: '会议中', refused: '已拒绝', noAnswer: '无应答', left: '已离开' },
     out: {
@@ -155,6 +157,7 @@ export default {
       deviceOffline: '有设备不在线',
       audioChannelNotFound: '有设备未添加语音通道',
       tooMany: '会议数量已达上限',
+      other: '会议服务拒绝了请求（结果 {{result}}）',
     },
   },
   ptt: {

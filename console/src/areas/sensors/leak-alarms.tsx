@@ -1,0 +1,77 @@
+import { listAlarms } from '@backlot/contract/alarms/calls'
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useText } from '../../language/language.ts'
+import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { useMayCall } from '../../parts/may-call.ts'
+import { channel } from '../../platform/channel.ts'
+import { request } from '../../platform/client.ts'
+import { formatTime, platformNow } from '../../platform/clock.ts'
+import { LEAK_TYPE, withPushedLeaks } from './leak-list.ts'
+
+const DAY_S = 86_400
+const MOST = 8
+const AGAIN_MS = 30_000
+
+/** The leaks of a detector in the last 24 hours, as they are pushed. Nothing for who may not see alarms. */
+export function LeakAlarms({ sn }: { sn: string }) {
+  const t = useText('sensors')
+  const types = useAlarmTypes()
+  const may = useMayCall()(listAlarms)
+  const leaks = useLeaks(sn, may)
+  if (!may) return null
+  return (
+    <section className="history-card" aria-label={t('gas.alarms')}>
+      <header>
+        <h4>{t('gas.alarms')}</h4>
+      </header>
+      {leaks?.length === 0 && <p className="history-note">{t('gas.noAlarms')}</p>}
+      <ul className="gas-alarms">
+        {leaks?.map(({ id, type, subType, startTime, endTime }) => (
+          <li key={id}>
+            <time>{formatTime(startTime)}</time>
+            <strong>{types.nameOf(type, subType)}</strong>
+            <span>{endTime ? t('gas.over', { time: formatTime(endTime).slice(11) }) : t('gas.goesOn')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function useLeaks(sn: string, enabled: boolean): readonly Alarm[] | undefined {
+  const client = useQueryClient()
+  const asked = useQuery({
+    queryKey: ['sensors', 'leaks', sn],
+    enabled,
+    queryFn: async ({ signal }): Promise<readonly Alarm[]> => {
+      const endTime = Math.floor(platformNow() / 1000)
+      const query = { sn, startTime: endTime - DAY_S + 1, endTime, pageSize: MOST, type: LEAK_TYPE }
+      return (await request(listAlarms, { query, signal })).list
+    },
+    refetchInterval: AGAIN_MS,
+  })
+  useEffect(() => {
+    const queryKey = ['sensors', 'leaks', sn]
+    const stops = [
+      channel.on('alarm', ({ list }) => {
+        const before = client.getQueryData<readonly Alarm[]>(queryKey) ?? []
+        const after = withPushedLeaks(before, list, { sn, most: MOST })
+        if (after === before) return
+        client.setQueryData(queryKey, after)
+        // What is being fetched may be older than this alarm.
+        if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
+      }),
+      // In a storm alarms are counted instead of sent; one request at a time asks for them.
+      channel.on('alarmGap', ({ byType }) => {
+        if (Object.keys(byType).some((type) => type.startsWith(LEAK_TYPE)))
+          void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client, sn])
+  return asked.data
+}
