@@ -89,7 +89,7 @@ export function VideoWall({ ptzShown, onPtz, onFullScreen }: VideoWallProps) {
   const onKey = (event: KeyboardEvent) => {
     const onWindow = (event.target as Element).hasAttribute('data-window')
     if (!onWindow || event.ctrlKey || event.metaKey || event.altKey) return
-    if (ptzShown && ptz.keys.down(event.key)) {
+    if (ptzShown && ptz.keys.down(event)) {
       event.preventDefault()
       return
     }

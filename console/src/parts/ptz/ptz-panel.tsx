@@ -51,7 +51,7 @@ export function PtzPanel(props: PtzPanelProps) {
         // What is typed in a dialog above the panel is the dialog's.
         if (!event.currentTarget.contains(event.target as Node)) return
         if (event.key === 'Escape') onClose()
-        else if (!isField(event.target) && control.keys.down(event.key)) event.preventDefault()
+        else if (!isField(event.target) && control.keys.down(event)) event.preventDefault()
       }}
       onKeyUp={(event) => control.keys.up(event.key)}
       onBlur={() => control.keys.letGo()}
@@ -70,12 +70,7 @@ export function PtzPanel(props: PtzPanelProps) {
         />
       </header>
       <div className="ptz-body">
-        <Disc
-          diagonals={control.diagonals}
-          moving={control.moving}
-          onPress={control.press}
-          onRelease={control.release}
-        />
+        <Disc diagonals={control.diagonals} control={control} />
         <div className="ptz-pairs">
           {PAIRS.map(({ label, less, more }) => (
             <fieldset key={label}>

@@ -29,12 +29,12 @@ export function PtzWheel({ target }: { target: PtzTarget }) {
       role="group"
       aria-label={t('ptz.title')}
       onKeyDown={(event) => {
-        if (!isField(event.target) && control.keys.down(event.key)) event.preventDefault()
+        if (!isField(event.target) && control.keys.down(event)) event.preventDefault()
       }}
       onKeyUp={(event) => control.keys.up(event.key)}
       onBlur={() => control.keys.letGo()}
     >
-      <Disc diagonals={false} moving={control.moving} onPress={control.press} onRelease={control.release} />
+      <Disc diagonals={false} control={control} />
       <div className="ptz-wheel-side">
         <div className="ptz-wheel-zoom">
           <PtzStep name="zoomOut" sign="−" control={control} />
