@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { useDevice } from '../../parts/device-tree/device-store.ts'
 import { LivePlayer } from '../../parts/player/live-player.tsx'
@@ -15,11 +15,24 @@ const PtzWheel = lazy(async () => ({ default: (await import('../../parts/ptz/ptz
 /** What a new window should not cover. */
 const TAKEN = '.map-anchored, .video-float, .dispatch-legend, .dispatch-search'
 
-/** Where a window stands in what surrounds it. */
-function boxIn(surrounding: Element, element: Element): Box {
-  const outer = surrounding.getBoundingClientRect()
+/** The part of the map that the browser's window shows: a narrow one cuts the page off. */
+function shownPart(map: Element): Box {
+  const { clientWidth, clientHeight } = document.documentElement
+  const box = map.getBoundingClientRect()
+  const left = Math.max(0, box.left)
+  const top = Math.max(0, box.top)
+  return {
+    left,
+    top,
+    width: Math.max(0, Math.min(clientWidth, box.right) - left),
+    height: Math.max(0, Math.min(clientHeight, box.bottom) - top),
+  }
+}
+
+/** Where an element stands in an area of the page. */
+function boxIn(area: Box, element: Element): Box {
   const { left, top, width, height } = element.getBoundingClientRect()
-  return { left: left - outer.left, top: top - outer.top, width, height }
+  return { left: left - area.left, top: top - area.top, width, height }
 }
 
 type VideoFloatProps = { channel: WatchedChannel; onClose(): void }
@@ -31,21 +44,22 @@ export function VideoFloat({ channel, onClose }: VideoFloatProps) {
   const title = useTitle(channel)
   const steerable = useSteerable(channel)
   const [steered, setSteered] = useState(false)
-  const frame = useRef<HTMLElement>(null)
-  const { at, setAt, grip } = useWindowDrag({ right: 0, top: 0 })
+  const [playing, setPlaying] = useState(false)
+  const { frame, at, move, grip } = useWindowDrag({ right: 0, top: 0 })
   useLayoutEffect(() => {
     const own = frame.current
     const map = own?.parentElement
     if (!own || !map) return
     const taken = [...map.querySelectorAll(TAKEN)].filter((other) => other !== own)
-    const area = { width: map.clientWidth, height: map.clientHeight }
+    const area = shownPart(map)
     const { left, top, width } = leastCovering(
-      boxIn(map, own),
+      boxIn(area, own),
       area,
-      taken.map((other) => boxIn(map, other)),
+      taken.map((other) => boxIn(area, other)),
     )
-    setAt({ right: area.width - left - width, top })
-  }, [setAt])
+    const right = document.documentElement.clientWidth - (area.left + left + width)
+    move({ right, top: area.top + top })
+  }, [frame, move])
   return (
     <section ref={frame} className="video-float" aria-label={`${t('liveVideo')} ${title}`} style={at}>
       <header {...grip}>
@@ -68,12 +82,17 @@ export function VideoFloat({ channel, onClose }: VideoFloatProps) {
       </header>
       <div className="video-float-picture">
         <Suspense>
-          <LivePlayer sn={channel.sn} chnId={channel.chnId} streamType="sub" />
+          <LivePlayer
+            sn={channel.sn}
+            chnId={channel.chnId}
+            streamType="sub"
+            onState={({ state }) => setPlaying(state === 'playing')}
+          />
         </Suspense>
       </div>
       {steered && (
         <Suspense>
-          <PtzWheel target={channel} />
+          <PtzWheel target={channel} playing={playing} />
         </Suspense>
       )}
     </section>

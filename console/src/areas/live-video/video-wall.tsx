@@ -18,14 +18,7 @@ import { usePlace } from './use-place.ts'
 import { VideoWindow } from './video-window.tsx'
 import { useThisWall } from './wall-store.ts'
 import { DecodeRoom, streamsOf } from './wall-streams.ts'
-import {
-  closeWindow,
-  neighbour,
-  selectWindow,
-  swapWindows,
-  toggleMaximised,
-  type WindowGrid,
-} from './window-grid.ts'
+import { closeWindow, neighbour, selectWindow, swapWindows, toggleMaximised } from './window-grid.ts'
 
 type VideoWallProps = {
   ptzShown: boolean
@@ -89,7 +82,7 @@ export function VideoWall({ ptzShown, onPtz, onFullScreen }: VideoWallProps) {
   const onKey = (event: KeyboardEvent) => {
     const onWindow = (event.target as Element).hasAttribute('data-window')
     if (!onWindow || event.ctrlKey || event.metaKey || event.altKey) return
-    if (ptzShown && ptz.keys.down(event.key)) {
+    if (ptzShown && ptz.keys.down(event)) {
       event.preventDefault()
       return
     }
@@ -107,52 +100,49 @@ export function VideoWall({ ptzShown, onPtz, onFullScreen }: VideoWallProps) {
   }
 
   return (
-    <section
-      ref={box}
-      className="video-wall"
-      aria-label={t('wall.title')}
-      data-layout={grid.layout}
-      style={{ '--side': grid.maximised === undefined ? sideOf(grid.layout) : 1 } as CSSProperties}
-      onKeyDown={onKey}
-      onKeyUp={(event) => ptz.keys.up(event.key)}
-      onBlur={() => ptz.keys.letGo()}
-    >
-      {areasOf(grid.layout).map((area, id) => (
-        <VideoWindow
-          key={id}
-          one={grid.windows[id]!}
-          stream={streams[id]!}
-          selected={id === grid.selected}
-          maximised={grid.maximised === id}
-          hidden={grid.maximised !== undefined && grid.maximised !== id}
-          area={grid.maximised === undefined ? gridArea(area) : '1 / 1'}
-          pointing={pointing && id === grid.selected && steered !== undefined}
-          onPtz={showPtz}
-          onPoint={ptz.point}
-          onFullScreen={onFullScreen}
-          onDropped={onDropped}
-          onState={onState}
-        />
-      ))}
-      {ptzShown && (
-        <PtzPanel
-          target={steered}
-          name={selectedName}
-          control={ptz}
-          pointing={pointing}
-          onPointing={setPointing}
-          onClose={() => onPtz(false)}
-          side={isRight(grid) ? 'left' : 'right'}
-        />
-      )}
-    </section>
+    <div className="wall-frame">
+      <div className="wall-dock">
+        <section
+          ref={box}
+          className="video-wall"
+          aria-label={t('wall.title')}
+          data-layout={grid.layout}
+          style={{ '--side': grid.maximised === undefined ? sideOf(grid.layout) : 1 } as CSSProperties}
+          onKeyDown={onKey}
+          onKeyUp={(event) => ptz.keys.up(event.key)}
+          onBlur={() => ptz.keys.letGo()}
+        >
+          {areasOf(grid.layout).map((area, id) => (
+            <VideoWindow
+              key={id}
+              one={grid.windows[id]!}
+              stream={streams[id]!}
+              selected={id === grid.selected}
+              maximised={grid.maximised === id}
+              hidden={grid.maximised !== undefined && grid.maximised !== id}
+              area={grid.maximised === undefined ? gridArea(area) : '1 / 1'}
+              pointing={pointing && id === grid.selected && steered !== undefined}
+              onPtz={showPtz}
+              onPoint={ptz.point}
+              onFullScreen={onFullScreen}
+              onDropped={onDropped}
+              onState={onState}
+            />
+          ))}
+        </section>
+        {ptzShown && (
+          <PtzPanel
+            target={steered}
+            name={selectedName}
+            control={ptz}
+            pointing={pointing}
+            onPointing={setPointing}
+            onClose={() => onPtz(false)}
+          />
+        )}
+      </div>
+    </div>
   )
-}
-
-/** The selected window stands in the right half: the panel that steers it opens beside it. */
-function isRight({ layout, selected, maximised }: WindowGrid): boolean {
-  const { column } = areasOf(layout)[selected]!
-  return maximised === undefined && column >= sideOf(layout) / 2
 }
 
 const WINDOW_STEPS: Readonly<Record<string, 1 | -1>> = {

@@ -163,7 +163,7 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
                     return
                   }
                   setZooming(false)
-                  if (box) setZoom((before) => zoomInto(before, box))
+                  setZoom((before) => zoomInto(before, box))
                 }}
               />
             )

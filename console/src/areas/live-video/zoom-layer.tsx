@@ -4,15 +4,16 @@ import type { Drag } from '../../parts/ptz/point-box.ts'
 
 type ZoomLayerProps = {
   label: string
-  /** The box that was drawn (none when the drag was broken off), and from where to where. */
-  onBox: (box: DraggedBox | undefined, drag: Drag) => void
+  /** The box that was drawn, and from where to where. */
+  onBox: (box: DraggedBox, drag: Drag) => void
 }
 
 /** Lies over a picture while a box is dragged on it; the box is drawn directly. */
 export function ZoomLayer({ label, onBox }: ZoomLayerProps) {
   const layer = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const start = useRef<{ x: number; y: number }>(undefined)
+  /** Where the drag began, and the one pointer that drags. */
+  const start = useRef<{ pointer: number; x: number; y: number }>(undefined)
 
   const at = (event: PointerEvent) => {
     const place = layer.current!.getBoundingClientRect()
@@ -23,7 +24,7 @@ export function ZoomLayer({ label, onBox }: ZoomLayerProps) {
   }
   const boxTo = (event: PointerEvent): DraggedBox | undefined => {
     const from = start.current
-    if (!from) return undefined
+    if (from?.pointer !== event.pointerId) return undefined
     const to = at(event)
     return {
       left: Math.min(from.x, to.x),
@@ -31,6 +32,12 @@ export function ZoomLayer({ label, onBox }: ZoomLayerProps) {
       width: Math.abs(to.x - from.x),
       height: Math.abs(to.y - from.y),
     }
+  }
+
+  const end = (event: PointerEvent) => {
+    if (start.current?.pointer !== event.pointerId) return
+    start.current = undefined
+    if (frame.current) frame.current.style.display = 'none'
   }
 
   return (
@@ -43,8 +50,9 @@ export function ZoomLayer({ label, onBox }: ZoomLayerProps) {
       onClick={(event) => event.stopPropagation()}
       onPointerDown={(event) => {
         event.stopPropagation()
+        if (event.button !== 0 || start.current) return
         event.currentTarget.setPointerCapture(event.pointerId)
-        start.current = at(event)
+        start.current = { pointer: event.pointerId, ...at(event) }
       }}
       onPointerMove={(event) => {
         const box = boxTo(event)
@@ -59,14 +67,11 @@ export function ZoomLayer({ label, onBox }: ZoomLayerProps) {
       onPointerUp={(event) => {
         const box = boxTo(event)
         const from = start.current
-        start.current = undefined
-        if (frame.current) frame.current.style.display = 'none'
-        if (from) onBox(box, { from, to: at(event) })
+        if (!box || !from) return
+        end(event)
+        onBox(box, { from, to: at(event) })
       }}
-      onPointerCancel={() => {
-        start.current = undefined
-        if (frame.current) frame.current.style.display = 'none'
-      }}
+      onLostPointerCapture={end}
     >
       <div ref={frame} className="zoom-frame" />
     </div>

@@ -19,10 +19,10 @@ export function TrackVideo({ channel, playback, onClose }: TrackVideoProps) {
   const device = useDevice(channel.sn)
   const name = device?.chnList?.find(({ chnId }) => chnId === channel.chnId)?.name
   const title = [device?.name ?? channel.sn, name].filter(Boolean).join(' · ')
-  const { at, grip } = useWindowDrag({ right: 12, top: 12 })
+  const { frame, at, grip } = useWindowDrag({ right: 12, top: 12 })
   const [pictureMs, setPictureMs] = useState<number>()
   return (
-    <section className="track-video" aria-label={t('video.label', { name: title })} style={at}>
+    <section ref={frame} className="track-video" aria-label={t('video.label', { name: title })} style={at}>
       <header {...grip}>
         <span>{title}</span>
         {pictureMs !== undefined && (

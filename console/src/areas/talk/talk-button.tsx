@@ -19,8 +19,10 @@ export function TalkButton({ label, caption, state, onPress, onRelease, small }:
       className={`talk-button talk-button-${state}${small ? ' talk-button-small' : ''}`}
       label={label}
       active={state !== 'idle'}
-      onPress={onPress}
-      onRelease={onRelease}
+      onPress={() => {
+        onPress()
+        return onRelease
+      }}
     >
       <MicrophoneIcon size={small ? 16 : 30} />
       <span>{caption}</span>

@@ -164,6 +164,8 @@ export default {
     pointHint: 'Click a point to turn there; drag a box to the right to come close, to the left to move away',
     title: 'PTZ control',
     close: 'Close PTZ control',
+    dock: 'Dock beside the windows',
+    whilePlaying: 'Available while the video is playing',
     focusNoPlayVideo: 'The selected window is not playing video',
     up: 'Up',
     down: 'Down',

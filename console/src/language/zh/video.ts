@@ -164,6 +164,8 @@ export default {
     pointHint: '点击画面转到该点；向右框选放大，向左框选缩小',
     title: '云台控制',
     close: '关闭云台控制',
+    dock: '停靠到视频窗口旁',
+    whilePlaying: '视频播放时可用',
     focusNoPlayVideo: '焦点窗口未播放视频',
     up: '上',
     down: '下',

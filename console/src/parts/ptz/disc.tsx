@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import type { TextKey } from '../../language/language.ts'
 import { useText } from '../../language/language.ts'
 import { HoldButton } from './hold-button.tsx'
+import type { PtzControl } from './use-ptz.ts'
 
 type Direction = { cmd: number; text: TextKey<'video'>; turn: number; diagonal: boolean }
 
@@ -20,13 +21,13 @@ const DIRECTIONS: readonly Direction[] = [
 type DiscProps = {
   /** Diagonal moves are shown only where the platform knows them. */
   diagonals: boolean
-  moving: number | undefined
-  onPress: (cmd: number) => void
-  onRelease: () => void
+  control: Pick<PtzControl, 'moving' | 'press'>
+  /** Why it cannot be used; not empty disables it and says so. */
+  why?: string
 }
 
 /** The direction disc. */
-export function Disc({ diagonals, moving, onPress, onRelease }: DiscProps) {
+export function Disc({ diagonals, control, why }: DiscProps) {
   const t = useText('video')
   return (
     <div className="ptz-disc">
@@ -37,9 +38,9 @@ export function Disc({ diagonals, moving, onPress, onRelease }: DiscProps) {
             className="ptz-direction"
             style={placeOnDisc(turn, diagonal)}
             label={t(text)}
-            active={moving === cmd}
-            onPress={() => onPress(cmd)}
-            onRelease={onRelease}
+            why={why}
+            active={control.moving === cmd}
+            onPress={() => control.press(cmd)}
           >
             <svg
               viewBox="0 0 24 24"

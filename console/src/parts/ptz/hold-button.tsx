@@ -1,52 +1,65 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { HeldPress } from './held-press.ts'
 
 type HoldButtonProps = {
   label: string
   active: boolean
-  onPress: () => void
-  onRelease: () => void
+  /** Starts the action; returns what ends it, which is called once. */
+  onPress: () => () => void
+  /** Why it cannot be used; not empty disables it and says so. */
+  why?: string
   className?: string
   style?: CSSProperties
   children: ReactNode
 }
 
-/** A button that acts while it is held, by pointer or with space and enter; losing either ends it. */
+/**
+ * A button that acts while it is held, by pointer or with space and enter. What began a press ends it; so do a lost
+ * pointer, a lost window, being disabled and being removed.
+ */
 export function HoldButton({
   label,
   active,
   onPress,
-  onRelease,
+  why = '',
   className,
   style,
   children,
 }: HoldButtonProps) {
-  const held = (key: string) => key === ' ' || key === 'Enter'
+  const [press] = useState(() => new HeldPress())
+  const disabled = why !== ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a button that becomes disabled ends its press
+  useEffect(() => () => press.lose(), [press, disabled])
+  const isHolding = (key: string) => key === ' ' || key === 'Enter'
   return (
     <button
       type="button"
       className={className}
       style={style}
       aria-label={label}
-      title={label}
+      aria-disabled={disabled || undefined}
+      title={disabled ? `${label}: ${why}` : label}
       data-active={active || undefined}
       onPointerDown={(event) => {
-        if (event.button !== 0) return
+        if (event.button !== 0 || disabled) return
         event.currentTarget.setPointerCapture(event.pointerId)
-        onPress()
+        press.begin(event.pointerId, onPress)
       }}
-      onPointerUp={onRelease}
-      onPointerCancel={onRelease}
-      onLostPointerCapture={onRelease}
+      onPointerUp={(event) => press.end(event.pointerId)}
+      onPointerCancel={(event) => press.end(event.pointerId)}
+      onLostPointerCapture={(event) => press.end(event.pointerId)}
       onContextMenu={(event) => event.preventDefault()}
       onKeyDown={(event) => {
-        if (!held(event.key)) return
+        if (!isHolding(event.key)) return
         event.preventDefault()
-        if (!event.repeat) onPress()
+        if (!event.repeat && !disabled) press.begin(event.key, onPress)
       }}
-      onKeyUp={(event) => {
-        if (held(event.key)) onRelease()
+      onKeyUp={(event) => press.end(event.key)}
+      onBlur={(event) => {
+        // What has the focus keeps it when the window loses its own.
+        if (document.activeElement === event.currentTarget) press.lose()
+        else press.blur()
       }}
-      onBlur={onRelease}
     >
       {children}
     </button>

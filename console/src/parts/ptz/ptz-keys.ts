@@ -15,29 +15,30 @@ export const PTZ_KEYS: Readonly<Record<string, number>> = {
 
 /** Moves a camera while a key is held: the move begins after 500 ms, letting go ends it (stated). */
 export class PtzKeys {
-  readonly #press: (cmd: number) => void
-  readonly #release: () => void
+  readonly #press: (cmd: number) => () => void
   readonly #timers: Timers
   #held: string | undefined
-  #begun = false
+  #release: (() => void) | undefined
   #timer: unknown
 
-  constructor(moves: { press(cmd: number): void; release(): void }, timers: Timers) {
-    this.#press = (cmd) => moves.press(cmd)
-    this.#release = () => moves.release()
+  /** `press` begins a move and returns what ends it. */
+  constructor(press: (cmd: number) => () => void, timers: Timers) {
+    this.#press = press
     this.#timers = timers
   }
 
-  /** True when the key steers (its default action should not happen). Repeats of a held key change nothing. */
-  down(key: string): boolean {
+  /**
+   * True when the key steers (its default action should not happen). Repeats change nothing: neither of the held key
+   * nor of one whose move has ended.
+   */
+  down({ key, repeat }: { key: string; repeat: boolean }): boolean {
     const cmd = PTZ_KEYS[key]
     if (cmd === undefined) return false
-    if (this.#held === key) return true
+    if (this.#held === key || repeat) return true
     this.letGo()
     this.#held = key
     this.#timer = this.#timers.set(() => {
-      this.#begun = true
-      this.#press(cmd)
+      this.#release = this.#press(cmd)
     }, LIMITS.ptzKeyHoldMs)
     return true
   }
@@ -50,7 +51,7 @@ export class PtzKeys {
   letGo(): void {
     this.#timers.clear(this.#timer)
     this.#held = undefined
-    if (this.#begun) this.#release()
-    this.#begun = false
+    this.#release?.()
+    this.#release = undefined
   }
 }

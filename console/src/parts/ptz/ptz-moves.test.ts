@@ -20,6 +20,9 @@ const timers = {
   },
 }
 
+const pressed = (key: string) => ({ key, repeat: false })
+const repeated = (key: string) => ({ key, repeat: true })
+
 function advance(ms: number): void {
   now += ms
   const due = queue.filter((timer) => timer.at <= now)
@@ -32,14 +35,14 @@ beforeEach(() => {
   queue = []
   sent = []
   moves = new PtzMoves((cmd, speed) => sent.push([cmd, speed]), timers)
-  keys = new PtzKeys(moves, timers)
+  keys = new PtzKeys((cmd) => moves.press(cmd), timers)
 })
 
 describe('PTZ moves', () => {
   it('moves while held and stops with command 19 at speed 0', () => {
-    moves.press(PTZ.left)
+    const release = moves.press(PTZ.left)
     advance(5000)
-    moves.release()
+    release()
     expect(sent).toEqual([
       [2, 30],
       [19, 0],
@@ -49,9 +52,9 @@ describe('PTZ moves', () => {
   it('stops by itself after a second in momentary mode, whenever the button is let go', () => {
     moves.mode = 'momentary'
     moves.speed = 70
-    moves.press(PTZ.zoomIn)
+    const release = moves.press(PTZ.zoomIn)
     advance(100)
-    moves.release()
+    release()
     advance(899)
     expect(sent).toEqual([[9, 70]])
     advance(1)
@@ -68,14 +71,34 @@ describe('PTZ moves', () => {
     advance(2000)
     expect(sent.map(([cmd]) => cmd)).toEqual([0, 19])
   })
+
+  it('ends a move by its own release only, and once', () => {
+    const releaseLeft = moves.press(PTZ.left)
+    const releaseZoom = moves.press(PTZ.zoomIn)
+    releaseLeft()
+    expect(moves.moving).toBe(PTZ.zoomIn)
+    releaseZoom()
+    releaseZoom()
+    expect(sent.map(([cmd]) => cmd)).toEqual([2, 9, 19])
+  })
+
+  it('keeps a move apart from an earlier one of the same direction', () => {
+    const releaseFirst = moves.press(PTZ.left)
+    releaseFirst()
+    const releaseSecond = moves.press(PTZ.left)
+    releaseFirst()
+    expect(moves.moving).toBe(PTZ.left)
+    releaseSecond()
+    expect(sent.map(([cmd]) => cmd)).toEqual([2, 19, 2, 19])
+  })
 })
 
 describe('PTZ keys', () => {
   it('begin to move after 500 ms and stop when let go', () => {
-    expect(keys.down('ArrowLeft')).toBe(true)
+    expect(keys.down(pressed('ArrowLeft'))).toBe(true)
     advance(499)
     expect(sent).toEqual([])
-    keys.down('ArrowLeft')
+    keys.down(repeated('ArrowLeft'))
     advance(1)
     expect(sent).toEqual([[2, 30]])
     keys.up('ArrowLeft')
@@ -83,7 +106,7 @@ describe('PTZ keys', () => {
   })
 
   it('send nothing for a short tap', () => {
-    keys.down('+')
+    keys.down(pressed('+'))
     advance(300)
     keys.up('+')
     advance(1000)
@@ -91,15 +114,29 @@ describe('PTZ keys', () => {
   })
 
   it('change over to another key with a stop between', () => {
-    keys.down('ArrowUp')
+    keys.down(pressed('ArrowUp'))
     advance(500)
-    keys.down('-')
+    keys.down(pressed('-'))
     advance(500)
     keys.letGo()
     expect(sent.map(([cmd]) => cmd)).toEqual([0, 19, 8, 19])
   })
 
+  it('do not take the camera back from a button pressed meanwhile, while they are still down', () => {
+    keys.down(pressed('ArrowUp'))
+    advance(500)
+    const release = moves.press(PTZ.right)
+    keys.letGo()
+    expect(keys.down(repeated('ArrowUp'))).toBe(true)
+    advance(1000)
+    expect(moves.moving).toBe(PTZ.right)
+    keys.up('ArrowUp')
+    expect(moves.moving).toBe(PTZ.right)
+    release()
+    expect(sent.map(([cmd]) => cmd)).toEqual([0, 3, 19])
+  })
+
   it('leave other keys alone', () => {
-    expect(keys.down('a')).toBe(false)
+    expect(keys.down(pressed('a'))).toBe(false)
   })
 })

@@ -12,7 +12,7 @@ export class PtzMoves {
   speed: number = LIMITS.ptzSpeedDefault
   readonly #send: (cmd: number, speed: number) => void
   readonly #timers: Timers
-  #moving: number | undefined
+  #move: { cmd: number } | undefined
   #stopTimer: unknown
 
   constructor(send: (cmd: number, speed: number) => void, timers: Timers) {
@@ -22,32 +22,35 @@ export class PtzMoves {
 
   /** Command under way, for the look of the buttons. */
   get moving(): number | undefined {
-    return this.#moving
+    return this.#move?.cmd
   }
 
-  press(cmd: number): void {
+  /**
+   * Begins a move in place of the one under way. Returns its release: it ends a held move unless a newer one took its
+   * place, which its own release ends; a momentary move ends by itself.
+   */
+  press(cmd: number): () => void {
     this.#timers.clear(this.#stopTimer)
     this.#stopTimer = undefined
-    this.#moving = cmd
+    const move = { cmd }
+    this.#move = move
     this.#send(cmd, this.speed)
     if (this.mode === 'momentary')
       this.#stopTimer = this.#timers.set(() => this.#stop(), LIMITS.ptzMomentaryStopMs)
-  }
-
-  /** The button was let go: ends a held move; a momentary one ends by itself. */
-  release(): void {
-    if (this.#moving !== undefined && this.#stopTimer === undefined) this.#stop()
+    return () => {
+      if (this.#move === move && this.#stopTimer === undefined) this.#stop()
+    }
   }
 
   /** Ends any move at once (the panel closes, another window is selected). */
   end(): void {
-    if (this.#moving !== undefined) this.#stop()
+    if (this.#move !== undefined) this.#stop()
   }
 
   #stop(): void {
     this.#timers.clear(this.#stopTimer)
     this.#stopTimer = undefined
-    this.#moving = undefined
+    this.#move = undefined
     this.#send(PTZ.stop, 0)
   }
 }

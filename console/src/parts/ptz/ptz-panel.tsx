@@ -1,6 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
-import { useState } from 'react'
 import { type TextKey, useText } from '../../language/language.ts'
 import { LineIcon } from '../line-icon.tsx'
 import { CruiseBox } from './cruise-box.tsx'
@@ -24,8 +23,6 @@ type PtzPanelProps = {
   pointing: boolean
   onPointing: (pointing: boolean) => void
   onClose: () => void
-  /** Where it opens until it is dragged elsewhere; right when left out. */
-  side?: 'left' | 'right'
 }
 
 const PAIRS: readonly { label: TextKey<'video'>; less: PtzStepName; more: PtzStepName }[] = [
@@ -34,24 +31,23 @@ const PAIRS: readonly { label: TextKey<'video'>; less: PtzStepName; more: PtzSte
   { label: 'ptz.aperture', less: 'apertureOut', more: 'apertureIn' },
 ]
 
-/** The floating PTZ panel: drag it by its title. */
+/** The PTZ panel: docked beside what its parent shows; dragged by its title it floats, until it is docked again. */
 export function PtzPanel(props: PtzPanelProps) {
   const { target, name, control, pointing, onPointing, onClose } = props
   const t = useText('video')
   const drag = useDrag('ptzPanelPlace')
-  const [side] = useState(props.side)
   return (
     <aside
       ref={drag.box}
       className="ptz-panel"
-      data-side={side}
+      data-floating={drag.dragged || undefined}
       style={drag.style}
       aria-label={t('ptz.title')}
       onKeyDown={(event) => {
         // What is typed in a dialog above the panel is the dialog's.
         if (!event.currentTarget.contains(event.target as Node)) return
         if (event.key === 'Escape') onClose()
-        else if (!isField(event.target) && control.keys.down(event.key)) event.preventDefault()
+        else if (!isField(event.target) && control.keys.down(event)) event.preventDefault()
       }}
       onKeyUp={(event) => control.keys.up(event.key)}
       onBlur={() => control.keys.letGo()}
@@ -61,6 +57,16 @@ export function PtzPanel(props: PtzPanelProps) {
           {t('ptz.title')}
           <small>{target ? name : t('ptz.focusNoPlayVideo')}</small>
         </span>
+        {drag.dragged && (
+          <Button
+            size="small"
+            type="text"
+            icon={<DockIcon />}
+            aria-label={t('ptz.dock')}
+            title={t('ptz.dock')}
+            onClick={drag.reset}
+          />
+        )}
         <Button
           size="small"
           type="text"
@@ -70,12 +76,7 @@ export function PtzPanel(props: PtzPanelProps) {
         />
       </header>
       <div className="ptz-body">
-        <Disc
-          diagonals={control.diagonals}
-          moving={control.moving}
-          onPress={control.press}
-          onRelease={control.release}
-        />
+        <Disc diagonals={control.diagonals} control={control} />
         <div className="ptz-pairs">
           {PAIRS.map(({ label, less, more }) => (
             <fieldset key={label}>
@@ -113,6 +114,14 @@ export function PtzPanel(props: PtzPanelProps) {
         <CruiseBox target={target} />
       </div>
     </aside>
+  )
+}
+
+function DockIcon() {
+  return (
+    <LineIcon size={14}>
+      <path d="M2 3h12v10H2zM10 3v10" />
+    </LineIcon>
   )
 }
 

@@ -4,7 +4,7 @@ import { useText } from '../../language/language.ts'
 import type { PtzControl } from './use-ptz.ts'
 
 /** How fast moves go, from MIN to MAX (stated). */
-export function PtzSpeed({ control }: { control: PtzControl }) {
+export function PtzSpeed({ control, disabled }: { control: PtzControl; disabled?: boolean }) {
   const t = useText('video')
   return (
     <div className="ptz-speed">
@@ -13,6 +13,7 @@ export function PtzSpeed({ control }: { control: PtzControl }) {
         min={LIMITS.ptzSpeedMin}
         max={LIMITS.ptzSpeedMax}
         value={control.speed}
+        disabled={disabled}
         ariaLabelForHandle={t('ptz.speed')}
         onChange={control.setSpeed}
       />

@@ -7,17 +7,23 @@ import type { PtzControl } from './use-ptz.ts'
 export type PtzStepName = 'zoomOut' | 'zoomIn' | 'focusNear' | 'focusFar' | 'apertureOut' | 'apertureIn'
 
 /** A button that moves the lens while it is held. */
-export function PtzStep(props: { name: PtzStepName; sign: '−' | '+'; control: PtzControl }) {
-  const { name, sign, control } = props
+export function PtzStep(props: {
+  name: PtzStepName
+  sign: '−' | '+'
+  control: PtzControl
+  /** Why it cannot be used; not empty disables it and says so. */
+  why?: string
+}) {
+  const { name, sign, control, why } = props
   const t = useText('video')
   const cmd = PTZ[name]
   return (
     <HoldButton
       className="ptz-step"
       label={t(`ptz.${name}`)}
+      why={why}
       active={control.moving === cmd}
       onPress={() => control.press(cmd)}
-      onRelease={control.release}
     >
       {sign}
     </HoldButton>

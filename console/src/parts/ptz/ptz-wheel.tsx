@@ -11,11 +11,18 @@ import { PtzStep } from './ptz-step.tsx'
 import { usePresets } from './use-presets.ts'
 import { usePtz } from './use-ptz.ts'
 
+type PtzWheelProps = {
+  target: PtzTarget
+  /** The channel's video plays in the window; the wheel is disabled while it does not. */
+  playing: boolean
+}
+
 /** PTZ for a small window (stated for the map's): four directions and zoom, the speed, and a choice of presets. */
-export function PtzWheel({ target }: { target: PtzTarget }) {
+export function PtzWheel({ target, playing }: PtzWheelProps) {
   const t = useText('video')
   const { message } = App.useApp()
-  const control = usePtz(target)
+  const control = usePtz(playing ? target : undefined)
+  const why = playing ? '' : t('ptz.whilePlaying')
   const presets = usePresets(target)
   const call = (index: number) =>
     void sendPreset(target, 'call', index).then(
@@ -28,26 +35,28 @@ export function PtzWheel({ target }: { target: PtzTarget }) {
       className="ptz-wheel"
       role="group"
       aria-label={t('ptz.title')}
+      aria-disabled={!playing || undefined}
+      title={why || undefined}
       onKeyDown={(event) => {
-        if (!isField(event.target) && control.keys.down(event.key)) event.preventDefault()
+        if (playing && !isField(event.target) && control.keys.down(event)) event.preventDefault()
       }}
       onKeyUp={(event) => control.keys.up(event.key)}
       onBlur={() => control.keys.letGo()}
     >
-      <Disc diagonals={false} moving={control.moving} onPress={control.press} onRelease={control.release} />
+      <Disc diagonals={false} control={control} why={why} />
       <div className="ptz-wheel-side">
         <div className="ptz-wheel-zoom">
-          <PtzStep name="zoomOut" sign="−" control={control} />
+          <PtzStep name="zoomOut" sign="−" control={control} why={why} />
           <span aria-hidden>{t('ptz.zoom')}</span>
-          <PtzStep name="zoomIn" sign="+" control={control} />
+          <PtzStep name="zoomIn" sign="+" control={control} why={why} />
         </div>
-        <PtzSpeed control={control} />
+        <PtzSpeed control={control} disabled={!playing} />
         <Select<number>
           size="small"
           value={null}
           aria-label={t('preset.list')}
           placeholder={t(presets.length === 0 ? 'preset.none' : 'preset.list')}
-          disabled={presets.length === 0}
+          disabled={!playing || presets.length === 0}
           options={presets.map(({ presetIndex, name }) => ({
             value: presetIndex,
             label: `${presetIndex} ${name}`,

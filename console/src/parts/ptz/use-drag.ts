@@ -2,14 +2,20 @@ import { type CSSProperties, type PointerEvent, useLayoutEffect, useRef, useStat
 
 type Spot = { x: number; y: number }
 
-/** Dragging a floating panel inside its positioned parent; the place is kept under `storageKey`. */
+/** A drag of fewer pixels is a click that trembled. */
+const LEAST_DRAG_PX = 4
+
+/**
+ * Dragging a floating panel inside its positioned parent (what is fixed to the page: inside the window); the place is
+ * kept under `storageKey`. `dragged` until `reset` forgets the place.
+ */
 export function useDrag(storageKey: string) {
   const box = useRef<HTMLElement>(null)
   const [spot, setSpot] = useState<Spot | undefined>(() => readSpot(storageKey))
 
   const inside = (wanted: Spot): Spot => {
     const panel = box.current
-    // What is fixed to the page has none.
+    // What is fixed to the page has no such parent.
     const parent = panel?.offsetParent ?? document.documentElement
     if (!panel) return wanted
     return {
@@ -18,13 +24,18 @@ export function useDrag(storageKey: string) {
     }
   }
 
-  // A place kept from a larger window is brought back inside.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and when the window changes
+  // A place kept from a larger window is brought back inside, and so is a panel that grows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and when a size changes
   useLayoutEffect(() => {
     const keepInside = () => setSpot((at) => at && inside(at))
     keepInside()
+    const sizes = new ResizeObserver(keepInside)
+    if (box.current) sizes.observe(box.current)
     window.addEventListener('resize', keepInside)
-    return () => window.removeEventListener('resize', keepInside)
+    return () => {
+      sizes.disconnect()
+      window.removeEventListener('resize', keepInside)
+    }
   }, [])
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
@@ -34,9 +45,11 @@ export function useDrag(storageKey: string) {
     // What is opened from the handle (a popover) reports its events here too, but lies elsewhere.
     if (!panel || event.button !== 0 || target.closest('button') || !handle.contains(target)) return
     handle.setPointerCapture(event.pointerId)
-    const from = { x: event.clientX - panel.offsetLeft, y: event.clientY - panel.offsetTop }
+    const { clientX, clientY } = event
+    const from = { x: clientX - panel.offsetLeft, y: clientY - panel.offsetTop }
     let last: Spot | undefined
     const move = (moved: globalThis.PointerEvent) => {
+      if (!last && Math.hypot(moved.clientX - clientX, moved.clientY - clientY) < LEAST_DRAG_PX) return
       last = inside({ x: moved.clientX - from.x, y: moved.clientY - from.y })
       setSpot(last)
     }
@@ -50,7 +63,11 @@ export function useDrag(storageKey: string) {
   }
 
   const style: CSSProperties = spot ? { left: spot.x, top: spot.y, right: 'auto', bottom: 'auto' } : {}
-  return { box, style, onPointerDown }
+  const reset = () => {
+    localStorage.removeItem(storageKey)
+    setSpot(undefined)
+  }
+  return { box, style, onPointerDown, dragged: spot !== undefined, reset }
 }
 
 function readSpot(key: string): Spot | undefined {

@@ -37,7 +37,7 @@ export function usePtz(target: PtzTarget | undefined) {
   const now = useRef({ target, message, t })
   now.current = { target, message, t }
 
-  const { moves, keys } = useMemo(() => {
+  const { moves, press, keys } = useMemo(() => {
     // A stop goes where the move went, also when another window was selected meanwhile.
     let movedTarget: PtzTarget | undefined
     const send = (cmd: number, atSpeed: number) => {
@@ -53,14 +53,13 @@ export function usePtz(target: PtzTarget | undefined) {
       redraw()
     }
     const made = new PtzMoves(send, timers)
-    const guarded = {
-      press: (cmd: number) => {
-        if (now.current.target) made.press(cmd)
-        else now.current.message.warning({ key: 'ptz', content: now.current.t('ptz.focusNoPlayVideo') })
-      },
-      release: () => made.release(),
+    /** Begins a move and returns what ends it. */
+    const guarded = (cmd: number): (() => void) => {
+      if (now.current.target) return made.press(cmd)
+      now.current.message.warning({ key: 'ptz', content: now.current.t('ptz.focusNoPlayVideo') })
+      return () => {}
     }
-    return { moves: made, keys: new PtzKeys(guarded, timers) }
+    return { moves: made, press: guarded, keys: new PtzKeys(guarded, timers) }
   }, [])
   moves.speed = speed
   moves.mode = mode
@@ -99,11 +98,7 @@ export function usePtz(target: PtzTarget | undefined) {
       setMode(value)
     },
     diagonals: !withoutDiagonals.has(key),
-    press: (cmd: number) => {
-      if (target) moves.press(cmd)
-      else message.warning({ key: 'ptz', content: t('ptz.focusNoPlayVideo') })
-    },
-    release: () => moves.release(),
+    press,
     keys,
   }
 }
