@@ -31,11 +31,22 @@ type SocketOwner = {
   lost(closeCode: number): number | undefined
   /** The frame that keeps the line awake; undefined where none is taken, and silence then means nothing. */
   ping?(at: number): object | undefined
+  /** Nothing comes any more, or something comes again. */
+  quiet?(isQuiet: boolean): void
 }
 
-/** A ping every so often keeps proxies from cutting an idle socket; two unanswered ones cut it ourselves. */
+/** The line is looked at so often. */
+const TICK_MS = 1000
+/** After so much silence the other side is asked whether it is there, and so often from then on. */
+const ASK_AFTER_MS = 2000
+/** A line that is busy one way is asked too: proxies cut what says nothing. */
 const PING_MS = 15_000
-const SILENCE_MS = 35_000
+/** So much silence is told to the owner, who shows it; the socket may still come back by itself. */
+const QUIET_MS = 5000
+/** So much silence, and the socket is given up. */
+const SILENCE_MS = 15_000
+/** A socket that is not signed in by then is given up: an attempt into a dead network hangs for minutes. */
+const OPEN_WITHIN_MS = 15_000
 /** Close code of a socket that fell silent, for its owner alone: it never goes over the wire. */
 const SILENT = 4000
 
@@ -46,7 +57,13 @@ export class KeptSocket {
   #socket: WebSocket | undefined
   #reopenTimer: unknown
   #pingTimer: unknown
+  #openTimer: unknown
   #lastHeardAt = 0
+  #tickedAt = 0
+  #pingedAt = 0
+  /** Silence so far, by ticks that came when they were due: a page that slept or was throttled has heard nothing either. */
+  #silentMs = 0
+  #isQuiet = false
 
   constructor(edge: SocketEdge, owner: SocketOwner) {
     this.#edge = edge
@@ -60,6 +77,7 @@ export class KeptSocket {
     const mine = this.#edge.openSocket()
     mine.binaryType = 'arraybuffer'
     this.#socket = mine
+    this.#openTimer = this.#edge.setTimer(() => this.#giveUp(), OPEN_WITHIN_MS)
     mine.onopen = () => {
       this.#lastHeardAt = this.#edge.now()
       this.#owner.opened()
@@ -67,6 +85,8 @@ export class KeptSocket {
     mine.onmessage = (event: MessageEvent) => {
       if (this.#socket !== mine) return
       this.#lastHeardAt = this.#edge.now()
+      this.#silentMs = 0
+      this.#setQuiet(false)
       this.#owner.heard(event.data)
     }
     mine.onclose = (event: CloseEvent) => {
@@ -77,7 +97,7 @@ export class KeptSocket {
   /** Lets go for good: the owner hears nothing of it. */
   close(): void {
     this.#edge.clearTimer(this.#reopenTimer)
-    this.#edge.clearTimer(this.#pingTimer)
+    this.#stopTimers()
     const mine = this.#socket
     this.#socket = undefined
     // A socket that is closed while it opens is an error to the browser.
@@ -97,20 +117,63 @@ export class KeptSocket {
     return this.#socket?.bufferedAmount ?? 0
   }
 
-  /** Pings from now on, and gives a socket up that is silent. Called when the sign-in was answered. */
+  /** When something came last, or the socket opened: host time as of the edge. */
+  get lastHeardAt(): number {
+    return this.#lastHeardAt
+  }
+
+  /** Watches the line from now on, and gives up a socket that is silent. Called when the sign-in was answered. */
   keepAlive(): void {
+    this.#stopTimers()
+    this.#tickedAt = this.#edge.now()
+    this.#pingedAt = this.#tickedAt
+    if (this.#ping()) this.#pingTimer = this.#edge.setTimer(() => this.#tick(), TICK_MS)
+  }
+
+  /** The browser says that the network is gone: taken for silence until something comes. */
+  suspect(): void {
+    const ping = this.#ping()
+    if (ping) this.send(ping)
+    this.#silentMs = Math.max(this.#silentMs, QUIET_MS)
+    this.#setQuiet(true)
+  }
+
+  #tick(): void {
+    const now = this.#edge.now()
+    this.#silentMs += Math.min(TICK_MS, now - this.#tickedAt, now - this.#lastHeardAt)
+    this.#tickedAt = now
+    if (this.#silentMs >= SILENCE_MS) {
+      this.#giveUp()
+      return
+    }
+    this.#setQuiet(this.#silentMs >= QUIET_MS)
+    const apartMs = this.#silentMs >= ASK_AFTER_MS ? ASK_AFTER_MS : PING_MS
+    const ping = this.#ping()
+    if (ping && now - this.#pingedAt >= apartMs) {
+      this.#pingedAt = now
+      this.send(ping)
+    }
+    this.#pingTimer = this.#edge.setTimer(() => this.#tick(), TICK_MS)
+  }
+
+  #setQuiet(isQuiet: boolean): void {
+    if (isQuiet === this.#isQuiet) return
+    this.#isQuiet = isQuiet
+    this.#owner.quiet?.(isQuiet)
+  }
+
+  #giveUp(): void {
+    const dead = this.#socket
+    this.#lost(SILENT)
+    dead?.close()
+  }
+
+  #stopTimers(): void {
     this.#edge.clearTimer(this.#pingTimer)
-    if (!this.#ping()) return
-    this.#pingTimer = this.#edge.setTimer(() => {
-      if (this.#edge.now() - this.#lastHeardAt > SILENCE_MS) {
-        const dead = this.#socket
-        this.#lost(SILENT)
-        dead?.close()
-        return
-      }
-      this.send(this.#ping() ?? {})
-      this.keepAlive()
-    }, PING_MS)
+    this.#edge.clearTimer(this.#openTimer)
+    this.#pingTimer = undefined
+    this.#silentMs = 0
+    this.#isQuiet = false
   }
 
   #ping(): object | undefined {
@@ -120,7 +183,7 @@ export class KeptSocket {
 
   #lost(closeCode: number): void {
     this.#socket = undefined
-    this.#edge.clearTimer(this.#pingTimer)
+    this.#stopTimers()
     const afterMs = this.#owner.lost(closeCode)
     // Who was told may have opened the next one already.
     if (afterMs === undefined || this.#socket !== undefined) return

@@ -1,0 +1,17 @@
+import './notice.css'
+
+type NoticeProps = { text: string; action?: string; onAction?: () => void }
+
+/** A line above the screens that says what is wrong with the connection or the page, and what can be done about it. */
+export function Notice({ text, action, onAction }: NoticeProps) {
+  return (
+    <div className="notice" role="status">
+      <span>{text}</span>
+      {action && (
+        <button type="button" className="notice-action" onClick={onAction}>
+          {action}
+        </button>
+      )}
+    </div>
+  )
+}
