@@ -163,10 +163,10 @@ export default {
     noPlatform: 'The platform does not answer',
   },
   part: {
-    missing: 'A part of the page could not be fetched: the platform does not answer. It is tried again.',
+    missing: 'A part of the page could not be loaded because the platform does not answer. Retrying…',
     retry: 'Retry',
     failed: 'A part of the page has failed. What happened is noted in diagnostics.',
-    gone: 'This part of the page is not on the server any more, or cannot be read',
+    gone: 'This part of the page is no longer on the server or cannot be read',
     pageFailed: 'The page has failed',
     reload: 'Reload the page',
   },
