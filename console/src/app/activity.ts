@@ -1,4 +1,4 @@
-/** Tells the other tabs of a sign-in that somebody is there, and hears it of them. */
+/** Shares activity with the other tabs of a sign-in. */
 export type ActivityLink = {
   post(): void
   close(): void
@@ -18,15 +18,15 @@ function broadcastLink(name: string, onActive: () => void): ActivityLink {
 
 /** Where BroadcastChannel is missing: what one tab stores is an event in the others. Nothing is left behind. */
 function storageLink(name: string, onActive: () => void): ActivityLink {
-  const hear = (event: StorageEvent) => {
+  const read = (event: StorageEvent) => {
     if (event.key === name && event.newValue !== null) onActive()
   }
-  window.addEventListener('storage', hear)
+  window.addEventListener('storage', read)
   return {
     post() {
       localStorage.setItem(name, 'active')
       localStorage.removeItem(name)
     },
-    close: () => window.removeEventListener('storage', hear),
+    close: () => window.removeEventListener('storage', read),
   }
 }

@@ -6,8 +6,8 @@ import { Notice } from './notice.tsx'
 import './connection-lost.css'
 
 /**
- * Says above every screen that the connection is lost and of when the data is; states are drawn grey meanwhile.
- * `quiet`: the screen says it itself.
+ * Shows above every screen that the connection is lost and how old the data is; states are drawn grey meanwhile.
+ * `quiet`: the screen shows it itself.
  */
 export function ConnectionBanner({ quiet }: { quiet: boolean }) {
   const text = useLostText()

@@ -88,7 +88,7 @@ it('does not end tabs beside a screen that is watched', () => {
   expect(ended).toEqual(['other'])
 })
 
-it('hears what the others said while it slept before it ends the session', () => {
+it('takes in the activity of other tabs while it slept before it ends the session', () => {
   const { open, pass, time, timers, links, ended } = setUp()
   open('slept')
   time.now = 60 * MINUTE_MS
@@ -102,7 +102,7 @@ it('hears what the others said while it slept before it ends the session', () =>
   expect(ended).toEqual(['slept'])
 })
 
-it('tells the others of activity every five seconds at most, and nothing more once it was stopped', () => {
+it('shares activity every five seconds at most, and none once it was stopped', () => {
   const { open, pass, posted, timers, links } = setUp()
   const tab = open('tab')
   for (let second = 0; second < 12; second += 1) {

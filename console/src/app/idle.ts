@@ -3,9 +3,9 @@ import { type ActivityLink, openActivityLink } from './activity.ts'
 
 const EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Other tabs are told of activity so often at most. */
+/** Activity is shared with the other tabs so often at most. */
 const SHARE_APART_MS = 5000
-/** A tab that slept gets what the others said in the meantime only after its timers: the sign-out waits so long. */
+/** A tab that slept may get the messages of the others after its timers: the sign-out waits for them so long. */
 const LAST_WORD_MS = 2000
 
 /** Whether nobody touched the console for `timeoutMinutes`; 0 never. */

@@ -3,7 +3,7 @@ import { useText } from '../language/language.ts'
 import { chunkLoader } from '../platform/chunk-loader.ts'
 import { Notice } from './notice.tsx'
 
-/** Says that a part of the page waits for the server, for as long as it does, and fetches it again when asked. */
+/** Shown while a part of the page waits for the server; its button fetches the part again at once. */
 export function MissingParts() {
   const t = useText('shell')
   const [missing, setMissing] = useState(0)

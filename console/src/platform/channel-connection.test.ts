@@ -269,14 +269,14 @@ it('a frame of a kind that is not known here is no disturbance', () => {
   expect(sockets).toHaveLength(1)
 })
 
-it('says since when a connection that was there is lost, and when it is back', () => {
+it('reports since when a connection is lost, and when it is back', () => {
   const { channel, sockets, time, signIn, reconnect } = setUp()
   const told: unknown[] = []
   channel.onLost((heardAt) => told.push(heardAt))
   channel.connect(credentials)
   sockets[0]!.drop(1006)
   reconnect()
-  // Nothing was there yet.
+  // There was no connection yet.
   expect(told).toEqual([undefined])
   const first = signIn()
   time.now = 70_000
@@ -293,7 +293,7 @@ it('says since when a connection that was there is lost, and when it is back', (
   expect(channel.lost()).toBeUndefined()
 })
 
-it('is lost while the line is silent, and follows what the browser says of the network', () => {
+it('is lost while the line is silent, and follows the network events of the browser', () => {
   const { channel, sockets, timers, time, signIn } = setUp()
   channel.connect(credentials)
   const first = signIn()

@@ -76,7 +76,7 @@ export function createChannel(edge: ChannelEdge) {
   const state = new Watched<ChannelState>('closed')
   /** Something came that could not be read: what stood in its place is missed. */
   const disturbed = new Watched(false)
-  /** While the connection is lost: when the platform was heard last, host time as of the edge. */
+  /** While the connection is lost: when the last frame arrived, host time of the edge, milliseconds. */
   const lost = new Watched<number | undefined>(undefined)
   /** Whether the platform has answered a sign-in since `connect`. */
   let wasOpen = false
@@ -250,12 +250,12 @@ export function createChannel(edge: ChannelEdge) {
       }
     },
 
-    /** The browser says that there is no network: the connection counts as lost unless something comes. */
+    /** The browser reports that the network is gone: the connection counts as lost until a frame arrives. */
     networkGone(): void {
       if (state.value === 'open') link.suspect()
     },
 
-    /** The browser says that there is a network again: an attempt that hangs or a silent socket gives way to a new one. */
+    /** The browser reports that the network is back: a silent socket or an attempt that hangs is replaced at once. */
     networkBack(): void {
       if (!credentials || (state.value === 'open' && lost.value === undefined)) return
       backoff.reset()
@@ -292,7 +292,7 @@ export function createChannel(edge: ChannelEdge) {
 
     /**
      * Calls back when the connection is lost, and with undefined when it is back; first with the present value. The
-     * value is when the platform was heard last, host time as of the edge. A connection that never was is not lost.
+     * value is when the last frame arrived, host time of the edge, milliseconds. Before the first sign-in nothing is lost.
      */
     onLost: (listener: (heardAt: number | undefined) => void) => lost.watch(listener),
     lost: (): number | undefined => lost.value,

@@ -16,7 +16,7 @@ export const channel = createChannel({
   onMachineTime: noteMachineTime,
 })
 
-/** Follows what the browser says of the network, and reconnects at once when the page is looked at again. */
+/** Follows the browser's network events, and reconnects at once when the page is looked at again. */
 export function watchNetwork(): () => void {
   const wake = () => {
     if (document.visibilityState === 'visible') channel.wake()

@@ -58,7 +58,7 @@ function signedIn() {
   return { ...all, socket, tick }
 }
 
-it('asks a silent line, tells its silence within six seconds, and gives it up after fifteen', () => {
+it('pings a silent line, reports it within six seconds, and gives it up after fifteen', () => {
   const { socket, tick, told, timers } = signedIn()
   for (let second = 1; second <= 4; second += 1) tick()
   expect(socket.frames).toEqual([
@@ -76,7 +76,7 @@ it('asks a silent line, tells its silence within six seconds, and gives it up af
   expect(timers.map(({ ms }) => ms)).toEqual([5])
 })
 
-it('tells that a silent line speaks again, and keeps its socket', () => {
+it('reports that frames arrive again on a silent line, and keeps its socket', () => {
   const { socket, tick, told, sockets } = signedIn()
   for (let second = 1; second <= 6; second += 1) tick()
   socket.say({})
@@ -95,13 +95,13 @@ it('takes no late timer of a hidden page or a machine that slept for silence', (
   tick(8 * 3_600_000)
   tick()
   expect(told.filter((one) => one !== 'heard {}')).toEqual(['opening', 'opened'])
-  // But it was asked, and has three more seconds to answer.
+  // But it was pinged, and has three more seconds to answer.
   expect(socket.frames.at(-1)).toMatchObject({ type: 'ping' })
   for (let second = 1; second <= 3; second += 1) tick()
   expect(told.at(-1)).toBe('quiet')
 })
 
-it('asks a line on which much comes every fifteen seconds', () => {
+it('pings a busy line every fifteen seconds', () => {
   const { socket, tick } = signedIn()
   for (let second = 1; second <= 30; second += 1) {
     socket.say({})
@@ -110,7 +110,7 @@ it('asks a line on which much comes every fifteen seconds', () => {
   expect(socket.frames.map(({ at }) => at)).toEqual([15_000, 30_000])
 })
 
-it('is quiet at once when the network is said to be gone, until something comes', () => {
+it('counts as silent at once when the browser reports that the network is gone, until a frame arrives', () => {
   const { socket, link, tick, told } = signedIn()
   link.suspect()
   expect(told.at(-1)).toBe('quiet')

@@ -31,19 +31,19 @@ type SocketOwner = {
   lost(closeCode: number): number | undefined
   /** The frame that keeps the line awake; undefined where none is taken, and silence then means nothing. */
   ping?(at: number): object | undefined
-  /** Nothing comes any more, or something comes again. */
+  /** The line has been silent for 5 s (true), or a frame arrived after that (false). */
   quiet?(isQuiet: boolean): void
 }
 
-/** The line is looked at so often. */
+/** How often the line is checked. */
 const TICK_MS = 1000
-/** After so much silence the other side is asked whether it is there, and so often from then on. */
+/** A line that is silent for so long is pinged, and so often from then on. */
 const ASK_AFTER_MS = 2000
-/** A line that is busy one way is asked too: proxies cut what says nothing. */
+/** A line on which frames arrive is pinged too: proxies cut connections whose client sends nothing. */
 const PING_MS = 15_000
-/** So much silence is told to the owner, who shows it; the socket may still come back by itself. */
+/** The owner shows a line that is silent for so long as lost; the socket may still recover by itself. */
 const QUIET_MS = 5000
-/** So much silence, and the socket is given up. */
+/** A socket that is silent for so long is given up. */
 const SILENCE_MS = 15_000
 /** A socket that is not signed in by then is given up: an attempt into a dead network hangs for minutes. */
 const OPEN_WITHIN_MS = 15_000
@@ -61,7 +61,7 @@ export class KeptSocket {
   #lastHeardAt = 0
   #tickedAt = 0
   #pingedAt = 0
-  /** Silence so far, by ticks that came when they were due: a page that slept or was throttled has heard nothing either. */
+  /** Silence so far. A late tick counts as one that was in time: a throttled page or a machine that slept reads nothing. */
   #silentMs = 0
   #isQuiet = false
 
@@ -117,7 +117,7 @@ export class KeptSocket {
     return this.#socket?.bufferedAmount ?? 0
   }
 
-  /** When something came last, or the socket opened: host time as of the edge. */
+  /** When the last frame arrived, or the socket opened: host time of the edge, milliseconds. */
   get lastHeardAt(): number {
     return this.#lastHeardAt
   }
@@ -130,7 +130,7 @@ export class KeptSocket {
     if (this.#ping()) this.#pingTimer = this.#edge.setTimer(() => this.#tick(), TICK_MS)
   }
 
-  /** The browser says that the network is gone: taken for silence until something comes. */
+  /** The browser reports that the network is gone: counts as silence until a frame arrives. */
   suspect(): void {
     const ping = this.#ping()
     if (ping) this.send(ping)
