@@ -128,6 +128,9 @@ it('gives up an attempt that hangs', () => {
   runTimer()
   expect(told.at(-1)).toBe('lost 4000')
   expect(timers.map(({ ms }) => ms)).toEqual([70])
+  // Should it open after all.
+  sockets[0]!.onopen?.()
+  expect([sockets[0]!.readyState, told.at(-1)]).toEqual([3, 'lost 4000'])
 })
 
 it('closes a socket that is still opening only when it is open, which the browser does not complain about', () => {

@@ -100,9 +100,7 @@ export class KeptSocket {
     this.#stopTimers()
     const mine = this.#socket
     this.#socket = undefined
-    // A socket that is closed while it opens is an error to the browser.
-    if (mine?.readyState === 0) mine.onopen = () => mine.close()
-    else mine?.close()
+    closeSocket(mine)
   }
 
   /** Sends JSON as text, or bytes as they are. Answers whether they went out. */
@@ -165,13 +163,12 @@ export class KeptSocket {
   #giveUp(): void {
     const dead = this.#socket
     this.#lost(SILENT)
-    dead?.close()
+    closeSocket(dead)
   }
 
   #stopTimers(): void {
     this.#edge.clearTimer(this.#pingTimer)
     this.#edge.clearTimer(this.#openTimer)
-    this.#pingTimer = undefined
     this.#silentMs = 0
     this.#isQuiet = false
   }
@@ -189,4 +186,10 @@ export class KeptSocket {
     if (afterMs === undefined || this.#socket !== undefined) return
     this.#reopenTimer = this.#edge.setTimer(() => this.open(), afterMs)
   }
+}
+
+/** A socket that is closed while it opens is an error to the browser: it is closed when it is open. */
+function closeSocket(socket: WebSocket | undefined): void {
+  if (socket?.readyState === 0) socket.onopen = () => socket.close()
+  else socket?.close()
 }
