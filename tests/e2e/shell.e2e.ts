@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { getInfo } from '@backlot/contract/session/calls'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
@@ -92,6 +93,34 @@ test.describe('nobody at the desk', () => {
     await expect(page.getByText('You have been signed out after a time without activity')).toBeVisible()
   })
 })
+
+test.describe('a server that no longer has a file of the page', () => {
+  // Its answer, and the failure that the page reports for it.
+  test.use({ expectedErrors: /status of 404|ChunkError/ })
+
+  for (const [what, module, words] of [
+    ['a screen', 'src/areas/logs/visit-log-screen.tsx', 'This part of the page is no longer on the server'],
+    ['the shell', 'src/app/shell.tsx', 'The page has failed'],
+  ] as const) {
+    test(`${what}: the page says so and offers to load it anew`, async ({ console: page, simulator }) => {
+      await signIn(page, simulator.url)
+      const file = `**/${fileOf(module)}`
+      await page.route(file, (route) => route.fulfill({ status: 404 }))
+      await page.goto('about:blank')
+      await page.goto(new URL('/#/maintenance/visitLog', simulator.url).href)
+      await expect(page.getByText(words)).toBeVisible()
+      await page.unroute(file)
+      await page.getByRole('button', { name: 'Reload the page' }).click()
+      await expect(page.getByRole('columnheader').first()).toBeVisible()
+    })
+  }
+})
+
+/** The built file of a module of the console. */
+function fileOf(module: string): string {
+  const manifest = new URL('../../console/dist/.vite/manifest.json', import.meta.url)
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>)[module]!.file
+}
 
 test('a silent line and a browser that is offline show as a lost connection until something comes again', async ({
   console: page,
