@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { PLATFORM_CALLS } from '../contract/src/calls.ts'
 import { CHANNEL_PATH } from '../contract/src/channel/frames.ts'
+import { fetchedImports, filesOfPart } from './fetched-imports.ts'
 import { loadedWith } from './loaded-with.ts'
 
 /** Platform paths of the dev server: the first segment of every call, the channel, talk and the streams. */
@@ -23,7 +24,7 @@ const QUIET_ICON = fileURLToPath(new URL('src/parts/quiet-icon.tsx', import.meta
 
 export default defineConfig({
   base: './',
-  plugins: [react()],
+  plugins: [react(), fetchedImports()],
   resolve: {
     conditions: ['source', ...defaultClientConditions],
     // Icons name nothing by themselves: see the file.
@@ -36,6 +37,7 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2023',
     sourcemap: false,
+    modulePreload: { resolveDependencies: filesOfPart },
     // What each screen loads: scripts/console-sizes.mjs reads it.
     manifest: true,
     chunkSizeWarningLimit: 1200,

@@ -61,3 +61,66 @@ test('a console that is open while the platform starts anew comes back by itself
   )
   expect(after.camera).toBe(camera!.cameraNumber)
 })
+
+test('while the platform is away the console says so, opens what it has, and fetches what it lacks when it is back', async ({
+  page,
+  dataFolder,
+}) => {
+  test.setTimeout(360_000)
+  const start = (port: string) =>
+    launchSimulator(['--data', dataFolder, '--port', port, '--log-level', 'warn'])
+  const first = await start('0')
+  const { url } = first
+  const [camera] = await playingCameras(url, 'camera', 1)
+  await signIn(page, url, { to: '/realTime?layout=1' })
+  await openCamera(page, camera!, windowAt(page, 1))
+  const connected = page.getByRole('button', { name: /Real-time channel connected/ })
+  await expect(connected).toBeVisible()
+  // In idle time.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /diagnostics-drawer-.*\.js$/.test(name)),
+  )
+  await first.stop()
+
+  const banner = page.getByRole('status').filter({ hasText: /^Connection lost: data as of \d\d:\d\d$/ })
+  await expect(banner).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-connection', 'lost')
+  const below = (await page.locator('.shell-body').boundingBox())!
+  const { y, height } = (await banner.boundingBox())!
+  expect(y + height).toBeLessThanOrEqual(below.y)
+  await expect(windowAt(page, 1).getByRole('status')).toContainText('Platform unreachable, retrying')
+  await page.getByRole('button', { name: /Real-time channel/ }).click()
+  const diagnostics = page.getByRole('dialog', { name: 'Diagnostics' })
+  await expect(diagnostics).toContainText('Reconnects')
+  await diagnostics.getByRole('button', { name: 'Close' }).click()
+
+  // A screen that was never opened.
+  await page.goto(new URL('/#/maintenance/visitLog', url).href)
+  const notice = page.getByRole('status').filter({ hasText: 'A part of the page could not be loaded' })
+  const fetchedAgain = page.waitForRequest(/visit-log-screen-.*\.js$/)
+  await notice.getByRole('button', { name: 'Retry' }).click()
+  await fetchedAgain
+  await expect(notice).toBeVisible()
+  await expect(banner).toBeVisible()
+
+  const second = await start(new URL(url).port)
+  expect(second.url).toBe(url)
+  await expect(page.getByRole('columnheader').first()).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  await expect(connected).toBeVisible({ timeout: 40_000 })
+  await expect(banner).toHaveCount(0)
+  await expect(page.locator('html')).not.toHaveAttribute('data-connection')
+
+  // Who signs out meanwhile gets the sign-in page, not the browser's word for a page that is not there.
+  await second.stop()
+  await expect(banner).toBeVisible()
+  await page.getByRole('button', { name: /account and settings$/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  const loaded = page.waitForEvent('load')
+  await using third = await start(new URL(url).port)
+  expect(third.url).toBe(url)
+  await loaded
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})

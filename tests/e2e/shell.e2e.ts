@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { getInfo } from '@backlot/contract/session/calls'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
@@ -57,6 +58,99 @@ test.describe('nobody at the desk', () => {
     await page.clock.fastForward(2 * 60_000)
     await expect(page.getByText('You have been signed out after a time without activity')).toBeVisible()
   })
+
+  test('the session goes on in all tabs while somebody is at one of them', async ({
+    console: page,
+    context,
+    simulator,
+  }) => {
+    await page.clock.install()
+    const { userInfo } = await (await Operator.signIn(simulator.url)).call(getInfo)
+    const mostMs = userInfo.autoLogoutTimeout * 60_000 - 60_000
+    await signIn(page, simulator.url)
+    const other = await context.newPage()
+    await other.goto(new URL('/#/index', simulator.url).href)
+    await expect(other.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
+    // The clock is that of all pages of the context.
+    const pass = (ms: number) => page.clock.fastForward(ms)
+    await page.evaluate(() => {
+      const { sessionId } = JSON.parse(localStorage.getItem('userInfo') ?? '{}')
+      const link = new BroadcastChannel(`backlot-activity-${sessionId}`)
+      Object.assign(globalThis, {
+        toldOfActivity: new Promise((resolve) => link.addEventListener('message', resolve)),
+      })
+    })
+    await pass(mostMs)
+    await other.mouse.move(300, 300)
+    // Put there by the script above.
+    await page.evaluate(() =>
+      (globalThis as unknown as { toldOfActivity: Promise<void> }).toldOfActivity.then(() => 1),
+    )
+    await pass(mostMs)
+    await pass(1000)
+    for (const tab of [page, other]) await expect(tab.getByRole('banner')).toBeVisible()
+    await pass(2 * 60_000)
+    await expect(page.getByText('You have been signed out after a time without activity')).toBeVisible()
+  })
+})
+
+test.describe('a server that no longer has a file of the page', () => {
+  // Its answer, and the failure that the page reports for it.
+  test.use({ expectedErrors: /status of 404|ChunkError/ })
+
+  for (const [what, module, words] of [
+    ['a screen', 'src/areas/logs/visit-log-screen.tsx', 'This part of the page is no longer on the server'],
+    ['the shell', 'src/app/shell.tsx', 'The page has failed'],
+  ] as const) {
+    test(`${what}: the page says so and offers to load it anew`, async ({ console: page, simulator }) => {
+      await signIn(page, simulator.url)
+      const file = `**/${fileOf(module)}`
+      await page.route(file, (route) => route.fulfill({ status: 404 }))
+      await page.goto('about:blank')
+      await page.goto(new URL('/#/maintenance/visitLog', simulator.url).href)
+      await expect(page.getByText(words)).toBeVisible()
+      await page.unroute(file)
+      await page.getByRole('button', { name: 'Reload the page' }).click()
+      await expect(page.getByRole('columnheader').first()).toBeVisible()
+    })
+  }
+})
+
+/** The built file of a module of the console. */
+function fileOf(module: string): string {
+  const manifest = new URL('../../console/dist/.vite/manifest.json', import.meta.url)
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>)[module]!.file
+}
+
+test('a silent line and a browser that is offline show as a lost connection until something comes again', async ({
+  console: page,
+  simulator,
+}) => {
+  let muted = false
+  await page.routeWebSocket(/\/realtime/, (socket) => {
+    const platform = socket.connectToServer()
+    platform.onMessage((message) => {
+      if (!muted) socket.send(message)
+    })
+  })
+  await signIn(page, simulator.url)
+  const connected = page.getByRole('button', { name: /Real-time channel connected/ })
+  const banner = page.getByRole('status').filter({ hasText: 'Connection lost: data as of' })
+  await expect(connected).toBeVisible()
+  muted = true
+  await expect(banner).toBeVisible()
+  await expect(page.getByRole('button', { name: /Real-time channel not connected/ })).toBeVisible()
+  muted = false
+  await expect(banner).toHaveCount(0)
+  await expect(connected).toBeVisible()
+
+  muted = true
+  await page.evaluate(() => dispatchEvent(new Event('offline')))
+  await expect(banner).toBeVisible()
+  muted = false
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(connected).toBeVisible()
+  await expect(banner).toHaveCount(0)
 })
 
 test.describe('an account with a single sign-in', () => {

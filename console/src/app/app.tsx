@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { createHashRouter, Outlet, RouterProvider } from 'react-router-dom'
+import { MissingParts } from './missing-parts.tsx'
+import { PageFailed } from './page-failed.tsx'
 import { PageLoading } from './page-loading.tsx'
 import { useSession } from './session-store.ts'
 import { paintPage, platformColour } from './theme.ts'
@@ -17,10 +19,18 @@ const PREFETCH_SHELL_MS = 1500
 const router = createHashRouter([
   {
     element: (
-      <Suspense fallback={<PageLoading />}>
+      <Suspense
+        fallback={
+          <>
+            <MissingParts />
+            <PageLoading />
+          </>
+        }
+      >
         <Outlet />
       </Suspense>
     ),
+    errorElement: <PageFailed />,
     children: [
       { path: '/login', element: <SignInScreen /> },
       { path: '*', element: <Shell /> },

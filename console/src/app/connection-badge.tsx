@@ -4,6 +4,8 @@ import { useText } from '../language/language.ts'
 import type { ChannelState } from '../platform/channel.ts'
 import { channel } from '../platform/channel.ts'
 import { droppedRowsTotal, useDiagnostics } from '../platform/diagnostics.ts'
+import { useConnectionLost } from '../platform/use-connection-lost.ts'
+import { PartBoundary } from './part-boundary.tsx'
 
 const DiagnosticsDrawer = lazy(async () => ({
   default: (await import('./diagnostics-drawer.tsx')).DiagnosticsDrawer,
@@ -18,7 +20,9 @@ export function ConnectionBadge() {
   const dropped = useDiagnostics((diagnostics) => droppedRowsTotal(diagnostics.droppedRows))
   useEffect(() => channel.onState(setState), [])
   useEffect(() => channel.onDisturbed(setDisturbed), [])
-  const shown = state === 'open' && isDisturbed ? 'disturbed' : state
+  const isLost = useConnectionLost() !== undefined
+  const whileOpen = isLost ? 'closed' : isDisturbed ? 'disturbed' : 'open'
+  const shown = state === 'open' ? whileOpen : state
   const says = t(`connection.${shown}`)
   return (
     <>
@@ -34,9 +38,11 @@ export function ConnectionBadge() {
         </button>
       </Tooltip>
       {open && (
-        <Suspense>
-          <DiagnosticsDrawer onClose={() => setOpen(false)} />
-        </Suspense>
+        <PartBoundary>
+          <Suspense>
+            <DiagnosticsDrawer onClose={() => setOpen(false)} />
+          </Suspense>
+        </PartBoundary>
       )}
     </>
   )

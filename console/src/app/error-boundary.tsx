@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react'
 import { noteProblem } from '../platform/diagnostics.ts'
 
-type Props = { children: ReactNode; fallback: (again: () => void) => ReactNode }
+type Props = { children: ReactNode; fallback: (again: () => void, error: unknown) => ReactNode }
 
 /** Keeps a screen's failure on that screen; what happened is in diagnostics. */
-export class ErrorBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false }
+export class ErrorBoundary extends Component<Props, { failure: { error: unknown } | undefined }> {
+  override state: { failure: { error: unknown } | undefined } = { failure: undefined }
 
-  static getDerivedStateFromError() {
-    return { failed: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } }
   }
 
   override componentDidCatch(error: Error) {
@@ -16,7 +16,8 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children
-    return this.props.fallback(() => this.setState({ failed: false }))
+    const { failure } = this.state
+    if (!failure) return this.props.children
+    return this.props.fallback(() => this.setState({ failure: undefined }), failure.error)
   }
 }

@@ -1,25 +1,81 @@
 import { LIMITS } from '@backlot/contract/limits'
+import { type ActivityLink, openActivityLink } from './activity.ts'
 
 const EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+
+/** Activity is shared with the other tabs so often at most. */
+const SHARE_APART_MS = 5000
+/** A tab that slept may get the messages of the others after its timers: the sign-out waits for them so long. */
+const LAST_WORD_MS = 2000
 
 /** Whether nobody touched the console for `timeoutMinutes`; 0 never. */
 export function isIdle(lastActiveMs: number, nowMs: number, timeoutMinutes: number): boolean {
   return timeoutMinutes > 0 && nowMs - lastActiveMs >= timeoutMinutes * 60_000
 }
 
-/** Looks every 30 s (stated) whether the operator has been away too long. Returns the way to stop. */
-export function watchIdle(timeoutMinutes: number, onIdle: () => void): () => void {
-  if (timeoutMinutes <= 0) return () => undefined
-  let lastActiveMs = Date.now()
-  const active = () => {
-    lastActiveMs = Date.now()
+/** What the watch needs from its surroundings; tests bring their own. */
+export type IdleEdge = {
+  /** Calls back whenever the operator touches this tab. Answers how to stop. */
+  onTouch(touched: () => void): () => void
+  openLink(onActive: () => void): ActivityLink
+  now(): number
+  setTimer(run: () => void, ms: number): unknown
+  clearTimer(timer: unknown): void
+}
+
+/** This page's touches and timers, and the other tabs of the same sign-in. */
+export function pageIdleEdge(sessionId: string): IdleEdge {
+  return {
+    onTouch(touched) {
+      for (const event of EVENTS) window.addEventListener(event, touched, { passive: true, capture: true })
+      return () => {
+        for (const event of EVENTS) window.removeEventListener(event, touched, { capture: true })
+      }
+    },
+    openLink: (onActive) => openActivityLink(sessionId, onActive),
+    now: () => Date.now(),
+    setTimer: (run, ms) => setTimeout(run, ms),
+    clearTimer: (timer) => clearTimeout(timer as number),
   }
-  for (const event of EVENTS) window.addEventListener(event, active, { passive: true, capture: true })
-  const timer = setInterval(() => {
-    if (isIdle(lastActiveMs, Date.now(), timeoutMinutes)) onIdle()
-  }, LIMITS.idleCheckMs)
+}
+
+/**
+ * Looks every 30 s (stated) whether the operator has been away too long from all tabs of the sign-in. `isWatched`:
+ * somebody watches this tab without touching it, and is never away. Returns the way to stop.
+ */
+export function watchIdle(
+  edge: IdleEdge,
+  { timeoutMinutes, isWatched }: { timeoutMinutes: number; isWatched: boolean },
+  onIdle: () => void,
+): () => void {
+  if (timeoutMinutes <= 0) return () => undefined
+  let lastActiveMs = edge.now()
+  let sharedMs = Number.NEGATIVE_INFINITY
+  const link = edge.openLink(() => {
+    lastActiveMs = edge.now()
+  })
+  const active = () => {
+    lastActiveMs = edge.now()
+    if (lastActiveMs - sharedMs < SHARE_APART_MS) return
+    sharedMs = lastActiveMs
+    link.post()
+  }
+  const stopTouch = edge.onTouch(active)
+  const isOver = () => isIdle(lastActiveMs, edge.now(), timeoutMinutes)
+  const look = () => {
+    if (isWatched) active()
+    timer = isOver() ? edge.setTimer(end, LAST_WORD_MS) : edge.setTimer(look, LIMITS.idleCheckMs)
+  }
+  const end = () => {
+    if (isOver()) onIdle()
+    else look()
+  }
+  // Whoever opens or reloads a tab is there.
+  active()
+  let timer = edge.setTimer(look, LIMITS.idleCheckMs)
   return () => {
-    clearInterval(timer)
-    for (const event of EVENTS) window.removeEventListener(event, active, { capture: true })
+    edge.clearTimer(timer)
+    stopTouch()
+    link.close()
   }
 }

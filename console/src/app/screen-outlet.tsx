@@ -4,6 +4,7 @@ import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { errorText } from '../language/error-text.ts'
 import { type TextKey, useText } from '../language/language.ts'
+import { ChunkError } from '../platform/chunk-loader.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { sideMenuAt, tabsFor } from './menu.ts'
 import { PageLoading } from './page-loading.tsx'
@@ -48,21 +49,29 @@ export function ScreenOutlet({ services, again }: { services: ServicesState; aga
     return child ? <Navigate to={child} replace /> : <NotInThisVersion title={title} />
   }
   return (
-    <ErrorBoundary
-      key={pathname}
-      fallback={(retry) => (
-        <Result
-          status="error"
-          title={t('screen.failed')}
-          subTitle={t('screen.failedHint')}
-          extra={<Button onClick={retry}>{t('screen.again')}</Button>}
-        />
-      )}
-    >
+    <ErrorBoundary key={pathname} fallback={(retry, error) => <ScreenFailed again={retry} error={error} />}>
       <Suspense fallback={<PageLoading />}>
         <Screen />
       </Suspense>
     </ErrorBoundary>
+  )
+}
+
+function ScreenFailed({ again, error }: { again: () => void; error: unknown }) {
+  const t = useText('shell')
+  // React keeps the failure of a screen that could not be imported: only a new page helps.
+  const isGone = error instanceof ChunkError
+  return (
+    <Result
+      status="error"
+      title={t(isGone ? 'part.gone' : 'screen.failed')}
+      subTitle={t('screen.failedHint')}
+      extra={
+        <Button onClick={isGone ? () => location.reload() : again}>
+          {t(isGone ? 'part.reload' : 'screen.again')}
+        </Button>
+      }
+    />
   )
 }
 

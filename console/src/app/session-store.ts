@@ -26,7 +26,7 @@ type Session = Grant & {
     verifycode: string
     verifyKey: string
   }): Promise<UserInfo>
-  /** Tells the platform, then forgets everything stored about the user. */
+  /** Tells the platform; `endSession` clears what is stored. */
   signOut(): Promise<void>
 }
 
@@ -70,7 +70,6 @@ export const useSession = create<Session>((set) => ({
     } catch (error) {
       noteProblem('session.logout', String(error))
     }
-    forgetSession()
   },
 }))
 

@@ -8,8 +8,11 @@ import { VideoHost } from '../areas/live-video/video-host.tsx'
 import { TalkHost } from '../areas/talk/talk-host.tsx'
 import { WorkOrderHost } from '../areas/work-orders/work-order-host.tsx'
 import { AntdRoot } from './antd-root.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { MissingParts } from './missing-parts.tsx'
+import { PartBoundary } from './part-boundary.tsx'
 import { isCallPermitted } from './permission.ts'
 import { queryClient } from './query-client.ts'
 import { ScreenOutlet } from './screen-outlet.tsx'
@@ -52,18 +55,38 @@ function Frame() {
   return (
     <div className="shell">
       {!bare && <Header withAlarms={withAlarms} />}
+      <ConnectionBanner quiet={pathname === '/largeScreen'} />
       <TroubleBanner />
+      <MissingParts />
       <div className="shell-body">
         {!bare && <SideMenu />}
         <main className="shell-screen">
           <ScreenOutlet services={services} again={again} />
         </main>
       </div>
-      {withOrders && <WorkOrderHost />}
-      {withAlarms && <AlarmHost />}
-      {(mayTalk.intercom || mayTalk.meetings) && <TalkHost {...mayTalk} />}
-      <DeviceConfigHost />
-      {withVideo && <VideoHost />}
+      {withOrders && (
+        <PartBoundary>
+          <WorkOrderHost />
+        </PartBoundary>
+      )}
+      {withAlarms && (
+        <PartBoundary>
+          <AlarmHost />
+        </PartBoundary>
+      )}
+      {(mayTalk.intercom || mayTalk.meetings) && (
+        <PartBoundary>
+          <TalkHost {...mayTalk} />
+        </PartBoundary>
+      )}
+      <PartBoundary>
+        <DeviceConfigHost />
+      </PartBoundary>
+      {withVideo && (
+        <PartBoundary>
+          <VideoHost />
+        </PartBoundary>
+      )}
       <LeaveGuard />
     </div>
   )

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { watchWakeUps } from '../platform/channel.ts'
+import { watchNetwork } from '../platform/channel.ts'
 import { handleAccountNotices, handleNotAuthorised } from './authorisation.ts'
+import { fetchAhead } from './fetch-ahead.ts'
 import { followAlarmTypes } from './follow-alarm-types.ts'
-import { watchIdle } from './idle.ts'
+import { pageIdleEdge, watchIdle } from './idle.ts'
 import { startServices } from './services.ts'
 import { signOutAndEnd } from './session-end.ts'
 import { useSession } from './session-store.ts'
@@ -23,6 +24,7 @@ export function useServices(): [ServicesState, () => void] {
   const [turn, setTurn] = useState(0)
   const again = useCallback(() => setTurn((count) => count + 1), [])
   const userId = useSession((session) => session.userInfo?.userId)
+  const sessionId = useSession((session) => session.sessionId)
   const idleMinutes = useSession((session) => session.userInfo?.autoLogoutTimeout ?? 0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn starts anew
@@ -30,7 +32,7 @@ export function useServices(): [ServicesState, () => void] {
     if (userId === undefined) return
     let current = true
     handleNotAuthorised()
-    const stops = [handleAccountNotices(), watchWakeUps(), followAlarmTypes()]
+    const stops = [handleAccountNotices(), watchNetwork(), followAlarmTypes()]
     setServices({ state: 'starting', clock: false })
     startServices(() => current && setServices({ state: 'starting', clock: true })).then(
       () => current && setServices({ state: 'ready' }),
@@ -42,10 +44,17 @@ export function useServices(): [ServicesState, () => void] {
     }
   }, [userId, turn])
 
-  const watched = WATCHED.includes(useLocation().pathname)
+  useEffect(() => (services.state === 'ready' ? fetchAhead() : undefined), [services.state])
+
+  const isWatched = WATCHED.includes(useLocation().pathname)
   useEffect(
-    () => watchIdle(watched ? 0 : idleMinutes, () => void signOutAndEnd('idle')),
-    [idleMinutes, watched],
+    () =>
+      watchIdle(
+        pageIdleEdge(sessionId),
+        { timeoutMinutes: idleMinutes, isWatched },
+        () => void signOutAndEnd('idle'),
+      ),
+    [sessionId, idleMinutes, isWatched],
   )
 
   return [services, again]

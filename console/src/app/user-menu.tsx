@@ -15,6 +15,7 @@ import { useNavigate } from 'react-router-dom'
 import { changeLanguage, useLanguage, useText } from '../language/language.ts'
 import { setSetting } from '../platform/settings-store.ts'
 import { shown } from './message-bridge.tsx'
+import { PartBoundary } from './part-boundary.tsx'
 import { signOutAndEnd } from './session-end.ts'
 import { useCan, useSession } from './session-store.ts'
 import { useThemeMode } from './use-theme-mode.ts'
@@ -135,9 +136,11 @@ export function UserMenu() {
         </button>
       </Dropdown>
       {Dialog && (
-        <Suspense>
-          <Dialog onClose={() => setDialog(undefined)} />
-        </Suspense>
+        <PartBoundary key={dialog}>
+          <Suspense>
+            <Dialog onClose={() => setDialog(undefined)} />
+          </Suspense>
+        </PartBoundary>
       )}
     </>
   )

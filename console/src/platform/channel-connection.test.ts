@@ -268,3 +268,49 @@ it('a frame of a kind that is not known here is no disturbance', () => {
   socket.say({ type: 'pong', at: 1 })
   expect(sockets).toHaveLength(1)
 })
+
+it('reports since when a connection is lost, and when it is back', () => {
+  const { channel, sockets, time, signIn, reconnect } = setUp()
+  const told: unknown[] = []
+  channel.onLost((heardAt) => told.push(heardAt))
+  channel.connect(credentials)
+  sockets[0]!.drop(1006)
+  reconnect()
+  // There was no connection yet.
+  expect(told).toEqual([undefined])
+  const first = signIn()
+  time.now = 70_000
+  first.say(batch([]))
+  time.now = 72_000
+  first.drop(1006)
+  expect(told).toEqual([undefined, 70_000])
+  reconnect()
+  sockets.at(-1)!.drop(1006)
+  reconnect()
+  signIn()
+  expect(told).toEqual([undefined, 70_000, undefined])
+  channel.close()
+  expect(channel.lost()).toBeUndefined()
+})
+
+it('is lost while the line is silent, and follows the network events of the browser', () => {
+  const { channel, sockets, timers, time, signIn } = setUp()
+  channel.connect(credentials)
+  const first = signIn()
+  for (let second = 0; second < 5; second += 1) {
+    time.now += 1000
+    timers.pop()!.run()
+  }
+  expect([channel.state(), channel.lost()]).toEqual(['open', 0])
+  first.say({ type: 'pong', at: 1 })
+  expect(channel.lost()).toBeUndefined()
+  channel.networkBack()
+  expect(sockets).toHaveLength(1)
+  channel.networkGone()
+  expect(channel.lost()).toBe(5000)
+  channel.networkBack()
+  expect(channel.lost()).toBe(5000)
+  expect(sockets).toHaveLength(2)
+  signIn()
+  expect([channel.state(), channel.lost()]).toEqual(['open', undefined])
+})

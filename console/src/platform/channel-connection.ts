@@ -76,6 +76,10 @@ export function createChannel(edge: ChannelEdge) {
   const state = new Watched<ChannelState>('closed')
   /** Something came that could not be read: what stood in its place is missed. */
   const disturbed = new Watched(false)
+  /** While the connection is lost: when the last frame arrived, host time of the edge, milliseconds. */
+  const lost = new Watched<number | undefined>(undefined)
+  /** Whether the platform has answered a sign-in since `connect`. */
+  let wasOpen = false
   /** What the platform says is wrong with it. */
   const troubles = new Watched<readonly PlatformTrouble[]>([])
   let renewedAt = Number.NEGATIVE_INFINITY
@@ -116,10 +120,12 @@ export function createChannel(edge: ChannelEdge) {
       const refused = closeCode === CLOSE.signInFirst || closeCode === CLOSE.notPermitted
       if (refused) edge.onRefused(closeCode)
       if (refused || closeCode === CLOSE.kicked || !credentials) return undefined
+      if (wasOpen) lost.set(lost.value ?? link.lastHeardAt)
       facts.reconnects += 1
       return backoff.next()
     },
     ping: (at) => platformFrame(adapter(), { type: 'ping', at }),
+    quiet: (isQuiet) => lost.set(isQuiet ? link.lastHeardAt : undefined),
   })
 
   /** What the platform does not take is not sent. */
@@ -180,6 +186,8 @@ export function createChannel(edge: ChannelEdge) {
     if (frame.clock) edge.onClock(frame.clock)
     troubles.set(frame.troubles ?? [])
     resumePoint.signedIn(frame.alarmCursor)
+    wasOpen = true
+    lost.set(undefined)
     state.set('open')
     for (const [id, wanted] of subscriptions) sendSubscription(id, wanted, true)
     link.keepAlive()
@@ -224,6 +232,8 @@ export function createChannel(edge: ChannelEdge) {
     /** Signs out for good: no reconnecting, cursor and boot forgotten. Subscriptions stay for the next `connect`. */
     close(): void {
       credentials = undefined
+      wasOpen = false
+      lost.set(undefined)
       link.close()
       failPending()
       troubles.set([])
@@ -232,12 +242,26 @@ export function createChannel(edge: ChannelEdge) {
       state.set('closed')
     },
 
-    /** Tries at once instead of waiting for the next attempt (network back, machine awake). */
+    /** Tries at once instead of waiting for the next attempt (machine awake, page looked at again). */
     wake(): void {
       if (credentials && state.value === 'closed') {
         backoff.reset()
         link.open()
       }
+    },
+
+    /** The browser reports that the network is gone: the connection counts as lost until a frame arrives. */
+    networkGone(): void {
+      if (state.value === 'open') link.suspect()
+    },
+
+    /** The browser reports that the network is back: a silent socket or an attempt that hangs is replaced at once. */
+    networkBack(): void {
+      if (!credentials || (state.value === 'open' && lost.value === undefined)) return
+      backoff.reset()
+      failPending()
+      link.close()
+      link.open()
     },
 
     /** Asks for topics of a scope, now and after each reconnect. The same id replaces; the answer ends it. */
@@ -265,6 +289,13 @@ export function createChannel(edge: ChannelEdge) {
 
     /** Hears whether what comes cannot be read, first the present state. */
     onDisturbed: (listener: (isDisturbed: boolean) => void) => disturbed.watch(listener),
+
+    /**
+     * Calls back when the connection is lost, and with undefined when it is back; first with the present value. The
+     * value is when the last frame arrived, host time of the edge, milliseconds. Before the first sign-in nothing is lost.
+     */
+    onLost: (listener: (heardAt: number | undefined) => void) => lost.watch(listener),
+    lost: (): number | undefined => lost.value,
 
     state: (): ChannelState => state.value,
     facts: (): Readonly<ChannelFacts> => ({ ...facts, alarmCursor: resumePoint.cursor, state: state.value }),

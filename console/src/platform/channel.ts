@@ -16,15 +16,17 @@ export const channel = createChannel({
   onMachineTime: noteMachineTime,
 })
 
-/** Reconnects at once when the network returns or the page is looked at again. */
-export function watchWakeUps(): () => void {
+/** Follows the browser's network events, and reconnects at once when the page is looked at again. */
+export function watchNetwork(): () => void {
   const wake = () => {
     if (document.visibilityState === 'visible') channel.wake()
   }
-  window.addEventListener('online', wake)
+  window.addEventListener('online', channel.networkBack)
+  window.addEventListener('offline', channel.networkGone)
   document.addEventListener('visibilitychange', wake)
   return () => {
-    window.removeEventListener('online', wake)
+    window.removeEventListener('online', channel.networkBack)
+    window.removeEventListener('offline', channel.networkGone)
     document.removeEventListener('visibilitychange', wake)
   }
 }

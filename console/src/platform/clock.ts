@@ -36,8 +36,13 @@ export const useMachineOffMs = (): number => useMachineOff(({ offMs }) => offMs)
 
 /** Platform time, epoch milliseconds. Until the platform told its clock: the browser's. */
 export function platformNow(): number {
+  return platformTimeAt(performance.now())
+}
+
+/** Platform time at a moment of `performance.now()`, epoch milliseconds. */
+export function platformTimeAt(hostMs: number): number {
   const { nowMs, rate, heldAt } = useAnchor.getState()
-  return nowMs + (performance.now() - heldAt) * rate
+  return nowMs + (hostMs - heldAt) * rate
 }
 
 /** How fast the platform's clock runs; 0 while it stands. */

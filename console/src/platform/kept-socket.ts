@@ -31,11 +31,22 @@ type SocketOwner = {
   lost(closeCode: number): number | undefined
   /** The frame that keeps the line awake; undefined where none is taken, and silence then means nothing. */
   ping?(at: number): object | undefined
+  /** The line has been silent for 5 s (true), or a frame arrived after that (false). */
+  quiet?(isQuiet: boolean): void
 }
 
-/** A ping every so often keeps proxies from cutting an idle socket; two unanswered ones cut it ourselves. */
+/** How often the line is checked. */
+const TICK_MS = 1000
+/** A line that is silent for so long is pinged, and so often from then on. */
+const ASK_AFTER_MS = 2000
+/** A line on which frames arrive is pinged too: proxies cut connections whose client sends nothing. */
 const PING_MS = 15_000
-const SILENCE_MS = 35_000
+/** The owner shows a line that is silent for so long as lost; the socket may still recover by itself. */
+const QUIET_MS = 5000
+/** A socket that is silent for so long is given up. */
+const SILENCE_MS = 15_000
+/** A socket that is not signed in by then is given up: an attempt into a dead network hangs for minutes. */
+const OPEN_WITHIN_MS = 15_000
 /** Close code of a socket that fell silent, for its owner alone: it never goes over the wire. */
 const SILENT = 4000
 
@@ -46,7 +57,13 @@ export class KeptSocket {
   #socket: WebSocket | undefined
   #reopenTimer: unknown
   #pingTimer: unknown
+  #openTimer: unknown
   #lastHeardAt = 0
+  #tickedAt = 0
+  #pingedAt = 0
+  /** Silence so far. A late tick counts as one that was in time: a throttled page or a machine that slept reads nothing. */
+  #silentMs = 0
+  #isQuiet = false
 
   constructor(edge: SocketEdge, owner: SocketOwner) {
     this.#edge = edge
@@ -60,6 +77,7 @@ export class KeptSocket {
     const mine = this.#edge.openSocket()
     mine.binaryType = 'arraybuffer'
     this.#socket = mine
+    this.#openTimer = this.#edge.setTimer(() => this.#giveUp(), OPEN_WITHIN_MS)
     mine.onopen = () => {
       this.#lastHeardAt = this.#edge.now()
       this.#owner.opened()
@@ -67,6 +85,8 @@ export class KeptSocket {
     mine.onmessage = (event: MessageEvent) => {
       if (this.#socket !== mine) return
       this.#lastHeardAt = this.#edge.now()
+      this.#silentMs = 0
+      this.#setQuiet(false)
       this.#owner.heard(event.data)
     }
     mine.onclose = (event: CloseEvent) => {
@@ -77,12 +97,10 @@ export class KeptSocket {
   /** Lets go for good: the owner hears nothing of it. */
   close(): void {
     this.#edge.clearTimer(this.#reopenTimer)
-    this.#edge.clearTimer(this.#pingTimer)
+    this.#stopTimers()
     const mine = this.#socket
     this.#socket = undefined
-    // A socket that is closed while it opens is an error to the browser.
-    if (mine?.readyState === 0) mine.onopen = () => mine.close()
-    else mine?.close()
+    closeSocket(mine)
   }
 
   /** Sends JSON as text, or bytes as they are. Answers whether they went out. */
@@ -97,20 +115,62 @@ export class KeptSocket {
     return this.#socket?.bufferedAmount ?? 0
   }
 
-  /** Pings from now on, and gives a socket up that is silent. Called when the sign-in was answered. */
+  /** When the last frame arrived, or the socket opened: host time of the edge, milliseconds. */
+  get lastHeardAt(): number {
+    return this.#lastHeardAt
+  }
+
+  /** Watches the line from now on, and gives up a socket that is silent. Called when the sign-in was answered. */
   keepAlive(): void {
+    this.#stopTimers()
+    this.#tickedAt = this.#edge.now()
+    this.#pingedAt = this.#tickedAt
+    if (this.#ping()) this.#pingTimer = this.#edge.setTimer(() => this.#tick(), TICK_MS)
+  }
+
+  /** The browser reports that the network is gone: counts as silence until a frame arrives. */
+  suspect(): void {
+    const ping = this.#ping()
+    if (ping) this.send(ping)
+    this.#silentMs = Math.max(this.#silentMs, QUIET_MS)
+    this.#setQuiet(true)
+  }
+
+  #tick(): void {
+    const now = this.#edge.now()
+    this.#silentMs += Math.min(TICK_MS, now - this.#tickedAt, now - this.#lastHeardAt)
+    this.#tickedAt = now
+    if (this.#silentMs >= SILENCE_MS) {
+      this.#giveUp()
+      return
+    }
+    this.#setQuiet(this.#silentMs >= QUIET_MS)
+    const apartMs = this.#silentMs >= ASK_AFTER_MS ? ASK_AFTER_MS : PING_MS
+    const ping = this.#ping()
+    if (ping && now - this.#pingedAt >= apartMs) {
+      this.#pingedAt = now
+      this.send(ping)
+    }
+    this.#pingTimer = this.#edge.setTimer(() => this.#tick(), TICK_MS)
+  }
+
+  #setQuiet(isQuiet: boolean): void {
+    if (isQuiet === this.#isQuiet) return
+    this.#isQuiet = isQuiet
+    this.#owner.quiet?.(isQuiet)
+  }
+
+  #giveUp(): void {
+    const dead = this.#socket
+    this.#lost(SILENT)
+    closeSocket(dead)
+  }
+
+  #stopTimers(): void {
     this.#edge.clearTimer(this.#pingTimer)
-    if (!this.#ping()) return
-    this.#pingTimer = this.#edge.setTimer(() => {
-      if (this.#edge.now() - this.#lastHeardAt > SILENCE_MS) {
-        const dead = this.#socket
-        this.#lost(SILENT)
-        dead?.close()
-        return
-      }
-      this.send(this.#ping() ?? {})
-      this.keepAlive()
-    }, PING_MS)
+    this.#edge.clearTimer(this.#openTimer)
+    this.#silentMs = 0
+    this.#isQuiet = false
   }
 
   #ping(): object | undefined {
@@ -120,10 +180,16 @@ export class KeptSocket {
 
   #lost(closeCode: number): void {
     this.#socket = undefined
-    this.#edge.clearTimer(this.#pingTimer)
+    this.#stopTimers()
     const afterMs = this.#owner.lost(closeCode)
     // Who was told may have opened the next one already.
     if (afterMs === undefined || this.#socket !== undefined) return
     this.#reopenTimer = this.#edge.setTimer(() => this.open(), afterMs)
   }
+}
+
+/** A socket that is closed while it opens is an error to the browser: it is closed when it is open. */
+function closeSocket(socket: WebSocket | undefined): void {
+  if (socket?.readyState === 0) socket.onopen = () => socket.close()
+  else socket?.close()
 }

@@ -49,13 +49,16 @@ export function AlarmHost() {
     }
   }, [])
   return (
-    <Suspense>
-      {!onWall && <AlarmTips />}
-      {drawerOpen && <AlarmDrawer />}
-      {opened && <AlarmDetailDialog opened={opened} />}
-      {sosShown && <SosCard />}
+    <>
+      <Suspense>
+        {!onWall && <AlarmTips />}
+        {drawerOpen && <AlarmDrawer />}
+        {opened && <AlarmDetailDialog opened={opened} />}
+      </Suspense>
+      {/* By itself: nothing that is still being fetched hides it. */}
+      <Suspense>{sosShown && <SosCard />}</Suspense>
       {!onWall && routeAt(pathname)?.header === false && <SosButton floating />}
-    </Suspense>
+    </>
   )
 }
 

@@ -1,12 +1,11 @@
 import { CompressOutlined, ExpandOutlined, ExportOutlined } from '@ant-design/icons'
 import { toCivil } from '@backlot/contract/time'
-import { useEffect, useState } from 'react'
+import { useLostText } from '../../app/connection-banner.tsx'
 import { useSession } from '../../app/session-store.ts'
 import { named, useLanguage, useText } from '../../language/language.ts'
 import { compassPoint } from '../../parts/readings/wind-direction.ts'
 import { useWeather } from '../../parts/situation/use-situation.ts'
 import { WeatherIcon } from '../../parts/situation/weather-icon.tsx'
-import { type ChannelState, channel } from '../../platform/channel.ts'
 import { formatTime, useClock } from '../../platform/clock.ts'
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
@@ -83,13 +82,10 @@ function Clock() {
 
 /** Says that what is shown may be old. */
 function Lost() {
-  const t = useText('wall')
-  const [state, setState] = useState<ChannelState>(channel.state)
-  useEffect(() => channel.onState(setState), [])
-  if (state === 'open') return null
-  return (
+  const text = useLostText()
+  return text === undefined ? null : (
     <p className="wall-lost" role="status">
-      {t('lost')}
+      {text}
     </p>
   )
 }

@@ -118,6 +118,7 @@ export default {
     open: 'Real-time channel connected',
     connecting: 'Real-time channel connecting',
     closed: 'Real-time channel not connected',
+    lost: 'Connection lost: data as of {{time}}',
     disturbed: 'Real-time channel disturbed: what arrives cannot be read',
     dropped: '{{count}} rows left out',
   },
@@ -160,6 +161,14 @@ export default {
     toHome: 'To the home page',
     notInVersion: 'This screen is not available in this version',
     noPlatform: 'The platform does not answer',
+  },
+  part: {
+    missing: 'A part of the page could not be loaded because the platform does not answer. Retrying…',
+    retry: 'Retry',
+    failed: 'A part of the page has failed. What happened is noted in diagnostics.',
+    gone: 'This part of the page is no longer on the server or cannot be read',
+    pageFailed: 'The page has failed',
+    reload: 'Reload the page',
   },
   user: {
     menu: '{{name}}, account and settings',

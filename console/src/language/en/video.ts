@@ -7,6 +7,7 @@ export default {
     black: 'The picture is black',
     fewerPictures: 'Fewer pictures: this computer is busy',
     failed: 'The video could not be played, please try again',
+    unreachable: 'Platform unreachable, retrying',
     noMse: 'This browser cannot play live video: it lacks Media Source Extensions with H.264',
     codec: 'This browser cannot play the codec of this video (H.265 needs a browser that decodes it)',
     retry: 'Try again',

@@ -3,7 +3,6 @@ export default {
   about: 'The large screen is dark in both themes.',
   exit: 'Leave the large screen',
   exitHint: 'Leave the large screen (Esc)',
-  lost: 'Connection lost, trying again',
   clock: {
     title: 'Platform time',
     paused: 'paused',

@@ -112,6 +112,7 @@ export default {
     open: '实时通道已连接',
     connecting: '实时通道连接中',
     closed: '实时通道未连接',
+    lost: '连接已断开：数据截至 {{time}}',
     disturbed: '实时通道受干扰：收到的内容无法识别',
     dropped: '已忽略 {{count}} 行数据',
   },
@@ -154,6 +155,14 @@ export default {
     toHome: '返回首页',
     notInVersion: '此版本不提供该页面',
     noPlatform: '平台没有响应',
+  },
+  part: {
+    missing: '平台没有响应，页面的一部分无法加载，正在重试…',
+    retry: '重试',
+    failed: '页面的一部分出错，详情见诊断',
+    gone: '服务器上已没有页面的这一部分，或其内容无法读取',
+    pageFailed: '页面出错',
+    reload: '重新加载页面',
   },
   user: {
     menu: '{{name}}，账号与设置',

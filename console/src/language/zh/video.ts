@@ -7,6 +7,7 @@ export default {
     black: '画面全黑',
     fewerPictures: '画面更新减少：本机繁忙',
     failed: '视频播放出错，请重试',
+    unreachable: '无法连接平台，正在重试',
     noMse: '此浏览器无法播放实时视频：不支持 H.264 的媒体源扩展（MSE）',
     codec: '此浏览器无法播放该视频的编码（H.265 需要支持解码的浏览器）',
     retry: '重试',

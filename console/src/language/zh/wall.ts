@@ -5,7 +5,6 @@ export default {
   about: '大屏在两种主题下均为深色。',
   exit: '退出大屏',
   exitHint: '退出大屏（Esc）',
-  lost: '连接中断，正在重试',
   clock: {
     title: '平台时间',
     paused: '已暂停',

@@ -4,6 +4,7 @@ import type { StreamType } from '@backlot/contract/live-video/calls'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { channel } from '../../platform/channel.ts'
+import { useConnectionLost } from '../../platform/use-connection-lost.ts'
 import { useDevice } from '../device-tree/device-store.ts'
 import { isChannelOnline } from '../device-tree/tree-entry.ts'
 import { Diagnosis } from './diagnosis.tsx'
@@ -138,6 +139,7 @@ export function LivePlayer({
     [session],
   )
 
+  const isLost = useConnectionLost() !== undefined
   const state = snapshot?.state ?? 'loading'
   return (
     <div
@@ -173,14 +175,14 @@ export function LivePlayer({
       {state === 'loading' && (
         <div className="player-overlay" role="status">
           <LoadingOutlined aria-hidden />
-          <span>{t('player.loading')}</span>
+          <span>{t(isLost ? 'player.unreachable' : 'player.loading')}</span>
         </div>
       )}
       {(state === 'no-signal' || state === 'failed') && (
         <div className="player-overlay" role="status">
           <NoSignalIcon />
           <strong>{t('player.noSignal')}</strong>
-          <RefusalText snapshot={snapshot} />
+          <RefusalText snapshot={snapshot} isLost={isLost} />
           <button type="button" className="player-retry" onClick={() => session?.start()}>
             {t('player.retry')}
           </button>
@@ -192,9 +194,9 @@ export function LivePlayer({
 }
 
 /** Why there is no picture, in the operator's words. */
-function RefusalText({ snapshot }: { snapshot: LiveSnapshot | undefined }) {
+function RefusalText({ snapshot, isLost }: { snapshot: LiveSnapshot | undefined; isLost: boolean }) {
   const t = useText('video')
-  const why = snapshot && whyNoPicture(snapshot)
+  const why = snapshot && whyNoPicture(snapshot, isLost)
   if (!why) return null
   return <span>{'text' in why ? t(why.text) : why.said}</span>
 }

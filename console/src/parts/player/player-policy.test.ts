@@ -164,6 +164,18 @@ describe('player policy', () => {
     }
   })
 
+  it('asks again each time a platform is back that was away, without a picture in between', () => {
+    policy.start()
+    for (let i = 0; i < 3; i++) {
+      policy.began()
+      for (const attempt of [0, 1, 2]) failAndReopen(attempt)
+      policy.fail('unreachable')
+      expect(pass(120_000)).toBeUndefined()
+      policy.wake()
+      expect(pass(SLOW_RETRY_MS)).toBe('open')
+    }
+  })
+
   it('gives the slow retry again once a picture has come', () => {
     policy.start()
     policy.refuse('offline')

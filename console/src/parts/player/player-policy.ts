@@ -168,6 +168,8 @@ export class PlayerPolicy {
    */
   wake(): void {
     this.#wokeAt = this.#now()
+    // A platform that was away said nothing about this stream: each time it is back, it is asked.
+    if (this.error === 'unreachable') this.#slowRetryUsed = false
     if (this.state === 'no-signal' || this.state === 'failed') this.#retrySlowly()
   }
 

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
+import { useConnectionLost } from '../../platform/use-connection-lost.ts'
 import './live-player.css'
 import { mediaSupport } from './media-support.ts'
 import { NoSignalIcon } from './no-signal-icon.tsx'
@@ -42,6 +43,15 @@ export function RecordedPlayer({ channel: { sn, chnId }, leader, onPicture, none
 
   const failure = mediaSupport().live ? undefined : t('player.noMse')
   const isFailed = failure !== undefined || snapshot?.state === 'failed'
+  const isLost = useConnectionLost() !== undefined
+  const failedWhileLost = useRef(false)
+  useEffect(() => {
+    if (isLost && isFailed) failedWhileLost.current = true
+    else if (!isLost && failedWhileLost.current) {
+      failedWhileLost.current = false
+      setAttempt((count) => count + 1)
+    }
+  }, [isLost, isFailed])
   const isLoading = !isFailed && snapshot?.state !== 'showing'
   const inGap = !isFailed && snapshot?.inGap === true
   return (
@@ -59,13 +69,15 @@ export function RecordedPlayer({ channel: { sn, chnId }, leader, onPicture, none
       {isLoading && !inGap && (
         <div className="player-overlay" role="status" data-solid>
           <LoadingOutlined aria-hidden />
-          <span>{t('player.loading')}</span>
+          <span>{t(isLost ? 'player.unreachable' : 'player.loading')}</span>
         </div>
       )}
       {(isFailed || inGap) && (
         <div className="player-overlay" role="status" data-solid>
           <NoSignalIcon />
-          <strong>{inGap ? noneText : (failure ?? failureWords(t, snapshot?.failure, noneText))}</strong>
+          <strong>
+            {inGap ? noneText : (failure ?? failureWords(t, snapshot?.failure, noneText, isLost))}
+          </strong>
           {isFailed && failure === undefined && (
             <button type="button" className="player-retry" onClick={() => setAttempt(attempt + 1)}>
               {t('player.retry')}
@@ -77,7 +89,13 @@ export function RecordedPlayer({ channel: { sn, chnId }, leader, onPicture, none
   )
 }
 
-function failureWords(t: ReturnType<typeof useText<'video'>>, failure: unknown, noneText: string): string {
+function failureWords(
+  t: ReturnType<typeof useText<'video'>>,
+  failure: unknown,
+  noneText: string,
+  isLost: boolean,
+): string {
+  if (isLost) return t('player.unreachable')
   if (failure === undefined) return t('player.failed')
   const isNone = failure instanceof PlatformReplyError && failure.code === PLAYBACK_CODES.noRecordingFiles
   return isNone ? noneText : errorText(failure)

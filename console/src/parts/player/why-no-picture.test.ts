@@ -5,7 +5,7 @@ import chinese from '../../language/zh/video.ts'
 import { whyNoPicture } from './why-no-picture.ts'
 
 const refused = (code: number, msg = 'The device is offline') =>
-  whyNoPicture({ state: 'no-signal', error: undefined, refusal: { code, msg } })
+  whyNoPicture({ state: 'no-signal', error: undefined, refusal: { code, msg } }, false)
 
 it.each([
   [-1, { said: 'The device is offline' }],
@@ -33,7 +33,7 @@ it('no words of the platform are no message of their own: no signal says enough'
 
 it('after the fourth player error it says that playing failed, and names what a browser cannot', () => {
   const failed = (error: 'media' | 'noMse' | 'codec') =>
-    whyNoPicture({ state: 'failed', error, refusal: undefined })
+    whyNoPicture({ state: 'failed', error, refusal: undefined }, false)
   expect(failed('media')).toEqual({ text: 'player.failed' })
   expect(failed('noMse')).toEqual({ text: 'player.noMse' })
   expect(failed('codec')).toEqual({ text: 'player.codec' })
@@ -42,4 +42,16 @@ it('after the fourth player error it says that playing failed, and names what a 
     'The video could not be played, please try again',
     'No signal',
   ])
+})
+
+it('says that the platform is away while the connection is lost, not that the video is at fault', () => {
+  const why = (
+    state: 'loading' | 'failed' | 'no-signal' | 'playing',
+    error: 'unreachable' | 'codec' | undefined,
+  ) => whyNoPicture({ state, error, refusal: undefined }, true)
+  expect(why('loading', undefined)).toEqual({ text: 'player.unreachable' })
+  expect(why('failed', 'unreachable')).toEqual({ text: 'player.unreachable' })
+  expect(why('failed', 'codec')).toEqual({ text: 'player.codec' })
+  expect(why('no-signal', undefined)).toBeUndefined()
+  expect(why('playing', undefined)).toBeUndefined()
 })

@@ -11,12 +11,17 @@ const START_TEXTS: Readonly<Record<number, TextKey<'video'>>> = {
   [CLIENT_CODES.unreadable]: 'start.playFailedUnknown',
 }
 
-/** Why a window has no picture: a text of the console, or what the platform said. Undefined: there is nothing to say. */
+/**
+ * Why a window has no picture: a text of the console, or what the platform said. Undefined: there is nothing to say.
+ * `isLost`: the connection to the platform is lost.
+ */
 export function whyNoPicture(
   snapshot: Pick<LiveSnapshot, 'state' | 'error' | 'refusal'>,
+  isLost: boolean,
 ): { text: TextKey<'video'> } | { said: string } | undefined {
   const { state, error, refusal } = snapshot
   if (state === 'failed' && (error === 'noMse' || error === 'codec')) return { text: `player.${error}` }
+  if (isLost && (state === 'failed' || state === 'loading')) return { text: 'player.unreachable' }
   if (state === 'failed') return { text: 'player.failed' }
   if (state !== 'no-signal' || !refusal) return undefined
   const text = START_TEXTS[refusal.code]

@@ -1,0 +1,24 @@
+import { loadTexts } from '../language/language.ts'
+import { noteProblem } from '../platform/diagnostics.ts'
+
+/** Browsers without idle callbacks wait so long. */
+const LATER_MS = 3000
+
+const PARTS = [
+  () => import('./diagnostics-drawer.tsx'),
+  () => import('../areas/session/sign-in-screen.tsx'),
+  () => loadTexts(['session', 'errors']),
+]
+
+/** Fetches in idle time what is wanted just when the platform cannot be reached. Answers how to stop. */
+export function fetchAhead(): () => void {
+  const fetchAll = () => {
+    for (const load of PARTS) load().catch((error: unknown) => noteProblem('page', String(error)))
+  }
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(fetchAll, LATER_MS)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(fetchAll)
+  return () => cancelIdleCallback(handle)
+}
