@@ -9,6 +9,9 @@ import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-si
 import { Operator } from '../../testing/operator.ts'
 import { partOperator } from '../../testing/part-operator.ts'
 
+/** Sums are given again for twenty times as long as they took to count. */
+const AGAIN = { timeout: 30_000 }
+
 let simulator: LaunchedSimulator
 let admin: Operator
 /** Sees some groups only. */
@@ -69,14 +72,16 @@ it('an alarm that is raised and processed changes the sums of today by one', asy
   const { id, alarmSeq } = await control(simulator.url, controlRaiseAlarm, {
     body: { sn, type: 'IoAlarm', subType: 'SOS' },
   })
-  const raised = await admin.call(alarmSituation, { query: { top: 50 } })
-  // The world goes on: others may have come.
-  expect(raised.total).toBeGreaterThan(before.total)
-  expect(raised.byDevice.find((row) => row.sn === sn)?.open).toBeGreaterThan(0)
+  const openNow = async () => {
+    const { total, byDevice } = await admin.call(alarmSituation, { query: { top: 50 } })
+    return { total, open: byDevice.find((row) => row.sn === sn)?.open ?? 0 }
+  }
+  // On a busy machine an answer is given again for a while. The world goes on: other alarms may have come.
+  await expect.poll(async () => (await openNow()).total, AGAIN).toBeGreaterThan(before.total)
+  const raised = await openNow()
+  expect(raised.open).toBeGreaterThan(0)
   await admin.call(processAlarms, { body: { list: [{ id, sn, alarmSeq }], type: 1, content: 'seen' } })
-  const after = await admin.call(alarmSituation, { query: { top: 50 } })
-  const openOf = (sums: typeof after) => sums.byDevice.find((row) => row.sn === sn)!.open
-  expect(openOf(raised) - openOf(after)).toBe(1)
+  await expect.poll(async () => raised.open - (await openNow()).open, AGAIN).toBe(1)
 })
 
 it('the air is what each station tells by itself', async () => {
