@@ -34,6 +34,7 @@ test('an alarm is heard and seen, holds still under the mouse, gets its late pic
   await expect(page).toHaveTitle(/^\(\d+\) Home/)
   expect(await heardBehindGain(page)).toEqual({ gain: 1, heard: true })
   await lookAt(page, 'tips', 'en', '.alarm-tips')
+  await heldByTheMouse(page, () => raise(first))
 
   // By its setting the detail of a new alarm opens itself.
   await popupByItself(page, () => raise(second, 'Fire'))
@@ -98,6 +99,21 @@ test('an alarm is heard and seen, holds still under the mouse, gets its late pic
 
   await unheard(browser, url, () => raise(first, 'Fire'))
 })
+
+/** A tip stays while the mouse is moved over it, and leaves where the mouse rests already when it comes. */
+async function heldByTheMouse(page: Page, raise: () => Promise<unknown>): Promise<void> {
+  const tip = page.getByRole('region', { name: 'New alarms' }).locator('.alarm-tip-body').first()
+  const { x, y } = (await tip.boundingBox())!
+  await page.mouse.move(x + 40, y + 10)
+  await page.mouse.move(x + 60, y + 14)
+  await page.mouse.move(10, 10)
+  await expect(tip).toHaveCount(0)
+  await page.mouse.move(x + 40, y + 10)
+  await raise()
+  await expect(tip).toBeVisible()
+  await expect(tip).toHaveCount(0)
+  await page.mouse.move(10, 10)
+}
 
 /** The popup is switched on in the settings, opens with the next alarm, and is switched off again. */
 async function popupByItself(page: Page, raise: () => Promise<unknown>): Promise<void> {

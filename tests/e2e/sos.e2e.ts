@@ -11,7 +11,7 @@ import { type TrueDevice, trueDevices } from './support/fleet.ts'
 import { lookAt } from './support/look-at.ts'
 import { signIn } from './support/sign-in.ts'
 
-test.use({ permissions: ['microphone'] })
+test.use({ permissions: ['microphone'], sosCard: true })
 
 test('five SOS at once, two operators, a reload in the middle: none is lost, none answered twice', async ({
   console: page,
@@ -93,6 +93,7 @@ test('five SOS at once, two operators, a reload in the middle: none is lost, non
   expect(open.filter((alarm) => alarm.responderName === undefined && alarm.processingType === null)).toEqual(
     [],
   )
+  await other.context().close()
 })
 
 test('the card blocks nothing, stands over a dialog, and fits every window', async ({

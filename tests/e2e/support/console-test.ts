@@ -5,6 +5,8 @@ import { BrowserGuard } from './browser-guard.ts'
 type Fixtures = {
   /** What the browser may complain about in this test, which provokes it (the answer to a refused call, say). */
   expectedErrors: RegExp | undefined
+  /** Whether calls for help open their card: the city has some of its own, and it would lie over what a test presses. */
+  sosCard: boolean
   /** Every page of the test's browser stays free of errors and warnings of graphics, and its requests are answered. */
   guard: BrowserGuard
   /** A page of the console. */
@@ -29,6 +31,7 @@ export const test = base.extend<Fixtures, { simulator: LaunchedSimulator }>({
     { scope: 'worker', timeout: 60_000 },
   ],
   expectedErrors: [undefined, { option: true }],
+  sosCard: [false, { option: true }],
   guard: [
     async ({ browser, expectedErrors }, use) => {
       using guard = new BrowserGuard(browser)
@@ -37,7 +40,12 @@ export const test = base.extend<Fixtures, { simulator: LaunchedSimulator }>({
     },
     { auto: true },
   ],
-  console: async ({ page, simulator, guard }, use, testInfo) => {
+  console: async ({ page, simulator, guard, sosCard }, use, testInfo) => {
+    if (!sosCard) {
+      await page.addInitScript(() => {
+        if (localStorage.getItem('sosVideoPopup') === null) localStorage.setItem('sosVideoPopup', 'false')
+      })
+    }
     await use(page)
     guard.end()
     const said = simulator.otherOutput() + simulator.errorOutput()

@@ -21,7 +21,8 @@ const sum = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((total, count) => total + count, 0)
 
 /**
- * New alarms at the upper right for `alarmTipsTime` seconds, longer while the mouse is over them; a storm as one tip.
+ * New alarms at the upper right for `alarmTipsTime` seconds, longer while the mouse is moved over them (one that merely
+ * rests where a tip comes up does not hold it); a storm as one tip.
  * Where the live list stands it shows them itself.
  */
 export function AlarmTips() {
@@ -44,7 +45,9 @@ export function AlarmTips() {
       className="alarm-tips"
       aria-label={t('tips.title')}
       aria-live={raging ? 'off' : 'polite'}
-      onPointerEnter={() => setLookedAt(true)}
+      onPointerMove={({ movementX, movementY }) => {
+        if (movementX !== 0 || movementY !== 0) setLookedAt(true)
+      }}
       onPointerLeave={() => setLookedAt(false)}
     >
       {(stormShown || shown.length > 0) && <NoSoundYet />}
@@ -88,7 +91,9 @@ function useTips() {
     )
     return () => clearTimeout(timer)
   }, [tips, lookedAt])
+  if (lookedAt && tips.shown.length === 0) setLookedAt(false)
   const look = (now: boolean) => {
+    if (now === lookedAt) return
     if (!now) setTips((before) => prolongTips(before, untilMs()))
     setLookedAt(now)
   }
