@@ -26,6 +26,8 @@ const SosCard = lazy(async () => ({ default: (await import('./sos/sos-card.tsx')
 
 /** The big screen shows alarms by itself, and nobody is there to close a popup. */
 const WALL = '/largeScreen'
+/** These maps stand in pages of others, which have no room for a card. */
+const WITHOUT_SOS = [WALL, '/baiduMap', '/baiduSelectMap']
 
 /** The part of the alarm area that is there on every screen: tips, tone, popups, the live list and the detail. */
 export function AlarmHost() {
@@ -34,14 +36,15 @@ export function AlarmHost() {
   const types = useAlarmTypes()
   const { pathname } = useLocation()
   const onWall = pathname === WALL
+  const withSos = !WITHOUT_SOS.includes(pathname)
   useTitleBadge()
   useOpenFromAddress((ref) => void openByRef(ref))
   useEffect(() => announceNews(types, !onWall), [types, onWall])
   const { known } = useClock(0)
-  useEffect(() => (onWall ? undefined : followSos()), [onWall])
+  useEffect(() => (withSos ? followSos() : undefined), [withSos])
   useEffect(() => {
-    if (known && !onWall) void loadOpenSos()
-  }, [known, onWall])
+    if (known && withSos) void loadOpenSos()
+  }, [known, withSos])
   useEffect(() => {
     const stops = [openSoundOnGesture(), silenceAlarms, onOpenAlarm((ref) => void openByRef(ref))]
     return () => {
@@ -57,7 +60,7 @@ export function AlarmHost() {
       </Suspense>
       {/* By itself: nothing that is still being fetched hides it. */}
       <Suspense>{sosShown && <SosCard />}</Suspense>
-      {!onWall && routeAt(pathname)?.header === false && <SosButton floating />}
+      {withSos && routeAt(pathname)?.header === false && <SosButton floating />}
     </>
   )
 }
