@@ -103,6 +103,7 @@ test('an alarm is heard and seen, holds still under the mouse, gets its late pic
 /** A tip stays while the mouse is moved over it, and leaves where the mouse rests already when it comes. */
 async function heldByTheMouse(page: Page, raise: () => Promise<unknown>): Promise<void> {
   const tip = page.getByRole('region', { name: 'New alarms' }).locator('.alarm-tip-body').first()
+  await raise()
   const { x, y } = (await tip.boundingBox())!
   await page.mouse.move(x + 40, y + 10)
   await page.mouse.move(x + 60, y + 14)

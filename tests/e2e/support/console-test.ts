@@ -43,6 +43,8 @@ export const test = base.extend<Fixtures, { simulator: LaunchedSimulator }>({
   console: async ({ page, simulator, guard, sosCard }, use, testInfo) => {
     if (!sosCard) {
       await page.addInitScript(() => {
+        // An empty page has no storage.
+        if (!location.protocol.startsWith('http')) return
         if (localStorage.getItem('sosVideoPopup') === null) localStorage.setItem('sosVideoPopup', 'false')
       })
     }
