@@ -5,16 +5,14 @@ import { PRESET, presetControl } from '@backlot/contract/ptz/calls'
 import type { Locator, Page } from '@playwright/test'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
-import { playingCameras, trueDevice, trueDevices } from './support/fleet.ts'
+import { playingCameras, trueDevices } from './support/fleet.ts'
 import { heardBehindGain, keepGain } from './support/page-sound.ts'
+import { rested, turn } from './support/ptz-pose.ts'
 import { signIn } from './support/sign-in.ts'
 import { decodeVideoFile } from './support/video-file.ts'
-import { findInTree, openCamera, type Picture, pictureOf, windowAt } from './support/wall.ts'
+import { findInTree, openCamera, pictureOf, windowAt } from './support/wall.ts'
 
 const tool = (window: Locator, name: string) => window.getByRole('button', { name, exact: true })
-
-/** Degrees from one bearing to another by the shorter way; negative is to the left. */
-const turn = (from: number, to: number) => ((to - from + 540) % 360) - 180
 
 test('a window records a file that plays, and its snapshot comes back as an alarm that nobody processes', async ({
   console: page,
@@ -306,17 +304,4 @@ async function drag(
   await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]))
   await page.mouse.move(...at(to))
   await page.mouse.up()
-}
-
-/** The picture of a camera that has come to rest where the world says it is. */
-async function rested(window: Locator, url: string, sn: string): Promise<Picture> {
-  let pan = Number.NaN
-  await expect
-    .poll(async () => {
-      const before = pan
-      pan = (await trueDevice(url, sn)).pose!.pan
-      return pan === before
-    })
-    .toBe(true)
-  return pictureOf(window, (picture) => Math.abs(turn(pan, picture.panDeg)) < 0.15)
 }

@@ -1,12 +1,14 @@
 import { controlSetDevice } from '@backlot/contract/control/calls'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { PTZ, pointPtz, ptzControl } from '@backlot/contract/ptz/calls'
-import type { CDPSession, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { expect, test } from './support/console-test.ts'
-import { playingCameras, trueDevice } from './support/fleet.ts'
+import { playingCameras } from './support/fleet.ts'
+import { holds } from './support/holds.ts'
+import { rested, turn } from './support/ptz-pose.ts'
 import { signIn } from './support/sign-in.ts'
-import { openCamera, type Picture, pictureOf, windowAt } from './support/wall.ts'
+import { openCamera, pictureOf, windowAt } from './support/wall.ts'
 
 test.use({ hasTouch: true })
 
@@ -14,60 +16,6 @@ const button = (within: Locator, name: string) => within.getByRole('button', { n
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'PTZ control' })
 const floatOf = (page: Page) => page.getByRole('region', { name: /^Live video/ })
 const wheelOf = (page: Page) => floatOf(page).getByRole('group', { name: 'PTZ control' })
-
-/** Degrees from one bearing to another by the shorter way; negative is to the left. */
-const turn = (from: number, to: number) => ((to - from + 540) % 360) - 180
-
-type Hold = (control: Locator) => Promise<() => Promise<void>>
-
-/** Ways to hold a control; each returns how to let go. `second`: the same beside one that is held already. */
-function holds(page: Page, cdp: CDPSession): Record<string, { first: Hold; second: Hold }> {
-  const mouse: Hold = async (at) => {
-    const { x, y } = await middleOf(at)
-    await page.mouse.move(x, y)
-    await page.mouse.down()
-    return () => page.mouse.up()
-  }
-  const pen: Hold = async (at) => {
-    const place = await middleOf(at)
-    const send = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', buttons: number) =>
-      cdp.send('Input.dispatchMouseEvent', {
-        ...place,
-        type,
-        buttons,
-        button: type === 'mouseMoved' ? 'none' : 'left',
-        clickCount: type === 'mouseMoved' ? 0 : 1,
-        pointerType: 'pen',
-      })
-    await send('mouseMoved', 0)
-    await send('mousePressed', 1)
-    return async () => void (await send('mouseReleased', 0))
-  }
-  let fingers = 0
-  const touch: Hold = async (at) => {
-    const touchPoints = [{ ...(await middleOf(at)), id: ++fingers }]
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-    return async () => void (await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints }))
-  }
-  const key =
-    (name: string): Hold =>
-    async (at) => {
-      await at.focus()
-      await page.keyboard.down(name)
-      return () => page.keyboard.up(name)
-    }
-  return {
-    mouse: { first: mouse, second: mouse },
-    pen: { first: pen, second: pen },
-    touch: { first: touch, second: touch },
-    key: { first: key('Space'), second: key('Enter') },
-  }
-}
-
-async function middleOf(at: Locator): Promise<{ x: number; y: number }> {
-  const { x, y, width, height } = (await at.boundingBox())!
-  return { x: x + width / 2, y: y + height / 2 }
-}
 
 /** Commands of the page that the platform has answered, in order; a test adds what it does itself. */
 function commandsOf(page: Page): (number | 'let go')[] {
@@ -79,17 +27,13 @@ function commandsOf(page: Page): (number | 'let go')[] {
   return commands
 }
 
-/** The picture of a camera that has come to rest where the world says it is. */
-async function rested(window: Locator, url: string, sn: string): Promise<Picture> {
-  let pan = Number.NaN
-  await expect
-    .poll(async () => {
-      const before = pan
-      pan = (await trueDevice(url, sn)).pose!.pan
-      return pan === before
-    })
-    .toBe(true)
-  return pictureOf(window, (picture) => Math.abs(turn(pan, picture.panDeg)) < 0.15)
+/** Opens a camera on the wall with the PTZ panel: the panel, ways to hold its controls, the commands that go out. */
+async function openPanel(page: Page, url: string, camera: { sn: string; cameraNumber: number }) {
+  await signIn(page, url, { to: '/realTime?layout=4' })
+  await openCamera(page, camera, windowAt(page, 1))
+  await button(page.getByRole('main'), 'PTZ control').click()
+  const ways = holds(page, await page.context().newCDPSession(page))
+  return { panel: panelOf(page), ways, commands: commandsOf(page) }
 }
 
 /** Opens a camera's video on the map. */
@@ -108,12 +52,7 @@ test.describe('two controls', () => {
     simulator,
   }) => {
     const [camera] = await playingCameras(simulator.url, 'ptzCamera', 7).then((list) => list.slice(6))
-    await signIn(page, simulator.url, { to: '/realTime?layout=4' })
-    await openCamera(page, camera!, windowAt(page, 1))
-    await button(page.getByRole('main'), 'PTZ control').click()
-    const panel = panelOf(page)
-    const ways = holds(page, await page.context().newCDPSession(page))
-    const commands = commandsOf(page)
+    const { panel, ways, commands } = await openPanel(page, simulator.url, camera!)
     for (const first of Object.keys(ways))
       for (const second of Object.keys(ways))
         await test.step(`${first}, then ${second}`, async () => {
@@ -140,12 +79,7 @@ test.describe('two controls', () => {
     simulator,
   }) => {
     const [camera] = await playingCameras(simulator.url, 'ptzCamera', 8).then((list) => list.slice(7))
-    await signIn(page, simulator.url, { to: '/realTime?layout=4' })
-    await openCamera(page, camera!, windowAt(page, 1))
-    await button(page.getByRole('main'), 'PTZ control').click()
-    const panel = panelOf(page)
-    const ways = holds(page, await page.context().newCDPSession(page))
-    const commands = commandsOf(page)
+    const { panel, ways, commands } = await openPanel(page, simulator.url, camera!)
     // Mouse and pen are one pointer to a browser that is driven; a key ends when the focus leaves its button.
     const together = [
       ['touch', 'touch', [PTZ.left]],

@@ -89,6 +89,7 @@ function platformWith(stored: readonly Alarm[], { sums = true } = {}) {
     const dayOf = (one: Alarm) => Math.floor(one.startTime / DAY_S) * DAY_S
     return { list: found.slice(0, 1).map((one) => ({ key: String(dayOf(one)) })) }
   }
+  // It answers the two calls that are made; Ask is generic over all of the contract.
   return { ask: ask as unknown as Ask, asked }
 }
 

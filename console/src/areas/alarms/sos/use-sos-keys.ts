@@ -17,12 +17,12 @@ export function useSosKeys(one: SosCase, rights: SosRights, dispatch: (() => voi
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return
       if (event.target instanceof HTMLElement && event.target.closest(TYPED_IN)) return
-      const does = deeds(now.current)[event.key.toLowerCase()]
-      if (!does) return
+      const action = actionsOf(now.current)[event.key.toLowerCase()]
+      if (!action) return
       event.preventDefault()
       event.stopPropagation()
       silenceAlarms()
-      does()
+      action()
     }
     // Before any dialog that keeps keys for itself.
     window.addEventListener('keydown', press, { capture: true })
@@ -30,7 +30,8 @@ export function useSosKeys(one: SosCase, rights: SosRights, dispatch: (() => voi
   }, [])
 }
 
-function deeds(now: {
+/** What each key does for the case that is shown. */
+function actionsOf(now: {
   one: SosCase
   rights: SosRights
   dispatch: (() => void) | undefined

@@ -1,0 +1,19 @@
+import { expect, type Locator } from '@playwright/test'
+import { trueDevice } from './fleet.ts'
+import { type Picture, pictureOf } from './wall.ts'
+
+/** Degrees from one bearing to another by the shorter way; negative is to the left. */
+export const turn = (from: number, to: number) => ((to - from + 540) % 360) - 180
+
+/** The picture of a camera that has come to rest where the world says it is. */
+export async function rested(window: Locator, url: string, sn: string): Promise<Picture> {
+  let pan = Number.NaN
+  await expect
+    .poll(async () => {
+      const before = pan
+      pan = (await trueDevice(url, sn)).pose!.pan
+      return pan === before
+    })
+    .toBe(true)
+  return pictureOf(window, (picture) => Math.abs(turn(pan, picture.panDeg)) < 0.15)
+}
