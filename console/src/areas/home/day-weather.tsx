@@ -15,11 +15,11 @@ export function DayWeather({ mayAir, to }: { mayAir: boolean; to: string | undef
   const aqi = useAir(mayAir).data?.mean.aqi
   const said = formatTime(nowMs)
   return (
-    <div className="figure figure-day">
-      <span className="figure-label">{w('clock.title')}</span>
-      <span className="figure-value">
+    <div className="home-figure home-figure-day">
+      <span className="home-figure-label">{w('clock.title')}</span>
+      <span className="home-figure-value">
         <time>{said.slice(11)}</time>
-        <span className="figure-of"> {said.slice(0, 10)}</span>
+        <span className="home-figure-of"> {said.slice(0, 10)}</span>
       </span>
       {weather && (
         <span className="day-weather">

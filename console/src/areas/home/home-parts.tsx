@@ -19,21 +19,21 @@ type FigureProps = {
 export function Figure({ label, value, of, share, tone, to }: FigureProps) {
   const inner = (
     <>
-      <span className="figure-label">{label}</span>
-      <span className="figure-value" data-tone={tone}>
+      <span className="home-figure-label">{label}</span>
+      <span className="home-figure-value" data-tone={tone}>
         {value}
-        {of !== undefined && <span className="figure-of"> / {of}</span>}
+        {of !== undefined && <span className="home-figure-of"> / {of}</span>}
       </span>
       {share !== undefined && (
-        <span className="figure-share" aria-hidden="true">
+        <span className="home-figure-share" aria-hidden="true">
           <span style={{ width: `${share * PERCENT}%` }} />
         </span>
       )}
     </>
   )
-  if (!to) return <div className="figure">{inner}</div>
+  if (!to) return <div className="home-figure">{inner}</div>
   return (
-    <Link className="figure" to={to}>
+    <Link className="home-figure" to={to}>
       {inner}
     </Link>
   )

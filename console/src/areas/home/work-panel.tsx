@@ -99,7 +99,7 @@ function Fact({ name, value, share }: { name: string; value: string; share?: num
       <dd>
         {value}
         {share !== undefined && (
-          <span className="figure-share" data-full={share > 0.9 || undefined} aria-hidden="true">
+          <span className="home-figure-share" data-full={share > 0.9 || undefined} aria-hidden="true">
             <span style={{ width: `${share * 100}%` }} />
           </span>
         )}
