@@ -14,7 +14,7 @@ const roomOf = (file: string) => dirname(file).split('/').slice(0, 2).join('/')
 
 /** The selectors of a stylesheet, one by one; steps of animations are none. */
 function selectorsOf(css: string): string[] {
-  return [...css.replace(/\/\*[^]*?\*\//g, '').matchAll(/([^{};]+)\{/g)]
+  return [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g)]
     .map(([, list]) => list!.trim())
     .filter((list) => !list.startsWith('@'))
     .flatMap((list) => splitOutside(list, ','))
@@ -45,7 +45,7 @@ const used = files
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => {
     const places = textOf(file).matchAll(
-      /(?:\b[cC]lass(?:Name)?=|[cC]lassName: |[cC]lassName = |classList\.\w+)(?:"[^"]*"|\{[^]*?\}[\s>]|[^\n]*)/g,
+      /(?:\b[cC]lass(?:Name)?=|[cC]lassName: |[cC]lassName = |classList\.\w+)(?:"[^"]*"|\{[\s\S]*?\}[\s>]|[^\n]*)/g,
     )
     const text = [...places].map(([place]) => place).join(' ')
     return { file, names: new Set(text.match(/[a-zA-Z][\w-]*/g)) }

@@ -1,19 +1,30 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { useText } from '../language/language.ts'
 import { isPageHeld } from '../platform/unsaved-changes.ts'
+import { closeTopDialog, isDialogOpen } from './close-dialog.ts'
 import { shown } from './message-bridge.tsx'
 
-/** Asks before another screen takes the place of one on which something was entered (the browser's Back, say). */
+/**
+ * What the browser's Back and Forward do while something is open: with a dialog over the screen they close it and the
+ * address stays, so that dialogs need no entries of their own in the history. Otherwise asks before another screen
+ * takes the place of one on which something was entered.
+ */
 export function LeaveGuard() {
   const t = useText('shell')
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isPageHeld() && currentLocation.pathname !== nextLocation.pathname,
-  )
-  const { state, proceed, reset } = blocker
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once each time that leaving is held up
+  const closing = useRef(false)
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    closing.current = historyAction === 'POP' && isDialogOpen()
+    return closing.current || (isPageHeld() && currentLocation.pathname !== nextLocation.pathname)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that leaving is held up
   useEffect(() => {
-    if (state !== 'blocked') return
+    if (blocker.state !== 'blocked') return
+    if (closing.current) {
+      blocker.reset()
+      closeTopDialog()
+      return
+    }
     const question = shown().modal.confirm({
       title: t('form.discardAsk'),
       content: t('form.discardHint'),
@@ -21,10 +32,10 @@ export function LeaveGuard() {
       okButtonProps: { danger: true },
       cancelText: t('form.keepEditing'),
       autoFocusButton: 'cancel',
-      onOk: proceed,
-      onCancel: reset,
+      onOk: blocker.proceed,
+      onCancel: blocker.reset,
     })
     return () => question.destroy()
-  }, [state])
+  }, [blocker])
   return null
 }

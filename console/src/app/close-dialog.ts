@@ -1,0 +1,20 @@
+/** What closes a dialog, drawer or enlarged picture of antd: its cross; of a question its first button, which cancels. */
+const CLOSERS =
+  '.ant-modal-close, .ant-drawer-close, .ant-image-preview-close, .ant-modal-confirm-btns > .ant-btn:first-child'
+
+/** The dialog, drawer or picture that lies over everything else. One that is just going counts no more. */
+function topDialog(): Element | undefined {
+  return [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].findLast(
+    (dialog) => dialog.checkVisibility() && !dialog.closest('[class*="-leave"]'),
+  )
+}
+
+export const isDialogOpen = (): boolean => topDialog() !== undefined
+
+/** Presses the cross of the dialog on top: one with entries asks first, one that must be answered stays. */
+export function closeTopDialog(): void {
+  const closer = topDialog()?.querySelector<HTMLElement>(CLOSERS)
+  // A list that is open over the dialog closes where the mouse goes down outside it.
+  closer?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+  closer?.click()
+}
