@@ -11,7 +11,7 @@ import { platformColour } from './theme.ts'
 import { useReducedMotion } from './use-reduced-motion.ts'
 import { useThemeMode } from './use-theme-mode.ts'
 
-/** Long enough to be read by who looks up late. */
+/** Long enough to be read by who looks up late; one that comes up under a resting mouse goes all the same. */
 const MESSAGE_SECONDS = 5
 
 /** The console's look and language for antd's parts, with its messages and dialogs. */
@@ -31,7 +31,10 @@ export function AntdRoot({ children }: { children: ReactNode }) {
         locale={language === 'zh' ? zhCN : enUS}
         button={{ autoInsertSpace: false }}
       >
-        <AntdApp component={false} message={{ maxCount: 3, top: 56, duration: MESSAGE_SECONDS }}>
+        <AntdApp
+          component={false}
+          message={{ maxCount: 3, top: 56, duration: MESSAGE_SECONDS, pauseOnHover: false }}
+        >
           <MessageBridge />
           <MayCallProvider>{children}</MayCallProvider>
         </AntdApp>

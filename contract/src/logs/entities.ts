@@ -47,6 +47,10 @@ export const UserLogRow = z.object({
   loginName: z.string(),
   action: z.string().describe('name of the call'),
   target: z.string().describe('a serial number, an id, a name'),
+  targetName: z
+    .string()
+    .optional()
+    .describe('what the target was called before the change, or is today; empty when that is not known'),
   detail: Details,
   result: z.number().int().describe('code of the reply; 0 is success'),
   address: z.string(),

@@ -14,6 +14,10 @@ export function createLoggedDevices(view: DirectoryView): LoggedDevicesPort {
       const group = device && view.group(device.groupId)
       return { devName: device?.name[language] ?? '', groupName: group?.name[language] ?? '' }
     },
+    called(action, target, language) {
+      const isOfGroup = action.startsWith('deviceAdmin.') && action.endsWith('Group')
+      return (isOfGroup ? view.group(Number(target)) : view.device(target))?.name[language]
+    },
     named(part, language) {
       const wanted = part.toLowerCase()
       const found: string[] = []

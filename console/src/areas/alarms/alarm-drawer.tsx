@@ -3,6 +3,7 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import { Empty } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { isDialogOpen } from '../../app/close-dialog.ts'
 import { shown } from '../../app/message-bridge.tsx'
 import { useCan } from '../../app/session-store.ts'
 import { errorText } from '../../language/error-text.ts'
@@ -14,6 +15,7 @@ import { AlarmDrawerHead } from './alarm-drawer-head.tsx'
 import { type AlarmFilter, filterAlarms, isFiltering, NO_FILTER } from './alarm-filter.ts'
 import { AlarmLines } from './alarm-lines.tsx'
 import { markRead, setCounting, useAlarms } from './alarm-store.ts'
+import { setDrawerOpen } from './alarm-view-store.ts'
 import { liveLines } from './live-lines.ts'
 import { useGrouping } from './use-grouping.ts'
 import { useHeldLines } from './use-held-lines.ts'
@@ -59,6 +61,7 @@ export function AlarmDrawer() {
   const about = JSON.stringify([filter, grouping, [...open]])
   const view = useHeldLines(lines, about)
   useCountWhile(view.isHeld)
+  useCloseByEscape()
 
   return (
     <aside className="alarm-drawer" aria-label={t('drawer.title')}>
@@ -101,6 +104,19 @@ export function AlarmDrawer() {
       )}
     </aside>
   )
+}
+
+/** Escape closes the list, unless something over it takes the key. The bell that opened it has the focus then. */
+function useCloseByEscape(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isDialogOpen()) return
+      setDrawerOpen(false)
+      document.querySelector<HTMLElement>('.alarm-bell')?.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
 }
 
 /** What comes in the operator's sight is not counted as new: unless the lines are held, or the page is hidden. */

@@ -9,6 +9,7 @@ import { platformNow } from '../../platform/clock.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { noteGap } from './alarm-diagnostics.ts'
 import {
+  beginCount,
   dropShielded,
   emptyList,
   receiveAlarms,
@@ -19,6 +20,7 @@ import {
 } from './alarm-store.ts'
 import { attachToOpened } from './alarm-view-store.ts'
 import { createGapPager } from './gap-pager.ts'
+import { forgetCount, keepCount, newestIdOf, readKeptCount, resumeCount } from './kept-count.ts'
 
 /** Alarms up to this id were cleared away: loads and pages do not bring them back. */
 let clearedUpTo = 0
@@ -49,6 +51,7 @@ export function stopAlarms(): void {
   emptyList()
   setCounting(true)
   forgetShieldList()
+  forgetCount(sessionStorage)
 }
 
 function listen(): () => void {
@@ -88,6 +91,7 @@ function listen(): () => void {
       // What is no longer shielded was never in the list.
       if ([...before.shield].some((one) => !shield.has(one))) void loadAgain()
     }),
+    keepCountOnLeaving(),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -99,13 +103,31 @@ export async function reloadRecentAlarms(): Promise<void> {
   if (stopListening) await loadRecent(false)
 }
 
+/** The counter is kept for this tab alone, until the sign-out. */
+function keepCountOnLeaving(): () => void {
+  const keep = () => {
+    const { newCount, list } = useAlarms.getState()
+    keepCount(sessionStorage, { count: newCount, newestId: newestIdOf(list) })
+  }
+  addEventListener('pagehide', keep)
+  return () => removeEventListener('pagehide', keep)
+}
+
 async function loadRecent(first: boolean): Promise<void> {
   const endTime = Math.ceil(platformNow() / 1000)
   const startTime = endTime - LIMITS.queryRangeMs / 1000
   const { list } = await request(listAlarms, {
     query: { startTime, endTime, currentPage: 1, pageSize: LIMITS.alarmListPageSize },
   })
-  receiveAlarms(afterClear(list), { updateOnly: false, counted: false, first })
+  if (!first) {
+    receiveAlarms(afterClear(list), { updateOnly: false, counted: false })
+    return
+  }
+  const { count, known, missed } = resumeCount(readKeptCount(sessionStorage), list)
+  forgetCount(sessionStorage)
+  beginCount(count)
+  receiveAlarms(known, { updateOnly: false, counted: false, first })
+  receiveAlarms(missed, { updateOnly: false, counted: true, first })
 }
 
 /**

@@ -99,15 +99,17 @@ function takeIn(): void {
   const state = useAlarms.getState()
   const { list, newCount, silent, fresh } = foldArrivals(state, taken)
   noteArrivals(taken)
-  const raised: Record<string, number> = seeding ? {} : { ...state.raised }
-  for (const { type } of seeding ? list : fresh) raised[type] = (raised[type] ?? 0) + 1
+  const isFirst = seeding
+  const raised: Record<string, number> = isFirst ? {} : { ...state.raised }
+  for (const { type } of isFirst ? list : fresh) raised[type] = (raised[type] ?? 0) + 1
   seeding = false
   let leftCount = 0
   for (const [type, count] of Object.entries(left)) {
     raised[type] = (raised[type] ?? 0) + count
     leftCount += count
   }
-  meter.note(fresh.length + leftCount, performance.now())
+  // What came before the list began is counted, and no news.
+  if (!isFirst) meter.note(fresh.length + leftCount, performance.now())
   useAlarms.setState({
     list,
     silent,
@@ -115,7 +117,7 @@ function takeIn(): void {
     raised,
     storm: look(state.storm),
   })
-  if (fresh.length + leftCount === 0) return
+  if (isFirst || fresh.length + leftCount === 0) return
   for (const listener of newsListeners) listener({ fresh, skipped: left })
 }
 
@@ -173,6 +175,11 @@ export async function markRead(refs: AlarmRefs): Promise<void> {
 /** The operator has looked at the list: nothing is new any more. */
 export function resetNewCount(): void {
   useAlarms.setState({ newCount: 0 })
+}
+
+/** The counter goes on from what it was before the page was loaded anew. */
+export function beginCount(count: number): void {
+  useAlarms.setState(({ newCount }) => ({ newCount: newCount + count }))
 }
 
 /** Whether new alarms are counted: not while the operator sees them come. */

@@ -93,9 +93,10 @@ function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<User
     {
       key: 'target',
       title: t('target'),
-      width: 104,
+      width: 150,
       sortable: true,
-      render: ({ target }) => target || NOTHING,
+      render: ({ target, targetName }) => <span title={target}>{targetName || target || NOTHING}</span>,
+      cell: ({ target, targetName }) => targetName || target,
     },
     {
       key: 'result',

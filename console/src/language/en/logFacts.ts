@@ -23,7 +23,7 @@ export default {
     latitude: 'Latitude',
     longitude: 'Longitude',
     zoom: 'Zoom',
-    roleId: 'Role number',
+    roleId: 'Role',
     nodeId: 'Group',
     nodeIds: 'Groups',
     groupId: 'Group',

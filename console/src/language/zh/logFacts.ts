@@ -23,7 +23,7 @@ export default {
     latitude: '纬度',
     longitude: '经度',
     zoom: '缩放级别',
-    roleId: '角色编号',
+    roleId: '角色',
     nodeId: '分组',
     nodeIds: '分组',
     groupId: '分组',

@@ -8,6 +8,7 @@ import {
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
+import { calledNow } from '../called.ts'
 import { prepared } from '../prepared.ts'
 import { writeRefusal } from '../refusal.ts'
 
@@ -53,10 +54,11 @@ export function update(
   const { id, fields, actor } = args
   refuseOther(db, id, args.version)
   refuseTakenName(db, fields.name, id)
+  const called = calledNow(db, 'alarmPush', id)
   db.prepare(
     'UPDATE alarm_push_rules SET name = ?, name_key = ?, fields = ?, updated_ms = ?, version = version + 1 WHERE id = ?',
   ).run(fields.name, fields.name.toLowerCase(), JSON.stringify(fields), Math.round(actor.atMs), id)
-  appendAudit(db, clock, actor, 'alarmPush.update', id, fields)
+  appendAudit(db, clock, actor, 'alarmPush.update', id, { ...fields, called })
 }
 
 export function setSecret(
@@ -78,8 +80,9 @@ export function remove(
   clock: WriteClock,
 ): void {
   refuseOther(db, args.id, args.version)
+  const called = calledNow(db, 'alarmPush', args.id)
   removeRules(db, [args.id])
-  appendAudit(db, clock, args.actor, 'alarmPush.delete', args.id)
+  appendAudit(db, clock, args.actor, 'alarmPush.delete', args.id, { called })
 }
 
 /** Rules of accounts that go. Inside their write. */

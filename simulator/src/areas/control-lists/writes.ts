@@ -48,9 +48,9 @@ export function remove(
   clock: WriteClock,
 ): void {
   for (const id of new Set(ids)) {
-    const { changes } = prepared(db, 'DELETE FROM control_persons WHERE id = ?').run(id)
-    if (changes === 0) throw writeRefusal('notFound', 'controlPersonNotFound')
-    appendAudit(db, clock, actor, 'controlLists.delete', id)
+    const label = prepared(db, 'DELETE FROM control_persons WHERE id = ? RETURNING label').pluck().get(id)
+    if (label === undefined) throw writeRefusal('notFound', 'controlPersonNotFound')
+    appendAudit(db, clock, actor, 'controlLists.delete', id, { label })
   }
 }
 

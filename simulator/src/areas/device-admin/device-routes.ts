@@ -161,7 +161,11 @@ export function deviceRoutes(desk: Desk, finder: ReturnType<typeof createDeviceF
       const isForeign = (device: RegisteredDevice) => device.foreign === true
       const actor = desk.actor(context)
       const touched = new Set(gone.map(({ device }) => device.groupId))
-      const devices = gone.map(({ known, device }) => ({ ...known, foreign: isForeign(device) }))
+      const devices = gone.map(({ known, device }) => ({
+        ...known,
+        foreign: isForeign(device),
+        called: device.name,
+      }))
       await desk.stored(store.write('deviceAdmin.remove', { devices, actor }), context)
       const sns = devices.map(({ sn }) => sn)
       const added = sns.flatMap((sn) => addedOf(book.record(sn) ?? NO_ROW) ?? [])

@@ -72,6 +72,7 @@ export function groupRoutes(desk: Desk): Route[] {
       id,
       version,
       set,
+      called: register.group(id)!.name,
       action,
       actor: desk.actor(context),
     })

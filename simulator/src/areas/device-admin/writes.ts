@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3'
 import { FIRST_ADMIN_GROUP_ID } from '../../fleet/admin-ids.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
+import type { Named } from '../language.ts'
 import { prepared } from '../prepared.ts'
 import { writeRefusal } from '../refusal.ts'
 import type {
@@ -86,10 +87,16 @@ export function change(
  */
 export function remove(
   db: Database,
-  { devices, actor }: { devices: readonly { sn: string; version: number; foreign: boolean }[]; actor: Actor },
+  {
+    devices,
+    actor,
+  }: {
+    devices: readonly { sn: string; version: number; foreign: boolean; called: Named }[]
+    actor: Actor
+  },
   clock: WriteClock,
 ): void {
-  for (const { sn, version, foreign } of devices) {
+  for (const { sn, version, foreign, called } of devices) {
     recordOf(db, sn, version)
     if (foreign) prepared(db, 'DELETE FROM device_records WHERE sn = ?').run(sn)
     else {
@@ -102,7 +109,7 @@ export function remove(
     }
     prepared(db, 'DELETE FROM device_places WHERE sn = ?').run(sn)
     prepared(db, 'DELETE FROM device_installations WHERE sn = ?').run(sn)
-    appendAudit(db, clock, actor, 'deviceAdmin.delete', sn)
+    appendAudit(db, clock, actor, 'deviceAdmin.delete', sn, { called })
   }
 }
 
@@ -138,7 +145,7 @@ export function addGroup(
 /** Changes a group. Throws conflict when it is no longer as the named version. */
 export function changeGroup(
   db: Database,
-  args: { id: number; version: number; set: GroupChange; action: string; actor: Actor },
+  args: { id: number; version: number; set: GroupChange; called: Named; action: string; actor: Actor },
   clock: WriteClock,
 ): void {
   const { id, version, set, actor } = args
@@ -152,7 +159,7 @@ export function changeGroup(
      ON CONFLICT (id) DO UPDATE SET parent_id = excluded.parent_id, name = excluded.name,
        removed = excluded.removed, version = excluded.version, updated_ms = excluded.updated_ms`,
   ).run(id, next.parent_id ?? null, next.name ?? null, next.removed ?? 0, version + 1, actor.atMs)
-  appendAudit(db, clock, actor, args.action, id, set)
+  appendAudit(db, clock, actor, args.action, id, { ...set, called: args.called })
 }
 
 /** Stores a type. Throws conflict when its name is taken, or there is no room. */
@@ -181,14 +188,14 @@ export function updateType(
   { id, version, type, actor }: { id: number; version: number; type: NewType; actor: Actor },
   clock: WriteClock,
 ): void {
-  typeOf(db, id, version)
+  const { name: called } = typeOf(db, id, version)
   refuseTypeName(db, type.name, id)
   prepared(
     db,
     `UPDATE device_types SET name = @name, kind = @kind, protocol_type = @protocolType, ability = @ability,
        manufacturer = @manufacturer, remark = @remark, version = version + 1, updated_ms = @atMs WHERE id = @id`,
   ).run({ ...type, id, atMs: actor.atMs })
-  appendAudit(db, clock, actor, 'deviceAdmin.updateType', id, { name: type.name })
+  appendAudit(db, clock, actor, 'deviceAdmin.updateType', id, { name: type.name, called })
 }
 
 /** Deletes a type. Throws notFound, or conflict when it is another by now or there are devices of it. */
@@ -201,7 +208,7 @@ export function deleteType(
   const used = prepared(db, 'SELECT 1 FROM device_records WHERE type_id = ? AND removed_ms IS NULL LIMIT 1')
   if (used.get(id)) throw writeRefusal('conflict', 'deviceTypeInUse')
   prepared(db, 'DELETE FROM device_types WHERE id = ?').run(id)
-  appendAudit(db, clock, actor, 'deviceAdmin.deleteType', id, { name: row.name })
+  appendAudit(db, clock, actor, 'deviceAdmin.deleteType', id, { called: row.name })
 }
 
 function typeOf(db: Database, id: number, version: number): TypeRow {

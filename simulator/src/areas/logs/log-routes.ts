@@ -11,7 +11,8 @@ import { LOG_LEVELS } from '@backlot/contract/logs/entities'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
-import { languageOf } from '../language.ts'
+import { calledNow } from '../called.ts'
+import { type Language, languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
 import { readAlarmLog } from './alarm-log.ts'
 import { browserName } from './browser-name.ts'
@@ -59,6 +60,16 @@ export function createLogRoutes(deps: {
     return userIds ? [oneOf('user_id', userIds)] : []
   }
 
+  /** One or several targets by their names; undefined when one of them has none. */
+  const nameNow = ({ action, target }: AuditRow, language: Language): string | undefined => {
+    const named = target.split(', ').map((one) => {
+      const [id = '', ...rest] = one.split(' / ')
+      const name = calledNow(store.read, action, id, language) ?? devices.called(action, id, language)
+      return name === undefined ? undefined : [name, ...rest].join(' / ')
+    })
+    return named.includes(undefined) ? undefined : named.join(', ')
+  }
+
   const system = route(listSystemLog, async ({ query }, context) => {
     const conditions: Condition[] = [["kind = 'system'"], within(query, context)]
     const levels = names(query.levels)?.map((level) =>
@@ -91,7 +102,18 @@ export function createLogRoutes(deps: {
     }
     const sort = sorts[query.sort ?? 'time']
     const { rows, total } = readPage<AuditRow>(store.read, 'audit_log', conditions, sort, wished(query))
-    return { list: rows.map(userRow), total, currentPage: query.currentPage, pageSize: query.pageSize }
+    const language = languageOf(context.request.headers)
+    // What somebody was refused may lie beyond what a reader may see: only who sees everything reads its name.
+    const all = readers.visibleUserIds(context.caller) === undefined
+    const list = rows.map((row) =>
+      userRow(
+        row,
+        language,
+        () => (all || row.result === 0 ? nameNow(row, language) : undefined),
+        (roleId) => calledNow(store.read, 'roles', roleId),
+      ),
+    )
+    return { list, total, currentPage: query.currentPage, pageSize: query.pageSize }
   })
 
   const device = route(listDeviceLog, async ({ query }, context) => {

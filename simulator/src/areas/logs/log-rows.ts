@@ -5,6 +5,8 @@ import {
   type UserLogRow,
   type VisitLogRow,
 } from '@backlot/contract/logs/entities'
+import type { Language, Named } from '../language.ts'
+import { retold } from '../retold.ts'
 
 export type EventRow = {
   id: number
@@ -44,14 +46,34 @@ export const systemRow = (row: EventRow): SystemLogRow => ({
   address: row.address,
 })
 
-export const userRow = (row: AuditRow): UserLogRow => ({
+/** `nameNow`: what the target is called today, for what was not kept with the change. */
+export function userRow(
+  row: AuditRow,
+  language: Language,
+  nameNow: () => string | undefined,
+  roleName: (roleId: number) => string | undefined,
+): UserLogRow {
+  const { called, ...detail } = detailOf(row.detail)
+  for (const name of ['roleId', 'role_id'])
+    if (typeof detail[name] === 'number') detail[name] = roleName(detail[name]) ?? detail[name]
+  const kept = typeof called === 'object' && called !== null ? (called as Named)[language] : called
+  return {
+    ...userFacts(row),
+    targetName: typeof kept === 'string' ? kept : (nameNow() ?? ''),
+    detail:
+      typeof detail['refused'] === 'string'
+        ? { ...detail, refused: retold(detail['refused'], language) }
+        : detail,
+  }
+}
+
+const userFacts = (row: AuditRow) => ({
   id: row.id,
   time: secondOf(row.at_ms),
   userId: row.user_id,
   loginName: row.login_name,
   action: row.action,
   target: row.target,
-  detail: detailOf(row.detail),
   result: row.result,
   address: row.address,
   requestId: row.request_id,

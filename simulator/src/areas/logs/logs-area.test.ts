@@ -76,6 +76,43 @@ test('a change stands in the user log once, with who did it and to what; a refus
   expect((await ask(admin, listUserLog, '&action=users.&result=refused')).total).toBe(1)
 })
 
+test('a change names what it was done to as it was called then, gone or not, and its refusal is read in any language', async () => {
+  const account = (loginName: string) => ({
+    loginName,
+    name: loginName,
+    roleId: 2,
+    nodeId: 1,
+    password: 'b'.repeat(64),
+    singleLogin: false,
+  })
+  const { data } = await admin.post('/user/add', account('shortlived'))
+  const { userId } = data as { userId: number }
+  expect((await admin.post('/user/delete', { userId })).code).toBe(0)
+  const roles = await admin.post('/role/add', { name: 'Guards', type: 1, permission: [] })
+  const { roleId } = roles.data as { roleId: number }
+  expect((await admin.post('/role/update', { roleId, name: 'Watch' })).code).toBe(0)
+  const refused = await admin.post('/user/delete', { userId })
+  expect(refused.code).not.toBe(0)
+  const gone = await ask(admin, listUserLog, '&action=users.delete&result=done&sort=time&order=desc')
+  expect(gone.list[0]).toMatchObject({ target: String(userId), targetName: 'shortlived', detail: {} })
+  const renamed = await ask(admin, listUserLog, '&action=roles.update&sort=time&order=desc')
+  expect(renamed.list[0]).toMatchObject({ targetName: 'Guards', detail: { name: 'Watch' } })
+  const steered = await ask(admin, listUserLog, '&action=ptz.control')
+  for (const row of steered.list) expect(row['targetName']).not.toBe('')
+
+  const path = `${listUserLog.path}?${SPAN}&action=users.delete&result=refused`
+  const reasons = await Promise.all(
+    (['en', 'zh'] as const).map(async (lang) => {
+      const answer = await platform.ask(path, {
+        headers: { authorization: `Bearer ${admin.sessionId}`, lang },
+      })
+      const { list } = answer.data as { list: { detail: { refused: string } }[] }
+      return list[0]!.detail.refused
+    }),
+  )
+  expect(reasons).toEqual(['There is no such user', '用户不存在'])
+})
+
 test('a call that writes no history of its own is in the user log all the same; reads are not', async () => {
   await north.post('/api/ptzContorlReq', { sn: 'N-PTZ', chnId: 1, cmd: 0, speed: 30 })
   await north.get('/user/getInfo')

@@ -8,6 +8,8 @@ export type ReadersPort = { visibleUserIds(caller: Caller): readonly number[] | 
 /** Devices as the logs name them. */
 export type LoggedDevicesPort = {
   names(sn: string, language: Language): { devName: string; groupName: string }
+  /** The device of a serial number, or the group of an id that a change of groups is about. */
+  called(action: string, target: string, language: Language): string | undefined
   /** Serial numbers of devices whose name has a part, some hundred at most. */
   named(part: string, language: Language): readonly string[]
   /** Ids of all groups that are seen: in a scope, and below a group when one is given; undefined: all there are. */

@@ -7,6 +7,7 @@ import {
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
+import { calledNow } from '../called.ts'
 import { writeRefusal } from '../refusal.ts'
 import { FIRST_SERVER_NAME } from './media-config-book.ts'
 
@@ -39,12 +40,13 @@ export function updateServer(
 ): void {
   refuseOutdated(db, { id, version })
   refuseName(db, server.name, id, atMs)
+  const called = calledNow(db, 'mediaServers', id)
   db.prepare('UPDATE media_servers SET version = version + 1, record = ? WHERE id = ?').run(
     recordOf(server),
     id,
   )
   bind(db, id, server.groupIds)
-  appendAudit(db, clock, actor, 'mediaServers.update', id, told(server))
+  appendAudit(db, clock, actor, 'mediaServers.update', id, { ...told(server), called })
 }
 
 /** Changes the first media server, its groups with it. Throws conflict when it is no longer as the named version. */
@@ -61,9 +63,10 @@ export function updateFirst(
 /** Removes a further media server; its groups are bound to none. Throws as updateServer does. */
 export function removeServer(db: Database, { id, version, actor }: Args & Known, clock: WriteClock): void {
   refuseOutdated(db, { id, version })
+  const called = calledNow(db, 'mediaServers', id)
   db.prepare('DELETE FROM media_servers WHERE id = ?').run(id)
   db.prepare('DELETE FROM media_server_groups WHERE server_id = ?').run(id)
-  appendAudit(db, clock, actor, 'mediaServers.delete', id)
+  appendAudit(db, clock, actor, 'mediaServers.delete', id, { called })
 }
 
 /**

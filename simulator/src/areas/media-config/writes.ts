@@ -2,6 +2,7 @@ import { CAPTURE_RULES_MAX, type CaptureRule } from '@backlot/contract/media-con
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
+import { calledNow } from '../called.ts'
 import { writeRefusal } from '../refusal.ts'
 
 const HOLDS = 'valid_from_ms <= @atMs AND (valid_to_ms IS NULL OR valid_to_ms > @atMs)'
@@ -26,9 +27,13 @@ export function addRule(
 
 /** Changes a rule from now on. Throws when there is none of that id. */
 export function updateRule(db: Database, args: RuleArgs & { rule: CaptureRule }, clock: WriteClock): void {
+  const called = calledNow(db, 'mediaConfig.updateCaptureRule', args.rule.id)
   end(db, args.rule.id, args.atMs)
   insert(db, args.rule, args.atMs)
-  appendAudit(db, clock, args.actor, 'mediaConfig.updateCaptureRule', args.rule.id, { ...args.rule })
+  appendAudit(db, clock, args.actor, 'mediaConfig.updateCaptureRule', args.rule.id, {
+    ...args.rule,
+    called,
+  })
 }
 
 /** Ends a rule. Throws when there is none of that id. */

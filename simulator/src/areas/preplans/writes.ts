@@ -3,6 +3,7 @@ import type { PlanSchedule, PollChannel, Polling } from '@backlot/contract/prepl
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
+import { calledNow } from '../called.ts'
 import { writeRefusal } from '../refusal.ts'
 
 /** Plans that a platform keeps. */
@@ -56,6 +57,7 @@ export function add(
 export function update(db: Database, args: { plan: PreplanChange; actor: Actor }, clock: WriteClock): void {
   const { plan, actor } = args
   if (plan.name !== undefined) refuseTakenName(db, plan.name, plan.id)
+  const called = calledNow(db, 'preplans', plan.id)
   const columns: Record<string, string | number | null | undefined> = {
     name: plan.name,
     name_key: plan.name === undefined ? undefined : keyOf(plan.name),
@@ -70,7 +72,7 @@ export function update(db: Database, args: { plan: PreplanChange; actor: Actor }
   touch(db, plan.id, actor)
   if (plan.sort !== undefined) move(db, plan.id, plan.sort)
   const { id, ...change } = plan
-  appendAudit(db, clock, actor, 'preplans.update', id, change)
+  appendAudit(db, clock, actor, 'preplans.update', id, { ...change, called })
 }
 
 /** Removes a plan with its channels; those behind it move up. */
@@ -81,7 +83,7 @@ export function remove(db: Database, args: { id: number; actor: Actor }, clock: 
   db.prepare('DELETE FROM preplan_channels WHERE preplan_id = ?').run(id)
   db.prepare('DELETE FROM preplans WHERE id = ?').run(id)
   renumber(db, idsInOrder(db))
-  appendAudit(db, clock, actor, 'preplans.delete', id, { name: plan.name })
+  appendAudit(db, clock, actor, 'preplans.delete', id, { called: plan.name })
 }
 
 type ChannelArgs = { preplanId: number; list: readonly PollChannel[]; actor: Actor }

@@ -53,7 +53,7 @@ export function update(
   clock: WriteClock,
 ): void {
   const { id, version, controller, actor } = args
-  rowOf(db, id, version)
+  const { name: called } = rowOf(db, id, version)
   refuseNumber(db, controller.number, id)
   prepared(
     db,
@@ -61,7 +61,7 @@ export function update(
        ctrl_type = @ctrlType, script = @script, baud_rate = @baudRate, address = @address, codes = @codes,
        version = version + 1, updated_ms = @atMs WHERE id = @id`,
   ).run({ ...controller, codes: JSON.stringify(controller.codes), id, atMs: actor.atMs })
-  appendAudit(db, clock, actor, 'senseControllers.update', id, { number: controller.number })
+  appendAudit(db, clock, actor, 'senseControllers.update', id, { number: controller.number, called })
 }
 
 /** Deletes a sensor. Throws notFound, or conflict when it is another by now. */
@@ -70,9 +70,9 @@ export function remove(
   { id, version, actor }: { id: number; version: number; actor: Actor },
   clock: WriteClock,
 ): void {
-  const { number } = rowOf(db, id, version)
+  const { number, name: called } = rowOf(db, id, version)
   prepared(db, 'DELETE FROM sense_controllers WHERE id = ?').run(id)
-  appendAudit(db, clock, actor, 'senseControllers.delete', id, { number })
+  appendAudit(db, clock, actor, 'senseControllers.delete', id, { number, called })
 }
 
 function rowOf(db: Database, id: number, version: number): ControllerRow {

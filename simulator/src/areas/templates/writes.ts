@@ -38,7 +38,7 @@ export function update(
   refuseTaken(held, template, id)
   end(db, id, atMs)
   insert(db, { id, version: version + 1, template }, atMs)
-  appendAudit(db, clock, actor, 'templates.update', id, told(template))
+  appendAudit(db, clock, actor, 'templates.update', id, { ...told(template), called: known.name })
 }
 
 /** Ends a template. Throws notFound when there is none of that id, or conflict when it is no longer as the seen version. */
@@ -50,7 +50,7 @@ export function remove(
   const known = holding(db, atMs).find((one) => one.id === id)
   if (known && known.version !== version) throw writeRefusal('conflict', 'templateChanged')
   end(db, id, atMs)
-  appendAudit(db, clock, actor, 'templates.delete', id)
+  appendAudit(db, clock, actor, 'templates.delete', id, { called: known?.name })
 }
 
 const holding = (db: Database, atMs: number) =>

@@ -37,11 +37,11 @@ export function removeVersion(
   { id, actor }: { id: number; actor: Actor },
   clock: WriteClock,
 ): { shared: boolean } {
-  const row = db.prepare('DELETE FROM device_versions WHERE id = ? RETURNING sha256, version').get(id) as
-    | { sha256: string; version: string }
-    | undefined
+  const row = db
+    .prepare('DELETE FROM device_versions WHERE id = ? RETURNING sha256, name, version')
+    .get(id) as { sha256: string; name: string; version: string } | undefined
   if (!row) throw writeRefusal('notFound', 'versionNotFound')
-  appendAudit(db, clock, actor, 'upgrades.deleteVersion', id, { version: row.version })
+  appendAudit(db, clock, actor, 'upgrades.deleteVersion', id, { called: `${row.name} ${row.version}` })
   const other = db.prepare('SELECT 1 FROM device_versions WHERE sha256 = ?').get(row.sha256)
   return { shared: other !== undefined }
 }

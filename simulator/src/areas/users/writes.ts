@@ -2,6 +2,7 @@ import { KEPT_BY_ADMINISTRATORS } from '@backlot/contract/users/entities'
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
+import { calledNow } from '../called.ts'
 import { writeRefusal } from '../refusal.ts'
 import type { StretchedPassword } from './account.ts'
 
@@ -137,8 +138,9 @@ export function update(
   args: { userId: number; change: AccountChange; action: string; actor: Actor },
   clock: WriteClock,
 ): void {
+  const called = calledNow(db, 'users', args.userId)
   keepingAdministrators(db, () => updateColumns(db, args.userId, args.change))
-  appendAudit(db, clock, args.actor, args.action, args.userId, args.change)
+  appendAudit(db, clock, args.actor, args.action, args.userId, { ...args.change, called })
 }
 
 /**
@@ -160,9 +162,10 @@ export function remove(
   const removeOne = db.prepare('DELETE FROM users WHERE id = ?')
   keepingAdministrators(db, () => {
     for (const userId of args.userIds) {
+      const called = calledNow(db, 'users', userId)
       passRoles.run(heir ?? args.actor.userId, userId)
       removeOne.run(userId)
-      appendAudit(db, clock, args.actor, 'users.delete', userId)
+      appendAudit(db, clock, args.actor, 'users.delete', userId, { called })
     }
   })
 }
@@ -202,9 +205,10 @@ export function addRole(
 export function removeRole(db: Database, args: { roleId: number; actor: Actor }, clock: WriteClock): void {
   if (db.prepare('SELECT 1 FROM users WHERE role_id = ? LIMIT 1').get(args.roleId))
     throw writeRefusal('conflict', 'roleInUse')
-  const result = db.prepare('DELETE FROM roles WHERE id = ?').run(args.roleId)
-  if (result.changes === 0) throw writeRefusal('notFound', 'roleNotFound')
-  appendAudit(db, clock, args.actor, 'roles.delete', args.roleId)
+  const called = calledNow(db, 'roles', args.roleId)
+  if (called === undefined) throw writeRefusal('notFound', 'roleNotFound')
+  db.prepare('DELETE FROM roles WHERE id = ?').run(args.roleId)
+  appendAudit(db, clock, args.actor, 'roles.delete', args.roleId, { called })
 }
 
 export function updateRole(
@@ -213,8 +217,8 @@ export function updateRole(
   clock: WriteClock,
 ): void {
   const { roleId, name, type, permission } = args
-  if (!db.prepare('SELECT 1 FROM roles WHERE id = ?').get(roleId))
-    throw writeRefusal('notFound', 'roleNotFound')
+  const called = calledNow(db, 'roles', roleId)
+  if (called === undefined) throw writeRefusal('notFound', 'roleNotFound')
   if (name !== undefined) {
     refuseTakenName(db, name, roleId)
     db.prepare('UPDATE roles SET name = ? WHERE id = ?').run(name, roleId)
@@ -224,7 +228,7 @@ export function updateRole(
     const write = db.prepare('UPDATE roles SET permission = ? WHERE id = ?')
     keepingAdministrators(db, () => write.run(JSON.stringify(permission), roleId))
   }
-  appendAudit(db, clock, args.actor, 'roles.update', roleId, { name, type, permission })
+  appendAudit(db, clock, args.actor, 'roles.update', roleId, { name, type, permission, called })
 }
 
 /** One account's kick-out, kept for the user log. */
