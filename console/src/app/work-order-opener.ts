@@ -3,7 +3,11 @@ import type { AlarmRef } from './alarm-opener.ts'
 /** How an order is named when it is opened from elsewhere than the work order area (areas do not import each other). */
 export type WorkOrderRef = { id: number } | { alarmId: number }
 /** What a new order is about: alarms that were processed as sure, with what the first one is called. */
-export type NewWorkOrder = { alarms: readonly (AlarmRef & { title?: string })[] }
+export type NewWorkOrder = {
+  alarms: readonly (AlarmRef & { title?: string })[]
+  /** It was made. */
+  onDone?: (() => void) | undefined
+}
 
 export type WorkOrderWish = { open: WorkOrderRef } | { create: NewWorkOrder }
 type Opener = (wish: WorkOrderWish) => void
@@ -15,8 +19,8 @@ export function openWorkOrder(ref: WorkOrderRef): void {
 }
 
 /** Opens the form of a new order about alarms that were processed as sure and have none. */
-export function newWorkOrder(alarms: NewWorkOrder['alarms']): void {
-  for (const opener of openers) opener({ create: { alarms } })
+export function newWorkOrder(alarms: NewWorkOrder['alarms'], onDone?: NewWorkOrder['onDone']): void {
+  for (const opener of openers) opener({ create: { alarms, onDone } })
 }
 
 /** Hears requests to open or to write an order; the shell does. */

@@ -25,7 +25,7 @@ export function AlarmRows(props: {
   const mayHandle = useMayHandle()
   const orderAction = useOrderAction()
   const user = useSession((session) => session.userInfo)
-  const [batch, setBatch] = useState<readonly Alarm[]>()
+  const [batch, setBatch] = useState<{ alarms: readonly Alarm[]; changed: () => void }>()
   const open = (alarm: Alarm) => user !== undefined && processingFor(alarm, user) === 'open'
 
   const batchActions: TableAction<readonly Alarm[]>[] = [
@@ -37,7 +37,7 @@ export function AlarmRows(props: {
         if (alarms.length === 0) return t('query.selectFirst')
         return alarms.some(open) ? undefined : t('query.noneOpen')
       },
-      run: (alarms) => setBatch(alarms),
+      run: (alarms, changed) => setBatch({ alarms, changed }),
     },
     {
       key: 'read',
@@ -46,7 +46,9 @@ export function AlarmRows(props: {
         if (alarms.length === 0) return t('query.selectFirst')
         return alarms.some((alarm) => alarm.isRead === 0) ? undefined : t('query.allReadAlready')
       },
-      run: (alarms) => readBatch(alarms.filter((alarm) => alarm.isRead === 0)),
+      async run(alarms, changed) {
+        if (await readBatch(alarms.filter((alarm) => alarm.isRead === 0))) changed()
+      },
     },
     orderAction,
   ]
@@ -70,8 +72,9 @@ export function AlarmRows(props: {
       <TableScreen description={description} filtersEnd={props.filtersEnd} barEnd={props.barEnd} />
       {batch && (
         <BatchProcessDialog
-          alarms={batch.filter(open)}
-          skipped={batch.filter((alarm) => !open(alarm)).length}
+          alarms={batch.alarms.filter(open)}
+          skipped={batch.alarms.filter((alarm) => !open(alarm)).length}
+          onDone={batch.changed}
           onClose={() => setBatch(undefined)}
         />
       )}

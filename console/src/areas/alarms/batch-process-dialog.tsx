@@ -18,9 +18,11 @@ const CALL_MAX = 1000
 export function BatchProcessDialog(props: {
   alarms: readonly Alarm[]
   skipped: number
+  /** All were processed. */
+  onDone: () => void
   onClose: () => void
 }) {
-  const { alarms, skipped, onClose } = props
+  const { alarms, skipped, onDone, onClose } = props
   const t = useText('alarms')
   const tDetail = useText('alarmDetail')
   const [form] = Form.useForm<Entry>()
@@ -41,6 +43,7 @@ export function BatchProcessDialog(props: {
       }
       if (all.every(({ code }) => code === CODES.ok)) {
         shown().message.success(tDetail('batch.all', { count: all.length }))
+        onDone()
         onClose()
         return
       }

@@ -6,15 +6,18 @@ import { loadTexts, textOf } from '../../language/language.ts'
 import { BatchResults } from './batch-results.tsx'
 import { readNow } from './process-alarms.ts'
 
-/** Marks several alarms as read and says what became of them: in a line, or row by row where some were left out. */
-export async function readBatch(alarms: readonly Alarm[]): Promise<void> {
+/**
+ * Marks several alarms as read and says what became of them: in a line, or row by row where some were left out. Answers whether
+ * all were.
+ */
+export async function readBatch(alarms: readonly Alarm[]): Promise<boolean> {
   try {
     const results = await readNow(alarms)
     await loadTexts(['alarmDetail'])
     const t = textOf('alarmDetail')
     if (results.every(({ code }) => code === CODES.ok)) {
       shown().message.success(t('batch.all', { count: results.length }))
-      return
+      return true
     }
     shown().modal.info({
       title: t('batch.readTitle'),
@@ -26,4 +29,5 @@ export async function readBatch(alarms: readonly Alarm[]): Promise<void> {
   } catch (error) {
     shown().message.error(errorText(error))
   }
+  return false
 }

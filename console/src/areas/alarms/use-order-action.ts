@@ -19,7 +19,7 @@ export function useOrderAction(): TableAction<readonly Alarm[]> {
       const sure = alarms.every(({ processingType }) => processingType === PROCESSING_TYPES.sure)
       return sure ? undefined : orders('ofAlarm.needsSure')
     },
-    run: (alarms) =>
+    run: (alarms, changed) =>
       newWorkOrder(
         alarms.map(({ id, sn, alarmSeq, devName, type, subType }) => ({
           id,
@@ -27,6 +27,7 @@ export function useOrderAction(): TableAction<readonly Alarm[]> {
           alarmSeq,
           title: `${devName} ${types.nameOf(type, subType)}`,
         })),
+        changed,
       ),
   }
 }

@@ -81,7 +81,7 @@ export function ChannelsDialog({ device, onClose, onChanged }: ChannelsDialogPro
         dataSource={channels.data?.list ?? []}
         pagination={false}
         scroll={{ y: 360 }}
-        locale={{ emptyText: t('channel.none') }}
+        locale={{ emptyText: channels.data ? t('channel.none') : '' }}
         columns={[
           { key: 'chnId', title: t('channel.number'), dataIndex: 'chnId', width: 68 },
           { key: 'name', title: t('name'), dataIndex: 'name', ellipsis: true },

@@ -125,7 +125,7 @@ const HomeToday = memo(function HomeToday({ today }: { today: Today }) {
         <Panel name="types" title={t('byType')}>
           {error && !sums ? (
             <p className="home-none">{errorText(error)}</p>
-          ) : types.length === 0 ? (
+          ) : sums && types.length === 0 ? (
             <None />
           ) : (
             <ul className="bars">
@@ -146,7 +146,7 @@ const HomeToday = memo(function HomeToday({ today }: { today: Today }) {
         </Panel>
       )}
       <Panel name="kinds" title={t('byKind')}>
-        {fleet.kinds.length === 0 ? (
+        {ready && fleet.kinds.length === 0 ? (
           <None />
         ) : (
           <ul className="bars">
@@ -173,7 +173,7 @@ const HomeToday = memo(function HomeToday({ today }: { today: Today }) {
         </Panel>
       )}
       <Panel name="groups" title={t('byGroup')}>
-        {fleet.groups.length === 0 ? (
+        {ready && fleet.groups.length === 0 ? (
           <None />
         ) : (
           <ul className="bars">

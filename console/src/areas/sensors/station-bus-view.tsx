@@ -100,7 +100,7 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
           dataSource={places}
           pagination={false}
           scroll={{ x: 780 }}
-          locale={{ emptyText: t('line.none') }}
+          locale={{ emptyText: line.data ? t('line.none') : '' }}
           columns={[
             { key: 'address', title: t('line.address'), dataIndex: 'address', width: 80, align: 'right' },
             {

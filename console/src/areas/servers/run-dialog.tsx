@@ -30,6 +30,7 @@ export function RunDialog({ id, version, onClose }: { id: number; version: strin
         rowKey="sn"
         loading={!data && !error}
         dataSource={data?.list ?? []}
+        {...(data ? {} : { locale: { emptyText: '' } })}
         pagination={{ defaultPageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
         columns={[
           { title: t('device'), dataIndex: 'name', ellipsis: true },

@@ -1,6 +1,6 @@
 import { listOrderAssignees } from '@backlot/contract/work-orders/calls'
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
+import { Select, Spin } from 'antd'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 
@@ -38,7 +38,7 @@ export function AssigneeChoice(props: {
       value={value ?? null}
       onChange={(next: number | null | undefined) => onChange?.(next ?? undefined)}
       showSearch={{ optionFilterProp: 'label' }}
-      notFoundContent={t('noAssignee')}
+      notFoundContent={asked.isLoading ? <Spin size="small" /> : t('noAssignee')}
       options={people.map(({ userId, name, open }) => ({
         value: userId,
         label: open > 0 ? t('assigneeBusy', { name, count: open }) : name,

@@ -24,6 +24,7 @@ export function NewOrder(props: NewWorkOrder & { onClose: () => void; onMade: (i
       onClose={props.onClose}
       onSaved={(message) => {
         shown().message.success(message)
+        props.onDone?.()
         void queryClient.invalidateQueries({ queryKey: ['workOrders'] })
         void queryClient.invalidateQueries({ queryKey: ['alarms'] })
         if (made.current === undefined) props.onClose()

@@ -14,6 +14,23 @@ export function cellsOf<Row>(columns: readonly Column<Row>[], row: Row): CellVal
   return columns.map((column) => (column.cell ? column.cell(row) : plainOf(column.render(row))))
 }
 
+/** Texts that name a row for who hears it. */
+const NAME_TEXTS = 2
+
+/** What a row is called: its first texts and moments, as its columns have them. Its key where it has none. */
+export function rowName<Row>(
+  columns: readonly Column<Row>[],
+  row: Row,
+  key: string,
+  timeText: (seconds: number) => string,
+): string {
+  const texts = cellsOf(columns, row)
+    .filter((value) => typeof value !== 'number')
+    .map((value) => cellText(value, timeText).trim())
+    .filter((text) => /[\p{L}\p{N}]/u.test(text))
+  return texts.slice(0, NAME_TEXTS).join(', ') || key
+}
+
 /** What was drawn, when that is text or a number; else nothing. */
 function plainOf(drawn: unknown): CellValue {
   return typeof drawn === 'string' || typeof drawn === 'number' ? drawn : undefined

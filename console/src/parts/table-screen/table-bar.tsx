@@ -20,6 +20,8 @@ export function TableBar<Row>(props: {
   selection: readonly Row[]
   onUnselect: () => void
   pressing: Pressing
+  /** Something was done with the selected rows. */
+  onBatchDone: () => void
   auto: { seconds: number | undefined; onChange: (seconds: number | undefined) => void } | undefined
   refresh: { busy: boolean; disabled: boolean; run: () => void }
   onPrint: (() => void) | undefined
@@ -32,7 +34,13 @@ export function TableBar<Row>(props: {
     <div className="table-bar">
       {props.start}
       {batchActions.map((action) => (
-        <ActionButton key={action.key} action={action} target={selection} {...pressing} />
+        <ActionButton
+          key={action.key}
+          action={action}
+          target={selection}
+          {...pressing}
+          onChanged={props.onBatchDone}
+        />
       ))}
       {selection.length > 0 && (
         <span className="table-note">

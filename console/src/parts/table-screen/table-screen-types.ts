@@ -74,12 +74,14 @@ type ActionBase<Target> = {
 
 /**
  * Something to press, or a reason why not: work of its own, asked about first when `confirm` says so, or a form. Work
- * that answers a text has changed rows: the text is shown and the rows are fetched again. Refusals are shown.
+ * that answers a text has changed rows: the text is shown, the rows are fetched again and none is selected any more.
+ * Refusals are shown.
  */
 export type TableAction<Target> = ActionBase<Target> &
   (
     | {
-        run: (target: Target) => void | Promise<void> | Promise<string>
+        /** `changed`: for work that goes on in a dialog of its own and tells itself what came of it. */
+        run: (target: Target, changed: () => void) => void | Promise<void> | Promise<string>
         confirm?: (target: Target) => Confirmation
         form?: never
       }

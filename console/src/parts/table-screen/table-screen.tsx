@@ -3,8 +3,10 @@ import { Alert, App, Button, Empty, Table, type TableProps } from 'antd'
 import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
+import { formatTime } from '../../platform/clock.ts'
 import { ActionButton } from './action-button.tsx'
 import { antdColumns, widthOf } from './antd-columns.tsx'
+import { rowName } from './cell-values.ts'
 import { useColumnChoice } from './column-choice.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { FormDialog } from './form-dialog.tsx'
@@ -64,8 +66,14 @@ export function TableScreen<Row extends object>({
   const selection = rows.filter((row) => chosen.has(rowKey(row)))
   const shownColumns = columns.filter(({ key }) => choice.shown.has(key))
   const total = page.data?.total ?? 0
+  const isLoading = page.isFetching && !page.data
 
   const onChanged = () => void queries.invalidateQueries({ queryKey: [name] })
+  const unselect = () => setSelected([])
+  const onBatchDone = () => {
+    unselect()
+    onChanged()
+  }
   const form = opened && formOf(description, opened)
   const pressing: Pressing = {
     onChanged,
@@ -110,8 +118,9 @@ export function TableScreen<Row extends object>({
         batchActions={batchActions}
         actions={actions}
         selection={selection}
-        onUnselect={() => setSelected([])}
+        onUnselect={unselect}
         pressing={pressing}
+        onBatchDone={onBatchDone}
         auto={
           description.autoRefresh
             ? { seconds: table.refreshSeconds, onChange: table.setRefreshSeconds }
@@ -150,7 +159,7 @@ export function TableScreen<Row extends object>({
           columns={drawn}
           tableLayout="fixed"
           dataSource={[...rows]}
-          loading={page.isFetching && !page.data}
+          loading={isLoading}
           onChange={change}
           scroll={{ x: widthOf(drawn) + (batchActions.length > 0 ? SELECTION_PX : 0), y: bodyHeight }}
           rowClassName={(row) =>
@@ -174,20 +183,23 @@ export function TableScreen<Row extends object>({
               columnWidth: SELECTION_PX,
               onCell: () => ({ onClick: (event: { stopPropagation(): void }) => event.stopPropagation() }),
               getCheckboxProps: (row: Row) =>
-                ({ 'aria-label': t('table.select', { row: rowKey(row) }) }) as object,
+                ({
+                  'aria-label': t('table.select', { row: rowName(columns, row, rowKey(row), formatTime) }),
+                }) as object,
             },
           })}
           locale={{
-            emptyText: page.error ? (
-              ''
-            ) : (
-              <Empty
-                image={Empty.PRESENTED_IMAGE_SIMPLE}
-                description={
-                  fetch === undefined ? t('table.noQuery') : (description.empty ?? t('table.empty'))
-                }
-              />
-            ),
+            emptyText:
+              page.error || isLoading ? (
+                ''
+              ) : (
+                <Empty
+                  image={Empty.PRESENTED_IMAGE_SIMPLE}
+                  description={
+                    fetch === undefined ? t('table.noQuery') : (description.empty ?? t('table.empty'))
+                  }
+                />
+              ),
           }}
           pagination={{
             current: url.page,
@@ -213,7 +225,8 @@ export function TableScreen<Row extends object>({
           onSaved={(saved) => {
             setOpened(undefined)
             message.success(saved)
-            onChanged()
+            if (isRows(opened.target)) onBatchDone()
+            else onChanged()
           }}
         />
       )}
@@ -235,7 +248,7 @@ function formOf<Row extends object>(
   return rowActions.find(named)?.form?.(target)
 }
 
-function isRows<Row>(target: Row | readonly Row[]): target is readonly Row[] {
+function isRows<Row>(target: undefined | Row | readonly Row[]): target is readonly Row[] {
   return Array.isArray(target)
 }
 

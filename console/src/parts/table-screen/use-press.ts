@@ -23,7 +23,7 @@ export function usePress<Target>({ openForm, onChanged }: ActionPressing<Target>
   async function work(action: TableAction<Target>, target: Target) {
     setBusy(true)
     try {
-      const done = await action.run?.(target)
+      const done = await action.run?.(target, onChanged)
       if (typeof done !== 'string') return
       message.success(done)
       onChanged()

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { rowName } from './cell-values.ts'
+import type { Column } from './table-screen-types.ts'
+
+type Row = { id: number; time: number; name: string; level: number }
+const columns: Column<Row>[] = [
+  { key: 'level', title: 'Level', render: ({ level }) => level },
+  { key: 'time', title: 'Time', render: () => null, cell: ({ time }) => ({ date: time }) },
+  { key: 'picture', title: 'Picture', render: () => null },
+  { key: 'name', title: 'Name', render: ({ name }) => name || '–' },
+  { key: 'note', title: 'Note', render: () => 'never said' },
+]
+const nameOf = (row: Row, of = columns) => rowName(of, row, `key ${row.id}`, (seconds) => `at ${seconds}`)
+
+it('names a row by its first texts and moments, not by its key', () => {
+  expect(nameOf({ id: 7, time: 12, name: 'North gate', level: 1 })).toBe('at 12, North gate')
+})
+
+it('passes over what says nothing, and falls back on the key', () => {
+  expect(nameOf({ id: 7, time: 12, name: '', level: 1 })).toBe('at 12, never said')
+  expect(nameOf({ id: 7, time: 12, name: '', level: 1 }, columns.slice(2, 4))).toBe('key 7')
+})
