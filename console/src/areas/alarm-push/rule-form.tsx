@@ -16,8 +16,8 @@ import {
 } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
 import { HoursField } from './hours-field.tsx'
+import type { NewSecret } from './new-secret.ts'
 import { weekdayName } from './rule-words.ts'
-import type { NewSecret } from './secret-dialog.tsx'
 
 export type RuleChoices = {
   t: Translate<'alarmPush'>
