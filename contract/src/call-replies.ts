@@ -1,6 +1,7 @@
 import type { AnyCall } from './call.ts'
 import { CODES, HTTP_STATUS } from './codes.ts'
 import { CONFLICTS, NOT_FOUND } from './refusing-calls.ts'
+import { BEFORE_PASSWORD_CHANGE } from './session/calls.ts'
 
 /** Calls whose replies carry an ETag, and are 304 without a body for who has them already (RFC 9110, 15.4.5). */
 const CONDITIONAL: ReadonlySet<string> = new Set([
@@ -28,6 +29,7 @@ const COMMON: Readonly<Record<number, string>> = {
   [CODES.notSignedIn]: 'nobody is signed in',
   [CODES.sessionExpired]: 'the session has ended: signed out, expired or kicked out',
   [CODES.notPermitted]: "the permission list does not grant it, or the Host or Origin is not the platform's",
+  [CODES.passwordMustChange]: 'signed in with a one-time password, which must be changed first',
   [CODES.notLicensed]: 'the system function mask lacks the capability',
   [CODES.notFound]: 'what is named does not exist, or the caller does not see it',
   [CODES.conflict]: 'it contradicts what there is, or somebody else changed it meanwhile',
@@ -55,6 +57,8 @@ function commonCodes(call: AnyCall): number[] {
   const codes: number[] = [CODES.invalid, CODES.notPermitted, CODES.failed, CODES.unavailable]
   if (access.kind === 'signedIn' || access.kind === 'routes')
     codes.push(CODES.notSignedIn, CODES.sessionExpired, CODES.tooManyRequests)
+  if (codes.includes(CODES.notSignedIn) && !BEFORE_PASSWORD_CHANGE.has(name))
+    codes.push(CODES.passwordMustChange)
   if (access.kind === 'routes' && access.anyOf) codes.push(CODES.notLicensed)
   if (call.method === 'POST') codes.push(CODES.tooLarge, CODES.unsupportedMediaType)
   if (call.writes) codes.push(CODES.storageFull)

@@ -8,6 +8,8 @@ export const CODES = {
   passwordsDiffer: 20012,
   /** The new password equals the old one (stated). */
   passwordUnchanged: 20013,
+  /** Signed in with a one-time password: nothing is answered before it is changed (assumed, handler argument 0). */
+  passwordMustChange: 20014,
   /** Signed out, expired or kicked out: the console says so and reloads (stated, handler argument 1). */
   sessionExpired: 20011,
   /** Not signed in (stated, handler argument 0). */
@@ -34,6 +36,8 @@ export const CODES = {
   verifyCodeExpired: 20002,
   wrongCredentials: 20003,
   accountLocked: 20004,
+  /** The one-time password of a reset is too old. */
+  oneTimePasswordExpired: 20005,
   deviceOffline: 30001,
   noAnalysis: 30002,
   alarmAlreadyProcessed: 31001,
@@ -55,6 +59,7 @@ export type Code = (typeof CODES)[CodeName] | number
 export const NOT_AUTHORISED: Readonly<Record<number, 0 | 1>> = {
   [CODES.notPermitted]: 0,
   [CODES.notLicensed]: 0,
+  [CODES.passwordMustChange]: 0,
   [CODES.notSignedIn]: 0,
   [CODES.sessionExpired]: 1,
 }
@@ -66,6 +71,7 @@ export const HTTP_STATUS: Readonly<Record<number, number>> = {
   [CODES.sessionExpired]: 401,
   [CODES.notPermitted]: 403,
   [CODES.notLicensed]: 403,
+  [CODES.passwordMustChange]: 403,
   [CODES.notFound]: 404,
   [CODES.methodNotAllowed]: 405,
   [CODES.conflict]: 409,

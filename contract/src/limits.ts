@@ -46,12 +46,16 @@ export const LIMITS = {
   versionBytesMax: 50 * 1024 * 1024,
   loginNameMin: 3,
   loginNameMax: 12,
+  /** Digits, letters and underscore (stated). */
+  loginNamePattern: /^\w+$/,
   passwordMin: 4,
   passwordMax: 32,
   /** Assumed: five wrong passwords lock the account. */
   signInFailuresToLock: 5,
   /** Assumed. */
   lockMs: 15 * 60_000,
+  /** Assumed: for so long the one-time password of a reset can be used. */
+  oneTimePasswordMs: 24 * 3_600_000,
   /** Assumed. */
   verifyCodeMs: 120_000,
   httpRetries: 2,

@@ -130,3 +130,20 @@ describe('the contract', () => {
     expect(strict.map(({ path }) => path)).toEqual([])
   })
 })
+
+it('is a name with two Chinese characters wherever a call takes a name', () => {
+  const refused: string[] = []
+  const names: string[] = []
+  for (const call of ALL_CALLS as readonly AnyCall[]) {
+    if (!(call.body instanceof z.ZodObject)) continue
+    const shape = call.body.shape as Record<string, z.ZodType>
+    for (const [field, schema] of Object.entries(shape)) {
+      // Login names and file names have characters of their own.
+      if (!/^name(Zh|En)?$/.test(field)) continue
+      names.push(call.name)
+      if (!schema.safeParse('张伟').success) refused.push(`${call.name} ${field}`)
+    }
+  }
+  expect(refused).toEqual([])
+  expect(names.length).toBeGreaterThan(20)
+})

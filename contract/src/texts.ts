@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIMITS } from './limits.ts'
 
 /**
  * Texts that people write. Control characters, lone surrogates and what cannot be seen but turns or hides what stands
@@ -17,6 +18,7 @@ const ONE_LINE = textWithout(BREAKS + CONTROLS_BUT_BREAKS + INVISIBLE)
 
 const ONE_LINE_RULE = 'one line, without control characters and invisible marks'
 const LINES_RULE = 'no control characters and no invisible marks'
+const LOGIN_NAME_RULE = 'digits, letters and underscores only'
 
 /** A name or another text of one line, without the spaces around it. Lengths are UTF-16 units. */
 export const oneLine = (min: number, max: number) =>
@@ -26,9 +28,23 @@ export const oneLine = (min: number, max: number) =>
 export const lines = (min: number, max: number) =>
   z.string().trim().min(min).max(max).regex(LINES, LINES_RULE)
 
-/** Which of the two rules an issue of a schema is about; undefined: neither. */
-export function brokenTextRule(issue: { code?: string; message: string }): 'oneLine' | 'lines' | undefined {
-  if (issue.code !== 'invalid_format') return undefined
-  if (issue.message === ONE_LINE_RULE) return 'oneLine'
-  return issue.message === LINES_RULE ? 'lines' : undefined
+/** A new login name: its length and its characters are stated. */
+export const newLoginName = z
+  .string()
+  .trim()
+  .min(LIMITS.loginNameMin)
+  .max(LIMITS.loginNameMax)
+  .regex(LIMITS.loginNamePattern, LOGIN_NAME_RULE)
+
+export type TextRule = 'oneLine' | 'lines' | 'loginName'
+
+const RULES: Readonly<Record<string, TextRule>> = {
+  [ONE_LINE_RULE]: 'oneLine',
+  [LINES_RULE]: 'lines',
+  [LOGIN_NAME_RULE]: 'loginName',
+}
+
+/** Which of the rules of texts an issue of a schema is about; undefined: none. */
+export function brokenTextRule(issue: { code?: string; message: string }): TextRule | undefined {
+  return issue.code === 'invalid_format' ? RULES[issue.message] : undefined
 }

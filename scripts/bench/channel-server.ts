@@ -88,6 +88,7 @@ function backlot(): () => void {
   const outbox = createOutbox(() => hostClock.now())
   const caller: Caller = {
     ...{ sessionId: 's', userId: 1, loginName: 'all', name: 'all', type: 0, firstProcess: 0 },
+    mustChangePassword: false,
     ...{ permission: new Set(['/dispatch']), systemFunction: 32_767, language: 'en' },
     scope: { rootGroupIds: [0] },
   }

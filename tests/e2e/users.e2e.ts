@@ -1,5 +1,14 @@
 import { CODES } from '@backlot/contract/codes'
-import { addRole, addUser, deleteRole, listRoles, listUsers } from '@backlot/contract/users/calls'
+import {
+  addRole,
+  addUser,
+  deleteRole,
+  deleteUser,
+  listRoles,
+  listUsers,
+  updateUser,
+} from '@backlot/contract/users/calls'
+import { ROLE_TYPES } from '@backlot/contract/users/entities'
 import type { Browser, Page } from '@playwright/test'
 import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
@@ -110,11 +119,17 @@ test.describe('users', () => {
     simulator,
   }) => {
     await signIn(page, simulator.url, { to: USERS })
-    const dialog = await fillNewUser(page, { loginName: 'ab', name: 'X', password: 'short' })
+    const dialog = await fillNewUser(page, { loginName: 'ab', name: '', password: 'short' })
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(dialog.getByText('Between 3 and 12 characters')).toBeVisible()
-    await expect(dialog.getByText('Between 3 and 32 characters')).toBeVisible()
+    await expect(dialog.getByText('Between 1 and 32 characters')).toBeVisible()
     await expect(dialog.getByText('Use three of: uppercase', { exact: false })).toBeVisible()
+
+    await dialog.getByLabel('User name').fill('gate-7')
+    await expect(dialog.getByText('Use digits, letters (A to Z) and underscores only')).toBeVisible()
+    await dialog.getByLabel('Email').fill('nobody')
+    await expect(dialog.getByText('This is no email address')).toBeVisible()
+    await dialog.getByLabel('User name').fill('ab')
 
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     const ask = page.getByRole('dialog', { name: 'Discard what you entered?' })
@@ -149,6 +164,102 @@ test.describe('users', () => {
     await expect(ask.getByRole('button', { name: `Delete ${count + 1} accounts` })).toBeVisible()
     await ask.getByRole('button', { name: 'Cancel' }).click()
     await expect(ask).toBeHidden()
+  })
+})
+
+test.describe('a reset password', () => {
+  test.use({ expectedErrors: /status of (401|403)/ })
+
+  test('is shown once, ends the sessions, and is changed before anything else, after a reload too', async ({
+    console: page,
+    simulator,
+    browser,
+  }) => {
+    const admin = await Operator.signIn(simulator.url)
+    const { list: roles } = await admin.call(listRoles, { query: { type: ROLE_TYPES.viewer } })
+    const person = { loginName: 'forgetful', name: '王芳', roleId: roles[0]?.roleId ?? 0 }
+    await admin.call(addUser, { body: { ...person, password: Operator.hash(DEMO_PASSWORD) } })
+    const user = await secondBrowser(browser, simulator.url, 'forgetful')
+
+    await signIn(page, simulator.url, { to: `${USERS}?name=forgetful` })
+    const row = rowOf(page, 'forgetful')
+    await row.getByRole('button', { name: /^More/ }).click()
+    await page.getByRole('menuitem', { name: 'Reset password' }).click()
+    await page
+      .getByRole('dialog', { name: /^Reset the password of/ })
+      .getByRole('button', { name: 'Reset password' })
+      .click()
+    const once = page.getByRole('dialog', { name: 'One-time password of forgetful' })
+    const password = (await once.locator('code').textContent()) ?? ''
+    expect(password).toMatch(/^\w{4}-\w{4}-\w{4}$/)
+    await page.keyboard.press('Escape')
+    await expect(once).toBeVisible()
+    await once.getByRole('button', { name: 'I have kept it' }).click()
+    await expect(once).toBeHidden()
+    await user.getByRole('button', { name: 'To the sign-in' }).click()
+    await user.waitForURL(/login\?reason=updated/)
+
+    const signInPage = new SignInPage(user, simulator.url)
+    await signInPage.open()
+    expect(await signInPage.send({ loginName: 'forgetful', password })).toBe(0)
+    const heading = user.getByRole('heading', { name: 'Choose a password of your own' })
+    await expect(heading).toBeVisible()
+    await user.reload()
+    await expect(heading).toBeVisible()
+    await expect(user.getByRole('banner')).toBeHidden()
+
+    // By keyboard alone: the first field has the focus.
+    const field = user.getByLabel('New password', { exact: true })
+    await expect(field).toBeFocused()
+    await user.keyboard.type(password)
+    await user.getByLabel('New password again').fill(password)
+    await user.keyboard.press('Enter')
+    await expect(user.getByText('The new password is the same as the old one')).toBeVisible()
+    await field.fill('Street#77')
+    await user.getByLabel('New password again').fill('Street#77')
+    await user.keyboard.press('Enter')
+    await expect(user.getByRole('banner')).toBeVisible()
+    await expect(user.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
+    await user.context().close()
+  })
+})
+
+test.describe('two administrators at one account', () => {
+  test.use({ expectedErrors: /status of (404|409)/ })
+
+  test('see who was first, and that it is gone', async ({ console: page, simulator }) => {
+    const admin = await Operator.signIn(simulator.url)
+    const { list: roles } = await admin.call(listRoles, { query: { type: ROLE_TYPES.viewer } })
+    const person = { loginName: 'contested', name: 'Contested', roleId: roles[0]?.roleId ?? 0 }
+    const { userId } = await admin.call(addUser, {
+      body: { ...person, password: Operator.hash(DEMO_PASSWORD) },
+    })
+    await signIn(page, simulator.url, { to: `${USERS}?name=contested` })
+    const row = rowOf(page, 'contested')
+    const edit = page.getByRole('dialog', { name: 'Edit contested' })
+    await row.getByRole('button', { name: 'Edit' }).click()
+    await edit.getByLabel('Name', { exact: true }).fill('Mine')
+    await admin.call(updateUser, { body: { userId, name: 'Theirs' } })
+    await edit.getByRole('button', { name: 'Save' }).click()
+    await expect(edit.getByText('Somebody else has changed it meanwhile')).toBeVisible()
+    await expect(row).toContainText('Theirs')
+    await edit.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+
+    await row.getByRole('button', { name: 'Edit' }).click()
+    await expect(edit.getByLabel('Name', { exact: true })).toHaveValue('Theirs')
+    await edit.getByLabel('Email').fill('contested@backlot.example')
+    await edit.getByRole('button', { name: 'Save' }).click()
+    await expect(edit).toBeHidden()
+
+    await row.getByRole('button', { name: 'Lock' }).click()
+    await admin.call(deleteUser, { body: { userId } })
+    await page
+      .getByRole('dialog', { name: /^Lock / })
+      .getByRole('button', { name: 'Lock' })
+      .click()
+    await expect(page.getByText('There is no such user')).toBeVisible()
+    await expect(page.getByText('No users match')).toBeVisible()
   })
 })
 

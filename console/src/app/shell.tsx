@@ -1,6 +1,7 @@
 import { ACCESS } from '@backlot/contract/access'
 import { routeAt } from '@backlot/contract/routes'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { AlarmHost } from '../areas/alarms/alarm-host.tsx'
 import { DeviceConfigHost } from '../areas/device-config/device-config-host.tsx'
@@ -12,6 +13,7 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { MissingParts } from './missing-parts.tsx'
+import { PageLoading } from './page-loading.tsx'
 import { PartBoundary } from './part-boundary.tsx'
 import { isCallPermitted } from './permission.ts'
 import { queryClient } from './query-client.ts'
@@ -25,13 +27,30 @@ import { useServices } from './use-services.ts'
 import { useVisitLog } from './use-visit-log.ts'
 import './shell.css'
 
+const MustChangeScreen = lazy(async () => ({
+  default: (await import('../areas/account/must-change-screen.tsx')).MustChangeScreen,
+}))
+
 /** The frame around every screen. Without stored user info everything leads to the sign-in (stated). */
 export function Shell() {
   const { pathname, search } = useLocation()
   const signedIn = useSession((session) => session.userInfo !== undefined)
+  const mustChange = useSession((session) => session.userInfo?.mustChangePassword === true)
   if (!signedIn) {
     const to = pathname === '/' ? '' : `?to=${encodeURIComponent(pathname + search)}`
     return <Navigate to={`/login${to}`} replace />
+  }
+  if (mustChange) {
+    return (
+      <AntdRoot>
+        <MissingParts />
+        <PartBoundary>
+          <Suspense fallback={<PageLoading />}>
+            <MustChangeScreen />
+          </Suspense>
+        </PartBoundary>
+      </AntdRoot>
+    )
   }
   return (
     <AntdRoot>

@@ -22,6 +22,10 @@ export class PlatformReplyError extends Error {
 export const isCallMissing = (error: unknown): boolean =>
   error instanceof PlatformReplyError && isMissingStatus(error.httpStatus)
 
+/** Whether what was shown is no longer so: somebody else changed it, or it is gone. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof PlatformReplyError && (error.code === CODES.conflict || error.code === CODES.notFound)
+
 /** HTTP statuses with which a server says that nothing is there. */
 export const isMissingStatus = (httpStatus: number): boolean =>
   httpStatus === CODES.notFound || httpStatus === CODES.methodNotAllowed

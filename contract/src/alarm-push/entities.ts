@@ -97,6 +97,9 @@ export const PushRule = PushRuleFields.extend({
   /** Whose scope it has: a rule tells of devices that its owner may see. */
   ownerId: z.number().int(),
   ownerName: z.string(),
+  /** What `nodeIds` and `sns` are called. null: gone, or no longer the owner's to see; the rule keeps it. */
+  groups: z.array(z.object({ nodeId: z.number().int(), name: z.string().nullable() })).default([]),
+  devices: z.array(z.object({ sn: z.string(), name: z.string().nullable() })).default([]),
   /** Last four characters of the secret. */
   secretHint: z.string(),
   updateTime: z.number(),

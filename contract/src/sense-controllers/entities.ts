@@ -6,14 +6,23 @@ export const SENSOR_KINDS = ['air', 'gas', 'weather', 'water', 'other'] as const
 export type SensorKind = (typeof SENSOR_KINDS)[number]
 
 export const BAUD_RATES = [1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200] as const
-export const CONTROLLER_LIMITS = { own: 200, quantities: 16, perLine: 32, nameMin: 3, nameMax: 32 } as const
+export const CONTROLLER_LIMITS = {
+  own: 200,
+  quantities: 16,
+  perLine: 32,
+  numberMin: 3,
+  textMin: 1,
+  textMax: 32,
+} as const
 
 /** Stated rule of characters: digits, letters, underscore; with spaces, @ and # where it is a text for people. */
 export const CONTROLLER_NUMBER = /^[A-Za-z0-9_]+$/
 export const CONTROLLER_TEXT = /^[\p{L}\p{N}_ @#]+$/u
 
-const named = (pattern: RegExp) =>
-  z.string().trim().min(CONTROLLER_LIMITS.nameMin).max(CONTROLLER_LIMITS.nameMax).regex(pattern)
+const text = (min: number, pattern: RegExp) =>
+  z.string().trim().min(min).max(CONTROLLER_LIMITS.textMax).regex(pattern)
+/** Two characters are a whole name in Chinese. */
+const named = text(CONTROLLER_LIMITS.textMin, CONTROLLER_TEXT)
 const address = z.number().int().min(ADDRESS_RANGE.min).max(ADDRESS_RANGE.max)
 const baudRate = z
   .number()
@@ -33,10 +42,10 @@ const codes = z
 /** A sensor for RS-485 lines as its administrators enter it (number, model, factory, script, baud rate, address are stated). */
 const fields = {
   /** Its number in the catalogue; no two are equal. */
-  number: named(CONTROLLER_NUMBER),
-  name: named(CONTROLLER_TEXT),
-  model: named(CONTROLLER_TEXT),
-  factory: named(CONTROLLER_TEXT),
+  number: text(CONTROLLER_LIMITS.numberMin, CONTROLLER_NUMBER),
+  name: named,
+  model: named,
+  factory: named,
   ctrlType: z
     .number()
     .int()

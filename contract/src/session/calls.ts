@@ -3,8 +3,8 @@ import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
 import { nothing } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
-import { lines, oneLine } from '../texts.ts'
-import { ClockState, UserInfo } from './entities.ts'
+import { lines } from '../texts.ts'
+import { ClockState, Email, PersonName, PhoneNumber, UserInfo } from './entities.ts'
 
 const loginName = z.string().trim().min(LIMITS.loginNameMin).max(LIMITS.loginNameMax)
 /** Passwords travel hashed (hex of SHA-256, or of MD5 where the platform wants it). */
@@ -37,6 +37,7 @@ export const login = post('/user/login', {
     20002: 'verify code expired',
     20003: 'wrong user name or password',
     20004: 'account locked',
+    20005: 'the one-time password is too old',
     429: 'too many sign-ins failed at this address; msg says for how long to wait',
   },
 })
@@ -60,8 +61,6 @@ export const getInfo = get('/user/getInfo', {
   data: z.object({ userInfo: UserInfo }),
 })
 
-const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/
-
 export const updateMyInfo = post('/user/updateMyInfo', {
   name: 'session.updateMyInfo',
   summary: 'Changes the own account: name, theme, logo, email, phone or default map place.',
@@ -70,14 +69,14 @@ export const updateMyInfo = post('/user/updateMyInfo', {
   access: ACCESS.signedIn,
   body: z.object({
     userId: z.number().int().optional(),
-    name: oneLine(3, 32).optional(),
+    name: PersonName.optional(),
     theme: z
       .string()
       .regex(/^#[0-9a-fA-F]{6}$/)
       .optional(),
     logo: z.string().max(255).optional(),
-    email: z.union([z.literal(''), z.string().max(255).regex(EMAIL)]).optional(),
-    phoneNumber: z.union([z.literal(''), z.string().regex(LIMITS.phonePattern)]).optional(),
+    email: Email.optional(),
+    phoneNumber: PhoneNumber.optional(),
     config: lines(0, 1000).optional().describe('JSON of {point: {latitude, longitude, zoom}}'),
   }),
   data: nothing,
@@ -103,5 +102,10 @@ export const clockNow = get('/platform/clock', {
   query: emptyQuery,
   data: ClockState,
 })
+
+/** What an account with a one-time password may call before it has one of its own. */
+export const BEFORE_PASSWORD_CHANGE: ReadonlySet<string> = new Set(
+  [getInfo, modifyPassword, logout].map(({ name }) => name),
+)
 
 export const SESSION_CALLS = [verifyCode, login, logout, getInfo, updateMyInfo, modifyPassword, clockNow]

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { LIMITS } from '../limits.ts'
+import { oneLine } from '../texts.ts'
 
 /** Place on a map with its zoom; empty strings mean no place (stated). */
 export const MapPoint = z.object({
@@ -7,6 +9,19 @@ export const MapPoint = z.object({
   zoom: z.number().min(0).max(22).optional(),
 })
 export type MapPoint = z.infer<typeof MapPoint>
+
+/** Name of a person: two characters are a full name in Chinese. Stated is the greatest length. */
+export const PersonName = oneLine(1, 32)
+/** An address for mail, or nothing. Stated: a simple pattern. */
+export const Email = z.union([
+  z.literal(''),
+  z
+    .string()
+    .max(255)
+    .regex(/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/),
+])
+/** A mobile or landline number, or nothing (stated pattern). */
+export const PhoneNumber = z.union([z.literal(''), z.string().regex(LIMITS.phonePattern)])
 
 export const PermissionEntry = z.object({ target: z.string() })
 export type PermissionEntry = z.infer<typeof PermissionEntry>
@@ -34,6 +49,8 @@ export const UserInfo = z.object({
   autoLogoutTimeout: z.number().default(0),
   /** Assumed: days until the password should be changed. */
   passwordValidDays: z.number().int().optional(),
+  /** Assumed: signed in with a one-time password. Until it is changed every other call is refused with 20014. */
+  mustChangePassword: z.boolean().default(false),
 })
 export type UserInfo = z.infer<typeof UserInfo>
 

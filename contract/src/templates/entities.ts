@@ -9,10 +9,10 @@ export const TEMPLATE_KINDS = { generic: 0, meeting: 1 } as const
 export const UPLOAD_FILE_TYPES = ['video', 'pushVideo', 'deviceTimingCapture'] as const
 export type UploadFileType = (typeof UPLOAD_FILE_TYPES)[number]
 
-/** Limits of templates. Intervals, lengths of names and the number of rules are stated, the rest is assumed. */
+/** Limits of templates. Intervals, the greatest length of names and the number of rules are stated, the rest is assumed. */
 export const TEMPLATE_LIMITS = {
   templates: 200,
-  nameMin: 3,
+  nameMin: 1,
   nameMax: 32,
   packMinutesMax: 240,
   uploadPackMinutesMax: 30,

@@ -33,7 +33,7 @@ export const VERSION_TYPES = ['application/octet-stream'] as const
 /** What is entered of a version beside its file. */
 export const NewVersion = z.object({
   filename: oneLine(1, 255),
-  name: oneLine(3, 32),
+  name: oneLine(1, 32),
   version: VersionNumber,
   kind: z.union([z.literal(''), z.enum(UPGRADE_KINDS)]).default(''),
   notes: lines(0, 255).default(''),

@@ -3,15 +3,16 @@ import { ACCESS } from '../access.ts'
 import { get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { HashedPassword } from '../session/calls.ts'
-import { oneLine } from '../texts.ts'
-import { Role, RoleType, User } from './entities.ts'
+import { Email, MapPoint, PersonName, PhoneNumber } from '../session/entities.ts'
+import { newLoginName, oneLine } from '../texts.ts'
+import { FirstProcess, Role, RoleType, User, UserType } from './entities.ts'
 
 /** What accounts can be sorted by. */
 export const USER_SORTS = ['loginName', 'name', 'roleName', 'nodeName', 'creatorName'] as const
 /** What roles can be sorted by. */
 export const ROLE_SORTS = ['name', 'type', 'users', 'ownerName'] as const
 
-const roleName = oneLine(3, 32)
+const roleName = oneLine(1, 32)
 const permission = z.array(z.object({ target: z.string().max(64) })).max(200)
 
 export const listUsers = get('/user/list', {
@@ -37,12 +38,19 @@ export const addUser = post('/user/add', {
   changes: 'own',
   access: ACCESS.manageUsers,
   body: z.object({
-    loginName: oneLine(3, 12),
-    name: oneLine(3, 32),
+    loginName: newLoginName,
+    name: PersonName,
     password: HashedPassword,
     roleId: z.number().int(),
     nodeId: z.number().int().default(0),
     singleLogin: z.boolean().default(false),
+    /** 0 can be given by accounts of type 0 alone that no group bounds. */
+    type: UserType.default(1),
+    /** 0 can be given by accounts alone that may process alarms again themselves. */
+    firstProcess: FirstProcess.default(1),
+    email: Email.default(''),
+    phoneNumber: PhoneNumber.default(''),
+    point: MapPoint.nullable().default(null),
   }),
   data: z.object({ userId: z.number().int() }),
 })
@@ -56,11 +64,19 @@ export const updateUser = post('/user/update', {
   access: ACCESS.manageUsers,
   body: z.object({
     userId: z.number().int(),
-    name: oneLine(3, 32).optional(),
+    /** Of the account as the sender saw it: 409 when somebody changed it since. Left out: not compared. */
+    version: z.number().int().optional(),
+    name: PersonName.optional(),
     roleId: z.number().int().optional(),
     nodeId: z.number().int().optional(),
     singleLogin: z.boolean().optional(),
     locked: z.boolean().optional(),
+    type: UserType.optional(),
+    firstProcess: FirstProcess.optional(),
+    email: Email.optional(),
+    phoneNumber: PhoneNumber.optional(),
+    /** null: no place of the user's own. */
+    point: MapPoint.nullable().optional(),
   }),
   data: nothing,
 })
@@ -85,6 +101,24 @@ export const kickUser = post('/user/kick', {
   data: z.object({ sessions: z.number().int() }),
 })
 
+export const resetPassword = post('/user/resetPassword', {
+  name: 'users.resetPassword',
+  summary:
+    'Gives an account a one-time password, which this reply alone shows. Its sessions end, its lock after failures goes; it must change the password at its next sign-in, within 24 hours.',
+  origin: 'assumed',
+  changes: 'own',
+  access: ACCESS.manageUsers,
+  body: z.object({ userId: z.number().int() }),
+  data: z.object({
+    /** In the clear: only its digest, stretched, is stored. */
+    password: z.string(),
+    /** For how long it can be used. */
+    validHours: z.number(),
+    /** Sessions that ended. */
+    sessions: z.number().int(),
+  }),
+})
+
 export const listRoles = get('/role/list', {
   name: 'roles.list',
   summary:
@@ -94,6 +128,8 @@ export const listRoles = get('/role/list', {
   query: z.object({
     ...pageQuery(100, 500),
     name: z.string().max(64).optional(),
+    /** Roles of one type (`ROLE_TYPES`). */
+    type: z.coerce.number().int().min(0).max(3).optional(),
     sort: z.enum(ROLE_SORTS).optional(),
     order: z.enum(['asc', 'desc']).optional(),
   }),
@@ -143,6 +179,7 @@ export const USER_CALLS = [
   updateUser,
   deleteUser,
   kickUser,
+  resetPassword,
   listRoles,
   addRole,
   updateRole,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MapPoint } from '../session/entities.ts'
 
 /**
  * Types of roles (assumed). `administrator` is built in: nobody makes, deletes or retypes such a role, and it keeps the
@@ -12,6 +13,12 @@ export type RoleType = z.infer<typeof RoleType>
 /** Routes that the administrator role keeps: without them nobody could give rights any more. */
 export const KEPT_BY_ADMINISTRATORS = ['/systemManange/userManage', '/systemManange/rolesManage'] as const
 
+/** Types of users. 0 may process an alarm again even when firstProcess is set (stated); 1 is everybody else (assumed). */
+export const USER_TYPES = { administrator: 0, ordinary: 1 } as const
+export const UserType = z.union([z.literal(0), z.literal(1)])
+/** 1: an alarm is processed once only (stated); 0: this account may process it again (assumed). */
+export const FirstProcess = z.union([z.literal(0), z.literal(1)])
+
 /** An account as administrators see it. */
 export const User = z.object({
   userId: z.number().int(),
@@ -22,7 +29,11 @@ export const User = z.object({
   /** Group that bounds what the user sees; 0 is everything. */
   nodeId: z.number().int(),
   nodeName: z.string(),
+  /** One of `USER_TYPES`. */
   type: z.number().int(),
+  firstProcess: z.number().int(),
+  /** Where the map opens for the user; null is the platform's own place. */
+  point: MapPoint.nullable(),
   singleLogin: z.boolean(),
   email: z.string(),
   phoneNumber: z.string(),
@@ -30,10 +41,12 @@ export const User = z.object({
   /** Login name of the creator; empty when there is none any more. */
   creatorName: z.string(),
   locked: z.boolean(),
-  /** Open sessions at this moment. */
+  /** Sessions that have neither been ended nor been unused for longer than the idle sign-out allows. */
   sessions: z.number().int().nonnegative(),
   /** Accounts that it created, and they in turn: they go when it goes. */
   subAccounts: z.number().int().nonnegative(),
+  /** Grows with every change that administrators see. */
+  version: z.number().int(),
   /**
    * Why the caller may not change it; null when they may. `tooStrong`: it, or one of its sub-accounts, may do or see
    * more than the caller.

@@ -100,9 +100,13 @@ function pushScope(view: DirectoryView, accounts: AccountBook): PushScopePort {
       return known.includes(0) || view.inScope(groupId, { rootGroupIds: known })
     },
     version: () => `${view.structureVersion()}.${accounts.version}`,
-    hasDevice(ownerId, sn) {
-      const groupId = view.device(sn)?.groupId
-      return groupId !== undefined && inNode(ownerId, groupId)
+    deviceName(ownerId, sn) {
+      const device = view.device(sn)
+      return device && inNode(ownerId, device.groupId) ? device.name : undefined
+    },
+    groupName(ownerId, groupId) {
+      const group = view.group(groupId)
+      return group && inNode(ownerId, groupId) ? group.name : undefined
     },
   }
 }

@@ -78,6 +78,7 @@ export function createAreas(deps: AreasDeps): Areas {
       outer === 0 || view.inScope(inner, { rootGroupIds: [outer] }),
   }
   const users = createUsersArea({
+    hostClock,
     store,
     clock: platformClock,
     passwordDigest: settings.passwordDigest,

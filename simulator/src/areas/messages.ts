@@ -31,6 +31,22 @@ export const MESSAGES = {
     en: 'All groups share this: only accounts that are bounded to no group may change it',
   },
   notLicensed: { zh: '平台未启用此功能', en: 'This function is not enabled on the platform' },
+  passwordMustChange: {
+    zh: '您使用的是一次性密码，请先修改密码',
+    en: 'You signed in with a one-time password: change it first',
+  },
+  oneTimePasswordExpired: {
+    zh: '一次性密码已过期，请联系管理员重新重置',
+    en: 'The one-time password has expired: ask an administrator for another one',
+  },
+  userTypeNotGrantable: {
+    zh: '只有不限分组的管理员才能授予或取消管理员类型',
+    en: 'Only administrators who are bounded to no group can make an account an administrator, or take that away',
+  },
+  processAgainNotGrantable: {
+    zh: '您自己不能再次处理告警，因此不能授予该权利',
+    en: 'You may not process alarms again yourself, so you cannot allow it to others',
+  },
   passwordForm: { zh: '密码摘要格式不正确', en: 'The password digest has the wrong form' },
   passwordsDiffer: { zh: '两次输入的密码不一致', en: 'The two password entries are inconsistent' },
   passwordUnchanged: { zh: '新密码不能与旧密码相同', en: 'The new password equals the old one' },
@@ -479,6 +495,10 @@ export const MESSAGES = {
   textLines: {
     zh: '不得包含控制字符和不可见字符',
     en: 'it must not hold control characters or invisible marks',
+  },
+  textLoginName: {
+    zh: '只能包含数字、英文字母和下划线',
+    en: 'it must consist of digits, letters (A to Z) and underscores',
   },
   pushUrlRefused: { zh: '推送地址不可用：{reason}', en: 'The address is refused: {reason}' },
   pushTestRuns: { zh: '正在测试该规则', en: 'A test of this rule is under way' },

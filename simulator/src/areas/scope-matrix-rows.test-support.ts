@@ -163,6 +163,7 @@ export const AIMED_ROWS: Record<string, (things: Things) => Input> = {
     },
   }),
   'users.update': ({ userId }) => ({ body: { userId, name: 'Renamed', locked: true } }),
+  'users.resetPassword': ({ userId }) => ({ body: { userId } }),
   'users.kick': ({ userId }) => ({ body: { userId } }),
   'users.delete': ({ userId }) => ({ body: { userId } }),
   'roles.update': ({ role }) => ({ body: { ...role, permission: [{ target: '/index' }] } }),

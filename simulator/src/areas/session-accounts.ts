@@ -31,6 +31,7 @@ export function createAccountsPort(
       systemFunction: account.systemFunction ?? settings.systemFunction,
       permission: book.permission(account),
       passwordChangedMs: account.passwordChangedMs,
+      oneTimeUntilMs: account.oneTimeUntilMs,
     }
   return {
     accounts: {

@@ -380,8 +380,8 @@ export async function createTestPlatform(
     ask,
     client,
     tryToSignIn,
-    async signIn(loginName: string, language?: string) {
-      const answer = await tryToSignIn(loginName)
+    async signIn(loginName: string, language?: string, password?: string) {
+      const answer = await tryToSignIn(loginName, password)
       if (answer.code !== 0) throw new Error(`${loginName}: ${answer.code} ${answer.msg}`)
       return client((answer.data as { sessionId: string }).sessionId, language)
     },

@@ -93,6 +93,7 @@ export function caller(loginName: string, userId: number, rootGroupIds: number[]
     name: loginName,
     type: 1,
     firstProcess: 0,
+    mustChangePassword: false,
     permission: new Set(['/dispatch']),
     systemFunction: 32767,
     scope: { rootGroupIds },

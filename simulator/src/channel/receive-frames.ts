@@ -106,6 +106,9 @@ function signIn(frame: Login, deps: ReceiveDeps): ConsoleSession | undefined {
       ended ? 'Your sign-in has expired.' : 'Please sign in.',
     )
   }
+  if (found.caller.mustChangePassword) {
+    return refuse(CODES.passwordMustChange, 'Change the one-time password first.')
+  }
   if (found.caller.loginName.toLowerCase() !== frame.loginName.toLowerCase()) {
     return refuse(CODES.notSignedIn, 'This session belongs to another account.')
   }

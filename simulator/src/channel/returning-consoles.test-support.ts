@@ -102,6 +102,7 @@ export function callerOf(rootGroupIds: number[]): Caller {
     name: 'all',
     type: 1,
     firstProcess: 0,
+    mustChangePassword: false,
     permission: new Set(['/dispatch']),
     systemFunction: 32767,
     scope: { rootGroupIds },

@@ -1,5 +1,6 @@
 import type { Access, AnyCall } from '@backlot/contract/call'
 import { hasCapability } from '@backlot/contract/capabilities'
+import { BEFORE_PASSWORD_CHANGE } from '@backlot/contract/session/calls'
 import { message } from '../areas/messages.ts'
 import { isEverything } from '../areas/scope-key.ts'
 import { PlatformError } from './platform-error.ts'
@@ -17,6 +18,15 @@ export function checkGrant(
   if (access.anyOf && !access.anyOf.some((capability) => hasCapability(caller.systemFunction, capability))) {
     throw new PlatformError('notLicensed', message('notLicensed', caller.language))
   }
+}
+
+/** Whether a call may be made before a one-time password is changed, or need not wait for that. Throws passwordMustChange. */
+export function checkPassword(
+  { name }: Pick<AnyCall, 'name'>,
+  caller: Pick<Caller, 'mustChangePassword' | 'language'>,
+): void {
+  if (!caller.mustChangePassword || BEFORE_PASSWORD_CHANGE.has(name)) return
+  throw new PlatformError('passwordMustChange', message('passwordMustChange', caller.language))
 }
 
 /** Whether a call changes no more than its caller may: what all groups share is for accounts without bounds. Throws notPermitted. */

@@ -3,7 +3,7 @@ import type { AnyCall } from '@backlot/contract/call'
 import { statusesOf, statusOf } from '@backlot/contract/call-replies'
 import type { Logger } from 'pino'
 import { languageOf } from '../areas/language.ts'
-import { checkGrant, checkReach } from './access-check.ts'
+import { checkGrant, checkPassword, checkReach } from './access-check.ts'
 import type { CallRate } from './call-rate.ts'
 import { PlatformError } from './platform-error.ts'
 import { createQueryParser } from './query-parser.ts'
@@ -116,6 +116,7 @@ function runTold(run: CallRunner, deeds: DeedListener, route: Route, incoming: I
 function createPlainRunner(options: { log: Logger; checkReplies: boolean }): CallRunner {
   const parseQuery = createQueryParser()
   return ({ call, handler }, incoming) => {
+    if (incoming.caller) checkPassword(call, incoming.caller)
     if (call.access.kind === 'routes' && incoming.caller) checkGrant(call.access, incoming.caller)
     if (call.changes && incoming.caller) checkReach(call, incoming.caller)
     if (call.raw?.request) checkRawType(call.raw.request, incoming.request)

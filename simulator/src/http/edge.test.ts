@@ -73,6 +73,7 @@ function caller(permission: string[], systemFunction: number): Caller {
     name: 'a',
     type: 1,
     firstProcess: 0,
+    mustChangePassword: false,
     permission: new Set(permission),
     systemFunction,
     scope: { rootGroupIds: [0] },

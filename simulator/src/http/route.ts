@@ -12,6 +12,8 @@ export type Caller = {
   /** User type; 0 may process alarms again. */
   type: number
   firstProcess: number
+  /** Signed in with a one-time password, which must be changed before anything else. */
+  mustChangePassword: boolean
   permission: ReadonlySet<string>
   systemFunction: number
   /** What of the device tree the caller may see. */

@@ -1,7 +1,7 @@
-import { brokenTextRule } from '@backlot/contract/texts'
+import { brokenTextRule, type TextRule } from '@backlot/contract/texts'
 import type { z } from 'zod'
 import type { Language } from '../areas/language.ts'
-import { message } from '../areas/messages.ts'
+import { type MessageKey, message } from '../areas/messages.ts'
 import { PlatformError } from './platform-error.ts'
 
 export type InputPart = 'query' | 'body' | 'params'
@@ -31,10 +31,16 @@ function describe(
   return { field: cut(path === '' ? part : path), message: cut(textOf(issue, language)) }
 }
 
+const RULE_TEXTS: Readonly<Record<TextRule, MessageKey>> = {
+  oneLine: 'textOneLine',
+  lines: 'textLines',
+  loginName: 'textLoginName',
+}
+
 /** The rules of texts are worded in the caller's language: people break them by pasting. */
 function textOf(issue: z.core.$ZodIssue, language: Language): string {
   const rule = brokenTextRule(issue)
-  return rule ? message(rule === 'lines' ? 'textLines' : 'textOneLine', language) : issue.message
+  return rule ? message(RULE_TEXTS[rule], language) : issue.message
 }
 
 /** Characters of a field's name or of a message that are shown. */

@@ -106,6 +106,10 @@ export function createTalk(deps: TalkDeps): Talk {
       const key = found.reason === 'unknown' ? 'notSignedIn' : 'sessionExpired'
       return refuse(CODES[key], message(key, login.lang), 'signInFirst')
     }
+    if (found.caller.mustChangePassword) {
+      const text = message('passwordMustChange', login.lang)
+      return refuse(CODES.passwordMustChange, text, 'notPermitted')
+    }
     if (found.caller.loginName.toLowerCase() !== login.loginName.toLowerCase())
       return refuse(CODES.notSignedIn, message('notSignedIn', login.lang), 'signInFirst')
     const caller: Caller = { ...found.caller, language: login.lang }

@@ -101,6 +101,7 @@ function caller(loginName: string, userId: number, groupId: number, more: Partia
     name: loginName,
     type: 1,
     firstProcess: 0,
+    mustChangePassword: false,
     permission: new Set(['/realTime']),
     systemFunction: 32_767,
     scope: { rootGroupIds: [groupId] },

@@ -1,12 +1,10 @@
-import { LIMITS } from '@backlot/contract/limits'
-
-const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/
+import { Email, PhoneNumber } from '@backlot/contract/session/entities'
 
 /** Empty is allowed: both are given voluntarily. */
 export function isEmail(text: string): boolean {
-  return text === '' || EMAIL.test(text)
+  return Email.safeParse(text).success
 }
 
 export function isPhone(text: string): boolean {
-  return text === '' || LIMITS.phonePattern.test(text)
+  return PhoneNumber.safeParse(text).success
 }

@@ -33,7 +33,7 @@ export function InfoDialog({ onClose }: { onClose: () => void }) {
       <Form.Item
         name="name"
         label={t('account.name')}
-        rules={[{ required: true, whitespace: true, min: 3, max: 32, message: t('account.rule.name') }]}
+        rules={[{ required: true, whitespace: true, max: 32, message: t('account.rule.name') }]}
       >
         <Input maxLength={32} autoComplete="name" />
       </Form.Item>

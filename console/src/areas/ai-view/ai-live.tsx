@@ -66,7 +66,7 @@ export function AiLive({ cameras, onCameras, children }: AiLiveProps) {
       </aside>
       {choosing !== undefined && (
         <DevicePicker
-          want="pollingChannel"
+          want="videoChannel"
           filter={analyses}
           onPick={([picked]) => {
             if (picked?.channel) put(choosing, { sn: picked.sn, chnId: picked.channel.chnId })

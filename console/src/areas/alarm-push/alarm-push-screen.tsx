@@ -2,9 +2,10 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useText } from '../../language/language.ts'
+import { ShownOnceDialog } from '../../parts/shown-once/shown-once-dialog.tsx'
 import { LogTable } from './log-table.tsx'
+import type { NewSecret } from './new-secret.ts'
 import { RuleTable } from './rule-table.tsx'
-import { type NewSecret, SecretDialog } from './secret-dialog.tsx'
 import './alarm-push.css'
 
 const PARTS = ['rules', 'log'] as const
@@ -33,7 +34,14 @@ export function AlarmPushScreen() {
       ) : (
         <LogTable />
       )}
-      {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret && (
+        <ShownOnceDialog
+          title={t('secretTitle', { name: secret.name })}
+          note={t('secretOnce')}
+          text={secret.secret}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { PushRule } from '@backlot/contract/alarm-push/entities'
 import type { Translate } from '../../language/language.ts'
 import type { TableAction } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
-import type { NewSecret } from './secret-dialog.tsx'
+import type { NewSecret } from './new-secret.ts'
 
 /** What is done with a rule besides changing it. */
 export function ruleActions(deps: {

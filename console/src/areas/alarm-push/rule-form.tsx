@@ -8,6 +8,7 @@ import {
 import { Checkbox, Input, Select, TreeSelect } from 'antd'
 import type { Translate } from '../../language/language.ts'
 import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
+import { PickedDevicesField } from '../../parts/device-tree/picked-devices-field.tsx'
 import {
   describeForm,
   type FormDescription,
@@ -16,8 +17,8 @@ import {
 } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
 import { HoursField } from './hours-field.tsx'
+import type { NewSecret } from './new-secret.ts'
 import { weekdayName } from './rule-words.ts'
-import type { NewSecret } from './secret-dialog.tsx'
 
 export type RuleChoices = {
   t: Translate<'alarmPush'>
@@ -53,7 +54,12 @@ const bodyOf = ({ hours: [fromMinute, toMinute], ...entry }: Entry): PushRuleFie
   toMinute,
 })
 
-function fieldsOf({ t, levelText, types, groups }: RuleChoices): FormField<Entry>[] {
+function fieldsOf({ t, levelText, types, groups }: RuleChoices, rule?: PushRule): FormField<Entry>[] {
+  const gone = (rule?.groups ?? []).filter(({ name }) => name === null)
+  const groupNodes = [
+    ...groups,
+    ...gone.map(({ nodeId }) => ({ value: nodeId, title: t('groupGone', { id: nodeId }), children: [] })),
+  ]
   const typeNodes = types.tops.map((top) => ({
     value: top.key,
     title: top.name,
@@ -126,7 +132,7 @@ function fieldsOf({ t, levelText, types, groups }: RuleChoices): FormField<Entry
           allowClear
           maxTagCount="responsive"
           showSearch={{ treeNodeFilterProp: 'title' }}
-          treeData={[...groups]}
+          treeData={groupNodes}
           placeholder={t('any')}
           aria-label={t('groups')}
         />
@@ -138,18 +144,7 @@ function fieldsOf({ t, levelText, types, groups }: RuleChoices): FormField<Entry
       label: t('devices'),
       help: t('devicesHint'),
       half: true,
-      control: (
-        <Select
-          mode="tags"
-          allowClear
-          open={false}
-          suffixIcon={null}
-          maxTagCount="responsive"
-          tokenSeparators={[',', ' ', ';']}
-          placeholder={t('any')}
-          aria-label={t('devices')}
-        />
-      ),
+      control: <PickedDevicesField label={t('devices')} placeholder={t('any')} known={rule?.devices ?? []} />,
     },
     {
       kind: 'custom',
@@ -200,7 +195,7 @@ export function editRuleForm(choices: RuleChoices, rule: PushRule): FormDescript
     title: t('editOf', { name }),
     okText: t('save'),
     width: WIDTH_PX,
-    fields: fieldsOf(choices),
+    fields: fieldsOf(choices, rule),
     initial: {
       name,
       url,

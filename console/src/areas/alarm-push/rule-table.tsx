@@ -11,10 +11,10 @@ import { useGroupTree } from '../../parts/device-tree/use-group-tree.ts'
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
+import type { NewSecret } from './new-secret.ts'
 import { ruleActions } from './rule-actions.ts'
 import { ruleColumns } from './rule-columns.tsx'
 import { addRuleForm, editRuleForm } from './rule-form.tsx'
-import type { NewSecret } from './secret-dialog.tsx'
 
 const PAGE_SIZE = 20
 const NAME = 'alarmPush'

@@ -1,4 +1,4 @@
-import type { PushRuleFields } from '@backlot/contract/alarm-push/entities'
+import type { PushRule, PushRuleFields } from '@backlot/contract/alarm-push/entities'
 import type { Translate } from '../../language/language.ts'
 import type { AlarmTypes } from '../../parts/alarms/alarm-types.ts'
 
@@ -41,12 +41,24 @@ export function typeKeyName(key: string, types: AlarmTypes): string {
 }
 
 /** Of which alarms a rule tells, in words. */
-export function whatText(t: Translate<'alarmPush'>, rule: PushRuleFields, types: AlarmTypes): string {
+export function whatText(
+  t: Translate<'alarmPush'>,
+  rule: Pick<PushRule, 'types' | 'levels' | 'nodeIds' | 'sns' | 'groups' | 'devices'>,
+  types: AlarmTypes,
+): string {
+  const groups = rule.nodeIds.map((id) => {
+    const name = rule.groups.find(({ nodeId }) => nodeId === id)?.name
+    return name ?? t('groupGone', { id })
+  })
+  const devices = rule.sns.map((one) => {
+    const name = rule.devices.find(({ sn }) => sn === one)?.name
+    return name ?? t('deviceGone', { sn: one })
+  })
   const parts = [
     rule.types.map((key) => typeKeyName(key, types)).join(', '),
     rule.levels.length > 0 ? `${t('levels')} ${[...rule.levels].sort().join(', ')}` : '',
-    rule.nodeIds.length > 0 ? `${t('groups')} ${rule.nodeIds.length}` : '',
-    rule.sns.length > 0 ? `${t('devices')} ${rule.sns.join(', ')}` : '',
+    groups.length > 0 ? `${t('groups')} ${groups.join(', ')}` : '',
+    devices.length > 0 ? `${t('devices')} ${devices.join(', ')}` : '',
   ].filter((part) => part !== '')
   return parts.length === 0 ? t('allAlarms') : parts.join(' · ')
 }

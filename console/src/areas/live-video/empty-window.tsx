@@ -26,7 +26,7 @@ export function EmptyWindow({ id, selected }: { id: number; selected: boolean })
       {picking && (
         <DevicePickerDialog
           title={t('window.choose')}
-          want="pollingChannel"
+          want="videoChannel"
           onCancel={() => setPicking(false)}
           onPick={([picked]) => {
             setPicking(false)

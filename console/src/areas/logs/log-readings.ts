@@ -94,6 +94,7 @@ export const READINGS: Readonly<Record<string, Reading>> = {
   enabled: yesNo,
   locked: yesNo,
   singleLogin: yesNo,
+  firstProcess: yesNo,
   joinMuted: yesNo,
   installTime: seconds,
   level,

@@ -86,7 +86,7 @@ export function useReplay() {
       const nodeType = channel ? NODE_TYPES.channel : NODE_TYPES.device
       const judged = judgePick(
         { nodeType, node: device, channel, name: device.name },
-        { want: 'pollingChannel' },
+        { want: 'videoChannel' },
       )
       if ('refusal' in judged || !judged.picked.channel) {
         const hasVideo = device.chnList?.some(({ type }) => type === 0)

@@ -44,8 +44,8 @@ const EMPTY: Entry = {
 }
 
 /** What is wrong with the characters of a text; its length is the contract's. */
-function characterFault(t: T, text: string, allowed: RegExp, words: string): string | undefined {
-  const { nameMin: min, nameMax: max } = CONTROLLER_LIMITS
+function characterFault(t: T, text: string, min: number, allowed: RegExp, words: string): string | undefined {
+  const max = CONTROLLER_LIMITS.textMax
   const entered = text.trim()
   if (entered === '') return t('required')
   if (entered.length < min || entered.length > max) return t('length', { min, max })
@@ -58,7 +58,8 @@ function fieldsOf(t: T, quantities: readonly QuantityOption[]): FormField<Entry>
     name,
     label,
     half: true,
-    check: (entry) => characterFault(t, entry[name], CONTROLLER_TEXT, t('textCharacters')),
+    check: (entry) =>
+      characterFault(t, entry[name], CONTROLLER_LIMITS.textMin, CONTROLLER_TEXT, t('textCharacters')),
   })
   return [
     {
@@ -66,7 +67,8 @@ function fieldsOf(t: T, quantities: readonly QuantityOption[]): FormField<Entry>
       name: 'number',
       label: t('number'),
       half: true,
-      check: ({ number }) => characterFault(t, number, CONTROLLER_NUMBER, t('numberCharacters')),
+      check: ({ number }) =>
+        characterFault(t, number, CONTROLLER_LIMITS.numberMin, CONTROLLER_NUMBER, t('numberCharacters')),
     },
     text('name', t('name')),
     text('model', t('model')),

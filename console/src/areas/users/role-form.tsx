@@ -19,6 +19,10 @@ export function roleTypeText(t: Translate<'admin'>, type: number): string {
   return known ? t(`role.types.${known[0]}` as TextKey<'admin'>) : String(type)
 }
 
+/** All types, to filter by. */
+export const typeOptions = (t: Translate<'admin'>) =>
+  TYPE_NAMES.map(([, value]) => ({ value: String(value), label: roleTypeText(t, value) }))
+
 const fields = (t: Translate<'admin'>, isBuiltIn = false): FormDescription<Entry>['fields'] => [
   { kind: 'text', name: 'name', label: t('role.name'), half: true },
   {

@@ -7,10 +7,8 @@ import { type TextKey, type Translate, useText } from '../../language/language.t
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
 import type { Column, TableDescription } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
-import { NameFilter } from './name-filter.tsx'
 import { GRANTABLE, PERMISSION_TREE } from './permission-tree.ts'
-import { addRoleForm, editRoleForm, roleTypeText } from './role-form.tsx'
-import { useNameSearch } from './use-name-search.ts'
+import { addRoleForm, editRoleForm, roleTypeText, typeOptions } from './role-form.tsx'
 
 const NOTHING = '–'
 
@@ -18,7 +16,6 @@ const NOTHING = '–'
 export function RolesScreen() {
   const t = useText('admin')
   const shell = useText('shell')
-  const { name } = useNameSearch()
   const columns = useMemo(() => roleColumns(t, shell), [t, shell])
   const refused = (role: Role) => (role.refused === null ? undefined : t(`role.refused.${role.refused}`))
   const kept = (role: Role) => {
@@ -31,9 +28,12 @@ export function RolesScreen() {
     title: t('role.title'),
     columns,
     rowKey: (role) => String(role.roleId),
-    fetch: (query, signal) =>
-      request(listRoles, { query: { ...query, name } as QueryIn<typeof listRoles>, signal }),
-    fetchKey: [name],
+    filters: [
+      { kind: 'text', key: 'name', label: t('role.search'), placeholder: t('role.searchHint') },
+      { kind: 'choice', key: 'type', label: t('role.type'), options: typeOptions(t) },
+    ],
+    fetch: (query, signal, { filters }) =>
+      request(listRoles, { query: { ...query, ...filters } as QueryIn<typeof listRoles>, signal }),
     defaultPageSize: 50,
     defaultSort: { key: 'name', order: 'asc' },
     empty: t('role.noneFound'),
@@ -58,12 +58,7 @@ export function RolesScreen() {
     ],
     rowActionsWidth: 120,
   }
-  return (
-    <TableScreen
-      description={description}
-      filters={<NameFilter label={t('role.search')} placeholder={t('role.searchHint')} />}
-    />
-  )
+  return <TableScreen description={description} />
 }
 
 function roleColumns(t: Translate<'admin'>, shell: Translate<'shell'>): Column<Role>[] {

@@ -1,11 +1,18 @@
-import { deleteUser, kickUser, updateUser } from '@backlot/contract/users/calls'
+import { deleteUser, kickUser, resetPassword, updateUser } from '@backlot/contract/users/calls'
 import type { User } from '@backlot/contract/users/entities'
 import type { Translate } from '../../language/language.ts'
 import type { TableAction } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
 
+/** A one-time password that the platform told, and whose it is. */
+export type OneTimePassword = { loginName: string; password: string; validHours: number }
+
 /** What is done to an account besides editing. Each asks first; none can be done to the own account. */
-export function userActions(t: Translate<'admin'>, ownId: number | undefined): TableAction<User>[] {
+export function userActions(
+  t: Translate<'admin'>,
+  ownId: number | undefined,
+  onPassword: (told: OneTimePassword) => void,
+): TableAction<User>[] {
   const refused = (user: User) => (user.refused === null ? undefined : t(`user.refused.${user.refused}`))
   const notOwn = (user: User) => (user.userId === ownId ? t('user.notOwn') : refused(user))
   const shownName = ({ name, loginName }: User) => ({ name: `${name} (${loginName})` })
@@ -47,6 +54,22 @@ export function userActions(t: Translate<'admin'>, ownId: number | undefined): T
       async run(user) {
         await request(updateUser, { body: { userId: user.userId, locked: false } })
         return t('user.unlockedNow', { name: user.loginName })
+      },
+    },
+    {
+      key: 'reset',
+      label: t('user.reset'),
+      inMenu: true,
+      disabledReason: (user) => (user.userId === ownId ? t('user.resetOwn') : refused(user)),
+      confirm: (user) => ({
+        title: t('user.resetAsk', shownName(user)),
+        content: t('user.resetHint'),
+        okText: t('user.reset'),
+      }),
+      async run(user) {
+        const { password, validHours } = await request(resetPassword, { body: { userId: user.userId } })
+        onPassword({ loginName: user.loginName, password, validHours })
+        return t('user.resetDone', { name: user.loginName })
       },
     },
     {

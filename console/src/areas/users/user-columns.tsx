@@ -1,7 +1,10 @@
 import { LockOutlined } from '@ant-design/icons'
-import type { User } from '@backlot/contract/users/entities'
+import { USER_TYPES, type User } from '@backlot/contract/users/entities'
 import type { Translate } from '../../language/language.ts'
+import { coordinateText } from '../../parts/map/coordinate-text.ts'
 import type { Column } from '../../parts/table-screen/table-screen-types.ts'
+import { placeOf } from './place-field.tsx'
+import { userTypeText } from './user-form.ts'
 
 const NOTHING = '–'
 
@@ -30,6 +33,31 @@ export function userColumns(t: Translate<'admin'>, ownId: number | undefined): C
       render: (user) => (user.nodeId === 0 ? t('user.allGroups') : user.nodeName || NOTHING),
     },
     { key: 'state', title: t('user.state'), width: 112, render: (user) => <UserState user={user} t={t} /> },
+    {
+      key: 'type',
+      title: t('user.type'),
+      width: 120,
+      hiddenAtFirst: true,
+      render: ({ type }) => userTypeText(t, type),
+    },
+    {
+      key: 'processAgain',
+      title: t('user.processAgain'),
+      width: 150,
+      hiddenAtFirst: true,
+      render: ({ type, firstProcess }) =>
+        type === USER_TYPES.administrator || firstProcess !== 1 ? t('yes') : NOTHING,
+    },
+    {
+      key: 'point',
+      title: t('user.place'),
+      width: 190,
+      hiddenAtFirst: true,
+      render: ({ point }) => {
+        const place = placeOf(point)
+        return place ? coordinateText(place.longitude, place.latitude) : NOTHING
+      },
+    },
     {
       key: 'sessions',
       title: t('user.sessions'),
@@ -87,7 +115,7 @@ function UserState({ user, t }: { user: User; t: Translate<'admin'> }) {
     )
   }
   return (
-    <span className={user.sessions > 0 ? 'user-state online' : 'user-state'}>
+    <span className={user.sessions > 0 ? 'user-state online' : 'user-state'} title={t('user.onlineHint')}>
       <i aria-hidden="true" />
       {user.sessions > 0 ? t('user.online') : t('user.offline')}
     </span>

@@ -1,6 +1,8 @@
 import { passwordDigest } from '@backlot/contract/adapters/password-digest'
+import { Email, type MapPoint, PhoneNumber } from '@backlot/contract/session/entities'
 import { addUser, updateUser } from '@backlot/contract/users/calls'
-import type { Role, User } from '@backlot/contract/users/entities'
+import { type Role, USER_TYPES, type User } from '@backlot/contract/users/entities'
+import { createElement } from 'react'
 import type { TextKey, Translate } from '../../language/language.ts'
 import { passwordFault } from '../../parts/password/password-rules.ts'
 import {
@@ -11,6 +13,9 @@ import {
 } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
 import { config } from '../../platform/config.ts'
+import { PlaceField } from './place-field.tsx'
+
+const WIDTH_PX = 620
 
 /** What the forms of accounts choose from. */
 export type UserChoices = {
@@ -22,18 +27,35 @@ export type UserChoices = {
   groups: readonly FormTreeNode[]
   /** The operator sees everything: 'all groups' may be granted. */
   isUnbound: boolean
+  /** The operator may make administrators. */
+  mayGiveType: boolean
+  /** The operator may process alarms again, and allow it to others. */
+  mayProcessAgain: boolean
 }
 
 type EditEntry = {
   name: string
+  email: string
+  phoneNumber: string
   roleId: number | undefined
   nodeId: number | undefined
+  type: number
+  processAgain: boolean
+  point: MapPoint | null
   singleLogin: boolean
 }
 type AddEntry = EditEntry & { loginName: string; password: string; verifyPassword: string }
 
+const firstProcessOf = (processAgain: boolean) => (processAgain ? 0 : 1)
+
+/** What a user's type is called; one that the contract does not know is shown as it is. */
+export function userTypeText(t: Translate<'admin'>, type: number): string {
+  if (type === USER_TYPES.administrator) return t('user.types.administrator')
+  return type === USER_TYPES.ordinary ? t('user.types.ordinary') : String(type)
+}
+
 function sharedFields(choices: UserChoices, shown?: User) {
-  const { t, roles, groups, isUnbound } = choices
+  const { t, shell, roles, groups, isUnbound, mayGiveType, mayProcessAgain } = choices
   const known = roles.map(({ roleId, name }) => ({ value: roleId, label: name }))
   const kept = shown && !roles.some(({ roleId }) => roleId === shown.roleId)
   const nodes = isUnbound ? [{ value: 0, title: t('user.allGroups'), children: [...groups] }] : [...groups]
@@ -46,6 +68,41 @@ function sharedFields(choices: UserChoices, shown?: User) {
       half: true,
     },
     node: { kind: 'tree', name: 'nodeId', label: t('user.node'), nodes, half: true },
+    email: {
+      kind: 'text',
+      name: 'email',
+      label: t('user.email'),
+      half: true,
+      check: ({ email }) => (Email.safeParse(email).success ? undefined : shell('account.rule.email')),
+    },
+    phone: {
+      kind: 'text',
+      name: 'phoneNumber',
+      label: t('user.phone'),
+      half: true,
+      check: ({ phoneNumber }) =>
+        PhoneNumber.safeParse(phoneNumber).success ? undefined : shell('account.rule.phone'),
+    },
+    type: {
+      kind: 'select',
+      name: 'type',
+      label: t('user.type'),
+      half: true,
+      disabledReason: mayGiveType ? undefined : t('user.typeFixed'),
+      options: [...new Set([...Object.values(USER_TYPES), ...(shown ? [shown.type] : [])])].map((value) => ({
+        value,
+        label: userTypeText(t, value),
+      })),
+    },
+    processAgain: {
+      kind: 'switch',
+      name: 'processAgain',
+      label: t('user.processAgain'),
+      half: true,
+      help: t('user.processAgainHint'),
+      disabledReason: mayProcessAgain ? undefined : t('user.processAgainFixed'),
+    },
+    place: { kind: 'custom', name: 'point', label: t('user.place'), control: createElement(PlaceField) },
     singleLogin: {
       kind: 'switch',
       name: 'singleLogin',
@@ -58,7 +115,7 @@ function sharedFields(choices: UserChoices, shown?: User) {
 /** A new account. Its password is judged here, where the plain text is; only the digest is sent. */
 export function addUserForm(choices: UserChoices): FormDescription {
   const { t, shell, isUnbound, groups } = choices
-  const { role, node, singleLogin } = sharedFields(choices)
+  const { role, node, email, phone, type, processAgain, place, singleLogin } = sharedFields(choices)
   const fault = (entry: AddEntry) => passwordFault({ ...entry, oldPassword: '' })
   const says = (found: string) => shell(`password.fault.${found}` as TextKey<'shell'>)
   const toBody = (entry: AddEntry) => ({
@@ -68,11 +125,16 @@ export function addUserForm(choices: UserChoices): FormDescription {
     roleId: entry.roleId,
     nodeId: entry.nodeId,
     singleLogin: entry.singleLogin,
+    type: entry.type,
+    firstProcess: firstProcessOf(entry.processAgain),
+    email: entry.email,
+    phoneNumber: entry.phoneNumber,
+    point: entry.point,
   })
   return describeForm<AddEntry>({
     title: t('user.add'),
     okText: t('create'),
-    width: 560,
+    width: WIDTH_PX,
     fields: [
       { kind: 'text', name: 'loginName', label: t('user.loginName'), half: true },
       { kind: 'text', name: 'name', label: t('user.name'), half: true },
@@ -98,11 +160,21 @@ export function addUserForm(choices: UserChoices): FormDescription {
       },
       role,
       node,
+      email,
+      phone,
+      type,
+      processAgain,
+      place,
       singleLogin,
     ],
     initial: {
       loginName: '',
       name: '',
+      email: '',
+      phoneNumber: '',
+      type: USER_TYPES.ordinary,
+      processAgain: false,
+      point: null,
       password: '',
       verifyPassword: '',
       roleId: undefined,
@@ -118,28 +190,53 @@ export function addUserForm(choices: UserChoices): FormDescription {
   })
 }
 
-/** Changes an account. Only what differs is sent. */
+/**
+ * Changes an account. Only what differs is sent, with the version that the form was opened with: who comes second is
+ * refused.
+ */
 export function editUserForm(choices: UserChoices, user: User, isOwn: boolean): FormDescription {
   const { t } = choices
-  const { role, node, singleLogin } = sharedFields(choices, user)
-  const toBody = (entry: EditEntry) => ({
-    userId: user.userId,
-    name: entry.name,
-    roleId: entry.roleId,
-    nodeId: entry.nodeId,
-    singleLogin: entry.singleLogin,
-  })
+  const { role, node, email, phone, type, processAgain, place, singleLogin } = sharedFields(choices, user)
+  const initial: EditEntry = {
+    name: user.name,
+    email: user.email,
+    phoneNumber: user.phoneNumber,
+    roleId: user.roleId,
+    nodeId: user.nodeId,
+    type: user.type,
+    processAgain: user.firstProcess !== 1,
+    point: user.point,
+    singleLogin: user.singleLogin,
+  }
+  const toBody = (entry: EditEntry) => {
+    const { processAgain: again, ...fields } = entry
+    const differing = Object.entries(fields).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(initial[name as keyof EditEntry]),
+    )
+    return {
+      userId: user.userId,
+      version: user.version,
+      ...Object.fromEntries(differing),
+      ...(again !== initial.processAgain && { firstProcess: firstProcessOf(again) }),
+    }
+  }
+  const ownReason = isOwn ? t('user.ownType') : undefined
   return describeForm<EditEntry>({
     title: t('user.edit', { name: user.loginName }),
     okText: t('save'),
-    width: 560,
+    width: WIDTH_PX,
     fields: [
       { kind: 'text', name: 'name', label: t('user.name') },
+      email,
+      phone,
       role,
       { ...node, disabledReason: isOwn ? t('user.ownNode') : undefined },
+      { ...type, disabledReason: ownReason ?? type.disabledReason },
+      processAgain,
+      place,
       singleLogin,
     ],
-    initial: { name: user.name, roleId: user.roleId, nodeId: user.nodeId, singleLogin: user.singleLogin },
+    initial,
     editing: true,
     schema: updateUser.body,
     toBody,

@@ -1,19 +1,18 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { QueryIn } from '@backlot/contract/call'
 import { listRoles, listUsers } from '@backlot/contract/users/calls'
-import type { User } from '@backlot/contract/users/entities'
+import { USER_TYPES, type User } from '@backlot/contract/users/entities'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { isUnbounded } from '../../app/permission.ts'
 import { useSession } from '../../app/session-store.ts'
 import { useText } from '../../language/language.ts'
 import { useGroupTree } from '../../parts/device-tree/use-group-tree.ts'
+import { ShownOnceDialog } from '../../parts/shown-once/shown-once-dialog.tsx'
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
-import { NameFilter } from './name-filter.tsx'
-import { useNameSearch } from './use-name-search.ts'
-import { userActions } from './user-actions.ts'
+import { type OneTimePassword, userActions } from './user-actions.ts'
 import { userColumns } from './user-columns.tsx'
 import { addUserForm, editUserForm } from './user-form.ts'
 import './users-screen.css'
@@ -26,7 +25,7 @@ export function UsersScreen() {
   const t = useText('admin')
   const shell = useText('shell')
   const own = useSession((session) => session.userInfo)
-  const { name } = useNameSearch()
+  const [told, setTold] = useState<OneTimePassword>()
   const groups = useGroupTree()
   const known = useQuery({
     queryKey: ['roles', 'choice'],
@@ -35,16 +34,25 @@ export function UsersScreen() {
   })
   const columns = useMemo(() => userColumns(t, own?.userId), [t, own?.userId])
   const roles = (known.data?.list ?? []).filter(({ assignable }) => assignable)
-  const choices = { t, shell, roles, groups, isUnbound: isUnbounded(own) }
+  const isAdministrator = own?.type === USER_TYPES.administrator
+  const choices = {
+    t,
+    shell,
+    roles,
+    groups,
+    isUnbound: isUnbounded(own),
+    mayGiveType: isAdministrator && isUnbounded(own),
+    mayProcessAgain: isAdministrator || own?.firstProcess !== 1,
+  }
 
   const description: TableDescription<User> = {
     name: 'users',
     title: t('user.title'),
     columns,
     rowKey: (user) => String(user.userId),
-    fetch: (query, signal) =>
-      request(listUsers, { query: { ...query, name } as QueryIn<typeof listUsers>, signal }),
-    fetchKey: [name],
+    filters: [{ kind: 'text', key: 'name', label: t('user.search'), placeholder: t('user.searchHint') }],
+    fetch: (query, signal, { filters }) =>
+      request(listUsers, { query: { ...query, ...filters } as QueryIn<typeof listUsers>, signal }),
     defaultPageSize: 50,
     defaultSort: { key: 'loginName', order: 'asc' },
     empty: t('user.none'),
@@ -64,14 +72,21 @@ export function UsersScreen() {
         disabledReason: (user) => (user.refused === null ? undefined : t(`user.refused.${user.refused}`)),
         form: (user) => editUserForm(choices, user, user.userId === own?.userId),
       },
-      ...userActions(t, own?.userId),
+      ...userActions(t, own?.userId, setTold),
     ],
-    rowActionsWidth: 212,
+    rowActionsWidth: 240,
   }
   return (
-    <TableScreen
-      description={description}
-      filters={<NameFilter label={t('user.search')} placeholder={t('user.searchHint')} />}
-    />
+    <>
+      <TableScreen description={description} />
+      {told && (
+        <ShownOnceDialog
+          title={t('user.resetTitle', { name: told.loginName })}
+          note={t('user.resetOnce', { count: told.validHours })}
+          text={told.password}
+          onClose={() => setTold(undefined)}
+        />
+      )}
+    </>
   )
 }

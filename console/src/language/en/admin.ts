@@ -1,5 +1,4 @@
 export default {
-  search: 'Search',
   create: 'Add',
   save: 'Save',
   edit: 'Edit',
@@ -31,6 +30,30 @@ export default {
     subAccounts: 'Sub-accounts',
     email: 'Email',
     phone: 'Phone',
+    types: { administrator: 'Administrator', ordinary: 'Ordinary user' },
+    place: 'Map location',
+    placePick: 'Pick on the map',
+    placeNone: "The platform's default",
+    placeClear: 'Clear',
+    type: 'User type',
+    typeFixed: 'Only administrators who are bounded to no group change this',
+    ownType: 'Another administrator must change your own type',
+    processAgain: 'May process alarms again',
+    processAgainHint: 'Off: an alarm is processed once only. Administrators always may',
+    processAgainFixed: 'You may not do this yourself, so you cannot allow it',
+    onlineHint:
+      'Signed in: at least one session has neither ended nor been unused for longer than the idle sign-out allows',
+    reset: 'Reset password',
+    resetOwn: 'Change your own password in the menu of your name',
+    resetAsk: 'Reset the password of {{name}}?',
+    resetHint:
+      'A one-time password is shown once. All open sessions end at once, and the user must choose a new password at the next sign-in.',
+    resetDone: 'The password of {{name}} has been reset',
+    resetTitle: 'One-time password of {{name}}',
+    resetOnce_one:
+      'It is shown this once and can be used for {{count}} hour. The user must change it at the next sign-in.',
+    resetOnce_other:
+      'It is shown this once and can be used for {{count}} hours. The user must change it at the next sign-in.',
     noRoles: 'The roles could not be fetched',
     notOwn: 'This cannot be done to your own account',
     refused: { tooStrong: 'This account, or one of its sub-accounts, may do or see more than you' },

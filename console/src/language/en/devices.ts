@@ -45,6 +45,8 @@ export default {
     selectPollingChannel: 'Please select polling dev channel',
     ticked: '{{count}} selected',
     ok: 'OK',
+    choose: 'Choose',
+    gone: '{{sn}} (gone)',
     cancel: 'Cancel',
   },
 }

@@ -32,6 +32,7 @@ export default {
     parentId: 'Parent group',
     fromGroupId: 'From group',
     singleLogin: 'Single sign-in',
+    firstProcess: 'Processes an alarm once only',
     locked: 'Locked',
     permission: 'Pages',
     sessions: 'Sessions ended',

@@ -120,6 +120,7 @@ export default {
     login: 'Sign in',
     logout: 'Sign out',
     updateMyInfo: 'Change account info',
+    resetPassword: 'Reset password',
     modifyPassword: 'Change password',
     add: 'Add',
     setConfig: 'Change settings',

@@ -196,7 +196,7 @@ export default {
     picture: 'Picture',
     colour: 'Platform colour',
     rule: {
-      name: 'Between 3 and 32 characters',
+      name: 'Between 1 and 32 characters',
       email: 'This is no email address',
       phone: 'This is neither a mobile number nor a landline',
     },
@@ -260,12 +260,21 @@ export default {
     zoom: 'Zoom',
     rule: 'Between {{min}} and {{max}}',
   },
+  shownOnce: {
+    copy: 'Copy',
+    copied: 'Copied',
+    notCopied: 'The browser does not let it be copied: mark it and copy it by hand',
+    done: 'I have kept it',
+  },
   password: {
     new: 'New password',
     again: 'New password again',
     rules: '4 to 32 characters with three of: uppercase, lowercase, digits, symbols; without the user name',
     validity: 'Your password is valid for another {{days}} days.',
     changed: 'Password changed',
+    mustChange: 'Choose a password of your own',
+    mustChangeHint: 'You signed in with a one-time password. Change it to go on.',
+    save: 'Change password',
     fault: {
       length: 'Between 4 and 32 characters',
       classes: 'Use three of: uppercase, lowercase, digits, symbols',
@@ -336,6 +345,7 @@ export default {
     invalid: 'The platform does not take this',
     oneLine: 'Remove line breaks, control characters and invisible marks',
     lines: 'Remove control characters and invisible marks',
+    loginName: 'Use digits, letters (A to Z) and underscores only',
     cancel: 'Cancel',
     unchanged: 'Nothing has been changed',
     discardAsk: 'Discard what you entered?',

@@ -44,6 +44,8 @@ export default {
     selectChannel: '请选择设备通道',
     selectPollingChannel: '请选择轮询的设备通道',
     ticked: '已选 {{count}} 个',
+    choose: '选择',
+    gone: '{{sn}}（已删除）',
     ok: '确定',
     cancel: '取消',
   },

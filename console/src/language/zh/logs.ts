@@ -120,6 +120,7 @@ export default {
     login: '登录',
     logout: '退出登录',
     updateMyInfo: '修改账号信息',
+    resetPassword: '重置密码',
     modifyPassword: '修改密码',
     add: '新增',
     setConfig: '修改设置',

@@ -190,7 +190,7 @@ export default {
     picture: '头像',
     colour: '平台颜色',
     rule: {
-      name: '长度为 3 到 32 个字符',
+      name: '长度为 1 到 32 个字符',
       email: '邮箱格式不正确',
       phone: '电话号码格式不正确',
     },
@@ -254,12 +254,21 @@ export default {
     zoom: '缩放级别',
     rule: '范围为 {{min}} 到 {{max}}',
   },
+  shownOnce: {
+    copy: '复制',
+    copied: '已复制',
+    notCopied: '浏览器不允许复制，请手动选中复制',
+    done: '已保存',
+  },
   password: {
     new: '新密码',
     again: '确认新密码',
     rules: '4 到 32 个字符，至少包含大写字母、小写字母、数字、特殊符号中的三种，且不能包含用户名',
     validity: '您的密码有效期还有 {{days}} 天。',
     changed: '密码修改成功',
+    mustChange: '设置新密码',
+    mustChangeHint: '您使用的是一次性密码，修改后才能继续使用。',
+    save: '修改密码',
     fault: {
       length: '长度为 4 到 32 个字符',
       classes: '至少包含大写字母、小写字母、数字、特殊符号中的三种',
@@ -330,6 +339,7 @@ export default {
     invalid: '平台不接受此内容',
     oneLine: '请删除换行符、控制字符和不可见字符',
     lines: '请删除控制字符和不可见字符',
+    loginName: '只能使用数字、英文字母和下划线',
     cancel: '取消',
     unchanged: '没有任何修改',
     discardAsk: '放弃已填写的内容？',

@@ -1,4 +1,4 @@
-import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/entities'
 import { App, Button, Modal } from 'antd'
 import { useReducer, useState } from 'react'
 import { useText } from '../../language/language.ts'
@@ -117,7 +117,8 @@ function rowsFor({ filter, multiple, want, solar, agriculture }: DevicePickerPro
     if (nodeType === NODE_TYPES.group) return true
     if (node.favouriteId !== undefined) return false
     if (!isDeviceType(nodeType) && (multiple === true || want === 'device')) return false
-    if (want === 'pollingChannel' && channel && channel.type !== 0) return false
+    const isVideo = want === 'videoChannel' || want === 'pollingChannel'
+    if (isVideo && channel && channel.type !== CHANNEL_TYPES.video) return false
     return filter?.(node, nodeType, channel) ?? true
   }
 }

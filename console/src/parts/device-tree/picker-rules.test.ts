@@ -55,6 +55,14 @@ describe('a picker in single mode', () => {
       expect(judgePick(other, { want: 'channel' })).toEqual({ refusal: 'selectChannel' })
   })
 
+  it('asks for a device channel where a video channel is wanted for anything but polling', () => {
+    expect(judgePick(rowOf(one), { want: 'videoChannel' })).toMatchObject({
+      picked: { channel: { chnId: 1 } },
+    })
+    for (const other of [undefined, group, rowOf(two), rowOf(none), rowOf(one, channel(9, 4))])
+      expect(judgePick(other, { want: 'videoChannel' })).toEqual({ refusal: 'selectChannel' })
+  })
+
   it('uses the one video channel of a device where a polling channel is required', () => {
     expect(judgePick(rowOf(one), { want: 'pollingChannel' })).toMatchObject({
       picked: { channel: { chnId: 1 } },
@@ -83,7 +91,7 @@ describe('a picker in single mode', () => {
   })
 
   it('accepts a device directly for the source mapReplay, whatever is required', () => {
-    for (const want of ['device', 'channel', 'pollingChannel'] as const)
+    for (const want of ['device', 'channel', 'videoChannel', 'pollingChannel'] as const)
       expect(judgePick(rowOf(two), { want, source: 'mapReplay' })).toMatchObject({
         picked: { sn: 'S1', channel: undefined },
       })

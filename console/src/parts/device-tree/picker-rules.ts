@@ -4,8 +4,11 @@ import type { TreePick } from './tree-pick.ts'
 
 /** What a picker asks for. */
 export type PickerWish = {
-  /** device: a device; channel: a channel; pollingChannel: a video channel, found by itself where a device has one only. */
-  want: 'device' | 'channel' | 'pollingChannel'
+  /**
+   * device: a device; channel: a channel; videoChannel: a video channel, found by itself where a device has one only;
+   * pollingChannel: the same for polling, with words of its own.
+   */
+  want: 'device' | 'channel' | 'videoChannel' | 'pollingChannel'
   /** Who asks: 'log' and 'mapReplay' take the device itself where others want a channel (stated). */
   source?: 'log' | 'mapReplay'
 }
@@ -21,6 +24,13 @@ export type PickedDevice = {
 /** Which message a pick gets (stated): please select device, device channel, polling dev channel. */
 export type PickRefusal = 'selectDevice' | 'selectChannel' | 'selectPollingChannel'
 
+const REFUSALS: Readonly<Record<PickerWish['want'], PickRefusal>> = {
+  device: 'selectDevice',
+  channel: 'selectChannel',
+  videoChannel: 'selectChannel',
+  pollingChannel: 'selectPollingChannel',
+}
+
 /** What one pick means in single mode, or which message it gets (stated). */
 export function judgePick(
   pick: Pick<TreePick, 'node' | 'nodeType' | 'channel' | 'name'> | undefined,
@@ -34,15 +44,14 @@ export function judgePick(
     if (isDevice && asDevice) return { picked: { ...named, channel: undefined } }
     if (wish.want === 'channel' && pick.nodeType === NODE_TYPES.channel && pick.channel)
       return { picked: { ...named, channel: pick.channel } }
-    if (wish.want === 'pollingChannel') {
+    if (wish.want === 'videoChannel' || wish.want === 'pollingChannel') {
       if (pick.channel?.type === CHANNEL_TYPES.video) return { picked: { ...named, channel: pick.channel } }
       const only = isDevice ? onlyVideoChannel(node) : undefined
       if (only) return { picked: { ...named, channel: only } }
       if (isDevice && wish.source === 'log') return { picked: { ...named, channel: undefined } }
     }
   }
-  if (wish.want === 'channel') return { refusal: 'selectChannel' }
-  return { refusal: wish.want === 'pollingChannel' ? 'selectPollingChannel' : 'selectDevice' }
+  return { refusal: REFUSALS[wish.want] }
 }
 
 /** What ticked rows mean: only devices proper (node type 0) count, and none gets the message (stated). */

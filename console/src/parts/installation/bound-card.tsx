@@ -93,7 +93,7 @@ export function BoundCard({ sn }: { sn: string }) {
       {picking && (
         <DevicePickerDialog
           title={t('bound.choose')}
-          want="pollingChannel"
+          want="videoChannel"
           onCancel={() => setPicking(false)}
           onPick={([picked]) => {
             setPicking(false)

@@ -2,6 +2,7 @@ import { Alert, App, Button, Form, Input, Modal, Select, Switch, Tooltip, TreeSe
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
+import { isOutdated } from '../../platform/platform-reply-error.ts'
 import { guardPage } from '../../platform/unsaved-changes.ts'
 import { PasswordMeter } from '../password/password-meter.tsx'
 import { fieldFault, isChanged } from './form-faults.ts'
@@ -15,10 +16,12 @@ type Props = {
   onClose: () => void
   /** Called with what to say when it is saved. */
   onSaved: (message: string) => void
+  /** Called when the platform refuses because somebody else changed or removed it. */
+  onOutdated?: () => void
 }
 
 /** A described form. Closing it with changes asks first; leaving the page does too. */
-export function FormDialog({ description, onClose, onSaved }: Props) {
+export function FormDialog({ description, onClose, onSaved, onOutdated }: Props) {
   const { title, okText, width = WIDTH_PX, fields, editing = false } = description
   const t = useText('shell')
   const { modal } = App.useApp()
@@ -39,6 +42,7 @@ export function FormDialog({ description, onClose, onSaved }: Props) {
     } catch (error) {
       setBusy(false)
       setRefusal(errorText(error))
+      if (isOutdated(error)) onOutdated?.()
     }
   }
 

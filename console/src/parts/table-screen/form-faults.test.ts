@@ -9,7 +9,7 @@ const form = { schema: addUser.body, toBody: (values: FormValues) => values }
 
 it('reads the limits of a length from the contract, through optional fields too', () => {
   expect(lengthLimits(addUser.body, 'loginName')).toEqual({ min: 3, max: 12 })
-  expect(lengthLimits(updateUser.body, 'name')).toEqual({ min: 3, max: 32 })
+  expect(lengthLimits(updateUser.body, 'name')).toEqual({ min: 1, max: 32 })
   expect(lengthLimits(addUser.body, 'roleId')).toEqual({})
 })
 
@@ -33,6 +33,12 @@ it('names control characters and invisible marks in a text', () => {
   for (const name of ['ab\0cd', 'ab\u202ecd', 'ab\ud800cd', 'ab\ncd'])
     expect(fault(name)).toBe('form.oneLine {}')
   expect(fault('abcd')).toBeUndefined()
+})
+
+it('says which characters a login name has', () => {
+  const fault = (loginName: string) => fieldFault(form, { name: 'loginName' }, { loginName }, t)
+  for (const loginName of ['gate 7', 'gate-7', '东门岗']) expect(fault(loginName)).toBe('form.loginName {}')
+  expect(fault('Gate_7')).toBeUndefined()
 })
 
 it("lets a field's own rule speak first", () => {

@@ -222,6 +222,7 @@ export function TableScreen<Row extends object>({
         <FormDialog
           description={form}
           onClose={() => setOpened(undefined)}
+          onOutdated={onChanged}
           onSaved={(saved) => {
             setOpened(undefined)
             message.success(saved)

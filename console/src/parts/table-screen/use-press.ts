@@ -2,6 +2,7 @@ import { App } from 'antd'
 import { useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
+import { isOutdated } from '../../platform/platform-reply-error.ts'
 import { useCallHindrance } from '../may-call.ts'
 import type { TableAction } from './table-screen-types.ts'
 
@@ -9,7 +10,7 @@ import type { TableAction } from './table-screen-types.ts'
 export type ActionPressing<Target> = {
   /** Opens the action's form. */
   openForm: (action: TableAction<Target>, target: Target) => void
-  /** Rows have changed. */
+  /** Rows have changed, here or, as a refusal says, by somebody else. */
   onChanged: () => void
 }
 
@@ -29,6 +30,7 @@ export function usePress<Target>({ openForm, onChanged }: ActionPressing<Target>
       onChanged()
     } catch (error) {
       message.error(errorText(error))
+      if (isOutdated(error)) onChanged()
     } finally {
       setBusy(false)
     }

@@ -178,3 +178,29 @@ test('a type that a push rule names is not deleted', async () => {
     msg: 'It cannot be deleted: push rules name it (Pumps)',
   })
 })
+
+test('a rule names its devices and groups, and is changed while some of them are gone', async () => {
+  const { data } = await add({ name: 'Named', nodeIds: [1], sns: ['N-PTZ', 'S-CAR'] })
+  expect((await rules())[0]).toMatchObject({
+    groups: [{ nodeId: 1, name: 'North' }],
+    devices: [
+      { sn: 'N-PTZ', name: 'North dome' },
+      { sn: 'S-CAR', name: expect.any(String) },
+    ],
+  })
+  expect((await admin.post('/device/delete', { devices: [{ sn: 'S-CAR', version: 0 }] })).code).toBe(0)
+  expect((await rules())[0]?.devices[1]).toEqual({ sn: 'S-CAR', name: null })
+  const change = {
+    id: data.id,
+    ...fields({ name: 'Renamed', nodeIds: [1], sns: ['N-PTZ', 'S-CAR'] }),
+    version: 1,
+  }
+  expect((await admin.post('/alarm/push/update', change)).code).toBe(0)
+  // What the rule did not name before must be there.
+  for (const more of [{ sns: ['N-PTZ', 'S-CAR', 'NOBODY'] }, { nodeIds: [1, 4711] }])
+    expect((await admin.post('/alarm/push/update', { ...change, ...more, version: 2 })).code).toBe(404)
+  expect((await add({ name: 'Other', sns: ['S-CAR'] })).code).toBe(404)
+  await raise({ alarmSeq: 'still' })
+  collect()
+  expect((await receiver.came(1)).json.rule.name).toBe('Renamed')
+})

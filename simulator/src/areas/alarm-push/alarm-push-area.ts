@@ -81,6 +81,14 @@ export function createAlarmPushArea(deps: AlarmPushDeps): AlarmPushArea {
       version: rule.version,
       ownerId: rule.ownerId,
       ownerName: scope.ownerName(rule.ownerId),
+      groups: rule.fields.nodeIds.map((nodeId) => ({
+        nodeId,
+        name: scope.groupName(rule.ownerId, nodeId)?.[language] ?? null,
+      })),
+      devices: rule.fields.sns.map((sn) => ({
+        sn,
+        name: scope.deviceName(rule.ownerId, sn)?.[language] ?? null,
+      })),
       secretHint: rule.secret.slice(-HINT_LENGTH),
       updateTime: Math.floor(rule.updatedMs / 1000),
       waiting: waitingOf(store.read, rule.id),
@@ -92,18 +100,26 @@ export function createAlarmPushArea(deps: AlarmPushDeps): AlarmPushArea {
       },
     }
   }
-  /** Refuses an address that may not be told, and devices and groups that the owner does not have. */
-  const check = async (fields: PushRuleFields, ownerId: number, context: HandlerContext) => {
+  /**
+   * Refuses an address that may not be told, and devices and groups that the owner does not have. What the rule named
+   * `before` and is gone may stay: it can come again, and whoever changes something else must not have to look for it.
+   */
+  const check = async (
+    fields: PushRuleFields,
+    ownerId: number,
+    context: HandlerContext,
+    before?: PushRuleFields,
+  ) => {
     const language = languageOf(context.request.headers)
     const why = await judgeRuleUrl(fields.url, { allow, resolve: net.resolve })
     if (why) {
       const reason = faultText({ ...why, httpStatus: null }, language)
       throw refusal('invalid', 'pushUrlRefused', language, { reason }, 'url')
     }
-    if (fields.nodeIds.some((id) => !scope.covers(ownerId, id))) {
+    if (fields.nodeIds.some((id) => !before?.nodeIds.includes(id) && !scope.covers(ownerId, id))) {
       throw refusal('notFound', 'nodeNotFound', language, {}, 'nodeIds')
     }
-    if (fields.sns.some((sn) => !scope.hasDevice(ownerId, sn))) {
+    if (fields.sns.some((sn) => !before?.sns.includes(sn) && !scope.deviceName(ownerId, sn))) {
       throw refusal('notFound', 'deviceNotFound', language, {}, 'sns')
     }
   }
@@ -142,8 +158,8 @@ export function createAlarmPushArea(deps: AlarmPushDeps): AlarmPushArea {
 
   const update = route(updatePushRule, async ({ body }, context) => {
     const { id, version, ...fields } = body
-    const { ownerId } = ruleFor(id, context)
-    await check(fields, ownerId, context)
+    const { ownerId, fields: before } = ruleFor(id, context)
+    await check(fields, ownerId, context, before)
     await changing(store.write('alarmPush.update', { id, version, fields, actor: actor(context) }), context)
     // It may lead elsewhere by now: what waits is tried there.
     await store.write('alarmPush.hurry', { ruleId: id, nowMs: hostClock.now() })

@@ -1,5 +1,6 @@
 import type { PushEventKind } from '@backlot/contract/alarm-push/entities'
 import type { Alarm } from '@backlot/contract/alarms/entities'
+import type { Named } from '../language.ts'
 import type { Resolve } from './post-json.ts'
 
 /** Who may be told of what. */
@@ -15,8 +16,10 @@ export type PushScopePort = {
   isBelow(groupId: number | undefined, nodeIds: readonly number[]): boolean
   /** Grows when groups or accounts change. */
   version(): string
-  /** Whether a device may be named by an account. */
-  hasDevice(ownerId: number, sn: string): boolean
+  /** Name of a device that an account may name; undefined for others and when it is gone. */
+  deviceName(ownerId: number, sn: string): Named | undefined
+  /** The same for a group; 0 is everything, and has none. */
+  groupName(ownerId: number, groupId: number): Named | undefined
 }
 
 export type PushTypesPort = {

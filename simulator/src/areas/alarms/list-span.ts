@@ -1,8 +1,8 @@
 import { LIMITS } from '@backlot/contract/limits'
+import { type SumSpanFault, sumSpanFault } from '@backlot/contract/statistics/sum-span'
 
 const SPAN_S = LIMITS.queryRangeMs / 1000
 const EXPORT_SPAN_S = LIMITS.exportRangeMs / 1000
-const KEPT_S = LIMITS.historyWindowMs / 1000
 const USUAL_SUM_S = 30 * 86_400
 
 /** Whole seconds, both ends included; `nowMs`: what lies ahead in the present second is not shown either. */
@@ -39,15 +39,15 @@ export function exportSpan(
   return { startTime: start, endTime: Math.min(end, nowS) }
 }
 
-/** The span of sums: the last 30 days when nothing is said, at most the 180 days that are kept. */
+/** The span of sums: the last 30 days when nothing is said, within the 180 days that are kept. */
 export function sumSpan(
   { startTime, endTime }: { startTime?: number; endTime?: number },
   nowS: number,
-): ListSpan | 'only180Days' | 'startAfterEnd' {
+  zoneMinutes: number,
+): ListSpan | SumSpanFault {
   const end = endTime ?? nowS
   const start = startTime ?? end - USUAL_SUM_S
-  if (start > end) return 'startAfterEnd'
-  // A civil day more: from midnight to midnight it is 180 days and a part.
-  if (end - start > KEPT_S + 86_400) return 'only180Days'
+  const fault = sumSpanFault(start * 1000, end * 1000, nowS * 1000, zoneMinutes)
+  if (fault) return fault
   return { startTime: start, endTime: Math.min(end, nowS) }
 }

@@ -140,7 +140,7 @@ export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
   )
 
   const statistics = route(alarmStatistics, async ({ query }, context) => {
-    const span = spanOr(sumSpan(query, nowS()), context)
+    const span = spanOr(sumSpan(query, nowS(), clock.zoneMinutes), context)
     const { startTime, endTime } = span
     const step = query.step ?? (endTime - startTime <= HOURLY_S ? 'hour' : 'day')
     const overview = await reader.ask({
@@ -160,7 +160,7 @@ export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
   const sums = route(alarmSums, async ({ query }, context) => {
     const { by, currentPage, pageSize, nodeId } = query
     const language = languageOf(context.request.headers)
-    const span = spanOr(sumSpan(query, nowS()), context)
+    const span = spanOr(sumSpan(query, nowS(), clock.zoneMinutes), context)
     const byTime = by === 'hour' || by === 'day'
     const groups =
       by === 'group' ? scope.groupParts(nodeId === 0 ? undefined : nodeId, context.caller.scope) : []

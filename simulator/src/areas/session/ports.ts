@@ -19,6 +19,8 @@ export type SignInAccount = {
   permission: readonly string[]
   /** Host time. */
   passwordChangedMs: number
+  /** Host time until which a one-time password can be used; null: the password is the user's own. */
+  oneTimeUntilMs: number | null
 }
 
 export type ProfileChange = {

@@ -84,6 +84,7 @@ export function createSessionArea(deps: SessionDeps): SessionArea {
       nodeId: account.nodeId,
       autoLogoutTimeout: deps.idleMinutes,
       passwordValidDays: Math.max(0, deps.passwordValidDays - ageDays),
+      mustChangePassword: account.oneTimeUntilMs !== null,
     }
   }
   const ownAccountOf = (context: HandlerContext): SignInAccount => {
@@ -114,6 +115,11 @@ export function createSessionArea(deps: SessionDeps): SessionArea {
       requestId: context.requestId,
     }
     const sessionId = await book.open(account.userId, address, actor)
+    // The password may have been reset or changed meanwhile: all its sessions ended then, but for this one.
+    if (accounts.byId(account.userId)?.passwordChangedMs !== account.passwordChangedMs) {
+      await book.end(sessionId, 'kickedOut')
+      throw refusal('wrongCredentials', 'wrongCredentials', languageOf(context.request.headers))
+    }
     if (account.singleLogin) await kickOthers(account.userId, sessionId)
     context.response.setHeader('set-cookie', `${SESSION_COOKIE}=${sessionId}; Path=/; HttpOnly; SameSite=Lax`)
     return { userInfo: userInfo(account), sessionId }

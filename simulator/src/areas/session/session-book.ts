@@ -139,11 +139,16 @@ export class SessionBook implements SessionPort {
     )
   }
 
-  /** Open sessions: of everybody, or of one account. */
+  /**
+   * Sessions that are signed in, of everybody or of one account: neither ended nor past their end, which idle ones are
+   * before the sweep finds them.
+   */
   count(userId?: number): number {
+    const nowMs = this.#clock.now()
     let open = 0
     for (const session of this.#byHash.values()) {
-      if (!session.endReason && (userId === undefined || session.userId === userId)) open++
+      if (userId !== undefined && session.userId !== userId) continue
+      if (!session.endReason && !this.#isIdle(session, nowMs)) open++
     }
     return open
   }
@@ -170,12 +175,16 @@ export class SessionBook implements SessionPort {
     return session
   }
 
+  #isIdle({ lastSeenMs }: Session, nowMs: number): boolean {
+    return this.#idleMs > 0 && nowMs - lastSeenMs > this.#idleMs
+  }
+
   #look(sessionId: string, counts: boolean): SessionFinding {
     const session = this.#session(sessionId)
     if (!session) return { reason: 'unknown' }
     if (session.endReason) return { reason: session.endReason }
     const nowMs = this.#clock.now()
-    if (this.#idleMs > 0 && nowMs - session.lastSeenMs > this.#idleMs) {
+    if (this.#isIdle(session, nowMs)) {
       this.#endInBackground([session], 'expired')
       return { reason: 'expired' }
     }
@@ -205,6 +214,7 @@ export class SessionBook implements SessionPort {
       name: account.name,
       type: account.type,
       firstProcess: account.firstProcess,
+      mustChangePassword: account.oneTimeUntilMs !== null,
       permission: new Set(account.permission),
       systemFunction: account.systemFunction,
       scope: { rootGroupIds: [account.nodeId] },
@@ -242,7 +252,7 @@ export class SessionBook implements SessionPort {
   #sweep(): void {
     const nowMs = this.#clock.now()
     const idle = [...this.#byHash.values()].filter(
-      (session) => !session.endReason && this.#idleMs > 0 && nowMs - session.lastSeenMs > this.#idleMs,
+      (session) => !session.endReason && this.#isIdle(session, nowMs),
     )
     if (idle.length > 0) this.#endInBackground(idle, 'expired')
     this.#forgetEnded(nowMs)

@@ -11,7 +11,7 @@ export type SignInRequest = { loginName: string; password: string; verifycode: s
 
 /**
  * Checks a sign-in: verify code first (used up either way), then lock, then password. Throws verifyCodeExpired,
- * verifyCodeWrong, accountLocked, wrongCredentials or tooManyRequests. An account that there is not takes as long
+ * verifyCodeWrong, accountLocked, wrongCredentials or oneTimePasswordExpired or tooManyRequests. An account that there is not takes as long
  * and locks as one that there is.
  */
 export function createSignIn(deps: {
@@ -54,6 +54,9 @@ export function createSignIn(deps: {
       throw refusal('wrongCredentials', 'wrongCredentials', language)
     }
     if (account.locked) throw refusal('accountLocked', 'accountDisabled', language)
+    if (account.oneTimeUntilMs !== null && deps.hostClock.now() > account.oneTimeUntilMs) {
+      throw refusal('oneTimePasswordExpired', 'oneTimePasswordExpired', language)
+    }
     await lockouts.clear(loginName)
     addresses.succeed(address, loginName)
     return account

@@ -5,6 +5,7 @@ import {
   onlineDevices,
   onlineGroups,
 } from '@backlot/contract/statistics/calls'
+import { dayStart } from '@backlot/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
 
@@ -93,4 +94,29 @@ test('an account sees the devices of its groups only', async () => {
   expect(own.devices).toBe(3)
   expect((await north.get('/device/stats/online/range?sn=S-PTZ')).code).toBe(404)
   expect((await north.get('/device/stats/online/group/list?nodeId=2')).code).toBe(404)
+})
+
+test('no statistics reach further back than 180 days, to the second, nor over a longer span', async () => {
+  const oldest = dayStart(START_MS, 480) / 1000 - 180 * DAY_S
+  const tooOld = { code: 400, msg: 'Only the last 180 days can be queried' }
+  const tooLong = { code: 400, msg: 'At most 180 days can be summed' }
+  const paths = ['/device/stats/online/range', '/device/stats/online/list', '/device/stats/online/group/list']
+  for (const path of [...paths, '/alarm/statistics']) {
+    const ask = (from: number, to = END_S) => admin.get(`${path}?startTime=${from}&endTime=${to}`)
+    expect((await ask(oldest)).code).toBe(0)
+    expect(await ask(oldest - 1)).toMatchObject({ ...tooOld })
+    expect(await ask(oldest - DAY_S, oldest)).toMatchObject(tooOld)
+    expect((await ask(oldest, oldest + 181 * DAY_S)).code).toBe(0)
+    expect(await ask(oldest, oldest + 181 * DAY_S + 1)).toMatchObject(tooLong)
+  }
+  const sums = (from: number) => admin.get(`/alarm/statistics/list?by=day&startTime=${from}&endTime=${END_S}`)
+  expect((await sums(oldest)).code).toBe(0)
+  expect(await sums(oldest - 1)).toMatchObject(tooOld)
+  const exported = (from: number) =>
+    admin.get(`/device/stats/online/export?startTime=${from}&endTime=${from + DAY_S}`)
+  expect((await exported(oldest)).code).toBe(0)
+  expect(await exported(oldest - 1)).toMatchObject(tooOld)
+  const day = (time: number) => admin.get(`/device/stats/online/day?time=${time}`)
+  expect((await day(oldest)).code).toBe(0)
+  expect(await day(oldest - 1)).toMatchObject({ ...tooOld, data: { field: 'time' } })
 })

@@ -9,6 +9,7 @@ import {
   onlineDevices,
   onlineGroups,
 } from '@backlot/contract/statistics/calls'
+import { sumSpanFault } from '@backlot/contract/statistics/sum-span'
 import { DAY_MS, dayStart } from '@backlot/contract/time'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
@@ -45,9 +46,8 @@ export function createStatisticsArea(deps: {
   const spanOf = ({ startTime, endTime }: Range, { request }: HandlerContext) => {
     const toMs = endTime === undefined ? clock.now() : endTime * 1000
     const fromMs = startTime === undefined ? toMs - USUAL_DAYS * DAY_MS : startTime * 1000
-    if (fromMs > toMs) {
-      throw refusal('invalid', 'startAfterEnd', languageOf(request.headers), {}, 'startTime')
-    }
+    const fault = sumSpanFault(fromMs, toMs, clock.now(), zoneMinutes)
+    if (fault) throw refusal('invalid', fault, languageOf(request.headers), {}, 'startTime')
     return { fromMs, toMs }
   }
   const refuseNode = ({ request }: HandlerContext) =>
@@ -102,6 +102,8 @@ export function createStatisticsArea(deps: {
   const byDay = route(onlineByDay, async ({ query }, context) => {
     const { sn, time } = query
     const dayMs = dayStart(time === undefined ? clock.now() : time * 1000, zoneMinutes)
+    const fault = sumSpanFault(dayMs, dayMs, clock.now(), zoneMinutes)
+    if (fault) throw refusal('invalid', fault, languageOf(context.request.headers), {}, 'time')
     const list = chosen(query, context)
     const hours = new Map<number, OnlineDaySum>()
     const day = { dayMs, ...nothingYet() }

@@ -63,7 +63,8 @@ test('templates are added, found by name, kind and device, changed by who knows 
 })
 
 test.each([
-  ['a short name', { name: 'ab' }, 400],
+  ['an empty name', { name: ' ' }, 400],
+  ['a long name', { name: '长'.repeat(33) }, 400],
   ['a name of spaces', { name: '     ' }, 400],
   ['a long name', { name: 'x'.repeat(33) }, 400],
   ['signs in a name', { name: 'a/b<c>' }, 400],

@@ -35,6 +35,10 @@ export type Account = {
   password: StretchedPassword
   /** Host time. */
   passwordChangedMs: number
+  /** Host time until which the one-time password of a reset can be used; null: the password is the user's own. */
+  oneTimeUntilMs: number | null
+  /** Grows with every change that administrators see. */
+  version: number
 }
 
 /** Personal settings that an account keeps: unknown keys are dropped. */
@@ -60,6 +64,8 @@ export type AccountRow = {
   password_salt: string
   password_key: string
   password_changed_ms: number
+  one_time_until_ms: number | null
+  version: number
 }
 
 export type RoleRow = {
@@ -90,6 +96,8 @@ export function accountOf(row: AccountRow): Account {
     systemFunction: row.system_function,
     password: { salt: row.password_salt, key: row.password_key },
     passwordChangedMs: row.password_changed_ms,
+    oneTimeUntilMs: row.one_time_until_ms,
+    version: row.version,
   }
 }
 

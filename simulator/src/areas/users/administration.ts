@@ -25,6 +25,16 @@ export function mayGrant(book: AccountBook, granter: Account, targets: readonly 
   return targets.every((target) => own.has(target))
 }
 
+/** Whether an account may process an alarm that was processed before. */
+export function mayProcessAgain({ type, firstProcess }: Pick<Account, 'type' | 'firstProcess'>): boolean {
+  return type === 0 || firstProcess !== 1
+}
+
+/** Whether a function mask holds nothing that another lacks; null is the platform's own mask, the widest. */
+function maskWithin(inner: number | null, outer: number | null): boolean {
+  return outer === null || (inner !== null && (inner & ~outer) === 0)
+}
+
 /**
  * Whether `viewer` may change an account that it sees: its own, and those that, with all their sub-accounts, may do
  * and see no more than it does.
@@ -40,6 +50,8 @@ export function mayChangeAccount(
     const one = book.byId(userId)!
     return (
       one.type !== 0 &&
+      (mayProcessAgain(viewer) || !mayProcessAgain(one)) &&
+      maskWithin(one.systemFunction, viewer.systemFunction) &&
       nodes.groupWithin(one.nodeId, viewer.nodeId) &&
       mayGrant(book, viewer, book.permission(one))
     )

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
 import type { StretchedPassword } from './account.ts'
 
 /** How the platform wants passwords to travel. */
@@ -45,6 +45,25 @@ export async function passwordMatches(digest: string, stored: StretchedPassword)
 /** What a console sends for a plain password. */
 export function digestOf(plain: string, digest: PasswordDigest): string {
   return createHash(digest).update(plain, 'utf8').digest('hex')
+}
+
+/** Signs that are not taken for one another when they are read out or copied by hand. */
+const CLEAR_SIGNS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghjkmnpqrstuvwxyz', '23456789'] as const
+const GROUPS = 3
+const GROUP_LENGTH = 4
+
+/**
+ * A random password of three groups, 'kT7m-Xq2R-9hWb' (some 68 bits), that keeps the rules of new ones: upper and lower
+ * case and digits. Login names have no hyphen and are too long for a group, or are looked for.
+ */
+export function oneTimePassword(loginName: string): string {
+  const signs = CLEAR_SIGNS.join('')
+  const group = () => Array.from({ length: GROUP_LENGTH }, () => signs[randomInt(signs.length)]).join('')
+  for (;;) {
+    const made = Array.from({ length: GROUPS }, group).join('-')
+    const hasEach = CLEAR_SIGNS.every((kind) => [...made].some((sign) => kind.includes(sign)))
+    if (hasEach && !made.toLowerCase().includes(loginName.toLowerCase())) return made
+  }
 }
 
 /** Whether a received digest has the length of the platform's digest. */

@@ -14,7 +14,7 @@ export type SessionsPort = {
   endAll(userId: number, notice: 'deleted' | 'updated' | 'kickedOut'): Promise<number>
   /** Tells the consoles of an account that what it may do has changed. */
   permissionChanged(userId: number): void
-  /** How many sessions of an account are open. */
+  /** How many sessions of an account have not ended. */
   openCount(userId: number): number
   /** Whether sign-in is locked after failures. */
   isLocked(loginName: string): boolean

@@ -64,6 +64,7 @@ export function createRoleRoutes({ store, book, sessions, actor, viewerOf }: Rol
     const wanted = query.name?.trim().toLowerCase()
     const rows = visibleRoles(book, viewer)
       .map((role) => ({ ...role, name: toldName('role', role.name, language) }))
+      .filter(({ type }) => query.type === undefined || type === query.type)
       .filter(({ name }) => !wanted || name.toLowerCase().includes(wanted))
     const sortKey = (role: Role) => {
       if (query.sort === 'users') return book.holders(role.roleId).length

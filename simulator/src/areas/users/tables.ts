@@ -43,7 +43,11 @@ export const users = sqliteTable(
     passwordKey: text('password_key').notNull(),
     /** Host time. */
     passwordChangedMs: integer('password_changed_ms').notNull(),
+    /** Host time until which the one-time password of a reset can be used; null: the password is the user's own. */
+    oneTimeUntilMs: integer('one_time_until_ms'),
     createdMs: integer('created_ms').notNull(),
+    /** Grows with every change of the account: who names an older one is refused. */
+    version: integer('version').notNull().default(1),
   },
   (table) => [
     uniqueIndex('users_login_name').on(table.loginName),

@@ -1,9 +1,18 @@
-import { addUser, deleteUser, kickUser, listUsers, updateUser } from '@backlot/contract/users/calls'
+import { LIMITS } from '@backlot/contract/limits'
+import { HOUR_MS } from '@backlot/contract/time'
+import {
+  addUser,
+  deleteUser,
+  kickUser,
+  listUsers,
+  resetPassword,
+  updateUser,
+} from '@backlot/contract/users/calls'
 import type { User } from '@backlot/contract/users/entities'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
-import type { PlatformClock } from '../../timeline/clock.ts'
+import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import { actorOf } from '../audit.ts'
 import { type Language, languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
@@ -11,14 +20,21 @@ import { pageOfRows, sortedBy } from '../row-pages.ts'
 import { toldName } from '../seeded-names.ts'
 import type { Account } from './account.ts'
 import { AccountBook } from './account-book.ts'
-import { administered, mayAssign, mayChangeAccount } from './administration.ts'
-import { hasDigestForm, type PasswordDigest, stretchPassword } from './password.ts'
+import {
+  administered,
+  administersAll,
+  mayAssign,
+  mayChangeAccount,
+  mayProcessAgain,
+} from './administration.ts'
+import { digestOf, hasDigestForm, oneTimePassword, type PasswordDigest, stretchPassword } from './password.ts'
 import type { NodePort, SessionsPort } from './ports.ts'
 import { createRoleRoutes } from './role-routes.ts'
 
 export type UsersDeps = {
   store: Store
   clock: PlatformClock
+  hostClock: HostClock
   passwordDigest: PasswordDigest
   nodes: NodePort
   sessions: SessionsPort
@@ -27,7 +43,8 @@ export type UsersDeps = {
 export type UsersArea = { routes: Route[]; book: AccountBook }
 
 /** Accounts and roles: who there is, what they may do, and the calls that change it. */
-export function createUsersArea({ store, clock, passwordDigest, nodes, sessions }: UsersDeps): UsersArea {
+export function createUsersArea(deps: UsersDeps): UsersArea {
+  const { store, clock, hostClock, passwordDigest, nodes, sessions } = deps
   const book = new AccountBook(store)
   const actor = (context: HandlerContext) => actorOf(context, clock.now())
 
@@ -61,6 +78,23 @@ export function createUsersArea({ store, clock, passwordDigest, nodes, sessions 
       throw refusal('notFound', 'nodeNotFound', languageOf(context.request.headers), {}, 'nodeId')
     }
   }
+  /** Refuses to give, or take away, what the caller does not have. */
+  const checkRights = (
+    context: HandlerContext,
+    given: { type?: number | undefined; firstProcess?: number | undefined },
+    before: Pick<Account, 'type' | 'firstProcess'>,
+  ) => {
+    const language = languageOf(context.request.headers)
+    const viewer = viewerOf(context)
+    const typeChanges = given.type !== undefined && given.type !== before.type
+    if (typeChanges && !administersAll(viewer)) {
+      throw refusal('notPermitted', 'userTypeNotGrantable', language, {}, 'type')
+    }
+    const mayAgain = given.firstProcess === 0 && before.firstProcess !== 0
+    if (mayAgain && !mayProcessAgain(viewer)) {
+      throw refusal('notPermitted', 'processAgainNotGrantable', language, {}, 'firstProcess')
+    }
+  }
   const roleName = ({ roleId }: Account, language: Language) =>
     toldName('role', book.role(roleId)?.name ?? '', language)
   const view = (account: Account, viewer: Account, language: Language): User => ({
@@ -72,6 +106,8 @@ export function createUsersArea({ store, clock, passwordDigest, nodes, sessions 
     nodeId: account.nodeId,
     nodeName: nodes.groupName(account.nodeId)?.[language] ?? '',
     type: account.type,
+    firstProcess: account.firstProcess,
+    point: account.config.point ?? null,
     singleLogin: account.singleLogin,
     email: account.email,
     phoneNumber: account.phoneNumber,
@@ -80,6 +116,7 @@ export function createUsersArea({ store, clock, passwordDigest, nodes, sessions 
     locked: account.locked || sessions.isLocked(account.loginName),
     sessions: sessions.openCount(account.userId),
     subAccounts: book.withSubAccounts(account.userId).length - 1,
+    version: account.version,
     refused: mayChangeAccount(book, nodes, viewer, account) ? null : 'tooStrong',
   })
   const list = route(listUsers, ({ query }, context) => {
@@ -106,6 +143,7 @@ export function createUsersArea({ store, clock, passwordDigest, nodes, sessions 
     }
     checkRole(context, body.roleId)
     checkNode(context, body.nodeId)
+    checkRights(context, body, { type: 1, firstProcess: 1 })
     if (book.byLoginName(body.loginName)) {
       throw refusal('conflict', 'loginNameTaken', language, {}, 'loginName')
     }
@@ -114,13 +152,13 @@ export function createUsersArea({ store, clock, passwordDigest, nodes, sessions 
       name: body.name,
       roleId: body.roleId,
       nodeId: body.nodeId,
-      type: 1,
-      firstProcess: 1,
+      type: body.type,
+      firstProcess: body.firstProcess,
       singleLogin: body.singleLogin,
       creatorId: context.caller.userId,
-      email: '',
-      phoneNumber: '',
-      config: '{}',
+      email: body.email,
+      phoneNumber: body.phoneNumber,
+      config: configOf(body.point),
       systemFunction: viewerOf(context).systemFunction,
       password: await stretchPassword(body.password),
     }
@@ -136,17 +174,28 @@ export function createUsersArea({ store, clock, passwordDigest, nodes, sessions 
     const nodeChanges = body.nodeId !== undefined && body.nodeId !== account.nodeId
     if (body.roleId !== undefined && roleChanges) checkRole(context, body.roleId)
     if (body.nodeId !== undefined && nodeChanges) checkNode(context, body.nodeId)
+    const typeChanges = body.type !== undefined && body.type !== account.type
+    const processChanges = body.firstProcess !== undefined && body.firstProcess !== account.firstProcess
+    checkRights(context, body, account)
     const isOwn = account.userId === context.caller.userId
-    if (isOwn && (body.locked === true || nodeChanges)) throw refusal('conflict', 'ownAccount', language)
+    if (isOwn && (body.locked === true || nodeChanges || typeChanges)) {
+      throw refusal('conflict', 'ownAccount', language)
+    }
     const change = {
       name: body.name,
       role_id: body.roleId,
       node_id: body.nodeId,
       single_login: body.singleLogin === undefined ? undefined : body.singleLogin ? 1 : 0,
       locked: body.locked === undefined ? undefined : body.locked ? 1 : 0,
+      type: body.type,
+      first_process: body.firstProcess,
+      email: body.email,
+      phone_number: body.phoneNumber,
+      config: body.point === undefined ? undefined : configOf(body.point),
     }
     const write = store.write('users.update', {
       userId: account.userId,
+      version: body.version,
       change,
       action: 'users.update',
       actor: actor(context),
@@ -155,7 +204,8 @@ export function createUsersArea({ store, clock, passwordDigest, nodes, sessions 
     book.reload()
     if (body.locked === false) await sessions.unlock(account.loginName)
     if (body.locked === true) await sessions.endAll(account.userId, 'updated')
-    else if (roleChanges || nodeChanges) sessions.permissionChanged(account.userId)
+    else if (roleChanges || nodeChanges || typeChanges || processChanges)
+      sessions.permissionChanged(account.userId)
     return {}
   })
 
@@ -177,6 +227,29 @@ export function createUsersArea({ store, clock, passwordDigest, nodes, sessions 
     return { sessions: ended }
   })
 
+  const reset = route(resetPassword, async ({ body }, context) => {
+    const language = languageOf(context.request.headers)
+    const account = accountFor(context, body.userId)
+    if (account.userId === context.caller.userId) throw refusal('conflict', 'ownAccount', language)
+    const password = oneTimePassword(account.loginName)
+    const write = store.write('users.resetPassword', {
+      userId: account.userId,
+      password: await stretchPassword(digestOf(password, passwordDigest)),
+      untilMs: Math.floor(hostClock.now()) + LIMITS.oneTimePasswordMs,
+      actor: actor(context),
+    })
+    await spoken(write, language)
+    book.reload()
+    await sessions.unlock(account.loginName)
+    const ended = await sessions.endAll(account.userId, 'updated')
+    return { password, validHours: LIMITS.oneTimePasswordMs / HOUR_MS, sessions: ended }
+  })
+
   const roles = createRoleRoutes({ store, book, sessions, actor, viewerOf })
-  return { routes: [list, add, update, remove, kick, ...roles], book }
+  return { routes: [list, add, update, remove, kick, reset, ...roles], book }
+}
+
+/** The settings of an account, as they are stored. */
+function configOf(point: User['point']): string {
+  return JSON.stringify(point === null ? {} : { point })
 }

@@ -58,7 +58,12 @@ type AccountChange = {
   email?: string
   phone_number?: string
   config?: string
+  type?: number
+  first_process?: number
 }
+
+/** What concerns the user alone: a change of nothing else is none that two administrators could make at once. */
+const OWN_LOOK: readonly string[] = ['theme', 'logo'] satisfies (keyof AccountChange)[]
 
 function insertAccount(db: Database, account: NewAccount, hostMs: number): number {
   const taken = db.prepare('SELECT 1 FROM users WHERE login_name = ? COLLATE NOCASE').get(account.loginName)
@@ -94,8 +99,10 @@ function insertAccount(db: Database, account: NewAccount, hostMs: number): numbe
 function updateColumns(db: Database, userId: number, change: AccountChange): void {
   const columns = Object.entries(change).filter(([, value]) => value !== undefined)
   if (columns.length === 0) return
+  const grows = columns.some(([name]) => !OWN_LOOK.includes(name))
+  const set = columns.map(([name]) => `${name} = ?`).concat(grows ? ['version = version + 1'] : [])
   const result = db
-    .prepare(`UPDATE users SET ${columns.map(([name]) => `${name} = ?`).join(', ')} WHERE id = ?`)
+    .prepare(`UPDATE users SET ${set.join(', ')} WHERE id = ?`)
     .run(...columns.map(([, value]) => value), userId)
   if (result.changes === 0) throw writeRefusal('notFound', 'userNotFound')
 }
@@ -133,11 +140,17 @@ export function add(
   return { userId }
 }
 
+/** Changes an account; `version`, when given, is the one that the change was made from. */
 export function update(
   db: Database,
-  args: { userId: number; change: AccountChange; action: string; actor: Actor },
+  args: { userId: number; version?: number; change: AccountChange; action: string; actor: Actor },
   clock: WriteClock,
 ): void {
+  if (args.version !== undefined) {
+    const known = db.prepare('SELECT version FROM users WHERE id = ?').pluck().get(args.userId)
+    if (known === undefined) throw writeRefusal('notFound', 'userNotFound')
+    if (known !== args.version) throw writeRefusal('conflict', 'changedMeanwhile')
+  }
   const called = calledNow(db, 'users', args.userId)
   keepingAdministrators(db, () => updateColumns(db, args.userId, args.change))
   appendAudit(db, clock, args.actor, args.action, args.userId, { ...args.change, called })
@@ -170,13 +183,32 @@ export function remove(
   })
 }
 
+/** Gives an account a one-time password, good until `untilMs` of the host. */
+export function resetPassword(
+  db: Database,
+  args: { userId: number; password: StretchedPassword; untilMs: number; actor: Actor },
+  clock: WriteClock,
+): void {
+  const { salt, key } = args.password
+  const result = db
+    .prepare(
+      `UPDATE users SET password_salt = ?, password_key = ?, password_changed_ms = ?, one_time_until_ms = ?,
+        version = version + 1 WHERE id = ?`,
+    )
+    .run(salt, key, clock.hostMs, args.untilMs, args.userId)
+  if (result.changes === 0) throw writeRefusal('notFound', 'userNotFound')
+  appendAudit(db, clock, args.actor, 'users.resetPassword', args.userId)
+}
+
+/** The user's own new password. */
 export function setPassword(
   db: Database,
   args: { userId: number; password: StretchedPassword; actor: Actor },
   clock: WriteClock,
 ): void {
   db.prepare(
-    'UPDATE users SET password_salt = ?, password_key = ?, password_changed_ms = ? WHERE id = ?',
+    `UPDATE users SET password_salt = ?, password_key = ?, password_changed_ms = ?, one_time_until_ms = NULL,
+      version = version + 1 WHERE id = ?`,
   ).run(args.password.salt, args.password.key, clock.hostMs, args.userId)
   appendAudit(db, clock, args.actor, 'session.modifyPassword', args.userId)
 }

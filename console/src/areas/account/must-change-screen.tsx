@@ -1,0 +1,77 @@
+import { getInfo } from '@backlot/contract/session/calls'
+import { Alert, Button, Form } from 'antd'
+import { useEffect, useState } from 'react'
+import { handleNotAuthorised } from '../../app/authorisation.ts'
+import { shown } from '../../app/message-bridge.tsx'
+import { signOutAndEnd } from '../../app/session-end.ts'
+import { updateUserInfo, useSession } from '../../app/session-store.ts'
+import { errorText } from '../../language/error-text.ts'
+import { useText } from '../../language/language.ts'
+import { request } from '../../platform/client.ts'
+import { noteProblem } from '../../platform/diagnostics.ts'
+import { type PasswordEntry, PasswordFields, savePassword } from './password-fields.tsx'
+import './account.css'
+
+const takeOver = async () => updateUserInfo((await request(getInfo)).userInfo)
+
+/** All that there is for somebody who signed in with a one-time password, until it is changed. */
+export function MustChangeScreen() {
+  const t = useText('shell')
+  const loginName = useSession((session) => session.userInfo?.loginName ?? '')
+  const [form] = Form.useForm<PasswordEntry>()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+
+  useEffect(() => {
+    document.title = `${t('password.mustChange')} · Backlot`
+  }, [t])
+
+  useEffect(() => {
+    handleNotAuthorised()
+    // Another tab may have changed it since this one kept the user's info.
+    takeOver().catch((error: unknown) => noteProblem('session', String(error)))
+    form.focusField('password')
+  }, [form])
+
+  async function send(entry: PasswordEntry) {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      await savePassword(entry)
+      shown().message.success(t('password.changed'))
+      await takeOver()
+    } catch (error) {
+      setRefusal(errorText(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <main className="must-change">
+      <section aria-labelledby="must-change-title">
+        <h1 id="must-change-title">{t('password.mustChange')}</h1>
+        <p className="account-line">
+          {t('account.loginName')} <strong>{loginName}</strong>
+        </p>
+        <Alert type="info" showIcon title={t('password.mustChangeHint')} />
+        <Form
+          form={form}
+          layout="vertical"
+          className="account-form"
+          requiredMark={false}
+          onFinish={send}
+          onValuesChange={() => setRefusal(undefined)}
+        >
+          {refusal && <Alert type="error" showIcon title={refusal} />}
+          <PasswordFields loginName={loginName} />
+          <div className="must-change-buttons">
+            <Button onClick={() => void signOutAndEnd()}>{t('user.signOut')}</Button>
+            <Button type="primary" htmlType="submit" loading={busy}>
+              {t('password.save')}
+            </Button>
+          </div>
+        </Form>
+      </section>
+    </main>
+  )
+}

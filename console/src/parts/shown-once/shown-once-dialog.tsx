@@ -1,0 +1,51 @@
+import { Alert, App, Button, Modal } from 'antd'
+import { useText } from '../../language/language.ts'
+import { copyText } from '../copy-text.ts'
+import './shown-once-dialog.css'
+
+type Props = {
+  title: string
+  /** What it is for, and that it is not shown again. */
+  note: string
+  text: string
+  onClose: () => void
+}
+
+/** A text that the platform tells once: a secret, a one-time password. Only its button closes the dialog. */
+export function ShownOnceDialog({ title, note, text, onClose }: Props) {
+  const t = useText('shell')
+  const { message } = App.useApp()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      // Without a secure context, or without the permission.
+      if (!copyText(text)) {
+        message.warning(t('shownOnce.notCopied'))
+        return
+      }
+    }
+    message.success(t('shownOnce.copied'))
+  }
+  return (
+    <Modal
+      open
+      width={560}
+      title={title}
+      closable={false}
+      mask={{ closable: false }}
+      keyboard={false}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('shownOnce.done')}
+        </Button>
+      }
+    >
+      <Alert type="warning" showIcon title={note} />
+      <div className="shown-once">
+        <code>{text}</code>
+        <Button onClick={copy}>{t('shownOnce.copy')}</Button>
+      </div>
+    </Modal>
+  )
+}
