@@ -249,6 +249,7 @@ export function createAreas(deps: AreasDeps): Areas {
     host: hostClock,
     devices: createDeviceConfigPort(view, deps.directory, commandsOf, serverAdmin.versions),
     orders: deps.commands,
+    pushing: deps.pushing,
     publisher: {
       ...publisher,
       setting(sn, setting, result, requestId) {

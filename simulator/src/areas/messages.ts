@@ -481,6 +481,18 @@ export const MESSAGES = {
     en: 'it must not hold control characters or invisible marks',
   },
   pushUrlRefused: { zh: '推送地址不可用：{reason}', en: 'The address is refused: {reason}' },
+  streamUrlForm: {
+    zh: '地址形如 rtmp://主机:1935/应用/流，不含用户名和密码',
+    en: 'Give an address such as rtmp://host:1935/app/stream, without a user name or password',
+  },
+  streamUrlScheme: {
+    zh: '不支持 rtmps：请使用 rtmp:// 地址',
+    en: 'rtmps is not supported: give an address that begins with rtmp://',
+  },
+  streamHostNotAllowed: {
+    zh: '不允许向 {detail} 推流（启动参数 --stream-allow）',
+    en: 'Streams may not be pushed to {detail} (--stream-allow at start)',
+  },
   pushTestRuns: { zh: '正在测试该规则', en: 'A test of this rule is under way' },
   pushNotFound: { zh: '推送记录不存在', en: 'There is no such request' },
   pushNotRepeatable: {

@@ -28,6 +28,7 @@ import { createControlBook } from './control-lists/control-book.ts'
 import { createAreas } from './create-areas.ts'
 import { createDeviceBook } from './device-admin/device-book.ts'
 import { restoreDevices } from './device-admin/restore-devices.ts'
+import type { PushingPort } from './device-config/ports.ts'
 import { createMediaDoorsDouble } from './media-doors-double.test-support.ts'
 import { createRecordedMediaDouble, hoursOf } from './recorded-media-double.test-support.ts'
 import type { PastQuantity, PastReport } from './sensors/ports.ts'
@@ -100,6 +101,7 @@ export async function createTestPlatform(
   options: {
     settings?: Partial<AreaSettings>
     push?: Partial<PushNetPort>
+    pushing?: Partial<PushingPort>
     uploadLimits?: UploadLimits
     folder?: string
     keepFolder?: boolean
@@ -275,6 +277,12 @@ export async function createTestPlatform(
       ownAddresses: () => [],
       resolve: async () => [],
       ...options.push,
+    },
+    pushing: {
+      judge: async (url) =>
+        url.includes('forbidden') ? { fault: 'hostNotAllowed', detail: 'forbidden.example' } : undefined,
+      progress: () => undefined,
+      ...options.pushing,
     },
     servers: {
       servers: () =>

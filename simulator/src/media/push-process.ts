@@ -4,13 +4,8 @@ import { isIP } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
 import type { HostClock } from '../timeline/clock.ts'
 
-/** An RTMP server by its address; `tcUrl` carries the name under which it was asked for. */
-export type PushTarget = {
-  address: string
-  port: number /** Application and stream, with a leading slash. */
-  path: string
-  tcUrl: string
-}
+/** A stream on an RTMP server, which is reached by its address and hears the name (`tcUrl`) that was asked for. */
+export type PushTarget = { address: string; port: number; tcUrl: string; app: string; stream: string }
 
 export type PushProcess = {
   write(chunk: Buffer): void
@@ -28,13 +23,13 @@ const KILL_AFTER_MS = 1000
 const ANALYSE_US = 2_500_000
 
 /** What is sent stays as it is: the viewers of the other server get the pictures that ours get. */
-export function pushArguments({ address, port, path, tcUrl }: PushTarget): string[] {
+export function pushArguments({ address, port, tcUrl, app, stream }: PushTarget): string[] {
   const host = isIP(address) === 6 ? `[${address}]` : address
   return [
     ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-progress', 'pipe:1'],
     ...['-protocol_whitelist', 'pipe', '-analyzeduration', String(ANALYSE_US), '-f', 'flv', '-i', 'pipe:0'],
     ...['-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-flvflags', 'no_duration_filesize', '-f', 'flv'],
-    ...['-rtmp_tcurl', tcUrl, `rtmp://${host}:${port}${path}`],
+    ...['-rtmp_tcurl', tcUrl, '-rtmp_app', app, '-rtmp_playpath', stream, `rtmp://${host}:${port}/`],
   ]
 }
 

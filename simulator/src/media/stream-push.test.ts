@@ -32,8 +32,9 @@ async function freePort(): Promise<number> {
 const targetAt = (port: number) => async () => ({
   address: '127.0.0.1',
   port,
-  path: '/live/abc?key=1',
   tcUrl: `rtmp://media.example:${port}/live`,
+  app: 'live',
+  stream: 'abc?key=1',
 })
 
 /** ffmpeg as an RTMP server for one publisher, which it writes to a file until it is ended. */

@@ -92,14 +92,59 @@ test('works push by plans, at most eight, and a plan in use stays', async () => 
   expect(held.list.map(({ state }) => state)).toEqual(Array(8).fill('executing'))
 })
 
+test('a work without a plan is pushed at once; an address that is not allowed is refused', async () => {
+  await using own = await createTestPlatform({
+    pushing: {
+      progress: (sn, id) => ({
+        state: 'failed',
+        reason: 'unreachable',
+        sinceTime: 1,
+        failures: id,
+        retrySeconds: 4,
+        sentBytes: sn.length,
+      }),
+    },
+  })
+  const user = await own.signIn('admin')
+  const work = { chnId: 1, streamType: 'main', url: 'rtmp://127.0.0.1:19350/live/x', planId: 0 }
+  const add = (change: object) =>
+    user.post(`${BASE}/add/pushWork`, { ...CAMERA, work: { ...work, ...change } })
+  expect((await add({})).data).toEqual({ id: 1 })
+  expect(await add({ url: 'rtmp://forbidden.example/live/x' })).toMatchObject({
+    code: 400,
+    msg: 'Streams may not be pushed to forbidden.example (--stream-allow at start)',
+    data: { field: 'work.url' },
+  })
+  // No plan of the device is in its way.
+  expect((await user.post(`${BASE}/set/pushPlan`, { ...CAMERA, config: { list: [] } })).code).toBe(0)
+  expect((await user.post(`${BASE}/get/pushWork`, CAMERA)).data).toEqual({
+    list: [
+      {
+        ...work,
+        id: 1,
+        state: 'executing',
+        progress: {
+          state: 'failed',
+          reason: 'unreachable',
+          sinceTime: 1,
+          failures: 1,
+          retrySeconds: 4,
+          sentBytes: 5,
+        },
+      },
+    ],
+  })
+})
+
 test('a plan over midnight counts to the day on which it began', () => {
-  const night = { id: 1, name: 'Night', weekdays: [5], fromMinute: 1320, toMinute: 360 }
+  const plans = [{ id: 1, name: 'Night', weekdays: [5], fromMinute: 1320, toMinute: 360 }]
+  const night = { planId: 1 }
   const HOUR = 3_600_000
-  expect(pushState(night, START_MS)).toBe('completed')
-  expect(pushState(night, START_MS + 13 * HOUR)).toBe('executing')
-  expect(pushState(night, START_MS + 19 * HOUR)).toBe('executing')
-  expect(pushState(night, START_MS + 21 * HOUR)).toBe('completed')
-  expect(pushState(night, START_MS - 7 * HOUR)).toBe('completed')
+  expect(pushState(night, plans, START_MS)).toBe('completed')
+  expect(pushState(night, plans, START_MS + 13 * HOUR)).toBe('executing')
+  expect(pushState(night, plans, START_MS + 19 * HOUR)).toBe('executing')
+  expect(pushState(night, plans, START_MS + 21 * HOUR)).toBe('completed')
+  expect(pushState(night, plans, START_MS - 7 * HOUR)).toBe('completed')
 })
 
 test('an upgrade is ordered once, seen, and given up', async () => {

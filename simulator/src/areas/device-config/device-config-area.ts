@@ -31,14 +31,21 @@ import {
   setUploadConfig,
   setVideoEncodeParam,
 } from '@backlot/contract/device-config/calls'
-import { type ConfigSection, DEVICE_RULES_MAX } from '@backlot/contract/device-config/entities'
+import { type ConfigSection, DEVICE_RULES_MAX, PUSH_AT_ONCE } from '@backlot/contract/device-config/entities'
 import type { Publisher } from '../../channel/publisher.ts'
 import type { DeviceAction } from '../../devices/commands.ts'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import { languageOf } from '../language.ts'
+import type { MessageKey } from '../messages.ts'
 import { refusal } from '../refusal.ts'
-import type { ConfiguredDevice, DeviceConfigPort, DeviceOrdersPort } from './ports.ts'
+import type {
+  ConfiguredDevice,
+  DeviceConfigPort,
+  DeviceOrdersPort,
+  PushingPort,
+  StreamRefusal,
+} from './ports.ts'
 import { pushState } from './push-state.ts'
 
 /** How long a device takes to answer, host milliseconds. */
@@ -46,6 +53,15 @@ export const ANSWER_MS = 300
 const HARDWARE = 'BL-V1.2'
 /** Result of a setting that the device did not answer (0 is success). */
 const NO_ANSWER = 1
+
+const STREAM_REFUSALS: Readonly<Record<StreamRefusal['fault'], MessageKey>> = {
+  form: 'streamUrlForm',
+  scheme: 'streamUrlScheme',
+  hostNotAllowed: 'streamHostNotAllowed',
+  ownPort: 'pushFaultOwnPort',
+  portNotAllowed: 'pushFaultPort',
+  notResolved: 'pushFaultResolve',
+}
 
 type Asked = { sn: string; chnId?: number | undefined }
 type Order = Asked & { requestId?: string | undefined }
@@ -59,9 +75,10 @@ export function createDeviceConfigArea(deps: {
   host: HostClock
   devices: DeviceConfigPort
   orders: DeviceOrdersPort
+  pushing: PushingPort
   publisher: Pick<Publisher, 'setting'>
 }): { routes: Route[]; close(): void } {
-  const { clock, host, devices, orders, publisher } = deps
+  const { clock, host, devices, orders, pushing, publisher } = deps
   const answering = new Set<() => void>()
 
   const reach = (context: HandlerContext, { sn, chnId }: Asked): ConfiguredDevice => {
@@ -101,12 +118,14 @@ export function createDeviceConfigArea(deps: {
     disks: devices.disks(asked.sn, clock.now()),
   })
 
-  const pushing: Route[] = [
+  const pushRoutes: Route[] = [
     route(getPushPlan, ({ body }, context) => held('pushPlan', context, body)),
     route(setPushPlan, ({ body }, context) => {
       reach(context, body)
       const used = devices.config(body.sn, 'pushWork', clock.now()).list
-      const lost = used.find(({ planId }) => !body.config.list.some(({ id }) => id === planId))
+      const lost = used.find(
+        ({ planId }) => planId !== PUSH_AT_ONCE && !body.config.list.some(({ id }) => id === planId),
+      )
       if (lost) {
         const language = languageOf(context.request.headers)
         throw refusal('conflict', 'planInUse', language, { plan: lost.planId }, 'config.list')
@@ -116,8 +135,13 @@ export function createDeviceConfigArea(deps: {
     route(getPushWork, ({ body }, context) => {
       const { list } = held('pushWork', context, body)
       const plans = devices.config(body.sn, 'pushPlan', clock.now()).list
-      const planOf = (planId: number) => plans.find(({ id }) => id === planId)
-      return { list: list.map((work) => ({ ...work, state: pushState(planOf(work.planId), clock.now()) })) }
+      return {
+        list: list.map((work) => {
+          const state = pushState(work, plans, clock.now())
+          const progress = state === 'executing' ? pushing.progress(body.sn, work.id) : undefined
+          return { ...work, state, ...(progress && { progress }) }
+        }),
+      }
     }),
     route(addPushWork, async ({ body }, context) => {
       const language = languageOf(context.request.headers)
@@ -125,8 +149,14 @@ export function createDeviceConfigArea(deps: {
       const { list } = devices.config(body.sn, 'pushWork', clock.now())
       if (list.length >= DEVICE_RULES_MAX) throw refusal('conflict', 'rulesFull', language)
       const plans = devices.config(body.sn, 'pushPlan', clock.now()).list
-      if (!plans.some(({ id }) => id === body.work.planId)) {
+      const { planId, url } = body.work
+      if (planId !== PUSH_AT_ONCE && !plans.some(({ id }) => id === planId)) {
         throw refusal('notFound', 'pushPlanNotFound', language, {}, 'work.planId')
+      }
+      const refused = await pushing.judge(url)
+      if (refused) {
+        const { fault, detail } = refused
+        throw refusal('invalid', STREAM_REFUSALS[fault], language, { detail }, 'work.url')
       }
       const id = Array.from({ length: DEVICE_RULES_MAX }, (_, i) => i + 1).find(
         (free) => !list.some((work) => work.id === free),
@@ -244,7 +274,7 @@ export function createDeviceConfigArea(deps: {
         reach(context, body)
         return set('timingSwitch', body)
       }),
-      ...pushing,
+      ...pushRoutes,
       ...upgrading,
     ],
     close() {

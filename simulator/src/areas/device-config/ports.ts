@@ -1,4 +1,10 @@
-import type { ConfigOf, ConfigSection, HardDisk, UpgradeTask } from '@backlot/contract/device-config/entities'
+import type {
+  ConfigOf,
+  ConfigSection,
+  HardDisk,
+  PushProgress,
+  UpgradeTask,
+} from '@backlot/contract/device-config/entities'
 import type { DeviceAction } from '../../devices/commands.ts'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 
@@ -23,3 +29,17 @@ export type DeviceConfigPort = {
 
 /** Sends a command to a device: it is stored, and in effect when the promise resolves. */
 export type DeviceOrdersPort = { append(sn: string, atMs: number, action: DeviceAction): Promise<void> }
+
+/** Why a stream may not be pushed to an address. */
+export type StreamRefusal = {
+  fault: 'form' | 'scheme' | 'hostNotAllowed' | 'ownPort' | 'portNotAllowed' | 'notResolved'
+  /** The host or the port that is meant. */
+  detail: string
+}
+
+/** What devices push to other servers. */
+export type PushingPort = {
+  judge(url: string): Promise<StreamRefusal | undefined>
+  /** How a work gets on; undefined while it is not executed. */
+  progress(sn: string, workId: number): PushProgress | undefined
+}
