@@ -157,6 +157,22 @@ export const MESSAGES = {
     en: 'This xls file is older than Excel 97: save it as xlsx',
   },
   deviceOffline: { zh: '设备不在线', en: 'The device is offline' },
+  deviceBusy: { zh: '设备忙，请稍后再试', en: 'The device is busy. Try again later' },
+  deviceFault: { zh: '设备故障，未执行', en: 'The device reports a fault and did nothing' },
+  deviceNoAnswer: { zh: '设备未应答', en: 'The device did not answer' },
+  deviceUpgrades: {
+    zh: '设备正在升级，请在升级完成后再试',
+    en: 'The device is being upgraded. Try again when it is done',
+  },
+  diskFormats: {
+    zh: '硬盘正在格式化，请稍后再试',
+    en: 'The disk is being formatted. Try again when it is done',
+  },
+  diskFails: { zh: '硬盘故障，无法格式化', en: 'The disk has a fault and cannot be formatted' },
+  channelPublished: {
+    zh: '该通道的画面由推流方提供，请在推流端修改编码参数',
+    en: 'The channel is fed by a publisher over RTMP: change the encoding there',
+  },
   noMessageDisplay: { zh: '该设备不能接收文字消息', en: 'This device takes no messages' },
   messagesWaiting: {
     zh: '该设备还有未应答的消息，请稍后再发',

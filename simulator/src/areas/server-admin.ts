@@ -95,6 +95,7 @@ export function createServerAdmin(
       ...upgrades.routes,
     ],
     config: mediaConfig.book,
+    addresses,
     mediaServers,
     openMediaServers: mediaConfig.keeper.openAll,
     templates: templates.book,

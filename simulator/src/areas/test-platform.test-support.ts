@@ -129,6 +129,7 @@ export async function createTestPlatform(
   await seedAccounts(store, { roles: ROLES, users: USERS }, 'sha256')
   const settings = { ...DEFAULT_SETTINGS, ...options.settings }
   const revoked: string[] = []
+  const published = new Set<string>()
   const deviceBook = createDeviceBook(store)
   const deviceYard = yardPort(
     createDeviceYard({
@@ -140,6 +141,7 @@ export async function createTestPlatform(
     }),
   )
   restoreDevices({ book: deviceBook, yard: deviceYard, fallbackGroupId: 1, log })
+  const commands = createCommandLog(createOverlayLog(store))
   const areas = createAreas({
     store,
     log,
@@ -225,6 +227,7 @@ export async function createTestPlatform(
       stopLive: async () => {},
       revokeSession: (sessionId) => revoked.push(sessionId),
       stats: () => [
+        ...[...published].map((sn) => ({ sn, chnId: 1, state: 'live', viewers: 0, source: 'published' })),
         { sn: 'N-PTZ', state: 'live', viewers: 2 },
         { sn: 'N-CAR', state: 'idle', viewers: 0 },
         { sn: 'S-PTZ', state: 'lingering', viewers: 0 },
@@ -247,7 +250,7 @@ export async function createTestPlatform(
         { fromMs, toMs: Math.min(toMs, platformClock.now()), online: true },
       ],
     },
-    commands: createCommandLog(createOverlayLog(store)),
+    commands,
     geocode: {
       reverse: () => ({
         text: { zh: '和安大街12号', en: '12 Hean Ave' },
@@ -384,6 +387,9 @@ export async function createTestPlatform(
     areas,
     hostClock,
     platformClock,
+    commands,
+    /** Cameras whose channel 1 somebody publishes. */
+    published,
     revoked,
     ask,
     client,

@@ -58,6 +58,9 @@ export default {
   workMode: 'Work mode',
   modes: { full: 'Full power', lowPower: 'Low power' },
   battery: 'Battery type',
+  modeHint: 'Low power: fewer pictures a second, and positions less often',
+  batteryHint: 'Names the built-in battery; nothing else depends on it',
+  volumeHint: 'During calls, broadcasts and meetings',
   batteries: {
     lithium: 'Lithium',
     lithiumIronPhosphate: 'Lithium iron phosphate',
@@ -76,7 +79,13 @@ export default {
   dns2: 'Second DNS server',
   port: 'Port',
   platformAddress: 'Platform address',
+  platformHint: 'With another address the device leaves this platform and is offline here',
+  platformAsk: 'Send the device to another platform?',
+  platformAskHint:
+    'It will report to {{address}}. If that is not this platform, the device goes offline here and can only be brought back from there.',
+  platformSend: 'Send it there',
   heartbeat: 'Heartbeat',
+  heartbeatHint: 'For devices on a line of their own (HJ 212, JT/T 808)',
   pack: 'Pack files every',
   upload: 'Send them every',
   files: 'Files to send',
@@ -136,6 +145,7 @@ export default {
   pushRetry: 'attempt {{count}} failed, next one in {{seconds}} s',
   upgrade: 'Remote upgrade',
   version: 'Software version',
+  hardware: 'Hardware version',
   upgradeTo: 'Upgrade to',
   upgradeNow: 'Upgrade',
   upgradeState: {

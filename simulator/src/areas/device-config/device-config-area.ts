@@ -39,10 +39,12 @@ import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import { languageOf } from '../language.ts'
 import type { MessageKey } from '../messages.ts'
 import { refusal } from '../refusal.ts'
+import { refuseUnready } from '../refuse-unready.ts'
 import type {
   ConfiguredDevice,
   DeviceConfigPort,
   DeviceOrdersPort,
+  HomePort,
   PushingPort,
   StreamRefusal,
 } from './ports.ts'
@@ -50,7 +52,6 @@ import { pushState } from './push-state.ts'
 
 /** How long a device takes to answer, host milliseconds. */
 export const ANSWER_MS = 300
-const HARDWARE = 'BL-V1.2'
 /** Result of a setting that the device did not answer (0 is success). */
 const NO_ANSWER = 1
 
@@ -76,19 +77,30 @@ export function createDeviceConfigArea(deps: {
   devices: DeviceConfigPort
   orders: DeviceOrdersPort
   pushing: PushingPort
+  home: HomePort
   publisher: Pick<Publisher, 'setting'>
 }): { routes: Route[]; close(): void } {
-  const { clock, host, devices, orders, pushing, publisher } = deps
+  const { clock, host, devices, orders, pushing, home, publisher } = deps
   const answering = new Set<() => void>()
 
-  const reach = (context: HandlerContext, { sn, chnId }: Asked): ConfiguredDevice => {
+  /** The device that is asked, or ordered, something; refused where it is not there or cannot answer. */
+  const reach = (
+    context: HandlerContext,
+    { sn, chnId }: Asked,
+    what: 'read' | 'order' | 'upgrade' = 'order',
+  ): ConfiguredDevice => {
     const language = languageOf(context.request.headers)
-    const device = devices.find(sn, context.caller.scope)
+    const device = devices.find(sn, context.caller.scope, clock.now())
     if (!device) throw refusal('notFound', 'deviceNotFound', language, {}, 'sn')
     if (chnId !== undefined && !device.videoChannels.includes(chnId)) {
       throw refusal('notFound', 'channelNotFound', language, {}, 'chnId')
     }
     if (!device.online) throw refusal('deviceOffline', 'deviceOffline', language)
+    // How far an upgrade has come is known without its device, and giving it up is how its download ends.
+    const isUpgrading = device.condition === 'downloading' || device.condition === 'installing'
+    if (what !== 'upgrade' || !isUpgrading) {
+      refuseUnready(device.condition, what === 'read' ? 'read' : 'order', language)
+    }
     return device
   }
   /** Sends a command and lets the device answer a moment later: with success when it is still there. */
@@ -97,7 +109,8 @@ export function createDeviceConfigArea(deps: {
     await orders.append(sn, Math.floor(clock.now()), action)
     const cancel = host.after(ANSWER_MS, () => {
       answering.delete(cancel)
-      publisher.setting(sn, setting, devices.isOnline(sn) ? 0 : NO_ANSWER, requestId)
+      const answers = devices.answers(sn, clock.now())
+      if (answers !== 'silent') publisher.setting(sn, setting, answers === 'yes' ? 0 : NO_ANSWER, requestId)
     })
     answering.add(cancel)
     return {}
@@ -110,7 +123,7 @@ export function createDeviceConfigArea(deps: {
       config: { ...order.config },
     })
   const held = <S extends ConfigSection>(section: S, context: HandlerContext, asked: Asked) => {
-    reach(context, asked)
+    reach(context, asked, 'read')
     return devices.config(asked.sn, section, clock.now(), asked.chnId)
   }
   const disks = (context: HandlerContext, asked: Asked) => ({
@@ -180,12 +193,12 @@ export function createDeviceConfigArea(deps: {
       return send(body, 'restart', { kind: 'reboot' })
     }),
     route(getRemoteUpgrade, ({ query }, context) => {
-      reach(context, query)
+      reach(context, query, 'upgrade')
       return { ...devices.upgrade(query.sn, clock.now()), available: [...devices.versions()] }
     }),
     route(setRemoteUpgrade, ({ body }, context) => {
       const language = languageOf(context.request.headers)
-      reach(context, body)
+      reach(context, body, 'upgrade')
       if (!devices.versions().includes(body.version)) {
         throw refusal('notFound', 'versionNotFound', language, {}, 'version')
       }
@@ -198,7 +211,7 @@ export function createDeviceConfigArea(deps: {
     }),
     route(deleteRemoteUpgrade, ({ body }, context) => {
       const language = languageOf(context.request.headers)
-      reach(context, body)
+      reach(context, body, 'upgrade')
       const { task } = devices.upgrade(body.sn, clock.now())
       if (!task) throw refusal('notFound', 'upgradeNotFound', language)
       if (task.state === 'upgrading') throw refusal('conflict', 'upgradeRuns', language)
@@ -212,6 +225,9 @@ export function createDeviceConfigArea(deps: {
       route(readVideoEncodeParam, ({ query }, context) => held('videoEncodeParam', context, query)),
       route(setVideoEncodeParam, ({ body }, context) => {
         reach(context, body)
+        if (devices.isPublished(body.sn, body.chnId)) {
+          throw refusal('deviceBusy', 'channelPublished', languageOf(context.request.headers))
+        }
         return set('videoEncodeParam', body)
       }),
       route(getHardDiskParam, ({ query }, context) => disks(context, query)),
@@ -220,9 +236,11 @@ export function createDeviceConfigArea(deps: {
         reach(context, body)
         const { formatDiskId } = body
         if (formatDiskId !== undefined) {
-          const known = devices.disks(body.sn, clock.now()).some(({ id }) => id === formatDiskId)
+          const disk = devices.disks(body.sn, clock.now()).find(({ id }) => id === formatDiskId)
           const language = languageOf(context.request.headers)
-          if (!known) throw refusal('notFound', 'diskNotFound', language, {}, 'formatDiskId')
+          if (!disk) throw refusal('notFound', 'diskNotFound', language, {}, 'formatDiskId')
+          if (disk.state === 'formatting') throw refusal('deviceBusy', 'diskFormats', language)
+          if (disk.state === 'fault') throw refusal('deviceFault', 'diskFails', language)
           await orders.append(body.sn, Math.floor(clock.now()), { kind: 'diskFormat', diskId: formatDiskId })
         }
         return set('hardDiskParam', body)
@@ -240,10 +258,17 @@ export function createDeviceConfigArea(deps: {
         await orders.append(body.sn, Math.floor(clock.now()), { kind: 'restart' })
         return sent
       }),
-      route(getPlatformParam, ({ body }, context) => held('platform', context, body)),
+      route(getPlatformParam, ({ body }, context) => {
+        const { protocolType } = reach(context, body, 'read')
+        const config = devices.config(body.sn, 'platform', clock.now())
+        return devices.wasSet(body.sn, 'platform', clock.now())
+          ? config
+          : { ...config, ...home.of(protocolType) }
+      }),
       route(setPlatformParam, ({ body }, context) => {
         reach(context, body)
-        return set('platform', body)
+        const elsewhere = !home.is(body.config)
+        return set('platform', { ...body, config: { ...body.config, elsewhere } })
       }),
       route(getUploadConfig, ({ body }, context) => held('uploadConfig', context, body)),
       route(setUploadConfig, ({ body }, context) => {
@@ -253,7 +278,7 @@ export function createDeviceConfigArea(deps: {
       route(getCommonConfig, ({ body }, context) => ({
         ...held('common', context, body),
         softwareVersion: devices.upgrade(body.sn, clock.now()).version,
-        hardwareVersion: HARDWARE,
+        hardwareVersion: devices.hardware(body.sn),
       })),
       route(setCommonConfig, ({ body }, context) => {
         reach(context, body)
