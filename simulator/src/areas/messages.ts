@@ -164,6 +164,10 @@ export const MESSAGES = {
     zh: '设备正在升级，请在升级完成后再试',
     en: 'The device is being upgraded. Try again when it is done',
   },
+  serverNotInstalled: {
+    zh: '该服务器未安装或未启动，没有可设置的地址',
+    en: 'This server is not installed or is off: it has no address to give out',
+  },
   diskFormats: {
     zh: '硬盘正在格式化，请稍后再试',
     en: 'The disk is being formatted. Try again when it is done',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { ROUTE_PATHS } from '@backlot/contract/routes'
-import { SERVER_KINDS } from '@backlot/contract/servers/entities'
+import { ALL_SERVER_KINDS } from '@backlot/contract/servers/entities'
 import { pino } from 'pino'
 import { createOutbox } from '../channel/outbox.ts'
 import { alarmKindOf } from '../composition/alarm-kind-of.ts'
@@ -289,7 +289,7 @@ export async function createTestPlatform(
     },
     servers: {
       servers: () =>
-        SERVER_KINDS.map(({ type, kind }) => ({
+        ALL_SERVER_KINDS.map(({ type, kind }) => ({
           type,
           kind,
           state: kind === 'onvif' ? 'notInstalled' : kind === 'jt808' ? 'off' : 'running',
