@@ -31,6 +31,7 @@ export type StartFlags = {
   connectionsPerAddress?: string
   allowedHost?: string[]
   pushAllow?: string[]
+  streamAllow?: string[]
   allowedOrigin?: string[]
   checkReplies?: boolean
   drift?: string
@@ -73,6 +74,7 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
       flags.connectionsPerAddress ?? env['BACKLOT_CONNECTIONS_PER_ADDRESS'],
     ),
     pushAllow: flags.pushAllow ?? listOf(env['BACKLOT_PUSH_ALLOW']),
+    streamAllow: flags.streamAllow ?? listOf(env['BACKLOT_STREAM_ALLOW']),
     allowedHosts: flags.allowedHost ?? listOf(env['BACKLOT_ALLOWED_HOSTS']),
     allowedOrigins: flags.allowedOrigin ?? listOf(env['BACKLOT_ALLOWED_ORIGINS']),
     drift: flags.drift ?? env['BACKLOT_DRIFT'],

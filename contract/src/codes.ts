@@ -40,6 +40,12 @@ export const CODES = {
   oneTimePasswordExpired: 20005,
   deviceOffline: 30001,
   noAnalysis: 30002,
+  /** The device does something else: it is being upgraded, a disk is formatted, its channel is fed from outside. */
+  deviceBusy: 30003,
+  /** The device answered that it has a fault. */
+  deviceFault: 30004,
+  /** The device is connected and did not answer. */
+  deviceNoAnswer: 30005,
   alarmAlreadyProcessed: 31001,
   alarmNotEditable: 31002,
   alarmChanged: 31003,

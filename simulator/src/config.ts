@@ -27,6 +27,13 @@ const whole = (min: number, max: number) =>
     .pipe(z.number().int().min(min).max(max))
 const port = whole(0, 65_535)
 
+const allowList = z.array(
+  z.string().check((given) => {
+    const wrong = allowEntryFault(given.value)
+    if (wrong) given.issues.push({ code: 'custom', message: wrong, input: given.value })
+  }),
+)
+
 const Options = z.strictObject({
   /** HTTP, console, real-time channel and streams; 0 picks a free one. */
   port: port.default(8080),
@@ -81,14 +88,9 @@ const Options = z.strictObject({
   /** Further origins (scheme://host:port) that may write, e.g. a development server. */
   allowedOrigins: z.array(z.url()).default([]),
   /** Hosts, addresses and networks that alarms may be pushed to, with a port or without; none without it. */
-  pushAllow: z
-    .array(
-      z.string().check((given) => {
-        const wrong = allowEntryFault(given.value)
-        if (wrong) given.issues.push({ code: 'custom', message: wrong, input: given.value })
-      }),
-    )
-    .default([]),
+  pushAllow: allowList.default([]),
+  /** Hosts, addresses and networks that devices may push streams to, with a port or without. */
+  streamAllow: allowList.default(['localhost']),
   /** Days for which alarms are kept, with what was done about them; older ones are removed. */
   alarmDays: whole(1, 180).default(180),
   /**

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { controlDevices, controlStatus } from '@backlot/contract/control/calls'
 import { controlPublishKey } from '@backlot/contract/control/device-calls'
+import { addPushWork, deletePushWork, getPushWork } from '@backlot/contract/device-config/calls'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
@@ -63,6 +65,67 @@ async function liveUrl(simulator: LaunchedSimulator, operator: Operator, sn: str
   const live = await operator.call(startLiveVideo, { body: { sn, chnId: 1, streamType: 'sub' } })
   return { url: new URL(live.httpUrl, simulator.url).href, source: live.source }
 }
+
+/** A port of this machine that nobody listens on now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+it('a device pushes its picture to a server of somebody else until the work is removed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'backlot-push-'))
+  const simulator = await launchSimulator()
+  let server: ChildProcess | undefined
+  try {
+    const operator = await Operator.signIn(simulator.url)
+    const { list } = await control(simulator.url, controlDevices, { query: { kind: 'camera', limit: 100 } })
+    const sn = list.find(({ online }) => online)?.sn ?? ''
+    const port = await freePort()
+    const file = join(folder, 'received.flv')
+    const work = {
+      chnId: 1,
+      streamType: 'sub' as const,
+      planId: 0,
+      url: `rtmp://127.0.0.1:${port}/live/gate`,
+    }
+    const elsewhere = { ...work, url: 'rtmp://192.0.2.1/live/gate' }
+    await expect(operator.call(addPushWork, { body: { sn, work: elsewhere } })).rejects.toThrow(
+      '--stream-allow',
+    )
+    const own = { ...work, url: `${simulator.rtmp}/live/gate` }
+    await expect(operator.call(addPushWork, { body: { sn, work: own } })).rejects.toThrow('属于本平台')
+
+    const { id } = await operator.call(addPushWork, { body: { sn, work } })
+    const progress = async () => (await operator.call(getPushWork, { body: { sn } })).list[0]?.progress
+    await expect.poll(async () => (await progress())?.reason, { timeout: 30_000 }).toBe('unreachable')
+    // One that we did not write: ffmpeg as an RTMP server.
+    server = spawn(
+      FFMPEG,
+      [
+        ...['-hide_banner', '-loglevel', 'quiet', '-nostdin', '-y', '-listen', '1'],
+        ...['-i', work.url, '-c', 'copy', '-flush_packets', '1', '-f', 'flv', file],
+      ],
+      { stdio: 'ignore' },
+    )
+    const closed = once(server, 'close')
+    await expect.poll(async () => (await progress())?.state, { timeout: 60_000 }).toBe('pushing')
+    await expect.poll(async () => (await progress())?.sentBytes, { timeout: 30_000 }).toBeGreaterThan(60_000)
+    await operator.call(deletePushWork, { body: { sn, id } })
+    await closed
+    // Decodes, and is no empty picture.
+    const [red, green, blue] = await colourOf(file)
+    expect(red + green + blue).toBeGreaterThan(0)
+    expect((await operator.call(getPushWork, { body: { sn } })).list).toEqual([])
+  } finally {
+    server?.kill('SIGKILL')
+    await simulator.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
 
 it("a publisher with the device's key is seen in place of the scene, and the scene comes back", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backlot-rtmp-'))

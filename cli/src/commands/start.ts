@@ -102,6 +102,11 @@ export function startCommand(): Command {
       'a host, address or network that alarms may be pushed to: hooks.example, localhost:9000, 10.1.0.0/16 (repeatable; default: none)',
       collect,
     )
+    .option(
+      '--stream-allow <host>',
+      'a host, address or network that devices may push streams to, as for --push-allow (repeatable; default: localhost)',
+      collect,
+    )
     .option('--allowed-host <name>', 'a further Host name to answer (repeatable)', collect)
     .option('--allowed-origin <origin>', 'a further web origin that may write (repeatable)', collect)
     .option('--check-replies', 'parse every reply by the contract too; a misfit is a failure (for tests)')

@@ -13,6 +13,7 @@ import {
   PlatformParam,
   PushPlan,
   PushPlans,
+  PushProgress,
   PushWork,
   TimeTitle,
   TimingSnapshot,
@@ -196,12 +197,19 @@ export const getPushWork = post(`${BASE}/get/pushWork`, {
   ...see,
   body: z.object(device),
   data: z.object({
-    list: z.array(PushWork.extend({ state: z.enum(EXECUTION_STATES) })),
+    list: z.array(
+      PushWork.extend({
+        state: z.enum(EXECUTION_STATES),
+        /** Of works that are executing, where the platform knows it. */
+        progress: PushProgress.optional(),
+      }),
+    ),
   }),
 })
 export const addPushWork = post(`${BASE}/add/pushWork`, {
   name: 'deviceConfig.addPushWork',
-  summary: 'Pushes a channel by a plan of the device, at most eight.',
+  summary:
+    'Pushes a live stream of a channel to an RTMP address, by a plan of the device or at once (planId 0); at most eight.',
   ...stated,
   ...change,
   body: z.object({ ...device, requestId, work: PushWork.omit({ id: true }) }),

@@ -133,7 +133,10 @@ export const PushPlans = z
     message: 'each plan has a number of its own',
   })
 
-/** A channel that is pushed by a plan. */
+/** In place of a plan's number: the channel is pushed from now on, at all hours (assumed). */
+export const PUSH_AT_ONCE = 0
+
+/** A channel that is pushed by a plan, or at once. */
 export const PushWork = z.object({
   id: z.number().int().min(1).max(DEVICE_RULES_MAX),
   chnId: z.number().int().min(0),
@@ -143,10 +146,33 @@ export const PushWork = z.object({
     .string()
     .max(255)
     .regex(/^rtmps?:\/\/[^\s/]+\/\S+$/, 'an address begins with rtmp://'),
-  /** A push plan of the device. */
-  planId: z.number().int().min(1).max(DEVICE_RULES_MAX),
+  /** A push plan of the device, or PUSH_AT_ONCE. */
+  planId: z.number().int().min(PUSH_AT_ONCE).max(DEVICE_RULES_MAX),
 })
 export type PushWork = z.infer<typeof PushWork>
+
+export const PUSH_STATES = ['connecting', 'pushing', 'failed'] as const
+/** Why a push fails. `unreachable`: the server could not be reached, or does not take the stream. */
+export const PUSH_FAULTS = [
+  'deviceOffline',
+  'noChannel',
+  'noEncoder',
+  'tooMany',
+  'notAllowed',
+  'unreachable',
+  'ended',
+] as const
+/** How a push that is executed gets on (assumed). */
+export const PushProgress = z.object({
+  state: z.enum(PUSH_STATES),
+  /** Why it failed last; of one that connects anew, too. */
+  reason: z.enum(PUSH_FAULTS).optional(),
+  sinceTime: z.number().describe('seconds since the epoch, host time, at which this state began'),
+  failures: z.number().int().min(0).describe('failed attempts in a row'),
+  retrySeconds: z.number().int().min(0).optional().describe('seconds until the next attempt, when it failed'),
+  sentBytes: z.number().int().min(0).describe('bytes sent by the attempt under way'),
+})
+export type PushProgress = z.infer<typeof PushProgress>
 
 /** Pictures that a device takes by itself, at an interval within hours of the day. */
 export const DeviceCaptureRule = z

@@ -7,6 +7,9 @@ import { DeviceStateRow, ServerClient, ServerState, ServiceHistory, ServiceState
 /** Hours of service history that are kept. */
 export const SERVICE_HISTORY_HOURS = 24 * 7
 
+/** Version of all addresses: a change names the one it knows. Left out where they cannot be set. */
+const addresses = { addressVersion: z.number().int().optional() }
+
 export const listServers = get('/server/list', {
   name: 'servers.list',
   summary: 'Every kind of server with its state; kinds that this platform has no server for say so.',
@@ -14,7 +17,7 @@ export const listServers = get('/server/list', {
   whenMissing: 'hide',
   access: ACCESS.seeServers,
   query: emptyQuery,
-  data: z.object({ list: z.array(ServerState) }),
+  data: z.object({ list: z.array(ServerState), ...addresses }),
 })
 
 export const serverDetail = get('/server/detail', {
@@ -25,7 +28,12 @@ export const serverDetail = get('/server/detail', {
   whenMissing: 'hide',
   access: ACCESS.seeServers,
   query: z.object({ type: z.coerce.number().int() }),
-  data: z.object({ server: ServerState, clients: z.array(ServerClient), clientsTotal: z.number().int() }),
+  data: z.object({
+    server: ServerState,
+    clients: z.array(ServerClient),
+    clientsTotal: z.number().int(),
+    ...addresses,
+  }),
 })
 
 export const serviceState = get('/maintenance/service/state', {

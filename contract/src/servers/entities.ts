@@ -17,8 +17,29 @@ export const SERVER_KINDS = [
   { type: 13, kind: 'capture', page: 'captureServer' },
   { type: 14, kind: 'jt808', page: 'jt808Server' },
 ] as const
-export type ServerKind = (typeof SERVER_KINDS)[number]['kind']
-const KIND_NAMES = SERVER_KINDS.map(({ kind }) => kind) as [ServerKind, ...ServerKind[]]
+/** Further kinds of which lists are held (stated): they have no page, and their numbers are assumed. */
+export const FURTHER_SERVER_KINDS = [
+  { type: 101, kind: 'videoBusiness' },
+  { type: 102, kind: 'videoAccess' },
+  { type: 103, kind: 'gb' },
+  { type: 104, kind: 'smart' },
+  { type: 105, kind: 'gis' },
+  { type: 106, kind: 'alarmCentre' },
+  { type: 107, kind: 'audioMeeting' },
+] as const
+export const ALL_SERVER_KINDS = [...SERVER_KINDS, ...FURTHER_SERVER_KINDS]
+export type ServerKind = (typeof ALL_SERVER_KINDS)[number]['kind']
+const KIND_NAMES = ALL_SERVER_KINDS.map(({ kind }) => kind) as [ServerKind, ...ServerKind[]]
+export const ServerKindName = z.enum(KIND_NAMES)
+
+const ip = z.union([z.literal(''), z.ipv4()])
+/** Addresses that are given out for one server alone; what is empty, or 0, follows those of all servers (assumed). */
+export const ServerAddress = z.object({
+  publicIp: ip,
+  localIp: ip,
+  port: z.number().int().min(0).max(65_535),
+})
+export type ServerAddress = z.infer<typeof ServerAddress>
 
 /** running; off: it is there and was not started; notInstalled: this platform has no such server; failed: it cannot work. */
 export const SERVER_STATES = ['running', 'off', 'notInstalled', 'failed'] as const
@@ -35,13 +56,15 @@ const state = {
   /** What is told of it to who comes from outside, and from the own network; empty or left out: nothing. */
   publicAddress: z.string().optional(),
   localAddress: z.string().optional(),
+  /** What was set for this server alone. */
+  own: ServerAddress.optional(),
   connections: z.number().int().nullable().describe('null: it has none to count'),
   bytesIn: z.number().nullable().describe('since its start; null: not counted'),
   bytesOut: z.number().nullable(),
   figures: Figures,
 }
 
-export const ServerState = z.object({ type: z.number().int(), kind: z.enum(KIND_NAMES), ...state })
+export const ServerState = z.object({ type: z.number().int(), kind: ServerKindName, ...state })
 export type ServerState = z.infer<typeof ServerState>
 
 /** Somebody or something that is connected to a server. Times in seconds, of the machine. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { emptyQuery, get, post } from '../call.ts'
 import { nothing } from '../envelope.ts'
-import { ServerState } from './entities.ts'
-import { FastConfig } from './fast-config.ts'
+import { ServerAddress, ServerState } from './entities.ts'
+import { FastConfig, KnownAddresses } from './fast-config.ts'
 
 export const fastConfig = get('/server/fastConfig/get', {
   name: 'fastConfig.get',
@@ -14,7 +14,7 @@ export const fastConfig = get('/server/fastConfig/get', {
   access: ACCESS.fastConfig,
   query: emptyQuery,
   data: z.object({
-    config: FastConfig,
+    config: KnownAddresses,
     /** Grows with each change: an update names the one it knows. */
     version: z.number().int(),
     /** IPv4 addresses of this machine. */
@@ -26,7 +26,7 @@ export const fastConfig = get('/server/fastConfig/get', {
 export const updateFastConfig = post('/server/fastConfig/update', {
   name: 'fastConfig.update',
   summary:
-    "Sets what is told of all servers at once, the media server's record included. Servers go on listening where they do. Refused (409) when somebody else changed it since the version that is named.",
+    "Sets what is told of all servers at once, the media server's record included; what was set for single servers is forgotten. Servers go on listening where they do. Refused (409) when somebody else changed it since the version that is named.",
   origin: 'assumed',
   whenMissing: 'disable',
   changes: 'platform',
@@ -35,4 +35,16 @@ export const updateFastConfig = post('/server/fastConfig/update', {
   data: nothing,
 })
 
-export const FAST_CONFIG_CALLS = [fastConfig, updateFastConfig]
+export const updateServerAddress = post('/server/address/update', {
+  name: 'fastConfig.updateServer',
+  summary:
+    'Sets the addresses and the port that are given out for one server; the server goes on listening where it does. Asks for the route of its page, or of the server info. Refused (409) when somebody else changed addresses since the version that is named.',
+  origin: 'assumed',
+  whenMissing: 'disable',
+  changes: 'platform',
+  access: ACCESS.seeServers,
+  body: ServerAddress.extend({ type: z.number().int(), version: z.number().int() }),
+  data: nothing,
+})
+
+export const FAST_CONFIG_CALLS = [fastConfig, updateFastConfig, updateServerAddress]

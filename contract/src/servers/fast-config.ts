@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isPrivateHost } from '../media-config/media-address.ts'
-import type { ServerKind } from './entities.ts'
+import { ServerAddress, type ServerKind, ServerKindName } from './entities.ts'
 
 /** Ports that are told, by the door behind them; 0: the platform's own. */
 export const TOLD_PORTS = ['web', 'media', 'mediaTls', 'sensor', 'jt808'] as const
@@ -20,7 +20,14 @@ export const FastConfig = z.object({
 })
 export type FastConfig = z.infer<typeof FastConfig>
 
-export const NO_FAST_CONFIG: FastConfig = {
+/** The same, with what was set for single servers. Setting all at once forgets it. */
+export const KnownAddresses = FastConfig.extend({
+  servers: z.partialRecord(ServerKindName, ServerAddress).default({}),
+})
+export type KnownAddresses = z.infer<typeof KnownAddresses>
+
+export const NO_FAST_CONFIG: KnownAddresses = {
+  servers: {},
   publicIp: '',
   localIp: '',
   ports: { web: 0, media: 0, mediaTls: 0, sensor: 0, jt808: 0 },
@@ -63,6 +70,23 @@ export function fastConfigFault(
 
 const PORT_OF: Partial<Record<ServerKind, ToldPort>> = { media: 'media', sensor: 'sensor', jt808: 'jt808' }
 
+/** The first thing that is wrong with the addresses of one server. */
+export function serverAddressFault(
+  kind: ServerKind,
+  { publicIp, localIp, port }: ServerAddress,
+  config: FastConfig,
+): { field: string; fault: AddressFault | 'port' } | undefined {
+  for (const [field, value] of [
+    ['publicIp', publicIp],
+    ['localIp', localIp],
+  ] as const) {
+    const fault = addressFault(field, value)
+    if (fault) return { field, fault }
+  }
+  const name = PORT_OF[kind] ?? 'web'
+  return portTakenBy({ ...config.ports, [name]: port }, name) && { field: 'port', fault: 'port' }
+}
+
 /**
  * What is told of a server that listens at `listening` (host:port and perhaps a path): its public and its local
  * address, empty while there is none. A server that listens nowhere is told of nowhere.
@@ -70,11 +94,15 @@ const PORT_OF: Partial<Record<ServerKind, ToldPort>> = { media: 'media', sensor:
 export function toldAddresses(
   kind: ServerKind,
   listening: string,
-  config: FastConfig,
+  config: FastConfig & Partial<Pick<KnownAddresses, 'servers'>>,
 ): { publicAddress: string; localAddress: string } {
   const parts = /^(.*):(\d+)(\/.*)?$/.exec(listening)
   if (!parts) return { publicAddress: '', localAddress: '' }
-  const told = config.ports[PORT_OF[kind] ?? 'web'] || Number(parts[2])
+  const own = config.servers?.[kind]
+  const told = own?.port || config.ports[PORT_OF[kind] ?? 'web'] || Number(parts[2])
   const at = (ip: string) => (ip === '' ? '' : `${ip}:${told}${parts[3] ?? ''}`)
-  return { publicAddress: at(config.publicIp), localAddress: at(config.localIp) }
+  return {
+    publicAddress: at(own?.publicIp || config.publicIp),
+    localAddress: at(own?.localIp || config.localIp),
+  }
 }

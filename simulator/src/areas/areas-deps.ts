@@ -16,6 +16,7 @@ import type { AlarmReader } from './alarms/columns/alarm-reader.ts'
 import type { ControlBook } from './control-lists/control-book.ts'
 import type { DeviceBook } from './device-admin/device-book.ts'
 import type { YardPort } from './device-admin/ports.ts'
+import type { PushingPort } from './device-config/ports.ts'
 import type { MessengerPort } from './device-messages/ports.ts'
 import type { DevicesArea } from './devices/devices-area.ts'
 import type { SignalPort } from './devices/ports.ts'
@@ -110,6 +111,8 @@ export type AreasDeps = {
   versionFolder: string
   /** Where alarms may be pushed to. */
   push: PushNetPort
+  /** Streams that devices push to other servers. */
+  pushing: PushingPort
   /** The platform's parts as servers, and the program that they run in. */
   servers: ServersPort & { connection: StatesPort['connection'] }
   process: ProcessPort

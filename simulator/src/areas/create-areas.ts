@@ -16,6 +16,7 @@ import { createDeviceMessagesArea } from './device-messages/device-messages-area
 import { createDevicesArea } from './devices/devices-area.ts'
 import { createDirectoryView } from './directory-view.ts'
 import { createFavouritesArea } from './favourites/favourites-area.ts'
+import { createHomePort } from './home-address.ts'
 import { createInstallationArea } from './installation/installation-area.ts'
 import { bothOf, createInstallationBook } from './installation/installation-book.ts'
 import {
@@ -248,8 +249,12 @@ export function createAreas(deps: AreasDeps): Areas {
   const deviceConfig = createDeviceConfigArea({
     clock: platformClock,
     host: hostClock,
-    devices: createDeviceConfigPort(view, deps.directory, commandsOf, serverAdmin.versions),
+    devices: createDeviceConfigPort(view, deps.directory, commandsOf, serverAdmin.versions, () =>
+      deps.media.stats(),
+    ),
+    home: createHomePort({ servers: deps.servers, process: deps.process, addresses: serverAdmin.addresses }),
     orders: deps.commands,
+    pushing: deps.pushing,
     publisher: {
       ...publisher,
       setting(sn, setting, result, requestId) {

@@ -173,6 +173,26 @@ export const MESSAGES = {
     en: 'This xls file is older than Excel 97: save it as xlsx',
   },
   deviceOffline: { zh: '设备不在线', en: 'The device is offline' },
+  deviceBusy: { zh: '设备忙，请稍后再试', en: 'The device is busy. Try again later' },
+  deviceFault: { zh: '设备故障，未执行', en: 'The device reports a fault and did nothing' },
+  deviceNoAnswer: { zh: '设备未应答', en: 'The device did not answer' },
+  deviceUpgrades: {
+    zh: '设备正在升级，请在升级完成后再试',
+    en: 'The device is being upgraded. Try again when it is done',
+  },
+  serverNotInstalled: {
+    zh: '该服务器未安装或未启动，没有可设置的地址',
+    en: 'This server is not installed or is off: it has no address to give out',
+  },
+  diskFormats: {
+    zh: '硬盘正在格式化，请稍后再试',
+    en: 'The disk is being formatted. Try again when it is done',
+  },
+  diskFails: { zh: '硬盘故障，无法格式化', en: 'The disk has a fault and cannot be formatted' },
+  channelPublished: {
+    zh: '该通道的画面由推流方提供，请在推流端修改编码参数',
+    en: 'The channel is fed by a publisher over RTMP: change the encoding there',
+  },
   noMessageDisplay: { zh: '该设备不能接收文字消息', en: 'This device takes no messages' },
   messagesWaiting: {
     zh: '该设备还有未应答的消息，请稍后再发',
@@ -501,6 +521,18 @@ export const MESSAGES = {
     en: 'it must consist of digits, letters (A to Z) and underscores',
   },
   pushUrlRefused: { zh: '推送地址不可用：{reason}', en: 'The address is refused: {reason}' },
+  streamUrlForm: {
+    zh: '地址形如 rtmp://主机:1935/应用/流，不含用户名和密码',
+    en: 'Give an address such as rtmp://host:1935/app/stream, without a user name or password',
+  },
+  streamUrlScheme: {
+    zh: '不支持 rtmps：请使用 rtmp:// 地址',
+    en: 'rtmps is not supported: give an address that begins with rtmp://',
+  },
+  streamHostNotAllowed: {
+    zh: '不允许向 {detail} 推流（启动参数 --stream-allow）',
+    en: 'Streams may not be pushed to {detail} (--stream-allow at start)',
+  },
   pushTestRuns: { zh: '正在测试该规则', en: 'A test of this rule is under way' },
   pushNotFound: { zh: '推送记录不存在', en: 'There is no such request' },
   pushNotRepeatable: {

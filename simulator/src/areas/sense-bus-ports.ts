@@ -9,6 +9,7 @@ import {
   wiredSensors,
 } from '../devices/bus-sensors.ts'
 import type { DeviceAction, DeviceCommand } from '../devices/commands.ts'
+import { conditionAt } from '../devices/device-condition.ts'
 import { configAt } from '../devices/device-config.ts'
 import { answerTo, codesOf, heardBy, pollsAt, readAnswer, scriptAt } from '../devices/sensor-bus.ts'
 import type { Device } from '../fleet/device.ts'
@@ -67,11 +68,14 @@ export function createBusPort(
 
   return {
     mayUse: view.mayUse,
-    station(sn) {
-      if (!withLine(sn)) return undefined
+    station(sn, atMs) {
+      const device = withLine(sn)
+      if (!device) return undefined
       const record = view.device(sn)
       const line = record?.channels.find(({ type }) => type === CHANNEL_TYPES.hjt212)
-      return record && line && { name: record.name, online: isOnline(view.state(sn)), chnId: line.chnId }
+      if (!record || !line) return undefined
+      const condition = conditionAt(directory.seed, device.entity, commands.commandsOf(sn), atMs)
+      return { name: record.name, online: isOnline(view.state(sn)), condition, chnId: line.chnId }
     },
     polls: (sn, atMs) => pollsAt(known(sn), commands.commandsOf(sn), atMs),
     asItCame: (sn, atMs) => setPolls(sn, atMs) === null,

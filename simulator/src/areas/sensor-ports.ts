@@ -1,8 +1,10 @@
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
 import { FACTORY_PARAMS } from '@backlot/contract/sensors/params'
 import type { DeviceAction, DeviceCommand } from '../devices/commands.ts'
+import { conditionAt } from '../devices/device-condition.ts'
 import { configAt } from '../devices/device-config.ts'
 import { settingAt } from '../devices/setting-at.ts'
+import { isSilentAt } from '../devices/silence.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { STATION_FAMILY } from '../history/station-readings.ts'
 import { isOnline } from './devices/tree-node.ts'
@@ -33,10 +35,14 @@ export function createStationParams(
   const secondsAt = (sn: string, atMs: number, usual: number) =>
     Math.round(settingAt(commands.commandsOf(sn), 'realtimeSeconds', atMs, usual))
   return {
-    find(sn, family) {
+    find(sn, family, atMs) {
       const device = directory.deviceBySn(sn)
       if (!device || device.foreign || STATION_FAMILY[device.kind] !== family) return undefined
-      return { online: online(sn), installedMs: device.installedAtMs }
+      return {
+        online: online(sn),
+        condition: conditionAt(directory.seed, device.entity, commands.commandsOf(sn), atMs),
+        installedMs: device.installedAtMs,
+      }
     },
     param(sn, section, atMs) {
       const config = configAt(commands.commandsOf(sn), section, atMs)
@@ -53,6 +59,7 @@ export function createStationParams(
         value: config.reportSeconds,
       })
     },
-    isOnline: online,
+    answers: (sn, atMs) =>
+      !online(sn) ? 'offline' : isSilentAt(commands.commandsOf(sn), atMs) ? 'silent' : 'yes',
   }
 }

@@ -1,4 +1,5 @@
 import type { MediaServerConfig } from '@backlot/contract/media-config/entities'
+import type { ServerKind } from '@backlot/contract/servers/entities'
 import type { Database } from 'better-sqlite3'
 import type { WriteClock } from '../store/write.ts'
 import { type Actor, appendAudit } from './audit.ts'
@@ -12,10 +13,17 @@ import type { FastConfigWish } from './servers/ports.ts'
  */
 export function setFastConfig(
   db: Database,
-  args: FastConfigWish & { media: MediaServerConfig; atMs: number; actor: Actor },
+  args: FastConfigWish & {
+    /** The media server's record with it; left out: it stays. */
+    media?: MediaServerConfig
+    /** The one server that it is about. */
+    kind?: ServerKind
+    atMs: number
+    actor: Actor
+  },
   clock: WriteClock,
 ): void {
-  const { config, version, media, atMs, actor } = args
+  const { config, version, media, kind, atMs, actor } = args
   const kept = db.prepare('SELECT version FROM fast_configs WHERE id = 1').get() as
     | { version: number }
     | undefined
@@ -25,6 +33,8 @@ export function setFastConfig(
     JSON.stringify(config),
     atMs,
   )
-  appendAudit(db, clock, actor, 'fastConfig.update', '', { ...config })
-  setConfig(db, { config: media, atMs, actor }, clock)
+  const { servers, ...all } = config
+  if (kind) appendAudit(db, clock, actor, 'fastConfig.updateServer', kind, { ...servers[kind] })
+  else appendAudit(db, clock, actor, 'fastConfig.update', '', all)
+  if (media) setConfig(db, { config: media, atMs, actor }, clock)
 }

@@ -63,10 +63,21 @@ export function createServerAdmin(
     servers: deps.servers,
     nowMs: () => Math.floor(clock.now()),
     async set(wish) {
-      const { publicIp, localIp, ports } = wish.config
+      const { publicIp, localIp, ports, servers } = wish.config
+      // One server of another kind leaves the media server's record alone.
+      if (wish.kind !== undefined && wish.kind !== 'media') {
+        await store.write('serverAdmin.setFastConfig', wish)
+        return
+      }
+      const own = servers.media
       const known = mediaConfig.book.configAt(wish.atMs)
-      const configJson = { ...known.configJson, wsPort: ports.media, wssPort: ports.mediaTls }
-      const media = { ...known, addr1: publicIp, localAddr: localIp, configJson }
+      const configJson = { ...known.configJson, wsPort: own?.port || ports.media, wssPort: ports.mediaTls }
+      const media = {
+        ...known,
+        addr1: own?.publicIp || publicIp,
+        localAddr: own?.localIp || localIp,
+        configJson,
+      }
       await store.write('serverAdmin.setFastConfig', { ...wish, media })
     },
   })
@@ -95,6 +106,7 @@ export function createServerAdmin(
       ...upgrades.routes,
     ],
     config: mediaConfig.book,
+    addresses,
     mediaServers,
     openMediaServers: mediaConfig.keeper.openAll,
     templates: templates.book,

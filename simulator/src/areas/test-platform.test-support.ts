@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { ROUTE_PATHS } from '@backlot/contract/routes'
-import { SERVER_KINDS } from '@backlot/contract/servers/entities'
+import { ALL_SERVER_KINDS } from '@backlot/contract/servers/entities'
 import { pino } from 'pino'
 import { createOutbox } from '../channel/outbox.ts'
 import { alarmKindOf } from '../composition/alarm-kind-of.ts'
@@ -28,6 +28,7 @@ import { createControlBook } from './control-lists/control-book.ts'
 import { createAreas } from './create-areas.ts'
 import { createDeviceBook } from './device-admin/device-book.ts'
 import { restoreDevices } from './device-admin/restore-devices.ts'
+import type { PushingPort } from './device-config/ports.ts'
 import { createMediaDoorsDouble } from './media-doors-double.test-support.ts'
 import { createRecordedMediaDouble, hoursOf } from './recorded-media-double.test-support.ts'
 import type { PastQuantity, PastReport } from './sensors/ports.ts'
@@ -100,6 +101,7 @@ export async function createTestPlatform(
   options: {
     settings?: Partial<AreaSettings>
     push?: Partial<PushNetPort>
+    pushing?: Partial<PushingPort>
     uploadLimits?: UploadLimits
     folder?: string
     keepFolder?: boolean
@@ -127,6 +129,7 @@ export async function createTestPlatform(
   await seedAccounts(store, { roles: ROLES, users: USERS }, 'sha256')
   const settings = { ...DEFAULT_SETTINGS, ...options.settings }
   const revoked: string[] = []
+  const published = new Set<string>()
   const deviceBook = createDeviceBook(store)
   const deviceYard = yardPort(
     createDeviceYard({
@@ -138,6 +141,7 @@ export async function createTestPlatform(
     }),
   )
   restoreDevices({ book: deviceBook, yard: deviceYard, fallbackGroupId: 1, log })
+  const commands = createCommandLog(createOverlayLog(store))
   const areas = createAreas({
     store,
     log,
@@ -223,6 +227,7 @@ export async function createTestPlatform(
       stopLive: async () => {},
       revokeSession: (sessionId) => revoked.push(sessionId),
       stats: () => [
+        ...[...published].map((sn) => ({ sn, chnId: 1, state: 'live', viewers: 0, source: 'published' })),
         { sn: 'N-PTZ', state: 'live', viewers: 2 },
         { sn: 'N-CAR', state: 'idle', viewers: 0 },
         { sn: 'S-PTZ', state: 'lingering', viewers: 0 },
@@ -245,7 +250,7 @@ export async function createTestPlatform(
         { fromMs, toMs: Math.min(toMs, platformClock.now()), online: true },
       ],
     },
-    commands: createCommandLog(createOverlayLog(store)),
+    commands,
     geocode: {
       reverse: () => ({
         text: { zh: '和安大街12号', en: '12 Hean Ave' },
@@ -276,9 +281,15 @@ export async function createTestPlatform(
       resolve: async () => [],
       ...options.push,
     },
+    pushing: {
+      judge: async (url) =>
+        url.includes('forbidden') ? { fault: 'hostNotAllowed', detail: 'forbidden.example' } : undefined,
+      progress: () => undefined,
+      ...options.pushing,
+    },
     servers: {
       servers: () =>
-        SERVER_KINDS.map(({ type, kind }) => ({
+        ALL_SERVER_KINDS.map(({ type, kind }) => ({
           type,
           kind,
           state: kind === 'onvif' ? 'notInstalled' : kind === 'jt808' ? 'off' : 'running',
@@ -376,6 +387,9 @@ export async function createTestPlatform(
     areas,
     hostClock,
     platformClock,
+    commands,
+    /** Cameras whose channel 1 somebody publishes. */
+    published,
     revoked,
     ask,
     client,

@@ -1,3 +1,4 @@
+import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
 import type { Disposal } from '../disposal.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { Media } from '../media/create-media.ts'
@@ -7,7 +8,7 @@ import type { CommandLog } from '../timeline/command-log.ts'
 export function mediaFollowsDevices(
   deps: {
     media: Pick<Media, 'deviceOffline' | 'encodeAnew'>
-    directory: Pick<Directory, 'onChange' | 'isOnline'>
+    directory: Pick<Directory, 'onChange' | 'isOnline' | 'slotOf' | 'channelsOf'>
     commands: Pick<CommandLog, 'onCommand'>
   },
   disposal: Disposal,
@@ -21,8 +22,13 @@ export function mediaFollowsDevices(
   )
   disposal.defer(
     commands.onCommand((command) => {
-      if (command.kind !== 'configSet' || command.section !== 'videoEncodeParam') return
-      void media.encodeAnew(command.sn, command.chnId ?? 0)
+      if (command.kind !== 'configSet') return
+      if (command.section === 'videoEncodeParam') void media.encodeAnew(command.sn, command.chnId ?? 0)
+      if (command.section !== 'common') return
+      // The work mode is one of them: low power has fewer pictures.
+      const slot = directory.slotOf(command.sn)
+      for (const { type, chnId } of slot === undefined ? [] : directory.channelsOf(slot))
+        if (type === CHANNEL_TYPES.video) void media.encodeAnew(command.sn, chnId)
     }),
   )
 }

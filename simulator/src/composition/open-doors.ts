@@ -79,6 +79,7 @@ export async function openDoors(
       directory,
       view: areas.view,
       commands,
+      clock,
       sessions: areas.session.book,
       host,
       registry: metrics.registry,

@@ -35,9 +35,11 @@ import { processState } from './process-state.ts'
 import { createPushNet } from './push-net.ts'
 import { recordedMedia } from './recorded-media.ts'
 import { runFleet } from './run-fleet.ts'
+import { runPushWorks } from './run-push-works.ts'
 import { fillPast, refuseDefaultPasswords, seedPeople } from './seed-demo.ts'
 import { createServerBoard } from './server-board.ts'
 import { createStationWire } from './station-wire.ts'
+import { createStreamTargets } from './stream-targets.ts'
 import { createTileService } from './tile-service.ts'
 import { withWireReadings } from './wire-readings.ts'
 
@@ -122,6 +124,8 @@ export async function openLife(base: Base & Ground, disposal: Disposal) {
   const { rtmpPort, hj212Port, jt808Port } = config
   const firstPorts = [door.port, media.rtmpPort, rtmpPort, hj212Port, jt808Port]
   const pushNet = createPushNet(config.pushAllow, firstPorts, mediaDoors.ports)
+  const targets = createStreamTargets(config.streamAllow, pushNet)
+  const pushWorks = runPushWorks({ media, directory, commands, clock, host, targets }, disposal)
   const board = createServerBoard()
   const tiles = disposal.use(createTileService(packedCity))
   const stationWire = createStationWire({ directory, host })
@@ -170,6 +174,7 @@ export async function openLife(base: Base & Ground, disposal: Disposal) {
     },
     versionFolder: folder.file('versions'),
     push: pushNet,
+    pushing: { judge: targets.judge, progress: pushWorks.progress },
     servers: board,
     process: processState(folder.path),
     version,

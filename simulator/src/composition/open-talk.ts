@@ -3,6 +3,7 @@ import { isOnline } from '../areas/devices/tree-node.ts'
 import type { DirectoryView } from '../areas/directory-view.ts'
 import type { MeetingRules, TalkDirectory, TalkRecord } from '../areas/talk/ports.ts'
 import { talkRoutes } from '../control/talk-routes.ts'
+import { configAt } from '../devices/device-config.ts'
 import type { Disposal } from '../disposal.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { Route } from '../http/route.ts'
@@ -13,7 +14,7 @@ import { MeetingRoom } from '../talk/meeting-room.ts'
 import { PttRoom } from '../talk/ptt-room.ts'
 import { TalkDevices } from '../talk/talk-devices.ts'
 import { createTalkMetrics } from '../talk/talk-metrics.ts'
-import type { HostClock } from '../timeline/clock.ts'
+import type { HostClock, PlatformClock } from '../timeline/clock.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
 import { hashText } from '../world/hash.ts'
 
@@ -27,7 +28,8 @@ export function openTalk(
     seed: number
     directory: Directory
     view: DirectoryView
-    commands: Pick<CommandLog, 'onCommand'>
+    commands: Pick<CommandLog, 'onCommand' | 'commandsOf'>
+    clock: Pick<PlatformClock, 'now'>
     sessions: SessionPort
     host: HostClock
     registry: Registry
@@ -38,7 +40,11 @@ export function openTalk(
 ): { talk: Talk; control: Route[] } {
   const { directory, host, seed } = deps
   const records = talkDirectory(deps.view)
-  const devices = new TalkDevices(seed, (sn) => directory.deviceBySn(sn)?.entity ?? hashText(sn))
+  const devices = new TalkDevices(
+    seed,
+    (sn) => directory.deviceBySn(sn)?.entity ?? hashText(sn),
+    (sn) => configAt(deps.commands.commandsOf(sn), 'common', deps.clock.now()),
+  )
   const intercom = new IntercomRoom(records, devices, host)
   const meetings = new MeetingRoom(records, devices, host, deps.meetingTemplate)
   const ptt = new PttRoom(seed, records, devices, host)

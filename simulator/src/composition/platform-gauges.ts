@@ -88,6 +88,13 @@ function mediaGauges({ gauge, gauges, counter, counterBy }: Metrics, { media }: 
     'Live streams that are encoded now, by a process each.',
     () => media.stats().filter(({ encoderPid }) => encoderPid !== undefined).length,
   )
+  gauges('backlot_media_pushes', 'Streams that devices push to other servers, by state.', ['state'], () => {
+    const { wanted, pushing } = media.pushes()
+    return [
+      [{ state: 'pushing' }, pushing],
+      [{ state: 'waiting' }, wanted - pushing],
+    ]
+  })
   counter(
     'backlot_media_sent_bytes_total',
     'Bytes of live streams sent to viewers.',

@@ -2,6 +2,7 @@ import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { onlineAt, reportPhaseMs } from '../devices/connectivity.ts'
+import { configAt } from '../devices/device-config.ts'
 import { reportFaultsOf } from '../devices/report-faults.ts'
 import { settingAt } from '../devices/setting-at.ts'
 import { isSilentAt } from '../devices/silence.ts'
@@ -94,6 +95,7 @@ export function runHj212Uplinks(
         units: unitsOf(sn),
         // On the beat that it has in process.
         realtimePhaseMs: (intervalMs) => reportPhaseMs(world.seed, entity, intervalMs),
+        heartbeatSeconds: () => configAt(commands.commandsOf(sn), 'platform', clock.now()).heartbeatSeconds,
         settings: { realtimeSeconds: realtimeSecondsOf(sn), password: OWN_WIRE_PASSWORD },
         onSettings({ realtimeSeconds }) {
           if (realtimeSeconds === realtimeSecondsOf(sn)) return

@@ -1,7 +1,10 @@
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
 import type { Config } from '../config.ts'
 import { onlineAt } from '../devices/connectivity.ts'
+import { configAt } from '../devices/device-config.ts'
 import { gpsReportAt } from '../devices/gps-fix.ts'
+import { hardwareOf } from '../devices/hardware.ts'
+import { changesPositionSeconds, positionSecondsAt } from '../devices/power-mode.ts'
 import { reportFaultsOf } from '../devices/report-faults.ts'
 import { settingAt } from '../devices/setting-at.ts'
 import { isSilentAt } from '../devices/silence.ts'
@@ -52,7 +55,8 @@ export function runJt808Uplinks(
     const own = commands.commandsOf(sn)
     const usualS = gpsPeriodMs(world.seed, entity, profile) / 1000
     return {
-      reportIntervalS: settingAt(own, 'reportSeconds', clock.now(), usualS),
+      heartbeatS: configAt(own, 'platform', clock.now()).heartbeatSeconds,
+      reportIntervalS: positionSecondsAt(own, clock.now(), usualS),
       topSpeedKmh: settingAt(own, 'topSpeedKmh', clock.now(), TERMINAL_DEFAULTS.topSpeedKmh),
     }
   }
@@ -65,6 +69,7 @@ export function runJt808Uplinks(
         kind,
         model,
         entity,
+        hardware: hardwareOf(world.seed, device),
         plate,
         positionAt: (epochMs) => placeAt(device, trafficIndex, epochMs),
         isUpAt: (epochMs) => onlineAt(world.seed, entity, epochMs, commands.commandsOf(sn)),
@@ -93,10 +98,12 @@ export function runJt808Uplinks(
   disposal.defer(
     commands.onCommand((command) => {
       const device = directory.deviceBySn(command.sn)
-      if (!device || command.kind !== 'setting') return
-      const { reportIntervalS, topSpeedKmh } = settingsOf(device)
-      if (command.setting === 'reportSeconds') kept.of(command.sn)?.adjust({ reportIntervalS })
-      if (command.setting === 'topSpeedKmh') kept.of(command.sn)?.adjust({ topSpeedKmh })
+      if (!device) return
+      const { heartbeatS, reportIntervalS, topSpeedKmh } = settingsOf(device)
+      const uplink = kept.of(command.sn)
+      if (changesPositionSeconds(command)) uplink?.adjust({ reportIntervalS })
+      if (command.kind === 'configSet' && command.section === 'platform') uplink?.adjust({ heartbeatS })
+      if (command.kind === 'setting' && command.setting === 'topSpeedKmh') uplink?.adjust({ topSpeedKmh })
     }),
   )
   return kept

@@ -1,5 +1,5 @@
 import type { PartState, ServerClient, ServerKind, ServerState } from '@backlot/contract/servers/entities'
-import { SERVER_KINDS } from '@backlot/contract/servers/entities'
+import { ALL_SERVER_KINDS } from '@backlot/contract/servers/entities'
 import type { ServersPort } from '../areas/servers/ports.ts'
 import type { Hub } from '../channel/create-hub.ts'
 import type { ConnectedDevice } from '../gateways/connected-device.ts'
@@ -50,7 +50,7 @@ export function createServerBoard(): ServersPort & {
       parts = given
     },
     servers: () =>
-      SERVER_KINDS.map(({ type, kind }) => ({ type, kind, ...(parts ? stateOf(kind, parts) : OFF) })),
+      ALL_SERVER_KINDS.map(({ type, kind }) => ({ type, kind, ...(parts ? stateOf(kind, parts) : OFF) })),
     parts: () => (parts ? partsOf(parts) : []),
     clientsOf: (kind) => (parts ? clientsOf(kind, parts) : []),
     traffic: () => (parts ? trafficOf(parts) : { connections: 0, bytesIn: 0, bytesOut: 0 }),
@@ -106,6 +106,23 @@ function stateOf(kind: ServerKind, parts: BoardParts): Shown {
       return talkState('intercom', parts)
     case 'meeting':
       return talkState('meeting', parts)
+    case 'videoBusiness': {
+      const live = media.stats().filter(({ state }) => state === 'live').length
+      return running({ address: `${address}/api`, figures: { live } })
+    }
+    case 'videoAccess': {
+      if (parts.rtmp === null) return OFF
+      const published = media.stats().filter(({ source }) => source === 'published').length
+      return running({ address: parts.rtmp.replace('rtmp://', ''), connections: published })
+    }
+    case 'smart':
+      return talkState('ptt', parts)
+    case 'gis':
+      return running({ address: `${address}/map` })
+    case 'alarmCentre':
+      return running({ address: `${address}/alarm` })
+    case 'audioMeeting':
+      return talkState('meeting', parts)
     case 'workOrder': {
       const counted = store.read
         .prepare('SELECT state, count(*) AS count FROM work_orders GROUP BY state')
@@ -152,7 +169,7 @@ function gatewayState(gateway: Gateway | undefined, address: string | null): Sho
   }
 }
 
-function talkState(service: 'intercom' | 'meeting', { talk, address }: BoardParts): Shown {
+function talkState(service: 'intercom' | 'meeting' | 'ptt', { talk, address }: BoardParts): Shown {
   const links = talk.links().filter((link) => link.service === service)
   return { ...OFF, state: 'running', address: `${address}/talk`, connections: links.length }
 }

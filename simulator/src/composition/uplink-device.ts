@@ -1,3 +1,4 @@
+import { hardwareOf } from '../devices/hardware.ts'
 import { readingsAt } from '../devices/station-models.ts'
 import type { Device } from '../fleet/device.ts'
 import type { UplinkDevice } from '../fleet/uplinks/uplink.ts'
@@ -16,6 +17,7 @@ export function uplinkDeviceOf(
     model,
     entity,
     plate,
+    hardware: hardwareOf(world.seed, device),
     isUpAt,
     ...(trafficIndex === undefined
       ? { readingsAt: (ms) => readingsAt(world.air, device, ms) }

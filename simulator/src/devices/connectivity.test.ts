@@ -29,6 +29,8 @@ const commands = fc
         { kind: 'connectivity', forced: 'released' },
         { kind: 'reboot' },
         { kind: 'restart' },
+        { kind: 'configSet', section: 'platform', config: { elsewhere: true } },
+        { kind: 'configSet', section: 'platform', config: { elsewhere: false } },
         { kind: 'ptzStop' },
       ),
     }),

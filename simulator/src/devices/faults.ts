@@ -21,6 +21,10 @@ export const DEVICE_FAULTS = [
   'lateReports',
   /** Connected, but nothing is said: no position, reading, alarm, heartbeat or live picture; what was measured meanwhile is lost. */
   'silent',
+  /** Occupied: parameters are neither answered nor taken. */
+  'busy',
+  /** It answers parameters with a fault. */
+  'paramFault',
 ] as const
 export type DeviceFault = (typeof DEVICE_FAULTS)[number]
 

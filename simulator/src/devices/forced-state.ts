@@ -8,6 +8,8 @@ import { upgradeRestartMs } from './upgrade.ts'
 const STREAM = { up: 827 }
 const REBOOT = { afterMs: 1500, forMs: 55_000 }
 const RESTART = { afterMs: 500, forMs: 12_000 }
+/** A device that is sent to another platform answers here first. */
+const LEAVES_AFTER_MS = 1500
 /** A round of flapping that nobody gave a length. */
 const ROUND_MS = 120_000
 
@@ -44,6 +46,9 @@ export function forcedStateAt(
   let starting = false
   let absent = false
   let hasSwitch = false
+  /** Whether it signs in at another platform, and was told so after it was forced on line. */
+  let elsewhere = false
+  let elsewhereLater = true
   state.outagesMs = Number.NEGATIVE_INFINITY
   state.flapsMs = Number.POSITIVE_INFINITY
   for (const command of commands) {
@@ -54,7 +59,7 @@ export function forcedStateAt(
         break
       case 'connectivity':
         forced = command.forced
-        outLater = flapsLater = forced !== 'online'
+        outLater = flapsLater = elsewhereLater = forced !== 'online'
         break
       case 'reboot':
       case 'restart': {
@@ -69,6 +74,10 @@ export function forcedStateAt(
       }
       case 'configSet':
         hasSwitch ||= command.section === 'timingSwitch'
+        if (command.section !== 'platform') break
+        if (isElsewhere(command) && atMs < command.atMs + LEAVES_AFTER_MS) break
+        elsewhere = isElsewhere(command)
+        elsewhereLater = true
         break
       case 'fault': {
         const untilMs = command.on ? endOf(command) : Number.NEGATIVE_INFINITY
@@ -92,7 +101,8 @@ export function forcedStateAt(
   const isOut = outLater && atMs < outUntilMs
   const isFlapped =
     flapsLater && atMs < flapsUntilMs && !isUpInRound(seed, entity, atMs - flapsFromMs, roundMs)
-  if (absent || starting || forced === 'offline' || isOut || isFlapped) state.online = false
+  const isAway = elsewhere && elsewhereLater
+  if (absent || starting || forced === 'offline' || isOut || isFlapped || isAway) state.online = false
   else if (forced === 'online') state.online = true
   else if (hasSwitch && isSwitchedOff(configAt(commands, 'timingSwitch', atMs), atMs)) state.online = false
   else state.online = undefined
@@ -131,6 +141,7 @@ export function* stateCuts(
         break
       }
       case 'configSet':
+        if (command.section === 'platform') yield command.atMs + (isElsewhere(command) ? LEAVES_AFTER_MS : 0)
         if (command.section !== 'timingSwitch') break
         yield command.atMs
         yield* switchCuts(
@@ -167,6 +178,11 @@ function* flapCuts(
     yield startMs
     yield startMs + upMs(seed, entity, round, roundMs)
   }
+}
+
+/** What the platform notes with an address that is none of its own. */
+function isElsewhere({ config }: { config: Readonly<Record<string, unknown>> }): boolean {
+  return config['elsewhere'] === true
 }
 
 function endOf(command: { atMs: number; forMs?: number }): number {

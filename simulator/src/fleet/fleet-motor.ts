@@ -8,7 +8,7 @@ import type { DeviceCommand } from '../devices/commands.ts'
 import { nextOnlineChange, onlineAt } from '../devices/connectivity.ts'
 import { gpsReportAt } from '../devices/gps-fix.ts'
 import { keepsReportsBack, lastHeardMs } from '../devices/last-heard.ts'
-import { settingAt } from '../devices/setting-at.ts'
+import { changesPositionSeconds, positionSecondsAt } from '../devices/power-mode.ts'
 import { isSilentAt } from '../devices/silence.ts'
 import { radioDelayMs } from '../devices/weak-radio.ts'
 import { noPlace } from '../world/traffic/no-place.ts'
@@ -94,11 +94,11 @@ export function createFleetMotor({ seed, placeInto, commandsOf }: MotorDeps): Fl
     let nextMs = Number.POSITIVE_INFINITY
     if (columns.traffic[slot]! < 0) return nextMs
     for (const command of commands) {
-      if (command.atMs <= atMs || command.kind !== 'setting' || command.setting !== 'reportSeconds') continue
+      if (command.atMs <= atMs || !changesPositionSeconds(command)) continue
       nextMs = command.atMs
       break
     }
-    const periodS = Math.round(settingAt(commands, 'reportSeconds', atMs, 0))
+    const periodS = Math.round(positionSecondsAt(commands, atMs, 0))
     reports.setPeriod(slot, columns.entity[slot]!, periodS === 0 ? undefined : periodS)
     return nextMs
   }

@@ -1,4 +1,5 @@
 import { configAt } from '../devices/device-config.ts'
+import { isLowPower, LOW_POWER } from '../devices/power-mode.ts'
 import { isSilentAt } from '../devices/silence.ts'
 import type { Device } from '../fleet/device.ts'
 import { type Directory, FIRST_DEVICE_ID } from '../fleet/directory.ts'
@@ -85,8 +86,12 @@ export function createCameraDirectory(
       const { showTime, showTitle, title } = configAt(commands.commandsOf(sn), 'timeTitle', atMs, chnId)
       return { showTime, name: showTitle ? title || ownTitle(deviceOf(sn), chnId) : '' }
     },
-    encodingAt: (sn, chnId, streamType, atMs) =>
-      configAt(commands.commandsOf(sn), 'videoEncodeParam', atMs, chnId)[streamType],
+    encodingAt(sn, chnId, streamType, atMs) {
+      const own = commands.commandsOf(sn)
+      const asked = configAt(own, 'videoEncodeParam', atMs, chnId)[streamType]
+      if (!isLowPower(own, atMs)) return asked
+      return { ...asked, frameRate: Math.min(asked.frameRate, LOW_POWER.framesPerSecond) }
+    },
     isOnline(sn) {
       const slot = directory.slotOf(sn)
       return slot !== undefined && directory.isOnline(slot)

@@ -38,6 +38,7 @@ import {
   type StreamName,
   streamPath,
 } from './stream-path.ts'
+import { createStreamPush, type PushFault, type StreamPush, type StreamPushDeps } from './stream-push.ts'
 import type { SourceKind } from './stream-source.ts'
 import { createTokenDesk } from './stream-token.ts'
 import { createUnsentBytes, UNSENT_LIMITS, type UnsentBytes, type UnsentLimits } from './unsent-bytes.ts'
@@ -138,6 +139,10 @@ export type Media = AsyncDisposable &
     deviceOffline(sn: string): Promise<void>
     /** A channel is to be encoded in another way: its streams end, and begin so when they are asked for again. */
     encodeAnew(sn: string, chnId: number): Promise<void>
+    /** Pushes a live stream to another server until it is stopped, or media ends. */
+    push(wish: StreamName & Pick<StreamPushDeps, 'target'>): StreamPush
+    /** Pushes that exist, and how many of them send now. */
+    pushes(): { wanted: number; pushing: number }
     /** Starts a playback and answers where it is read. */
     startReplay(wish: ReplayWish): (ReplayStart & { ok: false }) | StartedReplay
     replays: Pick<Replays, 'control' | 'state' | 'stop' | 'onState'>
@@ -167,6 +172,11 @@ export type StartedReplay = ReplayStart & {
 }
 
 const STREAM_TYPES: readonly StreamType[] = ['sub', 'main']
+
+/** Owner of the seats of pushes among the viewers of a stream: no session. */
+const PUSH_OWNER = 'push'
+/** Pushes at most that send or connect at a time: each is a process, and a viewer that never leaves. */
+export const PUSHES_MOST = 16
 
 /** Starts the drawing threads and RTMP. Rejects with RtmpPortError when RTMP's port cannot be had. */
 export async function createMedia(deps: MediaDeps): Promise<Media> {
@@ -283,6 +293,16 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     return done
   }
 
+  const pushes = new Set<StreamPush>()
+  const pushRefusal = ({ sn, chnId, streamType }: StreamName): PushFault | undefined => {
+    const busy = [...pushes].filter((push) => push.progress().state !== 'failed').length
+    // The one that asks is among them.
+    if (closed || busy > PUSHES_MOST) return 'tooMany'
+    if (streams.get(streamPath({ sn, chnId, streamType }))?.kind() === 'published') return undefined
+    if (!isStreamable(sn) || !cameras.find(sn, chnId)) return 'noChannel'
+    return cameras.isOnline(sn) ? undefined : 'deviceOffline'
+  }
+
   const edge = createViewerEdge({
     tokens,
     unsent,
@@ -357,6 +377,33 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       await Promise.all(affected.map(stop))
     },
     ...createStills({ source, framesPerSecond: options.framesPerSecond, scenes }),
+    push({ target, ...name }) {
+      const push = createStreamPush({
+        ffmpeg: ffmpeg?.path,
+        host,
+        target,
+        refusal: () => pushRefusal(name),
+        join(sink) {
+          const stream = ensure(name)
+          stream.touch()
+          return stream.fanout.join(sink, PUSH_OWNER)
+        },
+      })
+      const { stop: end } = push
+      const kept = {
+        ...push,
+        async stop() {
+          pushes.delete(kept)
+          await end()
+        },
+      }
+      pushes.add(kept)
+      return kept
+    },
+    pushes: () => ({
+      wanted: pushes.size,
+      pushing: [...pushes].filter((push) => push.progress().state === 'pushing').length,
+    }),
     startReplay(wish) {
       spares.expectViewers()
       const started = closed ? { ok: false as const, reason: 'noEncoder' as const } : replays.start(wish)
@@ -389,6 +436,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       closed = true
       spares[Symbol.dispose]()
       await Promise.all([
+        ...[...pushes].map((push) => push.stop()),
         ...[...streams.values()].map(stop),
         replays.close(),
         downloads.close(),

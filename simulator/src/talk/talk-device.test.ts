@@ -33,3 +33,22 @@ test('the meter tells frames, losses, pauses and level', () => {
   expect(meter.read()).toMatchObject({ frames: 3, captured: 5, lost: 2, loss: 0.4, stray: 1 })
   expect(meter.read()).toMatchObject({ longestGapMs: 100, peakDb: -6 })
 })
+
+test('a device is as loud as its loudspeaker and microphone are set', () => {
+  const volumes = { speakerVolume: 80, microphoneVolume: 70 }
+  const device = new TalkDevice('D1', createVoice(1, 1), 0, () => volumes)
+  device.behave({ toneHz: 400 })
+  const loudest = (samples: Int16Array) =>
+    samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
+  const usual = loudest(device.speak(100))
+  volumes.microphoneVolume = 35
+  expect(loudest(device.speak(101)) / usual).toBeCloseTo(0.5, 2)
+  volumes.microphoneVolume = 0
+  expect(loudest(device.speak(102))).toBe(0)
+  // What it hears comes back from its loudspeaker.
+  device.behave({ toneHz: 0, silent: true, echoMs: 40 })
+  volumes.microphoneVolume = 70
+  volumes.speakerVolume = 40
+  device.hear(103 * 40, frame(8000))
+  expect(loudest(device.speak(104))).toBe(4000)
+})

@@ -1,4 +1,6 @@
+import type { CommonConfig } from '@backlot/contract/device-config/entities'
 import { TALK_FRAME_MS, TALK_FRAME_SAMPLES, TALK_RATE_HZ } from '@backlot/contract/talk/audio-frame'
+import { configAt } from '../devices/device-config.ts'
 import type { Voice } from '../devices/voice.ts'
 import { EchoLine } from './echo-line.ts'
 import { UplinkMeter } from './uplink-meter.ts'
@@ -22,6 +24,12 @@ export type DeviceBehaviour = {
   silent: boolean
 }
 
+/** Volumes of loudspeaker and microphone, 0 to 100. */
+export type Volumes = Pick<CommonConfig, 'speakerVolume' | 'microphoneVolume'>
+
+/** At these, those that it leaves the factory with, sound is as loud as it was made. */
+const USUAL_VOLUMES: Volumes = configAt([], 'common', 0)
+
 const SAMPLES_A_MS = TALK_RATE_HZ / 1000
 const TONE_LEVEL = 9000
 
@@ -34,12 +42,14 @@ export class TalkDevice {
   /** Who has its one sound path: a call or a meeting. */
   takenBy: object | undefined
   readonly #voice: Voice
+  readonly #volumes: () => Volumes
   #echo: EchoLine | undefined
   #spokenFrame = -1
-  #spoken = new Int16Array(TALK_FRAME_SAMPLES)
+  #spoken: Int16Array = new Int16Array(TALK_FRAME_SAMPLES)
 
-  constructor(sn: string, voice: Voice, ringMs: number) {
+  constructor(sn: string, voice: Voice, ringMs: number, volumes: () => Volumes = () => USUAL_VOLUMES) {
     this.sn = sn
+    this.#volumes = volumes
     this.#voice = voice
     this.pitchHz = voice.pitchHz
     this.behaviour = { answer: 'ok', ringMs, echoMs: 0, toneHz: 0, silent: false }
@@ -51,7 +61,8 @@ export class TalkDevice {
   }
 
   /** Sound reaches its loudspeaker. */
-  hear(nowMs: number, samples: Int16Array): void {
+  hear(nowMs: number, sent: Int16Array): void {
+    const samples = amplified(sent, this.#volumes().speakerVolume / USUAL_VOLUMES.speakerVolume)
     this.meter.frame(nowMs, samples)
     this.#echo?.push(nowMs, samples)
   }
@@ -70,8 +81,8 @@ export class TalkDevice {
     else if (!silent) this.#voice.speak(startMs * SAMPLES_A_MS, samples)
     const echo = this.#echo?.pull(startMs)
     if (echo) addInto(samples, echo)
-    this.#spoken = samples
-    return samples
+    this.#spoken = amplified(samples, this.#volumes().microphoneVolume / USUAL_VOLUMES.microphoneVolume)
+    return this.#spoken
   }
 }
 
@@ -80,6 +91,12 @@ function tone(hz: number, sample: number, out: Int16Array): void {
     const second = ((sample + i) % TALK_RATE_HZ) / TALK_RATE_HZ
     out[i] = Math.round(TONE_LEVEL * Math.sin(2 * Math.PI * hz * second))
   }
+}
+
+/** A sound so many times as loud, clipped; the same one at 1. */
+function amplified(samples: Int16Array, gain: number): Int16Array {
+  if (gain === 1) return samples
+  return samples.map((sample) => Math.max(-32_768, Math.min(32_767, Math.round(sample * gain))))
 }
 
 /** Adds one sound to another, clipped. */

@@ -1,16 +1,18 @@
 import { createVoice } from '../devices/voice.ts'
 import { uniform } from '../world/hash.ts'
-import { TalkDevice } from './talk-device.ts'
+import { TalkDevice, type Volumes } from './talk-device.ts'
 
 /** The talk sides of devices, made when first needed. `entityOf`: what the world's hashes know a device by. */
 export class TalkDevices {
   readonly #seed: number
   readonly #entityOf: (sn: string) => number
+  readonly #volumesOf: ((sn: string) => Volumes) | undefined
   readonly #bySn = new Map<string, TalkDevice>()
 
-  constructor(seed: number, entityOf: (sn: string) => number) {
+  constructor(seed: number, entityOf: (sn: string) => number, volumesOf?: (sn: string) => Volumes) {
     this.#seed = seed
     this.#entityOf = entityOf
+    this.#volumesOf = volumesOf
   }
 
   get(sn: string): TalkDevice {
@@ -18,7 +20,13 @@ export class TalkDevices {
     if (known) return known
     const entity = this.#entityOf(sn)
     const ringMs = 400 + Math.floor(uniform(this.#seed, entity, RING_STREAM, 0) * 900)
-    const made = new TalkDevice(sn, createVoice(this.#seed, entity), ringMs)
+    const volumesOf = this.#volumesOf
+    const made = new TalkDevice(
+      sn,
+      createVoice(this.#seed, entity),
+      ringMs,
+      volumesOf && (() => volumesOf(sn)),
+    )
     this.#bySn.set(sn, made)
     return made
   }

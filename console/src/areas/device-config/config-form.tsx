@@ -20,6 +20,11 @@ export type ConfigFormProps = {
   schema: z.ZodType
   /** Fields in groups; a group with a title stands in a box of its own. */
   groups: readonly { title?: string; fields: readonly ConfigField[] }[]
+  /** What is asked before changed values are sent; undefined: nothing. */
+  confirm?(
+    values: object,
+    held: object,
+  ): Parameters<ReturnType<typeof App.useApp>['modal']['confirm']>[0] | undefined
   /** Told whether anything was changed and not yet sent. */
   onDirty(dirty: boolean): void
   /** Shown above the fields. */
@@ -27,10 +32,10 @@ export type ConfigFormProps = {
 }
 
 /** A section of a device's parameters: read from the device, changed, sent, and answered by it. */
-export function ConfigForm({ name, load, save, schema, groups, onDirty, head }: ConfigFormProps) {
+export function ConfigForm({ name, load, save, schema, groups, onDirty, head, confirm }: ConfigFormProps) {
   const t = useText('deviceConfig')
   const shell = useText('shell')
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const client = useQueryClient()
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
@@ -78,6 +83,8 @@ export function ConfigForm({ name, load, save, schema, groups, onDirty, head }: 
       )
       return
     }
+    const question = held && confirm?.(judged.data as object, held)
+    if (question && !(await modal.confirm(question))) return
     setBusy(true)
     setRefusal(undefined)
     try {

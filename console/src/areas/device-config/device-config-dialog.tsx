@@ -43,6 +43,10 @@ export function DeviceConfigDialog({ device, onClose }: { device: DeviceConfigRe
       save={(values) => section.save(of, values)}
       schema={section.schema}
       groups={section.groups(t)}
+      confirm={(values, held) => {
+        const question = section.confirm?.(t, values, held)
+        return question && { ...question, cancelText: t('cancel'), autoFocusButton: 'cancel' }
+      }}
       onDirty={setDirty}
     />
   )

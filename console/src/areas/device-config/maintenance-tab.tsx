@@ -1,5 +1,6 @@
 import {
   deleteRemoteUpgrade,
+  getCommonConfig,
   getRemoteUpgrade,
   restartDevice,
   setRemoteUpgrade,
@@ -37,6 +38,13 @@ export function MaintenanceTab({ sn, onRestarted }: { sn: string; onRestarted: (
     queryKey: [CONFIG_KEY, 'upgrade', sn],
     queryFn: ({ signal }) => request(getRemoteUpgrade, { query: { sn }, signal }),
     refetchInterval: ({ state }) => (runs(state.data?.task) ? LOOK_AGAIN_MS : false),
+    retry: false,
+    gcTime: 0,
+  })
+
+  const common = useQuery({
+    queryKey: [CONFIG_KEY, 'common', sn, 0],
+    queryFn: ({ signal }) => request(getCommonConfig, { body: { sn }, signal }),
     retry: false,
     gcTime: 0,
   })
@@ -93,6 +101,11 @@ export function MaintenanceTab({ sn, onRestarted }: { sn: string; onRestarted: (
             <p>
               {t('version')} <strong className="config-number">{version}</strong>
             </p>
+            {common.data?.hardwareVersion && (
+              <p>
+                {t('hardware')} <strong className="config-number">{common.data.hardwareVersion}</strong>
+              </p>
+            )}
             <div className="config-row">
               <Select
                 aria-label={t('upgradeTo')}

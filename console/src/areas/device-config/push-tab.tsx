@@ -7,7 +7,7 @@ import {
   getPushWork,
   setPushPlan,
 } from '@backlot/contract/device-config/calls'
-import { DEVICE_RULES_MAX, type PushPlan } from '@backlot/contract/device-config/entities'
+import { DEVICE_RULES_MAX, PUSH_AT_ONCE, type PushPlan } from '@backlot/contract/device-config/entities'
 import type { Channel } from '@backlot/contract/devices/entities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Skeleton, Tag } from 'antd'
@@ -21,6 +21,8 @@ import { minuteText } from './minute-input.tsx'
 import { PushPlanForm } from './push-plan-form.tsx'
 import { PushWorkForm } from './push-work-form.tsx'
 
+/** How often the state of pushes is asked for while one is executed. */
+const LOOK_AGAIN_MS = 2000
 type Work = DataOut<typeof getPushWork>['list'][number]
 type Props = { sn: string; channels: readonly Channel[] }
 
@@ -40,11 +42,14 @@ export function PushTab({ sn, channels }: Props) {
       ])
       return { plans: plans.list, works: works.list }
     },
+    refetchInterval: ({ state }) =>
+      state.data?.works.some((work) => work.state === 'executing') ? LOOK_AGAIN_MS : false,
     retry: false,
     gcTime: 0,
   })
   if (held.isPending) return <Skeleton active />
-  if (held.error) {
+  // One answer that was missed does not take the list away.
+  if (!held.data) {
     return (
       <Alert
         type="warning"
@@ -73,7 +78,8 @@ export function PushTab({ sn, channels }: Props) {
   )
   const nameOf = (work: Work) =>
     channels.find(({ chnId }) => chnId === work.chnId)?.name ?? String(work.chnId)
-  const planName = (id: number) => plans.find((plan) => plan.id === id)?.name ?? ''
+  const planName = (id: number) =>
+    id === PUSH_AT_ONCE ? t('atOnce') : (plans.find((plan) => plan.id === id)?.name ?? '')
   const days = (plan: PushPlan) =>
     plan.weekdays.length === 7
       ? t('everyDay')
@@ -122,9 +128,7 @@ export function PushTab({ sn, channels }: Props) {
               {work.url}
             </span>
             <span>{planName(work.planId)}</span>
-            <Tag color={work.state === 'executing' ? 'processing' : 'default'}>
-              {t(`state.${work.state}`)}
-            </Tag>
+            <WorkState work={work} />
             <Button
               type="text"
               size="small"
@@ -145,13 +149,34 @@ export function PushTab({ sn, channels }: Props) {
       ) : (
         <Button
           icon={<PlusOutlined />}
-          disabled={plans.length === 0 || works.length >= DEVICE_RULES_MAX}
-          title={plans.length === 0 ? t('planFirst') : undefined}
+          disabled={works.length >= DEVICE_RULES_MAX}
           onClick={() => setForm('work')}
         >
           {t('addWork')}
         </Button>
       )}
     </div>
+  )
+}
+
+const STATE_COLOURS = { connecting: 'processing', pushing: 'success', failed: 'error' } as const
+
+/** Whether a work is executed, and how its push gets on where the platform says so. */
+function WorkState({ work: { state, progress } }: { work: Work }) {
+  const t = useText('deviceConfig')
+  if (state !== 'executing' || !progress) {
+    return <Tag color={state === 'executing' ? 'processing' : 'default'}>{t(`state.${state}`)}</Tag>
+  }
+  const { reason, retrySeconds, failures } = progress
+  return (
+    <span className="config-push-state">
+      <Tag color={STATE_COLOURS[progress.state]}>{t(`pushState.${progress.state}`)}</Tag>
+      {progress.state !== 'pushing' && reason && (
+        <span className="config-quiet">
+          {t(`pushFault.${reason}`)}
+          {retrySeconds !== undefined && ` · ${t('pushRetry', { count: failures, seconds: retrySeconds })}`}
+        </span>
+      )}
+    </span>
   )
 }

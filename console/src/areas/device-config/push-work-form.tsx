@@ -1,4 +1,4 @@
-import { type PushPlan, PushWork } from '@backlot/contract/device-config/entities'
+import { PUSH_AT_ONCE, type PushPlan, PushWork } from '@backlot/contract/device-config/entities'
 import type { Channel } from '@backlot/contract/devices/entities'
 import { Button, Form, Input, Select } from 'antd'
 import { useText } from '../../language/language.ts'
@@ -22,7 +22,7 @@ export function PushWorkForm(props: {
       layout="inline"
       className="config-box config-inline"
       requiredMark={false}
-      initialValues={{ chnId: channels[0]?.chnId, streamType: 'sub', url: '', planId: plans[0]?.id }}
+      initialValues={{ chnId: channels[0]?.chnId, streamType: 'sub', url: '', planId: PUSH_AT_ONCE }}
       onFinish={(entry) => void onSave(Work.parse(entry))}
     >
       <Form.Item name="chnId" label={t('channel')}>
@@ -46,7 +46,10 @@ export function PushWorkForm(props: {
         <Select
           style={{ width: 130 }}
           aria-label={t('plan')}
-          options={plans.map(({ id, name }) => ({ value: id, label: name }))}
+          options={[
+            { value: PUSH_AT_ONCE, label: t('atOnce') },
+            ...plans.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
         />
       </Form.Item>
       <Form.Item
@@ -61,7 +64,7 @@ export function PushWorkForm(props: {
           },
         ]}
       >
-        <Input maxLength={255} style={{ width: 300 }} placeholder="rtmp://" />
+        <Input maxLength={255} style={{ width: 300 }} placeholder="rtmp://192.168.1.20:1935/live/gate" />
       </Form.Item>
       <div className="config-foot">
         <Button onClick={onCancel}>{t('cancel')}</Button>

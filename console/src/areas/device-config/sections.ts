@@ -26,6 +26,7 @@ import {
   type ConfigSection,
   FILE_TYPES,
   PICTURE_QUALITIES,
+  type PlatformParam,
   RESOLUTIONS,
   WORK_MODES,
 } from '@backlot/contract/device-config/entities'
@@ -57,6 +58,8 @@ export type Section = {
   schema: z.ZodType
   load(device: DeviceRef, signal: AbortSignal): Promise<object>
   save(device: DeviceRef, config: object): Promise<unknown>
+  /** What is asked before it is sent. */
+  confirm?(t: T, values: object, held: object): { title: string; content: string; okText: string } | undefined
   groups(t: T): readonly { title?: string; fields: readonly ConfigField[] }[]
 }
 
@@ -204,14 +207,24 @@ export const deviceSections: readonly Section[] = [
           name: 'workMode',
           label: t('workMode'),
           options: oneOf(WORK_MODES, (value) => t(`modes.${value}`)),
+          help: t('modeHint'),
         },
         {
           kind: 'select',
           name: 'batteryType',
           label: t('battery'),
           options: oneOf(BATTERY_TYPES, (value) => t(`batteries.${value}`)),
+          help: t('batteryHint'),
         },
-        { kind: 'number', name: 'speakerVolume', label: t('speaker'), min: 0, max: 100, unit: '%' },
+        {
+          kind: 'number',
+          name: 'speakerVolume',
+          label: t('speaker'),
+          min: 0,
+          max: 100,
+          unit: '%',
+          help: t('volumeHint'),
+        },
         { kind: 'number', name: 'microphoneVolume', label: t('microphone'), min: 0, max: 100, unit: '%' },
         { kind: 'switch', name: 'indicatorLight', label: t('light') },
       ],
@@ -231,22 +244,40 @@ export const deviceSections: readonly Section[] = [
     },
     { title: t('ports'), fields: [port('httpPort', 'HTTP'), port('rtspPort', 'RTSP')] },
   ]),
-  section('platform', { get: getPlatformParam, set: setPlatformParam }, (t) => [
-    {
-      fields: [
-        { kind: 'text', name: 'address', label: t('platformAddress'), maxLength: 253 },
-        port('port', t('port')),
-        {
-          kind: 'number',
-          name: 'heartbeatSeconds',
-          label: t('heartbeat'),
-          min: 10,
-          max: 600,
-          unit: t('seconds'),
-        },
-      ],
+  {
+    ...section('platform', { get: getPlatformParam, set: setPlatformParam }, (t) => [
+      {
+        fields: [
+          {
+            kind: 'text',
+            name: 'address',
+            label: t('platformAddress'),
+            maxLength: 253,
+            help: t('platformHint'),
+          },
+          port('port', t('port')),
+          {
+            kind: 'number',
+            name: 'heartbeatSeconds',
+            label: t('heartbeat'),
+            min: 10,
+            max: 600,
+            unit: t('seconds'),
+            help: t('heartbeatHint'),
+          },
+        ],
+      },
+    ]),
+    confirm(t, values, held) {
+      const [now, before] = [values, held] as PlatformParam[]
+      if (now?.address === before?.address && now?.port === before?.port) return undefined
+      return {
+        title: t('platformAsk'),
+        content: t('platformAskHint', { address: `${now?.address}:${now?.port}` }),
+        okText: t('platformSend'),
+      }
     },
-  ]),
+  },
   section('uploadConfig', { get: getUploadConfig, set: setUploadConfig }, (t) => [
     {
       fields: [

@@ -1,6 +1,7 @@
 import { listServers } from '@backlot/contract/servers/calls'
-import { SERVER_KINDS, type ServerState } from '@backlot/contract/servers/entities'
-import { useMemo } from 'react'
+import { SERVER_KINDS, SERVER_STATES, type ServerState } from '@backlot/contract/servers/entities'
+import { updateServerAddress } from '@backlot/contract/servers/fast-config-calls'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCanAll } from '../../app/use-can-all.ts'
 import { type TextKey, type Translate, useText } from '../../language/language.ts'
@@ -8,6 +9,7 @@ import { bytesText } from '../../parts/amount-text.ts'
 import { TableScreen } from '../../parts/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../parts/table-screen/table-screen-types.ts'
 import { request } from '../../platform/client.ts'
+import { addressForm, hasAddress } from './address-form.ts'
 import { ServerStateMark } from './server-state.tsx'
 
 const NOTHING = '–'
@@ -16,7 +18,14 @@ const NOTHING = '–'
 export function ServerInfoScreen() {
   const t = useText('servers')
   const can = useCanAll()
+  const fast = useText('fastConfig')
+  /** Left out by a platform whose addresses are not set here. */
+  const [version, setVersion] = useState<number>()
   const columns = useMemo(() => columnsOf(t, can), [t, can])
+  const mayOpen = ({ kind }: ServerState) => {
+    const path = pageOfKind(kind)
+    return path === undefined || can(path)
+  }
   const description: TableDescription<ServerState> = {
     name: 'serverInfo',
     title: t('info'),
@@ -27,22 +36,41 @@ export function ServerInfoScreen() {
         kind: 'choice',
         key: 'state',
         label: t('stateTitle'),
-        options: (['running', 'off', 'notInstalled'] as const).map((value) => ({
+        options: SERVER_STATES.map((value) => ({
           value,
           label: t(`state.${value}`),
         })),
       },
     ],
     async fetch({ currentPage, pageSize }, signal, { filters }) {
-      const { list } = await request(listServers, { signal })
+      const { list, addressVersion } = await request(listServers, { signal })
+      setVersion(addressVersion)
       const matching = list.filter(({ state }) => !filters['state'] || state === filters['state'])
       const from = (currentPage - 1) * pageSize
       return { list: matching.slice(from, from + pageSize), total: matching.length }
     },
+    rowActions: [
+      {
+        key: 'addresses',
+        label: t('setAddresses'),
+        call: updateServerAddress,
+        shownFor: () => version !== undefined,
+        disabledReason: (server) =>
+          !hasAddress(server) ? t('noAddress') : mayOpen(server) ? undefined : t('noPage'),
+        form: (server) => addressForm(t, fast, server, version ?? 0),
+      },
+    ],
+    rowActionsWidth: 110,
     export: { fileName: t('info') },
     autoRefresh: true,
   }
   return <TableScreen description={description} />
+}
+
+/** The page of a kind of server; further kinds have none. */
+function pageOfKind(kind: ServerState['kind']): string | undefined {
+  const known = SERVER_KINDS.find((one) => one.kind === kind)
+  return known && `/serverManange/mgt/${known.page}`
 }
 
 function columnsOf(
@@ -56,8 +84,8 @@ function columnsOf(
       width: 140,
       fixed: true,
       render: ({ kind }) => {
-        const path = `/serverManange/mgt/${SERVER_KINDS.find((one) => one.kind === kind)?.page}`
-        return can(path) ? <Link to={path}>{t(`kind.${kind}`)}</Link> : t(`kind.${kind}`)
+        const path = pageOfKind(kind)
+        return path && can(path) ? <Link to={path}>{t(`kind.${kind}`)}</Link> : t(`kind.${kind}`)
       },
       cell: ({ kind }) => t(`kind.${kind}`),
     },
@@ -72,15 +100,13 @@ function columnsOf(
     {
       key: 'publicAddress',
       title: t('publicAddress'),
-      width: 190,
-      hiddenAtFirst: true,
+      width: 170,
       render: ({ publicAddress }) => publicAddress || NOTHING,
     },
     {
       key: 'localAddress',
       title: t('localAddress'),
-      width: 190,
-      hiddenAtFirst: true,
+      width: 170,
       render: ({ localAddress }) => localAddress || NOTHING,
     },
     {

@@ -1,13 +1,19 @@
 import { serverDetail } from '@backlot/contract/servers/calls'
-import { SERVER_KINDS, type ServerClient } from '@backlot/contract/servers/entities'
-import { useQuery } from '@tanstack/react-query'
-import { Empty, Result, Spin, Table } from 'antd'
+import { SERVER_KINDS, type ServerClient, type ServerState } from '@backlot/contract/servers/entities'
+import { updateServerAddress } from '@backlot/contract/servers/fast-config-calls'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Button, Empty, Result, Spin, Table } from 'antd'
+import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { errorText } from '../../language/error-text.ts'
 import { type TextKey, useText } from '../../language/language.ts'
 import { bytesText } from '../../parts/amount-text.ts'
+import { useCallHindrance } from '../../parts/may-call.ts'
+import { FormDialog } from '../../parts/table-screen/form-dialog.tsx'
+import type { FormDescription } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
 import { formatTime } from '../../platform/clock.ts'
+import { addressForm, hasAddress } from './address-form.ts'
 import { figureText } from './server-info-screen.tsx'
 import { ServerStateMark } from './server-state.tsx'
 import './servers.css'
@@ -27,13 +33,16 @@ export function ServerKindScreen() {
   })
   if (error && !data) return <Result status="warning" title={t('failed')} subTitle={errorText(error)} />
   if (!data) return <Spin className="server-loading" />
-  const { server, clients, clientsTotal } = data
+  const { server, clients, clientsTotal, addressVersion } = data
   const installed = server.state !== 'notInstalled'
   return (
     <section className="server-page" aria-label={t(`kind.${known.kind}`)}>
       <header className="server-head">
         <h1>{t(`kind.${known.kind}`)}</h1>
         <ServerStateMark state={server.state} t={t} />
+        {addressVersion !== undefined && hasAddress(server) && (
+          <SetAddresses server={server} version={addressVersion} />
+        )}
       </header>
       <p className="server-about">{t(`about.${known.kind}`)}</p>
       {!installed && <Empty description={t('notInstalled')} />}
@@ -58,6 +67,39 @@ export function ServerKindScreen() {
       )}
       {clients.length > 0 && <Clients clients={clients} total={clientsTotal} />}
     </section>
+  )
+}
+
+function SetAddresses({ server, version }: { server: ServerState; version: number }) {
+  const t = useText('servers')
+  const fast = useText('fastConfig')
+  const shell = useText('shell')
+  const { message } = App.useApp()
+  const hindrance = useCallHindrance()(updateServerAddress)
+  const queries = useQueryClient()
+  const [form, setForm] = useState<FormDescription>()
+  return (
+    <>
+      <Button
+        className="server-set-addresses"
+        disabled={hindrance !== undefined}
+        title={hindrance && shell(`table.${hindrance}`)}
+        onClick={() => setForm(addressForm(t, fast, server, version))}
+      >
+        {t('setAddresses')}
+      </Button>
+      {form && (
+        <FormDialog
+          description={form}
+          onClose={() => setForm(undefined)}
+          onSaved={(text) => {
+            setForm(undefined)
+            message.success(text)
+            void queries.invalidateQueries({ queryKey: ['server', server.type] })
+          }}
+        />
+      )}
+    </>
   )
 }
 

@@ -178,6 +178,7 @@ export default {
     changeType: 'Change type',
     restore: 'Restore',
     updateLevel: 'Change level',
+    updateServer: 'Set addresses of a server',
     setUserShield: 'Shield for a user',
     rotateSecret: 'Change secret',
     test: 'Test',

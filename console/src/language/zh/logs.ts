@@ -178,6 +178,7 @@ export default {
     changeType: '修改类型',
     restore: '恢复',
     updateLevel: '修改级别',
+    updateServer: '设置单个服务器地址',
     setUserShield: '为用户屏蔽',
     rotateSecret: '更换密钥',
     test: '测试',

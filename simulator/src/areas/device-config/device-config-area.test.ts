@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forcedStateAt } from '../../devices/forced-state.ts'
 import { createTestPlatform, START_MS, type TestPlatform } from '../test-platform.test-support.ts'
 import { ANSWER_MS } from './device-config-area.ts'
 import { pushState } from './push-state.ts'
@@ -92,14 +93,59 @@ test('works push by plans, at most eight, and a plan in use stays', async () => 
   expect(held.list.map(({ state }) => state)).toEqual(Array(8).fill('executing'))
 })
 
+test('a work without a plan is pushed at once; an address that is not allowed is refused', async () => {
+  await using own = await createTestPlatform({
+    pushing: {
+      progress: (sn, id) => ({
+        state: 'failed',
+        reason: 'unreachable',
+        sinceTime: 1,
+        failures: id,
+        retrySeconds: 4,
+        sentBytes: sn.length,
+      }),
+    },
+  })
+  const user = await own.signIn('admin')
+  const work = { chnId: 1, streamType: 'main', url: 'rtmp://127.0.0.1:19350/live/x', planId: 0 }
+  const add = (change: object) =>
+    user.post(`${BASE}/add/pushWork`, { ...CAMERA, work: { ...work, ...change } })
+  expect((await add({})).data).toEqual({ id: 1 })
+  expect(await add({ url: 'rtmp://forbidden.example/live/x' })).toMatchObject({
+    code: 400,
+    msg: 'Streams may not be pushed to forbidden.example (--stream-allow at start)',
+    data: { field: 'work.url' },
+  })
+  // No plan of the device is in its way.
+  expect((await user.post(`${BASE}/set/pushPlan`, { ...CAMERA, config: { list: [] } })).code).toBe(0)
+  expect((await user.post(`${BASE}/get/pushWork`, CAMERA)).data).toEqual({
+    list: [
+      {
+        ...work,
+        id: 1,
+        state: 'executing',
+        progress: {
+          state: 'failed',
+          reason: 'unreachable',
+          sinceTime: 1,
+          failures: 1,
+          retrySeconds: 4,
+          sentBytes: 5,
+        },
+      },
+    ],
+  })
+})
+
 test('a plan over midnight counts to the day on which it began', () => {
-  const night = { id: 1, name: 'Night', weekdays: [5], fromMinute: 1320, toMinute: 360 }
+  const plans = [{ id: 1, name: 'Night', weekdays: [5], fromMinute: 1320, toMinute: 360 }]
+  const night = { planId: 1 }
   const HOUR = 3_600_000
-  expect(pushState(night, START_MS)).toBe('completed')
-  expect(pushState(night, START_MS + 13 * HOUR)).toBe('executing')
-  expect(pushState(night, START_MS + 19 * HOUR)).toBe('executing')
-  expect(pushState(night, START_MS + 21 * HOUR)).toBe('completed')
-  expect(pushState(night, START_MS - 7 * HOUR)).toBe('completed')
+  expect(pushState(night, plans, START_MS)).toBe('completed')
+  expect(pushState(night, plans, START_MS + 13 * HOUR)).toBe('executing')
+  expect(pushState(night, plans, START_MS + 19 * HOUR)).toBe('executing')
+  expect(pushState(night, plans, START_MS + 21 * HOUR)).toBe('completed')
+  expect(pushState(night, plans, START_MS - 7 * HOUR)).toBe('completed')
 })
 
 test('an upgrade is ordered once, seen, and given up', async () => {
@@ -121,4 +167,100 @@ test('a restart is a command to the device', async () => {
   expect((await admin.post('/api/v1/device/restart', { ...CAMERA, requestId: 'boot' })).code).toBe(0)
   const row = platform.store.read.prepare('SELECT kind, sn FROM overlay ORDER BY seq DESC LIMIT 1').get()
   expect(row).toEqual({ kind: 'reboot', sn: 'N-PTZ' })
+})
+
+/** Platform time at which the orders of the tests below are given. */
+const now = () => Math.floor(platform.platformClock.now())
+const trouble = (fault: 'busy' | 'paramFault' | 'silent', on: boolean) =>
+  platform.commands.append('N-PTZ', now(), { kind: 'fault', fault, on })
+
+test('a device that is busy, has a fault or does not answer says so in its own code', async () => {
+  const config = { showTime: true, showTitle: false, title: '' }
+  const ask = () => post('/get/timeTitle', { chnId: 1 })
+  const tell = () => post('/set/timeTitle', { chnId: 1, config, requestId: 'quiet' })
+  const held = (await ask()).data
+  for (const [fault, code, msg] of [
+    ['busy', 30003, 'The device is busy. Try again later'],
+    ['paramFault', 30004, 'The device reports a fault and did nothing'],
+  ] as const) {
+    await trouble(fault, true)
+    expect(await ask()).toMatchObject({ code, msg, status: 200 })
+    expect(await tell()).toMatchObject({ code, msg })
+    expect((await admin.post('/api/v1/device/restart', CAMERA)).code).toBe(code)
+    await trouble(fault, false)
+    expect((await ask()).data).toEqual(held)
+  }
+  await trouble('silent', true)
+  expect(await ask()).toMatchObject({ code: 30005, msg: 'The device did not answer' })
+  settings()
+  expect((await tell()).code).toBe(0)
+  platform.hostClock.advance(ANSWER_MS)
+  expect(settings()).toEqual([])
+  await trouble('silent', false)
+})
+
+test('while a device downloads an upgrade it answers and takes no order; while it installs it does neither', async () => {
+  await using own = await createTestPlatform()
+  const user = await own.signIn('admin')
+  const upgrade = () => user.get(`${BASE}/get/remote/upgrade?sn=N-PTZ`)
+  const newest = ((await upgrade()).data as { available: string[] }).available.at(-1)
+  expect((await user.post(`${BASE}/set/remote/upgrade`, { ...CAMERA, version: newest })).code).toBe(0)
+  const config = { whenFull: 'stop' }
+  const order = () => user.post(`${BASE}/set/hardDiskParam`, { ...CAMERA, config })
+  const ask = () => user.get('/get/hardDiskParam?sn=N-PTZ')
+  const msg = 'The device is being upgraded. Try again when it is done'
+  expect(await order()).toMatchObject({ code: 30003, msg })
+  expect((await ask()).code).toBe(0)
+  own.hostClock.advance(25_000)
+  expect((await upgrade()).data).toMatchObject({ task: { state: 'upgrading' } })
+  expect(await ask()).toMatchObject({ code: 30003, msg })
+})
+
+test('a disk that is being formatted is busy, and so is a channel that somebody publishes', async () => {
+  const formatDiskId = 1
+  const config = { whenFull: 'overwrite' }
+  expect((await post('/set/hardDiskParam', { config, formatDiskId })).code).toBe(0)
+  expect(await post('/set/hardDiskParam', { config, formatDiskId })).toMatchObject({
+    code: 30003,
+    msg: 'The disk is being formatted. Try again when it is done',
+  })
+  const held = (await admin.get('/get/videoEncodeParam?sn=N-PTZ&chnId=1')).data
+  platform.published.add('N-PTZ')
+  expect((await post('/set/videoEncodeParam', { chnId: 1, config: held })).code).toBe(30003)
+  platform.published.clear()
+  expect((await post('/set/videoEncodeParam', { chnId: 1, config: held })).code).toBe(0)
+})
+
+test('a device that nobody sent elsewhere reports to the gateway of its protocol; elsewhere is away from here', async () => {
+  await using own = await createTestPlatform()
+  const user = await own.signIn('admin')
+  const held = async (sn: string) => (await user.post(`${BASE}/get/platform`, { sn })).data
+  expect(await held('N-PTZ')).toEqual({ address: '127.0.0.1', port: 8080, heartbeatSeconds: 60 })
+  const set = (address: string, port: number) =>
+    user.post(`${BASE}/set/platform`, { ...CAMERA, config: { address, port, heartbeatSeconds: 30 } })
+  const isOnline = () =>
+    forcedStateAt(1, 1, own.platformClock.now() + 2000, own.commands.commandsOf('N-PTZ')).online
+  expect((await set('10.0.0.5', 8080)).code).toBe(0)
+  expect(isOnline()).toBeUndefined()
+  expect((await set('10.0.0.5', 9000)).code).toBe(0)
+  expect(isOnline()).toBe(false)
+  expect((await set('LOCALHOST', 8080)).code).toBe(0)
+  expect(isOnline()).toBeUndefined()
+  expect((await set('platform.example', 8080)).code).toBe(0)
+  expect(isOnline()).toBe(false)
+  // Somebody brings it back by hand, and sends it away once more.
+  own.hostClock.advance(5000)
+  const atMs = Math.floor(own.platformClock.now())
+  await own.commands.append('N-PTZ', atMs, { kind: 'connectivity', forced: 'online' })
+  expect(isOnline()).toBe(true)
+  expect(await held('N-PTZ')).toEqual({ address: 'platform.example', port: 8080, heartbeatSeconds: 30 })
+  expect((await set('platform.example', 8081)).code).toBe(0)
+  expect(isOnline()).toBe(false)
+})
+
+test('hardware differs by device', async () => {
+  const of = async (sn: string) =>
+    ((await admin.post(`${BASE}/get/common`, { sn })).data as { hardwareVersion: string }).hardwareVersion
+  expect(await of('N-PTZ')).toMatch(/^BL-PTZ30 V\d\.\d$/)
+  expect(await of('N-CAR')).toMatch(/^BL-MDVR\d\d V\d\.\d$/)
 })

@@ -31,21 +31,38 @@ import {
   setUploadConfig,
   setVideoEncodeParam,
 } from '@backlot/contract/device-config/calls'
-import { type ConfigSection, DEVICE_RULES_MAX } from '@backlot/contract/device-config/entities'
+import { type ConfigSection, DEVICE_RULES_MAX, PUSH_AT_ONCE } from '@backlot/contract/device-config/entities'
 import type { Publisher } from '../../channel/publisher.ts'
 import type { DeviceAction } from '../../devices/commands.ts'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import { languageOf } from '../language.ts'
+import type { MessageKey } from '../messages.ts'
 import { refusal } from '../refusal.ts'
-import type { ConfiguredDevice, DeviceConfigPort, DeviceOrdersPort } from './ports.ts'
+import { refuseUnready } from '../refuse-unready.ts'
+import type {
+  ConfiguredDevice,
+  DeviceConfigPort,
+  DeviceOrdersPort,
+  HomePort,
+  PushingPort,
+  StreamRefusal,
+} from './ports.ts'
 import { pushState } from './push-state.ts'
 
 /** How long a device takes to answer, host milliseconds. */
 export const ANSWER_MS = 300
-const HARDWARE = 'BL-V1.2'
 /** Result of a setting that the device did not answer (0 is success). */
 const NO_ANSWER = 1
+
+const STREAM_REFUSALS: Readonly<Record<StreamRefusal['fault'], MessageKey>> = {
+  form: 'streamUrlForm',
+  scheme: 'streamUrlScheme',
+  hostNotAllowed: 'streamHostNotAllowed',
+  ownPort: 'pushFaultOwnPort',
+  portNotAllowed: 'pushFaultPort',
+  notResolved: 'pushFaultResolve',
+}
 
 type Asked = { sn: string; chnId?: number | undefined }
 type Order = Asked & { requestId?: string | undefined }
@@ -59,19 +76,31 @@ export function createDeviceConfigArea(deps: {
   host: HostClock
   devices: DeviceConfigPort
   orders: DeviceOrdersPort
+  pushing: PushingPort
+  home: HomePort
   publisher: Pick<Publisher, 'setting'>
 }): { routes: Route[]; close(): void } {
-  const { clock, host, devices, orders, publisher } = deps
+  const { clock, host, devices, orders, pushing, home, publisher } = deps
   const answering = new Set<() => void>()
 
-  const reach = (context: HandlerContext, { sn, chnId }: Asked): ConfiguredDevice => {
+  /** The device that is asked, or ordered, something; refused where it is not there or cannot answer. */
+  const reach = (
+    context: HandlerContext,
+    { sn, chnId }: Asked,
+    what: 'read' | 'order' | 'upgrade' = 'order',
+  ): ConfiguredDevice => {
     const language = languageOf(context.request.headers)
-    const device = devices.find(sn, context.caller.scope)
+    const device = devices.find(sn, context.caller.scope, clock.now())
     if (!device) throw refusal('notFound', 'deviceNotFound', language, {}, 'sn')
     if (chnId !== undefined && !device.videoChannels.includes(chnId)) {
       throw refusal('notFound', 'channelNotFound', language, {}, 'chnId')
     }
     if (!device.online) throw refusal('deviceOffline', 'deviceOffline', language)
+    // How far an upgrade has come is known without its device, and giving it up is how its download ends.
+    const isUpgrading = device.condition === 'downloading' || device.condition === 'installing'
+    if (what !== 'upgrade' || !isUpgrading) {
+      refuseUnready(device.condition, what === 'read' ? 'read' : 'order', language)
+    }
     return device
   }
   /** Sends a command and lets the device answer a moment later: with success when it is still there. */
@@ -80,7 +109,8 @@ export function createDeviceConfigArea(deps: {
     await orders.append(sn, Math.floor(clock.now()), action)
     const cancel = host.after(ANSWER_MS, () => {
       answering.delete(cancel)
-      publisher.setting(sn, setting, devices.isOnline(sn) ? 0 : NO_ANSWER, requestId)
+      const answers = devices.answers(sn, clock.now())
+      if (answers !== 'silent') publisher.setting(sn, setting, answers === 'yes' ? 0 : NO_ANSWER, requestId)
     })
     answering.add(cancel)
     return {}
@@ -93,7 +123,7 @@ export function createDeviceConfigArea(deps: {
       config: { ...order.config },
     })
   const held = <S extends ConfigSection>(section: S, context: HandlerContext, asked: Asked) => {
-    reach(context, asked)
+    reach(context, asked, 'read')
     return devices.config(asked.sn, section, clock.now(), asked.chnId)
   }
   const disks = (context: HandlerContext, asked: Asked) => ({
@@ -101,12 +131,14 @@ export function createDeviceConfigArea(deps: {
     disks: devices.disks(asked.sn, clock.now()),
   })
 
-  const pushing: Route[] = [
+  const pushRoutes: Route[] = [
     route(getPushPlan, ({ body }, context) => held('pushPlan', context, body)),
     route(setPushPlan, ({ body }, context) => {
       reach(context, body)
       const used = devices.config(body.sn, 'pushWork', clock.now()).list
-      const lost = used.find(({ planId }) => !body.config.list.some(({ id }) => id === planId))
+      const lost = used.find(
+        ({ planId }) => planId !== PUSH_AT_ONCE && !body.config.list.some(({ id }) => id === planId),
+      )
       if (lost) {
         const language = languageOf(context.request.headers)
         throw refusal('conflict', 'planInUse', language, { plan: lost.planId }, 'config.list')
@@ -116,8 +148,13 @@ export function createDeviceConfigArea(deps: {
     route(getPushWork, ({ body }, context) => {
       const { list } = held('pushWork', context, body)
       const plans = devices.config(body.sn, 'pushPlan', clock.now()).list
-      const planOf = (planId: number) => plans.find(({ id }) => id === planId)
-      return { list: list.map((work) => ({ ...work, state: pushState(planOf(work.planId), clock.now()) })) }
+      return {
+        list: list.map((work) => {
+          const state = pushState(work, plans, clock.now())
+          const progress = state === 'executing' ? pushing.progress(body.sn, work.id) : undefined
+          return { ...work, state, ...(progress && { progress }) }
+        }),
+      }
     }),
     route(addPushWork, async ({ body }, context) => {
       const language = languageOf(context.request.headers)
@@ -125,8 +162,14 @@ export function createDeviceConfigArea(deps: {
       const { list } = devices.config(body.sn, 'pushWork', clock.now())
       if (list.length >= DEVICE_RULES_MAX) throw refusal('conflict', 'rulesFull', language)
       const plans = devices.config(body.sn, 'pushPlan', clock.now()).list
-      if (!plans.some(({ id }) => id === body.work.planId)) {
+      const { planId, url } = body.work
+      if (planId !== PUSH_AT_ONCE && !plans.some(({ id }) => id === planId)) {
         throw refusal('notFound', 'pushPlanNotFound', language, {}, 'work.planId')
+      }
+      const refused = await pushing.judge(url)
+      if (refused) {
+        const { fault, detail } = refused
+        throw refusal('invalid', STREAM_REFUSALS[fault], language, { detail }, 'work.url')
       }
       const id = Array.from({ length: DEVICE_RULES_MAX }, (_, i) => i + 1).find(
         (free) => !list.some((work) => work.id === free),
@@ -150,12 +193,12 @@ export function createDeviceConfigArea(deps: {
       return send(body, 'restart', { kind: 'reboot' })
     }),
     route(getRemoteUpgrade, ({ query }, context) => {
-      reach(context, query)
+      reach(context, query, 'upgrade')
       return { ...devices.upgrade(query.sn, clock.now()), available: [...devices.versions()] }
     }),
     route(setRemoteUpgrade, ({ body }, context) => {
       const language = languageOf(context.request.headers)
-      reach(context, body)
+      reach(context, body, 'upgrade')
       if (!devices.versions().includes(body.version)) {
         throw refusal('notFound', 'versionNotFound', language, {}, 'version')
       }
@@ -168,7 +211,7 @@ export function createDeviceConfigArea(deps: {
     }),
     route(deleteRemoteUpgrade, ({ body }, context) => {
       const language = languageOf(context.request.headers)
-      reach(context, body)
+      reach(context, body, 'upgrade')
       const { task } = devices.upgrade(body.sn, clock.now())
       if (!task) throw refusal('notFound', 'upgradeNotFound', language)
       if (task.state === 'upgrading') throw refusal('conflict', 'upgradeRuns', language)
@@ -182,6 +225,9 @@ export function createDeviceConfigArea(deps: {
       route(readVideoEncodeParam, ({ query }, context) => held('videoEncodeParam', context, query)),
       route(setVideoEncodeParam, ({ body }, context) => {
         reach(context, body)
+        if (devices.isPublished(body.sn, body.chnId)) {
+          throw refusal('deviceBusy', 'channelPublished', languageOf(context.request.headers))
+        }
         return set('videoEncodeParam', body)
       }),
       route(getHardDiskParam, ({ query }, context) => disks(context, query)),
@@ -190,9 +236,11 @@ export function createDeviceConfigArea(deps: {
         reach(context, body)
         const { formatDiskId } = body
         if (formatDiskId !== undefined) {
-          const known = devices.disks(body.sn, clock.now()).some(({ id }) => id === formatDiskId)
+          const disk = devices.disks(body.sn, clock.now()).find(({ id }) => id === formatDiskId)
           const language = languageOf(context.request.headers)
-          if (!known) throw refusal('notFound', 'diskNotFound', language, {}, 'formatDiskId')
+          if (!disk) throw refusal('notFound', 'diskNotFound', language, {}, 'formatDiskId')
+          if (disk.state === 'formatting') throw refusal('deviceBusy', 'diskFormats', language)
+          if (disk.state === 'fault') throw refusal('deviceFault', 'diskFails', language)
           await orders.append(body.sn, Math.floor(clock.now()), { kind: 'diskFormat', diskId: formatDiskId })
         }
         return set('hardDiskParam', body)
@@ -210,10 +258,17 @@ export function createDeviceConfigArea(deps: {
         await orders.append(body.sn, Math.floor(clock.now()), { kind: 'restart' })
         return sent
       }),
-      route(getPlatformParam, ({ body }, context) => held('platform', context, body)),
+      route(getPlatformParam, ({ body }, context) => {
+        const { protocolType } = reach(context, body, 'read')
+        const config = devices.config(body.sn, 'platform', clock.now())
+        return devices.wasSet(body.sn, 'platform', clock.now())
+          ? config
+          : { ...config, ...home.of(protocolType) }
+      }),
       route(setPlatformParam, ({ body }, context) => {
         reach(context, body)
-        return set('platform', body)
+        const elsewhere = !home.is(body.config)
+        return set('platform', { ...body, config: { ...body.config, elsewhere } })
       }),
       route(getUploadConfig, ({ body }, context) => held('uploadConfig', context, body)),
       route(setUploadConfig, ({ body }, context) => {
@@ -223,7 +278,7 @@ export function createDeviceConfigArea(deps: {
       route(getCommonConfig, ({ body }, context) => ({
         ...held('common', context, body),
         softwareVersion: devices.upgrade(body.sn, clock.now()).version,
-        hardwareVersion: HARDWARE,
+        hardwareVersion: devices.hardware(body.sn),
       })),
       route(setCommonConfig, ({ body }, context) => {
         reach(context, body)
@@ -244,7 +299,7 @@ export function createDeviceConfigArea(deps: {
         reach(context, body)
         return set('timingSwitch', body)
       }),
-      ...pushing,
+      ...pushRoutes,
       ...upgrading,
     ],
     close() {

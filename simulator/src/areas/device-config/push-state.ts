@@ -1,19 +1,28 @@
-import type { EXECUTION_STATES, PushPlan } from '@backlot/contract/device-config/entities'
+import {
+  type EXECUTION_STATES,
+  PUSH_AT_ONCE,
+  type PushPlan,
+  type PushWork,
+} from '@backlot/contract/device-config/entities'
 import { toCivil } from '@backlot/contract/time'
 
-/**
- * Whether a channel is being pushed at a moment: its plan's hours of a weekday. A span that ends before it begins goes
- * over midnight and counts to the day on which it began.
- */
-export function pushState(plan: PushPlan | undefined, atMs: number): (typeof EXECUTION_STATES)[number] {
-  if (!plan) return 'completed'
+/** Whether a work is executed at a moment: at once, or within the hours of its plan. */
+export function pushState(
+  { planId }: Pick<PushWork, 'planId'>,
+  plans: readonly PushPlan[],
+  atMs: number,
+): (typeof EXECUTION_STATES)[number] {
+  if (planId === PUSH_AT_ONCE) return 'executing'
+  const plan = plans.find(({ id }) => id === planId)
+  return plan && isWithin(plan, atMs) ? 'executing' : 'completed'
+}
+
+/** A plan's hours of a weekday. A span that ends before it begins goes over midnight and counts to the day on which it began. */
+function isWithin({ fromMinute, toMinute, weekdays }: PushPlan, atMs: number): boolean {
   const { weekday, hour, minute } = toCivil(atMs)
   const now = hour * 60 + minute
-  const { fromMinute, toMinute, weekdays } = plan
   const yesterday = (weekday + 6) % 7
-  const within =
-    fromMinute < toMinute
-      ? weekdays.includes(weekday) && now >= fromMinute && now < toMinute
-      : (weekdays.includes(weekday) && now >= fromMinute) || (weekdays.includes(yesterday) && now < toMinute)
-  return within ? 'executing' : 'completed'
+  return fromMinute < toMinute
+    ? weekdays.includes(weekday) && now >= fromMinute && now < toMinute
+    : (weekdays.includes(weekday) && now >= fromMinute) || (weekdays.includes(yesterday) && now < toMinute)
 }

@@ -14,6 +14,7 @@ import { bytesOf, hexText } from '@backlot/contract/sense-controllers/modbus'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
 import type { Language } from '../language.ts'
 import { refusal } from '../refusal.ts'
+import { refuseUnready } from '../refuse-unready.ts'
 import type { Desk } from './desk.ts'
 
 /** Sensors on the lines of stations, and scripts tried there. */
@@ -21,7 +22,7 @@ export function channelRoutes(desk: Desk): Route[] {
   const { bus, catalogue, quantities } = desk
 
   const reach = (context: HandlerContext, sn: string) => {
-    const station = bus.mayUse(sn, context.caller.scope) ? bus.station(sn) : undefined
+    const station = bus.mayUse(sn, context.caller.scope) ? bus.station(sn, desk.nowMs()) : undefined
     if (!station) throw refusal('notFound', 'noBus', desk.language(context), {}, 'sn')
     return station
   }
@@ -68,8 +69,9 @@ export function channelRoutes(desk: Desk): Route[] {
   ) =>
     desk.inTurn(async () => {
       const language = desk.language(context)
-      const { online } = reach(context, sn)
+      const { online, condition } = reach(context, sn)
       if (!online) throw refusal('deviceOffline', 'deviceOffline', language)
+      refuseUnready(condition, 'order', language)
       if (bus.version(sn) !== version) throw refusal('conflict', 'busChanged', language)
       const atMs = desk.nowMs()
       await bus.set(sn, edit(bus.polls(sn, atMs)), atMs)
@@ -128,10 +130,11 @@ export function channelRoutes(desk: Desk): Route[] {
   const probe = route(probeController, ({ body }, context) => {
     const { sn, script, baudRate, codes } = body
     const language = desk.language(context)
-    const { online } = reach(context, sn)
+    const { online, condition } = reach(context, sn)
     const bytes = bytesOf(script)
     if (!bytes || bytes.length < 4) throw refusal('invalid', 'scriptForm', language, {}, 'script')
     if (!online) throw refusal('deviceOffline', 'deviceOffline', language)
+    refuseUnready(condition, 'read', language)
     const request = hexText(bytes)
     const answer = bus.answer(sn, request, baudRate, desk.nowMs())
     if (!answer) return { result: 'silent' as const, request, answer: '', registers: [], values: [] }

@@ -1,4 +1,5 @@
 import type { BusPoll, NewController } from '@backlot/contract/sense-controllers/entities'
+import type { DeviceCondition } from '../../devices/device-condition.ts'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { Named } from '../language.ts'
 
@@ -21,7 +22,10 @@ export type QuantityNamesPort = {
 export type BusPort = {
   mayUse(sn: string, scope: ScopeIntervals): boolean
   /** A station of ours with a line; undefined for others. `chnId` is the channel of the line. */
-  station(sn: string): { name: Named; online: boolean; chnId: number } | undefined
+  station(
+    sn: string,
+    atMs: number,
+  ): { name: Named; online: boolean; condition: DeviceCondition; chnId: number } | undefined
   polls(sn: string, atMs: number): readonly BusPoll[]
   asItCame(sn: string, atMs: number): boolean
   /** How often the line was set. */

@@ -27,7 +27,7 @@ function stationLimits(
   atMs: number,
 ): (code: string) => QuantityLimits {
   const usual = (code: string) => dictionary.limits(code)
-  if (!params.find(sn, family)) return usual
+  if (!params.find(sn, family, atMs)) return usual
   if (family === 'gas') {
     const set = gasLimits(params.param(sn, 'gasParam', atMs))
     return (code) => set[code] ?? usual(code)

@@ -16,6 +16,7 @@ import { type HandlerContext, type Route, route } from '../../http/route.ts'
 import type { HostClock, PlatformClock } from '../../timeline/clock.ts'
 import { languageOf } from '../language.ts'
 import { refusal } from '../refusal.ts'
+import { refuseUnready } from '../refuse-unready.ts'
 import type {
   ReadingFamily,
   ReceivedReading,
@@ -54,7 +55,7 @@ export function paramRoutes(deps: ParamDeps): { routes: Route[]; close(): void }
   const answering = new Set<() => void>()
 
   const reach = (sn: string, family: ReadingFamily, { caller, request }: HandlerContext): SetStation => {
-    const station = deps.scope.mayUse(sn, caller.scope) ? params.find(sn, family) : undefined
+    const station = deps.scope.mayUse(sn, caller.scope) ? params.find(sn, family, clock.now()) : undefined
     if (!station) throw refusal('notFound', 'noReadings', languageOf(request.headers), {}, 'sn')
     return station
   }
@@ -64,12 +65,16 @@ export function paramRoutes(deps: ParamDeps): { routes: Route[]; close(): void }
     { sn, requestId, config }: { sn: string; requestId?: string | undefined; config: ConfigOf<S> },
     context: HandlerContext,
   ) => {
-    const { online } = reach(sn, family, context)
-    if (!online) throw refusal('deviceOffline', 'deviceOffline', languageOf(context.request.headers))
+    const { online, condition } = reach(sn, family, context)
+    const language = languageOf(context.request.headers)
+    if (!online) throw refusal('deviceOffline', 'deviceOffline', language)
+    refuseUnready(condition, 'order', language)
     await params.set(sn, section, config, Math.floor(clock.now()))
     const cancel = deps.host.after(ANSWER_MS, () => {
       answering.delete(cancel)
-      deps.publisher.setting(sn, section, params.isOnline(sn) ? 0 : NO_ANSWER, requestId)
+      const answers = params.answers(sn, clock.now())
+      if (answers === 'silent') return
+      deps.publisher.setting(sn, section, answers === 'yes' ? 0 : NO_ANSWER, requestId)
     })
     answering.add(cancel)
     return {}

@@ -1,6 +1,7 @@
 import type { ConfigOf } from '@backlot/contract/device-config/entities'
 import type { QuantityLimits } from '@backlot/contract/sensors/default-limits'
 import type { ParamSection } from '@backlot/contract/sensors/params'
+import type { DeviceCondition } from '../../devices/device-condition.ts'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { Named } from '../language.ts'
 
@@ -103,14 +104,15 @@ export type StationWirePort = {
 export type WiredStationPort = { find(sn: string): { online: boolean } | undefined }
 
 /** A station as its settings are asked for. */
-export type SetStation = { online: boolean; installedMs: number }
+export type SetStation = { online: boolean; condition: DeviceCondition; installedMs: number }
 
 /** What is set on stations, and how it is set. */
 export type StationParamsPort = {
   /** A station of a family; undefined for others. */
-  find(sn: string, family: ReadingFamily): SetStation | undefined
+  find(sn: string, family: ReadingFamily, atMs: number): SetStation | undefined
   param<S extends ParamSection>(sn: string, section: S, atMs: number): ConfigOf<S>
   /** Sends settings to the station: they hold when the promise resolves. */
   set<S extends ParamSection>(sn: string, section: S, config: ConfigOf<S>, atMs: number): Promise<void>
-  isOnline(sn: string): boolean
+  /** Whether it answers: it is on line, and not silent. */
+  answers(sn: string, atMs: number): 'yes' | 'offline' | 'silent'
 }

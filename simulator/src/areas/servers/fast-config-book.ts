@@ -1,8 +1,8 @@
-import { FastConfig, NO_FAST_CONFIG } from '@backlot/contract/servers/fast-config'
+import { KnownAddresses, NO_FAST_CONFIG } from '@backlot/contract/servers/fast-config'
 import type { Store } from '../../store/store.ts'
 
 /** What is told of the servers' addresses, with its version (0: never set). */
-export type FastConfigBook = { current(): { config: FastConfig; version: number } }
+export type FastConfigBook = { current(): { config: KnownAddresses; version: number } }
 
 export function createFastConfigBook(store: Store): FastConfigBook {
   const row = store.read.prepare('SELECT version, config FROM fast_configs WHERE id = 1')
@@ -10,7 +10,7 @@ export function createFastConfigBook(store: Store): FastConfigBook {
     current() {
       const kept = row.get() as { version: number; config: string } | undefined
       if (!kept) return { config: NO_FAST_CONFIG, version: 0 }
-      return { config: FastConfig.parse(JSON.parse(kept.config)), version: kept.version }
+      return { config: KnownAddresses.parse(JSON.parse(kept.config)), version: kept.version }
     },
   }
 }

@@ -1,5 +1,10 @@
-import { fastConfigFault } from '@backlot/contract/servers/fast-config'
-import { fastConfig, updateFastConfig } from '@backlot/contract/servers/fast-config-calls'
+import type { ServerKind } from '@backlot/contract/servers/entities'
+import { fastConfigFault, serverAddressFault } from '@backlot/contract/servers/fast-config'
+import {
+  fastConfig,
+  updateFastConfig,
+  updateServerAddress,
+} from '@backlot/contract/servers/fast-config-calls'
 import { type Route, route } from '../../http/route.ts'
 import { type Actor, actorOf } from '../audit.ts'
 import { languageOf } from '../language.ts'
@@ -7,6 +12,7 @@ import type { MessageKey } from '../messages.ts'
 import { refusal, spoken } from '../refusal.ts'
 import type { FastConfigBook } from './fast-config-book.ts'
 import type { FastConfigWish, ProcessPort, ServersPort } from './ports.ts'
+import { maySee } from './servers-area.ts'
 
 const FAULTS = {
   form: 'addressForm',
@@ -23,7 +29,7 @@ export function fastConfigRoutes(deps: {
   servers: Pick<ServersPort, 'servers'>
   nowMs(): number
   /** Sets them for every server in one transaction. */
-  set(wish: FastConfigWish & { atMs: number; actor: Actor }): Promise<void>
+  set(wish: FastConfigWish & { kind?: ServerKind; atMs: number; actor: Actor }): Promise<void>
 }): Route[] {
   const get = route(fastConfig, () => ({
     ...deps.book.current(),
@@ -33,7 +39,8 @@ export function fastConfigRoutes(deps: {
 
   const update = route(updateFastConfig, async ({ body }, context) => {
     const language = languageOf(context.request.headers)
-    const { version, ...config } = body
+    const { version, ...all } = body
+    const config = { ...all, servers: {} }
     const wrong = fastConfigFault(config)
     if (wrong) throw refusal('invalid', FAULTS[wrong.fault], language, {}, wrong.field)
     const atMs = deps.nowMs()
@@ -41,5 +48,27 @@ export function fastConfigRoutes(deps: {
     return {}
   })
 
-  return [get, update]
+  const updateOne = route(updateServerAddress, async ({ body }, context) => {
+    const language = languageOf(context.request.headers)
+    const { type, version, ...address } = body
+    const server = deps.servers.servers().find((one) => one.type === type)
+    if (!server) throw refusal('notFound', 'serverNotFound', language, {}, 'type')
+    const { kind } = server
+    if (!maySee(context.caller, kind)) throw refusal('notPermitted', 'notPermitted', language)
+    if (server.state === 'notInstalled' || server.address === '') {
+      throw refusal('conflict', 'serverNotInstalled', language, {}, 'type')
+    }
+    const { config } = deps.book.current()
+    const wrong = serverAddressFault(kind, address, config)
+    if (wrong) throw refusal('invalid', FAULTS[wrong.fault], language, {}, wrong.field)
+    const atMs = deps.nowMs()
+    const { [kind]: _, ...others } = config.servers
+    const isSet = address.publicIp !== '' || address.localIp !== '' || address.port !== 0
+    const servers = isSet ? { ...others, [kind]: address } : others
+    const actor = actorOf(context, atMs)
+    await spoken(deps.set({ config: { ...config, servers }, version, kind, atMs, actor }), language)
+    return {}
+  })
+
+  return [get, update, updateOne]
 }

@@ -82,3 +82,56 @@ test('who may not set addresses neither sees nor changes them', async () => {
   expect((await north.get('/server/fastConfig/get')).code).toBe(40003)
   expect((await north.post('/server/fastConfig/update', { ...NO_PORTS, version: 0 })).code).toBe(40003)
 })
+
+type Server = { type: number; kind: string; publicAddress: string; localAddress: string; own?: object }
+const listed = async () =>
+  (await admin.get('/server/list')).data as unknown as { list: Server[]; addressVersion: number }
+const serverOf = async (kind: string) => (await listed()).list.find((one) => one.kind === kind)!
+const one = async (type: number, change: object, version?: number) =>
+  admin.post('/server/address/update', {
+    publicIp: '',
+    localIp: '',
+    port: 0,
+    type,
+    version: version ?? (await listed()).addressVersion,
+    ...change,
+  })
+
+test('one server is given addresses of its own, what it leaves empty follows all, and all at once replaces them', async () => {
+  const { addressVersion } = await listed()
+  expect((await update({ publicIp: '198.51.100.1' }, addressVersion)).code).toBe(0)
+  expect((await one(0, { localIp: '10.0.0.9', port: 81 })).code).toBe(0)
+  expect(await serverOf('web')).toMatchObject({
+    publicAddress: '198.51.100.1:81',
+    localAddress: '10.0.0.9:81',
+    own: { publicIp: '', localIp: '10.0.0.9', port: 81 },
+  })
+  expect((await admin.get('/server/detail?type=0')).data).toMatchObject({
+    server: { localAddress: '10.0.0.9:81' },
+    addressVersion: addressVersion + 2,
+  })
+  expect(await one(0, {}, addressVersion)).toMatchObject({ code: 409 })
+  const again = await update({ publicIp: '198.51.100.2' }, addressVersion + 2)
+  expect(again.code).toBe(0)
+  const web = await serverOf('web')
+  expect(web).toMatchObject({ publicAddress: '198.51.100.2:8080', localAddress: '10.0.0.5:8080' })
+  expect(web.own).toBeUndefined()
+})
+
+test('addresses of one server are checked, and for those who may open its page', async () => {
+  expect(await one(0, { publicIp: '10.1.1.1' })).toMatchObject({ code: 400, data: { field: 'publicIp' } })
+  expect(await one(0, { localIp: '8.8.8.8' })).toMatchObject({ code: 400, data: { field: 'localIp' } })
+  expect((await one(999, {})).code).toBe(404)
+  // ONVIF: not installed.
+  expect(await one(12, { port: 81 })).toMatchObject({ code: 409, data: { field: 'type' } })
+  const north = await platform.signIn('north')
+  const body = { type: 0, publicIp: '', localIp: '', port: 0, version: 0 }
+  expect((await north.post('/server/address/update', body)).code).toBe(40003)
+})
+
+test('all kinds of servers that the platform holds lists of are there', async () => {
+  const kinds = (await listed()).list.map(({ kind }) => kind)
+  for (const kind of ['videoBusiness', 'videoAccess', 'gb', 'smart', 'gis', 'alarmCentre', 'audioMeeting'])
+    expect(kinds).toContain(kind)
+  expect(new Set(kinds).size).toBe(kinds.length)
+})

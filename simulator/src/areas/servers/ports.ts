@@ -1,5 +1,5 @@
 import type { PartState, ServerClient, ServerState } from '@backlot/contract/servers/entities'
-import type { FastConfig } from '@backlot/contract/servers/fast-config'
+import type { KnownAddresses } from '@backlot/contract/servers/fast-config'
 
 /** The platform's parts as they are. */
 export type ServersPort = {
@@ -22,7 +22,7 @@ export type ProcessPort = {
 }
 
 /** Addresses to tell, by who knows those of a version. Plain data. */
-export type FastConfigWish = { config: FastConfig; version: number }
+export type FastConfigWish = { config: KnownAddresses; version: number }
 
 /** A span of time that was measured; `atMs` is its end by the host's clock. */
 export type ServiceSample = {

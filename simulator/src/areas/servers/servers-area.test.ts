@@ -24,7 +24,9 @@ const data = async <T>(client: Client, path: string): Promise<T> => {
 
 test('every kind of server has a state, and those that there are none of say so', async () => {
   const { list } = await data<List>(admin, '/server/list')
-  expect(list.map(({ type }) => type)).toEqual([0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 12, 13, 14])
+  expect(list.map(({ type }) => type)).toEqual([
+    0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 12, 13, 14, 101, 102, 103, 104, 105, 106, 107,
+  ])
   expect(list.find(({ kind }) => kind === 'onvif')).toMatchObject({ state: 'notInstalled' })
   expect(await data(admin, '/server/detail?type=2')).toMatchObject({
     clients: [{ name: 'N-STATION' }],

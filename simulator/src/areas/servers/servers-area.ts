@@ -6,11 +6,11 @@ import {
   serviceHistory,
   serviceState,
 } from '@backlot/contract/servers/calls'
-import { SERVER_KINDS, type ServiceHistory } from '@backlot/contract/servers/entities'
+import { SERVER_KINDS, type ServerKind, type ServiceHistory } from '@backlot/contract/servers/entities'
 import { toldAddresses } from '@backlot/contract/servers/fast-config'
 import { HOUR_MS } from '@backlot/contract/time'
 import type { Logger } from 'pino'
-import { type Route, route } from '../../http/route.ts'
+import { type Caller, type Route, route } from '../../http/route.ts'
 import type { Store } from '../../store/store.ts'
 import type { HostClock } from '../../timeline/clock.ts'
 import { languageOf } from '../language.ts'
@@ -53,24 +53,28 @@ export function createServersArea(deps: {
 
   const told = () => {
     const { config } = deps.addresses.current()
-    return servers.servers().map((server) => ({
-      ...server,
-      ...toldAddresses(server.kind, server.address, config),
-    }))
+    return servers.servers().map((server) => {
+      const own = config.servers[server.kind]
+      const addresses = toldAddresses(server.kind, server.address, config)
+      return { ...server, ...addresses, ...(own && { own }) }
+    })
   }
 
-  const list = route(listServers, () => ({ list: told() }))
+  const list = route(listServers, () => ({ list: told(), addressVersion: deps.addresses.current().version }))
 
   const detail = route(serverDetail, ({ query }, { caller, request }) => {
     const language = languageOf(request.headers)
-    const known = SERVER_KINDS.find(({ type }) => type === query.type)
     const server = told().find(({ type }) => type === query.type)
-    if (!known || !server) throw refusal('notFound', 'serverNotFound', language, {}, 'type')
-    if (!caller.permission.has(`/serverManange/mgt/${known.page}`)) {
-      throw refusal('notPermitted', 'notPermitted', language)
+    if (!server) throw refusal('notFound', 'serverNotFound', language, {}, 'type')
+    if (!maySee(caller, server.kind)) throw refusal('notPermitted', 'notPermitted', language)
+    const clients = servers.clientsOf(server.kind)
+    const addressVersion = deps.addresses.current().version
+    return {
+      server,
+      clients: clients.slice(0, CLIENTS_MAX),
+      clientsTotal: clients.length,
+      addressVersion,
     }
-    const clients = servers.clientsOf(known.kind)
-    return { server, clients: clients.slice(0, CLIENTS_MAX), clientsTotal: clients.length }
   })
 
   const state = route(serviceState, async () => {
@@ -107,6 +111,12 @@ export function createServersArea(deps: {
   )
 
   return { routes: [list, detail, state, history, states], close: sampler.close }
+}
+
+/** Whether an account has the page of a server; those without a page are seen with the server info. */
+export function maySee({ permission }: Pick<Caller, 'permission'>, kind: ServerKind): boolean {
+  const known = SERVER_KINDS.find((one) => one.kind === kind)
+  return permission.has(known ? `/serverManange/mgt/${known.page}` : '/serverManange/serverInfo')
 }
 
 function columnsOf(samples: readonly ServiceSample[], stepSeconds: number): ServiceHistory {

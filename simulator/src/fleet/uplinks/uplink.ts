@@ -52,6 +52,8 @@ export type UplinkDevice = {
   /** What the world's hashes know it by; spreads the beats of many devices. */
   entity: number
   plate?: string
+  /** Board and revision. */
+  hardware?: string
   /** What its sensors show; undefined for devices that measure nothing. */
   readingsAt?(epochMs: number): readonly Reading[]
   /** Where it is; undefined for devices that stay. */

@@ -33,7 +33,7 @@ export type StationUplinkOptions = {
    */
   realtimePhaseMs?(intervalMs: number): number
   /** Seconds without a packet after which a heartbeat goes out; 0: none. */
-  heartbeatSeconds?: number
+  heartbeatSeconds?: () => number
   /** The platform changed settings. */
   onSettings?(settings: Readonly<StationSettings>): void
 }
@@ -56,7 +56,7 @@ export function createStationUplink(
   const { hostClock, platformClock } = deps
   const version = options.version ?? VERSION_2017
   const ack = options.ack ?? true
-  const heartbeatMs = (options.heartbeatSeconds ?? 60) * 1000
+  const heartbeatMs = () => (options.heartbeatSeconds?.() ?? 60) * 1000
   const identity = { mn: device.sn, st: options.st ?? systemNumberOf(device.model) }
   const settings = defaultSettings(options.settings)
   const reports = new ReportQueue()
@@ -223,7 +223,7 @@ export function createStationUplink(
     })
   }
   const heartbeat = () => {
-    if (heartbeatMs > 0 && version !== VERSION_2005)
+    if (heartbeatMs() > 0 && version !== VERSION_2005)
       put(packetText({ ...head('9015', true), qn: clock.newQn(platformClock.now()), cp: '' }))
   }
 
@@ -254,7 +254,7 @@ export function createStationUplink(
     }
     state = isReal ? 'online' : 'held'
     sendReports(nowMs)
-    if (heartbeatMs > 0 && nowMs - at.spokeMs >= heartbeatMs) heartbeat()
+    if (heartbeatMs() > 0 && nowMs - at.spokeMs >= heartbeatMs()) heartbeat()
   }
 
   return {

@@ -9,6 +9,7 @@ import type { TerminalSettings } from './terminal-settings.ts'
 /** What a request can do to a terminal. */
 export type AnsweringTerminal = {
   sn: string
+  hardware: string
   version: Jt808Version
   settings: TerminalSettings
   /** Where it is now; undefined when it cannot tell. */
@@ -65,13 +66,13 @@ export function answerPlatform(
   }
 }
 
-function attributesOf({ sn, version }: AnsweringTerminal): Jt808Message {
+function attributesOf({ sn, version, hardware }: AnsweringTerminal): Jt808Message {
   return {
     kind: 'attributes',
     type: 0,
     ...terminalIdentity(sn, version),
     iccid: sn.replace(/\D/g, '').slice(-20).padStart(20, '0'),
-    hardware: '1.0',
+    hardware,
     firmware: '1.0',
     gnss: 3,
     network: 1,

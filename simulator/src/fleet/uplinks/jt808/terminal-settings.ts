@@ -4,6 +4,7 @@ import { type Parameter, parameterOf, parameterValue } from '../../../wire/jt808
 
 /** What its maker sets, when it is made and from afar. */
 export type MakersSettings = {
+  heartbeatS: number
   reportIntervalS: number
   /** Faster than that it reports overspeed. */
   topSpeedKmh: number
@@ -12,9 +13,9 @@ export type MakersSettings = {
 export class TerminalSettings {
   readonly #values = new Map<number, Parameter>()
 
-  constructor({ reportIntervalS, topSpeedKmh }: MakersSettings, plate: string) {
+  constructor({ heartbeatS, reportIntervalS, topSpeedKmh }: MakersSettings, plate: string) {
     const initial: readonly (readonly [number, number | string])[] = [
-      [PARAMETER_IDS.heartbeatS, 60],
+      [PARAMETER_IDS.heartbeatS, heartbeatS],
       [PARAMETER_IDS.replyTimeoutS, 10],
       [PARAMETER_IDS.resends, 3],
       [PARAMETER_IDS.reportIntervalS, reportIntervalS],

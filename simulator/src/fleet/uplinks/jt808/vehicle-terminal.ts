@@ -30,6 +30,7 @@ export type TerminalOptions = MakersSettings & {
 }
 export const TERMINAL_DEFAULTS: TerminalOptions = {
   version: 2013,
+  heartbeatS: 60,
   reportIntervalS: 10,
   topSpeedKmh: 120,
   backlogMax: 8640,
@@ -97,11 +98,12 @@ export class VehicleTerminal {
 
   /** Its maker sets something from afar: it holds at once. */
   adjust(settings: Partial<MakersSettings>): void {
-    const { reportIntervalS, topSpeedKmh } = settings
+    const { heartbeatS, reportIntervalS, topSpeedKmh } = settings
     if (topSpeedKmh !== undefined) this.settings.set([parameterOf(PARAMETER_IDS.topSpeedKmh, topSpeedKmh)])
-    if (reportIntervalS === undefined) return
-    this.settings.set([parameterOf(PARAMETER_IDS.reportIntervalS, reportIntervalS)])
-    this.#settingsChanged()
+    if (heartbeatS !== undefined) this.settings.set([parameterOf(PARAMETER_IDS.heartbeatS, heartbeatS)])
+    if (reportIntervalS !== undefined)
+      this.settings.set([parameterOf(PARAMETER_IDS.reportIntervalS, reportIntervalS)])
+    if (heartbeatS !== undefined || reportIntervalS !== undefined) this.#settingsChanged()
   }
 
   get online(): boolean {
@@ -338,6 +340,7 @@ export class VehicleTerminal {
   #answer(header: Jt808Header, request: Jt808Message): void {
     const answer = answerPlatform(header, request, {
       sn: this.#deps.device.sn,
+      hardware: this.#deps.device.hardware ?? '',
       version: this.#deps.options.version,
       settings: this.settings,
       location: () => this.#reportAt(this.#deps.platformNow()),

@@ -1,0 +1,42 @@
+import { PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import type { HomePort } from './device-config/ports.ts'
+import type { FastConfigBook } from './servers/fast-config-book.ts'
+import type { ProcessPort, ServersPort } from './servers/ports.ts'
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
+const FALLBACK = { address: '127.0.0.1', port: 8080 }
+
+/** Where devices of this platform sign in: at the gateway of their protocol, else at the platform itself. */
+export function createHomePort(deps: {
+  servers: Pick<ServersPort, 'servers'>
+  process: Pick<ProcessPort, 'addresses'>
+  addresses: FastConfigBook
+}): HomePort {
+  const doors = () =>
+    deps.servers.servers().flatMap(({ kind, address }) => {
+      const [, host, port] = /^(?:\w+:\/\/)?(.+?):(\d+)(?:\/.*)?$/.exec(address) ?? []
+      return host === undefined ? [] : [{ kind, address: host, port: Number(port) }]
+    })
+  return {
+    of(protocolType) {
+      const wanted =
+        protocolType === PROTOCOL_TYPES.hj212
+          ? 'sensor'
+          : protocolType === PROTOCOL_TYPES.jt808
+            ? 'jt808'
+            : 'web'
+      const all = doors()
+      const door = all.find(({ kind }) => kind === wanted) ?? all.find(({ kind }) => kind === 'web')
+      return door ? { address: door.address, port: door.port } : FALLBACK
+    },
+    is({ address, port }) {
+      const { publicIp, localIp, ports } = deps.addresses.current().config
+      const all = doors()
+      const host = address.toLowerCase().replace(/\.$/, '')
+      const isHost =
+        LOOPBACK.has(host) ||
+        [publicIp, localIp, ...deps.process.addresses(), ...all.map((door) => door.address)].includes(host)
+      return isHost && [...Object.values(ports), ...all.map((door) => door.port)].includes(port)
+    },
+  }
+}
