@@ -21,6 +21,8 @@ export const DEVICE_FAULTS = [
   'lateReports',
   /** Connected, but nothing is said: no position, reading, alarm, heartbeat or live picture; what was measured meanwhile is lost. */
   'silent',
+  /** A channel is gone while the device stays online; amount: the number of the channel (default 1). */
+  'channelOffline',
 ] as const
 export type DeviceFault = (typeof DEVICE_FAULTS)[number]
 

@@ -87,9 +87,9 @@ export function createCameraDirectory(
     },
     encodingAt: (sn, chnId, streamType, atMs) =>
       configAt(commands.commandsOf(sn), 'videoEncodeParam', atMs, chnId)[streamType],
-    isOnline(sn) {
+    isOnline(sn, chnId) {
       const slot = directory.slotOf(sn)
-      return slot !== undefined && directory.isOnline(slot)
+      return slot !== undefined && directory.isOnline(slot) && !directory.lostChannels(slot).has(chnId)
     },
     isSilent: (sn, atMs) => isSilentAt(commands.commandsOf(sn), atMs),
     mediaServerOf: (sn) => (directory.slotOf(sn) === undefined ? 'notBound' : 'bound'),
