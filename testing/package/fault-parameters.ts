@@ -67,9 +67,14 @@ export type FaultParameters = {
   }
   /** Devices stay connected and say nothing. */
   'device-silence': Record<string, never>
+  /** A channel of devices goes offline while the devices stay online. */
+  'device-channel-offline': {
+    /** Default: 1. */
+    channel?: number
+  }
   /** Devices suffer from what devices suffer from: gpsLost, stuckSensor, weakSignal … */
   'device-trouble': {
-    trouble?: 'offline' | 'flapping' | 'gpsLost' | 'stuckSensor' | 'clockDrift' | 'lowBattery' | 'weakSignal' | 'duplicateReports' | 'lateReports' | 'silent'
+    trouble?: 'offline' | 'flapping' | 'gpsLost' | 'stuckSensor' | 'clockDrift' | 'lowBattery' | 'weakSignal' | 'duplicateReports' | 'lateReports' | 'silent' | 'channelOffline'
     amount?: number
   }
   /** Devices on a wire send packets with a wrong check. */

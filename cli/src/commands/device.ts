@@ -38,12 +38,22 @@ export function deviceCommand(): Command {
       )
     })
   for (const [name, state, said] of STATES) {
-    withExamples(
-      withControl(device.command(name).argument('<sn>').description(said)),
-      `backlot device ${name} 34010000001320000001`,
-    ).action(async (sn: string, options: ControlOptions) => {
-      await controlCall(targetOf(options), controlSetDevice, { body: { sn, state } })
-      print(options, { sn, state }, () => [`${sn}: ${state}.`])
+    const command = withControl(device.command(name).argument('<sn>').description(said))
+    const example = `backlot device ${name} 34010000001320000001`
+    if (name === 'online') withExamples(command, example)
+    else {
+      command.option('--channel <n>', 'this channel of the device alone')
+      withExamples(command, example, `${example} --channel 2`)
+    }
+    command.action(async (sn: string, options: ControlOptions & { channel?: string }) => {
+      const { channel } = options
+      const chnId =
+        channel === undefined
+          ? undefined
+          : numberOf('--channel', channel, { min: 1, max: 65_535, whole: true })
+      const order = { sn, state, ...(chnId === undefined ? {} : { chnId }) }
+      await controlCall(targetOf(options), controlSetDevice, { body: order })
+      print(options, order, () => [`${sn}${chnId === undefined ? '' : ` channel ${chnId}`}: ${state}.`])
     })
   }
   withControl(device.command('sos').argument('<sn>').description('press the emergency button'))

@@ -23,6 +23,7 @@ import { SideMenu } from './side-menu.tsx'
 import { useMayTalk } from './talk-permission.ts'
 import { TroubleBanner } from './trouble-banner.tsx'
 import { useLanguageRefresh } from './use-language-refresh.ts'
+import { useMayWatch } from './use-may-watch.ts'
 import { useServices } from './use-services.ts'
 import { useVisitLog } from './use-visit-log.ts'
 import './shell.css'
@@ -67,7 +68,7 @@ function Frame() {
   useLanguageRefresh()
   useVisitLog(services.state === 'ready')
   const withAlarms = useSession((session) => isCallPermitted(ACCESS.seeAlarms, session))
-  const withVideo = useHasCapability('video')
+  const withVideo = useMayWatch()
   const withOrders = useHasCapability('workOrder')
   const mayTalk = useMayTalk()
   const bare = routeAt(pathname)?.header === false

@@ -152,6 +152,8 @@ export const controlDevices = get('/control/devices', {
         online: z.boolean(),
         /** What it was forced to be, until it is released. */
         forced: z.enum(['online', 'offline']).optional(),
+        /** Numbers of its channels that are offline although it is online; left out: none. */
+        lostChannels: z.array(z.number().int()).optional(),
         longitude: z.number(),
         latitude: z.number(),
         cameraNumber: z.number().optional(),
@@ -163,10 +165,20 @@ export const controlDevices = get('/control/devices', {
 
 export const controlSetDevice = post('/control/devices/state', {
   name: 'control.setDeviceState',
-  summary: 'Takes a device offline, brings it back, or gives it back to its own connectivity.',
+  summary:
+    'Takes a device offline, brings it back, or gives it back to its own connectivity. With chnId: takes one of its channels offline, or gives it back (auto).',
   origin,
   access,
-  body: z.object({ sn: z.string().min(1).max(64), state: z.enum(['offline', 'online', 'auto']) }),
+  body: z
+    .object({
+      sn: z.string().min(1).max(64),
+      state: z.enum(['offline', 'online', 'auto']),
+      chnId: z.number().int().min(1).max(65_535).optional(),
+    })
+    .refine(({ state, chnId }) => chnId === undefined || state !== 'online', {
+      path: ['state'],
+      message: 'a channel is taken offline, or given back with auto',
+    }),
   data: nothing,
 })
 

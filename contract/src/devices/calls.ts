@@ -10,7 +10,7 @@ const sn = z.string().min(1).max(64)
 export const deviceTree = get('/deviceTreetable/list', {
   name: 'devices.tree',
   summary:
-    'One level of the device tree, or (childNode=1) everything below a node, flat and in tree order. Bounded by the node scope of the user.',
+    'One level of the device tree, or (childNode=1) groups and devices below a node, flat and in tree order. Below a device: its channels, controllers and monitoring points. Bounded by the node scope of the user.',
   origin: 'stated',
   access: ACCESS.signedIn,
   query: z.object({

@@ -4,9 +4,12 @@ import { z } from 'zod'
 export const NODE_TYPES = {
   device: 0,
   group: 1,
+  /** A unit that only carries sensors: a controller of an RS-485 line (assumed). Multi-select does not count it. */
   deviceLike: 2,
   channel: 4,
+  /** A sensor that a device asks over its RS-485 line. */
   controller: 6,
+  /** A monitoring point. */
   sensor: 7,
   functionAi: 1000,
   functionLocation: 1001,
@@ -44,8 +47,23 @@ export const Channel = z.object({
 export type Channel = z.infer<typeof Channel>
 
 /**
+ * A controller (node type 6) or monitoring point (7) below a device (stated name, assumed fields). A point that says no
+ * more than its device's name is left out.
+ */
+export const SenseEntry = z.object({
+  id: z.number().int(),
+  nodeType: z.literal([NODE_TYPES.controller, NODE_TYPES.sensor]),
+  name: z.string(),
+  /** Channel of the device that it is on. */
+  chnId: z.number().int(),
+  /** Number in the catalogue, for controllers. */
+  number: z.string().optional(),
+})
+export type SenseEntry = z.infer<typeof SenseEntry>
+
+/**
  * A node of the device tree as the platform sends it (stated names). Ids are numbers; `_id` is unique over all node
- * kinds (d_ + device id + channel id for devices and channels, g_ + id for groups).
+ * kinds (d_ + device id for devices, with _ + channel id for their channels, g_ + id for groups).
  */
 export const TreeNode = z.object({
   _id: z.string(),
@@ -79,6 +97,14 @@ export const TreeNode = z.object({
   videoChannelNum: z.number().int().optional(),
   sensorChannelNum: z.number().int().optional(),
   chnList: z.array(Channel).optional(),
+  /** Controllers and monitoring points of a device. */
+  senseList: z.array(SenseEntry).optional(),
+  /** Camera channels that look at a device, the first one first: those that the caller sees. */
+  bindChannels: z.array(z.object({ sn: z.string(), chnId: z.number().int() })).optional(),
+  /** Channel of a channel, controller or monitoring point that is a node of its own. */
+  chnId: z.number().int().optional(),
+  /** Whether nothing stands below the node. */
+  isLeaf: z.boolean().optional(),
   /** Devices below a group, for groups. */
   deviceCount: z.number().int().optional(),
   onlineCount: z.number().int().optional(),

@@ -1,6 +1,6 @@
 import { hasAbility } from '@backlot/contract/capabilities'
 import type { AnalysedDevicesPort } from './ai-view/ports.ts'
-import { isOnline } from './devices/tree-node.ts'
+import { isChannelOnline } from './devices/tree-node.ts'
 import type { DirectoryView } from './directory-view.ts'
 
 const VIDEO = 0
@@ -12,7 +12,10 @@ export function createAnalysedDevices(view: DirectoryView): AnalysedDevicesPort 
       const device = view.device(sn)
       if (!device || !view.inScope(device.groupId, scope)) return undefined
       const sees = device.channels.some((channel) => channel.chnId === chnId && channel.type === VIDEO)
-      return { online: isOnline(view.state(sn)), analyses: sees && hasAbility(device.ability, 'ai') }
+      return {
+        online: isChannelOnline(view.state(sn), chnId),
+        analyses: sees && hasAbility(device.ability, 'ai'),
+      }
     },
   }
 }

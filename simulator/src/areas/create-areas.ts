@@ -7,6 +7,7 @@ import { createAlarmPorts } from './alarm-ports.ts'
 import { createAlarmsArea } from './alarms/alarms-area.ts'
 import { createAnalysedDevices } from './analysed-devices.ts'
 import type { Areas, AreasDeps } from './areas-deps.ts'
+import { createBelowDevices } from './below-devices.ts'
 import { createControlListsArea } from './control-lists/control-lists-area.ts'
 import { createDeviceAdminArea } from './device-admin/device-admin-area.ts'
 import { createBoundAccounts, createRegister } from './device-admin-ports.ts'
@@ -108,14 +109,6 @@ export function createAreas(deps: AreasDeps): Areas {
     idleMinutes: settings.idleMinutes,
     passwordValidDays: settings.passwordValidDays,
   })
-  const devices = createDevicesArea({
-    store,
-    clock: platformClock,
-    directory: view,
-    signal: deps.signal,
-    publisher,
-    cache,
-  })
   const deviceAdmin = createDeviceAdminArea({
     store,
     clock: platformClock,
@@ -154,16 +147,33 @@ export function createAreas(deps: AreasDeps): Areas {
     publisher,
   })
   const measured = new Map(deps.quantities.map((quantity) => [quantity.code, quantity]))
+  const bus = createBusPort(view, deps.directory, deps.commands, deps.busReadings, (groupId) =>
+    publisher.treeChanged([groupId]),
+  )
   const senseControllers = createSenseControllersArea({
     store,
     clock: platformClock,
     factory: FACTORY_CONTROLLERS,
-    bus: createBusPort(view, deps.directory, deps.commands, deps.busReadings),
+    bus,
     quantities: {
       find: (code) => sensors.dictionary.all().get(code),
       reportedUnit: (code) => measured.get(code)?.unit,
       reportedDecimals: (code) => measured.get(code)?.decimals,
     },
+  })
+  const devices = createDevicesArea({
+    store,
+    clock: platformClock,
+    directory: view,
+    below: createBelowDevices({
+      bus,
+      catalogue: senseControllers.catalogue,
+      installed,
+      nowMs: () => Math.floor(platformClock.now()),
+    }),
+    signal: deps.signal,
+    publisher,
+    cache,
   })
   const alarmAdmin = createAlarmAdmin({
     store,

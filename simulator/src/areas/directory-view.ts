@@ -10,7 +10,6 @@ const MONITORED_CHANNEL = 3
 
 /** The fleet's directory as the areas read it. `nowMs` is platform time. */
 export type DirectoryView = DirectoryPort & {
-  deviceById(deviceId: number): DeviceRecord | undefined
   mayUse(sn: string, scope: ScopeIntervals): boolean
   /** Ids of a group and all below it, or of everything in a scope. */
   groupIdsBelow(groupId: number): number[]
@@ -132,6 +131,7 @@ function stateOf(directory: Directory, slot: number): DeviceState {
     locatedMs: located ? state.locationTimeMs : undefined,
     speedKmh: rounded(state.speedKmh, 10),
     directionDeg: rounded(state.directionDeg, 1) % 360,
+    lostChannels: directory.lostChannels(slot),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 import type { AlarmDraft } from './alarms/alarm-draft.ts'
 import type { DeviceBook } from './device-admin/device-book.ts'
 import type { YardPort } from './device-admin/ports.ts'
-import { isOnline } from './devices/tree-node.ts'
+import { isChannelOnline } from './devices/tree-node.ts'
 import type { DirectoryView } from './directory-view.ts'
 import type {
   InstalledDevicesPort,
@@ -21,7 +21,7 @@ export function createInstalledDevices(view: DirectoryView, directory: Directory
   return {
     device: (sn) => view.device(sn),
     inScope: view.inScope,
-    isOnline: (sn) => isOnline(view.state(sn)),
+    isChannelOnline: (sn, chnId) => isChannelOnline(view.state(sn), chnId),
     position(sn) {
       const { longitude = 0, latitude = 0 } = view.state(sn)
       return { longitude, latitude }

@@ -193,6 +193,7 @@ export const MESSAGES = {
     zh: '该通道的画面由推流方提供，请在推流端修改编码参数',
     en: 'The channel is fed by a publisher over RTMP: change the encoding there',
   },
+  channelOffline: { zh: '通道不在线', en: 'The channel is offline' },
   noMessageDisplay: { zh: '该设备不能接收文字消息', en: 'This device takes no messages' },
   messagesWaiting: {
     zh: '该设备还有未应答的消息，请稍后再发',

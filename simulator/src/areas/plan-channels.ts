@@ -1,5 +1,5 @@
 import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
-import { isOnline } from './devices/tree-node.ts'
+import { isChannelOnline } from './devices/tree-node.ts'
 import type { DirectoryView } from './directory-view.ts'
 import type { PlanChannelsPort } from './preplans/ports.ts'
 
@@ -10,7 +10,7 @@ export function createPlanChannels(view: DirectoryView): PlanChannelsPort {
       const device = view.mayUse(sn, scope) ? view.device(sn) : undefined
       const channel = device?.channels.find((one) => one.chnId === chnId)
       if (!device || channel?.type !== CHANNEL_TYPES.video) return undefined
-      return { device: device.name, channel: channel.name, online: isOnline(view.state(sn)) }
+      return { device: device.name, channel: channel.name, online: isChannelOnline(view.state(sn), chnId) }
     },
   }
 }

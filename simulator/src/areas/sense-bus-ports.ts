@@ -37,7 +37,7 @@ export const FACTORY_CONTROLLERS: readonly FactoryController[] = FACTORY_SENSORS
   }),
 )
 
-/** RS-485 lines of the stations of the directory. */
+/** RS-485 lines of the stations of the directory. `onChanged` is told of the group of a station whose line was set. */
 export function createBusPort(
   view: DirectoryView,
   directory: Directory,
@@ -46,7 +46,9 @@ export function createBusPort(
     append(sn: string, atMs: number, action: DeviceAction): Promise<void>
   },
   readings: BusReadingsPort,
+  onChanged: (groupId: number) => void,
 ): BusPort {
+  let changes = 0
   const withLine = (sn: string): Device | undefined => {
     const device = directory.deviceBySn(sn)
     return device && !device.foreign && wiredSensors(device.kind, device.model).length > 0
@@ -83,8 +85,14 @@ export function createBusPort(
       commands
         .commandsOf(sn)
         .filter((command) => command.kind === 'configSet' && command.section === 'busParam').length,
-    set: (sn, polls, atMs) =>
-      commands.append(sn, atMs, { kind: 'configSet', section: 'busParam', config: { polls: [...polls] } }),
+    changes: () => changes,
+    async set(sn, polls, atMs) {
+      const config = { polls: [...polls] }
+      await commands.append(sn, atMs, { kind: 'configSet', section: 'busParam', config })
+      changes++
+      const device = directory.deviceBySn(sn)
+      if (device) onChanged(device.groupId)
+    },
     heard: (sn, poll) => codesOf(heardBy(known(sn), poll)),
     usedCounts(atMs) {
       const counts = new Map<number, number>()

@@ -3,7 +3,7 @@ import type { DeviceCommand } from '../devices/commands.ts'
 import { ptzStateAt } from '../devices/ptz-track.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { PlatformClock } from '../timeline/clock.ts'
-import { isOnline } from './devices/tree-node.ts'
+import { isChannelOnline, isOnline } from './devices/tree-node.ts'
 import type { DirectoryView } from './directory-view.ts'
 import type { VideoDevicesPort } from './live-video/ports.ts'
 import type { MediaServers } from './media-servers.ts'
@@ -70,9 +70,11 @@ export function createVideoPorts(
       find(sn, scope) {
         const device = view.device(sn)
         if (!device || !view.inScope(device.groupId, scope)) return undefined
+        const state = view.state(sn)
         return {
           sn,
-          online: isOnline(view.state(sn)),
+          online: isOnline(state),
+          isChannelOnline: (chnId) => isChannelOnline(state, chnId),
           hasVideoChannel: (chnId) =>
             device.channels.some((channel) => channel.chnId === chnId && channel.type === VIDEO),
         }
@@ -84,8 +86,10 @@ export function createVideoPorts(
       find(sn, scope) {
         const device = view.device(sn)
         if (!device || !view.inScope(device.groupId, scope)) return undefined
+        const state = view.state(sn)
         return {
-          online: isOnline(view.state(sn)),
+          online: isOnline(state),
+          isChannelOnline: (chnId) => isChannelOnline(state, chnId),
           isPtz: (chnId) => device.channels.find((channel) => channel.chnId === chnId)?.isPtz,
         }
       },

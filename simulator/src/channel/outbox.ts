@@ -45,6 +45,12 @@ export function createOutbox(now: () => number): Outbox {
     return due
   }
 
+  /** Channels of a device whose status waits for a later tick wait with it: a console takes them in that order. */
+  const holdChannels = (channels: TickEvents['channels']) => {
+    const held = channels.filter(({ sn }) => status.has(sn))
+    return { due: held.length === 0 ? channels : channels.filter(({ sn }) => !status.has(sn)), held }
+  }
+
   return {
     alarms: (list, updateOnly) => {
       for (const alarm of list) addAlarm(alarm, updateOnly)
@@ -95,11 +101,14 @@ export function createOutbox(now: () => number): Outbox {
     depth: () => gps.size + moved.size + status.size + alarms.size + rest.resources.length,
     drain(hostMs) {
       const treeIsDue = hostMs >= treeDueMs
+      const dueStatus = takeStatus()
+      const { due, held } = holdChannels(rest.channels)
       const events: TickEvents = {
         ...rest,
+        channels: due,
         gps: [...gps.values()],
         moved,
-        status: takeStatus(),
+        status: dueStatus,
         alarms: [...alarms.values()].sort((a, b) => (a.alarm.cursor ?? 0) - (b.alarm.cursor ?? 0)),
         workOrders: [...workOrders.values()],
         treeParents: treeIsDue ? [...treeParents] : [],
@@ -113,6 +122,7 @@ export function createOutbox(now: () => number): Outbox {
       if (alarms.size > 0) alarms = new Map()
       if (workOrders.size > 0) workOrders = new Map()
       rest = emptyRest()
+      rest.channels.push(...held)
       return events
     },
   }

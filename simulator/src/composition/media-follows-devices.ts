@@ -17,6 +17,9 @@ export function mediaFollowsDevices(
   disposal.defer(
     directory.onChange((change) => {
       if (change.kind === 'status' && !directory.isOnline(change.slot)) void media.deviceOffline(change.sn)
+      if (change.kind === 'channelStates') {
+        for (const { chnId, lost } of change.changed) if (lost) void media.encodeAnew(change.device.sn, chnId)
+      }
       if (change.kind === 'deviceRemoved') void media.deviceOffline(change.device.sn)
     }),
   )

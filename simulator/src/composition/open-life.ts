@@ -16,6 +16,7 @@ import { createWorkSlices } from '../work-slices.ts'
 import { alarmKindOf } from './alarm-kind-of.ts'
 import type { Base } from './base.ts'
 import { cameraPictures } from './camera-pictures.ts'
+import { channelsFollowCommands } from './channels-follow-commands.ts'
 import { createCityMap } from './city-map.ts'
 import { createClockMoves } from './clock-moves.ts'
 import { createDeviceMessenger } from './device-messenger.ts'
@@ -117,6 +118,7 @@ export async function openLife(base: Base & Ground, disposal: Disposal) {
   await Promise.all([seeding, kept, publishing.kept])
   const mediaDoors = disposal.use(createMediaDoors({ host: config.host, door, media }))
   mediaFollowsDevices({ media, directory, commands }, disposal)
+  channelsFollowCommands({ directory, commands, clock, host, outbox }, disposal)
 
   // What the platform knows and decides.
   const uploadFolder = folder.file('uploads')

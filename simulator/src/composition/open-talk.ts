@@ -1,3 +1,4 @@
+import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
 import type { Registry } from 'prom-client'
 import { isOnline } from '../areas/devices/tree-node.ts'
 import type { DirectoryView } from '../areas/directory-view.ts'
@@ -60,6 +61,11 @@ export function openTalk(
   )
   disposal.defer(
     directory.onChange((change) => {
+      if (change.kind === 'channelStates') {
+        const { sn, slot } = change.device
+        const isAudio = (chnId: number) => directory.channel(slot, chnId)?.type === CHANNEL_TYPES.audio
+        if (change.changed.some(({ chnId, lost }) => lost && isAudio(chnId))) intercom.deviceOffline(sn)
+      }
       const gone =
         change.kind === 'deviceRemoved'
           ? change.device.sn
@@ -89,8 +95,10 @@ export function talkDirectory(view: DirectoryView): TalkDirectory {
     const device = view.device(sn)
     if (!device) return undefined
     const { name, groupId, protocolType, channels, kind } = device
-    const online = isOnline(view.state(sn))
-    return { sn, name, groupId, online, protocolType, channels, radio: kind === 'bodyCamera' }
+    const state = view.state(sn)
+    const { lostChannels } = state
+    const online = isOnline(state)
+    return { sn, name, groupId, online, protocolType, channels, lostChannels, radio: kind === 'bodyCamera' }
   }
   const radiosByGroup = () => {
     if (radiosOfTree === view.structureVersion()) return radios

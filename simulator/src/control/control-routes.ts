@@ -64,8 +64,17 @@ export function controlRoutes(deps: ControlDeps): Route[] {
       return { id: alarm.id, alarmSeq, cursor: alarm.cursor ?? 0 }
     }),
     route(controlDevices, ({ query }) => ({ list: listDevices(deps, query) })),
-    route(controlSetDevice, async ({ body: { sn, state } }) => {
-      if (!directory.deviceBySn(sn)) throw new PlatformError('notFound', `There is no device ${sn}.`, 'sn')
+    route(controlSetDevice, async ({ body: { sn, state, chnId } }) => {
+      const device = directory.deviceBySn(sn)
+      if (!device) throw new PlatformError('notFound', `There is no device ${sn}.`, 'sn')
+      if (chnId !== undefined) {
+        if (!directory.channel(device.slot, chnId)) {
+          throw new PlatformError('notFound', `chnId: ${sn} has no channel ${chnId}.`, 'chnId')
+        }
+        const forced = state === 'offline' ? 'offline' : 'released'
+        await deps.commands.append(sn, clock.now(), { kind: 'channelConnectivity', chnId, forced })
+        return {}
+      }
       const forced = state === 'auto' ? 'released' : state
       await deps.commands.append(sn, clock.now(), { kind: 'connectivity', forced })
       return {}
@@ -113,6 +122,7 @@ const VIDEO = 0
 function listed(deps: ControlDeps, device: Device): Listed {
   const { world, directory, clock, poses } = deps
   const forced = forcedOf(deps, device.sn)
+  const lost = [...directory.lostChannels(device.slot)]
   const nowMs = clock.now()
   const place =
     device.trafficIndex === undefined ? device : world.traffic.vehicleAt(device.trafficIndex, nowMs)
@@ -125,6 +135,7 @@ function listed(deps: ControlDeps, device: Device): Listed {
     kind: device.kind,
     online: directory.isOnline(device.slot),
     ...(forced ? { forced } : {}),
+    ...(lost.length > 0 ? { lostChannels: lost } : {}),
     longitude: place.longitude,
     latitude: place.latitude,
     ...(video && pose

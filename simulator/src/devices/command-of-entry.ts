@@ -41,6 +41,7 @@ const PAYLOADS = {
     zoomFactor: z.number().min(0.05).max(32),
   }),
   connectivity: z.object({ forced: z.enum(['online', 'offline', 'released']) }),
+  channelConnectivity: z.object({ chnId: z.number().int(), forced: z.enum(['offline', 'released']) }),
   reboot: z.object({}),
   restart: z.object({}),
   sosPressed: z.object({ chnId: z.number().int().optional(), forMs: z.number().positive().optional() }),

@@ -33,6 +33,8 @@ export type DeviceAction =
   | { kind: 'ptzPoint'; x: number; y: number; zoomFactor: number }
   /** Forces the device on or off line until released. */
   | { kind: 'connectivity'; forced: 'online' | 'offline' | 'released' }
+  /** Takes a channel off line while its device stays, until it is released. */
+  | { kind: 'channelConnectivity'; chnId: number; forced: 'offline' | 'released' }
   /** The whole device starts anew; it is off line meanwhile. */
   | { kind: 'reboot' }
   /** The video service starts anew: off line for less time. */

@@ -25,6 +25,8 @@ export const DEVICE_FAULTS = [
   'busy',
   /** It answers parameters with a fault. */
   'paramFault',
+  /** A channel is gone while the device stays online; amount: the number of the channel (default 1). */
+  'channelOffline',
 ] as const
 export type DeviceFault = (typeof DEVICE_FAULTS)[number]
 

@@ -124,6 +124,7 @@ test('all are attached or none: an order that makes no sense takes the others ba
     [{ fault: 'http-latency', parameters: { colour: 'red' } }, 'faults.1.parameters'],
     [{ fault: 'channel-cut', target: { paths: ['/'] } }, 'faults.1.target.paths'],
     [{ fault: 'device-offline', target: { devices: ['nobody'] } }, 'target.devices'],
+    [{ fault: 'device-channel-offline', parameters: { channel: 9 } }, 'parameters.channel'],
     [{ fault: 'wire-slow', target: { groups: [99] } }, 'target.groups'],
   ]
   for (const [given, field] of bad) {

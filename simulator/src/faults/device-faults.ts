@@ -38,6 +38,20 @@ export class DeviceFaults {
     return share === undefined ? chosen : chosen.filter(() => draw() < share)
   }
 
+  /** Keeps of serials those whose devices have a channel. Throws notFound when none has. */
+  withChannel(chnId: number): (sns: readonly string[]) => readonly string[] {
+    const directory = this.#directory
+    return (sns) => {
+      const found = sns.filter((sn) => {
+        const slot = directory.slotOf(sn)
+        return slot !== undefined && directory.channel(slot, chnId) !== undefined
+      })
+      if (found.length > 0) return found
+      const field = 'parameters.channel'
+      throw new PlatformError('notFound', `${field}: none of the devices has a channel ${chnId}.`, field)
+    }
+  }
+
   /** Stores what is done, now on the platform's clock; resolves when all of it is in effect. */
   async act(deeds: readonly DeviceDeed[]): Promise<void> {
     const atMs = this.#clock.now()

@@ -4,13 +4,14 @@ import type { AttachedFault, FaultContext } from './fault.ts'
 
 /**
  * A fault that devices suffer for the spells of its schedule. Which devices is settled when it attaches; at the
- * beginning of each spell the dice choose those that are struck.
+ * beginning of each spell the dice choose those that are struck. `chosen` narrows the devices of the target down.
  */
 export function deviceSpell(
   { target, aim, places }: FaultContext<unknown>,
   deeds: { begin: DeviceAction; end: DeviceAction },
+  chosen: (sns: readonly string[]) => readonly string[] = (sns) => sns,
 ): AttachedFault {
-  const devices = places.devices.pick(target, aim.draw)
+  const devices = chosen(places.devices.pick(target, aim.draw))
   let struck: string[] = []
   return {
     async open() {

@@ -5,6 +5,7 @@ import { channelDuplicate } from './channel-duplicate.ts'
 import { channelGarbage } from './channel-garbage.ts'
 import { channelReorder } from './channel-reorder.ts'
 import { clockSkew } from './clock-skew.ts'
+import { deviceChannelOffline } from './device-channel-offline.ts'
 import { deviceFlap } from './device-flap.ts'
 import { deviceOffline } from './device-offline.ts'
 import { deviceSilence } from './device-silence.ts'
@@ -44,6 +45,7 @@ export const FAULTS: readonly Fault[] = [
   deviceOffline,
   deviceFlap,
   deviceSilence,
+  deviceChannelOffline,
   deviceTrouble,
   wireBadCrc.fault,
   wireSplit.fault,

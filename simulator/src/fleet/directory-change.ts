@@ -1,6 +1,9 @@
 import type { Device, OnlineField } from './device.ts'
 import type { Group } from './group-tree.ts'
 
+/** Whether a channel is offline although its device may be online. */
+export type ChannelState = { chnId: number; lost: boolean }
+
 /** What happened to a device or a group; `version` is the directory's after it. */
 export type DirectoryChange =
   | { kind: 'deviceAdded' | 'deviceRemoved' | 'deviceEdited'; version: number; device: Device }
@@ -8,6 +11,8 @@ export type DirectoryChange =
   | { kind: 'groupAdded' | 'groupRemoved' | 'groupEdited'; version: number; group: Group }
   | { kind: 'groupMoved'; version: number; group: Group; fromParentId: number }
   | { kind: 'channelsChanged'; version: number; device: Device }
+  /** Channels of a device went offline by themselves, or came back. */
+  | { kind: 'channelStates'; version: number; device: Device; changed: readonly ChannelState[] }
   | {
       kind: 'status'
       version: number

@@ -39,6 +39,8 @@ export function createDirectory(seed: number) {
   const channels = new Map<number, readonly DeviceChannel[]>()
   /** Slots whose channels are not those of their kind. */
   const ownChannels = new Set<number>()
+  /** Slots that have channels which are offline by themselves: few. */
+  const lostChannels = new Map<number, ReadonlySet<number>>()
   const listeners = new Set<(change: DirectoryChange) => void>()
   let version = 0
   let treeVersion = 0
@@ -219,6 +221,7 @@ export function createDirectory(seed: number) {
       status.clear(slot)
       channels.delete(slot)
       ownChannels.delete(slot)
+      lostChannels.delete(slot)
       devices[slot] = undefined
       free.push(slot)
       tell({ kind: 'deviceRemoved', version: changedTree(), device })
@@ -260,6 +263,19 @@ export function createDirectory(seed: number) {
       ownChannels.add(slot)
       tell({ kind: 'channelsChanged', version: changedTree(), device: deviceAt(slot) })
     },
+    /** Numbers of the channels of a device that are offline although it may be online. */
+    lostChannels: (slot: number): ReadonlySet<number> => lostChannels.get(slot) ?? NONE_LOST,
+    /** Sets which channels are; tells of those that changed. */
+    setLostChannels(slot: number, lost: ReadonlySet<number>): void {
+      const before = lostChannels.get(slot) ?? NONE_LOST
+      const changed = channelsOf(slot).flatMap(({ chnId }) =>
+        lost.has(chnId) === before.has(chnId) ? [] : [{ chnId, lost: lost.has(chnId) }],
+      )
+      if (lost.size > 0) lostChannels.set(slot, lost)
+      else lostChannels.delete(slot)
+      if (changed.length === 0) return
+      tell({ kind: 'channelStates', version: ++version, device: deviceAt(slot), changed })
+    },
 
     // State.
     ...status.api,
@@ -290,5 +306,7 @@ export function createDirectory(seed: number) {
     },
   }
 }
+
+const NONE_LOST: ReadonlySet<number> = new Set()
 
 export type { Group, GroupTree, Interval }

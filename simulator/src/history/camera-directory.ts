@@ -92,9 +92,9 @@ export function createCameraDirectory(
       if (!isLowPower(own, atMs)) return asked
       return { ...asked, frameRate: Math.min(asked.frameRate, LOW_POWER.framesPerSecond) }
     },
-    isOnline(sn) {
+    isOnline(sn, chnId) {
       const slot = directory.slotOf(sn)
-      return slot !== undefined && directory.isOnline(slot)
+      return slot !== undefined && directory.isOnline(slot) && !directory.lostChannels(slot).has(chnId)
     },
     isSilent: (sn, atMs) => isSilentAt(commands.commandsOf(sn), atMs),
     mediaServerOf: (sn) => (directory.slotOf(sn) === undefined ? 'notBound' : 'bound'),

@@ -1,5 +1,6 @@
 import type { AlarmDraft } from '../areas/alarms/alarm-draft.ts'
 import { onlineAt } from '../devices/connectivity.ts'
+import { lostChannelsAt } from '../devices/lost-channels.ts'
 import { absentAt } from '../devices/sensor-bus.ts'
 import { isSilentAt } from '../devices/silence.ts'
 import type { Device } from '../fleet/device.ts'
@@ -32,13 +33,14 @@ export type AlarmSources = {
   commands: Pick<CommandLog, 'commandsOf'>
 }
 
-/** The draft of an alarm, with its end when that has come. Undefined when the device was off line or silent: nothing was received then. */
+/** The draft of an alarm, with its end when that has come. Undefined when the device was off line or silent, or its channel lost: nothing was received then. */
 export function draftOf(sources: AlarmSources, alarm: DeviceAlarm, ended: boolean): AlarmDraft | undefined {
   const { world, commands } = sources
   const { device, startMs, endMs } = alarm
   const own = commands.commandsOf(device.sn)
   const isOnline = onlineAt(world.seed, device.entity, startMs, own)
   if (alarm.byServer ? isOnline : !isOnline || isSilentAt(own, startMs)) return undefined
+  if (!alarm.byServer && lostChannelsAt(own, startMs).has(alarm.chnId)) return undefined
   if (alarm.quantity && absentAt(device, own, startMs)?.has(alarm.quantity)) return undefined
   return {
     sn: device.sn,

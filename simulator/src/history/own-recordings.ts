@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { DeviceCommand } from '../devices/commands.ts'
 import { onlineSpans } from '../devices/connectivity.ts'
 import { DEVICE_MODELS } from '../devices/device-models.ts'
+import { lostSpans } from '../devices/lost-channels.ts'
 import { type Span, type SpanPattern, spansIn } from '../devices/random-spans.ts'
 import type { Device } from '../fleet/device.ts'
 import { uniform } from '../world/hash.ts'
@@ -53,7 +54,7 @@ export type DatedRecordPlan = {
 /**
  * Recordings of a video channel of one of our own devices that touch [fromMs, toMs), as far as they exist at `nowMs`.
  * The platform records what reaches it, by the plans that were in force; a device records by itself, on line or not.
- * Full and broken disks leave gaps. `alarms`: the device's, with their starts.
+ * Full and broken disks leave gaps, and so does a channel that is lost. `alarms`: the device's, with their starts.
  */
 export function ownRecordings(
   world: World,
@@ -83,11 +84,13 @@ export function ownRecordings(
     source === 'server'
       ? spansIn(seed, 0, SERVER_FULL, fromMs, toMs)
       : spansIn(seed, device.entity, DEVICE_DISK_FAILS, fromMs, toMs)
+  const lost = lostSpans(commands, chnId, fromMs, toMs)
   // One that was added while the platform ran recorded nothing before.
   const sinceAdded = { fromMs: device.sinceMs ?? Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY }
   const writable = reached
     .flatMap((each) => within(each, sinceAdded))
     .flatMap((each) => without(each, broken))
+    .flatMap((each) => without(each, lost))
   const onDuty =
     records === 'always' ? writable : writable.flatMap((each) => drivingSpans(world, device, each))
 

@@ -278,7 +278,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
 
   const refusal = ({ sn, chnId }: StreamName): LiveStartFailure | undefined => {
     if (!isStreamable(sn) || !cameras.find(sn, chnId)) return 'unknown'
-    if (!cameras.isOnline(sn)) return 'deviceOffline'
+    if (!cameras.isOnline(sn, chnId)) return 'deviceOffline'
     const server = cameras.mediaServerOf(sn)
     return server === 'bound'
       ? undefined

@@ -25,8 +25,8 @@ export type CameraDirectory = {
   captionAt(sn: string, chnId: number, atMs: number): { name: string; showTime: boolean }
   /** How its stream is to be encoded from a moment on. */
   encodingAt(sn: string, chnId: number, streamType: StreamType, atMs: number): EncodeStream
-  /** Whether the device can be reached now. */
-  isOnline(sn: string): boolean
+  /** Whether a device is online, and the channel with it. */
+  isOnline(sn: string, chnId: number): boolean
   /** Whether it is connected and says nothing now: nothing of a live stream comes while that lasts. */
   isSilent(sn: string, atMs: number): boolean
   /** Whether a media server is bound to the device, and answers. */

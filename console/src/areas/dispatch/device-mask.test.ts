@@ -54,3 +54,15 @@ it('keeps to abilities and to a group with what lies below it', () => {
   expect(passing({ group: 2, text: 'north' })).toEqual(['SN21'])
   expect(passing({ group: 99 })).toEqual([])
 })
+
+it('finds devices by what is below them: channels, controllers and monitoring points', () => {
+  const station: TreeEntry = {
+    ...device(12, 1, 'Air', 2),
+    senseList: [{ id: 1, nodeType: 6, name: 'Particle sensor', number: 'BL_101', chnId: 1 }],
+  }
+  const tree = new TreeIndex([group(1, 0, 'North'), device(11, 1, 'Gate', 1), station], 0)
+  for (const text of ['particle', 'bl_101']) {
+    const mask = deviceMask(tree, ['SN11', 'SN12'], { text, ability: 0, group: undefined })
+    expect([...(mask ?? [])], text).toEqual([0, 1])
+  }
+})

@@ -1,5 +1,6 @@
 import { CHANNEL_TYPES, type Channel, NODE_TYPES } from '@backlot/contract/devices/entities'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { useMayWatch } from '../../app/use-may-watch.ts'
 import { useText } from '../../language/language.ts'
 import { DevicePanel, type PanelFilter } from '../../parts/device-tree/device-panel.tsx'
 import { deviceStore } from '../../parts/device-tree/device-store.ts'
@@ -31,6 +32,7 @@ type DispatchPanelProps = {
 export const DispatchPanel = memo(function DispatchPanel(props: DispatchPanelProps) {
   const { look, selected, onLook, onDevice, onWatch, onShowGroup } = props
   const t = useText('map')
+  const mayWatch = useMayWatch()
   const [folded, setFolded] = useState(false)
   const [menu, setMenu] = useState<MenuAt>()
   const tree = useRef<DeviceTreeHandle>(null)
@@ -69,7 +71,7 @@ export const DispatchPanel = memo(function DispatchPanel(props: DispatchPanelPro
 
   const open = ({ node, channel, name, online }: TreePick) => {
     if (!node.sn) return
-    if (channel && online) {
+    if (channel && online && mayWatch) {
       onWatch({ sn: node.sn, chnId: channel.chnId, title: watchTitle(node.name, name) })
     } else onDevice(node.sn)
   }

@@ -1,15 +1,13 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { memo } from 'react'
 import { useText } from '../../language/language.ts'
+import { ABILITY_FILTER_NAMES, ABILITY_FILTERS } from '../../parts/device-tree/ability-filter.ts'
 import { useTreeIndex } from '../../parts/device-tree/device-store.ts'
 import { stretchOf } from './device-mask.ts'
 import '../../parts/bare-button.css'
 import '../../parts/chip.css'
 import './filter-chips.css'
 import type { MapLook } from './map-look.ts'
-
-const NAMED = ['video', 'hjt212', 'alarm', 'gps', 'acquisition', 'sensor', 'ai'] as const
 
 type FilterChipsProps = { look: MapLook; onLook(change: Partial<MapLook>): void }
 
@@ -19,7 +17,7 @@ export const FilterChips = memo(function FilterChips({ look, onLook }: FilterChi
   const tDevices = useText('devices')
   const index = useTreeIndex()
   const { text, status, ability, group } = look
-  const kind = NAMED.find((name) => ABILITY_BITS[name] === ability)
+  const kind = ABILITY_FILTER_NAMES.find((name) => ABILITY_FILTERS[name] === ability)
   const [from, to] = group === undefined ? [0, 0] : stretchOf(index, group)
   const groupName = to > from ? index.entry[from]?.name : undefined
   const chips: { name: string; off: Partial<MapLook> }[] = [

@@ -2,7 +2,7 @@ import { AudioOutlined, MessageOutlined, VideoCameraOutlined } from '@ant-design
 import type { NearbyDevice } from '@backlot/contract/map-dispatch/calls'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
-import { useHasCapability } from '../../app/session-store.ts'
+import { useMayWatch } from '../../app/use-may-watch.ts'
 import { useTalkItems } from '../../app/use-talk-items.ts'
 import { useText } from '../../language/language.ts'
 import { useDevice } from '../../parts/device-tree/device-store.ts'
@@ -26,7 +26,7 @@ type NearDeviceProps = {
 export function NearDevice({ device, talks = false, route, onGo, onWatch, onMessage }: NearDeviceProps) {
   const t = useText('mapTools')
   const units = useUnits()
-  const mayWatch = useHasCapability('video')
+  const mayWatch = useMayWatch()
   const { sn, name, online, chnId, roadM, seconds, straightM } = device
   const far =
     straightM < HERE_M

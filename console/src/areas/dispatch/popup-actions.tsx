@@ -13,7 +13,8 @@ import { CHANNEL_TYPES, NODE_TYPES, type TreeNode } from '@backlot/contract/devi
 import { Button, Dropdown, Tooltip } from 'antd'
 import { useNavigate } from 'react-router-dom'
 import { hasScreen } from '../../app/screen-paths.ts'
-import { useCan, useHasCapability } from '../../app/session-store.ts'
+import { useCan } from '../../app/session-store.ts'
+import { useMayWatch } from '../../app/use-may-watch.ts'
 import { useTalkItems } from '../../app/use-talk-items.ts'
 import { openVideo } from '../../app/video-opener.ts'
 import { useText } from '../../language/language.ts'
@@ -100,7 +101,7 @@ export function PopupActions(props: PopupActionsProps) {
 
 function LiveVideoButton({ node, online, onWatch }: PopupActionsProps) {
   const t = useText('map')
-  const permitted = useHasCapability('video')
+  const permitted = useMayWatch()
   const channels = (node.chnList ?? []).filter((channel) => channel.type === CHANNEL_TYPES.video)
   const offered = channels.length > 0 || (node.videoChannelNum ?? 0) > 0
   if (!permitted || !offered) return null

@@ -2,7 +2,7 @@ import { DownloadOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import { CHANNEL_TYPES, isDeviceOnline, type TreeNode } from '@backlot/contract/devices/entities'
 import { LIMITS } from '@backlot/contract/limits'
 import { Button, Tooltip } from 'antd'
-import { useHasCapability } from '../../app/session-store.ts'
+import { useMayWatch } from '../../app/use-may-watch.ts'
 import { openVideo } from '../../app/video-opener.ts'
 import { useText } from '../../language/language.ts'
 import { deviceBySn } from '../../parts/device-tree/device-store.ts'
@@ -32,7 +32,7 @@ type Row = { sn: string; node: TreeNode | undefined; state: MarkerState }
 export function SelectionPanel({ sns, moves, theme, onDevice, onClose }: SelectionPanelProps) {
   const t = useText('mapTools')
   const tMap = useText('map')
-  const mayWatch = useHasCapability('video')
+  const mayWatch = useMayWatch()
   const rows = sns.map((sn): Row => {
     const node = deviceBySn(sn)
     return { sn, node, state: node ? stateOfNode(node, moves(sn)) : 'offline' }

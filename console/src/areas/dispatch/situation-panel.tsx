@@ -3,6 +3,7 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { NearbyDevice } from '@backlot/contract/map-dispatch/calls'
 import { App, Button, Spin } from 'antd'
 import { openAlarm } from '../../app/alarm-opener.ts'
+import { useMayWatch } from '../../app/use-may-watch.ts'
 import { openVideo } from '../../app/video-opener.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -67,6 +68,7 @@ type SituationProps = Omit<SituationPanelProps, 'alarmId'> & { alarm: Alarm }
 function Situation({ alarm, routed, onRoute, onGo, onWatch, onMessage }: SituationProps) {
   const t = useText('mapTools')
   const types = useAlarmTypes()
+  const mayWatch = useMayWatch()
   const place = placeOfAlarm(alarm)
   const address = useAddressText(place ?? {})
   const cameras = useNearest(place, 'camera')
@@ -90,7 +92,7 @@ function Situation({ alarm, routed, onRoute, onGo, onWatch, onMessage }: Situati
         <>
           <h4>
             <span>{t('cameras')}</span>
-            {watchable.length > 0 && (
+            {mayWatch && watchable.length > 0 && (
               <Button
                 size="small"
                 type="link"

@@ -39,8 +39,10 @@ describe('channels to open', () => {
     expect(opened(channelsToOpen(device([channel(1, 0, 0)])))).toBe('noOnlineChannel')
     expect(opened(channelsToOpen(device([channel(1, 4, 1)]), 1))).toBe('notVideo')
   })
-  it('are the named one, online or not', () => {
-    expect(opened(channelsToOpen(device([channel(1, 0, 0), channel(2, 0, 1)]), 1))).toEqual([1])
+  it('are the named one while it is online', () => {
+    const two = device([channel(1, 0, 0), channel(2, 0, 1)])
+    expect(opened(channelsToOpen(two, 2))).toEqual([2])
+    expect(opened(channelsToOpen(two, 1))).toBe('noOnlineChannel')
   })
 
   it('of a popup are the online ones, at most sixteen of them', () => {

@@ -9,7 +9,7 @@ import type { Place } from './window-grid.ts'
 
 export type OpenRefusal = 'noChannel' | 'noVideoChannel' | 'noOnlineChannel' | 'notVideo'
 
-/** Which channels are opened when a device or one of its channels is asked for, or why none is (stated messages). */
+/** Which channels are opened when a device or one of its channels is asked for: those that are online, or why none is (stated messages). */
 export function channelsToOpen(
   device: TreeNode | undefined,
   chnId?: number,
@@ -19,10 +19,8 @@ export function channelsToOpen(
   if (chnId !== undefined) {
     const channel = channels.find((candidate) => candidate.chnId === chnId)
     if (!channel) return { refusal: 'noVideoChannel' }
-    // An offline channel that was asked for by name is opened: its window says no signal until it is back.
-    return channel.type === CHANNEL_TYPES.video
-      ? { places: [placeOf(device.sn, channel)] }
-      : { refusal: 'notVideo' }
+    if (channel.type !== CHANNEL_TYPES.video) return { refusal: 'notVideo' }
+    return isUp(device, channel) ? { places: [placeOf(device.sn, channel)] } : { refusal: 'noOnlineChannel' }
   }
   const videos = channels.filter((channel) => channel.type === CHANNEL_TYPES.video)
   if (videos.length === 0) return { refusal: 'noVideoChannel' }

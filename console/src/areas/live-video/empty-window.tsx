@@ -1,4 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
+import { App } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../language/language.ts'
 import { DevicePickerDialog } from '../../parts/device-tree/device-picker.tsx'
@@ -9,6 +10,7 @@ import { useThisWall } from './wall-store.ts'
 export function EmptyWindow({ id, selected }: { id: number; selected: boolean }) {
   const t = useText('video')
   const wall = useThisWall()
+  const { message } = App.useApp()
   const [picking, setPicking] = useState(false)
   return (
     <div className="window-empty">
@@ -30,7 +32,9 @@ export function EmptyWindow({ id, selected }: { id: number; selected: boolean })
           onCancel={() => setPicking(false)}
           onPick={([picked]) => {
             setPicking(false)
-            if (picked?.channel) openOnWall(wall, { sn: picked.sn, chnId: picked.channel.chnId }, id)
+            if (!picked?.channel) return
+            const refusal = openOnWall(wall, { sn: picked.sn, chnId: picked.channel.chnId }, id)
+            if (refusal) message.error({ key: 'open', content: t(`open.${refusal}`) })
           }}
         />
       )}

@@ -2,6 +2,7 @@ import { MEETING_ROOT_ID } from '@backlot/contract/devices/entities'
 import { Alert, App } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { can } from '../../app/session-store.ts'
 import { openTalkTool } from '../../app/talk-opener.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -65,20 +66,24 @@ export function RealTimeScreen() {
     return new Set(places.flatMap(({ sn, chnId }) => [sn, `${sn}/${chnId}`]))
   }, [grid])
 
+  const show = ({ path, to }: { path: string; to: string }) => {
+    if (can(path)) navigate(to)
+    else message.warning({ key: 'open', content: t('open.notPermitted') })
+  }
   const onOpen = (pick: TreePick) => {
     const { sn } = pick.node
     if (pick.node.id === MEETING_ROOT_ID) openTalkTool('meeting')
     if (!sn) return
-    const screen = screenOfFunction(pick.nodeType, sn)
-    if (screen) navigate(screen)
+    const screen = screenOfFunction(pick)
+    if (screen) show(screen)
     else if (pick.channel) open({ sn, chnId: pick.channel.chnId })
     else if (pick.node.chnId !== undefined) open({ sn, chnId: pick.node.chnId })
     else open({ sn })
   }
   const onSelect = (pick: TreePick) => {
     setSelectedKey(pick.key)
-    const screen = pick.node.sn && screenOfFunction(pick.nodeType, pick.node.sn)
-    if (screen) navigate(screen)
+    const screen = screenOfFunction(pick)
+    if (screen) show(screen)
   }
 
   return (

@@ -1,4 +1,6 @@
 import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { functionsOf } from '../../parts/device-tree/tree-entry.ts'
+import type { TreePick } from '../../parts/device-tree/tree-pick.ts'
 
 /** Screens that the function entries of a device open. */
 const SCREENS: Readonly<Record<number, string>> = {
@@ -9,9 +11,32 @@ const SCREENS: Readonly<Record<number, string>> = {
   [NODE_TYPES.functionAgriculture]: '/agriculture',
   [NODE_TYPES.functionGas]: '/gas',
 }
+/** Screens that show what a device measures. */
+const DATA_FUNCTIONS: readonly number[] = [
+  NODE_TYPES.functionHjt212,
+  NODE_TYPES.functionSolar,
+  NODE_TYPES.functionAgriculture,
+  NODE_TYPES.functionGas,
+]
 
-/** Address of the screen behind a function entry (1000 to 1005), or undefined for other nodes. */
-export function screenOfFunction(nodeType: number, sn: string): string | undefined {
-  const path = SCREENS[nodeType]
-  return path && `${path}?sn=${encodeURIComponent(sn)}`
+type Picked = Pick<TreePick, 'nodeType' | 'node' | 'sense'>
+
+/**
+ * The screen behind a function entry (1000 to 1005), a controller (6) or a monitoring point (7), as its path and its
+ * whole address; undefined for other nodes.
+ */
+export function screenOfFunction({
+  nodeType,
+  node,
+  sense,
+}: Picked): { path: string; to: string } | undefined {
+  const entry = sense ? functionsOf(node).find((each) => DATA_FUNCTIONS.includes(each)) : nodeType
+  const path = entry === undefined ? undefined : SCREENS[entry]
+  if (!path || node.sn === undefined) return undefined
+  const query = new URLSearchParams({ sn: node.sn })
+  if (sense?.nodeType === NODE_TYPES.controller) {
+    query.set('view', 'bus')
+    query.set('ctrl', String(sense.id))
+  } else if (sense) query.set('point', String(sense.id))
+  return { path, to: `${path}?${query}` }
 }

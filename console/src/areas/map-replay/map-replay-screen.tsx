@@ -2,7 +2,8 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { openAlarm } from '../../app/alarm-opener.ts'
-import { useHasCapability, useSession } from '../../app/session-store.ts'
+import { useSession } from '../../app/session-store.ts'
+import { useMayWatch } from '../../app/use-may-watch.ts'
 import { useThemeMode } from '../../app/use-theme-mode.ts'
 import { useLanguage, useText } from '../../language/language.ts'
 import { DevicePickerDialog } from '../../parts/device-tree/device-picker.tsx'
@@ -39,7 +40,7 @@ export function MapReplayScreen() {
   const [theme] = useThemeMode()
   const { message } = App.useApp()
   const point = useSession((session) => session.userInfo?.config.point)
-  const mayWatch = useHasCapability('video')
+  const mayWatch = useMayWatch()
   const [start] = useState(() => placeOfUser(point))
   const [handle, setHandle] = useState<MapHandle>()
   const [hover] = useState(() => new HoverMoment())

@@ -2,7 +2,8 @@ import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { openAlarm } from '../../app/alarm-opener.ts'
-import { useCan, useHasCapability } from '../../app/session-store.ts'
+import { useCan } from '../../app/session-store.ts'
+import { useMayWatch } from '../../app/use-may-watch.ts'
 import { useText } from '../../language/language.ts'
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import type { MapProvider } from '../../parts/map/map-provider.ts'
@@ -78,7 +79,7 @@ export function TrackLists({ device, drawn, provider, onMoment }: TrackListsProp
 
 /** The replay screen that may be opened, if any. */
 function useMayReplay(): string | undefined {
-  const video = useHasCapability('video')
+  const video = useMayWatch()
   const own = useCan('/videoReplay')
   const below = useCan('/realTime/videoReplay')
   if (!video) return undefined

@@ -2,6 +2,7 @@ import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/entities'
 import { useMemo } from 'react'
 import { useText } from '../../language/language.ts'
 import { DevicePanel } from '../../parts/device-tree/device-panel.tsx'
+import { isSenseType } from '../../parts/device-tree/tree-entry.ts'
 import type { NodeFilter } from '../../parts/device-tree/tree-model.ts'
 import type { TreePick } from '../../parts/device-tree/tree-pick.ts'
 import { channelKey, type ReplayChannel } from './replay-channel.ts'
@@ -10,6 +11,7 @@ import { channelKey, type ReplayChannel } from './replay-channel.ts'
 const withVideo: NodeFilter = (node, nodeType, channel) => {
   if (channel) return channel.type === CHANNEL_TYPES.video
   if (nodeType === NODE_TYPES.group) return true
+  if (isSenseType(nodeType)) return false
   return node.chnList?.some(({ type }) => type === CHANNEL_TYPES.video) === true
 }
 

@@ -1,21 +1,21 @@
-import { ACCESS } from '@backlot/contract/access'
-import { isDeviceOnline, PROTOCOL_TYPES } from '@backlot/contract/devices/entities'
+import { isDeviceOnline, PROTOCOL_TYPES, type SenseEntry } from '@backlot/contract/devices/entities'
 import { Button, Empty, Spin } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { isCallPermitted } from '../../app/permission.ts'
-import { useSession } from '../../app/session-store.ts'
+import { useMayWatch } from '../../app/use-may-watch.ts'
 import { useText } from '../../language/language.ts'
 import { DevicePanel } from '../../parts/device-tree/device-panel.tsx'
 import { deviceStore, useDevice, useTreeIndex, useTreeState } from '../../parts/device-tree/device-store.ts'
 import type { DeviceTreeHandle } from '../../parts/device-tree/device-tree.tsx'
 import { functionsOf, type TreeEntry } from '../../parts/device-tree/tree-entry.ts'
+import type { TreePick } from '../../parts/device-tree/tree-pick.ts'
 import { DeviceSetup } from '../../parts/installation/device-setup.tsx'
 import { useBoundChannels } from '../../parts/installation/use-bound-channels.ts'
 import { firstStation } from './first-station.ts'
 import './live-readings-screen.css'
 import { hasLine, StationBusView } from './station-bus-view.tsx'
 import { StationCamera, videoChannelsOf } from './station-camera.tsx'
+import { rowOf, searchFor } from './station-choice.ts'
 import { StationHeader } from './station-header.tsx'
 import { StationHistory } from './station-history.tsx'
 import { type StationKind, stationKindAt } from './station-kinds.ts'
@@ -24,7 +24,7 @@ import { StationSettings } from './station-settings.tsx'
 import { StationViews, useStationView } from './station-views.tsx'
 import { StationWireView } from './station-wire-view.tsx'
 
-/** Live readings of the stations of one kind; the route says which, `?sn=` which station (else the first one online). */
+/** Live readings of the stations of one kind; the route says which, `?sn=` which station (else the first one online), `?point=` which monitoring point of it. */
 export function LiveReadingsScreen() {
   const kind = stationKindAt(useLocation().pathname)
   const t = useText('sensors')
@@ -33,14 +33,16 @@ export function LiveReadingsScreen() {
   const index = useTreeIndex()
   const ready = useTreeState() === 'ready'
   const tree = useRef<DeviceTreeHandle>(null)
-  const choose = (station: string) => setSearch((before) => searchFor(before, station), { replace: true })
+  const choose = (station: string, sense?: SenseEntry) =>
+    setSearch((before) => searchFor(before, station, sense), { replace: true })
+  const pick = ({ node, sense }: TreePick) => node.sn && choose(node.sn, sense)
 
   const first = ready && sn === undefined ? firstStationOf(kind) : undefined
   useEffect(() => {
-    if (first !== undefined) setSearch((before) => searchFor(before, first), { replace: true })
+    if (first !== undefined) setSearch((before) => searchFor(before, first, undefined), { replace: true })
   }, [first, setSearch])
 
-  const row = sn === undefined ? undefined : index.rowOfDevice(sn)
+  const row = rowOf(index, search)
   const selectedKey = row === undefined ? undefined : index.key(row)
   useEffect(() => {
     if (selectedKey !== undefined) tree.current?.reveal(selectedKey)
@@ -57,8 +59,8 @@ export function LiveReadingsScreen() {
           emptyGroups={false}
           label={t('stations')}
           selectedKey={selectedKey}
-          onSelect={({ node }) => node.sn && choose(node.sn)}
-          onOpen={({ node }) => node.sn && choose(node.sn)}
+          onSelect={pick}
+          onOpen={pick}
         />
       </div>
       <div className="live-readings-station">
@@ -66,16 +68,6 @@ export function LiveReadingsScreen() {
       </div>
     </div>
   )
-}
-
-/** What is shown stays as it is, but for what belongs to the station before. */
-function searchFor(before: URLSearchParams, sn: string): URLSearchParams {
-  const after = new URLSearchParams({ sn })
-  for (const name of ['view', 'show', 'by', 'range', 'from', 'to', 'codes']) {
-    const value = before.get(name)
-    if (value !== null) after.set(name, value)
-  }
-  return after
 }
 
 function firstStationOf(kind: StationKind): string | undefined {
@@ -91,7 +83,7 @@ function Station({ kind, sn, ready, onFirst }: StationProps) {
   const node = useDevice(sn)
   const sides = { wired: node?.protocolType === PROTOCOL_TYPES.hj212, bus: hasLine(node) }
   const view = useStationView(kind, sides)
-  const mayWatch = useSession((session) => isCallPermitted(ACCESS.watchVideo, session))
+  const mayWatch = useMayWatch()
   if (!node || !sn || !functionsOf(node).includes(kind.entry)) {
     return <NoStation kind={kind} sn={sn} ready={ready} onFirst={onFirst} />
   }

@@ -10,6 +10,7 @@ import type { ControllerChannel } from '@backlot/contract/sense-controllers/enti
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Table, Tag, Tooltip } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { useMayCall } from '../../parts/may-call.ts'
@@ -32,6 +33,7 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
   const client = useQueryClient()
   const { message, modal } = App.useApp()
   const mayCall = useMayCall()
+  const asked = useSearchParams()[0].get('ctrl')
   const [form, setForm] = useState<FormDescription>()
   const [tried, setTried] = useState<ControllerChannel>()
   const line = useQuery({
@@ -96,6 +98,7 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
         <Table<ControllerChannel>
           size="small"
           rowKey="id"
+          rowClassName={({ id }) => (String(id) === asked ? 'bus-asked' : '')}
           loading={line.isPending}
           dataSource={places}
           pagination={false}

@@ -16,15 +16,16 @@ import {
   setSensorConfig,
   setSolarConfig,
 } from '@backlot/contract/sensors/param-calls'
-import { functionsOf, isDeviceType } from '../../parts/device-tree/tree-entry.ts'
+import { functionsOf, isDeviceType, isSenseType } from '../../parts/device-tree/tree-entry.ts'
 import type { NodeFilter } from '../../parts/device-tree/tree-model.ts'
 
-/** Whether a node's row is offered: groups (empty ones vanish by themselves) and stations of the kind, nothing below. */
+/** Whether a node's row is offered: groups (empty ones vanish by themselves), stations of the kind, and what they measure with and at. */
 const stationsWith =
   (entry: number): NodeFilter =>
   (node, nodeType) =>
     node.favouriteId === undefined &&
-    (nodeType === NODE_TYPES.group || (isDeviceType(nodeType) && functionsOf(node).includes(entry)))
+    (nodeType === NODE_TYPES.group ||
+      ((isDeviceType(nodeType) || isSenseType(nodeType)) && functionsOf(node).includes(entry)))
 
 /** Kinds of stations by route: the function entry that marks their devices, and the calls of their readings, present and past, and of what is set on them. */
 export const STATION_KINDS = {

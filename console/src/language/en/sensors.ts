@@ -16,6 +16,8 @@ export default {
   offline: 'Offline',
   showOnMap: 'Show on map',
   readings: 'Readings',
+  onlyPoint: 'Only {{name}}',
+  allPoints: 'All monitoring points',
   offlineHint: 'The station is offline. These are the last values that it sent.',
   spark_one: '{{count}} value in the last hour: {{low}}',
   spark_other: '{{count}} values in the last hour, lowest {{low}}, highest {{high}}',

@@ -59,6 +59,7 @@ export default {
     noOnlineChannel: 'There is no online video channel',
     notVideo: 'This channel carries no video',
     unknownDevice: 'The device is not in your tree',
+    notPermitted: 'You may not open this screen',
   },
   wall: {
     heading: 'Video monitoring',

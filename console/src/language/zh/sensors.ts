@@ -16,6 +16,8 @@ export default {
   offline: '离线',
   showOnMap: '在地图上查看',
   readings: '实时数据',
+  onlyPoint: '仅显示：{{name}}',
+  allPoints: '全部监测点',
   offlineHint: '监测站已离线，以下为其最后上报的数据。',
   spark_one: '最近一小时 {{count}} 个值：{{low}}',
   spark_other: '最近一小时 {{count}} 个值，最低 {{low}}，最高 {{high}}',

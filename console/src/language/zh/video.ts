@@ -59,6 +59,7 @@ export default {
     noOnlineChannel: '没有在线的视频通道',
     notVideo: '该通道不是视频通道',
     unknownDevice: '设备不在您的设备树中',
+    notPermitted: '您没有打开此页面的权限',
   },
   wall: {
     heading: '视频监控',

@@ -12,6 +12,7 @@ import {
   type PickRefusal,
 } from '../device-tree/picker-rules.ts'
 import { TreeChecks } from '../device-tree/tree-checks.ts'
+import { isSenseType } from '../device-tree/tree-entry.ts'
 import type { NodeFilter } from '../device-tree/tree-model.ts'
 import type { TreePick } from '../device-tree/tree-pick.ts'
 import { ChannelList } from './channel-list.tsx'
@@ -23,6 +24,7 @@ const WIDTH_PX = 760
 const withVideo: NodeFilter = (node, nodeType, channel) => {
   if (channel) return channel.type === CHANNEL_TYPES.video
   if (nodeType === NODE_TYPES.group) return true
+  if (isSenseType(nodeType)) return false
   return node.chnList?.some(({ type }) => type === CHANNEL_TYPES.video) === true
 }
 

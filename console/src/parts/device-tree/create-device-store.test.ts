@@ -237,4 +237,70 @@ describe('device store', () => {
     store.setFavourites([])
     expect(store.channel('SN11', 1)?.onlineStatus).toBe(0)
   })
+
+  describe('channels that are offline by themselves', () => {
+    const eyes = (onlineStatus: number) =>
+      [1, 2].map((chnId) => ({
+        id: chnId,
+        deviceId: 11,
+        sn: 'SN11',
+        chnId,
+        name: `eye ${chnId}`,
+        type: 0,
+        lineId: 1,
+        onlineStatus,
+        isChnl: true,
+      }))
+    const setUpEyes = (online: number) =>
+      setUp({ 1: [device(11, 1, { videoOnlineStatus: online, chnList: eyes(online) })] })
+    const change = (chnId: number, onlineStatus: number) => ({
+      type: 'channelChange' as const,
+      sn: 'SN11',
+      reload: false,
+      list: [{ chnId, onlineStatus }],
+    })
+    const states = ({ store }: ReturnType<typeof setUp>) =>
+      [1, 2].map((chnId) => store.channel('SN11', chnId)?.onlineStatus)
+    const status = (videoOnlineStatus: number) => ({
+      type: 'status' as const,
+      list: [{ sn: 'SN11', videoOnlineStatus }],
+    })
+
+    it('stay so when their device comes back', async () => {
+      const platform = setUpEyes(0)
+      const { store, draw } = platform
+      await store.load()
+      store.receiveStatus(status(1))
+      store.receiveChannels(change(2, 0))
+      draw()
+      expect(states(platform)).toEqual([1, 0])
+      store.setFavourites([])
+      expect(states(platform)).toEqual([1, 0])
+      store.receiveStatus(status(0))
+      draw()
+      store.receiveStatus(status(1))
+      draw()
+      expect(states(platform)).toEqual([1, 1])
+    })
+
+    it('are known when that was told before the tree was there', async () => {
+      const platform = setUpEyes(1)
+      const { store, draw } = platform
+      const loading = store.load()
+      store.receiveChannels(change(1, 0))
+      draw()
+      await loading
+      expect(states(platform)).toEqual([0, 1])
+    })
+
+    it('keep the list of a later load', async () => {
+      const platform = setUpEyes(1)
+      const { store, draw } = platform
+      await store.load()
+      store.receiveChannels(change(1, 0))
+      draw()
+      await store.reload()
+      expect(states(platform)).toEqual([1, 1])
+    })
+  })
 })

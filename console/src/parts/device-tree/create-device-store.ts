@@ -1,6 +1,6 @@
 import type { ChannelMessage } from '@backlot/contract/channel/frames'
 import type { Channel, TreeNode } from '@backlot/contract/devices/entities'
-import { channelFields, channelsFollow, gpsFields, type LiveFields, statusFields } from './live-fields.ts'
+import { gpsFields, type LiveFields, mergedFields, statusFields, withFields } from './live-fields.ts'
 import { favouriteEntries, type TreeEntry } from './tree-entry.ts'
 import { TreeIndex } from './tree-index.ts'
 import { type FetchTreePage, loadBelowEach, loadTopLevel } from './tree-loader.ts'
@@ -73,7 +73,7 @@ export function createDeviceStore(edge: DeviceStoreEdge) {
   /** A row as the platform gave it, with what the channel told since. */
   function withLive(row: TreeNode): TreeNode {
     const known = row.sn === undefined ? undefined : live.get(row.sn)
-    return known ? { ...row, ...known.fields } : row
+    return known ? withFields(row, known.fields) : row
   }
 
   /** Drops what the channel told before these rows were asked for: the rows know better. */
@@ -146,8 +146,8 @@ export function createDeviceStore(edge: DeviceStoreEdge) {
 
   function patch(sn: string, fields: LiveFields): void {
     sequence++
-    pending.set(sn, { ...pending.get(sn), ...fields })
-    live.set(sn, { fields: { ...live.get(sn)?.fields, ...fields }, sequence })
+    pending.set(sn, mergedFields(pending.get(sn), fields))
+    live.set(sn, { fields: mergedFields(live.get(sn)?.fields, fields), sequence })
     if (framePending) return
     framePending = true
     edge.nextFrame(flush)
@@ -161,10 +161,15 @@ export function createDeviceStore(edge: DeviceStoreEdge) {
     for (const [sn, fields] of pending) {
       const node = index.device(sn)
       if (!node) continue
-      const all = { ...fields, ...channelsFollow(node, fields) }
+      const after = withFields(node, fields)
       const known = live.get(sn)
-      if (known) known.fields = { ...known.fields, ...all }
-      index.setDevice({ ...node, ...all }, nowMs)
+      if (known) {
+        // From here on the channels carry their states themselves.
+        const { channelStates: _told, ...rest } = known.fields
+        known.fields =
+          after.chnList && after.chnList !== node.chnList ? { ...rest, chnList: after.chnList } : rest
+      }
+      index.setDevice(after, nowMs)
     }
     pending.clear()
     tell(sns)
@@ -233,12 +238,13 @@ export function createDeviceStore(edge: DeviceStoreEdge) {
     },
     receiveChannels(message: Message<'channelChange'>): void {
       const node = index.device(message.sn)
-      if (!node) return
-      if (message.reload || !node.chnList) reloadChannels(message.sn).catch(edge.onProblem)
-      else {
-        const known = pending.get(message.sn)?.chnList
-        patch(message.sn, channelFields(known ? { ...node, chnList: known } : node, message.list))
+      if (message.reload || (node && !node.chnList)) {
+        if (node) reloadChannels(message.sn).catch(edge.onProblem)
+        return
       }
+      // Before the tree is there they wait for the device, as its status does.
+      const states = message.list.map(({ chnId, onlineStatus }) => [chnId, onlineStatus] as const)
+      patch(message.sn, { channelStates: new Map(states) })
     },
     receiveTree(message: Message<'tree'>): void {
       const tops = new Set<number>()

@@ -1,9 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { LIMITS } from '@backlot/contract/limits'
 import { Button, Empty, Input, Select, Spin } from 'antd'
 import { type ComponentProps, type Ref, useEffect, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
+import { ABILITY_FILTER_NAMES, ABILITY_FILTERS } from './ability-filter.ts'
 import { loadTree, positionWatch, useTreeState } from './device-store.ts'
 import { DeviceTree, type DeviceTreeHandle } from './device-tree.tsx'
 import type { NodeFilter, StatusFilter } from './tree-model.ts'
@@ -28,7 +28,6 @@ type DevicePanelProps = Omit<ComponentProps<typeof DeviceTree>, 'model' | 'redra
 
 export type PanelFilter = { query: string; ability: number; status: StatusFilter }
 
-const ABILITIES = ['video', 'hjt212', 'alarm', 'gps', 'acquisition', 'sensor', 'ai'] as const
 const TABS = [
   { status: -1, text: 'tabs.all', count: 'all' },
   { status: 1, text: 'tabs.online', count: 'online' },
@@ -121,7 +120,10 @@ export function DevicePanel({
             }}
             options={[
               { value: 0, label: t('ability.any') },
-              ...ABILITIES.map((name) => ({ value: ABILITY_BITS[name], label: t(`ability.${name}`) })),
+              ...ABILITY_FILTER_NAMES.map((name) => ({
+                value: ABILITY_FILTERS[name],
+                label: t(`ability.${name}`),
+              })),
             ]}
           />
         )}

@@ -13,7 +13,7 @@ import {
   type PickRefusal,
 } from './picker-rules.ts'
 import { TreeChecks } from './tree-checks.ts'
-import { isDeviceType } from './tree-entry.ts'
+import { isDeviceType, isSenseType } from './tree-entry.ts'
 import type { NodeFilter } from './tree-model.ts'
 import type { TreePick } from './tree-pick.ts'
 
@@ -116,6 +116,7 @@ function rowsFor({ filter, multiple, want, solar, agriculture }: DevicePickerPro
     if (nodeType >= NODE_TYPES.functionAi) return false
     if (nodeType === NODE_TYPES.group) return true
     if (node.favouriteId !== undefined) return false
+    if (isSenseType(nodeType)) return false
     if (!isDeviceType(nodeType) && (multiple === true || want === 'device')) return false
     const isVideo = want === 'videoChannel' || want === 'pollingChannel'
     if (isVideo && channel && channel.type !== CHANNEL_TYPES.video) return false

@@ -266,7 +266,7 @@ export function DeviceTree(props: DeviceTreeProps) {
               selected={view.key === selectedKey}
               focused={row === focusedRow}
               marked={view.marked}
-              check={checks && view.checkable ? checks.state(model, row) : undefined}
+              check={checks?.isTickable(model, row) ? checks.state(model, row) : undefined}
               draggable={props.draggable === true && view.hasVideo}
               position={view.position}
               siblings={view.siblings}

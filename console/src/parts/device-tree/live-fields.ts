@@ -18,7 +18,10 @@ export type LiveFields = Partial<
     | 'locationTime'
     | 'chnList'
   >
->
+> & {
+  /** States of channels by number, put over those that follow from the device. */
+  channelStates?: ReadonlyMap<number, number>
+}
 
 const STATUS_FIELDS = [
   'videoOnlineStatus',
@@ -46,23 +49,31 @@ export function gpsFields(fix: GpsFix): LiveFields | undefined {
   return { longitude, latitude, speed, direction, locationTime }
 }
 
-/** A device with new states of some of its channels. */
-export function channelFields(
-  node: TreeNode,
-  list: readonly { chnId: number; onlineStatus: number }[],
-): LiveFields {
-  const states = new Map(list.map((channel) => [channel.chnId, channel.onlineStatus]))
-  const chnList = (node.chnList ?? []).map((channel) => {
-    const onlineStatus = states.get(channel.chnId)
-    return onlineStatus === undefined ? channel : { ...channel, onlineStatus }
-  })
-  return { chnList }
+/** What two messages say of a device, the later one last. */
+export function mergedFields(before: LiveFields | undefined, after: LiveFields): LiveFields {
+  if (!before) return after
+  const { channelStates } = after
+  if (!channelStates || !before.channelStates) return { ...before, ...after }
+  return { ...before, ...after, channelStates: new Map([...before.channelStates, ...channelStates]) }
 }
 
-/** Channels go offline and come back with their device, unless the same change names their own states. */
-export function channelsFollow(node: TreeNode, fields: LiveFields): LiveFields {
-  if (fields.chnList || !node.chnList) return {}
-  const online = isDeviceOnline({ ...node, ...fields })
-  if (online === isDeviceOnline(node)) return {}
-  return { chnList: node.chnList.map((channel) => ({ ...channel, onlineStatus: online ? 1 : 0 })) }
+/**
+ * A device with what was told of it. Its channels go offline and come back with it, unless their own states were told
+ * with that.
+ */
+export function withFields(node: TreeNode, { channelStates, ...fields }: LiveFields): TreeNode {
+  const after = { ...node, ...fields }
+  const followed = fields.chnList ? after.chnList : channelsFollow(node, after)
+  if (!channelStates || !followed) return { ...after, ...(followed ? { chnList: followed } : {}) }
+  const chnList = followed.map((channel) => {
+    const onlineStatus = channelStates.get(channel.chnId)
+    return onlineStatus === undefined ? channel : { ...channel, onlineStatus }
+  })
+  return { ...after, chnList }
+}
+
+function channelsFollow(before: TreeNode, after: TreeNode): TreeNode['chnList'] {
+  const online = isDeviceOnline(after)
+  if (online === isDeviceOnline(before)) return before.chnList
+  return before.chnList?.map((channel) => ({ ...channel, onlineStatus: online ? 1 : 0 }))
 }

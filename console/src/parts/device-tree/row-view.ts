@@ -2,7 +2,7 @@ import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/entities'
 import type { TextKey, Translate } from '../../language/language.ts'
 import { type Glyph, glyphOf } from './node-icon.tsx'
 import type { NodeState } from './node-state.ts'
-import { FAVOURITES_KEY, isDeviceType } from './tree-entry.ts'
+import { FAVOURITES_KEY, isDeviceType, isSenseType } from './tree-entry.ts'
 import type { TreeModel } from './tree-model.ts'
 
 type RowView = {
@@ -16,7 +16,6 @@ type RowView = {
   /** Devices online of all, on groups. */
   count: string
   expandable: boolean
-  checkable: boolean
   marked: boolean
   hasVideo: boolean
   position: number
@@ -66,23 +65,25 @@ export function rowView(
   const online = index.isOnline(row)
   const below = isGroup ? model.devicesBelow(row) : { all: 0, online: 0 }
   const state = isDevice ? index.state(row) : 'plain'
-  const plainState = nodeType === NODE_TYPES.channel ? (online ? 'online' : 'offline') : undefined
+  const hasState = nodeType === NODE_TYPES.channel || isSenseType(nodeType)
+  const plainState = hasState ? (online ? 'online' : 'offline') : undefined
+  const number = index.sense(row)?.number ?? (isDevice ? node.sn : undefined)
   const hasVideo = channel
     ? channel.type === CHANNEL_TYPES.video
     : isDeviceType(nodeType) && (node.chnList?.some(({ type }) => type === CHANNEL_TYPES.video) ?? false)
   return {
     key,
     name,
-    title: isDevice && node.sn ? `${name}\n${node.sn}` : name,
-    glyph: functionText
-      ? glyphOf(nodeType, undefined, false, undefined)
-      : glyphFor(key, nodeType, node.type, channel?.isPtz ?? node.isPtz, channel?.type),
+    title: number ? `${name}\n${number}` : name,
+    glyph:
+      functionText || isSenseType(nodeType)
+        ? glyphOf(nodeType, undefined, false, undefined)
+        : glyphFor(key, nodeType, node.type, channel?.isPtz ?? node.isPtz, channel?.type),
     state,
     stateText: stateText(t, isDevice ? state : plainState, online),
     dim: isGroup ? false : !online,
     count: below.all > 0 ? `${below.online}/${below.all}` : '',
     expandable: index.end[row]! > row + 1 && model.isExpandable(row),
-    checkable: isDevice || below.all > 0,
     marked: isMarked(marked, node.sn, isDevice, channel?.chnId),
     hasVideo,
     ...siblingsOf(model, row),

@@ -1,9 +1,16 @@
+import { NODE_TYPES } from '@backlot/contract/devices/entities'
 import type { TreeIndex } from './tree-index.ts'
 import type { TreeModel } from './tree-model.ts'
 
 export type CheckState = 'none' | 'some' | 'all'
 
-/** Which devices are ticked in checkbox mode, by serial number; groups are ticked through their shown devices. */
+const isProper = (index: TreeIndex, row: number): boolean =>
+  index.part[row] === -1 && index.nodeType(row) === NODE_TYPES.device
+
+/**
+ * Which devices are ticked in checkbox mode, by serial number; groups are ticked through their shown devices. Devices
+ * proper (node type 0) alone count (stated).
+ */
 export class TreeChecks {
   readonly #sns = new Set<string>()
   #counted: { index: TreeIndex; modelVersion: number; checked: Int32Array; shown: Int32Array } | undefined
@@ -23,12 +30,17 @@ export class TreeChecks {
     const tick = this.state(model, row) !== 'all'
     const { index } = model
     for (let at = row; at < index.end[row]!; at++) {
-      const sn = index.isDevice(at) && model.isShown(at) ? index.entry[at]!.sn : undefined
+      const sn = isProper(index, at) && model.isShown(at) ? index.entry[at]!.sn : undefined
       if (sn === undefined) continue
       if (tick) this.#sns.add(sn)
       else this.#sns.delete(sn)
     }
     this.#counted = undefined
+  }
+
+  /** Whether a row is a device that can be ticked, or has one below it. */
+  isTickable(model: TreeModel, row: number): boolean {
+    return this.#count(model).shown[row]! > 0
   }
 
   state(model: TreeModel, row: number): CheckState {
@@ -44,7 +56,7 @@ export class TreeChecks {
     const checked = new Int32Array(index.length)
     const shown = new Int32Array(index.length)
     for (let row = index.length - 1; row >= 0; row--) {
-      if (index.isDevice(row) && model.isShown(row)) {
+      if (isProper(index, row) && model.isShown(row)) {
         shown[row]! += 1
         if (this.#sns.has(index.entry[row]!.sn ?? '')) checked[row]! += 1
       }

@@ -1,5 +1,5 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
-import { type Channel, NODE_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
+import { type Channel, NODE_TYPES, type SenseEntry, type TreeNode } from '@backlot/contract/devices/entities'
 
 /** A node as the tree holds it: the platform's, or a favourite that points at a channel of some device. */
 export type TreeEntry = TreeNode & {
@@ -69,6 +69,19 @@ export function favouriteEntries(
     }),
   )
   return [folder, ...rows]
+}
+
+/** From this part of a device on its controllers and monitoring points are counted (`TreeIndex.part`). */
+export const FIRST_SENSE_PART = 10_000
+
+/** The controller or monitoring point that a part of a device stands for. */
+export function senseOf(node: Pick<TreeNode, 'senseList'>, part: number): SenseEntry | undefined {
+  return part >= FIRST_SENSE_PART ? node.senseList?.[part - FIRST_SENSE_PART] : undefined
+}
+
+/** Whether a node is a controller or a monitoring point, which stand below devices. */
+export function isSenseType(nodeType: number): boolean {
+  return nodeType === NODE_TYPES.controller || nodeType === NODE_TYPES.sensor
 }
 
 /** A channel uses its own online state if present, else its parent's (stated). */

@@ -1,7 +1,7 @@
-import { type Channel, isDeviceOnline, NODE_TYPES } from '@backlot/contract/devices/entities'
+import { type Channel, isDeviceOnline, NODE_TYPES, type SenseEntry } from '@backlot/contract/devices/entities'
 import { NODE_STATES, type NodeState, nodeState } from './node-state.ts'
 import { preorder } from './preorder.ts'
-import { isChannelOnline, isDeviceType, type TreeEntry } from './tree-entry.ts'
+import { FIRST_SENSE_PART, isChannelOnline, isDeviceType, senseOf, type TreeEntry } from './tree-entry.ts'
 
 const ONLINE = 1
 const DEVICE = 2
@@ -15,8 +15,8 @@ export type SearchText = { text: string; at: Int32Array }
 
 /**
  * The whole tree in preorder, by column: row r's subtree is r … end[r] - 1. Channels and function entries of a device
- * are rows too, without objects of their own: `entry` is their device, `part` says which channel (0, 1, …) or function
- * (minus its node type) they are. Shared by every view; status changes are written in place and counted in `version`.
+ * are rows too, without objects of their own: `entry` is their device, `part` says which channel (0, 1, …), controller or
+ * monitoring point (from FIRST_SENSE_PART on) or function (minus its node type) they are. Shared by every view; status changes are written in place and counted in `version`.
  */
 export class TreeIndex {
   readonly length: number
@@ -98,7 +98,13 @@ export class TreeIndex {
   nodeType(row: number): number {
     const part = this.part[row]!
     if (part === -1) return this.entry[row]!.nodeType
-    return part >= 0 ? NODE_TYPES.channel : -part
+    if (part < 0) return -part
+    return this.sense(row)?.nodeType ?? NODE_TYPES.channel
+  }
+
+  /** The controller or monitoring point that a row stands for. */
+  sense(row: number): SenseEntry | undefined {
+    return senseOf(this.entry[row]!, this.part[row]!)
   }
 
   /** The channel that a row stands for: of its device, or the one a favourite points at. */
@@ -114,6 +120,7 @@ export class TreeIndex {
   name(row: number): string {
     const part = this.part[row]!
     if (part === -1) return this.entry[row]!.name
+    if (part >= FIRST_SENSE_PART) return this.sense(row)?.name ?? ''
     return part >= 0 ? (this.entry[row]!.chnList?.[part]?.name ?? '') : ''
   }
 
@@ -121,6 +128,8 @@ export class TreeIndex {
     const entry = this.entry[row]!
     const part = this.part[row]!
     if (part === -1) return entry._id
+    const sense = this.sense(row)
+    if (sense) return `${entry._id}/s${sense.nodeType}.${sense.id}`
     return part >= 0 ? `${entry._id}/c${entry.chnList?.[part]?.chnId ?? part}` : `${entry._id}/f${-part}`
   }
 
@@ -233,7 +242,10 @@ export class TreeIndex {
     for (let child = row + 1; child < this.end[row]!; child++) {
       if (this.part[child] === -1) break
       const part = this.part[child]!
-      const up = part >= 0 ? isChannelOnline(node.chnList?.[part], online) : online
+      const chnId = senseOf(node, part)?.chnId
+      const channel =
+        chnId === undefined ? node.chnList?.[part] : node.chnList?.find((each) => each.chnId === chnId)
+      const up = part >= 0 ? isChannelOnline(channel, online) : online
       this.#writePlain(child, up)
     }
   }
@@ -259,9 +271,10 @@ export class TreeIndex {
     for (let up = row; up >= 0; up = this.parent[up]!) this.devicesOnline[up]! += by
   }
 
-  /** Text that a search looks at: own name and serial number; nothing for function entries, which the screen names. */
+  /** Text that a search looks at: own name and number; nothing for function entries, which the screen names. */
   #lineOf(row: number): string {
     const part = this.part[row]!
+    if (part >= FIRST_SENSE_PART) return `${this.name(row)}\t${this.sense(row)?.number ?? ''}`
     if (part >= 0) return this.name(row)
     if (part !== -1) return ''
     const { name, sn, favouriteId } = this.entry[row]!

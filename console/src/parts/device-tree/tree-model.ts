@@ -1,4 +1,5 @@
 import type { Channel } from '@backlot/contract/devices/entities'
+import { passesAbility } from './ability-filter.ts'
 import type { TreeEntry } from './tree-entry.ts'
 import type { TreeIndex } from './tree-index.ts'
 
@@ -143,7 +144,7 @@ export class TreeModel {
     return this.#ability
   }
 
-  /** Keeps devices that have one of these ability bits; 0 keeps all. */
+  /** Keeps devices that have one of these abilities (ABILITY_FILTERS); 0 keeps all. */
   setAbility(bits: number): void {
     if (bits === this.#ability) return
     this.#ability = bits
@@ -308,8 +309,7 @@ export class TreeModel {
         for (let child = row + 1; !found && child < end[row]! && part[child] !== -1; child++) {
           found = this.#hit[child] === 1 && offered[child] === 1
         }
-        if (!found || (this.#ability !== 0 && ((index.entry[row]!.ability ?? 0) & this.#ability) === 0))
-          continue
+        if (!found || !passesAbility(index.entry[row]!, this.#ability)) continue
         const up = index.isOnline(row)
         all++
         if (up) online++

@@ -1,4 +1,4 @@
-import type { Channel } from '@backlot/contract/devices/entities'
+import type { Channel, SenseEntry } from '@backlot/contract/devices/entities'
 import type { TreeEntry } from './tree-entry.ts'
 import type { TreeIndex } from './tree-index.ts'
 
@@ -9,6 +9,8 @@ export type TreePick = {
   node: TreeEntry
   /** The channel, on channel rows and favourites. */
   channel: Channel | undefined
+  /** The controller or monitoring point, on their rows. */
+  sense: SenseEntry | undefined
   name: string
   online: boolean
 }
@@ -19,6 +21,7 @@ export function pickOf(index: TreeIndex, row: number): TreePick {
     nodeType: index.nodeType(row),
     node: index.entry[row]!,
     channel: index.channel(row),
+    sense: index.sense(row),
     name: index.name(row),
     online: index.isOnline(row),
   }
@@ -33,6 +36,7 @@ export function draggedOf(pick: TreePick): DraggedDevice | undefined {
   const { sn } = pick.node
   if (!sn) return undefined
   if (pick.channel) return pick.channel.type === 0 ? { sn, chnId: pick.channel.chnId } : undefined
+  if (pick.sense) return undefined
   return pick.node.chnList?.some((channel) => channel.type === 0) ? { sn } : undefined
 }
 

@@ -13,6 +13,7 @@ export const FAULT_SUMMARIES: Readonly<Record<string, string>> = {
   'device-offline': '设备无法连接。',
   'device-flap': '设备反复上线、离线。',
   'device-silence': '设备保持连接但不上报。',
+  'device-channel-offline': '设备在线而其中一个通道离线。',
   'device-trouble': '设备自身出现问题。',
   'wire-bad-crc': '报文校验错误。',
   'wire-split': '报文被拆开到达。',

@@ -182,3 +182,109 @@ test('signal, installation and readings of a device', async () => {
   })
   expect((await north.get('/gas/sensor/realtime/data?sn=N-PTZ')).code).toBe(404)
 })
+
+const sensing = (sn: string, kind: 'hj212Station' | 'sensorController', rosterIndex: number) =>
+  platform.directory.addDevice({
+    sn,
+    groupId: 1,
+    kind,
+    model: kind === 'hj212Station' ? 'air' : 'controllerYard',
+    name: { zh: `${sn}站`, en: `Station ${sn}` },
+    ability: 2,
+    protocolType: 3,
+    isPtz: false,
+    x: 0,
+    y: 0,
+    longitude: 116.4,
+    latitude: 39.9,
+    installedAtMs: START_MS,
+    installAddress: { zh: '', en: '' },
+    installer: { zh: '', en: '' },
+    rosterIndex,
+  })
+
+test('stations carry controllers and monitoring points, and answer them as nodes when they are asked for', async () => {
+  const { directory } = platform
+  const station = sensing('N-AIR', 'hj212Station', 60)
+  const box = sensing('N-BOX', 'sensorController', 61)
+  directory.setOnline(station.slot, { sensorOnlineStatus: 1 })
+  const { list } = await tree(admin, 'parentId=1')
+  const air = list.find(({ sn }) => sn === 'N-AIR')!
+  // Its one point is the station itself: it is not named twice.
+  expect(air.senseList).toEqual([
+    { id: 1, nodeType: 6, number: 'BL_101', name: 'Particle sensor', chnId: 1 },
+    { id: 2, nodeType: 6, number: 'BL_103', name: 'Ambient gas analyser', chnId: 1 },
+    { id: 3, nodeType: 6, number: 'BL_104', name: 'Weather sensor', chnId: 1 },
+  ])
+  expect(air.nodeType).toBe(0)
+  const controller = list.find(({ sn }) => sn === 'N-BOX')!
+  expect(controller.nodeType).toBe(2)
+  const points = controller.senseList?.filter(({ nodeType }) => nodeType === 7) ?? []
+  expect(points.map(({ name }) => name)).toEqual(['Yard climate', 'Yard air', 'Yard light'])
+  expect(list.find(({ sn }) => sn === 'N-PTZ')?.senseList).toBeUndefined()
+
+  const below = await tree(admin, `parentId=${station.id}`)
+  expect(below.list.map(({ nodeType, _id, name }) => [nodeType, _id, name])).toEqual([
+    [4, `d_${station.id}_1`, 'Environment'],
+    [6, `d_${station.id}_6_1`, 'Particle sensor'],
+    [6, `d_${station.id}_6_2`, 'Ambient gas analyser'],
+    [6, `d_${station.id}_6_3`, 'Weather sensor'],
+  ])
+  expect(below.list[1]).toMatchObject({ parentId: station.id, sn: 'N-AIR', onlineStatus: 1, isLeaf: true })
+  const page = await tree(admin, `parentId=${station.id}&pageSize=3&currentPage=2`)
+  expect([page.total, page.list.map(({ name }) => name)]).toEqual([4, ['Weather sensor']])
+  const south = await platform.signIn('south')
+  expect((await tree(south, `parentId=${station.id}`)).total).toBe(0)
+  for (const { slot } of [station, box]) directory.removeDevice(slot)
+})
+
+test('a sensor that is taken off a line leaves the tree, and consoles are told', async () => {
+  const station = sensing('N-AIR', 'hj212Station', 60)
+  platform.directory.setOnline(station.slot, { sensorOnlineStatus: 1 })
+  const controllers = async () => {
+    const { list } = await tree(admin, 'parentId=1')
+    return list.find(({ sn }) => sn === 'N-AIR')?.senseList?.map(({ id }) => id)
+  }
+  expect(await controllers()).toEqual([1, 2, 3])
+  platform.hostClock.advance(500)
+  platform.outbox.drain(platform.hostClock.now())
+  const body = { sn: 'N-AIR', id: 2, version: 0 }
+  expect((await admin.post('/device/channel/sensorCtrl/delete', body)).code).toBe(0)
+  expect(await controllers()).toEqual([1, 3])
+  platform.hostClock.advance(500)
+  expect(platform.outbox.drain(platform.hostClock.now()).treeParents).toEqual([1])
+  platform.directory.removeDevice(station.slot)
+})
+
+test('cameras that look at a device are named by whoever sees them', async () => {
+  const car = { sn: 'S-CAR', chnId: 1 }
+  const dome = { sn: 'N-PTZ', chnId: 1 }
+  expect(
+    (await admin.post('/device/bindChannels/update', { sn: 'N-CAR', list: [car, dome], version: 0 })).code,
+  ).toBe(0)
+  const bound = async (client: Client) =>
+    (await tree(client, 'parentId=1')).list.find(({ sn }) => sn === 'N-CAR')?.bindChannels
+  expect(await bound(admin)).toEqual([car, dome])
+  expect(await bound(north)).toEqual([dome])
+})
+
+test('a channel may be offline while its device is online', async () => {
+  const { directory } = platform
+  const slot = directory.slotOf('N-CAR') ?? 0
+  const states = async () => {
+    const { data } = await admin.get('/device/channel/list?sn=N-CAR')
+    const listed = (data as { list: { onlineStatus: number }[] }).list.map(({ onlineStatus }) => onlineStatus)
+    const node = (await tree(admin, 'parentId=1')).list.find(({ sn }) => sn === 'N-CAR')
+    expect(node?.chnList?.map(({ onlineStatus }) => onlineStatus)).toEqual(listed)
+    return listed
+  }
+  expect(await states()).toEqual([1, 1, 1, 1])
+  directory.setLostChannels(slot, new Set([2]))
+  expect(await states()).toEqual([1, 0, 1, 1])
+  directory.setOnline(slot, { videoOnlineStatus: 0 })
+  expect(await states()).toEqual([0, 0, 0, 0])
+  directory.setOnline(slot, { videoOnlineStatus: 1 })
+  expect(await states()).toEqual([1, 0, 1, 1])
+  directory.setLostChannels(slot, new Set())
+  expect(await states()).toEqual([1, 1, 1, 1])
+})

@@ -19,7 +19,7 @@ import { languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 import { scopeKey } from '../scope-key.ts'
 import { Placement, type Position } from './placement.ts'
-import type { DeviceRecord, DirectoryPort, SignalPort } from './ports.ts'
+import type { BelowDevicesPort, DeviceRecord, DirectoryPort, SignalPort } from './ports.ts'
 import { positionColumns } from './position-columns.ts'
 import { channelOf, isOnline } from './tree-node.ts'
 import { treePage } from './tree-page.ts'
@@ -28,6 +28,7 @@ export type DevicesDeps = {
   store: Store
   clock: PlatformClock
   directory: DirectoryPort
+  below: BelowDevicesPort
   signal: SignalPort
   publisher: Publisher
   cache: BodyCache
@@ -43,7 +44,7 @@ export type DevicesArea = {
 
 /** The device tree and what there is to know about a device. Nothing outside the caller's scope exists. */
 export function createDevicesArea(deps: DevicesDeps): DevicesArea {
-  const { store, clock, directory, cache, publisher } = deps
+  const { store, clock, directory, below, cache, publisher } = deps
   const placement = new Placement(store.read, directory)
 
   const deviceFor = (context: HandlerContext, sn: string): DeviceRecord => {
@@ -53,7 +54,7 @@ export function createDevicesArea(deps: DevicesDeps): DevicesArea {
     }
     return device
   }
-  const version = () => `${directory.structureVersion()}.${directory.stateVersion()}`
+  const version = () => `${directory.structureVersion()}.${directory.stateVersion()}.${below.version()}`
 
   const tree = route(deviceTree, ({ query }, context) => {
     const { caller, request } = context
@@ -63,7 +64,7 @@ export function createDevicesArea(deps: DevicesDeps): DevicesArea {
     const withMeeting = hasCapability(caller.systemFunction, 'AMServer')
     const key = `tree|${language}|${scopeKey(caller.scope)}|${withMeeting}|${parentId}|${currentPage}|${pageSize}|${deep}`
     return cache.reply(request, key, version(), () => ({
-      ...treePage(directory, {
+      ...treePage(directory, below, {
         parentId,
         currentPage,
         pageSize,
@@ -80,12 +81,12 @@ export function createDevicesArea(deps: DevicesDeps): DevicesArea {
   const channels = route(channelList, ({ query }, context) => {
     const language = languageOf(context.request.headers)
     const device = deviceFor(context, query.sn)
-    const online = isOnline(directory.state(device.sn))
+    const state = directory.state(device.sn)
     const rows = device.channels.filter(({ type }) => query.type === undefined || type === query.type)
     const from = (query.currentPage - 1) * query.pageSize
     const page = rows.slice(from, from + query.pageSize)
     return {
-      list: page.map((channel) => channelOf(device, channel, online, language)),
+      list: page.map((channel) => channelOf(device, channel, state, language)),
       total: rows.length,
       currentPage: query.currentPage,
       pageSize: query.pageSize,

@@ -67,6 +67,8 @@ export type DeviceState = {
   locatedMs: number | undefined
   speedKmh: number
   directionDeg: number
+  /** Numbers of channels that are offline although the device is online. */
+  lostChannels: ReadonlySet<number>
 }
 
 /** The device directory as the tree and the lists of devices read it. */
@@ -83,6 +85,8 @@ export type DirectoryPort = {
   /** Every device, in tree order. */
   devices(): Iterable<DeviceRecord>
   device(sn: string): DeviceRecord | undefined
+  /** By its id, which no group has. */
+  deviceById(deviceId: number): DeviceRecord | undefined
   state(sn: string): DeviceState
   /** Devices and online devices anywhere below a group; counters, not a walk. */
   counts(groupId: number): { devices: number; online: number }
@@ -90,6 +94,16 @@ export type DirectoryPort = {
   inScope(groupId: number, scope: ScopeIntervals): boolean
   /** Tells the directory where a fixed device stands from now on; undefined takes it off the map. */
   place(sn: string, position: { longitude: number; latitude: number } | undefined): void
+}
+
+/** What the tree shows below a device, from memory: it is asked for every device of a page. */
+export type BelowDevicesPort = {
+  /** Sensors that a device asks over its RS-485 line, by address. */
+  controllersOf(sn: string): readonly { id: number; number: string; name: Named; chnId: number }[]
+  /** Camera channels that look at a device, the first one first. */
+  bindingsOf(sn: string): readonly { sn: string; chnId: number }[]
+  /** Grows with every change of either. */
+  version(): number
 }
 
 /** Signal strength of a device at platform time, dBm. */

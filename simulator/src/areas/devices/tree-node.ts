@@ -1,6 +1,14 @@
-import { type Channel, NODE_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
+import { type Channel, NODE_TYPES, type SenseEntry, type TreeNode } from '@backlot/contract/devices/entities'
+import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { Language } from '../language.ts'
-import type { ChannelRecord, DeviceRecord, DeviceState, DirectoryPort, GroupRecord } from './ports.ts'
+import type {
+  BelowDevicesPort,
+  ChannelRecord,
+  DeviceRecord,
+  DeviceState,
+  DirectoryPort,
+  GroupRecord,
+} from './ports.ts'
 
 const VIDEO = 0
 const HJT212 = 3
@@ -25,10 +33,23 @@ export function groupNode(
   }
 }
 
-/** A device as a node of the tree, with its channels. */
-export function deviceNode(directory: DirectoryPort, device: DeviceRecord, language: Language): TreeNode {
+/** Where nodes of devices come from, and who looks. */
+export type DeviceNodes = {
+  directory: DirectoryPort
+  below: BelowDevicesPort
+  language: Language
+  scope: ScopeIntervals
+}
+
+/** Kinds that only carry sensors. */
+const DEVICE_LIKE = 'sensorController'
+
+/** A device as a node of the tree, with its channels, controllers and monitoring points. */
+export function deviceNode(nodes: DeviceNodes, device: DeviceRecord): TreeNode {
+  const { directory, language } = nodes
   const state = directory.state(device.sn)
-  const online = isOnline(state)
+  const senseList = senseListOf(nodes, device)
+  const bindChannels = bindChannelsOf(nodes, device.sn)
   return {
     _id: `d_${device.deviceId}`,
     id: device.deviceId,
@@ -37,7 +58,7 @@ export function deviceNode(directory: DirectoryPort, device: DeviceRecord, langu
     parentName: directory.group(device.groupId)?.name[language],
     name: device.name[language],
     sn: device.sn,
-    nodeType: NODE_TYPES.device,
+    nodeType: device.kind === DEVICE_LIKE ? NODE_TYPES.deviceLike : NODE_TYPES.device,
     type: device.kind,
     ability: device.ability,
     bizType: [...device.bizType],
@@ -48,7 +69,7 @@ export function deviceNode(directory: DirectoryPort, device: DeviceRecord, langu
     gbOnlineStatus: state.gbOnlineStatus,
     smartOnlineStatus: state.smartOnlineStatus,
     gisOnlineStatus: state.gisOnlineStatus,
-    onlineStatus: online ? 1 : 0,
+    onlineStatus: isOnline(state) ? 1 : 0,
     longitude: state.longitude,
     latitude: state.latitude,
     locationTime: state.locatedMs === undefined ? undefined : Math.floor(state.locatedMs / 1000),
@@ -58,14 +79,56 @@ export function deviceNode(directory: DirectoryPort, device: DeviceRecord, langu
     channelNum: device.channels.length,
     videoChannelNum: device.channels.filter(({ type }) => type === VIDEO).length,
     sensorChannelNum: device.channels.filter(({ type }) => type === HJT212).length,
-    chnList: device.channels.map((channel) => channelOf(device, channel, online, language)),
+    chnList: device.channels.map((channel) => channelOf(device, channel, state, language)),
+    ...(senseList.length > 0 ? { senseList } : {}),
+    ...(bindChannels.length > 0 ? { bindChannels } : {}),
   }
+}
+
+/** What stands below a device, as nodes: channels, then controllers, then monitoring points. */
+export function nodesBelow(nodes: DeviceNodes, device: DeviceRecord): TreeNode[] {
+  const { deviceId, sn } = device
+  const parent = { deviceId, parentId: deviceId, parentName: device.name[nodes.language], sn, isLeaf: true }
+  const state = nodes.directory.state(sn)
+  const channels = device.channels.map((record): TreeNode => {
+    const { id, chnId, name, isPtz, onlineStatus } = channelOf(device, record, state, nodes.language)
+    const nodeType = NODE_TYPES.channel
+    return { ...parent, _id: `d_${deviceId}_${chnId}`, id, nodeType, chnId, name, isPtz, onlineStatus }
+  })
+  const sensed = senseListOf(nodes, device).map(({ id, nodeType, chnId, name }): TreeNode => {
+    const onlineStatus = isChannelOnline(state, chnId) ? 1 : 0
+    return { ...parent, _id: `d_${deviceId}_${nodeType}_${id}`, id, nodeType, chnId, name, onlineStatus }
+  })
+  return [...channels, ...sensed]
+}
+
+/** A point that came with its device says no more than the device's own name. */
+function senseListOf({ below, language }: DeviceNodes, device: DeviceRecord): SenseEntry[] {
+  const controllers = below.controllersOf(device.sn).map(({ name, ...entry }) => ({
+    ...entry,
+    name: name[language],
+    nodeType: NODE_TYPES.controller,
+  }))
+  const points = device.channels.flatMap(({ chnId, monitoringPoints }) =>
+    monitoringPoints.flatMap(({ id, name }) =>
+      name === device.name ? [] : [{ id, nodeType: NODE_TYPES.sensor, name: name[language], chnId }],
+    ),
+  )
+  return [...controllers, ...points]
+}
+
+function bindChannelsOf({ directory, below, scope }: DeviceNodes, sn: string) {
+  return below.bindingsOf(sn).flatMap((bound) => {
+    const device = directory.device(bound.sn)
+    const isSeen = device !== undefined && directory.inScope(device.groupId, scope)
+    return isSeen ? [{ sn: bound.sn, chnId: bound.chnId }] : []
+  })
 }
 
 export function channelOf(
   device: DeviceRecord,
   channel: ChannelRecord,
-  online: boolean,
+  state: DeviceState,
   language: Language,
 ): Channel {
   return {
@@ -76,7 +139,7 @@ export function channelOf(
     name: channel.name[language],
     type: channel.type,
     lineId: channel.lineId,
-    onlineStatus: online ? 1 : 0,
+    onlineStatus: isChannelOnline(state, channel.chnId) ? 1 : 0,
     isChnl: true,
     isPtz: channel.isPtz,
     children: channel.monitoringPoints.map(({ id, name }) => ({ id, name: name[language] })),
@@ -93,4 +156,9 @@ export function isOnline(state: DeviceState): boolean {
       state.gisOnlineStatus >
     0
   )
+}
+
+/** A channel goes offline with its device, and by itself. */
+export function isChannelOnline(state: DeviceState, chnId: number): boolean {
+  return isOnline(state) && !state.lostChannels.has(chnId)
 }

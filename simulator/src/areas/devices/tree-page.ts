@@ -2,8 +2,8 @@ import { MEETING_ROOT_ID, NODE_TYPES, type TreeNode } from '@backlot/contract/de
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 import type { Language } from '../language.ts'
 import { isEverything } from '../scope-key.ts'
-import type { DeviceRecord, DirectoryPort, GroupRecord } from './ports.ts'
-import { deviceNode, groupNode } from './tree-node.ts'
+import type { BelowDevicesPort, DeviceRecord, DirectoryPort, GroupRecord } from './ports.ts'
+import { deviceNode, groupNode, nodesBelow } from './tree-node.ts'
 
 export type TreeQuery = {
   parentId: number
@@ -20,9 +20,20 @@ export type TreeQuery = {
 type Entry = { group: GroupRecord; parentId: number } | { device: DeviceRecord } | 'meeting'
 
 /** One page of the tree as a scope shows it: outside of it there is nothing. */
-export function treePage(directory: DirectoryPort, query: TreeQuery): { list: TreeNode[]; total: number } {
+export function treePage(
+  directory: DirectoryPort,
+  below: BelowDevicesPort,
+  query: TreeQuery,
+): { list: TreeNode[]; total: number } {
+  const { language, scope } = query
+  const nodes = { directory, below, language, scope }
   const from = (query.currentPage - 1) * query.pageSize
   const to = from + query.pageSize
+  const asked = query.parentId === 0 ? undefined : directory.deviceById(query.parentId)
+  if (asked) {
+    const all = directory.inScope(asked.groupId, scope) ? nodesBelow(nodes, asked) : []
+    return { list: all.slice(from, to), total: all.length }
+  }
   const page: Entry[] = []
   let total = 0
   for (const entry of entriesBelow(directory, query)) {
@@ -31,8 +42,8 @@ export function treePage(directory: DirectoryPort, query: TreeQuery): { list: Tr
   }
   const list = page.map((entry) => {
     if (entry === 'meeting') return MEETING_ROOT
-    if ('group' in entry) return groupNode(directory, entry.group, entry.parentId, query.language)
-    return deviceNode(directory, entry.device, query.language)
+    if ('group' in entry) return groupNode(directory, entry.group, entry.parentId, language)
+    return deviceNode(nodes, entry.device)
   })
   return { list, total }
 }

@@ -28,7 +28,7 @@ export function bindingRoutes(desk: Desk): Route[] {
             chnId: bound.chnId,
             name: found.channel.name[language],
             devName: found.device.name[language],
-            onlineStatus: devices.isOnline(bound.sn) ? 1 : 0,
+            onlineStatus: devices.isChannelOnline(bound.sn, bound.chnId) ? 1 : 0,
           },
         ]
       }),

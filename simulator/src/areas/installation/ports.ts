@@ -35,7 +35,7 @@ export type InstalledDevice = {
 export type InstalledDevicesPort = {
   device(sn: string): InstalledDevice | undefined
   inScope(groupId: number, scope: ScopeIntervals): boolean
-  isOnline(sn: string): boolean
+  isChannelOnline(sn: string, chnId: number): boolean
   position(sn: string): { longitude: number; latitude: number }
   /** Contaminant codes of what a device measures. */
   codesOf(sn: string): readonly string[]

@@ -28,6 +28,21 @@ test('a device that is off line, unbound, foreign or has no such channel is refu
   expect(await start('N-PTZ', 2)).toMatchObject({ code: -2, msg: 'The device has no such channel' })
 })
 
+test('a channel that is offline by itself gives no stream and no picture, and is not steered', async () => {
+  const { directory } = platform
+  const slot = directory.slotOf('N-PTZ') ?? 0
+  directory.setLostChannels(slot, new Set([1]))
+  const said = 'The channel is offline'
+  expect(await start('N-PTZ')).toMatchObject({ code: -1, status: 200, msg: said })
+  const seq = 'a'.repeat(20)
+  const snapshot = await north.post('/api/v1/manual/snapshot', { sn: 'N-PTZ', chnId: 1, seq })
+  expect(snapshot).toMatchObject({ msg: said })
+  const steered = await north.post('/api/ptzContorlReq', { sn: 'N-PTZ', chnId: 1, cmd: 0, speed: 30 })
+  expect(steered).toMatchObject({ msg: said })
+  directory.setLostChannels(slot, new Set())
+  expect((await start('N-PTZ')).code).toBe(0)
+})
+
 test('the media server of a device is told, unless it has none', async () => {
   const { data } = (await north.get('/device/getMediaServer?sn=N-PTZ')) as unknown as { data: object }
   expect(data).toMatchObject({ addr1: '127.0.0.1', configJson: { wsPort: 8080 } })

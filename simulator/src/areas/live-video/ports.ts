@@ -3,7 +3,13 @@ import type { AlarmResource } from '@backlot/contract/alarms/entities'
 import type { MediaServerInfo } from '@backlot/contract/media-config/entities'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
 
-export type VideoDevice = { sn: string; online: boolean; hasVideoChannel(chnId: number): boolean }
+export type VideoDevice = {
+  sn: string
+  online: boolean
+  hasVideoChannel(chnId: number): boolean
+  /** Whether the device is online and the channel is not gone by itself. */
+  isChannelOnline(chnId: number): boolean
+}
 
 export type VideoDevicesPort = {
   /** A device in a scope. */

@@ -27,7 +27,13 @@ export type PtzPort = {
   find(
     sn: string,
     scope: ScopeIntervals,
-  ): { online: boolean; isPtz(chnId: number): boolean | undefined } | undefined
+  ):
+    | {
+        online: boolean
+        isChannelOnline(chnId: number): boolean
+        isPtz(chnId: number): boolean | undefined
+      }
+    | undefined
   /** What a camera keeps in its memory at a platform moment. */
   memoryAt(sn: string, atMs: number): PtzMemory
 }
@@ -64,7 +70,8 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
     const isPtz = camera.isPtz(chnId)
     if (isPtz === undefined) throw refusal('notFound', 'channelNotFound', language, {}, 'chnId')
     if (!isPtz) throw refusal('conflict', 'notPtz', language, {}, 'chnId')
-    if (mustBeOnline && !camera.online) throw refusal('deviceOffline', 'deviceOffline', language)
+    if (!mustBeOnline || camera.isChannelOnline(chnId)) return
+    throw refusal('deviceOffline', camera.online ? 'channelOffline' : 'deviceOffline', language)
   }
 
   const control = route(ptzControl, async ({ body: { sn, chnId, cmd, speed } }, context) => {

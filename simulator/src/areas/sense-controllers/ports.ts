@@ -30,6 +30,8 @@ export type BusPort = {
   asItCame(sn: string, atMs: number): boolean
   /** How often the line was set. */
   version(sn: string): number
+  /** Grows with every change of any line since the start. */
+  changes(): number
   set(sn: string, polls: readonly BusPoll[], atMs: number): Promise<void>
   /** Codes that a station gets of a poll. */
   heard(sn: string, poll: BusPoll): readonly string[]

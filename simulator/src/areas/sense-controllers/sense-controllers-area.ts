@@ -1,14 +1,15 @@
 import type { Route } from '../../http/route.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { channelRoutes } from './channel-routes.ts'
-import { createControllerCatalogue } from './controller-catalogue.ts'
+import { type ControllerCatalogue, createControllerCatalogue } from './controller-catalogue.ts'
 import { createDesk, type DeskDeps } from './desk.ts'
 import type { FactoryController } from './ports.ts'
 
 /** Sensors for RS-485 lines: their catalogue, which of them stand on which line, and scripts tried there. */
 export function createSenseControllersArea(
   deps: Omit<DeskDeps, 'catalogue'> & { factory: readonly FactoryController[] },
-): { routes: Route[] } {
-  const desk = createDesk({ ...deps, catalogue: createControllerCatalogue(deps.store, deps.factory) })
-  return { routes: [...catalogueRoutes(desk), ...channelRoutes(desk)] }
+): { routes: Route[]; catalogue: ControllerCatalogue } {
+  const catalogue = createControllerCatalogue(deps.store, deps.factory)
+  const desk = createDesk({ ...deps, catalogue })
+  return { routes: [...catalogueRoutes(desk), ...channelRoutes(desk)], catalogue }
 }

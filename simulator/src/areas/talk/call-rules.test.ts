@@ -26,6 +26,8 @@ test('a call is answered from the table of calls, listening from its own', () =>
   expect(start({ device: device({ protocolType: 0 }) }).result).toBe(-1)
   expect(start({ device: device({ channels: [{ chnId: 1, type: 0, lineId: 1 }] }) }).result).toBe(3)
   expect(start({ answer: 'audioOffline' }).result).toBe(2)
+  expect(start({ device: device({ lostChannels: new Set([2]) }), taken: true }).result).toBe(2)
+  expect(start({ device: device({ lostChannels: new Set([1]) }) }).result).toBe(0)
   expect(start({ taken: true }).result).toBe(4)
   expect(start({ answer: 'intercomOffline' }).result).toBe(5)
   expect(start({ answer: 'network' }).result).toBe(6)

@@ -34,7 +34,8 @@ export function startResult(facts: StartFacts): StartResult {
       ? { kind: 'duplex', result: DUPLEX_RESULTS.intercomOffline }
       : { kind, result: CALL_RESULTS.deviceOffline }
   }
-  const answer = facts.taken && wanted !== 'monitor' ? 'busy' : facts.answer
+  const isLost = device.lostChannels?.has(target.audioChnId) === true
+  const answer = isLost ? 'audioOffline' : facts.taken && wanted !== 'monitor' ? 'busy' : facts.answer
   return duplex ? duplexAnswer(answer) : { kind, result: CALL_ANSWERS[answer] }
 }
 

@@ -9,6 +9,8 @@ export type TalkRecord = {
   online: boolean
   protocolType: number
   channels: readonly { chnId: number; type: number; lineId: number }[]
+  /** Numbers of channels that are offline although the device is online. */
+  lostChannels?: ReadonlySet<number>
   /** Carried by somebody: it speaks in the push-to-talk group of its node. */
   radio: boolean
 }

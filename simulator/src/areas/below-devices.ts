@@ -1,0 +1,28 @@
+import type { BelowDevicesPort } from './devices/ports.ts'
+import type { InstallationBook } from './installation/installation-book.ts'
+import type { ControllerCatalogue } from './sense-controllers/controller-catalogue.ts'
+import type { BusPort } from './sense-controllers/ports.ts'
+
+/** What the tree shows below devices: sensors on their RS-485 lines, and cameras that were bound to them. */
+export function createBelowDevices(deps: {
+  bus: Pick<BusPort, 'station' | 'polls' | 'changes'>
+  catalogue: Pick<ControllerCatalogue, 'find'>
+  installed: Pick<InstallationBook, 'part' | 'version'>
+  nowMs(): number
+}): BelowDevicesPort {
+  const { bus, catalogue, installed } = deps
+  return {
+    controllersOf(sn) {
+      const station = bus.station(sn)
+      if (!station) return []
+      return [...bus.polls(sn, deps.nowMs())]
+        .sort((a, b) => a.address - b.address)
+        .flatMap(({ id, ctrlId }) => {
+          const entry = catalogue.find(ctrlId)
+          return entry ? [{ id, number: entry.number, name: entry.name, chnId: station.chnId }] : []
+        })
+    },
+    bindingsOf: (sn) => installed.part(sn, 'bindings') ?? [],
+    version: () => bus.changes() + installed.version(),
+  }
+}

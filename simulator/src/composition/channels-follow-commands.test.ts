@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import type { DeviceAction, DeviceCommand } from '../devices/commands.ts'
+import { createDisposal } from '../disposal.ts'
+import { createDirectory } from '../fleet/directory.ts'
+import { createManualClock } from '../timeline/manual-clock.ts'
+import { channelsFollowCommands } from './channels-follow-commands.ts'
+
+const NAME = { zh: '车', en: 'Car' }
+
+function setUp(before: DeviceCommand[] = []) {
+  const directory = createDirectory(7)
+  directory.addGroup(0, NAME, 'north', 1)
+  const add = (sn: string) =>
+    directory.addDevice({
+      sn,
+      kind: 'vehicle',
+      name: NAME,
+      groupId: 1,
+      rosterIndex: 0,
+      protocolType: 4,
+      ability: 1,
+      isPtz: false,
+      x: 0,
+      y: 0,
+      longitude: 116,
+      latitude: 39,
+      installedAtMs: 0,
+      installAddress: NAME,
+      installer: NAME,
+    })
+  const { slot } = add('CAR')
+  directory.setOnline(slot, { gisOnlineStatus: 1 })
+  const host = createManualClock(0)
+  const log = [...before]
+  const listeners: ((command: DeviceCommand) => void)[] = []
+  let cut = () => {}
+  const told: string[] = []
+  const clock = { ...host, now: () => host.now(), onChange: () => () => {} }
+  channelsFollowCommands(
+    {
+      directory,
+      commands: {
+        commandsOf: (sn) => log.filter((each) => each.sn === sn),
+        onCommand: (listener) => {
+          listeners.push(listener)
+          return () => {}
+        },
+        onCut: (listener) => {
+          cut = listener
+          return () => {}
+        },
+      },
+      clock: clock as never,
+      host,
+      outbox: {
+        channelsChanged: (sn, list) =>
+          told.push(`${sn} ${list.map(({ chnId, onlineStatus }) => `${chnId}=${onlineStatus}`).join(' ')}`),
+      },
+    },
+    createDisposal(),
+  )
+  const act = (action: DeviceAction, atMs = host.now()) => {
+    const command = { ...action, sn: 'CAR', atMs, seq: log.length }
+    log.push(command)
+    for (const listener of listeners) listener(command)
+  }
+  const lost = () => [...directory.lostChannels(slot)]
+  return { directory, slot, add, host, log, act, cut: () => cut(), told: () => told.splice(0), lost }
+}
+const order = (chnId: number, forced: 'offline' | 'released'): DeviceAction => ({
+  kind: 'channelConnectivity',
+  chnId,
+  forced,
+})
+
+test('consoles are told of the channels that an order changes, and of no others', () => {
+  const { act, told, lost } = setUp()
+  act(order(2, 'offline'))
+  expect([lost(), told()]).toEqual([[2], ['CAR 2=0']])
+  act(order(2, 'offline'))
+  act({ kind: 'reboot' })
+  expect(told()).toEqual([])
+  act(order(2, 'released'))
+  expect([lost(), told()]).toEqual([[], ['CAR 2=1']])
+})
+
+test('a fault that ends by itself gives the channel back when its time has come', () => {
+  const { act, told, lost, host } = setUp()
+  act({ kind: 'fault', fault: 'channelOffline', on: true, amount: 1, forMs: 5000 })
+  expect(told()).toEqual(['CAR 1=0'])
+  host.advance(4000)
+  expect(lost()).toEqual([1])
+  host.advance(2000)
+  expect([lost(), told()]).toEqual([[], ['CAR 1=1']])
+})
+
+test('a device that comes back says which of its channels do not', () => {
+  const { act, told, directory, slot } = setUp()
+  act(order(2, 'offline'))
+  directory.setOnline(slot, { gisOnlineStatus: 0 })
+  expect(told()).toEqual(['CAR 2=0'])
+  directory.setOnline(slot, { gisOnlineStatus: 1 })
+  expect(told()).toEqual(['CAR 2=0'])
+  directory.setOnline(slot, { gisOnlineStatus: 0 })
+  act(order(2, 'released'))
+  // It comes back with its device, not before.
+  expect(told()).toEqual(['CAR 2=0'])
+})
+
+test('what was ordered before the start holds, also of devices that come later, and a cut takes it back', () => {
+  const command = { ...order(1, 'offline'), sn: 'CAR', atMs: 0, seq: 0 }
+  const { lost, log, cut, add, directory, told } = setUp([
+    command,
+    { ...command, sn: 'LATE' } as DeviceCommand,
+  ] as DeviceCommand[])
+  expect(lost()).toEqual([1])
+  const late = add('LATE')
+  expect([...directory.lostChannels(late.slot)]).toEqual([1])
+  log.length = 0
+  told()
+  cut()
+  expect([lost(), [...directory.lostChannels(late.slot)]]).toEqual([[], []])
+})
