@@ -1,5 +1,6 @@
 import { Alert, App, Button, Modal } from 'antd'
 import { useText } from '../../language/language.ts'
+import { copyText } from '../../parts/copy-text.ts'
 
 export type NewSecret = { name: string; secret: string }
 
@@ -9,13 +10,8 @@ export function SecretDialog(props: { secret: NewSecret; onClose: () => void }) 
   const t = useText('alarmPush')
   const { message } = App.useApp()
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret.secret)
-      message.success(t('secretCopied'))
-    } catch {
-      // Without a secure context, or without the permission: the text can be marked.
-      message.warning(t('secretNoCopy'))
-    }
+    if (await copyText(secret.secret)) message.success(t('secretCopied'))
+    else message.warning(t('secretNoCopy'))
   }
   return (
     <Modal
