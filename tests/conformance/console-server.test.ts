@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer as createPlain, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { createServer, type Server } from 'node:https'
+import { createServer, request as requestSecurely, type Server } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect as connectSecurely } from 'node:tls'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { consoleFiles } from '@backlot/cli/console-server/console-build'
 import { CONSOLE_FOLDER, createConsoleServer } from '@backlot/cli/console-server/create-console-server'
@@ -71,6 +73,8 @@ async function asked(url: string, headers: Record<string, string>) {
 
 const open = (more: Partial<Parameters<typeof createConsoleServer>[0]> = {}) =>
   createConsoleServer({ platform: origin, ca, ...more })
+
+type Opened = Awaited<ReturnType<typeof open>>
 
 async function said(url: string): Promise<{ socket: WebSocket; first: string }> {
   const socket = new WebSocket(url)
@@ -288,6 +292,88 @@ describe('the console before a platform of another origin', () => {
   })
 })
 
+describe('the console over https', () => {
+  const openSecure = (data: string, more: Partial<Parameters<typeof createConsoleServer>[0]> = {}) =>
+    open({ https: { folder: join(folder, data) }, ...more })
+
+  /** Asks with the server's own certificate as the only one that is trusted. */
+  async function askedSecurely(
+    server: Opened,
+    path: string,
+    headers: Record<string, string> = {},
+    method = 'GET',
+  ) {
+    const { cert } = server.certificate!
+    const [answer] = (await once(
+      requestSecurely(`${server.url}${path}`, { ca: cert, headers, method }).end(),
+      'response',
+    )) as [IncomingMessage]
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: String(Buffer.concat(await answer.toArray())),
+    }
+  }
+
+  it('passes calls and sockets on, with cookies that only https carries', async () => {
+    await using server = await openSecure('passes')
+    expect(server.url).toMatch(/^https:\/\/127\.0\.0\.1:/)
+    const answer = await askedSecurely(server, '/x')
+    expect(JSON.parse(answer.body)).toMatchObject({ url: '/api/x', host: origin.host })
+    const cookie = answer.headers['set-cookie']![0]!
+    expect(cookie).toMatch(/^p[0-9a-f]{8}_sid=1; HttpOnly; Path=\/; SameSite=Lax; Secure$/)
+    const away = await askedSecurely(server, '/away')
+    expect(away.headers.location).toBe(`${server.url}/api/home`)
+    const socket = new WebSocket(`${server.url.replace('https', 'wss')}/talk`, {
+      ca: server.certificate!.cert,
+      origin: server.url,
+    })
+    const [first] = await once(socket, 'message')
+    expect(String(first)).toBe(`/api/talk ${origin.origin}`)
+    socket.close()
+  })
+
+  it('takes no write and no socket of a page of the same name over plain http', async () => {
+    await using server = await openSecure('origins')
+    const write = (from: string) => askedSecurely(server, '/x', { origin: from }, 'POST')
+    expect((await write(server.url)).status).toBe(200)
+    expect((await write(server.url.replace('https', 'http'))).status).toBe(403)
+    const socket = new WebSocket(`${server.url.replace('https', 'wss')}/talk`, {
+      ca: server.certificate!.cert,
+      origin: server.url.replace('https', 'http'),
+    })
+    const [error] = (await once(socket, 'error')) as [Error]
+    expect(error.message).toContain('403')
+  })
+
+  it('takes up a new certificate while it runs, before the old one ends', async () => {
+    const renewed: string[] = []
+    await using server = await open({
+      https: { folder: join(folder, 'renews'), onRenewed: ({ fingerprint }) => renewed.push(fingerprint) },
+    })
+    const first = server.certificate!
+    await server.renew()
+    expect(server.certificate).toEqual(first)
+    await server.renew(first.endsMs - 86_400_000)
+    expect(renewed).toEqual([server.certificate!.fingerprint])
+    expect(renewed).not.toContain(first.fingerprint)
+    const socket = connectSecurely({ port: Number(new URL(server.url).port), rejectUnauthorized: false })
+    await once(socket, 'secureConnect')
+    expect(socket.getPeerCertificate().fingerprint256).toBe(renewed[0])
+    socket.destroy()
+  })
+
+  it('ends while a client is in the middle of its handshake', async () => {
+    const server = await openSecure('ends')
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    await once(socket, 'connect')
+    const cut = once(socket, 'close')
+    socket.on('error', () => {}).resume()
+    await server[Symbol.asyncDispose]()
+    await cut
+  })
+})
+
 describe('backlot console', () => {
   const PROGRAM = join(import.meta.dirname, '../../cli/bin/backlot.mjs')
   const run = (...args: string[]) => spawn(process.execPath, [PROGRAM, 'console', ...args], { stdio: 'pipe' })
@@ -312,6 +398,28 @@ describe('backlot console', () => {
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 
+  it('with --https it prints addresses, certificate and fingerprint', async () => {
+    const data = join(folder, 'data')
+    const flags = ['--platform', origin.href, '--port', '0', '--https', '--data', data]
+    const child = run(...flags, '--json')
+    const [line] = await once(child.stdout, 'data')
+    const ready = JSON.parse(String(line)) as Record<'url' | 'certificate' | 'fingerprint', string>
+    expect(ready).toMatchObject({ url: expect.stringMatching(/^https:/), addresses: [ready.url] })
+    const certificate = new X509Certificate(await readFile(ready.certificate))
+    expect([ready.certificate, certificate.fingerprint256]).toEqual([
+      join(data, 'console.crt'),
+      ready.fingerprint,
+    ])
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    // For people, with the same certificate again.
+    const again = run(...flags)
+    const [text] = await once(again.stdout, 'data')
+    expect(String(text)).toContain(ready.fingerprint)
+    again.kill('SIGTERM')
+    expect(await once(again, 'exit')).toEqual([0, null])
+  })
+
   it('ends with exit code 2 and the field when its config is wrong', async () => {
     const file = join(folder, 'wrong.json')
     await writeFile(file, '{"adapter":{"envelope":{"code":7}},"medai":{}}')
@@ -328,6 +436,7 @@ describe('backlot console', () => {
     ['--platform https://x --channel https://y', 'an address is wanted, ws://… or wss://…'],
     ['--platform https://x --port 70000', 'a whole number from 0 to 65535'],
     ['--platform https://x --ca /nowhere.pem', 'cannot be read'],
+    ['--platform https://x --https --data /dev/null', 'name another one with --data'],
     ['', "required option '--platform <url>' not specified"],
   ])('refuses %j in one line', async (args, words) => {
     const { said, code } = await ended(run(...args.split(' ').filter(Boolean)))

@@ -123,6 +123,7 @@ test('video: what needs a playing picture, favourites, what was copied, a device
   await expect(page.getByText('Copied', { exact: true })).toBeVisible()
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+    document.execCommand = () => false
   })
   await choose('Copy serial number')
   await expect(page.getByText('Could not be copied', { exact: true })).toBeVisible()

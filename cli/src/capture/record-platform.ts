@@ -1,4 +1,8 @@
-import { type ConsoleServerOptions, createConsoleServer } from '../console-server/create-console-server.ts'
+import {
+  type ConsoleServer,
+  type ConsoleServerOptions,
+  createConsoleServer,
+} from '../console-server/create-console-server.ts'
 import { UserError } from '../user-error.ts'
 import { adapterFields, sessionHeader } from './adapter-fields.ts'
 import { CAPTURE_FORMAT, CAPTURE_VERSION, type Manifest } from './capture-form.ts'
@@ -28,12 +32,11 @@ export type RecordSummary = RecorderCounts & {
   why: 'asked' | 'time' | 'size'
 }
 
-export type Recording = AsyncDisposable & {
-  url: string
-  hash: string
-  /** Ends the capture and the server, and tells what came of it. */
-  end(why: 'asked' | 'time'): Promise<RecordSummary>
-}
+export type Recording = AsyncDisposable &
+  Pick<ConsoleServer, 'url' | 'addresses' | 'certificate' | 'hash'> & {
+    /** Ends the capture and the server, and tells what came of it. */
+    end(why: 'asked' | 'time'): Promise<RecordSummary>
+  }
 
 /**
  * Serves the console before a platform and writes down what goes through. Throws a UserError when the platform does not
@@ -114,6 +117,8 @@ function recordingOf(
   }
   return {
     url: server.url,
+    addresses: server.addresses,
+    certificate: server.certificate,
     hash: server.hash,
     end: endOnce,
     async [Symbol.asyncDispose]() {

@@ -3,6 +3,8 @@ import { createConsoleServer } from '../console-server/create-console-server.ts'
 import {
   consoleServerOptions,
   type PlatformFlags,
+  reachedJson,
+  reachedLines,
   untilSignal,
   withPlatform,
 } from '../console-server/platform-flags.ts'
@@ -19,18 +21,19 @@ export function consoleCommand(): Command {
     .option('--json', 'when ready, print one line of JSON and nothing else')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ backlot console --platform https://video.example.org\n  $ backlot console --platform https://video.example.org --channel wss://push.example.org/ws --media media.example.org',
+      '\nExamples:\n  $ backlot console --platform https://video.example.org\n  $ backlot console --platform https://video.example.org --channel wss://push.example.org/ws --media media.example.org\n  $ backlot console --platform http://127.0.0.1:8080 --https --host 0.0.0.0',
     )
     .action(async (flags: Flags) => {
       const options = consoleServerOptions(flags)
       const server = await createConsoleServer(options)
       const { url, hash } = server
+      const signal = untilSignal()
       process.stdout.write(
         flags.json
-          ? `${JSON.stringify({ url, platform: options.platform.href, hash, pid: process.pid })}\n`
-          : `\n  Console    ${url}\n  Platform   ${options.platform.href}\n  Files      ${hash}\n  Health     ${url}/healthz\n\n  Ctrl+C ends it.\n`,
+          ? `${JSON.stringify({ ...reachedJson(server), platform: options.platform.href, hash, pid: process.pid })}\n`
+          : `\n${reachedLines(server)}\n  Platform   ${options.platform.href}\n  Files      ${hash}\n  Health     ${url}/healthz\n\n  Ctrl+C ends it.\n`,
       )
-      await untilSignal()
+      await signal
       await server[Symbol.asyncDispose]()
       process.exit(EXIT.done)
     })

@@ -4,6 +4,8 @@ import { type RecordSummary, recordPlatform } from '../capture/record-platform.t
 import {
   consoleServerOptions,
   type PlatformFlags,
+  reachedJson,
+  reachedLines,
   untilSignal,
   withPlatform,
 } from '../console-server/platform-flags.ts'
@@ -57,14 +59,15 @@ written (docs/record-replay.md).`,
         keepsMedia,
         keepsPersonal: flags.keepPersonal ?? false,
       })
-      const { url, hash } = recording
+      const { hash } = recording
+      const signal = untilSignal()
       process.stdout.write(
         flags.json
-          ? `${JSON.stringify({ url, platform: options.platform.href, hash, folder: flags.output, pid: process.pid })}\n`
-          : `\n  Console    ${url}\n  Platform   ${options.platform.href}\n  Capture    ${flags.output}\n\n  Open the console in a private window, sign in, and do what is to be recorded.\n  Ctrl+C ends it.\n`,
+          ? `${JSON.stringify({ ...reachedJson(recording), platform: options.platform.href, hash, folder: flags.output, pid: process.pid })}\n`
+          : `\n${reachedLines(recording)}\n  Platform   ${options.platform.href}\n  Capture    ${flags.output}\n\n  Open the console in a private window, sign in, and do what is to be recorded.\n  Ctrl+C ends it.\n`,
       )
       const why = await Promise.race([
-        untilSignal().then(() => 'asked' as const),
+        signal.then(() => 'asked' as const),
         ...(forMs === undefined ? [] : [after(forMs).then(() => 'time' as const)]),
       ])
       const summary = await recording.end(why)

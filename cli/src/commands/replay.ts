@@ -64,12 +64,13 @@ The recorded account signs in with any password and any code.`,
         onMiss: (miss) => flags.json || process.stdout.write(`  ${missText(miss)}\n`),
       })
       const { url, accounts, remarks } = replay
+      const signal = untilSignal()
       process.stdout.write(
         flags.json
           ? `${JSON.stringify({ url, accounts, remarks, pid: process.pid })}\n`
           : greeting(folder, replay),
       )
-      await untilSignal()
+      await signal
       const misses = replay.misses()
       await replay[Symbol.asyncDispose]()
       process.stdout.write(flags.json ? `${JSON.stringify({ misses })}\n` : `${ending(misses).join('\n')}\n`)

@@ -4,15 +4,19 @@ import { serveCompressed } from '@backlot/simulator/http/compressed-files'
 import { serveConsole, setFileHeaders } from '@backlot/simulator/http/console-files'
 import { createDoor } from '@backlot/simulator/http/create-door'
 import { PlatformError } from '@backlot/simulator/http/platform-error'
+import { hostInUrl } from '@backlot/simulator/http/reachable-host'
 import type { RequestHandler } from 'express'
 import { pino } from 'pino'
 import { configFor, consoleFiles, consoleHash } from './console-build.ts'
 import { allowedMedia, mediaTarget } from './media-way.ts'
+import { isEverywhere, type OwnCertificate, ownCertificate, ownNames } from './own-certificate.ts'
 import { ownPages } from './own-pages.ts'
 import { createPlatformProxy, type ProxyTap } from './platform-proxy.ts'
 
 export const CONSOLE_FOLDER = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 const HEALTH_WITHIN_MS = 3000
+/** How often a certificate is asked whether it is about to end: months before it does. */
+const CERTIFICATE_LOOK_MS = 12 * 3_600_000
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export type ConsoleServerOptions = {
@@ -31,13 +35,30 @@ export type ConsoleServerOptions = {
   ca?: string | undefined
   /** Takes any certificate. */
   insecure?: boolean
+  /** Serves the console over https, with a certificate of its own. */
+  https?: HttpsOptions | undefined
   consoleFolder?: string
   /** Hears all that goes through. */
   tap?: ProxyTap | undefined
 }
 
+export type HttpsOptions = {
+  /** Where the certificate and its key are kept. */
+  folder: string
+  /** Hears of a new certificate while the server runs. */
+  onRenewed?(certificate: OwnCertificate): void
+  /** Hears that there is none, with the reason. It is tried again half a day later. */
+  onNotRenewed?(error: Error): void
+}
+
 export type ConsoleServer = AsyncDisposable & {
   url: string
+  /** Addresses under which a browser may reach it, `url` among them. */
+  addresses: readonly string[]
+  /** With which it answers over https. */
+  certificate: OwnCertificate | undefined
+  /** Makes a new certificate when the one in use is about to end. Asked by itself twice a day. */
+  renew(nowMs?: number): Promise<void>
   /** Of the console's files, see `consoleHash`. */
   hash: string
   /** What the page reads at its start. */
@@ -55,7 +76,7 @@ export type Health = {
 /**
  * Serves the built console before a platform of another origin: calls, channel and streams go through this server, so
  * that to the browser they are the page's own and the session's cookie travels. Throws a UserError when the console is
- * not built or the config is wrong, a StartError when the port is not to be had.
+ * not built, the config is wrong or the certificate cannot be kept, a StartError when the port is not to be had.
  */
 export async function createConsoleServer(options: ConsoleServerOptions): Promise<ConsoleServer> {
   const { platform, channel, host = '127.0.0.1', port = 0, consoleFolder = CONSOLE_FOLDER } = options
@@ -63,16 +84,21 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
   const config = configFor(options.configFile, { ...(channel ? { channelUrl: CHANNEL_WAY } : {}) })
   config.media.through = MEDIA_WAY
   const allows = allowedMedia(platform, options.media ?? [])
+  const { https, allowedHosts = [] } = options
+  const names = ownNames(host, allowedHosts)
+  let certificate = https && (await ownCertificate(https.folder, names))
   const door = await createDoor({
     host,
     port,
-    allowedHosts: options.allowedHosts ?? [],
+    // Whom the certificate vouches for is answered.
+    allowedHosts: https ? names.map(hostInUrl) : allowedHosts,
+    tls: certificate,
     allowedOrigins: [],
     log: pino({ level: 'silent' }),
   })
   const { refuse } = door
   const { insecure = false, ca, tap } = options
-  const proxy = createPlatformProxy({ insecure, ca, refuse, tap })
+  const proxy = createPlatformProxy({ insecure, ca, secure: https !== undefined, refuse, tap })
 
   const compressed = serveCompressed(consoleFolder, consoleFiles(consoleFolder), hash, setFileHeaders)
   const onward: RequestHandler = (request, response, next) => {
@@ -106,12 +132,31 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
       },
     ],
   })
+  async function renew(nowMs?: number): Promise<void> {
+    if (!https) return
+    const fresh = await ownCertificate(https.folder, names, nowMs)
+    if (fresh.fingerprint === certificate?.fingerprint) return
+    certificate = fresh
+    door.setTls(fresh)
+    https.onRenewed?.(fresh)
+  }
+  const renewing = setInterval(() => {
+    renew().catch((error: Error) => https?.onNotRenewed?.(error))
+  }, CERTIFICATE_LOOK_MS).unref()
+  const addressOf = (name: string) => `${https ? 'https' : 'http'}://${hostInUrl(name)}:${door.port}`
+  const reached = isEverywhere(host) ? names : [host, ...allowedHosts]
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${door.port}`,
+    url: addressOf(host),
+    addresses: [...new Set(reached.map(addressOf))],
+    get certificate() {
+      return certificate
+    },
+    renew,
     hash,
     config,
     health,
     async [Symbol.asyncDispose]() {
+      clearInterval(renewing)
       await door[Symbol.asyncDispose]()
       proxy[Symbol.dispose]()
     },

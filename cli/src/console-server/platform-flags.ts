@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { numberOf } from '../parse-number.ts'
 import { UserError } from '../user-error.ts'
-import type { ConsoleServerOptions } from './create-console-server.ts'
+import type { ConsoleServer, ConsoleServerOptions } from './create-console-server.ts'
 
 export type PlatformFlags = {
   platform: string
@@ -14,10 +14,13 @@ export type PlatformFlags = {
   allowedHost?: string[]
   ca?: string
   insecure?: boolean
+  https?: boolean
+  data: string
 }
 
 const DEFAULT_PORT = '8081'
 const PORT_MAX = 65_535
+const DEFAULT_DATA = '.backlot'
 
 const collect = (value: string, earlier?: string[] | boolean) => [
   ...(Array.isArray(earlier) ? earlier : []),
@@ -56,6 +59,8 @@ export function withPlatform(command: Command): Command {
     .option('--port <n>', 'port of the console; 0 picks a free one', DEFAULT_PORT)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--allowed-host <name>', 'a further Host name to answer (repeatable)', collect)
+    .option('--https', 'serve it over https, with a certificate made on the spot: microphones need that')
+    .option('--data <folder>', 'data folder; keeps the certificate of --https', DEFAULT_DATA)
     .option('--ca <file>', "certificates (PEM) to trust beside the system's")
     .option('--insecure', 'take any certificate of the platform (for a try on a network of your own)')
 }
@@ -72,7 +77,39 @@ export function consoleServerOptions(flags: PlatformFlags): ConsoleServerOptions
     allowedHosts: flags.allowedHost ?? [],
     ca: flags.ca === undefined ? undefined : certificatesOf(flags.ca),
     insecure: flags.insecure ?? false,
+    https: flags.https
+      ? {
+          folder: flags.data,
+          onRenewed: (made) => process.stderr.write(`New certificate, ${made.fingerprint}.\n`),
+          onNotRenewed: ({ message }) => process.stderr.write(`${message}\n`),
+        }
+      : undefined,
   }
+}
+
+type Reached = Pick<ConsoleServer, 'url' | 'addresses' | 'certificate'>
+
+/** Where the console is, for programs. */
+export const reachedJson = ({ url, addresses, certificate }: Reached) => ({
+  url,
+  ...(certificate && {
+    addresses,
+    certificate: certificate.file,
+    fingerprint: certificate.fingerprint,
+  }),
+})
+
+/** Where the console is, for people: a line for each address, and what to compare before a browser is told to go on. */
+export function reachedLines({ url, addresses, certificate }: Reached): string {
+  const others = addresses.filter((address) => address !== url)
+  const lines = [`  Console    ${url}`, ...others.map((address) => `             ${address}`)]
+  if (certificate)
+    lines.push(
+      `  Certified  ${certificate.file}, until ${new Date(certificate.endsMs).toISOString().slice(0, 10)}`,
+      `  SHA-256    ${certificate.fingerprint}`,
+      '             Browsers warn of it once. Compare the fingerprint there, then go on.',
+    )
+  return lines.join('\n')
 }
 
 /** Resolves when the program is told to end. */

@@ -32,6 +32,8 @@ export type ProxyOptions = {
   insecure: boolean
   /** Certificates (PEM) to trust beside the system's. */
   ca: string | undefined
+  /** The page comes over https. */
+  secure: boolean
   refuse(error: unknown, request: IncomingMessage, response: ServerResponse): void
   tap?: ProxyTap | undefined
 }
@@ -45,21 +47,25 @@ export type PlatformProxy = Disposable & {
   reach(origin: URL, withinMs: number): Promise<number>
 }
 
-const createProxy = () =>
-  proxies.createProxyServer({ changeOrigin: true, autoRewrite: true, protocolRewrite: 'http' })
+const createProxy = (secure: boolean) =>
+  proxies.createProxyServer({
+    changeOrigin: true,
+    autoRewrite: true,
+    protocolRewrite: secure ? 'https' : 'http',
+  })
 
 /**
  * Passes requests on to a platform of another origin, so that to the browser it is the page's own: cookies come without
- * the platform's domain and, over plain http, without `Secure`; the platform sees its own host and origin.
+ * the platform's domain and with `Secure` over https only; the platform sees its own host and origin.
  */
-export function createPlatformProxy({ insecure, ca, refuse, tap }: ProxyOptions): PlatformProxy {
+export function createPlatformProxy({ insecure, ca, secure, refuse, tap }: ProxyOptions): PlatformProxy {
   const trust = { rejectUnauthorized: !insecure, ...(ca === undefined ? {} : { ca }) }
   const agents = {
     'http:': new http.Agent({ keepAlive: true }),
     'https:': new https.Agent({ keepAlive: true, ...trust }),
   }
   const agentOf = ({ protocol }: URL) => agents[protocol === 'https:' ? 'https:' : 'http:']
-  const proxy = createProxy()
+  const proxy = createProxy(secure)
 
   // Every request and socket has its own way with failures; without a listener the library would throw the rest, such
   // as a refused socket whose page has left.
@@ -70,7 +76,7 @@ export function createPlatformProxy({ insecure, ca, refuse, tap }: ProxyOptions)
     const cookies = headers['set-cookie']
     const host = hosts.get(request)
     if (cookies && host !== undefined)
-      headers['set-cookie'] = cookies.map((cookie) => cookieForPage(cookie, host))
+      headers['set-cookie'] = cookies.map((cookie) => cookieForPage(cookie, host, secure))
     for (const name of Object.keys(headers)) if (FOR_ITS_OWN_ORIGIN.test(name)) delete headers[name]
     Object.assign(headers, AS_DATA)
   })
@@ -86,7 +92,7 @@ export function createPlatformProxy({ insecure, ca, refuse, tap }: ProxyOptions)
     if (headers.origin !== undefined) headers.origin = origin.origin
     if (headers.referer !== undefined) headers.referer = `${origin.origin}/`
     delete headers['sec-fetch-site']
-    const cookie = cookiesForHost(headers.cookie, origin.hostname)
+    const cookie = cookiesForHost(headers.cookie, origin.hostname, secure)
     if (cookie === undefined) delete headers.cookie
     else headers.cookie = cookie
     hosts.set(request, origin.hostname)

@@ -4,16 +4,26 @@
  */
 import { createHash } from 'node:crypto'
 
-/** A `Set-Cookie` of a host, for the page: its path may name a prefix that the page does not have. */
-export function cookieForPage(cookie: string, host: string): string {
+/**
+ * A `Set-Cookie` of a host, for the page: its path may name a prefix that the page does not have. `secure`: the page
+ * came over https. Its cookies have names of their own: a page over plain http may not replace them (RFC 6265bis §5.7),
+ * and would never be signed in beside them.
+ */
+export function cookieForPage(cookie: string, host: string, secure: boolean): string {
   const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim())
   const kept = attributes.filter((one) => !/^(domain|secure|path|samesite)(=|$)/i.test(one))
-  return [markOf(host) + pair, ...kept, 'Path=/', 'SameSite=Lax'].join('; ')
+  return [markOf(host, secure) + pair, ...kept, 'Path=/', 'SameSite=Lax', ...(secure ? ['Secure'] : [])].join(
+    '; ',
+  )
 }
 
 /** Of the cookies that the page sent, those of a host, as the host named them; undefined when there is none. */
-export function cookiesForHost(header: string | undefined, host: string): string | undefined {
-  const mark = markOf(host)
+export function cookiesForHost(
+  header: string | undefined,
+  host: string,
+  secure: boolean,
+): string | undefined {
+  const mark = markOf(host, secure)
   const own = (header ?? '')
     .split(';')
     .map((pair) => pair.trim())
@@ -24,10 +34,11 @@ export function cookiesForHost(header: string | undefined, host: string): string
 
 const marks = new Map<string, string>()
 
-function markOf(host: string): string {
-  const known = marks.get(host)
+function markOf(host: string, secure: boolean): string {
+  const of = secure ? `https://${host}` : host
+  const known = marks.get(of)
   if (known !== undefined) return known
-  const mark = `p${createHash('sha256').update(host).digest('hex').slice(0, 8)}_`
-  marks.set(host, mark)
+  const mark = `p${createHash('sha256').update(of).digest('hex').slice(0, 8)}_`
+  marks.set(of, mark)
   return mark
 }

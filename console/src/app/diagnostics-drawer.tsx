@@ -2,6 +2,7 @@ import { CopyOutlined } from '@ant-design/icons'
 import { Button, Descriptions, Drawer, Empty } from 'antd'
 import { useEffect, useState } from 'react'
 import { useText } from '../language/language.ts'
+import { copyText } from '../parts/copy-text.ts'
 import { channel } from '../platform/channel.ts'
 import { formatTime, platformNow } from '../platform/clock.ts'
 import { useDiagnostics } from '../platform/diagnostics.ts'
@@ -43,12 +44,8 @@ export function DiagnosticsDrawer({ onClose }: { onClose: () => void }) {
       droppedRows,
       problems,
     }
-    try {
-      await navigator.clipboard.writeText(JSON.stringify(report, null, 2))
-      shown().message.success(t('diagnostics.copied'))
-    } catch {
-      shown().message.error(t('diagnostics.notCopied'))
-    }
+    if (await copyText(JSON.stringify(report, null, 2))) shown().message.success(t('diagnostics.copied'))
+    else shown().message.error(t('diagnostics.notCopied'))
   }
 
   return (

@@ -5,7 +5,7 @@ import type { RequestGuard } from '../faults/harm-requests.ts'
 import { logClosedSockets } from './closed-sockets-log.ts'
 import { createApp } from './create-app.ts'
 import { createHostGuard, type HostGuard } from './host-guard.ts'
-import { listen, type UpgradeHandler } from './http-server.ts'
+import { type HttpServer, listen, type Tls, type UpgradeHandler } from './http-server.ts'
 import { PlatformError } from './platform-error.ts'
 import { createRefuse, type Refuse } from './refuse.ts'
 import { createRequestIds, requestIdOf, setRequestId } from './request-identity.ts'
@@ -24,6 +24,8 @@ export type Door = AsyncDisposable & {
   bounds: SocketBounds
   /** Sockets that are open, and what all of them carried. */
   traffic(): Traffic
+  /** Key and certificate of connections from now on. Only of a door that began with some. */
+  setTls: HttpServer['setTls']
   /** From now on requests go to the calls, else through the middlewares in their order. */
   open(parts: {
     calls: CallServer
@@ -44,6 +46,8 @@ export async function createDoor(options: {
   allowedHosts: readonly string[]
   allowedOrigins: readonly string[]
   connectionsPerAddress?: number | null
+  /** Speaks TLS on the port, and nothing else. */
+  tls?: Tls | undefined
   log: Logger
 }): Promise<Door> {
   const hostGuard = createHostGuard({ boundHost: options.host, ...options })
@@ -69,6 +73,7 @@ export async function createDoor(options: {
     port: options.port,
     hostGuard,
     bounds,
+    tls: options.tls,
     answer(request, response) {
       setRequestId(response, nextId(request.headers['x-request-id']))
       try {
@@ -86,6 +91,7 @@ export async function createDoor(options: {
     refuse,
     bounds,
     traffic: countTraffic(server.server),
+    setTls: server.setTls,
     open(parts) {
       calls = parts.calls
       inside = chain(parts.middlewares)

@@ -62,7 +62,7 @@ export function createHostGuard(options: {
     checkOrigin(request) {
       const { origin } = request.headers
       if (origin !== undefined) {
-        if (origins.has(origin) || isOriginOf(origin, request.headers.host)) return
+        if (origins.has(origin) || isOriginOf(origin, request)) return
         throw new PlatformError('notPermitted', 'Writes from another origin are refused.')
       }
       const site = request.headers['sec-fetch-site']
@@ -85,10 +85,11 @@ function bracketed(host: string): string {
   return isIP(host) === 6 ? `[${host.toLowerCase()}]` : host.toLowerCase()
 }
 
-function isOriginOf(origin: string, host: string | undefined): boolean {
-  return (
-    host !== undefined &&
-    /^https?:\/\//.test(origin) &&
-    origin.replace(/^https?:\/\//, '') === host.toLowerCase()
-  )
+/**
+ * Over TLS a page of ours came over TLS: one over plain http may be anybody's on the way. Without TLS either will do,
+ * because something before us may end it.
+ */
+function isOriginOf(origin: string, { headers: { host }, socket }: IncomingMessage): boolean {
+  const scheme = 'encrypted' in socket && socket.encrypted ? /^https:\/\// : /^https?:\/\//
+  return host !== undefined && scheme.test(origin) && origin.replace(scheme, '') === host.toLowerCase()
 }

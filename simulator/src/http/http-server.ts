@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { createServer as createTlsServer, type SecureContextOptions } from 'node:tls'
 import { StartError } from '../start-error.ts'
 import type { HostGuard } from './host-guard.ts'
 import type { Answering } from './request-line.ts'
@@ -10,7 +11,15 @@ import type { SocketBounds } from './socket-bounds.ts'
 /** Takes a WebSocket upgrade over, or says that the path is not its own. */
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
 
-export type HttpServer = AsyncDisposable & { port: number; server: Server }
+export type HttpServer = AsyncDisposable & {
+  port: number
+  server: Server
+  /** Key and certificate of connections from now on. Only of a server that began with some. */
+  setTls(tls: Tls): void
+}
+
+/** Key and certificate (PEM). */
+export type Tls = Pick<SecureContextOptions, 'key' | 'cert'>
 
 /** How long a caller may take, milliseconds. */
 export type CallerTimes = {
@@ -36,6 +45,8 @@ type Listening = {
   answer: Answering
   upgrade: UpgradeHandler
   times?: CallerTimes
+  /** Speaks TLS on the port, and nothing else. */
+  tls?: Tls | undefined
 }
 
 /** Listens on the platform's port. Throws a StartError when it is taken or the address is not ours. */
@@ -77,19 +88,43 @@ export async function openServer(options: Listening): Promise<HttpServer> {
     if (refusal !== undefined) return refuse(socket, refusal)
     if (!options.upgrade(request, socket, head)) refuse(socket, '404 Not Found')
   })
-  server.listen({ port: options.port, host: options.host.replace(/^\[|\]$/g, '') })
-  await once(server, 'listening')
+  const encrypted = options.tls && encrypt(server, options.tls, headMs)
+  const outer = encrypted?.outer ?? server
+  outer.listen({ port: options.port, host: options.host.replace(/^\[|\]$/g, '') })
+  await once(outer, 'listening')
   return {
     server,
-    port: (server.address() as AddressInfo).port,
+    port: (outer.address() as AddressInfo).port,
+    setTls(tls) {
+      encrypted?.outer.setSecureContext(tls)
+    },
     async [Symbol.asyncDispose]() {
-      const closed = once(server, 'close')
+      const closed = once(outer, 'close')
+      outer.close()
       server.close()
       server.closeAllConnections()
-      for (const socket of upgraded) socket.destroy()
+      for (const socket of [...upgraded, ...(encrypted?.sockets ?? [])]) socket.destroy()
       await closed
     },
   }
+}
+
+/**
+ * Puts TLS before a server: to it, what comes out of the handshake is a connection like any other, so that its bounds
+ * hold there too. `handshakeMs`: how long a client may take for the handshake.
+ */
+function encrypt(server: Server, tls: Tls, handshakeMs: number) {
+  // Only HTTP/1.1 upgrades to WebSockets.
+  const outer = createTlsServer(
+    { ...tls, handshakeTimeout: handshakeMs, ALPNProtocols: ['http/1.1'] },
+    (socket) => server.emit('connection', socket),
+  )
+  const sockets = new Set<Socket>()
+  outer.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return { outer, sockets }
 }
 
 function refusalOf(request: IncomingMessage, guard: Listening['hostGuard']): string | undefined {

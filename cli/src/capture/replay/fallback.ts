@@ -40,7 +40,7 @@ export async function openFallback(
     simulator.signIn.password,
   )
   const origin = new URL(simulator.url)
-  const proxy = createPlatformProxy({ insecure: false, ca: undefined, refuse })
+  const proxy = createPlatformProxy({ insecure: false, ca: undefined, secure: false, refuse })
 
   async function ask(
     method: string,

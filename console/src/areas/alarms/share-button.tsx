@@ -3,6 +3,7 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import { Button, Tooltip } from 'antd'
 import { shown } from '../../app/message-bridge.tsx'
 import { useText } from '../../language/language.ts'
+import { copyText } from '../../parts/copy-text.ts'
 import { alarmAddress } from './alarm-address.ts'
 
 /** Copies the link to an alarm; where the browser refuses, the link is shown. */
@@ -10,13 +11,8 @@ export function ShareButton({ alarm }: { alarm: Alarm }) {
   const t = useText('alarmDetail')
   async function copy() {
     const link = alarmAddress(alarm, location.href)
-    try {
-      await navigator.clipboard.writeText(link)
-      shown().message.success(t('link.copied'))
-    } catch {
-      // Not a secure context, or no permission: the operator gets it to copy by hand.
-      shown().modal.info({ title: t('link.failed', { link }) })
-    }
+    if (await copyText(link)) shown().message.success(t('link.copied'))
+    else shown().modal.info({ title: t('link.failed', { link }) })
   }
   return (
     <Tooltip title={t('link.copy')}>

@@ -3,6 +3,7 @@ import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
 import { App, Button, Modal, QRCode } from 'antd'
 import { useRef } from 'react'
 import { useText } from '../../language/language.ts'
+import { copyText } from '../../parts/copy-text.ts'
 import { saveFile } from '../../parts/player/snapshot.ts'
 
 const SIDE_PX = 240
@@ -19,8 +20,8 @@ export function QrDialog({ device, onClose }: { device: ManagedDevice; onClose()
     canvas?.toBlob((picture) => picture && saveFile(picture, `${device.sn}.png`), 'image/png')
   }
   const copy = async () => {
-    await navigator.clipboard.writeText(device.sn)
-    void message.success(t('copied'))
+    if (await copyText(device.sn)) message.success(t('copied'))
+    else message.error(t('copyFailed'))
   }
   return (
     <Modal
@@ -30,13 +31,9 @@ export function QrDialog({ device, onClose }: { device: ManagedDevice; onClose()
       title={title}
       onCancel={onClose}
       footer={[
-        ...(window.isSecureContext
-          ? [
-              <Button key="copy" icon={<CopyOutlined />} onClick={() => void copy()}>
-                {t('copy')}
-              </Button>,
-            ]
-          : []),
+        <Button key="copy" icon={<CopyOutlined />} onClick={copy}>
+          {t('copy')}
+        </Button>,
         <Button key="save" type="primary" icon={<DownloadOutlined />} onClick={save}>
           {t('download')}
         </Button>,

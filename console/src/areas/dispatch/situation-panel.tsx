@@ -9,6 +9,7 @@ import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { alarmNames } from '../../parts/alarms/place-name.ts'
+import { copyText } from '../../parts/copy-text.ts'
 import { useAddressText } from '../../parts/map/use-address-text.ts'
 import { useNearest } from '../../parts/situation/use-nearest.ts'
 import { formatTime } from '../../platform/clock.ts'
@@ -34,13 +35,8 @@ export function SituationPanel({ alarmId, ...props }: SituationPanelProps) {
   const { message } = App.useApp()
   const alarm = useSituationAlarm(alarmId)
   const share = async () => {
-    try {
-      await navigator.clipboard.writeText(location.href)
-      message.success(t('shared'))
-    } catch {
-      // The browser says no (not a secure context, no permission): the operator is told.
-      message.error(t('shareFailed'))
-    }
+    if (await copyText(location.href)) message.success(t('shared'))
+    else message.error(t('shareFailed'))
   }
   return (
     <SidePanel

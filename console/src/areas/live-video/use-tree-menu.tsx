@@ -11,6 +11,7 @@ import { useTalkItems } from '../../app/use-talk-items.ts'
 import { openVideo } from '../../app/video-opener.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
+import { copyText } from '../../parts/copy-text.ts'
 import { deviceStore } from '../../parts/device-tree/device-store.ts'
 import { isDeviceType } from '../../parts/device-tree/tree-entry.ts'
 import { draggedOf, type TreePick } from '../../parts/device-tree/tree-pick.ts'
@@ -149,9 +150,10 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
   const deviceItems = ({ node, channel }: TreePick): Item[] => {
     const { sn } = node
     if (!sn) return []
-    const copy = navigator.clipboard
-      ? () => navigator.clipboard.writeText(sn)
-      : () => Promise.reject(new Error('no clipboard'))
+    const copy = async () => {
+      if (await copyText(sn)) message.success(t('done.copied'))
+      else message.error(t('done.copyFailed'))
+    }
     return [
       ...(node.longitude
         ? [
@@ -174,11 +176,7 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
       {
         key: 'copy',
         label: t('menu.copySn'),
-        onClick: () =>
-          copy().then(
-            () => message.success(t('done.copied')),
-            () => message.error(t('done.copyFailed')),
-          ),
+        onClick: copy,
       },
     ]
   }

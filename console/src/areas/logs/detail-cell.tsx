@@ -39,9 +39,9 @@ export function DetailCell({ text, facts, raw }: Props & { text: string }) {
 function DetailList({ facts, raw }: Props) {
   const t = useText('logFacts')
   const text = JSON.stringify(raw, null, 2)
-  const copy = () => {
+  const copy = async () => {
     const { message } = shown()
-    if (copyText(text)) message.success(t('copied'))
+    if (await copyText(text)) message.success(t('copied'))
     else message.error(t('copyFailed'))
   }
   return (

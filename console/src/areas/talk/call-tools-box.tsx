@@ -57,7 +57,7 @@ function CallState({ call }: { call: Call | undefined }) {
   return (
     <>
       <i className="talk-lamp" data-state={state} />
-      {t(`state.${state}`)}
+      <span role="status">{t(`state.${state}`)}</span>
       <time>{elapsed}</time>
     </>
   )
@@ -98,7 +98,10 @@ function IncomingCall({ incoming, below }: { incoming: Incoming; below: boolean 
   useEffect(startRinging, [])
   return (
     <div className="talk-call talk-incoming" data-cause={incoming.cause} role="alert">
-      {below && <strong>{t(incoming.cause === 'sos' ? 'incoming.sos' : 'incoming.title')}</strong>}
+      {/* Alone in the box its title says so, which the alert does not read out. */}
+      <strong className={below ? undefined : 'visually-hidden'}>
+        {t(incoming.cause === 'sos' ? 'incoming.sos' : 'incoming.title')}
+      </strong>
       <Party sn={incoming.sn} more={0} />
       <div className="talk-call-buttons">
         <Button icon={<HandsetIcon down />} onClick={() => reject(incoming)}>

@@ -108,7 +108,7 @@ function CopyLine({ text }: { text: string }) {
       <Button
         size="small"
         icon={copied ? <CheckOutlined /> : <CopyOutlined />}
-        onClick={() => setCopied(copyText(text))}
+        onClick={async () => setCopied(await copyText(text))}
       >
         {copied ? t('guide.copied') : t('guide.copy')}
       </Button>

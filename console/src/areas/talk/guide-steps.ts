@@ -2,12 +2,27 @@ import type { TextKey } from '../../language/language.ts'
 
 export type GuideStep = { title: TextKey<'talk'>; text: TextKey<'talk'>; copy?: string }
 
-/** How to let a page over plain http have the microphone, by browser (stated: Firefox and Chrome variants). */
+/**
+ * How to speak when the page came over plain http, by browser (stated: Firefox and Chrome variants). Https leads: Firefox
+ * has switches for the microphone, but none that makes such a page secure, and without that it has no audio thread.
+ */
 export function guideSteps(userAgent: string, origin: string): GuideStep[] {
-  return /firefox/i.test(userAgent) ? FIREFOX : chromeSteps(origin)
+  const browser = /firefox/i.test(userAgent) ? 'firefox' : 'chrome'
+  return [
+    { title: 'guide.address.title', text: 'guide.address.text' },
+    {
+      title: 'guide.command.title',
+      text: 'guide.command.text',
+      copy: `npx backlot console --platform ${origin} --https --host 0.0.0.0`,
+    },
+    { title: 'guide.warning.title', text: `guide.warning.${browser}` },
+    { title: 'guide.allow.title', text: 'guide.allow.text' },
+    ...(browser === 'chrome' ? exceptionSteps(origin) : []),
+  ]
 }
 
-function chromeSteps(origin: string): GuideStep[] {
+/** Chrome and Edge take single addresses for secure. */
+function exceptionSteps(origin: string): GuideStep[] {
   return [
     {
       title: 'guide.chrome.open.title',
@@ -16,21 +31,5 @@ function chromeSteps(origin: string): GuideStep[] {
     },
     { title: 'guide.chrome.add.title', text: 'guide.chrome.add.text', copy: origin },
     { title: 'guide.chrome.restart.title', text: 'guide.chrome.restart.text' },
-    { title: 'guide.chrome.allow.title', text: 'guide.chrome.allow.text' },
   ]
 }
-
-const FIREFOX: GuideStep[] = [
-  { title: 'guide.firefox.open.title', text: 'guide.firefox.open.text', copy: 'about:config' },
-  {
-    title: 'guide.firefox.insecure.title',
-    text: 'guide.firefox.insecure.text',
-    copy: 'media.devices.insecure.enabled',
-  },
-  {
-    title: 'guide.firefox.user.title',
-    text: 'guide.firefox.user.text',
-    copy: 'media.getusermedia.insecure.enabled',
-  },
-  { title: 'guide.firefox.allow.title', text: 'guide.firefox.allow.text' },
-]

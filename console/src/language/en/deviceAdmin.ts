@@ -58,6 +58,7 @@ export default {
   qrOf: 'Serial number of {{name}}',
   copy: 'Copy',
   copied: 'Copied',
+  copyFailed: 'Could not be copied; select the number and copy it by hand',
   download: 'Download',
   serialForm: {
     gb28181: 'GB/T 28181: 20 digits',

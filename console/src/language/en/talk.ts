@@ -100,7 +100,7 @@ export default {
   },
   microphone: {
     insecure:
-      'Browsers give the microphone to pages over https or on localhost only. See: how to set up the microphone.',
+      'To speak, open the platform over https: see how to set up the microphone. Listening works here too.',
     notSupported: 'This browser cannot record sound',
     refused: "The microphone was refused. Allow it for this page in the browser's address bar.",
     none: 'There is no microphone',
@@ -201,7 +201,7 @@ export default {
   },
   guide: {
     title: 'Set up intercom and microphone',
-    why: 'This page came over plain http. Browsers give the microphone to secure pages only, unless you make an exception.',
+    why: 'This page came over plain http. You can listen here. To speak, open the platform over https.',
     close: 'Close',
     again: 'Do not prompt again',
     step: 'Step {{number}} of {{count}}',
@@ -209,28 +209,34 @@ export default {
     next: 'Next step',
     copy: 'Copy',
     copied: 'Copied',
+    address: {
+      title: 'Open the platform over https',
+      text: 'Ask whoever runs the platform for its https address, and sign in there. Then go on with step 4.',
+    },
+    command: {
+      title: 'No https address yet?',
+      text: 'Run this where Backlot is installed, and open the https address that it prints:',
+    },
+    warning: {
+      title: 'Accept the certificate',
+      firefox:
+        'Firefox warns once. Press "Advanced…", then "View Certificate": if the SHA-256 fingerprint is the printed one, go back and press "Accept the Risk and Continue".',
+      chrome:
+        'The browser warns once. Press "Not secure" in the address bar, then show the certificate: if the SHA-256 fingerprint is the printed one, press "Advanced", then "Proceed".',
+    },
+    allow: {
+      title: 'Allow the microphone',
+      text: 'Sign in. When you first talk, the browser asks: choose "Allow".',
+    },
     chrome: {
-      open: { title: 'Open the setting', text: 'Type this address into a new tab of Chrome or Edge:' },
+      open: {
+        title: 'Or make an exception in this browser',
+        text: 'Type this address into a new tab of Chrome or Edge:',
+      },
       add: { title: 'Add this platform', text: 'Enter this address in the box and choose "Enabled":' },
       restart: {
         title: 'Restart the browser',
-        text: 'Press "Relaunch" at the lower edge and sign in again.',
-      },
-      allow: {
-        title: 'Allow the microphone',
-        text: 'When you first talk, the browser asks: choose "Allow".',
-      },
-    },
-    firefox: {
-      open: {
-        title: 'Open the settings',
-        text: 'Type this address into a new tab of Firefox and accept the risk:',
-      },
-      insecure: { title: 'First switch', text: 'Search for this name and set it to true:' },
-      user: { title: 'Second switch', text: 'Search for this name too and set it to true:' },
-      allow: {
-        title: 'Allow the microphone',
-        text: 'Reload this page. When you first talk, Firefox asks: choose "Allow".',
+        text: 'Press "Relaunch" at the lower edge and sign in again. When you first talk, choose "Allow".',
       },
     },
   },

@@ -58,6 +58,7 @@ export default {
   qrOf: '{{name}} 的序列号',
   copy: '复制',
   copied: '已复制',
+  copyFailed: '复制失败，请选中编号后手动复制',
   download: '下载',
   serialForm: {
     gb28181: 'GB/T 28181：20 位数字',

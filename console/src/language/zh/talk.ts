@@ -99,7 +99,7 @@ export default {
     missed_other: '{{count}} 台设备未能接通',
   },
   microphone: {
-    insecure: '浏览器仅允许 https 或本机页面使用麦克风，请查看麦克风设置指引。',
+    insecure: '讲话须通过 https 打开平台，请查看麦克风设置指引。在此页面仍可收听。',
     notSupported: '当前浏览器不支持录音',
     refused: '麦克风权限被拒绝，请在浏览器地址栏中允许本页面使用麦克风。',
     none: '未检测到麦克风',
@@ -190,7 +190,7 @@ export default {
   },
   guide: {
     title: '对讲与麦克风设置',
-    why: '本页面通过 http 打开。浏览器默认只允许安全页面使用麦克风，需要添加例外。',
+    why: '本页面通过 http 打开，可以收听。如需讲话，请通过 https 打开平台。',
     close: '关闭',
     again: '不再提示',
     step: '第 {{number}} 步，共 {{count}} 步',
@@ -198,17 +198,29 @@ export default {
     next: '下一步',
     copy: '复制',
     copied: '已复制',
-    chrome: {
-      open: { title: '打开设置页', text: '在 Chrome 或 Edge 新标签页中输入以下地址：' },
-      add: { title: '添加本平台', text: '在输入框中填写以下地址，并选择“Enabled（启用）”：' },
-      restart: { title: '重启浏览器', text: '点击页面下方的“Relaunch（重新启动）”，然后重新登录。' },
-      allow: { title: '允许麦克风', text: '首次讲话时浏览器会询问，请选择“允许”。' },
+    address: {
+      title: '通过 https 打开平台',
+      text: '向平台管理员询问平台的 https 地址，在该地址登录，然后继续第 4 步。',
     },
-    firefox: {
-      open: { title: '打开设置页', text: '在 Firefox 新标签页中输入以下地址，并接受风险：' },
-      insecure: { title: '第一个开关', text: '搜索以下名称，并设为 true：' },
-      user: { title: '第二个开关', text: '再搜索以下名称，并设为 true：' },
-      allow: { title: '允许麦克风', text: '刷新本页面。首次讲话时 Firefox 会询问，请选择“允许”。' },
+    command: {
+      title: '还没有 https 地址？',
+      text: '在装有 Backlot 的机器上运行以下命令，再打开它显示的 https 地址：',
+    },
+    warning: {
+      title: '接受证书',
+      firefox:
+        'Firefox 会警告一次。点击“高级…”和“查看证书”，确认 SHA-256 指纹与命令显示的一致，再返回点击“接受风险并继续”。',
+      chrome:
+        '浏览器会警告一次。点击地址栏中的“不安全”并查看证书，确认 SHA-256 指纹与命令显示的一致，再点击“高级”和“继续前往”。',
+    },
+    allow: { title: '允许麦克风', text: '登录后首次讲话时浏览器会询问，请选择“允许”。' },
+    chrome: {
+      open: { title: '或在本浏览器中添加例外', text: '在 Chrome 或 Edge 新标签页中输入以下地址：' },
+      add: { title: '添加本平台', text: '在输入框中填写以下地址，并选择“Enabled（启用）”：' },
+      restart: {
+        title: '重启浏览器',
+        text: '点击页面下方的“Relaunch（重新启动）”，然后重新登录。首次讲话时请选择“允许”。',
+      },
     },
   },
 }

@@ -1,17 +1,13 @@
 import { App } from 'antd'
 import { useText } from '../../language/language.ts'
+import { copyText } from '../copy-text.ts'
 
-/** Copies coordinates to the clipboard and says how that went (stated). */
+/** Copies coordinates and says how that went (stated). */
 export function useCopyText(): (text: string) => Promise<void> {
   const t = useText('map')
   const { message } = App.useApp()
   return async (text) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      message.success(t('copied'))
-    } catch {
-      // The browser says no (not a secure context, no permission): the operator is told.
-      message.error(t('copyFailed'))
-    }
+    if (await copyText(text)) message.success(t('copied'))
+    else message.error(t('copyFailed'))
   }
 }

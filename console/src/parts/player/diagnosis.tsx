@@ -3,6 +3,7 @@ import { App } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { type Translate, useText } from '../../language/language.ts'
 import { useClock } from '../../platform/clock.ts'
+import { copyText } from '../copy-text.ts'
 import { DiagnosisFacts, FACT_NAMES, type Words } from './diagnosis-facts.ts'
 import type { LiveSession, StateNote } from './live-session.ts'
 
@@ -32,15 +33,9 @@ export function Diagnosis({ session }: { session: LiveSession }) {
     return () => clearInterval(timer)
   }, [facts, rate])
 
-  const copy = () => {
-    const text = facts.report(facts.look(rate))
-    const copied = navigator.clipboard
-      ? navigator.clipboard.writeText(text)
-      : Promise.reject(new Error('no clipboard'))
-    copied.then(
-      () => message.success(t('done.copied')),
-      () => message.error(t('done.copyFailed')),
-    )
+  const copy = async () => {
+    if (await copyText(facts.report(facts.look(rate)))) message.success(t('done.copied'))
+    else message.error(t('done.copyFailed'))
   }
 
   return (

@@ -13,10 +13,8 @@ import { isCallMissing } from '../../../platform/platform-reply-error.ts'
 import { markRead } from '../alarm-store.ts'
 import { openDetail } from '../alarm-view-store.ts'
 import { type SosCase, withCallState } from './sos-cases.ts'
+import type { SosRights } from './sos-choices.ts'
 import { changeCases, dismissCase, noteDispatched, putAside, useSos } from './sos-store.ts'
-
-/** What the operator may do, as the platform will check it. */
-export type SosRights = { handle: boolean; talk: boolean; dispatch: boolean }
 
 /** The calls that were answered here before their alarm came: it is this operator's too. */
 export function takeAnswered(rights: Pick<SosRights, 'handle'>): void {
@@ -54,7 +52,8 @@ export async function answerCase(one: SosCase, rights: SosRights): Promise<void>
   else if (canTalk(sn)) openTalk({ sn, mode: 'intercom' })
 }
 
-function canTalk(sn: string): boolean {
+/** Whether a device can be talked to. */
+export function canTalk(sn: string): boolean {
   const { protocolType, chnList: channels = [] } = deviceBySn(sn) ?? {}
   return typeof talkTargetOf({ protocolType, channels }) !== 'string'
 }

@@ -14,8 +14,9 @@ import { useNearest } from '../../../parts/situation/use-nearest.ts'
 import { alarmPosition } from '../alarm-place.ts'
 import { useMay } from '../use-may.ts'
 import { sinceText } from './since-text.ts'
-import { dispatchUnit, type SosRights } from './sos-actions.ts'
+import { canTalk, dispatchUnit } from './sos-actions.ts'
 import { type SosCase, statusOf } from './sos-cases.ts'
+import { type SosRights, sosChoices } from './sos-choices.ts'
 import { SosFoot } from './sos-foot.tsx'
 import { SosPlace } from './sos-place.tsx'
 import { SosQueue } from './sos-queue.tsx'
@@ -58,7 +59,8 @@ function Card({ one }: { one: SosCase }) {
     address === undefined ? t('orderUnknown', { name }) : t('order', { name, place: address })
   const nearest = units.data?.find(({ sn }) => sn !== one.sn && !sent.includes(sn))
   const dispatchNearest = rights.dispatch && nearest ? () => void dispatch(nearest) : undefined
-  useSosKeys(one, rights, dispatchNearest)
+  const choices = sosChoices(one, status, rights, canTalk(one.sn))
+  useSosKeys(one, rights, choices, dispatchNearest)
   return (
     <aside
       ref={drag.box}
@@ -73,7 +75,9 @@ function Card({ one }: { one: SosCase }) {
       <header onPointerDown={drag.onPointerDown}>
         <span className="sos-badge">{t('title')}</span>
         <h2 title={name}>{name}</h2>
-        <SosStatusText status={status} />
+        <span className="sos-live" role="status">
+          <SosStatusText status={status} />
+        </span>
         <time className="sos-since">{sinceText(one.since)}</time>
         <Button
           size="small"
@@ -102,7 +106,12 @@ function Card({ one }: { one: SosCase }) {
           />
         </div>
       </div>
-      <SosFoot one={one} status={status} rights={rights} onDispatch={dispatchNearest} />
+      <SosFoot
+        one={one}
+        rights={rights}
+        choices={choices}
+        onDispatch={status.kind === 'handled' ? undefined : dispatchNearest}
+      />
     </aside>
   )
 }

@@ -1,23 +1,22 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../../language/language.ts'
-import { acknowledgeCase, answerCase, declineCase, processCase, type SosRights } from './sos-actions.ts'
-import type { SosCase, SosStatus } from './sos-cases.ts'
+import { acknowledgeCase, answerCase, declineCase, processCase } from './sos-actions.ts'
+import type { SosCase } from './sos-cases.ts'
+import type { SosChoices, SosRights } from './sos-choices.ts'
 import { dismissCase, openCount, selectCase } from './sos-store.ts'
 
 type SosFootProps = {
   one: SosCase
-  status: SosStatus
   rights: SosRights
+  choices: SosChoices
   /** Sends the nearest unit; undefined when there is none to send. */
   onDispatch: (() => void) | undefined
 }
 
 /** What can be done about a case, each with its key. */
-export function SosFoot({ one, status, rights, onDispatch }: SosFootProps) {
+export function SosFoot({ one, rights, choices, onDispatch }: SosFootProps) {
   const t = useText('sos')
-  const { kind } = status
-  const mayTake = one.alarm ? rights.handle || rights.talk : rights.talk
   return (
     <footer>
       {openCount() > 1 && (
@@ -26,26 +25,24 @@ export function SosFoot({ one, status, rights, onDispatch }: SosFootProps) {
         </KeyButton>
       )}
       <i />
-      {kind === 'missed' && (
+      {choices.acknowledge && (
         <Button onClick={() => void acknowledgeCase(one, rights)}>{t('acknowledge')}</Button>
       )}
-      {kind === 'mine' && <Button onClick={() => dismissCase(one.key)}>{t('done')}</Button>}
-      {one.alarm && rights.handle && kind !== 'handled' && kind !== 'ringing' && (
-        <Button onClick={() => processCase(one)}>{t('process')}</Button>
-      )}
-      {onDispatch && kind !== 'handled' && (
+      {choices.done && <Button onClick={() => dismissCase(one.key)}>{t('done')}</Button>}
+      {choices.process && <Button onClick={() => processCase(one)}>{t('process')}</Button>}
+      {onDispatch && (
         <KeyButton keyName="D" onClick={onDispatch}>
           {t('dispatchNearest')}
         </KeyButton>
       )}
-      {kind === 'ringing' && (
+      {choices.decline && (
         <Button danger onClick={() => declineCase(one)}>
           {t('decline')}
         </Button>
       )}
-      {kind !== 'handled' && kind !== 'mine' && mayTake && (
+      {choices.answer && (
         <KeyButton keyName="A" primary onClick={() => void answerCase(one, rights)}>
-          {t(kind === 'ringing' ? 'answer' : kind === 'missed' && rights.talk ? 'call' : 'respond')}
+          {t(choices.answer)}
         </KeyButton>
       )}
     </footer>

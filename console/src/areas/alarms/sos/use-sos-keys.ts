@@ -1,17 +1,23 @@
 import { useEffect, useRef } from 'react'
 import { silenceAlarms } from '../../../parts/alarms/alarm-sound.ts'
-import { answerCase, type SosRights } from './sos-actions.ts'
+import { answerCase } from './sos-actions.ts'
 import { type SosCase, statusOf } from './sos-cases.ts'
+import type { SosChoices, SosRights } from './sos-choices.ts'
 import { foldSos, selectCase, useSos } from './sos-store.ts'
 
 /** Where letters are typed. */
 const TYPED_IN = 'input, textarea, [role="combobox"], [contenteditable="true"]'
 
 /** A answers, D dispatches the nearest unit, N goes on to the next: wherever the focus is, but where one types. Esc puts the card away from inside it. */
-export function useSosKeys(one: SosCase, rights: SosRights, dispatch: (() => void) | undefined): void {
-  const now = useRef({ one, rights, dispatch })
+export function useSosKeys(
+  one: SosCase,
+  rights: SosRights,
+  choices: SosChoices,
+  dispatch: (() => void) | undefined,
+): void {
+  const now = useRef({ one, rights, choices, dispatch })
   useEffect(() => {
-    now.current = { one, rights, dispatch }
+    now.current = { one, rights, choices, dispatch }
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -34,14 +40,14 @@ export function useSosKeys(one: SosCase, rights: SosRights, dispatch: (() => voi
 function actionsOf(now: {
   one: SosCase
   rights: SosRights
+  choices: SosChoices
   dispatch: (() => void) | undefined
 }): Readonly<Record<string, (() => void) | undefined>> {
-  const { one, rights, dispatch } = now
+  const { one, rights, choices, dispatch } = now
   const { kind } = statusOf(one, useSos.getState().viewer)
-  const isOpen = kind !== 'handled'
   return {
-    a: isOpen && kind !== 'mine' ? () => void answerCase(one, rights) : undefined,
-    d: isOpen ? dispatch : undefined,
+    a: choices.answer ? () => void answerCase(one, rights) : undefined,
+    d: kind === 'handled' ? undefined : dispatch,
     n: () => {
       selectCase()
       document.querySelector<HTMLElement>('.sos-card')?.focus()

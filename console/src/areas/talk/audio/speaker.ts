@@ -1,4 +1,5 @@
 import type { JitterFacts } from './jitter-buffer.ts'
+import { SpeakerFeed } from './speaker-feed.ts'
 import workletUrl from './speaker-worklet.ts?worker&url'
 
 export type Speaker = {
@@ -12,13 +13,17 @@ export type Speaker = {
   facts(): Promise<JitterFacts>
 }
 
-/** The operator's loudspeaker for talk: evens out what comes; 1 to 200 percent. */
+type Source = Pick<Speaker, 'play' | 'clear' | 'facts'> & { node: AudioNode }
+
+/**
+ * What a page that is not secure plays from: the only node that runs a script there (Web Audio API 1.1, AudioWorklet is
+ * of secure contexts alone). Samples for 43 ms at 48 kHz: the page's own work delays it, a worklet not.
+ */
+const SCRIPT_SAMPLES = 2048
+
+/** The operator's loudspeaker for talk: evens out what comes; 1 to 200 percent. Also on a page that is not secure. */
 export async function openSpeaker(context: AudioContext): Promise<Speaker> {
-  await context.audioWorklet.addModule(workletUrl)
-  const worklet = new AudioWorkletNode(context, 'talk-speaker', {
-    numberOfInputs: 0,
-    outputChannelCount: [1],
-  })
+  const { node, ...source } = 'audioWorklet' in context ? await workletSource(context) : scriptSource(context)
   const analyser = new AnalyserNode(context, { fftSize: 2048, smoothingTimeConstant: 0.2 })
   const gain = new GainNode(context)
   // Twice the volume clips hard without it.
@@ -29,16 +34,40 @@ export async function openSpeaker(context: AudioContext): Promise<Speaker> {
     attack: 0.002,
     release: 0.1,
   })
-  worklet.connect(analyser).connect(gain).connect(limiter).connect(context.destination)
+  node.connect(analyser).connect(gain).connect(limiter).connect(context.destination)
   return {
+    ...source,
     analyser,
-    play: (samples) => worklet.port.postMessage(samples, [samples.buffer]),
-    clear: () => worklet.port.postMessage('clear'),
     setVolume: (percent) => gain.gain.setTargetAtTime(percent / 100, context.currentTime, 0.02),
+  }
+}
+
+async function workletSource(context: AudioContext): Promise<Source> {
+  await context.audioWorklet.addModule(workletUrl)
+  const node = new AudioWorkletNode(context, 'talk-speaker', {
+    numberOfInputs: 0,
+    outputChannelCount: [1],
+  })
+  return {
+    node,
+    play: (samples) => node.port.postMessage(samples, [samples.buffer]),
+    clear: () => node.port.postMessage('clear'),
     facts: () =>
       new Promise((resolve) => {
-        worklet.port.onmessage = ({ data }: MessageEvent<JitterFacts>) => resolve(data)
-        worklet.port.postMessage('facts')
+        node.port.onmessage = ({ data }: MessageEvent<JitterFacts>) => resolve(data)
+        node.port.postMessage('facts')
       }),
+  }
+}
+
+function scriptSource(context: BaseAudioContext): Source {
+  const feed = new SpeakerFeed(context.sampleRate)
+  const node = context.createScriptProcessor(SCRIPT_SAMPLES, 0, 1)
+  node.onaudioprocess = ({ outputBuffer }) => feed.fill(outputBuffer.getChannelData(0))
+  return {
+    node,
+    play: (samples) => feed.push(samples),
+    clear: () => feed.clear(),
+    facts: async () => feed.facts(),
   }
 }

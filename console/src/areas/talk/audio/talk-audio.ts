@@ -25,18 +25,25 @@ function audioContext(): AudioContext {
 /** Opens the loudspeaker, once. */
 export async function openTalkSpeaker(): Promise<void> {
   audioContext()
-  speaker ??= openSpeaker(audioContext()).then((made) => {
-    openedSpeaker = made
-    made.setVolume(useSettings.getState().speakerVolume)
-    useSettings.subscribe(({ speakerVolume }) => made.setVolume(speakerVolume))
-    exposeTalk(() => ({
-      out: openedSpeaker?.analyser,
-      in: openedMicrophone?.analyser,
-      facts: () => made.facts(),
-    }))
-    return made
+  speaker ??= makeSpeaker().catch((error: unknown) => {
+    // The next call tries again.
+    speaker = undefined
+    throw error
   })
   await speaker
+}
+
+async function makeSpeaker(): Promise<Speaker> {
+  const made = await openSpeaker(audioContext())
+  openedSpeaker = made
+  made.setVolume(useSettings.getState().speakerVolume)
+  useSettings.subscribe(({ speakerVolume }) => made.setVolume(speakerVolume))
+  exposeTalk(() => ({
+    out: openedSpeaker?.analyser,
+    in: openedMicrophone?.analyser,
+    facts: () => made.facts(),
+  }))
+  return made
 }
 
 /** Plays a frame as it came. */
