@@ -10,13 +10,13 @@ import { loadTree, useTreeState } from '../../parts/device-tree/device-store.ts'
 import type { TreePick } from '../../parts/device-tree/tree-pick.ts'
 import { placeFavourite, useFavourites } from '../../parts/favourites/favourite-store.ts'
 import { mediaSupport } from '../../parts/player/media-support.ts'
+import { useAutoClose } from '../../parts/player/use-auto-close.ts'
 import { useFullScreen } from '../../parts/video-screen/use-full-screen.ts'
 import { openOnWall } from './open-places.ts'
 import './real-time-screen.css'
 import { AutoCloseSetting } from './auto-close-setting.tsx'
 import { screenOfFunction } from './screen-of-function.ts'
 import { TreeSplitter, useTreeWidth } from './tree-splitter.tsx'
-import { useAutoClose } from './use-auto-close.ts'
 import { usePauseOnUnload } from './use-pause-on-unload.ts'
 import { useTreeMenu } from './use-tree-menu.tsx'
 import { VideoWall } from './video-wall.tsx'
@@ -123,17 +123,20 @@ export function RealTimeScreen() {
 function usePauseWhenIdle(): void {
   const t = useText('video')
   const { modal } = App.useApp()
-  useAutoClose((minutes) => {
-    if (!screenWall.grid().windows.some((one) => one.place && !one.paused)) return
-    screenWall.change((before) => stopAll(before, 0))
-    modal.confirm({
-      title: t('autoClose.happenedTitle'),
-      content: t('autoClose.happened', { minutes }),
-      okText: t('autoClose.resume'),
-      cancelText: t('autoClose.leave'),
-      onOk: () => screenWall.change((before) => stopAll(before, 2)),
-    })
-  })
+  const running = screenWall.use(({ grid }) => grid.windows.some((one) => one.place && !one.paused))
+  useAutoClose(
+    (minutes) => {
+      screenWall.change((before) => stopAll(before, 0))
+      modal.confirm({
+        title: t('autoClose.happenedTitle'),
+        content: t('autoClose.happened', { minutes }),
+        okText: t('autoClose.resume'),
+        cancelText: t('autoClose.leave'),
+        onOk: () => screenWall.change((before) => stopAll(before, 2)),
+      })
+    },
+    { running },
+  )
 }
 
 /** The layout stands in the address (`?layout=9`) and wins over what was kept. */

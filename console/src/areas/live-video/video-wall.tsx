@@ -15,6 +15,7 @@ import { usePtz } from '../../parts/ptz/use-ptz.ts'
 import { areasOf, gridArea, sideOf } from '../../parts/video-layout/layout-areas.ts'
 import { openOnWall } from './open-places.ts'
 import { usePlace } from './use-place.ts'
+import { useEndRecordings } from './use-recording.ts'
 import { VideoWindow } from './video-window.tsx'
 import { useThisWall } from './wall-store.ts'
 import { DecodeRoom, streamsOf } from './wall-streams.ts'
@@ -43,6 +44,7 @@ export function VideoWall({ ptzShown, onPtz, onFullScreen }: VideoWallProps) {
   const { name: selectedName } = usePlace(selected.place)
   const steered = playing.has(grid.selected) && !selected.paused ? selected.place : undefined
   const ptz = usePtz(steered)
+  useEndRecordings(wall)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each trouble leaves less room
   const streams = useMemo(() => streamsOf(grid, room.mains(performance.now())), [grid, room, troubles])
 

@@ -13,8 +13,9 @@ import { EmptyWindow } from './empty-window.tsx'
 import { SpeedText } from './speed-text.tsx'
 import { useMic } from './use-mic.ts'
 import { usePlace } from './use-place.ts'
-import { useRecording } from './use-recording.ts'
+import { useIsRecording } from './use-recording.ts'
 import { useWindowActions } from './use-window-actions.ts'
+import { recordingKey } from './wall-recordings.ts'
 import { useThisWall } from './wall-store.ts'
 import { WindowBar } from './window-bar.tsx'
 import { selectWindow, toggleMaximised, type WallWindow } from './window-grid.ts'
@@ -61,7 +62,12 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
   const favourite = useFavourites(({ list }) => place && favouriteOf(list, place.sn, place.chnId))
   const micOn = useMic(place)
   const playing = snapshot?.state === 'playing' && place !== undefined && !paused
-  const recording = useRecording(player, name, playing)
+  const recording = useIsRecording(place)
+  const toggleRecording = () => {
+    if (!place) return
+    if (recording) wall.recordings.stop(recordingKey(place))
+    else wall.recordings.start(place, snapshot?.streamType ?? stream, name)
+  }
 
   const onState = (next: LiveSnapshot | undefined) => {
     const demoted = next?.streamType === 'sub' && snapshot?.streamType === 'main' && stream === 'main'
@@ -150,7 +156,7 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
           volume={volume}
           ratio={one.ratio}
           zoom={zoom}
-          attended={selected || maximised || !one.muted || micOn || recording.since !== undefined}
+          attended={selected || maximised || !one.muted || micOn || recording}
           diagnosis={one.diagnosis}
           overlay={
             layer &&
@@ -187,7 +193,11 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
               {name}
             </span>
             {snapshot?.source === 'clip' && <span className="window-clip">{t('window.clip')}</span>}
-            {recording.since !== undefined && <span className="window-rec">{t('window.recording')}</span>}
+            {recording && (
+              <span className="window-rec">
+                {t(snapshot?.hasAudio === false ? 'window.recordingSilent' : 'window.recording')}
+              </span>
+            )}
             {micOn && <span className="window-mic">{t('window.micOn')}</span>}
             {playing && <SpeedText player={player} />}
           </header>
@@ -203,11 +213,10 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
               micOn,
               steerable: channel?.isPtz ?? device?.isPtz ?? true,
               hasAudio: snapshot?.hasAudio ?? true,
-              recording: recording.since !== undefined,
-              canRecord: recording.supported,
+              recording,
               stream: snapshot?.streamType ?? stream,
             }}
-            onRecord={recording.toggle}
+            onRecord={toggleRecording}
             onPtz={props.onPtz}
             onAction={actions}
           />

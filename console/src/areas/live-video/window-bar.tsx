@@ -37,7 +37,6 @@ export function WindowBar({ one, is, onRecord, onPtz, onAction }: WindowBarProps
     replay: useCan('/videoReplay') && hasScreen('/videoReplay'),
   }
   const needsPicture = is.playing ? '' : t('window.notPlaying')
-  const noRecord = is.canRecord ? needsPicture : t('window.recordNotSupported')
   const demoted = one.streamType === 'main' && is.stream === 'sub'
   return (
     <div className="window-bar" role="toolbar" aria-label={t('window.label', { number: one.id + 1 })}>
@@ -72,7 +71,7 @@ export function WindowBar({ one, is, onRecord, onPtz, onAction }: WindowBarProps
       <BarButton
         label={is.recording ? t('window.recordStop') : t('window.record')}
         icon={<RecordIcon on={is.recording} />}
-        why={is.recording ? '' : noRecord}
+        why={is.recording ? '' : needsPicture}
         pressed={is.recording}
         onClick={onRecord}
       />

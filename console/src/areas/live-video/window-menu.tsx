@@ -34,7 +34,6 @@ export type WindowStanding = {
   steerable: boolean
   hasAudio: boolean
   recording: boolean
-  canRecord: boolean
   /** The stream that plays: sub where the machine or the wall has no room for the main one. */
   stream: StreamType
 }
