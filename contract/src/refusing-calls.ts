@@ -273,6 +273,7 @@ export const CONFLICTS: ReadonlySet<string> = new Set<string>([
   'devices.updatePlaceGps',
   'fastConfig.update',
   'favourites.add',
+  'favourites.update',
   'installation.addPoint',
   'installation.bindChannels',
   'installation.deletePoint',
