@@ -7,8 +7,14 @@ import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { DevicePanel } from '../../parts/device-tree/device-panel.tsx'
 import { loadTree, useTreeState } from '../../parts/device-tree/device-store.ts'
+import type { FavouriteTarget } from '../../parts/device-tree/device-tree.tsx'
 import type { TreePick } from '../../parts/device-tree/tree-pick.ts'
-import { placeFavourite, useFavourites } from '../../parts/favourites/favourite-store.ts'
+import {
+  changeFavourite,
+  liesIn,
+  placeFavourite,
+  useFavourites,
+} from '../../parts/favourites/favourite-store.ts'
 import { mediaSupport } from '../../parts/player/media-support.ts'
 import { useAutoClose } from '../../parts/player/use-auto-close.ts'
 import { useFullScreen } from '../../parts/video-screen/use-full-screen.ts'
@@ -49,8 +55,12 @@ export function RealTimeScreen() {
   )
   const menu = useTreeMenu(open)
   const sortFavourite = useCallback(
-    (id: number, before: number) => {
-      placeFavourite(id, before).catch((error: unknown) => message.error(errorText(error)))
+    (id: number, onto: FavouriteTarget) => {
+      const list = useFavourites.getState().list ?? []
+      if ('folder' in onto && liesIn(list, onto.folder, id)) return
+      const work =
+        'place' in onto ? placeFavourite(id, onto.place) : changeFavourite(id, { parentId: onto.folder })
+      work.catch((error: unknown) => message.error(errorText(error)))
     },
     [message],
   )

@@ -18,7 +18,8 @@ type RowView = {
   expandable: boolean
   checkable: boolean
   marked: boolean
-  hasVideo: boolean
+  /** A channel or device with video, or a group. */
+  canDrag: boolean
   position: number
   siblings: number
 }
@@ -55,6 +56,7 @@ export function rowView(
   const channel = index.channel(row)
   const isDevice = index.isDevice(row)
   const isGroup = nodeType === NODE_TYPES.group
+  const isFavourite = node.favouriteId !== undefined || key === FAVOURITES_KEY
   const functionText = FUNCTION_TEXTS[nodeType]
   const name = functionText
     ? t(functionText)
@@ -65,7 +67,8 @@ export function rowView(
         : index.name(row)
   const online = index.isOnline(row)
   const below = isGroup ? model.devicesBelow(row) : { all: 0, online: 0 }
-  const state = isDevice ? index.state(row) : 'plain'
+  const hasState = isDevice || (isFavourite && !isGroup)
+  const state = hasState ? index.state(row) : 'plain'
   const plainState = nodeType === NODE_TYPES.channel ? (online ? 'online' : 'offline') : undefined
   const hasVideo = channel
     ? channel.type === CHANNEL_TYPES.video
@@ -78,13 +81,13 @@ export function rowView(
       ? glyphOf(nodeType, undefined, false, undefined)
       : glyphFor(key, nodeType, node.type, channel?.isPtz ?? node.isPtz, channel?.type),
     state,
-    stateText: stateText(t, isDevice ? state : plainState, online),
+    stateText: stateText(t, hasState ? state : plainState, online),
     dim: isGroup ? false : !online,
     count: below.all > 0 ? `${below.online}/${below.all}` : '',
     expandable: index.end[row]! > row + 1 && model.isExpandable(row),
     checkable: isDevice || below.all > 0,
     marked: isMarked(marked, node.sn, isDevice, channel?.chnId),
-    hasVideo,
+    canDrag: hasVideo || below.all > 0 || (isGroup && isFavourite),
     ...siblingsOf(model, row),
   }
 }
