@@ -3,6 +3,7 @@ import { ALL_CAPABILITIES } from './capabilities.ts'
 import type { controlAddFleet } from './control/fleet-calls.ts'
 import type { controlScenarioAct, controlScenarioCheck } from './control/scenario-calls.ts'
 import type { channelList, deviceTree } from './devices/calls.ts'
+import type { addFavourite } from './favourites/calls.ts'
 import type { startLiveVideo } from './live-video/calls.ts'
 import type { addVisit } from './logs/calls.ts'
 import { ROUTES } from './routes.ts'
@@ -110,6 +111,7 @@ export const BODIES: Readonly<Record<string, unknown>> = {
     sinceCursor: 0,
     startCursor: 0,
   } satisfies BodyIn<typeof controlScenarioCheck>,
+  'favourites.add': { name: 'Gate', sn: 'EX000011', chnId: 1 } satisfies BodyIn<typeof addFavourite>,
   'logs.visit': { path: '/index' } satisfies BodyIn<typeof addVisit>,
 }
 

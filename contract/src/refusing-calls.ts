@@ -276,6 +276,7 @@ export const CONFLICTS: ReadonlySet<string> = new Set<string>([
   'fastConfig.update',
   'fastConfig.updateServer',
   'favourites.add',
+  'favourites.update',
   'installation.addPoint',
   'installation.bindChannels',
   'installation.deletePoint',

@@ -1,6 +1,7 @@
 import {
   addFavourite,
   deleteFavourite,
+  FAVOURITE_TYPES,
   listFavourites,
   updateFavourite,
 } from '@backlot/contract/favourites/calls'
@@ -47,6 +48,17 @@ export const favourites: Round = async (bench, name) => {
   if (!made) return
   const undo = bench.made(`favourite check ${name}`, deleteFavourite, () => ({ id: made.id }))
   await bench.make(updateFavourite, { body: { id: made.id, name: `check 2 ${name}` } })
+  const folder = await bench.make(addFavourite, {
+    body: { type: FAVOURITE_TYPES.folder, name: `check folder ${name}` },
+  })
+  if (folder) {
+    const undoFolder = bench.made(`favourites check folder ${name}`, deleteFavourite, () => ({
+      id: folder.id,
+    }))
+    await bench.make(updateFavourite, { body: { id: made.id, parentId: folder.id } })
+    await bench.make(updateFavourite, { body: { id: made.id, parentId: 0 } })
+    await undoFolder.now()
+  }
   await undo.now()
 }
 

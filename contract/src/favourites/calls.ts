@@ -5,7 +5,10 @@ import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
 import { oneLine } from '../texts.ts'
 
-/** A favourite (stated fields; type 0 folder, 4 channel is assumed). */
+/** Kinds of favourites, numbered as nodes of the tree are (assumed). */
+export const FAVOURITE_TYPES = { folder: 0, channel: 4 } as const
+
+/** A favourite (stated fields): a channel, or a folder, which others name as their `parentId`; 0 is the top. */
 export const Favourite = z.object({
   id: z.number().int(),
   parentId: z.number().int(),
@@ -29,30 +32,36 @@ export const listFavourites = get('/favorites/list', {
 
 export const addFavourite = post('/favorites/add', {
   name: 'favourites.add',
-  summary: 'Marks a channel as favourite.',
+  summary: 'Marks a channel as favourite, or makes a folder of favourites.',
   origin: 'stated',
   changes: 'own',
   access: ACCESS.watchVideo,
-  body: z.object({
-    parentId: z.number().int().default(0),
-    type: z.number().int().default(4),
-    name: oneLine(1, 64),
-    sn: z.string().min(1).max(64),
-    chnId: z.number().int(),
-    autoPlay: z.number().int().min(0).max(1).default(0),
-    sort: z.number().int().default(0),
-  }),
+  body: z
+    .object({
+      parentId: z.number().int().min(0).default(0),
+      type: z.union([z.literal(FAVOURITE_TYPES.folder), z.literal(FAVOURITE_TYPES.channel)]).default(4),
+      name: oneLine(1, 64),
+      sn: z.string().max(64).default(''),
+      chnId: z.number().int().default(0),
+      autoPlay: z.number().int().min(0).max(1).default(0),
+      sort: z.number().int().default(0),
+    })
+    .refine(({ type, sn }) => type === FAVOURITE_TYPES.folder || sn !== '', {
+      path: ['sn'],
+      error: 'a channel needs the serial number of its device',
+    }),
   data: z.object({ id: z.number().int() }),
 })
 
 export const updateFavourite = post('/favorites/update', {
   name: 'favourites.update',
-  summary: 'Renames or orders a favourite, or sets whether it plays by itself.',
+  summary: 'Renames, moves or orders a favourite or a folder, or sets whether it plays by itself.',
   origin: 'stated',
   changes: 'own',
   access: ACCESS.watchVideo,
   body: z.object({
     id: z.number().int(),
+    parentId: z.number().int().min(0).optional(),
     name: oneLine(1, 64).optional(),
     autoPlay: z.number().int().min(0).max(1).optional(),
     sort: z.number().int().optional(),
@@ -62,7 +71,7 @@ export const updateFavourite = post('/favorites/update', {
 
 export const deleteFavourite = post('/favorites/delete', {
   name: 'favourites.delete',
-  summary: 'Removes a favourite, by id or by device and channel.',
+  summary: 'Removes a favourite, by id or by device and channel; a folder with what lies in it.',
   origin: 'stated',
   changes: 'own',
   access: ACCESS.watchVideo,

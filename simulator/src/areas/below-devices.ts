@@ -13,9 +13,10 @@ export function createBelowDevices(deps: {
   const { bus, catalogue, installed } = deps
   return {
     controllersOf(sn) {
-      const station = bus.station(sn)
+      const nowMs = deps.nowMs()
+      const station = bus.station(sn, nowMs)
       if (!station) return []
-      return [...bus.polls(sn, deps.nowMs())]
+      return [...bus.polls(sn, nowMs)]
         .sort((a, b) => a.address - b.address)
         .flatMap(({ id, ctrlId }) => {
           const entry = catalogue.find(ctrlId)

@@ -271,6 +271,8 @@ export const MESSAGES = {
   wireOff: { zh: 'HJ 212 网关未启用', en: 'The HJ 212 gateway is off' },
   noReadings: { zh: '该设备没有此类数据', en: 'The device has no data of this kind' },
   favouriteNotFound: { zh: '收藏不存在', en: 'There is no such favourite' },
+  favouriteFolderNotFound: { zh: '收藏夹不存在', en: 'There is no such folder of favourites' },
+  favouriteInItself: { zh: '不能移动到自身或其下级收藏夹中', en: 'A folder cannot be moved into itself' },
   favouriteExists: { zh: '该通道已收藏', en: 'The channel is a favourite already' },
   favouritesFull: { zh: '收藏数量已达上限', en: 'There is no room for more favourites' },
   planNotFound: { zh: '预案不存在', en: 'There is no such plan' },

@@ -130,7 +130,7 @@ export async function prepareThings(platform: TestPlatform, admin: Client) {
     order: await made(admin.post('/wos/api/work/order/add', { title: 'Lens is dirty', sn: FOREIGN })),
     template: await made(admin.post('/template/add', { ...GENERIC, sns: [HERE, FOREIGN] })),
     favourite: await made(
-      admin.post('/favorites/add', { name: 'South gate', ...channel(FOREIGN), type: 1, parentId: 0 }),
+      admin.post('/favorites/add', { name: 'South gate', ...channel(FOREIGN), parentId: 0 }),
     ),
     plan: await made(admin.post('/video/preplan/add', { ...PLAN, list: [channel(HERE), channel(FOREIGN)] })),
     drawing: await made(admin.post('/map/drawing/add', DRAWING)),
@@ -221,6 +221,7 @@ export const AIMED_ROWS: Record<string, (things: Things) => Input> = {
   'deviceAdmin.renameGroup': ({ group }) => ({ body: { ...group, version: 1, name: 'Renamed' } }),
   'deviceAdmin.moveGroup': ({ group }) => ({ body: { ...group, version: 1, parentId: 1 } }),
   'deviceAdmin.deleteGroup': ({ group }) => ({ body: { ...group, version: 1 } }),
+  'favourites.add': () => ({ body: { name: 'Gate', ...channel(FOREIGN) } }),
   'favourites.update': ({ favourite }) => ({ body: { ...favourite, name: 'Renamed' } }),
   'favourites.delete': ({ favourite }) => ({ body: favourite }),
   'recordings.control': ({ playback: { sessionId } }) => ({ body: { sessionId, action: 'pause' } }),

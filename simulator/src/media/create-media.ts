@@ -300,7 +300,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     if (closed || busy > PUSHES_MOST) return 'tooMany'
     if (streams.get(streamPath({ sn, chnId, streamType }))?.kind() === 'published') return undefined
     if (!isStreamable(sn) || !cameras.find(sn, chnId)) return 'noChannel'
-    return cameras.isOnline(sn) ? undefined : 'deviceOffline'
+    return cameras.isOnline(sn, chnId) ? undefined : 'deviceOffline'
   }
 
   const edge = createViewerEdge({

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { promisify } from 'node:util'
 import { decodeStrip, type PictureStrip } from '@backlot/contract/picture-strip'
 
 export type VideoFile = {
@@ -36,4 +37,19 @@ export async function decodeVideoFile(path: string): Promise<VideoFile> {
     }),
   )
   return { width, height, strips }
+}
+
+/** What ffprobe reads of a video file: the kinds of its tracks, and when its pictures are decoded, in ticks of their track. */
+export async function probeVideoFile(path: string): Promise<{ tracks: string[]; videoStamps: number[] }> {
+  const ffprobe = (process.env.FFMPEG_PATH ?? 'ffmpeg').replace(/ffmpeg$/, 'ffprobe')
+  const wanted = ['-show_streams', '-show_packets', '-of', 'json', path]
+  const { stdout } = await promisify(execFile)(ffprobe, ['-v', 'error', ...wanted], { maxBuffer: 2 ** 26 })
+  const { streams, packets } = JSON.parse(stdout) as {
+    streams: { codec_type: string }[]
+    packets: { codec_type: string; dts: number }[]
+  }
+  return {
+    tracks: streams.map((stream) => stream.codec_type),
+    videoStamps: packets.filter((packet) => packet.codec_type === 'video').map(({ dts }) => dts),
+  }
 }

@@ -115,6 +115,7 @@ function AiWindow({ camera: { sn, chnId }, number, onChoose, onClose }: AiWindow
         ref={player}
         sn={sn}
         chnId={chnId}
+        autoClose
         onState={({ state }) => setPlaying(state === 'playing')}
         overlay={
           <LiveDetections sn={sn} chnId={chnId} player={player} playing={playing} onAnalysed={setAnalysed} />

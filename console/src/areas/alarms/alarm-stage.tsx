@@ -78,7 +78,7 @@ export function AlarmStage({ alarm, cameras, view, camera, onShow }: AlarmStageP
         >
           {view === 'live' ? (
             <div className="alarm-stage-picture">
-              <LivePlayer key={cameraKey(camera)} sn={camera.sn} chnId={camera.chnId} />
+              <LivePlayer key={cameraKey(camera)} sn={camera.sn} chnId={camera.chnId} autoClose />
             </div>
           ) : (
             <AlarmRecording key={`${alarmKey(alarm)} ${cameraKey(camera)}`} alarm={alarm} camera={camera} />

@@ -86,6 +86,7 @@ export function VideoFloat({ channel, onClose }: VideoFloatProps) {
             sn={channel.sn}
             chnId={channel.chnId}
             streamType="sub"
+            autoClose
             onState={({ state }) => setPlaying(state === 'playing')}
           />
         </Suspense>

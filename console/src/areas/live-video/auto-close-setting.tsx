@@ -1,42 +1,51 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { LIMITS } from '@backlot/contract/limits'
-import { Button, InputNumber, Popover } from 'antd'
+import { Button, InputNumber, Popover, Switch } from 'antd'
+import { useRef } from 'react'
 import { useText } from '../../language/language.ts'
 import { setSetting, useSettings } from '../../platform/settings-store.ts'
 
-/** The settings icon: minutes without operation after which video is paused. */
+/** The settings icon: whether video ends by itself without operation, and after how many minutes. 0 minutes: it does not. */
 export function AutoCloseSetting() {
   const t = useText('video')
   const minutes = useSettings((settings) => settings.ptAutoCloseValue)
+  const isOn = minutes > 0
+  const last = useRef<number>(LIMITS.autoCloseMinutesDefault)
+  if (isOn) last.current = minutes
+  const label = t('autoClose.title')
   return (
     <Popover
       trigger="click"
       placement="bottomRight"
-      title={t('autoClose.title')}
+      title={label}
       content={
         <div className="auto-close">
-          <InputNumber
-            size="small"
-            min={0}
-            max={LIMITS.autoCloseMinutesMax}
-            precision={0}
-            value={minutes}
-            aria-label={t('autoClose.minutes')}
-            onChange={(value) => {
-              if (value !== null) setSetting('ptAutoCloseValue', value)
-            }}
-          />
+          <div>
+            <Switch
+              size="small"
+              checked={isOn}
+              aria-label={label}
+              onChange={(on) => setSetting('ptAutoCloseValue', on ? last.current : 0)}
+            />
+            <InputNumber
+              size="small"
+              min={LIMITS.idleCloseMinutesMin}
+              max={LIMITS.autoCloseMinutesMax}
+              precision={0}
+              disabled={!isOn}
+              value={isOn ? minutes : last.current}
+              aria-label={t('autoClose.minutes')}
+              suffix={t('autoClose.unit')}
+              onChange={(value) => {
+                if (value !== null) setSetting('ptAutoCloseValue', value)
+              }}
+            />
+          </div>
           <small>{t('autoClose.hint')}</small>
         </div>
       }
     >
-      <Button
-        size="small"
-        type="text"
-        icon={<SettingOutlined />}
-        aria-label={t('autoClose.title')}
-        title={t('autoClose.title')}
-      />
+      <Button size="small" type="text" icon={<SettingOutlined />} aria-label={label} title={label} />
     </Popover>
   )
 }

@@ -31,17 +31,21 @@ export function channelsToOpen(
     : { places: online.map((channel) => placeOf(sn, channel)) }
 }
 
-/** The online ones of some channels, at most as many as there are windows (stated for the video popup). */
+/** The online ones of some channels, each once, at most as many as there are windows (stated for the video popup). */
 export function onlinePlaces(
   wanted: readonly { sn: string; chnId: number }[],
   deviceOf: (sn: string) => TreeNode | undefined,
+  most: number = LIMITS.videoWindows,
 ): Place[] {
   const places: Place[] = []
+  const seen = new Set<string>()
   for (const { sn, chnId } of wanted) {
+    if (seen.has(`${sn}/${chnId}`)) continue
+    seen.add(`${sn}/${chnId}`)
     const device = deviceOf(sn)
     const channel = device?.chnList?.find((one) => one.chnId === chnId && one.type === CHANNEL_TYPES.video)
     if (device && channel && isUp(device, channel)) places.push(placeOf(sn, channel))
-    if (places.length === LIMITS.videoWindows) break
+    if (places.length === most) break
   }
   return places
 }

@@ -1,11 +1,11 @@
 import { CHANNEL_TYPES } from '@backlot/contract/devices/entities'
 import type { VideoPlace } from '../../app/video-opener.ts'
-import { deviceBySn } from '../../parts/device-tree/device-store.ts'
+import { deviceBySn, deviceStore } from '../../parts/device-tree/device-store.ts'
 import type { TreeIndex } from '../../parts/device-tree/tree-index.ts'
 import type { DraggedDevice } from '../../parts/device-tree/tree-pick.ts'
-import { channelsToOpen, type OpenRefusal } from './channels-to-open.ts'
+import { channelsToOpen, type OpenRefusal, onlinePlaces } from './channels-to-open.ts'
 import type { Wall } from './wall-store.ts'
-import { openIn, openMany } from './window-grid.ts'
+import { openIn, openMany, openOnly } from './window-grid.ts'
 
 /**
  * Opens a device or one of its channels on a wall: in window `id` when given (the first of several channels), else
@@ -30,13 +30,24 @@ export function openOnWall(
   return undefined
 }
 
-/** The video channels of all devices at or below a row of the tree, in its order. */
+/**
+ * Fills a wall with the online cameras below a group of the tree, or in a folder of favourites, as many as there are
+ * windows; what it showed is closed. Answers how many there are; 0 changes nothing.
+ */
+export function fillWall(wall: Wall, key: string): number {
+  const online = onlinePlaces(channelsBelow(deviceStore.index(), key), deviceBySn, Number.POSITIVE_INFINITY)
+  if (online.length > 0) wall.change((grid) => openOnly(grid, online))
+  return online.length
+}
+
+/** The video channels of all devices, and the favourites, at or below a row of the tree, in its order. */
 export function channelsBelow(index: TreeIndex, key: string): VideoPlace[] {
   const row = index.rowOfKey(key)
   if (row === undefined) return []
   const places: VideoPlace[] = []
   for (let at = row; at < index.end[row]!; at++) {
-    const { sn, chnList = [] } = index.entry[at]!
+    const { sn, chnId: favourite, chnList = [] } = index.entry[at]!
+    if (sn && favourite !== undefined) places.push({ sn, chnId: favourite })
     if (!index.isDevice(at) || !sn) continue
     for (const { type, chnId } of chnList) if (type === CHANNEL_TYPES.video) places.push({ sn, chnId })
   }

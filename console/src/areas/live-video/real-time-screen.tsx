@@ -8,16 +8,22 @@ import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { DevicePanel } from '../../parts/device-tree/device-panel.tsx'
 import { loadTree, useTreeState } from '../../parts/device-tree/device-store.ts'
+import type { FavouriteTarget } from '../../parts/device-tree/device-tree.tsx'
 import type { TreePick } from '../../parts/device-tree/tree-pick.ts'
-import { placeFavourite, useFavourites } from '../../parts/favourites/favourite-store.ts'
+import {
+  changeFavourite,
+  liesIn,
+  placeFavourite,
+  useFavourites,
+} from '../../parts/favourites/favourite-store.ts'
 import { mediaSupport } from '../../parts/player/media-support.ts'
+import { useAutoClose } from '../../parts/player/use-auto-close.ts'
 import { useFullScreen } from '../../parts/video-screen/use-full-screen.ts'
 import { openOnWall } from './open-places.ts'
 import './real-time-screen.css'
 import { AutoCloseSetting } from './auto-close-setting.tsx'
 import { screenOfFunction } from './screen-of-function.ts'
 import { TreeSplitter, useTreeWidth } from './tree-splitter.tsx'
-import { useAutoClose } from './use-auto-close.ts'
 import { usePauseOnUnload } from './use-pause-on-unload.ts'
 import { useTreeMenu } from './use-tree-menu.tsx'
 import { VideoWall } from './video-wall.tsx'
@@ -50,8 +56,12 @@ export function RealTimeScreen() {
   )
   const menu = useTreeMenu(open)
   const sortFavourite = useCallback(
-    (id: number, before: number) => {
-      placeFavourite(id, before).catch((error: unknown) => message.error(errorText(error)))
+    (id: number, onto: FavouriteTarget) => {
+      const list = useFavourites.getState().list ?? []
+      if ('folder' in onto && liesIn(list, onto.folder, id)) return
+      const work =
+        'place' in onto ? placeFavourite(id, onto.place) : changeFavourite(id, { parentId: onto.folder })
+      work.catch((error: unknown) => message.error(errorText(error)))
     },
     [message],
   )
@@ -128,17 +138,20 @@ export function RealTimeScreen() {
 function usePauseWhenIdle(): void {
   const t = useText('video')
   const { modal } = App.useApp()
-  useAutoClose((minutes) => {
-    if (!screenWall.grid().windows.some((one) => one.place && !one.paused)) return
-    screenWall.change((before) => stopAll(before, 0))
-    modal.confirm({
-      title: t('autoClose.happenedTitle'),
-      content: t('autoClose.happened', { minutes }),
-      okText: t('autoClose.resume'),
-      cancelText: t('autoClose.leave'),
-      onOk: () => screenWall.change((before) => stopAll(before, 2)),
-    })
-  })
+  const running = screenWall.use(({ grid }) => grid.windows.some((one) => one.place && !one.paused))
+  useAutoClose(
+    (minutes) => {
+      screenWall.change((before) => stopAll(before, 0))
+      modal.confirm({
+        title: t('autoClose.happenedTitle'),
+        content: t('autoClose.happened', { minutes }),
+        okText: t('autoClose.resume'),
+        cancelText: t('autoClose.leave'),
+        onOk: () => screenWall.change((before) => stopAll(before, 2)),
+      })
+    },
+    { running },
+  )
 }
 
 /** The layout stands in the address (`?layout=9`) and wins over what was kept. */

@@ -1,43 +1,29 @@
-import { App } from 'antd'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { useText } from '../../language/language.ts'
-import type { LivePlayerHandle } from '../../parts/player/live-player.tsx'
-import { canRecord, type Recording, record } from '../../parts/player/recorder.ts'
-import { saveFile } from '../../parts/player/snapshot.ts'
-import { formatTime, platformNow } from '../../platform/clock.ts'
+import { useEffect } from 'react'
+import { recordingKey } from './wall-recordings.ts'
+import { useThisWall, type Wall } from './wall-store.ts'
+import { shownWindows, type WallWindow } from './window-grid.ts'
 
-/** Records a window's video into a file until it is stopped or the video ends. */
-export function useRecording(player: RefObject<LivePlayerHandle | null>, name: string, playing: boolean) {
-  const t = useText('video')
-  const { message } = App.useApp()
-  const running = useRef<{ recording: Recording; name: string }>(undefined)
-  const [since, setSince] = useState<number>()
+/** Whether the channel of a window is recorded. */
+export function useIsRecording(place: WallWindow['place']): boolean {
+  const { recordings } = useThisWall()
+  return recordings.use(({ running }) => place !== undefined && running.has(recordingKey(place)))
+}
 
-  const stop = useCallback(async () => {
-    const ended = running.current
-    running.current = undefined
-    setSince(undefined)
-    const file = await ended?.recording.stop()
-    if (!ended || !file) return
-    saveFile(file.blob, `${ended.name}.${file.extension}`)
-    message.success(t('done.recordingSaved'))
-  }, [message, t])
-
+/**
+ * Ends the recordings of channels that no window of the wall plays any more, and all of them when the wall goes; their
+ * files are saved. While one runs, the browser asks before the page is left.
+ */
+export function useEndRecordings({ use, recordings }: Wall): void {
+  const grid = use((state) => state.grid)
   useEffect(() => {
-    if (!playing && running.current) void stop()
-  }, [playing, stop])
-  useEffect(() => () => void running.current?.recording.stop(), [])
-
-  return {
-    supported: canRecord(),
-    since,
-    toggle: () => {
-      const video = player.current?.video()
-      if (running.current) void stop()
-      else if (video) {
-        running.current = { recording: record(video), name: `${name}_${formatTime(platformNow())}` }
-        setSince(Date.now())
-      }
-    },
-  }
+    recordings.keep(shownWindows(grid).flatMap(({ place, paused }) => (place && !paused ? [place] : [])))
+  }, [recordings, grid])
+  useEffect(() => () => recordings.keep([]), [recordings])
+  const isRecording = recordings.use(({ running }) => running.size > 0)
+  useEffect(() => {
+    if (!isRecording) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isRecording])
 }

@@ -1,5 +1,5 @@
 import { ACCESS } from '@backlot/contract/access'
-import { CHANNEL_TYPES, type Channel } from '@backlot/contract/devices/entities'
+import { CHANNEL_TYPES, type Channel, NODE_TYPES } from '@backlot/contract/devices/entities'
 import { App, Dropdown, Input, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -13,17 +13,21 @@ import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { copyText } from '../../parts/copy-text.ts'
 import { deviceStore } from '../../parts/device-tree/device-store.ts'
-import { isDeviceType } from '../../parts/device-tree/tree-entry.ts'
+import { FAVOURITES_KEY, isDeviceType } from '../../parts/device-tree/tree-entry.ts'
 import { draggedOf, type TreePick } from '../../parts/device-tree/tree-pick.ts'
 import {
+  addFavouriteFolder,
   changeFavourite,
   favouriteOf,
+  foldersFor,
+  liesIn,
   moveFavourite,
   removeFavourite,
   toggleFavourite,
   useFavourites,
 } from '../../parts/favourites/favourite-store.ts'
 import { channelsBelow } from './open-places.ts'
+import { useFillWall } from './use-fill-wall.ts'
 import { screenWall } from './wall-store.ts'
 
 type Item = NonNullable<MenuProps['items']>[number]
@@ -36,6 +40,7 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
   const favourites = useFavourites(({ list }) => list)
   const mayConfigure = useSession((session) => isCallPermitted(ACCESS.manageDevices, session))
   const talkItems = useTalkItems()
+  const fill = useFillWall(screenWall)
   const [shown, setShown] = useState<{ pick: TreePick; x: number; y: number }>()
 
   const attempt = (work: Promise<unknown>, done?: string) => {
@@ -49,23 +54,24 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
     )
   }
 
-  const rename = (id: number, name: string) => {
+  const askName = (title: string, name: string, done: (name: string) => Promise<unknown>) => {
     let typed = name
     modal.confirm({
-      title: t('menu.renameTitle'),
+      title,
       icon: null,
       content: (
         <Input
           defaultValue={name}
           maxLength={64}
-          aria-label={t('menu.renameTitle')}
+          aria-label={title}
+          autoFocus
           onChange={(event) => {
             typed = event.target.value
           }}
         />
       ),
       onOk: () => {
-        if (typed.trim() !== '') attempt(changeFavourite(id, { name: typed.trim() }))
+        if (typed.trim() !== '') attempt(done(typed.trim()))
       },
     })
   }
@@ -95,7 +101,11 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
         ? [{ sn: pick.node.sn, chnId: pick.channel.chnId }]
         : channelsBelow(index, pick.key)
     if (places.length === 0) return []
-    return [{ key: 'popup', label: t('menu.popup'), onClick: () => openVideo(places) }]
+    const fills: Item[] = [{ key: 'fill', label: t('menu.fillWall'), onClick: () => fill(pick.key) }]
+    return [
+      ...(pick.nodeType === NODE_TYPES.group ? fills : []),
+      { key: 'popup', label: t('menu.popup'), onClick: () => openVideo(places) },
+    ]
   }
 
   /** What was recorded of a channel. */
@@ -124,26 +134,96 @@ export function useTreeMenu(open: (what: { sn: string; chnId?: number }, id?: nu
     ]
   }
 
+  /** Where a favourite or a folder can move: the top, another folder, or one that is made for it. */
+  const moveItem = (id: number): Item => {
+    const list = favourites ?? []
+    const parentId = list.find((one) => one.id === id)?.parentId
+    const into = (folder: number) => attempt(changeFavourite(id, { parentId: folder }))
+    return {
+      key: 'moveTo',
+      label: t('menu.moveTo'),
+      children: [
+        { key: 'moveTo0', label: t('menu.moveTop'), disabled: parentId === 0, onClick: () => into(0) },
+        ...foldersFor(list, id).map((folder) => ({
+          key: `moveTo${folder.id}`,
+          label: folder.path,
+          disabled: folder.id === parentId,
+          onClick: () => into(folder.id),
+        })),
+        { type: 'divider' },
+        {
+          key: 'moveToNew',
+          label: t('menu.newFolder'),
+          onClick: () =>
+            askName(t('menu.newFolderTitle'), '', async (name) => {
+              await changeFavourite(id, { parentId: await addFavouriteFolder(name) })
+            }),
+        },
+      ],
+    }
+  }
+
+  const newFolder = (parentId: number): Item => ({
+    key: 'newFolder',
+    label: t('menu.newFolder'),
+    onClick: () => askName(t('menu.newFolderTitle'), '', (name) => addFavouriteFolder(name, parentId)),
+  })
+
+  const removeFolder = (id: number, name: string) => {
+    const inside = (favourites ?? []).filter((one) => one.id !== id && liesIn(favourites ?? [], one.id, id))
+    const work = () => attempt(removeFavourite({ id }), t('done.folderDeleted'))
+    if (inside.length === 0) work()
+    else
+      modal.confirm({
+        title: t('menu.deleteFolderAsk', { name }),
+        content: t('menu.deleteFolderWith', { count: inside.length }),
+        okText: t('menu.deleteFolder'),
+        okButtonProps: { danger: true },
+        onOk: work,
+      })
+  }
+
   const ownItems = (pick: TreePick): Item[] => {
+    if (pick.key === FAVOURITES_KEY) return [newFolder(0)]
     const id = pick.node.favouriteId
     if (id === undefined) return favouriteItems(pick)
+    const isFolder = pick.nodeType === NODE_TYPES.group
     const autoPlay = pick.node.autoPlay === 1
+    const rename = (name: string) => changeFavourite(id, { name })
     return [
-      { key: 'rename', label: t('menu.rename'), onClick: () => rename(id, pick.name) },
+      ...(isFolder ? [newFolder(id)] : []),
       {
-        key: 'autoPlay',
-        label: t('menu.autoPlay'),
-        extra: autoPlay ? '✓' : '',
-        onClick: () => attempt(changeFavourite(id, { autoPlay: autoPlay ? 0 : 1 })),
+        key: 'rename',
+        label: t('menu.rename'),
+        onClick: () =>
+          askName(t(isFolder ? 'menu.renameFolderTitle' : 'menu.renameTitle'), pick.name, rename),
       },
+      ...(isFolder
+        ? []
+        : [
+            {
+              key: 'autoPlay',
+              label: t('menu.autoPlay'),
+              extra: autoPlay ? '✓' : '',
+              onClick: () => attempt(changeFavourite(id, { autoPlay: autoPlay ? 0 : 1 })),
+            },
+          ]),
+      moveItem(id),
       { key: 'up', label: t('menu.up'), onClick: () => attempt(moveFavourite(id, -1)) },
       { key: 'down', label: t('menu.down'), onClick: () => attempt(moveFavourite(id, 1)) },
-      {
-        key: 'remove',
-        label: t('window.favouriteRemove'),
-        danger: true,
-        onClick: () => attempt(removeFavourite({ id }), t('done.favouriteRemoved')),
-      },
+      isFolder
+        ? {
+            key: 'remove',
+            label: t('menu.deleteFolder'),
+            danger: true,
+            onClick: () => removeFolder(id, pick.name),
+          }
+        : {
+            key: 'remove',
+            label: t('window.favouriteRemove'),
+            danger: true,
+            onClick: () => attempt(removeFavourite({ id }), t('done.favouriteRemoved')),
+          },
     ]
   }
 

@@ -14,7 +14,7 @@ import { formatTime, platformNow } from '../../platform/clock.ts'
 import { askForSnapshot } from './device-snapshot.ts'
 import { snapshotNote } from './snapshot-note.tsx'
 import { useThisWall } from './wall-store.ts'
-import { changeWindow, closeWindow, toggleMaximised, type WallWindow } from './window-grid.ts'
+import { changeWindow, closeWindow, swapWindows, toggleMaximised, type WallWindow } from './window-grid.ts'
 import type { WindowAction } from './window-menu.tsx'
 
 /** What the buttons and the menu of a window do. */
@@ -113,6 +113,8 @@ export function useWindowActions(window: {
       case 'ratio1':
       case 'ratio2':
         return change({ ratio: Number(action.slice(-1)) as WallWindow['ratio'] })
+      default:
+        return wall.change((grid) => swapWindows(grid, id, Number(action.slice('swap'.length))))
     }
   }
 }

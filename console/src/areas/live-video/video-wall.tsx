@@ -14,8 +14,10 @@ import { PtzPanel } from '../../parts/ptz/ptz-panel.tsx'
 import { usePtz } from '../../parts/ptz/use-ptz.ts'
 import { areasOf, gridArea, sideOf } from '../../parts/video-layout/layout-areas.ts'
 import { openOnWall } from './open-places.ts'
+import { useFillWall } from './use-fill-wall.ts'
 import { usePlace } from './use-place.ts'
-import { VideoWindow } from './video-window.tsx'
+import { useEndRecordings } from './use-recording.ts'
+import { type Dropped, VideoWindow } from './video-window.tsx'
 import { useThisWall } from './wall-store.ts'
 import { DecodeRoom, streamsOf } from './wall-streams.ts'
 import { closeWindow, neighbour, selectWindow, swapWindows, toggleMaximised } from './window-grid.ts'
@@ -43,6 +45,7 @@ export function VideoWall({ ptzShown, onPtz, onFullScreen }: VideoWallProps) {
   const { name: selectedName } = usePlace(selected.place)
   const steered = playing.has(grid.selected) && !selected.paused ? selected.place : undefined
   const ptz = usePtz(steered)
+  useEndRecordings(wall)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each trouble leaves less room
   const streams = useMemo(() => streamsOf(grid, room.mains(performance.now())), [grid, room, troubles])
 
@@ -63,16 +66,21 @@ export function VideoWall({ ptzShown, onPtz, onFullScreen }: VideoWallProps) {
     },
     [room],
   )
+  const fill = useFillWall(wall)
   const onDropped = useCallback(
-    (dropped: { sn: string; chnId?: number } | { window: number }, id: number) => {
+    (dropped: Dropped, id: number) => {
       if ('window' in dropped) {
         wall.change((before) => swapWindows(before, dropped.window, id))
+        return
+      }
+      if ('group' in dropped) {
+        fill(dropped.group)
         return
       }
       const refusal = openOnWall(wall, dropped, id)
       if (refusal) message.error({ key: 'open', content: t(`open.${refusal}`) })
     },
-    [wall, message, t],
+    [wall, message, t, fill],
   )
   const showPtz = useCallback(() => onPtz(true), [onPtz])
   useEffect(() => {
@@ -82,14 +90,17 @@ export function VideoWall({ ptzShown, onPtz, onFullScreen }: VideoWallProps) {
   const onKey = (event: KeyboardEvent) => {
     const onWindow = (event.target as Element).hasAttribute('data-window')
     if (!onWindow || event.ctrlKey || event.metaKey || event.altKey) return
-    if (ptzShown && ptz.keys.down(event)) {
+    const step = WINDOW_STEPS[event.key]
+    const moves = event.shiftKey && step !== undefined
+    if (ptzShown && !moves && ptz.keys.down(event)) {
       event.preventDefault()
       return
     }
-    const step = WINDOW_STEPS[event.key]
     if (step !== undefined) {
       const id = neighbour(wall.grid(), step)
-      wall.change((before) => selectWindow(before, id))
+      wall.change((before) =>
+        event.shiftKey ? swapWindows(before, before.selected, id) : selectWindow(before, id),
+      )
       box.current?.querySelector<HTMLElement>(`[data-window="${id}"]`)?.focus()
     } else if (event.key === 'Enter') wall.change((before) => toggleMaximised(before, before.selected))
     else if (event.key === 'Delete') wall.change((before) => closeWindow(before, before.selected))

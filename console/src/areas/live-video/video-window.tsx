@@ -1,7 +1,12 @@
 import type { StreamType } from '@backlot/contract/live-video/calls'
 import { type DragEvent, memo, useEffect, useRef, useState } from 'react'
 import { useText } from '../../language/language.ts'
-import { DRAG_TYPE, readDragged } from '../../parts/device-tree/tree-pick.ts'
+import {
+  DRAG_TYPE,
+  type DraggedDevice,
+  GROUP_DRAG_TYPE,
+  readDragged,
+} from '../../parts/device-tree/tree-pick.ts'
 import { favouriteOf, useFavourites } from '../../parts/favourites/favourite-store.ts'
 import { LivePlayer, type LivePlayerHandle } from '../../parts/player/live-player.tsx'
 import type { LiveSnapshot } from '../../parts/player/live-session.ts'
@@ -10,14 +15,15 @@ import { type PtzPoint, pointOfBox } from '../../parts/ptz/point-box.ts'
 import { useSettings } from '../../platform/settings-store.ts'
 import { DoubleClick } from './double-click.ts'
 import { EmptyWindow } from './empty-window.tsx'
-import { SpeedText } from './speed-text.tsx'
 import { useMic } from './use-mic.ts'
 import { usePlace } from './use-place.ts'
-import { useRecording } from './use-recording.ts'
+import { useIsRecording } from './use-recording.ts'
 import { useWindowActions } from './use-window-actions.ts'
+import { recordingKey } from './wall-recordings.ts'
 import { useThisWall } from './wall-store.ts'
 import { WindowBar } from './window-bar.tsx'
 import { selectWindow, toggleMaximised, type WallWindow } from './window-grid.ts'
+import { WindowTitle } from './window-title.tsx'
 import { ZoomLayer } from './zoom-layer.tsx'
 
 type VideoWindowProps = {
@@ -34,13 +40,24 @@ type VideoWindowProps = {
   onPtz: () => void
   onPoint: (point: PtzPoint) => void
   onFullScreen: () => void
-  onDropped: (dropped: { sn: string; chnId?: number } | { window: number }, id: number) => void
+  onDropped: (dropped: Dropped, id: number) => void
   /** `demoted`: the player has just given the main stream up. */
   onState: (id: number, snapshot: LiveSnapshot | undefined, demoted: boolean) => void
 }
 
-/** Format of a window that is dragged by its title. */
+/** Format of a window that is dragged onto another. */
 const WINDOW_TYPE = 'application/x-backlot-window'
+const DROPS = [DRAG_TYPE, GROUP_DRAG_TYPE, WINDOW_TYPE]
+
+/** What was dropped on a window: a device or channel, a group by its key in the tree, or another window. */
+export type Dropped = DraggedDevice | { group: string } | { window: number }
+
+function readDropped(transfer: DataTransfer): Dropped | undefined {
+  const window = transfer.getData(WINDOW_TYPE)
+  if (window !== '') return { window: Number(window) }
+  const group = transfer.getData(GROUP_DRAG_TYPE)
+  return group === '' ? readDragged(transfer) : { group }
+}
 
 /** One for the page: a double click is on one window. */
 const doubleClick = new DoubleClick()
@@ -61,7 +78,12 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
   const favourite = useFavourites(({ list }) => place && favouriteOf(list, place.sn, place.chnId))
   const micOn = useMic(place)
   const playing = snapshot?.state === 'playing' && place !== undefined && !paused
-  const recording = useRecording(player, name, playing)
+  const recording = useIsRecording(place)
+  const toggleRecording = () => {
+    if (!place) return
+    if (recording) wall.recordings.stop(recordingKey(place))
+    else wall.recordings.start(place, snapshot?.streamType ?? stream, name)
+  }
 
   const onState = (next: LiveSnapshot | undefined) => {
     const demoted = next?.streamType === 'sub' && snapshot?.streamType === 'main' && stream === 'main'
@@ -90,12 +112,13 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
 
   const accept = (event: DragEvent) => {
     const { types } = event.dataTransfer
-    if (!types.includes(DRAG_TYPE) && !types.includes(WINDOW_TYPE)) return
+    if (!DROPS.some((type) => types.includes(type))) return
     event.preventDefault()
-    event.dataTransfer.dropEffect = types.includes(DRAG_TYPE) ? 'copy' : 'move'
+    event.dataTransfer.dropEffect = types.includes(WINDOW_TYPE) ? 'move' : 'copy'
     setOver(true)
   }
   const layer = zooming || pointing
+  const inAlarm = device?.alarmFlg === 1
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the wall hears the keys of its windows
@@ -107,9 +130,12 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
       tabIndex={0}
       aria-label={`${t('window.label', { number: id + 1 })}, ${name || t('window.empty')}`}
       aria-current={selected}
+      aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
       data-window={id}
       data-selected={selected || undefined}
       data-over={over || undefined}
+      data-alarm={inAlarm || undefined}
+      draggable={place !== undefined && !layer}
       data-state={place ? (paused ? 'paused' : (snapshot?.state ?? 'loading')) : 'empty'}
       hidden={props.hidden}
       style={{ gridArea: props.area }}
@@ -126,14 +152,19 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
       onWheel={(event) => {
         if (playing && (event.ctrlKey || zoom.scale > 1)) setZoom(zoomBy(zoom, event.deltaY < 0 ? 1.25 : 0.8))
       }}
+      onDragStart={(event) => {
+        // What is dragged inside a window, as its volume, moves nothing.
+        if (event.target !== event.currentTarget) return
+        event.dataTransfer.setData(WINDOW_TYPE, String(id))
+        event.dataTransfer.effectAllowed = 'move'
+      }}
       onDragOver={accept}
       onDragLeave={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
       }}
       onDrop={(event) => {
         setOver(false)
-        const from = event.dataTransfer.getData(WINDOW_TYPE)
-        const dropped = from === '' ? readDragged(event.dataTransfer) : { window: Number(from) }
+        const dropped = readDropped(event.dataTransfer)
         if (!dropped) return
         event.preventDefault()
         props.onDropped(dropped, id)
@@ -150,7 +181,7 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
           volume={volume}
           ratio={one.ratio}
           zoom={zoom}
-          attended={selected || maximised || !one.muted || micOn || recording.since !== undefined}
+          attended={selected || maximised || !one.muted || micOn || recording}
           diagnosis={one.diagnosis}
           overlay={
             layer &&
@@ -174,23 +205,15 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
       {!place && <EmptyWindow id={id} selected={selected} />}
       {place && (
         <>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu and the tree move channels too */}
-          <header
-            className="window-title"
-            draggable
-            onDragStart={(event) => {
-              event.dataTransfer.setData(WINDOW_TYPE, String(id))
-              event.dataTransfer.effectAllowed = 'move'
-            }}
-          >
-            <span className="window-name" title={name}>
-              {name}
-            </span>
-            {snapshot?.source === 'clip' && <span className="window-clip">{t('window.clip')}</span>}
-            {recording.since !== undefined && <span className="window-rec">{t('window.recording')}</span>}
-            {micOn && <span className="window-mic">{t('window.micOn')}</span>}
-            {playing && <SpeedText player={player} />}
-          </header>
+          <WindowTitle
+            name={name}
+            paused={paused}
+            snapshot={snapshot}
+            recording={recording}
+            micOn={micOn}
+            inAlarm={inAlarm}
+            player={player}
+          />
           {paused && <div className="window-paused">{t('window.paused')}</div>}
           <WindowBar
             one={one}
@@ -203,11 +226,10 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
               micOn,
               steerable: channel?.isPtz ?? device?.isPtz ?? true,
               hasAudio: snapshot?.hasAudio ?? true,
-              recording: recording.since !== undefined,
-              canRecord: recording.supported,
+              recording,
               stream: snapshot?.streamType ?? stream,
             }}
-            onRecord={recording.toggle}
+            onRecord={toggleRecording}
             onPtz={props.onPtz}
             onAction={actions}
           />

@@ -2,12 +2,15 @@ import { createContext, useContext } from 'react'
 import { z } from 'zod'
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { noteProblem } from '../../platform/diagnostics.ts'
+import { WallRecordings } from './wall-recordings.ts'
 import { emptyGrid, isLayout, type WallWindow, type WindowGrid } from './window-grid.ts'
 
 /** A wall of windows: what they show, and how that is changed. There is the screen's, and the popup's. */
 export type Wall = {
   use: UseBoundStore<StoreApi<{ grid: WindowGrid }>>
   grid(): WindowGrid
+  /** What of it is being recorded. */
+  recordings: WallRecordings
   /** Changes the wall by one of the grid's functions. */
   change(change: (before: WindowGrid) => WindowGrid): void
 }
@@ -33,6 +36,7 @@ export function createWall(storedKey?: string): Wall {
   return {
     use,
     grid: () => use.getState().grid,
+    recordings: new WallRecordings(),
     change(change) {
       use.setState(({ grid: before }) => {
         const after = change(before)

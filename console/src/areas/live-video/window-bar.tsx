@@ -18,6 +18,7 @@ import { useText } from '../../language/language.ts'
 import { PtzIcon } from '../../parts/ptz/ptz-icon.tsx'
 import { MutedIcon, RecordIcon, ZoomBoxIcon } from './icons.tsx'
 import { VolumeControl } from './volume-control.tsx'
+import { useThisWall } from './wall-store.ts'
 import type { WallWindow } from './window-grid.ts'
 import { type WindowAction, type WindowStanding, windowMenu } from './window-menu.tsx'
 
@@ -32,12 +33,12 @@ type WindowBarProps = {
 /** The tools of one window, shown over its lower edge while it is hovered or focused. */
 export function WindowBar({ one, is, onRecord, onPtz, onAction }: WindowBarProps) {
   const t = useText('video')
+  const layout = useThisWall().use(({ grid }) => grid.layout)
   const may = {
     talk: useHasCapability('iot-video'),
     replay: useCan('/videoReplay') && hasScreen('/videoReplay'),
   }
   const needsPicture = is.playing ? '' : t('window.notPlaying')
-  const noRecord = is.canRecord ? needsPicture : t('window.recordNotSupported')
   const demoted = one.streamType === 'main' && is.stream === 'sub'
   return (
     <div className="window-bar" role="toolbar" aria-label={t('window.label', { number: one.id + 1 })}>
@@ -72,7 +73,7 @@ export function WindowBar({ one, is, onRecord, onPtz, onAction }: WindowBarProps
       <BarButton
         label={is.recording ? t('window.recordStop') : t('window.record')}
         icon={<RecordIcon on={is.recording} />}
-        why={is.recording ? '' : noRecord}
+        why={is.recording ? '' : needsPicture}
         pressed={is.recording}
         onClick={onRecord}
       />
@@ -120,7 +121,7 @@ export function WindowBar({ one, is, onRecord, onPtz, onAction }: WindowBarProps
       <Dropdown
         trigger={['click']}
         placement="topRight"
-        menu={windowMenu(t, one, is, may, onAction)}
+        menu={windowMenu(t, one, is, may, layout, onAction)}
         getPopupContainer={(trigger) => trigger.closest<HTMLElement>('.video-wall') ?? document.body}
       >
         <button type="button" className="bar-button" aria-label={t('window.more')} title={t('window.more')}>

@@ -121,6 +121,12 @@ export function openMany(grid: WindowGrid, places: readonly Place[]): WindowGrid
   return { ...next, selected: Math.min(...busy) }
 }
 
+/** Shows these channels and nothing else, at most sixteen, in a layout with a window for each. */
+export function openOnly(grid: WindowGrid, places: readonly Place[]): WindowGrid {
+  const windows = grid.windows.map(({ id, ratio }) => ({ ...emptyWindow(id, ratio), place: places[id] }))
+  return { ...setLayout(grid, roomFor(places.length)), selected: 0, windows }
+}
+
 /** Ends a window: name, channel and state are cleared. */
 export function closeWindow(grid: WindowGrid, id: number): WindowGrid {
   const windows = grid.windows.map((one) => (one.id === id ? emptyWindow(id, one.ratio) : one))

@@ -22,6 +22,7 @@ export type WindowAction =
   | 'ratio0'
   | 'ratio1'
   | 'ratio2'
+  | `swap${number}`
 
 /** How a window stands, as its bar and its menu need it. */
 export type WindowStanding = {
@@ -34,7 +35,6 @@ export type WindowStanding = {
   steerable: boolean
   hasAudio: boolean
   recording: boolean
-  canRecord: boolean
   /** The stream that plays: sub where the machine or the wall has no room for the main one. */
   stream: StreamType
 }
@@ -45,6 +45,8 @@ export function windowMenu(
   one: WallWindow,
   is: WindowStanding,
   may: { talk: boolean; replay: boolean },
+  /** How many the layout has. */
+  windows: number,
   onAction: (action: WindowAction) => void,
 ): MenuProps {
   const checked = [one.streamType, `ratio${one.ratio}`, ...(one.diagnosis ? ['diagnosis'] : [])]
@@ -66,6 +68,15 @@ export function windowMenu(
       { key: 'fullScreen', label: t('wall.fullScreen') },
       { key: 'diagnosis', label: t('window.diagnosis') },
       { type: 'divider' },
+      {
+        key: 'swap',
+        label: t('window.swap'),
+        children: Array.from({ length: windows }, (_, id) => ({
+          key: `swap${id}`,
+          label: t('window.label', { number: id + 1 }),
+          disabled: id === one.id,
+        })),
+      },
       {
         key: 'streams',
         label: t('window.stream'),

@@ -52,7 +52,7 @@ export function StationCamera({ node, bound }: { node: TreeNode; bound: readonly
       </div>
       <div className="station-camera-picture">
         {camera.online ? (
-          <LivePlayer key={camera.key} sn={camera.sn} chnId={camera.chnId} />
+          <LivePlayer key={camera.key} sn={camera.sn} chnId={camera.chnId} autoClose />
         ) : (
           <p>{t('cameraOffline')}</p>
         )}

@@ -11,6 +11,7 @@ import { ChannelPicker } from '../../parts/channel-list/channel-picker.tsx'
 import { pollGroups } from '../../parts/channel-list/poll-groups.ts'
 import { channelNow } from '../../parts/channel-list/use-channel.ts'
 import { deviceStore, loadTree, useTreeState } from '../../parts/device-tree/device-store.ts'
+import { useAutoClose } from '../../parts/player/use-auto-close.ts'
 import { useFullScreen } from '../../parts/video-screen/use-full-screen.ts'
 import { VideoScreen } from '../../parts/video-screen/video-screen.tsx'
 import { formatTime } from '../../platform/clock.ts'
@@ -20,9 +21,10 @@ import { PollWall } from './poll-wall.tsx'
 import { useOwnPolling } from './use-own-polling.ts'
 import { useDuePlan, usePlanChannels, usePlans } from './use-plans.ts'
 import { usePoll } from './use-poll.ts'
-import { usePollAutoClose } from './use-poll-auto-close.ts'
 import './video-poll-screen.css'
 
+/** So long before the polling ends by itself, the screen says so. */
+const CLOSE_WARNING_SECONDS = 30
 const NO_CHANNELS: Polling['list'] = []
 
 /** Video polling: the own channels, or a plan (`?plan=…`), group by group. */
@@ -124,7 +126,11 @@ function PollView({ polling, change, plans, plan, list = NO_CHANNELS, scheduled,
       onOk: () => act('start'),
     })
   }, [act, modal, t, minutes])
-  const closingIn = usePollAutoClose(minutes, poll.state !== 'stopped', onClose)
+  const closingIn = useAutoClose(onClose, {
+    minutes,
+    running: poll.state !== 'stopped',
+    warnSeconds: CLOSE_WARNING_SECONDS,
+  })
 
   const base = pathname.startsWith('/realTime/') ? '/realTime' : ''
   const plansPath = [`${base}/videoPreplan`, '/videoPreplan', '/realTime/videoPreplan'].find((path) =>

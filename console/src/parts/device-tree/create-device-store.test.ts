@@ -186,7 +186,7 @@ describe('device store', () => {
     await store.load()
     store.receiveStatus({ type: 'status', list: [{ sn: 'SN11', videoOnlineStatus: 1 }] })
     draw()
-    store.setFavourites([{ id: 1, name: 'F', sn: 'SN11', chnId: 1, autoPlay: 0 }])
+    store.setFavourites([{ id: 1, parentId: 0, type: 4, name: 'F', sn: 'SN11', chnId: 1, autoPlay: 0 }])
     expect(store.device('SN11')?.videoOnlineStatus).toBe(1)
     expect(store.index().key(0)).toBe('favourites')
   })

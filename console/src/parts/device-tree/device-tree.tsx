@@ -1,3 +1,4 @@
+import { NODE_TYPES } from '@backlot/contract/devices/entities'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
@@ -15,9 +16,10 @@ import { ClickPolicy } from './click-policy.ts'
 import './device-tree.css'
 import { rowView } from './row-view.ts'
 import type { TreeChecks } from './tree-checks.ts'
+import { FAVOURITES_KEY } from './tree-entry.ts'
 import { TreeKeys } from './tree-keys.ts'
 import type { TreeModel } from './tree-model.ts'
-import { DRAG_TYPE, draggedOf, pickOf, type TreePick } from './tree-pick.ts'
+import { DRAG_TYPE, draggedOf, GROUP_DRAG_TYPE, pickOf, type TreePick } from './tree-pick.ts'
 import { ROW_HEIGHT, TreeRow } from './tree-row.tsx'
 
 export type DeviceTreeHandle = {
@@ -28,6 +30,8 @@ export type DeviceTreeHandle = {
 
 /** Format of a favourite that is dragged to another place. */
 const SORT_TYPE = 'application/x-backlot-favourite'
+
+export type FavouriteTarget = { place: number } | { folder: number }
 
 type DeviceTreeProps = {
   /** A missing tree is logged as a warning and shows nothing. */
@@ -48,8 +52,8 @@ type DeviceTreeProps = {
   /** Serial numbers of the devices whose rows are on the screen, when they change. */
   onSeen?: (sns: readonly string[]) => void
   draggable?: boolean
-  /** A favourite was dropped on another one, whose place it takes. */
-  onSort?: (favouriteId: number, place: number) => void
+  /** A favourite was dropped: on another one, whose place it takes, or on a folder (0: the top). */
+  onSort?: (favouriteId: number, onto: FavouriteTarget) => void
   ref?: Ref<DeviceTreeHandle>
 }
 
@@ -164,6 +168,13 @@ export function DeviceTree(props: DeviceTreeProps) {
   }
   const favouriteAt = (row: number | undefined) =>
     row === undefined ? undefined : model.index.entry[row]?.favouriteId
+  const targetAt = (row: number | undefined): FavouriteTarget | undefined => {
+    if (row === undefined) return undefined
+    const favouriteId = favouriteAt(row)
+    if (model.index.key(row) === FAVOURITES_KEY) return { folder: 0 }
+    if (favouriteId === undefined) return undefined
+    return model.index.nodeType(row) === NODE_TYPES.group ? { folder: favouriteId } : { place: favouriteId }
+  }
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -216,12 +227,14 @@ export function DeviceTree(props: DeviceTreeProps) {
       }}
       onDragStart={(event) => {
         const row = rowAt(event)
-        const dragged = row === undefined ? undefined : draggedOf(pickOf(model.index, row))
-        if (!dragged) {
+        const pick = row === undefined ? undefined : pickOf(model.index, row)
+        const dragged = pick && draggedOf(pick)
+        if (dragged) event.dataTransfer.setData(DRAG_TYPE, JSON.stringify(dragged))
+        else if (pick?.nodeType === NODE_TYPES.group) event.dataTransfer.setData(GROUP_DRAG_TYPE, pick.key)
+        else {
           event.preventDefault()
           return
         }
-        event.dataTransfer.setData(DRAG_TYPE, JSON.stringify(dragged))
         const favourite = favouriteAt(row)
         if (favourite !== undefined) event.dataTransfer.setData(SORT_TYPE, String(favourite))
         event.dataTransfer.effectAllowed = favourite === undefined ? 'copy' : 'copyMove'
@@ -229,18 +242,19 @@ export function DeviceTree(props: DeviceTreeProps) {
       onDragOver={(event) => {
         if (!props.onSort || !event.dataTransfer.types.includes(SORT_TYPE)) return
         const row = (event.target as Element).closest<HTMLElement>('[data-row]')
-        markDrop(favouriteAt(rowAt(event)) === undefined ? undefined : row)
-        if (favouriteAt(rowAt(event)) === undefined) return
+        const target = targetAt(rowAt(event))
+        markDrop(target && row)
+        if (!target) return
         event.preventDefault()
         event.dataTransfer.dropEffect = 'move'
       }}
       onDragEnd={() => markDrop(undefined)}
       onDrop={(event) => {
         const favourite = Number(event.dataTransfer.getData(SORT_TYPE))
-        const place = favouriteAt(rowAt(event))
-        if (!favourite || place === undefined) return
+        const target = targetAt(rowAt(event))
+        if (!favourite || !target) return
         event.preventDefault()
-        props.onSort?.(favourite, place)
+        props.onSort?.(favourite, target)
       }}
     >
       <div className="tree-rows" role="presentation" style={{ height: virtual.getTotalSize() }}>
@@ -267,7 +281,7 @@ export function DeviceTree(props: DeviceTreeProps) {
               focused={row === focusedRow}
               marked={view.marked}
               check={checks?.isTickable(model, row) ? checks.state(model, row) : undefined}
-              draggable={props.draggable === true && view.hasVideo}
+              draggable={props.draggable === true && view.canDrag}
               position={view.position}
               siblings={view.siblings}
             />

@@ -17,7 +17,8 @@ type RowView = {
   count: string
   expandable: boolean
   marked: boolean
-  hasVideo: boolean
+  /** A channel or device with video, or a group. */
+  canDrag: boolean
   position: number
   siblings: number
 }
@@ -54,6 +55,7 @@ export function rowView(
   const channel = index.channel(row)
   const isDevice = index.isDevice(row)
   const isGroup = nodeType === NODE_TYPES.group
+  const isFavourite = node.favouriteId !== undefined || key === FAVOURITES_KEY
   const functionText = FUNCTION_TEXTS[nodeType]
   const name = functionText
     ? t(functionText)
@@ -64,9 +66,10 @@ export function rowView(
         : index.name(row)
   const online = index.isOnline(row)
   const below = isGroup ? model.devicesBelow(row) : { all: 0, online: 0 }
-  const state = isDevice ? index.state(row) : 'plain'
-  const hasState = nodeType === NODE_TYPES.channel || isSenseType(nodeType)
-  const plainState = hasState ? (online ? 'online' : 'offline') : undefined
+  const hasState = isDevice || (isFavourite && !isGroup)
+  const state = hasState ? index.state(row) : 'plain'
+  const isPlain = nodeType === NODE_TYPES.channel || isSenseType(nodeType)
+  const plainState = isPlain ? (online ? 'online' : 'offline') : undefined
   const number = index.sense(row)?.number ?? (isDevice ? node.sn : undefined)
   const hasVideo = channel
     ? channel.type === CHANNEL_TYPES.video
@@ -80,12 +83,12 @@ export function rowView(
         ? glyphOf(nodeType, undefined, false, undefined)
         : glyphFor(key, nodeType, node.type, channel?.isPtz ?? node.isPtz, channel?.type),
     state,
-    stateText: stateText(t, isDevice ? state : plainState, online),
+    stateText: stateText(t, hasState ? state : plainState, online),
     dim: isGroup ? false : !online,
     count: below.all > 0 ? `${below.online}/${below.all}` : '',
     expandable: index.end[row]! > row + 1 && model.isExpandable(row),
     marked: isMarked(marked, node.sn, isDevice, channel?.chnId),
-    hasVideo,
+    canDrag: hasVideo || below.all > 0 || (isGroup && isFavourite),
     ...siblingsOf(model, row),
   }
 }

@@ -1,10 +1,12 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { type Channel, NODE_TYPES, type SenseEntry, type TreeNode } from '@backlot/contract/devices/entities'
+import { FAVOURITE_TYPES, type Favourite } from '@backlot/contract/favourites/calls'
 
 /** A node as the tree holds it: the platform's, or a favourite that points at a channel of some device. */
 export type TreeEntry = TreeNode & {
   /** Set on favourites: the channel they point at. */
   chnId?: number
+  /** Set on favourites and on folders of them. */
   favouriteId?: number
   autoPlay?: number
 }
@@ -43,11 +45,18 @@ export function functionsOf(node: Pick<TreeNode, 'ability' | 'bizType'>): number
   return list
 }
 
-/** Favourites as a folder with channel rows, to be put before the platform's nodes. Empty when there are none. */
+/**
+ * Favourites as a folder with folders and channel rows, to be put before the platform's nodes. Empty when there are
+ * none. What names a folder that is not there lies at the top.
+ */
 export function favouriteEntries(
-  favourites: readonly { id: number; name: string; sn: string; chnId: number; autoPlay: number }[],
+  favourites: readonly Pick<Favourite, 'id' | 'parentId' | 'type' | 'name' | 'sn' | 'chnId' | 'autoPlay'>[],
 ): TreeEntry[] {
   if (favourites.length === 0) return []
+  const folders = new Set(
+    favourites.filter(({ type }) => type === FAVOURITE_TYPES.folder).map(({ id }) => id),
+  )
+  const idOfFolder = (id: number) => (folders.has(id) ? FAVOURITES_ID - id : FAVOURITES_ID)
   const folder: TreeEntry = {
     _id: FAVOURITES_KEY,
     id: FAVOURITES_ID,
@@ -55,19 +64,12 @@ export function favouriteEntries(
     name: '',
     nodeType: NODE_TYPES.group,
   }
-  const rows = favourites.map(
-    (favourite): TreeEntry => ({
-      _id: `f_${favourite.id}`,
-      id: favourite.id,
-      parentId: FAVOURITES_ID,
-      name: favourite.name,
-      nodeType: NODE_TYPES.channel,
-      sn: favourite.sn,
-      chnId: favourite.chnId,
-      favouriteId: favourite.id,
-      autoPlay: favourite.autoPlay,
-    }),
-  )
+  const rows = favourites.map(({ id, parentId, name, type, sn, chnId, autoPlay }): TreeEntry => {
+    const common = { _id: `f_${id}`, parentId: idOfFolder(parentId), name, favouriteId: id }
+    return type === FAVOURITE_TYPES.folder
+      ? { ...common, id: idOfFolder(id), nodeType: NODE_TYPES.group }
+      : { ...common, id, nodeType: NODE_TYPES.channel, sn, chnId, autoPlay }
+  })
   return [folder, ...rows]
 }
 

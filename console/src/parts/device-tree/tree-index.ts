@@ -219,6 +219,7 @@ export class TreeIndex {
   refreshStates(nowMs: number): void {
     this.#changed = false
     for (const row of this.#rowsBySn().values()) this.#writeDevice(row, nowMs)
+    for (const list of this.#favouriteRows.values()) for (const row of list) this.#writeFavourite(row)
     if (this.#changed) this.version++
   }
 
@@ -251,9 +252,13 @@ export class TreeIndex {
   }
 
   #writeFavourite(row: number): void {
-    const device = this.device(this.entry[row]!.sn)
-    const channel = this.channel(row)
-    this.#writePlain(row, device !== undefined && isChannelOnline(channel, isDeviceOnline(device)))
+    const above = this.rowOfDevice(this.entry[row]!.sn ?? '')
+    const device = above === undefined ? undefined : this.entry[above]
+    const online = device !== undefined && isChannelOnline(this.channel(row), isDeviceOnline(device))
+    // Alarm and position are the device's, being on line the channel's.
+    const state = above === undefined ? 'offline' : this.state(above)
+    const own = state === 'online' || state === 'offline' ? (online ? 'online' : 'offline') : state
+    this.#write(row, (online ? ONLINE : 0) | (NODE_STATES.indexOf(own) << STATE_SHIFT))
   }
 
   #writePlain(row: number, online: boolean): void {

@@ -39,6 +39,10 @@ function device(id: number, parentId: number, name: string, more: Partial<TreeEn
   }
 }
 
+function favourite(more: Partial<Parameters<typeof favouriteEntries>[0][number]>) {
+  return { id: 1, parentId: 0, type: 4, name: 'Eye', sn: '', chnId: 1, autoPlay: 0, ...more }
+}
+
 const NODES = [
   group(1, 0, 'North'),
   device(11, 1, 'Gate'),
@@ -124,10 +128,40 @@ describe('tree index', () => {
     expect(keys(model).sort()).toEqual(['d_7', 'g_5', 'g_6'])
   })
 
+  it('shows favourites in their folders, those of a lost folder at the top', () => {
+    const model = treeOf([
+      ...favouriteEntries([
+        favourite({ id: 3, type: 0, name: 'East', parentId: 2 }),
+        favourite({ id: 2, type: 0, name: 'Gates' }),
+        favourite({ id: 4, name: 'Gate eye', sn: 'SN11', parentId: 3 }),
+        favourite({ id: 5, name: 'Yard eye', sn: 'SN12', parentId: 99 }),
+      ]),
+      ...NODES,
+    ])
+    open(model, 'favourites', 'f_2', 'f_3')
+    expect(keys(model).slice(0, 5)).toEqual(['favourites', 'f_2', 'f_3', 'f_4', 'f_5'])
+  })
+
+  it('shows a favourite in the state of its device, as alarms come and go', () => {
+    const { index } = treeOf([...favouriteEntries([favourite({ id: 1, sn: 'SN11' })]), ...NODES])
+    const row = index.rowOfKey('f_1')!
+    expect(index.state(row)).toBe('online')
+    const device = index.device('SN11')!
+    for (const [alarmFlg, state] of [
+      [1, 'raised'],
+      [2, 'processed'],
+      [0, 'online'],
+    ] as const) {
+      const before = index.version
+      index.setDevice({ ...device, alarmFlg }, NOW)
+      expect([index.state(row), index.version > before]).toEqual([state, true])
+    }
+  })
+
   it('shows a favourite as online when the channel it points at is', () => {
     const favourites = favouriteEntries([
-      { id: 1, name: 'Gate eye', sn: 'SN11', chnId: 1, autoPlay: 0 },
-      { id: 2, name: 'Yard eye', sn: 'SN12', chnId: 9, autoPlay: 0 },
+      favourite({ id: 1, name: 'Gate eye', sn: 'SN11' }),
+      favourite({ id: 2, name: 'Yard eye', sn: 'SN12', chnId: 9 }),
     ])
     const model = treeOf([...favourites, ...NODES])
     const { index } = model

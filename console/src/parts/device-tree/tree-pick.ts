@@ -29,6 +29,8 @@ export function pickOf(index: TreeIndex, row: number): TreePick {
 
 /** Format of what is dragged out of the tree. */
 export const DRAG_TYPE = 'application/x-backlot-device'
+/** Format of a group, by its key: of devices, or of favourites. */
+export const GROUP_DRAG_TYPE = 'application/x-backlot-group'
 export type DraggedDevice = { sn: string; chnId?: number }
 
 /** What a pick drags: a device, or one channel of it. Undefined for what has no video. */

@@ -1,6 +1,7 @@
 import {
   addFavourite,
   deleteFavourite,
+  FAVOURITE_TYPES,
   type Favourite,
   listFavourites,
   updateFavourite,
@@ -65,15 +66,29 @@ export async function toggleFavourite(place: {
   return 'added'
 }
 
-export async function removeFavourite(favourite: Pick<Favourite, 'id'>): Promise<void> {
-  await request(deleteFavourite, { body: { id: favourite.id } })
-  useFavourites.setState(({ list }) => ({ list: list?.filter((other) => other.id !== favourite.id) }))
+/** Makes a folder, in another one or at the top (0). Answers its id. */
+export async function addFavouriteFolder(name: string, parentId = 0): Promise<number> {
+  const { list } = useFavourites.getState()
+  const sort = Math.max(0, ...(list ?? []).map((favourite) => favourite.sort)) + 1
+  const { id } = await request(addFavourite, {
+    body: { type: FAVOURITE_TYPES.folder, name, parentId, sort },
+  })
+  await loadFavourites()
+  return id
 }
 
-/** Renames a favourite or sets whether it plays by itself. */
+/** Removes a favourite; a folder with what lies in it. */
+export async function removeFavourite(favourite: Pick<Favourite, 'id'>): Promise<void> {
+  await request(deleteFavourite, { body: { id: favourite.id } })
+  useFavourites.setState(({ list }) => ({
+    list: list?.filter((other) => !liesIn(list, other.id, favourite.id)),
+  }))
+}
+
+/** Renames a favourite or a folder, moves it into a folder (0: the top), or sets whether it plays by itself. */
 export async function changeFavourite(
   id: number,
-  change: Partial<Pick<Favourite, 'name' | 'autoPlay'>>,
+  change: Partial<Pick<Favourite, 'name' | 'autoPlay' | 'parentId'>>,
 ): Promise<void> {
   await request(updateFavourite, { body: { id, ...change } })
   useFavourites.setState(({ list }) => ({
@@ -81,16 +96,16 @@ export async function changeFavourite(
   }))
 }
 
-/** Puts a favourite one place up or down. */
+/** Puts a favourite one place up or down in its folder. */
 export async function moveFavourite(id: number, by: -1 | 1): Promise<void> {
   const list = useFavourites.getState().list ?? []
-  const at = list.findIndex((favourite) => favourite.id === id)
-  const other = list[at + by]
-  if (at < 0 || !other) return
-  await placeFavourite(id, other.id)
+  const parentId = list.find((favourite) => favourite.id === id)?.parentId
+  const siblings = list.filter((favourite) => favourite.parentId === parentId)
+  const other = siblings[siblings.findIndex((favourite) => favourite.id === id) + by]
+  if (other) await placeFavourite(id, other.id)
 }
 
-/** Puts a favourite where another one stands; those between move over. Only changed places are written. */
+/** Puts a favourite where another one stands, in its folder; those between move over. Only what changes is written. */
 export async function placeFavourite(id: number, place: number): Promise<void> {
   const before = useFavourites.getState().list ?? []
   const list = reordered(before, id, place)
@@ -98,9 +113,11 @@ export async function placeFavourite(id: number, place: number): Promise<void> {
   // Seen at once; written after.
   useFavourites.setState({ list })
   try {
-    for (const { id: changedId, sort } of list) {
-      if (before.find((old) => old.id === changedId)?.sort !== sort)
-        await request(updateFavourite, { body: { id: changedId, sort } })
+    for (const { id: changedId, sort, parentId } of list) {
+      const old = before.find((one) => one.id === changedId)
+      const moved = old?.parentId === parentId ? {} : { parentId }
+      if (old?.sort !== sort || old.parentId !== parentId)
+        await request(updateFavourite, { body: { id: changedId, sort, ...moved } })
     }
   } catch (error) {
     await loadFavourites()
@@ -108,16 +125,45 @@ export async function placeFavourite(id: number, place: number): Promise<void> {
   }
 }
 
-/** The list with one entry at another's place and `sort` counted anew; the list itself when nothing moves. */
-export function reordered<T extends { id: number; sort: number }>(
+/** Whether a favourite is another one, or lies in it at any depth. */
+export function liesIn(
+  list: readonly Pick<Favourite, 'id' | 'parentId'>[],
+  id: number,
+  folder: number,
+): boolean {
+  const seen = new Set<number>()
+  for (let at = id; at !== 0 && !seen.has(at); at = list.find((one) => one.id === at)?.parentId ?? 0) {
+    if (at === folder) return true
+    seen.add(at)
+  }
+  return false
+}
+
+/** Folders that a favourite can move into, with the names on the way to each: not itself, nor what lies in it. */
+export function foldersFor(list: readonly Favourite[], id: number): { id: number; path: string }[] {
+  const pathOf = (folder: Favourite): string => {
+    const above = list.find((one) => one.id === folder.parentId)
+    return above ? `${pathOf(above)} / ${folder.name}` : folder.name
+  }
+  return list
+    .filter((one) => one.type === FAVOURITE_TYPES.folder && !liesIn(list, one.id, id))
+    .map((folder) => ({ id: folder.id, path: pathOf(folder) }))
+}
+
+/**
+ * The list with one entry at another's place and in its folder, and `sort` counted anew; the list itself when nothing
+ * moves, or a folder would lie in itself.
+ */
+export function reordered<T extends { id: number; sort: number; parentId: number }>(
   list: readonly T[],
   id: number,
   place: number,
 ): readonly T[] {
   const at = list.findIndex((one) => one.id === id)
   const to = list.findIndex((one) => one.id === place)
-  if (at < 0 || to < 0 || at === to) return list
+  if (at < 0 || to < 0 || at === to || liesIn(list, place, id)) return list
   const moved = [...list]
-  moved.splice(to, 0, ...moved.splice(at, 1))
+  moved.splice(at, 1)
+  moved.splice(to, 0, { ...list[at]!, parentId: list[to]!.parentId })
   return moved.map((one, index) => ({ ...one, sort: index + 1 }))
 }

@@ -2,24 +2,40 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AutoClose } from './auto-close.ts'
 import { watchMovement } from './watch-movement.ts'
 
-const ticks = (close: AutoClose, count: number) =>
-  Array.from({ length: count }, () => close.tick()).indexOf(true)
+function closeWithClock(minutes: number) {
+  const clock = { ms: 5_000_000 }
+  return { clock, close: new AutoClose(minutes, () => clock.ms) }
+}
 
 describe('auto-close', () => {
-  it('closes at 60 times the minutes', () => {
-    expect(ticks(new AutoClose(2), 1000)).toBe(119)
+  it('closes at 60 times the minutes, by the clock', () => {
+    const { clock, close } = closeWithClock(2)
+    clock.ms += 119_999
+    expect([close.isDue(), close.seconds]).toEqual([false, 119])
+    clock.ms += 1
+    expect(close.isDue()).toBe(true)
+    expect(close.seconds).toBe(0)
   })
   it('begins anew with every movement', () => {
-    const close = new AutoClose(1)
-    expect(ticks(close, 59)).toBe(-1)
+    const { clock, close } = closeWithClock(1)
+    clock.ms += 59_000
     close.moved()
-    expect(ticks(close, 59)).toBe(-1)
-    expect(close.tick()).toBe(true)
+    clock.ms += 59_000
+    expect(close.isDue()).toBe(false)
   })
   it('stays at -1 when it is off', () => {
-    const close = new AutoClose(0)
-    expect(ticks(close, 10_000)).toBe(-1)
-    expect(close.seconds).toBe(-1)
+    const { clock, close } = closeWithClock(0)
+    clock.ms += 24 * 3_600_000
+    expect([close.isDue(), close.seconds]).toEqual([false, -1])
+  })
+  it('waits the whole time after a clock that was set back', () => {
+    const { clock, close } = closeWithClock(1)
+    clock.ms -= 3_600_000
+    expect(close.seconds).toBe(0)
+    clock.ms += 59_000
+    expect(close.isDue()).toBe(false)
+    clock.ms += 1000
+    expect(close.isDue()).toBe(true)
   })
 })
 
@@ -48,6 +64,29 @@ describe('a page that nobody operates', () => {
     expect(due).toHaveBeenCalledOnce()
   })
 
+  it('is closed on time although a hidden page has its timers throttled to one a minute', () => {
+    const due = vi.fn()
+    const stop = watchMovement(new AutoClose(2), new EventTarget(), due)
+    // The clock goes on; of a minute's timers one comes.
+    vi.setSystemTime(Date.now() + 60_000)
+    vi.advanceTimersByTime(1000)
+    expect(due).not.toHaveBeenCalled()
+    vi.setSystemTime(Date.now() + 60_000)
+    vi.advanceTimersByTime(1000)
+    expect(due).toHaveBeenCalledOnce()
+    stop()
+  })
+
+  it('is closed by the first movement after a sleep in which no timer came', () => {
+    const page = new EventTarget()
+    const due = vi.fn()
+    const stop = watchMovement(new AutoClose(2), page, due)
+    vi.setSystemTime(Date.now() + 8 * 3_600_000)
+    page.dispatchEvent(new Event('mousemove'))
+    expect(due).toHaveBeenCalledOnce()
+    stop()
+  })
+
   it('is told of each second and each movement', () => {
     const page = new EventTarget()
     const close = new AutoClose(1)
@@ -61,7 +100,7 @@ describe('a page that nobody operates', () => {
     vi.advanceTimersByTime(2000)
     page.dispatchEvent(new Event('wheel'))
     vi.advanceTimersByTime(1000)
-    expect(counts).toEqual([1, 2, 0, 1])
+    expect(counts).toEqual([1, 2, 2, 0, 1])
     stop()
   })
 

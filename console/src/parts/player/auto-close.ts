@@ -1,32 +1,37 @@
 /**
- * Ends video that nobody watches (stated): a counter goes up every second, back to 0 with every movement, and the video
- * closes at 60 × the minutes of the setting. 0 minutes turn it off; the counter then stays -1.
+ * Ends video that nobody watches (stated): a counter of seconds, back to 0 with every movement; the video closes at
+ * 60 × the minutes of the setting. 0 minutes turn it off; the counter then stays -1. Seconds are those of the clock: a
+ * hidden page's timers come once a minute, and those of a machine that sleeps not at all.
  */
 export class AutoClose {
-  seconds = 0
-  #minutes: number
+  readonly #minutes: number
+  readonly #now: () => number
+  #sinceMs: number
 
-  constructor(minutes: number) {
+  /** `now`: milliseconds of a clock that goes on while the machine sleeps. */
+  constructor(minutes: number, now: () => number = Date.now) {
     this.#minutes = minutes
-    this.moved()
+    this.#now = now
+    this.#sinceMs = now()
   }
 
-  setMinutes(minutes: number): void {
-    this.#minutes = minutes
-    this.moved()
+  get seconds(): number {
+    if (this.#minutes === 0) return -1
+    const nowMs = this.#now()
+    // A clock that was set back starts the count anew.
+    this.#sinceMs = Math.min(this.#sinceMs, nowMs)
+    return Math.floor((nowMs - this.#sinceMs) / 1000)
   }
 
   /** Somebody is there. */
   moved(): void {
-    this.seconds = this.#minutes === 0 ? -1 : 0
+    this.#sinceMs = this.#now()
   }
 
-  /** A second passed; true when the video is to be closed now. */
-  tick(): boolean {
-    if (this.#minutes === 0) return false
-    this.seconds += 1
-    if (this.seconds < this.#minutes * 60) return false
-    this.seconds = 0
+  /** Whether the video is to be closed now; the count begins anew then. */
+  isDue(): boolean {
+    if (this.#minutes === 0 || this.seconds < this.#minutes * 60) return false
+    this.moved()
     return true
   }
 }

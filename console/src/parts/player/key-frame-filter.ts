@@ -1,7 +1,13 @@
-/** FLV (Adobe, Video File Format 10.1, annex E): header, tag header, and the size of the tag that follows each tag. */
-const FILE_HEADER_BYTES = 13
-const TAG_HEADER_BYTES = 11
-const TAG_END_BYTES = 4
+import {
+  FlvReader,
+  fourLetters,
+  int24,
+  joined,
+  TAG_END_BYTES,
+  TAG_HEADER_BYTES,
+  tagTimeMs,
+} from './flv-reader.ts'
+
 const VIDEO_TAG = 9
 /** Frame types of a video tag: E.4.3.1; the same in Enhanced RTMP v2. */
 const KEY = 1
@@ -41,11 +47,7 @@ export class KeyFrameFilter {
   #keysOnly = false
   /** Pictures are held back until a key frame comes. */
   #holding = false
-  #pending: Uint8Array[] = []
-  #pendingBytes = 0
-  #neededBytes = FILE_HEADER_BYTES
-  #inTags = false
-  #isForeign = false
+  readonly #reader = new FlvReader()
   /** The last key frame that passed, while its companion has not. */
   #companionless: Picture | undefined
   #keyMs: number | undefined
@@ -68,11 +70,7 @@ export class KeyFrameFilter {
 
   /** Another connection: the stream begins anew. What is wanted of it stays. */
   restart(): void {
-    this.#pending = []
-    this.#pendingBytes = 0
-    this.#neededBytes = FILE_HEADER_BYTES
-    this.#inTags = false
-    this.#isForeign = false
+    this.#reader.restart()
     this.#companionless = undefined
     this.#keyMs = undefined
     this.#lastHeldMs = undefined
@@ -82,42 +80,15 @@ export class KeyFrameFilter {
 
   /** Takes the next piece of the stream; answers what of it, and of pieces before, passes on. */
   push(piece: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-    if (this.#isForeign) return piece
-    this.#pending.push(piece)
-    this.#pendingBytes += piece.length
-    if (this.#pendingBytes < this.#neededBytes) return new Uint8Array(0)
-    const bytes = this.#pending.length === 1 ? piece : joined(this.#pending, this.#pendingBytes)
-    const passed: Uint8Array[] = []
-    let passedBytes = 0
-    let from = 0
-    const take = (length: number, passes: boolean) => {
-      if (passes) {
-        passed.push(bytes.subarray(from, from + length))
-        passedBytes += length
-      }
-      from += length
-    }
-    if (!this.#inTags) {
-      if (String.fromCharCode(...bytes.subarray(0, 3)) !== 'FLV') {
-        this.#isForeign = true
-        this.#pending = []
-        return bytes
-      }
-      this.#inTags = true
-      take(FILE_HEADER_BYTES, true)
-    }
-    for (;;) {
-      const left = bytes.length - from
-      const length = left < TAG_HEADER_BYTES ? TAG_HEADER_BYTES : tagBytes(bytes, from)
-      if (left < length) {
-        this.#neededBytes = length
-        break
-      }
-      take(length, this.#passes(bytes.subarray(from, from + length)))
-    }
-    this.#pending = from < bytes.length ? [bytes.subarray(from)] : []
-    this.#pendingBytes = bytes.length - from
-    return passedBytes === bytes.length ? bytes : joined(passed, passedBytes)
+    const { whole, header, tags } = this.#reader.push(piece)
+    if (this.#reader.isForeign) return whole
+    const passed = tags.filter((tag) => this.#passes(tag))
+    if (passed.length === tags.length) return whole
+    if (header) passed.unshift(header)
+    return joined(
+      passed,
+      passed.reduce((sum, { length }) => sum + length, 0),
+    )
   }
 
   #passes(tag: Uint8Array): boolean {
@@ -143,10 +114,6 @@ export class KeyFrameFilter {
   }
 }
 
-function tagBytes(bytes: Uint8Array, at: number): number {
-  return TAG_HEADER_BYTES + uint24(bytes, at + 1) + TAG_END_BYTES
-}
-
 /** The picture in a whole tag; undefined for sound, scripts, configurations, commands and ends of sequences. */
 function pictureOf(tag: Uint8Array): Picture | undefined {
   const body = TAG_HEADER_BYTES
@@ -155,7 +122,7 @@ function pictureOf(tag: Uint8Array): Picture | undefined {
   const isEnhanced = (head & 0x80) !== 0
   const frameType = (head >> 4) & 7
   if (frameType !== KEY && frameType !== INTER && frameType !== DISPOSABLE) return undefined
-  const decodedMs = (tag[7]! * 2 ** 24 + uint24(tag, 4)) >>> 0
+  const decodedMs = tagTimeMs(tag)
   const isKey = frameType === KEY
   const packetType = isEnhanced ? head & 0x0f : tag[body + 1]!
   if (isEnhanced) {
@@ -167,18 +134,4 @@ function pictureOf(tag: Uint8Array): Picture | undefined {
   if (!PACKETED_CODECS.includes(head & 0x0f)) return { isKey, decodedMs, shownMs: decodedMs }
   if (packetType !== PICTURES) return undefined
   return { isKey, decodedMs, shownMs: decodedMs + int24(tag, body + 2) }
-}
-
-const fourLetters = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
-const uint24 = (bytes: Uint8Array, at: number) => (bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!
-const int24 = (bytes: Uint8Array, at: number) => (uint24(bytes, at) << 8) >> 8
-
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
 }

@@ -12,6 +12,7 @@ import './live-player.css'
 import { LiveSession, type LiveSnapshot } from './live-session.ts'
 import { NoSignalIcon } from './no-signal-icon.tsx'
 import { keepStill } from './still.ts'
+import { useAutoClose } from './use-auto-close.ts'
 import { Volume } from './volume.ts'
 import { whyNoPicture } from './why-no-picture.ts'
 import { WHOLE_PICTURE, type ZoomView, zoomTransform } from './zoom-box.ts'
@@ -39,6 +40,8 @@ type LivePlayerProps = {
   attended?: boolean
   /** Shows what the picture says of itself. */
   diagnosis?: boolean
+  /** Gives the stream up when nobody operated the page for the minutes of the setting; the owner does not do it. */
+  autoClose?: boolean
   /** Laid over the picture, to its measures. */
   overlay?: ReactNode
   onState?: (snapshot: LiveSnapshot) => void
@@ -59,6 +62,7 @@ export function LivePlayer({
   zoom = WHOLE_PICTURE,
   attended = true,
   diagnosis = false,
+  autoClose = false,
   overlay,
   onState,
   ref,
@@ -77,8 +81,12 @@ export function LivePlayer({
   /** The channel before, and whether its pictures carry the strip: another stream of it looks the same. */
   const last = useRef({ place: '', hasStrip: false })
 
+  const [closedAfter, setClosedAfter] = useState<number>()
+  const isClosed = closedAfter !== undefined
+  useAutoClose(setClosedAfter, { running: autoClose && !isClosed })
+
   useEffect(() => {
-    if (!video.current) return
+    if (!video.current || isClosed) return
     const place = `${sn}/${chnId}`
     if (last.current.place !== place) {
       last.current = { place, hasStrip: false }
@@ -112,7 +120,7 @@ export function LivePlayer({
       live.destroy()
       setSession(undefined)
     }
-  }, [sn, chnId, streamType])
+  }, [sn, chnId, streamType, isClosed])
 
   useEffect(() => session?.setMuted(muted), [session, muted])
   useEffect(() => session?.setAttended(attended), [session, attended])
@@ -140,7 +148,7 @@ export function LivePlayer({
   )
 
   const isLost = useConnectionLost() !== undefined
-  const state = snapshot?.state ?? 'loading'
+  const state = isClosed ? 'idle' : (snapshot?.state ?? 'loading')
   return (
     <div
       className="player"
@@ -172,6 +180,14 @@ export function LivePlayer({
           </div>
         )}
       </div>
+      {isClosed && (
+        <div className="player-overlay" role="status">
+          <span>{t('player.closed', { count: closedAfter })}</span>
+          <button type="button" className="player-retry" onClick={() => setClosedAfter(undefined)}>
+            {t('player.resume')}
+          </button>
+        </div>
+      )}
       {state === 'loading' && (
         <div className="player-overlay" role="status">
           <LoadingOutlined aria-hidden />

@@ -2,10 +2,11 @@ import type { AutoClose } from './auto-close.ts'
 
 /** What somebody who is there does. */
 const MOVEMENTS = ['mousemove', 'keydown', 'pointerdown', 'wheel'] as const
+const LOOK_MS = 1000
 
 /**
- * Counts seconds on `close`, from 0 again with every movement on the page, until the answer is called. `onCount` hears
- * each second and each movement.
+ * Looks at `close` each second, and starts its count anew with every movement on the page, until the answer is called.
+ * `onCount` hears each look and each movement. A movement that comes late, as after a sleep, counts after the look.
  */
 export function watchMovement(
   close: AutoClose,
@@ -13,15 +14,18 @@ export function watchMovement(
   onDue: () => void,
   onCount?: () => void,
 ): () => void {
+  const look = () => {
+    const isDue = close.isDue()
+    onCount?.()
+    if (isDue) onDue()
+    return isDue
+  }
   const moved = () => {
+    if (look()) return
     close.moved()
     onCount?.()
   }
-  const timer = setInterval(() => {
-    const due = close.tick()
-    onCount?.()
-    if (due) onDue()
-  }, 1000)
+  const timer = setInterval(look, LOOK_MS)
   for (const type of MOVEMENTS) page.addEventListener(type, moved, { passive: true })
   return () => {
     clearInterval(timer)

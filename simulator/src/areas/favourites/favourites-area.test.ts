@@ -32,9 +32,36 @@ test('favourites are the own ones: added, ordered, renamed and removed', async (
   expect(await list(north)).toEqual([])
 })
 
+test('favourites move into own folders and out of them, and folders not into themselves', async () => {
+  const north = await platform.signIn('north')
+  const south = await platform.signIn('south')
+  const add = async (client: typeof north, body: object) =>
+    ((await client.post('/favorites/add', body)).data as { id: number }).id
+  const folder = await add(north, { type: 0, name: 'Gates' })
+  const inner = await add(north, { type: 0, name: 'East', parentId: folder })
+  const channel = await add(north, { name: 'Gate', sn: 'N-PTZ', chnId: 1 })
+  const foreign = await add(south, { type: 0, name: 'Mine' })
+  const move = (id: number, parentId: number) => north.post('/favorites/update', { id, parentId })
+
+  expect((await north.post('/favorites/add', { name: 'No device' })).code).toBe(400)
+  expect((await move(channel, inner)).code).toBe(0)
+  const { list } = (await north.get('/favorites/list')).data as unknown as { list: Row[] }
+  expect(list.find(({ id }) => id === channel)).toMatchObject({ parentId: inner, type: 4 })
+  expect(list.find(({ id }) => id === inner)).toMatchObject({ parentId: folder, type: 0, sn: '' })
+  expect((await move(channel, foreign)).code).toBe(404)
+  expect((await move(inner, channel)).code).toBe(404)
+  for (const into of [folder, inner]) expect((await move(folder, into)).code).toBe(409)
+  expect((await move(channel, 0)).code).toBe(0)
+  expect((await north.post('/favorites/delete', { id: folder })).code).toBe(0)
+  const left = (await north.get('/favorites/list')).data as unknown as { list: Row[] }
+  expect(left.list.map(({ id }) => id)).toEqual([channel])
+  await north.post('/favorites/delete', { id: channel })
+  await south.post('/favorites/delete', { id: foreign })
+})
+
 test('a folder goes with what lies in it', async () => {
   const north = await platform.signIn('north')
-  const folder = { type: 0, name: 'Folder', sn: '-', chnId: 0 }
+  const folder = { type: 0, name: 'Folder' }
   const { id } = (await north.post('/favorites/add', folder)).data as { id: number }
   await north.post('/favorites/add', { parentId: id, name: 'Inside', sn: 'N-PTZ', chnId: 1 })
   expect((await north.post('/favorites/add', { parentId: 999, name: 'x', sn: 'N-CAR', chnId: 1 })).code).toBe(

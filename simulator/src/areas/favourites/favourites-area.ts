@@ -2,6 +2,7 @@ import type { Favourite } from '@backlot/contract/favourites/calls'
 import {
   addFavourite,
   deleteFavourite,
+  FAVOURITE_TYPES,
   listFavourites,
   updateFavourite,
 } from '@backlot/contract/favourites/calls'
@@ -12,7 +13,7 @@ import type { Store } from '../../store/store.ts'
 import { languageOf } from '../language.ts'
 import { refusal, spoken } from '../refusal.ts'
 
-const FOLDER = 0
+const FOLDER = FAVOURITE_TYPES.folder
 
 /** Whether a channel is there and in a scope. */
 export type FavouriteChannelsPort = { hasChannel(sn: string, chnId: number, scope: ScopeIntervals): boolean }

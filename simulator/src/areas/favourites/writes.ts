@@ -1,7 +1,8 @@
+import { FAVOURITE_TYPES } from '@backlot/contract/favourites/calls'
 import type { Database } from 'better-sqlite3'
 import { writeRefusal } from '../refusal.ts'
 
-const FOLDER = 0
+const FOLDER = FAVOURITE_TYPES.folder
 /** Favourites that one user may have: a page of the console, with room. */
 const FAVOURITES_MAX = 500
 
@@ -23,12 +24,7 @@ export function add(db: Database, favourite: NewFavourite): { id: number } {
     count: number
   }
   if (count >= FAVOURITES_MAX) throw writeRefusal('conflict', 'favouritesFull')
-  if (parentId !== 0) {
-    const folder = db
-      .prepare('SELECT 1 FROM favourites WHERE id = ? AND user_id = ? AND type = ?')
-      .get(parentId, userId, FOLDER)
-    if (!folder) throw writeRefusal('notFound', 'favouriteNotFound')
-  }
+  needFolder(db, userId, parentId)
   if (type !== FOLDER) {
     const same = db
       .prepare('SELECT 1 FROM favourites WHERE user_id = ? AND sn = ? AND chn_id = ? AND type <> ?')
@@ -44,17 +40,41 @@ export function add(db: Database, favourite: NewFavourite): { id: number } {
   return { id: Number(result.lastInsertRowid) }
 }
 
+/** Changes a favourite. Throws when it, or the folder it moves into, is not the user's own, or the folder lies in it. */
 export function update(
   db: Database,
-  args: { userId: number; id: number; name?: string; autoPlay?: number; sort?: number },
+  args: { userId: number; id: number; parentId?: number; name?: string; autoPlay?: number; sort?: number },
 ): void {
+  const { userId, id, parentId } = args
+  if (parentId !== undefined) {
+    needFolder(db, userId, parentId)
+    const inItself = db
+      .prepare(
+        `WITH RECURSIVE above(id) AS (
+           VALUES (?) UNION SELECT parent_id FROM favourites JOIN above USING (id) WHERE parent_id <> 0
+         )
+         SELECT 1 FROM above WHERE id = ?`,
+      )
+      .get(parentId, id)
+    if (inItself) throw writeRefusal('conflict', 'favouriteInItself')
+  }
   const result = db
     .prepare(
-      `UPDATE favourites SET name = ifnull(?, name), auto_play = ifnull(?, auto_play), sort = ifnull(?, sort)
+      `UPDATE favourites SET parent_id = ifnull(?, parent_id), name = ifnull(?, name),
+         auto_play = ifnull(?, auto_play), sort = ifnull(?, sort)
        WHERE id = ? AND user_id = ?`,
     )
-    .run(args.name ?? null, args.autoPlay ?? null, args.sort ?? null, args.id, args.userId)
+    .run(parentId ?? null, args.name ?? null, args.autoPlay ?? null, args.sort ?? null, id, userId)
   if (result.changes === 0) throw writeRefusal('notFound', 'favouriteNotFound')
+}
+
+/** Throws unless a folder is the user's own; 0 is the top. */
+function needFolder(db: Database, userId: number, id: number): void {
+  if (id === 0) return
+  const folder = db
+    .prepare('SELECT 1 FROM favourites WHERE id = ? AND user_id = ? AND type = ?')
+    .get(id, userId, FOLDER)
+  if (!folder) throw writeRefusal('notFound', 'favouriteFolderNotFound')
 }
 
 /** Removes a favourite, with what lies in it when it is a folder. */

@@ -28,6 +28,7 @@ export function SosVideo({ one: { alarm, sn, chnId } }: { one: SosCase }) {
               sn={camera.sn}
               chnId={camera.chnId}
               streamType="main"
+              autoClose
             />
           </Suspense>
           <Caption camera={camera} />

@@ -1,0 +1,56 @@
+import { AlertFilled, AudioOutlined, LoadingOutlined, PauseOutlined } from '@ant-design/icons'
+import type { ReactNode, RefObject } from 'react'
+import { useText } from '../../language/language.ts'
+import type { LivePlayerHandle } from '../../parts/player/live-player.tsx'
+import type { LiveSnapshot } from '../../parts/player/live-session.ts'
+import { NoSignalIcon } from '../../parts/player/no-signal-icon.tsx'
+import { SpeedText } from './speed-text.tsx'
+
+type WindowTitleProps = {
+  name: string
+  paused: boolean
+  snapshot: LiveSnapshot | undefined
+  recording: boolean
+  micOn: boolean
+  /** The device has raised an alarm that nobody has processed. */
+  inAlarm: boolean
+  player: RefObject<LivePlayerHandle | null>
+}
+
+/** The strip along the top of a window: what it shows, and how that stands. */
+export function WindowTitle(props: WindowTitleProps) {
+  const { name, paused, snapshot, recording, micOn, inAlarm, player } = props
+  const t = useText('video')
+  const state = paused ? 'paused' : (snapshot?.state ?? 'loading')
+  const isDown = state === 'no-signal' || state === 'failed'
+  const stateText = state === 'paused' ? t('window.paused') : t(`diagnosis.states.${state}`)
+  const recordingText = t(snapshot?.hasAudio === false ? 'window.recordingSilent' : 'window.recording')
+  return (
+    <header className="window-title">
+      <span className="window-state" data-state={state} title={stateText}>
+        {state === 'loading' && <LoadingOutlined aria-hidden />}
+        {state === 'paused' && <PauseOutlined aria-hidden />}
+        {isDown && <NoSignalIcon />}
+        <span className="visually-hidden">{stateText}</span>
+      </span>
+      <span className="window-name" title={name}>
+        {name}
+      </span>
+      {inAlarm && <Mark kind="alarm" icon={<AlertFilled />} text={t('window.alarm')} />}
+      {recording && <Mark kind="rec" icon={<i className="window-rec-dot" />} text={recordingText} />}
+      {micOn && <Mark kind="mic" icon={<AudioOutlined />} text={t('window.micOn')} />}
+      {snapshot?.source === 'clip' && <Mark kind="clip" text={t('window.clip')} />}
+      {state === 'playing' && <SpeedText player={player} />}
+    </header>
+  )
+}
+
+/** A word with an icon; a narrow window has room for the icon only. */
+function Mark({ kind, icon, text }: { kind: string; icon?: ReactNode; text: string }) {
+  return (
+    <span className={`window-mark window-${kind}`} title={text}>
+      {icon}
+      <span>{text}</span>
+    </span>
+  )
+}
