@@ -1,7 +1,7 @@
 import { controlClock } from '@backlot/contract/control/calls'
 import { queryCaptureFile, queryRecordFile } from '@backlot/contract/recordings/calls'
 import type { PlaybackState } from '@backlot/contract/recordings/entities'
-import { fromCivil, toCivil } from '@backlot/contract/time'
+import { formatDateTime, fromCivil, toCivil } from '@backlot/contract/time'
 import type { Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
@@ -210,3 +210,133 @@ test('captured pictures are found, shown large one after the other, and replayed
   await dialog.getByRole('button', { name: 'Save' }).click()
   expect((await saved).suggestedFilename()).toMatch(/\.jpg$/)
 })
+
+test('the address keeps what is replayed, and a clip is cut by mouse, finger and keys at the zoom of a day', async ({
+  console: page,
+  simulator,
+}) => {
+  const cameras = (await playingCameras(simulator.url, 'camera', 2)).slice(0, 2)
+  const { nowMs } = await control(simulator.url, controlClock)
+  const from = Math.floor((nowMs - 3 * MINUTE_MS) / 1000) * 1000
+  const timer = page.getByRole('timer', { name: 'Recorded moment' })
+  const moment = async () => Number(await timer.getAttribute('data-ms'))
+  await signIn(page, simulator.url, { to: '/index' })
+  await page.goto(`${simulator.url}/#/videoReplay?sn=${cameras[0]!.sn}&chnId=1&from=${from}`)
+  await pictureOf(windowAt(page, 1), ({ timeMs }) => timeMs >= from)
+  await (await findInTree(page, cameras[1]!.sn)).dblclick()
+  await pictureOf(windowAt(page, 2), ({ camera }) => camera === cameras[1]!.cameraNumber)
+  await page.getByRole('radiogroup', { name: 'Speed' }).getByText('2×').click()
+  await tool(page, 'Pause').click()
+  await expect(page).toHaveURL(/&speed=2&play=paused/)
+  const stood = await moment()
+  const entries = await page.evaluate(() => history.length)
+
+  // A reload shows the same, and it stands where it stood.
+  await page.reload()
+  await expect(windowAt(page, 2)).toBeVisible()
+  await expect(
+    page.getByRole('radiogroup', { name: 'Speed' }).getByRole('radio', { name: '2×' }),
+  ).toBeChecked()
+  await pictureOf(windowAt(page, 1), ({ timeMs }) => Math.abs(timeMs - stood) < 2 * FRAME_MS)
+  await expect(tool(page, 'Play')).toBeVisible()
+  expect(await moment()).toBe(stood)
+
+  // A query leaves the cursor where it is.
+  const answered = page.waitForResponse((one) => one.url().endsWith('/api/queryRecordFile'))
+  await page.getByRole('button', { name: /Query$/ }).click()
+  await answered
+  await pictureOf(windowAt(page, 1), ({ timeMs }) => Math.abs(timeMs - stood) < 2 * FRAME_MS)
+  expect(await moment()).toBe(stood)
+
+  // What plays is one entry of the history; back and forward lead out of it and into it again.
+  await tool(page, 'Play').click()
+  await expect(page).toHaveURL((url) => Number(/[?&]at=(\d+)/.exec(url.hash)?.[1]) > stood + 2000)
+  await tool(page, 'Pause').click()
+  await expect(page).toHaveURL(/&play=paused/)
+  expect(await page.evaluate(() => history.length)).toBe(entries)
+  const before = await moment()
+  await page.goBack()
+  await expect(page).toHaveURL(/#\/index/)
+  await page.goForward()
+  await pictureOf(windowAt(page, 2), ({ timeMs }) => Math.abs(timeMs - before) < 2 * FRAME_MS)
+
+  // A clip of a minute is a hair at the zoom of a day: both its ends can be taken hold of all the same.
+  await tool(page, 'Cut a clip').click()
+  const clip = page.getByRole('region', { name: 'Clip' })
+  const grip = (end: 'Start' | 'End') => page.getByRole('slider', { name: `${end} of the clip` })
+  const endOf = async (end: 'Start' | 'End') => Number(await grip(end).getAttribute('aria-valuenow'))
+  const middle = async (end: 'Start' | 'End') => {
+    const box = (await grip(end).boundingBox())!
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24)
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const at = [await endOf('Start'), await endOf('End')] as const
+  expect(at[1] - at[0]).toBeLessThanOrEqual(MINUTE_MS)
+  await grip('Start').focus()
+  for (const key of ['ArrowRight', 'Shift+ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key)
+  expect(await endOf('Start')).toBe(at[0] - 10_000)
+  const start = await middle('Start')
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move(start.x - 30, start.y, { steps: 3 })
+  await page.mouse.up()
+  const dragged = await endOf('Start')
+  expect(dragged).toBeLessThan(at[0] - 5 * MINUTE_MS)
+  expect(await endOf('End')).toBe(at[1])
+
+  // By a finger; another one meanwhile moves nothing, and what the browser takes back is as it was.
+  const cdp = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', touchPoints: object[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints as [] })
+  const finger = { ...(await middle('Start')), id: 1 }
+  await touch('touchStart', [finger])
+  await touch('touchMove', [{ ...finger, x: finger.x + 10 }])
+  await expect.poll(() => endOf('Start')).toBeGreaterThan(dragged)
+  await touch('touchCancel', [])
+  await expect.poll(() => endOf('Start')).toBe(dragged)
+  await touch('touchStart', [finger])
+  await touch('touchMove', [{ ...finger, x: finger.x + 10 }])
+  await touch('touchEnd', [])
+  await expect.poll(() => endOf('Start')).toBeGreaterThan(dragged)
+  const bar = (await timeline(page).boundingBox())!
+  await timeline(page).focus()
+  await page.keyboard.press('+')
+  const shown = () =>
+    timeline(page)
+      .locator('canvas')
+      .evaluate((one: HTMLCanvasElement) => one.toDataURL())
+  await page.mouse.move(bar.x + bar.width / 2, bar.y - 200)
+  const asItWas = await shown()
+  const swipe = { x: bar.x + 120, y: bar.y + bar.height - 6, id: 1 }
+  await touch('touchStart', [swipe])
+  await touch('touchMove', [{ ...swipe, x: swipe.x + 60 }])
+  await expect.poll(shown).not.toBe(asItWas)
+  await touch('touchCancel', [])
+  await expect.poll(shown).toBe(asItWas)
+
+  // The time under the pointer stands clear of the time of the cursor.
+  await page.mouse.move(bar.x + 40, bar.y + bar.height - 6)
+  const label = page.locator('.timeline-label')
+  await expect(label).toBeVisible()
+  const [labelBox, timerBox] = [(await label.boundingBox())!, (await timer.boundingBox())!]
+  expect(labelBox.y).toBeGreaterThanOrEqual(timerBox.y + timerBox.height)
+
+  // An end that lies ahead is said before, and the clip is as long as what it says.
+  const late = (await control(simulator.url, controlClock)).nowMs
+  await clip.getByRole('textbox', { name: 'Start of the clip' }).fill(platformTime(late - 8000))
+  await page.keyboard.press('Enter')
+  await clip.getByRole('textbox', { name: 'End of the clip' }).fill(platformTime(late + 10 * MINUTE_MS))
+  await page.keyboard.press('Enter')
+  await expect(
+    clip.getByText('Ends in the future: only what is recorded until now is downloaded'),
+  ).toBeVisible()
+  const asked = page.waitForResponse((one) => one.url().endsWith('/api/downloadRecordFileReq'))
+  const saved = page.waitForEvent('download')
+  await clip.getByRole('button', { name: 'Download MP4' }).click()
+  const { data } = (await (await asked).json()) as { data: { startTime: number; endTime: number } }
+  expect(data.endTime * 1000).toBeLessThanOrEqual((await control(simulator.url, controlClock)).nowMs)
+  const { strips } = await decodeVideoFile(await (await saved).path())
+  expect(Math.abs((strips.length * FRAME_MS) / 1000 - (data.endTime - data.startTime))).toBeLessThan(0.5)
+})
+
+const platformTime = (ms: number) => formatDateTime(Math.floor(ms / 1000) * 1000)

@@ -9,7 +9,18 @@ export const AI_LIMITS = {
 } as const
 
 /** What the analysis tells apart (assumed). face: a person of a control list. */
-export const DETECTION_LABELS = ['person', 'car', 'taxi', 'bus', 'truck', 'intruder', 'face', 'fire'] as const
+export const DETECTION_LABELS = [
+  'person',
+  'car',
+  'taxi',
+  'bus',
+  'truck',
+  'patrol',
+  'sanitation',
+  'intruder',
+  'face',
+  'fire',
+] as const
 export type DetectionLabel = (typeof DETECTION_LABELS)[number]
 
 /** A thing found in a picture (assumed): its box in parts of the picture's width and height from the upper left corner. */

@@ -147,7 +147,7 @@ export const stopPlayRecordFile = post('/api/stopPlayRecordFileReq', {
 export const downloadRecordFile = post('/api/downloadRecordFileReq', {
   name: 'recordings.download',
   summary:
-    'Makes an MP4 of a span of at most 30 minutes, gaps left out. The channel tells its progress as `download` messages.',
+    'Makes an MP4 of a span of at most 30 minutes, gaps left out; a span that ends later than now ends now, and endTime of the answer says so. The channel tells its progress as `download` messages.',
   origin: 'assumed',
   whenMissing: 'hide',
   access,

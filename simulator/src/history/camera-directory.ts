@@ -1,13 +1,15 @@
 import { configAt } from '../devices/device-config.ts'
 import { isLowPower, LOW_POWER } from '../devices/power-mode.ts'
 import { isSilentAt } from '../devices/silence.ts'
+import { vehicleViewOf } from '../devices/vehicle-views.ts'
 import type { Device } from '../fleet/device.ts'
 import { type Directory, FIRST_DEVICE_ID } from '../fleet/directory.ts'
 import type { CameraDirectory, SceneWorld } from '../media/media-ports.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
-import type { DeviceKind, Incident, World } from '../world/types.ts'
+import type { DeviceKind, Incident, VehicleKind, World } from '../world/types.ts'
 import type { CameraPoses } from './camera-poses.ts'
 import { isBeforeItsCamera, placeBefore } from './incident-sight.ts'
+import { createVehicleLooks, vehicleKindOf } from './vehicle-looks.ts'
 
 const VIDEO = 0
 const AUDIO = 4
@@ -34,6 +36,16 @@ const EYE_M: Record<DeviceKind, number> = {
   farmStation: 3.5,
   gasDetector: 3,
   sensorController: 2.5,
+}
+
+/** And a driver's. */
+const DRIVER_EYE_M: Record<VehicleKind, number> = {
+  car: 1.3,
+  taxi: 1.3,
+  patrol: 1.3,
+  bus: 2.2,
+  truck: 2.3,
+  sanitation: 2.1,
 }
 
 /** The number of a video channel in the strip of its pictures. */
@@ -74,12 +86,16 @@ export function createCameraDirectory(
         moves: device.trafficIndex !== undefined,
       }
     },
-    placeAt(sn, _chnId, atMs) {
+    placeAt(sn, chnId, atMs) {
       const device = deviceOf(sn)
       const mountHeightM = EYE_M[device.kind]
       if (device.trafficIndex === undefined) return { x: device.x, y: device.y, mountHeightM }
-      const { x, y } = world.traffic.vehicleAt(device.trafficIndex, atMs)
-      return { x, y, mountHeightM }
+      const { x, y, accOn } = world.traffic.vehicleAt(device.trafficIndex, atMs)
+      const name = device.kind === 'vehicle' ? directory.channel(device.slot, chnId)?.name : undefined
+      const view = name && vehicleViewOf(name)
+      if (view !== 'cabin' && view !== 'cargo') return { x, y, mountHeightM }
+      const kind = vehicleKindOf(device)
+      return { x, y, mountHeightM: DRIVER_EYE_M[kind], inside: { room: view, kind, hasDriver: accOn } }
     },
     poseAt: (sn, chnId, atMs) => poseForScene(poses, deviceOf(sn), chnId, atMs),
     captionAt(sn, chnId, atMs) {
@@ -107,10 +123,11 @@ export function poseForScene(poses: CameraPoses, device: Device, chnId: number, 
 }
 
 /**
- * What of the world shows in pictures. A camera without picture (lost, or its lens covered) shows it to itself only; what a camera
+ * What of the world shows in pictures. The platform's own vehicles look like what they are. A camera without picture (lost, or its lens covered) shows it to itself only; what a camera
  * raises is before it; who calls for help takes the lamps along.
  */
 export function createSceneWorld(world: World, directory: Directory, poses: CameraPoses): SceneWorld {
+  const looks = createVehicleLooks(directory)
   const placeOf = (incident: Incident, atMs: number): { x: number; y: number } => {
     const device = incident.subject && directory.deviceBySubject(incident.subject)
     if (!device) return incident
@@ -123,7 +140,8 @@ export function createSceneWorld(world: World, directory: Directory, poses: Came
   }
   return {
     skyAt: (atMs) => world.sky.at(atMs),
-    vehiclesNear: (x, y, radiusM, atMs, limit) => world.traffic.vehiclesNear(x, y, radiusM, atMs, limit),
+    vehiclesNear: (x, y, radiusM, atMs, limit) =>
+      world.traffic.vehiclesNear(x, y, radiusM, atMs, limit).map(looks.look),
     incidentsNear(x, y, radiusM, atMs, camera) {
       const shown = world.incidents.activeAt(atMs).filter(({ kind, subject }) => {
         if (kind !== 'videoLoss' && kind !== 'videoCover') return true

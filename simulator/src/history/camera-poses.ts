@@ -1,6 +1,7 @@
 import { homePose, initialPtzState } from '../devices/camera-home.ts'
 import type { PtzPose } from '../devices/ptz-pose.ts'
 import { createPtzTrack, type PtzTrack } from '../devices/ptz-track.ts'
+import { VIEW_TURN_DEG, vehicleViewOf } from '../devices/vehicle-views.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
@@ -8,8 +9,6 @@ import type { World } from '../world/types.ts'
 
 /** The one PTZ channel of a camera that can be steered. */
 const PTZ_CHANNEL = 1
-/** A vehicle's second camera looks back into the cabin. */
-const CABIN_CHANNEL = 2
 
 export type CameraPoses = Disposable & {
   /** Where a channel of a device points at a platform moment. */
@@ -43,7 +42,9 @@ export function createCameraPoses(
       if (device.trafficIndex === undefined)
         return homePose(world.seed, device.entity, device.headingDeg ?? 0)
       const { directionDeg } = world.traffic.vehicleAt(device.trafficIndex, atMs)
-      return homePose(world.seed, device.entity, directionDeg + (chnId === CABIN_CHANNEL ? 180 : 0))
+      const name = device.kind === 'vehicle' ? directory.channel(device.slot, chnId)?.name : undefined
+      const turnDeg = name ? VIEW_TURN_DEG[vehicleViewOf(name)] : 0
+      return homePose(world.seed, device.entity, directionDeg + turnDeg)
     },
     presetsAt(sn, atMs) {
       const device = directory.deviceBySn(sn)

@@ -17,8 +17,8 @@ export type CameraChannel = {
 export type CameraDirectory = {
   /** The video channel, or undefined when there is none of that name. */
   find(sn: string, chnId: number): CameraChannel | undefined
-  /** Where it stands (local metres) and how high its eye is, at a moment of platform time. */
-  placeAt(sn: string, chnId: number, atMs: number): Pick<SceneCamera, 'x' | 'y' | 'mountHeightM'>
+  /** Where it stands (local metres), how high its eye is, and what it is inside of, at a moment of platform time. */
+  placeAt(sn: string, chnId: number, atMs: number): Pick<SceneCamera, 'x' | 'y' | 'mountHeightM' | 'inside'>
   /** Where it points, degrees clockwise from north. */
   poseAt(sn: string, chnId: number, atMs: number): Pose
   /** What is written into the picture at a moment; an empty name writes none. */

@@ -62,12 +62,17 @@ export type Traffic = {
   flowPerHour(edge: number, epochMs: number): number
 }
 
+/** Kinds of vehicles that can be told by their looks. */
+export type VehicleKind = 'car' | 'taxi' | 'bus' | 'truck' | 'patrol' | 'sanitation'
+
 export type PassingVehicle = {
   /** Stable identity: the same vehicle has the same id from moment to moment. */
   id: number
-  kind: 'car' | 'taxi' | 'bus' | 'truck'
+  kind: VehicleKind
   /** 0xRRGGBB. */
   colour: number
+  /** Licence plate; left out where nobody knows it. */
+  plate?: string
   x: number
   y: number
   directionDeg: number

@@ -1,4 +1,5 @@
 import { TRACK_LIMITS } from '@backlot/contract/tracks/limits'
+import { momentOf } from '../../parts/address-moment.ts'
 import { PACES, type Pace, REPLAY_SPEEDS, type ReplaySpeed } from './playback.ts'
 import type { ChosenSpan } from './track-span.ts'
 
@@ -24,12 +25,6 @@ export function readAddress(search: URLSearchParams): TrackAddress {
     speed: one(REPLAY_SPEEDS, 'speed'),
     pace: one(PACES, 'pace'),
   }
-}
-
-function momentOf(text: string | null): number | undefined {
-  const value = text === null || text === '' ? Number.NaN : Number(text)
-  if (!Number.isFinite(value) || value <= 0) return undefined
-  return Math.round(value < 1e11 ? value * 1000 : value)
 }
 
 /** The address with what is shown; everything else in it stays. */

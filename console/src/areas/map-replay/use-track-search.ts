@@ -12,6 +12,8 @@ import { readAddress, writeAddress } from './track-url.ts'
 import { type Asked, type DeviceTrack, useTracks } from './use-tracks.ts'
 
 const WRITE_AFTER_MS = 400
+/** So often the moment that is played is noted. */
+const WRITE_EVERY_MS = 1000
 
 /** The form, the search, what it found and its playback, with the address of all of that. */
 export function useTrackSearch(warn: (text: string) => void) {
@@ -113,14 +115,19 @@ export function useTrackSearch(warn: (text: string) => void) {
   }, [asked, isLoading, devices, playback, write])
 
   useEffect(() => {
+    if (!asked) return
     let timer: ReturnType<typeof setTimeout> | undefined
+    const note = () => write(asked.sns, asked.span)
     const stop = playback.subscribe(() => {
       clearTimeout(timer)
-      if (asked && playback.state().mode !== 'playing')
-        timer = setTimeout(() => write(asked.sns, asked.span), WRITE_AFTER_MS)
+      timer = setTimeout(note, WRITE_AFTER_MS)
     })
+    const whilePlaying = setInterval(() => {
+      if (playback.state().mode === 'playing') note()
+    }, WRITE_EVERY_MS)
     return () => {
       clearTimeout(timer)
+      clearInterval(whilePlaying)
       stop()
     }
   }, [asked, playback, write])

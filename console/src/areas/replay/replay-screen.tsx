@@ -8,10 +8,11 @@ import { mediaSupport } from '../../parts/player/media-support.ts'
 import { pictureOf, saveFile } from '../../parts/player/snapshot.ts'
 import { useFullScreen } from '../../parts/video-screen/use-full-screen.ts'
 import { VideoScreen, VideoSide } from '../../parts/video-screen/video-screen.tsx'
-import { formatTime } from '../../platform/clock.ts'
+import { formatTime, platformNow } from '../../platform/clock.ts'
 import { Captures } from './captures.tsx'
 import { ChannelTree } from './channel-tree.tsx'
 import { ClipBox } from './clip-box.tsx'
+import { clipAround } from './clip-range.ts'
 import { DownloadList } from './download-list.tsx'
 import { watchDownloads } from './download-store.ts'
 import { FileList } from './file-list.tsx'
@@ -26,11 +27,7 @@ import { changeSearch } from './replay-store.ts'
 import { ReplayWall, type Videos } from './replay-wall.tsx'
 import { Timeline } from './timeline.tsx'
 import { TransportBar } from './transport-bar.tsx'
-import { useFromUrl } from './use-from-url.ts'
 import { useReplay } from './use-replay.ts'
-
-/** A new clip begins so long before the cursor, and ends so long after it. */
-const CLIP_HALF_MS = 30_000
 
 /** Recorded video and captured pictures: the query, up to four windows in step, the timeline, files and clips. */
 export function ReplayScreen() {
@@ -46,7 +43,6 @@ export function ReplayScreen() {
   const [clip, setClip] = useState<Span>()
   const [videos] = useState<Videos>(() => new Map())
   const [fullScreen, toggleFullScreen] = useFullScreen()
-  useFromUrl(openAt)
   useEffect(() => watchDownloads((error) => message.error(errorText(error))), [message])
 
   const onSnapshot = useCallback(
@@ -77,8 +73,7 @@ export function ReplayScreen() {
   const toggleClip = () => {
     const at = cursor()
     if (clip || at === undefined || !asked) return setClip(undefined)
-    const fromMs = Math.max(asked.span.fromMs, Math.round(at / 1000) * 1000 - CLIP_HALF_MS)
-    setClip({ fromMs, toMs: Math.min(asked.span.toMs, fromMs + 2 * CLIP_HALF_MS) })
+    setClip(clipAround(at, asked.span, platformNow()))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const isTyped = event.target instanceof HTMLElement && event.target.closest('input, button, [role=tree]')
@@ -91,6 +86,13 @@ export function ReplayScreen() {
     event.preventDefault()
   }
 
+  // Downloads are of the platform's files: whether all of those of the clip are known.
+  const knowsFiles =
+    asked?.source === 'server' &&
+    asked.videoTypes.length === 0 &&
+    clip !== undefined &&
+    clip.fromMs >= asked.span.fromMs &&
+    clip.toMs <= asked.span.toMs
   const why = asked ? '' : t('bar.queryFirst')
   const hint = !asked ? t('window.ask') : recordings.isLoading ? t('window.querying') : t('window.ready')
   return (
@@ -188,6 +190,7 @@ export function ReplayScreen() {
               clip={clip}
               channels={channels}
               selected={selected}
+              files={knowsFiles ? recordings.files : undefined}
               cursor={cursor}
               onClip={setClip}
               onClose={() => setClip(undefined)}

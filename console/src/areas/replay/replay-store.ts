@@ -3,6 +3,7 @@ import { shortcutSpan } from '../../parts/day-shortcuts.ts'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import type { ReplayChannel } from './replay-channel.ts'
 import type { ChosenSpan, Span } from './replay-span.ts'
+import type { ReplaySpeed } from './replay-url.ts'
 
 /** What is looked for: kept while the console is open, so that whoever comes back finds it. */
 export type ReplaySearch = {
@@ -39,6 +40,9 @@ export const useReplaySearch = create<ReplaySearch>(() => ({
   asked: undefined,
 }))
 
+/** Where the replay was when it was left, and how fast: kept as the search is. */
+export const left: { atMs: number | undefined; speed: ReplaySpeed } = { atMs: undefined, speed: 1 }
+
 export const changeSearch = (part: Partial<ReplaySearch>): void => useReplaySearch.setState(part)
 
 /** Today, until something was chosen. */
@@ -48,8 +52,11 @@ export function chooseFirstSpan(): void {
     changeSearch({ chosen: shortcutSpan('today', platformNow(), platformZoneMinutes()) })
 }
 
+let queries = 0
+
 /** Asks for what is chosen. */
 export function ask(span: Span): void {
-  const { source, videoTypes, pictureTypes, asked } = useReplaySearch.getState()
-  changeSearch({ asked: { span, source, videoTypes, pictureTypes, number: (asked?.number ?? 0) + 1 } })
+  const { source, videoTypes, pictureTypes } = useReplaySearch.getState()
+  queries += 1
+  changeSearch({ asked: { span, source, videoTypes, pictureTypes, number: queries } })
 }

@@ -172,6 +172,9 @@ export class ReplayStream {
       this.#look()
       if (this.#clock.isRunning()) this.#keepStep()
       else this.#showLast(stoodStill)
+    } else if (visible && this.#policy.state === 'loading' && !this.#clock.isRunning()) {
+      // Nothing follows the picture of a place where it stands: a player that began with another one is led to it.
+      this.#showLast(stoodStill)
     }
     const order = this.#policy.tick(visible)
     if (order) this.#obey(order)

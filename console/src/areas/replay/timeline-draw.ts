@@ -168,14 +168,7 @@ function drawClip(
   context.globalAlpha = 0.22
   context.fillRect(from, RULER_PX, to - from, height - RULER_PX)
   context.globalAlpha = 1
-  context.fillStyle = colour('--accent-text')
-  for (const [edge, side] of [
-    [from, -1],
-    [to, 1],
-  ] as const) {
-    line(context, edge, RULER_PX, height, colour('--accent-text'), 1.5)
-    context.fillRect(side < 0 ? edge - 6 : edge, RULER_PX, 6, 14)
-  }
+  for (const edge of [from, to]) line(context, edge, RULER_PX, height, colour('--accent-text'), 1.5)
 }
 
 function drawCursor(

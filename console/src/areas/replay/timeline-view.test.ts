@@ -2,6 +2,8 @@ import { DAY_MS, fromCivil, HOUR_MS } from '@backlot/contract/time'
 import { expect, test } from 'vitest'
 import {
   clockText,
+  GRIP_PX,
+  gripPlaces,
   lengthText,
   moveBy,
   NARROWEST_MS,
@@ -66,4 +68,21 @@ test('lengths of time read as clocks do', () => {
     '12:05',
     '1:02:03',
   ])
+})
+
+test('the grips of a clip are whole and beside each other, however short the clip is drawn and wherever', () => {
+  expect(gripPlaces(400, 400.8, 1000)).toEqual({ fromMs: 400 - GRIP_PX, toMs: 400.8 })
+  for (const [from, to] of [
+    [0, 0.5],
+    [3, 20],
+    [500, 501],
+    [990, 999],
+    [1000, 1000],
+    [0, 1000],
+  ] as const) {
+    const places = gripPlaces(from, to, 1000)
+    expect(places.fromMs).toBeGreaterThanOrEqual(0)
+    expect(places.toMs).toBeLessThanOrEqual(1000 - GRIP_PX)
+    expect(places.toMs - places.fromMs).toBeGreaterThanOrEqual(GRIP_PX)
+  }
 })

@@ -58,6 +58,19 @@ export const toX = (view: Span, widthPx: number, atMs: number): number =>
 export const toMoment = (view: Span, widthPx: number, x: number): number =>
   view.fromMs + (x / widthPx) * (view.toMs - view.fromMs)
 
+/** Width of what is taken hold of at each end of a clip, pixels (WCAG 2.5.8 asks for 24). */
+export const GRIP_PX = 28
+
+/**
+ * Left edges of the grips of a clip that is drawn from `fromX` to `toX`: outside the clip where there is room, always
+ * whole, and never one over the other, however short the clip is.
+ */
+export function gripPlaces(fromX: number, toX: number, widthPx: number): { fromMs: number; toMs: number } {
+  const from = Math.max(0, Math.min(fromX, widthPx - GRIP_PX) - GRIP_PX)
+  const to = Math.min(widthPx - GRIP_PX, Math.max(toX, from + GRIP_PX))
+  return { fromMs: Math.min(from, to - GRIP_PX), toMs: to }
+}
+
 export type Tick = { atMs: number; label: string | undefined }
 
 /** Marks of the ruler: labelled ones, and smaller ones between them. */

@@ -3,13 +3,18 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useS
 import { useThemeMode } from '../../app/use-theme-mode.ts'
 import { useText } from '../../language/language.ts'
 import { formatTime, platformNow, platformZoneMinutes } from '../../platform/clock.ts'
+import { ClipHandle } from './clip-handle.tsx'
 import type { Span } from './replay-span.ts'
 import { drawTimeline, ROW_PX, RULER_PX, type TimelineRow, timelineHeight } from './timeline-draw.ts'
 import { clockText, moveBy, toMoment, toX, withMoment, zoomAround } from './timeline-view.ts'
 
 const REDRAW_MS = 200
-/** Within so many pixels a handle is taken hold of, or an alarm is meant. */
+/** Within so many pixels the cursor is taken hold of, or an alarm is meant. */
 const NEAR_PX = 7
+/** Free between the pointer and its time. */
+const LABEL_ASIDE_PX = 12
+/** Room that the time needs beside the pointer. */
+const LABEL_PX = 76
 /** A press that moves less is a click. */
 const SLIP_PX = 4
 const SECOND_MS = 1000 as const
@@ -29,7 +34,8 @@ type TimelineProps = {
   onClip: (clip: Span) => void
 }
 
-type Hold = { what: 'cursor' | 'clipFrom' | 'clipTo' | 'view'; startX: number; view: Span; moved: boolean }
+/** What a pointer holds; others are left alone meanwhile. */
+type Hold = { pointer: number; what: 'cursor' | 'view'; startX: number; view: Span; moved: boolean }
 
 /**
  * The span that was queried, with recordings and alarms of each channel: zoomed by the wheel, moved by dragging, the
@@ -44,6 +50,8 @@ export function Timeline(props: TimelineProps) {
   const [width, setWidth] = useState(0)
   const [chosenView, setView] = useState(span)
   const [dragged, setDragged] = useState<number>()
+  /** Where an end of the clip is being dragged to. */
+  const [clipEndMs, setClipEndMs] = useState<number>()
   const [hover, setHover] = useState<{ x: number; y: number }>()
   const hold = useRef<Hold>(undefined)
   const [, redraw] = useState(0)
@@ -134,45 +142,46 @@ export function Timeline(props: TimelineProps) {
   }
   const near = (atMs: number | undefined, x: number) =>
     atMs !== undefined && Math.abs(toX(view, width, atMs) - x) < NEAR_PX
-  const handleAt = (x: number): Hold['what'] => {
-    if (clip && near(clip.toMs, x)) return 'clipTo'
-    if (clip && near(clip.fromMs, x)) return 'clipFrom'
-    return near(cursorMs, x) ? 'cursor' : 'view'
-  }
+  const holdAt = (x: number): Hold['what'] => (near(cursorMs, x) ? 'cursor' : 'view')
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
-    if (event.button !== 0) return
+    if (event.button !== 0 || hold.current) return
     const { x } = place(event)
     event.currentTarget.setPointerCapture(event.pointerId)
-    hold.current = { what: handleAt(x), startX: x, view, moved: false }
+    hold.current = { pointer: event.pointerId, what: holdAt(x), startX: x, view, moved: false }
   }
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     const at = place(event)
-    setHover(at)
     const held = hold.current
+    if (held && held.pointer !== event.pointerId) return
+    setHover(at)
     if (!held) return
     if (Math.abs(at.x - held.startX) > SLIP_PX) held.moved = true
     if (!held.moved) return
     const atMs = momentAt(at.x)
     if (held.what === 'cursor') setDragged(atMs)
-    else if (held.what === 'clipFrom' && clip)
-      onClip({ ...clip, fromMs: Math.min(atMs, clip.toMs - SECOND_MS) })
-    else if (held.what === 'clipTo' && clip)
-      onClip({ ...clip, toMs: Math.max(atMs, clip.fromMs + SECOND_MS) })
-    else if (held.what === 'view') {
+    else {
       const length = held.view.toMs - held.view.fromMs
       setView(moveBy(held.view, span, ((held.startX - at.x) / width) * length))
     }
   }
   const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
     const held = hold.current
+    if (held?.pointer !== event.pointerId) return
     hold.current = undefined
-    if (!held) return
     const at = place(event)
     if (held.what === 'cursor' && held.moved) onSeek(momentAt(at.x))
-    else if (!held.moved && (held.what === 'view' || held.what === 'cursor'))
-      onSeek(alarmAt(at)?.atMs ?? momentAt(at.x))
+    else if (!held.moved) onSeek(alarmAt(at)?.atMs ?? momentAt(at.x))
     setDragged(undefined)
+  }
+  /** The browser took the pointer away, as for a gesture of its own: all is as it was before. */
+  const onPointerCancel = (event: PointerEvent<HTMLDivElement>) => {
+    const held = hold.current
+    if (held?.pointer !== event.pointerId) return
+    hold.current = undefined
+    if (held.what === 'view') setView(held.view)
+    setDragged(undefined)
+    setHover(undefined)
   }
 
   useEffect(() => {
@@ -221,8 +230,9 @@ export function Timeline(props: TimelineProps) {
   }
 
   const hovered = hover && !hold.current ? alarmAt(hover) : undefined
-  const labelMs = dragged ?? (hover && momentAt(hover.x))
-  const labelX = dragged === undefined ? hover?.x : toX(view, width, dragged)
+  const heldMs = clipEndMs ?? dragged
+  const labelMs = heldMs ?? (hover && momentAt(hover.x))
+  const labelX = heldMs === undefined ? hover?.x : toX(view, width, heldMs)
   return (
     <div className="timeline">
       <div className="timeline-names">
@@ -258,32 +268,52 @@ export function Timeline(props: TimelineProps) {
           </span>
         ))}
       </div>
-      <div
-        ref={box}
-        className="timeline-box"
-        role="slider"
-        tabIndex={0}
-        aria-label={t('timeline.label')}
-        aria-valuemin={span.fromMs}
-        aria-valuemax={span.toMs}
-        aria-valuenow={Math.round(cursorMs ?? span.fromMs)}
-        aria-valuetext={formatTime(cursorMs ?? span.fromMs)}
-        title=""
-        data-handle={hover && !hold.current ? handleAt(hover.x) : undefined}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onPointerUp={onPointerUp}
-        onPointerCancel={() => {
-          hold.current = undefined
-          setDragged(undefined)
-        }}
-        onPointerLeave={() => setHover(undefined)}
-        onKeyDown={onKeyDown}
-      >
-        <canvas ref={canvas} style={{ height }} aria-hidden />
+      <div className="timeline-field">
+        <div
+          ref={box}
+          className="timeline-box"
+          role="slider"
+          tabIndex={0}
+          aria-label={t('timeline.label')}
+          aria-valuemin={span.fromMs}
+          aria-valuemax={span.toMs}
+          aria-valuenow={Math.round(cursorMs ?? span.fromMs)}
+          aria-valuetext={formatTime(cursorMs ?? span.fromMs)}
+          title=""
+          data-handle={hover && !hold.current ? holdAt(hover.x) : undefined}
+          onPointerDown={onPointerDown}
+          onPointerMove={onPointerMove}
+          onPointerUp={onPointerUp}
+          onPointerCancel={onPointerCancel}
+          onLostPointerCapture={onPointerCancel}
+          onPointerLeave={() => setHover(undefined)}
+          onKeyDown={onKeyDown}
+        >
+          <canvas ref={canvas} style={{ height }} aria-hidden />
+        </div>
+        {clip &&
+          width > 0 &&
+          (['fromMs', 'toMs'] as const).map((end) => (
+            <ClipHandle
+              key={end}
+              end={end}
+              clip={clip}
+              span={span}
+              view={view}
+              width={width}
+              onClip={onClip}
+              onDrag={setClipEndMs}
+            />
+          ))}
         {labelMs !== undefined && labelX !== undefined && (
-          <output className="timeline-label" style={{ left: Math.min(width - 60, Math.max(60, labelX)) }}>
-            {hovered
+          <output
+            className="timeline-label"
+            data-before={labelX + LABEL_ASIDE_PX + LABEL_PX > width || undefined}
+            style={{
+              left: labelX + LABEL_ASIDE_PX * (labelX + LABEL_ASIDE_PX + LABEL_PX > width ? -1 : 1),
+            }}
+          >
+            {hovered && heldMs === undefined
               ? t('timeline.atAlarm', { time: clockText(hovered.atMs, zone), name: hovered.name })
               : clockText(labelMs, zone)}
           </output>

@@ -1,4 +1,5 @@
 import { NODE_TYPES } from '@backlot/contract/devices/entities'
+import { PLAYBACK_SPEEDS } from '@backlot/contract/recordings/entities'
 import { App } from 'antd'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useText } from '../../language/language.ts'
@@ -9,8 +10,10 @@ import { failureText, talkFailure } from './failure-text.ts'
 import { channelKey, fileAt, withChannel } from './replay-channel.ts'
 import { ReplaySession } from './replay-session.ts'
 import { daySpanOf, spanFault } from './replay-span.ts'
-import { ask, changeSearch, chooseFirstSpan, useReplaySearch } from './replay-store.ts'
+import { ask, changeSearch, chooseFirstSpan, left, useReplaySearch } from './replay-store.ts'
+import type { ReplayAddress } from './replay-url.ts'
 import { useRecordings } from './use-recordings.ts'
+import { useReplayAddress } from './use-replay-address.ts'
 
 /** The query, what it found, and the session that plays it. */
 export function useReplay() {
@@ -22,11 +25,12 @@ export function useReplay() {
   const [session] = useState(() => new ReplaySession((error) => message.error(failureText(t, error))))
   const snapshot = useSyncExternalStore(session.subscribe, session.snapshot)
   /** Where the cursor stands while nothing is played. */
-  const stand = useRef<number>(undefined)
+  const stand = useRef(left.atMs)
   /** Plays here as soon as the answers are there. */
-  const wanted = useRef<number>(undefined)
+  const wanted = useRef<{ atMs: number; isPaused: boolean }>(undefined)
 
   useEffect(() => session.open(), [session])
+  useEffect(() => void session.setSpeed(left.speed), [session])
   useEffect(() => chooseFirstSpan(), [])
   const warn = useCallback((content: string) => void message.warning({ key: 'replay', content }), [message])
 
@@ -72,10 +76,15 @@ export function useReplay() {
     if (now.length === 0) return warn(t('channels.selectDevice'))
     const fault = spanFault(chosen, platformNow(), platformZoneMinutes())
     if (fault) return warn(t(`span.${fault}`))
-    session.stop()
-    stand.current = undefined
-    ask({ fromMs: chosen.fromMs!, toMs: chosen.toMs! })
-  }, [session, t, warn])
+    const span = { fromMs: chosen.fromMs!, toMs: chosen.toMs! }
+    const at = cursor()
+    // Inside the new span the cursor stays, and what plays goes on.
+    if (at === undefined || at < span.fromMs || at > span.toMs) {
+      session.stop()
+      stand.current = undefined
+    }
+    ask(span)
+  }, [session, cursor, t, warn])
 
   /** Takes a camera into the windows; a device stands for its only video channel. */
   const add = useCallback(
@@ -106,11 +115,46 @@ export function useReplay() {
       add(what)
       const span = daySpanOf(atMs, platformNow(), platformZoneMinutes())
       changeSearch({ chosen: span })
-      wanted.current = atMs
+      wanted.current = { atMs, isPaused: false }
       ask(span)
     },
     [add, session],
   )
+
+  /** Shows what an address says; plays only what played. */
+  const restore = useCallback(
+    ({ span, atMs, speed, play, ...search }: ReplayAddress) => {
+      session.stop()
+      void session.setSpeed(speed)
+      changeSearch({ ...search, chosen: span, asked: undefined })
+      chooseFirstSpan()
+      const { chosen } = useReplaySearch.getState()
+      const fault = spanFault(chosen, platformNow(), platformZoneMinutes())
+      if (fault) return warn(t(`span.${fault}`))
+      const asks = { fromMs: chosen.fromMs!, toMs: chosen.toMs! }
+      const isInside = atMs !== undefined && atMs >= asks.fromMs && atMs <= asks.toMs
+      stand.current = isInside ? atMs : undefined
+      wanted.current = isInside && play ? { atMs, isPaused: play === 'paused' } : undefined
+      ask(asks)
+    },
+    [session, t, warn],
+  )
+
+  const current = (): ReplayAddress => {
+    const { chosen, ...shown } = useReplaySearch.getState()
+    const { mode, speed } = session.snapshot()
+    left.atMs = wanted.current?.atMs ?? cursor()
+    left.speed = PLAYBACK_SPEEDS.find((one) => one === speed) ?? 1
+    const isPaused = wanted.current ? wanted.current.isPaused : mode === 'paused'
+    const plays = wanted.current !== undefined || (mode !== 'ready' && mode !== 'ended')
+    return {
+      ...shown,
+      span: asked?.span ?? chosen,
+      ...left,
+      play: plays ? (isPaused ? 'paused' : 'playing') : undefined,
+    }
+  }
+  useReplayAddress({ open: openAt, restore, current })
 
   // What was found is answered: with a picture, or with the words that there is none.
   const number = asked?.number
@@ -126,12 +170,12 @@ export function useReplay() {
     const first = Math.min(...all.map(({ startTime }) => startTime * 1000))
     if (stand.current === undefined && Number.isFinite(first)) stand.current = first
     if (wanted.current !== undefined) {
-      const atMs = wanted.current
+      const { atMs, isPaused } = wanted.current
       wanted.current = undefined
       // The minutes just gone may not be recorded: the last file is better than none.
       const last = Math.max(...all.map(({ endTime }) => endTime * 1000))
       const target = all.some((file) => fileAt([file], atMs)) ? atMs : last - 60_000
-      if (all.length > 0) playAt(target)
+      if (all.length > 0) playAt(target, isPaused)
     } else if (session.isActive) {
       // Channels came or went: the group is formed anew where it is.
       const at = session.clock.positionMs()

@@ -38,6 +38,8 @@ export default {
     taxi: 'Taxi',
     bus: 'Bus',
     truck: 'Truck',
+    patrol: 'Patrol car',
+    sanitation: 'Sweeper',
     intruder: 'Intruder',
     face: 'Listed person',
     fire: 'Fire',

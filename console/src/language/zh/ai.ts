@@ -38,6 +38,8 @@ export default {
     taxi: '出租车',
     bus: '公交车',
     truck: '货车',
+    patrol: '巡逻车',
+    sanitation: '环卫车',
     intruder: '入侵者',
     face: '布控人员',
     fire: '明火',

@@ -9,6 +9,8 @@ const KINDS: Record<DetectionLabel, DetectionKind> = {
   taxi: 'vehicle',
   bus: 'vehicle',
   truck: 'vehicle',
+  patrol: 'vehicle',
+  sanitation: 'vehicle',
   intruder: 'alarm',
   face: 'alarm',
   fire: 'alarm',

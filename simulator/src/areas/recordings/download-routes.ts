@@ -21,10 +21,12 @@ export function downloadRoutes(deps: {
     const { sn, chnId } = body
     const language = languageOf(context.request.headers)
     checks.device(context, sn, chnId)
-    const { fromMs, toMs } = checks.span(context, body)
-    if (toMs - fromMs > RECORDING_LIMITS.downloadMs) {
+    const { fromMs, toMs: wantedToMs } = checks.span(context, body)
+    if (wantedToMs - fromMs > RECORDING_LIMITS.downloadMs) {
       throw refusal('invalid', 'downloadTooLong', language, {}, 'endTime')
     }
+    // What lies ahead is not recorded, and is not waited for.
+    const toMs = Math.max(fromMs, Math.min(wantedToMs, Math.floor(clock.now())))
     checks.mediaServer(context, sn)
     if (!media.canEncode) throw refusal('unavailable', 'noEncoder', language)
     const started = media.downloads.start({

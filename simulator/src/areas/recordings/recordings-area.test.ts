@@ -141,6 +141,16 @@ test("half an hour can be downloaded at once, and a download is its own sign-in'
   expect((await north.post('/api/downloadRecordFile/cancel', data)).code).toBe(0)
 })
 
+test('a download that reaches past now says that it ends now, and one ahead of now is refused', async () => {
+  const body = { sn: 'N-PTZ', chnId: 1 }
+  const clip = span(START_MS - 60_000, START_MS + 600_000)
+  const { data } = await north.post('/api/downloadRecordFileReq', { ...body, ...clip })
+  expect(data).toMatchObject({ startTime: clip.startTime, endTime: seconds(START_MS), state: 'waiting' })
+  await north.post('/api/downloadRecordFile/cancel', data as object)
+  const ahead = span(START_MS + 1000, START_MS + 5000)
+  expect(await north.post('/api/downloadRecordFileReq', { ...body, ...ahead })).toMatchObject({ code: 5 })
+})
+
 test('captures are those of the rules, of manual snapshots and of alarms, newest first, with their pictures', async () => {
   const seq = 'AbCdEfGhIjKlMnOpQrSt'
   await north.post('/api/v1/manual/snapshot', { sn: 'N-PTZ', chnId: 1, seq })

@@ -7,6 +7,7 @@ import type { OsdFont } from './osd-font.ts'
 import { blankPicture, MIDNIGHT, NOON, sceneInput, TEST_TIME_MS } from './scene-input.test-support.ts'
 import type { SceneInput, YuvPicture } from './scene-input.ts'
 import { streetCity } from './street-city.test-support.ts'
+import { depthOf, rowAt, viewOf } from './view.ts'
 
 let font: OsdFont
 let scene: Scene
@@ -184,4 +185,52 @@ test('the time and the name are written above and below, each only when it is wa
   expect(difference(both, noTime, below)).toBe(0)
   expect(difference(both, noName, above)).toBe(0)
   expect(difference(both, noName, below)).toBeGreaterThan(1)
+})
+
+test('each kind of vehicle has its own looks, and a near one shows its plate', () => {
+  const kinds = ['car', 'taxi', 'bus', 'truck', 'patrol', 'sanitation'] as const
+  const pictures = kinds.map((kind) => drawn({ vehicles: [{ ...car, kind }] }))
+  for (const [i, one] of pictures.entries()) {
+    for (const other of pictures.slice(i + 1)) expect(difference(one, other)).toBeGreaterThan(0.02)
+  }
+  const near = { pose: { panDeg: 24.9, tiltDeg: -11.4, zoom: 8 } }
+  const plate = (text: string | undefined) =>
+    drawn({ ...near, vehicles: [{ ...car, ...(text === undefined ? {} : { plate: text }) }] })
+  expect(difference(plate('京A·123XY'), plate(undefined))).toBeGreaterThan(0.02)
+  expect(difference(plate('京A·123XY'), plate('京B·777KK'))).toBeGreaterThan(0.005)
+})
+
+test('a long vehicle that drives towards the camera is whole: the road under it hides nothing of it', () => {
+  const bus = { ...car, kind: 'bus' as const, y: -26, x: -5 }
+  const [empty, with1] = [drawn(), drawn({ vehicles: [bus] })]
+  const rows = new Set<number>()
+  for (let i = 0; i < 150 * 320; i++)
+    if (Math.abs(with1.y[i]! - empty.y[i]!) > 12) rows.add(Math.floor(i / 320))
+  // Its front bumper, 5.5 m nearer than its middle, 0.3 m above the road.
+  const view = viewOf(sceneInput().camera, sceneInput().pose, 320, 180)
+  const bumper = rowAt(view, 0.35, depthOf(view, bus.x, bus.y - 5.5))
+  expect(Math.max(...rows)).toBeGreaterThanOrEqual(Math.min(148, Math.floor(bumper) - 1))
+})
+
+test('a camera in a cabin sees driver and dashboard before the road, one in a load space no road at all', () => {
+  const inside = (room: 'cabin' | 'cargo', hasDriver = true) => ({
+    camera: { ...sceneInput().camera, mountHeightM: 1.4, inside: { room, kind: 'taxi' as const, hasDriver } },
+  })
+  const ahead = { pose: { panDeg: 18, tiltDeg: -6, zoom: 1 } }
+  const windscreen: [number, number] = [34, 90]
+  const dashboard: [number, number] = [112, 140]
+  const road = drawn({ ...ahead, camera: { ...sceneInput().camera, mountHeightM: 1.4 } })
+  const cabin = drawn({ ...ahead, ...inside('cabin') })
+  expect(difference(cabin, road, dashboard)).toBeGreaterThan(20)
+  expect(difference(cabin, drawn({ ...ahead, ...inside('cabin', false) }))).toBeGreaterThan(2)
+  // What passes outside is seen through the windscreen, and nowhere else.
+  const passing = drawn({ ...ahead, ...inside('cabin'), vehicles: [{ ...car, x: -4, y: -34 }] })
+  expect(difference(cabin, passing, windscreen)).toBeGreaterThan(0.05)
+  expect(difference(cabin, passing, dashboard)).toBe(0)
+  expect(meanLuma(drawn({ ...ahead, ...inside('cabin'), sky: MIDNIGHT }))).toBeLessThan(
+    meanLuma(cabin) * 0.75,
+  )
+  const cargo = drawn({ ...ahead, ...inside('cargo') })
+  expect(difference(cargo, drawn({ ...ahead, ...inside('cargo'), sky: MIDNIGHT }))).toBe(0)
+  expect(scene.sightings(sceneInput({ ...ahead, ...inside('cabin'), vehicles: [car] }))).toEqual([])
 })

@@ -8,8 +8,10 @@ import type { City } from '../city/types.ts'
 import { type Backdrop, backdropOf, drawBackdrop } from './backdrop.ts'
 import { coverLens } from './cover-lens.ts'
 import { drawIncidents } from './draw-incidents.ts'
+import { drawInside } from './draw-inside.ts'
 import { drawMovers } from './draw-movers.ts'
 import { drawOsd, drawText, type OsdPen, osdPen, osdSize } from './draw-osd.ts'
+import { platePen } from './draw-plate.ts'
 import { drawRain } from './draw-rain.ts'
 import { type Crowns, growCrowns } from './draw-trees.ts'
 import { type Light, lightOf } from './light.ts'
@@ -51,6 +53,7 @@ export function createScene(city: City, font: OsdFont): Scene {
   const crowns = new Map<number, Crowns>()
   const rasters = new Map<string, Raster>()
   const pens = new Map<number, OsdPen>()
+  const plates = platePen(font)
 
   const nearOf = (x: number, y: number): Surroundings => {
     const cx = (Math.floor(x / SURROUNDINGS_STEP_M) + 0.5) * SURROUNDINGS_STEP_M
@@ -84,7 +87,7 @@ export function createScene(city: City, font: OsdFont): Scene {
       kept(backdrops, prepared.key, KEPT_BACKDROPS, () => prepared)
     },
     sightings(input) {
-      if (isLost(input) || isCovered(input)) return []
+      if (isLost(input) || isCovered(input) || input.camera.inside) return []
       const { backdrop, light } = backdropFor(input, SIGHT_WIDTH, SIGHT_HEIGHT)
       const view = viewOf(input.camera, input.pose, SIGHT_WIDTH, SIGHT_HEIGHT)
       const movers = moversIn(view, light, nearOf(input.camera.x, input.camera.y), input)
@@ -113,9 +116,11 @@ export function createScene(city: City, font: OsdFont): Scene {
         into.v.set(backdrop.v)
         const canvas = { ...into, depth: backdrop.depth }
         const view = viewOf(input.camera, input.pose, width, height)
-        drawMovers(canvas, view, light, moversIn(view, light, nearOf(input.camera.x, input.camera.y), input))
+        const movers = moversIn(view, light, nearOf(input.camera.x, input.camera.y), input)
+        drawMovers(canvas, view, light, movers, plates)
         drawIncidents(canvas, view, light, input.sky, input.incidents, input.timeMs)
         drawRain(canvas, view, light, input.sky, input.camera.number, input.timeMs)
+        if (input.camera.inside) drawInside(canvas, light, input.camera.inside, input.timeMs)
       }
       const writtenMs = input.showTime === false ? undefined : input.timeMs
       drawOsd(into, pen, input.camera.name, writtenMs, input.zoneMinutes, input.strip)

@@ -1,6 +1,7 @@
 /** Vehicles where they truly are: extruded profiles with windows, wheels, lamps and a shadow. */
 import type { PassingVehicle } from '../types.ts'
 import { mix, plus, type Rgb, rgbOf, scaled, times } from './colour.ts'
+import { drawPlate, type PlatePen } from './draw-plate.ts'
 import type { Light } from './light.ts'
 import { VEHICLE_SHAPES, type VehicleShape } from './vehicle-shapes.ts'
 import type { View } from './view.ts'
@@ -8,8 +9,8 @@ import { type Canvas, fillShape, softDisc } from './yuv-canvas.ts'
 
 const GLASS: Rgb = [38, 48, 58]
 const TYRE: Rgb = [26, 26, 28]
-/** Backdrop this much nearer than the vehicle's middle still lies behind it (the road beneath), metres. */
-const BIAS_M = 3.2
+/** Backdrop this much nearer than a vehicle's nearest corner still lies behind it (the road beneath), metres. */
+const BIAS_M = 0.7
 
 /** A vehicle's own frame: along its heading, to its right, up; and how to get from it to the picture. */
 type Frame = {
@@ -19,6 +20,16 @@ type Frame = {
   sin: number
   cos: number
   z: number
+  /** Backdrop that is farther lies behind the vehicle. */
+  nearZ: number
+}
+
+/** How far a vehicle reaches towards the eye from its middle, with what still lies beneath it, metres. */
+export function reachToEye(view: View, { kind, directionDeg }: PassingVehicle): number {
+  const { lengthM, widthM } = VEHICLE_SHAPES[kind]
+  const heading = (directionDeg * Math.PI) / 180
+  const along = Math.abs(Math.sin(heading) * view.sin + Math.cos(heading) * view.cos)
+  return (along * lengthM) / 2 + (Math.sqrt(Math.max(0, 1 - along * along)) * widthM) / 2 + BIAS_M
 }
 
 export function drawVehicle(
@@ -27,9 +38,18 @@ export function drawVehicle(
   light: Light,
   vehicle: PassingVehicle,
   z: number,
+  plates: PlatePen,
 ): void {
   const heading = (vehicle.directionDeg * Math.PI) / 180
-  const frame: Frame = { view, x: vehicle.x, y: vehicle.y, sin: Math.sin(heading), cos: Math.cos(heading), z }
+  const frame: Frame = {
+    view,
+    x: vehicle.x,
+    y: vehicle.y,
+    sin: Math.sin(heading),
+    cos: Math.cos(heading),
+    z,
+    nearZ: z - reachToEye(view, vehicle),
+  }
   const shape = VEHICLE_SHAPES[vehicle.kind]
   const middle = at(frame, 0, 0, 0.5)
   const reach = (view.focal * shape.lengthM) / z
@@ -49,7 +69,8 @@ export function drawVehicle(
   const faces = endFaces(shape, rearwards, view.eyeM)
   for (const k of faces) endFace(canvas, frame, shape, k, light, paint, seenAs)
   if (Math.abs(sideways) > shape.widthM / 2) sideFace(canvas, frame, shape, side, paint, seenAs)
-  if (vehicle.kind === 'taxi') taxiSign(canvas, frame, light)
+  if (shape.roof) roofLamp(canvas, frame, shape.roof, light)
+  if (vehicle.plate !== undefined) plate(canvas, frame, shape, vehicle.plate, rearwards, seenAs, plates)
   lamps(canvas, frame, shape, light, rearwards, fog)
 }
 
@@ -85,7 +106,7 @@ function endFace(
   const inset0 = half - Math.max(0, h0 - 1) * 0.22
   const inset1 = half - Math.max(0, h1 - 1) * 0.22
   const tone = seenAs(paint, along * frame.sin, along * frame.cos, Math.max(0, up))
-  fillShape(canvas, quad(frame, l0, h0, inset0, l1, h1, inset1), tone, 1, frame.z - BIAS_M)
+  fillShape(canvas, quad(frame, l0, h0, inset0, l1, h1, inset1), tone, 1, frame.nearZ)
   if (!shape.glassEdges.includes(k)) return
   const glass = mix(
     seenAs(GLASS, along * frame.sin, along * frame.cos, 0.5),
@@ -102,7 +123,7 @@ function endFace(
     h0 + (h1 - h0) * b,
     inset1 - 0.1,
   )
-  fillShape(canvas, pane, glass, 1, frame.z - BIAS_M)
+  fillShape(canvas, pane, glass, 1, frame.nearZ)
 }
 
 function sideFace(
@@ -116,7 +137,7 @@ function sideFace(
   const half = (shape.widthM / 2) * side
   const nx = frame.cos * side
   const ny = -frame.sin * side
-  const z = frame.z - BIAS_M
+  const z = frame.nearZ
   const outline = (flat: readonly number[]): number[] => {
     const points: number[] = []
     for (let i = 0; i < flat.length; i += 2) {
@@ -125,6 +146,12 @@ function sideFace(
     return points
   }
   fillShape(canvas, outline(shape.profile), seenAs(paint, nx, ny, 0.1), 1, z)
+  if (shape.band) {
+    const { fromM, toM, colour } = shape.band
+    const reach = shape.lengthM / 2 - 0.06
+    const band = [-reach, fromM, reach, fromM, reach, toM, -reach, toM]
+    fillShape(canvas, outline(band), seenAs(colour, nx, ny, 0.1), 1, z)
+  }
   for (const window of shape.sideWindows) fillShape(canvas, outline(window), seenAs(GLASS, nx, ny, 0.3), 1, z)
   for (const axle of shape.axles) {
     const wheel: number[] = []
@@ -155,13 +182,7 @@ function shadow(canvas: Canvas, frame: Frame, shape: VehicleShape, light: Light)
     ...at(moved, l, w, 0),
     ...at(moved, -l, w, 0),
   ]
-  fillShape(
-    canvas,
-    points,
-    [12, 12, 16],
-    0.34 + 0.2 * light.sunStrength - 0.12 * light.night,
-    frame.z - BIAS_M,
-  )
+  fillShape(canvas, points, [12, 12, 16], 0.34 + 0.2 * light.sunStrength - 0.12 * light.night, frame.nearZ)
 }
 
 /** Head and tail lamps, with glow and a streak on wet ground at night. */
@@ -190,7 +211,7 @@ function lamps(
     const [x, y] = at(frame, along, w, height)
     const rx = Math.max(0.5, 0.17 * pixels)
     const ry = Math.max(0.4, 0.085 * pixels)
-    const z = frame.z - BIAS_M
+    const z = frame.nearZ
     fillShape(canvas, [x - rx, y - ry, x + rx, y - ry, x + rx, y + ry, x - rx, y + ry], colour, 0.95, z)
     if (on < 0.1) continue
     const glow = Math.max(2, pixels * (ahead ? 0.95 : 0.5))
@@ -215,17 +236,57 @@ function lamps(
   }
 }
 
-function taxiSign(canvas: Canvas, frame: Frame, light: Light): void {
-  const [x, y] = at(frame, -0.4, 0, 1.56)
-  const half = Math.max(0.8, (0.28 * frame.view.focal) / frame.z)
-  const colour: Rgb = mix(times([240, 210, 90], light.ambient), [255, 214, 96], 0.3 + 0.6 * light.night)
-  fillShape(
-    canvas,
-    [x - half, y - half * 0.5, x + half, y - half * 0.5, x + half, y + half * 0.4, x - half, y + half * 0.4],
-    colour,
-    1,
-    frame.z - BIAS_M,
-  )
+/** A taxi's sign or a row of warning lamps: two halves, brighter by night. */
+function roofLamp(
+  canvas: Canvas,
+  frame: Frame,
+  { alongM, halfM, footM, colours }: NonNullable<VehicleShape['roof']>,
+  light: Light,
+): void {
+  const [x, y] = at(frame, alongM, 0, footM + 0.09)
+  const pixels = frame.view.focal / frame.z
+  const half = Math.max(0.8, halfM * pixels)
+  const high = Math.max(0.5, 0.1 * pixels)
+  colours.forEach((bright, i) => {
+    const colour = mix(times(bright, light.ambient), bright, 0.35 + 0.6 * light.night)
+    const [from, to] = i === 0 ? [x - half, x] : [x, x + half]
+    fillShape(canvas, [from, y - high, to, y - high, to, y + high, from, y + high], colour, 1, frame.nearZ)
+  })
+}
+
+const PLATE_M = { half: 0.22, high: 0.14 }
+/** Large vehicles have yellow plates with black letters, the others blue ones with white (GA 36-2018). */
+const LARGE_M = 6
+const BLUE: Rgb = [26, 62, 158]
+const YELLOW: Rgb = [226, 176, 36]
+
+/** The plate of the end that faces the eye. */
+function plate(
+  canvas: Canvas,
+  frame: Frame,
+  shape: VehicleShape,
+  text: string,
+  eyeAlong: number,
+  seenAs: SeenAs,
+  pen: PlatePen,
+): void {
+  const end = shape.lengthM / 2
+  if (Math.abs(eyeAlong) <= end) return
+  const ahead = eyeAlong > 0 ? 1 : -1
+  const [low, high] = [shape.plateM - PLATE_M.high / 2, shape.plateM + PLATE_M.high / 2]
+  const along = ahead * (end + 0.03)
+  // Whoever looks a vehicle in the face has its right side at the left.
+  const left = ahead * PLATE_M.half
+  const corners = [
+    ...at(frame, along, left, low),
+    ...at(frame, along, -left, low),
+    ...at(frame, along, -left, high),
+    ...at(frame, along, left, high),
+  ]
+  const tone = (colour: Rgb) => seenAs(colour, ahead * frame.sin, ahead * frame.cos, 0.2)
+  const isLarge = shape.lengthM > LARGE_M
+  const [ground, ink] = isLarge ? [YELLOW, [20, 20, 20] as const] : [BLUE, [244, 246, 250] as const]
+  drawPlate(canvas, pen, text, corners, tone(ground), tone(ink), frame.nearZ)
 }
 
 function quad(

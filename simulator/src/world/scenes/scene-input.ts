@@ -1,8 +1,11 @@
 /** What a picture is made of: plain data, so that it travels to the renderer's thread as a message. */
-import type { Incident, PassingVehicle, SkyState } from '../types.ts'
+import type { Incident, PassingVehicle, SkyState, VehicleKind } from '../types.ts'
 
 /** Where a camera points: pan clockwise from north, tilt above the horizon, magnification. */
 export type Pose = { panDeg: number; tiltDeg: number; zoom: number }
+
+/** The inside of a vehicle that a camera in it sees. */
+export type SceneInside = { room: 'cabin' | 'cargo'; kind: VehicleKind; hasDriver: boolean }
 
 export type SceneCamera = {
   /** The number in the strip; also the seed of what is peculiar to this camera. */
@@ -12,6 +15,8 @@ export type SceneCamera = {
   x: number
   y: number
   mountHeightM: number
+  /** Left out: it looks at the world and nothing else. */
+  inside?: SceneInside
 }
 
 /** A thing that happens in view; `subject` of an incident on a vehicle is drawn at (x, y). */

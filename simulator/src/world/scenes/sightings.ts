@@ -5,6 +5,7 @@
  */
 import type { PassingVehicle } from '../types.ts'
 import type { Person } from './draw-people.ts'
+import { reachToEye } from './draw-vehicles.ts'
 import { crowdIn, intruderIn, loitererIn, recognisedIn } from './incident-people.ts'
 import type { Light } from './light.ts'
 import type { Mover } from './movers.ts'
@@ -41,7 +42,6 @@ const PLAIN_PART = 0.16
 const SAMPLES = 6
 /** What stands this much nearer than a thing still lies behind it (the ground beneath), metres: as when it is drawn. */
 const PERSON_BIAS_M = 2.5
-const VEHICLE_BIAS_M = 3.2
 const FIRE_BIAS_M = 5
 
 export function sightingsIn(
@@ -113,7 +113,7 @@ function vehicleIn(view: View, { vehicle, z }: Mover & { vehicle: PassingVehicle
       box.bottom = Math.max(box.bottom, rowAt(view, 0, deep))
     }
   }
-  return [{ ...box, z, bias: VEHICLE_BIAS_M, label: vehicle.kind, id: vehicle.id }]
+  return [{ ...box, z, bias: reachToEye(view, vehicle), label: vehicle.kind, id: vehicle.id }]
 }
 
 /** Metres beside the middle of a figure, and above its feet. */

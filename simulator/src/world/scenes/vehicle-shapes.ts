@@ -1,5 +1,6 @@
 /** The bodies of vehicles: side profiles in metres (along from the middle, height), rear to front over the roof. */
-import type { PassingVehicle } from '../types.ts'
+import type { VehicleKind } from '../types.ts'
+import type { Rgb } from './colour.ts'
 
 export type VehicleShape = {
   widthM: number
@@ -15,6 +16,12 @@ export type VehicleShape = {
   wheelM: number
   headlightM: number
   taillightM: number
+  /** Height of the plates' middle. */
+  plateM: number
+  /** A band along both sides: from, to (heights), and its colour. */
+  band?: { fromM: number; toM: number; colour: Rgb }
+  /** What stands on the roof: along, half its width, its foot; and whether it flashes. */
+  roof?: { alongM: number; halfM: number; footM: number; colours: readonly [Rgb, Rgb] }
 }
 
 const CAR: VehicleShape = {
@@ -32,6 +39,7 @@ const CAR: VehicleShape = {
   wheelM: 0.33,
   headlightM: 0.66,
   taillightM: 0.76,
+  plateM: 0.5,
 }
 
 const BUS: VehicleShape = {
@@ -50,6 +58,8 @@ const BUS: VehicleShape = {
   wheelM: 0.48,
   headlightM: 0.7,
   taillightM: 0.95,
+  plateM: 0.55,
+  band: { fromM: 1.02, toM: 1.2, colour: [236, 236, 228] },
 }
 
 const TRUCK: VehicleShape = {
@@ -62,11 +72,60 @@ const TRUCK: VehicleShape = {
   wheelM: 0.5,
   headlightM: 0.75,
   taillightM: 0.8,
+  plateM: 0.65,
 }
 
-export const VEHICLE_SHAPES: Record<PassingVehicle['kind'], VehicleShape> = {
+const AMBER: Rgb = [255, 170, 40]
+
+/** A road sweeper: a cab, a low hopper that slopes to the rear, brushes between. */
+const SWEEPER: VehicleShape = {
+  widthM: 2.3,
+  lengthM: 6.6,
+  profile: [-3.3, 0.5, -3.3, 1.5, -2.7, 2.55, 0.9, 2.65, 1.2, 2.5, 2.5, 2.45, 3.2, 1.4, 3.3, 0.4],
+  glassEdges: [5],
+  sideWindows: [[1.4, 1.45, 1.4, 2.2, 2.4, 2.2, 2.95, 1.45]],
+  axles: [-2.1, 2.1],
+  wheelM: 0.46,
+  headlightM: 0.75,
+  taillightM: 0.8,
+  plateM: 0.6,
+  band: { fromM: 0.95, toM: 1.15, colour: [240, 240, 236] },
+  roof: { alongM: 1.9, halfM: 0.22, footM: 2.5, colours: [AMBER, AMBER] },
+}
+
+const TAXI: VehicleShape = {
+  ...CAR,
+  band: { fromM: 0.34, toM: 0.6, colour: [34, 84, 140] },
+  roof: {
+    alongM: -0.4,
+    halfM: 0.28,
+    footM: 1.48,
+    colours: [
+      [255, 214, 96],
+      [255, 214, 96],
+    ],
+  },
+}
+
+const PATROL: VehicleShape = {
+  ...CAR,
+  band: { fromM: 0.56, toM: 0.82, colour: [28, 64, 158] },
+  roof: {
+    alongM: -0.3,
+    halfM: 0.55,
+    footM: 1.47,
+    colours: [
+      [255, 52, 46],
+      [64, 120, 255],
+    ],
+  },
+}
+
+export const VEHICLE_SHAPES: Readonly<Record<VehicleKind, VehicleShape>> = {
   car: CAR,
-  taxi: CAR,
+  taxi: TAXI,
   bus: BUS,
   truck: TRUCK,
+  patrol: PATROL,
+  sanitation: SWEEPER,
 }

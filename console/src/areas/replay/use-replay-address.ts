@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useTreeState } from '../../parts/device-tree/device-store.ts'
+import { platformNow } from '../../platform/clock.ts'
+import { type ReplayAddress, readLink, readReplay, writeReplay } from './replay-url.ts'
+
+/** What a live window's replay button shows: the minutes just gone. */
+const BEFORE_NOW_MS = 5 * 60_000
+/** So often the moment that is played is noted. Browsers refuse more than some hundred changes in ten seconds. */
+const WRITE_EVERY_MS = 1000
+
+type ReplayPlace = {
+  /** Plays a camera from a moment. */
+  open: (what: { sn: string; chnId?: number }, atMs: number) => void
+  restore: (address: ReplayAddress) => void
+  /** What is shown now. */
+  current: () => ReplayAddress
+}
+
+/**
+ * Opens what the address says once the tree is there, and keeps what is shown in it, so that a reload, a link or the
+ * back button finds it again. The entry of the history stays one: it is replaced.
+ */
+export function useReplayAddress({ open, restore, current }: ReplayPlace): void {
+  const [params, setParams] = useSearchParams()
+  const isReady = useTreeState() === 'ready'
+  const key = params.toString()
+  const shown = useRef(params)
+  shown.current = params
+  /** The address that was read or written last. */
+  const known = useRef<string>(undefined)
+
+  useEffect(() => {
+    if (!isReady || known.current === key) return
+    known.current = key
+    const link = readLink(params)
+    if (link) {
+      const { fromMs, ...what } = link
+      open(what, fromMs ?? platformNow() - BEFORE_NOW_MS)
+      return
+    }
+    const address = readReplay(params)
+    if (address) restore(address)
+  }, [isReady, key, params, open, restore])
+
+  const write = (withMoment: boolean) => {
+    // An address that was not read yet is not written over.
+    if (known.current !== shown.current.toString()) return
+    const next = writeReplay(shown.current, current())
+    if (isSame(next, shown.current, withMoment)) return
+    known.current = next.toString()
+    setParams(next, { replace: true })
+  }
+  const writeNow = useRef(write)
+  writeNow.current = write
+  // The moment runs on by itself: it is noted now and then, all else at once.
+  useEffect(() => writeNow.current(false))
+  useEffect(() => {
+    const timer = setInterval(() => writeNow.current(true), WRITE_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+}
+
+function isSame(a: URLSearchParams, b: URLSearchParams, withMoment: boolean): boolean {
+  const [one, other] = [new URLSearchParams(a), new URLSearchParams(b)]
+  if (!withMoment) for (const params of [one, other]) params.delete('at')
+  return one.toString() === other.toString()
+}
