@@ -50,6 +50,7 @@ export async function processPast(
       mayRepeat: false,
       anyTime: false,
       each: false,
+      undoable: false,
       actor,
       processingName: operator.name,
     })

@@ -78,6 +78,7 @@ export default {
     respond: 'Responded',
     takenFrom: 'Taken over from {{name}}',
     process: 'Processed',
+    undo: 'Processing undone',
     workOrder: 'Work order made',
     audit: 'Audited',
     changeType: 'Type changed',

@@ -66,6 +66,7 @@ export default {
     read: 'Read',
     respond: 'Responded',
     process: 'Processed',
+    undo: 'Processing undone',
     workOrder: 'Work order made',
     audit: 'Reviewed',
     changeType: 'Type changed',

@@ -78,6 +78,7 @@ export default {
     respond: '开始处置',
     takenFrom: '从 {{name}} 接手',
     process: '处理',
+    undo: '撤销处理',
     workOrder: '生成工单',
     audit: '审核',
     changeType: '修改类型',

@@ -66,6 +66,7 @@ export default {
     read: '已读',
     respond: '开始处置',
     process: '处理',
+    undo: '撤销处理',
     workOrder: '生成工单',
     audit: '审核',
     changeType: '修改类型',
