@@ -338,6 +338,8 @@ export default {
     lines: 'Remove control characters and invisible marks',
     cancel: 'Cancel',
     unchanged: 'Nothing has been changed',
+    copyOwn: 'Copy my text',
+    ownCopied: 'Copied',
     discardAsk: 'Discard what you entered?',
     discardHint: 'It has not been saved.',
     discard: 'Discard',
