@@ -19,6 +19,8 @@ import {
 } from './alarm-store.ts'
 import { attachToOpened } from './alarm-view-store.ts'
 import { createGapPager } from './gap-pager.ts'
+import { dropDrafts } from './processing-drafts.ts'
+import { withdrawUndo } from './processing-undo.ts'
 
 /** Alarms up to this id were cleared away: loads and pages do not bring them back. */
 let clearedUpTo = 0
@@ -47,6 +49,8 @@ export function stopAlarms(): void {
   pager.stop()
   clearedUpTo = 0
   emptyList()
+  dropDrafts()
+  withdrawUndo()
   setCounting(true)
   forgetShieldList()
 }
