@@ -5,8 +5,9 @@ import { type TextKey, useText } from '../../language/language.ts'
 import { useClock } from '../../platform/clock.ts'
 import { processingName } from './alarm-rules.ts'
 import { useAlarmView } from './alarm-view-store.ts'
-import { offers, secondsLeft, undoNow, useUndo, withdrawUndo } from './processing-undo.ts'
+import { offers, secondsLeft, type Undoable, useUndo, withdrawUndo } from './processing-undo.ts'
 import { UndoButton } from './undo-button.tsx'
+import { undoNow } from './undo-now.ts'
 import './undo-bar.css'
 
 /** Where Ctrl + Z takes back typing. */
@@ -14,16 +15,19 @@ const TYPED_IN = 'input, textarea, [contenteditable="true"]'
 
 /** What was processed last, over every screen, and the button that takes it back. The dialog of the alarm has its own. */
 export function UndoBar() {
-  const t = useText('alarms')
   const offered = useUndo((undo) => undo.offered)
+  return offered ? <Offered offered={offered} /> : null
+}
+
+function Offered({ offered }: { offered: Undoable }) {
+  const t = useText('alarms')
   const opened = useAlarmView((view) => view.opened)
   const { nowMs } = useClock()
-  const over = offered !== undefined && secondsLeft(offered, nowMs) === 0
+  const over = secondsLeft(offered, nowMs) === 0
   useEffect(() => {
     if (over) withdrawUndo()
   }, [over])
   useEffect(() => {
-    if (!offered) return
     const press = (event: KeyboardEvent) => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
       if (!isUndo || event.repeat) return
@@ -33,8 +37,8 @@ export function UndoBar() {
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [offered])
-  if (!offered || over || (opened && offers(offered, opened.alarm))) return null
+  }, [])
+  if (over || (opened && offers(offered, opened.alarm))) return null
   const result = t(`processing.${processingName(offered.type)}` as TextKey<'alarms'>)
   return (
     <section className="undo-bar" aria-label={t('undo.title')}>

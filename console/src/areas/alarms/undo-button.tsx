@@ -2,7 +2,8 @@ import { UndoOutlined } from '@ant-design/icons'
 import { Button, type ButtonProps } from 'antd'
 import { useText } from '../../language/language.ts'
 import { useClock } from '../../platform/clock.ts'
-import { secondsLeft, undoNow, useUndo } from './processing-undo.ts'
+import { secondsLeft, useUndo } from './processing-undo.ts'
+import { undoNow } from './undo-now.ts'
 
 /** Takes back what was processed last, with the seconds that are left for it. Not there when there is nothing. */
 export function UndoButton({ onUndone, ...more }: { onUndone?: () => void } & ButtonProps) {

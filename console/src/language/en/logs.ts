@@ -171,6 +171,7 @@ export default {
     sortDevices: 'Sort devices',
     updateShieldList: 'Shield alarms',
     process: 'Process',
+    undoProcessing: 'Undo processing',
     autoNewCross: 'Make work orders',
     changeReadState: 'Mark read',
     audit: 'Review',

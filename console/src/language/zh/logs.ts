@@ -171,6 +171,7 @@ export default {
     sortDevices: '设备排序',
     updateShieldList: '屏蔽报警',
     process: '处理',
+    undoProcessing: '撤销处理',
     autoNewCross: '生成工单',
     respond: '响应',
     changeReadState: '标记已读',
