@@ -75,7 +75,7 @@ export default {
   alarms: {
     title: 'Alarms today',
     total: 'Total',
-    open: 'Not processed',
+    open: 'Open',
     processed: 'Processed',
     flagged: 'In alarm',
     done: 'Processed',
@@ -83,7 +83,7 @@ export default {
     byHour: 'By hour',
     byType: 'Alarms by type',
     none: 'No alarms today',
-    hourSays: '{{hour}}: {{count}} alarms, {{open}} not processed',
+    hourSays: '{{hour}}: {{count}} alarms, {{open}} open',
   },
   ranking: {
     title: 'Most alarms today',
