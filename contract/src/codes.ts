@@ -52,6 +52,8 @@ export const CODES = {
   alarmNotAuditable: 31004,
   /** Another operator responds to it. */
   alarmTaken: 31005,
+  /** The processing of an alarm cannot be taken back (any more). */
+  alarmNotUndoable: 31006,
   /** Another version of the work order than the sender saw. */
   workOrderChanged: 32001,
   workOrderState: 32002,

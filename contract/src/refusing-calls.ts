@@ -31,6 +31,7 @@ export const NOT_FOUND: ReadonlySet<string> = new Set<string>([
   'alarms.respond',
   'alarms.statistics',
   'alarms.sums',
+  'alarms.undoProcessing',
   'control.addFaults',
   'control.hj212Packets',
   'control.hj212Request',

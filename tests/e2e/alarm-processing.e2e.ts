@@ -1,5 +1,5 @@
 import { getAlarm, processAlarms } from '@backlot/contract/alarms/calls'
-import { controlRaiseAlarm } from '@backlot/contract/control/calls'
+import { controlRaiseAlarm, controlSetClock } from '@backlot/contract/control/calls'
 import type { Locator, Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
@@ -36,7 +36,11 @@ test('two operators at once: one sees what the other does, the second to process
     signIn(chiefPage, url, { loginName: 'chief', to: linkTo(intruder) }),
   ])
   const chief = detailOf(chiefPage)
-  await expect(chief.processing.getByRole('button', { name: 'Process', exact: true })).toBeEnabled()
+  // Nothing is chosen beforehand, and the keys of a hurry do nothing until something is.
+  await expect(chief.processing.getByRole('combobox', { name: 'Result' })).toBeEnabled()
+  await expect(chief.processing.getByRole('button', { name: 'Process', exact: true })).toBeDisabled()
+  await chief.processing.getByRole('textbox', { name: 'Remark' }).press('Control+Enter')
+  await expect(chief.processing).toContainText('Choose a result first')
   await expect(chiefPage).not.toHaveURL(/openAlarm/)
 
   // What one does, the other one sees where he is.
@@ -44,7 +48,7 @@ test('two operators at once: one sees what the other does, the second to process
   const mine = detailOf(page)
   await mine.choose('Misjudgment')
   await mine.processing.getByRole('textbox', { name: 'Remark' }).fill('A reflection.')
-  await mine.processing.getByRole('button', { name: 'Process', exact: true }).click()
+  await mine.processing.getByRole('button', { name: 'Mark as misjudgment' }).click()
   await expect(mine.processing.getByRole('textbox', { name: 'Remark' })).toBeDisabled()
   await expect(chief.processing.getByRole('status')).toContainText('Dispatch processed this alarm at')
   await expect(chief.processing.getByRole('textbox', { name: 'Remark' })).toHaveValue('A reflection.')
@@ -77,7 +81,8 @@ test('two operators at once: one sees what the other does, the second to process
     await operatorProcesses(await Operator.signIn(url, 'chief'), fire, 5)
     await route.continue()
   })
-  await mine.processing.getByRole('button', { name: 'Process', exact: true }).click()
+  await mine.choose('Confirmed')
+  await mine.processing.getByRole('button', { name: 'Confirm and create order' }).click()
   await expect(mine.processing.getByRole('alert')).toContainText(
     /already processed by .*Chief at \d{4}-\d\d-\d\d/,
   )
@@ -92,19 +97,25 @@ test('two operators at once: one sees what the other does, the second to process
     await operatorProcesses(dispatcher, noHelmet, 4)
     await route.continue()
   })
-  await chief.processing.getByRole('button', { name: 'Process', exact: true }).click()
+  await chief.choose('Confirmed')
+  await chief.processing.getByRole('textbox', { name: 'Remark' }).fill('Sent a patrol.')
+  await chief.processing.getByRole('button', { name: 'Confirm and create order' }).click()
   await expect(chief.processing.getByRole('alert')).toContainText(
     /Dispatch processed this alarm at .*after you/,
   )
   await chiefPage.unroute('**/alarm/processing')
 
+  // What the chief typed is still there, and is sent when he processes it again.
+  await expect(chief.processing.getByRole('textbox', { name: 'Remark' })).toHaveValue('Sent a patrol.')
+  await expect(chief.processing).toContainText('Your remark was not sent.')
+
   // Having seen it, user type 0 may: a work order is made by itself and the alarm is read-only.
   await chief.processing.getByRole('button', { name: 'Process again' }).click()
   await chief.choose('Confirmed')
-  await chief.processing.getByRole('button', { name: 'Process', exact: true }).click()
+  await chief.processing.getByRole('button', { name: 'Confirm and create order' }).click()
   await expect(chief.processing.getByText('Work order generated').first()).toBeVisible()
   await expect(chief.processing.getByRole('combobox', { name: 'Result' })).toBeDisabled()
-  await expect(chief.processing.getByRole('button', { name: 'Process', exact: true })).toBeDisabled()
+  await expect(chief.processing.getByRole('textbox', { name: 'Remark' })).toHaveValue('Sent a patrol.')
 
   // Another type, and all of it in the history.
   await chief.dialog.getByRole('tab', { name: 'Details' }).click()
@@ -134,7 +145,8 @@ test('two operators at once: one sees what the other does, the second to process
   await operatorProcesses(await Operator.signIn(url, 'chief'), crowd, 4)
   await page.getByRole('button', { name: 'Process', exact: true }).click()
   const batch = page.getByRole('dialog')
-  await batch.getByRole('button', { name: 'Process', exact: true }).click()
+  await choose(page, batch.getByRole('combobox', { name: 'Result' }), 'Confirmed')
+  await batch.getByRole('button', { name: 'Confirm and create order' }).click()
   await expect(batch.getByRole('status')).toHaveText('1 done, 1 left as they were')
   await expect(batch.getByRole('listitem').filter({ hasText: 'Crowd' })).toContainText(
     /processed by .*Chief at/,
@@ -143,6 +155,78 @@ test('two operators at once: one sees what the other does, the second to process
   const stored = await dispatcher.call(getAlarm, { query: { sn: camera!.sn, alarmSeq } })
   expect(stored.processingName).toBe(dispatcher.userInfo?.name)
   await chiefPage.context().close()
+})
+
+test('what was processed is undone for ten seconds: in the dialog, and by key after a batch; a remark that is typed meanwhile stays', async ({
+  console: page,
+  simulator,
+  browser,
+}) => {
+  const { url } = simulator
+  const [, camera] = await playingCameras(url, 'camera', 2)
+  const raised: Raised[] = []
+  for (const [subType, name] of Object.entries(KINDS).slice(0, 2)) {
+    const body = { sn: camera!.sn, chnId: 1, type: 'AiAlarm', subType }
+    const { id, alarmSeq } = await control(url, controlRaiseAlarm, { body })
+    raised.push({ id, sn: camera!.sn, alarmSeq, name })
+  }
+  const [intruder, fire] = raised as [Raised, Raised]
+  // Ten seconds of the platform last as long as its clock stands.
+  await control(url, controlSetClock, { body: { action: 'pause' } })
+  try {
+    const dispatcher = await Operator.signIn(url, 'dispatch1')
+    const chiefPage = await (await browser.newContext({ locale: 'en-US' })).newPage()
+    const list = `/earlyWarningData/alarmList?${new URLSearchParams({ sn: camera!.sn, range: '1h' })}`
+    await Promise.all([
+      signIn(page, url, { loginName: 'dispatch1', to: list }),
+      signIn(chiefPage, url, { loginName: 'chief', to: linkTo(fire) }),
+    ])
+    const chief = detailOf(chiefPage)
+    const remark = chief.processing.getByRole('textbox', { name: 'Remark' })
+    await remark.fill('Smoke behind the')
+
+    // A false press: the order that it made goes again, and nothing is chosen any more.
+    await row(page, fire).click()
+    const mine = detailOf(page)
+    await mine.processing.getByRole('textbox', { name: 'Remark' }).fill('Pressed by mistake')
+    await mine.choose('Confirmed')
+    await mine.processing.getByRole('textbox', { name: 'Remark' }).press('Control+Enter')
+    await expect(mine.processing.getByText('Work order generated').first()).toBeVisible()
+    await expect(chief.processing.getByRole('status')).toContainText('Work order generated')
+    await expect(remark).toHaveValue('Smoke behind the')
+    await expect(remark).toBeFocused()
+    await mine.processing.getByRole('button', { name: /^Undo \(\d+ s\)/ }).click()
+    await expect(page.getByText('Undone: the alarm is as it was before')).toBeVisible()
+    await expect(mine.processing.getByRole('button', { name: 'Process', exact: true })).toBeDisabled()
+    await expect(mine.processing.getByRole('textbox', { name: 'Remark' })).toHaveValue('Pressed by mistake')
+    await expect(mine.processing.getByRole('button', { name: 'Open the work order' })).toBeHidden()
+    // The colleague goes on where he was.
+    await expect(chief.processing.getByRole('status')).toBeHidden()
+    await expect(chief.processing.getByRole('combobox', { name: 'Result' })).toBeEnabled()
+    await remark.pressSequentially(' mill')
+    await expect(remark).toHaveValue('Smoke behind the mill')
+
+    // Many at once, then Ctrl + Z.
+    await page.keyboard.press('Escape')
+    await expect(mine.dialog).toBeHidden()
+    for (const alarm of [intruder, fire]) await row(page, alarm).getByRole('checkbox').click()
+    await page.getByRole('button', { name: 'Process', exact: true }).click()
+    const batch = page.getByRole('dialog')
+    await choose(page, batch.getByRole('combobox', { name: 'Result' }), 'Misjudgment')
+    await batch.getByRole('button', { name: 'Mark as misjudgment' }).click()
+    const bar = page.getByRole('region', { name: 'Undo' })
+    await expect(bar.getByRole('status')).toHaveText('2 alarms processed: Misjudgment')
+    await expect(row(page, fire)).toContainText('Misjudgment')
+    await page.keyboard.press('Control+z')
+    await expect(page.getByText('Undone: 2 alarms are as they were before')).toBeVisible()
+    await expect(bar).toBeHidden()
+    await expect(row(page, fire)).not.toContainText('Misjudgment')
+    for (const { sn, alarmSeq } of raised)
+      expect((await dispatcher.call(getAlarm, { query: { sn, alarmSeq } })).processingType).toBeNull()
+    await chiefPage.context().close()
+  } finally {
+    await control(url, controlSetClock, { body: { action: 'resume' } })
+  }
 })
 
 async function operatorProcesses(operator: Operator, { id, sn, alarmSeq }: Raised, type: 4 | 5) {

@@ -114,6 +114,32 @@ test('the query filters, sorts, pages, remembers columns and filters, and its ex
   await expect(page.getByText('No saved filter yet')).toBeVisible()
 })
 
+test('Enter opens a row, and what it opened stays open while the key is held', async ({
+  console: page,
+  simulator,
+}) => {
+  await stormOf(simulator.url, ['AiAlarm'])
+  await signIn(page, simulator.url, { to: LIST })
+  const detail = page.getByRole('dialog')
+  const [first, second] = [page.getByRole('row').nth(1), page.getByRole('row').nth(2)]
+  await first.focus()
+  await page.keyboard.press('Enter')
+  await expect(detail).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(detail).toBeHidden()
+
+  // Its code is on the page now: the focus moves into the dialog while the key is still down.
+  await second.focus()
+  await page.keyboard.down('Enter')
+  await expect(detail).toBeVisible()
+  await expect(detail.locator(':focus')).toHaveCount(1)
+  for (let repeat = 0; repeat < 3; repeat++) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(detail.getByRole('region', { name: 'Processing' })).toBeVisible()
+  await finishedAnimations(page)
+  await expect(detail).toBeVisible()
+})
+
 test('longer times are counts that open to their alarms, and statistics count what the query shows', async ({
   console: page,
   simulator,

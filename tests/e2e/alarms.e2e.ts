@@ -41,7 +41,7 @@ test('a storm raises alarms; an operator processes one, and everybody sees that 
   const processing = detail.getByRole('region', { name: 'Processing' })
   await choose(page, processing.getByRole('combobox', { name: 'Result' }), 'Misjudgment')
   await processing.getByRole('textbox', { name: 'Remark' }).fill('Looked at the picture: a reflection.')
-  await processing.getByRole('button', { name: 'Process', exact: true }).click()
+  await processing.getByRole('button', { name: 'Mark as misjudgment' }).click()
   await expectProcessed(detail)
 
   // The colleague's live list learns it from the channel, and the dialog is read-only there too.
@@ -153,7 +153,7 @@ async function expectProcessed(dialog: Locator): Promise<void> {
   await expect(processing.getByRole('combobox', { name: 'Result' })).toBeDisabled()
   await expect(processing.getByRole('textbox', { name: 'Remark' })).toBeDisabled()
   await expect(processing.getByRole('textbox', { name: 'Remark' })).toHaveValue(/a reflection/)
-  await expect(processing.getByRole('button', { name: 'Process', exact: true })).toBeDisabled()
+  await expect(processing.getByRole('button', { name: 'Mark as misjudgment' })).toBeDisabled()
 }
 
 /** Chooses an entry of a drop-down list. */

@@ -166,7 +166,7 @@ test.describe('alarms and orders for who has little besides', () => {
     await expect(newest.getByRole('link')).toHaveCount(0)
 
     // An order leads to its alarm; one that came of none is no button.
-    const work = page.getByRole('region', { name: 'Work orders in progress' })
+    const work = page.getByRole('region', { name: 'Open work orders' })
     await expect(work.getByRole('listitem').first()).toBeVisible()
     await work.getByRole('button').first().click()
     await expect(detail.getByRole('region', { name: 'Processing' })).toBeVisible()

@@ -87,7 +87,9 @@ test('five SOS at once, two operators, a reload in the middle: none is lost, non
   await expect(card(other)).toHaveCount(0)
   const detail = other.getByRole('dialog')
   await detail.getByRole('textbox', { name: 'Remark' }).fill('Found by the patrol.')
-  await detail.getByRole('button', { name: 'Process', exact: true }).click()
+  await detail.getByRole('combobox', { name: 'Result' }).click()
+  await other.getByTitle('Confirmed', { exact: true }).filter({ visible: true }).last().click()
+  await detail.getByRole('button', { name: 'Confirm and create order' }).click()
   await expect(line(page, worn[3]!.name)).toHaveCount(0)
   const open = await Promise.all(worn.slice(0, 4).map((each) => expectAlarm(one, each, () => true)))
   expect(open.filter((alarm) => alarm.responderName === undefined && alarm.processingType === null)).toEqual(

@@ -3,6 +3,7 @@ import { createHashRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { MissingParts } from './missing-parts.tsx'
 import { PageFailed } from './page-failed.tsx'
 import { PageLoading } from './page-loading.tsx'
+import { pressOnce } from './press-once.ts'
 import { useSession } from './session-store.ts'
 import { paintPage, platformColour } from './theme.ts'
 import { useThemeMode } from './use-theme-mode.ts'
@@ -47,6 +48,7 @@ export function App() {
     const timer = setTimeout(loadShell, PREFETCH_SHELL_MS)
     return () => clearTimeout(timer)
   }, [])
+  useEffect(pressOnce, [])
   // Addresses take effect at once: two filters set one after the other must not be built on the same old address.
   return <RouterProvider router={router} useTransitions={false} />
 }

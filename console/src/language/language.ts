@@ -13,6 +13,7 @@ import type deviceConfig from './en/deviceConfig.ts'
 import type devices from './en/devices.ts'
 import type errors from './en/errors.ts'
 import type fastConfig from './en/fastConfig.ts'
+import type glossary from './en/glossary.ts'
 import type home from './en/home.ts'
 import type installation from './en/installation.ts'
 import type liveAlarms from './en/liveAlarms.ts'
@@ -57,6 +58,7 @@ type Texts = {
   devices: typeof devices
   errors: typeof errors
   fastConfig: typeof fastConfig
+  glossary: typeof glossary
   home: typeof home
   installation: typeof installation
   liveAlarms: typeof liveAlarms

@@ -139,11 +139,34 @@ export const processAlarms = post('/alarm/processing', {
     autoNewCross: z.boolean(),
     /** With each: one for every entry of the list, in its order. */
     results: z.array(AlarmResult).optional(),
+    undoUntil: z
+      .number()
+      .optional()
+      .describe(
+        'assumed: until when (platform time, seconds) /alarm/processing/undo takes it back; absent where a platform does not',
+      ),
   }),
   codes: {
     31001: 'already processed: by whom and when is said',
     31002: 'a manual snapshot cannot be processed',
     31003: 'somebody else processed it since the sender looked: by whom and when is said',
+  },
+})
+
+export const undoProcessing = post('/alarm/processing/undo', {
+  name: 'alarms.undoProcessing',
+  summary:
+    'Takes back what the caller processed within the last ten seconds of the platform, all or none; with each those that can be. The alarms are as they were before, and a work order that was made of them by itself goes, unless somebody has touched it.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  changes: 'scope',
+  access: ACCESS.handleAlarms,
+  idempotencyKey: true,
+  body: z.object({ list: z.array(AlarmRef.loose()).min(1).max(1000), each }),
+  data: z.object({ results: z.array(AlarmResult).optional() }),
+  codes: {
+    31006:
+      'not processed by the caller, more than ten seconds ago, or changed since by somebody else: by whom and when is said',
   },
 })
 
@@ -248,6 +271,7 @@ export const ALARM_CALLS = [
   shieldList,
   updateShieldList,
   processAlarms,
+  undoProcessing,
   autoNewCross,
   changeReadState,
   respondToAlarm,

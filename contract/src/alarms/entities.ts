@@ -11,6 +11,9 @@ export const PROCESSING_TYPES = {
   workOrder: 100,
 } as const
 
+/** How long who processed an alarm may take it back (assumed): platform time, milliseconds. */
+export const UNDO_PROCESSING_MS = 10_000
+
 /** Alarm types that are no ordinary alarms (stated). */
 export const NOT_ORDINARY = ['UpLoadFile', 'Head'] as const
 export const MANUAL_SNAPSHOT = 'Snapshot-Manual'
@@ -101,7 +104,7 @@ export function alarmFlagAfter(processingType: number | null): 1 | 2 {
 }
 
 /** What people do to an alarm, as its history names it (assumed). */
-export const ALARM_DEEDS = ['read', 'respond', 'process', 'workOrder', 'audit', 'changeType'] as const
+export const ALARM_DEEDS = ['read', 'respond', 'process', 'undo', 'workOrder', 'audit', 'changeType'] as const
 export type AlarmDeed = (typeof ALARM_DEEDS)[number]
 
 /** The part of an alarm that a deed changed: what it was, what it became. */
@@ -115,7 +118,7 @@ const AlarmChange = z
     /** Who responds; empty: nobody. */
     responderName: z.string(),
     auditState: z.number().int(),
-    /** Of the order that was made. */
+    /** Of the order that was made, or went with an undo. */
     orderId: z.number().int(),
   })
   .partial()

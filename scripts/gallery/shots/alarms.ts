@@ -171,7 +171,9 @@ export const ALARM_SHOTS: readonly Shot[] = [
       await colleague.call(processAlarms, { body: { list, type: 4, content: '', each: true } })
       await page.getByRole('button', { name: text.alarms.query.processBatch, exact: true }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('button', { name: text.alarms.processing.process, exact: true }).click()
+      await dialog.getByRole('combobox', { name: text.alarms.processing.type }).click()
+      await page.getByTitle(text.alarms.processing.misjudgment, { exact: true }).last().click()
+      await dialog.getByRole('button', { name: text.alarms.processing.misjudge, exact: true }).click()
       await dialog.getByRole('list', { name: text.alarmDetail.batch.result }).waitFor()
     },
   },

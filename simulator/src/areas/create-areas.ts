@@ -198,6 +198,7 @@ export function createAreas(deps: AreasDeps): Areas {
     reader: deps.alarmReader,
     types: alarmAdmin.types,
     told: alarmAdmin.told,
+    orders: { gone: (orders) => workOrders.changed(orders) },
     ...createAlarmPorts(view, deps.directory, (sn) => installed.part(sn, 'bindings') ?? []),
   })
 

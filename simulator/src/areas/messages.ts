@@ -479,6 +479,22 @@ export const MESSAGES = {
     zh: '{name} 已于 {time} 开始处置该报警',
     en: '{name} has been responding to this alarm since {time}',
   },
+  undoNothing: {
+    zh: '没有可撤销的处理',
+    en: 'You have not processed this alarm, or took it back already',
+  },
+  undoLate: {
+    zh: '处理后10秒内才能撤销',
+    en: 'It can no longer be undone: you processed it more than 10 seconds ago',
+  },
+  undoChanged: {
+    zh: '{name} 已于 {time} 操作该报警，不能再撤销',
+    en: 'It can no longer be undone: {name} changed the alarm at {time}',
+  },
+  undoOrder: {
+    zh: '{name} 已于 {time} 操作由此生成的工单，不能再撤销',
+    en: 'It can no longer be undone: {name} changed its work order at {time}',
+  },
   auditNeedsProcessing: {
     zh: '报警尚未处理，不能审核',
     en: 'The alarm is not processed yet: there is nothing to audit',

@@ -249,6 +249,7 @@ export const AIMED_ROWS: Record<string, (things: Things) => Input> = {
   'mapDrawings.update': ({ drawing }) => ({ body: { ...drawing, name: 'Renamed' } }),
   'mapDrawings.delete': ({ drawing }) => ({ body: drawing }),
   'alarms.process': ({ alarm }) => ({ body: { list: [alarm], type: 1, content: 'Seen' } }),
+  'alarms.undoProcessing': ({ alarm }) => ({ body: { list: [alarm] } }),
   'alarms.changeReadState': ({ alarm }) => ({ body: { list: [alarm] } }),
   'alarms.respond': ({ alarm }) => ({ body: alarm }),
   'alarms.audit': ({ alarm }) => ({ body: { list: [alarm] } }),

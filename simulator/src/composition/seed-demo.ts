@@ -1,4 +1,5 @@
 import { DAY_MS } from '@backlot/contract/time'
+import { newestFlags } from '../areas/alarms/newest-flags.ts'
 import type { Areas } from '../areas/areas-deps.ts'
 import { digestOf, type PasswordDigest, passwordMatches } from '../areas/users/password.ts'
 import { seedAccounts } from '../areas/users/seed-accounts.ts'
@@ -8,7 +9,7 @@ import type { Directory } from '../fleet/directory.ts'
 import { demoPersons } from '../history/demo-persons.ts'
 import type { IncidentRunner } from '../history/incident-runner.ts'
 import { seedPastOrders } from '../history/past-orders.ts'
-import { flagsOf, processPast } from '../history/past-processing.ts'
+import { processPast } from '../history/past-processing.ts'
 import { isLoopbackHost } from '../http/loopback-address.ts'
 import { StartError } from '../start-error.ts'
 import type { Store } from '../store/store.ts'
@@ -78,7 +79,7 @@ export async function fillPast(deps: {
     return { userId, loginName, name, isAdministrator: type === 0, sees }
   })
   await seedPastOrders(store, deps.seed, people, { ...span, zoneMinutes: deps.zoneMinutes })
-  const flags = flagsOf(store, span.toMs - DAY_MS)
+  const flags = newestFlags(store.read, { sinceMs: span.toMs - DAY_MS, atMs: span.toMs })
   await store.write('history.resetFlags', { flags: [...flags] })
   for (let slot = 0; slot < directory.slotLimit(); slot++) {
     const device = directory.device(slot)

@@ -1,4 +1,4 @@
-import { alarmFlagAfter, PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
 import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { Store } from '../store/store.ts'
 import { hashText, uniform } from '../world/hash.ts'
@@ -50,6 +50,7 @@ export async function processPast(
       mayRepeat: false,
       anyTime: false,
       each: false,
+      undoable: false,
       actor,
       processingName: operator.name,
     })
@@ -64,18 +65,4 @@ function outcomeOf(draw: number): (typeof OUTCOMES)[number] {
     left -= outcome.share
   }
   return OUTCOMES[0]
-}
-
-/**
- * The flags of devices as their newest alarm leaves them; those whose newest alarm is older than a day have none. For
- * the start of a demo.
- */
-export function flagsOf(store: Store, sinceMs: number): Map<string, 1 | 2> {
-  const rows = store.read
-    .prepare(
-      `SELECT sn, processing_type AS processingType, max(start_ms) FROM alarms
-       WHERE start_ms >= ? GROUP BY sn`,
-    )
-    .all(sinceMs) as { sn: string; processingType: number | null }[]
-  return new Map(rows.map(({ sn, processingType }) => [sn, alarmFlagAfter(processingType)]))
 }

@@ -2,6 +2,7 @@ import * as accounts from '../areas/account-writes.ts'
 import * as workOrders from '../areas/alarm-order-writes.ts'
 import * as alarmPush from '../areas/alarm-push/writes.ts'
 import * as alarmTypes from '../areas/alarm-types/writes.ts'
+import * as alarmUndo from '../areas/alarm-undo-writes.ts'
 import * as alarmProcessing from '../areas/alarms/processing-writes.ts'
 import * as alarmFilters from '../areas/alarms/saved-filter-writes.ts'
 import * as alarmTimes from '../areas/alarms/time-writes.ts'
@@ -59,6 +60,8 @@ export const WRITES = {
   ...named('deviceMessages', deviceMessages),
   ...named('alarms', alarms),
   ...named('alarms', alarmProcessing),
+  // Takes work orders along.
+  ...named('alarms', alarmUndo),
   ...named('alarmTimes', alarmTimes),
   ...named('alarmTypes', alarmTypes),
   ...named('alarmPush', alarmPush),

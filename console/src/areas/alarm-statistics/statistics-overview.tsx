@@ -11,6 +11,7 @@ import { durationShort } from '../../parts/alarms/duration-short.ts'
 import { Figure } from '../../parts/alarms/figure.tsx'
 import { processingName } from '../../parts/alarms/processing-name.ts'
 import { responseClassMark, responseClassName } from '../../parts/alarms/response-class-name.ts'
+import { DefinedTerm } from '../../parts/defined-term.tsx'
 import type { UrlChange } from '../../parts/table-screen/table-url.ts'
 import { BarList } from './bar-list.tsx'
 import { type Count, CountChart } from './count-chart.tsx'
@@ -155,7 +156,15 @@ function SumTiles(props: {
     <dl className="alarm-sums" aria-label={t('statistics.overview')}>
       {tiles.map(([key, value, open]) => (
         <div key={key}>
-          <dt>{t(`sum.${key}`)}</dt>
+          <dt>
+            {key === 'open' ? (
+              <DefinedTerm term="openSpan">
+                <span>{t(`sum.${key}`)}</span>
+              </DefinedTerm>
+            ) : (
+              t(`sum.${key}`)
+            )}
+          </dt>
           <dd>
             <Figure
               says={t(key === 'devices' ? 'figure.devices' : 'figure.opens', { what: t(`sum.${key}`) })}

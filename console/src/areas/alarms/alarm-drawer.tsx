@@ -15,7 +15,7 @@ import { AlarmDrawerHead } from './alarm-drawer-head.tsx'
 import { type AlarmFilter, filterAlarms, isFiltering, NO_FILTER } from './alarm-filter.ts'
 import { AlarmLines } from './alarm-lines.tsx'
 import { markRead, setCounting, useAlarms } from './alarm-store.ts'
-import { setDrawerOpen } from './alarm-view-store.ts'
+import { setDrawerOpen, useAlarmView } from './alarm-view-store.ts'
 import { liveLines } from './live-lines.ts'
 import { useGrouping } from './use-grouping.ts'
 import { useHeldLines } from './use-held-lines.ts'
@@ -33,7 +33,7 @@ export function AlarmDrawer() {
   const list = useAlarms((alarms) => alarms.list)
   const raised = useAlarms((alarms) => alarms.raised)
   const storm = useAlarms((alarms) => alarms.storm)
-  const [filter, setFilter] = useState<AlarmFilter>(NO_FILTER)
+  const [filter, setFilter] = useState<AlarmFilter>(useAlarmView.getState().drawerFilter ?? NO_FILTER)
   const [grouping, setGrouping] = useGrouping(storm.raging)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [cleared, setCleared] = useState(false)

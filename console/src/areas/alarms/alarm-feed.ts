@@ -21,6 +21,8 @@ import {
 import { attachToOpened } from './alarm-view-store.ts'
 import { createGapPager } from './gap-pager.ts'
 import { forgetCount, keepCount, newestIdOf, readKeptCount, resumeCount } from './kept-count.ts'
+import { dropDrafts } from './processing-drafts.ts'
+import { withdrawUndo } from './processing-undo.ts'
 
 /** Alarms up to this id were cleared away: loads and pages do not bring them back. */
 let clearedUpTo = 0
@@ -49,6 +51,8 @@ export function stopAlarms(): void {
   pager.stop()
   clearedUpTo = 0
   emptyList()
+  dropDrafts()
+  withdrawUndo()
   setCounting(true)
   forgetShieldList()
   forgetCount(sessionStorage)

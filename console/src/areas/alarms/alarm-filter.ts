@@ -6,7 +6,7 @@ export type AlarmFilter = {
   which: 'all' | 'ongoing' | 'ended' | 'unread' | 'notProcessed'
   level: 1 | 2 | 3 | 4 | undefined
   type: string | undefined
-  /** Part of a device's name, number or serial number. */
+  /** Part of a device's name, number or serial number, or of the name of a fence or monitoring point. */
   device: string
 }
 
@@ -42,8 +42,13 @@ export function filterAlarms(
       (filter.type === undefined || alarm.type === filter.type) &&
       (filter.level === undefined || types.levelOf(alarm.type, alarm.subType) === filter.level) &&
       (device === '' ||
-        [placeName(alarm), alarm.devName, alarm.number, alarm.sn, alarm.chnName].some((text) =>
-          text.toLowerCase().includes(device),
-        )),
+        [
+          placeName(alarm),
+          alarm.devName,
+          alarm.number,
+          alarm.sn,
+          alarm.chnName,
+          alarm.monitorName ?? '',
+        ].some((text) => text.toLowerCase().includes(device))),
   )
 }

@@ -16,6 +16,7 @@ import { SosButton } from './sos/sos-button.tsx'
 import { followSos, loadOpenSos } from './sos/sos-feed.ts'
 import { useSos } from './sos/sos-store.ts'
 import { useTitleBadge } from './title-badge.ts'
+import { UndoBar } from './undo-bar.tsx'
 import { useOpenFromAddress } from './use-open-from-address.ts'
 
 const AlarmDetailDialog = lazy(async () => ({
@@ -55,6 +56,7 @@ export function AlarmHost() {
     <>
       <Suspense>
         {!onWall && <AlarmTips />}
+        {!onWall && <UndoBar />}
         {drawerOpen && <AlarmDrawer />}
         {opened && <AlarmDetailDialog opened={opened} />}
       </Suspense>

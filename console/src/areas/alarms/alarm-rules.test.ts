@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import {
-  initialProcessing,
   isManualSnapshot,
   isOrdinary,
   processingFor,
@@ -45,9 +44,7 @@ it('offers work order generated only when the alarm already is', () => {
   expect(selectableProcessing(100)).toEqual([4, 5, 100])
 })
 
-it('starts with sure when nothing is set', () => {
-  expect(initialProcessing(null)).toBe(5)
-  expect(initialProcessing(0)).toBe(0)
+it('names results that no form offers, too', () => {
   expect(processingName(0)).toBe('voice')
   expect(processingName(7)).toBe('other')
   expect(processingName(null)).toBe('none')

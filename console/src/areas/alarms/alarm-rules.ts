@@ -52,9 +52,4 @@ export function selectableProcessing(processingType: number | null): number[] {
   return types
 }
 
-/** The type the detail dialog starts with: the alarm's own, 5 when unset (stated). */
-export function initialProcessing(processingType: number | null): number {
-  return processingType ?? PROCESSING_TYPES.sure
-}
-
 export { type ProcessingName, processingName } from '../../parts/alarms/processing-name.ts'

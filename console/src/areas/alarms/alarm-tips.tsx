@@ -1,18 +1,18 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { useEffect, useState } from 'react'
 import { useText } from '../../language/language.ts'
-import { alarmKey } from '../../parts/alarms/alarm-key.ts'
 import { AlarmLevelMark } from '../../parts/alarms/alarm-level-mark.tsx'
 import { useSoundPermission } from '../../parts/alarms/alarm-sound.ts'
 import { useAlarmTypes } from '../../parts/alarms/alarm-types.ts'
 import { placeName } from '../../parts/alarms/place-name.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { useSettings } from '../../platform/settings-store.ts'
+import { type AlarmFilter, NO_FILTER } from './alarm-filter.ts'
 import { onNews, resetNewCount, useAlarms } from './alarm-store.ts'
 import { openDetail, setDrawerOpen, useAlarmView } from './alarm-view-store.ts'
 import { MutedIcon } from './muted-icon.tsx'
 import { StormTip } from './storm-tip.tsx'
-import { addTips, endTips, NO_TIPS, prolongTips, type Tip, type Tips } from './tip-list.ts'
+import { addTips, causeKey, endTips, NO_TIPS, prolongTips, type Tip, type Tips } from './tip-list.ts'
 import './alarm-tips.css'
 
 const SECOND_MS = 1000
@@ -22,7 +22,7 @@ const sum = (counts: Readonly<Record<string, number>>) =>
 
 /**
  * New alarms at the upper right for `alarmTipsTime` seconds, longer while the mouse is moved over them (one that merely
- * rests where a tip comes up does not hold it); a storm as one tip.
+ * rests where a tip comes up does not hold it); a storm as one tip, and so are many of one kind and cause.
  * Where the live list stands it shows them itself.
  */
 export function AlarmTips() {
@@ -33,9 +33,9 @@ export function AlarmTips() {
   const [tips, setTips, setLookedAt] = useTips()
   if (!raging && closedStorm) setClosedStorm(false)
 
-  const openList = () => {
+  const openList = (filter?: AlarmFilter) => {
     setTips(NO_TIPS)
-    setDrawerOpen(true)
+    setDrawerOpen(true, filter)
     resetNewCount()
   }
   const stormShown = raging && !closedStorm && !listed
@@ -51,18 +51,19 @@ export function AlarmTips() {
       onPointerLeave={() => setLookedAt(false)}
     >
       {(stormShown || shown.length > 0) && <NoSoundYet />}
-      {stormShown && <StormTip onOpen={openList} onClose={() => setClosedStorm(true)} />}
+      {stormShown && <StormTip onOpen={() => openList()} onClose={() => setClosedStorm(true)} />}
       {shown.map((tip) => (
         <AlarmTip
-          key={alarmKey(tip.alarm)}
+          key={causeKey(tip.alarm)}
           tip={tip}
+          onList={openList}
           onClose={() =>
             setTips((before) => ({ ...before, shown: before.shown.filter((one) => one !== tip) }))
           }
         />
       ))}
       {shown.length > 0 && tips.more > 0 && (
-        <button type="button" className="alarm-tip-more" onClick={openList}>
+        <button type="button" className="alarm-tip-more" onClick={() => openList()}>
           {t('tips.more', { count: tips.more })}
         </button>
       )}
@@ -100,7 +101,14 @@ function useTips() {
   return [tips, setTips, look] as const
 }
 
-function AlarmTip({ tip: { alarm }, onClose }: { tip: Tip; onClose: () => void }) {
+type TipProps = {
+  tip: Tip
+  onClose: () => void
+  /** Opens the live list with what the tip stands for. */
+  onList: (filter: AlarmFilter) => void
+}
+
+function AlarmTip({ tip: { alarm, count }, onClose, onList }: TipProps) {
   const t = useText('liveAlarms')
   const types = useAlarmTypes()
   const level = types.levelOf(alarm.type, alarm.subType)
@@ -109,15 +117,23 @@ function AlarmTip({ tip: { alarm }, onClose }: { tip: Tip; onClose: () => void }
       <button
         type="button"
         className="alarm-tip-body"
+        {...(count > 1 && { 'aria-description': t('tips.toList') })}
         onClick={() => {
+          if (count > 1) {
+            onList({ ...NO_FILTER, type: alarm.type, device: alarm.monitorName || alarm.sn })
+            return
+          }
           onClose()
           openDetail(alarm)
         }}
       >
         <AlarmLevelMark level={level} size={14} colour={types.colourOf(alarm.type, alarm.subType)} />
         <span className="alarm-tip-text">
-          <strong>{types.nameOf(alarm.type, alarm.subType)}</strong>
-          <span>{placeName(alarm)}</span>
+          <strong>
+            {types.nameOf(alarm.type, alarm.subType)}
+            {count > 1 && <b className="alarm-tip-count">{t('tips.times', { count })}</b>}
+          </strong>
+          <span>{(count > 1 && alarm.monitorName) || placeName(alarm)}</span>
         </span>
         <time>{formatTime(alarm.startTime).slice(11)}</time>
       </button>

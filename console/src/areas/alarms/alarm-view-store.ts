@@ -2,9 +2,12 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import { create } from 'zustand'
 import { alarmKey } from '../../parts/alarms/alarm-key.ts'
 import { type ResourceArrival, withResources } from '../../parts/alarms/live-alarms.ts'
+import type { AlarmFilter } from './alarm-filter.ts'
 
 type AlarmView = {
   drawerOpen: boolean
+  /** What the live list shows at first. */
+  drawerFilter: AlarmFilter | undefined
   /** The alarm in the detail dialog, and the list it was opened from, for next and previous. */
   opened: { alarm: Alarm; sequence: readonly Alarm[] } | undefined
 }
@@ -12,6 +15,7 @@ type AlarmView = {
 /** What of the alarm area is open, wherever in the console. */
 export const useAlarmView = create<AlarmView>(() => ({
   drawerOpen: false,
+  drawerFilter: undefined,
   opened: undefined,
 }))
 
@@ -31,8 +35,9 @@ export function neighbour(sequence: readonly Alarm[], alarm: Alarm, step: -1 | 1
   return at < 0 ? undefined : sequence[at + step]
 }
 
-export function setDrawerOpen(drawerOpen: boolean): void {
-  useAlarmView.setState({ drawerOpen })
+/** Opens the live list, of everything or of what `drawerFilter` lets through, or closes it. */
+export function setDrawerOpen(drawerOpen: boolean, drawerFilter?: AlarmFilter): void {
+  useAlarmView.setState({ drawerOpen, drawerFilter })
 }
 
 /** Pictures and clips that came late belong to the opened alarm too, wherever it was opened from. */

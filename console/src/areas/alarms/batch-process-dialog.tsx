@@ -5,9 +5,12 @@ import { useState } from 'react'
 import { shown } from '../../app/message-bridge.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { type TextKey, useText } from '../../language/language.ts'
-import { initialProcessing, processingName, selectableProcessing } from './alarm-rules.ts'
+import { processingName, selectableProcessing } from './alarm-rules.ts'
 import { BatchResults } from './batch-results.tsx'
 import { processNow } from './process-alarms.ts'
+import { offerUndo, type Undoable } from './processing-undo.ts'
+import { UndoButton } from './undo-button.tsx'
+import { useProcessingAction } from './use-processing-action.ts'
 
 type Entry = { type: number; content: string }
 
@@ -29,15 +32,23 @@ export function BatchProcessDialog(props: {
   const [busy, setBusy] = useState(false)
   const [asked] = useState(alarms)
   const [results, setResults] = useState<readonly AlarmResult[]>()
+  const chosen = Form.useWatch('type', form)
+  const action = useProcessingAction(chosen)
 
   async function process({ type, content = '' }: Entry) {
     setBusy(true)
     const all: AlarmResult[] = []
+    const undoables: (Undoable | undefined)[] = []
     try {
       for (let from = 0; from < asked.length; from += CALL_MAX) {
         const part = asked.slice(from, from + CALL_MAX)
-        const { results: some, workOrderError } = await processNow(part, type, content, { each: true })
+        const {
+          results: some,
+          workOrderError,
+          undoable,
+        } = await processNow(part, type, content, { each: true })
         all.push(...some)
+        undoables.push(undoable)
         if (workOrderError)
           shown().message.warning(t('processing.noWorkOrder', { why: errorText(workOrderError) }))
       }
@@ -51,6 +62,8 @@ export function BatchProcessDialog(props: {
     } catch (error) {
       shown().message.error(errorText(error))
     } finally {
+      // Of several calls the first may have been carried out.
+      offerUndo(undoables)
       setBusy(false)
     }
   }
@@ -60,16 +73,23 @@ export function BatchProcessDialog(props: {
       open
       width={results ? 560 : 440}
       title={t('query.batchTitle', { count: asked.length })}
-      okText={t('processing.process')}
+      okText={action}
+      okButtonProps={{
+        disabled: chosen === undefined,
+        title: chosen === undefined ? t('processing.chooseFirst') : '',
+      }}
       confirmLoading={busy}
       onOk={form.submit}
       onCancel={onClose}
       {...(results
         ? {
             footer: (
-              <Button type="primary" onClick={onClose}>
-                {tDetail('batch.close')}
-              </Button>
+              <>
+                <UndoButton onUndone={onClose} />
+                <Button type="primary" onClick={onClose}>
+                  {tDetail('batch.close')}
+                </Button>
+              </>
             ),
           }
         : {})}
@@ -79,14 +99,10 @@ export function BatchProcessDialog(props: {
       ) : (
         <>
           {skipped > 0 && <Alert type="info" showIcon title={t('query.someSkipped', { count: skipped })} />}
-          <Form
-            form={form}
-            layout="vertical"
-            initialValues={{ type: initialProcessing(null) }}
-            onFinish={process}
-          >
+          <Form form={form} layout="vertical" onFinish={process}>
             <Form.Item name="type" label={t('processing.type')}>
               <Select
+                placeholder={t('processing.choose')}
                 options={selectableProcessing(null).map((value) => ({
                   value,
                   label: t(`processing.${processingName(value)}` as TextKey<'alarms'>),

@@ -9,6 +9,7 @@ import { useSession } from '../../app/session-store.ts'
 import { request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'
 import { changeLive } from './alarm-store.ts'
+import type { Undoable } from './processing-undo.ts'
 
 export type Processed = {
   change: Partial<Alarm>
@@ -16,6 +17,8 @@ export type Processed = {
   results: readonly AlarmResult[]
   /** The platform asked for work orders and they could not be made. */
   workOrderError: unknown
+  /** What can be taken back of it; undefined where the platform does not. */
+  undoable: Undoable | undefined
 }
 
 /**
@@ -55,7 +58,12 @@ export async function processNow(
   }
   changeLive(done, change)
   void queryClient.invalidateQueries({ queryKey: ['alarms'] })
-  return { change, results, workOrderError }
+  const { undoUntil } = reply
+  const undoable =
+    undoUntil === undefined || done.length === 0
+      ? undefined
+      : { alarms: done, type: processingType, content, untilS: undoUntil }
+  return { change, results, workOrderError, undoable }
 }
 
 const doneResult = ({ id, sn, alarmSeq }: Alarm): AlarmResult => ({

@@ -25,6 +25,39 @@ it('shows the newest four and says how many more there were', () => {
   expect([ids(second), second.more]).toEqual([[9, 8, 7, 6], 25])
 })
 
+it('makes one tip with a count of alarms of the same kind and cause, however they are mixed', () => {
+  const crossing = (n: number, subType: string, monitorName: string) => ({
+    ...alarm(n),
+    type: 'VehicleAlarm',
+    subType,
+    monitorName,
+  })
+  const fence = Array.from({ length: 12 }, (_, i) => crossing(i + 1, 'GeofenceIn', 'North yard'))
+  const first = addTips(NO_TIPS, fence.slice(0, 5), 0, 4000)
+  expect(first.shown.map(({ alarm: { id }, count }) => [id, count])).toEqual([[5, 5]])
+  const mixed = [
+    ...fence.slice(5),
+    crossing(20, 'GeofenceOut', 'North yard'),
+    crossing(21, 'GeofenceIn', 'Port'),
+  ]
+  const second = addTips(first, mixed, 0, 5000)
+  expect(second.shown.map(({ alarm: { id }, count }) => [id, count])).toEqual([
+    [21, 1],
+    [20, 1],
+    [12, 12],
+  ])
+  expect(second.more).toBe(0)
+  // A device that reports the same again and again is one tip, too; another device is another one.
+  const again = addTips(second, [alarm(30), { ...alarm(31), sn: 'D30' }, alarm(32)], 0, 6000)
+  expect(again.shown.map(({ alarm: { id }, count }) => [id, count])).toEqual([
+    [32, 1],
+    [31, 2],
+    [21, 1],
+    [20, 1],
+  ])
+  expect(again.more).toBe(12)
+})
+
 it('takes each away after its time, and the number with the last', () => {
   const tips = addTips(addTips(NO_TIPS, [alarm(1)], 7, 4000), [alarm(2)], 0, 5000)
   expect(endTips(tips, 3999)).toBe(tips)

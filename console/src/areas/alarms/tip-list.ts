@@ -1,6 +1,7 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 
-export type Tip = { alarm: Alarm; untilMs: number }
+/** One tip: the newest alarm of a kind and cause, and how many of them came while it is shown. */
+export type Tip = { alarm: Alarm; count: number; untilMs: number }
 export type Tips = {
   shown: readonly Tip[]
   /** How many more came while these are shown. */
@@ -12,12 +13,28 @@ export const NO_TIPS: Tips = { shown: [], more: 0 }
 /** More at once would cover the screen: the rest is said as a number. */
 export const TIPS_SHOWN = 4
 
-/** Adds news: the newest on top, the others as a number. */
+/** What alarms have in common that stand in one tip: their kind, and the fence (or other point), else the device. */
+export function causeKey({ type, subType, monitorName, sn }: Alarm): string {
+  return JSON.stringify([type, subType, monitorName ? { monitorName } : { sn }])
+}
+
+const sum = (tips: readonly Tip[]) => tips.reduce((total, { count }) => total + count, 0)
+
+/** Adds news: the newest on top, those of one kind and cause as one, the others as a number. */
 export function addTips(tips: Tips, fresh: readonly Alarm[], skipped: number, untilMs: number): Tips {
-  const newest = fresh.slice(-TIPS_SHOWN).reverse()
-  const shown = [...newest.map((alarm) => ({ alarm, untilMs })), ...tips.shown]
-  const beyond = fresh.length - newest.length + Math.max(0, shown.length - TIPS_SHOWN) + skipped
-  return { shown: shown.slice(0, TIPS_SHOWN), more: tips.more + beyond }
+  // Oldest first: what is set last was raised last.
+  const byCause = new Map(tips.shown.toReversed().map((tip) => [causeKey(tip.alarm), tip]))
+  for (const alarm of fresh) {
+    const key = causeKey(alarm)
+    const count = (byCause.get(key)?.count ?? 0) + 1
+    byCause.delete(key)
+    byCause.set(key, { alarm, count, untilMs })
+  }
+  const all = [...byCause.values()].reverse()
+  return {
+    shown: all.slice(0, TIPS_SHOWN),
+    more: tips.more + sum(all.slice(TIPS_SHOWN)) + skipped,
+  }
 }
 
 /** Leaves out what was shown long enough; with the last tip the number goes too. */

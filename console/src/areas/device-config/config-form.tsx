@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Form, Skeleton } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { errorText } from '../../language/error-text.ts'
 import { type TextKey, useText } from '../../language/language.ts'
+import { followHeld } from '../../parts/follow-held.ts'
 import { textFault } from '../../parts/table-screen/form-faults.ts'
 import { guardPage } from '../../platform/unsaved-changes.ts'
 import { type ConfigField, ConfigFieldItem } from './config-fields.tsx'
@@ -50,12 +51,16 @@ export function ConfigForm({ name, load, save, schema, groups, onDirty, head, co
     onDirty(changed)
     return changed ? guardPage() : undefined
   }, [changed, onDirty])
+  const followed = useRef<Values>({})
   useEffect(() => {
-    if (held) form.setFieldsValue(held)
+    if (!held) return
+    form.setFieldsValue(followHeld(form.getFieldsValue(true), followed.current, held))
+    followed.current = held
   }, [form, held])
 
   if (loaded.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
-  if (loaded.error) {
+  // What was entered is not taken away because the device cannot be asked again.
+  if (loaded.error && !held) {
     return (
       <Alert
         type="warning"
@@ -108,7 +113,7 @@ export function ConfigForm({ name, load, save, schema, groups, onDirty, head, co
       onValuesChange={() => setRefusal(undefined)}
     >
       {refusal && <Alert type="error" showIcon title={refusal} />}
-      {head?.(loaded.data)}
+      {held && head?.(held)}
       <div className="config-groups">
         {groups.map(({ title, fields }) => (
           <fieldset key={title ?? ''} className={title ? 'config-group config-box' : 'config-group'}>

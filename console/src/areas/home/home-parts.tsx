@@ -2,6 +2,7 @@ import { Empty } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useText } from '../../language/language.ts'
+import { DefinedTerm, type Term } from '../../parts/defined-term.tsx'
 
 const PERCENT = 100
 
@@ -13,10 +14,12 @@ type FigureProps = {
   tone?: 'danger' | 'warn' | undefined
   /** Where it leads; without, it is no link. */
   to?: string | undefined
+  /** What it counts. */
+  term?: Term | undefined
 }
 
 /** One number of the day, leading to what it counts. */
-export function Figure({ label, value, of, share, tone, to }: FigureProps) {
+export function Figure({ label, value, of, share, tone, to, term }: FigureProps) {
   const inner = (
     <>
       <span className="home-figure-label">{label}</span>
@@ -31,12 +34,14 @@ export function Figure({ label, value, of, share, tone, to }: FigureProps) {
       )}
     </>
   )
-  if (!to) return <div className="home-figure">{inner}</div>
-  return (
+  const figure = to ? (
     <Link className="home-figure" to={to}>
       {inner}
     </Link>
+  ) : (
+    <div className="home-figure">{inner}</div>
   )
+  return term ? <DefinedTerm term={term}>{figure}</DefinedTerm> : figure
 }
 
 /** A block of the page; `legend`: colours of open and processed alarms. */

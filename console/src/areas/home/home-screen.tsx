@@ -88,19 +88,22 @@ const HomeToday = memo(function HomeToday({ today }: { today: Today }) {
           <>
             <Figure
               label={t('flagged')}
+              term="flagged"
               value={ready ? fleet.flagged : '–'}
               tone={fleet.flagged > 0 ? 'danger' : undefined}
               to={links.state('alarm')}
             />
-            <Figure label={t('alarms')} value={sums?.total ?? '–'} to={links.alarms(span)} />
+            <Figure label={t('alarms')} term="alarms24" value={sums?.total ?? '–'} to={links.alarms(span)} />
             <Figure
               label={t('open')}
+              term="open24"
               value={sums?.open ?? '–'}
               tone={sums && sums.open > 0 ? 'warn' : undefined}
               to={links.alarms({ ...span, processed: 0 })}
             />
             <Figure
               label={t('processed')}
+              term="processed24"
               value={processed === undefined ? '–' : `${Math.round(processed * PERCENT)}%`}
               share={processed}
               to={links.alarms({ ...span, processed: 1 })}

@@ -4,6 +4,7 @@ import { getWorkOrder } from '@backlot/contract/work-orders/calls'
 import { openAlarm } from '../../app/alarm-opener.ts'
 import { openWorkOrder } from '../../app/work-order-opener.ts'
 import { useLanguage, useText } from '../../language/language.ts'
+import { DefinedTerm } from '../../parts/defined-term.tsx'
 import { useMayCall } from '../../parts/may-call.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { NewestRow, Panel } from './home-parts.tsx'
@@ -36,7 +37,11 @@ export function WorkPanel({ work }: { work: WorkSituation }) {
     <Panel
       name="work"
       title={t('work')}
-      more={<small>{t('workSays', { open: work.open, today: work.today })}</small>}
+      more={
+        <DefinedTerm term="ordersOpen">
+          <small>{t('workSays', { open: work.open, today: work.today })}</small>
+        </DefinedTerm>
+      }
     >
       {work.list.length === 0 ? (
         <p className="home-none">{t('workNone')}</p>

@@ -3,6 +3,7 @@ import { toCivil } from '@backlot/contract/time'
 import type { CSSProperties } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useLanguage, useText } from '../../language/language.ts'
+import { DefinedTerm, type Term } from '../../parts/defined-term.tsx'
 import { useFleet } from '../../parts/situation/fleet-now.ts'
 import { scaleTop } from '../../parts/situation/scale-top.ts'
 import { useAlarmSums } from '../../parts/situation/use-situation.ts'
@@ -25,18 +26,26 @@ export function AlarmsPanel() {
     <Panel name="alarms" title={t('alarms.title')}>
       {!data && error && <p className="wall-none">{errorText(error)}</p>}
       <div className="wall-figures">
-        <Figure label={t('alarms.total')} value={data && number.format(data.total)} large />
+        <Figure
+          label={t('alarms.total')}
+          term="alarmsToday"
+          value={data && number.format(data.total)}
+          large
+        />
         <Figure
           label={t('alarms.open')}
+          term="openToday"
           value={data && number.format(data.open)}
           tone={data && data.open > 0 ? 'warn' : undefined}
         />
         <Figure
           label={t('alarms.processed')}
+          term="processedToday"
           value={processed === undefined ? undefined : `${number.format(processed)}%`}
         />
         <Figure
           label={t('alarms.flagged')}
+          term="flagged"
           value={ready ? number.format(fleet.flagged) : undefined}
           tone={fleet.flagged > 0 ? 'danger' : undefined}
         />
@@ -48,6 +57,8 @@ export function AlarmsPanel() {
 
 type FigureProps = {
   label: string
+  /** What it counts. */
+  term: Term
   value: string | undefined
   large?: boolean
   tone?: 'warn' | 'danger' | undefined
@@ -56,18 +67,20 @@ type FigureProps = {
 /** Signs that have room in their full size. */
 const SIGNS = { large: 3, small: 4 }
 
-function Figure({ label, value = '–', large, tone }: FigureProps) {
+function Figure({ label, term, value = '–', large, tone }: FigureProps) {
   const fit = Math.min(1, SIGNS[large ? 'large' : 'small'] / value.length)
   return (
-    <div
-      className="wall-figure"
-      data-large={large}
-      data-tone={tone}
-      style={{ '--fit': fit } as CSSProperties}
-    >
-      <span>{label}</span>
-      <strong>{value}</strong>
-    </div>
+    <DefinedTerm term={term}>
+      <div
+        className="wall-figure"
+        data-large={large}
+        data-tone={tone}
+        style={{ '--fit': fit } as CSSProperties}
+      >
+        <span>{label}</span>
+        <strong>{value}</strong>
+      </div>
+    </DefinedTerm>
   )
 }
 

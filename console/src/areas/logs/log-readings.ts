@@ -102,6 +102,8 @@ export const READINGS: Readonly<Record<string, Reading>> = {
   processingType: processing,
   'alarms.process.from': processing,
   'alarms.process.type': processing,
+  'alarms.undoProcessing.from': processing,
+  'alarms.undoProcessing.to': processing,
   'alarms.changeType.from': typePair,
   'alarms.changeType.to': typePair,
   'alarmTypes.setUserShield.from': alarmTypes,

@@ -1,13 +1,21 @@
-import { ORDER_OUTCOMES } from '@backlot/contract/work-orders/entities'
+import { ORDER_OUTCOMES, type OrderOutcome } from '@backlot/contract/work-orders/entities'
 import type { Rectification } from '@backlot/contract/work-orders/rectification'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useCan } from '../../app/session-store.ts'
 import { useText } from '../../language/language.ts'
+import { DefinedTerm, type Term } from '../../parts/defined-term.tsx'
 import { OutcomeMark } from './outcome-mark.tsx'
 import { doneRate, inTimeRate } from './rates.ts'
 import { ordersPath } from './rectification-link.ts'
 import { useReportNumbers } from './use-report-numbers.ts'
+
+const TERMS: Partial<Record<OrderOutcome, Term>> = { open: 'periodOpen', overdue: 'periodOverdue' }
+
+function defined(outcome: OrderOutcome, label: ReactElement): ReactElement {
+  const term = TERMS[outcome]
+  return term ? <DefinedTerm term={term}>{label}</DefinedTerm> : label
+}
 
 /** The sums of a period; each leads to the orders that it counts. */
 export function RectificationTiles({ data, nodeId }: { data: Rectification; nodeId: number | undefined }) {
@@ -51,9 +59,12 @@ export function RectificationTiles({ data, nodeId }: { data: Rectification; node
       {ORDER_OUTCOMES.map((outcome) =>
         tile(
           outcome,
-          <>
-            <OutcomeMark outcome={outcome} /> {t(`outcome.${outcome}`)}
-          </>,
+          defined(
+            outcome,
+            <span>
+              <OutcomeMark outcome={outcome} /> {t(`outcome.${outcome}`)}
+            </span>,
+          ),
           numbers.count(sums[outcome]),
           undefined,
           ordersPath({ ...period, outcome }),

@@ -3,9 +3,10 @@ import { CONFIG_SECTIONS } from '@backlot/contract/device-config/entities'
 import { DETECTED_GAS_NAMES, DETECTED_GASES, type ParamSection } from '@backlot/contract/sensors/params'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Form, InputNumber, Spin, Switch, Tooltip } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
+import { followHeld } from '../../parts/follow-held.ts'
 import { useMayCall } from '../../parts/may-call.ts'
 import { request } from '../../platform/client.ts'
 import { orderDevice } from '../../platform/device-order.ts'
@@ -39,12 +40,15 @@ export function StationSettings({ kind, sn, online }: { kind: StationKind; sn: s
     refetchOnWindowFocus: false,
   })
   const held = asked.data as Values | undefined
+  const followed = useRef<Values>({})
   useEffect(() => {
-    if (held && !form.isFieldsTouched()) form.setFieldsValue(held)
+    if (!held) return
+    form.setFieldsValue(followHeld(form.getFieldsValue(true), followed.current, held))
+    followed.current = held
   }, [form, held])
   useEffect(() => (dirty ? guardPage() : undefined), [dirty])
   const fields = useFields(kind.section)
-  if (asked.error) return <Alert type="error" showIcon title={errorText(asked.error)} />
+  if (asked.error && !held) return <Alert type="error" showIcon title={errorText(asked.error)} />
   if (!held) {
     return (
       <div className="live-readings-notice" role="status">

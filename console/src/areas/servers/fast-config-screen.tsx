@@ -8,9 +8,10 @@ import {
 import { fastConfig, updateFastConfig } from '@backlot/contract/servers/fast-config-calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Form, Input, InputNumber, Result, Spin } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { type Translate, useText } from '../../language/language.ts'
+import { followHeld } from '../../parts/follow-held.ts'
 import { useCallHindrance } from '../../parts/may-call.ts'
 import { request } from '../../platform/client.ts'
 import { guardPage } from '../../platform/unsaved-changes.ts'
@@ -28,8 +29,6 @@ export function FastConfigScreen() {
   const { data, error } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => request(fastConfig, { signal }),
-    // What is being entered is not taken away.
-    refetchOnWindowFocus: false,
   })
   if (error && !data) return <Result status="warning" title={t('failed')} subTitle={errorText(error)} />
   if (!data) return <Spin className="server-loading" />
@@ -39,7 +38,7 @@ export function FastConfigScreen() {
         <h1>{t('title')}</h1>
       </header>
       <p className="server-about">{t('about')}</p>
-      <AddressForm key={data.version} known={data} servers={data.servers} t={t} />
+      <AddressForm known={data} servers={data.servers} t={t} />
     </section>
   )
 }
@@ -56,6 +55,11 @@ function AddressForm({ known, servers, t }: FormProps) {
   const entered = entryOf((Form.useWatch([], form) as FastConfig | undefined) ?? known.config)
   const changed = JSON.stringify(entered) !== JSON.stringify(entryOf(known.config))
   useEffect(() => (changed ? guardPage() : undefined), [changed])
+  const followed = useRef(known.config)
+  useEffect(() => {
+    form.setFieldsValue(followHeld(form.getFieldsValue(true), followed.current, known.config))
+    followed.current = known.config
+  }, [form, known.config])
 
   async function apply(config: FastConfig) {
     setBusy(true)
@@ -120,7 +124,7 @@ function AddressForm({ known, servers, t }: FormProps) {
       <Strangers config={entered} machine={known.machineAddresses} t={t} />
       <AddressPreview now={known.config} after={entered} servers={servers} t={t} />
       <div className="fast-config-foot">
-        <Button disabled={!changed || busy} onClick={() => form.resetFields()}>
+        <Button disabled={!changed || busy} onClick={() => form.setFieldsValue(known.config)}>
           {t('reset')}
         </Button>
         <Button

@@ -45,7 +45,9 @@ export function OrderActions({ order }: { order: WorkOrderDetail }) {
     if (!mayHandle) return t('whyNot.mayNot')
     return stepRefusal(order, step, viewer) === undefined ? undefined : t(`whyNot.${whoseIs(step)}`)
   }
-  if (steps.length === 0) return null
+  /** Somebody changed the order: what was begun is shown until it is closed, and cannot be sent. */
+  const tooLate = opened !== undefined && stepRefusal(order, opened, viewer) !== undefined
+  if (steps.length === 0 && !opened) return null
 
   async function press(step: Step) {
     if (!AT_ONCE.includes(step)) {
@@ -79,8 +81,14 @@ export function OrderActions({ order }: { order: WorkOrderDetail }) {
           )
         })}
       </div>
-      {opened && whyNot(opened) === undefined && (
-        <StepForm key={opened} order={order} step={opened} onClose={() => setOpened(undefined)} />
+      {opened && mayHandle && (
+        <StepForm
+          key={opened}
+          order={order}
+          step={opened}
+          tooLate={tooLate}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </>
   )

@@ -7,6 +7,7 @@ import { shown } from '../../app/message-bridge.tsx'
 import { queryClient } from '../../app/query-client.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
+import { CopyOwnText } from '../../parts/copy-own-text.tsx'
 import { useMayCall } from '../../parts/may-call.ts'
 import { request } from '../../platform/client.ts'
 import { guardPage } from '../../platform/unsaved-changes.ts'
@@ -40,7 +41,20 @@ export function OrderComment({ order }: { order: WorkOrderDetail }) {
       setBusy(false)
     }
   }
-  if (whyNot) return <p className="order-quiet">{whyNot}</p>
+  if (whyNot) {
+    return (
+      <>
+        <p className="order-quiet">{whyNot}</p>
+        {/* What was being written when somebody closed the order. */}
+        {content !== '' && (
+          <div className="order-comment">
+            <Input.TextArea autoSize readOnly aria-label={t('comment')} value={content} />
+            <CopyOwnText text={content} />
+          </div>
+        )}
+      </>
+    )
+  }
   return (
     <form
       className="order-comment"

@@ -78,7 +78,7 @@ export function OrderDrawer({ order: ref, onClose }: { order: WorkOrderRef; onCl
         <div className="order-detail">
           <h2>{order.title}</h2>
           {order.content !== '' && <p className="order-content">{order.content}</p>}
-          <OrderActions key={`${order.id} ${order.state}`} order={order} />
+          <OrderActions key={order.id} order={order} />
           <OrderFacts order={order} />
           <OrderAlarms order={order} />
           <OrderHistory history={order.history} />

@@ -1,10 +1,22 @@
 import type { DataOut } from '@backlot/contract/call'
 import type { listWorkOrders } from '@backlot/contract/work-orders/calls'
 import { Segmented } from 'antd'
+import type { ReactElement } from 'react'
 import { useText } from '../../language/language.ts'
+import { DefinedTerm, type Term } from '../../parts/defined-term.tsx'
 import { ORDER_VIEWS } from './order-query.ts'
 
 export type OrderCounts = DataOut<typeof listWorkOrders>['counts']
+
+const TERMS: Partial<Record<(typeof ORDER_VIEWS)[number], Term>> = {
+  open: 'ordersOpen',
+  overdue: 'ordersOverdue',
+}
+
+function defined(view: (typeof ORDER_VIEWS)[number], label: ReactElement): ReactElement {
+  const term = TERMS[view]
+  return term ? <DefinedTerm term={term}>{label}</DefinedTerm> : label
+}
 
 /** The quick filters, each with how many orders it leads to. */
 export function OrderViews(props: {
@@ -24,7 +36,8 @@ export function OrderViews(props: {
         { value: '', label: t('view.all') },
         ...ORDER_VIEWS.map((view) => ({
           value: view,
-          label: (
+          label: defined(
+            view,
             <span>
               {t(`view.${view}`)}
               {counts !== undefined && (
@@ -32,7 +45,7 @@ export function OrderViews(props: {
                   {counts[view]}
                 </small>
               )}
-            </span>
+            </span>,
           ),
         })),
       ]}

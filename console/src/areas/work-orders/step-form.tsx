@@ -1,17 +1,27 @@
 import { ORDER_LIMITS, type WorkOrderDetail } from '@backlot/contract/work-orders/entities'
 import { ORDER_STEPS } from '@backlot/contract/work-orders/order-steps'
-import { Button, Input, Tooltip } from 'antd'
+import { Alert, Button, Input, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
 import { useText } from '../../language/language.ts'
+import { CopyOwnText } from '../../parts/copy-own-text.tsx'
+import { formatTime } from '../../platform/clock.ts'
 import { guardPage } from '../../platform/unsaved-changes.ts'
 import { AssigneeChoice } from './assignee-choice.tsx'
 import type { Step } from './order-actions.tsx'
 import { PictureUploads } from './picture-uploads.tsx'
 import { takeStep } from './take-step.ts'
 
-/** What is said with a step, and for a new assignee, who. What was typed stays when the platform refuses. */
-export function StepForm(props: { order: WorkOrderDetail; step: Step; onClose: () => void }) {
-  const { order, step, onClose } = props
+/**
+ * What is said with a step, and for a new assignee, who. What was typed stays when the platform refuses, and when somebody
+ * else changed the order so that the step can no longer be taken (`tooLate`).
+ */
+export function StepForm(props: {
+  order: WorkOrderDetail
+  step: Step
+  tooLate: boolean
+  onClose: () => void
+}) {
+  const { order, step, tooLate, onClose } = props
   const t = useText('workOrders')
   const [content, setContent] = useState('')
   const [pictures, setPictures] = useState<string[]>([])
@@ -21,12 +31,19 @@ export function StepForm(props: { order: WorkOrderDetail; step: Step; onClose: (
   const typed = content !== '' || pictures.length > 0
   useEffect(() => (typed ? guardPage() : undefined), [typed])
 
+  const last = order.history.at(-1)
+  // One's own step changes the order, too, while it is being taken.
+  const changed =
+    tooLate && !busy
+      ? t('whyNot.tooLate', { name: last?.userName ?? '', time: last ? formatTime(last.time) : '' })
+      : undefined
   const missing =
-    assigns && assigneeId === undefined
+    changed ??
+    (assigns && assigneeId === undefined
       ? t('fault.assignee')
       : ORDER_STEPS[step].needsContent && content.trim() === ''
         ? t('fault.words')
-        : undefined
+        : undefined)
   async function take() {
     setBusy(true)
     const taken = await takeStep(t, order, step, {
@@ -46,7 +63,8 @@ export function StepForm(props: { order: WorkOrderDetail; step: Step; onClose: (
         if (missing === undefined) void take()
       }}
     >
-      {assigns && (
+      {changed !== undefined && <Alert type="warning" showIcon title={changed} />}
+      {assigns && !tooLate && (
         <AssigneeChoice
           autoFocus
           place={{ nodeId: order.nodeId }}
@@ -62,10 +80,15 @@ export function StepForm(props: { order: WorkOrderDetail; step: Step; onClose: (
         aria-label={t(`words.${step}`)}
         placeholder={t(`words.${step}`)}
         value={content}
+        readOnly={tooLate}
         onChange={(event) => setContent(event.target.value)}
       />
       <footer>
-        <PictureUploads value={pictures} onChange={setPictures} />
+        {tooLate ? (
+          content !== '' && <CopyOwnText text={content} />
+        ) : (
+          <PictureUploads value={pictures} onChange={setPictures} />
+        )}
         <span className="order-step-buttons">
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Tooltip title={missing}>

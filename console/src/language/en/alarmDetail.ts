@@ -78,6 +78,7 @@ export default {
     respond: 'Responded',
     takenFrom: 'Taken over from {{name}}',
     process: 'Processed',
+    undo: 'Processing undone',
     workOrder: 'Work order made',
     audit: 'Audited',
     changeType: 'Type changed',
@@ -93,7 +94,7 @@ export default {
     own: 'Nobody audits what he processed himself',
   },
   processing: {
-    byOther: '{{name}} processed this alarm at {{time}}',
+    byOther: '{{name}} processed this alarm at {{time}}: {{result}}',
     closed: 'A work order was made of this alarm: it cannot be processed again',
   },
   batch: {

@@ -11,6 +11,7 @@ export default {
     more: '{{count}} more',
     locked: 'No sound yet: click or press a key',
     storm: '{{rate}} alarms a second',
+    times: '× {{count}}',
     toList: 'Open the live list',
     others: '{{count}} of other types',
   },

@@ -45,7 +45,7 @@ export default {
   outcome: {
     inTime: 'Done in time',
     late: 'Done late',
-    open: 'Open',
+    open: 'Open, in time',
     overdue: 'Overdue',
     rejected: 'Rejected',
   },

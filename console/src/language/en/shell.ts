@@ -348,6 +348,8 @@ export default {
     loginName: 'Use digits, letters (A to Z) and underscores only',
     cancel: 'Cancel',
     unchanged: 'Nothing has been changed',
+    copyOwn: 'Copy my text',
+    ownCopied: 'Copied',
     discardAsk: 'Discard what you entered?',
     discardHint: 'It has not been saved.',
     discard: 'Discard',

@@ -146,6 +146,8 @@ export default {
     creator: 'Only its creator or an administrator can do that',
     assignee: 'Only its assignee or an administrator can do that',
     part: 'Only its creator, its assignee or an administrator can do that',
+    tooLate:
+      '{{name}} changed the work order at {{time}}: this can no longer be done. Your text is not sent.',
     commentClosed: 'The work order is closed: nothing more is said about it',
     edit: {
       state: 'What is done or closed is not changed any more',

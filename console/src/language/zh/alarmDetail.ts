@@ -78,6 +78,7 @@ export default {
     respond: '开始处置',
     takenFrom: '从 {{name}} 接手',
     process: '处理',
+    undo: '撤销处理',
     workOrder: '生成工单',
     audit: '审核',
     changeType: '修改类型',
@@ -93,7 +94,7 @@ export default {
     own: '不能审核自己处理的报警',
   },
   processing: {
-    byOther: '{{name}} 已于 {{time}} 处理该报警',
+    byOther: '{{name}} 已于 {{time}} 处理该报警：{{result}}',
     closed: '报警已生成工单，不能再处理',
   },
   batch: {

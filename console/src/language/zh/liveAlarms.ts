@@ -13,6 +13,7 @@ export default {
     more: '还有 {{count}} 条',
     locked: '暂无声音：请点击页面或按任意键',
     storm: '每秒 {{rate}} 条报警',
+    times: '× {{count}}',
     toList: '打开实时报警',
     others: '其他类型 {{count}} 条',
   },

@@ -342,6 +342,8 @@ export default {
     loginName: '只能使用数字、英文字母和下划线',
     cancel: '取消',
     unchanged: '没有任何修改',
+    copyOwn: '复制我的内容',
+    ownCopied: '已复制',
     discardAsk: '放弃已填写的内容？',
     discardHint: '内容尚未保存。',
     discard: '放弃',

@@ -146,6 +146,7 @@ export default {
     creator: '只有创建人或管理员可以执行',
     assignee: '只有处理人或管理员可以执行',
     part: '只有创建人、处理人或管理员可以执行',
+    tooLate: '{{name}} 已于 {{time}} 更新工单，不能再执行此操作。您输入的内容未提交。',
     commentClosed: '工单已关闭，不能再添加备注',
     edit: { state: '已完成或已关闭的工单不能修改', right: '只有创建人或管理员可以修改' },
   },

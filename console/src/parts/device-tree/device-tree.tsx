@@ -182,6 +182,7 @@ export function DeviceTree(props: DeviceTreeProps) {
     const focusedRow = focusedNow()
     if (focusedRow !== undefined && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault()
+      if (event.repeat) return
       if (event.key === ' ' && checks) check(focusedRow)
       else if (event.key === ' ') props.onSelect?.(pickOf(index, focusedRow))
       else if (index.nodeType(focusedRow) === 1) toggle(focusedRow)

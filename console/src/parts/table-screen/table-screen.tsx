@@ -171,7 +171,10 @@ export function TableScreen<Row extends object>({
                   tabIndex: 0,
                   onClick: () => onRowOpen(row, rows),
                   onKeyDown: (event) => {
-                    if (event.key === 'Enter' && event.target === event.currentTarget) onRowOpen(row, rows)
+                    if (event.key !== 'Enter' || event.repeat || event.target !== event.currentTarget) return
+                    // What opens takes the focus at once: without this the same key presses its close button.
+                    event.preventDefault()
+                    onRowOpen(row, rows)
                   },
                 }
               : {}

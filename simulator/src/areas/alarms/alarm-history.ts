@@ -7,18 +7,36 @@ import type { AlarmRow } from './alarm-row.ts'
 /** Who does something to an alarm. */
 export type Doer = Pick<Actor, 'userId' | 'atMs'> & { name: string }
 
+/** What a processing replaces in its alarm's row. */
+const RESTORED = [
+  'is_read',
+  'processing_id',
+  'processing_name',
+  'processing_content',
+  'processing_type',
+  'processing_ms',
+  'audited_id',
+  'audited_name',
+  'audited_ms',
+] as const satisfies readonly (keyof AlarmRow)[]
+export type Restored = Pick<AlarmRow, (typeof RESTORED)[number]>
+
+export function restoredBy(row: AlarmRow): Restored {
+  return Object.fromEntries(RESTORED.map((name) => [name, row[name]])) as Restored
+}
+
 /** Adds a deed to the history of an alarm, inside the transaction of the deed itself. */
 export function recordDeed(
   db: Database,
   alarmId: number,
   doer: Doer,
   action: AlarmDeed,
-  change: { from: AlarmChange; to: AlarmChange },
+  change: { from: AlarmChange; to: AlarmChange; restores?: Restored | undefined },
 ): void {
   prepared(
     db,
-    `INSERT INTO alarm_history (alarm_id, at_ms, user_id, user_name, action, before, after)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO alarm_history (alarm_id, at_ms, user_id, user_name, action, before, after, restores)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     alarmId,
     Math.round(doer.atMs),
@@ -27,6 +45,7 @@ export function recordDeed(
     action,
     JSON.stringify(change.from),
     JSON.stringify(change.to),
+    change.restores ? JSON.stringify(change.restores) : null,
   )
 }
 

@@ -21,6 +21,7 @@ import { type AlarmRef, findRef } from './find-refs.ts'
 import { type AlarmPictures, createAlarmPictures } from './picture-routes.ts'
 import type {
   AlarmDevicesPort,
+  AlarmOrdersPort,
   AlarmScopePort,
   AlarmToldPort,
   AlarmTypesPort,
@@ -39,6 +40,7 @@ export type AlarmsDeps = {
   types: AlarmTypesPort
   /** Hears of alarms that begin, end or are processed. */
   told: AlarmToldPort
+  orders: AlarmOrdersPort
   cache: BodyCache
   /** Searches many alarms; left out: one of the area's own. */
   reader?: AlarmReader | undefined
@@ -92,6 +94,7 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
     clock,
     book,
     types: deps.types,
+    orders: deps.orders,
     workOrders: deps.workOrders,
     named: namedBy,
     visibleRow,

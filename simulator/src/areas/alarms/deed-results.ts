@@ -5,8 +5,8 @@ import { PlatformError } from '../../http/platform-error.ts'
 import type { Language } from '../language.ts'
 import { type MessageKey, message } from '../messages.ts'
 import type { AlarmRow } from './alarm-row.ts'
+import type { Hindered, Hindrance } from './each-or-none.ts'
 import type { AlarmRef } from './find-refs.ts'
-import type { Hindered, Hindrance } from './processing-writes.ts'
 
 /** A reference of a bulk call with the alarms that it names and the caller may see. */
 export type Named = { ref: AlarmRef; rows: readonly AlarmRow[] }
@@ -21,6 +21,10 @@ const WORDS: Readonly<Record<Hindrance, { code: CodeName; text: MessageKey }>> =
   unprocessed: { code: 'alarmNotAuditable', text: 'auditNeedsProcessing' },
   taken: { code: 'alarmTaken', text: 'alarmTaken' },
   own: { code: 'alarmNotAuditable', text: 'auditOwn' },
+  notUndoable: { code: 'alarmNotUndoable', text: 'undoNothing' },
+  undoLate: { code: 'alarmNotUndoable', text: 'undoLate' },
+  undoChanged: { code: 'alarmNotUndoable', text: 'undoChanged' },
+  undoOrder: { code: 'alarmNotUndoable', text: 'undoOrder' },
 }
 
 /** Why an alarm was left as it is, in the caller's language: who has it and since when, when that is why. */

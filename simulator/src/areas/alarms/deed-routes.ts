@@ -5,8 +5,9 @@ import {
   changeReadState,
   processAlarms,
   respondToAlarm,
+  undoProcessing,
 } from '@backlot/contract/alarms/calls'
-import { alarmFlagAfter, PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { alarmFlagAfter, PROCESSING_TYPES, UNDO_PROCESSING_MS } from '@backlot/contract/alarms/entities'
 import { hasCapability } from '@backlot/contract/capabilities'
 import type { PlatformError } from '../../http/platform-error.ts'
 import { type HandlerContext, type Route, route } from '../../http/route.ts'
@@ -19,16 +20,18 @@ import type { AlarmBook } from './alarm-book.ts'
 import { readHistory } from './alarm-history.ts'
 import type { AlarmRow } from './alarm-row.ts'
 import { hindranceError, type Named, resultsOf } from './deed-results.ts'
+import type { DeedOutcome } from './each-or-none.ts'
 import { flagsDevice } from './fill-draft.ts'
 import type { AlarmRef } from './find-refs.ts'
-import type { AlarmTypesPort } from './ports.ts'
-import type { DeedOutcome, Seen } from './processing-writes.ts'
+import type { AlarmOrdersPort, AlarmTypesPort } from './ports.ts'
+import type { Seen } from './processing-writes.ts'
 
 export type DeedDeps = {
   store: Store
   clock: PlatformClock
   book: AlarmBook
   types: AlarmTypesPort
+  orders: AlarmOrdersPort
   workOrders: boolean
   /** What references name of the alarms that a caller may see. */
   named(context: HandlerContext, refs: readonly AlarmRef[]): Named[]
@@ -73,6 +76,7 @@ export function createDeedRoutes(deps: DeedDeps): Route[] {
       ),
     )
     const isAdministrator = caller.type === 0
+    const actor = actorOf(context, nowMs())
     const outcome = await store.write('alarms.process', {
       items: [...items.values()],
       type: body.type,
@@ -80,13 +84,34 @@ export function createDeedRoutes(deps: DeedDeps): Route[] {
       mayRepeat: isAdministrator || caller.firstProcess !== 1,
       anyTime: isAdministrator,
       each: body.each,
-      actor: actorOf(context, nowMs()),
+      undoable: true,
+      actor,
       processingName: caller.name,
     })
     book.changed(outcome.rows, alarmFlagAfter(body.type))
     const offersOrders = deps.workOrders && hasCapability(caller.systemFunction, 'workOrder')
     const wantsOrders = offersOrders && body.type === PROCESSING_TYPES.sure && outcome.rows.length > 0
-    return { autoNewCross: wantsOrders, ...settle(outcome, body.each, asked) }
+    return {
+      autoNewCross: wantsOrders,
+      ...settle(outcome, body.each, asked),
+      ...(outcome.rows.length > 0 && { undoUntil: Math.floor((actor.atMs + UNDO_PROCESSING_MS) / 1000) }),
+    }
+  })
+
+  const undo = route(undoProcessing, async ({ body }, context) => {
+    const asked = namedIn(context, body)
+    const outcome = await store.write('alarms.undoProcessing', {
+      items: idsOf(asked.named).map((id) => ({ id })),
+      each: body.each,
+      actor: actorOf(context, nowMs()),
+      name: context.caller.name,
+    })
+    for (const flag of [1, 2] as const) {
+      const flagged = outcome.rows.filter((row) => alarmFlagAfter(row.processing_type) === flag)
+      book.changed(flagged, flag)
+    }
+    if (outcome.orders.length > 0) deps.orders.gone(outcome.orders)
+    return settle(outcome, body.each, asked)
   })
 
   const audit = route(auditAlarms, async ({ body }, context) => {
@@ -152,7 +177,7 @@ export function createDeedRoutes(deps: DeedDeps): Route[] {
     list: readHistory(store.read, deps.visibleRow(context, query.id).id, nowMs()),
   }))
 
-  return [process, respond, audit, read, retype, history]
+  return [process, undo, respond, audit, read, retype, history]
 }
 
 const idsOf = (named: readonly Named[]) => [...new Set(named.flatMap(({ rows }) => rows.map(({ id }) => id)))]

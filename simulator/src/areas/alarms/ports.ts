@@ -53,6 +53,11 @@ export type AlarmScopePort = {
 /** Hears of what happened to alarms, after it was stored; never waits. */
 export type AlarmToldPort = (alarms: readonly Alarm[], kind: 'start' | 'stop' | 'processing') => void
 
+/** Hears of work orders that went because the processing of their alarms was taken back. */
+export type AlarmOrdersPort = {
+  gone(orders: readonly { id: number; version: number; state: number; group_id: number }[]): void
+}
+
 export type AlarmTypesPort = {
   /** Whether there is such a type, with such a sub-type when one is given. */
   has(type: string, subType?: string): boolean

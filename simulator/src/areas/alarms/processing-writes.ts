@@ -4,31 +4,10 @@ import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../audit.ts'
 import { prepared } from '../prepared.ts'
 import { nextCursor, setFlag } from './alarm-counters.ts'
-import { processingOf, recordDeed } from './alarm-history.ts'
+import { processingOf, recordDeed, restoredBy } from './alarm-history.ts'
 import type { AlarmRow } from './alarm-row.ts'
+import { type DeedOutcome, eachOrNone, type Hindrance } from './each-or-none.ts'
 import { isManualSnapshot } from './fill-draft.ts'
-
-/** Why an alarm is left as it is. */
-export type Hindrance =
-  | 'gone'
-  | 'snapshot'
-  /** This user may not process it again. */
-  | 'processed'
-  /** A work order was made of it. */
-  | 'ordered'
-  /** Somebody else processed it since the caller looked. */
-  | 'changed'
-  /** Type 100 is given by making a work order only. */
-  | 'notSure'
-  | 'unprocessed'
-  | 'own'
-  /** A colleague responds to it. */
-  | 'taken'
-
-/** An alarm that was left as it is: who has processed it (responds to it, when that is why), and when. */
-export type Hindered = { id: number; why: Hindrance; name: string; atMs: number | null }
-
-export type DeedOutcome = { rows: AlarmRow[]; hindered: Hindered[] }
 
 /** The processing that a caller knows of; fields left out are not compared. */
 export type Seen = { type: number | null; userId?: number | null; timeS?: number | null }
@@ -43,6 +22,8 @@ export type Processing = {
   anyTime: boolean
   /** What can be done is done; otherwise all or nothing. */
   each: boolean
+  /** Whether it may be taken back for a while: what it replaces is kept. */
+  undoable: boolean
   actor: Actor
   processingName: string
 }
@@ -60,6 +41,7 @@ export function process(db: Database, args: Processing, clock: WriteClock): Deed
       recordDeed(db, row.id, { ...actor, name: processingName }, 'process', {
         from: processingOf(row),
         to: { processingType: type, processingContent: content },
+        restores: args.undoable ? restoredBy(row) : undefined,
       })
       return prepared(
         db,
@@ -160,30 +142,4 @@ export function respond(db: Database, args: Responding, clock: WriteClock): Deed
        WHERE id = ? RETURNING *`,
     ).get(nextCursor(db), actor.userId, responderName, Math.round(actor.atMs), row.id) as AlarmRow
   })
-}
-
-/** Looks at every alarm first, then does the deed to all of them, to those that it can be done to, or to none. */
-function eachOrNone<Item extends { id: number }>(
-  db: Database,
-  { items, each }: { items: readonly Item[]; each: boolean },
-  hindranceOf: (row: AlarmRow, item: Item) => Hindrance | undefined,
-  deed: (row: AlarmRow) => AlarmRow,
-): DeedOutcome {
-  const find = prepared(db, 'SELECT * FROM alarms WHERE id = ?')
-  const free: AlarmRow[] = []
-  const hindered: Hindered[] = []
-  for (const item of items) {
-    const row = find.get(item.id) as AlarmRow | undefined
-    const why = row ? hindranceOf(row, item) : 'gone'
-    if (row && why === undefined) free.push(row)
-    else hindered.push(hinderedRow(item.id, why ?? 'gone', row))
-  }
-  if (hindered.length > 0 && !each) return { rows: [], hindered }
-  return { rows: free.map(deed), hindered }
-}
-
-function hinderedRow(id: number, why: Hindrance, row: AlarmRow | undefined): Hindered {
-  const [name, atMs] =
-    why === 'taken' ? [row?.responder_name, row?.responded_ms] : [row?.processing_name, row?.processing_ms]
-  return { id, why, name: name ?? '', atMs: atMs ?? null }
 }

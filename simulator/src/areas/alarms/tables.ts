@@ -98,11 +98,13 @@ export const alarmHistory = sqliteTable(
     atMs: integer('at_ms').notNull(),
     userId: integer('user_id').notNull(),
     userName: text('user_name').notNull(),
-    /** read, respond, process, workOrder, audit or changeType. */
+    /** read, respond, process, undo, workOrder, audit or changeType. */
     action: text('action').notNull(),
     /** JSON: what was changed, before and after. */
     before: text('before').notNull(),
     after: text('after').notNull(),
+    /** JSON: columns of the alarm as they were before it was processed, for who takes it back; null for other deeds. */
+    restores: text('restores'),
   },
   (table) => [
     index('alarm_history_alarm').on(table.alarmId, table.id),

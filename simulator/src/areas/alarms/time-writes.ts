@@ -1,9 +1,8 @@
-import { alarmFlagAfter, MANUAL_SNAPSHOT } from '@backlot/contract/alarms/entities'
 import type { Database } from 'better-sqlite3'
 import { prepared } from '../prepared.ts'
 import { nextCursor } from './alarm-counters.ts'
 import type { AlarmRow } from './alarm-row.ts'
-import { flagsDevice } from './fill-draft.ts'
+import { newestFlags } from './newest-flags.ts'
 
 /** What a clock that moves does to alarms: rows ahead of it are hidden by every query, and come again or are cut. */
 
@@ -82,21 +81,9 @@ export function reveal(
 /** Sets the flags of all devices as their newest alarm in [sinceMs, atMs] leaves them. Answers those that have one. */
 export function resetFlags(
   db: Database,
-  { sinceMs, atMs }: { sinceMs: number; atMs: number },
+  span: { sinceMs: number; atMs: number },
 ): { sn: string; alarmFlg: 1 | 2 }[] {
-  const rows = prepared(
-    db,
-    `SELECT sn, type, sub_type AS subType, processing_type AS processingType, max(start_ms) FROM alarms
-     WHERE start_ms BETWEEN ? AND ? AND type <> ? AND sub_type <> ? GROUP BY sn`,
-  ).all(sinceMs, atMs, MANUAL_SNAPSHOT, MANUAL_SNAPSHOT) as {
-    sn: string
-    type: string
-    subType: string
-    processingType: number | null
-  }[]
-  const flags = rows
-    .filter(({ type, subType }) => flagsDevice(type, subType))
-    .map(({ sn, processingType }) => ({ sn, alarmFlg: alarmFlagAfter(processingType) }))
+  const flags = [...newestFlags(db, span)].map(([sn, alarmFlg]) => ({ sn, alarmFlg }))
   prepared(db, 'DELETE FROM alarm_flags').run()
   const insert = prepared(db, 'INSERT INTO alarm_flags (sn, alarm_flg) VALUES (?, ?)')
   for (const { sn, alarmFlg } of flags) insert.run(sn, alarmFlg)

@@ -1,0 +1,53 @@
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import { useCallback } from 'react'
+import { create } from 'zustand'
+import { alarmKey } from '../../parts/alarms/alarm-key.ts'
+
+/** What an operator has entered for an alarm and not sent. */
+export type ProcessingDraft = {
+  content?: string
+  /** The chosen result, and the processing that it was chosen on. */
+  choice?: { type: number; on: string }
+}
+
+const useDrafts = create<Readonly<Record<string, ProcessingDraft>>>(() => ({}))
+
+/** A processing of an alarm: another one has another mark. */
+export const processingMark = ({ processingType, processingId, processingTime }: Alarm): string =>
+  `${processingType} ${processingId} ${processingTime}`
+
+/**
+ * The draft of an alarm: it outlives whatever the platform tells of the alarm, and the dialog, until it is sent. A
+ * result that was chosen before somebody else processed the alarm is forgotten; words never are.
+ */
+export function useProcessingDraft(alarm: Alarm) {
+  const key = alarmKey(alarm)
+  const draft = useDrafts((drafts) => drafts[key])
+  const change = useCallback((more: ProcessingDraft) => changeDraft(key, more), [key])
+  return { ...readDraft(alarm, draft), change }
+}
+
+/** What the form shows: what was entered, else what the alarm has. Nothing is chosen for an alarm that has no result. */
+export function readDraft(alarm: Alarm, draft: ProcessingDraft | undefined) {
+  const chosen = draft?.choice?.on === processingMark(alarm) ? draft.choice.type : undefined
+  const content = draft?.content ?? alarm.processingContent
+  return {
+    type: chosen ?? alarm.processingType ?? undefined,
+    content,
+    /** Words that the platform does not have. */
+    unsent: content !== alarm.processingContent,
+  }
+}
+
+export function changeDraft(key: string, more: ProcessingDraft): void {
+  useDrafts.setState((drafts) => ({ [key]: { ...drafts[key], ...more } }))
+}
+
+export function dropDraft(alarm: Alarm): void {
+  useDrafts.setState(({ [alarmKey(alarm)]: _sent, ...others }) => others, true)
+}
+
+/** Forgets what the account that leaves has entered. */
+export function dropDrafts(): void {
+  useDrafts.setState({}, true)
+}

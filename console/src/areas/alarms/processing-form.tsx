@@ -1,0 +1,151 @@
+import { type Alarm, PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import type { UserInfo } from '@backlot/contract/session/entities'
+import { Button, Input, type RefSelectProps, Select, Tooltip } from 'antd'
+import { useId, useRef, useState } from 'react'
+import { shown } from '../../app/message-bridge.tsx'
+import { errorText } from '../../language/error-text.ts'
+import { type TextKey, useText } from '../../language/language.ts'
+import { CopyOwnText } from '../../parts/copy-own-text.tsx'
+import { formatTime } from '../../platform/clock.ts'
+import { processingFor, processingName, selectableProcessing } from './alarm-rules.ts'
+import { ProcessingTag } from './alarm-tags.tsx'
+import { processNow } from './process-alarms.ts'
+import { dropDraft, processingMark, useProcessingDraft } from './processing-drafts.ts'
+import { offers, offerUndo, useUndo } from './processing-undo.ts'
+import { UndoButton } from './undo-button.tsx'
+import { useMayHandle } from './use-may-handle.ts'
+import { useProcessingAction } from './use-processing-action.ts'
+
+const CONTENT_MAX = 255
+
+/** Result and remark of an alarm. Nothing is chosen beforehand, and the button says what it will do. */
+export function ProcessingForm(props: {
+  alarm: Alarm
+  user: UserInfo
+  onDone: (change: Partial<Alarm>) => void
+  onRefused: (error: unknown) => void
+  onUndone: () => void
+}) {
+  const { alarm, user, onDone, onRefused, onUndone } = props
+  const t = useText('alarms')
+  const tDetail = useText('alarmDetail')
+  const mayHandle = useMayHandle()
+  const { type, content, unsent, change } = useProcessingDraft(alarm)
+  const mark = processingMark(alarm)
+  const [reopened, setReopened] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const undoable = useUndo(({ offered }) => offers(offered, alarm))
+  const select = useRef<RefSelectProps>(null)
+  const id = useId()
+  const action = useProcessingAction(type)
+
+  const processing = processingFor(alarm, user)
+  const enabled = mayHandle && (processing === 'open' || (processing === 'again' && reopened === mark))
+  const selectable = selectableProcessing(alarm.processingType)
+  const shownTypes = type === undefined || selectable.includes(type) ? selectable : [type, ...selectable]
+
+  async function process() {
+    if (!enabled || busy) return
+    if (type === undefined) {
+      select.current?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      const done = await processNow([alarm], type, content)
+      shown().message.success(t('processing.done'))
+      if (done.workOrderError)
+        shown().message.warning(t('processing.noWorkOrder', { why: errorText(done.workOrderError) }))
+      setReopened(undefined)
+      onDone(done.change)
+      dropDraft(alarm)
+      offerUndo([done.undoable])
+    } catch (error) {
+      shown().message.error(errorText(error))
+      onRefused(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const ordered = alarm.processingType === PROCESSING_TYPES.workOrder
+  const whyNot = !mayHandle
+    ? t('detail.mayNot')
+    : processing === 'closed'
+      ? ordered
+        ? tDetail('processing.closed')
+        : t('processing.onceOnly')
+      : undefined
+  const missing = type === undefined ? t('processing.chooseFirst') : undefined
+  return (
+    <>
+      <h2>
+        {t('processing.title')}
+        {processing === 'again' && mayHandle && !enabled && (
+          <Button size="small" type="link" onClick={() => setReopened(mark)}>
+            {t('processing.again')}
+          </Button>
+        )}
+      </h2>
+      <div className="alarm-processing-form">
+        <label htmlFor={`${id}type`}>{t('processing.type')}</label>
+        <Select
+          ref={select}
+          id={`${id}type`}
+          value={type}
+          placeholder={t('processing.choose')}
+          disabled={!enabled}
+          onChange={(chosen: number) => change({ choice: { type: chosen, on: mark } })}
+          options={shownTypes.map((value) => ({
+            value,
+            label: t(`processing.${processingName(value)}` as TextKey<'alarms'>),
+          }))}
+        />
+        <label htmlFor={`${id}content`}>{t('processing.content')}</label>
+        <Input.TextArea
+          id={`${id}content`}
+          rows={2}
+          maxLength={CONTENT_MAX}
+          value={content}
+          // What was typed can still be selected when somebody else was first.
+          disabled={!enabled && !unsent}
+          readOnly={!enabled}
+          onChange={(event) => change({ content: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) void process()
+          }}
+        />
+        {!enabled && unsent && (
+          <p className="alarm-processing-unsent">
+            {t('processing.unsent')}
+            <CopyOwnText text={content} />
+          </p>
+        )}
+        <div className="alarm-processing-end">
+          {alarm.processingType === null || enabled ? (
+            <p className="alarm-processing-note" id={`${id}note`}>
+              {whyNot ?? missing ?? t('processing.hint')}
+            </p>
+          ) : (
+            <p className="alarm-processing-note">
+              <ProcessingTag alarm={alarm} /> {alarm.processingName}
+              {alarm.processingTime ? ` · ${formatTime(alarm.processingTime)}` : ''}
+            </p>
+          )}
+          {undoable && <UndoButton onUndone={onUndone} />}
+          <Tooltip title={whyNot ?? (enabled ? missing : t('processing.already'))}>
+            <Button
+              type="primary"
+              disabled={!enabled || missing !== undefined}
+              loading={busy}
+              aria-describedby={`${id}note`}
+              onClick={process}
+            >
+              {action}
+            </Button>
+          </Tooltip>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { type Alarm, UNDO_PROCESSING_MS } from '@backlot/contract/alarms/entities'
+import { create } from 'zustand'
+import { alarmKey } from '../../parts/alarms/alarm-key.ts'
+
+/** What the signed-in operator has just processed. */
+export type Undoable = {
+  /** The alarms as they were before. */
+  alarms: readonly Alarm[]
+  /** The result that they have now. */
+  type: number
+  content: string
+  /** Platform time, seconds. */
+  untilS: number
+}
+
+type UndoState = { offered: Undoable | undefined; busy: boolean }
+
+/** The processing that can be taken back; the platform says of each whether and until when. */
+export const useUndo = create<UndoState>(() => ({ offered: undefined, busy: false }))
+
+/** Offers to take back what was processed by one press, in however many calls. */
+export function offerUndo(parts: readonly (Undoable | undefined)[]): void {
+  const given = parts.filter((part) => part !== undefined)
+  const [first] = given
+  if (!first) return
+  useUndo.setState({
+    offered: {
+      ...first,
+      alarms: given.flatMap(({ alarms }) => alarms),
+      untilS: Math.min(...given.map(({ untilS }) => untilS)),
+    },
+  })
+}
+
+export function withdrawUndo(): void {
+  useUndo.setState({ offered: undefined })
+}
+
+/** Whole seconds that are left; 0: too late. A clock that went back gives no more than the platform does. */
+export function secondsLeft({ untilS }: Pick<Undoable, 'untilS'>, nowMs: number): number {
+  return Math.min(UNDO_PROCESSING_MS / 1000, Math.max(0, Math.ceil(untilS - nowMs / 1000)))
+}
+
+/** Whether an alarm is among what can be taken back. */
+export const offers = (offered: Undoable | undefined, alarm: Alarm): offered is Undoable =>
+  offered?.alarms.some((one) => alarmKey(one) === alarmKey(alarm)) ?? false

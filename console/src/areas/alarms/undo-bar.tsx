@@ -1,0 +1,56 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useEffect } from 'react'
+import { type TextKey, useText } from '../../language/language.ts'
+import { useClock } from '../../platform/clock.ts'
+import { processingName } from './alarm-rules.ts'
+import { useAlarmView } from './alarm-view-store.ts'
+import { offers, secondsLeft, type Undoable, useUndo, withdrawUndo } from './processing-undo.ts'
+import { UndoButton } from './undo-button.tsx'
+import { undoNow } from './undo-now.ts'
+import './undo-bar.css'
+
+/** Where Ctrl + Z takes back typing. */
+const TYPED_IN = 'input, textarea, [contenteditable="true"]'
+
+/** What was processed last, over every screen, and the button that takes it back. The dialog of the alarm has its own. */
+export function UndoBar() {
+  const offered = useUndo((undo) => undo.offered)
+  return offered ? <Offered offered={offered} /> : null
+}
+
+function Offered({ offered }: { offered: Undoable }) {
+  const t = useText('alarms')
+  const opened = useAlarmView((view) => view.opened)
+  const { nowMs } = useClock()
+  const over = secondsLeft(offered, nowMs) === 0
+  useEffect(() => {
+    if (over) withdrawUndo()
+  }, [over])
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
+      if (!isUndo || event.repeat) return
+      if (event.target instanceof Element && event.target.closest(TYPED_IN)) return
+      event.preventDefault()
+      void undoNow()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+  if (over || (opened && offers(offered, opened.alarm))) return null
+  const result = t(`processing.${processingName(offered.type)}` as TextKey<'alarms'>)
+  return (
+    <section className="undo-bar" aria-label={t('undo.title')}>
+      <span role="status">{t('undo.processed', { count: offered.alarms.length, result })}</span>
+      <UndoButton type="primary" size="small" />
+      <Button
+        type="text"
+        size="small"
+        icon={<CloseOutlined />}
+        aria-label={t('undo.close')}
+        onClick={withdrawUndo}
+      />
+    </section>
+  )
+}

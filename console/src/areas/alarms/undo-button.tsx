@@ -1,0 +1,26 @@
+import { UndoOutlined } from '@ant-design/icons'
+import { Button, type ButtonProps } from 'antd'
+import { useText } from '../../language/language.ts'
+import { useClock } from '../../platform/clock.ts'
+import { secondsLeft, useUndo } from './processing-undo.ts'
+import { undoNow } from './undo-now.ts'
+
+/** Takes back what was processed last, with the seconds that are left for it. Not there when there is nothing. */
+export function UndoButton({ onUndone, ...more }: { onUndone?: () => void } & ButtonProps) {
+  const t = useText('alarms')
+  const { offered, busy } = useUndo()
+  const { nowMs } = useClock()
+  const seconds = offered ? secondsLeft(offered, nowMs) : 0
+  if (seconds === 0) return null
+  return (
+    <Button
+      icon={<UndoOutlined />}
+      title="Ctrl + Z"
+      {...more}
+      loading={busy}
+      onClick={() => void undoNow().then(onUndone)}
+    >
+      {t('undo.undo', { seconds })}
+    </Button>
+  )
+}

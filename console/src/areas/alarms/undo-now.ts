@@ -1,0 +1,58 @@
+import { undoProcessing } from '@backlot/contract/alarms/calls'
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import { CODES } from '@backlot/contract/codes'
+import { shown } from '../../app/message-bridge.tsx'
+import { queryClient } from '../../app/query-client.ts'
+import { errorText } from '../../language/error-text.ts'
+import { loadTexts, textOf } from '../../language/language.ts'
+import { alarmKey } from '../../parts/alarms/alarm-key.ts'
+import { request } from '../../platform/client.ts'
+import { platformNow } from '../../platform/clock.ts'
+import { changeLive } from './alarm-store.ts'
+import { changeDraft } from './processing-drafts.ts'
+import { secondsLeft, type Undoable, useUndo, withdrawUndo } from './processing-undo.ts'
+
+/** Most alarms of a call (contract). */
+const CALL_MAX = 1000
+
+/** Takes back what was processed last. What cannot be is said; words that were written come back as a draft. */
+export async function undoNow(): Promise<void> {
+  const { offered, busy } = useUndo.getState()
+  if (!offered || busy || secondsLeft(offered, platformNow()) === 0) return
+  useUndo.setState({ busy: true })
+  await loadTexts(['alarms'])
+  const t = textOf('alarms')
+  try {
+    const { undone, why } = await undoAll(offered)
+    const left = offered.alarms.length - undone.length
+    if (left === 0) shown().message.success(t('undo.done', { count: undone.length }))
+    else shown().message.warning(t('undo.some', { done: undone.length, left, why }))
+    withdrawUndo()
+  } catch (error) {
+    // The offer stays: the network may be back in time.
+    shown().message.error(t('undo.failed', { why: errorText(error) }))
+  } finally {
+    useUndo.setState({ busy: false })
+    void queryClient.invalidateQueries({ queryKey: ['alarms'] })
+  }
+}
+
+async function undoAll({ alarms, content }: Undoable): Promise<{ undone: readonly Alarm[]; why: string }> {
+  const undone: Alarm[] = []
+  let why = ''
+  for (let from = 0; from < alarms.length; from += CALL_MAX) {
+    const part = alarms.slice(from, from + CALL_MAX)
+    const list = part.map(({ id, sn, alarmSeq }) => ({ id, sn, alarmSeq }))
+    const { results } = await request(undoProcessing, { body: { list, each: true } })
+    for (const [place, alarm] of part.entries()) {
+      const result = results?.[place]
+      if (result && result.code !== CODES.ok) why ||= result.msg
+      else undone.push(alarm)
+    }
+  }
+  for (const alarm of undone) {
+    changeLive([alarm], alarm)
+    if (content !== alarm.processingContent) changeDraft(alarmKey(alarm), { content })
+  }
+  return { undone, why }
+}

@@ -1,0 +1,15 @@
+import { autoNewCross } from '@backlot/contract/alarms/calls'
+import { PROCESSING_TYPES } from '@backlot/contract/alarms/entities'
+import { type TextKey, useText } from '../../language/language.ts'
+import { processingName } from './alarm-rules.ts'
+import { useMay } from './use-may.ts'
+
+/** What processing with a result does, as its button says: confirming makes a work order for who may make one. */
+export function useProcessingAction(type: number | undefined): string {
+  const t = useText('alarms')
+  const makesOrder = useMay(autoNewCross.access)
+  if (type === undefined) return t('processing.process')
+  if (type === PROCESSING_TYPES.sure) return t(makesOrder ? 'processing.confirmOrder' : 'processing.confirm')
+  if (type === PROCESSING_TYPES.misjudgment) return t('processing.misjudge')
+  return t('processing.processAs', { result: t(`processing.${processingName(type)}` as TextKey<'alarms'>) })
+}

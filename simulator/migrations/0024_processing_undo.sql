@@ -1,0 +1,1 @@
+ALTER TABLE `alarm_history` ADD `restores` text;
