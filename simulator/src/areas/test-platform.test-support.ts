@@ -127,6 +127,8 @@ export async function createTestPlatform(
   await seedAccounts(store, { roles: ROLES, users: USERS }, 'sha256')
   const settings = { ...DEFAULT_SETTINGS, ...options.settings }
   const revoked: string[] = []
+  /** Serial numbers of devices whose cameras have no power. */
+  const unpowered = new Set<string>()
   const deviceBook = createDeviceBook(store)
   const deviceYard = yardPort(
     createDeviceYard({
@@ -221,6 +223,7 @@ export async function createTestPlatform(
         source: 'scene',
       }),
       stopLive: async () => {},
+      hasPower: (sn) => !unpowered.has(sn),
       revokeSession: (sessionId) => revoked.push(sessionId),
       stats: () => [
         { sn: 'N-PTZ', state: 'live', viewers: 2 },
@@ -377,6 +380,7 @@ export async function createTestPlatform(
     hostClock,
     platformClock,
     revoked,
+    unpowered,
     ask,
     client,
     tryToSignIn,

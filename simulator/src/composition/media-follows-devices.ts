@@ -3,10 +3,10 @@ import type { Directory } from '../fleet/directory.ts'
 import type { Media } from '../media/create-media.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
 
-/** Streams end with their device's connection, and begin anew when its encoder is told something else. */
+/** Streams end with their device's connection or power, and begin anew when its encoder is told something else. */
 export function mediaFollowsDevices(
   deps: {
-    media: Pick<Media, 'deviceOffline' | 'encodeAnew'>
+    media: Pick<Media, 'deviceOffline' | 'encodeAnew' | 'hasPower'>
     directory: Pick<Directory, 'onChange' | 'isOnline'>
     commands: Pick<CommandLog, 'onCommand'>
   },
@@ -21,8 +21,10 @@ export function mediaFollowsDevices(
   )
   disposal.defer(
     commands.onCommand((command) => {
-      if (command.kind !== 'configSet' || command.section !== 'videoEncodeParam') return
-      void media.encodeAnew(command.sn, command.chnId ?? 0)
+      if (command.kind !== 'configSet') return
+      if (command.section === 'videoEncodeParam') void media.encodeAnew(command.sn, command.chnId ?? 0)
+      if (command.section === 'solarParam' && !media.hasPower(command.sn))
+        void media.deviceOffline(command.sn)
     }),
   )
 }

@@ -7,6 +7,7 @@ import type { CameraDirectory, SceneWorld } from '../media/media-ports.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
 import type { DeviceKind, Incident, VehicleKind, World } from '../world/types.ts'
 import type { CameraPoses } from './camera-poses.ts'
+import { hasPower } from './camera-power.ts'
 import { isBeforeItsCamera, placeBefore } from './incident-sight.ts'
 import { createVehicleLooks, vehicleKindOf } from './vehicle-looks.ts'
 
@@ -108,6 +109,10 @@ export function createCameraDirectory(
       return slot !== undefined && directory.isOnline(slot)
     },
     isSilent: (sn, atMs) => isSilentAt(commands.commandsOf(sn), atMs),
+    hasPower(sn, atMs) {
+      const device = directory.deviceBySn(sn)
+      return !device || device.foreign || hasPower(world, device, commands.commandsOf(sn), atMs)
+    },
     mediaServerOf: (sn) => (directory.slotOf(sn) === undefined ? 'notBound' : 'bound'),
   }
 }

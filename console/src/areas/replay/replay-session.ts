@@ -71,6 +71,7 @@ export class ReplaySession {
   readonly #onError: (error: unknown) => void
   #snapshot: ReplaySnapshot = NOTHING
   #plan: ReplayPlan | undefined
+  #startsPaused = false
   /** Counts starts: what belongs to one before is dropped. */
   #run = 0
   #starting: AbortController | undefined
@@ -109,10 +110,17 @@ export class ReplaySession {
     return this.#snapshot.mode !== 'ready'
   }
 
+  /** It stands, or will when it has started. */
+  get isPaused(): boolean {
+    const { mode } = this.#snapshot
+    return mode === 'starting' ? this.#startsPaused : mode === 'paused'
+  }
+
   /** Starts anew at a moment. What was played ends. */
   async start(plan: ReplayPlan, atMs: number, paused = false): Promise<void> {
     this.#end()
     const run = ++this.#run
+    this.#startsPaused = paused
     const starting = new AbortController()
     this.#starting = starting
     this.#plan = plan
