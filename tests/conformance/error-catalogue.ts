@@ -152,7 +152,7 @@ const VIDEO: readonly CatalogueEntry[] = [
     'code: -1',
     entry(
       'live start: -1 and -2 show what the platform says',
-      ['server:deviceOffline', 'server:channelNotBound'],
+      ['server:deviceOffline', 'server:cameraUnpowered', 'server:channelNotBound'],
       'simulator/src/areas/live-video/live-video-area.test.ts › a device that is off line, unbound, foreign',
     ),
   ),

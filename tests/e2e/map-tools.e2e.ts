@@ -21,6 +21,44 @@ const CITY = 'lng=116.403963&lat=39.915119'
 test.beforeEach(({ console: page }) => diagnoseMap(page))
 
 test.describe('tools of the map', () => {
+  test('coordinates in the search lead to their place, and a distance is measured again after a double click', async ({
+    console: page,
+    simulator,
+  }) => {
+    await signIn(page, simulator.url, { to: `/dispatch?${CITY}&z=15` })
+    await atRest(page)
+    const box = page.getByRole('combobox', { name: 'Search addresses, places and devices' })
+    await box.fill('116.4140, 39.9101')
+    await expect(page.getByText('read as longitude, latitude')).toBeVisible()
+    await box.fill('39°54\'54.36"N 116°24\'14.4"E')
+    await page.locator('.map-search-row').getByText('116.4040, 39.9151').click()
+    await expect(page.locator('.place-pin')).toHaveText('116.4040, 39.9151')
+    const pin = (await page.locator('.place-pin').boundingBox())!
+    const at = await page.evaluate(() => window.__backlotMap?.project(116.404, 39.9151))
+    expect(Math.abs(pin.x + pin.width / 2 - at!.x)).toBeLessThan(pin.width)
+
+    await page.getByRole('button', { name: 'Measure a distance' }).click()
+    const total = page.locator('.ranging-total')
+    const dots = page.locator('.ranging-tool circle')
+    await page.mouse.click(560, 300)
+    await page.mouse.dblclick(760, 320)
+    await expect(dots).toHaveCount(2)
+    const first = await total.textContent()
+    await page.mouse.move(700, 600)
+    await expect(total).toHaveText(first!)
+    await page.mouse.click(560, 500)
+    await expect(dots).toHaveCount(1)
+    await page.mouse.dblclick(620, 500)
+    await expect(dots).toHaveCount(2)
+    await expect(total).not.toHaveText(first!)
+    await page.keyboard.press('Escape')
+    await expect(dots).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Measure a distance' })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    )
+  })
+
   test('draw a polygon that is undone, reshaped, made a fence, and kept for its user', async ({
     console: page,
     simulator,

@@ -62,6 +62,41 @@ test('a console that is open while the platform starts anew comes back by itself
   expect(after.camera).toBe(camera!.cameraNumber)
 })
 
+test('a replay that plays while the platform starts anew goes on where it was', async ({
+  page,
+  dataFolder,
+}) => {
+  test.setTimeout(360_000)
+  const start = (port: string) =>
+    launchSimulator(['--data', dataFolder, '--port', port, '--log-level', 'warn'])
+  const first = await start('0')
+  const { url } = first
+  const [camera] = await playingCameras(url, 'camera', 1)
+  await signIn(page, url, { to: '/index' })
+  await page.goto(new URL(`/#/videoReplay?sn=${camera!.sn}&chnId=1`, url).href)
+  const window = page
+    .getByRole('region', { name: 'Replay windows' })
+    .getByRole('group', { name: /^Window 1,/ })
+  const begun = await pictureOf(window)
+  const before = await pictureOf(window, ({ timeMs }) => timeMs > begun.timeMs + 1000)
+
+  await first.stop()
+  await expect(
+    page.getByRole('button', { name: /Real-time channel (not connected|connecting)/ }),
+  ).toBeVisible()
+  await using again = await start(new URL(url).port)
+  expect(again.url).toBe(url)
+  const after = await pictureOf(
+    window,
+    ({ camera: number, timeMs }) => number === camera!.cameraNumber && timeMs > before.timeMs + 2000,
+  )
+  // It went on where it was, not where the clock went meanwhile, nor at the start of the day.
+  expect(after.timeMs - before.timeMs).toBeLessThan(20_000)
+  await expect(
+    page.getByRole('toolbar', { name: 'Replay: tools' }).getByRole('button', { name: 'Pause', exact: true }),
+  ).toBeVisible()
+})
+
 test('while the platform is away the console says so, opens what it has, and fetches what it lacks when it is back', async ({
   page,
   dataFolder,

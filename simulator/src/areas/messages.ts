@@ -194,6 +194,10 @@ export const MESSAGES = {
     en: 'The channel is fed by a publisher over RTMP: change the encoding there',
   },
   channelOffline: { zh: '通道不在线', en: 'The channel is offline' },
+  cameraUnpowered: {
+    zh: '摄像头离线：站点的负载已断电',
+    en: 'The camera is offline: its station feeds no load',
+  },
   noMessageDisplay: { zh: '该设备不能接收文字消息', en: 'This device takes no messages' },
   messagesWaiting: {
     zh: '该设备还有未应答的消息，请稍后再发',

@@ -130,6 +130,8 @@ export async function createTestPlatform(
   const settings = { ...DEFAULT_SETTINGS, ...options.settings }
   const revoked: string[] = []
   const published = new Set<string>()
+  /** Serial numbers of devices whose cameras have no power. */
+  const unpowered = new Set<string>()
   const deviceBook = createDeviceBook(store)
   const deviceYard = yardPort(
     createDeviceYard({
@@ -225,6 +227,7 @@ export async function createTestPlatform(
         source: 'scene',
       }),
       stopLive: async () => {},
+      hasPower: (sn) => !unpowered.has(sn),
       revokeSession: (sessionId) => revoked.push(sessionId),
       stats: () => [
         ...[...published].map((sn) => ({ sn, chnId: 1, state: 'live', viewers: 0, source: 'published' })),
@@ -391,6 +394,7 @@ export async function createTestPlatform(
     /** Cameras whose channel 1 somebody publishes. */
     published,
     revoked,
+    unpowered,
     ask,
     client,
     tryToSignIn,

@@ -54,6 +54,17 @@ export function stationReportAt(air: Air, station: ReportingStation, epochMs: nu
   }
 }
 
+const LOAD_QUANTITIES = ['solarRemainingPower', 'solarBatteryVoltage', 'solarOutputCurrent'] as const
+
+/** Whether a solar station's controller feeds its load: switched on, enough charge, enough volts. */
+export function isLoadFed(air: Air, station: ReportingStation, epochMs: number): boolean {
+  const values: number[] = []
+  valuesInto(air, station, epochMs, LOAD_QUANTITIES, values)
+  weaken(air, station, epochMs, LOAD_QUANTITIES, values)
+  switchLoad(station.commands, epochMs, LOAD_QUANTITIES, values)
+  return values[2]! > 0
+}
+
 /** The load of a solar station draws nothing while it is switched off, or below the charge that was set. */
 function switchLoad(
   commands: readonly DeviceCommand[],

@@ -8,6 +8,7 @@ import type { CameraDirectory, SceneWorld } from '../media/media-ports.ts'
 import type { CommandLog } from '../timeline/command-log.ts'
 import type { DeviceKind, Incident, VehicleKind, World } from '../world/types.ts'
 import type { CameraPoses } from './camera-poses.ts'
+import { hasPower } from './camera-power.ts'
 import { isBeforeItsCamera, placeBefore } from './incident-sight.ts'
 import { createVehicleLooks, vehicleKindOf } from './vehicle-looks.ts'
 
@@ -113,6 +114,10 @@ export function createCameraDirectory(
       return slot !== undefined && directory.isOnline(slot) && !directory.lostChannels(slot).has(chnId)
     },
     isSilent: (sn, atMs) => isSilentAt(commands.commandsOf(sn), atMs),
+    hasPower(sn, atMs) {
+      const device = directory.deviceBySn(sn)
+      return !device || device.foreign || hasPower(world, device, commands.commandsOf(sn), atMs)
+    },
     mediaServerOf: (sn) => (directory.slotOf(sn) === undefined ? 'notBound' : 'bound'),
   }
 }

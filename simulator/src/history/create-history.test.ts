@@ -7,7 +7,7 @@ import { loadScenario } from '../scenario/read-scenario.ts'
 import { createInterventions } from '../world/create-interventions.ts'
 import { gridCity } from '../world/traffic/grid-city.test-support.ts'
 import { createWorld } from '../world/world.ts'
-import { createSceneWorld } from './camera-directory.ts'
+import { createCameraDirectory, createSceneWorld } from './camera-directory.ts'
 import { createCameraPoses } from './camera-poses.ts'
 import { createHistory } from './create-history.ts'
 import { createDeviceAlarms } from './device-alarms.ts'
@@ -169,6 +169,33 @@ test('recordings cover the time a camera was on line, in files of half an hour, 
     const middle = platform.world.traffic.vehicleAt(vehicle.trafficIndex!, (startMs + endMs) / 2)
     expect(middle.accOn || endMs - startMs < 3 * MINUTE_MS).toBe(true)
   }
+})
+
+test('a solar station whose load was cut records nothing meanwhile, on the platform and by itself', () => {
+  const platform = start()
+  const station = steady('solarStation', platform)
+  const noon = YESTERDAY + 12 * HOUR_MS
+  const source = 'device'
+  const files = () => platform.history.recordingsOf(station.sn, 1, noon - HOUR_MS, noon + 3 * HOUR_MS)!
+  const own = () =>
+    platform.history.recordingsOf(station.sn, 1, noon - HOUR_MS, noon + 3 * HOUR_MS, { source })!
+  const at = (list: readonly { startMs: number; endMs: number }[], atMs: number) =>
+    list.some(({ startMs, endMs }) => startMs <= atMs && atMs < endMs)
+  expect(at(files(), noon + HOUR_MS / 2)).toBe(true)
+  const load = (loadOn: boolean) => ({
+    kind: 'configSet' as const,
+    section: 'solarParam' as const,
+    config: { reportSeconds: 60, maintenance: false, loadOn, cutOffPercent: 0 },
+  })
+  platform.give(station.sn, noon + 12_345, load(false))
+  platform.give(station.sn, noon + HOUR_MS, load(true))
+  for (const list of [files(), own()]) {
+    const lit = [noon - MINUTE_MS, noon + 12_344, noon + 12_346, noon + HOUR_MS - 1, noon + HOUR_MS + 1]
+    expect(lit.map((atMs) => at(list, atMs))).toEqual([true, true, false, false, true])
+  }
+  const scenes = createCameraDirectory(platform.world, platform.directory, platform.poses, platform.commands)
+  expect(scenes.hasPower(station.sn, noon)).toBe(true)
+  expect(scenes.hasPower(station.sn, noon + HOUR_MS / 2)).toBe(false)
 })
 
 test('the plans in force decide what the media server records, and how long its files are', () => {

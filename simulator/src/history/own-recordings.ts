@@ -8,6 +8,7 @@ import type { Device } from '../fleet/device.ts'
 import { uniform } from '../world/hash.ts'
 import { noPlace } from '../world/traffic/no-place.ts'
 import type { World } from '../world/types.ts'
+import { unpoweredSpans } from './camera-power.ts'
 import type { Recording, RecordingSource } from './history.ts'
 
 const STREAM = { size: 981 }
@@ -54,7 +55,8 @@ export type DatedRecordPlan = {
 /**
  * Recordings of a video channel of one of our own devices that touch [fromMs, toMs), as far as they exist at `nowMs`.
  * The platform records what reaches it, by the plans that were in force; a device records by itself, on line or not.
- * Full and broken disks leave gaps, and so does a channel that is lost. `alarms`: the device's, with their starts.
+ * Full and broken disks leave gaps, and so does a channel that is lost or a camera without power. `alarms`: the device's,
+ * with their starts.
  */
 export function ownRecordings(
   world: World,
@@ -85,12 +87,14 @@ export function ownRecordings(
       ? spansIn(seed, 0, SERVER_FULL, fromMs, toMs)
       : spansIn(seed, device.entity, DEVICE_DISK_FAILS, fromMs, toMs)
   const lost = lostSpans(commands, chnId, fromMs, toMs)
+  const unpowered = unpoweredSpans(world, device, commands, fromMs, toMs)
   // One that was added while the platform ran recorded nothing before.
   const sinceAdded = { fromMs: device.sinceMs ?? Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY }
   const writable = reached
     .flatMap((each) => within(each, sinceAdded))
     .flatMap((each) => without(each, broken))
     .flatMap((each) => without(each, lost))
+    .flatMap((each) => without(each, unpowered))
   const onDuty =
     records === 'always' ? writable : writable.flatMap((each) => drivingSpans(world, device, each))
 

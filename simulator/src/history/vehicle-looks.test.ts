@@ -37,7 +37,7 @@ function fleetOf(...models: (string | undefined)[]) {
     installer: { zh: '', en: '' },
     plate: `京A·00${index}XY`,
   })
-  models.forEach((model, i) => directory.addDevice(specOf(model, i)))
+  for (const [i, model] of models.entries()) directory.addDevice(specOf(model, i))
   return { directory, specOf }
 }
 

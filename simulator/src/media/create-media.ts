@@ -137,6 +137,8 @@ export type Media = AsyncDisposable &
     revokeSession(sessionId: string): void
     /** Ends the drawn streams of a device that went off line. */
     deviceOffline(sn: string): Promise<void>
+    /** Whether the cameras of a device are fed now. */
+    hasPower(sn: string): boolean
     /** A channel is to be encoded in another way: its streams end, and begin so when they are asked for again. */
     encodeAnew(sn: string, chnId: number): Promise<void>
     /** Pushes a live stream to another server until it is stopped, or media ends. */
@@ -250,7 +252,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       lingerMs: options.lingerMs,
       audio: channel?.hasAudio ? audio : undefined,
       harm: deps.harms && { harms: deps.harms, sn: name.sn },
-      isSilent: () => cameras.isSilent(name.sn, clock.now()),
+      isSilent: () => cameras.isSilent(name.sn, clock.now()) || !cameras.hasPower(name.sn, clock.now()),
       openSource:
         channel &&
         ((timestampAt, events) => {
@@ -279,6 +281,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   const refusal = ({ sn, chnId }: StreamName): LiveStartFailure | undefined => {
     if (!isStreamable(sn) || !cameras.find(sn, chnId)) return 'unknown'
     if (!cameras.isOnline(sn, chnId)) return 'deviceOffline'
+    if (!cameras.hasPower(sn, clock.now())) return 'cameraUnpowered'
     const server = cameras.mediaServerOf(sn)
     return server === 'bound'
       ? undefined
@@ -300,7 +303,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     if (closed || busy > PUSHES_MOST) return 'tooMany'
     if (streams.get(streamPath({ sn, chnId, streamType }))?.kind() === 'published') return undefined
     if (!isStreamable(sn) || !cameras.find(sn, chnId)) return 'noChannel'
-    return cameras.isOnline(sn, chnId) ? undefined : 'deviceOffline'
+    return cameras.isOnline(sn, chnId) && cameras.hasPower(sn, clock.now()) ? undefined : 'deviceOffline'
   }
 
   const edge = createViewerEdge({
@@ -363,6 +366,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       downloads.revoke(sessionId)
       for (const stream of streams.values()) stream.fanout.close('revoked', sessionId)
     },
+    hasPower: (sn) => cameras.hasPower(sn, clock.now()),
     async deviceOffline(sn) {
       const affected = [...streams.values()].filter(
         (s) => names.get(s)?.sn === sn && s.kind() !== 'published',

@@ -35,6 +35,7 @@ const source: PictureSource = {
     poseAt: () => REST,
     isOnline: () => true,
     isSilent: () => false,
+    hasPower: () => true,
     mediaServerOf: () => 'bound',
   },
 }

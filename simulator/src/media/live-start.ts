@@ -2,7 +2,12 @@
 import type { SourceKind } from './stream-source.ts'
 
 /** Why a live start fails; the reply's code is the caller's (LIVE_START_CODES). */
-export type LiveStartFailure = 'deviceOffline' | 'mediaServerNotBound' | 'getMediaServerFailed' | 'unknown'
+export type LiveStartFailure =
+  | 'deviceOffline'
+  | 'cameraUnpowered'
+  | 'mediaServerNotBound'
+  | 'getMediaServerFailed'
+  | 'unknown'
 
 export type LiveStart =
   | {

@@ -29,6 +29,8 @@ export type CameraDirectory = {
   isOnline(sn: string, chnId: number): boolean
   /** Whether it is connected and says nothing now: nothing of a live stream comes while that lasts. */
   isSilent(sn: string, atMs: number): boolean
+  /** Whether its cameras are fed: a device may be on line whose cameras are not. */
+  hasPower(sn: string, atMs: number): boolean
   /** Whether a media server is bound to the device, and answers. */
   mediaServerOf(sn: string): 'bound' | 'notBound' | 'unavailable'
 }

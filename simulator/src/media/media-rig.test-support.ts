@@ -24,6 +24,7 @@ export type MediaRig = AsyncDisposable & {
   poses: Map<string, Pose>
   offline: Set<string>
   silent: Set<string>
+  unpowered: Set<string>
   unbound: Set<string>
   /** How cameras were configured to encode; the factory's way when left out. */
   encodings: Map<string, EncodeStream>
@@ -36,6 +37,7 @@ export async function mediaRig(options: Partial<MediaOptions> = {}, harms?: Medi
   const poses = new Map<string, Pose>()
   const offline = new Set<string>()
   const silent = new Set<string>()
+  const unpowered = new Set<string>()
   const unbound = new Set<string>()
   const encodings = new Map<string, EncodeStream>()
   const numberOf = (sn: string): number => Number(/^CAM([1-9])$/.exec(sn)?.[1] ?? 0)
@@ -59,6 +61,7 @@ export async function mediaRig(options: Partial<MediaOptions> = {}, harms?: Medi
       poseAt: (sn) => poses.get(sn) ?? REST,
       isOnline: (sn) => !offline.has(sn),
       isSilent: (sn) => silent.has(sn),
+      hasPower: (sn) => !unpowered.has(sn),
       mediaServerOf: (sn) => (unbound.has(sn) ? 'notBound' : 'bound'),
     },
     options: { lingerMs: 4000, ...options },
@@ -77,6 +80,7 @@ export async function mediaRig(options: Partial<MediaOptions> = {}, harms?: Medi
     poses,
     offline,
     silent,
+    unpowered,
     unbound,
     encodings,
     async [Symbol.asyncDispose]() {

@@ -156,9 +156,12 @@ test('a channel with audio carries AAC beside its pictures', async () => {
 test('a start is refused with its reason', () => {
   rig.offline.add('CAM7')
   rig.unbound.add('CAM8')
+  rig.unpowered.add('CAM9')
   const start = (sn: string) => rig.media.startLive({ sn, chnId: 1, streamType: 'main', sessionId: 's' })
   expect(start('CAM7')).toEqual({ ok: false, reason: 'deviceOffline' })
   expect(start('CAM8')).toEqual({ ok: false, reason: 'mediaServerNotBound' })
+  expect(start('CAM9')).toEqual({ ok: false, reason: 'cameraUnpowered' })
+  rig.unpowered.clear()
   expect(start('NOBODY')).toEqual({ ok: false, reason: 'unknown' })
   expect(start('../x')).toEqual({ ok: false, reason: 'unknown' })
 })

@@ -2,8 +2,8 @@ import { LngLatBounds } from 'maplibre-gl'
 import { deviceStore } from '../../parts/device-tree/device-store.ts'
 import type { MapHandle } from '../../parts/map/map-handle.ts'
 import { stretchOf } from './device-mask.ts'
+import { paddingOf } from './free-padding.ts'
 
-const ROOM_PX = 80
 const NEAREST_ZOOM = 17
 
 /** Brings all located devices of a group into sight. False when there is none. */
@@ -20,6 +20,6 @@ export function showGroup({ map, provider }: MapHandle, groupId: number): boolea
     bounds.extend([lng, lat])
   }
   if (bounds.isEmpty()) return false
-  map.fitBounds(bounds, { padding: ROOM_PX, maxZoom: NEAREST_ZOOM, duration: 600 })
+  map.fitBounds(bounds, { padding: paddingOf(map.getContainer()), maxZoom: NEAREST_ZOOM, duration: 600 })
   return true
 }

@@ -8,13 +8,11 @@ import type { MapHandle } from '../../parts/map/map-handle.ts'
 import type { LngLat } from '../../parts/map/mercator.ts'
 import { routeLayers } from '../../parts/map/route-layers.ts'
 import { useKeptLayers } from '../../parts/map/use-kept-layers.ts'
+import { paddingOf } from './free-padding.ts'
 import { centreOn } from './use-device-window.ts'
 import { placeOfAlarm, routeBetween, useSituationAlarm } from './use-situation.ts'
 
 type Place = { longitude: number; latitude: number }
-
-/** Room around a route that is brought into sight: panels on both sides. */
-const ROOM = { top: 80, bottom: 60, left: 60, right: 400 }
 
 /** Draws the way of a unit to an alarm. `alarmId`: the way goes when another alarm is dealt with, or none. */
 export function useSituationMap(handle: MapHandle | undefined, alarmId: number | undefined) {
@@ -59,7 +57,8 @@ export function useSituationMap(handle: MapHandle | undefined, alarmId: number |
           const [lng, lat] = handle.provider.toDisplay(point)
           bounds.extend([lng, lat])
         }
-        handle.map.fitBounds(bounds, { padding: ROOM, maxZoom: 16.5, duration: 600 })
+        const padding = paddingOf(handle.map.getContainer())
+        handle.map.fitBounds(bounds, { padding, maxZoom: 16.5, duration: 600 })
       } catch (error) {
         message.error(t('routeFailed', { reason: errorText(error) }))
       }

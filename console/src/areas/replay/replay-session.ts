@@ -8,6 +8,7 @@ import type { PlaybackState, RecordFile } from '@backlot/contract/recordings/ent
 import { channel } from '../../platform/channel.ts'
 import { request } from '../../platform/client.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
+import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
 import { channelKey, fileAt, type ReplayChannel } from './replay-channel.ts'
 import { ReplayClock } from './replay-clock.ts'
 import type { Span } from './replay-span.ts'
@@ -71,6 +72,9 @@ export class ReplaySession {
   readonly #onError: (error: unknown) => void
   #snapshot: ReplaySnapshot = NOTHING
   #plan: ReplayPlan | undefined
+  #startsPaused = false
+  /** Where the playback was when the channel was cut. */
+  #cutAtMs: number | undefined
   /** Counts starts: what belongs to one before is dropped. */
   #run = 0
   #starting: AbortController | undefined
@@ -90,6 +94,7 @@ export class ReplaySession {
       channel.on('playback', ({ playback }) => this.#hear(playback)),
       channel.onState((state) => {
         if (state === 'open') void this.#askStates()
+        else this.#cutAtMs ??= this.clock.positionMs()
       }),
     ]
     return () => {
@@ -109,10 +114,17 @@ export class ReplaySession {
     return this.#snapshot.mode !== 'ready'
   }
 
+  /** It stands, or will when it has started. */
+  get isPaused(): boolean {
+    const { mode } = this.#snapshot
+    return mode === 'starting' ? this.#startsPaused : mode === 'paused'
+  }
+
   /** Starts anew at a moment. What was played ends. */
   async start(plan: ReplayPlan, atMs: number, paused = false): Promise<void> {
     this.#end()
     const run = ++this.#run
+    this.#startsPaused = paused
     const starting = new AbortController()
     this.#starting = starting
     this.#plan = plan
@@ -247,17 +259,29 @@ export class ReplaySession {
     }
   }
 
-  /** What changed while the channel was cut. */
+  /**
+   * What changed while the channel was cut. A platform that started anew has no playbacks: they are started again where
+   * they were when it went.
+   */
   async #askStates(): Promise<void> {
+    const atMs = this.#cutAtMs
+    this.#cutAtMs = undefined
+    const run = this.#run
+    const { isPaused } = this
+    let isGone = false
     for (const { sessionId, isClosed } of this.#snapshot.members.values()) {
       if (sessionId === undefined || isClosed) continue
       try {
-        this.#hear(await request(playRecordFileState, { query: { sessionId } }))
+        const state = await request(playRecordFileState, { query: { sessionId } })
+        if (run === this.#run) this.#hear(state)
       } catch (error) {
         noteProblem('replay', String(error))
-        this.#closed(sessionId)
+        // Who does not answer now is asked when the channel is back the next time.
+        isGone ||= error instanceof PlatformReplyError && error.httpStatus > 0
       }
     }
+    if (isGone && run === this.#run && this.#plan && this.isActive)
+      await this.start(this.#plan, atMs ?? this.clock.positionMs() ?? this.#plan.span.fromMs, isPaused)
   }
 
   #hear(state: PlaybackState): void {

@@ -54,9 +54,10 @@ export function chooseFirstSpan(): void {
 
 let queries = 0
 
-/** Asks for what is chosen. */
-export function ask(span: Span): void {
+/** Asks for what is chosen; answers the number of the query. */
+export function ask(span: Span): number {
   const { source, videoTypes, pictureTypes } = useReplaySearch.getState()
   queries += 1
   changeSearch({ asked: { span, source, videoTypes, pictureTypes, number: queries } })
+  return queries
 }

@@ -26,6 +26,8 @@ const BEHIND_TICKS = 3
 /** A first picture so far from the playback's clock is of another place; it is waited for the right one so long. */
 const ELSEWHERE_MS = 20_000
 const ELSEWHERE_WAIT_MS = 2_000
+/** Looks after which the picture of a place where it stands is asked for again. */
+const STILL_WAIT_TICKS = 15
 /** From this error on the stream is read over HTTP: what lies between may not let WebSockets pass. */
 const HTTP_FROM_ERROR = 2
 
@@ -56,6 +58,8 @@ export class ReplayStream {
   #player: FlvPlayer | undefined
   #attempt = 0
   #lastTime = 0
+  /** When the player that is there was made. */
+  #openedMs = 0
   #stripLooks = STRIP_LOOKS
   #withAudio: boolean
   /** Looks in a row at a picture that is not the one where the playback stands. */
@@ -133,7 +137,8 @@ export class ReplayStream {
         onSpeed: () => undefined,
       },
     )
-    this.#awaitFirstPicture(attempt, performance.now())
+    this.#openedMs = performance.now()
+    this.#awaitFirstPicture(attempt)
     this.#video.play().catch((error: DOMException) => {
       if (error.name !== 'NotAllowedError') return
       this.#video.muted = true
@@ -142,20 +147,35 @@ export class ReplayStream {
   }
 
   /** A playback opens with a picture of its span's start before it goes where it was sent: that one is not shown. */
-  #awaitFirstPicture(attempt: number, sinceMs: number): void {
+  #awaitFirstPicture(attempt: number): void {
     this.#video.requestVideoFrameCallback(() => {
-      if (attempt !== this.#attempt) return
-      const shownMs = readStrip(this.#video)?.timeMs
-      const clockMs = this.#clock.positionMs()
-      const isElsewhere =
-        shownMs !== undefined && clockMs !== undefined && Math.abs(shownMs - clockMs) > ELSEWHERE_MS
-      if (isElsewhere && performance.now() - sinceMs < ELSEWHERE_WAIT_MS)
-        return this.#awaitFirstPicture(attempt, sinceMs)
-      this.#policy.firstFrame()
-      this.#stripLooks = STRIP_LOOKS
-      this.#look()
-      this.#tell()
+      if (attempt === this.#attempt && !this.#takeFirstPicture()) this.#awaitFirstPicture(attempt)
     })
+  }
+
+  /** Takes the picture that is there as the first one, unless it is of another place; answers whether it did. */
+  #takeFirstPicture(): boolean {
+    const shownMs = readStrip(this.#video)?.timeMs
+    const clockMs = this.#clock.positionMs()
+    const isElsewhere =
+      shownMs !== undefined && clockMs !== undefined && Math.abs(shownMs - clockMs) > ELSEWHERE_MS
+    if (isElsewhere && performance.now() - this.#openedMs < ELSEWHERE_WAIT_MS) return false
+    this.#policy.firstFrame()
+    this.#stripLooks = STRIP_LOOKS
+    this.#look()
+    this.#tell()
+    return true
+  }
+
+  /**
+   * Where a playback stands few pictures come and nothing follows them: a player that began with another one is led to
+   * the last, and the platform is asked for it again when none comes.
+   */
+  #seekFirstStill(stoodStill: boolean): void {
+    if (this.#video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && this.#takeFirstPicture()) return
+    this.#showLast(stoodStill)
+    const ticks = Math.floor((performance.now() - this.#openedMs) / TICK_MS)
+    if (ticks > 0 && ticks % STILL_WAIT_TICKS === 0) this.#events.onBehind()
   }
 
   #tick(): void {
@@ -172,9 +192,8 @@ export class ReplayStream {
       this.#look()
       if (this.#clock.isRunning()) this.#keepStep()
       else this.#showLast(stoodStill)
-    } else if (visible && this.#policy.state === 'loading' && !this.#clock.isRunning()) {
-      // Nothing follows the picture of a place where it stands: a player that began with another one is led to it.
-      this.#showLast(stoodStill)
+    } else if (visible && this.#policy.state === 'loading' && this.#player && !this.#clock.isRunning()) {
+      this.#seekFirstStill(stoodStill)
     }
     const order = this.#policy.tick(visible)
     if (order) this.#obey(order)

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { useTreeState } from '../../parts/device-tree/device-store.ts'
 import { platformNow } from '../../platform/clock.ts'
 import { type ReplayAddress, readLink, readReplay, writeReplay } from './replay-url.ts'
@@ -8,6 +8,9 @@ import { type ReplayAddress, readLink, readReplay, writeReplay } from './replay-
 const BEFORE_NOW_MS = 5 * 60_000
 /** So often the moment that is played is noted. Browsers refuse more than some hundred changes in ten seconds. */
 const WRITE_EVERY_MS = 1000
+
+/** Both paths of the screen end so. */
+const REPLAY_PATH = '/videoReplay'
 
 type ReplayPlace = {
   /** Plays a camera from a moment. */
@@ -23,7 +26,9 @@ type ReplayPlace = {
  */
 export function useReplayAddress({ open, restore, current }: ReplayPlace): void {
   const [params, setParams] = useSearchParams()
-  const isReady = useTreeState() === 'ready'
+  const isTreeThere = useTreeState() === 'ready'
+  // Whoever leaves is shown the replay until the next screen is there: the address is that one's by then.
+  const isReady = useLocation().pathname.endsWith(REPLAY_PATH) && isTreeThere
   const key = params.toString()
   const shown = useRef(params)
   shown.current = params
@@ -45,7 +50,7 @@ export function useReplayAddress({ open, restore, current }: ReplayPlace): void 
 
   const write = (withMoment: boolean) => {
     // An address that was not read yet is not written over.
-    if (known.current !== shown.current.toString()) return
+    if (!isReady || known.current !== shown.current.toString()) return
     const next = writeReplay(shown.current, current())
     if (isSame(next, shown.current, withMoment)) return
     known.current = next.toString()

@@ -26,8 +26,8 @@ export function useReplay() {
   const snapshot = useSyncExternalStore(session.subscribe, session.snapshot)
   /** Where the cursor stands while nothing is played. */
   const stand = useRef(left.atMs)
-  /** Plays here as soon as the answers are there. */
-  const wanted = useRef<{ atMs: number; isPaused: boolean }>(undefined)
+  /** Plays here as soon as the answers of a query are there. */
+  const wanted = useRef<{ atMs: number; isPaused: boolean; number: number }>(undefined)
 
   useEffect(() => session.open(), [session])
   useEffect(() => void session.setSpeed(left.speed), [session])
@@ -115,8 +115,7 @@ export function useReplay() {
       add(what)
       const span = daySpanOf(atMs, platformNow(), platformZoneMinutes())
       changeSearch({ chosen: span })
-      wanted.current = { atMs, isPaused: false }
-      ask(span)
+      wanted.current = { atMs, isPaused: false, number: ask(span) }
     },
     [add, session],
   )
@@ -134,8 +133,8 @@ export function useReplay() {
       const asks = { fromMs: chosen.fromMs!, toMs: chosen.toMs! }
       const isInside = atMs !== undefined && atMs >= asks.fromMs && atMs <= asks.toMs
       stand.current = isInside ? atMs : undefined
-      wanted.current = isInside && play ? { atMs, isPaused: play === 'paused' } : undefined
-      ask(asks)
+      const number = ask(asks)
+      wanted.current = isInside && play ? { atMs, isPaused: play === 'paused', number } : undefined
     },
     [session, t, warn],
   )
@@ -145,7 +144,7 @@ export function useReplay() {
     const { mode, speed } = session.snapshot()
     left.atMs = wanted.current?.atMs ?? cursor()
     left.speed = PLAYBACK_SPEEDS.find((one) => one === speed) ?? 1
-    const isPaused = wanted.current ? wanted.current.isPaused : mode === 'paused'
+    const { isPaused } = wanted.current ?? session
     const plays = wanted.current !== undefined || (mode !== 'ready' && mode !== 'ended')
     return {
       ...shown,
@@ -169,7 +168,7 @@ export function useReplay() {
     if (all.length === 0 && recordings.errors.size === 0) warn(t('failure.noRecordingFiles'))
     const first = Math.min(...all.map(({ startTime }) => startTime * 1000))
     if (stand.current === undefined && Number.isFinite(first)) stand.current = first
-    if (wanted.current !== undefined) {
+    if (wanted.current?.number === number) {
       const { atMs, isPaused } = wanted.current
       wanted.current = undefined
       // The minutes just gone may not be recorded: the last file is better than none.
@@ -178,12 +177,12 @@ export function useReplay() {
       if (all.length > 0) playAt(target, isPaused)
     } else if (session.isActive) {
       // Channels came or went: the group is formed anew where it is.
-      const at = session.clock.positionMs()
-      const isPaused = session.snapshot().mode === 'paused'
+      const at = cursor()
+      const { isPaused } = session
       session.stop()
       if (at !== undefined && channels.length > 0) playAt(at, isPaused)
     }
-  }, [recordings, number, channelsKey, channels, playAt, session, t, warn])
+  }, [recordings, number, channelsKey, channels, cursor, playAt, session, t, warn])
   useEffect(() => {
     if (channelsKey === '') session.stop()
   }, [channelsKey, session])

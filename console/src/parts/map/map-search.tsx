@@ -1,17 +1,21 @@
-import { EnvironmentOutlined, SearchOutlined } from '@ant-design/icons'
+import { AimOutlined, EnvironmentOutlined, SearchOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { AutoComplete, Input } from 'antd'
 import { memo, useDeferredValue, useEffect, useState } from 'react'
 import { type Language, useText } from '../../language/language.ts'
 import { deviceStore } from '../device-tree/device-store.ts'
+import { coordinateText } from './coordinate-text.ts'
 import { type Suggestion, suggestionsFor } from './geocode.ts'
 import { GlyphIcon } from './glyph-icon.tsx'
 import './map-search.css'
 import { glyphOf, MARKER_KINDS } from './marker-glyphs.ts'
+import { readCoordinates } from './read-coordinates.ts'
 
 const MOST_DEVICES = 6
 const MOST_PLACES = 8
 const PAUSE_MS = 220
+/** Value of the suggestion of what was typed as coordinates. */
+const COORDINATES = 'coordinates:'
 
 type MapSearchProps = {
   language: Language
@@ -20,21 +24,41 @@ type MapSearchProps = {
   onPlace(place: Suggestion): void
 }
 
-/** One box for devices, places and addresses, with suggestions while typing. */
+/** One box for devices, places, addresses and coordinates (WGS-84), with suggestions while typing. */
 export const MapSearch = memo(function MapSearch({ language, onDevice, onPlace }: MapSearchProps) {
   const t = useText('map')
   const label = onDevice ? t('search') : t('searchAddress')
   const [text, setText] = useState('')
   const wanted = usePaused(useDeferredValue(text.trim()))
+  const typed = readCoordinates(wanted)
   const places = useQuery({
     queryKey: ['map', 'suggest', wanted],
     queryFn: ({ signal }) => suggestionsFor(wanted, MOST_PLACES, signal),
-    enabled: wanted.length > 0,
+    enabled: wanted.length > 0 && !typed,
     staleTime: 60_000,
   })
   const devices = onDevice && wanted.length > 0 ? devicesNamed(wanted) : []
   const found = places.data ?? []
   const options = [
+    ...(typed
+      ? [
+          {
+            label: t('searchCoordinates'),
+            options: [
+              {
+                value: COORDINATES,
+                label: (
+                  <span className="map-search-row">
+                    <AimOutlined />
+                    <span>{coordinateText(...typed.position)}</span>
+                    <small>{typed.swapped ? t('searchSwapped') : t('searchOrder')}</small>
+                  </span>
+                ),
+              },
+            ],
+          },
+        ]
+      : []),
     ...(devices.length > 0
       ? [
           {
@@ -71,6 +95,18 @@ export const MapSearch = memo(function MapSearch({ language, onDevice, onPlace }
       : []),
   ]
   const choose = (value: string) => {
+    if (value === COORDINATES) {
+      if (!typed) return
+      const [longitude, latitude] = typed.position
+      const name = coordinateText(longitude, latitude)
+      return onPlace({
+        kind: 'place',
+        name: { zh: name, en: name },
+        address: { zh: '', en: '' },
+        longitude,
+        latitude,
+      })
+    }
     const [kind, rest = ''] = [value.slice(0, value.indexOf(':')), value.slice(value.indexOf(':') + 1)]
     if (kind === 'device') {
       setText(devices.find(({ sn }) => sn === rest)?.name ?? '')
@@ -90,7 +126,7 @@ export const MapSearch = memo(function MapSearch({ language, onDevice, onPlace }
       notFoundContent={wanted.length > 0 && places.isSuccess ? <NothingFound /> : null}
       onSelect={choose}
       onChange={(value: string) => {
-        if (!/^(device|place):/.test(value)) setText(value)
+        if (value !== COORDINATES && !/^(device|place):/.test(value)) setText(value)
       }}
     >
       <Input size="middle" allowClear prefix={<SearchOutlined />} placeholder={label} aria-label={label} />

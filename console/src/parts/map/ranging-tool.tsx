@@ -3,7 +3,7 @@ import { useText } from '../../language/language.ts'
 import { pixelOf } from './drawing/shape-svg.tsx'
 import type { MapHandle } from './map-handle.ts'
 import type { LngLat } from './mercator.ts'
-import { lengthM, takesPoint } from './ranging.ts'
+import { lengthM, NO_MEASUREMENT, withClick, withEnd } from './ranging.ts'
 import './map-label.css'
 import './ranging-tool.css'
 import { UNIT_SYSTEMS, useUnits } from './units.ts'
@@ -12,29 +12,28 @@ import { useMapTool } from './use-map-tool.ts'
 
 /**
  * Measures a way on the map: each click adds a point, double click or right click ends, Escape clears and leaves the
- * tool (stated). The measurement stays until the tool is left.
+ * tool (stated). The measurement stays until the next click, which begins another, or until the tool is left.
  */
 export function RangingTool({ handle, onLeave }: { handle: MapHandle; onLeave(): void }) {
   const t = useText('map')
   const { map } = handle
-  const [points, setPoints] = useState<readonly LngLat[]>([])
-  const [ended, setEnded] = useState(false)
+  const [measurement, setMeasurement] = useState(NO_MEASUREMENT)
+  const { points, ended } = measurement
   const [cursor, setCursor] = useState<LngLat>()
   const units = useUnits()
   useMapMotion(map)
   useMapTool(handle, {
     onLeave,
     click({ position, pixel }) {
-      if (ended) return
       const { clientWidth, clientHeight } = map.getContainer()
       const size = { width: clientWidth, height: clientHeight }
-      setPoints((list) => {
-        const last = list.at(-1)
-        return takesPoint(last && pixelOf(handle, last), pixel, size) ? [...list, position] : list
+      setMeasurement((before) => {
+        const last = before.points.at(-1)
+        return withClick(before, { position, pixel }, last && pixelOf(handle, last), size)
       })
     },
     end() {
-      if (points.length > 0) setEnded(true)
+      setMeasurement(withEnd)
       setCursor(undefined)
     },
     move({ position }) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { datumParts } from './map-provider.ts'
 import { distanceM, EQUATOR_M, type LngLat, mercatorX, mercatorY } from './mercator.ts'
-import { lengthM, takesPoint } from './ranging.ts'
+import { lengthM, NO_MEASUREMENT, takesPoint, withClick, withEnd } from './ranging.ts'
 import { areaText, lengthText, scaleBar } from './units.ts'
 
 describe('ranging', () => {
@@ -29,6 +29,21 @@ describe('ranging', () => {
     expect(takesPoint(last, { x: 105, y: 100 }, size)).toBe(true)
     expect(takesPoint(last, { x: 801, y: 100 }, size)).toBe(false)
     expect(takesPoint(last, { x: 300, y: -1 }, size)).toBe(false)
+  })
+
+  it('measures again with the click that follows the end of a measurement', () => {
+    const size = { width: 800, height: 600 }
+    const at = (x: number) => ({ position: [116 + x / 1000, 39] as LngLat, pixel: { x, y: 100 } })
+    const first = withClick(NO_MEASUREMENT, at(100), undefined, size)
+    const second = withClick(first, at(200), { x: 100, y: 100 }, size)
+    // The second click of a double click adds nothing.
+    const ended = withEnd(withClick(second, at(201), { x: 200, y: 100 }, size))
+    expect(ended).toEqual({ points: second.points, ended: true })
+    const again = withClick(ended, at(202), { x: 200, y: 100 }, size)
+    expect(again).toEqual({ points: [[116.202, 39]], ended: false })
+    expect(withClick(again, at(300), { x: 202, y: 100 }, size).points).toHaveLength(2)
+    expect(withClick(ended, at(900), { x: 200, y: 100 }, size)).toEqual(ended)
+    expect(withEnd(first)).toEqual(NO_MEASUREMENT)
   })
 
   it('writes metres below a thousand and kilometres from there', () => {

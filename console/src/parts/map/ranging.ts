@@ -15,6 +15,27 @@ export function takesPoint(
   return last === undefined || Math.hypot(px.x - last.x, px.y - last.y) >= NEAREST_PX
 }
 
+/** A way that is measured; `ended`: by a double click or right click, and the next click begins another. */
+export type Measurement = { points: readonly LngLat[]; ended: boolean }
+
+export const NO_MEASUREMENT: Measurement = { points: [], ended: false }
+
+/** The measurement after a click; `lastPx` is where its last point is now. */
+export function withClick(
+  { points, ended }: Measurement,
+  at: { position: LngLat; pixel: Pixel },
+  lastPx: Pixel | undefined,
+  size: { width: number; height: number },
+): Measurement {
+  if (ended)
+    return takesPoint(undefined, at.pixel, size) ? { points: [at.position], ended: false } : { points, ended }
+  return takesPoint(lastPx, at.pixel, size) ? { points: [...points, at.position], ended } : { points, ended }
+}
+
+/** The measurement after a double click or right click. One point alone is no way: it is dropped. */
+export const withEnd = ({ points }: Measurement): Measurement =>
+  points.length > 1 ? { points, ended: true } : NO_MEASUREMENT
+
 /** Length of a way over WGS-84 positions, metres. */
 export function lengthM(positions: readonly LngLat[]): number {
   let sum = 0

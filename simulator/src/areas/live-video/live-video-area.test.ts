@@ -43,6 +43,16 @@ test('a channel that is offline by itself gives no stream and no picture, and is
   expect((await start('N-PTZ')).code).toBe(0)
 })
 
+test('a snapshot of a camera without power is refused with the reason', async () => {
+  const seq = 'AbCdEfGhIjKlMnOpQrSt'
+  const take = () => north.post('/api/v1/manual/snapshot', { sn: 'N-PTZ', chnId: 1, seq })
+  platform.unpowered.add('N-PTZ')
+  const msg = 'The camera is offline: its station feeds no load'
+  expect(await take()).toMatchObject({ code: 30001, msg })
+  platform.unpowered.clear()
+  expect((await take()).code).toBe(0)
+})
+
 test('the media server of a device is told, unless it has none', async () => {
   const { data } = (await north.get('/device/getMediaServer?sn=N-PTZ')) as unknown as { data: object }
   expect(data).toMatchObject({ addr1: '127.0.0.1', configJson: { wsPort: 8080 } })

@@ -20,6 +20,7 @@ const { getMediaServerFailed, mediaServerNotBound, playFailedUnknown, shownInfoA
 /** Why a start failed, as the reply says it (stated codes). */
 const FAILURES = {
   deviceOffline: { code: shownInfoA, key: 'deviceOffline' },
+  cameraUnpowered: { code: shownInfoA, key: 'cameraUnpowered' },
   mediaServerNotBound: { code: mediaServerNotBound, key: 'mediaServerNotBound' },
   getMediaServerFailed: { code: getMediaServerFailed, key: 'mediaServerFailed' },
   unknown: { code: playFailedUnknown, key: 'playFailed' },
@@ -102,6 +103,9 @@ export function createLiveVideoArea(deps: {
     if (!device.isChannelOnline(chnId)) {
       const key = device.online ? 'channelOffline' : 'deviceOffline'
       throw refusal('deviceOffline', key, languageOf(context.request.headers))
+    }
+    if (!media.hasPower(sn)) {
+      throw refusal('deviceOffline', 'cameraUnpowered', languageOf(context.request.headers))
     }
     const resource = await deps.snapshots.raise({ sn, chnId, seq, atMs: Math.floor(deps.clock.now()) })
     deps.publisher.resource(sn, seq, resource)

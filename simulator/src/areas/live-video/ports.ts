@@ -33,13 +33,18 @@ export type StartedStream =
       hasAudio: boolean
       source: 'scene' | 'clip' | 'published'
     }
-  | { ok: false; reason: 'deviceOffline' | 'mediaServerNotBound' | 'getMediaServerFailed' | 'unknown' }
+  | {
+      ok: false
+      reason: 'deviceOffline' | 'cameraUnpowered' | 'mediaServerNotBound' | 'getMediaServerFailed' | 'unknown'
+    }
 
 export type MediaPort = {
   /** Where a stream is read, with a token of the session. The stream starts when somebody reads it. */
   startLive(wish: StreamWish): StartedStream | Promise<StartedStream>
   /** The session gives a stream up: its viewers are closed. */
   stopLive(wish: StreamWish): Promise<void>
+  /** Whether the cameras of a device are fed now. */
+  hasPower(sn: string): boolean
 }
 
 /** The media server of a device, and where a browser reads a path of it, by the page that it is on. */

@@ -8,7 +8,7 @@ import type { City } from '../city/types.ts'
 import { type Backdrop, backdropOf, drawBackdrop } from './backdrop.ts'
 import { coverLens } from './cover-lens.ts'
 import { drawIncidents } from './draw-incidents.ts'
-import { drawInside } from './draw-inside.ts'
+import { drawInside, type InsidePen } from './draw-inside.ts'
 import { drawMovers } from './draw-movers.ts'
 import { drawOsd, drawText, type OsdPen, osdPen, osdSize } from './draw-osd.ts'
 import { platePen } from './draw-plate.ts'
@@ -54,6 +54,7 @@ export function createScene(city: City, font: OsdFont): Scene {
   const rasters = new Map<string, Raster>()
   const pens = new Map<number, OsdPen>()
   const plates = platePen(font)
+  const insides: InsidePen = new Map()
 
   const nearOf = (x: number, y: number): Surroundings => {
     const cx = (Math.floor(x / SURROUNDINGS_STEP_M) + 0.5) * SURROUNDINGS_STEP_M
@@ -120,7 +121,7 @@ export function createScene(city: City, font: OsdFont): Scene {
         drawMovers(canvas, view, light, movers, plates)
         drawIncidents(canvas, view, light, input.sky, input.incidents, input.timeMs)
         drawRain(canvas, view, light, input.sky, input.camera.number, input.timeMs)
-        if (input.camera.inside) drawInside(canvas, light, input.camera.inside, input.timeMs)
+        if (input.camera.inside) drawInside(into, insides, light, input.camera.inside)
       }
       const writtenMs = input.showTime === false ? undefined : input.timeMs
       drawOsd(into, pen, input.camera.name, writtenMs, input.zoneMinutes, input.strip)

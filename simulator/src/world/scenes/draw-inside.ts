@@ -4,7 +4,7 @@
  */
 import { mix, type Rgb, scaled, times } from './colour.ts'
 import type { Light } from './light.ts'
-import type { SceneInside } from './scene-input.ts'
+import { type SceneInside, type YuvPicture, yuvPictureOn } from './scene-input.ts'
 import { type Canvas, fillShape, softDisc } from './yuv-canvas.ts'
 
 /** Nearer than everything outside. */
@@ -27,9 +27,82 @@ const CLOTHES: Readonly<Record<SceneInside['kind'], Rgb>> = {
   sanitation: [226, 112, 38],
 }
 
-export function drawInside(canvas: Canvas, light: Light, inside: SceneInside, timeMs: number): void {
+/** Insides that were drawn once, by what they depend on. */
+export type InsidePen = Map<string, Overlay>
+
+/** A picture to be laid over others: planes already weighed by how much they cover, and what they leave of what is below. */
+type Overlay = { planes: readonly Plane[] }
+type Plane = { own: Uint8Array; left: Uint8Array; runs: Int32Array }
+
+const KEPT_OVERLAYS = 8
+/** Light is taken in steps, so that an inside is drawn again only now and then. */
+const LIGHT_STEPS = 40
+
+/** Lays the inside of a vehicle over a picture of the world outside. */
+export function drawInside(picture: YuvPicture, pen: InsidePen, light: Light, inside: SceneInside): void {
+  const step = (value: number): number => Math.round(value * LIGHT_STEPS) / LIGHT_STEPS
+  const [r, g, b] = light.ambient
+  const lit = { night: step(light.night), ambient: [step(r), step(g), step(b)] as const }
+  const key = JSON.stringify([picture.width, picture.height, inside, lit])
+  const overlay = pen.get(key) ?? overlayOf(picture, (canvas) => drawRoom(canvas, lit, inside))
+  pen.delete(key)
+  pen.set(key, overlay)
+  for (const oldest of pen.keys()) {
+    if (pen.size <= KEPT_OVERLAYS) break
+    pen.delete(oldest)
+  }
+  for (const [i, plane] of [picture.y, picture.u, picture.v].entries()) lay(plane, overlay.planes[i]!)
+}
+
+type Lit = Pick<Light, 'night' | 'ambient'>
+
+function drawRoom(canvas: Canvas, light: Lit, inside: SceneInside): void {
   if (inside.room === 'cargo') drawCargo(canvas)
-  else drawCabin(canvas, light, inside, timeMs)
+  else drawCabin(canvas, light, inside)
+}
+
+/** What is drawn over nothing is its own part; over everything, that and what it leaves. */
+function overlayOf({ width, height }: YuvPicture, draw: (canvas: Canvas) => void): Overlay {
+  const over = (value: number) => {
+    const luma = width * height
+    const buffer = new Uint8Array(luma + (luma >> 1)).fill(value)
+    const canvas = { ...yuvPictureOn(buffer.buffer, width, height), depth: new Float32Array(luma) }
+    draw(canvas)
+    return [canvas.y, canvas.u, canvas.v]
+  }
+  const [nothing, everything] = [over(0), over(255)]
+  return {
+    planes: nothing.map((own, i) => {
+      const left = everything[i]!.map((value, at) => Math.max(0, value - own[at]!))
+      return { own, left, runs: runsOf(left) }
+    }),
+  }
+}
+
+const COVERED = 0
+const PARTLY = 1
+
+/** Stretches of a plane that are covered or partly so: start, end, which. */
+function runsOf(left: Uint8Array): Int32Array {
+  const kindOf = (value: number): number | undefined =>
+    value <= 1 ? COVERED : value >= 254 ? undefined : PARTLY
+  const runs: number[] = []
+  for (let from = 0; from < left.length; ) {
+    const kind = kindOf(left[from]!)
+    let to = from + 1
+    while (to < left.length && kindOf(left[to]!) === kind) to++
+    if (kind !== undefined) runs.push(from, to, kind)
+    from = to
+  }
+  return Int32Array.from(runs)
+}
+
+function lay(plane: Uint8Array, { own, left, runs }: Plane): void {
+  for (let i = 0; i < runs.length; i += 3) {
+    const [from, to] = [runs[i]!, runs[i + 1]!]
+    if (runs[i + 2] === COVERED) plane.set(own.subarray(from, to), from)
+    else for (let at = from; at < to; at++) plane[at] = own[at]! + (plane[at]! * left[at]!) / 255
+  }
 }
 
 type Pen = (points: readonly number[], colour: Rgb, alpha?: number) => void
@@ -46,7 +119,7 @@ function penOn(canvas: Canvas, tone: (colour: Rgb) => Rgb): Pen {
     )
 }
 
-function drawCabin(canvas: Canvas, light: Light, { kind, hasDriver }: SceneInside, timeMs: number): void {
+function drawCabin(canvas: Canvas, light: Lit, { kind, hasDriver }: SceneInside): void {
   const { width, height } = canvas
   withoutColour(canvas, 0.7)
   // Daylight comes in through the glass; at night instruments are what lights the cabin.
@@ -83,7 +156,7 @@ function drawCabin(canvas: Canvas, light: Light, { kind, hasDriver }: SceneInsid
   // The empty seat beside, and the driver from behind in his.
   pen([0.7, 1, 0.71, 0.74, 0.74, 0.69, 0.9, 0.69, 0.94, 0.74, 0.97, 1], SEAT)
   pen([0.765, 0.7, 0.765, 0.6, 0.785, 0.57, 0.865, 0.57, 0.885, 0.6, 0.885, 0.7], SEAT)
-  if (hasDriver) drawDriver(pen, kind, timeMs, width / height)
+  if (hasDriver) drawDriver(pen, kind, width / height)
   pen([0.03, 1, 0.05, 0.79, 0.09, 0.73, 0.29, 0.73, 0.33, 0.79, 0.35, 1], SEAT)
   pen([0.122, 0.75, 0.122, 0.645, 0.142, 0.615, 0.238, 0.615, 0.258, 0.645, 0.258, 0.75], SEAT)
   pen([0.135, 0.74, 0.135, 0.655, 0.15, 0.635, 0.23, 0.635, 0.245, 0.655, 0.245, 0.74], [58, 60, 69])
@@ -91,11 +164,9 @@ function drawCabin(canvas: Canvas, light: Light, { kind, hasDriver }: SceneInsid
     softDisc(canvas, 0.29 * width, 0.63 * height, 0.16 * height, [120, 190, 200], 0.16 * light.night, Z)
 }
 
-function drawDriver(pen: Pen, kind: SceneInside['kind'], timeMs: number, aspect: number): void {
+function drawDriver(pen: Pen, kind: SceneInside['kind'], aspect: number): void {
   const clothes = CLOTHES[kind]
-  // The road shakes whoever drives a little.
-  const sway = 0.0016 * Math.sin(timeMs / 310) + 0.0012 * Math.sin(timeMs / 1270)
-  const head = 0.19 + sway
+  const head = 0.19
   pen([0.27, 0.76, 0.3, 0.8, 0.37, 0.755, 0.36, 0.72], clothes)
   pen(ellipse(0.37, 0.74, 0.019, aspect), SKIN)
   pen([0.05, 0.9, 0.07, 0.68, 0.13, 0.615, 0.25, 0.615, 0.31, 0.68, 0.33, 0.9], clothes)

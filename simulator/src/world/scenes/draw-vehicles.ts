@@ -9,6 +9,8 @@ import { type Canvas, fillShape, softDisc } from './yuv-canvas.ts'
 
 const GLASS: Rgb = [38, 48, 58]
 const TYRE: Rgb = [26, 26, 28]
+/** What is lower than this is not seen, pixels. */
+const LEAST_PX = 0.8
 /** Backdrop this much nearer than a vehicle's nearest corner still lies behind it (the road beneath), metres. */
 const BIAS_M = 0.7
 
@@ -146,7 +148,8 @@ function sideFace(
     return points
   }
   fillShape(canvas, outline(shape.profile), seenAs(paint, nx, ny, 0.1), 1, z)
-  if (shape.band) {
+  const pixels = frame.view.focal / frame.z
+  if (shape.band && (shape.band.toM - shape.band.fromM) * pixels > LEAST_PX) {
     const { fromM, toM, colour } = shape.band
     const reach = shape.lengthM / 2 - 0.06
     const band = [-reach, fromM, reach, fromM, reach, toM, -reach, toM]
@@ -271,7 +274,7 @@ function plate(
   pen: PlatePen,
 ): void {
   const end = shape.lengthM / 2
-  if (Math.abs(eyeAlong) <= end) return
+  if (Math.abs(eyeAlong) <= end || (frame.view.focal / frame.z) * PLATE_M.high < LEAST_PX) return
   const ahead = eyeAlong > 0 ? 1 : -1
   const [low, high] = [shape.plateM - PLATE_M.high / 2, shape.plateM + PLATE_M.high / 2]
   const along = ahead * (end + 0.03)
