@@ -3,12 +3,15 @@ import { CHANNEL_PATH, ServerFrame } from '@backlot/contract/channel/frames'
 import {
   controlClock,
   controlDevices,
+  controlSetDevice,
   controlStatus,
   controlVerifyCode,
 } from '@backlot/contract/control/calls'
 import { controlAddFaults, controlFaults, controlRemoveFaults } from '@backlot/contract/control/fault-calls'
 import { controlScenarioAct } from '@backlot/contract/control/scenario-calls'
+import { channelList } from '@backlot/contract/devices/calls'
 import { addFavourite, listFavourites } from '@backlot/contract/favourites/calls'
+import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { clockNow, getInfo, login, verifyCode } from '@backlot/contract/session/calls'
 import { createSimulator, type Simulator } from '@backlot/simulator/create-simulator'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -152,6 +155,47 @@ it('garbage comes in place of frames, of every sort, and frames again once it is
   say({ type: 'ping', at: 2 })
   await until(() => heard.some(({ text }) => text === '{"type":"pong","at":2}'))
   socket.close()
+})
+
+it('a channel goes offline by itself: told at once and not started; orders outlast faults', async () => {
+  const { list } = await control(simulator.url, controlDevices, {
+    query: { kind: 'vehicle', state: 'online' },
+  })
+  const { sn } = list[0]!
+  await using client = await ChannelClient.open(admin)
+  const scope = { kind: 'devices' as const, sns: [sn] }
+  client.send({ type: 'subscribe', id: 'one', topics: ['status'], scope, snapshot: false })
+  await client.until(() => client.frames.some((frame) => frame.type === 'subscribed'))
+  const told = () =>
+    client.messages.flatMap((message) =>
+      message.type === 'channelChange' && message.sn === sn ? [message.list] : [],
+    )
+  const channels = async () =>
+    (await admin.call(channelList, { query: { sn, type: 0 } })).list.map(({ onlineStatus }) => onlineStatus)
+  const start = (chnId: number) => admin.ask(startLiveVideo, { body: { sn, chnId, streamType: 'sub' } })
+  const setChannel = (state: 'offline' | 'auto' | 'online', chnId: number) =>
+    control(simulator.url, controlSetDevice, { body: { sn, state, chnId } })
+
+  const parameters = { channel: 2 }
+  const [id] = await attach({ fault: 'device-channel-offline', target: { devices: [sn] }, parameters })
+  await client.until(() => told().length === 1)
+  expect(told()).toEqual([[{ chnId: 2, onlineStatus: 0 }]])
+  expect([await channels(), await struck(id!)]).toEqual([[1, 0], 1])
+  expect((await start(1)).code).toBe(0)
+  expect(await start(2)).toMatchObject({ code: -1, msg: '通道不在线' })
+  const shown = (await control(simulator.url, controlDevices, { query: { sn } })).list[0]
+  expect(shown).toMatchObject({ online: true, lostChannels: [2] })
+
+  await setChannel('offline', 2)
+  await heal()
+  expect(await channels()).toEqual([1, 0])
+  await setChannel('auto', 2)
+  await client.until(() => told().length === 2)
+  expect(told().at(-1)).toEqual([{ chnId: 2, onlineStatus: 1 }])
+  expect([await channels(), (await start(2)).code]).toEqual([[1, 1], 0])
+
+  await expect(setChannel('offline', 77)).rejects.toThrow(/no channel 77/)
+  await expect(setChannel('online', 2)).rejects.toThrow()
 })
 
 it('a full disk refuses what is new, in clear words, keeps what it has, and has room again', async () => {

@@ -38,7 +38,9 @@ async function devicesOf(operator: Operator): Promise<TreeNode[]> {
   }
   const tops = await page(0, 0)
   const below = await Promise.all(tops.map(({ id }) => page(id, 1)))
-  return [...tops, ...below.flat()].filter(({ nodeType }) => nodeType === NODE_TYPES.device)
+  return [...tops, ...below.flat()].filter(
+    ({ nodeType }) => nodeType === NODE_TYPES.device || nodeType === NODE_TYPES.deviceLike,
+  )
 }
 
 it('devices that are added are seen by those whose scope they come into, in one notice, and after a restart', async () => {

@@ -46,7 +46,7 @@ test.describe('big screen', () => {
 
     // Figures are the answers of the calls.
     const tree = await operator.call(deviceTree, { query: { childNode: 1, pageSize: 2000 } })
-    const devices = tree.list.filter(({ nodeType }) => nodeType === 0)
+    const devices = tree.list.filter(({ nodeType }) => nodeType === 0 || nodeType === 2)
     const devicesPanel = wall.getByRole('region', { name: 'Devices online' })
     await expect(devicesPanel).toContainText(` / ${devices.length}`)
     const air = await operator.call(airSituation)

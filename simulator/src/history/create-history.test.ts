@@ -198,6 +198,24 @@ test('a solar station whose load was cut records nothing meanwhile, on the platf
   expect(scenes.hasPower(station.sn, noon + HOUR_MS / 2)).toBe(false)
 })
 
+test('nothing is recorded of a channel while it is lost, and all of the others', () => {
+  const platform = start()
+  const camera = steady('camera', platform)
+  const [fromMs, toMs] = [YESTERDAY + 9 * HOUR_MS, YESTERDAY + 11 * HOUR_MS]
+  const minutesWithin = (source: 'server' | 'device') =>
+    platform.history
+      .recordingsOf(camera.sn, 1, fromMs, toMs, { source })!
+      .filter(({ cause }) => cause === 'plan')
+      .reduce((sum, { startMs, endMs }) => sum + Math.min(endMs, toMs) - Math.max(startMs, fromMs), 0) /
+    MINUTE_MS
+  expect(minutesWithin('server')).toBe(120)
+  platform.give(camera.sn, fromMs, { kind: 'channelConnectivity', chnId: 2, forced: 'offline' })
+  expect(minutesWithin('server')).toBe(120)
+  platform.give(camera.sn, fromMs + HOUR_MS, { kind: 'channelConnectivity', chnId: 1, forced: 'offline' })
+  platform.give(camera.sn, toMs, { kind: 'channelConnectivity', chnId: 1, forced: 'released' })
+  expect([minutesWithin('server'), minutesWithin('device')]).toEqual([60, 60])
+})
+
 test('the plans in force decide what the media server records, and how long its files are', () => {
   const platform = start()
   const camera = steady('camera', platform)

@@ -1,10 +1,11 @@
 import type { HistoryInterval, QuantityHistory } from '@backlot/contract/sensors/entities'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useText } from '../../language/language.ts'
 import { Chart, type ChartColours } from '../../parts/chart/chart.tsx'
 import { chartBase, tooltipBase } from '../../parts/chart/chart-base.ts'
 import { isWindDirection } from '../../parts/readings/wind-direction.ts'
 import { formatTime } from '../../platform/clock.ts'
+import { markedLimits } from './value-axis.ts'
 
 /** Colours of stations in their order. */
 const LINES = ['accent-text', 'warn', 'ok', 'danger'] as const
@@ -18,7 +19,7 @@ export function axisTime(seconds: number, interval: HistoryInterval): string {
 
 export type ChartedStation = { name: string; quantity: QuantityHistory }
 
-/** One quantity of one or several stations: means as lines, of a single station the span between least and greatest. */
+/** One quantity of one or several stations: means as lines, of a single station the span between least and greatest; limits as lines where the axis, which follows the values, reaches them. */
 export function HistoryChart(props: {
   interval: HistoryInterval
   times: readonly number[]
@@ -28,10 +29,14 @@ export function HistoryChart(props: {
   const t = useText('sensors')
   const first = stations[0]!.quantity
   const title = first.F ? `${first.name} (${first.F})` : first.name
+  const limits = useMemo(() => {
+    const shown = stations.flatMap(({ quantity }) => [quantity.values, quantity.min, quantity.max]).flat()
+    return markedLimits(shown, first, first.decimals)
+  }, [stations, first])
   const option = useCallback(
     (colours: ChartColours) => {
       const base = chartBase(colours)
-      const { low, high, decimals, F } = first
+      const { decimals, F } = first
       const isWind = isWindDirection(first.code, first.icon)
       const limit = (value: number, name: string) => ({
         type: 'line',
@@ -101,17 +106,25 @@ export function HistoryChart(props: {
               itemStyle: { color: colour },
             }
           }),
-          ...(high === undefined ? [] : [limit(high, t('limit.high'))]),
-          ...(low === undefined ? [] : [limit(low, t('limit.low'))]),
+          ...limits.flatMap(({ side, value, drawn }) => (drawn ? [limit(value, t(`limit.${side}`))] : [])),
         ],
       }
     },
-    [first, interval, stations, times, t],
+    [first, interval, stations, times, limits, t],
   )
   return (
     <section className="history-card" aria-label={title}>
       <header>
         <h4>{title}</h4>
+        <ul className="history-limits">
+          {limits.map(({ side, value, drawn }) => (
+            <li key={side} data-drawn={drawn} title={drawn ? undefined : t(`limit.${side}Off`)}>
+              <i aria-hidden="true" />
+              {t(`limit.${side}`)} {value} {first.F}
+              {!drawn && <span aria-hidden="true">{side === 'high' ? ' ↑' : ' ↓'}</span>}
+            </li>
+          ))}
+        </ul>
         {stations.length > 1 && (
           <ul className="history-legend">
             {stations.map(({ name }, i) => (

@@ -1,6 +1,6 @@
 import { isDeviceOnline, PROTOCOL_TYPES, type SenseEntry } from '@backlot/contract/devices/entities'
 import { Button, Empty, Spin } from 'antd'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { useMayWatch } from '../../app/use-may-watch.ts'
 import { useText } from '../../language/language.ts'
@@ -11,6 +11,7 @@ import { functionsOf, type TreeEntry } from '../../parts/device-tree/tree-entry.
 import type { TreePick } from '../../parts/device-tree/tree-pick.ts'
 import { DeviceSetup } from '../../parts/installation/device-setup.tsx'
 import { useBoundChannels } from '../../parts/installation/use-bound-channels.ts'
+import type { LngLat } from '../../parts/map/mercator.ts'
 import { firstStation } from './first-station.ts'
 import './live-readings-screen.css'
 import { hasLine, StationBusView } from './station-bus-view.tsx'
@@ -23,6 +24,9 @@ import { StationReadings } from './station-readings.tsx'
 import { StationSettings } from './station-settings.tsx'
 import { StationViews, useStationView } from './station-views.tsx'
 import { StationWireView } from './station-wire-view.tsx'
+
+/** The map comes with its library: when it is first looked at. */
+const StationMap = lazy(async () => ({ default: (await import('./station-map.tsx')).StationMap }))
 
 /** Live readings of the stations of one kind; the route says which, `?sn=` which station (else the first one online), `?point=` which monitoring point of it. */
 export function LiveReadingsScreen() {
@@ -81,7 +85,13 @@ type StationProps = { kind: StationKind; sn: string | undefined; ready: boolean;
 function Station({ kind, sn, ready, onFirst }: StationProps) {
   const t = useText('sensors')
   const node = useDevice(sn)
-  const sides = { wired: node?.protocolType === PROTOCOL_TYPES.hj212, bus: hasLine(node) }
+  const { longitude, latitude } = node ?? {}
+  const at: LngLat | undefined = longitude && latitude ? [longitude, latitude] : undefined
+  const sides = {
+    wired: node?.protocolType === PROTOCOL_TYPES.hj212,
+    bus: hasLine(node),
+    located: at !== undefined,
+  }
   const view = useStationView(kind, sides)
   const mayWatch = useMayWatch()
   if (!node || !sn || !functionsOf(node).includes(kind.entry)) {
@@ -93,6 +103,11 @@ function Station({ kind, sn, ready, onFirst }: StationProps) {
       <StationHeader node={node} />
       <StationViews kind={kind} sides={sides} />
       {view === 'history' && <StationHistory key={sn} kind={kind} sn={sn} />}
+      {view === 'map' && at && (
+        <Suspense fallback={<Spin className="live-readings-notice" />}>
+          <StationMap key={`${sn} ${at}`} node={node} at={at} />
+        </Suspense>
+      )}
       {view === 'wire' && <StationWireView key={sn} sn={sn} online={online} />}
       {view === 'bus' && <StationBusView key={sn} sn={sn} online={online} />}
       {view === 'setup' && <DeviceSetup key={sn} sn={sn} />}

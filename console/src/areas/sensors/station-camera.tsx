@@ -2,6 +2,7 @@ import { CHANNEL_TYPES, isDeviceOnline, type TreeNode } from '@backlot/contract/
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../language/language.ts'
+import { channelNow } from '../../parts/channel-list/use-channel.ts'
 import { isChannelOnline } from '../../parts/device-tree/tree-entry.ts'
 import { LivePlayer } from '../../parts/player/live-player.tsx'
 
@@ -14,7 +15,7 @@ type Seen = { key: string; sn: string; chnId: number; name: string; online: bool
 type BoundChannel = { sn: string; chnId: number; name: string; onlineStatus: number }
 
 /** Cameras that look at a station: those that were bound to it, then its own. */
-function camerasOf(node: TreeNode, bound: readonly BoundChannel[]): Seen[] {
+export function camerasOf(node: TreeNode, bound: readonly BoundChannel[]): Seen[] {
   const own = videoChannelsOf(node).map((channel) => ({
     sn: node.sn ?? '',
     chnId: channel.chnId,
@@ -22,7 +23,9 @@ function camerasOf(node: TreeNode, bound: readonly BoundChannel[]): Seen[] {
     online: isChannelOnline(channel, isDeviceOnline(node)),
   }))
   const seen = new Set<string>()
-  return [...bound.map((each) => ({ ...each, online: each.onlineStatus !== 0 })), ...own]
+  // The tree knows sooner than the list of bound channels when one goes.
+  const isUp = (each: BoundChannel) => channelNow(each)?.online ?? each.onlineStatus !== 0
+  return [...bound.map((each) => ({ ...each, online: isUp(each) })), ...own]
     .map(({ sn, chnId, name, online }) => ({ key: `${sn} ${chnId}`, sn, chnId, name, online }))
     .filter(({ key }) => !seen.has(key) && seen.add(key))
 }

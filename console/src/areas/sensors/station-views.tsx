@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useText } from '../../language/language.ts'
 import type { StationKind } from './station-kinds.ts'
 
-export type StationView = 'live' | 'history' | 'wire' | 'bus' | 'setup' | 'settings'
+export type StationView = 'live' | 'history' | 'map' | 'wire' | 'bus' | 'setup' | 'settings'
 
 /** What of a station there is to look at. */
 export type StationSides = {
@@ -11,11 +11,14 @@ export type StationSides = {
   wired: boolean
   /** It asks sensors on a line. */
   bus: boolean
+  /** It has a place. */
+  located: boolean
 }
 
-const viewsOf = (kind: StationKind, { wired, bus }: StationSides): readonly StationView[] => [
+const viewsOf = (kind: StationKind, { wired, bus, located }: StationSides): readonly StationView[] => [
   'live',
   'history',
+  ...(located ? (['map'] as const) : []),
   ...(kind.title === 'hjt212' && wired ? (['wire'] as const) : []),
   ...(kind.title === 'hjt212' && bus ? (['bus'] as const) : []),
   'setup',

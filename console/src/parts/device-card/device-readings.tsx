@@ -10,10 +10,10 @@ import { NODE_TYPES, type TreeNode } from '@backlot/contract/devices/entities'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
-import { functionsOf } from '../../parts/device-tree/tree-entry.ts'
-import { ReadingIcon } from '../../parts/readings/reading-icon.tsx'
-import { compassPoint, isWindDirection } from '../../parts/readings/wind-direction.ts'
 import { request } from '../../platform/client.ts'
+import { functionsOf } from '../device-tree/tree-entry.ts'
+import { ReadingIcon } from '../readings/reading-icon.tsx'
+import { compassPoint, isWindDirection } from '../readings/wind-direction.ts'
 
 const REFRESH_MS = 30_000
 
@@ -31,14 +31,14 @@ export function readingSourceOf(node: TreeNode, has: (capability: Capability) =>
   return SOURCES.find(({ entry, capability }) => entries.includes(entry) && has(capability))
 }
 
-type PopupReadingsProps = {
+type DeviceReadingsProps = {
   sn: string
   source: NonNullable<ReturnType<typeof readingSourceOf>>
   online: boolean
 }
 
 /** Current readings of a station; grey while it is offline. */
-export function PopupReadings({ sn, source, online }: PopupReadingsProps) {
+export function DeviceReadings({ sn, source, online }: DeviceReadingsProps) {
   const t = useText('map')
   const readings = useQuery({
     queryKey: ['map', 'readings', source.entry, sn],
@@ -63,7 +63,7 @@ export function PopupReadings({ sn, source, online }: PopupReadingsProps) {
   )
 }
 
-function Reading({ reading: { code, name, V, F, icon } }: { reading: SensorReading }) {
+function Reading({ reading: { code, name, V, F, icon, decimals } }: { reading: SensorReading }) {
   const t = useText('map')
   const compass = isWindDirection(code, icon)
   return (
@@ -71,7 +71,7 @@ function Reading({ reading: { code, name, V, F, icon } }: { reading: SensorReadi
       <ReadingIcon icon={icon} code={code} />
       <span className="device-popup-reading-name">{name}</span>
       <span className="device-popup-reading-value">
-        {compass ? t(`compass.${compassPoint(V)}`) : V}
+        {compass ? t(`compass.${compassPoint(V)}`) : decimals === undefined ? V : V.toFixed(decimals)}
         <small> {compass ? `${Math.round(V)}°` : F}</small>
       </span>
     </li>

@@ -7,11 +7,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../language/language.ts'
-import { coordinateText } from '../../parts/map/coordinate-text.ts'
-import { useAddressText } from '../../parts/map/use-address-text.ts'
-import { useCopyText } from '../../parts/map/use-copy-text.ts'
 import { request } from '../../platform/client.ts'
 import { formatTime } from '../../platform/clock.ts'
+import { coordinateText } from '../map/coordinate-text.ts'
+import { useAddressText } from '../map/use-address-text.ts'
+import { useCopyText } from '../map/use-copy-text.ts'
 
 export function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
