@@ -19,6 +19,7 @@ const NOTHING = '–'
 export function ServerKindScreen() {
   const { pathname } = useLocation()
   const t = useText('servers')
+  const shell = useText('shell')
   const known = SERVER_KINDS.find(({ page }) => pathname.endsWith(`/${page}`))!
   const { data, error } = useQuery({
     queryKey: ['server', known.type],
@@ -52,6 +53,7 @@ export function ServerKindScreen() {
               key={name}
               name={t(`figure.${name}` as TextKey<'servers'>)}
               value={figureText(name, value, t)}
+              {...(name === 'sessions' && { hint: shell('signedIn') })}
             />
           ))}
         </dl>
@@ -61,9 +63,10 @@ export function ServerKindScreen() {
   )
 }
 
-function Tile({ name, value, small = false }: { name: string; value: string; small?: boolean }) {
+function Tile(props: { name: string; value: string; small?: boolean; hint?: string }) {
+  const { name, value, small = false, hint } = props
   return (
-    <div>
+    <div title={hint}>
       <dt>{name}</dt>
       <dd className={small ? 'small' : ''}>{value}</dd>
     </div>

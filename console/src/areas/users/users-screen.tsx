@@ -32,7 +32,7 @@ export function UsersScreen() {
     queryFn: ({ signal }) =>
       request(listRoles, { query: { pageSize: MOST_ROLES, sort: 'name', order: 'asc' }, signal }),
   })
-  const columns = useMemo(() => userColumns(t, own?.userId), [t, own?.userId])
+  const columns = useMemo(() => userColumns(t, shell, own?.userId), [t, shell, own?.userId])
   const roles = (known.data?.list ?? []).filter(({ assignable }) => assignable)
   const isAdministrator = own?.type === USER_TYPES.administrator
   const choices = {

@@ -260,6 +260,8 @@ export default {
     zoom: 'Zoom',
     rule: 'Between {{min}} and {{max}}',
   },
+  signedIn:
+    'Counted are sessions that have neither been ended nor been unused for longer than the idle sign-out allows',
   shownOnce: {
     copy: 'Copy',
     copied: 'Copied',

@@ -254,6 +254,7 @@ export default {
     zoom: '缩放级别',
     rule: '范围为 {{min}} 到 {{max}}',
   },
+  signedIn: '统计未结束、且空闲时间未超过自动退出时限的会话',
   shownOnce: {
     copy: '复制',
     copied: '已复制',
