@@ -4,7 +4,7 @@ import type { Translate } from '../../language/language.ts'
 import { coordinateText } from '../../parts/map/coordinate-text.ts'
 import type { Column } from '../../parts/table-screen/table-screen-types.ts'
 import { placeOf } from './place-field.tsx'
-import { userTypeText } from './user-form.ts'
+import { userTypeText } from './user-form.tsx'
 
 const NOTHING = '–'
 

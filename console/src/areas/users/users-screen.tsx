@@ -14,7 +14,7 @@ import type { TableDescription } from '../../parts/table-screen/table-screen-typ
 import { request } from '../../platform/client.ts'
 import { type OneTimePassword, userActions } from './user-actions.ts'
 import { userColumns } from './user-columns.tsx'
-import { addUserForm, editUserForm } from './user-form.ts'
+import { addUserForm, editUserForm } from './user-form.tsx'
 import './users-screen.css'
 
 /** Roles to choose from: as many as the platform answers at once. */
