@@ -1,13 +1,16 @@
 import type { ThemeConfig } from 'antd'
 import { theme } from 'antd'
-import { mix, readableOn } from './colour.ts'
-import { accentFor, GROUNDS, type ThemeMode } from './theme.ts'
+import { mix, palette, readableOn } from './colour.ts'
+import { accentFor, accentsOf, GROUNDS, type ThemeMode } from './theme.ts'
 
 /** antd's theme for a mode and a platform colour; without `motion` nothing slides or fades. */
 export function antdTheme(mode: ThemeMode, colour: string, motion: boolean): ThemeConfig {
   const ground = GROUNDS[mode]
   const solid = readableOn(colour, '#ffffff')
   const accent = accentFor(mode, colour)
+  const { soft, softHover, edge, edgeHover, hover, active } = accentsOf(mode, colour)
+  // Darker, as the words on it are white.
+  const { shade } = palette(solid)
   // antd's own tints of colours as dark as these are muddy.
   const tints = (name: string, tint: string) => ({
     [`color${name}Bg`]: mix(ground.raised, tint, mode === 'dark' ? 0.12 : 0.08),
@@ -17,8 +20,19 @@ export function antdTheme(mode: ThemeMode, colour: string, motion: boolean): The
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: accent,
+      colorPrimaryBg: soft,
+      colorPrimaryBgHover: softHover,
+      colorPrimaryBorder: edge,
+      colorPrimaryBorderHover: edgeHover,
+      colorPrimaryHover: hover,
+      colorPrimaryActive: active,
+      colorPrimaryText: accent,
+      colorPrimaryTextHover: hover,
+      colorPrimaryTextActive: active,
       colorInfo: accent,
       colorLink: accent,
+      colorLinkHover: hover,
+      colorLinkActive: active,
       colorSuccess: ground.ok,
       colorWarning: ground.warn,
       colorError: ground.danger,
@@ -49,9 +63,8 @@ export function antdTheme(mode: ThemeMode, colour: string, motion: boolean): The
     components: {
       Button: {
         colorPrimary: solid,
-        // Darker, as the words on it are white.
-        colorPrimaryHover: mix(solid, '#000000', 0.1),
-        colorPrimaryActive: mix(solid, '#000000', 0.2),
+        colorPrimaryHover: shade,
+        colorPrimaryActive: palette(shade).shade,
         primaryShadow: 'none',
         defaultShadow: 'none',
       },
@@ -66,7 +79,7 @@ export function antdTheme(mode: ThemeMode, colour: string, motion: boolean): The
       // Words on it are white when it is on, as on buttons, and the text's colour when it is off.
       Switch: {
         colorPrimary: solid,
-        colorPrimaryHover: mix(solid, '#000000', 0.1),
+        colorPrimaryHover: shade,
         colorTextQuaternary: mix(ground.raised, ground.text, 0.25),
         colorTextTertiary: mix(ground.raised, ground.text, 0.3),
       },

@@ -55,20 +55,55 @@ export function accentFor(mode: ThemeMode, colour: string): string {
   return readableOn(colour, GROUNDS[mode].panel)
 }
 
-/** Custom properties of the page: surfaces, texts, the accent, its ten tints and its shade. */
-export function pageProperties(mode: ThemeMode, colour: string): Record<string, string> {
+/** What the platform colour is used for in a mode, all of it from the stated palette. */
+export type Accents = {
+  /** Grounds of what is chosen, and the same under the pointer. */
+  soft: string
+  softHover: string
+  /** Edges of such grounds, and of fields under the pointer. */
+  edge: string
+  edgeHover: string
+  /** Words and lines under the pointer, and while they are pressed. */
+  hover: string
+  active: string
+}
+
+/** How much of the platform colour lies over a dark panel where a light one has a tint: soft, under the pointer, edge. */
+const DARK_SHARES = { soft: 0.18, softHover: 0.26, edge: 0.4 } as const
+
+/**
+ * The ten lightened shades and the darker one (stated palette) where they are seen. Light panels: the palest are grounds,
+ * the middle ones edges, and the shade is what is pressed. Dark panels: lighter than the colour is what is pointed at and
+ * pressed; pale grounds would glare there, so the colour lies thinly over the panel.
+ */
+export function accentsOf(mode: ThemeMode, colour: string): Accents {
+  const accent = accentFor(mode, colour)
   const { tints, shade } = palette(colour)
+  const ofAccent = palette(accent)
+  if (mode === 'light') {
+    const [soft, softHover, edge, edgeHover] = [tints[9]!, tints[8]!, tints[6]!, tints[4]!]
+    return { soft, softHover, edge, edgeHover, hover: ofAccent.shade, active: palette(ofAccent.shade).shade }
+  }
+  const over = (share: number) => mix(GROUNDS.dark.panel, colour, share)
+  return {
+    soft: over(DARK_SHARES.soft),
+    softHover: over(DARK_SHARES.softHover),
+    edge: over(DARK_SHARES.edge),
+    edgeHover: shade,
+    hover: ofAccent.tints[1]!,
+    active: ofAccent.tints[2]!,
+  }
+}
+
+/** Custom properties of the page: surfaces, texts and the accent. */
+export function pageProperties(mode: ThemeMode, colour: string): Record<string, string> {
   const properties: Record<string, string> = {
     '--accent': colour,
     '--accent-text': accentFor(mode, colour),
     '--accent-solid': readableOn(colour, '#ffffff'),
-    '--accent-soft': mix(GROUNDS[mode].panel, colour, mode === 'dark' ? 0.18 : 0.1),
-    '--accent-shade': shade,
+    '--accent-soft': accentsOf(mode, colour).soft,
   }
   for (const [name, value] of Object.entries(GROUNDS[mode])) properties[`--${name}`] = value
-  tints.forEach((tint, i) => {
-    properties[`--accent-${i}`] = tint
-  })
   return properties
 }
 

@@ -31,9 +31,9 @@ export const User = z.object({
   nodeName: z.string(),
   /** One of `USER_TYPES`. */
   type: z.number().int(),
-  firstProcess: z.number().int(),
+  firstProcess: z.number().int().default(1),
   /** Where the map opens for the user; null is the platform's own place. */
-  point: MapPoint.nullable(),
+  point: MapPoint.nullable().default(null),
   singleLogin: z.boolean(),
   email: z.string(),
   phoneNumber: z.string(),
@@ -45,8 +45,8 @@ export const User = z.object({
   sessions: z.number().int().nonnegative(),
   /** Accounts that it created, and they in turn: they go when it goes. */
   subAccounts: z.number().int().nonnegative(),
-  /** Grows with every change that administrators see. */
-  version: z.number().int(),
+  /** Grows with every change that administrators see; a platform without it compares nothing. */
+  version: z.number().int().optional(),
   /**
    * Why the caller may not change it; null when they may. `tooStrong`: it, or one of its sub-accounts, may do or see
    * more than the caller.

@@ -43,6 +43,13 @@ test('an ended session and a foreign login name are refused with a reply', async
   expect(await foreign.closed()).toBe(CLOSE.signInFirst)
 })
 
+test('who signed in with a one-time password hears nothing before it is changed', async () => {
+  sessions.set('reset', { caller: { ...caller('reset', 9, [0]), mustChangePassword: true } })
+  const console = await new Console().signIn('reset')
+  expect(console.frames[0]).toMatchObject({ type: 'loginReply', code: 20014 })
+  expect(await console.closed()).toBe(CLOSE.signInFirst)
+})
+
 test('three consoles hear what lies in their scope and subscription, and the blind one no alarms', async () => {
   const all = await new Console().signIn('all')
   const northern = await new Console().signIn('north')

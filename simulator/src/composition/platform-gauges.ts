@@ -26,7 +26,11 @@ export function platformGauges(metrics: Metrics, parts: Parts): void {
       [{ kind, state: 'offline' }, total - online] as const,
     ]),
   )
-  gauge('backlot_sessions', 'People who are signed in.', () => areas.session.book.count())
+  gauge(
+    'backlot_sessions',
+    'Sessions that are signed in: not ended, nor unused for longer than the idle sign-out allows.',
+    () => areas.session.book.count(),
+  )
   gauge('backlot_alarms_stored', 'Alarms in the store.', () => areas.alarms.book.stored())
   gauge('backlot_alarm_cursor', 'Newest commit sequence of an alarm.', () => areas.alarms.book.cursor())
   gauge('backlot_clock_rate', 'Platform seconds per second.', () => clock.rate())

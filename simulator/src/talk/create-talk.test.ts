@@ -26,6 +26,8 @@ test('a console that does not sign in by session, or may not, is closed with the
   expect(await refused('mate', 'north')).toEqual([401, TALK_CLOSE.signInFirst])
   expect(await refused('blind')).toEqual([40003, TALK_CLOSE.notPermitted])
   expect(await refused('plain')).toEqual([40010, TALK_CLOSE.notPermitted])
+  rig.sessions.set('reset', { caller: rig.caller('reset', 6, 1, { mustChangePassword: true }) })
+  expect(await refused('reset')).toEqual([20014, TALK_CLOSE.notPermitted])
   const silent = await rig.open()
   silent.sound(frame(1))
   expect(await silent.closeCode()).toBe(TALK_CLOSE.signInFirst)

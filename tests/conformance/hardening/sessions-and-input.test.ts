@@ -109,7 +109,7 @@ describe('a session', () => {
   it.each(['kicked', 'disabled', 'deleted'])(
     'of an account that is %s ends everywhere at once',
     async (deed) => {
-      const loginName = `ends-${deed}`.slice(0, 12)
+      const loginName = `ends_${deed}`.slice(0, 12)
       const userId = await account(loginName)
       const operators = [
         await Operator.signIn(simulator.url, loginName),
@@ -124,10 +124,10 @@ describe('a session', () => {
   )
 
   it('of a single-login account gives way to the newer one, with all that it held open', async () => {
-    await account('only-one', true)
-    const older = await Operator.signIn(simulator.url, 'only-one')
+    await account('only_one', true)
+    const older = await Operator.signIn(simulator.url, 'only_one')
     const held = await holdOpen(older)
-    const newer = await Operator.signIn(simulator.url, 'only-one')
+    const newer = await Operator.signIn(simulator.url, 'only_one')
     await expectEnded(older, held)
     expect((await newer.ask(getInfo)).code).toBe(0)
   })

@@ -5,14 +5,16 @@ import { useNavigate } from 'react-router-dom'
 import { useCan } from '../../app/session-store.ts'
 import { ALARM_LIST } from '../../parts/alarms/drill-down.ts'
 import { changeSearch, type UrlChange, useTableUrl } from '../../parts/table-screen/table-url.ts'
-import type { QuickRange, TimeRange } from '../../parts/table-screen/time-range.ts'
+import { moreRanges, type QuickRange, type TimeRange } from '../../parts/table-screen/time-range.ts'
 import type { TableFilters } from '../../parts/table-screen/use-table-filters.ts'
 import { request } from '../../platform/client.ts'
 
+const BESIDE = ['30d', 'today', 'yesterday', '7d', '90d'] as const
+
 /** Offered times of the statistics; the first one is the usual one. */
 export const STATISTICS_TIMES: { quick: readonly QuickRange[]; more: readonly QuickRange[] } = {
-  quick: ['30d', 'today', 'yesterday', '7d', '90d'],
-  more: ['24h', 'lastWeek', 'lastMonth', 'last3Months'],
+  quick: BESIDE,
+  more: moreRanges(BESIDE),
 }
 
 export type AlarmStatistics = DataOut<typeof alarmStatistics>

@@ -5,13 +5,15 @@ import type { QueryIn } from '@backlot/contract/call'
 import { LIMITS } from '@backlot/contract/limits'
 import { HOUR_MS } from '@backlot/contract/time'
 import type { FetchPage, Filtered } from '../../parts/table-screen/table-screen-types.ts'
-import type { QuickRange, TimeRange } from '../../parts/table-screen/time-range.ts'
+import { moreRanges, type QuickRange, type TimeRange } from '../../parts/table-screen/time-range.ts'
 import { request } from '../../platform/client.ts'
+
+const BESIDE = ['24h', '1h', 'today', 'yesterday', '7d', '30d'] as const
 
 /** Offered times of the query; the first one is the usual one. */
 export const QUERY_TIMES: { quick: readonly QuickRange[]; more: readonly QuickRange[] } = {
-  quick: ['24h', '1h', 'today', 'yesterday', '7d', '30d'],
-  more: ['5m', '10m', '30m', '2h', '3h', '6h', '12h', 'lastWeek', 'lastMonth', 'last3Months', '90d'],
+  quick: BESIDE,
+  more: moreRanges(BESIDE),
 }
 
 /** Up to so long a time is counted by the hour, else by the day. */

@@ -2,6 +2,7 @@ import { LOG_RANGE_MS } from '@backlot/contract/logs/calls'
 import type { Translate } from '../../language/language.ts'
 import type { TableFilter } from '../../parts/table-screen/filter-types.ts'
 import type { Column } from '../../parts/table-screen/table-screen-types.ts'
+import { moreRanges } from '../../parts/table-screen/time-range.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { DetailCell } from './detail-cell.tsx'
 import { type Fact, factsText } from './log-facts.ts'
@@ -10,13 +11,18 @@ import './logs.css'
 
 export const NOTHING = '–'
 
+const BESIDE = ['24h', '1h', 'today', 'yesterday'] as const
+const TOO_LONG = ['lastMonth', 'last3Months', '30d', '90d'] as const
+
 /** The span that every log is asked for: a day at first, seven at most. */
 export function spanFilter(t: Translate<'logs'>): TableFilter {
   return {
     kind: 'time',
     key: 'time',
     label: t('time'),
-    quick: ['24h', '1h', 'today', 'yesterday'],
+    quick: BESIDE,
+    // A log is asked for seven days at most.
+    more: moreRanges([...BESIDE, ...TOO_LONG]),
     maxMs: LOG_RANGE_MS,
     tooLong: t('tooLong'),
   }

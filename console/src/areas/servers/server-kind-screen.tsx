@@ -25,6 +25,7 @@ const NOTHING = '–'
 export function ServerKindScreen() {
   const { pathname } = useLocation()
   const t = useText('servers')
+  const shell = useText('shell')
   const known = SERVER_KINDS.find(({ page }) => pathname.endsWith(`/${page}`))!
   const { data, error } = useQuery({
     queryKey: ['server', known.type],
@@ -61,6 +62,7 @@ export function ServerKindScreen() {
               key={name}
               name={t(`figure.${name}` as TextKey<'servers'>)}
               value={figureText(name, value, t)}
+              {...(name === 'sessions' && { hint: shell('signedIn') })}
             />
           ))}
         </dl>
@@ -103,9 +105,10 @@ function SetAddresses({ server, version }: { server: ServerState; version: numbe
   )
 }
 
-function Tile({ name, value, small = false }: { name: string; value: string; small?: boolean }) {
+function Tile(props: { name: string; value: string; small?: boolean; hint?: string }) {
+  const { name, value, small = false, hint } = props
   return (
-    <div>
+    <div title={hint}>
       <dt>{name}</dt>
       <dd className={small ? 'small' : ''}>{value}</dd>
     </div>

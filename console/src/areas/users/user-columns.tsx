@@ -4,12 +4,16 @@ import type { Translate } from '../../language/language.ts'
 import { coordinateText } from '../../parts/map/coordinate-text.ts'
 import type { Column } from '../../parts/table-screen/table-screen-types.ts'
 import { placeOf } from './place-field.tsx'
-import { userTypeText } from './user-form.ts'
+import { userTypeText } from './user-form.tsx'
 
 const NOTHING = '–'
 
 /** Columns of the accounts. */
-export function userColumns(t: Translate<'admin'>, ownId: number | undefined): Column<User>[] {
+export function userColumns(
+  t: Translate<'admin'>,
+  shell: Translate<'shell'>,
+  ownId: number | undefined,
+): Column<User>[] {
   return [
     {
       key: 'loginName',
@@ -32,7 +36,12 @@ export function userColumns(t: Translate<'admin'>, ownId: number | undefined): C
       sortable: true,
       render: (user) => (user.nodeId === 0 ? t('user.allGroups') : user.nodeName || NOTHING),
     },
-    { key: 'state', title: t('user.state'), width: 112, render: (user) => <UserState user={user} t={t} /> },
+    {
+      key: 'state',
+      title: t('user.state'),
+      width: 112,
+      render: (user) => <UserState user={user} t={t} hint={shell('signedIn')} />,
+    },
     {
       key: 'type',
       title: t('user.type'),
@@ -64,7 +73,8 @@ export function userColumns(t: Translate<'admin'>, ownId: number | undefined): C
       width: 90,
       align: 'right',
       hiddenAtFirst: true,
-      render: (user) => user.sessions || NOTHING,
+      render: (user) => <span title={shell('signedIn')}>{user.sessions || NOTHING}</span>,
+      cell: (user) => user.sessions || NOTHING,
     },
     {
       key: 'singleLogin',
@@ -105,7 +115,7 @@ export function userColumns(t: Translate<'admin'>, ownId: number | undefined): C
 }
 
 /** Locked accounts carry a lock, those that are signed in a filled dot, the rest a ring. */
-function UserState({ user, t }: { user: User; t: Translate<'admin'> }) {
+function UserState({ user, t, hint }: { user: User; t: Translate<'admin'>; hint: string }) {
   if (user.locked) {
     return (
       <span className="user-state locked">
@@ -115,7 +125,7 @@ function UserState({ user, t }: { user: User; t: Translate<'admin'> }) {
     )
   }
   return (
-    <span className={user.sessions > 0 ? 'user-state online' : 'user-state'} title={t('user.onlineHint')}>
+    <span className={user.sessions > 0 ? 'user-state online' : 'user-state'} title={hint}>
       <i aria-hidden="true" />
       {user.sessions > 0 ? t('user.online') : t('user.offline')}
     </span>

@@ -14,7 +14,7 @@ import type { TableDescription } from '../../parts/table-screen/table-screen-typ
 import { request } from '../../platform/client.ts'
 import { type OneTimePassword, userActions } from './user-actions.ts'
 import { userColumns } from './user-columns.tsx'
-import { addUserForm, editUserForm } from './user-form.ts'
+import { addUserForm, editUserForm } from './user-form.tsx'
 import './users-screen.css'
 
 /** Roles to choose from: as many as the platform answers at once. */
@@ -32,7 +32,7 @@ export function UsersScreen() {
     queryFn: ({ signal }) =>
       request(listRoles, { query: { pageSize: MOST_ROLES, sort: 'name', order: 'asc' }, signal }),
   })
-  const columns = useMemo(() => userColumns(t, own?.userId), [t, own?.userId])
+  const columns = useMemo(() => userColumns(t, shell, own?.userId), [t, shell, own?.userId])
   const roles = (known.data?.list ?? []).filter(({ assignable }) => assignable)
   const isAdministrator = own?.type === USER_TYPES.administrator
   const choices = {

@@ -41,8 +41,6 @@ export default {
     processAgain: 'May process alarms again',
     processAgainHint: 'Off: an alarm is processed once only. Administrators always may',
     processAgainFixed: 'You may not do this yourself, so you cannot allow it',
-    onlineHint:
-      'Signed in: at least one session has neither ended nor been unused for longer than the idle sign-out allows',
     reset: 'Reset password',
     resetOwn: 'Change your own password in the menu of your name',
     resetAsk: 'Reset the password of {{name}}?',

@@ -84,7 +84,7 @@ export default {
   },
   part: { database: 'Database', push: 'Alarm push', rtmp: 'RTMP ingest' },
   figure: {
-    sessions: 'Sign-ins',
+    sessions: 'Signed in',
     streams: 'Streams',
     live: 'Live',
     encoders: 'Encoders',

@@ -260,6 +260,8 @@ export default {
     zoom: 'Zoom',
     rule: 'Between {{min}} and {{max}}',
   },
+  signedIn:
+    'Counted are sessions that have neither been ended nor been unused for longer than the idle sign-out allows',
   shownOnce: {
     copy: 'Copy',
     copied: 'Copied',
@@ -317,9 +319,14 @@ export default {
     everySeconds: 'Every {{seconds}} s',
   },
   range: {
+    '5s': '5 s',
+    '10s': '10 s',
+    '30s': '30 s',
+    '1m': '1 min',
     '5m': '5 min',
     '10m': '10 min',
     '30m': '30 min',
+    '50m': '50 min',
     '1h': '1 hour',
     '2h': '2 hours',
     '3h': '3 hours',

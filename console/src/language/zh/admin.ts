@@ -43,7 +43,6 @@ export default {
     processAgain: '可再次处理告警',
     processAgainHint: '关闭时告警只能处理一次；管理员始终可以',
     processAgainFixed: '您自己没有该权利，因此不能授予',
-    onlineHint: '已登录：至少有一个会话未结束，且空闲时间未超过自动退出时限',
     reset: '重置密码',
     resetOwn: '请在用户菜单中修改自己的密码',
     resetAsk: '重置 {{name}} 的密码？',

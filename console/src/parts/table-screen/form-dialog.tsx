@@ -140,7 +140,13 @@ function control(field: FormField): ReactElement {
   const disabled = field.disabledReason !== undefined
   switch (field.kind) {
     case 'text':
-      return <Input disabled={disabled} autoComplete={field.autoComplete ?? 'off'} maxLength={64} />
+      return (
+        <Input
+          disabled={disabled}
+          autoComplete={field.autoComplete ?? 'off'}
+          maxLength={field.maxLength ?? 64}
+        />
+      )
     case 'password':
       return <Input.Password disabled={disabled} autoComplete="new-password" maxLength={64} />
     case 'select':

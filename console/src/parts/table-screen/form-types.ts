@@ -20,8 +20,9 @@ type FieldBase<Values extends FormValues> = {
 }
 
 export type FormField<Values extends FormValues = FormValues> = FieldBase<Values> &
+  /** `maxLength`: how much can be typed; left out: 64. */
   (
-    | { kind: 'text'; autoComplete?: string }
+    | { kind: 'text'; autoComplete?: string; maxLength?: number }
     /** `meter`: bars that show how strong it is. */
     | { kind: 'password'; meter?: boolean }
     | { kind: 'select'; options: readonly { value: number | string; label: string }[] }

@@ -1,6 +1,6 @@
 import { fromCivil } from '@backlot/contract/time'
 import { expect, it } from 'vitest'
-import { ALL_QUICK_RANGES, quickRange, rangeFault } from './time-range.ts'
+import { ALL_QUICK_RANGES, moreRanges, quickRange, rangeFault } from './time-range.ts'
 
 const ZONE = 480
 const at = (month: number, day: number, hour = 0, minute = 0, second = 0) =>
@@ -28,6 +28,28 @@ it('takes days, weeks and months of the calendar, those that have passed to thei
     startTime: at(12, 1),
     endTime: at(12, 31, 23, 59, 59),
   })
+})
+
+it('offers the stated lists: 5 s to 50 min, 1 h to 24 h, days, weeks and months', () => {
+  const seconds = (range: (typeof ALL_QUICK_RANGES)[number]) => {
+    const { startTime, endTime } = quickRange(range, NOW_MS, ZONE)
+    return endTime - startTime
+  }
+  expect(ALL_QUICK_RANGES[0]).toBe('5s')
+  expect([seconds('5s'), seconds('50m'), seconds('1h'), seconds('24h')]).toEqual([5, 3000, 3600, 86_400])
+  expect(ALL_QUICK_RANGES).toEqual(
+    expect.arrayContaining([
+      'today',
+      'yesterday',
+      'lastWeek',
+      'lastMonth',
+      'last3Months',
+      '7d',
+      '30d',
+      '90d',
+    ]),
+  )
+  expect([...moreRanges(['24h', 'today']), '24h', 'today'].sort()).toEqual([...ALL_QUICK_RANGES].sort())
 })
 
 it('has no quick range that its own rules refuse', () => {

@@ -3,11 +3,16 @@ import { DAY_MS, dayStart, fromCivil, HOUR_MS, MINUTE_MS, toCivil } from '@backl
 /** Seconds since the epoch, both ends included. */
 export type TimeRange = { startTime: number; endTime: number }
 
-/** Spans back from now, by name (stated lists). */
+/** Spans back from now, by name. Stated are the ends of the lists, 5 s to 50 min and 1 h to 24 h; the steps are ours. */
 const BACK_MS = {
+  '5s': 5000,
+  '10s': 10_000,
+  '30s': 30_000,
+  '1m': MINUTE_MS,
   '5m': 5 * MINUTE_MS,
   '10m': 10 * MINUTE_MS,
   '30m': 30 * MINUTE_MS,
+  '50m': 50 * MINUTE_MS,
   '1h': HOUR_MS,
   '2h': 2 * HOUR_MS,
   '3h': 3 * HOUR_MS,
@@ -26,6 +31,11 @@ export const ALL_QUICK_RANGES = [
   ...CIVIL,
   ...(Object.keys(DAYS) as (keyof typeof DAYS)[]),
 ] as const satisfies readonly QuickRange[]
+
+/** All stated ranges of a list but those that stand beside it, in their order. */
+export function moreRanges(beside: readonly QuickRange[]): QuickRange[] {
+  return ALL_QUICK_RANGES.filter((range) => !beside.includes(range))
+}
 
 /** A quick range at a moment of the platform's clock. */
 export function quickRange(range: QuickRange, nowMs: number, zoneMinutes: number): TimeRange {

@@ -168,3 +168,12 @@ test('the nearest cameras and units of a place come with their way by road, of t
     ],
   })
 })
+
+test('a fence is changed while a device that it names is gone, and takes no other that is not there', async () => {
+  const fence = { on: 'enter', sns: ['S-CAR', 'S-PTZ'] }
+  const { id } = (await admin.post('/map/drawing/add', { ...square, fence })).data as { id: number }
+  expect((await admin.post('/device/delete', { devices: [{ sn: 'S-CAR', version: 0 }] })).code).toBe(0)
+  const change = (sns: string[]) => admin.post('/map/drawing/update', { id, fence: { on: 'both', sns } })
+  expect((await change(['S-CAR', 'S-PTZ'])).code).toBe(0)
+  expect((await change(['S-CAR', 'NOBODY'])).code).toBe(404)
+})

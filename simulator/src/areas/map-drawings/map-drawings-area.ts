@@ -24,13 +24,19 @@ export function createMapDrawingsArea(deps: {
   const tellFences = () =>
     deps.onFences((fences.all() as DrawingRow[]).flatMap((row) => watchedFence(row) ?? []))
 
-  const refuseUnknown = (fence: Fence | null | undefined, { caller, request }: HandlerContext) => {
+  /** Refuses what the caller does not see. What the fence named `before` may be gone: the rest can be changed still. */
+  const refuseUnknown = (
+    fence: Fence | null | undefined,
+    { caller, request }: HandlerContext,
+    before?: Fence | null,
+  ) => {
     if (!fence) return
     const language = languageOf(request.headers)
-    if (fence.sns.some((sn) => !targets.mayUse(sn, caller.scope))) {
+    if (fence.sns.some((sn) => !before?.sns.includes(sn) && !targets.mayUse(sn, caller.scope))) {
       throw refusal('notFound', 'deviceNotFound', language, {}, 'fence')
     }
-    if (fence.groupIds.some((groupId) => !targets.hasGroup(groupId, caller.scope))) {
+    const isNew = (groupId: number) => !before?.groupIds.includes(groupId)
+    if (fence.groupIds.some((groupId) => isNew(groupId) && !targets.hasGroup(groupId, caller.scope))) {
       throw refusal('notFound', 'nodeNotFound', language, {}, 'fence')
     }
   }
@@ -54,8 +60,8 @@ export function createMapDrawingsArea(deps: {
     const { id, ...change } = body
     const row = own.get(id, caller.userId) as DrawingRow | undefined
     if (!row) throw refusal('notFound', 'drawingNotFound', language, {}, 'id')
-    refuseUnknown(change.fence, context)
     const before = drawingOf(row)
+    refuseUnknown(change.fence, context, before.fence)
     const fault = shapeFault({ ...before, ...change })
     if (fault) throw refusal('invalid', 'drawingShape', language, { reason: fault.message }, fault.field)
     await spoken(store.write('mapDrawings.update', { userId: caller.userId, id, change }), language)

@@ -11,8 +11,8 @@ export type SignInRequest = { loginName: string; password: string; verifycode: s
 
 /**
  * Checks a sign-in: verify code first (used up either way), then lock, then password. Throws verifyCodeExpired,
- * verifyCodeWrong, accountLocked, wrongCredentials or oneTimePasswordExpired or tooManyRequests. An account that there is not takes as long
- * and locks as one that there is.
+ * verifyCodeWrong, accountLocked, wrongCredentials, oneTimePasswordExpired or tooManyRequests. An account that there is
+ * not takes as long and locks as one that there is.
  */
 export function createSignIn(deps: {
   accounts: AccountsPort

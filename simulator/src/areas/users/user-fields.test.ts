@@ -153,7 +153,7 @@ test('nobody changes the own type, and the last administrator stays one', async 
 
 test('of two administrators who edit one account, the second is refused and told why', async () => {
   const admin = await platform.signIn('admin')
-  const { userId, version } = await seen(admin, 'north')
+  const { userId, version = 0 } = await seen(admin, 'north')
   expect((await admin.post('/user/update', { userId, version, name: 'First' })).code).toBe(0)
   expect(await admin.post('/user/update', { userId, version, email: 'b@backlot.example' })).toMatchObject({
     code: CODES.conflict,

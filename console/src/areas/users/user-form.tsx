@@ -2,7 +2,6 @@ import { passwordDigest } from '@backlot/contract/adapters/password-digest'
 import { Email, type MapPoint, PhoneNumber } from '@backlot/contract/session/entities'
 import { addUser, updateUser } from '@backlot/contract/users/calls'
 import { type Role, USER_TYPES, type User } from '@backlot/contract/users/entities'
-import { createElement } from 'react'
 import type { TextKey, Translate } from '../../language/language.ts'
 import { passwordFault } from '../../parts/password/password-rules.ts'
 import {
@@ -73,6 +72,7 @@ function sharedFields(choices: UserChoices, shown?: User) {
       name: 'email',
       label: t('user.email'),
       half: true,
+      maxLength: 255,
       check: ({ email }) => (Email.safeParse(email).success ? undefined : shell('account.rule.email')),
     },
     phone: {
@@ -102,7 +102,7 @@ function sharedFields(choices: UserChoices, shown?: User) {
       help: t('user.processAgainHint'),
       disabledReason: mayProcessAgain ? undefined : t('user.processAgainFixed'),
     },
-    place: { kind: 'custom', name: 'point', label: t('user.place'), control: createElement(PlaceField) },
+    place: { kind: 'custom', name: 'point', label: t('user.place'), control: <PlaceField /> },
     singleLogin: {
       kind: 'switch',
       name: 'singleLogin',
