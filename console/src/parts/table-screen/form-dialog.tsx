@@ -35,7 +35,8 @@ export function FormDialog({ description, onClose, onSaved }: Props) {
     setRefusal(undefined)
     try {
       const message = await description.save({ ...initial, ...entry })
-      onSaved(message)
+      if (message === undefined) setBusy(false)
+      else onSaved(message)
     } catch (error) {
       setBusy(false)
       setRefusal(errorText(error))
