@@ -174,3 +174,29 @@ async function unheard(browser: Browser, url: string, raise: () => Promise<unkno
 }
 
 const rows = (list: Locator) => list.getByRole('listitem').locator('.alarm-row')
+
+test('the bell counts on after a reload, and Escape closes its list', async ({
+  console: page,
+  simulator: { url },
+}) => {
+  const [camera] = await playingCameras(url, 'camera', 1)
+  await signIn(page, url)
+  await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
+  const bell = page.getByRole('button', { name: /^Live alarms, / })
+  const count = async () => Number(/(\d+) new/.exec((await bell.getAttribute('aria-label')) ?? '')?.[1] ?? 0)
+  for (const subType of ['Intruder', 'Fire']) {
+    await control(url, controlRaiseAlarm, {
+      body: { sn: camera!.sn, chnId: 1, type: 'AiAlarm', subType },
+    })
+  }
+  await expect.poll(count).toBeGreaterThanOrEqual(2)
+  const before = await count()
+  await page.reload()
+  await expect.poll(count).toBeGreaterThanOrEqual(before)
+  await bell.click()
+  const list = page.getByRole('complementary', { name: 'Live alarms' })
+  await expect(list).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await expect(bell).toBeFocused()
+})

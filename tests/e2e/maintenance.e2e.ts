@@ -136,7 +136,7 @@ test("servers tell how they stand, those that there are none of too; rules of ca
   await signIn(page, simulator.url, { to: '/logo' })
   const save = page.getByRole('button', { name: 'Save' })
   await expect(save).toBeDisabled()
-  await page.getByRole('radio', { name: '#13A98B' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Teal' }).check({ force: true })
   await save.click()
   await expect
     .poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--accent')))

@@ -167,9 +167,17 @@ test('a version is refused with a wrong file, stored, sent to cameras, followed 
   for (const { sn } of cameras) {
     await start.getByRole('combobox', { name: 'Devices' }).fill(sn)
     await page.locator('.ant-select-item-option').filter({ hasText: sn }).click()
+    // More of what was searched for can be chosen.
+    await expect(start.getByRole('combobox', { name: 'Devices' })).toHaveValue(sn)
   }
   await page.keyboard.press('Escape')
   await start.getByRole('button', { name: 'Upgrade devices' }).click()
+  const sure = page.getByRole('dialog', { name: 'Upgrade 2 devices to 3.1.0?' })
+  await expect(sure).toContainText('Camera: 2')
+  // Who thinks better of it has what was chosen.
+  await sure.getByRole('button', { name: 'Cancel' }).click()
+  await start.getByRole('button', { name: 'Upgrade devices' }).click()
+  await sure.getByRole('button', { name: 'Upgrade devices' }).click()
   await expect(page.getByText('2 devices download the version')).toBeVisible()
   const run = page.getByRole('row', { name: /3\.1\.0 Autumn release Running/ })
   await run.getByRole('button', { name: 'Progress' }).click()
@@ -214,6 +222,8 @@ test('an upgrade under way is cancelled: its downloads are given up, and the run
   }
   await page.keyboard.press('Escape')
   await start.getByRole('button', { name: 'Upgrade devices' }).click()
+  const sure = page.getByRole('dialog', { name: 'Upgrade 2 devices to 3.2.0?' })
+  await sure.getByRole('button', { name: 'Upgrade devices' }).click()
 
   const run = page.getByRole('row', { name: /3\.2\.0 Winter release/ })
   await expect(run).toContainText('Running')

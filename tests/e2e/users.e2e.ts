@@ -271,23 +271,23 @@ test.describe('roles', () => {
     await expect(screens.getByRole('link', { name: 'Warning Data' })).toBeVisible()
     await expect(screens.getByRole('link', { name: 'Dispatch' })).toBeHidden()
 
-    const press = async (path: string, outcome: 'checked' | 'unchecked') => {
+    const press = async (name: string, outcome: 'checked' | 'unchecked') => {
       await page
         .getByRole('row', { name: /^Viewer / })
         .getByRole('button', { name: 'Edit' })
         .click()
       const dialog = page.getByRole('dialog', { name: 'Edit role Viewer' })
-      const node = dialog.getByRole('treeitem').filter({ has: page.getByText(path, { exact: true }) })
+      const node = dialog.getByRole('treeitem').filter({ has: page.getByText(name, { exact: true }) })
       await node.getByRole('checkbox').click()
       await expect(node.getByRole('checkbox')).toBeChecked({ checked: outcome === 'checked' })
       await dialog.getByRole('button', { name: 'Save' }).click()
       await expect(dialog).toBeHidden()
     }
-    await press('/dispatch', 'checked')
+    await press('Dispatch', 'checked')
     await expect(viewer.getByText('Your permissions have changed')).toBeVisible()
     await expect(screens.getByRole('link', { name: 'Dispatch' })).toBeVisible()
     await expect(viewer.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
-    await press('/dispatch', 'unchecked')
+    await press('Dispatch', 'unchecked')
     await expect(screens.getByRole('link', { name: 'Dispatch' })).toBeHidden()
     await viewer.context().close()
   })
@@ -303,11 +303,12 @@ test.describe('roles', () => {
     await page.getByRole('button', { name: 'Add role' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add role' })
     await dialog.getByLabel('Role name').fill('Map watcher')
-    const node = dialog.getByRole('treeitem').filter({ has: page.getByText('/dispatch/mapReplay') })
+    // A page with two addresses is offered once.
+    const node = dialog.getByRole('treeitem').filter({ has: page.getByText('History track') })
     await node.getByRole('checkbox').click()
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     const row = page.getByRole('row', { name: /^Map watcher / })
-    await expect(row).toContainText('Home · Dispatch')
+    await expect(row).toContainText('Home · Dispatch · History track')
 
     const admin = await Operator.signIn(simulator.url)
     const { list } = await admin.call(listRoles, { query: { name: 'Map watcher' } })
@@ -315,6 +316,7 @@ test.describe('roles', () => {
       '/index',
       '/dispatch',
       '/dispatch/mapReplay',
+      '/mapReplay',
     ])
     await row.getByRole('button', { name: 'Delete' }).click()
     await page

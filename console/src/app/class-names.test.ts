@@ -82,3 +82,22 @@ it('every selector of an area names a class that no other area and no shared par
     )
   expect(leaking).toEqual([])
 })
+
+/** Looks of a device, a user or a server that is there, and of nothing that is history. */
+const LIVE = /\[data-online(?:="(?:true|false)")?\]|\[data-state="(?:online|running|calling)"\]|\.online\b/
+/** Spans of the past. */
+const NOT_LIVE = new Set(['span-strip', 'span-mark'])
+
+it('every state of something live is grey while the connection is lost', () => {
+  const grey = new Set(
+    sheets.find(({ file }) => file === 'app/connection-lost.css')!.selectors.flatMap(classesOf),
+  )
+  const live = sheets.flatMap(({ file, selectors }) =>
+    selectors
+      .filter((selector) => LIVE.test(selector) && !classesOf(selector).some((name) => NOT_LIVE.has(name)))
+      .map((selector) => ({ file, selector })),
+  )
+  const coloured = live.filter(({ selector }) => !classesOf(selector).some((name) => grey.has(name)))
+  expect(live.length).toBeGreaterThan(10)
+  expect(coloured).toEqual([])
+})

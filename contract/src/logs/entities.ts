@@ -63,7 +63,9 @@ export const DeviceLogRow = z.object({
   id: z.number().int(),
   time,
   sn: z.string(),
-  devName: z.string().describe('as it is called today; empty when it is gone'),
+  devName: z
+    .string()
+    .describe('as it is called today; of one that is gone only its removal has its last name'),
   groupName: z.string(),
   level: z.enum(LOG_LEVELS),
   event: z.enum(DEVICE_EVENTS),

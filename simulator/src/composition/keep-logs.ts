@@ -57,7 +57,7 @@ export function keepLogs(
         case 'deviceAdded':
           return logs.device('added', change.device)
         case 'deviceRemoved':
-          return logs.device('removed', change.device)
+          return logs.device('removed', change.device, { detail: { called: change.device.name } })
         case 'deviceEdited':
           return logs.device('edited', change.device)
         case 'deviceMoved':

@@ -3,28 +3,28 @@ import { useText } from '../../language/language.ts'
 import './account.css'
 
 const COLOURS = [
-  DEFAULT_THEME_COLOUR,
-  '#11A8CD',
-  '#13A98B',
-  '#4CAF50',
-  '#D98E04',
-  '#E06A4B',
-  '#D4568C',
-  '#8B7CF0',
-]
+  ['blue', DEFAULT_THEME_COLOUR],
+  ['cyan', '#11A8CD'],
+  ['teal', '#13A98B'],
+  ['green', '#4CAF50'],
+  ['amber', '#D98E04'],
+  ['coral', '#E06A4B'],
+  ['pink', '#D4568C'],
+  ['violet', '#8B7CF0'],
+] as const
 
 /** The platform's colour, of eight that keep their contrast in both modes. */
 export function ColourChoice({ value, onChange }: { value?: string; onChange?: (colour: string) => void }) {
   const t = useText('shell')
   return (
     <div className="colour-choice" role="radiogroup" aria-label={t('account.colour')}>
-      {COLOURS.map((colour) => (
-        <label key={colour} style={{ background: colour }} title={colour}>
+      {COLOURS.map(([name, colour]) => (
+        <label key={colour} style={{ background: colour }} title={t(`account.colours.${name}`)}>
           <input
             type="radio"
             name="theme-colour"
             className="visually-hidden"
-            aria-label={colour}
+            aria-label={t(`account.colours.${name}`)}
             checked={value?.toUpperCase() === colour.toUpperCase()}
             onChange={() => onChange?.(colour)}
           />

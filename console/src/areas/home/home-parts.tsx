@@ -87,7 +87,7 @@ export function BarRow(props: {
   const name = (
     <>
       {props.icon}
-      <span>{props.name}</span>
+      <span title={props.name}>{props.name}</span>
     </>
   )
   return (

@@ -18,8 +18,12 @@ export function NewestAlarms({ alarms }: { alarms: readonly Alarm[] }) {
         <li key={alarm.id}>
           <NewestRow onOpen={may(getAlarm) ? () => openAlarm(alarm) : undefined}>
             <time>{formatTime(alarm.startTime).slice(5)}</time>
-            <span className="newest-type">{nameOf(alarm.type, alarm.subType)}</span>
-            <span className="newest-device">{alarm.devName}</span>
+            <span className="newest-type" title={nameOf(alarm.type, alarm.subType)}>
+              {nameOf(alarm.type, alarm.subType)}
+            </span>
+            <span className="newest-device" title={alarm.devName}>
+              {alarm.devName}
+            </span>
             <span className="newest-state" data-open={alarm.processingType === null}>
               {alarm.processingType === null ? t('legendOpen') : t('legendProcessed')}
             </span>

@@ -51,7 +51,9 @@ export function WorkPanel({ work }: { work: WorkSituation }) {
             <li key={order.id}>
               <NewestRow onOpen={openOf(order)}>
                 <span>{order.number}</span>
-                <span className="newest-device">{order.title}</span>
+                <span className="newest-device" title={order.title}>
+                  {order.title}
+                </span>
                 <time>{formatTime(order.createTime).slice(5, 16)}</time>
               </NewestRow>
             </li>

@@ -10,11 +10,14 @@ import {
 } from '@backlot/contract/upgrades/entities'
 import { Button } from 'antd'
 import { useRef } from 'react'
+import { shown } from '../../app/message-bridge.tsx'
 import { type Translate, useText } from '../../language/language.ts'
 import { bytesText } from '../../parts/amount-text.ts'
+import { deviceStore } from '../../parts/device-tree/device-store.ts'
 import { DevicesField } from '../../parts/device-tree/devices-field.tsx'
 import { describeForm, type FormDescription } from '../../parts/table-screen/form-types.ts'
 import { request } from '../../platform/client.ts'
+import { misfit, upgradeSum } from './upgrade-fit.ts'
 
 export type UpgradeText = Translate<'upgrades'>
 type Entry = { file: File | undefined; name: string; version: string; kind: string; notes: string }
@@ -92,7 +95,13 @@ export function startForm(t: UpgradeText, version: DeviceVersion, onStarted: () 
         name: 'sns',
         label: t('devices'),
         help: t('devicesHint'),
-        control: <DevicesField label={t('devices')} placeholder={t('chooseDevices')} />,
+        control: (
+          <DevicesField
+            label={t('devices')}
+            placeholder={t('chooseDevices')}
+            against={againstVersion(t, version)}
+          />
+        ),
         check: ({ sns }) => (sns.length === 0 ? t('devicesMissing') : undefined),
       },
     ],
@@ -100,10 +109,52 @@ export function startForm(t: UpgradeText, version: DeviceVersion, onStarted: () 
     schema: startUpgradeRun.body,
     toBody,
     async save(entry) {
+      if (!(await askToStart(t, version, entry.sns))) return undefined
       const { asked } = await request(startUpgradeRun, { body: toBody(entry) })
       onStarted()
       return t('started', { count: asked })
     },
+  })
+}
+
+function kindText(t: UpgradeText, kind: string): string {
+  const known = UPGRADE_KINDS.find((one) => one === kind)
+  return known ? t(`kind.${known}`) : kind
+}
+
+const reasons = new WeakMap<DeviceVersion, (device: { kind: string }) => string | undefined>()
+
+/** Why devices do not fit a version; the same function for the same version, as the list of devices is made with it. */
+function againstVersion(t: UpgradeText, version: DeviceVersion) {
+  const known = reasons.get(version)
+  if (known) return known
+  const against = ({ kind }: { kind: string }) =>
+    misfit(version, kind) === undefined
+      ? undefined
+      : t('otherKind', { kind: kindText(t, kind), wanted: kindText(t, version.kind) })
+  reasons.set(version, against)
+  return against
+}
+
+/** Says which devices would get the version, and asks. */
+async function askToStart(t: UpgradeText, version: DeviceVersion, sns: readonly string[]): Promise<boolean> {
+  const index = deviceStore.index()
+  const chosen = sns.map((sn) => {
+    const row = index.rowOfDevice(sn)
+    return {
+      kind: (row === undefined ? undefined : index.entry[row]?.type) ?? '',
+      online: row !== undefined && index.isOnline(row),
+    }
+  })
+  const { kinds, offline } = upgradeSum(chosen)
+  const lines = [
+    ...kinds.map(({ kind, count }) => t('startKind', { kind: kindText(t, kind), count })),
+    ...(offline > 0 ? [t('startOffline', { count: offline })] : []),
+  ]
+  return shown().modal.confirm({
+    title: t('startAsk', { version: version.version, count: sns.length }),
+    content: lines.map((line) => <div key={line}>{line}</div>),
+    okText: t('start'),
   })
 }
 

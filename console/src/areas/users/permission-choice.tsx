@@ -40,7 +40,6 @@ export function PermissionChoice(props: {
       <span className="permission-row" title={reason(route.path)}>
         <span>{shell(`menu.${route.label}` as TextKey<'shell'>)}</span>
         {!hasAnyOf(route.anyOf, systemFunction) && <em>{t('role.notLicensed')}</em>}
-        <code>{route.path}</code>
       </span>
     ),
     children: children.map(dataOf),

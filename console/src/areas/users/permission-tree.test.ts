@@ -14,6 +14,22 @@ it('holds every route once, below its parent, but those that nobody is kept from
   }
 })
 
+it('offers a page with two addresses once, and grants both with it', () => {
+  const labels = (nodes: typeof PERMISSION_TREE): string[] =>
+    nodes.flatMap(({ route, children }) => [route.label, ...labels(children)])
+  const all = labels(PERMISSION_TREE)
+  expect(all.filter((label, at) => all.indexOf(label) !== at)).toEqual([])
+  expect(tickState('/realTime/videoReplay', new Set(['/videoReplay']))).toBe('some')
+  expect(togglePath('/realTime/videoReplay', ['/realTime', '/videoReplay'], any)).toEqual([
+    '/realTime',
+    '/videoReplay',
+    '/realTime/videoReplay',
+  ])
+  expect(
+    togglePath('/realTime/videoReplay', ['/realTime', '/videoReplay', '/realTime/videoReplay'], any),
+  ).toEqual(['/realTime'])
+})
+
 it('ticks all sub-pages with a page and unticks them with it', () => {
   const ticked = togglePath('/earlyWarningData', ['/index'], any)
   expect(ticked).toEqual(['/index', '/earlyWarningData', ...alarmPages])
@@ -23,7 +39,7 @@ it('ticks all sub-pages with a page and unticks them with it', () => {
 
 it('ticks the page above with a sub-page and leaves it when the sub-page goes', () => {
   const ticked = togglePath('/dispatch/mapReplay', [], any)
-  expect(ticked).toEqual(['/dispatch', '/dispatch/mapReplay'])
+  expect(ticked).toEqual(['/dispatch', '/dispatch/mapReplay', '/mapReplay'])
   const without = togglePath('/dispatch/mapReplay', ticked, any)
   expect(without).toEqual(['/dispatch'])
   expect(tickState('/dispatch', new Set(without))).toBe('some')

@@ -1,7 +1,8 @@
 import type { ConsoleRoute } from '@backlot/contract/routes'
 import { ROUTES } from '@backlot/contract/routes'
 
-export type PermissionNode = { route: ConsoleRoute; children: PermissionNode[] }
+/** `same`: further addresses of the page, granted and taken with it. */
+export type PermissionNode = { route: ConsoleRoute; same: readonly string[]; children: PermissionNode[] }
 /** `all`: the page and everything below it; `some`: a part of these. */
 export type TickState = 'none' | 'some' | 'all'
 
@@ -12,14 +13,23 @@ const NOT_GRANTED = new Set(['/login', '/404', '/'])
 export const PERMISSION_TREE: readonly PermissionNode[] = nodesBelow(undefined)
 
 function nodesBelow(parent: string | undefined): PermissionNode[] {
-  return ROUTES.filter((route) => route.parent === parent && !NOT_GRANTED.has(route.path)).map((route) => ({
+  return ROUTES.filter(
+    (route) => route.parent === parent && !NOT_GRANTED.has(route.path) && !pageOf(route),
+  ).map((route) => ({
     route,
+    same: ROUTES.filter((other) => pageOf(other) === route).map(({ path }) => path),
     children: nodesBelow(route.path),
   }))
 }
 
+/** The page of the menu that a route opens too, by an address that no page stands above (`/videoReplay`). */
+function pageOf(route: ConsoleRoute): ConsoleRoute | undefined {
+  if (route.parent !== undefined) return undefined
+  return ROUTES.find(({ path, parent }) => parent !== undefined && path === `${parent}${route.path}`)
+}
+
 function pathsOf(node: PermissionNode): string[] {
-  return [node.route.path, ...node.children.flatMap(pathsOf)]
+  return [node.route.path, ...node.same, ...node.children.flatMap(pathsOf)]
 }
 
 /** Everything that can be granted. */
@@ -30,7 +40,8 @@ function nodeAt(
   nodes: readonly PermissionNode[] = PERMISSION_TREE,
 ): PermissionNode | undefined {
   for (const node of nodes) {
-    const found = node.route.path === path ? node : nodeAt(path, node.children)
+    const isIt = node.route.path === path || node.same.includes(path)
+    const found = isIt ? node : nodeAt(path, node.children)
     if (found) return found
   }
   return undefined

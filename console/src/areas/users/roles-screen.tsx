@@ -113,10 +113,15 @@ function roleColumns(t: Translate<'admin'>, shell: Translate<'shell'>): Column<R
       width: 420,
       render: (role) => {
         const paths = granted(role)
-        const names = PERMISSION_TREE.filter(({ route }) => paths.has(route.path)).map(({ route }) =>
-          shell(`menu.${route.label}` as TextKey<'shell'>),
-        )
-        return [...new Set(names)].join(' · ')
+        // Pages of the menu, and those below them that have an address of their own.
+        const pages = PERMISSION_TREE.flatMap((node) => [
+          node,
+          ...node.children.filter(({ same }) => same.length > 0),
+        ])
+        return pages
+          .filter(({ route, same }) => [route.path, ...same].some((path) => paths.has(path)))
+          .map(({ route }) => shell(`menu.${route.label}` as TextKey<'shell'>))
+          .join(' · ')
       },
     },
   ]

@@ -195,6 +195,16 @@ export default {
     phone: 'Phone',
     picture: 'Picture',
     colour: 'Platform colour',
+    colours: {
+      blue: 'Blue',
+      cyan: 'Cyan',
+      teal: 'Teal',
+      green: 'Green',
+      amber: 'Amber',
+      coral: 'Coral',
+      pink: 'Pink',
+      violet: 'Violet',
+    },
     rule: {
       name: 'Between 1 and 32 characters',
       email: 'This is no email address',

@@ -189,6 +189,16 @@ export default {
     phone: '电话',
     picture: '头像',
     colour: '平台颜色',
+    colours: {
+      blue: '蓝色',
+      cyan: '青色',
+      teal: '蓝绿色',
+      green: '绿色',
+      amber: '琥珀色',
+      coral: '珊瑚色',
+      pink: '粉色',
+      violet: '紫色',
+    },
     rule: {
       name: '长度为 1 到 32 个字符',
       email: '邮箱格式不正确',

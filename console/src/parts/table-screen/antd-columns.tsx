@@ -10,6 +10,33 @@ export function widthOf(columns: readonly { width?: number | string }[]): number
   return columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : COLUMN_PX), 0)
 }
 
+/** Columns give up this much of their width, at most, so that all of them are seen at once. */
+const LEAST_SHARE = 0.8
+/** Row actions that take more of the table than this would hide what is scrolled below them. */
+const FIXED_SHARE = 0.3
+
+/**
+ * Columns fitted into a table of `spacePx`: a little narrower where that is enough to need no scrolling, and row actions
+ * that stay in sight only where they leave room for the rest. 0: the space is not known yet.
+ */
+export function fitted<One extends { width?: number | string; fixed?: unknown }>(
+  columns: readonly One[],
+  spacePx: number,
+): One[] {
+  const actions = columns.find(({ fixed }) => fixed === 'end')
+  const actionsPx = actions ? widthOf([actions]) : 0
+  const restPx = widthOf(columns) - actionsPx
+  const share = (spacePx - actionsPx) / restPx
+  if (spacePx <= 0 || share >= 1) return [...columns]
+  if (share >= LEAST_SHARE) {
+    return columns.map((column) =>
+      column === actions ? column : { ...column, width: Math.floor(widthOf([column]) * share) },
+    )
+  }
+  if (actionsPx <= spacePx * FIXED_SHARE) return [...columns]
+  return columns.map((column) => (column === actions ? { ...column, fixed: undefined } : column))
+}
+
 /** The shown columns as antd has them, and the row actions at the end. */
 export function antdColumns<Row extends object>(
   { rowActions = [], rowActionsWidth }: TableDescription<Row>,

@@ -38,7 +38,8 @@ export function FormDialog({ description, onClose, onSaved, onOutdated }: Props)
     setRefusal(undefined)
     try {
       const message = await description.save({ ...initial, ...entry })
-      onSaved(message)
+      if (message === undefined) setBusy(false)
+      else onSaved(message)
     } catch (error) {
       setBusy(false)
       setRefusal(errorText(error))

@@ -47,7 +47,8 @@ export type FormDescription<Values extends FormValues = FormValues> = {
   /** What is sent for what was entered; faults are told to the field of the same name. */
   toBody(values: Values): object
   /** Answers what to say when it is done. Rejections are shown in the dialog, which stays. */
-  save(values: Values): Promise<string>
+  /** Answers what to say, or undefined when the operator thought better of it: the form stays then. */
+  save(values: Values): Promise<string | undefined>
 }
 
 /**

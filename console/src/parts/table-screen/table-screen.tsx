@@ -5,7 +5,7 @@ import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { ActionButton } from './action-button.tsx'
-import { antdColumns, widthOf } from './antd-columns.tsx'
+import { antdColumns, fitted, widthOf } from './antd-columns.tsx'
 import { rowName } from './cell-values.ts'
 import { useColumnChoice } from './column-choice.ts'
 import { ColumnMenu } from './column-menu.tsx'
@@ -16,7 +16,7 @@ import { type Pressing, TableBar } from './table-bar.tsx'
 import { TableExportButton } from './table-export.tsx'
 import { TableFilterBar } from './table-filters.tsx'
 import type { TableAction, TableDescription } from './table-screen-types.ts'
-import { useBodyHeight, useQuietMeasureRow } from './use-body-height.ts'
+import { useBodySize, useQuietMeasureRow } from './use-body-size.ts'
 import { useTableFilters } from './use-table-filters.ts'
 import { useTablePage } from './use-table-page.ts'
 import './table-screen.css'
@@ -54,7 +54,7 @@ export function TableScreen<Row extends object>({
   const table = useTablePage(description, filterState)
   const { url, page, rows, pageSize, sort, fetch } = table
   const choice = useColumnChoice(name, columns)
-  const [bodyRef, bodyHeight] = useBodyHeight()
+  const [bodyRef, body] = useBodySize()
   useQuietMeasureRow(bodyRef)
   const { message } = App.useApp()
   const queries = useQueryClient()
@@ -93,10 +93,12 @@ export function TableScreen<Row extends object>({
       order: one?.order === 'ascend' ? 'asc' : undefined,
     })
   }
-  const drawn = antdColumns(description, shownColumns, sort, rows, {
+  const selectionPx = batchActions.length > 0 ? SELECTION_PX : 0
+  const all = antdColumns(description, shownColumns, sort, rows, {
     title: t('table.actions'),
     render: (row) => <RowActions description={description} row={row} pressing={pressing} />,
   })
+  const drawn = fitted(all, body.width - selectionPx)
   const print = () => {
     const from = (url.page - 1) * pageSize
     const note = totalText(total, [from + 1, from + rows.length])
@@ -161,7 +163,7 @@ export function TableScreen<Row extends object>({
           dataSource={[...rows]}
           loading={isLoading}
           onChange={change}
-          scroll={{ x: widthOf(drawn) + (batchActions.length > 0 ? SELECTION_PX : 0), y: bodyHeight }}
+          scroll={{ x: widthOf(drawn) + selectionPx, y: body.height }}
           rowClassName={(row) =>
             `${onRowOpen ? 'table-row-open' : ''} ${description.rowClassName?.(row) ?? ''}`
           }

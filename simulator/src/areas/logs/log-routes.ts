@@ -131,7 +131,7 @@ export function createLogRoutes(deps: {
     await queue.flush()
     const sort = query.sort === 'sn' ? 'subject' : query.sort === 'event' ? 'event' : 'at_ms'
     const { rows, total } = readPage<EventRow>(store.read, 'log_events', conditions, sort, wished(query))
-    const list = rows.map((row) => deviceRow(row, devices.names(row.subject, language)))
+    const list = rows.map((row) => deviceRow(row, language, devices.names(row.subject, language)))
     return { list, total, currentPage: query.currentPage, pageSize: query.pageSize }
   })
 

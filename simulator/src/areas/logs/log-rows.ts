@@ -56,10 +56,9 @@ export function userRow(
   const { called, ...detail } = detailOf(row.detail)
   for (const name of ['roleId', 'role_id'])
     if (typeof detail[name] === 'number') detail[name] = roleName(detail[name]) ?? detail[name]
-  const kept = typeof called === 'object' && called !== null ? (called as Named)[language] : called
   return {
     ...userFacts(row),
-    targetName: typeof kept === 'string' ? kept : (nameNow() ?? ''),
+    targetName: keptName(called, language) ?? nameNow() ?? '',
     detail:
       typeof detail['refused'] === 'string'
         ? { ...detail, refused: retold(detail['refused'], language) }
@@ -79,15 +78,30 @@ const userFacts = (row: AuditRow) => ({
   requestId: row.request_id,
 })
 
-export const deviceRow = (row: EventRow, names: { devName: string; groupName: string }): DeviceLogRow => ({
-  id: row.id,
-  time: secondOf(row.at_ms),
-  sn: row.subject,
-  ...names,
-  level: LOG_LEVELS[row.level] ?? 'info',
-  event: row.event as DeviceLogRow['event'],
-  detail: detailOf(row.detail),
-})
+/** `names`: as the device is called today. One that was removed has its last name with its removal. */
+export function deviceRow(
+  row: EventRow,
+  language: Language,
+  names: { devName: string; groupName: string },
+): DeviceLogRow {
+  const { called, ...detail } = detailOf(row.detail)
+  return {
+    id: row.id,
+    time: secondOf(row.at_ms),
+    sn: row.subject,
+    devName: names.devName || keptName(called, language) || '',
+    groupName: names.groupName,
+    level: LOG_LEVELS[row.level] ?? 'info',
+    event: row.event as DeviceLogRow['event'],
+    detail,
+  }
+}
+
+/** A name that was kept with a change, in one text or in both languages. */
+function keptName(called: unknown, language: Language): string | undefined {
+  const name = typeof called === 'object' && called !== null ? (called as Named)[language] : called
+  return typeof name === 'string' ? name : undefined
+}
 
 export const visitRow = (row: EventRow): VisitLogRow => ({
   id: row.id,

@@ -3,6 +3,8 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 /** Head and pagination of the table, pixels; the rows scroll in the rest. */
 const AROUND_PX = 82
 const LEAST_PX = 160
+/** Of a thin scrollbar beside the rows. */
+const SCROLLBAR_PX = 12
 
 /** antd measures columns in a hidden row that repeats the head, checkbox and all: it must not take the focus. */
 export function useQuietMeasureRow(body: RefObject<HTMLElement | null>): void {
@@ -16,16 +18,21 @@ export function useQuietMeasureRow(body: RefObject<HTMLElement | null>): void {
   })
 }
 
-/** Height for a table's rows so that head and pagination stay in sight. */
-export function useBodyHeight(): [RefObject<HTMLDivElement | null>, number] {
+/** Height for a table's rows so that head and pagination stay in sight, and the width they have; 0 at first. */
+export function useBodySize(): [RefObject<HTMLDivElement | null>, { width: number; height: number }] {
   const ref = useRef<HTMLDivElement>(null)
-  const [height, setHeight] = useState(LEAST_PX)
+  const [size, setSize] = useState({ width: 0, height: LEAST_PX })
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
-    const observer = new ResizeObserver(() => setHeight(Math.max(LEAST_PX, element.clientHeight - AROUND_PX)))
+    const observer = new ResizeObserver(() =>
+      setSize({
+        width: Math.max(0, element.clientWidth - SCROLLBAR_PX),
+        height: Math.max(LEAST_PX, element.clientHeight - AROUND_PX),
+      }),
+    )
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return [ref, height]
+  return [ref, size]
 }
