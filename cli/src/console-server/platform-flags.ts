@@ -105,7 +105,7 @@ export function reachedLines({ url, addresses, certificate }: Reached): string {
   const lines = [`  Console    ${url}`, ...others.map((address) => `             ${address}`)]
   if (certificate)
     lines.push(
-      `  Certified  ${certificate.file}, until ${new Date(certificate.endsMs).toISOString().slice(0, 10)}`,
+      `  TLS        ${certificate.file}, until ${new Date(certificate.endsMs).toISOString().slice(0, 10)}`,
       `  SHA-256    ${certificate.fingerprint}`,
       '             Browsers warn of it once. Compare the fingerprint there, then go on.',
     )

@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useText } from '../language/language.ts'
+import { usePageTitle } from './page-title.ts'
 import { paintPage, platformColour } from './theme.ts'
 import { useThemeMode } from './use-theme-mode.ts'
 import './config-mistake.css'
@@ -9,9 +10,7 @@ export function ConfigMistake({ mistakes }: { mistakes: readonly string[] }) {
   const t = useText('shell')
   const [mode] = useThemeMode()
   useLayoutEffect(() => paintPage(mode, platformColour(undefined)), [mode])
-  useEffect(() => {
-    document.title = `${t('configMistake.title')} · Backlot`
-  }, [t])
+  usePageTitle(t('configMistake.title'))
   return (
     <main className="config-mistake">
       <section role="alert">

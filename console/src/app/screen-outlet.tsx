@@ -1,6 +1,6 @@
 import { routeAt } from '@backlot/contract/routes'
 import { Button, Result } from 'antd'
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { errorText } from '../language/error-text.ts'
 import { type TextKey, useText } from '../language/language.ts'
@@ -8,6 +8,7 @@ import { ChunkError } from '../platform/chunk-loader.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { sideMenuAt, tabsFor } from './menu.ts'
 import { PageLoading } from './page-loading.tsx'
+import { usePageTitle } from './page-title.ts'
 import { isRoutePermitted } from './permission.ts'
 import { hasScreen } from './screen-paths.ts'
 import { SCREENS } from './screens.ts'
@@ -31,9 +32,7 @@ export function ScreenOutlet({ services, again }: { services: ServicesState; aga
   const t = useText('shell')
   const route = routeAt(pathname)
   const title = route ? t(`menu.${route.label}` as TextKey<'shell'>) : ''
-  useEffect(() => {
-    if (title) document.title = `${title} · Backlot`
-  }, [title])
+  usePageTitle(title)
 
   if (services.state === 'failed') return <ServicesFailed error={services.error} again={again} />
   if (services.state === 'starting' && !services.clock) return <PageLoading />

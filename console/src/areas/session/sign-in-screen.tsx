@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { usePageTitle } from '../../app/page-title.ts'
 import { useSession } from '../../app/session-store.ts'
 import { useThemeMode } from '../../app/use-theme-mode.ts'
 import { changeLanguage, type TextKey, useLanguage, useText } from '../../language/language.ts'
@@ -27,9 +27,7 @@ export function SignInScreen() {
   const signedIn = useSession((session) => session.userInfo !== undefined)
   const reason = reasonKey(search.get('reason'))
 
-  useEffect(() => {
-    document.title = `${t('title')} · Backlot`
-  }, [t])
+  usePageTitle(t('title'))
 
   if (signedIn) return <Navigate to={search.get('to') ?? '/'} replace />
 

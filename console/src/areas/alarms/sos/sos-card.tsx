@@ -75,9 +75,7 @@ function Card({ one }: { one: SosCase }) {
       <header onPointerDown={drag.onPointerDown}>
         <span className="sos-badge">{t('title')}</span>
         <h2 title={name}>{name}</h2>
-        <span className="sos-live" role="status">
-          <SosStatusText status={status} />
-        </span>
+        <SosStatusText status={status} live />
         <time className="sos-since">{sinceText(one.since)}</time>
         <Button
           size="small"

@@ -1,8 +1,8 @@
 import { useText } from '../../../language/language.ts'
 import type { SosStatus } from './sos-cases.ts'
 
-/** How a case stands, in words. */
-export function SosStatusText({ status }: { status: SosStatus }) {
+/** How a case stands, in words; `live`: read out when it changes. */
+export function SosStatusText({ status, live = false }: { status: SosStatus; live?: boolean }) {
   const t = useText('sos')
   const text =
     status.kind !== 'handled'
@@ -11,7 +11,7 @@ export function SosStatusText({ status }: { status: SosStatus }) {
         ? t('handled')
         : t('handledBy', { name: status.by })
   return (
-    <span className="sos-status" data-status={status.kind} title={text}>
+    <span className="sos-status" role={live ? 'status' : undefined} data-status={status.kind} title={text}>
       {text}
     </span>
   )
