@@ -31,7 +31,12 @@ test('a snapshot of a window comes back as an alarm that nobody processes', asyn
   expect(seq).toMatch(/^[A-Za-z0-9]{20}$/)
   const bytes = await readFile(await (await saved).path())
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const show = page.getByRole('button', { name: 'Show', exact: true })
+  await expect(show).toBeVisible()
+  // One message, which says how far it is; the alarm that brings the picture is no news.
+  await expect(page.locator('.ant-message-notice')).toHaveCount(1)
+  await expect(page.locator('.alarm-tip').filter({ hasText: camera!.name })).toHaveCount(0)
+  await show.click()
   const detail = page.getByRole('dialog')
   await expect(detail).toContainText(seq)
   await expect(detail).toContainText('A manual snapshot can be neither edited nor processed')
