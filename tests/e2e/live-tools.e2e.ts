@@ -357,6 +357,22 @@ test('windows say what they show and how it stands, are swapped, and are filled 
   await expect(windowAt(page, 4)).toHaveAttribute('data-alarm', 'true')
   await expect(row('Gate 2')).toHaveAccessibleName(/online/)
 
+  await page.getByRole('button', { name: 'Diagnosis in all windows' }).click()
+  for (const layout of [6, 9]) {
+    await page.getByRole('radio', { name: `${layout} windows` }).click()
+    const facts = page.locator('.video-window:not([hidden]) .player-diagnosis')
+    await expect(facts).toHaveCount(2)
+    await expect(facts.last().locator('[data-field=age]')).toHaveText(/ms$/)
+    const hidden = await facts.evaluateAll((panels) =>
+      panels.map((panel) => [panel.scrollHeight - panel.clientHeight, panel.scrollWidth - panel.clientWidth]),
+    )
+    expect(hidden).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+  }
+  await page.getByRole('button', { name: 'Diagnosis in all windows' }).click()
+
   await row('Gates').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Delete folder' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete folder' }).click()

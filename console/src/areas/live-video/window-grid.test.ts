@@ -165,5 +165,6 @@ describe('window grid', () => {
     expect(shown(grid)).toBe('- - - S1')
     expect([grid.windows[3]?.muted, grid.windows[3]?.id, grid.selected]).toEqual([false, 3, 3])
     expect(swapWindows(grid, 3, 9)).toBe(grid)
+    expect(swapWindows(toggleMaximised(grid, 3), 3, 1).maximised).toBe(1)
   })
 })
