@@ -18,8 +18,8 @@ type RowView = {
   expandable: boolean
   checkable: boolean
   marked: boolean
-  /** A channel or device with video, or a group. */
-  canDrag: boolean
+  /** What can be dragged of it: a channel or device with video, or a whole group. */
+  drags: 'devices' | 'all' | undefined
   position: number
   siblings: number
 }
@@ -87,7 +87,7 @@ export function rowView(
     expandable: index.end[row]! > row + 1 && model.isExpandable(row),
     checkable: isDevice || below.all > 0,
     marked: isMarked(marked, node.sn, isDevice, channel?.chnId),
-    canDrag: hasVideo || below.all > 0 || (isGroup && isFavourite),
+    drags: hasVideo ? 'devices' : below.all > 0 || (isGroup && isFavourite) ? 'all' : undefined,
     ...siblingsOf(model, row),
   }
 }
