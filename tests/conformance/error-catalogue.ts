@@ -305,7 +305,7 @@ const RULES: readonly CatalogueEntry[] = [
     'manual snapshots stay',
     ['server:snapshotNotEditable', 'errors:alarm_not_editable'],
     ERROR_TEXT,
-    'tests/e2e/live-tools.e2e.ts › a window records a file that plays',
+    'tests/e2e/live-tools.e2e.ts › a snapshot of a window comes back',
   ),
   entry('number of a preset', ['video:preset.range'], `${SAID} › video`),
   entry(

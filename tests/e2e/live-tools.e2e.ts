@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { getAlarm, processAlarms } from '@backlot/contract/alarms/calls'
+import { controlRaiseAlarm } from '@backlot/contract/control/calls'
 import { addFavourite, listFavourites } from '@backlot/contract/favourites/calls'
 import { PRESET, presetControl } from '@backlot/contract/ptz/calls'
 import type { Locator, Page } from '@playwright/test'
+import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras, trueDevices } from './support/fleet.ts'
@@ -31,7 +33,12 @@ test('a snapshot of a window comes back as an alarm that nobody processes', asyn
   expect(seq).toMatch(/^[A-Za-z0-9]{20}$/)
   const bytes = await readFile(await (await saved).path())
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const show = page.getByRole('button', { name: 'Show', exact: true })
+  await expect(show).toBeVisible()
+  // One message, which says how far it is; the alarm that brings the picture is no news.
+  await expect(page.locator('.ant-message-notice')).toHaveCount(1)
+  await expect(page.locator('.alarm-tip').filter({ hasText: camera!.name })).toHaveCount(0)
+  await show.click()
   const detail = page.getByRole('dialog')
   await expect(detail).toContainText(seq)
   await expect(detail).toContainText('A manual snapshot can be neither edited nor processed')
@@ -297,6 +304,124 @@ test.describe('the video popup', () => {
     await expect(page.getByText('There is no online video channel')).toBeVisible()
     await expect(popup).toHaveCount(0)
   })
+})
+
+test('windows say what they show and how it stands, are swapped, and are filled from a group of the tree', async ({
+  console: page,
+  simulator,
+}) => {
+  const cameras = await playingCameras(simulator.url, 'camera', 16).then((list) => list.slice(13))
+  const [first, second, third] = cameras as [(typeof cameras)[0], (typeof cameras)[0], (typeof cameras)[0]]
+  const operator = await Operator.signIn(simulator.url, 'dispatch1')
+  const folder = await operator.call(addFavourite, { body: { type: 0, name: 'Gates', sort: 1 } })
+  for (const [sort, { sn }] of cameras.entries())
+    await operator.call(addFavourite, { body: { sn, chnId: 1, name: `Gate ${sort}`, sort: sort + 2 } })
+  await signIn(page, simulator.url, { to: '/realTime?layout=6', loginName: 'dispatch1' })
+  const tree = page.getByRole('tree', { name: 'Devices' })
+  const row = (name: string) => tree.getByRole('treeitem', { name: new RegExp(`^${name}`) })
+  await row('Favourites').click()
+  await page.keyboard.press('ArrowRight')
+
+  // Into the folder: by the menu, and by dragging.
+  await row('Gate 0').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Move to' }).hover()
+  await page.getByRole('menuitem', { name: 'Gates', exact: true }).click()
+  await row('Gate 1').dragTo(row('Gates'))
+  await expect
+    .poll(async () => {
+      const { list } = await operator.call(listFavourites, { query: {} })
+      return list.filter(({ parentId }) => parentId === folder.id).length
+    })
+    .toBe(2)
+
+  await row('Gates').dragTo(windowAt(page, 3))
+  await expect(page.locator('.video-window')).toHaveCount(4)
+  await pictureOf(windowAt(page, 1), (picture) => picture.camera === first.cameraNumber)
+  await pictureOf(windowAt(page, 2), (picture) => picture.camera === second.cameraNumber)
+  const title = (number: number) => windowAt(page, number).locator('.window-title')
+  await expect(title(1)).toContainText('playing')
+  await expect(windowAt(page, 3).locator('.window-title')).toHaveCount(0)
+
+  // The selected window and the next change places by keys; another one by dragging it anywhere.
+  await windowAt(page, 1).focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await pictureOf(windowAt(page, 2), (picture) => picture.camera === first.cameraNumber)
+  await expect(windowAt(page, 2)).toBeFocused()
+  await windowAt(page, 2).dragTo(windowAt(page, 4))
+  await pictureOf(windowAt(page, 4), (picture) => picture.camera === first.cameraNumber)
+
+  await control(simulator.url, controlRaiseAlarm, {
+    body: { sn: first.sn, chnId: 1, type: 'AiAlarm', subType: 'Crowd' },
+  })
+  await expect(title(4)).toContainText('Alarm')
+  await expect(windowAt(page, 4)).toHaveAttribute('data-alarm', 'true')
+  await expect(row('Gate 2')).toHaveAccessibleName(/online/)
+
+  await page.getByRole('button', { name: 'Diagnosis in all windows' }).click()
+  for (const layout of [6, 9]) {
+    await page.getByRole('radio', { name: `${layout} windows` }).click()
+    const facts = page.locator('.video-window:not([hidden]) .player-diagnosis')
+    await expect(facts).toHaveCount(2)
+    await expect(facts.last().locator('[data-field=age]')).toHaveText(/ms$/)
+    const hidden = await facts.evaluateAll((panels) =>
+      panels.map((panel) => [panel.scrollHeight - panel.clientHeight, panel.scrollWidth - panel.clientWidth]),
+    )
+    expect(hidden).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+  }
+  await page.getByRole('button', { name: 'Diagnosis in all windows' }).click()
+
+  await row('Gates').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Delete folder' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete folder' }).click()
+  await expect(row('Gates')).toHaveCount(0)
+  const { list } = await operator.call(listFavourites, { query: {} })
+  expect(list.map(({ sn }) => sn)).toEqual([third.sn])
+})
+
+test('a fifth video window over the map asks which one closes, and idle ones are paused by the clock', async ({
+  console: page,
+  simulator,
+}) => {
+  const cameras = await playingCameras(simulator.url, 'camera', 5)
+  await signIn(page, simulator.url, { to: '/dispatch' })
+  const floats = page.getByRole('region', { name: /^Live video/ })
+  for (const [at, { sn }] of cameras.entries()) {
+    await page.evaluate((address) => location.assign(address), `#/dispatch?sn=${sn}`)
+    const popup = page.getByRole('region', { name: 'Device information' })
+    await expect(popup).toContainText(sn)
+    await popup.getByRole('button', { name: 'Live video' }).click()
+    await expect(floats).toHaveCount(Math.min(at + 1, 4))
+  }
+  const dialog = page.getByRole('dialog').filter({ hasText: 'There is room for 4 video windows' })
+  const names = await dialog.getByRole('radio').count()
+  expect(names).toBe(4)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(floats).toHaveCount(4)
+  const kept = await floats.first().getAttribute('aria-label')
+  await page
+    .getByRole('region', { name: 'Device information' })
+    .getByRole('button', { name: 'Live video' })
+    .click()
+  await dialog.getByRole('radio').nth(1).check()
+  const closed = await floats.nth(1).getAttribute('aria-label')
+  await dialog.getByRole('button', { name: 'Close and open' }).click()
+  await expect(floats).toHaveCount(4)
+  await expect(floats.first()).toHaveAttribute('aria-label', kept!)
+  await expect(page.getByRole('region', { name: closed!, exact: true })).toHaveCount(0)
+
+  await pictureOf(floats.last(), (picture) => picture.camera === cameras[4]!.cameraNumber)
+  // An hour of the clock, of which the page's timers had a second.
+  await page.evaluate(() => {
+    const now = Date.now
+    Date.now = () => now() + 3_600_000
+  })
+  const paused = floats.last().getByRole('status').filter({ hasText: 'Paused: nobody operated this page' })
+  await expect(paused).toContainText('60 minutes')
+  await paused.getByRole('button', { name: 'Resume' }).click()
+  await pictureOf(floats.last(), (picture) => picture.camera === cameras[4]!.cameraNumber)
 })
 
 test('favourites are dragged into another order, and an empty window offers the picker', async ({

@@ -33,6 +33,14 @@ export type CallInput<C extends Call> = {
  * contract lets them be repeated with one idempotency key. Codes of authorisation reach the one handler besides.
  */
 export async function request<C extends Call>(call: C, input: CallInput<C> = {}): Promise<DataOut<C>> {
+  return (await requestReply(call, input)).data
+}
+
+/** As `request`, with what the platform says of its success; empty where it says nothing. */
+export async function requestReply<C extends Call>(
+  call: C,
+  input: CallInput<C> = {},
+): Promise<{ data: DataOut<C>; msg: string }> {
   const { adapter } = config()
   if (lacksCall(adapter, call.name)) throw failure(call, CLIENT_CODES.callMissing, '', CODES.notFound)
   const parts: CallParts = {
@@ -114,7 +122,7 @@ async function readAnswer<C extends Call>(
   reply: Response,
   body: unknown,
   sent: CallParts,
-): Promise<DataOut<C>> {
+): Promise<{ data: DataOut<C>; msg: string }> {
   const read: PlatformReply = { status: reply.status, body, header: (name) => reply.headers.get(name) }
   const envelope = readReply(config().adapter, anyOf(call), read, sent)
   if (!envelope) {
@@ -135,7 +143,7 @@ async function readAnswer<C extends Call>(
   try {
     const data = readTolerantly(call.data, envelope.data ?? {}, call.name) as DataOut<C>
     noteCall('ok')
-    return data
+    return { data, msg: envelope.msg }
   } catch (error) {
     if (!(error instanceof UnreadableReply)) throw error
     noteCall('failed')

@@ -210,6 +210,9 @@ export const MESSAGES = {
   channelNotBound: { zh: '设备未绑定通道', en: 'The device has no such channel' },
   notVideo: { zh: '该通道不是视频通道', en: 'The channel is no video channel' },
   ptzSpeed: { zh: '云台速度应为 1 到 100', en: 'The speed must be 1 to 100' },
+  presetStored: { zh: '预置位 {index} 设置成功', en: 'Preset {index} set' },
+  presetDeleted: { zh: '预置位 {index} 删除成功', en: 'Preset {index} deleted' },
+  presetCalled: { zh: '预置位 {index} 调用成功', en: 'Preset {index} called' },
   presetNotSet: { zh: '预置位 {index} 未设置', en: 'Preset {index} is not set' },
   cruiseNotSet: { zh: '巡航 {index} 未设置', en: 'Cruise {index} is not set' },
   cruiseEmpty: {

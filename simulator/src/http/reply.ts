@@ -4,7 +4,7 @@ import type { Language } from '../areas/language.ts'
 import { byteRangeOf, contentRange, outsideOf } from './byte-range.ts'
 import { PlatformError } from './platform-error.ts'
 import { requestIdOf } from './request-identity.ts'
-import { type FileReply, JsonBytes, type RawReply, type StreamReply } from './route.ts'
+import { type FileReply, JsonBytes, RawReply, type StreamReply } from './route.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 
 /** A finished answer, before it is written. */
@@ -24,6 +24,11 @@ const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache
 /** Success with its data, in the platform's envelope. */
 export function dataAnswer(data: unknown): Answer {
   return { status: 200, headers: JSON_HEADERS, body: dataBody(data) }
+}
+
+/** Success with words for the caller beside its data. */
+export function messageReply(msg: string, data: unknown): RawReply {
+  return new RawReply(JSON.stringify({ code: CODES.ok, msg, data }), JSON_HEADERS)
 }
 
 /** The envelope of a success as JSON. */

@@ -2,6 +2,7 @@ import { changeReadState } from '@backlot/contract/alarms/calls'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { LIMITS } from '@backlot/contract/limits'
 import { create } from 'zustand'
+import { isAwaited } from '../../app/awaited-alarms.ts'
 import { type Arrival, changeAlarms, foldArrivals, type LiveAlarms } from '../../parts/alarms/live-alarms.ts'
 import { isShielded } from '../../parts/alarms/shield-list.ts'
 import { useShield } from '../../parts/alarms/shield-store.ts'
@@ -117,8 +118,9 @@ function takeIn(): void {
     raised,
     storm: look(state.storm),
   })
-  if (isFirst || fresh.length + leftCount === 0) return
-  for (const listener of newsListeners) listener({ fresh, skipped: left })
+  const news = fresh.filter((alarm) => !isAwaited(alarm))
+  if (isFirst || news.length + leftCount === 0) return
+  for (const listener of newsListeners) listener({ fresh: news, skipped: left })
 }
 
 /** The storm as it is now. While one rages it is looked at every second, so that its end is seen too. */

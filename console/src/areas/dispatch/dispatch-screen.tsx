@@ -19,7 +19,6 @@ import { DispatchTools, type Panel } from './dispatch-tools.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { TrafficLegend, WeatherLegend } from './layer-legend.tsx'
 import { withPlace } from './map-url.ts'
-import type { WatchedChannel } from './popup-actions.tsx'
 import { showGroup } from './show-group.ts'
 import { type Tool, ToolLayer } from './tool-layer.tsx'
 import { useAfterPicture } from './use-after-picture.ts'
@@ -30,13 +29,13 @@ import { useMapDrawing } from './use-map-drawing.ts'
 import { useMapExtras } from './use-map-extras.ts'
 import { useMapFilter } from './use-map-filter.ts'
 import { useMapLook } from './use-map-look.ts'
+import { useMapVideos } from './use-map-videos.tsx'
 import { useMarkerPointer } from './use-marker-pointer.tsx'
 import { useSelection } from './use-selection.ts'
 import { useSituationMap } from './use-situation-map.ts'
 import { VideoFloat } from './video-float.tsx'
 import { WeatherOverlay } from './weather-overlay.tsx'
 
-const MOST_VIDEOS = 4
 const BESIDE_PANEL_PX: [number, number] = [-178, 0]
 
 /** The map of all devices: tree, live markers, information windows, live video, tools, and dispatch to alarms. */
@@ -50,7 +49,7 @@ export function DispatchScreen() {
   const { handle, markers, search, setAddress, select, setStacked, selected, withAlarmOf } = map
   const isPictured = useAfterPicture(handle)
   const [tool, setTool] = useState<Tool>()
-  const [videos, setVideos] = useState<readonly WatchedChannel[]>([])
+  const { videos, watch, close } = useMapVideos()
   const alarmId = Number(search.get('alarm')) || undefined
   const [panel, setPanel] = useState<Panel | undefined>(alarmId ? 'situation' : undefined)
 
@@ -116,12 +115,6 @@ export function DispatchScreen() {
   )
   const hover = useMarkerPointer(handle, markers, pointer, tool !== undefined && tool.kind !== 'edit')
 
-  const watch = useStable((channel: WatchedChannel) =>
-    setVideos((list) => {
-      const others = list.filter((video) => video.sn !== channel.sn || video.chnId !== channel.chnId)
-      return [...others, channel].slice(-MOST_VIDEOS)
-    }),
-  )
   const openPanel = useStable((next: Panel | undefined) => {
     setPanel(next)
     if (tool?.kind === 'edit' || tool?.kind === 'draw') setTool(undefined)
@@ -249,10 +242,7 @@ export function DispatchScreen() {
         {videos.map((video) => (
           // What a part still fetches (its texts) keeps that part alone waiting.
           <Suspense key={`${video.sn}/${video.chnId}`}>
-            <VideoFloat
-              channel={video}
-              onClose={() => setVideos((list) => list.filter((other) => other !== video))}
-            />
+            <VideoFloat channel={video} onClose={() => close(video)} />
           </Suspense>
         ))}
       </div>

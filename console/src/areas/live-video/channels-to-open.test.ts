@@ -53,6 +53,7 @@ describe('channels to open', () => {
     expect(ids).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18, 20])
     const all = up.map((one) => ({ ...one, onlineStatus: 1 }))
     expect(onlinePlaces(wanted, of(device(all)))).toHaveLength(16)
+    expect(onlinePlaces([...wanted, ...wanted], of(device(all)), 99)).toHaveLength(20)
     expect(onlinePlaces([{ sn: 'S9', chnId: 1 }], of(device(all)))).toEqual([])
     expect(onlinePlaces([{ sn: 'S1', chnId: 3 }], of(device([channel(3, 4, 1)])))).toEqual([])
   })

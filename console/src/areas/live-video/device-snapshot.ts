@@ -1,5 +1,6 @@
 import { LIMITS } from '@backlot/contract/limits'
 import { manualSnapshot } from '@backlot/contract/live-video/calls'
+import { awaitAlarm } from '../../app/awaited-alarms.ts'
 import { randomSeq } from '../../parts/player/snapshot.ts'
 import { channel } from '../../platform/channel.ts'
 import { request } from '../../platform/client.ts'
@@ -7,29 +8,36 @@ import { request } from '../../platform/client.ts'
 /** A device that has not sent its picture by then sends none. */
 const PATIENCE_MS = 20_000
 
+/** A picture that was asked for: the sequence that its alarm carries, and whether the picture is there. */
+export type AskedSnapshot = { alarmSeq: string; isThere: boolean }
+
 /**
- * Asks a device for a picture of its own. `came` is called once with the sequence that its alarm carries, when the picture
- * is there: it comes back as a Snapshot-Manual alarm whose alarmSeq is the sequence that was sent, to whoever hears
- * alarms. Rejects as `request` does.
+ * Asks a device for a picture of its own. `onAnswer` is called when the device took the command, and again when the
+ * picture is there: it comes back as a Snapshot-Manual alarm whose alarmSeq is the sequence that was sent, to whoever
+ * hears alarms. Rejects as `request` does.
  */
 export async function askForSnapshot(
   place: { sn: string; chnId: number },
-  came: (alarmSeq: string) => void,
+  onAnswer: (asked: AskedSnapshot) => void,
 ): Promise<void> {
   const { sn } = place
-  const seq = randomSeq(LIMITS.snapshotSeqLength)
-  const stop = channel.on('resource', (message) => {
-    if (message.sn !== sn || message.alarmSeq !== seq) return
-    end()
-    came(seq)
-  })
-  const timer = setTimeout(() => end(), PATIENCE_MS)
+  const alarmSeq = randomSeq(LIMITS.snapshotSeqLength)
+  let isThere = false
+  const stops = [
+    awaitAlarm(alarmSeq),
+    channel.on('resource', (message) => {
+      if (message.sn !== sn || message.alarmSeq !== alarmSeq || isThere) return
+      isThere = true
+      onAnswer({ alarmSeq, isThere })
+    }),
+  ]
   const end = () => {
-    clearTimeout(timer)
-    stop()
+    for (const stop of stops) stop()
   }
   try {
-    await request(manualSnapshot, { body: { ...place, seq } })
+    await request(manualSnapshot, { body: { ...place, seq: alarmSeq } })
+    if (!isThere) onAnswer({ alarmSeq, isThere })
+    setTimeout(end, PATIENCE_MS)
   } catch (error) {
     end()
     throw error

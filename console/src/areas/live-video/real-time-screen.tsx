@@ -106,7 +106,7 @@ export function RealTimeScreen() {
             label={d('tree')}
             selectedKey={selectedKey}
             marked={marked}
-            draggable
+            draggable="all"
             onSelect={onSelect}
             onOpen={onOpen}
             onMenu={menu.show}

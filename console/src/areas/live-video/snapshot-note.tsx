@@ -5,11 +5,11 @@ import type { Translate } from '../../language/language.ts'
 /** The device's own picture has come back as an alarm: says so, with a way to it. */
 export function snapshotNote(t: Translate<'video'>, onShow: () => void): ReactNode {
   return (
-    <>
+    <span className="snapshot-note">
       {t('done.snapshotCame')}
       <Button type="link" size="small" onClick={onShow}>
         {t('done.snapshotShow')}
       </Button>
-    </>
+    </span>
   )
 }

@@ -44,15 +44,18 @@ export function useWindowActions(window: {
     try {
       saveFile(await pictureOf(video), `${name}_${formatTime(platformNow())}.jpg`)
       const { sn, chnId } = place
-      await askForSnapshot({ sn, chnId }, (alarmSeq) => {
-        if (!can('/earlyWarningData/alarmList') || !hasCapability('alarm')) return
+      await askForSnapshot({ sn, chnId }, ({ alarmSeq, isThere }) => {
+        const mayShow = can('/earlyWarningData/alarmList') && hasCapability('alarm')
+        if (!isThere || !mayShow) {
+          message.success({ key: alarmSeq, content: t(isThere ? 'done.snapshotCame' : 'done.snapshot') })
+          return
+        }
         const show = () => {
           message.destroy(alarmSeq)
           openAlarm({ sn, alarmSeq })
         }
         message.success({ key: alarmSeq, duration: 8, content: snapshotNote(t, show) })
       })
-      message.success(t('done.snapshot'))
     } catch (error) {
       message.error(errorText(error))
     }

@@ -8,6 +8,7 @@ import {
   openIn,
   openMany,
   openNext,
+  openOnly,
   type Place,
   roomFor,
   selectWindow,
@@ -141,6 +142,19 @@ describe('window grid', () => {
     expect(grid.windows.every((one) => one.ratio === 1)).toBe(true)
   })
 
+  it('shows the channels of a group and nothing else, in a layout that has a window for each', () => {
+    const before = toggleMaximised(openMany(emptyGrid(4), [place(40), place(41)]), 1)
+    const grid = openOnly(
+      before,
+      Array.from({ length: 20 }, (_, n) => place(n)),
+    )
+    expect([grid.layout, grid.selected, grid.maximised]).toEqual([16, 0, undefined])
+    expect(grid.windows.map((one) => one.place?.sn)).toEqual(Array.from({ length: 16 }, (_, n) => `S${n}`))
+    const few = openOnly(grid, [place(1), place(2)])
+    expect(few.layout).toBe(4)
+    expect(few.windows.flatMap((one) => one.place?.sn ?? [])).toEqual(['S1', 'S2'])
+  })
+
   it('swaps two windows with all that they have', () => {
     let grid = openNext(emptyGrid(4), place(1))
     grid = swapWindows(
@@ -151,5 +165,6 @@ describe('window grid', () => {
     expect(shown(grid)).toBe('- - - S1')
     expect([grid.windows[3]?.muted, grid.windows[3]?.id, grid.selected]).toEqual([false, 3, 3])
     expect(swapWindows(grid, 3, 9)).toBe(grid)
+    expect(swapWindows(toggleMaximised(grid, 3), 3, 1).maximised).toBe(1)
   })
 })

@@ -150,14 +150,15 @@ export function setRatio(grid: WindowGrid, ratio: WallWindow['ratio']): WindowGr
   return { ...grid, windows: grid.windows.map((one) => ({ ...one, ratio })) }
 }
 
-/** Puts the channels of two windows in each other's place. */
+/** Puts the channels of two windows in each other's place. The first one stays selected and, where it was, maximised. */
 export function swapWindows(grid: WindowGrid, a: number, b: number): WindowGrid {
   if (a === b || a >= grid.layout || b >= grid.layout) return grid
   const [one, other] = [grid.windows[a]!, grid.windows[b]!]
   const windows = grid.windows.map((window) =>
     window.id === a ? { ...other, id: a } : window.id === b ? { ...one, id: b } : window,
   )
-  return { ...grid, windows, selected: b }
+  const maximised = grid.maximised === undefined ? undefined : b
+  return { ...grid, windows, selected: b, maximised }
 }
 
 /** The smallest layout with this many windows. */

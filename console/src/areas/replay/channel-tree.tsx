@@ -32,7 +32,7 @@ export function ChannelTree({ channels, onOpen }: ChannelTreeProps) {
         emptyGroups={false}
         label={t('channels.tree')}
         marked={marked}
-        draggable
+        draggable="devices"
         onSelect={(pick) => pick.nodeType === NODE_TYPES.channel && onOpen(pick)}
         onOpen={onOpen}
       />

@@ -146,7 +146,7 @@ export default {
   },
   done: {
     snapshot: 'The command was sent',
-    snapshotCame: 'The camera sent its picture',
+    snapshotCame: 'The command was sent, and the picture came',
     snapshotShow: 'Show',
     favouriteAdded: 'Added to favourites',
     favouriteRemoved: 'Removed from favourites',

@@ -146,7 +146,7 @@ export default {
   },
   done: {
     snapshot: '下发命令成功',
-    snapshotCame: '摄像机已上传图片',
+    snapshotCame: '下发命令成功，图片已上传',
     snapshotShow: '查看',
     favouriteAdded: '添加收藏成功',
     favouriteRemoved: '取消收藏成功',

@@ -1,4 +1,4 @@
-import type { DetectionLabel } from '@backlot/contract/ai-view/entities'
+import type { Detection, DetectionLabel } from '@backlot/contract/ai-view/entities'
 
 /** alarm: what alarms are raised of. */
 export type DetectionKind = 'person' | 'vehicle' | 'alarm'
@@ -28,3 +28,7 @@ export const DETECTION_COLOURS: Record<DetectionKind, string> = {
 const PERCENT = 100
 
 export const percentOf = (score: number): string => `${Math.round(score * PERCENT)}%`
+
+/** Labels for which there is room go to alarms first, then to what is nearest. */
+export const labelWeight = ({ label, width, height }: Detection): number =>
+  (detectionKind(label) === 'alarm' ? 1 : 0) + width * height

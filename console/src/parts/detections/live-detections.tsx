@@ -7,9 +7,10 @@ import { platformNow, platformRate } from '../../platform/clock.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import type { LivePlayerHandle } from '../player/live-player.tsx'
 import { readStrip } from '../player/strip-reader.ts'
-import { DETECTION_COLOURS, detectionKind, percentOf } from './detection-look.ts'
+import { DETECTION_COLOURS, detectionKind, labelWeight, percentOf } from './detection-look.ts'
 import { DetectionTimeline } from './detection-timeline.ts'
 import './detections.css'
+import { placeLabels } from './place-labels.ts'
 
 const ASK_EVERY_MS = 300
 /** After a refusal or a failure it is asked again so much later. */
@@ -112,18 +113,31 @@ function paint(
   // The page's own fonts: Chinese names are drawn with what the product ships.
   context.font = `${FONT} ${getComputedStyle(document.body).fontFamily}`
   context.textBaseline = 'middle'
-  for (const one of list) {
-    const colour = DETECTION_COLOURS[detectionKind(one.label)]
-    const [x, y] = [one.left * width, one.top * height]
-    context.strokeStyle = colour
-    context.lineWidth = detectionKind(one.label) === 'alarm' ? 2.5 : 1.5
-    context.strokeRect(x, y, one.width * width, one.height * height)
+  const boxes = list.map((one) => {
     const text = `${nameOf(one.label)} ${percentOf(one.score)}`
-    const wide = context.measureText(text).width + 8
-    const top = y >= LABEL_HEIGHT ? y - LABEL_HEIGHT : y
+    return {
+      text,
+      colour: DETECTION_COLOURS[detectionKind(one.label)],
+      lineWidth: detectionKind(one.label) === 'alarm' ? 2.5 : 1.5,
+      ...{ x: one.left * width, y: one.top * height, width: one.width * width, height: one.height * height },
+      ...{
+        labelWidth: context.measureText(text).width + 8,
+        labelHeight: LABEL_HEIGHT,
+        weight: labelWeight(one),
+      },
+    }
+  })
+  for (const one of boxes) {
+    context.strokeStyle = one.colour
+    context.lineWidth = one.lineWidth
+    context.strokeRect(one.x, one.y, one.width, one.height)
+  }
+  for (const [at, place] of placeLabels(boxes, { width, height }).entries()) {
+    if (!place) continue
+    const { colour, labelWidth, text } = boxes[at]!
     context.fillStyle = colour
-    context.fillRect(x - 0.75, top, wide, LABEL_HEIGHT)
+    context.fillRect(place.x, place.y, labelWidth, LABEL_HEIGHT)
     context.fillStyle = '#05080b'
-    context.fillText(text, x + 3, top + LABEL_HEIGHT / 2)
+    context.fillText(text, place.x + 4, place.y + LABEL_HEIGHT / 2)
   }
 }

@@ -51,7 +51,8 @@ type DeviceTreeProps = {
   onMenu?: (pick: TreePick, at: { x: number; y: number }) => void
   /** Serial numbers of the devices whose rows are on the screen, when they change. */
   onSeen?: (sns: readonly string[]) => void
-  draggable?: boolean
+  /** devices: channels and devices with video; all: groups too. */
+  draggable?: 'devices' | 'all'
   /** A favourite was dropped: on another one, whose place it takes, or on a folder (0: the top). */
   onSort?: (favouriteId: number, onto: FavouriteTarget) => void
   ref?: Ref<DeviceTreeHandle>
@@ -282,7 +283,9 @@ export function DeviceTree(props: DeviceTreeProps) {
               focused={row === focusedRow}
               marked={view.marked}
               check={checks?.isTickable(model, row) ? checks.state(model, row) : undefined}
-              draggable={props.draggable === true && view.canDrag}
+              draggable={
+                view.drags !== undefined && (props.draggable === 'all' || props.draggable === view.drags)
+              }
               position={view.position}
               siblings={view.siblings}
             />

@@ -17,8 +17,8 @@ type RowView = {
   count: string
   expandable: boolean
   marked: boolean
-  /** A channel or device with video, or a group. */
-  canDrag: boolean
+  /** What can be dragged of it: a channel or device with video, or a whole group. */
+  drags: 'devices' | 'all' | undefined
   position: number
   siblings: number
 }
@@ -88,7 +88,7 @@ export function rowView(
     count: below.all > 0 ? `${below.online}/${below.all}` : '',
     expandable: index.end[row]! > row + 1 && model.isExpandable(row),
     marked: isMarked(marked, node.sn, isDevice, channel?.chnId),
-    canDrag: hasVideo || below.all > 0 || (isGroup && isFavourite),
+    drags: hasVideo ? 'devices' : below.all > 0 || (isGroup && isFavourite) ? 'all' : undefined,
     ...siblingsOf(model, row),
   }
 }

@@ -19,15 +19,16 @@ export function PresetBox({ target }: { target: PtzTarget | undefined }) {
   const [renaming, setRenaming] = useState<number>()
   const presets = usePresets(target)
 
-  const attempt = async (work: (to: PtzTarget) => Promise<void>, done: string, changes: boolean) => {
+  /** What the platform says of it is shown (stated), else `done`. */
+  const attempt = async (work: (to: PtzTarget) => Promise<string>, done: string, changes: boolean) => {
     if (!target) {
       message.warning({ key: 'ptz', content: t('ptz.focusNoPlayVideo') })
       return
     }
     setBusy(true)
     try {
-      await work(target)
-      message.success({ key: 'ptz', content: done })
+      const msg = await work(target)
+      message.success({ key: 'ptz', content: msg || done })
       if (changes) await cache.invalidateQueries({ queryKey: presetKey(target) })
     } catch (error) {
       message.error({ key: 'ptz', content: errorText(error) })
@@ -45,7 +46,11 @@ export function PresetBox({ target }: { target: PtzTarget | undefined }) {
     setRenaming(undefined)
     const name = typed.trim()
     if (name === '' || name === before) return
-    void attempt((to) => renamePreset(to, index, name), t('preset.done.rename', { number: index }), true)
+    const work = async (to: PtzTarget) => {
+      await renamePreset(to, index, name)
+      return ''
+    }
+    void attempt(work, t('preset.done.rename', { number: index }), true)
   }
 
   const valid = Number.isInteger(number) && number >= LIMITS.presetMin && number <= LIMITS.presetMax

@@ -12,7 +12,7 @@ import {
   presetRename,
   ptzControl,
 } from '@backlot/contract/ptz/calls'
-import { request } from '../../platform/client.ts'
+import { request, requestReply } from '../../platform/client.ts'
 import type { PtzPoint } from './point-box.ts'
 import { PtzQueue } from './ptz-queue.ts'
 
@@ -29,15 +29,16 @@ export function sendPtz(target: PtzTarget, cmd: number, speed: number): Promise<
   return queue.push({ ...at(target), cmd, speed })
 }
 
-/** Sets, deletes or calls a preset. Rejects as `request` does. */
+/** Sets, deletes or calls a preset. Answers the platform's words, which may be empty. Rejects as `request` does. */
 export async function sendPreset(
   target: PtzTarget,
   action: keyof typeof PRESET,
   presetIndex: number,
   name?: string,
-): Promise<void> {
+): Promise<string> {
   const named = action === 'set' && name ? { name } : {}
-  await request(presetControl, { body: { ...at(target), presetCmd: PRESET[action], presetIndex, ...named } })
+  const body = { ...at(target), presetCmd: PRESET[action], presetIndex, ...named }
+  return (await requestReply(presetControl, { body })).msg
 }
 
 /** Names a preset. Rejects as `request` does. */

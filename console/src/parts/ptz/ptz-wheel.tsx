@@ -26,7 +26,7 @@ export function PtzWheel({ target, playing }: PtzWheelProps) {
   const presets = usePresets(target)
   const call = (index: number) =>
     void sendPreset(target, 'call', index).then(
-      () => message.success({ key: 'ptz', content: t('preset.done.call', { number: index }) }),
+      (msg) => message.success({ key: 'ptz', content: msg || t('preset.done.call', { number: index }) }),
       (error: unknown) => message.error({ key: 'ptz', content: errorText(error) }),
     )
   return (

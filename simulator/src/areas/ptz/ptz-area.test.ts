@@ -50,9 +50,9 @@ test('speeds out of range, fixed cameras, foreign and offline ones are refused',
 test('a preset is set, listed, called and deleted', async () => {
   expect((await presets()).map(({ presetIndex }) => presetIndex)).toEqual([1, 2, 3, 4])
   expect(await preset(2, 200)).toMatchObject({ code: 404, msg: 'Preset 200 is not set' })
-  expect((await preset(0, 200)).code).toBe(0)
+  expect(await preset(0, 200)).toMatchObject({ code: 0, msg: 'Preset 200 set', data: {} })
   expect((await presets('zh')).at(-1)).toEqual({ presetIndex: 200, name: '预置位 200' })
-  expect((await preset(2, 200)).code).toBe(0)
+  expect(await preset(2, 200)).toMatchObject({ code: 0, msg: 'Preset 200 called' })
   expect((await preset(1, 200)).code).toBe(0)
   expect((await preset(1, 1)).code).toBe(0)
   expect((await presets()).map(({ presetIndex }) => presetIndex)).toEqual([2, 3, 4])

@@ -16,11 +16,20 @@ import {
 import { actionOfPtzCommand } from '../../devices/command-of-entry.ts'
 import type { CruiseStep, DeviceAction } from '../../devices/commands.ts'
 import type { ScopeIntervals } from '../../fleet/scope.ts'
+import { messageReply } from '../../http/reply.ts'
 import type { HandlerContext, Route } from '../../http/route.ts'
 import { route } from '../../http/route.ts'
 import type { PlatformClock } from '../../timeline/clock.ts'
 import { languageOf, type Named } from '../language.ts'
+import { message } from '../messages.ts'
 import { refusal } from '../refusal.ts'
+
+/** What is said of a preset that was set, deleted or called. */
+const PRESET_MESSAGES = {
+  [PRESET.set]: 'presetStored',
+  [PRESET.delete]: 'presetDeleted',
+  [PRESET.call]: 'presetCalled',
+} as const
 
 export type PtzPort = {
   /** A device in a scope. */
@@ -105,7 +114,8 @@ export function createPtzArea(deps: { clock: PlatformClock; cameras: PtzPort; co
         ? { kind: 'presetSet', preset: presetIndex, ...(name === undefined ? {} : { name }) }
         : { kind: presetCmd === PRESET.call ? 'presetCall' : 'presetDelete', preset: presetIndex }
     await commandLog.append(sn, clock.now(), action)
-    return {}
+    const language = languageOf(context.request.headers)
+    return messageReply(message(PRESET_MESSAGES[presetCmd], language, { index: presetIndex }), {})
   })
 
   const presets = route(presetList, ({ query: { sn, chnId } }, context) => {
