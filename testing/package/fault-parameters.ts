@@ -69,7 +69,7 @@ export type FaultParameters = {
   'device-silence': Record<string, never>
   /** Devices suffer from what devices suffer from: gpsLost, stuckSensor, weakSignal … */
   'device-trouble': {
-    trouble?: 'offline' | 'flapping' | 'gpsLost' | 'stuckSensor' | 'clockDrift' | 'lowBattery' | 'weakSignal' | 'duplicateReports' | 'lateReports' | 'silent'
+    trouble?: 'offline' | 'flapping' | 'gpsLost' | 'stuckSensor' | 'clockDrift' | 'lowBattery' | 'weakSignal' | 'duplicateReports' | 'lateReports' | 'silent' | 'busy' | 'paramFault'
     amount?: number
   }
   /** Devices on a wire send packets with a wrong check. */
