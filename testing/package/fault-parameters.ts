@@ -74,7 +74,7 @@ export type FaultParameters = {
   }
   /** Devices suffer from what devices suffer from: gpsLost, stuckSensor, weakSignal … */
   'device-trouble': {
-    trouble?: 'offline' | 'flapping' | 'gpsLost' | 'stuckSensor' | 'clockDrift' | 'lowBattery' | 'weakSignal' | 'duplicateReports' | 'lateReports' | 'silent' | 'channelOffline'
+    trouble?: 'offline' | 'flapping' | 'gpsLost' | 'stuckSensor' | 'clockDrift' | 'lowBattery' | 'weakSignal' | 'duplicateReports' | 'lateReports' | 'silent' | 'busy' | 'paramFault' | 'channelOffline'
     amount?: number
   }
   /** Devices on a wire send packets with a wrong check. */

@@ -44,7 +44,7 @@ it('from when a template holds on, recordings are cut by it, and what a device m
     body: {
       kind: 0,
       name: 'Five minutes',
-      mediaServerId: 1,
+      mediaServerIds: [1],
       packMinutes: 5,
       sns,
       rules: [

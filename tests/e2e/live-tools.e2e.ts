@@ -14,6 +14,9 @@ import { signIn } from './support/sign-in.ts'
 import { decodeVideoFile, probeVideoFile } from './support/video-file.ts'
 import { findInTree, openCamera, pictureOf, windowAt } from './support/wall.ts'
 
+// The calls that these tests watch.
+test.use({ overHttp: true })
+
 const tool = (window: Locator, name: string) => window.getByRole('button', { name, exact: true })
 
 test('a snapshot of a window comes back as an alarm that nobody processes', async ({

@@ -10,6 +10,9 @@ import { rested, turn } from './support/ptz-pose.ts'
 import { signIn } from './support/sign-in.ts'
 import { openCamera, pictureOf, windowAt } from './support/wall.ts'
 
+// The calls that these tests watch.
+test.use({ overHttp: true })
+
 test.use({ hasTouch: true })
 
 const button = (within: Locator, name: string) => within.getByRole('button', { name, exact: true })

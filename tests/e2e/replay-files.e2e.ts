@@ -13,6 +13,9 @@ import { signIn } from './support/sign-in.ts'
 import { decodeVideoFile } from './support/video-file.ts'
 import { findInTree, pictureOf } from './support/wall.ts'
 
+// The calls that these tests watch.
+test.use({ overHttp: true })
+
 const windowAt = (page: Page, number: number) =>
   page.getByRole('region', { name: 'Replay windows' }).getByRole('group', {
     name: new RegExp(`^Window ${number},`),

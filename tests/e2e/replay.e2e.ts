@@ -12,6 +12,9 @@ import { signIn } from './support/sign-in.ts'
 import { decodeVideoFile } from './support/video-file.ts'
 import { findInTree, pictureOf } from './support/wall.ts'
 
+// The calls that these tests watch.
+test.use({ overHttp: true })
+
 /** Length of a picture on the grid of twelve a second. */
 const FRAME_MS = 1000 / 12
 const MINUTE_MS = 60_000

@@ -12,6 +12,9 @@ import { findInTree } from './support/wall.ts'
 // Words of the catalogue of errors that only a screen says (tests/conformance/error-catalogue.ts).
 test.use({ expectedErrors: /status of (4|5)\d\d/ })
 
+// Faults strike calls by their HTTP paths.
+test.use({ overHttp: true })
+
 /** The platform refuses a path until the returned function is called. */
 async function refuse(url: string, path: string): Promise<() => Promise<unknown>> {
   const { list } = await control(url, controlAddFaults, {

@@ -314,3 +314,41 @@ it('is lost while the line is silent, and follows the network events of the brow
   signIn()
   expect([channel.state(), channel.lost()]).toEqual(['open', undefined])
 })
+
+it('offers the calls that the platform names, while it is open and its adapter changes nothing about them', () => {
+  const { channel, signIn } = setUp()
+  expect(channel.offers('ptz.control')).toBe(false)
+  channel.connect(credentials)
+  const socket = signIn({ requests: ['ptz.control', 'liveVideo.start'] })
+  expect(channel.offers('ptz.control')).toBe(true)
+  expect(channel.offers('alarms.list')).toBe(false)
+  socket.drop(1006)
+  expect(channel.offers('ptz.control')).toBe(false)
+
+  const offering = (adapter: object, more: object = {}) => {
+    const { sockets, edge } = fakeSockets()
+    const read = readAdapter(adapter)
+    const other = createChannel({ ...edge, adapter: () => read, onRefused: vi.fn(), onClock: vi.fn() })
+    other.connect(credentials)
+    const opened = sockets.at(-1)!
+    opened.onopen?.()
+    opened.say({ type: 'loginReply', code: 0, msg: '', boot: 'b1', clock, ...more })
+    return other.offers('ptz.control')
+  }
+  const named = { requests: ['ptz.control'] }
+  expect(offering({})).toBe(false)
+  expect(offering({ channel: { requests: ['ptz.control'] } })).toBe(true)
+  expect(offering({ channel: { lacks: ['request'] } }, named)).toBe(false)
+  expect(offering({ calls: { 'ptz.control': { send: { cmd: 'command' } } } }, named)).toBe(false)
+})
+
+it('asks a call by GET with its query as the body, in the language of the page', async () => {
+  const { channel, signIn } = setUp()
+  channel.connect(credentials)
+  const socket = signIn({ requests: ['session.getInfo'] })
+  const asked = channel.request(getInfo, {}, 'en')
+  const frame = socket.frames.at(-1) as { requestId: string }
+  expect(frame).toMatchObject({ type: 'request', call: getInfo.name, body: {}, language: 'en' })
+  socket.say({ type: 'reply', requestId: frame.requestId, code: 30003, msg: 'busy', data: {} })
+  await expect(asked).rejects.toMatchObject({ code: 30003, msg: 'busy' })
+})

@@ -1,7 +1,14 @@
 import { platformFrame, SIGNED_IN_UNANSWERED } from '@backlot/contract/adapters/channel-frames'
 import { type PlatformAdapter, STANDARD_ADAPTER } from '@backlot/contract/adapters/platform-adapter'
-import type { BodyIn, Call, DataOut } from '@backlot/contract/call'
-import type { ChannelMessage, ClientFrame, Scope, ServerFrame, Topic } from '@backlot/contract/channel/frames'
+import type { BodyIn, Call, DataOut, QueryIn } from '@backlot/contract/call'
+import type {
+  ChannelCallName,
+  ChannelMessage,
+  ClientFrame,
+  Scope,
+  ServerFrame,
+  Topic,
+} from '@backlot/contract/channel/frames'
 import { CLOSE } from '@backlot/contract/channel/frames'
 import { CODES } from '@backlot/contract/codes'
 import type { PlatformTrouble } from '@backlot/contract/troubles'
@@ -80,6 +87,8 @@ export function createChannel(edge: ChannelEdge) {
   const lost = new Watched<number | undefined>(undefined)
   /** Whether the platform has answered a sign-in since `connect`. */
   let wasOpen = false
+  /** Calls that the platform takes over the channel. */
+  let offered: ReadonlySet<string> = new Set()
   /** What the platform says is wrong with it. */
   const troubles = new Watched<readonly PlatformTrouble[]>([])
   let renewedAt = Number.NEGATIVE_INFINITY
@@ -185,6 +194,7 @@ export function createChannel(edge: ChannelEdge) {
     disturbed.set(false)
     if (frame.clock) edge.onClock(frame.clock)
     troubles.set(frame.troubles ?? [])
+    offered = new Set(frame.requests ?? adapter().channel.requests)
     resumePoint.signedIn(frame.alarmCursor)
     wasOpen = true
     lost.set(undefined)
@@ -300,8 +310,20 @@ export function createChannel(edge: ChannelEdge) {
     state: (): ChannelState => state.value,
     facts: (): Readonly<ChannelFacts> => ({ ...facts, alarmCursor: resumePoint.cursor, state: state.value }),
 
-    /** Makes a call over the channel; rejects with PlatformReplyError as the HTTP client does. */
-    async request<C extends Call>(call: C, body: BodyIn<C>): Promise<DataOut<C>> {
+    /** Whether a call can be made over the channel now: the platform takes it there, and the line is up. */
+    offers: (callName: string): boolean =>
+      state.value === 'open' &&
+      lost.value === undefined &&
+      offered.has(callName) &&
+      !adapter().channel.lacks.includes('request') &&
+      adapter().calls[callName] === undefined,
+
+    /** Makes a call over the channel and answers as `requestReply` does; rejects with PlatformReplyError as it does. */
+    async request<C extends Call>(
+      call: C,
+      body: BodyIn<C> | QueryIn<C>,
+      language?: 'zh' | 'en',
+    ): Promise<{ data: DataOut<C>; msg: string }> {
       sequence += 1
       const requestId = `r${sequence}`
       if (state.value !== 'open') throw channelDown(call.name)
@@ -311,7 +333,8 @@ export function createChannel(edge: ChannelEdge) {
           reject(channelDown(call.name))
         }, REQUEST_TIMEOUT_MS)
         pending.set(requestId, { resolve, reject, timer })
-        send({ type: 'request', requestId, call: call.name as ChannelCallName, body })
+        const asked = { type: 'request' as const, requestId, call: call.name as ChannelCallName, body }
+        send(language ? { ...asked, language } : asked)
       })
       if (frame.code !== CODES.ok) {
         throw new PlatformReplyError({
@@ -321,12 +344,10 @@ export function createChannel(edge: ChannelEdge) {
           callName: call.name,
         })
       }
-      return readTolerantly(call.data, frame.data ?? {}, call.name) as DataOut<C>
+      return { data: readTolerantly(call.data, frame.data ?? {}, call.name) as DataOut<C>, msg: frame.msg }
     },
   }
 }
-
-type ChannelCallName = Extract<ClientFrame, { type: 'request' }>['call']
 
 function channelDown(callName: string): PlatformReplyError {
   return new PlatformReplyError({ code: CLIENT_CODES.channelDown, msg: 'channel', httpStatus: 0, callName })

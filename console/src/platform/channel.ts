@@ -1,4 +1,5 @@
 import { createChannel } from './channel-connection.ts'
+import { callOver } from './client.ts'
 import { noteMachineTime, setClock } from './clock.ts'
 import { channelAddress, config } from './config.ts'
 import { pageTimers } from './kept-socket.ts'
@@ -15,6 +16,8 @@ export const channel = createChannel({
   onClock: setClock,
   onMachineTime: noteMachineTime,
 })
+
+callOver(channel)
 
 /** Follows the browser's network events, and reconnects at once when the page is looked at again. */
 export function watchNetwork(): () => void {

@@ -1,10 +1,13 @@
 import { changeReadState, listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
+import { startLiveVideo } from '@backlot/contract/live-video/calls'
+import { ptzControl } from '@backlot/contract/ptz/calls'
+import { queryRecordFile } from '@backlot/contract/recordings/calls'
 import { getInfo } from '@backlot/contract/session/calls'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { request } from './client.ts'
+import { type ChannelDoor, callOver, request, requestReply } from './client.ts'
 import { loadConfig } from './config.ts'
 import { onNotAuthorised } from './not-authorised.ts'
-import { isCallMissing } from './platform-reply-error.ts'
+import { CLIENT_CODES, isCallMissing, PlatformReplyError } from './platform-reply-error.ts'
 import { setSessionId } from './session-id.ts'
 
 const answers: (() => Response | Promise<Response>)[] = []
@@ -145,4 +148,78 @@ it('speaks as config.json says the platform does, and asks for nothing that it l
     answers.push(json({}))
     await loadConfig()
   }
+})
+
+/** A channel that takes the record query and PTZ, and answers as it is told. */
+function door(answer: () => Promise<unknown>) {
+  const asked: unknown[][] = []
+  const taken = new Set(['recordings.query', 'ptz.control', 'liveVideo.start'])
+  callOver({
+    offers: (name) => taken.has(name),
+    request: ((call: { name: string }, body: unknown, language: unknown) => {
+      asked.push([call.name, body, language])
+      return answer()
+    }) as ChannelDoor['request'],
+  })
+  return asked
+}
+afterEach(() => callOver(undefined))
+const span = { sn: 'D1', chnId: 1, startTime: 1, endTime: 2 }
+const command = { sn: 'D1', chnId: 1, cmd: 1, speed: 30 }
+const broken = new PlatformReplyError({
+  code: CLIENT_CODES.channelDown,
+  msg: '',
+  httpStatus: 0,
+  callName: 'x',
+})
+
+it('makes calls over the channel where the platform takes them there, and over HTTP where not', async () => {
+  const asked = door(async () => ({ data: { list: [], total: 0 }, msg: 'Found' }))
+  const reply = await requestReply(queryRecordFile, { body: span })
+  expect(reply).toEqual({ data: { list: [], total: 0 }, msg: 'Found' })
+  expect(asked).toEqual([['recordings.query', span, 'zh']])
+  expect(fetched).not.toHaveBeenCalled()
+  answers.push(json({ code: 0, data: { list: [], total: 0 } }))
+  await request(listAlarms)
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+it('asks over HTTP what the channel broke off or found too long, but makes no command twice', async () => {
+  door(() => Promise.reject(broken))
+  answers.push(json({ code: 0, data: { list: [], total: 0 } }))
+  await expect(request(queryRecordFile, { body: span })).resolves.toMatchObject({ total: 0 })
+  await expect(request(ptzControl, { body: command })).rejects.toMatchObject({
+    code: CLIENT_CODES.channelDown,
+  })
+  expect(fetched).toHaveBeenCalledTimes(1)
+  const tooLong = new PlatformReplyError({ code: 413, msg: '', httpStatus: 200, callName: 'x' })
+  door(() => Promise.reject(tooLong))
+  answers.push(json({ code: 0, data: { list: [], total: 0 } }))
+  await expect(request(queryRecordFile, { body: span })).resolves.toMatchObject({ total: 0 })
+})
+
+it('hands on the codes of a live start that failed, whichever way it was asked for', async () => {
+  for (const code of [-1, -2, 1, 2, 3]) {
+    const refused = new PlatformReplyError({ code, msg: 'why', httpStatus: 200, callName: 'liveVideo.start' })
+    door(() => Promise.reject(refused))
+    const body = { sn: 'D1', chnId: 1 }
+    await expect(request(startLiveVideo, { body })).rejects.toMatchObject({ code, msg: 'why' })
+    callOver(undefined)
+    answers.push(json({ code, msg: 'why' }))
+    await expect(request(startLiveVideo, { body })).rejects.toMatchObject({ code, msg: 'why' })
+  }
+})
+
+it('ends with its reason when it is aborted, and tells when the sign-in is over', async () => {
+  door(() => new Promise(() => {}))
+  const abort = new AbortController()
+  const asked = request(queryRecordFile, { body: span, signal: abort.signal })
+  abort.abort(new Error('gone'))
+  await expect(asked).rejects.toThrow('gone')
+  const heard: unknown[] = []
+  onNotAuthorised((argument) => heard.push(argument))
+  const expired = new PlatformReplyError({ code: 20011, msg: '', httpStatus: 200, callName: 'x' })
+  door(() => Promise.reject(expired))
+  await expect(request(ptzControl, { body: command })).rejects.toMatchObject({ code: 20011 })
+  expect(heard).toEqual([1])
 })

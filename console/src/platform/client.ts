@@ -43,6 +43,10 @@ export async function requestReply<C extends Call>(
 ): Promise<{ data: DataOut<C>; msg: string }> {
   const { adapter } = config()
   if (lacksCall(adapter, call.name)) throw failure(call, CLIENT_CODES.callMissing, '', CODES.notFound)
+  if (overChannel?.offers(call.name)) {
+    const answer = await askOverChannel(overChannel, call, input)
+    if (answer !== 'overHttp') return answer
+  }
   const parts: CallParts = {
     params: input.params,
     query: input.query,
@@ -74,6 +78,65 @@ export async function requestReply<C extends Call>(
     noteCall('failed')
     throw failure(call, CLIENT_CODES.unreachable, 'unreachable', 0)
   }
+}
+
+/** The real-time channel as a way for calls. */
+export type ChannelDoor = {
+  offers(callName: string): boolean
+  request<C extends Call>(
+    call: C,
+    body: BodyIn<C> | QueryIn<C>,
+    language?: 'zh' | 'en',
+  ): Promise<{ data: DataOut<C>; msg: string }>
+}
+let overChannel: ChannelDoor | undefined
+
+/** Calls that the platform takes over the channel go there from now on. */
+export function callOver(door: ChannelDoor | undefined): void {
+  overChannel = door
+}
+
+/** Calls that change something and may be made twice: the second is as the first. */
+const MADE_TWICE: ReadonlySet<string> = new Set(['liveVideo.start', 'liveVideo.stop'])
+
+/**
+ * Makes a call over the channel. Answers 'overHttp' when the line broke and the call may be made again, or its answer
+ * is too long for the channel. Rejects as `request` does.
+ */
+async function askOverChannel<C extends Call>(
+  door: ChannelDoor,
+  call: C,
+  { query, body, signal, readAfter }: CallInput<C>,
+): Promise<{ data: DataOut<C>; msg: string } | 'overHttp'> {
+  const language = document.documentElement.lang === 'en' ? 'en' : 'zh'
+  const asked = (call.method === 'GET' ? (query ?? {}) : body) as BodyIn<C> | QueryIn<C>
+  try {
+    const answer = await unlessAborted(door.request(call, asked, language), signal)
+    await readAfter
+    noteCall('ok')
+    return answer
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (!(error instanceof PlatformReplyError)) throw error
+    const isSafe = !call.writes || MADE_TWICE.has(call.name)
+    const isOnlyTheWay = error.code === CLIENT_CODES.channelDown || error.code === CODES.tooLarge
+    if (isOnlyTheWay && isSafe) return 'overHttp'
+    noteCall(error.code === CLIENT_CODES.channelDown ? 'failed' : 'refused')
+    const argument = notAuthorisedArgument(error.code, error.httpStatus)
+    if (argument !== undefined) reportNotAuthorised(argument, error.msg)
+    throw error
+  }
+}
+
+/** The promise's answer, or the signal's reason as soon as it is aborted. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
 }
 
 /** The client is generic over calls, the adapter reads them all alike. */

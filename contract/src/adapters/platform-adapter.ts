@@ -124,6 +124,8 @@ const Channel = z.strictObject({
     .default({}),
   /** Frames that the platform does not take. */
   lacks: z.array(z.enum(SENT_FRAMES)).default([]),
+  /** Calls that are made over the channel of a platform whose login reply names none. */
+  requests: z.array(OneCall).default([]),
   /** The sign-in is answered. If not, an open socket counts as signed in. */
   signInAnswered: z.boolean().default(true),
   /** Put into the address; `{sessionId}`, `{loginName}` and `{projectName}` stand for what they say. */
@@ -133,6 +135,11 @@ const Channel = z.strictObject({
 const Media = z.strictObject({
   /** In which form streams are had: FLV over WebSocket or over HTTP. */
   over: z.enum(['ws', 'http']).default('ws'),
+  /**
+   * Where addresses without a host lead: to the platform, or to the media server of the device, which
+   * `/device/getMediaServer` is asked for.
+   */
+  paths: z.enum(['platform', 'mediaServer']).default('platform'),
   /**
    * Address by the name of a call and of its field, from parts: `{sn}` is a field of the reply's data or, where that
    * has none, of what was sent.

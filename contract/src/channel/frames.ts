@@ -32,6 +32,50 @@ const CursorRange = z.object({ fromCursor: z.number().int().min(0), toCursor: z.
 /** Most uncounted gaps that a console names when it signs in; past them it joins the oldest. */
 export const ALARM_GAPS_MAX = 64
 
+/**
+ * Calls that may be made over the channel (the requests are stated, their names and form assumed). A platform says
+ * which of them it takes in `requests` of its login reply; the console makes the others over HTTP.
+ */
+export const CHANNEL_CALLS = [
+  'liveVideo.start',
+  'liveVideo.stop',
+  'ptz.control',
+  'ptz.preset',
+  'liveVideo.snapshot',
+  'recordings.query',
+  'recordings.captures',
+  'recordings.play',
+  'recordings.control',
+  'recordings.state',
+  'recordings.stop',
+  'recordings.download',
+  'recordings.cancelDownload',
+  'deviceConfig.getVideoEncodeParam',
+  'deviceConfig.setVideoEncodeParam',
+  'deviceConfig.getNetworkParam',
+  'deviceConfig.setNetworkParam',
+  'deviceConfig.getHardDiskParam',
+  'deviceConfig.setHardDiskParam',
+  'deviceConfig.getTimeTitle',
+  'deviceConfig.setTimeTitle',
+  'deviceConfig.getTimingSwitch',
+  'deviceConfig.setTimingSwitch',
+  'deviceConfig.getTimingSnapshot',
+  'deviceConfig.setTimingSnapshot',
+  'deviceConfig.restart',
+  'sensors.config',
+  'sensors.setConfig',
+  'solar.config',
+  'solar.setConfig',
+  'agriculture.config',
+  'agriculture.setConfig',
+  'gas.config',
+  'gas.setConfig',
+] as const
+export type ChannelCallName = (typeof CHANNEL_CALLS)[number]
+/** An answer longer than this is 413 over the channel: it would hold up what is live. It is to be had over HTTP. */
+export const CHANNEL_REPLY_CHARS = 128 * 1024
+
 /** Frames that a console sends. */
 export const ClientFrame = z.discriminatedUnion('type', [
   z.object({
@@ -57,35 +101,10 @@ export const ClientFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('request'),
     requestId: z.string().min(1).max(64),
-    call: z.enum([
-      'liveVideo.start',
-      'liveVideo.stop',
-      'ptz.control',
-      'ptz.preset',
-      'liveVideo.snapshot',
-      'recordings.query',
-      'recordings.captures',
-      'recordings.play',
-      'recordings.control',
-      'recordings.state',
-      'recordings.stop',
-      'recordings.download',
-      'recordings.cancelDownload',
-      'deviceConfig.getVideoEncodeParam',
-      'deviceConfig.setVideoEncodeParam',
-      'deviceConfig.getNetworkParam',
-      'deviceConfig.setNetworkParam',
-      'deviceConfig.getHardDiskParam',
-      'deviceConfig.setHardDiskParam',
-      'deviceConfig.getTimeTitle',
-      'deviceConfig.setTimeTitle',
-      'deviceConfig.getTimingSwitch',
-      'deviceConfig.setTimingSwitch',
-      'deviceConfig.getTimingSnapshot',
-      'deviceConfig.setTimingSnapshot',
-      'deviceConfig.restart',
-    ]),
+    call: z.enum(CHANNEL_CALLS),
     body: z.unknown(),
+    /** Of messages in the answer; left out: that of the socket's own request. */
+    language: z.enum(['zh', 'en']).optional(),
   }),
   z.object({ type: z.literal('ping'), at: z.number() }),
 ])
@@ -196,6 +215,8 @@ export const ServerFrame = z.discriminatedUnion('type', [
     troubles: z.array(PlatformTrouble).optional(),
     /** Newest alarm cursor at sign-in. */
     alarmCursor: z.number().int().optional(),
+    /** Names of calls that may be made over this channel (CHANNEL_CALLS; others pass); left out: none. */
+    requests: z.array(z.string()).optional(),
   }),
   z.object({
     type: z.literal('batch'),

@@ -20,7 +20,10 @@ export const listTemplates = get('/template/list', {
     sort: z.enum(TEMPLATE_SORTS).optional(),
     order: z.enum(['asc', 'desc']).optional(),
   }),
-  data: pageOf(Template),
+  data: pageOf(Template).extend({
+    /** Media servers that there are, for templates to be bound to. */
+    mediaServers: z.array(z.object({ id: z.number().int(), name: z.string() })).optional(),
+  }),
 })
 
 export const addTemplate = post('/template/add', {

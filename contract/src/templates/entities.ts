@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEVICE_RULES_MAX } from '../device-config/entities.ts'
+import { MEDIA_SERVER_LIMITS } from '../media-config/entities.ts'
 import { MEETING_MEMBERS_MAX } from '../talk/meeting-frames.ts'
 
 /** Kinds of templates (stated). */
@@ -66,8 +67,11 @@ const Rules = z
 export const NewGenericTemplate = z.object({
   kind: z.literal(TEMPLATE_KINDS.generic),
   name: TemplateName,
-  /** 1: the platform's media server; 0: none, so nothing of its devices is recorded or can be played. */
-  mediaServerId: z.number().int().min(0).max(1),
+  /**
+   * Media servers that it is bound to: its devices play from that of their group, or else from the first of these that
+   * is on. None: nothing of its devices is recorded or can be played.
+   */
+  mediaServerIds: z.array(z.number().int().min(1)).max(MEDIA_SERVER_LIMITS.servers),
   /** Length of a file of recordings. */
   packMinutes: z.number().int().min(1).max(TEMPLATE_LIMITS.packMinutesMax),
   rules: Rules,

@@ -201,7 +201,7 @@ async function addTemplates({ url }: Stage): Promise<void> {
     body: {
       kind: 0,
       name: 'Yard cameras',
-      mediaServerId: 1,
+      mediaServerIds: [1],
       packMinutes: 15,
       sns: [],
       rules: [

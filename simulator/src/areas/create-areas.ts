@@ -213,7 +213,7 @@ export function createAreas(deps: AreasDeps): Areas {
   const video = createVideoPorts(view, deps.directory, commandsOf)
   const serverAdmin = createServerAdmin({ ...deps, view })
   const { config, templates, mediaServers } = serverAdmin
-  const videoDevices = withMediaServers(withTemplates(video.devices, templates, platformClock), mediaServers)
+  const videoDevices = withMediaServers(withTemplates(video.devices, mediaServers), mediaServers)
   const { addressOf } = mediaServers
   const recordings = createRecordingsArea({
     clock: platformClock,

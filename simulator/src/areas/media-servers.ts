@@ -15,6 +15,8 @@ export type PlatformAddressPort = { address(): { host: string; port: number } }
 export type MediaServers = MediaRecordPort & {
   /** Whether the media server of a device can be reached: it is switched on, and its port is open. */
   isThere(sn: string): boolean
+  /** Whether one of the servers that a template binds the device to still exists; true without a template. */
+  isBound(sn: string): boolean
 }
 
 type Page = { host: string; port: number; secure: boolean }
@@ -28,10 +30,21 @@ export function createMediaServers(deps: {
   servers: ServerBook
   keeper: Pick<ServerKeeper, 'door'>
   platform: PlatformAddressPort
+  /** Servers that a device is bound to by its template; undefined without one. */
+  templateOf(sn: string): readonly number[] | undefined
 }): MediaServers {
   const { view, servers, keeper } = deps
 
+  const exists = (id: number) => id === FIRST_MEDIA_SERVER || servers.find(id) !== undefined
+  const isOn = (id: number) => id === FIRST_MEDIA_SERVER || keeper.door(id) !== undefined
+  /** That of the group, where the template has it; else the first of the template's that is on. */
   const serverIdOf = (sn: string): number => {
+    const own = groupServerOf(sn)
+    const bound = deps.templateOf(sn)?.filter(exists)
+    if (!bound || bound.length === 0 || bound.includes(own)) return own
+    return bound.find(isOn) ?? bound[0]!
+  }
+  const groupServerOf = (sn: string): number => {
     let groupId = view.device(sn)?.groupId
     while (groupId) {
       const bound = servers.boundTo(groupId)
@@ -49,6 +62,7 @@ export function createMediaServers(deps: {
   }
 
   return {
+    isBound: (sn) => deps.templateOf(sn)?.some(exists) ?? true,
     isThere(sn) {
       const record = furtherOf(sn)
       return record === undefined || keeper.door(record.id) !== undefined

@@ -82,7 +82,13 @@ const PUSH_RULE: z.input<typeof PushRuleFields> = {
   toMinute: 1440,
   enabled: false,
 }
-const GENERIC = { kind: TEMPLATE_KINDS.generic, name: 'Yard', mediaServerId: 1, packMinutes: 10, rules: [] }
+const GENERIC = {
+  kind: TEMPLATE_KINDS.generic,
+  name: 'Yard',
+  mediaServerIds: [1],
+  packMinutes: 10,
+  rules: [],
+}
 const DRAWING = {
   name: 'Court',
   type: 'circle',
@@ -269,7 +275,7 @@ export const AIMED_ROWS: Record<string, (things: Things) => Input> = {
   'workOrders.comment': ({ order }) => ({ body: { ...order, content: 'Planted' } }),
   'templates.add': () => ({ body: { ...GENERIC, name: 'Planted', sns: [FOREIGN] } }),
   'templates.update': ({ template }) => ({
-    body: { ...GENERIC, ...template, version: 1, sns: [HERE], mediaServerId: 0 },
+    body: { ...GENERIC, ...template, version: 1, sns: [HERE], mediaServerIds: [] },
   }),
   'templates.delete': ({ template }) => ({ body: template }),
   'upgrades.start': ({ version }) => ({ body: { versionId: version.id, sns: [FOREIGN] } }),

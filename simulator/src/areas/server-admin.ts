@@ -1,3 +1,4 @@
+import { FIRST_MEDIA_SERVER } from '@backlot/contract/media-config/entities'
 import type { AreasDeps } from './areas-deps.ts'
 import { createStatesPort } from './device-state-ports.ts'
 import type { DirectoryView } from './directory-view.ts'
@@ -48,8 +49,17 @@ export function createServerAdmin(
     servers: mediaConfig.servers,
     keeper: mediaConfig.keeper,
     platform: deps.mediaServer,
+    templateOf: (sn) => templates.book.mediaServersOf(sn, Math.floor(clock.now())),
   })
-  const templates = createTemplatesArea({ store, clock, devices: view })
+  const templates = createTemplatesArea({
+    store,
+    clock,
+    devices: view,
+    mediaServers: () => [
+      { id: FIRST_MEDIA_SERVER, name: mediaConfig.book.configAt(Math.floor(clock.now())).name },
+      ...mediaConfig.servers.servers().map(({ id, name }) => ({ id, name })),
+    ],
+  })
   const upgrades = createUpgradesArea({
     store,
     clock,

@@ -8,7 +8,6 @@ import type { DirectoryView } from './directory-view.ts'
 import type { VideoDevicesPort } from './live-video/ports.ts'
 import type { MediaServers } from './media-servers.ts'
 import type { PtzPort } from './ptz/ptz-area.ts'
-import type { TemplateBook } from './templates/template-book.ts'
 
 const VIDEO = 0
 
@@ -33,15 +32,14 @@ export function mediaServerOf(
     : 'bound'
 }
 
-/** Devices that a template binds to no media server have none. */
+/** Devices that a template binds to no media server, or to none that is still there, have none. */
 export function withTemplates(
   devices: VideoDevicesPort,
-  book: Pick<TemplateBook, 'isUnbound'>,
-  clock: Pick<PlatformClock, 'now'>,
+  servers: Pick<MediaServers, 'isBound'>,
 ): VideoDevicesPort {
   return {
     ...devices,
-    mediaServerOf: (sn) => (book.isUnbound(sn, clock.now()) ? 'notBound' : devices.mediaServerOf(sn)),
+    mediaServerOf: (sn) => (servers.isBound(sn) ? devices.mediaServerOf(sn) : 'notBound'),
   }
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { CLOSE } from '@backlot/contract/channel/frames'
+import { CHANNEL_CALLS, CHANNEL_REPLY_CHARS, CLOSE } from '@backlot/contract/channel/frames'
 import { expect, test } from 'vitest'
 import {
   Console,
@@ -191,4 +191,16 @@ test('a call over the channel is answered under its request id', async () => {
   console.say({ type: 'request', requestId: 'r1', call: 'ptz.control', body: { sn: 'N1' } })
   const reply = await console.until(() => console.frames.find(({ type }) => type === 'reply'))
   expect(reply).toMatchObject({ requestId: 'r1', code: 0, data: { call: 'ptz.control' } })
+})
+
+test('a console hears which calls it may make here; a long answer is left to HTTP', async () => {
+  const console = await new Console().signIn('all')
+  const login = console.frames.find(({ type }) => type === 'loginReply')
+  expect(login).toMatchObject({ requests: [...CHANNEL_CALLS] })
+  for (const call of ['gas.setConfig', 'solar.setConfig', 'sensors.setConfig', 'deviceConfig.restart'])
+    expect(CHANNEL_CALLS).toContain(call)
+  const body = { text: 'x'.repeat(CHANNEL_REPLY_CHARS) }
+  console.say({ type: 'request', requestId: 'long', call: 'recordings.query', body })
+  const reply = await console.until(() => console.frames.find((frame) => frame.type === 'reply' && frame.requestId === 'long'))
+  expect(reply).toMatchObject({ code: 413 })
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { ClientFrame } from '@backlot/contract/channel/frames'
+import { CHANNEL_CALLS, CHANNEL_REPLY_CHARS, type ClientFrame } from '@backlot/contract/channel/frames'
 import { CODES } from '@backlot/contract/codes'
 import type { ClockState } from '@backlot/contract/session/entities'
 import type { PlatformTrouble } from '@backlot/contract/troubles'
@@ -126,6 +126,7 @@ function signIn(frame: Login, deps: ReceiveDeps): ConsoleSession | undefined {
       clock: deps.clock(),
       ...(troubles.length > 0 ? { troubles } : {}),
       alarmCursor: newest,
+      requests: [...CHANNEL_CALLS],
     }),
   )
   link.signedIn(found.caller.loginName)
@@ -152,25 +153,36 @@ function receive(frame: Frame, session: ConsoleSession, requests: { open: number
 }
 
 function answer(
-  { requestId, call, body }: Extract<Frame, { type: 'request' }>,
+  { requestId, call, body, language }: Extract<Frame, { type: 'request' }>,
   session: ConsoleSession,
   requests: { open: number },
   deps: ReceiveDeps,
 ): void {
-  const reply = (made: Awaited<ReturnType<ChannelCall>>) =>
-    deps.link.send(encodeFrame({ type: 'reply', requestId, ...made }))
+  const reply = (made: Awaited<ReturnType<ChannelCall>>) => {
+    const frame = encodeFrame({ type: 'reply', requestId, ...made })
+    if (frame.length <= CHANNEL_REPLY_CHARS) return deps.link.send(frame)
+    const msg = 'The answer is too long for the channel: ask over HTTP.'
+    return deps.link.send(encodeFrame({ type: 'reply', requestId, code: CODES.tooLarge, msg, data: {} }))
+  }
   if (requests.open >= REQUESTS_MAX) {
     reply({ code: CODES.tooManyRequests, msg: `At most ${REQUESTS_MAX} calls at a time.`, data: {} })
     return
   }
   requests.open++
   deps
-    .call(call, body, session.caller, deps.request)
+    .call(call, body, session.caller, inLanguage(deps.request, language))
     .catch(() => ({ code: CODES.failed, msg: 'The call failed.', data: {} }))
     .then((made) => {
       requests.open--
       reply(made)
     })
+}
+
+/** The socket's request as if it had asked in a language. */
+function inLanguage(request: IncomingMessage, language: 'zh' | 'en' | undefined): IncomingMessage {
+  if (!language) return request
+  const headers = { ...request.headers, 'accept-language': language }
+  return Object.create(request, { headers: { value: headers } }) as IncomingMessage
 }
 
 /** Changes with every start: consoles tell a restart from a cut by it. */

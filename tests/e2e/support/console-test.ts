@@ -7,6 +7,8 @@ type Fixtures = {
   expectedErrors: RegExp | undefined
   /** Whether calls for help open their card: the city has some of its own, and it would lie over what a test presses. */
   sosCard: boolean
+  /** Calls are made over HTTP alone, where a test watches, holds up or answers them. */
+  overHttp: boolean
   /** Every page of the test's browser stays free of errors and warnings of graphics, and its requests are answered. */
   guard: BrowserGuard
   /** A page of the console. */
@@ -32,6 +34,7 @@ export const test = base.extend<Fixtures, { simulator: LaunchedSimulator }>({
   ],
   expectedErrors: [undefined, { option: true }],
   sosCard: [false, { option: true }],
+  overHttp: [false, { option: true }],
   guard: [
     async ({ browser, expectedErrors }, use) => {
       using guard = new BrowserGuard(browser)
@@ -40,7 +43,14 @@ export const test = base.extend<Fixtures, { simulator: LaunchedSimulator }>({
     },
     { auto: true },
   ],
-  console: async ({ page, simulator, guard, sosCard }, use, testInfo) => {
+  console: async ({ page, simulator, guard, sosCard, overHttp }, use, testInfo) => {
+    if (overHttp) {
+      await page.route('**/config.json', async (route) => {
+        const reply = await route.fetch()
+        const config = (await reply.json()) as Record<string, unknown>
+        await route.fulfill({ json: { ...config, adapter: { channel: { lacks: ['request'] } } } })
+      })
+    }
     if (!sosCard) {
       await page.addInitScript(() => {
         // An empty page has no storage.

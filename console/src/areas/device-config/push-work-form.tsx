@@ -44,7 +44,7 @@ export function PushWorkForm(props: {
       </Form.Item>
       <Form.Item name="planId" label={t('plan')}>
         <Select
-          style={{ width: 130 }}
+          style={{ width: 170 }}
           aria-label={t('plan')}
           options={[
             { value: PUSH_AT_ONCE, label: t('atOnce') },
@@ -64,7 +64,11 @@ export function PushWorkForm(props: {
           },
         ]}
       >
-        <Input maxLength={255} style={{ width: 300 }} placeholder="rtmp://192.168.1.20:1935/live/gate" />
+        <Input
+          maxLength={255}
+          style={{ width: 'min(300px, 62vw)' }}
+          placeholder="rtmp://192.168.1.20:1935/live/gate"
+        />
       </Form.Item>
       <div className="config-foot">
         <Button onClick={onCancel}>{t('cancel')}</Button>

@@ -226,7 +226,7 @@ export const deviceSections: readonly Section[] = [
           help: t('volumeHint'),
         },
         { kind: 'number', name: 'microphoneVolume', label: t('microphone'), min: 0, max: 100, unit: '%' },
-        { kind: 'switch', name: 'indicatorLight', label: t('light') },
+        { kind: 'switch', name: 'indicatorLight', label: t('light'), help: t('lightHint') },
       ],
     },
   ]),

@@ -4,6 +4,7 @@ import { positions } from '@backlot/contract/devices/calls'
 import type { TreeNode } from '@backlot/contract/devices/entities'
 import { deviceBySn, deviceStore, loadTree } from '../../parts/device-tree/device-store.ts'
 import { isDeviceType } from '../../parts/device-tree/tree-entry.ts'
+import { withLastPositions } from '../../parts/map/last-positions.ts'
 import type { MapHandle } from '../../parts/map/map-handle.ts'
 import {
   bitsOfNode,
@@ -243,7 +244,7 @@ async function loadDevices(input: CallInput<typeof positions> = {}): Promise<Mar
     if (!(error instanceof PlatformReplyError) || error.code !== CODES.notFound) throw error
     noteProblem('map', 'no positions call: markers come from the tree')
     await loadTree()
-    return devicesOfTree(treeDevices())
+    return devicesOfTree(await withLastPositions(treeDevices()))
   }
 }
 

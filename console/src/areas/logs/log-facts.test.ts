@@ -44,9 +44,9 @@ const en = await wordsOf('en')
 const zh = await wordsOf('zh')
 
 it('reads a template that was added, in both languages', () => {
-  const detail = { kind: 0, name: 'Gates', mediaServerId: 1, packMinutes: 30, rules: 2, devices: 5 }
+  const detail = { kind: 0, name: 'Gates', mediaServerIds: [1, 3], packMinutes: 30, rules: 2, devices: 5 }
   expect(line('templates.add', detail, en)).toBe(
-    'Kind: Generic · Name: Gates · Media server: 1 · Packing (minutes): 30 · Rules: 2 · Devices: 5',
+    'Kind: Generic · Name: Gates · Media servers: 1, 3 · Packing (minutes): 30 · Rules: 2 · Devices: 5',
   )
   expect(line('templates.add', { kind: 1, joinMuted: true }, zh)).toBe('类别：会议 · 入会静音：是')
 })

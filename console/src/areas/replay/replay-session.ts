@@ -7,6 +7,7 @@ import {
 import type { PlaybackState, RecordFile } from '@backlot/contract/recordings/entities'
 import { channel } from '../../platform/channel.ts'
 import { request } from '../../platform/client.ts'
+import { deviceStream } from '../../platform/device-stream.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
 import { channelKey, fileAt, type ReplayChannel } from './replay-channel.ts'
@@ -212,7 +213,7 @@ export class ReplaySession {
         plan.source === 'device'
           ? { fid: file?.fid ?? '-', startTime: Math.max(atMs / 1000, file?.startTime ?? 0) }
           : { startTime: plan.span.fromMs / 1000, endTime: plan.span.toMs / 1000 }
-      const answer = await request(startPlayRecordFile, {
+      const started = await request(startPlayRecordFile, {
         query: {
           ...one,
           ...span,
@@ -223,6 +224,7 @@ export class ReplaySession {
         },
         ...(this.#starting ? { signal: this.#starting.signal } : {}),
       })
+      const answer = await deviceStream(one.sn, started, this.#starting?.signal)
       if (run !== this.#run) return endPlayback(answer.sessionId)
       this.#groupId = answer.groupId
       const { url, httpUrl, expiresAt, hasAudio, sessionId } = answer

@@ -81,7 +81,7 @@ function columnsOf(
     {
       key: 'kind',
       title: t('kindTitle'),
-      width: 140,
+      width: 178,
       fixed: true,
       render: ({ kind }) => {
         const path = pageOfKind(kind)
@@ -100,13 +100,13 @@ function columnsOf(
     {
       key: 'publicAddress',
       title: t('publicAddress'),
-      width: 170,
+      width: 150,
       render: ({ publicAddress }) => publicAddress || NOTHING,
     },
     {
       key: 'localAddress',
       title: t('localAddress'),
-      width: 170,
+      width: 150,
       render: ({ localAddress }) => localAddress || NOTHING,
     },
     {

@@ -9,7 +9,7 @@ import {
   TEMPLATE_LIMITS,
   type Template,
 } from '@backlot/contract/templates/entities'
-import { InputNumber } from 'antd'
+import { InputNumber, Select } from 'antd'
 import type { Translate } from '../../language/language.ts'
 import { DevicesField } from '../../parts/device-tree/devices-field.tsx'
 import { describeForm, type FormDescription, type FormField } from '../../parts/table-screen/form-types.ts'
@@ -21,7 +21,7 @@ type GenericEntry = Omit<NewGenericTemplate, 'kind'>
 type MeetingEntry = Omit<NewMeetingTemplate, 'kind'>
 
 const GENERIC_WIDTH_PX = 760
-const NEW_GENERIC: GenericEntry = { name: '', mediaServerId: 1, packMinutes: 30, rules: [], sns: [] }
+const NEW_GENERIC = { name: '', packMinutes: 30, rules: [], sns: [] }
 const NEW_MEETING: MeetingEntry = { name: '', membersMax: TEMPLATE_LIMITS.membersMax, joinMuted: false }
 
 const hasVideo = ({ ability }: { ability: number }) => (ability & ABILITY_BITS.video) !== 0
@@ -29,19 +29,27 @@ const hasVideo = ({ ability }: { ability: number }) => (ability & ABILITY_BITS.v
 /** What is wrong with a name. */
 const nameFault = (t: T, name: string) => (name.trim() === '' ? t('nameMissing') : undefined)
 
-function genericFields(t: T): FormField<GenericEntry>[] {
+/** Media servers to bind a template to. */
+export type ServerChoice = { id: number; name: string }
+
+function genericFields(t: T, servers: readonly ServerChoice[]): FormField<GenericEntry>[] {
   return [
     { kind: 'text', name: 'name', label: t('name'), check: ({ name }) => nameFault(t, name) },
     {
-      kind: 'select',
-      name: 'mediaServerId',
-      label: t('mediaServer'),
-      help: t('mediaServerHint'),
+      kind: 'custom',
+      name: 'mediaServerIds',
+      label: t('mediaServers'),
+      help: t('mediaServersHint'),
       half: true,
-      options: [
-        { value: 1, label: t('bound') },
-        { value: 0, label: t('notBound') },
-      ],
+      control: (
+        <Select
+          mode="multiple"
+          allowClear
+          aria-label={t('mediaServers')}
+          placeholder={t('notBound')}
+          options={servers.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      ),
     },
     {
       kind: 'custom',
@@ -87,15 +95,22 @@ function meetingFields(t: T): FormField<MeetingEntry>[] {
 }
 
 /** How devices that are bound to it are recorded, and what they send: a new template, or one that is there. */
-export function genericForm(t: T, template?: GenericTemplate): FormDescription {
-  const { name, mediaServerId, packMinutes, rules, sns } = template ?? NEW_GENERIC
+export function genericForm(
+  t: T,
+  servers: readonly ServerChoice[],
+  template?: GenericTemplate,
+): FormDescription {
+  const { name, packMinutes, rules, sns } = template ?? NEW_GENERIC
+  const isKnown = (id: number) => servers.some((server) => server.id === id)
+  // A new one is bound to all of them, so that its devices go on playing from the server of their group.
+  const mediaServerIds = template?.mediaServerIds.filter(isKnown) ?? servers.map(({ id }) => id)
   const toBody = (entry: GenericEntry) => ({ ...entry, kind: TEMPLATE_KINDS.generic })
   return describeForm<GenericEntry>({
     title: template ? t('editTitle', { name }) : t('addGeneric'),
     okText: template ? t('save') : t('create'),
     width: GENERIC_WIDTH_PX,
-    fields: genericFields(t),
-    initial: { name, mediaServerId, packMinutes, rules, sns },
+    fields: genericFields(t, servers),
+    initial: { name, mediaServerIds, packMinutes, rules, sns },
     editing: template !== undefined,
     schema: NewGenericTemplate,
     toBody,

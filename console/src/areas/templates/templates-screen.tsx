@@ -1,9 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { QueryIn } from '@backlot/contract/call'
+import { FIRST_MEDIA_SERVER } from '@backlot/contract/media-config/entities'
 import { addTemplate, deleteTemplate, listTemplates, updateTemplate } from '@backlot/contract/templates/calls'
 import { TEMPLATE_KINDS, type Template } from '@backlot/contract/templates/entities'
 import { Tag } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isBounded } from '../../app/permission.ts'
 import { useSession } from '../../app/session-store.ts'
@@ -14,7 +15,8 @@ import type { Column, TableDescription } from '../../parts/table-screen/table-sc
 import { request } from '../../platform/client.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { hourText } from './rules-field.tsx'
-import { genericForm, meetingForm } from './template-forms.tsx'
+import { TemplateDetail } from './template-detail.tsx'
+import { genericForm, meetingForm, type ServerChoice } from './template-forms.tsx'
 import './templates.css'
 
 type T = Translate<'templates'>
@@ -34,7 +36,9 @@ export function TemplatesScreen() {
       template.sns.length === template.deviceCount
     return bounded && !isTheirs ? t('beyond') : undefined
   }
-  const columns = useMemo(() => columnsOf(t), [t])
+  const [servers, setServers] = useState<readonly ServerChoice[]>([])
+  const [shown, setShown] = useState<Template>()
+  const columns = useMemo(() => columnsOf(t, servers), [t, servers])
   const description: TableDescription<Template> = {
     name: 'templates',
     title: t('title'),
@@ -52,8 +56,15 @@ export function TemplatesScreen() {
         })),
       },
     ],
-    fetch: (query, signal, { filters }) =>
-      request(listTemplates, { query: { ...query, ...filters } as QueryIn<typeof listTemplates>, signal }),
+    async fetch(query, signal, { filters }) {
+      const page = await request(listTemplates, {
+        query: { ...query, ...filters } as QueryIn<typeof listTemplates>,
+        signal,
+      })
+      setServers(page.mediaServers ?? [{ id: FIRST_MEDIA_SERVER, name: t('platformServer') }])
+      return page
+    },
+    onRowOpen: setShown,
     defaultSort: { key: 'name', order: 'asc' },
     empty: t('empty'),
     actions: [
@@ -76,7 +87,7 @@ export function TemplatesScreen() {
         label: t('addGeneric'),
         icon: <PlusOutlined />,
         call: addTemplate,
-        form: () => genericForm(t),
+        form: () => genericForm(t, servers),
       },
     ],
     rowActions: [
@@ -86,7 +97,9 @@ export function TemplatesScreen() {
         call: updateTemplate,
         disabledReason: beyond,
         form: (template) =>
-          template.kind === TEMPLATE_KINDS.generic ? genericForm(t, template) : meetingForm(t, template),
+          template.kind === TEMPLATE_KINDS.generic
+            ? genericForm(t, servers, template)
+            : meetingForm(t, template),
       },
       {
         key: 'delete',
@@ -108,10 +121,22 @@ export function TemplatesScreen() {
     rowActionsWidth: 116,
     export: { fileName: t('title') },
   }
-  return <TableScreen description={description} />
+  return (
+    <>
+      <TableScreen description={description} />
+      {shown && (
+        <TemplateDetail
+          title={shown.name}
+          facts={columns.map(({ title, render, key }) => ({ key, title, text: render(shown) }))}
+          template={shown}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </>
+  )
 }
 
-function columnsOf(t: T): Column<Template>[] {
+function columnsOf(t: T, servers: readonly ServerChoice[]): Column<Template>[] {
   const kindOf = ({ kind }: Template) => t(kind === TEMPLATE_KINDS.generic ? 'kind.generic' : 'kind.meeting')
   return [
     { key: 'name', title: t('name'), width: 160, sortable: true, fixed: true, render: ({ name }) => name },
@@ -123,11 +148,10 @@ function columnsOf(t: T): Column<Template>[] {
       cell: kindOf,
     },
     {
-      key: 'mediaServer',
-      title: t('mediaServer'),
-      width: 130,
-      render: (row) =>
-        row.kind === TEMPLATE_KINDS.generic ? t(row.mediaServerId === 1 ? 'bound' : 'notBound') : NOTHING,
+      key: 'mediaServers',
+      title: t('mediaServers'),
+      width: 190,
+      render: (row) => serversText(t, row, servers),
     },
     {
       key: 'packMinutes',
@@ -189,4 +213,12 @@ function rulesText(t: T, template: Template): string {
       }),
     )
     .join('; ')
+}
+
+/** The media servers that a template is bound to, by name; one that was deleted since is named by its number. */
+function serversText(t: T, row: Template, servers: readonly ServerChoice[]): string {
+  if (row.kind !== TEMPLATE_KINDS.generic) return NOTHING
+  if (row.mediaServerIds.length === 0) return t('notBound')
+  const nameOf = (id: number) => servers.find((server) => server.id === id)?.name
+  return row.mediaServerIds.map((id) => nameOf(id) ?? t('deletedServer', { id })).join(', ')
 }

@@ -69,6 +69,7 @@ export default {
   speaker: 'Loudspeaker volume',
   microphone: 'Microphone volume',
   light: 'Indicator light',
+  lightHint: 'On the device itself; nothing else depends on it',
   addresses: 'Addresses',
   ports: 'Ports',
   dhcp: 'Obtain automatically (DHCP)',

@@ -73,7 +73,7 @@ export default {
     address: 'Address',
     installer: 'Installed by',
     kind: 'Kind',
-    mediaServerId: 'Media server',
+    mediaServerIds: 'Media servers',
     packMinutes: 'Packing (minutes)',
     rules: 'Rules',
     membersMax: 'Members at most',

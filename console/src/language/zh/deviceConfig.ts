@@ -64,6 +64,7 @@ export default {
   batteries: { lithium: '锂电池', lithiumIronPhosphate: '磷酸铁锂', leadAcid: '铅酸电池' },
   speaker: '扬声器音量',
   microphone: '麦克风音量',
+  lightHint: '仅在设备上可见，不影响其他功能',
   light: '指示灯',
   addresses: '地址',
   ports: '端口',

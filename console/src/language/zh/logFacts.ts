@@ -73,7 +73,7 @@ export default {
     address: '地址',
     installer: '安装人员',
     kind: '类别',
-    mediaServerId: '媒体服务器',
+    mediaServerIds: '媒体服务器',
     packMinutes: '打包间隔（分钟）',
     rules: '规则数',
     membersMax: '最多人数',

@@ -7,6 +7,7 @@ import {
 import type { PlaybackState } from '@backlot/contract/recordings/entities'
 import { channel } from '../../platform/channel.ts'
 import { request } from '../../platform/client.ts'
+import { deviceStream } from '../../platform/device-stream.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { mediaUrl } from '../../platform/media-url.ts'
 import { createFlvPlayer, type FlvPlayer, loadFlvLibrary } from './flv-player.ts'
@@ -97,7 +98,7 @@ export class RecordedSession {
             streamType: 'sub',
             paused: 1,
           },
-        }),
+        }).then((answer) => deviceStream(this.#place.sn, answer)),
       ])
       if (this.#ended) return endPlayback(playing.sessionId)
       this.#playing = playing

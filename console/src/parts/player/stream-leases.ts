@@ -1,6 +1,7 @@
 import type { DataOut } from '@backlot/contract/call'
 import { type StreamType, startLiveVideo, stopLiveVideo } from '@backlot/contract/live-video/calls'
 import { request } from '../../platform/client.ts'
+import { deviceStream } from '../../platform/device-stream.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 
 export type StreamPlace = { sn: string; chnId: number; streamType: StreamType }
@@ -14,11 +15,11 @@ const STOP_AFTER_MS = 1500
 const keyOf = (place: StreamPlace) => `${place.sn}/${place.chnId}/${place.streamType}`
 
 /** Asks the platform for a stream. Rejects as `request` does. */
-export function askForStream(
+export async function askForStream(
   place: StreamPlace,
   signal: AbortSignal,
 ): Promise<DataOut<typeof startLiveVideo>> {
-  return request(startLiveVideo, { body: place, signal })
+  return deviceStream(place.sn, await request(startLiveVideo, { body: place, signal }), signal)
 }
 
 /** Holds a stream until the answer is called. */

@@ -34,8 +34,8 @@ export type OwnUpload = Pick<UploadRule, 'packMinutes' | 'uploadMinutes'> | 'nev
 
 export type TemplateBook = {
   templatesAt(atMs: number): DatedTemplate[]
-  /** Whether a device is bound to a template that has no media server. */
-  isUnbound(sn: string, atMs: number): boolean
+  /** Media servers that a device is bound to by its template; undefined without one. */
+  mediaServersOf(sn: string, atMs: number): readonly number[] | undefined
   /** The plans of the media server as they hold for one device: its templates change the packing, or end recording. */
   plansFor(sn: string, plans: readonly DatedPlan[], nowMs: number): DatedPlan[]
   /** How a device packs its own recordings; undefined when no template says so. `ownMinutes`: where no rule holds. */
@@ -96,7 +96,7 @@ export function createTemplateBook(store: Store, zone: { zoneMinutes: number }):
 
   return {
     templatesAt: (atMs) => read().all.filter((dated) => holds(dated, atMs)),
-    isUnbound: (sn, atMs) => at(sn, atMs)?.template.mediaServerId === 0,
+    mediaServersOf: (sn, atMs) => at(sn, atMs)?.template.mediaServerIds,
     plansFor(sn, plans, nowMs) {
       const dated = of(sn).filter(({ validFromMs }) => validFromMs <= nowMs)
       if (dated.length === 0) return [...plans]
@@ -112,7 +112,7 @@ export function createTemplateBook(store: Store, zone: { zoneMinutes: number }):
           if (!plan) return []
           const template = at(sn, validFromMs)?.template
           if (!template) return [{ ...plan, validFromMs }]
-          const recordMode = template.mediaServerId === 0 ? 'off' : plan.recordMode
+          const recordMode = template.mediaServerIds.length === 0 ? 'off' : plan.recordMode
           return [{ ...plan, validFromMs, recordMode, packMinutes: template.packMinutes }]
         })
     },

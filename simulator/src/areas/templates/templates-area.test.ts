@@ -24,7 +24,14 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const generic = { kind: 0, name: 'Yard', mediaServerId: 1, packMinutes: 15, rules: [], sns: [] as string[] }
+const generic = {
+  kind: 0,
+  name: 'Yard',
+  mediaServerIds: [1],
+  packMinutes: 15,
+  rules: [],
+  sns: [] as string[],
+}
 const meeting = { kind: 1, name: 'Briefing', membersMax: 3, joinMuted: true }
 const rule = { fileType: 'video', packMinutes: 7, uploadMinutes: 60, fromHour: 8, toHour: 12 }
 const list = async (query = '') =>
@@ -70,7 +77,7 @@ test.each([
   ['signs in a name', { name: 'a/b<c>' }, 400],
   ['no packing', { packMinutes: 0 }, 400],
   ['packing over four hours', { packMinutes: 241 }, 400],
-  ['a media server that there is not', { mediaServerId: 2 }, 400],
+  ['a media server that there is not', { mediaServerIds: [2] }, 404],
   [
     'nine rules',
     { rules: Array.from({ length: 9 }, (_, i) => ({ ...rule, fromHour: i, toHour: i + 1 })) },
@@ -105,7 +112,7 @@ test('names and devices are taken once, and the refusal says by which', async ()
 test('a device of a template without a media server is neither played nor recorded, from then on', async () => {
   const live = () => admin.post('/api/startLiveVideoReq', { sn: 'N-PTZ', chnId: 1 })
   expect((await live()).code).toBe(0)
-  const { id } = await add({ ...generic, mediaServerId: 0, sns: ['N-PTZ'] })
+  const { id } = await add({ ...generic, mediaServerIds: [], sns: ['N-PTZ'] })
   const fromMs = platform.platformClock.now()
   later()
   expect((await live()).code).toBe(2)
@@ -208,4 +215,40 @@ test('an account bounded to a group changes templates of its own devices alone',
   later()
   expect((await admin.post('/template/update', { ...both, version: 3, sns: ['N-CAR'] })).code).toBe(0)
   expect((await chief.post('/template/delete', data)).code).toBe(0)
+})
+
+test('a template binds its devices to certain media servers, whichever serves their group', async () => {
+  const server = { addr1: '', addr2: '', addr3: '', localAddr: '', configJson: { wsPort: 0, wssPort: 0 } }
+  const addServer = async (name: string, port: number, groupIds: number[]) => {
+    const body = { ...server, name, port, enabled: true, groupIds }
+    return (await admin.post('/rd/mediaServer/add', body)).data as unknown as { id: number }
+  }
+  const east = await addServer('East', 9101, [1])
+  const west = await addServer('West', 9102, [])
+  const page = (await admin.get('/template/list')).data as unknown as { mediaServers: { name: string }[] }
+  expect(page.mediaServers.map(({ name }) => name).slice(1)).toEqual(['East', 'West'])
+  const playedAt = async () => {
+    const { data } = await admin.post('/api/startLiveVideoReq', { sn: 'N-PTZ', chnId: 1 })
+    return Number(new URL((data as { httpUrl: string }).httpUrl, 'http://127.0.0.1:8080').port)
+  }
+  expect(await playedAt()).toBe(9101)
+  const { id } = await add({ ...generic, sns: ['N-PTZ'], mediaServerIds: [west.id, 1] })
+  later()
+  // Of the template's, neither serves the group: the first one, which is the platform itself.
+  expect(await playedAt()).toBe(8080)
+  const change = async (version: number, mediaServerIds: number[]) => {
+    const body = { ...generic, id, version, sns: ['N-PTZ'], mediaServerIds }
+    expect((await admin.post('/template/update', body)).code).toBe(0)
+    later()
+  }
+  await change(1, [west.id])
+  expect(await playedAt()).toBe(9102)
+  await change(2, [west.id, east.id])
+  expect(await playedAt()).toBe(9101)
+  // What it was bound to is gone: it is bound to nothing.
+  await change(3, [west.id])
+  await admin.post('/rd/mediaServer/delete', { id: west.id, version: 1 })
+  expect((await admin.post('/api/startLiveVideoReq', { sn: 'N-PTZ', chnId: 1 })).code).toBe(2)
+  await drop(id)
+  await admin.post('/rd/mediaServer/delete', { id: east.id, version: 1 })
 })

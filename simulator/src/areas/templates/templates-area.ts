@@ -25,6 +25,8 @@ export function createTemplatesArea(deps: {
   store: Store
   clock: PlatformClock
   devices: TemplateDevicesPort
+  /** The media servers that there are. */
+  mediaServers(): { id: number; name: string }[]
 }): { routes: Route[]; book: TemplateBook } {
   const { store, clock, devices } = deps
   const book = createTemplateBook(store, clock)
@@ -42,11 +44,12 @@ export function createTemplatesArea(deps: {
           row.name.toLowerCase().includes(part) ||
           (row.kind === TEMPLATE_KINDS.generic && row.sns.some((sn) => sn.toLowerCase() === part)),
       )
-    return pageOfRows(
+    const page = pageOfRows(
       sortedBy(rows, (row) => row[sort], order),
       query,
       (row) => row,
     )
+    return { ...page, mediaServers: deps.mediaServers() }
   })
 
   /** Refuses what holds beyond the caller's groups: for other devices, or, bound to none and of meetings, for all. */
@@ -75,6 +78,10 @@ export function createTemplatesArea(deps: {
     }
     refuseBeyond(template, context)
     if (template.kind !== TEMPLATE_KINDS.generic) return template
+    const servers = new Set(deps.mediaServers().map((server) => server.id))
+    if (template.mediaServerIds.some((serverId) => !servers.has(serverId))) {
+      throw refusal('notFound', 'mediaServerNotFound', language, {}, 'mediaServerIds')
+    }
     for (const sn of sns) {
       const taken = held.find(
         (dated) =>
@@ -87,7 +94,8 @@ export function createTemplatesArea(deps: {
         throw refusal('conflict', 'templateDeviceTaken', language, { sn, name }, 'sns')
       }
     }
-    return { ...template, sns: [...new Set(sns)].sort() }
+    const mediaServerIds = [...new Set(template.mediaServerIds)].sort((one, other) => one - other)
+    return { ...template, mediaServerIds, sns: [...new Set(sns)].sort() }
   }
 
   const add = route(addTemplate, ({ body }, context) => {
