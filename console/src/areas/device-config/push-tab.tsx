@@ -44,7 +44,8 @@ export function PushTab({ sn, channels }: Props) {
     gcTime: 0,
   })
   if (held.isPending) return <Skeleton active />
-  if (held.error) {
+  // A form that is open stays when the device cannot be asked again.
+  if (held.error && !held.data) {
     return (
       <Alert
         type="warning"
