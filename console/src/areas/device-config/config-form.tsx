@@ -94,7 +94,9 @@ export function ConfigForm({ name, load, save, schema, groups, onDirty, head, co
     setRefusal(undefined)
     try {
       await save(judged.data as object)
-      client.setQueryData(key, { ...held, ...(judged.data as object) })
+      const sent = { ...held, ...(judged.data as object) }
+      form.setFieldsValue(sent)
+      client.setQueryData(key, sent)
       message.success(t('saved'))
     } catch (error) {
       setRefusal(errorText(error))

@@ -48,7 +48,7 @@ export function PushTab({ sn, channels }: Props) {
     gcTime: 0,
   })
   if (held.isPending) return <Skeleton active />
-  // One answer that was missed does not take the list away.
+  // One answer that was missed takes neither the list nor an open form away.
   if (!held.data) {
     return (
       <Alert
