@@ -63,6 +63,9 @@ type Command =
   | { action: 'speed'; speed: 1 | 2 | 3 | 4 }
   | { action: 'step'; frames: number }
 
+/** What a session asks of the platform, and hears from it. */
+export type ReplayPlatform = { request: typeof request; channel: Pick<typeof channel, 'on' | 'onState'> }
+
 /**
  * Channels that are replayed in step: one group of playbacks on the platform, one clock. Tells changes of what is played,
  * not its position, which is asked for. Ends its playbacks when it is stopped.
@@ -71,6 +74,7 @@ export class ReplaySession {
   readonly clock = new ReplayClock(() => performance.now())
   readonly #listeners = new Set<() => void>()
   readonly #onError: (error: unknown) => void
+  readonly #platform: ReplayPlatform
   #snapshot: ReplaySnapshot = NOTHING
   #plan: ReplayPlan | undefined
   #startsPaused = false
@@ -85,15 +89,16 @@ export class ReplaySession {
   #nudged = { onMs: Number.NEGATIVE_INFINITY, atMs: 0, times: 0 }
   #unlisten: (() => void)[] = []
 
-  constructor(onError: (error: unknown) => void) {
+  constructor(onError: (error: unknown) => void, platform: ReplayPlatform = { request, channel }) {
     this.#onError = onError
+    this.#platform = platform
   }
 
   /** Hears of playbacks from now on. Answers how to end it, with everything that is played. */
   open(): () => void {
     this.#unlisten = [
-      channel.on('playback', ({ playback }) => this.#hear(playback)),
-      channel.onState((state) => {
+      this.#platform.channel.on('playback', ({ playback }) => this.#hear(playback)),
+      this.#platform.channel.onState((state) => {
         if (state === 'open') void this.#askStates()
         else this.#cutAtMs ??= this.clock.positionMs()
       }),
@@ -213,7 +218,7 @@ export class ReplaySession {
         plan.source === 'device'
           ? { fid: file?.fid ?? '-', startTime: Math.max(atMs / 1000, file?.startTime ?? 0) }
           : { startTime: plan.span.fromMs / 1000, endTime: plan.span.toMs / 1000 }
-      const started = await request(startPlayRecordFile, {
+      const started = await this.#platform.request(startPlayRecordFile, {
         query: {
           ...one,
           ...span,
@@ -224,8 +229,12 @@ export class ReplaySession {
         },
         ...(this.#starting ? { signal: this.#starting.signal } : {}),
       })
-      const answer = await deviceStream(one.sn, started, this.#starting?.signal)
-      if (run !== this.#run) return endPlayback(answer.sessionId)
+      if (run !== this.#run) return this.#endPlayback(started.sessionId)
+      const answer = await deviceStream(one.sn, started, this.#starting?.signal).catch((error: unknown) => {
+        this.#endPlayback(started.sessionId)
+        throw error
+      })
+      if (run !== this.#run) return this.#endPlayback(started.sessionId)
       this.#groupId = answer.groupId
       const { url, httpUrl, expiresAt, hasAudio, sessionId } = answer
       this.clock.set(answer.playback)
@@ -255,7 +264,7 @@ export class ReplaySession {
     const sessionId = (wanted ?? alive[0])?.sessionId
     if (sessionId === undefined) return
     try {
-      this.#hear(await request(controlPlayRecordFile, { body: { ...command, sessionId } }))
+      this.#hear(await this.#platform.request(controlPlayRecordFile, { body: { ...command, sessionId } }))
     } catch (error) {
       this.#onError(error)
     }
@@ -274,7 +283,7 @@ export class ReplaySession {
     for (const { sessionId, isClosed } of this.#snapshot.members.values()) {
       if (sessionId === undefined || isClosed) continue
       try {
-        const state = await request(playRecordFileState, { query: { sessionId } })
+        const state = await this.#platform.request(playRecordFileState, { query: { sessionId } })
         if (run === this.#run) this.#hear(state)
       } catch (error) {
         noteProblem('replay', String(error))
@@ -342,14 +351,14 @@ export class ReplaySession {
     this.#starting?.abort()
     this.#starting = undefined
     for (const { sessionId, isClosed } of this.#snapshot.members.values()) {
-      if (sessionId !== undefined && !isClosed) endPlayback(sessionId)
+      if (sessionId !== undefined && !isClosed) this.#endPlayback(sessionId)
     }
   }
-}
 
-/** Ends a playback. Nobody watching it ends it too, some seconds later: a failure costs nothing. */
-function endPlayback(sessionId: string): void {
-  request(stopPlayRecordFile, { body: { sessionId } }).catch((error: unknown) =>
-    noteProblem('replay', String(error)),
-  )
+  /** Ends a playback. Nobody watching it ends it too, some seconds later: a failure costs nothing. */
+  #endPlayback(sessionId: string): void {
+    this.#platform
+      .request(stopPlayRecordFile, { body: { sessionId } })
+      .catch((error: unknown) => noteProblem('replay', String(error)))
+  }
 }

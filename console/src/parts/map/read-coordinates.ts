@@ -11,9 +11,11 @@ const SIDES: readonly (readonly [side: 'N' | 'S' | 'E' | 'W', words: RegExp])[] 
   ['W', /^(w|west|西经?)$/i],
 ]
 const SIDE = '(?:north|south|east|west|[nsew]|北纬|南纬|东经|西经|[北南东西])'
-const NUMBER = '\\d+(?:\\.\\d+)?'
-/** Degrees alone, with minutes, or with seconds too; marks may be left out between numbers. */
-const ANGLE = `([+-]?${NUMBER})\\s*(?:[°度d]\\s*)?(?:(${NUMBER})\\s*(?:['’′分m]\\s*)?(?:(${NUMBER})\\s*(?:["”″秒s]|''|′′)?\\s*)?)?`
+const NUMBER = '\\d{1,3}(?:\\.\\d{1,12})?'
+/** Degrees alone, with minutes, or with seconds too; between numbers stands their mark or a space. */
+const ANGLE = `([+-]?${NUMBER})\\s*(?:[°度d]\\s*)?(?:(?<=[°度d\\s])(${NUMBER})\\s*(?:['’′分m]\\s*)?(?:(?<=['’′分m\\s])(${NUMBER})\\s*(?:["”″秒s]|''|′′)?)?)?`
+/** Longer texts are no coordinates. */
+const LONGEST = 80
 const GAP = '\\s*[,;/]?\\s*'
 const DECIMAL = new RegExp(`^([+-]?${NUMBER})\\s*[°度]?\\s*(?:[,;/]|\\s)\\s*([+-]?${NUMBER})\\s*[°度]?$`)
 /** Sides before both angles, behind both, or none: then something has to stand between the angles. */
@@ -30,6 +32,7 @@ const FORMS = [
  */
 export function readCoordinates(text: string): TypedPosition | undefined {
   const plain = text.normalize('NFKC').trim()
+  if (plain.length > LONGEST) return undefined
   const decimal = DECIMAL.exec(plain)
   if (decimal) return inOrder(Number(decimal[1]), Number(decimal[2]))
   for (const [form, expression] of FORMS.entries()) {

@@ -12,6 +12,7 @@ import { noteProblem } from '../../platform/diagnostics.ts'
 import { mediaUrl } from '../../platform/media-url.ts'
 import { createFlvPlayer, type FlvPlayer, loadFlvLibrary } from './flv-player.ts'
 import { type FollowOrder, followLeader, type PictureLeader } from './picture-leader.ts'
+import { isTriedAgain, RECORDED_RETRY_MS } from './recorded-retry.ts'
 import { readStrip } from './strip-reader.ts'
 
 /** `inGap`: nothing was recorded at this moment. */
@@ -26,9 +27,6 @@ const BEHIND_PICTURE_MS = 500
 const NUDGE_APART_MS = 1500
 /** A first picture so far from the leader, at its own pace, is of another place. */
 const ELSEWHERE_MS = 5_000
-/** A stream that broke is opened again so often, after so long. */
-const RETRIES = 3
-const RETRY_MS = 1500
 
 type Events = {
   onChange(snapshot: RecordedSnapshot): void
@@ -106,7 +104,7 @@ export class RecordedSession {
       this.#open(mpegts)
       this.#follow(true)
     } catch (error) {
-      if (!this.#ended) this.#change({ state: 'failed', failure: error })
+      if (!this.#ended) this.#broke(String(error), error)
     }
   }
 
@@ -129,19 +127,22 @@ export class RecordedSession {
     this.#video.play().catch((error: unknown) => noteProblem('recorded video', String(error)))
   }
 
-  /** The stream broke, or the playback ended for want of viewers: another one is started. */
-  #broke(detail: string): void {
+  /**
+   * The stream broke, the playback ended for want of viewers, or the platform gave none (`failure`): another one is
+   * started.
+   */
+  #broke(detail: string, failure?: unknown): void {
     noteProblem('recorded video', detail)
     this.#player?.destroy()
     this.#player = undefined
     this.#playing = undefined
     this.#errors += 1
-    if (this.#errors > RETRIES) {
-      this.#change({ state: 'failed', failure: undefined })
+    if (!isTriedAgain(this.#errors, failure)) {
+      this.#change({ state: 'failed', failure })
       return
     }
     clearTimeout(this.#again)
-    this.#again = setTimeout(() => void this.#start(), RETRY_MS)
+    this.#again = setTimeout(() => void this.#start(), RECORDED_RETRY_MS)
   }
 
   #tick(): void {
