@@ -17,7 +17,7 @@ export const NearbyDevice = z.object({
   /** By road, metres and seconds at the speed limits; missing where no road leads. */
   roadM: z.number().optional(),
   seconds: z.number().optional(),
-  /** Its first video channel. */
+  /** Its first video channel that is not offline by itself. */
   chnId: z.number().int().optional(),
 })
 export type NearbyDevice = z.infer<typeof NearbyDevice>

@@ -91,7 +91,10 @@ export function createNearPort(view: DirectoryView, directory: Directory): NearP
       return found.slice(0, most).map(({ slot, straightM }) => {
         const { sn, name } = directory.device(slot)!
         const { longitude: east = 0, latitude: north = 0 } = view.state(sn)
-        const chnId = directory.channelsOf(slot).find(({ type }) => type === VIDEO)?.chnId
+        const lost = directory.lostChannels(slot)
+        const isShown = (channel: { type: number; chnId: number }) =>
+          channel.type === VIDEO && !lost.has(channel.chnId)
+        const chnId = directory.channelsOf(slot).find(isShown)?.chnId
         return {
           sn,
           name,

@@ -111,7 +111,7 @@ function LiveVideoButton({ node, online, onWatch }: PopupActionsProps) {
     onWatch({ sn, chnId, title: watchTitle(node.name, channel?.name) })
   }
   const only = channels.length === 1 ? channels[0] : undefined
-  const usable = online && channels.length > 0
+  const usable = online && channels.some((channel) => isChannelOnline(channel, online))
   const button = (
     <Button
       size="small"
@@ -124,7 +124,8 @@ function LiveVideoButton({ node, online, onWatch }: PopupActionsProps) {
     </Button>
   )
   if (!usable) {
-    return <Tooltip title={online ? t('liveVideoNoChannel') : t('liveVideoOffline')}>{button}</Tooltip>
+    const offline = online ? t('liveVideoNoneOnline') : t('liveVideoOffline')
+    return <Tooltip title={channels.length === 0 ? t('liveVideoNoChannel') : offline}>{button}</Tooltip>
   }
   if (only) return button
   const items = channels.map((channel) => {

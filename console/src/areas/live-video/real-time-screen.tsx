@@ -9,6 +9,7 @@ import { useText } from '../../language/language.ts'
 import { DevicePanel } from '../../parts/device-tree/device-panel.tsx'
 import { loadTree, useTreeState } from '../../parts/device-tree/device-store.ts'
 import type { FavouriteTarget } from '../../parts/device-tree/device-tree.tsx'
+import { isSenseType } from '../../parts/device-tree/tree-entry.ts'
 import type { TreePick } from '../../parts/device-tree/tree-pick.ts'
 import {
   changeFavourite,
@@ -86,6 +87,7 @@ export function RealTimeScreen() {
     if (!sn) return
     const screen = screenOfFunction(pick)
     if (screen) show(screen)
+    else if (isSenseType(pick.nodeType)) return
     else if (pick.channel) open({ sn, chnId: pick.channel.chnId })
     else if (pick.node.chnId !== undefined) open({ sn, chnId: pick.node.chnId })
     else open({ sn })

@@ -84,7 +84,7 @@ function WatchButton({ node }: { node: TreeNode }) {
   const places = cameras.filter(({ online }) => online).map(({ sn, chnId }) => ({ sn, chnId }))
   return (
     <div className="device-popup-actions">
-      <Tooltip title={places.length === 0 ? t('liveVideoOffline') : undefined}>
+      <Tooltip title={places.length === 0 ? t('liveVideoNoneOnline') : undefined}>
         <Button
           size="small"
           icon={<VideoCameraOutlined />}

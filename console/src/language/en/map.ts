@@ -100,6 +100,7 @@ export default {
   liveVideoAll: 'All channels',
   liveVideoOffline: 'The device is offline',
   liveVideoNoChannel: 'The device has no video channel',
+  liveVideoNoneOnline: 'There is no online video channel',
   channelOffline: 'offline',
   follow: 'Follow',
   unfollow: 'Stop following',

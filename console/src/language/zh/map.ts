@@ -100,6 +100,7 @@ export default {
   liveVideoAll: '全部通道',
   liveVideoOffline: '设备离线',
   liveVideoNoChannel: '设备未添加视频通道',
+  liveVideoNoneOnline: '没有在线的视频通道',
   channelOffline: '离线',
   follow: '跟踪',
   unfollow: '停止跟踪',

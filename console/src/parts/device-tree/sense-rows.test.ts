@@ -76,3 +76,21 @@ it('they are offline with the channel that they are on, and say their number', (
   })
   expect(rowView(model, 4, t, undefined)).toMatchObject({ glyph: 'sensor', title: 'North fence' })
 })
+
+it('platforms may send them as nodes of their own, with a state of their own', () => {
+  const own = (id: number, nodeType: number, onlineStatus: number): TreeEntry => ({
+    _id: `s_${id}`,
+    id,
+    parentId: 11,
+    name: `Sensor ${id}`,
+    nodeType,
+    onlineStatus,
+  })
+  const { senseList: _none, ...bare } = station
+  const index = new TreeIndex([group, bare, own(1, 6, 1), own(2, 7, 0)], 0)
+  const rows = [1, 2].map((id) => index.rowOfKey(`s_${id}`)!)
+  expect(rows.map((row) => [index.parent[row], index.isOnline(row)])).toEqual([
+    [1, true],
+    [1, false],
+  ])
+})

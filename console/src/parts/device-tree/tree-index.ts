@@ -1,7 +1,14 @@
 import { type Channel, isDeviceOnline, NODE_TYPES, type SenseEntry } from '@backlot/contract/devices/entities'
 import { NODE_STATES, type NodeState, nodeState } from './node-state.ts'
 import { preorder } from './preorder.ts'
-import { FIRST_SENSE_PART, isChannelOnline, isDeviceType, senseOf, type TreeEntry } from './tree-entry.ts'
+import {
+  FIRST_SENSE_PART,
+  isChannelOnline,
+  isDeviceType,
+  isSenseType,
+  senseOf,
+  type TreeEntry,
+} from './tree-entry.ts'
 
 const ONLINE = 1
 const DEVICE = 2
@@ -58,6 +65,8 @@ export class TreeIndex {
       if (this.part[row] !== -1) continue
       const entry = this.entry[row]!
       if (isDeviceType(entry.nodeType)) this.#writeDevice(row, nowMs)
+      // Platforms may send controllers and points as nodes of their own.
+      else if (isSenseType(entry.nodeType)) this.#writePlain(row, entry.onlineStatus !== 0)
       else if (entry.favouriteId !== undefined && entry.sn) {
         const list = this.#favouriteRows.get(entry.sn)
         if (list) list.push(row)

@@ -288,3 +288,19 @@ test('a channel may be offline while its device is online', async () => {
   directory.setLostChannels(slot, new Set())
   expect(await states()).toEqual([1, 1, 1, 1])
 })
+
+test('what is near a place names a video channel that can be watched, if there is one', async () => {
+  const { directory } = platform
+  const slot = directory.slotOf('S-PTZ') ?? 0
+  const { longitude, latitude } = directory.state(slot)
+  const near = async () => {
+    const { data } = await admin.get(
+      `/map/dispatch/nearest?kind=camera&longitude=${longitude}&latitude=${latitude}`,
+    )
+    return (data as { list: { sn: string; chnId?: number }[] }).list.find(({ sn }) => sn === 'S-PTZ')
+  }
+  expect(await near()).toMatchObject({ chnId: 1 })
+  directory.setLostChannels(slot, new Set([1]))
+  expect((await near())?.chnId).toBeUndefined()
+  directory.setLostChannels(slot, new Set())
+})
