@@ -23,8 +23,8 @@ export function PlaceField(props: {
   const [open, setOpen] = useState(false)
   const place = placeOf(value)
   return (
-    <div className="user-place">
-      <Button id={id} icon={<AimOutlined />} onClick={() => setOpen(true)}>
+    <div className="user-place" id={id}>
+      <Button icon={<AimOutlined />} onClick={() => setOpen(true)}>
         {t('user.placePick')}
       </Button>
       <span>{place ? coordinateText(place.longitude, place.latitude) : t('user.placeNone')}</span>

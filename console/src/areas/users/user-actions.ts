@@ -20,6 +20,7 @@ export function userActions(
     {
       key: 'kick',
       label: t('user.kick'),
+      inMenu: true,
       disabledReason: notOwn,
       confirm: (user) => ({
         title: t('user.kickAsk', shownName(user)),

@@ -28,11 +28,11 @@ export function userColumns(
       ),
     },
     { key: 'name', title: t('user.name'), width: 140, sortable: true, render: (user) => user.name },
-    { key: 'roleName', title: t('user.role'), width: 148, sortable: true, render: (user) => user.roleName },
+    { key: 'roleName', title: t('user.role'), width: 144, sortable: true, render: (user) => user.roleName },
     {
       key: 'nodeName',
       title: t('user.node'),
-      width: 132,
+      width: 128,
       sortable: true,
       render: (user) => (user.nodeId === 0 ? t('user.allGroups') : user.nodeName || NOTHING),
     },

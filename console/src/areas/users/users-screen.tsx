@@ -74,7 +74,7 @@ export function UsersScreen() {
       },
       ...userActions(t, own?.userId, setTold),
     ],
-    rowActionsWidth: 240,
+    rowActionsWidth: 224,
   }
   return (
     <>

@@ -35,6 +35,7 @@ export function PickedDevicesField(props: PickedDevicesFieldProps) {
   return (
     <div className="picked-devices">
       <Select
+        {...(id === undefined ? {} : { id })}
         mode="multiple"
         allowClear
         open={false}
@@ -47,9 +48,7 @@ export function PickedDevicesField(props: PickedDevicesFieldProps) {
         value={[...value]}
         onChange={(sns) => onChange?.(sns)}
       />
-      <Button id={id} onClick={() => setPicking(true)}>
-        {t('picker.choose')}
-      </Button>
+      <Button onClick={() => setPicking(true)}>{t('picker.choose')}</Button>
       {picking && (
         <DevicePickerDialog
           title={label}
