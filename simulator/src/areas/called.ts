@@ -4,7 +4,7 @@ import { prepared } from './prepared.ts'
 
 const CAPTURE_RULE = 'SELECT name FROM capture_rules WHERE id = ? ORDER BY version DESC LIMIT 1'
 
-/** What an id of an area, or of one of its calls, stands for. `$name` is a column in both languages. */
+/** What an id of an area, or of one of its calls, stands for. A column with `$language` has both languages. */
 const NAMES: Readonly<Record<string, string>> = {
   users: 'SELECT login_name FROM users WHERE id = ?',
   session: 'SELECT login_name FROM users WHERE id = ?',
