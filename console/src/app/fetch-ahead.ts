@@ -1,13 +1,20 @@
-import { loadTexts } from '../language/language.ts'
+import { allTexts, loadTexts } from '../language/language.ts'
 import { noteProblem } from '../platform/diagnostics.ts'
+import { drawAhead } from './draw-ahead.ts'
 
 /** Browsers without idle callbacks wait so long. */
 const LATER_MS = 3000
 
+/** Whatever is said of an outage stands in these. */
+const TEXTS = ['shell', 'session', 'errors'] as const
+
 const PARTS = [
   () => import('./diagnostics-drawer.tsx'),
   () => import('../areas/session/sign-in-screen.tsx'),
-  () => loadTexts(['session', 'errors']),
+  async () => {
+    await Promise.all([loadTexts(TEXTS), import('./chinese-font.ts')])
+    await drawAhead(allTexts(TEXTS))
+  },
 ]
 
 /** Fetches in idle time what is wanted just when the platform cannot be reached. Answers how to stop. */

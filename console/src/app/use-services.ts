@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useLanguage } from '../language/language.ts'
 import { watchNetwork } from '../platform/channel.ts'
 import { handleAccountNotices, handleNotAuthorised } from './authorisation.ts'
 import { fetchAhead } from './fetch-ahead.ts'
@@ -44,7 +45,9 @@ export function useServices(): [ServicesState, () => void] {
     }
   }, [userId, turn])
 
-  useEffect(() => (services.state === 'ready' ? fetchAhead() : undefined), [services.state])
+  const language = useLanguage()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each language has texts of its own
+  useEffect(() => (services.state === 'ready' ? fetchAhead() : undefined), [services.state, language])
 
   const isWatched = WATCHED.includes(useLocation().pathname)
   useEffect(

@@ -190,6 +190,13 @@ export async function loadTexts(namespaces: readonly Namespace[]): Promise<void>
   await i18next.loadNamespaces([...namespaces])
 }
 
+/** Every text of namespaces that are loaded, in the present language. */
+export function allTexts(namespaces: readonly Namespace[]): string[] {
+  const within = (texts: unknown): string[] =>
+    typeof texts === 'string' ? [texts] : Object.values(texts ?? {}).flatMap(within)
+  return namespaces.flatMap((name) => within(i18next.getResourceBundle(currentLanguage(), name)))
+}
+
 /** Picks a platform's two-language name. */
 export function named(name: { zh: string; en: string }): string {
   return currentLanguage() === 'en' ? name.en || name.zh : name.zh || name.en
