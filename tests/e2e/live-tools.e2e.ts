@@ -358,7 +358,8 @@ test('windows say what they show and how it stands, are swapped, and are filled 
   })
   await expect(title(4)).toContainText('Alarm')
   await expect(windowAt(page, 4)).toHaveAttribute('data-alarm', 'true')
-  await expect(row('Gate 2')).toHaveAccessibleName(/online/)
+  // A favourite has the state of its device, whichever that is.
+  await expect(row('Gate 2').locator('.node-icon')).not.toHaveAttribute('data-state', 'plain')
 
   await page.getByRole('button', { name: 'Diagnosis in all windows' }).click()
   for (const layout of [6, 9]) {
@@ -366,13 +367,14 @@ test('windows say what they show and how it stands, are swapped, and are filled 
     const facts = page.locator('.video-window:not([hidden]) .player-diagnosis')
     await expect(facts).toHaveCount(2)
     await expect(facts.last().locator('[data-field=age]')).toHaveText(/ms$/)
+    // What a panel hides, in pixels; one may be a rounding.
     const hidden = await facts.evaluateAll((panels) =>
-      panels.map((panel) => [panel.scrollHeight - panel.clientHeight, panel.scrollWidth - panel.clientWidth]),
+      panels.flatMap((panel) => [
+        panel.scrollHeight - panel.clientHeight,
+        panel.scrollWidth - panel.clientWidth,
+      ]),
     )
-    expect(hidden).toEqual([
-      [0, 0],
-      [0, 0],
-    ])
+    expect(Math.max(...hidden)).toBeLessThanOrEqual(1)
   }
   await page.getByRole('button', { name: 'Diagnosis in all windows' }).click()
 
