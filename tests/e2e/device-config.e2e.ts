@@ -1,5 +1,6 @@
 import type { BodyIn } from '@backlot/contract/call'
 import { controlClock, controlSetClock } from '@backlot/contract/control/calls'
+import { controlAddFaults, controlRemoveFaults } from '@backlot/contract/control/fault-calls'
 import type { Locator, Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { expect, test } from './support/console-test.ts'
@@ -101,4 +102,52 @@ test('a device is upgraded and restarted from afar: its states are told as they 
   await findInTree(page, camera!.sn)
   await page.getByRole('tab', { name: /^Offline/ }).click()
   await expect(page.getByRole('treeitem').and(page.getByTitle(new RegExp(`${camera!.sn}$`)))).toBeVisible()
+})
+
+// The refusals of addresses.
+test.describe(() => {
+  test.use({ expectedErrors: /status of 400/ })
+
+  test('a busy device says so, and a push shows why it fails and when it is tried again', async ({
+    console: page,
+    simulator,
+  }) => {
+    const [camera] = await playingCameras(simulator.url, 'camera', 1)
+    const { sn } = camera!
+    const requests: string[] = []
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => {
+        const frame = JSON.parse(String(payload)) as { type: string; call?: string }
+        if (frame.call) requests.push(frame.call)
+      }),
+    )
+    await signIn(page, simulator.url, { to: '/realTime' })
+    const busy = { fault: 'device-trouble', parameters: { trouble: 'busy' }, target: { devices: [sn] } }
+    const { list } = await control(simulator.url, controlAddFaults, { body: { faults: [busy] } })
+    const dialog = await parametersOf(page, sn)
+    await expect(dialog.getByText('The device is busy. Try again later')).toBeVisible()
+    await control(simulator.url, controlRemoveFaults, { body: { ids: list.map(({ id }) => id) } })
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.getByLabel('Frame rate').first()).toBeVisible()
+    // The platform takes these calls over the channel.
+    expect(requests).toContain('deviceConfig.getVideoEncodeParam')
+
+    await dialog.getByRole('tab', { name: 'Pushing' }).click()
+    await dialog.getByRole('button', { name: 'Push a channel' }).click()
+    const address = dialog.getByLabel('Address')
+    await address.fill('rtmp://192.0.2.9/live/gate')
+    await dialog.getByRole('button', { name: 'Send to device' }).click()
+    await expect(
+      page.getByText('Streams may not be pushed to 192.0.2.9 (--stream-allow at start)'),
+    ).toBeVisible()
+    await address.fill('rtmp://127.0.0.1:9/live/gate')
+    await dialog.getByRole('button', { name: 'Send to device' }).click()
+    await expect(page.getByText('port 9 is not allowed (80, 443, or 1024 and above)')).toBeVisible()
+    await address.fill('rtmp://127.0.0.1:19350/live/gate')
+    await dialog.getByRole('button', { name: 'Send to device' }).click()
+    const work = dialog.getByRole('listitem').filter({ hasText: 'rtmp://127.0.0.1:19350/live/gate' })
+    await expect(work).toContainText('The server cannot be reached or does not take the stream')
+    await work.getByRole('button', { name: /no more$/ }).click()
+    await expect(dialog.getByText('Nothing is pushed')).toBeVisible()
+  })
 })
