@@ -189,7 +189,7 @@ it('asks over HTTP what the channel broke off or found too long, but makes no co
   answers.push(json({ code: 0, data: { list: [], total: 0 } }))
   await expect(request(queryRecordFile, { body: span })).resolves.toMatchObject({ total: 0 })
   await expect(request(ptzControl, { body: command })).rejects.toMatchObject({
-    code: CLIENT_CODES.channelDown,
+    code: CLIENT_CODES.unreachable,
   })
   expect(fetched).toHaveBeenCalledTimes(1)
   const tooLong = new PlatformReplyError({ code: 413, msg: '', httpStatus: 200, callName: 'x' })

@@ -119,9 +119,11 @@ async function askOverChannel<C extends Call>(
     signal?.throwIfAborted()
     if (!(error instanceof PlatformReplyError)) throw error
     const isSafe = !call.writes || MADE_TWICE.has(call.name)
-    const isOnlyTheWay = error.code === CLIENT_CODES.channelDown || error.code === CODES.tooLarge
-    if (isOnlyTheWay && isSafe) return 'overHttp'
-    noteCall(error.code === CLIENT_CODES.channelDown ? 'failed' : 'refused')
+    const isDown = error.code === CLIENT_CODES.channelDown
+    if ((isDown || error.code === CODES.tooLarge) && isSafe) return 'overHttp'
+    noteCall(isDown ? 'failed' : 'refused')
+    // Whether it was carried out nobody knows: as when HTTP brings no answer.
+    if (isDown) throw failure(call, CLIENT_CODES.unreachable, 'unreachable', 0)
     const argument = notAuthorisedArgument(error.code, error.httpStatus)
     if (argument !== undefined) reportNotAuthorised(argument, error.msg)
     throw error

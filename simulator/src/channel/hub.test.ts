@@ -201,6 +201,8 @@ test('a console hears which calls it may make here; a long answer is left to HTT
     expect(CHANNEL_CALLS).toContain(call)
   const body = { text: 'x'.repeat(CHANNEL_REPLY_CHARS) }
   console.say({ type: 'request', requestId: 'long', call: 'recordings.query', body })
-  const reply = await console.until(() => console.frames.find((frame) => frame.type === 'reply' && frame.requestId === 'long'))
+  const reply = await console.until(() =>
+    console.frames.find((frame) => frame.type === 'reply' && frame.requestId === 'long'),
+  )
   expect(reply).toMatchObject({ code: 413 })
 })

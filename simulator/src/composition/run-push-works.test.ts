@@ -21,7 +21,7 @@ const work = (id: number, planId: number, stream = 'x'): PushWork => ({
 function rig(first: PushWork[]) {
   const host = createManualClock(START_MS)
   const log: DeviceCommand[] = []
-  const heard = new Set<(command: DeviceCommand) => void>()
+  const listeners = new Set<(command: DeviceCommand) => void>()
   const changed = new Set<(change: never) => void>()
   const set = (section: 'pushWork' | 'pushPlan', list: object[]) => {
     const command: DeviceCommand = {
@@ -33,7 +33,7 @@ function rig(first: PushWork[]) {
       sn: 'CAM',
     }
     log.push(command)
-    for (const listener of heard) listener(command)
+    for (const listener of listeners) listener(command)
   }
   set('pushPlan', [PLAN])
   set('pushWork', first)
@@ -68,8 +68,8 @@ function rig(first: PushWork[]) {
       commands: {
         commandsOf: () => log,
         onCommand(listener) {
-          heard.add(listener)
-          return () => heard.delete(listener)
+          listeners.add(listener)
+          return () => listeners.delete(listener)
         },
         onCut: () => () => {},
       },

@@ -16,7 +16,7 @@ const REVIEW_MS = 1000
 export type PushWorks = { progress(sn: string, workId: number): PushProgress | undefined }
 
 /**
- * Pushes what devices were told to push, in the hours of its plan or at once: begins when a work is added or its hours
+ * Pushes the works of devices, in the hours of its plan or at once: begins when a work is added or its hours
  * begin, ends when it is removed, its hours end, its device is removed or the platform stops.
  */
 export function runPushWorks(
@@ -31,8 +31,8 @@ export function runPushWorks(
   disposal: Disposal,
 ): PushWorks {
   const { media, directory, commands, clock, targets } = deps
-  /** Devices that were ever told to push something. */
-  const told = new Set<string>()
+  /** Devices that were ever given a work. */
+  const withWorks = new Set<string>()
   const running = new Map<string, Map<number, { wish: string; push: StreamPush }>>()
 
   const due = (sn: string): readonly PushWork[] => {
@@ -66,13 +66,13 @@ export function runPushWorks(
     }
   }
   const reviewAll = (): void => {
-    for (const sn of told) review(sn)
+    for (const sn of withWorks) review(sn)
   }
   const note = (sn: string): void => {
-    const isTold = commands
+    const hasWorks = commands
       .commandsOf(sn)
       .some((command) => command.kind === 'configSet' && command.section === 'pushWork')
-    if (isTold) told.add(sn)
+    if (hasWorks) withWorks.add(sn)
   }
 
   for (let slot = 0; slot < directory.slotLimit(); slot++) {
