@@ -78,11 +78,11 @@ export function OrderDrawer({ order: ref, onClose }: { order: WorkOrderRef; onCl
         <div className="order-detail">
           <h2>{order.title}</h2>
           {order.content !== '' && <p className="order-content">{order.content}</p>}
-          <OrderActions key={order.id} order={order} />
+          <OrderActions key={`actions ${order.id}`} order={order} />
           <OrderFacts order={order} />
           <OrderAlarms order={order} />
           <OrderHistory history={order.history} />
-          <OrderComment key={order.id} order={order} />
+          <OrderComment key={`comment ${order.id}`} order={order} />
         </div>
       )}
     </Drawer>
